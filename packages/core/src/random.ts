@@ -1,0 +1,81 @@
+/** A seeded stream of numbers. The same seed gives the same stream on every machine. */
+export interface Random {
+  /** The next 32 bits, as an integer in [0, 2³²). */
+  bits(): number;
+  /** A double in [0, 1) with 53 random bits. */
+  uniform(): number;
+  /** An integer in [0, n), exactly uniform; n is from 1 to 2³². */
+  below(n: number): number;
+}
+
+/**
+ * A stream seeded by text or a number: xoshiro128** (Blackman and Vigna, 2018), its state filled
+ * from a 128-bit hash of the seed, so that neighbouring seeds share nothing.
+ */
+export function random(seed: string | number): Random {
+  let [a, b, c, d] = hash128(String(seed));
+  const bits = (): number => {
+    const result = Math.imul(rotate(Math.imul(b, 5), 7), 9) >>> 0;
+    const t = b << 9;
+    c ^= a;
+    d ^= b;
+    b ^= c;
+    a ^= d;
+    c ^= t;
+    d = rotate(d, 11);
+    return result;
+  };
+  return {
+    bits,
+    uniform: () => ((bits() >>> 5) * 0x4000000 + (bits() >>> 6)) / 0x20000000000000,
+    below: (n) => {
+      if (!(Number.isInteger(n) && n >= 1 && n <= 0x100000000)) {
+        throw new RangeError(`random().below(n) takes an integer from 1 to 2^32, not ${n}`);
+      }
+      // Rejecting the incomplete last run keeps every value equally likely.
+      const limit = 0x100000000 - (0x100000000 % n);
+      let draw = bits();
+      while (draw >= limit) draw = bits();
+      return draw % n;
+    },
+  };
+}
+
+/** A standard normal draw (Box–Muller, one of the two values). */
+export function normal(source: Random): number {
+  const radius = Math.sqrt(-2 * Math.log(1 - source.uniform()));
+  return radius * Math.cos(2 * Math.PI * source.uniform());
+}
+
+/** The items in a uniformly random order, as a new array (Fisher–Yates). */
+export function shuffle<T>(items: readonly T[], source: Random): T[] {
+  const out = [...items];
+  for (let i = out.length - 1; i > 0; i--) {
+    const j = source.below(i + 1);
+    [out[i], out[j]] = [out[j] as T, out[i] as T];
+  }
+  return out;
+}
+
+function rotate(x: number, k: number): number {
+  return (x << k) | (x >>> (32 - k));
+}
+
+/** Four lanes of multiply-and-mix over UTF-16 code units, after MurmurHash3's finaliser. */
+function hash128(text: string): [number, number, number, number] {
+  const lanes: [number, number, number, number] = [0x9e3779b9, 0x85ebca6b, 0xc2b2ae35, 0x27d4eb2f];
+  const factors = [0x239b961b, 0xab0e9789, 0x38b34ae5, 0xa1e38b93] as const;
+  for (let i = 0; i < text.length; i++) {
+    const unit = text.charCodeAt(i) + 1;
+    for (let lane = 0; lane < 4; lane++) {
+      const mixed = Math.imul(lanes[lane as 0] ^ unit, factors[lane as 0]);
+      lanes[lane as 0] = rotate(mixed, 13 + lane) ^ (lanes[((lane + 1) % 4) as 0] >>> 7);
+    }
+  }
+  return lanes.map((lane, i) => {
+    let h = lane ^ Math.imul(text.length + i, 0x5bd1e995);
+    h = Math.imul(h ^ (h >>> 16), 0x85ebca6b);
+    h = Math.imul(h ^ (h >>> 13), 0xc2b2ae35);
+    return (h ^ (h >>> 16)) | (i === 0 ? 1 : 0);
+  }) as [number, number, number, number];
+}

@@ -1,0 +1,174 @@
+/** A category of Y. Never used as an object key: `OTHER` and `CONSTRUCTOR` are real labels. */
+export type Label = string;
+
+/** The named text fields of one x, e.g. `{ cue }`, `{ premise, hypothesis }`, `{ comment }`. */
+export type Input = Readonly<Record<string, string>>;
+
+/** P(y) of every label. Need not sum to one: unlisted responses or several labels a rater. */
+export type Marginal = ReadonlyMap<Label, number>;
+
+/** One x with one y. `id` is unique in its dataset and is what seeds the pair's candidate set. */
+export interface Pair {
+  readonly id: string;
+  readonly x: Input;
+  readonly y: Label;
+}
+
+/** A pair with what people did: probabilities, and PMI in nats. The same shape as {@link Estimate}. */
+export interface Observation extends Pair {
+  /** P(y|x), above zero. */
+  readonly conditional: number;
+  /** P(y), above zero. */
+  readonly marginal: number;
+  /** log P(y|x) − log P(y), in nats. */
+  readonly pmi: number;
+}
+
+/** A pair with its candidate set, which holds `y` exactly once. */
+export interface Trial extends Pair {
+  readonly candidates: readonly Label[];
+}
+
+/**
+ * A probability mass function over listed labels and, apart from them, the mass on everything
+ * else. A label that is spelled OTHER is in `labels`; the category OTHER is `other`.
+ */
+export interface Pmf {
+  readonly labels: readonly Label[];
+  /** Mass of the label at the same place, each in [0, 1]. */
+  readonly masses: readonly number[];
+  /** Mass on labels not listed; absent where the set was closed. */
+  readonly other?: number;
+}
+
+/** What a grounded base-rate prompt shows of the dataset: no frequencies, no PMI (Section 2.1). */
+export interface Grounding {
+  readonly examples: readonly { readonly x: Input; readonly y: Label }[];
+  readonly labels: readonly Label[];
+}
+
+/** What an estimator can ask, as plain data. */
+export type Query =
+  | { readonly kind: "pmi"; readonly x: Input; readonly y: Label }
+  | { readonly kind: "conditional"; readonly x: Input; readonly y: Label }
+  | { readonly kind: "closed"; readonly x: Input; readonly candidates: readonly Label[] }
+  | { readonly kind: "open"; readonly x: Input; readonly candidates: readonly Label[] }
+  | { readonly kind: "marginal"; readonly y: Label }
+  | { readonly kind: "grounded"; readonly y: Label; readonly grounding: Grounding };
+
+export type Kind = Query["kind"];
+
+export type QueryOf<K extends Kind> = Extract<Query, { readonly kind: K }>;
+
+/** A query put to one task's templates; `sample` numbers repeated draws from 0. */
+export type QuestionOf<K extends Kind> = QueryOf<K> & {
+  readonly task: string;
+  readonly sample: number;
+};
+
+export type Question = { [K in Kind]: QuestionOf<K> }[Kind];
+
+/** A PMF for the contrastive kinds; nats for `pmi`; a probability for the rest. */
+export type AnswerOf<K extends Kind> = K extends "closed" | "open" ? Pmf : number;
+
+export type Answer = number | Pmf;
+
+/**
+ * Answers a query, or gives `undefined` where no readable answer is known. An estimator asks all
+ * it needs before it looks at any answer, so that a recording `ask` sees every question.
+ */
+export type Ask = <K extends Kind>(query: QueryOf<K>) => AnswerOf<K> | undefined;
+
+/** What one method says of one trial. A part that could not be elicited is absent. */
+export interface Estimate {
+  /** P̂(y|x) as elicited, before the clamp. */
+  readonly conditional?: number;
+  /** P̂(y) as elicited, before the clamp; absent where the method takes no marginal. */
+  readonly marginal?: number;
+  /** In nats. */
+  readonly pmi?: number;
+}
+
+/** A method of the paper: a pure function, run once to plan and once to estimate. */
+export type Estimator = (trial: Trial, ask: Ask) => Estimate;
+
+/** How a reply was read: the answer and what was done to get it, or why there is none. */
+export type Reading<A extends Answer = Answer> =
+  | { readonly ok: true; readonly answer: A; readonly notes: readonly string[] }
+  | { readonly ok: false; readonly reason: string };
+
+/** A versioned wording: how a question becomes a prompt and a reply an answer. */
+export interface Template<K extends Kind = Kind> {
+  readonly id: string;
+  readonly version: number;
+  render(question: QuestionOf<K>): string;
+  parse(question: QuestionOf<K>, reply: string): Reading<AnswerOf<K>>;
+}
+
+/** The template for a question; throws where the task has none for that kind. */
+export type FindTemplate = (question: Question) => Template;
+
+/** What is sent to a model. The same request with another `sample` is another draw. */
+export interface Request {
+  readonly prompt: string;
+  readonly sample: number;
+}
+
+export interface Usage {
+  readonly inputTokens: number;
+  readonly outputTokens: number;
+}
+
+/** What came back. Only `end` is a whole answer. */
+export interface Reply {
+  readonly text: string;
+  readonly stop: "end" | "length" | "refusal" | "other";
+  readonly usage?: Usage;
+  /** The vendor's own id of the response. */
+  readonly id?: string;
+  /** True where the reply came from a store and nothing was sent. */
+  readonly stored?: boolean;
+}
+
+/** A model behind one call. A wrapper is a provider around a provider. */
+export interface Provider {
+  readonly name: string;
+  readonly model: string;
+  /** The vendor's own parameters: part of a request's identity. Never holds a secret. */
+  readonly settings: Readonly<Record<string, unknown>>;
+  complete(request: Request, options?: { readonly signal?: AbortSignal }): Promise<Reply>;
+}
+
+/** One question with what was sent, what came back and how it was read. */
+export interface Elicitation {
+  readonly question: Question;
+  /** `id@version` of the template. */
+  readonly template: string;
+  readonly prompt: string;
+  readonly reply: Reply;
+  readonly reading: Reading;
+}
+
+/** What was observed: the whole of a dataset as the rest of the product sees it. */
+export interface Dataset {
+  readonly name: string;
+  /** Which task's templates ask about it; the name of the dataset it is shaped like. */
+  readonly task: string;
+  /** True for a world made up by a program, which every table then says. */
+  readonly simulated: boolean;
+  readonly labels: readonly Label[];
+  /** Pairs with a nonzero count. */
+  readonly observations: readonly Observation[];
+  readonly marginal: Marginal;
+  /** P(y|x) of any label, zero included: what a truthful respondent would say. */
+  conditional(x: Input, y: Label): number;
+  /** The files it was read from; empty for a synthetic world. */
+  readonly sources: readonly Source[];
+}
+
+/** A file that was read, as it goes into a manifest. No absolute path. */
+export interface Source {
+  readonly file: string;
+  readonly sha256: string;
+  readonly bytes: number;
+}
