@@ -1,11 +1,11 @@
 /** A seeded stream of numbers. The same seed gives the same stream on every machine. */
 export interface Random {
   /** The next 32 bits, as an integer in [0, 2³²). */
-  bits(): number;
+  readonly bits: () => number;
   /** A double in [0, 1) with 53 random bits. */
-  uniform(): number;
+  readonly uniform: () => number;
   /** An integer in [0, n), exactly uniform; n is from 1 to 2³². */
-  below(n: number): number;
+  readonly below: (n: number) => number;
 }
 
 /**

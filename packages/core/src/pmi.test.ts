@@ -1,0 +1,18 @@
+import { describe, expect, it } from "vitest";
+import { logProbability, pmi } from "./pmi.ts";
+
+describe("pmi", () => {
+  it("is the difference of the logarithms, in nats", () => {
+    expect(pmi(0.94, 0.0005)).toBeCloseTo(7.539, 3);
+    expect(pmi(0.3, 0.3)).toBe(0);
+  });
+
+  it("clamps exactly zero to one in a million and leaves smaller positive values alone", () => {
+    expect(logProbability(0)).toBe(Math.log(1e-6));
+    expect(logProbability(1e-9)).toBe(Math.log(1e-9));
+  });
+
+  it.each([-0.1, 1.0001, Number.NaN, Infinity])("refuses %d, which is no probability", (p) => {
+    expect(() => logProbability(p)).toThrow(/from 0 to 1/);
+  });
+});
