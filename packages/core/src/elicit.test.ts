@@ -30,9 +30,9 @@ describe("elicit", () => {
     const got = await Array.fromAsync(
       elicit(questions, { findTemplate, provider: provider((prompt) => end(prompt.slice(5))) }),
     );
-    expect(got.map((e) => (e.reading.ok ? e.reading.answer : -1)).sort()).toEqual(
-      questions.map((_, i) => i).sort(),
-    );
+    const answered = got.map(({ reading }) => (reading.ok ? reading.answer : undefined));
+    expect(new Set(answered)).toEqual(new Set(questions.map((_, i) => i)));
+    expect(answered).toHaveLength(20);
     expect(got[0]).toMatchObject({ template: "words/marginal@2", prompt: "rate 0" });
   });
 
