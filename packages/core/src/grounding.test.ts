@@ -27,6 +27,14 @@ describe("drawGrounding", () => {
     expect(drawGrounding(outside, labels, 3)).not.toEqual(drawGrounding(outside, labels, 4));
   });
 
+  it("keeps what it shows when other pairs move to the evaluation set", () => {
+    const shown = drawGrounding(outside, labels, 1);
+    const kept = new Set(shown.examples.map((example) => example.x));
+    const fewer = outside.filter((pair, i) => kept.has(pair.x) || i % 2 === 0);
+    expect(drawGrounding(fewer, labels, 1)).toEqual(shown);
+    expect(drawGrounding(outside.toReversed(), labels, 1)).toEqual(shown);
+  });
+
   it("refuses when fewer than four inputs are left", () => {
     const same = outside.filter((pair) => pair.x["comment"] === "comment 0");
     expect(() => drawGrounding(same, labels, 1)).toThrow("only 1 are outside");

@@ -3,7 +3,9 @@ import type { Grounding, Label, Pair } from "./types.ts";
 
 /**
  * What the grounded base-rate prompt shows: four input–output pairs with distinct inputs and eight
- * label names drawn uniformly from the label space, or all of a smaller one (Section 2.1).
+ * label names drawn uniformly from the label space, or all of a smaller one (Section 2.1). Which
+ * pairs are shown depends on the seed and the pairs alone, so that a pilot with a smaller evaluation
+ * set asks the same base rates.
  *
  * @param outside pairs that will not be scored: nothing shown may be in the evaluation set.
  * @throws RangeError where fewer than four distinct inputs are left outside.
@@ -15,7 +17,13 @@ export function drawGrounding(
 ): Grounding {
   const examples: Grounding["examples"][number][] = [];
   const seen = new Set<string>();
-  for (const { x, y } of shuffle(outside, random(`${seed}/grounding/examples`))) {
+  const draws = outside.map((pair) => {
+    return { pair, draw: random(`${seed}/grounding/${pair.id}`).bits() };
+  });
+  draws.sort((a, b) => a.draw - b.draw || (a.pair.id < b.pair.id ? -1 : 1));
+  for (const {
+    pair: { x, y },
+  } of draws) {
     const input = JSON.stringify(x);
     if (seen.has(input)) continue;
     seen.add(input);
