@@ -1,0 +1,73 @@
+/** How a synthetic student writes a program: one value of each habit. */
+export interface Manner {
+  readonly loop: "for" | "while";
+  readonly bound: "whole" | "short";
+  readonly naming: "words" | "letters";
+  readonly result: "return" | "print" | "early";
+  readonly update: "augmented" | "spelt";
+  readonly condition: "plain" | "compared";
+  readonly spacing: "spaced" | "tight";
+  readonly comment: "commented" | "bare";
+}
+
+export type Habit = keyof Manner;
+
+/** One value of a habit, how common it is and how a summary states it. */
+export interface HabitValue<V extends string = string> {
+  readonly value: V;
+  /** The share of programs in the class that show it; a habit's shares sum to one. */
+  readonly share: number;
+  /** Clauses that mean this value and nothing else: no clause contains another. */
+  readonly clauses: readonly string[];
+}
+
+/**
+ * The eight habits of the synthetic class with their values: misconceptions (`bound`, `result`,
+ * `condition`) and matters of style. Shares are plausible round numbers, not taken from any data.
+ */
+export const habits: { readonly [H in Habit]: readonly HabitValue<Manner[H]>[] } = {
+  loop: [
+    { value: "for", share: 0.6, clauses: ["reaches for a for loop", "repeats with for"] },
+    {
+      value: "while",
+      share: 0.4,
+      clauses: ["steps a counter in a while loop", "repeats by while"],
+    },
+  ],
+  bound: [
+    { value: "whole", share: 0.65, clauses: ["runs loops to the last item", "gets bounds right"] },
+    { value: "short", share: 0.35, clauses: ["is off by one", "stops loops an item early"] },
+  ],
+  naming: [
+    { value: "words", share: 0.55, clauses: ["picks telling names", "names variables in full"] },
+    { value: "letters", share: 0.45, clauses: ["uses single letters", "abbreviates every name"] },
+  ],
+  result: [
+    { value: "return", share: 0.55, clauses: ["hands back the result", "returns after the loop"] },
+    { value: "print", share: 0.3, clauses: ["prints where a return is due", "mixes up output"] },
+    {
+      value: "early",
+      share: 0.15,
+      clauses: ["returns inside the loop", "leaves on the first pass"],
+    },
+  ],
+  update: [
+    { value: "augmented", share: 0.5, clauses: ["knows the += shorthand", "updates tersely"] },
+    { value: "spelt", share: 0.5, clauses: ["spells out each update", "avoids the shorthand"] },
+  ],
+  condition: [
+    { value: "plain", share: 0.75, clauses: ["trusts a bare condition", "tests directly"] },
+    { value: "compared", share: 0.25, clauses: ["compares with True", "doubts plain booleans"] },
+  ],
+  spacing: [
+    { value: "spaced", share: 0.7, clauses: ["sets operators apart", "lays code out airily"] },
+    { value: "tight", share: 0.3, clauses: ["leaves out blanks", "packs expressions tightly"] },
+  ],
+  comment: [
+    { value: "commented", share: 0.4, clauses: ["states the aim first", "opens with a comment"] },
+    { value: "bare", share: 0.6, clauses: ["writes no comments", "starts without a remark"] },
+  ],
+};
+
+/** The habits in the order in which every random draw takes them. */
+export const habitNames: readonly Habit[] = Object.keys(habits) as Habit[];

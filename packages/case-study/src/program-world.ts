@@ -1,0 +1,81 @@
+import type { Dataset, Input, Label } from "@promptnce/core";
+import { type Habit, habits, type Manner } from "./habits.ts";
+import { program, type Stage, visibleHabits, wholeProgram } from "./program.ts";
+import { rates } from "./rates.ts";
+import { readSummary } from "./summary.ts";
+import { laterTasks, type Task, windowTask } from "./tasks.ts";
+
+/** What a truthful respondent knows: a part of {@link Dataset}. */
+export type ProgramWorld = Pick<Dataset, "conditional" | "marginal">;
+
+interface Program {
+  readonly shown: readonly (readonly [Habit, string])[];
+  /** How often a habit that a summary states is shown here for that reason. */
+  readonly link: number;
+}
+
+/**
+ * The exact joint distribution behind the synthetic class: `marginal` has every program that can
+ * be written, `conditional({ summary }, code)` its probability in [0, 1] given any summary text.
+ *
+ * Both are given the place (task and stage of the window) that the program itself shows: at each
+ * place they sum to one, and so over all thirteen to thirteen. A text that nobody can write has 0.
+ * A generic summary leaves the marginal as it is.
+ *
+ * A habit the summary states and the program shows has the probability
+ * `link · [they agree] + (1 − link) · share`: each step from the window to the summary, from the
+ * student to the window, and from the student to a later program keeps a habit or draws it from
+ * the class's shares, so that a chain of steps is one such step with the product of their rates.
+ *
+ * @throws {TypeError} from `conditional`, where x has no field `summary`.
+ */
+export function programWorld(): ProgramWorld {
+  const programs = new Map<Label, Program>();
+  const marginal = new Map<Label, number>();
+  const addPlace = (task: Task, stage: Stage, link: number): void => {
+    for (const manner of manners(visibleHabits(stage))) {
+      const code = program(task, manner, stage);
+      const shown = visibleHabits(stage).map((habit) => [habit, manner[habit]] as const);
+      programs.set(code, { shown, link });
+      marginal.set(code, product(shown, share));
+    }
+  };
+  for (const stage of [1, 2, 3, 4] as const) addPlace(windowTask, stage, rates.fidelity);
+  for (const task of laterTasks) addPlace(task, wholeProgram, rates.fidelity * rates.habit ** 2);
+
+  const conditional = (x: Input, y: Label): number => {
+    const summary = x["summary"];
+    if (summary === undefined) {
+      throw new TypeError(
+        `A question about programs needs the field "summary", but x has ${JSON.stringify(Object.keys(x))}: give { summary }.`,
+      );
+    }
+    const written = programs.get(y);
+    if (written === undefined) return 0;
+    const stated = readSummary(summary);
+    return product(written.shown, (habit, value) => {
+      if (stated[habit] === undefined) return share(habit, value);
+      const agree = stated[habit] === value ? written.link : 0;
+      return agree + (1 - written.link) * share(habit, value);
+    });
+  };
+  return { conditional, marginal };
+}
+
+function share(habit: Habit, value: string): number {
+  return habits[habit].find((candidate) => candidate.value === value)!.share;
+}
+
+function product(shown: Program["shown"], factor: (habit: Habit, value: string) => number): number {
+  return shown.reduce((sofar, [habit, value]) => sofar * factor(habit, value), 1);
+}
+
+/** Every manner that differs in the given habits, the rest at their first value. */
+function manners(varied: readonly Habit[]): Manner[] {
+  let all: Readonly<Record<string, string>>[] = [{}];
+  for (const [habit, values] of Object.entries(habits)) {
+    const used = varied.includes(habit as Habit) ? values : values.slice(0, 1);
+    all = all.flatMap((partial) => used.map(({ value }) => ({ ...partial, [habit]: value })));
+  }
+  return all as unknown as Manner[];
+}
