@@ -1,0 +1,35 @@
+/**
+ * Two columns of equal length as typed arrays, without NaN; ±∞ passes. A Float64Array is returned
+ * as it is, not copied.
+ * @param caller the public function that was called, named in the errors
+ * @throws RangeError on unequal lengths and on NaN, which no statistic here has an answer to
+ */
+export function pairedNumbers(
+  caller: string,
+  x: ArrayLike<number>,
+  y: ArrayLike<number>,
+): [Float64Array, Float64Array] {
+  if (x.length !== y.length) {
+    throw new RangeError(
+      `${caller} takes two columns of equal length, not ${x.length} and ${y.length} values`,
+    );
+  }
+  return [numbersWithoutNaN(caller, "first", x), numbersWithoutNaN(caller, "second", y)];
+}
+
+function numbersWithoutNaN(caller: string, which: string, values: ArrayLike<number>): Float64Array {
+  const numbers = values instanceof Float64Array ? values : new Float64Array(values);
+  let bad = 0;
+  let firstBad = -1;
+  for (let i = numbers.length - 1; i >= 0; i--) {
+    if (Number.isNaN(numbers[i])) {
+      bad++;
+      firstBad = i;
+    }
+  }
+  if (bad === 0) return numbers;
+  throw new RangeError(
+    `${caller} takes no NaN, but the ${which} column has ${bad} among its ${numbers.length} values, ` +
+      `the first at index ${firstBad}; leave those pairs out and report how many they were`,
+  );
+}
