@@ -1,0 +1,51 @@
+import { spearman } from "./correlation.ts";
+
+/** What a dataset's PMI varies with (Section 4.1, the last columns of Table 1). */
+export interface Decomposition {
+  /** Var[log P(y)] / Var[log P(y|x)]; above 1 the marginal decides the ranking. */
+  readonly R: number;
+  /** Spearman of −log P(y) with PMI: the ranking that the label's rarity alone would give. */
+  readonly rhoMarginal: number;
+}
+
+/**
+ * R and ρ_marg over the given pairs, each pair counting once. R is Infinity where only P(y) varies
+ * and NaN where neither does or there is no pair; ρ_marg is NaN where P(y) or PMI does not vary.
+ * The paper ranks "on the empirical log P(y)", but its positive values are those of −log P(y).
+ * @param pairs probabilities above zero and PMI in nats
+ * @throws RangeError where a probability is not above zero and finite or a PMI is NaN
+ */
+export function decomposition(
+  pairs: readonly {
+    readonly conditional: number;
+    readonly marginal: number;
+    readonly pmi: number;
+  }[],
+): Decomposition {
+  const logConditional = pairs.map((pair, i) => logOf(pair.conditional, "conditional", i));
+  const logMarginal = pairs.map((pair, i) => logOf(pair.marginal, "marginal", i));
+  return {
+    R: sumOfSquares(logMarginal) / sumOfSquares(logConditional),
+    rhoMarginal: spearman(
+      logMarginal.map((value) => -value),
+      pairs.map((pair) => pair.pmi),
+    ),
+  };
+}
+
+function logOf(probability: number, name: string, index: number): number {
+  if (!(probability > 0 && probability < Number.POSITIVE_INFINITY)) {
+    throw new RangeError(
+      `decomposition takes the logarithm of each ${name}, which must be above zero and finite; ` +
+        `pair ${index} has ${probability}`,
+    );
+  }
+  return Math.log(probability);
+}
+
+/** Of deviations from the mean; exactly zero for equal values, whose rounded mean may differ. */
+function sumOfSquares(values: readonly number[]): number {
+  if (values.every((value) => value === values[0])) return 0;
+  const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
+  return values.reduce((sum, value) => sum + (value - mean) ** 2, 0);
+}
