@@ -1,0 +1,90 @@
+import type { Dataset, Label } from "@promptnce/core";
+import { z } from "zod";
+import { countedDataset, pooledMarginal } from "./counts.ts";
+import type { Tally } from "./counts.ts";
+import { sourceOf, unpack, utf8 } from "./data-file.ts";
+import type { DataFile } from "./data-file.ts";
+import { refuse } from "./dataset-error.ts";
+
+/** In the order of `label_count`; `label_counter` has the first letters, zeros left out. */
+const LABELS = ["entailment", "neutral", "contradiction"] as const;
+
+const votes = z.int().nonnegative();
+
+const Item = z
+  .object({
+    uid: z.string().min(1),
+    label_count: z.tuple([votes, votes, votes]),
+    label_counter: z.object({ e: votes.default(0), n: votes.default(0), c: votes.default(0) }),
+    example: z.object({ premise: z.string().trim(), hypothesis: z.string().trim() }),
+  })
+  .refine(
+    ({ label_count: [e, n, c], label_counter: by }) => e === by.e && n === by.n && c === by.c,
+    {
+      message: "disagrees with label_counter (the order is entailment, neutral, contradiction)",
+      path: ["label_count"],
+    },
+  )
+  .refine(({ label_count: [e, n, c] }) => e + n + c > 0, {
+    message: "has no vote at all",
+    path: ["label_count"],
+  });
+
+/**
+ * ChaosNLI, the SNLI part: `x` is `{ premise, hypothesis }`, `y` one of three labels.
+ *
+ * P(y|x) = votes / all votes of the item (100 in the official file); P(y) = votes / all votes.
+ * Pairs without a vote are not observations. Throws {@link DatasetError} with a sentence a bad line.
+ */
+export function parseChaosNli(file: DataFile): Dataset {
+  const unpacked = unpack(file);
+  const tallies = new Map<string, Tally>();
+  const problems: string[] = [];
+  for (const [i, line] of utf8(unpacked).split(/\r?\n/).entries()) {
+    if (line.trim() === "") continue;
+    const item = readItem(line);
+    const problem = typeof item === "string" ? item : duplicate(item.uid, tallies);
+    if (problem !== undefined) problems.push(`${unpacked.file} line ${i + 1}: ${problem}.`);
+    if (typeof item !== "string") tallies.set(item.uid, tally(item));
+  }
+  if (tallies.size === 0 && problems.length === 0) problems.push(`${unpacked.file} is empty.`);
+  refuse(problems);
+
+  const all = [...tallies.values()];
+  return countedDataset({
+    name: "chaosnli",
+    fields: ["premise", "hypothesis"],
+    labels: LABELS,
+    tallies: all,
+    marginal: pooledMarginal(LABELS, all),
+    sources: [sourceOf(unpacked)],
+  });
+}
+
+/** The item of a line, or what is wrong with it. */
+function readItem(line: string): z.infer<typeof Item> | string {
+  let json: unknown;
+  try {
+    json = JSON.parse(line);
+  } catch {
+    return "not a JSON object on one line";
+  }
+  const { data, error } = Item.safeParse(json);
+  if (data !== undefined) return data;
+  const [issue] = error.issues;
+  return `${issue?.path.join(".") || "the line"}: ${issue?.message ?? "not an item of ChaosNLI"}`;
+}
+
+function duplicate(uid: string, tallies: ReadonlyMap<string, Tally>): string | undefined {
+  return tallies.has(uid) ? `the item ${uid} was there before` : undefined;
+}
+
+function tally({ uid, label_count: given, example }: z.infer<typeof Item>): Tally {
+  const counts = new Map<Label, number>();
+  for (const [i, label] of LABELS.entries()) {
+    const count = given[i] ?? 0;
+    if (count > 0) counts.set(label, count);
+  }
+  const x = { premise: example.premise, hypothesis: example.hypothesis };
+  return { x, total: given[0] + given[1] + given[2], counts, id: (y) => `${uid}/${y}` };
+}

@@ -1,0 +1,40 @@
+import Papa from "papaparse";
+import { utf8 } from "./data-file.ts";
+import type { DataFile } from "./data-file.ts";
+import { refuse } from "./dataset-error.ts";
+
+/** A CSV file (RFC 4180) as it lies there, the header apart. */
+export interface Csv {
+  readonly file: string;
+  readonly header: readonly string[];
+  readonly rows: readonly (readonly string[])[];
+  /** The line, from 1, on which a row (from 0) begins: quoted fields may hold line ends. */
+  readonly line: (row: number) => number;
+}
+
+/** Reads an unpacked CSV file. Throws {@link DatasetError} naming each line with bad quoting. */
+export function readCsv(file: DataFile): Csv {
+  const { data, errors } = Papa.parse<string[]>(utf8(file), { delimiter: "," });
+  const lineOf = lineNumbers(data);
+  refuse(errors.map(({ row = 0, message }) => `${file.file} line ${lineOf(row)}: ${message}.`));
+  // The line end after the last record makes an empty one.
+  if (data.at(-1)?.join("") === "") data.pop();
+  const [header = [], ...rows] = data;
+  return { file: file.file, header, rows, line: (row) => lineOf(row + 1) };
+}
+
+/** The line on which each record begins, counted only once somebody asks. */
+function lineNumbers(records: readonly (readonly string[])[]): (record: number) => number {
+  let starts: number[] | undefined;
+  return (record) => {
+    if (starts === undefined) {
+      starts = [];
+      let line = 1;
+      for (const fields of records) {
+        starts.push(line);
+        line += fields.join(",").split("\n").length;
+      }
+    }
+    return starts[record] ?? records.length;
+  };
+}

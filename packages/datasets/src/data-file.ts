@@ -1,0 +1,43 @@
+import { createHash } from "node:crypto";
+import { gunzipSync } from "node:zlib";
+import type { Source } from "@promptnce/core";
+import { DatasetError } from "./dataset-error.ts";
+
+/** The bytes of a file, and what to call it: a path relative to the data folder. */
+export interface DataFile {
+  readonly file: string;
+  readonly bytes: Uint8Array;
+}
+
+/**
+ * The file unpacked, its name without `.gz`, where the bytes are gzip's; the file itself where they
+ * are not. The bytes decide, not the name. Throws {@link DatasetError} where gzip data is damaged.
+ */
+export function unpack(file: DataFile): DataFile {
+  if (file.bytes[0] !== 0x1f || file.bytes[1] !== 0x8b) return file;
+  try {
+    return { file: file.file.replace(/\.gz$/, ""), bytes: gunzipSync(file.bytes) };
+  } catch {
+    throw new DatasetError(`${file.file} is damaged: it cannot be unpacked. Fetch it again.`);
+  }
+}
+
+/** What a manifest says of an unpacked file that was read. */
+export function sourceOf({ file, bytes }: DataFile): Source {
+  const sha256 = createHash("sha256").update(bytes).digest("hex");
+  return { file, sha256, bytes: bytes.length };
+}
+
+/** The text of an unpacked file. Throws {@link DatasetError} where it is not UTF-8. */
+export function utf8({ file, bytes }: DataFile): string {
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    throw new DatasetError(`${file} is not UTF-8 text, which this format always is.`);
+  }
+}
+
+/** The text of an unpacked file, one character a byte. */
+export function latin1({ bytes }: DataFile): string {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("latin1");
+}

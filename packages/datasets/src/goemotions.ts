@@ -1,0 +1,116 @@
+import type { Dataset, Label } from "@promptnce/core";
+import { countedDataset, pooledMarginal } from "./counts.ts";
+import type { Tally } from "./counts.ts";
+import { readCsv } from "./csv.ts";
+import type { Csv } from "./csv.ts";
+import { sourceOf, unpack } from "./data-file.ts";
+import type { DataFile } from "./data-file.ts";
+import { DatasetError, refuse } from "./dataset-error.ts";
+import { GOEMOTIONS_LABELS } from "./goemotions-labels.ts";
+import { parseLabelCounts } from "./label-counts.ts";
+
+/** The official columns before the labels. The author's name is never looked at. */
+const COLUMNS =
+  "text,id,author,subreddit,link_id,parent_id,created_utc,rater_id,example_very_unclear".split(",");
+const TEXT = 0;
+const ID = 1;
+const UNCLEAR = 8;
+
+/** Of the 211,225 rater rows of the whole corpus, those not marked very unclear. */
+const ALL_RATERS = 207_814;
+
+interface Comment {
+  readonly text: string;
+  raters: number;
+  readonly counts: Map<Label, number>;
+}
+
+/**
+ * GoEmotions, one row a rater: `x` is `{ comment }`, `y` one of 28 emotions, several a rater.
+ *
+ * P(y|x) = raters who chose y / raters; P(y) = rows with y / rows; rows marked very unclear are
+ * left out of both. The rows of a comment are joined by its id over all files; comments that share
+ * a text keep their own observations, and `conditional` is the mean over them.
+ *
+ * `labelCounts` is a table of the whole corpus's `rater_rows` by label, for when `files` are only a
+ * part of it: P(y) then comes from the table, over `raters` rows. Throws {@link DatasetError} with
+ * a sentence a bad row.
+ */
+export function parseGoEmotions(
+  files: readonly DataFile[],
+  labelCounts?: DataFile,
+  raters: number = ALL_RATERS,
+): Dataset {
+  const parts = files.map(unpack);
+  const table = labelCounts === undefined ? [] : [unpack(labelCounts)];
+  const comments = new Map<string, Comment>();
+  if (parts.length === 0)
+    throw new DatasetError("GoEmotions needs at least one file of rater rows.");
+  refuse(parts.flatMap((part) => readRows(readCsv(part), comments)));
+
+  const labels = GOEMOTIONS_LABELS;
+  const tallies = [...comments].map(([id, { text, raters: total, counts }]): Tally => {
+    return { x: { comment: text }, total, counts, id: (y) => `${id}/${y}` };
+  });
+  const [marginal = pooledMarginal(labels, tallies)] = table.map((counts) =>
+    parseLabelCounts(counts, labels, raters),
+  );
+  const sources = [...parts, ...table].map(sourceOf);
+  return countedDataset({
+    name: "goemotions",
+    fields: ["comment"],
+    labels,
+    tallies,
+    marginal,
+    sources,
+  });
+}
+
+/** Adds the rows to their comments; returns what is wrong with them. */
+function readRows(csv: Csv, comments: Map<string, Comment>): string[] {
+  checkHeader(csv);
+  const problems: string[] = [];
+  for (const [i, row] of csv.rows.entries()) {
+    const problem = addRow(row, comments);
+    if (problem !== undefined) problems.push(`${csv.file} line ${csv.line(i)}: ${problem}.`);
+  }
+  if (csv.rows.length === 0) problems.push(`${csv.file} holds no rows.`);
+  return problems;
+}
+
+function checkHeader({ file, header }: Csv): void {
+  const expected = [...COLUMNS, ...GOEMOTIONS_LABELS];
+  const wrong = expected.findIndex((column, i) => header[i] !== column);
+  if (wrong < 0 && header.length === expected.length) return;
+  const at = wrong < 0 ? expected.length : wrong;
+  throw new DatasetError(
+    `${file} line 1: column ${at + 1} is "${header[at] ?? ""}", expected "${expected[at] ?? ""}": ` +
+      `this is not one of the rater-level files goemotions_1.csv, goemotions_2.csv, goemotions_3.csv.`,
+  );
+}
+
+/** Adds one rater's row to its comment, or says what is wrong with it. */
+function addRow(row: readonly string[], comments: Map<string, Comment>): string | undefined {
+  const expected = COLUMNS.length + GOEMOTIONS_LABELS.length;
+  if (row.length !== expected) return `expected ${expected} fields, found ${row.length}`;
+  const id = row[ID] ?? "";
+  if (id === "") return "id is empty";
+  const unclear = (row[UNCLEAR] ?? "").toLowerCase();
+  if (unclear === "true") return undefined;
+  if (unclear !== "false") return `example_very_unclear is "${unclear}", expected True or False`;
+
+  const chosen: Label[] = [];
+  for (const [i, label] of GOEMOTIONS_LABELS.entries()) {
+    const cell = row[COLUMNS.length + i];
+    if (cell === "1") chosen.push(label);
+    else if (cell !== "0") return `${label} is "${cell}", expected 0 or 1`;
+  }
+  let comment = comments.get(id);
+  if (comment === undefined) {
+    comment = { text: (row[TEXT] ?? "").trim(), raters: 0, counts: new Map() };
+    comments.set(id, comment);
+  }
+  comment.raters += 1;
+  for (const label of chosen) comment.counts.set(label, (comment.counts.get(label) ?? 0) + 1);
+  return undefined;
+}

@@ -1,0 +1,81 @@
+import type { Input, Label, Random } from "@promptnce/core";
+import { GOEMOTIONS_LABELS } from "./goemotions-labels.ts";
+import { inventedWords } from "./invented-words.ts";
+
+/** The datasets a synthetic world can be shaped like. */
+export type ShapeName = "words" | "chaosnli" | "goemotions";
+
+/** What makes a world marginal-dominated or conditional-dominated (Section 4.1). */
+export interface Shape {
+  /** The labels and the distinct inputs, invented. */
+  vocabulary(source: Random): {
+    readonly labels: readonly Label[];
+    readonly inputs: readonly Input[];
+  };
+  /** How many labels an input calls to mind. */
+  readonly support: number;
+  /** The share of P(y|x) that is background: mass on labels outside the support. */
+  readonly epsilon: number;
+  /** Background mass falls as (rank + flatness)^−steepness. */
+  readonly flatness: number;
+  readonly steepness: number;
+  /** Standard deviation of log assoc(y|x) before normalisation: how far the conditional varies. */
+  readonly spread: number;
+  /** How much a label's general frequency carries over to its mass within a support. */
+  readonly tilt: number;
+}
+
+/** 10,000 labels, rare and common: the marginal dominates, as in USF Words. */
+const words: Shape = {
+  vocabulary: (source) => {
+    const all = inventedWords(11_200, source).map((word) => word.toUpperCase());
+    return { labels: all.slice(0, 10_000), inputs: all.slice(10_000).map((cue) => ({ cue })) };
+  },
+  support: 14,
+  epsilon: 0.18,
+  flatness: 40,
+  steepness: 1.1,
+  spread: 0.95,
+  tilt: 0.13,
+};
+
+/** Three labels of much the same frequency: the conditional dominates, as in ChaosNLI. */
+const chaosnli: Shape = {
+  vocabulary: (source) => {
+    const said = inventedWords(800 * 4, source);
+    const inputs = Array.from({ length: 800 }, (_, i): Input => {
+      const [noun, verb, place, state] = said.slice(4 * i);
+      return {
+        premise: `A ${noun} is ${verb}ing near the ${place}.`,
+        hypothesis: `The ${noun} is ${state}.`,
+      };
+    });
+    return { labels: ["entailment", "neutral", "contradiction"], inputs };
+  },
+  support: 3,
+  epsilon: 0.03,
+  flatness: 1,
+  steepness: 1.2,
+  spread: 1.5,
+  tilt: 1,
+};
+
+/** 28 emotions, few of them common: in between, as in GoEmotions. */
+const goemotions: Shape = {
+  vocabulary: (source) => {
+    const said = inventedWords(800 * 3, source);
+    const inputs = Array.from({ length: 800 }, (_, i): Input => {
+      const [verb, noun, thing] = said.slice(3 * i);
+      return { comment: `You ${verb}ed my ${noun}, and then the ${thing} came back.` };
+    });
+    return { labels: GOEMOTIONS_LABELS, inputs };
+  },
+  support: 3,
+  epsilon: 0.1,
+  flatness: 1,
+  steepness: 1,
+  spread: 0.8,
+  tilt: 0.1,
+};
+
+export const shapes: Readonly<Record<ShapeName, Shape>> = { words, chaosnli, goemotions };

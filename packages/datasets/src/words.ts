@@ -1,0 +1,81 @@
+import type { Dataset, Label } from "@promptnce/core";
+import { countedDataset, pooledMarginal } from "./counts.ts";
+import type { Tally } from "./counts.ts";
+import { latin1, sourceOf, unpack } from "./data-file.ts";
+import type { DataFile } from "./data-file.ts";
+import { refuse } from "./dataset-error.ts";
+
+const FIELDS = 31;
+const WRAPPER = /^<\/?(html|body|pre)>$/i;
+
+interface Cue {
+  readonly total: number;
+  readonly counts: Map<Label, number>;
+}
+
+/**
+ * USF Free Association Norms, Appendix A: `x` is `{ cue }`, `y` the first word said.
+ *
+ * P(y|x) = #P / #G and P(y) = Σ #P / Σ #G over all cues. The printed FSG is not used: it is wrong
+ * in 1,193 rows. Answers given by one person only are not in the files, so P(y|x) sums to less
+ * than one over a cue; the rest is real mass on other words.
+ *
+ * The files are the parts `Cue_Target_Pairs.*`, in any number, packed by gzip or not. Throws
+ * {@link DatasetError} with a sentence a bad line.
+ */
+export function parseWords(files: readonly DataFile[]): Dataset {
+  const parts = files.map(unpack);
+  const cues = new Map<string, Cue>();
+  const problems = parts.flatMap((part) => readPart(part, cues));
+  refuse(problems);
+
+  const tallies = [...cues].map(([cue, { total, counts }]): Tally => {
+    return { x: { cue }, total, counts, id: (y) => `${cue}→${y}` };
+  });
+  const labels = [...new Set(tallies.flatMap(({ counts }) => [...counts.keys()]))];
+  const marginal = pooledMarginal(labels, tallies);
+  const sources = parts.map(sourceOf);
+  return countedDataset({ name: "words", fields: ["cue"], labels, tallies, marginal, sources });
+}
+
+/** Adds a part's pairs to the cues; returns what is wrong with it. */
+function readPart(part: DataFile, cues: Map<string, Cue>): string[] {
+  const problems: string[] = [];
+  let pairs = 0;
+  for (const [i, line] of latin1(part).split(/\r?\n/).entries()) {
+    if (line === "" || WRAPPER.test(line)) continue;
+    const fields = line.split(", ");
+    // By its third field: CUE and TARGET are words of the norms as well.
+    if (fields[2] === "NORMED?") continue;
+    pairs += 1;
+    const problem = addPair(fields, cues);
+    if (problem !== undefined) problems.push(`${part.file} line ${i + 1}: ${problem}.`);
+  }
+  if (pairs === 0) problems.push(`${part.file} holds no pair: it is not a part of the norms.`);
+  return problems;
+}
+
+/** Adds one pair to its cue, or says what is wrong with it. */
+function addPair(fields: readonly string[], cues: Map<string, Cue>): string | undefined {
+  if (fields.length !== FIELDS) {
+    return `expected ${FIELDS} fields separated by a comma and a space, found ${fields.length}`;
+  }
+  const [cue = "", target = "", , answers = "", given = ""] = fields.map((field) => field.trim());
+  if (cue === "" || target === "") return "the cue or the target (fields 1 and 2) is empty";
+  const total = count(answers);
+  if (total === undefined) return `#G (field 4) is "${answers}", expected a count of at least 1`;
+  const people = count(given);
+  if (people === undefined || people > total) {
+    return `#P (field 5) is "${given}", expected a count from 1 to #G, which is ${total}`;
+  }
+  const known = cues.get(cue) ?? { total, counts: new Map<Label, number>() };
+  if (known.total !== total) return `#G of ${cue} is ${total} here and ${known.total} before`;
+  if (known.counts.has(target)) return `the pair ${cue}, ${target} was there before`;
+  known.counts.set(target, people);
+  cues.set(cue, known);
+  return undefined;
+}
+
+function count(text: string): number | undefined {
+  return /^\d+$/.test(text) && Number(text) > 0 ? Number(text) : undefined;
+}
