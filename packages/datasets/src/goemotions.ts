@@ -48,6 +48,9 @@ export function parseGoEmotions(
     throw new DatasetError("GoEmotions needs at least one file of rater rows.");
   refuse(parts.flatMap((part) => readRows(readCsv(part), comments)));
 
+  if (comments.size === 0) {
+    throw new DatasetError("GoEmotions: there is no rater row that is not marked very unclear.");
+  }
   const labels = GOEMOTIONS_LABELS;
   const tallies = [...comments].map(([id, { text, raters: total, counts }]): Tally => {
     return { x: { comment: text }, total, counts, id: (y) => `${id}/${y}` };

@@ -5,5 +5,5 @@ export { parseGoEmotions } from "./goemotions.ts";
 export { parseWords } from "./words.ts";
 export { mutualInformation } from "./mutual-information.ts";
 export { syntheticWorld } from "./synthetic-world.ts";
-export type { SyntheticWorld } from "./synthetic-world.ts";
+export type { SyntheticWorld } from "./mixture-world.ts";
 export type { ShapeName } from "./synthetic-shapes.ts";

@@ -1,4 +1,4 @@
-import type { SyntheticWorld } from "./synthetic-world.ts";
+import type { SyntheticWorld } from "./mixture-world.ts";
 
 /**
  * The mutual information of a world's X and Y in nats, exact up to rounding: the mean over x of
