@@ -1,1 +1,18 @@
-export {};
+export { cached } from "./cached.ts";
+export { ERROR_MODEL } from "./error-model.ts";
+export type { Joint } from "./joint.ts";
+export { type Journal, type JournalOptions, openJournal } from "./journal.ts";
+export { JournalError } from "./journal-error.ts";
+export type { JournalRecord } from "./journal-record.ts";
+export type { Damage } from "./journal-scan.ts";
+export type { PromptReader, ReadPrompt } from "./prompt-reader.ts";
+export {
+  ProviderError,
+  type ProviderErrorKind,
+  type ProviderErrorOptions,
+} from "./provider-error.ts";
+export { readJournal } from "./read-journal.ts";
+export { type RequestIdentity, requestKey } from "./request-key.ts";
+export { type Profile, simulated, type SimulatedOptions } from "./simulated.ts";
+export type { Store, StoredReply, StoreEntry } from "./store.ts";
+export { type Totals, totals } from "./totals.ts";

@@ -1,0 +1,42 @@
+/**
+ * JSON text of plain data with the keys of every object sorted by UTF-16 code unit, so that equal
+ * data has equal text whatever the order it was written in. Members that are `undefined` are left
+ * out, as `JSON.stringify` does.
+ *
+ * @throws TypeError at anything JSON cannot hold (NaN, an infinity, a function, a bigint, a class
+ *   instance), naming the place: `JSON.stringify` would turn some of them into `null` or `{}`, and
+ *   two different settings would then look the same.
+ */
+export function canonicalJson(value: unknown): string {
+  return write(value, "$");
+}
+
+function write(value: unknown, at: string): string {
+  if (value === null || typeof value === "boolean" || typeof value === "string") {
+    return JSON.stringify(value);
+  }
+  if (typeof value === "number" && Number.isFinite(value)) return JSON.stringify(value);
+  if (Array.isArray(value)) {
+    return `[${value.map((item, i) => write(item, `${at}[${i}]`)).join(",")}]`;
+  }
+  if (isPlain(value)) {
+    const members = Object.keys(value)
+      .filter((key) => value[key] !== undefined)
+      .toSorted()
+      .map((key) => `${JSON.stringify(key)}:${write(value[key], `${at}.${key}`)}`);
+    return `{${members.join(",")}}`;
+  }
+  throw new TypeError(`Only plain JSON data can be identified, but ${at} is ${name(value)}.`);
+}
+
+function isPlain(value: unknown): value is Record<string, unknown> {
+  if (typeof value !== "object" || value === null) return false;
+  const prototype: unknown = Object.getPrototypeOf(value);
+  return prototype === Object.prototype || prototype === null;
+}
+
+function name(value: unknown): string {
+  if (typeof value === "number") return String(value);
+  if (typeof value === "object" && value !== null) return `a ${value.constructor.name}`;
+  return `of type ${typeof value}`;
+}

@@ -1,0 +1,53 @@
+import { normal, type Random } from "@promptnce/core";
+import type { Asked } from "./asked.ts";
+import type { Beliefs } from "./beliefs.ts";
+import { ERROR_MODEL as MODEL } from "./error-model.ts";
+import { roundedMass, roundedPmi, roundedProbability } from "./rounding.ts";
+import type { Said } from "./said.ts";
+
+/**
+ * What somebody with such {@link Beliefs} says, under the errors of {@link MODEL}: one noise a
+ * number from `source`, overconfidence, and the numbers that people say. The masses of a PMF are
+ * rounded one by one, so that small ones become zero and the sum may miss one by a little.
+ */
+export function modelLike(question: Asked, held: Beliefs, source: Random): Said {
+  const noise = (): number => MODEL.sampleSpread * normal(source);
+  switch (question.kind) {
+    case "conditional": {
+      const logOdds = held.logOdds(question.x, question.y) + noise();
+      return [[question.replyKey, roundedProbability(sigmoid(MODEL.overconfidence * logOdds))]];
+    }
+    case "marginal":
+    case "grounded": {
+      const pull = question.kind === "grounded" ? MODEL.groundedPull : MODEL.ungroundedPull;
+      const p = Math.exp(held.logMarginal(question.y, pull) + noise());
+      return [[question.replyKey, roundedProbability(p)]];
+    }
+    case "pmi": {
+      const { x, y } = question;
+      const conditional = Math.log(sigmoid(MODEL.overconfidence * (held.logOdds(x, y) + noise())));
+      const marginal = Math.min(0, held.logMarginal(y, MODEL.ungroundedPull) + noise());
+      return [[question.replyKey, roundedPmi(conditional - marginal + held.pmiError(x, y))]];
+    }
+    case "closed": {
+      const logOdds = question.candidates.map((y) => held.logOdds(question.x, y) + noise());
+      return pmf(question.candidates, logOdds);
+    }
+    case "open": {
+      const { x, candidates, otherKey } = question;
+      const logOdds = candidates.map((y) => held.logOdds(x, y) + noise());
+      logOdds.push(held.restLogOdds(x, candidates) + noise());
+      return pmf([...candidates, otherKey], logOdds);
+    }
+  }
+}
+
+function pmf(keys: readonly string[], logOdds: readonly number[]): Said {
+  const weights = logOdds.map((value) => sigmoid(value) ** MODEL.overconfidence);
+  const sum = weights.reduce((total, weight) => total + weight, 0);
+  return keys.map((key, i) => [key, roundedMass((weights[i] as number) / sum)]);
+}
+
+function sigmoid(logOdds: number): number {
+  return 1 / (1 + Math.exp(-logOdds));
+}

@@ -1,0 +1,23 @@
+import type { Input, Kind, Label } from "@promptnce/core";
+
+/** What a prompt asks, as far as its text says. */
+export interface ReadPrompt {
+  readonly kind: Kind;
+  readonly task: string;
+  /** Present in every kind but the two marginals. */
+  readonly x?: Input;
+  /** Present where one label is asked about. */
+  readonly y?: Label;
+  /** Present in the closed and the open kind. */
+  readonly candidates?: readonly Label[];
+  /** The key that the reply must use for unlisted labels; present in the open kind. */
+  readonly otherKey?: string;
+  /** The key of the one number asked for; present where one label is asked about. */
+  readonly replyKey?: string;
+}
+
+/**
+ * Finds out what a prompt asks, or gives `undefined` where no template has this wording. It is
+ * handed in, so that this package knows no wording; `readPrompt` of `@promptnce/prompts` is one.
+ */
+export type PromptReader = (prompt: string) => ReadPrompt | undefined;

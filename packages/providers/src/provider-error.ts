@@ -1,0 +1,52 @@
+/** What went wrong, as far as a caller acts on it differently. */
+export type ProviderErrorKind =
+  /** No answer arrived: refused, reset, cut off or unresolvable. */
+  | "connection"
+  /** The time allowed for one call ran out. */
+  | "timeout"
+  /** Too many requests or tokens in a while (429). */
+  | "rate-limit"
+  /** The account has no credit or quota left; waiting does not help. */
+  | "quota"
+  /** The vendor is overloaded or failed (408, 409, 5xx, 529). */
+  | "server"
+  /** The key is missing, wrong or not allowed to do this (401, 403). */
+  | "auth"
+  /** The vendor does not take the request as it is (other 4xx). */
+  | "request"
+  /** An answer arrived that is not what the vendor's interface promises. */
+  | "response"
+  /** The simulated respondent could not read the prompt. */
+  | "prompt";
+
+export interface ProviderErrorOptions {
+  readonly kind: ProviderErrorKind;
+  readonly retryable: boolean;
+  readonly status?: number;
+  readonly retryAfterMs?: number;
+}
+
+/**
+ * A call that gave no reply, in one sentence that is safe to print: never a key, never a header.
+ *
+ * There is deliberately no `cause`: a vendor's error object holds the request's headers, and a
+ * logger that prints causes would print the key with them.
+ */
+export class ProviderError extends Error {
+  override readonly name = "ProviderError";
+  readonly kind: ProviderErrorKind;
+  /** Whether the same request may succeed later. */
+  readonly retryable: boolean;
+  /** The HTTP status, where there was a response. */
+  readonly status?: number;
+  /** How long the vendor asked to wait, in milliseconds. Not capped here. */
+  readonly retryAfterMs?: number;
+
+  constructor(message: string, options: ProviderErrorOptions) {
+    super(message);
+    this.kind = options.kind;
+    this.retryable = options.retryable;
+    if (options.status !== undefined) this.status = options.status;
+    if (options.retryAfterMs !== undefined) this.retryAfterMs = options.retryAfterMs;
+  }
+}

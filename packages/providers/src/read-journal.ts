@@ -1,0 +1,47 @@
+import { closeSync, fstatSync, openSync } from "node:fs";
+import { JournalError } from "./journal-error.ts";
+import type { JournalRecord } from "./journal-record.ts";
+import { type Damage, scanJournal } from "./journal-scan.ts";
+
+/**
+ * Every record of the journal at `path` in the order of writing, one at a time, without taking
+ * the lock: for reports, also while a run writes (its last line may then look torn). Where a key
+ * occurs twice both records are given; the later one is what the store answers with.
+ *
+ * @param onDamage Told of every line that holds no record. Without it such lines are an error,
+ *   so that a report cannot leave them out unseen.
+ * @throws JournalError where the file cannot be read, or at damage that nobody listens to.
+ */
+export function* readJournal(
+  path: string,
+  onDamage?: (damage: Damage) => void,
+): Generator<JournalRecord> {
+  const fd = open(path);
+  try {
+    for (const found of scanJournal(fd, fstatSync(fd).size)) {
+      if ("record" in found) yield found.record;
+      else if (onDamage !== undefined) onDamage(found);
+      else throw damaged(path, found);
+    }
+  } finally {
+    closeSync(fd);
+  }
+}
+
+function open(path: string): number {
+  try {
+    return openSync(path, "r");
+  } catch (error) {
+    throw new JournalError(
+      "unreadable",
+      `The journal ${path} cannot be read (${(error as NodeJS.ErrnoException).code}): check the path given as --store.`,
+    );
+  }
+}
+
+function damaged(path: string, { line, reason }: Damage): JournalError {
+  return new JournalError(
+    "unreadable",
+    `Line ${line} of the journal ${path} ${reason}: remove the line, or pass onDamage to go on without it.`,
+  );
+}

@@ -1,0 +1,38 @@
+import { describe, expect, it } from "vitest";
+import { type RequestIdentity, requestKey } from "./request-key.ts";
+
+const identity: RequestIdentity = {
+  provider: "vendor",
+  model: "model-1",
+  settings: { max_tokens: 100, thinking: { type: "disabled" } },
+  prompt: "Say a number.",
+  sample: 0,
+};
+
+describe("requestKey", () => {
+  it("is what it was: a changed recipe would orphan every stored reply", () => {
+    expect(requestKey(identity)).toBe(
+      "c07ffac56bebbf1f8f339f2e7ae44b535e097d529098010e200aae83a6f10954",
+    );
+  });
+
+  it("does not depend on the order of settings or on fields that are not identity", () => {
+    const shuffled = {
+      extra: "x",
+      ...identity,
+      settings: Object.fromEntries(Object.entries(identity.settings).toReversed()),
+    };
+    expect(requestKey(shuffled)).toBe(requestKey(identity));
+  });
+
+  it.each([
+    ["provider", { provider: "other" }],
+    ["model", { model: "model-2" }],
+    ["settings", { settings: { max_tokens: 101 } }],
+    ["prompt", { prompt: "Say a number. " }],
+    ["sample", { sample: 1 }],
+    ["schema", { schema: { type: "object" } }],
+  ])("differs where the %s differs", (_, change) => {
+    expect(requestKey({ ...identity, ...change })).not.toBe(requestKey(identity));
+  });
+});

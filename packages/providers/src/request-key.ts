@@ -1,0 +1,30 @@
+import { createHash } from "node:crypto";
+import { canonicalJson } from "./canonical-json.ts";
+
+/** Everything that makes two requests the same request. */
+export interface RequestIdentity {
+  /** The provider's name: one model id at two vendors is two models. */
+  readonly provider: string;
+  readonly model: string;
+  readonly settings: Readonly<Record<string, unknown>>;
+  readonly prompt: string;
+  /** Repeats of one prompt differ in nothing else. */
+  readonly sample: number;
+  /** The JSON Schema the reply must follow, where one is sent along. */
+  readonly schema?: unknown;
+}
+
+/**
+ * The store's key of a request: SHA-256, in hexadecimal, of the identity's canonical JSON.
+ *
+ * The address of a server is not part of it, since a server started again may have another port.
+ * Where two servers give one model name to different weights, give their providers two names.
+ *
+ * @throws TypeError where the settings hold what JSON cannot.
+ */
+export function requestKey(identity: RequestIdentity): string {
+  const { provider, model, settings, prompt, sample, schema } = identity;
+  return createHash("sha256")
+    .update(canonicalJson({ provider, model, settings, prompt, sample, schema }))
+    .digest("hex");
+}

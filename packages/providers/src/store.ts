@@ -1,0 +1,26 @@
+import type { Reply } from "@promptnce/core";
+
+/** A reply as it is kept: without the mark that it came from a store. */
+export type StoredReply = Omit<Reply, "stored">;
+
+/** What a store is given to keep: the reply with the whole of what was sent. */
+export interface StoreEntry {
+  /** The {@link requestKey} of the request. */
+  readonly key: string;
+  readonly provider: string;
+  readonly model: string;
+  readonly settings: Readonly<Record<string, unknown>>;
+  readonly sample: number;
+  readonly prompt: string;
+  readonly reply: StoredReply;
+}
+
+/**
+ * Where replies are kept: a {@link openJournal journal}, or a team's own database behind the same
+ * two calls. A reply is handed on only after `append` is done.
+ */
+export interface Store {
+  /** The entry appended last under the key, or `undefined`. */
+  get(key: string): StoreEntry | undefined | Promise<StoreEntry | undefined>;
+  append(entry: StoreEntry): void | Promise<void>;
+}

@@ -1,0 +1,63 @@
+import { describe, expect, it } from "vitest";
+import type { Asked } from "./asked.ts";
+import { labels, world } from "./testing/plain-prompts.ts";
+import { truthful } from "./truthful.ts";
+
+const x = { cue: "SHOVE" };
+const say = (question: Asked) => new Map(truthful(question, world));
+const replyKey = "p";
+
+describe("truthful", () => {
+  it("says P(y|x), and zero where it is zero", () => {
+    expect(say({ kind: "conditional", x, y: "PUSH", replyKey }).get("p")).toBe(0.7);
+    expect(say({ kind: "conditional", x, y: "WATER", replyKey }).get("p")).toBe(0);
+  });
+
+  it("says the same P(y) with and without examples", () => {
+    for (const kind of ["marginal", "grounded"] as const) {
+      expect(say({ kind, y: "PUSH", replyKey }).get("p")).toBe((0.7 + 0.01) / 2);
+    }
+  });
+
+  it("says zero for the base rate of a label nobody has heard of", () => {
+    expect(say({ kind: "marginal", y: "toString", replyKey }).get("p")).toBe(0);
+  });
+
+  it("says the PMI in nats, with 1e-6 in the place of zero", () => {
+    expect(say({ kind: "pmi", x, y: "PUSH", replyKey }).get("p")).toBe(
+      Math.log(0.7) - Math.log(0.355),
+    );
+    expect(say({ kind: "pmi", x, y: "WATER", replyKey }).get("p")).toBe(
+      Math.log(1e-6) - Math.log(0.195),
+    );
+    expect(say({ kind: "pmi", x, y: "toString", replyKey }).get("p")).toBe(0);
+  });
+
+  it("renormalises the conditional on a closed set", () => {
+    const said = say({ kind: "closed", x, candidates: ["PUSH", "PULL", "WATER", "__proto__"] });
+    expect([...said]).toEqual([
+      ["PUSH", 0.7 / (0.7 + 0.1 + 0.05)],
+      ["PULL", 0.1 / (0.7 + 0.1 + 0.05)],
+      ["WATER", 0],
+      ["__proto__", 0.05 / (0.7 + 0.1 + 0.05)],
+    ]);
+  });
+
+  it("answers a closed set without any mass uniformly", () => {
+    const said = say({ kind: "closed", x, candidates: ["WATER", "CONSTRUCTOR"] });
+    expect([...said.values()]).toEqual([0.5, 0.5]);
+  });
+
+  it("gives OTHER exactly what the candidates leave, and zero where they leave none", () => {
+    const some = say({ kind: "open", x, candidates: ["PUSH", "WATER"], otherKey: "UNLISTED" });
+    expect([...some]).toEqual([
+      ["PUSH", 0.7],
+      ["WATER", 0],
+      ["UNLISTED", 1 - 0.7],
+    ]);
+    const several = { ...world, conditional: () => 0.6 };
+    const said = truthful({ kind: "open", x, candidates: labels, otherKey: "REST" }, several);
+    expect(said.at(-1)).toEqual(["REST", 0]);
+    expect(said[0]).toEqual(["PUSH", 0.6]);
+  });
+});
