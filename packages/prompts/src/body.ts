@@ -25,8 +25,8 @@ export function fill(body: string, value: (slot: string) => string): string {
  * repeats the fixed text that follows it, the earlier slot takes the longest text it can.
  */
 export function unfill(body: string, text: string): ReadonlyMap<string, string> | undefined {
-  const groups = pattern(body).exec(text)?.groups;
-  return groups === undefined ? undefined : new Map(Object.entries(groups));
+  const match = pattern(body).exec(text);
+  return match === null ? undefined : new Map(Object.entries(match.groups ?? {}));
 }
 
 const patterns = new Map<string, RegExp>();
