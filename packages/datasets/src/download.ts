@@ -12,6 +12,8 @@ export interface Download {
   readonly url: string;
   /** The folder the file belongs in; it exists. */
   readonly target: string;
+  /** The last sentence of every error: what to do where no download succeeds. */
+  readonly byHand: string;
   readonly options: {
     readonly request: typeof fetch;
     readonly report: (received: number, total?: number) => void;
@@ -33,7 +35,7 @@ export async function download(job: Download): Promise<void> {
     if (wrong !== undefined) {
       throw new DatasetError(
         `${url} is not the expected file: it has ${wrong.found}, expected ${wrong.expected}; ` +
-          `nothing was kept. ${byHand(job)}`,
+          `nothing was kept. ${job.byHand}`,
       );
     }
     await rename(temporary, join(target, entry.file));
@@ -52,14 +54,12 @@ async function answer(job: Download): Promise<Response> {
   } catch (error) {
     refuseIfStopped(job);
     throw new DatasetError(
-      `${new URL(url).host} cannot be reached (${reason(error)}). ${byHand(job)}`,
+      `${new URL(url).host} cannot be reached (${reason(error)}). ${job.byHand}`,
     );
   }
   if (response.ok) return response;
   await response.body?.cancel();
-  throw new DatasetError(
-    `${url} answers ${response.status} ${response.statusText}. ${byHand(job)}`,
-  );
+  throw new DatasetError(`${url} answers ${response.status} ${response.statusText}. ${job.byHand}`);
 }
 
 async function save(response: Response, temporary: string, job: Download): Promise<void> {
@@ -85,7 +85,7 @@ async function save(response: Response, temporary: string, job: Download): Promi
     }
     throw new DatasetError(
       `The connection to ${url} broke after ${received} of ${total ?? "an unknown number of"} ` +
-        `bytes; nothing was kept. Try again. ${byHand(job)}`,
+        `bytes; nothing was kept. Try again. ${job.byHand}`,
     );
   }
 }
@@ -94,10 +94,6 @@ function refuseIfStopped({ url, options }: Download): void {
   if (options.signal?.aborted === true) {
     throw new DatasetError(`Stopped while fetching ${url}; nothing of it was kept.`);
   }
-}
-
-function byHand({ entry, url, target }: Download): string {
-  return `Without the network: get ${entry.file} from ${url} and put it in ${target}.`;
 }
 
 /** The innermost reason: fetch itself only ever says "fetch failed". */

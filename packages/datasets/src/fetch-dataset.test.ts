@@ -60,7 +60,8 @@ describe("fetchDataset", () => {
     const folder = dataFolder("words");
     const { request } = host(new Map([...words].slice(0, 1)));
     await expect(fetchDataset("words", folder, { fetch: request })).rejects.toThrow(
-      "Cue_Target_Pairs.C answers 404 Not Found.",
+      "Cue_Target_Pairs.C answers 404 Not Found. To do without: get the files by hand " +
+        `("promptnce datasets describe words" lists them) and put them in ${folder}/words.`,
     );
     expect(readdirSync(join(folder, "words"))).toEqual(["Cue_Target_Pairs.A-B"]);
   });

@@ -50,16 +50,19 @@ export async function fetchDataset(
       done.push({ file, status: "present" });
       continue;
     }
-    if (url === undefined) throw new DatasetError(byHand(about, target));
+    if (url === undefined) throw new DatasetError(obtain(about, target));
     await makeFolder(target);
-    await download({ entry, url, target, options: downloadOptions(file, options) });
+    const byHand =
+      `To do without: get the files by hand ("promptnce datasets describe ${name}" lists them) ` +
+      `and put them in ${target}.`;
+    await download({ entry, url, target, byHand, options: downloadOptions(file, options) });
     done.push({ file, status: "fetched" });
   }
   return done;
 }
 
-function byHand({ obtain, homepage, name }: Manifest, target: string): string {
-  const how = obtain ?? `${name} cannot be downloaded by a program: see ${homepage}.`;
+function obtain({ obtain: told, homepage, name }: Manifest, target: string): string {
+  const how = told ?? `${name} cannot be downloaded by a program: see ${homepage}.`;
   return `${how} Put it in ${target}.`;
 }
 

@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
-import { mkdirSync, mkdtempSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { onTestFinished } from "vitest";
 import type { DatasetName, FileEntry, Manifest } from "./manifest.ts";
 
 /** The hand-made sample files of a dataset, by name. */
@@ -36,9 +37,10 @@ function withSumOf({ file, url, gitBlob }: FileEntry, bytes: Buffer): FileEntry 
   return { ...base, gitBlob: createHash("sha1").update(blob).digest("hex") };
 }
 
-/** A new data folder that holds these files of a dataset. */
+/** A new data folder that holds these files of a dataset; it goes when the test is over. */
 export function dataFolder(name: DatasetName, files: Iterable<[string, Buffer]> = []): string {
   const folder = mkdtempSync(join(tmpdir(), "promptnce-"));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
   mkdirSync(join(folder, name));
   for (const [file, bytes] of files) writeFileSync(join(folder, name, file), bytes);
   return folder;
