@@ -10,7 +10,13 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 /** The official files, which are never part of this repository. */
 const official =
   process.env["PROMPTNCE_TEST_DATA"] ?? join(import.meta.dirname, "../../../../shared/datasets");
-const preload = join(import.meta.dirname, "redirect-fetch.test.support.ts");
+/** Preloaded into the command: what it fetches comes from the local server instead. */
+const preload = (port: number) =>
+  `data:text/javascript,${encodeURIComponent(`
+    const real = globalThis.fetch;
+    globalThis.fetch = (url, init) =>
+      real("http://127.0.0.1:${port}/" + url.split("/").at(-1), init);
+  `)}`;
 const main = join(import.meta.dirname, "main.ts");
 
 describe.skipIf(!existsSync(join(official, "words")))(
@@ -28,11 +34,8 @@ describe.skipIf(!existsSync(join(official, "words")))(
 
     const run = async (verb: string) => {
       const { port } = server.address() as AddressInfo;
-      const child = spawn(
-        process.execPath,
-        ["--import", preload, main, "datasets", verb, "words", "--data", folder],
-        { env: { ...process.env, PROMPTNCE_TEST_HOST: `http://127.0.0.1:${port}` } },
-      );
+      const args = ["--import", preload(port), main, "datasets", verb, "words", "--data", folder];
+      const child = spawn(process.execPath, args);
       let stdout = "";
       let stderr = "";
       child.stdout.on("data", (chunk: Buffer) => (stdout += chunk.toString()));
