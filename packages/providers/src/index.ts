@@ -1,5 +1,5 @@
-// The vendors' adapters are entry points of their own (`@promptnce/providers/anthropic`, `/openai`,
-// `/openai-compatible`), so that a program without a key loads no SDK.
+// The vendors' adapters are entry points of their own (`@promptnce/providers/anthropic` and
+// `@promptnce/providers/openai`), so that a program without a key loads no SDK.
 export { cached } from "./cached.ts";
 export { ERROR_MODEL } from "./error-model.ts";
 export type { Joint } from "./joint.ts";

@@ -7,6 +7,8 @@ import { type Vendor, vendorError } from "./vendor-error.ts";
 import { checkSettings, TIMEOUT_MS, type VendorOptions } from "./vendor-options.ts";
 import { vendorResponse } from "./vendor-response.ts";
 
+export { openaiCompatible, type OpenAICompatibleOptions } from "./openai-compatible.ts";
+
 /**
  * Models of OpenAI, through the Responses API and its SDK, with the SDK's retries off and nothing
  * stored at the vendor. The key is `apiKey` or the environment's `OPENAI_API_KEY`.
