@@ -33,3 +33,12 @@ test("a reply without braces has no object and is not cut off", () => {
   expect(jsonObjects("about 0.3")).toEqual({ texts: [], cutOff: false });
   expect(jsonObjects("")).toEqual({ texts: [], cutOff: false });
 });
+
+test("a reply of nothing but braces is no trap: a hundred of them are looked at", () => {
+  const many = 100_000;
+  expect(jsonObjects("{".repeat(many))).toEqual({ texts: [], cutOff: true });
+  const nested = jsonObjects("{".repeat(many) + "}".repeat(many)).texts;
+  expect(nested).toHaveLength(100);
+  expect(nested.at(-1)).toHaveLength(2 * many);
+  expect(jsonObjects("{} ".repeat(many)).texts).toEqual(Array.from({ length: 100 }, () => "{}"));
+});

@@ -1,28 +1,34 @@
 /** What a scan of a reply found. */
 export interface JsonObjects {
-  /** The text of every balanced `{…}`, in the order of their closing braces: inner before outer. */
+  /** The balanced `{…}`, in the order of their closing braces: inner before outer. */
   readonly texts: readonly string[];
   /** True where an object is opened, as JSON opens one, and never closed. */
   readonly cutOff: boolean;
 }
 
+/** A model caught in a loop fills a reply with braces: as many are looked at, whichever way. */
+const most = 100;
+
 /**
- * The balanced `{…}` of a text, which may hold prose and code fences around them. Braces inside
- * double-quoted strings do not count. Prose may hold a stray `{`, which is passed over; that is
- * quadratic at worst, in a text of a few kilobytes.
+ * The balanced `{…}` of a text, the last hundred of them. Prose and code fences may stand around
+ * them, and prose may hold a stray `{`, which is passed over. Braces inside double-quoted strings
+ * do not count. A text with more than a hundred strays counts as cut off.
  */
 export function jsonObjects(text: string): JsonObjects {
   const texts: string[] = [];
+  let strays = 0;
   let start = text.indexOf("{");
   while (start !== -1) {
     const spans = balanced(text, start);
     const outermost = spans.at(-1);
-    // Whatever stands inside it, or stood before it, is not what the reply was about to say.
-    if (outermost === undefined && opensAnObject(text, start)) return { texts: [], cutOff: true };
-    texts.push(...spans.map(([from, to]) => text.slice(from, to)));
+    if (outermost === undefined && (opensAnObject(text, start) || ++strays > most)) {
+      // Whatever stands inside it, or stood before it, is not what the reply was about to say.
+      return { texts: [], cutOff: true };
+    }
+    texts.push(...spans.slice(-most).map(([from, to]) => text.slice(from, to)));
     start = text.indexOf("{", outermost?.[1] ?? start + 1);
   }
-  return { texts, cutOff: false };
+  return { texts: texts.slice(-most), cutOff: false };
 }
 
 type Span = readonly [from: number, to: number];
@@ -48,6 +54,8 @@ function balanced(text: string, start: number): readonly Span[] {
 
 /** True where `{` is followed by a key's quotation mark or by the end of the text: not prose. */
 function opensAnObject(text: string, start: number): boolean {
-  const next = text.slice(start + 1).trimStart()[0];
-  return next === undefined || `"'“`.includes(next);
+  const next = /\S/g;
+  next.lastIndex = start + 1;
+  const [character] = next.exec(text) ?? [];
+  return character === undefined || `"'“`.includes(character);
 }
