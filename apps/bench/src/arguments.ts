@@ -50,6 +50,11 @@ function command(): Command {
     ) // prettier-ignore
     .option("--model <name>", "the model to ask; any name the provider knows")
     .option("--base-url <url>", "a server that speaks the provider's wire format")
+    .option(
+      "--key-env <name>",
+      "the environment variable with that server's key (default: no key is sent)",
+    )
+    .option("--settings <json>", "the vendor's own parameters, e.g. '{\"temperature\": 0}'")
     .option("--methods <ids>", "of the table of end-to-end PMI, e.g. promptnce,infonce:empirical")
     .option("--k <number>", "size of the candidate set (default: 5)")
     .option("--pairs <number>", "evaluation pairs a dataset (default: 500)")

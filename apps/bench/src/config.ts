@@ -22,6 +22,15 @@ const list = <T extends z.ZodType>(item: T) =>
     z.array(item).min(1),
   );
 
+const jsonObject = z.string().transform((text, context): Record<string, unknown> => {
+  try {
+    return z.record(z.string(), z.unknown()).parse(JSON.parse(text));
+  } catch {
+    context.addIssue({ code: "custom", message: `not a JSON object: ${text}` });
+    return z.NEVER;
+  }
+});
+
 /** What a run is told, checked. Texts of the command line become numbers and lists. */
 const configSchema = z
   .object({
@@ -32,6 +41,8 @@ const configSchema = z
     profile: z.enum(["truthful", "model-like"]).default("model-like"),
     model: z.string().min(1).optional(),
     baseUrl: z.url().optional(),
+    keyEnv: z.string().min(1).optional(),
+    settings: jsonObject.optional(),
     methods: list(z.string().min(1)).default([...defaultMethods]),
     k: whole(2).default(5),
     pairs: whole(3).default(500),
@@ -56,6 +67,11 @@ const configSchema = z
     }
     if (given.provider === "simulated" && given.baseUrl !== undefined) {
       fail("baseUrl", "the simulated respondent has no server: name a --provider");
+    }
+    for (const option of ["settings", "keyEnv"] as const) {
+      if (given.provider === "simulated" && given[option] !== undefined) {
+        fail(option, "the simulated respondent takes none: name a --provider");
+      }
     }
     if (given.data === undefined && given.dataset?.some((name) => isReal(name))) {
       fail("data", "the datasets of the paper need the folder their files are in");

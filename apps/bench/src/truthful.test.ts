@@ -1,4 +1,14 @@
-import { collectAnswers, elicit, massOf, plan, questionKey } from "@promptnce/core";
+import {
+  collectAnswers,
+  elicit,
+  empirical,
+  estimate,
+  massOf,
+  open,
+  plan,
+  questionKey,
+  split,
+} from "@promptnce/core";
 import type { Dataset, Pmf, Question } from "@promptnce/core";
 import { syntheticWorld } from "@promptnce/datasets";
 import { findTemplate, readPrompt } from "@promptnce/prompts";
@@ -52,3 +62,29 @@ describe.each(["words", "chaosnli", "goemotions"] as const)(
     });
   },
 );
+
+describe("labels that are spelled OTHER and CONSTRUCTOR", () => {
+  const shares = new Map([["OTHER", 0.3], ["CONSTRUCTOR", 0.2], ["__proto__", 0.1], ["other", 0.15]]); // prettier-ignore
+  const joint = {
+    name: "odd",
+    marginal: new Map([...shares.keys()].map((y) => [y, 0.05])),
+    conditional: (_: unknown, y: string) => shares.get(y) ?? 0,
+  };
+  const trials = [...shares.keys()].map((y) => {
+    return { id: y, x: { cue: "ALTERNATIVE" }, y, candidates: [...shares.keys()] };
+  });
+
+  it("go through prompt, reply and estimate without touching the category OTHER", async () => {
+    const estimator = split(open, empirical(joint.marginal));
+    const questions = [...plan([{ task: "words", estimators: [estimator], trials }])];
+    const provider = simulated({ read: readPrompt, joint, profile: "truthful", seed: 1 });
+    const elicitations = await Array.fromAsync(elicit(questions, { findTemplate, provider }));
+    const [asked] = elicitations;
+    expect(asked?.prompt).toContain('special key "UNLISTED"');
+    expect(asked?.reading).toMatchObject({ ok: true, answer: { other: expect.closeTo(0.25, 12) } });
+    const outcomes = estimate(estimator, trials, await collectAnswers(elicitations), {
+      task: "words",
+    });
+    expect(outcomes.map((o) => o.estimate.conditional)).toEqual([...shares.values()]);
+  });
+});
