@@ -34,11 +34,11 @@ export interface Retry {
  * limits, 408, 409, 429, 5xx, 529), never a refused key, a bad request or an exhausted quota. A
  * refusal is a reply and is not repeated either.
  *
- * The wait is what the vendor asked for, cut at `longestDelayMs` so that `retry-after: 86400`
- * does not sleep a day; else exponential back-off with full jitter (uniform between nothing and the limit,
- * so that calls that failed together do not come back together). A 429 is no fault of the request
- * and does not count against `retries`; the deadline bounds it. A wait that would
- * end after the deadline is not begun.
+ * The wait is what the vendor asked for, cut at `longestDelayMs` so that `retry-after: 86400` does
+ * not sleep a day; else exponential back-off with full jitter, uniform between nothing and the
+ * limit, so that calls that failed together do not come back together. A 429 is no fault of the
+ * request and does not count against `retries`: the deadline bounds it. A wait that would pass the
+ * deadline is not begun; a call that began before it may end after.
  *
  * The last error is thrown with the number of attempts; an abort rejects with its own reason.
  */
@@ -61,9 +61,10 @@ export function retried(provider: Provider, options: RetriedOptions = {}): Provi
             return provider.complete(request, callOptions);
           },
           {
-            retries: Infinity, // Counted and waited for below, where 429 and the vendor's
-            minTimeout: 0, // wish are known.
             signal,
+            // Counted and waited for below, where a 429 and what the vendor asks are known.
+            retries: Infinity,
+            minTimeout: 0,
             shouldRetry: async ({ error, attemptNumber: attempt }) => {
               if (!(error instanceof ProviderError && error.retryable)) return false;
               if (error.kind !== "rate-limit" && ++failures > policy.retries) return false;

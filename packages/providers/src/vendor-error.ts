@@ -48,13 +48,14 @@ export function vendorError(error: unknown, vendor: Vendor): unknown {
 
 const NO_KEY = /could not resolve authentication|missing credentials/i;
 
-/** The SDKs' `APIConnectionError`, or what `fetch` throws when a connection ends within a body. */
+/**
+ * An error of the SDKs' about a response (it has a place for headers) that never came, or what
+ * `fetch` throws when a connection ends within a body.
+ */
 function isConnection(error: unknown): error is Error {
   if (!(error instanceof Error)) return false;
-  return (
-    error.constructor.name.startsWith("APIConnection") ||
-    (error instanceof TypeError && /^(terminated|fetch failed)$/.test(error.message))
-  );
+  if (error instanceof TypeError) return /^(terminated|fetch failed)$/.test(error.message);
+  return "headers" in error;
 }
 
 function statusError(error: StatusError, { title, keyVariable, key }: Vendor): ProviderError {
