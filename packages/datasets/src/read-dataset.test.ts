@@ -55,7 +55,7 @@ describe("readDataset", () => {
 
   it("says how to get by hand what no program can fetch", async () => {
     await expect(readDataset("chaosnli", dataFolder("chaosnli"))).rejects.toThrow(
-      /it needs chaosNLI_snli\.jsonl\. The official source is a zip archive .* Put it there\.$/,
+      /it needs chaosNLI_snli\.jsonl\. The official source is a zip archive .* Put it in .*chaosnli\.$/,
     );
   });
 

@@ -79,6 +79,6 @@ function incomplete({ name, obtain, editions }: Manifest, folder: string, chosen
   const fetchable = editions[0].files.every(({ url }) => url !== undefined);
   const remedy = fetchable
     ? `Run "promptnce datasets fetch ${name} --data ${folder}", or put the files there by hand.`
-    : `${obtain ?? ""} Put it there.`;
+    : `${obtain ?? ""} Put it in ${place}.`;
   return `${state} ${files}. ${remedy}`;
 }
