@@ -1,6 +1,7 @@
 // The templates, and the one for a question.
 export { findTemplate } from "./find-template.ts";
 export { templates } from "./templates.ts";
+export { printed } from "./printed.ts";
 
 // Reading a rendered prompt back.
 export { readPrompt } from "./read-prompt.ts";

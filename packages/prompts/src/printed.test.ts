@@ -1,46 +1,29 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
-import type { Question } from "@promptnce/core";
 import { describe, expect, it } from "vitest";
-import { findTemplate } from "./find-template.ts";
+import { printed } from "./printed.ts";
+import { templates } from "./templates.ts";
 
-const options = ["{option_1}", "{option_2}", "...", "{option_K}"];
-const x = { comment: "{comment}", premise: "{premise}", hypothesis: "{hypothesis}" };
-const cue = { cue: "{cue_word}" };
-const y = "{target}";
-const sample = 0;
-
-/** What the paper prints, as questions about its own placeholders, in the order of its appendix. */
-const printed: readonly Question[] = [
-  { task: "goemotions", kind: "pmi", x, y, sample },
-  { task: "chaosnli", kind: "conditional", x, y, sample },
-  { task: "words", kind: "marginal", y, sample },
-  { task: "goemotions", kind: "closed", x, candidates: options, sample },
-  { task: "words", kind: "open", x: cue, candidates: options, sample },
-  {
-    task: "words",
-    kind: "grounded",
-    y,
-    sample,
-    grounding: {
-      labels: ["{example_label_1}", "{example_label_2}", "..."],
-      examples: [1, 2].map((i) => ({ x: { cue: `{example_cue_${i}}` }, y: `{responses_${i}}` })),
-    },
-  },
+/** What the paper prints, in the order of its appendix. */
+const ids = [
+  "goemotions/pmi",
+  "chaosnli/conditional",
+  "words/marginal",
+  "goemotions/closed",
+  "words/open",
+  "words/grounded",
 ];
 
-function fixture({ task, kind }: Question): string {
-  const file = `../fixtures/printed/${task}-${kind}.txt`;
+function fixture(id: string): string {
+  const file = `../fixtures/printed/${id.replace("/", "-")}.txt`;
   return readFileSync(new URL(file, import.meta.url), "utf8");
 }
 
 describe("the prompts of the paper's appendix", () => {
-  it.each(printed)(
-    "$task/$kind, given the printed placeholders, is what was printed",
-    (question) => {
-      expect(findTemplate(question).render(question)).toBe(fixture(question));
-    },
-  );
+  it.each(ids)("%s, given the printed placeholders, is what was printed", (id) => {
+    const template = templates.find((candidate) => candidate.id === id);
+    expect(printed(template!)).toBe(fixture(id));
+  });
 
   const paper =
     process.env["PROMPTNCE_TEST_PAPER"] ??
@@ -48,7 +31,7 @@ describe("the prompts of the paper's appendix", () => {
 
   it.skipIf(paper === undefined)("are the boxes of the paper's source, escapes undone", () => {
     const boxes = promptBoxes(readFileSync(paper!, "utf8"));
-    expect(boxes).toEqual(printed.map(fixture));
+    expect(boxes).toEqual(ids.map(fixture));
   });
 });
 
