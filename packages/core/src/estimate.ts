@@ -7,8 +7,8 @@ export type Answers = ReadonlyMap<string, Answer | undefined>;
 /** `unasked`: a question has no reply at all; `unreadable`: it has one that could not be read. */
 export type Status = "ok" | "unreadable" | "unasked";
 
-export interface Outcome {
-  readonly trial: Trial;
+export interface Outcome<T extends Trial = Trial> {
+  readonly trial: T;
   readonly estimate: Estimate;
   readonly status: Status;
 }
@@ -30,12 +30,12 @@ export async function collectAnswers(
  * One outcome a trial, in order, from stored answers alone: the estimator is run with an `ask` that
  * looks up and calls no model.
  */
-export function estimate(
+export function estimate<T extends Trial>(
   estimator: Estimator,
-  trials: readonly Trial[],
+  trials: readonly T[],
   answers: Answers,
   { task, sample = 0 }: { readonly task: string; readonly sample?: number },
-): Outcome[] {
+): Outcome<T>[] {
   return trials.map((trial) => {
     let status: Status = "ok";
     const lookUp: Ask = (query) => {

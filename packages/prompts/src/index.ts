@@ -1,1 +1,20 @@
-export {};
+// The templates, and the one for a question.
+export { findTemplate } from "./find-template.ts";
+export { templates } from "./templates.ts";
+export { printed } from "./printed.ts";
+
+// Reading a rendered prompt back.
+export { readPrompt } from "./read-prompt.ts";
+export type { ReadPrompt } from "./read-prompt.ts";
+
+// Writing a template.
+export { defineTemplate } from "./template.ts";
+export type { Definition, PromptTemplate } from "./template.ts";
+export { examples, inlineOptions, input, labels, listedOptions, other, target } from "./slots.ts";
+export type { PromptParts, Slot } from "./slot.ts";
+export type { SlotName } from "./slot-name.ts";
+export { otherKey } from "./other-key.ts";
+
+// Templates as data, for programs in other languages.
+export { catalogue } from "./catalogue.ts";
+export type { CatalogueEntry } from "./catalogue.ts";

@@ -10,7 +10,8 @@ type Options = Parameters<Provider["complete"]>[1];
  * so a refusal is answered from the store too. An error is not a reply and is never kept.
  *
  * Equal requests in flight at the same time are asked once; those that waited are marked `stored`.
- * Where the one that asks is aborted, another that waits and is not asks instead.
+ * Where the one that asks is aborted, another that waits and is not asks instead. A request that
+ * waits notices its own abort only when the one that asks has ended.
  */
 export function cached(provider: Provider, store: Store): Provider {
   const { name, model, settings } = provider;

@@ -5,8 +5,8 @@
  * compared. So its tables show that the product works from end to end and how errors travel
  * through the methods. They say nothing about which method is best with a real model.
  *
- * Changing a number, or code that uses one, takes a new `version`: it is part of the settings, so
- * that replies of two error models are never mixed in a store.
+ * Changing a number, or code that uses one, takes a new `version`, which a golden test demands:
+ * it is part of the settings, so that replies of two error models are never mixed in a store.
  */
 export const ERROR_MODEL: Readonly<{
   version: number;
@@ -29,7 +29,7 @@ export const ERROR_MODEL: Readonly<{
 
   /**
    * Standard deviation, in log-odds, of the lasting error about a pair (x, y). The paper finds that
-   * ranking errors are systematic, not stochastic (Section 4.4); one unit is an error by a factor
+   * ranking errors are systematic, not stochastic (Section 5.4); one unit is an error by a factor
    * of e. The same error meets every kind of question about that pair, and every sample.
    */
   pairSpread: 1,
@@ -43,13 +43,13 @@ export const ERROR_MODEL: Readonly<{
 
   /**
    * Factor on log-odds, or power on masses before they are normalised: above one is overconfident,
-   * as verbalised confidence was found to be (Xiong et al. 2024, cited in Section 2).
+   * as verbalised confidence was found to be (Xiong et al. 2024, cited in Section 1.2).
    */
   overconfidence: 1.2,
 
   /**
    * Standard deviation, in nats, of the general frequency of a label about 1/L. It is drawn
-   * from the label's text alone and knows nothing of the dataset (Section 3.1: general knowledge of
+   * from the label's text alone and knows nothing of the dataset (Section 2.1: general knowledge of
    * how common a word is "may not match the target distribution").
    */
   frequencySpread: 1.5,

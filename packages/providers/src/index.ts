@@ -1,3 +1,5 @@
+// The vendors' adapters are entry points of their own (`@promptnce/providers/anthropic` and
+// `@promptnce/providers/openai`), so that a program without a key loads no SDK.
 export { cached } from "./cached.ts";
 export { ERROR_MODEL } from "./error-model.ts";
 export type { Joint } from "./joint.ts";
@@ -5,6 +7,7 @@ export { type Journal, type JournalOptions, openJournal } from "./journal.ts";
 export { JournalError } from "./journal-error.ts";
 export type { JournalRecord } from "./journal-record.ts";
 export type { Damage } from "./journal-scan.ts";
+export { limited, type LimitedOptions } from "./limited.ts";
 export type { PromptReader, ReadPrompt } from "./prompt-reader.ts";
 export {
   ProviderError,
@@ -13,6 +16,8 @@ export {
 } from "./provider-error.ts";
 export { readJournal } from "./read-journal.ts";
 export { type RequestIdentity, requestKey } from "./request-key.ts";
+export { retried, type RetriedOptions, type Retry } from "./retried.ts";
 export { type Profile, simulated, type SimulatedOptions } from "./simulated.ts";
 export type { Store, StoredReply, StoreEntry } from "./store.ts";
 export { type Totals, totals } from "./totals.ts";
+export type { VendorOptions } from "./vendor-options.ts";

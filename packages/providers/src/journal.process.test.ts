@@ -3,16 +3,18 @@ import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { openJournal } from "./journal.ts";
 import { entry } from "./testing/entry.ts";
 import { temporaryFolder } from "./testing/temporary-folder.ts";
 
-const program = (name: string): string => join(import.meta.dirname, "testing", name);
+const appendForever = fileURLToPath(new URL("./testing/append-forever.ts", import.meta.url));
+const appendUntilFull = fileURLToPath(new URL("./testing/append-until-full.ts", import.meta.url));
 
 /** Starts the endless writer and waits until it has appended a few records. */
 async function writer(path: string): Promise<{ child: ChildProcess; said: () => string }> {
-  const child = spawn(process.execPath, [program("append-forever.ts"), path]);
+  const child = spawn(process.execPath, [appendForever, path]);
   onTestFinished(() => void child.kill("SIGKILL"));
   let said = "";
   child.stdout.on("data", (data: Buffer) => (said += data.toString()));
@@ -55,7 +57,7 @@ describe("a journal and other processes", () => {
       const command = `ulimit -f 4; exec "$0" "$1" "$2"`;
       const { stdout } = spawnSync(
         "bash",
-        ["-c", command, process.execPath, program("append-until-full.ts"), path],
+        ["-c", command, process.execPath, appendUntilFull, path],
         { encoding: "utf8" },
       );
       const { kept, message } = JSON.parse(stdout) as { kept: number; message: string };

@@ -92,7 +92,7 @@ describe("the settings of a simulated respondent", () => {
       respondent("model-like", { seed: 2 }),
     ].map(({ settings }) => JSON.stringify(settings));
     expect(new Set(seen).size).toBe(seen.length);
-    expect(respondent("model-like").settings).toHaveProperty("errorModel.version", 1);
+    expect(respondent("model-like").settings).toHaveProperty("errorModel", 1);
   });
 
   it("leave the seed out where it changes nothing", () => {

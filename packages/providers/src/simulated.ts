@@ -42,7 +42,7 @@ export function simulated(options: SimulatedOptions): Provider {
     settings: {
       profile,
       data: isOne(joint) ? jointIdentity(joint) : [...joint.values()].map(jointIdentity),
-      ...(profile === "model-like" && { seed, errorModel: { ...ERROR_MODEL } }),
+      ...(profile === "model-like" && { seed, errorModel: ERROR_MODEL.version }),
     },
     async complete({ prompt, sample }, { signal } = {}) {
       signal?.throwIfAborted();

@@ -1,0 +1,60 @@
+import { collectAnswers, elicit } from "@promptnce/core";
+import type { Answers, Elicitation, Progress, Provider, Question } from "@promptnce/core";
+import { findTemplate } from "@promptnce/prompts";
+import { cached, readJournal, requestKey, totals } from "@promptnce/providers";
+import type { Journal, JournalRecord, Totals } from "@promptnce/providers";
+
+/** The questions about one dataset and who answers them. */
+export interface Batch {
+  readonly questions: readonly Question[];
+  readonly provider: Provider;
+}
+
+/** What came of a batch, and what its replies amount to. */
+export interface Asked {
+  readonly answers: Answers;
+  /** `id@version` of the templates that were used. */
+  readonly templates: ReadonlySet<string>;
+  readonly unreadable: number;
+  readonly keys: ReadonlySet<string>;
+}
+
+interface AskOptions {
+  readonly concurrency: number;
+  readonly signal: AbortSignal;
+  readonly onProgress: (progress: Progress) => void;
+}
+
+/** Answers of one batch, from the journal where it has them and from the provider where not. */
+export async function askBatch(
+  batch: Batch,
+  journal: Journal,
+  options: AskOptions,
+): Promise<Asked> {
+  const { provider, questions } = batch;
+  const templates = new Set<string>();
+  const keys = new Set<string>();
+  let unreadable = 0;
+  async function* noted(): AsyncGenerator<Elicitation> {
+    const asking = { ...options, provider: cached(provider, journal), findTemplate };
+    for await (const elicitation of elicit(questions, asking)) {
+      const { template, prompt, question, reading } = elicitation;
+      templates.add(template);
+      const { name, model, settings } = provider;
+      keys.add(requestKey({ provider: name, model, settings, prompt, sample: question.sample }));
+      if (!reading.ok) unreadable++;
+      yield elicitation;
+    }
+  }
+  return { answers: await collectAnswers(noted()), templates, unreadable, keys };
+}
+
+/** Replies and tokens that the batches rest on, counted from the journal, whenever they were paid for. */
+export function totalsOf(path: string, batches: readonly Asked[]): Totals {
+  return totals(recordsOf(path, new Set(batches.flatMap(({ keys }) => [...keys]))));
+}
+
+function* recordsOf(path: string, keys: ReadonlySet<string>): Generator<JournalRecord> {
+  // Damage was reported when the journal was opened.
+  for (const record of readJournal(path, () => {})) if (keys.has(record.key)) yield record;
+}

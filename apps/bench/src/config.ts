@@ -1,0 +1,101 @@
+import { methodNames } from "@promptnce/core";
+import { z } from "zod";
+
+const realDatasets = ["words", "chaosnli", "goemotions"] as const;
+const syntheticDatasets = [
+  "synthetic-words",
+  "synthetic-chaosnli",
+  "synthetic-goemotions",
+] as const;
+
+/** The methods of Figure 1: the paper's five, and two with the counted marginal. */
+const defaultMethods: readonly string[] = [
+  ...methodNames,
+  "direct-split:empirical",
+  "promptnce:empirical",
+];
+
+const whole = (least: number) => z.coerce.number().int().min(least);
+const list = <T extends z.ZodType>(item: T) =>
+  z.preprocess(
+    (value) => (typeof value === "string" ? value.split(",") : value),
+    z.array(item).min(1),
+  );
+
+const jsonObject = z.string().transform((text, context): Record<string, unknown> => {
+  try {
+    return z.record(z.string(), z.unknown()).parse(JSON.parse(text));
+  } catch {
+    context.addIssue({ code: "custom", message: `not a JSON object: ${text}` });
+    return z.NEVER;
+  }
+});
+
+/** What a run is told, checked. Texts of the command line become numbers and lists. */
+const configSchema = z
+  .object({
+    dataset: list(z.enum([...realDatasets, ...syntheticDatasets])).optional(),
+    data: z.string().min(1).optional(),
+    experiment: list(z.string().min(1)).optional(),
+    provider: z.enum(["simulated", "anthropic", "openai"]).default("simulated"),
+    profile: z.enum(["truthful", "model-like"]).default("model-like"),
+    model: z.string().min(1).optional(),
+    baseUrl: z.url().optional(),
+    keyEnv: z.string().min(1).optional(),
+    settings: jsonObject.optional(),
+    methods: list(z.string().min(1)).default([...defaultMethods]),
+    k: whole(2).default(5),
+    pairs: whole(3).default(500),
+    dev: whole(0).default(200),
+    seed: z.string().min(1).default("1"),
+    concurrency: whole(1).max(1000).default(8),
+    store: z.string().min(1).optional(),
+    out: z.string().min(1).default("out"),
+  })
+  .strict()
+  .superRefine((given, context) => {
+    const fail = (path: string, message: string): void =>
+      context.addIssue({ code: "custom", path: [path], message });
+    if (given.provider !== "simulated" && given.model === undefined) {
+      fail("model", `--provider ${given.provider} needs the name of a model`);
+    }
+    if (given.provider === "simulated" && given.model !== undefined) {
+      fail(
+        "model",
+        "the simulated respondent is no model: choose its --profile, or name a --provider",
+      );
+    }
+    if (given.provider === "simulated" && given.baseUrl !== undefined) {
+      fail("baseUrl", "the simulated respondent has no server: name a --provider");
+    }
+    for (const option of ["settings", "keyEnv"] as const) {
+      if (given.provider === "simulated" && given[option] !== undefined) {
+        fail(option, "the simulated respondent takes none: name a --provider");
+      }
+    }
+    if (given.data === undefined && given.dataset?.some((name) => isReal(name))) {
+      fail("data", "the datasets of the paper need the folder their files are in");
+    }
+  })
+  .transform((given) => ({
+    ...given,
+    dataset:
+      given.dataset ?? (given.data === undefined ? [...syntheticDatasets] : [...realDatasets]),
+    store: given.store ?? `${given.out}/replies.jsonl`,
+  }));
+
+/** The settings of one run. */
+export type Config = z.output<typeof configSchema>;
+
+export function isReal(name: string): boolean {
+  return (realDatasets as readonly string[]).includes(name);
+}
+
+/** The settings, or the first thing wrong with them in one sentence that names the option. */
+export function parseConfig(given: unknown): Config | { readonly wrong: string } {
+  const parsed = configSchema.safeParse(given);
+  if (parsed.success) return parsed.data;
+  const [issue] = parsed.error.issues;
+  const option = String(issue?.path[0] ?? "").replace(/[A-Z]/, (c) => `-${c.toLowerCase()}`);
+  return { wrong: `--${option}: ${issue?.message ?? "not understood"}` };
+}

@@ -1,0 +1,121 @@
+import { decomposition } from "@promptnce/core";
+import type { Observation } from "@promptnce/core";
+import type { Experiment, Results } from "../experiment.ts";
+import { paperStructure } from "../paper.ts";
+import type { Study } from "../study.ts";
+import type { Table, Value } from "../table.ts";
+import { paperDataset, paperDatasetColumn, paperNotes } from "./paper-columns.ts";
+
+interface Example {
+  /** The observation's id in the dataset. */
+  readonly id: string;
+  readonly x: string;
+  readonly y: string;
+}
+
+/** The pairs that Table 1 prints. */
+const printedExamples: Readonly<Record<string, Example>> = {
+  words: { id: "SHOVE→PUSH", x: "SHOVE", y: "PUSH" },
+  chaosnli: {
+    id: "3181322965.jpg#4r1c/contradiction",
+    x: "a boy walks through the water. / A boy walks on water.",
+    y: "contradiction",
+  },
+  goemotions: { id: "eew5j0j/sadness", x: "That game hurt.", y: "sadness" },
+};
+
+/** Table 1: what each dataset's PMI varies with, and one example pair. No model is asked. */
+export const structure: Experiment = {
+  id: "structure",
+  title: "Dataset structure (Table 1)",
+  cells: () => [],
+  report: (results) => [structureTable(results), exampleTable(results)],
+};
+
+function structureTable(results: Results): Table {
+  return {
+    name: "structure",
+    title: structure.title,
+    simulated: results.simulated(results.studies, "nobody"),
+    columns: [
+      { id: "dataset", title: "Dataset" },
+      { id: "pair_list", title: "Pairs" },
+      { id: "pairs", title: "n" },
+      { id: "labels", title: "Labels" },
+      { id: "R", title: "R", digits: 4 },
+      { id: "rho_marg", title: "ρ_marg", digits: 3 },
+      paperDatasetColumn,
+      { id: "paper_R", title: "R, paper", digits: 2 },
+      { id: "paper_rho_marg", title: "ρ_marg, paper", digits: 2 },
+    ],
+    rows: results.studies.flatMap((study) => [
+      row(study, "whole dataset", study.dataset.observations),
+      row(study, "evaluation", study.evaluation),
+    ]),
+    notes: [
+      "R = Var[log P(y)] / Var[log P(y|x)]; ρ_marg = Spearman of −log P(y) with PMI.",
+      "The paper's values are of its own samples of 500 pairs, beside which ours differ by sampling.",
+      ...paperNotes(results.studies),
+    ],
+  };
+}
+
+function row(study: Study, list: string, pairs: readonly Observation[]): Value[] {
+  const { R, rhoMarginal } = decomposition(pairs);
+  const { dataset } = study;
+  const paper = paperStructure[dataset.task];
+  return [
+    dataset.name,
+    list,
+    pairs.length,
+    dataset.labels.length,
+    R,
+    rhoMarginal,
+    paperDataset(study),
+    paper?.r,
+    paper?.rhoMarginal,
+  ];
+}
+
+function exampleTable(results: Results): Table {
+  return {
+    name: "structure-examples",
+    title: "Example pairs (Table 1)",
+    simulated: results.simulated(results.studies, "nobody"),
+    columns: [
+      { id: "dataset", title: "Dataset" },
+      { id: "x", title: "x" },
+      { id: "y", title: "y" },
+      { id: "conditional", title: "P(y|x)", digits: 4 },
+      { id: "marginal", title: "P(y)", digits: 6 },
+      { id: "pmi", title: "PMI", digits: 4 },
+      paperDatasetColumn,
+      { id: "paper_conditional", title: "P(y|x), paper", digits: 2 },
+      { id: "paper_marginal", title: "P(y), paper", digits: 4 },
+      { id: "paper_pmi", title: "PMI, paper", digits: 2 },
+    ],
+    rows: results.studies.map(exampleRow),
+    notes: [
+      "PMI in nats, from unsmoothed counts. A dash: the pair is not in the part of the corpus at hand.",
+      "Of a synthetic world, the evaluation pair with the highest P(y|x) is shown.",
+      ...paperNotes(results.studies),
+    ],
+  };
+}
+
+function exampleRow(study: Study): Value[] {
+  const { dataset, evaluation } = study;
+  const { id, x, y } = printedExamples[dataset.name] ?? strongest(evaluation);
+  const pair = dataset.observations.find((observation) => observation.id === id);
+  const truth = [pair?.conditional, dataset.marginal.get(y), pair?.pmi];
+  const paper = paperStructure[dataset.task]?.example;
+  const printed = [paper?.conditional, paper?.marginal, paper?.pmi];
+  return [dataset.name, x, y, ...truth, paperDataset(study), ...printed];
+}
+
+function strongest(pairs: readonly Observation[]): Example {
+  const { id, x, y } = pairs.reduce((most, pair) =>
+    pair.conditional > most.conditional ? pair : most,
+  );
+  return { id, x: Object.values(x).join(" / "), y };
+}

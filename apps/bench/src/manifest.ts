@@ -1,0 +1,62 @@
+import { createHash } from "node:crypto";
+import type { Provider } from "@promptnce/core";
+import { templates } from "@promptnce/prompts";
+import type { Totals } from "@promptnce/providers";
+import packageJson from "../package.json" with { type: "json" };
+import type { Asked } from "./ask.ts";
+import type { Config } from "./config.ts";
+import type { Study } from "./study.ts";
+
+export interface ManifestParts {
+  readonly config: Config;
+  readonly studies: readonly Study[];
+  readonly provider: Provider;
+  readonly asked: readonly Asked[];
+  readonly counts: {
+    /** Distinct questions of all experiments together. */
+    readonly questions: number;
+    /** Replies that this run added to the store. */
+    readonly asked: number;
+    readonly fromStore: number;
+    /** Questions whose reply could not be read. */
+    readonly unreadable: number;
+  };
+  /** Of the replies this run rests on, whenever they were paid for. */
+  readonly totals: Totals;
+}
+
+/** What a reader needs to know, and to make the same run again. No paths and no keys. */
+export function manifest({
+  config,
+  studies,
+  provider,
+  asked,
+  counts,
+  totals,
+}: ManifestParts): object {
+  const { dataset, experiment, methods, k, pairs, dev, seed } = config;
+  const used = new Set(asked.flatMap((batch) => [...batch.templates]));
+  return {
+    program: { name: packageJson.name, version: packageJson.version },
+    simulated: {
+      respondent: provider.name === "simulated",
+      datasets: studies
+        .filter((study) => study.dataset.simulated)
+        .map((study) => study.dataset.name),
+    },
+    run: { dataset, experiment: experiment ?? "all", methods, k, pairs, dev, seed },
+    provider: { name: provider.name, model: provider.model, settings: provider.settings },
+    datasets: studies.map(({ dataset: { name, task, labels, observations, sources } }) => {
+      return { name, task, labels: labels.length, pairs: observations.length, sources };
+    }),
+    templates: templates
+      .filter(({ id, version }) => used.has(`${id}@${version}`))
+      .map(({ id, version, body }) => ({ id, version, sha256: sha256(body) })),
+    counts,
+    totals,
+  };
+}
+
+function sha256(text: string): string {
+  return createHash("sha256").update(text).digest("hex");
+}

@@ -1,0 +1,47 @@
+import type { Dataset, Provider } from "@promptnce/core";
+import { readPrompt } from "@promptnce/prompts";
+import { retried } from "@promptnce/providers";
+import type { Config } from "./config.ts";
+import { UsageError } from "./usage-error.ts";
+
+/**
+ * Who is asked about a dataset: the model that was named, behind the retry policy, or the simulated
+ * respondent, which answers from that dataset's own joint distribution.
+ *
+ * @throws UsageError where the settings cannot be sent or the variable named for the key is empty.
+ * @throws ProviderError where a key is missing.
+ */
+export async function respondent(config: Config, dataset: Dataset): Promise<Provider> {
+  const { provider, profile, seed } = config;
+  if (provider !== "simulated") return retried(await vendor(config, provider));
+  const { simulated } = await import("@promptnce/providers/simulated");
+  return simulated({ read: readPrompt, joint: dataset, profile, seed });
+}
+
+/** Adapters are imported where they are needed, since a vendor's SDK takes a while to load. */
+async function vendor(config: Config, name: "anthropic" | "openai"): Promise<Provider> {
+  const { model = "", baseUrl: baseURL, settings } = config;
+  const options = { model, ...(settings && { settings }) };
+  try {
+    if (name === "anthropic") {
+      const { anthropic } = await import("@promptnce/providers/anthropic");
+      return anthropic({ ...options, ...(baseURL !== undefined && { baseURL, apiKey: serverKey(config) ?? "none" }) }); // prettier-ignore
+    }
+    const { openai, openaiCompatible } = await import("@promptnce/providers/openai");
+    if (baseURL === undefined) return openai(options);
+    const apiKey = serverKey(config);
+    return openaiCompatible({ ...options, baseURL, ...(apiKey !== undefined && { apiKey }) });
+  } catch (error) {
+    if (error instanceof TypeError) throw new UsageError(error.message);
+    throw error;
+  }
+}
+
+/** The key of a server that is not the vendor's own; the vendor's key is never sent there. */
+function serverKey({ keyEnv }: Config): string | undefined {
+  if (keyEnv === undefined) return undefined;
+  const key = process.env[keyEnv];
+  if (!key)
+    throw new UsageError(`--key-env: the environment variable ${keyEnv} is not set or empty`);
+  return key;
+}

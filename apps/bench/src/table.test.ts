@@ -1,0 +1,53 @@
+import { describe, expect, it } from "vitest";
+import { tableCsv } from "./table-csv.ts";
+import { tableMarkdown } from "./table-markdown.ts";
+import type { Table } from "./table.ts";
+
+const table: Table = {
+  name: "pmi",
+  title: "End to end",
+  simulated: "No model was asked.",
+  columns: [
+    { id: "method", title: "Method" },
+    { id: "n", title: "n" },
+    { id: "rho", title: "ρ", digits: 2 },
+  ],
+  rows: [
+    ["Prompt|NCE, \\ and\nmore", 1500, { value: -0.123456, standardError: 0.04 }],
+    ["Nothing", 0, { value: Number.NaN, standardError: Number.NaN }],
+    ["Absent", undefined, undefined],
+  ],
+  notes: ["K = 5"],
+};
+
+describe("tableMarkdown", () => {
+  const text = tableMarkdown(table);
+
+  it("rounds for people and sets a standard error behind its value", () => {
+    expect(text).toMatch(/\| +1,500 \| −0.12 ± 0.04 \|/);
+  });
+
+  it("says what is simulated before any figure", () => {
+    expect(text.indexOf("**Simulated.** No model was asked.")).toBeLessThan(text.indexOf("−0.12"));
+    expect(tableMarkdown({ ...table, simulated: undefined })).not.toContain("Simulated");
+  });
+
+  it("keeps text from data inside its cell", () => {
+    expect(text).toContain("Prompt\\|NCE, \\\\ and more");
+  });
+
+  it("tells an undefined figure from one that is absent", () => {
+    expect(text).toMatch(/\| Nothing +\| +0 \| +undefined \|/);
+    expect(text).toMatch(/\| Absent +\| +– \| +– \|/);
+  });
+});
+
+describe("tableCsv", () => {
+  it("keeps every digit, the standard error in a column of its own, and says what is simulated", () => {
+    const [head, first, second, third] = tableCsv({ ...table, rows: [["A", 1, { value: -0.123456, standardError: 0.04 }], ...table.rows.slice(1)] }).split("\n"); // prettier-ignore
+    expect(head).toBe("method,n,rho,rho_se,simulated");
+    expect(first).toBe("A,1,-0.123456,0.04,true");
+    expect(second).toBe("Nothing,0,NaN,NaN,true");
+    expect(third).toBe("Absent,,,,true");
+  });
+});

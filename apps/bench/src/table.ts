@@ -1,0 +1,31 @@
+/** A number with its standard error, or alone. */
+export interface Measured {
+  readonly value: number;
+  readonly standardError?: number | undefined;
+}
+
+export type Value = string | number | Measured | undefined;
+
+export interface Column {
+  /** The name in CSV; a standard error gets the same name with `_se` behind it. */
+  readonly id: string;
+  readonly title: string;
+  /** Digits behind the point for people; CSV keeps them all. */
+  readonly digits?: number;
+}
+
+/** A table as data: what is written as Markdown, CSV and shown on a terminal. */
+export interface Table {
+  /** File name without ending. */
+  readonly name: string;
+  readonly title: string;
+  /** Where anything in it is simulated, the sentence that says so. */
+  readonly simulated: string | undefined;
+  readonly columns: readonly Column[];
+  readonly rows: readonly (readonly Value[])[];
+  readonly notes: readonly string[];
+}
+
+export function isMeasured(value: Value): value is Measured {
+  return typeof value === "object";
+}

@@ -1,0 +1,20 @@
+import { mkdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { estimatesCsv } from "./estimates-csv.ts";
+import type { RunResult } from "./run.ts";
+import { tableCsv } from "./table-csv.ts";
+import { tableMarkdown } from "./table-markdown.ts";
+
+/** Writes what a run leaves into its folder and gives the files' names, relative to it. */
+export async function writeRun(folder: string, result: RunResult): Promise<string[]> {
+  const files = new Map<string, string>();
+  for (const table of result.tables) {
+    files.set(`tables/${table.name}.md`, tableMarkdown(table));
+    files.set(`tables/${table.name}.csv`, tableCsv(table));
+  }
+  files.set("estimates.csv", estimatesCsv(result.results, result.cells, result.provider.model));
+  files.set("manifest.json", `${JSON.stringify(result.manifest, null, 2)}\n`);
+  await mkdir(join(folder, "tables"), { recursive: true });
+  for (const [name, text] of files) await writeFile(join(folder, name), text);
+  return [...files.keys()];
+}

@@ -1,0 +1,12 @@
+import type { Command } from "commander";
+
+/** `datasets list`: a line a dataset, its name and its title. */
+export function listDatasets(parent: Command): void {
+  parent
+    .command("list")
+    .description("name the datasets")
+    .action(async () => {
+      const { datasetNames, manifest } = await import("@promptnce/datasets");
+      for (const name of datasetNames) console.log(`${name.padEnd(12)}${manifest(name).title}`);
+    });
+}

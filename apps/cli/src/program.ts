@@ -1,0 +1,52 @@
+import { readFileSync } from "node:fs";
+import { Command } from "commander";
+import { describeDataset } from "./commands/describe-dataset.ts";
+import { fetchDataset } from "./commands/fetch-dataset.ts";
+import { listDatasets } from "./commands/list-datasets.ts";
+import { listPrompts } from "./commands/list-prompts.ts";
+import { showPrompt } from "./commands/show-prompt.ts";
+import { verifyDataset } from "./commands/verify-dataset.ts";
+
+const EXAMPLES = `
+Examples:
+  promptnce datasets list
+  promptnce datasets fetch words --data ./data
+  promptnce prompts show words/open
+
+Exit codes: 0 done, 1 failed, 2 wrong usage.`;
+
+const DATASET_EXAMPLES = `
+Examples:
+  promptnce datasets describe chaosnli
+  promptnce datasets fetch words
+  promptnce datasets verify words --data ./data`;
+
+const PROMPT_EXAMPLES = `
+Examples:
+  promptnce prompts list
+  promptnce prompts show chaosnli/conditional
+  promptnce prompts show words/open --json`;
+
+/** The command with all its subcommands; it throws commander's errors instead of exiting. */
+export function program(): Command {
+  const root = new Command("promptnce")
+    .description("Fetch and verify the datasets of the PromptNCE paper, and read its prompts.")
+    .version(version())
+    .showHelpAfterError("(see --help)")
+    .exitOverride();
+  root.addHelpText("after", EXAMPLES);
+
+  const datasets = root.command("datasets").description("the datasets with human ground truth");
+  datasets.addHelpText("after", DATASET_EXAMPLES);
+  for (const add of [listDatasets, describeDataset, fetchDataset, verifyDataset]) add(datasets);
+
+  const prompts = root.command("prompts").description("the prompts a model is asked with");
+  prompts.addHelpText("after", PROMPT_EXAMPLES);
+  for (const add of [listPrompts, showPrompt]) add(prompts);
+  return root;
+}
+
+function version(): string {
+  const text = readFileSync(new URL("../package.json", import.meta.url), "utf8");
+  return (JSON.parse(text) as { version: string }).version;
+}

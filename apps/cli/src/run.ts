@@ -1,0 +1,20 @@
+import { CommanderError } from "commander";
+import { program } from "./program.ts";
+
+/**
+ * Runs the command with its arguments and returns the exit code: 0 done, 1 failed, 2 wrong usage.
+ * What the user can put right is one sentence on standard error; anything else is a bug and throws.
+ */
+export async function run(args: readonly string[]): Promise<number> {
+  try {
+    await program().parseAsync(args, { from: "user" });
+    return Number(process.exitCode ?? 0);
+  } catch (error) {
+    // Commander has said what it had to say; its own codes for wrong usage are 1.
+    if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
+    const { DatasetError } = await import("@promptnce/datasets");
+    if (!(error instanceof DatasetError)) throw error;
+    console.error(`error: ${error.message}`);
+    return 1;
+  }
+}

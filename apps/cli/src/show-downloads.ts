@@ -1,0 +1,51 @@
+import type { FetchProgress } from "@promptnce/datasets";
+import { SingleBar } from "cli-progress";
+
+/** Shows how far downloads are, file after file. */
+export interface DownloadDisplay {
+  readonly update: (progress: FetchProgress) => void;
+  /** Leaves the terminal as it was; may be called twice. */
+  readonly stop: () => void;
+}
+
+/** A bar a file on a terminal; elsewhere a line when a file begins. */
+export function showDownloads(stream: NodeJS.WriteStream): DownloadDisplay {
+  return stream.isTTY ? bars(stream) : lines(stream);
+}
+
+function lines(stream: NodeJS.WriteStream): DownloadDisplay {
+  let current: string | undefined;
+  return {
+    update: ({ file, total }) => {
+      if (file === current) return;
+      current = file;
+      stream.write(`fetching ${file}${total === undefined ? "" : ` (${kilobytes(total)} kB)`}\n`);
+    },
+    stop: () => {},
+  };
+}
+
+function bars(stream: NodeJS.WriteStream): DownloadDisplay {
+  let current: string | undefined;
+  let bar: SingleBar | undefined;
+  const stop = (): void => bar?.stop();
+  return {
+    update: ({ file, received, total }) => {
+      if (file !== current) {
+        stop();
+        current = file;
+        const format = "fetching {file} {bar} {value}/{total} kB";
+        bar = new SingleBar({ stream, format, hideCursor: true });
+        bar.start(kilobytes(total ?? received), 0, { file });
+      }
+      // A server that does not say how long the file is: the bar stays full and counts.
+      if (total === undefined) bar?.setTotal(kilobytes(received));
+      bar?.update(kilobytes(received));
+    },
+    stop,
+  };
+}
+
+function kilobytes(bytes: number): number {
+  return Math.ceil(bytes / 1000);
+}

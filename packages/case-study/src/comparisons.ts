@@ -1,0 +1,91 @@
+import { candidateSet, type Trial } from "@promptnce/core";
+import { checkStudents } from "./check-students.ts";
+import { labelSpaces, numberedAttempts, type Variant } from "./label-space.ts";
+import type { Student } from "./student.ts";
+
+/** Two trials that differ in the summary alone: same attempt y, same candidates in one order. */
+export interface Comparison {
+  /** Student, variant and the attempt's number from 1; unique, and what seeds the candidates. */
+  readonly id: string;
+  /** The id of the student, by whom standard errors resample. */
+  readonly student: string;
+  readonly expert: Trial;
+  readonly generic: Trial;
+}
+
+/** An attempt that gives no comparison. */
+export interface Skipped {
+  readonly id: string;
+  readonly reason: string;
+}
+
+export interface ComparisonOptions {
+  readonly variant: Variant;
+  readonly seed: string | number;
+  /** Size of a candidate set, from 2; 5 by default. */
+  readonly k?: number;
+  /** Comparisons of one student, at most; 9 by default (Table 3). A window has no more than four. */
+  readonly limit?: number;
+}
+
+/**
+ * The comparisons of Section 4.4, student by student, and the attempts that give none. A trial is
+ * `{ x: { summary }, y: code, candidates }`. The candidates are the attempt, at a uniformly random
+ * place, and K−1 different texts of other students from the same task (for `compression`, from the
+ * same snapshot of the window too), drawn by how often they were written.
+ *
+ * A candidate set depends on the seed, the comparison and what was written at its place, not on
+ * other comparisons or the order of the class. An attempt is skipped where fewer than K texts are
+ * known at its place, and where it repeats an earlier one of its student: a repeat is no further
+ * evidence, and a repeated snapshot is not unseen. Attempts after the limit are left out unnamed.
+ *
+ * @throws {RangeError} where K or the limit is out of range or the class is malformed.
+ */
+export function comparisons(
+  students: readonly Student[],
+  { variant, seed, k = 5, limit = 9 }: ComparisonOptions,
+): { readonly comparisons: readonly Comparison[]; readonly skipped: readonly Skipped[] } {
+  if (!(Number.isInteger(k) && k >= 2)) {
+    throw new RangeError(`K must be a whole number from 2, not ${k}.`);
+  }
+  if (!(Number.isInteger(limit) && limit >= 1)) {
+    throw new RangeError(`The limit must be a whole number from 1, not ${limit}.`);
+  }
+  checkStudents(students);
+  const labelSpace = labelSpaces(students, variant);
+  const made: Comparison[] = [];
+  const skipped: Skipped[] = [];
+  for (const student of students) {
+    const enough = made.length + limit;
+    for (const attempt of numberedAttempts(student, variant)) {
+      if (made.length === enough) break;
+      const id = `${student.id}/${variant}/${attempt.number}`;
+      const space = labelSpace(student, attempt);
+      if (attempt.repeats) {
+        skipped.push({ id, reason: "repeats an earlier attempt of the student" });
+      } else if (space.size < k) {
+        const reason = `${space.size} different texts of task "${attempt.task}", fewer than K = ${k}`;
+        skipped.push({ id, reason });
+      } else {
+        const candidates = candidateSet({ id, y: attempt.code }, space, k, seed);
+        made.push(comparison(id, student, attempt.code, candidates));
+      }
+    }
+  }
+  return { comparisons: made, skipped };
+}
+
+function comparison(
+  id: string,
+  student: Student,
+  y: string,
+  candidates: readonly string[],
+): Comparison {
+  const trial = (name: "expert" | "generic"): Trial => ({
+    id: `${id}/${name}`,
+    x: { summary: student[name] },
+    y,
+    candidates,
+  });
+  return { id, student: student.id, expert: trial("expert"), generic: trial("generic") };
+}

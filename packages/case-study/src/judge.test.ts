@@ -1,0 +1,73 @@
+import type { Estimate, Outcome, Status } from "@promptnce/core";
+import { expect, test } from "vitest";
+import { type Comparison, comparisons } from "./comparisons.ts";
+import { judge, type Judged } from "./judge.ts";
+import { syntheticClass } from "./synthetic-class.ts";
+
+const { students } = syntheticClass(1, 30);
+const made = comparisons(students, { variant: "compression", seed: 1 }).comparisons;
+const one = made[0] as Comparison;
+
+function outcomes(expert: Estimate, generic: Estimate, status: Status = "ok"): Outcome[] {
+  return [
+    { trial: one.generic, estimate: generic, status: "ok" },
+    { trial: one.expert, estimate: expert, status },
+  ];
+}
+
+function judged(expert: Estimate, generic: Estimate, status?: Status): Partial<Judged> {
+  const { comparison, ...rest } = judge([one], outcomes(expert, generic, status))[0]!;
+  expect(comparison).toBe(one);
+  return rest;
+}
+
+test("the summary under which the attempt is likelier wins, and equal scores are a tie", () => {
+  expect(judged({ conditional: 0.2 }, { conditional: 0.1 })).toEqual({ verdict: 1, status: "ok" });
+  expect(judged({ conditional: 0.1 }, { conditional: 0.2 })).toEqual({ verdict: 0, status: "ok" });
+  expect(judged({ conditional: 0.1 }, { conditional: 0.1 })).toEqual({
+    verdict: 0.5,
+    status: "ok",
+  });
+});
+
+test("zeros are compared before the clamp: two tie, and one loses to any positive number", () => {
+  expect(judged({ conditional: 0 }, { conditional: 0 }).verdict).toBe(0.5);
+  expect(judged({ conditional: 0 }, { conditional: 1e-9 }).verdict).toBe(0);
+});
+
+test("without conditionals the PMIs decide, −∞ included; with them they do not", () => {
+  expect(judged({ pmi: -1 }, { pmi: -2 }).verdict).toBe(1);
+  expect(judged({ pmi: -Infinity }, { pmi: -Infinity }).verdict).toBe(0.5);
+  expect(judged({ conditional: 0.2, pmi: 0 }, { conditional: 0.1, pmi: 9 }).verdict).toBe(1);
+});
+
+test("a conditional is never held against a PMI: such a comparison has no verdict", () => {
+  expect(judged({ conditional: 0.2 }, { pmi: -3 }, "ok")).not.toHaveProperty("verdict");
+});
+
+test("an unreadable or unasked trial leaves its comparison without a verdict, and says which", () => {
+  expect(judged({}, { conditional: 0.1 }, "unreadable")).toEqual({ status: "unreadable" });
+  expect(judged({}, { conditional: 0.1 }, "unasked")).toEqual({ status: "unasked" });
+});
+
+test("there is one verdict a comparison, in the comparisons' order", () => {
+  const all = made
+    .flatMap(({ expert, generic }) => [generic, expert])
+    .toReversed()
+    .map((trial): Outcome => {
+      const conditional = trial.id.endsWith("/expert") ? 0.5 : 0.25;
+      return { trial, estimate: { conditional }, status: "ok" };
+    });
+  expect(judge(made, all)).toEqual(
+    made.map((comparison) => ({ comparison, verdict: 1, status: "ok" })),
+  );
+});
+
+test("a missing outcome and a score that is not a number are mistakes", () => {
+  expect(() => judge(made, outcomes({ pmi: 1 }, { pmi: 1 }))).toThrow(
+    'Trial "synthetic-001/compression/2/expert" has no outcome: estimate both trials of every comparison.',
+  );
+  expect(() => judged({ pmi: Number.NaN }, { pmi: 1 })).toThrow(
+    'Comparison "synthetic-001/compression/1" has a score that is not a number (NaN).',
+  );
+});

@@ -1,0 +1,56 @@
+import type { Estimate, Outcome, Status } from "@promptnce/core";
+import type { Comparison } from "./comparisons.ts";
+
+/** Whether the expert summary scored above the generic one: win, tie or loss. */
+export type Verdict = 1 | 0.5 | 0;
+
+export interface Judged {
+  readonly comparison: Comparison;
+  /** Absent where either summary has no score. */
+  readonly verdict?: Verdict;
+  /** `ok` with a verdict; else why there is none, `unasked` before `unreadable`. */
+  readonly status: Status;
+}
+
+/**
+ * One verdict a comparison, in order, from the outcomes of a method's trials in any order.
+ *
+ * The score is log P̂(attempt | summary) (Section 4.4). Where both trials have P̂(y|x), these are
+ * compared as they were elicited, before the clamp, so that a zero loses to any positive number;
+ * where a method elicits none (Direct-PMI), the PMIs are, from which the common log P(y) drops
+ * out. Equal scores, two zeros among them, are a tie.
+ *
+ * @throws {RangeError} where a trial has no outcome, or a score that is not a number.
+ */
+export function judge(comparisons: readonly Comparison[], outcomes: Iterable<Outcome>): Judged[] {
+  const byTrial = new Map<string, Outcome>();
+  for (const outcome of outcomes) byTrial.set(outcome.trial.id, outcome);
+  const outcomeOf = (id: string): Outcome => {
+    const outcome = byTrial.get(id);
+    if (outcome) return outcome;
+    throw new RangeError(`Trial "${id}" has no outcome: estimate both trials of every comparison.`);
+  };
+  return comparisons.map((comparison) => {
+    const expert = outcomeOf(comparison.expert.id);
+    const generic = outcomeOf(comparison.generic.id);
+    const verdict = verdictOf(comparison.id, expert.estimate, generic.estimate);
+    if (verdict !== undefined) return { comparison, verdict, status: "ok" };
+    const unasked = expert.status === "unasked" || generic.status === "unasked";
+    return { comparison, status: unasked ? "unasked" : "unreadable" };
+  });
+}
+
+function verdictOf(id: string, expert: Estimate, generic: Estimate): Verdict | undefined {
+  const pairs = [
+    [expert.conditional, generic.conditional],
+    [expert.pmi, generic.pmi],
+  ] as const;
+  const scores = pairs.find(([a, b]) => a !== undefined && b !== undefined);
+  if (scores === undefined) return undefined;
+  const [a, b] = scores as readonly [number, number];
+  if (Number.isNaN(a) || Number.isNaN(b)) {
+    throw new RangeError(`Comparison "${id}" has a score that is not a number (NaN).`);
+  }
+  if (a === b) return 0.5;
+  return a > b ? 1 : 0;
+}

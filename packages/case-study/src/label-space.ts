@@ -1,0 +1,69 @@
+import type { Label, Marginal } from "@promptnce/core";
+import type { Attempt, Student } from "./student.ts";
+
+/** `compression`: attempts of the window; `future`: later ones, which no summary was shown. */
+export type Variant = "compression" | "future";
+
+/** One of a student's attempts in the order she made them. */
+export interface NumberedAttempt extends Attempt {
+  /** From 1, among the attempts of the variant. */
+  readonly number: number;
+  /** Whether she wrote the same text before: for `future`, in the window too. */
+  readonly repeats: boolean;
+}
+
+export function numberedAttempts(student: Student, variant: Variant): NumberedAttempt[] {
+  const seen = new Set(variant === "future" ? student.window.map(({ code }) => form(code)) : []);
+  const attempts = variant === "future" ? student.later : student.window;
+  return attempts.map((attempt, i) => {
+    const repeats = seen.has(form(attempt.code));
+    seen.add(form(attempt.code));
+    return { ...attempt, number: i + 1, repeats };
+  });
+}
+
+/** P(y) over the texts that could stand where a student's attempt stands. */
+export type LabelSpace = (student: Student, attempt: NumberedAttempt) => Marginal;
+
+/**
+ * The label space of any attempt in a class: her own text and each text that other students wrote
+ * at the same task (for `compression`, as the same snapshot too), by how often it was written. Her
+ * other attempts are not in it. Texts that differ in case or outer space alone are one, since a
+ * model's answer may be matched that way: hers as she wrote it, of others' the first in the
+ * alphabet, so that the order of the class does not matter.
+ */
+export function labelSpaces(students: readonly Student[], variant: Variant): LabelSpace {
+  const written = students.flatMap((student) =>
+    numberedAttempts(student, variant).map((attempt) => ({ student, attempt })),
+  );
+  // The order of the labels decides who gets which random number, so it must be the texts' own.
+  written.sort((a, b) => compareText(a.attempt.code, b.attempt.code));
+  const places = Map.groupBy(written, ({ attempt }) => placeOf(attempt, variant));
+
+  return (student, attempt) => {
+    const others = places.get(placeOf(attempt, variant)) ?? [];
+    const labels = new Map<string, { label: Label; count: number }>();
+    labels.set(form(attempt.code), { label: attempt.code, count: 1 });
+    for (const other of others) {
+      if (other.student.id === student.id) continue;
+      const known = labels.get(form(other.attempt.code));
+      if (known) known.count++;
+      else labels.set(form(other.attempt.code), { label: other.attempt.code, count: 1 });
+    }
+    const counts = [...labels.values()];
+    const total = counts.reduce((sum, { count }) => sum + count, 0);
+    return new Map(counts.map(({ label, count }) => [label, count / total]));
+  };
+}
+
+function placeOf({ number, task }: NumberedAttempt, variant: Variant): string {
+  return variant === "future" ? task : `${number} ${task}`;
+}
+
+function form(code: string): string {
+  return code.trim().toLowerCase();
+}
+
+function compareText(a: string, b: string): number {
+  return a < b ? -1 : Number(a > b);
+}

@@ -1,0 +1,70 @@
+import { bootstrap, type BootstrapOptions, standardError } from "@promptnce/core";
+import type { ResampledStatistic } from "@promptnce/core";
+import type { Judged } from "./judge.ts";
+
+export interface WinRate {
+  /** (wins + ties / 2) / (wins + ties + losses); chance is 0.5. NaN where nothing was scored. */
+  readonly rate: number;
+  /** Standard error of the rate, resampling students; NaN with fewer than two scored students. */
+  readonly standardError: number;
+  readonly wins: number;
+  readonly ties: number;
+  readonly losses: number;
+  /** Comparisons without a verdict, which the rate leaves out. */
+  readonly absent: number;
+}
+
+/**
+ * The fraction of comparisons in which the expert summary scores above the generic one, a tie
+ * counting one half, with a bootstrap standard error that draws whole students, since the
+ * comparisons of one student are not independent (Table 3).
+ *
+ * @throws {RangeError} where `replicates` is not a positive whole number.
+ */
+export function winRate(judged: readonly Judged[], options: BootstrapOptions): WinRate {
+  const count = (verdict: number | undefined): number =>
+    judged.filter((one) => one.verdict === verdict).length;
+  const [wins, ties, losses] = [count(1), count(0.5), count(0)];
+  const students = studentsOf(judged);
+  const scored = studentsOf(judged.filter(({ verdict }) => verdict !== undefined));
+  const [replicates] = bootstrap([resampledWinRate(judged)], students.length, options);
+  return {
+    rate: (wins + ties / 2) / (wins + ties + losses),
+    standardError: scored.length < 2 ? Number.NaN : standardError(replicates!),
+    wins,
+    ties,
+    losses,
+    absent: count(undefined),
+  };
+}
+
+/**
+ * The win rate as a function of how often each student is drawn, students in the order in which
+ * they first appear. Two methods judged on the same comparisons can so share their resamples, and
+ * the difference of the replicates is the paired difference. NaN where no drawn student has a
+ * verdict.
+ */
+export function resampledWinRate(judged: readonly Judged[]): ResampledStatistic {
+  const place = new Map(studentsOf(judged).map((student, i) => [student, i]));
+  const sums = new Float64Array(place.size);
+  const scored = new Float64Array(place.size);
+  for (const { comparison, verdict } of judged) {
+    if (verdict === undefined) continue;
+    const student = place.get(comparison.student)!;
+    sums[student]! += verdict;
+    scored[student]! += 1;
+  }
+  return (counts) => {
+    let sum = 0;
+    let of = 0;
+    for (let student = 0; student < counts.length; student++) {
+      sum += counts[student]! * sums[student]!;
+      of += counts[student]! * scored[student]!;
+    }
+    return sum / of;
+  };
+}
+
+function studentsOf(judged: readonly Judged[]): string[] {
+  return [...new Set(judged.map(({ comparison }) => comparison.student))];
+}

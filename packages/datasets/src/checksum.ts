@@ -1,0 +1,33 @@
+import { createHash } from "node:crypto";
+import type { FileEntry } from "./manifest.ts";
+
+/** A checksum that is not the expected one, each as `<kind> <hexadecimal>`. */
+export interface Mismatch {
+  readonly expected: string;
+  readonly found: string;
+}
+
+/**
+ * Compares unpacked bytes with a manifest's checksum, SHA-256 where it is known and git's blob id
+ * elsewhere; `undefined` where they agree.
+ */
+export function mismatch(bytes: Uint8Array, entry: FileEntry): Mismatch | undefined {
+  const expected = expectedSum(entry);
+  const found =
+    entry.sha256 === undefined ? `git blob ${gitBlob(bytes)}` : `SHA-256 ${sha256(bytes)}`;
+  return found === expected ? undefined : { expected, found };
+}
+
+/** The checksum a file must have, as `<kind> <hexadecimal>`. */
+export function expectedSum({ sha256: sum, gitBlob: blob }: FileEntry): string {
+  return sum === undefined ? `git blob ${blob ?? ""}` : `SHA-256 ${sum}`;
+}
+
+function sha256(bytes: Uint8Array): string {
+  return createHash("sha256").update(bytes).digest("hex");
+}
+
+/** What `git hash-object` prints. */
+function gitBlob(bytes: Uint8Array): string {
+  return createHash("sha1").update(`blob ${bytes.length}\0`).update(bytes).digest("hex");
+}

@@ -1,0 +1,23 @@
+import type { Edition, FileEntry, Manifest } from "./manifest.ts";
+import { findFile } from "./stored-file.ts";
+
+/** The edition that a folder holds, and which of its files are missing there. */
+export interface Chosen {
+  readonly edition: Edition;
+  readonly missing: readonly FileEntry[];
+}
+
+/**
+ * The first edition of which anything is there, complete or not: where some official files are
+ * there, a subset beside them never stands in for the rest. The official edition where nothing is.
+ */
+export async function chooseEdition(manifest: Manifest, folder: string): Promise<Chosen> {
+  const place = { name: manifest.name, folder };
+  for (const edition of manifest.editions) {
+    const paths = await Promise.all(edition.files.map(({ file }) => findFile(place, file)));
+    const missing = edition.files.filter((_, i) => paths[i] === undefined);
+    if (missing.length < edition.files.length) return { edition, missing };
+  }
+  const [official] = manifest.editions;
+  return { edition: official, missing: official.files };
+}

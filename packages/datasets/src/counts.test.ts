@@ -1,0 +1,83 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { countedDataset, pooledMarginal } from "./counts.ts";
+import type { Tally } from "./counts.ts";
+
+const LABELS = ["A", "B", "__proto__", "constructor"];
+
+/** Tallies in which each of `total` people gave any of the labels, or none. */
+const tallies = fc
+  .array(
+    fc.tuple(
+      fc.integer({ min: 1, max: 50 }),
+      fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { minLength: 4, maxLength: 4 }),
+    ),
+    { minLength: 1, maxLength: 8 },
+  )
+  .map((items) =>
+    items.map(([total, shares], i): Tally => {
+      const given = LABELS.map((y, j): [string, number] => [
+        y,
+        Math.round((shares[j] ?? 0) * total),
+      ]);
+      return {
+        x: { cue: `x${i}` },
+        total,
+        counts: new Map(given.filter(([, count]) => count > 0)),
+        id: (y) => `x${i}/${y}`,
+      };
+    }),
+  );
+
+const dataset = (items: readonly Tally[]) =>
+  countedDataset({
+    name: "words",
+    fields: ["cue"],
+    labels: LABELS,
+    marginal: pooledMarginal(LABELS, items),
+    tallies: items,
+    sources: [],
+  });
+
+describe("countedDataset", () => {
+  it("observes exactly the pairs with a nonzero count, as it answers them", () => {
+    fc.assert(
+      fc.property(tallies, (items) => {
+        const counted = dataset(items);
+        const nonzero = items.flatMap(({ counts }) => [...counts]);
+        expect(counted.observations).toHaveLength(nonzero.length);
+        for (const seen of counted.observations) {
+          expect(counted.conditional(seen.x, seen.y)).toBe(seen.conditional);
+          expect(counted.marginal.get(seen.y)).toBe(seen.marginal);
+          expect(seen.conditional).toBeGreaterThan(0);
+          expect(seen.marginal).toBeGreaterThan(0);
+        }
+      }),
+    );
+  });
+
+  it("has P(y) as the mean of P(y|x), each x weighted by its answers", () => {
+    fc.assert(
+      fc.property(tallies, (items) => {
+        const counted = dataset(items);
+        const answers = items.reduce((sum, { total }) => sum + total, 0);
+        for (const y of LABELS) {
+          const given = items.reduce(
+            (sum, { x, total }) => sum + counted.conditional(x, y) * total,
+            0,
+          );
+          expect(counted.marginal.get(y)).toBeCloseTo(given / answers, 12);
+        }
+      }),
+    );
+  });
+
+  it("answers for inputs of the same text with their mean, each counting once", () => {
+    const same = (id: string, total: number, count: number): Tally => {
+      return { x: { cue: "same" }, total, counts: new Map([["A", count]]), id: () => id };
+    };
+    const counted = dataset([same("1", 2, 1), same("2", 4, 1)]);
+    expect(counted.conditional({ cue: "same" }, "A")).toBe((1 / 2 + 1 / 4) / 2);
+    expect(counted.observations.map((o) => o.conditional)).toEqual([1 / 2, 1 / 4]);
+  });
+});

@@ -1,0 +1,103 @@
+import { createWriteStream } from "node:fs";
+import { readFile, rename, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { Readable, Transform } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { mismatch } from "./checksum.ts";
+import { DatasetError } from "./dataset-error.ts";
+import type { FileEntry } from "./manifest.ts";
+
+export interface Download {
+  readonly entry: FileEntry;
+  readonly url: string;
+  /** The folder the file belongs in; it exists. */
+  readonly target: string;
+  /** The last sentence of every error: what to do where no download succeeds. */
+  readonly byHand: string;
+  readonly options: {
+    readonly request: typeof fetch;
+    readonly report: (received: number, total?: number) => void;
+    readonly signal?: AbortSignal;
+  };
+}
+
+/**
+ * Streams a file to a temporary one in its folder, checks it, and renames it. Whatever goes wrong,
+ * the temporary file is removed and the error, a {@link DatasetError}, says what to do.
+ */
+export async function download(job: Download): Promise<void> {
+  const { entry, url, target } = job;
+  const temporary = join(target, `.${entry.file}.${process.pid}.part`);
+  try {
+    const response = await answer(job);
+    await save(response, temporary, job);
+    const wrong = mismatch(await readFile(temporary), entry);
+    if (wrong !== undefined) {
+      throw new DatasetError(
+        `${url} is not the expected file: it has ${wrong.found}, expected ${wrong.expected}; ` +
+          `nothing was kept. ${job.byHand}`,
+      );
+    }
+    await rename(temporary, join(target, entry.file));
+  } finally {
+    await rm(temporary, { force: true });
+  }
+}
+
+/** The server's answer, 200 and with a body. */
+async function answer(job: Download): Promise<Response> {
+  const { url, options } = job;
+  const { signal = null } = options;
+  let response: Response;
+  try {
+    response = await options.request(url, { signal });
+  } catch (error) {
+    refuseIfStopped(job);
+    throw new DatasetError(
+      `${new URL(url).host} cannot be reached (${reason(error)}). ${job.byHand}`,
+    );
+  }
+  if (response.ok) return response;
+  await response.body?.cancel();
+  throw new DatasetError(`${url} answers ${response.status} ${response.statusText}. ${job.byHand}`);
+}
+
+async function save(response: Response, temporary: string, job: Download): Promise<void> {
+  const { url, target, options } = job;
+  const length = Number(response.headers.get("content-length"));
+  const total = length > 0 ? length : undefined;
+  let received = 0;
+  const meter = new Transform({
+    transform(chunk: Uint8Array, _encoding, done) {
+      received += chunk.length;
+      options.report(received, total);
+      done(null, chunk);
+    },
+  });
+  const body = response.body === null ? Readable.from([]) : Readable.fromWeb(response.body);
+  try {
+    await pipeline(body, meter, createWriteStream(temporary));
+  } catch (error) {
+    refuseIfStopped(job);
+    // Errors of the file system carry their system call; those of the network are wrapped.
+    if (error instanceof Error && "syscall" in error) {
+      throw new DatasetError(`${target} cannot be written to: ${error.message}.`);
+    }
+    throw new DatasetError(
+      `The connection to ${url} broke after ${received} of ${total ?? "an unknown number of"} ` +
+        `bytes; nothing was kept. Try again. ${job.byHand}`,
+    );
+  }
+}
+
+function refuseIfStopped({ url, options }: Download): void {
+  if (options.signal?.aborted === true) {
+    throw new DatasetError(`Stopped while fetching ${url}; nothing of it was kept.`);
+  }
+}
+
+/** The innermost reason: fetch itself only ever says "fetch failed". */
+function reason(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return error.cause instanceof Error ? reason(error.cause) : error.message || error.name;
+}

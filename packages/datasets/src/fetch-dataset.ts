@@ -1,0 +1,86 @@
+import { mkdir } from "node:fs/promises";
+import { join } from "node:path";
+import { DatasetError } from "./dataset-error.ts";
+import { download } from "./download.ts";
+import type { Download } from "./download.ts";
+import { manifest } from "./manifest.ts";
+import type { DatasetName, Manifest } from "./manifest.ts";
+import { checkFile } from "./verify-dataset.ts";
+
+/** How far the download of a file is; `total` is absent where the server does not say. */
+export interface FetchProgress {
+  readonly file: string;
+  readonly received: number;
+  readonly total?: number;
+}
+
+export interface FetchOptions {
+  /** In place of the global `fetch`. */
+  readonly fetch?: typeof fetch;
+  readonly onProgress?: (progress: FetchProgress) => void;
+  /** Stops the download and removes what was begun. */
+  readonly signal?: AbortSignal;
+}
+
+/** What became of a file: `present` was there already with the right checksum. */
+export interface FetchedFile {
+  readonly file: string;
+  readonly status: "fetched" | "present";
+}
+
+/**
+ * Brings the official files to `<folder>/<name>/`, one after the other: each streams to a temporary
+ * file beside its place, is checked, and takes its name only then. Files that are there and right
+ * are left alone; wrong ones are replaced. Throws {@link DatasetError}, with what to do by hand,
+ * where a dataset cannot be downloaded, the network or the server fails, or a checksum is wrong;
+ * of the file that failed nothing stays.
+ */
+export async function fetchDataset(
+  name: DatasetName,
+  folder: string,
+  options: FetchOptions = {},
+): Promise<readonly FetchedFile[]> {
+  const about = manifest(name);
+  const target = join(folder, name);
+  const done: FetchedFile[] = [];
+  for (const entry of about.editions[0].files) {
+    const { file, url } = entry;
+    const { status } = await checkFile({ name, folder }, entry);
+    if (status === "ok") {
+      done.push({ file, status: "present" });
+      continue;
+    }
+    if (url === undefined) throw new DatasetError(obtain(about, target));
+    await makeFolder(target);
+    const byHand =
+      `To do without: get the files by hand ("promptnce datasets describe ${name}" lists them) ` +
+      `and put them in ${target}.`;
+    await download({ entry, url, target, byHand, options: downloadOptions(file, options) });
+    done.push({ file, status: "fetched" });
+  }
+  return done;
+}
+
+function obtain({ obtain: told, homepage, name }: Manifest, target: string): string {
+  const how = told ?? `${name} cannot be downloaded by a program: see ${homepage}.`;
+  return `${how} Put it in ${target}.`;
+}
+
+async function makeFolder(target: string): Promise<void> {
+  await mkdir(target, { recursive: true }).catch((error: Error) => {
+    throw new DatasetError(`The folder ${target} cannot be made: ${error.message}.`);
+  });
+}
+
+function downloadOptions(
+  file: string,
+  { fetch: request = fetch, onProgress, signal }: FetchOptions,
+): Download["options"] {
+  return {
+    request,
+    ...(signal === undefined ? {} : { signal }),
+    report: (received, total) => {
+      onProgress?.({ file, received, ...(total === undefined ? {} : { total }) });
+    },
+  };
+}

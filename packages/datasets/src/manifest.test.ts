@@ -1,0 +1,26 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { datasetNames, manifest } from "./manifest.ts";
+
+describe.each(datasetNames)("the manifest of %s", (name) => {
+  it("is the one in datasets/, which is the one to change (then copy it to src/manifests/)", () => {
+    const repository = join(import.meta.dirname, "../../..");
+    const top = readFileSync(join(repository, "datasets", name, "manifest.json"), "utf8");
+    const packaged = readFileSync(join(import.meta.dirname, "manifests", `${name}.json`), "utf8");
+    expect(packaged).toBe(top);
+  });
+
+  it("is valid and says whose data it is and on what terms", () => {
+    const about = manifest(name);
+    expect(about.name).toBe(name);
+    for (const text of [about.title, about.licence, about.citation]) expect(text).not.toBe("");
+  });
+
+  it("says how to get each official file: by its URL, or by hand", () => {
+    const { editions, obtain } = manifest(name);
+    const without = editions[0].files.filter(({ url }) => url === undefined);
+    expect(without.length === 0 || obtain !== undefined).toBe(true);
+    for (const { url, file } of editions[0].files) expect(url ?? file).toMatch(`${file}`);
+  });
+});

@@ -1,0 +1,84 @@
+import { join } from "node:path";
+import type { Dataset } from "@promptnce/core";
+import { parseChaosNli } from "./chaosnli.ts";
+import { mismatch } from "./checksum.ts";
+import { chooseEdition } from "./choose-edition.ts";
+import type { Chosen } from "./choose-edition.ts";
+import type { DataFile } from "./data-file.ts";
+import { DatasetError, refuse } from "./dataset-error.ts";
+import { parseGoEmotions } from "./goemotions.ts";
+import { manifest } from "./manifest.ts";
+import type { DatasetName, FileEntry, Manifest } from "./manifest.ts";
+import { readStored } from "./stored-file.ts";
+import { parseWords } from "./words.ts";
+
+/**
+ * The dataset in `<folder>/<name>/`, its files plain or packed by gzip, every one checked against
+ * the manifest. Throws {@link DatasetError} where a file is missing, damaged or not the expected
+ * one: never a part of a dataset. GoEmotions is read from its three official files or, where none
+ * of them is there, from a subset with the whole corpus's label counts.
+ */
+export async function readDataset(name: DatasetName, folder: string): Promise<Dataset> {
+  const about = manifest(name);
+  const chosen = await chooseEdition(about, folder);
+  if (chosen.missing.length > 0) throw new DatasetError(incomplete(about, folder, chosen));
+  const files = await Promise.all(
+    chosen.edition.files.map(async (entry) => ({
+      entry,
+      // Between the look and the reading a file can go; its absence is then a mismatch.
+      file: (await readStored({ name, folder }, entry.file)) ?? gone(name, entry),
+    })),
+  );
+  refuse(files.flatMap(({ entry, file }) => wrongSum(file, entry, folder)));
+  return parse(
+    name,
+    files.map(({ file }) => file),
+  );
+}
+
+function parse(name: DatasetName, files: readonly DataFile[]): Dataset {
+  switch (name) {
+    case "words":
+      return parseWords(files);
+    case "chaosnli": {
+      const [file = { file: name, bytes: new Uint8Array() }] = files;
+      return parseChaosNli(file);
+    }
+    case "goemotions": {
+      const counts = files.find(({ file }) => file.endsWith("label_counts.csv"));
+      return parseGoEmotions(
+        files.filter((file) => file !== counts),
+        counts,
+      );
+    }
+  }
+}
+
+function gone(name: DatasetName, { file }: FileEntry): DataFile {
+  return { file: `${name}/${file}`, bytes: new Uint8Array() };
+}
+
+function wrongSum(file: DataFile, entry: FileEntry, folder: string): string[] {
+  const wrong = mismatch(file.bytes, entry);
+  if (wrong === undefined) return [];
+  return [
+    `${file.file} in ${folder} is damaged or not the expected file: its unpacked bytes have ` +
+      `${wrong.found}, expected ${wrong.expected}. Delete it and fetch it again.`,
+  ];
+}
+
+/** Names what is missing, where, and what to do about it. */
+function incomplete({ name, obtain, editions }: Manifest, folder: string, chosen: Chosen): string {
+  const { edition, missing } = chosen;
+  const place = join(folder, name);
+  const files = missing.map(({ file }) => file).join(", ");
+  const state =
+    missing.length === edition.files.length
+      ? `The dataset ${name} is not in ${place}: it needs`
+      : `The dataset ${name} in ${place} is incomplete: of its ${edition.name} files it lacks`;
+  const fetchable = editions[0].files.every(({ url }) => url !== undefined);
+  const remedy = fetchable
+    ? `Run "promptnce datasets fetch ${name} --data ${folder}", or put the files there by hand.`
+    : `${obtain ?? ""} Put it in ${place}.`;
+  return `${state} ${files}. ${remedy}`;
+}

@@ -1,0 +1,14 @@
+import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { resolve } from "node:path";
+import { expect, it } from "vitest";
+
+const folder = resolve(import.meta.dirname, "..");
+
+it("has a README whose example runs and prints what the README says", () => {
+  const readme = readFileSync(resolve(folder, "README.md"), "utf8");
+  const [, code = "", output] = /```ts\n(.*?)```.*?```text\n(.*?)```/s.exec(readme) ?? [];
+  const args = ["--input-type=module-typescript", "--eval", code];
+  const printed = execFileSync(process.execPath, args, { cwd: folder, encoding: "utf8" });
+  expect(printed).toBe(output);
+});

@@ -1,0 +1,47 @@
+import { createHash } from "node:crypto";
+import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { onTestFinished } from "vitest";
+import type { DatasetName, FileEntry, Manifest } from "./manifest.ts";
+
+/** The hand-made sample files of a dataset, by name. */
+export function samples(name: DatasetName): Map<string, Buffer> {
+  const folder = join(import.meta.dirname, "../../../datasets", name, "sample");
+  return new Map(readdirSync(folder).map((file) => [file, readFileSync(join(folder, file))]));
+}
+
+/** A manifest for which the samples are the official files, with the real one's other words. */
+export function sampleManifest(real: Manifest): Manifest {
+  const files = new Map(samples(real.name));
+  const first = files.get("goemotions_1.csv");
+  if (first !== undefined) files.set("goemotions_subset.csv", first);
+  const editions = real.editions.map((edition) => ({
+    ...edition,
+    files: edition.files.flatMap((entry) => {
+      const bytes = files.get(entry.file);
+      return bytes === undefined ? [] : [withSumOf(entry, bytes)];
+    }),
+  }));
+  const [official, ...others] = editions;
+  if (official === undefined) throw new Error(`${real.name} has no edition`);
+  return { ...real, editions: [official, ...others] };
+}
+
+function withSumOf({ file, url, gitBlob }: FileEntry, bytes: Buffer): FileEntry {
+  const base = url === undefined ? { file } : { file, url };
+  if (gitBlob === undefined) {
+    return { ...base, sha256: createHash("sha256").update(bytes).digest("hex") };
+  }
+  const blob = Buffer.concat([Buffer.from(`blob ${bytes.length}\0`), bytes]);
+  return { ...base, gitBlob: createHash("sha1").update(blob).digest("hex") };
+}
+
+/** A new data folder that holds these files of a dataset; it goes when the test is over. */
+export function dataFolder(name: DatasetName, files: Iterable<[string, Buffer]> = []): string {
+  const folder = mkdtempSync(join(tmpdir(), "promptnce-"));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  mkdirSync(join(folder, name));
+  for (const [file, bytes] of files) writeFileSync(join(folder, name, file), bytes);
+  return folder;
+}

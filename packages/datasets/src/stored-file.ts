@@ -1,0 +1,47 @@
+import { readFile, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { unpack } from "./data-file.ts";
+import type { DataFile } from "./data-file.ts";
+import { DatasetError } from "./dataset-error.ts";
+
+/** The folder of a dataset within the data folder. */
+export interface Place {
+  readonly name: string;
+  readonly folder: string;
+}
+
+/** Where a file lies in its dataset's folder, plain or with `.gz`; `undefined` where it does not. */
+export async function findFile({ name, folder }: Place, file: string): Promise<string | undefined> {
+  for (const candidate of [file, `${file}.gz`]) {
+    const path = join(folder, name, candidate);
+    const found = await stat(path).catch((error: unknown) => {
+      if (isMissing(error)) return undefined;
+      throw unreadable(path, error);
+    });
+    if (found?.isFile() === true) return path;
+  }
+  return undefined;
+}
+
+/**
+ * A file of the dataset, unpacked and named `<dataset>/<file>`; `undefined` where it is not there.
+ * Throws {@link DatasetError} where it is there and cannot be read or unpacked.
+ */
+export async function readStored(place: Place, file: string): Promise<DataFile | undefined> {
+  const path = await findFile(place, file);
+  if (path === undefined) return undefined;
+  const bytes = await readFile(path).catch((error: unknown) => {
+    throw unreadable(path, error);
+  });
+  return { file: `${place.name}/${file}`, bytes: unpack({ file: path, bytes }).bytes };
+}
+
+function isMissing(error: unknown): boolean {
+  const code = error instanceof Error && "code" in error ? error.code : undefined;
+  return code === "ENOENT" || code === "ENOTDIR";
+}
+
+function unreadable(path: string, error: unknown): DatasetError {
+  const reason = error instanceof Error ? error.message : String(error);
+  return new DatasetError(`${path} cannot be read: ${reason}.`);
+}

@@ -1,0 +1,52 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { fill, segments, unfill } from "./body.ts";
+
+test("a body is cut at its slots, and other braces are text", () => {
+  expect(segments('{{a}} {"p": <number>} {{b}}{{a}}.')).toEqual([
+    { text: "" },
+    { slot: "a" },
+    { text: ' {"p": <number>} ' },
+    { slot: "b" },
+    { text: "" },
+    { slot: "a" },
+    { text: "." },
+  ]);
+});
+
+test("values are put in as they are: no $ pattern and no slot in them is looked at", () => {
+  const values = new Map([
+    ["a", "$& $1 $$ {{b}}"],
+    ["b", "{{a}}"],
+  ]);
+  expect(fill("<{{a}}|{{b}}|{{a}}>", (slot) => values.get(slot)!)).toBe(
+    "<$& $1 $$ {{b}}|{{a}}|$& $1 $$ {{b}}>",
+  );
+});
+
+test("unfilling gives back what any body was filled with", () => {
+  const value = fc.string({ unit: "grapheme" }).filter((text) => !text.includes("|"));
+  fc.assert(
+    fc.property(value, value, (a, b) => {
+      const body = "(a)? [{{a}}|{{b}}|{{a}}] \\ $";
+      const text = fill(body, (slot) => (slot === "a" ? a : b));
+      expect(unfill(body, text)).toEqual(
+        new Map([
+          ["a", a],
+          ["b", b],
+        ]),
+      );
+    }),
+  );
+});
+
+test("a text that was not made from the body, or repeats a slot otherwise, gives nothing", () => {
+  expect(unfill("a {{b}} c", "a x d")).toBeUndefined();
+  expect(unfill("a {{b}} c", "a x c\n")).toBeUndefined();
+  expect(unfill("{{b}} and {{b}}", "x and y")).toBeUndefined();
+});
+
+test("a body without slots is filled with nothing", () => {
+  expect(unfill("a.", "a.")).toEqual(new Map());
+  expect(unfill("a.", "ab")).toBeUndefined();
+});

@@ -1,0 +1,56 @@
+import { createHash } from "node:crypto";
+import { existsSync, readFileSync } from "node:fs";
+import { specimen } from "./specimen.fixture.ts";
+import type { PromptTemplate } from "./template.ts";
+
+/** The text of one version of one template, as it was when the version was made. */
+export interface Golden {
+  readonly id: string;
+  readonly version: number;
+  /** Of the body, in UTF-8. */
+  readonly sha256: string;
+  readonly body: string;
+  /** A whole prompt, since the layout of lists and examples is not in the body. */
+  readonly prompt: string;
+}
+
+export const goldenFile: URL = new URL("../fixtures/golden.json", import.meta.url);
+
+/** Every version ever released, the current ones among them. */
+export function readGolden(): readonly Golden[] {
+  return existsSync(goldenFile)
+    ? (JSON.parse(readFileSync(goldenFile, "utf8")) as readonly Golden[])
+    : [];
+}
+
+/** What the golden file holds of a template. */
+export function goldenText(template: PromptTemplate): Golden {
+  const { id, version, body } = template;
+  const sha256 = createHash("sha256").update(body).digest("hex");
+  return { id, version, sha256, body, prompt: template.render(specimen(template)) };
+}
+
+/** What is wrong between templates and golden file, one sentence each; empty where all is well. */
+export function goldenProblems(
+  templates: readonly PromptTemplate[],
+  golden: readonly Golden[],
+): readonly string[] {
+  return templates.flatMap((template) => {
+    const now = goldenText(template);
+    const name = `${now.id}@${now.version}`;
+    const then = golden.find(({ id, version }) => id === now.id && version === now.version);
+    const newest = golden.filter(({ id }) => id === now.id).map(({ version }) => version);
+    if (then === undefined) {
+      return [`${name} is not in fixtures/golden.json: run \`pnpm golden\` in packages/prompts.`];
+    }
+    if (now.version < Math.max(...newest)) {
+      return [`${name} is older than a released version: versions only rise.`];
+    }
+    return now.body === then.body && now.prompt === then.prompt && now.sha256 === then.sha256
+      ? []
+      : [
+          `The text of ${name} has changed: answers to two wordings must not mix. ` +
+            `Raise its version to ${now.version + 1} and run \`pnpm golden\`, or restore the text.`,
+        ];
+  });
+}

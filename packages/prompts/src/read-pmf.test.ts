@@ -1,0 +1,80 @@
+import { expect, test } from "vitest";
+import { readPmf } from "./read-pmf.ts";
+
+const candidates = ["PUSH", "HIT"];
+const open = { candidates, otherKey: "OTHER", severalLabels: false };
+const closed = { candidates, severalLabels: false };
+
+test("an open set has the candidates' masses and, apart from them, that of OTHER", () => {
+  expect(readPmf('{"OTHER": 0.2, "HIT": 0.3, "PUSH": 0.5}', open)).toEqual({
+    ok: true,
+    answer: { labels: candidates, masses: [0.5, 0.3], other: 0.2 },
+    notes: [],
+  });
+});
+
+test("a closed set has no mass elsewhere", () => {
+  expect(readPmf('{"HIT": 0.3, "PUSH": 0.7}', closed)).toEqual({
+    ok: true,
+    answer: { labels: candidates, masses: [0.7, 0.3] },
+    notes: [],
+  });
+});
+
+test("a missing candidate or a missing OTHER is unreadable by name, never a silent zero", () => {
+  const reason = (name: string) => `the reply does not fit: it has no number for "${name}"`;
+  expect(readPmf('{"PUSH": 0.7, "OTHER": 0.3}', open)).toEqual({
+    ok: false,
+    reason: reason("HIT"),
+  });
+  expect(readPmf('{"PUSH": 0.7, "HIT": 0.3}', open)).toEqual({
+    ok: false,
+    reason: reason("OTHER"),
+  });
+  expect(readPmf('{"PUSH": 1}', closed)).toEqual({ ok: false, reason: reason("HIT") });
+});
+
+test("an unlisted number is a response outside the list: an open set adds it to OTHER", () => {
+  expect(readPmf('{"PUSH": 0.5, "HIT": 0.25, "PULL": 0.125, "OTHER": 0.125}', open)).toEqual({
+    ok: true,
+    answer: { labels: candidates, masses: [0.5, 0.25], other: 0.25 },
+    notes: ['added the unlisted "PULL" (0.125) to OTHER'],
+  });
+});
+
+test("an unlisted number is dropped by a closed set, which is then rescaled", () => {
+  expect(readPmf('{"PUSH": 0.25, "HIT": 0.25, "OTHER": 0.5}', closed)).toEqual({
+    ok: true,
+    answer: { labels: candidates, masses: [0.5, 0.5] },
+    notes: ['dropped "OTHER" (0.5)', "rescaled from 0.5"],
+  });
+});
+
+test("unlisted values that are not numbers are ignored", () => {
+  const read = readPmf('{"PUSH": 0.5, "HIT": 0.5, "OTHER": 0, "notes": "strong", "x": {}}', open);
+  expect(read).toMatchObject({ ok: true, answer: { masses: [0.5, 0.5], other: 0 }, notes: [] });
+});
+
+test("mass below zero or above one is unreadable wherever it counts", () => {
+  const reason = '"PULL", given as 2, is above one';
+  expect(readPmf('{"PUSH": 0.5, "HIT": 0.5, "OTHER": 0, "PULL": 2}', open)).toEqual({
+    ok: false,
+    reason,
+  });
+  expect(readPmf('{"PUSH": 1.5, "HIT": -0.5}', closed)).toEqual({
+    ok: false,
+    reason: '"PUSH", given as 1.5, is above one',
+  });
+  expect(readPmf('{"PUSH": 60, "HIT": 40}', closed)).toMatchObject({ ok: false });
+});
+
+test("where raters may choose several labels only an open set may sum above one", () => {
+  const several = { severalLabels: true };
+  const reply = '{"PUSH": 0.75, "HIT": 0.5, "OTHER": 0.25}';
+  expect(readPmf(reply, { ...open, ...several })).toMatchObject({
+    answer: { masses: [0.75, 0.5], other: 0.25 },
+  });
+  expect(readPmf('{"PUSH": 1, "HIT": 1}', { ...closed, ...several })).toMatchObject({
+    answer: { masses: [0.5, 0.5] },
+  });
+});

@@ -1,0 +1,28 @@
+import type { Kind } from "@promptnce/core";
+import { replyKey } from "./reply-key.ts";
+import type { PromptParts } from "./slot.ts";
+import { templates } from "./templates.ts";
+
+/** A prompt read back: what it asks, as far as its text says. */
+export interface ReadPrompt extends PromptParts {
+  readonly task: string;
+  readonly kind: Kind;
+  /** The key of the one number asked for: `PMI_LN`, `p_apply` or `p_base`. */
+  readonly replyKey?: string;
+}
+
+/**
+ * The question that a rendered prompt asks, or `undefined` where no template makes that text: the
+ * inverse of rendering, for a respondent that may see only what a model would. The grounding is
+ * not read back. A value that repeats the wording after its place is read as far as it can reach.
+ */
+export function readPrompt(prompt: string): ReadPrompt | undefined {
+  for (const template of templates) {
+    const parts = template.unrender(prompt);
+    if (parts === undefined) continue;
+    const { task, kind } = template;
+    const key = replyKey(kind);
+    return { task, kind, ...parts, ...(key === undefined ? {} : { replyKey: key }) };
+  }
+  return undefined;
+}

@@ -1,0 +1,76 @@
+import type { Grounding, Input, Label } from "@promptnce/core";
+import { checkCandidates } from "./check-candidates.ts";
+import { field } from "./field.ts";
+import { fill } from "./body.ts";
+import { otherKey } from "./other-key.ts";
+import type { Slot } from "./slot.ts";
+
+/** One text field of x. */
+export function input(name: string): Slot<{ readonly x: Input }> {
+  return {
+    about: `x.${name}`,
+    write: ({ x }) => field(x, name),
+    read: (text) => ({ x: { [name]: text } }),
+  };
+}
+
+/** The label asked about. */
+export const target: Slot<{ readonly y: Label }> = {
+  about: "y",
+  write: ({ y }) => y,
+  read: (text) => ({ y: text }),
+};
+
+interface WithCandidates {
+  readonly candidates: readonly Label[];
+}
+
+/** The candidates in one line, as in the paper's open prompt. */
+export const inlineOptions: Slot<WithCandidates> = {
+  about: 'the candidates, separated by ", "',
+  write: ({ candidates }) => checkCandidates(candidates, ", ").join(", "),
+  read: (text) => ({ candidates: text.split(", ") }),
+};
+
+/** The candidates one a line, as in the paper's closed prompt. */
+export const listedOptions: Slot<WithCandidates> = {
+  about: 'the candidates, one a line, each after "- "',
+  write: ({ candidates }) => `- ${checkCandidates(candidates, "\n- ").join("\n- ")}`,
+  read: (text) => ({ candidates: text.replace(/^- /, "").split("\n- ") }),
+};
+
+/** The key of the category OTHER, which differs where a candidate is spelled OTHER. */
+export const other: Slot<WithCandidates> = {
+  about: 'OTHER, or another key where a candidate is spelled "OTHER"',
+  write: ({ candidates }) => otherKey(candidates),
+  read: (text) => ({ otherKey: text }),
+};
+
+interface WithGrounding {
+  readonly grounding: Grounding;
+}
+
+/** The names of some labels, without frequencies (Section 2.1). */
+export const labels: Slot<WithGrounding> = {
+  about: 'the names of the example labels, separated by ", "',
+  write: ({ grounding }) => grounding.labels.join(", "),
+  read: () => ({}),
+};
+
+/**
+ * The example pairs, numbered from 1, one after another. `layout` says how one looks, with a slot
+ * for each field of x and `{{y}}`.
+ */
+export function examples(layout: string): Slot<WithGrounding> {
+  return {
+    about: `each example pair, numbered from 1: Example 1: ${layout}`,
+    write: ({ grounding }) =>
+      grounding.examples
+        .map(({ x, y }, index) => {
+          const pair = fill(layout, (slot) => (slot === "y" ? y : field(x, slot)));
+          return `Example ${index + 1}: ${pair}`;
+        })
+        .join("\n"),
+    read: () => ({}),
+  };
+}

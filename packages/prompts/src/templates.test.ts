@@ -1,0 +1,87 @@
+import type { Kind } from "@promptnce/core";
+import { expect, test } from "vitest";
+import { replyKey } from "./reply-key.ts";
+import { specimen } from "./specimen.fixture.ts";
+import { templates } from "./templates.ts";
+
+const kinds: readonly Kind[] = ["pmi", "conditional", "closed", "open", "marginal", "grounded"];
+
+test("there are six kinds of question about each of three tasks, and ids are unique", () => {
+  const ids = ["words", "chaosnli", "goemotions"].flatMap((task) =>
+    kinds.map((kind) => `${task}/${kind}`),
+  );
+  expect(templates.map(({ id }) => id)).toEqual(ids);
+});
+
+test("every prompt names the key that its reply is read by", () => {
+  for (const template of templates) {
+    const key = replyKey(template.kind);
+    expect(template.body).toContain(
+      key === undefined ? "Probabilities must" : `{"${key}": <number>`,
+    );
+  }
+});
+
+test("every slot is filled: no braces of a slot are left in a prompt", () => {
+  for (const template of templates) {
+    expect(template.render(specimen(template))).not.toMatch(/\{\{|\}\}/);
+  }
+});
+
+test("a grounded prompt shows all examples and all labels", () => {
+  for (const template of templates.filter(({ kind }) => kind === "grounded")) {
+    const base = specimen(template);
+    const [first] = base.kind === "grounded" ? base.grounding.examples : [];
+    const grounding = {
+      labels: Array.from({ length: 8 }, (_, i) => `label${i}`),
+      examples: Array.from({ length: 4 }, (_, i) => ({ x: first!.x, y: `y${i}` })),
+    };
+    const prompt = template.render(specimen(template, { grounding }));
+    expect(prompt).toContain(`: ${grounding.labels.join(", ")}\n`);
+    expect(prompt.match(/^Example \d: /gm)).toEqual([1, 2, 3, 4].map((i) => `Example ${i}: `));
+    expect(prompt.match(/^ {2}Common \w+: y\d$/gm)).toHaveLength(4);
+  }
+});
+
+test("a label that is spelled OTHER keeps its mass apart from the category, from prompt to answer", () => {
+  const candidates = ["OTHER", "CONSTRUCTOR", "__proto__", "WATER"];
+  for (const template of templates.filter(({ kind }) => kind === "open")) {
+    const question = specimen(template, { candidates });
+    const prompt = template.render(question);
+    expect(prompt).toContain('key "UNLISTED"');
+    expect(prompt).toContain("Use UNLISTED for");
+    expect(prompt).toContain("plus UNLISTED.");
+    expect(prompt.match(/OTHER/g)).toHaveLength(1);
+
+    const reply =
+      '{"WATER": 0.125, "__proto__": 0.25, "OTHER": 0.0625, "CONSTRUCTOR": 0.5, "UNLISTED": 0.0625}';
+    expect(template.parse(question, reply)).toEqual({
+      ok: true,
+      answer: { labels: candidates, masses: [0.0625, 0.5, 0.25, 0.125], other: 0.0625 },
+      notes: [],
+    });
+    expect(template.parse(question, reply.replace("UNLISTED", "REST"))).toMatchObject({
+      ok: false,
+      reason: 'the reply does not fit: it has no number for "UNLISTED"',
+    });
+  }
+});
+
+test("only where raters may choose several labels does an open answer sum above one", () => {
+  const sums = templates
+    .filter(({ kind }) => kind === "open" || kind === "closed")
+    .map((template) => {
+      const question = specimen(template, { candidates: ["a", "b"] });
+      const read = template.parse(question, '{"a": 0.75, "b": 0.5, "OTHER": 0}');
+      const masses = read.ok && typeof read.answer === "object" ? read.answer.masses : [];
+      return [template.id, masses.reduce((sum, mass) => sum + mass, 0)];
+    });
+  expect(sums).toEqual([
+    ["words/closed", 1],
+    ["words/open", 1],
+    ["chaosnli/closed", 1],
+    ["chaosnli/open", 1],
+    ["goemotions/closed", 1],
+    ["goemotions/open", 1.25],
+  ]);
+});

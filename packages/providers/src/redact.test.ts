@@ -1,0 +1,28 @@
+import { describe, expect, it } from "vitest";
+import { redact } from "./redact.ts";
+
+describe("redact", () => {
+  it("takes out the key that was used, whatever it looks like", () => {
+    expect(redact("Not a key: hunter2!", "hunter2!")).toBe("Not a key: [key]");
+  });
+
+  it("takes out what looks like a key, masked or whole", () => {
+    expect(redact("Incorrect API key provided: sk-proj-abc***xyz.", undefined)).not.toContain(
+      "abc",
+    );
+    expect(redact("got Bearer sk-ant-0123456789", null)).not.toContain("0123");
+  });
+
+  it("leaves other words alone", () => {
+    expect(redact("temperature: Extra inputs are not permitted", undefined)).toBe(
+      "temperature: Extra inputs are not permitted",
+    );
+    expect(redact("The key is missing; ask your key keeper", undefined)).toBe(
+      "The key is missing; ask your key keeper",
+    );
+  });
+
+  it("is one line of bounded length", () => {
+    expect(redact(`a\n\n b ${"x".repeat(1000)}`, undefined)).toMatch(/^a b x{296}…$/);
+  });
+});

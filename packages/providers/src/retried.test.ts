@@ -1,0 +1,147 @@
+import type { Provider, Reply } from "@promptnce/core";
+import { describe, expect, it } from "vitest";
+import { ProviderError, type ProviderErrorOptions } from "./provider-error.ts";
+import { type RetriedOptions, retried } from "./retried.ts";
+
+const reply: Reply = { text: "at last", stop: "end" };
+const request = { prompt: "p", sample: 0 };
+const overloaded = { kind: "server", status: 529, retryable: true } as const;
+const limit = { kind: "rate-limit", status: 429, retryable: true } as const;
+const error = (options: ProviderErrorOptions): ProviderError =>
+  new ProviderError("It failed.", options);
+
+/** A provider that fails as listed and then answers, under a clock that only waiting moves. */
+function setting(failures: readonly unknown[], options: RetriedOptions = {}) {
+  const left = [...failures];
+  const waits: number[] = [];
+  let clock = 0;
+  let calls = 0;
+  const complete: Provider["complete"] = async () => {
+    calls++;
+    if (left.length > 0) throw left.shift();
+    return reply;
+  };
+  const provider = retried(
+    { name: "n", model: "m", settings: { a: 1 }, complete },
+    {
+      uniform: () => 0.5,
+      now: () => clock,
+      wait: async (ms) => {
+        waits.push(ms);
+        clock += ms;
+      },
+      ...options,
+    },
+  );
+  return { provider, waits, calls: () => calls };
+}
+
+describe("retried", () => {
+  it("repeats what may pass, waiting longer each time, with jitter from the given source", async () => {
+    const draws = [0, 0.25, 0.999];
+    const { provider, waits } = setting(Array(3).fill(error(overloaded)), {
+      uniform: () => draws.shift() ?? 0,
+    });
+    expect(await provider.complete(request)).toEqual(reply);
+    expect(waits).toEqual([0, 500, 3996]);
+  });
+
+  it("keeps the name, the model and the settings of the provider", () => {
+    expect(setting([]).provider).toMatchObject({ name: "n", model: "m", settings: { a: 1 } });
+  });
+
+  it.each([
+    ["a bad request", { kind: "request", status: 400, retryable: false }],
+    ["a wrong key", { kind: "auth", status: 401, retryable: false }],
+    ["no permission", { kind: "auth", status: 403, retryable: false }],
+    ["an exhausted quota", { kind: "quota", status: 429, retryable: false }],
+  ] as const)("never repeats %s", async (_, options) => {
+    const failure = error(options);
+    const { provider, calls } = setting([failure]);
+    await expect(provider.complete(request)).rejects.toBe(failure);
+    expect(calls()).toBe(1);
+  });
+
+  it("never repeats a mistake in a program", async () => {
+    for (const mistake of [new Error("oops"), new TypeError("x is not a function")]) {
+      const { provider, calls } = setting([mistake]);
+      await expect(provider.complete(request)).rejects.toBe(mistake);
+      expect(calls()).toBe(1);
+    }
+  });
+
+  it("does not repeat a refusal, which is a reply", async () => {
+    let calls = 0;
+    const refusal: Reply = { text: "No.", stop: "refusal" };
+    const complete: Provider["complete"] = async () => {
+      calls++;
+      return refusal;
+    };
+    expect(await retried({ name: "n", model: "m", settings: {}, complete }).complete(request)).toBe(
+      refusal,
+    );
+    expect(calls).toBe(1);
+  });
+
+  it("waits as long as the vendor asks", async () => {
+    const { provider, waits } = setting([error({ ...limit, retryAfterMs: 1500 })]);
+    await provider.complete(request);
+    expect(waits).toEqual([1500]);
+  });
+
+  it("does not sleep a day where the vendor asks for one", async () => {
+    const { provider, waits } = setting([error({ ...limit, retryAfterMs: 86_400_000 })]);
+    await provider.complete(request);
+    expect(waits).toEqual([60_000]);
+  });
+
+  it("gives up after so many failures, and says how many", async () => {
+    const { provider, calls } = setting(Array(10).fill(error(overloaded)), { retries: 2 });
+    await expect(provider.complete(request)).rejects.toMatchObject({
+      message: "It failed. (Given up after 3 attempts.)",
+      ...overloaded,
+    });
+    expect(calls()).toBe(3);
+  });
+
+  it("does not count a 429 as a failure, however many come", async () => {
+    const failures = [
+      ...Array(40).fill(error({ ...limit, retryAfterMs: 100 })),
+      error(overloaded),
+      error({ ...limit, retryAfterMs: 100 }),
+    ];
+    const { provider, calls } = setting(failures, { retries: 1 });
+    expect(await provider.complete(request)).toEqual(reply);
+    expect(calls()).toBe(43);
+  });
+
+  it("ends a wall of 429 at the deadline, without beginning a wait that would pass it", async () => {
+    const { provider, waits } = setting(Array(1000).fill(error({ ...limit, retryAfterMs: 4000 })), {
+      deadlineMs: 10_000,
+    });
+    await expect(provider.complete(request)).rejects.toMatchObject(limit);
+    expect(waits).toEqual([4000, 4000]);
+  });
+
+  it("tells of each repetition before it waits", async () => {
+    const seen: unknown[] = [];
+    const failure = error(overloaded);
+    const { provider } = setting([failure, failure], { onRetry: (retry) => seen.push(retry) });
+    await provider.complete(request);
+    expect(seen).toEqual([
+      { error: failure, attempt: 1, delayMs: 500 },
+      { error: failure, attempt: 2, delayMs: 1000 },
+    ]);
+  });
+
+  it("stops waiting, with the signal's own reason, when aborted", async () => {
+    const controller = new AbortController();
+    const complete: Provider["complete"] = () =>
+      Promise.reject(error({ ...limit, retryAfterMs: 30_000 }));
+    const provider = retried({ name: "n", model: "m", settings: {}, complete });
+    const waiting = provider.complete(request, { signal: controller.signal });
+    const reason = new Error("stopped by the user");
+    setTimeout(() => controller.abort(reason), 20);
+    await expect(waiting).rejects.toBe(reason);
+  });
+});

@@ -1,0 +1,135 @@
+import { inspect } from "node:util";
+import type { Provider } from "@promptnce/core";
+import { describe, expect, it } from "vitest";
+import { ProviderError } from "../provider-error.ts";
+import type { VendorOptions } from "../vendor-options.ts";
+import { errorAct, faults, KEY } from "./faults.ts";
+import { type MockServer, mockServer } from "./mock-server.ts";
+import { providerConformance } from "./provider-conformance.ts";
+import type { Wire } from "./wire.ts";
+
+type Make = (options: VendorOptions & { readonly baseURL: string }) => Provider;
+
+const request = { prompt: 'Say {"p": 1}. “Ünïcode” $& \n', sample: 0 };
+
+/** What every vendor's adapter promises, checked through its SDK over HTTP. */
+export function vendorConformance(title: string, wire: Wire, make: Make): void {
+  const start = async (
+    options: Partial<VendorOptions> = {},
+  ): Promise<{ server: MockServer; provider: Provider }> => {
+    const server = await mockServer(wire);
+    const { baseURL } = server;
+    return { server, provider: make({ model: "any-model", apiKey: KEY, baseURL, ...options }) };
+  };
+
+  providerConformance(title, async () => ({ ...(await start()), prompt: request.prompt }));
+
+  describe(`${title}, as a vendor's adapter`, () => {
+    it("sends the prompt unchanged, once, to the vendor's path, with the key as a bearer token", async () => {
+      const { server, provider } = await start();
+      const reply = await provider.complete(request);
+      expect(reply).toMatchObject({
+        text: `echo: ${request.prompt}`,
+        usage: { inputTokens: 13, outputTokens: 7 },
+      });
+      expect(reply.id).toMatch(/\w+/);
+      expect(server.seen).toHaveLength(1);
+      expect(server.seen[0]?.path).toBe(wire.path);
+      expect(wire.prompt(server.seen[0]?.body)).toBe(request.prompt);
+      expect(server.seen[0]?.headers.authorization).toBe(`Bearer ${KEY}`);
+      expect(server.seen[0]?.headers["x-api-key"]).toBeUndefined();
+    });
+
+    it("sends the model and the settings as given, and records the settings", async () => {
+      const settings = { custom: { deep: [1, null, "x"] } };
+      const { server, provider } = await start({ settings, maxTokens: 99 });
+      await provider.complete(request);
+      const body = server.seen[0]?.body;
+      expect(body).toMatchObject({ model: "any-model", ...settings });
+      // All that was sent, but for the model and the prompt, is recorded, with its very names.
+      const { model: _, messages: __, input: ___, ...sent } = body as Record<string, unknown>;
+      expect(provider.settings).toEqual(sent);
+      expect(Object.values(sent)).toContain(99);
+    });
+
+    it.each(["model", "stream"])("refuses the setting %s, which it sends itself", async (name) => {
+      await expect(start({ settings: { [name]: "x" } })).rejects.toThrow(
+        `The setting ${name} is sent`,
+      );
+    });
+
+    it.each(["api_key", "Authorization", "client_secret"])(
+      "refuses the setting %s, since settings are recorded",
+      async (name) => {
+        await expect(start({ settings: { [name]: KEY } })).rejects.toThrow("looks like a secret");
+      },
+    );
+
+    it("gives a refusal and its text as a reply", async () => {
+      const { server, provider } = await start();
+      server.script({ act: "refusal", text: "I would rather not." });
+      expect(await provider.complete(request)).toMatchObject({
+        text: "I would rather not.",
+        stop: "refusal",
+      });
+    });
+
+    it("gives a truncated text as a reply", async () => {
+      const { server, provider } = await start();
+      server.script({ act: "truncation", text: '{"p": 0.' });
+      expect(await provider.complete(request)).toMatchObject({ text: '{"p": 0.', stop: "length" });
+    });
+
+    it.each(faults)(
+      "turns %s into one sentence, asks once, and shows no key",
+      async (_, act, wanted) => {
+        const timeoutMs = act.act === "hang" || act.act === "stall" ? 150 : 10_000;
+        const { server, provider } = await start({ timeoutMs });
+        server.script(act);
+        const caught: unknown = await provider.complete(request).catch((thrown: unknown) => thrown);
+        expect(caught).toBeInstanceOf(ProviderError);
+        expect(caught).toMatchObject(wanted);
+        expect((caught as ProviderError).retryAfterMs).toBe(wanted.retryAfterMs);
+        expect((caught as ProviderError).message).toMatch(/^[^\n]{20,400}$/);
+        expect(inspect(caught, { depth: 10, showHidden: true })).not.toContain("very-secret");
+        expect(server.seen).toHaveLength(1);
+      },
+    );
+
+    it("says what the vendor said of a bad request", async () => {
+      const { server, provider } = await start();
+      server.script(errorAct(400, "invalid_request_error", "temperature: not permitted"));
+      await expect(provider.complete(request)).rejects.toThrow("temperature: not permitted");
+    });
+
+    it("says that nobody listens where nobody does", async () => {
+      const { provider } = await start({ baseURL: "http://127.0.0.1:9" });
+      const caught: unknown = await provider.complete(request).catch((thrown: unknown) => thrown);
+      expect(caught).toMatchObject({ kind: "connection", retryable: true });
+    });
+
+    it("stops at once, with the signal's own reason, when aborted in flight", async () => {
+      const { server, provider } = await start();
+      server.script({ act: "hang" });
+      const controller = new AbortController();
+      const reply = provider.complete(request, { signal: controller.signal });
+      const reason = new Error("stopped by the user");
+      setTimeout(() => controller.abort(reason), 50);
+      await expect(reply).rejects.toBe(reason);
+    });
+
+    it("goes on answering after an error", async () => {
+      const { server, provider } = await start();
+      server.script({ act: "drop" }, { act: "malformed" });
+      await expect(provider.complete(request)).rejects.toThrow(ProviderError);
+      await expect(provider.complete(request)).rejects.toThrow(ProviderError);
+      expect((await provider.complete(request)).stop).toBe("end");
+    });
+
+    it("holds no key where it can be printed or stored", async () => {
+      const { provider } = await start();
+      expect(inspect(provider, { depth: 10, showHidden: true })).not.toContain("very-secret");
+      expect(JSON.stringify(provider)).not.toContain("very-secret");
+    });
+  });
+}

@@ -1,0 +1,48 @@
+import { describe, expect, it } from "vitest";
+import { sdkTimeout, vendorCall } from "./vendor-call.ts";
+
+const vendor = { title: "A vendor", keyVariable: "A_KEY", key: "k" };
+
+/** A call that ends only when it is aborted, as a hung connection does. */
+const hanging = (signal: AbortSignal): Promise<never> =>
+  new Promise((_, reject) => {
+    signal.addEventListener("abort", () => reject(new DOMException("gone", "AbortError")));
+  });
+
+describe("vendorCall", () => {
+  it("gives what the call gives", async () => {
+    expect(await vendorCall(vendor, 1000, undefined, async () => 7)).toBe(7);
+  });
+
+  it("ends a call at its time limit with an error that may pass, before the SDK's own limit", async () => {
+    await expect(vendorCall(vendor, 20, undefined, hanging)).rejects.toMatchObject({
+      message: "A vendor did not answer within 20 ms: try again, or allow more time.",
+      kind: "timeout",
+      retryable: true,
+    });
+    expect(sdkTimeout(20)).toBeGreaterThan(20);
+  });
+
+  it("leaves no listener on the caller's signal", async () => {
+    const { signal } = new AbortController();
+    let listeners = 0;
+    const add = signal.addEventListener.bind(signal);
+    const remove = signal.removeEventListener.bind(signal);
+    signal.addEventListener = (...given: Parameters<typeof add>) => (listeners++, add(...given));
+    signal.removeEventListener = (...given: Parameters<typeof remove>) => (
+      listeners--,
+      remove(...given)
+    );
+    await vendorCall(vendor, 1000, { signal }, async () => {
+      expect(listeners).toBe(1);
+    });
+    expect(listeners).toBe(0);
+  });
+
+  it("does not take a mistake in a program for a failure of the vendor", async () => {
+    const mistake = new TypeError("Cannot read properties of undefined");
+    await expect(vendorCall(vendor, 1000, undefined, () => Promise.reject(mistake))).rejects.toBe(
+      mistake,
+    );
+  });
+});

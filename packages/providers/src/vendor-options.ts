@@ -1,0 +1,48 @@
+/** What every vendor's adapter takes. */
+export interface VendorOptions {
+  /** Any model id the vendor or server knows; none is listed here. */
+  readonly model: string;
+  /** The key. By default the one the vendor's SDK finds in its usual environment variable. */
+  readonly apiKey?: string;
+  /** Another address than the vendor's own. */
+  readonly baseURL?: string;
+  /** The most tokens that a reply may have. */
+  readonly maxTokens?: number;
+  /**
+   * The vendor's own parameters, sent as they are and recorded with every reply: they are part of
+   * a request's identity. What the adapter sends by itself cannot be given here.
+   */
+  readonly settings?: Readonly<Record<string, unknown>>;
+  /** How long one call may take, from sending to the last byte; 120,000 ms by default. */
+  readonly timeoutMs?: number;
+  /** Stands in for the global `fetch`. */
+  readonly fetch?: typeof globalThis.fetch;
+}
+
+/** Two minutes: a reply of a few hundred tokens takes seconds, and thinking takes the rest. */
+export const TIMEOUT_MS = 120_000;
+
+const LIKE_A_SECRET = /^(x-)?(api[-_]?key|auth[-_]?token|authorization|password|.*secret.*)$/i;
+
+/**
+ * Checks that settings do not name what the adapter sends itself and hold no secret.
+ *
+ * @throws TypeError naming the setting.
+ */
+export function checkSettings(
+  settings: Readonly<Record<string, unknown>>,
+  reserved: readonly string[],
+): void {
+  for (const name of Object.keys(settings)) {
+    if (reserved.includes(name)) {
+      throw new TypeError(
+        `The setting ${name} is sent by the adapter itself: leave it out of settings.`,
+      );
+    }
+    if (LIKE_A_SECRET.test(name)) {
+      throw new TypeError(
+        `The setting ${name} looks like a secret, and settings are recorded: give a key as apiKey.`,
+      );
+    }
+  }
+}

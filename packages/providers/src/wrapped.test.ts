@@ -1,0 +1,108 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Provider } from "@promptnce/core";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { anthropic } from "./anthropic.ts";
+import { cached } from "./cached.ts";
+import { type Journal, openJournal } from "./journal.ts";
+import { limited } from "./limited.ts";
+import { retried } from "./retried.ts";
+import { simulated } from "./simulated.ts";
+import { KEY } from "./testing/faults.ts";
+import { type MockServer, mockServer } from "./testing/mock-server.ts";
+import { plainPrompt, readPlainPrompt, world } from "./testing/plain-prompts.ts";
+import { providerConformance } from "./testing/provider-conformance.ts";
+import { temporaryFolder } from "./testing/temporary-folder.ts";
+import { vendorConformance } from "./testing/vendor-conformance.ts";
+import { messages } from "./testing/wire.ts";
+
+function journal(): Journal {
+  const opened = openJournal(join(temporaryFolder(), "journal.jsonl"));
+  onTestFinished(() => opened.close());
+  return opened;
+}
+
+const prompt = plainPrompt({ kind: "marginal", task: "words", y: "PUSH", replyKey: "p_base" });
+const truthful = () =>
+  simulated({ read: readPlainPrompt, joint: world, profile: "truthful", seed: 1 });
+
+providerConformance("simulated", () => ({ provider: truthful(), prompt }));
+providerConformance("cached", () => ({ provider: cached(truthful(), journal()), prompt }));
+providerConformance("limited", () => ({
+  provider: limited(truthful(), { concurrency: 4 }),
+  prompt,
+}));
+providerConformance("retried", () => ({ provider: retried(truthful()), prompt }));
+
+vendorConformance("anthropic with every wrapper but repetition", messages, (options) =>
+  cached(limited(anthropic(options), { concurrency: 8 }), journal()),
+);
+
+describe("cached(retried(limited(anthropic)))", () => {
+  const start = async (): Promise<{
+    server: MockServer;
+    kept: Journal;
+    provider: Provider;
+  }> => {
+    const server = await mockServer(messages);
+    const vendor = anthropic({ model: "m", apiKey: KEY, baseURL: server.baseURL, timeoutMs: 300 });
+    const kept = journal();
+    const provider = cached(
+      retried(limited(vendor, { concurrency: 4 }), { firstDelayMs: 1 }),
+      kept,
+    );
+    return { server, kept, provider };
+  };
+
+  it("comes through every fault that may pass, asks nothing twice, and keeps the reply", async () => {
+    const { server, kept, provider } = await start();
+    server.script(
+      { act: "error", status: 529, type: "overloaded_error", message: "Overloaded" },
+      {
+        act: "error",
+        status: 429,
+        type: "rate_limit_error",
+        message: "slow",
+        headers: { "retry-after-ms": "5" },
+      },
+      { act: "drop" },
+      { act: "malformed" },
+      { act: "cut" },
+      { act: "hang" },
+    );
+    expect(await provider.complete({ prompt: "p", sample: 0 })).toMatchObject({
+      text: "echo: p",
+      stop: "end",
+    });
+    expect(server.seen).toHaveLength(7);
+    expect(await provider.complete({ prompt: "p", sample: 0 })).toMatchObject({
+      text: "echo: p",
+      stored: true,
+    });
+    expect(server.seen).toHaveLength(7);
+    expect(kept.size).toBe(1);
+  });
+
+  it("waits at least as long as the vendor asks", async () => {
+    const { server, provider } = await start();
+    server.script({
+      act: "error",
+      status: 429,
+      type: "rate_limit_error",
+      message: "slow",
+      headers: { "retry-after": "0.2" },
+    });
+    const began = performance.now();
+    await provider.complete({ prompt: "p", sample: 0 });
+    expect(performance.now() - began).toBeGreaterThanOrEqual(195);
+  });
+
+  it("lets no key into the journal", async () => {
+    const { kept, provider } = await start();
+    await provider.complete({ prompt: "p", sample: 0 });
+    const text = readFileSync(kept.path, "utf8");
+    expect(text).toContain("echo: p");
+    expect(text).not.toContain("very-secret");
+    expect(text).not.toMatch(/authorization|bearer|api[-_]?key/i);
+  });
+});
