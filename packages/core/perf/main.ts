@@ -113,7 +113,9 @@ function printTables(): void {
 }
 
 function printCoverage(): void {
-  console.log("\nCoverage of 95 % intervals, % (2,000 simulated data sets, B = 1,000; ± 1.0).\n");
+  console.log(
+    "\nCoverage of 95 % intervals in % (2,000 simulated data sets, B = 1,000; two standard errors: 1.0).\n",
+  );
   printRow(["statistic", "percentile", "BCa"]);
   printRow(["---", "---:", "---:"]);
   for (const { name, percentile, bca } of coverages()) {

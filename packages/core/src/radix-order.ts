@@ -48,11 +48,11 @@ const MASK = (1 << BITS) - 1;
  */
 function upperHalves(values: Float64Array): Uint32Array<ArrayBuffer> {
   const keys = new Uint32Array(values.length);
-  const words = new Uint32Array(values.buffer, values.byteOffset, 2 * values.length);
+  const words = new Int32Array(values.buffer, values.byteOffset, 2 * values.length);
   const upper = new Uint32Array(Float64Array.of(1).buffer)[0] === 0 ? 1 : 0; // byte order
   for (let i = 0; i < keys.length; i++) {
-    const word = values[i] === 0 ? 0 : words[2 * i + upper]! | 0; // −0 is 0
-    keys[i] = word < 0 ? ~word : word | 0x80000000;
+    const word = values[i] === 0 ? 0 : words[2 * i + upper]!; // −0 is 0
+    keys[i] = word ^ ((word >> 31) | 0x80000000); // without a branch on the sign
   }
   return keys;
 }
