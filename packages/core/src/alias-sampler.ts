@@ -68,7 +68,6 @@ interface AliasTable {
 
 function aliasTable(weights: ArrayLike<number>): AliasTable {
   const keep = scaledToMeanOne(weights);
-  const heaviest = indexOfLargest(weights);
   const places = Uint32Array.from({ length: 2 * keep.length }, (_, i) => i >>> 1);
   const small: number[] = [];
   const large: number[] = [];
@@ -80,12 +79,9 @@ function aliasTable(weights: ArrayLike<number>): AliasTable {
     keep[more] = keep[more]! + keep[less]! - 1;
     (keep[more]! < 1 ? small : large).push(more);
   }
-  // What rounding has left over is a whole cell but for its last digits. One without weight, whose
-  // own place must never be drawn, goes to the heaviest.
-  for (const i of [...small, ...large]) {
-    if (weights[i]! > 0) keep[i] = 1;
-    else places[2 * i + 1] = heaviest;
-  }
+  // What rounding has left over is a whole cell but for its last digits; a weight of zero, which lacks
+  // all of its cell, has been given another place by then.
+  for (const i of [...small, ...large]) keep[i] = 1;
   return { keep, places };
 }
 
@@ -100,10 +96,4 @@ function scaledToMeanOne(weights: ArrayLike<number>): Float64Array {
     throw new RangeError(`the weights to draw by must sum to a number above zero, not ${total}`);
   }
   return scaled.map((weight) => (weight * scaled.length) / total);
-}
-
-function indexOfLargest(weights: ArrayLike<number>): number {
-  let best = 0;
-  for (let i = 1; i < weights.length; i++) if (weights[i]! > weights[best]!) best = i;
-  return best;
 }
