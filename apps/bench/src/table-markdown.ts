@@ -30,10 +30,10 @@ function show(value: Value, column: Column | undefined): string {
     return text.replace("-", "−");
   };
   if (!isMeasured(value)) return round(value);
-  const { value: x, standardError } = value;
-  return standardError === undefined || Number.isNaN(x)
-    ? round(x)
-    : `${round(x)} ± ${round(standardError)}`;
+  const { value: x, standardError, mark } = value;
+  const bare = standardError === undefined || Number.isNaN(x);
+  const text = bare ? round(x) : `${round(x)} ± ${round(standardError)}`;
+  return mark === "best" ? `**${text}**` : mark === "tied" ? `≈ ${text}` : text;
 }
 
 function isNumeric(table: Table, i: number): boolean {
