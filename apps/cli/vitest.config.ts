@@ -1,3 +1,6 @@
 import { defineConfig } from "vitest/config";
 
-export default defineConfig({ test: { name: "cli", include: ["src/**/*.test.ts"] } });
+// Each test starts processes, which takes its time on a busy machine.
+const testTimeout = 60_000;
+
+export default defineConfig({ test: { name: "cli", include: ["src/**/*.test.ts"], testTimeout } });

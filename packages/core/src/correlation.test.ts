@@ -17,6 +17,7 @@ describe("spearman", () => {
     fc.assert(
       fc.property(pairs, (rows) => {
         const [x, y] = columns(rows);
+        fc.pre(new Set(x).size > 1 && new Set(y).size > 1);
         expect(spearman(x, y)).toBeCloseTo(pearson(midranks(x), midranks(y)), 12);
       }),
     );

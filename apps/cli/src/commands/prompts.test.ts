@@ -1,0 +1,27 @@
+import { describe, expect, it } from "vitest";
+import { promptnce } from "../promptnce.test.support.ts";
+
+describe("promptnce prompts", () => {
+  it("lists every prompt with its version", async () => {
+    const { status, stdout } = await promptnce(["prompts", "list"]);
+    expect(status).toBe(0);
+    const lines = stdout.trimEnd().split("\n");
+    expect(lines).toHaveLength(18);
+    for (const line of lines) expect(line).toMatch(/^(words|chaosnli|goemotions)\/\w+@\d+$/);
+  });
+
+  it("shows a prompt as the paper prints it", async () => {
+    const { stdout } = await promptnce(["prompts", "show", "chaosnli/conditional"]);
+    expect(stdout).toMatch(/^In a large NLI annotation study, 100 raters each read/);
+    expect(stdout).toMatch(/\{premise\}/);
+    expect(stdout).not.toMatch(/\{\{/);
+  });
+
+  it("shows it as JSON on request, by its versioned name as well", async () => {
+    const [named] = (await promptnce(["prompts", "list"])).stdout.split("\n");
+    const { stdout } = await promptnce(["prompts", "show", named ?? "", "--json"]);
+    const entry = JSON.parse(stdout) as { id: string; version: number };
+    expect(`${entry.id}@${entry.version}`).toBe(named);
+    expect(entry).toHaveProperty("answer");
+  });
+});

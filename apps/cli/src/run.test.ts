@@ -1,0 +1,53 @@
+import { spawn } from "node:child_process";
+import { describe, expect, it } from "vitest";
+import { main, promptnce } from "./promptnce.test.support.ts";
+
+describe("promptnce", () => {
+  it("prints its version", async () => {
+    expect(await promptnce(["--version"])).toEqual({
+      status: 0,
+      stdout: expect.stringMatching(/^\d+\.\d+\.\d+\n$/),
+      stderr: "",
+    });
+  });
+
+  it.each([[[]], [["datasets"]], [["prompts"]]])(
+    "shows help with examples for %j",
+    async (args) => {
+      const { status, stdout } = await promptnce([...args, "--help"]);
+      expect(status).toBe(0);
+      expect(stdout).toMatch(/Examples:\n {2}promptnce /);
+    },
+  );
+
+  it.each([
+    [["nonsense"], "unknown command 'nonsense'"],
+    [["--nonsense"], "unknown option '--nonsense'"],
+    [["datasets", "nonsense"], "unknown command 'nonsense'"],
+    [["datasets", "describe"], "missing required argument 'name'"],
+    [["datasets", "describe", "toString"], 'there is no dataset "toString"; there are words, cha'],
+    [["datasets", "fetch", "words", "--data"], "option '--data <folder>' argument missing"],
+    [["prompts", "show", "words/none"], 'there is no prompt "words/none"; "promptnce prompts list'],
+  ])("exits with 2 and says what is wrong in %j", async (args, sentence) => {
+    const { status, stdout, stderr } = await promptnce(args);
+    expect({ status, stdout }).toEqual({ status: 2, stdout: "" });
+    expect(stderr).toContain(sentence);
+    expect(stderr).not.toMatch(/^\s+at /m);
+  });
+
+  it.each([[[]], [["datasets"]], [["prompts"]]])(
+    "exits with 2 where %j is not all",
+    async (args) => {
+      expect(await promptnce(args)).toMatchObject({ status: 2, stdout: "" });
+    },
+  );
+
+  it("says nothing of a reader that closes the pipe early", async () => {
+    const child = spawn(process.execPath, [main, "datasets", "describe", "words"]);
+    child.stdout.destroy();
+    let said = "";
+    child.stderr.on("data", (chunk: Buffer) => (said += chunk.toString()));
+    const code = await new Promise((done) => child.on("close", done));
+    expect({ code, said }).toEqual({ code: 0, said: "" });
+  });
+});
