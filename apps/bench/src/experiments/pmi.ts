@@ -1,60 +1,75 @@
-import type { Experiment, Results } from "../experiment.ts";
-import { paperModels, paperPmi } from "../paper.ts";
-import { score } from "../score.ts";
-import type { Study } from "../study.ts";
-import type { Value } from "../table.ts";
-import { paperDataset, paperDatasetColumn, paperNotes, scoredColumn } from "./paper-columns.ts";
+import type { BarsFigure } from "../figure.ts";
+import type { Experiment } from "../experiment.ts";
+import { printedPmi } from "../paper/full-results.ts";
+import { methodLines, rankTable } from "../rank-table.ts";
+import type { Results } from "../results.ts";
+import { scoreBlock } from "../score-block.ts";
+import { scatterFigure } from "./scatter.ts";
 
-/** Figure 1 and the first block of the full results: estimated against true PMI. */
+const oracle = "promptnce:empirical";
+
+/** Figure 1 and block 1 of the full results: estimated against true PMI, grounded marginal. */
 export const pmi: Experiment = {
   id: "pmi",
   title: "End-to-end PMI (Figure 1; full results, block 1)",
-  cells: ({ methods, k }) => methods.map((method) => ({ method, k })),
-  report: (results) => [
-    {
-      name: "pmi",
-      title: pmi.title,
-      simulated: results.simulated(results.studies, "model"),
-      columns: [
-        { id: "dataset", title: "Dataset" },
-        { id: "k", title: "K" },
-        { id: "method", title: "Method" },
-        { id: "estimates", title: "In estimates.csv" },
-        scoredColumn,
-        { id: "rho", title: "ρ with PMI", digits: 2 },
-        paperDatasetColumn,
-        { id: "paper_claude", title: `Paper, ${paperModels.claude}`, digits: 2 },
-        { id: "paper_gpt", title: `Paper, ${paperModels.gpt}`, digits: 2 },
+  jobs: ({ studies, config: { k, methods } }) =>
+    studies.flatMap((study) => methods.map((method) => study.job(method, { k }))),
+  report: (results) => {
+    const { methods, k } = results.config;
+    return {
+      tables: [
+        rankTable({
+          name: "pmi",
+          title: pmi.title,
+          measure: "ρ with PMI",
+          results,
+          blocks: results.studies.flatMap((study) => {
+            const lines = methodLines(study, { methods, k, term: "pmi", printed: printedPmi });
+            // What takes P(y) as counted is a ceiling, not a competitor.
+            const ceiling = lines.filter(({ method }) => method.endsWith(":empirical"));
+            const estimated = lines.filter((line) => !ceiling.includes(line));
+            return [estimated, ceiling].filter((block) => block.length > 0).map((block) => ({ study, lines: block }));
+          }),
+          notes: [
+            "Spearman's ρ between estimated and true PMI, ± bootstrap standard error.",
+            "Direct-Split, MarginalNCE and PromptNCE share one grounded marginal; (empirical) takes P(y) as counted.",
+          ],
+        }),
       ],
-      rows: results.studies.flatMap((study) =>
-        results.config.methods.map((id) => row(results, study, id)),
-      ),
-      notes: [
-        "Spearman's ρ between estimated and true PMI, ± bootstrap standard error.",
-        "Direct-Split, MarginalNCE and PromptNCE share one grounded marginal; (empirical) takes P(y) as counted.",
-        ...paperNotes(results.studies),
-      ],
-    },
-  ],
+      figures: [barsFigure(results), scatterFigure(results, { term: "pmi", methods, k })],
+    };
+  },
 };
 
-function row(results: Results, study: Study, method: string): Value[] {
-  const outcomes = results.outcomes(study, { method, k: results.config.k });
-  const { rho, scored, pairs } = score(
-    outcomes.map(({ trial, estimate }) => ({ truth: trial.pmi, estimate: estimate.pmi })),
-    study.seed,
+/** Figure 1 of the paper. */
+function barsFigure(results: Results): BarsFigure {
+  const { methods, k } = results.config;
+  const shown = methods.filter((id) => !id.endsWith(":empirical"));
+  const panels = results.studies.flatMap((study) =>
+    results.models.map((model) => {
+      const all = [...shown, ...(methods.includes(oracle) ? [oracle] : [])];
+      const jobs = all.map((id) => study.job(id, { k }));
+      const columns = jobs.map((job) =>
+        model.outcomes(job).map(({ trial, estimate }) => ({ truth: trial.pmi, estimate: estimate.pmi })),
+      );
+      const scores = scoreBlock(columns, { seed: study.seed });
+      const common = { dataset: study.dataset.name, model: model.model };
+      return jobs.map(({ method }, i) => {
+        const rho = scores[i]?.rho.value ?? Number.NaN;
+        const standardError = scores[i]?.rho.standardError ?? Number.NaN;
+        return { ...common, id: method.id, method: method.title, rho, standardError };
+      });
+    }),
   );
-  const { id, title } = study.method(method);
-  const printed = paperPmi[study.dataset.task]?.[id];
-  return [
-    study.dataset.name,
-    outcomes[0]?.trial.candidates.length,
-    title,
-    id,
-    `${scored} of ${pairs}`,
-    rho,
-    paperDataset(study),
-    printed?.claude,
-    printed?.gpt,
-  ];
+  const bars = panels.flat();
+  return {
+    kind: "bars",
+    name: "pmi-bars",
+    title: "Spearman's ρ between estimated and true PMI (Figure 1)",
+    simulated: results.simulated(results.studies.map(({ dataset }) => dataset), "model"),
+    bars: bars.filter(({ id }) => id !== oracle).map(({ id: _, ...bar }) => bar),
+    oracles: bars
+      .filter(({ id }) => id === oracle)
+      .map(({ dataset, model, rho }) => ({ dataset, model, rho })),
+  };
 }
