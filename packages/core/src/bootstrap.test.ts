@@ -1,8 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { bootstrap, bootstrapSpearmanStandardError, standardError } from "./bootstrap.ts";
+import { bootstrap, bootstrapSpearmanStandardError } from "./bootstrap.ts";
 import { normal, random } from "./random.ts";
 import { resampledSpearman } from "./resampled-spearman.ts";
+import { standardError } from "./standard-error.ts";
 
 /** n pairs with a correlation of about 0.7. */
 function sample(n: number, seed: string): [Float64Array, Float64Array] {
@@ -32,6 +33,46 @@ describe("bootstrap", () => {
       ...bootstrap([first], 20, options),
       ...bootstrap([second], 20, options),
     ]);
+  });
+
+  test("by clusters of one equals the plain bootstrap", () => {
+    const [x, y] = sample(25, "clusters of one");
+    const statistic = resampledSpearman(x, y);
+    const clusters = Array.from(x, (_, i) => `student ${i}`);
+    const options = { seed: 5, replicates: 60 };
+    expect(bootstrap([statistic], 25, { ...options, clusters })).toEqual(
+      bootstrap([statistic], 25, options),
+    );
+  });
+
+  test("draws the items of a cluster together", () => {
+    const clusters = ["a", "b", "a", "c", "c", "a"];
+    const seen: number[][] = [];
+    const record = (counts: Uint32Array): number => seen.push([...counts]);
+    bootstrap([record], 6, { seed: 1, replicates: 30, clusters });
+    for (const counts of seen) {
+      expect(counts[2]).toBe(counts[0]);
+      expect(counts[5]).toBe(counts[0]);
+      expect(counts[4]).toBe(counts[3]);
+      expect(counts[0]! + counts[1]! + counts[3]!).toBe(3);
+    }
+  });
+
+  test("is wider by cluster than by item where clusters are copies", () => {
+    const [x, y] = sample(40, "copies");
+    const fourTimes = (column: Float64Array) => [...column, ...column, ...column, ...column];
+    const clusters = fourTimes(Float64Array.from(x, (_, i) => i));
+    const columns = [fourTimes(x), fourTimes(y)] as const;
+    const byItem = bootstrapSpearmanStandardError(...columns, { seed: 1 });
+    const byCluster = bootstrapSpearmanStandardError(...columns, { seed: 1, clusters });
+    expect(byCluster).toBeCloseTo(bootstrapSpearmanStandardError(x, y, { seed: 1 }), 12);
+    expect(byCluster / byItem).toBeGreaterThan(1.7);
+  });
+
+  test("of a single cluster has no value, for it says nothing of how clusters differ", () => {
+    const statistic = resampledSpearman([1, 2, 3], [1, 3, 2]);
+    const options = { seed: 1, replicates: 2, clusters: ["x", "x", "x"] };
+    expect(bootstrap([statistic], 3, options)).toEqual([Float64Array.of(NaN, NaN)]);
   });
 
   test("refuses a number of replicates that is not a positive integer", () => {
@@ -82,15 +123,5 @@ describe("bootstrapSpearmanStandardError", () => {
       /NaN/,
     );
     expect(() => bootstrapSpearmanStandardError([1, 2, 3], [1, 2], { seed: 1 })).toThrow(/equal/);
-  });
-});
-
-describe("standardError", () => {
-  test("is the sample standard deviation of the replicates that have a value", () => {
-    expect(standardError(Float64Array.of(1, NaN, 2, 3, 4))).toBeCloseTo(Math.sqrt(5 / 3), 15);
-  });
-
-  test("has no value for fewer than two", () => {
-    expect(standardError(Float64Array.of(1, NaN))).toBeNaN();
   });
 });

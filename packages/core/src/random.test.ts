@@ -20,6 +20,13 @@ describe("random", () => {
     `);
   });
 
+  it("fills an array with the words that single draws would give, and goes on after them", () => {
+    const [filled, drawn] = [random("fill"), random("fill")];
+    const words = new Uint32Array(5);
+    filled.fill(words);
+    expect([...words, filled.bits()]).toEqual(Array.from({ length: 6 }, drawn.bits));
+  });
+
   it("gives unrelated first draws for neighbouring seeds", () => {
     const firsts = Array.from({ length: 10_000 }, (_, seed) => random(seed).uniform());
     const mean = firsts.reduce((a, b) => a + b) / firsts.length;

@@ -2,6 +2,8 @@
 export interface Random {
   /** The next 32 bits, as an integer in [0, 2³²). */
   readonly bits: () => number;
+  /** Fills the array with the next words: those that as many calls of `bits` would give, faster. */
+  readonly fill: (words: Uint32Array) => void;
   /** A double in [0, 1) with 53 random bits. */
   readonly uniform: () => number;
   /** An integer in [0, n), exactly uniform; n is from 1 to 2³². */
@@ -25,8 +27,24 @@ export function random(seed: string | number): Random {
     d = rotate(d, 11);
     return result;
   };
+  // Local copies of the state: written back once, not once a word.
+  const fill = (words: Uint32Array): void => {
+    let [p, q, r, s] = [a, b, c, d];
+    for (let i = 0; i < words.length; i++) {
+      words[i] = Math.imul(rotate(Math.imul(q, 5), 7), 9);
+      const t = q << 9;
+      r ^= p;
+      s ^= q;
+      q ^= r;
+      p ^= s;
+      r ^= t;
+      s = rotate(s, 11);
+    }
+    [a, b, c, d] = [p, q, r, s];
+  };
   return {
     bits,
+    fill,
     uniform: () => ((bits() >>> 5) * 0x4000000 + (bits() >>> 6)) / 0x20000000000000,
     below: (n) => {
       if (!(Number.isInteger(n) && n >= 1 && n <= 0x100000000)) {

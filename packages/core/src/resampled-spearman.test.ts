@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { spearman } from "./correlation.ts";
-import { drawCounts } from "./draw-counts.ts";
 import { random } from "./random.ts";
 import { resampledSpearman } from "./resampled-spearman.ts";
+import { resampler } from "./resampler.ts";
 
 test("equals ranking the resample afresh, to the last bit, ties or none", () => {
   fc.assert(
@@ -17,7 +17,7 @@ test("equals ranking the resample afresh, to the last bit, ties or none", () => 
         const x = rows.map(([value]) => value);
         const y = rows.map(([, value]) => value);
         const counts = new Uint32Array(rows.length);
-        drawCounts(counts, random(seed));
+        resampler(rows.length, rows.length, random(seed))(counts);
         const drawn = [...counts].flatMap((count, i) => Array.from({ length: count }, () => i));
         expect(resampledSpearman(x, y)(counts)).toEqual(
           spearman(

@@ -48,7 +48,7 @@ function countsToScores(countsThenScores: Float64Array, total: number): number {
   let cubes = 0;
   for (let g = 0; g < countsThenScores.length; g++) {
     const count = countsThenScores[g]!;
-    countsThenScores[g] = 2 * below + count - total;
+    countsThenScores[g] = 2 * below + (count - total);
     below += count;
     cubes += count * count * count;
   }

@@ -1,0 +1,34 @@
+/** Columns without the rows that lacked a number somewhere. */
+export interface CompleteRows {
+  readonly columns: readonly Float64Array[];
+  /** The places the kept rows had, for columns of another kind, such as cluster keys. */
+  readonly kept: Uint32Array;
+  /** How many rows were left out: to be reported beside every result. */
+  readonly dropped: number;
+}
+
+/**
+ * Pairwise (listwise) omission: the columns with every row left out in which any of them is NaN or
+ * missing. The statistics refuse NaN, so that leaving pairs out is always a decision with a number.
+ * @throws RangeError on unequal lengths
+ */
+export function completeRows(columns: readonly ArrayLike<number | undefined>[]): CompleteRows {
+  const length = columns[0]?.length ?? 0;
+  for (const column of columns) {
+    if (column.length !== length) {
+      throw new RangeError(
+        `completeRows takes columns of equal length, not ${length} and ${column.length} values`,
+      );
+    }
+  }
+  const numbers = columns.map((column) =>
+    Float64Array.from(column, (value) => value ?? Number.NaN),
+  );
+  const rows = Uint32Array.from({ length }, (_, row) => row);
+  const kept = rows.filter((row) => numbers.every((column) => !Number.isNaN(column[row])));
+  return {
+    columns: numbers.map((column) => Float64Array.from(kept, (row) => column[row]!)),
+    kept,
+    dropped: length - kept.length,
+  };
+}

@@ -1,0 +1,43 @@
+/**
+ * Iₓ(a, ½), the regularised incomplete beta function with its second parameter one half: what a
+ * two-sided t-test needs. In [0, 1], for a > 0 and x in [0, 1]; relative error about 1e-13. By the
+ * continued fraction (Abramowitz and Stegun, 26.5.8), on whichever side of the mean it converges.
+ */
+export function incompleteBetaHalf(a: number, x: number): number {
+  if (x <= 0) return 0;
+  if (x >= 1) return 1;
+  const front = (Math.exp(a * Math.log(x)) * Math.sqrt(1 - x) * gammaRatio(a)) / Math.sqrt(Math.PI);
+  return x < (a + 1) / (a + 2.5)
+    ? (front / a) * betaFraction(a, 0.5, x)
+    : 1 - 2 * front * betaFraction(0.5, a, 1 - x);
+}
+
+/**
+ * Γ(a + ½) / Γ(a). The difference of two logarithms of gamma would lose digits where a is large;
+ * the asymptotic series of the ratio itself does not. Small a is carried up to where it is exact.
+ */
+function gammaRatio(a: number): number {
+  if (a < 100) return (gammaRatio(a + 1) * a) / (a + 0.5);
+  const u = 1 / a;
+  const series = -1 / 8 + u * (1 / 128 + u * (5 / 1024 + u * (-21 / 32768 - (u * 399) / 262144)));
+  return Math.sqrt(a) * (1 + u * series);
+}
+
+/** The continued fraction of Iₓ(a, b), by Lentz's method. */
+function betaFraction(a: number, b: number, x: number): number {
+  let c = 1;
+  let d = 1 / (1 - ((a + b) * x) / (a + 1));
+  let fraction = d;
+  for (let m = 1; m <= 10_000; m++) {
+    const even = (m * (b - m) * x) / ((a + 2 * m - 1) * (a + 2 * m));
+    d = 1 / (1 + even * d);
+    c = 1 + even / c;
+    fraction *= d * c;
+    const odd = (-(a + m) * (a + b + m) * x) / ((a + 2 * m) * (a + 2 * m + 1));
+    d = 1 / (1 + odd * d);
+    c = 1 + odd / c;
+    fraction *= d * c;
+    if (Math.abs(d * c - 1) < 1e-16) break;
+  }
+  return fraction;
+}

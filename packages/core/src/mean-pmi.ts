@@ -1,0 +1,38 @@
+import { bcaInterval } from "./bca-interval.ts";
+import { bootstrap, type BootstrapOptions } from "./bootstrap.ts";
+import { jackknife } from "./jackknife.ts";
+import type { Interval } from "./percentile-interval.ts";
+import { resampledMean } from "./resampled-mean.ts";
+import { standardError } from "./standard-error.ts";
+
+/** Mean PMI in nats with its bootstrap standard error and BCa interval. */
+export interface MeanPmi extends Interval {
+  readonly mean: number;
+  readonly standardError: number;
+  readonly n: number;
+}
+
+/**
+ * The mean of pointwise values, which is the mutual information where the pairs are a sample of
+ * P(x, y): drawn as often as they occur, not chosen uniformly from a list of distinct pairs. Give
+ * `clusters` where pairs share an x. The mean of nothing is NaN; error and interval are NaN for fewer
+ * than two pairs or clusters.
+ * @param pmi of each pair, in nats
+ * @throws RangeError on NaN
+ */
+export function meanPmi(
+  pmi: ArrayLike<number>,
+  options: BootstrapOptions & { readonly level?: number },
+): MeanPmi {
+  const statistic = resampledMean(pmi);
+  const n = pmi.length;
+  const value = statistic(new Uint32Array(n).fill(1));
+  const [replicates] = bootstrap([statistic], n, options) as [Float64Array];
+  const left = jackknife(statistic, n, options.clusters);
+  return {
+    mean: value,
+    standardError: standardError(replicates),
+    ...bcaInterval(replicates, { value, jackknife: left, level: options.level ?? 0.95 }),
+    n,
+  };
+}

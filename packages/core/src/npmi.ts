@@ -1,0 +1,14 @@
+/**
+ * Normalised PMI, PMI / −log P(x, y) (Bouma, 2009): 1 where x and y only occur together, 0 where they
+ * are independent, −1 where they never do. Where P(x, y) is 1 nothing varies and there is no value:
+ * NaN.
+ * @param pmi in nats; −∞ where P(x, y) is 0
+ * @param joint P(x, y) = P(x) P(y|x)
+ * @throws RangeError where `joint` is not from 0 to 1
+ */
+export function npmi(pmi: number, joint: number): number {
+  if (!(joint >= 0 && joint <= 1)) {
+    throw new RangeError(`npmi takes a joint probability from 0 to 1, not ${joint}`);
+  }
+  return joint === 0 ? -1 : pmi / -Math.log(joint);
+}
