@@ -25,3 +25,9 @@ export interface Experiment {
   jobs(setting: Setting): readonly Job[];
   report(results: Results): Report;
 }
+
+/** An experiment that was wanted and not done. */
+export interface LeftOut {
+  readonly id: string;
+  readonly reason: string;
+}

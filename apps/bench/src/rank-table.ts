@@ -54,13 +54,20 @@ export function rankTable(options: RankTableOptions): Table {
   return {
     name,
     title,
-    simulated: results.simulated(blocks.map(({ study }) => study.dataset), "model"),
+    simulated: results.simulated(
+      blocks.map(({ study }) => study.dataset),
+      "model",
+    ),
     columns,
     rows,
     notes: [
       ...notes,
       ...(marked ? [markNote] : []),
-      ...(blocks.some(({ study }) => !study.dataset.simulated) ? ["“From paper”: our ρ less the paper's, in standard errors of the difference; of other pairs and, unless it is the same, another model."] : []),
+      ...(blocks.some(({ study }) => !study.dataset.simulated)
+        ? [
+            "“From paper”: our ρ less the paper's, in standard errors of the difference; of other pairs and, unless it is the same, another model.",
+          ]
+        : []),
       ...paperNotes(blocks.map(({ study }) => study)),
     ],
   };
@@ -80,7 +87,9 @@ type PaperKey = keyof typeof paperModels;
 
 function printedModels(blocks: readonly Block[]): PaperKey[] {
   const keys = Object.keys(paperModels) as PaperKey[];
-  return keys.filter((key) => blocks.some(({ lines }) => lines.some(({ printed }) => printed?.[key])));
+  return keys.filter((key) =>
+    blocks.some(({ lines }) => lines.some(({ printed }) => printed?.[key])),
+  );
 }
 
 function paperColumns(blocks: readonly Block[]): Column[] {
@@ -92,7 +101,10 @@ function paperColumns(blocks: readonly Block[]): Column[] {
 function blockRows(block: Block, results: Results, blocks: readonly Block[]): Value[][] {
   const { study, lines } = block;
   const scores = results.models.map((model) =>
-    scoreBlock(lines.map((line) => line.pairs(model)), { seed: study.seed }),
+    scoreBlock(
+      lines.map((line) => line.pairs(model)),
+      { seed: study.seed },
+    ),
   );
   return lines.map((line, i) => [
     study.dataset.name,
@@ -105,7 +117,11 @@ function blockRows(block: Block, results: Results, blocks: readonly Block[]): Va
   ]);
 }
 
-function scoreCells({ rho, scored, pairs }: Score, printed: Measured | undefined, { dataset }: Study): Value[] {
+function scoreCells(
+  { rho, scored, pairs }: Score,
+  printed: Measured | undefined,
+  { dataset }: Study,
+): Value[] {
   const distance = dataset.simulated ? undefined : distanceFrom(printed, rho);
   return [`${scored} of ${pairs}`, rho, distance];
 }
@@ -136,7 +152,9 @@ export function methodLines(
       method: job.method.id,
       k: job.trials[0]?.candidates.length ?? k,
       pairs: (model) =>
-        model.outcomes(job).map(({ trial, estimate }) => ({ truth: trial[term], estimate: estimate[term] })),
+        model
+          .outcomes(job)
+          .map(({ trial, estimate }) => ({ truth: trial[term], estimate: estimate[term] })),
       printed: printed[study.dataset.task]?.[job.method.id],
     };
   });

@@ -1,5 +1,6 @@
 import { estimate, questionKey } from "@promptnce/core";
 import type { Answers, Ask, Outcome, Question, Trial } from "@promptnce/core";
+import { isSimulated } from "./config.ts";
 import type { Setting } from "./experiment.ts";
 import { jobKey } from "./job.ts";
 import type { Job, Subject } from "./job.ts";
@@ -30,7 +31,7 @@ export interface Results extends Setting {
 
 /** Results from stored answers alone. */
 export function resultsOf(setting: Setting, answered: readonly ModelAnswers[]): Results {
-  const { provider, profile } = setting.config;
+  const { profile } = setting.config;
   return {
     ...setting,
     models: answered.map(modelResults),
@@ -38,7 +39,7 @@ export function resultsOf(setting: Setting, answered: readonly ModelAnswers[]): 
       const worlds = subjects.filter(({ simulated }) => simulated).map(({ name }) => name);
       const parts = [
         asked === "model" &&
-          provider === "simulated" &&
+          isSimulated(setting.config) &&
           `The answers are those of the simulated respondent (profile ${profile}), not of a language model.`,
         worlds.length > 0 &&
           `${[...new Set(worlds)].join(", ")}: made by a program with a known joint distribution, no person's choices.`,
@@ -64,6 +65,8 @@ function modelResults({ provider, model, answers }: ModelAnswers): ModelResults 
       return outcomes;
     },
     ask: (subject) => (query) =>
-      about(subject).get(questionKey({ ...query, task: subject.task, sample: 0 } as Question)) as never,
+      about(subject).get(
+        questionKey({ ...query, task: subject.task, sample: 0 } as Question),
+      ) as never,
   };
 }

@@ -70,14 +70,14 @@ function marked(scores: readonly Score[], comparable: readonly Replicated[]): Sc
   const rhos = scores.map(({ rho }) => (Number.isNaN(rho.value) ? -Infinity : rho.value));
   const best = rhos.indexOf(Math.max(...rhos));
   if (scores.length < 2 || rhos[best] === -Infinity) return [...scores];
-  const others = scores.keys().filter((m) => m !== best && rhos[m] !== -Infinity);
-  const rivals = [...others];
+  const rivals = [...scores.keys()].filter((m) => m !== best && rhos[m] !== -Infinity);
   const top = comparable[best] as Replicated;
   const ps = holm(rivals.map((m) => pairedDifference(top, comparable[m] as Replicated).p));
   const tied = rivals.filter((_, i) => !((ps[i] ?? 1) < 0.05));
   return scores.map((score, m) => {
     const inTie = m === best || tied.includes(m);
-    const mark = tied.length === 0 && m === best ? "best" : tied.length > 0 && inTie ? "tied" : undefined;
+    const mark =
+      tied.length === 0 && m === best ? "best" : tied.length > 0 && inTie ? "tied" : undefined;
     return mark === undefined ? score : { ...score, rho: { ...score.rho, mark } };
   });
 }

@@ -20,7 +20,10 @@ export function slopeTable({ name, title, results, blocks }: SlopeTableOptions):
   return {
     name,
     title,
-    simulated: results.simulated(blocks.map(({ study }) => study.dataset), "model"),
+    simulated: results.simulated(
+      blocks.map(({ study }) => study.dataset),
+      "model",
+    ),
     columns: [
       { id: "dataset", title: "Dataset" },
       { id: "row", title: "Method" },

@@ -1,5 +1,9 @@
 /** The three ways of eliciting a conditional, no marginal taken. */
-export const conditionalMethods: readonly string[] = ["promptnce:none", "infonce", "direct-split:none"];
+export const conditionalMethods: readonly string[] = [
+  "promptnce:none",
+  "infonce",
+  "direct-split:none",
+];
 
 /** How tables of conditionals call them. */
 export const conditionalTitles: Readonly<Record<string, string>> = {

@@ -2,7 +2,10 @@ import type { Experiment } from "../experiment.ts";
 import { printedConditionalRank, printedConditionalSlope } from "../paper/diagnostics.ts";
 import { methodLines, rankTable } from "../rank-table.ts";
 import { slopeTable } from "../slope-table.ts";
-import { conditionalMethods as methods, conditionalTitles as titles } from "./conditional-methods.ts";
+import {
+  conditionalMethods as methods,
+  conditionalTitles as titles,
+} from "./conditional-methods.ts";
 
 const k = 25;
 
@@ -10,11 +13,15 @@ const k = 25;
 export const diagnosticConditional: Experiment = {
   id: "diagnostic-conditional",
   title: "Diagnostic of the conditional, K = 25 (appendix)",
-  jobs: ({ studies }) => studies.flatMap((study) => methods.map((method) => study.job(method, { k }))),
+  jobs: ({ studies }) =>
+    studies.flatMap((study) => methods.map((method) => study.job(method, { k }))),
   report: (results) => {
     const blocks = (printed: typeof printedConditionalRank) =>
       results.studies.map((study) => {
-        return { study, lines: methodLines(study, { methods, k, term: "conditional", printed, titles }) };
+        return {
+          study,
+          lines: methodLines(study, { methods, k, term: "conditional", printed, titles }),
+        };
       });
     return {
       tables: [
@@ -24,7 +31,9 @@ export const diagnosticConditional: Experiment = {
           measure: "ρ with P(y|x)",
           results,
           blocks: blocks(printedConditionalRank),
-          notes: ["As Table 2, with more candidates: only the contrastive conditionals move with K."],
+          notes: [
+            "As Table 2, with more candidates: only the contrastive conditionals move with K.",
+          ],
         }),
         slopeTable({
           name: "diagnostic-conditional-slope",

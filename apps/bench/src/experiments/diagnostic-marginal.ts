@@ -18,7 +18,9 @@ export const diagnosticMarginal: Experiment = {
   id: "diagnostic-marginal",
   title: "Diagnostic of the marginal (appendix)",
   missing: (setting) =>
-    studiesOf(setting).length === 0 ? "three labels are too few to rank, and no other dataset is in the run" : undefined,
+    studiesOf(setting).length === 0
+      ? "three labels are too few to rank, and no other dataset is in the run"
+      : undefined,
   jobs: (setting) =>
     studiesOf(setting).flatMap((study) => rows.map(({ method }) => study.job(method, { k }))),
   report: (results) => {

@@ -18,7 +18,9 @@ export const kSweep: Experiment = {
   id: "k-sweep",
   title: "Candidate-set size (appendix)",
   missing: (setting) =>
-    studiesOf(setting).length === 0 ? "only on GoEmotions does K/L move, and it is not in the run" : undefined,
+    studiesOf(setting).length === 0
+      ? "only on GoEmotions does K/L move, and it is not in the run"
+      : undefined,
   jobs: (setting) =>
     studiesOf(setting).flatMap((study) =>
       sizes.flatMap((k) => methods.map((method) => study.job(method, { k }))),
@@ -55,7 +57,9 @@ function line(study: Study, id: string, k: number): Line {
     method: job.method.id,
     k,
     pairs: (model) =>
-      model.outcomes(job).map(({ trial, estimate }) => ({ truth: trial.pmi, estimate: estimate.pmi })),
+      model
+        .outcomes(job)
+        .map(({ trial, estimate }) => ({ truth: trial.pmi, estimate: estimate.pmi })),
     printed: printedSweep[study.dataset.task]?.[`${id} ${k}`],
   };
 }
@@ -82,7 +86,10 @@ function otherTable(results: Results, studies: readonly Study[]): Table {
   return {
     name: "k-sweep-other",
     title: "K/L coverage and OTHER mass (appendix)",
-    simulated: results.simulated(studies.map(({ dataset }) => dataset), "model"),
+    simulated: results.simulated(
+      studies.map(({ dataset }) => dataset),
+      "model",
+    ),
     columns: [
       { id: "dataset", title: "Dataset" },
       { id: "k", title: "K" },
@@ -119,11 +126,17 @@ function figure(results: Results, studies: readonly Study[]): SweepFigure {
     kind: "sweep",
     name: "k-sweep",
     title: "ρ with PMI and OTHER mass as the candidate set grows",
-    simulated: results.simulated(studies.map(({ dataset }) => dataset), "model"),
+    simulated: results.simulated(
+      studies.map(({ dataset }) => dataset),
+      "model",
+    ),
     points: panels.flatMap(({ study, model }) =>
       sizes.flatMap((k) => {
         const lines = methods.map((id) => line(study, id, k));
-        const scores = scoreBlock(lines.map(({ pairs }) => pairs(model)), { seed: study.seed });
+        const scores = scoreBlock(
+          lines.map(({ pairs }) => pairs(model)),
+          { seed: study.seed },
+        );
         return lines.map(({ title }, i) => ({
           dataset: study.dataset.name,
           model: model.model,

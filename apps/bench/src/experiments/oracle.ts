@@ -30,7 +30,9 @@ export const oracle: Experiment = {
           // Where both K take the whole label space they are one question.
           return blocks.filter(({ lines }, i) => i === 0 || lines[0]?.k !== blocks[0]?.lines[0]?.k);
         }),
-        notes: ["The conditional as elicited, the marginal as counted: an upper bound, not a method."],
+        notes: [
+          "The conditional as elicited, the marginal as counted: an upper bound, not a method.",
+        ],
       }),
     ],
   }),

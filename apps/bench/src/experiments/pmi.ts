@@ -28,7 +28,9 @@ export const pmi: Experiment = {
             // What takes P(y) as counted is a ceiling, not a competitor.
             const ceiling = lines.filter(({ method }) => method.endsWith(":empirical"));
             const estimated = lines.filter((line) => !ceiling.includes(line));
-            return [estimated, ceiling].filter((block) => block.length > 0).map((block) => ({ study, lines: block }));
+            return [estimated, ceiling]
+              .filter((block) => block.length > 0)
+              .map((block) => ({ study, lines: block }));
           }),
           notes: [
             "Spearman's ρ between estimated and true PMI, ± bootstrap standard error.",
@@ -50,7 +52,9 @@ function barsFigure(results: Results): BarsFigure {
       const all = [...shown, ...(methods.includes(oracle) ? [oracle] : [])];
       const jobs = all.map((id) => study.job(id, { k }));
       const columns = jobs.map((job) =>
-        model.outcomes(job).map(({ trial, estimate }) => ({ truth: trial.pmi, estimate: estimate.pmi })),
+        model
+          .outcomes(job)
+          .map(({ trial, estimate }) => ({ truth: trial.pmi, estimate: estimate.pmi })),
       );
       const scores = scoreBlock(columns, { seed: study.seed });
       const common = { dataset: study.dataset.name, model: model.model };
@@ -66,7 +70,10 @@ function barsFigure(results: Results): BarsFigure {
     kind: "bars",
     name: "pmi-bars",
     title: "Spearman's ρ between estimated and true PMI (Figure 1)",
-    simulated: results.simulated(results.studies.map(({ dataset }) => dataset), "model"),
+    simulated: results.simulated(
+      results.studies.map(({ dataset }) => dataset),
+      "model",
+    ),
     bars: bars.filter(({ id }) => id !== oracle).map(({ id: _, ...bar }) => bar),
     oracles: bars
       .filter(({ id }) => id === oracle)

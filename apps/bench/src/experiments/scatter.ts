@@ -21,12 +21,15 @@ export function scatterFigure(results: Results, options: ScatterOptions): Scatte
     results.models.flatMap((model) =>
       methods.map((id): Panel => {
         const job = study.job(id, { k });
-        const points = distinct(term, model.outcomes(job).flatMap(({ trial, estimate }) => {
-          const value = estimate[term];
-          if (value === undefined) return [];
-          const pair = term === "marginal" ? trial.y : trial.id;
-          return [{ pair, estimate: value, truth: trial[term] }];
-        }));
+        const points = distinct(
+          term,
+          model.outcomes(job).flatMap(({ trial, estimate }) => {
+            const value = estimate[term];
+            if (value === undefined) return [];
+            const pair = term === "marginal" ? trial.y : trial.id;
+            return [{ pair, estimate: value, truth: trial[term] }];
+          }),
+        );
         const method = titles?.[id] ?? job.method.title;
         return { dataset: study.dataset.name, model: model.model, method, points, ...fits(points) };
       }),
@@ -36,7 +39,10 @@ export function scatterFigure(results: Results, options: ScatterOptions): Scatte
     kind: "scatter",
     name: `${term}-scatter`,
     title: `Estimated against true ${names[term]}`,
-    simulated: results.simulated(results.studies.map(({ dataset }) => dataset), "model"),
+    simulated: results.simulated(
+      results.studies.map(({ dataset }) => dataset),
+      "model",
+    ),
     term,
     panels: panels.filter(({ points }) => points.length > 0),
   };

@@ -38,7 +38,10 @@ function runsOf(model: ModelResults, job: Job<StudyTrial>): (number | undefined)
 }
 
 function measure(model: ModelResults, job: Job<StudyTrial>): Stability {
-  return stabilityOf(runsOf(model, job), job.trials.map(({ conditional }) => conditional));
+  return stabilityOf(
+    runsOf(model, job),
+    job.trials.map(({ conditional }) => conditional),
+  );
 }
 
 const rows: readonly { id: string; title: string; of: (s: Stability) => number }[] = [
@@ -64,7 +67,10 @@ function table(results: Results): Table {
   return {
     name: "stability",
     title: stability.title,
-    simulated: results.simulated(studies.map(({ dataset }) => dataset), "model"),
+    simulated: results.simulated(
+      studies.map(({ dataset }) => dataset),
+      "model",
+    ),
     columns: [
       { id: "measure", title: "Measure" },
       ...columns.map(({ study, model }) => {
@@ -91,14 +97,21 @@ function figure(results: Results): StabilityFigure {
     kind: "stability",
     name: "stability",
     title: "Ten runs of the same 50 questions",
-    simulated: results.simulated(studies.map(({ dataset }) => dataset), "model"),
+    simulated: results.simulated(
+      studies.map(({ dataset }) => dataset),
+      "model",
+    ),
     series: studies.flatMap((study) =>
       results.models.map((model) => series(model, study.dataset.name, jobOf(study))),
     ),
   };
 }
 
-function series(model: ModelResults, dataset: string, job: Job<StudyTrial>): StabilityFigure["series"][number] {
+function series(
+  model: ModelResults,
+  dataset: string,
+  job: Job<StudyTrial>,
+): StabilityFigure["series"][number] {
   const truth = job.trials.map(({ conditional }) => conditional);
   const runs = runsOf(model, job);
   const pairs = job.trials.map((_, i) => runs.map((run) => run[i]));
@@ -107,7 +120,9 @@ function series(model: ModelResults, dataset: string, job: Job<StudyTrial>): Sta
     model: model.model,
     runs: runs.map((run) => stabilityOf([run], truth).truth.mean),
     averaged: stabilityOf(runs, truth).averaged,
-    variation: pairs.flatMap((values) => coefficient(values.filter((value) => value !== undefined))),
+    variation: pairs.flatMap((values) =>
+      coefficient(values.filter((value) => value !== undefined)),
+    ),
   };
 }
 

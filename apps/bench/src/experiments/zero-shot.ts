@@ -15,7 +15,8 @@ const k = 25;
 export const zeroShot: Experiment = {
   id: "zero-shot",
   title: "Zero-shot (full results, block 3)",
-  jobs: ({ studies }) => studies.flatMap((study) => methods.map((method) => study.job(method, { k }))),
+  jobs: ({ studies }) =>
+    studies.flatMap((study) => methods.map((method) => study.job(method, { k }))),
   report: (results) => ({
     tables: [
       rankTable({
@@ -24,7 +25,10 @@ export const zeroShot: Experiment = {
         measure: "ρ with PMI",
         results,
         blocks: results.studies.map((study) => {
-          return { study, lines: methodLines(study, { methods, k, term: "pmi", printed: printedZeroShot }) };
+          return {
+            study,
+            lines: methodLines(study, { methods, k, term: "pmi", printed: printedZeroShot }),
+          };
         }),
         notes: [
           "(ungrounded): the base rate is the model's own, without examples. PromptNCE keeps its grounded marginal, as in the paper.",
