@@ -21,14 +21,14 @@ export interface Line {
 /** Rows that are compared with each other. */
 export interface Block {
   readonly study: Study;
+  /** What ρ is with, e.g. `PMI`. */
+  readonly measure: string;
   readonly lines: readonly Line[];
 }
 
 export interface RankTableOptions {
   readonly name: string;
   readonly title: string;
-  /** What ρ is with, e.g. `ρ with PMI`. */
-  readonly measure: string;
   readonly blocks: readonly Block[];
   readonly notes: readonly string[];
   readonly results: Results;
@@ -39,13 +39,15 @@ export interface RankTableOptions {
  * figures beside them and, of a real dataset, how far ours are from them in standard errors.
  */
 export function rankTable(options: RankTableOptions): Table {
-  const { name, title, measure, blocks, notes, results } = options;
+  const { name, title, blocks, notes, results } = options;
   const columns: Column[] = [
     { id: "dataset", title: "Dataset" },
     { id: "k", title: "K" },
     { id: "row", title: "Method" },
     { id: "method", title: "In estimates.csv" },
-    ...results.models.flatMap(({ model }) => modelColumns(results, model, measure)),
+    ...results.models.flatMap(({ model }) =>
+      modelColumns(results, model, `ρ with ${blocks[0]?.measure ?? "the truth"}`),
+    ),
     paperDatasetColumn,
     ...paperColumns(blocks),
   ];
@@ -100,12 +102,7 @@ function paperColumns(blocks: readonly Block[]): Column[] {
 
 function blockRows(block: Block, results: Results, blocks: readonly Block[]): Value[][] {
   const { study, lines } = block;
-  const scores = results.models.map((model) =>
-    scoreBlock(
-      lines.map((line) => line.pairs(model)),
-      { seed: study.seed },
-    ),
-  );
+  const scores = results.models.map((model) => scoresOf(block, model));
   return lines.map((line, i) => [
     study.dataset.name,
     line.k,
@@ -131,6 +128,27 @@ function distanceFrom(printed: Measured | undefined, ours: Measured): number | u
   if (printed?.standardError === undefined || ours.standardError === undefined) return undefined;
   const distance = ours.value - printed.value;
   return distance / Math.hypot(ours.standardError, printed.standardError);
+}
+
+const known = new WeakMap<ModelResults, Map<string, Score[]>>();
+
+/** A model's scores of a block. A figure of the same lines has them from here. */
+export function scoresOf({ study, measure, lines }: Block, model: ModelResults): Score[] {
+  const key = JSON.stringify([
+    study.dataset.name,
+    measure,
+    lines.map(({ title, method, k }) => [title, method, k]),
+  ]);
+  const ofModel = known.get(model) ?? new Map<string, Score[]>();
+  known.set(model, ofModel);
+  const scores =
+    ofModel.get(key) ??
+    scoreBlock(
+      lines.map((line) => line.pairs(model)),
+      { seed: study.seed },
+    );
+  ofModel.set(key, scores);
+  return scores;
 }
 
 /** Lines of methods that are all read off `estimates.csv` in one way. */

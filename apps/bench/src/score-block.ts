@@ -1,11 +1,7 @@
-import {
-  bootstrap,
-  holm,
-  pairedDifference,
-  resampledSpearman,
-  standardError,
-} from "@promptnce/core";
+import { bootstrap, resampledSpearman, standardError } from "@promptnce/core";
 import type { ResampledStatistic } from "@promptnce/core";
+import { markBest } from "./mark-best.ts";
+import type { Contender } from "./mark-best.ts";
 import type { Measured } from "./table.ts";
 
 /** One pair's truth and what a method estimated, if anything. */
@@ -23,79 +19,80 @@ export interface Score {
   readonly pairs: number;
 }
 
+export interface ScoreOptions {
+  readonly seed: string;
+  /** 10,000 by default. */
+  readonly replicates?: number;
+}
+
 /**
- * Scores of the methods that share a column of a table, all on the same resamples of the same pairs.
- * The best is marked `best` if its paired difference to every other is resolved (on the pairs that
- * all have estimates of; p below .05 after Holm's correction); else it and those it cannot be told
- * from are marked `tied`. NaN and an only method are not marked.
+ * Scores of the methods that are compared with each other, all on the same resamples of the same
+ * pairs, and marked: see {@link markBest}. Each method is scored on the pairs it has an estimate of,
+ * two methods are compared on the pairs that both have.
  */
 export function scoreBlock(
   columns: readonly (readonly ScorePair[])[],
-  options: { readonly seed: string; readonly replicates?: number },
+  options: ScoreOptions,
 ): Score[] {
-  const n = columns[0]?.length ?? 0;
-  const common = indexes(n, (i) => columns.every((column) => column[i]?.estimate !== undefined));
-  const own = columns.map((column) => indexes(n, (i) => column[i]?.estimate !== undefined));
-  const statistics = columns.map((column, m) => onSubset(column, own[m] ?? []));
-  // Where no reply was unreadable the common pairs are the method's own, and one statistic serves.
-  const paired = columns.map((column, m) =>
-    own[m]?.length === common.length ? undefined : onSubset(column, common),
-  );
-  const all = [...statistics, ...paired.filter((statistic) => statistic !== undefined)];
-  const replicates = bootstrap(all, n, options);
-  const ones = new Uint32Array(n).fill(1);
+  const kept = columns.map(estimated);
+  const statistics = columns.map((column, m) => onSubset(column, kept[m] ?? []));
+  const replicates = bootstrap(statistics, columns[0]?.length ?? 0, options);
   const scores = columns.map((column, m): Score => {
-    const replicated = replicates[m] ?? new Float64Array();
-    const enough = (own[m]?.length ?? 0) >= 3;
+    const scored = kept[m]?.length ?? 0;
+    const own = replicates[m] ?? new Float64Array();
     return {
       rho: {
-        value: statistics[m]?.(ones) ?? Number.NaN,
-        standardError: enough ? standardError(replicated) : Number.NaN,
+        value: whole(statistics[m], column),
+        standardError: scored < 3 ? Number.NaN : standardError(own),
       },
-      scored: own[m]?.length ?? 0,
+      scored,
       pairs: column.length,
     };
   });
-  let next = columns.length;
-  const comparable = paired.map((statistic, m) => ({
-    value: (statistic ?? statistics[m])?.(ones) ?? Number.NaN,
-    replicates: replicates[statistic ? next++ : m] ?? new Float64Array(),
-  }));
-  return marked(scores, comparable);
-}
-
-type Replicated = Parameters<typeof pairedDifference>[0];
-
-function marked(scores: readonly Score[], comparable: readonly Replicated[]): Score[] {
-  const rhos = scores.map(({ rho }) => (Number.isNaN(rho.value) ? -Infinity : rho.value));
-  const best = rhos.indexOf(Math.max(...rhos));
-  if (scores.length < 2 || rhos[best] === -Infinity) return [...scores];
-  const rivals = [...scores.keys()].filter((m) => m !== best && rhos[m] !== -Infinity);
-  const top = comparable[best] as Replicated;
-  const ps = holm(rivals.map((m) => pairedDifference(top, comparable[m] as Replicated).p));
-  const tied = rivals.filter((_, i) => !((ps[i] ?? 1) < 0.05));
+  const marks = markBest(
+    columns.map((column, m): Contender => {
+      return {
+        column,
+        rho: scores[m]?.rho ?? { value: Number.NaN },
+        replicates: replicates[m] ?? new Float64Array(),
+      };
+    }),
+    options,
+  );
   return scores.map((score, m) => {
-    const inTie = m === best || tied.includes(m);
-    const mark =
-      tied.length === 0 && m === best ? "best" : tied.length > 0 && inTie ? "tied" : undefined;
+    const mark = marks[m];
     return mark === undefined ? score : { ...score, rho: { ...score.rho, mark } };
   });
 }
 
-function indexes(n: number, keep: (i: number) => boolean): number[] {
-  return [...Array(n).keys()].filter(keep);
+function whole(statistic: ResampledStatistic | undefined, column: readonly ScorePair[]): number {
+  return statistic?.(new Uint32Array(column.length).fill(1)) ?? Number.NaN;
 }
 
-/** ρ over some of the resampled pairs: counts of the others do not matter. */
-function onSubset(column: readonly ScorePair[], kept: readonly number[]): ResampledStatistic {
+/** The places of the pairs that have an estimate. */
+export function estimated(column: readonly ScorePair[]): number[] {
+  return [...column.keys()].filter((i) => column[i]?.estimate !== undefined);
+}
+
+/**
+ * ρ over some of the resampled pairs: the others count as never drawn, whatever stands in the place
+ * of their estimate.
+ */
+export function onSubset(
+  column: readonly ScorePair[],
+  kept: readonly number[],
+): ResampledStatistic {
   const statistic = resampledSpearman(
-    kept.map((i) => column[i]?.estimate ?? Number.NaN),
-    kept.map((i) => column[i]?.truth ?? Number.NaN),
+    column.map(({ estimate = 0 }) => estimate),
+    column.map(({ truth }) => truth),
   );
   if (kept.length === column.length) return statistic;
-  const counts = new Uint32Array(kept.length);
+  const inside = new Set(kept);
+  const outside = [...column.keys()].filter((i) => !inside.has(i));
+  const counts = new Uint32Array(column.length);
   return (drawn) => {
-    for (let i = 0; i < kept.length; i++) counts[i] = drawn[kept[i] as number] as number;
+    counts.set(drawn);
+    for (const i of outside) counts[i] = 0;
     return statistic(counts);
   };
 }

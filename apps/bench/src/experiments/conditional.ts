@@ -15,10 +15,10 @@ export const conditional: Experiment = {
       rankTable({
         name: "conditional",
         title: conditional.title,
-        measure: "ρ with P(y|x)",
         results,
         blocks: results.studies.map((study) => ({
           study,
+          measure: "P(y|x)",
           lines: methodLines(study, {
             methods: conditionalMethods,
             k: results.config.k,

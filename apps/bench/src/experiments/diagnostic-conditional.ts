@@ -20,6 +20,7 @@ export const diagnosticConditional: Experiment = {
       results.studies.map((study) => {
         return {
           study,
+          measure: "P(y|x)",
           lines: methodLines(study, { methods, k, term: "conditional", printed, titles }),
         };
       });
@@ -28,7 +29,6 @@ export const diagnosticConditional: Experiment = {
         rankTable({
           name: "diagnostic-conditional",
           title: diagnosticConditional.title,
-          measure: "ρ with P(y|x)",
           results,
           blocks: blocks(printedConditionalRank),
           notes: [

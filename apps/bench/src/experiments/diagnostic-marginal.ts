@@ -26,13 +26,16 @@ export const diagnosticMarginal: Experiment = {
   report: (results) => {
     const studies = studiesOf(results);
     const blocks = (printed: PrintedTable): Block[] =>
-      studies.map((study) => ({ study, lines: rows.map((row) => line(study, row, printed)) }));
+      studies.map((study) => ({
+        study,
+        measure: "P(y)",
+        lines: rows.map((row) => line(study, row, printed)),
+      }));
     return {
       tables: [
         rankTable({
           name: "diagnostic-marginal",
           title: diagnosticMarginal.title,
-          measure: "ρ with P(y)",
           results,
           blocks: blocks(printedMarginalRank),
           notes: [

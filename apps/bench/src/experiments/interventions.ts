@@ -27,10 +27,10 @@ export const interventions: Experiment = {
       rankTable({
         name: "interventions",
         title: interventions.title,
-        measure: "ρ with P(y|x)",
         results,
         blocks: studiesOf(results).map((study) => ({
           study,
+          measure: "P(y|x)",
           lines: rowsOf(study).map(({ key, job }) => ({
             title: job.method.title,
             method: job.method.id,

@@ -2,10 +2,9 @@ import type { Pmf } from "@promptnce/core";
 import type { Experiment, Setting } from "../experiment.ts";
 import type { SweepFigure } from "../figure.ts";
 import { printedOtherMass, printedSweep } from "../paper/appendix.ts";
-import { rankTable } from "../rank-table.ts";
-import type { Line } from "../rank-table.ts";
+import { rankTable, scoresOf } from "../rank-table.ts";
+import type { Block, Line } from "../rank-table.ts";
 import type { ModelResults, Results } from "../results.ts";
-import { scoreBlock } from "../score-block.ts";
 import type { Study, StudyTrial } from "../study.ts";
 import type { Job } from "../job.ts";
 import type { Table } from "../table.ts";
@@ -32,11 +31,8 @@ export const kSweep: Experiment = {
         rankTable({
           name: "k-sweep",
           title: kSweep.title,
-          measure: "ρ with PMI",
           results,
-          blocks: studies.flatMap((study) =>
-            sizes.map((k) => ({ study, lines: methods.map((id) => line(study, id, k)) })),
-          ),
+          blocks: studies.flatMap((study) => sizes.map((k) => blockOf(study, k))),
           notes: ["Each K is a block of its own: the same pairs, more distractors."],
         }),
         otherTable(results, studies),
@@ -62,6 +58,10 @@ function line(study: Study, id: string, k: number): Line {
         .map(({ trial, estimate }) => ({ truth: trial.pmi, estimate: estimate.pmi })),
     printed: printedSweep[study.dataset.task]?.[`${id} ${k}`],
   };
+}
+
+function blockOf(study: Study, k: number): Block {
+  return { study, measure: "PMI", lines: methods.map((id) => line(study, id, k)) };
 }
 
 /** Mean OTHER mass over the pairs whose open set could be read. */
@@ -132,12 +132,9 @@ function figure(results: Results, studies: readonly Study[]): SweepFigure {
     ),
     points: panels.flatMap(({ study, model }) =>
       sizes.flatMap((k) => {
-        const lines = methods.map((id) => line(study, id, k));
-        const scores = scoreBlock(
-          lines.map(({ pairs }) => pairs(model)),
-          { seed: study.seed },
-        );
-        return lines.map(({ title }, i) => ({
+        const block = blockOf(study, k);
+        const scores = scoresOf(block, model);
+        return block.lines.map(({ title }, i) => ({
           dataset: study.dataset.name,
           model: model.model,
           method: title,

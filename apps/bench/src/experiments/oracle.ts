@@ -21,11 +21,14 @@ export const oracle: Experiment = {
       rankTable({
         name: "oracle",
         title: oracle.title,
-        measure: "ρ with PMI",
         results,
         blocks: results.studies.flatMap((study) => {
           const blocks = sizes.map(({ k, printed }) => {
-            return { study, lines: methodLines(study, { methods, k, term: "pmi", printed }) };
+            return {
+              study,
+              measure: "PMI",
+              lines: methodLines(study, { methods, k, term: "pmi", printed }),
+            };
           });
           // Where both K take the whole label space they are one question.
           return blocks.filter(({ lines }, i) => i === 0 || lines[0]?.k !== blocks[0]?.lines[0]?.k);

@@ -1,12 +1,11 @@
-import type { BarsFigure } from "../figure.ts";
 import type { Experiment } from "../experiment.ts";
+import type { BarsFigure } from "../figure.ts";
 import { printedPmi } from "../paper/full-results.ts";
-import { methodLines, rankTable } from "../rank-table.ts";
+import { methodLines, rankTable, scoresOf } from "../rank-table.ts";
+import type { Block } from "../rank-table.ts";
 import type { Results } from "../results.ts";
-import { scoreBlock } from "../score-block.ts";
+import type { Study } from "../study.ts";
 import { scatterFigure } from "./scatter.ts";
-
-const oracle = "promptnce:empirical";
 
 /** Figure 1 and block 1 of the full results: estimated against true PMI, grounded marginal. */
 export const pmi: Experiment = {
@@ -21,20 +20,13 @@ export const pmi: Experiment = {
         rankTable({
           name: "pmi",
           title: pmi.title,
-          measure: "ρ with PMI",
           results,
-          blocks: results.studies.flatMap((study) => {
-            const lines = methodLines(study, { methods, k, term: "pmi", printed: printedPmi });
-            // What takes P(y) as counted is a ceiling, not a competitor.
-            const ceiling = lines.filter(({ method }) => method.endsWith(":empirical"));
-            const estimated = lines.filter((line) => !ceiling.includes(line));
-            return [estimated, ceiling]
-              .filter((block) => block.length > 0)
-              .map((block) => ({ study, lines: block }));
-          }),
+          blocks: results.studies
+            .flatMap((study) => [estimatedBlock(study, results), ceilingBlock(study, results)])
+            .filter(({ lines }) => lines.length > 0),
           notes: [
             "Spearman's ρ between estimated and true PMI, ± bootstrap standard error.",
-            "Direct-Split, MarginalNCE and PromptNCE share one grounded marginal; (empirical) takes P(y) as counted.",
+            "Direct-Split, MarginalNCE and PromptNCE share one grounded marginal; (empirical) takes P(y) as counted: a ceiling, not a competitor.",
           ],
         }),
       ],
@@ -43,29 +35,41 @@ export const pmi: Experiment = {
   },
 };
 
-/** Figure 1 of the paper. */
+function block(study: Study, { config: { methods, k } }: Results, empirical: boolean): Block {
+  const chosen = methods.filter((id) => id.endsWith(":empirical") === empirical);
+  return {
+    study,
+    measure: "PMI",
+    lines: methodLines(study, { methods: chosen, k, term: "pmi", printed: printedPmi }),
+  };
+}
+
+function estimatedBlock(study: Study, results: Results): Block {
+  return block(study, results, false);
+}
+
+/** What takes P(y) as counted. */
+function ceilingBlock(study: Study, results: Results): Block {
+  return block(study, results, true);
+}
+
+/** Figure 1 of the paper: the methods, and PromptNCE with the counted marginal as a dashed line. */
 function barsFigure(results: Results): BarsFigure {
-  const { methods, k } = results.config;
-  const shown = methods.filter((id) => !id.endsWith(":empirical"));
-  const panels = results.studies.flatMap((study) =>
-    results.models.map((model) => {
-      const all = [...shown, ...(methods.includes(oracle) ? [oracle] : [])];
-      const jobs = all.map((id) => study.job(id, { k }));
-      const columns = jobs.map((job) =>
-        model
-          .outcomes(job)
-          .map(({ trial, estimate }) => ({ truth: trial.pmi, estimate: estimate.pmi })),
-      );
-      const scores = scoreBlock(columns, { seed: study.seed });
-      const common = { dataset: study.dataset.name, model: model.model };
-      return jobs.map(({ method }, i) => {
-        const rho = scores[i]?.rho.value ?? Number.NaN;
-        const standardError = scores[i]?.rho.standardError ?? Number.NaN;
-        return { ...common, id: method.id, method: method.title, rho, standardError };
-      });
-    }),
-  );
-  const bars = panels.flat();
+  const bars = (of: typeof estimatedBlock) =>
+    results.studies.flatMap((study) =>
+      results.models.flatMap((model) => {
+        const { lines } = of(study, results);
+        const scores = scoresOf(of(study, results), model);
+        return lines.map(({ title, method }, i) => ({
+          id: method,
+          dataset: study.dataset.name,
+          model: model.model,
+          method: title,
+          rho: scores[i]?.rho.value ?? Number.NaN,
+          standardError: scores[i]?.rho.standardError ?? Number.NaN,
+        }));
+      }),
+    );
   return {
     kind: "bars",
     name: "pmi-bars",
@@ -74,9 +78,9 @@ function barsFigure(results: Results): BarsFigure {
       results.studies.map(({ dataset }) => dataset),
       "model",
     ),
-    bars: bars.filter(({ id }) => id !== oracle).map(({ id: _, ...bar }) => bar),
-    oracles: bars
-      .filter(({ id }) => id === oracle)
+    bars: bars(estimatedBlock).map(({ id: _, ...bar }) => bar),
+    oracles: bars(ceilingBlock)
+      .filter(({ id }) => id === "promptnce:empirical")
       .map(({ dataset, model, rho }) => ({ dataset, model, rho })),
   };
 }

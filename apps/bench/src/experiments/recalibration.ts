@@ -38,10 +38,9 @@ export const recalibration: Experiment = {
       rankTable({
         name: "recalibration",
         title: recalibration.title,
-        measure: "ρ with PMI",
         results,
         blocks: results.studies.flatMap((study) =>
-          methods.map((method) => ({ study, lines: linesOf(study, method) })),
+          methods.map((method) => ({ study, measure: "PMI", lines: linesOf(study, method) })),
         ),
         notes: [
           "Isotonic maps from elicited to true probabilities, fitted on the development pairs and applied to the evaluation pairs. A diagnostic: it needs ground truth.",

@@ -22,11 +22,11 @@ export const zeroShot: Experiment = {
       rankTable({
         name: "zero-shot",
         title: zeroShot.title,
-        measure: "ρ with PMI",
         results,
         blocks: results.studies.map((study) => {
           return {
             study,
+            measure: "PMI",
             lines: methodLines(study, { methods, k, term: "pmi", printed: printedZeroShot }),
           };
         }),
