@@ -1,11 +1,11 @@
-import type { Random } from "./random.ts";
+import type { RandomStream } from "./random.ts";
 
 /** Draws places 0 … L−1 with fixed probabilities, in constant time a draw. */
 export interface AliasSampler {
   /** One place. */
-  draw(source: Random): number;
+  draw(source: RandomStream): number;
   /** As many independent places as asked for: what as many calls of `draw` give, faster. */
-  drawMany(count: number, source: Random): Uint32Array;
+  drawMany(count: number, source: RandomStream): Uint32Array;
 }
 
 /**
@@ -15,57 +15,74 @@ export interface AliasSampler {
  * @throws RangeError where a weight is negative or not finite, or none is above zero
  */
 export function aliasSampler(weights: ArrayLike<number>): AliasSampler {
-  const { keep, alias } = aliasTable(weights);
-  const cells = keep.length;
-  const place = (uniform: number): number => {
-    const scaled = uniform * cells;
-    const cell = scaled | 0;
-    return scaled - cell < keep[cell]! ? cell : alias[cell]!;
+  const { keep, places } = aliasTable(weights);
+  const one = new Uint32Array(1);
+  const words = new Uint32Array(2 * BLOCK);
+  const drawMany = (count: number, source: RandomStream): Uint32Array => {
+    const out = new Uint32Array(count);
+    for (let start = 0; start < count; start += BLOCK) {
+      const block = words.subarray(0, 2 * Math.min(BLOCK, count - start));
+      source.fill(block);
+      drawBlock(block, keep, places, out.subarray(start));
+    }
+    return out;
   };
   return {
-    draw: (source) => place(source.uniform()),
-    drawMany: (count, source) => {
-      const out = new Uint32Array(count);
-      const words = new Uint32Array(2 * BLOCK);
-      for (let start = 0; start < count; start += BLOCK) {
-        const end = Math.min(count, start + BLOCK);
-        const block = words.subarray(0, 2 * (end - start));
-        source.fill(block);
-        for (let i = start, w = 0; i < end; i++, w += 2) {
-          const uniform = ((words[w]! >>> 5) * 0x4000000 + (words[w + 1]! >>> 6)) * 2 ** -53;
-          out[i] = place(uniform);
-        }
-      }
-      return out;
+    draw: (source) => {
+      const pair = words.subarray(0, 2);
+      source.fill(pair);
+      drawBlock(pair, keep, places, one);
+      return one[0]!;
     },
+    drawMany,
   };
 }
 
 /** Draws for which words are made at a time: small enough for the fastest cache. */
 const BLOCK = 1024;
 
-/** In each cell, the probability of its own place and the place that has the rest. */
-function aliasTable(weights: ArrayLike<number>): { keep: Float64Array; alias: Uint32Array } {
+/** One draw for every two words, which make the uniform double that `uniform` makes of them. */
+function drawBlock(
+  words: Uint32Array,
+  keep: Float64Array,
+  places: Uint32Array,
+  out: Uint32Array,
+): void {
+  const cells = keep.length;
+  for (let i = 0, w = 0; w < words.length; i++, w += 2) {
+    const uniform = ((words[w]! >>> 5) * 0x4000000 + (words[w + 1]! >>> 6)) * 2 ** -53;
+    const scaled = uniform * cells;
+    const cell = scaled | 0;
+    // −1 below `keep`, else 0: a branch here would be mispredicted for half of all draws.
+    const side = Math.floor(scaled - cell - keep[cell]!) | 0;
+    out[i] = places[2 * cell + 1 + side]!;
+  }
+}
+
+interface AliasTable {
+  /** The probability of each cell's own place. */
+  readonly keep: Float64Array;
+  /** Two places a cell: its own, and the one that has the rest of it. */
+  readonly places: Uint32Array;
+}
+
+function aliasTable(weights: ArrayLike<number>): AliasTable {
   const keep = scaledToMeanOne(weights);
-  const alias = new Uint32Array(keep.length);
+  const places = Uint32Array.from({ length: 2 * keep.length }, (_, i) => i >>> 1);
   const small: number[] = [];
   const large: number[] = [];
   for (let i = 0; i < keep.length; i++) (keep[i]! < 1 ? small : large).push(i);
   while (small.length > 0 && large.length > 0) {
     const less = small.pop()!;
     const more = large.pop()!;
-    alias[less] = more;
+    places[2 * less + 1] = more;
     keep[more] = keep[more]! + keep[less]! - 1;
     (keep[more]! < 1 ? small : large).push(more);
   }
-  // What rounding has left over is a whole cell but for the last digits.
-  for (const i of large) keep[i] = 1;
-  const heaviest = keep.length === 0 ? 0 : indexOfLargest(weights);
-  for (const i of small) {
-    if (weights[i]! > 0) keep[i] = 1;
-    else alias[i] = heaviest;
-  }
-  return { keep, alias };
+  // What rounding has left over is a whole cell but for its last digits; a weight of zero, which lacks
+  // all of its cell, has been given another place by then.
+  for (const i of [...small, ...large]) keep[i] = 1;
+  return { keep, places };
 }
 
 function scaledToMeanOne(weights: ArrayLike<number>): Float64Array {
@@ -79,10 +96,4 @@ function scaledToMeanOne(weights: ArrayLike<number>): Float64Array {
     throw new RangeError(`the weights to draw by must sum to a number above zero, not ${total}`);
   }
   return scaled.map((weight) => (weight * scaled.length) / total);
-}
-
-function indexOfLargest(weights: ArrayLike<number>): number {
-  let best = 0;
-  for (let i = 1; i < weights.length; i++) if (weights[i]! > weights[best]!) best = i;
-  return best;
 }

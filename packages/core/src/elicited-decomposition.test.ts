@@ -31,6 +31,11 @@ describe("elicitedDecomposition", () => {
       decomposition([...estimates, estimate(1e-6, 0.2)]).R,
       12,
     );
+    const never = { conditional: 0.2, marginal: 0, pmi: Math.log(0.2 / 1e-6) };
+    expect(elicitedDecomposition([...estimates, never]).R).toBeCloseTo(
+      decomposition([...estimates, estimate(0.2, 1e-6)]).R,
+      12,
+    );
   });
 
   test("of nothing has no value", () => {

@@ -30,7 +30,7 @@ export type {
   Usage,
 } from "./types.ts";
 export { normal, random, shuffle } from "./random.ts";
-export type { Random } from "./random.ts";
+export type { Random, RandomStream } from "./random.ts";
 export { massOf } from "./pmf.ts";
 export { ZERO_CLAMP, logProbability, pmi } from "./pmi.ts";
 export { candidateSet } from "./candidates.ts";

@@ -31,7 +31,7 @@ function poolBlocks({ y, weight, count }: WeightedPoints): Uint32Array {
     while (blocks > 0 && y[blocks - 1]! >= value) {
       blocks--;
       const pooled = mass + weight[blocks]!;
-      value = (value * mass + y[blocks]! * weight[blocks]!) / pooled;
+      value += ((y[blocks]! - value) * weight[blocks]!) / pooled;
       mass = pooled;
       points += size[blocks]!;
     }

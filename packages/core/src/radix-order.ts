@@ -1,71 +1,90 @@
-const DIGITS = 0x10000;
+import { insertionSort, mergeSort } from "./merge-sort.ts";
 
 /**
- * The indices of the values in ascending order, equal values in their original order, by a radix
- * sort on the bits of the doubles: four stable passes of 16 bits, those that change nothing
- * skipped. The values must hold no NaN; −∞ comes first and −0 equals 0.
+ * The indices of the values in ascending order, equal values in their original order. A radix sort on
+ * the upper half of each double's bits (sign, exponent and 20 bits of the fraction), three stable
+ * passes of 11 bits; the few values that agree in those are then sorted among themselves. The values
+ * must hold no NaN; −∞ comes first and −0 equals 0.
  */
 export function radixOrder(values: Float64Array): Uint32Array {
   const n = values.length;
-  let [low, high] = sortableWords(values);
+  let keys = upperHalves(values);
   let order = new Uint32Array(n);
   for (let i = 0; i < n; i++) order[i] = i;
-  let lowTo = new Uint32Array(n);
-  let highTo = new Uint32Array(n);
+  let keysTo = new Uint32Array(n);
   let orderTo = new Uint32Array(n);
-  for (let pass = 0; pass < 4; pass++) {
-    const word = pass < 2 ? low : high;
-    const shift = pass % 2 === 0 ? 0 : 16;
-    const places = firstPlaces(word, shift);
-    if (places === undefined) continue;
-    for (let i = 0; i < n; i++) {
-      const place = places[(word[i]! >>> shift) & 0xffff]!++;
-      lowTo[place] = low[i]!;
-      highTo[place] = high[i]!;
-      orderTo[place] = order[i]!;
-    }
-    [low, lowTo] = [lowTo, low];
-    [high, highTo] = [highTo, high];
+  for (let shift = 0; shift < 32; shift += BITS) {
+    scatter(keys, order, keysTo, orderTo, shift);
+    [keys, keysTo] = [keysTo, keys];
     [order, orderTo] = [orderTo, order];
   }
+  sortWithinEqualKeys(values, keys, order);
   return order;
 }
 
-/**
- * The doubles' bits as two unsigned words whose order is the order of the numbers: a positive
- * number has its sign bit set, a negative one has all its bits flipped.
- */
-function sortableWords(values: Float64Array): [Uint32Array<ArrayBuffer>, Uint32Array<ArrayBuffer>] {
-  const n = values.length;
-  const low = new Uint32Array(n);
-  const high = new Uint32Array(n);
-  const one = new Float64Array(1);
-  const words = new Uint32Array(one.buffer);
-  const [lowWord, highWord] = wordOrder();
-  for (let i = 0; i < n; i++) {
-    one[0] = values[i]! + 0; // −0 + 0 is 0
-    const sign = words[highWord]! | 0;
-    low[i] = sign < 0 ? ~words[lowWord]! : words[lowWord]!;
-    high[i] = sign < 0 ? ~sign : sign | 0x80000000;
+/** One stable pass: keys and their indices go to where their digit belongs. */
+function scatter(
+  keys: Uint32Array,
+  order: Uint32Array,
+  keysTo: Uint32Array,
+  orderTo: Uint32Array,
+  shift: number,
+): void {
+  const places = firstPlaces(keys, shift);
+  for (let i = 0; i < keys.length; i++) {
+    const key = keys[i]!;
+    const place = places[(key >>> shift) & MASK]!++;
+    keysTo[place] = key;
+    orderTo[place] = order[i]!;
   }
-  return [low, high];
 }
 
-/** Which of a double's two words is the lower and which the upper on this machine. */
-function wordOrder(): [number, number] {
-  return new Uint32Array(new Float64Array([1]).buffer)[0] === 0 ? [0, 1] : [1, 0];
+const BITS = 11;
+const MASK = (1 << BITS) - 1;
+
+/**
+ * The upper 32 bits of each double as an unsigned number whose order is the order of the doubles: a
+ * positive number has its sign bit set, a negative one has all its bits flipped.
+ */
+function upperHalves(values: Float64Array): Uint32Array<ArrayBuffer> {
+  const keys = new Uint32Array(values.length);
+  const words = new Int32Array(values.buffer, values.byteOffset, 2 * values.length);
+  const upper = new Uint32Array(Float64Array.of(1).buffer)[0] === 0 ? 1 : 0; // byte order
+  for (let i = 0; i < keys.length; i++) {
+    const word = values[i] === 0 ? 0 : words[2 * i + upper]!; // −0 is 0
+    keys[i] = word ^ ((word >> 31) | 0x80000000); // without a branch on the sign
+  }
+  return keys;
 }
 
-/** Where the first number with each digit goes; `undefined` where all have the same digit. */
-function firstPlaces(word: Uint32Array, shift: number): Uint32Array | undefined {
-  const places = new Uint32Array(DIGITS);
-  for (let i = 0; i < word.length; i++) places[(word[i]! >>> shift) & 0xffff]!++;
+/** Where the first key with each digit goes. */
+function firstPlaces(keys: Uint32Array, shift: number): Uint32Array {
+  const places = new Uint32Array(MASK + 1);
+  for (let i = 0; i < keys.length; i++) places[(keys[i]! >>> shift) & MASK]!++;
   let place = 0;
-  for (let digit = 0; digit < DIGITS; digit++) {
+  for (let digit = 0; digit <= MASK; digit++) {
     const count = places[digit]!;
-    if (count === word.length) return undefined;
     places[digit] = place;
     place += count;
   }
   return places;
+}
+
+/** Longer stretches of equal keys are merged, not inserted. */
+const SHORT = 16;
+
+function sortWithinEqualKeys(values: Float64Array, keys: Uint32Array, order: Uint32Array): void {
+  for (let start = 0, end = 1; start < keys.length; start = end++) {
+    const key = keys[start]!;
+    if (keys[end] !== key) continue;
+    let ascending = true;
+    for (let previous = values[order[start]!]!; keys[end] === key; end++) {
+      const value = values[order[end]!]!;
+      ascending &&= previous <= value;
+      previous = value;
+    }
+    if (ascending) continue;
+    if (end - start <= SHORT) insertionSort(values, order, start, end);
+    else mergeSort(values, order.subarray(start, end));
+  }
 }

@@ -2,19 +2,23 @@
 export interface Random {
   /** The next 32 bits, as an integer in [0, 2³²). */
   readonly bits: () => number;
-  /** Fills the array with the next words: those that as many calls of `bits` would give, faster. */
-  readonly fill: (words: Uint32Array) => void;
   /** A double in [0, 1) with 53 random bits. */
   readonly uniform: () => number;
   /** An integer in [0, n), exactly uniform; n is from 1 to 2³². */
   readonly below: (n: number) => number;
 }
 
+/** A stream that gives many words at a time, for what draws millions. */
+export interface RandomStream extends Random {
+  /** Fills the array with the next words: those that as many calls of `bits` would give, faster. */
+  readonly fill: (words: Uint32Array) => void;
+}
+
 /**
  * A stream seeded by text or a number: xoshiro128** (Blackman and Vigna, 2018), its state filled
  * from a 128-bit hash of the seed, so that neighbouring seeds share nothing.
  */
-export function random(seed: string | number): Random {
+export function random(seed: string | number): RandomStream {
   let [a, b, c, d] = hash128(String(seed));
   const bits = (): number => {
     const result = Math.imul(rotate(Math.imul(b, 5), 7), 9) >>> 0;

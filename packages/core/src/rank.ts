@@ -28,6 +28,8 @@ export interface DenseRanks {
   readonly rank: Uint32Array;
   /** How many different values there are. */
   readonly distinct: number;
+  /** The indices of the values in ascending order. */
+  readonly order: Uint32Array;
 }
 
 /**
@@ -46,5 +48,5 @@ export function denseRanks(values: Float64Array): DenseRanks {
     rank[i] = group;
     previous = value;
   }
-  return { rank, distinct: group + 1 };
+  return { rank, distinct: group + 1, order };
 }

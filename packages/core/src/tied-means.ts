@@ -16,24 +16,39 @@ export function tiedMeans(
   weights: Float64Array | undefined,
   order: Uint32Array,
 ): WeightedPoints {
-  const n = order.length;
-  const points = { x: new Float64Array(n), y: new Float64Array(n), weight: new Float64Array(n) };
-  let last = -1;
-  for (let k = 0; k < n; k++) {
-    const i = order[k]!;
-    const weight = weights === undefined ? 1 : weights[i]!;
-    if (weight === 0) continue;
-    if (last < 0 || x[i] !== points.x[last]) {
-      last++;
-      points.x[last] = x[i]!;
-      points.y[last] = y[i]!;
-      points.weight[last] = weight;
-    } else {
+  // Gathered first, column by column: loops this plain keep many memory reads in flight.
+  const points = {
+    x: gathered(x, order),
+    y: gathered(y, order),
+    weight:
+      weights === undefined ? new Float64Array(order.length).fill(1) : gathered(weights, order),
+  };
+  return { ...points, count: joinTies(points.x, points.y, points.weight) };
+}
+
+function gathered(values: Float64Array, order: Uint32Array): Float64Array {
+  const out = new Float64Array(order.length);
+  for (let k = 0; k < order.length; k++) out[k] = values[order[k]!]!;
+  return out;
+}
+
+/** Writes the joined points to the start of the arrays; returns how many they are. */
+function joinTies(x: Float64Array, y: Float64Array, weight: Float64Array): number {
+  let count = 0;
+  for (let k = 0; k < x.length; k++) {
+    const mass = weight[k]!;
+    if (mass === 0) continue;
+    const last = count - 1;
+    if (count > 0 && x[k] === x[last]) {
       // A running mean: the mean of equal numbers is that number exactly.
-      const total = points.weight[last]! + weight;
-      points.y[last]! += ((y[i]! - points.y[last]!) * weight) / total;
-      points.weight[last] = total;
+      const total = weight[last]! + mass;
+      y[last]! += ((y[k]! - y[last]!) * mass) / total;
+      weight[last] = total;
+    } else {
+      x[count] = x[k]!;
+      y[count] = y[k]!;
+      weight[count++] = mass;
     }
   }
-  return { ...points, count: last + 1 };
+  return count;
 }

@@ -1,0 +1,115 @@
+import jstat from "jstat";
+import { sampleRankCorrelation, standardDeviation } from "simple-statistics";
+import {
+  aliasSampler,
+  bootstrapSpearmanStandardError,
+  isotonicFit,
+  isotonicPredict,
+  random,
+  spearman,
+} from "../src/index.ts";
+import { denseRanks } from "../src/rank.ts";
+import { correlated, increasing, zipf, type Columns } from "./data.ts";
+import { bootstrapFloor, drawFloor, isotonicFloor, predictFloor, spearmanFloor } from "./floors.ts";
+
+/** One row of the table. `python` is the key of the same work in peers.py. */
+export interface Task {
+  readonly name: string;
+  readonly ours: () => unknown;
+  readonly floor: () => unknown;
+  readonly packages: Readonly<Record<string, () => unknown>>;
+  readonly python: string;
+}
+
+const REPLICATES = 10_000;
+
+function spearmanTask(n: number, ties: boolean): Task {
+  const columns = correlated(n, ties);
+  const [x, y] = [Array.from(columns.x), Array.from(columns.y)];
+  return {
+    name: `Spearman, n = ${n.toLocaleString("en")}, ${kind(ties)}`,
+    ours: () => spearman(columns.x, columns.y),
+    floor: spearmanFloor(columns),
+    packages: {
+      "simple-statistics": () => sampleRankCorrelation(x, y),
+      jstat: () => jstat.jStat.spearmancoeff(x, y),
+    },
+    python: `spearman ${n} ${kind(ties)}`,
+  };
+}
+
+function bootstrapTask(ties: boolean): Task {
+  const columns = correlated(500, ties);
+  const ofX = denseRanks(columns.x);
+  const ofY = denseRanks(columns.y);
+  const ends = new Uint32Array(ofX.distinct);
+  ofX.order.forEach((i, k) => (ends[ofX.rank[i]!] = k + 1));
+  const rankY = Uint32Array.from(ofX.order, (i) => ofY.rank[i]!);
+  return {
+    name: `Bootstrap SE of Spearman, n = 500, B = 10,000, ${kind(ties)}`,
+    ours: () => bootstrapSpearmanStandardError(columns.x, columns.y, { seed: 1 }),
+    floor: () => bootstrapFloor(ofX.order, ends, rankY, REPLICATES),
+    packages: { "simple-statistics": () => bootstrapByReranking(columns) },
+    python: `bootstrap ${kind(ties)}`,
+  };
+}
+
+/** What a user of the best package writes: draw, copy, rank again. */
+function bootstrapByReranking({ x, y }: Columns): number {
+  const source = random("package");
+  const replicates = Array.from({ length: REPLICATES }, () => {
+    const drawn = Array.from({ length: x.length }, () => source.below(x.length));
+    return sampleRankCorrelation(
+      drawn.map((i) => x[i]!),
+      drawn.map((i) => y[i]!),
+    );
+  });
+  return standardDeviation(replicates);
+}
+
+function isotonicTask(n: number, ties: boolean): Task {
+  const columns = increasing(n, ties);
+  return {
+    name: `Isotonic fit, n = ${n.toLocaleString("en")}, ${kind(ties)}`,
+    ours: () => isotonicFit(columns.x, columns.y),
+    floor: isotonicFloor(columns),
+    packages: {},
+    python: `isotonic ${n} ${kind(ties)}`,
+  };
+}
+
+function predictTask(n: number): Task {
+  const { x, y } = increasing(n, false);
+  const map = isotonicFit(x, y);
+  return {
+    name: `Isotonic predict, n = ${n.toLocaleString("en")}`,
+    ours: () => isotonicPredict(map, x),
+    floor: predictFloor(map.x, map.y, x),
+    packages: {},
+    python: `predict ${n}`,
+  };
+}
+
+function drawTask(): Task {
+  const sampler = aliasSampler(zipf);
+  const source = random("draws");
+  return {
+    name: "10 million draws of 10,469 labels",
+    ours: () => sampler.drawMany(10_000_000, source),
+    floor: drawFloor(zipf.length, 10_000_000),
+    packages: {},
+    python: "draws",
+  };
+}
+
+const kind = (ties: boolean) => (ties ? "ties" : "no ties");
+
+/** In the order of the table; made one at a time, so that only one holds its data. */
+export const tasks: readonly (() => Task)[] = [
+  ...[500, 100_000].flatMap((n) => [false, true].map((ties) => () => spearmanTask(n, ties))),
+  () => bootstrapTask(false),
+  () => bootstrapTask(true),
+  ...[100_000, 1_000_000].flatMap((n) => [false, true].map((ties) => () => isotonicTask(n, ties))),
+  () => predictTask(1_000_000),
+  () => drawTask(),
+];
