@@ -1,9 +1,9 @@
-import type { Random, RandomStream } from "./random.ts";
+import type { RandomStream } from "./random.ts";
 
 /** Draws places 0 … L−1 with fixed probabilities, in constant time a draw. */
 export interface AliasSampler {
   /** One place. */
-  draw(source: Random): number;
+  draw(source: RandomStream): number;
   /** As many independent places as asked for: what as many calls of `draw` give, faster. */
   drawMany(count: number, source: RandomStream): Uint32Array;
 }

@@ -1,7 +1,7 @@
 import { aliasSampler } from "./alias-sampler.ts";
 import type { AliasSampler } from "./alias-sampler.ts";
 import { random, shuffle } from "./random.ts";
-import type { Random } from "./random.ts";
+import type { Random, RandomStream } from "./random.ts";
 import type { Label, Marginal, Pair } from "./types.ts";
 
 /**
@@ -40,7 +40,7 @@ function without(marginal: Marginal, y: Label): Label[] {
 }
 
 /** Draws from P(y) until `count` distinct labels other than y have come up. */
-function distractors(marginal: Marginal, y: Label, count: number, source: Random): Label[] {
+function distractors(marginal: Marginal, y: Label, count: number, source: RandomStream): Label[] {
   const { labels, sampler } = samplerOf(marginal);
   const drawn = new Set<Label>();
   // Repeats are rare unless few labels hold nearly all mass; then the race finds the rest at once.
