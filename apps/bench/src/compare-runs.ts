@@ -90,7 +90,7 @@ function compareRows(
     const pairs = shared(rowsA, ofB.get(key) ?? [], term);
     if (pairs.length < 3) return [];
     const [first] = rowsA as [Row];
-    const models = [...new Set([rowsA[0]?.["model"], ofB.get(key)?.[0]?.["model"]])].join(" | ");
+    const models = [...new Set([rowsA[0]?.["model"], ofB.get(key)?.[0]?.["model"]])].join(" / ");
     return [
       [first["dataset"], first["k"], first["method"], models, pairs.length, ...difference(pairs)],
     ];

@@ -15,6 +15,8 @@ export interface BarsFigure extends FigureCommon {
   readonly bars: readonly {
     readonly dataset: string;
     readonly model: string;
+    /** As in `estimates.csv`. */
+    readonly id: string;
     readonly method: string;
     readonly rho: number;
     readonly standardError: number;

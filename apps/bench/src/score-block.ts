@@ -26,73 +26,44 @@ export interface ScoreOptions {
 }
 
 /**
- * Scores of the methods that are compared with each other, all on the same resamples of the same
- * pairs, and marked: see {@link markBest}. Each method is scored on the pairs it has an estimate of,
- * two methods are compared on the pairs that both have.
+ * Scores of the methods that are compared with each other, marked by {@link markBest}. All are on the
+ * same resamples of the pairs, each on those it has an estimate of.
  */
 export function scoreBlock(
   columns: readonly (readonly ScorePair[])[],
   options: ScoreOptions,
 ): Score[] {
-  const kept = columns.map(estimated);
-  const statistics = columns.map((column, m) => onSubset(column, kept[m] ?? []));
-  const replicates = bootstrap(statistics, columns[0]?.length ?? 0, options);
-  const scores = columns.map((column, m): Score => {
-    const scored = kept[m]?.length ?? 0;
-    const own = replicates[m] ?? new Float64Array();
-    return {
-      rho: {
-        value: whole(statistics[m], column),
-        standardError: scored < 3 ? Number.NaN : standardError(own),
-      },
-      scored,
-      pairs: column.length,
-    };
+  const statistics = columns.map(statisticOf);
+  const pairs = columns[0]?.length ?? 0;
+  const replicates = bootstrap(statistics, pairs, options);
+  const all = new Uint32Array(pairs).fill(1);
+  const contenders = statistics.map((statistic, m): Contender => {
+    return { value: statistic(all), replicates: replicates[m] ?? new Float64Array() };
   });
-  const marks = markBest(
-    columns.map((column, m): Contender => {
-      return {
-        column,
-        rho: scores[m]?.rho ?? { value: Number.NaN },
-        replicates: replicates[m] ?? new Float64Array(),
-      };
-    }),
-    options,
-  );
-  return scores.map((score, m) => {
+  const marks = markBest(contenders);
+  return contenders.map(({ value, replicates: own }, m) => {
+    const scored = columns[m]?.filter(({ estimate }) => estimate !== undefined).length ?? 0;
     const mark = marks[m];
-    return mark === undefined ? score : { ...score, rho: { ...score.rho, mark } };
+    const error = scored < 3 ? Number.NaN : standardError(own);
+    return { rho: { value, standardError: error, ...(mark && { mark }) }, scored, pairs };
   });
-}
-
-function whole(statistic: ResampledStatistic | undefined, column: readonly ScorePair[]): number {
-  return statistic?.(new Uint32Array(column.length).fill(1)) ?? Number.NaN;
-}
-
-/** The places of the pairs that have an estimate. */
-export function estimated(column: readonly ScorePair[]): number[] {
-  return [...column.keys()].filter((i) => column[i]?.estimate !== undefined);
 }
 
 /**
- * ρ over some of the resampled pairs: the others count as never drawn, whatever stands in the place
- * of their estimate.
+ * ρ of a resample over the pairs that have an estimate: the others count as never drawn, whatever
+ * stands in the place of their estimate.
  */
-export function onSubset(
-  column: readonly ScorePair[],
-  kept: readonly number[],
-): ResampledStatistic {
+function statisticOf(column: readonly ScorePair[]): ResampledStatistic {
   const statistic = resampledSpearman(
     column.map(({ estimate = 0 }) => estimate),
     column.map(({ truth }) => truth),
   );
-  if (kept.length === column.length) return statistic;
-  const inside = new Set(kept);
-  const outside = [...column.keys()].filter((i) => !inside.has(i));
+  const absent = [...column.keys()].filter((i) => column[i]?.estimate === undefined);
+  if (absent.length === 0) return statistic;
   const counts = new Uint32Array(column.length);
   return (drawn) => {
     counts.set(drawn);
-    for (const i of outside) counts[i] = 0;
+    for (const i of absent) counts[i] = 0;
     return statistic(counts);
   };
 }

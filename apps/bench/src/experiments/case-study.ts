@@ -1,10 +1,11 @@
 import { comparisons, judge, resampledWinRate, syntheticClass } from "@promptnce/case-study";
 import type { Comparison, Judged, Variant } from "@promptnce/case-study";
-import { bootstrap, method, pairedDifference, standardError } from "@promptnce/core";
+import { bootstrap, method, standardError } from "@promptnce/core";
 import type { Trial } from "@promptnce/core";
 import type { Config } from "../config.ts";
 import type { Experiment } from "../experiment.ts";
 import type { Job } from "../job.ts";
+import { markBest } from "../mark-best.ts";
 import { printedCaseStudy } from "../paper/appendix.ts";
 import { paperModels } from "../paper/models.ts";
 import type { ModelResults, Results } from "../results.ts";
@@ -100,7 +101,7 @@ function winRates(methodsJudged: readonly Judged[][], seed: string): Value[][] {
   const replicated = statistics.map((statistic, m) => {
     return { value: statistic(ones), replicates: replicates[m] ?? new Float64Array() };
   });
-  const marks = marksOf(replicated);
+  const marks = markBest(replicated);
   return replicated.map(({ value, replicates: own }, m) => {
     const all = methodsJudged[m] ?? [];
     const scored = all.filter(({ verdict }) => verdict !== undefined).length;
@@ -111,13 +112,4 @@ function winRates(methodsJudged: readonly Judged[][], seed: string): Value[][] {
     };
     return [rate, `${scored} of ${all.length}`];
   });
-}
-
-type Replicated = Parameters<typeof pairedDifference>[0];
-
-function marksOf([first, second]: readonly Replicated[]): (Measured["mark"] | undefined)[] {
-  if (!first || !second) return [];
-  const { p, difference } = pairedDifference(first, second);
-  if (!(p < 0.05)) return ["tied", "tied"];
-  return difference > 0 ? ["best", undefined] : [undefined, "best"];
 }

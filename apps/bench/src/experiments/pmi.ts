@@ -61,9 +61,9 @@ function barsFigure(results: Results): BarsFigure {
         const { lines } = of(study, results);
         const scores = scoresOf(of(study, results), model);
         return lines.map(({ title, method }, i) => ({
-          id: method,
           dataset: study.dataset.name,
           model: model.model,
+          id: method,
           method: title,
           rho: scores[i]?.rho.value ?? Number.NaN,
           standardError: scores[i]?.rho.standardError ?? Number.NaN,
@@ -78,7 +78,7 @@ function barsFigure(results: Results): BarsFigure {
       results.studies.map(({ dataset }) => dataset),
       "model",
     ),
-    bars: bars(estimatedBlock).map(({ id: _, ...bar }) => bar),
+    bars: bars(estimatedBlock),
     oracles: bars(ceilingBlock)
       .filter(({ id }) => id === "promptnce:empirical")
       .map(({ dataset, model, rho }) => ({ dataset, model, rho })),
