@@ -92,7 +92,14 @@ function compareRows(
     const [first] = rowsA as [Row];
     const models = [...new Set([rowsA[0]?.["model"], ofB.get(key)?.[0]?.["model"]])].join(" / ");
     return [
-      [first["dataset"], first["k"], first["method"], models, pairs.length, ...difference(pairs)],
+      [
+        first["dataset"],
+        Number(first["k"]),
+        first["method"],
+        models,
+        pairs.length,
+        ...difference(pairs),
+      ],
     ];
   });
 }

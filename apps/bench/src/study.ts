@@ -6,7 +6,7 @@ import type { Job } from "./job.ts";
 /** A trial that still knows what people did. */
 export type StudyTrial = Trial & Observation;
 
-export interface JobOptions {
+interface JobOptions {
   readonly k: number;
   /** The pairs that are scored, or those that recalibration is fitted on. */
   readonly list?: "evaluation" | "development";
