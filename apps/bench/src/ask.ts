@@ -17,8 +17,16 @@ export interface Asked {
   readonly answers: Answers;
   /** `id@version` of the templates that were used. */
   readonly templates: ReadonlySet<string>;
-  readonly unreadable: number;
+  readonly unreadable: readonly UnreadableReply[];
   readonly keys: ReadonlySet<string>;
+}
+
+/** A reply that could not be read, with its text and why. */
+export interface UnreadableReply {
+  readonly template: string;
+  readonly prompt: string;
+  readonly reply: string;
+  readonly reason: string;
 }
 
 interface AskOptions {
@@ -41,14 +49,16 @@ export async function askBatch(
     : batch.questions;
   const templates = new Set<string>();
   const keys = new Set<string>();
-  let unreadable = 0;
+  const unreadable: UnreadableReply[] = [];
   async function* noted(): AsyncGenerator<Elicitation> {
     const asking = { ...options, provider: cached(provider, journal), findTemplate };
     for await (const elicitation of elicit(questions, asking)) {
-      const { template, question, reading } = elicitation;
+      const { template, question, prompt, reply, reading } = elicitation;
       templates.add(template);
       keys.add(keyOf(question, provider));
-      if (!reading.ok) unreadable++;
+      if (!reading.ok) {
+        unreadable.push({ template, prompt, reply: reply.text, reason: reading.reason });
+      }
       yield elicitation;
     }
   }

@@ -44,6 +44,6 @@ async function runAndWrite(config: Config, storedOnly: boolean): Promise<void> {
     process.stderr.write(`Left out: ${id}, since ${reason}.\n`);
   }
   process.stderr.write(
-    `Wrote ${files.length} files to ${config.out}, replies to ${config.store}.\n`,
+    `Wrote ${files.length} files to ${config.out}, replies to ${config.store}. Open ${config.out}/report.html.\n`,
   );
 }

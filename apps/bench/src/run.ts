@@ -1,7 +1,7 @@
 import { plan } from "@promptnce/core";
 import { openJournal } from "@promptnce/providers";
 import { askBatch, totalsOf } from "./ask.ts";
-import type { Asked, Batch } from "./ask.ts";
+import type { Asked, Batch, UnreadableReply } from "./ask.ts";
 import type { Config, ModelChoice } from "./config.ts";
 import { distinctJobs } from "./estimates-csv.ts";
 import type { Experiment, LeftOut, Report, Setting } from "./experiment.ts";
@@ -17,11 +17,20 @@ import { prepareStudy } from "./study.ts";
 
 /** All that a run leaves, still in memory. */
 export interface RunResult extends Required<Report> {
+  readonly config: Config;
+  /** The same tables and figures by experiment. */
+  readonly reports: readonly ExperimentReport[];
+  readonly unreadable: readonly UnreadableReply[];
   readonly results: Results;
   readonly jobs: readonly Job[];
   readonly batches: readonly Batch[];
   readonly left: readonly LeftOut[];
   readonly manifest: object;
+}
+
+export interface ExperimentReport extends Required<Report> {
+  readonly id: string;
+  readonly title: string;
 }
 
 export interface RunIo {
@@ -44,16 +53,27 @@ export async function run(config: Config, io: RunIo): Promise<RunResult> {
     modelAnswers(batches[i] ?? [], batches.flat(), asked),
   );
   const results = resultsOf(setting, answered);
-  const reports = able.map((experiment) => experiment.report(results));
+  const reports = able.map((experiment): ExperimentReport => {
+    const { id, title } = experiment;
+    return { id, title, figures: [], ...experiment.report(results) };
+  });
   return {
+    config,
+    reports,
+    unreadable: inOrder(asked.flatMap(({ unreadable }) => unreadable)),
     tables: reports.flatMap(({ tables }) => tables),
-    figures: reports.flatMap(({ figures = [] }) => figures),
+    figures: reports.flatMap(({ figures }) => figures),
     results,
     jobs,
     left,
     batches: batches.flat(),
     manifest: manifest({ config, studies, batches: batches.flat(), asked, left, ...outcome }),
   };
+}
+
+/** Answers come in any order; what is written is the same bytes for the same answers. */
+function inOrder(replies: readonly UnreadableReply[]): UnreadableReply[] {
+  return replies.toSorted((a, b) => (a.prompt < b.prompt ? -1 : a.prompt > b.prompt ? 1 : 0));
 }
 
 /** The experiments that were named, or all, and those that cannot be done here. */
@@ -117,7 +137,7 @@ async function askAll(batches: readonly Batch[], config: Config, io: RunIo) {
   }
   const added = journal.size - before;
   const found = asked.reduce((sum, batch) => sum + batch.keys.size, 0);
-  const unreadable = asked.reduce((sum, batch) => sum + batch.unreadable, 0);
+  const unreadable = asked.reduce((sum, batch) => sum + batch.unreadable.length, 0);
   return {
     asked,
     counts: { questions, asked: added, fromStore: found - added, unreadable },

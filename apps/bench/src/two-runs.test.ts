@@ -47,7 +47,7 @@ describe("bench compare", () => {
     expect(code).toBe(0);
     expect(stdout).toContain("> **Simulated.**");
     expect(stdout).toMatch(
-      /\| synthetic-words +\| +5 \| promptnce:empirical \| truthful \/ model-like/,
+      /\| synthetic-words +\| +5 \| promptnce:empirical +\| truthful \/ model-like/,
     );
     expect(stdout).toContain('- `run.profile`: "truthful" | "model-like"');
   });
