@@ -20,6 +20,8 @@ const form = $("pairs-form");
 const filters = () => Object.fromEntries(new FormData(form));
 const chosen = (row) => row.estimates.find((estimate) => estimate.method === filters().method);
 
+const short = (value) => (value === undefined ? "–" : String(Number(value.toPrecision(4))));
+
 function element(name, properties, ...children) {
   const made = Object.assign(document.createElement(name), properties);
   made.append(...children.filter((child) => child !== undefined));
@@ -44,6 +46,8 @@ async function load() {
     "method",
     data.pairs.flatMap((row) => row.estimates.map((estimate) => estimate.method)),
   );
+  const methods = form.elements.method;
+  if ([...methods.options].some(({ value }) => value === "PromptNCE")) methods.value = "PromptNCE";
   show();
 }
 
@@ -117,11 +121,11 @@ function line(row) {
 function open(row) {
   $("pair-title").textContent = `${row.x} → ${row.y}`;
   const truth = element("p", {
-    textContent: `True: P(y|x) = ${row.conditional}, P(y) = ${row.marginal}, PMI = ${row.pmi.toFixed(4)} nats`,
+    textContent: `True: P(y|x) = ${short(row.conditional)}, P(y) = ${short(row.marginal)}, PMI = ${row.pmi.toFixed(4)} nats`,
   });
   const estimates = row.estimates.map(({ method, conditional, marginal, pmi, status }) =>
     element("li", {
-      textContent: `${method}: P(y|x) = ${conditional ?? "–"}, P(y) = ${marginal ?? "–"}, PMI = ${pmi?.toFixed(4) ?? "–"} (${status})`,
+      textContent: `${method}: P(y|x) = ${short(conditional)}, P(y) = ${short(marginal)}, PMI = ${pmi?.toFixed(4) ?? "–"} (${status})`,
     }),
   );
   const asked = new Set(row.estimates.flatMap((estimate) => estimate.asked));

@@ -14,13 +14,14 @@ export function drawBars({ title, simulated, bars, oracles }: BarsFigure): strin
   return drawSvg({
     title,
     description: `Bars of Spearman's ρ, whiskers of one standard error, dashed line PromptNCE with the counted marginal. ${said.join("; ")}.`,
+    ...(oracles.length > 0 && { legend: "dashed: PromptNCE with P(y) as counted" }),
     simulated: simulated !== undefined,
     options: {
       width: 980,
       height: 120 + 260 * models.length,
       marginBottom: 92,
       marginLeft: 48,
-      fx: { label: null, padding: 0.06 },
+      fx: { label: null, padding: 0.06, domain: [...new Set(bars.map(({ dataset }) => dataset))] },
       fy: { label: null },
       x: { label: null, tickRotate: -38, domain: [...new Set(bars.map(({ method }) => method))] },
       y: { label: "Spearman's ρ", grid: true },
@@ -28,10 +29,6 @@ export function drawBars({ title, simulated, bars, oracles }: BarsFigure): strin
         Plot.barY(drawn, { x: "method", y: "rho", fill: palette[0] as string, fillOpacity: 0.85, ...facets }),
         Plot.ruleX(whiskers, { x: "method", y1: "low", y2: "high", strokeWidth: 1.5, ...facets }),
         Plot.ruleY(oracles, { y: "rho", stroke: palette[1] as string, strokeWidth: 2, strokeDasharray: "6 4", ...facets }),
-        Plot.text(oracles, {
-          y: "rho", text: () => "PromptNCE, counted P(y)", frameAnchor: "left", textAnchor: "start",
-          dx: 4, dy: -8, fill: palette[1] as string, ...facets,
-        }),
         Plot.text(drawn, { x: "method", y: 0, text: (bar: { rho: number }) => bar.rho.toFixed(2), dy: -8, ...facets }),
         Plot.ruleY([0]),
       ],

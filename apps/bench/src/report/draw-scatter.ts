@@ -32,13 +32,14 @@ export function drawScatter({ title, simulated, term, panels }: ScatterFigure): 
     estimate: value,
     truth: value,
   }));
-  const axis = { type: logarithmic ? ("log" as const) : ("linear" as const), ticks: 5, grid: true };
+  const axis = { type: logarithmic ? ("log" as const) : ("linear" as const), ticks: 4, grid: true };
   const facets = { fx: "dataset", fy: "row" };
   const xy = { x: "estimate", y: "truth" };
   const rows = new Set(points.map(({ row }) => row)).size;
   return drawSvg({
     title,
     description: `A panel a dataset and method, a dot a pair. Dotted: where estimate and truth are equal. Solid: least-squares line. Stepped: isotonic map.${logarithmic ? ` Axes are logarithmic; a zero stands at ${FLOOR}.` : ""}`,
+    legend: "dotted: equal; orange: least squares; green: isotonic",
     simulated: simulated !== undefined,
     options: {
       width: 980,
@@ -46,8 +47,8 @@ export function drawScatter({ title, simulated, term, panels }: ScatterFigure): 
       marginLeft: 56,
       marginRight: 130,
       marginBottom: 44,
-      fx: { label: null },
-      fy: { label: null },
+      fx: { label: null, domain: [...new Set(panels.map(({ dataset }) => dataset))] },
+      fy: { label: null, domain: [...new Set(panels.map(label))] },
       x: { ...axis, label: `estimated ${names[term]}`, ...(logarithmic && { tickFormat: "~e" }) },
       y: { ...axis, label: `true ${names[term]}`, ...(logarithmic && { tickFormat: "~e" }) },
       marks: [

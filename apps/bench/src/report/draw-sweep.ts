@@ -40,10 +40,29 @@ export function drawSweep({ title, simulated, points, other }: SweepFigure): str
         Plot.ruleX(rho, { x: "k", y1: "low", y2: "high", stroke: "name", ...facets }),
         Plot.line(all, { ...common, strokeWidth: 2 }),
         Plot.dot(all, { ...common, symbol: "name", fill: "var(--plot-background, white)", r: 4 }),
-        Plot.text(all.filter(({ k }) => k === last), {
-          x: "k", y: "value", text: "name", fill: "name", textAnchor: "start", dx: 9, ...facets,
-        }),
+        Plot.text(ends(all.filter(({ k }) => k === last)), { x: "k", y: "place", text: "name", fill: "name", textAnchor: "start", dx: 9, ...facets }),
       ],
     },
   }); // prettier-ignore
+}
+
+interface End {
+  readonly panel: string;
+  readonly row: string;
+  readonly value: number;
+}
+
+/** Names at the ends of their lines, moved apart where they would cover each other. */
+function ends<T extends End>(points: readonly T[]): (T & { readonly place: number })[] {
+  const panels = Map.groupBy(points, ({ panel, row }) => `${panel} ${row}`);
+  return [...panels.values()].flatMap((group) => {
+    let lowest = Infinity;
+    return group
+      .toSorted((a, b) => b.value - a.value)
+      .map((point) => {
+        const place = Math.min(point.value, lowest - 0.055);
+        lowest = place;
+        return { ...point, place };
+      });
+  });
 }

@@ -49,7 +49,7 @@ function outcomeHtml(tables: readonly Table[]): string {
       .filter((row) => isMeasured(row[rho]) && row[rho].mark !== undefined)
       .map(
         (row) =>
-          `${row[at("row")] as string} <b>${escapeHtml(valueText(row[rho], 2).replace("≈ ", ""))}</b>`,
+          `${escapeHtml(row[at("row")] as string)} <b>${escapeHtml(valueText(row[rho], 2).replace("≈ ", ""))}</b>`,
       );
     const said = leading.length > 1 ? "best, and not told apart" : "best";
     return `<li><span>${escapeHtml(dataset)}</span> ${leading.length > 0 ? `${said}: ${leading.join(", ")}` : "no method has a score"}</li>`;
