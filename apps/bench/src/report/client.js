@@ -167,7 +167,7 @@ new IntersectionObserver(
   (entries, observer) => {
     if (!entries.some((entry) => entry.isIntersecting)) return;
     observer.disconnect();
-    load();
+    void load();
   },
   { rootMargin: "600px" },
 ).observe($("pairs"));

@@ -2,7 +2,7 @@ import * as Plot from "@observablehq/plot";
 import { parseHTML } from "linkedom";
 import { escapeHtml } from "./escape-html.ts";
 
-export interface Drawing {
+interface Drawing {
   readonly title: string;
   /** What a reader who cannot see it needs to know. */
   readonly description: string;

@@ -10,7 +10,7 @@ import { tableHtml } from "./table-html.ts";
 
 const asset = (name: string): string => readFileSync(new URL(name, import.meta.url), "utf8");
 
-export interface PageOptions {
+interface PageOptions {
   readonly result: RunResult;
   /** The figures of each experiment, by its id. */
   readonly figures: ReadonlyMap<string, readonly DrawnFigure[]>;

@@ -8,7 +8,7 @@ import type { Job } from "../job.ts";
 import type { Results } from "../results.ts";
 
 /** A question with what was sent, what came back and how it was read, for the page. */
-export interface AskedQuestion {
+interface AskedQuestion {
   readonly kind: string;
   readonly template: string;
   readonly prompt: string;
@@ -21,7 +21,7 @@ export interface AskedQuestion {
 }
 
 /** What one method said of a pair, and which questions it rests on. */
-export interface PairEstimate {
+interface PairEstimate {
   readonly method: string;
   readonly conditional?: number;
   readonly marginal?: number;
@@ -31,7 +31,7 @@ export interface PairEstimate {
   readonly asked: readonly number[];
 }
 
-export interface PairRow {
+interface PairRow {
   readonly dataset: string;
   readonly model: string;
   readonly pair: string;
@@ -49,7 +49,7 @@ export interface PairsData {
   readonly pairs: readonly PairRow[];
 }
 
-export interface PairsSource {
+interface PairsSource {
   readonly results: Results;
   readonly jobs: readonly Job[];
   readonly batches: readonly Batch[];
@@ -136,11 +136,11 @@ function repliesOf(
 }
 
 function unasked(question: Question): AskedQuestion {
-  const { id, version, render } = findTemplate(question);
+  const template = findTemplate(question);
   return {
     kind: question.kind,
-    template: `${id}@${version}`,
-    prompt: render(question),
+    template: `${template.id}@${template.version}`,
+    prompt: template.render(question),
     reply: "",
     stop: "",
     read: "never asked",
@@ -149,7 +149,7 @@ function unasked(question: Question): AskedQuestion {
   };
 }
 
-export function readText(reading: Reading): string {
+function readText(reading: Reading): string {
   return reading.ok ? answerText(reading.answer) : reading.reason;
 }
 

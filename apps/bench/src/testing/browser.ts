@@ -3,7 +3,7 @@ import { chromium } from "playwright-core";
 import type { Browser } from "playwright-core";
 
 /** Debian's Chromium; another may be named. */
-export const chromiumPath = process.env["PROMPTNCE_CHROMIUM"] ?? "/usr/bin/chromium";
+const chromiumPath = process.env["PROMPTNCE_CHROMIUM"] ?? "/usr/bin/chromium";
 
 export const hasChromium: boolean = existsSync(chromiumPath);
 
