@@ -4,8 +4,10 @@ import { findTemplate } from "@promptnce/prompts";
 import { cached, readJournal, requestKey, totals } from "@promptnce/providers";
 import type { Journal, JournalRecord, Totals } from "@promptnce/providers";
 
-/** The questions about one dataset and who answers them. */
+/** The questions about one subject and who answers them. */
 export interface Batch {
+  /** The name of the subject. */
+  readonly subject: string;
   readonly questions: readonly Question[];
   readonly provider: Provider;
 }
@@ -15,14 +17,24 @@ export interface Asked {
   readonly answers: Answers;
   /** `id@version` of the templates that were used. */
   readonly templates: ReadonlySet<string>;
-  readonly unreadable: number;
+  readonly unreadable: readonly UnreadableReply[];
   readonly keys: ReadonlySet<string>;
+}
+
+/** A reply that could not be read, with its text and why. */
+export interface UnreadableReply {
+  readonly template: string;
+  readonly prompt: string;
+  readonly reply: string;
+  readonly reason: string;
 }
 
 interface AskOptions {
   readonly concurrency: number;
   readonly signal: AbortSignal;
   readonly onProgress: (progress: Progress) => void;
+  /** Asks nothing: what the journal does not hold stays unasked. */
+  readonly storedOnly: boolean;
 }
 
 /** Answers of one batch, from the journal where it has them and from the provider where not. */
@@ -31,22 +43,32 @@ export async function askBatch(
   journal: Journal,
   options: AskOptions,
 ): Promise<Asked> {
-  const { provider, questions } = batch;
+  const { provider } = batch;
+  const questions = options.storedOnly
+    ? batch.questions.filter((question) => journal.get(keyOf(question, provider)) !== undefined)
+    : batch.questions;
   const templates = new Set<string>();
   const keys = new Set<string>();
-  let unreadable = 0;
+  const unreadable: UnreadableReply[] = [];
   async function* noted(): AsyncGenerator<Elicitation> {
     const asking = { ...options, provider: cached(provider, journal), findTemplate };
     for await (const elicitation of elicit(questions, asking)) {
-      const { template, prompt, question, reading } = elicitation;
+      const { template, question, prompt, reply, reading } = elicitation;
       templates.add(template);
-      const { name, model, settings } = provider;
-      keys.add(requestKey({ provider: name, model, settings, prompt, sample: question.sample }));
-      if (!reading.ok) unreadable++;
+      keys.add(keyOf(question, provider));
+      if (!reading.ok) {
+        unreadable.push({ template, prompt, reply: reply.text, reason: reading.reason });
+      }
       yield elicitation;
     }
   }
   return { answers: await collectAnswers(noted()), templates, unreadable, keys };
+}
+
+/** Where the journal keeps the reply to a question. */
+export function keyOf(question: Question, { name, model, settings }: Provider): string {
+  const prompt = findTemplate(question).render(question);
+  return requestKey({ provider: name, model, settings, prompt, sample: question.sample });
 }
 
 /** Replies and tokens that the batches rest on, counted from the journal, whenever they were paid for. */

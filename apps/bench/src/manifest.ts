@@ -1,16 +1,18 @@
 import { createHash } from "node:crypto";
-import type { Provider } from "@promptnce/core";
 import { templates } from "@promptnce/prompts";
 import type { Totals } from "@promptnce/providers";
 import packageJson from "../package.json" with { type: "json" };
-import type { Asked } from "./ask.ts";
+import type { Asked, Batch } from "./ask.ts";
+import { isSimulated } from "./config.ts";
 import type { Config } from "./config.ts";
+import type { LeftOut } from "./experiment.ts";
 import type { Study } from "./study.ts";
 
 export interface ManifestParts {
   readonly config: Config;
   readonly studies: readonly Study[];
-  readonly provider: Provider;
+  readonly batches: readonly Batch[];
+  readonly left: readonly LeftOut[];
   readonly asked: readonly Asked[];
   readonly counts: {
     /** Distinct questions of all experiments together. */
@@ -26,26 +28,27 @@ export interface ManifestParts {
 }
 
 /** What a reader needs to know, and to make the same run again. No paths and no keys. */
-export function manifest({
-  config,
-  studies,
-  provider,
-  asked,
-  counts,
-  totals,
-}: ManifestParts): object {
-  const { dataset, experiment, methods, k, pairs, dev, seed } = config;
+export function manifest(parts: ManifestParts): object {
+  const { config, studies, batches, asked, left, counts, totals } = parts;
+  const { dataset, experiment, methods, k, pairs, dev, seed, profile, models, settings, baseUrl } =
+    config;
   const used = new Set(asked.flatMap((batch) => [...batch.templates]));
   return {
     program: { name: packageJson.name, version: packageJson.version },
     simulated: {
-      respondent: provider.name === "simulated",
+      respondent: isSimulated(config),
       datasets: studies
         .filter((study) => study.dataset.simulated)
         .map((study) => study.dataset.name),
     },
-    run: { dataset, experiment: experiment ?? "all", methods, k, pairs, dev, seed },
-    provider: { name: provider.name, model: provider.model, settings: provider.settings },
+    run: {
+      dataset, experiment: experiment ?? "all", methods, k, pairs, dev, seed, profile, models,
+      ...(settings && { settings }), ...(baseUrl !== undefined && { baseUrl }),
+    }, // prettier-ignore
+    leftOut: left,
+    providers: batches.map(({ subject, provider: { name, model, settings } }) => {
+      return { subject, name, model, settings };
+    }),
     datasets: studies.map(({ dataset: { name, task, labels, observations, sources } }) => {
       return { name, task, labels: labels.length, pairs: observations.length, sources };
     }),

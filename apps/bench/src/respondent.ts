@@ -1,29 +1,34 @@
-import type { Dataset, Provider } from "@promptnce/core";
+import type { Provider } from "@promptnce/core";
 import { readPrompt } from "@promptnce/prompts";
 import { retried } from "@promptnce/providers";
-import type { Config } from "./config.ts";
+import type { Config, ModelChoice } from "./config.ts";
+import type { Subject } from "./job.ts";
 import { UsageError } from "./usage-error.ts";
 
 /**
- * Who is asked about a dataset: the model that was named, behind the retry policy, or the simulated
- * respondent, which answers from that dataset's own joint distribution.
+ * Who is asked about a subject: the model that was named, behind the retry policy, or the simulated
+ * respondent, which answers from that subject's own joint distribution.
  *
  * @throws UsageError where the settings cannot be sent or the variable named for the key is empty.
  * @throws ProviderError where a key is missing.
  */
-export async function respondent(config: Config, dataset: Dataset): Promise<Provider> {
-  const { provider, profile, seed } = config;
-  if (provider !== "simulated") return retried(await vendor(config, provider));
+export async function respondent(
+  config: Config,
+  choice: ModelChoice,
+  subject: Subject,
+): Promise<Provider> {
+  if (choice.provider !== "simulated") return retried(await vendor(config, choice));
+  const { profile, seed } = config;
   const { simulated } = await import("@promptnce/providers/simulated");
-  return simulated({ read: readPrompt, joint: dataset, profile, seed });
+  return simulated({ read: readPrompt, joint: subject, profile, seed });
 }
 
 /** Adapters are imported where they are needed, since a vendor's SDK takes a while to load. */
-async function vendor(config: Config, name: "anthropic" | "openai"): Promise<Provider> {
-  const { model = "", baseUrl: baseURL, settings } = config;
+async function vendor(config: Config, { provider, model }: ModelChoice): Promise<Provider> {
+  const { baseUrl: baseURL, settings } = config;
   const options = { model, ...(settings && { settings }) };
   try {
-    if (name === "anthropic") {
+    if (provider === "anthropic") {
       const { anthropic } = await import("@promptnce/providers/anthropic");
       return anthropic({ ...options, ...(baseURL !== undefined && { baseURL, apiKey: serverKey(config) ?? "none" }) }); // prettier-ignore
     }

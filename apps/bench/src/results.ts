@@ -1,47 +1,72 @@
-import { estimate } from "@promptnce/core";
-import type { Outcome } from "@promptnce/core";
-import type { Asked } from "./ask.ts";
-import type { Config } from "./config.ts";
-import type { Results } from "./experiment.ts";
-import type { Study, StudyTrial } from "./study.ts";
+import { estimate, questionKey } from "@promptnce/core";
+import type { Answers, Ask, Outcome, Question, Trial } from "@promptnce/core";
+import { isSimulated } from "./config.ts";
+import type { Setting } from "./experiment.ts";
+import { jobKey } from "./job.ts";
+import type { Job, Subject } from "./job.ts";
 
-/** Results from stored answers alone; a cell is estimated once, when first asked for. */
-export function resultsOf(
-  config: Config,
-  studies: readonly Study[],
-  asked: readonly Asked[],
-): Results {
-  const answers = new Map(studies.map((study, i) => [study, asked[i]?.answers ?? new Map()]));
-  const known = new Map<string, readonly Outcome<StudyTrial>[]>();
+/** What one model answered. */
+export interface ModelAnswers {
+  readonly provider: string;
+  readonly model: string;
+  /** By the name of the subject that was asked about. */
+  readonly answers: ReadonlyMap<string, Answers>;
+}
+
+/** One model's side of the results: estimated again from stored answers when asked for. */
+export interface ModelResults {
+  readonly provider: string;
+  readonly model: string;
+  outcomes<T extends Trial>(job: Job<T>, sample?: number): readonly Outcome<T>[];
+  /** Looks an answer up. */
+  ask(subject: Subject): Ask;
+}
+
+/** What the reports are made from. */
+export interface Results extends Setting {
+  readonly models: readonly ModelResults[];
+  /** The sentence that says what in a table about these subjects is simulated, if anything is. */
+  simulated(subjects: readonly Subject[], asked: "model" | "nobody"): string | undefined;
+}
+
+/** Results from stored answers alone. */
+export function resultsOf(setting: Setting, answered: readonly ModelAnswers[]): Results {
+  const { profile } = setting.config;
   return {
-    config,
-    studies,
-    outcomes: (study, { method, k }) => {
-      const key = JSON.stringify([study.dataset.name, method, k]);
-      const found = known.get(key);
-      if (found) return found;
-      const { task } = study.dataset;
-      const { estimator } = study.method(method);
-      const outcomes = estimate(estimator, study.trials(k), answers.get(study) ?? new Map(), {
-        task,
-      });
+    ...setting,
+    models: answered.map(modelResults),
+    simulated: (subjects, asked) => {
+      const worlds = subjects.filter(({ simulated }) => simulated).map(({ name }) => name);
+      const parts = [
+        asked === "model" &&
+          isSimulated(setting.config) &&
+          `The answers are those of the simulated respondent (profile ${profile}), not of a language model.`,
+        worlds.length > 0 &&
+          `${[...new Set(worlds)].join(", ")}: made by a program with a known joint distribution, no person's choices.`,
+      ].filter((part) => part !== false);
+      return parts.length > 0 ? parts.join(" ") : undefined;
+    },
+  };
+}
+
+function modelResults({ provider, model, answers }: ModelAnswers): ModelResults {
+  const known = new Map<string, readonly Outcome[]>();
+  const about = ({ name }: Subject): Answers => answers.get(name) ?? new Map();
+  return {
+    provider,
+    model,
+    outcomes: <T extends Trial>(job: Job<T>, sample = 0) => {
+      const key = `${jobKey(job)} ${sample}`;
+      const { subject, method, trials } = job;
+      const outcomes =
+        (known.get(key) as readonly Outcome<T>[] | undefined) ??
+        estimate(method.estimator, trials, about(subject), { task: subject.task, sample });
       known.set(key, outcomes);
       return outcomes;
     },
-    simulated: (of, asked) => {
-      const worlds = of
-        .filter(({ dataset }) => dataset.simulated)
-        .map(({ dataset }) => dataset.name);
-      const parts = [];
-      if (asked === "model" && config.provider === "simulated") {
-        parts.push(
-          `The answers are those of the simulated respondent (profile ${config.profile}), not of a language model.`,
-        );
-      }
-      if (worlds.length > 0) {
-        parts.push(`No person's choices are in ${worlds.join(", ")}: made by a program, with a known joint distribution.`); // prettier-ignore
-      }
-      return parts.length > 0 ? parts.join(" ") : undefined;
-    },
+    ask: (subject) => (query) =>
+      about(subject).get(
+        questionKey({ ...query, task: subject.task, sample: 0 } as Question),
+      ) as never,
   };
 }

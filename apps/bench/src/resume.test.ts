@@ -22,7 +22,7 @@ describe.each([
     const onPrompt = (count: number) => void (count === 60 && kill());
     await using server = await vendorServer({ respondent, delayMs: 5, onPrompt });
     const args = [
-      "--dataset", "synthetic-words", "--provider", vendor, "--model", "local",
+      "--dataset", "synthetic-words", "--experiment", "conditional,pmi", "--provider", vendor, "--model", "local",
       "--base-url", server.url + path, "--pairs", "25", "--dev", "5",
       "--concurrency", `${concurrency}`, "--out", out,
     ]; // prettier-ignore

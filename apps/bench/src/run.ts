@@ -1,75 +1,124 @@
 import { plan } from "@promptnce/core";
-import type { Provider } from "@promptnce/core";
 import { openJournal } from "@promptnce/providers";
 import { askBatch, totalsOf } from "./ask.ts";
-import type { Asked, Batch } from "./ask.ts";
-import type { Config } from "./config.ts";
-import type { Cell, Experiment, Results } from "./experiment.ts";
+import type { Asked, Batch, UnreadableReply } from "./ask.ts";
+import type { Config, ModelChoice } from "./config.ts";
+import { distinctJobs } from "./estimates-csv.ts";
+import type { Experiment, LeftOut, Report, Setting } from "./experiment.ts";
 import { experiments } from "./experiments/all.ts";
+import type { Job } from "./job.ts";
 import { loadDatasets } from "./load-datasets.ts";
 import { manifest } from "./manifest.ts";
 import { showProgress } from "./progress.ts";
 import { respondent } from "./respondent.ts";
 import { resultsOf } from "./results.ts";
+import type { Results } from "./results.ts";
 import { prepareStudy } from "./study.ts";
-import type { Study } from "./study.ts";
-import type { Table } from "./table.ts";
 
 /** All that a run leaves, still in memory. */
-export interface RunResult {
-  readonly tables: readonly Table[];
+export interface RunResult extends Required<Report> {
+  readonly config: Config;
+  /** The same tables and figures by experiment. */
+  readonly reports: readonly ExperimentReport[];
+  readonly unreadable: readonly UnreadableReply[];
   readonly results: Results;
-  readonly cells: readonly Cell[];
-  readonly provider: Provider;
+  readonly jobs: readonly Job[];
+  readonly batches: readonly Batch[];
+  readonly left: readonly LeftOut[];
   readonly manifest: object;
+}
+
+export interface ExperimentReport extends Required<Report> {
+  readonly id: string;
+  readonly title: string;
 }
 
 export interface RunIo {
   readonly stderr: NodeJS.WriteStream;
   /** Aborting asks nothing new; what is in flight is awaited and stored. */
   readonly signal: AbortSignal;
+  /** Makes the tables from stored replies and asks nothing. */
+  readonly storedOnly?: boolean;
 }
 
 /** Plans all experiments together, asks what the store does not hold, and makes the tables. */
 export async function run(config: Config, io: RunIo): Promise<RunResult> {
-  const chosen = chosenExperiments(config);
-  const cells = distinctCells(chosen, config);
   const studies = (await loadDatasets(config)).map((dataset) => prepareStudy(dataset, config));
-  const batches = await Promise.all(studies.map((study) => batchOf(study, cells, config)));
-  const { asked, ...outcome } = await askAll(batches, config, io);
-  const results = resultsOf(config, studies, asked);
-  const [{ provider }] = batches as [Batch];
+  const setting: Setting = { config, studies };
+  const { able, left } = chosenExperiments(setting);
+  const jobs = distinctJobs(able.flatMap((experiment) => experiment.jobs(setting)));
+  const batches = await Promise.all(config.models.map((choice) => batchesOf(jobs, choice, config)));
+  const { asked, ...outcome } = await askAll(batches.flat(), config, io);
+  const answered = config.models.map((_, i) =>
+    modelAnswers(batches[i] ?? [], batches.flat(), asked),
+  );
+  const results = resultsOf(setting, answered);
+  const reports = able.map((experiment): ExperimentReport => {
+    const { id, title } = experiment;
+    return { id, title, figures: [], ...experiment.report(results) };
+  });
   return {
-    tables: chosen.flatMap((experiment) => experiment.report(results)),
+    config,
+    reports,
+    unreadable: inOrder(asked.flatMap(({ unreadable }) => unreadable)),
+    tables: reports.flatMap(({ tables }) => tables),
+    figures: reports.flatMap(({ figures }) => figures),
     results,
-    cells,
-    provider,
-    manifest: manifest({ config, studies, provider, asked, ...outcome }),
+    jobs,
+    left,
+    batches: batches.flat(),
+    manifest: manifest({ config, studies, batches: batches.flat(), asked, left, ...outcome }),
   };
 }
 
-/** The experiments that were named, or all. */
-function chosenExperiments({ experiment }: Pick<Config, "experiment">): Experiment[] {
-  return experiments.filter(({ id }) => experiment === undefined || experiment.includes(id));
+/** Answers come in any order; what is written is the same bytes for the same answers. */
+function inOrder(replies: readonly UnreadableReply[]): UnreadableReply[] {
+  return replies.toSorted((a, b) => (a.prompt < b.prompt ? -1 : a.prompt > b.prompt ? 1 : 0));
 }
 
-function distinctCells(chosen: readonly Experiment[], config: Config): Cell[] {
-  const cells = chosen.flatMap((experiment) => experiment.cells(config));
-  return [...new Map(cells.map((cell) => [`${cell.method} ${cell.k}`, cell])).values()];
-}
-
-async function batchOf(study: Study, cells: readonly Cell[], config: Config): Promise<Batch> {
-  const runs = cells.map(({ method, k }) => {
-    return {
-      task: study.dataset.task,
-      estimators: [study.method(method).estimator],
-      trials: study.trials(k),
-    };
+/** The experiments that were named, or all, and those that cannot be done here. */
+function chosenExperiments(setting: Setting): { able: Experiment[]; left: LeftOut[] } {
+  const { experiment: wanted } = setting.config;
+  const chosen = experiments.filter(({ id }) => wanted === undefined || wanted.includes(id));
+  const left = chosen.flatMap((experiment) => {
+    const reason = experiment.missing?.(setting);
+    return reason === undefined ? [] : [{ id: experiment.id, reason }];
   });
-  return { questions: [...plan(runs)], provider: await respondent(config, study.dataset) };
+  return { able: chosen.filter(({ id }) => !left.some((out) => out.id === id)), left };
 }
 
-async function askAll(batches: readonly Batch[], config: Config, { stderr, signal }: RunIo) {
+/** What one model is asked, a batch a subject. */
+async function batchesOf(
+  jobs: readonly Job[],
+  choice: ModelChoice,
+  config: Config,
+): Promise<Batch[]> {
+  const bySubject = Map.groupBy(jobs, ({ subject }) => subject.name);
+  return Promise.all(
+    Array.from(bySubject.values(), async (group): Promise<Batch> => {
+      const [{ subject }] = group as [Job];
+      const runs = group.map(({ method, trials, samples }) => {
+        return { task: subject.task, estimators: [method.estimator], trials, samples };
+      });
+      const provider = await respondent(config, choice, subject);
+      return { subject: subject.name, questions: [...plan(runs)], provider };
+    }),
+  );
+}
+
+function modelAnswers(own: readonly Batch[], all: readonly Batch[], asked: readonly Asked[]) {
+  const [first] = own;
+  return {
+    provider: first?.provider.name ?? "none",
+    model: first?.provider.model ?? "none",
+    answers: new Map(
+      own.map((batch) => [batch.subject, asked[all.indexOf(batch)]?.answers ?? new Map()]),
+    ),
+  };
+}
+
+async function askAll(batches: readonly Batch[], config: Config, io: RunIo) {
+  const { stderr, signal, storedOnly = false } = io;
   using journal = openJournal(config.store);
   for (const { line, reason } of journal.damage) {
     stderr.write(`${config.store}, line ${line}: ${reason}; only that reply is lost\n`);
@@ -81,16 +130,17 @@ async function askAll(batches: readonly Batch[], config: Config, { stderr, signa
   try {
     for (const batch of batches) {
       const onProgress = display.part();
-      asked.push(await askBatch(batch, journal, { ...config, signal, onProgress }));
+      asked.push(await askBatch(batch, journal, { ...config, signal, onProgress, storedOnly }));
     }
   } finally {
     display.stop();
   }
   const added = journal.size - before;
-  const unreadable = asked.reduce((sum, batch) => sum + batch.unreadable, 0);
+  const found = asked.reduce((sum, batch) => sum + batch.keys.size, 0);
+  const unreadable = asked.reduce((sum, batch) => sum + batch.unreadable.length, 0);
   return {
     asked,
-    counts: { questions, asked: added, fromStore: questions - added, unreadable },
+    counts: { questions, asked: added, fromStore: found - added, unreadable },
     totals: totalsOf(config.store, asked),
   };
 }

@@ -1,6 +1,19 @@
 import { candidateSet, drawGrounding, method, splitPairs } from "@promptnce/core";
 import type { Dataset, Grounding, Method, Observation, Trial } from "@promptnce/core";
 import type { Config } from "./config.ts";
+import type { Job } from "./job.ts";
+
+/** A trial that still knows what people did. */
+export type StudyTrial = Trial & Observation;
+
+interface JobOptions {
+  readonly k: number;
+  /** The pairs that are scored, or those that recalibration is fitted on. */
+  readonly list?: "evaluation" | "development";
+  /** Only the first so many pairs, themselves a uniform draw. */
+  readonly first?: number;
+  readonly samples?: number;
+}
 
 /** A dataset made ready to be asked about: split, grounded and seeded. */
 export interface Study {
@@ -8,14 +21,10 @@ export interface Study {
   readonly development: readonly Observation[];
   readonly evaluation: readonly Observation[];
   readonly grounding: Grounding;
+  /** Of everything random about this study. */
   readonly seed: string;
-  /** The evaluation pairs with their candidate sets. */
-  trials(k: number): readonly StudyTrial[];
-  method(id: string): Method;
+  job(method: string | Method, options: JobOptions): Job<StudyTrial>;
 }
-
-/** A trial that still knows what people did. */
-export type StudyTrial = Trial & Observation;
 
 /**
  * Splits a dataset and draws what its grounded prompt shows from outside the evaluation set.
@@ -24,31 +33,48 @@ export type StudyTrial = Trial & Observation;
  */
 export function prepareStudy(
   dataset: Dataset,
-  { pairs, dev, seed }: Pick<Config, "pairs" | "dev" | "seed">,
+  { pairs, dev, seed: runSeed }: Pick<Config, "pairs" | "dev" | "seed">,
 ): Study {
-  const stream = `${seed}/${dataset.name}`;
+  const seed = `${runSeed}/${dataset.name}`;
   const { development, evaluation, rest } = inDataset(dataset, () =>
-    splitPairs(dataset.observations, { evaluation: pairs, development: dev, seed: stream }),
+    splitPairs(dataset.observations, { evaluation: pairs, development: dev, seed }),
   );
-  const outside = [...development, ...rest];
-  const grounding = inDataset(dataset, () => drawGrounding(outside, dataset.labels, stream));
-  const byK = new Map<number, StudyTrial[]>();
+  const grounding = inDataset(dataset, () =>
+    drawGrounding([...development, ...rest], dataset.labels, seed),
+  );
+  const lists = { development, evaluation };
+  const trials = trialsOf(dataset, seed);
   return {
     dataset,
     development,
     evaluation,
     grounding,
     seed,
-    trials: (k) => {
-      const known = byK.get(k);
-      if (known) return known;
-      const trials = evaluation.map((pair) => {
-        return { ...pair, candidates: candidateSet(pair, dataset.marginal, k, stream) };
-      });
-      byK.set(k, trials);
-      return trials;
-    },
-    method: (id) => method(id, { grounding, marginal: dataset.marginal }),
+    job: (wanted, { k, list = "evaluation", first, samples = 1 }) => ({
+      subject: dataset,
+      method: typeof wanted === "string" ? methodOf(wanted, dataset, grounding) : wanted,
+      k,
+      list,
+      trials: trials(k, list, lists[list]).slice(0, first),
+      samples,
+    }),
+  };
+}
+
+function methodOf(id: string, { marginal }: Dataset, grounding: Grounding): Method {
+  return method(id, { grounding, marginal });
+}
+
+/** Candidate sets are drawn once for each K and list. */
+function trialsOf({ marginal }: Dataset, seed: string) {
+  const known = new Map<string, StudyTrial[]>();
+  return (k: number, list: string, pairs: readonly Observation[]): readonly StudyTrial[] => {
+    const key = `${k} ${list}`;
+    const trials =
+      known.get(key) ??
+      pairs.map((pair) => ({ ...pair, candidates: candidateSet(pair, marginal, k, seed) }));
+    known.set(key, trials);
+    return trials;
   };
 }
 

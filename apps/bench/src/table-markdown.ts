@@ -1,43 +1,30 @@
 import { markdownTable } from "markdown-table";
 import { isMeasured } from "./table.ts";
-import type { Column, Table, Value } from "./table.ts";
+import type { Table, Value } from "./table.ts";
+import { valueText } from "./value-text.ts";
 
 /** The table as Markdown: title, what is simulated, the figures, notes. */
 export function tableMarkdown(table: Table): string {
+  const { title, simulated, columns, rows, notes } = table;
   const grid = markdownTable(
     [
-      table.columns.map((column) => escape(column.title)),
-      ...table.rows.map((row) => row.map((value, i) => escape(show(value, table.columns[i])))),
+      columns.map((column) => escape(column.title)),
+      ...rows.map((row) => row.map((value, i) => cell(value, columns[i]?.digits))),
     ],
-    { align: table.columns.map((_, i) => (isNumeric(table, i) ? "r" : "l")) },
+    { align: columns.map((_, i) => (isNumeric(table, i) ? "r" : "l")) },
   );
-  const parts = [
-    `# ${table.title}`,
-    table.simulated && `> **Simulated.** ${table.simulated}`,
-    grid,
-  ];
-  if (table.notes.length > 0) parts.push(table.notes.map((note) => `- ${note}`).join("\n"));
+  const parts = [`# ${title}`, simulated && `> **Simulated.** ${simulated}`, grid];
+  if (notes.length > 0) parts.push(notes.map((note) => `- ${note}`).join("\n"));
   return `${parts.filter(Boolean).join("\n\n")}\n`;
 }
 
-function show(value: Value, column: Column | undefined): string {
-  if (value === undefined) return "–";
-  if (typeof value === "string") return value;
-  const digits = column?.digits;
-  const round = (x: number): string => {
-    if (Number.isNaN(x)) return "undefined";
-    const text = digits === undefined ? x.toLocaleString("en") : x.toFixed(digits);
-    return text.replace("-", "−");
-  };
-  if (!isMeasured(value)) return round(value);
-  const { value: x, standardError } = value;
-  return standardError === undefined || Number.isNaN(x)
-    ? round(x)
-    : `${round(x)} ± ${round(standardError)}`;
+function cell(value: Value, digits: number | undefined): string {
+  const text = escape(valueText(value, digits));
+  return isMeasured(value) && value.mark === "best" ? `**${text}**` : text;
 }
 
-function isNumeric(table: Table, i: number): boolean {
-  return table.rows.some((row) => row[i] !== undefined && typeof row[i] !== "string");
+function isNumeric({ rows }: Table, i: number): boolean {
+  return rows.some((row) => row[i] !== undefined && typeof row[i] !== "string");
 }
 
 function escape(text: string): string {

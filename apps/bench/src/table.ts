@@ -2,6 +2,8 @@
 export interface Measured {
   readonly value: number;
   readonly standardError?: number | undefined;
+  /** The best of its block, or not told apart from it. */
+  readonly mark?: "best" | "tied";
 }
 
 export type Value = string | number | Measured | undefined;
@@ -25,6 +27,10 @@ export interface Table {
   readonly rows: readonly (readonly Value[])[];
   readonly notes: readonly string[];
 }
+
+/** What a mark in a table means; said under every table that has one. */
+export const markNote =
+  "Bold: the best of its block, its paired difference to every other resolved (bootstrap on shared resamples of the pairs, Holm-corrected p < .05). ≈: the best and those not told apart from it.";
 
 export function isMeasured(value: Value): value is Measured {
   return typeof value === "object";

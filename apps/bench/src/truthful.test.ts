@@ -23,8 +23,11 @@ const config = parseConfig({ pairs: 80, dev: 20 }) as Config;
 /** Everything that closed and open sets are asked of a world, answered by somebody who knows it. */
 async function answered(world: Dataset) {
   const study = prepareStudy(world, config);
-  const estimators = ["infonce", "promptnce"].map((id) => study.method(id).estimator);
-  const questions = [...plan([{ task: world.task, estimators, trials: study.trials(5) }])];
+  const jobs = ["infonce", "promptnce"].map((id) => study.job(id, { k: 5 }));
+  const runs = jobs.map(({ method, trials }) => {
+    return { task: world.task, estimators: [method.estimator], trials };
+  });
+  const questions = [...plan(runs)];
   const provider = simulated({ read: readPrompt, joint: world, profile: "truthful", seed: 1 });
   const answers = await collectAnswers(elicit(questions, { findTemplate, provider }));
   const of = (kind: "closed" | "open") =>

@@ -1,8 +1,12 @@
 import { mkdir, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { estimatesCsv } from "./estimates-csv.ts";
+import { drawFigure } from "./report/draw-figure.ts";
+import { page } from "./report/page.ts";
+import { pairsData } from "./report/pairs-data.ts";
 import type { RunResult } from "./run.ts";
 import { tableCsv } from "./table-csv.ts";
+import { tableLatex } from "./table-latex.ts";
 import { tableMarkdown } from "./table-markdown.ts";
 
 /** Writes what a run leaves into its folder and gives the files' names, relative to it. */
@@ -11,10 +15,22 @@ export async function writeRun(folder: string, result: RunResult): Promise<strin
   for (const table of result.tables) {
     files.set(`tables/${table.name}.md`, tableMarkdown(table));
     files.set(`tables/${table.name}.csv`, tableCsv(table));
+    files.set(`tables/${table.name}.tex`, tableLatex(table));
   }
-  files.set("estimates.csv", estimatesCsv(result.results, result.cells, result.provider.model));
+  const figures = new Map(
+    result.reports.map((report) => [report.id, report.figures.flatMap(drawFigure)]),
+  );
+  for (const { name, svg, csv } of [...figures.values()].flat()) {
+    files.set(`figures/${name}.svg`, `${svg}\n`);
+    files.set(`figures/${name}.csv`, csv);
+  }
+  const pairs = pairsData({ ...result, store: result.config.store });
+  files.set("report.html", page({ result, figures, pairs }));
+  files.set("estimates.csv", estimatesCsv(result.results, result.jobs));
   files.set("manifest.json", `${JSON.stringify(result.manifest, null, 2)}\n`);
-  await mkdir(join(folder, "tables"), { recursive: true });
-  for (const [name, text] of files) await writeFile(join(folder, name), text);
+  for (const [name, text] of files) {
+    await mkdir(dirname(join(folder, name)), { recursive: true });
+    await writeFile(join(folder, name), text);
+  }
   return [...files.keys()];
 }

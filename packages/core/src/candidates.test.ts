@@ -71,6 +71,13 @@ describe("candidateSet", () => {
     }
   });
 
+  it("finds the rare labels where two hold nearly all mass", () => {
+    const skewed = new Map([["A", 0.5], ["B", 0.5], ...Array.from({ length: 9 }, (_, i) => [`rare ${i}`, 1e-12] as const)]); // prettier-ignore
+    const set = candidateSet({ id: "a", y: "A" }, skewed, 6, 1);
+    expect(new Set(set).size).toBe(6);
+    expect(set).toContain("B");
+  });
+
   it("refuses a K below one and a y without a base rate in one sentence", () => {
     expect(() => candidateSet(pair, marginal, 0, 1)).toThrow("K must be a whole number");
     expect(() => candidateSet({ id: "p", y: "ICE" }, marginal, 3, 1)).toThrow('"ICE" of pair p');

@@ -1,5 +1,7 @@
-import { random } from "./random.ts";
-import type { Random } from "./random.ts";
+import { aliasSampler } from "./alias-sampler.ts";
+import type { AliasSampler } from "./alias-sampler.ts";
+import { random, shuffle } from "./random.ts";
+import type { Random, RandomStream } from "./random.ts";
 import type { Label, Marginal, Pair } from "./types.ts";
 
 /**
@@ -24,11 +26,49 @@ export function candidateSet(
     throw new RangeError(`the label ${JSON.stringify(pair.y)} of pair ${pair.id} has no P(y)`);
   }
   const stream = `${seed}/candidates/${pair.id}`;
-  const whole = k >= marginal.size;
-  const set = race(marginal, pair.y, whole ? marginal.size - 1 : k - 1, whole, random(stream));
+  const set =
+    k >= marginal.size
+      ? shuffle(without(marginal, pair.y), random(stream))
+      : distractors(marginal, pair.y, k - 1, random(stream));
   const place = random(`${stream}/place/${set.length}`).below(set.length + 1);
   set.splice(place, 0, pair.y);
   return set;
+}
+
+function without(marginal: Marginal, y: Label): Label[] {
+  return [...marginal.keys()].filter((label) => label !== y);
+}
+
+/** Draws from P(y) until `count` distinct labels other than y have come up. */
+function distractors(marginal: Marginal, y: Label, count: number, source: RandomStream): Label[] {
+  const { labels, sampler } = samplerOf(marginal);
+  const drawn = new Set<Label>();
+  // Repeats are rare unless few labels hold nearly all mass; then the race finds the rest at once.
+  for (let draws = 0; drawn.size < count && draws < 20 * count; draws++) {
+    const label = labels[sampler.draw(source)] as Label;
+    if (label !== y) drawn.add(label);
+  }
+  if (drawn.size < count) {
+    const rest = [...marginal].filter(([label]) => label !== y && !drawn.has(label));
+    for (const label of race(rest, count - drawn.size, source)) drawn.add(label);
+  }
+  return [...drawn];
+}
+
+interface LabelSampler {
+  readonly labels: readonly Label[];
+  readonly sampler: AliasSampler;
+}
+
+const samplers = new WeakMap<Marginal, LabelSampler>();
+
+/** The table is built once for each P(y), however many pairs draw from it. */
+function samplerOf(marginal: Marginal): LabelSampler {
+  const known = samplers.get(marginal);
+  if (known) return known;
+  const made = { labels: [...marginal.keys()], sampler: aliasSampler([...marginal.values()]) };
+  samplers.set(marginal, made);
+  return made;
 }
 
 /**
@@ -36,31 +76,19 @@ export function candidateSet(
  * same law as drawing one after another without replacement (Efraimidis and Spirakis, 2006).
  */
 function race(
-  marginal: Marginal,
-  without: Label,
+  field: readonly (readonly [Label, number])[],
   count: number,
-  takeAll: boolean,
   source: Random,
 ): Label[] {
-  const times: number[] = [];
-  const labels: Label[] = [];
-  for (const [label, weight] of marginal) {
-    const time = -Math.log(1 - source.uniform()) / weight;
-    if (label === without || (weight === 0 && !takeAll)) continue;
-    let at = times.length;
-    while (at > 0 && (times[at - 1] as number) > time) at--;
-    if (at >= count) continue;
-    times.splice(at, 0, time);
-    labels.splice(at, 0, label);
-    if (times.length > count) {
-      times.pop();
-      labels.pop();
-    }
-  }
-  if (labels.length < count) {
+  const runners = field.filter(([, rate]) => rate > 0);
+  if (runners.length < count) {
     throw new RangeError(
-      `${count} distractors were asked for, but only ${labels.length} other labels have a positive P(y)`,
+      `${count} more distractors are needed, but only ${runners.length} other labels have a positive P(y)`,
     );
   }
-  return labels;
+  return runners
+    .map(([label, rate]) => ({ label, time: -Math.log(1 - source.uniform()) / rate }))
+    .sort((a, b) => a.time - b.time)
+    .slice(0, count)
+    .map(({ label }) => label);
 }

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import {
   closed,
   direct,
+  directWith,
   directPmi,
   empirical,
   grounded,
@@ -63,6 +64,21 @@ describe("the five methods", () => {
   it("take the model's own marginal or the counted one instead", () => {
     expect(split(open, ungrounded)(trial, ask).marginal).toBe(0.05);
     expect(split(open, empirical(new Map([["OTHER", 0.2]])))(trial, ask).marginal).toBe(0.2);
+  });
+});
+
+describe("directWith", () => {
+  it("asks the same pair in another way, which is another question", () => {
+    const asked: Query[] = [];
+    const record: Ask = (query) => {
+      asked.push(query);
+      return undefined;
+    };
+    const { x, y } = trial;
+    split(directWith({ name: "log-scale-prior" }), none)(trial, record);
+    expect(asked).toEqual([
+      { kind: "conditional", x, y, intervention: { name: "log-scale-prior" } },
+    ]);
   });
 });
 

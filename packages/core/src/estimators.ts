@@ -1,12 +1,17 @@
 import { massOf } from "./pmf.ts";
 import { logProbability, pmi } from "./pmi.ts";
-import type { Ask, Estimator, Grounding, Marginal, Trial } from "./types.ts";
+import type { Ask, Estimator, Grounding, Intervention, Marginal, Trial } from "./types.ts";
 
 /** One probability of a split: P̂(y|x) or P̂(y). `undefined` where it could not be elicited. */
 export type Term = (trial: Trial, ask: Ask) => number | undefined;
 
 /** P̂(y|x) asked for outright. */
 export const direct: Term = ({ x, y }, ask) => ask({ kind: "conditional", x, y });
+
+/** P̂(y|x) asked for outright in another way (the paper's prompting interventions). */
+export function directWith(intervention: Intervention): Term {
+  return ({ x, y }, ask) => ask({ kind: "conditional", x, y, intervention });
+}
 
 /** P̂(y|x, S): mass of y in a closed candidate set, where all mass is on the listed labels. */
 export const closed: Term = ({ x, y, candidates }, ask) => {

@@ -9,6 +9,7 @@ export type {
   FindTemplate,
   Grounding,
   Input,
+  Intervention,
   Kind,
   Label,
   Marginal,
@@ -39,6 +40,7 @@ export { drawGrounding } from "./grounding.ts";
 export {
   closed,
   direct,
+  directWith,
   directPmi,
   empirical,
   grounded,

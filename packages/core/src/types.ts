@@ -47,10 +47,35 @@ export interface Grounding {
   readonly labels: readonly Label[];
 }
 
+/**
+ * Another way of asking for a conditional (the paper's table of prompting interventions), with what
+ * it shows of the development pairs.
+ */
+export type Intervention =
+  | { readonly name: "generate-then-rank" | "log-scale-prior" }
+  | {
+      readonly name: "few-shot";
+      readonly examples: readonly {
+        readonly x: Input;
+        readonly y: Label;
+        readonly conditional: number;
+      }[];
+    }
+  | {
+      readonly name: "distribution-aware";
+      /** Least, quartiles and most of P(y|x) over the development pairs. */
+      readonly quantiles: readonly [number, number, number, number, number];
+    };
+
 /** What an estimator can ask, as plain data. */
 export type Query =
   | { readonly kind: "pmi"; readonly x: Input; readonly y: Label }
-  | { readonly kind: "conditional"; readonly x: Input; readonly y: Label }
+  | {
+      readonly kind: "conditional";
+      readonly x: Input;
+      readonly y: Label;
+      readonly intervention?: Intervention;
+    }
   | { readonly kind: "closed"; readonly x: Input; readonly candidates: readonly Label[] }
   | { readonly kind: "open"; readonly x: Input; readonly candidates: readonly Label[] }
   | { readonly kind: "marginal"; readonly y: Label }

@@ -1,5 +1,6 @@
 import type { Kind } from "@promptnce/core";
 import { z } from "zod";
+import type { InterventionName } from "./intervention-named.ts";
 import { probability } from "./probability.ts";
 
 const notes = z.string().optional();
@@ -11,18 +12,21 @@ const schemas: { readonly [K in Kind]: z.ZodType } = {
   grounded: z.object({ p_base: probability }),
   closed: z
     .record(z.string(), probability)
-    .describe("One key for each candidate; the probabilities sum to 1."),
+    .describe("One key for each candidate, as the prompt names it; the probabilities sum to 1."),
   open: z
     .record(z.string(), probability)
     .describe(
-      "One key for each candidate and one for the category OTHER, as the prompt names it; the probabilities sum to 1.",
+      "One key for each candidate and one for the category OTHER, as the prompt names them; the probabilities sum to 1.",
     ),
 };
 
+/** Where the notes are the way to the number, they come first and cannot be left out. */
+const ranked = z.object({ notes: z.string(), p_apply: probability });
+
 /**
- * The JSON object that a prompt of this kind asks for. Published with the templates; what replies
- * are in fact read by is more forgiving (docs/reading.md).
+ * The JSON object that a prompt of this kind asks for, its keys in the order asked. Published with
+ * the templates; what replies are in fact read by is more forgiving (docs/reading.md).
  */
-export function answerSchema(kind: Kind): z.ZodType {
-  return schemas[kind];
+export function answerSchema(kind: Kind, intervention?: InterventionName): z.ZodType {
+  return intervention === "generate-then-rank" ? ranked : schemas[kind];
 }

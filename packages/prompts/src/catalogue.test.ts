@@ -32,3 +32,19 @@ test("the schema of an answer takes what the prompt asks for and refuses the res
   expect(takes("conditional", { p_apply: 1.2 })).toBe(false);
   expect(takes("closed", { PUSH: "high" })).toBe(false);
 });
+
+test("the schema has its keys in the order that the prompt asks for", () => {
+  for (const { body, answer } of entries) {
+    const [, asked] = /\{("\w+": .*)\}/.exec(body) ?? [];
+    if (asked === undefined) continue; // Over a set, the keys are the candidates'.
+    const keys = Array.from(asked.matchAll(/"(\w+)":/g), ([, key]) => key);
+    expect(Object.keys(answer["properties"] ?? {})).toEqual(keys);
+  }
+});
+
+test("a number that rests on a ranking is not taken without it", () => {
+  const { answer } = entries.find(({ intervention }) => intervention === "generate-then-rank")!;
+  const schema = z.fromJSONSchema(answer);
+  expect(schema.safeParse({ notes: "PUSH > HIT", p_apply: 0.4 }).success).toBe(true);
+  expect(schema.safeParse({ p_apply: 0.4 }).success).toBe(false);
+});

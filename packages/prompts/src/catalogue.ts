@@ -1,6 +1,7 @@
 import type { Kind } from "@promptnce/core";
 import { z } from "zod";
 import { answerSchema } from "./answer-schema.ts";
+import type { InterventionName } from "./intervention-named.ts";
 import { templates } from "./templates.ts";
 
 /** A template as plain data. */
@@ -9,6 +10,8 @@ export interface CatalogueEntry {
   readonly version: number;
   readonly task: string;
   readonly kind: Kind;
+  /** The way of asking for a conditional; absent for the plain one and for the other kinds. */
+  readonly intervention?: InterventionName;
   /** The text, with `{{slots}}`. */
   readonly body: string;
   /** What goes into each slot, in words. */
@@ -19,8 +22,10 @@ export interface CatalogueEntry {
 
 /** Every template as plain data: what `templates.json` holds, for users outside TypeScript. */
 export function catalogue(): readonly CatalogueEntry[] {
-  return templates.map(({ id, version, task, kind, body, slots }) => {
-    const answer: Readonly<Record<string, unknown>> = z.toJSONSchema(answerSchema(kind));
-    return { id, version, task, kind, body, slots, answer };
+  return templates.map(({ id, version, task, kind, intervention, body, slots }) => {
+    const schema = answerSchema(kind, intervention);
+    const answer: Readonly<Record<string, unknown>> = z.toJSONSchema(schema);
+    const way = intervention === undefined ? {} : { intervention };
+    return { id, version, task, kind, ...way, body, slots, answer };
   });
 }

@@ -4,6 +4,7 @@ import { checkCandidates } from "./check-candidates.ts";
 test("a list that can be told apart is given back", () => {
   const labels = ["a b", "it's", "50%", "a,b", ""];
   expect(checkCandidates(labels, ", ")).toBe(labels);
+  expect(checkCandidates([...labels, "a, b"])).toContain("a, b");
 });
 
 test("no candidates, a repeated one, and one that holds the separator are refused", () => {

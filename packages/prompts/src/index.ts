@@ -10,7 +10,21 @@ export type { ReadPrompt } from "./read-prompt.ts";
 // Writing a template.
 export { defineTemplate } from "./template.ts";
 export type { Definition, PromptTemplate } from "./template.ts";
-export { examples, inlineOptions, input, labels, listedOptions, other, target } from "./slots.ts";
+export {
+  examples,
+  inlineOptions,
+  input,
+  labels,
+  listedOptions,
+  other,
+  otherAmong,
+  target,
+} from "./slots.ts";
+export { quantiles, shots } from "./intervention-slots.ts";
+export { letteredBlocks } from "./lettered-blocks.ts";
+export { letters, ownLabels } from "./candidate-keys.ts";
+export type { CandidateKeys } from "./candidate-keys.ts";
+export type { InterventionName, InterventionNamed } from "./intervention-named.ts";
 export type { PromptParts, Slot } from "./slot.ts";
 export type { SlotName } from "./slot-name.ts";
 export { otherKey } from "./other-key.ts";

@@ -35,6 +35,38 @@ describe("the prompts of the paper's appendix", () => {
   });
 });
 
+describe("the prompts that the paper does not print", () => {
+  const numbers = /\b0\.(11|12|21|22|23|24|25)\b/;
+
+  it.each(templates)(
+    "$id has a placeholder for each value and leaves no number of its own",
+    (template) => {
+      const text = printed(template);
+      expect(text.match(numbers)).toBeNull();
+      expect(text).not.toMatch(/NaN|undefined|\{\{/);
+      // What is put in the place of a number may not be a part of the wording.
+      expect(template.body.match(numbers)).toBeNull();
+    },
+  );
+
+  it("shows examples and quantiles by name", () => {
+    const shown = (way: string) =>
+      printed(templates.find(({ id }) => id === `words/conditional/${way}`)!);
+    expect(shown("few-shot")).toContain(
+      "Example 2: CUE = {example_cue_2}\n  TARGET = {responses_2}\n  p_apply = {probability_2}\n",
+    );
+    expect(shown("distribution-aware")).toContain(
+      "- minimum: {minimum}\n- first quartile: {first_quartile}\n- median: {median}\n",
+    );
+  });
+
+  it("shows programs in fences, by their letters", () => {
+    const text = printed(templates.find(({ id }) => id === "programs/closed")!);
+    expect(text).toContain("SUMMARY:\n{summary}\n\n");
+    expect(text).toContain("\nProgram B:\n```\n{option_2}\n```\n");
+  });
+});
+
 function firstText(folder: string): string | undefined {
   const name = existsSync(folder)
     ? readdirSync(folder).find((file) => file.endsWith(".txt"))

@@ -1,4 +1,4 @@
-import type { Grounding, Question } from "@promptnce/core";
+import type { Grounding, Intervention, Question } from "@promptnce/core";
 import type { PromptTemplate } from "./template.ts";
 
 const y = "{target}";
@@ -7,6 +7,7 @@ const x = {
   comment: "{comment}",
   premise: "{premise}",
   hypothesis: "{hypothesis}",
+  summary: "{summary}",
 };
 const candidates = ["{option_1}", "{option_2}", "...", "{option_K}"];
 const grounding: Grounding = {
@@ -17,13 +18,32 @@ const grounding: Grounding = {
   })),
 };
 
+/** Numbers that stand in for placeholders: a template takes no text where it writes a number. */
+const standIns: ReadonlyMap<string, string> = new Map([
+  ["0.11", "{probability_1}"],
+  ["0.12", "{probability_2}"],
+  ["0.21", "{minimum}"],
+  ["0.22", "{first_quartile}"],
+  ["0.23", "{median}"],
+  ["0.24", "{third_quartile}"],
+  ["0.25", "{maximum}"],
+]);
+const [p1, p2, ...quantiles] = Array.from(standIns.keys(), Number);
+
 /**
  * The prompt as the paper's appendix prints it: placeholders in single braces, lists as their first
  * items and an ellipsis. It is the template rendered with those placeholders as values, so what is
  * shown is what is sent.
  */
-export function printed(template: Pick<PromptTemplate, "task" | "kind" | "render">): string {
+export function printed(
+  template: Pick<PromptTemplate, "task" | "kind" | "intervention" | "render">,
+): string {
   const { task, kind } = template;
-  const all = { task, kind, sample: 0, x, y, candidates, grounding };
-  return template.render(all as Question);
+  const name = template.intervention;
+  const examples = grounding.examples.map((pair, i) => ({ ...pair, conditional: [p1, p2][i] }));
+  const intervention = name && ({ name, examples, quantiles } as Intervention);
+  const all = { task, kind, sample: 0, x, y, candidates, grounding, intervention };
+  const text = template.render(all as Question);
+  if (name === undefined) return text;
+  return text.replace(/\b0\.\d\d\b/g, (number) => standIns.get(number) ?? number);
 }

@@ -2,8 +2,9 @@ import { expect, test } from "vitest";
 import { readPmf } from "./read-pmf.ts";
 
 const candidates = ["PUSH", "HIT"];
-const open = { candidates, otherKey: "OTHER", severalLabels: false };
-const closed = { candidates, severalLabels: false };
+const keys = candidates;
+const open = { candidates, keys, otherKey: "OTHER", severalLabels: false };
+const closed = { candidates, keys, severalLabels: false };
 
 test("an open set has the candidates' masses and, apart from them, that of OTHER", () => {
   expect(readPmf('{"OTHER": 0.2, "HIT": 0.3, "PUSH": 0.5}', open)).toEqual({
@@ -76,5 +77,19 @@ test("where raters may choose several labels only an open set may sum above one"
   });
   expect(readPmf('{"PUSH": 1, "HIT": 1}', { ...closed, ...several })).toMatchObject({
     answer: { masses: [0.5, 0.5] },
+  });
+});
+
+test("candidates with keys of their own are read by those, and the answer has their labels", () => {
+  const programs = ["print(1)\nprint(2)", "B"];
+  const lettered = { ...open, candidates: programs, keys: ["A", "B"] };
+  expect(readPmf('{"a": 0.5, "B": 0.25, "OTHER": 0.25}', lettered)).toEqual({
+    ok: true,
+    answer: { labels: programs, masses: [0.5, 0.25], other: 0.25 },
+    notes: ['read the key "a" as "A"'],
+  });
+  expect(readPmf('{"A": 0.5, "OTHER": 0.5}', lettered)).toEqual({
+    ok: false,
+    reason: 'the reply does not fit: it has no number for "B"',
   });
 });

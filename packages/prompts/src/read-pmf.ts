@@ -7,6 +7,8 @@ import { rescale } from "./rescale.ts";
 /** What a reply over a set of candidates is read against. */
 export interface PmfQuestion {
   readonly candidates: readonly Label[];
+  /** The key of each candidate, in their order. */
+  readonly keys: readonly string[];
   /** The key of the category OTHER; absent where the set is closed. */
   readonly otherKey?: string;
   /** True where raters may choose several labels, so that an open set may sum above one. */
@@ -19,9 +21,9 @@ export interface PmfQuestion {
  * OTHER, a closed one drops it. The sum is put right by {@link rescale}.
  */
 export function readPmf(reply: string, question: PmfQuestion): Reading<Pmf> {
-  const { candidates, otherKey } = question;
+  const { candidates, keys, otherKey } = question;
   const open = otherKey !== undefined;
-  const names = open ? [...candidates, otherKey] : candidates;
+  const names = open ? [...keys, otherKey] : keys;
   const found = readReply(reply, names);
   if (!found.ok) return found;
 

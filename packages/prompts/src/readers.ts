@@ -1,15 +1,23 @@
 import type { AnswerOf, Kind, QuestionOf, Reading } from "@promptnce/core";
 import { z } from "zod";
+import type { CandidateKeys } from "./candidate-keys.ts";
 import { otherKey } from "./other-key.ts";
 import { probability } from "./probability.ts";
 import { readNumber } from "./read-number.ts";
 import { readPmf } from "./read-pmf.ts";
 import { type NumberKind, replyKey } from "./reply-key.ts";
 
+/** What a template says of how replies over a set are to be read. */
+interface SetReading {
+  readonly keys: CandidateKeys;
+  /** True where raters may choose several labels. */
+  readonly severalLabels: boolean;
+}
+
 type Reader<K extends Kind> = (
   question: QuestionOf<K>,
   reply: string,
-  severalLabels: boolean,
+  reading: SetReading,
 ) => Reading<AnswerOf<K>>;
 
 /** How the reply to each kind of question is read: PMI as any finite number, the rest in [0, 1]. */
@@ -18,9 +26,12 @@ export const readers: { readonly [K in Kind]: Reader<K> } = {
   conditional: probabilityReader("conditional"),
   marginal: probabilityReader("marginal"),
   grounded: probabilityReader("grounded"),
-  closed: ({ candidates }, reply, severalLabels) => readPmf(reply, { candidates, severalLabels }),
-  open: ({ candidates }, reply, severalLabels) =>
-    readPmf(reply, { candidates, otherKey: otherKey(candidates), severalLabels }),
+  closed: ({ candidates }, reply, { keys, severalLabels }) =>
+    readPmf(reply, { candidates, keys: keys(candidates), severalLabels }),
+  open: ({ candidates }, reply, { keys: keysOf, severalLabels }) => {
+    const keys = keysOf(candidates);
+    return readPmf(reply, { candidates, keys, otherKey: otherKey(keys), severalLabels });
+  },
 };
 
 function probabilityReader(

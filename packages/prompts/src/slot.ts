@@ -5,6 +5,8 @@ export interface PromptParts {
   readonly x?: Input;
   readonly y?: Label;
   readonly candidates?: readonly Label[];
+  /** The keys that stand for the candidates; absent where these are the candidates themselves. */
+  readonly candidateKeys?: readonly string[];
   /** The key that stands for the category OTHER. */
   readonly otherKey?: string;
 }

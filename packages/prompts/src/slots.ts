@@ -1,7 +1,9 @@
 import type { Grounding, Input, Label } from "@promptnce/core";
+import { type CandidateKeys, ownLabels } from "./candidate-keys.ts";
 import { checkCandidates } from "./check-candidates.ts";
 import { field } from "./field.ts";
 import { fill } from "./body.ts";
+import { numbered } from "./numbered.ts";
 import { otherKey } from "./other-key.ts";
 import type { Slot } from "./slot.ts";
 
@@ -39,12 +41,17 @@ export const listedOptions: Slot<WithCandidates> = {
   read: (text) => ({ candidates: text.replace(/^- /, "").split("\n- ") }),
 };
 
-/** The key of the category OTHER, which differs where a candidate is spelled OTHER. */
-export const other: Slot<WithCandidates> = {
-  about: 'OTHER, or another key where a candidate is spelled "OTHER"',
-  write: ({ candidates }) => otherKey(candidates),
-  read: (text) => ({ otherKey: text }),
-};
+/** The key of the category OTHER, which differs where the key of a candidate is spelled OTHER. */
+export function otherAmong(keys: CandidateKeys): Slot<WithCandidates> {
+  return {
+    about: 'OTHER, or another key where that of a candidate is spelled "OTHER"',
+    write: ({ candidates }) => otherKey(keys(candidates)),
+    read: (text) => ({ otherKey: text }),
+  };
+}
+
+/** The same where candidates are their own keys, as in the paper's open prompt. */
+export const other: Slot<WithCandidates> = otherAmong(ownLabels);
 
 interface WithGrounding {
   readonly grounding: Grounding;
@@ -65,12 +72,11 @@ export function examples(layout: string): Slot<WithGrounding> {
   return {
     about: `each example pair, numbered from 1: Example 1: ${layout}`,
     write: ({ grounding }) =>
-      grounding.examples
-        .map(({ x, y }, index) => {
-          const pair = fill(layout, (slot) => (slot === "y" ? y : field(x, slot)));
-          return `Example ${index + 1}: ${pair}`;
-        })
-        .join("\n"),
+      numbered(
+        grounding.examples.map(({ x, y }) =>
+          fill(layout, (slot) => (slot === "y" ? y : field(x, slot))),
+        ),
+      ),
     read: () => ({}),
   };
 }

@@ -1,4 +1,6 @@
 import { describe, expect, expectTypeOf, test } from "vitest";
+import { letters } from "./candidate-keys.ts";
+import { shots } from "./intervention-slots.ts";
 import { inlineOptions, input, target } from "./slots.ts";
 import { defineTemplate } from "./template.ts";
 
@@ -45,6 +47,36 @@ test("the compiler refuses a slot that needs what the kind of question does not 
   const made = defineTemplate({ ...definition, body: "{{options}}", slots: { options } });
   expectTypeOf(made.version).toBeNumber();
   expect(made.id).toBe("words/pmi");
+});
+
+test("a slot may show what the intervention of the template holds, and only of that one", () => {
+  const kind = "conditional";
+  const ask = { task: "words", kind, version: 1, body: "{{examples}}" } as const;
+  const slots = { examples: shots("{{cue}} > {{y}}: {{p}}") };
+  const few = defineTemplate({ ...ask, intervention: "few-shot", slots });
+  expect(few).toMatchObject({ id: "words/conditional/few-shot", intervention: "few-shot" });
+  const examples = [{ x: { cue: "C" }, y: "D", conditional: 0.25 }];
+  const intervention = { name: "few-shot", examples } as const;
+  expect(few.render({ ...question, kind, intervention })).toBe("Example 1: C > D: 0.25");
+
+  // @ts-expect-error -- the plain conditional has no examples
+  expect(defineTemplate({ ...ask, slots }).id).toBe("words/conditional");
+  // @ts-expect-error -- a log-scale prior has none either
+  const made = defineTemplate({ ...ask, intervention: "log-scale-prior", slots });
+  expect(made.id).toBe("words/conditional/log-scale-prior");
+});
+
+test("a reply over a set is read by the keys that the template gives the candidates", () => {
+  const ask = { task: "words", kind: "open", version: 1, body: "", slots: {} } as const;
+  const candidates = ["OTHER", "PUSH"];
+  const asked = { ...question, kind: "open", candidates } as const;
+  const reply = '{"A": 0.5, "B": 0.25, "OTHER": 0.25}';
+  expect(defineTemplate({ ...ask, keys: letters }).parse(asked, reply)).toEqual({
+    ok: true,
+    answer: { labels: candidates, masses: [0.5, 0.25], other: 0.25 },
+    notes: [],
+  });
+  expect(defineTemplate(ask).parse(asked, reply)).toMatchObject({ ok: false });
 });
 
 test("a question of another task or kind is refused", () => {

@@ -1,17 +1,22 @@
 import type { Kind, Question, QuestionOf, Template } from "@promptnce/core";
 import { fill, segments, unfill } from "./body.ts";
+import { type CandidateKeys, ownLabels } from "./candidate-keys.ts";
+import type { InterventionName, InterventionNamed } from "./intervention-named.ts";
 import { readers } from "./readers.ts";
 import type { PromptParts, Slot } from "./slot.ts";
 import type { SlotName } from "./slot-name.ts";
+import { templateId, templateIdOf } from "./template-id.ts";
 
 /** A wording of one kind of question about one task. */
 export interface PromptTemplate extends Template {
-  /** `task/kind`. */
+  /** `task/kind`, or `task/kind/intervention`. */
   readonly id: string;
   /** Raised whenever the text changes: answers to two wordings never mix. */
   readonly version: number;
   readonly task: string;
   readonly kind: Kind;
+  /** The way of asking for a conditional; absent for the plain one and for the other kinds. */
+  readonly intervention?: InterventionName;
   /** The text, with `{{slots}}`. */
   readonly body: string;
   /** What goes into each slot, in words. */
@@ -20,13 +25,25 @@ export interface PromptTemplate extends Template {
   unrender(prompt: string): PromptParts | undefined;
 }
 
+/** What a template is asked: a question of its kind, with the intervention it is for. */
+type Taken<K extends Kind, N extends InterventionName> = QuestionOf<K> &
+  ([N] extends [never] ? unknown : { readonly intervention: InterventionNamed<N> });
+
 /** All that a template is made of. */
-export interface Definition<K extends Kind, Body extends string> {
+export interface Definition<
+  K extends Kind,
+  Body extends string,
+  N extends InterventionName = never,
+> {
   readonly task: string;
   readonly kind: K;
+  /** Only of the kind `conditional`: another way of asking for it. */
+  readonly intervention?: N;
   readonly version: number;
   readonly body: Body;
-  readonly slots: { readonly [Name in SlotName<Body>]: Slot<QuestionOf<K>> };
+  readonly slots: { readonly [Name in SlotName<Body>]: Slot<Taken<K, N>> };
+  /** By what keys a reply names the candidates; by their labels if not given. */
+  readonly keys?: CandidateKeys;
   /** True where one rater may choose several labels, so that P(y|x) over labels sums above one. */
   readonly severalLabels?: boolean;
 }
@@ -34,18 +51,21 @@ export interface Definition<K extends Kind, Body extends string> {
 /**
  * A template, its slots checked against the body by the compiler. Throws where plain JavaScript
  * got past the compiler with a slot unfilled or unknown. The template throws where it is given a
- * question of another task or kind.
+ * question of another task, kind or intervention.
  */
-export function defineTemplate<K extends Kind, const Body extends string>(
-  definition: Definition<K, Body>,
-): PromptTemplate {
-  const { task, kind, version, body, severalLabels = false } = definition;
-  const id = `${task}/${kind}`;
-  const slots = slotsOf<QuestionOf<K>>(id, body, definition.slots);
+export function defineTemplate<
+  K extends Kind,
+  const Body extends string,
+  N extends InterventionName = never,
+>(definition: Definition<K, Body, N>): PromptTemplate {
+  const { task, kind, intervention, version, body } = definition;
+  const { keys = ownLabels, severalLabels = false } = definition;
+  const id = templateId(task, kind, intervention);
+  const slots = slotsOf<Taken<K, N>>(id, body, definition.slots);
 
-  const own = (question: Question): QuestionOf<K> => {
-    const asked = `${question.task}/${question.kind}`;
-    if (asked === id) return question as QuestionOf<K>;
+  const own = (question: Question): Taken<K, N> => {
+    const asked = templateIdOf(question);
+    if (asked === id) return question as Taken<K, N>;
     throw new Error(`The template ${id} cannot take a question of ${asked}: use findTemplate.`);
   };
 
@@ -54,13 +74,14 @@ export function defineTemplate<K extends Kind, const Body extends string>(
     version,
     task,
     kind,
+    ...(intervention === undefined ? {} : { intervention }),
     body,
     slots: Object.fromEntries(Array.from(slots, ([name, slot]) => [name, slot.about])),
     render: (question) => {
       const asked = own(question);
       return fill(body, (name) => slots.get(name)!.write(asked));
     },
-    parse: (question, reply) => readers[kind](own(question), reply, severalLabels),
+    parse: (question, reply) => readers[kind](own(question), reply, { keys, severalLabels }),
     unrender: (prompt) => {
       const texts = unfill(body, prompt);
       if (texts === undefined) return undefined;

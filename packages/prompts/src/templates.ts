@@ -1,7 +1,22 @@
 import { chaosnli } from "./chaosnli.ts";
+import { chaosnliInterventions } from "./chaosnli-interventions.ts";
 import { goemotions } from "./goemotions.ts";
+import { goemotionsInterventions } from "./goemotions-interventions.ts";
+import { programs } from "./programs.ts";
 import type { PromptTemplate } from "./template.ts";
 import { words } from "./words.ts";
+import { wordsInterventions } from "./words-interventions.ts";
 
-/** Every template: six kinds of question about each of three tasks. */
-export const templates: readonly PromptTemplate[] = [...words, ...chaosnli, ...goemotions];
+/**
+ * Every template: six kinds of question about each of three tasks, each followed by four other ways
+ * of asking for its conditional; and two kinds about programs.
+ */
+export const templates: readonly PromptTemplate[] = [
+  ...words,
+  ...wordsInterventions,
+  ...chaosnli,
+  ...chaosnliInterventions,
+  ...goemotions,
+  ...goemotionsInterventions,
+  ...programs,
+];

@@ -11,22 +11,36 @@ export type Asked =
       readonly replyKey: string;
     }
   | { readonly kind: "marginal" | "grounded"; readonly y: Label; readonly replyKey: string }
-  | { readonly kind: "closed"; readonly x: Input; readonly candidates: readonly Label[] }
+  | {
+      readonly kind: "closed";
+      readonly x: Input;
+      readonly candidates: readonly Label[];
+      /** The key of each candidate, in their order. */
+      readonly keys: readonly string[];
+    }
   | {
       readonly kind: "open";
       readonly x: Input;
       readonly candidates: readonly Label[];
+      readonly keys: readonly string[];
       readonly otherKey: string;
     };
 
-/** Checks that a prompt was read whole. @throws ProviderError naming the part that is missing. */
+/**
+ * Checks that a prompt was read whole. Candidates without keys of their own are their own keys.
+ *
+ * @throws ProviderError naming the part that is missing, or where keys and candidates differ in number.
+ */
 export function asked(prompt: ReadPrompt): Asked {
   const need = <T>(part: keyof ReadPrompt, value: T | undefined): T => {
     if (value !== undefined) return value;
-    throw new ProviderError(
-      `The simulated respondent cannot answer: the ${prompt.kind} prompt of the task ${prompt.task} was read without its ${part}; check its wording and the reader given as read.`,
-      { kind: "prompt", retryable: false },
-    );
+    throw misread(prompt, `without its ${part}`);
+  };
+  const set = (): { candidates: readonly Label[]; keys: readonly string[] } => {
+    const candidates = need("candidates", prompt.candidates);
+    const keys = prompt.candidateKeys ?? candidates;
+    if (keys.length === candidates.length) return { candidates, keys };
+    throw misread(prompt, `with ${keys.length} candidateKeys for ${candidates.length} candidates`);
   };
   const { kind } = prompt;
   switch (kind) {
@@ -42,13 +56,20 @@ export function asked(prompt: ReadPrompt): Asked {
     case "grounded":
       return { kind, y: need("y", prompt.y), replyKey: need("replyKey", prompt.replyKey) };
     case "closed":
-      return { kind, x: need("x", prompt.x), candidates: need("candidates", prompt.candidates) };
+      return { kind, x: need("x", prompt.x), ...set() };
     case "open":
       return {
         kind,
         x: need("x", prompt.x),
-        candidates: need("candidates", prompt.candidates),
+        ...set(),
         otherKey: need("otherKey", prompt.otherKey),
       };
   }
+}
+
+function misread({ kind, task }: ReadPrompt, how: string): ProviderError {
+  return new ProviderError(
+    `The simulated respondent cannot answer: the ${kind} prompt of the task ${task} was read ${how}; check its wording and the reader given as read.`,
+    { kind: "prompt", retryable: false },
+  );
 }

@@ -3,7 +3,8 @@
  * and never adjusted afterwards: each number is a round one, taken where possible from what the
  * paper or the work it cites reports of models, and none differs between the methods that are
  * compared. So its tables show that the product works from end to end and how errors travel
- * through the methods. They say nothing about which method is best with a real model.
+ * through the methods. They say nothing about which method is best with a real model, nor about
+ * prompting interventions, which meet the same errors as the plain conditional.
  *
  * Changing a number, or code that uses one, takes a new `version`, which a golden test demands:
  * it is part of the settings, so that replies of two error models are never mixed in a store.

@@ -12,14 +12,17 @@ const x = { cue: "SHOVE" };
 const replyKey = "p";
 
 /** Every kind of question about the test world. */
-const questions: readonly Asked[] = labels.flatMap((y): Asked[] => [
-  { kind: "pmi", x, y, replyKey },
-  { kind: "conditional", x, y, replyKey },
-  { kind: "marginal", y, replyKey },
-  { kind: "grounded", y, replyKey },
-  { kind: "closed", x, candidates: labels.filter((label) => label !== y) },
-  { kind: "open", x, candidates: labels.filter((label) => label !== y), otherKey: "UNLISTED" },
-]);
+const questions: readonly Asked[] = labels.flatMap((y): Asked[] => {
+  const candidates = labels.filter((label) => label !== y);
+  return [
+    { kind: "pmi", x, y, replyKey },
+    { kind: "conditional", x, y, replyKey },
+    { kind: "marginal", y, replyKey },
+    { kind: "grounded", y, replyKey },
+    { kind: "closed", x, candidates, keys: candidates },
+    { kind: "open", x, candidates, keys: candidates, otherKey: "UNLISTED" },
+  ];
+});
 
 describe("modelLike", () => {
   it("says what it said when its version was given: whoever changes it raises ERROR_MODEL.version", () => {
@@ -48,6 +51,19 @@ describe("modelLike", () => {
     const open = questions.find(({ kind }) => kind === "open") as Asked & { readonly kind: "open" };
     const keys = modelLike(open, beliefs(world, 1), random(1)).map(([key]) => key);
     expect(keys).toEqual([...open.candidates, "UNLISTED"]);
+  });
+
+  it("says the same masses under whatever keys the prompt gives the candidates", () => {
+    const held = beliefs(world, 1);
+    for (const question of questions) {
+      if (question.kind !== "closed" && question.kind !== "open") continue;
+      const lettered = { ...question, keys: question.candidates.map((_, i) => `K${i}`) };
+      const plain = modelLike(question, held, random(1));
+      const keys = [...lettered.keys, ...("otherKey" in question ? [question.otherKey] : [])];
+      expect(modelLike(lettered, held, random(1))).toEqual(
+        plain.map(([, mass], i) => [keys[i], mass]),
+      );
+    }
   });
 
   it.each(["pmi", "conditional", "closed", "open"])(

@@ -14,6 +14,8 @@ export function modelLike(question: Asked, held: Beliefs, source: Random): Said 
   const noise = (): number => MODEL.sampleSpread * normal(source);
   switch (question.kind) {
     case "conditional": {
+      // Asked for plainly or with an intervention: no error is made smaller or larger by the way of
+      // asking, so that no intervention can seem to help, or to harm, by assumption.
       const logOdds = held.logOdds(question.x, question.y) + noise();
       return [[question.replyKey, roundedProbability(sigmoid(MODEL.overconfidence * logOdds))]];
     }
@@ -31,13 +33,13 @@ export function modelLike(question: Asked, held: Beliefs, source: Random): Said 
     }
     case "closed": {
       const logOdds = question.candidates.map((y) => held.logOdds(question.x, y) + noise());
-      return pmf(question.candidates, logOdds);
+      return pmf(question.keys, logOdds);
     }
     case "open": {
-      const { x, candidates, otherKey } = question;
+      const { x, candidates, keys, otherKey } = question;
       const logOdds = candidates.map((y) => held.logOdds(x, y) + noise());
       logOdds.push(held.restLogOdds(x, candidates) + noise());
-      return pmf([...candidates, otherKey], logOdds);
+      return pmf([...keys, otherKey], logOdds);
     }
   }
 }

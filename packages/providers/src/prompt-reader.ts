@@ -10,6 +10,8 @@ export interface ReadPrompt {
   readonly y?: Label;
   /** Present in the closed and the open kind. */
   readonly candidates?: readonly Label[];
+  /** The keys that the reply must use for them, in their order; absent where they are the labels. */
+  readonly candidateKeys?: readonly string[];
   /** The key that the reply must use for unlisted labels; present in the open kind. */
   readonly otherKey?: string;
   /** The key of the one number asked for; present where one label is asked about. */

@@ -28,6 +28,13 @@ describe("the truthful respondent", () => {
     expect(answer).toEqual({ PUSH: 0.7, OTHER: 0.15, UNLISTED: 1 - 0.85 });
   });
 
+  it("answers by the keys that the prompt gives the candidates", async () => {
+    const set = { task, x, candidates: ["PUSH", "OTHER"], candidateKeys: ["A", "B"] };
+    const prompt = plainPrompt({ kind: "open", ...set, otherKey: "OTHER" });
+    const { text } = await respondent("truthful").complete({ prompt, sample: 0 });
+    expect(JSON.parse(text)).toEqual({ A: 0.7, B: 0.15, OTHER: 1 - 0.85 });
+  });
+
   it("says the same in every sample", async () => {
     const provider = respondent("truthful");
     const first = await provider.complete({ prompt: open, sample: 0 });
@@ -125,6 +132,13 @@ describe("a prompt that a simulated respondent cannot answer", () => {
   it("is an error that names the part which was not read", async () => {
     expect(await failing(plainPrompt({ kind: "open", task, x, candidates: ["A"] }))).toContain(
       "the open prompt of the task words was read without its otherKey",
+    );
+  });
+
+  it("is an error where it was read with keys for other candidates", async () => {
+    const set = { task, x, candidates: ["A", "B"], candidateKeys: ["A"] };
+    expect(await failing(plainPrompt({ kind: "closed", ...set }))).toContain(
+      "the closed prompt of the task words was read with 1 candidateKeys for 2 candidates",
     );
   });
 

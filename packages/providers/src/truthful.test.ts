@@ -34,7 +34,8 @@ describe("truthful", () => {
   });
 
   it("renormalises the conditional on a closed set", () => {
-    const said = say({ kind: "closed", x, candidates: ["PUSH", "PULL", "WATER", "__proto__"] });
+    const candidates = ["PUSH", "PULL", "WATER", "__proto__"];
+    const said = say({ kind: "closed", x, candidates, keys: candidates });
     expect([...said]).toEqual([
       ["PUSH", 0.7 / (0.7 + 0.1 + 0.05)],
       ["PULL", 0.1 / (0.7 + 0.1 + 0.05)],
@@ -44,20 +45,42 @@ describe("truthful", () => {
   });
 
   it("answers a closed set without any mass uniformly", () => {
-    const said = say({ kind: "closed", x, candidates: ["WATER", "CONSTRUCTOR"] });
+    const candidates = ["WATER", "CONSTRUCTOR"];
+    const said = say({ kind: "closed", x, candidates, keys: candidates });
     expect([...said.values()]).toEqual([0.5, 0.5]);
   });
 
   it("gives OTHER exactly what the candidates leave, and zero where they leave none", () => {
-    const some = say({ kind: "open", x, candidates: ["PUSH", "WATER"], otherKey: "UNLISTED" });
+    const candidates = ["PUSH", "WATER"];
+    const some = say({ kind: "open", x, candidates, keys: candidates, otherKey: "UNLISTED" });
     expect([...some]).toEqual([
       ["PUSH", 0.7],
       ["WATER", 0],
       ["UNLISTED", 1 - 0.7],
     ]);
     const several = { ...world, conditional: () => 0.6 };
-    const said = truthful({ kind: "open", x, candidates: labels, otherKey: "REST" }, several);
+    const question = {
+      kind: "open",
+      x,
+      candidates: labels,
+      keys: labels,
+      otherKey: "REST",
+    } as const;
+    const said = truthful(question, several);
     expect(said.at(-1)).toEqual(["REST", 0]);
     expect(said[0]).toEqual(["PUSH", 0.6]);
+  });
+
+  it("names candidates by their keys where they have some", () => {
+    const set = { x, candidates: ["PULL", "OTHER"], keys: ["A", "B"] };
+    expect([...say({ kind: "closed", ...set })]).toEqual([
+      ["A", 0.1 / (0.1 + 0.15)],
+      ["B", 0.15 / (0.1 + 0.15)],
+    ]);
+    expect([...say({ kind: "open", ...set, otherKey: "OTHER" })]).toEqual([
+      ["A", 0.1],
+      ["B", 0.15],
+      ["OTHER", 1 - (0.1 + 0.15)],
+    ]);
   });
 });

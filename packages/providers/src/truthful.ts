@@ -27,19 +27,16 @@ export function truthful(question: Asked, joint: Joint): Said {
       return [[question.replyKey, Math.log(conditional || ZERO) - Math.log(marginal || ZERO)]];
     }
     case "closed": {
-      const { candidates } = question;
+      const { candidates, keys } = question;
       const masses = candidates.map((y) => joint.conditional(question.x, y));
       const sum = total(masses);
-      return candidates.map((y, i) => [
-        y,
-        sum > 0 ? (masses[i] as number) / sum : 1 / masses.length,
-      ]);
+      return keys.map((key, i) => [key, sum > 0 ? (masses[i] as number) / sum : 1 / masses.length]);
     }
     case "open": {
-      const { candidates, otherKey } = question;
+      const { candidates, keys, otherKey } = question;
       const masses = candidates.map((y) => joint.conditional(question.x, y));
       const other = Math.max(0, 1 - total(masses));
-      return [...candidates.map((y, i) => [y, masses[i] as number] as const), [otherKey, other]];
+      return [...keys.map((key, i) => [key, masses[i] as number] as const), [otherKey, other]];
     }
   }
 }

@@ -1,7 +1,31 @@
 import type { Experiment } from "../experiment.ts";
+import { caseStudy } from "./case-study.ts";
 import { conditional } from "./conditional.ts";
+import { diagnosticConditional } from "./diagnostic-conditional.ts";
+import { diagnosticMarginal } from "./diagnostic-marginal.ts";
+import { interventions } from "./interventions.ts";
+import { kSweep } from "./k-sweep.ts";
+import { oracle } from "./oracle.ts";
 import { pmi } from "./pmi.ts";
+import { recalibration } from "./recalibration.ts";
+import { stability } from "./stability.ts";
 import { structure } from "./structure.ts";
+import { theory } from "./theory.ts";
+import { zeroShot } from "./zero-shot.ts";
 
 /** In the order of the paper. */
-export const experiments: readonly Experiment[] = [structure, conditional, pmi];
+export const experiments: readonly Experiment[] = [
+  structure,
+  conditional,
+  pmi,
+  oracle,
+  zeroShot,
+  diagnosticConditional,
+  diagnosticMarginal,
+  kSweep,
+  interventions,
+  recalibration,
+  stability,
+  caseStudy,
+  theory,
+];

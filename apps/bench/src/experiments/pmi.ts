@@ -1,60 +1,86 @@
-import type { Experiment, Results } from "../experiment.ts";
-import { paperModels, paperPmi } from "../paper.ts";
-import { score } from "../score.ts";
+import type { Experiment } from "../experiment.ts";
+import type { BarsFigure } from "../figure.ts";
+import { printedPmi } from "../paper/full-results.ts";
+import { methodLines, rankTable, scoresOf } from "../rank-table.ts";
+import type { Block } from "../rank-table.ts";
+import type { Results } from "../results.ts";
 import type { Study } from "../study.ts";
-import type { Value } from "../table.ts";
-import { paperDataset, paperDatasetColumn, paperNotes, scoredColumn } from "./paper-columns.ts";
+import { scatterFigure } from "./scatter.ts";
 
-/** Figure 1 and the first block of the full results: estimated against true PMI. */
+/** Figure 1 and block 1 of the full results: estimated against true PMI, grounded marginal. */
 export const pmi: Experiment = {
   id: "pmi",
   title: "End-to-end PMI (Figure 1; full results, block 1)",
-  cells: ({ methods, k }) => methods.map((method) => ({ method, k })),
-  report: (results) => [
-    {
-      name: "pmi",
-      title: pmi.title,
-      simulated: results.simulated(results.studies, "model"),
-      columns: [
-        { id: "dataset", title: "Dataset" },
-        { id: "k", title: "K" },
-        { id: "method", title: "Method" },
-        { id: "estimates", title: "In estimates.csv" },
-        scoredColumn,
-        { id: "rho", title: "ρ with PMI", digits: 2 },
-        paperDatasetColumn,
-        { id: "paper_claude", title: `Paper, ${paperModels.claude}`, digits: 2 },
-        { id: "paper_gpt", title: `Paper, ${paperModels.gpt}`, digits: 2 },
+  jobs: ({ studies, config: { k, methods } }) =>
+    studies.flatMap((study) => methods.map((method) => study.job(method, { k }))),
+  report: (results) => {
+    const { methods, k } = results.config;
+    return {
+      tables: [
+        rankTable({
+          name: "pmi",
+          title: pmi.title,
+          results,
+          blocks: results.studies
+            .flatMap((study) => [estimatedBlock(study, results), ceilingBlock(study, results)])
+            .filter(({ lines }) => lines.length > 0),
+          notes: [
+            "Spearman's ρ between estimated and true PMI, ± bootstrap standard error.",
+            "Direct-Split, MarginalNCE and PromptNCE share one grounded marginal; (empirical) takes P(y) as counted: a ceiling, not a competitor.",
+          ],
+        }),
       ],
-      rows: results.studies.flatMap((study) =>
-        results.config.methods.map((id) => row(results, study, id)),
-      ),
-      notes: [
-        "Spearman's ρ between estimated and true PMI, ± bootstrap standard error.",
-        "Direct-Split, MarginalNCE and PromptNCE share one grounded marginal; (empirical) takes P(y) as counted.",
-        ...paperNotes(results.studies),
-      ],
-    },
-  ],
+      figures: [barsFigure(results), scatterFigure(results, { term: "pmi", methods, k })],
+    };
+  },
 };
 
-function row(results: Results, study: Study, method: string): Value[] {
-  const outcomes = results.outcomes(study, { method, k: results.config.k });
-  const { rho, scored, pairs } = score(
-    outcomes.map(({ trial, estimate }) => ({ truth: trial.pmi, estimate: estimate.pmi })),
-    study.seed,
-  );
-  const { id, title } = study.method(method);
-  const printed = paperPmi[study.dataset.task]?.[id];
-  return [
-    study.dataset.name,
-    outcomes[0]?.trial.candidates.length,
-    title,
-    id,
-    `${scored} of ${pairs}`,
-    rho,
-    paperDataset(study),
-    printed?.claude,
-    printed?.gpt,
-  ];
+function block(study: Study, { config: { methods, k } }: Results, empirical: boolean): Block {
+  const chosen = methods.filter((id) => id.endsWith(":empirical") === empirical);
+  return {
+    study,
+    measure: "PMI",
+    lines: methodLines(study, { methods: chosen, k, term: "pmi", printed: printedPmi }),
+  };
+}
+
+function estimatedBlock(study: Study, results: Results): Block {
+  return block(study, results, false);
+}
+
+/** What takes P(y) as counted. */
+function ceilingBlock(study: Study, results: Results): Block {
+  return block(study, results, true);
+}
+
+/** Figure 1 of the paper: the methods, and PromptNCE with the counted marginal as a dashed line. */
+function barsFigure(results: Results): BarsFigure {
+  const bars = (of: typeof estimatedBlock) =>
+    results.studies.flatMap((study) =>
+      results.models.flatMap((model) => {
+        const { lines } = of(study, results);
+        const scores = scoresOf(of(study, results), model);
+        return lines.map(({ title, method }, i) => ({
+          dataset: study.dataset.name,
+          model: model.model,
+          id: method,
+          method: title,
+          rho: scores[i]?.rho.value ?? Number.NaN,
+          standardError: scores[i]?.rho.standardError ?? Number.NaN,
+        }));
+      }),
+    );
+  return {
+    kind: "bars",
+    name: "pmi-bars",
+    title: "Spearman's ρ between estimated and true PMI (Figure 1)",
+    simulated: results.simulated(
+      results.studies.map(({ dataset }) => dataset),
+      "model",
+    ),
+    bars: bars(estimatedBlock),
+    oracles: bars(ceilingBlock)
+      .filter(({ id }) => id === "promptnce:empirical")
+      .map(({ dataset, model, rho }) => ({ dataset, model, rho })),
+  };
 }

@@ -1,10 +1,11 @@
 import { decomposition } from "@promptnce/core";
 import type { Observation } from "@promptnce/core";
-import type { Experiment, Results } from "../experiment.ts";
-import { paperStructure } from "../paper.ts";
+import type { Experiment } from "../experiment.ts";
+import { printedStructure } from "../paper/structure.ts";
+import type { Results } from "../results.ts";
 import type { Study } from "../study.ts";
 import type { Table, Value } from "../table.ts";
-import { paperDataset, paperDatasetColumn, paperNotes } from "./paper-columns.ts";
+import { paperDataset, paperDatasetColumn, paperNotes } from "./paper-notes.ts";
 
 interface Example {
   /** The observation's id in the dataset. */
@@ -28,15 +29,18 @@ const printedExamples: Readonly<Record<string, Example>> = {
 export const structure: Experiment = {
   id: "structure",
   title: "Dataset structure (Table 1)",
-  cells: () => [],
-  report: (results) => [structureTable(results), exampleTable(results)],
+  jobs: () => [],
+  report: (results) => ({ tables: [structureTable(results), exampleTable(results)] }),
 };
 
 function structureTable(results: Results): Table {
   return {
     name: "structure",
     title: structure.title,
-    simulated: results.simulated(results.studies, "nobody"),
+    simulated: results.simulated(
+      results.studies.map(({ dataset }) => dataset),
+      "nobody",
+    ),
     columns: [
       { id: "dataset", title: "Dataset" },
       { id: "pair_list", title: "Pairs" },
@@ -63,7 +67,7 @@ function structureTable(results: Results): Table {
 function row(study: Study, list: string, pairs: readonly Observation[]): Value[] {
   const { R, rhoMarginal } = decomposition(pairs);
   const { dataset } = study;
-  const paper = paperStructure[dataset.task];
+  const paper = printedStructure[dataset.task];
   return [
     dataset.name,
     list,
@@ -81,7 +85,10 @@ function exampleTable(results: Results): Table {
   return {
     name: "structure-examples",
     title: "Example pairs (Table 1)",
-    simulated: results.simulated(results.studies, "nobody"),
+    simulated: results.simulated(
+      results.studies.map(({ dataset }) => dataset),
+      "nobody",
+    ),
     columns: [
       { id: "dataset", title: "Dataset" },
       { id: "x", title: "x" },
@@ -108,7 +115,7 @@ function exampleRow(study: Study): Value[] {
   const { id, x, y } = printedExamples[dataset.name] ?? strongest(evaluation);
   const pair = dataset.observations.find((observation) => observation.id === id);
   const truth = [pair?.conditional, dataset.marginal.get(y), pair?.pmi];
-  const paper = paperStructure[dataset.task]?.example;
+  const paper = printedStructure[dataset.task]?.example;
   const printed = [paper?.conditional, paper?.marginal, paper?.pmi];
   return [dataset.name, x, y, ...truth, paperDataset(study), ...printed];
 }

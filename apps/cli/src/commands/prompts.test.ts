@@ -6,8 +6,9 @@ describe("promptnce prompts", () => {
     const { status, stdout } = await promptnce(["prompts", "list"]);
     expect(status).toBe(0);
     const lines = stdout.trimEnd().split("\n");
-    expect(lines).toHaveLength(18);
-    for (const line of lines) expect(line).toMatch(/^(words|chaosnli|goemotions)\/\w+@\d+$/);
+    expect(lines).toHaveLength(32);
+    for (const line of lines)
+      expect(line).toMatch(/^(words|chaosnli|goemotions|programs)\/\w+(\/[a-z-]+)?@\d+$/);
   });
 
   it("shows a prompt as the paper prints it", async () => {

@@ -1,9 +1,6 @@
 import type { Study } from "../study.ts";
 import type { Column } from "../table.ts";
 
-/** How many pairs a figure rests on: an unreadable reply is left out and counted here. */
-export const scoredColumn: Column = { id: "scored", title: "Scored" };
-
 /**
  * Which dataset the paper's figures in a row are about. Beside a synthetic world they are those of
  * the dataset it is shaped like: what to expect of it, not the same measurement.

@@ -1,0 +1,148 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { bootstrap, pairedDifference, resampledSpearman } from "@promptnce/core";
+import Papa from "papaparse";
+import { manifestDifferences } from "./manifest-differences.ts";
+import { tableMarkdown } from "./table-markdown.ts";
+import type { Table, Value } from "./table.ts";
+import { UsageError } from "./usage-error.ts";
+
+type Row = Readonly<Record<string, string>>;
+
+/** What identifies a figure of a table in both runs; a run's only model need not be the other's. */
+const cell = ["dataset", "k", "method"] as const;
+
+const terms = [
+  { name: "pmi", title: "PMI", truth: "pmi", estimate: "est_pmi" },
+  { name: "conditional", title: "P(y|x)", truth: "conditional", estimate: "est_conditional" },
+] as const;
+
+/**
+ * Two runs side by side, as Markdown: of every method the difference of its rank correlations with a
+ * paired bootstrap interval over the pairs that both have an estimate of, then what differs in the
+ * manifests.
+ *
+ * @throws UsageError where a folder does not hold a run.
+ */
+export async function compareRuns(folderA: string, folderB: string): Promise<string> {
+  const [a, b] = await Promise.all([readRun(folderA), readRun(folderB)]);
+  const tables = terms.map((term): Table => {
+    return {
+      name: `compare-${term.name}`,
+      title: `ρ with ${term.title}: A = ${folderA}, B = ${folderB}`,
+      simulated: a.simulated || b.simulated ? "At least one of the runs is of a simulated respondent or world." : undefined, // prettier-ignore
+      columns: [
+        { id: "dataset", title: "Dataset" },
+        { id: "k", title: "K" },
+        { id: "method", title: "Method" },
+        { id: "model", title: "Model" },
+        { id: "n", title: "Pairs in both" },
+        { id: "rho_a", title: "ρ of A", digits: 2 },
+        { id: "rho_b", title: "ρ of B", digits: 2 },
+        { id: "difference", title: "A − B", digits: 3 },
+        { id: "low", title: "95 % from", digits: 3 },
+        { id: "high", title: "to", digits: 3 },
+        { id: "p", title: "p", digits: 4 },
+      ],
+      rows: compareRows(a.estimates, b.estimates, term),
+      notes: [
+        "Intervals by the paired bootstrap over the pairs that both runs have an estimate of; p is not corrected for the number of rows.",
+      ],
+    };
+  });
+  const differences = manifestDifferences(a.manifest, b.manifest);
+  const list = differences.map(
+    ({ path, a: left, b: right }) => `- \`${path}\`: ${left} | ${right}`,
+  );
+  const manifests = `# Manifests, A | B\n\n${list.length > 0 ? list.join("\n") : "No difference."}\n`;
+  return `${[...tables.map(tableMarkdown), manifests].join("\n")}`;
+}
+
+async function readRun(folder: string) {
+  try {
+    const manifest = JSON.parse(await readFile(join(folder, "manifest.json"), "utf8")) as Manifest;
+    const text = await readFile(join(folder, "estimates.csv"), "utf8");
+    const { data } = Papa.parse<Row>(text, { header: true, skipEmptyLines: true });
+    const { respondent, datasets } = manifest.simulated;
+    const estimates = data.filter((row) => row["list"] === "evaluation" && row["sample"] === "0");
+    return { manifest, estimates, simulated: respondent || datasets.length > 0 };
+  } catch {
+    throw new UsageError(`${folder} does not hold a run: it needs manifest.json and estimates.csv`);
+  }
+}
+
+interface Manifest {
+  readonly simulated: { readonly respondent: boolean; readonly datasets: readonly string[] };
+}
+
+function compareRows(
+  a: readonly Row[],
+  b: readonly Row[],
+  term: (typeof terms)[number],
+): Value[][] {
+  const several = modelsOf(a).size > 1 || modelsOf(b).size > 1;
+  const identify = (row: Row): string => {
+    return JSON.stringify([...cell.map((name) => row[name]), several ? row["model"] : ""]);
+  };
+  const ofA = Map.groupBy(a, identify);
+  const ofB = Map.groupBy(b, identify);
+  return [...ofA].flatMap(([key, rowsA]) => {
+    const pairs = shared(rowsA, ofB.get(key) ?? [], term);
+    if (pairs.length < 3) return [];
+    const [first] = rowsA as [Row];
+    const models = [...new Set([rowsA[0]?.["model"], ofB.get(key)?.[0]?.["model"]])].join(" / ");
+    return [
+      [
+        first["dataset"],
+        Number(first["k"]),
+        first["method"],
+        models,
+        pairs.length,
+        ...difference(pairs),
+      ],
+    ];
+  });
+}
+
+function modelsOf(rows: readonly Row[]): Set<string | undefined> {
+  return new Set(rows.map((row) => row["model"]));
+}
+
+interface SharedPair {
+  readonly truth: number;
+  readonly a: number;
+  readonly b: number;
+}
+
+function shared(
+  rowsA: readonly Row[],
+  rowsB: readonly Row[],
+  term: (typeof terms)[number],
+): SharedPair[] {
+  const byPair = new Map(rowsB.map((row) => [row["pair"], row]));
+  return rowsA.flatMap((row) => {
+    const texts = [row[term.truth], row[term.estimate], byPair.get(row["pair"])?.[term.estimate]];
+    if (texts.some((text) => text === undefined || text === "")) return [];
+    const [truth, a, b] = texts.map(Number) as [number, number, number];
+    return [{ truth, a, b }];
+  });
+}
+
+function difference(pairs: readonly SharedPair[]): number[] {
+  const truth = pairs.map((pair) => pair.truth);
+  const statistics = (["a", "b"] as const).map((side) =>
+    resampledSpearman(
+      pairs.map((pair) => pair[side]),
+      truth,
+    ),
+  );
+  const replicates = bootstrap(statistics, pairs.length, { seed: "compare" });
+  const ones = new Uint32Array(pairs.length).fill(1);
+  const [a, b] = statistics.map((statistic, i) => {
+    return { value: statistic(ones), replicates: replicates[i] ?? new Float64Array() };
+  }) as [Replicated, Replicated];
+  const { difference: d, low, high, p } = pairedDifference(a, b);
+  return [a.value, b.value, d, low, high, p];
+}
+
+type Replicated = Parameters<typeof pairedDifference>[0];

@@ -1,0 +1,40 @@
+import { describe, expect, it } from "vitest";
+import { parseConfig } from "./config.ts";
+import type { Config } from "./config.ts";
+
+const models = (given: object) => (parseConfig(given) as Config).models;
+
+describe("parseConfig", () => {
+  it("asks the simulated respondent where no model is named", () => {
+    expect(models({})).toEqual([{ provider: "simulated", model: "model-like" }]);
+  });
+
+  it("takes several models of one provider, each once", () => {
+    expect(models({ provider: "openai", model: ["a", "b", "a"] })).toEqual([
+      { provider: "openai", model: "a" },
+      { provider: "openai", model: "b" },
+    ]);
+  });
+
+  it("lets a model name its own provider, and keeps other colons in its name", () => {
+    expect(models({ model: ["anthropic:x", "openai:llama3:8b"] })).toEqual([
+      { provider: "anthropic", model: "x" },
+      { provider: "openai", model: "llama3:8b" },
+    ]);
+    expect(models({ provider: "openai", model: ["llama3:8b"] })[0]?.model).toBe("llama3:8b");
+  });
+
+  it("runs the worlds without a folder of data and the real datasets with one", () => {
+    expect((parseConfig({}) as Config).dataset).toHaveLength(3);
+    expect((parseConfig({ data: "d" }) as Config).dataset).toEqual([
+      "words",
+      "chaosnli",
+      "goemotions",
+    ]);
+  });
+
+  it("keeps the replies beside the results unless told otherwise", () => {
+    expect((parseConfig({ out: "x" }) as Config).store).toBe("x/replies.jsonl");
+    expect((parseConfig({ out: "x", store: "s" }) as Config).store).toBe("s");
+  });
+});

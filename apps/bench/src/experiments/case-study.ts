@@ -1,0 +1,115 @@
+import { comparisons, judge, resampledWinRate, syntheticClass } from "@promptnce/case-study";
+import type { Comparison, Judged, Variant } from "@promptnce/case-study";
+import { bootstrap, method, standardError } from "@promptnce/core";
+import type { Trial } from "@promptnce/core";
+import type { Config } from "../config.ts";
+import type { Experiment } from "../experiment.ts";
+import type { Job } from "../job.ts";
+import { markBest } from "../mark-best.ts";
+import { printedCaseStudy } from "../paper/appendix.ts";
+import { paperModels } from "../paper/models.ts";
+import type { ModelResults, Results } from "../results.ts";
+import { markNote } from "../table.ts";
+import type { Measured, Table, Value } from "../table.ts";
+
+const methods = ["promptnce:none", "infonce"];
+const titles = ["PromptNCE", "InfoNCE"];
+const variants: readonly { readonly variant: Variant; readonly title: string }[] = [
+  { variant: "compression", title: "Compression" },
+  { variant: "future", title: "Future prediction" },
+];
+const k = 5;
+
+/** Table 3: does the expert summary of a student score above a generic one? */
+export const caseStudy: Experiment = {
+  id: "case-study",
+  title: "Case study: expert above generic summary (Table 3)",
+  jobs: ({ config }) =>
+    variants.flatMap(({ variant }) => methods.map((id) => jobOf(config, id, variant).job)),
+  report: (results) => ({ tables: [table(results)] }),
+};
+
+interface Scored {
+  readonly job: Job;
+  readonly pairs: readonly Comparison[];
+}
+
+function jobOf({ seed }: Config, id: string, variant: Variant): Scored {
+  const subject = syntheticClass(seed);
+  const { comparisons: pairs } = comparisons(subject.students, { variant, seed, k });
+  const trials = pairs.flatMap(({ expert, generic }): Trial[] => [expert, generic]);
+  const unused = { grounding: { examples: [], labels: [] }, marginal: new Map() };
+  const job = { subject, method: method(id, unused), k, list: variant, trials, samples: 1 };
+  return { job, pairs };
+}
+
+function judged(model: ModelResults, { job, pairs }: Scored): Judged[] {
+  return judge(pairs, model.outcomes(job));
+}
+
+function table(results: Results): Table {
+  const { models, config } = results;
+  const blocks = variants.map(({ variant }) => methods.map((id) => jobOf(config, id, variant)));
+  const cells = models.map((model) =>
+    blocks.map((block) =>
+      winRates(
+        block.map((scored) => judged(model, scored)),
+        config.seed,
+      ),
+    ),
+  );
+  const suffix = (model: string): string => (models.length > 1 ? `, ${model}` : "");
+  return {
+    name: "case-study",
+    title: caseStudy.title,
+    simulated: results.simulated([syntheticClass(config.seed)], "model"),
+    columns: [
+      { id: "row", title: "Method" },
+      { id: "method", title: "In estimates.csv" },
+      ...models.flatMap(({ model }) =>
+        variants.flatMap(({ variant, title }) => [
+          { id: `${variant}${suffix(model)}`, title: `${title}${suffix(model)}`, digits: 3 },
+          { id: `${variant}_scored${suffix(model)}`, title: `Scored${suffix(model)}` },
+        ]),
+      ),
+      ...variants.map(({ variant, title }) => ({
+        id: `paper_${variant}`,
+        title: `${title}, paper, ${paperModels.claude}`,
+        digits: 3,
+      })),
+    ],
+    rows: methods.map((id, m) => [
+      titles[m],
+      id,
+      ...cells.flatMap((byVariant) => byVariant.flatMap((rates) => rates[m] ?? [])),
+      ...variants.map(({ variant }) => printedCaseStudy[variant]?.[id]?.claude),
+    ]),
+    notes: [
+      "Fraction of comparisons in which the expert summary scores above the generic one (a tie is one half; chance 0.50), ± standard error by resampling students.",
+      "The class is synthetic; the paper's is one of 100 real students and cannot be released. The paper's GEM row needs token log-probabilities.",
+      markNote,
+    ],
+  };
+}
+
+/** The rate of each method with how many comparisons it rests on, marked as in other tables. */
+function winRates(methodsJudged: readonly Judged[][], seed: string): Value[][] {
+  const statistics = methodsJudged.map(resampledWinRate);
+  const students = new Set(methodsJudged[0]?.map(({ comparison }) => comparison.student)).size;
+  const replicates = bootstrap(statistics, students, { seed: `${seed}/case-study` });
+  const ones = new Uint32Array(students).fill(1);
+  const replicated = statistics.map((statistic, m) => {
+    return { value: statistic(ones), replicates: replicates[m] ?? new Float64Array() };
+  });
+  const marks = markBest(replicated);
+  return replicated.map(({ value, replicates: own }, m) => {
+    const all = methodsJudged[m] ?? [];
+    const scored = all.filter(({ verdict }) => verdict !== undefined).length;
+    const rate: Measured = {
+      value,
+      standardError: standardError(own),
+      ...(marks[m] && { mark: marks[m] }),
+    };
+    return [rate, `${scored} of ${all.length}`];
+  });
+}

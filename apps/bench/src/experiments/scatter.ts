@@ -1,0 +1,67 @@
+import { isotonicFit, leastSquares } from "@promptnce/core";
+import type { ScatterFigure } from "../figure.ts";
+import type { Results } from "../results.ts";
+
+type Panel = ScatterFigure["panels"][number];
+type Points = Panel["points"];
+
+export interface ScatterOptions {
+  readonly term: "conditional" | "marginal" | "pmi";
+  readonly methods: readonly string[];
+  readonly titles?: Readonly<Record<string, string>>;
+  readonly k: number;
+}
+
+const names = { conditional: "P(y|x)", marginal: "P(y)", pmi: "PMI" } as const;
+
+/** Estimated against true values, with the least-squares line and the isotonic map of the points. */
+export function scatterFigure(results: Results, options: ScatterOptions): ScatterFigure {
+  const { term, methods, titles, k } = options;
+  const panels = results.studies.flatMap((study) =>
+    results.models.flatMap((model) =>
+      methods.map((id): Panel => {
+        const job = study.job(id, { k });
+        const points = distinct(
+          term,
+          model.outcomes(job).flatMap(({ trial, estimate }) => {
+            const value = estimate[term];
+            if (value === undefined) return [];
+            const pair = term === "marginal" ? trial.y : trial.id;
+            return [{ pair, estimate: value, truth: trial[term] }];
+          }),
+        );
+        const method = titles?.[id] ?? job.method.title;
+        return { dataset: study.dataset.name, model: model.model, method, points, ...fits(points) };
+      }),
+    ),
+  );
+  return {
+    kind: "scatter",
+    name: `${term}-scatter`,
+    title: `Estimated against true ${names[term]}`,
+    simulated: results.simulated(
+      results.studies.map(({ dataset }) => dataset),
+      "model",
+    ),
+    term,
+    panels: panels.filter(({ points }) => points.length > 0),
+  };
+}
+
+/** A base rate belongs to a label, however many pairs have it. */
+function distinct(term: ScatterOptions["term"], points: Points): Points {
+  if (term !== "marginal") return points;
+  return [...new Map(points.map((point) => [point.pair, point])).values()];
+}
+
+function fits(points: Points): Pick<Panel, "line" | "isotonic"> {
+  const estimates = points.map(({ estimate }) => estimate);
+  const truth = points.map((point) => point.truth);
+  if (new Set(estimates).size < 2) return {};
+  const { slope, intercept } = leastSquares(estimates, truth);
+  const { x, y } = isotonicFit(estimates, truth);
+  return {
+    line: { slope, intercept },
+    isotonic: Array.from(x, (estimate, i) => ({ estimate, truth: y[i] as number })),
+  };
+}

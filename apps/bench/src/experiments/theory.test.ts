@@ -1,0 +1,59 @@
+import { describe, expect, it } from "vitest";
+import { parseConfig } from "../config.ts";
+import type { Config } from "../config.ts";
+import { resultsOf } from "../results.ts";
+import { isMeasured } from "../table.ts";
+import type { Table } from "../table.ts";
+import { theory } from "./theory.ts";
+
+const results = resultsOf({ config: parseConfig({}) as Config, studies: [] }, []);
+const [methods, sets] = theory.report(results).tables as [Table, Table];
+
+function column(table: Table, id: string): number[] {
+  const at = table.columns.findIndex((candidate) => candidate.id === id);
+  return table.rows.map((row) => {
+    const value = row[at];
+    return Number(isMeasured(value) ? value.value : value);
+  });
+}
+
+describe("an ideal respondent", () => {
+  it("recovers PMI exactly by Direct-PMI, Direct-Split and PromptNCE", () => {
+    const exact = methods.rows.flatMap(([, method], i) =>
+      ["Direct-PMI", "Direct-Split", "PromptNCE"].includes(method as string) ? [i] : [],
+    );
+    expect(exact).toHaveLength(9);
+    for (const i of exact) {
+      expect(column(methods, "rho")[i]).toBeCloseTo(1, 12);
+      expect(column(methods, "largest_error")[i]).toBeLessThan(1e-9);
+    }
+  });
+
+  it("does not by the closed set unless it is the whole label space", () => {
+    const closed = methods.rows.flatMap(([world, method], i) =>
+      method === "MarginalNCE" && world !== "synthetic-chaosnli" ? [i] : [],
+    );
+    for (const i of closed) expect(column(methods, "rho")[i]).toBeLessThan(0.95);
+  });
+
+  it("puts exactly the true residual on OTHER", () => {
+    const residual = column(sets, "residual");
+    for (const [i, other] of column(sets, "other").entries()) {
+      expect(other).toBeCloseTo(residual[i] as number, 12);
+    }
+  });
+
+  it("overestimates on a closed set by more the less of the label space it covers", () => {
+    const bias = column(sets, "closed_bias");
+    for (const world of new Set(sets.rows.map(([name]) => name))) {
+      const own = bias.filter((_, i) => sets.rows[i]?.[0] === world);
+      expect(own).toEqual(own.toSorted((a, b) => b - a));
+      expect(own[0]).toBeGreaterThan(0.3);
+    }
+  });
+
+  it("has a posterior that gives PMI up to a constant of the set", () => {
+    for (const spread of column(sets, "within")) expect(spread).toBeLessThan(1e-9);
+    for (const spread of column(sets, "between")) expect(spread).toBeGreaterThan(0.1);
+  });
+});

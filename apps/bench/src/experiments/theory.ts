@@ -1,0 +1,163 @@
+import { candidateSet, drawGrounding, method, spearman, splitPairs } from "@promptnce/core";
+import type { Label, Observation, Trial } from "@promptnce/core";
+import { syntheticWorld } from "@promptnce/datasets";
+import type { SyntheticWorld } from "@promptnce/datasets";
+import type { Experiment } from "../experiment.ts";
+import type { Results } from "../results.ts";
+import type { Table } from "../table.ts";
+import { idealAsk } from "./ideal-ask.ts";
+
+const shapes = ["words", "chaosnli", "goemotions"] as const;
+const methods = ["direct-pmi", "direct-split", "infonce", "marginalnce", "promptnce"];
+const sizes = [2, 5, 10, 25, 100];
+
+/** Section 2 on worlds whose joint distribution is known; no model and no simulated error. */
+export const theory: Experiment = {
+  id: "theory",
+  title: "What an ideal respondent gives (Section 2)",
+  jobs: () => [],
+  report: (results) => {
+    const worlds = shapes.map((shape) => syntheticWorld(shape, results.config.seed));
+    return { tables: [methodTable(worlds, results), setTable(worlds, results)] };
+  },
+};
+
+type WorldTrial = Trial & Observation;
+
+function trialsOf(world: SyntheticWorld, k: number, seed: string): WorldTrial[] {
+  const { evaluation } = splitPairs(world.observations, { seed: `${seed}/${world.name}` });
+  return evaluation.map((pair) => {
+    return { ...pair, candidates: candidateSet(pair, world.marginal, k, `${seed}/${world.name}`) };
+  });
+}
+
+function methodTable(worlds: readonly SyntheticWorld[], results: Results): Table {
+  const { k, seed } = results.config;
+  return {
+    name: "theory-methods",
+    title: `${theory.title}: each method, K = ${k}`,
+    simulated: results.simulated(worlds, "nobody"),
+    columns: [
+      { id: "world", title: "World" },
+      { id: "method", title: "Method" },
+      { id: "rho", title: "ρ with PMI", digits: 4 },
+      { id: "largest_error", title: "Largest |error|, nats", digits: 4 },
+      { id: "mean_error", title: "Mean error, nats", digits: 4 },
+    ],
+    rows: worlds.flatMap((world) => {
+      const trials = trialsOf(world, k, seed);
+      const grounding = drawGrounding(world.observations, world.labels, seed);
+      return methods.map((id) => {
+        const { title, estimator } = method(id, { grounding, marginal: world.marginal });
+        const ask = idealAsk(world);
+        const estimates = trials.map((trial) => estimator(trial, ask).pmi as number);
+        const errors = estimates.map((estimate, i) => estimate - (trials[i] as WorldTrial).pmi);
+        return [
+          world.name,
+          title,
+          spearman(
+            estimates,
+            trials.map(({ pmi }) => pmi),
+          ),
+          Math.max(...errors.map(Math.abs)),
+          mean(errors),
+        ];
+      });
+    }),
+    notes: [
+      "The respondent knows the joint distribution and answers what is asked: P(y|x) and P(y) themselves, P(y|x) renormalised on a closed set, OTHER as the exact rest of an open one.",
+      "What is not recovered here is lost by the method, not by a model.",
+    ],
+  };
+}
+
+function setTable(worlds: readonly SyntheticWorld[], results: Results): Table {
+  const { seed } = results.config;
+  return {
+    name: "theory-sets",
+    title: "Closed and open candidate sets as K/L falls (Section 2)",
+    simulated: results.simulated(worlds, "nobody"),
+    columns: [
+      { id: "world", title: "World" },
+      { id: "k", title: "K" },
+      { id: "coverage", title: "K/L", digits: 4 },
+      { id: "residual", title: "P(Y ∉ S | x)", digits: 4 },
+      { id: "other", title: "OTHER mass", digits: 4 },
+      { id: "closed_bias", title: "Bias of log P_S(y|x), nats", digits: 4 },
+      { id: "rho_closed", title: "ρ closed with P(y|x)", digits: 4 },
+      { id: "rho_open", title: "ρ open with P(y|x)", digits: 4 },
+      { id: "within", title: "PMI − log posterior, spread within a set", digits: 4 },
+      { id: "between", title: "the same, s.d. between sets", digits: 4 },
+    ],
+    rows: worlds.flatMap((world) =>
+      sizes
+        .filter((k, i) => k <= world.labels.length || (sizes[i - 1] ?? 0) < world.labels.length)
+        .map((k) => setRow(world, trialsOf(world, k, seed))),
+    ),
+    notes: [
+      "The closed set's bias is the mean of log P_S(y|x) − log P(y|x), above 0 wherever S leaves mass out; OTHER takes exactly that mass.",
+      "The posterior of equation 2 gives PMI up to log Z of the set: the spread within a set is 0 but for rounding, so it ranks the candidates of one set; between sets log Z differs, so it does not rank pairs.",
+    ],
+  };
+}
+
+function setRow(world: SyntheticWorld, trials: readonly WorldTrial[]) {
+  const sets = trials.map((trial) => setFigures(world, trial));
+  const truth = trials.map(({ conditional }) => conditional);
+  const k = trials[0]?.candidates.length ?? 0;
+  return [
+    world.name,
+    k,
+    k / world.labels.length,
+    mean(sets.map(({ residual }) => residual)),
+    mean(sets.map(({ other }) => other)),
+    mean(sets.map(({ bias }) => bias)),
+    spearman(
+      sets.map(({ closed }) => closed),
+      truth,
+    ),
+    spearman(
+      sets.map(({ open }) => open),
+      truth,
+    ),
+    Math.max(...sets.map(({ within }) => within)),
+    deviation(sets.map(({ logZ }) => logZ)),
+  ];
+}
+
+/** One candidate set under the ideal respondent. */
+function setFigures(world: SyntheticWorld, { x, y, candidates, conditional }: WorldTrial) {
+  const ask = idealAsk(world);
+  const place = candidates.indexOf(y);
+  const closed = ask({ kind: "closed", x, candidates })?.masses[place] as number;
+  const open = ask({ kind: "open", x, candidates });
+  const pmi = (label: Label): number =>
+    Math.log(world.conditional(x, label)) - Math.log(world.marginal.get(label) as number);
+  const posterior = nce(candidates.map(pmi));
+  const constants = candidates.map((label, i) => pmi(label) - Math.log(posterior[i] as number));
+  return {
+    closed,
+    open: open?.masses[place] as number,
+    other: open?.other as number,
+    residual: 1 - candidates.reduce((sum, label) => sum + world.conditional(x, label), 0),
+    bias: Math.log(closed) - Math.log(conditional),
+    within: Math.max(...constants) - Math.min(...constants),
+    logZ: constants[place] as number,
+  };
+}
+
+/** Equation 2: a softmax over the PMI of the candidates. */
+function nce(pmis: readonly number[]): number[] {
+  const weights = pmis.map(Math.exp);
+  const z = weights.reduce((sum, weight) => sum + weight, 0);
+  return weights.map((weight) => weight / z);
+}
+
+function mean(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / values.length;
+}
+
+function deviation(values: readonly number[]): number {
+  const centre = mean(values);
+  return Math.sqrt(mean(values.map((value) => (value - centre) ** 2)));
+}

@@ -1,0 +1,82 @@
+/** A figure as data: drawn as SVG in the report and written as CSV beside it. */
+export type Figure = BarsFigure | ScatterFigure | SweepFigure | StabilityFigure;
+
+interface FigureCommon {
+  /** File name without ending. */
+  readonly name: string;
+  readonly title: string;
+  /** Where anything in it is simulated, the sentence that says so. */
+  readonly simulated: string | undefined;
+}
+
+/** Figure 1: a panel a dataset, a bar a method and model, ± standard error, the oracle dashed. */
+export interface BarsFigure extends FigureCommon {
+  readonly kind: "bars";
+  readonly bars: readonly {
+    readonly dataset: string;
+    readonly model: string;
+    /** As in `estimates.csv`. */
+    readonly id: string;
+    readonly method: string;
+    readonly rho: number;
+    readonly standardError: number;
+  }[];
+  /** PromptNCE with the counted marginal. */
+  readonly oracles: readonly {
+    readonly dataset: string;
+    readonly model: string;
+    readonly rho: number;
+  }[];
+}
+
+/** Estimated against true values of one term, a panel a dataset and method. */
+export interface ScatterFigure extends FigureCommon {
+  readonly kind: "scatter";
+  readonly term: "conditional" | "marginal" | "pmi";
+  readonly panels: readonly {
+    readonly dataset: string;
+    readonly model: string;
+    readonly method: string;
+    readonly points: readonly {
+      readonly pair: string;
+      readonly estimate: number;
+      readonly truth: number;
+    }[];
+    /** Least squares of truth on estimate; absent where estimates do not vary. */
+    readonly line?: { readonly slope: number; readonly intercept: number };
+    /** The isotonic map's knots, fitted on the same points. */
+    readonly isotonic?: readonly { readonly estimate: number; readonly truth: number }[];
+  }[];
+}
+
+/** ρ with PMI, K/L and OTHER mass as the candidate set grows. */
+export interface SweepFigure extends FigureCommon {
+  readonly kind: "sweep";
+  readonly points: readonly {
+    readonly dataset: string;
+    readonly model: string;
+    readonly method: string;
+    readonly k: number;
+    readonly rho: number;
+    readonly standardError: number;
+  }[];
+  readonly other: readonly {
+    readonly dataset: string;
+    readonly model: string;
+    readonly k: number;
+    readonly coverage: number;
+    readonly mass: number;
+  }[];
+}
+
+/** Repeated runs: each run's ρ with the truth, that of their average, and each pair's CV. */
+export interface StabilityFigure extends FigureCommon {
+  readonly kind: "stability";
+  readonly series: readonly {
+    readonly dataset: string;
+    readonly model: string;
+    readonly runs: readonly number[];
+    readonly averaged: number;
+    readonly variation: readonly number[];
+  }[];
+}

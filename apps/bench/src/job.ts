@@ -1,0 +1,22 @@
+import type { Dataset, Method, Trial } from "@promptnce/core";
+
+/** What is asked about: its name in tables, its templates, and what a simulated respondent knows. */
+export type Subject = Pick<Dataset, "name" | "task" | "simulated" | "conditional" | "marginal">;
+
+/** One method on one list of trials: what an experiment wants asked. */
+export interface Job<T extends Trial = Trial> {
+  readonly subject: Subject;
+  readonly method: Method;
+  /** The size of candidate set asked for; a smaller label space is taken whole. */
+  readonly k: number;
+  /** Which pairs: `evaluation`, `development`, or a variant of the case study. */
+  readonly list: string;
+  readonly trials: readonly T[];
+  /** How often each question is asked. */
+  readonly samples: number;
+}
+
+/** What two jobs share exactly if their outcomes are the same. */
+export function jobKey({ subject, method, k, list, trials, samples }: Job): string {
+  return JSON.stringify([subject.name, method.id, k, list, trials.length, samples]);
+}

@@ -1,0 +1,25 @@
+import type { Measured } from "../table.ts";
+
+/** The two models of the paper. Its figures are never recomputed here, only set beside ours. */
+export const paperModels = { claude: "Claude Sonnet 4", gpt: "GPT-5.2" } as const;
+
+/** What the paper printed of each model; a text gives no standard error. */
+export type Printed = Partial<Record<keyof typeof paperModels, Measured>>;
+
+/** By task, then by whatever names a row. */
+export type PrintedTable = Readonly<Record<string, Readonly<Record<string, Printed>>>>;
+
+/** One printed figure ± standard error. */
+export function pm(value: number, standardError?: number): Measured {
+  return { value, standardError };
+}
+
+/** The paper's columns: GPT-5.2, then Claude Sonnet 4. */
+export function both(gpt: Measured, claude: Measured): Printed {
+  return { gpt, claude };
+}
+
+/** Where the paper shows Claude Sonnet 4 only. */
+export function claude(value: number, standardError?: number): Printed {
+  return { claude: pm(value, standardError) };
+}

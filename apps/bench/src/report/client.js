@@ -1,0 +1,173 @@
+// The table of pairs. Text from data only ever becomes a text node.
+const $ = (id) => document.getElementById(id);
+const size = 50;
+const columns = [
+  { title: "Pair", of: (row) => `${row.x} → ${row.y}`, text: true },
+  { title: "Dataset", of: (row) => row.dataset },
+  { title: "True P(y|x)", of: (row) => row.conditional, digits: 4 },
+  { title: "Est. P(y|x)", of: (row) => chosen(row)?.conditional, digits: 4 },
+  { title: "True P(y)", of: (row) => row.marginal, digits: 6 },
+  { title: "Est. P(y)", of: (row) => chosen(row)?.marginal, digits: 6 },
+  { title: "True PMI", of: (row) => row.pmi, digits: 2 },
+  { title: "Est. PMI", of: (row) => chosen(row)?.pmi, digits: 2 },
+  { title: "Status", of: (row) => chosen(row)?.status },
+];
+let data = { pairs: [], questions: [] };
+let sort = { column: 0, ascending: true };
+let at = 0;
+
+const form = $("pairs-form");
+const filters = () => Object.fromEntries(new FormData(form));
+const chosen = (row) => row.estimates.find((estimate) => estimate.method === filters().method);
+
+const short = (value) => (value === undefined ? "–" : String(Number(value.toPrecision(4))));
+
+function element(name, properties, ...children) {
+  const made = Object.assign(document.createElement(name), properties);
+  made.append(...children.filter((child) => child !== undefined));
+  return made;
+}
+
+async function load() {
+  const packed = Uint8Array.from(atob($("pairs-data").textContent), (c) => c.charCodeAt(0));
+  const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream("gzip"));
+  data = JSON.parse(await new Response(stream).text());
+  options(
+    "dataset",
+    data.pairs.map((row) => row.dataset),
+    "all",
+  );
+  options(
+    "model",
+    data.pairs.map((row) => row.model),
+    "all",
+  );
+  options(
+    "method",
+    data.pairs.flatMap((row) => row.estimates.map((estimate) => estimate.method)),
+  );
+  const methods = form.elements.method;
+  if ([...methods.options].some(({ value }) => value === "PromptNCE")) methods.value = "PromptNCE";
+  show();
+}
+
+function options(name, values, all) {
+  const made = [...new Set(values)].map((value) =>
+    element("option", { value, textContent: value }),
+  );
+  if (all !== undefined) made.unshift(element("option", { value: "", textContent: all }));
+  form.elements[name].replaceChildren(...made);
+}
+
+function visible() {
+  const { dataset, model, status, text } = filters();
+  const wanted = text.toLowerCase();
+  const rows = data.pairs.filter(
+    (row) =>
+      (!dataset || row.dataset === dataset) &&
+      (!model || row.model === model) &&
+      (!status || chosen(row)?.status === status) &&
+      (!wanted || `${row.x} → ${row.y}`.toLowerCase().includes(wanted)),
+  );
+  const { of } = columns[sort.column];
+  const sign = sort.ascending ? 1 : -1;
+  return rows.toSorted((a, b) => {
+    const [left, right] = [of(a), of(b)];
+    if (left === right) return 0;
+    // What is absent comes last, whichever way the column is sorted.
+    if (left === undefined) return 1;
+    if (right === undefined) return -1;
+    return (left < right ? -1 : 1) * sign;
+  });
+}
+
+function show() {
+  const rows = visible();
+  at = Math.max(0, Math.min(at, Math.ceil(rows.length / size) - 1));
+  $("pairs-count").textContent = `${rows.length} of ${data.pairs.length} pairs`;
+  $("pairs-page").textContent = `page ${at + 1} of ${Math.max(1, Math.ceil(rows.length / size))}`;
+  $("pairs-before").disabled = at === 0;
+  $("pairs-after").disabled = (at + 1) * size >= rows.length;
+  $("pairs-table").tHead.rows[0].replaceChildren(...columns.map(head));
+  $("pairs-table").tBodies[0].replaceChildren(...rows.slice(at * size, (at + 1) * size).map(line));
+}
+
+function head(column, i) {
+  const sorted = sort.column === i;
+  const arrow = sorted ? (sort.ascending ? " ↑" : " ↓") : "";
+  const button = element("button", { type: "button", textContent: column.title + arrow });
+  button.addEventListener("click", () => {
+    sort = { column: i, ascending: sorted ? !sort.ascending : true };
+    show();
+    $("pairs-table").tHead.rows[0].cells[i].firstChild.focus();
+  });
+  const cell = element("th", { scope: "col" }, button);
+  cell.setAttribute("aria-sort", sorted ? (sort.ascending ? "ascending" : "descending") : "none");
+  return cell;
+}
+
+function line(row) {
+  const cells = columns.slice(1).map(({ of, digits }) => {
+    const value = of(row);
+    const numeric = digits !== undefined;
+    const text = value === undefined ? "–" : numeric ? value.toFixed(digits) : value;
+    return element("td", { textContent: text, className: numeric ? "number" : "" });
+  });
+  const button = element("button", { type: "button", textContent: `${row.x} → ${row.y}` });
+  button.addEventListener("click", () => open(row));
+  return element("tr", {}, element("td", { className: "text" }, button), ...cells);
+}
+
+function open(row) {
+  $("pair-title").textContent = `${row.x} → ${row.y}`;
+  const truth = element("p", {
+    textContent: `True: P(y|x) = ${short(row.conditional)}, P(y) = ${short(row.marginal)}, PMI = ${row.pmi.toFixed(4)} nats`,
+  });
+  const estimates = row.estimates.map(({ method, conditional, marginal, pmi, status }) =>
+    element("li", {
+      textContent: `${method}: P(y|x) = ${short(conditional)}, P(y) = ${short(marginal)}, PMI = ${pmi?.toFixed(4) ?? "–"} (${status})`,
+    }),
+  );
+  const asked = new Set(row.estimates.flatMap((estimate) => estimate.asked));
+  const questions = [...asked].map((place) => question(data.questions[place]));
+  $("pair-body").replaceChildren(truth, element("ul", {}, ...estimates), ...questions);
+  $("pair-dialog").showModal();
+}
+
+function question({ kind, template, prompt, reply, stop, read, ok, notes }) {
+  const block = (title, text, className) => [
+    element("h4", { textContent: title }),
+    element("pre", { textContent: text, tabIndex: 0, className: className ?? "" }),
+  ];
+  return element(
+    "details",
+    { open: true },
+    element("summary", { textContent: `${kind}, ${template}` }),
+    ...block("Prompt", prompt),
+    ...block(`Reply (${stop})`, reply),
+    ...block(ok ? "Read as" : "Not read", [read, ...notes].join("\n"), ok ? "" : "bad"),
+  );
+}
+
+form.addEventListener("input", () => {
+  at = 0;
+  show();
+});
+form.addEventListener("submit", (event) => event.preventDefault());
+$("pairs-before").addEventListener("click", () => {
+  at--;
+  show();
+});
+$("pairs-after").addEventListener("click", () => {
+  at++;
+  show();
+});
+// Nothing is unpacked before somebody comes near.
+new IntersectionObserver(
+  (entries, observer) => {
+    if (!entries.some((entry) => entry.isIntersecting)) return;
+    observer.disconnect();
+    void load();
+  },
+  { rootMargin: "600px" },
+).observe($("pairs"));

@@ -1,0 +1,51 @@
+import { describe, expect, it } from "vitest";
+import type { Figure } from "../figure.ts";
+import { drawFigure } from "./draw-figure.ts";
+
+const nasty = '</script><script>alert(1)</script>" & <b>';
+const common = { title: `Title ${nasty}`, simulated: "No model was asked." };
+const at = { dataset: nasty, model: "m", method: "PromptNCE" };
+const figures: Figure[] = [
+  {
+    ...common, kind: "bars", name: "bars",
+    bars: [{ ...at, id: "promptnce", rho: 0.5, standardError: 0.1 }, { ...at, id: "x", method: "X", rho: Number.NaN, standardError: Number.NaN }],
+    oracles: [{ dataset: nasty, model: "m", rho: 0.9 }],
+  },
+  {
+    ...common, kind: "scatter", name: "scatter", term: "conditional",
+    panels: [{ ...at, points: [{ pair: "a", estimate: 0, truth: 0.1 }, { pair: nasty, estimate: 0.5, truth: 0.4 }], line: { slope: 0.6, intercept: 0.1 }, isotonic: [{ estimate: 0, truth: 0.1 }, { estimate: 0.5, truth: 0.4 }] }],
+  },
+  {
+    ...common, kind: "sweep", name: "sweep",
+    points: [5, 10].map((k) => ({ ...at, k, rho: 0.5, standardError: 0.1 })),
+    other: [5, 10].map((k) => ({ dataset: nasty, model: "m", k, coverage: k / 28, mass: 0.3 })),
+  },
+  { ...common, kind: "stability", name: "stability", series: [{ dataset: nasty, model: "m", runs: [0.4, 0.5], averaged: 0.5, variation: [0.2, 0.3] }] },
+]; // prettier-ignore
+
+describe.each(figures)("a figure of the kind $kind", (figure) => {
+  const drawn = drawFigure(figure);
+
+  it("is the same bytes from the same data", () => {
+    expect(drawFigure(figure)).toEqual(drawn);
+  });
+
+  it("says inside the picture and in every row of its data that it is simulated", () => {
+    for (const { svg, csv } of drawn) {
+      expect(svg).toContain("Simulated: no language model was asked");
+      const [head, ...rows] = csv.trim().split(/\n(?=[^\n]*,true$)|\n/m);
+      expect(head).toMatch(/simulated/);
+      expect(rows.length).toBeGreaterThan(0);
+    }
+    for (const { svg } of drawFigure({ ...figure, simulated: undefined })) {
+      expect(svg).not.toContain("Simulated");
+    }
+  });
+
+  it("has a title and a description, and keeps markup from data as text", () => {
+    for (const { svg } of drawn) {
+      expect(svg).toMatch(/^<svg [^>]*role="img"[^>]*><title>[^<]+<\/title><desc>[^<]+<\/desc>/);
+      expect(svg).not.toMatch(/<script|<b>/);
+    }
+  });
+});

@@ -1,0 +1,74 @@
+import * as Plot from "@observablehq/plot";
+import type { ScatterFigure } from "../figure.ts";
+import { drawSvg, palette } from "./draw-svg.ts";
+
+type Panel = ScatterFigure["panels"][number];
+
+/** Where a reported zero stands on a logarithmic axis: at the clamp. */
+const FLOOR = 1e-6;
+
+const names = { conditional: "P(y|x)", marginal: "P(y)", pmi: "PMI, nats" } as const;
+
+/** Estimated against true values with the identity, the least-squares line and the isotonic map. */
+export function drawScatter({ title, simulated, term, panels }: ScatterFigure): string {
+  const logarithmic = term !== "pmi";
+  const at = (value: number): number => (logarithmic ? Math.max(value, FLOOR) : value);
+  const label = ({ model, method }: Panel): string => {
+    return new Set(panels.map((panel) => panel.model)).size > 1 ? `${method}, ${model}` : method;
+  };
+  const each = <T>(rows: (panel: Panel) => readonly T[]) =>
+    panels.flatMap((panel) =>
+      rows(panel).map((row) => ({ ...row, dataset: panel.dataset, row: label(panel) })),
+    );
+  const points = each(({ points: all }) =>
+    all.map(({ estimate, truth }) => ({ estimate: at(estimate), truth: at(truth) })),
+  );
+  const maps = each(({ isotonic = [] }) =>
+    isotonic.map(({ estimate, truth }) => ({ estimate: at(estimate), truth: at(truth) })),
+  );
+  const lines = each((panel) => linePoints(panel, at));
+  const values = points.flatMap(({ estimate, truth }) => [estimate, truth]);
+  const ends = [Math.min(...values), Math.max(...values)].map((value) => ({
+    estimate: value,
+    truth: value,
+  }));
+  const axis = { type: logarithmic ? ("log" as const) : ("linear" as const), ticks: 4, grid: true };
+  const facets = { fx: "dataset", fy: "row" };
+  const xy = { x: "estimate", y: "truth" };
+  const rows = new Set(points.map(({ row }) => row)).size;
+  return drawSvg({
+    title,
+    description: `A panel a dataset and method, a dot a pair. Dotted: where estimate and truth are equal. Solid: least-squares line. Stepped: isotonic map.${logarithmic ? ` Axes are logarithmic; a zero stands at ${FLOOR}.` : ""}`,
+    legend: "dotted: equal; orange: least squares; green: isotonic",
+    simulated: simulated !== undefined,
+    options: {
+      width: 980,
+      height: 90 + 210 * rows,
+      marginLeft: 56,
+      marginRight: 130,
+      marginBottom: 44,
+      fx: { label: null, domain: [...new Set(panels.map(({ dataset }) => dataset))] },
+      fy: { label: null, domain: [...new Set(panels.map(label))] },
+      x: { ...axis, label: `estimated ${names[term]}`, ...(logarithmic && { tickFormat: "~e" }) },
+      y: { ...axis, label: `true ${names[term]}`, ...(logarithmic && { tickFormat: "~e" }) },
+      marks: [
+        Plot.frame({ strokeOpacity: 0.25 }),
+        Plot.line(ends, { ...xy, strokeDasharray: "2 3" }),
+        Plot.dot(points, { ...xy, r: 1.7, fill: palette[0] as string, fillOpacity: 0.45, ...facets }),
+        Plot.line(lines, { ...xy, stroke: palette[1] as string, strokeWidth: 2, ...facets }),
+        Plot.line(maps, { ...xy, stroke: palette[2] as string, strokeWidth: 2, curve: "linear", ...facets }),
+      ],
+    },
+  }); // prettier-ignore
+}
+
+/** The line where it is on the axes: between the ends of the estimates, above zero if need be. */
+function linePoints({ line, points }: Panel, at: (value: number) => number) {
+  if (!line) return [];
+  const estimates = points.map(({ estimate }) => at(estimate)).toSorted((a, b) => a - b);
+  const truths = points.map(({ truth }) => truth);
+  const [low, high] = [Math.min(...truths), Math.max(...truths)];
+  return estimates
+    .map((estimate) => ({ estimate, truth: line.slope * estimate + line.intercept }))
+    .filter(({ truth }) => truth >= low && truth <= high);
+}

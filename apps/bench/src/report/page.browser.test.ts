@@ -1,0 +1,156 @@
+import { mkdtemp, readFile, writeFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import type { Browser, BrowserContextOptions, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { hasChromium, launchBrowser } from "../testing/browser.ts";
+import { runMain } from "../testing/run-main.ts";
+
+describe.skipIf(!hasChromium)("the page of a run, in Chromium", () => {
+  let browser: Browser;
+  let url: string;
+
+  beforeAll(async () => {
+    const cwd = await mkdtemp(join(tmpdir(), "promptnce-page-"));
+    await runMain(["--pairs", "60", "--dev", "20", "--experiment", "structure,conditional,pmi,k-sweep,stability"], cwd); // prettier-ignore
+    url = pathToFileURL(join(cwd, "out", "report.html")).href;
+    browser = await launchBrowser();
+  }, 120_000);
+
+  afterAll(() => browser?.close());
+
+  interface Opened {
+    readonly page: Page;
+    readonly problems: string[];
+    readonly requests: string[];
+  }
+
+  async function open(options: BrowserContextOptions = {}, address: string = url): Promise<Opened> {
+    const page = await (await browser.newContext(options)).newPage();
+    const problems: string[] = [];
+    const requests: string[] = [];
+    page.on("console", (message) => void problems.push(message.text()));
+    page.on("pageerror", (error) => void problems.push(error.message));
+    page.on("dialog", (dialog) => void problems.push(`dialog: ${dialog.message()}`));
+    page.on("request", (request) => void requests.push(request.url()));
+    await page.goto(address);
+    return { page, problems, requests };
+  }
+
+  async function toPairs(page: Page): Promise<void> {
+    await page.locator("#pairs").scrollIntoViewIfNeeded();
+    await page.waitForSelector("#pairs-table tbody tr");
+  }
+
+  it("opens with no message on the console and no request but for itself", async () => {
+    const { page, problems, requests } = await open();
+    await toPairs(page);
+    expect(problems).toEqual([]);
+    expect(requests).toEqual([url]);
+  });
+
+  it("says on the first screen what was run and that it is simulated", async () => {
+    const { page } = await open({ viewport: { width: 1200, height: 800 } });
+    const banner = await page.locator(".banner").boundingBox();
+    expect(banner!.y + banner!.height).toBeLessThan(800);
+    expect(await page.locator(".banner").innerText()).toContain("not of a language model");
+    expect(await page.locator("header").innerText()).toMatch(/synthetic-words\s+best/);
+  });
+
+  it("sorts the pairs by a column, both ways", async () => {
+    const { page } = await open();
+    await toPairs(page);
+    const values = async () =>
+      (await page.locator("#pairs-table tbody tr td:nth-child(7)").allInnerTexts()).map(Number);
+    await page.getByRole("button", { name: "True PMI" }).click();
+    const ascending = await values();
+    expect(ascending).toEqual(ascending.toSorted((a, b) => a - b));
+    await page.getByRole("button", { name: "True PMI" }).click();
+    const descending = await values();
+    expect(descending).toEqual(descending.toSorted((a, b) => b - a));
+    expect(await page.locator("#pairs-table th:nth-child(7)").getAttribute("aria-sort")).toBe(
+      "descending",
+    );
+  });
+
+  it("filters the pairs by dataset and text, and pages through them", async () => {
+    const { page } = await open();
+    await toPairs(page);
+    expect(await page.locator("#pairs-count").innerText()).toBe("180 of 180 pairs");
+    await page.getByRole("button", { name: "Next" }).click();
+    expect(await page.locator("#pairs-page").innerText()).toBe("page 2 of 4");
+    await page.locator("#pairs-form").getByLabel("Dataset").selectOption("synthetic-goemotions");
+    expect(await page.locator("#pairs-count").innerText()).toBe("60 of 180 pairs");
+    await page.locator("#pairs-form").getByLabel("Text").fill("→ neutral");
+    const rows = await page.locator("#pairs-table tbody tr").allInnerTexts();
+    expect(rows.length).toBeGreaterThan(0);
+    for (const row of rows) expect(row).toContain("→ neutral");
+  });
+
+  it("opens a pair by keyboard to its prompts, replies and how they were read", async () => {
+    const { page } = await open();
+    await toPairs(page);
+    await page.locator("#pairs-table tbody tr button").first().focus();
+    await page.keyboard.press("Enter");
+    const dialog = page.getByRole("dialog");
+    const text = await dialog.innerText();
+    expect(text).toContain("Return ONLY JSON");
+    expect(text).toMatch(/Reply \(end\)/);
+    expect(text).toMatch(/Read as|Not read/);
+    await page.keyboard.press("Escape");
+    expect(await dialog.isVisible()).toBe(false);
+  });
+
+  it("lists unreadable replies with their text", async () => {
+    const { page } = await open();
+    const first = page.locator("#unreadable details").first();
+    await first.locator("summary").click();
+    expect((await first.locator("pre").first().innerText()).length).toBeGreaterThan(0);
+  });
+
+  it.each(["light", "dark"] as const)(
+    "is readable in a %s scheme, and nothing serious is found by axe",
+    async (colorScheme) => {
+      const { page } = await open({ colorScheme, bypassCSP: true });
+      await toPairs(page);
+      const [background, ink] = await page.evaluate(
+      `[getComputedStyle(document.body).backgroundColor, getComputedStyle(document.body).color]`,
+    ) as [string, string]; // prettier-ignore
+      const light = (colour: string) => (colour.match(/\d+/g) ?? []).slice(0, 3).reduce((sum, c) => sum + Number(c), 0); // prettier-ignore
+      expect(light(background) > light(ink)).toBe(colorScheme === "light");
+      await page.evaluate(
+        await readFile(createRequire(import.meta.url).resolve("axe-core"), "utf8"),
+      );
+      const { violations } = (await page.evaluate("axe.run()")) as { violations: { id: string; impact: string; nodes: { html: string }[] }[] }; // prettier-ignore
+      const serious = violations.filter(
+        ({ impact }) => impact === "serious" || impact === "critical",
+      );
+      expect(serious.map(({ id, nodes }) => [id, nodes[0]?.html.slice(0, 200)])).toEqual([]);
+    },
+    60_000,
+  );
+
+  it("does not scroll sideways at 400 px", async () => {
+    const { page } = await open({ viewport: { width: 400, height: 800 } });
+    await toPairs(page);
+    expect(await page.evaluate("document.scrollingElement.scrollWidth")).toBe(400);
+  });
+
+  it("shows markup from data as text and runs none of it", async () => {
+    const nasty = `<script>alert(1)</script></script><img src=x onerror="alert(2)">'"`;
+    const cwd = await mkdtemp(join(tmpdir(), "promptnce-nasty-"));
+    const { nastyPage } = await import("../testing/nasty-page.ts");
+    const file = join(cwd, "report.html");
+    await writeFile(file, await nastyPage(nasty, cwd));
+    const { page, problems } = await open({}, pathToFileURL(file).href);
+    await toPairs(page);
+    await page.locator("#pairs-table tbody tr button").first().click();
+    expect(await page.getByRole("dialog").innerText()).toContain(nasty);
+    expect(await page.locator("#unreadable").innerText()).toContain("<script>alert(1)</script>");
+    expect(await page.locator("main").innerText()).toContain(nasty);
+    expect(problems).toEqual([]);
+    expect(await page.locator("main img").count()).toBe(0);
+  });
+});

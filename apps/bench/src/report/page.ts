@@ -1,0 +1,120 @@
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { gzipSync } from "node:zlib";
+import type { RunResult } from "../run.ts";
+import type { DrawnFigure } from "./draw-figure.ts";
+import { escapeHtml } from "./escape-html.ts";
+import { introHtml } from "./intro-html.ts";
+import type { PairsData } from "./pairs-data.ts";
+import { tableHtml } from "./table-html.ts";
+
+const asset = (name: string): string => readFileSync(new URL(name, import.meta.url), "utf8");
+
+interface PageOptions {
+  readonly result: RunResult;
+  /** The figures of each experiment, by its id. */
+  readonly figures: ReadonlyMap<string, readonly DrawnFigure[]>;
+  readonly pairs: PairsData;
+}
+
+/** The page of a run: one file that asks for nothing, the same bytes from the same run. */
+export function page({ result, figures, pairs }: PageOptions): string {
+  const script = asset("./client.js");
+  const hash = createHash("sha256").update(script).digest("base64");
+  const sections = result.reports.map(({ id, title, tables }) => {
+    const pictures = (figures.get(id) ?? []).map(figureHtml).join("\n");
+    return `<section id="${id}" aria-labelledby="${id}-title"><h2 id="${id}-title">${escapeHtml(title)}</h2>
+${tables.map(tableHtml).join("\n")}
+${pictures}</section>`;
+  });
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-${hash}'; img-src data:">
+<meta name="color-scheme" content="light dark">
+<title>PromptNCE benchmark</title>
+<style>${asset("./page.css")}</style>
+</head>
+<body>
+<a class="skip" href="#main">Skip to the results</a>
+${introHtml(result)}
+${navHtml(result)}
+<main id="main" tabindex="-1">
+${sections.join("\n")}
+${leftOutHtml(result)}
+${pairsHtml(result)}
+${unreadableHtml(result)}
+<section id="provenance" aria-labelledby="provenance-title"><h2 id="provenance-title">How it was made</h2>
+<details><summary>manifest.json: seeds, checksums, prompts and counts</summary>
+<pre tabindex="0">${escapeHtml(JSON.stringify(result.manifest, null, 2))}</pre></details></section>
+</main>
+<script type="application/octet-stream" id="pairs-data">${packed(pairs)}</script>
+<script>${script}</script>
+</body>
+</html>
+`;
+}
+
+/** Compressed, since prompts repeat; base64 holds no character that HTML knows. */
+function packed(pairs: PairsData): string {
+  return gzipSync(JSON.stringify(pairs), { level: 9 }).toString("base64");
+}
+
+function navHtml({ reports }: RunResult): string {
+  const links = [
+    ...reports.map(({ id, title }) => ({ id, title: title.replace(/ \(.*\)$/, "") })),
+    { id: "pairs", title: "Pairs" },
+    { id: "unreadable", title: "Unreadable replies" },
+    { id: "provenance", title: "How it was made" },
+  ];
+  const items = links.map(({ id, title }) => `<li><a href="#${id}">${escapeHtml(title)}</a></li>`);
+  return `<nav aria-label="Sections"><ul>${items.join("")}</ul></nav>`;
+}
+
+function figureHtml({ name, title, simulated, svg }: DrawnFigure): string {
+  return `<figure><div class="scroll" role="region" tabindex="0" aria-label="${escapeHtml(title)}" id="figure-${name}">${svg}</div>
+<figcaption>${escapeHtml(title)}${simulated ? ` <span class="simulated">Simulated. ${escapeHtml(simulated)}</span>` : ""}</figcaption></figure>`;
+}
+
+function leftOutHtml({ left }: RunResult): string {
+  if (left.length === 0) return "";
+  const items = left.map(
+    ({ id, reason }) => `<li><b>${escapeHtml(id)}</b>: ${escapeHtml(reason)}</li>`,
+  );
+  return `<section id="left-out"><h2>Left out</h2><ul>${items.join("")}</ul></section>`;
+}
+
+function pairsHtml({ config }: RunResult): string {
+  return `<section id="pairs" aria-labelledby="pairs-title"><h2 id="pairs-title">Pairs</h2>
+<p>Every evaluation pair at K = ${config.k}, with what was asked about it. Sort by a column, filter, and open a pair to see each prompt, the reply as it came and how it was read.</p>
+<form id="pairs-form" class="filters">
+<label>Dataset <select name="dataset"></select></label>
+<label>Model <select name="model"></select></label>
+<label>Method <select name="method"></select></label>
+<label>Status <select name="status"><option value="">all</option><option>ok</option><option>unreadable</option><option>unasked</option></select></label>
+<label>Text <input type="search" name="text" autocomplete="off"></label>
+</form>
+<p id="pairs-count" role="status"></p>
+<div class="scroll" role="region" tabindex="0" aria-labelledby="pairs-caption"><table id="pairs-table">
+<caption id="pairs-caption">Pairs with true and estimated values</caption><thead><tr></tr></thead><tbody></tbody></table></div>
+<p class="pager"><button type="button" id="pairs-before">Previous</button> <span id="pairs-page"></span> <button type="button" id="pairs-after">Next</button></p>
+<dialog id="pair-dialog" aria-labelledby="pair-title"><form method="dialog"><button>Close</button></form><h3 id="pair-title"></h3><div id="pair-body"></div></dialog>
+</section>`;
+}
+
+function unreadableHtml({ unreadable }: RunResult): string {
+  const items = unreadable.map(
+    ({
+      template,
+      prompt,
+      reply,
+      reason,
+    }) => `<details><summary>${escapeHtml(template)}: ${escapeHtml(reason)}</summary>
+<h3>Reply</h3><pre tabindex="0">${escapeHtml(reply)}</pre><h3>Prompt</h3><pre tabindex="0">${escapeHtml(prompt)}</pre></details>`,
+  );
+  return `<section id="unreadable" aria-labelledby="unreadable-title"><h2 id="unreadable-title">Unreadable replies</h2>
+<p>${unreadable.length === 0 ? "Every reply could be read." : `${unreadable.length} replies could not be read. They are counted, left out of every figure, and kept here as they came.`}</p>
+${items.join("\n")}</section>`;
+}

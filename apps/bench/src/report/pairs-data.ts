@@ -1,0 +1,162 @@
+import { plan, readReply } from "@promptnce/core";
+import type { Answer, Observation, Question, Reading, Trial } from "@promptnce/core";
+import { findTemplate } from "@promptnce/prompts";
+import { readJournal } from "@promptnce/providers";
+import { keyOf } from "../ask.ts";
+import type { Batch } from "../ask.ts";
+import type { Job } from "../job.ts";
+import type { Results } from "../results.ts";
+
+/** A question with what was sent, what came back and how it was read, for the page. */
+interface AskedQuestion {
+  readonly kind: string;
+  readonly template: string;
+  readonly prompt: string;
+  readonly reply: string;
+  readonly stop: string;
+  /** The answer as text, or why there is none. */
+  readonly read: string;
+  readonly ok: boolean;
+  readonly notes: readonly string[];
+}
+
+/** What one method said of a pair, and which questions it rests on. */
+interface PairEstimate {
+  readonly method: string;
+  readonly conditional?: number;
+  readonly marginal?: number;
+  readonly pmi?: number;
+  readonly status: string;
+  /** Places in `questions`. */
+  readonly asked: readonly number[];
+}
+
+interface PairRow {
+  readonly dataset: string;
+  readonly model: string;
+  readonly pair: string;
+  readonly x: string;
+  readonly y: string;
+  readonly conditional: number;
+  readonly marginal: number;
+  readonly pmi: number;
+  readonly estimates: readonly PairEstimate[];
+}
+
+/** All that the table of pairs shows; questions that several pairs share are there once. */
+export interface PairsData {
+  readonly questions: readonly AskedQuestion[];
+  readonly pairs: readonly PairRow[];
+}
+
+interface PairsSource {
+  readonly results: Results;
+  readonly jobs: readonly Job[];
+  readonly batches: readonly Batch[];
+  readonly store: string;
+}
+
+/** The evaluation pairs at the run's K with every method that was run on them. */
+export function pairsData({ results, jobs, batches, store }: PairsSource): PairsData {
+  const { k, pairs: all } = results.config;
+  // Each method once, on all pairs: not the short lists of single experiments.
+  const whole = jobs.filter(
+    (job) => job.list === "evaluation" && job.k === k && job.trials.length === all,
+  );
+  const shown = [
+    ...new Map(whole.map((job) => [`${job.subject.name} ${job.method.id}`, job])).values(),
+  ];
+  const wanted = new Map<string, { place: number; question: Question }>();
+  const pairs = results.models.flatMap((model) => {
+    const rows = new Map<string, PairRow & { estimates: PairEstimate[] }>();
+    for (const job of shown) {
+      const batch = batches.find(({ subject, provider }) => {
+        return (
+          subject === job.subject.name &&
+          provider.name === model.provider &&
+          provider.model === model.model
+        );
+      });
+      if (!batch) continue;
+      for (const { trial, estimate, status } of model.outcomes(job)) {
+        const asked = questionsOf(job, trial).map((question) => {
+          const key = keyOf(question, batch.provider);
+          const known = wanted.get(key) ?? { place: wanted.size, question };
+          wanted.set(key, known);
+          return known.place;
+        });
+        const row =
+          rows.get(`${job.subject.name} ${trial.id}`) ??
+          rowOf(job, trial as PairTrial, model.model);
+        rows.set(`${job.subject.name} ${trial.id}`, row);
+        row.estimates.push({ method: job.method.title, ...estimate, status, asked });
+      }
+    }
+    return [...rows.values()];
+  });
+  return { pairs, questions: repliesOf(wanted, store) };
+}
+
+type PairTrial = Trial & Observation;
+
+function rowOf({ subject }: Job, trial: PairTrial, model: string) {
+  const { id, x, y, conditional, marginal, pmi } = trial;
+  const text = Object.values(x).join(" / ");
+  return { dataset: subject.name, model, pair: id, x: text, y, conditional, marginal, pmi, estimates: [] as PairEstimate[] }; // prettier-ignore
+}
+
+function questionsOf({ subject, method }: Job, trial: Trial): Question[] {
+  return [...plan([{ task: subject.task, estimators: [method.estimator], trials: [trial] }])];
+}
+
+/** Streams the journal once and reads again what the pairs rest on. */
+function repliesOf(
+  wanted: ReadonlyMap<string, { readonly place: number; readonly question: Question }>,
+  store: string,
+): AskedQuestion[] {
+  const questions: AskedQuestion[] = [];
+  for (const { place, question } of wanted.values()) questions[place] = unasked(question);
+  for (const { key, prompt, reply } of readJournal(store, () => {})) {
+    const found = wanted.get(key);
+    if (!found) continue;
+    const template = findTemplate(found.question);
+    const reading = readReply(template, found.question, reply);
+    questions[found.place] = {
+      kind: found.question.kind,
+      template: `${template.id}@${template.version}`,
+      prompt,
+      reply: reply.text,
+      stop: reply.stop,
+      read: readText(reading),
+      ok: reading.ok,
+      notes: reading.ok ? reading.notes : [],
+    };
+  }
+  return questions;
+}
+
+function unasked(question: Question): AskedQuestion {
+  const template = findTemplate(question);
+  return {
+    kind: question.kind,
+    template: `${template.id}@${template.version}`,
+    prompt: template.render(question),
+    reply: "",
+    stop: "",
+    read: "never asked",
+    ok: false,
+    notes: [],
+  };
+}
+
+function readText(reading: Reading): string {
+  return reading.ok ? answerText(reading.answer) : reading.reason;
+}
+
+function answerText(answer: Answer): string {
+  if (typeof answer === "number") return String(answer);
+  const listed = answer.labels.map((label, i) => `${label}: ${answer.masses[i]}`);
+  return [...listed, ...(answer.other === undefined ? [] : [`(OTHER): ${answer.other}`])].join(
+    "\n",
+  );
+}

@@ -1,0 +1,30 @@
+import { isMeasured } from "../table.ts";
+import type { Table, Value } from "../table.ts";
+import { valueText } from "../value-text.ts";
+import { escapeHtml } from "./escape-html.ts";
+
+/** A table in a region that scrolls by itself and can be reached by keyboard. */
+export function tableHtml({ name, title, simulated, columns, rows, notes }: Table): string {
+  const heads = columns.map((column) => `<th scope="col">${escapeHtml(column.title)}</th>`);
+  const body = rows.map((row) => {
+    const cells = row.map((value, i) => cellHtml(value, columns[i]?.digits, i === 0));
+    return `<tr>${cells.join("")}</tr>`;
+  });
+  return `<div class="scroll" role="region" tabindex="0" aria-labelledby="${name}-caption">
+<table><caption id="${name}-caption">${escapeHtml(title)}</caption>
+<thead><tr>${heads.join("")}</tr></thead>
+<tbody>
+${body.join("\n")}
+</tbody></table></div>
+${simulated ? `<p class="simulated">Simulated. ${escapeHtml(simulated)}</p>` : ""}
+${notes.length > 0 ? `<ul class="notes">${notes.map((note) => `<li>${escapeHtml(note)}</li>`).join("")}</ul>` : ""}`;
+}
+
+function cellHtml(value: Value, digits: number | undefined, first: boolean): string {
+  const text = escapeHtml(valueText(value, digits));
+  const numeric = value !== undefined && typeof value !== "string";
+  const best = isMeasured(value) && value.mark === "best";
+  const shown = best ? `<strong>${text}</strong>` : text;
+  if (first) return `<th scope="row">${shown}</th>`;
+  return numeric ? `<td class="number">${shown}</td>` : `<td>${shown}</td>`;
+}

@@ -1,0 +1,31 @@
+import { expect, it } from "vitest";
+import { tableLatex } from "./table-latex.ts";
+
+const text = tableLatex({
+  name: "pmi",
+  title: "ρ & more",
+  simulated: "No model was asked.",
+  columns: [
+    { id: "row", title: "Method" },
+    { id: "rho", title: "ρ", digits: 2 },
+  ],
+  rows: [
+    ["A_{1} <\\script>", { value: 0.5, standardError: 0.04, mark: "best" }],
+    ["100 % $x$", { value: -0.25, standardError: 0.01, mark: "tied" }],
+    ["none", undefined],
+  ],
+  notes: [],
+});
+
+it("sets a table with booktabs rules, figures in math and what is simulated in the caption", () => {
+  expect(text).toContain("\\begin{tabular}{lr}\n\\toprule\nMethod & $\\rho$ \\\\\n\\midrule\n");
+  expect(text).toContain("$\\mathbf{0.50 \\pm 0.04}$");
+  expect(text).toContain("$\\approx -0.25 \\pm 0.01$");
+  expect(text).toContain("\\caption{$\\rho$ \\& more Simulated. No model was asked.}");
+  expect(text).toContain("none & -- \\\\");
+});
+
+it("escapes what LaTeX would read as a command", () => {
+  expect(text).toContain("A\\_\\{1\\} $<$\\textbackslash{}script$>$");
+  expect(text).toContain("100 \\% \\$x\\$");
+});

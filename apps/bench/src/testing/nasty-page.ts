@@ -1,0 +1,46 @@
+import { join } from "node:path";
+import { parseConfig } from "../config.ts";
+import type { Config } from "../config.ts";
+import { page } from "../report/page.ts";
+import { pairsData } from "../report/pairs-data.ts";
+import { run } from "../run.ts";
+
+/** The page of a small run in which every text that comes from data is the one given. */
+export async function nastyPage(text: string, folder: string): Promise<string> {
+  const out = join(folder, "out");
+  const config = parseConfig({ pairs: 5, dev: 5, experiment: "pmi", dataset: "synthetic-words", out }) as Config; // prettier-ignore
+  const result = await run(config, {
+    stderr: process.stderr,
+    signal: new AbortController().signal,
+  });
+  const { pairs, questions } = pairsData({ ...result, store: config.store });
+  const tables = result.tables.map((table) => ({
+    ...table,
+    title: text,
+    simulated: text,
+    notes: [text],
+    columns: table.columns.map((column) => ({ ...column, title: text })),
+    rows: table.rows.map((row) => row.map((value) => (typeof value === "string" ? text : value))),
+  }));
+  return page({
+    result: {
+      ...result,
+      tables,
+      reports: result.reports.map((report) => ({ ...report, title: text, tables })),
+      left: [{ id: text, reason: text }],
+      unreadable: [{ template: text, prompt: text, reply: text, reason: text }],
+      manifest: { text },
+    },
+    figures: new Map(),
+    pairs: {
+      pairs: pairs.map((row) => ({ ...row, x: text, y: text, dataset: text })),
+      questions: questions.map((question) => ({
+        ...question,
+        prompt: text,
+        reply: text,
+        read: text,
+        notes: [text],
+      })),
+    },
+  });
+}

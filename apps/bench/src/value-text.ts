@@ -1,0 +1,18 @@
+import { isMeasured } from "./table.ts";
+import type { Value } from "./table.ts";
+
+/** A value for people: rounded, ± standard error, ≈ where it is tied with the best. */
+export function valueText(value: Value, digits: number | undefined): string {
+  if (value === undefined) return "–";
+  if (typeof value === "string") return value;
+  const { value: x, standardError, mark } = isMeasured(value) ? value : { value };
+  const bare = standardError === undefined || Number.isNaN(x);
+  const text = bare ? round(x, digits) : `${round(x, digits)} ± ${round(standardError, digits)}`;
+  return mark === "tied" ? `≈ ${text}` : text;
+}
+
+function round(x: number, digits: number | undefined): string {
+  if (Number.isNaN(x)) return "undefined";
+  const text = digits === undefined ? x.toLocaleString("en") : x.toFixed(digits);
+  return text.replace("-", "−");
+}

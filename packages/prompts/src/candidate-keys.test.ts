@@ -1,0 +1,19 @@
+import { expect, test } from "vitest";
+import { letters, ownLabels } from "./candidate-keys.ts";
+
+test("a label is its own key", () => {
+  expect(ownLabels(["PUSH", "OTHER"])).toEqual(["PUSH", "OTHER"]);
+});
+
+test("letters go by place, whatever the labels are", () => {
+  expect(letters([])).toEqual([]);
+  expect(letters(["B", "A", "__proto__"])).toEqual(["A", "B", "C"]);
+  expect(letters(Array.from({ length: 26 }, (_, i) => String(i))).at(-1)).toBe("Z");
+});
+
+test("there are no more candidates than letters", () => {
+  expect(() => letters(Array.from({ length: 27 }, (_, i) => String(i)))).toThrow(
+    "The question has 27 candidates, and this prompt names them by the 26 letters A to Z: " +
+      "give it a smaller candidate set.",
+  );
+});
