@@ -28,7 +28,7 @@ export interface RunResult extends Required<Report> {
   readonly manifest: object;
 }
 
-export interface ExperimentReport extends Required<Report> {
+interface ExperimentReport extends Required<Report> {
   readonly id: string;
   readonly title: string;
 }
