@@ -57,6 +57,9 @@ export function manifest(parts: ManifestParts): object {
       .map(({ id, version, body }) => ({ id, version, sha256: sha256(body) })),
     counts,
     totals,
+    cost: isSimulated(config)
+      ? { usd: 0 }
+      : { usd: null, why: "no price table is part of this version" },
   };
 }
 

@@ -27,6 +27,7 @@ export function drawScatter({ title, simulated, term, panels }: ScatterFigure): 
     isotonic.map(({ estimate, truth }) => ({ estimate: at(estimate), truth: at(truth) })),
   );
   const lines = each((panel) => linePoints(panel, at));
+  const slopes = each(({ line }) => (line ? [{ text: `slope ${line.slope.toFixed(2)}` }] : []));
   const values = points.flatMap(({ estimate, truth }) => [estimate, truth]);
   const ends = [Math.min(...values), Math.max(...values)].map((value) => ({
     estimate: value,
@@ -56,6 +57,7 @@ export function drawScatter({ title, simulated, term, panels }: ScatterFigure): 
         Plot.line(ends, { ...xy, strokeDasharray: "2 3" }),
         Plot.dot(points, { ...xy, r: 1.7, fill: palette[0] as string, fillOpacity: 0.45, ...facets }),
         Plot.line(lines, { ...xy, stroke: palette[1] as string, strokeWidth: 2, ...facets }),
+        Plot.text(slopes, { text: "text", frameAnchor: "top-left", dx: 5, dy: 6, ...facets }),
         Plot.line(maps, { ...xy, stroke: palette[2] as string, strokeWidth: 2, curve: "linear", ...facets }),
       ],
     },
