@@ -7,7 +7,8 @@ describe("promptnce prompts", () => {
     expect(status).toBe(0);
     const lines = stdout.trimEnd().split("\n");
     expect(lines).toHaveLength(32);
-    for (const line of lines) expect(line).toMatch(/^(words|chaosnli|goemotions|programs)\/\w+(\/[a-z-]+)?@\d+$/);
+    for (const line of lines)
+      expect(line).toMatch(/^(words|chaosnli|goemotions|programs)\/\w+(\/[a-z-]+)?@\d+$/);
   });
 
   it("shows a prompt as the paper prints it", async () => {
