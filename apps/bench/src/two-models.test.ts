@@ -4,16 +4,20 @@ import { join } from "node:path";
 import { syntheticWorld } from "@promptnce/datasets";
 import { readPrompt } from "@promptnce/prompts";
 import { simulated } from "@promptnce/providers/simulated";
+import { simulatedServer } from "@promptnce/providers/simulated-server";
 import { expect, it } from "vitest";
 import { readCsv } from "./testing/read-csv.ts";
 import { runMain } from "./testing/run-main.ts";
-import { vendorServer } from "./testing/vendor-server.ts";
 
 it("two models in one run are two columns, each from its own replies", async () => {
   const out = await mkdtemp(join(tmpdir(), "promptnce-models-"));
   const joint = syntheticWorld("words", "1");
   const respondent = simulated({ read: readPrompt, joint, profile: "model-like", seed: "1" });
-  await using server = await vendorServer({ respondent, delayMs: 0 });
+  const prompts: string[] = [];
+  await using server = await simulatedServer({
+    respondent,
+    onRequest: ({ prompt }) => void prompts.push(prompt),
+  });
   const { code, stderr } = await runMain(
     [
       "--dataset", "synthetic-words", "--experiment", "conditional,pmi", "--pairs", "30", "--dev", "5",
@@ -31,7 +35,7 @@ it("two models in one run are two columns, each from its own replies", async () 
   expect([...models.keys()]).toEqual(["first", "second"]);
   expect(models.get("first")).toHaveLength(models.get("second")?.length ?? 0);
   // The same prompts went to both: each was asked twice, once a model.
-  expect(server.prompts.length).toBe(2 * new Set(server.prompts).size);
+  expect(prompts.length).toBe(2 * new Set(prompts).size);
   const page = await readFile(join(out, "report.html"), "utf8");
   expect(page).toContain("first (openai-compatible), second (openai-compatible)");
   expect(page).not.toContain("not of a language model");

@@ -4,6 +4,7 @@ import { describeDataset } from "./commands/describe-dataset.ts";
 import { fetchDataset } from "./commands/fetch-dataset.ts";
 import { listDatasets } from "./commands/list-datasets.ts";
 import { listPrompts } from "./commands/list-prompts.ts";
+import { serveSimulated } from "./commands/serve-simulated.ts";
 import { showPrompt } from "./commands/show-prompt.ts";
 import { verifyDataset } from "./commands/verify-dataset.ts";
 
@@ -12,6 +13,7 @@ Examples:
   promptnce datasets list
   promptnce datasets fetch words --data ./data
   promptnce prompts show words/open
+  promptnce serve-simulated --fault 429=0.1 --retry-after 1
 
 Exit codes: 0 done, 1 failed, 2 wrong usage.`;
 
@@ -30,7 +32,9 @@ Examples:
 /** The command with all its subcommands; it throws commander's errors instead of exiting. */
 export function program(): Command {
   const root = new Command("promptnce")
-    .description("Fetch and verify the datasets of the PromptNCE paper, and read its prompts.")
+    .description(
+      "Fetch and verify the datasets of the PromptNCE paper, read its prompts, and rehearse a run.",
+    )
     .version(version())
     .showHelpAfterError("(see --help)")
     .exitOverride();
@@ -43,6 +47,8 @@ export function program(): Command {
   const prompts = root.command("prompts").description("the prompts a model is asked with");
   prompts.addHelpText("after", PROMPT_EXAMPLES);
   for (const add of [listPrompts, showPrompt]) add(prompts);
+
+  serveSimulated(root);
   return root;
 }
 

@@ -3,7 +3,7 @@ import { anthropic, anthropicReply } from "./anthropic.ts";
 import { mockServer } from "./testing/mock-server.ts";
 import { temporaryFolder } from "./testing/temporary-folder.ts";
 import { vendorConformance } from "./testing/vendor-conformance.ts";
-import { messages } from "./testing/wire.ts";
+import { messages } from "./wire-messages.ts";
 
 vendorConformance("anthropic", messages, anthropic);
 
@@ -89,5 +89,20 @@ describe("anthropic", () => {
         usage,
       }),
     ).toEqual({ text: "ab", stop, usage: { inputTokens: 1, outputTokens: 2 } });
+  });
+
+  it("leaves thinking out of the text and counts tokens of a prompt cache as input", () => {
+    const content = [
+      { type: "thinking", thinking: "Hm.", signature: "s" },
+      { type: "text", text: "a" },
+    ];
+    const cache = { cache_read_input_tokens: 2, cache_creation_input_tokens: null };
+    const usage = { input_tokens: 11, output_tokens: 7, ...cache };
+    expect(anthropicReply({ id: "msg_1", content, stop_reason: "end_turn", usage })).toEqual({
+      id: "msg_1",
+      text: "a",
+      stop: "end",
+      usage: { inputTokens: 13, outputTokens: 7 },
+    });
   });
 });

@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from "vitest";
 import { chatReply, openaiCompatible } from "./openai-compatible.ts";
 import { mockServer } from "./testing/mock-server.ts";
 import { vendorConformance } from "./testing/vendor-conformance.ts";
-import { chatCompletions } from "./testing/wire.ts";
+import { chatCompletions } from "./wire-chat-completions.ts";
 
 vendorConformance("openaiCompatible", chatCompletions, openaiCompatible);
 

@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from "vitest";
 import { openai, openaiReply } from "./openai.ts";
 import { mockServer } from "./testing/mock-server.ts";
 import { vendorConformance } from "./testing/vendor-conformance.ts";
-import { responses } from "./testing/wire.ts";
+import { responses } from "./wire-responses.ts";
 
 vendorConformance("openai", responses, openai);
 
@@ -47,5 +47,11 @@ describe("openai", () => {
     expect(() => openaiReply(raw)).toThrow(
       "OpenAI could not make the response (server_error): try again.",
     );
+  });
+
+  it("leaves reasoning out of the text", () => {
+    const reasoning = { type: "reasoning", id: "rs_1", summary: [], content: [{ type: "reasoning_text", text: "Hm." }] }; // prettier-ignore
+    const raw = { status: "completed", output: [reasoning, ...output] };
+    expect(openaiReply(raw)).toEqual({ text: "half", stop: "end" });
   });
 });

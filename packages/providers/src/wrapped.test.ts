@@ -14,7 +14,7 @@ import { plainPrompt, readPlainPrompt, world } from "./testing/plain-prompts.ts"
 import { providerConformance } from "./testing/provider-conformance.ts";
 import { temporaryFolder } from "./testing/temporary-folder.ts";
 import { vendorConformance } from "./testing/vendor-conformance.ts";
-import { messages } from "./testing/wire.ts";
+import { messages } from "./wire-messages.ts";
 
 function journal(): Journal {
   const opened = openJournal(join(temporaryFolder(), "journal.jsonl"));

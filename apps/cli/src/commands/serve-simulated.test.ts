@@ -1,0 +1,104 @@
+import { spawn } from "node:child_process";
+import { findTemplate } from "@promptnce/prompts";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { main, newFolder, promptnce } from "../promptnce.test.support.ts";
+
+/** Starts the command and waits for the addresses that it prints. */
+async function serve(args: readonly string[] = []) {
+  const child = spawn(process.execPath, [main, "serve-simulated", ...args]);
+  onTestFinished(() => void child.kill("SIGKILL"));
+  let stdout = "";
+  let stderr = "";
+  child.stderr.on("data", (chunk: Buffer) => (stderr += chunk.toString()));
+  const ended = new Promise<number | null>((done) => child.on("close", done));
+  await new Promise<void>((done) => {
+    child.stdout.on("data", (chunk: Buffer) => {
+      stdout += chunk.toString();
+      if (stdout.includes("Ctrl-C")) done();
+    });
+    void ended.then(() => done());
+  });
+  const url = /Anthropic: +--base-url (\S+)/.exec(stdout)?.[1] ?? `nothing printed: ${stderr}`;
+  const end = async (signal: NodeJS.Signals) => {
+    child.kill(signal);
+    return { status: await ended, stdout, stderr };
+  };
+  return { url, stdout, end };
+}
+
+const question = (task: string, y: string) => ({ kind: "marginal", task, y, sample: 0 }) as const;
+
+async function ask(url: string, content: string) {
+  const body = JSON.stringify({ model: "m", messages: [{ role: "user", content }] });
+  const response = await fetch(`${url}/v1/chat/completions`, { method: "POST", body });
+  const { choices } = (await response.json()) as {
+    choices?: { message: { content: string } }[];
+  };
+  return { status: response.status, text: choices?.[0]?.message.content ?? "" };
+}
+
+describe("promptnce serve-simulated", () => {
+  it("answers for every synthetic world, prints what to do, and ends with Ctrl-C", async () => {
+    const { url, stdout, end } = await serve(["--profile", "truthful"]);
+    expect(stdout).toContain(`--provider openai --base-url ${url}/v1`);
+    for (const [task, y] of [
+      ["chaosnli", "neutral"],
+      ["goemotions", "joy"],
+    ] as const) {
+      const asked = question(task, y);
+      const template = findTemplate(asked);
+      const { text } = await ask(url, template.render(asked));
+      const reading = template.parse(asked, text);
+      expect(reading).toMatchObject({ ok: true });
+      expect(reading.ok && reading.answer).toBeGreaterThan(0);
+    }
+    const ended = await end("SIGINT");
+    expect(ended).toMatchObject({ status: 0, stderr: "" });
+    expect(ended.stdout).toContain('"requests":2,"prompts":2,"outcomes":{"ok":2}');
+  });
+
+  it("knows nothing but the dataset that was named", async () => {
+    const { url } = await serve(["--dataset", "synthetic-chaosnli"]);
+    const other = question("goemotions", "joy");
+    expect((await ask(url, findTemplate(other).render(other))).status).toBe(400);
+  });
+
+  it("spoils replies so that no template can read them", async () => {
+    const { url, end } = await serve(["--fault", "malformed=1"]);
+    const asked = question("chaosnli", "neutral");
+    const template = findTemplate(asked);
+    const { status, text } = await ask(url, template.render(asked));
+    expect(status).toBe(200);
+    expect(template.parse(asked, text)).toMatchObject({ ok: false });
+    expect((await end("SIGTERM")).status).toBe(0);
+  });
+
+  it("says which port is in use", async () => {
+    const { port } = new URL((await serve()).url);
+    const { status, stderr } = await promptnce(["serve-simulated", "--port", port]);
+    expect(status).toBe(2);
+    expect(stderr).toContain(`error: port ${port} is in use`);
+  });
+
+  it.each([
+    [["--fault", "429"], "is not of the form 429=0.1"],
+    [["--fault", "430=0.1"], 'There is no fault "430"'],
+    [["--fault", "429=0.8,cut=0.8"], "sum to 1 at most"],
+    [["--latency", "80-20"], "the smaller first"],
+    [["--rate-limit", "0"], "give a number above 0"],
+    [["--port", "99999"], "Give a number from 0 to 65535"],
+    [["--port", "1.5"], "Give a whole number"],
+    [["--dataset", "toString"], "Allowed choices are synthetic-words"],
+  ])("exits with 2 and says what is wrong with %j", async (args, sentence) => {
+    const { status, stdout, stderr } = await promptnce(["serve-simulated", ...args]);
+    expect({ status, stdout }).toEqual({ status: 2, stdout: "" });
+    expect(stderr).toContain(sentence);
+  });
+
+  it("fails with one sentence where a real dataset is not there", async () => {
+    const args = ["serve-simulated", "--dataset", "words", "--data", newFolder()];
+    const { status, stderr } = await promptnce(args);
+    expect(status).toBe(1);
+    expect(stderr).toMatch(/^error: [^\n]+\n$/);
+  });
+});

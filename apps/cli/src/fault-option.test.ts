@@ -1,0 +1,27 @@
+import { describe, expect, it } from "vitest";
+import { faultShares, latencyMs } from "./fault-option.ts";
+
+describe("faultShares", () => {
+  it("reads names and shares", () => {
+    expect(faultShares("429=0.1, hang=0.02,cut=0")).toEqual({ "429": 0.1, hang: 0.02, cut: 0 });
+  });
+
+  it.each(["", "429", "429=", "429=x", "=1", "429=0.1;cut=1"])("refuses %j", (text) => {
+    expect(() => faultShares(text)).toThrow("is not of the form 429=0.1");
+  });
+
+  it("refuses a fault that is given twice", () => {
+    expect(() => faultShares("cut=0.1,cut=0.2")).toThrow("cut is given twice");
+  });
+});
+
+describe("latencyMs", () => {
+  it("reads a number or a range", () => {
+    expect(latencyMs("50")).toBe(50);
+    expect(latencyMs("20-80.5")).toEqual([20, 80.5]);
+  });
+
+  it.each(["", "fast", "-5", "1-2-3", "20-"])("refuses %j", (text) => {
+    expect(() => latencyMs(text)).toThrow("or a range of them");
+  });
+});

@@ -1,0 +1,66 @@
+/** What became of one request: answered well, spoiled by that fault, limited, or not understood. */
+export type Outcome = string;
+
+/** What a simulated server has seen so far. */
+export interface ServerStats {
+  readonly requests: number;
+  /** Different prompts among them. */
+  readonly prompts: number;
+  /** Requests by what became of them: `ok`, the name of a fault, `rate-limit`, `bad-request`. */
+  readonly outcomes: Readonly<Record<Outcome, number>>;
+  /** Prompts that were answered well more than once: what a journal would have saved. */
+  readonly answeredAgain: number;
+  /** Requests that came before the `retry-after` of that prompt's last rejection was over. */
+  readonly early: number;
+  /** The most requests that were under way at once, those left hanging not counted. */
+  readonly mostAtOnce: number;
+}
+
+/** What is known of one prompt. */
+interface Seen {
+  attempts: number;
+  answers: number;
+  notBefore: number;
+}
+
+/** Counts as requests come and go. Times are in milliseconds of one clock. */
+export class ServerLog {
+  readonly #seen = new Map<string, Seen>();
+  readonly #outcomes = new Map<Outcome, number>();
+  #requests = 0;
+  #answeredAgain = 0;
+  #early = 0;
+  #atOnce = 0;
+  #mostAtOnce = 0;
+
+  /** Takes note of a request and gives how often its prompt had come and been answered before. */
+  arrived(prompt: string, now: number): { readonly attempt: number; readonly answered: number } {
+    const seen = this.#seen.get(prompt) ?? { attempts: 0, answers: 0, notBefore: 0 };
+    this.#seen.set(prompt, seen);
+    this.#requests++;
+    this.#mostAtOnce = Math.max(this.#mostAtOnce, ++this.#atOnce);
+    // One millisecond for clocks that round differently.
+    if (now < seen.notBefore - 1) this.#early++;
+    return { attempt: seen.attempts++, answered: seen.answers };
+  }
+
+  /** Takes note of what became of it; `notBefore` is when a rejected one may come again. */
+  left(prompt: string, outcome: Outcome, notBefore = 0): void {
+    const seen = this.#seen.get(prompt) as Seen;
+    this.#atOnce--;
+    this.#outcomes.set(outcome, (this.#outcomes.get(outcome) ?? 0) + 1);
+    seen.notBefore = notBefore;
+    if (outcome === "ok" && seen.answers++ === 1) this.#answeredAgain++;
+  }
+
+  stats(): ServerStats {
+    return {
+      requests: this.#requests,
+      prompts: this.#seen.size,
+      outcomes: Object.fromEntries([...this.#outcomes].toSorted(([a], [b]) => (a < b ? -1 : 1))),
+      answeredAgain: this.#answeredAgain,
+      early: this.#early,
+      mostAtOnce: this.#mostAtOnce,
+    };
+  }
+}

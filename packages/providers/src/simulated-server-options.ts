@@ -1,0 +1,33 @@
+import type { Provider } from "@promptnce/core";
+import type { FaultShares } from "./fault.ts";
+import type { Outcome } from "./server-stats.ts";
+
+export interface SimulatedServerOptions {
+  /** Who answers: `simulated(…)`, or any provider. What it throws is a 400. */
+  readonly respondent: Provider;
+  /** 0, the default, takes any free port. */
+  readonly port?: number;
+  /** How long a reply takes, in milliseconds: a number, or a range to draw from. 0 by default. */
+  readonly latencyMs?: number | readonly [least: number, most: number];
+  readonly faults?: FaultShares;
+  /** Requests a second above which the rest are told 429, as by a vendor's token bucket. */
+  readonly rateLimit?: number;
+  /** `retry-after` of 429 and 529, in seconds. By default 429 of a rate limit says the true wait. */
+  readonly retryAfter?: number;
+  /** Fixes faults and latencies. 1 by default. */
+  readonly seed?: string | number;
+  /** Whether a prompt that comes again is a new draw. By default it gets the same reply. */
+  readonly vary?: boolean;
+  /** Told of every request when it is over; a hanging one is over at once. */
+  readonly onRequest?: (request: ServedRequest) => void;
+}
+
+/** One request that was served. No header is kept, and so no key. */
+export interface ServedRequest {
+  /** From 1, in the order of arrival. */
+  readonly number: number;
+  readonly path: string;
+  readonly model: string;
+  readonly prompt: string;
+  readonly outcome: Outcome;
+}

@@ -1,0 +1,66 @@
+import type { Act } from "./act.ts";
+import { badRequest, requestServer } from "./serve-request.ts";
+import { ServerLog, type ServerStats } from "./server-stats.ts";
+import type { SimulatedServerOptions } from "./simulated-server-options.ts";
+import { type WireCall, wireServer } from "./wire-server.ts";
+import { at } from "./wire.ts";
+
+export { faultKinds, type FaultKind, type FaultShares } from "./fault.ts";
+export type { Outcome, ServerStats } from "./server-stats.ts";
+export type { ServedRequest, SimulatedServerOptions } from "./simulated-server-options.ts";
+
+export interface SimulatedServer extends AsyncDisposable {
+  /** The base URL for Anthropic's SDK. */
+  readonly url: string;
+  /** The base URL for OpenAI's SDK: the same with `/v1`. */
+  readonly openaiUrl: string;
+  stats(): ServerStats;
+  close(): Promise<void>;
+}
+
+/**
+ * A respondent behind the wire formats of Anthropic (Messages) and OpenAI (Chat Completions,
+ * Responses) on 127.0.0.1, with faults to order. It takes any model's name and any key and answers
+ * in that model's name. `GET /stats` gives {@link ServerStats} as JSON.
+ *
+ * What a request meets is a function of the seed, its prompt and how often that prompt has come
+ * before, whatever else is asked meanwhile: a run is met by the same faults again. Only the rate
+ * limit depends on the clock.
+ *
+ * @throws RangeError where a share, a latency or the rate limit makes no sense.
+ * @throws Error with the system's code where the port is taken.
+ */
+export async function simulatedServer(options: SimulatedServerOptions): Promise<SimulatedServer> {
+  const log = new ServerLog();
+  const meet = requestServer(options, log);
+  let count = 0;
+  const decide = async (call: WireCall): Promise<Act> => {
+    const number = ++count;
+    const model = at(call.body, "model");
+    const prompt = call.wire.prompt(call.body);
+    if (prompt === undefined || typeof model !== "string") {
+      return badRequest("The body needs a model and a prompt with a text.");
+    }
+    if (at(call.body, "stream") === true) return badRequest("This server does not stream.");
+    const { act, outcome } = await meet({ ...call, number, model, prompt });
+    options.onRequest?.({ number, path: call.request.url ?? "", model, prompt, outcome });
+    return act;
+  };
+  const listening = await wireServer({
+    ...(options.port !== undefined && { port: options.port }),
+    decide,
+    other: ({ method, url: path }, response) => {
+      if (method !== "GET" || path !== "/stats") return false;
+      response.writeHead(200, { "content-type": "application/json" });
+      response.end(`${JSON.stringify(log.stats(), null, 2)}\n`);
+      return true;
+    },
+  });
+  return {
+    url: listening.url,
+    openaiUrl: `${listening.url}/v1`,
+    stats: () => log.stats(),
+    close: () => listening.close(),
+    [Symbol.asyncDispose]: () => listening.close(),
+  };
+}
