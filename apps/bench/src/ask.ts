@@ -43,7 +43,8 @@ export async function askBatch(
   const keys = new Set<string>();
   let unreadable = 0;
   async function* noted(): AsyncGenerator<Elicitation> {
-    const asking = { ...options, provider: cached(provider, journal), findTemplate };
+    const attempts = options.storedOnly ? { attempts: 0 } : {};
+    const asking = { ...options, provider: cached(provider, journal, attempts), findTemplate };
     for await (const elicitation of elicit(questions, asking)) {
       const { template, question, reading } = elicitation;
       templates.add(template);

@@ -1,6 +1,6 @@
 // The vendors' adapters are entry points of their own (`@promptnce/providers/anthropic` and
 // `@promptnce/providers/openai`), so that a program without a key loads no SDK.
-export { cached } from "./cached.ts";
+export { cached, type CachedOptions } from "./cached.ts";
 export type { Clock } from "./clock.ts";
 export { ERROR_MODEL } from "./error-model.ts";
 export type { Joint } from "./joint.ts";
