@@ -80,7 +80,8 @@ function passes(reply: Reply, call: CallOptions | undefined): boolean {
 function entryOf(
   { name, model, settings }: Provider,
   { prompt, sample }: Request,
-  { stored: _, ...reply }: Reply,
+  reply: Reply,
 ): Omit<StoreEntry, "key"> {
-  return { provider: name, model, settings, sample, prompt, reply };
+  const { stored: _, ...kept } = reply;
+  return { provider: name, model, settings, sample, prompt, reply: kept };
 }
