@@ -51,7 +51,8 @@ export async function askBatch(
   const keys = new Set<string>();
   const unreadable: UnreadableReply[] = [];
   async function* noted(): AsyncGenerator<Elicitation> {
-    const asking = { ...options, provider: cached(provider, journal), findTemplate };
+    const attempts = options.storedOnly ? { attempts: 0 } : {};
+    const asking = { ...options, provider: cached(provider, journal, attempts), findTemplate };
     for await (const elicitation of elicit(questions, asking)) {
       const { template, question, prompt, reply, reading } = elicitation;
       templates.add(template);

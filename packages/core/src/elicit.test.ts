@@ -36,6 +36,23 @@ describe("elicit", () => {
     expect(got[0]).toMatchObject({ template: "words/marginal@2", prompt: "rate 0" });
   });
 
+  it("tells the provider which replies it can read, a refusal never", async () => {
+    const seen: unknown[] = [];
+    const complete: Provider["complete"] = async (request, options) => {
+      expect(Object.keys(request)).toEqual(["prompt", "sample"]);
+      const readable = options?.readable ?? (() => undefined);
+      seen.push([readable(end("1")), readable(end("?")), readable(end("1", { stop: "refusal" }))]);
+      return end("1");
+    };
+    await Array.fromAsync(
+      elicit(questions.slice(0, 1), {
+        findTemplate,
+        provider: { name: "test", model: "test", settings: {}, complete },
+      }),
+    );
+    expect(seen).toEqual([[true, false, false]]);
+  });
+
   it("never has more calls under way than allowed, and as many as allowed", async () => {
     let now = 0;
     let most = 0;

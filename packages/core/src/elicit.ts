@@ -13,7 +13,7 @@ export interface Progress {
 export interface ElicitOptions {
   readonly findTemplate: FindTemplate;
   readonly provider: Provider;
-  /** Calls under way at once; 8 if not given. */
+  /** Questions in hand at once, those that a wrapper makes wait included; 8 if not given. */
   readonly concurrency?: number;
   /** Aborting asks nothing new; calls under way are paid for, so they finish and are yielded. */
   readonly signal?: AbortSignal;
@@ -80,7 +80,10 @@ export async function* elicit(
 async function ask(question: Question, options: ElicitOptions): Promise<Elicitation> {
   const template = options.findTemplate(question);
   const prompt = template.render(question);
-  const reply = await options.provider.complete({ prompt, sample: question.sample });
+  const reply = await options.provider.complete(
+    { prompt, sample: question.sample },
+    { readable: (reply) => readReply(template, question, reply).ok },
+  );
   return {
     question,
     template: `${template.id}@${template.version}`,

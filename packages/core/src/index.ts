@@ -16,6 +16,7 @@ export type {
   Observation,
   Pair,
   Pmf,
+  CallOptions,
   Provider,
   Query,
   QueryOf,

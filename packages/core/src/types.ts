@@ -137,6 +137,18 @@ export type FindTemplate = (question: Question) => Template;
 export interface Request {
   readonly prompt: string;
   readonly sample: number;
+  /**
+   * Counts from 1 how often the very same request is asked again because its reply could not be
+   * read; absent the first time. No part of the request's identity.
+   */
+  readonly attempt?: number;
+}
+
+/** What a caller tells a provider about one call besides what is sent. */
+export interface CallOptions {
+  readonly signal?: AbortSignal;
+  /** Whether a reply can be read: a wrapper may ask again where it cannot. */
+  readonly readable?: (reply: Reply) => boolean;
 }
 
 export interface Usage {
@@ -161,7 +173,7 @@ export interface Provider {
   readonly model: string;
   /** The vendor's own parameters: part of a request's identity. Never holds a secret. */
   readonly settings: Readonly<Record<string, unknown>>;
-  complete(request: Request, options?: { readonly signal?: AbortSignal }): Promise<Reply>;
+  complete(request: Request, options?: CallOptions): Promise<Reply>;
 }
 
 /** One question with what was sent, what came back and how it was read. */

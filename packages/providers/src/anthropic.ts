@@ -1,6 +1,7 @@
 import Anthropic from "@anthropic-ai/sdk";
 import type { Provider, Reply } from "@promptnce/core";
 import { z } from "zod";
+import { withPause } from "./rate-limit-pause.ts";
 import { sdkTimeout, vendorCall } from "./vendor-call.ts";
 import type { Vendor } from "./vendor-error.ts";
 import { checkSettings, TIMEOUT_MS, type VendorOptions } from "./vendor-options.ts";
@@ -50,7 +51,7 @@ export function anthropic(options: AnthropicOptions): Provider {
       vendorCall(vendor, timeoutMs, callOptions, async (signal) => {
         const body = anthropicBody(model, parameters, request.prompt);
         const response = await client.messages.create(body, { signal }).asResponse();
-        return anthropicReply(await response.json());
+        return withPause(anthropicReply(await response.json()), response.headers);
       }),
   };
 }

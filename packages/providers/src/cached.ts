@@ -1,52 +1,87 @@
-import type { Provider, Reply, Request } from "@promptnce/core";
+import type { CallOptions, Provider, Reply, Request } from "@promptnce/core";
 import { requestKey } from "./request-key.ts";
-import type { Store } from "./store.ts";
+import type { Store, StoreEntry } from "./store.ts";
 
-type Options = Parameters<Provider["complete"]>[1];
+export interface CachedOptions {
+  /**
+   * How often one request is asked in all where no reply can be read; 3 by default. 0 asks nothing
+   * again that the store has a reply to, which is what recomputing from a store wants.
+   */
+  readonly attempts?: number;
+}
 
 /**
  * The provider with a store in front: what the store has is answered from it, marked `stored`;
- * what it has not is asked, kept, and only then handed on. Every reply is kept, readable or not,
- * so a refusal is answered from the store too. An error is not a reply and is never kept.
+ * what it has not is asked, kept, and only then handed on. An error is not a reply and is never
+ * kept.
+ *
+ * Every reply is kept, readable or not. One that `readable` of the call's options rejects is asked
+ * again until there are `attempts` of them, each kept under the same key with its number; the last
+ * is then the outcome, also from the store. So a run that is killed goes on with the attempts that
+ * are left. A refusal is an answer of the model's and not asked again; without `readable` every
+ * reply passes.
  *
  * Equal requests in flight at the same time are asked once; those that waited are marked `stored`.
  * Where the one that asks is aborted, another that waits and is not asks instead. A request that
  * waits notices its own abort only when the one that asks has ended.
  */
-export function cached(provider: Provider, store: Store): Provider {
+export function cached(provider: Provider, store: Store, options: CachedOptions = {}): Provider {
+  const { attempts = 3 } = options;
   const { name, model, settings } = provider;
-  const leaders = new Map<string, { readonly reply: Promise<Reply>; readonly options: Options }>();
+  const leaders = new Map<
+    string,
+    { readonly reply: Promise<Reply>; readonly options: CallOptions | undefined }
+  >();
 
-  async function lookUpOrAsk(key: string, request: Request, options: Options): Promise<Reply> {
+  async function lookUpOrAsk(key: string, request: Request, call?: CallOptions): Promise<Reply> {
     const entry = await store.get(key);
-    if (entry !== undefined) return { ...entry.reply, stored: true };
-    const reply = await provider.complete(request, options);
-    const { stored: _, ...kept } = reply;
-    const { prompt, sample } = request;
-    await store.append({ key, provider: name, model, settings, sample, prompt, reply: kept });
-    return reply;
+    let asked = entry === undefined ? 0 : (entry.attempt ?? 0) + 1;
+    if (entry !== undefined && (asked >= attempts || passes(entry.reply, call))) {
+      return { ...entry.reply, stored: true };
+    }
+    for (;;) {
+      const again = asked === 0 ? {} : { attempt: asked };
+      const reply = await provider.complete({ ...request, ...again }, call);
+      await store.append({ key, ...entryOf(provider, request, reply), ...again });
+      asked++;
+      if (asked >= attempts || passes(reply, call)) return reply;
+    }
   }
 
   return {
     name,
     model,
     settings,
-    async complete(request, options) {
-      const key = requestKey({ provider: name, model, settings, ...request });
+    async complete(request, call) {
+      const { prompt, sample } = request;
+      const key = requestKey({ provider: name, model, settings, prompt, sample });
       for (;;) {
         const leader = leaders.get(key);
         if (leader === undefined) {
-          const reply = lookUpOrAsk(key, request, options).finally(() => leaders.delete(key));
-          leaders.set(key, { reply, options });
+          const reply = lookUpOrAsk(key, request, call).finally(() => leaders.delete(key));
+          leaders.set(key, { reply, options: call });
           return reply;
         }
         try {
           return { ...(await leader.reply), stored: true };
         } catch (error) {
           const leaderLeft = leader.options?.signal?.aborted === true;
-          if (!leaderLeft || options?.signal?.aborted === true) throw error;
+          if (!leaderLeft || call?.signal?.aborted === true) throw error;
         }
       }
     },
   };
+}
+
+function passes(reply: Reply, call: CallOptions | undefined): boolean {
+  return reply.stop === "refusal" || call?.readable === undefined || call.readable(reply);
+}
+
+function entryOf(
+  { name, model, settings }: Provider,
+  { prompt, sample }: Request,
+  reply: Reply,
+): Omit<StoreEntry, "key"> {
+  const { stored: _, ...kept } = reply;
+  return { provider: name, model, settings, sample, prompt, reply: kept };
 }

@@ -1,5 +1,7 @@
 import {
   closeSync,
+  fdatasync,
+  fdatasyncSync,
   fstatSync,
   ftruncateSync,
   mkdirSync,
@@ -22,6 +24,9 @@ export interface JournalFile {
   close(): void;
 }
 
+/** How long a record may lie in the operating system's hands before the disk is told to write it. */
+const SYNC_MS = 1000;
+
 /** Opens `path` for appending, its folder made where missing, and takes its lock. */
 export function openJournalFile(path: string): JournalFile {
   const fd = openAppendable(path);
@@ -36,6 +41,20 @@ export function openJournalFile(path: string): JournalFile {
   let size = fstatSync(fd).size;
   // After a torn last line the next record begins a line of its own.
   let torn = endsTorn(fd, size);
+  // One sync a second at most, beside the appends: a sync of each would take 20 times an append.
+  let timer: NodeJS.Timeout | undefined;
+  let syncing = false;
+  let closed = false;
+  let unsynced: unknown;
+  const sync = (): void => {
+    timer = undefined;
+    syncing = true;
+    fdatasync(fd, (error) => {
+      syncing = false;
+      unsynced = error ?? undefined;
+      if (closed) closeSync(fd);
+    });
+  };
   return {
     fd,
     get size() {
@@ -43,6 +62,7 @@ export function openJournalFile(path: string): JournalFile {
     },
     read: (offset, length) => read(fd, offset, length),
     appendLine(text) {
+      if (unsynced !== undefined) throw unwritable(path, unsynced);
       const start = torn ? "\n" : "";
       const bytes = Buffer.from(`${start}${text}\n`);
       try {
@@ -54,12 +74,24 @@ export function openJournalFile(path: string): JournalFile {
       }
       size += bytes.length;
       torn = false;
+      timer ??= setTimeout(sync, SYNC_MS).unref();
       const length = bytes.length - start.length - 1;
       return { offset: size - length - 1, length };
     },
     close() {
-      closeSync(fd);
-      unlock();
+      if (closed) return;
+      closed = true;
+      const dirty = timer !== undefined;
+      clearTimeout(timer);
+      try {
+        if (dirty || syncing) fdatasyncSync(fd);
+      } catch (error) {
+        throw unwritable(path, error);
+      } finally {
+        // The number of a file that is being synced must not become that of another.
+        if (!syncing) closeSync(fd);
+        unlock();
+      }
     },
   };
 }
@@ -90,11 +122,15 @@ function writeWhole(path: string, fd: number, bytes: Buffer, size: number): void
     } catch {
       // The torn line stays, and the next record begins a line of its own.
     }
-    throw new JournalError(
-      "unwritable",
-      `The journal ${path} cannot be written to (${code(error)}): free some space, then run the same command again; every reply before this one is kept.`,
-    );
+    throw unwritable(path, error);
   }
+}
+
+function unwritable(path: string, error: unknown): JournalError {
+  return new JournalError(
+    "unwritable",
+    `The journal ${path} cannot be written to (${code(error)}): free some space, then run the same command again; every reply before this one is kept.`,
+  );
 }
 
 function read(fd: number, offset: number, length: number): string {

@@ -18,6 +18,7 @@ const journalRecord = z.object({
   model: z.string(),
   settings: z.record(z.string(), z.unknown()),
   sample: z.int().nonnegative(),
+  attempt: z.int().positive().exactOptional(),
   prompt: z.string(),
   reply: z.object({
     text: z.string(),

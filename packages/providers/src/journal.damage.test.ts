@@ -1,4 +1,5 @@
-import { appendFileSync, readFileSync, writeFileSync } from "node:fs";
+import { appendFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { openJournal } from "./journal.ts";
@@ -84,5 +85,60 @@ describe("a journal with damage", () => {
     expect(journal.get(entry("a").key)?.prompt).toBe("a");
     expect(journal.get(entry("c").key)?.prompt).toBe("c");
     expect(journal.size).toBe(2);
+  });
+});
+
+describe("a journal that the file system refuses", () => {
+  it.skipIf(!existsSync("/dev/full"))("says in one sentence that the disk is full", () => {
+    // A device whose every write fails with ENOSPC, at the end of a link so that the lock lies here.
+    const folder = temporaryFolder();
+    const path = join(folder, "journal.jsonl");
+    const script = `
+      import fs from "node:fs";
+      import { syncBuiltinESMExports } from "node:module";
+      const full = fs.openSync("/dev/full", "w");
+      const { writeSync } = fs;
+      let left = 3;
+      fs.writeSync = (fd, ...rest) => writeSync(left-- > 0 ? fd : full, ...rest);
+      syncBuiltinESMExports();
+      await import(${JSON.stringify(new URL("./testing/append-until-full.ts", import.meta.url).href)});`;
+    const node = ["--input-type=module", "--eval", script, path, path];
+    const { stdout, stderr } = spawnSync(process.execPath, node, { encoding: "utf8" });
+    expect(stderr).not.toContain("Error");
+    const { kept, message } = JSON.parse(stdout || "{}") as { kept: number; message: string };
+    expect(kept).toBe(3);
+    expect(message).toBe(
+      `The journal ${path} cannot be written to (ENOSPC): free some space, then run the same command again; every reply before this one is kept.`,
+    );
+    using journal = openJournal(path);
+    expect(journal.size).toBe(3);
+    expect(journal.damage).toEqual([]);
+  });
+
+  it.skipIf(!existsSync("/sys/kernel"))("says in one sentence that the folder is read-only", () => {
+    // Nobody may make a file there, not even root, whom permissions do not stop.
+    expect(() => openJournal("/sys/promptnce/journal.jsonl")).toThrow(
+      /^The journal .* cannot be opened for writing \((EACCES|EPERM|EROFS)\): make its folder writable, or give another file with --store\.$/,
+    );
+  });
+
+  it("says in one sentence that no lock can be made beside it", () => {
+    const path = file();
+    mkdirSync(`${path}.lock`, { recursive: true });
+    writeFileSync(path, "");
+    expect(() => openJournal(path)).toThrow(/^The lock .* cannot be made \(.*\): make its folder/);
+    expect(readFileSync(path, "utf8")).toBe("");
+  });
+
+  it("may be closed twice, while it is being synced too", async () => {
+    const path = file();
+    const journal = openJournal(path);
+    journal.append(entry("a"));
+    await new Promise((resolve) => setTimeout(resolve, 1001));
+    journal.append(entry("b"));
+    journal.close();
+    journal.close();
+    using again = openJournal(path);
+    expect(again.size).toBe(2);
   });
 });

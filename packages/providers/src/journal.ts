@@ -18,7 +18,7 @@ export interface Journal extends Store, Disposable {
   readonly damage: readonly Damage[];
   get(key: string): JournalRecord | undefined;
   append(entry: StoreEntry): void;
-  /** Gives up the lock. Needed only where the process lives on. */
+  /** Sees all onto the disk and gives up the lock; a second call does nothing. */
   close(): void;
 }
 
@@ -31,8 +31,9 @@ export interface Journal extends Store, Disposable {
  * key occurs twice the later record answers. A line that holds no record is left where it is and
  * listed in `damage`; after a torn last line the next record begins a line of its own.
  *
- * Records are in the hands of the operating system when `append` returns: they outlive the
- * process, not a power cut in the same second, which a sync of 5 ms each would buy.
+ * Records are in the hands of the operating system when `append` returns, so that they outlive the
+ * process. The disk is told to write them about every second, beside the appends, and at `close`: a
+ * power cut costs the last second.
  *
  * @throws JournalError where another writer has it or the file system refuses.
  */

@@ -1,6 +1,7 @@
 import type { Provider, Reply } from "@promptnce/core";
 import OpenAI from "openai";
 import { z } from "zod";
+import { withPause } from "./rate-limit-pause.ts";
 import { sdkTimeout, vendorCall } from "./vendor-call.ts";
 import type { Vendor } from "./vendor-error.ts";
 import { checkSettings, TIMEOUT_MS, type VendorOptions } from "./vendor-options.ts";
@@ -52,7 +53,7 @@ export function openaiCompatible(options: OpenAICompatibleOptions): Provider {
       vendorCall(vendor, timeoutMs, callOptions, async (signal) => {
         const body = chatBody(model, settings, request.prompt);
         const response = await client.chat.completions.create(body, { signal }).asResponse();
-        return chatReply(await response.json(), vendor.title);
+        return withPause(chatReply(await response.json(), vendor.title), response.headers);
       }),
   };
 }

@@ -2,6 +2,7 @@ import type { Provider, Reply } from "@promptnce/core";
 import OpenAI from "openai";
 import { z } from "zod";
 import { ProviderError } from "./provider-error.ts";
+import { withPause } from "./rate-limit-pause.ts";
 import { sdkTimeout, vendorCall } from "./vendor-call.ts";
 import { type Vendor, vendorError } from "./vendor-error.ts";
 import { checkSettings, TIMEOUT_MS, type VendorOptions } from "./vendor-options.ts";
@@ -46,7 +47,7 @@ export function openai(options: VendorOptions): Provider {
       vendorCall(keyed, timeoutMs, callOptions, async (signal) => {
         const body = openaiBody(model, settings, request.prompt);
         const raw = await client.responses.create(body, { signal }).asResponse();
-        return openaiReply(await raw.json());
+        return withPause(openaiReply(await raw.json()), raw.headers);
       }),
   };
 }

@@ -89,10 +89,36 @@ describe("retried", () => {
     expect(waits).toEqual([1500]);
   });
 
-  it("does not sleep a day where the vendor asks for one", async () => {
-    const { provider, waits } = setting([error({ ...limit, retryAfterMs: 86_400_000 })]);
-    await provider.complete(request);
-    expect(waits).toEqual([60_000]);
+  it("ends at once, in a clear sentence, where the vendor asks for a day", async () => {
+    const { provider, waits, calls } = setting([error({ ...limit, retryAfterMs: 86_400_000 })]);
+    await expect(provider.complete(request)).rejects.toMatchObject({
+      message:
+        "It failed. (Given up after 1 attempt: the vendor asks to wait 86400 s, more than the 60 s that are waited for; run the same command again after that time.)",
+      ...limit,
+    });
+    expect(waits).toEqual([]);
+    expect(calls()).toBe(1);
+  });
+
+  it("gives nobody up for having waited while others were answered", async () => {
+    let clock = 0;
+    const complete: Provider["complete"] = async ({ prompt }) => {
+      if (prompt === "served" || clock >= 50_000) return reply;
+      throw error({ ...limit, retryAfterMs: 4000 });
+    };
+    const provider: Provider = retried(
+      { name: "n", model: "m", settings: {}, complete },
+      {
+        now: () => clock,
+        deadlineMs: 10_000,
+        wait: async (ms) => {
+          clock += ms;
+          await provider.complete({ prompt: "served", sample: 0 });
+        },
+      },
+    );
+    expect(await provider.complete(request)).toEqual(reply);
+    expect(clock).toBe(52_000);
   });
 
   it("gives up after so many failures, and says how many", async () => {
@@ -119,7 +145,11 @@ describe("retried", () => {
     const { provider, waits } = setting(Array(1000).fill(error({ ...limit, retryAfterMs: 4000 })), {
       deadlineMs: 10_000,
     });
-    await expect(provider.complete(request)).rejects.toMatchObject(limit);
+    await expect(provider.complete(request)).rejects.toMatchObject({
+      ...limit,
+      message:
+        "It failed. (Given up after 3 attempts: nothing was answered within the deadline of 10 s; run the same command again later.)",
+    });
     expect(waits).toEqual([4000, 4000]);
   });
 

@@ -51,6 +51,15 @@ describe("the truthful respondent", () => {
 });
 
 describe("the model-like respondent", () => {
+  it("may answer differently on another attempt, and the same on the same", async () => {
+    const provider = respondent("model-like");
+    const ask = (attempt?: number) =>
+      provider.complete({ prompt: open, sample: 0, ...(attempt !== undefined && { attempt }) });
+    const texts = [(await ask()).text, (await ask(1)).text, (await ask(2)).text];
+    expect(new Set(texts).size).toBe(3);
+    expect((await ask(1)).text).toBe(texts[1]);
+  });
+
   const sample = (provider: ReturnType<typeof respondent>, n: number) =>
     Promise.all(
       Array.from({ length: n }, (_, i) => provider.complete({ prompt: open, sample: i })),

@@ -1,4 +1,4 @@
-import { type Provider, random, type Reply, type Usage } from "@promptnce/core";
+import { type Provider, random, type Reply, type Request, type Usage } from "@promptnce/core";
 import { type Asked, asked } from "./asked.ts";
 import { beliefs } from "./beliefs.ts";
 import { ERROR_MODEL } from "./error-model.ts";
@@ -27,8 +27,8 @@ export interface SimulatedOptions {
 
 /**
  * A respondent without a model: it reads the prompt, answers from a joint distribution, and writes
- * the JSON that the prompt asks for. A reply is a function of the seed, the prompt and the sample,
- * whatever was asked before. Its token counts are estimates, four characters each.
+ * the JSON that the prompt asks for. A reply is a function of the seed, the prompt, the sample and
+ * the attempt, whatever was asked before. Its token counts are estimates, four characters each.
  *
  * A prompt that cannot be read, or is of a task without a distribution, is an error of kind
  * `prompt` and not a reply: it is a mistake in the wording, never data.
@@ -44,24 +44,20 @@ export function simulated(options: SimulatedOptions): Provider {
       data: isOne(joint) ? jointIdentity(joint) : [...joint.values()].map(jointIdentity),
       ...(profile === "model-like" && { seed, errorModel: ERROR_MODEL.version }),
     },
-    async complete({ prompt, sample }, { signal } = {}) {
+    async complete(request, { signal } = {}) {
+      const { prompt } = request;
       signal?.throwIfAborted();
       const found = read(prompt);
       if (found === undefined) throw unread(prompt);
       const world = isOne(joint) ? joint : joint.get(found.task);
       if (world === undefined) throw unknownTask(found.task);
-      const written = answer(asked(found), world, prompt, sample);
+      const written = answer(asked(found), world, request);
       return { ...written, usage: usage(prompt, written.text) };
     },
   };
 }
 
-type Answer = (
-  question: Asked,
-  joint: Joint,
-  prompt: string,
-  sample: number,
-) => Pick<Reply, "text" | "stop">;
+type Answer = (question: Asked, joint: Joint, request: Request) => Pick<Reply, "text" | "stop">;
 
 const truthfully: Answer = (question, joint) => ({
   text: saidJson(truthful(question, joint), notes(question)),
@@ -69,8 +65,9 @@ const truthfully: Answer = (question, joint) => ({
 });
 
 function asModelsDo(seed: string | number): Answer {
-  return (question, joint, prompt, sample) => {
-    const source = random(JSON.stringify([seed, "sample", prompt, sample]));
+  return (question, joint, { prompt, sample, attempt }) => {
+    const again = attempt === undefined ? [] : [attempt];
+    const source = random(JSON.stringify([seed, "sample", prompt, sample, ...again]));
     const said = modelLike(question, beliefs(joint, seed), source);
     return replyForm(said, notes(question), source);
   };

@@ -11,6 +11,11 @@ export interface StoreEntry {
   readonly model: string;
   readonly settings: Readonly<Record<string, unknown>>;
   readonly sample: number;
+  /**
+   * Counts from 1 the replies to this request before this one that could not be read; absent for
+   * the first reply.
+   */
+  readonly attempt?: number;
   readonly prompt: string;
   readonly reply: StoredReply;
 }

@@ -1,4 +1,5 @@
 import { ProviderError, type ProviderErrorKind } from "./provider-error.ts";
+import { withPause } from "./rate-limit-pause.ts";
 import { redact } from "./redact.ts";
 import { retryAfterMs } from "./retry-after.ts";
 
@@ -71,12 +72,13 @@ function statusError(error: StatusError, { title, keyVariable, key }: Vendor): P
     auth: `${title} does not accept the key (${status}): check ${keyVariable} or apiKey, and what the key is allowed to do.`,
     request: `${title} does not take this request (${status}): ${said}`,
   };
-  return new ProviderError(sentence[kind], {
+  const failed = new ProviderError(sentence[kind], {
     kind,
     status,
     retryable: kind === "rate-limit" || kind === "server",
     ...(wait !== undefined && { retryAfterMs: wait }),
   });
+  return withPause(failed, error.headers);
 }
 
 function kindOf(

@@ -5,7 +5,7 @@ import { describe, expect, it, onTestFinished } from "vitest";
 import { anthropic } from "./anthropic.ts";
 import { cached } from "./cached.ts";
 import { type Journal, openJournal } from "./journal.ts";
-import { limited } from "./limited.ts";
+import { paced } from "./paced.ts";
 import { retried } from "./retried.ts";
 import { simulated } from "./simulated.ts";
 import { KEY } from "./testing/faults.ts";
@@ -28,17 +28,17 @@ const truthful = () =>
 
 providerConformance("simulated", () => ({ provider: truthful(), prompt }));
 providerConformance("cached", () => ({ provider: cached(truthful(), journal()), prompt }));
-providerConformance("limited", () => ({
-  provider: limited(truthful(), { concurrency: 4 }),
+providerConformance("paced", () => ({
+  provider: paced(truthful(), { concurrency: 4 }),
   prompt,
 }));
 providerConformance("retried", () => ({ provider: retried(truthful()), prompt }));
 
 vendorConformance("anthropic with every wrapper but repetition", messages, (options) =>
-  cached(limited(anthropic(options), { concurrency: 8 }), journal()),
+  cached(paced(anthropic(options), { concurrency: 8 }), journal()),
 );
 
-describe("cached(retried(limited(anthropic)))", () => {
+describe("cached(retried(paced(anthropic)))", () => {
   const start = async (): Promise<{
     server: MockServer;
     kept: Journal;
@@ -47,10 +47,7 @@ describe("cached(retried(limited(anthropic)))", () => {
     const server = await mockServer(messages);
     const vendor = anthropic({ model: "m", apiKey: KEY, baseURL: server.baseURL, timeoutMs: 300 });
     const kept = journal();
-    const provider = cached(
-      retried(limited(vendor, { concurrency: 4 }), { firstDelayMs: 1 }),
-      kept,
-    );
+    const provider = cached(retried(paced(vendor, { concurrency: 4 }), { firstDelayMs: 1 }), kept);
     return { server, kept, provider };
   };
 

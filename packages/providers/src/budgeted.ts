@@ -1,0 +1,116 @@
+import type { Provider, Reply, Request } from "@promptnce/core";
+import { BudgetError } from "./budget-error.ts";
+
+/** US dollars for a million tokens. */
+export interface Price {
+  readonly inputPerMillion: number;
+  readonly outputPerMillion: number;
+}
+
+export interface BudgetOptions {
+  /** US dollars that are never passed. */
+  readonly limit: number;
+  readonly price: Price;
+  /** US dollars that count as spent already, such as those of the run that is resumed; 0 by default. */
+  readonly spent?: number;
+  /**
+   * The most tokens that a reply may have. By default what the settings say (`max_tokens`,
+   * `max_output_tokens`, `max_completion_tokens`), else 4,096.
+   */
+  readonly maxOutputTokens?: number;
+}
+
+export interface Budgeted extends Provider {
+  /** US dollars spent so far. */
+  spent(): number;
+}
+
+/** What a request has around its prompt, generously. */
+const FRAME_TOKENS = 100;
+
+/**
+ * The provider with an end to its money. Before a call the most that it may cost is set aside: a
+ * token for every byte of the prompt, since no tokenizer makes more, and a reply of full length.
+ * Where that does not fit beside what is spent and what others have set aside, the call waits for
+ * those; where it does not fit although nobody is left to wait for, it and all that follow reject
+ * with a {@link BudgetError}. So the limit is not passed, and at the end few calls go at once.
+ *
+ * A reply without token counts costs what was set aside for it. A call that gave no reply costs
+ * nothing here: a vendor may still charge one that ran out of time. So put it inside `cached`,
+ * whose stored replies are free, and outside `retried`.
+ *
+ * @throws TypeError where a price or the limit is no number from 0.
+ */
+export function budgeted(provider: Provider, options: BudgetOptions): Budgeted {
+  const { limit, price } = options;
+  check("limit", limit);
+  check("price.inputPerMillion", price.inputPerMillion);
+  check("price.outputPerMillion", price.outputPerMillion);
+  const longest = options.maxOutputTokens ?? outputLimit(provider.settings);
+  let spent = options.spent ?? 0;
+  let aside = 0;
+  let underWay = 0;
+  let over: BudgetError | undefined;
+  let waiting: (() => void)[] = [];
+
+  const cost = (inputTokens: number, outputTokens: number): number =>
+    (inputTokens * price.inputPerMillion + outputTokens * price.outputPerMillion) / 1e6;
+  const most = ({ prompt }: Request): number =>
+    cost(Buffer.byteLength(prompt) + FRAME_TOKENS, longest);
+  const paid = ({ usage }: Reply, reserved: number): number =>
+    usage === undefined ? reserved : cost(usage.inputTokens, usage.outputTokens);
+  const wake = (): void => {
+    const all = waiting;
+    waiting = [];
+    for (const go of all) go();
+  };
+
+  async function reserve(amount: number, signal: AbortSignal | undefined): Promise<void> {
+    for (;;) {
+      signal?.throwIfAborted();
+      if (over !== undefined) throw over;
+      if (spent + aside + amount <= limit) break;
+      if (underWay === 0) {
+        over = new BudgetError(spent, limit, amount);
+        wake();
+        throw over;
+      }
+      await new Promise<void>((resolve) => void waiting.push(resolve));
+    }
+    aside += amount;
+    underWay++;
+  }
+
+  const { name, model, settings } = provider;
+  return {
+    name,
+    model,
+    settings,
+    spent: () => spent,
+    async complete(request, call) {
+      const amount = most(request);
+      await reserve(amount, call?.signal);
+      try {
+        const reply = await provider.complete(request, call);
+        spent += paid(reply, amount);
+        return reply;
+      } finally {
+        underWay--;
+        // Never a sum of rounding errors that a small budget would notice.
+        aside = underWay === 0 ? 0 : aside - amount;
+        wake();
+      }
+    },
+  };
+}
+
+function outputLimit(settings: Provider["settings"]): number {
+  const names = ["max_tokens", "max_output_tokens", "max_completion_tokens"];
+  const [given] = names.map((name) => settings[name]).filter((value) => typeof value === "number");
+  return given ?? 4096;
+}
+
+function check(name: string, value: number): void {
+  if (value >= 0 && value < Infinity) return;
+  throw new TypeError(`The option ${name} is ${value}: give US dollars as a number from 0.`);
+}

@@ -1,0 +1,33 @@
+/** Something that changed how fast questions are asked. */
+export interface PaceEvent {
+  /** Milliseconds since the first call. */
+  readonly at: number;
+  /**
+   * `grown`: more calls at once, in the slow start. `limit`: many 429s, so that all wait and then
+   * go one by one. `pause`: the vendor's headers say that nothing is left until then. `rate`: the
+   * rate has moved by a tenth since it was last told.
+   */
+  readonly kind: "grown" | "limit" | "pause" | "rate";
+  /** Calls that may be under way at once. */
+  readonly concurrency: number;
+  /** Requests a second; absent where nothing limits them. */
+  readonly rate?: number;
+  /** In words, for a log. */
+  readonly reason: string;
+}
+
+/** How a run has been paced so far, for a report. */
+export interface PaceSummary {
+  /** Calls sent, repeats included. */
+  readonly sent: number;
+  /** Those answered with 429. */
+  readonly rejected: number;
+  /** How often a real limit was met. */
+  readonly limits: number;
+  /** Milliseconds in which all waited. */
+  readonly pausedMs: number;
+  /** The most calls that were under way at once. */
+  readonly peak: number;
+  /** Requests a second now; absent where nothing limits them. */
+  readonly rate?: number;
+}

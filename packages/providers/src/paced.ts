@@ -1,0 +1,137 @@
+import type { Provider, Reply, Request } from "@promptnce/core";
+import { type Clock, systemClock } from "./clock.ts";
+import { pace } from "./pace.ts";
+import type { PaceEvent, PaceSummary } from "./pace-event.ts";
+import { ProviderError } from "./provider-error.ts";
+import { pauseOf } from "./rate-limit-pause.ts";
+import { type Reservation, tokenLedger } from "./token-ledger.ts";
+
+export interface PacedOptions {
+  /** The most calls under way at once; 50 by default. */
+  readonly concurrency?: number;
+  /** The most requests a minute, sent evenly. */
+  readonly rpm?: number;
+  /** The most tokens a minute, in and out: estimated at sending, corrected by the reply. */
+  readonly tpm?: number;
+  /** Told of all that changes the pace. */
+  readonly onEvent?: (event: PaceEvent) => void;
+  readonly clock?: Clock;
+}
+
+/** A provider that keeps a pace. */
+export interface Paced extends Provider {
+  /** How it has been paced so far. */
+  pace(): PaceSummary;
+}
+
+type Options = Parameters<Provider["complete"]>[1];
+
+interface Waiting {
+  readonly tokens: number;
+  readonly start: () => void;
+}
+
+/**
+ * The provider at the pace that it allows: a slow start, a wait for all after many 429s and then
+ * even spacing (see `pace`), the vendor's rate-limit headers, and the hard limits given. Calls that
+ * may not go yet wait in order; one aborted while it waits is never sent.
+ *
+ * Put `retried` outside: `retried(paced(vendor))`. A call that failed has then left its place, so
+ * that while its request waits for `retry-after` another is asked. The calls under way are bounded
+ * here, and the questions in hand by `elicit`: give that some four times this concurrency, or the
+ * places left by those that wait stay empty.
+ *
+ * @throws TypeError where a limit is no number above zero, or the concurrency not a whole one.
+ */
+export function paced(provider: Provider, options: PacedOptions = {}): Paced {
+  const { concurrency = 50, rpm = Infinity, tpm = Infinity, clock = systemClock } = options;
+  check("concurrency", concurrency, Number.isInteger(concurrency));
+  check("rpm", rpm);
+  check("tpm", tpm);
+  const rhythm = pace(concurrency, rpm / 60, options.onEvent);
+  const ledger = tokenLedger(tpm);
+  const queue: Waiting[] = [];
+  let underWay = 0;
+  let cancel: (() => void) | undefined;
+
+  /** Sends what may go, and comes back when the next may. */
+  const pump = (): void => {
+    cancel?.();
+    cancel = undefined;
+    for (let [first] = queue; first && underWay < rhythm.window; [first] = queue) {
+      const wait = Math.max(rhythm.next(), ledger.next(first.tokens)) - clock.now();
+      if (wait > 0) {
+        cancel = clock.after(wait, pump);
+        return;
+      }
+      queue.shift();
+      first.start();
+    }
+  };
+
+  async function call(serial: number, reservation: Reservation, request: Request, given: Options) {
+    try {
+      const reply = await provider.complete(request, given);
+      rhythm.replied(clock.now());
+      settle(reply, reservation);
+      return reply;
+    } catch (error) {
+      if (error instanceof ProviderError && error.kind === "rate-limit") {
+        rhythm.rejected(serial, clock.now(), error.retryAfterMs);
+      }
+      noticePause(error);
+      throw error;
+    } finally {
+      underWay--;
+      pump();
+    }
+  }
+
+  const settle = (reply: Reply, reservation: Reservation): void => {
+    const { usage } = reply;
+    if (usage) ledger.correct(reservation, usage.inputTokens, usage.outputTokens);
+    noticePause(reply);
+  };
+  const noticePause = (subject: unknown): void => {
+    const ms = pauseOf(subject);
+    if (ms !== undefined) rhythm.pause(clock.now(), ms);
+  };
+
+  const { name, model, settings } = provider;
+  return {
+    name,
+    model,
+    settings,
+    pace: () => rhythm.summary(),
+    complete: (request, given) =>
+      new Promise<Reply>((resolve, reject) => {
+        const signal = given?.signal;
+        if (signal?.aborted) return reject(signal.reason as Error);
+        const tokens = ledger.estimate(request.prompt);
+        const leave = (): void => {
+          queue.splice(queue.indexOf(waiting), 1);
+          reject(signal?.reason as Error);
+          pump();
+        };
+        const waiting: Waiting = {
+          tokens,
+          start: () => {
+            signal?.removeEventListener("abort", leave);
+            underWay++;
+            const now = clock.now();
+            const serial = rhythm.sent(now, underWay);
+            call(serial, ledger.reserve(tokens, now), request, given).then(resolve, reject);
+          },
+        };
+        signal?.addEventListener("abort", leave, { once: true });
+        queue.push(waiting);
+        pump();
+      }),
+  };
+}
+
+function check(name: string, value: number, right = true): void {
+  if (value > 0 && right) return;
+  const wanted = name === "concurrency" ? "a whole number from 1" : "a number above zero";
+  throw new TypeError(`The option ${name} is ${value}: give ${wanted}.`);
+}

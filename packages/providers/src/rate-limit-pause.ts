@@ -1,0 +1,76 @@
+/** Headers as both SDKs give them. */
+interface Headers {
+  get(name: string): string | null;
+}
+
+/** Families of Anthropic's headers, each with `-remaining` and a `-reset` in RFC 3339. */
+const ANTHROPIC = ["requests", "tokens", "input-tokens", "output-tokens"];
+/** Families of OpenAI's headers, each with a reset as a duration: `6m0s`, `12ms`. */
+const OPENAI = ["requests", "tokens"];
+
+/**
+ * How long nothing more will be let in, in milliseconds, as a vendor's rate-limit headers tell: the
+ * longest time to the reset of anything of which nothing remains. `undefined` where something
+ * remains of all, or the headers do not say.
+ *
+ * @param now Milliseconds since 1970, for Anthropic's moments.
+ */
+export function rateLimitPauseMs(headers: Headers, now: number = Date.now()): number | undefined {
+  const waits = [
+    ...ANTHROPIC.map((family) =>
+      used(headers, `anthropic-ratelimit-${family}-remaining`, () => {
+        return Date.parse(headers.get(`anthropic-ratelimit-${family}-reset`) ?? "") - now;
+      }),
+    ),
+    ...OPENAI.map((family) =>
+      used(headers, `x-ratelimit-remaining-${family}`, () => {
+        return durationMs(headers.get(`x-ratelimit-reset-${family}`) ?? "");
+      }),
+    ),
+  ].filter((ms) => ms > 0);
+  return waits.length === 0 ? undefined : Math.max(...waits);
+}
+
+function used(headers: Headers, name: string, reset: () => number): number {
+  const remaining = headers.get(name)?.trim();
+  return remaining !== undefined && /^-?\d+$/.test(remaining) && Number(remaining) <= 0
+    ? reset()
+    : Number.NaN;
+}
+
+const UNITS: ReadonlyMap<string, number> = new Map([
+  ["h", 3_600_000],
+  ["m", 60_000],
+  ["s", 1000],
+  ["ms", 1],
+]);
+
+/** Milliseconds of a duration like `1h2m3.5s`, `6m0s` or `12ms`; `NaN` where it is none. */
+export function durationMs(text: string): number {
+  const parts = /^(?:\d+(?:\.\d+)?(?:ms|[hms]))+$/.test(text)
+    ? text.matchAll(/(\d+(?:\.\d+)?)(ms|[hms])/g)
+    : [];
+  let sum = Number.NaN;
+  for (const [, value = "", unit = ""] of parts) {
+    sum = (Number.isNaN(sum) ? 0 : sum) + Number(value) * (UNITS.get(unit) ?? Number.NaN);
+  }
+  return sum;
+}
+
+/**
+ * The pauses that came with replies and errors. Beside them, not in them: a reply is what is
+ * stored, and how busy an account was is no part of it.
+ */
+const pauses = new WeakMap<object, number>();
+
+/** Remembers with a reply or an error what its response's headers tell, and gives it back. */
+export function withPause<T extends object>(subject: T, headers: Headers): T {
+  const ms = rateLimitPauseMs(headers);
+  if (ms !== undefined) pauses.set(subject, ms);
+  return subject;
+}
+
+/** What {@link withPause} remembered, in milliseconds from the moment of the response. */
+export function pauseOf(subject: unknown): number | undefined {
+  return typeof subject === "object" && subject !== null ? pauses.get(subject) : undefined;
+}
