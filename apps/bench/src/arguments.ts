@@ -78,6 +78,14 @@ function command(choose: (action: Action) => void): Command {
     .option("--dev <number>", "development pairs a dataset (default: 200)")
     .option("--seed <text>", "of the split, candidate sets, examples and resampling (default: 1)")
     .option("--concurrency <number>", "calls under way at once (default: 8)")
+    .option("--rpm <number>", "requests a minute, at most")
+    .option("--tpm <number>", "tokens a minute, at most")
+    .option(
+      "--budget <dollars>",
+      "stop before more than this is spent, what the store holds included; needs the prices",
+    )
+    .option("--price-in <dollars>", "what a million input tokens cost")
+    .option("--price-out <dollars>", "what a million output tokens cost")
     .option("--store <file>", "the journal of replies (default: replies.jsonl in --out)")
     .option("--out <folder>", "where the results go (default: out)")
     .action((options: unknown) => choose({ kind: "run", config: checked(program, options) }))

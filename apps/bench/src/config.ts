@@ -79,6 +79,11 @@ const configSchema = z
     dev: whole(0).default(200),
     seed: z.string().min(1).default("1"),
     concurrency: whole(1).max(1000).default(8),
+    rpm: z.coerce.number().positive().optional(),
+    tpm: z.coerce.number().positive().optional(),
+    budget: z.coerce.number().nonnegative().optional(),
+    priceIn: z.coerce.number().nonnegative().optional(),
+    priceOut: z.coerce.number().nonnegative().optional(),
     store: z.string().min(1).optional(),
     out: z.string().min(1).default("out"),
   })
@@ -103,7 +108,13 @@ const configSchema = z
         `who serves ${vague}? Say --provider ${vendors.join(" or ")}, or ${vendors[0]}:${vague}`,
       );
     }
-    for (const option of ["baseUrl", "settings", "keyEnv"] as const) {
+    if (
+      given.budget !== undefined &&
+      (given.priceIn === undefined || given.priceOut === undefined)
+    ) {
+      fail("budget", "a budget needs --price-in and --price-out, in US dollars a million tokens");
+    }
+    for (const option of ["baseUrl", "settings", "keyEnv", "rpm", "tpm", "budget"] as const) {
       if (simulated && given[option] !== undefined) {
         fail(option, "the simulated respondent takes none: name a --provider and a --model");
       }

@@ -1,12 +1,12 @@
 import { styleText } from "node:util";
 import { DatasetError } from "@promptnce/datasets";
-import { JournalError, ProviderError } from "@promptnce/providers";
+import { BudgetError, JournalError, ProviderError } from "@promptnce/providers";
 import { parseArguments } from "./arguments.ts";
 import type { Config } from "./config.ts";
 import { UsageError } from "./usage-error.ts";
 
 /** Errors that are somebody's mistake or the world's, not ours: a sentence is all there is to say. */
-const expected = [DatasetError, JournalError, ProviderError, RangeError, UsageError];
+const expected = [BudgetError, DatasetError, JournalError, ProviderError, RangeError, UsageError];
 
 const action = parseArguments(process.argv.slice(2));
 const stopping = new AbortController();
@@ -21,7 +21,7 @@ try {
     await runAndWrite(action.config, false);
   }
 } catch (error) {
-  process.exitCode = error instanceof UsageError ? 2 : 1;
+  process.exitCode = error instanceof UsageError ? 2 : error instanceof BudgetError ? 3 : 1;
   if (stopping.signal.aborted) {
     process.stderr.write("Stopped. Every answer so far is in the store: the same command goes on from there.\n"); // prettier-ignore
   } else if (expected.some((kind) => error instanceof kind)) {

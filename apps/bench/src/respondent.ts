@@ -1,26 +1,42 @@
 import type { Provider } from "@promptnce/core";
 import { readPrompt } from "@promptnce/prompts";
-import { retried } from "@promptnce/providers";
+import { budgeted, paced, retried } from "@promptnce/providers";
+import type { Price } from "@promptnce/providers";
 import type { Config, ModelChoice } from "./config.ts";
 import type { Subject } from "./job.ts";
+import { spentOn } from "./spent.ts";
 import { UsageError } from "./usage-error.ts";
 
+/** Who answers about a subject. */
+export type Respondents = (subject: Subject) => Provider;
+
 /**
- * Who is asked about a subject: the model that was named, behind the retry policy, or the simulated
- * respondent, which answers from that subject's own joint distribution.
+ * Who is asked: the model that was named, one for all subjects so that they share its pace and its
+ * budget, or the simulated respondent, which answers from each subject's own joint distribution.
  *
  * @throws UsageError where the settings cannot be sent or the variable named for the key is empty.
  * @throws ProviderError where a key is missing.
  */
-export async function respondent(
-  config: Config,
-  choice: ModelChoice,
-  subject: Subject,
-): Promise<Provider> {
-  if (choice.provider !== "simulated") return retried(await vendor(config, choice));
-  const { profile, seed } = config;
-  const { simulated } = await import("@promptnce/providers/simulated");
-  return simulated({ read: readPrompt, joint: subject, profile, seed });
+export async function respondents(config: Config, choice: ModelChoice): Promise<Respondents> {
+  if (choice.provider === "simulated") {
+    const { simulated } = await import("@promptnce/providers/simulated");
+    const { profile, seed } = config;
+    return (joint) => simulated({ read: readPrompt, joint, profile, seed });
+  }
+  const model = withinBudget(config, retried(paced(await vendor(config, choice), limits(config))));
+  return () => model;
+}
+
+function limits({ concurrency, rpm, tpm }: Config) {
+  return { concurrency, ...(rpm !== undefined && { rpm }), ...(tpm !== undefined && { tpm }) };
+}
+
+/** Stops before the budget is passed; what the store holds of this model has been spent. */
+function withinBudget(config: Config, provider: Provider): Provider {
+  const { budget, priceIn, priceOut, store } = config;
+  if (budget === undefined || priceIn === undefined || priceOut === undefined) return provider;
+  const price: Price = { inputPerMillion: priceIn, outputPerMillion: priceOut };
+  return budgeted(provider, { limit: budget, price, spent: spentOn(provider, price, store) });
 }
 
 /** Adapters are imported where they are needed, since a vendor's SDK takes a while to load. */

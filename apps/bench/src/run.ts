@@ -10,7 +10,7 @@ import type { Job } from "./job.ts";
 import { loadDatasets } from "./load-datasets.ts";
 import { manifest } from "./manifest.ts";
 import { showProgress } from "./progress.ts";
-import { respondent } from "./respondent.ts";
+import { respondents } from "./respondent.ts";
 import { resultsOf } from "./results.ts";
 import type { Results } from "./results.ts";
 import { prepareStudy } from "./study.ts";
@@ -93,17 +93,15 @@ async function batchesOf(
   choice: ModelChoice,
   config: Config,
 ): Promise<Batch[]> {
+  const providerOf = await respondents(config, choice);
   const bySubject = Map.groupBy(jobs, ({ subject }) => subject.name);
-  return Promise.all(
-    Array.from(bySubject.values(), async (group): Promise<Batch> => {
-      const [{ subject }] = group as [Job];
-      const runs = group.map(({ method, trials, samples }) => {
-        return { task: subject.task, estimators: [method.estimator], trials, samples };
-      });
-      const provider = await respondent(config, choice, subject);
-      return { subject: subject.name, questions: [...plan(runs)], provider };
-    }),
-  );
+  return Array.from(bySubject.values(), (group): Batch => {
+    const [{ subject }] = group as [Job];
+    const runs = group.map(({ method, trials, samples }) => {
+      return { task: subject.task, estimators: [method.estimator], trials, samples };
+    });
+    return { subject: subject.name, questions: [...plan(runs)], provider: providerOf(subject) };
+  });
 }
 
 function modelAnswers(own: readonly Batch[], all: readonly Batch[], asked: readonly Asked[]) {

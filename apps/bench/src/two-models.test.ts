@@ -12,7 +12,7 @@ import { runMain } from "./testing/run-main.ts";
 it("two models in one run are two columns, each from its own replies", async () => {
   const out = await mkdtemp(join(tmpdir(), "promptnce-models-"));
   const joint = syntheticWorld("words", "1");
-  const respondent = simulated({ read: readPrompt, joint, profile: "model-like", seed: "1" });
+  const respondent = simulated({ read: readPrompt, joint, profile: "truthful", seed: "1" });
   const prompts: string[] = [];
   await using server = await simulatedServer({
     respondent,
