@@ -1,11 +1,14 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { inspect } from "node:util";
 import type { Provider } from "@promptnce/core";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { anthropic } from "./anthropic.ts";
+import { budgeted } from "./budgeted.ts";
 import { cached } from "./cached.ts";
 import { type Journal, openJournal } from "./journal.ts";
 import { paced } from "./paced.ts";
+import { ProviderError } from "./provider-error.ts";
 import { retried } from "./retried.ts";
 import { simulated } from "./simulated.ts";
 import { KEY } from "./testing/faults.ts";
@@ -101,5 +104,32 @@ describe("cached(retried(paced(anthropic)))", () => {
     expect(text).toContain("echo: p");
     expect(text).not.toContain("very-secret");
     expect(text).not.toMatch(/authorization|bearer|api[-_]?key/i);
+  });
+
+  it("shows no key in errors, repetitions, the pace or the journal, though every error quotes it", async () => {
+    const server = await mockServer(messages);
+    const vendor = anthropic({ model: "m", apiKey: KEY, baseURL: server.baseURL });
+    const kept = journal();
+    const told: unknown[] = [];
+    const pacing = paced(vendor, { onEvent: (event) => told.push(event) });
+    const budget = budgeted(
+      retried(pacing, { firstDelayMs: 1, retries: 1, onRetry: (retry) => told.push(retry) }),
+      { limit: 1, price: { inputPerMillion: 3, outputPerMillion: 15 } },
+    );
+    const provider = cached(budget, kept);
+    for (const status of [529, 429, 529, 400, 401]) {
+      const headers = { "retry-after-ms": "1" };
+      const message = `no: ${KEY} (Authorization: Bearer ${KEY})`;
+      server.script({ act: "error", status, type: "an_error", message, headers });
+    }
+    for (let sample = 0; sample < 4; sample++) {
+      told.push(await provider.complete({ prompt: "p", sample }).catch((error: unknown) => error));
+    }
+    told.push(pacing.pace(), provider, budget);
+    expect(server.seen.length).toBeGreaterThanOrEqual(6);
+    expect(told.filter((one) => one instanceof ProviderError).length).toBeGreaterThanOrEqual(3);
+    const all = inspect(told, { depth: 20, showHidden: true }) + readFileSync(kept.path, "utf8");
+    expect(all).toContain("echo: p");
+    expect(all).not.toContain("very-secret");
   });
 });
