@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { Command } from "commander";
 import { describeDataset } from "./commands/describe-dataset.ts";
+import { doctor } from "./commands/doctor.ts";
 import { fetchDataset } from "./commands/fetch-dataset.ts";
 import { listDatasets } from "./commands/list-datasets.ts";
 import { listPrompts } from "./commands/list-prompts.ts";
@@ -14,6 +15,7 @@ Examples:
   promptnce datasets fetch words --data ./data
   promptnce prompts show words/open
   promptnce serve-simulated --fault 429=0.1 --retry-after 1
+  promptnce doctor
 
 Exit codes: 0 done, 1 failed, 2 wrong usage.`;
 
@@ -48,7 +50,7 @@ export function program(): Command {
   prompts.addHelpText("after", PROMPT_EXAMPLES);
   for (const add of [listPrompts, showPrompt]) add(prompts);
 
-  serveSimulated(root);
+  for (const add of [serveSimulated, doctor]) add(root);
   return root;
 }
 

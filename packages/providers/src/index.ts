@@ -5,13 +5,24 @@ export { budgeted, type Budgeted, type BudgetOptions, type Price } from "./budge
 export { cached, type CachedOptions } from "./cached.ts";
 export type { Clock } from "./clock.ts";
 export { ERROR_MODEL } from "./error-model.ts";
+export {
+  estimateRun,
+  type PlannedQuestion,
+  type RunEstimate,
+  type RunLimits,
+} from "./estimate-run.ts";
 export type { Joint } from "./joint.ts";
 export { type Journal, type JournalOptions, openJournal } from "./journal.ts";
 export { JournalError } from "./journal-error.ts";
 export type { JournalRecord } from "./journal-record.ts";
 export type { Damage } from "./journal-scan.ts";
+<<<<<<< HEAD
 export { type Paced, paced, type PacedOptions } from "./paced.ts";
 export type { PaceEvent, PaceSummary } from "./pace-event.ts";
+=======
+export { limited, type LimitedOptions } from "./limited.ts";
+export { type Price, priceOf, type PriceOptions } from "./prices.ts";
+>>>>>>> serve2
 export type { PromptReader, ReadPrompt } from "./prompt-reader.ts";
 export {
   ProviderError,
@@ -23,5 +34,6 @@ export { type RequestIdentity, requestKey } from "./request-key.ts";
 export { retried, type RetriedOptions, type Retry } from "./retried.ts";
 export { type Profile, simulated, type SimulatedOptions } from "./simulated.ts";
 export type { Store, StoredReply, StoreEntry } from "./store.ts";
+export { type TokenCounter, tokenCounter } from "./tokens.ts";
 export { type Totals, totals } from "./totals.ts";
 export type { VendorOptions } from "./vendor-options.ts";

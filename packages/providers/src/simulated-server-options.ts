@@ -14,6 +14,8 @@ export interface SimulatedServerOptions {
   readonly rateLimit?: number;
   /** `retry-after` of 429 and 529, in seconds. By default 429 of a rate limit says the true wait. */
   readonly retryAfter?: number;
+  /** Parameters that are answered with 400, as models do with those that they do not take. */
+  readonly rejects?: readonly string[];
   /** Fixes faults and latencies. 1 by default. */
   readonly seed?: string | number;
   /** Whether a prompt that comes again is a new draw. By default it gets the same reply. */

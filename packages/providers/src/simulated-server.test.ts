@@ -112,6 +112,14 @@ describe("a simulated server", () => {
     expect(await response.text()).toContain(sentence);
   });
 
+  it("rejects the parameters that were ordered to be rejected, and no others", async () => {
+    const server = await start({ rejects: ["temperature"] });
+    const response = await ask(server, { ...chat, temperature: 0 });
+    expect(response.status).toBe(400);
+    expect(await response.text()).toContain("Unsupported parameter: temperature");
+    expect((await ask(server, { ...chat, top_p: 1 })).status).toBe(200);
+  });
+
   it("has nothing at other paths", async () => {
     const response = await ask(await start(), chat, "/v1/embeddings");
     expect(response.status).toBe(404);

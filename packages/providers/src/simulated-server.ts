@@ -42,6 +42,9 @@ export async function simulatedServer(options: SimulatedServerOptions): Promise<
       return badRequest("The body needs a model and a prompt with a text.");
     }
     if (at(call.body, "stream") === true) return badRequest("This server does not stream.");
+    const rejected = options.rejects?.find((name) => at(call.body, name) !== undefined);
+    if (rejected !== undefined)
+      return badRequest(`Unsupported parameter: ${rejected} (simulated).`);
     const { act, outcome } = await meet({ ...call, number, model, prompt });
     options.onRequest?.({ number, path: call.request.url ?? "", model, prompt, outcome });
     return act;

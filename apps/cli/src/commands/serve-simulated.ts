@@ -28,6 +28,7 @@ interface Options extends DataOptions {
   readonly rateLimit?: number;
   readonly fault: FaultShares;
   readonly retryAfter?: number;
+  readonly reject?: readonly string[];
   readonly vary?: true;
 }
 
@@ -55,6 +56,11 @@ export function serveSimulated(parent: Command): void {
     )
     .option("--fault <shares>", "faults with their shares, as 429=0.1,hang=0.02", faultShares, {})
     .option("--retry-after <seconds>", "what 429 and 529 say", numberFrom(0))
+    .option(
+      "--reject <names>",
+      "parameters answered with 400, as temperature,top_p",
+      (text: string) => text.split(","),
+    ) // prettier-ignore
     .option("--vary", "draw a new reply each time a prompt comes again")
     .addHelpText("after", EXAMPLES)
     .action(async (options: Options, command: Command) => {
@@ -70,7 +76,7 @@ export function serveSimulated(parent: Command): void {
 }
 
 async function serverOf(options: Options): Promise<SimulatedServerOptions> {
-  const { profile, seed, latency, fault, rateLimit, retryAfter, vary, port } = options;
+  const { profile, seed, latency, fault, rateLimit, retryAfter, reject, vary, port } = options;
   const { readPrompt } = await import("@promptnce/prompts");
   const { simulated } = await import("@promptnce/providers/simulated");
   const joint = await simulatedWorlds(options.dataset, options.data, seed);
@@ -82,6 +88,7 @@ async function serverOf(options: Options): Promise<SimulatedServerOptions> {
     seed,
     ...(rateLimit !== undefined && { rateLimit }),
     ...(retryAfter !== undefined && { retryAfter }),
+    ...(reject && { rejects: reject }),
     ...(vary && { vary }),
   };
 }

@@ -1,0 +1,71 @@
+import { type Question } from "@promptnce/core";
+import { findTemplate } from "@promptnce/prompts";
+import { ProviderError } from "@promptnce/providers";
+import type { Finding } from "./finding.ts";
+import { type Target, targetProvider } from "./target-provider.ts";
+
+const QUESTION: Question = { kind: "marginal", task: "chaosnli", y: "neutral", sample: 0 };
+
+/** Parameters that runs are told apart by, in each interface's own words. */
+const PARAMETERS: Readonly<Record<string, readonly Readonly<Record<string, unknown>>[]>> = {
+  anthropic: [{ temperature: 0 }, { top_p: 1 }, { thinking: { type: "disabled" } }],
+  openai: [{ temperature: 0 }, { top_logprobs: 1 }, { reasoning: { effort: "none" } }],
+  "openai-compatible": [{ temperature: 0 }, { seed: 1 }, { logprobs: true }],
+};
+
+/**
+ * Asks the model one of the product's own short questions, and once more with each parameter:
+ * whether an answer comes, whether it can be read, and which parameters are refused. A parameter
+ * that a server takes and then ignores cannot be told from one that it heeds.
+ */
+export async function probeProvider(target: Target): Promise<Finding[]> {
+  const answer = await probe(target);
+  if (answer.status === "fail") return [answer];
+  const findings = [answer];
+  for (const settings of PARAMETERS[target.kind] ?? []) {
+    findings.push(await parameter(target, settings));
+  }
+  return findings;
+}
+
+async function probe(target: Target): Promise<Finding> {
+  const template = findTemplate(QUESTION);
+  const check = `${target.kind} ${target.model}`;
+  try {
+    const { text, stop } = await ask(target, {});
+    if (stop !== "end") {
+      return { status: "warn", check, message: `the reply did not end properly (${stop}): ${JSON.stringify(text.slice(0, 80))}` }; // prettier-ignore
+    }
+    const reading = template.parse(QUESTION, text);
+    return reading.ok
+      ? { status: "ok", check, message: "answers with JSON that can be read" }
+      : { status: "warn", check, message: `answers, but cannot be read: ${reading.reason}` };
+  } catch (error) {
+    if (error instanceof ProviderError) return { status: "fail", check, message: error.message };
+    throw error;
+  }
+}
+
+async function parameter(
+  target: Target,
+  settings: Readonly<Record<string, unknown>>,
+): Promise<Finding> {
+  const check = Object.keys(settings).join();
+  const shown = JSON.stringify(settings);
+  try {
+    await ask(target, settings);
+    return { status: "ok", check, message: `${shown} is taken` };
+  } catch (error) {
+    if (!(error instanceof ProviderError)) throw error;
+    const message =
+      error.kind === "request"
+        ? `${shown} is refused, so leave it out of --settings: ${error.message}`
+        : `${shown} could not be tried: ${error.message}`;
+    return { status: "warn", check, message };
+  }
+}
+
+async function ask(target: Target, settings: Readonly<Record<string, unknown>>) {
+  const provider = await targetProvider(target, settings);
+  return provider.complete({ prompt: findTemplate(QUESTION).render(QUESTION), sample: 0 });
+}

@@ -1,0 +1,89 @@
+import type { Price } from "./prices.ts";
+import type { TokenCounter } from "./tokens.ts";
+
+/** A question of a run, as far as its price goes. */
+export interface PlannedQuestion {
+  readonly prompt: string;
+  readonly expectedOutputTokens: number;
+  /** Whether the store has its reply. */
+  readonly stored?: boolean;
+}
+
+/** What holds a run back. What is absent does not. */
+export interface RunLimits {
+  /** Requests a minute. */
+  readonly rpm?: number;
+  /** Tokens a minute, in and out. */
+  readonly tpm?: number;
+  /** Calls under way at once; counts only where `secondsPerCall` is given. */
+  readonly concurrency?: number;
+  readonly secondsPerCall?: number;
+}
+
+/** What a run will take. All but `questions` and `stored` is about what is still to be asked. */
+export interface RunEstimate {
+  readonly questions: number;
+  /** How many of them the store answers. */
+  readonly stored: number;
+  readonly inputTokens: number;
+  /** As expected; a reply's length is never known before. */
+  readonly outputTokens: number;
+  /** Whether the input was counted by the model's own vocabulary; else it is an estimate. */
+  readonly exact: boolean;
+  /** US dollars; absent where the price is unknown. */
+  readonly cost?: number;
+  /** US dollars in the vendor's batch; absent where there is none or the price is unknown. */
+  readonly batchCost?: number;
+  /** The least time that the limits allow; absent where no limit was given. */
+  readonly seconds?: number;
+}
+
+/** Adds up what a run will take, before it is paid for. One pass; nothing is kept of a question. */
+export function estimateRun(run: {
+  readonly questions: Iterable<PlannedQuestion>;
+  readonly tokens: TokenCounter;
+  /** Absent where it is unknown. */
+  readonly price?: Price | undefined;
+  readonly limits?: RunLimits;
+}): RunEstimate {
+  const { tokens, price, limits = {} } = run;
+  let [questions, stored, inputTokens, outputTokens, cost, batchCost] = [0, 0, 0, 0, 0, 0];
+  for (const question of run.questions) {
+    questions++;
+    if (question.stored === true) {
+      stored++;
+      continue;
+    }
+    const usage = {
+      inputTokens: tokens.input(question.prompt),
+      outputTokens: question.expectedOutputTokens,
+    };
+    inputTokens += usage.inputTokens;
+    outputTokens += usage.outputTokens;
+    cost += price?.cost(usage) ?? 0;
+    batchCost += price?.batchCost?.(usage) ?? 0;
+  }
+  const seconds = leastSeconds(questions - stored, inputTokens + outputTokens, limits);
+  return {
+    questions,
+    stored,
+    inputTokens,
+    outputTokens,
+    exact: tokens.exact,
+    ...(price && { cost }),
+    ...(price?.batchCost && { batchCost }),
+    ...(seconds !== undefined && { seconds }),
+  };
+}
+
+/** The limit that holds a run back most decides. */
+function leastSeconds(calls: number, tokens: number, limits: RunLimits): number | undefined {
+  const { rpm, tpm, concurrency, secondsPerCall } = limits;
+  const times: number[] = [];
+  if (rpm !== undefined) times.push((60 * calls) / rpm);
+  if (tpm !== undefined) times.push((60 * tokens) / tpm);
+  if (concurrency !== undefined && secondsPerCall !== undefined) {
+    times.push(Math.ceil(calls / concurrency) * secondsPerCall);
+  }
+  return times.length === 0 ? undefined : Math.max(...times);
+}

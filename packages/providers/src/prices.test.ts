@@ -1,0 +1,56 @@
+import { describe, expect, it } from "vitest";
+import { priceOf } from "./prices.ts";
+
+const usage = { inputTokens: 1000, outputTokens: 100 };
+const on = new Date("2026-11-01");
+
+describe("priceOf", () => {
+  it("knows a vendor's models from the kept table, at half price in a batch", async () => {
+    // 3 and 15 dollars a million tokens.
+    const price = await priceOf({ provider: "anthropic", model: "claude-sonnet-4-5", on });
+    expect(price?.cost(usage)).toBeCloseTo(0.003 + 0.0015, 12);
+    expect(price?.batchCost?.(usage)).toBeCloseTo(0.00225, 12);
+    expect(price?.source).toBe("@pydantic/genai-prices");
+  });
+
+  it("follows a price that rises with the length of a call", async () => {
+    const price = await priceOf({ provider: "anthropic", model: "claude-sonnet-4-5", on });
+    const long = { inputTokens: 300_000, outputTokens: 0 };
+    const short = { inputTokens: 100_000, outputTokens: 0 };
+    expect(price?.cost(long)).toBeGreaterThan(3 * (price?.cost(short) as number));
+  });
+
+  it.each([
+    ["anthropic", "a-model-of-tomorrow"],
+    ["openai", "a-model-of-tomorrow"],
+    ["openai", "claude-sonnet-4-5"],
+    ["openai-compatible", "gpt-4o"],
+    ["llama", "gpt-4o"],
+  ])("does not know a price, and says so, for %s and %s", async (provider, model) => {
+    expect(await priceOf({ provider, model, on })).toBeUndefined();
+  });
+
+  it("takes the user's own prices before any other, for any model", async () => {
+    for (const provider of ["openai", "openai-compatible"]) {
+      const price = await priceOf({ provider, model: "gpt-4o", priceIn: 2, priceOut: 10, on });
+      expect(price?.cost(usage)).toBeCloseTo(0.003, 12);
+      expect(price?.source).toBe("given prices");
+      expect(price?.batchCost !== undefined).toBe(provider === "openai");
+    }
+  });
+
+  it("takes a price of nothing where the user gives it, and for the simulated respondent", async () => {
+    const free = await priceOf({ provider: "llama", model: "m", priceIn: 0, priceOut: 0 });
+    expect(free?.cost(usage)).toBe(0);
+    expect((await priceOf({ provider: "simulated", model: "truthful" }))?.cost(usage)).toBe(0);
+  });
+
+  it.each([
+    [{ priceIn: 1 }, "needs one for output"],
+    [{ priceOut: 1 }, "needs one for output"],
+    [{ priceIn: -1, priceOut: 1 }, "A price of -1 cannot be"],
+    [{ priceIn: 1, priceOut: Number.NaN }, "A price of NaN cannot be"],
+  ])("refuses %j", async (prices, sentence) => {
+    await expect(priceOf({ provider: "openai", model: "m", ...prices })).rejects.toThrow(sentence);
+  });
+});

@@ -1,0 +1,83 @@
+import type { Usage } from "@promptnce/core";
+
+export interface PriceOptions {
+  /** The provider's name: `anthropic`, `openai`, `openai-compatible`, `simulated`. */
+  readonly provider: string;
+  readonly model: string;
+  /** The user's own prices in US dollars a million tokens; both or neither. */
+  readonly priceIn?: number;
+  readonly priceOut?: number;
+  /** The day whose prices hold; today by default. */
+  readonly on?: Date;
+}
+
+/** What calls of one model cost. */
+export interface Price {
+  /** US dollars for one call. */
+  cost(usage: Usage): number;
+  /** The same in the vendor's batch; absent where the provider has none. */
+  batchCost?(usage: Usage): number;
+  /** Where the prices are from, to be shown beside them. */
+  readonly source: string;
+}
+
+/** Both vendors' batches take half of the price. */
+const BATCH_SHARE = 0.5;
+
+/**
+ * The price of a model: the user's own where it is given, or that of the table kept by
+ * `@pydantic/genai-prices`; `undefined` where nobody knows it, which is not the same as nothing.
+ * The simulated respondent costs nothing. A server that is merely compatible is not in the table,
+ * whatever its models are called.
+ *
+ * A price may rise with the length of one call, so costs are summed call by call.
+ *
+ * @throws RangeError where only one of the user's two prices is given, or one is below zero.
+ */
+export async function priceOf(options: PriceOptions): Promise<Price | undefined> {
+  const { provider, priceIn, priceOut } = options;
+  if (priceIn !== undefined || priceOut !== undefined) {
+    return priced(provider, "given prices", own(priceIn, priceOut));
+  }
+  if (provider === "simulated") return { cost: () => 0, source: "simulated" };
+  if (!hasBatch(provider)) return undefined;
+  const table = await fromTable(options);
+  return table && priced(provider, "@pydantic/genai-prices", table);
+}
+
+function priced(provider: string, source: string, cost: Price["cost"]): Price {
+  const batchCost: Price["cost"] = (usage) => BATCH_SHARE * cost(usage);
+  return { cost, source, ...(hasBatch(provider) && { batchCost }) };
+}
+
+/** The vendors that are spoken to directly: those in the table, and those with a batch. */
+function hasBatch(provider: string): boolean {
+  return provider === "anthropic" || provider === "openai";
+}
+
+function own(priceIn: number | undefined, priceOut: number | undefined): Price["cost"] {
+  if (priceIn === undefined || priceOut === undefined) {
+    throw new RangeError("A price for input needs one for output, and the other way round: give --price-in and --price-out, in US dollars a million tokens."); // prettier-ignore
+  }
+  for (const price of [priceIn, priceOut]) {
+    if (price >= 0 && Number.isFinite(price)) continue;
+    throw new RangeError(`A price of ${price} cannot be: give US dollars a million tokens, 0 or more.`); // prettier-ignore
+  }
+  return ({ inputTokens, outputTokens }) =>
+    (inputTokens * priceIn + outputTokens * priceOut) / 1_000_000;
+}
+
+/** The table is loaded when it is asked for: it holds every vendor's models. */
+async function fromTable(options: PriceOptions): Promise<Price["cost"] | undefined> {
+  const { calcPrice } = await import("@pydantic/genai-prices");
+  const { provider, model, on: timestamp = new Date() } = options;
+  const calculate = ({ inputTokens, outputTokens }: Usage): ReturnType<typeof calcPrice> =>
+    calcPrice({ input_tokens: inputTokens, output_tokens: outputTokens }, model, {
+      providerId: provider,
+      timestamp,
+    });
+  const found = calculate({ inputTokens: 1, outputTokens: 1 });
+  // A model without a price for one direction is not free in it.
+  if (found === null || !(found.input_price > 0 && found.output_price > 0)) return undefined;
+  return (usage) => calculate(usage)?.total_price ?? Number.NaN;
+}
