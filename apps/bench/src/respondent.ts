@@ -1,7 +1,7 @@
 import type { Provider } from "@promptnce/core";
 import { readPrompt } from "@promptnce/prompts";
 import { budgeted, paced, retried } from "@promptnce/providers";
-import type { Price } from "@promptnce/providers";
+import type { TokenPrice } from "@promptnce/providers";
 import type { Config, ModelChoice } from "./config.ts";
 import type { Subject } from "./job.ts";
 import { spentOn } from "./spent.ts";
@@ -35,7 +35,7 @@ function limits({ concurrency, rpm, tpm }: Config) {
 function withinBudget(config: Config, provider: Provider): Provider {
   const { budget, priceIn, priceOut, store } = config;
   if (budget === undefined || priceIn === undefined || priceOut === undefined) return provider;
-  const price: Price = { inputPerMillion: priceIn, outputPerMillion: priceOut };
+  const price: TokenPrice = { inputPerMillion: priceIn, outputPerMillion: priceOut };
   return budgeted(provider, { limit: budget, price, spent: spentOn(provider, price, store) });
 }
 

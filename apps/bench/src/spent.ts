@@ -1,10 +1,10 @@
 import { existsSync } from "node:fs";
 import type { Provider } from "@promptnce/core";
 import { readJournal, totals } from "@promptnce/providers";
-import type { JournalRecord, Price } from "@promptnce/providers";
+import type { JournalRecord, TokenPrice } from "@promptnce/providers";
 
 /** US dollars that the store's replies of a model cost at a price, every attempt counted. */
-export function spentOn({ name, model }: Provider, price: Price, store: string): number {
+export function spentOn({ name, model }: Provider, price: TokenPrice, store: string): number {
   if (!existsSync(store)) return 0;
   function* own(): Generator<JournalRecord> {
     for (const record of readJournal(store, () => {})) {

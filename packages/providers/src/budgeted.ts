@@ -2,7 +2,7 @@ import type { Provider, Reply, Request } from "@promptnce/core";
 import { BudgetError } from "./budget-error.ts";
 
 /** US dollars for a million tokens. */
-export interface Price {
+export interface TokenPrice {
   readonly inputPerMillion: number;
   readonly outputPerMillion: number;
 }
@@ -10,7 +10,7 @@ export interface Price {
 export interface BudgetOptions {
   /** US dollars that are never passed. */
   readonly limit: number;
-  readonly price: Price;
+  readonly price: TokenPrice;
   /** US dollars that count as spent already, such as those of the run that is resumed; 0 by default. */
   readonly spent?: number;
   /**

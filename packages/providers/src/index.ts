@@ -1,7 +1,7 @@
 // The vendors' adapters are entry points of their own (`@promptnce/providers/anthropic` and
 // `@promptnce/providers/openai`), so that a program without a key loads no SDK.
 export { BudgetError } from "./budget-error.ts";
-export { budgeted, type Budgeted, type BudgetOptions, type Price } from "./budgeted.ts";
+export { budgeted, type Budgeted, type BudgetOptions, type TokenPrice } from "./budgeted.ts";
 export { cached, type CachedOptions } from "./cached.ts";
 export type { Clock } from "./clock.ts";
 export { ERROR_MODEL } from "./error-model.ts";
@@ -16,13 +16,9 @@ export { type Journal, type JournalOptions, openJournal } from "./journal.ts";
 export { JournalError } from "./journal-error.ts";
 export type { JournalRecord } from "./journal-record.ts";
 export type { Damage } from "./journal-scan.ts";
-<<<<<<< HEAD
 export { type Paced, paced, type PacedOptions } from "./paced.ts";
 export type { PaceEvent, PaceSummary } from "./pace-event.ts";
-=======
-export { limited, type LimitedOptions } from "./limited.ts";
 export { type Price, priceOf, type PriceOptions } from "./prices.ts";
->>>>>>> serve2
 export type { PromptReader, ReadPrompt } from "./prompt-reader.ts";
 export {
   ProviderError,
