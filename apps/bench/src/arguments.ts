@@ -86,6 +86,7 @@ function command(choose: (action: Action) => void): Command {
     )
     .option("--price-in <dollars>", "what a million input tokens cost")
     .option("--price-out <dollars>", "what a million output tokens cost")
+    .option("--dry-run", "say what would be asked and what it would cost, and ask nothing")
     .option("--store <file>", "the journal of replies (default: replies.jsonl in --out)")
     .option("--out <folder>", "where the results go (default: out)")
     .action((options: unknown) => choose({ kind: "run", config: checked(program, options) }))

@@ -86,6 +86,7 @@ const configSchema = z
     priceOut: z.coerce.number().nonnegative().optional(),
     store: z.string().min(1).optional(),
     out: z.string().min(1).default("out"),
+    dryRun: z.boolean().default(false),
   })
   .strict()
   .superRefine((given, context) => {

@@ -17,6 +17,9 @@ try {
   } else if (action.kind === "report") {
     const { configOfRun } = await import("./config-of-run.ts");
     await runAndWrite(await configOfRun(action), true);
+  } else if (action.config.dryRun) {
+    const { dryRun } = await import("./dry-run.ts");
+    process.stdout.write(await dryRun(action.config));
   } else {
     await runAndWrite(action.config, false);
   }

@@ -42,7 +42,9 @@ function withinBudget(config: Config, provider: Provider): Provider {
 /** Adapters are imported where they are needed, since a vendor's SDK takes a while to load. */
 async function vendor(config: Config, { provider, model }: ModelChoice): Promise<Provider> {
   const { baseUrl: baseURL, settings } = config;
-  const options = { model, ...(settings && { settings }) };
+  // Nothing is sent in a dry run, so it needs no key.
+  const nobody = config.dryRun ? { apiKey: "none" } : {};
+  const options = { model, ...(settings && { settings }), ...nobody };
   try {
     if (provider === "anthropic") {
       const { anthropic } = await import("@promptnce/providers/anthropic");

@@ -1,19 +1,14 @@
-import { plan } from "@promptnce/core";
 import { openJournal } from "@promptnce/providers";
 import { askBatch, totalsOf } from "./ask.ts";
 import type { Asked, Batch, UnreadableReply } from "./ask.ts";
-import type { Config, ModelChoice } from "./config.ts";
-import { distinctJobs } from "./estimates-csv.ts";
-import type { Experiment, LeftOut, Report, Setting } from "./experiment.ts";
-import { experiments } from "./experiments/all.ts";
+import type { Config } from "./config.ts";
+import type { LeftOut, Report } from "./experiment.ts";
 import type { Job } from "./job.ts";
-import { loadDatasets } from "./load-datasets.ts";
 import { manifest } from "./manifest.ts";
+import { planRun } from "./plan-run.ts";
 import { showProgress } from "./progress.ts";
-import { respondents } from "./respondent.ts";
 import { resultsOf } from "./results.ts";
 import type { Results } from "./results.ts";
-import { prepareStudy } from "./study.ts";
 
 /** All that a run leaves, still in memory. */
 export interface RunResult extends Required<Report> {
@@ -43,11 +38,8 @@ export interface RunIo {
 
 /** Plans all experiments together, asks what the store does not hold, and makes the tables. */
 export async function run(config: Config, io: RunIo): Promise<RunResult> {
-  const studies = (await loadDatasets(config)).map((dataset) => prepareStudy(dataset, config));
-  const setting: Setting = { config, studies };
-  const { able, left } = chosenExperiments(setting);
-  const jobs = distinctJobs(able.flatMap((experiment) => experiment.jobs(setting)));
-  const batches = await Promise.all(config.models.map((choice) => batchesOf(jobs, choice, config)));
+  const { setting, able, left, jobs, batches } = await planRun(config);
+  const { studies } = setting;
   const { asked, ...outcome } = await askAll(batches.flat(), config, io);
   const answered = config.models.map((_, i) =>
     modelAnswers(batches[i] ?? [], batches.flat(), asked),
@@ -74,34 +66,6 @@ export async function run(config: Config, io: RunIo): Promise<RunResult> {
 /** Answers come in any order; what is written is the same bytes for the same answers. */
 function inOrder(replies: readonly UnreadableReply[]): UnreadableReply[] {
   return replies.toSorted((a, b) => (a.prompt < b.prompt ? -1 : a.prompt > b.prompt ? 1 : 0));
-}
-
-/** The experiments that were named, or all, and those that cannot be done here. */
-function chosenExperiments(setting: Setting): { able: Experiment[]; left: LeftOut[] } {
-  const { experiment: wanted } = setting.config;
-  const chosen = experiments.filter(({ id }) => wanted === undefined || wanted.includes(id));
-  const left = chosen.flatMap((experiment) => {
-    const reason = experiment.missing?.(setting);
-    return reason === undefined ? [] : [{ id: experiment.id, reason }];
-  });
-  return { able: chosen.filter(({ id }) => !left.some((out) => out.id === id)), left };
-}
-
-/** What one model is asked, a batch a subject. */
-async function batchesOf(
-  jobs: readonly Job[],
-  choice: ModelChoice,
-  config: Config,
-): Promise<Batch[]> {
-  const providerOf = await respondents(config, choice);
-  const bySubject = Map.groupBy(jobs, ({ subject }) => subject.name);
-  return Array.from(bySubject.values(), (group): Batch => {
-    const [{ subject }] = group as [Job];
-    const runs = group.map(({ method, trials, samples }) => {
-      return { task: subject.task, estimators: [method.estimator], trials, samples };
-    });
-    return { subject: subject.name, questions: [...plan(runs)], provider: providerOf(subject) };
-  });
 }
 
 function modelAnswers(own: readonly Batch[], all: readonly Batch[], asked: readonly Asked[]) {
