@@ -18,6 +18,12 @@ export interface SimulatedServerOptions {
   readonly rejects?: readonly string[];
   /** Fixes faults and latencies. 1 by default. */
   readonly seed?: string | number;
+  /** Of the vendors' batches: the shares that fail, and how long a batch takes (0 ms by default). */
+  readonly batches?: {
+    readonly errored?: number;
+    readonly expired?: number;
+    readonly afterMs?: number;
+  };
   /** Whether a prompt that comes again is a new draw. By default it gets the same reply. */
   readonly vary?: boolean;
   /** Told of every request when it is over; a hanging one is over at once. */

@@ -1,4 +1,8 @@
 import type { Act } from "./act.ts";
+import { batchAnswers } from "./batch-answers.ts";
+import { messageBatches } from "./message-batches.ts";
+import { openaiBatches } from "./openai-batches.ts";
+import type { Route } from "./route.ts";
 import { badRequest, requestServer } from "./serve-request.ts";
 import { ServerLog, type ServerStats } from "./server-stats.ts";
 import type { SimulatedServerOptions } from "./simulated-server-options.ts";
@@ -21,7 +25,7 @@ export interface SimulatedServer extends AsyncDisposable {
 /**
  * A respondent behind the wire formats of Anthropic (Messages) and OpenAI (Chat Completions,
  * Responses) on 127.0.0.1, with faults to order. It takes any model's name and any key and answers
- * in that model's name. `GET /stats` gives {@link ServerStats} as JSON.
+ * in that model's name. Both vendors' batches are there as well: Message Batches, Files and Batches. `GET /stats` gives {@link ServerStats} as JSON.
  *
  * What a request meets is a function of the seed, its prompt and how often that prompt has come
  * before, whatever else is asked meanwhile: a run is met by the same faults again. Only the rate
@@ -49,13 +53,18 @@ export async function simulatedServer(options: SimulatedServerOptions): Promise<
     options.onRequest?.({ number, path: call.request.url ?? "", model, prompt, outcome });
     return act;
   };
+  const routes = batchRoutes(options, () => listening.url);
   const listening = await wireServer({
     ...(options.port !== undefined && { port: options.port }),
     decide,
-    other: ({ method, url: path }, response) => {
-      if (method !== "GET" || path !== "/stats") return false;
+    other: async (request, response) => {
+      const path = (request.url ?? "").replace(/\?.*$/, "");
+      const stats = request.method === "GET" && path === "/stats";
+      const routed = stats ? { json: log.stats() } : await routes(request, path);
+      if (routed === undefined) return false;
       response.writeHead(200, { "content-type": "application/json" });
-      response.end(`${JSON.stringify(log.stats(), null, 2)}\n`);
+      if ("json" in routed) response.end(`${JSON.stringify(routed.json, null, 2)}\n`);
+      else response.end(routed.lines.map((line) => `${JSON.stringify(line)}\n`).join(""));
       return true;
     },
   });
@@ -66,4 +75,14 @@ export async function simulatedServer(options: SimulatedServerOptions): Promise<
     close: () => listening.close(),
     [Symbol.asyncDispose]: () => listening.close(),
   };
+}
+
+/** The batch interfaces of both vendors; `origin` is known once the server listens. */
+function batchRoutes(options: SimulatedServerOptions, origin: () => string): Route {
+  const answer = batchAnswers(options);
+  const afterMs = options.batches?.afterMs ?? 0;
+  const anthropic = messageBatches(answer, afterMs, origin);
+  const openai = openaiBatches(answer, afterMs);
+  return async (request, path) =>
+    path.includes("/messages/batches") ? anthropic(request, path) : openai(request, path);
 }

@@ -29,6 +29,9 @@ interface Options extends DataOptions {
   readonly fault: FaultShares;
   readonly retryAfter?: number;
   readonly reject?: readonly string[];
+  readonly batchErrored: number;
+  readonly batchExpired: number;
+  readonly batchAfter: number;
   readonly vary?: true;
 }
 
@@ -61,6 +64,9 @@ export function serveSimulated(parent: Command): void {
       "parameters answered with 400, as temperature,top_p",
       (text: string) => text.split(","),
     ) // prettier-ignore
+    .option("--batch-errored <share>", "of a batch's requests", numberFrom(0, 1), 0)
+    .option("--batch-expired <share>", "of a batch's requests", numberFrom(0, 1), 0)
+    .option("--batch-after <ms>", "how long a batch takes", numberFrom(0), 0)
     .option("--vary", "draw a new reply each time a prompt comes again")
     .addHelpText("after", EXAMPLES)
     .action(async (options: Options, command: Command) => {
@@ -86,6 +92,11 @@ async function serverOf(options: Options): Promise<SimulatedServerOptions> {
     latencyMs: latency,
     faults: fault,
     seed,
+    batches: {
+      errored: options.batchErrored,
+      expired: options.batchExpired,
+      afterMs: options.batchAfter,
+    },
     ...(rateLimit !== undefined && { rateLimit }),
     ...(retryAfter !== undefined && { retryAfter }),
     ...(reject && { rejects: reject }),
