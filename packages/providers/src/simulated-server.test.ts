@@ -27,9 +27,9 @@ async function start(options: Partial<SimulatedServerOptions> = {}): Promise<Sim
 }
 
 const vendors = [
-  ["Anthropic's Messages", ({ url }: SimulatedServer) => anthropic({ model: "m-1", apiKey: KEY, baseURL: url, timeoutMs: 200 })], // prettier-ignore
-  ["OpenAI's Responses", ({ openaiUrl }: SimulatedServer) => openai({ model: "m-1", apiKey: KEY, baseURL: openaiUrl, timeoutMs: 200 })], // prettier-ignore
-  ["OpenAI's Chat Completions", ({ openaiUrl }: SimulatedServer) => openaiCompatible({ model: "m-1", apiKey: KEY, baseURL: openaiUrl, timeoutMs: 200 })], // prettier-ignore
+  ["Anthropic's Messages", ({ url }: SimulatedServer) => anthropic({ model: "m-1", apiKey: KEY, baseURL: url, timeoutMs: 2000 })], // prettier-ignore
+  ["OpenAI's Responses", ({ openaiUrl }: SimulatedServer) => openai({ model: "m-1", apiKey: KEY, baseURL: openaiUrl, timeoutMs: 2000 })], // prettier-ignore
+  ["OpenAI's Chat Completions", ({ openaiUrl }: SimulatedServer) => openaiCompatible({ model: "m-1", apiKey: KEY, baseURL: openaiUrl, timeoutMs: 2000 })], // prettier-ignore
 ] as const;
 
 describe.each(vendors)("a simulated server behind %s", (_, client) => {
