@@ -59,7 +59,7 @@ export function manifest(parts: ManifestParts): object {
     totals,
     cost: isSimulated(config)
       ? { usd: 0 }
-      : { usd: null, why: "no price table is part of this version" },
+      : { usd: null, why: "not summed by this version: bench --dry-run knows the prices" },
   };
 }
 
