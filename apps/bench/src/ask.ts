@@ -52,10 +52,8 @@ export async function askBatch(
   const unreadable: UnreadableReply[] = [];
   async function* noted(): AsyncGenerator<Elicitation> {
     const attempts = options.storedOnly ? { attempts: 0 } : {};
-    // The provider's pace bounds the calls; more questions in hand fill the places of those that wait.
-    const concurrency = 4 * options.concurrency;
-    const store = cached(provider, journal, attempts);
-    const asking = { ...options, concurrency, provider: store, findTemplate };
+    // No more in hand than calls may be under way: after a stop, what is in hand is still sent.
+    const asking = { ...options, provider: cached(provider, journal, attempts), findTemplate };
     for await (const elicitation of elicit(questions, asking)) {
       const { template, question, prompt, reply, reading } = elicitation;
       templates.add(template);
