@@ -1,4 +1,4 @@
-import { collectAnswers, elicit } from "@promptnce/core";
+import { collectAnswers, elicit, requestOf } from "@promptnce/core";
 import type { Answers, Elicitation, Progress, Provider, Question } from "@promptnce/core";
 import { findTemplate } from "@promptnce/prompts";
 import { cached, readJournal, requestKey, totals } from "@promptnce/providers";
@@ -69,8 +69,8 @@ export async function askBatch(
 
 /** Where the journal keeps the reply to a question. */
 export function keyOf(question: Question, { name, model, settings }: Provider): string {
-  const prompt = findTemplate(question).render(question);
-  return requestKey({ provider: name, model, settings, prompt, sample: question.sample });
+  const request = requestOf(findTemplate(question), question);
+  return requestKey({ provider: name, model, settings, ...request });
 }
 
 /** Replies and tokens that the batches rest on, counted from the journal, whenever they were paid for. */

@@ -1,4 +1,5 @@
 import { readReply } from "./read-reply.ts";
+import { requestOf } from "./request-of.ts";
 import type { Elicitation, FindTemplate, Provider, Question } from "./types.ts";
 
 /** Where an elicitation stands. Counts are of this call; what a run cost is read from its store. */
@@ -79,15 +80,14 @@ export async function* elicit(
 
 async function ask(question: Question, options: ElicitOptions): Promise<Elicitation> {
   const template = options.findTemplate(question);
-  const prompt = template.render(question);
-  const reply = await options.provider.complete(
-    { prompt, sample: question.sample },
-    { readable: (reply) => readReply(template, question, reply).ok },
-  );
+  const request = requestOf(template, question);
+  const reply = await options.provider.complete(request, {
+    readable: (reply) => readReply(template, question, reply).ok,
+  });
   return {
     question,
     template: `${template.id}@${template.version}`,
-    prompt,
+    prompt: request.prompt,
     reply,
     reading: readReply(template, question, reply),
   };

@@ -2,6 +2,7 @@ export type {
   Answer,
   AnswerOf,
   Ask,
+  Continuation,
   Dataset,
   Elicitation,
   Estimate,
@@ -25,6 +26,7 @@ export type {
   Reading,
   Reply,
   Request,
+  ScoredText,
   Source,
   Template,
   Trial,
@@ -58,6 +60,7 @@ export { plan } from "./plan.ts";
 export type { Run } from "./plan.ts";
 export { elicit } from "./elicit.ts";
 export type { ElicitOptions, Progress } from "./elicit.ts";
+export { requestOf } from "./request-of.ts";
 export { readReply } from "./read-reply.ts";
 export { collectAnswers, estimate } from "./estimate.ts";
 export type { Answers, Outcome, Status } from "./estimate.ts";

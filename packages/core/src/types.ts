@@ -127,6 +127,8 @@ export interface Template<K extends Kind = Kind> {
   readonly id: string;
   readonly version: number;
   render(question: QuestionOf<K>): string;
+  /** The text to be scored behind the prompt, for the kinds whose answer is its log-probability. */
+  continuation?(question: QuestionOf<K>): Continuation;
   parse(question: QuestionOf<K>, reply: string): Reading<AnswerOf<K>>;
 }
 
@@ -142,11 +144,46 @@ export interface Request {
    * read; absent the first time. No part of the request's identity.
    */
   readonly attempt?: number;
+  /** Given where the prompt is not to be answered but this text to be scored as its continuation. */
+  readonly continuation?: Continuation;
+}
+
+/**
+ * A text whose log-probability is asked for, and what that depends on besides the prompt. The
+ * reply's text is a {@link ScoredText} as JSON.
+ */
+export interface Continuation {
+  readonly text: string;
+  /** Whether the prompt is a user's turn and the text the assistant's, or both are one plain text. */
+  readonly template: "chat" | "plain";
+  /** The system turn of a chat. */
+  readonly system?: string;
+  /**
+   * Which tokens count: `assistant-turn` runs from behind the assistant's header through the
+   * token that ends the turn; `content` holds the tokens of the text alone.
+   */
+  readonly span: "assistant-turn" | "content";
+}
+
+/** The tokens of a scored span in their order, each with its natural log-probability. */
+export interface ScoredText {
+  readonly tokens: readonly {
+    readonly text: string;
+    readonly id?: number;
+    readonly logprob: number;
+  }[];
+  /** True where a token reaches over the boundary of prompt and text, so that it belongs to both. */
+  readonly boundaryMoved?: boolean;
 }
 
 /** What a caller tells a provider about one call besides what is sent. */
 export interface CallOptions {
   readonly signal?: AbortSignal;
+  /**
+   * Aborted where a run ends early: a call under way goes on, since it is paid for, and one that
+   * still waits for its place, its turn or its repetition rejects with the signal's reason.
+   */
+  readonly closing?: AbortSignal;
   /** Whether a reply can be read: a wrapper may ask again where it cannot. */
   readonly readable?: (reply: Reply) => boolean;
 }

@@ -53,8 +53,8 @@ export function cached(provider: Provider, store: Store, options: CachedOptions 
     model,
     settings,
     async complete(request, call) {
-      const { prompt, sample } = request;
-      const key = requestKey({ provider: name, model, settings, prompt, sample });
+      const { prompt, sample, continuation } = request;
+      const key = requestKey({ provider: name, model, settings, prompt, sample, continuation });
       for (;;) {
         const leader = leaders.get(key);
         if (leader === undefined) {
@@ -79,9 +79,10 @@ function passes(reply: Reply, call: CallOptions | undefined): boolean {
 
 function entryOf(
   { name, model, settings }: Provider,
-  { prompt, sample }: Request,
+  { prompt, sample, continuation }: Request,
   reply: Reply,
 ): Omit<StoreEntry, "key"> {
   const { stored: _, ...kept } = reply;
-  return { provider: name, model, settings, sample, prompt, reply: kept };
+  const scored = continuation === undefined ? {} : { continuation };
+  return { provider: name, model, settings, sample, prompt, ...scored, reply: kept };
 }

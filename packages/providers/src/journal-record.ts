@@ -20,6 +20,14 @@ const journalRecord = z.object({
   sample: z.int().nonnegative(),
   attempt: z.int().positive().exactOptional(),
   prompt: z.string(),
+  continuation: z
+    .object({
+      text: z.string(),
+      template: z.enum(["chat", "plain"]),
+      system: z.string().exactOptional(),
+      span: z.enum(["assistant-turn", "content"]),
+    })
+    .exactOptional(),
   reply: z.object({
     text: z.string(),
     stop: z.enum(["end", "length", "refusal", "other"]),

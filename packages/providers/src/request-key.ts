@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import type { Continuation } from "@promptnce/core";
 import { canonicalJson } from "./canonical-json.ts";
 
 /** Everything that makes two requests the same request. */
@@ -12,6 +13,8 @@ export interface RequestIdentity {
   readonly sample: number;
   /** The JSON Schema the reply must follow, where one is sent along. */
   readonly schema?: unknown;
+  /** The text that is scored, where none is generated. */
+  readonly continuation?: Continuation | undefined;
 }
 
 /**
@@ -23,8 +26,8 @@ export interface RequestIdentity {
  * @throws TypeError where the settings hold what JSON cannot.
  */
 export function requestKey(identity: RequestIdentity): string {
-  const { provider, model, settings, prompt, sample, schema } = identity;
+  const { provider, model, settings, prompt, sample, schema, continuation } = identity;
   return createHash("sha256")
-    .update(canonicalJson({ provider, model, settings, prompt, sample, schema }))
+    .update(canonicalJson({ provider, model, settings, prompt, sample, schema, continuation }))
     .digest("hex");
 }

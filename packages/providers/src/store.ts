@@ -1,4 +1,4 @@
-import type { Reply } from "@promptnce/core";
+import type { Continuation, Reply } from "@promptnce/core";
 
 /** A reply as it is kept: without the mark that it came from a store. */
 export type StoredReply = Omit<Reply, "stored">;
@@ -17,6 +17,8 @@ export interface StoreEntry {
    */
   readonly attempt?: number;
   readonly prompt: string;
+  /** The text that was scored, where none was generated. */
+  readonly continuation?: Continuation;
   readonly reply: StoredReply;
 }
 
