@@ -170,3 +170,49 @@ describe("elicit", () => {
     expect(seen.at(-1)).toEqual({ done: 20, stored: 19, unreadable: 1, inFlight: 0 });
   });
 });
+
+describe("elicit's closing", () => {
+  /** Answers the first question, and lets the others wait for a place until the run closes. */
+  function crowded(first: () => Promise<Reply>): { provider: Provider; sent: string[] } {
+    const sent: string[] = [];
+    const complete: Provider["complete"] = async ({ prompt }, options) => {
+      if (prompt === "rate 0") {
+        sent.push(prompt);
+        return first();
+      }
+      const { closing } = options ?? {};
+      await new Promise((_, reject) => {
+        closing?.addEventListener("abort", () => reject(closing.reason as Error));
+      });
+      sent.push(prompt);
+      return end("1");
+    };
+    return { provider: { name: "test", model: "test", settings: {}, complete }, sent };
+  }
+
+  it("calls off what waits in a wrapper when a call fails, and throws that call's error", async () => {
+    const { provider: waiting, sent } = crowded(() => Promise.reject(new Error("no credit")));
+    const run = Array.fromAsync(elicit(questions, { findTemplate, provider: waiting }));
+    await expect(run).rejects.toThrow("no credit");
+    expect(sent).toEqual(["rate 0"]);
+  });
+
+  it("calls off what waits in a wrapper at an abort, even where all was asked, and throws its reason", async () => {
+    const controller = new AbortController();
+    const { provider: waiting, sent } = crowded(async () => {
+      setTimeout(() => controller.abort(new Error("stopped")), 1);
+      return end("1");
+    });
+    const run = Array.fromAsync(
+      elicit(questions.slice(0, 3), { findTemplate, provider: waiting, signal: controller.signal }),
+    );
+    await expect(run).rejects.toThrow("stopped");
+    expect(sent).toEqual(["rate 0"]);
+  });
+
+  it("calls off what waits in a wrapper when the loop is left early", async () => {
+    const { provider: waiting, sent } = crowded(async () => end("1"));
+    for await (const _ of elicit(questions, { findTemplate, provider: waiting })) break;
+    expect(sent).toEqual(["rate 0"]);
+  });
+});

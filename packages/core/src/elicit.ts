@@ -1,3 +1,4 @@
+import { inHand } from "./in-hand.ts";
 import { readReply } from "./read-reply.ts";
 import { requestOf } from "./request-of.ts";
 import type { Elicitation, FindTemplate, Provider, Question } from "./types.ts";
@@ -16,7 +17,7 @@ export interface ElicitOptions {
   readonly provider: Provider;
   /** Questions in hand at once, those that a wrapper makes wait included; 8 if not given. */
   readonly concurrency?: number;
-  /** Aborting asks nothing new; calls under way are paid for, so they finish and are yielded. */
+  /** Aborting sends nothing new; calls under way are paid for, so they finish and are yielded. */
   readonly signal?: AbortSignal;
   readonly onProgress?: (progress: Progress) => void;
 }
@@ -26,8 +27,9 @@ export interface ElicitOptions {
  * become free.
  *
  * An unreadable reply is an elicitation with a reason. After a provider's error, or an abort, no
- * new question is asked; what is in flight is awaited and yielded; then the error (or the signal's
- * reason) is thrown. Leaving the loop early awaits what is in flight too.
+ * new question is asked and no call that still waits is sent (see `closing` of the call's options);
+ * what is under way is awaited and yielded; then the error (or the signal's reason) is thrown.
+ * Leaving the loop early awaits what is under way too.
  */
 export async function* elicit(
   questions: Iterable<Question>,
@@ -35,11 +37,13 @@ export async function* elicit(
 ): AsyncGenerator<Elicitation, void> {
   const { concurrency = 8, signal, onProgress } = options;
   const source = questions[Symbol.iterator]();
-  const inFlight = new Set<Promise<void>>();
-  const ready: Elicitation[] = [];
+  const closing = new AbortController();
+  const close = (): void => closing.abort(signal?.reason);
+  const calls = inHand();
   const failures: unknown[] = [];
   const count = { done: 0, stored: 0, unreadable: 0 };
-  let exhausted = false;
+  let ready: Elicitation[] = [];
+  let allAsked = false;
 
   const finish = (elicitation: Elicitation): void => {
     ready.push(elicitation);
@@ -47,41 +51,52 @@ export async function* elicit(
     if (elicitation.reply.stored) count.stored++;
     if (!elicitation.reading.ok) count.unreadable++;
   };
-  const start = (question: Question): void => {
-    const call = ask(question, options)
-      .then(finish, (error: unknown) => void failures.push(error))
-      .finally(() => {
-        inFlight.delete(call);
-        onProgress?.({ ...count, inFlight: inFlight.size });
-      });
-    inFlight.add(call);
+  const fail = (error: unknown): void => {
+    failures.push(error);
+    close();
   };
+  const report = (): void => onProgress?.({ ...count, inFlight: calls.size });
   const refill = (): void => {
-    while (!exhausted && inFlight.size < concurrency && failures.length === 0 && !signal?.aborted) {
+    while (!allAsked && calls.size < concurrency && !closing.signal.aborted) {
       const next = source.next();
-      if (next.done) exhausted = true;
-      else start(next.value);
+      if (next.done) allAsked = true;
+      else calls.add(ask(next.value, options, closing.signal).then(finish, fail), report);
     }
   };
 
+  if (signal?.aborted) close();
+  signal?.addEventListener("abort", close, { once: true });
   try {
     for (;;) {
       refill();
-      if (ready.length > 0) yield ready.shift() as Elicitation;
-      else if (inFlight.size > 0) await Promise.race(inFlight);
-      else break;
+      const batch = ready;
+      ready = [];
+      for (const elicitation of batch) {
+        yield elicitation;
+        refill();
+      }
+      if (batch.length > 0) continue;
+      if (calls.size === 0) break;
+      await calls.next();
     }
   } finally {
-    await Promise.all(inFlight);
+    close();
+    signal?.removeEventListener("abort", close);
+    while (calls.size > 0) await calls.next();
   }
   if (failures.length > 0) throw failures[0];
-  if (signal?.aborted && !exhausted) throw signal.reason;
+  if (signal?.aborted && !allAsked) throw signal.reason;
 }
 
-async function ask(question: Question, options: ElicitOptions): Promise<Elicitation> {
+async function ask(
+  question: Question,
+  options: ElicitOptions,
+  closing: AbortSignal,
+): Promise<Elicitation> {
   const template = options.findTemplate(question);
   const request = requestOf(template, question);
   const reply = await options.provider.complete(request, {
+    closing,
     readable: (reply) => readReply(template, question, reply).ok,
   });
   return {

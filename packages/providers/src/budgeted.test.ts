@@ -107,3 +107,19 @@ describe("budgeted", () => {
     ).toThrow("The option price.inputPerMillion is -1");
   });
 });
+
+describe("budgeted, of a run that is closing", () => {
+  it("sends nothing that still waits for money", async () => {
+    const { provider, counted } = vendor({ inputTokens: 1, outputTokens: 1 });
+    const budget = budgeted(provider, { limit: 130, price });
+    const closing = new AbortController();
+    const calls = Promise.allSettled(
+      [0, 1].map((sample) =>
+        budget.complete({ prompt: "1234567890", sample }, { closing: closing.signal }),
+      ),
+    );
+    closing.abort("over");
+    expect((await calls).map(({ status }) => status)).toEqual(["fulfilled", "rejected"]);
+    expect(counted.calls).toBe(1);
+  });
+});

@@ -1,5 +1,6 @@
 import type { Provider, Reply, Request } from "@promptnce/core";
 import { BudgetError } from "./budget-error.ts";
+import { endOfWaiting } from "./end-of-waiting.ts";
 
 /** US dollars for a million tokens. */
 export interface TokenPrice {
@@ -65,9 +66,9 @@ export function budgeted(provider: Provider, options: BudgetOptions): Budgeted {
     for (const go of all) go();
   };
 
-  async function reserve(amount: number, signal: AbortSignal | undefined): Promise<void> {
+  async function reserve(amount: number, end: AbortSignal | undefined): Promise<void> {
     for (;;) {
-      signal?.throwIfAborted();
+      end?.throwIfAborted();
       if (over !== undefined) throw over;
       if (spent + aside + amount <= limit) break;
       if (underWay === 0) {
@@ -89,7 +90,7 @@ export function budgeted(provider: Provider, options: BudgetOptions): Budgeted {
     spent: () => spent,
     async complete(request, call) {
       const amount = most(request);
-      await reserve(amount, call?.signal);
+      await reserve(amount, endOfWaiting(call));
       try {
         const reply = await provider.complete(request, call);
         spent += paid(reply, amount);

@@ -22,8 +22,10 @@ export interface CachedOptions {
  * reply passes.
  *
  * Equal requests in flight at the same time are asked once; those that waited are marked `stored`.
- * Where the one that asks is aborted, another that waits and is not asks instead. A request that
- * waits notices its own abort only when the one that asks has ended.
+ * Where the one that asks is aborted or its run is closing, another that waits and is not asks
+ * instead. A request that waits notices its own abort only when the one that asks has ended.
+ *
+ * Where the run is closing, what is not stored is not asked, nor asked again.
  */
 export function cached(provider: Provider, store: Store, options: CachedOptions = {}): Provider {
   const { attempts = 3 } = options;
@@ -40,6 +42,7 @@ export function cached(provider: Provider, store: Store, options: CachedOptions 
       return { ...entry.reply, stored: true };
     }
     for (;;) {
+      call?.closing?.throwIfAborted();
       const again = asked === 0 ? {} : { attempt: asked };
       const reply = await provider.complete({ ...request, ...again }, call);
       await store.append({ key, ...entryOf(provider, request, reply), ...again });
@@ -65,12 +68,15 @@ export function cached(provider: Provider, store: Store, options: CachedOptions 
         try {
           return { ...(await leader.reply), stored: true };
         } catch (error) {
-          const leaderLeft = leader.options?.signal?.aborted === true;
-          if (!leaderLeft || call?.signal?.aborted === true) throw error;
+          if (!hasLeft(leader.options) || hasLeft(call)) throw error;
         }
       }
     },
   };
+}
+
+function hasLeft(call: CallOptions | undefined): boolean {
+  return call?.signal?.aborted === true || call?.closing?.aborted === true;
 }
 
 function passes(reply: Reply, call: CallOptions | undefined): boolean {

@@ -114,3 +114,33 @@ describe("cached, of replies that cannot be read", () => {
     });
   });
 });
+
+describe("cached, of a run that is closing", () => {
+  it("keeps the reply that came and does not ask again", async () => {
+    const journal = journalAt(join(temporaryFolder(), "journal.jsonl"));
+    const closing = new AbortController();
+    const provider = saying("one", "{");
+    const call = cached(provider, journal).complete(request, {
+      closing: closing.signal,
+      readable: (reply) => {
+        closing.abort("over");
+        return reply.text === "{";
+      },
+    });
+    await expect(call).rejects.toBe("over");
+    expect(journal.size).toBe(1);
+    expect(await cached(provider, journal).complete(request, options)).toMatchObject({ text: "{" });
+    expect(provider.seen.map(({ attempt }) => attempt)).toEqual([undefined, 1]);
+  });
+
+  it("asks nothing that is not stored, and serves what is", async () => {
+    const journal = journalAt(join(temporaryFolder(), "journal.jsonl"));
+    const provider = saying("{");
+    const closed = { ...options, closing: AbortSignal.abort("over") };
+    await expect(cached(provider, journal).complete(request, closed)).rejects.toBe("over");
+    await cached(provider, journal).complete(request, options);
+    expect(await cached(provider, journal).complete(request, closed)).toMatchObject({
+      stored: true,
+    });
+  });
+});

@@ -211,3 +211,27 @@ describe("paced", () => {
     expect(() => paced(vendor().provider, options)).toThrow(new TypeError(message));
   });
 });
+
+describe("paced, of a run that is closing", () => {
+  it("sends nothing that still waits for its place, and lets what is under way end", async () => {
+    const { provider, seen } = vendor();
+    const two = paced(provider, { concurrency: 2 });
+    const closing = new AbortController();
+    const calls = Promise.allSettled(
+      ["a", "b", "c", "d"].map((prompt) =>
+        two.complete({ prompt, sample: 0 }, { closing: closing.signal }),
+      ),
+    );
+    await vi.advanceTimersByTimeAsync(10);
+    closing.abort("over");
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(seen.map(({ prompt }) => prompt)).toEqual(["a", "b"]);
+    expect((await calls).map(({ status }) => status)).toEqual([
+      "fulfilled",
+      "fulfilled",
+      "rejected",
+      "rejected",
+    ]);
+    expect((await calls)[2]).toMatchObject({ reason: "over" });
+  });
+});

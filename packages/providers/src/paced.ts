@@ -1,5 +1,6 @@
 import type { Provider, Reply, Request } from "@promptnce/core";
 import { type Clock, systemClock } from "./clock.ts";
+import { endOfWaiting } from "./end-of-waiting.ts";
 import { pace } from "./pace.ts";
 import type { PaceEvent, PaceSummary } from "./pace-event.ts";
 import { ProviderError } from "./provider-error.ts";
@@ -34,7 +35,8 @@ interface Waiting {
 /**
  * The provider at the pace that it allows: a slow start, a wait for all after many 429s and then
  * even spacing (see `pace`), the vendor's rate-limit headers, and the hard limits given. Calls that
- * may not go yet wait in order; one aborted while it waits is never sent.
+ * may not go yet wait in order; one aborted while it waits is never sent, nor are any once their run
+ * is closing.
  *
  * Put `retried` outside: `retried(paced(vendor))`. A call that failed has then left its place, so
  * that while its request waits for `retry-after` another is asked. The calls under way are bounded
@@ -105,7 +107,7 @@ export function paced(provider: Provider, options: PacedOptions = {}): Paced {
     pace: () => rhythm.summary(),
     complete: (request, given) =>
       new Promise<Reply>((resolve, reject) => {
-        const signal = given?.signal;
+        const signal = endOfWaiting(given);
         if (signal?.aborted) return reject(signal.reason as Error);
         const tokens = ledger.estimate(request.prompt);
         const leave = (): void => {

@@ -175,3 +175,38 @@ describe("retried", () => {
     await expect(waiting).rejects.toBe(reason);
   });
 });
+
+describe("retried, of a run that is closing", () => {
+  it("repeats nothing, and rejects with the run's reason", async () => {
+    const closing = new AbortController();
+    const { provider, calls } = setting([error(overloaded)], {
+      onRetry: () => closing.abort("over"),
+    });
+    const call = provider.complete(request, { closing: closing.signal });
+    expect(await call).toEqual(reply);
+    const late = setting([error(overloaded)]);
+    await expect(late.provider.complete(request, { closing: closing.signal })).rejects.toBe("over");
+    expect([calls(), late.calls()]).toEqual([2, 1]);
+  });
+
+  it("ends a wait that has begun", async () => {
+    const closing = new AbortController();
+    const { provider, calls } = setting([error(limit)], {
+      wait: (_, end) =>
+        new Promise((_resolve, reject) => {
+          end?.addEventListener("abort", () => reject(end.reason as Error));
+        }),
+    });
+    const call = provider.complete(request, { closing: closing.signal });
+    setTimeout(() => closing.abort("over"), 1);
+    await expect(call).rejects.toBe("over");
+    expect(calls()).toBe(1);
+  });
+
+  it("gives the error of a call that is not to be repeated as it is", async () => {
+    const failure = error({ kind: "auth", status: 401, retryable: false });
+    const { provider } = setting([failure]);
+    const call = provider.complete(request, { closing: AbortSignal.abort("over") });
+    await expect(call).rejects.toBe(failure);
+  });
+});

@@ -1,6 +1,7 @@
 import type { Provider } from "@promptnce/core";
 import pRetry from "p-retry";
 import { ProviderError } from "./provider-error.ts";
+import { endOfWaiting } from "./end-of-waiting.ts";
 import { waited } from "./waited.ts";
 
 export interface RetriedOptions {
@@ -45,8 +46,8 @@ export interface Retry {
  * while others were served. A wait that would pass it is not begun; a call that began before it may
  * end after.
  *
- * The last error is thrown with the number of attempts and why there are no more; an abort rejects
- * with its own reason.
+ * The last error is thrown with the number of attempts and why there are no more; an abort, or a
+ * run's closing before a repetition, rejects with its own reason.
  */
 export function retried(provider: Provider, options: RetriedOptions = {}): Provider {
   const { name, model, settings } = provider;
@@ -58,6 +59,7 @@ export function retried(provider: Provider, options: RetriedOptions = {}): Provi
     settings,
     async complete(request, callOptions) {
       const signal = callOptions?.signal;
+      const end = endOfWaiting(callOptions);
       const start = policy.now();
       let attempts = 0;
       let failures = 0;
@@ -81,8 +83,9 @@ export function retried(provider: Provider, options: RetriedOptions = {}): Provi
               const delayMs = delay(error, attempt, policy);
               why = stopping(delayMs, policy.now() - Math.max(start, lastReply), policy);
               if (why !== "") return false;
+              end?.throwIfAborted();
               policy.onRetry?.({ error, attempt, delayMs });
-              await policy.wait(delayMs, signal);
+              await policy.wait(delayMs, end);
               return true;
             },
           },
