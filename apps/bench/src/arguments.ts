@@ -80,6 +80,7 @@ function command(choose: (action: Action) => void): Command {
     .option("--concurrency <number>", "calls under way at once (default: 8)")
     .option("--rpm <number>", "requests a minute, at most")
     .option("--tpm <number>", "tokens a minute, at most")
+    .option("--timeout <seconds>", "how long one call may take (default: 120)")
     .option(
       "--budget <dollars>",
       "stop before more than this is spent, what the store holds included; needs the prices",

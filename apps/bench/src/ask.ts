@@ -52,8 +52,13 @@ export async function askBatch(
   const unreadable: UnreadableReply[] = [];
   async function* noted(): AsyncGenerator<Elicitation> {
     const attempts = options.storedOnly ? { attempts: 0 } : {};
-    // No more in hand than calls may be under way: after a stop, what is in hand is still sent.
-    const asking = { ...options, provider: cached(provider, journal, attempts), findTemplate };
+    const asking = {
+      ...options,
+      // More than may be under way: a question that waits to be repeated leaves its place to others.
+      concurrency: options.concurrency * 4,
+      provider: cached(provider, journal, attempts),
+      findTemplate,
+    };
     for await (const elicitation of elicit(questions, asking)) {
       const { template, question, prompt, reply, reading } = elicitation;
       templates.add(template);

@@ -81,6 +81,7 @@ const configSchema = z
     concurrency: whole(1).max(1000).default(8),
     rpm: z.coerce.number().positive().optional(),
     tpm: z.coerce.number().positive().optional(),
+    timeout: z.coerce.number().positive().optional(),
     budget: z.coerce.number().nonnegative().optional(),
     priceIn: z.coerce.number().nonnegative().optional(),
     priceOut: z.coerce.number().nonnegative().optional(),
@@ -115,7 +116,15 @@ const configSchema = z
     ) {
       fail("budget", "a budget needs --price-in and --price-out, in US dollars a million tokens");
     }
-    for (const option of ["baseUrl", "settings", "keyEnv", "rpm", "tpm", "budget"] as const) {
+    for (const option of [
+      "baseUrl",
+      "settings",
+      "keyEnv",
+      "rpm",
+      "tpm",
+      "timeout",
+      "budget",
+    ] as const) {
       if (simulated && given[option] !== undefined) {
         fail(option, "the simulated respondent takes none: name a --provider and a --model");
       }

@@ -1,6 +1,6 @@
 import type { Provider } from "@promptnce/core";
 import { readPrompt } from "@promptnce/prompts";
-import { budgeted, paced, retried } from "@promptnce/providers";
+import { budgeted, httpFetch, paced, retried } from "@promptnce/providers";
 import type { TokenPrice } from "@promptnce/providers";
 import type { Config, ModelChoice } from "./config.ts";
 import type { Subject } from "./job.ts";
@@ -41,10 +41,17 @@ function withinBudget(config: Config, provider: Provider): Provider {
 
 /** Adapters are imported where they are needed, since a vendor's SDK takes a while to load. */
 async function vendor(config: Config, { provider, model }: ModelChoice): Promise<Provider> {
-  const { baseUrl: baseURL, settings } = config;
+  const { baseUrl: baseURL, settings, timeout } = config;
+  const patience = timeout === undefined ? {} : { timeoutMs: timeout * 1000 };
   // Nothing is sent in a dry run, so it needs no key.
   const nobody = config.dryRun ? { apiKey: "none" } : {};
-  const options = { model, ...(settings && { settings }), ...nobody };
+  const options = {
+    model,
+    ...(settings && { settings }),
+    fetch: httpFetch(),
+    ...patience,
+    ...nobody,
+  };
   try {
     if (provider === "anthropic") {
       const { anthropic } = await import("@promptnce/providers/anthropic");

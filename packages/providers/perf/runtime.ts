@@ -1,5 +1,6 @@
 import { elicit, type Question, type Template } from "@promptnce/core";
 import { cached } from "../src/cached.ts";
+import { httpFetch } from "../src/http-fetch.ts";
 import { openJournal } from "../src/journal.ts";
 import { openaiCompatible } from "../src/openai.ts";
 import { paced } from "../src/paced.ts";
@@ -23,7 +24,7 @@ export async function runtime(
   concurrency: number,
 ): Promise<number> {
   using journal = openJournal(path);
-  const vendor = openaiCompatible({ model: "perf", baseURL });
+  const vendor = openaiCompatible({ model: "perf", baseURL, fetch: httpFetch() });
   const provider = cached(retried(paced(vendor, { concurrency })), journal);
   const questions: Question[] = Array.from({ length: count }, (_, i) => {
     return { kind: "marginal", task: "perf", sample: 0, y: `${i}` };

@@ -2,7 +2,7 @@
 export interface Clock {
   /** Milliseconds of a clock that never goes back. */
   now(): number;
-  /** Calls back once after so many milliseconds; gives what calls it off. */
+  /** Calls back once, no sooner than after so many milliseconds; gives what calls it off. */
   after(ms: number, callback: () => void): () => void;
 }
 
@@ -10,7 +10,14 @@ export interface Clock {
 export const systemClock: Clock = {
   now: () => performance.now(),
   after(ms, callback) {
-    const timer = setTimeout(callback, ms);
+    const due = performance.now() + ms;
+    // A timer counts whole milliseconds of a clock that is cut down to them, so it may be early.
+    const check = (): void => {
+      const left = due - performance.now();
+      if (left > 0) timer = setTimeout(check, Math.ceil(left));
+      else callback();
+    };
+    let timer = setTimeout(check, Math.ceil(ms));
     return () => clearTimeout(timer);
   },
 };

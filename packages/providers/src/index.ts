@@ -11,6 +11,7 @@ export {
   type RunEstimate,
   type RunLimits,
 } from "./estimate-run.ts";
+export { httpFetch } from "./http-fetch.ts";
 export type { Joint } from "./joint.ts";
 export { type Journal, type JournalOptions, openJournal } from "./journal.ts";
 export { JournalError } from "./journal-error.ts";

@@ -3,7 +3,7 @@ import type { PaceEvent, PaceSummary } from "./pace-event.ts";
 import { spacing } from "./spacing.ts";
 
 /** Calls at once at the beginning; each reply allows two more, which triples them a round. */
-const FIRST = 20;
+const FIRST = 50;
 const GROWTH = 2;
 /** What a 429 that names no time is taken to ask for. */
 const UNNAMED_MS = 1000;

@@ -71,17 +71,17 @@ describe("paced", () => {
   it("starts slowly, tells so, and never has more calls under way than allowed", async () => {
     const { provider, seen, most } = vendor();
     const events: PaceEvent[] = [];
-    const pacing = paced(provider, { concurrency: 100, onEvent: (event) => events.push(event) });
-    await ask(pacing, 400);
+    const pacing = paced(provider, { concurrency: 250, onEvent: (event) => events.push(event) });
+    await ask(pacing, 1000);
     const start = seen[0]?.at ?? 0;
-    expect(seen.filter(({ at }) => at < start + 50)).toHaveLength(20);
-    expect(most()).toBe(100);
+    expect(seen.filter(({ at }) => at < start + 50)).toHaveLength(50);
+    expect(most()).toBe(250);
     expect(events.map(({ kind, concurrency }) => [kind, concurrency])).toEqual([
-      ["grown", 40],
-      ["grown", 80],
       ["grown", 100],
+      ["grown", 200],
+      ["grown", 250],
     ]);
-    expect(pacing.pace()).toEqual({ sent: 400, rejected: 0, limits: 0, pausedMs: 0, peak: 100 });
+    expect(pacing.pace()).toEqual({ sent: 1000, rejected: 0, limits: 0, pausedMs: 0, peak: 250 });
   });
 
   it("lets a lone 429 delay only its own request, and asks another in its place", async () => {

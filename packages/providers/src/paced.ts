@@ -1,6 +1,5 @@
 import type { Provider, Reply, Request } from "@promptnce/core";
 import { type Clock, systemClock } from "./clock.ts";
-import { endOfWaiting } from "./end-of-waiting.ts";
 import { pace } from "./pace.ts";
 import type { PaceEvent, PaceSummary } from "./pace-event.ts";
 import { ProviderError } from "./provider-error.ts";
@@ -29,7 +28,9 @@ type Options = Parameters<Provider["complete"]>[1];
 
 interface Waiting {
   readonly tokens: number;
+  readonly closing: AbortSignal | undefined;
   readonly start: () => void;
+  readonly reject: (reason: unknown) => void;
 }
 
 /**
@@ -89,6 +90,25 @@ export function paced(provider: Provider, options: PacedOptions = {}): Paced {
     }
   }
 
+  const leaveQueue = (waiting: Waiting, signal: AbortSignal | undefined): void => {
+    queue.splice(queue.indexOf(waiting), 1);
+    waiting.reject(signal?.reason);
+    pump();
+  };
+
+  // One listener a run: a signal looks through all it has whenever one is added.
+  const heeded = new WeakSet<AbortSignal>();
+  const heed = (closing: AbortSignal): void => {
+    if (heeded.has(closing)) return;
+    heeded.add(closing);
+    const leave = (): void => {
+      for (const waiting of queue.filter((other) => other.closing === closing)) {
+        leaveQueue(waiting, closing);
+      }
+    };
+    closing.addEventListener("abort", leave, { once: true });
+  };
+
   const settle = (reply: Reply, reservation: Reservation): void => {
     const { usage } = reply;
     if (usage) ledger.correct(reservation, usage.inputTokens, usage.outputTokens);
@@ -107,27 +127,28 @@ export function paced(provider: Provider, options: PacedOptions = {}): Paced {
     pace: () => rhythm.summary(),
     complete: (request, given) =>
       new Promise<Reply>((resolve, reject) => {
-        const signal = endOfWaiting(given);
-        if (signal?.aborted) return reject(signal.reason as Error);
-        const tokens = ledger.estimate(request.prompt);
-        const leave = (): void => {
-          queue.splice(queue.indexOf(waiting), 1);
-          reject(signal?.reason as Error);
-          pump();
-        };
+        const { signal, closing } = given ?? {};
+        const over = signal?.aborted ? signal : closing?.aborted ? closing : undefined;
+        if (over !== undefined) return reject(over.reason as Error);
+        const leave = (): void => leaveQueue(waiting, signal);
         const waiting: Waiting = {
-          tokens,
+          tokens: ledger.estimate(request.prompt),
+          closing,
+          reject,
           start: () => {
             signal?.removeEventListener("abort", leave);
             underWay++;
             const now = clock.now();
             const serial = rhythm.sent(now, underWay);
-            call(serial, ledger.reserve(tokens, now), request, given).then(resolve, reject);
+            const reservation = ledger.reserve(waiting.tokens, now);
+            call(serial, reservation, request, given).then(resolve, reject);
           },
         };
-        signal?.addEventListener("abort", leave, { once: true });
         queue.push(waiting);
         pump();
+        if (queue.at(-1) !== waiting) return;
+        signal?.addEventListener("abort", leave, { once: true });
+        if (closing !== undefined) heed(closing);
       }),
   };
 }

@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import type { Continuation } from "@promptnce/core";
 import { canonicalJson } from "./canonical-json.ts";
 
@@ -27,7 +27,8 @@ export interface RequestIdentity {
  */
 export function requestKey(identity: RequestIdentity): string {
   const { provider, model, settings, prompt, sample, schema, continuation } = identity;
-  return createHash("sha256")
-    .update(canonicalJson({ provider, model, settings, prompt, sample, schema, continuation }))
-    .digest("hex");
+  return hash(
+    "sha256",
+    canonicalJson({ provider, model, settings, prompt, sample, schema, continuation }),
+  );
 }

@@ -29,6 +29,7 @@ export function tokenLedger(tpm: number): TokenLedger {
   let output = FIRST_OUTPUT;
   return {
     next(tokens) {
+      if (tpm === Infinity) return -Infinity;
       let sum = tokens;
       for (let i = held.length - 1; i >= 0; i--) {
         const { at, tokens: more } = held[i] as Reservation;
