@@ -13,7 +13,7 @@ export function runOutcome(tables: readonly Table[]): Outcome | undefined {
   const table = tables.find(({ name }) => name === "pmi");
   if (!table) return undefined;
   const at = (id: string): number => table.columns.findIndex((column) => column.id === id);
-  const text = (row: Row, id: string): string => valueText(row[at(id)]);
+  const text = (row: Row, id: string): string => valueText(row[at(id)], undefined);
   const rows = table.rows.filter((row) => !text(row, "method").endsWith(":empirical"));
   const scores = table.columns.flatMap(({ id }, column) =>
     /^rho(_|$)/.test(id) ? [{ column, model: id.slice("rho_".length) }] : [],
