@@ -210,6 +210,8 @@ export interface Provider {
   readonly model: string;
   /** The vendor's own parameters: part of a request's identity. Never holds a secret. */
   readonly settings: Readonly<Record<string, unknown>>;
+  /** True where a request's continuation can be scored. */
+  readonly scores?: boolean;
   complete(request: Request, options?: CallOptions): Promise<Reply>;
 }
 

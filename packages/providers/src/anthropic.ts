@@ -1,6 +1,7 @@
 import Anthropic from "@anthropic-ai/sdk";
 import type { Provider, Reply } from "@promptnce/core";
 import { z } from "zod";
+import { checkPromptOnly } from "./prompt-only.ts";
 import { withPause } from "./rate-limit-pause.ts";
 import { sdkTimeout, vendorCall } from "./vendor-call.ts";
 import type { Vendor } from "./vendor-error.ts";
@@ -49,6 +50,7 @@ export function anthropic(options: AnthropicOptions): Provider {
     settings: { ...parameters, ...(version !== undefined && { "anthropic-version": version }) },
     complete: (request, callOptions) =>
       vendorCall(vendor, timeoutMs, callOptions, async (signal) => {
+        checkPromptOnly(request, vendor.title);
         const body = anthropicBody(model, parameters, request.prompt);
         const response = await client.messages.create(body, { signal }).asResponse();
         return withPause(anthropicReply(await response.json()), response.headers);

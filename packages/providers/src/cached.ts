@@ -29,7 +29,7 @@ export interface CachedOptions {
  */
 export function cached(provider: Provider, store: Store, options: CachedOptions = {}): Provider {
   const { attempts = 3 } = options;
-  const { name, model, settings } = provider;
+  const { name, model, settings, scores } = provider;
   const leaders = new Map<
     string,
     { readonly reply: Promise<Reply>; readonly options: CallOptions | undefined }
@@ -55,6 +55,7 @@ export function cached(provider: Provider, store: Store, options: CachedOptions 
     name,
     model,
     settings,
+    ...(scores && { scores }),
     async complete(request, call) {
       const { prompt, sample, continuation } = request;
       const key = requestKey({ provider: name, model, settings, prompt, sample, continuation });

@@ -4,6 +4,7 @@ import { beliefs } from "./beliefs.ts";
 import { ERROR_MODEL } from "./error-model.ts";
 import { type Joint, jointIdentity } from "./joint.ts";
 import { modelLike } from "./model-like.ts";
+import { checkPromptOnly } from "./prompt-only.ts";
 import type { PromptReader } from "./prompt-reader.ts";
 import { ProviderError } from "./provider-error.ts";
 import { replyForm } from "./reply-form.ts";
@@ -47,6 +48,7 @@ export function simulated(options: SimulatedOptions): Provider {
     async complete(request, { signal } = {}) {
       const { prompt } = request;
       signal?.throwIfAborted();
+      checkPromptOnly(request, "The simulated respondent");
       const found = read(prompt);
       if (found === undefined) throw unread(prompt);
       const world = isOne(joint) ? joint : joint.get(found.task);
