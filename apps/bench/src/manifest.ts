@@ -30,8 +30,9 @@ export interface ManifestParts {
 /** What a reader needs to know, and to make the same run again. No paths and no keys. */
 export function manifest(parts: ManifestParts): object {
   const { config, studies, batches, asked, left, counts, totals } = parts;
-  const { dataset, experiment, methods, k, pairs, dev, seed, profile, models, settings, baseUrl } =
+  const { dataset, experiment, methods, k, pairs, dev, seed, profile, settings, baseUrl, scoring } =
     config;
+  const models = config.models.map(({ provider, model }) => ({ provider, model }));
   const used = new Set(asked.flatMap((batch) => [...batch.templates]));
   return {
     program: { name: packageJson.name, version: packageJson.version },
@@ -44,6 +45,7 @@ export function manifest(parts: ManifestParts): object {
     run: {
       dataset, experiment: experiment ?? "all", methods, k, pairs, dev, seed, profile, models,
       ...(settings && { settings }), ...(baseUrl !== undefined && { baseUrl }),
+      ...(scoring !== undefined && { scoring }),
     }, // prettier-ignore
     leftOut: left,
     providers: batches.map(({ subject, provider: { name, model, settings } }) => {
