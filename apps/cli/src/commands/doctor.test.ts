@@ -1,3 +1,6 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { json } from "node:stream/consumers";
 import {
   simulatedServer,
   type SimulatedServerOptions,
@@ -17,6 +20,34 @@ async function start(options: Partial<SimulatedServerOptions> = {}) {
   const server = await simulatedServer({ respondent, ...options });
   onTestFinished(() => server.close());
   return server;
+}
+
+/** Answers prompts and scores plain text as vLLM does; fails where it is given a chat to tokenize. */
+async function vllmServer() {
+  const server = createServer((request, response) => {
+    const answer = async (): Promise<void> => {
+      const body = (await json(request)) as { prompt?: unknown; messages?: unknown };
+      const ids = Array.isArray(body.prompt) ? body.prompt : [];
+      const answers = new Map<string, object>([
+        ["/v1/chat/completions", { choices: [{ finish_reason: "stop", message: { content: '{"p_base": 0.5}' } }] }], // prettier-ignore
+        ["/v1/completions", { choices: [{ logprobs: { tokens: ids.map(String), token_logprobs: ids.map((_, i) => (i === 0 ? null : -1)) } }] }], // prettier-ignore
+        [
+          "/tokenize",
+          { tokens: Array.from({ length: String(body.prompt).length + 1 }, (_, i) => i + 1) },
+        ],
+      ]);
+      const failing = request.url === "/tokenize" && body.messages !== undefined;
+      const found = answers.get(request.url ?? "");
+      response.writeHead(failing ? 500 : found === undefined ? 404 : 200, {
+        "content-type": "application/json",
+      });
+      response.end(JSON.stringify(found ?? {}));
+    };
+    answer().catch(() => response.destroy());
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  onTestFinished(() => void server.close());
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1` };
 }
 
 const env = { ANTHROPIC_API_KEY: KEY, OPENAI_API_KEY: "", SERVER_KEY: KEY };
@@ -62,6 +93,34 @@ describe("promptnce doctor", () => {
       expect(server.stats().requests).toBe(4);
     },
   );
+
+  it("finds out in which way a server scores a given text, and that a chat cannot be", async () => {
+    const { url } = await vllmServer();
+    const { found } = await examine(["--provider", "openai", "--model", "m", "--base-url", url]);
+    expect(found.get("scoring")?.status).toBe("ok");
+    expect(found.get("scoring")?.message).toMatch(/with --scoring vllm, as plain text only: .*500/);
+  });
+
+  it.each([
+    ["openai", "/v1", "ignores echo|/v1/completions"],
+    ["anthropic", "", "gives no log-probability"],
+  ])(
+    "says that a server of the interface of %s cannot score a given text",
+    async (provider, path, why) => {
+      const { url } = await start();
+      const args = ["--provider", provider, "--model", "m", "--base-url", url + path];
+      const { status, found } = await examine(args);
+      expect(status).toBe(0);
+      expect(found.get("scoring")?.status).toBe("warn");
+      expect(found.get("scoring")?.message).toMatch(new RegExp(why));
+    },
+  );
+
+  it("says that a model file is missing", async () => {
+    const { status, found } = await examine(["--provider", "llama", "--model", "none.gguf"]);
+    expect(status).toBe(1);
+    expect(found.get("llama none.gguf")?.status).toBe("fail");
+  });
 
   it("warns of a parameter that is refused, and of no other", async () => {
     const { openaiUrl } = await start({ rejects: ["logprobs"] });
@@ -118,7 +177,8 @@ describe("promptnce doctor", () => {
     [["--provider", "openai"], "--provider needs --model"],
     [["--model", "m"], "need --provider"],
     [["--provider", "openai", "--model", "m", "--key-env", "K"], "--key-env needs --base-url"],
-    [["--provider", "other"], "Allowed choices are anthropic, openai"],
+    [["--provider", "llama", "--model", "m", "--base-url", "http://h"], "takes no --base-url"],
+    [["--provider", "other"], "Allowed choices are anthropic, openai, llama"],
   ])("exits with 2 for %j", async (args, sentence) => {
     const { status, stderr } = await promptnce(["doctor", ...args]);
     expect(status).toBe(2);

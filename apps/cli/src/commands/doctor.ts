@@ -9,12 +9,14 @@ Examples:
   promptnce doctor --store out/replies.jsonl --data ./data
   promptnce doctor --provider anthropic --model NAME
   promptnce doctor --provider openai --base-url http://localhost:11434/v1 --model NAME --json
+  promptnce doctor --provider llama --model FILE.gguf
 
-With --provider the model is asked four short questions, which are paid for.
+With --provider the model is asked up to four short questions, which are paid for, and whether it
+can score a given text is tried.
 Exit codes: 0 nothing is in the way of a run, 1 something is, 2 wrong usage.`;
 
 interface Options extends DataOptions {
-  readonly provider?: "anthropic" | "openai";
+  readonly provider?: "anthropic" | "openai" | "llama";
   readonly model?: string;
   readonly baseUrl?: string;
   readonly keyEnv?: string;
@@ -28,9 +30,13 @@ export function doctor(parent: Command): void {
     .command("doctor")
     .description("check what a run needs: Node, keys, the store, datasets, a model")
     .addOption(
-      new Option("--provider <name>", "probe a model of it").choices(["anthropic", "openai"]),
+      new Option("--provider <name>", "probe a model of it").choices([
+        "anthropic",
+        "openai",
+        "llama",
+      ]),
     ) // prettier-ignore
-    .option("--model <name>", "the model to probe")
+    .option("--model <name>", "the model to probe, or its file for llama")
     .option("--base-url <url>", "a server that speaks the provider's wire format")
     .option("--key-env <name>", "the environment variable with that server's key")
     .option("--store <file>", "the journal of replies to check")
@@ -53,6 +59,9 @@ function targetOf(options: Options, command: Command): Target | undefined {
     return command.error("error: --model, --base-url and --key-env need --provider");
   }
   if (model === undefined) return command.error("error: --provider needs --model");
+  if (provider === "llama" && (baseUrl ?? keyEnv) !== undefined) {
+    return command.error("error: --provider llama takes no --base-url and no --key-env");
+  }
   if (baseUrl === undefined) {
     if (keyEnv === undefined) return { kind: provider, model };
     return command.error("error: --key-env needs --base-url");

@@ -2,6 +2,7 @@ import { type Question } from "@promptnce/core";
 import { findTemplate } from "@promptnce/prompts";
 import { ProviderError } from "@promptnce/providers";
 import type { Finding } from "./finding.ts";
+import { probeScoring } from "./probe-scoring.ts";
 import { type Target, targetProvider } from "./target-provider.ts";
 
 const QUESTION: Question = { kind: "marginal", task: "chaosnli", y: "neutral", sample: 0 };
@@ -15,7 +16,7 @@ const PARAMETERS: Readonly<Record<string, readonly Readonly<Record<string, unkno
 
 /**
  * Asks the model one of the product's own short questions, and once more with each parameter:
- * whether an answer comes, whether it can be read, and which parameters are refused. A parameter
+ * whether an answer comes, whether it can be read, which parameters are refused, and whether a given text can be scored. A parameter
  * that a server takes and then ignores cannot be told from one that it heeds.
  */
 export async function probeProvider(target: Target): Promise<Finding[]> {
@@ -25,7 +26,7 @@ export async function probeProvider(target: Target): Promise<Finding[]> {
   for (const settings of PARAMETERS[target.kind] ?? []) {
     findings.push(await parameter(target, settings));
   }
-  return findings;
+  return [...findings, await probeScoring(target)];
 }
 
 async function probe(target: Target): Promise<Finding> {

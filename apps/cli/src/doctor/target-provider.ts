@@ -2,7 +2,8 @@ import type { Provider } from "@promptnce/core";
 
 /** The model that is asked about. */
 export interface Target {
-  readonly kind: "anthropic" | "openai" | "openai-compatible";
+  readonly kind: "anthropic" | "openai" | "openai-compatible" | "llama";
+  /** Its name, or for `llama` the path of its file. */
   readonly model: string;
   readonly baseURL?: string;
   /** The key of a server that is not the vendor's own; the vendor's key is never sent there. */
@@ -19,6 +20,10 @@ export async function targetProvider(
   { kind, model, baseURL, apiKey }: Target,
   settings: Readonly<Record<string, unknown>>,
 ): Promise<Provider> {
+  if (kind === "llama") {
+    const { llama } = await import("@promptnce/providers/llama");
+    return llama({ file: model });
+  }
   const options = { model, settings, timeoutMs: 60_000 };
   if (kind === "anthropic") {
     const { anthropic } = await import("@promptnce/providers/anthropic");
