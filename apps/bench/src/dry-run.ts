@@ -1,8 +1,14 @@
 import { existsSync } from "node:fs";
-import type { Question } from "@promptnce/core";
+import type { Provider, Question } from "@promptnce/core";
 import { findTemplate } from "@promptnce/prompts";
-import { estimateRun, priceOf, readJournal, tokenCounter } from "@promptnce/providers";
-import type { PlannedQuestion, RunEstimate } from "@promptnce/providers";
+import {
+  estimateRun,
+  knownLeftOut,
+  priceOf,
+  readJournal,
+  tokenCounter,
+} from "@promptnce/providers";
+import type { KnownLeftOut, PlannedQuestion, RunEstimate } from "@promptnce/providers";
 import { keyOf } from "./ask.ts";
 import type { Batch } from "./ask.ts";
 import type { Config } from "./config.ts";
@@ -11,7 +17,7 @@ import { planRun } from "./plan-run.ts";
 /** What a run would ask and cost, as text for people. Nothing is sent. */
 export async function dryRun(config: Config): Promise<string> {
   const { batches, left } = await planRun({ ...config, dryRun: true });
-  const stored = storedKeys(config.store);
+  const stored = readStored(config.store);
   const models = await Promise.all(batches.map((own) => estimateModel(own, config, stored)));
   const out = left.map(({ id, reason }) => `Left out: ${id}, since ${reason}.\n`);
   return `${models.join("\n")}${out.join("")}Nothing was sent.\n`;
@@ -20,7 +26,7 @@ export async function dryRun(config: Config): Promise<string> {
 async function estimateModel(
   batches: readonly Batch[],
   config: Config,
-  stored: ReadonlySet<string>,
+  stored: Stored,
 ): Promise<string> {
   const [{ provider }] = batches as [Batch];
   const { name, model } = provider;
@@ -42,12 +48,12 @@ async function estimateModel(
 function planned(
   question: Question,
   { provider }: Batch,
-  stored: ReadonlySet<string>,
+  { keys, leftOut }: Stored,
 ): PlannedQuestion {
   return {
     prompt: findTemplate(question).render(question),
     expectedOutputTokens: expectedOutput(question),
-    stored: stored.has(keyOf(question, provider)),
+    stored: keys.has(keyOf(question, asSent(provider, leftOut))),
   };
 }
 
@@ -77,10 +83,27 @@ function lines(estimate: RunEstimate): string[] {
   ];
 }
 
+/** The provider with the settings that a run would send, by what the store knows. */
+function asSent(provider: Provider, leftOut: KnownLeftOut) {
+  const { name, model, settings } = provider;
+  const without = new Set(leftOut.names({ provider: name, model, settings }));
+  const sent = Object.entries(settings).filter(([setting]) => !without.has(setting));
+  return { name, model, settings: Object.fromEntries(sent) };
+}
+
+interface Stored {
+  readonly keys: ReadonlySet<string>;
+  readonly leftOut: KnownLeftOut;
+}
+
 /** Without the lock: a dry run may look while another run writes. */
-function storedKeys(store: string): Set<string> {
-  if (!existsSync(store)) return new Set();
+function readStored(store: string): Stored {
   const keys = new Set<string>();
-  for (const { key } of readJournal(store, () => {})) keys.add(key);
-  return keys;
+  const leftOut = knownLeftOut();
+  if (!existsSync(store)) return { keys, leftOut };
+  for (const record of readJournal(store, () => {})) {
+    keys.add(record.key);
+    leftOut.note(record);
+  }
+  return { keys, leftOut };
 }

@@ -24,6 +24,8 @@ export interface ProviderErrorOptions {
   readonly retryable: boolean;
   readonly status?: number;
   readonly retryAfterMs?: number;
+  /** The name of a setting that the model does not take, where that is all that was wrong. */
+  readonly parameter?: string;
 }
 
 /**
@@ -41,6 +43,8 @@ export class ProviderError extends Error {
   readonly status?: number;
   /** How long the vendor asked to wait, in milliseconds. Not capped here. */
   readonly retryAfterMs?: number;
+  /** The setting that the model does not take; without it the same request may succeed. */
+  readonly parameter?: string;
 
   constructor(message: string, options: ProviderErrorOptions) {
     super(message);
@@ -48,5 +52,6 @@ export class ProviderError extends Error {
     this.retryable = options.retryable;
     if (options.status !== undefined) this.status = options.status;
     if (options.retryAfterMs !== undefined) this.retryAfterMs = options.retryAfterMs;
+    if (options.parameter !== undefined) this.parameter = options.parameter;
   }
 }

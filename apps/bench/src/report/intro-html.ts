@@ -1,6 +1,7 @@
 import type { RunResult } from "../run.ts";
 import { isMeasured } from "../table.ts";
 import type { Table } from "../table.ts";
+import { unsentText } from "../unsent.ts";
 import { valueText } from "../value-text.ts";
 import { escapeHtml } from "./escape-html.ts";
 
@@ -14,6 +15,7 @@ export function introHtml(result: RunResult): string {
   const questions = batches.reduce((sum, batch) => sum + batch.questions.length, 0);
   const facts = [
     ["Asked", results.models.map(({ provider, model }) => `${model} (${provider})`).join(", ")],
+    ...(result.unsent.length > 0 ? [["Not sent", result.unsent.map(unsentText).join("; ")]] : []),
     ["Datasets", results.studies.map(({ dataset }) => dataset.name).join(", ")],
     ["Pairs", `${config.pairs} evaluation, ${config.dev} development a dataset`],
     ["Questions", questions.toLocaleString("en")],
