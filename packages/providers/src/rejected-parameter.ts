@@ -23,6 +23,11 @@ const OMISSIBLE: ReadonlySet<string> = new Set([
   "verbosity",
 ]);
 
+/** Whether a setting may be left out where it is rejected; `topP` is the AI SDK's name of `top_p`. */
+export function isOmissible(name: string): boolean {
+  return OMISSIBLE.has(name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`));
+}
+
 /** How the vendors say that a parameter itself is not taken, apart from its value being wrong. */
 const NOT_TAKEN =
   /not permitted|not supported|unsupported|does not support|deprecated|no longer|unrecogni[sz]ed|unknown (parameter|field|argument)/i;
