@@ -19,6 +19,10 @@ export interface Asked {
   readonly templates: ReadonlySet<string>;
   readonly unreadable: readonly UnreadableReply[];
   readonly keys: ReadonlySet<string>;
+  /** The settings as they were sent. */
+  readonly settings: Provider["settings"];
+  /** Those that were not, since the model rejects them, with the values that were asked for. */
+  readonly leftOut: Provider["settings"];
 }
 
 /** A reply that could not be read, with its text and why. */
@@ -43,7 +47,11 @@ export async function askBatch(
   journal: Journal,
   options: AskOptions,
 ): Promise<Asked> {
-  const { provider } = batch;
+  const leftOut = new Map<string, unknown>();
+  const provider = cached(batch.provider, journal, {
+    ...(options.storedOnly && { attempts: 0 }),
+    onLeftOut: (name, value) => void leftOut.set(name, value),
+  });
   const questions = options.storedOnly
     ? batch.questions.filter((question) => journal.get(keyOf(question, provider)) !== undefined)
     : batch.questions;
@@ -51,17 +59,17 @@ export async function askBatch(
   const keys = new Set<string>();
   const unreadable: UnreadableReply[] = [];
   async function* noted(): AsyncGenerator<Elicitation> {
-    const attempts = options.storedOnly ? { attempts: 0 } : {};
     const asking = {
       ...options,
       // More than may be under way: a question that waits to be repeated leaves its place to others.
       concurrency: options.concurrency * 4,
-      provider: cached(provider, journal, attempts),
+      provider,
       findTemplate,
     };
     for await (const elicitation of elicit(questions, asking)) {
       const { template, question, prompt, reply, reading } = elicitation;
       templates.add(template);
+      // The settings are fixed once there is a reply.
       keys.add(keyOf(question, provider));
       if (!reading.ok) {
         unreadable.push({ template, prompt, reply: reply.text, reason: reading.reason });
@@ -69,11 +77,23 @@ export async function askBatch(
       yield elicitation;
     }
   }
-  return { answers: await collectAnswers(noted()), templates, unreadable, keys };
+  const answers = await collectAnswers(noted());
+  const { settings } = provider;
+  return {
+    answers,
+    templates,
+    unreadable,
+    keys,
+    settings,
+    leftOut: Object.fromEntries(leftOut),
+  };
 }
 
-/** Where the journal keeps the reply to a question. */
-export function keyOf(question: Question, { name, model, settings }: Provider): string {
+/** Where the journal keeps the reply to a question that is sent with these settings. */
+export function keyOf(
+  question: Question,
+  { name, model, settings }: Pick<Provider, "name" | "model" | "settings">,
+): string {
   const request = requestOf(findTemplate(question), question);
   return requestKey({ provider: name, model, settings, ...request });
 }

@@ -1,8 +1,8 @@
 import { existsSync } from "node:fs";
-import type { Question } from "@promptnce/core";
+import type { Provider, Question } from "@promptnce/core";
 import { findTemplate } from "@promptnce/prompts";
-import { estimateRun, readJournal, tokenCounter } from "@promptnce/providers";
-import type { PlannedQuestion, RunEstimate } from "@promptnce/providers";
+import { estimateRun, knownLeftOut, readJournal, tokenCounter } from "@promptnce/providers";
+import type { KnownLeftOut, PlannedQuestion, RunEstimate } from "@promptnce/providers";
 import { keyOf } from "./ask.ts";
 import type { Batch } from "./ask.ts";
 import type { Config } from "./config.ts";
@@ -20,14 +20,14 @@ export function estimateModels(
   batches: readonly (readonly Batch[])[],
   config: Config,
 ): Promise<ModelEstimate[]> {
-  const stored = storedKeys(config.store);
+  const stored = readStored(config.store);
   return Promise.all(batches.map((own) => estimateModel(own, config, stored)));
 }
 
 async function estimateModel(
   batches: readonly Batch[],
   config: Config,
-  stored: ReadonlySet<string>,
+  stored: Stored,
 ): Promise<ModelEstimate> {
   const [{ provider }] = batches as [Batch];
   const { name, model } = provider;
@@ -46,12 +46,12 @@ async function estimateModel(
 function planned(
   question: Question,
   { provider }: Batch,
-  stored: ReadonlySet<string>,
+  { keys, leftOut }: Stored,
 ): PlannedQuestion {
   return {
     prompt: findTemplate(question).render(question),
     expectedOutputTokens: expectedOutput(question),
-    stored: stored.has(keyOf(question, provider)),
+    stored: keys.has(keyOf(question, asSent(provider, leftOut))),
   };
 }
 
@@ -62,10 +62,27 @@ function expectedOutput(question: Question): number {
     : 40;
 }
 
+/** The provider with the settings that a run would send, by what the store knows. */
+function asSent(provider: Provider, leftOut: KnownLeftOut) {
+  const { name, model, settings } = provider;
+  const without = new Set(leftOut.names({ provider: name, model, settings }));
+  const sent = Object.entries(settings).filter(([setting]) => !without.has(setting));
+  return { name, model, settings: Object.fromEntries(sent) };
+}
+
+interface Stored {
+  readonly keys: ReadonlySet<string>;
+  readonly leftOut: KnownLeftOut;
+}
+
 /** Without the lock: a dry run may look while another run writes. */
-function storedKeys(store: string): Set<string> {
-  if (!existsSync(store)) return new Set();
+function readStored(store: string): Stored {
   const keys = new Set<string>();
-  for (const { key } of readJournal(store, () => {})) keys.add(key);
-  return keys;
+  const leftOut = knownLeftOut();
+  if (!existsSync(store)) return { keys, leftOut };
+  for (const record of readJournal(store, () => {})) {
+    keys.add(record.key);
+    leftOut.note(record);
+  }
+  return { keys, leftOut };
 }

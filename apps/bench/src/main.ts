@@ -59,6 +59,7 @@ async function runAndWrite(config: Config, storedOnly: boolean): Promise<void> {
   const { run } = await import("./run.ts");
   const { writeRun } = await import("./write-run.ts");
   const { tableMarkdown } = await import("./table-markdown.ts");
+  const { unsentText } = await import("./unsent.ts");
   const result = await run(config, {
     stderr: process.stderr,
     signal: stopping.signal,
@@ -69,6 +70,9 @@ async function runAndWrite(config: Config, storedOnly: boolean): Promise<void> {
   process.stdout.write(`${result.tables.map(tableMarkdown).join("\n")}\n`);
   for (const { id, reason } of result.left) {
     process.stderr.write(`Left out: ${id}, since ${reason}.\n`);
+  }
+  for (const settings of result.unsent) {
+    process.stderr.write(`Not sent: ${unsentText(settings)}.\n`);
   }
   process.stderr.write(
     `Wrote ${files.length} files to ${config.out}, replies to ${config.store}. Open ${config.out}/report.html.\n`,

@@ -48,8 +48,11 @@ export function manifest(parts: ManifestParts): object {
       ...(settings && { settings }), ...(baseUrl !== undefined && { baseUrl }),
     }, // prettier-ignore
     leftOut: left,
-    providers: batches.map(({ subject, provider: { name, model, settings } }) => {
-      return { subject, name, model, settings };
+    providers: batches.map(({ subject, provider: { name, model } }, i) => {
+      const { settings, leftOut = {} } = asked[i] ?? {};
+      // What was asked for but not sent is never among the settings.
+      const rejected = Object.keys(leftOut).length === 0 ? {} : { leftOut };
+      return { subject, name, model, settings, ...rejected };
     }),
     datasets: studies.map(({ dataset: { name, task, labels, observations, sources } }) => {
       return { name, task, labels: labels.length, pairs: observations.length, sources };

@@ -11,6 +11,7 @@ import { runCost } from "./run-cost.ts";
 import { showProgress } from "./progress.ts";
 import { resultsOf } from "./results.ts";
 import type { Results } from "./results.ts";
+import { unsent, type Unsent } from "./unsent.ts";
 
 /** All that a run leaves, still in memory. */
 export interface RunResult extends Required<Report> {
@@ -20,8 +21,10 @@ export interface RunResult extends Required<Report> {
   readonly unreadable: readonly UnreadableReply[];
   readonly results: Results;
   readonly jobs: readonly Job[];
+  /** With the settings as they were sent. */
   readonly batches: readonly Batch[];
   readonly left: readonly LeftOut[];
+  readonly unsent: readonly Unsent[];
   readonly manifest: object;
 }
 
@@ -64,9 +67,15 @@ export async function run(config: Config, io: RunIo): Promise<RunResult> {
     results,
     jobs,
     left,
-    batches: batches.flat(),
+    unsent: unsent(batches.flat(), asked),
+    batches: batches.flat().map((batch, i) => asSent(batch, asked[i])),
     manifest: manifest({ config, studies, batches: batches.flat(), asked, left, ...outcome }),
   };
+}
+
+function asSent(batch: Batch, asked: Asked | undefined): Batch {
+  const { provider } = batch;
+  return { ...batch, provider: { ...provider, settings: asked?.settings ?? provider.settings } };
 }
 
 /** Answers come in any order; what is written is the same bytes for the same answers. */

@@ -107,10 +107,11 @@ describe("anthropic", () => {
   });
 
   it("tells an account without credit, which has no code of its own, from a bad request", async () => {
-    const { baseURL, script } = await mockServer(messages);
+    const server = await mockServer(messages);
     const message = "Your credit balance is too low to access the Anthropic API.";
-    script({ act: "error", status: 400, type: "invalid_request_error", message });
-    const call = anthropic({ model: "m", apiKey: "k", baseURL }).complete({ prompt, sample: 0 });
+    server.script({ act: "error", status: 400, type: "invalid_request_error", message });
+    const options = { model: "m", apiKey: "k", baseURL: server.baseURL };
+    const call = anthropic(options).complete({ prompt, sample: 0 });
     await expect(call).rejects.toMatchObject({
       kind: "quota",
       retryable: false,

@@ -2,6 +2,7 @@ import Anthropic from "@anthropic-ai/sdk";
 import type { Provider, Reply } from "@promptnce/core";
 import { z } from "zod";
 import { withPause } from "./rate-limit-pause.ts";
+import { settingsSent, type VendorCallOptions } from "./vendor-call-options.ts";
 import { sdkTimeout, vendorCall } from "./vendor-call.ts";
 import type { Vendor } from "./vendor-error.ts";
 import { checkSettings, TIMEOUT_MS, type VendorOptions } from "./vendor-options.ts";
@@ -47,9 +48,9 @@ export function anthropic(options: AnthropicOptions): Provider {
     name: "anthropic",
     model,
     settings: { ...parameters, ...(version !== undefined && { "anthropic-version": version }) },
-    complete: (request, callOptions) =>
+    complete: (request, callOptions?: VendorCallOptions) =>
       vendorCall(vendor, timeoutMs, callOptions, async (signal) => {
-        const body = anthropicBody(model, parameters, request.prompt);
+        const body = anthropicBody(model, settingsSent(parameters, callOptions), request.prompt);
         const response = await client.messages.create(body, { signal }).asResponse();
         return withPause(anthropicReply(await response.json()), response.headers);
       }),

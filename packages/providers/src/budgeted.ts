@@ -13,7 +13,7 @@ export interface BudgetOptions {
   readonly spent?: number;
   /**
    * The most tokens that a reply may have. By default what the settings say (`max_tokens`,
-   * `max_output_tokens`, `max_completion_tokens`), else 4,096.
+   * `max_output_tokens`, `max_completion_tokens`, `maxOutputTokens`), else 4,096.
    */
   readonly maxOutputTokens?: number;
 }
@@ -105,7 +105,7 @@ export function budgeted(provider: Provider, options: BudgetOptions): Budgeted {
 }
 
 function outputLimit(settings: Provider["settings"]): number {
-  const names = ["max_tokens", "max_output_tokens", "max_completion_tokens"];
+  const names = ["max_tokens", "max_output_tokens", "max_completion_tokens", "maxOutputTokens"];
   const [given] = names.map((name) => settings[name]).filter((value) => typeof value === "number");
   return given ?? 4096;
 }

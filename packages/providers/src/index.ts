@@ -17,6 +17,7 @@ export { type Journal, type JournalOptions, openJournal } from "./journal.ts";
 export { JournalError } from "./journal-error.ts";
 export type { JournalRecord } from "./journal-record.ts";
 export type { Damage } from "./journal-scan.ts";
+export { knownLeftOut, type Asking, type KnownLeftOut } from "./known-left-out.ts";
 export { type Paced, paced, type PacedOptions } from "./paced.ts";
 export type { PaceEvent, PaceSummary } from "./pace-event.ts";
 export { type Price, priceOf, type PriceOptions } from "./prices.ts";

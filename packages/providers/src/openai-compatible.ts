@@ -2,6 +2,7 @@ import type { Provider, Reply } from "@promptnce/core";
 import OpenAI from "openai";
 import { z } from "zod";
 import { withPause } from "./rate-limit-pause.ts";
+import { settingsSent, type VendorCallOptions } from "./vendor-call-options.ts";
 import { sdkTimeout, vendorCall } from "./vendor-call.ts";
 import type { Vendor } from "./vendor-error.ts";
 import { checkSettings, TIMEOUT_MS, type VendorOptions } from "./vendor-options.ts";
@@ -49,9 +50,9 @@ export function openaiCompatible(options: OpenAICompatibleOptions): Provider {
     name,
     model,
     settings,
-    complete: (request, callOptions) =>
+    complete: (request, callOptions?: VendorCallOptions) =>
       vendorCall(vendor, timeoutMs, callOptions, async (signal) => {
-        const body = chatBody(model, settings, request.prompt);
+        const body = chatBody(model, settingsSent(settings, callOptions), request.prompt);
         const response = await client.chat.completions.create(body, { signal }).asResponse();
         return withPause(chatReply(await response.json(), vendor.title), response.headers);
       }),

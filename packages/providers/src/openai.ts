@@ -3,6 +3,7 @@ import OpenAI from "openai";
 import { z } from "zod";
 import { ProviderError } from "./provider-error.ts";
 import { withPause } from "./rate-limit-pause.ts";
+import { settingsSent, type VendorCallOptions } from "./vendor-call-options.ts";
 import { sdkTimeout, vendorCall } from "./vendor-call.ts";
 import { type Vendor, vendorError } from "./vendor-error.ts";
 import { checkSettings, TIMEOUT_MS, type VendorOptions } from "./vendor-options.ts";
@@ -43,9 +44,9 @@ export function openai(options: VendorOptions): Provider {
     name: "openai",
     model,
     settings,
-    complete: (request, callOptions) =>
+    complete: (request, callOptions?: VendorCallOptions) =>
       vendorCall(keyed, timeoutMs, callOptions, async (signal) => {
-        const body = openaiBody(model, settings, request.prompt);
+        const body = openaiBody(model, settingsSent(settings, callOptions), request.prompt);
         const raw = await client.responses.create(body, { signal }).asResponse();
         return withPause(openaiReply(await raw.json()), raw.headers);
       }),

@@ -26,6 +26,8 @@ export interface ProviderErrorOptions {
   readonly retryAfterMs?: number;
   /** Whether the vendor may have done the work, and charge for it; false where not said. */
   readonly mayBeBilled?: boolean;
+  /** The name of a setting that the model does not take, where that is all that was wrong. */
+  readonly parameter?: string;
 }
 
 /**
@@ -45,6 +47,8 @@ export class ProviderError extends Error {
   readonly retryAfterMs?: number;
   /** Whether the vendor may charge for it all the same, as for a call that ran out of time. */
   readonly mayBeBilled: boolean;
+  /** The setting that the model does not take; without it the same request may succeed. */
+  readonly parameter?: string;
 
   constructor(message: string, options: ProviderErrorOptions) {
     super(message);
@@ -53,5 +57,6 @@ export class ProviderError extends Error {
     this.mayBeBilled = options.mayBeBilled ?? false;
     if (options.status !== undefined) this.status = options.status;
     if (options.retryAfterMs !== undefined) this.retryAfterMs = options.retryAfterMs;
+    if (options.parameter !== undefined) this.parameter = options.parameter;
   }
 }

@@ -1,6 +1,7 @@
 import { ProviderError, type ProviderErrorKind } from "./provider-error.ts";
 import { withPause } from "./rate-limit-pause.ts";
 import { redact } from "./redact.ts";
+import { rejectedParameter } from "./rejected-parameter.ts";
 import { retryAfterMs } from "./retry-after.ts";
 
 /** Whom an error is about and which key must not be shown. */
@@ -71,9 +72,12 @@ function isConnection(error: unknown): error is Error {
 
 function statusError(error: StatusError, { title, keyVariable, key }: Vendor): ProviderError {
   const { status } = error;
-  const kind = kindOf(status, code(error.error), error.message);
+  const own = field(error.error, "error") ?? error.error;
+  const kind = kindOf(status, code(own), error.message);
   const said = redact(error.message.replace(/^\d{3} /, ""), key);
   const wait = retryAfterMs(error.headers);
+  const parameter =
+    kind === "request" ? rejectedParameter(own, text(own) ?? error.message) : undefined;
   const sentence: Readonly<Record<typeof kind, string>> = {
     "rate-limit": `${title} asks for fewer requests (429): ${said}`,
     quota: `The account at ${title} has no credit or quota left (${status}): ${said}`,
@@ -87,6 +91,7 @@ function statusError(error: StatusError, { title, keyVariable, key }: Vendor): P
     status,
     retryable: kind === "rate-limit" || kind === "server",
     ...(wait !== undefined && { retryAfterMs: wait }),
+    ...(parameter !== undefined && { parameter }),
   });
   return withPause(failed, error.headers);
 }
@@ -107,14 +112,18 @@ function kindOf(
 }
 
 /** The vendor's code for a cause: OpenAI's body is `{code, type}`, Anthropic's `{error: {…}}`. */
-function code(body: unknown): string {
-  const own = field(body, "error") ?? body;
+function code(own: unknown): string {
   const codes = [
     field(own, "code"),
     field(own, "type"),
     field(field(own, "details"), "error_code"),
   ];
   return codes.filter((value) => typeof value === "string").join(" ");
+}
+
+function text(own: unknown): string | undefined {
+  const message = field(own, "message");
+  return typeof message === "string" ? message : undefined;
 }
 
 function field(value: unknown, name: string): unknown {
