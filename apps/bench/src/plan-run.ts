@@ -47,7 +47,10 @@ async function batchesOf(
   config: Config,
 ): Promise<Batch[]> {
   const providerOf = await respondents(config, choice);
-  const bySubject = Map.groupBy(jobs, ({ subject }) => subject.name);
+  const able = jobs.filter(
+    ({ method, subject }) => !method.scored || providerOf(subject).scores === true,
+  );
+  const bySubject = Map.groupBy(able, ({ subject }) => subject.name);
   return Array.from(bySubject.values(), (group): Batch => {
     const [{ subject }] = group as [Job];
     const runs = group.map(({ method, trials, samples }) => {

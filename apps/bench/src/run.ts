@@ -88,6 +88,7 @@ function modelAnswers(own: readonly Batch[], all: readonly Batch[], asked: reado
   return {
     provider: first?.provider.name ?? "none",
     model: first?.provider.model ?? "none",
+    scores: first?.provider.scores ?? false,
     answers: new Map(
       own.map((batch) => [batch.subject, asked[all.indexOf(batch)]?.answers ?? new Map()]),
     ),

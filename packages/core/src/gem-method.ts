@@ -31,6 +31,7 @@ export function gemMethod(id: string): Method {
     id: gemId(options),
     title: differs.length === 0 ? "GEM" : `GEM (${differs.join(", ")})`,
     estimator: gem(options),
+    scored: true,
   };
 }
 

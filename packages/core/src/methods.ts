@@ -43,6 +43,8 @@ export interface Method {
   /** `PromptNCE`, or `PromptNCE (empirical)`. */
   readonly title: string;
   readonly estimator: Estimator;
+  /** True where only a provider that scores can answer it. */
+  readonly scored?: boolean;
 }
 
 /** What of a dataset the marginals need. */

@@ -1,6 +1,7 @@
 import Anthropic from "@anthropic-ai/sdk";
 import type { Provider, Reply } from "@promptnce/core";
 import { z } from "zod";
+import { checkPromptOnly } from "./prompt-only.ts";
 import { withPause } from "./rate-limit-pause.ts";
 import { settingsSent, type VendorCallOptions } from "./vendor-call-options.ts";
 import { sdkTimeout, vendorCall } from "./vendor-call.ts";
@@ -50,6 +51,7 @@ export function anthropic(options: AnthropicOptions): Provider {
     settings: { ...parameters, ...(version !== undefined && { "anthropic-version": version }) },
     complete: (request, callOptions?: VendorCallOptions) =>
       vendorCall(vendor, timeoutMs, callOptions, async (signal) => {
+        checkPromptOnly(request, vendor.title);
         const body = anthropicBody(model, settingsSent(parameters, callOptions), request.prompt);
         const response = await client.messages.create(body, { signal }).asResponse();
         return withPause(anthropicReply(await response.json()), response.headers);

@@ -78,11 +78,12 @@ export function budgeted(provider: Provider, options: BudgetOptions): Budgeted {
     underWay++;
   }
 
-  const { name, model, settings } = provider;
+  const { name, model, settings, scores } = provider;
   return {
     name,
     model,
     settings,
+    ...(scores && { scores }),
     spent: () => spent,
     async complete(request, call) {
       const amount = most(request);

@@ -45,7 +45,7 @@ interface Call {
  */
 export function cached(provider: Provider, store: Store, options: CachedOptions = {}): Provider {
   const { attempts = 3, onLeftOut } = options;
-  const { name, model, settings: asked } = provider;
+  const { name, model, settings: asked, scores } = provider;
   const known = store.leftOut?.({ provider: name, model, settings: asked }) ?? [];
   const settings = leftOut(asked, known, onLeftOut);
   const leaders = new Map<
@@ -113,6 +113,7 @@ export function cached(provider: Provider, store: Store, options: CachedOptions 
     get settings() {
       return settings.now.settings;
     },
+    ...(scores && { scores }),
     complete,
   };
 }

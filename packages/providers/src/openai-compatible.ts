@@ -1,6 +1,7 @@
 import type { Provider, Reply } from "@promptnce/core";
 import OpenAI from "openai";
 import { z } from "zod";
+import { checkPromptOnly } from "./prompt-only.ts";
 import { withPause } from "./rate-limit-pause.ts";
 import { settingsSent, type VendorCallOptions } from "./vendor-call-options.ts";
 import { sdkTimeout, vendorCall } from "./vendor-call.ts";
@@ -52,6 +53,7 @@ export function openaiCompatible(options: OpenAICompatibleOptions): Provider {
     settings,
     complete: (request, callOptions?: VendorCallOptions) =>
       vendorCall(vendor, timeoutMs, callOptions, async (signal) => {
+        checkPromptOnly(request, vendor.title);
         const body = chatBody(model, settingsSent(settings, callOptions), request.prompt);
         const response = await client.chat.completions.create(body, { signal }).asResponse();
         return withPause(chatReply(await response.json(), vendor.title), response.headers);

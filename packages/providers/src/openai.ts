@@ -1,6 +1,7 @@
 import type { Provider, Reply } from "@promptnce/core";
 import OpenAI from "openai";
 import { z } from "zod";
+import { checkPromptOnly } from "./prompt-only.ts";
 import { ProviderError } from "./provider-error.ts";
 import { withPause } from "./rate-limit-pause.ts";
 import { settingsSent, type VendorCallOptions } from "./vendor-call-options.ts";
@@ -46,6 +47,7 @@ export function openai(options: VendorOptions): Provider {
     settings,
     complete: (request, callOptions?: VendorCallOptions) =>
       vendorCall(keyed, timeoutMs, callOptions, async (signal) => {
+        checkPromptOnly(request, keyed.title);
         const body = openaiBody(model, settingsSent(settings, callOptions), request.prompt);
         const raw = await client.responses.create(body, { signal }).asResponse();
         return withPause(openaiReply(await raw.json()), raw.headers);

@@ -119,11 +119,12 @@ export function paced(provider: Provider, options: PacedOptions = {}): Paced {
     if (ms !== undefined) rhythm.pause(clock.now(), ms);
   };
 
-  const { name, model, settings } = provider;
+  const { name, model, settings, scores } = provider;
   return {
     name,
     model,
     settings,
+    ...(scores && { scores }),
     pace: () => rhythm.summary(),
     complete: (request, given) =>
       new Promise<Reply>((resolve, reject) => {

@@ -50,13 +50,14 @@ export interface Retry {
  * run's closing before a repetition, rejects with its own reason.
  */
 export function retried(provider: Provider, options: RetriedOptions = {}): Provider {
-  const { name, model, settings } = provider;
+  const { name, model, settings, scores } = provider;
   const policy = { ...DEFAULTS, ...options };
   let lastReply = -Infinity;
   return {
     name,
     model,
     settings,
+    ...(scores && { scores }),
     async complete(request, callOptions) {
       const signal = callOptions?.signal;
       const end = endOfWaiting(callOptions);

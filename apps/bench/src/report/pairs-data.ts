@@ -78,7 +78,7 @@ export function pairsData({ results, jobs, batches, store }: PairsSource): Pairs
           provider.model === model.model
         );
       });
-      if (!batch) continue;
+      if (!batch || (job.method.scored && !model.scores)) continue;
       for (const { trial, estimate, status } of model.outcomes(job)) {
         const asked = questionsOf(job, trial).map((question) => {
           const key = keyOf(question, batch.provider);
@@ -156,6 +156,7 @@ function readText(reading: Reading): string {
 
 function answerText(answer: Answer): string {
   if (typeof answer === "number") return String(answer);
+  if ("nats" in answer) return `${answer.nats} nats over ${answer.tokens} tokens`;
   const listed = answer.labels.map((label, i) => `${label}: ${answer.masses[i]}`);
   return [...listed, ...(answer.other === undefined ? [] : [`(OTHER): ${answer.other}`])].join(
     "\n",

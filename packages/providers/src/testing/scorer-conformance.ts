@@ -1,0 +1,115 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { BOS, END, sequenceLogprob, toyLogprob, TOKENS, toyTokens } from "./toy-model.ts";
+import type { ToyOptions } from "./toy-routes.ts";
+import { plain, score, startToy, summed, type ToyScorer } from "./toy-scorer.ts";
+
+/** What the token of the toy model is called. */
+const id = (token: string): number => TOKENS.indexOf(token);
+
+/** What every adapter that scores promises of its numbers, on a model whose probabilities are known. */
+export function scorerConformance(scorer: ToyScorer): void {
+  const start = (options?: ToyOptions): ReturnType<typeof startToy> => startToy(scorer, options);
+  const words = fc.string({ unit: fc.constantFrom("a", "b", " ", "\n"), maxLength: 8 });
+
+  describe(`${scorer.title}, as any adapter that scores`, () => {
+    it("recovers the exact log-probability of any plain continuation: what it adds to the prompt's", async () => {
+      const { provider } = await start();
+      await fc.assert(
+        fc.asyncProperty(
+          words,
+          fc.string({ unit: fc.constantFrom("a", "b", " ", "\n"), minLength: 1, maxLength: 8 }),
+          async (prompt, text) => {
+            const scored = await score(provider, prompt, plain(text));
+            const [whole, alone] = [toyTokens(prompt + text), toyTokens(prompt)];
+            const exact = sequenceLogprob([BOS, ...whole]) - sequenceLogprob([BOS, ...alone]);
+            const merged = alone.some((token, place) => token !== whole[place]);
+            expect(scored.boundaryMoved ?? false).toBe(merged);
+            expect(merged || Math.abs(summed(scored) - exact) < 1e-9).toBe(true);
+            // Summed over whole texts the boundary does not matter.
+            const common = whole.length - scored.tokens.length;
+            const before = sequenceLogprob([BOS, ...whole.slice(0, common)]);
+            expect(before + summed(scored)).toBeCloseTo(sequenceLogprob([BOS, ...whole]), 10);
+          },
+        ),
+        { numRuns: 40 },
+      );
+    });
+
+    it("reads each token's probability given the one before it, not the one after", async () => {
+      const { provider } = await start();
+      const { tokens } = await score(provider, "a", plain("\nb"));
+      expect(tokens.map(({ text }) => text)).toEqual(["\n", "b"]);
+      expect(tokens.map((token) => token.id)).toEqual([id("\n"), id("b")]);
+      expect(tokens[0]?.logprob).toBeCloseTo(toyLogprob(id("a"), id("\n")), 10);
+      expect(tokens[1]?.logprob).toBeCloseTo(toyLogprob(id("\n"), id("b")), 10);
+    });
+
+    it("scores the merged token, and says so, where prompt and text merge", async () => {
+      const { provider } = await start();
+      const scored = await score(provider, "\na", plain("b"));
+      expect(scored.boundaryMoved).toBe(true);
+      expect(scored.tokens).toEqual([
+        {
+          id: id("ab"),
+          text: "ab",
+          logprob: expect.closeTo(toyLogprob(id("\n"), id("ab")), 10) as number,
+        },
+      ]);
+    });
+
+    it("counts the beginning of text once: an empty prompt conditions on it alone", async () => {
+      const { provider } = await start();
+      const scored = await score(provider, "", plain("a"));
+      expect(scored.tokens).toHaveLength(1);
+      expect(summed(scored)).toBeCloseTo(toyLogprob(BOS, id("a")), 10);
+    });
+
+    it("does without a beginning of text where the model has none, and says when that leaves nothing to go by", async () => {
+      const { provider } = await start({ bos: false });
+      expect(summed(await score(provider, "b", plain("\n")))).toBeCloseTo(
+        toyLogprob(id("b"), id("\n")),
+        10,
+      );
+      await expect(score(provider, "", plain("a"))).rejects.toThrow("nothing before it");
+    });
+
+    it("scores a chat from behind the header through the end of the turn", async () => {
+      const { provider } = await start();
+      const chat = { text: "ab", template: "chat", system: "b", span: "assistant-turn" } as const;
+      const { tokens, boundaryMoved } = await score(provider, "a b", chat);
+      const turn = [id("<assistant>"), id("\n\n"), id("ab"), END];
+      expect(boundaryMoved).toBeUndefined();
+      expect(tokens.map((token) => token.id)).toEqual(turn.slice(1));
+      expect(summed({ tokens })).toBeCloseTo(sequenceLogprob(turn), 10);
+    });
+
+    it("scores the tokens of the text alone where the span is the content", async () => {
+      const { provider } = await start();
+      const chat = { text: "ab", template: "chat", span: "content" } as const;
+      const { tokens } = await score(provider, "a", chat);
+      expect(tokens.map((token) => token.id)).toEqual([id("ab")]);
+      expect(summed({ tokens })).toBeCloseTo(toyLogprob(id("\n\n"), id("ab")), 10);
+    });
+
+    it("keeps the boundary of a chat where a text tokenized as one would merge", async () => {
+      const { provider } = await start();
+      const chat = { text: "\nb", template: "chat", span: "content" } as const;
+      const { tokens } = await score(provider, "a", chat);
+      expect(tokens.map((token) => token.id)).toEqual([id("\n"), id("b")]);
+    });
+
+    it("gives no number for a token of probability zero", async () => {
+      const { provider } = await start();
+      const { tokens } = await score(provider, "a", plain("\n?b"));
+      expect(tokens.map(({ logprob }) => logprob === null)).toEqual([false, true, false]);
+    });
+
+    it("counts the tokens that were read, and generates none", async () => {
+      const { provider } = await start();
+      const request = { prompt: "a", sample: 0, continuation: plain("\nb") };
+      const { usage, stop } = await provider.complete(request);
+      expect({ usage, stop }).toEqual({ usage: { inputTokens: 4, outputTokens: 0 }, stop: "end" });
+    });
+  });
+}
