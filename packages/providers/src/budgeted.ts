@@ -56,8 +56,10 @@ export function budgeted(provider: Provider, options: BudgetOptions): Budgeted {
 
   const cost = (inputTokens: number, outputTokens: number): number =>
     (inputTokens * price.inputPerMillion + outputTokens * price.outputPerMillion) / 1e6;
-  const most = ({ prompt }: Request): number =>
-    cost(Buffer.byteLength(prompt) + FRAME_TOKENS, longest);
+  const most = ({ prompt, schema }: Request): number => {
+    const sent = Buffer.byteLength(prompt) + (schema ? JSON.stringify(schema).length : 0);
+    return cost(sent + FRAME_TOKENS, longest);
+  };
   const paid = ({ usage }: Reply, reserved: number): number =>
     usage === undefined ? reserved : cost(usage.inputTokens, usage.outputTokens);
   const wake = (): void => {

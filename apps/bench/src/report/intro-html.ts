@@ -16,6 +16,7 @@ export function introHtml(result: RunResult): string {
   const facts = [
     ["Asked", results.models.map(({ provider, model }) => `${model} (${provider})`).join(", ")],
     ...(result.unsent.length > 0 ? [["Not sent", result.unsent.map(unsentText).join("; ")]] : []),
+    ...(config.mode === "faithful" ? [] : [["Mode", config.mode]]),
     ["Datasets", results.studies.map(({ dataset }) => dataset.name).join(", ")],
     ["Pairs", `${config.pairs} evaluation, ${config.dev} development a dataset`],
     ["Questions", questions.toLocaleString("en")],
