@@ -87,10 +87,15 @@ function command(choose: (action: Action) => void): Command {
     .option("--timeout <seconds>", "how long one call may take (default: 120)")
     .option(
       "--budget <dollars>",
-      "stop before more than this is spent, what the store holds included; needs the prices",
+      "stop before more than this is spent, what the store holds included",
     )
-    .option("--price-in <dollars>", "what a million input tokens cost")
-    .option("--price-out <dollars>", "what a million output tokens cost")
+    .option("--price-in <dollars>", "what a million input tokens cost (default: a kept table's)")
+    .option("--price-out <dollars>", "what a million output tokens cost (default: a kept table's)")
+    .option(
+      "--confirm-above <dollars>",
+      "ask before a run that will cost more, or nobody knows what (default: 1)",
+    )
+    .option("--yes", "do not ask; a script needs it where a terminal would be asked")
     .option("--dry-run", "say what would be asked and what it would cost, and ask nothing")
     .option("--store <file>", "the journal of replies (default: replies.jsonl in --out)")
     .option("--out <folder>", "where the results go (default: out)")

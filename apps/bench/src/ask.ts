@@ -7,8 +7,8 @@ import type {
   Provider,
   Question,
 } from "@promptnce/core";
-import { cached, readJournal, requestKey, totals } from "@promptnce/providers";
-import type { Journal, JournalRecord, Totals } from "@promptnce/providers";
+import { cached, readJournal, requestKey } from "@promptnce/providers";
+import type { Journal, JournalRecord } from "@promptnce/providers";
 
 /** The questions about one subject and who answers them. */
 export interface Batch {
@@ -115,12 +115,9 @@ export function keyOf(
   return requestKey({ provider: name, model, settings, ...request });
 }
 
-/** Replies and tokens that the batches rest on, counted from the journal, whenever they were paid for. */
-export function totalsOf(path: string, batches: readonly Asked[]): Totals {
-  return totals(recordsOf(path, new Set(batches.flatMap(({ keys }) => [...keys]))));
-}
-
-function* recordsOf(path: string, keys: ReadonlySet<string>): Generator<JournalRecord> {
+/** The replies that the batches rest on, read from the journal, whenever they were paid for. */
+export function* recordsOf(path: string, batches: readonly Asked[]): Generator<JournalRecord> {
+  const keys = new Set(batches.flatMap((batch) => [...batch.keys]));
   // Damage was reported when the journal was opened.
   for (const record of readJournal(path, () => {})) if (keys.has(record.key)) yield record;
 }

@@ -36,7 +36,7 @@ describe.each([
       const args = [
       "--dataset", "synthetic-words", "--experiment", "conditional", "--provider", vendor, "--model", "local",
       "--base-url", server.url + path, "--settings", '{"temperature": 0}', "--pairs", "20", "--dev", "5",
-      "--concurrency", "4", "--out", out,
+      "--concurrency", "4", "--yes", "--out", out,
     ]; // prettier-ignore
       const manifest = async (): Promise<Manifest> =>
         JSON.parse(await readFile(join(out, "manifest.json"), "utf8")) as Manifest;

@@ -5,6 +5,7 @@ import packageJson from "../package.json" with { type: "json" };
 import type { Asked, Batch } from "./ask.ts";
 import { isSimulated } from "./config.ts";
 import type { Config } from "./config.ts";
+import type { RunCost } from "./run-cost.ts";
 import type { LeftOut } from "./experiment.ts";
 import type { Study } from "./study.ts";
 
@@ -25,11 +26,12 @@ export interface ManifestParts {
   };
   /** Of the replies this run rests on, whenever they were paid for. */
   readonly totals: Totals;
+  readonly cost: RunCost;
 }
 
 /** What a reader needs to know, and to make the same run again. No paths and no keys. */
 export function manifest(parts: ManifestParts): object {
-  const { config, studies, batches, asked, left, counts, totals } = parts;
+  const { config, studies, batches, asked, left, counts, totals, cost } = parts;
   const {
     dataset,
     experiment,
@@ -72,9 +74,7 @@ export function manifest(parts: ManifestParts): object {
       .map(({ id, version, body }) => ({ id, version, sha256: sha256(body) })),
     counts,
     totals,
-    cost: isSimulated(config)
-      ? { usd: 0 }
-      : { usd: null, why: "not summed by this version: bench --dry-run knows the prices" },
+    cost,
   };
 }
 

@@ -1,11 +1,13 @@
-import { openJournal } from "@promptnce/providers";
-import { askBatch, totalsOf } from "./ask.ts";
+import { openJournal, totals } from "@promptnce/providers";
+import { askBatch, recordsOf } from "./ask.ts";
 import type { Asked, Batch, UnreadableReply } from "./ask.ts";
 import type { Config } from "./config.ts";
 import type { LeftOut, Report } from "./experiment.ts";
 import type { Job } from "./job.ts";
 import { manifest } from "./manifest.ts";
 import { planRun } from "./plan-run.ts";
+import type { PlannedRun } from "./plan-run.ts";
+import { runCost } from "./run-cost.ts";
 import { showProgress } from "./progress.ts";
 import { resultsOf } from "./results.ts";
 import type { Results } from "./results.ts";
@@ -38,11 +40,15 @@ export interface RunIo {
   readonly signal: AbortSignal;
   /** Makes the tables from stored replies and asks nothing. */
   readonly storedOnly?: boolean;
+  /** Asked before anything is sent; the run goes on when it resolves. */
+  readonly beforeAsking?: (planned: PlannedRun) => Promise<void>;
 }
 
 /** Plans all experiments together, asks what the store does not hold, and makes the tables. */
 export async function run(config: Config, io: RunIo): Promise<RunResult> {
-  const { setting, able, left, jobs, batches } = await planRun(config);
+  const planned = await planRun(config);
+  await io.beforeAsking?.(planned);
+  const { setting, able, left, jobs, batches } = planned;
   const { studies } = setting;
   const { asked, ...outcome } = await askAll(batches.flat(), config, io);
   const answered = config.models.map((_, i) =>
@@ -114,6 +120,11 @@ async function askAll(batches: readonly Batch[], config: Config, io: RunIo) {
   return {
     asked,
     counts: { questions, asked: added, fromStore: found - added, unreadable },
-    totals: totalsOf(config.store, asked),
+    totals: totals(recordsOf(config.store, asked)),
+    cost: await runCost(
+      recordsOf(config.store, asked),
+      batches.map(({ provider }) => provider),
+      config,
+    ),
   };
 }

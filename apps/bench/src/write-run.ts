@@ -1,9 +1,8 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { estimatesCsv } from "./estimates-csv.ts";
-import { drawFigure } from "./report/draw-figure.ts";
 import { page } from "./report/page.ts";
-import { pairsData } from "./report/pairs-data.ts";
+import { drawnFigures, runPage } from "./report/run-page.ts";
 import type { RunResult } from "./run.ts";
 import { tableCsv } from "./table-csv.ts";
 import { tableLatex } from "./table-latex.ts";
@@ -17,15 +16,12 @@ export async function writeRun(folder: string, result: RunResult): Promise<strin
     files.set(`tables/${table.name}.csv`, tableCsv(table));
     files.set(`tables/${table.name}.tex`, tableLatex(table));
   }
-  const figures = new Map(
-    result.reports.map((report) => [report.id, report.figures.flatMap(drawFigure)]),
-  );
+  const figures = drawnFigures(result);
   for (const { name, svg, csv } of [...figures.values()].flat()) {
     files.set(`figures/${name}.svg`, `${svg}\n`);
     files.set(`figures/${name}.csv`, csv);
   }
-  const pairs = pairsData({ ...result, store: result.config.store });
-  files.set("report.html", page({ result, figures, pairs }));
+  files.set("report.html", page(runPage(result, figures)));
   files.set("estimates.csv", estimatesCsv(result.results, result.jobs));
   files.set("manifest.json", `${JSON.stringify(result.manifest, null, 2)}\n`);
   for (const [name, text] of files) {

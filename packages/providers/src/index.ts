@@ -1,7 +1,7 @@
 // The vendors' adapters are entry points of their own (`@promptnce/providers/anthropic` and
 // `@promptnce/providers/openai`), so that a program without a key loads no SDK.
 export { BudgetError } from "./budget-error.ts";
-export { budgeted, type Budgeted, type BudgetOptions, type TokenPrice } from "./budgeted.ts";
+export { budgeted, type Budgeted, type BudgetOptions } from "./budgeted.ts";
 export { cached, type CachedOptions } from "./cached.ts";
 export type { Clock } from "./clock.ts";
 export { ERROR_MODEL } from "./error-model.ts";

@@ -1,17 +1,18 @@
-// The table of pairs. Text from data only ever becomes a text node.
+// The table of pairs, and sorting of all tables. Text from data only ever becomes a text node.
 const $ = (id) => document.getElementById(id);
 const size = 50;
 const columns = [
   { title: "Pair", of: (row) => `${row.x} → ${row.y}`, text: true },
   { title: "Dataset", of: (row) => row.dataset },
-  { title: "True P(y|x)", of: (row) => row.conditional, digits: 4 },
+  { title: "True P(y|x)", of: (row) => row.conditional, known: true, digits: 4 },
   { title: "Est. P(y|x)", of: (row) => chosen(row)?.conditional, digits: 4 },
-  { title: "True P(y)", of: (row) => row.marginal, digits: 6 },
+  { title: "True P(y)", of: (row) => row.marginal, known: true, digits: 6 },
   { title: "Est. P(y)", of: (row) => chosen(row)?.marginal, digits: 6 },
-  { title: "True PMI", of: (row) => row.pmi, digits: 2 },
+  { title: "True PMI", of: (row) => row.pmi, known: true, digits: 2 },
   { title: "Est. PMI", of: (row) => chosen(row)?.pmi, digits: 2 },
   { title: "Status", of: (row) => chosen(row)?.status },
 ];
+let shown = columns;
 let data = { pairs: [], questions: [] };
 let sort = { column: 0, ascending: true };
 let at = 0;
@@ -47,6 +48,10 @@ async function load() {
     data.pairs.flatMap((row) => row.estimates.map((estimate) => estimate.method)),
   );
   const methods = form.elements.method;
+  // One's own data may have no true values.
+  shown = columns.filter(
+    ({ known, of }) => !known || data.pairs.some((row) => of(row) !== undefined),
+  );
   if ([...methods.options].some(({ value }) => value === "PromptNCE")) methods.value = "PromptNCE";
   show();
 }
@@ -69,7 +74,7 @@ function visible() {
       (!status || chosen(row)?.status === status) &&
       (!wanted || `${row.x} → ${row.y}`.toLowerCase().includes(wanted)),
   );
-  const { of } = columns[sort.column];
+  const { of } = shown[sort.column];
   const sign = sort.ascending ? 1 : -1;
   return rows.toSorted((a, b) => {
     const [left, right] = [of(a), of(b)];
@@ -88,7 +93,7 @@ function show() {
   $("pairs-page").textContent = `page ${at + 1} of ${Math.max(1, Math.ceil(rows.length / size))}`;
   $("pairs-before").disabled = at === 0;
   $("pairs-after").disabled = (at + 1) * size >= rows.length;
-  $("pairs-table").tHead.rows[0].replaceChildren(...columns.map(head));
+  $("pairs-table").tHead.rows[0].replaceChildren(...shown.map(head));
   $("pairs-table").tBodies[0].replaceChildren(...rows.slice(at * size, (at + 1) * size).map(line));
 }
 
@@ -106,8 +111,33 @@ function head(column, i) {
   return cell;
 }
 
+/** Numbers by size, texts by alphabet, what is absent last; a third click restores the order. */
+function sortable(table) {
+  const body = table.tBodies[0];
+  const original = [...body.rows];
+  for (const [i, cell] of [...table.tHead.rows[0].cells].entries()) {
+    const button = element("button", { type: "button", textContent: cell.textContent });
+    cell.replaceChildren(button);
+    button.addEventListener("click", () => {
+      const next = { none: "ascending", ascending: "descending" }[cell.ariaSort ?? "none"];
+      for (const other of table.tHead.rows[0].cells) other.removeAttribute("aria-sort");
+      if (next !== undefined) cell.setAttribute("aria-sort", next);
+      const sign = { ascending: 1, descending: -1 }[next] ?? 0;
+      const sorted = original.toSorted((a, b) => sign * compare(a.cells[i], b.cells[i], sign));
+      body.replaceChildren(...sorted);
+    });
+  }
+}
+
+function compare(a, b, sign) {
+  const [left, right] = [a, b].map(({ dataset }) => Number(dataset.value ?? Number.NaN));
+  if (!Number.isNaN(left) && !Number.isNaN(right)) return left - right;
+  if (!Number.isNaN(left) || !Number.isNaN(right)) return Number.isNaN(left) ? sign : -sign;
+  return a.textContent < b.textContent ? -1 : a.textContent > b.textContent ? 1 : 0;
+}
+
 function line(row) {
-  const cells = columns.slice(1).map(({ of, digits }) => {
+  const cells = shown.slice(1).map(({ of, digits }) => {
     const value = of(row);
     const numeric = digits !== undefined;
     const text = value === undefined ? "–" : numeric ? value.toFixed(digits) : value;
@@ -121,7 +151,10 @@ function line(row) {
 function open(row) {
   $("pair-title").textContent = `${row.x} → ${row.y}`;
   const truth = element("p", {
-    textContent: `True: P(y|x) = ${short(row.conditional)}, P(y) = ${short(row.marginal)}, PMI = ${row.pmi.toFixed(4)} nats`,
+    textContent:
+      row.pmi === undefined
+        ? "No true values are known."
+        : `True: P(y|x) = ${short(row.conditional)}, P(y) = ${short(row.marginal)}, PMI = ${row.pmi.toFixed(4)} nats`,
   });
   const estimates = row.estimates.map(({ method, conditional, marginal, pmi, status }) =>
     element("li", {
@@ -162,6 +195,7 @@ $("pairs-after").addEventListener("click", () => {
   at++;
   show();
 });
+for (const table of document.querySelectorAll("table.result")) sortable(table);
 // Nothing is unpacked before somebody comes near.
 new IntersectionObserver(
   (entries, observer) => {

@@ -28,11 +28,7 @@ export function drawScatter({ title, simulated, term, panels }: ScatterFigure): 
   );
   const lines = each((panel) => linePoints(panel, at));
   const slopes = each(({ line }) => (line ? [{ text: `slope ${line.slope.toFixed(2)}` }] : []));
-  const values = points.flatMap(({ estimate, truth }) => [estimate, truth]);
-  const ends = [Math.min(...values), Math.max(...values)].map((value) => ({
-    estimate: value,
-    truth: value,
-  }));
+  const ends = diagonal(points);
   const axis = { type: logarithmic ? ("log" as const) : ("linear" as const), ticks: 4, grid: true };
   const facets = { fx: "dataset", fy: "row" };
   const xy = { x: "estimate", y: "truth" };
@@ -40,15 +36,15 @@ export function drawScatter({ title, simulated, term, panels }: ScatterFigure): 
   return drawSvg({
     title,
     description: `A panel a dataset and method, a dot a pair. Dotted: where estimate and truth are equal. Solid: least-squares line. Stepped: isotonic map.${logarithmic ? ` Axes are logarithmic; a zero stands at ${FLOOR}.` : ""}`,
-    legend: "dotted: equal; orange: least squares; green: isotonic",
+    legend: `dotted: equal; orange: least squares; green: isotonic${logarithmic ? `; at 1e-6: reported as 0` : ""}`,
     simulated: simulated !== undefined,
     options: {
-      width: 980,
+      width: 1080,
       height: 90 + 210 * rows,
       marginLeft: 56,
-      marginRight: 130,
+      marginRight: 180,
       marginBottom: 44,
-      fx: { label: null, domain: [...new Set(panels.map(({ dataset }) => dataset))] },
+      fx: { label: null, padding: 0.16, domain: [...new Set(panels.map(({ dataset }) => dataset))] },
       fy: { label: null, domain: [...new Set(panels.map(label))] },
       x: { ...axis, label: `estimated ${names[term]}`, ...(logarithmic && { tickFormat: "~e" }) },
       y: { ...axis, label: `true ${names[term]}`, ...(logarithmic && { tickFormat: "~e" }) },
@@ -62,6 +58,15 @@ export function drawScatter({ title, simulated, term, panels }: ScatterFigure): 
       ],
     },
   }); // prettier-ignore
+}
+
+/** Where estimate and truth are equal, as far as both have values. */
+function diagonal(points: readonly { readonly estimate: number; readonly truth: number }[]) {
+  const estimates = points.map(({ estimate }) => estimate);
+  const truths = points.map(({ truth }) => truth);
+  const low = Math.max(Math.min(...estimates), Math.min(...truths));
+  const high = Math.min(Math.max(...estimates), Math.max(...truths));
+  return [low, high].map((value) => ({ estimate: value, truth: value }));
 }
 
 /** The line where it is on the axes: between the ends of the estimates, above zero if need be. */

@@ -1,61 +1,44 @@
-import type { RunResult } from "../run.ts";
-import { isMeasured } from "../table.ts";
-import type { Table } from "../table.ts";
-import { unsentText } from "../unsent.ts";
-import { valueText } from "../value-text.ts";
 import { escapeHtml } from "./escape-html.ts";
 
-/** The first screen: what was run, on what, with what outcome, and whether it is simulated. */
-export function introHtml(result: RunResult): string {
-  const { results, config, batches } = result;
-  const simulated = results.simulated(
-    results.studies.map(({ dataset }) => dataset),
-    "model",
-  );
-  const questions = batches.reduce((sum, batch) => sum + batch.questions.length, 0);
-  const facts = [
-    ["Asked", results.models.map(({ provider, model }) => `${model} (${provider})`).join(", ")],
-    ...(result.unsent.length > 0 ? [["Not sent", result.unsent.map(unsentText).join("; ")]] : []),
-    ...(config.mode === "faithful" ? [] : [["Mode", config.mode]]),
-    ["Datasets", results.studies.map(({ dataset }) => dataset.name).join(", ")],
-    ["Pairs", `${config.pairs} evaluation, ${config.dev} development a dataset`],
-    ["Questions", questions.toLocaleString("en")],
-    [
-      "Unreadable",
-      `${result.unreadable.length.toLocaleString("en")} (${((100 * result.unreadable.length) / Math.max(1, questions)).toFixed(1)} %)`,
-    ],
-    ["Seed", config.seed],
-  ];
+/** The first screen: what was asked of whom, with what outcome, and whether it is simulated. */
+export interface Intro {
+  readonly title: string;
+  /** Where anything is simulated, the sentence that says so. */
+  readonly simulated: string | undefined;
+  readonly facts: readonly (readonly [name: string, value: string])[];
+  readonly outcome: Outcome | undefined;
+}
+
+/** What came out, a line a dataset or question. */
+export interface Outcome {
+  readonly title: string;
+  readonly lines: readonly {
+    readonly about: string;
+    /** What is said before the leading results, such as `best`. */
+    readonly said: string;
+    readonly results: readonly { readonly name: string; readonly value: string }[];
+  }[];
+}
+
+export function introHtml({ title, simulated, facts, outcome }: Intro): string {
   const terms = facts.map(
-    ([name, value]) => `<div><dt>${name}</dt><dd>${escapeHtml(String(value))}</dd></div>`,
+    ([name, value]) => `<div><dt>${escapeHtml(name)}</dt><dd>${escapeHtml(value)}</dd></div>`,
   );
   return `<header>
-<h1>PromptNCE benchmark</h1>
+<h1>${escapeHtml(title)}</h1>
 ${simulated ? `<p class="banner" role="note"><strong>Simulated.</strong> ${escapeHtml(simulated)}</p>` : ""}
 <dl class="facts">${terms.join("")}</dl>
-${outcomeHtml(result.tables)}
+${outcome === undefined ? "" : outcomeHtml(outcome)}
 </header>`;
 }
 
-/** Of each dataset, which method ranks PMI best, and whether that is resolved. */
-function outcomeHtml(tables: readonly Table[]): string {
-  const table = tables.find(({ name }) => name === "pmi");
-  if (!table) return "";
-  const at = (id: string): number => table.columns.findIndex((column) => column.id === id);
-  const rho = table.columns.findIndex(({ id }) => id === "rho" || id.startsWith("rho_"));
-  const rows = table.rows.filter(
-    (row) => !String(row[at("method")] as string).endsWith(":empirical"),
-  );
-  const groups = Map.groupBy(rows, (row) => row[at("dataset")] as string);
-  const items = [...groups].map(([dataset, own]) => {
-    const leading = own
-      .filter((row) => isMeasured(row[rho]) && row[rho].mark !== undefined)
-      .map(
-        (row) =>
-          `${escapeHtml(row[at("row")] as string)} <b>${escapeHtml(valueText(row[rho], 2).replace("≈ ", ""))}</b>`,
-      );
-    const said = leading.length > 1 ? "best, and not told apart" : "best";
-    return `<li><span>${escapeHtml(dataset)}</span> ${leading.length > 0 ? `${said}: ${leading.join(", ")}` : "no method has a score"}</li>`;
+function outcomeHtml({ title, lines }: Outcome): string {
+  const items = lines.map(({ about, said, results }) => {
+    const shown = results.map(
+      ({ name, value }) => `${escapeHtml(name)} <b>${escapeHtml(value)}</b>`,
+    );
+    const end = shown.length > 0 ? `: ${shown.join(", ")}` : "";
+    return `<li><span>${escapeHtml(about)}</span> ${escapeHtml(said)}${end}</li>`;
   });
-  return `<h2>Outcome: Spearman's ρ between estimated and true PMI</h2><ul class="outcome">${items.join("")}</ul>`;
+  return `<h2>${escapeHtml(title)}</h2><ul class="outcome">${items.join("")}</ul>`;
 }

@@ -1,31 +1,51 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { gzipSync } from "node:zlib";
-import type { RunResult } from "../run.ts";
+import type { Table } from "../table.ts";
 import type { DrawnFigure } from "./draw-figure.ts";
 import { escapeHtml } from "./escape-html.ts";
 import { introHtml } from "./intro-html.ts";
+import type { Intro } from "./intro-html.ts";
 import type { PairsData } from "./pairs-data.ts";
 import { tableHtml } from "./table-html.ts";
 
 const asset = (name: string): string => readFileSync(new URL(name, import.meta.url), "utf8");
 
-interface PageOptions {
-  readonly result: RunResult;
-  /** The figures of each experiment, by its id. */
-  readonly figures: ReadonlyMap<string, readonly DrawnFigure[]>;
+/** What a page shows, whoever made it: a run of the benchmark or a table of somebody's own. */
+export interface PageContent extends Intro {
+  readonly sections: readonly PageSection[];
+  /** What was wanted and not done, with why. */
+  readonly left: readonly { readonly id: string; readonly reason: string }[];
   readonly pairs: PairsData;
+  /** What the pairs are, in a sentence. */
+  readonly pairsIntro: string;
+  readonly unreadable: readonly UnreadableText[];
+  /** How it came about: settings, checksums, prompts and counts. */
+  readonly manifest: object;
 }
 
-/** The page of a run: one file that asks for nothing, the same bytes from the same run. */
-export function page({ result, figures, pairs }: PageOptions): string {
+interface PageSection {
+  readonly id: string;
+  readonly title: string;
+  readonly tables: readonly Table[];
+  readonly figures: readonly DrawnFigure[];
+}
+
+interface UnreadableText {
+  readonly template: string;
+  readonly prompt: string;
+  readonly reply: string;
+  readonly reason: string;
+}
+
+/** One file that asks for nothing, the same bytes from the same content. */
+export function page(content: PageContent): string {
   const script = asset("./client.js");
   const hash = createHash("sha256").update(script).digest("base64");
-  const sections = result.reports.map(({ id, title, tables }) => {
-    const pictures = (figures.get(id) ?? []).map(figureHtml).join("\n");
-    return `<section id="${id}" aria-labelledby="${id}-title"><h2 id="${id}-title">${escapeHtml(title)}</h2>
+  const sections = content.sections.map(({ id, title, tables, figures }) => {
+    return `<section id="${id}"><h2>${escapeHtml(title)}</h2>
 ${tables.map(tableHtml).join("\n")}
-${pictures}</section>`;
+${figures.map(figureHtml).join("\n")}</section>`;
   });
   return `<!doctype html>
 <html lang="en">
@@ -34,23 +54,23 @@ ${pictures}</section>`;
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-${hash}'; img-src data:">
 <meta name="color-scheme" content="light dark">
-<title>PromptNCE benchmark</title>
+<title>${escapeHtml(content.title)}</title>
 <style>${asset("./page.css")}</style>
 </head>
 <body>
 <a class="skip" href="#main">Skip to the results</a>
-${introHtml(result)}
-${navHtml(result)}
+${introHtml(content)}
+${navHtml(content)}
 <main id="main" tabindex="-1">
 ${sections.join("\n")}
-${leftOutHtml(result)}
-${pairsHtml(result)}
-${unreadableHtml(result)}
+${leftOutHtml(content)}
+${pairsHtml(content)}
+${unreadableHtml(content)}
 <section id="provenance" aria-labelledby="provenance-title"><h2 id="provenance-title">How it was made</h2>
 <details><summary>manifest.json: seeds, checksums, prompts and counts</summary>
-<pre tabindex="0">${escapeHtml(JSON.stringify(result.manifest, null, 2))}</pre></details></section>
+<pre tabindex="0">${escapeHtml(JSON.stringify(content.manifest, null, 2))}</pre></details></section>
 </main>
-<script type="application/octet-stream" id="pairs-data">${packed(pairs)}</script>
+<script type="application/octet-stream" id="pairs-data">${packed(content.pairs)}</script>
 <script>${script}</script>
 </body>
 </html>
@@ -62,9 +82,9 @@ function packed(pairs: PairsData): string {
   return gzipSync(JSON.stringify(pairs), { level: 9 }).toString("base64");
 }
 
-function navHtml({ reports }: RunResult): string {
+function navHtml({ sections }: PageContent): string {
   const links = [
-    ...reports.map(({ id, title }) => ({ id, title: title.replace(/ \(.*\)$/, "") })),
+    ...sections.map(({ id, title }) => ({ id, title: title.replace(/ \(.*\)$/, "") })),
     { id: "pairs", title: "Pairs" },
     { id: "unreadable", title: "Unreadable replies" },
     { id: "provenance", title: "How it was made" },
@@ -74,11 +94,11 @@ function navHtml({ reports }: RunResult): string {
 }
 
 function figureHtml({ name, title, simulated, svg }: DrawnFigure): string {
-  return `<figure><div class="scroll" role="region" tabindex="0" aria-label="${escapeHtml(title)}" id="figure-${name}">${svg}</div>
+  return `<figure><div class="scroll" role="region" tabindex="0" aria-label="Figure ${escapeHtml(`${name}: ${title}`)}" id="figure-${name}">${svg}</div>
 <figcaption>${escapeHtml(title)}${simulated ? ` <span class="simulated">Simulated. ${escapeHtml(simulated)}</span>` : ""}</figcaption></figure>`;
 }
 
-function leftOutHtml({ left }: RunResult): string {
+function leftOutHtml({ left }: PageContent): string {
   if (left.length === 0) return "";
   const items = left.map(
     ({ id, reason }) => `<li><b>${escapeHtml(id)}</b>: ${escapeHtml(reason)}</li>`,
@@ -86,9 +106,9 @@ function leftOutHtml({ left }: RunResult): string {
   return `<section id="left-out"><h2>Left out</h2><ul>${items.join("")}</ul></section>`;
 }
 
-function pairsHtml({ config }: RunResult): string {
+function pairsHtml({ pairsIntro }: PageContent): string {
   return `<section id="pairs" aria-labelledby="pairs-title"><h2 id="pairs-title">Pairs</h2>
-<p>Every evaluation pair at K = ${config.k}, with what was asked about it. Sort by a column, filter, and open a pair to see each prompt, the reply as it came and how it was read.</p>
+<p>${escapeHtml(pairsIntro)} Sort by a column, filter, and open a pair to see each prompt, the reply as it came and how it was read.</p>
 <form id="pairs-form" class="filters">
 <label>Dataset <select name="dataset"></select></label>
 <label>Model <select name="model"></select></label>
@@ -104,7 +124,7 @@ function pairsHtml({ config }: RunResult): string {
 </section>`;
 }
 
-function unreadableHtml({ unreadable }: RunResult): string {
+function unreadableHtml({ unreadable }: PageContent): string {
   const items = unreadable.map(
     ({
       template,

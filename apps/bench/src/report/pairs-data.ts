@@ -36,9 +36,10 @@ interface PairRow {
   readonly pair: string;
   readonly x: string;
   readonly y: string;
-  readonly conditional: number;
-  readonly marginal: number;
-  readonly pmi: number;
+  /** The true values, where they are known. */
+  readonly conditional?: number;
+  readonly marginal?: number;
+  readonly pmi?: number;
   readonly estimates: readonly PairEstimate[];
 }
 

@@ -11,7 +11,7 @@ export function tableHtml({ name, title, simulated, columns, rows, notes }: Tabl
     return `<tr>${cells.join("")}</tr>`;
   });
   return `<div class="scroll" role="region" tabindex="0" aria-labelledby="${name}-caption">
-<table><caption id="${name}-caption">${escapeHtml(title)}</caption>
+<table class="result"><caption id="${name}-caption">${escapeHtml(title)}</caption>
 <thead><tr>${heads.join("")}</tr></thead>
 <tbody>
 ${body.join("\n")}
@@ -26,5 +26,7 @@ function cellHtml(value: Value, digits: number | undefined, first: boolean): str
   const best = isMeasured(value) && value.mark === "best";
   const shown = best ? `<strong>${text}</strong>` : text;
   if (first) return `<th scope="row">${shown}</th>`;
-  return numeric ? `<td class="number">${shown}</td>` : `<td>${shown}</td>`;
+  if (!numeric) return `<td>${shown}</td>`;
+  const sorted = isMeasured(value) ? value.value : value;
+  return `<td class="number" data-value="${sorted}">${shown}</td>`;
 }

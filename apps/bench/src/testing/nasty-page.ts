@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { parseConfig } from "../config.ts";
 import type { Config } from "../config.ts";
 import { page } from "../report/page.ts";
-import { pairsData } from "../report/pairs-data.ts";
+import { runPage } from "../report/run-page.ts";
 import { run } from "../run.ts";
 
 /** The page of a small run in which every text that comes from data is the one given. */
@@ -13,7 +13,7 @@ export async function nastyPage(text: string, folder: string): Promise<string> {
     stderr: process.stderr,
     signal: new AbortController().signal,
   });
-  const { pairs, questions } = pairsData({ ...result, store: config.store });
+  const content = runPage(result, new Map());
   const tables = result.tables.map((table) => ({
     ...table,
     title: text,
@@ -23,18 +23,21 @@ export async function nastyPage(text: string, folder: string): Promise<string> {
     rows: table.rows.map((row) => row.map((value) => (typeof value === "string" ? text : value))),
   }));
   return page({
-    result: {
-      ...result,
-      tables,
-      reports: result.reports.map((report) => ({ ...report, title: text, tables })),
-      left: [{ id: text, reason: text }],
-      unreadable: [{ template: text, prompt: text, reply: text, reason: text }],
-      manifest: { text },
+    title: text,
+    simulated: text,
+    facts: [[text, text]],
+    outcome: {
+      title: text,
+      lines: [{ about: text, said: text, results: [{ name: text, value: text }] }],
     },
-    figures: new Map(),
+    sections: content.sections.map((section) => ({ ...section, title: text, tables })),
+    left: [{ id: text, reason: text }],
+    pairsIntro: text,
+    unreadable: [{ template: text, prompt: text, reply: text, reason: text }],
+    manifest: { text },
     pairs: {
-      pairs: pairs.map((row) => ({ ...row, x: text, y: text, dataset: text })),
-      questions: questions.map((question) => ({
+      pairs: content.pairs.pairs.map((row) => ({ ...row, x: text, y: text, dataset: text })),
+      questions: content.pairs.questions.map((question) => ({
         ...question,
         prompt: text,
         reply: text,
