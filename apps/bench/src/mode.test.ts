@@ -89,7 +89,7 @@ describe("bench --mode structured", () => {
     const { code, stderr } = await runMain(
       [
         "--dataset", "synthetic-words", "--experiment", "conditional", "--provider", "openai", "--model", "local",
-        "--base-url", server.openaiUrl, "--pairs", "10", "--dev", "5", "--mode", "structured", "--out", "refused",
+        "--base-url", server.openaiUrl, "--pairs", "10", "--dev", "5", "--mode", "structured", "--yes", "--out", "refused",
       ],
       cwd,
     ); // prettier-ignore

@@ -67,6 +67,25 @@ export type Intervention =
       readonly quantiles: readonly [number, number, number, number, number];
     };
 
+/**
+ * What stands where x would, so that a log-likelihood becomes a base rate: the words "Not
+ * available" in every field, nothing at all, or a sentence that only says what y is about. It moves
+ * the score by some nats, so it is part of the question.
+ */
+export type NullContext = "not-available" | "empty" | "premise";
+
+/** How y is scored as a continuation; see {@link Continuation}. */
+export type Scoring = Pick<Continuation, "template" | "span">;
+
+/** What a model's own probabilities say of a text. */
+export interface LogLikelihood {
+  /** The sum over the span's tokens, in nats. */
+  readonly nats: number;
+  readonly tokens: number;
+  /** Of the text in UTF-8, whatever the span. */
+  readonly bytes: number;
+}
+
 /** What an estimator can ask, as plain data. */
 export type Query =
   | { readonly kind: "pmi"; readonly x: Input; readonly y: Label }
@@ -79,7 +98,13 @@ export type Query =
   | { readonly kind: "closed"; readonly x: Input; readonly candidates: readonly Label[] }
   | { readonly kind: "open"; readonly x: Input; readonly candidates: readonly Label[] }
   | { readonly kind: "marginal"; readonly y: Label }
-  | { readonly kind: "grounded"; readonly y: Label; readonly grounding: Grounding };
+  | { readonly kind: "grounded"; readonly y: Label; readonly grounding: Grounding }
+  | {
+      readonly kind: "likelihood";
+      readonly x: Input | NullContext;
+      readonly y: Label;
+      readonly scoring: Scoring;
+    };
 
 export type Kind = Query["kind"];
 
@@ -93,10 +118,14 @@ export type QuestionOf<K extends Kind> = QueryOf<K> & {
 
 export type Question = { [K in Kind]: QuestionOf<K> }[Kind];
 
-/** A PMF for the contrastive kinds; nats for `pmi`; a probability for the rest. */
-export type AnswerOf<K extends Kind> = K extends "closed" | "open" ? Pmf : number;
+/** A PMF for the contrastive kinds; nats for `pmi`; a probability for the rest that are asked. */
+export type AnswerOf<K extends Kind> = K extends "closed" | "open"
+  ? Pmf
+  : K extends "likelihood"
+    ? LogLikelihood
+    : number;
 
-export type Answer = number | Pmf;
+export type Answer = number | Pmf | LogLikelihood;
 
 /**
  * Answers a query, or gives `undefined` where no readable answer is known. An estimator asks all
@@ -217,6 +246,8 @@ export interface Provider {
   readonly model: string;
   /** The vendor's own parameters: part of a request's identity. Never holds a secret. */
   readonly settings: Readonly<Record<string, unknown>>;
+  /** True where a request's continuation can be scored. */
+  readonly scores?: boolean;
   complete(request: Request, options?: CallOptions): Promise<Reply>;
 }
 

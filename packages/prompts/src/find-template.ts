@@ -20,10 +20,14 @@ export const findTemplate: FindTemplate = (question) => {
   return faithful.get(id) ?? missing(id, question.task);
 };
 
-/** {@link findTemplate} among the wordings of a mode. */
+/**
+ * {@link findTemplate} among the wordings of a mode. A likelihood is scored and not replied to, so
+ * that there is nothing to hold to a schema: its template is the same in both.
+ */
 export function findTemplateIn(mode: Mode): FindTemplate {
   if (mode === "faithful") return findTemplate;
   return (question) => {
+    if (question.kind === "likelihood") return findTemplate(question);
     const id = templateIdOf(question);
     return structured.get(structuredId(id)) ?? missing(id, question.task);
   };

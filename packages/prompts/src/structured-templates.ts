@@ -15,7 +15,7 @@ import { words } from "./words.ts";
 import { wordsInterventions } from "./words-interventions.ts";
 import { wordsSets } from "./words-sets.ts";
 
-/** Every template of structured mode, as many as of faithful mode and in the order of those. */
+/** Every template of structured mode, in the order of those of faithful mode; none of a likelihood. */
 export const structuredTemplates: readonly PromptTemplate[] = [
   ...task([...words, ...wordsInterventions], wordsSets),
   ...task([...chaosnli, ...chaosnliInterventions], chaosnliSets),
