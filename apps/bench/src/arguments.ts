@@ -72,6 +72,10 @@ function command(choose: (action: Action) => void): Command {
       "the environment variable with that server's key (default: no key is sent)",
     ) // prettier-ignore
     .option("--settings <json>", "the vendor's own parameters, e.g. '{\"temperature\": 0}'")
+    .option(
+      "--mode <name>",
+      "faithful (the paper's prompts, default) or structured (constant keys and a JSON Schema)",
+    ) // prettier-ignore
     .option("--methods <ids>", "of the table of end-to-end PMI, e.g. promptnce,infonce:empirical")
     .option("--k <number>", "size of the candidate set where the paper has 5 (default: 5)")
     .option("--pairs <number>", "evaluation pairs a dataset (default: 500)")

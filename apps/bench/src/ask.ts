@@ -1,6 +1,12 @@
 import { collectAnswers, elicit, requestOf } from "@promptnce/core";
-import type { Answers, Elicitation, Progress, Provider, Question } from "@promptnce/core";
-import { findTemplate } from "@promptnce/prompts";
+import type {
+  Answers,
+  Elicitation,
+  FindTemplate,
+  Progress,
+  Provider,
+  Question,
+} from "@promptnce/core";
 import { cached, readJournal, requestKey } from "@promptnce/providers";
 import type { Journal, JournalRecord } from "@promptnce/providers";
 
@@ -10,6 +16,8 @@ export interface Batch {
   readonly subject: string;
   readonly questions: readonly Question[];
   readonly provider: Provider;
+  /** The wordings of the run's mode. */
+  readonly findTemplate: FindTemplate;
 }
 
 /** What came of a batch, and what its replies amount to. */
@@ -47,13 +55,16 @@ export async function askBatch(
   journal: Journal,
   options: AskOptions,
 ): Promise<Asked> {
+  const { findTemplate } = batch;
   const leftOut = new Map<string, unknown>();
   const provider = cached(batch.provider, journal, {
     ...(options.storedOnly && { attempts: 0 }),
     onLeftOut: (name, value) => void leftOut.set(name, value),
   });
   const questions = options.storedOnly
-    ? batch.questions.filter((question) => journal.get(keyOf(question, provider)) !== undefined)
+    ? batch.questions.filter(
+        (question) => journal.get(keyOf(question, { provider, findTemplate })) !== undefined,
+      )
     : batch.questions;
   const templates = new Set<string>();
   const keys = new Set<string>();
@@ -70,7 +81,7 @@ export async function askBatch(
       const { template, question, prompt, reply, reading } = elicitation;
       templates.add(template);
       // The settings are fixed once there is a reply.
-      keys.add(keyOf(question, provider));
+      keys.add(keyOf(question, { provider, findTemplate }));
       if (!reading.ok) {
         unreadable.push({ template, prompt, reply: reply.text, reason: reading.reason });
       }
@@ -89,11 +100,17 @@ export async function askBatch(
   };
 }
 
-/** Where the journal keeps the reply to a question that is sent with these settings. */
+/** Where the journal keeps the reply to a question that is sent with these settings and wordings. */
 export function keyOf(
   question: Question,
-  { name, model, settings }: Pick<Provider, "name" | "model" | "settings">,
+  {
+    provider,
+    findTemplate,
+  }: Pick<Batch, "findTemplate"> & {
+    readonly provider: Pick<Provider, "name" | "model" | "settings">;
+  },
 ): string {
+  const { name, model, settings } = provider;
   const request = requestOf(findTemplate(question), question);
   return requestKey({ provider: name, model, settings, ...request });
 }

@@ -1,4 +1,5 @@
 import { methodNames } from "@promptnce/core";
+import { modes } from "@promptnce/prompts";
 import { z } from "zod";
 
 const realDatasets = ["words", "chaosnli", "goemotions"] as const;
@@ -73,6 +74,7 @@ const configSchema = z
     baseUrl: z.url().optional(),
     keyEnv: z.string().min(1).optional(),
     settings: jsonObject.optional(),
+    mode: z.enum(modes).default("faithful"),
     methods: list(z.string().min(1)).default([...defaultMethods]),
     k: whole(2).default(5),
     pairs: whole(3).default(500),

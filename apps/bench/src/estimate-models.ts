@@ -1,6 +1,5 @@
 import { existsSync } from "node:fs";
 import type { Provider, Question } from "@promptnce/core";
-import { findTemplate } from "@promptnce/prompts";
 import { estimateRun, knownLeftOut, readJournal, tokenCounter } from "@promptnce/providers";
 import type { KnownLeftOut, PlannedQuestion, RunEstimate } from "@promptnce/providers";
 import { keyOf } from "./ask.ts";
@@ -45,13 +44,13 @@ async function estimateModel(
 
 function planned(
   question: Question,
-  { provider }: Batch,
+  { provider, findTemplate }: Batch,
   { keys, leftOut }: Stored,
 ): PlannedQuestion {
   return {
     prompt: findTemplate(question).render(question),
     expectedOutputTokens: expectedOutput(question),
-    stored: keys.has(keyOf(question, asSent(provider, leftOut))),
+    stored: keys.has(keyOf(question, { provider: asSent(provider, leftOut), findTemplate })),
   };
 }
 

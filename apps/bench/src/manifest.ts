@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { templates } from "@promptnce/prompts";
+import { structuredTemplates, templates } from "@promptnce/prompts";
 import type { Totals } from "@promptnce/providers";
 import packageJson from "../package.json" with { type: "json" };
 import type { Asked, Batch } from "./ask.ts";
@@ -32,8 +32,20 @@ export interface ManifestParts {
 /** What a reader needs to know, and to make the same run again. No paths and no keys. */
 export function manifest(parts: ManifestParts): object {
   const { config, studies, batches, asked, left, counts, totals, cost } = parts;
-  const { dataset, experiment, methods, k, pairs, dev, seed, profile, models, settings, baseUrl } =
-    config;
+  const {
+    dataset,
+    experiment,
+    mode,
+    methods,
+    k,
+    pairs,
+    dev,
+    seed,
+    profile,
+    models,
+    settings,
+    baseUrl,
+  } = config;
   const used = new Set(asked.flatMap((batch) => [...batch.templates]));
   return {
     program: { name: packageJson.name, version: packageJson.version },
@@ -44,7 +56,7 @@ export function manifest(parts: ManifestParts): object {
         .map((study) => study.dataset.name),
     },
     run: {
-      dataset, experiment: experiment ?? "all", methods, k, pairs, dev, seed, profile, models,
+      dataset, experiment: experiment ?? "all", mode, methods, k, pairs, dev, seed, profile, models,
       ...(settings && { settings }), ...(baseUrl !== undefined && { baseUrl }),
     }, // prettier-ignore
     leftOut: left,
@@ -57,7 +69,7 @@ export function manifest(parts: ManifestParts): object {
     datasets: studies.map(({ dataset: { name, task, labels, observations, sources } }) => {
       return { name, task, labels: labels.length, pairs: observations.length, sources };
     }),
-    templates: templates
+    templates: [...templates, ...structuredTemplates]
       .filter(({ id, version }) => used.has(`${id}@${version}`))
       .map(({ id, version, body }) => ({ id, version, sha256: sha256(body) })),
     counts,

@@ -1,4 +1,5 @@
 import { plan } from "@promptnce/core";
+import { findTemplateIn } from "@promptnce/prompts";
 import type { Batch } from "./ask.ts";
 import type { Config, ModelChoice } from "./config.ts";
 import { distinctJobs } from "./estimates-csv.ts";
@@ -56,6 +57,8 @@ async function batchesOf(
     const runs = group.map(({ method, trials, samples }) => {
       return { task: subject.task, estimators: [method.estimator], trials, samples };
     });
-    return { subject: subject.name, questions: [...plan(runs)], provider: providerOf(subject) };
+    const findTemplate = findTemplateIn(config.mode);
+    const questions = [...plan(runs)];
+    return { subject: subject.name, questions, provider: providerOf(subject), findTemplate };
   });
 }

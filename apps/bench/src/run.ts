@@ -11,6 +11,7 @@ import { runCost } from "./run-cost.ts";
 import { showProgress } from "./progress.ts";
 import { resultsOf } from "./results.ts";
 import type { Results } from "./results.ts";
+import { withMode } from "./with-mode.ts";
 import { unsent, type Unsent } from "./unsent.ts";
 
 /** All that a run leaves, still in memory. */
@@ -56,7 +57,8 @@ export async function run(config: Config, io: RunIo): Promise<RunResult> {
   const results = resultsOf(setting, answered);
   const reports = able.map((experiment): ExperimentReport => {
     const { id, title } = experiment;
-    return { id, title, figures: [], ...experiment.report(results) };
+    const { tables, figures = [] } = experiment.report(results);
+    return { id, title, figures, tables: tables.map((table) => withMode(table, config.mode)) };
   });
   return {
     config,

@@ -1,4 +1,5 @@
 import type { Provider } from "@promptnce/core";
+import { findTemplate } from "@promptnce/prompts";
 import { expect, it } from "vitest";
 import type { Asked, Batch } from "./ask.ts";
 import { unsent, unsentText } from "./unsent.ts";
@@ -9,7 +10,7 @@ const provider: Provider = {
   settings: {},
   complete: () => Promise.reject(new Error("not asked")),
 };
-const batch = (subject: string): Batch => ({ subject, questions: [], provider });
+const batch = (subject: string): Batch => ({ subject, questions: [], provider, findTemplate });
 const asked = (leftOut: Asked["leftOut"]): Asked => ({
   answers: new Map(),
   templates: new Set(),

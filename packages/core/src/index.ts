@@ -3,6 +3,7 @@ export type {
   AnswerOf,
   Ask,
   Continuation,
+  JsonSchema,
   Dataset,
   Elicitation,
   Estimate,

@@ -151,11 +151,16 @@ export type Reading<A extends Answer = Answer> =
   | { readonly ok: true; readonly answer: A; readonly notes: readonly string[] }
   | { readonly ok: false; readonly reason: string };
 
+/** A JSON Schema of an object whose keys are all fixed and required. */
+export type JsonSchema = Readonly<Record<string, unknown>>;
+
 /** A versioned wording: how a question becomes a prompt and a reply an answer. */
 export interface Template<K extends Kind = Kind> {
   readonly id: string;
   readonly version: number;
   render(question: QuestionOf<K>): string;
+  /** What the reply must look like, for wordings that are sent with a schema. */
+  schema?(question: QuestionOf<K>): JsonSchema;
   /** The text to be scored behind the prompt, for the kinds whose answer is its log-probability. */
   continuation?(question: QuestionOf<K>): Continuation;
   parse(question: QuestionOf<K>, reply: string): Reading<AnswerOf<K>>;
@@ -173,6 +178,8 @@ export interface Request {
    * read; absent the first time. No part of the request's identity.
    */
   readonly attempt?: number;
+  /** Sent along where the reply is to be held to it; part of the request's identity. */
+  readonly schema?: JsonSchema;
   /** Given where the prompt is not to be answered but this text to be scored as its continuation. */
   readonly continuation?: Continuation;
 }

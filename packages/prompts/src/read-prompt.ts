@@ -3,6 +3,7 @@ import type { Continuation, Kind } from "@promptnce/core";
 import type { InterventionName } from "./intervention-named.ts";
 import { replyKey } from "./reply-key.ts";
 import type { PromptParts } from "./slot.ts";
+import { structuredTemplates } from "./structured-templates.ts";
 import { templates } from "./templates.ts";
 
 /** A prompt read back: what it asks, as far as its text says. */
@@ -16,7 +17,8 @@ export interface ReadPrompt extends PromptParts {
 }
 
 /**
- * The question that a rendered prompt asks, or `undefined` where no template makes that text: the
+ * The question that a rendered prompt asks, in whichever mode, or `undefined` where no template
+ * makes that text: the
  * inverse of rendering, for a respondent that may see only what a model would. The grounding, and
  * what an intervention shows of other pairs, are not read back. A value that repeats the wording
  * after its place is read as far as it can reach; programs that cannot be told apart for that
@@ -27,7 +29,7 @@ export interface ReadPrompt extends PromptParts {
  */
 export function readPrompt(prompt: string, continuation?: Continuation): ReadPrompt | undefined {
   if (continuation !== undefined) return readScored(prompt, continuation);
-  for (const template of templates) {
+  for (const template of [...templates, ...structuredTemplates]) {
     if (template.kind === "likelihood") continue;
     const parts = template.unrender(prompt);
     if (parts === undefined) continue;

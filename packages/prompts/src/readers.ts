@@ -1,7 +1,6 @@
 import type { AnswerOf, QuestionOf, Reading } from "@promptnce/core";
 import { z } from "zod";
 import type { CandidateKeys } from "./candidate-keys.ts";
-import { otherKey } from "./other-key.ts";
 import { probability } from "./probability.ts";
 import { readNumber } from "./read-number.ts";
 import { readPmf } from "./read-pmf.ts";
@@ -11,6 +10,8 @@ import { type NumberKind, replyKey } from "./reply-key.ts";
 /** What a template says of how replies over a set are to be read. */
 interface SetReading {
   readonly keys: CandidateKeys;
+  /** The key of the category OTHER beside these keys. */
+  readonly other: (keys: readonly string[]) => string;
   /** True where raters may choose several labels. */
   readonly severalLabels: boolean;
 }
@@ -29,9 +30,9 @@ export const readers: { readonly [K in AskedKind]: Reader<K> } = {
   grounded: probabilityReader("grounded"),
   closed: ({ candidates }, reply, { keys, severalLabels }) =>
     readPmf(reply, { candidates, keys: keys(candidates), severalLabels }),
-  open: ({ candidates }, reply, { keys: keysOf, severalLabels }) => {
+  open: ({ candidates }, reply, { keys: keysOf, other, severalLabels }) => {
     const keys = keysOf(candidates);
-    return readPmf(reply, { candidates, keys, otherKey: otherKey(keys), severalLabels });
+    return readPmf(reply, { candidates, keys, otherKey: other(keys), severalLabels });
   },
 };
 

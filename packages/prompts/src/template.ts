@@ -3,6 +3,7 @@ import { fill, segments, unfill } from "./body.ts";
 import { type CandidateKeys, ownLabels } from "./candidate-keys.ts";
 import type { InterventionName, InterventionNamed } from "./intervention-named.ts";
 import type { ScoringTexts } from "./likelihood-template.ts";
+import { otherKey } from "./other-key.ts";
 import { readers } from "./readers.ts";
 import type { PromptParts, Slot } from "./slot.ts";
 import type { SlotName } from "./slot-name.ts";
@@ -50,6 +51,8 @@ export interface Definition<
   readonly slots: { readonly [Name in SlotName<Body>]: Slot<Taken<K, N>> };
   /** By what keys a reply names the candidates; by their labels if not given. */
   readonly keys?: CandidateKeys;
+  /** The key of the category OTHER beside those keys; by {@link otherKey} if not given. */
+  readonly other?: (keys: readonly string[]) => string;
   /** True where one rater may choose several labels, so that P(y|x) over labels sums above one. */
   readonly severalLabels?: boolean;
 }
@@ -65,7 +68,7 @@ export function defineTemplate<
   N extends InterventionName = never,
 >(definition: Definition<K, Body, N>): PromptTemplate {
   const { task, kind, intervention, version, body } = definition;
-  const { keys = ownLabels, severalLabels = false } = definition;
+  const { keys = ownLabels, other = otherKey, severalLabels = false } = definition;
   const id = templateId(task, kind, intervention);
   const slots = slotsOf<Taken<K, N>>(id, body, definition.slots);
 
@@ -87,7 +90,7 @@ export function defineTemplate<
       const asked = own(question);
       return fill(body, (name) => slots.get(name)!.write(asked));
     },
-    parse: (question, reply) => readers[kind](own(question), reply, { keys, severalLabels }),
+    parse: (question, reply) => readers[kind](own(question), reply, { keys, other, severalLabels }),
     unrender: (prompt) => {
       const texts = unfill(body, prompt);
       if (texts === undefined) return undefined;

@@ -74,6 +74,12 @@ function usageOf(inputTokens?: number, outputTokens?: number): Usage | undefined
 }
 
 function notSent(name: string, title: string): ProviderError {
+  if (name === "responseFormat") {
+    return new ProviderError(`${title} holds no reply to a JSON Schema for this model.`, {
+      kind: "request",
+      retryable: false,
+    });
+  }
   return new ProviderError(
     `${title} does not take the setting ${name} for this model and did not send it: leave it out of settings.`,
     { kind: "request", retryable: false, ...(isOmissible(name) && { parameter: name }) },

@@ -1,6 +1,7 @@
-import type { Provider } from "@promptnce/core";
+import type { Provider, Request } from "@promptnce/core";
 import { aiSdkError } from "./ai-sdk-error.ts";
 import { aiSdkReply } from "./ai-sdk-reply.ts";
+import { heldToSchema } from "./held-to-schema.ts";
 import { settingsSent, type VendorCallOptions } from "./vendor-call-options.ts";
 import { vendorCall } from "./vendor-call.ts";
 import type { Vendor } from "./vendor-error.ts";
@@ -64,18 +65,27 @@ export function fromAiSdk(model: AiSdkModel, options: AiSdkOptions = {}): Provid
     model: model.modelId,
     settings,
     complete: (request, callOptions?: VendorCallOptions) =>
-      vendorCall(vendor, timeoutMs, callOptions, async (signal) => {
-        const sent = settingsSent(settings, callOptions);
-        const content = [{ type: "text" as const, text: request.prompt }];
-        const call = { ...sent, prompt: [{ role: "user" as const, content }], abortSignal: signal };
-        try {
-          const result = await Promise.race([model.doGenerate(call), abortOf(signal)]);
-          return aiSdkReply(result, vendor.title, sent);
-        } catch (error) {
-          throw aiSdkError(error, vendor, sent);
-        }
-      }),
+      heldToSchema(request, settings, ["responseFormat"], () =>
+        vendorCall(vendor, timeoutMs, callOptions, async (signal) => {
+          const sent = aiSdkSent(settingsSent(settings, callOptions), request);
+          const content = [{ type: "text" as const, text: request.prompt }];
+          const prompt = [{ role: "user" as const, content }];
+          try {
+            const generated = model.doGenerate({ ...sent, prompt, abortSignal: signal });
+            const result = await Promise.race([generated, abortOf(signal)]);
+            return aiSdkReply(result, vendor.title, sent);
+          } catch (error) {
+            throw aiSdkError(error, vendor, sent);
+          }
+        }),
+      ),
   };
+}
+
+/** The settings of one call, with the schema where there is one. */
+function aiSdkSent(settings: Provider["settings"], { schema }: Request): Provider["settings"] {
+  if (schema === undefined) return settings;
+  return { ...settings, responseFormat: { type: "json", name: "answer", schema } };
 }
 
 /** Rejects when the call is over, for models that do not heed the signal. */

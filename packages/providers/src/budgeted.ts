@@ -50,8 +50,9 @@ export function budgeted(provider: Provider, options: BudgetOptions): Budgeted {
   let over: BudgetError | undefined;
   let waiting: (() => void)[] = [];
 
-  const most = ({ prompt }: Request): number => {
-    const inputTokens = Buffer.byteLength(prompt) + FRAME_TOKENS;
+  const most = ({ prompt, schema }: Request): number => {
+    const held = schema === undefined ? 0 : Buffer.byteLength(JSON.stringify(schema));
+    const inputTokens = Buffer.byteLength(prompt) + held + FRAME_TOKENS;
     return price.cost({ inputTokens, outputTokens: longest });
   };
   const paid = ({ usage }: Reply, reserved: number): number =>

@@ -88,11 +88,11 @@ export function cached(provider: Provider, store: Store, options: CachedOptions 
   }
 
   async function complete(request: Request, given?: CallOptions): Promise<Reply> {
-    const { prompt, sample, continuation } = request;
+    const { prompt, sample, schema, continuation } = request;
     for (;;) {
       const sent = settings.now;
       const identity = { provider: name, model, settings: sent.settings };
-      const key = requestKey({ ...identity, prompt, sample, continuation });
+      const key = requestKey({ ...identity, prompt, sample, schema, continuation });
       try {
         const reply = await led(key, { request, given, sent });
         // Else it was given under settings that another call, of the same time, found rejected: it
@@ -129,11 +129,22 @@ function passes(reply: Reply, call: CallOptions | undefined): boolean {
 function entryOf(
   { name, model }: Provider,
   { settings, leftOut }: Sent,
-  { prompt, sample, continuation }: Request,
+  { prompt, sample, schema, continuation }: Request,
   reply: Reply,
 ): Omit<StoreEntry, "key"> {
   const { stored: _, ...kept } = reply;
+  const held = schema === undefined ? {} : { schema };
   const scored = continuation === undefined ? {} : { continuation };
   const without = leftOut === undefined ? {} : { leftOut };
-  return { provider: name, model, settings, sample, prompt, ...scored, ...without, reply: kept };
+  return {
+    provider: name,
+    model,
+    settings,
+    sample,
+    prompt,
+    ...held,
+    ...scored,
+    ...without,
+    reply: kept,
+  };
 }

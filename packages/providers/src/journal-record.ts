@@ -21,6 +21,7 @@ const journalRecord = z.object({
   attempt: z.int().positive().exactOptional(),
   prompt: z.string(),
   leftOut: z.record(z.string(), z.unknown()).exactOptional(),
+  schema: z.record(z.string(), z.unknown()).exactOptional(),
   continuation: z
     .object({
       text: z.string(),

@@ -48,7 +48,9 @@ describe("modelLike", () => {
   });
 
   it("says a mass for every candidate and, in an open set, for the rest", () => {
-    const open = questions.find(({ kind }) => kind === "open") as Spoken & { readonly kind: "open" };
+    const open = questions.find(({ kind }) => kind === "open") as Spoken & {
+      readonly kind: "open";
+    };
     const keys = modelLike(open, beliefs(world, 1), random(1)).map(([key]) => key);
     expect(keys).toEqual([...open.candidates, "UNLISTED"]);
   });

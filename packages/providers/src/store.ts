@@ -1,4 +1,4 @@
-import type { Continuation, Reply } from "@promptnce/core";
+import type { Continuation, JsonSchema, Reply } from "@promptnce/core";
 import type { Asking } from "./known-left-out.ts";
 
 /** A reply as it is kept: without the mark that it came from a store. */
@@ -21,6 +21,8 @@ export interface StoreEntry {
   readonly prompt: string;
   /** Settings that were asked for but not sent, since the model rejects them; absent for none. */
   readonly leftOut?: Readonly<Record<string, unknown>>;
+  /** The schema that the reply was held to, where one was sent. */
+  readonly schema?: JsonSchema;
   /** The text that was scored, where none was generated. */
   readonly continuation?: Continuation;
   readonly reply: StoredReply;

@@ -30,6 +30,7 @@ export function runPage(
       ...(result.unsent.length > 0
         ? [["Not sent", result.unsent.map(unsentText).join("; ")] as const]
         : []),
+      ...(config.mode === "faithful" ? [] : [["Mode", config.mode] as const]),
       ["Datasets", results.studies.map(({ dataset }) => dataset.name).join(", ")],
       ["Pairs", `${config.pairs} evaluation, ${config.dev} development a dataset`],
       ["Questions", questions.toLocaleString("en")],
