@@ -79,6 +79,10 @@ function command(choose: (action: Action) => void): Command {
       "the environment variable with that server's key (default: no key is sent)",
     ) // prettier-ignore
     .option("--settings <json>", "the vendor's own parameters, e.g. '{\"temperature\": 0}'")
+    .option(
+      "--mode <name>",
+      "faithful (the paper's prompts, default) or structured (constant keys and a JSON Schema)",
+    ) // prettier-ignore
     .option("--methods <ids>", "of the table of end-to-end PMI, e.g. promptnce,infonce:empirical")
     .option("--k <number>", "size of the candidate set where the paper has 5 (default: 5)")
     .option("--pairs <number>", "evaluation pairs a dataset (default: 500)")
@@ -90,10 +94,15 @@ function command(choose: (action: Action) => void): Command {
     .option("--timeout <seconds>", "how long one call may take (default: 120)")
     .option(
       "--budget <dollars>",
-      "stop before more than this is spent, what the store holds included; needs the prices",
+      "stop before more than this is spent, what the store holds included",
     )
-    .option("--price-in <dollars>", "what a million input tokens cost")
-    .option("--price-out <dollars>", "what a million output tokens cost")
+    .option("--price-in <dollars>", "what a million input tokens cost (default: a kept table's)")
+    .option("--price-out <dollars>", "what a million output tokens cost (default: a kept table's)")
+    .option(
+      "--confirm-above <dollars>",
+      "ask before a run that will cost more, or nobody knows what (default: 1)",
+    )
+    .option("--yes", "do not ask; a script needs it where a terminal would be asked")
     .option("--dry-run", "say what would be asked and what it would cost, and ask nothing")
     .option("--store <file>", "the journal of replies (default: replies.jsonl in --out)")
     .option("--out <folder>", "where the results go (default: out)")

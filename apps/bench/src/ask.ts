@@ -1,8 +1,14 @@
 import { collectAnswers, elicit, requestOf } from "@promptnce/core";
-import type { Answers, Elicitation, Progress, Provider, Question } from "@promptnce/core";
-import { findTemplate } from "@promptnce/prompts";
-import { cached, readJournal, requestKey, totals } from "@promptnce/providers";
-import type { Journal, JournalRecord, Totals } from "@promptnce/providers";
+import type {
+  Answers,
+  Elicitation,
+  FindTemplate,
+  Progress,
+  Provider,
+  Question,
+} from "@promptnce/core";
+import { cached, readJournal, requestKey } from "@promptnce/providers";
+import type { Journal, JournalRecord } from "@promptnce/providers";
 
 /** The questions about one subject and who answers them. */
 export interface Batch {
@@ -10,6 +16,8 @@ export interface Batch {
   readonly subject: string;
   readonly questions: readonly Question[];
   readonly provider: Provider;
+  /** The wordings of the run's mode. */
+  readonly findTemplate: FindTemplate;
 }
 
 /** What came of a batch, and what its replies amount to. */
@@ -19,6 +27,10 @@ export interface Asked {
   readonly templates: ReadonlySet<string>;
   readonly unreadable: readonly UnreadableReply[];
   readonly keys: ReadonlySet<string>;
+  /** The settings as they were sent. */
+  readonly settings: Provider["settings"];
+  /** Those that were not, since the model rejects them, with the values that were asked for. */
+  readonly leftOut: Provider["settings"];
 }
 
 /** A reply that could not be read, with its text and why. */
@@ -43,47 +55,69 @@ export async function askBatch(
   journal: Journal,
   options: AskOptions,
 ): Promise<Asked> {
-  const { provider } = batch;
+  const { findTemplate } = batch;
+  const leftOut = new Map<string, unknown>();
+  const provider = cached(batch.provider, journal, {
+    ...(options.storedOnly && { attempts: 0 }),
+    onLeftOut: (name, value) => void leftOut.set(name, value),
+  });
   const questions = options.storedOnly
-    ? batch.questions.filter((question) => journal.get(keyOf(question, provider)) !== undefined)
+    ? batch.questions.filter(
+        (question) => journal.get(keyOf(question, { provider, findTemplate })) !== undefined,
+      )
     : batch.questions;
   const templates = new Set<string>();
   const keys = new Set<string>();
   const unreadable: UnreadableReply[] = [];
   async function* noted(): AsyncGenerator<Elicitation> {
-    const attempts = options.storedOnly ? { attempts: 0 } : {};
     const asking = {
       ...options,
       // More than may be under way: a question that waits to be repeated leaves its place to others.
       concurrency: options.concurrency * 4,
-      provider: cached(provider, journal, attempts),
+      provider,
       findTemplate,
     };
     for await (const elicitation of elicit(questions, asking)) {
       const { template, question, prompt, reply, reading } = elicitation;
       templates.add(template);
-      keys.add(keyOf(question, provider));
+      // The settings are fixed once there is a reply.
+      keys.add(keyOf(question, { provider, findTemplate }));
       if (!reading.ok) {
         unreadable.push({ template, prompt, reply: reply.text, reason: reading.reason });
       }
       yield elicitation;
     }
   }
-  return { answers: await collectAnswers(noted()), templates, unreadable, keys };
+  const answers = await collectAnswers(noted());
+  const { settings } = provider;
+  return {
+    answers,
+    templates,
+    unreadable,
+    keys,
+    settings,
+    leftOut: Object.fromEntries(leftOut),
+  };
 }
 
-/** Where the journal keeps the reply to a question. */
-export function keyOf(question: Question, { name, model, settings }: Provider): string {
+/** Where the journal keeps the reply to a question that is sent with these settings and wordings. */
+export function keyOf(
+  question: Question,
+  {
+    provider,
+    findTemplate,
+  }: Pick<Batch, "findTemplate"> & {
+    readonly provider: Pick<Provider, "name" | "model" | "settings">;
+  },
+): string {
+  const { name, model, settings } = provider;
   const request = requestOf(findTemplate(question), question);
   return requestKey({ provider: name, model, settings, ...request });
 }
 
-/** Replies and tokens that the batches rest on, counted from the journal, whenever they were paid for. */
-export function totalsOf(path: string, batches: readonly Asked[]): Totals {
-  return totals(recordsOf(path, new Set(batches.flatMap(({ keys }) => [...keys]))));
-}
-
-function* recordsOf(path: string, keys: ReadonlySet<string>): Generator<JournalRecord> {
+/** The replies that the batches rest on, read from the journal, whenever they were paid for. */
+export function* recordsOf(path: string, batches: readonly Asked[]): Generator<JournalRecord> {
+  const keys = new Set(batches.flatMap((batch) => [...batch.keys]));
   // Damage was reported when the journal was opened.
   for (const record of readJournal(path, () => {})) if (keys.has(record.key)) yield record;
 }

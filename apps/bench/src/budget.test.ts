@@ -22,7 +22,7 @@ it("a budget stops the run with its own exit code, keeps what was paid for and g
       [
         "--dataset", "synthetic-words", "--experiment", "pmi", "--pairs", "20", "--dev", "5", "--out", out,
         "--model", "openai:local", "--base-url", `${server.url}/v1`,
-        "--price-in", "1000", "--price-out", "1000", "--budget", budget,
+        "--price-in", "1000", "--price-out", "1000", "--budget", budget, "--yes",
       ],
       out,
     ); // prettier-ignore

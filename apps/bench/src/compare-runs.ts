@@ -26,6 +26,12 @@ const terms = [
  */
 export async function compareRuns(folderA: string, folderB: string): Promise<string> {
   const [a, b] = await Promise.all([readRun(folderA), readRun(folderB)]);
+  const [modeA, modeB] = [modeOf(a.manifest), modeOf(b.manifest)];
+  if (modeA !== modeB) {
+    throw new UsageError(
+      `${folderA} was asked in ${modeA} mode and ${folderB} in ${modeB} mode: the two elicit different answers and are not put in one table. Compare runs of one mode.`,
+    );
+  }
   const tables = terms.map((term): Table => {
     return {
       name: `compare-${term.name}`,
@@ -46,6 +52,7 @@ export async function compareRuns(folderA: string, folderB: string): Promise<str
       ],
       rows: compareRows(a.estimates, b.estimates, term),
       notes: [
+        `Both runs were asked in ${modeA} mode.`,
         "Intervals by the paired bootstrap over the pairs that both runs have an estimate of; p is not corrected for the number of rows.",
       ],
     };
@@ -71,7 +78,13 @@ async function readRun(folder: string) {
   }
 }
 
+/** Runs from before there was a choice are faithful. */
+function modeOf({ run }: Manifest): string {
+  return run.mode ?? "faithful";
+}
+
 interface Manifest {
+  readonly run: { readonly mode?: string };
   readonly simulated: { readonly respondent: boolean; readonly datasets: readonly string[] };
 }
 

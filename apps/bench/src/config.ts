@@ -1,4 +1,5 @@
 import { methodNames } from "@promptnce/core";
+import { modes } from "@promptnce/prompts";
 import { z } from "zod";
 import { modelsOf, vendorOf, vendors } from "./model-choice.ts";
 
@@ -45,6 +46,7 @@ const configSchema = z
     scoring: z.enum(["vllm", "sglang", "llama-server"]).optional(),
     keyEnv: z.string().min(1).optional(),
     settings: jsonObject.optional(),
+    mode: z.enum(modes).default("faithful"),
     methods: list(z.string().min(1)).default([...defaultMethods]),
     k: whole(2).default(5),
     pairs: whole(3).default(500),
@@ -57,6 +59,8 @@ const configSchema = z
     budget: z.coerce.number().nonnegative().optional(),
     priceIn: z.coerce.number().nonnegative().optional(),
     priceOut: z.coerce.number().nonnegative().optional(),
+    confirmAbove: z.coerce.number().nonnegative().default(1),
+    yes: z.boolean().default(false),
     store: z.string().min(1).optional(),
     out: z.string().min(1).default("out"),
     dryRun: z.boolean().default(false),
@@ -82,11 +86,11 @@ const configSchema = z
         `who serves ${vague}? Say --provider ${vendors.join(" or ")}, or ${vendors[0]}:${vague}`,
       );
     }
-    if (
-      given.budget !== undefined &&
-      (given.priceIn === undefined || given.priceOut === undefined)
-    ) {
-      fail("budget", "a budget needs --price-in and --price-out, in US dollars a million tokens");
+    if ((given.priceIn === undefined) !== (given.priceOut === undefined)) {
+      fail(
+        given.priceIn === undefined ? "priceIn" : "priceOut",
+        "a price for input needs one for output, and the other way round",
+      );
     }
     for (const option of [
       "baseUrl",

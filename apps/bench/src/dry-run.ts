@@ -1,64 +1,24 @@
-import { existsSync } from "node:fs";
-import type { Question } from "@promptnce/core";
-import { findTemplate } from "@promptnce/prompts";
-import { estimateRun, priceOf, readJournal, tokenCounter } from "@promptnce/providers";
-import type { PlannedQuestion, RunEstimate } from "@promptnce/providers";
-import { keyOf } from "./ask.ts";
-import type { Batch } from "./ask.ts";
 import type { Config } from "./config.ts";
+import { estimateModels } from "./estimate-models.ts";
+import type { ModelEstimate } from "./estimate-models.ts";
 import { planRun } from "./plan-run.ts";
 
 /** What a run would ask and cost, as text for people. Nothing is sent. */
 export async function dryRun(config: Config): Promise<string> {
   const { batches, left } = await planRun({ ...config, dryRun: true });
-  const stored = storedKeys(config.store);
-  const models = await Promise.all(batches.map((own) => estimateModel(own, config, stored)));
+  const models = await estimateModels(batches, config);
   const out = left.map(({ id, reason }) => `Left out: ${id}, since ${reason}.\n`);
-  return `${models.join("\n")}${out.join("")}Nothing was sent.\n`;
+  return `${models.map(estimateText).join("\n")}${out.join("")}Nothing was sent.\n`;
 }
 
-async function estimateModel(
-  batches: readonly Batch[],
-  config: Config,
-  stored: ReadonlySet<string>,
-): Promise<string> {
-  const [{ provider }] = batches as [Batch];
-  const { name, model } = provider;
-  const { priceIn, priceOut, rpm, tpm } = config;
-  const own = priceIn !== undefined && priceOut !== undefined ? { priceIn, priceOut } : {};
-  const estimate = estimateRun({
-    questions: batches.flatMap((batch) =>
-      batch.questions.map((question) => planned(question, batch, stored)),
-    ),
-    tokens: await tokenCounter(name, model),
-    price: await priceOf({ provider: name, model, ...own }),
-    limits: { ...(rpm !== undefined && { rpm }), ...(tpm !== undefined && { tpm }) },
-  });
+/** An estimate as lines for people. */
+export function estimateText({ name, model, estimate }: ModelEstimate): string {
   return `${model} (${name})\n${lines(estimate)
     .map((line) => `  ${line}\n`)
     .join("")}`;
 }
 
-function planned(
-  question: Question,
-  { provider }: Batch,
-  stored: ReadonlySet<string>,
-): PlannedQuestion {
-  return {
-    prompt: findTemplate(question).render(question),
-    expectedOutputTokens: expectedOutput(question),
-    stored: stored.has(keyOf(question, provider)),
-  };
-}
-
-/** A short JSON object: a number with a note, or a line a candidate. */
-function expectedOutput(question: Question): number {
-  return question.kind === "closed" || question.kind === "open"
-    ? 15 + 10 * question.candidates.length
-    : 40;
-}
-
-function lines(estimate: RunEstimate): string[] {
+function lines(estimate: ModelEstimate["estimate"]): string[] {
   const { questions, stored, inputTokens, outputTokens, exact, cost, batchCost, seconds } =
     estimate;
   const count = (value: number): string => value.toLocaleString("en");
@@ -75,12 +35,4 @@ function lines(estimate: RunEstimate): string[] {
       ? []
       : [`least time       ${Math.ceil(seconds / 60)} minutes at the given limits`]),
   ];
-}
-
-/** Without the lock: a dry run may look while another run writes. */
-function storedKeys(store: string): Set<string> {
-  if (!existsSync(store)) return new Set();
-  const keys = new Set<string>();
-  for (const { key } of readJournal(store, () => {})) keys.add(key);
-  return keys;
 }

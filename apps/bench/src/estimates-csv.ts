@@ -19,7 +19,11 @@ const fields = [
  * open set left to unlisted labels. The fields of x are joined by ` / `; `pair` identifies them.
  */
 export function estimatesCsv(results: Results, jobs: readonly Job[]): string {
-  const data = results.models.flatMap((model) => jobs.flatMap((job) => jobRows(model, job)));
+  const data = results.models.flatMap((model) =>
+    jobs
+      .filter(({ method }) => !method.scored || model.scores)
+      .flatMap((job) => jobRows(model, job)),
+  );
   // A short list is the start of a longer one, so that a pair may come more than once.
   const distinct = new Map(data.map((row) => [rowKey(row), row]));
   return `${Papa.unparse({ fields, data: [...distinct.values()] }, { newline: "\n" })}\n`;

@@ -121,6 +121,28 @@ describe("wrong usage", () => {
       ],
       "NO_SUCH_KEY is not set",
     ],
+    [
+      ["--model", "openai:m", "--base-url", "http://127.0.0.1:9"],
+      "nobody knows what asking m will cost: look with --dry-run, then give --yes",
+    ],
+    [
+      [
+        "--model",
+        "openai:m",
+        "--base-url",
+        "http://127.0.0.1:9",
+        "--price-in",
+        "500",
+        "--price-out",
+        "500",
+      ],
+      "more than the $1.00 of --confirm-above",
+    ],
+    [
+      ["--model", "openai:m", "--base-url", "http://127.0.0.1:9", "--budget", "1"],
+      "--budget: nobody knows the price of m (openai-compatible)",
+    ],
+    [["--price-in", "3"], "--price-out: a price for input needs one for output"],
     [["--nonsense"], "unknown option '--nonsense'"],
     [["surplus"], "too many arguments"],
   ])("%j exits with 2, one sentence and no stack", async (args, sentence) => {

@@ -1,10 +1,11 @@
 import { createHash } from "node:crypto";
-import { templates } from "@promptnce/prompts";
+import { structuredTemplates, templates } from "@promptnce/prompts";
 import type { Totals } from "@promptnce/providers";
 import packageJson from "../package.json" with { type: "json" };
 import type { Asked, Batch } from "./ask.ts";
 import { isSimulated } from "./config.ts";
 import type { Config } from "./config.ts";
+import type { RunCost } from "./run-cost.ts";
 import type { LeftOut } from "./experiment.ts";
 import type { Study } from "./study.ts";
 
@@ -25,13 +26,26 @@ export interface ManifestParts {
   };
   /** Of the replies this run rests on, whenever they were paid for. */
   readonly totals: Totals;
+  readonly cost: RunCost;
 }
 
 /** What a reader needs to know, and to make the same run again. No paths and no keys. */
 export function manifest(parts: ManifestParts): object {
-  const { config, studies, batches, asked, left, counts, totals } = parts;
-  const { dataset, experiment, methods, k, pairs, dev, seed, profile, settings, baseUrl, scoring } =
-    config;
+  const { config, studies, batches, asked, left, counts, totals, cost } = parts;
+  const {
+    dataset,
+    experiment,
+    mode,
+    methods,
+    k,
+    pairs,
+    dev,
+    seed,
+    profile,
+    settings,
+    baseUrl,
+    scoring,
+  } = config;
   const models = config.models.map(({ provider, model }) => ({ provider, model }));
   const used = new Set(asked.flatMap((batch) => [...batch.templates]));
   return {
@@ -43,25 +57,26 @@ export function manifest(parts: ManifestParts): object {
         .map((study) => study.dataset.name),
     },
     run: {
-      dataset, experiment: experiment ?? "all", methods, k, pairs, dev, seed, profile, models,
+      dataset, experiment: experiment ?? "all", mode, methods, k, pairs, dev, seed, profile, models,
       ...(settings && { settings }), ...(baseUrl !== undefined && { baseUrl }),
       ...(scoring !== undefined && { scoring }),
     }, // prettier-ignore
     leftOut: left,
-    providers: batches.map(({ subject, provider: { name, model, settings } }) => {
-      return { subject, name, model, settings };
+    providers: batches.map(({ subject, provider: { name, model } }, i) => {
+      const { settings, leftOut = {} } = asked[i] ?? {};
+      // What was asked for but not sent is never among the settings.
+      const rejected = Object.keys(leftOut).length === 0 ? {} : { leftOut };
+      return { subject, name, model, settings, ...rejected };
     }),
     datasets: studies.map(({ dataset: { name, task, labels, observations, sources } }) => {
       return { name, task, labels: labels.length, pairs: observations.length, sources };
     }),
-    templates: templates
+    templates: [...templates, ...structuredTemplates]
       .filter(({ id, version }) => used.has(`${id}@${version}`))
       .map(({ id, version, body }) => ({ id, version, sha256: sha256(body) })),
     counts,
     totals,
-    cost: isSimulated(config)
-      ? { usd: 0 }
-      : { usd: null, why: "not summed by this version: bench --dry-run knows the prices" },
+    cost,
   };
 }
 

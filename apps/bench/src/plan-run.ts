@@ -1,4 +1,5 @@
 import { plan } from "@promptnce/core";
+import { findTemplateIn } from "@promptnce/prompts";
 import type { Batch } from "./ask.ts";
 import type { Config } from "./config.ts";
 import type { ModelChoice } from "./model-choice.ts";
@@ -48,12 +49,17 @@ async function batchesOf(
   config: Config,
 ): Promise<Batch[]> {
   const providerOf = await respondents(config, choice);
-  const bySubject = Map.groupBy(jobs, ({ subject }) => subject.name);
+  const able = jobs.filter(
+    ({ method, subject }) => !method.scored || providerOf(subject).scores === true,
+  );
+  const bySubject = Map.groupBy(able, ({ subject }) => subject.name);
   return Array.from(bySubject.values(), (group): Batch => {
     const [{ subject }] = group as [Job];
     const runs = group.map(({ method, trials, samples }) => {
       return { task: subject.task, estimators: [method.estimator], trials, samples };
     });
-    return { subject: subject.name, questions: [...plan(runs)], provider: providerOf(subject) };
+    const findTemplate = findTemplateIn(config.mode);
+    const questions = [...plan(runs)];
+    return { subject: subject.name, questions, provider: providerOf(subject), findTemplate };
   });
 }

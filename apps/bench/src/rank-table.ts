@@ -157,12 +157,15 @@ export function methodLines(
   options: {
     readonly methods: readonly string[];
     readonly k: number;
+    /** What people did, to rank by. */
     readonly term: "conditional" | "pmi";
+    /** What of the estimate is ranked; the same if not given. */
+    readonly estimated?: "conditional" | "pmi";
     readonly printed: PrintedTable;
     readonly titles?: Readonly<Record<string, string>>;
   },
 ): Line[] {
-  const { methods, k, term, printed, titles } = options;
+  const { methods, k, term, estimated = term, printed, titles } = options;
   return methods.map((id) => {
     const job = study.job(id, { k });
     return {
@@ -172,7 +175,7 @@ export function methodLines(
       pairs: (model) =>
         model
           .outcomes(job)
-          .map(({ trial, estimate }) => ({ truth: trial[term], estimate: estimate[term] })),
+          .map(({ trial, estimate }) => ({ truth: trial[term], estimate: estimate[estimated] })),
       printed: printed[study.dataset.task]?.[job.method.id],
     };
   });

@@ -1,7 +1,8 @@
 import type { Provider } from "@promptnce/core";
 import { readPrompt } from "@promptnce/prompts";
 import { budgeted, httpFetch, paced, retried } from "@promptnce/providers";
-import type { TokenPrice } from "@promptnce/providers";
+import { priceOf } from "@promptnce/providers";
+import type { Price } from "@promptnce/providers";
 import type { ScoringOptions } from "@promptnce/providers/scoring";
 import type { Config } from "./config.ts";
 import type { ModelChoice } from "./model-choice.ts";
@@ -25,7 +26,8 @@ export async function respondents(config: Config, choice: ModelChoice): Promise<
     const { profile, seed } = config;
     return (joint) => simulated({ read: readPrompt, joint, profile, seed });
   }
-  const model = withinBudget(config, retried(paced(await vendor(config, choice), limits(config))));
+  const pacing = paced(await vendor(config, choice), limits(config));
+  const model = retried(await withinBudget(config, pacing));
   return () => model;
 }
 
@@ -34,11 +36,25 @@ function limits({ concurrency, rpm, tpm }: Config) {
 }
 
 /** Stops before the budget is passed; what the store holds of this model has been spent. */
-function withinBudget(config: Config, provider: Provider): Provider {
-  const { budget, priceIn, priceOut, store } = config;
-  if (budget === undefined || priceIn === undefined || priceOut === undefined) return provider;
-  const price: TokenPrice = { inputPerMillion: priceIn, outputPerMillion: priceOut };
+async function withinBudget(config: Config, provider: Provider): Promise<Provider> {
+  const { budget, store } = config;
+  if (budget === undefined) return provider;
+  const price = await priceFor(config, provider);
+  if (price === undefined) {
+    throw new UsageError(
+      `--budget: nobody knows the price of ${provider.model} (${provider.name}); give --price-in and --price-out, US dollars a million tokens`,
+    );
+  }
   return budgeted(provider, { limit: budget, price, spent: spentOn(provider, price, store) });
+}
+
+/** The price of a model: the user's, or the kept table's; nothing where it is unknown. */
+export function priceFor(
+  { priceIn, priceOut }: Pick<Config, "priceIn" | "priceOut">,
+  { name, model }: Pick<Provider, "name" | "model">,
+): Promise<Price | undefined> {
+  const own = priceIn !== undefined && priceOut !== undefined ? { priceIn, priceOut } : {};
+  return priceOf({ provider: name, model, ...own });
 }
 
 /** Adapters are imported where they are needed, since a vendor's SDK takes a while to load. */

@@ -9,6 +9,8 @@ import type { Job, Subject } from "./job.ts";
 export interface ModelAnswers {
   readonly provider: string;
   readonly model: string;
+  /** Whether it gives the log-probability of a text. */
+  readonly scores: boolean;
   /** By the name of the subject that was asked about. */
   readonly answers: ReadonlyMap<string, Answers>;
 }
@@ -17,6 +19,8 @@ export interface ModelAnswers {
 export interface ModelResults {
   readonly provider: string;
   readonly model: string;
+  /** Whether it gives the log-probability of a text: else methods that need it were not asked. */
+  readonly scores: boolean;
   outcomes<T extends Trial>(job: Job<T>, sample?: number): readonly Outcome<T>[];
   /** Looks an answer up. */
   ask(subject: Subject): Ask;
@@ -49,12 +53,13 @@ export function resultsOf(setting: Setting, answered: readonly ModelAnswers[]): 
   };
 }
 
-function modelResults({ provider, model, answers }: ModelAnswers): ModelResults {
+function modelResults({ provider, model, scores, answers }: ModelAnswers): ModelResults {
   const known = new Map<string, readonly Outcome[]>();
   const about = ({ name }: Subject): Answers => answers.get(name) ?? new Map();
   return {
     provider,
     model,
+    scores,
     outcomes: <T extends Trial>(job: Job<T>, sample = 0) => {
       const key = `${jobKey(job)} ${sample}`;
       const { subject, method, trials } = job;

@@ -28,7 +28,7 @@ describe.each([
     const args = [
       "--dataset", "synthetic-words", "--experiment", "conditional,pmi", "--provider", vendor, "--model", "local",
       "--base-url", server.url + path, "--pairs", "25", "--dev", "5",
-      "--concurrency", `${concurrency}`, "--out", out,
+      "--concurrency", `${concurrency}`, "--yes", "--out", out,
     ]; // prettier-ignore
     const env = { [key]: "sk-never-to-be-seen" };
 

@@ -1,14 +1,18 @@
-import { openJournal } from "@promptnce/providers";
-import { askBatch, totalsOf } from "./ask.ts";
+import { openJournal, totals } from "@promptnce/providers";
+import { askBatch, recordsOf } from "./ask.ts";
 import type { Asked, Batch, UnreadableReply } from "./ask.ts";
 import type { Config } from "./config.ts";
 import type { LeftOut, Report } from "./experiment.ts";
 import type { Job } from "./job.ts";
 import { manifest } from "./manifest.ts";
 import { planRun } from "./plan-run.ts";
+import type { PlannedRun } from "./plan-run.ts";
+import { runCost } from "./run-cost.ts";
 import { showProgress } from "./progress.ts";
 import { resultsOf } from "./results.ts";
 import type { Results } from "./results.ts";
+import { withMode } from "./with-mode.ts";
+import { unsent, type Unsent } from "./unsent.ts";
 
 /** All that a run leaves, still in memory. */
 export interface RunResult extends Required<Report> {
@@ -18,8 +22,10 @@ export interface RunResult extends Required<Report> {
   readonly unreadable: readonly UnreadableReply[];
   readonly results: Results;
   readonly jobs: readonly Job[];
+  /** With the settings as they were sent. */
   readonly batches: readonly Batch[];
   readonly left: readonly LeftOut[];
+  readonly unsent: readonly Unsent[];
   readonly manifest: object;
 }
 
@@ -34,11 +40,15 @@ export interface RunIo {
   readonly signal: AbortSignal;
   /** Makes the tables from stored replies and asks nothing. */
   readonly storedOnly?: boolean;
+  /** Asked before anything is sent; the run goes on when it resolves. */
+  readonly beforeAsking?: (planned: PlannedRun) => Promise<void>;
 }
 
 /** Plans all experiments together, asks what the store does not hold, and makes the tables. */
 export async function run(config: Config, io: RunIo): Promise<RunResult> {
-  const { setting, able, left, jobs, batches } = await planRun(config);
+  const planned = await planRun(config);
+  await io.beforeAsking?.(planned);
+  const { setting, able, left, jobs, batches } = planned;
   const { studies } = setting;
   const { asked, ...outcome } = await askAll(batches.flat(), config, io);
   const answered = config.models.map((_, i) =>
@@ -47,7 +57,8 @@ export async function run(config: Config, io: RunIo): Promise<RunResult> {
   const results = resultsOf(setting, answered);
   const reports = able.map((experiment): ExperimentReport => {
     const { id, title } = experiment;
-    return { id, title, figures: [], ...experiment.report(results) };
+    const { tables, figures = [] } = experiment.report(results);
+    return { id, title, figures, tables: tables.map((table) => withMode(table, config.mode)) };
   });
   return {
     config,
@@ -58,9 +69,15 @@ export async function run(config: Config, io: RunIo): Promise<RunResult> {
     results,
     jobs,
     left,
-    batches: batches.flat(),
+    unsent: unsent(batches.flat(), asked),
+    batches: batches.flat().map((batch, i) => asSent(batch, asked[i])),
     manifest: manifest({ config, studies, batches: batches.flat(), asked, left, ...outcome }),
   };
+}
+
+function asSent(batch: Batch, asked: Asked | undefined): Batch {
+  const { provider } = batch;
+  return { ...batch, provider: { ...provider, settings: asked?.settings ?? provider.settings } };
 }
 
 /** Answers come in any order; what is written is the same bytes for the same answers. */
@@ -73,6 +90,7 @@ function modelAnswers(own: readonly Batch[], all: readonly Batch[], asked: reado
   return {
     provider: first?.provider.name ?? "none",
     model: first?.provider.model ?? "none",
+    scores: first?.provider.scores ?? false,
     answers: new Map(
       own.map((batch) => [batch.subject, asked[all.indexOf(batch)]?.answers ?? new Map()]),
     ),
@@ -103,6 +121,11 @@ async function askAll(batches: readonly Batch[], config: Config, io: RunIo) {
   return {
     asked,
     counts: { questions, asked: added, fromStore: found - added, unreadable },
-    totals: totalsOf(config.store, asked),
+    totals: totals(recordsOf(config.store, asked)),
+    cost: await runCost(
+      recordsOf(config.store, asked),
+      batches.map(({ provider }) => provider),
+      config,
+    ),
   };
 }

@@ -1,16 +1,19 @@
 import { existsSync } from "node:fs";
 import type { Provider } from "@promptnce/core";
-import { readJournal, totals } from "@promptnce/providers";
-import type { JournalRecord, TokenPrice } from "@promptnce/providers";
+import { readJournal } from "@promptnce/providers";
+import type { JournalRecord, Price } from "@promptnce/providers";
 
 /** US dollars that the store's replies of a model cost at a price, every attempt counted. */
-export function spentOn({ name, model }: Provider, price: TokenPrice, store: string): number {
+export function spentOn({ name, model }: Provider, price: Price, store: string): number {
   if (!existsSync(store)) return 0;
-  function* own(): Generator<JournalRecord> {
-    for (const record of readJournal(store, () => {})) {
-      if (record.provider === name && record.model === model) yield record;
-    }
+  let sum = 0;
+  for (const record of readJournal(store, () => {})) {
+    if (record.provider === name && record.model === model) sum += costOf(record, price);
   }
-  const { inputTokens, outputTokens } = totals(own());
-  return (inputTokens * price.inputPerMillion + outputTokens * price.outputPerMillion) / 1e6;
+  return sum;
+}
+
+/** US dollars of one reply; nothing where its vendor gave no token counts. */
+export function costOf({ reply: { usage } }: JournalRecord, price: Price): number {
+  return usage === undefined ? 0 : price.cost(usage);
 }

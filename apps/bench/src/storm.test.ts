@@ -23,7 +23,7 @@ const respondent = simulated({
 const folder = (): Promise<string> => mkdtemp(join(tmpdir(), "promptnce-storm-"));
 const argumentsFor = (url: string, out: string): string[] => [
   "--dataset", "synthetic-words", "--experiment", "conditional,pmi", "--provider", "openai", "--model", "local",
-  "--base-url", url, "--pairs", "40", "--dev", "5", "--concurrency", "16", "--timeout", "0.4", "--out", out,
+  "--base-url", url, "--pairs", "40", "--dev", "5", "--concurrency", "16", "--timeout", "0.4", "--yes", "--out", out,
 ]; // prettier-ignore
 
 function recordsIn(out: string): JournalRecord[] {

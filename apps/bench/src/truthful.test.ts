@@ -63,6 +63,27 @@ describe.each(["words", "chaosnli", "goemotions"] as const)(
         expect(pmf.other).toBeCloseTo(1 - listed, 12);
       }
     });
+
+    it.each(["gem", "gem:empty+plain", "gem:premise+content"])(
+      "is recovered exactly by %s, and its null context is P(y)",
+      async (id) => {
+        const study = prepareStudy(world, config);
+        const { method, trials } = study.job(id, { k: 5 });
+        const questions = [...plan([{ task: world.task, estimators: [method.estimator], trials }])];
+        const provider = simulated({
+          read: readPrompt,
+          joint: world,
+          profile: "truthful",
+          seed: 1,
+        });
+        const answers = await collectAnswers(elicit(questions, { findTemplate, provider }));
+        const outcomes = estimate(method.estimator, trials, answers, { task: world.task });
+        expect(outcomes).toHaveLength(80);
+        for (const { trial, estimate: found } of outcomes) {
+          expect(Math.abs((found.pmi ?? Number.NaN) - trial.pmi)).toBeLessThan(1e-9);
+        }
+      },
+    );
   },
 );
 

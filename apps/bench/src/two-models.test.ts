@@ -21,7 +21,7 @@ it("two models in one run are two columns, each from its own replies", async () 
   const { code, stderr } = await runMain(
     [
       "--dataset", "synthetic-words", "--experiment", "conditional,pmi", "--pairs", "30", "--dev", "5",
-      "--model", "openai:first", "--model", "openai:second", "--base-url", `${server.url}/v1`, "--out", out,
+      "--yes", "--model", "openai:first", "--model", "openai:second", "--base-url", `${server.url}/v1`, "--out", out,
     ],
     out,
   ); // prettier-ignore

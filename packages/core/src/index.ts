@@ -3,6 +3,7 @@ export type {
   AnswerOf,
   Ask,
   Continuation,
+  JsonSchema,
   Dataset,
   Elicitation,
   Estimate,
@@ -13,7 +14,9 @@ export type {
   Intervention,
   Kind,
   Label,
+  LogLikelihood,
   Marginal,
+  NullContext,
   Observation,
   Pair,
   Pmf,
@@ -27,6 +30,7 @@ export type {
   Reply,
   Request,
   ScoredText,
+  Scoring,
   Source,
   Template,
   Trial,
@@ -53,6 +57,8 @@ export {
   ungrounded,
 } from "./estimators.ts";
 export type { Term } from "./estimators.ts";
+export { gem, GEM_DEFAULTS, NOT_AVAILABLE } from "./gem.ts";
+export type { GemOptions } from "./gem.ts";
 export { marginalNames, method, methodNames } from "./methods.ts";
 export type { MarginalName, Method, MethodContext, MethodName } from "./methods.ts";
 export { questionKey } from "./question.ts";

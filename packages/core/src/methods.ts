@@ -9,6 +9,7 @@ import {
   split,
   ungrounded,
 } from "./estimators.ts";
+import { gemMethod } from "./gem-method.ts";
 import type { Term } from "./estimators.ts";
 import type { Estimator, Grounding, Marginal } from "./types.ts";
 
@@ -42,6 +43,8 @@ export interface Method {
   /** `PromptNCE`, or `PromptNCE (empirical)`. */
   readonly title: string;
   readonly estimator: Estimator;
+  /** True where only a provider that scores can answer it. */
+  readonly scored?: boolean;
 }
 
 /** What of a dataset the marginals need. */
@@ -52,11 +55,13 @@ export interface MethodContext {
 
 /**
  * The method named `NAME` or `NAME:MARGINAL`, e.g. `infonce`, `direct-split:empirical`. Without a
- * marginal it is the paper's: grounded, and none for InfoNCE.
+ * marginal it is the paper's: grounded, and none for InfoNCE. The baseline `gem` is named as
+ * {@link gemMethod} says.
  *
  * @throws RangeError for a name or a marginal it does not know.
  */
 export function method(id: string, context: MethodContext): Method {
+  if (/^gem(:|$)/.test(id)) return gemMethod(id);
   const [name, marginal, ...rest] = id.split(":") as [MethodName, MarginalName?, ...string[]];
   const known = Object.hasOwn(titles, name) && rest.length === 0;
   if (
@@ -65,7 +70,7 @@ export function method(id: string, context: MethodContext): Method {
   ) {
     throw new RangeError(
       `there is no method ${JSON.stringify(id)}: name one of ${methodNames.join(", ")}, ` +
-        `all but the first with one of :${marginalNames.join(", :")} behind it if wanted`,
+        `all but the first with one of :${marginalNames.join(", :")} behind it if wanted, or gem`,
     );
   }
   if (name === "direct-pmi") return { id, title: titles[name], estimator: directPmi };

@@ -67,6 +67,25 @@ export type Intervention =
       readonly quantiles: readonly [number, number, number, number, number];
     };
 
+/**
+ * What stands where x would, so that a log-likelihood becomes a base rate: the words "Not
+ * available" in every field, nothing at all, or a sentence that only says what y is about. It moves
+ * the score by some nats, so it is part of the question.
+ */
+export type NullContext = "not-available" | "empty" | "premise";
+
+/** How y is scored as a continuation; see {@link Continuation}. */
+export type Scoring = Pick<Continuation, "template" | "span">;
+
+/** What a model's own probabilities say of a text. */
+export interface LogLikelihood {
+  /** The sum over the span's tokens, in nats. */
+  readonly nats: number;
+  readonly tokens: number;
+  /** Of the text in UTF-8, whatever the span. */
+  readonly bytes: number;
+}
+
 /** What an estimator can ask, as plain data. */
 export type Query =
   | { readonly kind: "pmi"; readonly x: Input; readonly y: Label }
@@ -79,7 +98,13 @@ export type Query =
   | { readonly kind: "closed"; readonly x: Input; readonly candidates: readonly Label[] }
   | { readonly kind: "open"; readonly x: Input; readonly candidates: readonly Label[] }
   | { readonly kind: "marginal"; readonly y: Label }
-  | { readonly kind: "grounded"; readonly y: Label; readonly grounding: Grounding };
+  | { readonly kind: "grounded"; readonly y: Label; readonly grounding: Grounding }
+  | {
+      readonly kind: "likelihood";
+      readonly x: Input | NullContext;
+      readonly y: Label;
+      readonly scoring: Scoring;
+    };
 
 export type Kind = Query["kind"];
 
@@ -93,10 +118,14 @@ export type QuestionOf<K extends Kind> = QueryOf<K> & {
 
 export type Question = { [K in Kind]: QuestionOf<K> }[Kind];
 
-/** A PMF for the contrastive kinds; nats for `pmi`; a probability for the rest. */
-export type AnswerOf<K extends Kind> = K extends "closed" | "open" ? Pmf : number;
+/** A PMF for the contrastive kinds; nats for `pmi`; a probability for the rest that are asked. */
+export type AnswerOf<K extends Kind> = K extends "closed" | "open"
+  ? Pmf
+  : K extends "likelihood"
+    ? LogLikelihood
+    : number;
 
-export type Answer = number | Pmf;
+export type Answer = number | Pmf | LogLikelihood;
 
 /**
  * Answers a query, or gives `undefined` where no readable answer is known. An estimator asks all
@@ -122,11 +151,16 @@ export type Reading<A extends Answer = Answer> =
   | { readonly ok: true; readonly answer: A; readonly notes: readonly string[] }
   | { readonly ok: false; readonly reason: string };
 
+/** A JSON Schema of an object whose keys are all fixed and required. */
+export type JsonSchema = Readonly<Record<string, unknown>>;
+
 /** A versioned wording: how a question becomes a prompt and a reply an answer. */
 export interface Template<K extends Kind = Kind> {
   readonly id: string;
   readonly version: number;
   render(question: QuestionOf<K>): string;
+  /** What the reply must look like, for wordings that are sent with a schema. */
+  schema?(question: QuestionOf<K>): JsonSchema;
   /** The text to be scored behind the prompt, for the kinds whose answer is its log-probability. */
   continuation?(question: QuestionOf<K>): Continuation;
   parse(question: QuestionOf<K>, reply: string): Reading<AnswerOf<K>>;
@@ -144,6 +178,8 @@ export interface Request {
    * read; absent the first time. No part of the request's identity.
    */
   readonly attempt?: number;
+  /** Sent along where the reply is to be held to it; part of the request's identity. */
+  readonly schema?: JsonSchema;
   /** Given where the prompt is not to be answered but this text to be scored as its continuation. */
   readonly continuation?: Continuation;
 }

@@ -18,6 +18,9 @@ const schemas: { readonly [K in Kind]: z.ZodType } = {
     .describe(
       "One key for each candidate and one for the category OTHER, as the prompt names them; the probabilities sum to 1.",
     ),
+  likelihood: z
+    .object({ tokens: z.array(z.object({ text: z.string(), logprob: z.number().max(0) })) })
+    .describe("Not asked of the model: its own log-probabilities of the tokens of y, in nats."),
 };
 
 /** Where the notes are the way to the number, they come first and cannot be left out. */

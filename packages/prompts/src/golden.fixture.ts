@@ -12,6 +12,8 @@ export interface Golden {
   readonly body: string;
   /** A whole prompt, since the layout of lists and examples is not in the body. */
   readonly prompt: string;
+  /** Of a template that scores: the rest of its dialogue. */
+  readonly scoring?: PromptTemplate["scoring"];
 }
 
 export const goldenFile: URL = new URL("../fixtures/golden.json", import.meta.url);
@@ -25,9 +27,10 @@ export function readGolden(): readonly Golden[] {
 
 /** What the golden file holds of a template. */
 export function goldenText(template: PromptTemplate): Golden {
-  const { id, version, body } = template;
+  const { id, version, body, scoring } = template;
   const sha256 = createHash("sha256").update(body).digest("hex");
-  return { id, version, sha256, body, prompt: template.render(specimen(template)) };
+  const prompt = template.render(specimen(template));
+  return { id, version, sha256, body, prompt, ...(scoring && { scoring }) };
 }
 
 /** What is wrong between templates and golden file, one sentence each; empty where all is well. */
@@ -46,7 +49,7 @@ export function goldenProblems(
     if (now.version < Math.max(...newest)) {
       return [`${name} is older than a released version: versions only rise.`];
     }
-    return now.body === then.body && now.prompt === then.prompt && now.sha256 === then.sha256
+    return JSON.stringify(now) === JSON.stringify(then)
       ? []
       : [
           `The text of ${name} has changed: answers to two wordings must not mix. ` +

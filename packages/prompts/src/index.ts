@@ -1,6 +1,8 @@
 // The templates, and the one for a question.
-export { findTemplate } from "./find-template.ts";
+export { findTemplate, findTemplateIn } from "./find-template.ts";
 export { templates } from "./templates.ts";
+export { structuredTemplates } from "./structured-templates.ts";
+export { type Mode, modes } from "./mode.ts";
 export { printed } from "./printed.ts";
 
 // Reading a rendered prompt back.

@@ -42,7 +42,8 @@ export function printed(
   const name = template.intervention;
   const examples = grounding.examples.map((pair, i) => ({ ...pair, conditional: [p1, p2][i] }));
   const intervention = name && ({ name, examples, quantiles } as Intervention);
-  const all = { task, kind, sample: 0, x, y, candidates, grounding, intervention };
+  const scoring = { template: "chat", span: "assistant-turn" };
+  const all = { task, kind, sample: 0, x, y, candidates, grounding, intervention, scoring };
   const text = template.render(all as Question);
   if (name === undefined) return text;
   return text.replace(/\b0\.\d\d\b/g, (number) => standIns.get(number) ?? number);

@@ -64,14 +64,14 @@ describe.each(templates)("a prompt of $id", (template) => {
         const question = specimen(template, shown);
         const key = replyKey(kind);
         const keys = letters.slice(0, candidates.length).split("");
-        expect(readPrompt(template.render(question))).toEqual({
+        expect(readPrompt(template.render(question), template.continuation?.(question))).toEqual({
           task,
           kind,
           ...(intervention && { intervention: intervention.name }),
           ...("x" in question ? { x } : {}),
           ...("y" in question ? { y } : {}),
           ...("candidates" in question ? { candidates } : {}),
-          ...(lettered ? { candidateKeys: keys } : {}),
+          ...(lettered && "candidates" in question ? { candidateKeys: keys } : {}),
           ...(kind === "open" ? { otherKey: otherKey(lettered ? keys : candidates) } : {}),
           ...(key === undefined ? {} : { replyKey: key }),
         });

@@ -1,7 +1,9 @@
-import type { Kind } from "@promptnce/core";
+import { NOT_AVAILABLE } from "@promptnce/core";
+import type { Continuation, Kind } from "@promptnce/core";
 import type { InterventionName } from "./intervention-named.ts";
 import { replyKey } from "./reply-key.ts";
 import type { PromptParts } from "./slot.ts";
+import { structuredTemplates } from "./structured-templates.ts";
 import { templates } from "./templates.ts";
 
 /** A prompt read back: what it asks, as far as its text says. */
@@ -15,14 +17,20 @@ export interface ReadPrompt extends PromptParts {
 }
 
 /**
- * The question that a rendered prompt asks, or `undefined` where no template makes that text: the
+ * The question that a rendered prompt asks, in whichever mode, or `undefined` where no template
+ * makes that text: the
  * inverse of rendering, for a respondent that may see only what a model would. The grounding, and
  * what an intervention shows of other pairs, are not read back. A value that repeats the wording
  * after its place is read as far as it can reach; programs that cannot be told apart for that
  * reason are left out.
+ *
+ * With the text that is scored behind it, it is of the kind `likelihood`, y being that text and x
+ * absent in a null context. An empty prompt tells no task: it is the empty string.
  */
-export function readPrompt(prompt: string): ReadPrompt | undefined {
-  for (const template of templates) {
+export function readPrompt(prompt: string, continuation?: Continuation): ReadPrompt | undefined {
+  if (continuation !== undefined) return readScored(prompt, continuation);
+  for (const template of [...templates, ...structuredTemplates]) {
+    if (template.kind === "likelihood") continue;
     const parts = template.unrender(prompt);
     if (parts === undefined) continue;
     const { task, kind, intervention } = template;
@@ -34,6 +42,23 @@ export function readPrompt(prompt: string): ReadPrompt | undefined {
       ...parts,
       ...(key === undefined ? {} : { replyKey: key }),
     };
+  }
+  return undefined;
+}
+
+function readScored(
+  prompt: string,
+  { template: form, text }: Continuation,
+): ReadPrompt | undefined {
+  const kind = "likelihood";
+  const y = form === "plain" ? text.slice(1) : text;
+  if (prompt === "") return { task: "", kind, y };
+  for (const template of templates) {
+    const parts = template.kind === kind ? template.unrender(prompt) : undefined;
+    if (parts === undefined) continue;
+    const { x } = parts;
+    const known = x !== undefined && Object.values(x).some((value) => value !== NOT_AVAILABLE);
+    return { task: template.task, kind, y, ...(known && { x }) };
   }
   return undefined;
 }

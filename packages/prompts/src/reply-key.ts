@@ -1,7 +1,7 @@
 import type { Kind } from "@promptnce/core";
 
 /** The kinds that are answered with one number. */
-export type NumberKind = Exclude<Kind, "closed" | "open">;
+export type NumberKind = Exclude<Kind, "closed" | "open" | "likelihood">;
 
 /** The key under which each of them is answered, as the paper's prompts name it. */
 const replyKeys: { readonly [K in NumberKind]: string } = {
@@ -11,9 +11,9 @@ const replyKeys: { readonly [K in NumberKind]: string } = {
   grounded: "p_base",
 };
 
-/** The key of the number in the reply; `undefined` for the kinds answered with a PMF. */
+/** The key of the number in the reply; `undefined` for the kinds answered with a PMF, or scored. */
 export function replyKey(kind: NumberKind): string;
 export function replyKey(kind: Kind): string | undefined;
 export function replyKey(kind: Kind): string | undefined {
-  return kind === "closed" || kind === "open" ? undefined : replyKeys[kind];
+  return Object.hasOwn(replyKeys, kind) ? replyKeys[kind as NumberKind] : undefined;
 }

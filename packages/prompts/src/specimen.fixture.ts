@@ -50,6 +50,8 @@ export function specimen(
       return { ...common, kind, y };
     case "grounded":
       return { ...common, kind, y, grounding };
+    case "likelihood":
+      return { ...common, kind, x, y, scoring: { template: "chat", span: "assistant-turn" } };
   }
 }
 

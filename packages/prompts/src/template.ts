@@ -2,6 +2,8 @@ import type { Kind, Question, QuestionOf, Template } from "@promptnce/core";
 import { fill, segments, unfill } from "./body.ts";
 import { type CandidateKeys, ownLabels } from "./candidate-keys.ts";
 import type { InterventionName, InterventionNamed } from "./intervention-named.ts";
+import type { ScoringTexts } from "./likelihood-template.ts";
+import { otherKey } from "./other-key.ts";
 import { readers } from "./readers.ts";
 import type { PromptParts, Slot } from "./slot.ts";
 import type { SlotName } from "./slot-name.ts";
@@ -21,17 +23,22 @@ export interface PromptTemplate extends Template {
   readonly body: string;
   /** What goes into each slot, in words. */
   readonly slots: Readonly<Record<string, string>>;
+  /** Of the kind `likelihood`: the rest of the dialogue that is scored. */
+  readonly scoring?: ScoringTexts;
   /** What a rendered prompt says of its question; `undefined` where it is not of this template. */
   unrender(prompt: string): PromptParts | undefined;
 }
 
+/** The kinds that a prompt asks about; of the other, `likelihood`, an answer is scored. */
+export type AskedKind = Exclude<Kind, "likelihood">;
+
 /** What a template is asked: a question of its kind, with the intervention it is for. */
-type Taken<K extends Kind, N extends InterventionName> = QuestionOf<K> &
+type Taken<K extends AskedKind, N extends InterventionName> = QuestionOf<K> &
   ([N] extends [never] ? unknown : { readonly intervention: InterventionNamed<N> });
 
 /** All that a template is made of. */
 export interface Definition<
-  K extends Kind,
+  K extends AskedKind,
   Body extends string,
   N extends InterventionName = never,
 > {
@@ -44,6 +51,8 @@ export interface Definition<
   readonly slots: { readonly [Name in SlotName<Body>]: Slot<Taken<K, N>> };
   /** By what keys a reply names the candidates; by their labels if not given. */
   readonly keys?: CandidateKeys;
+  /** The key of the category OTHER beside those keys; by {@link otherKey} if not given. */
+  readonly other?: (keys: readonly string[]) => string;
   /** True where one rater may choose several labels, so that P(y|x) over labels sums above one. */
   readonly severalLabels?: boolean;
 }
@@ -54,12 +63,12 @@ export interface Definition<
  * question of another task, kind or intervention.
  */
 export function defineTemplate<
-  K extends Kind,
+  K extends AskedKind,
   const Body extends string,
   N extends InterventionName = never,
 >(definition: Definition<K, Body, N>): PromptTemplate {
   const { task, kind, intervention, version, body } = definition;
-  const { keys = ownLabels, severalLabels = false } = definition;
+  const { keys = ownLabels, other = otherKey, severalLabels = false } = definition;
   const id = templateId(task, kind, intervention);
   const slots = slotsOf<Taken<K, N>>(id, body, definition.slots);
 
@@ -81,7 +90,7 @@ export function defineTemplate<
       const asked = own(question);
       return fill(body, (name) => slots.get(name)!.write(asked));
     },
-    parse: (question, reply) => readers[kind](own(question), reply, { keys, severalLabels }),
+    parse: (question, reply) => readers[kind](own(question), reply, { keys, other, severalLabels }),
     unrender: (prompt) => {
       const texts = unfill(body, prompt);
       if (texts === undefined) return undefined;

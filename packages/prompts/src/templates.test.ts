@@ -13,11 +13,19 @@ test("each task has its kinds of question, then the other ways of asking, and id
     ...kinds.map((kind) => `${task}/${kind}`),
     ...ways.map((way) => `${task}/conditional/${way}`),
   ]);
-  expect(templates.map(({ id }) => id)).toEqual([...ids, "programs/closed", "programs/open"]);
+  const scored = ["words", "chaosnli", "goemotions", "programs"].map(
+    (task) => `${task}/likelihood`,
+  );
+  expect(templates.map(({ id }) => id)).toEqual([
+    ...ids,
+    "programs/closed",
+    "programs/open",
+    ...scored,
+  ]);
 });
 
 test("every prompt names the key that its reply is read by", () => {
-  for (const template of templates) {
+  for (const template of templates.filter(({ kind }) => kind !== "likelihood")) {
     const key = replyKey(template.kind);
     expect(template.body).toContain(
       key === undefined ? "Probabilities must" : `"${key}": <number>`,
@@ -122,7 +130,10 @@ test("only where raters may choose several labels does an open answer sum above 
     .map((template) => {
       const question = specimen(template, { candidates: ["a", "b"] });
       const read = template.parse(question, '{"a": 0.75, "b": 0.5, "OTHER": 0}');
-      const masses = read.ok && typeof read.answer === "object" ? read.answer.masses : [];
+      const masses =
+        read.ok && typeof read.answer === "object" && "masses" in read.answer
+          ? read.answer.masses
+          : [];
       return [template.id, masses.reduce((sum, mass) => sum + mass, 0)];
     });
   expect(sums).toEqual([

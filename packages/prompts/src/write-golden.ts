@@ -2,7 +2,10 @@
 // in it: text that was released under a version stays that version's text.
 import { writeFileSync } from "node:fs";
 import { goldenFile, goldenProblems, goldenText, readGolden } from "./golden.fixture.ts";
-import { templates } from "./templates.ts";
+import { structuredTemplates } from "./structured-templates.ts";
+import { templates as faithfulTemplates } from "./templates.ts";
+
+const templates = [...faithfulTemplates, ...structuredTemplates];
 
 const golden = readGolden();
 const known = new Set(golden.map(({ id, version }) => `${id}@${version}`));

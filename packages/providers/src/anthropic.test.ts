@@ -105,4 +105,19 @@ describe("anthropic", () => {
       usage: { inputTokens: 13, outputTokens: 7 },
     });
   });
+
+  it("tells an account without credit, which has no code of its own, from a bad request", async () => {
+    const server = await mockServer(messages);
+    const message = "Your credit balance is too low to access the Anthropic API.";
+    server.script({ act: "error", status: 400, type: "invalid_request_error", message });
+    const options = { model: "m", apiKey: "k", baseURL: server.baseURL };
+    const call = anthropic(options).complete({ prompt, sample: 0 });
+    await expect(call).rejects.toMatchObject({
+      kind: "quota",
+      retryable: false,
+      message: expect.stringContaining(
+        "The account at Anthropic has no credit or quota left (400)",
+      ),
+    });
+  });
 });

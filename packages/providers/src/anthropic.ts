@@ -1,8 +1,10 @@
 import Anthropic from "@anthropic-ai/sdk";
-import type { Provider, Reply } from "@promptnce/core";
+import type { Provider, Reply, Request } from "@promptnce/core";
 import { z } from "zod";
 import { checkPromptOnly } from "./prompt-only.ts";
+import { heldToSchema } from "./held-to-schema.ts";
 import { withPause } from "./rate-limit-pause.ts";
+import { settingsSent, type VendorCallOptions } from "./vendor-call-options.ts";
 import { sdkTimeout, vendorCall } from "./vendor-call.ts";
 import type { Vendor } from "./vendor-error.ts";
 import { checkSettings, TIMEOUT_MS, type VendorOptions } from "./vendor-options.ts";
@@ -48,23 +50,29 @@ export function anthropic(options: AnthropicOptions): Provider {
     name: "anthropic",
     model,
     settings: { ...parameters, ...(version !== undefined && { "anthropic-version": version }) },
-    complete: (request, callOptions) =>
-      vendorCall(vendor, timeoutMs, callOptions, async (signal) => {
-        checkPromptOnly(request, vendor.title);
-        const body = anthropicBody(model, parameters, request.prompt);
-        const response = await client.messages.create(body, { signal }).asResponse();
-        return withPause(anthropicReply(await response.json()), response.headers);
-      }),
+    complete: (request, callOptions?: VendorCallOptions) =>
+      heldToSchema(request, parameters, ["output_config", "format"], () =>
+        vendorCall(vendor, timeoutMs, callOptions, async (signal) => {
+          checkPromptOnly(request, vendor.title);
+          const body = anthropicBody(model, settingsSent(parameters, callOptions), request);
+          const response = await client.messages.create(body, { signal }).asResponse();
+          return withPause(anthropicReply(await response.json()), response.headers);
+        }),
+      ),
   };
 }
 
-/** The body of `POST /v1/messages`: one user turn, nothing else. */
+/** The body of `POST /v1/messages`: one user turn, with a schema where there is one, nothing else. */
 function anthropicBody(
   model: string,
   parameters: Readonly<Record<string, unknown>> & { readonly max_tokens: number },
-  prompt: string,
+  { prompt, schema }: Request,
 ): Anthropic.MessageCreateParamsNonStreaming {
-  return { ...parameters, model, messages: [{ role: "user", content: prompt }] };
+  const body = { ...parameters, model, messages: [{ role: "user" as const, content: prompt }] };
+  if (schema === undefined) return body;
+  const { output_config } = parameters as { readonly output_config?: Anthropic.OutputConfig };
+  const format = { type: "json_schema" as const, schema: { ...schema } };
+  return { ...body, output_config: { ...output_config, format } };
 }
 
 const count = z.number().nonnegative();

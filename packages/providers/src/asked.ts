@@ -11,6 +11,8 @@ export type Asked =
       readonly replyKey: string;
     }
   | { readonly kind: "marginal" | "grounded"; readonly y: Label; readonly replyKey: string }
+  /** Without x in a null context. */
+  | { readonly kind: "likelihood"; readonly x?: Input; readonly y: Label }
   | {
       readonly kind: "closed";
       readonly x: Input;
@@ -25,6 +27,12 @@ export type Asked =
       readonly keys: readonly string[];
       readonly otherKey: string;
     };
+
+/** What is answered by the text's own probability. */
+export type Scored = Extract<Asked, { readonly kind: "likelihood" }>;
+
+/** What is answered in words: with the JSON that the prompt asks for. */
+export type Spoken = Exclude<Asked, Scored>;
 
 /**
  * Checks that a prompt was read whole. Candidates without keys of their own are their own keys.
@@ -55,6 +63,8 @@ export function asked(prompt: ReadPrompt): Asked {
     case "marginal":
     case "grounded":
       return { kind, y: need("y", prompt.y), replyKey: need("replyKey", prompt.replyKey) };
+    case "likelihood":
+      return { kind, y: need("y", prompt.y), ...(prompt.x && { x: prompt.x }) };
     case "closed":
       return { kind, x: need("x", prompt.x), ...set() };
     case "open":

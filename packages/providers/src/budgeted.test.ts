@@ -3,9 +3,14 @@ import { describe, expect, it } from "vitest";
 import { BudgetError } from "./budget-error.ts";
 import { budgeted } from "./budgeted.ts";
 import { cached } from "./cached.ts";
+import type { Price } from "./prices.ts";
+import { ProviderError } from "./provider-error.ts";
 import { memory } from "./testing/counting-provider.ts";
 
-const price = { inputPerMillion: 1_000_000, outputPerMillion: 2_000_000 };
+const price: Price = {
+  cost: ({ inputTokens, outputTokens }) => inputTokens + 2 * outputTokens,
+  source: "this test",
+};
 
 /** A vendor whose replies use so many tokens; a token in costs 1 dollar here, one out 2. */
 function vendor(usage: Usage | undefined, settings: Provider["settings"] = { max_tokens: 10 }) {
@@ -97,14 +102,32 @@ describe("budgeted", () => {
     expect(told.spent()).toBe(120);
   });
 
-  it("refuses a limit or a price that is no number from 0", () => {
+  it("refuses a limit that is no number from 0", () => {
     const { provider } = vendor(undefined);
     expect(() => budgeted(provider, { limit: Number.NaN, price })).toThrow(
       "The option limit is NaN: give US dollars as a number from 0.",
     );
-    expect(() =>
-      budgeted(provider, { limit: 1, price: { ...price, inputPerMillion: -1 } }),
-    ).toThrow("The option price.inputPerMillion is -1");
+  });
+
+  it("counts a call that gave no reply and may be billed as what was set aside for it, and no other", async () => {
+    const failing = (mayBeBilled: boolean): Provider => {
+      const complete: Provider["complete"] = async () => {
+        throw new ProviderError("It took too long.", {
+          kind: "timeout",
+          retryable: true,
+          mayBeBilled,
+        });
+      };
+      return { name: "n", model: "m", settings: { max_tokens: 10 }, complete };
+    };
+    for (const [mayBeBilled, spent] of [
+      [true, 260],
+      [false, 0],
+    ] as const) {
+      const budget = budgeted(failing(mayBeBilled), { limit: 1000, price });
+      await ask(budget, 2);
+      expect(budget.spent()).toBe(spent);
+    }
   });
 });
 

@@ -1,22 +1,19 @@
 import type { Provider, Reply, Request } from "@promptnce/core";
 import { BudgetError } from "./budget-error.ts";
 import { endOfWaiting } from "./end-of-waiting.ts";
-
-/** US dollars for a million tokens. */
-export interface TokenPrice {
-  readonly inputPerMillion: number;
-  readonly outputPerMillion: number;
-}
+import type { Price } from "./prices.ts";
+import { ProviderError } from "./provider-error.ts";
 
 export interface BudgetOptions {
   /** US dollars that are never passed. */
   readonly limit: number;
-  readonly price: TokenPrice;
+  /** What calls cost: {@link priceOf}'s. */
+  readonly price: Price;
   /** US dollars that count as spent already, such as those of the run that is resumed; 0 by default. */
   readonly spent?: number;
   /**
    * The most tokens that a reply may have. By default what the settings say (`max_tokens`,
-   * `max_output_tokens`, `max_completion_tokens`), else 4,096.
+   * `max_output_tokens`, `max_completion_tokens`, `maxOutputTokens`), else 4,096.
    */
   readonly maxOutputTokens?: number;
 }
@@ -36,17 +33,16 @@ const FRAME_TOKENS = 100;
  * those; where it does not fit although nobody is left to wait for, it and all that follow reject
  * with a {@link BudgetError}. So the limit is not passed, and at the end few calls go at once.
  *
- * A reply without token counts costs what was set aside for it. A call that gave no reply costs
- * nothing here: a vendor may still charge one that ran out of time. So put it inside `cached`,
- * whose stored replies are free, and outside `retried`.
+ * A reply without token counts costs what was set aside for it, and so does a call that gave no
+ * reply but may be billed (`mayBeBilled` of its error): one that ran out of time, or was cut off. So
+ * put it inside `cached`, whose stored replies are free, and inside `retried`, so that each
+ * repetition counts: `cached(retried(budgeted(paced(vendor))))`.
  *
- * @throws TypeError where a price or the limit is no number from 0.
+ * @throws TypeError where the limit is no number from 0.
  */
 export function budgeted(provider: Provider, options: BudgetOptions): Budgeted {
   const { limit, price } = options;
   check("limit", limit);
-  check("price.inputPerMillion", price.inputPerMillion);
-  check("price.outputPerMillion", price.outputPerMillion);
   const longest = options.maxOutputTokens ?? outputLimit(provider.settings);
   let spent = options.spent ?? 0;
   let aside = 0;
@@ -54,12 +50,13 @@ export function budgeted(provider: Provider, options: BudgetOptions): Budgeted {
   let over: BudgetError | undefined;
   let waiting: (() => void)[] = [];
 
-  const cost = (inputTokens: number, outputTokens: number): number =>
-    (inputTokens * price.inputPerMillion + outputTokens * price.outputPerMillion) / 1e6;
-  const most = ({ prompt }: Request): number =>
-    cost(Buffer.byteLength(prompt) + FRAME_TOKENS, longest);
+  const most = ({ prompt, schema }: Request): number => {
+    const held = schema === undefined ? 0 : Buffer.byteLength(JSON.stringify(schema));
+    const inputTokens = Buffer.byteLength(prompt) + held + FRAME_TOKENS;
+    return price.cost({ inputTokens, outputTokens: longest });
+  };
   const paid = ({ usage }: Reply, reserved: number): number =>
-    usage === undefined ? reserved : cost(usage.inputTokens, usage.outputTokens);
+    usage === undefined ? reserved : price.cost(usage);
   const wake = (): void => {
     const all = waiting;
     waiting = [];
@@ -96,6 +93,9 @@ export function budgeted(provider: Provider, options: BudgetOptions): Budgeted {
         const reply = await provider.complete(request, call);
         spent += paid(reply, amount);
         return reply;
+      } catch (error) {
+        if (error instanceof ProviderError && error.mayBeBilled) spent += amount;
+        throw error;
       } finally {
         underWay--;
         // Never a sum of rounding errors that a small budget would notice.
@@ -107,7 +107,7 @@ export function budgeted(provider: Provider, options: BudgetOptions): Budgeted {
 }
 
 function outputLimit(settings: Provider["settings"]): number {
-  const names = ["max_tokens", "max_output_tokens", "max_completion_tokens"];
+  const names = ["max_tokens", "max_output_tokens", "max_completion_tokens", "maxOutputTokens"];
   const [given] = names.map((name) => settings[name]).filter((value) => typeof value === "number");
   return given ?? 4096;
 }

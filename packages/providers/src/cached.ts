@@ -1,6 +1,8 @@
 import type { CallOptions, Provider, Reply, Request } from "@promptnce/core";
+import { leftOut, type Sent } from "./left-out.ts";
 import { requestKey } from "./request-key.ts";
 import type { Store, StoreEntry } from "./store.ts";
+import type { VendorCallOptions } from "./vendor-call-options.ts";
 
 export interface CachedOptions {
   /**
@@ -8,6 +10,15 @@ export interface CachedOptions {
    * again that the store has a reply to, which is what recomputing from a store wants.
    */
   readonly attempts?: number;
+  /** Told once of each setting that is not sent, since the model rejects it. */
+  readonly onLeftOut?: (name: string, value: unknown) => void;
+}
+
+/** One request as it is sent and what its caller said. */
+interface Call {
+  readonly request: Request;
+  readonly given: CallOptions | undefined;
+  readonly sent: Sent;
 }
 
 /**
@@ -21,6 +32,11 @@ export interface CachedOptions {
  * are left. A refusal is an answer of the model's and not asked again; without `readable` every
  * reply passes.
  *
+ * A setting that the model rejects by name (`rejected-parameter.ts` lists which may be) is left out
+ * from then on, as long as no reply has been given: `settings`, the key and the record are those of
+ * what is really sent, and the record says in `leftOut` what was asked for. A store that tells of
+ * what was left out spares a later run the rejection.
+ *
  * Equal requests in flight at the same time are asked once; those that waited are marked `stored`.
  * Where the one that asks is aborted or its run is closing, another that waits and is not asks
  * instead. A request that waits notices its own abort only when the one that asks has ended.
@@ -28,51 +44,77 @@ export interface CachedOptions {
  * Where the run is closing, what is not stored is not asked, nor asked again.
  */
 export function cached(provider: Provider, store: Store, options: CachedOptions = {}): Provider {
-  const { attempts = 3 } = options;
-  const { name, model, settings, scores } = provider;
+  const { attempts = 3, onLeftOut } = options;
+  const { name, model, settings: asked, scores } = provider;
+  const known = store.leftOut?.({ provider: name, model, settings: asked }) ?? [];
+  const settings = leftOut(asked, known, onLeftOut);
   const leaders = new Map<
     string,
-    { readonly reply: Promise<Reply>; readonly options: CallOptions | undefined }
+    { readonly reply: Promise<Reply>; readonly given: CallOptions | undefined }
   >();
 
-  async function lookUpOrAsk(key: string, request: Request, call?: CallOptions): Promise<Reply> {
+  async function lookUpOrAsk(key: string, { request, given, sent }: Call): Promise<Reply> {
     const entry = await store.get(key);
     let asked = entry === undefined ? 0 : (entry.attempt ?? 0) + 1;
-    if (entry !== undefined && (asked >= attempts || passes(entry.reply, call))) {
+    if (entry !== undefined && (asked >= attempts || passes(entry.reply, given))) {
       return { ...entry.reply, stored: true };
     }
+    const calling: VendorCallOptions = { ...given, without: () => settings.without(sent) };
     for (;;) {
-      call?.closing?.throwIfAborted();
+      given?.closing?.throwIfAborted();
       const again = asked === 0 ? {} : { attempt: asked };
-      const reply = await provider.complete({ ...request, ...again }, call);
-      await store.append({ key, ...entryOf(provider, request, reply), ...again });
+      const reply = await provider.complete({ ...request, ...again }, calling);
+      await store.append({ key, ...entryOf(provider, sent, request, reply), ...again });
       asked++;
-      if (asked >= attempts || passes(reply, call)) return reply;
+      if (asked >= attempts || passes(reply, given)) return reply;
+    }
+  }
+
+  /** Lets one of equal requests ask, and the others wait for it. */
+  async function led(key: string, call: Call): Promise<Reply> {
+    for (;;) {
+      const leader = leaders.get(key);
+      if (leader === undefined) {
+        const reply = lookUpOrAsk(key, call).finally(() => leaders.delete(key));
+        leaders.set(key, { reply, given: call.given });
+        return reply;
+      }
+      try {
+        return { ...(await leader.reply), stored: true };
+      } catch (error) {
+        if (!hasLeft(leader.given) || hasLeft(call.given)) throw error;
+      }
+    }
+  }
+
+  async function complete(request: Request, given?: CallOptions): Promise<Reply> {
+    const { prompt, sample, schema, continuation } = request;
+    for (;;) {
+      const sent = settings.now;
+      const identity = { provider: name, model, settings: sent.settings };
+      const key = requestKey({ ...identity, prompt, sample, schema, continuation });
+      try {
+        const reply = await led(key, { request, given, sent });
+        // Else it was given under settings that another call, of the same time, found rejected: it
+        // is kept as what it is, and this run has one under the settings that the others have.
+        if (sent === settings.now) {
+          settings.fix();
+          return reply;
+        }
+      } catch (error) {
+        if (!settings.learn(error, sent)) throw error;
+      }
     }
   }
 
   return {
     name,
     model,
-    settings,
-    ...(scores && { scores }),
-    async complete(request, call) {
-      const { prompt, sample, continuation } = request;
-      const key = requestKey({ provider: name, model, settings, prompt, sample, continuation });
-      for (;;) {
-        const leader = leaders.get(key);
-        if (leader === undefined) {
-          const reply = lookUpOrAsk(key, request, call).finally(() => leaders.delete(key));
-          leaders.set(key, { reply, options: call });
-          return reply;
-        }
-        try {
-          return { ...(await leader.reply), stored: true };
-        } catch (error) {
-          if (!hasLeft(leader.options) || hasLeft(call)) throw error;
-        }
-      }
+    get settings() {
+      return settings.now.settings;
     },
+    ...(scores && { scores }),
+    complete,
   };
 }
 
@@ -85,11 +127,24 @@ function passes(reply: Reply, call: CallOptions | undefined): boolean {
 }
 
 function entryOf(
-  { name, model, settings }: Provider,
-  { prompt, sample, continuation }: Request,
+  { name, model }: Provider,
+  { settings, leftOut }: Sent,
+  { prompt, sample, schema, continuation }: Request,
   reply: Reply,
 ): Omit<StoreEntry, "key"> {
   const { stored: _, ...kept } = reply;
+  const held = schema === undefined ? {} : { schema };
   const scored = continuation === undefined ? {} : { continuation };
-  return { provider: name, model, settings, sample, prompt, ...scored, reply: kept };
+  const without = leftOut === undefined ? {} : { leftOut };
+  return {
+    provider: name,
+    model,
+    settings,
+    sample,
+    prompt,
+    ...held,
+    ...scored,
+    ...without,
+    reply: kept,
+  };
 }

@@ -1,7 +1,7 @@
 // The vendors' adapters are entry points of their own (`@promptnce/providers/anthropic` and
 // `@promptnce/providers/openai`), so that a program without a key loads no SDK.
 export { BudgetError } from "./budget-error.ts";
-export { budgeted, type Budgeted, type BudgetOptions, type TokenPrice } from "./budgeted.ts";
+export { budgeted, type Budgeted, type BudgetOptions } from "./budgeted.ts";
 export { cached, type CachedOptions } from "./cached.ts";
 export type { Clock } from "./clock.ts";
 export { ERROR_MODEL } from "./error-model.ts";
@@ -17,6 +17,7 @@ export { type Journal, type JournalOptions, openJournal } from "./journal.ts";
 export { JournalError } from "./journal-error.ts";
 export type { JournalRecord } from "./journal-record.ts";
 export type { Damage } from "./journal-scan.ts";
+export { knownLeftOut, type Asking, type KnownLeftOut } from "./known-left-out.ts";
 export { type Paced, paced, type PacedOptions } from "./paced.ts";
 export type { PaceEvent, PaceSummary } from "./pace-event.ts";
 export { type Price, priceOf, type PriceOptions } from "./prices.ts";

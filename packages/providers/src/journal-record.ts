@@ -20,6 +20,8 @@ const journalRecord = z.object({
   sample: z.int().nonnegative(),
   attempt: z.int().positive().exactOptional(),
   prompt: z.string(),
+  leftOut: z.record(z.string(), z.unknown()).exactOptional(),
+  schema: z.record(z.string(), z.unknown()).exactOptional(),
   continuation: z
     .object({
       text: z.string(),

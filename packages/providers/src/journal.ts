@@ -2,6 +2,7 @@ import { JournalError } from "./journal-error.ts";
 import { openJournalFile } from "./journal-file.ts";
 import { type JournalRecord, parseRecord } from "./journal-record.ts";
 import { type Damage, scanJournal } from "./journal-scan.ts";
+import { type Asking, knownLeftOut } from "./known-left-out.ts";
 import type { Store, StoreEntry } from "./store.ts";
 
 export interface JournalOptions {
@@ -18,6 +19,7 @@ export interface Journal extends Store, Disposable {
   readonly damage: readonly Damage[];
   get(key: string): JournalRecord | undefined;
   append(entry: StoreEntry): void;
+  leftOut(asking: Asking): readonly string[];
   /** Sees all onto the disk and gives up the lock; a second call does nothing. */
   close(): void;
 }
@@ -41,10 +43,13 @@ export function openJournal(path: string, options: JournalOptions = {}): Journal
   const now = options.now ?? (() => new Date());
   const file = openJournalFile(path);
   const places = new Map<string, { readonly offset: number; readonly length: number }>();
+  const known = knownLeftOut();
   const damage: Damage[] = [];
   for (const found of scanJournal(file.fd, file.size)) {
-    if ("record" in found) places.set(found.record.key, found.place);
-    else damage.push(found);
+    if ("record" in found) {
+      places.set(found.record.key, found.place);
+      known.note(found.record);
+    } else damage.push(found);
   }
   return {
     path,
@@ -65,7 +70,9 @@ export function openJournal(path: string, options: JournalOptions = {}): Journal
     append(entry) {
       const record: JournalRecord = { v: 1, ...entry, at: now().toISOString() };
       places.set(entry.key, file.appendLine(JSON.stringify(record)));
+      known.note(entry);
     },
+    leftOut: (asking) => known.names(asking),
     close: () => file.close(),
     [Symbol.dispose]: () => file.close(),
   };

@@ -1,10 +1,11 @@
-import type { Reply } from "@promptnce/core";
+import type { Reply, Request } from "@promptnce/core";
 import type { LlamaChatSession } from "node-llama-cpp";
 import type { LlamaFile } from "./llama-file.ts";
 import { ProviderError } from "./provider-error.ts";
 
 /**
- * A model file's greedy answer to one user's turn, kept to JSON by a grammar; it ends with `length`
+ * A model file's greedy answer to one user's turn, kept by a grammar to JSON, or to the request's
+ * schema where it has one (but for the bounds of numbers); it ends with `length`
  * at the limit of tokens or at the end of the context, whichever comes first.
  *
  * @throws ProviderError where the prompt leaves no place for an answer: the package would leave out
@@ -12,7 +13,7 @@ import { ProviderError } from "./provider-error.ts";
  */
 export async function llamaAnswer(
   file: LlamaFile,
-  prompt: string,
+  { prompt, schema }: Pick<Request, "prompt" | "schema">,
   maxTokens: number,
   signal: AbortSignal | undefined,
 ): Promise<Reply> {
@@ -27,7 +28,9 @@ export async function llamaAnswer(
   session.setChatHistory([]);
   try {
     const { responseText, stopReason } = await session.promptWithMeta(prompt, {
-      grammar: await llama.getGrammarFor("json"),
+      grammar: await (schema === undefined
+        ? llama.getGrammarFor("json")
+        : llama.createGrammarForJsonSchema(schema as { readonly type: "object" })),
       maxTokens: Math.min(maxTokens, placeLeft(file, session, prompt)),
       temperature: 0,
       ...(signal !== undefined && { signal }),

@@ -66,6 +66,22 @@ describe.skipIf(!hasTinyModel)("llama, with a tiny real model", () => {
     expect(reply.usage?.inputTokens).toBeLessThan(40);
   });
 
+  it("keeps an answer to the request's schema, which this model would never do by itself", async () => {
+    const schema = {
+      type: "object",
+      properties: { p_yes: { enum: [0.25, 0.5] }, sure: { type: "boolean" } },
+      required: ["p_yes", "sure"],
+      additionalProperties: false,
+    };
+    await using held = llama({ file: TINY_MODEL, maxTokens: 200 });
+    const { text, stop } = await held.complete({ prompt: "Give p.", sample: 0, schema });
+    expect(stop).toBe("end");
+    const { p_yes, sure, ...rest } = JSON.parse(text) as Record<string, unknown>;
+    expect([0.25, 0.5]).toContain(p_yes);
+    expect([true, false]).toContain(sure);
+    expect(rest).toEqual({});
+  });
+
   it("refuses a chat where the file has no template, and says that plain text works", async () => {
     const chat = { ...plain("a"), template: "chat" } as const;
     await expect(score(provider, PROMPT, chat)).rejects.toThrow("use the template plain");

@@ -32,7 +32,7 @@ export interface LlamaProvider extends Provider, AsyncDisposable {}
  * needs the package node-llama-cpp. Nothing is loaded before the first request, so that replies kept
  * before can be read without the file.
  *
- * Answers are greedy and kept to JSON by a grammar, so that another `sample` of a prompt is the
+ * Answers are greedy and kept by a grammar to JSON, or to the request's schema, so that another `sample` of a prompt is the
  * same answer. The grammar ends no string and keeps no number in its bounds: `maxTokens` ends what
  * does not end, and whoever reads the answer checks it.
  *
@@ -64,7 +64,7 @@ export function llama(options: LlamaOptions): LlamaProvider {
       return run(async () => {
         const { opened, tokens } = await (loading ??= open());
         return request.continuation === undefined
-          ? llamaAnswer(opened, request.prompt, maxTokens, signal)
+          ? llamaAnswer(opened, request, maxTokens, signal)
           : score(tokens, request.prompt, request.continuation);
       }, signal);
     },

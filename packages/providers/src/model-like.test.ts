@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { random } from "@promptnce/core";
 import { describe, expect, it } from "vitest";
-import type { Asked } from "./asked.ts";
+import type { Spoken } from "./asked.ts";
 import { type Beliefs, beliefs } from "./beliefs.ts";
 import { ERROR_MODEL } from "./error-model.ts";
 import { modelLike } from "./model-like.ts";
@@ -12,7 +12,7 @@ const x = { cue: "SHOVE" };
 const replyKey = "p";
 
 /** Every kind of question about the test world. */
-const questions: readonly Asked[] = labels.flatMap((y): Asked[] => {
+const questions: readonly Spoken[] = labels.flatMap((y): Spoken[] => {
   const candidates = labels.filter((label) => label !== y);
   return [
     { kind: "pmi", x, y, replyKey },
@@ -48,7 +48,9 @@ describe("modelLike", () => {
   });
 
   it("says a mass for every candidate and, in an open set, for the rest", () => {
-    const open = questions.find(({ kind }) => kind === "open") as Asked & { readonly kind: "open" };
+    const open = questions.find(({ kind }) => kind === "open") as Spoken & {
+      readonly kind: "open";
+    };
     const keys = modelLike(open, beliefs(world, 1), random(1)).map(([key]) => key);
     expect(keys).toEqual([...open.candidates, "UNLISTED"]);
   });
@@ -79,7 +81,7 @@ describe("modelLike", () => {
 
   it("differs between samples less than between pairs", () => {
     const held = beliefs(world, 1);
-    const question: Asked = { kind: "conditional", x, y: "PUSH", replyKey };
+    const question: Spoken = { kind: "conditional", x, y: "PUSH", replyKey };
     const logOdds = Array.from({ length: 300 }, (_, sample) => {
       const p = modelLike(question, held, random(sample))[0]?.[1] as number;
       return Math.log(p / (1 - p));
@@ -92,7 +94,7 @@ describe("modelLike", () => {
 });
 
 /** Whether numbers are a finite PMI, a probability above zero, or a PMF but for the rounding. */
-function possible({ kind }: Asked): (values: readonly number[]) => boolean {
+function possible({ kind }: Spoken): (values: readonly number[]) => boolean {
   if (kind === "pmi") return (values) => values.every(Number.isFinite);
   if (kind !== "closed" && kind !== "open") return ([p = 0]) => p > 0 && p < 1;
   return (values) => {
@@ -114,7 +116,7 @@ function saidOfPull(kind: string, raise: number): number {
     (asked) =>
       asked.kind === kind &&
       ("y" in asked ? asked.y === "PULL" : asked.candidates.includes("PULL")),
-  ) as Asked;
+  ) as Spoken;
   const said = new Map(modelLike(question, raised, random(5)));
   return said.get("y" in question ? replyKey : "PULL") as number;
 }

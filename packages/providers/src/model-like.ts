@@ -1,5 +1,5 @@
 import { normal, type Random } from "@promptnce/core";
-import type { Asked } from "./asked.ts";
+import type { Scored, Spoken } from "./asked.ts";
 import type { Beliefs } from "./beliefs.ts";
 import { ERROR_MODEL as MODEL } from "./error-model.ts";
 import { roundedMass, roundedPmi, roundedProbability } from "./rounding.ts";
@@ -10,7 +10,7 @@ import type { Said } from "./said.ts";
  * number from `source`, overconfidence, and the numbers that people say. The masses of a PMF are
  * rounded one by one, so that small ones become zero and the sum may miss one by a little.
  */
-export function modelLike(question: Asked, held: Beliefs, source: Random): Said {
+export function modelLike(question: Spoken, held: Beliefs, source: Random): Said {
   const noise = (): number => MODEL.sampleSpread * normal(source);
   switch (question.kind) {
     case "conditional": {
@@ -42,6 +42,17 @@ export function modelLike(question: Asked, held: Beliefs, source: Random): Said 
       return pmf([...keys, otherKey], logOdds);
     }
   }
+}
+
+/**
+ * The log-probability that somebody with such {@link Beliefs} gives y as a text: the same beliefs
+ * and errors as of what is said, but no rounding, since nobody says a number.
+ */
+export function modelLikeLogProbability(question: Scored, held: Beliefs, source: Random): number {
+  const { x, y } = question;
+  const noise = MODEL.sampleSpread * normal(source);
+  if (x === undefined) return Math.min(0, held.logMarginal(y, MODEL.ungroundedPull) + noise);
+  return Math.log(sigmoid(MODEL.overconfidence * (held.logOdds(x, y) + noise)));
 }
 
 function pmf(keys: readonly string[], logOdds: readonly number[]): Said {

@@ -1,8 +1,10 @@
-import type { Provider, Reply } from "@promptnce/core";
+import type { Provider, Reply, Request } from "@promptnce/core";
 import OpenAI from "openai";
 import { z } from "zod";
 import { checkPromptOnly } from "./prompt-only.ts";
+import { heldToSchema, strictFormat } from "./held-to-schema.ts";
 import { withPause } from "./rate-limit-pause.ts";
+import { settingsSent, type VendorCallOptions } from "./vendor-call-options.ts";
 import { sdkTimeout, vendorCall } from "./vendor-call.ts";
 import type { Vendor } from "./vendor-error.ts";
 import { checkSettings, TIMEOUT_MS, type VendorOptions } from "./vendor-options.ts";
@@ -50,23 +52,28 @@ export function openaiCompatible(options: OpenAICompatibleOptions): Provider {
     name,
     model,
     settings,
-    complete: (request, callOptions) =>
-      vendorCall(vendor, timeoutMs, callOptions, async (signal) => {
-        checkPromptOnly(request, vendor.title);
-        const body = chatBody(model, settings, request.prompt);
-        const response = await client.chat.completions.create(body, { signal }).asResponse();
-        return withPause(chatReply(await response.json(), vendor.title), response.headers);
-      }),
+    complete: (request, callOptions?: VendorCallOptions) =>
+      heldToSchema(request, settings, ["response_format"], () =>
+        vendorCall(vendor, timeoutMs, callOptions, async (signal) => {
+          checkPromptOnly(request, vendor.title);
+          const body = chatBody(model, settingsSent(settings, callOptions), request);
+          const response = await client.chat.completions.create(body, { signal }).asResponse();
+          return withPause(chatReply(await response.json(), vendor.title), response.headers);
+        }),
+      ),
   };
 }
 
-/** The body of `POST /chat/completions`: one user turn, nothing else. */
+/** The body of `POST /chat/completions`: one user turn, a schema where there is one, nothing else. */
 function chatBody(
   model: string,
   settings: Readonly<Record<string, unknown>>,
-  prompt: string,
+  { prompt, schema }: Request,
 ): OpenAI.Chat.ChatCompletionCreateParamsNonStreaming {
-  return { ...settings, model, messages: [{ role: "user", content: prompt }] };
+  const body = { ...settings, model, messages: [{ role: "user" as const, content: prompt }] };
+  if (schema === undefined) return body;
+  const json_schema = strictFormat(schema);
+  return { ...body, response_format: { type: "json_schema" as const, json_schema } };
 }
 
 const count = z.number().nonnegative();

@@ -1,9 +1,11 @@
-import type { Provider, Reply } from "@promptnce/core";
+import type { Provider, Reply, Request } from "@promptnce/core";
 import OpenAI from "openai";
 import { z } from "zod";
 import { checkPromptOnly } from "./prompt-only.ts";
+import { heldToSchema, strictFormat } from "./held-to-schema.ts";
 import { ProviderError } from "./provider-error.ts";
 import { withPause } from "./rate-limit-pause.ts";
+import { settingsSent, type VendorCallOptions } from "./vendor-call-options.ts";
 import { sdkTimeout, vendorCall } from "./vendor-call.ts";
 import { type Vendor, vendorError } from "./vendor-error.ts";
 import { checkSettings, TIMEOUT_MS, type VendorOptions } from "./vendor-options.ts";
@@ -44,13 +46,15 @@ export function openai(options: VendorOptions): Provider {
     name: "openai",
     model,
     settings,
-    complete: (request, callOptions) =>
-      vendorCall(keyed, timeoutMs, callOptions, async (signal) => {
-        checkPromptOnly(request, keyed.title);
-        const body = openaiBody(model, settings, request.prompt);
-        const raw = await client.responses.create(body, { signal }).asResponse();
-        return withPause(openaiReply(await raw.json()), raw.headers);
-      }),
+    complete: (request, callOptions?: VendorCallOptions) =>
+      heldToSchema(request, settings, ["text", "format"], () =>
+        vendorCall(keyed, timeoutMs, callOptions, async (signal) => {
+          checkPromptOnly(request, keyed.title);
+          const body = openaiBody(model, settingsSent(settings, callOptions), request);
+          const raw = await client.responses.create(body, { signal }).asResponse();
+          return withPause(openaiReply(await raw.json()), raw.headers);
+        }),
+      ),
   };
 }
 
@@ -67,9 +71,13 @@ function withKey<T>(vendor: Vendor, make: () => T): T {
 function openaiBody(
   model: string,
   settings: Readonly<Record<string, unknown>>,
-  prompt: string,
+  { prompt, schema }: Request,
 ): OpenAI.Responses.ResponseCreateParamsNonStreaming {
-  return { ...settings, model, input: prompt };
+  const body = { ...settings, model, input: prompt };
+  if (schema === undefined) return body;
+  const { text } = settings as { readonly text?: OpenAI.Responses.ResponseTextConfig };
+  const format = { type: "json_schema" as const, ...strictFormat(schema) };
+  return { ...body, text: { ...text, format } };
 }
 
 const count = z.number().nonnegative();

@@ -1,4 +1,5 @@
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
+import { type AiSdkModel, fromAiSdk } from "./ai-sdk.ts";
 import { anthropic } from "./anthropic.ts";
 import { openai, openaiCompatible } from "./openai.ts";
 import { KEY } from "./testing/faults.ts";
@@ -18,4 +19,18 @@ it.each([
   await expect(reply).rejects.toThrow("cannot score a given continuation");
   expect(provider.scores).toBeUndefined();
   expect(seen).toEqual([]);
+});
+
+it("fromAiSdk generates nothing for a continuation either", async () => {
+  const doGenerate = vi.fn<AiSdkModel["doGenerate"]>();
+  const provider = fromAiSdk({
+    specificationVersion: "v4",
+    provider: "p",
+    modelId: "m",
+    doGenerate,
+  });
+  const continuation = { text: "b", template: "plain", span: "content" } as const;
+  const reply = provider.complete({ prompt: "a", sample: 0, continuation });
+  await expect(reply).rejects.toThrow("cannot score a given continuation");
+  expect(doGenerate).not.toHaveBeenCalled();
 });

@@ -1,10 +1,10 @@
-import type { Input, Kind, Label } from "@promptnce/core";
+import type { Continuation, Input, Kind, Label } from "@promptnce/core";
 
 /** What a prompt asks, as far as its text says. */
 export interface ReadPrompt {
   readonly kind: Kind;
   readonly task: string;
-  /** Present in every kind but the two marginals. */
+  /** Present in every kind but the two marginals, and where a likelihood is asked given x. */
   readonly x?: Input;
   /** Present where one label is asked about. */
   readonly y?: Label;
@@ -20,6 +20,7 @@ export interface ReadPrompt {
 
 /**
  * Finds out what a prompt asks, or gives `undefined` where no template has this wording. It is
- * handed in, so that this package knows no wording; `readPrompt` of `@promptnce/prompts` is one.
+ * handed in, so that this package knows no wording; `readPrompt` of `@promptnce/prompts` is one. Where
+ * a text is to be scored behind the prompt, it is given too.
  */
-export type PromptReader = (prompt: string) => ReadPrompt | undefined;
+export type PromptReader = (prompt: string, continuation?: Continuation) => ReadPrompt | undefined;

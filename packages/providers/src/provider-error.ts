@@ -24,6 +24,10 @@ export interface ProviderErrorOptions {
   readonly retryable: boolean;
   readonly status?: number;
   readonly retryAfterMs?: number;
+  /** Whether the vendor may have done the work, and charge for it; false where not said. */
+  readonly mayBeBilled?: boolean;
+  /** The name of a setting that the model does not take, where that is all that was wrong. */
+  readonly parameter?: string;
 }
 
 /**
@@ -41,12 +45,18 @@ export class ProviderError extends Error {
   readonly status?: number;
   /** How long the vendor asked to wait, in milliseconds. Not capped here. */
   readonly retryAfterMs?: number;
+  /** Whether the vendor may charge for it all the same, as for a call that ran out of time. */
+  readonly mayBeBilled: boolean;
+  /** The setting that the model does not take; without it the same request may succeed. */
+  readonly parameter?: string;
 
   constructor(message: string, options: ProviderErrorOptions) {
     super(message);
     this.kind = options.kind;
     this.retryable = options.retryable;
+    this.mayBeBilled = options.mayBeBilled ?? false;
     if (options.status !== undefined) this.status = options.status;
     if (options.retryAfterMs !== undefined) this.retryAfterMs = options.retryAfterMs;
+    if (options.parameter !== undefined) this.parameter = options.parameter;
   }
 }

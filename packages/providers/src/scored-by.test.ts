@@ -30,7 +30,7 @@ it("is the chat provider to a journal", () => {
 
 it("still scores under every wrapper, and keeps an answer and a score of one prompt apart", async () => {
   using journal = openJournal(`${temporaryFolder()}/replies.jsonl`);
-  const price = { inputPerMillion: 1, outputPerMillion: 1 };
+  const price = { cost: () => 0, source: "this test" };
   const limited = budgeted(retried(paced(provider)), { limit: 1, price });
   const wrapped = cached(limited, journal);
   expect(wrapped.scores).toBe(true);

@@ -47,9 +47,11 @@ export async function simulatedServer(options: SimulatedServerOptions): Promise<
     }
     if (at(call.body, "stream") === true) return badRequest("This server does not stream.");
     const rejected = options.rejects?.find((name) => at(call.body, name) !== undefined);
-    if (rejected !== undefined)
-      return badRequest(`Unsupported parameter: ${rejected} (simulated).`);
-    const { act, outcome } = await meet({ ...call, number, model, prompt });
+    // No attempt at the prompt: what that meets depends on how often it was asked.
+    const { act, outcome } =
+      rejected === undefined
+        ? await meet({ ...call, number, model, prompt })
+        : { act: badRequest(`Unsupported parameter: ${rejected} (simulated).`), outcome: "bad-request" }; // prettier-ignore
     options.onRequest?.({ number, path: call.request.url ?? "", model, prompt, outcome });
     return act;
   };

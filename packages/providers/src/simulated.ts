@@ -1,15 +1,22 @@
-import { type Provider, random, type Reply, type Request, type Usage } from "@promptnce/core";
-import { type Asked, asked } from "./asked.ts";
+import {
+  type Provider,
+  type Random,
+  random,
+  type Reply,
+  type Request,
+  type ScoredText,
+  type Usage,
+} from "@promptnce/core";
+import { asked, type Scored, type Spoken } from "./asked.ts";
 import { beliefs } from "./beliefs.ts";
 import { ERROR_MODEL } from "./error-model.ts";
 import { type Joint, jointIdentity } from "./joint.ts";
-import { modelLike } from "./model-like.ts";
-import { checkPromptOnly } from "./prompt-only.ts";
+import { modelLike, modelLikeLogProbability } from "./model-like.ts";
 import type { PromptReader } from "./prompt-reader.ts";
 import { ProviderError } from "./provider-error.ts";
 import { replyForm } from "./reply-form.ts";
 import { saidJson } from "./said.ts";
-import { truthful } from "./truthful.ts";
+import { truthful, truthfulLogProbability } from "./truthful.ts";
 
 /** `truthful` knows the joint distribution; `model-like` errs as models do, see `ERROR_MODEL`. */
 export type Profile = "truthful" | "model-like";
@@ -31,6 +38,8 @@ export interface SimulatedOptions {
  * the JSON that the prompt asks for. A reply is a function of the seed, the prompt, the sample and
  * the attempt, whatever was asked before. Its token counts are estimates, four characters each.
  *
+ * It scores a text behind a prompt as one token with the probability it holds to be right.
+ *
  * A prompt that cannot be read, or is of a task without a distribution, is an error of kind
  * `prompt` and not a reply: it is a mistake in the wording, never data.
  */
@@ -40,43 +49,66 @@ export function simulated(options: SimulatedOptions): Provider {
   return {
     name: "simulated",
     model,
+    scores: true,
     settings: {
       profile,
       data: isOne(joint) ? jointIdentity(joint) : [...joint.values()].map(jointIdentity),
       ...(profile === "model-like" && { seed, errorModel: ERROR_MODEL.version }),
     },
     async complete(request, { signal } = {}) {
-      const { prompt } = request;
+      const { prompt, continuation } = request;
       signal?.throwIfAborted();
-      checkPromptOnly(request, "The simulated respondent");
-      const found = read(prompt);
+      const found = read(prompt, continuation);
       if (found === undefined) throw unread(prompt);
       const world = isOne(joint) ? joint : joint.get(found.task);
       if (world === undefined) throw unknownTask(found.task);
-      const written = answer(asked(found), world, request);
+      const question = asked(found);
+      if (question.kind === "likelihood") {
+        const logprob = answer.score(question, world, request);
+        const scored: ScoredText = { tokens: [{ text: question.y, logprob }] };
+        const text = JSON.stringify(scored);
+        return { text, stop: "end", usage: usage(prompt + question.y, "") };
+      }
+      const written = answer.say(question, world, request);
       return { ...written, usage: usage(prompt, written.text) };
     },
   };
 }
 
-type Answer = (question: Asked, joint: Joint, request: Request) => Pick<Reply, "text" | "stop">;
+interface Answer {
+  say(question: Spoken, joint: Joint, request: Request): Pick<Reply, "text" | "stop">;
+  /** The natural log-probability of y. */
+  score(question: Scored, joint: Joint, request: Request): number;
+}
 
-const truthfully: Answer = (question, joint) => ({
-  text: saidJson(truthful(question, joint), notes(question)),
-  stop: "end",
-});
+const truthfully: Answer = {
+  say: (question, joint) => ({
+    text: saidJson(truthful(question, joint), notes(question)),
+    stop: "end",
+  }),
+  score: truthfulLogProbability,
+};
 
 function asModelsDo(seed: string | number): Answer {
-  return (question, joint, { prompt, sample, attempt }) => {
-    const again = attempt === undefined ? [] : [attempt];
-    const source = random(JSON.stringify([seed, "sample", prompt, sample, ...again]));
-    const said = modelLike(question, beliefs(joint, seed), source);
-    return replyForm(said, notes(question), source);
+  const drawnFor = ({ prompt, sample, attempt, continuation }: Request): Random => {
+    const rest = [
+      ...(attempt === undefined ? [] : [attempt]),
+      ...(continuation ? [continuation] : []),
+    ];
+    return random(JSON.stringify([seed, "sample", prompt, sample, ...rest]));
+  };
+  return {
+    say: (question, joint, request) => {
+      const source = drawnFor(request);
+      return replyForm(modelLike(question, beliefs(joint, seed), source), notes(question), source);
+    },
+    score: (question, joint, request) =>
+      modelLikeLogProbability(question, beliefs(joint, seed), drawnFor(request)),
   };
 }
 
 /** The short note that prompts for one number ask for, the grounded ones excepted. */
-function notes({ kind }: Asked): string {
+function notes({ kind }: Spoken): string {
   const wanted = kind === "pmi" || kind === "conditional" || kind === "marginal";
   return wanted ? ', "notes": "simulated"' : "";
 }

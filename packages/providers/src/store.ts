@@ -1,4 +1,5 @@
-import type { Continuation, Reply } from "@promptnce/core";
+import type { Continuation, JsonSchema, Reply } from "@promptnce/core";
+import type { Asking } from "./known-left-out.ts";
 
 /** A reply as it is kept: without the mark that it came from a store. */
 export type StoredReply = Omit<Reply, "stored">;
@@ -9,6 +10,7 @@ export interface StoreEntry {
   readonly key: string;
   readonly provider: string;
   readonly model: string;
+  /** As they were really sent. */
   readonly settings: Readonly<Record<string, unknown>>;
   readonly sample: number;
   /**
@@ -17,6 +19,10 @@ export interface StoreEntry {
    */
   readonly attempt?: number;
   readonly prompt: string;
+  /** Settings that were asked for but not sent, since the model rejects them; absent for none. */
+  readonly leftOut?: Readonly<Record<string, unknown>>;
+  /** The schema that the reply was held to, where one was sent. */
+  readonly schema?: JsonSchema;
   /** The text that was scored, where none was generated. */
   readonly continuation?: Continuation;
   readonly reply: StoredReply;
@@ -30,4 +36,9 @@ export interface Store {
   /** The entry appended last under the key, or `undefined`. */
   get(key: string): StoreEntry | undefined | Promise<StoreEntry | undefined>;
   append(entry: StoreEntry): void | Promise<void>;
+  /**
+   * The names of settings that its entries say were left out where the same was asked. Without it a
+   * later run learns so from the model again, at one rejected call.
+   */
+  leftOut?(asking: Asking): readonly string[];
 }

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
-import type { Asked } from "./asked.ts";
+import type { Spoken } from "./asked.ts";
 import { labels, world } from "./testing/plain-prompts.ts";
 import { truthful } from "./truthful.ts";
 
 const x = { cue: "SHOVE" };
-const say = (question: Asked) => new Map(truthful(question, world));
+const say = (question: Spoken) => new Map(truthful(question, world));
 const replyKey = "p";
 
 describe("truthful", () => {

@@ -1,4 +1,4 @@
-import type { Asked } from "./asked.ts";
+import type { Scored, Spoken } from "./asked.ts";
 import type { Joint } from "./joint.ts";
 import type { Said } from "./said.ts";
 
@@ -14,7 +14,7 @@ const ZERO = 1e-6;
  * mass is answered uniformly; OTHER is zero where raters may choose several labels and the
  * candidates alone sum above one; a label that the marginal does not know has probability zero.
  */
-export function truthful(question: Asked, joint: Joint): Said {
+export function truthful(question: Spoken, joint: Joint): Said {
   switch (question.kind) {
     case "conditional":
       return [[question.replyKey, joint.conditional(question.x, question.y)]];
@@ -43,4 +43,11 @@ export function truthful(question: Asked, joint: Joint): Said {
 
 function total(masses: readonly number[]): number {
   return masses.reduce((sum, mass) => sum + mass, 0);
+}
+
+/** What somebody who knows the joint distribution gives y as a text: ln P(y|x), or ln P(y). */
+export function truthfulLogProbability(question: Scored, joint: Joint): number {
+  const { x, y } = question;
+  const p = x === undefined ? joint.marginal.get(y) : joint.conditional(x, y);
+  return Math.log(p || ZERO);
 }

@@ -19,6 +19,7 @@ describe("vendorCall", () => {
       message: "A vendor did not answer within 20 ms: try again, or allow more time.",
       kind: "timeout",
       retryable: true,
+      mayBeBilled: true,
     });
     expect(sdkTimeout(20)).toBeGreaterThan(20);
   });

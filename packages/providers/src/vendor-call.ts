@@ -32,7 +32,7 @@ export async function vendorCall<T>(
     if (!late) throw vendorError(error, vendor);
     throw new ProviderError(
       `${vendor.title} did not answer within ${timeoutMs} ms: try again, or allow more time.`,
-      { kind: "timeout", retryable: true },
+      { kind: "timeout", retryable: true, mayBeBilled: true },
     );
   } finally {
     clearTimeout(timer);

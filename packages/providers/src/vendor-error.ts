@@ -1,6 +1,7 @@
 import { ProviderError, type ProviderErrorKind } from "./provider-error.ts";
 import { withPause } from "./rate-limit-pause.ts";
 import { redact } from "./redact.ts";
+import { rejectedParameter } from "./rejected-parameter.ts";
 import { retryAfterMs } from "./retry-after.ts";
 
 /** Whom an error is about and which key must not be shown. */
@@ -37,15 +38,25 @@ export function vendorError(error: unknown, vendor: Vendor): unknown {
   if (error instanceof SyntaxError) {
     return new ProviderError(
       `${title} answered with something that is not JSON: try again, and check the base URL where this goes on.`,
-      { kind: "response", retryable: true },
+      { kind: "response", retryable: true, mayBeBilled: true },
     );
   }
   if (!isConnection(error)) return error;
+  const why = reason(error);
   return new ProviderError(
-    `${title} could not be reached (${redact(reason(error), key)}): check the network and the base URL.`,
-    { kind: "connection", retryable: true },
+    `${title} could not be reached (${redact(why, key)}): check the network and the base URL.`,
+    { kind: "connection", retryable: true, mayBeBilled: !NEVER_SENT.has(why) },
   );
 }
+
+/** A connection that was never made; any other may have been cut off after the work was done. */
+const NEVER_SENT = new Set([
+  "ECONNREFUSED",
+  "ENOTFOUND",
+  "EAI_AGAIN",
+  "ENETUNREACH",
+  "EHOSTUNREACH",
+]);
 
 const NO_KEY = /could not resolve authentication|missing credentials/i;
 
@@ -61,9 +72,12 @@ function isConnection(error: unknown): error is Error {
 
 function statusError(error: StatusError, { title, keyVariable, key }: Vendor): ProviderError {
   const { status } = error;
-  const kind = kindOf(status, code(error.error));
+  const own = field(error.error, "error") ?? error.error;
+  const kind = kindOf(status, code(own), error.message);
   const said = redact(error.message.replace(/^\d{3} /, ""), key);
   const wait = retryAfterMs(error.headers);
+  const parameter =
+    kind === "request" ? rejectedParameter(own, text(own) ?? error.message) : undefined;
   const sentence: Readonly<Record<typeof kind, string>> = {
     "rate-limit": `${title} asks for fewer requests (429): ${said}`,
     quota: `The account at ${title} has no credit or quota left (${status}): ${said}`,
@@ -77,6 +91,7 @@ function statusError(error: StatusError, { title, keyVariable, key }: Vendor): P
     status,
     retryable: kind === "rate-limit" || kind === "server",
     ...(wait !== undefined && { retryAfterMs: wait }),
+    ...(parameter !== undefined && { parameter }),
   });
   return withPause(failed, error.headers);
 }
@@ -84,9 +99,12 @@ function statusError(error: StatusError, { title, keyVariable, key }: Vendor): P
 function kindOf(
   status: number,
   code: string,
+  message: string,
 ): Extract<ProviderErrorKind, "rate-limit" | "quota" | "server" | "auth" | "request"> {
   // Both vendors answer 429 or 400 where money, not time, is what lacks.
   if (status === 402 || /quota|spend_limit|billing/.test(code)) return "quota";
+  // Anthropic's has no code of its own.
+  if (status === 400 && /credit balance is too low/i.test(message)) return "quota";
   if (status === 429) return "rate-limit";
   if (status === 401 || status === 403) return "auth";
   if (status === 408 || status === 409 || status >= 500) return "server";
@@ -94,14 +112,18 @@ function kindOf(
 }
 
 /** The vendor's code for a cause: OpenAI's body is `{code, type}`, Anthropic's `{error: {…}}`. */
-function code(body: unknown): string {
-  const own = field(body, "error") ?? body;
+function code(own: unknown): string {
   const codes = [
     field(own, "code"),
     field(own, "type"),
     field(field(own, "details"), "error_code"),
   ];
   return codes.filter((value) => typeof value === "string").join(" ");
+}
+
+function text(own: unknown): string | undefined {
+  const message = field(own, "message");
+  return typeof message === "string" ? message : undefined;
 }
 
 function field(value: unknown, name: string): unknown {

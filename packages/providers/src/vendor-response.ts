@@ -14,6 +14,6 @@ export function vendorResponse<T>(schema: z.ZodType<T>, response: unknown, title
   const place = issue === undefined || issue.path.length === 0 ? "the whole" : issue.path.join(".");
   throw new ProviderError(
     `${title} answered in an unknown shape (${place}: ${issue?.message ?? "unknown"}): check the base URL and that the server speaks this interface.`,
-    { kind: "response", retryable: true },
+    { kind: "response", retryable: true, mayBeBilled: true },
   );
 }

@@ -112,11 +112,12 @@ describe("cached(retried(paced(anthropic)))", () => {
     const kept = journal();
     const told: unknown[] = [];
     const pacing = paced(vendor, { onEvent: (event) => told.push(event) });
-    const budget = budgeted(
-      retried(pacing, { firstDelayMs: 1, retries: 1, onRetry: (retry) => told.push(retry) }),
-      { limit: 1, price: { inputPerMillion: 3, outputPerMillion: 15 } },
+    const price = { cost: () => 0.000_01, source: "this test" };
+    const budget = budgeted(pacing, { limit: 1, price });
+    const provider = cached(
+      retried(budget, { firstDelayMs: 1, retries: 1, onRetry: (retry) => told.push(retry) }),
+      kept,
     );
-    const provider = cached(budget, kept);
     for (const status of [529, 429, 529, 400, 401]) {
       const headers = { "retry-after-ms": "1" };
       const message = `no: ${KEY} (Authorization: Bearer ${KEY})`;

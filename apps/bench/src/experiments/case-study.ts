@@ -9,11 +9,18 @@ import { markBest } from "../mark-best.ts";
 import { printedCaseStudy } from "../paper/appendix.ts";
 import { paperModels } from "../paper/models.ts";
 import type { ModelResults, Results } from "../results.ts";
+import { gemNote } from "./conditional.ts";
 import { markNote } from "../table.ts";
 import type { Measured, Table, Value } from "../table.ts";
 
-const methods = ["promptnce:none", "infonce"];
-const titles = ["PromptNCE", "InfoNCE"];
+const asked = ["promptnce:none", "infonce"];
+const titles: ReadonlyMap<string, string> = new Map([
+  ["promptnce:none", "PromptNCE"],
+  ["infonce", "InfoNCE"],
+  ["gem:none", "GEM"],
+]);
+/** Both summaries are of one program, so that the likelihood of its null context drops out. */
+const all = [...asked, "gem:none"];
 const variants: readonly { readonly variant: Variant; readonly title: string }[] = [
   { variant: "compression", title: "Compression" },
   { variant: "future", title: "Future prediction" },
@@ -25,7 +32,7 @@ export const caseStudy: Experiment = {
   id: "case-study",
   title: "Case study: expert above generic summary (Table 3)",
   jobs: ({ config }) =>
-    variants.flatMap(({ variant }) => methods.map((id) => jobOf(config, id, variant).job)),
+    variants.flatMap(({ variant }) => all.map((id) => jobOf(config, id, variant).job)),
   report: (results) => ({ tables: [table(results)] }),
 };
 
@@ -49,6 +56,8 @@ function judged(model: ModelResults, { job, pairs }: Scored): Judged[] {
 
 function table(results: Results): Table {
   const { models, config } = results;
+  const methods = models.some(({ scores }) => scores) ? all : asked;
+  const columns = printedModels(methods);
   const blocks = variants.map(({ variant }) => methods.map((id) => jobOf(config, id, variant)));
   const cells = models.map((model) =>
     blocks.map((block) =>
@@ -72,24 +81,40 @@ function table(results: Results): Table {
           { id: `${variant}_scored${suffix(model)}`, title: `Scored${suffix(model)}` },
         ]),
       ),
-      ...variants.map(({ variant, title }) => ({
-        id: `paper_${variant}`,
-        title: `${title}, paper, ${paperModels.claude}`,
-        digits: 3,
-      })),
+      ...columns.flatMap((key) =>
+        variants.map(({ variant, title }) => ({
+          id: `paper_${variant}_${key}`,
+          title: `${title}, paper, ${paperModels[key]}`,
+          digits: 3,
+        })),
+      ),
     ],
     rows: methods.map((id, m) => [
-      titles[m],
+      titles.get(id),
       id,
       ...cells.flatMap((byVariant) => byVariant.flatMap((rates) => rates[m] ?? [])),
-      ...variants.map(({ variant }) => printedCaseStudy[variant]?.[id]?.claude),
+      ...columns.flatMap((key) =>
+        variants.map(({ variant }) => printedCaseStudy[variant]?.[id]?.[key]),
+      ),
     ]),
     notes: [
       "Fraction of comparisons in which the expert summary scores above the generic one (a tie is one half; chance 0.50), ± standard error by resampling students.",
-      "The class is synthetic; the paper's is one of 100 real students and cannot be released. The paper's GEM row needs token log-probabilities.",
+      "The class is synthetic; the paper's is one of 100 real students and cannot be released.",
+      gemNote(
+        results,
+        "that of a program behind a summary. A null context would be subtracted from both summaries and drops out.",
+      ),
       markNote,
     ],
   };
+}
+
+/** The paper's models that it printed any of these methods of. */
+function printedModels(methods: readonly string[]): (keyof typeof paperModels)[] {
+  const keys = Object.keys(paperModels) as (keyof typeof paperModels)[];
+  return keys.filter((key) =>
+    variants.some(({ variant }) => methods.some((id) => printedCaseStudy[variant]?.[id]?.[key])),
+  );
 }
 
 /** The rate of each method with how many comparisons it rests on, marked as in other tables. */

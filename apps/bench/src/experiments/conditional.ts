@@ -1,7 +1,10 @@
 import type { Experiment } from "../experiment.ts";
 import { printedConditional } from "../paper/conditional.ts";
 import { methodLines, rankTable } from "../rank-table.ts";
-import { conditionalMethods, conditionalTitles } from "./conditional-methods.ts";
+import type { Line } from "../rank-table.ts";
+import type { Results } from "../results.ts";
+import type { Study } from "../study.ts";
+import { conditionalMethods, conditionalTitles, scoredMethods } from "./conditional-methods.ts";
 import { scatterFigure } from "./scatter.ts";
 
 /** Table 2: the conditional alone against P(y|x), with no marginal in it. */
@@ -9,7 +12,9 @@ export const conditional: Experiment = {
   id: "conditional",
   title: "Conditional estimation (Table 2)",
   jobs: ({ studies, config: { k } }) =>
-    studies.flatMap((study) => conditionalMethods.map((method) => study.job(method, { k }))),
+    studies.flatMap((study) =>
+      [...conditionalMethods, ...scoredMethods].map((method) => study.job(method, { k })),
+    ),
   report: (results) => ({
     tables: [
       rankTable({
@@ -19,17 +24,11 @@ export const conditional: Experiment = {
         blocks: results.studies.map((study) => ({
           study,
           measure: "P(y|x)",
-          lines: methodLines(study, {
-            methods: conditionalMethods,
-            k: results.config.k,
-            term: "conditional",
-            printed: printedConditional,
-            titles: conditionalTitles,
-          }),
+          lines: lines(results, study),
         })),
         notes: [
           "Spearman's ρ between the estimated and the true P(y|x), ± bootstrap standard error.",
-          "The paper's GEM columns need token log-probabilities and are not part of this run.",
+          gemNote(results, gemIs),
         ],
       }),
     ],
@@ -43,3 +42,29 @@ export const conditional: Experiment = {
     ],
   }),
 };
+
+/** A row a method; those of GEM where any model can be scored with. */
+function lines(results: Results, study: Study): Line[] {
+  const common = {
+    k: results.config.k,
+    term: "conditional",
+    printed: printedConditional,
+    titles: conditionalTitles,
+  } as const;
+  const asked = methodLines(study, { ...common, methods: conditionalMethods });
+  if (!results.models.some(({ scores }) => scores)) return asked;
+  return [...asked, ...methodLines(study, { ...common, methods: scoredMethods, estimated: "pmi" })];
+}
+
+const gemIs =
+  "alone (likelihood), as in a column without a marginal, and less that with “Not available” in the place of x. The paper does not say which of the two it printed.";
+
+/** What is said of GEM under a table: what it is, or which models cannot give it. */
+export function gemNote({ models }: Pick<Results, "models">, is: string): string {
+  const without = models.filter(({ scores }) => !scores).map(({ model }) => model);
+  if (without.length === models.length) {
+    return "GEM needs a model that gives the log-probability of a text; nobody asked here does.";
+  }
+  const dash = without.length > 0 ? ` Not of ${without.join(", ")}, which cannot give it.` : "";
+  return `GEM is read off the model's log-probability of y, with no candidate set: ${is}${dash}`;
+}

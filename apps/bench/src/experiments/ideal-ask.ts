@@ -13,6 +13,11 @@ export function idealAsk(world: Pick<Dataset, "conditional" | "marginal">): Ask 
         return (
           Math.log(world.conditional(query.x, query.y)) - Math.log(world.marginal.get(query.y) ?? 0)
         );
+      case "likelihood": {
+        const { x, y } = query;
+        const p = typeof x === "string" ? world.marginal.get(y) : world.conditional(x, y);
+        return { nats: Math.log(p ?? 0), tokens: 1, bytes: y.length };
+      }
       case "closed":
       case "open": {
         const { x, candidates: labels } = query;

@@ -1,7 +1,12 @@
 import type { Measured } from "../table.ts";
 
-/** The two models of the paper. Its figures are never recomputed here, only set beside ours. */
-export const paperModels = { claude: "Claude Sonnet 4", gpt: "GPT-5.2" } as const;
+/** The models of the paper, those that GEM was run with last. Its figures are never recomputed here, only set beside ours. */
+export const paperModels = {
+  claude: "Claude Sonnet 4",
+  gpt: "GPT-5.2",
+  llama8b: "Llama 3.1 8B",
+  llama70b: "Llama 3.1 70B",
+} as const;
 
 /** What the paper printed of each model; a text gives no standard error. */
 export type Printed = Partial<Record<keyof typeof paperModels, Measured>>;
@@ -17,6 +22,11 @@ export function pm(value: number, standardError?: number): Measured {
 /** The paper's columns: GPT-5.2, then Claude Sonnet 4. */
 export function both(gpt: Measured, claude: Measured): Printed {
   return { gpt, claude };
+}
+
+/** The paper's figures of GEM, which needs open weights. */
+export function llama(small: Measured, large?: Measured): Printed {
+  return { llama8b: small, ...(large && { llama70b: large }) };
 }
 
 /** Where the paper shows Claude Sonnet 4 only. */

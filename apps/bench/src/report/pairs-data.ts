@@ -1,6 +1,5 @@
 import { plan, readReply } from "@promptnce/core";
-import type { Answer, Observation, Question, Reading, Trial } from "@promptnce/core";
-import { findTemplate } from "@promptnce/prompts";
+import type { Answer, FindTemplate, Observation, Question, Reading, Trial } from "@promptnce/core";
 import { readJournal } from "@promptnce/providers";
 import { keyOf } from "../ask.ts";
 import type { Batch } from "../ask.ts";
@@ -67,7 +66,7 @@ export function pairsData({ results, jobs, batches, store }: PairsSource): Pairs
   const shown = [
     ...new Map(whole.map((job) => [`${job.subject.name} ${job.method.id}`, job])).values(),
   ];
-  const wanted = new Map<string, { place: number; question: Question }>();
+  const wanted = new Map<string, Wanted>();
   const pairs = results.models.flatMap((model) => {
     const rows = new Map<string, PairRow & { estimates: PairEstimate[] }>();
     for (const job of shown) {
@@ -78,11 +77,15 @@ export function pairsData({ results, jobs, batches, store }: PairsSource): Pairs
           provider.model === model.model
         );
       });
-      if (!batch) continue;
+      if (!batch || (job.method.scored && !model.scores)) continue;
       for (const { trial, estimate, status } of model.outcomes(job)) {
         const asked = questionsOf(job, trial).map((question) => {
-          const key = keyOf(question, batch.provider);
-          const known = wanted.get(key) ?? { place: wanted.size, question };
+          const key = keyOf(question, batch);
+          const known = wanted.get(key) ?? {
+            place: wanted.size,
+            question,
+            findTemplate: batch.findTemplate,
+          };
           wanted.set(key, known);
           return known.place;
         });
@@ -98,6 +101,13 @@ export function pairsData({ results, jobs, batches, store }: PairsSource): Pairs
   return { pairs, questions: repliesOf(wanted, store) };
 }
 
+/** A question that estimates rest on, with the wordings it was asked in. */
+interface Wanted {
+  readonly place: number;
+  readonly question: Question;
+  readonly findTemplate: FindTemplate;
+}
+
 type PairTrial = Trial & Observation;
 
 function rowOf({ subject }: Job, trial: PairTrial, model: string) {
@@ -111,16 +121,13 @@ function questionsOf({ subject, method }: Job, trial: Trial): Question[] {
 }
 
 /** Streams the journal once and reads again what the pairs rest on. */
-function repliesOf(
-  wanted: ReadonlyMap<string, { readonly place: number; readonly question: Question }>,
-  store: string,
-): AskedQuestion[] {
+function repliesOf(wanted: ReadonlyMap<string, Wanted>, store: string): AskedQuestion[] {
   const questions: AskedQuestion[] = [];
-  for (const { place, question } of wanted.values()) questions[place] = unasked(question);
+  for (const one of wanted.values()) questions[one.place] = unasked(one);
   for (const { key, prompt, reply } of readJournal(store, () => {})) {
     const found = wanted.get(key);
     if (!found) continue;
-    const template = findTemplate(found.question);
+    const template = found.findTemplate(found.question);
     const reading = readReply(template, found.question, reply);
     questions[found.place] = {
       kind: found.question.kind,
@@ -136,7 +143,7 @@ function repliesOf(
   return questions;
 }
 
-function unasked(question: Question): AskedQuestion {
+function unasked({ question, findTemplate }: Wanted): AskedQuestion {
   const template = findTemplate(question);
   return {
     kind: question.kind,
@@ -156,6 +163,7 @@ function readText(reading: Reading): string {
 
 function answerText(answer: Answer): string {
   if (typeof answer === "number") return String(answer);
+  if ("nats" in answer) return `${answer.nats} nats over ${answer.tokens} tokens`;
   const listed = answer.labels.map((label, i) => `${label}: ${answer.masses[i]}`);
   return [...listed, ...(answer.other === undefined ? [] : [`(OTHER): ${answer.other}`])].join(
     "\n",

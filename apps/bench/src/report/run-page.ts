@@ -1,4 +1,5 @@
 import type { RunResult } from "../run.ts";
+import { unsentText } from "../unsent.ts";
 import { drawFigure } from "./draw-figure.ts";
 import type { DrawnFigure } from "./draw-figure.ts";
 import type { PageContent } from "./page.ts";
@@ -26,6 +27,10 @@ export function runPage(
     ),
     facts: [
       ["Asked", results.models.map(({ provider, model }) => `${model} (${provider})`).join(", ")],
+      ...(result.unsent.length > 0
+        ? [["Not sent", result.unsent.map(unsentText).join("; ")] as const]
+        : []),
+      ...(config.mode === "faithful" ? [] : [["Mode", config.mode] as const]),
       ["Datasets", results.studies.map(({ dataset }) => dataset.name).join(", ")],
       ["Pairs", `${config.pairs} evaluation, ${config.dev} development a dataset`],
       ["Questions", questions.toLocaleString("en")],

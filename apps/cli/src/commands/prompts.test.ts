@@ -6,7 +6,7 @@ describe("promptnce prompts", () => {
     const { status, stdout } = await promptnce(["prompts", "list"]);
     expect(status).toBe(0);
     const lines = stdout.trimEnd().split("\n");
-    expect(lines).toHaveLength(32);
+    expect(lines).toHaveLength(36);
     for (const line of lines)
       expect(line).toMatch(/^(words|chaosnli|goemotions|programs)\/\w+(\/[a-z-]+)?@\d+$/);
   });

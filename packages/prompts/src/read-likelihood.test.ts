@@ -1,0 +1,37 @@
+import { describe, expect, it } from "vitest";
+import { readLikelihood } from "./read-likelihood.ts";
+
+const reply = (logprobs: readonly unknown[], extra: object = {}): string =>
+  JSON.stringify({ tokens: logprobs.map((logprob, i) => ({ text: `${i}`, logprob })), ...extra });
+
+describe("readLikelihood", () => {
+  it("sums the tokens of the span, counts them, and the bytes of y", () => {
+    expect(readLikelihood("é!", reply([-1.5, -2.25]))).toEqual({
+      ok: true,
+      answer: { nats: -3.75, tokens: 2, bytes: 3 },
+      notes: [],
+    });
+  });
+
+  it("notes a token that reaches over the boundary", () => {
+    const reading = readLikelihood("y", reply([-1], { boundaryMoved: true }));
+    expect(reading).toMatchObject({ ok: true, notes: [expect.stringContaining("reaches over")] });
+  });
+
+  it("takes a rounding error above zero for zero", () => {
+    expect(readLikelihood("y", reply([1e-9]))).toMatchObject({ answer: { nats: 0 } });
+  });
+
+  it.each([
+    ["no JSON", "?", "not JSON"],
+    ["no tokens", reply([]), "has no tokens"],
+    ["a token without a probability", reply([-1, null]), "tokens.1.logprob"],
+    ["a clamped token", reply([-1, -9999]), 'the token "1" has no probability'],
+    ["a sum above zero", reply([0.5]), "above zero"],
+  ])("cannot read %s, and says why", (_, text, reason) => {
+    expect(readLikelihood("y", text)).toEqual({
+      ok: false,
+      reason: expect.stringContaining(reason),
+    });
+  });
+});

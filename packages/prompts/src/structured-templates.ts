@@ -1,0 +1,37 @@
+import { letters } from "./candidate-keys.ts";
+import { chaosnli } from "./chaosnli.ts";
+import { chaosnliInterventions } from "./chaosnli-interventions.ts";
+import { chaosnliSets } from "./chaosnli-sets.ts";
+import { constantKeys, constantOther } from "./constant-keys.ts";
+import { goemotions } from "./goemotions.ts";
+import { goemotionsInterventions } from "./goemotions-interventions.ts";
+import { goemotionsSets } from "./goemotions-sets.ts";
+import { otherKey } from "./other-key.ts";
+import { programs } from "./programs.ts";
+import { replyKey } from "./reply-key.ts";
+import { structuredNumber, structuredSet } from "./structured.ts";
+import type { PromptTemplate } from "./template.ts";
+import { words } from "./words.ts";
+import { wordsInterventions } from "./words-interventions.ts";
+import { wordsSets } from "./words-sets.ts";
+
+/** Every template of structured mode, in the order of those of faithful mode; none of a likelihood. */
+export const structuredTemplates: readonly PromptTemplate[] = [
+  ...task([...words, ...wordsInterventions], wordsSets),
+  ...task([...chaosnli, ...chaosnliInterventions], chaosnliSets),
+  ...task([...goemotions, ...goemotionsInterventions], goemotionsSets),
+  // Programs are named by letters as it is, the same for every set of a size.
+  ...programs.map((template) => structuredSet(template, letters, otherKey)),
+];
+
+/** Those of a task: over a set the wordings with constant keys, for the rest the faithful text. */
+function task(
+  faithful: readonly PromptTemplate[],
+  sets: readonly PromptTemplate[],
+): readonly PromptTemplate[] {
+  return faithful.map((template) => {
+    if (replyKey(template.kind) !== undefined) return structuredNumber(template);
+    const keyed = sets.find(({ kind }) => kind === template.kind) as PromptTemplate;
+    return structuredSet(keyed, constantKeys, constantOther);
+  });
+}
