@@ -15,6 +15,9 @@ Examples:
                                                     two models, the paper's two columns
   bench --data ../data --provider openai --base-url http://localhost:11434/v1 --model NAME
                                                     any OpenAI-compatible server
+  bench --data ../data --provider openai --base-url http://localhost:8000/v1 --scoring vllm --model NAME
+                                                    one that scores given texts as well
+  bench --data ../data --model llama:FILE.gguf      a model file in this process (needs node-llama-cpp)
   bench report out                                  tables and page again, from the stored replies
   bench compare out-a out-b                         what differs between two runs, with intervals
 
@@ -56,17 +59,21 @@ function command(choose: (action: Action) => void): Command {
     ) // prettier-ignore
     .addOption(data)
     .option("--experiment <ids>", `any of ${names} (default: all that can be done)`)
-    .option("--provider <name>", "simulated, anthropic or openai (default: simulated)")
+    .option("--provider <name>", "simulated, anthropic, openai or llama (default: simulated)")
     .option(
       "--profile <name>",
       "of the simulated respondent: model-like or truthful (default: model-like)",
     ) // prettier-ignore
     .option(
       "--model <name>",
-      "the model to ask, repeated for several; anthropic:NAME and openai:NAME name their provider",
+      "the model to ask, repeated for several; anthropic:NAME, openai:NAME and llama:FILE.gguf name their provider",
       each,
     ) // prettier-ignore
     .option("--base-url <url>", "a server that speaks the provider's wire format")
+    .option(
+      "--scoring <way>",
+      "how that server scores a given text: vllm, sglang or llama-server (default: not at all)",
+    ) // prettier-ignore
     .option(
       "--key-env <name>",
       "the environment variable with that server's key (default: no key is sent)",

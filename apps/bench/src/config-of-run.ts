@@ -19,6 +19,7 @@ const recorded = z.object({
     profile: z.string(),
     settings: z.record(z.string(), z.unknown()).optional(),
     baseUrl: z.string().optional(),
+    scoring: z.string().optional(),
     models: z.array(z.object({ provider: z.string(), model: z.string() })),
   }),
 });

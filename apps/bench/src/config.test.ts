@@ -24,6 +24,23 @@ describe("parseConfig", () => {
     expect(models({ provider: "openai", model: ["llama3:8b"] })[0]?.model).toBe("llama3:8b");
   });
 
+  it("calls a model file by its name and keeps where it is", () => {
+    const wanted = [{ provider: "llama", model: "tiny", file: "models/tiny.gguf" }];
+    expect(models({ model: ["llama:models/tiny.gguf"] })).toEqual(wanted);
+    expect(models({ provider: "llama", model: ["models/tiny.gguf"] })).toEqual(wanted);
+  });
+
+  it.each([
+    [{ provider: "openai", model: ["m"], scoring: "vllm" }, "--scoring: say with --base-url"],
+    [{ model: ["anthropic:m"], baseUrl: "http://h", scoring: "vllm" }, "--scoring: is for servers"],
+    [{ model: ["openai:m", "llama:m.gguf"], settings: "{}" }, "--settings: a model file"],
+    [{ model: ["llama:m.gguf"], baseUrl: "http://h" }, "--base-url: a model file"],
+    [{ scoring: "vllm" }, "--scoring: the simulated respondent takes none"],
+    [{ provider: "openai", model: ["m"], baseUrl: "http://h", scoring: "x" }, "--scoring: Invalid"],
+  ])("says what is wrong with %j", (given, sentence) => {
+    expect((parseConfig(given) as { wrong: string }).wrong).toContain(sentence);
+  });
+
   it("runs the worlds without a folder of data and the real datasets with one", () => {
     expect((parseConfig({}) as Config).dataset).toHaveLength(3);
     expect((parseConfig({ data: "d" }) as Config).dataset).toEqual([

@@ -1,6 +1,7 @@
 import { methodNames } from "@promptnce/core";
 import { modes } from "@promptnce/prompts";
 import { z } from "zod";
+import { modelsOf, vendorOf, vendors } from "./model-choice.ts";
 
 const realDatasets = ["words", "chaosnli", "goemotions"] as const;
 const syntheticDatasets = [
@@ -32,36 +33,6 @@ const jsonObject = z.string().transform((text, context): Record<string, unknown>
   }
 });
 
-const vendors = ["anthropic", "openai"] as const;
-
-type Vendor = (typeof vendors)[number];
-
-/** A model and who serves it. */
-export interface ModelChoice {
-  readonly provider: Vendor | "simulated";
-  readonly model: string;
-}
-
-/** `anthropic:NAME` names its vendor; any other name, colons and all, is served by --provider. */
-function vendorOf(name: string, provider: string | undefined): Vendor | undefined {
-  return (
-    vendors.find((vendor) => name.startsWith(`${vendor}:`)) ??
-    vendors.find((vendor) => vendor === provider)
-  );
-}
-
-function modelsOf(
-  names: readonly string[],
-  provider: string | undefined,
-  profile: string,
-): ModelChoice[] {
-  if (names.length === 0) return [{ provider: "simulated", model: profile }];
-  return [...new Set(names)].map((name) => {
-    const vendor = vendorOf(name, provider) as Vendor;
-    return { provider: vendor, model: name.replace(new RegExp(`^${vendor}:`), "") };
-  });
-}
-
 /** What a run is told, checked. Texts of the command line become numbers and lists. */
 const configSchema = z
   .object({
@@ -72,6 +43,7 @@ const configSchema = z
     profile: z.enum(["truthful", "model-like"]).default("model-like"),
     model: list(z.string().min(1)).default([]),
     baseUrl: z.url().optional(),
+    scoring: z.enum(["vllm", "sglang", "llama-server"]).optional(),
     keyEnv: z.string().min(1).optional(),
     settings: jsonObject.optional(),
     mode: z.enum(modes).default("faithful"),
@@ -122,6 +94,7 @@ const configSchema = z
     }
     for (const option of [
       "baseUrl",
+      "scoring",
       "settings",
       "keyEnv",
       "rpm",
@@ -131,6 +104,18 @@ const configSchema = z
     ] as const) {
       if (simulated && given[option] !== undefined) {
         fail(option, "the simulated respondent takes none: name a --provider and a --model");
+      }
+    }
+    const served = given.model.map((name) => vendorOf(name, given.provider));
+    if (given.scoring !== undefined && given.baseUrl === undefined && !simulated) {
+      fail("scoring", "say with --base-url which server scores");
+    }
+    if (given.scoring !== undefined && served.some((vendor) => vendor !== "openai")) {
+      fail("scoring", "is for servers that --provider openai asks; llama scores by itself");
+    }
+    for (const option of ["baseUrl", "settings", "keyEnv"] as const) {
+      if (served.includes("llama") && given[option] !== undefined) {
+        fail(option, "a model file in this process takes none");
       }
     }
     if (given.data === undefined && given.dataset?.some((name) => isReal(name))) {

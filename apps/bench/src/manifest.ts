@@ -42,10 +42,11 @@ export function manifest(parts: ManifestParts): object {
     dev,
     seed,
     profile,
-    models,
     settings,
     baseUrl,
+    scoring,
   } = config;
+  const models = config.models.map(({ provider, model }) => ({ provider, model }));
   const used = new Set(asked.flatMap((batch) => [...batch.templates]));
   return {
     program: { name: packageJson.name, version: packageJson.version },
@@ -58,6 +59,7 @@ export function manifest(parts: ManifestParts): object {
     run: {
       dataset, experiment: experiment ?? "all", mode, methods, k, pairs, dev, seed, profile, models,
       ...(settings && { settings }), ...(baseUrl !== undefined && { baseUrl }),
+      ...(scoring !== undefined && { scoring }),
     }, // prettier-ignore
     leftOut: left,
     providers: batches.map(({ subject, provider: { name, model } }, i) => {

@@ -3,7 +3,9 @@ import { readPrompt } from "@promptnce/prompts";
 import { budgeted, httpFetch, paced, retried } from "@promptnce/providers";
 import { priceOf } from "@promptnce/providers";
 import type { Price } from "@promptnce/providers";
-import type { Config, ModelChoice } from "./config.ts";
+import type { ScoringOptions } from "@promptnce/providers/scoring";
+import type { Config } from "./config.ts";
+import type { ModelChoice } from "./model-choice.ts";
 import type { Subject } from "./job.ts";
 import { spentOn } from "./spent.ts";
 import { UsageError } from "./usage-error.ts";
@@ -56,9 +58,13 @@ export function priceFor(
 }
 
 /** Adapters are imported where they are needed, since a vendor's SDK takes a while to load. */
-async function vendor(config: Config, { provider, model }: ModelChoice): Promise<Provider> {
+async function vendor(config: Config, { provider, model, file }: ModelChoice): Promise<Provider> {
   const { baseUrl: baseURL, settings, timeout } = config;
   const patience = timeout === undefined ? {} : { timeoutMs: timeout * 1000 };
+  if (file !== undefined) {
+    const { llama } = await import("@promptnce/providers/llama");
+    return llama({ file, model });
+  }
   // Nothing is sent in a dry run, so it needs no key.
   const nobody = config.dryRun ? { apiKey: "none" } : {};
   const options = {
@@ -76,11 +82,24 @@ async function vendor(config: Config, { provider, model }: ModelChoice): Promise
     const { openai, openaiCompatible } = await import("@promptnce/providers/openai");
     if (baseURL === undefined) return openai(options);
     const apiKey = serverKey(config);
-    return openaiCompatible({ ...options, baseURL, ...(apiKey !== undefined && { apiKey }) });
+    const server = { ...options, baseURL, ...(apiKey !== undefined && { apiKey }) };
+    return withScores(openaiCompatible(server), config, server);
   } catch (error) {
     if (error instanceof TypeError) throw new UsageError(error.message);
     throw error;
   }
+}
+
+/** The provider, with continuations scored by the same server in its own way where one is named. */
+async function withScores(
+  chat: Provider,
+  { scoring }: Config,
+  server: ScoringOptions,
+): Promise<Provider> {
+  if (scoring === undefined) return chat;
+  const { llamaServer, scoredBy, sglang, vllm } = await import("@promptnce/providers/scoring");
+  const scorers = { vllm, sglang, "llama-server": llamaServer };
+  return scoredBy(chat, scorers[scoring](server));
 }
 
 /** The key of a server that is not the vendor's own; the vendor's key is never sent there. */

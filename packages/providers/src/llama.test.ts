@@ -93,6 +93,18 @@ describe.skipIf(!hasTinyModel)("llama, with a tiny real model", () => {
   it("says so where prompt and text are longer than the context", async () => {
     const long = "Once upon a time there was a dog. ".repeat(100);
     await expect(score(provider, long, plain("The end."))).rejects.toThrow("the context holds 512");
+    await expect(provider.complete({ prompt: long, sample: 0 })).rejects.toThrow(
+      /The prompt has \d{4} tokens and the model's context holds 512/,
+    );
+  });
+
+  it("ends an answer where the context ends, and leaves out nothing of the prompt", async () => {
+    const prompt = "Once upon a time there was a dog. ".repeat(30);
+    await using wordy = llama({ file: TINY_MODEL, maxTokens: 5000 });
+    const { stop, usage } = await wordy.complete({ prompt, sample: 0 });
+    expect(usage?.inputTokens).toBeGreaterThan(300);
+    expect(usage?.outputTokens).toBeLessThan(212);
+    expect(["end", "length"]).toContain(stop);
   });
 
   it("rejects with the signal's own reason once aborted", async () => {

@@ -1,6 +1,7 @@
 import { basename } from "node:path";
-import type { Continuation, Provider, Reply, Request } from "@promptnce/core";
+import type { Continuation, Provider, Reply } from "@promptnce/core";
 import { inTurn } from "./in-turn.ts";
+import { llamaAnswer } from "./llama-answer.ts";
 import { openLlamaFile, type LlamaFile } from "./llama-file.ts";
 import { probeLlama } from "./llama-probe.ts";
 import { llamaTokens } from "./llama-tokens.ts";
@@ -63,7 +64,7 @@ export function llama(options: LlamaOptions): LlamaProvider {
       return run(async () => {
         const { opened, tokens } = await (loading ??= open());
         return request.continuation === undefined
-          ? answer(opened, request, maxTokens, signal)
+          ? llamaAnswer(opened, request.prompt, maxTokens, signal)
           : score(tokens, request.prompt, request.continuation);
       }, signal);
     },
@@ -87,36 +88,4 @@ async function score(
 ): Promise<Reply> {
   const { ids, from, boundaryMoved } = await scoredSpan(tokens, prompt, continuation);
   return scoredReply(await tokens.score(ids, from), ids.length, boundaryMoved);
-}
-
-async function answer(
-  { module, llama: runtime, sequence }: LlamaFile,
-  { prompt }: Request,
-  maxTokens: number,
-  signal: AbortSignal | undefined,
-): Promise<Reply> {
-  await sequence.clearHistory();
-  const before = sequence.tokenMeter.getState();
-  const session = new module.LlamaChatSession({
-    contextSequence: sequence,
-    autoDisposeSequence: false,
-  });
-  // One turn of the user's, without the system turn that the package would begin with.
-  session.setChatHistory([]);
-  try {
-    const { responseText, stopReason } = await session.promptWithMeta(prompt, {
-      grammar: await runtime.getGrammarFor("json"),
-      maxTokens,
-      temperature: 0,
-      ...(signal !== undefined && { signal }),
-    });
-    const { usedInputTokens, usedOutputTokens } = sequence.tokenMeter.diff(before);
-    return {
-      text: responseText,
-      stop: stopReason === "maxTokens" ? "length" : "end",
-      usage: { inputTokens: usedInputTokens, outputTokens: usedOutputTokens },
-    };
-  } finally {
-    session.dispose({ disposeSequence: false });
-  }
 }
