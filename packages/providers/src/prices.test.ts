@@ -25,7 +25,7 @@ describe("priceOf", () => {
     ["openai", "a-model-of-tomorrow"],
     ["openai", "claude-sonnet-4-5"],
     ["openai-compatible", "gpt-4o"],
-    ["llama", "gpt-4o"],
+    ["ollama", "gpt-4o"],
   ])("does not know a price, and says so, for %s and %s", async (provider, model) => {
     expect(await priceOf({ provider, model, on })).toBeUndefined();
   });
@@ -39,10 +39,12 @@ describe("priceOf", () => {
     }
   });
 
-  it("takes a price of nothing where the user gives it, and for the simulated respondent", async () => {
-    const free = await priceOf({ provider: "llama", model: "m", priceIn: 0, priceOut: 0 });
+  it("takes a price of nothing where the user gives it, and for the simulated respondent and a model in this process", async () => {
+    const free = await priceOf({ provider: "ollama", model: "m", priceIn: 0, priceOut: 0 });
     expect(free?.cost(usage)).toBe(0);
-    expect((await priceOf({ provider: "simulated", model: "truthful" }))?.cost(usage)).toBe(0);
+    for (const provider of ["simulated", "llama"]) {
+      expect((await priceOf({ provider, model: "m" }))?.cost(usage)).toBe(0);
+    }
   });
 
   it.each([

@@ -1,7 +1,7 @@
 import type { Usage } from "@promptnce/core";
 
 export interface PriceOptions {
-  /** The provider's name: `anthropic`, `openai`, `openai-compatible`, `simulated`. */
+  /** The provider's name: `anthropic`, `openai`, `openai-compatible`, `llama`, `simulated`. */
   readonly provider: string;
   readonly model: string;
   /** The user's own prices in US dollars a million tokens; both or neither. */
@@ -27,7 +27,7 @@ const BATCH_SHARE = 0.5;
 /**
  * The price of a model: the user's own where it is given, or that of the table kept by
  * `@pydantic/genai-prices`; `undefined` where nobody knows it, which is not the same as nothing.
- * The simulated respondent costs nothing. A server that is merely compatible is not in the table,
+ * The simulated respondent and a model in this process cost nothing. A server that is merely compatible is not in the table,
  * whatever its models are called.
  *
  * A price may rise with the length of one call, so costs are summed call by call.
@@ -40,6 +40,7 @@ export async function priceOf(options: PriceOptions): Promise<Price | undefined>
     return priced(provider, "given prices", own(priceIn, priceOut));
   }
   if (provider === "simulated") return { cost: () => 0, source: "simulated" };
+  if (provider === "llama") return { cost: () => 0, source: "a model in this process" };
   if (!hasBatch(provider)) return undefined;
   const table = await fromTable(options);
   return table && priced(provider, "@pydantic/genai-prices", table);
