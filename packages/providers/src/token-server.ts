@@ -30,7 +30,7 @@ export interface TokenServer {
  */
 export function usableLogprob(value: number | null | undefined): number | null {
   const usable = typeof value === "number" && value > -9999 && value <= ROUNDING;
-  return usable ? value : null;
+  return usable ? Math.min(value, 0) : null;
 }
 
 /** How far above zero rounding in single precision can put the logarithm of a probability near 1. */
