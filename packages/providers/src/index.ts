@@ -20,7 +20,7 @@ export type { Damage } from "./journal-scan.ts";
 export { knownLeftOut, type Asking, type KnownLeftOut } from "./known-left-out.ts";
 export { type Paced, paced, type PacedOptions } from "./paced.ts";
 export type { PaceEvent, PaceSummary } from "./pace-event.ts";
-export { type Price, priceOf, type PriceOptions } from "./prices.ts";
+export { type Price, priceOf, type PriceOptions, replyCost } from "./prices.ts";
 export type { PromptReader, ReadPrompt } from "./prompt-reader.ts";
 export {
   ProviderError,
