@@ -19,7 +19,7 @@ export interface OpenBatch {
 }
 
 /** What is to be noted before a batch is submitted. */
-export type Intent = Pick<
+type Intent = Pick<
   Extract<BatchNote, { kind: "intended" }>,
   "label" | "provider" | "model" | "settings" | "leftOut" | "requests"
 >;

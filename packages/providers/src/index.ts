@@ -1,5 +1,6 @@
 // The vendors' adapters are entry points of their own (`@promptnce/providers/anthropic` and
 // `@promptnce/providers/openai`), so that a program without a key loads no SDK.
+export { type BatchLedger, openBatchLedger } from "./batch-ledger.ts";
 export { BudgetError } from "./budget-error.ts";
 export { budgeted, type Budgeted, type BudgetOptions } from "./budgeted.ts";
 export { cached, type CachedOptions } from "./cached.ts";
