@@ -4,11 +4,16 @@ import { anthropicBody } from "./anthropic-body.ts";
 import { anthropicConnection, type AnthropicOptions } from "./anthropic-connection.ts";
 import { anthropicReply } from "./anthropic.ts";
 import { batchError } from "./batch-error.ts";
-import type { BatchLimits, BatchResult, BatchVendor } from "./batch-vendor.ts";
+import {
+  type BatchLimits,
+  type BatchResult,
+  type BatchVendor,
+  SUBMIT_TIMEOUT_MS,
+} from "./batch-vendor.ts";
 import { checkFormFree } from "./held-to-schema.ts";
 import { replyOr } from "./reply-or.ts";
 import { rethrowUnmade } from "./unmade.ts";
-import { vendorCall } from "./vendor-call.ts";
+import { sdkTimeout, vendorCall } from "./vendor-call.ts";
 import { vendorResponse } from "./vendor-response.ts";
 import { vendorStream } from "./vendor-stream.ts";
 
@@ -38,9 +43,10 @@ export function anthropicBatches(options: AnthropicOptions & BatchLimits): Batch
       return { custom_id: customId, params };
     },
     submit: (items) =>
-      vendorCall(vendor, timeoutMs, undefined, async (signal) => {
+      vendorCall(vendor, SUBMIT_TIMEOUT_MS, undefined, async (signal) => {
+        const timeout = sdkTimeout(SUBMIT_TIMEOUT_MS);
         const requests = items as Anthropic.Messages.BatchCreateParams.Request[];
-        const created = await client.messages.batches.create({ requests }, { signal });
+        const created = await client.messages.batches.create({ requests }, { signal, timeout });
         return vendorResponse(batch, created, title).id;
       }).catch(rethrowUnmade),
     status: (id, outer) =>

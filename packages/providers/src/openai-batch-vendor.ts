@@ -1,7 +1,12 @@
 import type { Provider, Reply, Request } from "@promptnce/core";
 import OpenAI, { toFile } from "openai";
 import { batchError } from "./batch-error.ts";
-import type { BatchLimits, BatchResult, BatchVendor } from "./batch-vendor.ts";
+import {
+  type BatchLimits,
+  type BatchResult,
+  type BatchVendor,
+  SUBMIT_TIMEOUT_MS,
+} from "./batch-vendor.ts";
 import { chatBody } from "./chat-body.ts";
 import { compatibleConnection, type OpenAICompatibleOptions } from "./compatible-connection.ts";
 import { checkFormFree, type FormatPath } from "./held-to-schema.ts";
@@ -18,7 +23,7 @@ import { openaiReply } from "./openai.ts";
 import { replyOr } from "./reply-or.ts";
 import { textLines } from "./text-lines.ts";
 import { isAbsent, rethrowFree, rethrowUnmade } from "./unmade.ts";
-import { vendorCall } from "./vendor-call.ts";
+import { sdkTimeout, vendorCall } from "./vendor-call.ts";
 import type { VendorOptions } from "./vendor-options.ts";
 import { vendorStream } from "./vendor-stream.ts";
 
@@ -108,8 +113,9 @@ function batches(
     submit: async (items, label) => {
       const lines = items.map((item) => JSON.stringify(item)).join("\n");
       const file = await toFile(Buffer.from(lines), "batch.jsonl");
-      const uploaded = await call(undefined, (signal) =>
-        client.files.create({ file, purpose: "batch" }, { signal }),
+      const timeout = sdkTimeout(SUBMIT_TIMEOUT_MS);
+      const uploaded = await vendorCall(vendor, SUBMIT_TIMEOUT_MS, undefined, (signal) =>
+        client.files.create({ file, purpose: "batch" }, { signal, timeout }),
       ).catch(rethrowFree);
       return call(undefined, async (signal) => {
         const created = await client.batches.create(

@@ -8,6 +8,7 @@ import type { SimulatedServer } from "../simulated-server.ts";
 
 interface Asked extends BatchLimits {
   readonly settings?: Readonly<Record<string, unknown>>;
+  readonly fetch?: typeof globalThis.fetch;
 }
 
 /** A vendor's batches and its single calls, against one simulated server. */
