@@ -18,6 +18,8 @@ Examples:
   bench --data ../data --provider openai --base-url http://localhost:8000/v1 --scoring vllm --model NAME
                                                     one that scores given texts as well
   bench --data ../data --model llama:FILE.gguf      a model file in this process (needs node-llama-cpp)
+  bench --data ../data --model anthropic:NAME --batch
+                                                    through the vendor's batches, at half price
   bench report out                                  tables and page again, from the stored replies
   bench compare out-a out-b                         what differs between two runs, with intervals
 
@@ -103,6 +105,7 @@ function command(choose: (action: Action) => void): Command {
       "ask before a run that will cost more, or nobody knows what (default: 1)",
     )
     .option("--yes", "do not ask; a script needs it where a terminal would be asked")
+    .option("--batch", "ask through the vendor's batches: half the price, an answer within a day")
     .option("--dry-run", "say what would be asked and what it would cost, and ask nothing")
     .option("--store <file>", "the journal of replies (default: replies.jsonl in --out)")
     .option("--out <folder>", "where the results go (default: out)")

@@ -61,6 +61,7 @@ const configSchema = z
     priceOut: z.coerce.number().nonnegative().optional(),
     confirmAbove: z.coerce.number().nonnegative().default(1),
     yes: z.boolean().default(false),
+    batch: z.boolean().default(false),
     store: z.string().min(1).optional(),
     out: z.string().min(1).default("out"),
     dryRun: z.boolean().default(false),
@@ -117,6 +118,9 @@ const configSchema = z
       if (served.includes("llama") && given[option] !== undefined) {
         fail(option, "a model file in this process takes none");
       }
+    }
+    if (given.batch && (simulated || served.includes("llama"))) {
+      fail("batch", "is for models of anthropic and openai, or servers that speak like them");
     }
     if (given.data === undefined && given.dataset?.some((name) => isReal(name))) {
       fail("data", "the datasets of the paper need the folder their files are in");

@@ -21,7 +21,7 @@ function person(answer: boolean) {
   };
 }
 
-const options = { yes: false, confirmAbove: 1 };
+const options = { yes: false, confirmAbove: 1, batch: false };
 
 describe("confirmCost", () => {
   it("lets a run begin whose cost is known and within the threshold", async () => {
@@ -35,6 +35,14 @@ describe("confirmCost", () => {
       expect(who.asked[0]).toContain("about $1.20, more than the $1.00 of --confirm-above. Go on?");
       expect(who.asked[0]).toContain("questions        10");
     }
+  });
+
+  it("asks about the price of a batch where batches are asked", async () => {
+    const halved = { ...model(1.2), estimate: { ...model(1.2).estimate, batchCost: 0.6 } };
+    expect(await confirmCost([halved], { ...options, batch: true }, undefined)).toBe(true);
+    await expect(confirmCost([halved], options, undefined)).rejects.toThrow("about $1.20");
+    const unpriced = confirmCost([model(1.2)], { ...options, batch: true }, undefined);
+    await expect(unpriced).rejects.toThrow("about $1.20");
   });
 
   it("takes an unknown price for more than any threshold", async () => {

@@ -18,13 +18,15 @@ export interface Person {
  */
 export async function confirmCost(
   models: readonly ModelEstimate[],
-  { yes, confirmAbove }: Pick<Config, "yes" | "confirmAbove">,
+  { yes, confirmAbove, batch }: Pick<Config, "yes" | "confirmAbove" | "batch">,
   person: Person | undefined,
 ): Promise<boolean> {
   const asked = models.filter(({ name, estimate }) => {
     return name !== "simulated" && estimate.questions > estimate.stored;
   });
-  const costs = asked.map(({ estimate }) => estimate.cost);
+  const costs = asked.map(({ estimate: { cost, batchCost } }) =>
+    batch ? (batchCost ?? cost) : cost,
+  );
   const known = costs.filter((cost) => cost !== undefined);
   const sum = known.reduce((total, cost) => total + cost, 0);
   const unknown = known.length < costs.length;

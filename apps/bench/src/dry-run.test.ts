@@ -42,6 +42,7 @@ describe("bench --dry-run", () => {
     );
     expect(stdout).toMatch(/input tokens +[\d,]+ \(estimated/);
     expect(stdout).toMatch(/cost +\$0\.\d\d\n/);
+    expect(stdout).toMatch(/with --batch +\$0\.\d\d, \$0\.\d\d less, within a day\n/);
     expect(stdout).toContain("Nothing was sent.");
     expect(existsSync(join(cwd, "out"))).toBe(false);
   });

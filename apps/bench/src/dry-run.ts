@@ -30,7 +30,9 @@ function lines(estimate: ModelEstimate["estimate"]): string[] {
     `cost             ${cost === undefined ? "unknown: give --price-in and --price-out, US dollars a million tokens" : dollars(cost)}`,
     ...(batchCost === undefined
       ? []
-      : [`in a batch       ${dollars(batchCost)} (half price; not offered by this version)`]),
+      : [
+          `with --batch     ${dollars(batchCost)}, ${dollars((cost ?? batchCost) - batchCost)} less, within a day`,
+        ]),
     ...(seconds === undefined
       ? []
       : [`least time       ${Math.ceil(seconds / 60)} minutes at the given limits`]),

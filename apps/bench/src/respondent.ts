@@ -5,6 +5,7 @@ import { priceOf } from "@promptnce/providers";
 import type { Price } from "@promptnce/providers";
 import type { ScoringOptions } from "@promptnce/providers/scoring";
 import type { Config } from "./config.ts";
+import { connectionOptions } from "./connection-options.ts";
 import type { ModelChoice } from "./model-choice.ts";
 import type { Subject } from "./job.ts";
 import { spentOn } from "./spent.ts";
@@ -35,7 +36,10 @@ function limits({ concurrency, rpm, tpm }: Config) {
   return { concurrency, ...(rpm !== undefined && { rpm }), ...(tpm !== undefined && { tpm }) };
 }
 
-/** Stops before the budget is passed; what the store holds of this model has been spent. */
+/**
+ * Stops before the budget is passed. What the store holds of this model when the first call is made
+ * has been spent, the replies of batches before it included.
+ */
 async function withinBudget(config: Config, provider: Provider): Promise<Provider> {
   const { budget, store } = config;
   if (budget === undefined) return provider;
@@ -45,7 +49,7 @@ async function withinBudget(config: Config, provider: Provider): Promise<Provide
       `--budget: nobody knows the price of ${provider.model} (${provider.name}); give --price-in and --price-out, US dollars a million tokens`,
     );
   }
-  return budgeted(provider, { limit: budget, price, spent: spentOn(provider, price, store) });
+  return budgeted(provider, { limit: budget, price, spent: () => spentOn(provider, price, store) });
 }
 
 /** The price of a model: the user's, or the kept table's; nothing where it is unknown. */
@@ -59,30 +63,20 @@ export function priceFor(
 
 /** Adapters are imported where they are needed, since a vendor's SDK takes a while to load. */
 async function vendor(config: Config, { provider, model, file }: ModelChoice): Promise<Provider> {
-  const { baseUrl: baseURL, settings, timeout } = config;
-  const patience = timeout === undefined ? {} : { timeoutMs: timeout * 1000 };
   if (file !== undefined) {
     const { llama } = await import("@promptnce/providers/llama");
     return llama({ file, model });
   }
-  // Nothing is sent in a dry run, so it needs no key.
-  const nobody = config.dryRun ? { apiKey: "none" } : {};
-  const options = {
-    model,
-    ...(settings && { settings }),
-    fetch: httpFetch(),
-    ...patience,
-    ...nobody,
-  };
+  const options = { ...connectionOptions(config, { provider, model }), fetch: httpFetch() };
   try {
     if (provider === "anthropic") {
       const { anthropic } = await import("@promptnce/providers/anthropic");
-      return anthropic({ ...options, ...(baseURL !== undefined && { baseURL, apiKey: serverKey(config) ?? "none" }) }); // prettier-ignore
+      return anthropic(options);
     }
     const { openai, openaiCompatible } = await import("@promptnce/providers/openai");
+    const { baseURL } = options;
     if (baseURL === undefined) return openai(options);
-    const apiKey = serverKey(config);
-    const server = { ...options, baseURL, ...(apiKey !== undefined && { apiKey }) };
+    const server = { ...options, baseURL };
     return withScores(openaiCompatible(server), config, server);
   } catch (error) {
     if (error instanceof TypeError) throw new UsageError(error.message);
@@ -100,13 +94,4 @@ async function withScores(
   const { llamaServer, scoredBy, sglang, vllm } = await import("@promptnce/providers/scoring");
   const scorers = { vllm, sglang, "llama-server": llamaServer };
   return scoredBy(chat, scorers[scoring](server));
-}
-
-/** The key of a server that is not the vendor's own; the vendor's key is never sent there. */
-function serverKey({ keyEnv }: Config): string | undefined {
-  if (keyEnv === undefined) return undefined;
-  const key = process.env[keyEnv];
-  if (!key)
-    throw new UsageError(`--key-env: the environment variable ${keyEnv} is not set or empty`);
-  return key;
 }

@@ -1,5 +1,7 @@
 import { openJournal, totals } from "@promptnce/providers";
 import { askBatch, recordsOf } from "./ask.ts";
+import { askInBatches } from "./ask-in-batches.ts";
+import { openBatches } from "./open-batches.ts";
 import type { Asked, Batch, UnreadableReply } from "./ask.ts";
 import type { Config } from "./config.ts";
 import type { LeftOut, Report } from "./experiment.ts";
@@ -50,7 +52,7 @@ export async function run(config: Config, io: RunIo): Promise<RunResult> {
   await io.beforeAsking?.(planned);
   const { setting, able, left, jobs, batches } = planned;
   const { studies } = setting;
-  const { asked, ...outcome } = await askAll(batches.flat(), config, io);
+  const { asked, ...outcome } = await askAll(batches, config, io);
   const answered = config.models.map((_, i) =>
     modelAnswers(batches[i] ?? [], batches.flat(), asked),
   );
@@ -97,7 +99,8 @@ function modelAnswers(own: readonly Batch[], all: readonly Batch[], asked: reado
   };
 }
 
-async function askAll(batches: readonly Batch[], config: Config, io: RunIo) {
+async function askAll(models: readonly (readonly Batch[])[], config: Config, io: RunIo) {
+  const batches = models.flat();
   const { stderr, signal, storedOnly = false } = io;
   using journal = openJournal(config.store);
   for (const { line, reason } of journal.damage) {
@@ -105,6 +108,8 @@ async function askAll(batches: readonly Batch[], config: Config, io: RunIo) {
   }
   const questions = batches.reduce((sum, batch) => sum + batch.questions.length, 0);
   const before = journal.size;
+  if (config.batch && !storedOnly) await askInBatches(models, journal, config, io);
+  else if (!storedOnly) warnOfOpenBatches(config, io);
   const display = showProgress(questions, stderr);
   const asked: Asked[] = [];
   try {
@@ -128,4 +133,10 @@ async function askAll(batches: readonly Batch[], config: Config, io: RunIo) {
       config,
     ),
   };
+}
+
+function warnOfOpenBatches({ store }: Config, { stderr }: RunIo): void {
+  const open = openBatches(store);
+  if (open === 0) return;
+  stderr.write(`Requests of this store under way in batches: ${open}. Without --batch those that are needed are asked once more.\n`); // prettier-ignore
 }

@@ -1,10 +1,14 @@
 import { existsSync } from "node:fs";
 import type { Provider } from "@promptnce/core";
-import { readJournal } from "@promptnce/providers";
+import { readJournal, replyCost } from "@promptnce/providers";
 import type { JournalRecord, Price } from "@promptnce/providers";
 
 /** US dollars that the store's replies of a model cost at a price, every attempt counted. */
-export function spentOn({ name, model }: Provider, price: Price, store: string): number {
+export function spentOn(
+  { name, model }: Pick<Provider, "name" | "model">,
+  price: Price,
+  store: string,
+): number {
   if (!existsSync(store)) return 0;
   let sum = 0;
   for (const record of readJournal(store, () => {})) {
@@ -13,7 +17,7 @@ export function spentOn({ name, model }: Provider, price: Price, store: string):
   return sum;
 }
 
-/** US dollars of one reply; nothing where its vendor gave no token counts. */
-export function costOf({ reply: { usage } }: JournalRecord, price: Price): number {
-  return usage === undefined ? 0 : price.cost(usage);
+/** US dollars of one reply, half of them where it came from a batch; nothing where its vendor gave no token counts. */
+export function costOf({ reply }: JournalRecord, price: Price): number {
+  return replyCost(reply, price) ?? 0;
 }

@@ -236,6 +236,8 @@ export interface Reply {
   readonly usage?: Usage;
   /** The vendor's own id of the response. */
   readonly id?: string;
+  /** True where it was had in a vendor's batch, at the price of one; absent elsewhere. */
+  readonly batch?: boolean;
   /** True where the reply came from a store and nothing was sent. */
   readonly stored?: boolean;
 }

@@ -1,25 +1,15 @@
-import Anthropic from "@anthropic-ai/sdk";
-import type { Provider, Reply, Request } from "@promptnce/core";
+import type { Provider, Reply } from "@promptnce/core";
 import { z } from "zod";
-import { checkPromptOnly } from "./prompt-only.ts";
+import { anthropicBody } from "./anthropic-body.ts";
+import { anthropicConnection, type AnthropicOptions } from "./anthropic-connection.ts";
 import { heldToSchema } from "./held-to-schema.ts";
+import { checkPromptOnly } from "./prompt-only.ts";
 import { withPause } from "./rate-limit-pause.ts";
 import { settingsSent, type VendorCallOptions } from "./vendor-call-options.ts";
-import { sdkTimeout, vendorCall } from "./vendor-call.ts";
-import type { Vendor } from "./vendor-error.ts";
-import { checkSettings, TIMEOUT_MS, type VendorOptions } from "./vendor-options.ts";
+import { vendorCall } from "./vendor-call.ts";
 import { vendorResponse } from "./vendor-response.ts";
 
-export interface AnthropicOptions extends VendorOptions {
-  /**
-   * The `anthropic-version` to speak in the place of the SDK's own; recorded in the settings.
-   * `2023-06-01` still takes `temperature` where the model does.
-   */
-  readonly version?: string;
-}
-
-/** Enough for a long list of candidates and short thinking. The vendor demands a number. */
-const MAX_TOKENS = 4096;
+export type { AnthropicOptions } from "./anthropic-connection.ts";
 
 /**
  * Models of Anthropic, through the Messages API and its SDK, with the SDK's retries off. The key
@@ -29,27 +19,12 @@ const MAX_TOKENS = 4096;
  * `settings: { thinking: { type: "disabled" } }` where the model allows it.
  */
 export function anthropic(options: AnthropicOptions): Provider {
-  const { model, apiKey, baseURL, version, fetch, timeoutMs = TIMEOUT_MS } = options;
-  const given = options.settings ?? {};
-  checkSettings(given, ["model", "messages", "max_tokens", "stream", "anthropic-version"]);
-  const parameters = { max_tokens: options.maxTokens ?? MAX_TOKENS, ...given };
-  const client = new Anthropic({
-    maxRetries: 0,
-    timeout: sdkTimeout(timeoutMs),
-    ...(apiKey !== undefined && { apiKey }),
-    ...(baseURL !== undefined && { baseURL }),
-    ...(version !== undefined && { defaultHeaders: { "anthropic-version": version } }),
-    ...(fetch !== undefined && { fetch }),
-  });
-  const vendor: Vendor = {
-    title: "Anthropic",
-    keyVariable: "ANTHROPIC_API_KEY",
-    key: client.apiKey ?? client.authToken,
-  };
+  const { model } = options;
+  const { client, vendor, parameters, settings, timeoutMs } = anthropicConnection(options);
   return {
     name: "anthropic",
     model,
-    settings: { ...parameters, ...(version !== undefined && { "anthropic-version": version }) },
+    settings,
     complete: (request, callOptions?: VendorCallOptions) =>
       heldToSchema(request, parameters, ["output_config", "format"], () =>
         vendorCall(vendor, timeoutMs, callOptions, async (signal) => {
@@ -60,19 +35,6 @@ export function anthropic(options: AnthropicOptions): Provider {
         }),
       ),
   };
-}
-
-/** The body of `POST /v1/messages`: one user turn, with a schema where there is one, nothing else. */
-function anthropicBody(
-  model: string,
-  parameters: Readonly<Record<string, unknown>> & { readonly max_tokens: number },
-  { prompt, schema }: Request,
-): Anthropic.MessageCreateParamsNonStreaming {
-  const body = { ...parameters, model, messages: [{ role: "user" as const, content: prompt }] };
-  if (schema === undefined) return body;
-  const { output_config } = parameters as { readonly output_config?: Anthropic.OutputConfig };
-  const format = { type: "json_schema" as const, schema: { ...schema } };
-  return { ...body, output_config: { ...output_config, format } };
 }
 
 const count = z.number().nonnegative();

@@ -13,6 +13,8 @@ interface BatchItem {
 export interface BatchAnswer {
   readonly customId: string;
   readonly fate: "succeeded" | "errored" | "expired";
+  /** Of an error: whether the vendor failed, or the request was wrong. */
+  readonly status?: 400 | 500;
   readonly body: unknown;
 }
 
@@ -37,16 +39,20 @@ export function batchAnswers(options: SimulatedServerOptions): AnswerBatch {
   const answer = async ({ customId, wire, body }: BatchItem): Promise<BatchAnswer> => {
     const prompt = wire.prompt(body);
     const model = at(body, "model");
-    const failed = (message: string): BatchAnswer => {
-      return { customId, fate: "errored", body: wire.error("invalid_request_error", message) };
+    const failed = (message: string, status: 400 | 500 = 400): BatchAnswer => {
+      const internal = wire.vendor === "anthropic" ? "api_error" : "server_error";
+      const type = status === 500 ? internal : "invalid_request_error";
+      return { customId, fate: "errored", status, body: wire.error(type, message) };
     };
     if (prompt === undefined || typeof model !== "string") {
       return failed("The request needs a model and a prompt with a text.");
     }
+    const rejected = options.rejects?.find((name) => at(body, name) !== undefined);
+    if (rejected !== undefined) return failed(`Unsupported parameter: ${rejected} (simulated).`);
     const time = times.get(prompt) ?? 0;
     times.set(prompt, time + 1);
     const draw = random(JSON.stringify([seed, "batch", prompt, time])).uniform();
-    if (draw < errored) return failed("Something failed here (simulated).");
+    if (draw < errored) return failed("Something failed here (simulated).", 500);
     if (draw < errored + expired) return { customId, fate: "expired", body: undefined };
     try {
       const { text, stop, usage } = await respondent.complete({ prompt, sample: 0 });
@@ -64,6 +70,7 @@ export function batchAnswers(options: SimulatedServerOptions): AnswerBatch {
   };
 
   return async (items) => {
+    options.onBatch?.(items.map(({ wire, body }) => wire.prompt(body) ?? ""));
     const source = random(JSON.stringify([seed, "batch order", ++batch]));
     return shuffle(await Promise.all(items.map(answer)), source);
   };

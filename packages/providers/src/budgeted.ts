@@ -1,6 +1,7 @@
-import type { Provider, Reply, Request } from "@promptnce/core";
+import type { Provider, Reply } from "@promptnce/core";
 import { BudgetError } from "./budget-error.ts";
 import { endOfWaiting } from "./end-of-waiting.ts";
+import { longestReply, mostUsage } from "./most-usage.ts";
 import type { Price } from "./prices.ts";
 import { ProviderError } from "./provider-error.ts";
 
@@ -9,8 +10,11 @@ export interface BudgetOptions {
   readonly limit: number;
   /** What calls cost: {@link priceOf}'s. */
   readonly price: Price;
-  /** US dollars that count as spent already, such as those of the run that is resumed; 0 by default. */
-  readonly spent?: number;
+  /**
+   * US dollars that count as spent already, such as those of the run that is resumed; 0 by default.
+   * A function is called once, before the first call.
+   */
+  readonly spent?: number | (() => number);
   /**
    * The most tokens that a reply may have. By default what the settings say (`max_tokens`,
    * `max_output_tokens`, `max_completion_tokens`, `maxOutputTokens`), else 4,096.
@@ -22,9 +26,6 @@ export interface Budgeted extends Provider {
   /** US dollars spent so far. */
   spent(): number;
 }
-
-/** What a request has around its prompt, generously. */
-const FRAME_TOKENS = 100;
 
 /**
  * The provider with an end to its money. Before a call the most that it may cost is set aside: a
@@ -43,17 +44,18 @@ const FRAME_TOKENS = 100;
 export function budgeted(provider: Provider, options: BudgetOptions): Budgeted {
   const { limit, price } = options;
   check("limit", limit);
-  const longest = options.maxOutputTokens ?? outputLimit(provider.settings);
-  let spent = options.spent ?? 0;
+  const longest = options.maxOutputTokens ?? longestReply(provider.settings);
+  let before: number | undefined;
+  let own = 0;
   let aside = 0;
   let underWay = 0;
   let over: BudgetError | undefined;
   let waiting: (() => void)[] = [];
 
-  const most = ({ prompt, schema }: Request): number => {
-    const held = schema === undefined ? 0 : Buffer.byteLength(JSON.stringify(schema));
-    const inputTokens = Buffer.byteLength(prompt) + held + FRAME_TOKENS;
-    return price.cost({ inputTokens, outputTokens: longest });
+  const spent = (): number => {
+    const { spent: given = 0 } = options;
+    before ??= typeof given === "number" ? given : given();
+    return before + own;
   };
   const paid = ({ usage }: Reply, reserved: number): number =>
     usage === undefined ? reserved : price.cost(usage);
@@ -67,9 +69,9 @@ export function budgeted(provider: Provider, options: BudgetOptions): Budgeted {
     for (;;) {
       end?.throwIfAborted();
       if (over !== undefined) throw over;
-      if (spent + aside + amount <= limit) break;
+      if (spent() + aside + amount <= limit) break;
       if (underWay === 0) {
-        over = new BudgetError(spent, limit, amount);
+        over = new BudgetError(spent(), limit, amount);
         wake();
         throw over;
       }
@@ -85,16 +87,16 @@ export function budgeted(provider: Provider, options: BudgetOptions): Budgeted {
     model,
     settings,
     ...(scores && { scores }),
-    spent: () => spent,
+    spent,
     async complete(request, call) {
-      const amount = most(request);
+      const amount = price.cost(mostUsage(request, longest));
       await reserve(amount, endOfWaiting(call));
       try {
         const reply = await provider.complete(request, call);
-        spent += paid(reply, amount);
+        own += paid(reply, amount);
         return reply;
       } catch (error) {
-        if (error instanceof ProviderError && error.mayBeBilled) spent += amount;
+        if (error instanceof ProviderError && error.mayBeBilled) own += amount;
         throw error;
       } finally {
         underWay--;
@@ -104,12 +106,6 @@ export function budgeted(provider: Provider, options: BudgetOptions): Budgeted {
       }
     },
   };
-}
-
-function outputLimit(settings: Provider["settings"]): number {
-  const names = ["max_tokens", "max_output_tokens", "max_completion_tokens", "maxOutputTokens"];
-  const [given] = names.map((name) => settings[name]).filter((value) => typeof value === "number");
-  return given ?? 4096;
 }
 
 function check(name: string, value: number): void {

@@ -1,7 +1,8 @@
 import type { CallOptions, Provider, Reply, Request } from "@promptnce/core";
 import { leftOut, type Sent } from "./left-out.ts";
 import { requestKey } from "./request-key.ts";
-import type { Store, StoreEntry } from "./store.ts";
+import { entryOf, passes } from "./store-entry.ts";
+import type { Store } from "./store.ts";
 import type { VendorCallOptions } from "./vendor-call-options.ts";
 
 export interface CachedOptions {
@@ -120,31 +121,4 @@ export function cached(provider: Provider, store: Store, options: CachedOptions 
 
 function hasLeft(call: CallOptions | undefined): boolean {
   return call?.signal?.aborted === true || call?.closing?.aborted === true;
-}
-
-function passes(reply: Reply, call: CallOptions | undefined): boolean {
-  return reply.stop === "refusal" || call?.readable === undefined || call.readable(reply);
-}
-
-function entryOf(
-  { name, model }: Provider,
-  { settings, leftOut }: Sent,
-  { prompt, sample, schema, continuation }: Request,
-  reply: Reply,
-): Omit<StoreEntry, "key"> {
-  const { stored: _, ...kept } = reply;
-  const held = schema === undefined ? {} : { schema };
-  const scored = continuation === undefined ? {} : { continuation };
-  const without = leftOut === undefined ? {} : { leftOut };
-  return {
-    provider: name,
-    model,
-    settings,
-    sample,
-    prompt,
-    ...held,
-    ...scored,
-    ...without,
-    reply: kept,
-  };
 }

@@ -20,18 +20,31 @@ export async function heldToSchema(
   call: () => Promise<Reply>,
 ): Promise<Reply> {
   if (schema === undefined) return call();
-  const [name, inner] = path;
-  const given = settings[name];
-  if (inner === undefined ? given !== undefined : hasMember(given, inner)) {
-    throw new TypeError(
-      `The setting ${path.join(".")} and the schema of structured mode exclude each other: leave it out of settings.`,
-    );
-  }
+  checkFormFree(settings, path);
   try {
     return await call();
   } catch (error) {
-    throw isAboutTheSchema(error) ? withAdvice(error) : error;
+    throw withSchemaAdvice(error);
   }
+}
+
+/**
+ * Checks that the settings leave the form of the reply to a schema.
+ *
+ * @throws TypeError where they fix it already.
+ */
+export function checkFormFree(settings: Provider["settings"], path: FormatPath): void {
+  const [name, inner] = path;
+  const given = settings[name];
+  if (inner === undefined ? given === undefined : !hasMember(given, inner)) return;
+  throw new TypeError(
+    `The setting ${path.join(".")} and the schema of structured mode exclude each other: leave it out of settings.`,
+  );
+}
+
+/** The error of a request with a schema, with what to do where the schema was rejected. */
+export function withSchemaAdvice(error: unknown): unknown {
+  return isAboutTheSchema(error) ? withAdvice(error) : error;
 }
 
 /** What both of OpenAI's interfaces want to be told of a schema. */

@@ -1,5 +1,6 @@
 // The vendors' adapters are entry points of their own (`@promptnce/providers/anthropic` and
 // `@promptnce/providers/openai`), so that a program without a key loads no SDK.
+export { type BatchLedger, openBatchLedger } from "./batch-ledger.ts";
 export { BudgetError } from "./budget-error.ts";
 export { budgeted, type Budgeted, type BudgetOptions } from "./budgeted.ts";
 export { cached, type CachedOptions } from "./cached.ts";
@@ -20,7 +21,7 @@ export type { Damage } from "./journal-scan.ts";
 export { knownLeftOut, type Asking, type KnownLeftOut } from "./known-left-out.ts";
 export { type Paced, paced, type PacedOptions } from "./paced.ts";
 export type { PaceEvent, PaceSummary } from "./pace-event.ts";
-export { type Price, priceOf, type PriceOptions } from "./prices.ts";
+export { type Price, priceOf, type PriceOptions, replyCost } from "./prices.ts";
 export type { PromptReader, ReadPrompt } from "./prompt-reader.ts";
 export {
   ProviderError,

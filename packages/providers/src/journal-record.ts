@@ -35,6 +35,7 @@ const journalRecord = z.object({
     stop: z.enum(["end", "length", "refusal", "other"]),
     usage: z.object({ inputTokens: tokens, outputTokens: tokens }).exactOptional(),
     id: z.string().exactOptional(),
+    batch: z.boolean().exactOptional(),
   }),
   at: z.iso.datetime(),
 }) satisfies z.ZodType<JournalRecord>;

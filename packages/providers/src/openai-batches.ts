@@ -11,14 +11,15 @@ interface Batch {
   readonly created: number;
   readonly input: unknown;
   readonly endpoint: string;
+  readonly metadata: unknown;
   readonly answers: readonly BatchAnswer[];
 }
 
-/** OpenAI's Files (upload, content) and Batches (create, retrieve). */
+/** OpenAI's Files (upload, content) and Batches (create, retrieve, list, all on one page). */
 export function openaiBatches(answer: AnswerBatch, afterMs: number): Route {
   const files = new Map<string, readonly unknown[]>();
   const batches = new Map<string, Batch>();
-  const shown = ({ id, created, input, endpoint, answers }: Batch): unknown => {
+  const shown = ({ id, created, input, endpoint, metadata, answers }: Batch): unknown => {
     const ended = Date.now() - created >= afterMs;
     const failed = answers.filter(({ fate }) => fate !== "succeeded").length;
     const expired = answers.some(({ fate }) => fate === "expired");
@@ -28,6 +29,7 @@ export function openaiBatches(answer: AnswerBatch, afterMs: number): Route {
       object: "batch",
       endpoint,
       input_file_id: input,
+      metadata,
       completion_window: "24h",
       created_at: Math.floor(created / 1000),
       status: ended ? final : "in_progress",
@@ -49,7 +51,9 @@ export function openaiBatches(answer: AnswerBatch, afterMs: number): Route {
       return { customId: String(at(one, "custom_id")), wire, body: at(one, "body") };
     });
     const id = `batch_${batches.size + 1}`;
-    const batch = { id, created: Date.now(), input, endpoint, answers: await answer(items) };
+    const metadata = at(body, "metadata") ?? null;
+    const answers = await answer(items);
+    const batch = { id, created: Date.now(), input, endpoint, metadata, answers };
     batches.set(id, batch);
     const good = batch.answers.filter(({ fate }) => fate === "succeeded");
     const bad = batch.answers.filter(({ fate }) => fate !== "succeeded");
@@ -65,6 +69,10 @@ export function openaiBatches(answer: AnswerBatch, afterMs: number): Route {
     }
     if (request.method === "POST" && path.endsWith("/batches")) return { json: await create(request) }; // prettier-ignore
     if (request.method !== "GET") return undefined;
+    if (path.endsWith("/batches")) {
+      const data = [...batches.values()].map(shown).reverse();
+      return { json: { object: "list", data, has_more: false } };
+    }
     const batch = batches.get(/\/batches\/(\w+)$/.exec(path)?.[1] ?? "");
     if (batch !== undefined) return { json: shown(batch) };
     const lines = files.get(/\/files\/([\w-]+)\/content$/.exec(path)?.[1] ?? "");
@@ -96,12 +104,12 @@ async function upload(
   return [described, lines.map((one) => JSON.parse(one) as unknown)];
 }
 
-function line({ customId, fate, body }: BatchAnswer): unknown {
+function line({ customId, fate, status = 400, body }: BatchAnswer): unknown {
   const id = `batch_req_${customId}`;
   if (fate === "expired") {
     const error = { code: "batch_expired", message: "This request could not be executed before the completion window expired." }; // prettier-ignore
     return { id, custom_id: customId, response: null, error };
   }
-  const status_code = fate === "succeeded" ? 200 : 400;
+  const status_code = fate === "succeeded" ? 200 : status;
   return { id, custom_id: customId, response: { status_code, request_id: id, body }, error: null };
 }

@@ -1,24 +1,15 @@
-import type { Provider, Reply, Request } from "@promptnce/core";
-import OpenAI from "openai";
+import type { Provider, Reply } from "@promptnce/core";
 import { z } from "zod";
+import { chatBody } from "./chat-body.ts";
+import { compatibleConnection, type OpenAICompatibleOptions } from "./compatible-connection.ts";
+import { heldToSchema } from "./held-to-schema.ts";
 import { checkPromptOnly } from "./prompt-only.ts";
-import { heldToSchema, strictFormat } from "./held-to-schema.ts";
 import { withPause } from "./rate-limit-pause.ts";
 import { settingsSent, type VendorCallOptions } from "./vendor-call-options.ts";
-import { sdkTimeout, vendorCall } from "./vendor-call.ts";
-import type { Vendor } from "./vendor-error.ts";
-import { checkSettings, TIMEOUT_MS, type VendorOptions } from "./vendor-options.ts";
+import { vendorCall } from "./vendor-call.ts";
 import { vendorResponse } from "./vendor-response.ts";
 
-export interface OpenAICompatibleOptions extends VendorOptions {
-  readonly baseURL: string;
-  /**
-   * What the server is called in tables and in the store; `openai-compatible` by default. The
-   * address is no part of a request's identity: two servers that give one model name to different
-   * weights need two names.
-   */
-  readonly name?: string;
-}
+export type { OpenAICompatibleOptions } from "./compatible-connection.ts";
 
 /**
  * Models behind any server that speaks Chat Completions: vLLM, SGLang, Ollama, llama.cpp, LM
@@ -26,28 +17,8 @@ export interface OpenAICompatibleOptions extends VendorOptions {
  * so that a key meant for OpenAI and set in the environment never reaches another server.
  */
 export function openaiCompatible(options: OpenAICompatibleOptions): Provider {
-  const { model, apiKey, baseURL, maxTokens, fetch, timeoutMs = TIMEOUT_MS } = options;
-  const given = options.settings ?? {};
-  checkSettings(given, ["model", "messages", "stream", "max_tokens"]);
-  const settings = { ...(maxTokens !== undefined && { max_tokens: maxTokens }), ...given };
-  const client = new OpenAI({
-    baseURL,
-    maxRetries: 0,
-    timeout: sdkTimeout(timeoutMs),
-    apiKey: apiKey ?? "none",
-    // The environment's are OpenAI's own.
-    adminAPIKey: null,
-    organization: null,
-    project: null,
-    ...(apiKey === undefined && { defaultHeaders: { Authorization: null } }),
-    ...(fetch !== undefined && { fetch }),
-  });
-  const name = options.name ?? "openai-compatible";
-  const vendor: Vendor = {
-    title: `The server ${name}`,
-    keyVariable: "the server's key",
-    key: apiKey,
-  };
+  const { model } = options;
+  const { name, client, vendor, settings, timeoutMs } = compatibleConnection(options);
   return {
     name,
     model,
@@ -62,18 +33,6 @@ export function openaiCompatible(options: OpenAICompatibleOptions): Provider {
         }),
       ),
   };
-}
-
-/** The body of `POST /chat/completions`: one user turn, a schema where there is one, nothing else. */
-function chatBody(
-  model: string,
-  settings: Readonly<Record<string, unknown>>,
-  { prompt, schema }: Request,
-): OpenAI.Chat.ChatCompletionCreateParamsNonStreaming {
-  const body = { ...settings, model, messages: [{ role: "user" as const, content: prompt }] };
-  if (schema === undefined) return body;
-  const json_schema = strictFormat(schema);
-  return { ...body, response_format: { type: "json_schema" as const, json_schema } };
 }
 
 const count = z.number().nonnegative();

@@ -1,14 +1,14 @@
-import type { Provider, Reply, Request } from "@promptnce/core";
-import OpenAI from "openai";
+import type { Provider, Reply } from "@promptnce/core";
 import { z } from "zod";
+import { heldToSchema } from "./held-to-schema.ts";
+import { openaiBody } from "./openai-body.ts";
+import { openaiConnection } from "./openai-connection.ts";
 import { checkPromptOnly } from "./prompt-only.ts";
-import { heldToSchema, strictFormat } from "./held-to-schema.ts";
 import { ProviderError } from "./provider-error.ts";
 import { withPause } from "./rate-limit-pause.ts";
 import { settingsSent, type VendorCallOptions } from "./vendor-call-options.ts";
-import { sdkTimeout, vendorCall } from "./vendor-call.ts";
-import { type Vendor, vendorError } from "./vendor-error.ts";
-import { checkSettings, TIMEOUT_MS, type VendorOptions } from "./vendor-options.ts";
+import { vendorCall } from "./vendor-call.ts";
+import type { VendorOptions } from "./vendor-options.ts";
 import { vendorResponse } from "./vendor-response.ts";
 
 export { openaiCompatible, type OpenAICompatibleOptions } from "./openai-compatible.ts";
@@ -23,61 +23,22 @@ export { openaiCompatible, type OpenAICompatibleOptions } from "./openai-compati
  * @throws ProviderError of kind `auth` where there is no key.
  */
 export function openai(options: VendorOptions): Provider {
-  const { model, apiKey, baseURL, maxTokens, fetch, timeoutMs = TIMEOUT_MS } = options;
-  const given = options.settings ?? {};
-  checkSettings(given, ["model", "input", "stream", "background", "max_output_tokens"]);
-  const settings = {
-    store: false,
-    ...(maxTokens !== undefined && { max_output_tokens: maxTokens }),
-    ...given,
-  };
-  const vendor: Vendor = { title: "OpenAI", keyVariable: "OPENAI_API_KEY", key: apiKey };
-  const client = withKey(vendor, () => {
-    return new OpenAI({
-      maxRetries: 0,
-      timeout: sdkTimeout(timeoutMs),
-      ...(apiKey !== undefined && { apiKey }),
-      ...(baseURL !== undefined && { baseURL }),
-      ...(fetch !== undefined && { fetch }),
-    });
-  });
-  const keyed = { ...vendor, key: client.apiKey };
+  const { model } = options;
+  const { name, client, vendor, settings, timeoutMs } = openaiConnection(options);
   return {
-    name: "openai",
+    name,
     model,
     settings,
     complete: (request, callOptions?: VendorCallOptions) =>
       heldToSchema(request, settings, ["text", "format"], () =>
-        vendorCall(keyed, timeoutMs, callOptions, async (signal) => {
-          checkPromptOnly(request, keyed.title);
+        vendorCall(vendor, timeoutMs, callOptions, async (signal) => {
+          checkPromptOnly(request, vendor.title);
           const body = openaiBody(model, settingsSent(settings, callOptions), request);
           const raw = await client.responses.create(body, { signal }).asResponse();
           return withPause(openaiReply(await raw.json()), raw.headers);
         }),
       ),
   };
-}
-
-/** A missing key is found out when the client is made. */
-function withKey<T>(vendor: Vendor, make: () => T): T {
-  try {
-    return make();
-  } catch (error) {
-    throw vendorError(error, vendor);
-  }
-}
-
-/** The body of `POST /responses`. */
-function openaiBody(
-  model: string,
-  settings: Readonly<Record<string, unknown>>,
-  { prompt, schema }: Request,
-): OpenAI.Responses.ResponseCreateParamsNonStreaming {
-  const body = { ...settings, model, input: prompt };
-  if (schema === undefined) return body;
-  const { text } = settings as { readonly text?: OpenAI.Responses.ResponseTextConfig };
-  const format = { type: "json_schema" as const, ...strictFormat(schema) };
-  return { ...body, text: { ...text, format } };
 }
 
 const count = z.number().nonnegative();

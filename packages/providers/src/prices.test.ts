@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { priceOf } from "./prices.ts";
+import { priceOf, replyCost } from "./prices.ts";
 
 const usage = { inputTokens: 1000, outputTokens: 100 };
 const on = new Date("2026-11-01");
@@ -54,5 +54,22 @@ describe("priceOf", () => {
     [{ priceIn: 1, priceOut: Number.NaN }, "A price of NaN cannot be"],
   ])("refuses %j", async (prices, sentence) => {
     await expect(priceOf({ provider: "openai", model: "m", ...prices })).rejects.toThrow(sentence);
+  });
+});
+
+describe("the cost of a reply", () => {
+  const price = { cost: () => 4, batchCost: () => 2, source: "test" };
+
+  it("is the batch's where it came from one, and the plain one elsewhere", () => {
+    expect(replyCost({ usage, batch: true }, price)).toBe(2);
+    expect(replyCost({ usage }, price)).toBe(4);
+  });
+
+  it("is the plain one where the provider has no price for batches", () => {
+    expect(replyCost({ usage, batch: true }, { cost: () => 4, source: "test" })).toBe(4);
+  });
+
+  it("is unknown without token counts", () => {
+    expect(replyCost({ batch: true }, price)).toBeUndefined();
   });
 });

@@ -1,4 +1,4 @@
-import type { Usage } from "@promptnce/core";
+import type { Reply, Usage } from "@promptnce/core";
 
 export interface PriceOptions {
   /** The provider's name: `anthropic`, `openai`, `openai-compatible`, `llama`, `simulated`. */
@@ -19,6 +19,18 @@ export interface Price {
   batchCost?(usage: Usage): number;
   /** Where the prices are from, to be shown beside them. */
   readonly source: string;
+}
+
+/** US dollars of one reply: the batch's price where it came from one; absent without token counts. */
+export function replyCost(
+  { usage, batch }: Pick<Reply, "usage" | "batch">,
+  price: Price,
+): number | undefined {
+  // prettier-ignore
+  if (usage === undefined) return undefined;
+  return batch === true && price.batchCost !== undefined
+    ? price.batchCost(usage)
+    : price.cost(usage);
 }
 
 /** Both vendors' batches take half of the price. */

@@ -26,6 +26,8 @@ export interface SimulatedServerOptions {
   };
   /** Whether a prompt that comes again is a new draw. By default it gets the same reply. */
   readonly vary?: boolean;
+  /** Told of every batch that is created, with the prompts of its requests. */
+  readonly onBatch?: (prompts: readonly string[]) => void;
   /** Told of every request when it is over; a hanging one is over at once. */
   readonly onRequest?: (request: ServedRequest) => void;
 }

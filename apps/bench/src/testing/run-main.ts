@@ -16,14 +16,17 @@ export function runMain(
   {
     env = {},
     onStart,
-  }: { env?: Record<string, string>; onStart?: (kill: () => void) => void } = {},
+  }: {
+    env?: Record<string, string>;
+    onStart?: (kill: (signal?: NodeJS.Signals) => void) => void;
+  } = {},
 ): Promise<Ended> {
   const child = spawn(process.execPath, [main, ...args], {
     cwd,
     env: { PATH: process.env["PATH"], ...env },
     stdio: ["ignore", "pipe", "pipe"],
   });
-  onStart?.(() => child.kill("SIGKILL"));
+  onStart?.((signal = "SIGKILL") => void child.kill(signal));
   let stdout = "";
   let stderr = "";
   child.stdout.setEncoding("utf8").on("data", (text: string) => void (stdout += text));

@@ -1,0 +1,36 @@
+import type { VendorOptions } from "@promptnce/providers";
+import type { Config } from "./config.ts";
+import type { ModelChoice } from "./model-choice.ts";
+import { UsageError } from "./usage-error.ts";
+
+/**
+ * How a vendor or a server is reached, the same for single calls and for batches.
+ *
+ * @throws UsageError where the variable named for the key is empty.
+ */
+export function connectionOptions(
+  config: Config,
+  { provider, model }: Pick<ModelChoice, "provider" | "model">,
+): VendorOptions {
+  const { baseUrl: baseURL, settings, timeout, dryRun } = config;
+  const key = baseURL === undefined ? undefined : serverKey(config);
+  // Nothing is sent in a dry run, so it needs no key; and the vendor's own goes to no other server.
+  const nobody = dryRun || (baseURL !== undefined && provider === "anthropic");
+  const apiKey = key ?? (nobody ? "none" : undefined);
+  return {
+    model,
+    ...(settings && { settings }),
+    ...(timeout !== undefined && { timeoutMs: timeout * 1000 }),
+    ...(baseURL !== undefined && { baseURL }),
+    ...(apiKey !== undefined && { apiKey }),
+  };
+}
+
+/** The key of a server that is not the vendor's own; the vendor's key is never sent there. */
+function serverKey({ keyEnv }: Config): string | undefined {
+  if (keyEnv === undefined) return undefined;
+  const key = process.env[keyEnv];
+  if (!key)
+    throw new UsageError(`--key-env: the environment variable ${keyEnv} is not set or empty`);
+  return key;
+}

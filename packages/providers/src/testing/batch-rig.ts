@@ -1,0 +1,61 @@
+import { join } from "node:path";
+import { onTestFinished } from "vitest";
+import { openBatchLedger } from "../batch-ledger.ts";
+import type { BatchEvent, SubmitAndWaitOptions } from "../batch-run.ts";
+import type { BatchVendor } from "../batch-vendor.ts";
+import type { BatchAsk } from "../batch-work.ts";
+import { openJournal, type Journal } from "../journal.ts";
+import { simulated } from "../simulated.ts";
+import { simulatedServer, type SimulatedServer, type SimulatedServerOptions } from "../simulated-server.ts"; // prettier-ignore
+import { submitAndWait } from "../submit-and-wait.ts";
+import { plainPrompt, readPlainPrompt, world } from "./plain-prompts.ts";
+import { temporaryFolder } from "./temporary-folder.ts";
+
+export const promptOf = (y: string): string =>
+  plainPrompt({ kind: "marginal", task: "words", y, replyKey: `p_${y}` });
+
+export const asksOf = (...names: string[]): BatchAsk[] =>
+  names.map((name) => ({ request: { prompt: promptOf(name), sample: 0 } }));
+
+export const names = (count: number): string[] => Array.from({ length: count }, (_, i) => `q${i}`);
+
+/** A server that answers batches, a store, and what was submitted and said. */
+export interface BatchRig {
+  readonly server: SimulatedServer;
+  readonly journal: Journal;
+  /** The prompts of each batch that the server was given. */
+  readonly submitted: (readonly string[])[];
+  readonly events: BatchEvent[];
+  run(vendor: BatchVendor, asks: readonly BatchAsk[], options?: Partial<SubmitAndWaitOptions>): Promise<void>; // prettier-ignore
+}
+
+export async function batchRig(options: Partial<SimulatedServerOptions> = {}): Promise<BatchRig> {
+  const submitted: (readonly string[])[] = [];
+  const events: BatchEvent[] = [];
+  const server = await simulatedServer({
+    respondent: simulated({ read: readPlainPrompt, joint: world, profile: "truthful", seed: 1 }),
+    onBatch: (prompts) => void submitted.push(prompts),
+    ...options,
+  });
+  onTestFinished(() => server.close());
+  const store = join(temporaryFolder(), "replies.jsonl");
+  const journal = openJournal(store);
+  onTestFinished(() => journal.close());
+  return {
+    server,
+    journal,
+    submitted,
+    events,
+    // The ledger is opened anew each time, as by a program that was started again.
+    run: (vendor, asks, more) =>
+      submitAndWait(asks, {
+        vendor,
+        store: journal,
+        ledger: openBatchLedger(store),
+        firstPollMs: 5,
+        longestPollMs: 20,
+        onEvent: (event) => void events.push(event),
+        ...more,
+      }),
+  };
+}

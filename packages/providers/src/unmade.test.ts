@@ -1,0 +1,47 @@
+import { expect, it } from "vitest";
+import { ProviderError } from "./provider-error.ts";
+import { isAbsent, rethrowFree, rethrowUnmade } from "./unmade.ts";
+
+const failed = (status: number, mayBeBilled = false) =>
+  new ProviderError("no", {
+    kind: "server",
+    retryable: true,
+    status,
+    mayBeBilled,
+    retryAfterMs: 5,
+  });
+
+const thrown = (act: () => never): unknown => {
+  try {
+    return act();
+  } catch (error) {
+    return error;
+  }
+};
+
+it.each([
+  [500, true],
+  [504, true],
+  [503, false],
+  [529, false],
+  [429, false],
+  [400, false],
+])("after %i a batch may have been made: %s", (status, mayBeBilled) => {
+  const error = thrown(() => rethrowUnmade(failed(status)));
+  expect(error).toMatchObject({ message: "no", status, mayBeBilled, retryAfterMs: 5 });
+});
+
+it("a call that was cut off may have made one, unless it costs nothing", () => {
+  expect(thrown(() => rethrowUnmade(failed(0, true)))).toMatchObject({ mayBeBilled: true });
+  expect(thrown(() => rethrowFree(failed(0, true)))).toMatchObject({ mayBeBilled: false });
+});
+
+it("an error that is not the vendor's comes through as it is", () => {
+  const mistake = new TypeError("mistake");
+  expect(thrown(() => rethrowUnmade(mistake))).toBe(mistake);
+  expect(thrown(() => rethrowFree(mistake))).toBe(mistake);
+});
+
+it("a path that a server does not know is told from a server that failed", () => {
+  expect([404, 405, 501, 500, 400].map((status) => isAbsent(failed(status)))).toEqual([true, true, true, false, false]); // prettier-ignore
+});
