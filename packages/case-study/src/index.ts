@@ -1,6 +1,15 @@
 // A class: students with their summaries
 export type { Attempt, Student } from "./student.ts";
 
+// A class from files
+export { readAttempts } from "./read-attempts.ts";
+export type { AttemptRow, Attempts } from "./attempt-row.ts";
+export { readSummaries } from "./read-summaries.ts";
+export type { SummaryRow } from "./read-summaries.ts";
+export { classOf } from "./class-of.ts";
+export type { ReadClass } from "./class-of.ts";
+export { ClassDataError } from "./class-data-error.ts";
+
 // A class made up by a program, with its exact joint distribution
 export { syntheticClass } from "./synthetic-class.ts";
 export type { SyntheticClass } from "./synthetic-class.ts";
