@@ -64,6 +64,9 @@ test("too few students, a stranger's summary and one from another window are ref
   expect(read(both, summary("cyd", "x"))).toThrow(
     's.csv, line 2: there are no attempts of student "cyd".',
   );
+  expect(
+    read(both, summary("ada", "x"), { ...summary("ada", "y"), place: "r.csv, line 9" }),
+  ).toThrow('r.csv, line 9: student "ada" has a summary of kind "expert" already (s.csv, line 2).');
   expect(read(both, summary("ada", "x", 4))).toThrow(
     "s.csv, line 2: the summary was written from 4 snapshots, but the window is 1",
   );

@@ -28,7 +28,7 @@ export interface ReadClass {
  *
  * @param rows - As `readAttempts` gives them, each student's in order.
  * @throws {ClassDataError} naming file and line: no two students, a summary of somebody without
- * attempts, one that was written from another window.
+ * attempts, a second one of a kind, one that was written from another window.
  */
 export function classOf(
   rows: readonly AttemptRow[],
@@ -45,6 +45,7 @@ export function classOf(
     );
   }
   for (const row of summaries) checkSummary(row, byStudent, window);
+  checkOnce(summaries);
   const counts = { repeats: 0, blank: 0 };
   const short: string[] = [];
   const students = Array.from(byStudent, ([id, own]): Student => {
@@ -94,5 +95,19 @@ function checkSummary(
     throw new ClassDataError(
       `${row.place}: the summary was written from ${row.window} snapshots, but the window is ${window}: what it was shown would count as unseen, or the other way round.`,
     );
+  }
+}
+
+function checkOnce(summaries: readonly SummaryRow[]): void {
+  const places = new Map<string, string>();
+  for (const { student, kind, place } of summaries) {
+    const key = JSON.stringify([student, kind]);
+    const before = places.get(key);
+    if (before !== undefined) {
+      throw new ClassDataError(
+        `${place}: student "${student}" has a summary of kind "${kind}" already (${before}).`,
+      );
+    }
+    places.set(key, place);
   }
 }

@@ -26,10 +26,6 @@ test.each([
   ["student,summary\n", 'there is no column "kind"'],
   ["student,kind,summary\na,, x\n", "s.csv, line 2: the kind is blank."],
   [
-    "student,kind,summary\na,e,x\na,e,y\n",
-    's.csv, line 3: student "a" has a summary of kind "e" on line 2 already.',
-  ],
-  [
     "student,kind,summary,window\na,e,x,four\n",
     's.csv, line 2: the window is "four", not a whole number from 1.',
   ],

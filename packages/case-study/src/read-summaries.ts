@@ -19,14 +19,12 @@ export interface SummaryRow {
  * The summaries in a CSV file with the columns `student`, `kind` and `summary`, and `window` where
  * it is known how many snapshots they were written from. Other columns are passed over.
  *
- * @throws {ClassDataError} naming file and line: a blank field, a window that is no number, two
- * summaries of one kind of one student.
+ * @throws {ClassDataError} naming file and line: a blank field, a window that is no number.
  */
 export async function readSummaries(
   path: string,
 ): Promise<{ readonly rows: readonly SummaryRow[]; readonly source: Source }> {
   const file = await readText(path);
-  const seen = new Map<string, number>();
   const rows = csvRecords(file, ["student", "kind", "summary"]).map(({ line, fields }) => {
     const place = `${file.file}, line ${line}`;
     const needed = (column: string): string => {
@@ -34,19 +32,10 @@ export async function readSummaries(
       if (value === "") throw new ClassDataError(`${place}: the ${column} is blank.`);
       return value;
     };
-    const [student, kind] = [needed("student"), needed("kind")];
-    const key = JSON.stringify([student, kind]);
-    const before = seen.get(key);
-    if (before !== undefined) {
-      throw new ClassDataError(
-        `${place}: student "${student}" has a summary of kind "${kind}" on line ${before} already.`,
-      );
-    }
-    seen.set(key, line);
     const window = windowOf(fields.get("window"), place);
     return {
-      student,
-      kind,
+      student: needed("student"),
+      kind: needed("kind"),
       summary: needed("summary"),
       place,
       ...(window !== undefined && { window }),
