@@ -21,11 +21,17 @@ export { comparisons } from "./comparisons.ts";
 export type { Comparison, ComparisonOptions, Skipped } from "./comparisons.ts";
 export type { Variant } from "./label-space.ts";
 export { judge } from "./judge.ts";
-export type { Judged, Verdict } from "./judge.ts";
+export type { Judged } from "./judge.ts";
+export type { Verdict } from "./verdict.ts";
 export { resampledWinRate, winRate } from "./win-rate.ts";
 export type { WinRate } from "./win-rate.ts";
 export { kindsOf } from "./kinds-of.ts";
 export { rankSummaries } from "./rank-summaries.ts";
 export type { PairRate, RankedKind, Ranking } from "./rank-summaries.ts";
 export { studentDetails } from "./student-details.ts";
-export type { ComparisonDetail, StudentDetail, SummaryScore } from "./student-details.ts";
+export type {
+  ComparisonDetail,
+  KindPoints,
+  StudentDetail,
+  SummaryScore,
+} from "./student-details.ts";

@@ -1,8 +1,6 @@
-import type { Estimate, Outcome, Status } from "@promptnce/core";
+import type { Outcome, Status } from "@promptnce/core";
 import type { Comparison } from "./comparisons.ts";
-
-/** Whether the first kind of summary scored above the second: win, tie or loss. */
-export type Verdict = 1 | 0.5 | 0;
+import { type Verdict, verdictOf } from "./verdict.ts";
 
 export interface Judged {
   readonly comparison: Comparison;
@@ -44,19 +42,4 @@ export function judge(
     const unasked = a.status === "unasked" || b.status === "unasked";
     return [{ comparison, status: unasked ? "unasked" : "unreadable" }];
   });
-}
-
-function verdictOf(id: string, one: Estimate, other: Estimate): Verdict | undefined {
-  const pairs = [
-    [one.conditional, other.conditional],
-    [one.pmi, other.pmi],
-  ] as const;
-  const scores = pairs.find(([a, b]) => a !== undefined && b !== undefined);
-  if (scores === undefined) return undefined;
-  const [a, b] = scores as readonly [number, number];
-  if (Number.isNaN(a) || Number.isNaN(b)) {
-    throw new RangeError(`Comparison "${id}" has a score that is not a number (NaN).`);
-  }
-  if (a === b) return 0.5;
-  return a > b ? 1 : 0;
 }

@@ -26,6 +26,13 @@ test("every score of every comparison is listed under its student, with all that
   const [first] = details[0]!.comparisons;
   const { y, candidates } = made[0]!.trials.get("expert")!;
   expect(first).toMatchObject({ id: made[0]!.id, task: "sum_even", attempt: y, candidates });
+  // Two comparisons a student; of the first student's first the expert summary has no score.
+  expect(details.map(({ kinds }) => kinds)).toEqual(
+    students.map((_, i) => [
+      { kind: "expert", points: 0, of: i === 0 ? 1 : 2 },
+      { kind: "generic", points: i === 0 ? 1 : 2, of: i === 0 ? 1 : 2 },
+    ]),
+  );
   // Plain data: what is written as JSON is all there is.
   expect(JSON.parse(JSON.stringify(details))).toEqual(details);
 });

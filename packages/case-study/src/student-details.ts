@@ -1,10 +1,21 @@
 import type { Outcome, Status } from "@promptnce/core";
 import type { Comparison } from "./comparisons.ts";
+import { verdictOf } from "./verdict.ts";
 
 /** What a method made of one student's summaries, attempt by attempt: plain data, as for a page. */
 export interface StudentDetail {
   readonly student: string;
+  readonly kinds: readonly KindPoints[];
   readonly comparisons: readonly ComparisonDetail[];
+}
+
+/** How one kind of summary fares with one student. */
+export interface KindPoints {
+  readonly kind: string;
+  /** Over her attempts and the other kinds, one where it scores higher and a half for a tie. */
+  readonly points: number;
+  /** Of how many verdicts. */
+  readonly of: number;
 }
 
 export interface ComparisonDetail {
@@ -41,10 +52,25 @@ export function studentDetails(
   const byTrial = new Map<string, Outcome>();
   for (const outcome of outcomes) byTrial.set(outcome.trial.id, outcome);
   const byStudent = Map.groupBy(comparisons, ({ student }) => student);
-  return Array.from(byStudent, ([student, own]) => ({
-    student,
-    comparisons: own.map((comparison) => detailOf(comparison, byTrial)),
-  }));
+  return Array.from(byStudent, ([student, own]) => {
+    const details = own.map((comparison) => detailOf(comparison, byTrial));
+    return { student, kinds: pointsOf(details), comparisons: details };
+  });
+}
+
+function pointsOf(comparisons: readonly ComparisonDetail[]): KindPoints[] {
+  const sums = new Map<string, KindPoints>();
+  for (const { id, scores } of comparisons) {
+    for (const one of scores) {
+      const verdicts = scores.flatMap((other) => {
+        return other === one ? [] : (verdictOf(id, one, other) ?? []);
+      });
+      const { points, of } = sums.get(one.kind) ?? { points: 0, of: 0 };
+      const won = verdicts.reduce<number>((sum, verdict) => sum + verdict, 0);
+      sums.set(one.kind, { kind: one.kind, points: points + won, of: of + verdicts.length });
+    }
+  }
+  return [...sums.values()];
 }
 
 function detailOf(
