@@ -5,6 +5,7 @@ import { askTexts } from "./ask-texts.ts";
 import { confirmed, forecast, forecastText } from "./forecast.ts";
 import { modelChoice } from "./model-choice.ts";
 import type { ModelOptions } from "./model-options.ts";
+import { printable } from "./printable.ts";
 import { showProgress } from "./progress.ts";
 import { respondent } from "./respondent.ts";
 import { simulatedSummaries } from "./simulated-summaries.ts";
@@ -42,7 +43,7 @@ export async function runSummarise(
 ): Promise<Summarised | { readonly text: string }> {
   const { window, events, store, concurrency } = options;
   const { rows, notes } = await readAttempts(path, events);
-  for (const note of notes) process.stderr.write(`${note}\n`);
+  for (const note of notes) process.stderr.write(`${printable(note)}\n`);
   const { students, short } = classOf(rows, [], { window });
   const able = students.filter(({ id }) => !short.includes(id));
   if (able.length === 0) {

@@ -1,3 +1,4 @@
+import { printable } from "./printable.ts";
 import { UsageError } from "./usage-error.ts";
 
 /**
@@ -22,7 +23,7 @@ export async function saidPlainly(work: () => Promise<void>, stopping: AbortSign
     if (stopping.aborted) {
       process.stderr.write("Stopped. Every answer so far is in the store: the same command goes on from there.\n"); // prettier-ignore
     } else if (expected.some((kind) => error instanceof kind) || isFileTrouble(error)) {
-      process.stderr.write(`error: ${(error as Error).message}\n`);
+      process.stderr.write(`error: ${printable((error as Error).message)}\n`);
     } else throw error;
   }
 }

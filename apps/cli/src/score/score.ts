@@ -1,6 +1,7 @@
 import { type Command, InvalidArgumentError } from "commander";
 import { wholeNumber } from "../number-option.ts";
 import { withModelOptions } from "./model-options.ts";
+import { printable } from "./printable.ts";
 import type { ScoreOptions } from "./run-score.ts";
 
 const EXAMPLES = `
@@ -103,7 +104,7 @@ async function work(
     attempts === undefined
       ? demoClass(seed)
       : await classFrom(attempts, summaries, { window, events });
-  for (const note of subject.notes) process.stderr.write(`${note}\n`);
+  for (const note of subject.notes) process.stderr.write(`${printable(note)}\n`);
   const result = await runScore(subject, { ...options, store }, stopping);
   if ("text" in result) {
     process.stdout.write(result.text);

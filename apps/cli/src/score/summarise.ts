@@ -2,6 +2,7 @@ import { dirname } from "node:path";
 import type { Command } from "commander";
 import { wholeNumber } from "../number-option.ts";
 import { withModelOptions } from "./model-options.ts";
+import { printable } from "./printable.ts";
 import type { SummariseOptions } from "./run-summarise.ts";
 
 const EXAMPLES = `
@@ -70,5 +71,5 @@ async function work(attempts: string, options: Options, stopping: AbortSignal): 
     without.length > 0 && `No whole text came back of ${without.length} students, the first of them ${without[0]}: they have no summary.`, // prettier-ignore
     `Wrote ${summaries.length} summaries to ${out}, replies to ${store}.`,
   ].filter((sentence) => sentence !== false);
-  process.stderr.write(told.map((sentence) => `${sentence}\n`).join(""));
+  process.stderr.write(told.map((sentence) => `${printable(sentence)}\n`).join(""));
 }
