@@ -8,6 +8,8 @@ import { listPrompts } from "./commands/list-prompts.ts";
 import { serveSimulated } from "./commands/serve-simulated.ts";
 import { showPrompt } from "./commands/show-prompt.ts";
 import { verifyDataset } from "./commands/verify-dataset.ts";
+import { score } from "./score/score.ts";
+import { summarise } from "./score/summarise.ts";
 
 const EXAMPLES = `
 Examples:
@@ -16,8 +18,9 @@ Examples:
   promptnce prompts show words/open
   promptnce serve-simulated --fault 429=0.1 --retry-after 1
   promptnce doctor
+  promptnce score --demo
 
-Exit codes: 0 done, 1 failed, 2 wrong usage.`;
+Exit codes: 0 done, 1 failed, 2 wrong usage, 3 a budget was reached.`;
 
 const DATASET_EXAMPLES = `
 Examples:
@@ -50,7 +53,7 @@ export function program(): Command {
   prompts.addHelpText("after", PROMPT_EXAMPLES);
   for (const add of [listPrompts, showPrompt]) add(prompts);
 
-  for (const add of [serveSimulated, doctor]) add(root);
+  for (const add of [serveSimulated, doctor, score, summarise]) add(root);
   return root;
 }
 

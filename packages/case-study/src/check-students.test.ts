@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { checkStudents } from "./check-students.ts";
-import type { Student, Window } from "./student.ts";
+import type { Student } from "./student.ts";
 import { syntheticClass } from "./synthetic-class.ts";
 
 const [first, second] = syntheticClass(1, 2).students as [Student, Student];
@@ -13,25 +13,42 @@ test("a class as it should be is accepted, the empty one included", () => {
 });
 
 test("the student and the field at fault are named", () => {
-  const short = second.window.slice(1) as unknown as Window;
+  const summaries = (expert: string): Pick<Student, "summaries"> => ({
+    summaries: new Map([...second.summaries, ["expert", expert]]),
+  });
   const wrong: readonly (readonly [Partial<Student>, string])[] = [
     [{ id: " " }, "Student 2 of the list has a blank id: give each her own."],
     [{ id: first.id }, 'Two students have the id "synthetic-001": give each her own.'],
     [
-      { window: short },
-      'The window of student "synthetic-002" has 3 snapshots, but four consecutive ones are compared.',
+      { window: [] },
+      'The window of student "synthetic-002" has no snapshots: give those her summaries were written from.',
     ],
     [
       { later: [{ task: "t", code: "\n" }] },
       'Student "synthetic-002" has a blank later[0].code: give its text or leave her out.',
     ],
-    [{ expert: "" }, 'Student "synthetic-002" has a blank expert: give its text or leave her out.'],
     [
-      { expert: `${second.generic}\n` },
-      'Student "synthetic-002" has the same text as expert and generic summary: they are to be told apart.',
+      summaries(""),
+      'Student "synthetic-002" has a blank summary "expert": give its text or leave her out.',
     ],
   ];
   for (const [changes, sentence] of wrong) {
     expect(() => checkStudents(change(changes))).toThrow(new RangeError(sentence));
   }
+});
+
+test("two kinds that are the same text for every student are refused, and for one they are a tie", () => {
+  const same = (student: Student): Student => ({
+    ...student,
+    summaries: new Map([
+      ["expert", "Of anybody."],
+      ["generic", "Of anybody.\n"],
+    ]),
+  });
+  expect(() => checkStudents([same(first), same(second)])).toThrow(
+    new RangeError(
+      'The summaries "expert" and "generic" are the same text for every student: they are to be told apart.',
+    ),
+  );
+  expect(() => checkStudents([same(first), second])).not.toThrow();
 });

@@ -1,11 +1,12 @@
+import { kindsOf } from "./kinds-of.ts";
 import type { Student } from "./student.ts";
 
 /**
  * Refuses a class that cannot be compared, as one read from a file may be.
  *
  * @throws {RangeError} naming the first student and field at fault: an id that is blank or used
- * twice, a window of other than four snapshots, a blank text, or an expert summary that is the
- * generic one (every comparison would be a tie).
+ * twice, a window without snapshots, a blank text; or two kinds of summary that are the same text
+ * for every student who has both (every comparison would be a tie).
  */
 export function checkStudents(students: readonly Student[]): void {
   const ids = new Set<string>();
@@ -19,20 +20,19 @@ export function checkStudents(students: readonly Student[]): void {
     ids.add(student.id);
     checkStudent(student);
   }
+  checkKinds(students);
 }
 
-function checkStudent({ id, window, later, expert, generic }: Student): void {
-  const length: number = window.length;
-  if (length !== 4) {
+function checkStudent({ id, window, later, summaries }: Student): void {
+  if (window.length === 0) {
     throw new RangeError(
-      `The window of student "${id}" has ${length} snapshots, but four consecutive ones are compared.`,
+      `The window of student "${id}" has no snapshots: give those her summaries were written from.`,
     );
   }
   const texts = [
     ...window.map(({ code }, i) => [`window[${i}].code`, code] as const),
     ...later.map(({ code }, i) => [`later[${i}].code`, code] as const),
-    ["expert", expert] as const,
-    ["generic", generic] as const,
+    ...Array.from(summaries, ([kind, text]) => [`summary "${kind}"`, text] as const),
   ];
   const blank = texts.find(([, text]) => text.trim() === "");
   if (blank !== undefined) {
@@ -40,9 +40,20 @@ function checkStudent({ id, window, later, expert, generic }: Student): void {
       `Student "${id}" has a blank ${blank[0]}: give its text or leave her out.`,
     );
   }
-  if (expert.trim() === generic.trim()) {
-    throw new RangeError(
-      `Student "${id}" has the same text as expert and generic summary: they are to be told apart.`,
-    );
+}
+
+function checkKinds(students: readonly Student[]): void {
+  const kinds = kindsOf(students);
+  for (const [i, a] of kinds.entries()) {
+    for (const b of kinds.slice(i + 1)) {
+      const both = students.filter(({ summaries }) => summaries.has(a) && summaries.has(b));
+      const same = both.every(
+        ({ summaries }) => summaries.get(a)?.trim() === summaries.get(b)?.trim(),
+      );
+      if (both.length === 0 || !same) continue;
+      throw new RangeError(
+        `The summaries "${a}" and "${b}" are the same text for every student: they are to be told apart.`,
+      );
+    }
   }
 }

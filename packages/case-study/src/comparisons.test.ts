@@ -1,5 +1,6 @@
+import type { Trial } from "@promptnce/core";
 import { expect, test } from "vitest";
-import { comparisons } from "./comparisons.ts";
+import { type Comparison, comparisons } from "./comparisons.ts";
 import type { Attempt, Student } from "./student.ts";
 import { syntheticClass } from "./synthetic-class.ts";
 
@@ -7,6 +8,11 @@ const { students, marginal } = syntheticClass();
 const compression = comparisons(students, { variant: "compression", seed: 1 });
 const future = comparisons(students, { variant: "future", seed: 1 });
 const both = [...compression.comparisons, ...future.comparisons];
+
+/** What all trials of a comparison share. */
+function shared({ trials }: Comparison): Trial {
+  return trials.values().next().value!;
+}
 
 test("100 students give 400 comparisons for compression and one a later attempt for future", () => {
   expect(compression.comparisons).toHaveLength(400);
@@ -16,21 +22,48 @@ test("100 students give 400 comparisons for compression and one a later attempt 
   expect(new Set(both.map(({ id }) => id)).size).toBe(both.length);
 });
 
-test("the two trials of a comparison differ in their id and their summary alone", () => {
-  for (const { id, student, expert, generic } of both) {
+test("the trials of a comparison differ in their id and their summary alone, one a kind", () => {
+  for (const { id, student, trials } of both) {
     const one = students.find((candidate) => candidate.id === student)!;
-    expect(expert).toEqual({
-      ...generic,
-      id: `${id}/expert`,
-      x: { summary: one.expert },
-    });
-    expect(generic).toMatchObject({ id: `${id}/generic`, x: { summary: one.generic } });
+    const { y, candidates } = trials.get("expert")!;
+    const kinds = ["expert", "generic"];
+    expect([...trials]).toEqual(
+      kinds.map((kind) => {
+        const x = { summary: one.summaries.get(kind) };
+        return [kind, { id: `${id}/${kind}`, x, y, candidates }];
+      }),
+    );
   }
 });
 
+test("any number of kinds makes as many trials, a slash in a name and all, on the same candidates", () => {
+  const more = students.map((student) => ({
+    ...student,
+    summaries: new Map([...student.summaries, ["vendor/model", `A third of ${student.id}.`]]),
+  }));
+  const { comparisons: made } = comparisons(more, { variant: "future", seed: 1 });
+  expect(made.map((one) => shared(one).candidates)).toEqual(
+    future.comparisons.map((one) => shared(one).candidates),
+  );
+  const [first] = made;
+  expect([...first!.trials.keys()]).toEqual(["expert", "generic", "vendor/model"]);
+  expect(first!.trials.get("vendor/model")?.id).toBe(`${first!.id}/vendor%2Fmodel`);
+});
+
+test("a student without two summaries is in no comparison, and her attempts still stand beside others'", () => {
+  const [first, ...rest] = students as [Student, ...Student[]];
+  const less = [{ ...first, summaries: new Map([["expert", "Only one."]]) }, ...rest];
+  const made = comparisons(less, { variant: "future", seed: 1 });
+  expect(made.skipped).toEqual([{ id: first.id, reason: "has fewer than two summaries" }]);
+  expect(made.comparisons).toEqual(
+    future.comparisons.filter(({ student }) => student !== first.id),
+  );
+});
+
 test("five different candidates hold the attempt once, the rest written by others at its place", () => {
-  for (const { student, expert } of future.comparisons) {
-    const { y, candidates } = expert;
+  for (const comparison of future.comparisons) {
+    const { student } = comparison;
+    const { y, candidates } = shared(comparison);
     const own = students.find(({ id }) => id === student)!.later.find(({ code }) => code === y)!;
     const others = students
       .filter(({ id }) => id !== student)
@@ -40,17 +73,18 @@ test("five different candidates hold the attempt once, the rest written by other
     expect(candidates.filter((code) => code === y)).toHaveLength(1);
     expect(candidates.every((code) => code === y || others.includes(code))).toBe(true);
   }
-  for (const { id, expert } of compression.comparisons) {
-    const place = Number(id.split("/").at(-1)) - 1;
+  for (const comparison of compression.comparisons) {
+    const { candidates } = shared(comparison);
+    const place = Number(comparison.id.split("/").at(-1)) - 1;
     const snapshots = students.map(({ window }) => window[place]!.code);
-    expect(new Set(expert.candidates).size).toBe(5);
-    expect(expert.candidates.every((code) => snapshots.includes(code))).toBe(true);
+    expect(new Set(candidates).size).toBe(5);
+    expect(candidates.every((code) => snapshots.includes(code))).toBe(true);
   }
 });
 
 test("the attempt is at each of the five places equally often", () => {
   const counts = [0, 1, 2, 3, 4].map(
-    (place) => both.filter(({ expert }) => expert.candidates[place] === expert.y).length,
+    (place) => both.map(shared).filter(({ candidates, y }) => candidates[place] === y).length,
   );
   const error = Math.sqrt(both.length * 0.2 * 0.8);
   for (const count of counts) expect(Math.abs(count - both.length / 5)).toBeLessThan(4 * error);
@@ -66,10 +100,13 @@ test("a set is a function of the seed and its place in the class, not of the ord
 });
 
 test("summaries play no part in the choice of candidates", () => {
-  const renamed = students.map((student) => ({ ...student, expert: `About ${student.id}.` }));
+  const renamed = students.map((student) => ({
+    ...student,
+    summaries: new Map([...student.summaries, ["expert", `About ${student.id}.`]]),
+  }));
   const { comparisons: again } = comparisons(renamed, { variant: "future", seed: 1 });
-  expect(again.map(({ expert }) => expert.candidates)).toEqual(
-    future.comparisons.map(({ expert }) => expert.candidates),
+  expect(again.map((one) => shared(one).candidates)).toEqual(
+    future.comparisons.map((one) => shared(one).candidates),
   );
 });
 
@@ -81,7 +118,7 @@ test("what is written at one task changes no comparison at another", () => {
     ),
   }));
   const kept = (list: typeof future.comparisons): typeof future.comparisons =>
-    list.filter(({ expert }) => !expert.y.includes("count_blanks"));
+    list.filter((one) => !shared(one).y.includes("count_blanks"));
   const again = comparisons(rewritten, { variant: "future", seed: 1 }).comparisons;
   expect(kept(again).length).toBeLessThan(again.length);
   expect(kept(again)).toEqual(kept(future.comparisons));
@@ -91,15 +128,15 @@ test("distractors are drawn by how often they were written", () => {
   // A class in which one text is written by half of the others: it is in nearly every set.
   const common = [...marginal.keys()][0]!;
   const half = students.map((student, i): Student => {
-    const [, b, c, d] = student.window;
+    const [, b, c, d] = student.window as [Attempt, Attempt, Attempt, Attempt];
     return {
       ...student,
       window: [{ task: "sum_even", code: i % 2 ? common : `own ${i}` }, b, c, d],
     };
   });
   const sets = comparisons(half, { variant: "compression", seed: 1, limit: 1 }).comparisons;
-  const rivals = sets.filter(({ expert }) => expert.y !== common);
-  const holding = rivals.filter(({ expert }) => expert.candidates.includes(common)).length;
+  const rivals = sets.map(shared).filter(({ y }) => y !== common);
+  const holding = rivals.filter(({ candidates }) => candidates.includes(common)).length;
   // Four draws without replacement, the common text holding 50 of 99: missed with chance 0.055.
   const missed = (49 / 99) * (48 / 98) * (47 / 97) * (46 / 96);
   const error = Math.sqrt((missed * (1 - missed)) / rivals.length);
@@ -111,15 +148,15 @@ test("K other than five, the whole label space included, and a limit are kept", 
   const options = { variant: "compression", seed: 1, limit: 2 } as const;
   const three = comparisons(students, { ...options, k: 3 }).comparisons;
   expect(three).toHaveLength(200);
-  expect(new Set(three.map(({ expert }) => expert.candidates.length))).toEqual(new Set([3]));
-  const space = new Set(students.map(({ window }) => window[0].code));
+  expect(new Set(three.map((one) => shared(one).candidates.length))).toEqual(new Set([3]));
+  const space = new Set(students.map(({ window }) => window[0]!.code));
   const whole = comparisons(students, { ...options, limit: 1, k: space.size }).comparisons;
-  expect(new Set(whole[0]!.expert.candidates)).toEqual(space);
+  expect(new Set(shared(whole[0]!).candidates)).toEqual(space);
 });
 
 test("an attempt without K texts or that repeats another is skipped, and the reason named", () => {
   const [ada, bea] = students as [Student, Student];
-  const small = [{ ...ada, later: [ada.window[3], ada.later[0] as Attempt] }, bea];
+  const small = [{ ...ada, later: [ada.window[3]!, ada.later[0]!] }, bea];
   const { comparisons: made, skipped } = comparisons(small, { variant: "future", seed: 1 });
   expect(made).toEqual([]);
   expect(skipped.slice(0, 2)).toEqual([

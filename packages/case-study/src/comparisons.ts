@@ -1,16 +1,18 @@
 import { candidateSet, type Trial } from "@promptnce/core";
 import { checkStudents } from "./check-students.ts";
 import { labelSpaces, numberedAttempts, type Variant } from "./label-space.ts";
-import type { Student } from "./student.ts";
+import type { Attempt, Student } from "./student.ts";
 
-/** Two trials that differ in the summary alone: same attempt y, same candidates in one order. */
+/** Trials that differ in the summary alone: same attempt y, same candidates in one order. */
 export interface Comparison {
   /** Student, variant and the attempt's number from 1; unique, and what seeds the candidates. */
   readonly id: string;
   /** The id of the student, by whom standard errors resample. */
   readonly student: string;
-  readonly expert: Trial;
-  readonly generic: Trial;
+  /** The assignment that the attempt and all candidates answer. */
+  readonly task: string;
+  /** A trial for each kind of summary that the student has: two or more. */
+  readonly trials: ReadonlyMap<string, Trial>;
 }
 
 /** An attempt that gives no comparison. */
@@ -24,7 +26,7 @@ export interface ComparisonOptions {
   readonly seed: string | number;
   /** Size of a candidate set, from 2; 5 by default. */
   readonly k?: number;
-  /** Comparisons of one student, at most; 9 by default (Table 3). A window has no more than four. */
+  /** Comparisons of one student, at most; 9 by default (Table 3). A window may have fewer. */
   readonly limit?: number;
 }
 
@@ -32,12 +34,13 @@ export interface ComparisonOptions {
  * The comparisons of Section 4.4, student by student, and the attempts that give none. A trial is
  * `{ x: { summary }, y: code, candidates }`. The candidates are the attempt, at a uniformly random
  * place, and K−1 different texts of other students from the same task (for `compression`, from the
- * same snapshot of the window too), drawn by how often they were written.
+ * same stage too: their first attempt at it beside her first), drawn by how often they were written.
  *
  * A candidate set depends on the seed, the comparison and what was written at its place, not on
  * other comparisons or the order of the class. An attempt is skipped where fewer than K texts are
  * known at its place, and where it repeats an earlier one of its student: a repeat is no further
- * evidence, and a repeated snapshot is not unseen. Attempts after the limit are left out unnamed.
+ * evidence, and a repeated snapshot is not unseen. Attempts after the limit are left out unnamed. A
+ * student without two summaries is skipped whole, under her own id.
  *
  * @throws {RangeError} where K or the limit is out of range or the class is malformed.
  */
@@ -56,6 +59,10 @@ export function comparisons(
   const made: Comparison[] = [];
   const skipped: Skipped[] = [];
   for (const student of students) {
+    if (student.summaries.size < 2) {
+      skipped.push({ id: student.id, reason: "has fewer than two summaries" });
+      continue;
+    }
     const enough = made.length + limit;
     for (const attempt of numberedAttempts(student, variant)) {
       if (made.length === enough) break;
@@ -68,7 +75,7 @@ export function comparisons(
         skipped.push({ id, reason });
       } else {
         const candidates = candidateSet({ id, y: attempt.code }, space, k, seed);
-        made.push(comparison(id, student, attempt.code, candidates));
+        made.push(comparison(id, student, attempt, candidates));
       }
     }
   }
@@ -77,15 +84,18 @@ export function comparisons(
 
 function comparison(
   id: string,
-  student: Student,
-  y: string,
+  { id: student, summaries }: Student,
+  { task, code: y }: Attempt,
   candidates: readonly string[],
 ): Comparison {
-  const trial = (name: "expert" | "generic"): Trial => ({
-    id: `${id}/${name}`,
-    x: { summary: student[name] },
-    y,
-    candidates,
-  });
-  return { id, student: student.id, expert: trial("expert"), generic: trial("generic") };
+  const trials = Array.from(summaries, ([kind, summary]): [string, Trial] => [
+    kind,
+    { id: `${id}/${escaped(kind)}`, x: { summary }, y, candidates },
+  ]);
+  return { id, student, task, trials: new Map(trials) };
+}
+
+/** A kind may be the name of a model, which may have a slash; without one no two ids are alike. */
+function escaped(kind: string): string {
+  return kind.replaceAll("%", "%25").replaceAll("/", "%2F");
 }

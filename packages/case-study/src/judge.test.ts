@@ -7,16 +7,17 @@ import { syntheticClass } from "./synthetic-class.ts";
 const { students } = syntheticClass(1, 30);
 const made = comparisons(students, { variant: "compression", seed: 1 }).comparisons;
 const one = made[0] as Comparison;
+const kinds = ["expert", "generic"] as const;
 
 function outcomes(expert: Estimate, generic: Estimate, status: Status = "ok"): Outcome[] {
   return [
-    { trial: one.generic, estimate: generic, status: "ok" },
-    { trial: one.expert, estimate: expert, status },
+    { trial: one.trials.get("generic")!, estimate: generic, status: "ok" },
+    { trial: one.trials.get("expert")!, estimate: expert, status },
   ];
 }
 
 function judged(expert: Estimate, generic: Estimate, status?: Status): Partial<Judged> {
-  const { comparison, ...rest } = judge([one], outcomes(expert, generic, status))[0]!;
+  const { comparison, ...rest } = judge([one], outcomes(expert, generic, status), kinds)[0]!;
   expect(comparison).toBe(one);
   return rest;
 }
@@ -52,22 +53,30 @@ test("an unreadable or unasked trial leaves its comparison without a verdict, an
 
 test("there is one verdict a comparison, in the comparisons' order", () => {
   const all = made
-    .flatMap(({ expert, generic }) => [generic, expert])
+    .flatMap(({ trials }) => [...trials.values()])
     .toReversed()
     .map((trial): Outcome => {
       const conditional = trial.id.endsWith("/expert") ? 0.5 : 0.25;
       return { trial, estimate: { conditional }, status: "ok" };
     });
-  expect(judge(made, all)).toEqual(
+  expect(judge(made, all, kinds)).toEqual(
     made.map((comparison) => ({ comparison, verdict: 1, status: "ok" })),
   );
 });
 
 test("a missing outcome and a score that is not a number are mistakes", () => {
-  expect(() => judge(made, outcomes({ pmi: 1 }, { pmi: 1 }))).toThrow(
-    'Trial "synthetic-001/compression/2/expert" has no outcome: estimate both trials of every comparison.',
+  expect(() => judge(made, outcomes({ pmi: 1 }, { pmi: 1 }), kinds)).toThrow(
+    'Trial "synthetic-001/compression/2/expert" has no outcome: estimate every trial of every comparison.',
   );
   expect(() => judged({ pmi: Number.NaN }, { pmi: 1 })).toThrow(
     'Comparison "synthetic-001/compression/1" has a score that is not a number (NaN).',
   );
+});
+
+test("the other way round wins are losses, and a kind that a comparison lacks gives no verdict", () => {
+  const all = outcomes({ conditional: 0.2 }, { conditional: 0.1 });
+  expect(judge([one], all, ["generic", "expert"])).toEqual([
+    { comparison: one, verdict: 0, status: "ok" },
+  ]);
+  expect(judge([one], all, ["expert", "third"])).toEqual([]);
 });

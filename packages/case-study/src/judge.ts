@@ -1,19 +1,18 @@
-import type { Estimate, Outcome, Status } from "@promptnce/core";
+import type { Outcome, Status } from "@promptnce/core";
 import type { Comparison } from "./comparisons.ts";
-
-/** Whether the expert summary scored above the generic one: win, tie or loss. */
-export type Verdict = 1 | 0.5 | 0;
+import { type Verdict, verdictOf } from "./verdict.ts";
 
 export interface Judged {
   readonly comparison: Comparison;
-  /** Absent where either summary has no score. */
+  /** Of the first kind against the second; absent where either summary has no score. */
   readonly verdict?: Verdict;
   /** `ok` with a verdict; else why there is none, `unasked` before `unreadable`. */
   readonly status: Status;
 }
 
 /**
- * One verdict a comparison, in order, from the outcomes of a method's trials in any order.
+ * One verdict a comparison of two kinds of summary, in order, from the outcomes of a method's trials
+ * in any order. A comparison that lacks either kind is left out.
  *
  * The score is log P̂(attempt | summary) (Section 4.4). Where both trials have P̂(y|x), these are
  * compared as they were elicited, before the clamp, so that a zero loses to any positive number;
@@ -22,35 +21,25 @@ export interface Judged {
  *
  * @throws {RangeError} where a trial has no outcome, or a score that is not a number.
  */
-export function judge(comparisons: readonly Comparison[], outcomes: Iterable<Outcome>): Judged[] {
+export function judge(
+  comparisons: readonly Comparison[],
+  outcomes: Iterable<Outcome>,
+  [first, second]: readonly [string, string],
+): Judged[] {
   const byTrial = new Map<string, Outcome>();
   for (const outcome of outcomes) byTrial.set(outcome.trial.id, outcome);
   const outcomeOf = (id: string): Outcome => {
     const outcome = byTrial.get(id);
     if (outcome) return outcome;
-    throw new RangeError(`Trial "${id}" has no outcome: estimate both trials of every comparison.`);
+    throw new RangeError(`Trial "${id}" has no outcome: estimate every trial of every comparison.`);
   };
-  return comparisons.map((comparison) => {
-    const expert = outcomeOf(comparison.expert.id);
-    const generic = outcomeOf(comparison.generic.id);
-    const verdict = verdictOf(comparison.id, expert.estimate, generic.estimate);
-    if (verdict !== undefined) return { comparison, verdict, status: "ok" };
-    const unasked = expert.status === "unasked" || generic.status === "unasked";
-    return { comparison, status: unasked ? "unasked" : "unreadable" };
+  return comparisons.flatMap((comparison): Judged[] => {
+    const trials = [comparison.trials.get(first), comparison.trials.get(second)] as const;
+    if (trials[0] === undefined || trials[1] === undefined) return [];
+    const [a, b] = [outcomeOf(trials[0].id), outcomeOf(trials[1].id)];
+    const verdict = verdictOf(comparison.id, a.estimate, b.estimate);
+    if (verdict !== undefined) return [{ comparison, verdict, status: "ok" }];
+    const unasked = a.status === "unasked" || b.status === "unasked";
+    return [{ comparison, status: unasked ? "unasked" : "unreadable" }];
   });
-}
-
-function verdictOf(id: string, expert: Estimate, generic: Estimate): Verdict | undefined {
-  const pairs = [
-    [expert.conditional, generic.conditional],
-    [expert.pmi, generic.pmi],
-  ] as const;
-  const scores = pairs.find(([a, b]) => a !== undefined && b !== undefined);
-  if (scores === undefined) return undefined;
-  const [a, b] = scores as readonly [number, number];
-  if (Number.isNaN(a) || Number.isNaN(b)) {
-    throw new RangeError(`Comparison "${id}" has a score that is not a number (NaN).`);
-  }
-  if (a === b) return 0.5;
-  return a > b ? 1 : 0;
 }

@@ -6,8 +6,12 @@ const at = (task: string, code: string): Attempt => ({ task, code });
 
 function student(id: string, [a, b, c, d]: readonly string[], later: Attempt[]): Student {
   const snapshot = (code: string | undefined): Attempt => at("warm-up", code!);
-  const window = [snapshot(a), snapshot(b), snapshot(c), snapshot(d)] as const;
-  return { id, window, later, expert: `of ${id}`, generic: "of anybody" };
+  const window = [snapshot(a), snapshot(b), snapshot(c), snapshot(d)];
+  const summaries = new Map([
+    ["expert", `of ${id}`],
+    ["generic", "of anybody"],
+  ]);
+  return { id, window, later, summaries };
 }
 
 const ada = student(
@@ -68,4 +72,19 @@ test("the order of the class does not matter, not even to the order of the label
   const forwards = labelSpaces(students, "future")(ada, x!);
   const backwards = labelSpaces(students.toReversed(), "future")(ada, x!);
   expect([...backwards]).toEqual([...forwards]);
+});
+
+test("where windows are of several tasks, an attempt stands among others' attempts of its number at its task", () => {
+  const window = [at("loops", "l1"), at("lists", "m1"), at("loops", "l2")];
+  const dee: Student = { id: "dee", window, later: [], summaries: new Map() };
+  const space = labelSpaces([...students, dee], "compression");
+  const attempts = numberedAttempts(dee, "compression");
+  expect(attempts.map(({ stage }) => stage)).toEqual([1, 1, 2]);
+  const texts = attempts.map((attempt) => [...space(dee, attempt).keys()]);
+  // Others' first and second attempts at the loops, all of them later than their windows.
+  expect(texts).toEqual([
+    ["l1", "Y", "x"],
+    ["m1", "b", "q"],
+    ["l2", "X ", "z"],
+  ]);
 });

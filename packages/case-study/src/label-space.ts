@@ -1,5 +1,6 @@
 import type { Label, Marginal } from "@promptnce/core";
 import type { Attempt, Student } from "./student.ts";
+import { textForm } from "./text-form.ts";
 
 /** `compression`: attempts of the window; `future`: later ones, which no summary was shown. */
 export type Variant = "compression" | "future";
@@ -8,17 +9,32 @@ export type Variant = "compression" | "future";
 export interface NumberedAttempt extends Attempt {
   /** From 1, among the attempts of the variant. */
   readonly number: number;
+  /** From 1, among all her attempts at the task. */
+  readonly stage: number;
   /** Whether she wrote the same text before: for `future`, in the window too. */
   readonly repeats: boolean;
 }
 
 export function numberedAttempts(student: Student, variant: Variant): NumberedAttempt[] {
-  const seen = new Set(variant === "future" ? student.window.map(({ code }) => form(code)) : []);
-  const attempts = variant === "future" ? student.later : student.window;
-  return attempts.map((attempt, i) => {
-    const repeats = seen.has(form(attempt.code));
-    seen.add(form(attempt.code));
-    return { ...attempt, number: i + 1, repeats };
+  const { window, later } = student;
+  const all = allAttempts(student);
+  return variant === "compression"
+    ? all.slice(0, window.length)
+    : all
+        .slice(window.length, window.length + later.length)
+        .map((attempt) => ({ ...attempt, number: attempt.number - window.length }));
+}
+
+/** The window and what came later, numbered through. */
+function allAttempts({ window, later }: Student): NumberedAttempt[] {
+  const seen = new Set<string>();
+  const stages = new Map<string, number>();
+  return [...window, ...later].map(({ task, code }, i) => {
+    const repeats = seen.has(textForm(code));
+    seen.add(textForm(code));
+    const stage = (stages.get(task) ?? 0) + 1;
+    stages.set(task, stage);
+    return { task, code, number: i + 1, stage, repeats };
   });
 }
 
@@ -27,14 +43,15 @@ export type LabelSpace = (student: Student, attempt: NumberedAttempt) => Margina
 
 /**
  * The label space of any attempt in a class: her own text and each text that other students wrote
- * at the same task (for `compression`, as the same snapshot too), by how often it was written. Her
- * other attempts are not in it. Texts that differ in case or outer space alone are one, since a
- * model's answer may be matched that way: hers as she wrote it, of others' the first in the
- * alphabet, so that the order of the class does not matter.
+ * at the same task (for `compression`, as their attempt of the same number at it too), by how often
+ * it was written, whether in their windows or later. Her other attempts are not in it. Texts that
+ * differ in case or outer space alone are one, since a model's answer may be matched that way: hers
+ * as she wrote it, of others' the first in the alphabet, so that the order of the class does not
+ * matter.
  */
 export function labelSpaces(students: readonly Student[], variant: Variant): LabelSpace {
   const written = students.flatMap((student) =>
-    numberedAttempts(student, variant).map((attempt) => ({ student, attempt })),
+    allAttempts(student).map((attempt) => ({ student, attempt })),
   );
   // The order of the labels decides who gets which random number, so it must be the texts' own.
   written.sort((a, b) => compareText(a.attempt.code, b.attempt.code));
@@ -43,12 +60,12 @@ export function labelSpaces(students: readonly Student[], variant: Variant): Lab
   return (student, attempt) => {
     const others = places.get(placeOf(attempt, variant)) ?? [];
     const labels = new Map<string, { label: Label; count: number }>();
-    labels.set(form(attempt.code), { label: attempt.code, count: 1 });
+    labels.set(textForm(attempt.code), { label: attempt.code, count: 1 });
     for (const other of others) {
       if (other.student.id === student.id) continue;
-      const known = labels.get(form(other.attempt.code));
+      const known = labels.get(textForm(other.attempt.code));
       if (known) known.count++;
-      else labels.set(form(other.attempt.code), { label: other.attempt.code, count: 1 });
+      else labels.set(textForm(other.attempt.code), { label: other.attempt.code, count: 1 });
     }
     const counts = [...labels.values()];
     const total = counts.reduce((sum, { count }) => sum + count, 0);
@@ -56,12 +73,8 @@ export function labelSpaces(students: readonly Student[], variant: Variant): Lab
   };
 }
 
-function placeOf({ number, task }: NumberedAttempt, variant: Variant): string {
-  return variant === "future" ? task : `${number} ${task}`;
-}
-
-function form(code: string): string {
-  return code.trim().toLowerCase();
+function placeOf({ stage, task }: NumberedAttempt, variant: Variant): string {
+  return variant === "future" ? task : `${stage} ${task}`;
 }
 
 function compareText(a: string, b: string): number {

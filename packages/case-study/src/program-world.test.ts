@@ -99,9 +99,11 @@ test("the conditional is Bayes' rule summed over habits, window and later progra
 
 test("students drawn from the world write as often as it says, given what was said of them", () => {
   const { students, conditional } = syntheticClass("calibration", 3_000);
-  const stated = students.filter(({ expert }) => readSummary(expert).loop === "while");
+  const stated = students.filter(
+    ({ summaries }) => readSummary(summaries.get("expert")!).loop === "while",
+  );
   for (const [place, pick] of [
-    ["stage 2", (s: (typeof students)[number]) => s.window[1].code],
+    ["stage 2", (s: (typeof students)[number]) => s.window[1]!.code],
     [
       "sum_positive",
       (s: (typeof students)[number]) => s.later.find((a) => a.task === "sum_positive")?.code,

@@ -6,18 +6,20 @@ export interface Attempt {
   readonly code: string;
 }
 
-/** Four consecutive snapshots of a student's code, in order: all that a summary is written from. */
-export type Window = readonly [Attempt, Attempt, Attempt, Attempt];
-
-/** A student with two summaries of what she understands (Section 4.4). A class is a list of them. */
+/**
+ * A student with summaries of what she understands (Section 4.4). A class is a list of them. Those
+ * without two summaries are compared in nothing, but what they wrote stands beside others' attempts.
+ */
 export interface Student {
   /** Unique in the class; names her comparisons and is what standard errors resample. */
   readonly id: string;
-  readonly window: Window;
+  /** Consecutive snapshots, in order: all that a summary is written from; four in the paper. */
+  readonly window: readonly Attempt[];
   /** Attempts that no summary was shown, in order; empty where she wrote nothing more. */
   readonly later: readonly Attempt[];
-  /** Written by somebody who read the window. */
-  readonly expert: string;
-  /** True of any student, so that it tells nothing of this one. */
-  readonly generic: string;
+  /**
+   * Her summaries by their kind: who or what wrote them, or how. In the paper `expert`, by somebody
+   * who read the window, and `generic`, true of any student.
+   */
+  readonly summaries: ReadonlyMap<string, string>;
 }

@@ -29,10 +29,12 @@ test("students attempt some of the nine later tasks, about 7.2 each", () => {
 });
 
 test("every attempt of the class is a program the world knows, and possible under its summary", () => {
-  for (const { window, later, expert, generic } of made.students) {
+  for (const { window, later, summaries } of made.students) {
     for (const { code } of [...window, ...later]) {
-      expect(made.conditional({ summary: expert }, code)).toBeGreaterThan(0);
-      expect(made.conditional({ summary: generic }, code)).toBe(made.marginal.get(code));
+      expect(made.conditional({ summary: summaries.get("expert")! }, code)).toBeGreaterThan(0);
+      expect(made.conditional({ summary: summaries.get("generic")! }, code)).toBe(
+        made.marginal.get(code),
+      );
     }
   }
 });

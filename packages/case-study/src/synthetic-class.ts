@@ -57,7 +57,9 @@ function syntheticStudent(seed: string | number, number: number): Student {
     id,
     window: [snapshot(1), snapshot(2), snapshot(3), snapshot(4)],
     later: laterTasks.filter(() => source.uniform() < rates.attempts).map(later),
-    expert: expertSummary(inWindow, source),
-    generic: genericSummaries[source.below(genericSummaries.length)]!,
+    summaries: new Map([
+      ["expert", expertSummary(inWindow, source)],
+      ["generic", genericSummaries[source.below(genericSummaries.length)]!],
+    ]),
   };
 }

@@ -1,9 +1,10 @@
 import { bootstrap, type Outcome, standardError } from "@promptnce/core";
 import { expect, test } from "vitest";
 import { type Comparison, comparisons } from "./comparisons.ts";
-import { judge, type Judged, type Verdict } from "./judge.ts";
+import { judge, type Judged } from "./judge.ts";
 import type { Variant } from "./label-space.ts";
 import { syntheticClass } from "./synthetic-class.ts";
+import type { Verdict } from "./verdict.ts";
 import { resampledWinRate, winRate } from "./win-rate.ts";
 
 /** One student's comparisons a row; `undefined` is one without a verdict. */
@@ -101,12 +102,12 @@ test("on the synthetic class an ideal respondent prefers the expert, and more so
   const rate = (variant: Variant, blind: boolean): ReturnType<typeof winRate> => {
     const list = comparisons(students, { variant, seed: 1 }).comparisons;
     const outcomes = list
-      .flatMap(({ expert, generic }) => [expert, generic])
+      .flatMap(({ trials }) => [...trials.values()])
       .map((trial): Outcome => {
         const x = blind ? { summary: "" } : trial.x;
         return { trial, estimate: { conditional: conditional(x, trial.y) }, status: "ok" };
       });
-    return winRate(judge(list, outcomes), { seed: 1 });
+    return winRate(judge(list, outcomes, ["expert", "generic"]), { seed: 1 });
   };
   const [window, later] = [rate("compression", false), rate("future", false)];
   expect(later.rate).toBeGreaterThan(0.5 + 4 * later.standardError);

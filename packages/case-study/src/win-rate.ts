@@ -15,7 +15,7 @@ export interface WinRate {
 }
 
 /**
- * The fraction of comparisons in which the expert summary scores above the generic one, a tie
+ * The fraction of comparisons in which the first kind of summary scores above the second, a tie
  * counting one half, with a bootstrap standard error that draws whole students, since the
  * comparisons of one student are not independent (Table 3).
  *
@@ -40,12 +40,15 @@ export function winRate(judged: readonly Judged[], options: BootstrapOptions): W
 
 /**
  * The win rate as a function of how often each student is drawn, students in the order in which
- * they first appear. Two methods judged on the same comparisons can so share their resamples, and
+ * they first appear unless listed. Two methods judged on the same comparisons can so share their resamples, and
  * the difference of the replicates is the paired difference. NaN where no drawn student has a
  * verdict.
  */
-export function resampledWinRate(judged: readonly Judged[]): ResampledStatistic {
-  const place = new Map(studentsOf(judged).map((student, i) => [student, i]));
+export function resampledWinRate(
+  judged: readonly Judged[],
+  students: readonly string[] = studentsOf(judged),
+): ResampledStatistic {
+  const place = new Map(students.map((student, i) => [student, i]));
   const sums = new Float64Array(place.size);
   const scored = new Float64Array(place.size);
   for (const { comparison, verdict } of judged) {

@@ -34,3 +34,7 @@ export { otherKey } from "./other-key.ts";
 // Templates as data, for programs in other languages.
 export { catalogue } from "./catalogue.ts";
 export type { CatalogueEntry } from "./catalogue.ts";
+
+// Asking for a summary of a student.
+export { summaryPrompt } from "./summary-prompt.ts";
+export type { Snapshot, SummaryPrompt } from "./summary-prompt.ts";

@@ -1,6 +1,7 @@
 import type { Label } from "@promptnce/core";
 import { letters } from "./candidate-keys.ts";
 import { checkCandidates } from "./check-candidates.ts";
+import { fence } from "./fence.ts";
 import type { Slot } from "./slot.ts";
 
 /**
@@ -15,9 +16,9 @@ export function letteredBlocks(noun: string): Slot<{ readonly candidates: readon
       `more than any candidate has in a row, with an empty line between them`,
     write: ({ candidates }) => blocks(noun, letters(checkCandidates(candidates)), candidates),
     read: (text) => {
-      const [, fence] = /\n(`{3,})\n/.exec(text) ?? [];
-      if (fence === undefined) return {};
-      const parts = text.split(fence);
+      const [, line] = /\n(`{3,})\n/.exec(text) ?? [];
+      if (line === undefined) return {};
+      const parts = text.split(line);
       const candidates = parts.filter((_, i) => i % 2 === 1).map((part) => part.slice(1, -1));
       const candidateKeys = parts
         .filter((_, i) => i % 2 === 0 && i < parts.length - 1)
@@ -29,9 +30,8 @@ export function letteredBlocks(noun: string): Slot<{ readonly candidates: readon
 }
 
 function blocks(noun: string, keys: readonly string[], candidates: readonly Label[]): string {
-  const runs = candidates.flatMap((candidate) => candidate.match(/`{3,}/g) ?? []);
-  const fence = "`".repeat(Math.max(2, ...runs.map((run) => run.length)) + 1);
+  const line = fence(candidates);
   return candidates
-    .map((candidate, i) => `${noun} ${keys[i]}:\n${fence}\n${candidate}\n${fence}`)
+    .map((candidate, i) => `${noun} ${keys[i]}:\n${line}\n${candidate}\n${line}`)
     .join("\n\n");
 }

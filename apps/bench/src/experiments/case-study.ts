@@ -44,14 +44,14 @@ interface Scored {
 function jobOf({ seed }: Config, id: string, variant: Variant): Scored {
   const subject = syntheticClass(seed);
   const { comparisons: pairs } = comparisons(subject.students, { variant, seed, k });
-  const trials = pairs.flatMap(({ expert, generic }): Trial[] => [expert, generic]);
+  const trials = pairs.flatMap(({ trials }): Trial[] => [...trials.values()]);
   const unused = { grounding: { examples: [], labels: [] }, marginal: new Map() };
   const job = { subject, method: method(id, unused), k, list: variant, trials, samples: 1 };
   return { job, pairs };
 }
 
 function judged(model: ModelResults, { job, pairs }: Scored): Judged[] {
-  return judge(pairs, model.outcomes(job));
+  return judge(pairs, model.outcomes(job), ["expert", "generic"]);
 }
 
 function table(results: Results): Table {
@@ -119,7 +119,7 @@ function printedModels(methods: readonly string[]): (keyof typeof paperModels)[]
 
 /** The rate of each method with how many comparisons it rests on, marked as in other tables. */
 function winRates(methodsJudged: readonly Judged[][], seed: string): Value[][] {
-  const statistics = methodsJudged.map(resampledWinRate);
+  const statistics = methodsJudged.map((judged) => resampledWinRate(judged));
   const students = new Set(methodsJudged[0]?.map(({ comparison }) => comparison.student)).size;
   const replicates = bootstrap(statistics, students, { seed: `${seed}/case-study` });
   const ones = new Uint32Array(students).fill(1);

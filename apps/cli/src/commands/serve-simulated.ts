@@ -85,9 +85,10 @@ async function serverOf(options: Options): Promise<SimulatedServerOptions> {
   const { profile, seed, latency, fault, rateLimit, retryAfter, reject, vary, port } = options;
   const { readPrompt } = await import("@promptnce/prompts");
   const { simulated } = await import("@promptnce/providers/simulated");
+  const { withSimulatedSummaries } = await import("../score/simulated-summaries.ts");
   const joint = await simulatedWorlds(options.dataset, options.data, seed);
   return {
-    respondent: simulated({ read: readPrompt, joint, profile, seed }),
+    respondent: withSimulatedSummaries(simulated({ read: readPrompt, joint, profile, seed })),
     port,
     latencyMs: latency,
     faults: fault,

@@ -1,0 +1,78 @@
+import { collectAnswers, elicit, requestOf } from "@promptnce/core";
+import type { Answers, Elicitation, FindTemplate, Provider, Question } from "@promptnce/core";
+import { cached, openJournal, requestKey } from "@promptnce/providers";
+import { showProgress } from "./progress.ts";
+import { tellLeftOut } from "./tell-left-out.ts";
+
+/** What came of asking. */
+export interface Asked {
+  readonly answers: Answers;
+  /** `id@version` of the templates that were used. */
+  readonly templates: ReadonlySet<string>;
+  /** Of the replies in the journal. */
+  readonly keys: ReadonlySet<string>;
+  readonly unreadable: number;
+  /** Replies that this run added to the store, second attempts not counted. */
+  readonly added: number;
+  /** The settings as they were sent, and those that were not since the model rejects them. */
+  readonly settings: Provider["settings"];
+  readonly leftOut: Provider["settings"];
+}
+
+/** Answers every question, from the store where it has them and from the provider where not. */
+export async function askScore(
+  questions: readonly Question[],
+  options: {
+    readonly provider: Provider;
+    readonly findTemplate: FindTemplate;
+    readonly store: string;
+    readonly concurrency: number;
+    readonly signal: AbortSignal;
+  },
+): Promise<Asked> {
+  const { findTemplate, store, concurrency, signal } = options;
+  using journal = openJournal(store);
+  for (const { line, reason } of journal.damage) {
+    process.stderr.write(`${store}, line ${line}: ${reason}; only that reply is lost\n`);
+  }
+  const before = journal.size;
+  const leftOut = new Map<string, unknown>();
+  const provider = cached(options.provider, journal, {
+    onLeftOut: (name, value) => {
+      leftOut.set(name, value);
+      tellLeftOut(options.provider, name, value);
+    },
+  });
+  const templates = new Set<string>();
+  const keys = new Set<string>();
+  let unreadable = 0;
+  const display = showProgress(questions.length, process.stderr);
+  async function* noted(): AsyncGenerator<Elicitation> {
+    const asking = {
+      provider,
+      findTemplate,
+      signal,
+      // More than may be under way: a question that waits to be repeated leaves its place to others.
+      concurrency: concurrency * 4,
+      onProgress: ({ done, stored }: { done: number; stored: number }) =>
+        display.update(done, stored),
+    };
+    for await (const elicitation of elicit(questions, asking)) {
+      const { template, question, reading } = elicitation;
+      const { name, model, settings } = provider;
+      const request = requestOf(findTemplate(question), question);
+      templates.add(template);
+      keys.add(requestKey({ provider: name, model, settings, ...request }));
+      if (!reading.ok) unreadable++;
+      yield elicitation;
+    }
+  }
+  try {
+    const answers = await collectAnswers(noted());
+    const { settings } = provider;
+    const added = journal.size - before;
+    return { answers, templates, keys, unreadable, added, settings, leftOut: Object.fromEntries(leftOut) }; // prettier-ignore
+  } finally {
+    display.stop();
+  }
+}

@@ -1,0 +1,37 @@
+import { expect, it } from "vitest";
+import { type Grid, gridCsv, gridMarkdown } from "./grid.ts";
+
+const grid: Grid = {
+  name: "n",
+  title: "Title",
+  columns: [
+    { id: "who", title: "Who" },
+    { id: "rate", title: "Rate", digits: 3 },
+    { id: "of", title: "Of" },
+  ],
+  rows: [
+    ["ada|<b>*x*\n`y`", 0.123456, 7],
+    ["bea", Number.NaN, undefined],
+    ["cyd", 1, 0],
+  ],
+  notes: ["A note."],
+  simulated: undefined,
+};
+
+it("the table for people is rounded, and names stay text on one line", () => {
+  const text = gridMarkdown(grid);
+  expect(text).toContain(String.raw`ada\|\<b\>\*x\* \`y\``);
+  expect(text).toMatch(/\| cyd +\| +1\.000 \| +0 \|/);
+  expect(text).toMatch(/\| bea +\| +– \| +– \|/);
+  expect(text).toMatch(/^# Title\n\n\| Who/);
+  expect(text).toMatch(/\n- A note\.\n$/);
+});
+
+it("CSV keeps every digit and the text as it is, and says of each row whether it is simulated", () => {
+  expect(gridCsv(grid)).toBe(
+    'who,rate,of,simulated\n"ada|<b>*x*\n`y`",0.123456,7,false\nbea,,,false\ncyd,1,0,false\n',
+  );
+  const told = { ...grid, simulated: "All of it." };
+  expect(gridCsv(told)).toContain("cyd,1,0,true\n");
+  expect(gridMarkdown(told)).toContain("> **Simulated.** All of it.");
+});

@@ -1,0 +1,24 @@
+import { expect, it } from "vitest";
+import { modelChoice } from "./model-choice.ts";
+import type { ModelOptions } from "./model-options.ts";
+
+const given = { profile: "truthful", seed: "1", concurrency: 8, confirmAbove: 1 } as const;
+const choice = (options: Partial<ModelOptions>) => modelChoice({ ...given, ...options });
+
+it("a name before the colon is the provider where it is one, and else part of the model's name", () => {
+  expect(choice({})).toEqual({ provider: "simulated", model: "truthful" });
+  expect(choice({ model: "llama:a/b.gguf" })).toEqual({ provider: "llama", model: "a/b.gguf" });
+  expect(choice({ model: "qwen:7b", provider: "openai" })).toEqual({
+    provider: "openai",
+    model: "qwen:7b",
+  });
+});
+
+it.each([
+  [{ provider: "openai" }, "--provider openai needs the name of a --model"],
+  [{ model: "x" }, "who serves x?"],
+  [{ model: "x", provider: "simulated" }, "the simulated respondent is no model"],
+  [{ priceIn: 1 }, "--price-in and --price-out belong together"],
+] as const)("%j is wrong usage", (options, sentence) => {
+  expect(() => choice(options)).toThrow(sentence);
+});

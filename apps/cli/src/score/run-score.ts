@@ -1,0 +1,111 @@
+import type { Variant } from "@promptnce/case-study";
+import { estimate, requestOf } from "@promptnce/core";
+import type { Provider, Question } from "@promptnce/core";
+import { findTemplateIn, type Mode, readPrompt } from "@promptnce/prompts";
+import { simulated } from "@promptnce/providers/simulated";
+import { askScore } from "./ask-score.ts";
+import { confirmed, forecast, forecastText } from "./forecast.ts";
+import { modelChoice } from "./model-choice.ts";
+import type { ModelOptions } from "./model-options.ts";
+import { methodIds, planScore } from "./plan-score.ts";
+import { priceFor, respondent } from "./respondent.ts";
+import type { ScoreClass } from "./score-class.ts";
+import { scoreManifest } from "./score-manifest.ts";
+import { scored, type Scored } from "./score-tables.ts";
+import { UsageError } from "./usage-error.ts";
+
+export interface ScoreOptions extends ModelOptions {
+  readonly variant: readonly Variant[];
+  readonly method?: readonly string[];
+  readonly mode: Mode;
+  readonly k: number;
+  readonly limit: number;
+  readonly window: number;
+  readonly store: string;
+}
+
+/** All that a run leaves, still in memory: what tables and a page are made from. */
+export interface ScoreResult {
+  readonly scored: readonly Scored[];
+  /** The sentence that says what is simulated, where anything is. */
+  readonly simulated: string | undefined;
+  readonly manifest: object;
+}
+
+/**
+ * Asks about a class and ranks its summaries. Nothing comes of a dry run but its text, and of a
+ * person's no.
+ */
+export async function runScore(
+  subject: ScoreClass,
+  options: ScoreOptions,
+  signal: AbortSignal,
+): Promise<ScoreResult | { readonly text: string }> {
+  const { seed, variant: variants, mode, k, limit, window, store, concurrency } = options;
+  const provider = await providerOf(subject, options);
+  const methods = methodsFor(provider, options.method);
+  const plan = planScore(subject.students, { variants, methods, k, limit, seed });
+  const findTemplate = findTemplateIn(mode);
+  const planned = plan.questions.map((question) => ({
+    request: requestOf(findTemplate(question), question),
+    expectedOutputTokens: expectedOutput(question),
+  }));
+  const estimated = await forecast(planned, provider, options);
+  if (options.dryRun) return { text: `${forecastText(provider, estimated)}Nothing was sent.\n` };
+  if (!(await confirmed(provider, estimated, options))) return { text: "Nothing was sent.\n" };
+
+  const asked = await askScore(plan.questions, {
+    provider,
+    findTemplate,
+    store,
+    concurrency,
+    signal,
+  });
+  const said = [
+    provider.name === "simulated" && `The answers are those of the simulated respondent (profile ${provider.model}), not of a language model.`, // prettier-ignore
+    subject.madeUp ?? (provider.name === "simulated" && "It knows nothing of what a summary of these students says, so that the rates are a coin's."), // prettier-ignore
+  ].filter((sentence) => typeof sentence === "string");
+  const simulatedSentence = said.length > 0 ? said.join(" ") : undefined;
+  return {
+    scored: plan.jobs.map((job) => {
+      const outcomes = estimate(job.method.estimator, job.trials, asked.answers, {
+        task: "programs",
+      });
+      return scored(job, outcomes, seed);
+    }),
+    simulated: simulatedSentence,
+    manifest: scoreManifest({
+      run: { variants, methods, mode, k, limit, window, seed },
+      readClass: subject,
+      sources: subject.sources,
+      simulated: simulatedSentence,
+      provider,
+      plan,
+      asked,
+      store,
+      price: await priceFor(options, provider),
+    }),
+  };
+}
+
+async function providerOf({ joint }: ScoreClass, options: ScoreOptions): Promise<Provider> {
+  const choice = modelChoice(options);
+  const { profile, seed } = options;
+  return choice.provider === "simulated"
+    ? simulated({ read: readPrompt, joint, profile, seed })
+    : respondent(choice, options, options.store);
+}
+
+/** The methods named, or all that this provider can answer. */
+function methodsFor({ scores, model }: Provider, named: readonly string[] | undefined): string[] {
+  if (named === undefined) return [...methodIds.keys()].filter((id) => id !== "gem" || scores);
+  if (named.includes("gem") && !scores) {
+    throw new UsageError(`--method gem: ${model} gives no log-probabilities of a text; llama:FILE.gguf does`); // prettier-ignore
+  }
+  return [...new Set(named)];
+}
+
+/** A short JSON object, a line a candidate. */
+function expectedOutput(question: Question): number {
+  return "candidates" in question ? 15 + 10 * question.candidates.length : 0;
+}

@@ -1,0 +1,100 @@
+import { classOf, ClassDataError, readAttempts } from "@promptnce/case-study";
+import { summaryPrompt } from "@promptnce/prompts";
+import { cached, openJournal } from "@promptnce/providers";
+import { askTexts } from "./ask-texts.ts";
+import { confirmed, forecast, forecastText } from "./forecast.ts";
+import { modelChoice } from "./model-choice.ts";
+import type { ModelOptions } from "./model-options.ts";
+import { printable } from "./printable.ts";
+import { showProgress } from "./progress.ts";
+import { respondent } from "./respondent.ts";
+import { simulatedSummaries } from "./simulated-summaries.ts";
+import type { WrittenSummary } from "./summaries-csv.ts";
+import { tellLeftOut } from "./tell-left-out.ts";
+
+export interface SummariseOptions extends ModelOptions {
+  readonly window: number;
+  readonly events?: readonly string[];
+  readonly kind?: string;
+  readonly store: string;
+}
+
+/** What a model wrote, and what it did not. */
+export interface Summarised {
+  readonly summaries: readonly WrittenSummary[];
+  /** Students with fewer different attempts than the window has. */
+  readonly short: number;
+  /** Students of whom no whole text came back. */
+  readonly without: readonly string[];
+  readonly simulated: boolean;
+}
+
+/** Three to six sentences. */
+const expectedOutputTokens = 150;
+
+/**
+ * A summary of each student from the first attempts, by the model that is named or, where none is, by
+ * a program that says so. Nothing comes of a dry run but its text, and of a person's no.
+ */
+export async function runSummarise(
+  path: string,
+  options: SummariseOptions,
+  signal: AbortSignal,
+): Promise<Summarised | { readonly text: string }> {
+  const { window, events, store, concurrency } = options;
+  const { rows, notes } = await readAttempts(path, events);
+  for (const note of notes) process.stderr.write(`${printable(note)}\n`);
+  const { students, short } = classOf(rows, [], { window });
+  const able = students.filter(({ id }) => !short.includes(id));
+  if (able.length === 0) {
+    throw new ClassDataError(`No student has ${window} different attempts, as many as the window has: give a smaller --window.`); // prettier-ignore
+  }
+  const prompts = able.map((student) => summaryPrompt.render(student.window));
+  const choice = modelChoice(options);
+  const simulated = choice.provider === "simulated";
+  const provider = simulated ? simulatedSummaries : await respondent(choice, options, store);
+  const planned = prompts.map((prompt) => ({
+    request: { prompt, sample: 0 },
+    expectedOutputTokens,
+  }));
+  const estimated = await forecast(planned, provider, options);
+  if (options.dryRun) return { text: `${forecastText(provider, estimated)}Nothing was sent.\n` };
+  if (!(await confirmed(provider, estimated, options))) return { text: "Nothing was sent.\n" };
+
+  using journal = openJournal(store);
+  for (const { line, reason } of journal.damage) {
+    process.stderr.write(`${store}, line ${line}: ${reason}; only that reply is lost\n`);
+  }
+  const onLeftOut = (name: string, value: unknown): void => tellLeftOut(provider, name, value);
+  const display = showProgress(prompts.length, process.stderr);
+  const count = { done: 0, stored: 0 };
+  const onReply = ({ stored }: { readonly stored?: boolean }): void => {
+    count.done++;
+    if (stored) count.stored++;
+    display.update(count.done, count.stored);
+  };
+  try {
+    const asking = {
+      provider: cached(provider, journal, { onLeftOut }),
+      concurrency: concurrency * 4,
+      signal,
+      onReply,
+    };
+    const texts = await askTexts(prompts, asking);
+    const template = `${summaryPrompt.id}@${summaryPrompt.version}`;
+    const kind = options.kind ?? (simulated ? "simulated" : provider.model);
+    return {
+      summaries: able.flatMap(({ id: student }, i) => {
+        const summary = texts[i];
+        return summary === undefined
+          ? []
+          : [{ student, kind, summary, window, template, model: `${provider.name}:${provider.model}` }]; // prettier-ignore
+      }),
+      short: short.length,
+      without: able.filter((_, i) => texts[i] === undefined).map(({ id }) => id),
+      simulated,
+    };
+  } finally {
+    display.stop();
+  }
+}

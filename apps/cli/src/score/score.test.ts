@@ -1,0 +1,153 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { syntheticClass } from "@promptnce/case-study";
+import { readPrompt } from "@promptnce/prompts";
+import { simulated } from "@promptnce/providers/simulated";
+import { simulatedServer } from "@promptnce/providers/simulated-server";
+import Papa from "papaparse";
+import { describe, expect, it } from "vitest";
+import { newFolder, promptnce } from "../promptnce.test.support.ts";
+import { classFiles } from "./class-files.test.support.ts";
+import { withSimulatedSummaries } from "./simulated-summaries.ts";
+
+interface Manifest {
+  readonly simulated: string | false;
+  readonly counts: {
+    readonly asked: number;
+    readonly fromStore: number;
+    readonly questions: number;
+  };
+}
+
+const manifestIn = (out: string): Manifest =>
+  JSON.parse(readFileSync(join(out, "manifest.json"), "utf8")) as Manifest;
+
+function csvIn(out: string, file: string): Record<string, string>[] {
+  const text = readFileSync(join(out, file), "utf8");
+  return Papa.parse<Record<string, string>>(text, { header: true, skipEmptyLines: true }).data;
+}
+
+describe("score --demo", () => {
+  it("ranks the expert's summaries above generic ones, says what is simulated, and asks nothing twice", async () => {
+    const out = newFolder();
+    const args = ["score", "--demo", "--profile", "truthful", "--out", out];
+    const { status, stdout, stderr } = await promptnce(args);
+    expect({ status, error: stderr.includes("error") }).toEqual({ status: 0, error: false });
+    expect(stdout).toContain("> **Simulated.** The answers are those of the simulated respondent");
+    const rates = csvIn(out, "tables/ranking.csv");
+    expect(rates).toHaveLength(12);
+    for (const { kind, win_rate, low, high, simulated: told } of rates) {
+      const expert = kind === "expert";
+      expect(Number(win_rate) > 0.5).toBe(expert);
+      expect(Number(expert ? low : high) > 0.5).toBe(expert);
+      expect(told).toBe("true");
+    }
+    const { counts } = manifestIn(out);
+    expect(counts).toMatchObject({ asked: counts.questions, fromStore: 0 });
+    expect((await promptnce(args)).stdout).toBe(stdout);
+    expect(manifestIn(out).counts).toMatchObject({ asked: 0, fromStore: counts.questions });
+  });
+
+  it("keeps every score by student, without code", async () => {
+    const out = newFolder();
+    await promptnce([
+      "score",
+      "--demo",
+      "--variant",
+      "future",
+      "--method",
+      "infonce",
+      "--out",
+      out,
+    ]);
+    const scores = csvIn(out, "comparisons.csv");
+    const students = csvIn(out, "students.csv");
+    expect(new Set(students.map(({ student }) => student)).size).toBe(100);
+    const points = students.filter(({ kind }) => kind === "expert");
+    const sum = points.reduce((total, row) => total + Number(row["points"]), 0);
+    const of = points.reduce((total, row) => total + Number(row["of"]), 0);
+    const [ranked] = csvIn(out, "tables/ranking.csv");
+    expect(sum / of).toBeCloseTo(Number(ranked?.["win_rate"]), 12);
+    expect(scores.filter(({ status }) => status === "ok").length).toBeGreaterThan(1400);
+    for (const file of ["comparisons.csv", "students.csv", "manifest.json", "tables/pairs.md"]) {
+      expect(readFileSync(join(out, file), "utf8")).not.toContain("def ");
+    }
+  });
+
+  it("writes nothing in a dry run", async () => {
+    const out = join(newFolder(), "out");
+    const { status, stdout } = await promptnce(["score", "--demo", "--dry-run", "--out", out]);
+    expect(status).toBe(0);
+    expect(stdout).toMatch(
+      /questions +6,647, of which the store answers 0\n[^]*Nothing was sent\.\n$/,
+    );
+    expect(existsSync(out)).toBe(false);
+  });
+});
+
+describe("score and summarise through a server", () => {
+  it("write summaries and rank them beside others, stop at a budget, go on, and leave no key anywhere", async () => {
+    const { folder, attempts, summaries } = classFiles();
+    const joint = syntheticClass(1);
+    const respondent = withSimulatedSummaries(
+      simulated({ read: readPrompt, joint, profile: "truthful", seed: "1" }),
+    );
+    const prompts: string[] = [];
+    const onRequest = ({ prompt }: { prompt: string }): void => void prompts.push(prompt);
+    await using server = await simulatedServer({ respondent, onRequest });
+    const model = ["--provider", "openai", "--model", "served", "--base-url", `${server.url}/v1`, "--key-env", "MY_KEY", "--price-in", "1000", "--price-out", "1000"]; // prettier-ignore
+    const env = { MY_KEY: "sk-secret-of-the-test" };
+    const written = join(folder, "written.csv");
+
+    const unasked = await promptnce(["summarise", attempts, "--out", written, ...model], { env });
+    expect(unasked).toMatchObject({ status: 2, stdout: "" });
+    expect(unasked.stderr).toMatch(
+      /error: this run will cost about \$\d+\.\d\d, more than the \$1\.00/,
+    );
+    const summarised = await promptnce(["summarise", attempts, "--out", written, "--yes", ...model], { env }); // prettier-ignore
+    expect(summarised.status).toBe(0);
+    expect(csvIn(folder, "written.csv")).toHaveLength(10);
+    expect(csvIn(folder, "written.csv")[0]).toMatchObject({
+      student: "synthetic-001",
+      kind: "served",
+      window: "4",
+      template: "programs/summary@1",
+      summary: expect.stringMatching(/^Simulated summary, by a program/),
+    });
+    // Students whose windows are the same text share a prompt, and it is asked once.
+    const windows = syntheticClass(1, 10).students.map(({ window }) => JSON.stringify(window));
+    expect(prompts).toHaveLength(new Set(windows).size);
+    expect((await promptnce(["summarise", attempts, "--out", written, "--yes", ...model], { env })).status).toBe(0); // prettier-ignore
+    expect(prompts).toHaveLength(new Set(windows).size);
+
+    const out = join(folder, "out");
+    const args = ["score", attempts, "--summaries", summaries, "--summaries", written, "--k", "3", "--variant", "compression", "--out", out, "--yes", ...model]; // prettier-ignore
+    const stopped = await promptnce([...args, "--budget", "10"], { env });
+    expect(stopped.status).toBe(3);
+    expect(stopped.stderr).toContain("The budget of $10.00 would be passed");
+    const whole = await promptnce(args, { env });
+    expect(whole.status).toBe(0);
+    // Not a prompt was sent twice, nor after the budget had stopped the run.
+    expect(new Set(prompts).size).toBe(prompts.length);
+    expect(manifestIn(out).simulated).toBe(false);
+    const kinds = csvIn(out, "tables/ranking.csv").map(({ kind }) => kind);
+    expect(new Set(kinds)).toEqual(new Set(["expert", "generic", "served"]));
+    expect(csvIn(out, "tables/pairs.csv")).toHaveLength(2 * 3);
+    for (const prompt of prompts) expect(prompt).not.toContain("synthetic-0");
+    for (const file of ["out/manifest.json", "out/replies.jsonl", "written.csv.replies.jsonl"]) {
+      expect(readFileSync(join(folder, file), "utf8")).not.toContain("sk-secret");
+    }
+  }, 60_000);
+});
+
+describe("score without a model", () => {
+  it("rehearses on a real class, and says that nobody knows its summaries", async () => {
+    const { folder, attempts, summaries } = classFiles();
+    const out = join(folder, "out");
+    const { status, stdout, stderr } = await promptnce(["score", attempts, "--summaries", summaries, "--k", "3", "--out", out]); // prettier-ignore
+    expect(status).toBe(0);
+    expect(stdout).toContain("It knows nothing of what a summary of these students says");
+    expect(stderr).toMatch(/^\d+ attempts of 10 students; dropped 0 that repeat/);
+    expect(csvIn(out, "comparisons.csv").every((row) => row["simulated"] === "true")).toBe(true);
+  });
+});

@@ -1,0 +1,133 @@
+import { type Command, InvalidArgumentError } from "commander";
+import { wholeNumber } from "../number-option.ts";
+import { withModelOptions } from "./model-options.ts";
+import { printable } from "./printable.ts";
+import type { ScoreOptions } from "./run-score.ts";
+
+const EXAMPLES = `
+ATTEMPTS is a ProgSnap2 folder, a file of JSON lines (student, assignment, attempt, code) or a CSV
+(student, task, code). FILE.csv has the columns student, kind, summary; a kind is who or what wrote
+it, and any number of kinds is ranked. The first --window different attempts of a student are what
+her summaries were written from.
+
+What leaves the machine: the summaries and the attempts, to the model that is named. See
+docs/privacy.md for a model on this machine.
+
+Examples:
+  promptnce score --demo
+  promptnce score attempts.csv --summaries expert.csv --summaries model.csv --provider anthropic --model NAME
+  promptnce score ./progsnap2 --summaries s.csv --variant future --dry-run --provider openai --model NAME
+  promptnce score attempts.jsonl --summaries s.csv --provider openai --base-url http://localhost:11434/v1 --model NAME
+
+Exit codes: 0 done, 1 failed, 2 wrong usage, 3 the budget was reached.`;
+
+interface Options extends Omit<ScoreOptions, "store"> {
+  readonly store?: string;
+  readonly summaries: readonly string[];
+  readonly events?: readonly string[];
+  readonly demo?: true;
+  readonly out: string;
+}
+
+/** `score`: which kind of summary knows the student? */
+export function score(parent: Command): void {
+  const each = (value: string, before: string[]): string[] => [...before, value];
+  const command = parent
+    .command("score")
+    .description(
+      "which summary knows the student? Ranks summaries by how well they tell her attempts from others'",
+    ) // prettier-ignore
+    .argument(
+      "[attempts]",
+      "a ProgSnap2 folder, or a .csv, .tsv, .jsonl or .ndjson file (.gz or not)",
+    ) // prettier-ignore
+    .option("--summaries <file>", "a CSV of summaries; repeated for several", each, [])
+    .option(
+      "--demo",
+      "a class made up by a program, and the simulated respondent unless a model is named",
+    ) // prettier-ignore
+    .option(
+      "--events <types>",
+      "of a ProgSnap2 folder, what counts as an attempt (default: submissions and runs)",
+      list,
+    ) // prettier-ignore
+    .option(
+      "--window <number>",
+      "attempts that a summary was written from",
+      wholeNumber(1, 1000),
+      4,
+    ) // prettier-ignore
+    .option("--variant <names>", "compression, future, or both", oneOf(["compression", "future"]), [
+      "compression",
+      "future",
+    ]) // prettier-ignore
+    .option(
+      "--method <names>",
+      "any of promptnce, infonce, gem (default: all that the model can answer)",
+      oneOf(["promptnce", "infonce", "gem"]),
+    ) // prettier-ignore
+    .option("--mode <name>", "faithful or structured, how replies are asked for", mode, "faithful")
+    .option("--k <number>", "attempts shown in one question", wholeNumber(2, 26), 5)
+    .option(
+      "--limit <number>",
+      "comparisons of one student and variant, at most",
+      wholeNumber(1, 1000),
+      9,
+    ) // prettier-ignore
+    .option("--out <folder>", "where the results go", "score-out");
+  withModelOptions(command)
+    .addHelpText("after", EXAMPLES)
+    .action(async (attempts: string | undefined, options: Options, self: Command) => {
+      if (options.demo && (attempts !== undefined || options.summaries.length > 0)) {
+        self.error("error: --demo brings its own class: leave out the attempts and --summaries");
+      }
+      if (attempts === undefined && !options.demo) {
+        self.error("error: name the attempts, or see how it looks with --demo");
+      }
+      const { saidPlainly, stopOnInterrupt } = await import("./said-plainly.ts");
+      const stopping = stopOnInterrupt();
+      await saidPlainly(() => work(attempts, options, stopping), stopping);
+    });
+}
+
+async function work(
+  attempts: string | undefined,
+  options: Options,
+  stopping: AbortSignal,
+): Promise<void> {
+  const { classFrom, demoClass } = await import("./score-class.ts");
+  const { runScore } = await import("./run-score.ts");
+  const { writeScore } = await import("./write-score.ts");
+  const { out, seed, summaries, window, events } = options;
+  const store = options.store ?? `${out}/replies.jsonl`;
+  const subject =
+    attempts === undefined
+      ? demoClass(seed)
+      : await classFrom(attempts, summaries, { window, events });
+  for (const note of subject.notes) process.stderr.write(`${printable(note)}\n`);
+  const result = await runScore(subject, { ...options, store }, stopping);
+  if ("text" in result) {
+    process.stdout.write(result.text);
+    return;
+  }
+  const { text, files } = await writeScore(out, result);
+  process.stdout.write(text);
+  process.stderr.write(`Wrote ${files.length} files to ${out}, replies to ${store}.\n`);
+}
+
+function list(text: string): string[] {
+  return text.split(",").map((part) => part.trim());
+}
+
+function oneOf(names: readonly string[]): (text: string) => string[] {
+  return (text) => {
+    const given = list(text);
+    const unknown = given.find((name) => !names.includes(name));
+    if (unknown === undefined) return [...new Set(given)];
+    throw new InvalidArgumentError(`${JSON.stringify(unknown)} is none of ${names.join(", ")}.`);
+  };
+}
+
+function mode(text: string): string {
+  return oneOf(["faithful", "structured"])(text)[0] ?? text;
+}

@@ -1,0 +1,56 @@
+import type { Provider, Reply } from "@promptnce/core";
+import { type Snapshot, summaryPrompt } from "@promptnce/prompts";
+
+/** What a program can see without understanding it, and how a summary says so. */
+const traits: readonly (readonly [RegExp, string])[] = [
+  [/\bfor\b/, "for loops"],
+  [/\bwhile\b/, "while loops"],
+  [/\belse\b/, "else branches"],
+  [/\breturn\b/, "return"],
+  [/\bprint/, "printing"],
+  [/\+\+|\+=/, "short updates"],
+  [/#|\/\/|\/\*/, "comments"],
+  [/\[/, "brackets"],
+  [/&&|\band\b/, "conditions joined by and"],
+  [/\|\||\bor\b/, "conditions joined by or"],
+];
+
+/**
+ * A summary of snapshots that a program writes, the same for the same code: which of ten plain traits
+ * are seen, and how many lines there are. It says of itself that it is simulated, and repeats nothing
+ * that a student wrote.
+ */
+export function simulatedSummary(snapshots: readonly Snapshot[]): string {
+  const codes = snapshots.map(({ code }) => code);
+  const seen = (trait: RegExp): boolean => codes.some((code) => trait.test(code));
+  const names = (wanted: boolean): string =>
+    traits.filter(([trait]) => seen(trait) === wanted).map(([, name]) => name).join(", ") || "nothing"; // prettier-ignore
+  const lines = codes.map((code) => code.trim().split("\n").length);
+  return `Simulated summary, by a program and not a model. In ${codes.length} snapshots of ${Math.min(...lines)} to ${Math.max(...lines)} lines there are: ${names(true)}. There are not: ${names(false)}.`;
+}
+
+/** The provider, which answers requests for a summary with {@link simulatedSummary}. */
+export function withSimulatedSummaries(provider: Provider): Provider {
+  return {
+    ...provider,
+    complete: async (request, options) => {
+      const snapshots = summaryPrompt.unrender(request.prompt);
+      return snapshots === undefined
+        ? provider.complete(request, options)
+        : reply(request.prompt, simulatedSummary(snapshots));
+    },
+  };
+}
+
+/** A respondent for summaries alone. */
+export const simulatedSummaries: Provider = withSimulatedSummaries({
+  name: "simulated",
+  model: "summaries",
+  settings: { version: 1 },
+  complete: () => Promise.reject(new TypeError("This respondent writes summaries and nothing else.")), // prettier-ignore
+});
+
+function reply(prompt: string, text: string): Reply {
+  const tokens = (of: string): number => Math.ceil(of.length / 4);
+  return { text, stop: "end", usage: { inputTokens: tokens(prompt), outputTokens: tokens(text) } };
+}

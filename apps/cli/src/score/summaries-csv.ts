@@ -1,0 +1,22 @@
+import Papa from "papaparse";
+
+/** A summary as `summarise` writes it and `score` reads it. */
+export interface WrittenSummary {
+  readonly student: string;
+  readonly kind: string;
+  readonly summary: string;
+  /** How many attempts its writer was shown. */
+  readonly window: number;
+  /** `id@version` of the wording. */
+  readonly template: string;
+  readonly model: string;
+}
+
+/** The summaries as CSV, a row a student in the order of the class. */
+export function summariesCsv(summaries: readonly WrittenSummary[]): string {
+  const fields = ["student", "kind", "summary", "window", "template", "model"];
+  const data = summaries.map(({ student, kind, summary, window, template, model }) => {
+    return [student, kind, summary, window, template, model];
+  });
+  return `${Papa.unparse({ fields, data }, { newline: "\n" })}\n`;
+}

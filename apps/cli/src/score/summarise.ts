@@ -1,0 +1,75 @@
+import { dirname } from "node:path";
+import type { Command } from "commander";
+import { wholeNumber } from "../number-option.ts";
+import { withModelOptions } from "./model-options.ts";
+import { printable } from "./printable.ts";
+import type { SummariseOptions } from "./run-summarise.ts";
+
+const EXAMPLES = `
+ATTEMPTS is as for \`promptnce score\`, which reads what is written here. Every reply is kept in the
+store before it is used: the same command goes on where it stopped. Without --model no model is
+asked: a program writes what it sees, and says so in every summary.
+
+What leaves the machine: the first --window attempts of each student, to the model that is named.
+See docs/privacy.md for a model on this machine.
+
+Examples:
+  promptnce summarise attempts.csv --provider anthropic --model NAME --out summaries.csv
+  promptnce summarise ./progsnap2 --events Submit --dry-run --provider openai --model NAME
+  promptnce summarise attempts.jsonl --provider openai --base-url http://localhost:11434/v1 --model NAME
+
+Exit codes: 0 done, 1 failed, 2 wrong usage, 3 the budget was reached.`;
+
+interface Options extends Omit<SummariseOptions, "store"> {
+  readonly store?: string;
+  readonly out: string;
+}
+
+/** `summarise`: a summary of each student, by a model. */
+export function summarise(parent: Command): void {
+  const command = parent
+    .command("summarise")
+    .description("write a summary of each student with a model, for `promptnce score`")
+    .argument(
+      "<attempts>",
+      "a ProgSnap2 folder, or a .csv, .tsv, .jsonl or .ndjson file (.gz or not)",
+    ) // prettier-ignore
+    .option(
+      "--events <types>",
+      "of a ProgSnap2 folder, what counts as an attempt (default: submissions and runs)",
+      (text) => text.split(",").map((part) => part.trim()),
+    ) // prettier-ignore
+    .option("--window <number>", "attempts that a summary is written from", wholeNumber(1, 1000), 4)
+    .option("--kind <name>", "what the summaries are called (default: the model's name)")
+    .option("--out <file>", "the CSV to write", "summaries.csv");
+  withModelOptions(command)
+    .addHelpText("after", EXAMPLES)
+    .action(async (attempts: string, options: Options) => {
+      const { saidPlainly, stopOnInterrupt } = await import("./said-plainly.ts");
+      const stopping = stopOnInterrupt();
+      await saidPlainly(() => work(attempts, options, stopping), stopping);
+    });
+}
+
+async function work(attempts: string, options: Options, stopping: AbortSignal): Promise<void> {
+  const { mkdir, writeFile } = await import("node:fs/promises");
+  const { runSummarise } = await import("./run-summarise.ts");
+  const { summariesCsv } = await import("./summaries-csv.ts");
+  const { out } = options;
+  const store = options.store ?? `${out}.replies.jsonl`;
+  const result = await runSummarise(attempts, { ...options, store }, stopping);
+  if ("text" in result) {
+    process.stdout.write(result.text);
+    return;
+  }
+  const { summaries, short, without, simulated } = result;
+  await mkdir(dirname(out), { recursive: true });
+  await writeFile(out, summariesCsv(summaries));
+  const told = [
+    simulated && "No model was named: these summaries are simulated, by a program, and each says so.", // prettier-ignore
+    short > 0 && `${short} students have fewer than ${options.window} different attempts: no summary of them.`, // prettier-ignore
+    without.length > 0 && `No whole text came back of ${without.length} students, the first of them ${without[0]}: they have no summary.`, // prettier-ignore
+    `Wrote ${summaries.length} summaries to ${out}, replies to ${store}.`,
+  ].filter((sentence) => sentence !== false);
+  process.stderr.write(told.map((sentence) => `${printable(sentence)}\n`).join(""));
+}

@@ -1,0 +1,28 @@
+import { mkdir, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { gridCsv, gridMarkdown } from "./grid.ts";
+import type { ScoreResult } from "./run-score.ts";
+import { comparisonsGrid, pairsGrid, rankingGrid } from "./score-tables.ts";
+import { studentsGrid } from "./students-grid.ts";
+
+/** Writes what a run leaves into its folder and gives the text of its tables for a terminal. */
+export async function writeScore(
+  folder: string,
+  { scored, simulated, manifest }: ScoreResult,
+): Promise<{ readonly text: string; readonly files: readonly string[] }> {
+  const tables = [rankingGrid, pairsGrid].map((grid) => grid(scored, simulated));
+  const details = [studentsGrid, comparisonsGrid].map((grid) => grid(scored, simulated));
+  const files = new Map<string, string>([
+    ...tables.flatMap((grid): [string, string][] => [
+      [`tables/${grid.name}.md`, gridMarkdown(grid)],
+      [`tables/${grid.name}.csv`, gridCsv(grid)],
+    ]),
+    ...details.map((grid): [string, string] => [`${grid.name}.csv`, gridCsv(grid)]),
+    ["manifest.json", `${JSON.stringify(manifest, null, 2)}\n`],
+  ]);
+  for (const [name, text] of files) {
+    await mkdir(dirname(join(folder, name)), { recursive: true });
+    await writeFile(join(folder, name), text);
+  }
+  return { text: tables.map(gridMarkdown).join("\n"), files: [...files.keys()] };
+}

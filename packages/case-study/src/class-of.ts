@@ -1,0 +1,113 @@
+import type { AttemptRow } from "./attempt-row.ts";
+import { ClassDataError } from "./class-data-error.ts";
+import { plainSummary } from "./plain-summary.ts";
+import type { SummaryRow } from "./read-summaries.ts";
+import type { Attempt, Student } from "./student.ts";
+import { textForm } from "./text-form.ts";
+
+/** A class as it was read, with what of it could not be used. */
+export interface ReadClass {
+  readonly students: readonly Student[];
+  /** Attempts in the files. */
+  readonly attempts: number;
+  /** Attempts dropped since their student had written the same text before. */
+  readonly repeats: number;
+  /** Attempts dropped since they were blank. */
+  readonly blank: number;
+  /**
+   * Students with fewer different attempts than a window has. Nothing is asked about them, their
+   * summaries are left out, and their attempts stand beside those of others.
+   */
+  readonly short: readonly string[];
+}
+
+/**
+ * The class of these attempts: of each student the first `window` different attempts are what her
+ * summaries were written from, and the rest are later ones. A summary becomes one line
+ * ({@link plainSummary}).
+ *
+ * @param rows - As `readAttempts` gives them, each student's in order.
+ * @throws {ClassDataError} naming file and line: no two students, a summary of somebody without
+ * attempts, a second one of a kind, one that was written from another window.
+ */
+export function classOf(
+  rows: readonly AttemptRow[],
+  summaries: readonly SummaryRow[],
+  { window }: { readonly window: number },
+): ReadClass {
+  const byStudent = Map.groupBy(rows, ({ student }) => student);
+  const [first] = rows;
+  if (byStudent.size < 2) {
+    throw new ClassDataError(
+      first === undefined
+        ? "There are no attempts: a class has those of two students or more."
+        : `${first.place}: all attempts are of student "${first.student}", but a class has two students or more.`,
+    );
+  }
+  for (const row of summaries) checkSummary(row, byStudent, window);
+  checkOnce(summaries);
+  const counts = { repeats: 0, blank: 0 };
+  const short: string[] = [];
+  const students = Array.from(byStudent, ([id, own]): Student => {
+    const attempts = different(own, counts);
+    const enough = attempts.length >= window;
+    if (!enough) short.push(id);
+    const written = summaries.filter((row) => enough && row.student === id);
+    return {
+      id,
+      window: attempts.slice(0, window),
+      later: attempts.slice(window),
+      summaries: new Map(written.map(({ kind, summary }) => [kind, plainSummary(summary)])),
+    };
+  });
+  // A student all of whose attempts were blank wrote nothing.
+  const wrote = students.filter((student) => student.window.length > 0);
+  return { students: wrote, attempts: rows.length, ...counts, short };
+}
+
+/** The attempts that are not blank and not a text of before, counting the others. */
+function different(
+  rows: readonly AttemptRow[],
+  counts: { repeats: number; blank: number },
+): Attempt[] {
+  const seen = new Set<string>();
+  return rows.flatMap(({ task, code }) => {
+    const form = textForm(code);
+    if (form === "") counts.blank++;
+    else if (seen.has(form)) counts.repeats++;
+    else {
+      seen.add(form);
+      return [{ task, code }];
+    }
+    return [];
+  });
+}
+
+function checkSummary(
+  row: SummaryRow,
+  students: ReadonlyMap<string, unknown>,
+  window: number,
+): void {
+  if (!students.has(row.student)) {
+    throw new ClassDataError(`${row.place}: there are no attempts of student "${row.student}".`);
+  }
+  if (row.window !== undefined && row.window !== window) {
+    throw new ClassDataError(
+      `${row.place}: the summary was written from ${row.window} snapshots, but the window is ${window}: what it was shown would count as unseen, or the other way round.`,
+    );
+  }
+}
+
+function checkOnce(summaries: readonly SummaryRow[]): void {
+  const places = new Map<string, string>();
+  for (const { student, kind, place } of summaries) {
+    const key = JSON.stringify([student, kind]);
+    const before = places.get(key);
+    if (before !== undefined) {
+      throw new ClassDataError(
+        `${place}: student "${student}" has a summary of kind "${kind}" already (${before}).`,
+      );
+    }
+    places.set(key, place);
+  }
+}

@@ -1,0 +1,71 @@
+import Papa from "papaparse";
+import { ClassDataError } from "./class-data-error.ts";
+import type { TextFile } from "./read-text.ts";
+
+/** One record of a CSV file, its fields by column. */
+export interface CsvRecord {
+  /** Where it begins, from 1: quoted fields may hold line ends. */
+  readonly line: number;
+  readonly fields: ReadonlyMap<string, string>;
+}
+
+const delimiters = [",", ";", "\t"] as const;
+
+/**
+ * The records of a CSV file whose first line names its columns. It is separated by commas,
+ * semicolons or tabs, by whichever of them all required columns are found. Empty lines are passed
+ * over.
+ *
+ * @throws {ClassDataError} naming file and line: a required column that is missing, a column that
+ * is there twice, a quotation that does not end, a record of more or fewer fields than columns.
+ */
+export function csvRecords({ file, text }: TextFile, required: readonly string[]): CsvRecord[] {
+  const delimiter = delimiters.find((one) => hasAll(headerOf(text, one), required)) ?? ",";
+  const columns = headerOf(text, delimiter);
+  checkColumns(file, columns, required);
+  const records: CsvRecord[] = [];
+  let begin = 0;
+  let line = 1;
+  Papa.parse<string[]>(text, {
+    delimiter,
+    step: ({ data, errors, meta }) => {
+      const place = `${file}, line ${line}`;
+      if (errors[0]) throw new ClassDataError(`${place}: ${errors[0].message.toLowerCase()}.`);
+      if (line > 1 && data.join("") !== "") {
+        if (data.length !== columns.length) {
+          throw new ClassDataError(
+            `${place} has ${data.length} fields, but the first line names ${columns.length} columns.`,
+          );
+        }
+        const fields = new Map(columns.map((column, i) => [column, data[i] ?? ""]));
+        records.push({ line, fields });
+      }
+      line += text.slice(begin, meta.cursor).match(/\r\n|\r|\n/g)?.length ?? 0;
+      begin = meta.cursor;
+    },
+  });
+  return records;
+}
+
+function headerOf(text: string, delimiter: string): string[] {
+  const [header = []] = Papa.parse<string[]>(text, { delimiter, preview: 1 }).data;
+  return header.map((column) => column.trim());
+}
+
+function hasAll(columns: readonly string[], required: readonly string[]): boolean {
+  return required.every((column) => columns.includes(column));
+}
+
+function checkColumns(file: string, columns: readonly string[], required: readonly string[]): void {
+  const missing = required.find((column) => !columns.includes(column));
+  if (missing !== undefined) {
+    const found = columns.map((column) => JSON.stringify(column)).join(", ");
+    throw new ClassDataError(
+      `${file}, line 1: there is no column "${missing}"; ${found === "" ? "the file is empty" : `the columns are ${found}`}.`,
+    );
+  }
+  const twice = columns.find((column, i) => columns.indexOf(column) !== i);
+  if (twice !== undefined) {
+    throw new ClassDataError(`${file}, line 1: the column "${twice}" is there twice.`);
+  }
+}

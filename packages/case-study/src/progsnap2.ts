@@ -1,0 +1,84 @@
+import { basename, join } from "node:path";
+import type { AttemptRow, Attempts } from "./attempt-row.ts";
+import { ClassDataError } from "./class-data-error.ts";
+import { codeStates } from "./code-states.ts";
+import { csvRecords, type CsvRecord } from "./csv-records.ts";
+import { readText } from "./read-text.ts";
+
+/** Columns that say when an event was, the surest first. */
+const clocks = ["Order", "ServerTimestamp", "ClientTimestamp"];
+
+/**
+ * The attempts in a ProgSnap2 folder (`MainTable.csv`, and `CodeStates` or a column `X-CodeState`):
+ * the code at each event of the types given. By default these are submissions and runs, where the
+ * table has any, since a key pressed is no attempt; else all that have code. The task is the
+ * assignment with, where there is one, the problem.
+ *
+ * @throws {ClassDataError} naming file and line.
+ */
+export async function progsnap2(folder: string, events?: readonly string[]): Promise<Attempts> {
+  const name = `${basename(folder)}/MainTable.csv`;
+  const main = await readText(join(folder, "MainTable.csv"), name);
+  const records = csvRecords(main, ["SubjectID", "EventType"]);
+  const columns = new Set(records[0]?.fields.keys());
+  const inTable = columns.has("X-CodeState");
+  if (!inTable && !columns.has("CodeStateID")) {
+    throw new ClassDataError(`${name}, line 1: there is no column "CodeStateID" or "X-CodeState".`);
+  }
+  const taken = takenEvents(records, events, name);
+  const wanted = records.filter(({ fields }) => taken.has(fields.get("EventType") ?? ""));
+  const states = inTable ? undefined : await codeStates(folder);
+  const clock = clocks.find((column) => columns.has(column));
+  const rows: AttemptRow[] = [];
+  for (const record of wanted) {
+    const place = `${name}, line ${record.line}`;
+    const id = record.fields.get("CodeStateID") ?? "";
+    // Events such as a session's start have no code state.
+    if (states !== undefined && id === "") continue;
+    const code = (await states?.code(id, place)) ?? record.fields.get("X-CodeState") ?? "";
+    const order = clock === undefined ? undefined : record.fields.get(clock);
+    rows.push({
+      student: studentOf(record, place),
+      task: taskOf(record),
+      code,
+      place,
+      ...(order !== undefined && { order }),
+    });
+  }
+  const all = new Set(records.map(({ fields }) => fields.get("EventType"))).size === taken.size;
+  return {
+    rows,
+    sources: [main.source, ...(states?.sources ?? [])],
+    notes: all
+      ? []
+      : [`${name}: took ${rows.length} of ${records.length} events (${[...taken].join(", ")}).`],
+  };
+}
+
+function takenEvents(
+  records: readonly CsvRecord[],
+  wanted: readonly string[] | undefined,
+  name: string,
+): ReadonlySet<string> {
+  const types = new Set(records.map(({ fields }) => fields.get("EventType") ?? ""));
+  const unknown = wanted?.find((type) => !types.has(type));
+  if (unknown !== undefined) {
+    throw new ClassDataError(
+      `${name} has no event of the type "${unknown}"; there are ${[...types].join(", ")}.`,
+    );
+  }
+  if (wanted !== undefined) return new Set(wanted);
+  const tries = [...types].filter((type) => /(^|\.)(Submit|Run)(\.|$)/.test(type));
+  return tries.length > 0 ? new Set(tries) : types;
+}
+
+function studentOf({ fields }: CsvRecord, place: string): string {
+  const student = fields.get("SubjectID")?.trim() ?? "";
+  if (student === "") throw new ClassDataError(`${place}: the SubjectID is blank.`);
+  return student;
+}
+
+function taskOf({ fields }: CsvRecord): string {
+  const parts = [fields.get("AssignmentID"), fields.get("ProblemID")];
+  return parts.filter((part) => part !== undefined && part.trim() !== "").join("/") || "all";
+}

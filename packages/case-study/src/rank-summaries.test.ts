@@ -1,0 +1,116 @@
+import type { Outcome, Trial } from "@promptnce/core";
+import { expect, test } from "vitest";
+import type { Comparison } from "./comparisons.ts";
+import { judge } from "./judge.ts";
+import { rankSummaries } from "./rank-summaries.ts";
+import { winRate } from "./win-rate.ts";
+
+type Scores = Readonly<Record<string, number | undefined>>;
+
+/** A comparison a row: whose it is and the score under each kind, `undefined` for an unreadable one. */
+function scored(...rows: readonly (readonly [string, Scores])[]): [Comparison[], Outcome[]] {
+  const outcomes: Outcome[] = [];
+  const comparisons = rows.map(([student, scores], i): Comparison => {
+    const trials = Object.entries(scores).map(([kind, conditional]): [string, Trial] => {
+      const trial = { id: `${i}/${kind}`, x: { summary: kind }, y: "y", candidates: ["y"] };
+      outcomes.push(
+        conditional === undefined
+          ? { trial, estimate: {}, status: "unreadable" }
+          : { trial, estimate: { conditional }, status: "ok" },
+      );
+      return [kind, trial];
+    });
+    return { id: String(i), student, task: "t", trials: new Map(trials) };
+  });
+  return [comparisons, outcomes];
+}
+
+const options = { seed: 1, replicates: 500 };
+
+test("with two kinds the better one's rate and error are the win rate's, and the other's the rest", () => {
+  const made = scored(
+    ["a", { e: 2, g: 1 }],
+    ["a", { e: 1, g: 1 }],
+    ["b", { e: 0, g: 1 }],
+    ["c", { e: 3, g: 1 }],
+  );
+  const { kinds, pairs } = rankSummaries(...made, options);
+  const one = winRate(judge(...made, ["e", "g"]), options);
+  expect(pairs).toEqual([{ first: "e", second: "g", ...one, interval: pairs[0]!.interval }]);
+  expect(kinds.map(({ kind, rate }) => [kind, rate])).toEqual([
+    ["e", 2.5 / 4],
+    ["g", 1.5 / 4],
+  ]);
+  expect(kinds[0]!.standardError).toBe(one.standardError);
+  expect(kinds[1]!.standardError).toBeCloseTo(one.standardError, 12);
+});
+
+test("of three kinds each has the mean of its rates against the other two, whatever their numbers", () => {
+  const { kinds, pairs } = rankSummaries(
+    ...scored(
+      ["a", { x: 3, y: 2, z: 1 }],
+      ["b", { x: 3, y: 2, z: 4 }],
+      ["c", { x: 3, y: 4 }],
+      ["d", { x: 3, y: 2 }],
+    ),
+    options,
+  );
+  expect(pairs.map(({ first, second, wins, losses }) => [first, second, wins, losses])).toEqual([
+    ["x", "y", 3, 1],
+    ["x", "z", 1, 1],
+    ["y", "z", 1, 1],
+  ]);
+  expect(kinds.map(({ kind, rate, opponents }) => [kind, rate, opponents])).toEqual([
+    ["x", (0.75 + 0.5) / 2, 2],
+    ["z", 0.5, 2],
+    ["y", (0.25 + 0.5) / 2, 2],
+  ]);
+});
+
+test("the mean of all rates is one half, and every interval holds its rate", () => {
+  const rows = Array.from({ length: 30 }, (_, i): [string, Scores] => [
+    `student ${i % 10}`,
+    { a: (i * 7) % 5, b: (i * 3) % 4, c: i % 3, d: 2 },
+  ]);
+  const { kinds, pairs } = rankSummaries(...scored(...rows), options);
+  expect(kinds.reduce((sum, { rate }) => sum + rate, 0) / 4).toBeCloseTo(0.5, 12);
+  expect(kinds.map(({ rate }) => rate)).toEqual(
+    kinds.map(({ rate }) => rate).toSorted((a, b) => b - a),
+  );
+  for (const { rate, interval, standardError } of [...kinds, ...pairs]) {
+    expect(interval.low).toBeLessThanOrEqual(rate);
+    expect(interval.high).toBeGreaterThanOrEqual(rate);
+    expect(standardError).toBeGreaterThan(0);
+  }
+});
+
+test("a kind that beats every other for every student has no error, and comes first", () => {
+  const { kinds } = rankSummaries(
+    ...scored(["a", { g: 1, e: 2, f: 1 }], ["b", { g: 1, e: 2, f: 0 }]),
+    options,
+  );
+  expect(kinds[0]).toEqual({
+    kind: "e",
+    opponents: 2,
+    rate: 1,
+    standardError: 0,
+    interval: { low: 1, high: 1 },
+  });
+});
+
+test("what has no verdict is counted and left out; a kind without any is last and has no rate", () => {
+  const { kinds, pairs } = rankSummaries(
+    ...scored(["a", { n: undefined, e: 2, g: 1 }], ["b", { n: undefined, e: undefined, g: 1 }]),
+    options,
+  );
+  expect(kinds.map(({ kind, rate, opponents }) => [kind, rate, opponents])).toEqual([
+    ["e", 1, 1],
+    ["g", 0, 1],
+    ["n", Number.NaN, 0],
+  ]);
+  expect(pairs.map(({ absent }) => absent)).toEqual([2, 2, 1]);
+});
+
+test("nothing to compare gives an empty ranking", () => {
+  expect(rankSummaries([], [], options)).toEqual({ kinds: [], pairs: [] });
+});

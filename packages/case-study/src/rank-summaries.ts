@@ -1,0 +1,124 @@
+import {
+  bootstrap,
+  type BootstrapOptions,
+  percentileInterval,
+  standardError,
+} from "@promptnce/core";
+import type { Interval, Outcome, ResampledStatistic } from "@promptnce/core";
+import type { Comparison } from "./comparisons.ts";
+import { judge } from "./judge.ts";
+import { resampledWinRate, type WinRate } from "./win-rate.ts";
+
+/** How often the first kind of summary beats the second. */
+export interface PairRate extends Omit<WinRate, "rate" | "standardError">, Rate {
+  readonly first: string;
+  readonly second: string;
+}
+
+/** How often a kind beats the others. */
+export interface RankedKind extends Rate {
+  readonly kind: string;
+  /** Other kinds it has a scored comparison with. */
+  readonly opponents: number;
+}
+
+interface Rate {
+  /** Chance is 0.5. NaN where nothing was scored. */
+  readonly rate: number;
+  /** By resampling students; NaN with fewer than two of them. */
+  readonly standardError: number;
+  /** The middle 95 % of the resampled rates. */
+  readonly interval: Interval;
+}
+
+export interface Ranking {
+  /** The best kind first; equal rates in the order of the kinds, those without a rate last. */
+  readonly kinds: readonly RankedKind[];
+  /** Each two kinds once, in the order of the kinds. */
+  readonly pairs: readonly PairRate[];
+}
+
+/**
+ * Which kind of summary knows the student best, from the outcomes of one method's trials.
+ *
+ * A kind's rate is the plain mean of its win rates against the other kinds it was compared with:
+ * how often it beats an opponent drawn at random. Each opponent weighs the same, however many
+ * comparisons there are with it, so that leaving out a summary of one student does not move the
+ * ranking by much. With two kinds it is the paper's win rate. (Ours; the paper has two kinds.
+ * A Bradley–Terry strength would order the same where every kind meets every other equally often,
+ * and says less plainly what it is.)
+ *
+ * All rates share their resamples of the students who have a comparison.
+ *
+ * @throws {RangeError} where a trial has no outcome, a score is not a number, or `replicates` is
+ * not a positive whole number.
+ */
+export function rankSummaries(
+  comparisons: readonly Comparison[],
+  outcomes: readonly Outcome[],
+  options: BootstrapOptions,
+): Ranking {
+  const kinds = [...new Set(comparisons.flatMap(({ trials }) => [...trials.keys()]))];
+  const students = [...new Set(comparisons.map(({ student }) => student))];
+  const met = kinds
+    .flatMap((first, i) => kinds.slice(i + 1).map((second) => ({ first, second })))
+    .map(({ first, second }) => {
+      const judged = judge(comparisons, outcomes, [first, second]);
+      const count = (verdict: number | undefined): number =>
+        judged.filter((one) => one.verdict === verdict).length;
+      const counts = {
+        wins: count(1),
+        ties: count(0.5),
+        losses: count(0),
+        absent: count(undefined),
+      };
+      const scored = judged.length > counts.absent;
+      return { first, second, counts, scored, statistic: resampledWinRate(judged, students) };
+    });
+  const ranked = kinds.map((kind) => {
+    const own = met.filter(
+      ({ first, second, scored }) => scored && (first === kind || second === kind),
+    );
+    const against = own.map(({ first, statistic }): ResampledStatistic =>
+      first === kind ? statistic : (counts) => 1 - statistic(counts),
+    );
+    return { kind, opponents: own.length, statistic: meanOf(against) };
+  });
+  const rates = ratesOf(
+    [...met, ...ranked].map(({ statistic }) => statistic),
+    students.length,
+    options,
+  );
+  return {
+    pairs: met.map(({ first, second, counts }, i) => ({ first, second, ...counts, ...rates[i]! })),
+    kinds: ranked
+      .map(({ kind, opponents }, i) => ({ kind, opponents, ...rates[met.length + i]! }))
+      .sort((a, b) => orNothing(b.rate) - orNothing(a.rate)),
+  };
+}
+
+/** The mean of those that have a value; NaN where none has. */
+function meanOf(statistics: readonly ResampledStatistic[]): ResampledStatistic {
+  return (counts) => {
+    const values = statistics.map((statistic) => statistic(counts)).filter((x) => !Number.isNaN(x));
+    return values.reduce((sum, value) => sum + value, 0) / values.length;
+  };
+}
+
+function ratesOf(
+  statistics: readonly ResampledStatistic[],
+  students: number,
+  options: BootstrapOptions,
+): Rate[] {
+  const ones = new Uint32Array(students).fill(1);
+  const replicates = bootstrap(statistics, students, options);
+  return statistics.map((statistic, i) => ({
+    rate: statistic(ones),
+    standardError: standardError(replicates[i]!),
+    interval: percentileInterval(replicates[i]!),
+  }));
+}
+
+function orNothing(rate: number): number {
+  return Number.isNaN(rate) ? -1 : rate;
+}
