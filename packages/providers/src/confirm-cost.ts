@@ -1,6 +1,4 @@
-import type { Config } from "./config.ts";
-import { estimateText } from "./dry-run.ts";
-import type { ModelEstimate } from "./estimate-models.ts";
+import { estimateText, type ModelEstimate } from "./estimate-text.ts";
 import { UsageError } from "./usage-error.ts";
 
 /** Where a question can be put to a person, and how. */
@@ -18,7 +16,7 @@ export interface Person {
  */
 export async function confirmCost(
   models: readonly ModelEstimate[],
-  { yes, confirmAbove }: Pick<Config, "yes" | "confirmAbove">,
+  { yes, confirmAbove }: { readonly yes: boolean; readonly confirmAbove: number },
   person: Person | undefined,
 ): Promise<boolean> {
   const asked = models.filter(({ name, estimate }) => {

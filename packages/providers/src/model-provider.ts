@@ -1,0 +1,116 @@
+import type { Provider } from "@promptnce/core";
+import { budgeted } from "./budgeted.ts";
+import { httpFetch } from "./http-fetch.ts";
+import type { ModelChoice } from "./model-choice.ts";
+import { paced } from "./paced.ts";
+import { type OwnPrices, priceFor } from "./price-for.ts";
+import { retried } from "./retried.ts";
+import type { Scorer } from "./scorer-names.ts";
+import type { ScoringOptions } from "./scoring-options.ts";
+import { spentOn } from "./spent.ts";
+import { UsageError } from "./usage-error.ts";
+
+/** How a model is asked, in the words of the command line. */
+export interface ModelOptions extends OwnPrices {
+  readonly baseUrl?: string | undefined;
+  readonly scoring?: Scorer | undefined;
+  /** The environment variable with the key of the server at `baseUrl`. */
+  readonly keyEnv?: string | undefined;
+  readonly settings?: Readonly<Record<string, unknown>> | undefined;
+  readonly concurrency: number;
+  readonly rpm?: number | undefined;
+  readonly tpm?: number | undefined;
+  /** Seconds that one call may take. */
+  readonly timeout?: number | undefined;
+  /** US dollars, what the store holds of this model included. */
+  readonly budget?: number | undefined;
+  /** The journal that says what has been spent. */
+  readonly store: string;
+  /** Nothing will be sent, so no key is needed. */
+  readonly dryRun: boolean;
+}
+
+/**
+ * The model of that name: at the pace, within the limits and the budget given, and asked again where
+ * a call fails. The simulated respondent is not made here, since it needs to know the prompts.
+ *
+ * @throws UsageError where the settings cannot be sent, the variable named for the key is empty, or
+ *   there is a budget and no price.
+ * @throws ProviderError where a key is missing.
+ */
+export async function modelProvider(options: ModelOptions, choice: ModelChoice): Promise<Provider> {
+  const pacing = paced(await vendor(options, choice), limits(options));
+  return retried(await withinBudget(options, pacing));
+}
+
+function limits({ concurrency, rpm, tpm }: ModelOptions) {
+  return { concurrency, ...(rpm !== undefined && { rpm }), ...(tpm !== undefined && { tpm }) };
+}
+
+/** Stops before the budget is passed; what the store holds of this model has been spent. */
+async function withinBudget(options: ModelOptions, provider: Provider): Promise<Provider> {
+  const { budget, store } = options;
+  if (budget === undefined) return provider;
+  const price = await priceFor(options, provider);
+  if (price === undefined) {
+    throw new UsageError(
+      `--budget: nobody knows the price of ${provider.model} (${provider.name}); give --price-in and --price-out, US dollars a million tokens`,
+    );
+  }
+  return budgeted(provider, { limit: budget, price, spent: spentOn(provider, price, store) });
+}
+
+/** Adapters are imported where they are needed, since a vendor's SDK takes a while to load. */
+async function vendor(
+  options: ModelOptions,
+  { provider, model, file }: ModelChoice,
+): Promise<Provider> {
+  const { baseUrl: baseURL, settings, timeout } = options;
+  const patience = timeout === undefined ? {} : { timeoutMs: timeout * 1000 };
+  if (file !== undefined) {
+    const { llama } = await import("./llama.ts");
+    return llama({ file, model });
+  }
+  const nobody = options.dryRun ? { apiKey: "none" } : {};
+  const given = {
+    model,
+    ...(settings && { settings }),
+    fetch: httpFetch(),
+    ...patience,
+    ...nobody,
+  };
+  try {
+    if (provider === "anthropic") {
+      const { anthropic } = await import("./anthropic.ts");
+      return anthropic({ ...given, ...(baseURL !== undefined && { baseURL, apiKey: serverKey(options) ?? "none" }) }); // prettier-ignore
+    }
+    const { openai, openaiCompatible } = await import("./openai.ts");
+    if (baseURL === undefined) return openai(given);
+    const apiKey = serverKey(options);
+    const server = { ...given, baseURL, ...(apiKey !== undefined && { apiKey }) };
+    return withScores(openaiCompatible(server), options, server);
+  } catch (error) {
+    if (error instanceof TypeError) throw new UsageError(error.message);
+    throw error;
+  }
+}
+
+/** The provider, with continuations scored by the same server in its own way where one is named. */
+async function withScores(
+  chat: Provider,
+  { scoring }: ModelOptions,
+  server: ScoringOptions,
+): Promise<Provider> {
+  if (scoring === undefined) return chat;
+  const { llamaServer, scoredBy, sglang, vllm } = await import("./scoring.ts");
+  const byName = { vllm, sglang, "llama-server": llamaServer };
+  return scoredBy(chat, byName[scoring](server));
+}
+
+/** The key of a server that is not the vendor's own; the vendor's key is never sent there. */
+function serverKey({ keyEnv }: ModelOptions): string | undefined {
+  if (keyEnv === undefined) return undefined;
+  const key = process.env[keyEnv];
+  if (key) return key;
+  throw new UsageError(`--key-env: the environment variable ${keyEnv} is not set or empty`);
+}
