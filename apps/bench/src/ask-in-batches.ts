@@ -5,9 +5,8 @@ import type { Batch } from "./ask.ts";
 import { batchEventText } from "./batch-event-text.ts";
 import { batchVendor } from "./batch-vendor.ts";
 import type { Config } from "./config.ts";
-import type { ModelChoice } from "./model-choice.ts";
-import { priceFor } from "./respondent.ts";
-import { spentOn } from "./spent.ts";
+import { priceFor, spentOn } from "@promptnce/providers/choose";
+import type { ModelChoice } from "@promptnce/providers/choose";
 
 interface Io {
   readonly stderr: NodeJS.WritableStream;

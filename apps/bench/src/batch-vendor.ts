@@ -1,7 +1,7 @@
 import type { BatchVendor } from "@promptnce/providers/batches";
 import type { Config } from "./config.ts";
-import { connectionOptions } from "./connection-options.ts";
-import type { ModelChoice } from "./model-choice.ts";
+import { connectionOptions } from "@promptnce/providers/choose";
+import type { ModelChoice } from "@promptnce/providers/choose";
 
 /** The batches of a model, under the identity that {@link respondents} gives its single calls. */
 export async function batchVendor(config: Config, choice: ModelChoice): Promise<BatchVendor> {

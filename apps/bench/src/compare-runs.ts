@@ -2,10 +2,10 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { bootstrap, pairedDifference, resampledSpearman } from "@promptnce/core";
 import Papa from "papaparse";
+import { UsageError } from "@promptnce/providers/choose";
 import { manifestDifferences } from "./manifest-differences.ts";
 import { tableMarkdown } from "./table-markdown.ts";
 import type { Table, Value } from "./table.ts";
-import { UsageError } from "./usage-error.ts";
 
 type Row = Readonly<Record<string, string>>;
 

@@ -1,9 +1,9 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
+import { UsageError } from "@promptnce/providers/choose";
 import { parseConfig } from "./config.ts";
 import type { Config } from "./config.ts";
-import { UsageError } from "./usage-error.ts";
 
 const recorded = z.object({
   run: z.object({

@@ -1,7 +1,7 @@
 import { methodNames } from "@promptnce/core";
 import { modes } from "@promptnce/prompts";
+import { modelMistakes, modelsOf, scorers, vendorOf, vendors } from "@promptnce/providers/choose";
 import { z } from "zod";
-import { modelsOf, vendorOf, vendors } from "./model-choice.ts";
 
 const realDatasets = ["words", "chaosnli", "goemotions"] as const;
 const syntheticDatasets = [
@@ -43,7 +43,7 @@ const configSchema = z
     profile: z.enum(["truthful", "model-like"]).default("model-like"),
     model: list(z.string().min(1)).default([]),
     baseUrl: z.url().optional(),
-    scoring: z.enum(["vllm", "sglang", "llama-server"]).optional(),
+    scoring: z.enum(scorers).optional(),
     keyEnv: z.string().min(1).optional(),
     settings: jsonObject.optional(),
     mode: z.enum(modes).default("faithful"),
@@ -70,55 +70,9 @@ const configSchema = z
   .superRefine((given, context) => {
     const fail = (path: string, message: string): void =>
       context.addIssue({ code: "custom", path: [path], message });
+    for (const [option, message] of modelMistakes(given)) fail(option, message);
     const simulated = given.provider === "simulated" || (given.provider === undefined && given.model.length === 0); // prettier-ignore
-    if (given.provider === "simulated" && given.model.length > 0) {
-      fail(
-        "model",
-        "the simulated respondent is no model: choose its --profile, or name another --provider",
-      );
-    }
-    if (given.provider !== undefined && !simulated && given.model.length === 0) {
-      fail("model", `--provider ${given.provider} needs the name of a model`);
-    }
-    const vague = given.model.find((name) => vendorOf(name, given.provider) === undefined);
-    if (vague !== undefined) {
-      fail(
-        "model",
-        `who serves ${vague}? Say --provider ${vendors.join(" or ")}, or ${vendors[0]}:${vague}`,
-      );
-    }
-    if ((given.priceIn === undefined) !== (given.priceOut === undefined)) {
-      fail(
-        given.priceIn === undefined ? "priceIn" : "priceOut",
-        "a price for input needs one for output, and the other way round",
-      );
-    }
-    for (const option of [
-      "baseUrl",
-      "scoring",
-      "settings",
-      "keyEnv",
-      "rpm",
-      "tpm",
-      "timeout",
-      "budget",
-    ] as const) {
-      if (simulated && given[option] !== undefined) {
-        fail(option, "the simulated respondent takes none: name a --provider and a --model");
-      }
-    }
     const served = given.model.map((name) => vendorOf(name, given.provider));
-    if (given.scoring !== undefined && given.baseUrl === undefined && !simulated) {
-      fail("scoring", "say with --base-url which server scores");
-    }
-    if (given.scoring !== undefined && served.some((vendor) => vendor !== "openai")) {
-      fail("scoring", "is for servers that --provider openai asks; llama scores by itself");
-    }
-    for (const option of ["baseUrl", "settings", "keyEnv"] as const) {
-      if (served.includes("llama") && given[option] !== undefined) {
-        fail(option, "a model file in this process takes none");
-      }
-    }
     if (given.batch && (simulated || served.includes("llama"))) {
       fail("batch", "is for models of anthropic and openai, or servers that speak like them");
     }

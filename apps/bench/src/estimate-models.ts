@@ -1,18 +1,11 @@
 import { existsSync } from "node:fs";
 import type { Provider, Question } from "@promptnce/core";
 import { estimateRun, knownLeftOut, readJournal, tokenCounter } from "@promptnce/providers";
-import type { KnownLeftOut, PlannedQuestion, RunEstimate } from "@promptnce/providers";
+import type { KnownLeftOut, PlannedQuestion } from "@promptnce/providers";
+import { type ModelEstimate, priceFor } from "@promptnce/providers/choose";
 import { keyOf } from "./ask.ts";
 import type { Batch } from "./ask.ts";
 import type { Config } from "./config.ts";
-import { priceFor } from "./respondent.ts";
-
-/** What is still to be asked of one model, and what that will take. */
-export interface ModelEstimate {
-  readonly name: string;
-  readonly model: string;
-  readonly estimate: RunEstimate;
-}
 
 /** Of each model, what a planned run will take. */
 export function estimateModels(

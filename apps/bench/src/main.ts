@@ -1,11 +1,11 @@
 import { styleText } from "node:util";
 import { DatasetError } from "@promptnce/datasets";
 import { BudgetError, JournalError, ProviderError } from "@promptnce/providers";
+import { UsageError } from "@promptnce/providers/choose";
 import { parseArguments } from "./arguments.ts";
 import { isSimulated } from "./config.ts";
 import type { Config } from "./config.ts";
 import type { PlannedRun } from "./plan-run.ts";
-import { UsageError } from "./usage-error.ts";
 
 /** Errors that are somebody's mistake or the world's, not ours: a sentence is all there is to say. */
 const expected = [BudgetError, DatasetError, JournalError, ProviderError, RangeError, UsageError];
@@ -43,7 +43,7 @@ try {
 function confirmed(config: Config): (planned: PlannedRun) => Promise<void> {
   return async ({ batches }) => {
     const { estimateModels } = await import("./estimate-models.ts");
-    const { confirmCost } = await import("./confirm-cost.ts");
+    const { confirmCost } = await import("@promptnce/providers/choose");
     const { terminal } = await import("./terminal.ts");
     const person = process.stdin.isTTY && process.stderr.isTTY ? terminal : undefined;
     if (await confirmCost(await estimateModels(batches, config), config, person)) return;

@@ -2,7 +2,7 @@ import { plan } from "@promptnce/core";
 import { findTemplateIn } from "@promptnce/prompts";
 import type { Batch } from "./ask.ts";
 import type { Config } from "./config.ts";
-import type { ModelChoice } from "./model-choice.ts";
+import type { ModelChoice } from "@promptnce/providers/choose";
 import { distinctJobs } from "./estimates-csv.ts";
 import type { Experiment, LeftOut, Setting } from "./experiment.ts";
 import { experiments } from "./experiments/all.ts";

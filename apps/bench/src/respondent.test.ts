@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { expect, it, onTestFinished } from "vitest";
 import { type Config, parseConfig } from "./config.ts";
 import type { Subject } from "./job.ts";
-import type { ModelChoice } from "./model-choice.ts";
+import type { ModelChoice } from "@promptnce/providers/choose";
 import { respondents } from "./respondent.ts";
 
 /** A server that knows nothing and remembers what it was asked for. */

@@ -1,8 +1,7 @@
 import type { Provider } from "@promptnce/core";
 import type { JournalRecord } from "@promptnce/providers";
+import { costOf, priceFor } from "@promptnce/providers/choose";
 import type { Config } from "./config.ts";
-import { priceFor } from "./respondent.ts";
-import { costOf } from "./spent.ts";
 
 /** What the replies that a run rests on cost, whenever they were paid for. */
 export interface RunCost {

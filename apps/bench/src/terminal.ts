@@ -1,5 +1,5 @@
 import { confirm, isCancel } from "@clack/prompts";
-import type { Person } from "./confirm-cost.ts";
+import type { Person } from "@promptnce/providers/choose";
 
 /** The person at the terminal; on standard error, so that results can be piped. */
 export const terminal: Person = {

@@ -38,41 +38,62 @@ export interface RunEstimate {
   readonly seconds?: number;
 }
 
-/** Adds up what a run will take, before it is paid for. One pass; nothing is kept of a question. */
-export function estimateRun(run: {
-  readonly questions: Iterable<PlannedQuestion>;
+/** What a run needs to be estimated by. */
+export interface RunTerms {
   readonly tokens: TokenCounter;
   /** Absent where it is unknown. */
   readonly price?: Price | undefined;
   readonly limits?: RunLimits;
-}): RunEstimate {
-  const { tokens, price, limits = {} } = run;
+}
+
+/** Adds up what a run will take, before it is paid for. One pass; nothing is kept of a question. */
+export function estimateRun({
+  questions,
+  ...terms
+}: RunTerms & { readonly questions: Iterable<PlannedQuestion> }): RunEstimate {
+  const tally = runTally(terms);
+  for (const question of questions) tally.add(question);
+  return tally.estimate();
+}
+
+/** The same sum where questions come one by one. */
+export interface RunTally {
+  add(question: PlannedQuestion): void;
+  estimate(): RunEstimate;
+}
+
+/** A sum of nothing so far. */
+export function runTally({ tokens, price, limits = {} }: RunTerms): RunTally {
   let [questions, stored, inputTokens, outputTokens, cost, batchCost] = [0, 0, 0, 0, 0, 0];
-  for (const question of run.questions) {
-    questions++;
-    if (question.stored === true) {
-      stored++;
-      continue;
-    }
-    const usage = {
-      inputTokens: tokens.input(question.prompt),
-      outputTokens: question.expectedOutputTokens,
-    };
-    inputTokens += usage.inputTokens;
-    outputTokens += usage.outputTokens;
-    cost += price?.cost(usage) ?? 0;
-    batchCost += price?.batchCost?.(usage) ?? 0;
-  }
-  const seconds = leastSeconds(questions - stored, inputTokens + outputTokens, limits);
   return {
-    questions,
-    stored,
-    inputTokens,
-    outputTokens,
-    exact: tokens.exact,
-    ...(price && { cost }),
-    ...(price?.batchCost && { batchCost }),
-    ...(seconds !== undefined && { seconds }),
+    add(question) {
+      questions++;
+      if (question.stored === true) {
+        stored++;
+        return;
+      }
+      const usage = {
+        inputTokens: tokens.input(question.prompt),
+        outputTokens: question.expectedOutputTokens,
+      };
+      inputTokens += usage.inputTokens;
+      outputTokens += usage.outputTokens;
+      cost += price?.cost(usage) ?? 0;
+      batchCost += price?.batchCost?.(usage) ?? 0;
+    },
+    estimate() {
+      const seconds = leastSeconds(questions - stored, inputTokens + outputTokens, limits);
+      return {
+        questions,
+        stored,
+        inputTokens,
+        outputTokens,
+        exact: tokens.exact,
+        ...(price && { cost }),
+        ...(price?.batchCost && { batchCost }),
+        ...(seconds !== undefined && { seconds }),
+      };
+    },
   };
 }
 

@@ -11,6 +11,9 @@ export {
   type PlannedQuestion,
   type RunEstimate,
   type RunLimits,
+  type RunTally,
+  runTally,
+  type RunTerms,
 } from "./estimate-run.ts";
 export { httpFetch } from "./http-fetch.ts";
 export type { Joint } from "./joint.ts";

@@ -3,6 +3,7 @@ import { openJournalFile } from "./journal-file.ts";
 import { type JournalRecord, parseRecord } from "./journal-record.ts";
 import { type Damage, scanJournal } from "./journal-scan.ts";
 import { type Asking, knownLeftOut } from "./known-left-out.ts";
+import { placeIndex } from "./place-index.ts";
 import type { Store, StoreEntry } from "./store.ts";
 
 export interface JournalOptions {
@@ -28,8 +29,8 @@ export interface Journal extends Store, Disposable {
  * Opens the journal at `path`, creating it and its folder where missing, and takes its lock.
  *
  * One file of JSON lines, only ever appended to. A record is written before the reply is used, so
- * a run that is killed at any moment loses at most what was in flight. In memory there are a key,
- * an offset and a length for each request; replies are read from the file when asked for. Where a
+ * a run that is killed at any moment loses at most what was in flight. In memory there are some
+ * 50 bytes for each request ({@link placeIndex}); replies are read from the file when asked for. Where a
  * key occurs twice the later record answers. A line that holds no record is left where it is and
  * listed in `damage`; after a torn last line the next record begins a line of its own.
  *
@@ -42,7 +43,7 @@ export interface Journal extends Store, Disposable {
 export function openJournal(path: string, options: JournalOptions = {}): Journal {
   const now = options.now ?? (() => new Date());
   const file = openJournalFile(path);
-  const places = new Map<string, { readonly offset: number; readonly length: number }>();
+  const places = placeIndex();
   const known = knownLeftOut();
   const damage: Damage[] = [];
   for (const found of scanJournal(file.fd, file.size)) {

@@ -21,7 +21,9 @@ export function drawFigure(figure: Figure): DrawnFigure[] {
   const drawn = (svg: string, rows: readonly object[], suffix = ""): DrawnFigure => {
     const marked = rows.map((row) => ({ ...row, simulated: simulated !== undefined }));
     const columns = [...new Set(marked.flatMap((row) => Object.keys(row)))];
-    const csv = `${Papa.unparse([...marked], { newline: "\n", columns })}\n`;
+    // Where no reply could be read there is nothing to show, and nothing to name columns after.
+    const csv =
+      marked.length === 0 ? "" : `${Papa.unparse([...marked], { newline: "\n", columns })}\n`;
     return { name: `${name}${suffix}`, title, simulated, svg, csv };
   };
   switch (figure.kind) {

@@ -1,6 +1,4 @@
-import type { Config } from "./config.ts";
-import { estimateText } from "./dry-run.ts";
-import type { ModelEstimate } from "./estimate-models.ts";
+import { estimateText, type ModelEstimate } from "./estimate-text.ts";
 import { UsageError } from "./usage-error.ts";
 
 /** Where a question can be put to a person, and how. */
@@ -18,7 +16,11 @@ export interface Person {
  */
 export async function confirmCost(
   models: readonly ModelEstimate[],
-  { yes, confirmAbove, batch }: Pick<Config, "yes" | "confirmAbove" | "batch">,
+  {
+    yes,
+    confirmAbove,
+    batch = false,
+  }: { readonly yes: boolean; readonly confirmAbove: number; readonly batch?: boolean },
   person: Person | undefined,
 ): Promise<boolean> {
   const asked = models.filter(({ name, estimate }) => {

@@ -1,7 +1,10 @@
-import type { VendorOptions } from "@promptnce/providers";
-import type { Config } from "./config.ts";
 import type { ModelChoice } from "./model-choice.ts";
+import type { ModelOptions } from "./model-provider.ts";
 import { UsageError } from "./usage-error.ts";
+import type { VendorOptions } from "./vendor-options.ts";
+
+/** The options that say how a model is reached. */
+type Connection = Pick<ModelOptions, "baseUrl" | "settings" | "timeout" | "keyEnv" | "dryRun">;
 
 /**
  * How a vendor or a server is reached, the same for single calls and for batches.
@@ -9,11 +12,11 @@ import { UsageError } from "./usage-error.ts";
  * @throws UsageError where the variable named for the key is empty.
  */
 export function connectionOptions(
-  config: Config,
+  connection: Connection,
   { provider, model }: Pick<ModelChoice, "provider" | "model">,
 ): VendorOptions {
-  const { baseUrl: baseURL, settings, timeout, dryRun } = config;
-  const key = baseURL === undefined ? undefined : serverKey(config);
+  const { baseUrl: baseURL, settings, timeout, dryRun } = connection;
+  const key = baseURL === undefined ? undefined : serverKey(connection);
   // Nothing is sent in a dry run, so it needs no key; and the vendor's own goes to no other server.
   const nobody = dryRun || (baseURL !== undefined && provider === "anthropic");
   const apiKey = key ?? (nobody ? "none" : undefined);
@@ -27,7 +30,7 @@ export function connectionOptions(
 }
 
 /** The key of a server that is not the vendor's own; the vendor's key is never sent there. */
-function serverKey({ keyEnv }: Config): string | undefined {
+function serverKey({ keyEnv }: Connection): string | undefined {
   if (keyEnv === undefined) return undefined;
   const key = process.env[keyEnv];
   if (!key)

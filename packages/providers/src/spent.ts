@@ -1,7 +1,8 @@
 import { existsSync } from "node:fs";
 import type { Provider } from "@promptnce/core";
-import { readJournal, replyCost } from "@promptnce/providers";
-import type { JournalRecord, Price } from "@promptnce/providers";
+import type { JournalRecord } from "./journal-record.ts";
+import { type Price, replyCost } from "./prices.ts";
+import { readJournal } from "./read-journal.ts";
 
 /** US dollars that the store's replies of a model cost at a price, every attempt counted. */
 export function spentOn(

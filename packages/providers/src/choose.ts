@@ -1,0 +1,12 @@
+// How a program lets its user choose who is asked, and know the price before: what `bench` and the
+// `promptnce` command share. Adapters are loaded only once a model is made.
+export { connectionOptions } from "./connection-options.ts";
+export { confirmCost, type Person } from "./confirm-cost.ts";
+export { estimateText, type ModelEstimate } from "./estimate-text.ts";
+export { type ModelChoice, modelsOf, vendorOf, vendors } from "./model-choice.ts";
+export { type GivenModels, modelMistakes } from "./model-mistakes.ts";
+export { modelProvider, type ModelOptions } from "./model-provider.ts";
+export { type OwnPrices, priceFor } from "./price-for.ts";
+export { type Scorer, scorers } from "./scorer-names.ts";
+export { costOf, spentOn } from "./spent.ts";
+export { UsageError } from "./usage-error.ts";

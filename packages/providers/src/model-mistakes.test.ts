@@ -1,0 +1,25 @@
+import { expect, it } from "vitest";
+import { modelMistakes } from "./model-mistakes.ts";
+
+it.each([
+  [{ model: [] }],
+  [{ model: [], provider: "simulated" }],
+  [{ model: ["anthropic:a"], budget: 1 }],
+  [{ model: ["a"], provider: "openai", baseUrl: "http://localhost/v1", scoring: "vllm" }],
+  [{ model: ["llama:a.gguf"], priceIn: 1, priceOut: 2 }],
+])("finds nothing wrong with %j", (given) => {
+  expect(modelMistakes(given)).toEqual([]);
+});
+
+it.each([
+  [{ model: ["a"], provider: "simulated" }, "model", "is no model"],
+  [{ model: [], provider: "openai" }, "model", "needs the name of a model"],
+  [{ model: ["a"] }, "model", "who serves a?"],
+  [{ model: ["openai:a"], priceIn: 1 }, "priceOut", "needs one for output"],
+  [{ model: [], budget: 1 }, "budget", "the simulated respondent takes none"],
+  [{ model: ["openai:a"], scoring: "vllm" }, "scoring", "which server scores"],
+  [{ model: ["anthropic:a"], baseUrl: "http://a", scoring: "vllm" }, "scoring", "for servers"],
+  [{ model: ["llama:a.gguf"], keyEnv: "KEY" }, "keyEnv", "a model file in this process"],
+])("says what is wrong with %j", (given, option, message) => {
+  expect(modelMistakes(given)).toEqual([[option, expect.stringContaining(message)]]);
+});

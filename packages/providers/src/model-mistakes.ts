@@ -1,0 +1,99 @@
+import { vendorOf, vendors } from "./model-choice.ts";
+
+/** What a command line says of who is asked. */
+export interface GivenModels {
+  readonly provider?: string | undefined;
+  readonly model: readonly string[];
+  readonly baseUrl?: string | undefined;
+  readonly scoring?: string | undefined;
+  readonly settings?: unknown;
+  readonly keyEnv?: string | undefined;
+  readonly rpm?: number | undefined;
+  readonly tpm?: number | undefined;
+  readonly timeout?: number | undefined;
+  readonly budget?: number | undefined;
+  readonly priceIn?: number | undefined;
+  readonly priceOut?: number | undefined;
+}
+
+/** An option by its name as a property, and what is wrong with it. */
+export type ModelMistake = readonly [option: keyof GivenModels, message: string];
+
+const ofModelsOnly = [
+  "baseUrl",
+  "scoring",
+  "settings",
+  "keyEnv",
+  "rpm",
+  "tpm",
+  "timeout",
+  "budget",
+] as const;
+
+/** What does not go together in the options that choose who is asked; empty where all does. */
+export function modelMistakes(given: GivenModels): ModelMistake[] {
+  const none = given.model.length === 0;
+  const simulated = given.provider === "simulated" || (given.provider === undefined && none);
+  return [
+    ...namesMistakes(given, simulated),
+    ...priceMistakes(given),
+    ...(simulated ? simulatedMistakes(given) : serverMistakes(given)),
+  ];
+}
+
+function namesMistakes({ provider, model }: GivenModels, simulated: boolean): ModelMistake[] {
+  if (provider === "simulated" && model.length > 0) {
+    return [
+      [
+        "model",
+        "the simulated respondent is no model: choose its --profile, or name another --provider",
+      ],
+    ];
+  }
+  if (!simulated && model.length === 0) {
+    return [["model", `--provider ${provider} needs the name of a model`]];
+  }
+  const vague = model.find((name) => vendorOf(name, provider) === undefined);
+  return vague === undefined
+    ? []
+    : [
+        [
+          "model",
+          `who serves ${vague}? Say --provider ${vendors.join(" or ")}, or ${vendors[0]}:${vague}`,
+        ],
+      ];
+}
+
+function priceMistakes({ priceIn, priceOut }: GivenModels): ModelMistake[] {
+  if ((priceIn === undefined) === (priceOut === undefined)) return [];
+  const missing = priceIn === undefined ? "priceIn" : "priceOut";
+  return [[missing, "a price for input needs one for output, and the other way round"]];
+}
+
+function simulatedMistakes(given: GivenModels): ModelMistake[] {
+  return ofModelsOnly.flatMap((option): ModelMistake[] =>
+    given[option] === undefined
+      ? []
+      : [[option, "the simulated respondent takes none: name a --provider and a --model"]],
+  );
+}
+
+function serverMistakes(given: GivenModels): ModelMistake[] {
+  const served = given.model.map((name) => vendorOf(name, given.provider));
+  const mistakes: ModelMistake[] = [];
+  if (given.scoring !== undefined && given.baseUrl === undefined) {
+    mistakes.push(["scoring", "say with --base-url which server scores"]);
+  }
+  if (given.scoring !== undefined && served.some((vendor) => vendor !== "openai")) {
+    mistakes.push([
+      "scoring",
+      "is for servers that --provider openai asks; llama scores by itself",
+    ]);
+  }
+  for (const option of ["baseUrl", "settings", "keyEnv"] as const) {
+    if (served.includes("llama") && given[option] !== undefined) {
+      mistakes.push([option, "a model file in this process takes none"]);
+    }
+  }
+  return mistakes;
+}
