@@ -81,6 +81,12 @@ function simulatedMistakes(given: GivenModels): ModelMistake[] {
 function serverMistakes(given: GivenModels): ModelMistake[] {
   const served = given.model.map((name) => vendorOf(name, given.provider));
   const mistakes: ModelMistake[] = [];
+  if (given.baseUrl !== undefined && holdsSecret(given.baseUrl)) {
+    mistakes.push([
+      "baseUrl",
+      "an address is recorded, so no user, password or query may stand in it; name the variable with the key with --key-env",
+    ]);
+  }
   if (given.scoring !== undefined && given.baseUrl === undefined) {
     mistakes.push(["scoring", "say with --base-url which server scores"]);
   }
@@ -96,4 +102,10 @@ function serverMistakes(given: GivenModels): ModelMistake[] {
     }
   }
   return mistakes;
+}
+
+function holdsSecret(address: string): boolean {
+  if (!URL.canParse(address)) return false;
+  const { username, password, search } = new URL(address);
+  return username !== "" || password !== "" || search !== "";
 }
