@@ -1,5 +1,6 @@
 import { plan } from "@promptnce/core";
 import { findTemplateIn } from "@promptnce/prompts";
+import type { PaceEvent } from "@promptnce/providers";
 import type { Batch } from "./ask.ts";
 import type { Config } from "./config.ts";
 import type { ModelChoice } from "@promptnce/providers/choose";
@@ -22,12 +23,17 @@ export interface PlannedRun {
 }
 
 /** Reads the data and plans all experiments that can be done together. */
-export async function planRun(config: Config): Promise<PlannedRun> {
+export async function planRun(
+  config: Config,
+  onPace?: (event: PaceEvent) => void,
+): Promise<PlannedRun> {
   const studies = (await loadDatasets(config)).map((dataset) => prepareStudy(dataset, config));
   const setting: Setting = { config, studies };
   const { able, left } = chosenExperiments(setting);
   const jobs = distinctJobs(able.flatMap((experiment) => experiment.jobs(setting)));
-  const batches = await Promise.all(config.models.map((choice) => batchesOf(jobs, choice, config)));
+  const batches = await Promise.all(
+    config.models.map((choice) => batchesOf(jobs, choice, config, onPace)),
+  );
   return { setting, able, left, jobs, batches };
 }
 
@@ -47,8 +53,9 @@ async function batchesOf(
   jobs: readonly Job[],
   choice: ModelChoice,
   config: Config,
+  onPace: ((event: PaceEvent) => void) | undefined,
 ): Promise<Batch[]> {
-  const providerOf = await respondents(config, choice);
+  const providerOf = await respondents(config, choice, onPace);
   const able = jobs.filter(
     ({ method, subject }) => !method.scored || providerOf(subject).scores === true,
   );

@@ -1,5 +1,6 @@
 import type { Provider } from "@promptnce/core";
 import { readPrompt } from "@promptnce/prompts";
+import type { PaceEvent } from "@promptnce/providers";
 import { modelProvider } from "@promptnce/providers/choose";
 import type { ModelChoice } from "@promptnce/providers/choose";
 import type { Config } from "./config.ts";
@@ -15,12 +16,16 @@ export type Respondents = (subject: Subject) => Provider;
  * @throws UsageError where the settings cannot be sent or the variable named for the key is empty.
  * @throws ProviderError where a key is missing.
  */
-export async function respondents(config: Config, choice: ModelChoice): Promise<Respondents> {
+export async function respondents(
+  config: Config,
+  choice: ModelChoice,
+  onPace?: (event: PaceEvent) => void,
+): Promise<Respondents> {
   if (choice.provider === "simulated") {
     const { simulated } = await import("@promptnce/providers/simulated");
     const { profile, seed } = config;
     return (joint) => simulated({ read: readPrompt, joint, profile, seed });
   }
-  const model = await modelProvider(config, choice);
+  const model = await modelProvider({ ...config, ...(onPace && { onPace }) }, choice);
   return () => model;
 }

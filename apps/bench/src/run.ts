@@ -7,6 +7,7 @@ import type { Config } from "./config.ts";
 import type { LeftOut, Report } from "./experiment.ts";
 import type { Job } from "./job.ts";
 import { manifest } from "./manifest.ts";
+import { paceText } from "./pace-text.ts";
 import { planRun } from "./plan-run.ts";
 import type { PlannedRun } from "./plan-run.ts";
 import { runCost } from "./run-cost.ts";
@@ -48,7 +49,11 @@ export interface RunIo {
 
 /** Plans all experiments together, asks what the store does not hold, and makes the tables. */
 export async function run(config: Config, io: RunIo): Promise<RunResult> {
-  const planned = await planRun(config);
+  const planned = await planRun(config, (event) => {
+    const text = paceText(event);
+    // On a terminal over the bar, which draws itself again below.
+    if (text !== undefined) io.stderr.write(`${io.stderr.isTTY ? "\r\u001B[K" : ""}${text}\n`);
+  });
   await io.beforeAsking?.(planned);
   const { setting, able, left, jobs, batches } = planned;
   const { studies } = setting;

@@ -3,7 +3,8 @@ import { budgeted } from "./budgeted.ts";
 import { connectionOptions } from "./connection-options.ts";
 import { httpFetch } from "./http-fetch.ts";
 import type { ModelChoice } from "./model-choice.ts";
-import { paced } from "./paced.ts";
+import type { PaceEvent } from "./pace-event.ts";
+import { paced, type PacedOptions } from "./paced.ts";
 import { type OwnPrices, priceFor } from "./price-for.ts";
 import { retried } from "./retried.ts";
 import type { Scorer } from "./scorer-names.ts";
@@ -29,6 +30,8 @@ export interface ModelOptions extends OwnPrices {
   readonly store: string;
   /** Nothing will be sent, so no key is needed. */
   readonly dryRun: boolean;
+  /** Told of all that changes the pace. */
+  readonly onPace?: (event: PaceEvent) => void;
 }
 
 /**
@@ -44,8 +47,13 @@ export async function modelProvider(options: ModelOptions, choice: ModelChoice):
   return retried(await withinBudget(options, pacing));
 }
 
-function limits({ concurrency, rpm, tpm }: ModelOptions) {
-  return { concurrency, ...(rpm !== undefined && { rpm }), ...(tpm !== undefined && { tpm }) };
+function limits({ concurrency, rpm, tpm, onPace }: ModelOptions): PacedOptions {
+  return {
+    concurrency,
+    ...(rpm !== undefined && { rpm }),
+    ...(tpm !== undefined && { tpm }),
+    ...(onPace && { onEvent: onPace }),
+  };
 }
 
 /**
