@@ -1,5 +1,5 @@
 /** Where the text of a record lies in its file, in bytes. */
-export interface Place {
+interface Place {
   readonly offset: number;
   readonly length: number;
 }
