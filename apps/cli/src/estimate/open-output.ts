@@ -1,5 +1,6 @@
 import { once } from "node:events";
 import { createWriteStream, existsSync, realpathSync } from "node:fs";
+import { finished } from "node:stream/promises";
 import { UsageError } from "@promptnce/providers/choose";
 import { DataError } from "../data-error.ts";
 
@@ -47,13 +48,14 @@ function outputTo(stream: NodeJS.WritableStream, path: string, closes: boolean):
       check();
     },
     async end() {
-      await new Promise<void>((resolve) => {
-        if (!closes) stream.write("", () => resolve());
-        else {
-          stream.once("error", () => resolve());
-          stream.end(() => resolve());
-        }
-      });
+      if (!closes) {
+        await new Promise<void>((resolve) => void stream.write("", () => resolve()));
+      } else {
+        stream.end();
+        await finished(stream).catch((error: unknown) => {
+          failure ??= error;
+        });
+      }
       check();
     },
   };
