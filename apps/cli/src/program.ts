@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { Command } from "commander";
 import { describeDataset } from "./commands/describe-dataset.ts";
 import { doctor } from "./commands/doctor.ts";
+import { estimate } from "./commands/estimate.ts";
 import { fetchDataset } from "./commands/fetch-dataset.ts";
 import { listDatasets } from "./commands/list-datasets.ts";
 import { listPrompts } from "./commands/list-prompts.ts";
@@ -19,8 +20,9 @@ Examples:
   promptnce serve-simulated --fault 429=0.1 --retry-after 1
   promptnce doctor
   promptnce score --demo
+  promptnce estimate pairs.csv --task words --x cue --y response
 
-Exit codes: 0 done, 1 failed, 2 wrong usage, 3 a budget was reached.`;
+Exit codes: 0 done, 1 failed, 2 wrong usage, 3 stopped by the budget.`;
 
 const DATASET_EXAMPLES = `
 Examples:
@@ -53,7 +55,7 @@ export function program(): Command {
   prompts.addHelpText("after", PROMPT_EXAMPLES);
   for (const add of [listPrompts, showPrompt]) add(prompts);
 
-  for (const add of [serveSimulated, doctor, score, summarise]) add(root);
+  for (const add of [serveSimulated, doctor, estimate, score, summarise]) add(root);
   return root;
 }
 

@@ -2,8 +2,9 @@ import { CommanderError } from "commander";
 import { program } from "./program.ts";
 
 /**
- * Runs the command with its arguments and returns the exit code: 0 done, 1 failed, 2 wrong usage.
- * What the user can put right is one sentence on standard error; anything else is a bug and throws.
+ * Runs the command with its arguments and returns the exit code: 0 done, 1 failed, 2 wrong usage, 3
+ * stopped by the budget. What the user can put right is one sentence on standard error; anything else
+ * is a bug and throws.
  */
 export async function run(args: readonly string[]): Promise<number> {
   try {
@@ -12,9 +13,10 @@ export async function run(args: readonly string[]): Promise<number> {
   } catch (error) {
     // Commander has said what it had to say; its own codes for wrong usage are 1.
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
-    const { DatasetError } = await import("@promptnce/datasets");
-    if (!(error instanceof DatasetError)) throw error;
-    console.error(`error: ${error.message}`);
-    return 1;
+    const { exitCodeOf } = await import("./exit-code.ts");
+    const code = exitCodeOf(error);
+    if (code === undefined) throw error;
+    console.error(`error: ${(error as Error).message}`);
+    return code;
   }
 }

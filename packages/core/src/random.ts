@@ -85,19 +85,20 @@ function rotate(x: number, k: number): number {
 
 /** Four lanes of multiply-and-mix over UTF-16 code units, after MurmurHash3's finaliser. */
 function hash128(text: string): [number, number, number, number] {
-  const lanes: [number, number, number, number] = [0x9e3779b9, 0x85ebca6b, 0xc2b2ae35, 0x27d4eb2f];
-  const factors = [0x239b961b, 0xab0e9789, 0x38b34ae5, 0xa1e38b93] as const;
+  // Local variables, not an array: a prompt has a thousand units, and many are hashed.
+  let [a, b, c, d] = [0x9e3779b9 | 0, 0x85ebca6b | 0, 0xc2b2ae35 | 0, 0x27d4eb2f];
   for (let i = 0; i < text.length; i++) {
     const unit = text.charCodeAt(i) + 1;
-    for (let lane = 0; lane < 4; lane++) {
-      const mixed = Math.imul(lanes[lane as 0] ^ unit, factors[lane as 0]);
-      lanes[lane as 0] = rotate(mixed, 13 + lane) ^ (lanes[((lane + 1) % 4) as 0] >>> 7);
-    }
+    a = rotate(Math.imul(a ^ unit, 0x239b961b), 13) ^ (b >>> 7);
+    b = rotate(Math.imul(b ^ unit, 0xab0e9789), 14) ^ (c >>> 7);
+    c = rotate(Math.imul(c ^ unit, 0x38b34ae5), 15) ^ (d >>> 7);
+    d = rotate(Math.imul(d ^ unit, 0xa1e38b93), 16) ^ (a >>> 7);
   }
-  return lanes.map((lane, i) => {
+  const last = (lane: number, i: number): number => {
     let h = lane ^ Math.imul(text.length + i, 0x5bd1e995);
     h = Math.imul(h ^ (h >>> 16), 0x85ebca6b);
     h = Math.imul(h ^ (h >>> 13), 0xc2b2ae35);
-    return (h ^ (h >>> 16)) | (i === 0 ? 1 : 0);
-  }) as [number, number, number, number];
+    return h ^ (h >>> 16);
+  };
+  return [last(a, 0) | 1, last(b, 1), last(c, 2), last(d, 3)];
 }

@@ -16,6 +16,10 @@ export interface ReadPrompt extends PromptParts {
   readonly replyKey?: string;
 }
 
+const prompting = [...templates, ...structuredTemplates].filter(
+  ({ kind }) => kind !== "likelihood",
+);
+
 /**
  * The question that a rendered prompt asks, in whichever mode, or `undefined` where no template
  * makes that text: the
@@ -29,8 +33,7 @@ export interface ReadPrompt extends PromptParts {
  */
 export function readPrompt(prompt: string, continuation?: Continuation): ReadPrompt | undefined {
   if (continuation !== undefined) return readScored(prompt, continuation);
-  for (const template of [...templates, ...structuredTemplates]) {
-    if (template.kind === "likelihood") continue;
+  for (const template of prompting) {
     const parts = template.unrender(prompt);
     if (parts === undefined) continue;
     const { task, kind, intervention } = template;

@@ -1,0 +1,31 @@
+import { describe, expect, it } from "vitest";
+import { decode } from "./decode.ts";
+
+async function decoded(bytes: Uint8Array, size: number): Promise<string> {
+  async function* pieces(): AsyncGenerator<Uint8Array> {
+    for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
+  }
+  let text = "";
+  for await (const piece of decode(pieces(), "rows.csv")) text += piece;
+  return text;
+}
+
+const text = "naïve,日本,😀\n";
+const bigEndian = Buffer.from(`\uFEFF${text}`, "utf16le").swap16();
+
+describe("decode", () => {
+  it.each([
+    ["UTF-8", Buffer.from(text)],
+    ["UTF-8 with its mark", Buffer.from(`\uFEFF${text}`)],
+    ["UTF-16 with its mark", Buffer.from(`\uFEFF${text}`, "utf16le")],
+    ["UTF-16 of the other order", bigEndian],
+  ])("reads %s, also where a piece ends within a character", async (_, bytes) => {
+    for (const size of [3, 4, 5, 1000]) expect(await decoded(bytes, size)).toBe(text);
+  });
+
+  it("refuses what is no text, and a last character that is cut off", async () => {
+    await expect(decoded(Buffer.from("caf\u00e9", "latin1"), 9)).rejects.toThrow("rows.csv is not UTF-8 text"); // prettier-ignore
+    await expect(decoded(Buffer.from("a😀").subarray(0, 4), 9)).rejects.toThrow("is not UTF-8 text"); // prettier-ignore
+    await expect(decoded(Buffer.from("a\0b"), 9)).rejects.toThrow("zero byte");
+  });
+});

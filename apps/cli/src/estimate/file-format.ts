@@ -1,0 +1,51 @@
+import { extname } from "node:path";
+import { UsageError } from "@promptnce/providers/choose";
+
+/** What rows may come in. */
+const inputFormats = ["csv", "tsv", "jsonl"] as const;
+/** What results may go out in. */
+const outputFormats = ["csv", "tsv", "jsonl", "parquet"] as const;
+
+export type InputFormat = (typeof inputFormats)[number];
+export type OutputFormat = (typeof outputFormats)[number];
+
+const byExtension = new Map<string, OutputFormat>([
+  [".csv", "csv"],
+  [".tsv", "tsv"],
+  [".tab", "tsv"],
+  [".jsonl", "jsonl"],
+  [".ndjson", "jsonl"],
+  [".parquet", "parquet"],
+]);
+
+/**
+ * The format of rows: as named, or by the file's extension; CSV from standard input.
+ *
+ * @throws UsageError for a name or an extension that is none of {@link inputFormats}.
+ */
+export function inputFormat(path: string, named: string | undefined): InputFormat {
+  return chosen(path, named, "--format", inputFormats);
+}
+
+/**
+ * The format of results, in the same way; CSV on standard output.
+ *
+ * @throws UsageError for a name or an extension that is none of {@link outputFormats}.
+ */
+export function outputFormat(path: string, named: string | undefined): OutputFormat {
+  return chosen(path, named, "--out-format", outputFormats);
+}
+
+function chosen<F extends string>(
+  path: string,
+  named: string | undefined,
+  option: string,
+  known: readonly F[],
+): F {
+  const name = named ?? (path === "-" ? "csv" : byExtension.get(extname(path).toLowerCase()));
+  const format = known.find((one) => one === name);
+  if (format !== undefined) return format;
+  const problem =
+    named === undefined ? `the name ${path} does not tell a format` : `there is no ${named} here`;
+  throw new UsageError(`${option}: ${problem}; say one of ${known.join(", ")}`);
+}

@@ -1,0 +1,49 @@
+import type { MethodSummary, SummaryFacts } from "./summary.ts";
+
+/** Above these a number is worth a word. */
+const MUCH_UNREADABLE = 0.05;
+const MUCH_OTHER = 0.5;
+const LITTLE_OTHER = 0.02;
+const BASE_RATES_DECIDE = 1;
+
+/** What to try next, from what the numbers say: rules, no oracle; at least one. */
+export function nextSteps(facts: SummaryFacts, methods: readonly MethodSummary[]): string[] {
+  const { simulated, counted, k, labels } = facts;
+  const partial = k < labels;
+  const steps: string[] = [];
+  if (simulated) {
+    steps.push(
+      "These numbers are a rehearsal and say nothing about the data: name a model (--provider, --model), first with --dry-run.",
+    );
+  }
+  for (const { method, estimates, unreadable, meanOther, R } of methods) {
+    const { title } = method;
+    if (unreadable > MUCH_UNREADABLE * estimates) {
+      steps.push(
+        `${title}: much could not be read; look at the replies in the store, and try another model or a smaller --k.`,
+      );
+    }
+    if (partial && meanOther !== undefined && meanOther > MUCH_OTHER) {
+      steps.push(
+        `${title}: most mass is outside the candidate sets; a larger --k (now ${k} of ${labels}) puts more of it on labels.`,
+      );
+    }
+    if (partial && meanOther !== undefined && meanOther < LITTLE_OTHER) {
+      steps.push(
+        `${title}: hardly any mass is left for the ${labels - k} labels outside a set, so the model may not understand OTHER; compare with --method direct-split.`,
+      );
+    }
+    if (R !== undefined && R > BASE_RATES_DECIDE) {
+      steps.push(
+        `${title}: trust comparisons of inputs for one label more than of labels for one input, which rest on the elicited base rates; counts from people (--count) would replace them (--method ${method.id.split(":")[0]}:empirical).`,
+      );
+    }
+  }
+  if (!counted) {
+    steps.push(
+      "Give counts from people for some pairs (--count COLUMN) to learn how well the estimates rank.",
+    );
+  }
+  if (steps.length === 0) steps.push("Nothing in these numbers asks for another run.");
+  return steps;
+}

@@ -1,0 +1,71 @@
+import { once } from "node:events";
+import { createWriteStream, existsSync, realpathSync } from "node:fs";
+import { finished } from "node:stream/promises";
+import { UsageError } from "@promptnce/providers/choose";
+import { DataError } from "../data-error.ts";
+
+/** Where results go, piece by piece. */
+export interface Output {
+  /** Resolves when there is room for more. */
+  write(piece: string | Uint8Array): Promise<void>;
+  /** Resolves when all is written. */
+  end(): Promise<void>;
+}
+
+/**
+ * The file, emptied, or standard output for `-`.
+ *
+ * @throws UsageError where it is the file the rows come from.
+ * @throws DataError where it cannot be written to, now or later.
+ */
+export async function openOutput(path: string, input: string): Promise<Output> {
+  if (path === "-") return outputTo(process.stdout, "standard output", false);
+  if (existsSync(path) && existsSync(input) && realpathSync(path) === realpathSync(input)) {
+    throw new UsageError(`--out: ${path} is the file the rows come from; name another`);
+  }
+  const stream = createWriteStream(path);
+  try {
+    await once(stream, "open");
+  } catch (error) {
+    throw unwritable(path, error);
+  }
+  return outputTo(stream, path, true);
+}
+
+function outputTo(stream: NodeJS.WritableStream, path: string, closes: boolean): Output {
+  let failure: unknown;
+  stream.on("error", (error: unknown) => {
+    failure ??= error;
+  });
+  const check = (): void => {
+    if (failure !== undefined) throw unwritable(path, failure);
+  };
+  return {
+    async write(piece) {
+      check();
+      if (stream.write(piece)) return;
+      await once(stream, "drain").catch(() => {});
+      check();
+    },
+    async end() {
+      if (!closes) {
+        await new Promise<void>((resolve) => void stream.write("", () => resolve()));
+      } else {
+        stream.end();
+        await finished(stream).catch((error: unknown) => {
+          failure ??= error;
+        });
+      }
+      check();
+    },
+  };
+}
+
+function unwritable(path: string, error: unknown): DataError {
+  const { code } = error as NodeJS.ErrnoException;
+  const remedy =
+    code === "ENOSPC"
+      ? "free some space; what was answered is in the store, so the same command goes on from there"
+      : "make its folder and allow writing there, or name another file with --out";
+  return new DataError(`${path} cannot be written to (${code}): ${remedy}.`);
+}

@@ -1,0 +1,36 @@
+import type { Label, Marginal } from "@promptnce/core";
+import { fingerprint } from "./fingerprint.ts";
+import type { FingerprintTable } from "./fingerprint-table.ts";
+
+/** What people did, from their counts. */
+export interface People {
+  /** P(y) pooled over all answers: Σ counts of y / Σ counts. */
+  readonly marginal: Marginal;
+  /** How many gave y to the x of that key. */
+  count(key: string, y: Label): number;
+  /** P(y|x) = count / Σ counts of that x; `undefined` of an x that nobody answered. */
+  conditional(key: string, y: Label): number | undefined;
+}
+
+/** The table of how many gave each y to each x, and how many answered each x. */
+export interface Counts {
+  readonly pairs: FingerprintTable;
+  readonly totals: FingerprintTable;
+}
+
+/** The fingerprint of a pair, from that of its x. */
+export function pairKey(key: string, y: Label): string {
+  return fingerprint(key, y);
+}
+
+export function people({ pairs, totals }: Counts, marginal: Marginal): People {
+  const count = (key: string, y: Label): number => pairs.get(pairKey(key, y)) ?? 0;
+  return {
+    marginal,
+    count,
+    conditional(key, y) {
+      const total = totals.get(key) ?? 0;
+      return total === 0 ? undefined : count(key, y) / total;
+    },
+  };
+}

@@ -1,0 +1,115 @@
+import type { Method } from "@promptnce/core";
+import { UsageError } from "@promptnce/providers/choose";
+import { chooseMethods } from "./choose-methods.ts";
+import { DEFAULT_K, type EstimateOptions } from "./estimate-options.ts";
+import { inputFormat } from "./file-format.ts";
+import { planColumns } from "./plan-columns.ts";
+import { readLabels } from "./read-labels.ts";
+import { readRows, type RowFile } from "./read-rows.ts";
+import { type Respondent, respondent } from "./respondent.ts";
+import { spool } from "./spool.ts";
+import { type Survey, survey } from "./survey.ts";
+import { type TaskSetup, taskSetup } from "./task-setup.ts";
+import { type Unit, unitsOf } from "./unit.ts";
+
+/** All that is settled before anything is asked. */
+export interface Prepared extends AsyncDisposable {
+  readonly task: TaskSetup;
+  readonly survey: Survey;
+  readonly methods: readonly Method[];
+  readonly shown: ReadonlySet<string>;
+  readonly respondent: Respondent;
+  readonly k: number;
+  readonly seed: string;
+  /** The units of the rows, read anew at each call. */
+  units(): AsyncGenerator<readonly Unit[]>;
+  readonly unitCount: number;
+  /** How many units may be in hand at once. */
+  readonly window: number;
+}
+
+/** Trials in hand at once, a place each; and for a place of a model's concurrency, so many. */
+const WINDOW = 16;
+const PER_PLACE = 16;
+
+/**
+ * Reads the rows once, for their labels and counts, and settles who is asked what about them.
+ *
+ * @throws UsageError where the options do not fit the rows, DataError where the rows are wrong.
+ */
+export async function prepare(options: EstimateOptions): Promise<Prepared> {
+  const { input, given, mode } = options;
+  const format = inputFormat(input, given.format);
+  const task = await taskSetup(given.task);
+  const columns = planColumns({ x: given.x ?? [], y: yColumn(options), count: given.count }, task);
+  const labels = given.labels === undefined ? undefined : readLabels(given.labels);
+  const spooled = input === "-" ? await spool(process.stdin) : undefined;
+  try {
+    const name = spooled === undefined ? input : "standard input";
+    const { delimiter } = given;
+    const file: RowFile = { path: spooled?.path ?? input, name, format, ...(delimiter !== undefined && { delimiter }) }; // prettier-ignore
+    const { seed } = given;
+    const listed = labels && { labels, labelsFile: given.labels as string };
+    const surveyed = await survey(readRows(file, columns), {
+      columns,
+      file: name,
+      seed,
+      ...listed,
+    });
+    const k = candidates(given.k, surveyed.labels.length);
+    const { methods, shown } = chooseMethods({ ids: options.methods, task, survey: surveyed, mode, k, seed }); // prettier-ignore
+    const who = await respondent({ ...given, ...options, task, survey: surveyed, file: name });
+    refuseUnscored(methods, who);
+    const trials = mode === "pairs" ? 1 : surveyed.labels.length;
+    return {
+      task,
+      survey: surveyed,
+      methods,
+      shown,
+      respondent: who,
+      k,
+      seed,
+      units: () => unitsOf(readRows(file, columns), { mode, marginal: surveyed.marginal, k, seed }),
+      unitCount: mode === "pairs" ? surveyed.rows : surveyed.inputs,
+      window: Math.max(
+        2,
+        Math.ceil(Math.max(WINDOW, who.simulated ? 0 : PER_PLACE * given.concurrency) / trials),
+      ),
+      [Symbol.asyncDispose]: async () => spooled?.[Symbol.dispose](),
+    };
+  } catch (error) {
+    spooled?.[Symbol.dispose]();
+    throw error;
+  }
+}
+
+/** Pairs need a y; where all labels are asked about, a list of them serves as well. */
+function yColumn({ mode, given }: EstimateOptions): string | undefined {
+  if (given.y !== undefined) return given.y;
+  if (mode === "pairs") throw new UsageError("--y: say which column holds the label of each row");
+  if (given.labels === undefined) {
+    throw new UsageError("--labels: give a file of labels, one a line, or with --y the column that holds them"); // prettier-ignore
+  }
+  if (given.count !== undefined)
+    throw new UsageError("--count: say with --y which label is counted");
+  return undefined;
+}
+
+/** K, which the labels must suffice for where it was asked for. */
+function candidates(k: number | undefined, labels: number): number {
+  if (labels < 2) {
+    throw new UsageError(`--y: the rows have one label in all, which tells nothing; give rows with others, or list the labels with --labels`); // prettier-ignore
+  }
+  if (k !== undefined && k > labels) {
+    throw new UsageError(`--k: ${k} is more than the ${labels} labels there are; give at most ${labels}`); // prettier-ignore
+  }
+  return Math.min(k ?? DEFAULT_K, labels);
+}
+
+function refuseUnscored(methods: readonly Method[], { provider }: Respondent): void {
+  const scored = methods.find((method) => method.scored === true);
+  if (scored === undefined || provider.scores === true) return;
+  throw new UsageError(
+    `--method: ${scored.id} scores given texts, which ${provider.model} (${provider.name}) does not; name a server that does (--scoring) or another method`,
+  );
+}

@@ -1,0 +1,72 @@
+import fc from "fast-check";
+import Papa from "papaparse";
+import { describe, expect, it } from "vitest";
+import { readCsv } from "./read-csv.ts";
+
+async function* inPieces(text: string, size: number): AsyncGenerator<string> {
+  for (let at = 0; at < text.length; at += size) yield text.slice(at, at + size);
+}
+
+async function read(text: string, size = 7, delimiter = ","): Promise<[number, string, string][]> {
+  const found: [number, string, string][] = [];
+  const options = { file: "rows.csv", delimiter, columns: ["a", "b"] };
+  for await (const records of readCsv(inPieces(text, size), options)) {
+    for (const { line, value } of records) found.push([line, value("a") ?? "", value("b") ?? ""]);
+  }
+  return found;
+}
+
+const field = fc.string({ unit: fc.constantFrom("x", "é", ",", '"', "\n", ";", " ", "😀"), minLength: 1, maxLength: 6 }); // prettier-ignore
+
+describe("readCsv", () => {
+  it("reads back whatever a writer quoted, in pieces of any size, each record with its line", async () => {
+    const rows = fc.array(fc.tuple(field, field), { minLength: 1, maxLength: 30 });
+    await fc.assert(
+      fc.asyncProperty(rows, fc.integer({ min: 1, max: 40 }), async (pairs, size) => {
+        const lineEnds = (text: string): number => text.split("\n").length - 1;
+        let line = 2;
+        const wanted = pairs.map(([a, b]) => {
+          const record: [number, string, string] = [line, a, b];
+          line += 1 + lineEnds(a) + lineEnds(b);
+          return record;
+        });
+        const text = Papa.unparse([["a", "b"], ...pairs], { newline: "\n", quotes: true });
+        expect(await read(text, size)).toEqual(wanted);
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  it("hands on more records than fit together, in their order", async () => {
+    const rows = Array.from({ length: 1000 }, (_, i) => `${i},b`);
+    const found = await read(`a,b\n${rows.join("\n")}\n`, 4096);
+    expect(found.map(([line, a]) => [line, a])).toEqual(rows.map((_, i) => [i + 2, String(i)]));
+  });
+
+  it("passes empty lines over and counts them", async () => {
+    expect(await read("\na,b\n\n1,2\n\n\n3,4\n")).toEqual([
+      [4, "1", "2"],
+      [7, "3", "4"],
+    ]);
+  });
+
+  it("finds columns by name, whatever their order, with any delimiter and line end", async () => {
+    expect(await read("c;b;a\r\n1;2;3\r\n", 3, ";")).toEqual([[2, "3", "2"]]);
+  });
+
+  it("stops reading where nobody wants more", async () => {
+    let pieces = 0;
+    async function* endless(): AsyncGenerator<string> {
+      yield "a,b\n";
+      for (;;) {
+        pieces++;
+        yield "1,2\n".repeat(100);
+      }
+    }
+    for await (const records of readCsv(endless(), { file: "f", delimiter: ",", columns: ["a"] })) {
+      expect(records.length).toBeGreaterThan(0);
+      break;
+    }
+    expect(pieces).toBeLessThan(20);
+  });
+});

@@ -1,0 +1,151 @@
+import { Readable } from "node:stream";
+import Papa from "papaparse";
+import { DataError } from "../data-error.ts";
+import type { FileRecord, Records } from "./records.ts";
+
+/** What of a file is known besides its text. */
+export interface CsvOptions {
+  /** The file's name in errors. */
+  readonly file: string;
+  readonly delimiter: string;
+  /** Columns that must be there; what else there is, is not looked at. */
+  readonly columns: readonly string[];
+}
+
+/** Records handed on together: few, so that what is made of them is gone before more is made. */
+const AT_ONCE = 64;
+
+/**
+ * The records of delimited text (RFC 4180) under a header line, a piece of text at a time. Empty
+ * lines are passed over; a quoted field may hold line ends.
+ *
+ * @throws DataError naming the line: no header, a column missing or named twice, a line with more or
+ *   fewer fields than the header, a quotation mark that does not end.
+ */
+export async function* readCsv(text: AsyncIterable<string>, options: CsvOptions): Records {
+  const { file } = options;
+  let header: Header | undefined;
+  let line = 1;
+  for await (const { data, errors } of pieces(text, options.delimiter)) {
+    let records: FileRecord[] = [];
+    const broken = errors.find(({ type }) => type === "Quotes")?.row;
+    for (const [i, fields] of data.entries()) {
+      if (i === broken) throw new DataError(`${file}, line ${line}: a quotation mark is not closed, or not doubled within quotes.`); // prettier-ignore
+      const at = line;
+      line += 1 + lineEnds(fields);
+      if (fields.length === 1 && fields[0] === "") continue;
+      if (header === undefined) {
+        header = headerOf(fields, options, at);
+        continue;
+      }
+      if (fields.length !== header.width) {
+        throw new DataError(
+          `${file}, line ${at}: has ${fields.length} fields where the header has ${header.width}; quote a field that holds the delimiter.`,
+        );
+      }
+      const { places } = header;
+      records.push({ line: at, value: (column) => fields[places.get(column) ?? -1] });
+      if (records.length === AT_ONCE) {
+        yield records;
+        records = [];
+      }
+    }
+    if (records.length > 0) yield records;
+  }
+  if (header === undefined)
+    throw new DataError(`${file} is empty: give it a header line and rows.`);
+}
+
+interface Header {
+  readonly width: number;
+  readonly places: ReadonlyMap<string, number>;
+}
+
+function headerOf(names: readonly string[], options: CsvOptions, line: number): Header {
+  const { file, delimiter, columns } = options;
+  for (const column of columns) {
+    const found = names.filter((name) => name === column).length;
+    if (found === 1) continue;
+    const where = `${file}, line ${line}`;
+    if (found > 1) throw new DataError(`${where}: ${found} columns are named ${column}; rename all but one.`); // prettier-ignore
+    const other = [";", "\t", ",", "|"].find((one) => one !== delimiter && names[0]?.includes(one));
+    const hint =
+      names.length === 1 && other !== undefined
+        ? `its fields seem to be separated by ${JSON.stringify(other)}, so say --delimiter ${JSON.stringify(other)}`
+        : `there are ${names.join(", ")}`;
+    throw new DataError(`${where}: there is no column ${column}; ${hint}.`);
+  }
+  return { width: names.length, places: new Map(names.map((name, i) => [name, i])) };
+}
+
+function lineEnds(fields: readonly string[]): number {
+  let count = 0;
+  for (const field of fields) {
+    for (let at = field.indexOf("\n"); at >= 0; at = field.indexOf("\n", at + 1)) count++;
+  }
+  return count;
+}
+
+type Piece = Pick<Papa.ParseResult<string[]>, "data" | "errors">;
+
+/** What the parser makes of each piece of text; it is paused until the last was taken. */
+async function* pieces(text: AsyncIterable<string>, delimiter: string): AsyncGenerator<Piece> {
+  const ready: Piece[] = [];
+  let wake = (): void => {};
+  let parser: Papa.Parser | undefined;
+  let ended = false;
+  let failure: { readonly error: unknown } | undefined;
+  const stream = Readable.from(firstLineWhole(text), { objectMode: true, highWaterMark: 1 });
+  Papa.parse<string[]>(stream, {
+    delimiter,
+    chunk: ({ data, errors }, handle) => {
+      ready.push({ data, errors });
+      parser = handle;
+      handle.pause();
+      wake();
+    },
+    complete: () => {
+      ended = true;
+      wake();
+    },
+    error: (error) => {
+      failure = { error };
+      wake();
+    },
+  });
+  try {
+    for (;;) {
+      const piece = ready.shift();
+      if (piece !== undefined) {
+        yield piece;
+        continue;
+      }
+      if (failure !== undefined) throw failure.error;
+      if (ended) return;
+      const next = new Promise<void>((resolve) => {
+        wake = resolve;
+      });
+      parser?.resume();
+      // The parser may have had another piece at hand, and then woke nobody yet.
+      if (ready.length === 0 && !ended && failure === undefined) await next;
+    }
+  } finally {
+    stream.destroy();
+  }
+}
+
+/** The same text, its first piece with a line end: the parser takes its kind from the first piece. */
+async function* firstLineWhole(text: AsyncIterable<string>): AsyncGenerator<string> {
+  let held: string | undefined = "";
+  for await (const piece of text) {
+    if (held === undefined) {
+      yield piece;
+      continue;
+    }
+    held += piece;
+    if (!held.includes("\n")) continue;
+    yield held;
+    held = undefined;
+  }
+  if (held !== undefined) yield held;
+}

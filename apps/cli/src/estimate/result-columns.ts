@@ -1,0 +1,43 @@
+/** What every result has behind the fields of x. */
+export const resultColumns = [
+  "y",
+  "method",
+  "status",
+  "conditional",
+  "marginal",
+  "pmi",
+  "npmi",
+  "other",
+] as const;
+
+/** The place of the label among those of its x, from 1; where labels are ranked. */
+const rankColumn = "rank";
+
+/** What people did, where their counts are known. */
+export const countColumns = ["count", "true_conditional", "true_marginal", "true_pmi"] as const;
+
+/** A column of the result. */
+export interface ResultColumn {
+  readonly name: string;
+  readonly type: "text" | "number";
+}
+
+/** A row of the result in the order of its columns; what is absent, or no number, is `null`. */
+export type ResultRow = readonly (string | number | null)[];
+
+const texts: ReadonlySet<string> = new Set(["y", "method", "status"]);
+
+/** The columns of a result in their order. */
+export function columnsOf(
+  fields: readonly string[],
+  { ranked, counted }: { readonly ranked: boolean; readonly counted: boolean },
+): readonly ResultColumn[] {
+  const numbers = [...(ranked ? [rankColumn] : []), ...(counted ? countColumns : [])];
+  return [
+    ...fields.map((name) => ({ name, type: "text" as const })),
+    ...[...resultColumns, ...numbers].map((name) => ({
+      name,
+      type: texts.has(name) ? ("text" as const) : ("number" as const),
+    })),
+  ];
+}

@@ -1,0 +1,73 @@
+import { npmi } from "@promptnce/core";
+import type { Label } from "@promptnce/core";
+import type { UnitEstimate } from "./answer-unit.ts";
+import type { ResultRow } from "./result-columns.ts";
+import type { Survey } from "./survey.ts";
+import type { Unit } from "./unit.ts";
+
+/** What of a run a row of the result depends on. */
+export interface ResultOptions {
+  /** Of x, in the order of the columns. */
+  readonly fields: readonly string[];
+  readonly survey: Pick<Survey, "inputShare" | "people">;
+  /** The place of each label in the list of labels. */
+  readonly places: ReadonlyMap<Label, number>;
+  /** How many labels of each x are written, the most informative first; all if not given. */
+  readonly top?: number;
+}
+
+/**
+ * The rows of a unit as they are written: labels in the order of the list, and the methods of each;
+ * or, where `top` is given, the labels of each method ranked by PMI, those without one left out.
+ */
+export function resultRows(
+  { row }: Unit,
+  estimates: readonly UnitEstimate[],
+  options: ResultOptions,
+): ResultRow[] {
+  const { places, top } = options;
+  const place = ({ trial }: UnitEstimate): number => places.get(trial.y) ?? 0;
+  const listed = estimates.toSorted((a, b) => place(a) - place(b));
+  if (top === undefined) return listed.map((one) => resultRow(row.key, one, options));
+  return [...Map.groupBy(listed, ({ method }) => method.id).values()].flatMap((own) =>
+    own
+      .filter(({ estimate }) => estimate.pmi !== undefined)
+      .toSorted((a, b) => (b.estimate.pmi ?? 0) - (a.estimate.pmi ?? 0))
+      .slice(0, top)
+      .map((one, i) => resultRow(row.key, one, options, i + 1)),
+  );
+}
+
+function resultRow(
+  key: string,
+  { trial, method, estimate, other, readable }: UnitEstimate,
+  { fields, survey }: ResultOptions,
+  rank?: number,
+): ResultRow {
+  const { conditional, marginal, pmi } = estimate;
+  const complete = conditional !== undefined && marginal !== undefined && pmi !== undefined;
+  const normalised = complete ? npmi(pmi, survey.inputShare(key) * conditional) : undefined;
+  const numbers = [conditional, marginal, pmi, normalised, other];
+  const { people } = survey;
+  return [
+    ...fields.map((field) => trial.x[field] ?? ""),
+    trial.y,
+    method.id,
+    readable ? "ok" : "unreadable",
+    ...numbers.map(finite),
+    ...(rank === undefined ? [] : [rank]),
+    ...(people === undefined ? [] : truth(people, key, trial.y)),
+  ];
+}
+
+function truth(people: NonNullable<Survey["people"]>, key: string, y: Label): (number | null)[] {
+  const conditional = people.conditional(key, y);
+  const marginal = people.marginal.get(y) ?? 0;
+  // Where nobody gave y to x the PMI is minus infinity, which no format has: it is left empty.
+  const pmi = conditional === undefined ? undefined : Math.log(conditional) - Math.log(marginal);
+  return [people.count(key, y), ...[conditional, marginal, pmi].map(finite)];
+}
+
+function finite(value: number | undefined): number | null {
+  return value !== undefined && Number.isFinite(value) ? value : null;
+}

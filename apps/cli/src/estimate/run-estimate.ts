@@ -1,0 +1,127 @@
+import { cached, openJournal } from "@promptnce/providers";
+import type { Journal } from "@promptnce/providers";
+import { confirmCost, estimateText, priceFor, spentOn } from "@promptnce/providers/choose";
+import { DataError } from "../data-error.ts";
+import { unitAnswerer } from "./answer-unit.ts";
+import { asker } from "./asker.ts";
+import { openOutput } from "./open-output.ts";
+import { outputFormat } from "./file-format.ts";
+import { holdYoungHeap } from "./hold-young-heap.ts";
+import { inOrder } from "./in-order.ts";
+import { planCost } from "./plan-cost.ts";
+import { type Prepared, prepare } from "./prepare.ts";
+import { showProgress } from "./progress.ts";
+import { columnsOf } from "./result-columns.ts";
+import { resultRows } from "./result-rows.ts";
+import { rowWriter } from "./row-writer.ts";
+import { summaryText } from "./summary.ts";
+import type { Unit } from "./unit.ts";
+import { tally } from "./tally.ts";
+import type { EstimateOptions } from "./estimate-options.ts";
+
+export interface EstimateIo {
+  readonly stderr: NodeJS.WriteStream;
+  /** Aborting asks nothing new; what is in flight is awaited and stored. */
+  readonly closing: AbortController;
+}
+
+/** Reads rows, asks about them and writes what was answered, all at the same time. */
+export async function runEstimate(options: EstimateOptions, io: EstimateIo): Promise<void> {
+  holdYoungHeap();
+  const format = outputFormat(options.given.out, options.given.outFormat);
+  await using prepared = await prepare(options);
+  if (options.model.dryRun) {
+    process.stdout.write(`${estimateText(await planned(prepared, options))}Nothing was sent.\n`);
+    return;
+  }
+  if (!prepared.respondent.simulated && !(await confirmed(prepared, options))) {
+    throw new DataError("Nothing was sent.");
+  }
+  using journal = openJournal(options.model.store);
+  for (const { line, reason } of journal.damage) {
+    io.stderr.write(`${journal.path}, line ${line}: ${reason}; only that reply is lost\n`);
+  }
+  await answerAndWrite(prepared, options, { format, journal, ...io });
+}
+
+function planned(prepared: Prepared, { model }: EstimateOptions) {
+  return planCost(prepared.units(), { ...prepared, model });
+}
+
+async function confirmed(prepared: Prepared, options: EstimateOptions): Promise<boolean> {
+  const { yes = false, confirmAbove } = options.given;
+  if (yes) return true;
+  const asking = process.stdin.isTTY && process.stderr.isTTY;
+  const person = asking ? (await import("./person.ts")).person : undefined;
+  return confirmCost([await planned(prepared, options)], { yes, confirmAbove }, person);
+}
+
+interface Running extends EstimateIo {
+  readonly format: ReturnType<typeof outputFormat>;
+  readonly journal: Journal;
+}
+
+async function answerAndWrite(
+  prepared: Prepared,
+  options: EstimateOptions,
+  { format, journal, stderr, closing }: Running,
+): Promise<void> {
+  const { survey, task, methods, shown, k, seed, respondent } = prepared;
+  const { given } = options;
+  const counted = survey.people !== undefined;
+  const columns = columnsOf(task.fields, { ranked: given.top !== undefined, counted });
+  const output = await openOutput(given.out, options.input);
+  const writer = await rowWriter(format, columns, output);
+  const tallied = tally(methods, { people: survey.people, shown, seed });
+  const asked = { questions: 0, stored: 0 };
+  const provider = cached(respondent.provider, journal);
+  const answer = unitAnswerer(methods, asker({
+    task: task.name,
+    findTemplate: task.findTemplate,
+    provider,
+    closing: closing.signal,
+    onAnswer: (_, reply) => {
+      asked.questions++;
+      if (reply.stored === true) asked.stored++;
+    },
+  })); // prettier-ignore
+  const work = async (unit: Unit) => ({ unit, estimates: await answer(unit) });
+  const places = new Map(survey.labels.map((label, i) => [label, i]));
+  const written = { fields: task.fields, survey, places, ...(given.top !== undefined && { top: given.top }) }; // prettier-ignore
+  const display = showProgress(prepared.unitCount, stderr);
+  let done = 0;
+  try {
+    const onFailure = (error: unknown): void => closing.abort(error);
+    const inHand = { window: prepared.window, signal: closing.signal, onFailure };
+    for await (const batch of inOrder(prepared.units(), work, inHand)) {
+      for (const { unit, estimates } of batch) tallied.add(unit.row.key, estimates);
+      await writer.write(
+        batch.flatMap(({ unit, estimates }) => resultRows(unit, estimates, written)),
+      );
+      done += batch.length;
+      display.update(done);
+    }
+  } finally {
+    display.stop();
+    await writer.end();
+  }
+  if (closing.signal.aborted) throw closing.signal.reason;
+  const cost = await costText(prepared, options);
+  const { rows, inputs, repeated, labels } = survey;
+  const { title, simulated } = respondent;
+  stderr.write(
+    summaryText({ rows, inputs, repeated, labels: labels.length, k, counted, seed, ...asked, respondent: title, simulated, methods: tallied.methods, ...(cost !== undefined && { cost }) }), // prettier-ignore
+  );
+}
+
+/** What the store's replies of the model cost in all, whenever they were paid for. */
+async function costText(
+  { respondent: { provider, simulated } }: Prepared,
+  { model }: EstimateOptions,
+): Promise<string | undefined> {
+  if (simulated) return undefined;
+  const price = await priceFor(model, provider);
+  if (price === undefined) return "What that cost is unknown: give --price-in and --price-out.";
+  const spent = spentOn(provider, price, model.store);
+  return `The store's replies of ${provider.model} cost $${spent.toFixed(2)} in all (${price.source}).`;
+}

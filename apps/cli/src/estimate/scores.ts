@@ -1,0 +1,50 @@
+import {
+  bootstrapSpearmanStandardError,
+  calibrationSlope,
+  expectedCalibrationError,
+  reliabilityTable,
+  spearman,
+} from "@promptnce/core";
+import type { Tallied } from "./tally.ts";
+
+/** How a method's estimates compare with what people did. */
+export interface Scores {
+  /** Pairs that have both. */
+  readonly pairs: number;
+  /** Spearman's ρ of estimated and true PMI, with its bootstrap standard error. */
+  readonly rho: number;
+  readonly rhoError: number;
+  /** Of true on estimated log P(y|x), ideal 1; absent where no conditional was elicited. */
+  readonly slope?: number;
+  /** Mean distance of P̂(y|x) from P(y|x) over ten bins; absent likewise. */
+  readonly calibrationError?: number;
+}
+
+const REPLICATES = 1000;
+
+/** The scores over the pairs that have an estimate and a truth; `undefined` for fewer than three. */
+export function scores(tallied: readonly Tallied[], seed: string): Scores | undefined {
+  const known = tallied.flatMap(({ estimate, truth }) =>
+    truth === undefined || estimate.pmi === undefined
+      ? []
+      : [{ pmi: estimate.pmi, conditional: estimate.conditional, truth }],
+  );
+  if (known.length < 3) return undefined;
+  const estimated = known.map(({ pmi }) => pmi);
+  const actual = known.map(({ truth }) => truth.pmi);
+  const options = { seed: `${seed}/scores`, replicates: REPLICATES };
+  const elicited = known.flatMap(({ conditional, truth }) =>
+    conditional === undefined ? [] : [{ conditional, truth: truth.conditional }],
+  );
+  const conditionals = elicited.map(({ conditional }) => conditional);
+  const truths = elicited.map(({ truth }) => truth);
+  return {
+    pairs: known.length,
+    rho: spearman(estimated, actual),
+    rhoError: bootstrapSpearmanStandardError(estimated, actual, options),
+    ...(elicited.length > 2 && {
+      slope: calibrationSlope(conditionals, truths, "log").slope,
+      calibrationError: expectedCalibrationError(reliabilityTable(conditionals, truths)),
+    }),
+  };
+}

@@ -1,0 +1,112 @@
+import { elicitedDecomposition } from "@promptnce/core";
+import { nextSteps } from "./next-steps.ts";
+import { type Scores, scores } from "./scores.ts";
+import type { MethodTally } from "./tally.ts";
+
+/** What a summary is made of. */
+export interface SummaryFacts {
+  /** Who answered, for people; where it was the simulated respondent, what that means. */
+  readonly respondent: string;
+  readonly simulated: boolean;
+  readonly rows: number;
+  readonly inputs: number;
+  readonly repeated: number;
+  readonly labels: number;
+  readonly k: number;
+  readonly counted: boolean;
+  readonly methods: readonly MethodTally[];
+  /** Questions answered in this run, and how many of them from the store. */
+  readonly questions: number;
+  readonly stored: number;
+  /** What was paid, as text; absent where nothing is. */
+  readonly cost?: string;
+  readonly seed: string;
+}
+
+/** What one method's estimates look like. */
+export interface MethodSummary extends Omit<MethodTally, "sample"> {
+  /** Var[log P̂(y)] / Var[log P̂(y|x)]; absent where there is no such pair of terms. */
+  readonly R?: number;
+  /** The ranking by rarity alone against the method's own. */
+  readonly rhoMarginal?: number;
+  readonly scores?: Scores;
+  /** How many of the estimates these numbers were made of. */
+  readonly sampled: number;
+}
+
+/** The statistics of a method from what was tallied. */
+function methodSummary({ sample, ...tallied }: MethodTally, seed: string): MethodSummary {
+  const { R, rhoMarginal, n } = elicitedDecomposition(sample.kept.map(({ estimate }) => estimate));
+  const scored = scores(sample.kept, seed);
+  return {
+    ...tallied,
+    sampled: sample.kept.length,
+    ...(n > 1 && { R, rhoMarginal }),
+    ...(scored && { scores: scored }),
+  };
+}
+
+/** What a careful colleague would say of a run, for people. */
+export function summaryText(facts: SummaryFacts): string {
+  const { rows, inputs, repeated, labels, k, questions, stored, cost, respondent, seed } = facts;
+  const set = Math.min(k, labels);
+  const methods = facts.methods.map((one) => methodSummary(one, seed));
+  const lines = [
+    `${count(rows)} rows, ${count(inputs)} different inputs, ${count(labels)} labels; answered by ${respondent}.`,
+    ...(repeated > 0
+      ? [`${count(repeated)} rows repeat a pair of an earlier row: each was asked about once.`]
+      : []),
+    `${count(questions)} questions, ${count(stored)} of them answered from the store.${cost === undefined ? "" : ` ${cost}`}`,
+    `Coverage K/L = ${set}/${labels} = ${percent(set / labels)} of the labels in a candidate set.`,
+    ...methods.flatMap((method) => [``, ...methodLines(method)]),
+    ``,
+    `What to try next`,
+    ...nextSteps(facts, methods).map((step) => `  - ${step}`),
+  ];
+  return `${lines.join("\n")}\n`;
+}
+
+function methodLines(summary: MethodSummary): string[] {
+  const { method, estimates, unreadable, meanOther, R, rhoMarginal, scores, sampled } = summary;
+  const drawn = sampled < estimates ? ` (of ${count(sampled)} drawn from ${count(estimates)})` : "";
+  return [
+    method.title,
+    `  unreadable    ${count(unreadable)} of ${count(estimates)} (${percent(unreadable / estimates)})`,
+    ...(meanOther === undefined
+      ? []
+      : [`  mass on OTHER ${meanOther.toFixed(2)} on average, outside the candidate set`]),
+    ...(R === undefined || rhoMarginal === undefined
+      ? []
+      : [
+          `  base rates    R = ${number(R)}${drawn}: ${R > 1 ? "the base rates vary more than the conditionals and decide the ranking" : "the conditionals decide the ranking"}`,
+          `                the labels' rarity alone would rank with rho = ${number(rhoMarginal)} as this does`,
+        ]),
+    ...(scores === undefined ? [] : scoreLines(scores, drawn)),
+  ];
+}
+
+function scoreLines(
+  { pairs, rho, rhoError, slope, calibrationError }: Scores,
+  drawn: string,
+): string[] {
+  return [
+    `  people        rho = ${number(rho)} ± ${number(rhoError)} with their PMI over ${count(pairs)} pairs${drawn}`,
+    ...(slope === undefined || calibrationError === undefined
+      ? []
+      : [
+          `                calibration slope ${number(slope)} on the log scale (ideal 1), calibration error ${number(calibrationError)}`,
+        ]),
+  ];
+}
+
+function count(value: number): string {
+  return value.toLocaleString("en");
+}
+
+function percent(share: number): string {
+  return `${(100 * share).toFixed(1)} %`;
+}
+
+function number(value: number): string {
+  return Number.isNaN(value) ? "undefined (nothing varies)" : value.toFixed(2);
+}

@@ -1,0 +1,92 @@
+import type { Estimate, Method } from "@promptnce/core";
+import type { UnitEstimate } from "./answer-unit.ts";
+import { type Reservoir, reservoir } from "./reservoir.ts";
+import type { People } from "./people.ts";
+
+/** Of how many pairs a method's statistics are made: a uniform draw where there are more. */
+const SAMPLE = 20_000;
+
+/** One estimate, with what people did where that is known and fair to score by. */
+export interface Tallied {
+  readonly estimate: Estimate;
+  /** Absent of pairs without counts, that nobody gave, or that a prompt has shown. */
+  readonly truth?: {
+    readonly conditional: number;
+    readonly marginal: number;
+    readonly pmi: number;
+  };
+}
+
+/** What is kept of the estimates of one method. */
+export interface MethodTally {
+  readonly method: Method;
+  readonly estimates: number;
+  readonly unreadable: number;
+  /** Mean mass on OTHER; absent where no set was open. */
+  readonly meanOther?: number;
+  readonly sample: Reservoir<Tallied>;
+}
+
+/** What is kept of a run: nothing grows with its rows. */
+export interface Tally {
+  add(key: string, estimates: readonly UnitEstimate[]): void;
+  readonly methods: readonly MethodTally[];
+}
+
+interface TallyOptions {
+  readonly people?: People | undefined;
+  /** Ids of the pairs that a prompt shows. */
+  readonly shown: ReadonlySet<string>;
+  readonly seed: string;
+}
+
+/** What {@link tally} adds to as estimates come. */
+interface Count {
+  estimates: number;
+  unreadable: number;
+  other: number;
+  /** Estimates with a mass on OTHER. */
+  open: number;
+  readonly sample: Reservoir<Tallied>;
+}
+
+/** A tally of nothing so far. */
+export function tally(methods: readonly Method[], { people, shown, seed }: TallyOptions): Tally {
+  const counts = new Map(
+    methods.map((method): [Method, Count] => {
+      const sample = reservoir<Tallied>(SAMPLE, `${seed}/summary/${method.id}`);
+      return [method, { estimates: 0, unreadable: 0, other: 0, open: 0, sample }];
+    }),
+  );
+  const truthOf = (key: string, y: string): Tallied["truth"] => {
+    const conditional = people?.conditional(key, y) ?? 0;
+    const marginal = people?.marginal.get(y) ?? 0;
+    if (conditional === 0 || marginal === 0) return undefined;
+    return { conditional, marginal, pmi: Math.log(conditional) - Math.log(marginal) };
+  };
+  return {
+    add(key, estimates) {
+      for (const { method, trial, estimate, other, readable } of estimates) {
+        const count = counts.get(method);
+        if (count === undefined) continue;
+        count.estimates++;
+        if (!readable) count.unreadable++;
+        if (other !== undefined) {
+          count.other += other;
+          count.open++;
+        }
+        const truth = shown.has(trial.id) ? undefined : truthOf(key, trial.y);
+        count.sample.add({ estimate, ...(truth && { truth }) });
+      }
+    },
+    get methods() {
+      return Array.from(counts, ([method, { estimates, unreadable, other, open, sample }]) => ({
+        method,
+        estimates,
+        unreadable,
+        ...(open > 0 && { meanOther: other / open }),
+        sample,
+      }));
+    },
+  };
+}

@@ -1,0 +1,59 @@
+import { ByteWriter, ParquetWriter } from "hyparquet-writer";
+import type { Output } from "./open-output.ts";
+import type { ResultColumn, ResultRow } from "./result-columns.ts";
+import type { RowWriter } from "./row-writer.ts";
+
+/** Rows that are held in memory before they are written. */
+const GROUP = 20_000;
+
+/** A writer of Parquet: text columns as UTF-8 strings, numbers as doubles, both may be null. */
+export function parquetWriter(columns: readonly ResultColumn[], output: Output): RowWriter {
+  const bytes = new ByteWriter();
+  const file = new ParquetWriter({
+    writer: bytes,
+    schema: [
+      { name: "root", num_children: columns.length },
+      ...columns.map(({ name, type }) =>
+        type === "text"
+          ? ({
+              name,
+              type: "BYTE_ARRAY",
+              converted_type: "UTF8",
+              repetition_type: "OPTIONAL",
+            } as const) // prettier-ignore
+          : ({ name, type: "DOUBLE", repetition_type: "OPTIONAL" } as const),
+      ),
+    ],
+    createdBy: "promptnce",
+  });
+  let group: ResultRow[] = [];
+  const flush = async (): Promise<void> => {
+    // The bytes are copied: the buffer is filled again while the output still has them.
+    const piece = new Uint8Array(bytes.buffer, 0, bytes.index).slice();
+    bytes.index = 0;
+    await output.write(piece);
+  };
+  const writeGroup = async (): Promise<void> => {
+    const rows = group;
+    group = [];
+    if (rows.length === 0) return;
+    const columnData = columns.map(({ name }, i) => ({
+      name,
+      data: rows.map((row) => row[i] ?? null),
+    }));
+    await file.write({ columnData, rowGroupSize: GROUP });
+    await flush();
+  };
+  return {
+    async write(rows) {
+      for (const row of rows) group.push(row);
+      if (group.length >= GROUP) await writeGroup();
+    },
+    async end() {
+      await writeGroup();
+      await file.finish();
+      await flush();
+      await output.end();
+    },
+  };
+}
