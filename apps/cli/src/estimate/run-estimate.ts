@@ -52,7 +52,7 @@ async function confirmed(prepared: Prepared, options: EstimateOptions): Promise<
   const { yes = false, confirmAbove } = options.given;
   if (yes) return true;
   const asking = process.stdin.isTTY && process.stderr.isTTY;
-  const person = asking ? (await import("./person.ts")).person : undefined;
+  const person = asking ? (await import("../person.ts")).person : undefined;
   return confirmCost([await planned(prepared, options)], { yes, confirmAbove }, person);
 }
 

@@ -1,5 +1,4 @@
 import { existsSync } from "node:fs";
-import { createInterface } from "node:readline/promises";
 import type { Provider, Request } from "@promptnce/core";
 import {
   estimateRun,
@@ -9,9 +8,9 @@ import {
   tokenCounter,
 } from "@promptnce/providers";
 import type { RunEstimate } from "@promptnce/providers";
+import { confirmCost, estimateText, priceFor } from "@promptnce/providers/choose";
+import { person } from "../person.ts";
 import type { ModelOptions } from "./model-options.ts";
-import { priceFor } from "./respondent.ts";
-import { UsageError } from "./usage-error.ts";
 
 /** A request that is to be sent, and how long its reply will be. */
 export interface Planned {
@@ -54,43 +53,19 @@ export async function forecast(
 
 /** The forecast as lines for people. */
 export function forecastText({ name, model }: Provider, estimate: RunEstimate): string {
-  const { questions, stored, inputTokens, outputTokens, exact, cost, seconds } = estimate;
-  const count = (value: number): string => value.toLocaleString("en");
-  const lines = [
-    `questions        ${count(questions)}, of which the store answers ${count(stored)}`,
-    `input tokens     ${count(inputTokens)} (${exact ? "counted" : "estimated, four characters a token"})`,
-    `output tokens    ${count(outputTokens)} (expected; a reply's length is not known before)`,
-    `cost             ${cost === undefined ? "unknown: give --price-in and --price-out, US dollars a million tokens" : `$${cost.toFixed(2)}`}`,
-    ...(seconds === undefined
-      ? []
-      : [`least time       ${Math.ceil(seconds / 60)} minutes at the given limits`]),
-  ];
-  return `${model} (${name})\n${lines.map((line) => `  ${line}\n`).join("")}`;
+  return estimateText({ name, model, estimate });
 }
 
 /**
- * Lets a run begin, or not: where what is still to be asked may cost more than `--confirm-above`,
- * or nobody knows what, a person at a terminal is asked.
+ * Whether to go on: a person at a terminal is asked where the run may cost much, or an unknown sum.
  *
- * @returns Whether to go on.
  * @throws UsageError where nobody can be asked and `--yes` was not given.
  */
-export async function confirmed(
-  provider: Provider,
+export function confirmed(
+  { name, model }: Provider,
   estimate: RunEstimate,
   { yes, confirmAbove }: ModelOptions,
 ): Promise<boolean> {
-  const { cost, questions, stored } = estimate;
-  const cheap = cost !== undefined && cost <= confirmAbove;
-  if (yes || cheap || questions === stored || provider.name === "simulated") return true;
-  const price =
-    cost === undefined
-      ? `nobody knows what asking ${provider.model} will cost`
-      : `this run will cost about $${cost.toFixed(2)}, more than the $${confirmAbove.toFixed(2)} of --confirm-above`;
-  if (!process.stdin.isTTY || !process.stderr.isTTY) {
-    throw new UsageError(`${price}: look with --dry-run, then give --yes${cost === undefined ? ", or the prices with --price-in and --price-out" : ""}`); // prettier-ignore
-  }
-  process.stderr.write(forecastText(provider, estimate));
-  using ask = createInterface({ input: process.stdin, output: process.stderr });
-  return /^y(es)?$/i.test((await ask.question(`${price}. Go on? [y/N] `)).trim());
+  const anybody = process.stdin.isTTY && process.stderr.isTTY ? person : undefined;
+  return confirmCost([{ name, model, estimate }], { yes: yes === true, confirmAbove }, anybody);
 }

@@ -7,7 +7,11 @@ const choice = (options: Partial<ModelOptions>) => modelChoice({ ...given, ...op
 
 it("a name before the colon is the provider where it is one, and else part of the model's name", () => {
   expect(choice({})).toEqual({ provider: "simulated", model: "truthful" });
-  expect(choice({ model: "llama:a/b.gguf" })).toEqual({ provider: "llama", model: "a/b.gguf" });
+  expect(choice({ model: "llama:a/b.gguf" })).toEqual({
+    provider: "llama",
+    model: "b",
+    file: "a/b.gguf",
+  });
   expect(choice({ model: "qwen:7b", provider: "openai" })).toEqual({
     provider: "openai",
     model: "qwen:7b",
@@ -15,10 +19,14 @@ it("a name before the colon is the provider where it is one, and else part of th
 });
 
 it.each([
-  [{ provider: "openai" }, "--provider openai needs the name of a --model"],
+  [{ provider: "openai" }, "--model: --provider openai needs the name of a model"],
   [{ model: "x" }, "who serves x?"],
   [{ model: "x", provider: "simulated" }, "the simulated respondent is no model"],
-  [{ priceIn: 1 }, "--price-in and --price-out belong together"],
+  [{ priceIn: 1 }, "--price-out: a price for input needs one for output"],
+  [
+    { model: "openai:x", baseUrl: "http://user:pw@127.0.0.1/v1" },
+    "--base-url: an address is recorded, so no user, password or query may stand in it",
+  ],
 ] as const)("%j is wrong usage", (options, sentence) => {
   expect(() => choice(options)).toThrow(sentence);
 });

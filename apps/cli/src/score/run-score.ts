@@ -8,11 +8,10 @@ import { confirmed, forecast, forecastText } from "./forecast.ts";
 import { modelChoice } from "./model-choice.ts";
 import type { ModelOptions } from "./model-options.ts";
 import { methodIds, planScore } from "./plan-score.ts";
-import { priceFor, respondent } from "./respondent.ts";
 import type { ScoreClass } from "./score-class.ts";
 import { scoreManifest } from "./score-manifest.ts";
 import { scored, type Scored } from "./score-tables.ts";
-import { UsageError } from "./usage-error.ts";
+import { modelProvider, priceFor, UsageError } from "@promptnce/providers/choose";
 
 export interface ScoreOptions extends ModelOptions {
   readonly variant: readonly Variant[];
@@ -93,7 +92,7 @@ async function providerOf({ joint }: ScoreClass, options: ScoreOptions): Promise
   const { profile, seed } = options;
   return choice.provider === "simulated"
     ? simulated({ read: readPrompt, joint, profile, seed })
-    : respondent(choice, options, options.store);
+    : modelProvider({ ...options, dryRun: options.dryRun === true }, choice);
 }
 
 /** The methods named, or all that this provider can answer. */

@@ -7,7 +7,7 @@ import { modelChoice } from "./model-choice.ts";
 import type { ModelOptions } from "./model-options.ts";
 import { printable } from "./printable.ts";
 import { showProgress } from "./progress.ts";
-import { respondent } from "./respondent.ts";
+import { modelProvider } from "@promptnce/providers/choose";
 import { simulatedSummaries } from "./simulated-summaries.ts";
 import type { WrittenSummary } from "./summaries-csv.ts";
 import { tellLeftOut } from "./tell-left-out.ts";
@@ -52,7 +52,9 @@ export async function runSummarise(
   const prompts = able.map((student) => summaryPrompt.render(student.window));
   const choice = modelChoice(options);
   const simulated = choice.provider === "simulated";
-  const provider = simulated ? simulatedSummaries : await respondent(choice, options, store);
+  const provider = simulated
+    ? simulatedSummaries
+    : await modelProvider({ ...options, store, dryRun: options.dryRun === true }, choice);
   const planned = prompts.map((prompt) => ({
     request: { prompt, sample: 0 },
     expectedOutputTokens,

@@ -1,5 +1,5 @@
 import { printable } from "./printable.ts";
-import { UsageError } from "./usage-error.ts";
+import { UsageError } from "@promptnce/providers/choose";
 
 /**
  * Runs a command's work. What the user or the world can put right is one sentence on standard error

@@ -9,7 +9,7 @@ import type { ReadClass } from "@promptnce/case-study";
 import type { Source } from "@promptnce/core";
 import type { Joint } from "@promptnce/providers";
 import { classJoint } from "./class-joint.ts";
-import { UsageError } from "./usage-error.ts";
+import { UsageError } from "@promptnce/providers/choose";
 
 /** The class that is asked about. */
 export interface ScoreClass extends ReadClass {
