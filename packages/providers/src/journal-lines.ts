@@ -12,7 +12,7 @@ export interface JournalLine {
   readonly ended: boolean;
 }
 
-const CHUNK = 1 << 18;
+const CHUNK = 1 << 16;
 const NEWLINE = 0x0a;
 
 /**

@@ -30,7 +30,7 @@ export interface Journal extends Store, Disposable {
  *
  * One file of JSON lines, only ever appended to. A record is written before the reply is used, so
  * a run that is killed at any moment loses at most what was in flight. In memory there are some
- * 50 bytes for each request ({@link placeIndex}); replies are read from the file when asked for. Where a
+ * 40 bytes for each request ({@link placeIndex}); replies are read from the file when asked for. Where a
  * key occurs twice the later record answers. A line that holds no record is left where it is and
  * listed in `damage`; after a torn last line the next record begins a line of its own.
  *

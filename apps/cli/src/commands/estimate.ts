@@ -1,7 +1,9 @@
 import type { Command } from "commander";
 import { InvalidArgumentError, Option } from "commander";
 import type { GivenOptions } from "../estimate/estimate-options.ts";
-import { numberFrom, wholeNumber } from "../number-option.ts";
+import { each } from "../each-option.ts";
+import { modelOptions } from "../model-options.ts";
+import { wholeNumber } from "../number-option.ts";
 
 const EXAMPLES = `
 Columns are named: --x cue takes the field cue from the column of that name, --x cue=word from the
@@ -23,11 +25,6 @@ Examples:
     --base-url http://localhost:11434/v1 --model NAME --budget 5 --dry-run
 
 Exit codes: 0 done, 1 failed, 2 wrong usage, 3 stopped by the budget.`;
-
-const each = (value: string, before: readonly string[] = []): string[] => [
-  ...before,
-  ...value.split(","),
-];
 
 /** `estimate FILE`: the PMI of the pairs of a file of rows. */
 export function estimate(parent: Command): void {
@@ -90,66 +87,8 @@ function asked(command: Command): Command {
     .option("--seed <text>", "of candidate sets, examples and resampling", "1");
 }
 
-function modelOptions(command: Command): Command {
-  const profile = new Option("--profile <name>", "of the simulated respondent");
-  const provider = new Option("--provider <name>", "who serves the model (default: simulated)");
-  const scoring = new Option("--scoring <way>", "how that server scores a given text");
-  return command
-    .addOption(provider.choices(["simulated", "anthropic", "openai", "llama"]))
-    .addOption(profile.choices(["model-like", "truthful"]).default("model-like"))
-    .option(
-      "--model <name>",
-      "the model; anthropic:NAME, openai:NAME or llama:FILE.gguf name their provider",
-      each,
-    ) // prettier-ignore
-    .option("--base-url <url>", "a server that speaks the provider's wire format", url)
-    .addOption(scoring.choices(["vllm", "sglang", "llama-server"]))
-    .option("--key-env <name>", "the environment variable with that server's key")
-    .option(
-      "--settings <json>",
-      "the vendor's own parameters, e.g. '{\"temperature\": 0}'",
-      jsonObject,
-    ) // prettier-ignore
-    .option("--concurrency <number>", "calls under way at once", wholeNumber(1, 1000), 8)
-    .option("--rpm <number>", "requests a minute, at most", numberFrom(0))
-    .option("--tpm <number>", "tokens a minute, at most", numberFrom(0))
-    .option("--timeout <seconds>", "how long one call may take", numberFrom(0))
-    .option(
-      "--budget <dollars>",
-      "stop before more than this is spent, what the store holds included",
-      numberFrom(0),
-    ) // prettier-ignore
-    .option("--price-in <dollars>", "what a million input tokens cost", numberFrom(0))
-    .option("--price-out <dollars>", "what a million output tokens cost", numberFrom(0))
-    .option(
-      "--confirm-above <dollars>",
-      "ask before a run that will cost more, or nobody knows what",
-      numberFrom(0),
-      1,
-    ) // prettier-ignore
-    .option("--yes", "do not ask; a script needs it where a terminal would be asked")
-    .option("--dry-run", "say what would be asked and what it would cost, and ask nothing");
-}
-
 function oneCharacter(text: string): string {
   const character = text === "\\t" ? "\t" : text;
   if (character.length === 1 && !/["\r\n]/.test(character)) return character;
   throw new InvalidArgumentError("Give one character, as ; or \\t.");
-}
-
-function url(text: string): string {
-  if (/^https?:\/\//.test(text) && URL.canParse(text)) return text;
-  throw new InvalidArgumentError("Give an address as http://localhost:8080/v1.");
-}
-
-function jsonObject(text: string): Record<string, unknown> {
-  try {
-    const value: unknown = JSON.parse(text);
-    if (typeof value === "object" && value !== null && !Array.isArray(value)) {
-      return value as Record<string, unknown>;
-    }
-  } catch {
-    // Said below.
-  }
-  throw new InvalidArgumentError("Give a JSON object.");
 }

@@ -1,6 +1,5 @@
-import { Readable } from "node:stream";
-import Papa from "papaparse";
 import { DataError } from "../data-error.ts";
+import { csvPieces } from "./csv-pieces.ts";
 import type { FileRecord, Records } from "./records.ts";
 
 /** What of a file is known besides its text. */
@@ -26,7 +25,7 @@ export async function* readCsv(text: AsyncIterable<string>, options: CsvOptions)
   const { file } = options;
   let header: Header | undefined;
   let line = 1;
-  for await (const { data, errors } of pieces(text, options.delimiter)) {
+  for await (const { data, errors } of csvPieces(text, options.delimiter)) {
     let records: FileRecord[] = [];
     const broken = errors.find(({ type }) => type === "Quotes")?.row;
     for (const [i, fields] of data.entries()) {
@@ -84,68 +83,4 @@ function lineEnds(fields: readonly string[]): number {
     for (let at = field.indexOf("\n"); at >= 0; at = field.indexOf("\n", at + 1)) count++;
   }
   return count;
-}
-
-type Piece = Pick<Papa.ParseResult<string[]>, "data" | "errors">;
-
-/** What the parser makes of each piece of text; it is paused until the last was taken. */
-async function* pieces(text: AsyncIterable<string>, delimiter: string): AsyncGenerator<Piece> {
-  const ready: Piece[] = [];
-  let wake = (): void => {};
-  let parser: Papa.Parser | undefined;
-  let ended = false;
-  let failure: { readonly error: unknown } | undefined;
-  const stream = Readable.from(firstLineWhole(text), { objectMode: true, highWaterMark: 1 });
-  Papa.parse<string[]>(stream, {
-    delimiter,
-    chunk: ({ data, errors }, handle) => {
-      ready.push({ data, errors });
-      parser = handle;
-      handle.pause();
-      wake();
-    },
-    complete: () => {
-      ended = true;
-      wake();
-    },
-    error: (error) => {
-      failure = { error };
-      wake();
-    },
-  });
-  try {
-    for (;;) {
-      const piece = ready.shift();
-      if (piece !== undefined) {
-        yield piece;
-        continue;
-      }
-      if (failure !== undefined) throw failure.error;
-      if (ended) return;
-      const next = new Promise<void>((resolve) => {
-        wake = resolve;
-      });
-      parser?.resume();
-      // The parser may have had another piece at hand, and then woke nobody yet.
-      if (ready.length === 0 && !ended && failure === undefined) await next;
-    }
-  } finally {
-    stream.destroy();
-  }
-}
-
-/** The same text, its first piece with a line end: the parser takes its kind from the first piece. */
-async function* firstLineWhole(text: AsyncIterable<string>): AsyncGenerator<string> {
-  let held: string | undefined = "";
-  for await (const piece of text) {
-    if (held === undefined) {
-      yield piece;
-      continue;
-    }
-    held += piece;
-    if (!held.includes("\n")) continue;
-    yield held;
-    held = undefined;
-  }
-  if (held !== undefined) yield held;
 }

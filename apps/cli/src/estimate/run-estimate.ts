@@ -6,7 +6,7 @@ import { unitAnswerer } from "./answer-unit.ts";
 import { asker } from "./asker.ts";
 import { openOutput } from "./open-output.ts";
 import { outputFormat } from "./file-format.ts";
-import { holdYoungHeap } from "./hold-young-heap.ts";
+import { holdHeap } from "./hold-heap.ts";
 import { inOrder } from "./in-order.ts";
 import { planCost } from "./plan-cost.ts";
 import { type Prepared, prepare } from "./prepare.ts";
@@ -27,7 +27,7 @@ export interface EstimateIo {
 
 /** Reads rows, asks about them and writes what was answered, all at the same time. */
 export async function runEstimate(options: EstimateOptions, io: EstimateIo): Promise<void> {
-  holdYoungHeap();
+  holdHeap();
   const format = outputFormat(options.given.out, options.given.outFormat);
   await using prepared = await prepare(options);
   if (options.model.dryRun) {
