@@ -24,14 +24,14 @@ export interface PageContent extends Intro {
   readonly manifest: object;
 }
 
-interface PageSection {
+export interface PageSection {
   readonly id: string;
   readonly title: string;
   readonly tables: readonly Table[];
   readonly figures: readonly DrawnFigure[];
 }
 
-interface UnreadableText {
+export interface UnreadableText {
   readonly template: string;
   readonly prompt: string;
   readonly reply: string;

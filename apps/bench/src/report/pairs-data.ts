@@ -1,36 +1,27 @@
-import { plan, readReply } from "@promptnce/core";
-import type { Answer, FindTemplate, Observation, Question, Reading, Trial } from "@promptnce/core";
-import { readJournal } from "@promptnce/providers";
+import { plan } from "@promptnce/core";
+import type { Observation, Question, Trial } from "@promptnce/core";
 import { keyOf } from "../ask.ts";
 import type { Batch } from "../ask.ts";
 import type { Job } from "../job.ts";
 import type { Results } from "../results.ts";
-
-/** A question with what was sent, what came back and how it was read, for the page. */
-interface AskedQuestion {
-  readonly kind: string;
-  readonly template: string;
-  readonly prompt: string;
-  readonly reply: string;
-  readonly stop: string;
-  /** The answer as text, or why there is none. */
-  readonly read: string;
-  readonly ok: boolean;
-  readonly notes: readonly string[];
-}
+import { repliesOf } from "./asked-questions.ts";
+import type { AskedQuestion, Wanted } from "./asked-questions.ts";
 
 /** What one method said of a pair, and which questions it rests on. */
-interface PairEstimate {
+export interface PairEstimate {
   readonly method: string;
   readonly conditional?: number;
   readonly marginal?: number;
   readonly pmi?: number;
+  /** Mass on OTHER, where a page shows it by itself. */
+  readonly other?: number;
   readonly status: string;
   /** Places in `questions`. */
   readonly asked: readonly number[];
 }
 
-interface PairRow {
+export interface PairRow {
+  /** What the pair belongs to, as a dataset. */
   readonly dataset: string;
   readonly model: string;
   readonly pair: string;
@@ -101,13 +92,6 @@ export function pairsData({ results, jobs, batches, store }: PairsSource): Pairs
   return { pairs, questions: repliesOf(wanted, store) };
 }
 
-/** A question that estimates rest on, with the wordings it was asked in. */
-interface Wanted {
-  readonly place: number;
-  readonly question: Question;
-  readonly findTemplate: FindTemplate;
-}
-
 type PairTrial = Trial & Observation;
 
 function rowOf({ subject }: Job, trial: PairTrial, model: string) {
@@ -118,54 +102,4 @@ function rowOf({ subject }: Job, trial: PairTrial, model: string) {
 
 function questionsOf({ subject, method }: Job, trial: Trial): Question[] {
   return [...plan([{ task: subject.task, estimators: [method.estimator], trials: [trial] }])];
-}
-
-/** Streams the journal once and reads again what the pairs rest on. */
-function repliesOf(wanted: ReadonlyMap<string, Wanted>, store: string): AskedQuestion[] {
-  const questions: AskedQuestion[] = [];
-  for (const one of wanted.values()) questions[one.place] = unasked(one);
-  for (const { key, prompt, reply } of readJournal(store, () => {})) {
-    const found = wanted.get(key);
-    if (!found) continue;
-    const template = found.findTemplate(found.question);
-    const reading = readReply(template, found.question, reply);
-    questions[found.place] = {
-      kind: found.question.kind,
-      template: `${template.id}@${template.version}`,
-      prompt,
-      reply: reply.text,
-      stop: reply.stop,
-      read: readText(reading),
-      ok: reading.ok,
-      notes: reading.ok ? reading.notes : [],
-    };
-  }
-  return questions;
-}
-
-function unasked({ question, findTemplate }: Wanted): AskedQuestion {
-  const template = findTemplate(question);
-  return {
-    kind: question.kind,
-    template: `${template.id}@${template.version}`,
-    prompt: template.render(question),
-    reply: "",
-    stop: "",
-    read: "never asked",
-    ok: false,
-    notes: [],
-  };
-}
-
-function readText(reading: Reading): string {
-  return reading.ok ? answerText(reading.answer) : reading.reason;
-}
-
-function answerText(answer: Answer): string {
-  if (typeof answer === "number") return String(answer);
-  if ("nats" in answer) return `${answer.nats} nats over ${answer.tokens} tokens`;
-  const listed = answer.labels.map((label, i) => `${label}: ${answer.masses[i]}`);
-  return [...listed, ...(answer.other === undefined ? [] : [`(OTHER): ${answer.other}`])].join(
-    "\n",
-  );
 }

@@ -1,0 +1,9 @@
+/** What other programs need to show their results on the same page as a run of the benchmark. */
+export { repliesOf } from "./asked-questions.ts";
+export type { Wanted } from "./asked-questions.ts";
+export { drawFigure } from "./draw-figure.ts";
+export type { DrawnFigure } from "./draw-figure.ts";
+export { page } from "./page.ts";
+export type { PageContent, PageSection, UnreadableText } from "./page.ts";
+export type { PairEstimate, PairRow } from "./pairs-data.ts";
+export type { Table } from "../table.ts";

@@ -1,0 +1,39 @@
+import { copyFile, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { rolldown } from "rolldown";
+
+// Makes dist/page.js whole: what draws the figures is some fifty packages, and whoever installs the
+// command should not. The licences of what is bundled are kept beside it, as they ask.
+
+const here = import.meta.dirname;
+const report = dirname(fileURLToPath(import.meta.resolve("@promptnce/bench/page")));
+const bundle = await rolldown({
+  input: join(here, "src/page.ts"),
+  platform: "node",
+  // What the command depends on anyway stays outside.
+  external: [/^@promptnce\/(core|prompts|providers|datasets|case-study)/, "papaparse", "canvas"],
+});
+const { output } = await bundle.write({
+  file: join(here, "dist/page.js"),
+  codeSplitting: false,
+  sourcemap: false,
+});
+await bundle.close();
+// It was made for what the compiler wrote.
+await rm(join(here, "dist/page.js.map"), { force: true });
+for (const asset of ["page.css", "client.js"]) {
+  await copyFile(join(report, asset), join(here, "dist", asset));
+}
+
+const modules = output.flatMap((chunk) => (chunk.type === "chunk" ? chunk.moduleIds : []));
+const packages = new Set(modules.flatMap((id) => /^.*\/node_modules\/(@[^/]+\/)?[^/]+(?=\/)/.exec(id)?.[0] ?? [])); // prettier-ignore
+const licences = await Promise.all([...packages].toSorted().map(licenceOf));
+await writeFile(join(here, "dist/page.licences.txt"), `${licences.join("\n\n---\n\n")}\n`);
+
+async function licenceOf(folder: string): Promise<string> {
+  const { name, version, license } = JSON.parse(await readFile(join(folder, "package.json"), "utf8")) as Record<string, string>; // prettier-ignore
+  const file = (await readdir(folder)).find((entry) => /^licen[cs]e/i.test(entry));
+  const text = file === undefined ? "" : await readFile(join(folder, file), "utf8");
+  return `${name} ${version}: ${license}\n\n${text.trim()}`;
+}
