@@ -1,5 +1,11 @@
 /** A figure as data: drawn as SVG in the report and written as CSV beside it. */
-export type Figure = BarsFigure | ScatterFigure | SweepFigure | StabilityFigure;
+export type Figure =
+  | BarsFigure
+  | ScatterFigure
+  | SweepFigure
+  | StabilityFigure
+  | TermsFigure
+  | RatesFigure;
 
 interface FigureCommon {
   /** File name without ending. */
@@ -78,5 +84,30 @@ export interface StabilityFigure extends FigureCommon {
     readonly runs: readonly number[];
     readonly averaged: number;
     readonly variation: readonly number[];
+  }[];
+}
+
+/** Where no truth is known: the two terms against each other, a panel a method. */
+export interface TermsFigure extends FigureCommon {
+  readonly kind: "terms";
+  readonly points: readonly {
+    readonly method: string;
+    readonly pair: string;
+    readonly conditional: number;
+    readonly marginal: number;
+    readonly pmi: number;
+  }[];
+}
+
+/** Win rates with their intervals against chance, a panel a variant and method. */
+export interface RatesFigure extends FigureCommon {
+  readonly kind: "rates";
+  readonly rates: readonly {
+    readonly variant: string;
+    readonly method: string;
+    readonly kind: string;
+    readonly rate: number;
+    readonly low: number;
+    readonly high: number;
   }[];
 }

@@ -2,11 +2,10 @@
  * The page and its figures, which are bench's. In the published command this file is replaced by one
  * with everything in it (see `build-page.ts`), so that nobody installs what draws the figures.
  */
-export { drawFigure, page, repliesOf } from "@promptnce/bench/page";
+export { drawFigure, fits, page, repliesOf } from "@promptnce/bench/page";
 export type {
   DrawnFigure,
   PageContent,
-  PageSection,
   PairEstimate,
   PairRow,
   Table,

@@ -1,5 +1,5 @@
-import { isotonicFit, leastSquares } from "@promptnce/core";
 import type { ScatterFigure } from "../figure.ts";
+import { fits } from "../report/fits.ts";
 import type { Results } from "../results.ts";
 
 type Panel = ScatterFigure["panels"][number];
@@ -52,16 +52,4 @@ export function scatterFigure(results: Results, options: ScatterOptions): Scatte
 function distinct(term: ScatterOptions["term"], points: Points): Points {
   if (term !== "marginal") return points;
   return [...new Map(points.map((point) => [point.pair, point])).values()];
-}
-
-function fits(points: Points): Pick<Panel, "line" | "isotonic"> {
-  const estimates = points.map(({ estimate }) => estimate);
-  const truth = points.map((point) => point.truth);
-  if (new Set(estimates).size < 2) return {};
-  const { slope, intercept } = leastSquares(estimates, truth);
-  const { x, y } = isotonicFit(estimates, truth);
-  return {
-    line: { slope, intercept },
-    isotonic: Array.from(x, (estimate, i) => ({ estimate, truth: y[i] as number })),
-  };
 }

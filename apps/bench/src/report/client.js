@@ -3,13 +3,19 @@ const $ = (id) => document.getElementById(id);
 const size = 50;
 const columns = [
   { title: "Pair", of: (row) => `${row.x} → ${row.y}`, text: true },
-  { title: "Dataset", of: (row) => row.dataset },
-  { title: "True P(y|x)", of: (row) => row.conditional, known: true, digits: 4 },
-  { title: "Est. P(y|x)", of: (row) => chosen(row)?.conditional, digits: 4 },
-  { title: "True P(y)", of: (row) => row.marginal, known: true, digits: 6 },
-  { title: "Est. P(y)", of: (row) => chosen(row)?.marginal, digits: 6 },
-  { title: "True PMI", of: (row) => row.pmi, known: true, digits: 2 },
-  { title: "Est. PMI", of: (row) => chosen(row)?.pmi, digits: 2 },
+  { title: "Dataset", of: (row) => row.dataset, group: true },
+  { title: "True P(y|x)", of: (row) => row.conditional, digits: 4 },
+  {
+    title: "Est. P(y|x)",
+    of: (row) => chosen(row)?.conditional,
+    estimated: "conditional",
+    digits: 4,
+  },
+  { title: "True P(y)", of: (row) => row.marginal, digits: 6 },
+  { title: "Est. P(y)", of: (row) => chosen(row)?.marginal, estimated: "marginal", digits: 6 },
+  { title: "True PMI", of: (row) => row.pmi, digits: 2 },
+  { title: "Est. PMI", of: (row) => chosen(row)?.pmi, estimated: "pmi", digits: 2 },
+  { title: "OTHER", of: (row) => chosen(row)?.other, estimated: "other", digits: 2 },
   { title: "Status", of: (row) => chosen(row)?.status },
 ];
 let shown = columns;
@@ -48,11 +54,16 @@ async function load() {
     data.pairs.flatMap((row) => row.estimates.map((estimate) => estimate.method)),
   );
   const methods = form.elements.method;
-  // One's own data may have no true values.
-  shown = columns.filter(
-    ({ known, of }) => !known || data.pairs.some((row) => of(row) !== undefined),
-  );
   if ([...methods.options].some(({ value }) => value === "PromptNCE")) methods.value = "PromptNCE";
+  // One's own data may have no true values, and be all of one kind.
+  shown = columns.filter(({ digits, of, group, estimated }) => {
+    if (group) return new Set(data.pairs.map(of)).size > 1;
+    if (digits === undefined) return true;
+    const has = estimated
+      ? (row) => row.estimates.some((one) => one[estimated] !== undefined)
+      : (row) => of(row) !== undefined;
+    return data.pairs.some(has);
+  });
   show();
 }
 
@@ -62,6 +73,8 @@ function options(name, values, all) {
   );
   if (all !== undefined) made.unshift(element("option", { value: "", textContent: all }));
   form.elements[name].replaceChildren(...made);
+  // With nothing to choose from, no choice.
+  form.elements[name].parentElement.hidden = made.length <= (all === undefined ? 1 : 2);
 }
 
 function visible() {
@@ -100,7 +113,8 @@ function show() {
 function head(column, i) {
   const sorted = sort.column === i;
   const arrow = sorted ? (sort.ascending ? " ↑" : " ↓") : "";
-  const button = element("button", { type: "button", textContent: column.title + arrow });
+  const title = column.group ? (data.group ?? column.title) : column.title;
+  const button = element("button", { type: "button", textContent: title + arrow });
   button.addEventListener("click", () => {
     sort = { column: i, ascending: sorted ? !sort.ascending : true };
     show();

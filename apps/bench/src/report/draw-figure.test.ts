@@ -20,6 +20,14 @@ const figures: Figure[] = [
     points: [5, 10].map((k) => ({ ...at, k, rho: 0.5, standardError: 0.1 })),
     other: [5, 10].map((k) => ({ dataset: nasty, model: "m", k, coverage: k / 28, mass: 0.3 })),
   },
+  {
+    ...common, kind: "terms", name: "terms",
+    points: [{ method: nasty, pair: nasty, conditional: 0, marginal: 0.1, pmi: Number.NEGATIVE_INFINITY }, { method: nasty, pair: "b", conditional: 0.4, marginal: 0.1, pmi: Math.log(4) }, { method: nasty, pair: "c", conditional: 0.1, marginal: 0.1, pmi: 0 }],
+  },
+  {
+    ...common, kind: "rates", name: "rates",
+    rates: [{ variant: nasty, method: "m", kind: nasty, rate: 0.7, low: 0.6, high: 0.8 }, { variant: nasty, method: "m", kind: "b", rate: Number.NaN, low: Number.NaN, high: Number.NaN }],
+  },
   { ...common, kind: "stability", name: "stability", series: [{ dataset: nasty, model: "m", runs: [0.4, 0.5], averaged: 0.5, variation: [0.2, 0.3] }] },
 ]; // prettier-ignore
 

@@ -1,9 +1,11 @@
 import Papa from "papaparse";
 import type { Figure } from "../figure.ts";
 import { drawBars } from "./draw-bars.ts";
+import { drawRates } from "./draw-rates.ts";
 import { drawScatter } from "./draw-scatter.ts";
 import { drawStabilityRuns, drawStabilityVariation } from "./draw-stability.ts";
 import { drawSweep } from "./draw-sweep.ts";
+import { drawTerms, drawTermsPmi, termsTitle } from "./draw-terms.ts";
 
 /** A figure as it is written: the picture and the data it shows. */
 export interface DrawnFigure {
@@ -18,13 +20,13 @@ export interface DrawnFigure {
 /** The pictures of a figure; what has two kinds of axes is two pictures. */
 export function drawFigure(figure: Figure): DrawnFigure[] {
   const { name, title, simulated } = figure;
-  const drawn = (svg: string, rows: readonly object[], suffix = ""): DrawnFigure => {
+  const drawn = (svg: string, rows: readonly object[], suffix = "", own = title): DrawnFigure => {
     const marked = rows.map((row) => ({ ...row, simulated: simulated !== undefined }));
     const columns = [...new Set(marked.flatMap((row) => Object.keys(row)))];
     // Where no reply could be read there is nothing to show, and nothing to name columns after.
     const csv =
       marked.length === 0 ? "" : `${Papa.unparse([...marked], { newline: "\n", columns })}\n`;
-    return { name: `${name}${suffix}`, title, simulated, svg, csv };
+    return { name: `${name}${suffix}`, title: own, simulated, svg, csv };
   };
   switch (figure.kind) {
     case "bars": {
@@ -42,6 +44,13 @@ export function drawFigure(figure: Figure): DrawnFigure[] {
     }
     case "sweep":
       return [drawn(drawSweep(figure), [...figure.points, ...figure.other])];
+    case "rates":
+      return [drawn(drawRates(figure), figure.rates)];
+    case "terms":
+      return [
+        drawn(drawTermsPmi(figure), figure.points),
+        drawn(drawTerms(figure), figure.points, "-terms", termsTitle(figure)),
+      ];
     case "stability": {
       const runs = figure.series.flatMap(({ dataset, model, runs: rhos, averaged }) =>
         rhos.map((rho, run) => ({ dataset, model, run, rho, averaged })),

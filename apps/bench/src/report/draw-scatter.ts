@@ -1,6 +1,6 @@
 import * as Plot from "@observablehq/plot";
 import type { ScatterFigure } from "../figure.ts";
-import { drawSvg, palette } from "./draw-svg.ts";
+import { drawSvg, palette, probabilityTick } from "./draw-svg.ts";
 
 type Panel = ScatterFigure["panels"][number];
 
@@ -46,8 +46,8 @@ export function drawScatter({ title, simulated, term, panels }: ScatterFigure): 
       marginBottom: 44,
       fx: { label: null, padding: 0.16, domain: [...new Set(panels.map(({ dataset }) => dataset))] },
       fy: { label: null, domain: [...new Set(panels.map(label))] },
-      x: { ...axis, label: `estimated ${names[term]}`, ...(logarithmic && { tickFormat: "~e" }) },
-      y: { ...axis, label: `true ${names[term]}`, ...(logarithmic && { tickFormat: "~e" }) },
+      x: { ...axis, label: `estimated ${names[term]}`, ...(logarithmic && { tickFormat: probabilityTick }) },
+      y: { ...axis, label: `true ${names[term]}`, ...(logarithmic && { tickFormat: probabilityTick }) },
       marks: [
         Plot.frame({ strokeOpacity: 0.25 }),
         Plot.line(ends, { ...xy, strokeDasharray: "2 3" }),

@@ -22,6 +22,11 @@ export const palette: readonly string[] = [
   "#7a7a7a",
 ];
 
+/** A tick of a logarithmic axis of probabilities. */
+export function probabilityTick(value: number): string {
+  return value >= 0.01 ? String(Number(value.toPrecision(1))) : value.toExponential(0);
+}
+
 /**
  * The drawing as one SVG element, the same bytes from the same data. Text and axes take the colour of
  * their surroundings; what is simulated is said inside the picture, so that it cannot be cut off.
@@ -37,7 +42,7 @@ export function drawSvg({ title, description, legend, simulated, options }: Draw
   const line = (x: string, anchor: string, weight: number, text: string): string =>
     `<text x="${x}" y="14" text-anchor="${anchor}" font-size="12" font-weight="${weight}">${escapeHtml(text)}</text>`;
   const note = [
-    legend === undefined ? "" : line("150", "start", 400, legend),
+    legend === undefined ? "" : line("190", "start", 400, legend),
     simulated ? line("99%", "end", 700, "Simulated: no language model was asked") : "",
   ].join("");
   return (

@@ -3,6 +3,7 @@ export { repliesOf } from "./asked-questions.ts";
 export type { Wanted } from "./asked-questions.ts";
 export { drawFigure } from "./draw-figure.ts";
 export type { DrawnFigure } from "./draw-figure.ts";
+export { fits } from "./fits.ts";
 export { page } from "./page.ts";
 export type { PageContent, PageSection, UnreadableText } from "./page.ts";
 export type { PairEstimate, PairRow } from "./pairs-data.ts";

@@ -27,6 +27,8 @@ export interface PageContent extends Intro {
 export interface PageSection {
   readonly id: string;
   readonly title: string;
+  /** Sentences above the tables, a bullet each. */
+  readonly points?: readonly string[];
   readonly tables: readonly Table[];
   readonly figures: readonly DrawnFigure[];
 }
@@ -42,8 +44,9 @@ export interface UnreadableText {
 export function page(content: PageContent): string {
   const script = asset("./client.js");
   const hash = createHash("sha256").update(script).digest("base64");
-  const sections = content.sections.map(({ id, title, tables, figures }) => {
+  const sections = content.sections.map(({ id, title, points = [], tables, figures }) => {
     return `<section id="${id}"><h2>${escapeHtml(title)}</h2>
+${points.length > 0 ? `<ul>${points.map((point) => `<li>${escapeHtml(point)}</li>`).join("")}</ul>` : ""}
 ${tables.map(tableHtml).join("\n")}
 ${figures.map(figureHtml).join("\n")}</section>`;
   });
@@ -106,11 +109,11 @@ function leftOutHtml({ left }: PageContent): string {
   return `<section id="left-out"><h2>Left out</h2><ul>${items.join("")}</ul></section>`;
 }
 
-function pairsHtml({ pairsIntro }: PageContent): string {
+function pairsHtml({ pairsIntro, pairs: { group = "Dataset" } }: PageContent): string {
   return `<section id="pairs" aria-labelledby="pairs-title"><h2 id="pairs-title">Pairs</h2>
 <p>${escapeHtml(pairsIntro)} Sort by a column, filter, and open a pair to see each prompt, the reply as it came and how it was read.</p>
 <form id="pairs-form" class="filters">
-<label>Dataset <select name="dataset"></select></label>
+<label>${escapeHtml(group)} <select name="dataset"></select></label>
 <label>Model <select name="model"></select></label>
 <label>Method <select name="method"></select></label>
 <label>Status <select name="status"><option value="">all</option><option>ok</option><option>unreadable</option><option>unasked</option></select></label>

@@ -13,7 +13,7 @@ export interface PairEstimate {
   readonly conditional?: number;
   readonly marginal?: number;
   readonly pmi?: number;
-  /** Mass on OTHER, where a page shows it by itself. */
+  /** Mass on OTHER, of open candidate sets. */
   readonly other?: number;
   readonly status: string;
   /** Places in `questions`. */
@@ -36,6 +36,8 @@ export interface PairRow {
 
 /** All that the table of pairs shows; questions that several pairs share are there once. */
 export interface PairsData {
+  /** What `dataset` of a pair is called; Dataset if not given. */
+  readonly group?: string;
   readonly questions: readonly AskedQuestion[];
   readonly pairs: readonly PairRow[];
 }

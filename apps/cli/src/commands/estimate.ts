@@ -19,6 +19,7 @@ Modes:
 Examples:
   promptnce estimate pairs.csv --task words --x cue --y response
   promptnce estimate pairs.csv --task words --x cue --y response --count n --out scored.csv
+  promptnce estimate pairs.csv --task words --y response --out scored.csv --report page.html
   promptnce estimate comments.jsonl --task goemotions --x comment=text --labels emotions.txt --top 3
   promptnce estimate - --task words --y response --out result.parquet < pairs.csv
   promptnce estimate pairs.csv --task words --y response --provider openai \\
@@ -47,6 +48,7 @@ export function estimate(parent: Command): void {
     .option("--store <file>", "the journal of replies (default: beside --out)")
     .option("--out <file>", "where the results go; - for standard output", "-")
     .option("--out-format <name>", "csv, tsv, jsonl or parquet (default: by the name of --out)")
+    .option("--report <file>", "a page to look at, as page.html: figures, pairs, prompts, replies")
     .addHelpText("after", EXAMPLES)
     .action(async (file: string, options: GivenOptions) => {
       const { estimateOptions } = await import("../estimate/estimate-options.ts");

@@ -25,11 +25,16 @@ export interface AskerOptions {
   readonly onAnswer?: (question: Question, reply: Reply, reading: Reading) => void;
 }
 
+/** The question that a query of a task is, asked once. */
+export function questionOf(task: string, query: Query): Question {
+  return { ...query, task, sample: 0 } as Question;
+}
+
 /** Asks a provider about one task. Each call is one question: what is asked twice is not noticed here. */
 export function asker(options: AskerOptions): Asker {
   const { task, findTemplate, provider, closing, onAnswer } = options;
   return async (query) => {
-    const question = { ...query, task, sample: 0 } as Question;
+    const question = questionOf(task, query);
     const template = findTemplate(question);
     let last: { readonly reply: string; readonly reading: Reading } | undefined;
     const read = (reply: Reply): Reading => {

@@ -28,6 +28,7 @@ export interface GivenOptions extends Omit<GivenModels, "model"> {
   readonly store?: string;
   readonly out: string;
   readonly outFormat?: string;
+  readonly report?: string;
 }
 
 /** The settings of an estimate. */

@@ -34,3 +34,15 @@ export function people({ pairs, totals }: Counts, marginal: Marginal): People {
     },
   };
 }
+
+/** The true terms of a pair and its PMI in nats; `undefined` where nobody gave y to x. */
+export function pairTruth(
+  people: People,
+  key: string,
+  y: Label,
+): { readonly conditional: number; readonly marginal: number; readonly pmi: number } | undefined {
+  const conditional = people.conditional(key, y) ?? 0;
+  const marginal = people.marginal.get(y) ?? 0;
+  if (conditional === 0 || marginal === 0) return undefined;
+  return { conditional, marginal, pmi: Math.log(conditional) - Math.log(marginal) };
+}

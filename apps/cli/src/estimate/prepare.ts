@@ -24,6 +24,8 @@ export interface Prepared extends AsyncDisposable {
   /** The units of the rows, read anew at each call. */
   units(): AsyncGenerator<readonly Unit[]>;
   readonly unitCount: number;
+  /** How many labels a unit asks about. */
+  readonly trials: number;
   /** How many units may be in hand at once. */
   readonly window: number;
 }
@@ -70,6 +72,7 @@ export async function prepare(options: EstimateOptions): Promise<Prepared> {
       k,
       seed,
       units: () => unitsOf(readRows(file, columns), { mode, marginal: surveyed.marginal, k, seed }),
+      trials,
       unitCount: mode === "pairs" ? surveyed.rows : surveyed.inputs,
       window: Math.max(
         2,

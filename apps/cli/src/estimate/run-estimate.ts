@@ -1,20 +1,22 @@
 import { cached, openJournal } from "@promptnce/providers";
 import type { Journal } from "@promptnce/providers";
-import { confirmCost, estimateText, priceFor, spentOn } from "@promptnce/providers/choose";
+import { confirmCost, estimateText } from "@promptnce/providers/choose";
 import { DataError } from "../data-error.ts";
+import { checkReportFile } from "../report-file.ts";
 import { unitAnswerer } from "./answer-unit.ts";
 import { asker } from "./asker.ts";
+import { conclude } from "./conclude.ts";
 import { openOutput } from "./open-output.ts";
 import { outputFormat } from "./file-format.ts";
 import { holdHeap } from "./hold-heap.ts";
 import { inOrder } from "./in-order.ts";
+import { pageNotes } from "./page-notes.ts";
 import { planCost } from "./plan-cost.ts";
 import { type Prepared, prepare } from "./prepare.ts";
 import { showProgress } from "./progress.ts";
 import { columnsOf } from "./result-columns.ts";
 import { resultRows } from "./result-rows.ts";
 import { rowWriter } from "./row-writer.ts";
-import { summaryText } from "./summary.ts";
 import type { Unit } from "./unit.ts";
 import { tally } from "./tally.ts";
 import type { EstimateOptions } from "./estimate-options.ts";
@@ -28,7 +30,10 @@ export interface EstimateIo {
 /** Reads rows, asks about them and writes what was answered, all at the same time. */
 export async function runEstimate(options: EstimateOptions, io: EstimateIo): Promise<void> {
   holdHeap();
-  const format = outputFormat(options.given.out, options.given.outFormat);
+  const { out, outFormat, report } = options.given;
+  const format = outputFormat(out, outFormat);
+  if (report !== undefined)
+    await checkReportFile(report, [out, options.input, options.model.store]);
   await using prepared = await prepare(options);
   if (options.model.dryRun) {
     process.stdout.write(`${estimateText(await planned(prepared, options))}Nothing was sent.\n`);
@@ -66,23 +71,28 @@ async function answerAndWrite(
   options: EstimateOptions,
   { format, journal, stderr, closing }: Running,
 ): Promise<void> {
-  const { survey, task, methods, shown, k, seed, respondent } = prepared;
+  const { survey, task, methods, shown, seed, respondent } = prepared;
   const { given } = options;
   const counted = survey.people !== undefined;
   const columns = columnsOf(task.fields, { ranked: given.top !== undefined, counted });
   const output = await openOutput(given.out, options.input);
   const writer = await rowWriter(format, columns, output);
   const tallied = tally(methods, { people: survey.people, shown, seed });
-  const asked = { questions: 0, stored: 0 };
+  const notes = given.report === undefined ? undefined : pageNotes({ trials: prepared.trials, seed, ...task }); // prettier-ignore
+  const asked = { questions: 0, stored: 0, templates: new Set<string>() };
   const provider = cached(respondent.provider, journal);
   const answer = unitAnswerer(methods, asker({
     task: task.name,
     findTemplate: task.findTemplate,
     provider,
     closing: closing.signal,
-    onAnswer: (_, reply) => {
+    onAnswer: (question, reply, reading) => {
       asked.questions++;
       if (reply.stored === true) asked.stored++;
+      if (notes === undefined) return;
+      const { id, version } = task.findTemplate(question);
+      asked.templates.add(`${id}@${version}`);
+      notes.answered(question, reply, reading);
     },
   })); // prettier-ignore
   const work = async (unit: Unit) => ({ unit, estimates: await answer(unit) });
@@ -94,7 +104,10 @@ async function answerAndWrite(
     const onFailure = (error: unknown): void => closing.abort(error);
     const inHand = { window: prepared.window, signal: closing.signal, onFailure };
     for await (const batch of inOrder(prepared.units(), work, inHand)) {
-      for (const { unit, estimates } of batch) tallied.add(unit.row.key, estimates);
+      for (const answered of batch) {
+        tallied.add(answered.unit.row.key, answered.estimates);
+        notes?.units.add(answered);
+      }
       await writer.write(
         batch.flatMap(({ unit, estimates }) => resultRows(unit, estimates, written)),
       );
@@ -106,22 +119,5 @@ async function answerAndWrite(
     await writer.end();
   }
   if (closing.signal.aborted) throw closing.signal.reason;
-  const cost = await costText(prepared, options);
-  const { rows, inputs, repeated, labels } = survey;
-  const { title, simulated } = respondent;
-  stderr.write(
-    summaryText({ rows, inputs, repeated, labels: labels.length, k, counted, seed, ...asked, respondent: title, simulated, methods: tallied.methods, ...(cost !== undefined && { cost }) }), // prettier-ignore
-  );
-}
-
-/** What the store's replies of the model cost in all, whenever they were paid for. */
-async function costText(
-  { respondent: { provider, simulated } }: Prepared,
-  { model }: EstimateOptions,
-): Promise<string | undefined> {
-  if (simulated) return undefined;
-  const price = await priceFor(model, provider);
-  if (price === undefined) return "What that cost is unknown: give --price-in and --price-out.";
-  const spent = spentOn(provider, price, model.store);
-  return `The store's replies of ${provider.model} cost $${spent.toFixed(2)} in all (${price.source}).`;
+  await conclude(prepared, options, { tallied, notes, asked, provider, stderr });
 }

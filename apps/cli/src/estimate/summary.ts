@@ -46,11 +46,15 @@ function methodSummary({ sample, ...tallied }: MethodTally, seed: string): Metho
   };
 }
 
+/** The statistics of all methods of a run. */
+export function methodSummaries({ methods, seed }: SummaryFacts): MethodSummary[] {
+  return methods.map((one) => methodSummary(one, seed));
+}
+
 /** What a careful colleague would say of a run, for people. */
-export function summaryText(facts: SummaryFacts): string {
-  const { rows, inputs, repeated, labels, k, questions, stored, cost, respondent, seed } = facts;
+export function summaryText(facts: SummaryFacts, methods: readonly MethodSummary[]): string {
+  const { rows, inputs, repeated, labels, k, questions, stored, cost, respondent } = facts;
   const set = Math.min(k, labels);
-  const methods = facts.methods.map((one) => methodSummary(one, seed));
   const lines = [
     `${count(rows)} rows, ${count(inputs)} different inputs, ${count(labels)} labels; answered by ${respondent}.`,
     ...(repeated > 0

@@ -1,7 +1,7 @@
 import type { Estimate, Method } from "@promptnce/core";
 import type { UnitEstimate } from "./answer-unit.ts";
 import { type Reservoir, reservoir } from "./reservoir.ts";
-import type { People } from "./people.ts";
+import { pairTruth, type People } from "./people.ts";
 
 /** Of how many pairs a method's statistics are made: a uniform draw where there are more. */
 const SAMPLE = 20_000;
@@ -58,12 +58,6 @@ export function tally(methods: readonly Method[], { people, shown, seed }: Tally
       return [method, { estimates: 0, unreadable: 0, other: 0, open: 0, sample }];
     }),
   );
-  const truthOf = (key: string, y: string): Tallied["truth"] => {
-    const conditional = people?.conditional(key, y) ?? 0;
-    const marginal = people?.marginal.get(y) ?? 0;
-    if (conditional === 0 || marginal === 0) return undefined;
-    return { conditional, marginal, pmi: Math.log(conditional) - Math.log(marginal) };
-  };
   return {
     add(key, estimates) {
       for (const { method, trial, estimate, other, readable } of estimates) {
@@ -75,7 +69,8 @@ export function tally(methods: readonly Method[], { people, shown, seed }: Tally
           count.other += other;
           count.open++;
         }
-        const truth = shown.has(trial.id) ? undefined : truthOf(key, trial.y);
+        const known = people !== undefined && !shown.has(trial.id);
+        const truth = known ? pairTruth(people, key, trial.y) : undefined;
         count.sample.add({ estimate, ...(truth && { truth }) });
       }
     },

@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto";
-import { readFileSync } from "node:fs";
 import type { ReadClass } from "@promptnce/case-study";
 import type { Provider, Source } from "@promptnce/core";
 import { structuredTemplates, templates } from "@promptnce/prompts";
 import { readJournal, totals } from "@promptnce/providers";
 import type { JournalRecord, Price } from "@promptnce/providers";
 import type { Asked } from "./ask-score.ts";
+import { thisProgram } from "../this-program.ts";
 import type { ScorePlan } from "./plan-score.ts";
 
 export interface ScoreManifestParts {
@@ -30,7 +30,7 @@ export function scoreManifest(parts: ScoreManifestParts): object {
   }
   const { students, attempts, repeats, blank, short } = readClass;
   return {
-    program: program(),
+    program: thisProgram(),
     simulated: simulated ?? false,
     run,
     class: { students: students.length, attempts, repeats, blank, tooFewAttempts: short.length, sources }, // prettier-ignore
@@ -63,12 +63,6 @@ export function scoreManifest(parts: ScoreManifestParts): object {
 function* recordsOf(store: string, keys: ReadonlySet<string>): Generator<JournalRecord> {
   // Damage was reported when the journal was opened.
   for (const record of readJournal(store, () => {})) if (keys.has(record.key)) yield record;
-}
-
-function program(): object {
-  const text = readFileSync(new URL("../../package.json", import.meta.url), "utf8");
-  const { name, version } = JSON.parse(text) as { name: string; version: string };
-  return { name, version };
 }
 
 function sha256(text: string): string {

@@ -1,0 +1,42 @@
+import * as Plot from "@observablehq/plot";
+import type { RatesFigure } from "../figure.ts";
+import { drawSvg, palette } from "./draw-svg.ts";
+
+/** A dot a kind of summary, its interval as a line, chance dotted; a panel a variant and method. */
+export function drawRates({ title, simulated, rates }: RatesFigure): string {
+  const drawn = rates.filter(({ rate }) => !Number.isNaN(rate));
+  const said = drawn.map(
+    ({ variant, method, kind, rate }) => `${variant}, ${method}, ${kind}: ${rate.toFixed(2)}`,
+  );
+  const kinds = [...new Set(drawn.map(({ kind }) => kind))];
+  const methods = [...new Set(drawn.map(({ method }) => method))];
+  const facets = { fx: "variant", fy: "method" };
+  return drawSvg({
+    title,
+    description: `A dot a kind of summary, its win rate against the others, with its 95 % interval. Dotted: chance. ${said.join("; ")}.`,
+    legend: "dotted: chance; line: 95 % interval",
+    simulated: simulated !== undefined,
+    options: {
+      width: 980,
+      height: 100 + methods.length * (30 + 30 * kinds.length),
+      marginLeft: 12 + 7 * Math.max(0, ...kinds.map((kind) => Math.min(kind.length, 24))),
+      marginRight: 100,
+      marginBottom: 44,
+      fx: { label: null, padding: 0.08, domain: [...new Set(drawn.map(({ variant }) => variant))] },
+      fy: { label: null, domain: methods },
+      x: { label: "win rate", domain: [0, 1], grid: true, ticks: 5 },
+      y: { label: null, domain: kinds, tickFormat: (kind: string) => cut(kind) },
+      marks: [
+        Plot.frame({ strokeOpacity: 0.25 }),
+        Plot.ruleX([0.5], { strokeDasharray: "2 3" }),
+        Plot.ruleY(drawn, { y: "kind", x1: "low", x2: "high", stroke: palette[0] as string, strokeWidth: 2, ...facets }),
+        Plot.dot(drawn, { y: "kind", x: "rate", r: 4.5, fill: palette[0] as string, ...facets }),
+        Plot.text(drawn, { y: "kind", x: "rate", text: ({ rate }: { rate: number }) => rate.toFixed(2), dy: -11, ...facets }),
+      ],
+    },
+  }); // prettier-ignore
+}
+
+function cut(kind: string): string {
+  return kind.length > 24 ? `${kind.slice(0, 23)}…` : kind;
+}

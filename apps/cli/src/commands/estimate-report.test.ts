@@ -1,0 +1,132 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { gunzipSync } from "node:zlib";
+import { describe, expect, it } from "vitest";
+import { newFolder, promptnce } from "../promptnce.test.support.ts";
+
+const NASTY = `<script>alert(1)</script>`;
+const ROWS = `cue,response,n
+cat,dog,30
+cat,mouse,20
+sun,moon,25
+sun,hot,10
+tree,green,40
+tree,${NASTY},12
+sea,water,33
+sea,blue,18
+night,dark,20
+night,moon,9
+`;
+
+interface Pairs {
+  readonly questions: readonly { prompt: string; reply: string; read: string; ok: boolean }[];
+  readonly pairs: readonly {
+    x: string;
+    y: string;
+    pmi?: number;
+    estimates: readonly { method: string; pmi?: number; asked: readonly number[] }[];
+  }[];
+}
+
+/** What the table of pairs on a page is made of. */
+function pairsOf(html: string): Pairs {
+  const packed = /id="pairs-data">([^<]+)</.exec(html)?.[1] ?? "";
+  return JSON.parse(gunzipSync(Buffer.from(packed, "base64")).toString()) as Pairs;
+}
+
+function given(rows = ROWS) {
+  const folder = newFolder();
+  const file = join(folder, "pairs.csv");
+  writeFileSync(file, rows);
+  const report = join(folder, "page.html");
+  const args = ["estimate", file, "--task", "words", "--y", "response", "--out", join(folder, "o.csv")]; // prettier-ignore
+  return { folder, file, report, args: [...args, "--report", report] };
+}
+
+describe("promptnce estimate --report", () => {
+  it("writes a page with every pair, its prompts, the replies as they came and how they were read", async () => {
+    const { args, report } = given();
+    const { status, stderr } = await promptnce(args);
+    expect(status).toBe(0);
+    expect(stderr).toContain(`The page is in ${report}.`);
+    const { pairs, questions } = pairsOf(readFileSync(report, "utf8"));
+    expect(pairs.map(({ x, y }) => `${x},${y}`)).toEqual(
+      ROWS.trim().split("\n").slice(1).map((line) => line.split(",").slice(0, 2).join(",")), // prettier-ignore
+    );
+    for (const { x, y, estimates } of pairs) {
+      const asked = estimates.flatMap((one) => one.asked.map((place) => questions[place]));
+      expect(asked.length).toBeGreaterThan(1);
+      expect(asked.some((one) => one?.prompt.includes(x))).toBe(true);
+      expect(asked.every((one) => one?.prompt.includes(y))).toBe(true);
+      expect(asked.every((one) => one?.reply !== "")).toBe(true);
+    }
+  });
+
+  it("says on the page that the answers are simulated, and keeps markup from the rows as text", async () => {
+    const { args, report } = given();
+    await promptnce(args);
+    const html = readFileSync(report, "utf8");
+    expect(html).toContain("<strong>Simulated.</strong>");
+    expect(html).toContain("which is no model");
+    expect(html).not.toContain(NASTY);
+    expect(html).toContain("&lt;script&gt;alert(1)&lt;/script&gt;");
+  });
+
+  it("shows what people did beside the estimates where the rows count it", async () => {
+    const { args, report } = given();
+    await promptnce([...args, "--count", "n", "--profile", "truthful"]);
+    const html = readFileSync(report, "utf8");
+    expect(html).toContain('<section id="people">');
+    const known = pairsOf(html).pairs.filter(({ pmi }) => pmi !== undefined);
+    expect(known).toHaveLength(10);
+    for (const { pmi, estimates } of known) expect(estimates[0]?.pmi).toBeCloseTo(pmi ?? 0, 9);
+  });
+
+  it("shows of each input all labels where all were asked about", async () => {
+    const { args, report } = given();
+    await promptnce([...args, "--mode", "all-labels", "--method", "promptnce,infonce"]);
+    const { pairs } = pairsOf(readFileSync(report, "utf8"));
+    expect(pairs).toHaveLength(5 * 9);
+    for (const { estimates } of pairs) {
+      expect(estimates.map(({ method }) => method)).toEqual(["PromptNCE", "InfoNCE"]);
+    }
+  });
+
+  it("shows a draw of the pairs where they are very many, and says so", async () => {
+    const rows = Array.from({ length: 3000 }, (_, i) => `cue${i},${["a", "b", "c"][i % 3]}`);
+    const { args, report } = given(`cue,response\n${rows.join("\n")}\n`);
+    await promptnce(args);
+    const html = readFileSync(report, "utf8");
+    expect(pairsOf(html).pairs).toHaveLength(2000);
+    expect(html).toContain("2,000 pairs drawn at random from all");
+  });
+
+  it("is the same bytes when the same command is given again, answered from the store", async () => {
+    const { args, report } = given();
+    await promptnce(args);
+    const first = pairsOf(readFileSync(report, "utf8"));
+    const { stderr } = await promptnce(args);
+    expect(stderr).toMatch(/(\d+) questions, \1 of them answered from the store/);
+    expect(pairsOf(readFileSync(report, "utf8"))).toEqual(first);
+  });
+
+  it("is refused before anything is asked where it would replace another file or cannot be written", async () => {
+    const { folder, file, args } = given();
+    const instead = (path: string): string[] => [...args.slice(0, -1), path];
+    const same = await promptnce(instead(file));
+    expect([same.status, same.stderr]).toEqual([2, `error: --report: ${file} is another file of this run; name one of its own\n`]); // prettier-ignore
+    const output = await promptnce(instead("-"));
+    expect([output.status, output.stderr]).toEqual([2, "error: --report: a page goes to a file; name one, as page.html\n"]); // prettier-ignore
+    mkdirSync(join(folder, "folder"));
+    for (const [place, code] of [
+      ["none/page.html", "ENOENT"],
+      ["pairs.csv/page.html", "ENOTDIR"],
+      ["folder", "EISDIR"],
+    ] as const) {
+      const path = join(folder, place);
+      const refused = await promptnce(instead(path));
+      expect([refused.status, refused.stderr]).toEqual([1, `error: ${path} cannot be written to (${code}): make its folder and allow writing there, or name another file with --report.\n`]); // prettier-ignore
+    }
+    expect(existsSync(join(folder, "o.csv.replies.jsonl"))).toBe(false);
+  });
+});

@@ -1,0 +1,68 @@
+import { basename } from "node:path";
+import type { Provider } from "@promptnce/core";
+import { priceFor, spentOn } from "@promptnce/providers/choose";
+import { writeReportFile } from "../report-file.ts";
+import { estimateManifest } from "./estimate-manifest.ts";
+import type { EstimateOptions } from "./estimate-options.ts";
+import type { PageNotes } from "./page-notes.ts";
+import type { Prepared } from "./prepare.ts";
+import { methodSummaries, type SummaryFacts, summaryText } from "./summary.ts";
+import type { Tally } from "./tally.ts";
+
+export interface Finished {
+  readonly tallied: Tally;
+  readonly notes: PageNotes | undefined;
+  readonly asked: { readonly questions: number; readonly stored: number; readonly templates: ReadonlySet<string> };
+  readonly provider: Provider;
+  readonly stderr: NodeJS.WriteStream;
+} // prettier-ignore
+
+/** The summary, and the page where one was wanted. */
+export async function conclude(
+  prepared: Prepared,
+  options: EstimateOptions,
+  { tallied, notes, asked, provider, stderr }: Finished,
+): Promise<void> {
+  const { survey, task, k, seed, respondent } = prepared;
+  const { rows, inputs, repeated, labels, people } = survey;
+  const { questions, stored, templates } = asked;
+  const cost = await costText(prepared, options);
+  const facts: SummaryFacts = {
+    rows,
+    inputs,
+    repeated,
+    labels: labels.length,
+    k,
+    counted: people !== undefined,
+    seed,
+    questions,
+    stored,
+    respondent: respondent.title,
+    simulated: respondent.simulated,
+    methods: tallied.methods,
+    ...(cost !== undefined && { cost }),
+  };
+  const methods = methodSummaries(facts);
+  stderr.write(summaryText(facts, methods));
+  const { report } = options.given;
+  if (report === undefined || notes === undefined) return;
+  const { estimatePage } = await import("./estimate-page.ts");
+  const manifest = estimateManifest({ prepared, options, provider, facts, templates });
+  const name = options.input === "-" ? "standard input" : basename(options.input);
+  const { store } = options.model;
+  const html = estimatePage({ rows: name, facts, methods, notes, task, provider, people, store, manifest }); // prettier-ignore
+  await writeReportFile(report, html);
+  stderr.write(`The page is in ${report}.\n`);
+}
+
+/** What the store's replies of the model cost in all, whenever they were paid for. */
+async function costText(
+  { respondent: { provider, simulated } }: Prepared,
+  { model }: EstimateOptions,
+): Promise<string | undefined> {
+  if (simulated) return undefined;
+  const price = await priceFor(model, provider);
+  if (price === undefined) return "What that cost is unknown: give --price-in and --price-out.";
+  const spent = spentOn(provider, price, model.store);
+  return `The store's replies of ${provider.model} cost $${spent.toFixed(2)} in all (${price.source}).`;
+}

@@ -1,0 +1,42 @@
+import { drawFigure, type DrawnFigure, fits, type PairRow } from "../page.ts";
+
+interface Shown {
+  readonly task: string;
+  readonly model: string;
+  readonly pairs: readonly PairRow[];
+  readonly simulated: string | undefined;
+}
+
+/** How the estimates of all methods that give both terms are spread. */
+export function spreadFigures({ pairs, simulated }: Shown): DrawnFigure[] {
+  const points = pairs.flatMap(({ x, y, estimates }) =>
+    estimates.flatMap(({ method, conditional, marginal, pmi }) =>
+      conditional === undefined || marginal === undefined || pmi === undefined
+        ? []
+        : [{ method, pair: `${x} → ${y}`, conditional, marginal, pmi }],
+    ),
+  );
+  if (points.length === 0) return [];
+  return drawFigure({ kind: "terms", name: "spread", title: "Estimated PMI", simulated, points });
+}
+
+const titles = { conditional: "P(y|x)", pmi: "PMI" } as const;
+
+/** Estimated against counted values, a panel a method; nothing where nothing was counted. */
+export function peopleFigures({ task, model, pairs, simulated }: Shown): DrawnFigure[] {
+  const methods = new Set(pairs.flatMap(({ estimates }) => estimates.map(({ method }) => method)));
+  return (["pmi", "conditional"] as const).flatMap((term) => {
+    const panels = [...methods].flatMap((method) => {
+      const points = pairs.flatMap(({ x, y, [term]: truth, estimates }) => {
+        const estimate = estimates.find((one) => one.method === method)?.[term];
+        return truth === undefined || estimate === undefined || !Number.isFinite(estimate)
+          ? []
+          : [{ pair: `${x} → ${y}`, estimate, truth }];
+      });
+      return points.length < 3 ? [] : [{ dataset: task, model, method, points, ...fits(points) }];
+    });
+    if (panels.length === 0) return [];
+    const title = `Estimated against counted ${titles[term]}`;
+    return drawFigure({ kind: "scatter", name: `people-${term}`, title, simulated, term, panels });
+  });
+}

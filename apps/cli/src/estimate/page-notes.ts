@@ -1,0 +1,42 @@
+import type { FindTemplate, Question, Reading, Reply } from "@promptnce/core";
+import type { UnreadableText } from "../page.ts";
+import type { UnitEstimate } from "./answer-unit.ts";
+import { type Reservoir, reservoir } from "./reservoir.ts";
+import type { Unit } from "./unit.ts";
+
+/** How many pairs and unreadable replies a page shows at most: it stays a file that a browser opens. */
+const PAIRS = 2000;
+const UNREADABLE = 200;
+
+/** What is kept for the page while a run goes by: nothing grows with its rows. */
+export interface PageNotes {
+  /** A uniform draw of the units, where they are too many to be shown. */
+  readonly units: Reservoir<{ readonly unit: Unit; readonly estimates: readonly UnitEstimate[] }>;
+  /** The first that came. */
+  readonly unreadable: readonly UnreadableText[];
+  answered(question: Question, reply: Reply, reading: Reading): void;
+}
+
+/** Nothing noted so far. `trials` is how many pairs a unit has. */
+export function pageNotes(options: {
+  readonly trials: number;
+  readonly seed: string;
+  readonly findTemplate: FindTemplate;
+}): PageNotes {
+  const { trials, seed, findTemplate } = options;
+  const unreadable: UnreadableText[] = [];
+  return {
+    units: reservoir(Math.max(1, Math.floor(PAIRS / trials)), `${seed}/page`),
+    unreadable,
+    answered(question, reply, reading) {
+      if (reading.ok || unreadable.length === UNREADABLE) return;
+      const template = findTemplate(question);
+      unreadable.push({
+        template: `${template.id}@${template.version}`,
+        prompt: template.render(question),
+        reply: reply.text,
+        reason: reading.reason,
+      });
+    },
+  };
+}
