@@ -7,6 +7,8 @@ export interface AskedQuestion {
   readonly kind: string;
   readonly template: string;
   readonly prompt: string;
+  /** The text behind the prompt whose log-probability was asked for, where that is the question. */
+  readonly scored?: string;
   readonly reply: string;
   readonly stop: string;
   /** The answer as text, or why there is none. */
@@ -32,11 +34,9 @@ export function repliesOf(wanted: ReadonlyMap<string, Wanted>, store: string): A
   for (const { key, prompt, reply } of readJournal(store, () => {})) {
     const found = wanted.get(key);
     if (!found) continue;
-    const template = found.findTemplate(found.question);
-    const reading = readReply(template, found.question, reply);
+    const reading = readReply(found.findTemplate(found.question), found.question, reply);
     questions[found.place] = {
-      kind: found.question.kind,
-      template: `${template.id}@${template.version}`,
+      ...unasked(found),
       prompt,
       reply: reply.text,
       stop: reply.stop,
@@ -50,10 +50,12 @@ export function repliesOf(wanted: ReadonlyMap<string, Wanted>, store: string): A
 
 function unasked({ question, findTemplate }: Wanted): AskedQuestion {
   const template = findTemplate(question);
+  const scored = template.continuation?.(question).text;
   return {
     kind: question.kind,
     template: `${template.id}@${template.version}`,
     prompt: template.render(question),
+    ...(scored !== undefined && { scored }),
     reply: "",
     stop: "",
     read: "never asked",

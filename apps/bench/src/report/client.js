@@ -102,7 +102,8 @@ function visible() {
 function show() {
   const rows = visible();
   at = Math.max(0, Math.min(at, Math.ceil(rows.length / size) - 1));
-  $("pairs-count").textContent = `${rows.length} of ${data.pairs.length} pairs`;
+  $("pairs-count").textContent =
+    `${rows.length.toLocaleString("en")} of ${data.pairs.length.toLocaleString("en")} pairs`;
   $("pairs-page").textContent = `page ${at + 1} of ${Math.max(1, Math.ceil(rows.length / size))}`;
   $("pairs-before").disabled = at === 0;
   $("pairs-after").disabled = (at + 1) * size >= rows.length;
@@ -113,7 +114,7 @@ function show() {
 function head(column, i) {
   const sorted = sort.column === i;
   const arrow = sorted ? (sort.ascending ? " ↑" : " ↓") : "";
-  const title = column.group ? (data.group ?? column.title) : column.title;
+  const title = data.titles?.[column.title] ?? column.title;
   const button = element("button", { type: "button", textContent: title + arrow });
   button.addEventListener("click", () => {
     sort = { column: i, ascending: sorted ? !sort.ascending : true };
@@ -181,7 +182,7 @@ function open(row) {
   $("pair-dialog").showModal();
 }
 
-function question({ kind, template, prompt, reply, stop, read, ok, notes }) {
+function question({ kind, template, prompt, scored, reply, stop, read, ok, notes }) {
   const block = (title, text, className) => [
     element("h4", { textContent: title }),
     element("pre", { textContent: text, tabIndex: 0, className: className ?? "" }),
@@ -191,7 +192,9 @@ function question({ kind, template, prompt, reply, stop, read, ok, notes }) {
     { open: true },
     element("summary", { textContent: `${kind}, ${template}` }),
     ...block("Prompt", prompt),
-    ...block(`Reply (${stop})`, reply),
+    ...(scored === undefined
+      ? block(`Reply (${stop})`, reply)
+      : block("Scored behind the prompt", scored)),
     ...block(ok ? "Read as" : "Not read", [read, ...notes].join("\n"), ok ? "" : "bad"),
   );
 }

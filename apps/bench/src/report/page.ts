@@ -109,11 +109,11 @@ function leftOutHtml({ left }: PageContent): string {
   return `<section id="left-out"><h2>Left out</h2><ul>${items.join("")}</ul></section>`;
 }
 
-function pairsHtml({ pairsIntro, pairs: { group = "Dataset" } }: PageContent): string {
+function pairsHtml({ pairsIntro, pairs: { titles } }: PageContent): string {
   return `<section id="pairs" aria-labelledby="pairs-title"><h2 id="pairs-title">Pairs</h2>
 <p>${escapeHtml(pairsIntro)} Sort by a column, filter, and open a pair to see each prompt, the reply as it came and how it was read.</p>
 <form id="pairs-form" class="filters">
-<label>${escapeHtml(group)} <select name="dataset"></select></label>
+<label>${escapeHtml(titles?.["Dataset"] ?? "Dataset")} <select name="dataset"></select></label>
 <label>Model <select name="model"></select></label>
 <label>Method <select name="method"></select></label>
 <label>Status <select name="status"><option value="">all</option><option>ok</option><option>unreadable</option><option>unasked</option></select></label>

@@ -36,8 +36,8 @@ export interface PairRow {
 
 /** All that the table of pairs shows; questions that several pairs share are there once. */
 export interface PairsData {
-  /** What `dataset` of a pair is called; Dataset if not given. */
-  readonly group?: string;
+  /** What columns are called instead of as a benchmark calls them. */
+  readonly titles?: Readonly<Record<string, string>>;
   readonly questions: readonly AskedQuestion[];
   readonly pairs: readonly PairRow[];
 }

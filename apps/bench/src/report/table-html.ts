@@ -5,7 +5,10 @@ import { escapeHtml } from "./escape-html.ts";
 
 /** A table in a region that scrolls by itself and can be reached by keyboard. */
 export function tableHtml({ name, title, simulated, columns, rows, notes }: Table): string {
-  const heads = columns.map((column) => `<th scope="col">${escapeHtml(column.title)}</th>`);
+  const heads = columns.map(({ title: head }, i) => {
+    const numeric = i > 0 && rows.some((row) => isNumber(row[i]));
+    return `<th scope="col"${numeric ? ' class="number"' : ""}>${escapeHtml(head)}</th>`;
+  });
   const body = rows.map((row) => {
     const cells = row.map((value, i) => cellHtml(value, columns[i]?.digits, i === 0));
     return `<tr>${cells.join("")}</tr>`;
@@ -22,11 +25,15 @@ ${notes.length > 0 ? `<ul class="notes">${notes.map((note) => `<li>${escapeHtml(
 
 function cellHtml(value: Value, digits: number | undefined, first: boolean): string {
   const text = escapeHtml(valueText(value, digits));
-  const numeric = value !== undefined && typeof value !== "string";
+  const numeric = isNumber(value);
   const best = isMeasured(value) && value.mark === "best";
   const shown = best ? `<strong>${text}</strong>` : text;
   if (first) return `<th scope="row">${shown}</th>`;
   if (!numeric) return `<td>${shown}</td>`;
   const sorted = isMeasured(value) ? value.value : value;
   return `<td class="number" data-value="${sorted}">${shown}</td>`;
+}
+
+function isNumber(value: Value): value is Exclude<Value, string | undefined> {
+  return value !== undefined && typeof value !== "string";
 }

@@ -1,8 +1,12 @@
 import { collectAnswers, elicit, requestOf } from "@promptnce/core";
 import type { Answers, Elicitation, FindTemplate, Provider, Question } from "@promptnce/core";
 import { cached, openJournal, requestKey } from "@promptnce/providers";
+import type { UnreadableText } from "../page.ts";
 import { showProgress } from "./progress.ts";
 import { tellLeftOut } from "./tell-left-out.ts";
+
+/** A page shows so many unreadable replies at most. */
+const UNREADABLE = 200;
 
 /** What came of asking. */
 export interface Asked {
@@ -12,6 +16,8 @@ export interface Asked {
   /** Of the replies in the journal. */
   readonly keys: ReadonlySet<string>;
   readonly unreadable: number;
+  /** The first of them with their texts, for a page. */
+  readonly unreadableTexts: readonly UnreadableText[];
   /** Replies that this run added to the store, second attempts not counted. */
   readonly added: number;
   /** The settings as they were sent, and those that were not since the model rejects them. */
@@ -46,6 +52,7 @@ export async function askScore(
   const templates = new Set<string>();
   const keys = new Set<string>();
   let unreadable = 0;
+  const unreadableTexts: UnreadableText[] = [];
   const display = showProgress(questions.length, process.stderr);
   async function* noted(): AsyncGenerator<Elicitation> {
     const asking = {
@@ -58,12 +65,14 @@ export async function askScore(
         display.update(done, stored),
     };
     for await (const elicitation of elicit(questions, asking)) {
-      const { template, question, reading } = elicitation;
+      const { template, question, prompt, reply, reading } = elicitation;
       const { name, model, settings } = provider;
       const request = requestOf(findTemplate(question), question);
       templates.add(template);
       keys.add(requestKey({ provider: name, model, settings, ...request }));
-      if (!reading.ok) unreadable++;
+      if (!reading.ok && ++unreadable <= UNREADABLE) {
+        unreadableTexts.push({ template, prompt, reply: reply.text, reason: reading.reason });
+      }
       yield elicitation;
     }
   }
@@ -71,7 +80,7 @@ export async function askScore(
     const answers = await collectAnswers(noted());
     const { settings } = provider;
     const added = journal.size - before;
-    return { answers, templates, keys, unreadable, added, settings, leftOut: Object.fromEntries(leftOut) }; // prettier-ignore
+    return { answers, templates, keys, unreadable, unreadableTexts, added, settings, leftOut: Object.fromEntries(leftOut) }; // prettier-ignore
   } finally {
     display.stop();
   }

@@ -4,18 +4,21 @@ import { syntheticClass } from "@promptnce/case-study";
 import Papa from "papaparse";
 import { newFolder } from "../promptnce.test.support.ts";
 
-/** Ten students of a synthetic class as files: their attempts, and two kinds of summary. */
-export function classFiles(): { folder: string; attempts: string; summaries: string } {
+/**
+ * Ten students of a synthetic class as files: their attempts, and two kinds of summary. `also` stands
+ * at the end of every name, program and summary.
+ */
+export function classFiles(also = ""): { folder: string; attempts: string; summaries: string } {
   const folder = newFolder();
   const { students } = syntheticClass(1, 10);
   const attempts = join(folder, "attempts.csv");
   const summaries = join(folder, "summaries.csv");
   const rows = students.flatMap(({ id, window, later }) =>
-    [...window, ...later].map(({ task, code }) => [id, task, code]),
+    [...window, ...later].map(({ task, code }) => [id + also, task + also, code + also]),
   );
   writeFileSync(attempts, Papa.unparse({ fields: ["student", "task", "code"], data: rows }));
   const told = students.flatMap(({ id, summaries: own }) =>
-    Array.from(own, ([kind, summary]) => [id, kind, summary]),
+    Array.from(own, ([kind, summary]) => [id + also, kind + also, summary + also]),
   );
   writeFileSync(summaries, Papa.unparse({ fields: ["student", "kind", "summary"], data: told }));
   return { folder, attempts, summaries };

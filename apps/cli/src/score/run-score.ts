@@ -1,15 +1,16 @@
 import type { Variant } from "@promptnce/case-study";
 import { estimate, requestOf } from "@promptnce/core";
-import type { Provider, Question } from "@promptnce/core";
+import type { FindTemplate, Provider, Question } from "@promptnce/core";
 import { findTemplateIn, type Mode, readPrompt } from "@promptnce/prompts";
 import { simulated } from "@promptnce/providers/simulated";
+import type { UnreadableText } from "../page.ts";
 import { askScore } from "./ask-score.ts";
 import { confirmed, forecast, forecastText } from "./forecast.ts";
 import { modelChoice } from "./model-choice.ts";
 import type { ModelOptions } from "./model-options.ts";
 import { methodIds, planScore } from "./plan-score.ts";
 import type { ScoreClass } from "./score-class.ts";
-import { scoreManifest } from "./score-manifest.ts";
+import { type ScoreManifest, scoreManifest } from "./score-manifest.ts";
 import { scored, type Scored } from "./score-tables.ts";
 import { modelProvider, priceFor, UsageError } from "@promptnce/providers/choose";
 
@@ -28,7 +29,15 @@ export interface ScoreResult {
   readonly scored: readonly Scored[];
   /** The sentence that says what is simulated, where anything is. */
   readonly simulated: string | undefined;
-  readonly manifest: object;
+  readonly manifest: ScoreManifest;
+  /** Who was asked, with the settings that were sent, how, and where the replies are. */
+  readonly asked: {
+    readonly provider: Pick<Provider, "name" | "model" | "settings">;
+    readonly findTemplate: FindTemplate;
+    readonly store: string;
+    readonly seed: string;
+    readonly unreadable: readonly UnreadableText[];
+  };
 }
 
 /**
@@ -73,6 +82,13 @@ export async function runScore(
       return scored(job, outcomes, seed);
     }),
     simulated: simulatedSentence,
+    asked: {
+      provider: { name: provider.name, model: provider.model, settings: asked.settings },
+      findTemplate,
+      store,
+      seed,
+      unreadable: asked.unreadableTexts,
+    },
     manifest: scoreManifest({
       run: { variants, methods, mode, k, limit, window, seed },
       readClass: subject,

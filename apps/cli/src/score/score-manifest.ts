@@ -21,8 +21,23 @@ export interface ScoreManifestParts {
   readonly price: Price | undefined;
 }
 
+/** The record of a run; a page shows some of it by itself. */
+export interface ScoreManifest {
+  readonly class: Record<string, unknown> & {
+    readonly students: number;
+    readonly attempts: number;
+  };
+  readonly counts: {
+    readonly [name: string]: number;
+    readonly questions: number;
+    readonly unreadable: number;
+  };
+  readonly cost: { readonly usd: number | null; readonly price: string };
+  readonly [field: string]: unknown;
+}
+
 /** What a reader needs to know, and to make the same run again. No paths, no keys, no code. */
-export function scoreManifest(parts: ScoreManifestParts): object {
+export function scoreManifest(parts: ScoreManifestParts): ScoreManifest {
   const { run, readClass, sources, simulated, provider, plan, asked, store, price } = parts;
   let cost = 0;
   for (const { reply } of recordsOf(store, asked.keys)) {

@@ -10,6 +10,7 @@ export interface Scored {
   readonly ranking: Ranking;
   /** Every score, student by student: what a page shows on demand. */
   readonly details: readonly StudentDetail[];
+  readonly outcomes: readonly Outcome[];
 }
 
 const titles: ReadonlyMap<string, string> = new Map([
@@ -25,7 +26,7 @@ export function scored(job: ScoreJob, outcomes: readonly Outcome[], seed: string
   const ranking = rankSummaries(job.comparisons, outcomes, {
     seed: `${seed}/score/${job.variant}`,
   });
-  return { job, ranking, details: studentDetails(job.comparisons, outcomes) };
+  return { job, ranking, details: studentDetails(job.comparisons, outcomes), outcomes };
 }
 
 const start = [
@@ -41,7 +42,8 @@ const rate = [
 const intervalNote =
   "Standard errors and intervals (percentiles of 10,000 resamples) are by resampling students.";
 
-function startOf({ variant, name }: ScoreJob): string[] {
+/** Variant and method of a job, for people. */
+export function startOf({ variant, name }: ScoreJob): [variant: string, method: string] {
   return [titles.get(variant) ?? variant, titles.get(name) ?? name];
 }
 

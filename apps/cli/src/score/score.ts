@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import { type Command, InvalidArgumentError } from "commander";
 import { wholeNumber } from "../number-option.ts";
 import { withModelOptions } from "./model-options.ts";
@@ -27,6 +28,7 @@ interface Options extends Omit<ScoreOptions, "store"> {
   readonly events?: readonly string[];
   readonly demo?: true;
   readonly out: string;
+  readonly report: boolean;
 }
 
 /** `score`: which kind of summary knows the student? */
@@ -74,7 +76,8 @@ export function score(parent: Command): void {
       wholeNumber(1, 1000),
       9,
     ) // prettier-ignore
-    .option("--out <folder>", "where the results go", "score-out");
+    .option("--out <folder>", "where the results go", "score-out")
+    .option("--no-report", "no page: it holds the summaries and the code that was asked about");
   withModelOptions(command)
     .addHelpText("after", EXAMPLES)
     .action(async (attempts: string | undefined, options: Options, self: Command) => {
@@ -98,7 +101,7 @@ async function work(
   const { classFrom, demoClass } = await import("./score-class.ts");
   const { runScore } = await import("./run-score.ts");
   const { writeScore } = await import("./write-score.ts");
-  const { out, seed, summaries, window, events } = options;
+  const { out, report, seed, summaries, window, events } = options;
   const store = options.store ?? `${out}/replies.jsonl`;
   const subject =
     attempts === undefined
@@ -110,9 +113,10 @@ async function work(
     process.stdout.write(result.text);
     return;
   }
-  const { text, files } = await writeScore(out, result);
+  const { text, files } = await writeScore(out, result, { report });
   process.stdout.write(text);
   process.stderr.write(`Wrote ${files.length} files to ${out}, replies to ${store}.\n`);
+  if (report) process.stderr.write(`The page is in ${join(out, "report.html")}.\n`);
 }
 
 function list(text: string): string[] {

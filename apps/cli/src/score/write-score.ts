@@ -8,8 +8,10 @@ import { studentsGrid } from "./students-grid.ts";
 /** Writes what a run leaves into its folder and gives the text of its tables for a terminal. */
 export async function writeScore(
   folder: string,
-  { scored, simulated, manifest }: ScoreResult,
+  result: ScoreResult,
+  { report }: { readonly report: boolean },
 ): Promise<{ readonly text: string; readonly files: readonly string[] }> {
+  const { scored, simulated, manifest } = result;
   const tables = [rankingGrid, pairsGrid].map((grid) => grid(scored, simulated));
   const details = [studentsGrid, comparisonsGrid].map((grid) => grid(scored, simulated));
   const files = new Map<string, string>([
@@ -20,6 +22,10 @@ export async function writeScore(
     ...details.map((grid): [string, string] => [`${grid.name}.csv`, gridCsv(grid)]),
     ["manifest.json", `${JSON.stringify(manifest, null, 2)}\n`],
   ]);
+  if (report) {
+    const { scorePage } = await import("./score-page.ts");
+    files.set("report.html", scorePage(result));
+  }
   for (const [name, text] of files) {
     await mkdir(dirname(join(folder, name)), { recursive: true });
     await writeFile(join(folder, name), text);

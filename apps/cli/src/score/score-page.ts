@@ -1,0 +1,108 @@
+import { drawFigure, page, type PageContent, type Table } from "../page.ts";
+import type { Grid } from "./grid.ts";
+import { classPairs } from "./page-pairs.ts";
+import type { ScoreResult } from "./run-score.ts";
+import { pairsGrid, rankingGrid, type Scored, startOf } from "./score-tables.ts";
+import { studentTables } from "./student-tables.ts";
+
+/** The page of a scored class: one file that asks for nothing. It holds summaries and code. */
+export function scorePage(result: ScoreResult): string {
+  return page(scoreContent(result));
+}
+
+function scoreContent(result: ScoreResult): PageContent {
+  const { scored, simulated, manifest, asked } = result;
+  const { pairs, all } = classPairs(result);
+  return {
+    title: "Which summary knows the student?",
+    simulated,
+    facts: factsOf(result),
+    outcome: {
+      title: "Outcome: how often an attempt is held likelier given this summary than another",
+      lines: scored.map(lineOf),
+    },
+    sections: [
+      {
+        id: "ranking",
+        title: "The ranking",
+        tables: [tableOf(rankingGrid(scored, simulated))],
+        figures: drawFigure(ratesFigure(scored, simulated)),
+      },
+      { id: "versus", title: "Each two summaries", tables: [tableOf(pairsGrid(scored, simulated))], figures: [] },
+      { id: "students", title: "Student by student", tables: studentTables(scored, simulated), figures: [] },
+    ],
+    left: skippedOf(scored),
+    pairs,
+    pairsIntro: all
+      ? "Every attempt with every summary of its student."
+      : "A draw of the attempts, each with every summary of its student.",
+    unreadable: asked.unreadable,
+    manifest,
+  };
+} // prettier-ignore
+
+function factsOf({ manifest, asked, scored }: ScoreResult): PageContent["facts"] {
+  const { class: students, counts, cost } = manifest;
+  const { provider, seed } = asked;
+  const kinds = new Set(scored.flatMap(({ ranking }) => ranking.kinds.map(({ kind }) => kind)));
+  return [
+    ["Asked", `${provider.model} (${provider.name})`],
+    ["Class", `${number(students.students)} students, ${number(students.attempts)} attempts`],
+    ["Summaries", [...kinds].join(", ")],
+    ["Questions", number(counts.questions)],
+    ["Unreadable", number(counts.unreadable)],
+    ...(provider.name === "simulated"
+      ? []
+      : [["Cost", cost.usd === null ? cost.price : `$${cost.usd.toFixed(2)}`] as const]),
+    ["Seed", seed],
+  ];
+}
+
+/** The leading kind; told apart where its interval against the second is all above one half. */
+function lineOf({ job, ranking }: Scored) {
+  const [first, second] = ranking.kinds;
+  const told = ranking.pairs.some(({ first: a, second: b, interval }) => {
+    if (a === first?.kind && b === second?.kind) return interval.low > 0.5;
+    return a === second?.kind && b === first?.kind && interval.high < 0.5;
+  });
+  return {
+    about: startOf(job).join(", "),
+    said: told ? "best" : "not told apart from the next",
+    results: ranking.kinds.slice(0, told ? 1 : 2).map(({ kind, rate, standardError }) => {
+      return { name: kind, value: `${rate.toFixed(2)} ± ${standardError.toFixed(2)}` };
+    }),
+  };
+}
+
+function ratesFigure(scored: readonly Scored[], simulated: string | undefined) {
+  return {
+    kind: "rates" as const,
+    name: "win-rates",
+    title: "Mean win rate against the other kinds",
+    simulated,
+    rates: scored.flatMap(({ job, ranking }) => {
+      const [variant, method] = startOf(job);
+      return ranking.kinds.map(({ kind, rate, interval }) => {
+        return { variant, method, kind, rate, low: interval.low, high: interval.high };
+      });
+    }),
+  };
+}
+
+function skippedOf(scored: readonly Scored[]): PageContent["left"] {
+  const variants = new Map(scored.map(({ job }) => [job.variant, job.skipped]));
+  return [...variants].flatMap(([variant, skipped]) => {
+    if (skipped.length === 0) return [];
+    const reasons = Map.groupBy(skipped, ({ reason }) => reason);
+    const said = [...reasons].map(([reason, own]) => `${own.length} that ${reason}`);
+    return [{ id: variant, reason: `attempts and students left out: ${said.join("; ")}` }];
+  });
+}
+
+function tableOf({ name, title, columns, rows, notes, simulated }: Grid): Table {
+  return { name, title, columns, rows, notes, simulated };
+}
+
+function number(value: number): string {
+  return value.toLocaleString("en");
+}
