@@ -45,7 +45,6 @@ export function estimate(parent: Command): void {
     .option("--format <name>", "of the rows: csv, tsv or jsonl (default: by the file's name)")
     .option("--delimiter <character>", "between fields (default: by the format)", oneCharacter);
   modelOptions(asked(command))
-    .option("--store <file>", "the journal of replies (default: beside --out)")
     .option("--out <file>", "where the results go; - for standard output", "-")
     .option("--out-format <name>", "csv, tsv, jsonl or parquet (default: by the name of --out)")
     .option("--report <file>", "a page to look at, as page.html: figures, pairs, prompts, replies")
@@ -85,8 +84,7 @@ function asked(command: Command): Command {
       "--k <number>",
       "labels in a candidate set (default: 5, or all where there are fewer)",
       wholeNumber(2, 1e6),
-    ) // prettier-ignore
-    .option("--seed <text>", "of candidate sets, examples and resampling", "1");
+    ); // prettier-ignore
 }
 
 function oneCharacter(text: string): string {
