@@ -84,6 +84,10 @@ function asked(command: Command): Command {
       "--k <number>",
       "labels in a candidate set (default: 5, or all where there are fewer)",
       wholeNumber(2, 1e6),
+    ) // prettier-ignore
+    .option(
+      "--structured",
+      "hold replies to a JSON schema, which most vendors can; the paper's wordings do not",
     ); // prettier-ignore
 }
 

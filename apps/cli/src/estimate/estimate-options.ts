@@ -15,6 +15,7 @@ export interface GivenOptions extends GivenModel {
   readonly top?: number;
   readonly method?: readonly string[];
   readonly k?: number;
+  readonly structured?: true;
   readonly out: string;
   readonly outFormat?: string;
   readonly report?: string;
