@@ -1,8 +1,13 @@
-import { existsSync } from "node:fs";
-import type { Provider, Question } from "@promptnce/core";
-import { estimateRun, knownLeftOut, readJournal, tokenCounter } from "@promptnce/providers";
-import type { KnownLeftOut, PlannedQuestion } from "@promptnce/providers";
-import { type ModelEstimate, priceFor } from "@promptnce/providers/choose";
+import type { Question } from "@promptnce/core";
+import { estimateRun, tokenCounter } from "@promptnce/providers";
+import type { PlannedQuestion } from "@promptnce/providers";
+import {
+  expectedOutputTokens,
+  type ModelEstimate,
+  priceFor,
+  type StoredReplies,
+  storedReplies,
+} from "@promptnce/providers/choose";
 import { keyOf } from "./ask.ts";
 import type { Batch } from "./ask.ts";
 import type { Config } from "./config.ts";
@@ -38,43 +43,23 @@ async function estimateModel(
 function planned(
   question: Question,
   { provider, findTemplate }: Batch,
-  { keys, leftOut }: Stored,
+  stored: Stored,
 ): PlannedQuestion {
+  const { name, model, settings } = provider;
+  const sent = stored.sent({ provider: name, model, settings });
+  const key = keyOf(question, { provider: { name, model, settings: sent }, findTemplate });
   return {
     prompt: findTemplate(question).render(question),
-    expectedOutputTokens: expectedOutput(question),
-    stored: keys.has(keyOf(question, { provider: asSent(provider, leftOut), findTemplate })),
+    expectedOutputTokens: expectedOutputTokens(question),
+    stored: stored.keys.has(key),
   };
 }
 
-/** A short JSON object: a number with a note, or a line a candidate. */
-function expectedOutput(question: Question): number {
-  return question.kind === "closed" || question.kind === "open"
-    ? 15 + 10 * question.candidates.length
-    : 40;
-}
-
-/** The provider with the settings that a run would send, by what the store knows. */
-function asSent(provider: Provider, leftOut: KnownLeftOut) {
-  const { name, model, settings } = provider;
-  const without = new Set(leftOut.names({ provider: name, model, settings }));
-  const sent = Object.entries(settings).filter(([setting]) => !without.has(setting));
-  return { name, model, settings: Object.fromEntries(sent) };
-}
-
-interface Stored {
+interface Stored extends Pick<StoredReplies, "sent"> {
   readonly keys: ReadonlySet<string>;
-  readonly leftOut: KnownLeftOut;
 }
 
-/** Without the lock: a dry run may look while another run writes. */
 function readStored(store: string): Stored {
   const keys = new Set<string>();
-  const leftOut = knownLeftOut();
-  if (!existsSync(store)) return { keys, leftOut };
-  for (const record of readJournal(store, () => {})) {
-    keys.add(record.key);
-    leftOut.note(record);
-  }
-  return { keys, leftOut };
+  return { keys, sent: storedReplies(store, (key) => keys.add(key)).sent };
 }

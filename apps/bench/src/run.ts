@@ -1,4 +1,5 @@
 import { openJournal, totals } from "@promptnce/providers";
+import { paceText } from "@promptnce/providers/choose";
 import { askBatch, recordsOf } from "./ask.ts";
 import { askInBatches } from "./ask-in-batches.ts";
 import { openBatches } from "./open-batches.ts";
@@ -7,7 +8,6 @@ import type { Config } from "./config.ts";
 import type { LeftOut, Report } from "./experiment.ts";
 import type { Job } from "./job.ts";
 import { manifest } from "./manifest.ts";
-import { paceText } from "./pace-text.ts";
 import { planRun } from "./plan-run.ts";
 import type { PlannedRun } from "./plan-run.ts";
 import { runCost } from "./run-cost.ts";

@@ -23,6 +23,8 @@ export function modelOptions(command: Command): Command {
       "the vendor's own parameters, e.g. '{\"temperature\": 0}'",
       jsonObject,
     ) // prettier-ignore
+    .option("--seed <text>", "of everything random", "1")
+    .option("--store <file>", "the journal of replies (default: beside what is written)")
     .option("--concurrency <number>", "calls under way at once", wholeNumber(1, 1000), 8)
     .option("--rpm <number>", "requests a minute, at most", numberFrom(0))
     .option("--tpm <number>", "tokens a minute, at most", numberFrom(0))

@@ -176,6 +176,39 @@ describe("promptnce estimate", () => {
     expect(statSync(store).size).toBe(size);
   });
 
+  it("asks for replies held to a schema with --structured, by prompts of their own", async () => {
+    const { args, store } = given();
+    const truthful = [...args, "--count", "n", "--profile", "truthful", "--structured"];
+    const rows = read((await promptnce(truthful)).stdout);
+    for (const { pmi, true_pmi } of rows) expect(Number(pmi)).toBeCloseTo(Number(true_pmi), 9);
+    const records = readFileSync(store, "utf8").trim().split("\n").map((line) => JSON.parse(line) as { schema?: object }); // prettier-ignore
+    expect(records.filter(({ schema }) => schema !== undefined).length).toBeGreaterThan(10);
+  });
+
+  it("stops at Ctrl-C with what it has in the store, and goes on from there", async () => {
+    const cues = Array.from({ length: 20_000 }, (_, i) => `cue ${i},b${i % 11}`);
+    const { args, store } = given(`cue,response\n${cues.join("\n")}\n`);
+    const child = spawn(process.execPath, [main, ...args]);
+    let stderr = "";
+    child.stdout.resume();
+    child.stderr.on("data", (chunk: Buffer) => {
+      stderr += chunk.toString();
+      if (chunk.toString().includes("estimated 4")) child.kill("SIGINT");
+    });
+    const status = await new Promise((done) => child.on("close", done));
+    expect(status).toBe(1);
+    expect(stderr).toContain("Stopping: no new questions; waiting for the answers under way.");
+    expect(stderr).toMatch(
+      /Stopped\. Every answer so far is in the store: the same command goes on from there\.\n$/,
+    );
+    const records = readFileSync(store, "utf8").trim().split("\n").map((line) => JSON.parse(line) as { key: string }); // prettier-ignore
+    const kept = new Set(records.map(({ key }) => key)).size;
+    expect(kept).toBeGreaterThan(3000);
+    expect(kept).toBeLessThan(20_012);
+    const again = await promptnce([...args, "--dry-run"]);
+    expect(again.stdout).toContain(`of which the store answers ${kept.toLocaleString("en")}`);
+  });
+
   it("sends nothing in a dry run, and knows what the store has", async () => {
     const { args, store } = given();
     const dry = await promptnce([...args, "--dry-run"]);

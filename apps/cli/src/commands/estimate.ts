@@ -45,7 +45,6 @@ export function estimate(parent: Command): void {
     .option("--format <name>", "of the rows: csv, tsv or jsonl (default: by the file's name)")
     .option("--delimiter <character>", "between fields (default: by the format)", oneCharacter);
   modelOptions(asked(command))
-    .option("--store <file>", "the journal of replies (default: beside --out)")
     .option("--out <file>", "where the results go; - for standard output", "-")
     .option("--out-format <name>", "csv, tsv, jsonl or parquet (default: by the name of --out)")
     .option("--report <file>", "a page to look at, as page.html: figures, pairs, prompts, replies")
@@ -86,7 +85,10 @@ function asked(command: Command): Command {
       "labels in a candidate set (default: 5, or all where there are fewer)",
       wholeNumber(2, 1e6),
     ) // prettier-ignore
-    .option("--seed <text>", "of candidate sets, examples and resampling", "1");
+    .option(
+      "--structured",
+      "hold replies to a JSON schema, which most vendors can; the paper's wordings do not",
+    ); // prettier-ignore
 }
 
 function oneCharacter(text: string): string {

@@ -28,6 +28,7 @@ export function estimateManifest(parts: EstimateManifestParts): object {
       mode: options.mode,
       ...(options.given.top !== undefined && { top: options.given.top }),
       methods: prepared.methods.map(({ id }) => id),
+      structured: options.given.structured ?? false,
       k: prepared.k,
       seed: prepared.seed,
     },

@@ -1,10 +1,9 @@
-import type { Profile } from "@promptnce/providers";
-import { modelMistakes, modelsOf, UsageError } from "@promptnce/providers/choose";
-import type { GivenModels, ModelChoice, ModelOptions } from "@promptnce/providers/choose";
+import type { ModelChoice, ModelOptions } from "@promptnce/providers/choose";
+import { chosenModel, type GivenModel, modelSettings } from "../chosen-model.ts";
 import type { Mode } from "./unit.ts";
 
 /** The options of `estimate` as the command line gives them. */
-export interface GivenOptions extends Omit<GivenModels, "model"> {
+export interface GivenOptions extends GivenModel {
   readonly task: string;
   readonly x?: readonly string[];
   readonly y?: string;
@@ -16,16 +15,7 @@ export interface GivenOptions extends Omit<GivenModels, "model"> {
   readonly top?: number;
   readonly method?: readonly string[];
   readonly k?: number;
-  readonly model?: readonly string[];
-  readonly profile: Profile;
-  readonly settings?: Readonly<Record<string, unknown>>;
-  readonly scoring?: ModelOptions["scoring"];
-  readonly seed: string;
-  readonly concurrency: number;
-  readonly confirmAbove: number;
-  readonly yes?: true;
-  readonly dryRun?: true;
-  readonly store?: string;
+  readonly structured?: true;
   readonly out: string;
   readonly outFormat?: string;
   readonly report?: string;
@@ -51,24 +41,13 @@ export const DEFAULT_K = 5;
  * @throws UsageError naming the option that does not go with another.
  */
 export function estimateOptions(input: string, given: GivenOptions): EstimateOptions {
-  const names = given.model ?? [];
-  const [mistake] = modelMistakes({ ...given, model: names });
-  if (mistake !== undefined) throw new UsageError(`--${dashed(mistake[0])}: ${mistake[1]}`);
-  const [choice, second] = modelsOf(names, given.provider, given.profile);
-  if (choice === undefined || second !== undefined) {
-    throw new UsageError("--model: one run asks one model; run the command again for another");
-  }
   const store = given.store ?? (given.out === "-" ? "promptnce.replies.jsonl" : `${given.out}.replies.jsonl`); // prettier-ignore
   return {
     input,
     given,
     mode: given.top === undefined ? given.mode : "top",
     methods: given.method ?? ["promptnce"],
-    choice,
-    model: { ...given, store, dryRun: given.dryRun ?? false },
+    choice: chosenModel(given),
+    model: modelSettings(given, store),
   };
-}
-
-function dashed(option: string): string {
-  return option.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 }

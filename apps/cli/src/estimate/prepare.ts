@@ -42,7 +42,7 @@ const PER_PLACE = 16;
 export async function prepare(options: EstimateOptions): Promise<Prepared> {
   const { input, given, mode } = options;
   const format = inputFormat(input, given.format);
-  const task = await taskSetup(given.task);
+  const task = await taskSetup(given.task, given.structured ? "structured" : "faithful");
   const columns = planColumns({ x: given.x ?? [], y: yColumn(options), count: given.count }, task);
   const labels = given.labels === undefined ? undefined : readLabels(given.labels);
   const spooled = input === "-" ? await spool(process.stdin) : undefined;

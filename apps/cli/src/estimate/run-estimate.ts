@@ -2,6 +2,7 @@ import { cached, openJournal } from "@promptnce/providers";
 import type { Journal } from "@promptnce/providers";
 import { confirmCost, estimateText } from "@promptnce/providers/choose";
 import { DataError } from "../data-error.ts";
+import { showProgress } from "../progress.ts";
 import { checkReportFile } from "../report-file.ts";
 import { unitAnswerer } from "./answer-unit.ts";
 import { asker } from "./asker.ts";
@@ -13,7 +14,6 @@ import { inOrder } from "./in-order.ts";
 import { pageNotes } from "./page-notes.ts";
 import { planCost } from "./plan-cost.ts";
 import { type Prepared, prepare } from "./prepare.ts";
-import { showProgress } from "./progress.ts";
 import { columnsOf } from "./result-columns.ts";
 import { resultRows } from "./result-rows.ts";
 import { rowWriter } from "./row-writer.ts";
@@ -98,7 +98,10 @@ async function answerAndWrite(
   const work = async (unit: Unit) => ({ unit, estimates: await answer(unit) });
   const places = new Map(survey.labels.map((label, i) => [label, i]));
   const written = { fields: task.fields, survey, places, ...(given.top !== undefined && { top: given.top }) }; // prettier-ignore
-  const display = showProgress(prepared.unitCount, stderr);
+  const display = showProgress(prepared.unitCount, stderr, {
+    doing: "estimating",
+    did: "estimated",
+  });
   let done = 0;
   try {
     const onFailure = (error: unknown): void => closing.abort(error);

@@ -1,4 +1,5 @@
 import type { FindTemplate, Grounding } from "@promptnce/core";
+import type { Mode as WordingMode } from "@promptnce/prompts";
 import { UsageError } from "@promptnce/providers/choose";
 import type { PromptReader } from "@promptnce/providers";
 
@@ -22,15 +23,15 @@ const builtIn = new Map<string, readonly string[]>([
 ]);
 
 /**
- * The task of that name.
+ * The task of that name, in the wordings of a mode.
  *
  * @throws UsageError for a name it does not know.
  */
-export async function taskSetup(name: string): Promise<TaskSetup> {
+export async function taskSetup(name: string, mode: WordingMode): Promise<TaskSetup> {
   const fields = builtIn.get(name);
   if (fields === undefined) {
     throw new UsageError(`--task: there is no task ${name}; name one of ${[...builtIn.keys()].join(", ")}`); // prettier-ignore
   }
-  const { findTemplate, readPrompt } = await import("@promptnce/prompts");
-  return { name, fields, findTemplate, read: readPrompt };
+  const { findTemplateIn, readPrompt } = await import("@promptnce/prompts");
+  return { name, fields, findTemplate: findTemplateIn(mode), read: readPrompt };
 }

@@ -2,7 +2,7 @@ import { collectAnswers, elicit, requestOf } from "@promptnce/core";
 import type { Answers, Elicitation, FindTemplate, Provider, Question } from "@promptnce/core";
 import { cached, openJournal, requestKey } from "@promptnce/providers";
 import type { UnreadableText } from "../page.ts";
-import { showProgress } from "./progress.ts";
+import { showProgress } from "../progress.ts";
 import { tellLeftOut } from "./tell-left-out.ts";
 
 /** A page shows so many unreadable replies at most. */
@@ -53,7 +53,7 @@ export async function askScore(
   const keys = new Set<string>();
   let unreadable = 0;
   const unreadableTexts: UnreadableText[] = [];
-  const display = showProgress(questions.length, process.stderr);
+  const display = showProgress(questions.length, process.stderr, { doing: "asking", did: "asked" });
   async function* noted(): AsyncGenerator<Elicitation> {
     const asking = {
       provider,
@@ -62,7 +62,7 @@ export async function askScore(
       // More than may be under way: a question that waits to be repeated leaves its place to others.
       concurrency: concurrency * 4,
       onProgress: ({ done, stored }: { done: number; stored: number }) =>
-        display.update(done, stored),
+        display.update(done, `${stored} from store`),
     };
     for await (const elicitation of elicit(questions, asking)) {
       const { template, question, prompt, reply, reading } = elicitation;

@@ -1,16 +1,9 @@
-import { existsSync } from "node:fs";
 import type { Provider, Request } from "@promptnce/core";
-import {
-  estimateRun,
-  knownLeftOut,
-  readJournal,
-  requestKey,
-  tokenCounter,
-} from "@promptnce/providers";
+import { estimateRun, requestKey, tokenCounter } from "@promptnce/providers";
 import type { RunEstimate } from "@promptnce/providers";
-import { confirmCost, estimateText, priceFor } from "@promptnce/providers/choose";
+import { confirmCost, estimateText, priceFor, storedReplies } from "@promptnce/providers/choose";
 import { person } from "../person.ts";
-import type { ModelOptions } from "./model-options.ts";
+import type { GivenModel } from "../chosen-model.ts";
 
 /** A request that is to be sent, and how long its reply will be. */
 export interface Planned {
@@ -22,22 +15,10 @@ export interface Planned {
 export async function forecast(
   planned: readonly Planned[],
   { name, model, settings }: Provider,
-  options: ModelOptions & { readonly store: string },
+  options: GivenModel & { readonly store: string },
 ): Promise<RunEstimate> {
   const stored = new Set<string>();
-  const leftOut = knownLeftOut();
-  if (existsSync(options.store)) {
-    // Without the lock: a dry run may look while another run writes.
-    for (const record of readJournal(options.store, () => {})) {
-      stored.add(record.key);
-      leftOut.note(record);
-    }
-  }
-  // What the model is known to reject will not be sent, and is no part of a stored reply's key.
-  const without = leftOut.names({ provider: name, model, settings });
-  const sent = Object.fromEntries(
-    Object.entries(settings).filter(([setting]) => !without.includes(setting)),
-  );
+  const sent = storedReplies(options.store, (key) => stored.add(key)).sent({ provider: name, model, settings }); // prettier-ignore
   const { rpm, tpm } = options;
   return estimateRun({
     questions: planned.map(({ request, expectedOutputTokens }) => ({
@@ -64,7 +45,7 @@ export function forecastText({ name, model }: Provider, estimate: RunEstimate): 
 export function confirmed(
   { name, model }: Provider,
   estimate: RunEstimate,
-  { yes, confirmAbove }: ModelOptions,
+  { yes, confirmAbove }: GivenModel,
 ): Promise<boolean> {
   const anybody = process.stdin.isTTY && process.stderr.isTTY ? person : undefined;
   return confirmCost([{ name, model, estimate }], { yes: yes === true, confirmAbove }, anybody);

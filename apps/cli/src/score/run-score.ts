@@ -1,20 +1,24 @@
 import type { Variant } from "@promptnce/case-study";
 import { estimate, requestOf } from "@promptnce/core";
-import type { FindTemplate, Provider, Question } from "@promptnce/core";
+import type { FindTemplate, Provider } from "@promptnce/core";
 import { findTemplateIn, type Mode, readPrompt } from "@promptnce/prompts";
 import { simulated } from "@promptnce/providers/simulated";
 import type { UnreadableText } from "../page.ts";
 import { askScore } from "./ask-score.ts";
 import { confirmed, forecast, forecastText } from "./forecast.ts";
-import { modelChoice } from "./model-choice.ts";
-import type { ModelOptions } from "./model-options.ts";
+import { chosenModel, type GivenModel, modelSettings } from "../chosen-model.ts";
 import { methodIds, planScore } from "./plan-score.ts";
 import type { ScoreClass } from "./score-class.ts";
 import { type ScoreManifest, scoreManifest } from "./score-manifest.ts";
 import { scored, type Scored } from "./score-tables.ts";
-import { modelProvider, priceFor, UsageError } from "@promptnce/providers/choose";
+import {
+  expectedOutputTokens,
+  modelProvider,
+  priceFor,
+  UsageError,
+} from "@promptnce/providers/choose";
 
-export interface ScoreOptions extends ModelOptions {
+export interface ScoreOptions extends GivenModel {
   readonly variant: readonly Variant[];
   readonly method?: readonly string[];
   readonly mode: Mode;
@@ -56,7 +60,7 @@ export async function runScore(
   const findTemplate = findTemplateIn(mode);
   const planned = plan.questions.map((question) => ({
     request: requestOf(findTemplate(question), question),
-    expectedOutputTokens: expectedOutput(question),
+    expectedOutputTokens: expectedOutputTokens(question),
   }));
   const estimated = await forecast(planned, provider, options);
   if (options.dryRun) return { text: `${forecastText(provider, estimated)}Nothing was sent.\n` };
@@ -104,11 +108,11 @@ export async function runScore(
 }
 
 async function providerOf({ joint }: ScoreClass, options: ScoreOptions): Promise<Provider> {
-  const choice = modelChoice(options);
+  const choice = chosenModel(options);
   const { profile, seed } = options;
   return choice.provider === "simulated"
     ? simulated({ read: readPrompt, joint, profile, seed })
-    : modelProvider({ ...options, dryRun: options.dryRun === true }, choice);
+    : modelProvider(modelSettings(options, options.store), choice);
 }
 
 /** The methods named, or all that this provider can answer. */
@@ -118,9 +122,4 @@ function methodsFor({ scores, model }: Provider, named: readonly string[] | unde
     throw new UsageError(`--method gem: ${model} gives no log-probabilities of a text; llama:FILE.gguf does`); // prettier-ignore
   }
   return [...new Set(named)];
-}
-
-/** A short JSON object, a line a candidate. */
-function expectedOutput(question: Question): number {
-  return "candidates" in question ? 15 + 10 * question.candidates.length : 0;
 }

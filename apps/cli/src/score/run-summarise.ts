@@ -3,16 +3,15 @@ import { summaryPrompt } from "@promptnce/prompts";
 import { cached, openJournal } from "@promptnce/providers";
 import { askTexts } from "./ask-texts.ts";
 import { confirmed, forecast, forecastText } from "./forecast.ts";
-import { modelChoice } from "./model-choice.ts";
-import type { ModelOptions } from "./model-options.ts";
+import { chosenModel, type GivenModel, modelSettings } from "../chosen-model.ts";
 import { printable } from "./printable.ts";
-import { showProgress } from "./progress.ts";
+import { showProgress } from "../progress.ts";
 import { modelProvider } from "@promptnce/providers/choose";
 import { simulatedSummaries } from "./simulated-summaries.ts";
 import type { WrittenSummary } from "./summaries-csv.ts";
 import { tellLeftOut } from "./tell-left-out.ts";
 
-export interface SummariseOptions extends ModelOptions {
+export interface SummariseOptions extends GivenModel {
   readonly window: number;
   readonly events?: readonly string[];
   readonly kind?: string;
@@ -50,11 +49,11 @@ export async function runSummarise(
     throw new ClassDataError(`No student has ${window} different attempts, as many as the window has: give a smaller --window.`); // prettier-ignore
   }
   const prompts = able.map((student) => summaryPrompt.render(student.window));
-  const choice = modelChoice(options);
+  const choice = chosenModel(options);
   const simulated = choice.provider === "simulated";
   const provider = simulated
     ? simulatedSummaries
-    : await modelProvider({ ...options, store, dryRun: options.dryRun === true }, choice);
+    : await modelProvider(modelSettings(options, store), choice);
   const planned = prompts.map((prompt) => ({
     request: { prompt, sample: 0 },
     expectedOutputTokens,
@@ -68,12 +67,12 @@ export async function runSummarise(
     process.stderr.write(`${store}, line ${line}: ${reason}; only that reply is lost\n`);
   }
   const onLeftOut = (name: string, value: unknown): void => tellLeftOut(provider, name, value);
-  const display = showProgress(prompts.length, process.stderr);
+  const display = showProgress(prompts.length, process.stderr, { doing: "asking", did: "asked" });
   const count = { done: 0, stored: 0 };
   const onReply = ({ stored }: { readonly stored?: boolean }): void => {
     count.done++;
     if (stored) count.stored++;
-    display.update(count.done, count.stored);
+    display.update(count.done, `${count.stored} from store`);
   };
   try {
     const asking = {

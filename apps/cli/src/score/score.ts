@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { type Command, InvalidArgumentError } from "commander";
 import { wholeNumber } from "../number-option.ts";
-import { withModelOptions } from "./model-options.ts";
+import { modelOptions } from "../model-options.ts";
 import { printable } from "./printable.ts";
 import type { ScoreOptions } from "./run-score.ts";
 
@@ -78,7 +78,7 @@ export function score(parent: Command): void {
     ) // prettier-ignore
     .option("--out <folder>", "where the results go", "score-out")
     .option("--no-report", "no page: it holds the summaries and the code that was asked about");
-  withModelOptions(command)
+  modelOptions(command)
     .addHelpText("after", EXAMPLES)
     .action(async (attempts: string | undefined, options: Options, self: Command) => {
       if (options.demo && (attempts !== undefined || options.summaries.length > 0)) {

@@ -1,7 +1,7 @@
 import { dirname } from "node:path";
 import type { Command } from "commander";
 import { wholeNumber } from "../number-option.ts";
-import { withModelOptions } from "./model-options.ts";
+import { modelOptions } from "../model-options.ts";
 import { printable } from "./printable.ts";
 import type { SummariseOptions } from "./run-summarise.ts";
 
@@ -42,7 +42,7 @@ export function summarise(parent: Command): void {
     .option("--window <number>", "attempts that a summary is written from", wholeNumber(1, 1000), 4)
     .option("--kind <name>", "what the summaries are called (default: the model's name)")
     .option("--out <file>", "the CSV to write", "summaries.csv");
-  withModelOptions(command)
+  modelOptions(command)
     .addHelpText("after", EXAMPLES)
     .action(async (attempts: string, options: Options) => {
       const { saidPlainly, stopOnInterrupt } = await import("./said-plainly.ts");

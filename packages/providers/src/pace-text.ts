@@ -1,4 +1,4 @@
-import type { PaceEvent } from "@promptnce/providers";
+import type { PaceEvent } from "./pace-event.ts";
 
 /** A change of the pace as a line for people; nothing of the slow start, which is as usual. */
 export function paceText({ at, kind, rate, reason }: PaceEvent): string | undefined {

@@ -1,0 +1,57 @@
+import type { Profile } from "@promptnce/providers";
+import {
+  type GivenModels,
+  type ModelChoice,
+  modelMistakes,
+  type ModelOptions,
+  modelsOf,
+  paceText,
+  UsageError,
+} from "@promptnce/providers/choose";
+
+/** The options of `modelOptions` as the command line gives them. */
+export interface GivenModel extends Omit<GivenModels, "model"> {
+  readonly model?: readonly string[];
+  readonly profile: Profile;
+  readonly settings?: Readonly<Record<string, unknown>>;
+  readonly scoring?: ModelOptions["scoring"];
+  readonly seed: string;
+  readonly concurrency: number;
+  readonly confirmAbove: number;
+  readonly yes?: true;
+  readonly dryRun?: true;
+  readonly store?: string;
+}
+
+/**
+ * The model that the options name; the simulated respondent where they name none.
+ *
+ * @throws UsageError naming the option that does not go with another.
+ */
+export function chosenModel(given: GivenModel): ModelChoice {
+  const names = given.model ?? [];
+  const [mistake] = modelMistakes({ ...given, model: names });
+  if (mistake !== undefined) throw new UsageError(`--${dashed(mistake[0])}: ${mistake[1]}`);
+  const [choice, second] = modelsOf(names, given.provider, given.profile);
+  if (choice === undefined || second !== undefined) {
+    throw new UsageError("--model: one run asks one model; run the command again for another");
+  }
+  return choice;
+}
+
+/** The options that a provider is made of, with changes of the pace told on standard error. */
+export function modelSettings(given: GivenModel, store: string): ModelOptions {
+  return {
+    ...given,
+    store,
+    dryRun: given.dryRun ?? false,
+    onPace: (event) => {
+      const text = paceText(event);
+      if (text !== undefined) process.stderr.write(`${text}\n`);
+    },
+  };
+}
+
+function dashed(option: string): string {
+  return option.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+}
