@@ -7,6 +7,10 @@ import { estimate } from "./commands/estimate.ts";
 import { fetchDataset } from "./commands/fetch-dataset.ts";
 import { listDatasets } from "./commands/list-datasets.ts";
 import { listPrompts } from "./commands/list-prompts.ts";
+import { repliesExport } from "./commands/replies-export.ts";
+import { repliesImport } from "./commands/replies-import.ts";
+import { repliesPrune } from "./commands/replies-prune.ts";
+import { repliesStats } from "./commands/replies-stats.ts";
 import { serveSimulated } from "./commands/serve-simulated.ts";
 import { showPrompt } from "./commands/show-prompt.ts";
 import { verifyDataset } from "./commands/verify-dataset.ts";
@@ -40,6 +44,13 @@ Examples:
   promptnce prompts show chaosnli/conditional
   promptnce prompts show words/open --json`;
 
+const REPLY_EXAMPLES = `
+Examples:
+  promptnce replies stats out/replies.jsonl
+  promptnce replies export out/replies.jsonl --format csv --out replies.csv
+  promptnce replies import out/replies.jsonl colleague/replies.jsonl
+  promptnce replies prune out/replies.jsonl --model NAME --out kept.jsonl`;
+
 /** The command with all its subcommands; it throws commander's errors instead of exiting. */
 export function program(): Command {
   const root = new Command("promptnce")
@@ -58,6 +69,10 @@ export function program(): Command {
   const prompts = root.command("prompts").description("the prompts a model is asked with");
   prompts.addHelpText("after", PROMPT_EXAMPLES);
   for (const add of [listPrompts, showPrompt]) add(prompts);
+
+  const replies = root.command("replies").description("the journal of replies that runs keep");
+  replies.addHelpText("after", REPLY_EXAMPLES);
+  for (const add of [repliesStats, repliesExport, repliesImport, repliesPrune]) add(replies);
 
   for (const add of [serveSimulated, doctor, estimate, task, score, summarise, compare]) add(root);
   return root;
