@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { Command } from "commander";
+import { compare } from "./commands/compare.ts";
 import { describeDataset } from "./commands/describe-dataset.ts";
 import { doctor } from "./commands/doctor.ts";
 import { estimate } from "./commands/estimate.ts";
@@ -21,8 +22,9 @@ Examples:
   promptnce doctor
   promptnce score --demo
   promptnce estimate pairs.csv --task words --x cue --y response
+  promptnce compare new.csv old.csv --fail-below -0.02
 
-Exit codes: 0 done, 1 failed, 2 wrong usage, 3 stopped by the budget.`;
+Exit codes: 0 done, 1 failed, 2 wrong usage, 3 stopped by the budget, 4 missed threshold.`;
 
 const DATASET_EXAMPLES = `
 Examples:
@@ -55,7 +57,7 @@ export function program(): Command {
   prompts.addHelpText("after", PROMPT_EXAMPLES);
   for (const add of [listPrompts, showPrompt]) add(prompts);
 
-  for (const add of [serveSimulated, doctor, estimate, score, summarise]) add(root);
+  for (const add of [serveSimulated, doctor, estimate, score, summarise, compare]) add(root);
   return root;
 }
 

@@ -3,8 +3,8 @@ import { program } from "./program.ts";
 
 /**
  * Runs the command with its arguments and returns the exit code: 0 done, 1 failed, 2 wrong usage, 3
- * stopped by the budget. What the user can put right is one sentence on standard error; anything else
- * is a bug and throws.
+ * stopped by the budget, 4 missed threshold. What the user can put right is one sentence on standard
+ * error; anything else is a bug and throws.
  */
 export async function run(args: readonly string[]): Promise<number> {
   try {

@@ -9,6 +9,11 @@ export { printed } from "./printed.ts";
 export { readPrompt } from "./read-prompt.ts";
 export type { ReadPrompt } from "./read-prompt.ts";
 
+// A task of one's own, in words.
+export { taskFields, taskSchema } from "./task.ts";
+export type { Task } from "./task.ts";
+export { findTaskTemplate, taskPromptReader, taskTemplates } from "./task-templates.ts";
+
 // Writing a template.
 export { defineTemplate } from "./template.ts";
 export type { Definition, PromptTemplate } from "./template.ts";

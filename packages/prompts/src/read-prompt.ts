@@ -4,6 +4,7 @@ import type { InterventionName } from "./intervention-named.ts";
 import { replyKey } from "./reply-key.ts";
 import type { PromptParts } from "./slot.ts";
 import { structuredTemplates } from "./structured-templates.ts";
+import type { PromptTemplate } from "./template.ts";
 import { templates } from "./templates.ts";
 
 /** A prompt read back: what it asks, as far as its text says. */
@@ -15,10 +16,6 @@ export interface ReadPrompt extends PromptParts {
   /** The key of the one number asked for: `PMI_LN`, `p_apply` or `p_base`. */
   readonly replyKey?: string;
 }
-
-const prompting = [...templates, ...structuredTemplates].filter(
-  ({ kind }) => kind !== "likelihood",
-);
 
 /**
  * The question that a rendered prompt asks, in whichever mode, or `undefined` where no template
@@ -32,7 +29,24 @@ const prompting = [...templates, ...structuredTemplates].filter(
  * absent in a null context. An empty prompt tells no task: it is the empty string.
  */
 export function readPrompt(prompt: string, continuation?: Continuation): ReadPrompt | undefined {
-  if (continuation !== undefined) return readScored(prompt, continuation);
+  return readPapers(prompt, continuation);
+}
+
+const readPapers = promptReader([...templates, ...structuredTemplates]);
+
+/** {@link readPrompt} among templates of one's own. */
+export function promptReader(
+  all: readonly PromptTemplate[],
+): (prompt: string, continuation?: Continuation) => ReadPrompt | undefined {
+  const asked = all.filter(({ kind }) => kind !== "likelihood");
+  const scored = all.filter(({ kind }) => kind === "likelihood");
+  return (prompt, continuation) =>
+    continuation === undefined
+      ? readAsked(asked, prompt)
+      : readScored(scored, prompt, continuation);
+}
+
+function readAsked(prompting: readonly PromptTemplate[], prompt: string): ReadPrompt | undefined {
   for (const template of prompting) {
     const parts = template.unrender(prompt);
     if (parts === undefined) continue;
@@ -50,14 +64,15 @@ export function readPrompt(prompt: string, continuation?: Continuation): ReadPro
 }
 
 function readScored(
+  scored: readonly PromptTemplate[],
   prompt: string,
   { template: form, text }: Continuation,
 ): ReadPrompt | undefined {
   const kind = "likelihood";
   const y = form === "plain" ? text.slice(1) : text;
   if (prompt === "") return { task: "", kind, y };
-  for (const template of templates) {
-    const parts = template.kind === kind ? template.unrender(prompt) : undefined;
+  for (const template of scored) {
+    const parts = template.unrender(prompt);
     if (parts === undefined) continue;
     const { x } = parts;
     const known = x !== undefined && Object.values(x).some((value) => value !== NOT_AVAILABLE);

@@ -42,8 +42,9 @@ export async function* readCsv(text: AsyncIterable<string>, options: CsvOptions)
           `${file}, line ${at}: has ${fields.length} fields where the header has ${header.width}; quote a field that holds the delimiter.`,
         );
       }
-      const { places } = header;
-      records.push({ line: at, value: (column) => fields[places.get(column) ?? -1] });
+      const { places, names } = header;
+      const value = (column: string): string | undefined => fields[places.get(column) ?? -1];
+      records.push({ line: at, value, columns: names });
       if (records.length === AT_ONCE) {
         yield records;
         records = [];
@@ -57,6 +58,7 @@ export async function* readCsv(text: AsyncIterable<string>, options: CsvOptions)
 
 interface Header {
   readonly width: number;
+  readonly names: readonly string[];
   readonly places: ReadonlyMap<string, number>;
 }
 
@@ -74,7 +76,7 @@ function headerOf(names: readonly string[], options: CsvOptions, line: number): 
         : `there are ${names.join(", ")}`;
     throw new DataError(`${where}: there is no column ${column}; ${hint}.`);
   }
-  return { width: names.length, places: new Map(names.map((name, i) => [name, i])) };
+  return { width: names.length, names, places: new Map(names.map((name, i) => [name, i])) };
 }
 
 function lineEnds(fields: readonly string[]): number {

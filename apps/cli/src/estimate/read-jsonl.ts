@@ -44,6 +44,9 @@ function recordOf(text: string, line: number, file: string): FileRecord {
   const entries = new Map<string, unknown>(Object.entries(object));
   return {
     line,
+    get columns() {
+      return [...entries.keys()];
+    },
     value(column) {
       const value = entries.get(column);
       if (value === undefined || value === null) return undefined;

@@ -4,6 +4,8 @@ export interface FileRecord {
   readonly line: number;
   /** The text of a column; `undefined` where the record has none. */
   readonly value: (column: string) => string | undefined;
+  /** The names of its columns. */
+  readonly columns: readonly string[];
 }
 
 /** Records as they are read, some at a time. */

@@ -1,0 +1,196 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { newFolder, promptnce } from "../promptnce.test.support.ts";
+
+const LABELS = ["dog", "mouse", "moon", "hot", "green", "leaf", "blue", "night"];
+const PAIRS = `cue,response,n\n${Array.from(
+  { length: 32 },
+  (_, i) => `cue ${i % 8},${LABELS[(i * 3 + Math.floor(i / 8)) % 8]},${1 + ((i * 7) % 40)}`,
+).join("\n")}\n`;
+
+/** Runs `estimate` on the same pairs; the file with its results. */
+async function estimated(folder: string, name: string, ...options: string[]): Promise<string> {
+  const pairs = join(folder, "pairs.csv");
+  writeFileSync(pairs, PAIRS);
+  const out = join(folder, name);
+  const args = ["estimate", pairs, "--task", "words", "--y", "response", "--out", out];
+  const { status, stderr } = await promptnce([...args, ...options]);
+  expect(status, stderr).toBe(0);
+  return out;
+}
+
+const HEAD = "cue,y,method,status,conditional,marginal,pmi,npmi,other,count,true_conditional,true_marginal,true_pmi\n"; // prettier-ignore
+
+/** A result of `estimate` with these estimates of PMI for ten cues whose true PMI is 0, 1, 2, … */
+function result(folder: string, name: string, pmi: readonly (number | string)[]): string {
+  const rows = pmi.map((one, i) => `cue ${i},dog,promptnce,ok,0.5,0.1,${one},,,3,0.5,0.1,${i}`);
+  const file = join(folder, name);
+  writeFileSync(file, `${HEAD}${rows.join("\n")}\n`);
+  return file;
+}
+
+const RIGHT = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9];
+const WRONG = RIGHT.toReversed();
+const MIXED = [1, 0, 3, 2, 5, 4, 7, 6, 9, 8];
+
+describe("promptnce compare", () => {
+  it("says which of two results ranks better and by how much", async () => {
+    const folder = newFolder();
+    const [a, b] = [result(folder, "a.csv", RIGHT), result(folder, "b.csv", WRONG)];
+    const { status, stdout, stderr } = await promptnce(["compare", a, b]);
+    expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
+    expect(stdout).toContain("ρ with people's PMI is 1.000 in A and -1.000 in B, A − B = 2.000");
+    expect(stdout).toContain(
+      "the 95 % interval, 2.000 to 2.000, does not include zero: A is better",
+    );
+    expect(stdout).toMatch(/\| promptnce \| mean absolute error of PMI \| +10 \| +10 \| +0.000 \|/);
+  });
+
+  it("says so where the interval includes zero", async () => {
+    const folder = newFolder();
+    const a = result(folder, "a.csv", MIXED);
+    const b = result(folder, "b.csv", [0, 1, 2, 3, 4, 5, 6, 9, 8, 7]);
+    const { stdout } = await promptnce(["compare", a, b]);
+    expect(stdout).toContain("includes zero: these pairs do not tell the two apart");
+  });
+
+  it("ends with 4 where the difference is below the user's threshold, all printed", async () => {
+    const folder = newFolder();
+    const [a, b] = [result(folder, "a.csv", MIXED), result(folder, "b.csv", RIGHT)];
+    const missed = await promptnce(["compare", a, b, "--fail-below", "-0.01"]);
+    expect(missed.status).toBe(4);
+    expect(missed.stdout).toContain("| promptnce |");
+    expect(missed.stderr).toBe(
+      "error: --fail-below -0.01: promptnce has -0.0606 as ρ of A less ρ of B.\n",
+    );
+    expect(await promptnce(["compare", a, b, "--fail-below", "-0.1"])).toMatchObject({ status: 0 });
+  });
+
+  it("misses a threshold that cannot be measured", async () => {
+    const folder = newFolder();
+    const [a, b] = [
+      result(
+        folder,
+        "a.csv",
+        RIGHT.map(() => 1),
+      ),
+      result(folder, "b.csv", RIGHT),
+    ];
+    expect(await promptnce(["compare", a, b, "--fail-below", "-2"])).toMatchObject({
+      status: 4,
+      stderr: expect.stringContaining("has no value"),
+    });
+    const few = result(folder, "few.csv", [1, 2]);
+    expect(await promptnce(["compare", few, b, "--fail-below", "-2"])).toMatchObject({
+      status: 4,
+      stderr: expect.stringContaining("has too few pairs"),
+    });
+  });
+
+  it("counts what it leaves out: unreadable, in one run only, given twice, in dispute", async () => {
+    const folder = newFolder();
+    const a = result(folder, "a.csv", ["", 1, 2, 3, 4, 5, 6]);
+    const b = join(folder, "b.csv");
+    const rows = [0, 1, 2, 3, 4, 5, 5].map(
+      (i) => `cue ${i},dog,promptnce,ok,0.5,0.1,${i},,,3,0.5,0.1,${i === 2 ? 9 : i}`,
+    );
+    writeFileSync(b, `${HEAD}${rows.join("\n")}\n`);
+    const { stdout } = await promptnce(["compare", a, b]);
+    expect(stdout).toContain("- 1 pair in one run only, and left out.");
+    expect(stdout).toContain("- 1 pair left out, since a reply could not be read.");
+    expect(stdout).toContain("- 1 pair given again in the same run; the first row counts.");
+    expect(stdout).toContain("- 1 pair with other people's answers in A than in B");
+    expect(stdout).toMatch(/\| promptnce \| ρ with people's PMI +\| +5 \|/);
+  });
+
+  it("compares what estimate wrote, in every format with the same numbers", async () => {
+    const folder = newFolder();
+    const truthful = await estimated(folder, "a.csv", "--count", "n", "--profile", "truthful");
+    const said = new Set<string>();
+    for (const format of ["csv", "tsv", "jsonl", "parquet"]) {
+      const b = await estimated(folder, `b.${format}`, "--count", "n");
+      const { status, stdout } = await promptnce(["compare", truthful, b, "--json"]);
+      expect(status).toBe(0);
+      const { groups } = JSON.parse(stdout) as { groups: unknown };
+      said.add(JSON.stringify(groups));
+    }
+    expect(said.size).toBe(1);
+    expect([...said][0]).toContain('"name":"rho","pairs":');
+  });
+
+  it("holds runs against each other where nobody was counted", async () => {
+    const folder = newFolder();
+    const a = await estimated(folder, "a.csv");
+    const { stdout } = await promptnce(["compare", a, a]);
+    expect(stdout).toContain("ρ of A's with B's PMI is 1.000; the 95 % interval, 1.000 to 1.000.");
+    expect(stdout).toContain("A − B = 0.000");
+    expect(await promptnce(["compare", a, a, "--fail-below", "0.99"])).toMatchObject({ status: 0 });
+  });
+
+  it("holds one method against another where each file has one", async () => {
+    const folder = newFolder();
+    const a = await estimated(folder, "a.csv", "--count", "n", "--method", "promptnce");
+    const b = await estimated(folder, "b.csv", "--count", "n", "--method", "infonce");
+    const { stdout } = await promptnce(["compare", a, b]);
+    expect(stdout).toContain(String.raw`| promptnce \| infonce |`);
+    expect(stdout).not.toContain("mean absolute error"); // InfoNCE takes no base rate
+  });
+
+  it("compares bench runs by dataset, K and method, and says what is simulated", async () => {
+    const folder = newFolder();
+    const [a, b] = [bench(folder, "a", { mode: "faithful" }), bench(folder, "b", {})];
+    const { status, stdout } = await promptnce(["compare", a, b, "--on", "conditional"]);
+    expect(status).toBe(0);
+    expect(stdout).toContain("Simulated: at least one of the runs");
+    expect(stdout).toMatch(
+      /\| words, K = 5, promptnce \| ρ with people's P\(y\\\|x\) +\| +4 \| +2 \|/,
+    );
+    const other = bench(folder, "c", { mode: "structured" });
+    expect(await promptnce(["compare", a, other])).toMatchObject({
+      status: 2,
+      stderr: expect.stringContaining("Compare runs of one mode"),
+    });
+  });
+
+  it.each([
+    ["a file that is not there", ["none.csv", "b.csv"], 1, "none.csv is not there"],
+    ["a format that is not known", ["b.txt", "b.csv"], 2, "does not tell a format"],
+    ["a folder without a run", ["folder", "b.csv"], 2, "does not hold a bench run"],
+    ["a file of something else", ["other.csv", "b.csv"], 1, "line 2: there is no method"],
+    ["a text where a number was", ["text.csv", "b.csv"], 1, 'line 2: pmi is "high"; a number'],
+    ["a torn Parquet file", ["torn.parquet", "b.csv"], 1, "is not a whole Parquet file"],
+    ["other data", ["elsewhere.csv", "b.csv"], 1, "have no pair in common"],
+    ["a bad threshold", ["b.csv", "b.csv", "--fail-below", "x"], 2, "a number from -2 to 2"],
+  ])("says in a sentence what is wrong with %s", async (_, names, status, sentence) => {
+    const folder = newFolder();
+    result(folder, "b.csv", RIGHT);
+    result(folder, "text.csv", ["high"]);
+    mkdirSync(join(folder, "folder"));
+    writeFileSync(join(folder, "b.txt"), "x");
+    writeFileSync(join(folder, "torn.parquet"), "PAR1 and no more");
+    writeFileSync(join(folder, "other.csv"), "cue,response\ncat,dog\n");
+    writeFileSync(join(folder, "elsewhere.csv"), `${HEAD}tree,dog,promptnce,ok,,,1,,,,,,\n`);
+    const args = names.map((name) => (/\.|folder/.test(name) ? join(folder, name) : name));
+    const finished = await promptnce(["compare", ...args]);
+    expect(finished).toMatchObject({ status, stdout: "" });
+    expect(finished.stderr).toContain(sentence);
+    expect(finished.stderr).not.toMatch(/^\s+at /m);
+  });
+});
+
+/** The folder of a bench run with four pairs of two cues. */
+function bench(folder: string, name: string, run: { mode?: string }): string {
+  const path = join(folder, name);
+  mkdirSync(path);
+  const simulated = { respondent: true, datasets: [] };
+  writeFileSync(join(path, "manifest.json"), JSON.stringify({ run: { ...run, models: [{}] }, simulated })); // prettier-ignore
+  const head = "dataset,model,provider,k,method,pair,x,y,conditional,marginal,pmi,est_conditional,est_marginal,est_pmi,status,list,sample,est_other"; // prettier-ignore
+  const rows = [0, 1, 2, 3].flatMap((i) => [
+    `words,${name},simulated,5,promptnce,p${i},cue ${i % 2},dog,0.${i + 1},0.1,${i},0.${i + 2},0.1,${i},ok,evaluation,0,`,
+    `words,${name},simulated,5,promptnce,p${i},cue ${i % 2},dog,0.${i + 1},0.1,${i},0.9,0.1,7,ok,evaluation,1,`,
+    `words,${name},simulated,5,promptnce,d${i},cue ${i % 2},dog,0.${i + 1},0.1,${i},0.9,0.1,7,ok,development,0,`,
+  ]);
+  writeFileSync(join(path, "estimates.csv"), `${[head, ...rows].join("\n")}\n`);
+  return path;
+}

@@ -1,0 +1,46 @@
+import { createReadStream } from "node:fs";
+import { DataError } from "../data-error.ts";
+import { decode } from "../estimate/decode.ts";
+import { outputFormat } from "../estimate/file-format.ts";
+import { readCsv } from "../estimate/read-csv.ts";
+import { readJsonLines } from "../estimate/read-jsonl.ts";
+import type { Records } from "../estimate/records.ts";
+
+/**
+ * The records of a file in any of the formats that `estimate` writes, some at a time.
+ *
+ * @throws UsageError where the file's name does not tell its format.
+ * @throws DataError naming what cannot be read.
+ */
+export async function* readRecords(path: string): Records {
+  const format = outputFormat(path, undefined);
+  if (format === "parquet") {
+    const { readParquet } = await import("./read-parquet.ts");
+    yield* readParquet(path);
+    return;
+  }
+  const text = decode(bytesOf(path), path);
+  if (format === "jsonl") yield* readJsonLines(text, path);
+  else {
+    const delimiter = format === "tsv" ? "\t" : ",";
+    yield* readCsv(text, { file: path, delimiter, columns: [] });
+  }
+}
+
+async function* bytesOf(path: string): AsyncGenerator<Uint8Array> {
+  try {
+    for await (const chunk of createReadStream(path)) yield chunk as Uint8Array;
+  } catch (error) {
+    throw unreadable(path, error);
+  }
+}
+
+/** The sentence for a file that the system does not let be read; any other error is thrown as it is. */
+export function unreadable(path: string, error: unknown): DataError {
+  const { code } = error as NodeJS.ErrnoException;
+  if (code === undefined) throw error;
+  const reason = code === "ENOENT" ? "is not there" : `cannot be read (${code})`;
+  return new DataError(
+    `${path} ${reason}: give a result of "promptnce estimate" or the folder of a bench run.`,
+  );
+}

@@ -1,0 +1,95 @@
+import { UsageError } from "@promptnce/providers/choose";
+import { DataError } from "../data-error.ts";
+import { ThresholdError } from "../threshold-error.ts";
+import type { Quantity } from "./compared-row.ts";
+import { compareText, type Comparison } from "./compare-text.ts";
+import { measures } from "./measure.ts";
+import { openRun, type Run } from "./open-run.ts";
+import { type PairedRuns, pairUp } from "./pair-up.ts";
+
+/** As the command line gives them. */
+export interface CompareOptions {
+  readonly on: Quantity;
+  /** Of each group's first measure: what is below it is a missed threshold. */
+  readonly failBelow?: number;
+  readonly json?: true;
+}
+
+/**
+ * Compares two runs and prints what comes of it.
+ *
+ * @throws UsageError where the runs cannot be compared with each other.
+ * @throws DataError where they have nothing in common, or cannot be read.
+ * @throws ThresholdError where a group is below `failBelow`, or has no value that could be above.
+ */
+export async function runCompare(
+  pathA: string,
+  pathB: string,
+  options: CompareOptions,
+): Promise<void> {
+  const [a, b] = [await openRun(pathA), await openRun(pathB)];
+  checkAlike(a, b);
+  const several = a.models > 1 || b.models > 1;
+  const paired = await pairUp(a.rows(options.on, several), b.rows(options.on, several));
+  const { groups, ...leftOut } = paired;
+  if (groups.length === 0) {
+    throw new DataError(
+      `${pathA} and ${pathB} have no method in common: there are ${paired.alone.join("; ")}. Compare runs of one method, or files with one method each.`,
+    );
+  }
+  if (groups.every(({ pairs }) => pairs.seen === 0)) {
+    throw new DataError(`${pathA} and ${pathB} have no pair in common that both could estimate: compare runs of the same data.`); // prettier-ignore
+  }
+  const comparison: Comparison = {
+    a: pathA,
+    b: pathB,
+    quantity: options.on,
+    simulated: a.simulated || b.simulated,
+    groups: groups.map(({ name, pairs }) => ({ name, measures: measures(pairs.kept) })),
+    leftOut,
+    notes: notes(paired),
+  };
+  process.stdout.write(
+    options.json ? `${JSON.stringify(comparison, null, 2)}\n` : compareText(comparison),
+  );
+  if (options.failBelow !== undefined) hold(comparison, options.failBelow);
+}
+
+function checkAlike(a: Run, b: Run): void {
+  if (a.kind !== b.kind) {
+    throw new UsageError(`${a.path} is a ${a.kind} and ${b.path} a ${b.kind}: compare two of a kind.`); // prettier-ignore
+  }
+  if (a.mode !== b.mode) {
+    throw new UsageError(
+      `${a.path} was asked in ${a.mode} mode and ${b.path} in ${b.mode} mode: the two elicit different answers. Compare runs of one mode.`,
+    );
+  }
+}
+
+function notes({ groups, alone, unmatched, unestimated, repeated, disputed }: PairedRuns) {
+  const drawn = groups.filter(({ pairs }) => pairs.seen > pairs.kept.length);
+  return [
+    "Intervals by the paired bootstrap over inputs (2,000 resamples); p is not corrected for the number of rows.",
+    ...drawn.map(({ name, pairs }) => `${name}: a uniform draw of ${pairs.kept.length} of the ${pairs.seen} pairs in both.`), // prettier-ignore
+    ...(alone.length > 0 ? [`In one run only, and not compared: ${alone.join("; ")}.`] : []),
+    ...counted(unmatched, "in one run only, and left out"),
+    ...counted(unestimated, "left out, since a reply could not be read"),
+    ...counted(repeated, "given again in the same run; the first row counts"),
+    ...counted(disputed, "with other people's answers in A than in B; those of A count"),
+  ];
+}
+
+function counted(count: number, what: string): string[] {
+  return count === 0 ? [] : [`${count} ${count === 1 ? "pair" : "pairs"} ${what}.`];
+}
+
+function hold({ groups }: Comparison, least: number): void {
+  for (const { name, measures: own } of groups) {
+    const [first] = own;
+    // Written so that NaN is a miss: what cannot be measured must not pass.
+    if (first !== undefined && first.value >= least) continue;
+    const what = first?.name === "agreement" ? "the agreement of A and B" : "ρ of A less ρ of B";
+    const value = first === undefined ? "too few pairs" : Number.isNaN(first.value) ? "no value" : first.value.toFixed(4); // prettier-ignore
+    throw new ThresholdError(`--fail-below ${least}: ${name} has ${value} as ${what}.`);
+  }
+}

@@ -1,0 +1,172 @@
+import { z } from "zod";
+
+/** Words that the prompts' own slots are called by, and the names of the paper's tasks. */
+const slotNames = ["y", "target", "options", "other", "labels", "examples", "__proto__"];
+const builtIn = ["words", "chaosnli", "goemotions", "programs"];
+
+const said = {
+  error: ({ input }: { readonly input?: unknown }) =>
+    input === undefined
+      ? "is missing"
+      : `must be text${typeof input === "object" ? "" : `; put it in quotes: "${JSON.stringify(input)}"`}`,
+};
+
+/** A phrase that becomes part of a sentence: one line, no full stop, no slot. */
+function phrase(description: string): z.ZodType<string, string> {
+  return z
+    .string(said)
+    .transform((text) => text.trim().replaceAll(/\s+/g, " ").replace(/\.$/, ""))
+    .refine((text) => text !== "", "must not be empty")
+    .refine((text) => !/\{\{|\}\}/.test(text), "must not hold {{ or }}")
+    .meta({ description, type: "string" });
+}
+
+const fields = z
+  .union([z.array(z.string()), z.record(z.string(), phrase("How the prompts head it."))], {
+    error: ({ input }) =>
+      input === undefined
+        ? "is missing"
+        : "must be a list of names, as [comment], or names with headings, as {comment: COMMENT}",
+  })
+  .check(({ value, issues }) => {
+    const listed = Array.isArray(value);
+    const names = listed ? value : Object.keys(value);
+    const refuse = (path: readonly (string | number)[], message: string): void => {
+      issues.push({ code: "custom", input: value, path: [...path], message });
+    };
+    if (names.length === 0) refuse([], "must name at least one field of x");
+    if (new Set(names).size < names.length) refuse([], "must name each field once");
+    for (const [i, name] of names.entries()) {
+      const wrong = nameMistake(name);
+      if (wrong !== undefined) refuse([listed ? i : name], wrong);
+    }
+  })
+  .meta({
+    description:
+      "The fields of x, in the order in which a prompt shows them; each is a column of the rows, or is given one with --x. A list, or names with the headings that the prompts give them.",
+  });
+
+function nameMistake(name: string): string | undefined {
+  if (slotNames.includes(name)) {
+    return `must not be called ${name}, which is a word of the prompts themselves: take another name, and the column with --x name=${name}`;
+  }
+  return /^[A-Za-z_]\w*$/.test(name)
+    ? undefined
+    : "must be a name of letters, digits and _, as comment";
+}
+
+const text = z.string(said);
+
+const example = z
+  .strictObject(
+    {
+      x: z
+        .record(z.string(), text, {
+          error: "must give every field its text, as {comment: Well done}",
+        })
+        .meta({ description: "The text of every field." }),
+      y: text.min(1, "must not be empty").meta({ description: "A label it got." }),
+    },
+    {
+      error: (issue) =>
+        issue.code === "invalid_type"
+          ? "must be a pair of x and y, as {x: {comment: Well done}, y: joy}"
+          : undefined,
+    },
+  )
+  .meta({ description: "A pair that a base rate is asked beside, without its frequency." });
+
+const trueOrFalse = z.boolean({ error: "must be true or false" });
+const aList = { error: "must be a list" };
+
+/**
+ * What a task says of itself, checked: from it {@link taskTemplates} makes the prompts of all
+ * methods. Phrases come back on one line and without a full stop.
+ */
+export const taskSchema: z.ZodType<Task> = z
+  .strictObject({
+    name: z
+      .string(said)
+      .regex(/^[a-z][a-z0-9-]*$/, "must be of small letters, digits and hyphens, as my-comments")
+      .refine((name) => !builtIn.includes(name), {
+        error: ({ input }) => `must not be ${String(input)}, which is a task of the paper`,
+      })
+      .meta({ description: "Of the task, in ids of templates: task-name/open." }),
+    person: phrase("Who is observed, with its article: a rater."),
+    sees: phrase("What the person is shown: ONE comment from Reddit."),
+    event: phrase(
+      "What the person then does, behind `A rater is shown ONE comment from Reddit and`: names the emotion that it expresses most.",
+    ),
+    label: phrase("What a label is, in the singular and without article: emotion."),
+    plural: phrase("The plural of label, where it is not label with an s.").optional(),
+    fields,
+    several: trueOrFalse
+      .default(false)
+      .meta({ description: "Whether one person may give several labels, as all that apply." }),
+    long: trueOrFalse.default(false).meta({
+      description:
+        "Whether labels are texts of several lines, as programs: each is then shown as a block under a letter, at most 26 in a set.",
+    }),
+    hints: z.array(phrase("One hint."), aList).default([]).meta({
+      description:
+        "Sentences on how large base rates are, shown where one is asked for: Most words have p_base ~ 0.0001.",
+    }),
+    labels: z
+      .array(text, aList)
+      .min(2, "must hold at least two labels, or be left out: then they are those in the rows")
+      .refine((all) => new Set(all).size === all.length, "must hold each label once")
+      .optional()
+      .meta({ description: "All labels there are; those in the rows if not given." }),
+    examples: z
+      .array(example, aList)
+      .min(4, "must hold at least four pairs, or be left out: then four of the rows are shown")
+      .optional()
+      .meta({ description: "Pairs that a grounded base rate shows; four are drawn of more." }),
+  })
+  .check(({ value, issues }) => {
+    const names = Array.isArray(value.fields) ? value.fields : Object.keys(value.fields);
+    for (const [i, { x, y }] of (value.examples ?? []).entries()) {
+      const missing = names.find((name) => !Object.hasOwn(x, name));
+      const unknown = Object.keys(x).find((name) => !names.includes(name));
+      const path = ["examples", i, "x"];
+      if (missing !== undefined) {
+        issues.push({ code: "custom", input: x, path, message: `must give ${missing}, as fields says` }); // prettier-ignore
+      } else if (unknown !== undefined) {
+        issues.push({ code: "custom", input: x, path: [...path, unknown], message: `is no field: fields names ${names.join(", ")}` }); // prettier-ignore
+      }
+      if (value.labels !== undefined && !value.labels.includes(y)) {
+        issues.push({ code: "custom", input: y, path: ["examples", i, "y"], message: "is none of labels" }); // prettier-ignore
+      }
+    }
+    const inputs = new Set((value.examples ?? []).map(({ x }) => JSON.stringify(names.map((name) => x[name])))); // prettier-ignore
+    if (value.examples !== undefined && inputs.size < 4) {
+      issues.push({ code: "custom", input: value.examples, path: ["examples"], message: "must hold four pairs with different x" }); // prettier-ignore
+    }
+  });
+
+/** A task as plain data: who is observed, what they see, what event is estimated, what a label is. */
+export interface Task {
+  readonly name: string;
+  /** With its article: `a rater`. */
+  readonly person: string;
+  readonly sees: string;
+  /** Behind `A rater is shown … and`. */
+  readonly event: string;
+  /** In the singular: `emotion`. */
+  readonly label: string;
+  readonly plural?: string | undefined;
+  /** Names of the fields of x, or names with headings. */
+  readonly fields: readonly string[] | Readonly<Record<string, string>>;
+  readonly several: boolean;
+  readonly long: boolean;
+  readonly hints: readonly string[];
+  readonly labels?: readonly string[] | undefined;
+  readonly examples?:
+    | readonly { readonly x: Readonly<Record<string, string>>; readonly y: string }[]
+    | undefined;
+}
+
+/** The names of the fields of x, in their order. */
+export function taskFields({ fields: given }: Pick<Task, "fields">): readonly string[] {
+  return Array.isArray(given) ? (given as readonly string[]) : Object.keys(given);
+}
