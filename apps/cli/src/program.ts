@@ -16,6 +16,7 @@ import { repliesStats } from "./commands/replies-stats.ts";
 import { serveSimulated } from "./commands/serve-simulated.ts";
 import { showPrompt } from "./commands/show-prompt.ts";
 import { verifyDataset } from "./commands/verify-dataset.ts";
+import { task } from "./commands/task.ts";
 import { score } from "./score/score.ts";
 import { summarise } from "./score/summarise.ts";
 
@@ -27,6 +28,7 @@ Examples:
   promptnce serve-simulated --fault 429=0.1 --retry-after 1
   promptnce doctor
   promptnce score --demo
+  promptnce task init moods.yaml
   promptnce estimate pairs.csv --task words --x cue --y response
   promptnce compare new.csv old.csv --fail-below -0.02
 
@@ -76,7 +78,7 @@ export function program(): Command {
   replies.addHelpText("after", REPLY_EXAMPLES);
   for (const add of [repliesStats, repliesExport, repliesImport, repliesPrune]) add(replies);
 
-  for (const add of [serveSimulated, doctor, estimate, score, summarise, compare]) add(root);
+  for (const add of [serveSimulated, doctor, estimate, task, score, summarise, compare]) add(root);
   return root;
 }
 

@@ -1,0 +1,33 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+
+const root = join(import.meta.dirname, "../../..");
+
+/** A package that is published: its folder here, and its name. */
+export interface Published {
+  readonly folder: string;
+  readonly name: string;
+}
+
+export const command: Published = { folder: join(root, "apps/cli"), name: "@promptnce/cli" };
+
+export const libraries: readonly Published[] = [
+  "core",
+  "prompts",
+  "providers",
+  "datasets",
+  "case-study",
+].map((name) => ({ folder: join(root, "packages", name), name: `@promptnce/${name}` }));
+
+/** The README that comes with the whole repository; it is no package's. */
+export const readmeOfAll: string = join(root, "README.md");
+
+/** The least Node that the command promises to run under, as `node@…` of npm. */
+export async function oldestNode(): Promise<string> {
+  const manifest = JSON.parse(await readFile(join(command.folder, "package.json"), "utf8")) as {
+    engines: { node: string };
+  };
+  const [, version] = /^>=(\d+\.\d+)/.exec(manifest.engines.node) ?? [];
+  if (version === undefined) throw new Error(`no least version in "${manifest.engines.node}"`);
+  return `node@${version}`;
+}

@@ -1,0 +1,50 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { libraries } from "./published.ts";
+
+// The sources' entry points are those of the published package, but for templates.json.
+const entryPoints = (folder: string): string[] => {
+  const { exports } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8")) as {
+    exports: Record<string, string>;
+  };
+  return Object.keys(exports).filter((path) => !path.endsWith(".json"));
+};
+
+describe.each(libraries)("the README of $name", ({ name, folder }) => {
+  const readme = readFileSync(join(folder, "README.md"), "utf8");
+
+  it("names everything that the package exports, and each of its entry points", async () => {
+    const missing: string[] = [];
+    for (const path of entryPoints(folder)) {
+      const specifier = `${name}${path.slice(1)}`;
+      if (!readme.includes(specifier)) missing.push(specifier);
+      const exported = (await import(specifier)) as object;
+      missing.push(...Object.keys(exported).filter((each) => !names(each)));
+    }
+    expect(missing).toEqual([]);
+  });
+
+  it("imports in its examples only what is exported", async () => {
+    const imports = readme.matchAll(/^import \{([^}]*)\} from "(@promptnce\/[^"]+)"/gm);
+    for (const [, list = "", specifier = ""] of imports) {
+      const exported = Object.keys((await import(specifier)) as object);
+      const wanted = list.split(",").map((each) => each.trim().replace(/ as .*/, ""));
+      expect(exported).toEqual(expect.arrayContaining(wanted.filter((each) => each !== "")));
+    }
+  });
+
+  it("says how to install it and what it costs", () => {
+    expect(readme).toContain(`npm install ${name}`);
+    expect(readme).toMatch(/^## What it costs$/m);
+  });
+
+  /** In code: in backticks, alone or with what a call takes, or in an example. */
+  function names(exported: string): boolean {
+    return new RegExp(`(^|[^\\w.])${exported}($|[^\\w])`, "m").test(code());
+  }
+
+  function code(): string {
+    return [...readme.matchAll(/```.*?```|`[^`\n]+`/gs)].map(([text]) => text).join("\n");
+  }
+});

@@ -1,0 +1,20 @@
+import { expect, it } from "vitest";
+import { readmeExample } from "./readme-example.ts";
+
+const text = (...blocks: string[]): string => `# A\n\n${blocks.join("\n\nsaid between\n\n")}\n`;
+const block = (language: string, content: string): string =>
+  `\`\`\`${language}\n${content}\n\`\`\``;
+
+it("finds the first program and what it prints", () => {
+  const readme = text(block("sh", "npm i"), block("ts", "f();"), block("text", "1"));
+  expect(readmeExample(readme)).toEqual({ code: "f();\n", output: "1\n" });
+});
+
+it("knows no output where another block follows the program", () => {
+  const readme = text(block("ts", "f();"), block("ts", "g();"), block("text", "2"));
+  expect(readmeExample(readme)).toEqual({ code: "f();\n" });
+});
+
+it("refuses a README without a program", () => {
+  expect(() => readmeExample(text(block("sh", "npm i")))).toThrow("no block of TypeScript");
+});

@@ -1,0 +1,15 @@
+/** A program that stands in a README, and what the README says it prints. */
+export interface ReadmeExample {
+  readonly code: string;
+  readonly output?: string;
+}
+
+/**
+ * The first TypeScript program of a README with the block of text that follows it before any other
+ * program. Throws where there is none: every package shows what it is for.
+ */
+export function readmeExample(readme: string): ReadmeExample {
+  const [, code, , output] = /^```ts\n(.*?)^```$((?:(?!^```).)*^```text\n(.*?)^```$)?/ms.exec(readme) ?? []; // prettier-ignore
+  if (code === undefined) throw new Error("the README has no block of TypeScript");
+  return output === undefined ? { code } : { code, output };
+}

@@ -1,0 +1,28 @@
+import { execFile } from "node:child_process";
+import { delimiter } from "node:path";
+import { promisify } from "node:util";
+
+const execute = promisify(execFile);
+
+/** Where a program runs, and what stands before the rest of `PATH`. */
+export interface Place {
+  readonly folder: string;
+  readonly path?: string;
+}
+
+/** What a program printed on standard output. One that fails throws with all that it said. */
+export async function run(
+  program: string,
+  args: readonly string[],
+  { folder, path }: Place,
+): Promise<string> {
+  const env: NodeJS.ProcessEnv = { ...process.env, NO_COLOR: "1" };
+  if (path !== undefined) env["PATH"] = `${path}${delimiter}${env["PATH"]}`;
+  try {
+    const { stdout } = await execute(program, args, { cwd: folder, env, maxBuffer: 64e6 });
+    return stdout;
+  } catch (error) {
+    const { stdout, stderr, message } = error as Error & { stdout?: string; stderr?: string };
+    throw new Error(`${[program, ...args].join(" ")}\n${stdout ?? ""}${stderr ?? message}`);
+  }
+}

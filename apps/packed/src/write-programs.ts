@@ -1,0 +1,63 @@
+import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { basename, join } from "node:path";
+import { importAll, type Installed } from "./entry-points.ts";
+import { readmeExample } from "./readme-example.ts";
+import { run } from "./run.ts";
+
+/** A compiled program, and what it has to print where that is known. */
+export interface Program {
+  readonly file: string;
+  readonly output?: string;
+}
+
+const TSCONFIG = {
+  compilerOptions: {
+    strict: true,
+    exactOptionalPropertyTypes: true,
+    noUncheckedIndexedAccess: true,
+    target: "es2024",
+    lib: ["es2024", "esnext.disposable"],
+    module: "nodenext",
+    moduleResolution: "nodenext",
+    types: ["node"],
+    // Our own declarations are what is looked at here.
+    skipLibCheck: false,
+    outDir: "built",
+    rootDir: "programs",
+  },
+  include: ["programs"],
+};
+
+/**
+ * Writes the example of each README into the project, and a program that imports every entry point;
+ * type-checks and compiles them all against the installed packages.
+ */
+export async function writePrograms(
+  readmes: ReadonlyMap<string, string>,
+  names: readonly string[],
+  project: string,
+): Promise<Program[]> {
+  await mkdir(join(project, "programs"));
+  const programs: Program[] = [];
+  for (const [name, readme] of readmes) {
+    const { code, ...rest } = readmeExample(await readFile(readme, "utf8"));
+    programs.push({ file: await write(`${basename(name)}.ts`, code), ...rest });
+  }
+  const installed = await Promise.all(names.map((name) => manifestOf(name, project)));
+  const output = `${installed.flatMap(({ exports }) => Object.keys(exports)).length} entry points\n`;
+  programs.push({ file: await write("entry-points.ts", importAll(installed)), output });
+
+  await writeFile(join(project, "tsconfig.json"), JSON.stringify(TSCONFIG, null, 2));
+  await run("tsc", ["--project", "."], { folder: project });
+  return programs;
+
+  async function write(name: string, code: string): Promise<string> {
+    await writeFile(join(project, "programs", name), code);
+    return join(project, "built", name.replace(/ts$/, "js"));
+  }
+}
+
+async function manifestOf(name: string, project: string): Promise<Installed> {
+  const path = join(project, "node_modules", name, "package.json");
+  return JSON.parse(await readFile(path, "utf8")) as Installed;
+}
