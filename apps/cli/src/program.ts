@@ -4,9 +4,11 @@ import { compare } from "./commands/compare.ts";
 import { describeDataset } from "./commands/describe-dataset.ts";
 import { doctor } from "./commands/doctor.ts";
 import { estimate } from "./commands/estimate.ts";
+import { exportPrompts } from "./commands/export-prompts.ts";
 import { fetchDataset } from "./commands/fetch-dataset.ts";
 import { listDatasets } from "./commands/list-datasets.ts";
 import { listPrompts } from "./commands/list-prompts.ts";
+import { renderPrompt } from "./commands/render-prompt.ts";
 import { repliesExport } from "./commands/replies-export.ts";
 import { repliesImport } from "./commands/replies-import.ts";
 import { repliesPrune } from "./commands/replies-prune.ts";
@@ -44,7 +46,9 @@ const PROMPT_EXAMPLES = `
 Examples:
   promptnce prompts list
   promptnce prompts show chaosnli/conditional
-  promptnce prompts show words/open --json`;
+  promptnce prompts show words/open --json
+  promptnce prompts render words/conditional --x cue=SHOVE --y PUSH
+  promptnce prompts export --format md --out prompts.md`;
 
 const REPLY_EXAMPLES = `
 Examples:
@@ -70,7 +74,7 @@ export function program(): Command {
 
   const prompts = root.command("prompts").description("the prompts a model is asked with");
   prompts.addHelpText("after", PROMPT_EXAMPLES);
-  for (const add of [listPrompts, showPrompt]) add(prompts);
+  for (const add of [listPrompts, showPrompt, renderPrompt, exportPrompts]) add(prompts);
 
   const replies = root.command("replies").description("the journal of replies that runs keep");
   replies.addHelpText("after", REPLY_EXAMPLES);
