@@ -7,9 +7,14 @@ import { estimate } from "./commands/estimate.ts";
 import { fetchDataset } from "./commands/fetch-dataset.ts";
 import { listDatasets } from "./commands/list-datasets.ts";
 import { listPrompts } from "./commands/list-prompts.ts";
+import { repliesExport } from "./commands/replies-export.ts";
+import { repliesImport } from "./commands/replies-import.ts";
+import { repliesPrune } from "./commands/replies-prune.ts";
+import { repliesStats } from "./commands/replies-stats.ts";
 import { serveSimulated } from "./commands/serve-simulated.ts";
 import { showPrompt } from "./commands/show-prompt.ts";
 import { verifyDataset } from "./commands/verify-dataset.ts";
+import { task } from "./commands/task.ts";
 import { score } from "./score/score.ts";
 import { summarise } from "./score/summarise.ts";
 
@@ -21,6 +26,7 @@ Examples:
   promptnce serve-simulated --fault 429=0.1 --retry-after 1
   promptnce doctor
   promptnce score --demo
+  promptnce task init moods.yaml
   promptnce estimate pairs.csv --task words --x cue --y response
   promptnce compare new.csv old.csv --fail-below -0.02
 
@@ -37,6 +43,13 @@ Examples:
   promptnce prompts list
   promptnce prompts show chaosnli/conditional
   promptnce prompts show words/open --json`;
+
+const REPLY_EXAMPLES = `
+Examples:
+  promptnce replies stats out/replies.jsonl
+  promptnce replies export out/replies.jsonl --format csv --out replies.csv
+  promptnce replies import out/replies.jsonl colleague/replies.jsonl
+  promptnce replies prune out/replies.jsonl --model NAME --out kept.jsonl`;
 
 /** The command with all its subcommands; it throws commander's errors instead of exiting. */
 export function program(): Command {
@@ -57,7 +70,11 @@ export function program(): Command {
   prompts.addHelpText("after", PROMPT_EXAMPLES);
   for (const add of [listPrompts, showPrompt]) add(prompts);
 
-  for (const add of [serveSimulated, doctor, estimate, score, summarise, compare]) add(root);
+  const replies = root.command("replies").description("the journal of replies that runs keep");
+  replies.addHelpText("after", REPLY_EXAMPLES);
+  for (const add of [repliesStats, repliesExport, repliesImport, repliesPrune]) add(replies);
+
+  for (const add of [serveSimulated, doctor, estimate, task, score, summarise, compare]) add(root);
   return root;
 }
 

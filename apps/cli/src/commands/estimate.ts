@@ -20,6 +20,7 @@ Examples:
   promptnce estimate pairs.csv --task words --x cue --y response
   promptnce estimate pairs.csv --task words --x cue --y response --count n --out scored.csv
   promptnce estimate pairs.csv --task words --y response --out scored.csv --report page.html
+  promptnce estimate comments.csv --task moods.yaml --x comment=text --y mood --out moods.csv
   promptnce estimate comments.jsonl --task goemotions --x comment=text --labels emotions.txt --top 3
   promptnce estimate - --task words --y response --out result.parquet < pairs.csv
   promptnce estimate pairs.csv --task words --y response --provider openai \\
@@ -33,7 +34,10 @@ export function estimate(parent: Command): void {
     .command("estimate")
     .description("estimate PMI for the rows of a file: pairs in, their terms and PMI out")
     .argument("<file>", "CSV, TSV or JSON lines; - for standard input")
-    .requiredOption("--task <name>", "words, chaosnli or goemotions: how the prompts are worded")
+    .requiredOption(
+      "--task <name>",
+      "how the prompts are worded: words, chaosnli, goemotions, or a YAML file (see task init)",
+    ) // prettier-ignore
     .option(
       "--x <columns>",
       "the columns of x, repeated or by commas (default: the task's fields)",

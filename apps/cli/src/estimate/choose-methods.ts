@@ -2,6 +2,8 @@ import { drawGrounding, method } from "@promptnce/core";
 import type { Grounding, Method, Trial } from "@promptnce/core";
 import { UsageError } from "@promptnce/providers/choose";
 import { queriesOf } from "./answer-unit.ts";
+import { fingerprint } from "./fingerprint.ts";
+import { pairKey } from "./people.ts";
 import type { Survey } from "./survey.ts";
 import type { TaskSetup } from "./task-setup.ts";
 import type { Mode } from "./unit.ts";
@@ -48,11 +50,16 @@ export function chooseMethods(options: MethodOptions): ChosenMethods {
     return { methods: known, shown: new Set() };
   }
   const grounding = groundingOf(task, survey, seed);
-  const shown = task.examples === undefined ? survey.examples.map(({ id }) => id) : [];
+  const shown = task.examples?.map((pair) => ownId(pair, task)) ?? survey.examples.map(({ id }) => id); // prettier-ignore
   return {
     methods: known.map(({ id }) => method(id, { grounding, marginal })),
     shown: new Set(shown),
   };
+}
+
+/** As a row with this pair has it, since a row may repeat an example. */
+function ownId({ x, y }: Grounding["examples"][number], { fields }: TaskSetup): string {
+  return pairKey(fingerprint(...fields.map((field) => x[field] ?? "")), y);
 }
 
 function named<T>(id: string, make: () => T): T {

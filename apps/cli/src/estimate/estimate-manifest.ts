@@ -25,6 +25,7 @@ export function estimateManifest(parts: EstimateManifestParts): object {
     run: {
       task: prepared.task.name,
       fields: prepared.task.fields,
+      ...(prepared.task.definition && { definition: prepared.task.definition }),
       mode: options.mode,
       ...(options.given.top !== undefined && { top: options.given.top }),
       methods: prepared.methods.map(({ id }) => id),

@@ -43,15 +43,15 @@ export async function prepare(options: EstimateOptions): Promise<Prepared> {
   const { input, given, mode } = options;
   const format = inputFormat(input, given.format);
   const task = await taskSetup(given.task, given.structured ? "structured" : "faithful");
-  const columns = planColumns({ x: given.x ?? [], y: yColumn(options), count: given.count }, task);
-  const labels = given.labels === undefined ? undefined : readLabels(given.labels);
+  const y = yColumn(options, task);
+  const columns = planColumns({ x: given.x ?? [], y, count: given.count }, task);
+  const listed = listedLabels(given.labels, task);
   const spooled = input === "-" ? await spool(process.stdin) : undefined;
   try {
     const name = spooled === undefined ? input : "standard input";
     const { delimiter } = given;
     const file: RowFile = { path: spooled?.path ?? input, name, format, ...(delimiter !== undefined && { delimiter }) }; // prettier-ignore
     const { seed } = given;
-    const listed = labels && { labels, labelsFile: given.labels as string };
     const surveyed = await survey(readRows(file, columns), {
       columns,
       file: name,
@@ -87,15 +87,21 @@ export async function prepare(options: EstimateOptions): Promise<Prepared> {
 }
 
 /** Pairs need a y; where all labels are asked about, a list of them serves as well. */
-function yColumn({ mode, given }: EstimateOptions): string | undefined {
+function yColumn({ mode, given }: EstimateOptions, task: TaskSetup): string | undefined {
   if (given.y !== undefined) return given.y;
   if (mode === "pairs") throw new UsageError("--y: say which column holds the label of each row");
-  if (given.labels === undefined) {
+  if (given.labels === undefined && task.labels === undefined) {
     throw new UsageError("--labels: give a file of labels, one a line, or with --y the column that holds them"); // prettier-ignore
   }
   if (given.count !== undefined)
     throw new UsageError("--count: say with --y which label is counted");
   return undefined;
+}
+
+/** The labels that may occur: those of the file, or of the task; whatever occurs where neither lists them. */
+function listedLabels(file: string | undefined, { labels }: TaskSetup) {
+  if (file !== undefined) return { labels: readLabels(file), labelsFile: file };
+  return labels && { labels: labels.all, labelsFile: labels.file };
 }
 
 /** K, which the labels must suffice for where it was asked for. */

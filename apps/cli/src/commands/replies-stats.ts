@@ -1,0 +1,29 @@
+import type { Command } from "commander";
+import { filterOptions } from "../replies/filter-options.ts";
+import type { FilterOptions } from "../replies/reply-filter.ts";
+
+const EXAMPLES = `
+Templates are told by the prompts' text. The cost is of all replies at today's prices.
+
+Examples:
+  promptnce replies stats out/replies.jsonl
+  promptnce replies stats out/replies.jsonl --since 2026-01-31 --json`;
+
+/** `replies stats STORE`: replies, tokens and cost by model and template. */
+export function repliesStats(parent: Command): void {
+  const command = parent
+    .command("stats")
+    .description("count the replies of a journal, their tokens and cost, by model and template")
+    .argument("<store>", "the journal of a run, as --store names it");
+  filterOptions(command)
+    .option("--json", "print it for programs")
+    .addHelpText("after", EXAMPLES)
+    .action(async (store: string, options: FilterOptions & { json?: true }) => {
+      const { readReplies } = await import("../replies/read-replies.ts");
+      const { countReplies } = await import("../replies/reply-counts.ts");
+      const { replyFilter } = await import("../replies/reply-filter.ts");
+      const { statsText } = await import("../replies/stats-text.ts");
+      const counts = await countReplies(readReplies(store, replyFilter(options)));
+      process.stdout.write(options.json ? `${JSON.stringify(counts, null, 2)}\n` : statsText(counts)); // prettier-ignore
+    });
+}

@@ -1,0 +1,219 @@
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { findTemplate, findTemplateIn } from "@promptnce/prompts";
+import { type JournalRecord, openJournal, readJournal, requestKey } from "@promptnce/providers";
+import Papa from "papaparse";
+import { describe, expect, it } from "vitest";
+import { newFolder, promptnce } from "../promptnce.test.support.ts";
+
+const conditional = { task: "words", kind: "conditional", sample: 0, x: { cue: "cat" } } as const;
+const marginal = { task: "words", kind: "marginal", sample: 0 } as const;
+
+interface Given {
+  readonly y: string;
+  readonly model?: string;
+  readonly text?: string;
+  readonly attempt?: number;
+  readonly stop?: "end" | "refusal";
+  readonly at?: string;
+  readonly own?: string;
+  readonly structured?: boolean;
+  readonly base?: boolean;
+}
+
+/** A journal with such replies, each of 100 tokens in and 10 out. */
+function journal(path: string, given: readonly Given[]): string {
+  let now = "";
+  using open = openJournal(path, { now: () => new Date(now) });
+  for (const one of given) {
+    const { y, model = "gpt-5-mini", text = '{"p_apply": 0.5}', attempt, stop = "end", at, own } = one; // prettier-ignore
+    now = at ?? "2026-01-01T00:00:00.000Z";
+    const question = one.base ? { ...marginal, y } : { ...conditional, y };
+    const template = (one.structured ? findTemplateIn("structured") : findTemplate)(question);
+    const schema = template.schema?.(question);
+    const asked = {
+      provider: "openai",
+      model,
+      settings: { max: 1 },
+      sample: 0,
+      prompt: own ?? template.render(question),
+      ...(schema !== undefined && { schema }),
+    };
+    open.append({
+      ...asked,
+      key: requestKey(asked),
+      ...(attempt !== undefined && { attempt }),
+      reply: { text, stop, usage: { inputTokens: 100, outputTokens: 10 } },
+    });
+  }
+  return path;
+}
+
+function read(path: string): JournalRecord[] {
+  return [...readJournal(path)];
+}
+
+const texts = (path: string): string[] => read(path).map(({ reply }) => reply.text);
+
+describe("promptnce replies", () => {
+  it("stats counts replies, repeats, stops and tokens by model and template, and what they cost", async () => {
+    const store = journal(join(newFolder(), "a.jsonl"), [
+      { y: "dog", text: "no JSON" },
+      { y: "dog", attempt: 1 },
+      { y: "mouse", structured: true },
+      { y: "dog", base: true, model: "nobody's", stop: "refusal" },
+      { y: "dog", own: "What is a cat?" },
+    ]);
+    const { stdout } = await promptnce(["replies", "stats", store, "--json"]);
+    const { groups, requests } = JSON.parse(stdout) as { groups: Given[]; requests: number };
+    expect(requests).toBe(4);
+    const tokens = (n: number) => ({ replies: n, inputTokens: 100 * n, outputTokens: 10 * n });
+    expect(groups).toEqual([
+      expect.objectContaining({ template: "words/conditional@1", again: 1, ...tokens(2), usd: expect.closeTo(2 * (100 * 0.25 + 10 * 2) * 1e-6, 12) }), // prettier-ignore
+      expect.objectContaining({ template: "words/conditional.structured@1", ...tokens(1) }),
+      expect.objectContaining({ template: "words/marginal@1", model: "nobody's", ...tokens(1), stops: { end: 0, length: 0, refusal: 1, other: 0 } }), // prettier-ignore
+      expect.objectContaining({ template: "other wording", again: 0, ...tokens(1) }),
+    ]);
+    expect(groups[2]).not.toHaveProperty("usd");
+    const table = await promptnce(["replies", "stats", store]);
+    expect(table.stdout).toMatch(/\| all +\| +\| +\| +5 \| +1 \| +4 \| +0 \| +1 \|/);
+    expect(table.stdout).toContain("No price is known of openai nobody's.");
+  });
+
+  it("stats tells damage on standard error and counts the rest", async () => {
+    const store = journal(join(newFolder(), "a.jsonl"), [{ y: "dog" }]);
+    writeFileSync(store, `not JSON\n${readFileSync(store, "utf8")}{"v":1,"ke`);
+    const { status, stdout, stderr } = await promptnce(["replies", "stats", store]);
+    expect(status).toBe(0);
+    expect(stdout).toContain("1 different request.");
+    expect(stderr).toContain("line 1 is not JSON; it is passed over");
+    expect(stderr).toContain("line 3 is torn: the writer was stopped in it; it is passed over");
+  });
+
+  it("export writes a journal again, or CSV that reads back", async () => {
+    const folder = newFolder();
+    const nasty = '{"p": 1}, "quoted"\nand more';
+    const store = journal(join(folder, "a.jsonl"), [{ y: "dog" }, { y: "mouse", text: nasty }]);
+    const out = join(folder, "out.jsonl");
+    expect(await promptnce(["replies", "export", store, "--out", out])).toEqual({
+      status: 0,
+      stdout: "",
+      stderr: "2 replies exported.\n",
+    });
+    expect(read(out)).toEqual(read(store));
+    const { stdout } = await promptnce(["replies", "export", store, "--format", "csv"]);
+    const { data } = Papa.parse<Record<string, string>>(stdout, { header: true, skipEmptyLines: true }); // prettier-ignore
+    expect(data.map(({ reply }) => reply)).toEqual(texts(store));
+    expect(data[1]).toMatchObject({ template: "words/conditional@1", input_tokens: "100" });
+    expect(JSON.parse(data[1]?.["settings"] ?? "")).toEqual({ max: 1 });
+  });
+
+  it.each([
+    [["--model", "other"], ["b"]],
+    [
+      ["--model", "other,gpt-5-mini"],
+      ["a", "b", "c", "d"],
+    ],
+    [["--provider", "anthropic"], []],
+    [
+      ["--template", "words/conditional"],
+      ["a", "b", "d"],
+    ],
+    [["--template", "words/marginal@1"], ["c"]],
+    [
+      ["--template", "words"],
+      ["a", "b", "c", "d"],
+    ],
+    [["--template", "word"], []],
+    [["--stop", "refusal"], ["d"]],
+    [
+      ["--since", "2026-02-01"],
+      ["b", "c"],
+    ],
+    [["--since", "2026-02-01", "--before", "2026-03-01T00:00Z"], ["b"]],
+    [["--model", "gpt-5-mini", "--template", "words/marginal"], ["c"]],
+  ])("export with %j writes %j", async (filter, expected) => {
+    const store = journal(join(newFolder(), "a.jsonl"), [
+      { y: "dog", text: "a" },
+      { y: "dog", text: "b", model: "other", at: "2026-02-01T00:00:00.000Z" },
+      { y: "dog", text: "c", base: true, at: "2026-03-01T00:00:00.000Z" },
+      { y: "mouse", text: "d", stop: "refusal" },
+    ]);
+    const { stdout } = await promptnce(["replies", "export", store, ...filter]);
+    const lines = stdout.split("\n").filter((line) => line !== "");
+    expect(lines.map((line) => (JSON.parse(line) as JournalRecord).reply.text)).toEqual(expected);
+  });
+
+  it("import adds all replies to requests that are new, at their own times, and no other", async () => {
+    const folder = newFolder();
+    const store = journal(join(folder, "a.jsonl"), [{ y: "dog", text: "mine" }]);
+    const at = "2025-05-05T05:05:05.000Z";
+    const from = journal(join(folder, "b.jsonl"), [
+      { y: "dog", text: "theirs" },
+      { y: "mouse", text: "unreadable", at },
+      { y: "mouse", text: "read", attempt: 1, at },
+    ]);
+    const { stdout } = await promptnce(["replies", "import", store, from]);
+    expect(stdout).toBe("2 added, 1 of requests that were answered already.\n");
+    expect(texts(store)).toEqual(["mine", "unreadable", "read"]);
+    expect(read(store).slice(1)).toEqual(read(from).slice(1));
+    const again = await promptnce(["replies", "import", store, from]);
+    expect(again.stdout).toBe("0 added, 3 of requests that were answered already.\n");
+    expect(read(store)).toHaveLength(3);
+  });
+
+  it("prune writes what a filter keeps to a new file, and leaves the journal alone", async () => {
+    const folder = newFolder();
+    const store = journal(join(folder, "a.jsonl"), [{ y: "dog", text: "a" }, { y: "dog", text: "b", model: "other" }]); // prettier-ignore
+    const before = readFileSync(store);
+    const out = join(folder, "kept.jsonl");
+    const args = ["replies", "prune", store, "--model", "other", "--out", out];
+    expect((await promptnce(args)).stdout).toBe(`1 kept in ${out}, 1 not.\n`);
+    expect(texts(out)).toEqual(["b"]);
+    expect(readFileSync(store)).toEqual(before);
+    const again = await promptnce(args);
+    expect(again).toMatchObject({ status: 1, stderr: expect.stringContaining("is there already") });
+  });
+
+  it("prune in place keeps a backup, never over an older one, and not while a run writes", async () => {
+    const store = journal(join(newFolder(), "a.jsonl"), [{ y: "dog", text: "a" }, { y: "mouse", text: "b", stop: "refusal" }]); // prettier-ignore
+    const before = readFileSync(store);
+    const args = ["replies", "prune", store, "--stop", "refusal", "--drop", "--in-place"];
+    {
+      using _writer = openJournal(store);
+      expect(await promptnce(args)).toMatchObject({
+        status: 1,
+        stderr: expect.stringContaining("is in use by another run"),
+      });
+    }
+    expect(await promptnce(args)).toMatchObject({ status: 0, stderr: "" });
+    expect(texts(store)).toEqual(["a"]);
+    expect(readFileSync(`${store}.bak`)).toEqual(before);
+    expect(existsSync(`${store}.pruned`)).toBe(false);
+    expect(await promptnce(args)).toMatchObject({ status: 1 });
+    expect(readFileSync(`${store}.bak`)).toEqual(before);
+  });
+
+  it.each([
+    [["stats", "none.jsonl"], 1, "none.jsonl is not there: give the journal of a run"],
+    [["export", "none.jsonl", "--out", "made.csv"], 1, "none.jsonl is not there"],
+    [["import", "a.jsonl", "none.jsonl"], 1, "none.jsonl is not there"],
+    [["import", "a.jsonl", "a.jsonl"], 2, "are one file"],
+    [["export", "a.jsonl", "--out", "a.jsonl"], 2, "is the file the rows come from"],
+    [["prune", "a.jsonl", "--out", "b.jsonl"], 2, "say which replies"],
+    [["prune", "a.jsonl", "--model", "x"], 2, "say --out FILE"],
+    [["stats", "a.jsonl", "--stop", "never"], 2, "Give one or more of end, length"],
+    [["stats", "a.jsonl", "--since", "yesterday"], 2, "Give a day, as 2026-01-31"],
+  ])("%j ends with %i: %s", async (args, status, sentence) => {
+    const folder = newFolder();
+    journal(join(folder, "a.jsonl"), [{ y: "dog" }]);
+    const before = readFileSync(join(folder, "a.jsonl"));
+    const named = args.map((arg) => (/\./.test(arg) ? join(folder, arg) : arg));
+    const finished = await promptnce(["replies", ...named]);
+    expect(finished).toMatchObject({ status, stdout: "" });
+    expect(finished.stderr).toContain(sentence);
+    expect(finished.stderr).not.toMatch(/^\s+at /m);
+    expect(readFileSync(join(folder, "a.jsonl"))).toEqual(before);
+    expect(existsSync(join(folder, "made.csv"))).toBe(false);
+  });
+});

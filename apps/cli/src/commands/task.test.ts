@@ -1,0 +1,160 @@
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import Papa from "papaparse";
+import { describe, expect, it } from "vitest";
+import { newFolder, promptnce } from "../promptnce.test.support.ts";
+
+const examples = join(import.meta.dirname, "../../examples");
+
+function rowsOf(csv: string): Record<string, string>[] {
+  return Papa.parse<Record<string, string>>(csv, { header: true, skipEmptyLines: true }).data;
+}
+
+/** The arguments that an example's own comment names, in its folder. */
+function commandIn(file: string): string[] {
+  const [, line = ""] = /#\s+promptnce (.+)/.exec(readFileSync(join(examples, file), "utf8")) ?? [];
+  return line.split(" ").map((part) => (/^\w+\.(yaml|csv)$/.test(part) && existsSync(join(examples, part)) ? join(examples, part) : part)); // prettier-ignore
+}
+
+describe("the examples of tasks", () => {
+  it.each(["moods", "inference", "queues"])(
+    "%s is right, and its command does what its comment says",
+    async (name) => {
+      const checked = await promptnce(["task", "check", join(examples, `${name}.yaml`)]);
+      expect(checked).toMatchObject({ status: 0, stderr: "" });
+      expect(checked.stdout).toContain(`is right: the task ${name}, fields `);
+
+      const folder = newFolder();
+      const args = commandIn(`${name}.yaml`).map((part) =>
+        part === "scored.csv" || part === "page.html" ? join(folder, part) : part,
+      );
+      const out = args.includes("--out") ? [] : ["--out", join(folder, "scored.csv")];
+      const { status, stderr } = await promptnce([...args, ...out]);
+      expect([status, stderr.includes("answered by the simulated respondent")]).toEqual([0, true]);
+      const rows = rowsOf(readFileSync(join(folder, "scored.csv"), "utf8"));
+      expect(rows.length).toBeGreaterThan(5);
+      expect(rows.filter(({ status: read }) => read === "ok").length).toBeGreaterThan(5);
+      expect(existsSync(join(folder, "page.html"))).toBe(args.includes("--report"));
+    },
+  );
+
+  it("is recovered exactly from a truthful respondent, by every method that can", async () => {
+    const methods = ["promptnce", "direct-split", "direct-pmi", "promptnce:ungrounded", "promptnce:empirical", "gem:not-available"]; // prettier-ignore
+    for (const mode of [[], ["--structured"]]) {
+      const { status, stdout, stderr } = await promptnce([
+        "estimate", join(examples, "moods.csv"), "--task", join(examples, "moods.yaml"), "--y", "emotion",
+        "--count", "raters", "--profile", "truthful", "--store", join(newFolder(), "s.jsonl"), "--method", methods.join(","), ...mode,
+      ]); // prettier-ignore
+      expect([status, status === 0 ? "" : stderr]).toEqual([0, ""]);
+      const rows = rowsOf(stdout);
+      expect(rows).toHaveLength(14 * methods.length);
+      for (const { pmi, true_pmi } of rows) expect(Math.abs(Number(pmi) - Number(true_pmi))).toBeLessThan(1e-9); // prettier-ignore
+    }
+  });
+});
+
+describe("a task that is wrong", () => {
+  const estimate = async (text: string): Promise<string> => {
+    const folder = newFolder();
+    const task = join(folder, "t.yaml");
+    writeFileSync(task, text);
+    const { status, stdout, stderr } = await promptnce(["estimate", join(examples, "inference.csv"), "--task", task, "--y", "label"]); // prettier-ignore
+    return `${status} ${stdout}${stderr.replaceAll(`${folder}/`, "").replaceAll(`${examples}/`, "")}`;
+  };
+  const good = readFileSync(join(examples, "inference.yaml"), "utf8");
+
+  it("ends an estimate with 1 and file, line and column, before anything is asked", async () => {
+    expect(await estimate(good.replace("label: verdict", "lable: verdict"))).toMatch(
+      /^1 error: t\.yaml, line 8, column 1: lable has no place here: a task has name, person, /,
+    );
+    expect(await estimate(`${good}person: twice\n`)).toBe(
+      "1 error: t.yaml, line 13, column 1: Map keys must be unique; mend the YAML there.\n",
+    );
+  });
+
+  it("is told where the rows have a label that it does not list", async () => {
+    expect(await estimate(good.replace("[entailment,", "[entails,"))).toBe(
+      '1 error: inference.csv, line 2: label is "entailment", which is none of the 3 labels of t.yaml; add it there, or leave the row out.\n',
+    );
+  });
+
+  it("is told where a field has no column", async () => {
+    expect(await estimate(good.replaceAll("hypothesis:", "claim:"))).toBe(
+      "1 error: inference.csv, line 1: there is no column claim; there are premise, hypothesis, label.\n",
+    );
+  });
+});
+
+describe("promptnce task show", () => {
+  it("prints every prompt with placeholders, or one of them", async () => {
+    const all = await promptnce(["task", "show", join(examples, "inference.yaml")]);
+    expect(all.stdout.match(/^# inference\/\w+@1$/gm)).toHaveLength(7);
+    expect(all.stdout).toContain("PREMISE:\n{premise}\n\nHYPOTHESIS:\n{hypothesis}\n");
+    const one = await promptnce(["task", "show", join(examples, "inference.yaml"), "--kind", "open", "--structured"]); // prettier-ignore
+    expect(one.stdout).toContain("# inference/open.structured@1");
+    expect(one.stdout.match(/^# /gm)).toHaveLength(1);
+    const none = await promptnce(["task", "show", join(examples, "inference.yaml"), "--kind", "opne"]); // prettier-ignore
+    expect([none.status, none.stderr]).toEqual([2, "error: --kind: there is no opne; name one of pmi, conditional, marginal, grounded, closed, open, likelihood\n"]); // prettier-ignore
+  });
+});
+
+describe("promptnce task init", () => {
+  const answers = [
+    "--person", "an agent: #1", "--sees", "ONE\nmessage", "--fields", "message,time",
+    "--event", "files it", "--label", "box", "--plural", "boxes",
+  ]; // prettier-ignore
+
+  it("writes from options, without a terminal, a task that is right", async () => {
+    const file = join(newFolder(), "My Boxes 2.yaml");
+    const { status, stderr } = await promptnce(["task", "init", file, ...answers]);
+    expect([status, stderr]).toEqual([0, `Wrote ${file}. Next: promptnce task show ${file}, then promptnce estimate ROWS --task ${file}\n`]); // prettier-ignore
+    const checked = await promptnce(["task", "check", file]);
+    expect(checked.stdout).toBe(`${file} is right: the task my-boxes-2, fields message, time, labels those of the rows, examples from the rows, 7 prompts.\n`); // prettier-ignore
+    const shown = await promptnce(["task", "show", file, "--kind", "open"]);
+    expect(shown.stdout).toContain("An agent: #1 is shown ONE message and files it.");
+    expect(shown.stdout).toContain("Candidate boxes");
+  });
+
+  it("takes four examples from rows", async () => {
+    const file = join(newFolder(), "t.yaml");
+    const rows = ["--rows", join(examples, "queues.csv"), "--y", "queue", "--fields", "text"];
+    const { status } = await promptnce(["task", "init", file, ...answers, ...rows]);
+    expect(status).toBe(0);
+    expect(readFileSync(file, "utf8").match(/^ {4}y: \w+$/gm)).toHaveLength(4);
+    expect((await promptnce(["task", "check", file])).stdout).toContain("4 examples");
+  });
+
+  it("prints an example that is right", async () => {
+    const { stdout } = await promptnce(["task", "init", "--example"]);
+    const file = join(newFolder(), "t.yaml");
+    writeFileSync(file, stdout);
+    expect((await promptnce(["task", "check", file])).stdout).toContain("4 examples, 7 prompts.");
+  });
+
+  it.each([
+    [[], 2, /^error: --person: nobody can be asked without a terminal; give --person, --sees, --fields, --event, --label, or take --example to change it\n$/],
+    [answers.slice(2), 2, /^error: --person: nobody can be asked without a terminal; give --person, or take/],
+    [[...answers, "--label", " "], 2, /^error: --label: must not be empty\n$/],
+    [[...answers, "--fields", "target"], 2, /^error: --fields: must not be called target, which is a word of the prompts/],
+    [[...answers, "--rows", join(examples, "queues.csv")], 2, /^error: --y: say which column of the rows holds the label\n$/],
+    [[...answers, "--rows", join(examples, "none.csv"), "--y", "q"], 1, /none\.csv is not there: give a file of rows/],
+  ] as const)("refuses %j with %i and one sentence", async (args, code, sentence) => {
+    const file = join(newFolder(), "t.yaml");
+    const { status, stdout, stderr } = await promptnce(["task", "init", file, ...args]);
+    expect([status, stdout]).toEqual([code, ""]);
+    expect(stderr).toMatch(sentence);
+    expect(existsSync(file)).toBe(false);
+  }); // prettier-ignore
+
+  it("writes over nothing, and only into a folder that is there", async () => {
+    const folder = newFolder();
+    const file = join(folder, "t.yaml");
+    writeFileSync(file, "mine");
+    const there = await promptnce(["task", "init", file, ...answers]);
+    expect([there.status, there.stderr]).toEqual([2, `error: ${file} is there already; name another file, or say --force\n`]); // prettier-ignore
+    expect(readFileSync(file, "utf8")).toBe("mine");
+    expect((await promptnce(["task", "init", file, ...answers, "--force"])).status).toBe(0);
+    const nowhere = await promptnce(["task", "init", join(folder, "no", "t.yaml"), ...answers]);
+    expect([nowhere.status, nowhere.stderr.includes("cannot be written to (ENOENT)")]).toEqual([1, true]); // prettier-ignore
+  });
+});

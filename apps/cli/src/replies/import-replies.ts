@@ -1,0 +1,43 @@
+import { realpathSync } from "node:fs";
+import { openJournal } from "@promptnce/providers";
+import { UsageError } from "@promptnce/providers/choose";
+import { fingerprintTable } from "../estimate/fingerprint-table.ts";
+import { checkThere, readReplies } from "./read-replies.ts";
+import { type FilterOptions, replyFilter } from "./reply-filter.ts";
+
+/** What became of the replies that a filter let through. */
+export interface Imported {
+  readonly added: number;
+  /** Replies to requests that the journal answered already, which keep their answer. */
+  readonly known: number;
+}
+
+/**
+ * Adds to a journal, which is made where it is missing, the replies of another that answer requests
+ * it cannot: all of a request's replies, or none. They keep the time at which they were written.
+ *
+ * @throws UsageError where both are one file.
+ */
+export function importReplies(store: string, from: string, options: FilterOptions): Imported {
+  checkThere(from);
+  let at = "";
+  using journal = openJournal(store, { now: () => new Date(at) });
+  if (realpathSync(store) === realpathSync(from)) {
+    throw new UsageError(`${store} and ${from} are one file: name another to import from`);
+  }
+  const ours = fingerprintTable();
+  const count = { added: 0, known: 0 };
+  for (const record of readReplies(from, replyFilter(options))) {
+    const mark = record.key.slice(0, 16);
+    if (ours.get(mark) === undefined && journal.get(record.key) !== undefined) {
+      count.known++;
+      continue;
+    }
+    const { v: _, at: written, ...entry } = record;
+    at = written;
+    journal.append(entry);
+    ours.add(mark, 1);
+    count.added++;
+  }
+  return count;
+}

@@ -1,0 +1,86 @@
+import { copyFileSync, constants, existsSync, realpathSync, renameSync, rmSync } from "node:fs";
+import { openJournal } from "@promptnce/providers";
+import { UsageError } from "@promptnce/providers/choose";
+import { DataError } from "../data-error.ts";
+import { checkThere, readReplies } from "./read-replies.ts";
+import { type FilterOptions, hasFilter, replyFilter } from "./reply-filter.ts";
+
+/** As the command line gives them. */
+export interface PruneOptions extends FilterOptions {
+  /** The new journal; the old one, with a backup beside it, where there is none. */
+  readonly out?: string;
+  readonly inPlace?: true;
+  /** Whether the filter says what goes and not what stays. */
+  readonly drop?: true;
+}
+
+/** What became of a journal. */
+export interface Pruned {
+  readonly kept: number;
+  readonly gone: number;
+  /** The file with what was kept. */
+  readonly path: string;
+  /** Where the journal is as it was, if it was pruned in place. */
+  readonly backup?: string;
+}
+
+/**
+ * Writes what a filter keeps of a journal into a new one, or puts that in the journal's place, which
+ * is copied first and is nobody else's meanwhile. Nothing that is there is ever written over. Lines
+ * that hold no record are not kept.
+ *
+ * @throws UsageError where nothing says what is kept or where it goes.
+ * @throws DataError where a file that would be made is there already, or cannot be made.
+ */
+export function pruneReplies(store: string, options: PruneOptions): Pruned {
+  const { out, inPlace } = options;
+  if (!hasFilter(options)) throw new UsageError("prune: say which replies, as --model NAME or --since DAY"); // prettier-ignore
+  if ((out === undefined) === (inPlace === undefined)) {
+    throw new UsageError("prune: say --out FILE for a new journal, or --in-place for this one with a backup beside it"); // prettier-ignore
+  }
+  checkThere(store);
+  if (out !== undefined) return { ...written(store, out, options), path: out };
+  using _held = openJournal(store); // a run that writes meanwhile would lose what it wrote
+  const real = realpathSync(store);
+  const [backup, next] = [`${real}.bak`, `${real}.pruned`];
+  checkFree(backup);
+  checkFree(next);
+  try {
+    const counts = written(store, next, options);
+    copyFileSync(real, backup, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE);
+    renameSync(next, real);
+    return { ...counts, path: store, backup };
+  } catch (error) {
+    rmSync(next, { force: true });
+    const { code, syscall } = error as NodeJS.ErrnoException;
+    if (syscall === undefined) throw error;
+    throw new DataError(`${store} cannot be pruned in place (${code}): it stays as it was; give --out FILE elsewhere.`); // prettier-ignore
+  } finally {
+    rmSync(`${next}.lock`, { force: true });
+  }
+}
+
+function written(store: string, path: string, options: PruneOptions) {
+  checkFree(path);
+  const meant = replyFilter(options);
+  const keep = options.drop ? (...args: Parameters<typeof meant>) => !meant(...args) : meant;
+  let at = "";
+  using journal = openJournal(path, { now: () => new Date(at) });
+  const counts = { kept: 0, gone: 0 };
+  for (const record of readReplies(store)) {
+    if (!keep(record)) {
+      counts.gone++;
+      continue;
+    }
+    const { v: _, at: recorded, ...entry } = record;
+    at = recorded;
+    journal.append(entry);
+    counts.kept++;
+  }
+  return counts;
+}
+
+function checkFree(path: string): void {
+  if (!existsSync(path)) return;
+  throw new DataError(`${path} is there already and is not written over: move it away, or name another file.`); // prettier-ignore
+}

@@ -1,0 +1,44 @@
+import type { JournalRecord } from "@promptnce/providers";
+import { templateOf } from "./template-of.ts";
+
+/** Which replies are meant; all where nothing is given, else those that meet every condition. */
+export interface FilterOptions {
+  readonly provider?: readonly string[];
+  readonly model?: readonly string[];
+  /** As `words/open`, `words/open@1`, or `words` for all of a task. */
+  readonly template?: readonly string[];
+  readonly stop?: readonly string[];
+  readonly since?: Date;
+  readonly before?: Date;
+}
+
+/** Whether a filter lets anything through that another would not. */
+export function hasFilter(options: FilterOptions): boolean {
+  const { provider, model, template, stop, since, before } = options;
+  return [provider, model, template, stop, since, before].some((one) => one !== undefined);
+}
+
+/** Whether a reply is meant. */
+export function replyFilter(options: FilterOptions): (record: JournalRecord) => boolean {
+  const { provider, model, template, stop, since, before } = options;
+  return (record) => {
+    const at = Date.parse(record.at);
+    return (
+      among(provider, record.provider) &&
+      among(model, record.model) &&
+      among(stop, record.reply.stop) &&
+      (since === undefined || at >= since.getTime()) &&
+      (before === undefined || at < before.getTime()) &&
+      (template === undefined || template.some((name) => isTemplate(templateOf(record), name)))
+    );
+  };
+}
+
+function among(wanted: readonly string[] | undefined, value: string): boolean {
+  return wanted === undefined || wanted.includes(value);
+}
+
+function isTemplate(full: string, name: string): boolean {
+  const id = full.replace(/@\d+$/, "");
+  return full === name || id === name || id.startsWith(`${name}/`);
+}

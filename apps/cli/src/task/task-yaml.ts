@@ -1,0 +1,77 @@
+import { taskSchema } from "@promptnce/prompts";
+import { UsageError } from "@promptnce/providers/choose";
+import { stringify } from "yaml";
+
+/** What `task init` asks for, in the order of its questions. */
+export interface TaskAnswers {
+  readonly person: string;
+  readonly sees: string;
+  readonly fields: readonly string[];
+  readonly event: string;
+  readonly label: string;
+}
+
+/** What else a task may be written with. */
+export interface TaskMore {
+  readonly plural?: string | undefined;
+  readonly examples?: readonly { readonly x: Readonly<Record<string, string>>; readonly y: string }[] | undefined;
+} // prettier-ignore
+
+const SCHEMA = "https://raw.githubusercontent.com/promptnce/promptnce/main/packages/prompts/schema/task.schema.json"; // prettier-ignore
+
+/**
+ * A task as a YAML file that says what belongs where.
+ *
+ * @throws UsageError where the answers make no task, naming the option they could have come from.
+ */
+export function taskYaml(name: string, answers: TaskAnswers, more: TaskMore = {}): string {
+  const { plural, examples } = more;
+  const given = { name, ...answers, ...(plural !== undefined && { plural }), ...(examples && { examples }) }; // prettier-ignore
+  const { data, error } = taskSchema.safeParse(given);
+  if (error !== undefined) {
+    const [issue] = error.issues;
+    throw new UsageError(`--${String(issue?.path[0] ?? "task")}: ${issue?.message}`);
+  }
+  const { person, sees, event, label } = data;
+  const { fields } = answers;
+  return `# yaml-language-server: $schema=${SCHEMA}
+# \`promptnce task check\` looks this over, \`promptnce task show\` prints the prompts it makes.
+name: ${inline(name)}
+
+# Who is observed, with the article; what they are shown; and what they then do. Together a sentence:
+# "${capital(person)} is shown ${sees} and ${event}."
+person: ${inline(person)}
+sees: ${inline(sees)}
+event: ${inline(event)}
+
+# What a label is, in the singular${plural === undefined ? ` (add "plural:" where it is not ${label}s)` : ""}.
+label: ${inline(label)}
+${plural === undefined ? "" : `plural: ${inline(data.plural ?? plural)}\n`}
+# The fields of x, each a column of the rows; as {${fields[0]}: HEADING} with a heading of your own.
+fields: [${fields.map(inline).join(", ")}]
+
+# May one person give several labels? Are labels texts of several lines, as programs?
+several: false
+long: false
+
+${examplesText(fields, examples)}`;
+}
+
+function examplesText(fields: readonly string[], examples: TaskMore["examples"]): string {
+  const about = `# Four pairs or more that a grounded base rate is asked beside.`;
+  if (examples !== undefined) return `${about}\n${stringify({ examples }, { lineWidth: 0 })}`;
+  const x = fields.map((field) => `${field}: "…"`).join(", ");
+  return `${about} Without them four of the rows are shown.
+# examples:
+#   - {x: {${x}}, y: "…"}
+`;
+}
+
+/** A scalar that stands behind a colon, quoted where YAML needs it. */
+function inline(text: string): string {
+  return stringify(text, { lineWidth: 0, defaultStringType: "PLAIN", blockQuote: false }).trim();
+}
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

@@ -1,0 +1,20 @@
+import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, it } from "vitest";
+import { parseTask } from "./read-task.ts";
+
+const text = readFileSync(join(import.meta.dirname, "../../../../docs/tasks.md"), "utf8");
+
+it("the task that docs/tasks.md shows is right", () => {
+  const [, yaml = ""] = /```yaml\n(.*?)```/s.exec(text) ?? [];
+  expect(parseTask(yaml, "docs/tasks.md").name).toBe("moods");
+});
+
+it("its program runs", () => {
+  const [, code = ""] = /```ts\n(.*?)```/s.exec(text) ?? [];
+  const program = `${code}\nconst q = { task: "moods", kind: "marginal", y: "joy", sample: 0 };\nconsole.log(findTemplate(q as never).id);`;
+  const args = ["--input-type=module-typescript", "--eval", program];
+  const options = { cwd: import.meta.dirname, encoding: "utf8" as const };
+  expect(execFileSync(process.execPath, args, options)).toBe("moods/marginal\n");
+});
