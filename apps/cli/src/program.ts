@@ -14,6 +14,7 @@ import { repliesExport } from "./commands/replies-export.ts";
 import { repliesImport } from "./commands/replies-import.ts";
 import { repliesPrune } from "./commands/replies-prune.ts";
 import { repliesStats } from "./commands/replies-stats.ts";
+import { report } from "./commands/report.ts";
 import { serveSimulated } from "./commands/serve-simulated.ts";
 import { showPrompt } from "./commands/show-prompt.ts";
 import { verifyDataset } from "./commands/verify-dataset.ts";
@@ -32,6 +33,7 @@ Examples:
   promptnce task init moods.yaml
   promptnce estimate pairs.csv --task words --x cue --y response
   promptnce compare new.csv old.csv --fail-below -0.02
+  promptnce report scored.csv
   promptnce replies stats out/replies.jsonl
   promptnce completion bash
 
@@ -81,8 +83,8 @@ export function program(): Command {
   replies.addHelpText("after", REPLY_EXAMPLES);
   for (const add of [repliesStats, repliesExport, repliesImport, repliesPrune]) add(replies);
 
-  for (const add of [serveSimulated, doctor, estimate, task, score, summarise, compare, completion])
-    add(root);
+  const others = [serveSimulated, doctor, estimate, task, score, summarise, compare, report];
+  for (const add of [...others, completion]) add(root);
   return root;
 }
 

@@ -1,0 +1,64 @@
+import { globSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Command } from "commander";
+import { describe, expect, it } from "vitest";
+import { program } from "../program.ts";
+import { fencedBlocks } from "./fenced-blocks.test.support.ts";
+import { shellCommands } from "./shell-commands.test.support.ts";
+
+const root = join(import.meta.dirname, "../../../..");
+const documents = ["*.md", "docs/**/*.md", "packages/*/README.md", "apps/*/README.md"];
+const files = globSync(documents, { cwd: root }).toSorted();
+
+/** What a document says to `promptnce`, in a block of shell or in a sentence. */
+function said(markdown: string): string[][] {
+  const blocks = fencedBlocks(markdown).filter(({ language }) => language === "sh");
+  const inSentences = [...markdown.matchAll(/(?<!`)`([^`\n]+)`(?!`)/g)].map(
+    ([, code = ""]) => code,
+  );
+  const commands = [...blocks.map(({ text }) => text), ...inSentences].flatMap(shellCommands);
+  return commands.flatMap((words) => {
+    const at = words.indexOf("promptnce");
+    const runs = at === 0 || words.slice(0, at).join(" ") === "npx pnpm@12";
+    return runs && at >= 0 ? [words.slice(at + 1)] : [];
+  });
+}
+
+/** What is wrong with the words behind `promptnce`; nothing where the program has them all. */
+function mistake(words: readonly string[]): string | undefined {
+  let command: Command = program();
+  let rest = words;
+  for (let name = rest[0]; command.commands.length > 0 && name !== undefined; name = rest[0]) {
+    if (name.startsWith("-") || name === "…") break;
+    const found = command.commands.find((each) => each.name() === name);
+    if (found === undefined) return `${name} is no command`;
+    [command, rest] = [found, rest.slice(1)];
+  }
+  const known = command
+    .createHelp()
+    .visibleOptions(command)
+    .map(({ long }) => long);
+  const unknown = rest.find((word) => word.startsWith("--") && !known.includes(word));
+  return unknown === undefined ? undefined : `${command.name()} has no ${unknown}`;
+}
+
+describe("the documents", () => {
+  it("are found", () => {
+    expect(files).toContain("README.md");
+    expect(files).toContain("docs/privacy.md");
+    expect(files).toContain("apps/cli/README.md");
+  });
+
+  it.each(files)("%s names only commands and options that there are", (file) => {
+    const commands = said(readFileSync(join(root, file), "utf8"));
+    const mistakes = commands.flatMap((words) => mistake(words) ?? []);
+    expect(mistakes).toEqual([]);
+  });
+
+  it("would be caught with a command or an option that there is not", () => {
+    expect(said("`promptnce estimte a.csv`").map(mistake)).toEqual(["estimte is no command"]);
+    const block = "```sh\nnpx pnpm@12 promptnce score a.csv \\\n  --summary b.csv # comment\n```\n";
+    expect(said(block).map(mistake)).toEqual(["score has no --summary"]);
+    expect(said("`promptnce estimate a.csv --k 5`").map(mistake)).toEqual([undefined]);
+  });
+});

@@ -1,0 +1,15 @@
+/** A fenced block of a Markdown document. */
+export interface FencedBlock {
+  readonly language: string;
+  /** What follows the language, as a file's name. */
+  readonly title: string;
+  readonly text: string;
+}
+
+/** The fenced blocks in their order. */
+export function fencedBlocks(markdown: string): FencedBlock[] {
+  const blocks = markdown.matchAll(/^```(\S+) ?([^\n]*)\n(.*?)^```$/gms);
+  return [...blocks].map(([, language = "", title = "", text = ""]) => {
+    return { language, title, text };
+  });
+}

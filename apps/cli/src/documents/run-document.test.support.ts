@@ -1,0 +1,80 @@
+import { spawn } from "node:child_process";
+import { chmodSync, mkdirSync, writeFileSync } from "node:fs";
+import { delimiter, join } from "node:path";
+import { expect, onTestFinished } from "vitest";
+import { main, newFolder } from "../promptnce.test.support.ts";
+import { fencedBlocks } from "./fenced-blocks.test.support.ts";
+
+/** The address that documents name for a server that the reader starts. */
+const SERVER = "http://127.0.0.1:8080";
+
+/**
+ * Does what a document says, in order and in a new folder, which is returned: a block with a file's
+ * name behind its language becomes that file, a block of shell is run, and every line of a block of
+ * text must have been printed by the block of shell before it, in that order; `…` stands for any lines.
+ * A server is started on a free port, which takes the place of the address in the document.
+ */
+export async function runDocument(markdown: string): Promise<string> {
+  const folder = newFolder();
+  const bin = join(newFolder(), "bin");
+  mkdirSync(bin);
+  writeFileSync(join(bin, "promptnce"), `#!/bin/sh\nexec "${process.execPath}" "${main}" "$@"\n`);
+  chmodSync(join(bin, "promptnce"), 0o755);
+  const { PROMPTNCE_DATA: _, ...inherited } = process.env;
+  const env = { ...inherited, NO_COLOR: "1", PATH: `${bin}${delimiter}${inherited["PATH"]}` };
+
+  let server = SERVER;
+  let printed = "";
+  for (const { language, title, text } of fencedBlocks(markdown)) {
+    if (language === "text") {
+      expect(missingLines(printed, text), printed).toEqual([]);
+    } else if (language !== "sh") {
+      if (title !== "") writeFileSync(join(folder, title), text);
+    } else if (text.startsWith("promptnce serve-simulated")) {
+      server = await serve(text.replace("--port 8080", "--port 0"));
+    } else {
+      printed = await shell(text.replaceAll(SERVER, server));
+    }
+  }
+  return folder;
+
+  async function shell(script: string): Promise<string> {
+    const child = spawn("sh", ["-ec", script], { cwd: folder, env, stdio: ["ignore", "pipe", "pipe"] }); // prettier-ignore
+    let output = "";
+    child.stdout.on("data", (chunk: Buffer) => (output += chunk.toString()));
+    child.stderr.on("data", (chunk: Buffer) => (output += chunk.toString()));
+    const status = await new Promise<number | null>((done) => child.on("close", done));
+    expect(status, `${script}\n${output}`).toBe(0);
+    return output;
+  }
+
+  async function serve(script: string): Promise<string> {
+    const child = spawn("sh", ["-ec", `exec ${script}`], { cwd: folder, env });
+    onTestFinished(() => void child.kill("SIGKILL"));
+    let output = "";
+    await new Promise<void>((done, fail) => {
+      child.on("close", () => fail(new Error(`the server ended: ${output}`)));
+      child.stderr.on("data", (chunk: Buffer) => (output += chunk.toString()));
+      child.stdout.on("data", (chunk: Buffer) => {
+        output += chunk.toString();
+        if (output.includes("Ctrl-C")) done();
+      });
+    });
+    const [address] = /http:\/\/127\.0\.0\.1:\d+/.exec(output) ?? [];
+    if (address === undefined) throw new Error(`no address in ${output}`);
+    return address;
+  }
+}
+
+/** The lines that were not printed in their order; none where the document tells the truth. */
+function missingLines(printed: string, promised: string): string[] {
+  const lines = printed.split("\n");
+  let from = 0;
+  return promised.split("\n").filter((line) => {
+    if (line.trim() === "" || line === "…") return false;
+    const at = lines.indexOf(line, from);
+    if (at < 0) return true;
+    from = at + 1;
+    return false;
+  });
+}

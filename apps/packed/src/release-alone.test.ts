@@ -1,0 +1,70 @@
+import { execFile } from "node:child_process";
+import { cpSync, globSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs"; // prettier-ignore
+import { tmpdir } from "node:os";
+import { delimiter, join } from "node:path";
+import { promisify } from "node:util";
+import { expect, it, onTestFinished } from "vitest";
+import { releasedRegistry } from "./released-registry.test.support.ts";
+
+const root = join(import.meta.dirname, "../../..");
+
+interface Named {
+  readonly name: string;
+  readonly version: string;
+}
+
+/** A repository in which everything is released: the manifests alone, and no changeset. */
+function releasedRepository(): string {
+  const folder = mkdtempSync(join(tmpdir(), "promptnce-release-"));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const manifests = globSync("{packages,apps}/*/package.json", { cwd: root });
+  const kept = ["package.json", "pnpm-workspace.yaml", ".changeset/config.json", ...manifests];
+  for (const file of kept) cpSync(join(root, file), join(folder, file));
+  symlinkSync(join(root, "node_modules"), join(folder, "node_modules"));
+  writeFileSync(join(folder, ".gitignore"), "node_modules\n");
+  return folder;
+}
+
+function versions(folder: string): Map<string, string> {
+  const files = globSync("{packages,apps}/*/package.json", { cwd: folder });
+  return new Map(
+    files.map((file) => {
+      const manifest = JSON.parse(readFileSync(join(folder, file), "utf8")) as Named;
+      return [manifest.name, manifest.version];
+    }),
+  );
+}
+
+it.each(["patch", "minor"])(
+  "releases prompts alone after a %s change of its wordings",
+  async (bump) => {
+    const folder = releasedRepository();
+    const before = versions(folder);
+    writeFileSync(join(folder, ".npmrc"), `registry=${await releasedRegistry(before)}\n`);
+    const env = {
+      ...process.env,
+      PATH: `${join(root, "node_modules/.bin")}${delimiter}${process.env["PATH"]}`,
+    };
+    const run = async (program: string, ...args: string[]): Promise<void> => {
+      await promisify(execFile)(program, args, { cwd: folder, env });
+    };
+    const author = ["-c", "user.name=a", "-c", "user.email=a@example.org"];
+    await run("git", "init", "--quiet");
+    await run("git", "add", ".");
+    await run("git", ...author, "commit", "--quiet", "-m", "all is released");
+
+    const changeset = `---\n"@promptnce/prompts": ${bump}\n---\n\nAnother wording.\n`;
+    writeFileSync(join(folder, ".changeset/wording.md"), changeset);
+    await run("changeset", "version");
+    const changed = [...versions(folder)].filter(([name, version]) => before.get(name) !== version);
+    expect(changed.map(([name]) => name)).toEqual(["@promptnce/prompts"]);
+
+    await run("changeset", "publish-plan", "--output", "plan.json");
+    const { plan } = JSON.parse(readFileSync(join(folder, "plan.json"), "utf8")) as {
+      plan: Named[][];
+    };
+    expect(plan.flat()).toEqual([
+      expect.objectContaining({ kind: "publish", name: "@promptnce/prompts" }),
+    ]);
+  },
+);
