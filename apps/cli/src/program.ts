@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { Command } from "commander";
 import { compare } from "./commands/compare.ts";
+import { completion } from "./commands/completion.ts";
 import { describeDataset } from "./commands/describe-dataset.ts";
 import { doctor } from "./commands/doctor.ts";
 import { estimate } from "./commands/estimate.ts";
@@ -33,6 +34,8 @@ Examples:
   promptnce estimate pairs.csv --task words --x cue --y response
   promptnce compare new.csv old.csv --fail-below -0.02
   promptnce report scored.csv
+  promptnce replies stats out/replies.jsonl
+  promptnce completion bash
 
 Exit codes: 0 done, 1 failed, 2 wrong usage, 3 stopped by the budget, 4 missed threshold.`;
 
@@ -61,7 +64,7 @@ Examples:
 export function program(): Command {
   const root = new Command("promptnce")
     .description(
-      "Fetch and verify the datasets of the PromptNCE paper, read its prompts, and rehearse a run.",
+      "Estimate pointwise mutual information with a language model: for data of your own, for summaries of students, and with the datasets and prompts of the PromptNCE paper.",
     )
     .version(version())
     .showHelpAfterError("(see --help)")
@@ -80,8 +83,8 @@ export function program(): Command {
   replies.addHelpText("after", REPLY_EXAMPLES);
   for (const add of [repliesStats, repliesExport, repliesImport, repliesPrune]) add(replies);
 
-  for (const add of [serveSimulated, doctor, estimate, task, score, summarise, compare, report])
-    add(root);
+  const others = [serveSimulated, doctor, estimate, task, score, summarise, compare, report];
+  for (const add of [...others, completion]) add(root);
   return root;
 }
 
