@@ -1,7 +1,10 @@
 import { spawn } from "node:child_process";
-import { findTemplate } from "@promptnce/prompts";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { findTaskTemplate, findTemplate } from "@promptnce/prompts";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { main, newFolder, promptnce } from "../promptnce.test.support.ts";
+import { readTask } from "../task/read-task.ts";
 
 /** Starts the command and waits for the addresses that it prints. */
 async function serve(args: readonly string[] = []) {
@@ -55,6 +58,24 @@ describe("promptnce serve-simulated", () => {
     const ended = await end("SIGINT");
     expect(ended).toMatchObject({ status: 0, stderr: "" });
     expect(ended.stdout).toContain('"requests":2,"prompts":2,"outcomes":{"ok":2}');
+  });
+
+  it("answers about a task of one's own that names its labels", async () => {
+    const file = join(newFolder(), "moods.yaml");
+    const phrases = "name: moods\nperson: a rater\nsees: ONE comment\nevent: names its mood\nlabel: mood\nfields: [comment]\n"; // prettier-ignore
+    writeFileSync(file, `${phrases}labels: [joy, anger, fear]\n`);
+    const { url, stdout } = await serve(["--task", file, "--profile", "truthful"]);
+    expect(stdout).toContain(`promptnce estimate ROWS.csv --task ${file} --yes --model any`);
+    const task = readTask(file);
+    const asked = { kind: "open", task: "moods", x: { comment: "Yes!" }, candidates: ["joy", "fear"], sample: 0 } as const; // prettier-ignore
+    const template = findTaskTemplate(task)(asked);
+    const { status, text } = await ask(url, template.render(asked));
+    expect(status).toBe(200);
+    expect(template.parse(asked, text)).toMatchObject({ ok: true });
+
+    writeFileSync(file, phrases);
+    const { status: code, stderr } = await promptnce(["serve-simulated", "--task", file]);
+    expect({ code, stderr }).toEqual({ code: 1, stderr: `error: ${file} does not name its labels: the server sees no rows, so list them under labels.\n` }); // prettier-ignore
   });
 
   it("knows nothing but the dataset that was named", async () => {

@@ -1,9 +1,10 @@
-import type { Profile } from "@promptnce/providers";
+import type { Profile, PromptReader } from "@promptnce/providers";
 import type { FaultShares, SimulatedServerOptions } from "@promptnce/providers/simulated-server";
 import { type Command, Option } from "commander";
 import { type DataOptions, dataOption } from "../data-option.ts";
 import { faultShares, latencyMs } from "../fault-option.ts";
 import { numberFrom, wholeNumber } from "../number-option.ts";
+import { ownTaskWorld } from "../own-task-world.ts";
 import { simulatedWorlds } from "../simulated-worlds.ts";
 
 const EXAMPLES = `
@@ -15,13 +16,15 @@ Examples:
   promptnce serve-simulated
   promptnce serve-simulated --port 8080 --latency 20-80 --rate-limit 20
   promptnce serve-simulated --fault 429=0.1,529=0.05,hang=0.02,cut=0.02,malformed=0.05,refusal=0.01 --retry-after 1
-  promptnce serve-simulated --dataset words --data ./data --profile truthful`;
+  promptnce serve-simulated --dataset words --data ./data --profile truthful
+  promptnce serve-simulated --port 8080 --task queues.yaml`;
 
 const DATASETS = ["words", "chaosnli", "goemotions"].flatMap((name) => [`synthetic-${name}`, name]);
 
 interface Options extends DataOptions {
   readonly port: number;
   readonly dataset?: string;
+  readonly task?: string;
   readonly profile: Profile;
   readonly seed: string;
   readonly latency: number | readonly [number, number];
@@ -48,6 +51,10 @@ export function serveSimulated(parent: Command): void {
     ) // prettier-ignore
     .option("--port <number>", "0 takes any free one", wholeNumber(0, 65_535), 0)
     .addOption(dataset)
+    .option(
+      "--task <file>",
+      "a task of your own too, with its labels, from a distribution made up for them",
+    ) // prettier-ignore
     .addOption(dataOption())
     .addOption(profile)
     .option("--seed <text>", "of the worlds, the respondent and the faults", "1")
@@ -86,9 +93,12 @@ async function serverOf(options: Options): Promise<SimulatedServerOptions> {
   const { readPrompt } = await import("@promptnce/prompts");
   const { simulated } = await import("@promptnce/providers/simulated");
   const { withSimulatedSummaries } = await import("../score/simulated-summaries.ts");
-  const joint = await simulatedWorlds(options.dataset, options.data, seed);
+  const worlds = await simulatedWorlds(options.dataset, options.data, seed);
+  const own = options.task === undefined ? undefined : await ownTaskWorld(options.task, seed);
+  const joint = own === undefined ? worlds : new Map([...worlds, [own.name, own.joint]]);
+  const read: PromptReader = (...prompt) => own?.read(...prompt) ?? readPrompt(...prompt);
   return {
-    respondent: withSimulatedSummaries(simulated({ read: readPrompt, joint, profile, seed })),
+    respondent: withSimulatedSummaries(simulated({ read, joint, profile, seed })),
     port,
     latencyMs: latency,
     faults: fault,
@@ -114,11 +124,14 @@ function sentence(error: unknown, port: number): string {
   throw error;
 }
 
-function welcome(url: string, { dataset = "synthetic-words", data, seed }: Options): string {
+function welcome(url: string, { dataset = "synthetic-words", data, seed, task }: Options): string {
   const files = dataset.startsWith("synthetic-") ? "" : ` --data ${data}`;
   // The bench asks about the worlds of its own seed.
   const world = seed === "1" ? "" : ` --seed ${seed}`;
-  const example = `bench --dataset ${dataset}${files}${world} --pairs 50 --model any`;
+  const example =
+    task === undefined
+      ? `bench --dataset ${dataset}${files}${world} --pairs 50 --model any`
+      : `promptnce estimate ROWS.csv --task ${task} --yes --model any`;
   return `OpenAI:     --base-url ${url}/v1
 Anthropic:  --base-url ${url}
 Counts:     ${url}/stats
