@@ -9,11 +9,16 @@ import { DataError } from "./data-error.ts";
  *
  * @throws UsageError where it would replace another file of the run, DataError where it cannot be written.
  */
-export async function checkReportFile(path: string, others: readonly string[]): Promise<void> {
-  if (path === "-") throw new UsageError("--report: a page goes to a file; name one, as page.html");
+export async function checkReportFile(
+  path: string,
+  others: readonly string[],
+  option = "--report",
+): Promise<void> {
+  if (path === "-")
+    throw new UsageError(`${option}: a page goes to a file; name one, as page.html`);
   const taken = others.find((other) => resolve(other) === resolve(path));
   if (taken !== undefined) {
-    throw new UsageError(`--report: ${path} is another file of this run; name one of its own`);
+    throw new UsageError(`${option}: ${path} is another file of this run; name one of its own`);
   }
   try {
     // With the dot a file in the place of the folder is found out too.
@@ -21,20 +26,24 @@ export async function checkReportFile(path: string, others: readonly string[]): 
     await using _ = await open(path, "r+");
   } catch (error) {
     const unmade = (error as NodeJS.ErrnoException).code === "ENOENT" && existsSync(dirname(resolve(path))); // prettier-ignore
-    if (!unmade) throw unwritable(path, error);
+    if (!unmade) throw unwritable(path, error, option);
   }
 }
 
 /** Writes the page. @throws DataError where it cannot be. */
-export async function writeReportFile(path: string, html: string): Promise<void> {
+export async function writeReportFile(
+  path: string,
+  html: string,
+  option = "--report",
+): Promise<void> {
   await writeFile(path, html).catch((error: unknown) => {
-    throw unwritable(path, error);
+    throw unwritable(path, error, option);
   });
 }
 
-function unwritable(path: string, error: unknown): DataError {
+function unwritable(path: string, error: unknown, option: string): DataError {
   const { code } = error as NodeJS.ErrnoException;
   return new DataError(
-    `${path} cannot be written to (${code}): make its folder and allow writing there, or name another file with --report.`,
+    `${path} cannot be written to (${code}): make its folder and allow writing there, or name another file with ${option}.`,
   );
 }

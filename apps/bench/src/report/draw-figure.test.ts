@@ -40,7 +40,7 @@ describe.each(figures)("a figure of the kind $kind", (figure) => {
 
   it("says inside the picture and in every row of its data that it is simulated", () => {
     for (const { svg, csv } of drawn) {
-      expect(svg).toContain("Simulated: no language model was asked");
+      expect(svg).toContain("Simulated (answers, data or both)");
       const [head, ...rows] = csv.trim().split(/\n(?=[^\n]*,true$)|\n/m);
       expect(head).toMatch(/simulated/);
       expect(rows.length).toBeGreaterThan(0);

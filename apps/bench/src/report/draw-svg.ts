@@ -43,7 +43,7 @@ export function drawSvg({ title, description, legend, simulated, options }: Draw
     `<text x="${x}" y="14" text-anchor="${anchor}" font-size="12" font-weight="${weight}">${escapeHtml(text)}</text>`;
   const note = [
     legend === undefined ? "" : line("190", "start", 400, legend),
-    simulated ? line("99%", "end", 700, "Simulated: no language model was asked") : "",
+    simulated ? line("99%", "end", 700, "Simulated (answers, data or both)") : "",
   ].join("");
   return (
     element.outerHTML

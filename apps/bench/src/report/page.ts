@@ -20,6 +20,8 @@ export interface PageContent extends Intro {
   /** What the pairs are, in a sentence. */
   readonly pairsIntro: string;
   readonly unreadable: readonly UnreadableText[];
+  /** What is said above them, where they are not simply all. */
+  readonly unreadableIntro?: string;
   /** How it came about: settings, checksums, prompts and counts. */
   readonly manifest: object;
 }
@@ -127,7 +129,11 @@ function pairsHtml({ pairsIntro, pairs: { titles } }: PageContent): string {
 </section>`;
 }
 
-function unreadableHtml({ unreadable }: PageContent): string {
+function unreadableHtml({ unreadable, unreadableIntro }: PageContent): string {
+  const intro =
+    unreadable.length === 0
+      ? "Every reply could be read."
+      : `${unreadable.length} replies could not be read. They are counted, left out of every figure, and kept here as they came.`;
   const items = unreadable.map(
     ({
       template,
@@ -138,6 +144,6 @@ function unreadableHtml({ unreadable }: PageContent): string {
 <h3>Reply</h3><pre tabindex="0">${escapeHtml(reply)}</pre><h3>Prompt</h3><pre tabindex="0">${escapeHtml(prompt)}</pre></details>`,
   );
   return `<section id="unreadable" aria-labelledby="unreadable-title"><h2 id="unreadable-title">Unreadable replies</h2>
-<p>${unreadable.length === 0 ? "Every reply could be read." : `${unreadable.length} replies could not be read. They are counted, left out of every figure, and kept here as they came.`}</p>
+<p>${escapeHtml(unreadableIntro ?? intro)}</p>
 ${items.join("\n")}</section>`;
 }

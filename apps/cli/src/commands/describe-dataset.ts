@@ -2,6 +2,11 @@ import type { Edition, Manifest } from "@promptnce/datasets";
 import type { Command } from "commander";
 import { datasetName } from "../dataset-name.ts";
 
+const EXAMPLES = `
+Examples:
+  promptnce datasets describe chaosnli
+  promptnce datasets describe words --json`;
+
 /** `datasets describe NAME`: source, licence, citation and the files with their checksums. */
 export function describeDataset(parent: Command): void {
   parent
@@ -9,6 +14,7 @@ export function describeDataset(parent: Command): void {
     .description("say where a dataset comes from, on what terms, and which files it needs")
     .argument("<name>", "words, chaosnli or goemotions")
     .option("--json", "print the manifest as JSON")
+    .addHelpText("after", EXAMPLES)
     .action(async (text: string, options: { json?: true }, command: Command) => {
       const name = await datasetName(text, command);
       const { manifest } = await import("@promptnce/datasets");

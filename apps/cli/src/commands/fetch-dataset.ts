@@ -4,6 +4,11 @@ import { dataOption } from "../data-option.ts";
 import type { DataOptions } from "../data-option.ts";
 import { datasetName } from "../dataset-name.ts";
 
+const EXAMPLES = `
+Examples:
+  promptnce datasets fetch words
+  promptnce datasets fetch goemotions --data ./data`;
+
 /** `datasets fetch NAME`: downloads and checks the official files; those that are there stay. */
 export function fetchDataset(parent: Command): void {
   parent
@@ -11,6 +16,7 @@ export function fetchDataset(parent: Command): void {
     .description("download a dataset's official files and check them")
     .argument("<name>", "words, chaosnli or goemotions")
     .addOption(dataOption())
+    .addHelpText("after", EXAMPLES)
     .action(async (text: string, { data }: DataOptions, command: Command) => {
       const name = await datasetName(text, command);
       const { fetchDataset: fetchFiles } = await import("@promptnce/datasets");

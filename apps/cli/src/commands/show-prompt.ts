@@ -1,6 +1,11 @@
 import type { PromptTemplate } from "@promptnce/prompts";
 import type { Command } from "commander";
 
+const EXAMPLES = `
+Examples:
+  promptnce prompts show chaosnli/conditional
+  promptnce prompts show words/open@1 --json`;
+
 /** `prompts show ID`: the text in the paper's notation, or all of the template as JSON. */
 export function showPrompt(parent: Command): void {
   parent
@@ -8,6 +13,7 @@ export function showPrompt(parent: Command): void {
     .description("print a prompt as the paper's appendix does, {placeholders} in braces")
     .argument("<id>", "as in `prompts list`, e.g. words/open; with its version or without")
     .option("--json", "print it as JSON: text, slots, and the JSON Schema of the answer")
+    .addHelpText("after", EXAMPLES)
     .action(async (id: string, options: { json?: true }, command: Command) => {
       const { catalogue, printed, templates } = await import("@promptnce/prompts");
       const template = templates.find((known) => known.id === id || named(known) === id);

@@ -5,6 +5,11 @@ import { dataOption } from "../data-option.ts";
 import type { DataOptions } from "../data-option.ts";
 import { datasetName } from "../dataset-name.ts";
 
+const EXAMPLES = `
+Examples:
+  promptnce datasets verify words
+  promptnce datasets verify chaosnli --data ./data`;
+
 /** `datasets verify NAME`: a line a file, ok, missing or wrong; fails unless all are ok. */
 export function verifyDataset(parent: Command): void {
   parent
@@ -12,6 +17,7 @@ export function verifyDataset(parent: Command): void {
     .description("check a dataset's files against their checksums")
     .argument("<name>", "words, chaosnli or goemotions")
     .addOption(dataOption())
+    .addHelpText("after", EXAMPLES)
     .action(async (text: string, { data }: DataOptions, command: Command) => {
       const name = await datasetName(text, command);
       const datasets = await import("@promptnce/datasets");

@@ -2,6 +2,7 @@ import { stat, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { UsageError } from "@promptnce/providers/choose";
 import type { ComparedRow, Quantity } from "./compared-row.ts";
+import { isSimulated } from "../estimate/result-columns.ts";
 import { readRecords, unreadable } from "./read-records.ts";
 import { benchRow, estimateRow, type ToRow } from "./run-rows.ts";
 
@@ -11,7 +12,7 @@ export interface Run {
   readonly path: string;
   /** What its prompts were: only a bench run says. */
   readonly mode: string | undefined;
-  /** Whether a program answered, or made the data up; a result of `estimate` does not say. */
+  /** Whether a program answered, or made the data up. */
   readonly simulated: boolean;
   readonly models: number;
   readonly kind: "bench run" | "result of estimate";
@@ -33,7 +34,7 @@ export async function openRun(path: string): Promise<Run> {
   return {
     path,
     mode: undefined,
-    simulated: false,
+    simulated: await isRehearsal(path),
     models: 1,
     kind: "result of estimate",
     rows: (quantity) => rowsOf(path, estimateRow(path, quantity)),
@@ -52,6 +53,12 @@ async function benchRun(path: string): Promise<Run> {
     kind: "bench run",
     rows: (quantity, several) => rowsOf(file, benchRow(file, quantity, several)),
   };
+}
+
+/** By its first row: one run asks one model. */
+async function isRehearsal(path: string): Promise<boolean> {
+  for await (const [first] of readRecords(path)) return isSimulated(first?.value("model") ?? "");
+  return false;
 }
 
 interface Manifest {

@@ -6,8 +6,11 @@ const MUCH_OTHER = 0.5;
 const LITTLE_OTHER = 0.02;
 const BASE_RATES_DECIDE = 1;
 
+/** What of a run the next steps depend on. */
+export type StepFacts = Pick<SummaryFacts, "simulated" | "counted" | "k" | "labels">;
+
 /** What to try next, from what the numbers say: rules, no oracle; at least one. */
-export function nextSteps(facts: SummaryFacts, methods: readonly MethodSummary[]): string[] {
+export function nextSteps(facts: StepFacts, methods: readonly MethodSummary[]): string[] {
   const { simulated, counted, k, labels } = facts;
   const partial = k < labels;
   const steps: string[] = [];

@@ -14,6 +14,8 @@ export interface PageNotes {
   readonly units: Reservoir<{ readonly unit: Unit; readonly estimates: readonly UnitEstimate[] }>;
   /** The first that came. */
   readonly unreadable: readonly UnreadableText[];
+  /** How many came in all. */
+  readonly unreadableCount: number;
   answered(question: Question, reply: Reply, reading: Reading): void;
 }
 
@@ -25,11 +27,15 @@ export function pageNotes(options: {
 }): PageNotes {
   const { trials, seed, findTemplate } = options;
   const unreadable: UnreadableText[] = [];
+  let unreadableCount = 0;
   return {
+    get unreadableCount() {
+      return unreadableCount;
+    },
     units: reservoir(Math.max(1, Math.floor(PAIRS / trials)), `${seed}/page`),
     unreadable,
     answered(question, reply, reading) {
-      if (reading.ok || unreadable.length === UNREADABLE) return;
+      if (reading.ok || ++unreadableCount > UNREADABLE) return;
       const template = findTemplate(question);
       unreadable.push({
         template: `${template.id}@${template.version}`,

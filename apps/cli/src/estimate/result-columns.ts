@@ -2,6 +2,7 @@
 export const resultColumns = [
   "y",
   "method",
+  "model",
   "status",
   "conditional",
   "marginal",
@@ -10,8 +11,27 @@ export const resultColumns = [
   "other",
 ] as const;
 
+/**
+ * Who answered, as the column `model` says it: a file of simulated results says so in every row,
+ * wherever it goes.
+ */
+export function modelName({
+  name,
+  model,
+}: {
+  readonly name: string;
+  readonly model: string;
+}): string {
+  return `${name}:${model}`;
+}
+
+/** Whether a result's column `model` names the simulated respondent. */
+export function isSimulated(model: string): boolean {
+  return model.startsWith("simulated:");
+}
+
 /** The place of the label among those of its x, from 1; where labels are ranked. */
-const rankColumn = "rank";
+export const rankColumn = "rank";
 
 /** What people did, where their counts are known. */
 export const countColumns = ["count", "true_conditional", "true_marginal", "true_pmi"] as const;
@@ -25,7 +45,7 @@ export interface ResultColumn {
 /** A row of the result in the order of its columns; what is absent, or no number, is `null`. */
 export type ResultRow = readonly (string | number | null)[];
 
-const texts: ReadonlySet<string> = new Set(["y", "method", "status"]);
+const texts: ReadonlySet<string> = new Set(["y", "method", "model", "status"]);
 
 /** The columns of a result in their order. */
 export function columnsOf(

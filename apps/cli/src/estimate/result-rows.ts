@@ -12,6 +12,8 @@ export interface ResultOptions {
   readonly survey: Pick<Survey, "inputShare" | "people">;
   /** The place of each label in the list of labels. */
   readonly places: ReadonlyMap<Label, number>;
+  /** Who answered, as `modelName` says it. */
+  readonly model: string;
   /** How many labels of each x are written, the most informative first; all if not given. */
   readonly top?: number;
 }
@@ -41,7 +43,7 @@ export function resultRows(
 function resultRow(
   key: string,
   { trial, method, estimate, other, readable }: UnitEstimate,
-  { fields, survey }: ResultOptions,
+  { fields, survey, model }: ResultOptions,
   rank?: number,
 ): ResultRow {
   const { conditional, marginal, pmi } = estimate;
@@ -53,6 +55,7 @@ function resultRow(
     ...fields.map((field) => trial.x[field] ?? ""),
     trial.y,
     method.id,
+    model,
     readable ? "ok" : "unreadable",
     ...numbers.map(finite),
     ...(rank === undefined ? [] : [rank]),

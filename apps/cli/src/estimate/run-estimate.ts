@@ -11,10 +11,11 @@ import { openOutput } from "./open-output.ts";
 import { outputFormat } from "./file-format.ts";
 import { holdHeap } from "./hold-heap.ts";
 import { inOrder } from "./in-order.ts";
+import { pairTruth } from "./people.ts";
 import { pageNotes } from "./page-notes.ts";
 import { planCost } from "./plan-cost.ts";
 import { type Prepared, prepare } from "./prepare.ts";
-import { columnsOf } from "./result-columns.ts";
+import { columnsOf, modelName } from "./result-columns.ts";
 import { resultRows } from "./result-rows.ts";
 import { rowWriter } from "./row-writer.ts";
 import type { Unit } from "./unit.ts";
@@ -77,7 +78,10 @@ async function answerAndWrite(
   const columns = columnsOf(task.fields, { ranked: given.top !== undefined, counted });
   const output = await openOutput(given.out, options.input);
   const writer = await rowWriter(format, columns, output);
-  const tallied = tally(methods, { people: survey.people, shown, seed });
+  const { people } = survey;
+  const truthOf = (key: string, { id, y }: { readonly id: string; readonly y: string }) =>
+    people === undefined || shown.has(id) ? undefined : pairTruth(people, key, y);
+  const tallied = tally(methods, { truthOf, seed });
   const notes = given.report === undefined ? undefined : pageNotes({ trials: prepared.trials, seed, ...task }); // prettier-ignore
   const asked = { questions: 0, stored: 0, templates: new Set<string>() };
   const provider = cached(respondent.provider, journal);
@@ -97,7 +101,8 @@ async function answerAndWrite(
   })); // prettier-ignore
   const work = async (unit: Unit) => ({ unit, estimates: await answer(unit) });
   const places = new Map(survey.labels.map((label, i) => [label, i]));
-  const written = { fields: task.fields, survey, places, ...(given.top !== undefined && { top: given.top }) }; // prettier-ignore
+  const model = modelName(respondent.provider);
+  const written = { fields: task.fields, survey, places, model, ...(given.top !== undefined && { top: given.top }) }; // prettier-ignore
   const display = showProgress(prepared.unitCount, stderr, {
     doing: "estimating",
     did: "estimated",

@@ -47,7 +47,10 @@ function methodSummary({ sample, ...tallied }: MethodTally, seed: string): Metho
 }
 
 /** The statistics of all methods of a run. */
-export function methodSummaries({ methods, seed }: SummaryFacts): MethodSummary[] {
+export function methodSummaries({
+  methods,
+  seed,
+}: Pick<SummaryFacts, "methods" | "seed">): MethodSummary[] {
   return methods.map((one) => methodSummary(one, seed));
 }
 

@@ -1,7 +1,6 @@
-import type { Estimate, Method } from "@promptnce/core";
+import type { Estimate, Method, Trial } from "@promptnce/core";
 import type { UnitEstimate } from "./answer-unit.ts";
 import { type Reservoir, reservoir } from "./reservoir.ts";
-import { pairTruth, type People } from "./people.ts";
 
 /** Of how many pairs a method's statistics are made: a uniform draw where there are more. */
 const SAMPLE = 20_000;
@@ -17,9 +16,12 @@ export interface Tallied {
   };
 }
 
+/** A method as tables name it. */
+export type NamedMethod = Pick<Method, "id" | "title">;
+
 /** What is kept of the estimates of one method. */
 export interface MethodTally {
-  readonly method: Method;
+  readonly method: NamedMethod;
   readonly estimates: number;
   readonly unreadable: number;
   /** Mean mass on OTHER; absent where no set was open. */
@@ -27,16 +29,21 @@ export interface MethodTally {
   readonly sample: Reservoir<Tallied>;
 }
 
+/** Of an estimate, what is tallied. */
+export interface TalliedEstimate extends Omit<UnitEstimate, "trial" | "method"> {
+  readonly trial: Pick<Trial, "id" | "y">;
+  readonly method: NamedMethod;
+}
+
 /** What is kept of a run: nothing grows with its rows. */
 export interface Tally {
-  add(key: string, estimates: readonly UnitEstimate[]): void;
+  add(key: string, estimates: readonly TalliedEstimate[]): void;
   readonly methods: readonly MethodTally[];
 }
 
 interface TallyOptions {
-  readonly people?: People | undefined;
-  /** Ids of the pairs that a prompt shows. */
-  readonly shown: ReadonlySet<string>;
+  /** What people did with a pair; `undefined` where nobody knows, or a prompt has shown it. */
+  readonly truthOf: (key: string, trial: Pick<Trial, "id" | "y">) => Tallied["truth"];
   readonly seed: string;
 }
 
@@ -51,9 +58,9 @@ interface Count {
 }
 
 /** A tally of nothing so far. */
-export function tally(methods: readonly Method[], { people, shown, seed }: TallyOptions): Tally {
+export function tally(methods: readonly NamedMethod[], { truthOf, seed }: TallyOptions): Tally {
   const counts = new Map(
-    methods.map((method): [Method, Count] => {
+    methods.map((method): [NamedMethod, Count] => {
       const sample = reservoir<Tallied>(SAMPLE, `${seed}/summary/${method.id}`);
       return [method, { estimates: 0, unreadable: 0, other: 0, open: 0, sample }];
     }),
@@ -69,8 +76,7 @@ export function tally(methods: readonly Method[], { people, shown, seed }: Tally
           count.other += other;
           count.open++;
         }
-        const known = people !== undefined && !shown.has(trial.id);
-        const truth = known ? pairTruth(people, key, trial.y) : undefined;
+        const truth = truthOf(key, trial);
         count.sample.add({ estimate, ...(truth && { truth }) });
       }
     },

@@ -11,7 +11,7 @@ import type { OutputFormat } from "./file-format.ts";
 const columns = columnsOf(["__proto__", "cue"], { ranked: false, counted: false });
 const nasty = ['a "b", c', "line\nend", "tab\tand;", "=1+1", "😀", " x ", "constructor"];
 const rows: ResultRow[] = Array.from({ length: 45_001 }, (_, i) => [
-  `${i}`, nasty[i % nasty.length] ?? "", "OTHER", "promptnce", "ok", i / 7, null, -1e-9, null, 0,
+  `${i}`, nasty[i % nasty.length] ?? "", "OTHER", "promptnce", "simulated:truthful", "ok", i / 7, null, -1e-9, null, 0,
 ]); // prettier-ignore
 
 async function written(format: OutputFormat): Promise<Buffer> {

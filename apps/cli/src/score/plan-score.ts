@@ -4,10 +4,12 @@ import { method, plan } from "@promptnce/core";
 import type { Method, Question, Trial } from "@promptnce/core";
 
 /** The methods by the names the command takes. A program has no base rate that could be asked for. */
-export const methodIds: ReadonlyMap<string, string> = new Map([
+const methodIds: ReadonlyMap<string, string> = new Map([
   ["promptnce", "promptnce:none"],
   ["infonce", "infonce"],
   ["gem", "gem:none"],
+  // For a model without a chat template.
+  ["gem+plain", "gem:none+plain"],
 ]);
 
 /** One method on the comparisons of one variant. */
@@ -29,7 +31,7 @@ export interface ScorePlan {
 
 export interface PlanOptions {
   readonly variants: readonly Variant[];
-  /** Names of {@link methodIds}. */
+  /** As the command takes them. */
   readonly methods: readonly string[];
   readonly k: number;
   readonly limit: number;

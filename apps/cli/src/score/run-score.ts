@@ -7,7 +7,7 @@ import type { UnreadableText } from "../page.ts";
 import { askScore } from "./ask-score.ts";
 import { confirmed, forecast, forecastText } from "./forecast.ts";
 import { chosenModel, type GivenModel, modelSettings } from "../chosen-model.ts";
-import { methodIds, planScore } from "./plan-score.ts";
+import { planScore } from "./plan-score.ts";
 import type { ScoreClass } from "./score-class.ts";
 import { type ScoreManifest, scoreManifest } from "./score-manifest.ts";
 import { scored, type Scored } from "./score-tables.ts";
@@ -117,9 +117,10 @@ async function providerOf({ joint }: ScoreClass, options: ScoreOptions): Promise
 
 /** The methods named, or all that this provider can answer. */
 function methodsFor({ scores, model }: Provider, named: readonly string[] | undefined): string[] {
-  if (named === undefined) return [...methodIds.keys()].filter((id) => id !== "gem" || scores);
-  if (named.includes("gem") && !scores) {
-    throw new UsageError(`--method gem: ${model} gives no log-probabilities of a text; llama:FILE.gguf does`); // prettier-ignore
+  if (named === undefined) return ["promptnce", "infonce", ...(scores ? ["gem"] : [])];
+  const scored = named.find((name) => name.startsWith("gem"));
+  if (scored !== undefined && !scores) {
+    throw new UsageError(`--method ${scored}: ${model} gives no log-probabilities of a text; llama:FILE.gguf does`); // prettier-ignore
   }
   return [...new Set(named)];
 }

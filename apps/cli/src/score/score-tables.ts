@@ -19,6 +19,7 @@ const titles: ReadonlyMap<string, string> = new Map([
   ["promptnce", "PromptNCE"],
   ["infonce", "InfoNCE"],
   ["gem", "GEM"],
+  ["gem+plain", "GEM (plain)"],
 ]);
 
 /** Ranks the summaries by the outcomes of a job's trials. */

@@ -74,6 +74,17 @@ describe("score --demo", () => {
     }
   });
 
+  it("scores by GEM in a plain text too, for a model without a chat template", async () => {
+    const out = newFolder();
+    const { status } = await promptnce(["score", "--demo", "--variant", "compression", "--method", "gem,gem+plain", "--profile", "truthful", "--out", out]); // prettier-ignore
+    expect(status).toBe(0);
+    const [chat, , plain] = csvIn(out, "tables/ranking.csv");
+    expect([chat?.["method"], plain?.["method"]]).toEqual(["GEM", "GEM (plain)"]);
+    // A truthful respondent gives a text the same probability however it is asked.
+    expect(plain?.["win_rate"]).toBe(chat?.["win_rate"]);
+    expect(Number(chat?.["win_rate"])).toBeGreaterThan(0.5);
+  });
+
   it("writes nothing in a dry run", async () => {
     const out = join(newFolder(), "out");
     const { status, stdout } = await promptnce(["score", "--demo", "--dry-run", "--out", out]);

@@ -12,7 +12,8 @@ it, and any number of kinds is ranked. The first --window different attempts of 
 her summaries were written from.
 
 What leaves the machine: the summaries and the attempts, to the model that is named. See
-docs/privacy.md for a model on this machine.
+docs/privacy.md for a model on this machine. GEM scores the attempt as the answer in a chat; gem+plain
+as the end of a plain text, for a model without a chat template.
 
 Examples:
   promptnce score --demo
@@ -65,8 +66,8 @@ export function score(parent: Command): void {
     ]) // prettier-ignore
     .option(
       "--method <names>",
-      "any of promptnce, infonce, gem (default: all that the model can answer)",
-      oneOf(["promptnce", "infonce", "gem"]),
+      "any of promptnce, infonce, gem, gem+plain (default: the first three, as far as the model can)",
+      oneOf(["promptnce", "infonce", "gem", "gem+plain"]),
     ) // prettier-ignore
     .option("--mode <name>", "faithful or structured, how replies are asked for", mode, "faithful")
     .option("--k <number>", "attempts shown in one question", wholeNumber(2, 26), 5)

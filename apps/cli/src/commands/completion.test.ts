@@ -1,0 +1,118 @@
+import { spawnSync } from "node:child_process";
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { newFolder, promptnce } from "../promptnce.test.support.ts";
+
+/** What is typed, its last word not finished, and what it is completed to. */
+const typed: readonly (readonly [readonly string[], readonly string[]])[] = [
+  [["da"], ["datasets"]],
+  [
+    ["datasets", ""],
+    ["list", "describe", "fetch", "verify"],
+  ],
+  [["replies", "p"], ["prune"]],
+  [["compare", "--o"], ["--on"]],
+  [
+    ["compare", "a.csv", "--on", ""],
+    ["pmi", "conditional"],
+  ],
+  [["compare", "a.csv", "--on", "c"], ["conditional"]],
+  [["prompts", "export", "--f"], ["--format"]],
+  [["completion", "z"], ["zsh"]],
+];
+
+/** What only names of files complete. */
+const files: readonly (readonly string[])[] = [["estimate", "row"], ["replies", "stats", "row"], ["estimate", "x.csv", "--out", "row"]]; // prettier-ignore
+
+async function scriptFor(shell: string): Promise<string> {
+  const { status, stdout } = await promptnce(["completion", shell]);
+  expect(status).toBe(0);
+  return stdout;
+}
+
+function has(shell: string): boolean {
+  return spawnSync(shell, ["-c", "exit 0"]).status === 0;
+}
+
+/** The lines a shell prints, run in a folder with a file `rows.csv`. */
+function printed(shell: string, options: readonly string[], program: string): string[] {
+  const folder = newFolder();
+  writeFileSync(join(folder, "rows.csv"), "");
+  mkdirSync(join(folder, "home"));
+  const env = { ...process.env, HOME: join(folder, "home"), TERM: "dumb" };
+  const { stdout, stderr } = spawnSync(shell, [...options, "-c", program], { cwd: folder, env, encoding: "utf8" }); // prettier-ignore
+  expect(stderr).toBe("");
+  return stdout.split("\n").filter((line) => line !== "");
+}
+
+const quoted = (words: readonly string[]): string => words.map((word) => `'${word}'`).join(" ");
+
+describe.skipIf(!has("bash"))("the script for bash", () => {
+  const complete = async (words: readonly string[]): Promise<string[]> =>
+    printed("bash", ["--norc"], `${await scriptFor("bash")}
+COMP_WORDS=(promptnce ${quoted(words)}); COMP_CWORD=${words.length}
+_promptnce
+printf '%s\\n' "\${COMPREPLY[@]}"`); // prettier-ignore
+
+  it.each(typed)("completes %j to %j", async (words, expected) => {
+    expect(await complete(words)).toEqual(expected);
+  });
+
+  it.each(files)("leaves %s %s to names of files", async (...words) => {
+    expect(await complete(words)).toEqual([]);
+    expect(await scriptFor("bash")).toContain("-o default");
+  });
+});
+
+describe.skipIf(!has("zsh"))("the script for zsh", () => {
+  // The functions of zsh's own completion, which it has on a terminal only.
+  const stubs = `
+compdef() { : }
+_files() { print -l files }
+compadd() { shift; for one in "$@"; do [[ $one == "\${words[CURRENT]}"* ]] && print -- "$one"; done; true }`; // prettier-ignore
+  const complete = async (words: readonly string[]): Promise<string[]> =>
+    printed("zsh", ["-f"], `${stubs}
+${await scriptFor("zsh")}
+words=(promptnce ${quoted(words)}); CURRENT=${words.length + 1}
+_promptnce`); // prettier-ignore
+
+  it.each(typed)("completes %j to %j", async (words, expected) => {
+    expect(await complete(words)).toEqual(expected);
+  });
+
+  it.each(files)("leaves %s %s to names of files", async (...words) => {
+    expect(await complete(words)).toEqual(["files"]);
+  });
+
+  it("completes the first time too where zsh loads it from fpath", async () => {
+    const folder = newFolder();
+    writeFileSync(join(folder, "_promptnce"), await scriptFor("zsh"));
+    const program = `${stubs}\nfpath=('${folder}'); autoload _promptnce; words=(promptnce da); CURRENT=2`;
+    expect(printed("zsh", ["-f"], `${program}; _promptnce; _promptnce`)).toEqual(["datasets", "datasets"]); // prettier-ignore
+  });
+});
+
+describe.skipIf(!has("fish"))("the script for fish", () => {
+  const complete = async (words: readonly string[]): Promise<string[]> => {
+    const lines = printed("fish", ["--no-config"], `${await scriptFor("fish")}
+complete -C '${["promptnce", ...words].join(" ")}'`); // prettier-ignore
+    return lines.map((line) => line.split("\t")[0] ?? "");
+  };
+
+  it.each(typed)("completes %j to %j", async (words, expected) => {
+    expect((await complete(words)).toSorted()).toEqual(expected.toSorted());
+  });
+
+  it.each(files)("completes %s %s to a name of a file", async (...words) => {
+    expect(await complete(words)).toEqual(["rows.csv"]);
+  });
+});
+
+it("names the shells there are", async () => {
+  expect(await promptnce(["completion", "powershell"])).toMatchObject({
+    status: 2,
+    stdout: "",
+    stderr: expect.stringContaining("Allowed choices are bash, zsh, fish"),
+  });
+});

@@ -1,0 +1,66 @@
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { gunzipSync } from "node:zlib";
+import { describe, expect, it } from "vitest";
+import { newFolder, promptnce } from "../promptnce.test.support.ts";
+
+const ROWS = "cue,response,n\ncat,dog,30\ncat,mouse,20\nsun,moon,25\nsun,hot,10\nsea,water,33\nsea,blue,18\nsky,blue,7\nice,cold,9\n"; // prettier-ignore
+
+interface Pairs {
+  readonly pairs: readonly { x: string; y: string; pmi?: number; estimates: readonly object[] }[];
+}
+
+function pairsOf(html: string): Pairs["pairs"] {
+  const packed = /id="pairs-data">([^<]+)</.exec(html)?.[1] ?? "";
+  return (JSON.parse(gunzipSync(Buffer.from(packed, "base64")).toString()) as Pairs).pairs;
+}
+
+/** A result of both methods, in that format. */
+async function result(format: string): Promise<string> {
+  const folder = newFolder();
+  writeFileSync(join(folder, "rows.csv"), ROWS);
+  const file = join(folder, `scored.${format}`);
+  const args = ["estimate", join(folder, "rows.csv"), "--task", "words", "--y", "response", "--count", "n"]; // prettier-ignore
+  await promptnce([...args, "--method", "promptnce,infonce", "--profile", "truthful", "--out", file, "--report", join(folder, "run.html")]); // prettier-ignore
+  return file;
+}
+
+describe("promptnce report", () => {
+  it.each(["csv", "tsv", "jsonl", "parquet"])(
+    "makes of a result in %s the tables and figures of the run's own page, without its prompts",
+    async (format) => {
+      const file = await result(format);
+      const { status, stderr } = await promptnce(["report", file]);
+      const page = file.replace(/\.\w+$/, ".html");
+      expect([status, stderr]).toEqual([0, `The page is in ${page}.\n`]);
+      const html = readFileSync(page, "utf8");
+      const pairs = pairsOf(html);
+      expect(pairs).toHaveLength(8);
+      expect(pairs[0]).toMatchObject({ x: "cat", y: "dog", pmi: expect.closeTo(Math.log((30 / 50) / (30 / 152)), 9), estimates: [{ method: "PromptNCE" }, { method: "InfoNCE" }] }); // prettier-ignore
+      expect(html).toContain("<strong>Simulated.</strong> Answers of simulated:truthful are those of the simulated respondent"); // prettier-ignore
+      expect(html).toContain(
+        "The file counts what could not be read and does not hold the replies",
+      );
+      const ofRun = readFileSync(file.replace(/scored\.\w+$/, "run.html"), "utf8");
+      const spread = (text: string) => /<svg .*?<\/svg>/s.exec(text.slice(text.indexOf('id="spread"')))?.[0]; // prettier-ignore
+      expect(spread(html)?.length).toBeGreaterThan(1000);
+      expect(spread(html)).toBe(spread(ofRun));
+    },
+  );
+
+  it("refuses a folder, a file that is no result, and a page that cannot be written", async () => {
+    const folder = newFolder();
+    const file = join(folder, "rows.csv");
+    writeFileSync(file, ROWS);
+    const say = async (...args: string[]) => {
+      const { status, stderr } = await promptnce(["report", ...args]);
+      return `${status} ${stderr.replaceAll(folder, "F").trim()}`;
+    };
+    expect(await say(folder)).toMatch(/^2 error: F is a folder: give the file of a result of `promptnce estimate`/); // prettier-ignore
+    expect(await say(file)).toBe('1 error: F/rows.csv, line 2: there is no column y; give a result of "promptnce estimate".'); // prettier-ignore
+    expect(await say(join(folder, "none.csv"))).toMatch(/^1 error: F\/none\.csv is not there/);
+    expect(await say(file, "--out", file)).toMatch(/^2 error: --out: F\/rows\.csv is another file of this run/); // prettier-ignore
+    expect(await say(file, "--out", join(folder, "no", "p.html"))).toMatch(/^1 error: F\/no\/p\.html cannot be written to \(ENOENT\)/); // prettier-ignore
+    expect(existsSync(join(folder, "rows.html"))).toBe(false);
+  });
+});

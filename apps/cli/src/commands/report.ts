@@ -1,0 +1,23 @@
+import type { Command } from "commander";
+
+const EXAMPLES = `
+RESULT is what "promptnce estimate" wrote: CSV, TSV, JSON lines or Parquet. The page is made from that
+file alone and asks nothing; with prompts and replies it is written by "promptnce estimate --report".
+
+Examples:
+  promptnce report scored.csv
+  promptnce report scored.parquet --out page.html`;
+
+/** `report RESULT`: the page of a result. */
+export function report(parent: Command): void {
+  parent
+    .command("report")
+    .description("write the page of a result of estimate, from its file alone")
+    .argument("<result>", "a result of estimate")
+    .option("--out <file>", "the page to write (default: beside the result)")
+    .addHelpText("after", EXAMPLES)
+    .action(async (result: string, { out }: { readonly out?: string }) => {
+      const { runReport } = await import("../report/run-report.ts");
+      await runReport(result, out ?? `${result.replace(/\.\w+$/, "")}.html`);
+    });
+}

@@ -1,0 +1,78 @@
+import { page, type PageContent } from "../page.ts";
+import { peopleFigures, spreadFigures } from "./page-figures.ts";
+import { extremesTables, methodsTable } from "./page-tables.ts";
+import type { MethodSummary } from "./summary.ts";
+
+/** What a page of results is made of, whether they come from a run or from its file. */
+export interface ResultPageParts extends Pick<
+  PageContent,
+  "title" | "simulated" | "facts" | "pairs" | "pairsIntro" | "unreadable" | "unreadableIntro" | "manifest"
+> {
+  readonly task: string;
+  readonly model: string;
+  readonly methods: readonly MethodSummary[];
+  /** What to try next, a sentence each. */
+  readonly next: readonly string[];
+} // prettier-ignore
+
+/** The page of estimates: one file that asks for nothing. */
+export function resultPage(parts: ResultPageParts): string {
+  const { simulated, task, model, methods, next, pairs } = parts;
+  const shown = { task, model, pairs: pairs.pairs, simulated };
+  const [first] = methods;
+  const sections: PageContent["sections"] = [
+    { id: "methods", title: "The methods in numbers", tables: [methodsTable(methods, simulated)], figures: [] },
+    { id: "next", title: "What to try next", points: next, tables: [], figures: [] },
+    { id: "people", title: "Against what people did", tables: [], figures: peopleFigures(shown) },
+    { id: "spread", title: "How the estimates are spread", tables: [], figures: spreadFigures(shown) },
+    {
+      id: "extremes",
+      title: "Most and least informative",
+      tables: first === undefined ? [] : extremesTables(pairs.pairs, first.method.title, simulated),
+      figures: [],
+    },
+  ];
+  return page({
+    ...parts,
+    outcome: outcomeOf(methods),
+    sections: sections.filter(({ points = [], tables, figures }) => points.length + tables.length + figures.length > 0),
+    left: [],
+  });
+} // prettier-ignore
+
+function outcomeOf(methods: readonly MethodSummary[]): PageContent["outcome"] {
+  const scored = methods.some(({ scores }) => scores !== undefined);
+  return {
+    title: scored
+      ? "Outcome: Spearman's ρ between estimated PMI and that of people's counts"
+      : "Outcome: what decides the ranking",
+    lines: methods.map(({ method, scores, R }) => ({
+      about: method.title,
+      ...(scored ? rhoOf(scores) : decidedBy(R)),
+    })),
+  };
+}
+
+function rhoOf(scores: MethodSummary["scores"]) {
+  if (scores === undefined || Number.isNaN(scores.rho)) return { said: "no score", results: [] };
+  const value = `${scores.rho.toFixed(2)} ± ${scores.rhoError.toFixed(2)}`;
+  return { said: `over ${number(scores.pairs)} pairs`, results: [{ name: "ρ", value }] };
+}
+
+function decidedBy(R: number | undefined) {
+  if (R === undefined || Number.isNaN(R)) return { said: "cannot be told", results: [] };
+  const said = R > 1 ? "the elicited base rates" : "the conditionals";
+  return { said, results: [{ name: "R", value: R.toFixed(2) }] };
+}
+
+/** How many estimates there are and could not be read. */
+export function unreadableFact(methods: readonly MethodSummary[]): readonly [string, string] {
+  const estimates = methods.reduce((sum, one) => sum + one.estimates, 0);
+  const unreadable = methods.reduce((sum, one) => sum + one.unreadable, 0);
+  return ["Unreadable", `${number(unreadable)} of ${number(estimates)} estimates`];
+}
+
+/** A count for people. */
+export function number(value: number): string {
+  return value.toLocaleString("en");
+}

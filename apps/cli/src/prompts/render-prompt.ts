@@ -1,0 +1,55 @@
+import { type Question, type Request, requestOf } from "@promptnce/core";
+import { type PromptTemplate, structuredTemplates, templates } from "@promptnce/prompts";
+import { UsageError } from "@promptnce/providers/choose";
+import { type PartOptions, questionParts } from "./question-parts.ts";
+
+/** What would be sent, and by which template. */
+export interface Rendered extends Omit<Request, "sample"> {
+  /** `id@version`. */
+  readonly template: string;
+}
+
+/**
+ * A whole prompt as a run would send it.
+ *
+ * @throws UsageError where there is no such template or a part of the question is missing or wrong.
+ */
+export async function renderPrompt(id: string, options: PartOptions): Promise<Rendered> {
+  const template = templateNamed(id);
+  const { task, kind, intervention } = template;
+  const parts = await questionParts(kind, options);
+  // A way of asking that shows nothing of other pairs is named by the template's id.
+  const way =
+    intervention !== undefined && parts["intervention"] === undefined
+      ? { intervention: { name: intervention } }
+      : {};
+  checkShown(template, parts["intervention"]);
+  const question = { ...parts, ...way, task, kind, sample: 0 } as unknown as Question;
+  try {
+    const { sample: _, ...request } = requestOf(template, question);
+    return { template: `${template.id}@${template.version}`, ...request };
+  } catch (error) {
+    // What a template does not take it says in a sentence: a field that is missing, a label twice.
+    throw new UsageError((error as Error).message);
+  }
+}
+
+function templateNamed(id: string): PromptTemplate {
+  const known = [...templates, ...structuredTemplates];
+  const found = known.find((one) => one.id === id || `${one.id}@${one.version}` === id);
+  if (found !== undefined) return found;
+  throw new UsageError(
+    `there is no prompt ${JSON.stringify(id)}; "promptnce prompts list" names them, and words/open.structured is words/open in structured mode`,
+  );
+}
+
+/** Two interventions show numbers of other pairs, which the name alone does not give. */
+function checkShown({ id, intervention }: PromptTemplate, given: unknown): void {
+  if (given !== undefined) return;
+  if (intervention !== "few-shot" && intervention !== "distribution-aware") return;
+  const shown =
+    intervention === "few-shot"
+      ? '{"name":"few-shot","examples":[{"x":{"cue":"A"},"y":"B","conditional":0.2}]}'
+      : '{"name":"distribution-aware","quantiles":[0,0.1,0.2,0.3,0.9]}';
+  throw new UsageError(`${id} needs an intervention: give it in the JSON of --question, as {"intervention":${shown}}`); // prettier-ignore
+}

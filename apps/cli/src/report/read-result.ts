@@ -1,0 +1,97 @@
+import { method } from "@promptnce/core";
+import { DataError } from "../data-error.ts";
+import { readRecords } from "../compare/read-records.ts";
+import { fingerprint } from "../estimate/fingerprint.ts";
+import type { FileRecord } from "../estimate/records.ts";
+import { countColumns, rankColumn, resultColumns } from "../estimate/result-columns.ts";
+import type { TalliedEstimate } from "../estimate/tally.ts";
+
+/** One row of a result of `promptnce estimate`, read back. */
+export interface ResultLine {
+  readonly line: number;
+  /** The text of the fields of x, in their order. */
+  readonly x: readonly string[];
+  readonly y: string;
+  /** What x and y are known by. */
+  readonly input: string;
+  readonly pair: string;
+  readonly model: string;
+  readonly estimate: TalliedEstimate;
+  /** What people did, where the file says it and it is finite. */
+  readonly truth?: { readonly conditional: number; readonly marginal: number; readonly pmi: number };
+  readonly counted: boolean;
+} // prettier-ignore
+
+const own: ReadonlySet<string> = new Set([...resultColumns, rankColumn, ...countColumns]);
+
+/**
+ * The rows of a result, some at a time, from any of the formats it is written in.
+ *
+ * @throws DataError naming file, line and column of what is no result.
+ */
+export async function* readResult(file: string): AsyncGenerator<readonly ResultLine[]> {
+  for await (const records of readRecords(file)) {
+    yield records.map((record) => resultLine(file, record));
+  }
+}
+
+function resultLine(file: string, record: FileRecord): ResultLine {
+  const { line, columns, value } = record;
+  const text = (column: string): string => {
+    const given = value(column);
+    if (given !== undefined) return given;
+    throw new DataError(`${file}, line ${line}: there is no column ${column}; give a result of "promptnce estimate".`); // prettier-ignore
+  };
+  const number = (column: string): number | undefined => {
+    const given = value(column);
+    if (given === undefined || given === "") return undefined;
+    if (Number.isFinite(Number(given))) return Number(given);
+    throw new DataError(`${file}, line ${line}: ${column} is ${JSON.stringify(given)}; a number was expected.`); // prettier-ignore
+  };
+  const fields = columns.filter((column) => !own.has(column));
+  const x = fields.map((field) => value(field) ?? "");
+  const y = text("y");
+  const input = fingerprint(...x);
+  const pair = fingerprint(input, y);
+  const [conditional, marginal, pmi, other] = ["conditional", "marginal", "pmi", "other"].map(number);
+  const [trueConditional, trueMarginal, truePmi] = ["true_conditional", "true_marginal", "true_pmi"].map(number);
+  const known = trueConditional !== undefined && trueMarginal !== undefined && truePmi !== undefined;
+  return {
+    line,
+    x,
+    y,
+    input,
+    pair,
+    model: text("model"),
+    estimate: {
+      trial: { id: pair, y },
+      method: methodNamed(text("method")),
+      estimate: {
+        ...(conditional !== undefined && { conditional }),
+        ...(marginal !== undefined && { marginal }),
+        ...(pmi !== undefined && { pmi }),
+      },
+      ...(other !== undefined && { other }),
+      readable: text("status") === "ok",
+    },
+    ...(known && { truth: { conditional: trueConditional, marginal: trueMarginal, pmi: truePmi } }),
+    counted: value("count") !== undefined,
+  };
+} // prettier-ignore
+
+const titles = new Map<string, { readonly id: string; readonly title: string }>();
+
+/** The method of that id with the title it has in tables; an id nobody knows is its own title. */
+function methodNamed(id: string): TalliedEstimate["method"] {
+  const known = titles.get(id) ?? { id, title: titleOf(id) };
+  titles.set(id, known);
+  return known;
+}
+
+function titleOf(id: string): string {
+  try {
+    return method(id, { grounding: { examples: [], labels: [] }, marginal: new Map() }).title;
+  } catch {
+    return id;
+  }
+}
