@@ -1,9 +1,9 @@
 import { methodNames } from "@promptnce/core";
+import { datasetNames } from "@promptnce/datasets";
 import { modes } from "@promptnce/prompts";
 import { modelMistakes, modelsOf, scorers, vendorOf, vendors } from "@promptnce/providers/choose";
 import { z } from "zod";
 
-const realDatasets = ["words", "chaosnli", "goemotions"] as const;
 const syntheticDatasets = [
   "synthetic-words",
   "synthetic-chaosnli",
@@ -36,7 +36,7 @@ const jsonObject = z.string().transform((text, context): Record<string, unknown>
 /** What a run is told, checked. Texts of the command line become numbers and lists. */
 const configSchema = z
   .object({
-    dataset: list(z.enum([...realDatasets, ...syntheticDatasets])).optional(),
+    dataset: list(z.enum([...datasetNames, ...syntheticDatasets])).optional(),
     data: z.string().min(1).optional(),
     experiment: list(z.string().min(1)).optional(),
     provider: z.enum(["simulated", ...vendors]).optional(),
@@ -84,7 +84,7 @@ const configSchema = z
     ...given,
     models: modelsOf(model, provider, given.profile),
     dataset:
-      given.dataset ?? (given.data === undefined ? [...syntheticDatasets] : [...realDatasets]),
+      given.dataset ?? (given.data === undefined ? [...syntheticDatasets] : [...datasetNames]),
     store: given.store ?? `${given.out}/replies.jsonl`,
   }));
 
@@ -97,7 +97,7 @@ export function isSimulated({ models }: Pick<Config, "models">): boolean {
 }
 
 export function isReal(name: string): boolean {
-  return (realDatasets as readonly string[]).includes(name);
+  return (datasetNames as readonly string[]).includes(name);
 }
 
 /** The settings, or the first thing wrong with them in one sentence that names the option. */

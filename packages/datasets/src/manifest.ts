@@ -3,8 +3,13 @@ import chaosnli from "./manifests/chaosnli.json" with { type: "json" };
 import goemotions from "./manifests/goemotions.json" with { type: "json" };
 import words from "./manifests/words.json" with { type: "json" };
 
+// A new dataset is named here and in read-dataset.ts.
+const names = ["words", "chaosnli", "goemotions"] as const;
+
 /** The datasets that can be read, by the name of their folder. */
-export type DatasetName = "words" | "chaosnli" | "goemotions";
+export type DatasetName = (typeof names)[number];
+
+const manifests: Readonly<Record<DatasetName, unknown>> = { words, chaosnli, goemotions };
 
 /** A file of a dataset, unpacked; a folder may hold it as `<file>.gz` just as well. */
 export interface FileEntry {
@@ -57,7 +62,7 @@ const edition = z.strictObject({
 });
 
 const schema: z.ZodType<Manifest> = z.strictObject({
-  name: z.enum(["words", "chaosnli", "goemotions"]),
+  name: z.enum(names),
   title: z.string(),
   homepage: z.url(),
   licence: z.string(),
@@ -68,9 +73,9 @@ const schema: z.ZodType<Manifest> = z.strictObject({
 });
 
 /** The names of all datasets, in the paper's order. */
-export const datasetNames: readonly DatasetName[] = ["words", "chaosnli", "goemotions"];
+export const datasetNames: readonly DatasetName[] = names;
 
 /** The manifest of a dataset: the same as `datasets/<name>/manifest.json` in the repository. */
 export function manifest(name: DatasetName): Manifest {
-  return schema.parse({ words, chaosnli, goemotions }[name]);
+  return schema.parse(manifests[name]);
 }

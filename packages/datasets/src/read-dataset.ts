@@ -12,6 +12,19 @@ import type { DatasetName, FileEntry, Manifest } from "./manifest.ts";
 import { readStored } from "./stored-file.ts";
 import { parseWords } from "./words.ts";
 
+/** What makes a dataset of its files, which are there and right. */
+const parsers: Readonly<Record<DatasetName, (files: readonly DataFile[]) => Dataset>> = {
+  words: parseWords,
+  chaosnli: ([file = { file: "chaosnli", bytes: new Uint8Array() }]) => parseChaosNli(file),
+  goemotions(files) {
+    const counts = files.find(({ file }) => file.endsWith("label_counts.csv"));
+    return parseGoEmotions(
+      files.filter((file) => file !== counts),
+      counts,
+    );
+  },
+};
+
 /**
  * The dataset in `<folder>/<name>/`, its files plain or packed by gzip, every one checked against
  * the manifest. Throws {@link DatasetError} where a file is missing, damaged or not the expected
@@ -30,28 +43,7 @@ export async function readDataset(name: DatasetName, folder: string): Promise<Da
     })),
   );
   refuse(files.flatMap(({ entry, file }) => wrongSum(file, entry, folder)));
-  return parse(
-    name,
-    files.map(({ file }) => file),
-  );
-}
-
-function parse(name: DatasetName, files: readonly DataFile[]): Dataset {
-  switch (name) {
-    case "words":
-      return parseWords(files);
-    case "chaosnli": {
-      const [file = { file: name, bytes: new Uint8Array() }] = files;
-      return parseChaosNli(file);
-    }
-    case "goemotions": {
-      const counts = files.find(({ file }) => file.endsWith("label_counts.csv"));
-      return parseGoEmotions(
-        files.filter((file) => file !== counts),
-        counts,
-      );
-    }
-  }
+  return parsers[name](files.map(({ file }) => file));
 }
 
 function gone(name: DatasetName, { file }: FileEntry): DataFile {

@@ -1,0 +1,29 @@
+import { existsSync, globSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { describe, expect, it } from "vitest";
+
+const root = join(import.meta.dirname, "../../../..");
+const documents = ["*.md", "docs/**/*.md", "packages/*/{README.md,docs/*.md}", "apps/*/README.md"];
+
+/** The links of a document to other files, without the part behind `#`. */
+function links(markdown: string): string[] {
+  const prose = markdown.replaceAll(/```.*?```/gs, "").replaceAll(/`[^`\n]*`/g, "");
+  const all = [...prose.matchAll(/\]\(([^)\s]+)\)/g)].map(([, target = ""]) => target);
+  return all.filter((target) => !/^(https?:|#)/.test(target)).map((target) => target.replace(/#.*/, "")); // prettier-ignore
+}
+
+describe("the documents", () => {
+  it.each(globSync(documents, { cwd: root }).toSorted())(
+    "%s links only to files that are there",
+    (file) => {
+      // prettier-ignore
+      const targets = links(readFileSync(join(root, file), "utf8"));
+      const missing = targets.filter((target) => !existsSync(join(root, dirname(file), target)));
+      expect(missing).toEqual([]);
+    },
+  );
+
+  it("would be caught with a link to nothing", () => {
+    expect(links("[a](b.md#c) `[d](e)` [f](https://g.h)")).toEqual(["b.md"]);
+  });
+});
