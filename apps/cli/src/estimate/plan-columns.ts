@@ -18,7 +18,10 @@ export interface GivenColumns {
  * @throws UsageError where a field has no column or a column no field, or where a field is named as a
  *   column of the result is.
  */
-export function planColumns(given: GivenColumns, { name, fields }: TaskSetup): Columns {
+export function planColumns(
+  given: GivenColumns,
+  { name, fields }: Pick<TaskSetup, "name" | "fields">,
+): Columns {
   const x = given.x.length === 0 ? fields.map((field) => ({ field, column: field })) : pairUp(given.x, fields); // prettier-ignore
   for (const { field } of x) {
     if (!fields.includes(field)) {
@@ -32,12 +35,15 @@ export function planColumns(given: GivenColumns, { name, fields }: TaskSetup): C
     if (columns === 1) continue;
     throw new UsageError(`--x: the field ${field} of the task ${name} needs one column, not ${columns}`); // prettier-ignore
   }
-  const taken = [...resultColumns, ...countColumns].find((column) => fields.includes(column));
+  const taken = [...resultColumns, ...countColumns].find((column) =>
+    fields.includes(column),
+  );
   if (taken !== undefined) {
     throw new UsageError(`--task: ${name} has a field ${taken}, which is a column of the result; name the field otherwise`); // prettier-ignore
   }
   return {
-    x,
+    // An input is known by its texts in this order, also to the counts and to a task's examples.
+    x: x.toSorted((a, b) => fields.indexOf(a.field) - fields.indexOf(b.field)),
     ...(given.y !== undefined && { y: given.y }),
     ...(given.count !== undefined && { count: given.count }),
   };
