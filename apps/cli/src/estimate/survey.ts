@@ -14,7 +14,7 @@ export interface Survey {
   readonly repeated: number;
   /** The list given, or the labels of the rows in the order they come. */
   readonly labels: readonly Label[];
-  /** What distractors are drawn by: how often each label occurs, a listed one that never does as once. */
+  /** What distractors are drawn by: how often each label occurs, one that never does as once. */
   readonly marginal: Marginal;
   /** P(x) of the input of that key: its share of the answers, or of the rows. */
   inputShare(key: string): number;
@@ -74,23 +74,22 @@ export async function survey(
   }
   if (read === 0) throw new DataError(`${file} has a header and no rows: give it rows.`);
   if (mass === 0) throw new DataError(`${file}: every ${columns.count} is 0; give counts of people who answered.`); // prettier-ignore
-  const marginal = shares(weights, labels !== undefined);
   const counted = columns.count !== undefined && columns.y !== undefined;
   return {
     rows: read,
     inputs: totals.size,
     repeated,
     labels: [...weights.keys()],
-    marginal,
+    marginal: shares(weights),
     inputShare: (key) => (totals.get(key) ?? 0) / mass,
     examples: examples.drawn,
     ...(counted && { people: people({ pairs, totals }, exactShares(weights, mass)) }),
   };
 }
 
-/** Sums to one. A label of weight 0 counts as if it had occurred once where `listed`. */
-function shares(weights: ReadonlyMap<Label, number>, listed: boolean): Marginal {
-  const held = [...weights].map(([y, weight]) => [y, listed && weight === 0 ? 1 : weight] as const);
+/** Sums to one. A label of weight 0, listed or counted 0 times, counts as if it had occurred once. */
+function shares(weights: ReadonlyMap<Label, number>): Marginal {
+  const held = [...weights].map(([y, weight]) => [y, weight === 0 ? 1 : weight] as const);
   const sum = held.reduce((total, [, weight]) => total + weight, 0);
   return new Map(held.map(([y, weight]) => [y, weight / sum]));
 }
