@@ -1,0 +1,48 @@
+import { expect, it } from "vitest";
+import { fingerprint } from "./fingerprint.ts";
+import { fingerprintTable } from "./fingerprint-table.ts";
+import { pairKey, pairTruth, people } from "./people.ts";
+
+const [cat, sun, moon] = ["cat", "sun", "moon"].map((cue) => fingerprint(cue)) as [string, string, string]; // prettier-ignore
+
+/** Eight answers: to cat dog 3 and __proto__ 1, to sun dog 4; nobody was asked about the moon. */
+function eight() {
+  const [pairs, totals] = [fingerprintTable(), fingerprintTable()];
+  for (const [key, y, count] of [[cat, "dog", 3], [cat, "__proto__", 1], [sun, "dog", 4], [moon, "dog", 0]] as const) {
+    pairs.add(pairKey(key, y), count);
+    totals.add(key, count);
+  }
+  return people({ pairs, totals }, new Map([["dog", 7 / 8], ["__proto__", 1 / 8], ["fox", 0]]));
+} // prettier-ignore
+
+it("P(y|x) is the share of those who answered x, and 0 of what nobody gave", () => {
+  expect(eight().conditional(cat, "dog")).toBe(0.75);
+  expect(eight().conditional(cat, "__proto__")).toBe(0.25);
+  expect(eight().conditional(sun, "__proto__")).toBe(0);
+  expect(eight().count(sun, "__proto__")).toBe(0);
+});
+
+it("P(y|x) is not known of an x that nobody answered", () => {
+  expect(eight().conditional(moon, "dog")).toBeUndefined();
+  expect(eight().conditional(fingerprint("tree"), "dog")).toBeUndefined();
+});
+
+it("the truth of a pair is both terms and the difference of their logarithms, in nats", () => {
+  expect(pairTruth(eight(), cat, "dog")).toEqual({
+    conditional: 0.75,
+    marginal: 0.875,
+    pmi: Math.log(0.75) - Math.log(0.875),
+  });
+  expect(pairTruth(eight(), cat, "__proto__")?.pmi).toBeCloseTo(Math.log(2), 12);
+});
+
+it("a pair that nobody gave, or of an x or y that nobody knows, has no truth", () => {
+  expect(pairTruth(eight(), sun, "__proto__")).toBeUndefined();
+  expect(pairTruth(eight(), moon, "dog")).toBeUndefined();
+  expect(pairTruth(eight(), cat, "fox")).toBeUndefined();
+  expect(pairTruth(eight(), cat, "hen")).toBeUndefined();
+});
+
+it("a pair is not taken for one whose x and y are parted elsewhere", () => {
+  expect(pairKey("ab", "c")).not.toBe(pairKey("a", "bc"));
+});
