@@ -1,5 +1,5 @@
 import { UsageError } from "@promptnce/providers/choose";
-import { countColumns, resultColumns } from "./result-columns.ts";
+import { countColumns, rankColumn, resultColumns } from "./result-columns.ts";
 import type { Columns } from "./row.ts";
 import type { TaskSetup } from "./task-setup.ts";
 
@@ -35,7 +35,7 @@ export function planColumns(
     if (columns === 1) continue;
     throw new UsageError(`--x: the field ${field} of the task ${name} needs one column, not ${columns}`); // prettier-ignore
   }
-  const taken = [...resultColumns, ...countColumns].find((column) =>
+  const taken = [...resultColumns, rankColumn, ...countColumns].find((column) =>
     fields.includes(column),
   );
   if (taken !== undefined) {
