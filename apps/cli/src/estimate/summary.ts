@@ -85,11 +85,19 @@ function methodLines(summary: MethodSummary): string[] {
     ...(R === undefined || rhoMarginal === undefined
       ? []
       : [
-          `  base rates    R = ${number(R)}${drawn}: ${R > 1 ? "the base rates vary more than the conditionals and decide the ranking" : "the conditionals decide the ranking"}`,
+          `  base rates    R = ${number(R)}${drawn}${decided(R)}`,
           `                the labels' rarity alone would rank with rho = ${number(rhoMarginal)} as this does`,
         ]),
     ...(scores === undefined ? [] : scoreLines(scores, drawn)),
   ];
+}
+
+/** Which term decides the ranking, by R; nothing where neither varies. */
+function decided(R: number): string {
+  if (Number.isNaN(R)) return "";
+  return R > 1
+    ? ": the base rates vary more than the conditionals and decide the ranking"
+    : ": the conditionals decide the ranking";
 }
 
 function scoreLines(

@@ -1,0 +1,122 @@
+import type { Estimate } from "@promptnce/core";
+import { describe, expect, it } from "vitest";
+import { methodSummaries, summaryText, type SummaryFacts } from "./summary.ts";
+import { tally } from "./tally.ts";
+
+const direct = { id: "direct-split", title: "Direct-Split" };
+const facts: Omit<SummaryFacts, "methods"> = {
+  respondent: "m (vendor)",
+  simulated: false,
+  rows: 1200,
+  inputs: 300,
+  repeated: 0,
+  labels: 20,
+  k: 5,
+  counted: false,
+  questions: 4000,
+  stored: 1000,
+  seed: "1",
+};
+
+function terms(conditional: number, marginal: number): Estimate {
+  return { conditional, marginal, pmi: Math.log(conditional) - Math.log(marginal) };
+}
+
+/** A run whose estimates are these, with P(y|x) as people's where `counted`. */
+function summarised(estimates: readonly Estimate[], counted = false) {
+  const all = tally([direct], {
+    truthOf: (_, { id }) => (counted ? { conditional: Number(id), marginal: 0.1, pmi: Math.log(Number(id) / 0.1) } : undefined), // prettier-ignore
+    seed: "1",
+  });
+  for (const estimate of estimates) {
+    const trial = { id: String(estimate.conditional), y: "a" };
+    all.add("x", [{ method: direct, trial, estimate, readable: estimate.pmi !== undefined }]);
+  }
+  const run: SummaryFacts = { ...facts, counted, methods: all.methods };
+  const methods = methodSummaries(run);
+  return { method: methods[0]!, text: summaryText(run, methods) };
+}
+
+describe("the statistics of a method", () => {
+  it("have R = Var[log P̂(y)] / Var[log P̂(y|x)], which needs nobody's counts", () => {
+    // Logarithms in steps of log 4 and log 2: R = (log 4 / log 2)² = 4.
+    const { method } = summarised([terms(1 / 2, 1 / 4), terms(1 / 4, 1 / 16), terms(1 / 8, 1 / 64)]); // prettier-ignore
+    expect(method.R).toBeCloseTo(4, 12);
+    expect(method.rhoMarginal).toBeCloseTo(1, 12);
+    expect(method).not.toHaveProperty("scores");
+  });
+
+  it("have the ρ of rarity, −log P̂(y), with PMI", () => {
+    const { method } = summarised([terms(0.9, 0.1), terms(0.2, 0.2), terms(0.5, 0.01)]);
+    // PMI log 9, 0, log 50; rarity 0.1, 0.2, 0.01: the same order.
+    expect(method.rhoMarginal).toBeCloseTo(1, 12);
+    const other = summarised([terms(0.01, 0.1), terms(0.9, 0.2), terms(0.9, 0.3)]).method;
+    // PMI ranks 1, 3, 2 against rarity's 3, 2, 1.
+    expect(other.rhoMarginal).toBeCloseTo(-0.5, 12);
+  });
+
+  it("have no R of fewer than two estimates with both terms", () => {
+    expect(summarised([terms(0.5, 0.1), { pmi: 1 }]).method).not.toHaveProperty("R");
+    expect(summarised([]).method).toMatchObject({ estimates: 0, sampled: 0 });
+  });
+
+  it("have R Infinity where the base rates alone vary, and NaN where nothing does", () => {
+    expect(summarised([terms(0.5, 0.1), terms(0.5, 0.2)]).method.R).toBe(Number.POSITIVE_INFINITY);
+    expect(summarised([terms(0.5, 0.1), terms(0.5, 0.1)]).method.R).toBeNaN();
+  });
+
+  it("have scores where people were counted", () => {
+    const { method } = summarised([0.1, 0.2, 0.4].map((p) => terms(p, 0.1)), true); // prettier-ignore
+    expect(method.scores).toMatchObject({ pairs: 3, rho: 1 });
+  });
+});
+
+describe("the summary", () => {
+  it("says what there was, what was asked and how much of the labels a set covers", () => {
+    const { text } = summarised([terms(0.5, 0.1)]);
+    expect(text).toMatch(/^1,200 rows, 300 different inputs, 20 labels; answered by m \(vendor\)\.\n/); // prettier-ignore
+    expect(text).toContain("\n4,000 questions, 1,000 of them answered from the store.\n");
+    expect(text).toContain("\nCoverage K/L = 5/20 = 25.0 % of the labels in a candidate set.\n");
+    expect(text).not.toContain("repeat");
+    expect(text).toMatch(/\nWhat to try next\n {2}- .+\n$/s);
+  });
+
+  it("says that repeated rows were asked about once, and what was paid", () => {
+    const all = { ...facts, repeated: 3, cost: "It cost $1.", methods: [] };
+    expect(summaryText(all, [])).toContain("\n3 rows repeat a pair of an earlier row: each was asked about once.\n"); // prettier-ignore
+    expect(summaryText(all, [])).toContain("answered from the store. It cost $1.\n");
+  });
+
+  it("covers no more labels than there are", () => {
+    expect(summaryText({ ...facts, k: 50, methods: [] }, [])).toContain("K/L = 20/20 = 100.0 %");
+  });
+
+  it("counts what could not be read", () => {
+    expect(summarised([terms(0.5, 0.1), {}, {}]).text).toContain("unreadable    2 of 3 (66.7 %)");
+  });
+
+  it.each([
+    ["the base rates where R is above 1", [terms(0.5, 0.1), terms(0.4, 0.01)], "the base rates vary more than the conditionals and decide the ranking"],
+    ["the conditionals where it is below", [terms(0.5, 0.1), terms(0.01, 0.2)], "the conditionals decide the ranking"],
+    ["the base rates where they alone vary", [terms(0.5, 0.1), terms(0.5, 0.2)], "R = Infinity: the base rates vary more"],
+  ])("says what decides the ranking: %s", (_, estimates, sentence) => {
+    expect(summarised(estimates).text).toContain(sentence);
+  }); // prettier-ignore
+
+  it("says of neither that it decides the ranking where nothing varies", () => {
+    const { text } = summarised([terms(0.5, 0.1), terms(0.5, 0.1)]);
+    expect(text).toContain("R = undefined (nothing varies)");
+    expect(text).not.toContain("decide the ranking");
+  });
+
+  it("gives ρ with people over how many pairs, and the calibration", () => {
+    const { text } = summarised([0.1, 0.2, 0.4].map((p) => terms(p, 0.1)), true); // prettier-ignore
+    expect(text).toMatch(/people {8}rho = 1\.00 ± [\d.]+ with their PMI over 3 pairs\n/);
+    expect(text).toContain("calibration slope 1.00 on the log scale (ideal 1), calibration error 0.00"); // prettier-ignore
+  });
+
+  it("says where its numbers are of a draw", () => {
+    const estimates = Array.from({ length: 20_001 }, (_, i) => terms(0.5 / (1 + i), 0.1));
+    expect(summarised(estimates).text).toMatch(/R = 0\.00 \(of 20,000 drawn from 20,001\): the cond/);
+  }); // prettier-ignore
+});
