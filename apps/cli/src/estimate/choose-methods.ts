@@ -17,8 +17,8 @@ export interface ChosenMethods {
 
 interface MethodOptions {
   readonly ids: readonly string[];
-  readonly task: TaskSetup;
-  readonly survey: Survey;
+  readonly task: Pick<TaskSetup, "fields" | "examples">;
+  readonly survey: Pick<Survey, "people" | "labels" | "examples">;
   readonly mode: Mode;
   readonly k: number;
   readonly seed: string;
@@ -58,7 +58,7 @@ export function chooseMethods(options: MethodOptions): ChosenMethods {
 }
 
 /** As a row with this pair has it, since a row may repeat an example. */
-function ownId({ x, y }: Grounding["examples"][number], { fields }: TaskSetup): string {
+function ownId({ x, y }: Grounding["examples"][number], { fields }: MethodOptions["task"]): string {
   return pairKey(fingerprint(...fields.map((field) => x[field] ?? "")), y);
 }
 
@@ -78,7 +78,11 @@ function asksOf(id: string, methods: readonly Method[], kind: string): boolean {
   return one !== undefined && queriesOf(one, specimen).some((query) => query.kind === kind);
 }
 
-function groundingOf({ examples }: TaskSetup, survey: Survey, seed: string): Grounding {
+function groundingOf(
+  { examples }: MethodOptions["task"],
+  survey: MethodOptions["survey"],
+  seed: string,
+): Grounding {
   const pairs = examples?.map((pair, i) => ({ ...pair, id: String(i) })) ?? survey.examples;
   try {
     return drawGrounding(pairs, survey.labels, seed);

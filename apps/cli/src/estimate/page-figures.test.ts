@@ -1,0 +1,63 @@
+import Papa from "papaparse";
+import { describe, expect, it } from "vitest";
+import type { DrawnFigure, PairEstimate, PairRow } from "../page.ts";
+import { peopleFigures, spreadFigures } from "./page-figures.ts";
+
+type Terms = Pick<PairEstimate, "conditional" | "marginal" | "pmi">;
+
+function pair(x: string, methods: Readonly<Record<string, Terms>>, truth: Terms = {}): PairRow {
+  const estimates = Object.entries(methods).map(([method, terms]) => ({ method, ...terms, status: "ok", asked: [] })); // prettier-ignore
+  return { dataset: "words", model: "m", pair: x, x, y: "a", ...truth, estimates };
+}
+
+const shown = (pairs: readonly PairRow[]) => ({ task: "words", model: "m", pairs, simulated: undefined }); // prettier-ignore
+const rowsOf = ({ csv }: DrawnFigure) => Papa.parse<Record<string, string>>(csv, { header: true, skipEmptyLines: true }).data; // prettier-ignore
+
+const whole = { conditional: 0.5, marginal: 0.25, pmi: Math.log(2) };
+
+describe("the figures of the spread", () => {
+  it("show the estimates of all methods that give both terms", () => {
+    const figures = spreadFigures(shown([pair("cat", { A: whole, B: { pmi: 1 } }), pair("sun", { A: whole, B: {} })])); // prettier-ignore
+    const points = rowsOf(figures[0]!);
+    expect(points.map(({ method, pair: name }) => `${method} ${name}`)).toEqual(["A cat → a", "A sun → a"]); // prettier-ignore
+  });
+
+  it("are none where no method gives both terms", () => {
+    expect(spreadFigures(shown([pair("cat", { B: { pmi: 1 } })]))).toEqual([]);
+    expect(spreadFigures(shown([]))).toEqual([]);
+  });
+});
+
+describe("the figures of people", () => {
+  const three = (terms: (i: number) => Terms) => [1, 2, 3].map((i) => pair(`x${i}`, { A: terms(i), B: terms(4 - i) }, { conditional: i / 4, marginal: 0.5, pmi: i })); // prettier-ignore
+
+  it("hold estimated against counted PMI and P(y|x), a panel a method", () => {
+    const figures = peopleFigures(shown(three((i) => ({ conditional: i / 8, pmi: 10 * i }))));
+    expect(figures.map(({ name }) => name)).toEqual(["people-pmi", "people-conditional"]);
+    const [pmi, conditional] = figures.map(rowsOf);
+    expect(pmi?.map(({ method, estimate, truth }) => `${method} ${estimate} ${truth}`)).toEqual(
+      ["A 10 1", "A 20 2", "A 30 3", "B 30 1", "B 20 2", "B 10 3"],
+    ); // prettier-ignore
+    expect(conditional?.[0]).toMatchObject({ estimate: "0.125", truth: "0.25" });
+  });
+
+  it("leave out a term that no method gives", () => {
+    const names = peopleFigures(shown(three((i) => ({ pmi: i })))).map(({ name }) => name);
+    expect(names).toEqual(["people-pmi"]);
+  });
+
+  it("leave out a method with fewer than three pairs that have both numbers", () => {
+    const pairs = three((i) => ({ pmi: i }));
+    const [first, second, third] = pairs as [PairRow, PairRow, PairRow];
+    const unread = { ...third, estimates: third.estimates.filter(({ method }) => method === "A") };
+    const [figure] = peopleFigures(shown([first, second, unread]));
+    expect(new Set(rowsOf(figure!).map(({ method }) => method))).toEqual(new Set(["A"]));
+    const { pmi: _, ...uncounted } = third;
+    expect(peopleFigures(shown([first, second, uncounted]))).toEqual([]);
+  });
+
+  it("stand estimates that are all the same", () => {
+    const [figure] = peopleFigures(shown(three(() => ({ pmi: 1 }))));
+    expect(figure?.svg).toContain("<svg");
+  });
+});
