@@ -5,7 +5,7 @@ import { dirname, join } from "node:path";
 import { checkTemplates } from "./check-templates.ts";
 import { countInstalled, type Lockfile } from "./count-installed.ts";
 import { installPacked } from "./install-packed.ts";
-import { command, libraries, oldestNode, readmeOfAll } from "./published.ts";
+import { command, documents, libraries, oldestNode } from "./published.ts";
 import { run } from "./run.ts";
 import { useCommand } from "./use-command.ts";
 import { writePrograms } from "./write-programs.ts";
@@ -26,8 +26,8 @@ try {
 
   await checkTemplates(project);
   const names = libraries.map(({ name }) => name);
-  const readmes = new Map(libraries.map(({ name, folder }) => [name, join(folder, "README.md")]));
-  const programs = await writePrograms(readmes.set("all", readmeOfAll), names, project);
+  const readmes = libraries.map(({ name, folder }) => [name, join(folder, "README.md")] as const);
+  const programs = await writePrograms(new Map([...readmes, ...documents]), names, project);
   console.log(`${programs.length} programs compile against the packed types`);
 
   const oldest = ["--yes", `--package=${await oldestNode()}`, "node", "-p", "process.execPath"];
