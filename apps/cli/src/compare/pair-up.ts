@@ -1,5 +1,5 @@
-import { reservoir, type Reservoir } from "../estimate/reservoir.ts";
 import type { ComparedRow } from "./compared-row.ts";
+import { type Draw, drawRows } from "./draw-rows.ts";
 
 /** A pair that both runs have an estimate of. */
 export interface SharedPair {
@@ -15,10 +15,12 @@ export interface SharedPair {
 interface SharedGroup {
   /** As A names it, and as B does where that is another. */
   readonly name: string;
-  readonly pairs: Reservoir<SharedPair>;
+  readonly pairs: readonly SharedPair[];
+  /** Whether there were more, of which these were drawn. */
+  readonly drawn: boolean;
 }
 
-/** Two runs, pair by pair. */
+/** Two runs, pair by pair. Of groups that were drawn from, all counts are of the draw. */
 export interface PairedRuns {
   readonly groups: readonly SharedGroup[];
   /** Groups that only one of the runs has. */
@@ -33,9 +35,6 @@ export interface PairedRuns {
   readonly disputed: number;
 }
 
-/** Above so many pairs of a group a uniform draw of them is compared. */
-const MOST_PAIRS = 20_000;
-
 /**
  * Pairs the rows of two runs. Where each has one group only, these two are compared whatever they
  * are called, so that one method can be held against another.
@@ -44,60 +43,48 @@ export async function pairUp(
   rowsA: AsyncIterable<ComparedRow>,
   rowsB: AsyncIterable<ComparedRow>,
 ): Promise<PairedRuns> {
-  const [a, b] = [await byGroup(rowsA), await byGroup(rowsB)];
-  const single = a.groups.size === 1 && b.groups.size === 1;
-  const [onlyB] = [...b.groups.keys()];
-  const counts = { unmatched: 0, unestimated: 0, disputed: 0 };
+  const [a, b] = [await drawRows(rowsA), await drawRows(rowsB)];
+  const single = a.size === 1 && b.size === 1;
+  const [onlyB] = b.keys();
+  const counts = { unmatched: 0, unestimated: 0, repeated: 0, disputed: 0 };
   const groups: SharedGroup[] = [];
   const alone: string[] = [];
   const used = new Set<string>();
-  for (const [name, ofA] of a.groups) {
+  for (const [name, ofA] of a) {
     const other = single ? (onlyB ?? name) : name;
-    const ofB = b.groups.get(other);
+    const ofB = b.get(other);
     if (ofB === undefined) {
       alone.push(name);
       continue;
     }
     used.add(other);
+    const drawn = ofA.limit !== undefined || ofB.limit !== undefined;
     const title = name === other ? name : `${name} | ${other}`;
-    groups.push({ name: title, pairs: shared(ofA, ofB, title, counts) });
+    groups.push({ name: title, pairs: shared(ofA, ofB, counts), drawn });
   }
-  alone.push(...[...b.groups.keys()].filter((name) => !used.has(name)));
-  return { groups, alone, ...counts, repeated: a.repeated + b.repeated };
+  alone.push(...[...b.keys()].filter((name) => !used.has(name)));
+  return { groups, alone, ...counts };
 }
 
-type Group = ReadonlyMap<string, ComparedRow>;
+type Counts = Record<"unmatched" | "unestimated" | "repeated" | "disputed", number>;
 
-async function byGroup(rows: AsyncIterable<ComparedRow>) {
-  const groups = new Map<string, Map<string, ComparedRow>>();
-  let repeated = 0;
-  for await (const row of rows) {
-    const group = groups.get(row.group) ?? new Map<string, ComparedRow>();
-    groups.set(row.group, group);
-    if (group.has(row.pair)) repeated++;
-    else group.set(row.pair, row);
-  }
-  return { groups, repeated };
-}
-
-function shared(
-  ofA: Group,
-  ofB: Group,
-  name: string,
-  counts: { unmatched: number; unestimated: number; disputed: number },
-): Reservoir<SharedPair> {
-  const pairs = reservoir<SharedPair>(MOST_PAIRS, `compare ${name}`);
+function shared(ofA: Draw, ofB: Draw, counts: Counts): SharedPair[] {
+  counts.repeated += ofA.repeated + ofB.repeated;
+  const pairs: SharedPair[] = [];
   let matched = 0;
-  for (const [pair, a] of ofA) {
-    const b = ofB.get(pair);
-    if (b === undefined) continue;
+  for (const [mark, a] of ofA.rows) {
+    const b = ofB.rows.get(mark);
+    if (b === undefined) {
+      if (!letGo(ofB, mark)) counts.unmatched++;
+      continue;
+    }
     matched++;
     if (a.estimate === undefined || b.estimate === undefined) {
       counts.unestimated++;
       continue;
     }
     if (a.truth !== undefined && b.truth !== undefined && a.truth !== b.truth) counts.disputed++;
-    pairs.add({
+    pairs.push({
       input: a.input,
       a: a.estimate,
       b: b.estimate,
@@ -105,6 +92,11 @@ function shared(
       sameScale: a.sameScale && b.sameScale,
     });
   }
-  counts.unmatched += ofA.size - matched + (ofB.size - matched);
+  counts.unmatched += [...ofB.rows.keys()].filter((mark) => !letGo(ofA, mark)).length - matched;
   return pairs;
+}
+
+/** Whether a run may have had the pair and not kept it. */
+function letGo({ limit }: Draw, mark: string): boolean {
+  return limit !== undefined && mark > limit;
 }

@@ -37,7 +37,7 @@ export async function runCompare(
       `${pathA} and ${pathB} have no method in common: there are ${paired.alone.join("; ")}. Compare runs of one method, or files with one method each.`,
     );
   }
-  if (groups.every(({ pairs }) => pairs.seen === 0)) {
+  if (groups.every(({ pairs }) => pairs.length === 0)) {
     throw new DataError(`${pathA} and ${pathB} have no pair in common that both could estimate: compare runs of the same data.`); // prettier-ignore
   }
   const comparison: Comparison = {
@@ -45,7 +45,7 @@ export async function runCompare(
     b: pathB,
     quantity: options.on,
     simulated: a.simulated || b.simulated,
-    groups: groups.map(({ name, pairs }) => ({ name, measures: measures(pairs.kept) })),
+    groups: groups.map(({ name, pairs }) => ({ name, measures: measures(pairs) })),
     leftOut,
     notes: notes(paired),
   };
@@ -67,10 +67,10 @@ function checkAlike(a: Run, b: Run): void {
 }
 
 function notes({ groups, alone, unmatched, unestimated, repeated, disputed }: PairedRuns) {
-  const drawn = groups.filter(({ pairs }) => pairs.seen > pairs.kept.length);
+  const drawn = groups.filter((group) => group.drawn);
   return [
     "Intervals by the paired bootstrap over inputs (2,000 resamples); p is not corrected for the number of rows.",
-    ...drawn.map(({ name, pairs }) => `${name}: a uniform draw of ${pairs.kept.length} of the ${pairs.seen} pairs in both.`), // prettier-ignore
+    ...drawn.map(({ name }) => `${name}: a uniform draw of the pairs, the same in both runs; what is counted below is of the draw.`), // prettier-ignore
     ...(alone.length > 0 ? [`In one run only, and not compared: ${alone.join("; ")}.`] : []),
     ...counted(unmatched, "in one run only, and left out"),
     ...counted(unestimated, "left out, since a reply could not be read"),

@@ -23,11 +23,34 @@ it.each([
   ["much unreadable", {}, { unreadable: 6 }, /much could not be read/],
   ["much OTHER", {}, { meanOther: 0.9 }, /a larger --k \(now 5 of 50\)/],
   ["hardly any OTHER", {}, { meanOther: 0 }, /the 45 labels outside a set/],
+  [
+    "few counted pairs",
+    {},
+    { scores: { pairs: 29, rho: 0.9, rhoError: 0.1 } },
+    /rests on 29 pairs, too few/,
+  ],
+  [
+    "a ranking like chance",
+    {},
+    { scores: { pairs: 90, rho: 0.15, rhoError: 0.1 } },
+    /cannot be told from one that knows nothing/,
+  ],
+  [
+    "a ranking against people's",
+    {},
+    { scores: { pairs: 90, rho: -0.6, rhoError: 0.1 } },
+    /cannot be told from one that knows nothing/,
+  ],
   ["base rates that decide", {}, { R: 2 }, /rest on the elicited base rates.*promptnce:empirical/],
 ])("has one step to take for %s", (_, fact, number, step) => {
   expect(nextSteps({ ...facts, ...fact }, [{ ...fine, ...number }])).toEqual([
     expect.stringMatching(step),
   ]);
+});
+
+it("says nothing of a ranking that is much like people's", () => {
+  const [step] = nextSteps(facts, [{ ...fine, scores: { pairs: 90, rho: 0.5, rhoError: 0.1 } }]);
+  expect(step).toMatch(/Nothing in these numbers/);
 });
 
 it("says nothing of OTHER where the set is the whole label space", () => {

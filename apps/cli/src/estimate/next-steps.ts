@@ -5,6 +5,7 @@ const MUCH_UNREADABLE = 0.05;
 const MUCH_OTHER = 0.5;
 const LITTLE_OTHER = 0.02;
 const BASE_RATES_DECIDE = 1;
+const FEW_PAIRS = 30;
 
 /** What of a run the next steps depend on. */
 export type StepFacts = Pick<SummaryFacts, "simulated" | "counted" | "k" | "labels">;
@@ -19,11 +20,20 @@ export function nextSteps(facts: StepFacts, methods: readonly MethodSummary[]): 
       "These numbers are a rehearsal and say nothing about the data: name a model (--provider, --model), first with --dry-run.",
     );
   }
-  for (const { method, estimates, unreadable, meanOther, R } of methods) {
+  for (const { method, estimates, unreadable, meanOther, R, scores } of methods) {
     const { title } = method;
     if (unreadable > MUCH_UNREADABLE * estimates) {
       steps.push(
         `${title}: much could not be read; look at the replies in the store, and try another model or a smaller --k.`,
+      );
+    }
+    if (scores !== undefined && scores.pairs < FEW_PAIRS) {
+      steps.push(
+        `${title}: its rho rests on ${scores.pairs} pairs, too few to tell methods or models apart; have people answer about more.`,
+      );
+    } else if (scores !== undefined && scores.rho < 2 * scores.rhoError) {
+      steps.push(
+        `${title}: its ranking cannot be told from one that knows nothing of people's; look at the pairs it gets most wrong, and try another model or wording.`,
       );
     }
     if (partial && meanOther !== undefined && meanOther > MUCH_OTHER) {

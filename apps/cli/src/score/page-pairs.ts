@@ -5,6 +5,7 @@ import { requestKey } from "@promptnce/providers";
 import { type PageContent, type PairEstimate, repliesOf, type Wanted } from "../page.ts";
 import type { ScoreResult } from "./run-score.ts";
 import { type Scored, startOf } from "./score-tables.ts";
+import { shortNames } from "./short-names.ts";
 
 /** How many attempts a page shows at most, with every summary of their students. */
 const ATTEMPTS = 800;
@@ -21,13 +22,14 @@ export function classPairs({ scored, asked }: ScoreResult): {
   const pairs = variants.flatMap((own) => {
     const [{ job } = {}] = own;
     if (job === undefined) return [];
+    const names = shortNames(job.comparisons.map(({ student }) => student));
     const size = Math.ceil((ATTEMPTS * job.comparisons.length) / Math.max(ATTEMPTS, total));
     return drawn(job.comparisons, size, asked.seed).flatMap((comparison) =>
       [...comparison.trials].map(([kind, trial]) => ({
         dataset: startOf(job)[0],
         model: asked.provider.model,
         pair: trial.id,
-        x: `${comparison.student}, ${kind}`,
+        x: `${names.get(comparison.student)}, ${kind}`,
         y: `${comparison.task}, ${comparison.id.slice(comparison.id.lastIndexOf("/") + 1)}`,
         estimates: own.map((one) => estimateOf(one, trial, { asked, wanted })),
       })),

@@ -1,5 +1,6 @@
 import type { Table } from "../page.ts";
 import { type Scored, startOf } from "./score-tables.ts";
+import { shortNames } from "./short-names.ts";
 
 /** A table a variant, a row a student: how often each kind of her summaries beat the others. */
 export function studentTables(scored: readonly Scored[], simulated: string | undefined): Table[] {
@@ -10,6 +11,7 @@ export function studentTables(scored: readonly Scored[], simulated: string | und
       return [...kinds].map((kind) => ({ method, kind, rates: ratesOf(one, kind) }));
     });
     const students = own[0]?.details.map(({ student }) => student) ?? [];
+    const names = shortNames(students);
     return {
       name: `students-${variant}`,
       title: own[0] === undefined ? variant : startOf(own[0].job)[0],
@@ -20,7 +22,10 @@ export function studentTables(scored: readonly Scored[], simulated: string | und
           return { id: `${method} ${kind}`, title: `${kind} (${method})`, digits: 2 };
         }),
       ],
-      rows: students.map((student) => [student, ...columns.map(({ rates }) => rates.get(student))]),
+      rows: students.map((student) => [
+        names.get(student),
+        ...columns.map(({ rates }) => rates.get(student)),
+      ]),
       notes: [
         "The share of verdicts on the student's attempts that the kind of summary won, a tie being one half.",
       ],

@@ -1,0 +1,26 @@
+import { expect, it } from "vitest";
+import { shortNames } from "./short-names.ts";
+
+it("leaves names that can be read as they are", () => {
+  expect([...shortNames(["S148", "S149", "S148"])]).toEqual([
+    ["S148", "S148"],
+    ["S149", "S149"],
+  ]);
+  expect(shortNames([]).size).toBe(0);
+});
+
+it("cuts checksums to what tells them apart, and no shorter than eight characters", () => {
+  const [a, b, c] = ["0123456789ab", "0123456789cd", "f".repeat(12)].map((start) => start + "0".repeat(100)); // prettier-ignore
+  expect([...shortNames([a!, c!]).values()]).toEqual(["01234567…", "ffffffff…"]);
+  expect([...shortNames([a!, b!, c!]).values()]).toEqual([
+    "0123456789a…",
+    "0123456789c…",
+    "fffffffffff…",
+  ]);
+});
+
+it("tells names apart of which one begins another", () => {
+  const long = "x".repeat(30);
+  const names = [...shortNames([long, `${long}y`]).values()];
+  expect(new Set(names).size).toBe(2);
+});
