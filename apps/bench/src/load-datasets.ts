@@ -1,6 +1,6 @@
 import type { Dataset } from "@promptnce/core";
 import { readDataset, syntheticWorld } from "@promptnce/datasets";
-import type { DatasetName } from "@promptnce/datasets";
+import type { DatasetName, ShapeName } from "@promptnce/datasets";
 import type { Config } from "./config.ts";
 import { isReal } from "./config.ts";
 
@@ -8,9 +8,10 @@ import { isReal } from "./config.ts";
 export async function loadDatasets({ dataset, data, seed }: Config): Promise<Dataset[]> {
   const loaded: Dataset[] = [];
   for (const name of new Set(dataset)) {
-    const shape = name.replace(/^synthetic-/, "") as DatasetName;
     loaded.push(
-      isReal(name) ? await readDataset(shape, data as string) : syntheticWorld(shape, seed),
+      isReal(name)
+        ? await readDataset(name as DatasetName, data as string)
+        : syntheticWorld(name.replace(/^synthetic-/, "") as ShapeName, seed),
     );
   }
   return loaded;

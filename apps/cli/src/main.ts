@@ -1,5 +1,6 @@
 #!/usr/bin/env node
 import { enableCompileCache } from "node:module";
+import "./without-sqlite-warning.ts";
 
 // Node then keeps compiled code, and sources without their types, in the system's temporary folder:
 // from the second time on the sources start as fast as what is published. It only helps modules that

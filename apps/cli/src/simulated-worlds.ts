@@ -12,15 +12,16 @@ export async function simulatedWorlds(
   data: string,
   seed: string,
 ): Promise<ReadonlyMap<string, Joint>> {
-  const { datasetNames, readDataset, syntheticWorld } = await import("@promptnce/datasets");
+  const { datasetNames, readDataset, shapeNames, syntheticWorld } =
+    await import("@promptnce/datasets");
   const { syntheticClass } = await import("@promptnce/case-study");
   const worlds = new Map<string, Joint>([["programs", syntheticClass(seed)]]);
-  for (const task of datasetNames) {
-    if (name === undefined || name === `synthetic-${task}`) {
-      worlds.set(task, syntheticWorld(task, seed));
-    } else if (name === task) {
-      worlds.set(task, await readDataset(task, data));
+  for (const shape of shapeNames) {
+    if (name === undefined || name === `synthetic-${shape}`) {
+      worlds.set(shape, syntheticWorld(shape, seed));
     }
   }
+  const real = datasetNames.find((each) => each === name);
+  if (real !== undefined) worlds.set(real, await readDataset(real, data));
   return worlds;
 }

@@ -19,4 +19,5 @@ export type { FileCheck, Verification } from "./verify-dataset.ts";
 export { mutualInformation } from "./mutual-information.ts";
 export { syntheticWorld } from "./synthetic-world.ts";
 export type { SyntheticWorld } from "./mixture-world.ts";
+export { shapeNames } from "./synthetic-shapes.ts";
 export type { ShapeName } from "./synthetic-shapes.ts";

@@ -3,7 +3,9 @@ import { GOEMOTIONS_LABELS } from "./goemotions-labels.ts";
 import { inventedWords } from "./invented-words.ts";
 
 /** The datasets a synthetic world can be shaped like. */
-export type ShapeName = "words" | "chaosnli" | "goemotions";
+export const shapeNames = ["words", "chaosnli", "goemotions"] as const;
+
+export type ShapeName = (typeof shapeNames)[number];
 
 /** What makes a world marginal-dominated or conditional-dominated (Section 4.1). */
 export interface Shape {

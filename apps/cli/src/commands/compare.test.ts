@@ -137,6 +137,18 @@ describe("promptnce compare", () => {
     expect(stdout).not.toContain("mean absolute error"); // InfoNCE takes no base rate
   });
 
+  it("compares only the methods that are named", async () => {
+    const folder = newFolder();
+    const both = await estimated(folder, "a.csv", "--method", "promptnce,infonce");
+    const { stdout } = await promptnce(["compare", both, both, "--method", "infonce"]);
+    expect(stdout).toContain("| infonce |");
+    expect(stdout).not.toContain("promptnce |");
+    expect(await promptnce(["compare", both, both, "--method", "none"])).toMatchObject({
+      status: 1,
+      stderr: expect.stringContaining("have no rows of none."),
+    });
+  });
+
   it("compares bench runs by dataset, K and method, and says what is simulated", async () => {
     const folder = newFolder();
     const [a, b] = [bench(folder, "a", { mode: "faithful" }), bench(folder, "b", {})];

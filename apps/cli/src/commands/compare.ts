@@ -1,5 +1,6 @@
 import { Option, type Command } from "commander";
 import type { CompareOptions } from "../compare/run-compare.ts";
+import { each } from "../each-option.ts";
 import { numberFrom } from "../number-option.ts";
 
 const EXAMPLES = `
@@ -14,7 +15,7 @@ the paired bootstrap over inputs, and a sentence on whether they include zero.
 Examples:
   promptnce compare new.csv old.csv
   promptnce compare new.csv old.csv --fail-below -0.02     # 4 if the new rho is more than 0.02 lower
-  promptnce compare out/opus out/sonnet --on conditional
+  promptnce compare out/opus out/sonnet --method promptnce,infonce --on conditional
   promptnce compare faithful.parquet structured.parquet --json
 
 Exit codes: 0 done, 1 failed, 2 wrong usage, 4 missed threshold.`;
@@ -31,6 +32,7 @@ export function compare(parent: Command): void {
         .choices(["pmi", "conditional"])
         .default("pmi"),
     )
+    .option("--method <ids>", "only these, as promptnce or infonce (default: all)", each)
     .option(
       "--fail-below <number>",
       "exit with 4 where the first measure is below",

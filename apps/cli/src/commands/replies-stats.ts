@@ -7,6 +7,7 @@ Templates are told by the prompts' text. The cost is of all replies at today's p
 
 Examples:
   promptnce replies stats out/replies.jsonl
+  promptnce replies stats scored.csv.replies.jsonl --task moods.yaml
   promptnce replies stats out/replies.jsonl --since 2026-01-31 --json`;
 
 /** `replies stats STORE`: replies, tokens and cost by model and template. */
@@ -21,9 +22,9 @@ export function repliesStats(parent: Command): void {
     .action(async (store: string, options: FilterOptions & { json?: true }) => {
       const { readReplies } = await import("../replies/read-replies.ts");
       const { countReplies } = await import("../replies/reply-counts.ts");
-      const { replyFilter } = await import("../replies/reply-filter.ts");
+      const { replyFilter, templateOfTasks } = await import("../replies/reply-filter.ts");
       const { statsText } = await import("../replies/stats-text.ts");
-      const counts = await countReplies(readReplies(store, replyFilter(options)));
+      const counts = await countReplies(readReplies(store, replyFilter(options)), templateOfTasks(options)); // prettier-ignore
       process.stdout.write(options.json ? `${JSON.stringify(counts, null, 2)}\n` : statsText(counts)); // prettier-ignore
     });
 }

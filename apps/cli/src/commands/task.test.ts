@@ -158,3 +158,21 @@ describe("promptnce task init", () => {
     expect([nowhere.status, nowhere.stderr.includes("cannot be written to (ENOENT)")]).toEqual([1, true]); // prettier-ignore
   });
 });
+
+describe("the prompts of a task of one's own, elsewhere in the command", () => {
+  it("are rendered whole, and counted by their names", async () => {
+    const task = join(examples, "inference.yaml");
+    const rendered = await promptnce(["prompts", "render", "inference/conditional@1", "--task", task, "--x", "premise=A", "--x", "hypothesis=B", "--y", "neutral"]); // prettier-ignore
+    expect(rendered.stdout).toContain("PREMISE:\nA\n\nHYPOTHESIS:\nB\n\nTARGET VERDICT: neutral\n");
+    const unknown = await promptnce(["prompts", "render", "words/open", "--task", task]);
+    expect([unknown.status, unknown.stderr.split(";")[0]]).toEqual([2, `error: there is no prompt "words/open" in ${task}`]); // prettier-ignore
+
+    const store = join(newFolder(), "s.jsonl");
+    await promptnce(["estimate", join(examples, "inference.csv"), "--task", task, "--y", "label", "--store", store, "--method", "promptnce"]); // prettier-ignore
+    const stats = await promptnce(["replies", "stats", store, "--task", task, "--json"]);
+    const { groups } = JSON.parse(stats.stdout) as { groups: { template: string }[] };
+    expect(groups.map(({ template }) => template).toSorted()).toEqual(["inference/grounded@1", "inference/open@1"]); // prettier-ignore
+    const without = await promptnce(["replies", "stats", store, "--json"]);
+    expect(without.stdout).toContain('"other wording"');
+  });
+});

@@ -2,6 +2,8 @@
 export interface ComparedRow {
   /** The method, and of a bench run its dataset and K: only estimates of one group are compared. */
   readonly group: string;
+  /** The method alone. */
+  readonly method: string;
   /** What the pair is known by in both runs. */
   readonly pair: string;
   /** What x is known by: pairs of one x are resampled together. */

@@ -4,7 +4,7 @@ import { pairUp } from "./pair-up.ts";
 
 async function* rows(pairs: Iterable<number>, group = "promptnce"): AsyncGenerator<ComparedRow> {
   for (const i of pairs) {
-    yield { group, pair: `pair ${i}`, input: `x${i}`, estimate: i, truth: undefined, sameScale: true }; // prettier-ignore
+    yield { group, method: group, pair: `pair ${i}`, input: `x${i}`, estimate: i, truth: undefined, sameScale: true }; // prettier-ignore
   }
 }
 

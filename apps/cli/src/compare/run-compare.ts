@@ -1,7 +1,7 @@
 import { UsageError } from "@promptnce/providers/choose";
 import { DataError } from "../data-error.ts";
 import { ThresholdError } from "../threshold-error.ts";
-import type { Quantity } from "./compared-row.ts";
+import type { ComparedRow, Quantity } from "./compared-row.ts";
 import { compareText, type Comparison } from "./compare-text.ts";
 import { measures } from "./measure.ts";
 import { openRun, type Run } from "./open-run.ts";
@@ -10,6 +10,8 @@ import { type PairedRuns, pairUp } from "./pair-up.ts";
 /** As the command line gives them. */
 export interface CompareOptions {
   readonly on: Quantity;
+  /** Only these methods, where any are named. */
+  readonly method?: readonly string[];
   /** Of each group's first measure: what is below it is a missed threshold. */
   readonly failBelow?: number;
   readonly json?: true;
@@ -30,11 +32,16 @@ export async function runCompare(
   const [a, b] = [await openRun(pathA), await openRun(pathB)];
   checkAlike(a, b);
   const several = a.models > 1 || b.models > 1;
-  const paired = await pairUp(a.rows(options.on, several), b.rows(options.on, several));
+  const paired = await pairUp(
+    only(a.rows(options.on, several), options.method),
+    only(b.rows(options.on, several), options.method),
+  );
   const { groups, ...leftOut } = paired;
   if (groups.length === 0) {
     throw new DataError(
-      `${pathA} and ${pathB} have no method in common: there are ${paired.alone.join("; ")}. Compare runs of one method, or files with one method each.`,
+      paired.alone.length === 0
+        ? `${pathA} and ${pathB} have no rows${options.method === undefined ? "" : ` of ${options.method.join(", ")}`}.`
+        : `${pathA} and ${pathB} have no method in common: there are ${paired.alone.join("; ")}. Compare runs of one method, or files with one method each.`,
     );
   }
   if (groups.every(({ pairs }) => pairs.length === 0)) {
@@ -53,6 +60,13 @@ export async function runCompare(
     options.json ? `${JSON.stringify(comparison, null, 2)}\n` : compareText(comparison),
   );
   if (options.failBelow !== undefined) hold(comparison, options.failBelow);
+}
+
+async function* only(
+  rows: AsyncIterable<ComparedRow>,
+  methods: readonly string[] | undefined,
+): AsyncGenerator<ComparedRow> {
+  for await (const row of rows) if (methods?.includes(row.method) ?? true) yield row;
 }
 
 function checkAlike(a: Run, b: Run): void {

@@ -19,6 +19,7 @@ export function estimateRow(file: string, quantity: Quantity): ToRow {
     const input = fingerprint(...x.flatMap((column) => [column, record.value(column) ?? ""]));
     return {
       group: text("method"),
+      method: text("method"),
       pair: fingerprint(input, text("y")),
       input,
       estimate: number(quantity),
@@ -40,6 +41,7 @@ export function benchRow(file: string, quantity: Quantity, severalModels: boolea
     const model = severalModels ? [text("model")] : [];
     return {
       group: [text("dataset"), `K = ${text("k")}`, text("method"), ...model].join(", "),
+      method: text("method"),
       pair: text("pair"),
       input: text("x"),
       estimate: number(`est_${quantity}`),

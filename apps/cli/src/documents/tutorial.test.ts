@@ -12,6 +12,7 @@ describe("the tutorial", () => {
     const read = (name: string): string => readFileSync(join(folder, name), "utf8");
     expect(read("page.html")).toContain("The invoice has the wrong address.");
     expect(read("page.html")).toContain("<svg");
+    expect(read("again.html")).toContain("<svg");
     const rows = (name: string) => Papa.parse(read(name).trim(), { header: true }).data;
     expect(rows("rehearsal.csv")).toHaveLength(14);
     expect(rows("scored.csv")).toHaveLength(3 * 14);

@@ -1,6 +1,12 @@
 import { type Question, type Request, requestOf } from "@promptnce/core";
-import { type PromptTemplate, structuredTemplates, templates } from "@promptnce/prompts";
+import {
+  type PromptTemplate,
+  structuredTemplates,
+  taskTemplates,
+  templates,
+} from "@promptnce/prompts";
 import { UsageError } from "@promptnce/providers/choose";
+import { readTask } from "../task/read-task.ts";
 import { type PartOptions, questionParts } from "./question-parts.ts";
 
 /** What would be sent, and by which template. */
@@ -14,8 +20,11 @@ export interface Rendered extends Omit<Request, "sample"> {
  *
  * @throws UsageError where there is no such template or a part of the question is missing or wrong.
  */
-export async function renderPrompt(id: string, options: PartOptions): Promise<Rendered> {
-  const template = templateNamed(id);
+export async function renderPrompt(
+  id: string,
+  options: PartOptions & { readonly task?: string },
+): Promise<Rendered> {
+  const template = templateNamed(id, options.task);
   const { task, kind, intervention } = template;
   const parts = await questionParts(kind, options);
   // A way of asking that shows nothing of other pairs is named by the template's id.
@@ -34,13 +43,22 @@ export async function renderPrompt(id: string, options: PartOptions): Promise<Re
   }
 }
 
-function templateNamed(id: string): PromptTemplate {
-  const known = [...templates, ...structuredTemplates];
+function templateNamed(id: string, file: string | undefined): PromptTemplate {
+  const known = file === undefined ? [...templates, ...structuredTemplates] : ofTask(file);
   const found = known.find((one) => one.id === id || `${one.id}@${one.version}` === id);
   if (found !== undefined) return found;
+  if (file !== undefined) {
+    throw new UsageError(`there is no prompt ${JSON.stringify(id)} in ${file}; there are ${known.map((one) => one.id).join(", ")}`); // prettier-ignore
+  }
   throw new UsageError(
     `there is no prompt ${JSON.stringify(id)}; "promptnce prompts list" names them, and words/open.structured is words/open in structured mode`,
   );
+}
+
+function ofTask(file: string): readonly PromptTemplate[] {
+  const task = readTask(file);
+  const structured = taskTemplates(task, "structured");
+  return [...taskTemplates(task), ...structured.filter(({ kind }) => kind !== "likelihood")];
 }
 
 /** Two interventions show numbers of other pairs, which the name alone does not give. */

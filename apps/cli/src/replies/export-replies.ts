@@ -2,8 +2,8 @@ import type { JournalRecord } from "@promptnce/providers";
 import { openOutput } from "../estimate/open-output.ts";
 import { delimitedText } from "../estimate/write-delimited.ts";
 import { readReplies } from "./read-replies.ts";
-import { type FilterOptions, replyFilter } from "./reply-filter.ts";
-import { templateOf } from "./template-of.ts";
+import { type FilterOptions, replyFilter, templateOfTasks } from "./reply-filter.ts";
+import type { TemplateOf } from "./template-of.ts";
 
 /** As the command line gives them. */
 export interface ExportOptions extends FilterOptions {
@@ -26,6 +26,7 @@ const AT_ONCE = 100;
 export async function exportReplies(store: string, options: ExportOptions): Promise<number> {
   const { out, format } = options;
   const csv = format === "csv";
+  const templateOf = templateOfTasks(options);
   const records = readReplies(store, replyFilter(options));
   let next = records.next(); // before the output is emptied: there may be no such journal
   const output = await openOutput(out, store);
@@ -34,7 +35,9 @@ export async function exportReplies(store: string, options: ExportOptions): Prom
   for (; next.done !== true; next = records.next()) {
     const record = next.value;
     count++;
-    waiting += csv ? delimitedText([csvRow(record)], ",") : `${JSON.stringify(record)}\n`;
+    waiting += csv
+      ? delimitedText([csvRow(record, templateOf)], ",")
+      : `${JSON.stringify(record)}\n`;
     if (count % AT_ONCE > 0) continue;
     await output.write(waiting);
     waiting = "";
@@ -44,7 +47,7 @@ export async function exportReplies(store: string, options: ExportOptions): Prom
   return count;
 }
 
-function csvRow(record: JournalRecord): (string | number | null)[] {
+function csvRow(record: JournalRecord, templateOf: TemplateOf): (string | number | null)[] {
   const { reply, continuation, attempt } = record;
   return [
     record.at, record.provider, record.model, templateOf(record), record.sample, attempt ?? null,

@@ -8,6 +8,7 @@ export function filterOptions(command: Command): Command {
     .option("--provider <names>", "of these providers, by commas or repeated", each)
     .option("--model <names>", "of these models", each)
     .option("--template <ids>", "of these prompts, as words, words/open or words/open@1", each)
+    .option("--task <files>", "YAML tasks of your own, whose prompts are then known by name", each)
     .addOption(stop.argParser(stops))
     .option("--since <time>", "written then or later, as 2026-01-31 (UTC) or with a time", moment)
     .option("--before <time>", "written before", moment);

@@ -1,7 +1,7 @@
 import type { Reply } from "@promptnce/core";
 import { type JournalRecord, type Price, priceOf, replyCost } from "@promptnce/providers";
 import { fingerprintTable } from "../estimate/fingerprint-table.ts";
-import { templateOf } from "./template-of.ts";
+import type { TemplateOf } from "./template-of.ts";
 
 /** What the replies of one model to one wording amount to. */
 export interface ReplyCount {
@@ -28,7 +28,10 @@ export interface ReplyCounts {
 }
 
 /** Counts records as they come, so that memory grows by some 30 bytes a request. */
-export async function countReplies(records: Iterable<JournalRecord>): Promise<ReplyCounts> {
+export async function countReplies(
+  records: Iterable<JournalRecord>,
+  templateOf: TemplateOf,
+): Promise<ReplyCounts> {
   const groups = new Map<string, ReplyCount>();
   const prices = new Map<string, Price | undefined>();
   const seen = fingerprintTable();

@@ -1,5 +1,6 @@
 import type { JournalRecord } from "@promptnce/providers";
-import { templateOf } from "./template-of.ts";
+import { readTask } from "../task/read-task.ts";
+import { type TemplateOf, templateNamer } from "./template-of.ts";
 
 /** Which replies are meant; all where nothing is given, else those that meet every condition. */
 export interface FilterOptions {
@@ -7,6 +8,8 @@ export interface FilterOptions {
   readonly model?: readonly string[];
   /** As `words/open`, `words/open@1`, or `words` for all of a task. */
   readonly template?: readonly string[];
+  /** YAML files of the tasks whose prompts are to be known by name. */
+  readonly task?: readonly string[];
   readonly stop?: readonly string[];
   readonly since?: Date;
   readonly before?: Date;
@@ -18,9 +21,19 @@ export function hasFilter(options: FilterOptions): boolean {
   return [provider, model, template, stop, since, before].some((one) => one !== undefined);
 }
 
+/**
+ * Names templates, those of the tasks that are given among them.
+ *
+ * @throws DataError where one of their files is no task.
+ */
+export function templateOfTasks({ task }: FilterOptions): TemplateOf {
+  return templateNamer((task ?? []).map(readTask));
+}
+
 /** Whether a reply is meant. */
 export function replyFilter(options: FilterOptions): (record: JournalRecord) => boolean {
   const { provider, model, template, stop, since, before } = options;
+  const templateOf = templateOfTasks(options);
   return (record) => {
     const at = Date.parse(record.at);
     return (

@@ -19,8 +19,11 @@ export const libraries: readonly Published[] = [
   "case-study",
 ].map((name) => ({ folder: join(root, "packages", name), name: `@promptnce/${name}` }));
 
-/** The README that comes with the whole repository; it is no package's. */
-export const readmeOfAll: string = join(root, "README.md");
+/** Documents of the whole repository whose programs are run as those of the packages' READMEs. */
+export const documents: ReadonlyMap<string, string> = new Map([
+  ["readme-of-all", join(root, "README.md")],
+  ["contributing", join(root, "CONTRIBUTING.md")],
+]);
 
 /** The least Node that the command promises to run under, as `node@…` of npm. */
 export async function oldestNode(): Promise<string> {

@@ -22,12 +22,14 @@ export async function useCommand(project: string, place: Place): Promise<void> {
     "utf8",
   );
   const { version } = JSON.parse(manifest) as { version: string };
-  assert.equal((await run(promptnce, ["--version"], place)).trim(), version);
+  assert.equal((await run(promptnce, ["--version"], place)).stdout.trim(), version);
 
   await writeFile(join(place.folder, "pairs.csv"), ROWS);
   const estimate =
     "estimate pairs.csv --task words --y response --count n --k 3 --report page.html";
-  const [header, ...rows] = (await run(promptnce, estimate.split(" "), place)).trim().split("\n");
+  const { stdout, stderr } = await run(promptnce, estimate.split(" "), place);
+  assert.doesNotMatch(stderr, /Warning/);
+  const [header, ...rows] = stdout.trim().split("\n");
   assert.match(header ?? "", /pmi/);
   assert.ok(rows.length > 0 && rows.every((row) => /,(ok|unreadable),/.test(row)), rows.join("\n"));
   await hasPage("page.html");

@@ -10,17 +10,22 @@ export interface Place {
   readonly path?: string;
 }
 
-/** What a program printed on standard output. One that fails throws with all that it said. */
+/** What a program left on its two outputs. */
+export interface Printed {
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** What a program printed. One that fails throws with all that it said. */
 export async function run(
   program: string,
   args: readonly string[],
   { folder, path }: Place,
-): Promise<string> {
+): Promise<Printed> {
   const env: NodeJS.ProcessEnv = { ...process.env, NO_COLOR: "1" };
   if (path !== undefined) env["PATH"] = `${path}${delimiter}${env["PATH"]}`;
   try {
-    const { stdout } = await execute(program, args, { cwd: folder, env, maxBuffer: 64e6 });
-    return stdout;
+    return await execute(program, args, { cwd: folder, env, maxBuffer: 64e6 });
   } catch (error) {
     const { stdout, stderr, message } = error as Error & { stdout?: string; stderr?: string };
     throw new Error(`${[program, ...args].join(" ")}\n${stdout ?? ""}${stderr ?? message}`);

@@ -2,11 +2,11 @@ import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { readmeOfAll } from "./published.ts";
+import { documents } from "./published.ts";
 import { readmeExample } from "./readme-example.ts";
 
-it("the example of the repository's README runs and prints what the README says", () => {
-  const { code, output } = readmeExample(readFileSync(readmeOfAll, "utf8"));
+it.each([...documents])("the first program of %s runs and prints what is said", (_, file) => {
+  const { code, output = "" } = readmeExample(readFileSync(file, "utf8"));
   const args = ["--input-type=module-typescript", "--eval", code];
   const folder = join(import.meta.dirname, "..");
   expect(execFileSync(process.execPath, args, { cwd: folder, encoding: "utf8" })).toBe(output);
