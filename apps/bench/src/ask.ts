@@ -1,4 +1,4 @@
-import { collectAnswers, elicit, requestOf } from "@promptnce/core";
+import { collectAnswers, elicit } from "@promptnce/core";
 import type {
   Answers,
   Elicitation,
@@ -7,7 +7,7 @@ import type {
   Provider,
   Question,
 } from "@promptnce/core";
-import { cached, readJournal, requestKey } from "@promptnce/providers";
+import { cached, keyOfQuestion, readJournal } from "@promptnce/providers";
 import type { Journal, JournalRecord } from "@promptnce/providers";
 
 /** The questions about one subject and who answers them. */
@@ -63,7 +63,8 @@ export async function askBatch(
   });
   const questions = options.storedOnly
     ? batch.questions.filter(
-        (question) => journal.get(keyOf(question, { provider, findTemplate })) !== undefined,
+        (question) =>
+          journal.get(keyOfQuestion(question, { provider, findTemplate })) !== undefined,
       )
     : batch.questions;
   const templates = new Set<string>();
@@ -81,7 +82,7 @@ export async function askBatch(
       const { template, question, prompt, reply, reading } = elicitation;
       templates.add(template);
       // The settings are fixed once there is a reply.
-      keys.add(keyOf(question, { provider, findTemplate }));
+      keys.add(keyOfQuestion(question, { provider, findTemplate }));
       if (!reading.ok) {
         unreadable.push({ template, prompt, reply: reply.text, reason: reading.reason });
       }
@@ -98,21 +99,6 @@ export async function askBatch(
     settings,
     leftOut: Object.fromEntries(leftOut),
   };
-}
-
-/** Where the journal keeps the reply to a question that is sent with these settings and wordings. */
-export function keyOf(
-  question: Question,
-  {
-    provider,
-    findTemplate,
-  }: Pick<Batch, "findTemplate"> & {
-    readonly provider: Pick<Provider, "name" | "model" | "settings">;
-  },
-): string {
-  const { name, model, settings } = provider;
-  const request = requestOf(findTemplate(question), question);
-  return requestKey({ provider: name, model, settings, ...request });
 }
 
 /** The replies that the batches rest on, read from the journal, whenever they were paid for. */

@@ -1,5 +1,5 @@
 import type { Question } from "@promptnce/core";
-import { estimateRun, tokenCounter } from "@promptnce/providers";
+import { estimateRun, keyOfQuestion, tokenCounter } from "@promptnce/providers";
 import type { PlannedQuestion } from "@promptnce/providers";
 import {
   expectedOutputTokens,
@@ -8,7 +8,6 @@ import {
   type StoredReplies,
   storedReplies,
 } from "@promptnce/providers/choose";
-import { keyOf } from "./ask.ts";
 import type { Batch } from "./ask.ts";
 import type { Config } from "./config.ts";
 
@@ -47,7 +46,7 @@ function planned(
 ): PlannedQuestion {
   const { name, model, settings } = provider;
   const sent = stored.sent({ provider: name, model, settings });
-  const key = keyOf(question, { provider: { name, model, settings: sent }, findTemplate });
+  const key = keyOfQuestion(question, { provider: { name, model, settings: sent }, findTemplate });
   return {
     prompt: findTemplate(question).render(question),
     expectedOutputTokens: expectedOutputTokens(question),

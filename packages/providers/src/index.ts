@@ -31,6 +31,7 @@ export {
   type ProviderErrorKind,
   type ProviderErrorOptions,
 } from "./provider-error.ts";
+export { type AskedHow, keyOfQuestion } from "./key-of-question.ts";
 export { readJournal } from "./read-journal.ts";
 export { type RequestIdentity, requestKey } from "./request-key.ts";
 export { retried, type RetriedOptions, type Retry } from "./retried.ts";

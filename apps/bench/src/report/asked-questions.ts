@@ -1,6 +1,7 @@
 import { readReply } from "@promptnce/core";
-import type { Answer, FindTemplate, Question, Reading } from "@promptnce/core";
-import { readJournal } from "@promptnce/providers";
+import type { Answer, FindTemplate, Question, Reading, Reply } from "@promptnce/core";
+import { keyOfQuestion, readJournal } from "@promptnce/providers";
+import type { AskedHow } from "@promptnce/providers";
 
 /** A question with what was sent, what came back and how it was read, for the page. */
 export interface AskedQuestion {
@@ -18,34 +19,58 @@ export interface AskedQuestion {
 }
 
 /** A question that estimates rest on, with the wordings it was asked in. */
-export interface Wanted {
+interface Wanted {
   readonly place: number;
   readonly question: Question;
   readonly findTemplate: FindTemplate;
 }
 
-/**
- * The wanted questions in their places, by the journal's keys: streams the journal once and reads
- * again what is wanted; what it does not hold is there as never asked.
- */
-export function repliesOf(wanted: ReadonlyMap<string, Wanted>, store: string): AskedQuestion[] {
-  const questions: AskedQuestion[] = [];
-  for (const one of wanted.values()) questions[one.place] = unasked(one);
-  for (const { key, prompt, reply } of readJournal(store, () => {})) {
-    const found = wanted.get(key);
-    if (!found) continue;
-    const reading = readReply(found.findTemplate(found.question), found.question, reply);
-    questions[found.place] = {
-      ...unasked(found),
-      prompt,
-      reply: reply.text,
-      stop: reply.stop,
-      read: readText(reading),
-      ok: reading.ok,
-      notes: reading.ok ? reading.notes : [],
-    };
-  }
-  return questions;
+/** The questions that the estimates on a page rest on; what several rest on is there once. */
+export interface WantedQuestions {
+  /** The places of these questions, asked so; of new ones behind all others. */
+  placesOf(questions: readonly Question[], how: AskedHow): number[];
+  /**
+   * What a store holds of all of them, in their places: streams it once and reads again what is
+   * wanted. A question whose reply it does not hold is there as never asked.
+   */
+  readFrom(store: string): AskedQuestion[];
+}
+
+/** None so far. */
+export function wantedQuestions(): WantedQuestions {
+  const wanted = new Map<string, Wanted>();
+  return {
+    placesOf: (questions, how) =>
+      questions.map((question) => {
+        const key = keyOfQuestion(question, how);
+        const { findTemplate } = how;
+        const known = wanted.get(key) ?? { place: wanted.size, question, findTemplate };
+        wanted.set(key, known);
+        return known.place;
+      }),
+    readFrom(store) {
+      const questions = [...wanted.values()].map(unasked);
+      for (const { key, prompt, reply } of readJournal(store, () => {})) {
+        const found = wanted.get(key);
+        if (found) questions[found.place] = answered(found, prompt, reply);
+      }
+      return questions;
+    },
+  };
+}
+
+function answered(wanted: Wanted, prompt: string, reply: Reply): AskedQuestion {
+  const { question, findTemplate } = wanted;
+  const reading = readReply(findTemplate(question), question, reply);
+  return {
+    ...unasked(wanted),
+    prompt,
+    reply: reply.text,
+    stop: reply.stop,
+    read: readText(reading),
+    ok: reading.ok,
+    notes: reading.ok ? reading.notes : [],
+  };
 }
 
 function unasked({ question, findTemplate }: Wanted): AskedQuestion {

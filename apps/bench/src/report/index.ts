@@ -1,6 +1,6 @@
 /** What other programs need to show their results on the same page as a run of the benchmark. */
-export { repliesOf } from "./asked-questions.ts";
-export type { Wanted } from "./asked-questions.ts";
+export { wantedQuestions } from "./asked-questions.ts";
+export type { WantedQuestions } from "./asked-questions.ts";
 export { drawFigure } from "./draw-figure.ts";
 export type { DrawnFigure } from "./draw-figure.ts";
 export { fits } from "./fits.ts";

@@ -1,11 +1,10 @@
 import { plan } from "@promptnce/core";
 import type { Observation, Question, Trial } from "@promptnce/core";
-import { keyOf } from "../ask.ts";
 import type { Batch } from "../ask.ts";
 import type { Job } from "../job.ts";
 import type { Results } from "../results.ts";
-import { repliesOf } from "./asked-questions.ts";
-import type { AskedQuestion, Wanted } from "./asked-questions.ts";
+import { wantedQuestions } from "./asked-questions.ts";
+import type { AskedQuestion } from "./asked-questions.ts";
 
 /** What one method said of a pair, and which questions it rests on. */
 export interface PairEstimate {
@@ -59,7 +58,7 @@ export function pairsData({ results, jobs, batches, store }: PairsSource): Pairs
   const shown = [
     ...new Map(whole.map((job) => [`${job.subject.name} ${job.method.id}`, job])).values(),
   ];
-  const wanted = new Map<string, Wanted>();
+  const wanted = wantedQuestions();
   const pairs = results.models.flatMap((model) => {
     const rows = new Map<string, PairRow & { estimates: PairEstimate[] }>();
     for (const job of shown) {
@@ -72,16 +71,7 @@ export function pairsData({ results, jobs, batches, store }: PairsSource): Pairs
       });
       if (!batch || (job.method.scored && !model.scores)) continue;
       for (const { trial, estimate, status } of model.outcomes(job)) {
-        const asked = questionsOf(job, trial).map((question) => {
-          const key = keyOf(question, batch);
-          const known = wanted.get(key) ?? {
-            place: wanted.size,
-            question,
-            findTemplate: batch.findTemplate,
-          };
-          wanted.set(key, known);
-          return known.place;
-        });
+        const asked = wanted.placesOf(questionsOf(job, trial), batch);
         const row =
           rows.get(`${job.subject.name} ${trial.id}`) ??
           rowOf(job, trial as PairTrial, model.model);
@@ -91,7 +81,7 @@ export function pairsData({ results, jobs, batches, store }: PairsSource): Pairs
     }
     return [...rows.values()];
   });
-  return { pairs, questions: repliesOf(wanted, store) };
+  return { pairs, questions: wanted.readFrom(store) };
 }
 
 type PairTrial = Trial & Observation;

@@ -1,6 +1,6 @@
-import { collectAnswers, elicit, requestOf } from "@promptnce/core";
+import { collectAnswers, elicit } from "@promptnce/core";
 import type { Answers, Elicitation, FindTemplate, Provider, Question } from "@promptnce/core";
-import { cached, openJournal, requestKey } from "@promptnce/providers";
+import { cached, keyOfQuestion, openJournal } from "@promptnce/providers";
 import type { UnreadableText } from "../page.ts";
 import { showProgress } from "../progress.ts";
 import { tellLeftOut } from "./tell-left-out.ts";
@@ -66,10 +66,8 @@ export async function askScore(
     };
     for await (const elicitation of elicit(questions, asking)) {
       const { template, question, prompt, reply, reading } = elicitation;
-      const { name, model, settings } = provider;
-      const request = requestOf(findTemplate(question), question);
       templates.add(template);
-      keys.add(requestKey({ provider: name, model, settings, ...request }));
+      keys.add(keyOfQuestion(question, { provider, findTemplate }));
       if (!reading.ok && ++unreadable <= UNREADABLE) {
         unreadableTexts.push({ template, prompt, reply: reply.text, reason: reading.reason });
       }

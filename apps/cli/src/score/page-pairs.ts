@@ -1,8 +1,12 @@
 import type { Comparison } from "@promptnce/case-study";
-import { plan, random, requestOf, shuffle } from "@promptnce/core";
+import { plan, random, shuffle } from "@promptnce/core";
 import type { Trial } from "@promptnce/core";
-import { requestKey } from "@promptnce/providers";
-import { type PageContent, type PairEstimate, repliesOf, type Wanted } from "../page.ts";
+import {
+  type PageContent,
+  type PairEstimate,
+  wantedQuestions,
+  type WantedQuestions,
+} from "../page.ts";
 import type { ScoreResult } from "./run-score.ts";
 import { type Scored, startOf } from "./score-tables.ts";
 import { shortNames } from "./short-names.ts";
@@ -16,7 +20,7 @@ export function classPairs({ scored, asked }: ScoreResult): {
   /** Whether they are all. */
   readonly all: boolean;
 } {
-  const wanted = new Map<string, Wanted>();
+  const wanted = wantedQuestions();
   const variants = [...Map.groupBy(scored, ({ job }) => job.variant).values()];
   const total = variants.reduce((sum, [one]) => sum + (one?.job.comparisons.length ?? 0), 0);
   const pairs = variants.flatMap((own) => {
@@ -35,7 +39,7 @@ export function classPairs({ scored, asked }: ScoreResult): {
       })),
     );
   });
-  const questions = repliesOf(wanted, asked.store);
+  const questions = wanted.readFrom(asked.store);
   // No base rate is asked for, so that what is compared is the conditional's logarithm.
   const titles = { Dataset: "Variant", "Est. PMI": "Est. log P(y|x), nats" };
   return { pairs: { titles, pairs, questions }, all: total <= ATTEMPTS };
@@ -52,18 +56,10 @@ function drawn(all: readonly Comparison[], size: number, seed: string): readonly
 function estimateOf(
   { job, outcomes }: Scored,
   trial: Trial,
-  { asked, wanted }: { asked: ScoreResult["asked"]; wanted: Map<string, Wanted> },
+  { asked, wanted }: { asked: ScoreResult["asked"]; wanted: WantedQuestions },
 ): PairEstimate {
   const outcome = outcomes[job.trials.indexOf(trial)];
-  const { findTemplate, provider } = asked;
   const run = { task: "programs", estimators: [job.method.estimator], trials: [trial], samples: 1 };
-  const places = [...plan([run])].map((question) => {
-    const request = requestOf(findTemplate(question), question);
-    const { name, model, settings } = provider;
-    const key = requestKey({ provider: name, model, settings, ...request });
-    const known = wanted.get(key) ?? { place: wanted.size, question, findTemplate };
-    wanted.set(key, known);
-    return known.place;
-  });
+  const places = wanted.placesOf([...plan([run])], asked);
   return { method: startOf(job)[1], ...outcome?.estimate, status: outcome?.status ?? "unasked", asked: places }; // prettier-ignore
 }
