@@ -15,7 +15,7 @@ import { shortNames } from "./short-names.ts";
 const ATTEMPTS = 800;
 
 /** A row an attempt and summary with what every method made of it, and what was asked. */
-export function classPairs({ scored, asked }: ScoreResult): {
+export function classPairs({ scored, asked }: Pick<ScoreResult, "scored" | "asked">): {
   readonly pairs: PageContent["pairs"];
   /** Whether they are all. */
   readonly all: boolean;
