@@ -1,5 +1,5 @@
-import { expect, it } from "vitest";
-import { chosenModel, type GivenModel } from "./chosen-model.ts";
+import { expect, it, vi } from "vitest";
+import { chosenModel, type GivenModel, modelSettings } from "./chosen-model.ts";
 
 const given = { profile: "truthful", seed: "1", concurrency: 8, confirmAbove: 1 } as const;
 const choice = (options: Partial<GivenModel>) => chosenModel({ ...given, ...options });
@@ -29,4 +29,20 @@ it.each([
   [{ model: ["openai:x", "openai:y"] }, "--model: one run asks one model"],
 ] as const)("%j is wrong usage", (options, sentence) => {
   expect(() => choice(options)).toThrow(sentence);
+});
+
+it("what a provider is made of is what was given, beside the store and that something will be sent", () => {
+  const settings = { temperature: 0 };
+  expect(modelSettings({ ...given, settings, rpm: 9 }, "s.jsonl")).toMatchObject({ settings, rpm: 9, concurrency: 8, store: "s.jsonl", dryRun: false }); // prettier-ignore
+  expect(modelSettings({ ...given, dryRun: true }, "s.jsonl")).toMatchObject({ dryRun: true });
+});
+
+it("changes of the pace are told on standard error, the usual slow start is not", () => {
+  const write = vi.spyOn(process.stderr, "write").mockReturnValue(true);
+  const { onPace } = modelSettings(given, "s.jsonl");
+  onPace?.({ at: 1500, kind: "limit", concurrency: 1, reason: "many 429s" });
+  onPace?.({ at: 1500, kind: "grown", concurrency: 2, reason: "all is well" });
+  const told = write.mock.calls.map(([text]) => text);
+  write.mockRestore();
+  expect(told).toEqual(["pace, after 1.5 s: many 429s\n"]);
 });

@@ -1,0 +1,80 @@
+import * as clack from "@clack/prompts";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { askTask, missingAnswers } from "./ask-task.ts";
+
+vi.mock("@clack/prompts", () => ({
+  text: vi.fn<typeof clack.text>(),
+  cancel: vi.fn<typeof clack.cancel>(),
+  isCancel: (answer: unknown) => typeof answer === "symbol",
+}));
+
+const text = vi.mocked(clack.text);
+const all = {
+  person: "a rater",
+  sees: "ONE comment",
+  fields: ["comment"],
+  event: "names the emotion",
+  label: "emotion",
+} as const;
+
+/** Somebody at the terminal who types these answers. */
+function typing(...answers: (string | symbol)[]): void {
+  for (const answer of answers) text.mockResolvedValueOnce(answer as string);
+}
+
+const questions = () => text.mock.calls.map(([{ message }]) => message);
+
+afterEach(() => {
+  text.mockReset();
+});
+
+describe("askTask", () => {
+  it("asks for nothing that options have given", async () => {
+    expect(await askTask(all)).toEqual(all);
+    expect(questions()).toEqual([]);
+  });
+
+  it("asks what is missing in the order of the sentence, and says again what was answered", async () => {
+    typing(" a child ", "ONE drawing", "points at it");
+    const { person: _, sees: __, event: ___, ...given } = all;
+    expect(await askTask(given)).toEqual({ ...all, person: "a child", sees: "ONE drawing", event: "points at it" }); // prettier-ignore
+    expect(questions()).toEqual([
+      "Who is observed? (with the article)",
+      "What is a child shown?",
+      'And what then? "a child is shown ONE drawing and …"',
+    ]);
+  });
+
+  it("takes fields apart at commas", async () => {
+    typing("premise , hypothesis");
+    expect(await askTask({ ...all, fields: undefined })).toMatchObject({ fields: ["premise", "hypothesis"] }); // prettier-ignore
+  });
+
+  it("takes no empty answer, and shows what one looks like", async () => {
+    typing("a rater");
+    await askTask({ ...all, person: undefined });
+    const { validate } = text.mock.calls[0]![0] as { validate: (value?: string) => unknown };
+    expect([validate("  "), validate(undefined)]).toEqual(["For example: a rater", "For example: a rater"]); // prettier-ignore
+    expect(validate("a child")).toBeUndefined();
+  });
+
+  it("leaves standard output alone, which may be a pipe", async () => {
+    typing("a rater");
+    await askTask({ ...all, person: undefined });
+    expect(text.mock.calls[0]![0].output).toBe(process.stderr);
+  });
+
+  it("writes no task where the person gives up, and asks no further", async () => {
+    typing(Symbol("cancel"));
+    await expect(askTask({})).rejects.toThrow("No task was written.");
+    expect(questions()).toHaveLength(1);
+  });
+});
+
+describe("missingAnswers", () => {
+  it("names the options that were not given, in the order of the questions", () => {
+    expect(missingAnswers({})).toEqual(["person", "sees", "fields", "event", "label"]);
+    expect(missingAnswers({ ...all, sees: undefined })).toEqual(["sees"]);
+    expect(missingAnswers(all)).toEqual([]);
+  });
+});

@@ -1,0 +1,72 @@
+import { taskSchema } from "@promptnce/prompts";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { exampleTask } from "./example-task.ts";
+import { parseTask } from "./read-task.ts";
+import { type TaskAnswers, taskYaml } from "./task-yaml.ts";
+
+const answers: TaskAnswers = {
+  person: "a rater",
+  sees: "ONE comment",
+  fields: ["comment", "time"],
+  event: "names the emotion",
+  label: "emotion",
+};
+const text = fc.string({ unit: "grapheme", maxLength: 30 });
+const phrase = fc.oneof(
+  text,
+  fc.constantFrom("yes", "null", "1e3", "a: b", "# no", "- x", "'q", '"q"', "[a, b]", "{a: b}", "a #b", "&a *b", "!t", "%x", "a\nb\n", "| x", "> x", "?", "~", "0o7", "2001-01-01", "@a", "`b`", "..", "---", "a:", "\t"),
+).filter((one) => !/\{\{|\}\}/.test(one) && !/^[\s.]*$/.test(one)); // prettier-ignore
+
+describe("a task that is written", () => {
+  it("is read again as it was meant, whatever its answers are", () => {
+    const given = fc.record({ person: phrase, sees: phrase, event: phrase, label: phrase });
+    fc.assert(
+      fc.property(given, fc.option(phrase, { nil: undefined }), (said, plural) => {
+        const all = { ...answers, ...said };
+        const meant = taskSchema.parse({ name: "mine", ...all, ...(plural !== undefined && { plural }) }); // prettier-ignore
+        expect(parseTask(taskYaml("mine", all, { plural }), "t.yaml")).toEqual(meant);
+      }),
+    );
+  });
+
+  it("has its examples as they stand in the rows, line ends and spaces included", () => {
+    const pair = fc.record({ x: fc.record({ comment: phrase, time: text }), y: phrase });
+    const four = fc.uniqueArray(pair, { minLength: 4, maxLength: 4, selector: ({ x }) => x.comment });
+    fc.assert(
+      fc.property(four, (examples) => {
+        expect(parseTask(taskYaml("mine", answers, { examples }), "t.yaml").examples).toEqual(examples);
+      }),
+    );
+  }); // prettier-ignore
+
+  it("says what belongs where, with the person's own words", () => {
+    const yaml = taskYaml("mine", answers);
+    expect(yaml).toContain('# "A rater is shown ONE comment and names the emotion."');
+    expect(yaml).toContain('add "plural:" where it is not emotions');
+    expect(yaml).toContain("as {comment: HEADING}");
+    expect(yaml).toContain('#   - {x: {comment: "…", time: "…"}, y: "…"}');
+    expect(taskYaml("mine", answers, { plural: "feelings" })).not.toContain('add "plural:"');
+  });
+
+  it("is looked over by an editor that knows the schema", () => {
+    expect(taskYaml("mine", answers)).toMatch(
+      /^# yaml-language-server: \$schema=https:\S+\.json\n/,
+    );
+  });
+
+  it.each([
+    [{ person: " " }, "--person: must not be empty"],
+    [{ event: "does {{this}}" }, "--event: must not hold {{ or }}"],
+    [{ fields: [] }, "--fields: must name at least one field of x"],
+    [{ fields: ["a", "a"] }, "--fields: must name each field once"],
+    [{ fields: ["a, b"] }, "--fields: must be a name of letters, digits and _, as comment"],
+  ])("is none where %j is answered, and names the option", (wrong, sentence) => {
+    expect(() => taskYaml("mine", { ...answers, ...wrong })).toThrow(sentence);
+  });
+});
+
+it("the example is a task with four examples of its field", () => {
+  const task = parseTask(exampleTask(), "t.yaml");
+  expect(task.examples?.map(({ x }) => Object.keys(x))).toEqual(Array.from({ length: 4 }, () => task.fields)); // prettier-ignore
+});
