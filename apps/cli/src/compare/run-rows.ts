@@ -1,14 +1,11 @@
 import { DataError } from "../data-error.ts";
 import { fingerprint } from "../estimate/fingerprint.ts";
 import type { FileRecord } from "../estimate/records.ts";
-import { countColumns, resultColumns } from "../estimate/result-columns.ts";
+import { ownColumns } from "../estimate/result-columns.ts";
 import type { ComparedRow, Quantity } from "./compared-row.ts";
 
 /** Reads a record as a row; `undefined` of one that is not compared. */
 export type ToRow = (record: FileRecord) => ComparedRow | undefined;
-
-/** Of a result of `estimate`, all that is not the pair's x. */
-const ownColumns: ReadonlySet<string> = new Set([...resultColumns, "rank", ...countColumns]);
 
 /** Reads the rows of a result of `promptnce estimate`, called `file` in errors. */
 export function estimateRow(file: string, quantity: Quantity): ToRow {

@@ -1,5 +1,5 @@
 import { UsageError } from "@promptnce/providers/choose";
-import { countColumns, rankColumn, resultColumns } from "./result-columns.ts";
+import { ownColumns } from "./result-columns.ts";
 import type { Columns } from "./row.ts";
 import type { TaskSetup } from "./task-setup.ts";
 
@@ -35,9 +35,7 @@ export function planColumns(
     if (columns === 1) continue;
     throw new UsageError(`--x: the field ${field} of the task ${name} needs one column, not ${columns}`); // prettier-ignore
   }
-  const taken = [...resultColumns, rankColumn, ...countColumns].find((column) =>
-    fields.includes(column),
-  );
+  const taken = fields.find((field) => ownColumns.has(field));
   if (taken !== undefined) {
     throw new UsageError(`--task: ${name} has a field ${taken}, which is a column of the result; name the field otherwise`); // prettier-ignore
   }

@@ -36,6 +36,13 @@ export const rankColumn = "rank";
 /** What people did, where their counts are known. */
 export const countColumns = ["count", "true_conditional", "true_marginal", "true_pmi"] as const;
 
+/** All columns that a result may have beside the fields of x. */
+export const ownColumns: ReadonlySet<string> = new Set([
+  ...resultColumns,
+  rankColumn,
+  ...countColumns,
+]);
+
 /** A column of the result. */
 export interface ResultColumn {
   readonly name: string;

@@ -3,7 +3,7 @@ import { DataError } from "../data-error.ts";
 import { readRecords } from "../compare/read-records.ts";
 import { fingerprint } from "../estimate/fingerprint.ts";
 import type { FileRecord } from "../estimate/records.ts";
-import { countColumns, rankColumn, resultColumns } from "../estimate/result-columns.ts";
+import { ownColumns } from "../estimate/result-columns.ts";
 import type { TalliedEstimate } from "../estimate/tally.ts";
 
 /** One row of a result of `promptnce estimate`, read back. */
@@ -21,8 +21,6 @@ export interface ResultLine {
   readonly truth?: { readonly conditional: number; readonly marginal: number; readonly pmi: number };
   readonly counted: boolean;
 } // prettier-ignore
-
-const own: ReadonlySet<string> = new Set([...resultColumns, rankColumn, ...countColumns]);
 
 /**
  * The rows of a result, some at a time, from any of the formats it is written in.
@@ -48,7 +46,7 @@ function resultLine(file: string, record: FileRecord): ResultLine {
     if (Number.isFinite(Number(given))) return Number(given);
     throw new DataError(`${file}, line ${line}: ${column} is ${JSON.stringify(given)}; a number was expected.`); // prettier-ignore
   };
-  const fields = columns.filter((column) => !own.has(column));
+  const fields = columns.filter((column) => !ownColumns.has(column));
   const x = fields.map((field) => value(field) ?? "");
   const y = text("y");
   const input = fingerprint(...x);

@@ -8,7 +8,7 @@ import { describe, expect, it } from "vitest";
 import { newFolder } from "../promptnce.test.support.ts";
 import { classPairs } from "./page-pairs.ts";
 import { planScore } from "./plan-score.ts";
-import { scored } from "./score-tables.ts";
+import { scored } from "./scored.ts";
 
 /** What a run over a synthetic class leaves for its page. */
 async function ran(size: number, { limit = 3, seed = "1", ask = true } = {}) {

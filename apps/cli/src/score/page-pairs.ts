@@ -8,7 +8,7 @@ import {
   type WantedQuestions,
 } from "../page.ts";
 import type { ScoreResult } from "./run-score.ts";
-import { type Scored, startOf } from "./score-tables.ts";
+import { type Scored, startOf } from "./scored.ts";
 import { shortNames } from "./short-names.ts";
 
 /** How many attempts a page shows at most, with every summary of their students. */

@@ -10,7 +10,7 @@ import { chosenModel, type GivenModel, modelSettings } from "../chosen-model.ts"
 import { planScore } from "./plan-score.ts";
 import type { ScoreClass } from "./score-class.ts";
 import { type ScoreManifest, scoreManifest } from "./score-manifest.ts";
-import { scored, type Scored } from "./score-tables.ts";
+import { scored, type Scored } from "./scored.ts";
 import {
   expectedOutputTokens,
   modelProvider,

@@ -2,7 +2,9 @@ import { drawFigure, page, type PageContent, type Table } from "../page.ts";
 import type { Grid } from "./grid.ts";
 import { classPairs } from "./page-pairs.ts";
 import type { ScoreResult } from "./run-score.ts";
-import { pairsGrid, rankingGrid, type Scored, startOf } from "./score-tables.ts";
+import { pairsGrid } from "./pairs-grid.ts";
+import { rankingGrid } from "./ranking-grid.ts";
+import { type Scored, startOf } from "./scored.ts";
 import { studentTables } from "./student-tables.ts";
 
 /** The page of a scored class: one file that asks for nothing. It holds summaries and code. */

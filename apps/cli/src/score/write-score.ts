@@ -2,7 +2,9 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { gridCsv, gridMarkdown } from "./grid.ts";
 import type { ScoreResult } from "./run-score.ts";
-import { comparisonsGrid, pairsGrid, rankingGrid } from "./score-tables.ts";
+import { comparisonsGrid } from "./comparisons-grid.ts";
+import { pairsGrid } from "./pairs-grid.ts";
+import { rankingGrid } from "./ranking-grid.ts";
 import { studentsGrid } from "./students-grid.ts";
 
 /** Writes what a run leaves into its folder and gives the text of its tables for a terminal. */

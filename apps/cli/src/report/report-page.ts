@@ -1,0 +1,59 @@
+import { nextSteps } from "../estimate/next-steps.ts";
+import type { Reservoir } from "../estimate/reservoir.ts";
+import { isSimulated } from "../estimate/result-columns.ts";
+import { number, resultPage, unreadableFact } from "../estimate/result-page.ts";
+import type { MethodSummary } from "../estimate/summary.ts";
+import { thisProgram } from "../this-program.ts";
+import type { ResultLine } from "./read-result.ts";
+import { resultPairRow } from "./result-pair-row.ts";
+import type { ResultSurvey } from "./survey-result.ts";
+
+/** What the page of a result's file is made of. */
+interface ReportParts {
+  /** What the file is called. */
+  readonly name: string;
+  readonly found: ResultSurvey;
+  readonly methods: readonly MethodSummary[];
+  /** The pairs to show, of all that there are. */
+  readonly drawn: Pick<Reservoir<readonly ResultLine[]>, "kept" | "seen">;
+}
+
+/** The page of a result, from its file alone: without prompts and replies. */
+export function reportPage({ name, found, methods, drawn }: ReportParts): string {
+  const { models, rows, labels, inputs, counted } = found;
+  const simulated = models.filter(isSimulated);
+  return resultPage({
+    title: `PMI in ${name}`,
+    simulated:
+      simulated.length > 0
+        ? `Answers of ${simulated.join(", ")} are those of the simulated respondent, which is no model: a rehearsal.`
+        : undefined,
+    task: name,
+    model: models.join(", "),
+    facts: [
+      ["Asked", models.join(", ")],
+      ["Rows", number(rows)],
+      ["Inputs", `${number(inputs)} different`],
+      ["Labels", number(labels)],
+      unreadableFact(methods),
+    ],
+    methods,
+    // How large the candidate sets were the file does not say: nothing is advised about them.
+    next: nextSteps({ simulated: simulated.length > 0, counted, k: labels, labels }, methods),
+    pairs: { pairs: drawn.kept.toSorted((a, b) => lineOf(a) - lineOf(b)).map(resultPairRow), questions: [] },
+    pairsIntro: `${drawn.seen === drawn.kept.length ? "Every pair of the file." : `${number(drawn.kept.length)} pairs drawn at random from the file.`} Prompts and replies are on the page that \`promptnce estimate --report\` writes.`,
+    unreadable: [],
+    unreadableIntro: "The file counts what could not be read and does not hold the replies: the store does.",
+    manifest: {
+      program: thisProgram(),
+      result: name,
+      rows,
+      models,
+      note: "Made from the result's file alone: pairs that a prompt has shown are not known and not left out of the scores.",
+    },
+  });
+} // prettier-ignore
+
+function lineOf([first]: readonly ResultLine[]): number {
+  return first?.line ?? 0;
+}

@@ -1,0 +1,102 @@
+import { describe, expect, it } from "vitest";
+import { comparisonsGrid } from "./comparisons-grid.ts";
+import type { Grid } from "./grid.ts";
+import { pairsGrid } from "./pairs-grid.ts";
+import { rankingGrid } from "./ranking-grid.ts";
+import { scoredOf } from "./scored.test.support.ts";
+import { studentTables } from "./student-tables.ts";
+import { studentsGrid } from "./students-grid.ts";
+
+/** Of three verdicts on Ada's attempts `own` wins one and ties one; of Bea's it wins its one. */
+const some = scoredOf([
+  { student: "ada", masses: { own: 0.8, generic: 0.2 } },
+  { student: "ada", masses: { own: 0.3, generic: 0.3 } },
+  { student: "ada", masses: { own: 0.1, generic: 0.2 } },
+  { student: "bea", masses: { own: 0.6, generic: 0.5 } },
+  { student: "bea", masses: { own: 0.6, generic: undefined } },
+]);
+
+/** The rows by the ids of their columns. */
+function cells({ columns, rows }: Grid) {
+  return rows.map((row) => {
+    expect(row).toHaveLength(columns.length);
+    return Object.fromEntries(columns.map(({ id }, i) => [id, row[i]]));
+  });
+}
+
+describe("the ranking", () => {
+  it("has a row a method and kind, the best first, ties being one half", () => {
+    const [best, last, ...rest] = cells(rankingGrid([some], undefined));
+    expect(rest).toEqual([]);
+    expect(best).toMatchObject({ variant: "Compression", method: "PromptNCE", kind: "own", win_rate: 2.5 / 4, opponents: 1 }); // prettier-ignore
+    expect(last).toMatchObject({ kind: "generic", win_rate: 1.5 / 4 });
+    expect(best?.["low"]).toBeLessThanOrEqual(2.5 / 4);
+    expect(best?.["high"]).toBeGreaterThanOrEqual(2.5 / 4);
+  });
+
+  it("names a method that has no title as the command does", () => {
+    expect(cells(rankingGrid([scoredOf([], "mine")], undefined))).toEqual([]);
+    const one = scoredOf([{ student: "ada", masses: { a: 0.5, b: 0.4 } }], "mine");
+    expect(cells(rankingGrid([one], "a rehearsal"))[0]).toMatchObject({ method: "mine" });
+    expect(rankingGrid([one], "a rehearsal").simulated).toBe("a rehearsal");
+  });
+});
+
+describe("each two summaries", () => {
+  it("have wins, ties, losses and what has no verdict", () => {
+    expect(cells(pairsGrid([some], undefined))).toMatchObject([
+      { first: "own", second: "generic", wins: 2, ties: 1, losses: 1, absent: 1, win_rate: 2.5 / 4 },
+    ]);
+  }); // prettier-ignore
+
+  it("are told where most verdicts are ties, and not where half of them are", () => {
+    const tie = { student: "ada", masses: { own: 0.3, generic: 0.3 } };
+    const win = { student: "bea", masses: { own: 0.4, generic: 0.3 } };
+    const notes = (...verdicts: (typeof tie)[]) => pairsGrid([scoredOf(verdicts)], undefined).notes.join(" "); // prettier-ignore
+    expect(notes(tie, tie, win)).toContain("Compression, PromptNCE, own against generic: 2 of 3 are ties."); // prettier-ignore
+    expect(notes(tie, win)).not.toContain("are ties");
+  });
+
+  it("that were never compared have no rate", () => {
+    const unread = scoredOf([{ student: "ada", masses: { own: 0.3, generic: undefined } }]);
+    const [row] = cells(pairsGrid([unread], undefined));
+    expect(row).toMatchObject({ wins: 0, ties: 0, losses: 0, absent: 1 });
+    expect(row?.["win_rate"]).toBeNaN();
+  });
+});
+
+describe("the grid of comparisons", () => {
+  it("has a row a comparison and kind with what was elicited, and none of the code", () => {
+    const grid = comparisonsGrid([some], undefined);
+    const rows = cells(grid);
+    expect(rows).toHaveLength(5 * 2);
+    expect(rows[0]).toEqual({ variant: "compression", method: "promptnce", comparison: "ada/compression/1", student: "ada", task: "t1", kind: "own", conditional: 0.8, pmi: Math.log(0.8), status: "ok" }); // prettier-ignore
+    expect(rows.at(-1)).toMatchObject({ kind: "generic", conditional: undefined, status: "unreadable" }); // prettier-ignore
+    expect(JSON.stringify(grid)).not.toContain('"code"');
+  });
+});
+
+describe("student by student", () => {
+  it("the grid has points of how many verdicts, and no rate without one", () => {
+    const unread = scoredOf([{ student: "cyd", masses: { own: undefined, generic: 0.1 } }]);
+    expect(cells(studentsGrid([some], undefined)).map(({ student, kind, points, of, win_rate }) => [student, kind, points, of, win_rate])).toEqual([
+      ["ada", "own", 1.5, 3, 0.5],
+      ["ada", "generic", 1.5, 3, 0.5],
+      ["bea", "own", 1, 1, 1],
+      ["bea", "generic", 0, 1, 0],
+    ]); // prettier-ignore
+    for (const { of, win_rate } of cells(studentsGrid([unread], undefined))) expect([of, win_rate]).toEqual([0, Number.NaN]); // prettier-ignore
+  });
+
+  it("the tables of the page have a column a method and kind, empty without a verdict", () => {
+    const unread = scoredOf([
+      { student: "ada", masses: { own: undefined, generic: 0.1 } },
+      { student: "bea", masses: { own: 0.1, generic: 0.2 } },
+    ], "infonce"); // prettier-ignore
+    const [table, ...rest] = studentTables([some, unread], undefined);
+    expect(rest).toEqual([]);
+    expect(table?.title).toBe("Compression");
+    expect(table?.columns.map(({ title }) => title)).toEqual(["Student", "own (PromptNCE)", "generic (PromptNCE)", "own (InfoNCE)", "generic (InfoNCE)"]); // prettier-ignore
+    expect(table?.rows).toEqual([["ada", 0.5, 0.5, undefined, undefined], ["bea", 1, 0, 0, 1]]); // prettier-ignore
+  });
+});
