@@ -1,6 +1,7 @@
 import { collectAnswers, elicit } from "@promptnce/core";
 import type { Answers, Elicitation, FindTemplate, Provider, Question } from "@promptnce/core";
-import { cached, keyOfQuestion, openJournal } from "@promptnce/providers";
+import { cached, keyOfQuestion } from "@promptnce/providers";
+import { openStore } from "../open-store.ts";
 import type { UnreadableText } from "../page.ts";
 import { showProgress } from "../progress.ts";
 import { tellLeftOut } from "./tell-left-out.ts";
@@ -25,22 +26,21 @@ export interface Asked {
   readonly leftOut: Provider["settings"];
 }
 
+interface AskScoreOptions {
+  readonly provider: Provider;
+  readonly findTemplate: FindTemplate;
+  readonly store: string;
+  readonly concurrency: number;
+  readonly signal: AbortSignal;
+}
+
 /** Answers every question, from the store where it has them and from the provider where not. */
 export async function askScore(
   questions: readonly Question[],
-  options: {
-    readonly provider: Provider;
-    readonly findTemplate: FindTemplate;
-    readonly store: string;
-    readonly concurrency: number;
-    readonly signal: AbortSignal;
-  },
+  options: AskScoreOptions,
 ): Promise<Asked> {
   const { findTemplate, store, concurrency, signal } = options;
-  using journal = openJournal(store);
-  for (const { line, reason } of journal.damage) {
-    process.stderr.write(`${store}, line ${line}: ${reason}; only that reply is lost\n`);
-  }
+  using journal = openStore(store);
   const before = journal.size;
   const leftOut = new Map<string, unknown>();
   const provider = cached(options.provider, journal, {

@@ -6,13 +6,13 @@ import { person } from "../person.ts";
 import type { GivenModel } from "../chosen-model.ts";
 
 /** A request that is to be sent, and how long its reply will be. */
-export interface Planned {
+interface Planned {
   readonly request: Request;
   readonly expectedOutputTokens: number;
 }
 
 /** What is still to be asked, and what that will take. */
-export async function forecast(
+async function forecast(
   planned: readonly Planned[],
   { name, model, settings }: Provider,
   options: GivenModel & { readonly store: string },
@@ -32,17 +32,25 @@ export async function forecast(
   });
 }
 
-/** The forecast as lines for people. */
-export function forecastText({ name, model }: Provider, estimate: RunEstimate): string {
-  return estimateText({ name, model, estimate });
-}
-
 /**
- * Whether to go on: a person at a terminal is asked where the run may cost much, or an unknown sum.
+ * What to print instead of asking: what a dry run would ask and cost, or that a person said no.
+ * `undefined` where there is nothing against it.
  *
  * @throws UsageError where nobody can be asked and `--yes` was not given.
  */
-export function confirmed(
+export async function insteadOfAsking(
+  planned: readonly Planned[],
+  provider: Provider,
+  options: GivenModel & { readonly store: string },
+): Promise<string | undefined> {
+  const { name, model } = provider;
+  const estimate = await forecast(planned, provider, options);
+  if (options.dryRun) return `${estimateText({ name, model, estimate })}Nothing was sent.\n`;
+  return (await confirmed(provider, estimate, options)) ? undefined : "Nothing was sent.\n";
+}
+
+/** Whether to go on: a person at a terminal is asked where the run may cost much, or an unknown sum. */
+function confirmed(
   { name, model }: Provider,
   estimate: RunEstimate,
   { yes, confirmAbove }: GivenModel,

@@ -5,7 +5,7 @@ import { findTemplateIn, type Mode, readPrompt } from "@promptnce/prompts";
 import { simulated } from "@promptnce/providers/simulated";
 import type { UnreadableText } from "../page.ts";
 import { askScore } from "./ask-score.ts";
-import { confirmed, forecast, forecastText } from "./forecast.ts";
+import { insteadOfAsking } from "./forecast.ts";
 import { chosenModel, type GivenModel, modelSettings } from "../chosen-model.ts";
 import { planScore } from "./plan-score.ts";
 import type { ScoreClass } from "./score-class.ts";
@@ -62,10 +62,8 @@ export async function runScore(
     request: requestOf(findTemplate(question), question),
     expectedOutputTokens: expectedOutputTokens(question),
   }));
-  const estimated = await forecast(planned, provider, options);
-  if (options.dryRun) return { text: `${forecastText(provider, estimated)}Nothing was sent.\n` };
-  if (!(await confirmed(provider, estimated, options))) return { text: "Nothing was sent.\n" };
-
+  const text = await insteadOfAsking(planned, provider, options);
+  if (text !== undefined) return { text };
   const asked = await askScore(plan.questions, {
     provider,
     findTemplate,
@@ -73,11 +71,7 @@ export async function runScore(
     concurrency,
     signal,
   });
-  const said = [
-    provider.name === "simulated" && `The answers are those of the simulated respondent (profile ${provider.model}), not of a language model.`, // prettier-ignore
-    subject.madeUp ?? (provider.name === "simulated" && "It knows nothing of what a summary of these students says, so that the rates are a coin's."), // prettier-ignore
-  ].filter((sentence) => typeof sentence === "string");
-  const simulatedSentence = said.length > 0 ? said.join(" ") : undefined;
+  const simulatedSentence = sentenceOf(subject, provider);
   return {
     scored: plan.jobs.map((job) => {
       const outcomes = estimate(job.method.estimator, job.trials, asked.answers, {
@@ -105,6 +99,15 @@ export async function runScore(
       price: await priceFor(options, provider),
     }),
   };
+}
+
+/** What is simulated, where anything is. */
+function sentenceOf({ madeUp }: ScoreClass, provider: Provider): string | undefined {
+  const said = [
+    provider.name === "simulated" && `The answers are those of the simulated respondent (profile ${provider.model}), not of a language model.`, // prettier-ignore
+    madeUp ?? (provider.name === "simulated" && "It knows nothing of what a summary of these students says, so that the rates are a coin's."), // prettier-ignore
+  ].filter((sentence) => typeof sentence === "string");
+  return said.length > 0 ? said.join(" ") : undefined;
 }
 
 async function providerOf({ joint }: ScoreClass, options: ScoreOptions): Promise<Provider> {

@@ -1,9 +1,11 @@
 import { classOf, ClassDataError, readAttempts } from "@promptnce/case-study";
 import { summaryPrompt } from "@promptnce/prompts";
-import { cached, openJournal } from "@promptnce/providers";
+import type { Provider } from "@promptnce/core";
+import { cached } from "@promptnce/providers";
 import { askTexts } from "./ask-texts.ts";
-import { confirmed, forecast, forecastText } from "./forecast.ts";
+import { insteadOfAsking } from "./forecast.ts";
 import { chosenModel, type GivenModel, modelSettings } from "../chosen-model.ts";
+import { openStore } from "../open-store.ts";
 import { printable } from "./printable.ts";
 import { showProgress } from "../progress.ts";
 import { modelProvider } from "@promptnce/providers/choose";
@@ -58,14 +60,31 @@ export async function runSummarise(
     request: { prompt, sample: 0 },
     expectedOutputTokens,
   }));
-  const estimated = await forecast(planned, provider, options);
-  if (options.dryRun) return { text: `${forecastText(provider, estimated)}Nothing was sent.\n` };
-  if (!(await confirmed(provider, estimated, options))) return { text: "Nothing was sent.\n" };
+  const text = await insteadOfAsking(planned, provider, options);
+  if (text !== undefined) return { text };
+  const texts = await askAll(prompts, provider, { store, concurrency, signal });
+  const template = `${summaryPrompt.id}@${summaryPrompt.version}`;
+  const kind = options.kind ?? (simulated ? "simulated" : provider.model);
+  return {
+    summaries: able.flatMap(({ id: student }, i) => {
+      const summary = texts[i];
+      return summary === undefined
+        ? []
+        : [{ student, kind, summary, window, template, model: `${provider.name}:${provider.model}` }]; // prettier-ignore
+    }),
+    short: short.length,
+    without: able.filter((_, i) => texts[i] === undefined).map(({ id }) => id),
+    simulated,
+  };
+}
 
-  using journal = openJournal(store);
-  for (const { line, reason } of journal.damage) {
-    process.stderr.write(`${store}, line ${line}: ${reason}; only that reply is lost\n`);
-  }
+/** The texts that came back, in the order of the prompts; `undefined` where none was whole. */
+async function askAll(
+  prompts: readonly string[],
+  provider: Provider,
+  { store, concurrency, signal }: { store: string; concurrency: number; signal: AbortSignal },
+): Promise<readonly (string | undefined)[]> {
+  using journal = openStore(store);
   const onLeftOut = (name: string, value: unknown): void => tellLeftOut(provider, name, value);
   const display = showProgress(prompts.length, process.stderr, { doing: "asking", did: "asked" });
   const count = { done: 0, stored: 0 };
@@ -81,20 +100,7 @@ export async function runSummarise(
       signal,
       onReply,
     };
-    const texts = await askTexts(prompts, asking);
-    const template = `${summaryPrompt.id}@${summaryPrompt.version}`;
-    const kind = options.kind ?? (simulated ? "simulated" : provider.model);
-    return {
-      summaries: able.flatMap(({ id: student }, i) => {
-        const summary = texts[i];
-        return summary === undefined
-          ? []
-          : [{ student, kind, summary, window, template, model: `${provider.name}:${provider.model}` }]; // prettier-ignore
-      }),
-      short: short.length,
-      without: able.filter((_, i) => texts[i] === undefined).map(({ id }) => id),
-      simulated,
-    };
+    return await askTexts(prompts, asking);
   } finally {
     display.stop();
   }

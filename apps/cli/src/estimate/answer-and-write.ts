@@ -1,0 +1,110 @@
+import { cached } from "@promptnce/providers";
+import type { Journal } from "@promptnce/providers";
+import { showProgress } from "../progress.ts";
+import { type UnitEstimate, unitAnswerer } from "./answer-unit.ts";
+import { asker } from "./asker.ts";
+import { conclude } from "./conclude.ts";
+import { countAsked } from "./count-asked.ts";
+import type { EstimateOptions } from "./estimate-options.ts";
+import type { OutputFormat } from "./file-format.ts";
+import { inOrder } from "./in-order.ts";
+import { openOutput } from "./open-output.ts";
+import { pageNotes } from "./page-notes.ts";
+import { pairTruth } from "./people.ts";
+import type { Prepared } from "./prepare.ts";
+import { columnsOf, modelName } from "./result-columns.ts";
+import { resultRows } from "./result-rows.ts";
+import { type RowWriter, rowWriter } from "./row-writer.ts";
+import { type Tally, tally } from "./tally.ts";
+import type { Unit } from "./unit.ts";
+
+interface Running {
+  readonly format: OutputFormat;
+  readonly journal: Journal;
+  readonly stderr: NodeJS.WriteStream;
+  /** Aborting asks nothing new; what is in flight is awaited and stored. */
+  readonly closing: AbortController;
+}
+
+/** Asks about the units and writes what was answered, all at the same time; then sums up. */
+export async function answerAndWrite(
+  prepared: Prepared,
+  options: EstimateOptions,
+  { format, journal, stderr, closing }: Running,
+): Promise<void> {
+  const { task, methods, seed, respondent } = prepared;
+  const tallied = tallyOf(prepared);
+  const notes = options.given.report === undefined ? undefined : pageNotes({ trials: prepared.trials, seed, ...task }); // prettier-ignore
+  const asked = countAsked(task.findTemplate);
+  const provider = cached(respondent.provider, journal);
+  const answer = unitAnswerer(methods, asker({
+    task: task.name,
+    findTemplate: task.findTemplate,
+    provider,
+    closing: closing.signal,
+    onAnswer: (...answered) => {
+      asked.answered(...answered);
+      notes?.answered(...answered);
+    },
+  })); // prettier-ignore
+  const work = async (unit: Unit) => ({ unit, estimates: await answer(unit) });
+  const results = await resultWriter(prepared, options, format);
+  const display = showProgress(prepared.unitCount, stderr, {
+    doing: "estimating",
+    did: "estimated",
+  });
+  let done = 0;
+  try {
+    const onFailure = (error: unknown): void => closing.abort(error);
+    const inHand = { window: prepared.window, signal: closing.signal, onFailure };
+    for await (const batch of inOrder(prepared.units(), work, inHand)) {
+      for (const answered of batch) {
+        tallied.add(answered.unit.row.key, answered.estimates);
+        notes?.units.add(answered);
+      }
+      await results.write(batch);
+      done += batch.length;
+      display.update(done);
+    }
+  } finally {
+    display.stop();
+    await results.end();
+  }
+  if (closing.signal.aborted) throw closing.signal.reason;
+  await conclude(prepared, options, { tallied, notes, asked, provider, stderr });
+}
+
+/** A tally that scores by people's counts, where they are known and no prompt has shown the pair. */
+function tallyOf({ methods, survey: { people }, shown, seed }: Prepared): Tally {
+  return tally(methods, {
+    truthOf: (key, { id, y }) =>
+      people === undefined || shown.has(id) ? undefined : pairTruth(people, key, y),
+    seed,
+  });
+}
+
+/** Writes units that were answered, each as the rows of the result that it makes. */
+interface ResultWriter extends Pick<RowWriter, "end"> {
+  write(batch: readonly { unit: Unit; estimates: readonly UnitEstimate[] }[]): Promise<void>;
+}
+
+async function resultWriter(
+  { survey, task, respondent }: Prepared,
+  { given: { top, out }, input }: EstimateOptions,
+  format: OutputFormat,
+): Promise<ResultWriter> {
+  const columns = columnsOf(task.fields, { ranked: top !== undefined, counted: survey.people !== undefined }); // prettier-ignore
+  const writer = await rowWriter(format, columns, await openOutput(out, input));
+  const written = {
+    fields: task.fields,
+    survey,
+    places: new Map(survey.labels.map((label, i) => [label, i])),
+    model: modelName(respondent.provider),
+    ...(top !== undefined && { top }),
+  };
+  return {
+    write: (batch) =>
+      writer.write(batch.flatMap(({ unit, estimates }) => resultRows(unit, estimates, written))),
+    end: () => writer.end(),
+  };
+}

@@ -1,0 +1,23 @@
+import type { Question } from "@promptnce/core";
+import { expect, it } from "vitest";
+import { countAsked } from "./count-asked.ts";
+import { taskSetup } from "./task-setup.ts";
+
+const { findTemplate } = await taskSetup("words", "faithful");
+const base: Question = { kind: "marginal", y: "dog", task: "words", sample: 0 };
+const pmi: Question = { kind: "pmi", x: { cue: "cat" }, y: "dog", task: "words", sample: 0 };
+
+it("questions are counted with those the store answered, and the wordings once each", () => {
+  const asked = countAsked(findTemplate);
+  expect(asked).toMatchObject({ questions: 0, stored: 0 });
+  const unreadable = { ok: false, reason: "no number" } as const;
+  asked.answered(base, { text: "", stop: "end" }, unreadable);
+  asked.answered(base, { text: "", stop: "end", stored: true }, unreadable);
+  asked.answered(
+    pmi,
+    { text: "1", stop: "end", stored: false },
+    { ok: true, answer: 1, notes: [] },
+  );
+  expect(asked).toMatchObject({ questions: 3, stored: 1 });
+  expect([...asked.templates]).toEqual(["words/marginal@1", "words/pmi@1"]);
+});

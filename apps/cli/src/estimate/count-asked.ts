@@ -1,0 +1,32 @@
+import type { FindTemplate, Question, Reading, Reply } from "@promptnce/core";
+
+/** What was asked in a run, whoever answered. */
+export interface AskedCount {
+  readonly questions: number;
+  /** How many of them the store answered. */
+  readonly stored: number;
+  /** `id@version` of the wordings that were used. */
+  readonly templates: ReadonlySet<string>;
+  answered(question: Question, reply: Reply, reading: Reading): void;
+}
+
+/** Nothing asked so far. */
+export function countAsked(findTemplate: FindTemplate): AskedCount {
+  const templates = new Set<string>();
+  let [questions, stored] = [0, 0];
+  return {
+    get questions() {
+      return questions;
+    },
+    get stored() {
+      return stored;
+    },
+    templates,
+    answered(question, reply) {
+      questions++;
+      if (reply.stored === true) stored++;
+      const { id, version } = findTemplate(question);
+      templates.add(`${id}@${version}`);
+    },
+  };
+}
