@@ -1,11 +1,9 @@
-import type { Profile, PromptReader } from "@promptnce/providers";
-import type { FaultShares, SimulatedServerOptions } from "@promptnce/providers/simulated-server";
 import { type Command, Option } from "commander";
-import { type DataOptions, dataOption } from "../data-option.ts";
+import { dataOption } from "../data-option.ts";
 import { faultShares, latencyMs } from "../fault-option.ts";
 import { numberFrom, wholeNumber } from "../number-option.ts";
-import { ownTaskWorld } from "../own-task-world.ts";
-import { simulatedWorlds } from "../simulated-worlds.ts";
+import type { ServeOptions } from "../serve/serve-options.ts";
+import { welcome } from "../serve/welcome.ts";
 
 const EXAMPLES = `
 Faults, each with its share of the requests: 429, 500, 529, hang, drop and cut (the connection),
@@ -20,23 +18,6 @@ Examples:
   promptnce serve-simulated --port 8080 --task queues.yaml`;
 
 const DATASETS = ["words", "chaosnli", "goemotions"].flatMap((name) => [`synthetic-${name}`, name]);
-
-interface Options extends DataOptions {
-  readonly port: number;
-  readonly dataset?: string;
-  readonly task?: string;
-  readonly profile: Profile;
-  readonly seed: string;
-  readonly latency: number | readonly [number, number];
-  readonly rateLimit?: number;
-  readonly fault: FaultShares;
-  readonly retryAfter?: number;
-  readonly reject?: readonly string[];
-  readonly batchErrored: number;
-  readonly batchExpired: number;
-  readonly batchAfter: number;
-  readonly vary?: true;
-}
 
 /** `serve-simulated`: the simulated respondent as a server, until Ctrl-C. */
 export function serveSimulated(parent: Command): void {
@@ -76,43 +57,17 @@ export function serveSimulated(parent: Command): void {
     .option("--batch-after <ms>", "how long a batch takes", numberFrom(0), 0)
     .option("--vary", "draw a new reply each time a prompt comes again")
     .addHelpText("after", EXAMPLES)
-    .action(async (options: Options, command: Command) => {
+    .action(async (options: ServeOptions, command: Command) => {
       const { simulatedServer } = await import("@promptnce/providers/simulated-server");
-      const serverOptions = await serverOf(options);
-      await using server = await simulatedServer(serverOptions).catch((error: unknown) =>
+      const { serverOptions } = await import("../serve/server-options.ts");
+      const made = await serverOptions(options);
+      await using server = await simulatedServer(made).catch((error: unknown) =>
         command.error(`error: ${sentence(error, options.port)}`),
       );
       console.log(welcome(server.url, options));
       await interrupted();
       console.log(JSON.stringify(server.stats()));
     });
-}
-
-async function serverOf(options: Options): Promise<SimulatedServerOptions> {
-  const { profile, seed, latency, fault, rateLimit, retryAfter, reject, vary, port } = options;
-  const { readPrompt } = await import("@promptnce/prompts");
-  const { simulated } = await import("@promptnce/providers/simulated");
-  const { withSimulatedSummaries } = await import("../score/simulated-summaries.ts");
-  const worlds = await simulatedWorlds(options.dataset, options.data, seed);
-  const own = options.task === undefined ? undefined : await ownTaskWorld(options.task, seed);
-  const joint = own === undefined ? worlds : new Map([...worlds, [own.name, own.joint]]);
-  const read: PromptReader = (...prompt) => own?.read(...prompt) ?? readPrompt(...prompt);
-  return {
-    respondent: withSimulatedSummaries(simulated({ read, joint, profile, seed })),
-    port,
-    latencyMs: latency,
-    faults: fault,
-    seed,
-    batches: {
-      errored: options.batchErrored,
-      expired: options.batchExpired,
-      afterMs: options.batchAfter,
-    },
-    ...(rateLimit !== undefined && { rateLimit }),
-    ...(retryAfter !== undefined && { retryAfter }),
-    ...(reject && { rejects: reject }),
-    ...(vary && { vary }),
-  };
 }
 
 /** What can be wrong with what was given; anything else is a bug. */
@@ -122,25 +77,6 @@ function sentence(error: unknown, port: number): string {
   if (code === "EADDRINUSE") return `port ${port} is in use: give another, or 0 for any free one`;
   if (code === "EACCES") return `port ${port} is not allowed: give one above 1023, or 0`;
   throw error;
-}
-
-function welcome(url: string, { dataset = "synthetic-words", data, seed, task }: Options): string {
-  const files = dataset.startsWith("synthetic-") ? "" : ` --data ${data}`;
-  // The bench asks about the worlds of its own seed.
-  const world = seed === "1" ? "" : ` --seed ${seed}`;
-  const example =
-    task === undefined
-      ? `bench --dataset ${dataset}${files}${world} --pairs 50 --model any`
-      : `promptnce estimate ROWS.csv --task ${task} --yes --model any`;
-  return `OpenAI:     --base-url ${url}/v1
-Anthropic:  --base-url ${url}
-Counts:     ${url}/stats
-
-For example:
-  ${example} --provider openai --base-url ${url}/v1
-  ${example} --provider anthropic --base-url ${url}
-
-Ctrl-C ends it.`;
 }
 
 async function interrupted(): Promise<void> {
