@@ -1,0 +1,60 @@
+import { describe, expect, it } from "vitest";
+import type { FileRecord } from "../estimate/records.ts";
+import { benchRow, estimateRow } from "./run-rows.ts";
+
+function record(cells: Readonly<Record<string, string>>): FileRecord {
+  const entries = new Map(Object.entries(cells));
+  return { line: 4, columns: [...entries.keys()], value: (column) => entries.get(column) };
+}
+
+const result = { cue: "cat", y: "dog", method: "promptnce", model: "v:m", status: "ok", conditional: "0.5", marginal: "0.25", pmi: "0.69", npmi: "", other: "" }; // prettier-ignore
+const ofResult = (cells: Readonly<Record<string, string>>) => estimateRow("r.csv", "pmi")(record(cells))!; // prettier-ignore
+
+describe("a row of a result of estimate", () => {
+  it("has its method, estimate and, where people were counted, the truth", () => {
+    expect(ofResult({ ...result, count: "3", true_pmi: "0.5" })).toMatchObject({ group: "promptnce", method: "promptnce", estimate: 0.69, truth: 0.5 }); // prettier-ignore
+    expect(ofResult(result).truth).toBeUndefined();
+    expect(ofResult({ ...result, true_pmi: "" }).truth).toBeUndefined();
+    expect(ofResult({ ...result, pmi: "" }).estimate).toBeUndefined();
+  });
+
+  it("is of the pair of its x and y, in whatever order the columns stand and whatever else is known of it", () => {
+    const two = { premise: "p", hypothesis: "h", ...result };
+    const { cue: _, ...rest } = result;
+    const turned = { ...rest, rank: "3", count: "2", cue: "cat", hypothesis: "h", premise: "p" };
+    expect(ofResult(turned).pair).toBe(ofResult(two).pair);
+    expect(ofResult({ ...two, premise: "h", hypothesis: "p" }).pair).not.toBe(ofResult(two).pair);
+    expect(ofResult({ ...two, y: "fox" }).pair).not.toBe(ofResult(two).pair);
+    expect(ofResult({ ...two, y: "fox" }).input).toBe(ofResult(two).input);
+  });
+
+  it("estimates PMI itself only with a base rate, and P(y|x) always", () => {
+    expect(ofResult(result).sameScale).toBe(true);
+    expect(ofResult({ ...result, marginal: "" }).sameScale).toBe(false);
+    const conditional = estimateRow("r.csv", "conditional")(record({ ...result, marginal: "", true_conditional: "0.4" })); // prettier-ignore
+    expect(conditional).toMatchObject({ sameScale: true, estimate: 0.5, truth: 0.4 });
+  });
+
+  it.each([
+    [{ cue: "cat", y: "dog" }, 'r.csv, line 4: there is no method; give a result of "promptnce estimate" or the folder of a bench run.'],
+    [{ ...result, pmi: "much" }, 'r.csv, line 4: pmi is "much"; a number was expected.'],
+    [{ ...result, pmi: "-Infinity" }, 'r.csv, line 4: pmi is "-Infinity"; a number was expected.'],
+  ])("is none: %j", (cells, sentence) => {
+    expect(() => ofResult(cells)).toThrow(sentence);
+  }); // prettier-ignore
+});
+
+describe("a row of a bench run", () => {
+  const bench = { dataset: "words", list: "evaluation", k: "5", sample: "0", method: "promptnce", model: "m", pair: "cat/dog", x: "cat", pmi: "0.5", est_pmi: "0.69", est_marginal: "", conditional: "0.4", est_conditional: "0.5" }; // prettier-ignore
+  const ofBench = (cells: Readonly<Record<string, string>>, several = false) => benchRow("e.csv", "pmi", several)(record(cells)); // prettier-ignore
+
+  it("has its dataset, K and method for a group, and the model where there are several", () => {
+    expect(ofBench(bench)).toEqual({ group: "words, K = 5, promptnce", method: "promptnce", pair: "cat/dog", input: "cat", estimate: 0.69, truth: 0.5, sameScale: false }); // prettier-ignore
+    expect(ofBench(bench, true)?.group).toBe("words, K = 5, promptnce, m");
+  });
+
+  it("is passed over where it is of another list or of a repeated draw", () => {
+    expect(ofBench({ ...bench, list: "stability" })).toBeUndefined();
+    expect(ofBench({ ...bench, sample: "1" })).toBeUndefined();
+  });
+});
