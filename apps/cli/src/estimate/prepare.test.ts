@@ -1,0 +1,94 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { newFolder } from "../promptnce.test.support.ts";
+import { estimateOptions, type GivenOptions } from "./estimate-options.ts";
+import { type Prepared, prepare } from "./prepare.ts";
+import type { Unit } from "./unit.ts";
+
+const ROWS =
+  "premise,hypothesis,label,n\np1,h1,a,3\np1,h1,b,1\np2,h2,a,1\np2,h2,c,2\np3,h3,b,2\np4,h4,d,1\n";
+
+/** What is settled for these rows; the files are gone when the test is over. */
+async function prepared(given: Partial<GivenOptions> = {}, { rows = ROWS, labels }: { rows?: string; labels?: string } = {}): Promise<Prepared> {
+  const folder = newFolder();
+  const input = join(folder, "rows.csv");
+  writeFileSync(input, rows);
+  if (labels !== undefined) writeFileSync(join(folder, "labels.txt"), labels);
+  return prepare(estimateOptions(input, {
+    task: "chaosnli", mode: "pairs", out: "-", y: "label", method: ["promptnce:ungrounded"],
+    profile: "truthful", seed: "1", concurrency: 4, confirmAbove: 1, store: join(folder, "s.jsonl"),
+    ...(labels !== undefined && { labels: join(folder, "labels.txt") }),
+    ...given,
+  }));
+} // prettier-ignore
+
+async function unitsIn(found: Prepared): Promise<Unit[]> {
+  const all: Unit[] = [];
+  for await (const batch of found.units()) all.push(...batch);
+  return all;
+}
+
+describe("what is settled before anything is asked", () => {
+  it("has a unit a row, the same however often they are read", async () => {
+    const found = await prepared();
+    expect(found).toMatchObject({ unitCount: 6, trials: 1 });
+    const units = await unitsIn(found);
+    expect(units.map(({ trials }) => trials.map(({ y }) => y).join())).toEqual(["a", "b", "a", "c", "b", "d"]); // prettier-ignore
+    expect(await unitsIn(found)).toEqual(units);
+  });
+
+  it("has a unit an input where all labels are asked about, with or without a column of them", async () => {
+    expect(await prepared({ mode: "all-labels" })).toMatchObject({ unitCount: 4, trials: 4 });
+    const listed = await prepared({ mode: "all-labels", y: undefined as never }, { labels: "a\nb\nc\nd\ne\n" }); // prettier-ignore
+    expect(listed).toMatchObject({ unitCount: 4, trials: 5 });
+  });
+
+  it("takes the paper's K, or as many labels as there are", async () => {
+    expect((await prepared()).k).toBe(4);
+    expect((await prepared({}, { labels: "a\nb\nc\nd\ne\nf\ng\n" })).k).toBe(5);
+    expect((await prepared({ k: 2 })).k).toBe(2);
+  });
+
+  it("keeps some trials in hand whatever a unit holds, and more where a model takes more at once", async () => {
+    expect((await prepared()).window).toBe(16);
+    expect((await prepared({ mode: "all-labels" })).window).toBe(4);
+    const many = Array.from({ length: 100 }, (_, i) => `l${i}`).join("\n");
+    expect((await prepared({ mode: "all-labels" }, { labels: `a\nb\nc\nd\n${many}` })).window).toBe(2); // prettier-ignore
+    const asked = await prepared({ provider: "openai", model: ["m"], baseUrl: "http://127.0.0.1:9", concurrency: 50 }); // prettier-ignore
+    expect(asked.window).toBe(16 * 50);
+  });
+
+  it("answers truthfully from the counts whatever order --x names the columns in", async () => {
+    for (const x of [undefined, ["hypothesis", "premise"]]) {
+      const found = await prepared({ count: "n", ...(x && { x }) });
+      const { respondent, task } = found;
+      const [first] = (await found.units().next()).value as [Unit];
+      const { candidates, x: shown } = first.trials[0]!;
+      const question = { kind: "open", task: "chaosnli", x: shown, candidates, sample: 0 } as const;
+      const template = task.findTemplate(question);
+      const { text } = await respondent.provider.complete({ prompt: template.render(question), sample: 0 }); // prettier-ignore
+      const reading = template.parse(question, text);
+      expect(reading).toMatchObject({ ok: true });
+      expect(JSON.stringify(reading)).toContain("0.75");
+    }
+  });
+
+  it("leaves the pairs that a grounded prompt shows out of the scores", async () => {
+    const { shown } = await prepared({ method: ["promptnce"], count: "n" });
+    expect(shown.size).toBe(4);
+  });
+});
+
+describe("an estimate is refused", () => {
+  it.each([
+    ["without a column of labels", { y: undefined as never }, {}, "--y: say which column holds the label of each row"],
+    ["without labels to ask about", { y: undefined as never, mode: "all-labels" }, {}, "--labels: give a file of labels, one a line, or with --y the column that holds them"],
+    ["with counts of nothing", { y: undefined as never, mode: "all-labels", count: "n" }, { labels: "a\nb\n" }, "--count: say with --y which label is counted"],
+    ["where all rows have one label", {}, { rows: "premise,hypothesis,label\np,h,a\nq,h,a\n" }, "--y: the rows have one label in all, which tells nothing; give rows with others, or list the labels with --labels"],
+    ["where K is more than the labels", { k: 5 }, {}, "--k: 5 is more than the 4 labels there are; give at most 4"],
+    ["where a text is to be scored by a model that cannot", { method: ["gem"], provider: "openai", model: ["m"], baseUrl: "http://127.0.0.1:9" }, {}, "--method: gem scores given texts, which m (openai-compatible) does not; name a server that does (--scoring) or another method"],
+  ] as const)("%s", async (_, given, files, sentence) => {
+    await expect(prepared(given, files)).rejects.toThrow(sentence);
+  }); // prettier-ignore
+});
