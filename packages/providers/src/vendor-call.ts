@@ -1,4 +1,5 @@
 import type { Provider } from "@promptnce/core";
+import { deadline } from "./deadline.ts";
 import { ProviderError } from "./provider-error.ts";
 import { type Vendor, vendorError } from "./vendor-error.ts";
 
@@ -16,27 +17,18 @@ export async function vendorCall<T>(
   call: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
   const outer = options?.signal;
-  outer?.throwIfAborted();
-  const controller = new AbortController();
-  const abort = (): void => controller.abort();
-  let late = false;
-  const timer = setTimeout(() => {
-    late = true;
-    abort();
-  }, timeoutMs);
-  outer?.addEventListener("abort", abort, { once: true });
+  const limit = deadline(timeoutMs, outer);
   try {
-    return await call(controller.signal);
+    return await call(limit.signal);
   } catch (error) {
     outer?.throwIfAborted();
-    if (!late) throw vendorError(error, vendor);
+    if (!limit.passed) throw vendorError(error, vendor);
     throw new ProviderError(
       `${vendor.title} did not answer within ${timeoutMs} ms: try again, or allow more time.`,
       { kind: "timeout", retryable: true, mayBeBilled: true },
     );
   } finally {
-    clearTimeout(timer);
-    outer?.removeEventListener("abort", abort);
+    limit.end();
   }
 }
 

@@ -1,3 +1,4 @@
+import { deadline } from "./deadline.ts";
 import { ProviderError } from "./provider-error.ts";
 import { type Vendor, vendorError } from "./vendor-error.ts";
 
@@ -13,31 +14,22 @@ export async function* vendorStream<T>(
   outer: AbortSignal | undefined,
   open: (signal: AbortSignal) => Promise<AsyncIterable<T>>,
 ): AsyncGenerator<T, void> {
-  outer?.throwIfAborted();
-  const controller = new AbortController();
-  const abort = (): void => controller.abort();
-  let late = false;
-  const timer = setTimeout(() => {
-    late = true;
-    abort();
-  }, timeoutMs);
-  outer?.addEventListener("abort", abort, { once: true });
+  const limit = deadline(timeoutMs, outer);
   try {
-    for await (const part of await open(controller.signal)) {
+    for await (const part of await open(limit.signal)) {
       yield part;
-      timer.refresh();
+      limit.renew();
     }
     // An SDK may take an abort for the end.
-    controller.signal.throwIfAborted();
+    limit.signal.throwIfAborted();
   } catch (error) {
     outer?.throwIfAborted();
-    if (!late) throw vendorError(error, vendor);
+    if (!limit.passed) throw vendorError(error, vendor);
     throw new ProviderError(
       `${vendor.title} sent nothing more of a batch's results within ${timeoutMs} ms: run the same command again, or allow more time.`,
       { kind: "timeout", retryable: true },
     );
   } finally {
-    clearTimeout(timer);
-    outer?.removeEventListener("abort", abort);
+    limit.end();
   }
 }
