@@ -35,3 +35,8 @@ it("CSV keeps every digit and the text as it is, and says of each row whether it
   expect(gridCsv(told)).toContain("cyd,1,0,true\n");
   expect(gridMarkdown(told)).toContain("> **Simulated.** All of it.");
 });
+
+it("of no row there is the header alone, in CSV", () => {
+  const none = { name: "n", title: "N", columns: [{ id: "a", title: "A" }], rows: [], notes: [], simulated: undefined }; // prettier-ignore
+  expect(gridCsv(none)).toBe("a,simulated\n");
+});

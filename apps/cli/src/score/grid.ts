@@ -48,7 +48,7 @@ export function gridCsv({ columns, rows, simulated }: Grid): string {
     ...row.map((cell) => (typeof cell === "number" && Number.isNaN(cell) ? undefined : cell)),
     simulated !== undefined,
   ]);
-  return `${Papa.unparse({ fields, data }, { newline: "\n" })}\n`;
+  return `${Papa.unparse([fields, ...data], { newline: "\n" })}\n`;
 }
 
 function cellText(cell: Cell, digits: number | undefined): string {

@@ -18,5 +18,5 @@ export function summariesCsv(summaries: readonly WrittenSummary[]): string {
   const data = summaries.map(({ student, kind, summary, window, template, model }) => {
     return [student, kind, summary, window, template, model];
   });
-  return `${Papa.unparse({ fields, data }, { newline: "\n" })}\n`;
+  return `${Papa.unparse([fields, ...data], { newline: "\n" })}\n`;
 }
