@@ -10,5 +10,7 @@ export function npmi(pmi: number, joint: number): number {
   if (!(joint >= 0 && joint <= 1)) {
     throw new RangeError(`npmi takes a joint probability from 0 to 1, not ${joint}`);
   }
-  return joint === 0 ? -1 : pmi / -Math.log(joint);
+  if (joint === 0) return -1;
+  // An elicited PMI need not be 0 there, and would give an infinity.
+  return joint === 1 ? Number.NaN : pmi / -Math.log(joint);
 }
