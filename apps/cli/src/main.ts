@@ -1,11 +1,12 @@
 #!/usr/bin/env node
-import { enableCompileCache } from "node:module";
+import * as nodeModule from "node:module";
 import "./without-sqlite-warning.ts";
 
 // Node then keeps compiled code, and sources without their types, in the system's temporary folder:
 // from the second time on the sources start as fast as what is published. It only helps modules that
 // are imported after it, and does nothing where it cannot write.
-enableCompileCache();
+// An older Node has no such thing, and is told below what is wanted.
+nodeModule.enableCompileCache?.();
 
 // A reader that has seen enough, like head, closes the pipe: that is no error.
 process.stdout.on("error", (error: NodeJS.ErrnoException) => {
@@ -13,5 +14,11 @@ process.stdout.on("error", (error: NodeJS.ErrnoException) => {
   process.exit(0);
 });
 
-const { run } = await import("./run.ts");
-process.exitCode = await run(process.argv.slice(2));
+const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
+if (major < 22 || (major === 22 && minor < 13)) {
+  process.stderr.write(`error: promptnce needs Node 22.13 or newer, and this is ${process.versions.node}.\n`); // prettier-ignore
+  process.exitCode = 1;
+} else {
+  const { run } = await import("./run.ts");
+  process.exitCode = await run(process.argv.slice(2));
+}

@@ -38,6 +38,14 @@ test.each([
   expect(await read(name, content)).toEqual(expected);
 });
 
+test("a folder that is no ProgSnap2 set is told from one, with the file in it that could be meant", async () => {
+  const said = (files: Record<string, string>) => readAttempts(folderOf(files)).catch((error: unknown) => String(error)); // prettier-ignore
+  expect(await said({ LICENSE: "x", "attempts.jsonl": "{}" })).toMatch(
+    /is a folder without MainTable\.csv, so no ProgSnap2 set: give the file of attempts, as .+\/attempts\.jsonl\.$/,
+  );
+  expect(await said({ LICENSE: "x" })).toMatch(/no ProgSnap2 set: check the path\.$/);
+});
+
 test("lines that end as on Windows are lines, and a code's own line ends stay", async () => {
   expect(await read("a.csv", plain.replaceAll("\n", "\r\n"))).toEqual([
     ["ada", "t", "a = 1\r\nb = 2"],

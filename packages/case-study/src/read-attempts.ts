@@ -1,5 +1,5 @@
-import { stat } from "node:fs/promises";
-import { basename } from "node:path";
+import { readdir, stat } from "node:fs/promises";
+import { basename, join } from "node:path";
 import { arrange } from "./arrange.ts";
 import type { Attempts } from "./attempt-row.ts";
 import { ClassDataError } from "./class-data-error.ts";
@@ -20,6 +20,7 @@ export async function readAttempts(path: string, events?: readonly string[]): Pr
     throw new ClassDataError(`${basename(path)} cannot be read (${error.code}): check the path.`);
   });
   if (found.isDirectory()) {
+    await refuseOtherFolder(path);
     const attempts = await progsnap2(path, events);
     return { ...attempts, rows: arrange(attempts.rows) };
   }
@@ -35,4 +36,14 @@ export async function readAttempts(path: string, events?: readonly string[]): Pr
   const file = await readText(path);
   const rows = /^(csv|tsv)$/i.test(ending) ? csvAttempts(file) : jsonLinesAttempts(file);
   return { rows: arrange(rows), sources: [file.source], notes: [] };
+}
+
+/** @throws {ClassDataError} where the folder holds no main table, naming what it holds instead. */
+async function refuseOtherFolder(path: string): Promise<void> {
+  const held = await readdir(path);
+  if (held.includes("MainTable.csv")) return;
+  const attempts = held.filter((name) => /\.(csv|tsv|jsonl|ndjson)(\.gz)?$/i.test(name));
+  const instead =
+    attempts.length > 0 ? `give the file of attempts, as ${join(basename(path), attempts[0] as string)}` : "check the path"; // prettier-ignore
+  throw new ClassDataError(`${basename(path)} is a folder without MainTable.csv, so no ProgSnap2 set: ${instead}.`); // prettier-ignore
 }

@@ -60,6 +60,7 @@ describe("the method gem", () => {
     ["gem:not-available+chat", "gem", "GEM"],
     ["gem:none", "gem:none", "GEM (likelihood)"],
     ["gem:+per-token", "gem:+per-token", "GEM (per-token)"],
+    ["gem+per-token", "gem:+per-token", "GEM (per-token)"],
     ["gem:empty+content+plain", "gem:empty+plain+content", "GEM (empty, plain, content)"],
   ])("%s is %s, %s", (id, own, title) => {
     expect(method(id, unused)).toMatchObject({ id: own, title });

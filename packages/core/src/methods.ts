@@ -61,7 +61,7 @@ export interface MethodContext {
  * @throws RangeError for a name or a marginal it does not know.
  */
 export function method(id: string, context: MethodContext): Method {
-  if (/^gem(:|$)/.test(id)) return gemMethod(id);
+  if (/^gem([:+]|$)/.test(id)) return gemMethod(id);
   const [name, marginal, ...rest] = id.split(":") as [MethodName, MarginalName?, ...string[]];
   const known = Object.hasOwn(titles, name) && rest.length === 0;
   if (
@@ -70,7 +70,7 @@ export function method(id: string, context: MethodContext): Method {
   ) {
     throw new RangeError(
       `there is no method ${JSON.stringify(id)}: name one of ${methodNames.join(", ")}, ` +
-        `all but the first with one of :${marginalNames.join(", :")} behind it if wanted, or gem`,
+        `all but the first with one of :${marginalNames.join(", :")} behind it if wanted, or gem, also as gem:empty, gem+plain`,
     );
   }
   if (name === "direct-pmi") return { id, title: titles[name], estimator: directPmi };

@@ -60,7 +60,7 @@ describe("anthropic", () => {
       const { baseURL, seen } = await mockServer(messages);
       const reply = anthropic({ model: "m", baseURL }).complete({ prompt, sample: 0 });
       await expect(reply).rejects.toThrow(
-        "No key for Anthropic was found: set ANTHROPIC_API_KEY or give one as apiKey.",
+        "No key for Anthropic was found: set ANTHROPIC_API_KEY, or in code give apiKey.",
       );
       expect(seen).toEqual([]);
     } finally {

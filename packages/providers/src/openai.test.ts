@@ -24,7 +24,7 @@ describe("openai", () => {
     for (const name of ["OPENAI_API_KEY", "OPENAI_ADMIN_KEY"]) vi.stubEnv(name, undefined);
     try {
       expect(() => openai({ model: "m" })).toThrow(
-        "No key for OpenAI was found: set OPENAI_API_KEY or give one as apiKey.",
+        "No key for OpenAI was found: set OPENAI_API_KEY, or in code give apiKey.",
       );
     } finally {
       vi.unstubAllEnvs();

@@ -31,7 +31,7 @@ export function vendorError(error: unknown, vendor: Vendor): unknown {
   const { title, keyVariable, key } = vendor;
   if (error instanceof Error && NO_KEY.test(error.message)) {
     return new ProviderError(
-      `No key for ${title} was found: set ${keyVariable} or give one as apiKey.`,
+      `No key for ${title} was found: set ${keyVariable}, or in code give apiKey.`,
       { kind: "auth", retryable: false },
     );
   }

@@ -54,6 +54,7 @@ const files: readonly Case[] = [
 const usage: readonly Case[] = [
   { wrong: "no task", args: ["--y", "response"], status: 2, says: /required option '--task <name>' not specified/ },
   { wrong: "an unknown task", args: ["--task", "toString", "--y", "response"], status: 2, says: /--task: there is no task toString; name one of words, / },
+  { wrong: "a label that the task's prompts cannot list", rows: `${ROWS}a,"x, y",1\n`, args: usual, status: 2, says: /--task: the label "x, y" holds what parts the labels of a list in the prompts of words; say --structured/ },
   { wrong: "no column for the label", args: ["--task", "words"], status: 2, says: /--y: say which column holds the label/ },
   { wrong: "a field that the task has not", args: [...usual, "--x", "premise=cue,cue"], status: 2, says: /--x: the task words has no field premise but cue/ },
   { wrong: "a format that cannot be told", name: "rows.xlsx", status: 2, says: /--format: the name .*rows\.xlsx does not tell a format; say one of csv, tsv, jsonl/ },

@@ -45,6 +45,13 @@ describe("promptnce estimate with a model", () => {
     expect(stderr).not.toContain("rehearsal");
   });
 
+  it("names no option in a dry run that it does not have", async () => {
+    const { args } = await served();
+    const { status, stdout } = await promptnce([...args, ...prices, "--dry-run"]);
+    expect([status, stdout.includes("cost             $")]).toEqual([0, true]);
+    expect(stdout).not.toContain("--batch");
+  });
+
   it("needs a yes from a script where nobody knows the price", async () => {
     const { server, args } = await served();
     const { status, stderr } = await promptnce(args);

@@ -10,6 +10,16 @@ Columns are named: --x cue takes the field cue from the column of that name, --x
 column word. Results come in the order of the rows. Rows go to standard output or --out, all else to
 standard error. A run that was stopped goes on where it was when the same command is given again.
 
+Methods; behind all but direct-pmi and gem another base rate may be named than the usual one, as
+:ungrounded, :empirical (needs --count) or :none:
+  promptnce     P(y|x) from a candidate set with OTHER, and a grounded base rate (the default)
+  marginalnce   P(y|x) from a closed candidate set, and a grounded base rate
+  infonce       the closed set alone
+  direct-split  P(y|x) and P(y), each asked for as a number
+  direct-pmi    PMI asked for as a number
+  gem           the model's own probability of the text y (--scoring, llama:FILE.gguf); gem:empty,
+                gem:none and others take another null context, gem+plain needs no chat template
+
 Modes:
   pairs        the pair of each row: needs --y
   all-labels   each input with every label; a prompt prices K labels at once. The sets have no label
@@ -21,7 +31,7 @@ Examples:
   promptnce estimate pairs.csv --task words --x cue --y response --count n --out scored.csv
   promptnce estimate pairs.csv --task words --y response --out scored.csv --report page.html
   promptnce estimate comments.csv --task moods.yaml --x comment=text --y mood --out moods.csv
-  promptnce estimate comments.jsonl --task goemotions --x comment=text --labels emotions.txt --top 3
+  promptnce estimate comments.jsonl --task goemotions --x comment=text --y emotion --top 3
   promptnce estimate - --task words --y response --out result.parquet < pairs.csv
   promptnce estimate pairs.csv --task words --y response --provider openai \\
     --base-url http://localhost:11434/v1 --model NAME --budget 5 --dry-run

@@ -41,12 +41,24 @@ it.each([
     { scores: { pairs: 90, rho: -0.6, rhoError: 0.1 } },
     /cannot be told from one that knows nothing/,
   ],
-  ["base rates that decide", {}, { R: 2 }, /rest on the elicited base rates.*promptnce:empirical/],
+  [
+    "base rates that decide",
+    {},
+    { R: 2 },
+    /rest on the elicited base rates; --method promptnce:empirical takes those that the rows count/,
+  ],
 ])("has one step to take for %s", (_, fact, number, step) => {
   expect(nextSteps({ ...facts, ...fact }, [{ ...fine, ...number }])).toEqual([
     expect.stringMatching(step),
   ]);
 });
+
+it("asks for counts where there are none, and for no other base rates where they are counted", () => {
+  const steps = nextSteps({ ...facts, counted: false }, [{ ...fine, R: 2 }]);
+  expect(steps[0]).toMatch(/counts from people \(--count\) would replace them \(--method promptnce:empirical\)/);
+  const method = { id: "promptnce:empirical", title: "PromptNCE (empirical)" };
+  expect(nextSteps(facts, [{ ...fine, method, R: 2 }])[0]).toMatch(/Nothing in these numbers/);
+}); // prettier-ignore
 
 it("says nothing of a ranking that is much like people's", () => {
   const [step] = nextSteps(facts, [{ ...fine, scores: { pairs: 90, rho: 0.5, rhoError: 0.1 } }]);

@@ -46,9 +46,13 @@ export function nextSteps(facts: StepFacts, methods: readonly MethodSummary[]): 
         `${title}: hardly any mass is left for the ${labels - k} labels outside a set, so the model may not understand OTHER; compare with --method direct-split.`,
       );
     }
-    if (R !== undefined && R > BASE_RATES_DECIDE) {
+    if (R !== undefined && R > BASE_RATES_DECIDE && !method.id.endsWith(":empirical")) {
+      const empirical = `--method ${method.id.split(":")[0]}:empirical`;
+      const instead = counted
+        ? `${empirical} takes those that the rows count`
+        : `counts from people (--count) would replace them (${empirical})`;
       steps.push(
-        `${title}: trust comparisons of inputs for one label more than of labels for one input, which rest on the elicited base rates; counts from people (--count) would replace them (--method ${method.id.split(":")[0]}:empirical).`,
+        `${title}: trust comparisons of inputs for one label more than of labels for one input, which rest on the elicited base rates; ${instead}.`,
       );
     }
   }

@@ -57,7 +57,9 @@ export async function planCost(
       }
     }
   }
-  return { name, model: id, estimate: tally.estimate() };
+  // Batches are bench's alone.
+  const { batchCost: _, ...estimate } = tally.estimate();
+  return { name, model: id, estimate };
 }
 
 function short(key: string): string {

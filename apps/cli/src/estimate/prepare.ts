@@ -1,5 +1,6 @@
 import type { Method } from "@promptnce/core";
 import { UsageError } from "@promptnce/providers/choose";
+import { checkLabels } from "./check-labels.ts";
 import { chooseMethods } from "./choose-methods.ts";
 import { DEFAULT_K, type EstimateOptions } from "./estimate-options.ts";
 import { inputFormat } from "./file-format.ts";
@@ -60,6 +61,7 @@ export async function prepare(options: EstimateOptions): Promise<Prepared> {
     });
     const k = candidates(given.k, surveyed.labels.length);
     const { methods, shown } = chooseMethods({ ids: options.methods, task, survey: surveyed, mode, k, seed }); // prettier-ignore
+    checkLabels(surveyed.labels, methods, task);
     const who = await respondent({ ...given, ...options, task, survey: surveyed, file: name });
     refuseUnscored(methods, who);
     const trials = mode === "pairs" ? 1 : surveyed.labels.length;

@@ -46,6 +46,13 @@ describe("a survey of rows", () => {
   });
 });
 
+it("counts that add up to more than a number can hold are refused", async () => {
+  const rows = [row("cat", "a", 1e308), row("cat", "b", 1e308)];
+  await expect(surveyed(rows, { columns: counted })).rejects.toThrow(
+    "r.csv: the n add up to more than a number can hold; give counts of people who answered.",
+  );
+});
+
 describe("what distractors are drawn by", () => {
   it("is how often each label occurs, in rows or in answers", async () => {
     const rows = [row("cat", "a", 6), row("sun", "a", 3), row("sun", "b", 1)];

@@ -72,6 +72,9 @@ export async function survey(
       if (count > 0) examples.add({ id: pair, key, x, y });
     }
   }
+  if (!Number.isFinite(mass)) {
+    throw new DataError(`${file}: the ${columns.count} add up to more than a number can hold; give counts of people who answered.`); // prettier-ignore
+  }
   if (read === 0) throw new DataError(`${file} has a header and no rows: give it rows.`);
   if (mass === 0) throw new DataError(`${file}: every ${columns.count} is 0; give counts of people who answered.`); // prettier-ignore
   const counted = columns.count !== undefined && columns.y !== undefined;

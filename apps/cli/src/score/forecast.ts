@@ -20,7 +20,8 @@ async function forecast(
   const stored = new Set<string>();
   const sent = storedReplies(options.store, (key) => stored.add(key)).sent({ provider: name, model, settings }); // prettier-ignore
   const { rpm, tpm } = options;
-  return estimateRun({
+  // Batches are bench's alone.
+  const { batchCost: _, ...estimate } = estimateRun({
     questions: planned.map(({ request, expectedOutputTokens }) => ({
       prompt: request.prompt,
       expectedOutputTokens,
@@ -30,6 +31,7 @@ async function forecast(
     price: await priceFor(options, { name, model }),
     limits: { ...(rpm !== undefined && { rpm }), ...(tpm !== undefined && { tpm }) },
   });
+  return estimate;
 }
 
 /**

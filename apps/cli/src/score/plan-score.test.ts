@@ -44,3 +44,10 @@ it.each([
 ])("with nothing to compare it says why", (list: readonly Student[], why) => {
   expect(() => planScore(list, options)).toThrow(`There is nothing to compare for future: ${why}`);
 });
+
+it("says which variant can be asked about alone where another has nothing", () => {
+  const early = students.map((one) => ({ ...one, later: [] }));
+  expect(() => planScore(early, { ...options, variants: ["compression", "future"] })).toThrow(
+    "has later attempts; ask about the other alone with --variant compression.",
+  );
+});

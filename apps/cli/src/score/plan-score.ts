@@ -47,7 +47,8 @@ export function planScore(students: readonly Student[], options: PlanOptions): S
   const { variants, methods, k, limit, seed } = options;
   const jobs = variants.flatMap((variant) => {
     const made = comparisons(students, { variant, seed, k, limit });
-    if (made.comparisons.length === 0) throw nothingToCompare(students, variant, made.skipped);
+    if (made.comparisons.length === 0)
+      throw nothingToCompare(students, variants, variant, made.skipped);
     const trials = made.comparisons.flatMap(({ trials: own }) => [...own.values()]);
     return methods.map((name): ScoreJob => {
       const unused = { grounding: { examples: [], labels: [] }, marginal: new Map() };
@@ -63,6 +64,7 @@ export function planScore(students: readonly Student[], options: PlanOptions): S
 
 function nothingToCompare(
   students: readonly Student[],
+  asked: readonly Variant[],
   variant: Variant,
   skipped: readonly Skipped[],
 ): ClassDataError {
@@ -77,5 +79,7 @@ function nothingToCompare(
         : reason === undefined
           ? `none of the ${able.length} students with two summaries has later attempts`
           : `all attempts of the ${able.length} students with two summaries were skipped, as ${reason.id}: ${reason.reason}`;
-  return new ClassDataError(`There is nothing to compare for ${variant}: ${why}.`);
+  const rest = asked.filter((other) => other !== variant);
+  const remedy = kinds.length < 2 || able.length === 0 || rest.length === 0 ? "" : `; ask about the other alone with --variant ${rest.join()}`; // prettier-ignore
+  return new ClassDataError(`There is nothing to compare for ${variant}: ${why}${remedy}.`);
 }

@@ -75,10 +75,14 @@ function notesOf(
   { attempts, students, repeats, blank, short }: ReadClass,
   window: number,
 ): string[] {
+  const single = students.filter(({ id, summaries }) => summaries.size < 2 && !short.includes(id));
   return [
     `${attempts} attempts of ${students.length} students; dropped ${repeats} that repeat an earlier one of the student, and ${blank} blank.`,
     ...(short.length === 0
       ? []
       : [`${short.length} students have fewer than ${window} different attempts: not asked about, only compared with.`]), // prettier-ignore
+    ...(single.length === 0 || single.length === students.length - short.length
+      ? []
+      : [`${single.length} students have fewer than two summaries, the first of them ${single[0]?.id}: not asked about, only compared with.`]), // prettier-ignore
   ];
 }

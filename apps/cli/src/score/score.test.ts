@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { syntheticClass } from "@promptnce/case-study";
 import { readPrompt } from "@promptnce/prompts";
@@ -149,6 +149,17 @@ describe("score and summarise through a server", () => {
       expect(readFileSync(join(folder, file), "utf8")).not.toContain("sk-secret");
     }
   }, 60_000);
+});
+
+describe("score of a class in which a student has one summary", () => {
+  it("says so, and goes on with the others", async () => {
+    const { folder, attempts, summaries } = classFiles();
+    const [header, first, ...rest] = readFileSync(summaries, "utf8").split("\r\n");
+    writeFileSync(summaries, [header, ...rest].join("\r\n"));
+    const { status, stderr } = await promptnce(["score", attempts, "--summaries", summaries, "--variant", "compression", "--out", join(folder, "out")]); // prettier-ignore
+    expect(status).toBe(0);
+    expect(stderr).toContain(`1 students have fewer than two summaries, the first of them ${first?.split(",")[0]}: not asked about, only compared with.`); // prettier-ignore
+  });
 });
 
 describe("score without a model", () => {
