@@ -199,7 +199,7 @@ describe("promptnce replies", () => {
     [["export", "none.jsonl", "--out", "made.csv"], 1, "none.jsonl is not there"],
     [["import", "a.jsonl", "none.jsonl"], 1, "none.jsonl is not there"],
     [["import", "a.jsonl", "a.jsonl"], 2, "are one file"],
-    [["export", "a.jsonl", "--out", "a.jsonl"], 2, "is the file the rows come from"],
+    [["export", "a.jsonl", "--out", "a.jsonl"], 2, "is the journal that is exported"],
     [["prune", "a.jsonl", "--out", "b.jsonl"], 2, "say which replies"],
     [["prune", "a.jsonl", "--model", "x"], 2, "say --out FILE"],
     [["stats", "a.jsonl", "--stop", "never"], 2, "Give one or more of end, length"],
