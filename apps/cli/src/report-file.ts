@@ -7,19 +7,11 @@ import { DataError } from "./data-error.ts";
 /**
  * Makes sure, before anything is asked, that a page can be written there.
  *
- * @throws UsageError where it would replace another file of the run, DataError where it cannot be written.
+ * @throws UsageError for standard output, DataError where it cannot be written.
  */
-export async function checkReportFile(
-  path: string,
-  others: readonly string[],
-  option = "--report",
-): Promise<void> {
+export async function checkReportFile(path: string, option = "--report"): Promise<void> {
   if (path === "-")
     throw new UsageError(`${option}: a page goes to a file; name one, as page.html`);
-  const taken = others.find((other) => resolve(other) === resolve(path));
-  if (taken !== undefined) {
-    throw new UsageError(`${option}: ${path} is another file of this run; name one of its own`);
-  }
   try {
     // With the dot a file in the place of the folder is found out too.
     await access(`${dirname(resolve(path))}/.`, constants.W_OK);

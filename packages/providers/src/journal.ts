@@ -1,3 +1,4 @@
+import { refuseForeign } from "./foreign-file.ts";
 import { JournalError } from "./journal-error.ts";
 import { openJournalFile } from "./journal-file.ts";
 import { type JournalRecord, parseRecord } from "./journal-record.ts";
@@ -38,10 +39,12 @@ export interface Journal extends Store, Disposable {
  * process. The disk is told to write them about every second, beside the appends, and at `close`: a
  * power cut costs the last second.
  *
- * @throws JournalError where another writer has it or the file system refuses.
+ * @throws JournalError where another writer has it, the file system refuses, or the file has lines and
+ *   not one of them is a record: it is then a file of something else, and stays as it is.
  */
 export function openJournal(path: string, options: JournalOptions = {}): Journal {
   const now = options.now ?? (() => new Date());
+  refuseForeign(path);
   const file = openJournalFile(path);
   const places = placeIndex();
   const known = knownLeftOut();

@@ -1,4 +1,5 @@
 import { closeSync, fstatSync, openSync } from "node:fs";
+import { refuseForeign } from "./foreign-file.ts";
 import { JournalError } from "./journal-error.ts";
 import type { JournalRecord } from "./journal-record.ts";
 import { type Damage, scanJournal } from "./journal-scan.ts";
@@ -10,7 +11,8 @@ import { type Damage, scanJournal } from "./journal-scan.ts";
  *
  * @param onDamage Told of every line that holds no record. Without it such lines are an error,
  *   so that a report cannot leave them out unseen.
- * @throws JournalError where the file cannot be read, or at damage that nobody listens to.
+ * @throws JournalError where the file cannot be read, where not a single line of it is a record, or at
+ *   damage that nobody listens to.
  */
 export function* readJournal(
   path: string,
@@ -18,6 +20,7 @@ export function* readJournal(
 ): Generator<JournalRecord> {
   const fd = open(path);
   try {
+    refuseForeign(path);
     for (const found of scanJournal(fd, fstatSync(fd).size)) {
       if ("record" in found) yield found.record;
       else if (onDamage !== undefined) onDamage(found);

@@ -74,6 +74,12 @@ const usage: readonly Case[] = [
   { wrong: "a variable for the key that is not set", args: [...usual, "--provider", "openai", "--model", "m", "--base-url", "http://127.0.0.1:9/v1", "--key-env", "NO_SUCH_KEY", "--yes"], status: 2, says: /--key-env: the environment variable NO_SUCH_KEY is not set/ },
   { wrong: "an address that is none", args: [...usual, "--base-url", "localhost"], status: 2, says: /Give an address as http/ },
   { wrong: "results over the rows", args: [...usual, "--out", "FOLDER/rows.csv"], status: 2, says: /--out: .*rows\.csv is the file the rows come from/ },
+  { wrong: "results over the task", args: ["--task", "FOLDER/t.yaml", "--y", "response", "--out", "FOLDER/t.yaml", "--out-format", "csv"], status: 2, says: /--out: .*t\.yaml is the file of the task; name another/ },
+  { wrong: "a page over the task", args: ["--task", "FOLDER/t.yaml", "--y", "response", "--report", "FOLDER/t.yaml"], status: 2, says: /--report: .*t\.yaml is the file of the task/ },
+  { wrong: "results over the labels", labels: "dog\nmoon\nblue\nwhite\n", args: [...usual, "--labels", "FOLDER/labels.txt", "--out", "FOLDER/labels.txt", "--out-format", "csv"], status: 2, says: /--out: .*labels\.txt is the file of the labels/ },
+  { wrong: "a page over the labels", labels: "dog\nmoon\nblue\nwhite\n", args: [...usual, "--labels", "FOLDER/labels.txt", "--report", "FOLDER/labels.txt"], status: 2, says: /--report: .*labels\.txt is the file of the labels/ },
+  { wrong: "replies in the rows", args: [...usual, "--store", "FOLDER/rows.csv"], status: 2, says: /--store: .*rows\.csv is the file the rows come from/ },
+  { wrong: "replies in the results", args: [...usual, "--out", "FOLDER/o/s.csv", "--store", "FOLDER/o/s.csv"], status: 2, says: /--store: .*s\.csv is where the results go/ },
   { wrong: "two models", args: [...usual, "--model", "openai:a,openai:b"], status: 2, says: /--model: one run asks one model/ },
 ]; // prettier-ignore
 
@@ -81,6 +87,7 @@ const usage: readonly Case[] = [
 const world: readonly Case[] = [
   { wrong: "a folder that is not there for results", args: [...usual, "--out", "FOLDER/no/r.csv"], status: 1, says: /no\/r\.csv cannot be written to \(ENOENT\): make its folder/ },
   { wrong: "no place for the store", args: [...usual, "--store", "FOLDER/rows.csv/replies.jsonl"], status: 1, says: /The journal .*replies\.jsonl cannot be opened for writing/ },
+  { wrong: "a store that is no journal", labels: "dog\nmoon\n", args: [...usual, "--store", "FOLDER/labels.txt"], status: 1, says: /labels\.txt is no journal of replies, as none of its lines is a record \(the first is not JSON\): give the journal of a run/ },
   { wrong: "a full disk", args: [...usual, "--out", "/dev/full", "--out-format", "csv"], status: 1, says: /\/dev\/full cannot be written to \(ENOSPC\): free some space/ },
   { wrong: "no key", args: [...usual, "--model", "anthropic:m", "--yes"], status: 1, says: /ANTHROPIC_API_KEY/ },
 ]; // prettier-ignore
@@ -95,7 +102,7 @@ describe("promptnce estimate", () => {
       if (labels !== undefined) writeFileSync(join(folder, "labels.txt"), labels);
       const store = args.includes("--store") ? [] : ["--store", join(folder, "replies.jsonl")];
       const finished = await promptnce(
-        ["estimate", file, ...args.map((arg) => arg.replace("FOLDER", folder)), ...store],
+        ["estimate", file, ...args.map((arg) => arg.replaceAll("FOLDER", folder)), ...store],
         { env: { ANTHROPIC_API_KEY: "", NO_SUCH_KEY: "" } },
       );
       const sentence = finished.stderr.split("\n").filter((line) => line.startsWith("error: "));

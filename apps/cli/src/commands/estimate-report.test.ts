@@ -114,7 +114,7 @@ describe("promptnce estimate --report", () => {
     const { folder, file, args } = given();
     const instead = (path: string): string[] => [...args.slice(0, -1), path];
     const same = await promptnce(instead(file));
-    expect([same.status, same.stderr]).toEqual([2, `error: --report: ${file} is another file of this run; name one of its own\n`]); // prettier-ignore
+    expect([same.status, same.stderr]).toEqual([2, `error: --report: ${file} is the file the rows come from; name another\n`]); // prettier-ignore
     const output = await promptnce(instead("-"));
     expect([output.status, output.stderr]).toEqual([2, "error: --report: a page goes to a file; name one, as page.html\n"]); // prettier-ignore
     mkdirSync(join(folder, "folder"));

@@ -24,7 +24,7 @@ export function exportPrompts(parent: Command): void {
       const { promptsMarkdown } = await import("../prompts/prompts-markdown.ts");
       const text =
         format === "md" ? promptsMarkdown() : `${JSON.stringify(catalogue(), null, 2)}\n`;
-      const output = await openOutput(out, "");
+      const output = await openOutput(out);
       await output.write(text);
       await output.end();
     });

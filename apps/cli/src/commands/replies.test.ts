@@ -199,7 +199,17 @@ describe("promptnce replies", () => {
     [["export", "none.jsonl", "--out", "made.csv"], 1, "none.jsonl is not there"],
     [["import", "a.jsonl", "none.jsonl"], 1, "none.jsonl is not there"],
     [["import", "a.jsonl", "a.jsonl"], 2, "are one file"],
-    [["export", "a.jsonl", "--out", "a.jsonl"], 2, "is the file the rows come from"],
+    [["export", "a.jsonl", "--out", "a.jsonl"], 2, "is the journal that is exported"],
+    [
+      ["stats", "rows.csv"],
+      1,
+      "rows.csv is no journal of replies, as none of its lines is a record",
+    ],
+    [["export", "rows.csv", "--out", "made.csv"], 1, "rows.csv is no journal of replies"],
+    [["import", "rows.csv", "a.jsonl"], 1, "rows.csv is no journal of replies"],
+    [["import", "made.csv", "rows.csv"], 1, "rows.csv is no journal of replies"],
+    [["prune", "rows.csv", "--model", "x", "--in-place"], 1, "rows.csv is no journal of replies"],
+    [["prune", "rows.csv", "--model", "x", "--out", "made.csv"], 1, "is no journal of replies"],
     [["prune", "a.jsonl", "--out", "b.jsonl"], 2, "say which replies"],
     [["prune", "a.jsonl", "--model", "x"], 2, "say --out FILE"],
     [["stats", "a.jsonl", "--stop", "never"], 2, "Give one or more of end, length"],
@@ -207,12 +217,15 @@ describe("promptnce replies", () => {
   ])("%j ends with %i: %s", async (args, status, sentence) => {
     const folder = newFolder();
     journal(join(folder, "a.jsonl"), [{ y: "dog" }]);
+    const rows = "cue,response\ncat,dog\n";
+    writeFileSync(join(folder, "rows.csv"), rows);
     const before = readFileSync(join(folder, "a.jsonl"));
     const named = args.map((arg) => (/\./.test(arg) ? join(folder, arg) : arg));
     const finished = await promptnce(["replies", ...named]);
     expect(finished).toMatchObject({ status, stdout: "" });
+    expect(finished.stderr).toMatch(/^error: .*\n(\(see --help\)\n)?$/);
     expect(finished.stderr).toContain(sentence);
-    expect(finished.stderr).not.toMatch(/^\s+at /m);
+    expect(readFileSync(join(folder, "rows.csv"), "utf8")).toBe(rows);
     expect(readFileSync(join(folder, "a.jsonl"))).toEqual(before);
     expect(existsSync(join(folder, "made.csv"))).toBe(false);
   });

@@ -59,7 +59,7 @@ describe("promptnce report", () => {
     expect(await say(folder)).toMatch(/^2 error: F is a folder: give the file of a result of `promptnce estimate`/); // prettier-ignore
     expect(await say(file)).toBe('1 error: F/rows.csv, line 2: there is no column y; give a result of "promptnce estimate".'); // prettier-ignore
     expect(await say(join(folder, "none.csv"))).toMatch(/^1 error: F\/none\.csv is not there/);
-    expect(await say(file, "--out", file)).toMatch(/^2 error: --out: F\/rows\.csv is another file of this run/); // prettier-ignore
+    expect(await say(file, "--out", file)).toMatch(/^2 error: --out: F\/rows\.csv is the result the page is made from/); // prettier-ignore
     expect(await say(file, "--out", join(folder, "no", "p.html"))).toMatch(/^1 error: F\/no\/p\.html cannot be written to \(ENOENT\)/); // prettier-ignore
     expect(existsSync(join(folder, "rows.html"))).toBe(false);
   });

@@ -90,11 +90,11 @@ interface ResultWriter extends Pick<RowWriter, "end"> {
 
 async function resultWriter(
   { survey, task, respondent }: Prepared,
-  { given: { top, out }, input }: EstimateOptions,
+  { given: { top, out } }: EstimateOptions,
   format: OutputFormat,
 ): Promise<ResultWriter> {
   const columns = columnsOf(task.fields, { ranked: top !== undefined, counted: survey.people !== undefined }); // prettier-ignore
-  const writer = await rowWriter(format, columns, await openOutput(out, input));
+  const writer = await rowWriter(format, columns, await openOutput(out));
   const written = {
     fields: task.fields,
     survey,

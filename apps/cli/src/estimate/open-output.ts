@@ -1,7 +1,6 @@
 import { once } from "node:events";
-import { createWriteStream, existsSync, realpathSync } from "node:fs";
+import { createWriteStream } from "node:fs";
 import { finished } from "node:stream/promises";
-import { UsageError } from "@promptnce/providers/choose";
 import { DataError } from "../data-error.ts";
 
 /** Where results go, piece by piece. */
@@ -15,14 +14,10 @@ export interface Output {
 /**
  * The file, emptied, or standard output for `-`.
  *
- * @throws UsageError where it is the file the rows come from.
  * @throws DataError where it cannot be written to, now or later.
  */
-export async function openOutput(path: string, input: string): Promise<Output> {
+export async function openOutput(path: string): Promise<Output> {
   if (path === "-") return outputTo(process.stdout, "standard output", false);
-  if (existsSync(path) && existsSync(input) && realpathSync(path) === realpathSync(input)) {
-    throw new UsageError(`--out: ${path} is the file the rows come from; name another`);
-  }
   const stream = createWriteStream(path);
   try {
     await once(stream, "open");

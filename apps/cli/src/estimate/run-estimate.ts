@@ -1,6 +1,7 @@
 import { confirmCost, estimateText } from "@promptnce/providers/choose";
 import { DataError } from "../data-error.ts";
 import { openStore } from "../open-store.ts";
+import { checkOwnFiles } from "../own-files.ts";
 import { checkReportFile } from "../report-file.ts";
 import { answerAndWrite } from "./answer-and-write.ts";
 import { outputFormat } from "./file-format.ts";
@@ -8,6 +9,7 @@ import { holdHeap } from "./hold-heap.ts";
 import { planCost } from "./plan-cost.ts";
 import { type Prepared, prepare } from "./prepare.ts";
 import type { EstimateOptions } from "./estimate-options.ts";
+import { isTaskFile } from "./task-setup.ts";
 
 export interface EstimateIo {
   readonly stderr: NodeJS.WriteStream;
@@ -20,8 +22,8 @@ export async function runEstimate(options: EstimateOptions, io: EstimateIo): Pro
   holdHeap();
   const { out, outFormat, report } = options.given;
   const format = outputFormat(out, outFormat);
-  if (report !== undefined)
-    await checkReportFile(report, [out, options.input, options.model.store]);
+  checkFiles(options);
+  if (report !== undefined) await checkReportFile(report);
   await using prepared = await prepare(options);
   if (options.model.dryRun) {
     process.stdout.write(`${estimateText(await planned(prepared, options))}Nothing was sent.\n`);
@@ -32,6 +34,22 @@ export async function runEstimate(options: EstimateOptions, io: EstimateIo): Pro
   }
   using journal = openStore(options.model.store);
   await answerAndWrite(prepared, options, { format, journal, ...io });
+}
+
+/** Nothing that is read may be written over, nor two files go into one. */
+function checkFiles({ given, input, model }: EstimateOptions): void {
+  checkOwnFiles(
+    [
+      { path: given.out, option: "--out", is: "where the results go" },
+      { path: given.report, option: "--report", is: "where the page goes" },
+      { path: model.store, option: "--store", is: "where the replies are kept" },
+    ],
+    [
+      { path: input, is: "the file the rows come from" },
+      { path: given.labels, is: "the file of the labels" },
+      { path: isTaskFile(given.task) ? given.task : undefined, is: "the file of the task" },
+    ],
+  );
 }
 
 function planned(prepared: Prepared, { model }: EstimateOptions) {

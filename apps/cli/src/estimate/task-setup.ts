@@ -35,11 +35,16 @@ const builtIn = new Map<string, readonly string[]>([
 export async function taskSetup(name: string, mode: WordingMode): Promise<TaskSetup> {
   const fields = builtIn.get(name);
   if (fields === undefined) {
-    if (/\.ya?ml$/i.test(name) || existsSync(name)) return ownTask(name, mode);
+    if (isTaskFile(name)) return ownTask(name, mode);
     throw new UsageError(`--task: there is no task ${name}; name one of ${[...builtIn.keys()].join(", ")}, or a YAML file as \`promptnce task init\` writes it`); // prettier-ignore
   }
   const { findTemplateIn, readPrompt } = await import("@promptnce/prompts");
   return { name, fields, findTemplate: findTemplateIn(mode), read: readPrompt };
+}
+
+/** Whether that names a file with a task of one's own. */
+export function isTaskFile(name: string): boolean {
+  return !builtIn.has(name) && (/\.ya?ml$/i.test(name) || existsSync(name));
 }
 
 async function ownTask(file: string, mode: WordingMode): Promise<TaskSetup> {

@@ -1,6 +1,7 @@
 import type { JournalRecord } from "@promptnce/providers";
 import { openOutput } from "../estimate/open-output.ts";
 import { delimitedText } from "../estimate/write-delimited.ts";
+import { checkOwnFiles } from "../own-files.ts";
 import { readReplies } from "./read-replies.ts";
 import { type FilterOptions, replyFilter, templateOfTasks } from "./reply-filter.ts";
 import type { TemplateOf } from "./template-of.ts";
@@ -25,11 +26,18 @@ const AT_ONCE = 100;
  */
 export async function exportReplies(store: string, options: ExportOptions): Promise<number> {
   const { out, format } = options;
+  checkOwnFiles(
+    [{ path: out, option: "--out", is: "the export" }],
+    [
+      { path: store, is: "the journal that is exported" },
+      ...(options.task ?? []).map((path) => ({ path, is: "the file of a task" })),
+    ],
+  );
   const csv = format === "csv";
   const templateOf = templateOfTasks(options);
   const records = readReplies(store, replyFilter(options));
   let next = records.next(); // before the output is emptied: there may be no such journal
-  const output = await openOutput(out, store);
+  const output = await openOutput(out);
   let count = 0;
   let waiting = csv ? delimitedText([columns], ",") : "";
   for (; next.done !== true; next = records.next()) {

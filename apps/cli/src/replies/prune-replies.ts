@@ -64,10 +64,13 @@ function written(store: string, path: string, options: PruneOptions) {
   checkFree(path);
   const meant = replyFilter(options);
   const keep = options.drop ? (...args: Parameters<typeof meant>) => !meant(...args) : meant;
+  const records = readReplies(store);
+  let next = records.next(); // before a file is made: this one may be no journal
   let at = "";
   using journal = openJournal(path, { now: () => new Date(at) });
   const counts = { kept: 0, gone: 0 };
-  for (const record of readReplies(store)) {
+  for (; next.done !== true; next = records.next()) {
+    const record = next.value;
     if (!keep(record)) {
       counts.gone++;
       continue;

@@ -14,7 +14,7 @@ const FIELDS = ["premise", "hypothesis"];
 /** Rows as `estimate` writes them, read back. */
 async function readBack(rows: readonly ResultRow[], { format = "csv", ranked = false, counted = false }: { format?: (typeof formats)[number]; ranked?: boolean; counted?: boolean } = {}) {
   const file = join(newFolder(), `result.${format}`);
-  const writer = await rowWriter(format, columnsOf(FIELDS, { ranked, counted }), await openOutput(file, "rows.csv"));
+  const writer = await rowWriter(format, columnsOf(FIELDS, { ranked, counted }), await openOutput(file));
   await writer.write(rows);
   await writer.end();
   return linesOf(file);

@@ -5,6 +5,7 @@ import { unreadable } from "../compare/read-records.ts";
 import { reservoir } from "../estimate/reservoir.ts";
 import { methodSummaries } from "../estimate/summary.ts";
 import { type NamedMethod, tally } from "../estimate/tally.ts";
+import { checkOwnFiles } from "../own-files.ts";
 import { checkReportFile, writeReportFile } from "../report-file.ts";
 import { reportPage } from "./report-page.ts";
 import { readResult, type ResultLine } from "./read-result.ts";
@@ -22,7 +23,8 @@ const SEED = "1";
  */
 export async function runReport(file: string, out: string): Promise<void> {
   await refuseFolders(file);
-  await checkReportFile(out, [file], "--out");
+  checkOwnFiles([{ path: out, option: "--out", is: "the page" }], [{ path: file, is: "the result the page is made from" }]); // prettier-ignore
+  await checkReportFile(out, "--out");
   const found = await surveyResult(readResult(file));
   const { methods, drawn } = await tallyResult(file, found.methods);
   await writeReportFile(out, reportPage({ name: basename(file), found, methods, drawn }), "--out");

@@ -12,11 +12,20 @@ export interface WrittenSummary {
   readonly model: string;
 }
 
+/** The header that tells a file of `summarise` from others. */
+export const summaryColumns: readonly string[] = [
+  "student",
+  "kind",
+  "summary",
+  "window",
+  "template",
+  "model",
+];
+
 /** The summaries as CSV, a row a student in the order of the class. */
 export function summariesCsv(summaries: readonly WrittenSummary[]): string {
-  const fields = ["student", "kind", "summary", "window", "template", "model"];
   const data = summaries.map(({ student, kind, summary, window, template, model }) => {
     return [student, kind, summary, window, template, model];
   });
-  return `${Papa.unparse([fields, ...data], { newline: "\n" })}\n`;
+  return `${Papa.unparse([summaryColumns, ...data], { newline: "\n" })}\n`;
 }

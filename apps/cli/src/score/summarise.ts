@@ -7,7 +7,8 @@ import type { SummariseOptions } from "./run-summarise.ts";
 
 const EXAMPLES = `
 ATTEMPTS is as for \`promptnce score\`, which reads what is written here. Every reply is kept in the
-store before it is used: the same command goes on where it stopped. Without --model no model is
+store before it is used: the same command goes on where it stopped, and what it wrote before is written
+anew; no other file is written over without --force. Without --model no model is
 asked: a program writes what it sees, and says so in every summary.
 
 What leaves the machine: the first --window attempts of each student, to the model that is named.
@@ -23,6 +24,7 @@ Exit codes: 0 done, 1 failed, 2 wrong usage, 3 the budget was reached.`;
 interface Options extends Omit<SummariseOptions, "store"> {
   readonly store?: string;
   readonly out: string;
+  readonly force?: true;
 }
 
 /** `summarise`: a summary of each student, by a model. */
@@ -41,7 +43,8 @@ export function summarise(parent: Command): void {
     ) // prettier-ignore
     .option("--window <number>", "attempts that a summary is written from", wholeNumber(1, 1000), 4)
     .option("--kind <name>", "what the summaries are called (default: the model's name)")
-    .option("--out <file>", "the CSV to write", "summaries.csv");
+    .option("--out <file>", "the CSV to write", "summaries.csv")
+    .option("--force", "write over a file that summarise did not write");
   modelOptions(command)
     .addHelpText("after", EXAMPLES)
     .action(async (attempts: string, options: Options) => {
@@ -55,8 +58,18 @@ async function work(attempts: string, options: Options, stopping: AbortSignal): 
   const { mkdir, writeFile } = await import("node:fs/promises");
   const { runSummarise } = await import("./run-summarise.ts");
   const { summariesCsv } = await import("./summaries-csv.ts");
+  const { checkOwnFiles } = await import("../own-files.ts");
+  const { checkReplaceable } = await import("./check-replaceable.ts");
   const { out } = options;
   const store = options.store ?? `${out}.replies.jsonl`;
+  checkOwnFiles(
+    [
+      { path: out, option: "--out", is: "where the summaries go" },
+      { path: store, option: "--store", is: "where the replies are kept" },
+    ],
+    [{ path: attempts, is: "the file of the attempts" }],
+  );
+  if (!options.force) checkReplaceable(out);
   const result = await runSummarise(attempts, { ...options, store }, stopping);
   if ("text" in result) {
     process.stdout.write(result.text);

@@ -1,0 +1,62 @@
+import { realpathSync, statSync } from "node:fs";
+import { basename, dirname, join, resolve } from "node:path";
+import { UsageError } from "@promptnce/providers/choose";
+
+/** A file of a run, and what it is in a sentence, as "the file the rows come from". */
+export interface ReadFile {
+  /** Absent where the run has no such file; `-` is none either. */
+  readonly path: string | undefined;
+  readonly is: string;
+}
+
+/** A file that the run writes, with the option or the argument that names it. */
+export interface WrittenFile extends ReadFile {
+  readonly option: string;
+}
+
+/**
+ * Makes sure that what a run writes replaces nothing that it reads and nothing else that it writes, by
+ * whatever name: a link to a file is that file. What is no regular file, as /dev/null, may be named
+ * twice.
+ *
+ * @throws UsageError naming the option and what the file is already.
+ */
+export function checkOwnFiles(
+  written: readonly WrittenFile[],
+  read: readonly ReadFile[] = [],
+): void {
+  const taken = new Map<string, string>();
+  for (const { path, is } of read) {
+    const place = placeOf(path);
+    if (place !== undefined) taken.set(place, is);
+  }
+  for (const { path, is, option } of written) {
+    const place = placeOf(path);
+    if (place === undefined) continue;
+    const other = taken.get(place);
+    if (other !== undefined) throw new UsageError(`${option}: ${path} is ${other}; name another`);
+    taken.set(place, is);
+  }
+}
+
+/** What tells a file from others; `undefined` of none, and of one that nothing can replace. */
+function placeOf(path: string | undefined): string | undefined {
+  if (path === undefined || path === "-") return undefined;
+  try {
+    const found = statSync(path, { bigint: true });
+    return found.isFile() ? `${found.dev}:${found.ino}` : undefined;
+  } catch {
+    return unmade(resolve(path));
+  }
+}
+
+/** The path of a file that is not there yet, with the links on the way to it followed. */
+function unmade(path: string): string {
+  const folder = dirname(path);
+  if (folder === path) return path;
+  try {
+    return join(realpathSync(folder), basename(path));
+  } catch {
+    return join(unmade(folder), basename(path));
+  }
+}

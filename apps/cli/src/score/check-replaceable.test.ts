@@ -1,0 +1,43 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, it } from "vitest";
+import { newFolder } from "../promptnce.test.support.ts";
+import { checkReplaceable } from "./check-replaceable.ts";
+import { summariesCsv } from "./summaries-csv.ts";
+
+function holding(content: string): string {
+  const path = join(newFolder(), "summaries.csv");
+  writeFileSync(path, content);
+  return path;
+}
+
+const summary = { student: "ada", kind: "m", summary: "s", window: 4, template: "s@1", model: "v:m" }; // prettier-ignore
+
+it.each([
+  ["what summarise wrote", summariesCsv([summary])],
+  ["what it wrote of nobody", summariesCsv([])],
+  ["what it wrote and a spreadsheet saved", summariesCsv([summary]).replaceAll("\n", "\r\n")],
+  ["an empty file", ""],
+])("lets %s be replaced", (_, content) => {
+  expect(() => checkReplaceable(holding(content))).not.toThrow();
+});
+
+it.each([
+  ["summaries by hand", "student,kind,summary\nada,teacher,She loops.\n"],
+  ["summaries with a column more", summariesCsv([summary]).replace("model\n", "model,note\n")],
+  ["attempts", "student,task,code\nada,t,print()\n"],
+  ["the header without its last column", "student,kind,summary,window,template,mode"],
+])("refuses to replace %s", (_, content) => {
+  const path = holding(content);
+  expect(() => checkReplaceable(path)).toThrow(
+    `--out: ${path} is there already and was not written by summarise, as its first line is not student,kind,summary,window,template,model; name another file, or say --force`,
+  );
+});
+
+it("says nothing of a file that is not there, and of what is no file", () => {
+  const folder = newFolder();
+  mkdirSync(join(folder, "d"));
+  for (const path of [join(folder, "none.csv"), join(folder, "d"), "/dev/null"]) {
+    expect(() => checkReplaceable(path)).not.toThrow();
+  }
+});
