@@ -36,6 +36,17 @@ test("zeros are compared before the clamp: two tie, and one loses to any positiv
   expect(judged({ conditional: 0 }, { conditional: 1e-9 }).verdict).toBe(0);
 });
 
+test("scores that differ by rounding alone are a tie, and no others are", () => {
+  expect(judged({ conditional: 1 / 33 }, { conditional: 0.0303030303030303 }).verdict).toBe(0.5);
+  expect(judged({ conditional: 1e-9 }, { conditional: 1e-9 * (1 + 1e-13) }).verdict).toBe(0.5);
+  expect(judged({ conditional: 1e-9 }, { conditional: 1e-9 * (1 + 1e-11) }).verdict).toBe(0);
+  expect(judged({ conditional: 1e-13 }, { conditional: 0 }).verdict).toBe(1);
+  expect(judged({ pmi: 0 }, { pmi: -1e-16 }).verdict).toBe(0.5);
+  expect(judged({ pmi: -500 }, { pmi: -500 - 1e-10 }).verdict).toBe(0.5);
+  expect(judged({ pmi: 0 }, { pmi: -1e-11 }).verdict).toBe(1);
+  expect(judged({ pmi: -3 }, { pmi: -Infinity }).verdict).toBe(1);
+});
+
 test("without conditionals the PMIs decide, −∞ included; with them they do not", () => {
   expect(judged({ pmi: -1 }, { pmi: -2 }).verdict).toBe(1);
   expect(judged({ pmi: -Infinity }, { pmi: -Infinity }).verdict).toBe(0.5);

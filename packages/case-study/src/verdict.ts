@@ -3,9 +3,14 @@ import type { Estimate } from "@promptnce/core";
 /** Whether the first kind of summary scored above the second: win, tie or loss. */
 export type Verdict = 1 | 0.5 | 0;
 
+/** Scores that differ by less than this share of them differ by rounding alone. */
+const NOISE = 1e-12;
+
 /**
  * Which of two scores of one attempt is the higher; `undefined` where they cannot be compared, as
- * `judge` says.
+ * `judge` says. Scores that differ by a relative 1e-12 or less are a tie: the same masses, summed up in
+ * another order, may differ in their last digits. PMIs are logarithms, in which that is a
+ * difference of 1e-12 as well.
  *
  * @throws {RangeError} naming the comparison where a score is not a number.
  */
@@ -15,15 +20,20 @@ export function verdictOf(
   other: Pick<Estimate, "conditional" | "pmi">,
 ): Verdict | undefined {
   const pairs = [
-    [one.conditional, other.conditional],
-    [one.pmi, other.pmi],
+    [one.conditional, other.conditional, 0],
+    [one.pmi, other.pmi, 1],
   ] as const;
   const scores = pairs.find(([a, b]) => a !== undefined && b !== undefined);
   if (scores === undefined) return undefined;
-  const [a, b] = scores as readonly [number, number];
+  const [a, b, scale] = scores as readonly [number, number, number];
   if (Number.isNaN(a) || Number.isNaN(b)) {
     throw new RangeError(`Comparison "${id}" has a score that is not a number (NaN).`);
   }
-  if (a === b) return 0.5;
+  if (a === b || Math.abs(a - b) <= NOISE * sizeOf(a, b, scale)) return 0.5;
   return a > b ? 1 : 0;
+}
+
+/** Of what a difference is a share: the smaller score, so that 0 and −∞ tie with themselves alone. */
+function sizeOf(a: number, b: number, least: number): number {
+  return Math.max(least, Math.min(Math.abs(a), Math.abs(b)));
 }

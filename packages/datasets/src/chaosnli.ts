@@ -1,6 +1,6 @@
 import type { Dataset, Label } from "@promptnce/core";
 import { z } from "zod";
-import { countedDataset, pooledMarginal } from "./counts.ts";
+import { countedDataset, pooledCounts } from "./counts.ts";
 import type { Tally } from "./counts.ts";
 import { sourceOf, unpack, utf8 } from "./data-file.ts";
 import type { DataFile } from "./data-file.ts";
@@ -56,7 +56,7 @@ export function parseChaosNli(file: DataFile): Dataset {
     fields: ["premise", "hypothesis"],
     labels: LABELS,
     tallies: all,
-    marginal: pooledMarginal(LABELS, all),
+    base: pooledCounts(LABELS, all),
     sources: [sourceOf(unpacked)],
   });
 }

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { countedDataset, pooledMarginal } from "./counts.ts";
+import { countedDataset, pooledCounts } from "./counts.ts";
 import type { Tally } from "./counts.ts";
 
 const LABELS = ["A", "B", "__proto__", "constructor"];
@@ -34,7 +34,7 @@ const dataset = (items: readonly Tally[]) =>
     name: "words",
     fields: ["cue"],
     labels: LABELS,
-    marginal: pooledMarginal(LABELS, items),
+    base: pooledCounts(LABELS, items),
     tallies: items,
     sources: [],
   });
@@ -79,5 +79,18 @@ describe("countedDataset", () => {
     const counted = dataset([same("1", 2, 1), same("2", 4, 1)]);
     expect(counted.conditional({ cue: "same" }, "A")).toBe((1 / 2 + 1 / 4) / 2);
     expect(counted.observations.map((o) => o.conditional)).toEqual([1 / 2, 1 / 4]);
+  });
+
+  it("ties pairs of equal PMI exactly, which the difference of two logarithms need not", () => {
+    const cue = (text: string, total: number, counts: readonly (readonly [string, number])[]): Tally => {
+      return { x: { cue: text }, total, counts: new Map(counts), id: (y) => `${text}/${y}` };
+    }; // prettier-ignore
+    // P(y|a) / P(y) is 2 for both labels: 1/3 over 4/24, 2/3 over 8/24.
+    const counted = dataset([
+      cue("a", 3, [["A", 1], ["B", 2]]),
+      cue("b", 21, [["A", 3], ["B", 6], ["constructor", 12]]),
+    ]); // prettier-ignore
+    const [one, other] = counted.observations;
+    expect([one?.pmi, other?.pmi]).toEqual([Math.log(2), Math.log(2)]);
   });
 });

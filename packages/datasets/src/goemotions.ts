@@ -1,5 +1,5 @@
 import type { Dataset, Label } from "@promptnce/core";
-import { countedDataset, pooledMarginal } from "./counts.ts";
+import { countedDataset, pooledCounts } from "./counts.ts";
 import type { Tally } from "./counts.ts";
 import { readCsv } from "./csv.ts";
 import type { Csv } from "./csv.ts";
@@ -55,7 +55,7 @@ export function parseGoEmotions(
   const tallies = [...comments].map(([id, { text, raters: total, counts }]): Tally => {
     return { x: { comment: text }, total, counts, id: (y) => `${id}/${y}` };
   });
-  const [marginal = pooledMarginal(labels, tallies)] = table.map((counts) =>
+  const [base = pooledCounts(labels, tallies)] = table.map((counts) =>
     parseLabelCounts(counts, labels, raters),
   );
   const sources = [...parts, ...table].map(sourceOf);
@@ -64,7 +64,7 @@ export function parseGoEmotions(
     fields: ["comment"],
     labels,
     tallies,
-    marginal,
+    base,
     sources,
   });
 }

@@ -1,4 +1,5 @@
-import type { Label, Marginal } from "@promptnce/core";
+import type { Label } from "@promptnce/core";
+import type { BaseCounts } from "./counts.ts";
 import { readCsv } from "./csv.ts";
 import type { DataFile } from "./data-file.ts";
 import { DatasetError, refuse } from "./dataset-error.ts";
@@ -6,7 +7,7 @@ import { DatasetError, refuse } from "./dataset-error.ts";
 const COLUMNS = ["label", "rater_rows"] as const;
 
 /**
- * P(y) of every label from a table with the columns `label` and `rater_rows`: in how many of all
+ * The base rate of every label from a table with the columns `label` and `rater_rows`: in how many of all
  * `raters` rows the label was set. For a corpus of which only a part is at hand. Throws
  * {@link DatasetError} where a label is missing, unknown, repeated or has no proper count.
  */
@@ -14,7 +15,7 @@ export function parseLabelCounts(
   table: DataFile,
   labels: readonly Label[],
   raters: number,
-): Marginal {
+): BaseCounts {
   const { header, rows, line } = readCsv(table);
   const [label, count] = COLUMNS.map((column) => header.indexOf(column));
   if (label === undefined || count === undefined || label < 0 || count < 0) {
@@ -22,27 +23,27 @@ export function parseLabelCounts(
       `${table.file} line 1: expected the columns ${COLUMNS.join(" and ")}, found ${header.join(", ")}.`,
     );
   }
-  const marginal = new Map<Label, number>();
+  const given = new Map<Label, number>();
   const problems: string[] = [];
   for (const [i, row] of rows.entries()) {
     const problem = addLabel(row[label] ?? "", row[count] ?? "");
     if (problem !== undefined) problems.push(`${table.file} line ${line(i)}: ${problem}.`);
   }
-  const missing = labels.filter((y) => !marginal.has(y));
+  const missing = labels.filter((y) => !given.has(y));
   if (missing.length > 0 && problems.length === 0) {
     problems.push(`${table.file} has no row for ${missing.join(", ")}.`);
   }
   refuse(problems);
-  return marginal;
+  return { given, answers: raters };
 
   function addLabel(y: Label, text: string): string | undefined {
     if (!labels.includes(y)) return `"${y}" is not one of the ${labels.length} labels`;
-    if (marginal.has(y)) return `${y} was there before`;
+    if (given.has(y)) return `${y} was there before`;
     const rowsWith = /^\d+$/.test(text) ? Number(text) : 0;
     if (rowsWith < 1 || rowsWith > raters) {
       return `rater_rows is "${text}", expected a count from 1 to ${raters}`;
     }
-    marginal.set(y, rowsWith / raters);
+    given.set(y, rowsWith);
     return undefined;
   }
 }

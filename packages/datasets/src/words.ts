@@ -1,5 +1,5 @@
 import type { Dataset, Label } from "@promptnce/core";
-import { countedDataset, pooledMarginal } from "./counts.ts";
+import { countedDataset, pooledCounts } from "./counts.ts";
 import type { Tally } from "./counts.ts";
 import { latin1, sourceOf, unpack } from "./data-file.ts";
 import type { DataFile } from "./data-file.ts";
@@ -33,9 +33,9 @@ export function parseWords(files: readonly DataFile[]): Dataset {
     return { x: { cue }, total, counts, id: (y) => `${cue}→${y}` };
   });
   const labels = [...new Set(tallies.flatMap(({ counts }) => [...counts.keys()]))];
-  const marginal = pooledMarginal(labels, tallies);
+  const base = pooledCounts(labels, tallies);
   const sources = parts.map(sourceOf);
-  return countedDataset({ name: "words", fields: ["cue"], labels, tallies, marginal, sources });
+  return countedDataset({ name: "words", fields: ["cue"], labels, tallies, base, sources });
 }
 
 /** Adds a part's pairs to the cues; returns what is wrong with it. */

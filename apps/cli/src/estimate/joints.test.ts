@@ -49,8 +49,9 @@ describe("countedJoint", () => {
       pairs.add(pairKey(key, y), count);
       totals.add(key, count);
     } // prettier-ignore
-    const marginal = new Map([["a", 0.75], ["b", 0.25]]); // prettier-ignore
-    const joint = countedJoint(people({ pairs, totals }, marginal), ["premise", "hypothesis"], "n");
+    const labels = new Map([["a", 3], ["b", 1]]); // prettier-ignore
+    const counted = people({ pairs, totals, labels, answers: 4 });
+    const joint = countedJoint(counted, ["premise", "hypothesis"], "n");
     expect(joint.conditional({ hypothesis: "h", premise: "p" }, "a")).toBe(0.75);
     expect(joint.conditional({ premise: "p", hypothesis: "h" }, "c")).toBe(0);
     expect(joint.conditional({ premise: "h", hypothesis: "p" }, "a")).toBe(0);

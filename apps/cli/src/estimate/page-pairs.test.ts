@@ -78,6 +78,7 @@ describe("the pairs of a page", () => {
       marginal,
       count: () => 0,
       conditional: (key, y) => (pairKey(key, y) === given ? 0.25 : 0),
+      pmi: () => Math.log(0.5),
     };
     const { pairs } = await paired([cat, row("sun", "b")], { people });
     expect(pairs[0]).toMatchObject({ conditional: 0.25, marginal: 0.5, pmi: Math.log(0.5) });

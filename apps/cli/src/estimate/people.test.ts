@@ -12,7 +12,8 @@ function eight() {
     pairs.add(pairKey(key, y), count);
     totals.add(key, count);
   }
-  return people({ pairs, totals }, new Map([["dog", 7 / 8], ["__proto__", 1 / 8], ["fox", 0]]));
+  const labels = new Map([["dog", 7], ["__proto__", 1], ["fox", 0]]);
+  return people({ pairs, totals, labels, answers: 8 });
 } // prettier-ignore
 
 it("P(y|x) is the share of those who answered x, and 0 of what nobody gave", () => {
@@ -27,11 +28,11 @@ it("P(y|x) is not known of an x that nobody answered", () => {
   expect(eight().conditional(fingerprint("tree"), "dog")).toBeUndefined();
 });
 
-it("the truth of a pair is both terms and the difference of their logarithms, in nats", () => {
+it("the truth of a pair is both terms and their PMI, in nats", () => {
   expect(pairTruth(eight(), cat, "dog")).toEqual({
     conditional: 0.75,
     marginal: 0.875,
-    pmi: Math.log(0.75) - Math.log(0.875),
+    pmi: Math.log(6 / 7),
   });
   expect(pairTruth(eight(), cat, "__proto__")?.pmi).toBeCloseTo(Math.log(2), 12);
 });
@@ -41,6 +42,25 @@ it("a pair that nobody gave, or of an x or y that nobody knows, has no truth", (
   expect(pairTruth(eight(), moon, "dog")).toBeUndefined();
   expect(pairTruth(eight(), cat, "fox")).toBeUndefined();
   expect(pairTruth(eight(), cat, "hen")).toBeUndefined();
+});
+
+it("pairs of equal PMI tie exactly, whatever their counts", () => {
+  const [pairs, totals] = [fingerprintTable(), fingerprintTable()];
+  for (const [key, y, count] of [[cat, "dog", 1], [cat, "fox", 2], [sun, "dog", 3], [sun, "fox", 6], [sun, "hen", 12]] as const) {
+    pairs.add(pairKey(key, y), count);
+    totals.add(key, count);
+  } // prettier-ignore
+  // P(dog | cat) / P(dog) = 1/3 over 4/24, and P(fox | cat) / P(fox) = 2/3 over 8/24, are both 2.
+  const labels = new Map([["dog", 4], ["fox", 8], ["hen", 12]]); // prettier-ignore
+  const known = people({ pairs, totals, labels, answers: 24 });
+  expect(known.pmi(cat, "dog")).toBe(Math.log(2));
+  expect(known.pmi(cat, "fox")).toBe(Math.log(2));
+});
+
+it("what nobody gave has PMI −∞, and what nobody knows none", () => {
+  expect(eight().pmi(sun, "__proto__")).toBe(Number.NEGATIVE_INFINITY);
+  expect(eight().pmi(moon, "dog")).toBeUndefined();
+  expect(eight().pmi(cat, "fox")).toBeUndefined();
 });
 
 it("a pair is not taken for one whose x and y are parted elsewhere", () => {

@@ -1,3 +1,4 @@
+import { pmiOfCounts } from "@promptnce/core";
 import type { Label, Marginal } from "@promptnce/core";
 import { fingerprint } from "./fingerprint.ts";
 import type { FingerprintTable } from "./fingerprint-table.ts";
@@ -10,12 +11,16 @@ export interface People {
   count(key: string, y: Label): number;
   /** P(y|x) = count / Σ counts of that x; `undefined` of an x that nobody answered. */
   conditional(key: string, y: Label): number | undefined;
+  /** PMI in nats; −∞ of what nobody gave to x, `undefined` of an x or y that nobody knows. */
+  pmi(key: string, y: Label): number | undefined;
 }
 
-/** The table of how many gave each y to each x, and how many answered each x. */
+/** How many gave each y to each x, answered each x, gave each y, and answered at all. */
 export interface Counts {
   readonly pairs: FingerprintTable;
   readonly totals: FingerprintTable;
+  readonly labels: ReadonlyMap<Label, number>;
+  readonly answers: number;
 }
 
 /** The fingerprint of a pair, from that of its x. */
@@ -23,14 +28,19 @@ export function pairKey(key: string, y: Label): string {
   return fingerprint(key, y);
 }
 
-export function people({ pairs, totals }: Counts, marginal: Marginal): People {
+export function people({ pairs, totals, labels, answers }: Counts): People {
   const count = (key: string, y: Label): number => pairs.get(pairKey(key, y)) ?? 0;
   return {
-    marginal,
+    marginal: new Map([...labels].map(([y, given]) => [y, given / answers])),
     count,
     conditional(key, y) {
       const total = totals.get(key) ?? 0;
       return total === 0 ? undefined : count(key, y) / total;
+    },
+    pmi(key, y) {
+      const counts = { pair: count(key, y), x: totals.get(key) ?? 0, y: labels.get(y) ?? 0 };
+      if (counts.x === 0 || counts.y === 0) return undefined;
+      return pmiOfCounts({ ...counts, all: answers });
     },
   };
 }
@@ -43,6 +53,7 @@ export function pairTruth(
 ): { readonly conditional: number; readonly marginal: number; readonly pmi: number } | undefined {
   const conditional = people.conditional(key, y) ?? 0;
   const marginal = people.marginal.get(y) ?? 0;
-  if (conditional === 0 || marginal === 0) return undefined;
-  return { conditional, marginal, pmi: Math.log(conditional) - Math.log(marginal) };
+  const pmi = people.pmi(key, y);
+  if (conditional === 0 || pmi === undefined) return undefined;
+  return { conditional, marginal, pmi };
 }

@@ -67,8 +67,7 @@ function truth(people: NonNullable<Survey["people"]>, key: string, y: Label): (n
   const conditional = people.conditional(key, y);
   const marginal = people.marginal.get(y) ?? 0;
   // Where nobody gave y to x the PMI is minus infinity, which no format has: it is left empty.
-  const pmi = conditional === undefined ? undefined : Math.log(conditional) - Math.log(marginal);
-  return [people.count(key, y), ...[conditional, marginal, pmi].map(finite)];
+  return [people.count(key, y), ...[conditional, marginal, people.pmi(key, y)].map(finite)];
 }
 
 function finite(value: number | undefined): number | null {

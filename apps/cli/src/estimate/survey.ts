@@ -86,7 +86,7 @@ export async function survey(
     marginal: shares(weights),
     inputShare: (key) => (totals.get(key) ?? 0) / mass,
     examples: examples.drawn,
-    ...(counted && { people: people({ pairs, totals }, exactShares(weights, mass)) }),
+    ...(counted && { people: people({ pairs, totals, labels: weights, answers: mass }) }),
   };
 }
 
@@ -95,10 +95,6 @@ function shares(weights: ReadonlyMap<Label, number>): Marginal {
   const held = [...weights].map(([y, weight]) => [y, weight === 0 ? 1 : weight] as const);
   const sum = held.reduce((total, [, weight]) => total + weight, 0);
   return new Map(held.map(([y, weight]) => [y, weight / sum]));
-}
-
-function exactShares(weights: ReadonlyMap<Label, number>, mass: number): Marginal {
-  return new Map([...weights].map(([y, weight]) => [y, weight / mass]));
 }
 
 function unlisted(
