@@ -84,7 +84,7 @@ const usage: readonly Case[] = [
 
 /** A world that is in the way: exit code 1. */
 const world: readonly Case[] = [
-  { wrong: "a folder that is not there for results", args: [...usual, "--out", "FOLDER/no/r.csv"], status: 1, says: /no\/r\.csv cannot be written to \(ENOENT\): make its folder/ },
+  { wrong: "a file in the place of a folder for results", args: [...usual, "--out", "FOLDER/rows.csv/r.csv"], status: 1, says: /rows\.csv\/r\.csv cannot be written to \(ENOTDIR\): allow writing there/ },
   { wrong: "no place for the store", args: [...usual, "--store", "FOLDER/rows.csv/replies.jsonl"], status: 1, says: /The journal .*replies\.jsonl cannot be opened for writing/ },
   { wrong: "a store that is no journal", labels: "dog\nmoon\n", args: [...usual, "--store", "FOLDER/labels.txt"], status: 1, says: /labels\.txt is no journal of replies, as none of its lines is a record \(the first is not JSON\): give the journal of a run/ },
   { wrong: "a full disk", args: [...usual, "--out", "/dev/full", "--out-format", "csv"], status: 1, says: /\/dev\/full cannot be written to \(ENOSPC\): free some space/ },

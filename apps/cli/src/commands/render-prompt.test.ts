@@ -132,10 +132,12 @@ describe("promptnce prompts export", () => {
   });
 
   it("says in a sentence where it cannot write", async () => {
-    const out = join(newFolder(), "none", "prompts.md");
+    const file = join(newFolder(), "file");
+    writeFileSync(file, "");
+    const out = join(file, "prompts.md");
     expect(await promptnce(["prompts", "export", "--out", out])).toMatchObject({
       status: 1,
-      stderr: expect.stringContaining("cannot be written to (ENOENT)"),
+      stderr: expect.stringContaining("cannot be written to (ENOTDIR)"),
     });
   });
 });

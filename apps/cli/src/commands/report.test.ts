@@ -60,7 +60,7 @@ describe("promptnce report", () => {
     expect(await say(file)).toBe('1 error: F/rows.csv, line 2: there is no column y; give a result of "promptnce estimate".'); // prettier-ignore
     expect(await say(join(folder, "none.csv"))).toMatch(/^1 error: F\/none\.csv is not there/);
     expect(await say(file, "--out", file)).toMatch(/^2 error: --out: F\/rows\.csv is the result the page is made from/); // prettier-ignore
-    expect(await say(file, "--out", join(folder, "no", "p.html"))).toMatch(/^1 error: F\/no\/p\.html cannot be written to \(ENOENT\)/); // prettier-ignore
+    expect(await say(file, "--out", join(file, "p.html"))).toMatch(/^1 error: F\/rows\.csv\/p\.html cannot be written to \(ENOTDIR\)/); // prettier-ignore
     expect(existsSync(join(folder, "rows.html"))).toBe(false);
   });
 });

@@ -2,6 +2,9 @@ import { once } from "node:events";
 import { createWriteStream } from "node:fs";
 import { finished } from "node:stream/promises";
 import { DataError } from "../data-error.ts";
+import { makePlace, unwritable as unwritablePlace } from "../output-place.ts";
+
+const HINT = "with --out";
 
 /** Where results go, piece by piece. */
 export interface Output {
@@ -12,12 +15,13 @@ export interface Output {
 }
 
 /**
- * The file, emptied, or standard output for `-`.
+ * The file, emptied and its folders made, or standard output for `-`.
  *
  * @throws DataError where it cannot be written to, now or later.
  */
 export async function openOutput(path: string): Promise<Output> {
   if (path === "-") return outputTo(process.stdout, "standard output", false);
+  makePlace(path, HINT);
   const stream = createWriteStream(path);
   try {
     await once(stream, "open");
@@ -58,9 +62,8 @@ function outputTo(stream: NodeJS.WritableStream, path: string, closes: boolean):
 
 function unwritable(path: string, error: unknown): DataError {
   const { code } = error as NodeJS.ErrnoException;
-  const remedy =
-    code === "ENOSPC"
-      ? "free some space; what was answered is in the store, so the same command goes on from there"
-      : "make its folder and allow writing there, or name another file with --out";
-  return new DataError(`${path} cannot be written to (${code}): ${remedy}.`);
+  if (code !== "ENOSPC") return unwritablePlace(path, error, HINT);
+  return new DataError(
+    `${path} cannot be written to (${code}): free some space; what was answered is in the store, so the same command goes on from there.`,
+  );
 }

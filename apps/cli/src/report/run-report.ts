@@ -24,7 +24,7 @@ const SEED = "1";
 export async function runReport(file: string, out: string): Promise<void> {
   await refuseFolders(file);
   checkOwnFiles([{ path: out, option: "--out", is: "the page" }], [{ path: file, is: "the result the page is made from" }]); // prettier-ignore
-  await checkReportFile(out, "--out");
+  checkReportFile(out, "--out");
   const found = await surveyResult(readResult(file));
   const { methods, drawn } = await tallyResult(file, found.methods);
   await writeReportFile(out, reportPage({ name: basename(file), found, methods, drawn }), "--out");

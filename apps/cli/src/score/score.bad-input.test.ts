@@ -43,7 +43,26 @@ describe("wrong usage and bad files", () => {
       1,
       "only a ProgSnap2 folder has events",
     ],
-    [["score", "--demo", "--out", "SUMMARIES"], 1, "summaries.csv"],
+    [
+      ["score", "--demo", "--out", "SUMMARIES"],
+      1,
+      "summaries.csv/manifest.json cannot be written to (ENOTDIR): allow writing there",
+    ],
+    [
+      ["score", "--demo", "--out", "/proc/none/q"],
+      1,
+      "/proc/none/q/manifest.json cannot be written to",
+    ],
+    [
+      ["score", "--demo", "--out", "/proc/none"],
+      1,
+      "/proc/none/manifest.json cannot be written to",
+    ],
+    [
+      ["summarise", "ATTEMPTS", "--out", "/proc/none/q.csv"],
+      1,
+      "/proc/none/q.csv cannot be written to",
+    ],
     [["summarise"], 2, "missing required argument 'attempts'"],
     [["summarise", "SUMMARIES"], 1, 'summaries.csv, line 1: there is no column "task"'],
   ])("%j ends with %i and one sentence", async (args, code, sentence) => {
