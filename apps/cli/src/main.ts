@@ -7,11 +7,7 @@ import "./without-sqlite-warning.ts";
 // are imported after it, and does nothing where it cannot write.
 enableCompileCache();
 
-// A reader that has seen enough, like head, closes the pipe: that is no error.
-process.stdout.on("error", (error: NodeJS.ErrnoException) => {
-  if (error.code !== "EPIPE") throw error;
-  process.exit(0);
-});
-
+const { watchOutput } = await import("./watch-output.ts");
+watchOutput(process);
 const { run } = await import("./run.ts");
 process.exitCode = await run(process.argv.slice(2));

@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { createWriteStream } from "node:fs";
 import { finished } from "node:stream/promises";
+import { ClosedPipe } from "../closed-pipe.ts";
 import { DataError } from "../data-error.ts";
 import { makePlace, unwritable as unwritablePlace } from "../output-place.ts";
 
@@ -17,7 +18,8 @@ export interface Output {
 /**
  * The file, emptied and its folders made, or standard output for `-`.
  *
- * @throws DataError where it cannot be written to, now or later.
+ * @throws DataError where it cannot be written to, now or later; ClosedPipe where the reader of standard
+ *   output has gone.
  */
 export async function openOutput(path: string): Promise<Output> {
   if (path === "-") return outputTo(process.stdout, "standard output", false);
@@ -37,7 +39,9 @@ function outputTo(stream: NodeJS.WritableStream, path: string, closes: boolean):
     failure ??= error;
   });
   const check = (): void => {
-    if (failure !== undefined) throw unwritable(path, failure);
+    if (failure === undefined) return;
+    const closed = !closes && (failure as NodeJS.ErrnoException).code === "EPIPE";
+    throw closed ? new ClosedPipe() : unwritable(path, failure);
   };
   return {
     async write(piece) {
