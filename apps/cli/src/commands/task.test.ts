@@ -107,7 +107,7 @@ describe("promptnce task init", () => {
   it("writes from options, without a terminal, a task that is right", async () => {
     const file = join(newFolder(), "My Boxes 2.yaml");
     const { status, stderr } = await promptnce(["task", "init", file, ...answers]);
-    expect([status, stderr]).toEqual([0, `Wrote ${file}. Next: promptnce task show ${file}, then promptnce estimate ROWS --task ${file}\n`]); // prettier-ignore
+    expect([status, stderr]).toEqual([0, `Wrote ${file}. Next: promptnce task show "${file}", then promptnce estimate ROWS --task "${file}"\n`]); // prettier-ignore
     const checked = await promptnce(["task", "check", file]);
     expect(checked.stdout).toBe(`${file} is right: the task my-boxes-2, fields message, time, labels those of the rows, examples from the rows, 7 prompts.\n`); // prettier-ignore
     const shown = await promptnce(["task", "show", file, "--kind", "open"]);

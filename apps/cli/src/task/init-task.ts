@@ -8,6 +8,7 @@ import { readRows } from "../estimate/read-rows.ts";
 import { survey } from "../estimate/survey.ts";
 import { checkPlace, makePlace, unwritable } from "../output-place.ts";
 import { checkOwnFiles } from "../own-files.ts";
+import { shellWord } from "../shell-word.ts";
 import { askTask, type GivenAnswers, missingAnswers } from "./ask-task.ts";
 import { exampleTask } from "./example-task.ts";
 import { taskYaml, type TaskMore } from "./task-yaml.ts";
@@ -48,7 +49,8 @@ export async function initTask(file: string, options: InitOptions): Promise<void
   await writeFile(file, text).catch((error: unknown) => {
     throw unwritable(file, error, "");
   });
-  process.stderr.write(`Wrote ${file}. Next: promptnce task show ${file}, then promptnce estimate ROWS --task ${file}\n`); // prettier-ignore
+  const word = shellWord(file);
+  process.stderr.write(`Wrote ${file}. Next: promptnce task show ${word}, then promptnce estimate ROWS --task ${word}\n`); // prettier-ignore
 }
 
 async function examplesOf({ rows, y }: InitOptions, fields: readonly string[]): Promise<TaskMore["examples"]> {
