@@ -21,6 +21,11 @@ describe("latencyMs", () => {
     expect(latencyMs("20-80.5")).toEqual([20, 80.5]);
   });
 
+  it("refuses a range whose larger end comes first, and says how it is meant", () => {
+    expect(() => latencyMs("80-20")).toThrow("Give the smaller first, as 20-80.");
+    expect(latencyMs("20-20")).toEqual([20, 20]);
+  });
+
   it.each(["", "fast", "-5", "1-2-3", "20-"])("refuses %j", (text) => {
     expect(() => latencyMs(text)).toThrow("or a range of them");
   });

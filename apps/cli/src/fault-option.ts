@@ -24,5 +24,8 @@ export function latencyMs(text: string): number | readonly [number, number] {
   if (least === undefined) {
     throw new InvalidArgumentError("Give milliseconds, as 50, or a range of them, as 20-80.");
   }
+  if (most !== undefined && Number(most) < Number(least)) {
+    throw new InvalidArgumentError(`Give the smaller first, as ${most}-${least}.`);
+  }
   return most === undefined ? Number(least) : [Number(least), Number(most)];
 }

@@ -8,17 +8,13 @@ import "./without-sqlite-warning.ts";
 // An older Node has no such thing, and is told below what is wanted.
 nodeModule.enableCompileCache?.();
 
-// A reader that has seen enough, like head, closes the pipe: that is no error.
-process.stdout.on("error", (error: NodeJS.ErrnoException) => {
-  if (error.code !== "EPIPE") throw error;
-  process.exit(0);
-});
-
 const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
 if (major < 22 || (major === 22 && minor < 13)) {
   process.stderr.write(`error: promptnce needs Node 22.13 or newer, and this is ${process.versions.node}.\n`); // prettier-ignore
   process.exitCode = 1;
 } else {
+  const { watchOutput } = await import("./watch-output.ts");
+  watchOutput(process);
   const { run } = await import("./run.ts");
   process.exitCode = await run(process.argv.slice(2));
 }

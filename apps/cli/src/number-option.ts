@@ -13,10 +13,9 @@ export function numberFrom(least: number, most: number = Infinity): (text: strin
 
 /** Reads a whole number in a range; wrong usage where the text is none. */
 export function wholeNumber(least: number, most: number): (text: string) => number {
-  const read = numberFrom(least, most);
   return (text) => {
-    const value = read(text);
-    if (Number.isInteger(value)) return value;
+    const value = text.trim() === "" ? Number.NaN : Number(text);
+    if (Number.isInteger(value) && value >= least && value <= most) return value;
     throw new InvalidArgumentError(`Give a whole number from ${least} to ${most}.`);
   };
 }

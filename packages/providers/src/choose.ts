@@ -13,3 +13,4 @@ export { type Scorer, scorers } from "./scorer-names.ts";
 export { costOf, spentOn } from "./spent.ts";
 export { type StoredReplies, storedReplies } from "./stored-replies.ts";
 export { UsageError } from "./usage-error.ts";
+export { makeFolder } from "./make-folder.ts";

@@ -4,7 +4,6 @@ import {
   fdatasyncSync,
   fstatSync,
   ftruncateSync,
-  mkdirSync,
   openSync,
   readSync,
   realpathSync,
@@ -13,6 +12,7 @@ import {
 import { dirname } from "node:path";
 import { JournalError } from "./journal-error.ts";
 import { lockJournal } from "./journal-lock.ts";
+import { makeFolder } from "./make-folder.ts";
 
 /** A file that only grows, held by its one writer. Offsets and lengths are in bytes. */
 export interface JournalFile {
@@ -102,7 +102,7 @@ function endsTorn(fd: number, size: number): boolean {
 
 function openAppendable(path: string): number {
   try {
-    mkdirSync(dirname(path), { recursive: true });
+    makeFolder(dirname(path));
     return openSync(path, "a+");
   } catch (error) {
     throw new JournalError(

@@ -121,7 +121,7 @@ function wireReply(
 function latency(given: number | readonly [number, number]): (source: Random) => number {
   const [least, most] = typeof given === "number" ? [given, given] : given;
   if (!(least >= 0 && most >= least && Number.isFinite(most))) {
-    throw new RangeError(`The latency is ${String(given)} ms: give a number from 0, or a range of two with the smaller first.`); // prettier-ignore
+    throw new RangeError(`The latency is ${[given].flat().join(" to ")} ms: give a number from 0, or a range of two with the smaller first.`); // prettier-ignore
   }
   return (source) => (most === least ? least : least + source.uniform() * (most - least));
 }

@@ -79,12 +79,16 @@ describe("promptnce compare", () => {
     ];
     expect(await promptnce(["compare", a, b, "--fail-below", "-2"])).toMatchObject({
       status: 4,
-      stderr: expect.stringContaining("has no value"),
+      stderr: expect.stringContaining(
+        "promptnce has no value of ρ of A less ρ of B, as there is none where all values are the same.",
+      ),
     });
     const few = result(folder, "few.csv", [1, 2]);
     expect(await promptnce(["compare", few, b, "--fail-below", "-2"])).toMatchObject({
       status: 4,
-      stderr: expect.stringContaining("has too few pairs"),
+      stderr: expect.stringContaining(
+        "error: --fail-below -2: promptnce has fewer than three pairs that can be compared.\n",
+      ),
     });
   });
 
@@ -145,7 +149,7 @@ describe("promptnce compare", () => {
     expect(stdout).not.toContain("promptnce |");
     expect(await promptnce(["compare", both, both, "--method", "none"])).toMatchObject({
       status: 1,
-      stderr: expect.stringContaining("have no rows of none."),
+      stderr: expect.stringContaining("have no rows of none, so there is nothing to compare."),
     });
   });
 
@@ -173,6 +177,13 @@ describe("promptnce compare", () => {
     ["a text where a number was", ["text.csv", "b.csv"], 1, 'line 2: pmi is "high"; a number'],
     ["a torn Parquet file", ["torn.parquet", "b.csv"], 1, "is not a whole Parquet file"],
     ["other data", ["elsewhere.csv", "b.csv"], 1, "have no pair in common"],
+    [
+      "a header without rows",
+      ["header.csv", "b.csv"],
+      1,
+      "header.csv has no rows, so there is nothing to compare.",
+    ],
+    ["two headers without rows", ["header.csv", "header.csv"], 1, "header.csv have no rows, so"],
     ["a bad threshold", ["b.csv", "b.csv", "--fail-below", "x"], 2, "a number from -2 to 2"],
   ])("says in a sentence what is wrong with %s", async (_, names, status, sentence) => {
     const folder = newFolder();
@@ -180,6 +191,7 @@ describe("promptnce compare", () => {
     result(folder, "text.csv", ["high"]);
     mkdirSync(join(folder, "folder"));
     writeFileSync(join(folder, "b.txt"), "x");
+    writeFileSync(join(folder, "header.csv"), HEAD);
     writeFileSync(join(folder, "torn.parquet"), "PAR1 and no more");
     writeFileSync(join(folder, "other.csv"), "cue,response\ncat,dog\n");
     writeFileSync(join(folder, "elsewhere.csv"), `${HEAD}tree,dog,promptnce,ok,,,1,,,,,,\n`);

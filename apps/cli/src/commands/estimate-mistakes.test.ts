@@ -27,6 +27,7 @@ const files: readonly Case[] = [
   { wrong: "an empty file", rows: "", status: 1, says: /rows\.csv is empty: give it a header line and rows/ },
   { wrong: "a header without rows", rows: "cue,response\n", status: 1, says: /has a header and no rows/ },
   { wrong: "a missing column", rows: "cue,answer\ncat,dog\n", status: 1, says: /line 1: there is no column response; there are cue, answer\./ },
+  { wrong: "blanks around the names of columns", rows: "cue, response , n\ncat,dog,1\n", status: 1, says: /line 1: there is no column response; the header has " response ", with blanks around it, so take them out/ },
   { wrong: "a column that comes twice", rows: "cue,response,response\na,b,c\n", status: 1, says: /line 1: 2 columns are named response; rename/ },
   { wrong: "another delimiter", rows: ROWS.replaceAll(",", ";"), status: 1, says: /no column cue; its fields seem to be separated by ";", so say --delimiter ";"/ },
   { wrong: "tabs in a .csv", rows: ROWS.replaceAll(",", "\t"), status: 1, says: /separated by "\\t"/ },
@@ -60,7 +61,8 @@ const usage: readonly Case[] = [
   { wrong: "a format that cannot be told", name: "rows.xlsx", status: 2, says: /--format: the name .*rows\.xlsx does not tell a format; say one of csv, tsv, jsonl/ },
   { wrong: "an unknown format", args: [...usual, "--format", "xml"], status: 2, says: /--format: there is no xml here; say one of csv, tsv, jsonl/ },
   { wrong: "an unknown format for results", args: [...usual, "--out-format", "xml"], status: 2, says: /--out-format: there is no xml here; say one of csv, tsv, jsonl, parquet/ },
-  { wrong: "K of 1", args: [...usual, "--k", "1"], status: 2, says: /'--k <number>' argument '1' is invalid\. Give a number from 2/ },
+  { wrong: "K of 1", args: [...usual, "--k", "1"], status: 2, says: /'--k <number>' argument '1' is invalid\. Give a whole number from 2/ },
+  { wrong: "a K that is not whole", args: [...usual, "--k", "1.5"], status: 2, says: /Give a whole number from 2 to 1000000/ },
   { wrong: "K above the labels", args: [...usual, "--k", "9"], status: 2, says: /--k: 9 is more than the 4 labels there are/ },
   { wrong: "one label in all", rows: "cue,response\na,b\nc,b\n", status: 2, says: /--y: the rows have one label in all/ },
   { wrong: "an unknown method", args: [...usual, "--method", "best"], status: 2, says: /--method: there is no method "best": name one of direct-pmi, / },
@@ -85,7 +87,7 @@ const usage: readonly Case[] = [
 
 /** A world that is in the way: exit code 1. */
 const world: readonly Case[] = [
-  { wrong: "a folder that is not there for results", args: [...usual, "--out", "FOLDER/no/r.csv"], status: 1, says: /no\/r\.csv cannot be written to \(ENOENT\): make its folder/ },
+  { wrong: "a file in the place of a folder for results", args: [...usual, "--out", "FOLDER/rows.csv/r.csv"], status: 1, says: /rows\.csv\/r\.csv cannot be written to \(ENOTDIR\): allow writing there/ },
   { wrong: "no place for the store", args: [...usual, "--store", "FOLDER/rows.csv/replies.jsonl"], status: 1, says: /The journal .*replies\.jsonl cannot be opened for writing/ },
   { wrong: "a store that is no journal", labels: "dog\nmoon\n", args: [...usual, "--store", "FOLDER/labels.txt"], status: 1, says: /labels\.txt is no journal of replies, as none of its lines is a record \(the first is not JSON\): give the journal of a run/ },
   { wrong: "a full disk", args: [...usual, "--out", "/dev/full", "--out-format", "csv"], status: 1, says: /\/dev\/full cannot be written to \(ENOSPC\): free some space/ },

@@ -1,5 +1,6 @@
-import { spawn } from "node:child_process";
+import { execFileSync, spawn } from "node:child_process";
 import { existsSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { asyncBufferFromFile, parquetReadObjects } from "hyparquet";
 import Papa from "papaparse";
@@ -55,6 +56,17 @@ describe("promptnce estimate", () => {
     expect(stderr).toContain("Coverage K/L = 5/9 = 55.6 %");
     expect(stderr).toContain("These numbers are a rehearsal and say nothing about the data");
   });
+
+  it.skipIf(process.platform === "win32")("reads a pipe, which can be read only once, as it reads a file", async () => {
+    const { folder, file, args } = given();
+    const pipe = join(folder, "pipe.csv");
+    execFileSync("sh", ["-c", 'mkfifo "$0"', pipe]);
+    const writing = writeFile(pipe, PAIRS);
+    const piped = await promptnce(args.map((arg) => (arg === file ? pipe : arg)));
+    await writing;
+    expect(piped.status).toBe(0);
+    expect(piped.stdout).toBe((await promptnce(args)).stdout);
+  }); // prettier-ignore
 
   it("recovers from a truthful respondent what the counts say, with every method that can", async () => {
     const { args } = given();

@@ -1,5 +1,7 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { promptnce } from "../promptnce.test.support.ts";
+import { newFolder, promptnce } from "../promptnce.test.support.ts";
 
 describe("promptnce prompts", () => {
   it("lists every prompt with its version", async () => {
@@ -9,6 +11,12 @@ describe("promptnce prompts", () => {
     expect(lines).toHaveLength(36);
     for (const line of lines)
       expect(line).toMatch(/^(words|chaosnli|goemotions|programs)\/\w+(\/[a-z-]+)?@\d+$/);
+  });
+
+  it("export makes the folders that are missing", async () => {
+    const out = join(newFolder(), "a", "b", "prompts.md");
+    expect(await promptnce(["prompts", "export", "--format", "md", "--out", out])).toMatchObject({ status: 0, stderr: "" }); // prettier-ignore
+    expect(readFileSync(out, "utf8")).toContain("words/open@");
   });
 
   it("shows a prompt as the paper prints it", async () => {

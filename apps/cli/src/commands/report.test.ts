@@ -58,9 +58,18 @@ describe("promptnce report", () => {
     };
     expect(await say(folder)).toMatch(/^2 error: F is a folder: give the file of a result of `promptnce estimate`/); // prettier-ignore
     expect(await say(file)).toBe('1 error: F/rows.csv, line 2: there is no column y; give a result of "promptnce estimate".'); // prettier-ignore
-    expect(await say(join(folder, "none.csv"))).toMatch(/^1 error: F\/none\.csv is not there/);
+    expect(await say(join(folder, "none.csv"))).toBe(
+      '1 error: F/none.csv is not there: give a result of "promptnce estimate".',
+    );
+    expect(await say(join(folder, "none.parquet"))).toBe('1 error: F/none.parquet is not there: give a result of "promptnce estimate".'); // prettier-ignore
+    writeFileSync(
+      join(folder, "header.csv"),
+      "cue,y,method,model,status,conditional,marginal,pmi\n",
+    );
+    expect(await say(join(folder, "header.csv"))).toBe("1 error: F/header.csv has a header and no rows: there is nothing to report."); // prettier-ignore
+    expect(existsSync(join(folder, "header.html"))).toBe(false);
     expect(await say(file, "--out", file)).toMatch(/^2 error: --out: F\/rows\.csv is the result the page is made from/); // prettier-ignore
-    expect(await say(file, "--out", join(folder, "no", "p.html"))).toMatch(/^1 error: F\/no\/p\.html cannot be written to \(ENOENT\)/); // prettier-ignore
+    expect(await say(file, "--out", join(file, "p.html"))).toMatch(/^1 error: F\/rows\.csv\/p\.html cannot be written to \(ENOTDIR\)/); // prettier-ignore
     expect(existsSync(join(folder, "rows.html"))).toBe(false);
   });
 });

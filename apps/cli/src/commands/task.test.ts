@@ -107,7 +107,7 @@ describe("promptnce task init", () => {
   it("writes from options, without a terminal, a task that is right", async () => {
     const file = join(newFolder(), "My Boxes 2.yaml");
     const { status, stderr } = await promptnce(["task", "init", file, ...answers]);
-    expect([status, stderr]).toEqual([0, `Wrote ${file}. Next: promptnce task show ${file}, then promptnce estimate ROWS --task ${file}\n`]); // prettier-ignore
+    expect([status, stderr]).toEqual([0, `Wrote ${file}. Next: promptnce task show "${file}", then promptnce estimate ROWS --task "${file}"\n`]); // prettier-ignore
     const checked = await promptnce(["task", "check", file]);
     expect(checked.stdout).toBe(`${file} is right: the task my-boxes-2, fields message, time, labels those of the rows, examples from the rows, 7 prompts.\n`); // prettier-ignore
     const shown = await promptnce(["task", "show", file, "--kind", "open"]);
@@ -146,7 +146,7 @@ describe("promptnce task init", () => {
     expect(existsSync(file)).toBe(false);
   }); // prettier-ignore
 
-  it("writes over nothing, and only into a folder that is there", async () => {
+  it("writes over nothing, and makes the folders that are missing", async () => {
     const folder = newFolder();
     const file = join(folder, "t.yaml");
     writeFileSync(file, "mine");
@@ -154,8 +154,14 @@ describe("promptnce task init", () => {
     expect([there.status, there.stderr]).toEqual([2, `error: ${file} is there already; name another file, or say --force\n`]); // prettier-ignore
     expect(readFileSync(file, "utf8")).toBe("mine");
     expect((await promptnce(["task", "init", file, ...answers, "--force"])).status).toBe(0);
-    const nowhere = await promptnce(["task", "init", join(folder, "no", "t.yaml"), ...answers]);
-    expect([nowhere.status, nowhere.stderr.includes("cannot be written to (ENOENT)")]).toEqual([1, true]); // prettier-ignore
+    expect((await promptnce(["task", "init", join(folder, "no", "t.yaml"), ...answers])).status).toBe(0); // prettier-ignore
+    expect(readFileSync(join(folder, "no", "t.yaml"), "utf8")).toBe(readFileSync(file, "utf8"));
+    const nowhere = await promptnce(["task", "init", join(file, "t.yaml"), ...answers]);
+    expect([nowhere.status, nowhere.stderr]).toEqual([1, `error: ${join(file, "t.yaml")} cannot be written to (ENOTDIR): allow writing there, or name another file.\n`]); // prettier-ignore
+    const rows = join(folder, "rows.csv");
+    writeFileSync(rows, "message,box\na,b\n");
+    const over = await promptnce(["task", "init", rows, ...answers, "--rows", rows, "--y", "box", "--force"]); // prettier-ignore
+    expect([over.status, over.stderr]).toEqual([2, `error: task init: ${rows} is the file the examples come from; name another\n`]); // prettier-ignore
   });
 });
 

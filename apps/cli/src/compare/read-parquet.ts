@@ -7,8 +7,8 @@ import { unreadable } from "./read-records.ts";
  * The records of a Parquet file, a row group at a time. Their lines are counted as those of a CSV
  * file with the same rows.
  */
-export async function* readParquet(path: string): Records {
-  const { file, metadata } = await opened(path);
+export async function* readParquet(path: string, wanted: string): Records {
+  const { file, metadata } = await opened(path, wanted);
   let rowStart = 0;
   for (const group of metadata.row_groups) {
     const rowEnd = rowStart + Number(group.num_rows);
@@ -19,12 +19,12 @@ export async function* readParquet(path: string): Records {
   if (rowStart === 0) throw new DataError(`${path} is empty: it has no rows.`);
 }
 
-async function opened(path: string) {
+async function opened(path: string, wanted: string) {
   let file: Awaited<ReturnType<typeof asyncBufferFromFile>>;
   try {
     file = await asyncBufferFromFile(path);
   } catch (error) {
-    throw unreadable(path, error);
+    throw unreadable(path, error, wanted);
   }
   try {
     return { file, metadata: await parquetMetadataAsync(file) };

@@ -6,20 +6,24 @@ import { readCsv } from "../estimate/read-csv.ts";
 import { readJsonLines } from "../estimate/read-jsonl.ts";
 import type { Records } from "../estimate/records.ts";
 
+/** What is asked for where a file cannot be read. */
+export const RESULT = 'a result of "promptnce estimate"';
+const RUN = `${RESULT} or the folder of a bench run`;
+
 /**
  * The records of a file in any of the formats that `estimate` writes, some at a time.
  *
  * @throws UsageError where the file's name does not tell its format.
  * @throws DataError naming what cannot be read.
  */
-export async function* readRecords(path: string): Records {
+export async function* readRecords(path: string, wanted: string = RUN): Records {
   const format = outputFormat(path, undefined);
   if (format === "parquet") {
     const { readParquet } = await import("./read-parquet.ts");
-    yield* readParquet(path);
+    yield* readParquet(path, wanted);
     return;
   }
-  const text = decode(bytesOf(path), path);
+  const text = decode(bytesOf(path, wanted), path);
   if (format === "jsonl") yield* readJsonLines(text, path);
   else {
     const delimiter = format === "tsv" ? "\t" : ",";
@@ -27,20 +31,18 @@ export async function* readRecords(path: string): Records {
   }
 }
 
-async function* bytesOf(path: string): AsyncGenerator<Uint8Array> {
+async function* bytesOf(path: string, wanted: string): AsyncGenerator<Uint8Array> {
   try {
     for await (const chunk of createReadStream(path)) yield chunk as Uint8Array;
   } catch (error) {
-    throw unreadable(path, error);
+    throw unreadable(path, error, wanted);
   }
 }
 
 /** The sentence for a file that the system does not let be read; any other error is thrown as it is. */
-export function unreadable(path: string, error: unknown): DataError {
+export function unreadable(path: string, error: unknown, wanted: string = RUN): DataError {
   const { code } = error as NodeJS.ErrnoException;
   if (code === undefined) throw error;
   const reason = code === "ENOENT" ? "is not there" : `cannot be read (${code})`;
-  return new DataError(
-    `${path} ${reason}: give a result of "promptnce estimate" or the folder of a bench run.`,
-  );
+  return new DataError(`${path} ${reason}: give ${wanted}.`);
 }

@@ -3,7 +3,7 @@ import { DataError } from "../data-error.ts";
 import { ThresholdError } from "../threshold-error.ts";
 import type { ComparedRow, Quantity } from "./compared-row.ts";
 import { compareText, type Comparison } from "./compare-text.ts";
-import { measures } from "./measure.ts";
+import { type Measure, measures } from "./measure.ts";
 import { openRun, type Run } from "./open-run.ts";
 import { type PairedRuns, pairUp } from "./pair-up.ts";
 
@@ -32,16 +32,16 @@ export async function runCompare(
   const [a, b] = [await openRun(pathA), await openRun(pathB)];
   checkAlike(a, b);
   const several = a.models > 1 || b.models > 1;
-  const paired = await pairUp(
-    only(a.rows(options.on, several), options.method),
-    only(b.rows(options.on, several), options.method),
+  const read = [a, b].map((run) => ({ path: run.path, rows: 0 }));
+  const [ofA, ofB] = [a, b].map((run, i) =>
+    only(run.rows(options.on, several), options.method, () => void read[i]!.rows++),
   );
+  const paired = await pairUp(ofA!, ofB!);
+  checkRows(read, options.method);
   const { groups, ...leftOut } = paired;
   if (groups.length === 0) {
     throw new DataError(
-      paired.alone.length === 0
-        ? `${pathA} and ${pathB} have no rows${options.method === undefined ? "" : ` of ${options.method.join(", ")}`}.`
-        : `${pathA} and ${pathB} have no method in common: there are ${paired.alone.join("; ")}. Compare runs of one method, or files with one method each.`,
+      `${pathA} and ${pathB} have no method in common: there are ${paired.alone.join("; ")}. Compare runs of one method, or files with one method each.`,
     );
   }
   if (groups.every(({ pairs }) => pairs.length === 0)) {
@@ -65,8 +65,23 @@ export async function runCompare(
 async function* only(
   rows: AsyncIterable<ComparedRow>,
   methods: readonly string[] | undefined,
+  onRow: () => void,
 ): AsyncGenerator<ComparedRow> {
-  for await (const row of rows) if (methods?.includes(row.method) ?? true) yield row;
+  for await (const row of rows) {
+    if (methods?.includes(row.method) === false) continue;
+    onRow();
+    yield row;
+  }
+}
+
+function checkRows(
+  read: readonly { readonly path: string; readonly rows: number }[],
+  methods: readonly string[] | undefined,
+): void {
+  const empty = read.filter(({ rows }) => rows === 0).map(({ path }) => path);
+  if (empty.length === 0) return;
+  const which = methods === undefined ? "" : ` of ${methods.join(", ")}`;
+  throw new DataError(`${empty.join(" and ")} ${empty.length === 1 ? "has" : "have"} no rows${which}, so there is nothing to compare.`); // prettier-ignore
 }
 
 function checkAlike(a: Run, b: Run): void {
@@ -102,8 +117,13 @@ function hold({ groups }: Comparison, least: number): void {
     const [first] = own;
     // Written so that NaN is a miss: what cannot be measured must not pass.
     if (first !== undefined && first.value >= least) continue;
-    const what = first?.name === "agreement" ? "the agreement of A and B" : "ρ of A less ρ of B";
-    const value = first === undefined ? "too few pairs" : Number.isNaN(first.value) ? "no value" : first.value.toFixed(4); // prettier-ignore
-    throw new ThresholdError(`--fail-below ${least}: ${name} has ${value} as ${what}.`);
+    throw new ThresholdError(`--fail-below ${least}: ${missed(name, first)}.`);
   }
+}
+
+function missed(group: string, measure: Measure | undefined): string {
+  if (measure === undefined) return `${group} has fewer than three pairs that can be compared`;
+  const what = measure.name === "agreement" ? "the agreement of A and B" : "ρ of A less ρ of B";
+  if (Number.isNaN(measure.value)) return `${group} has no value of ${what}, as there is none where all values are the same`; // prettier-ignore
+  return `${group} has ${measure.value.toFixed(4)} as ${what}`;
 }

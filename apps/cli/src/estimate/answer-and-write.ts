@@ -54,15 +54,21 @@ export async function answerAndWrite(
     did: "estimated",
   });
   let done = 0;
+  let full = false;
   try {
     const onFailure = (error: unknown): void => closing.abort(error);
+    const onFull = (error: unknown): void => {
+      full = true;
+      closing.abort(error);
+    };
     const inHand = { window: prepared.window, signal: closing.signal, onFailure };
     for await (const batch of inOrder(prepared.units(), work, inHand)) {
       for (const answered of batch) {
         tallied.add(answered.unit.row.key, answered.estimates);
         notes?.units.add(answered);
       }
-      await results.write(batch);
+      // What is in hand is paid for: it is awaited, and stored, also where nothing can be written.
+      if (!full) await results.write(batch).catch(onFull);
       done += batch.length;
       display.update(done);
     }

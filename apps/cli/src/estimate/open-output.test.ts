@@ -26,7 +26,16 @@ it("pieces larger than the stream's room are all written", async () => {
 it("a place where nothing can be written is told at once", async () => {
   const folder = newFolder();
   mkdirSync(join(folder, "d"));
-  for (const [name, code] of [["none/out.csv", "ENOENT"], ["d", "EISDIR"]] as const) {
-    await expect(openOutput(join(folder, name))).rejects.toThrow(`cannot be written to (${code}): make its folder and allow writing there, or name another file with --out.`);
+  writeFileSync(join(folder, "out.csv"), "");
+  for (const [name, code] of [["out.csv/out.csv", "ENOTDIR"], ["d", "EISDIR"]] as const) {
+    await expect(openOutput(join(folder, name))).rejects.toThrow(`cannot be written to (${code}): allow writing there, or name another file with --out.`);
   }
 }); // prettier-ignore
+
+it("folders that are missing are made", async () => {
+  const path = join(newFolder(), "a", "b", "out.csv");
+  const output = await openOutput(path);
+  await output.write("a");
+  await output.end();
+  expect(readFileSync(path, "utf8")).toBe("a");
+});

@@ -1,7 +1,11 @@
 import { once } from "node:events";
 import { createWriteStream } from "node:fs";
 import { finished } from "node:stream/promises";
+import { ClosedPipe } from "../closed-pipe.ts";
 import { DataError } from "../data-error.ts";
+import { makePlace, unwritable as unwritablePlace } from "../output-place.ts";
+
+const HINT = "with --out";
 
 /** Where results go, piece by piece. */
 export interface Output {
@@ -12,12 +16,14 @@ export interface Output {
 }
 
 /**
- * The file, emptied, or standard output for `-`.
+ * The file, emptied and its folders made, or standard output for `-`.
  *
- * @throws DataError where it cannot be written to, now or later.
+ * @throws DataError where it cannot be written to, now or later; ClosedPipe where the reader of standard
+ *   output has gone.
  */
 export async function openOutput(path: string): Promise<Output> {
   if (path === "-") return outputTo(process.stdout, "standard output", false);
+  makePlace(path, HINT);
   const stream = createWriteStream(path);
   try {
     await once(stream, "open");
@@ -33,7 +39,9 @@ function outputTo(stream: NodeJS.WritableStream, path: string, closes: boolean):
     failure ??= error;
   });
   const check = (): void => {
-    if (failure !== undefined) throw unwritable(path, failure);
+    if (failure === undefined) return;
+    const closed = !closes && (failure as NodeJS.ErrnoException).code === "EPIPE";
+    throw closed ? new ClosedPipe() : unwritable(path, failure);
   };
   return {
     async write(piece) {
@@ -58,9 +66,8 @@ function outputTo(stream: NodeJS.WritableStream, path: string, closes: boolean):
 
 function unwritable(path: string, error: unknown): DataError {
   const { code } = error as NodeJS.ErrnoException;
-  const remedy =
-    code === "ENOSPC"
-      ? "free some space; what was answered is in the store, so the same command goes on from there"
-      : "make its folder and allow writing there, or name another file with --out";
-  return new DataError(`${path} cannot be written to (${code}): ${remedy}.`);
+  if (code !== "ENOSPC") return unwritablePlace(path, error, HINT);
+  return new DataError(
+    `${path} cannot be written to (${code}): free some space; what was answered is in the store, so the same command goes on from there.`,
+  );
 }

@@ -1,3 +1,4 @@
+import { createReadStream, statSync } from "node:fs";
 import type { Method } from "@promptnce/core";
 import { UsageError } from "@promptnce/providers/choose";
 import { checkLabels } from "./check-labels.ts";
@@ -8,7 +9,7 @@ import { planColumns } from "./plan-columns.ts";
 import { readLabels } from "./read-labels.ts";
 import { readRows, type RowFile } from "./read-rows.ts";
 import { type Respondent, respondent } from "./respondent.ts";
-import { spool } from "./spool.ts";
+import { type SpooledFile, spool } from "./spool.ts";
 import { type Survey, survey } from "./survey.ts";
 import { type TaskSetup, taskSetup } from "./task-setup.ts";
 import { type Unit, unitsOf } from "./unit.ts";
@@ -47,9 +48,9 @@ export async function prepare(options: EstimateOptions): Promise<Prepared> {
   const y = yColumn(options, task);
   const columns = planColumns({ x: given.x ?? [], y, count: given.count }, task);
   const listed = listedLabels(given.labels, task);
-  const spooled = input === "-" ? await spool(process.stdin) : undefined;
+  const spooled = await spooledInput(input);
   try {
-    const name = spooled === undefined ? input : "standard input";
+    const name = input === "-" ? "standard input" : input;
     const { delimiter } = given;
     const file: RowFile = { path: spooled?.path ?? input, name, format, ...(delimiter !== undefined && { delimiter }) }; // prettier-ignore
     const { seed } = given;
@@ -86,6 +87,18 @@ export async function prepare(options: EstimateOptions): Promise<Prepared> {
     spooled?.[Symbol.dispose]();
     throw error;
   }
+}
+
+/** What can be read only once, standard input or a pipe as of `<(…)`, in a file of its own. */
+async function spooledInput(input: string): Promise<SpooledFile | undefined> {
+  if (input === "-") return spool(process.stdin);
+  try {
+    const found = statSync(input);
+    if (!found.isFIFO() && !found.isCharacterDevice()) return undefined;
+  } catch {
+    return undefined; // Whoever reads it says why it cannot be read.
+  }
+  return spool(createReadStream(input));
 }
 
 /** Pairs need a y; where all labels are asked about, a list of them serves as well. */

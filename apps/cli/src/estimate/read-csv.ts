@@ -70,10 +70,13 @@ function headerOf(names: readonly string[], options: CsvOptions, line: number): 
     const where = `${file}, line ${line}`;
     if (found > 1) throw new DataError(`${where}: ${found} columns are named ${column}; rename all but one.`); // prettier-ignore
     const other = [";", "\t", ",", "|"].find((one) => one !== delimiter && names[0]?.includes(one));
+    const padded = names.find((name) => name.trim() === column);
     const hint =
       names.length === 1 && other !== undefined
         ? `its fields seem to be separated by ${JSON.stringify(other)}, so say --delimiter ${JSON.stringify(other)}`
-        : `there are ${names.join(", ")}`;
+        : padded !== undefined
+          ? `the header has ${JSON.stringify(padded)}, with blanks around it, so take them out of the file or name the column with them`
+          : `there are ${names.join(", ")}`;
     throw new DataError(`${where}: there is no column ${column}; ${hint}.`);
   }
   return { width: names.length, names, places: new Map(names.map((name, i) => [name, i])) };

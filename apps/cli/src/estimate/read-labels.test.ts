@@ -24,7 +24,7 @@ it("a label in another case, or written with other code points, is another label
 
 it.each([
   ["a label that is there twice, by both lines", "joy\n\nfear\n joy \n", 'labels.txt, line 4: the label "joy" is that of line 1; list each once.'],
-  ["one label", "joy\n", "labels.txt holds 1 labels: list two or more, one a line."],
+  ["one label", "joy\n", "labels.txt holds 1 label: list two or more, one a line."],
   ["an empty file", "\n \n", "labels.txt holds 0 labels: list two or more, one a line."],
   ["what is not UTF-8", Uint8Array.of(0x6a, 0xf6, 0x79), "labels.txt is not UTF-8 text: save it as UTF-8."],
 ])("%s is refused", (_, content, sentence) => {

@@ -20,7 +20,7 @@ export function readLabels(path: string): readonly Label[] {
     }
     seen.set(label, i + 1);
   }
-  if (seen.size < 2) throw new DataError(`${path} holds ${seen.size} labels: list two or more, one a line.`); // prettier-ignore
+  if (seen.size < 2) throw new DataError(`${path} holds ${seen.size} ${seen.size === 1 ? "label" : "labels"}: list two or more, one a line.`); // prettier-ignore
   return [...seen.keys()];
 }
 

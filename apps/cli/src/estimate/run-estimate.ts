@@ -2,6 +2,7 @@ import { confirmCost, estimateText } from "@promptnce/providers/choose";
 import { DataError } from "../data-error.ts";
 import { openStore } from "../open-store.ts";
 import { checkOwnFiles } from "../own-files.ts";
+import { checkPlace } from "../output-place.ts";
 import { checkReportFile } from "../report-file.ts";
 import { answerAndWrite } from "./answer-and-write.ts";
 import { outputFormat } from "./file-format.ts";
@@ -23,7 +24,8 @@ export async function runEstimate(options: EstimateOptions, io: EstimateIo): Pro
   const { out, outFormat, report } = options.given;
   const format = outputFormat(out, outFormat);
   checkFiles(options);
-  if (report !== undefined) await checkReportFile(report);
+  checkPlace(out, "with --out");
+  if (report !== undefined) checkReportFile(report);
   await using prepared = await prepare(options);
   if (options.model.dryRun) {
     process.stdout.write(`${estimateText(await planned(prepared, options))}Nothing was sent.\n`);

@@ -18,6 +18,10 @@ const input = z.record(z.string(), z.string());
 const share = z.number().min(0).max(1);
 const pair = { x: input, y: z.string() };
 
+const candidates = z
+  .array(z.string().refine((label) => label.trim() !== "", "a label is blank; give each a text"))
+  .min(1);
+
 const grounding = z.object({
   labels: z.array(z.string()).min(1),
   examples: z.array(z.object(pair)),
@@ -45,8 +49,8 @@ const scoring = z
 const needed = new Map<Kind, z.ZodObject>([
   ["pmi", z.object(pair)],
   ["conditional", z.object({ ...pair, intervention: intervention.optional() })],
-  ["closed", z.object({ x: input, candidates: z.array(z.string()).min(1) })],
-  ["open", z.object({ x: input, candidates: z.array(z.string()).min(1) })],
+  ["closed", z.object({ x: input, candidates })],
+  ["open", z.object({ x: input, candidates })],
   ["marginal", z.object({ y: z.string() })],
   ["grounded", z.object({ y: z.string(), grounding })],
   [

@@ -1,6 +1,6 @@
 import { method } from "@promptnce/core";
 import { DataError } from "../data-error.ts";
-import { readRecords } from "../compare/read-records.ts";
+import { readRecords, RESULT } from "../compare/read-records.ts";
 import { fingerprint } from "../estimate/fingerprint.ts";
 import type { FileRecord } from "../estimate/records.ts";
 import { ownColumns } from "../estimate/result-columns.ts";
@@ -28,7 +28,7 @@ export interface ResultLine {
  * @throws DataError naming file, line and column of what is no result.
  */
 export async function* readResult(file: string): AsyncGenerator<readonly ResultLine[]> {
-  for await (const records of readRecords(file)) {
+  for await (const records of readRecords(file, RESULT)) {
     yield records.map((record) => resultLine(file, record));
   }
 }

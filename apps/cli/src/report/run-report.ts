@@ -1,7 +1,8 @@
 import { stat } from "node:fs/promises";
 import { basename } from "node:path";
 import { UsageError } from "@promptnce/providers/choose";
-import { unreadable } from "../compare/read-records.ts";
+import { RESULT, unreadable } from "../compare/read-records.ts";
+import { DataError } from "../data-error.ts";
 import { reservoir } from "../estimate/reservoir.ts";
 import { methodSummaries } from "../estimate/summary.ts";
 import { type NamedMethod, tally } from "../estimate/tally.ts";
@@ -19,13 +20,14 @@ const SEED = "1";
 /**
  * Writes the page of a result of `estimate`, from the file alone: without prompts and replies.
  *
- * @throws UsageError for a folder, DataError for a file that is no result or a page that cannot be written.
+ * @throws UsageError for a folder, DataError for a file that is no result or has no rows or a page that cannot be written.
  */
 export async function runReport(file: string, out: string): Promise<void> {
   await refuseFolders(file);
   checkOwnFiles([{ path: out, option: "--out", is: "the page" }], [{ path: file, is: "the result the page is made from" }]); // prettier-ignore
-  await checkReportFile(out, "--out");
+  checkReportFile(out, "--out");
   const found = await surveyResult(readResult(file));
+  if (found.rows === 0) throw new DataError(`${file} has a header and no rows: there is nothing to report.`); // prettier-ignore
   const { methods, drawn } = await tallyResult(file, found.methods);
   await writeReportFile(out, reportPage({ name: basename(file), found, methods, drawn }), "--out");
   process.stderr.write(`The page is in ${out}.\n`);
@@ -48,7 +50,7 @@ async function tallyResult(file: string, named: readonly NamedMethod[]) {
 
 async function refuseFolders(file: string): Promise<void> {
   const found = await stat(file).catch((error: unknown) => {
-    throw unreadable(file, error);
+    throw unreadable(file, error, RESULT);
   });
   if (!found.isDirectory()) return;
   throw new UsageError(

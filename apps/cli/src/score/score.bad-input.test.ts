@@ -8,8 +8,8 @@ describe("wrong usage and bad files", () => {
     [["score"], 2, "name the attempts, or see how it looks with --demo"],
     [["score", "a.csv", "--demo"], 2, "--demo brings its own class"],
     [["score", "ATTEMPTS"], 2, "--summaries: name a CSV of summaries"],
-    [["score", "--demo", "--k", "1"], 2, "Give a number from 2 to 26"],
-    [["score", "--demo", "--k", "27"], 2, "Give a number from 2 to 26"],
+    [["score", "--demo", "--k", "1"], 2, "Give a whole number from 2 to 26"],
+    [["score", "--demo", "--k", "27"], 2, "Give a whole number from 2 to 26"],
     [["score", "--demo", "--variant", "past"], 2, '"past" is none of compression, future'],
     [["score", "--demo", "--model", "x"], 2, "who serves x?"],
     [["score", "--demo", "--settings", "[1]"], 2, "Give a JSON object"],
@@ -43,7 +43,26 @@ describe("wrong usage and bad files", () => {
       1,
       "only a ProgSnap2 folder has events",
     ],
-    [["score", "--demo", "--out", "SUMMARIES"], 1, "summaries.csv"],
+    [
+      ["score", "--demo", "--out", "SUMMARIES"],
+      1,
+      "summaries.csv/manifest.json cannot be written to (ENOTDIR): allow writing there",
+    ],
+    [
+      ["score", "--demo", "--out", "/proc/none/q"],
+      1,
+      "/proc/none/q/manifest.json cannot be written to",
+    ],
+    [
+      ["score", "--demo", "--out", "/proc/none"],
+      1,
+      "/proc/none/manifest.json cannot be written to",
+    ],
+    [
+      ["summarise", "ATTEMPTS", "--out", "/proc/none/q.csv"],
+      1,
+      "/proc/none/q.csv cannot be written to",
+    ],
     [["summarise"], 2, "missing required argument 'attempts'"],
     [["summarise", "SUMMARIES"], 1, 'summaries.csv, line 1: there is no column "task"'],
   ])("%j ends with %i and one sentence", async (args, code, sentence) => {

@@ -100,10 +100,12 @@ async function work(
   stopping: AbortSignal,
 ): Promise<void> {
   const { classFrom, demoClass } = await import("./score-class.ts");
+  const { checkPlace } = await import("../output-place.ts");
   const { runScore } = await import("./run-score.ts");
   const { writeScore } = await import("./write-score.ts");
   const { out, report, seed, summaries, window, events } = options;
   const store = options.store ?? `${out}/replies.jsonl`;
+  checkPlace(join(out, "manifest.json"), "with --out");
   const subject =
     attempts === undefined
       ? demoClass(seed)

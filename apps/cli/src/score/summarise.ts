@@ -1,4 +1,3 @@
-import { dirname } from "node:path";
 import type { Command } from "commander";
 import { wholeNumber } from "../number-option.ts";
 import { modelOptions } from "../model-options.ts";
@@ -55,10 +54,11 @@ export function summarise(parent: Command): void {
 }
 
 async function work(attempts: string, options: Options, stopping: AbortSignal): Promise<void> {
-  const { mkdir, writeFile } = await import("node:fs/promises");
+  const { writeFile } = await import("node:fs/promises");
   const { runSummarise } = await import("./run-summarise.ts");
   const { summariesCsv } = await import("./summaries-csv.ts");
   const { checkOwnFiles } = await import("../own-files.ts");
+  const { checkPlace, makePlace } = await import("../output-place.ts");
   const { checkReplaceable } = await import("./check-replaceable.ts");
   const { out } = options;
   const store = options.store ?? `${out}.replies.jsonl`;
@@ -70,13 +70,14 @@ async function work(attempts: string, options: Options, stopping: AbortSignal): 
     [{ path: attempts, is: "the file of the attempts" }],
   );
   if (!options.force) checkReplaceable(out);
+  checkPlace(out, "with --out");
   const result = await runSummarise(attempts, { ...options, store }, stopping);
   if ("text" in result) {
     process.stdout.write(result.text);
     return;
   }
   const { summaries, short, without, simulated } = result;
-  await mkdir(dirname(out), { recursive: true });
+  makePlace(out, "with --out");
   await writeFile(out, summariesCsv(summaries));
   const told = [
     simulated && "No model was named: these summaries are simulated, by a program, and each says so.", // prettier-ignore

@@ -1,5 +1,6 @@
-import { mkdir, writeFile } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { makePlace } from "../output-place.ts";
 import { gridCsv, gridMarkdown } from "./grid.ts";
 import type { ScoreResult } from "./run-score.ts";
 import { comparisonsGrid } from "./comparisons-grid.ts";
@@ -29,7 +30,7 @@ export async function writeScore(
     files.set("report.html", scorePage(result));
   }
   for (const [name, text] of files) {
-    await mkdir(dirname(join(folder, name)), { recursive: true });
+    makePlace(join(folder, name), "with --out");
     await writeFile(join(folder, name), text);
   }
   return { text: tables.map(gridMarkdown).join("\n"), files: [...files.keys()] };

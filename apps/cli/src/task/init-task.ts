@@ -6,6 +6,9 @@ import { DataError } from "../data-error.ts";
 import { inputFormat } from "../estimate/file-format.ts";
 import { readRows } from "../estimate/read-rows.ts";
 import { survey } from "../estimate/survey.ts";
+import { checkPlace, makePlace, unwritable } from "../output-place.ts";
+import { checkOwnFiles } from "../own-files.ts";
+import { shellWord } from "../shell-word.ts";
 import { askTask, type GivenAnswers, missingAnswers } from "./ask-task.ts";
 import { exampleTask } from "./example-task.ts";
 import { taskYaml, type TaskMore } from "./task-yaml.ts";
@@ -25,9 +28,14 @@ export async function initTask(file: string, options: InitOptions): Promise<void
     process.stdout.write(exampleTask());
     return;
   }
+  checkOwnFiles(
+    [{ path: file, option: "task init", is: "the task" }],
+    [{ path: options.rows, is: "the file the examples come from" }],
+  );
   if (existsSync(file) && !options.force) {
     throw new UsageError(`${file} is there already; name another file, or say --force`);
   }
+  checkPlace(file, "");
   const missing = missingAnswers(options);
   if (missing.length > 0 && !(process.stdin.isTTY && process.stderr.isTTY)) {
     throw new UsageError(`--${missing[0]}: nobody can be asked without a terminal; give ${missing.map((name) => `--${name}`).join(", ")}, or take --example to change it`); // prettier-ignore
@@ -37,11 +45,12 @@ export async function initTask(file: string, options: InitOptions): Promise<void
   const examples = await examplesOf(options, answers.fields);
   const name = nameOf(file);
   const text = taskYaml(name, answers, { plural, examples });
+  makePlace(file, "");
   await writeFile(file, text).catch((error: unknown) => {
-    const { code } = error as NodeJS.ErrnoException;
-    throw new DataError(`${file} cannot be written to (${code}): make its folder and allow writing there, or name another file.`); // prettier-ignore
+    throw unwritable(file, error, "");
   });
-  process.stderr.write(`Wrote ${file}. Next: promptnce task show ${file}, then promptnce estimate ROWS --task ${file}\n`); // prettier-ignore
+  const word = shellWord(file);
+  process.stderr.write(`Wrote ${file}. Next: promptnce task show ${word}, then promptnce estimate ROWS --task ${word}\n`); // prettier-ignore
 }
 
 async function examplesOf({ rows, y }: InitOptions, fields: readonly string[]): Promise<TaskMore["examples"]> {
