@@ -8,6 +8,7 @@ const fine: MethodSummary = {
   method: method("promptnce", { grounding: { examples: [], labels: [] }, marginal: new Map() }),
   estimates: 100,
   unreadable: 1,
+  shown: 0,
   sampled: 100,
   meanOther: 0.3,
   R: 0.5,

@@ -7,6 +7,7 @@ const open: MethodSummary = {
   method: { id: "promptnce", title: "PromptNCE" },
   estimates: 10,
   unreadable: 2,
+  shown: 0,
   meanOther: 0.25,
   R: 0.5,
   rhoMarginal: 0.75,
@@ -16,6 +17,7 @@ const direct: MethodSummary = {
   method: { id: "direct-pmi", title: "Direct-PMI" },
   estimates: 10,
   unreadable: 0,
+  shown: 0,
   sampled: 10,
 };
 const scores = { pairs: 9, rho: 0.4, rhoError: 0.1, slope: 0.9, calibrationError: 0.02 };

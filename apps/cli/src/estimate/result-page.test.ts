@@ -7,6 +7,7 @@ const summary: MethodSummary = {
   method: { id: "promptnce", title: "PromptNCE" },
   estimates: 1200,
   unreadable: 34,
+  shown: 0,
   sampled: 1200,
 };
 const scores = { pairs: 1500, rho: 0.456, rhoError: 0.0321, slope: 1, calibrationError: 0.1 };

@@ -29,7 +29,8 @@ function written(estimates: readonly UnitEstimate[], more: Partial<ResultOptions
     ...more,
   }; // prettier-ignore
   const counted = options.survey.people !== undefined;
-  const columns = columnsOf(["cue"], { ranked: options.top !== undefined, counted });
+  const shown = options.shown !== undefined;
+  const columns = columnsOf(["cue"], { ranked: options.top !== undefined, counted, shown });
   return resultRows({ row: cat, trials: [] }, estimates, options).map((values) => {
     expect(values).toHaveLength(columns.length);
     return Object.fromEntries(columns.map(({ name }, i) => [name, values[i]]));
@@ -87,6 +88,17 @@ describe("a row of the result", () => {
     const options = { fields: ["cue"], survey: known, places: new Map(), model: "v:m" };
     const [unanswered] = resultRows(sea, [estimated("a", {})], options);
     expect(unanswered?.slice(-4)).toEqual([0, null, 3 / 8, null]);
+  });
+});
+
+describe("the column shown", () => {
+  it("says of each pair whether a prompt of the run showed it", () => {
+    const rows = written([estimated("a", {}), estimated("b", {})], { shown: new Set(["b"]) });
+    expect(rows.map(({ y, shown }) => `${y} ${shown}`)).toEqual(["a false", "b true"]);
+  });
+
+  it("is not there where no method shows pairs", () => {
+    expect(written([estimated("a", {})])[0]).not.toHaveProperty("shown");
   });
 });
 

@@ -16,6 +16,8 @@ export interface ResultOptions {
   readonly model: string;
   /** How many labels of each x are written, the most informative first; all if not given. */
   readonly top?: number;
+  /** Ids of pairs that a grounded prompt shows, where a method has such prompts. */
+  readonly shown?: ReadonlySet<string>;
 }
 
 /**
@@ -43,7 +45,7 @@ export function resultRows(
 function resultRow(
   key: string,
   { trial, method, estimate, other, readable }: UnitEstimate,
-  { fields, survey, model }: ResultOptions,
+  { fields, survey, model, shown }: ResultOptions,
   rank?: number,
 ): ResultRow {
   const { conditional, marginal, pmi } = estimate;
@@ -60,6 +62,7 @@ function resultRow(
     ...numbers.map(finite),
     ...(rank === undefined ? [] : [rank]),
     ...(people === undefined ? [] : truth(people, key, trial.y)),
+    ...(shown === undefined ? [] : [String(shown.has(trial.id))]),
   ];
 }
 

@@ -49,7 +49,7 @@ export function reportPage({ name, found, methods, drawn }: ReportParts): string
       result: name,
       rows,
       models,
-      note: "Made from the result's file alone: pairs that a prompt has shown are not known and not left out of the scores.",
+      note: "Made from the result's file alone: pairs that a prompt showed are left out of the scores where its column `shown` says so.",
     },
   });
 } // prettier-ignore
