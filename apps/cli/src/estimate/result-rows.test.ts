@@ -55,10 +55,18 @@ describe("a row of the result", () => {
     expect(only?.["npmi"]).toBeCloseTo(1 / 3, 12);
   });
 
-  it("has NPMI −1 where x and y never come together, and 0 where they are independent", () => {
+  it("has NPMI of the clamp where P(y|x) was given as 0, as PMI is, and 0 where x and y are independent", () => {
     const never = { conditional: 0, marginal: 0.5, pmi: Math.log(1e-6 / 0.5) };
-    expect(written([estimated("a", never)])[0]?.["npmi"]).toBe(-1);
+    const least = { conditional: 1e-6, marginal: 0.5, pmi: Math.log(1e-6 / 0.5) };
+    const [zero, clamp] = written([estimated("a", never), estimated("b", least)]);
+    expect(zero?.["npmi"]).toBeCloseTo(Math.log(1e-6 / 0.5) / -Math.log(0.5 * 1e-6), 12);
+    expect(zero?.["npmi"]).toBe(clamp?.["npmi"]);
     expect(written([estimated("a", terms(0.5, 0.5))])[0]?.["npmi"]).toBeCloseTo(0, 12);
+  });
+
+  it("leaves NPMI empty of an x that nobody answered, whose P(x) is 0", () => {
+    const [only] = written([estimated("a", terms(0.5, 0.1))], { survey: { inputShare: () => 0 } });
+    expect(only).toMatchObject({ pmi: Math.log(0.5 / 0.1), npmi: null });
   });
 
   it("leaves NPMI empty where nothing varies: one x with one y", () => {
