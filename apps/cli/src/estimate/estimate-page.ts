@@ -53,13 +53,13 @@ function simulatedSentence({ simulated, respondent }: SummaryFacts): string | un
 }
 
 function factsOf({ facts, methods, task }: EstimatePageParts): PageContent["facts"] {
-  const { respondent, rows, inputs, labels, k, questions, cost, seed } = facts;
+  const { respondent, rows, inputs, labels, k, candidateSets, questions, cost, seed } = facts;
   const set = Math.min(k, labels);
   return [
     ["Asked", respondent],
     ["Task", task.name],
     ["Rows", `${number(rows)}, ${number(inputs)} different inputs`],
-    ["Coverage K/L", `${set} of ${number(labels)} labels`],
+    ...(candidateSets ? [["Coverage K/L", `${set} of ${number(labels)} labels`] as const] : []),
     ["Questions", number(questions)],
     unreadableFact(methods),
     ...(cost === undefined ? [] : [["Cost", cost] as const]),

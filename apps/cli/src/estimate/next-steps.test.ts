@@ -42,6 +42,13 @@ it.each([
     { scores: { pairs: 90, rho: -0.6, rhoError: 0.1 } },
     /cannot be told from one that knows nothing/,
   ],
+  [
+    "base rates in a ranking that is that of rarity",
+    {},
+    { rhoMarginal: 0.96 },
+    /rest on the elicited base rates/,
+  ],
+  ["pairs that were all shown", {}, { shown: 100 }, /every pair was shown in a prompt/],
   ["base rates that decide", {}, { R: 2 }, /rest on the elicited base rates.*promptnce:empirical/],
 ])("has one step to take for %s", (_, fact, number, step) => {
   expect(nextSteps({ ...facts, ...fact }, [{ ...fine, ...number }])).toEqual([

@@ -40,7 +40,7 @@ export function methodsTable(methods: readonly MethodSummary[], simulated: strin
     ]),
     notes: [
       "Mean OTHER: the mass that open candidate sets left to labels outside them.",
-      "R = Var[log P̂(y)] / Var[log P̂(y|x)]: above 1 the elicited base rates decide the ranking. ρ of rarity: how far −log P̂(y) alone would rank the pairs as the method does.",
+      "R = Var[log P̂(y)] / Var[log P̂(y|x)]: above 1 the elicited base rates vary more than the conditionals. ρ of rarity: how far −log P̂(y) alone would rank the pairs as the method does. Both together say what decides the ranking.",
       ...(scored
         ? [
             "ρ with people: Spearman's ρ of estimated PMI with that of the counts, ± bootstrap standard error. Calibration slope on the log scale, ideal 1; calibration error over ten bins of P̂(y|x).",
