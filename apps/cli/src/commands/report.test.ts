@@ -34,6 +34,7 @@ describe("promptnce report", () => {
       const page = file.replace(/\.\w+$/, ".html");
       expect([status, stderr]).toEqual([0, `The page is in ${page}.\n`]);
       const html = readFileSync(page, "utf8");
+      expect(html).toContain("8, by each of 2 methods");
       const pairs = pairsOf(html);
       expect(pairs).toHaveLength(8);
       expect(pairs[0]).toMatchObject({ x: "cat", y: "dog", pmi: expect.closeTo(Math.log((30 / 50) / (30 / 152)), 9), estimates: [{ method: "PromptNCE" }, { method: "InfoNCE" }] }); // prettier-ignore

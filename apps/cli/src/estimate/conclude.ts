@@ -52,7 +52,7 @@ export async function conclude(
   const manifest = estimateManifest({ prepared, options, provider, facts, templates });
   const name = options.input === "-" ? "standard input" : basename(options.input);
   const { store } = options.model;
-  const html = estimatePage({ rows: name, facts, methods, notes, task, provider, people, store, manifest }); // prettier-ignore
+  const html = estimatePage({ rows: name, facts, methods, notes, task, provider, people, shown: prepared.shown, store, manifest }); // prettier-ignore
   await writeReportFile(report, html);
   stderr.write(`The page is in ${report}.\n`);
 }

@@ -18,6 +18,8 @@ export interface EstimatePageParts {
   readonly task: TaskSetup;
   readonly provider: Provider;
   readonly people: People | undefined;
+  /** Ids of pairs that a prompt showed. */
+  readonly shown: ReadonlySet<string>;
   readonly store: string;
   readonly manifest: object;
 }

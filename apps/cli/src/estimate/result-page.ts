@@ -1,7 +1,7 @@
 import { page, type PageContent } from "../page.ts";
 import { peopleFigures, spreadFigures } from "./page-figures.ts";
 import { decidedBy } from "./decided-by.ts";
-import { extremesTables, methodsTable } from "./page-tables.ts";
+import { extremesTables, hasSign, methodsTable } from "./page-tables.ts";
 import type { MethodSummary } from "./summary.ts";
 
 /** What a page of results is made of, whether they come from a run or from its file. */
@@ -20,7 +20,7 @@ export interface ResultPageParts extends Pick<
 export function resultPage(parts: ResultPageParts): string {
   const { simulated, task, model, methods, next, pairs } = parts;
   const shown = { task, model, pairs: pairs.pairs, simulated };
-  const [first] = methods;
+  const first = methods.find(({ method }) => hasSign(method));
   const sections: PageContent["sections"] = [
     { id: "methods", title: "The methods in numbers", tables: [methodsTable(methods, simulated)], figures: [] },
     { id: "next", title: "What to try next", points: next, tables: [], figures: [] },
