@@ -37,7 +37,9 @@ export function peopleFigures({ task, model, pairs: all, simulated }: Shown): Dr
           ? []
           : [{ pair: `${x} → ${y}`, estimate, truth }];
       });
-      return points.length < 3 ? [] : [{ dataset: task, model, method, points, ...fits(points) }];
+      return points.length < 3
+        ? []
+        : [{ dataset: task, model, method, points, ...fits(points, term) }];
     });
     if (panels.length === 0) return [];
     const title = `Estimated against counted ${titles[term]}`;
