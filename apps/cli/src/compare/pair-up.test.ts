@@ -49,3 +49,12 @@ it("leaves out what a prompt of either run has shown, and counts it", async () =
   expect(groups[0]?.pairs.map(({ a }) => a)).toEqual([0, 2]);
   expect(counts).toMatchObject({ shown: 2, unmatched: 0, unestimated: 0 });
 });
+
+it("counts what people did as another only where it differs by more than rounding", async () => {
+  async function* counted(truth: number): AsyncGenerator<ComparedRow> {
+    for await (const row of rows([0, 1, 2])) yield { ...row, truth };
+  }
+  const disputed = async (a: number, b: number) => (await pairUp(counted(a), counted(b))).disputed;
+  expect(await disputed(1.38007672450902, 1.3800767245090202)).toBe(0);
+  expect(await disputed(1.38, 1.39)).toBe(3);
+});

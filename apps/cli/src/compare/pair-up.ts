@@ -89,7 +89,7 @@ function shared(ofA: Draw, ofB: Draw, counts: Counts): SharedPair[] {
       counts.unestimated++;
       continue;
     }
-    if (a.truth !== undefined && b.truth !== undefined && a.truth !== b.truth) counts.disputed++;
+    if (differ(a.truth, b.truth)) counts.disputed++;
     pairs.push({
       input: a.input,
       a: a.estimate,
@@ -100,6 +100,12 @@ function shared(ofA: Draw, ofB: Draw, counts: Counts): SharedPair[] {
   }
   counts.unmatched += [...ofB.rows.keys()].filter((mark) => !letGo(ofA, mark)).length - matched;
   return pairs;
+}
+
+/** Whether both are known and apart by more than rounding, which versions of the program may do otherwise. */
+function differ(a: number | undefined, b: number | undefined): boolean {
+  if (a === undefined || b === undefined) return false;
+  return Math.abs(a - b) > 1e-12 * Math.max(1, Math.abs(a));
 }
 
 /** Whether a run may have had the pair and not kept it. */

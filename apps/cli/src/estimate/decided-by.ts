@@ -9,7 +9,7 @@ const MUCH = Math.SQRT1_2;
 
 /**
  * Which term decides the ranking, by both numbers: R says which varies more, and ρ_marg whether the
- * ranking is that of rarity. Where they disagree the two terms vary together, and both decide it.
+ * ranking is that of rarity. Where they disagree the two terms do not vary independently, and both decide it.
  * `undefined` where nothing varies.
  */
 export function decidedBy({

@@ -107,7 +107,7 @@ describe("the summary", () => {
   it("says that both decide it where R names one term and the ρ of rarity the other", () => {
     const rare = summarised([terms(0.9, 0.05), terms(0.1, 0.2), terms(0.02, 0.3)]);
     expect([rare.method.R! < 1, rare.method.rhoMarginal]).toEqual([true, 1]);
-    expect(rare.text).toContain("the conditionals vary more, but along with the base rates, and both decide the ranking"); // prettier-ignore
+    expect(rare.text).toContain("the conditionals vary more, but not independently of the base rates: both decide the ranking"); // prettier-ignore
   });
 
   it("says why there is no score though people were counted", () => {

@@ -120,7 +120,7 @@ function decided(summary: MethodSummary): string {
   if (R === Number.POSITIVE_INFINITY) return ": the base rates alone vary and decide the ranking";
   const [more, less] = R > 1 ? ["base rates", "conditionals"] : ["conditionals", "base rates"];
   return by === "both"
-    ? `: the ${more} vary more, but along with the ${less}, and both decide the ranking`
+    ? `: the ${more} vary more, but not independently of the ${less}: both decide the ranking`
     : `: the ${more} vary more than the ${less} and decide the ranking`;
 }
 
