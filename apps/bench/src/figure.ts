@@ -48,7 +48,10 @@ export interface ScatterFigure extends FigureCommon {
       readonly estimate: number;
       readonly truth: number;
     }[];
-    /** Least squares of truth on estimate; absent where estimates do not vary. */
+    /**
+     * Least squares of truth on estimate, of logarithms where these are probabilities, zeros clamped;
+     * absent where estimates do not vary.
+     */
     readonly line?: { readonly slope: number; readonly intercept: number };
     /** The isotonic map's knots, fitted on the same points. */
     readonly isotonic?: readonly { readonly estimate: number; readonly truth: number }[];

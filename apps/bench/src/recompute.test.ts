@@ -182,9 +182,9 @@ describe("every table follows from estimates.csv, by another library", () => {
         const verdicts = ids.flatMap((id) => {
           const [expert, generic] = [score.get(`${id}/expert`), score.get(`${id}/generic`)];
           if (!expert || !generic) return [];
-          return [
-            Number(expert) > Number(generic) ? 1 : Number(expert) === Number(generic) ? 0.5 : 0,
-          ];
+          const [a, b] = [Number(expert), Number(generic)];
+          if (Math.abs(a - b) <= 1e-12 * Math.min(Math.abs(a), Math.abs(b))) return [0.5];
+          return [a > b ? 1 : 0];
         });
         expect(row[`${variant}_scored`]).toBe(`${verdicts.length} of ${ids.length}`);
         expect(num(row, variant), `${row["row"]} ${variant}`).toBeCloseTo(mean(verdicts), 10);

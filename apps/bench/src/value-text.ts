@@ -13,6 +13,7 @@ export function valueText(value: Value, digits: number | undefined): string {
 
 function round(x: number, digits: number | undefined): string {
   if (Number.isNaN(x)) return "undefined";
+  if (!Number.isFinite(x)) return x > 0 ? "∞" : "−∞";
   const text = digits === undefined ? x.toLocaleString("en") : x.toFixed(digits);
   return text.replace("-", "−");
 }

@@ -31,7 +31,13 @@ export function scatterFigure(results: Results, options: ScatterOptions): Scatte
           }),
         );
         const method = titles?.[id] ?? job.method.title;
-        return { dataset: study.dataset.name, model: model.model, method, points, ...fits(points) };
+        return {
+          dataset: study.dataset.name,
+          model: model.model,
+          method,
+          points,
+          ...fits(points, term),
+        };
       }),
     ),
   );

@@ -173,13 +173,22 @@ function open(row) {
   });
   const estimates = row.estimates.map(({ method, conditional, marginal, pmi, status }) =>
     element("li", {
-      textContent: `${method}: P(y|x) = ${short(conditional)}, P(y) = ${short(marginal)}, PMI = ${pmi?.toFixed(4) ?? "–"} (${status})`,
+      textContent: `${method}: P(y|x) = ${short(conditional)}, P(y) = ${short(marginal)}, ${pmiName({ conditional, marginal })} = ${pmi?.toFixed(4) ?? "–"} (${status})`,
     }),
   );
+  const evidence = row.shown
+    ? [element("p", { textContent: "A prompt of the run showed this pair: no score counts it." })]
+    : [];
   const asked = new Set(row.estimates.flatMap((estimate) => estimate.asked));
   const questions = [...asked].map((place) => question(data.questions[place]));
-  $("pair-body").replaceChildren(truth, element("ul", {}, ...estimates), ...questions);
+  $("pair-body").replaceChildren(truth, ...evidence, element("ul", {}, ...estimates), ...questions);
   $("pair-dialog").showModal();
+}
+
+/** Where no base rate was asked for, what stands for PMI is the conditional's logarithm. */
+function pmiName({ conditional, marginal }) {
+  if (data.titles?.PMI !== undefined) return data.titles.PMI;
+  return conditional !== undefined && marginal === undefined ? "log P(y|x)" : "PMI";
 }
 
 function question({ kind, template, prompt, scored, reply, stop, read, ok, notes }) {

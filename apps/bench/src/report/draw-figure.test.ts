@@ -50,6 +50,19 @@ describe.each(figures)("a figure of the kind $kind", (figure) => {
     }
   });
 
+  it("says so, and what its marks mean, on lines of their own above the drawing", () => {
+    for (const { svg } of drawn) {
+      const [, top, width] = /viewBox="0 (-?\d+) (\d+) \d+"/.exec(svg) ?? [];
+      const notes = [...svg.matchAll(/<text x="8" y="(-?\d+)"[^>]*>([^<]+)</g)];
+      expect(notes.length).toBeGreaterThan(0);
+      expect(Number(top)).toBe(-18 * notes.length);
+      for (const [i, [, y, text = ""]] of notes.entries()) {
+        expect(Number(y)).toBe(Number(top) + 18 * i + 14);
+        expect(6 * text.length).toBeLessThan(Number(width));
+      }
+    }
+  });
+
   it("has a title and a description, and keeps markup from data as text", () => {
     for (const { svg } of drawn) {
       expect(svg).toMatch(/^<svg [^>]*role="img"[^>]*><title>[^<]+<\/title><desc>[^<]+<\/desc>/);

@@ -1,6 +1,6 @@
 import * as Plot from "@observablehq/plot";
 import type { ScatterFigure } from "../figure.ts";
-import { drawSvg, palette, probabilityTick } from "./draw-svg.ts";
+import { dotOf, drawSvg, palette, probabilityTick } from "./draw-svg.ts";
 
 type Panel = ScatterFigure["panels"][number];
 
@@ -26,8 +26,10 @@ export function drawScatter({ title, simulated, term, panels }: ScatterFigure): 
   const maps = each(({ isotonic = [] }) =>
     isotonic.map(({ estimate, truth }) => ({ estimate: at(estimate), truth: at(truth) })),
   );
-  const lines = each((panel) => linePoints(panel, at));
-  const slopes = each(({ line }) => (line ? [{ text: `slope ${line.slope.toFixed(2)}` }] : []));
+  const lines = each((panel) => linePoints(panel, at, logarithmic));
+  const slopes = each(({ line }) =>
+    line ? [{ text: `${logarithmic ? "log slope" : "slope"} ${line.slope.toFixed(2)}` }] : [],
+  );
   const ends = diagonal(points);
   const axis = { type: logarithmic ? ("log" as const) : ("linear" as const), ticks: 4, grid: true };
   const facets = { fx: "dataset", fy: "row" };
@@ -35,8 +37,8 @@ export function drawScatter({ title, simulated, term, panels }: ScatterFigure): 
   const rows = new Set(points.map(({ row }) => row)).size;
   return drawSvg({
     title,
-    description: `A panel a dataset and method, a dot a pair. Dotted: where estimate and truth are equal. Solid: least-squares line. Stepped: isotonic map.${logarithmic ? ` Axes are logarithmic; a zero stands at ${FLOOR}.` : ""}`,
-    legend: `dotted: equal; orange: least squares; green: isotonic${logarithmic ? `; at 1e-6: reported as 0` : ""}`,
+    description: `A panel a dataset and method, a dot a pair. Dotted: where estimate and truth are equal. Solid: least-squares line${logarithmic ? " of the logarithms" : ""}. Stepped: isotonic map.${logarithmic ? ` Axes are logarithmic; a zero stands at ${FLOOR}.` : ""}`,
+    legend: `dotted: equal; orange: least squares${logarithmic ? " of logarithms" : ""}; green: isotonic${logarithmic ? `; at 1e-6: reported as 0` : ""}`,
     simulated: simulated !== undefined,
     options: {
       width: 1080,
@@ -51,7 +53,7 @@ export function drawScatter({ title, simulated, term, panels }: ScatterFigure): 
       marks: [
         Plot.frame({ strokeOpacity: 0.25 }),
         Plot.line(ends, { ...xy, strokeDasharray: "2 3" }),
-        Plot.dot(points, { ...xy, r: 1.7, fill: palette[0] as string, fillOpacity: 0.45, ...facets }),
+        Plot.dot(points, { ...xy, ...dotOf(Math.max(0, ...panels.map((panel) => panel.points.length))), ...facets }),
         Plot.line(lines, { ...xy, stroke: palette[1] as string, strokeWidth: 2, ...facets }),
         Plot.text(slopes, { text: "text", frameAnchor: "top-left", dx: 5, dy: 6, ...facets }),
         Plot.line(maps, { ...xy, stroke: palette[2] as string, strokeWidth: 2, curve: "linear", ...facets }),
@@ -69,13 +71,18 @@ function diagonal(points: readonly { readonly estimate: number; readonly truth: 
   return [low, high].map((value) => ({ estimate: value, truth: value }));
 }
 
-/** The line where it is on the axes: between the ends of the estimates, above zero if need be. */
-function linePoints({ line, points }: Panel, at: (value: number) => number) {
+/** The line where it is on the axes: between the ends of the estimates and of the true values. */
+function linePoints({ line, points }: Panel, at: (value: number) => number, logarithmic: boolean) {
   if (!line) return [];
   const estimates = points.map(({ estimate }) => at(estimate)).toSorted((a, b) => a - b);
-  const truths = points.map(({ truth }) => truth);
+  const truths = points.map(({ truth }) => at(truth));
   const [low, high] = [Math.min(...truths), Math.max(...truths)];
   return estimates
-    .map((estimate) => ({ estimate, truth: line.slope * estimate + line.intercept }))
+    .map((estimate) => ({
+      estimate,
+      truth: logarithmic
+        ? Math.exp(line.slope * Math.log(estimate) + line.intercept)
+        : line.slope * estimate + line.intercept,
+    }))
     .filter(({ truth }) => truth >= low && truth <= high);
 }

@@ -27,24 +27,45 @@ export function probabilityTick(value: number): string {
   return value >= 0.01 ? String(Number(value.toPrecision(1))) : value.toExponential(0);
 }
 
+/** A dot a pair, large where there is room, and let through where many lie on each other. */
+export function dotOf(pairs: number): { r: number; fill: string; fillOpacity: number } {
+  const few = pairs <= 150;
+  return { r: few ? 3.5 : 2.2, fill: palette[0] as string, fillOpacity: few ? 0.8 : 0.6 };
+}
+
+/** Of the lines above the drawing. */
+const LINE = 18;
+/** Of a letter, on average, with some room. */
+const LETTER = 6.6;
+
 /**
  * The drawing as one SVG element, the same bytes from the same data. Text and axes take the colour of
- * their surroundings; what is simulated is said inside the picture, so that it cannot be cut off.
+ * their surroundings; what is simulated is said inside the picture, so that it cannot be cut off. That
+ * and the legend stand on lines of their own above the drawing, which its `height` does not count.
  */
 export function drawSvg({ title, description, legend, simulated, options }: Drawing): string {
   const { document } = parseHTML("<html><body></body></html>");
+  const { width = 640, height = 400 } = options;
   const element = Plot.plot({
     document: document as never,
-    marginTop: 48,
+    marginTop: 40,
     style: { fontSize: "12px", fontFamily: "system-ui, sans-serif" },
     ...options,
+    width,
+    height,
   });
-  const line = (x: string, anchor: string, weight: number, text: string): string =>
-    `<text x="${x}" y="14" text-anchor="${anchor}" font-size="12" font-weight="${weight}">${escapeHtml(text)}</text>`;
-  const note = [
-    legend === undefined ? "" : line("190", "start", 400, legend),
-    simulated ? line("99%", "end", 700, "Simulated (answers, data or both)") : "",
-  ].join("");
+  const notes = [
+    ...(simulated ? [{ text: "Simulated (answers, data or both)", weight: 700 }] : []),
+    ...wrapped(legend, width / LETTER).map((text) => ({ text, weight: 400 })),
+  ];
+  const above = LINE * notes.length;
+  // Plot puts the names of axes at the upper edge, so that there is no room but above it.
+  element.setAttribute("viewBox", `0 ${-above} ${width} ${height + above}`);
+  element.setAttribute("height", String(height + above));
+  const lines = notes.map(({ text, weight }, i) => {
+    const y = LINE * (i + 1) - above - 4;
+    return `<text x="8" y="${y}" text-anchor="start" font-size="12" font-weight="${weight}">${escapeHtml(text)}</text>`;
+  });
   return (
     element.outerHTML
       // A label on a group is for ARIA's eyes a mistake; the description says what there is.
@@ -52,7 +73,19 @@ export function drawSvg({ title, description, legend, simulated, options }: Draw
       .replace("<svg ", '<svg xmlns="http://www.w3.org/2000/svg" role="img" ')
       .replace(
         /^(<svg [^>]*>)/,
-        `$1<title>${escapeHtml(title)}</title><desc>${escapeHtml(description)}</desc>${note}`,
+        `$1<title>${escapeHtml(title)}</title><desc>${escapeHtml(description)}</desc>${lines.join("")}`,
       )
   );
+}
+
+/** A legend's parts, which semicolons separate, on lines of at most so many letters. */
+function wrapped(legend: string | undefined, letters: number): string[] {
+  const lines: string[] = [];
+  for (const part of legend?.split("; ") ?? []) {
+    const last = lines.at(-1);
+    if (last !== undefined && last.length + part.length + 2 <= letters)
+      lines.push(`${lines.pop()}; ${part}`);
+    else lines.push(part);
+  }
+  return lines;
 }

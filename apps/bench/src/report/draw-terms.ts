@@ -1,6 +1,6 @@
 import * as Plot from "@observablehq/plot";
 import type { TermsFigure } from "../figure.ts";
-import { drawSvg, palette, probabilityTick } from "./draw-svg.ts";
+import { dotOf, drawSvg, palette, probabilityTick } from "./draw-svg.ts";
 
 /** Where a reported zero stands on a logarithmic axis: at the clamp. */
 const FLOOR = 1e-6;
@@ -74,7 +74,7 @@ export function drawTerms(figure: TermsFigure): string {
       marks: [
         Plot.frame({ strokeOpacity: 0.25 }),
         Plot.line(ends, { x: "value", y: "value", strokeDasharray: "2 3" }),
-        Plot.dot(points, { x: "marginal", y: "conditional", r: 2, fill: palette[0] as string, fillOpacity: 0.45, ...facets }),
+        Plot.dot(points, { x: "marginal", y: "conditional", ...dotOf(points.length / methods.length), ...facets }),
       ],
     },
   }); // prettier-ignore

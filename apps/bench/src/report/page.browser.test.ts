@@ -156,6 +156,28 @@ describe.skipIf(!hasChromium)("the page of a run, in Chromium", () => {
     expect(await page.evaluate("document.scrollingElement.scrollWidth")).toBe(400);
   });
 
+  it("names what a pair's numbers are, and says where a prompt showed it", async () => {
+    const { page: pageOf } = await import("./page.ts");
+    const at = { dataset: "d", model: "m", y: "b" };
+    const conditional = { method: "A", conditional: 0.5, pmi: Math.log(0.5), status: "ok", asked: [] }; // prettier-ignore
+    const both = { ...conditional, method: "B", marginal: 0.25, pmi: Math.log(2) };
+    const said = async (titles: Readonly<Record<string, string>>) => {
+      const file = join(await mkdtemp(join(tmpdir(), "promptnce-names-")), "report.html");
+      const pairs = [{ ...at, pair: "1", x: "a", shown: true as const, estimates: [conditional, both] }]; // prettier-ignore
+      await writeFile(file, pageOf({ title: "t", simulated: undefined, facts: [], outcome: undefined, sections: [], left: [], pairs: { titles, pairs, questions: [] }, pairsIntro: "", unreadable: [], manifest: {} })); // prettier-ignore
+      const { page } = await open({}, pathToFileURL(file).href);
+      await toPairs(page);
+      expect(await page.locator("#pairs-caption").innerText()).toBe("Pairs with estimated values");
+      await page.locator("#pairs-table tbody tr button").first().click();
+      return page.getByRole("dialog").innerText();
+    };
+    const own = await said({});
+    expect(own).toContain("A: P(y|x) = 0.5, P(y) = –, log P(y|x) = -0.6931 (ok)");
+    expect(own).toContain("B: P(y|x) = 0.5, P(y) = 0.25, PMI = 0.6931 (ok)");
+    expect(own).toContain("A prompt of the run showed this pair");
+    expect(await said({ PMI: "a score" })).toContain("P(y) = 0.25, a score = 0.6931 (ok)");
+  });
+
   it("shows markup from data as text and runs none of it", async () => {
     const nasty = `<script>alert(1)</script></script><img src=x onerror="alert(2)">'"`;
     const cwd = await mkdtemp(join(tmpdir(), "promptnce-nasty-"));

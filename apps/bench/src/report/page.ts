@@ -111,7 +111,8 @@ function leftOutHtml({ left }: PageContent): string {
   return `<section id="left-out"><h2>Left out</h2><ul>${items.join("")}</ul></section>`;
 }
 
-function pairsHtml({ pairsIntro, pairs: { titles } }: PageContent): string {
+function pairsHtml({ pairsIntro, pairs: { titles, pairs } }: PageContent): string {
+  const values = pairs.some(({ pmi }) => pmi !== undefined) ? "true and estimated" : "estimated";
   return `<section id="pairs" aria-labelledby="pairs-title"><h2 id="pairs-title">Pairs</h2>
 <p>${escapeHtml(pairsIntro)} Sort by a column, filter, and open a pair to see each prompt, the reply as it came and how it was read.</p>
 <form id="pairs-form" class="filters">
@@ -123,7 +124,7 @@ function pairsHtml({ pairsIntro, pairs: { titles } }: PageContent): string {
 </form>
 <p id="pairs-count" role="status"></p>
 <div class="scroll" role="region" tabindex="0" aria-labelledby="pairs-caption"><table id="pairs-table">
-<caption id="pairs-caption">Pairs with true and estimated values</caption><thead><tr></tr></thead><tbody></tbody></table></div>
+<caption id="pairs-caption">Pairs with ${values} values</caption><thead><tr></tr></thead><tbody></tbody></table></div>
 <p class="pager"><button type="button" id="pairs-before">Previous</button> <span id="pairs-page"></span> <button type="button" id="pairs-after">Next</button></p>
 <dialog id="pair-dialog" aria-labelledby="pair-title"><form method="dialog"><button>Close</button></form><h3 id="pair-title"></h3><div id="pair-body"></div></dialog>
 </section>`;

@@ -30,12 +30,14 @@ export interface PairRow {
   readonly conditional?: number;
   readonly marginal?: number;
   readonly pmi?: number;
+  /** Where a prompt showed the pair: it is left out of scores and figures of scores. */
+  readonly shown?: true;
   readonly estimates: readonly PairEstimate[];
 }
 
 /** All that the table of pairs shows; questions that several pairs share are there once. */
 export interface PairsData {
-  /** What columns are called instead of as a benchmark calls them. */
+  /** What columns, and PMI itself, are called instead of as a benchmark calls them. */
   readonly titles?: Readonly<Record<string, string>>;
   readonly questions: readonly AskedQuestion[];
   readonly pairs: readonly PairRow[];

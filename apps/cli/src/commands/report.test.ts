@@ -34,6 +34,7 @@ describe("promptnce report", () => {
       const page = file.replace(/\.\w+$/, ".html");
       expect([status, stderr]).toEqual([0, `The page is in ${page}.\n`]);
       const html = readFileSync(page, "utf8");
+      expect(html).toContain("8, by each of 2 methods");
       const pairs = pairsOf(html);
       expect(pairs).toHaveLength(8);
       expect(pairs[0]).toMatchObject({ x: "cat", y: "dog", pmi: expect.closeTo(Math.log((30 / 50) / (30 / 152)), 9), estimates: [{ method: "PromptNCE" }, { method: "InfoNCE" }] }); // prettier-ignore
@@ -47,6 +48,27 @@ describe("promptnce report", () => {
       expect(spread(html)).toBe(spread(ofRun));
     },
   );
+
+  it("scores the pairs that the run itself scored, and compare does so too", async () => {
+    const folder = newFolder();
+    const [rows, file] = [join(folder, "rows.csv"), join(folder, "r.csv")];
+    writeFileSync(rows, ROWS);
+    const args = ["estimate", rows, "--task", "words", "--y", "response", "--count", "n", "--out", file]; // prettier-ignore
+    const { stderr: said } = await promptnce(args);
+    const [, rho, error, pairs] =
+      /rho = (\S+) ± (\S+) with their PMI over (\d+) pairs/.exec(said) ?? [];
+    expect(Number(pairs)).toBe(4);
+    expect(readFileSync(file, "utf8").match(/,true$/gm)).toHaveLength(4);
+    await promptnce(["report", file]);
+    const html = readFileSync(join(folder, "r.html"), "utf8");
+    expect(html).toContain(`${rho} ± ${error}`);
+    expect(html).toContain(`over ${pairs} pairs`);
+    const { stdout } = await promptnce(["compare", file, file, "--json"]);
+    const { groups, leftOut } = JSON.parse(stdout);
+    expect(groups[0].measures[0]).toMatchObject({ name: "rho", pairs: Number(pairs) });
+    expect(groups[0].measures[0].a.toFixed(2)).toBe(rho);
+    expect(leftOut.shown).toBe(4);
+  });
 
   it("refuses a folder, a file that is no result, and a page that cannot be written", async () => {
     const folder = newFolder();

@@ -3,7 +3,7 @@ import { compareText, type Comparison } from "./compare-text.ts";
 import type { Measure } from "./measure.ts";
 
 const rho: Measure = { name: "rho", pairs: 40, inputs: 20, a: 0.7, b: 0.5, value: 0.2, low: 0.05, high: 0.35, p: 0.01 }; // prettier-ignore
-const leftOut = { alone: [], unmatched: 0, unestimated: 0, repeated: 0, disputed: 0 };
+const leftOut = { alone: [], unmatched: 0, unestimated: 0, shown: 0, repeated: 0, disputed: 0 };
 
 function text(measures: readonly Measure[], more: Partial<Comparison> = {}): string {
   return compareText({

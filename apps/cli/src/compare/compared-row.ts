@@ -12,6 +12,8 @@ export interface ComparedRow {
   readonly estimate: number | undefined;
   /** What people did, where that is known and finite. */
   readonly truth: number | undefined;
+  /** Whether a prompt of the run showed the pair: it is no evidence. */
+  readonly shown: boolean;
   /** Whether the estimate is of the same quantity as the truth and not only in the same order. */
   readonly sameScale: boolean;
 }

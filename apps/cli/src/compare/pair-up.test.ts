@@ -4,7 +4,7 @@ import { pairUp } from "./pair-up.ts";
 
 async function* rows(pairs: Iterable<number>, group = "promptnce"): AsyncGenerator<ComparedRow> {
   for (const i of pairs) {
-    yield { group, method: group, pair: `pair ${i}`, input: `x${i}`, estimate: i, truth: undefined, sameScale: true }; // prettier-ignore
+    yield { group, method: group, pair: `pair ${i}`, input: `x${i}`, estimate: i, truth: undefined, shown: false, sameScale: true }; // prettier-ignore
   }
 }
 
@@ -39,4 +39,22 @@ it("names groups of one run only, and compares the only groups whatever their na
     groups: [{ name: "promptnce | infonce" }],
     alone: [],
   });
+});
+
+it("leaves out what a prompt of either run has shown, and counts it", async () => {
+  async function* showing(shown: number): AsyncGenerator<ComparedRow> {
+    for await (const row of rows([0, 1, 2, 3])) yield { ...row, shown: row.estimate === shown };
+  }
+  const { groups, ...counts } = await pairUp(showing(1), showing(3));
+  expect(groups[0]?.pairs.map(({ a }) => a)).toEqual([0, 2]);
+  expect(counts).toMatchObject({ shown: 2, unmatched: 0, unestimated: 0 });
+});
+
+it("counts what people did as another only where it differs by more than rounding", async () => {
+  async function* counted(truth: number): AsyncGenerator<ComparedRow> {
+    for await (const row of rows([0, 1, 2])) yield { ...row, truth };
+  }
+  const disputed = async (a: number, b: number) => (await pairUp(counted(a), counted(b))).disputed;
+  expect(await disputed(1.38007672450902, 1.3800767245090202)).toBe(0);
+  expect(await disputed(1.38, 1.39)).toBe(3);
 });

@@ -29,6 +29,8 @@ export interface PairedRuns {
   readonly unmatched: number;
   /** Pairs that one of the runs, or both, could not estimate. */
   readonly unestimated: number;
+  /** Pairs that a prompt of one of the runs, or of both, has shown. */
+  readonly shown: number;
   /** Rows of a pair that was there before: of each pair the first row counts. */
   readonly repeated: number;
   /** Pairs of which the runs say that people did different things: what A says counts. */
@@ -46,7 +48,7 @@ export async function pairUp(
   const [a, b] = [await drawRows(rowsA), await drawRows(rowsB)];
   const single = a.size === 1 && b.size === 1;
   const [onlyB] = b.keys();
-  const counts = { unmatched: 0, unestimated: 0, repeated: 0, disputed: 0 };
+  const counts = { unmatched: 0, unestimated: 0, shown: 0, repeated: 0, disputed: 0 };
   const groups: SharedGroup[] = [];
   const alone: string[] = [];
   const used = new Set<string>();
@@ -66,7 +68,7 @@ export async function pairUp(
   return { groups, alone, ...counts };
 }
 
-type Counts = Record<"unmatched" | "unestimated" | "repeated" | "disputed", number>;
+type Counts = Record<"unmatched" | "unestimated" | "shown" | "repeated" | "disputed", number>;
 
 function shared(ofA: Draw, ofB: Draw, counts: Counts): SharedPair[] {
   counts.repeated += ofA.repeated + ofB.repeated;
@@ -79,11 +81,15 @@ function shared(ofA: Draw, ofB: Draw, counts: Counts): SharedPair[] {
       continue;
     }
     matched++;
+    if (a.shown || b.shown) {
+      counts.shown++;
+      continue;
+    }
     if (a.estimate === undefined || b.estimate === undefined) {
       counts.unestimated++;
       continue;
     }
-    if (a.truth !== undefined && b.truth !== undefined && a.truth !== b.truth) counts.disputed++;
+    if (differ(a.truth, b.truth)) counts.disputed++;
     pairs.push({
       input: a.input,
       a: a.estimate,
@@ -94,6 +100,12 @@ function shared(ofA: Draw, ofB: Draw, counts: Counts): SharedPair[] {
   }
   counts.unmatched += [...ofB.rows.keys()].filter((mark) => !letGo(ofA, mark)).length - matched;
   return pairs;
+}
+
+/** Whether both are known and apart by more than rounding, which versions of the program may do otherwise. */
+function differ(a: number | undefined, b: number | undefined): boolean {
+  if (a === undefined || b === undefined) return false;
+  return Math.abs(a - b) > 1e-12 * Math.max(1, Math.abs(a));
 }
 
 /** Whether a run may have had the pair and not kept it. */

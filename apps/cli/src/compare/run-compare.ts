@@ -45,7 +45,11 @@ export async function runCompare(
     );
   }
   if (groups.every(({ pairs }) => pairs.length === 0)) {
-    throw new DataError(`${pathA} and ${pathB} have no pair in common that both could estimate: compare runs of the same data.`); // prettier-ignore
+    throw new DataError(
+      paired.shown > 0
+        ? `${pathA} and ${pathB} have no pair in common that both could estimate and no prompt has shown: compare runs of more rows.`
+        : `${pathA} and ${pathB} have no pair in common that both could estimate: compare runs of the same data.`,
+    );
   }
   const comparison: Comparison = {
     a: pathA,
@@ -95,7 +99,7 @@ function checkAlike(a: Run, b: Run): void {
   }
 }
 
-function notes({ groups, alone, unmatched, unestimated, repeated, disputed }: PairedRuns) {
+function notes({ groups, alone, unmatched, unestimated, shown, repeated, disputed }: PairedRuns) {
   const drawn = groups.filter((group) => group.drawn);
   return [
     "Intervals by the paired bootstrap over inputs (2,000 resamples); p is not corrected for the number of rows.",
@@ -103,6 +107,7 @@ function notes({ groups, alone, unmatched, unestimated, repeated, disputed }: Pa
     ...(alone.length > 0 ? [`In one run only, and not compared: ${alone.join("; ")}.`] : []),
     ...counted(unmatched, "in one run only, and left out"),
     ...counted(unestimated, "left out, since a reply could not be read"),
+    ...counted(shown, "shown in a prompt, and left out: what a prompt shows is no evidence"),
     ...counted(repeated, "given again in the same run; the first row counts"),
     ...counted(disputed, "with other people's answers in A than in B; those of A count"),
   ];

@@ -18,6 +18,12 @@ describe("a row of a result of estimate", () => {
     expect(ofResult({ ...result, pmi: "" }).estimate).toBeUndefined();
   });
 
+  it("was shown in a prompt where its column says so, which is none of x", () => {
+    expect(ofResult(result).shown).toBe(false);
+    expect(ofResult({ ...result, shown: "false" }).shown).toBe(false);
+    expect(ofResult({ ...result, shown: "true" })).toMatchObject({ shown: true, pair: ofResult(result).pair }); // prettier-ignore
+  });
+
   it("is of the pair of its x and y, in whatever order the columns stand and whatever else is known of it", () => {
     const two = { premise: "p", hypothesis: "h", ...result };
     const { cue: _, ...rest } = result;
@@ -49,7 +55,7 @@ describe("a row of a bench run", () => {
   const ofBench = (cells: Readonly<Record<string, string>>, several = false) => benchRow("e.csv", "pmi", several)(record(cells)); // prettier-ignore
 
   it("has its dataset, K and method for a group, and the model where there are several", () => {
-    expect(ofBench(bench)).toEqual({ group: "words, K = 5, promptnce", method: "promptnce", pair: "cat/dog", input: "cat", estimate: 0.69, truth: 0.5, sameScale: false }); // prettier-ignore
+    expect(ofBench(bench)).toEqual({ group: "words, K = 5, promptnce", method: "promptnce", pair: "cat/dog", input: "cat", estimate: 0.69, truth: 0.5, shown: false, sameScale: false }); // prettier-ignore
     expect(ofBench(bench, true)?.group).toBe("words, K = 5, promptnce, m");
   });
 

@@ -1,7 +1,7 @@
 import { DataError } from "../data-error.ts";
 import { fingerprint } from "../estimate/fingerprint.ts";
 import type { FileRecord } from "../estimate/records.ts";
-import { ownColumns } from "../estimate/result-columns.ts";
+import { ownColumns, shownColumn } from "../estimate/result-columns.ts";
 import type { ComparedRow, Quantity } from "./compared-row.ts";
 
 /** Reads a record as a row; `undefined` of one that is not compared. */
@@ -21,6 +21,7 @@ export function estimateRow(file: string, quantity: Quantity): ToRow {
       input,
       estimate: number(quantity),
       truth: number(`true_${quantity}`),
+      shown: record.value(shownColumn) === "true",
       sameScale: quantity === "conditional" || number("marginal") !== undefined,
     };
   };
@@ -43,6 +44,8 @@ export function benchRow(file: string, quantity: Quantity, severalModels: boolea
       input: text("x"),
       estimate: number(`est_${quantity}`),
       truth: number(quantity),
+      // A bench run shows only pairs that it does not evaluate.
+      shown: false,
       sameScale: quantity === "conditional" || number("est_marginal") !== undefined,
     };
   };

@@ -80,11 +80,11 @@ export async function answerAndWrite(
   await conclude(prepared, options, { tallied, notes, asked, provider, stderr });
 }
 
-/** A tally that scores by people's counts, where they are known and no prompt has shown the pair. */
+/** A tally that scores by people's counts, where they are known. */
 function tallyOf({ methods, survey: { people }, shown, seed }: Prepared): Tally {
   return tally(methods, {
-    truthOf: (key, { id, y }) =>
-      people === undefined || shown.has(id) ? undefined : pairTruth(people, key, y),
+    truthOf: (key, { y }) => (people === undefined ? undefined : pairTruth(people, key, y)),
+    isShown: ({ id }) => shown.has(id),
     seed,
   });
 }
@@ -95,11 +95,11 @@ interface ResultWriter extends Pick<RowWriter, "end"> {
 }
 
 async function resultWriter(
-  { survey, task, respondent }: Prepared,
+  { survey, task, respondent, shown }: Prepared,
   { given: { top, out } }: EstimateOptions,
   format: OutputFormat,
 ): Promise<ResultWriter> {
-  const columns = columnsOf(task.fields, { ranked: top !== undefined, counted: survey.people !== undefined }); // prettier-ignore
+  const columns = columnsOf(task.fields, { ranked: top !== undefined, counted: survey.people !== undefined, shown: shown.size > 0 }); // prettier-ignore
   const writer = await rowWriter(format, columns, await openOutput(out));
   const written = {
     fields: task.fields,
@@ -107,6 +107,7 @@ async function resultWriter(
     places: new Map(survey.labels.map((label, i) => [label, i])),
     model: modelName(respondent.provider),
     ...(top !== undefined && { top }),
+    ...(shown.size > 0 && { shown }),
   };
   return {
     write: (batch) =>

@@ -2,6 +2,7 @@ import { basename } from "node:path";
 import type { Provider } from "@promptnce/core";
 import { priceFor, spentOn } from "@promptnce/providers/choose";
 import { writeReportFile } from "../report-file.ts";
+import { showsCandidateSets } from "./candidate-sets.ts";
 import { estimateManifest } from "./estimate-manifest.ts";
 import type { EstimateOptions } from "./estimate-options.ts";
 import type { PageNotes } from "./page-notes.ts";
@@ -33,6 +34,7 @@ export async function conclude(
     repeated,
     labels: labels.length,
     k,
+    candidateSets: prepared.methods.some(showsCandidateSets),
     counted: people !== undefined,
     seed,
     questions,
@@ -50,7 +52,7 @@ export async function conclude(
   const manifest = estimateManifest({ prepared, options, provider, facts, templates });
   const name = options.input === "-" ? "standard input" : basename(options.input);
   const { store } = options.model;
-  const html = estimatePage({ rows: name, facts, methods, notes, task, provider, people, store, manifest }); // prettier-ignore
+  const html = estimatePage({ rows: name, facts, methods, notes, task, provider, people, shown: prepared.shown, store, manifest }); // prettier-ignore
   await writeReportFile(report, html);
   stderr.write(`The page is in ${report}.\n`);
 }

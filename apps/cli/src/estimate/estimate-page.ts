@@ -18,6 +18,8 @@ export interface EstimatePageParts {
   readonly task: TaskSetup;
   readonly provider: Provider;
   readonly people: People | undefined;
+  /** Ids of pairs that a prompt showed. */
+  readonly shown: ReadonlySet<string>;
   readonly store: string;
   readonly manifest: object;
 }
@@ -53,13 +55,13 @@ function simulatedSentence({ simulated, respondent }: SummaryFacts): string | un
 }
 
 function factsOf({ facts, methods, task }: EstimatePageParts): PageContent["facts"] {
-  const { respondent, rows, inputs, labels, k, questions, cost, seed } = facts;
+  const { respondent, rows, inputs, labels, k, candidateSets, questions, cost, seed } = facts;
   const set = Math.min(k, labels);
   return [
     ["Asked", respondent],
     ["Task", task.name],
     ["Rows", `${number(rows)}, ${number(inputs)} different inputs`],
-    ["Coverage K/L", `${set} of ${number(labels)} labels`],
+    ...(candidateSets ? [["Coverage K/L", `${set} of ${number(labels)} labels`] as const] : []),
     ["Questions", number(questions)],
     unreadableFact(methods),
     ...(cost === undefined ? [] : [["Cost", cost] as const]),

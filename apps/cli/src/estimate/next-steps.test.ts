@@ -8,6 +8,7 @@ const fine: MethodSummary = {
   method: method("promptnce", { grounding: { examples: [], labels: [] }, marginal: new Map() }),
   estimates: 100,
   unreadable: 1,
+  shown: 0,
   sampled: 100,
   meanOther: 0.3,
   R: 0.5,
@@ -41,6 +42,13 @@ it.each([
     { scores: { pairs: 90, rho: -0.6, rhoError: 0.1 } },
     /cannot be told from one that knows nothing/,
   ],
+  [
+    "base rates in a ranking that is that of rarity",
+    {},
+    { rhoMarginal: 0.96 },
+    /rest on the elicited base rates/,
+  ],
+  ["pairs that were all shown", {}, { shown: 100 }, /every pair was shown in a prompt/],
   [
     "base rates that decide",
     {},

@@ -1,10 +1,10 @@
+import { decidedBy } from "./decided-by.ts";
 import type { MethodSummary, SummaryFacts } from "./summary.ts";
 
 /** Above these a number is worth a word. */
 const MUCH_UNREADABLE = 0.05;
 const MUCH_OTHER = 0.5;
 const LITTLE_OTHER = 0.02;
-const BASE_RATES_DECIDE = 1;
 const FEW_PAIRS = 30;
 
 /** What of a run the next steps depend on. */
@@ -20,11 +20,17 @@ export function nextSteps(facts: StepFacts, methods: readonly MethodSummary[]): 
       "These numbers are a rehearsal and say nothing about the data: name a model (--provider, --model), first with --dry-run.",
     );
   }
-  for (const { method, estimates, unreadable, meanOther, R, scores } of methods) {
+  for (const summary of methods) {
+    const { method, estimates, unreadable, shown, meanOther, scores } = summary;
     const { title } = method;
     if (unreadable > MUCH_UNREADABLE * estimates) {
       steps.push(
         `${title}: much could not be read; look at the replies in the store, and try another model or a smaller --k.`,
+      );
+    }
+    if (counted && shown > 0 && shown === estimates) {
+      steps.push(
+        `${title}: every pair was shown in a prompt, so that none is left to score; have people answer about more.`,
       );
     }
     if (scores !== undefined && scores.pairs < FEW_PAIRS) {
@@ -46,7 +52,8 @@ export function nextSteps(facts: StepFacts, methods: readonly MethodSummary[]): 
         `${title}: hardly any mass is left for the ${labels - k} labels outside a set, so the model may not understand OTHER; compare with --method direct-split.`,
       );
     }
-    if (R !== undefined && R > BASE_RATES_DECIDE && !method.id.endsWith(":empirical")) {
+    const by = decidedBy(summary);
+    if ((by === "base rates" || by === "both") && !method.id.endsWith(":empirical")) {
       const empirical = `--method ${method.id.split(":")[0]}:empirical`;
       const instead = counted
         ? `${empirical} takes those that the rows count`

@@ -41,6 +41,14 @@ describe("the figures of people", () => {
     expect(conditional?.[0]).toMatchObject({ estimate: "0.125", truth: "0.25" });
   });
 
+  it("leave out pairs that a prompt has shown, as the scores do", () => {
+    const pairs = three((i) => ({ pmi: i }));
+    const fourth = { ...pairs[0]!, pair: "x4", x: "x4", shown: true as const };
+    const [figure] = peopleFigures(shown([...pairs, fourth]));
+    expect(rowsOf(figure!).map(({ pair: name }) => name)).not.toContain("x4 → a");
+    expect(rowsOf(figure!)).toHaveLength(6);
+  });
+
   it("leave out a term that no method gives", () => {
     const names = peopleFigures(shown(three((i) => ({ pmi: i })))).map(({ name }) => name);
     expect(names).toEqual(["people-pmi"]);

@@ -22,8 +22,12 @@ export function spreadFigures({ pairs, simulated }: Shown): DrawnFigure[] {
 
 const titles = { conditional: "P(y|x)", pmi: "PMI" } as const;
 
-/** Estimated against counted values, a panel a method; nothing where nothing was counted. */
-export function peopleFigures({ task, model, pairs, simulated }: Shown): DrawnFigure[] {
+/**
+ * Estimated against counted values, a panel a method, of the pairs that scores are of: without those a
+ * prompt has shown. Nothing where nothing was counted.
+ */
+export function peopleFigures({ task, model, pairs: all, simulated }: Shown): DrawnFigure[] {
+  const pairs = all.filter(({ shown }) => shown !== true);
   const methods = new Set(pairs.flatMap(({ estimates }) => estimates.map(({ method }) => method)));
   return (["pmi", "conditional"] as const).flatMap((term) => {
     const panels = [...methods].flatMap((method) => {
@@ -33,7 +37,9 @@ export function peopleFigures({ task, model, pairs, simulated }: Shown): DrawnFi
           ? []
           : [{ pair: `${x} → ${y}`, estimate, truth }];
       });
-      return points.length < 3 ? [] : [{ dataset: task, model, method, points, ...fits(points) }];
+      return points.length < 3
+        ? []
+        : [{ dataset: task, model, method, points, ...fits(points, term) }];
     });
     if (panels.length === 0) return [];
     const title = `Estimated against counted ${titles[term]}`;

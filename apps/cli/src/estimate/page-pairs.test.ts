@@ -24,7 +24,7 @@ const methods = ["promptnce:ungrounded", "infonce"].map((id) =>
 );
 
 /** The pairs of a page on rows that were all asked about and kept, in this order. */
-async function paired(rows: readonly Row[], { mode = "pairs", people }: { mode?: Mode; people?: People } = {}) {
+async function paired(rows: readonly Row[], { mode = "pairs", people, shown = new Set() }: { mode?: Mode; people?: People; shown?: ReadonlySet<string> } = {}) {
   const store = join(newFolder(), "replies.jsonl");
   const kept = reservoir<{ unit: Unit; estimates: readonly UnitEstimate[] }>(100, "1");
   {
@@ -35,7 +35,7 @@ async function paired(rows: readonly Row[], { mode = "pairs", people }: { mode?:
       for (const unit of batch) kept.add({ unit, estimates: await answer(unit) });
     }
   }
-  return pagePairs({ units: kept }, { task, provider, people, store });
+  return pagePairs({ units: kept }, { task, provider, people, shown, store });
 } // prettier-ignore
 
 describe("the pairs of a page", () => {
@@ -69,6 +69,12 @@ describe("the pairs of a page", () => {
     expect(pairs.map(({ x, y }) => `${x} ${y}`).toSorted()).toEqual(
       ["cat", "sun"].flatMap((x) => ["a", "b", "c"].map((y) => `${x} ${y}`)),
     );
+  });
+
+  it("say which of them a prompt showed", async () => {
+    const [cat, sun] = [row("cat", "a"), row("sun", "b")];
+    const { pairs } = await paired([cat, sun], { shown: new Set([pairKey(sun.key, "b")]) });
+    expect(pairs.map(({ shown }) => shown)).toEqual([undefined, true]);
   });
 
   it("have what people did where somebody gave y to x, and nothing elsewhere", async () => {

@@ -11,13 +11,15 @@ interface PagePairsOptions {
   /** As it asked: its settings are part of what its replies are stored under. */
   readonly provider: Pick<Provider, "name" | "model" | "settings">;
   readonly people: People | undefined;
+  /** Ids of pairs that a prompt showed. */
+  readonly shown: ReadonlySet<string>;
   readonly store: string;
 }
 
 /** The noted pairs in the order of the rows, with what was asked about them, from the store. */
 export function pagePairs(
   { units }: Pick<PageNotes, "units">,
-  { task, people, provider, store }: PagePairsOptions,
+  { task, people, shown, provider, store }: PagePairsOptions,
 ): PageContent["pairs"] {
   const wanted = wantedQuestions();
   const how = { provider, findTemplate: task.findTemplate };
@@ -39,6 +41,7 @@ export function pagePairs(
         x: task.fields.map((field) => x[field] ?? "").join(" / "),
         y,
         ...(people && pairTruth(people, row.key, y)),
+        ...(shown.has(id) && { shown: true }),
         estimates: own.map((one) => pairEstimate(one, placesOf(one))),
       });
     }

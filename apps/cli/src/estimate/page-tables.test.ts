@@ -1,12 +1,13 @@
 import { describe, expect, it } from "vitest";
 import type { PairRow, Table } from "../page.ts";
-import { extremesTables, methodsTable } from "./page-tables.ts";
+import { extremesTables, hasSign, methodsTable } from "./page-tables.ts";
 import type { MethodSummary } from "./summary.ts";
 
 const open: MethodSummary = {
   method: { id: "promptnce", title: "PromptNCE" },
   estimates: 10,
   unreadable: 2,
+  shown: 0,
   meanOther: 0.25,
   R: 0.5,
   rhoMarginal: 0.75,
@@ -16,6 +17,7 @@ const direct: MethodSummary = {
   method: { id: "direct-pmi", title: "Direct-PMI" },
   estimates: 10,
   unreadable: 0,
+  shown: 0,
   sampled: 10,
 };
 const scores = { pairs: 9, rho: 0.4, rhoError: 0.1, slope: 0.9, calibrationError: 0.02 };
@@ -50,26 +52,36 @@ describe("the tables of extremes", () => {
   }); // prettier-ignore
   const xs = (table: Table | undefined) => table?.rows.map(([x]) => x);
 
-  it("hold the highest and the lowest PMI of the method, the most extreme first", () => {
-    const pairs = [0, 3, -2, 1, -5].map((pmi) => pair(`x${pmi}`, pmi));
+  it("hold the highest PMI above 0 and the lowest below it, the most extreme first", () => {
+    const pairs = [0, 3, -2, 1, -5, 2].map((pmi) => pair(`x${pmi}`, pmi));
     const [most, least] = extremesTables(pairs, "PromptNCE", undefined);
-    expect(xs(most)).toEqual(["x3", "x1"]);
+    expect(xs(most)).toEqual(["x3", "x2", "x1"]);
     expect(xs(least)).toEqual(["x-5", "x-2"]);
     expect(most?.title).toContain("by PromptNCE");
   });
 
-  it("hold ten pairs each at most, and none of them twice", () => {
-    const pairs = Array.from({ length: 30 }, (_, i) => pair(`x${i}`, i));
+  it("hold ten pairs each at most", () => {
+    const pairs = Array.from({ length: 30 }, (_, i) => pair(`x${i}`, i - 14.5));
     expect(extremesTables(pairs, "PromptNCE", undefined).map(({ rows }) => rows.length)).toEqual([10, 10]); // prettier-ignore
-    const few = extremesTables(pairs.slice(0, 7), "PromptNCE", undefined).flatMap((table) => xs(table)); // prettier-ignore
-    expect(new Set(few).size).toBe(6);
-    expect(few).toHaveLength(6);
   });
 
-  it("leave out pairs without a PMI of that method, and are none of a single pair", () => {
-    const pairs = [pair("a", 1), pair("b", undefined), pair("c", 2, "InfoNCE")];
-    expect(extremesTables(pairs, "PromptNCE", undefined)).toEqual([]);
-    expect(extremesTables([...pairs, pair("d", 0)], "PromptNCE", undefined).map(xs)).toEqual([["a"], ["d"]]); // prettier-ignore
+  it("are left out where no pair belongs there, and leave out pairs without a PMI of that method", () => {
+    const pairs = [pair("a", 1), pair("b", undefined), pair("c", -2, "InfoNCE"), pair("d", 0)];
+    const tables = extremesTables(pairs, "PromptNCE", undefined);
+    expect(tables.map((table) => [table.name, xs(table)])).toEqual([["most-informative", ["a"]]]);
+    expect(extremesTables([pair("d", 0)], "PromptNCE", undefined)).toEqual([]);
+  });
+
+  it.each([
+    ["promptnce", true],
+    ["promptnce:ungrounded", true],
+    ["direct-pmi", true],
+    ["gem", true],
+    ["infonce", false],
+    ["promptnce:none", false],
+    ["gem:none+plain", false],
+  ])("are of methods whose PMI has a sign: %s, %s", (id, sign) => {
+    expect(hasSign({ id, title: id })).toBe(sign);
   });
 
   it("cut a long x to 160 characters", () => {

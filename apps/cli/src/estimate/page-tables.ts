@@ -40,7 +40,7 @@ export function methodsTable(methods: readonly MethodSummary[], simulated: strin
     ]),
     notes: [
       "Mean OTHER: the mass that open candidate sets left to labels outside them.",
-      "R = Var[log P̂(y)] / Var[log P̂(y|x)]: above 1 the elicited base rates decide the ranking. ρ of rarity: how far −log P̂(y) alone would rank the pairs as the method does.",
+      "R = Var[log P̂(y)] / Var[log P̂(y|x)]: above 1 the elicited base rates vary more than the conditionals. ρ of rarity: how far −log P̂(y) alone would rank the pairs as the method does. Both together say what decides the ranking.",
       ...(scored
         ? [
             "ρ with people: Spearman's ρ of estimated PMI with that of the counts, ± bootstrap standard error. Calibration slope on the log scale, ideal 1; calibration error over ten bins of P̂(y|x).",
@@ -52,7 +52,10 @@ export function methodsTable(methods: readonly MethodSummary[], simulated: strin
 
 const SHOWN = 10;
 
-/** The pairs with the highest and the lowest PMI of the first method, among those on the page. */
+/**
+ * The pairs with the highest PMI above 0 and the lowest below it of a method, among those on the page.
+ * A table that no pair belongs to is left out.
+ */
 export function extremesTables(pairs: readonly PairRow[], method: string, simulated: string | undefined): Table[] {
   const ranked = pairs
     .flatMap(({ x, y, estimates }) => {
@@ -72,13 +75,18 @@ export function extremesTables(pairs: readonly PairRow[], method: string, simula
     rows: rows.map(({ x, y, pmi }) => [shortened(x), y, pmi]),
     notes: [],
   });
-  const half = Math.min(SHOWN, Math.floor(ranked.length / 2));
-  if (half === 0) return [];
+  const likelier = ranked.filter(({ pmi }) => pmi > 0).slice(0, SHOWN);
+  const unlikelier = ranked.filter(({ pmi }) => pmi < 0).toReversed().slice(0, SHOWN);
   return [
-    table("most-informative", "x tells most for y", ranked.slice(0, half)),
-    table("least-informative", "x tells most against y", ranked.slice(-half).toReversed()),
-  ];
+    table("most-informative", "x tells most for y", likelier),
+    table("least-informative", "x tells most against y", unlikelier),
+  ].filter(({ rows }) => rows.length > 0);
 } // prettier-ignore
+
+/** Whether a method's PMI has a sign that means something: without a base rate it is log P̂(y|x). */
+export function hasSign({ id }: MethodSummary["method"]): boolean {
+  return id !== "infonce" && !/:none\b/.test(id);
+}
 
 function shortened(text: string): string {
   return text.length > 160 ? `${text.slice(0, 159)}…` : text;

@@ -36,11 +36,18 @@ export const rankColumn = "rank";
 /** What people did, where their counts are known. */
 export const countColumns = ["count", "true_conditional", "true_marginal", "true_pmi"] as const;
 
+/**
+ * Whether a grounded prompt of the run showed the pair, `true` or `false`: what was shown is no
+ * evidence, and left out of all scores. Only where a method showed pairs.
+ */
+export const shownColumn = "shown";
+
 /** All columns that a result may have beside the fields of x. */
 export const ownColumns: ReadonlySet<string> = new Set([
   ...resultColumns,
   rankColumn,
   ...countColumns,
+  shownColumn,
 ]);
 
 /** A column of the result. */
@@ -52,17 +59,25 @@ export interface ResultColumn {
 /** A row of the result in the order of its columns; what is absent, or no number, is `null`. */
 export type ResultRow = readonly (string | number | null)[];
 
-const texts: ReadonlySet<string> = new Set(["y", "method", "model", "status"]);
+const texts: ReadonlySet<string> = new Set(["y", "method", "model", "status", shownColumn]);
 
 /** The columns of a result in their order. */
 export function columnsOf(
   fields: readonly string[],
-  { ranked, counted }: { readonly ranked: boolean; readonly counted: boolean },
+  {
+    ranked,
+    counted,
+    shown = false,
+  }: { readonly ranked: boolean; readonly counted: boolean; readonly shown?: boolean },
 ): readonly ResultColumn[] {
-  const numbers = [...(ranked ? [rankColumn] : []), ...(counted ? countColumns : [])];
+  const more = [
+    ...(ranked ? [rankColumn] : []),
+    ...(counted ? countColumns : []),
+    ...(shown ? [shownColumn] : []),
+  ];
   return [
     ...fields.map((name) => ({ name, type: "text" as const })),
-    ...[...resultColumns, ...numbers].map((name) => ({
+    ...[...resultColumns, ...more].map((name) => ({
       name,
       type: texts.has(name) ? ("text" as const) : ("number" as const),
     })),

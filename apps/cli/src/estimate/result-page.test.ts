@@ -7,6 +7,7 @@ const summary: MethodSummary = {
   method: { id: "promptnce", title: "PromptNCE" },
   estimates: 1200,
   unreadable: 34,
+  shown: 0,
   sampled: 1200,
 };
 const scores = { pairs: 1500, rho: 0.456, rhoError: 0.0321, slope: 1, calibrationError: 0.1 };
@@ -59,7 +60,7 @@ describe("the outcome on a page of estimates", () => {
   it.each([
     [2, "the elicited base rates", "2.00"],
     [0.5, "the conditionals", "0.50"],
-    [Number.POSITIVE_INFINITY, "the elicited base rates", "Infinity"],
+    [Number.POSITIVE_INFINITY, "the elicited base rates", "∞"],
     [Number.NaN, "cannot be told", ""],
     [undefined, "cannot be told", ""],
   ])("is what decides the ranking where nobody was counted: R = %s, %s", (R, said, value) => {
@@ -69,6 +70,11 @@ describe("the outcome on a page of estimates", () => {
     expect(text).toContain(value);
     expect(text).not.toContain("NaN");
   });
+});
+
+it("a page names both terms where R and the ρ of rarity say different ones", () => {
+  const text = outcome(pageOf([{ ...summary, R: 0.2, rhoMarginal: 0.96 }]));
+  expect(text).toMatch(/both terms together.*R 0\.20 , ρ of rarity 0\.96/);
 });
 
 describe("a page of estimates", () => {

@@ -1,6 +1,7 @@
 import { page, type PageContent } from "../page.ts";
 import { peopleFigures, spreadFigures } from "./page-figures.ts";
-import { extremesTables, methodsTable } from "./page-tables.ts";
+import { decidedBy } from "./decided-by.ts";
+import { extremesTables, hasSign, methodsTable } from "./page-tables.ts";
 import type { MethodSummary } from "./summary.ts";
 
 /** What a page of results is made of, whether they come from a run or from its file. */
@@ -19,7 +20,7 @@ export interface ResultPageParts extends Pick<
 export function resultPage(parts: ResultPageParts): string {
   const { simulated, task, model, methods, next, pairs } = parts;
   const shown = { task, model, pairs: pairs.pairs, simulated };
-  const [first] = methods;
+  const first = methods.find(({ method }) => hasSign(method));
   const sections: PageContent["sections"] = [
     { id: "methods", title: "The methods in numbers", tables: [methodsTable(methods, simulated)], figures: [] },
     { id: "next", title: "What to try next", points: next, tables: [], figures: [] },
@@ -46,9 +47,9 @@ function outcomeOf(methods: readonly MethodSummary[]): PageContent["outcome"] {
     title: scored
       ? "Outcome: Spearman's ρ between estimated PMI and that of people's counts"
       : "Outcome: what decides the ranking",
-    lines: methods.map(({ method, scores, R }) => ({
-      about: method.title,
-      ...(scored ? rhoOf(scores) : decidedBy(R)),
+    lines: methods.map((one) => ({
+      about: one.method.title,
+      ...(scored ? rhoOf(one.scores) : decisionOf(one)),
     })),
   };
 }
@@ -59,10 +60,21 @@ function rhoOf(scores: MethodSummary["scores"]) {
   return { said: `over ${number(scores.pairs)} pairs`, results: [{ name: "ρ", value }] };
 }
 
-function decidedBy(R: number | undefined) {
-  if (R === undefined || Number.isNaN(R)) return { said: "cannot be told", results: [] };
-  const said = R > 1 ? "the elicited base rates" : "the conditionals";
-  return { said, results: [{ name: "R", value: R.toFixed(2) }] };
+const deciders = {
+  "base rates": "the elicited base rates",
+  conditionals: "the conditionals",
+  both: "both terms together",
+} as const;
+
+function decisionOf(summary: MethodSummary) {
+  const { R = Number.NaN, rhoMarginal = Number.NaN } = summary;
+  const by = decidedBy(summary);
+  if (by === undefined) return { said: "cannot be told", results: [] };
+  const rarity = Number.isNaN(rhoMarginal)
+    ? []
+    : [{ name: "ρ of rarity", value: rhoMarginal.toFixed(2) }];
+  const value = Number.isFinite(R) ? R.toFixed(2) : "∞";
+  return { said: deciders[by], results: [{ name: "R", value }, ...rarity] };
 }
 
 /** How many estimates there are and could not be read. */

@@ -29,7 +29,8 @@ function written(estimates: readonly UnitEstimate[], more: Partial<ResultOptions
     ...more,
   }; // prettier-ignore
   const counted = options.survey.people !== undefined;
-  const columns = columnsOf(["cue"], { ranked: options.top !== undefined, counted });
+  const shown = options.shown !== undefined;
+  const columns = columnsOf(["cue"], { ranked: options.top !== undefined, counted, shown });
   return resultRows({ row: cat, trials: [] }, estimates, options).map((values) => {
     expect(values).toHaveLength(columns.length);
     return Object.fromEntries(columns.map(({ name }, i) => [name, values[i]]));
@@ -54,10 +55,18 @@ describe("a row of the result", () => {
     expect(only?.["npmi"]).toBeCloseTo(1 / 3, 12);
   });
 
-  it("has NPMI −1 where x and y never come together, and 0 where they are independent", () => {
+  it("has NPMI of the clamp where P(y|x) was given as 0, as PMI is, and 0 where x and y are independent", () => {
     const never = { conditional: 0, marginal: 0.5, pmi: Math.log(1e-6 / 0.5) };
-    expect(written([estimated("a", never)])[0]?.["npmi"]).toBe(-1);
+    const least = { conditional: 1e-6, marginal: 0.5, pmi: Math.log(1e-6 / 0.5) };
+    const [zero, clamp] = written([estimated("a", never), estimated("b", least)]);
+    expect(zero?.["npmi"]).toBeCloseTo(Math.log(1e-6 / 0.5) / -Math.log(0.5 * 1e-6), 12);
+    expect(zero?.["npmi"]).toBe(clamp?.["npmi"]);
     expect(written([estimated("a", terms(0.5, 0.5))])[0]?.["npmi"]).toBeCloseTo(0, 12);
+  });
+
+  it("leaves NPMI empty of an x that nobody answered, whose P(x) is 0", () => {
+    const [only] = written([estimated("a", terms(0.5, 0.1))], { survey: { inputShare: () => 0 } });
+    expect(only).toMatchObject({ pmi: Math.log(0.5 / 0.1), npmi: null });
   });
 
   it("leaves NPMI empty where nothing varies: one x with one y", () => {
@@ -87,6 +96,17 @@ describe("a row of the result", () => {
     const options = { fields: ["cue"], survey: known, places: new Map(), model: "v:m" };
     const [unanswered] = resultRows(sea, [estimated("a", {})], options);
     expect(unanswered?.slice(-4)).toEqual([0, null, 3 / 8, null]);
+  });
+});
+
+describe("the column shown", () => {
+  it("says of each pair whether a prompt of the run showed it", () => {
+    const rows = written([estimated("a", {}), estimated("b", {})], { shown: new Set(["b"]) });
+    expect(rows.map(({ y, shown }) => `${y} ${shown}`)).toEqual(["a false", "b true"]);
+  });
+
+  it("is not there where no method shows pairs", () => {
+    expect(written([estimated("a", {})])[0]).not.toHaveProperty("shown");
   });
 });
 

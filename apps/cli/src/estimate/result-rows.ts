@@ -1,4 +1,4 @@
-import { npmi } from "@promptnce/core";
+import { npmi, ZERO_CLAMP } from "@promptnce/core";
 import type { Label } from "@promptnce/core";
 import type { UnitEstimate } from "./answer-unit.ts";
 import type { ResultRow } from "./result-columns.ts";
@@ -16,6 +16,8 @@ export interface ResultOptions {
   readonly model: string;
   /** How many labels of each x are written, the most informative first; all if not given. */
   readonly top?: number;
+  /** Ids of pairs that a grounded prompt shows, where a method has such prompts. */
+  readonly shown?: ReadonlySet<string>;
 }
 
 /**
@@ -43,13 +45,11 @@ export function resultRows(
 function resultRow(
   key: string,
   { trial, method, estimate, other, readable }: UnitEstimate,
-  { fields, survey, model }: ResultOptions,
+  { fields, survey, model, shown }: ResultOptions,
   rank?: number,
 ): ResultRow {
   const { conditional, marginal, pmi } = estimate;
-  const complete = conditional !== undefined && marginal !== undefined && pmi !== undefined;
-  const normalised = complete ? npmi(pmi, survey.inputShare(key) * conditional) : undefined;
-  const numbers = [conditional, marginal, pmi, normalised, other];
+  const numbers = [conditional, marginal, pmi, normalised(estimate, survey.inputShare(key)), other];
   const { people } = survey;
   return [
     ...fields.map((field) => trial.x[field] ?? ""),
@@ -60,7 +60,21 @@ function resultRow(
     ...numbers.map(finite),
     ...(rank === undefined ? [] : [rank]),
     ...(people === undefined ? [] : truth(people, key, trial.y)),
+    ...(shown === undefined ? [] : [String(shown.has(trial.id))]),
   ];
+}
+
+/**
+ * NPMI of both terms: a P̂(y|x) of 0 counts as the clamp in P(x, y) too, as it did in the PMI. None
+ * where a term was not elicited, and of an x that nobody answered, whose P(x) is 0.
+ */
+function normalised(
+  { conditional, marginal, pmi }: UnitEstimate["estimate"],
+  inputShare: number,
+): number | undefined {
+  if (conditional === undefined || marginal === undefined || pmi === undefined) return undefined;
+  if (inputShare === 0) return undefined;
+  return npmi(pmi, inputShare * (conditional === 0 ? ZERO_CLAMP : conditional));
 }
 
 function truth(people: NonNullable<Survey["people"]>, key: string, y: Label): (number | null)[] {

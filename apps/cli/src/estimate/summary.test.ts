@@ -12,6 +12,7 @@ const facts: Omit<SummaryFacts, "methods"> = {
   repeated: 0,
   labels: 20,
   k: 5,
+  candidateSets: true,
   counted: false,
   questions: 4000,
   stored: 1000,
@@ -97,11 +98,35 @@ describe("the summary", () => {
 
   it.each([
     ["the base rates where R is above 1", [terms(0.5, 0.1), terms(0.4, 0.01)], "the base rates vary more than the conditionals and decide the ranking"],
-    ["the conditionals where it is below", [terms(0.5, 0.1), terms(0.01, 0.2)], "the conditionals decide the ranking"],
-    ["the base rates where they alone vary", [terms(0.5, 0.1), terms(0.5, 0.2)], "R = Infinity: the base rates vary more"],
+    ["the conditionals where it is below", [terms(0.5, 0.2), terms(0.01, 0.1)], "the conditionals decide the ranking"],
+    ["the base rates where they alone vary", [terms(0.5, 0.1), terms(0.5, 0.2)], "R is infinite: the base rates alone vary and decide"],
   ])("says what decides the ranking: %s", (_, estimates, sentence) => {
     expect(summarised(estimates).text).toContain(sentence);
   }); // prettier-ignore
+
+  it("says that both decide it where R names one term and the ρ of rarity the other", () => {
+    const rare = summarised([terms(0.9, 0.05), terms(0.1, 0.2), terms(0.02, 0.3)]);
+    expect([rare.method.R! < 1, rare.method.rhoMarginal]).toEqual([true, 1]);
+    expect(rare.text).toContain("the conditionals vary more, but not independently of the base rates: both decide the ranking"); // prettier-ignore
+  });
+
+  it("says why there is no score though people were counted", () => {
+    const one = (shown: number, estimates: number) => {
+      const all = tally([direct], { truthOf: () => undefined, isShown: ({ id }) => Number(id) < shown, seed: "1" }); // prettier-ignore
+      for (let i = 0; i < estimates; i++) {
+        all.add("x", [{ method: direct, trial: { id: String(i), y: "a" }, estimate: terms(0.5, 0.1), readable: true }]); // prettier-ignore
+      }
+      const run: SummaryFacts = { ...facts, counted: true, methods: all.methods };
+      return summaryText(run, methodSummaries(run));
+    };
+    expect(one(4, 4)).toContain("people        all pairs were shown in a prompt, none is left to score\n"); // prettier-ignore
+    expect(one(4, 6)).toContain("people        fewer than three pairs have an estimate and people's PMI besides the 4 that a prompt has shown, too few to score\n"); // prettier-ignore
+    expect(one(0, 2)).toContain("people's PMI, too few to score\n");
+  });
+
+  it("says nothing of coverage where no method shows candidate sets", () => {
+    expect(summaryText({ ...facts, candidateSets: false, methods: [] }, [])).not.toContain("Coverage"); // prettier-ignore
+  });
 
   it("says of neither that it decides the ranking where nothing varies", () => {
     const { text } = summarised([terms(0.5, 0.1), terms(0.5, 0.1)]);

@@ -1,4 +1,5 @@
 import { elicitedDecomposition } from "@promptnce/core";
+import { decidedBy } from "./decided-by.ts";
 import { nextSteps } from "./next-steps.ts";
 import { type Scores, scores } from "./scores.ts";
 import type { MethodTally } from "./tally.ts";
@@ -13,6 +14,8 @@ export interface SummaryFacts {
   readonly repeated: number;
   readonly labels: number;
   readonly k: number;
+  /** Whether a method shows candidate sets, which K is the size of. */
+  readonly candidateSets: boolean;
   readonly counted: boolean;
   readonly methods: readonly MethodTally[];
   /** Questions answered in this run, and how many of them from the store. */
@@ -56,7 +59,19 @@ export function methodSummaries({
 
 /** What a careful colleague would say of a run, for people. */
 export function summaryText(facts: SummaryFacts, methods: readonly MethodSummary[]): string {
-  const { rows, inputs, repeated, labels, k, questions, stored, cost, respondent } = facts;
+  const {
+    rows,
+    inputs,
+    repeated,
+    labels,
+    k,
+    candidateSets,
+    counted,
+    questions,
+    stored,
+    cost,
+    respondent,
+  } = facts;
   const set = Math.min(k, labels);
   const lines = [
     `${count(rows)} rows, ${count(inputs)} different inputs, ${count(labels)} labels; answered by ${respondent}.`,
@@ -64,8 +79,12 @@ export function summaryText(facts: SummaryFacts, methods: readonly MethodSummary
       ? [`${count(repeated)} rows repeat a pair of an earlier row: each was asked about once.`]
       : []),
     `${count(questions)} questions, ${count(stored)} of them answered from the store.${cost === undefined ? "" : ` ${cost}`}`,
-    `Coverage K/L = ${set}/${labels} = ${percent(set / labels)} of the labels in a candidate set.`,
-    ...methods.flatMap((method) => [``, ...methodLines(method)]),
+    ...(candidateSets
+      ? [
+          `Coverage K/L = ${set}/${labels} = ${percent(set / labels)} of the labels in a candidate set.`,
+        ]
+      : []),
+    ...methods.flatMap((method) => [``, ...methodLines(method, counted)]),
     ``,
     `What to try next`,
     ...nextSteps(facts, methods).map((step) => `  - ${step}`),
@@ -73,7 +92,7 @@ export function summaryText(facts: SummaryFacts, methods: readonly MethodSummary
   return `${lines.join("\n")}\n`;
 }
 
-function methodLines(summary: MethodSummary): string[] {
+function methodLines(summary: MethodSummary, counted: boolean): string[] {
   const { method, estimates, unreadable, meanOther, R, rhoMarginal, scores, sampled } = summary;
   const drawn = sampled < estimates ? ` (of ${count(sampled)} drawn from ${count(estimates)})` : "";
   return [
@@ -85,19 +104,33 @@ function methodLines(summary: MethodSummary): string[] {
     ...(R === undefined || rhoMarginal === undefined
       ? []
       : [
-          `  base rates    R = ${number(R)}${drawn}${decided(R)}`,
+          `  base rates    ${R === Number.POSITIVE_INFINITY ? "R is infinite" : `R = ${number(R)}`}${drawn}${decided(summary)}`,
           `                the labels' rarity alone would rank with rho = ${number(rhoMarginal)} as this does`,
         ]),
-    ...(scores === undefined ? [] : scoreLines(scores, drawn)),
+    ...(scores === undefined ? (counted ? [unscored(summary)] : []) : scoreLines(scores, drawn)),
   ];
 }
 
-/** Which term decides the ranking, by R; nothing where neither varies. */
-function decided(R: number): string {
-  if (Number.isNaN(R)) return "";
-  return R > 1
-    ? ": the base rates vary more than the conditionals and decide the ranking"
-    : ": the conditionals decide the ranking";
+/** Which term decides the ranking, by R and the ρ of rarity; nothing where neither term varies. */
+function decided(summary: MethodSummary): string {
+  const { R = Number.NaN } = summary;
+  const by = decidedBy(summary);
+  if (by === undefined) return "";
+  if (by === "conditionals") return ": the conditionals decide the ranking";
+  if (R === Number.POSITIVE_INFINITY) return ": the base rates alone vary and decide the ranking";
+  const [more, less] = R > 1 ? ["base rates", "conditionals"] : ["conditionals", "base rates"];
+  return by === "both"
+    ? `: the ${more} vary more, but not independently of the ${less}: both decide the ranking`
+    : `: the ${more} vary more than the ${less} and decide the ranking`;
+}
+
+/** Why there are no scores though people were counted. */
+function unscored({ estimates, shown }: MethodSummary): string {
+  const reason =
+    shown === estimates
+      ? "all pairs were shown in a prompt, none is left to score"
+      : `fewer than three pairs have an estimate and people's PMI${shown > 0 ? ` besides the ${count(shown)} that a prompt has shown` : ""}, too few to score`;
+  return `  people        ${reason}`;
 }
 
 function scoreLines(

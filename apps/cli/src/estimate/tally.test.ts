@@ -35,6 +35,14 @@ describe("a tally", () => {
     expect([open?.estimates, closed?.estimates]).toEqual([0, 0]);
   });
 
+  it("keeps no truth of a pair that a prompt has shown, and counts it", () => {
+    const all = tally([promptnce], { truthOf: () => truth, isShown: ({ id }) => id === "1", seed: "1" }); // prettier-ignore
+    all.add("cat", [estimated("1"), estimated("2")]);
+    const [{ shown, estimates, sample }] = all.methods as [(typeof all.methods)[number]];
+    expect([shown, estimates]).toEqual([1, 2]);
+    expect(sample.kept.map((one) => one.truth)).toEqual([undefined, truth]);
+  });
+
   it("takes the mean mass on OTHER of those that have one, 0 included", () => {
     const [open, closed] = tallied([
       estimated("1", { other: 0.3 }),

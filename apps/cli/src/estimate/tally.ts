@@ -24,6 +24,8 @@ export interface MethodTally {
   readonly method: NamedMethod;
   readonly estimates: number;
   readonly unreadable: number;
+  /** Of pairs that a prompt has shown. */
+  readonly shown: number;
   /** Mean mass on OTHER; absent where no set was open. */
   readonly meanOther?: number;
   readonly sample: Reservoir<Tallied>;
@@ -42,8 +44,10 @@ export interface Tally {
 }
 
 interface TallyOptions {
-  /** What people did with a pair; `undefined` where nobody knows, or a prompt has shown it. */
+  /** What people did with a pair; `undefined` where nobody knows. */
   readonly truthOf: (key: string, trial: Pick<Trial, "id" | "y">) => Tallied["truth"];
+  /** Whether a prompt has shown the pair, so that it is not scored; none if not given. */
+  readonly isShown?: (trial: Pick<Trial, "id" | "y">) => boolean;
   readonly seed: string;
 }
 
@@ -51,6 +55,7 @@ interface TallyOptions {
 interface Count {
   estimates: number;
   unreadable: number;
+  shown: number;
   other: number;
   /** Estimates with a mass on OTHER. */
   open: number;
@@ -58,11 +63,12 @@ interface Count {
 }
 
 /** A tally of nothing so far. */
-export function tally(methods: readonly NamedMethod[], { truthOf, seed }: TallyOptions): Tally {
+export function tally(methods: readonly NamedMethod[], options: TallyOptions): Tally {
+  const { truthOf, isShown = () => false, seed } = options;
   const counts = new Map(
     methods.map((method): [NamedMethod, Count] => {
       const sample = reservoir<Tallied>(SAMPLE, `${seed}/summary/${method.id}`);
-      return [method, { estimates: 0, unreadable: 0, other: 0, open: 0, sample }];
+      return [method, { estimates: 0, unreadable: 0, shown: 0, other: 0, open: 0, sample }];
     }),
   );
   return {
@@ -76,18 +82,24 @@ export function tally(methods: readonly NamedMethod[], { truthOf, seed }: TallyO
           count.other += other;
           count.open++;
         }
-        const truth = truthOf(key, trial);
+        const shown = isShown(trial);
+        if (shown) count.shown++;
+        const truth = shown ? undefined : truthOf(key, trial);
         count.sample.add({ estimate, ...(truth && { truth }) });
       }
     },
     get methods() {
-      return Array.from(counts, ([method, { estimates, unreadable, other, open, sample }]) => ({
-        method,
-        estimates,
-        unreadable,
-        ...(open > 0 && { meanOther: other / open }),
-        sample,
-      }));
+      return Array.from(
+        counts,
+        ([method, { estimates, unreadable, shown, other, open, sample }]) => ({
+          method,
+          estimates,
+          unreadable,
+          shown,
+          ...(open > 0 && { meanOther: other / open }),
+          sample,
+        }),
+      );
     },
   };
 }

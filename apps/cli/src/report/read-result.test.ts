@@ -12,9 +12,9 @@ const formats = ["csv", "tsv", "jsonl", "parquet"] as const;
 const FIELDS = ["premise", "hypothesis"];
 
 /** Rows as `estimate` writes them, read back. */
-async function readBack(rows: readonly ResultRow[], { format = "csv", ranked = false, counted = false }: { format?: (typeof formats)[number]; ranked?: boolean; counted?: boolean } = {}) {
+async function readBack(rows: readonly ResultRow[], { format = "csv", ...columns }: { format?: (typeof formats)[number]; ranked?: boolean; counted?: boolean; shown?: boolean } = {}) {
   const file = join(newFolder(), `result.${format}`);
-  const writer = await rowWriter(format, columnsOf(FIELDS, { ranked, counted }), await openOutput(file));
+  const writer = await rowWriter(format, columnsOf(FIELDS, { ranked: false, counted: false, ...columns }), await openOutput(file));
   await writer.write(rows);
   await writer.end();
   return linesOf(file);
@@ -52,6 +52,7 @@ describe.each(formats)("a result in %s", (format) => {
       pair: fingerprint(input, "a"),
       model: "v:m",
       counted: false,
+      shown: false,
       estimate: {
         trial: { id: fingerprint(input, "a"), y: "a" },
         method: { id: "promptnce", title: "PromptNCE" },
@@ -77,6 +78,12 @@ describe.each(formats)("a result in %s", (format) => {
     expect(known?.truth).toEqual({ conditional: 0.75, marginal: 0.5, pmi: Math.log(1.5) });
     expect([known?.counted, never?.counted]).toEqual([true, true]);
     expect(never).not.toHaveProperty("truth");
+  });
+
+  it("says of which pairs a prompt showed them", async () => {
+    const rows = ["true", "false"].map((shown) => [...result("a", whole), shown]);
+    const lines = await readBack(rows, { format, shown: true });
+    expect(lines.map(({ shown, x }) => [shown, x.length])).toEqual([[true, 2], [false, 2]]); // prettier-ignore
   });
 });
 

@@ -3,7 +3,7 @@ import { DataError } from "../data-error.ts";
 import { readRecords, RESULT } from "../compare/read-records.ts";
 import { fingerprint } from "../estimate/fingerprint.ts";
 import type { FileRecord } from "../estimate/records.ts";
-import { ownColumns } from "../estimate/result-columns.ts";
+import { ownColumns, shownColumn } from "../estimate/result-columns.ts";
 import type { TalliedEstimate } from "../estimate/tally.ts";
 
 /** One row of a result of `promptnce estimate`, read back. */
@@ -20,6 +20,8 @@ export interface ResultLine {
   /** What people did, where the file says it and it is finite. */
   readonly truth?: { readonly conditional: number; readonly marginal: number; readonly pmi: number };
   readonly counted: boolean;
+  /** Whether a prompt of the run showed the pair: it is no evidence. */
+  readonly shown: boolean;
 } // prettier-ignore
 
 /**
@@ -74,6 +76,7 @@ function resultLine(file: string, record: FileRecord): ResultLine {
     },
     ...(known && { truth: { conditional: trueConditional, marginal: trueMarginal, pmi: truePmi } }),
     counted: value("count") !== undefined,
+    shown: value(shownColumn) === "true",
   };
 } // prettier-ignore
 

@@ -32,7 +32,7 @@ export function reportPage({ name, found, methods, drawn }: ReportParts): string
     model: models.join(", "),
     facts: [
       ["Asked", models.join(", ")],
-      ["Rows", number(rows)],
+      ["Rows", rowsText(rows, methods)],
       ["Inputs", `${number(inputs)} different`],
       ["Labels", number(labels)],
       unreadableFact(methods),
@@ -49,10 +49,20 @@ export function reportPage({ name, found, methods, drawn }: ReportParts): string
       result: name,
       rows,
       models,
-      note: "Made from the result's file alone: pairs that a prompt has shown are not known and not left out of the scores.",
+      note: "Made from the result's file alone: pairs that a prompt showed are left out of the scores where its column `shown` says so.",
     },
   });
 } // prettier-ignore
+
+/** As the run's own page counts them, where every method has a row for each. */
+function rowsText(rows: number, methods: readonly MethodSummary[]): string {
+  const [first] = methods;
+  if (first === undefined || methods.length === 1) return number(rows);
+  const each = methods.every(({ estimates }) => estimates === first.estimates);
+  return each
+    ? `${number(first.estimates)}, by each of ${methods.length} methods`
+    : `${number(rows)} of ${methods.length} methods`;
+}
 
 function lineOf([first]: readonly ResultLine[]): number {
   return first?.line ?? 0;

@@ -15,5 +15,16 @@ export function resultLine(
   const input = fingerprint(x);
   const pair = fingerprint(input, y);
   const estimate = { trial: { id: pair, y }, method, estimate: { pmi: 1 }, readable: true };
-  return { line: 2, x: [x], y, input, pair, model: "v:m", estimate, counted: false, ...more };
+  return {
+    line: 2,
+    x: [x],
+    y,
+    input,
+    pair,
+    model: "v:m",
+    estimate,
+    counted: false,
+    shown: false,
+    ...more,
+  };
 }

@@ -3,7 +3,7 @@ import type { ResultLine } from "./read-result.ts";
 
 /** The rows of one pair, one or more, as a row of the page. */
 export function resultPairRow(lines: readonly ResultLine[]): PairRow {
-  const [{ x, y, model, line, truth }] = lines as [ResultLine];
+  const [{ x, y, model, line, truth, shown }] = lines as [ResultLine];
   return {
     dataset: "",
     model,
@@ -11,6 +11,7 @@ export function resultPairRow(lines: readonly ResultLine[]): PairRow {
     x: x.join(" / "),
     y,
     ...truth,
+    ...(shown && { shown }),
     estimates: lines.map(({ estimate: { method, estimate, other, readable } }) => ({
       method: method.title,
       ...estimate,

@@ -35,13 +35,17 @@ export async function runReport(file: string, out: string): Promise<void> {
 
 /** What every method's estimates look like, and the pairs that the page shows. */
 async function tallyResult(file: string, named: readonly NamedMethod[]) {
-  let known: ResultLine["truth"];
-  const tallied = tally(named, { truthOf: () => known, seed: SEED });
+  let at: ResultLine | undefined;
+  const tallied = tally(named, {
+    truthOf: () => at?.truth,
+    isShown: () => at?.shown === true,
+    seed: SEED,
+  });
   const drawn = reservoir<ResultLine[]>(PAIRS, `${SEED}/page`);
   for await (const pair of resultPairs(readResult(file))) {
-    for (const { truth, input, estimate } of pair) {
-      known = truth;
-      tallied.add(input, [estimate]);
+    for (const line of pair) {
+      at = line;
+      tallied.add(line.input, [line.estimate]);
     }
     drawn.add(pair);
   }

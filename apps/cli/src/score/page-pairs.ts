@@ -41,7 +41,7 @@ export function classPairs({ scored, asked }: Pick<ScoreResult, "scored" | "aske
   });
   const questions = wanted.readFrom(asked.store);
   // No base rate is asked for, so that what is compared is the conditional's logarithm.
-  const titles = { Dataset: "Variant", "Est. PMI": "Est. log P(y|x), nats" };
+  const titles = { Dataset: "Variant", "Est. PMI": "Est. log P(y|x), nats", PMI: "log P(y|x)" };
   return { pairs: { titles, pairs, questions }, all: total <= ATTEMPTS };
 }
 

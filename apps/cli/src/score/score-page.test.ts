@@ -30,6 +30,7 @@ describe("the page of score", () => {
     for (const id of ["ranking", "versus", "students"]) expect(html).toContain(`<section id="${id}">`); // prettier-ignore
     expect(html.match(/<th scope="row">synthetic-\d{3}<\/th>/g)).toHaveLength(100);
     expect(html).toContain("<figure>");
+    expect(html).toContain(">Pairs with estimated values<");
     const { pairs, questions } = pairsOf(html);
     expect(pairs).toHaveLength(400 * 2);
     for (const { x, estimates } of pairs) {

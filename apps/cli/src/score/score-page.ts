@@ -2,6 +2,7 @@ import { drawFigure, page, type PageContent, type Table } from "../page.ts";
 import type { Grid } from "./grid.ts";
 import { classPairs } from "./page-pairs.ts";
 import type { ScoreResult } from "./run-score.ts";
+import { outcomeLine } from "./outcome-line.ts";
 import { pairsGrid } from "./pairs-grid.ts";
 import { rankingGrid } from "./ranking-grid.ts";
 import { type Scored, startOf } from "./scored.ts";
@@ -21,7 +22,7 @@ function scoreContent(result: ScoreResult): PageContent {
     facts: factsOf(result),
     outcome: {
       title: "Outcome: how often an attempt is held likelier given this summary than another",
-      lines: scored.map(lineOf),
+      lines: scored.map(outcomeLine),
     },
     sections: [
       {
@@ -58,22 +59,6 @@ function factsOf({ manifest, asked, scored }: ScoreResult): PageContent["facts"]
       : [["Cost", cost.usd === null ? cost.price : `$${cost.usd.toFixed(2)}`] as const]),
     ["Seed", seed],
   ];
-}
-
-/** The leading kind; told apart where its interval against the second is all above one half. */
-function lineOf({ job, ranking }: Scored) {
-  const [first, second] = ranking.kinds;
-  const told = ranking.pairs.some(({ first: a, second: b, interval }) => {
-    if (a === first?.kind && b === second?.kind) return interval.low > 0.5;
-    return a === second?.kind && b === first?.kind && interval.high < 0.5;
-  });
-  return {
-    about: startOf(job).join(", "),
-    said: told ? "best" : "not told apart from the next",
-    results: ranking.kinds.slice(0, told ? 1 : 2).map(({ kind, rate, standardError }) => {
-      return { name: kind, value: `${rate.toFixed(2)} ± ${standardError.toFixed(2)}` };
-    }),
-  };
 }
 
 function ratesFigure(scored: readonly Scored[], simulated: string | undefined) {
