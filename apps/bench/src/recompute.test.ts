@@ -39,11 +39,16 @@ function rowsOf(row: CsvRow, list = "evaluation"): CsvRow[] {
   );
 }
 
+/** Values that differ in their last digits alone tie, as in the tables. */
+function rounded(value: number): number {
+  return Number(value.toPrecision(12));
+}
+
 function rho(rows: readonly CsvRow[], estimate: string, truth: string): number {
   const scored = rows.filter((row) => row[estimate] !== "");
   return sampleRankCorrelation(
-    scored.map((row) => num(row, estimate)),
-    scored.map((row) => num(row, truth)),
+    scored.map((row) => rounded(num(row, estimate))),
+    scored.map((row) => rounded(num(row, truth))),
   );
 }
 

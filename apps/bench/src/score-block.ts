@@ -1,4 +1,4 @@
-import { bootstrap, resampledSpearman, standardError } from "@promptnce/core";
+import { bootstrap, resampledSpearman, settled, standardError } from "@promptnce/core";
 import type { ResampledStatistic } from "@promptnce/core";
 import { markBest } from "./mark-best.ts";
 import type { Contender } from "./mark-best.ts";
@@ -55,8 +55,8 @@ export function scoreBlock(
  */
 function statisticOf(column: readonly ScorePair[]): ResampledStatistic {
   const statistic = resampledSpearman(
-    column.map(({ estimate = 0 }) => estimate),
-    column.map(({ truth }) => truth),
+    settled(column.map(({ estimate = 0 }) => estimate)),
+    settled(column.map(({ truth }) => truth)),
   );
   const absent = [...column.keys()].filter((i) => column[i]?.estimate === undefined);
   if (absent.length === 0) return statistic;

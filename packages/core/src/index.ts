@@ -40,6 +40,7 @@ export { normal, random, shuffle } from "./random.ts";
 export type { Random, RandomStream } from "./random.ts";
 export { massOf } from "./pmf.ts";
 export { ZERO_CLAMP, logProbability, pmi } from "./pmi.ts";
+export { settled } from "./settled.ts";
 export { pmiOfCounts } from "./pmi-of-counts.ts";
 export type { PairCounts } from "./pmi-of-counts.ts";
 export { candidateSet } from "./candidates.ts";

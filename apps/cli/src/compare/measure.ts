@@ -4,6 +4,7 @@ import {
   percentileInterval,
   resampledMean,
   resampledSpearman,
+  settled,
 } from "@promptnce/core";
 import type { BootstrapOptions, Interval, ResampledStatistic } from "@promptnce/core";
 import type { SharedPair } from "./pair-up.ts";
@@ -51,9 +52,10 @@ function atLeastThree(
 function withTruth(pairs: readonly SharedPair[]): Measure[] {
   const truth = pairs.map((pair) => pair.truth ?? Number.NaN);
   const sides = [pairs.map(({ a }) => a), pairs.map(({ b }) => b)] as const;
+  const ranked = settled(truth);
   const rho = difference("rho", pairs, [
-    resampledSpearman(sides[0], truth),
-    resampledSpearman(sides[1], truth),
+    resampledSpearman(settled(sides[0]), ranked),
+    resampledSpearman(settled(sides[1]), ranked),
   ]);
   if (!pairs.every(({ sameScale }) => sameScale)) return [rho];
   const errors = sides.map((side) => side.map((value, i) => Math.abs(value - truth[i]!)));
@@ -63,7 +65,7 @@ function withTruth(pairs: readonly SharedPair[]): Measure[] {
 
 function withEachOther(pairs: readonly SharedPair[]): Measure[] {
   const [a, b] = [pairs.map((pair) => pair.a), pairs.map((pair) => pair.b)];
-  const together = resampledSpearman(a, b);
+  const together = resampledSpearman(settled(a), settled(b));
   const [replicates] = bootstrap([together], pairs.length, optionsFor(pairs));
   const agreement: Measure = {
     ...sizes("agreement", pairs),

@@ -3,6 +3,7 @@ import {
   calibrationSlope,
   expectedCalibrationError,
   reliabilityTable,
+  settled,
   spearman,
 } from "@promptnce/core";
 import type { Tallied } from "./tally.ts";
@@ -30,8 +31,8 @@ export function scores(tallied: readonly Tallied[], seed: string): Scores | unde
       : [{ pmi: estimate.pmi, conditional: estimate.conditional, truth }],
   );
   if (known.length < 3) return undefined;
-  const estimated = known.map(({ pmi }) => pmi);
-  const actual = known.map(({ truth }) => truth.pmi);
+  const estimated = settled(known.map(({ pmi }) => pmi));
+  const actual = settled(known.map(({ truth }) => truth.pmi));
   const options = { seed: `${seed}/scores`, replicates: REPLICATES };
   const elicited = known.flatMap(({ conditional, truth }) =>
     conditional === undefined ? [] : [{ conditional, truth: truth.conditional }],
