@@ -146,11 +146,10 @@ describe("every table follows from estimates.csv, by another library", () => {
         (e) => log(conditional(num(e, "est_conditional"))) - log(marginal(num(e, "est_marginal"))),
       );
       const expected = sampleRankCorrelation(
-        values,
-        scored.map((e) => num(e, "pmi")),
+        values.map(rounded),
+        scored.map((e) => rounded(num(e, "pmi"))),
       );
-      // Rounding decides whether two levels that are equal on paper tie, so not to the last digit.
-      expect(num(row, "rho"), `${row["dataset"]} ${label}`).toBeCloseTo(expected, 2);
+      expect(num(row, "rho"), `${row["dataset"]} ${label}`).toBeCloseTo(expected, 10);
     }
   });
 
