@@ -27,6 +27,8 @@ const form = $("pairs-form");
 const filters = () => Object.fromEntries(new FormData(form));
 const chosen = (row) => row.estimates.find((estimate) => estimate.method === filters().method);
 
+/** With the minus sign that the other tables have. */
+const fixed = (value, digits) => value.toFixed(digits).replace("-", "−");
 const short = (value) => (value === undefined ? "–" : String(Number(value.toPrecision(4))));
 
 function element(name, properties, ...children) {
@@ -155,7 +157,7 @@ function line(row) {
   const cells = shown.slice(1).map(({ of, digits }) => {
     const value = of(row);
     const numeric = digits !== undefined;
-    const text = value === undefined ? "–" : numeric ? value.toFixed(digits) : value;
+    const text = value === undefined ? "–" : numeric ? fixed(value, digits) : value;
     return element("td", { textContent: text, className: numeric ? "number" : "" });
   });
   const button = element("button", { type: "button", textContent: `${row.x} → ${row.y}` });
@@ -169,11 +171,11 @@ function open(row) {
     textContent:
       row.pmi === undefined
         ? "No true values are known."
-        : `True: P(y|x) = ${short(row.conditional)}, P(y) = ${short(row.marginal)}, PMI = ${row.pmi.toFixed(4)} nats`,
+        : `True: P(y|x) = ${short(row.conditional)}, P(y) = ${short(row.marginal)}, PMI = ${fixed(row.pmi, 4)} nats`,
   });
   const estimates = row.estimates.map(({ method, conditional, marginal, pmi, status }) =>
     element("li", {
-      textContent: `${method}: P(y|x) = ${short(conditional)}, P(y) = ${short(marginal)}, ${pmiName({ conditional, marginal })} = ${pmi?.toFixed(4) ?? "–"} (${status})`,
+      textContent: `${method}: P(y|x) = ${short(conditional)}, P(y) = ${short(marginal)}, ${pmiName({ conditional, marginal })} = ${pmi === undefined ? "–" : fixed(pmi, 4)} (${status})`,
     }),
   );
   const evidence = row.shown

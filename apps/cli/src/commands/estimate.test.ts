@@ -174,7 +174,9 @@ describe("promptnce estimate", () => {
     const { stdout, stderr } = await promptnce(args);
     const rows = read(stdout);
     expect(rows[10]).toEqual(rows[0]);
-    expect(stderr).toContain("1 rows repeat a pair of an earlier row: each was asked about once.");
+    expect(stderr).toContain(
+      "1 row repeats a pair of an earlier row: each pair was asked about once.",
+    );
     expect(stderr).toContain("20 questions, 1 of them answered from the store.");
   });
 

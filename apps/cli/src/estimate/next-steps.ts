@@ -49,7 +49,7 @@ export function nextSteps(facts: StepFacts, methods: readonly MethodSummary[]): 
     }
     if (partial && meanOther !== undefined && meanOther < LITTLE_OTHER) {
       steps.push(
-        `${title}: hardly any mass is left for the ${labels - k} labels outside a set, so the model may not understand OTHER; compare with --method direct-split.`,
+        `${title}: hardly any mass is left for the ${labels - k === 1 ? "one label" : `${labels - k} labels`} outside a set, so the model may not understand OTHER; compare with --method direct-split.`,
       );
     }
     const by = decidedBy(summary);

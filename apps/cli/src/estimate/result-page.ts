@@ -56,7 +56,7 @@ function outcomeOf(methods: readonly MethodSummary[]): PageContent["outcome"] {
 
 function rhoOf(scores: MethodSummary["scores"]) {
   if (scores === undefined || Number.isNaN(scores.rho)) return { said: "no score", results: [] };
-  const value = `${scores.rho.toFixed(2)} ± ${scores.rhoError.toFixed(2)}`;
+  const value = `${signed(scores.rho)} ± ${scores.rhoError.toFixed(2)}`;
   return { said: `over ${number(scores.pairs)} pairs`, results: [{ name: "ρ", value }] };
 }
 
@@ -72,7 +72,7 @@ function decisionOf(summary: MethodSummary) {
   if (by === undefined) return { said: "cannot be told", results: [] };
   const rarity = Number.isNaN(rhoMarginal)
     ? []
-    : [{ name: "ρ of rarity", value: rhoMarginal.toFixed(2) }];
+    : [{ name: "ρ of rarity", value: signed(rhoMarginal) }];
   const value = Number.isFinite(R) ? R.toFixed(2) : "∞";
   return { said: deciders[by], results: [{ name: "R", value }, ...rarity] };
 }
@@ -87,4 +87,9 @@ export function unreadableFact(methods: readonly MethodSummary[]): readonly [str
 /** A count for people. */
 export function number(value: number): string {
   return value.toLocaleString("en");
+}
+
+/** Two digits, with the minus sign that tables have. */
+function signed(value: number): string {
+  return value.toFixed(2).replace("-", "−");
 }

@@ -84,7 +84,7 @@ describe("the summary", () => {
 
   it("says that repeated rows were asked about once, and what was paid", () => {
     const all = { ...facts, repeated: 3, cost: "It cost $1.", methods: [] };
-    expect(summaryText(all, [])).toContain("\n3 rows repeat a pair of an earlier row: each was asked about once.\n"); // prettier-ignore
+    expect(summaryText(all, [])).toContain("\n3 rows repeat a pair of an earlier row: each pair was asked about once.\n"); // prettier-ignore
     expect(summaryText(all, [])).toContain("answered from the store. It cost $1.\n");
   });
 

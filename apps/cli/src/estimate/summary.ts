@@ -76,7 +76,9 @@ export function summaryText(facts: SummaryFacts, methods: readonly MethodSummary
   const lines = [
     `${count(rows)} rows, ${count(inputs)} different inputs, ${count(labels)} labels; answered by ${respondent}.`,
     ...(repeated > 0
-      ? [`${count(repeated)} rows repeat a pair of an earlier row: each was asked about once.`]
+      ? [
+          `${repeated === 1 ? "1 row repeats" : `${count(repeated)} rows repeat`} a pair of an earlier row: each pair was asked about once.`,
+        ]
       : []),
     `${count(questions)} questions, ${count(stored)} of them answered from the store.${cost === undefined ? "" : ` ${cost}`}`,
     ...(candidateSets

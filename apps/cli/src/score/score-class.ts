@@ -80,9 +80,14 @@ function notesOf(
     `${attempts} attempts of ${students.length} students; dropped ${repeats} that repeat an earlier one of the student, and ${blank} blank.`,
     ...(short.length === 0
       ? []
-      : [`${short.length} students have fewer than ${window} different attempts: not asked about, only compared with.`]), // prettier-ignore
+      : [`${have(short.length)} fewer than ${window} different attempts: not asked about, only compared with.`]), // prettier-ignore
     ...(single.length === 0 || single.length === students.length - short.length
       ? []
-      : [`${single.length} students have fewer than two summaries, the first of them ${single[0]?.id}: not asked about, only compared with.`]), // prettier-ignore
+      : [`${have(single.length)} fewer than two summaries, the first of them ${single[0]?.id}: not asked about, only compared with.`]), // prettier-ignore
   ];
+}
+
+/** `1 student has`, `3 students have`. */
+function have(count: number): string {
+  return count === 1 ? "1 student has" : `${count} students have`;
 }

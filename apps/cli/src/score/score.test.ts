@@ -158,7 +158,7 @@ describe("score of a class in which a student has one summary", () => {
     writeFileSync(summaries, [header, ...rest].join("\r\n"));
     const { status, stderr } = await promptnce(["score", attempts, "--summaries", summaries, "--variant", "compression", "--out", join(folder, "out")]); // prettier-ignore
     expect(status).toBe(0);
-    expect(stderr).toContain(`1 students have fewer than two summaries, the first of them ${first?.split(",")[0]}: not asked about, only compared with.`); // prettier-ignore
+    expect(stderr).toContain(`1 student has fewer than two summaries, the first of them ${first?.split(",")[0]}: not asked about, only compared with.`); // prettier-ignore
   });
 });
 
