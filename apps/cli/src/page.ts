@@ -2,7 +2,7 @@
  * The page and its figures, which are bench's. In the published command this file is replaced by one
  * with everything in it (see `build-page.ts`), so that nobody installs what draws the figures.
  */
-export { drawFigure, fits, page, wantedQuestions } from "@promptnce/bench/page";
+export { drawFigure, fits, page, valueText, wantedQuestions } from "@promptnce/bench/page";
 export type {
   DrawnFigure,
   PageContent,

@@ -8,3 +8,4 @@ export { page } from "./page.ts";
 export type { PageContent, PageSection, UnreadableText } from "./page.ts";
 export type { PairEstimate, PairRow } from "./pairs-data.ts";
 export type { Table } from "../table.ts";
+export { valueText } from "../value-text.ts";

@@ -1,10 +1,11 @@
+import { countText } from "../count-text.ts";
 import type { Provider } from "@promptnce/core";
 import type { PageContent } from "../page.ts";
 import { nextSteps } from "./next-steps.ts";
 import type { PageNotes } from "./page-notes.ts";
 import { pagePairs } from "./page-pairs.ts";
 import type { People } from "./people.ts";
-import { number, resultPage, unreadableFact } from "./result-page.ts";
+import { resultPage, unreadableFact } from "./result-page.ts";
 import type { MethodSummary, SummaryFacts } from "./summary.ts";
 import type { TaskSetup } from "./task-setup.ts";
 
@@ -41,10 +42,10 @@ export function estimatePage(parts: EstimatePageParts): string {
     pairs,
     pairsIntro: all
       ? "Every pair, with what was asked about it."
-      : `${number(pairs.pairs.length)} pairs drawn at random from all, which figures and lists on this page are made of; the table of methods is of all rows, and the results file has every pair.`,
+      : `${countText(pairs.pairs.length)} pairs drawn at random from all, which figures and lists on this page are made of; the table of methods is of all rows, and the results file has every pair.`,
     unreadable,
     ...(unreadableCount > unreadable.length && {
-      unreadableIntro: `${number(unreadableCount)} replies could not be read; here are the first ${unreadable.length}. All are counted, and kept in the store as they came.`,
+      unreadableIntro: `${countText(unreadableCount)} replies could not be read; here are the first ${unreadable.length}. All are counted, and kept in the store as they came.`,
     }),
     manifest,
   });
@@ -60,9 +61,9 @@ function factsOf({ facts, methods, task }: EstimatePageParts): PageContent["fact
   return [
     ["Asked", respondent],
     ["Task", task.name],
-    ["Rows", `${number(rows)}, ${number(inputs)} different inputs`],
-    ...(candidateSets ? [["Coverage K/L", `${set} of ${number(labels)} labels`] as const] : []),
-    ["Questions", number(questions)],
+    ["Rows", `${countText(rows)}, ${countText(inputs)} different inputs`],
+    ...(candidateSets ? [["Coverage K/L", `${set} of ${countText(labels)} labels`] as const] : []),
+    ["Questions", countText(questions)],
     unreadableFact(methods),
     ...(cost === undefined ? [] : [["Cost", cost] as const]),
     ["Seed", seed],

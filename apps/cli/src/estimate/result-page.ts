@@ -1,4 +1,5 @@
-import { page, type PageContent } from "../page.ts";
+import { countText } from "../count-text.ts";
+import { page, type PageContent, valueText } from "../page.ts";
 import { peopleFigures, spreadFigures } from "./page-figures.ts";
 import { decidedBy } from "./decided-by.ts";
 import { extremesTables, hasSign, methodsTable } from "./page-tables.ts";
@@ -56,8 +57,8 @@ function outcomeOf(methods: readonly MethodSummary[]): PageContent["outcome"] {
 
 function rhoOf(scores: MethodSummary["scores"]) {
   if (scores === undefined || Number.isNaN(scores.rho)) return { said: "no score", results: [] };
-  const value = `${signed(scores.rho)} ± ${scores.rhoError.toFixed(2)}`;
-  return { said: `over ${number(scores.pairs)} pairs`, results: [{ name: "ρ", value }] };
+  const value = valueText({ value: scores.rho, standardError: scores.rhoError }, 2);
+  return { said: `over ${countText(scores.pairs)} pairs`, results: [{ name: "ρ", value }] };
 }
 
 const deciders = {
@@ -72,7 +73,7 @@ function decisionOf(summary: MethodSummary) {
   if (by === undefined) return { said: "cannot be told", results: [] };
   const rarity = Number.isNaN(rhoMarginal)
     ? []
-    : [{ name: "ρ of rarity", value: signed(rhoMarginal) }];
+    : [{ name: "ρ of rarity", value: valueText(rhoMarginal, 2) }];
   const value = Number.isFinite(R) ? R.toFixed(2) : "∞";
   return { said: deciders[by], results: [{ name: "R", value }, ...rarity] };
 }
@@ -81,15 +82,5 @@ function decisionOf(summary: MethodSummary) {
 export function unreadableFact(methods: readonly MethodSummary[]): readonly [string, string] {
   const estimates = methods.reduce((sum, one) => sum + one.estimates, 0);
   const unreadable = methods.reduce((sum, one) => sum + one.unreadable, 0);
-  return ["Unreadable", `${number(unreadable)} of ${number(estimates)} estimates`];
-}
-
-/** A count for people. */
-export function number(value: number): string {
-  return value.toLocaleString("en");
-}
-
-/** Two digits, with the minus sign that tables have. */
-function signed(value: number): string {
-  return value.toFixed(2).replace("-", "−");
+  return ["Unreadable", `${countText(unreadable)} of ${countText(estimates)} estimates`];
 }

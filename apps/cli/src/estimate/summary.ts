@@ -1,3 +1,4 @@
+import { countText } from "../count-text.ts";
 import { elicitedDecomposition } from "@promptnce/core";
 import { decidedBy } from "./decided-by.ts";
 import { nextSteps } from "./next-steps.ts";
@@ -74,13 +75,13 @@ export function summaryText(facts: SummaryFacts, methods: readonly MethodSummary
   } = facts;
   const set = Math.min(k, labels);
   const lines = [
-    `${count(rows)} rows, ${count(inputs)} different inputs, ${count(labels)} labels; answered by ${respondent}.`,
+    `${countText(rows)} rows, ${countText(inputs)} different inputs, ${countText(labels)} labels; answered by ${respondent}.`,
     ...(repeated > 0
       ? [
-          `${repeated === 1 ? "1 row repeats" : `${count(repeated)} rows repeat`} a pair of an earlier row: each pair was asked about once.`,
+          `${repeated === 1 ? "1 row repeats" : `${countText(repeated)} rows repeat`} a pair of an earlier row: each pair was asked about once.`,
         ]
       : []),
-    `${count(questions)} questions, ${count(stored)} of them answered from the store.${cost === undefined ? "" : ` ${cost}`}`,
+    `${countText(questions)} questions, ${countText(stored)} of them answered from the store.${cost === undefined ? "" : ` ${cost}`}`,
     ...(candidateSets
       ? [
           `Coverage K/L = ${set}/${labels} = ${percent(set / labels)} of the labels in a candidate set.`,
@@ -96,10 +97,11 @@ export function summaryText(facts: SummaryFacts, methods: readonly MethodSummary
 
 function methodLines(summary: MethodSummary, counted: boolean): string[] {
   const { method, estimates, unreadable, meanOther, R, rhoMarginal, scores, sampled } = summary;
-  const drawn = sampled < estimates ? ` (of ${count(sampled)} drawn from ${count(estimates)})` : "";
+  const drawn =
+    sampled < estimates ? ` (of ${countText(sampled)} drawn from ${countText(estimates)})` : "";
   return [
     method.title,
-    `  unreadable    ${count(unreadable)} of ${count(estimates)} (${percent(unreadable / estimates)})`,
+    `  unreadable    ${countText(unreadable)} of ${countText(estimates)} (${percent(unreadable / estimates)})`,
     ...(meanOther === undefined
       ? []
       : [`  mass on OTHER ${meanOther.toFixed(2)} on average, outside the candidate set`]),
@@ -131,7 +133,7 @@ function unscored({ estimates, shown }: MethodSummary): string {
   const reason =
     shown === estimates
       ? "all pairs were shown in a prompt, none is left to score"
-      : `fewer than three pairs have an estimate and people's PMI${shown > 0 ? ` besides the ${count(shown)} that a prompt has shown` : ""}, too few to score`;
+      : `fewer than three pairs have an estimate and people's PMI${shown > 0 ? ` besides the ${countText(shown)} that a prompt has shown` : ""}, too few to score`;
   return `  people        ${reason}`;
 }
 
@@ -140,17 +142,13 @@ function scoreLines(
   drawn: string,
 ): string[] {
   return [
-    `  people        rho = ${number(rho)} ± ${number(rhoError)} with their PMI over ${count(pairs)} pairs${drawn}`,
+    `  people        rho = ${number(rho)} ± ${number(rhoError)} with their PMI over ${countText(pairs)} pairs${drawn}`,
     ...(slope === undefined || calibrationError === undefined
       ? []
       : [
           `                calibration slope ${number(slope)} on the log scale (ideal 1), calibration error ${number(calibrationError)}`,
         ]),
   ];
-}
-
-function count(value: number): string {
-  return value.toLocaleString("en");
 }
 
 function percent(share: number): string {

@@ -36,12 +36,10 @@ export async function exportReplies(store: string, options: ExportOptions): Prom
   const csv = format === "csv";
   const templateOf = templateOfTasks(options);
   const records = readReplies(store, replyFilter(options));
-  let next = records.next(); // before the output is emptied: there may be no such journal
   const output = await openOutput(out);
   let count = 0;
   let waiting = csv ? delimitedText([columns], ",") : "";
-  for (; next.done !== true; next = records.next()) {
-    const record = next.value;
+  for (const record of records) {
     count++;
     waiting += csv
       ? delimitedText([csvRow(record, templateOf)], ",")

@@ -21,7 +21,6 @@ export interface Imported {
 export function importReplies(store: string, from: string, options: FilterOptions): Imported {
   checkThere(from);
   const records = readReplies(from, replyFilter(options));
-  let next = records.next(); // before the journal is made: there may be nothing to import from
   let at = "";
   using journal = openJournal(store, { now: () => new Date(at) });
   if (realpathSync(store) === realpathSync(from)) {
@@ -29,8 +28,7 @@ export function importReplies(store: string, from: string, options: FilterOption
   }
   const ours = fingerprintTable();
   const count = { added: 0, known: 0 };
-  for (; next.done !== true; next = records.next()) {
-    const record = next.value;
+  for (const record of records) {
     const mark = record.key.slice(0, 16);
     if (ours.get(mark) === undefined && journal.get(record.key) !== undefined) {
       count.known++;

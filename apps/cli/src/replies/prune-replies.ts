@@ -65,12 +65,10 @@ function written(store: string, path: string, options: PruneOptions) {
   const meant = replyFilter(options);
   const keep = options.drop ? (...args: Parameters<typeof meant>) => !meant(...args) : meant;
   const records = readReplies(store);
-  let next = records.next(); // before a file is made: this one may be no journal
   let at = "";
   using journal = openJournal(path, { now: () => new Date(at) });
   const counts = { kept: 0, gone: 0 };
-  for (; next.done !== true; next = records.next()) {
-    const record = next.value;
+  for (const record of records) {
     if (!keep(record)) {
       counts.gone++;
       continue;

@@ -3,20 +3,31 @@ import { type JournalRecord, readJournal } from "@promptnce/providers";
 import { DataError } from "../data-error.ts";
 
 /**
- * The records of a journal that are to be kept, in the order of writing, one at a time. A line that holds none is told on
- * standard error and passed over.
+ * The records of a journal that are to be kept, in the order of writing, one at a time. A line that
+ * holds none is told on standard error and passed over. The first is read at once, so that what is no
+ * journal is found out before anything is made of it.
  *
- * @throws DataError where there is no such file.
+ * @throws DataError where there is no such file, JournalError where it is none.
  */
-export function* readReplies(
+export function readReplies(
   path: string,
   keep: (record: JournalRecord) => boolean = () => true,
-): Generator<JournalRecord> {
+): Iterable<JournalRecord> {
   checkThere(path);
   const records = readJournal(path, ({ line, reason }) => {
     process.stderr.write(`${path}, line ${line} ${reason}; it is passed over.\n`);
   });
-  for (const record of records) if (keep(record)) yield record;
+  return behind(records.next(), records, keep);
+}
+
+function* behind(
+  first: IteratorResult<JournalRecord, void>,
+  rest: Iterable<JournalRecord>,
+  keep: (record: JournalRecord) => boolean,
+): Generator<JournalRecord> {
+  if (first.done === true) return;
+  if (keep(first.value)) yield first.value;
+  for (const record of rest) if (keep(record)) yield record;
 }
 
 /** @throws DataError where there is no such file: a journal that is opened would be made. */

@@ -1,7 +1,8 @@
+import { countText } from "../count-text.ts";
 import { nextSteps } from "../estimate/next-steps.ts";
 import type { Reservoir } from "../estimate/reservoir.ts";
 import { isSimulated } from "../estimate/result-columns.ts";
-import { number, resultPage, unreadableFact } from "../estimate/result-page.ts";
+import { resultPage, unreadableFact } from "../estimate/result-page.ts";
 import type { MethodSummary } from "../estimate/summary.ts";
 import { thisProgram } from "../this-program.ts";
 import type { ResultLine } from "./read-result.ts";
@@ -33,15 +34,15 @@ export function reportPage({ name, found, methods, drawn }: ReportParts): string
     facts: [
       ["Asked", models.join(", ")],
       ["Rows", rowsText(rows, methods)],
-      ["Inputs", `${number(inputs)} different`],
-      ["Labels", number(labels)],
+      ["Inputs", `${countText(inputs)} different`],
+      ["Labels", countText(labels)],
       unreadableFact(methods),
     ],
     methods,
     // How large the candidate sets were the file does not say: nothing is advised about them.
     next: nextSteps({ simulated: simulated.length > 0, counted, k: labels, labels }, methods),
     pairs: { pairs: drawn.kept.toSorted((a, b) => lineOf(a) - lineOf(b)).map(resultPairRow), questions: [] },
-    pairsIntro: `${drawn.seen === drawn.kept.length ? "Every pair of the file." : `${number(drawn.kept.length)} pairs drawn at random from the file.`} Prompts and replies are on the page that \`promptnce estimate --report\` writes.`,
+    pairsIntro: `${drawn.seen === drawn.kept.length ? "Every pair of the file." : `${countText(drawn.kept.length)} pairs drawn at random from the file.`} Prompts and replies are on the page that \`promptnce estimate --report\` writes.`,
     unreadable: [],
     unreadableIntro: "The file counts what could not be read and does not hold the replies: the store does.",
     manifest: {
@@ -57,11 +58,11 @@ export function reportPage({ name, found, methods, drawn }: ReportParts): string
 /** As the run's own page counts them, where every method has a row for each. */
 function rowsText(rows: number, methods: readonly MethodSummary[]): string {
   const [first] = methods;
-  if (first === undefined || methods.length === 1) return number(rows);
+  if (first === undefined || methods.length === 1) return countText(rows);
   const each = methods.every(({ estimates }) => estimates === first.estimates);
   return each
-    ? `${number(first.estimates)}, by each of ${methods.length} methods`
-    : `${number(rows)} of ${methods.length} methods`;
+    ? `${countText(first.estimates)}, by each of ${methods.length} methods`
+    : `${countText(rows)} of ${methods.length} methods`;
 }
 
 function lineOf([first]: readonly ResultLine[]): number {

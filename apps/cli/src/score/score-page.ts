@@ -1,5 +1,5 @@
-import { drawFigure, page, type PageContent, type Table } from "../page.ts";
-import type { Grid } from "./grid.ts";
+import { countText } from "../count-text.ts";
+import { drawFigure, page, type PageContent } from "../page.ts";
 import { classPairs } from "./page-pairs.ts";
 import type { ScoreResult } from "./run-score.ts";
 import { outcomeLine } from "./outcome-line.ts";
@@ -28,10 +28,10 @@ function scoreContent(result: ScoreResult): PageContent {
       {
         id: "ranking",
         title: "The ranking",
-        tables: [tableOf(rankingGrid(scored, simulated))],
+        tables: [rankingGrid(scored, simulated)],
         figures: drawFigure(ratesFigure(scored, simulated)),
       },
-      { id: "versus", title: "Each two summaries", tables: [tableOf(pairsGrid(scored, simulated))], figures: [] },
+      { id: "versus", title: "Each two summaries", tables: [pairsGrid(scored, simulated)], figures: [] },
       { id: "students", title: "Student by student", tables: studentTables(scored, simulated), figures: [] },
     ],
     left: skippedOf(scored),
@@ -50,10 +50,10 @@ function factsOf({ manifest, asked, scored }: ScoreResult): PageContent["facts"]
   const kinds = new Set(scored.flatMap(({ ranking }) => ranking.kinds.map(({ kind }) => kind)));
   return [
     ["Asked", `${provider.model} (${provider.name})`],
-    ["Class", `${number(students.students)} students, ${number(students.attempts)} attempts`],
+    ["Class", `${countText(students.students)} students, ${countText(students.attempts)} attempts`],
     ["Summaries", [...kinds].join(", ")],
-    ["Questions", number(counts.questions)],
-    ["Unreadable", number(counts.unreadable)],
+    ["Questions", countText(counts.questions)],
+    ["Unreadable", countText(counts.unreadable)],
     ...(provider.name === "simulated"
       ? []
       : [["Cost", cost.usd === null ? cost.price : `$${cost.usd.toFixed(2)}`] as const]),
@@ -84,12 +84,4 @@ function skippedOf(scored: readonly Scored[]): PageContent["left"] {
     const said = [...reasons].map(([reason, own]) => `${own.length} that ${reason}`);
     return [{ id: variant, reason: `attempts and students left out: ${said.join("; ")}` }];
   });
-}
-
-function tableOf({ name, title, columns, rows, notes, simulated }: Grid): Table {
-  return { name, title, columns, rows, notes, simulated };
-}
-
-function number(value: number): string {
-  return value.toLocaleString("en");
 }
