@@ -23,9 +23,10 @@ const hasTerminal = spawnSync("script", ["-qec", "exit 0", "/dev/null"]).status 
 async function asked(env: NodeJS.ProcessEnv): Promise<string> {
   const model = ["--provider", "openai", "--base-url", "http://127.0.0.1:9/v1", "--model", "any"];
   const command = [process.execPath, main, ...pairs(), ...model].map((word) => `'${word}'`);
-  const { NO_COLOR: _, FORCE_COLOR: __, ...inherited } = process.env;
+  const { PATH, HOME } = process.env;
   const child = spawn("script", ["-qec", `stty cols 200; ${command.join(" ")}`, "/dev/null"], {
-    env: { ...inherited, TERM: "xterm-256color", ...env },
+    // Nothing else is inherited: CI, NODE_DISABLE_COLORS and others turn colours off as NO_COLOR does.
+    env: { PATH, HOME, TERM: "xterm-256color", ...env },
   });
   child.stdin.end("n");
   return await text(child.stdout);
