@@ -6,7 +6,7 @@ import { askTexts } from "./ask-texts.ts";
 import { insteadOfAsking } from "./forecast.ts";
 import { chosenModel, type GivenModel, modelSettings } from "../chosen-model.ts";
 import { openStore } from "../open-store.ts";
-import { printable } from "./printable.ts";
+import { printable } from "../printable.ts";
 import { showProgress } from "../progress.ts";
 import { modelProvider } from "@promptnce/providers/choose";
 import { simulatedSummaries } from "./simulated-summaries.ts";

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { type Command, InvalidArgumentError } from "commander";
 import { wholeNumber } from "../number-option.ts";
 import { modelOptions } from "../model-options.ts";
-import { printable } from "./printable.ts";
+import { printable } from "../printable.ts";
 import type { ScoreOptions } from "./run-score.ts";
 
 const EXAMPLES = `
@@ -88,9 +88,8 @@ export function score(parent: Command): void {
       if (attempts === undefined && !options.demo) {
         self.error("error: name the attempts, or see how it looks with --demo");
       }
-      const { saidPlainly, stopOnInterrupt } = await import("./said-plainly.ts");
-      const stopping = stopOnInterrupt();
-      await saidPlainly(() => work(attempts, options, stopping), stopping);
+      const { interruptible } = await import("../interruptible.ts");
+      await interruptible(({ signal }) => work(attempts, options, signal));
     });
 }
 

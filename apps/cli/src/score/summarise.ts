@@ -1,7 +1,7 @@
 import type { Command } from "commander";
 import { wholeNumber } from "../number-option.ts";
 import { modelOptions } from "../model-options.ts";
-import { printable } from "./printable.ts";
+import { printable } from "../printable.ts";
 import type { SummariseOptions } from "./run-summarise.ts";
 
 const EXAMPLES = `
@@ -47,9 +47,8 @@ export function summarise(parent: Command): void {
   modelOptions(command)
     .addHelpText("after", EXAMPLES)
     .action(async (attempts: string, options: Options) => {
-      const { saidPlainly, stopOnInterrupt } = await import("./said-plainly.ts");
-      const stopping = stopOnInterrupt();
-      await saidPlainly(() => work(attempts, options, stopping), stopping);
+      const { interruptible } = await import("../interruptible.ts");
+      await interruptible(({ signal }) => work(attempts, options, signal));
     });
 }
 
