@@ -1,10 +1,13 @@
 import type { FindTemplate, Question, Reading, Reply } from "@promptnce/core";
+import { isSimulatedReply } from "@promptnce/providers";
 
 /** What was asked in a run, whoever answered. */
 export interface AskedCount {
   readonly questions: number;
   /** How many of them the store answered. */
   readonly stored: number;
+  /** Whether any reply came from the simulated server, which is no model whatever it is called. */
+  readonly rehearsed: boolean;
   /** `id@version` of the wordings that were used. */
   readonly templates: ReadonlySet<string>;
   answered(question: Question, reply: Reply, reading: Reading): void;
@@ -14,6 +17,7 @@ export interface AskedCount {
 export function countAsked(findTemplate: FindTemplate): AskedCount {
   const templates = new Set<string>();
   let [questions, stored] = [0, 0];
+  let rehearsed = false;
   return {
     get questions() {
       return questions;
@@ -21,10 +25,14 @@ export function countAsked(findTemplate: FindTemplate): AskedCount {
     get stored() {
       return stored;
     },
+    get rehearsed() {
+      return rehearsed;
+    },
     templates,
     answered(question, reply) {
       questions++;
       if (reply.stored === true) stored++;
+      rehearsed ||= isSimulatedReply(reply);
       const { id, version } = findTemplate(question);
       templates.add(`${id}@${version}`);
     },

@@ -2,6 +2,7 @@ import type { Variant } from "@promptnce/case-study";
 import { estimate, requestOf } from "@promptnce/core";
 import type { FindTemplate, Provider } from "@promptnce/core";
 import { findTemplateIn, type Mode, readPrompt } from "@promptnce/prompts";
+import { rehearsedText } from "@promptnce/providers";
 import { simulated } from "@promptnce/providers/simulated";
 import type { UnreadableText } from "../page.ts";
 import { askScore } from "./ask-score.ts";
@@ -71,7 +72,7 @@ export async function runScore(
     concurrency,
     signal,
   });
-  const simulatedSentence = sentenceOf(subject, provider);
+  const simulatedSentence = sentenceOf(subject, provider, asked.rehearsed);
   return {
     scored: plan.jobs.map((job) => {
       const outcomes = estimate(job.method.estimator, job.trials, asked.answers, {
@@ -102,9 +103,14 @@ export async function runScore(
 }
 
 /** What is simulated, where anything is. */
-function sentenceOf({ madeUp }: ScoreClass, provider: Provider): string | undefined {
+function sentenceOf(
+  { madeUp }: ScoreClass,
+  provider: Provider,
+  rehearsed: boolean,
+): string | undefined {
   const said = [
     provider.name === "simulated" && `The answers are those of the simulated respondent (profile ${provider.model}), not of a language model.`, // prettier-ignore
+    rehearsed && rehearsedText([provider.model]),
     madeUp ?? (provider.name === "simulated" && "It knows nothing of what a summary of these students says, so that the rates are a coin's."), // prettier-ignore
   ].filter((sentence) => typeof sentence === "string");
   return said.length > 0 ? said.join(" ") : undefined;

@@ -75,11 +75,12 @@ async function work(attempts: string, options: Options, stopping: AbortSignal): 
     process.stdout.write(result.text);
     return;
   }
-  const { summaries, short, without, simulated } = result;
+  const { summaries, short, without, simulated, rehearsed } = result;
   makePlace(out, "with --out");
   await writeFile(out, summariesCsv(summaries));
   const told = [
     simulated && "No model was named: these summaries are simulated, by a program, and each says so.", // prettier-ignore
+    rehearsed && "The simulated server wrote these summaries in the place of a model: the column `model` says so.", // prettier-ignore
     short > 0 && `${short === 1 ? "1 student has" : `${short} students have`} fewer than ${options.window} different attempts: no summary of them.`, // prettier-ignore
     without.length > 0 && `No whole text came back of ${without.length} students, the first of them ${without[0]}: they have no summary.`, // prettier-ignore
     `Wrote ${summaries.length} summaries to ${out}, replies to ${store}.`,
