@@ -1,7 +1,7 @@
 import type { Variant } from "@promptnce/case-study";
 import { estimate, requestOf } from "@promptnce/core";
 import type { FindTemplate, Provider } from "@promptnce/core";
-import { findTemplateIn, type Mode, readPrompt } from "@promptnce/prompts";
+import { findTemplateIn, readPrompt } from "@promptnce/prompts";
 import { rehearsedText } from "@promptnce/providers";
 import { simulated } from "@promptnce/providers/simulated";
 import type { UnreadableText } from "../page.ts";
@@ -20,9 +20,9 @@ import {
 } from "@promptnce/providers/choose";
 
 export interface ScoreOptions extends GivenModel {
-  readonly variant: readonly Variant[];
+  readonly variant?: readonly Variant[];
   readonly method?: readonly string[];
-  readonly mode: Mode;
+  readonly structured?: boolean;
   readonly k: number;
   readonly limit: number;
   readonly window: number;
@@ -54,7 +54,9 @@ export async function runScore(
   options: ScoreOptions,
   signal: AbortSignal,
 ): Promise<ScoreResult | { readonly text: string }> {
-  const { seed, variant: variants, mode, k, limit, window, store, concurrency } = options;
+  const { seed, variant: variants = ["compression", "future"], k, limit, window } = options;
+  const { store, concurrency, structured = false } = options;
+  const mode = structured ? "structured" : "faithful";
   const provider = await providerOf(subject, options);
   const methods = methodsFor(provider, options.method);
   const plan = planScore(subject.students, { variants, methods, k, limit, seed });

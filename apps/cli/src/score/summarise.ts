@@ -1,4 +1,5 @@
 import type { Command } from "commander";
+import { each } from "../each-option.ts";
 import { wholeNumber } from "../number-option.ts";
 import { modelOptions } from "../model-options.ts";
 import { printable } from "../printable.ts";
@@ -38,7 +39,7 @@ export function summarise(parent: Command): void {
     .option(
       "--events <types>",
       "of a ProgSnap2 folder, what counts as an attempt (default: submissions and runs)",
-      (text) => text.split(",").map((part) => part.trim()),
+      each,
     ) // prettier-ignore
     .option("--window <number>", "attempts that a summary is written from", wholeNumber(1, 1000), 4)
     .option("--kind <name>", "what the summaries are called (default: the model's name)")
