@@ -3,10 +3,10 @@ import { DatasetError } from "@promptnce/datasets";
 import { BudgetError, JournalError, ProviderError } from "@promptnce/providers";
 import { UsageError } from "@promptnce/providers/choose";
 import { DataError } from "./data-error.ts";
-import { Stopped } from "./interruptible.ts";
+import { Ended } from "./ended.ts";
 import { ThresholdError } from "./threshold-error.ts";
 
-const failures = [ClassDataError, DataError, DatasetError, JournalError, ProviderError, Stopped];
+const failures = [ClassDataError, DataError, DatasetError, JournalError, ProviderError, Ended];
 
 /** The exit code of an error that one sentence tells all about; `undefined` of a bug. */
 export function exitCodeOf(error: unknown): number | undefined {

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { interruptible, Stopped } from "./interruptible.ts";
+import { Ended } from "./ended.ts";
+import { interruptible } from "./interruptible.ts";
 
 afterEach(() => {
   process.removeAllListeners("SIGINT");
@@ -14,7 +15,7 @@ describe("work that Ctrl-C closes", () => {
       expect(signal.aborted).toBe(true);
       throw new Error("a call was cut");
     });
-    await expect(work).rejects.toThrow(Stopped);
+    await expect(work).rejects.toThrow(Ended);
     expect(said).toHaveBeenCalledWith(expect.stringContaining("Stopping: no new questions"));
   });
 

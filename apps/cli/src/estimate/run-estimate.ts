@@ -1,5 +1,5 @@
-import { confirmCost, estimateText } from "@promptnce/providers/choose";
-import { DataError } from "../data-error.ts";
+import { confirmCost, estimateText, personAtTerminal } from "@promptnce/providers/choose";
+import { Ended } from "../ended.ts";
 import { openStore } from "../open-store.ts";
 import { checkOwnFiles } from "../own-files.ts";
 import { checkPlace } from "../output-place.ts";
@@ -32,7 +32,7 @@ export async function runEstimate(options: EstimateOptions, io: EstimateIo): Pro
     return;
   }
   if (!prepared.respondent.simulated && !(await confirmed(prepared, options))) {
-    throw new DataError("Nothing was sent.");
+    throw new Ended("Nothing was sent.");
   }
   using journal = openStore(options.model.store);
   await answerAndWrite(prepared, options, { format, journal, ...io });
@@ -61,7 +61,6 @@ function planned(prepared: Prepared, { model }: EstimateOptions) {
 async function confirmed(prepared: Prepared, options: EstimateOptions): Promise<boolean> {
   const { yes = false, confirmAbove } = options.given;
   if (yes) return true;
-  const asking = process.stdin.isTTY && process.stderr.isTTY;
-  const person = asking ? (await import("../person.ts")).person : undefined;
+  const person = personAtTerminal(() => import("@clack/prompts"));
   return confirmCost([await planned(prepared, options)], { yes, confirmAbove }, person);
 }

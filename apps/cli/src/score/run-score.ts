@@ -46,8 +46,7 @@ export interface ScoreResult {
 }
 
 /**
- * Asks about a class and ranks its summaries. Nothing comes of a dry run but its text, and of a
- * person's no.
+ * Asks about a class and ranks its summaries. Nothing comes of a dry run but its text.
  */
 export async function runScore(
   subject: ScoreClass,

@@ -38,7 +38,7 @@ const expectedOutputTokens = 150;
 
 /**
  * A summary of each student from the first attempts, by the model that is named or, where none is, by
- * a program that says so. Nothing comes of a dry run but its text, and of a person's no.
+ * a program that says so. Nothing comes of a dry run but its text.
  */
 export async function runSummarise(
   path: string,
