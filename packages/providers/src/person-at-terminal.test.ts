@@ -19,7 +19,7 @@ describe("the person at the terminal", () => {
 
   it("is shown the text and asked on standard error, with no as what is chosen at first", async () => {
     const write = vi.spyOn(stderr, "write").mockReturnValue(true);
-    const confirm = vi.fn(async () => true);
+    const confirm = vi.fn<() => Promise<boolean>>(async () => true);
     const person = personAtTerminal(async () => ({ confirm }));
     expect(await person?.confirm("so much", "Go on?")).toBe(true);
     expect(write).toHaveBeenCalledWith("so much\n");
