@@ -3,15 +3,20 @@ import type { FindTemplate, Question, Reading, Reply } from "@promptnce/core";
 /** What was asked in a run, whoever answered. */
 export interface AskedCount {
   readonly questions: number;
-  /** How many of them the store answered. */
+  /** How many of them were answered by what the store held when the run began. */
   readonly stored: number;
   /** `id@version` of the wordings that were used. */
   readonly templates: ReadonlySet<string>;
   answered(question: Question, reply: Reply, reading: Reading): void;
 }
 
-/** Nothing asked so far. */
-export function countAsked(findTemplate: FindTemplate): AskedCount {
+/**
+ * Nothing asked so far.
+ *
+ * @param batched So many of the questions will be answered from the store only since batches of this
+ *   run have filled it.
+ */
+export function countAsked(findTemplate: FindTemplate, batched = 0): AskedCount {
   const templates = new Set<string>();
   let [questions, stored] = [0, 0];
   return {
@@ -19,7 +24,7 @@ export function countAsked(findTemplate: FindTemplate): AskedCount {
       return questions;
     },
     get stored() {
-      return stored;
+      return stored - batched;
     },
     templates,
     answered(question, reply) {
