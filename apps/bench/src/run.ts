@@ -58,7 +58,7 @@ export async function run(config: Config, io: RunIo): Promise<RunResult> {
   const { studies } = setting;
   const { asked, ...outcome } = await askAll(batches, config, io);
   const answered = config.models.map((_, i) =>
-    modelAnswers(batches[i] ?? [], batches.flat(), asked),
+    modelAnswers(batches[i] ?? [], (batch) => asked[batches.flat().indexOf(batch)]),
   );
   const results = resultsOf(setting, answered);
   const reports = able.map((experiment): ExperimentReport => {
@@ -91,15 +91,14 @@ function inOrder(replies: readonly UnreadableReply[]): UnreadableReply[] {
   return replies.toSorted((a, b) => (a.prompt < b.prompt ? -1 : a.prompt > b.prompt ? 1 : 0));
 }
 
-function modelAnswers(own: readonly Batch[], all: readonly Batch[], asked: readonly Asked[]) {
+function modelAnswers(own: readonly Batch[], askedOf: (batch: Batch) => Asked | undefined) {
   const [first] = own;
   return {
     provider: first?.provider.name ?? "none",
     model: first?.provider.model ?? "none",
+    rehearsed: own.some((batch) => askedOf(batch)?.rehearsed),
     scores: first?.provider.scores ?? false,
-    answers: new Map(
-      own.map((batch) => [batch.subject, asked[all.indexOf(batch)]?.answers ?? new Map()]),
-    ),
+    answers: new Map(own.map((batch) => [batch.subject, askedOf(batch)?.answers ?? new Map()])),
   };
 }
 

@@ -10,6 +10,7 @@ export { type GivenModels, modelMistakes } from "./model-mistakes.ts";
 export { modelProvider, type ModelOptions } from "./model-provider.ts";
 export { openBatchesText } from "./open-batches-text.ts";
 export { expectedOutputTokens } from "./expected-output.ts";
+export { personAtTerminal } from "./person-at-terminal.ts";
 export { paceText } from "./pace-text.ts";
 export { type OwnPrices, priceFor } from "./price-for.ts";
 export { type Scorer, scorers } from "./scorer-names.ts";

@@ -12,9 +12,14 @@ describe("promptnce estimate with a model", () => {
     expect(status).toBe(0);
     expect(server.stats()).toMatchObject({ requests: 63 });
     expect(readFileSync(out, "utf8").trim().split("\n")).toHaveLength(61);
-    expect(stderr).toContain("answered by any (openai-compatible)");
+    expect(stderr).toContain("which is no model, in the place of any (openai-compatible)");
     expect(stderr).toMatch(/The store's replies of any cost \$0\.\d\d in all \(given prices\)\./);
-    expect(stderr).not.toContain("rehearsal");
+    // The server is the simulated one: its replies tell, from the store as well.
+    const again = await promptnce([...args, ...prices]);
+    for (const said of [stderr, again.stderr])
+      expect(said).toContain("These numbers are a rehearsal");
+    const models = readFileSync(out, "utf8").match(/simulated:openai-compatible:any/g);
+    expect(models).toHaveLength(60);
   });
 
   it("names no --batch in a dry run where nobody knows a price of batches", async () => {

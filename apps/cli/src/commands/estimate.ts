@@ -67,23 +67,12 @@ export function estimate(parent: Command): void {
     .action(async (file: string, options: GivenOptions) => {
       const { estimateOptions } = await import("../estimate/estimate-options.ts");
       const { runEstimate } = await import("../estimate/run-estimate.ts");
-      const closing = new AbortController();
-      process.once("SIGINT", () => {
-        process.stderr.write("\nStopping: no new questions; waiting for the answers under way.\n");
-        closing.abort(new Stopped());
-      });
-      try {
-        await runEstimate(estimateOptions(file, options), { stderr: process.stderr, closing });
-      } catch (error) {
-        if (!(closing.signal.reason instanceof Stopped)) throw error;
-        process.stderr.write("Stopped. Every answer so far is in the store: the same command goes on from there.\n"); // prettier-ignore
-        process.exitCode = 1;
-      }
+      const { interruptible } = await import("../interruptible.ts");
+      await interruptible((closing) =>
+        runEstimate(estimateOptions(file, options), { stderr: process.stderr, closing }),
+      );
     });
 }
-
-/** The user pressed Ctrl-C. */
-class Stopped extends Error {}
 
 function asked(command: Command): Command {
   const mode = new Option("--mode <name>", "which labels are asked about").choices(["pairs", "all-labels"]); // prettier-ignore

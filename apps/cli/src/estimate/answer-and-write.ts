@@ -4,7 +4,7 @@ import { showProgress } from "../progress.ts";
 import { type UnitEstimate, unitAnswerer } from "./answer-unit.ts";
 import { asker } from "./asker.ts";
 import { conclude } from "./conclude.ts";
-import { countAsked } from "./count-asked.ts";
+import { type AskedCount, countAsked } from "./count-asked.ts";
 import type { EstimateOptions } from "./estimate-options.ts";
 import type { OutputFormat } from "./file-format.ts";
 import { inOrder } from "./in-order.ts";
@@ -50,7 +50,7 @@ export async function answerAndWrite(
     },
   })); // prettier-ignore
   const work = async (unit: Unit) => ({ unit, estimates: await answer(unit) });
-  const results = await resultWriter(prepared, options, format);
+  const results = await resultWriter(prepared, options, { format, asked });
   const display = showProgress(prepared.unitCount, stderr, {
     doing: "estimating",
     did: "estimated",
@@ -99,7 +99,7 @@ interface ResultWriter extends Pick<RowWriter, "end"> {
 async function resultWriter(
   { survey, task, respondent, shown }: Prepared,
   { given: { top, out } }: EstimateOptions,
-  format: OutputFormat,
+  { format, asked }: { readonly format: OutputFormat; readonly asked: AskedCount },
 ): Promise<ResultWriter> {
   const columns = columnsOf(task.fields, { ranked: top !== undefined, counted: survey.people !== undefined, shown: shown.size > 0 }); // prettier-ignore
   const writer = await rowWriter(format, columns, await openOutput(out));
@@ -107,7 +107,9 @@ async function resultWriter(
     fields: task.fields,
     survey,
     places: new Map(survey.labels.map((label, i) => [label, i])),
-    model: modelName(respondent.provider),
+    get model() {
+      return modelName(respondent.provider, asked.rehearsed);
+    },
     ...(top !== undefined && { top }),
     ...(shown.size > 0 && { shown }),
   };

@@ -1,10 +1,13 @@
 import type { FindTemplate, Question, Reading, Reply } from "@promptnce/core";
+import { isSimulatedReply } from "@promptnce/providers";
 
 /** What was asked in a run, whoever answered. */
 export interface AskedCount {
   readonly questions: number;
   /** How many of them were answered by what the store held when the run began. */
   readonly stored: number;
+  /** Whether any reply came from the simulated server, which is no model whatever it is called. */
+  readonly rehearsed: boolean;
   /** `id@version` of the wordings that were used. */
   readonly templates: ReadonlySet<string>;
   answered(question: Question, reply: Reply, reading: Reading): void;
@@ -19,6 +22,7 @@ export interface AskedCount {
 export function countAsked(findTemplate: FindTemplate, batched = 0): AskedCount {
   const templates = new Set<string>();
   let [questions, stored] = [0, 0];
+  let rehearsed = false;
   return {
     get questions() {
       return questions;
@@ -26,10 +30,14 @@ export function countAsked(findTemplate: FindTemplate, batched = 0): AskedCount 
     get stored() {
       return stored - batched;
     },
+    get rehearsed() {
+      return rehearsed;
+    },
     templates,
     answered(question, reply) {
       questions++;
       if (reply.stored === true) stored++;
+      rehearsed ||= isSimulatedReply(reply);
       const { id, version } = findTemplate(question);
       templates.add(`${id}@${version}`);
     },

@@ -14,15 +14,14 @@ export const resultColumns = [
 /**
  * Who answered, as the column `model` says it: a file of simulated results says so in every row,
  * wherever it goes.
+ *
+ * @param rehearsed Whether the simulated server answered in the model's name.
  */
-export function modelName({
-  name,
-  model,
-}: {
-  readonly name: string;
-  readonly model: string;
-}): string {
-  return `${name}:${model}`;
+export function modelName(
+  { name, model }: { readonly name: string; readonly model: string },
+  rehearsed = false,
+): string {
+  return `${rehearsed ? "simulated:" : ""}${name}:${model}`;
 }
 
 /** Whether a result's column `model` names the simulated respondent. */

@@ -1,5 +1,5 @@
-import { confirmCost, estimateText } from "@promptnce/providers/choose";
-import { DataError } from "../data-error.ts";
+import { confirmCost, estimateText, personAtTerminal } from "@promptnce/providers/choose";
+import { Ended } from "../ended.ts";
 import { fillByBatches } from "../fill-by-batches.ts";
 import { openStore } from "../open-store.ts";
 import { checkOwnFiles } from "../own-files.ts";
@@ -34,7 +34,7 @@ export async function runEstimate(options: EstimateOptions, io: EstimateIo): Pro
     return;
   }
   if (!prepared.respondent.simulated && !(await confirmed(prepared, options))) {
-    throw new DataError("Nothing was sent.");
+    throw new Ended("Nothing was sent.");
   }
   using journal = openStore(options.model.store);
   const { stderr, closing } = io;
@@ -66,7 +66,6 @@ async function confirmed(prepared: Prepared, options: EstimateOptions): Promise<
   const { batch } = options;
   const { yes = false, confirmAbove } = options.given;
   if (yes) return true;
-  const asking = process.stdin.isTTY && process.stderr.isTTY;
-  const person = asking ? (await import("../person.ts")).person : undefined;
+  const person = personAtTerminal(() => import("@clack/prompts"));
   return confirmCost([await planned(prepared, options)], { yes, confirmAbove, batch }, person);
 }

@@ -1,6 +1,6 @@
 import { collectAnswers, elicit } from "@promptnce/core";
 import type { Answers, Elicitation, FindTemplate, Provider, Question } from "@promptnce/core";
-import { cached, keyOfQuestion } from "@promptnce/providers";
+import { cached, isSimulatedReply, keyOfQuestion } from "@promptnce/providers";
 import { openStore } from "../open-store.ts";
 import type { UnreadableText } from "../page.ts";
 import { showProgress } from "../progress.ts";
@@ -16,6 +16,8 @@ export interface Asked {
   readonly templates: ReadonlySet<string>;
   /** Of the replies in the journal. */
   readonly keys: ReadonlySet<string>;
+  /** Whether any reply came from the simulated server, which is no model whatever it is called. */
+  readonly rehearsed: boolean;
   readonly unreadable: number;
   /** The first of them with their texts, for a page. */
   readonly unreadableTexts: readonly UnreadableText[];
@@ -52,6 +54,7 @@ export async function askScore(
   const templates = new Set<string>();
   const keys = new Set<string>();
   let unreadable = 0;
+  let rehearsed = false;
   const unreadableTexts: UnreadableText[] = [];
   const display = showProgress(questions.length, process.stderr, { doing: "asking", did: "asked" });
   async function* noted(): AsyncGenerator<Elicitation> {
@@ -67,6 +70,7 @@ export async function askScore(
     for await (const elicitation of elicit(questions, asking)) {
       const { template, question, prompt, reply, reading } = elicitation;
       templates.add(template);
+      rehearsed ||= isSimulatedReply(reply);
       keys.add(keyOfQuestion(question, { provider, findTemplate }));
       if (!reading.ok && ++unreadable <= UNREADABLE) {
         unreadableTexts.push({ template, prompt, reply: reply.text, reason: reading.reason });
@@ -78,7 +82,7 @@ export async function askScore(
     const answers = await collectAnswers(noted());
     const { settings } = provider;
     const added = journal.size - before;
-    return { answers, templates, keys, unreadable, unreadableTexts, added, settings, leftOut: Object.fromEntries(leftOut) }; // prettier-ignore
+    return { answers, templates, keys, rehearsed, unreadable, unreadableTexts, added, settings, leftOut: Object.fromEntries(leftOut) }; // prettier-ignore
   } finally {
     display.stop();
   }

@@ -1,8 +1,14 @@
 import type { Provider, Request } from "@promptnce/core";
 import { estimateRun, requestKey, tokenCounter } from "@promptnce/providers";
 import type { RunEstimate } from "@promptnce/providers";
-import { confirmCost, estimateText, priceFor, storedReplies } from "@promptnce/providers/choose";
-import { person } from "../person.ts";
+import {
+  confirmCost,
+  estimateText,
+  personAtTerminal,
+  priceFor,
+  storedReplies,
+} from "@promptnce/providers/choose";
+import { Ended } from "../ended.ts";
 import type { GivenModel } from "../chosen-model.ts";
 
 /** A request that is to be sent, and how long its reply will be. */
@@ -35,9 +41,10 @@ async function forecast(
 }
 
 /**
- * What to print instead of asking: what a dry run would ask and cost, or that a person said no.
- * `undefined` where there is nothing against it.
+ * What a dry run prints instead of asking: what would be asked, and its cost. `undefined` of a run
+ * that has nothing against it.
  *
+ * @throws Ended where a person says no.
  * @throws UsageError where nobody can be asked and `--yes` was not given.
  */
 export async function insteadOfAsking(
@@ -48,7 +55,8 @@ export async function insteadOfAsking(
   const { name, model } = provider;
   const estimate = await forecast(planned, provider, options);
   if (options.dryRun) return `${estimateText({ name, model, estimate })}Nothing was sent.\n`;
-  return (await confirmed(provider, estimate, options)) ? undefined : "Nothing was sent.\n";
+  if (await confirmed(provider, estimate, options)) return undefined;
+  throw new Ended("Nothing was sent.");
 }
 
 /** Whether to go on: a person at a terminal is asked where the run may cost much, or an unknown sum. */
@@ -57,6 +65,6 @@ function confirmed(
   estimate: RunEstimate,
   { yes, confirmAbove }: GivenModel,
 ): Promise<boolean> {
-  const anybody = process.stdin.isTTY && process.stderr.isTTY ? person : undefined;
-  return confirmCost([{ name, model, estimate }], { yes: yes === true, confirmAbove }, anybody);
+  const person = personAtTerminal(() => import("@clack/prompts"));
+  return confirmCost([{ name, model, estimate }], { yes: yes === true, confirmAbove }, person);
 }

@@ -1,12 +1,13 @@
 import { classOf, ClassDataError, readAttempts } from "@promptnce/case-study";
 import { summaryPrompt } from "@promptnce/prompts";
-import type { Provider } from "@promptnce/core";
-import { cached } from "@promptnce/providers";
+import type { Provider, Reply } from "@promptnce/core";
+import { cached, isSimulatedReply } from "@promptnce/providers";
 import { askTexts } from "./ask-texts.ts";
 import { insteadOfAsking } from "./forecast.ts";
 import { chosenModel, type GivenModel, modelSettings } from "../chosen-model.ts";
+import { modelName } from "../estimate/result-columns.ts";
 import { openStore } from "../open-store.ts";
-import { printable } from "./printable.ts";
+import { printable } from "../printable.ts";
 import { showProgress } from "../progress.ts";
 import { modelProvider } from "@promptnce/providers/choose";
 import { simulatedSummaries } from "./simulated-summaries.ts";
@@ -28,6 +29,8 @@ export interface Summarised {
   /** Students of whom no whole text came back. */
   readonly without: readonly string[];
   readonly simulated: boolean;
+  /** Whether the simulated server wrote any of them, in the place of a model. */
+  readonly rehearsed: boolean;
 }
 
 /** Three to six sentences. */
@@ -35,7 +38,7 @@ const expectedOutputTokens = 150;
 
 /**
  * A summary of each student from the first attempts, by the model that is named or, where none is, by
- * a program that says so. Nothing comes of a dry run but its text, and of a person's no.
+ * a program that says so. Nothing comes of a dry run but its text.
  */
 export async function runSummarise(
   path: string,
@@ -52,29 +55,30 @@ export async function runSummarise(
   }
   const prompts = able.map((student) => summaryPrompt.render(student.window));
   const choice = chosenModel(options);
-  const simulated = choice.provider === "simulated";
-  const provider = simulated
-    ? simulatedSummaries
-    : await modelProvider(modelSettings(options, store), choice);
+  const provider =
+    choice.provider === "simulated"
+      ? simulatedSummaries
+      : await modelProvider(modelSettings(options, store), choice);
   const planned = prompts.map((prompt) => ({
     request: { prompt, sample: 0 },
     expectedOutputTokens,
   }));
   const text = await insteadOfAsking(planned, provider, options);
   if (text !== undefined) return { text };
-  const texts = await askAll(prompts, provider, { store, concurrency, signal });
+  const { texts, rehearsed } = await askAll(prompts, provider, { store, concurrency, signal });
   const template = `${summaryPrompt.id}@${summaryPrompt.version}`;
-  const kind = options.kind ?? (simulated ? "simulated" : provider.model);
+  const kind = options.kind ?? (provider === simulatedSummaries ? "simulated" : provider.model);
   return {
     summaries: able.flatMap(({ id: student }, i) => {
       const summary = texts[i];
       return summary === undefined
         ? []
-        : [{ student, kind, summary, window, template, model: `${provider.name}:${provider.model}` }]; // prettier-ignore
+        : [{ student, kind, summary, window, template, model: modelName(provider, rehearsed) }]; // prettier-ignore
     }),
     short: short.length,
     without: able.filter((_, i) => texts[i] === undefined).map(({ id }) => id),
-    simulated,
+    simulated: provider === simulatedSummaries,
+    rehearsed,
   };
 }
 
@@ -83,14 +87,16 @@ async function askAll(
   prompts: readonly string[],
   provider: Provider,
   { store, concurrency, signal }: { store: string; concurrency: number; signal: AbortSignal },
-): Promise<readonly (string | undefined)[]> {
+): Promise<{ texts: readonly (string | undefined)[]; rehearsed: boolean }> {
   using journal = openStore(store);
   const onLeftOut = (name: string, value: unknown): void => tellLeftOut(provider, name, value);
   const display = showProgress(prompts.length, process.stderr, { doing: "asking", did: "asked" });
   const count = { done: 0, stored: 0 };
-  const onReply = ({ stored }: { readonly stored?: boolean }): void => {
+  let rehearsed = false;
+  const onReply = (reply: Reply): void => {
     count.done++;
-    if (stored) count.stored++;
+    if (reply.stored) count.stored++;
+    rehearsed ||= isSimulatedReply(reply);
     display.update(count.done, `${count.stored} from store`);
   };
   try {
@@ -100,7 +106,7 @@ async function askAll(
       signal,
       onReply,
     };
-    return await askTexts(prompts, asking);
+    return { texts: await askTexts(prompts, asking), rehearsed };
   } finally {
     display.stop();
   }
