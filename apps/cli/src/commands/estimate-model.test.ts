@@ -1,41 +1,13 @@
-import { readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
-import { random } from "@promptnce/core";
-import { readPrompt } from "@promptnce/prompts";
-import { simulated } from "@promptnce/providers/simulated";
-import { simulatedServer } from "@promptnce/providers/simulated-server";
-import { describe, expect, it, onTestFinished } from "vitest";
-import { newFolder, promptnce } from "../promptnce.test.support.ts";
-
-const joint = {
-  name: "test",
-  marginal: new Map([["a", 0.5], ["b", 0.3], ["c", 0.2]]), // prettier-ignore
-  conditional: (_: unknown, y: string) => ({ a: 0.2, b: 0.3, c: 0.5 })[y] ?? 0,
-};
-
-/** A server that knows that joint distribution, and the arguments of a run that asks it. */
-async function served(options: { readonly faults?: Record<string, number> } = {}) {
-  const respondent = simulated({ read: readPrompt, joint, profile: "truthful", seed: 1 });
-  const server = await simulatedServer({ respondent, ...options });
-  onTestFinished(() => server[Symbol.asyncDispose]());
-  const folder = newFolder();
-  const file = join(folder, "pairs.csv");
-  const source = random("rows");
-  const rows = Array.from({ length: 60 }, (_, i) => `cue ${i},${"abc"[source.below(3)]}`);
-  writeFileSync(file, `cue,response\n${rows.join("\n")}\n`);
-  const out = join(folder, "r.csv");
-  const args = [
-    "estimate", file, "--task", "words", "--y", "response", "--out", out,
-    "--provider", "openai", "--base-url", `${server.url}/v1`, "--model", "any",
-  ]; // prettier-ignore
-  return { server, folder, out, args };
-}
+import { readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { promptnce } from "../promptnce.test.support.ts";
+import { servedEstimate } from "./served-estimate.test.support.ts";
 
 const prices = ["--price-in", "10", "--price-out", "10"];
 
 describe("promptnce estimate with a model", () => {
   it("asks the server each question once and says what it cost", async () => {
-    const { server, out, args } = await served();
+    const { server, out, args } = await servedEstimate();
     const { status, stderr } = await promptnce([...args, ...prices]);
     expect(status).toBe(0);
     expect(server.stats()).toMatchObject({ requests: 63 });
@@ -50,15 +22,15 @@ describe("promptnce estimate with a model", () => {
     expect(models).toHaveLength(60);
   });
 
-  it("names no option in a dry run that it does not have", async () => {
-    const { args } = await served();
+  it("names no --batch in a dry run where nobody knows a price of batches", async () => {
+    const { args } = await servedEstimate();
     const { status, stdout } = await promptnce([...args, ...prices, "--dry-run"]);
     expect([status, stdout.includes("cost             $")]).toEqual([0, true]);
     expect(stdout).not.toContain("--batch");
   });
 
   it("needs a yes from a script where nobody knows the price", async () => {
-    const { server, args } = await served();
+    const { server, args } = await servedEstimate();
     const { status, stderr } = await promptnce(args);
     expect(status).toBe(2);
     expect(stderr).toMatch(/^error: nobody knows what asking any will cost: look with --dry-run/);
@@ -66,7 +38,7 @@ describe("promptnce estimate with a model", () => {
   });
 
   it("stops before the budget is passed with a code of its own, and goes on from there", async () => {
-    const { server, out, args } = await served();
+    const { server, out, args } = await servedEstimate();
     const stopped = await promptnce([...args, ...prices, "--budget", "0.1"]); // prettier-ignore
     expect(stopped).toMatchObject({ status: 3 });
     expect(stopped.stderr).toMatch(/^error: .*budget/im);
@@ -82,7 +54,7 @@ describe("promptnce estimate with a model", () => {
   });
 
   it("fails with one sentence where the server does not answer, and writes what came before", async () => {
-    const { server, args } = await served();
+    const { server, args } = await servedEstimate();
     await server[Symbol.asyncDispose]();
     const bad = args.map((arg) => arg.replace(/^http:.*$/, "http://127.0.0.1:9/v1"));
     const { status, stderr } = await promptnce([...bad, "--yes"]);

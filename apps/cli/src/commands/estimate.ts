@@ -59,6 +59,7 @@ export function estimate(parent: Command): void {
     .option("--format <name>", "of the rows: csv, tsv or jsonl (default: by the file's name)")
     .option("--delimiter <character>", "between fields (default: by the format)", oneCharacter);
   modelOptions(asked(command))
+    .option("--batch", "ask through the vendor's batches: half the price, an answer within a day")
     .option("--out <file>", "where the results go; - for standard output", "-")
     .option("--out-format <name>", "csv, tsv, jsonl or parquet (default: by the name of --out)")
     .option("--report <file>", "a page to look at, as page.html: figures, pairs, prompts, replies")

@@ -21,6 +21,8 @@ import type { Unit } from "./unit.ts";
 interface Running {
   readonly format: OutputFormat;
   readonly journal: Journal;
+  /** Questions of this run that batches have answered already: the journal has them. */
+  readonly batched: number;
   readonly stderr: NodeJS.WriteStream;
   /** Aborting asks nothing new; what is in flight is awaited and stored. */
   readonly closing: AbortController;
@@ -30,12 +32,12 @@ interface Running {
 export async function answerAndWrite(
   prepared: Prepared,
   options: EstimateOptions,
-  { format, journal, stderr, closing }: Running,
+  { format, journal, batched, stderr, closing }: Running,
 ): Promise<void> {
   const { task, methods, seed, respondent } = prepared;
   const tallied = tallyOf(prepared);
   const notes = options.given.report === undefined ? undefined : pageNotes({ trials: prepared.trials, seed, ...task }); // prettier-ignore
-  const asked = countAsked(task.findTemplate);
+  const asked = countAsked(task.findTemplate, batched);
   const provider = cached(respondent.provider, journal);
   const answer = unitAnswerer(methods, asker({
     task: task.name,

@@ -1,5 +1,5 @@
-import type { ModelChoice, ModelOptions } from "@promptnce/providers/choose";
 import { chosenModel, type GivenModel, modelSettings } from "../chosen-model.ts";
+import type { Batching } from "../fill-by-batches.ts";
 import type { Mode } from "./unit.ts";
 
 /** The options of `estimate` as the command line gives them. */
@@ -22,14 +22,12 @@ export interface GivenOptions extends GivenModel {
 }
 
 /** The settings of an estimate. */
-export interface EstimateOptions {
+export interface EstimateOptions extends Batching {
   /** The file of rows, or `-`. */
   readonly input: string;
   readonly given: GivenOptions;
   readonly mode: Mode;
   readonly methods: readonly string[];
-  readonly choice: ModelChoice;
-  readonly model: ModelOptions;
 }
 
 /** K where none is given: the paper's. */
@@ -47,6 +45,7 @@ export function estimateOptions(input: string, given: GivenOptions): EstimateOpt
     given,
     mode: given.top === undefined ? given.mode : "top",
     methods: given.method ?? ["promptnce"],
+    batch: given.batch ?? false,
     choice: chosenModel(given),
     model: modelSettings(given, store),
   };

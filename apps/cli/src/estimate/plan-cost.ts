@@ -1,5 +1,5 @@
 import { requestOf } from "@promptnce/core";
-import type { Method, Question } from "@promptnce/core";
+import type { Method } from "@promptnce/core";
 import { requestKey, runTally, tokenCounter } from "@promptnce/providers";
 import {
   expectedOutputTokens,
@@ -8,9 +8,8 @@ import {
   priceFor,
   storedReplies,
 } from "@promptnce/providers/choose";
-import { queriesOf } from "./answer-unit.ts";
-import { questionOf } from "./asker.ts";
 import { fingerprintTable } from "./fingerprint-table.ts";
+import { questionsOf } from "./questions-of.ts";
 import type { Respondent } from "./respondent.ts";
 import type { TaskSetup } from "./task-setup.ts";
 import type { Unit } from "./unit.ts";
@@ -38,28 +37,17 @@ export async function planCost(
     limits: { ...(rpm !== undefined && { rpm }), ...(tpm !== undefined && { tpm }) },
   });
   const planned = fingerprintTable();
-  const add = (question: Question): void => {
+  for await (const question of questionsOf(units, { methods, task })) {
     const request = requestOf(task.findTemplate(question), question);
     const key = requestKey({ provider: name, model: id, settings: sent, ...request });
-    if (planned.add(short(key), 1) > 1) return;
+    if (planned.add(short(key), 1) > 1) continue;
     tally.add({
       prompt: request.prompt,
       expectedOutputTokens: expectedOutputTokens(question),
       stored: stored.get(short(key)) !== undefined,
     });
-  };
-  for await (const batch of units) {
-    for (const { trials } of batch) {
-      for (const trial of trials) {
-        for (const query of methods.flatMap((method) => queriesOf(method, trial))) {
-          add(questionOf(task.name, query));
-        }
-      }
-    }
   }
-  // Batches are bench's alone.
-  const { batchCost: _, ...estimate } = tally.estimate();
-  return { name, model: id, estimate };
+  return { name, model: id, estimate: tally.estimate() };
 }
 
 function short(key: string): string {

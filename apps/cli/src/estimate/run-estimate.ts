@@ -1,10 +1,12 @@
 import { confirmCost, estimateText, personAtTerminal } from "@promptnce/providers/choose";
 import { Ended } from "../ended.ts";
+import { fillByBatches } from "../fill-by-batches.ts";
 import { openStore } from "../open-store.ts";
 import { checkOwnFiles } from "../own-files.ts";
 import { checkPlace } from "../output-place.ts";
 import { checkReportFile } from "../report-file.ts";
 import { answerAndWrite } from "./answer-and-write.ts";
+import { batchAsks } from "./batch-asks.ts";
 import { outputFormat } from "./file-format.ts";
 import { holdHeap } from "./hold-heap.ts";
 import { planCost } from "./plan-cost.ts";
@@ -35,7 +37,9 @@ export async function runEstimate(options: EstimateOptions, io: EstimateIo): Pro
     throw new Ended("Nothing was sent.");
   }
   using journal = openStore(options.model.store);
-  await answerAndWrite(prepared, options, { format, journal, ...io });
+  const { stderr, closing } = io;
+  const batched = await fillByBatches(options, batchAsks(prepared), { journal, stderr, signal: closing.signal }); // prettier-ignore
+  await answerAndWrite(prepared, options, { format, journal, batched, ...io });
 }
 
 /** Nothing that is read may be written over, nor two files go into one. */
@@ -59,8 +63,9 @@ function planned(prepared: Prepared, { model }: EstimateOptions) {
 }
 
 async function confirmed(prepared: Prepared, options: EstimateOptions): Promise<boolean> {
+  const { batch } = options;
   const { yes = false, confirmAbove } = options.given;
   if (yes) return true;
   const person = personAtTerminal(() => import("@clack/prompts"));
-  return confirmCost([await planned(prepared, options)], { yes, confirmAbove }, person);
+  return confirmCost([await planned(prepared, options)], { yes, confirmAbove, batch }, person);
 }
