@@ -1,12 +1,18 @@
 /** A stretch of a body: fixed text, or the place of a slot. */
 export type Segment = { readonly text: string } | { readonly slot: string };
 
+const cut = new Map<string, readonly Segment[]>();
+
 /** The body cut at its `{{slots}}`, in order. Braces that name no slot are text. */
 export function segments(body: string): readonly Segment[] {
+  const known = cut.get(body);
+  if (known !== undefined) return known;
   // Splitting at a captured group puts the captures, here the slot names, at the odd places.
-  return body
+  const made = body
     .split(/\{\{(\w+)\}\}/)
     .map((part, index) => (index % 2 === 0 ? { text: part } : { slot: part }));
+  cut.set(body, made);
+  return made;
 }
 
 /**
@@ -25,24 +31,34 @@ export function fill(body: string, value: (slot: string) => string): string {
  * repeats the fixed text that follows it, the earlier slot takes the longest text it can.
  */
 export function unfill(body: string, text: string): ReadonlyMap<string, string> | undefined {
-  const match = pattern(body).exec(text);
-  return match === null ? undefined : new Map(Object.entries(match.groups ?? {}));
+  const { slots, matches } = pattern(body);
+  const match = matches.exec(text);
+  // The whole match comes first, then the text of each slot.
+  return match === null ? undefined : new Map(slots.map((slot, i) => [slot, match[i + 1] ?? ""]));
 }
 
-const patterns = new Map<string, RegExp>();
+interface Pattern {
+  /** The slots in the order of their groups. */
+  readonly slots: readonly string[];
+  readonly matches: RegExp;
+}
 
-function pattern(body: string): RegExp {
+const patterns = new Map<string, Pattern>();
+
+function pattern(body: string): Pattern {
   const known = patterns.get(body);
   if (known !== undefined) return known;
 
-  const seen = new Set<string>();
+  const slots: string[] = [];
   const source = segments(body).map((segment) => {
     if ("text" in segment) return segment.text.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
-    if (seen.has(segment.slot)) return String.raw`\k<${segment.slot}>`;
-    seen.add(segment.slot);
-    return `(?<${segment.slot}>.*)`;
+    const group = slots.indexOf(segment.slot) + 1;
+    // In a group of its own, as a digit may follow.
+    if (group > 0) return `(?:\\${group})`;
+    slots.push(segment.slot);
+    return "(.*)";
   });
-  const made = new RegExp(`^${source.join("")}$`, "s");
+  const made = { slots, matches: new RegExp(`^${source.join("")}$`, "s") };
   patterns.set(body, made);
   return made;
 }

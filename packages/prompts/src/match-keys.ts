@@ -29,7 +29,7 @@ export function matchKeys(
   const extras: [string, number][] = [];
   const notes: string[] = [];
   const left = Array.from(entries).filter(([key]) => !keys.has(key));
-  const byFold = Map.groupBy(names, fold);
+  const byFold = left.length === 0 ? new Map<string, string[]>() : Map.groupBy(names, fold);
   for (const [key, value] of left) {
     const number = reportedNumber(value);
     if (number === undefined) continue;

@@ -10,10 +10,13 @@ import { fold } from "./fold.ts";
  * masses would mix.
  */
 export function otherKey(candidates: readonly Label[]): string {
-  const taken = new Set(candidates.map(fold));
-  if (!taken.has(fold("OTHER"))) return "OTHER";
+  const isTaken = (key: string): boolean => {
+    const folded = fold(key);
+    return candidates.some((candidate) => fold(candidate) === folded);
+  };
+  if (!isTaken("OTHER")) return "OTHER";
   for (let number = 1; ; number++) {
     const key = number === 1 ? "UNLISTED" : `UNLISTED_${number}`;
-    if (!taken.has(fold(key))) return key;
+    if (!isTaken(key)) return key;
   }
 }

@@ -1,4 +1,5 @@
 import { jsonrepair } from "jsonrepair";
+import { flatNumbers } from "./flat-numbers.ts";
 import { spelledNumber, spelledNumbers } from "./spelled-number.ts";
 
 /** An object of a reply: its entries, or why it is not one. */
@@ -17,6 +18,8 @@ export type ParsedObject =
  * `0.` to `0.0`, `-` to `-0`) is refused. Of two equal keys `JSON.parse` keeps the last.
  */
 export function parseObject(text: string): ParsedObject {
+  const flat = flatNumbers(text);
+  if (flat !== undefined) return { ok: true, entries: flat, notes: [] };
   try {
     return { ok: true, entries: entriesOf(JSON.parse(text)), notes: [] };
   } catch {

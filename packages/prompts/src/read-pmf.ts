@@ -30,6 +30,7 @@ export function readPmf(reply: string, question: PmfQuestion): Reading<Pmf> {
   const extras = open ? found.extras : [];
   const reported = [...names.map((name, i) => [name, found.values[i]] as const), ...extras];
   for (const [key, value] of reported) {
+    if (value !== undefined && value >= 0 && value <= 1) continue;
     const checked = probability.safeParse(value);
     if (!checked.success) {
       const problem = checked.error.issues.map((issue) => issue.message).join(", ");

@@ -1,4 +1,3 @@
-import { z } from "zod";
 import { spelledNumber } from "./spelled-number.ts";
 
 /** A number as models report one: in JSON, or spelled in a string. */
@@ -7,16 +6,13 @@ export interface ReportedNumber {
   readonly spelled: boolean;
 }
 
-const schema = z.union([
-  z.number().transform((value) => ({ value, spelled: false })),
-  z
-    .string()
-    .transform((text) => spelledNumber(text))
-    .pipe(z.number())
-    .transform((value) => ({ value, spelled: true })),
-]);
-
 /** The finite number that a JSON value reports; `undefined` for anything else. */
 export function reportedNumber(value: unknown): ReportedNumber | undefined {
-  return schema.safeParse(value).data;
+  const spelled = typeof value === "string";
+  const number = spelled ? spelledNumber(value) : value;
+  return isFinite(number) ? { value: number, spelled } : undefined;
+}
+
+function isFinite(value: unknown): value is number {
+  return Number.isFinite(value);
 }

@@ -1,7 +1,7 @@
 import type { Reply, Request } from "@promptnce/core";
 import type { BatchVendor } from "./batch-vendor.ts";
 import type { Sent } from "./left-out.ts";
-import { requestKey } from "./request-key.ts";
+import { requestKeys } from "./request-key.ts";
 import { passes } from "./store-entry.ts";
 import type { Store } from "./store.ts";
 
@@ -46,13 +46,16 @@ export async function batchWork(
   },
 ): Promise<BatchWork> {
   const { vendor, store, attempts } = from;
-  const identity = { provider: vendor.name, model: vendor.model, settings: sent.settings };
+  const keyOf = requestKeys({
+    provider: vendor.name,
+    model: vendor.model,
+    settings: sent.settings,
+  });
   const planned = new Set<string>();
   const missing = new Map<string, Missing>();
   for await (const ask of asks) {
-    const { prompt, sample, schema, continuation } = ask.request;
-    if (continuation !== undefined) continue;
-    const key = requestKey({ ...identity, prompt, sample, schema });
+    if (ask.request.continuation !== undefined) continue;
+    const key = keyOf(ask.request);
     if (planned.has(key)) continue;
     planned.add(key);
     const entry = await store.get(key);

@@ -18,12 +18,18 @@ export interface Beliefs {
 export function beliefs(joint: Joint, seed: string | number): Beliefs {
   const error = (about: string, ...of: unknown[]): number =>
     normal(random(JSON.stringify([seed, about, ...of])));
+  // A prompt over a set asks of one x for each of its labels.
+  let last: { readonly x: Input; readonly sorted: ReturnType<typeof fields> } | undefined;
+  const fieldsOf = (x: Input): ReturnType<typeof fields> => {
+    if (last?.x !== x) last = { x, sorted: fields(x) };
+    return last.sorted;
+  };
   return {
     logOdds: (x, y) =>
-      logit(joint.conditional(x, y)) + MODEL.pairSpread * error("pair", fields(x), y),
+      logit(joint.conditional(x, y)) + MODEL.pairSpread * error("pair", fieldsOf(x), y),
     restLogOdds(x, candidates) {
       const listed = candidates.reduce((sum, y) => sum + joint.conditional(x, y), 0);
-      const lasting = error("rest", fields(x), candidates.toSorted());
+      const lasting = error("rest", fieldsOf(x), candidates.toSorted());
       return logit(1 - listed) + MODEL.pairSpread * lasting;
     },
     logMarginal(y, pull) {
@@ -34,7 +40,7 @@ export function beliefs(joint: Joint, seed: string | number): Beliefs {
       const mixed = known > 0 ? (1 - pull) * Math.log(known) + pull * general : general;
       return mixed + MODEL.labelSpread * error("label", y);
     },
-    pmiError: (x, y) => MODEL.pmiSpread * error("pmi", fields(x), y),
+    pmiError: (x, y) => MODEL.pmiSpread * error("pmi", fieldsOf(x), y),
   };
 }
 

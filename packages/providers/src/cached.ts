@@ -1,6 +1,6 @@
 import type { CallOptions, Provider, Reply, Request } from "@promptnce/core";
 import { leftOut, type Sent } from "./left-out.ts";
-import { requestKey } from "./request-key.ts";
+import { requestKeys } from "./request-key.ts";
 import { entryOf, passes } from "./store-entry.ts";
 import type { Store } from "./store.ts";
 import type { VendorCallOptions } from "./vendor-call-options.ts";
@@ -49,10 +49,18 @@ export function cached(provider: Provider, store: Store, options: CachedOptions 
   const { name, model, settings: asked, scores } = provider;
   const known = store.leftOut?.({ provider: name, model, settings: asked }) ?? [];
   const settings = leftOut(asked, known, onLeftOut);
+  let keys: { readonly of: Sent; readonly keyOf: ReturnType<typeof requestKeys> } | undefined;
   const leaders = new Map<
     string,
     { readonly reply: Promise<Reply>; readonly given: CallOptions | undefined }
   >();
+
+  function keyUnder(sent: Sent, request: Request): string {
+    if (keys?.of !== sent) {
+      keys = { of: sent, keyOf: requestKeys({ provider: name, model, settings: sent.settings }) };
+    }
+    return keys.keyOf(request);
+  }
 
   async function lookUpOrAsk(key: string, { request, given, sent }: Call): Promise<Reply> {
     const entry = await store.get(key);
@@ -89,11 +97,9 @@ export function cached(provider: Provider, store: Store, options: CachedOptions 
   }
 
   async function complete(request: Request, given?: CallOptions): Promise<Reply> {
-    const { prompt, sample, schema, continuation } = request;
     for (;;) {
       const sent = settings.now;
-      const identity = { provider: name, model, settings: sent.settings };
-      const key = requestKey({ ...identity, prompt, sample, schema, continuation });
+      const key = keyUnder(sent, request);
       try {
         const reply = await led(key, { request, given, sent });
         // Else it was given under settings that another call, of the same time, found rejected: it

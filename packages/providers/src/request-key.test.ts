@@ -1,4 +1,7 @@
+import { hash } from "node:crypto";
+import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { canonicalJson } from "./canonical-json.ts";
 import { type RequestIdentity, requestKey } from "./request-key.ts";
 
 const identity: RequestIdentity = {
@@ -13,6 +16,30 @@ describe("requestKey", () => {
   it("is what it was: a changed recipe would orphan every stored reply", () => {
     expect(requestKey(identity)).toBe(
       "c07ffac56bebbf1f8f339f2e7ae44b535e097d529098010e200aae83a6f10954",
+    );
+  });
+
+  it("is the hash of the canonical JSON of the identity, whatever of it is absent", () => {
+    const anyIdentity = fc.record(
+      {
+        provider: fc.string(),
+        model: fc.string(),
+        settings: fc.dictionary(fc.string(), fc.oneof(fc.string(), fc.integer())),
+        prompt: fc.string({ unit: "binary" }),
+        sample: fc.nat(),
+        schema: fc.dictionary(fc.string(), fc.string()),
+        continuation: fc.record({
+          text: fc.string(),
+          template: fc.constant("plain" as const),
+          span: fc.constant("content" as const),
+        }),
+      },
+      { requiredKeys: ["provider", "model", "settings", "prompt", "sample"] },
+    );
+    fc.assert(
+      fc.property(anyIdentity, (one) => {
+        expect(requestKey(one)).toBe(hash("sha256", canonicalJson({ ...one })));
+      }),
     );
   });
 

@@ -26,9 +26,25 @@ export interface RequestIdentity {
  * @throws TypeError where the settings hold what JSON cannot.
  */
 export function requestKey(identity: RequestIdentity): string {
-  const { provider, model, settings, prompt, sample, schema, continuation } = identity;
-  return hash(
-    "sha256",
-    canonicalJson({ provider, model, settings, prompt, sample, schema, continuation }),
-  );
+  return requestKeys(identity)(identity);
 }
+
+/** {@link requestKey} for many requests to one model under the same settings, which are written once. */
+export function requestKeys({
+  provider,
+  model,
+  settings,
+}: Asked): (request: Omit<RequestIdentity, keyof Asked>) => string {
+  const by = canonicalJson(provider);
+  const of = canonicalJson(model);
+  const under = canonicalJson(settings);
+  return ({ prompt, sample, schema, continuation }) => {
+    // The members in the order of canonical JSON; those that are undefined are left out.
+    const scored = continuation === undefined ? "" : `"continuation":${canonicalJson(continuation)},`; // prettier-ignore
+    const asked = `"model":${of},"prompt":${canonicalJson(prompt)},"provider":${by},"sample":${canonicalJson(sample)}`;
+    const held = schema === undefined ? "" : `,"schema":${canonicalJson(schema)}`;
+    return hash("sha256", `{${scored}${asked}${held},"settings":${under}}`);
+  };
+}
+
+type Asked = Pick<RequestIdentity, "provider" | "model" | "settings">;

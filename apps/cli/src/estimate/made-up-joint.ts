@@ -22,7 +22,9 @@ export function madeUpJoint(frequency: Marginal, seed: string, name: string): Jo
     blocks.flatMap((block) => block.labels.map((y, at) => [y, { block, at }] as const)),
   );
   // A prompt is answered label by label, and OTHER from all of them: the same x comes on end.
-  let last: { readonly x: Input; readonly shares: Map<Block, readonly number[]> } | undefined;
+  let last:
+    | { readonly x: Input; readonly sharesOf: (block: Block) => readonly number[] }
+    | undefined;
   return {
     name,
     marginal: new Map(
@@ -32,10 +34,8 @@ export function madeUpJoint(frequency: Marginal, seed: string, name: string): Jo
       const place = places.get(y);
       if (place === undefined) return 0;
       const { block, at } = place;
-      if (last?.x !== x) last = { x, shares: new Map() };
-      const shares = last.shares.get(block) ?? sharesOf(block, x, seed);
-      last.shares.set(block, shares);
-      return block.mass * (shares[at] as number);
+      if (last?.x !== x) last = { x, sharesOf: sharing(x, seed) };
+      return block.mass * (last.sharesOf(block)[at] as number);
     },
   };
 }
@@ -52,10 +52,21 @@ function blocksOf(frequency: Marginal): Block[] {
   });
 }
 
-/** Exponential draws, normalised: uniform over all ways to share. */
-function sharesOf({ labels }: Block, x: Input, seed: string): readonly number[] {
-  const source = random(`${seed}/made up/${labels[0]}/${JSON.stringify(x)}`);
-  const draws = labels.map(() => -Math.log1p(-source.uniform()));
-  const sum = draws.reduce((total, draw) => total + draw, 0);
-  return draws.map((draw) => draw / sum);
+/**
+ * How x shares the mass of a block among its labels: exponential draws, normalised, which is uniform
+ * over all ways to share. Each block is drawn for once.
+ */
+function sharing(x: Input, seed: string): (block: Block) => readonly number[] {
+  const drawn = new Map<Block, readonly number[]>();
+  const asked = JSON.stringify(x);
+  return (block) => {
+    const known = drawn.get(block);
+    if (known !== undefined) return known;
+    const source = random(`${seed}/made up/${block.labels[0]}/${asked}`);
+    const draws = block.labels.map(() => -Math.log1p(-source.uniform()));
+    const sum = draws.reduce((total, draw) => total + draw, 0);
+    const shares = draws.map((draw) => draw / sum);
+    drawn.set(block, shares);
+    return shares;
+  };
 }
