@@ -17,4 +17,5 @@ export { type Scorer, scorers } from "./scorer-names.ts";
 export { costOf, spentOn } from "./spent.ts";
 export { type StoredReplies, storedReplies } from "./stored-replies.ts";
 export { UsageError } from "./usage-error.ts";
+export { exclusiveLock } from "./exclusive-lock.ts";
 export { makeFolder } from "./make-folder.ts";
