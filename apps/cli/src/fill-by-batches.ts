@@ -1,18 +1,7 @@
 import type { Journal } from "@promptnce/providers";
 import type { BatchAsks } from "@promptnce/providers/batches";
-import {
-  askInBatches,
-  type ModelChoice,
-  type ModelOptions,
-  openBatchesText,
-} from "@promptnce/providers/choose";
-
-/** Who is asked, and whether in batches. */
-export interface Batching {
-  readonly batch: boolean;
-  readonly choice: ModelChoice;
-  readonly model: ModelOptions;
-}
+import { askInBatches, openBatchesText } from "@promptnce/providers/choose";
+import type { AskedModel } from "./chosen-model.ts";
 
 export interface FillOptions {
   /** The journal at `model.store`. */
@@ -30,7 +19,7 @@ export interface FillOptions {
  * @throws What `askInBatches` throws.
  */
 export async function fillByBatches(
-  { batch, choice, model }: Batching,
+  { batch, choice, model }: AskedModel,
   asks: BatchAsks,
   { journal, stderr, signal }: FillOptions,
 ): Promise<number> {

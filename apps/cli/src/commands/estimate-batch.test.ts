@@ -85,6 +85,18 @@ describe.each(["openai", "anthropic"] as const)("promptnce estimate --batch at %
   });
 });
 
+it("a setting that the model rejects is left out of the batches, and nothing is asked singly for it", async () => {
+  const { server, args, submitted, store } = await batched({ rejects: ["temperature"] });
+  const settings = ["--settings", '{"temperature": 0, "top_p": 1}'];
+  const { status, stderr } = await promptnce([...args, ...settings, "--batch", "--yes"]);
+  expect(status).toBe(0);
+  expect(stderr).toContain(`${QUESTIONS} questions, 0 of them answered from the store.`);
+  expect(submitted.map(({ length }) => length)).toEqual([QUESTIONS, QUESTIONS]);
+  expect(server.stats()).toMatchObject({ requests: 0 });
+  const [record] = readJournal(store);
+  expect(record).toMatchObject({ settings: { top_p: 1 }, leftOut: { temperature: 0 } });
+});
+
 it("what errors in every batch ends the run with the way on, and is asked singly without --batch", async () => {
   const { server, args, submitted } = await batched({ batches: { errored: 1 } });
   const { status, stderr } = await promptnce([...args, "--batch", "--yes"]);

@@ -35,6 +35,7 @@ Examples:
   promptnce estimate - --task words --y response --out result.parquet < pairs.csv
   promptnce estimate pairs.csv --task words --y response --provider openai \\
     --base-url http://localhost:11434/v1 --model NAME --budget 5 --dry-run
+  promptnce estimate pairs.csv --task words --y response --model anthropic:NAME --batch --out s.csv
 
 Exit codes: 0 done, 1 failed, 2 wrong usage, 3 stopped by the budget.`;
 
@@ -59,7 +60,6 @@ export function estimate(parent: Command): void {
     .option("--format <name>", "of the rows: csv, tsv or jsonl (default: by the file's name)")
     .option("--delimiter <character>", "between fields (default: by the format)", oneCharacter);
   modelOptions(asked(command))
-    .option("--batch", "ask through the vendor's batches: half the price, an answer within a day")
     .option("--out <file>", "where the results go; - for standard output", "-")
     .option("--out-format <name>", "csv, tsv, jsonl or parquet (default: by the name of --out)")
     .option("--report <file>", "a page to look at, as page.html: figures, pairs, prompts, replies")

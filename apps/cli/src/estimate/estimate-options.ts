@@ -1,5 +1,4 @@
-import { chosenModel, type GivenModel, modelSettings } from "../chosen-model.ts";
-import type { Batching } from "../fill-by-batches.ts";
+import { type AskedModel, askedModel, type GivenModel } from "../chosen-model.ts";
 import type { Mode } from "./unit.ts";
 
 /** The options of `estimate` as the command line gives them. */
@@ -22,7 +21,7 @@ export interface GivenOptions extends GivenModel {
 }
 
 /** The settings of an estimate. */
-export interface EstimateOptions extends Batching {
+export interface EstimateOptions extends AskedModel {
   /** The file of rows, or `-`. */
   readonly input: string;
   readonly given: GivenOptions;
@@ -45,8 +44,6 @@ export function estimateOptions(input: string, given: GivenOptions): EstimateOpt
     given,
     mode: given.top === undefined ? given.mode : "top",
     methods: given.method ?? ["promptnce"],
-    batch: given.batch ?? false,
-    choice: chosenModel(given),
-    model: modelSettings(given, store),
+    ...askedModel(given, store),
   };
 }

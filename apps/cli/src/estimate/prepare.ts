@@ -1,6 +1,7 @@
 import { createReadStream, statSync } from "node:fs";
 import type { Method } from "@promptnce/core";
 import { UsageError } from "@promptnce/providers/choose";
+import { refuseScoredBatch } from "../refuse-scored-batch.ts";
 import { checkLabels } from "./check-labels.ts";
 import { chooseMethods } from "./choose-methods.ts";
 import { DEFAULT_K, type EstimateOptions } from "./estimate-options.ts";
@@ -65,7 +66,7 @@ export async function prepare(options: EstimateOptions): Promise<Prepared> {
     checkLabels(surveyed.labels, methods, task);
     const who = await respondent({ ...given, ...options, task, survey: surveyed, file: name });
     refuseUnscored(methods, who);
-    if (options.batch) refuseScoredAlone(methods);
+    if (options.batch) refuseScoredBatch(methods);
     const trials = mode === "pairs" ? 1 : surveyed.labels.length;
     return {
       task,
@@ -136,13 +137,5 @@ function refuseUnscored(methods: readonly Method[], { provider }: Respondent): v
   if (scored === undefined || provider.scores === true) return;
   throw new UsageError(
     `--method: ${scored.id} scores given texts, which ${provider.model} (${provider.name}) does not; name a server that does (--scoring) or another method`,
-  );
-}
-
-/** A text is scored by a single call; where no method does anything else, batches have nothing to do. */
-function refuseScoredAlone(methods: readonly Method[]): void {
-  if (methods.some(({ scored }) => scored !== true)) return;
-  throw new UsageError(
-    `--batch: all that is asked here (${methods.map(({ id }) => id).join(", ")}) is to score given texts, which no batch does; leave it out, or name another method`,
   );
 }

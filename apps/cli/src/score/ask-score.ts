@@ -1,6 +1,9 @@
 import { collectAnswers, elicit } from "@promptnce/core";
 import type { Answers, Elicitation, FindTemplate, Provider, Question } from "@promptnce/core";
 import { cached, isSimulatedReply, keyOfQuestion } from "@promptnce/providers";
+import { batchAsk } from "@promptnce/providers/choose";
+import type { AskedModel } from "../chosen-model.ts";
+import { fillByBatches } from "../fill-by-batches.ts";
 import { openStore } from "../open-store.ts";
 import type { UnreadableText } from "../page.ts";
 import { showProgress } from "../progress.ts";
@@ -30,6 +33,8 @@ export interface Asked {
 
 interface AskScoreOptions {
   readonly provider: Provider;
+  /** Who `provider` is, for batches. */
+  readonly model: AskedModel;
   readonly findTemplate: FindTemplate;
   readonly store: string;
   readonly concurrency: number;
@@ -41,9 +46,11 @@ export async function askScore(
   questions: readonly Question[],
   options: AskScoreOptions,
 ): Promise<Asked> {
-  const { findTemplate, store, concurrency, signal } = options;
+  const { findTemplate, model, store, concurrency, signal } = options;
   using journal = openStore(store);
   const before = journal.size;
+  const asks = questions.map((question) => batchAsk(question, findTemplate));
+  await fillByBatches(model, asks, { journal, stderr: process.stderr, signal });
   const leftOut = new Map<string, unknown>();
   const provider = cached(options.provider, journal, {
     onLeftOut: (name, value) => {

@@ -26,8 +26,7 @@ async function forecast(
   const stored = new Set<string>();
   const sent = storedReplies(options.store, (key) => stored.add(key)).sent({ provider: name, model, settings }); // prettier-ignore
   const { rpm, tpm } = options;
-  // Batches are bench's alone.
-  const { batchCost: _, ...estimate } = estimateRun({
+  return estimateRun({
     questions: planned.map(({ request, expectedOutputTokens }) => ({
       prompt: request.prompt,
       expectedOutputTokens,
@@ -37,7 +36,6 @@ async function forecast(
     price: await priceFor(options, { name, model }),
     limits: { ...(rpm !== undefined && { rpm }), ...(tpm !== undefined && { tpm }) },
   });
-  return estimate;
 }
 
 /**
@@ -63,8 +61,12 @@ export async function insteadOfAsking(
 function confirmed(
   { name, model }: Provider,
   estimate: RunEstimate,
-  { yes, confirmAbove }: GivenModel,
+  { yes, confirmAbove, batch = false }: GivenModel,
 ): Promise<boolean> {
   const person = personAtTerminal(() => import("@clack/prompts"));
-  return confirmCost([{ name, model, estimate }], { yes: yes === true, confirmAbove }, person);
+  return confirmCost(
+    [{ name, model, estimate }],
+    { yes: yes === true, confirmAbove, batch },
+    person,
+  );
 }

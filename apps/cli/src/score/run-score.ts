@@ -7,7 +7,8 @@ import { simulated } from "@promptnce/providers/simulated";
 import type { UnreadableText } from "../page.ts";
 import { askScore } from "./ask-score.ts";
 import { insteadOfAsking } from "./forecast.ts";
-import { chosenModel, type GivenModel, modelSettings } from "../chosen-model.ts";
+import { type AskedModel, askedModel, type GivenModel } from "../chosen-model.ts";
+import { refuseScoredBatch } from "../refuse-scored-batch.ts";
 import { planScore } from "./plan-score.ts";
 import type { ScoreClass } from "./score-class.ts";
 import { type ScoreManifest, scoreManifest } from "./score-manifest.ts";
@@ -56,9 +57,11 @@ export async function runScore(
   const { seed, variant: variants = ["compression", "future"], k, limit, window } = options;
   const { store, concurrency, structured = false } = options;
   const mode = structured ? "structured" : "faithful";
-  const provider = await providerOf(subject, options);
+  const model = askedModel(options, store);
+  const provider = await providerOf(subject, model, options);
   const methods = methodsFor(provider, options.method);
   const plan = planScore(subject.students, { variants, methods, k, limit, seed });
+  if (model.batch) refuseScoredBatch(plan.jobs.map(({ method, name: id }) => ({ ...method, id })));
   const findTemplate = findTemplateIn(mode);
   const planned = plan.questions.map((question) => ({
     request: requestOf(findTemplate(question), question),
@@ -68,6 +71,7 @@ export async function runScore(
   if (text !== undefined) return { text };
   const asked = await askScore(plan.questions, {
     provider,
+    model,
     findTemplate,
     store,
     concurrency,
@@ -117,12 +121,14 @@ function sentenceOf(
   return said.length > 0 ? said.join(" ") : undefined;
 }
 
-async function providerOf({ joint }: ScoreClass, options: ScoreOptions): Promise<Provider> {
-  const choice = chosenModel(options);
-  const { profile, seed } = options;
+async function providerOf(
+  { joint }: ScoreClass,
+  { choice, model }: AskedModel,
+  { profile, seed }: ScoreOptions,
+): Promise<Provider> {
   return choice.provider === "simulated"
     ? simulated({ read: readPrompt, joint, profile, seed })
-    : modelProvider(modelSettings(options, options.store), choice);
+    : modelProvider(model, choice);
 }
 
 /** The methods named, or all that this provider can answer. */

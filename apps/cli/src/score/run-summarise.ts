@@ -2,10 +2,11 @@ import { classOf, ClassDataError, readAttempts } from "@promptnce/case-study";
 import { summaryPrompt } from "@promptnce/prompts";
 import type { Provider, Reply } from "@promptnce/core";
 import { cached, isSimulatedReply } from "@promptnce/providers";
-import { askTexts } from "./ask-texts.ts";
+import { askTexts, isWhole } from "./ask-texts.ts";
 import { insteadOfAsking } from "./forecast.ts";
-import { chosenModel, type GivenModel, modelSettings } from "../chosen-model.ts";
+import { type AskedModel, askedModel, type GivenModel } from "../chosen-model.ts";
 import { modelName } from "../estimate/result-columns.ts";
+import { fillByBatches } from "../fill-by-batches.ts";
 import { openStore } from "../open-store.ts";
 import { printable } from "../printable.ts";
 import { showProgress } from "../progress.ts";
@@ -54,18 +55,18 @@ export async function runSummarise(
     throw new ClassDataError(`No student has ${window} different attempts, as many as the window has: give a smaller --window.`); // prettier-ignore
   }
   const prompts = able.map((student) => summaryPrompt.render(student.window));
-  const choice = chosenModel(options);
+  const asked = askedModel(options, store);
   const provider =
-    choice.provider === "simulated"
+    asked.choice.provider === "simulated"
       ? simulatedSummaries
-      : await modelProvider(modelSettings(options, store), choice);
+      : await modelProvider(asked.model, asked.choice);
   const planned = prompts.map((prompt) => ({
     request: { prompt, sample: 0 },
     expectedOutputTokens,
   }));
   const text = await insteadOfAsking(planned, provider, options);
   if (text !== undefined) return { text };
-  const { texts, rehearsed } = await askAll(prompts, provider, { store, concurrency, signal });
+  const { texts, rehearsed } = await askAll(prompts, provider, { asked, concurrency, signal });
   const template = `${summaryPrompt.id}@${summaryPrompt.version}`;
   const kind = options.kind ?? (provider === simulatedSummaries ? "simulated" : provider.model);
   return {
@@ -86,9 +87,11 @@ export async function runSummarise(
 async function askAll(
   prompts: readonly string[],
   provider: Provider,
-  { store, concurrency, signal }: { store: string; concurrency: number; signal: AbortSignal },
+  { asked, concurrency, signal }: { asked: AskedModel; concurrency: number; signal: AbortSignal },
 ): Promise<{ texts: readonly (string | undefined)[]; rehearsed: boolean }> {
-  using journal = openStore(store);
+  using journal = openStore(asked.model.store);
+  const asks = prompts.map((prompt) => ({ request: { prompt, sample: 0 }, readable: isWhole }));
+  await fillByBatches(asked, asks, { journal, stderr: process.stderr, signal });
   const onLeftOut = (name: string, value: unknown): void => tellLeftOut(provider, name, value);
   const display = showProgress(prompts.length, process.stderr, { doing: "asking", did: "asked" });
   const count = { done: 0, stored: 0 };
