@@ -39,7 +39,7 @@ export async function answerAndWrite(
   const tallied = tallyOf(prepared);
   const notes = options.given.report === undefined ? undefined : pageNotes({ trials: prepared.trials, seed, ...task }); // prettier-ignore
   const asked = countAsked(task.findTemplate, batched);
-  const provider = cached(respondent.provider, journal);
+  const provider = cached(asked.replying(respondent.provider), journal);
   const answer = unitAnswerer(methods, asker({
     task: task.name,
     findTemplate: task.findTemplate,

@@ -68,6 +68,8 @@ describe("readRows", () => {
     ["csv", "p,h,label,n\na,b,yes,\n", "rows, line 2: n is empty; give every row a text there"],
     ["csv", "p,h,label,n\na,b,yes,-1\n", 'rows, line 2: n is "-1"; give a number from 0.'],
     ["csv", "p,h,label,n\na,b,yes,Infinity\n", 'rows, line 2: n is "Infinity"; give a number from 0.'],
+    ["csv", '\n{"p":"a","h":"b","label":"yes","n":1}\n', "rows, line 1: is JSON lines, not delimited text; say so with --format jsonl, or name the file .jsonl."],
+    ["csv", "{p,h,label,n\n", "rows, line 1: there is no column p; there are {p, h, label, n."],
     ["jsonl", '{"p":"a","h":null,"label":"yes","n":1}\n', "rows, line 1: h is missing; give every row a text there"],
     ["jsonl", '{"p":"a","h":["b"],"label":"yes","n":1}\n', 'rows, line 1: h is no text but ["b"].'],
   ] as const)("refuses %s %j", async (format, text, sentence) => {
