@@ -7,7 +7,7 @@ import type {
   Provider,
   Question,
 } from "@promptnce/core";
-import { cached, keyOfQuestion, readJournal } from "@promptnce/providers";
+import { cached, isSimulatedReply, keyOfQuestion, readJournal } from "@promptnce/providers";
 import type { Journal, JournalRecord } from "@promptnce/providers";
 
 /** The questions about one subject and who answers them. */
@@ -27,6 +27,8 @@ export interface Asked {
   readonly templates: ReadonlySet<string>;
   readonly unreadable: readonly UnreadableReply[];
   readonly keys: ReadonlySet<string>;
+  /** Whether any reply came from the simulated server, which is no model whatever it is called. */
+  readonly rehearsed: boolean;
   /** The settings as they were sent. */
   readonly settings: Provider["settings"];
   /** Those that were not, since the model rejects them, with the values that were asked for. */
@@ -70,6 +72,7 @@ export async function askBatch(
   const templates = new Set<string>();
   const keys = new Set<string>();
   const unreadable: UnreadableReply[] = [];
+  let rehearsed = false;
   async function* noted(): AsyncGenerator<Elicitation> {
     const asking = {
       ...options,
@@ -81,6 +84,7 @@ export async function askBatch(
     for await (const elicitation of elicit(questions, asking)) {
       const { template, question, prompt, reply, reading } = elicitation;
       templates.add(template);
+      rehearsed ||= isSimulatedReply(reply);
       // The settings are fixed once there is a reply.
       keys.add(keyOfQuestion(question, { provider, findTemplate }));
       if (!reading.ok) {
@@ -96,6 +100,7 @@ export async function askBatch(
     templates,
     unreadable,
     keys,
+    rehearsed,
     settings,
     leftOut: Object.fromEntries(leftOut),
   };

@@ -1,7 +1,7 @@
 import { methodNames } from "@promptnce/core";
 import { datasetNames } from "@promptnce/datasets";
 import { modes } from "@promptnce/prompts";
-import { modelMistakes, modelsOf, scorers, vendorOf, vendors } from "@promptnce/providers/choose";
+import { modelMistakes, modelsOf, scorers, vendors } from "@promptnce/providers/choose";
 import { z } from "zod";
 
 const syntheticDatasets = [
@@ -71,11 +71,6 @@ const configSchema = z
     const fail = (path: string, message: string): void =>
       context.addIssue({ code: "custom", path: [path], message });
     for (const [option, message] of modelMistakes(given)) fail(option, message);
-    const simulated = given.provider === "simulated" || (given.provider === undefined && given.model.length === 0); // prettier-ignore
-    const served = given.model.map((name) => vendorOf(name, given.provider));
-    if (given.batch && (simulated || served.includes("llama"))) {
-      fail("batch", "is for models of anthropic and openai, or servers that speak like them");
-    }
     if (given.data === undefined && given.dataset?.some((name) => isReal(name))) {
       fail("data", "the datasets of the paper need the folder their files are in");
     }

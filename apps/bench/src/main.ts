@@ -43,9 +43,8 @@ try {
 function confirmed(config: Config): (planned: PlannedRun) => Promise<void> {
   return async ({ batches }) => {
     const { estimateModels } = await import("./estimate-models.ts");
-    const { confirmCost } = await import("@promptnce/providers/choose");
-    const { terminal } = await import("./terminal.ts");
-    const person = process.stdin.isTTY && process.stderr.isTTY ? terminal : undefined;
+    const { confirmCost, personAtTerminal } = await import("@promptnce/providers/choose");
+    const person = personAtTerminal(() => import("@clack/prompts"));
     if (await confirmCost(await estimateModels(batches, config), config, person)) return;
     throw new NothingSent("Nothing was sent.");
   };

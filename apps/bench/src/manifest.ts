@@ -51,7 +51,7 @@ export function manifest(parts: ManifestParts): object {
   return {
     program: { name: packageJson.name, version: packageJson.version },
     simulated: {
-      respondent: isSimulated(config),
+      respondent: isSimulated(config) || asked.some(({ rehearsed }) => rehearsed),
       datasets: studies
         .filter((study) => study.dataset.simulated)
         .map((study) => study.dataset.name),

@@ -1,5 +1,6 @@
 import { estimate, questionKey } from "@promptnce/core";
 import type { Answers, Ask, Outcome, Question, Trial } from "@promptnce/core";
+import { rehearsedText } from "@promptnce/providers";
 import { isSimulated } from "./config.ts";
 import type { Setting } from "./experiment.ts";
 import { jobKey } from "./job.ts";
@@ -9,6 +10,8 @@ import type { Job, Subject } from "./job.ts";
 export interface ModelAnswers {
   readonly provider: string;
   readonly model: string;
+  /** Whether the simulated server answered in its name. */
+  readonly rehearsed: boolean;
   /** Whether it gives the log-probability of a text. */
   readonly scores: boolean;
   /** By the name of the subject that was asked about. */
@@ -36,6 +39,7 @@ export interface Results extends Setting {
 /** Results from stored answers alone. */
 export function resultsOf(setting: Setting, answered: readonly ModelAnswers[]): Results {
   const { profile } = setting.config;
+  const rehearsed = answered.filter((each) => each.rehearsed).map(({ model }) => model);
   return {
     ...setting,
     models: answered.map(modelResults),
@@ -45,6 +49,7 @@ export function resultsOf(setting: Setting, answered: readonly ModelAnswers[]): 
         asked === "model" &&
           isSimulated(setting.config) &&
           `The answers are those of the simulated respondent (profile ${profile}), not of a language model.`,
+        asked === "model" && rehearsed.length > 0 && rehearsedText(rehearsed),
         worlds.length > 0 &&
           `${[...new Set(worlds)].join(", ")}: made by a program with a known joint distribution, no person's choices.`,
       ].filter((part) => part !== false);

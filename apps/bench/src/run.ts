@@ -1,8 +1,7 @@
 import { openJournal, totals } from "@promptnce/providers";
-import { paceText } from "@promptnce/providers/choose";
+import { askInBatches, batchAsk, openBatchesText, paceText } from "@promptnce/providers/choose";
+import type { ModelAsks } from "@promptnce/providers/choose";
 import { askBatch, recordsOf } from "./ask.ts";
-import { askInBatches } from "./ask-in-batches.ts";
-import { openBatches } from "./open-batches.ts";
 import type { Asked, Batch, UnreadableReply } from "./ask.ts";
 import type { Config } from "./config.ts";
 import type { LeftOut, Report } from "./experiment.ts";
@@ -59,7 +58,7 @@ export async function run(config: Config, io: RunIo): Promise<RunResult> {
   const { studies } = setting;
   const { asked, ...outcome } = await askAll(batches, config, io);
   const answered = config.models.map((_, i) =>
-    modelAnswers(batches[i] ?? [], batches.flat(), asked),
+    modelAnswers(batches[i] ?? [], (batch) => asked[batches.flat().indexOf(batch)]),
   );
   const results = resultsOf(setting, answered);
   const reports = able.map((experiment): ExperimentReport => {
@@ -92,15 +91,14 @@ function inOrder(replies: readonly UnreadableReply[]): UnreadableReply[] {
   return replies.toSorted((a, b) => (a.prompt < b.prompt ? -1 : a.prompt > b.prompt ? 1 : 0));
 }
 
-function modelAnswers(own: readonly Batch[], all: readonly Batch[], asked: readonly Asked[]) {
+function modelAnswers(own: readonly Batch[], askedOf: (batch: Batch) => Asked | undefined) {
   const [first] = own;
   return {
     provider: first?.provider.name ?? "none",
     model: first?.provider.model ?? "none",
+    rehearsed: own.some((batch) => askedOf(batch)?.rehearsed),
     scores: first?.provider.scores ?? false,
-    answers: new Map(
-      own.map((batch) => [batch.subject, asked[all.indexOf(batch)]?.answers ?? new Map()]),
-    ),
+    answers: new Map(own.map((batch) => [batch.subject, askedOf(batch)?.answers ?? new Map()])),
   };
 }
 
@@ -113,8 +111,13 @@ async function askAll(models: readonly (readonly Batch[])[], config: Config, io:
   }
   const questions = batches.reduce((sum, batch) => sum + batch.questions.length, 0);
   const before = journal.size;
-  if (config.batch && !storedOnly) await askInBatches(models, journal, config, io);
-  else if (!storedOnly) warnOfOpenBatches(config, io);
+  const say = (line: string): void => void stderr.write(`${line}\n`);
+  if (config.batch && !storedOnly) {
+    await askInBatches(modelAsks(models, config), { model: config, journal, say, signal });
+  } else if (!storedOnly) {
+    const open = openBatchesText(config.store);
+    if (open !== undefined) say(open);
+  }
   const display = showProgress(questions, stderr);
   const asked: Asked[] = [];
   try {
@@ -140,8 +143,13 @@ async function askAll(models: readonly (readonly Batch[])[], config: Config, io:
   };
 }
 
-function warnOfOpenBatches({ store }: Config, { stderr }: RunIo): void {
-  const open = openBatches(store);
-  if (open === 0) return;
-  stderr.write(`Requests of this store under way in batches: ${open}. Without --batch those that are needed are asked once more.\n`); // prettier-ignore
+/** What vendors' batches are to ask of each model. */
+function modelAsks(models: readonly (readonly Batch[])[], config: Config): ModelAsks[] {
+  return config.models.map((choice, i) => {
+    const batches = models[i] ?? [];
+    const asks = batches.flatMap(({ questions, findTemplate }) =>
+      questions.map((question) => batchAsk(question, findTemplate)),
+    );
+    return { choice, asks };
+  });
 }

@@ -15,6 +15,7 @@ const asked = (leftOut: Asked["leftOut"]): Asked => ({
   answers: new Map(),
   templates: new Set(),
   unreadable: [],
+  rehearsed: false,
   keys: new Set(),
   settings: {},
   leftOut,

@@ -1,5 +1,6 @@
-import { mkdir, writeFile } from "node:fs/promises";
+import { writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { makeFolder } from "@promptnce/providers/choose";
 import { estimatesCsv } from "./estimates-csv.ts";
 import { page } from "./report/page.ts";
 import { drawnFigures, runPage } from "./report/run-page.ts";
@@ -25,7 +26,7 @@ export async function writeRun(folder: string, result: RunResult): Promise<strin
   files.set("estimates.csv", estimatesCsv(result.results, result.jobs));
   files.set("manifest.json", `${JSON.stringify(result.manifest, null, 2)}\n`);
   for (const [name, text] of files) {
-    await mkdir(dirname(join(folder, name)), { recursive: true });
+    makeFolder(dirname(join(folder, name)));
     await writeFile(join(folder, name), text);
   }
   return [...files.keys()];

@@ -1,8 +1,9 @@
 import { expect, it, vi } from "vitest";
-import { chosenModel, type GivenModel, modelSettings } from "./chosen-model.ts";
+import { askedModel, type GivenModel } from "./chosen-model.ts";
 
 const given = { profile: "truthful", seed: "1", concurrency: 8, confirmAbove: 1 } as const;
-const choice = (options: Partial<GivenModel>) => chosenModel({ ...given, ...options });
+const choice = (options: Partial<GivenModel>) =>
+  askedModel({ ...given, ...options }, "s.jsonl").choice;
 
 it("a name before the colon is the provider where it is one, and else part of the model's name", () => {
   expect(choice({})).toEqual({ provider: "simulated", model: "truthful" });
@@ -33,13 +34,20 @@ it.each([
 
 it("what a provider is made of is what was given, beside the store and that something will be sent", () => {
   const settings = { temperature: 0 };
-  expect(modelSettings({ ...given, settings, rpm: 9 }, "s.jsonl")).toMatchObject({ settings, rpm: 9, concurrency: 8, store: "s.jsonl", dryRun: false }); // prettier-ignore
-  expect(modelSettings({ ...given, dryRun: true }, "s.jsonl")).toMatchObject({ dryRun: true });
+  const named = { ...given, model: ["openai:x"], settings, rpm: 9 };
+  expect(askedModel(named, "s.jsonl").model).toMatchObject({ settings, rpm: 9, concurrency: 8, store: "s.jsonl", dryRun: false }); // prettier-ignore
+  expect(askedModel({ ...given, dryRun: true }, "s.jsonl").model).toMatchObject({ dryRun: true });
+});
+
+it("batches are asked where they were given, of models that have them", () => {
+  expect(askedModel(given, "s.jsonl").batch).toBe(false);
+  expect(askedModel({ ...given, model: ["openai:x"], batch: true }, "s.jsonl").batch).toBe(true);
+  expect(() => choice({ batch: true })).toThrow("--batch: is for models of anthropic and openai");
 });
 
 it("changes of the pace are told on standard error, the usual slow start is not", () => {
   const write = vi.spyOn(process.stderr, "write").mockReturnValue(true);
-  const { onPace } = modelSettings(given, "s.jsonl");
+  const { onPace } = askedModel(given, "s.jsonl").model;
   onPace?.({ at: 1500, kind: "limit", concurrency: 1, reason: "many 429s" });
   onPace?.({ at: 1500, kind: "grown", concurrency: 2, reason: "all is well" });
   const told = write.mock.calls.map(([text]) => text);

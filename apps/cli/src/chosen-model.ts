@@ -23,12 +23,28 @@ export interface GivenModel extends Omit<GivenModels, "model"> {
   readonly store?: string;
 }
 
+/** Who is asked, how, and whether in batches. */
+export interface AskedModel {
+  readonly batch: boolean;
+  readonly choice: ModelChoice;
+  readonly model: ModelOptions;
+}
+
 /**
- * The model that the options name; the simulated respondent where they name none.
+ * All that the options say of who is asked, over a store.
  *
  * @throws UsageError naming the option that does not go with another.
  */
-export function chosenModel(given: GivenModel): ModelChoice {
+export function askedModel(given: GivenModel, store: string): AskedModel {
+  return {
+    batch: given.batch ?? false,
+    choice: chosenModel(given),
+    model: modelSettings(given, store),
+  };
+}
+
+/** The model that the options name; the simulated respondent where they name none. */
+function chosenModel(given: GivenModel): ModelChoice {
   const names = given.model ?? [];
   const [mistake] = modelMistakes({ ...given, model: names });
   if (mistake !== undefined) throw new UsageError(`--${dashed(mistake[0])}: ${mistake[1]}`);
@@ -40,7 +56,7 @@ export function chosenModel(given: GivenModel): ModelChoice {
 }
 
 /** The options that a provider is made of, with changes of the pace told on standard error. */
-export function modelSettings(given: GivenModel, store: string): ModelOptions {
+function modelSettings(given: GivenModel, store: string): ModelOptions {
   return {
     ...given,
     store,

@@ -39,6 +39,12 @@ describe.skipIf(!hasTerminal)("on a terminal", () => {
     expect(said).toMatch(style);
   });
 
+  it("sends nothing after a no, which is no error", async () => {
+    const said = await asked({ NO_COLOR: "1" });
+    expect(said).toMatch(/^Nothing was sent\.\r?\n$/m);
+    expect(said).not.toContain("error");
+  });
+
   it("colours nothing where NO_COLOR is set", async () => {
     const said = await asked({ NO_COLOR: "1" });
     expect(said).toContain("Go on?");

@@ -42,6 +42,7 @@ export function modelOptions(command: Command): Command {
       numberFrom(0),
       1,
     ) // prettier-ignore
+    .option("--batch", "ask through the vendor's batches: half the price, an answer within a day")
     .option("--yes", "do not ask; a script needs it where a terminal would be asked")
     .option("--dry-run", "say what would be asked and what it would cost, and ask nothing");
 }

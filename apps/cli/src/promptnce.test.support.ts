@@ -14,13 +14,21 @@ export interface Finished {
   readonly stderr: string;
 }
 
+interface RunOptions {
+  readonly env?: NodeJS.ProcessEnv;
+  /** Options of Node's own. */
+  readonly node?: readonly string[];
+  /** Sends the signal as soon as standard error has that text. */
+  readonly stopAt?: { readonly said: string; readonly signal: NodeJS.Signals };
+}
+
 /**
  * Runs the command as a user would, in a process of its own and with nothing of this process's
- * settings for it. `node` are options of Node's own.
+ * settings for it.
  */
 export async function promptnce(
   args: readonly string[],
-  { env = {}, node = [] }: { env?: NodeJS.ProcessEnv; node?: readonly string[] } = {},
+  { env = {}, node = [], stopAt }: RunOptions = {},
 ): Promise<Finished> {
   const { PROMPTNCE_DATA: _, ...inherited } = process.env;
   const child = spawn(process.execPath, [...node, main, ...args], {
@@ -29,7 +37,13 @@ export async function promptnce(
   let stdout = "";
   let stderr = "";
   child.stdout.on("data", (chunk: Buffer) => (stdout += chunk.toString()));
-  child.stderr.on("data", (chunk: Buffer) => (stderr += chunk.toString()));
+  let stopped = stopAt === undefined;
+  child.stderr.on("data", (chunk: Buffer) => {
+    stderr += chunk.toString();
+    if (stopped || stopAt === undefined || !stderr.includes(stopAt.said)) return;
+    stopped = true;
+    child.kill(stopAt.signal);
+  });
   const status = await new Promise<number | null>((done) => child.on("close", done));
   return { status, stdout, stderr };
 }

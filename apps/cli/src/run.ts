@@ -18,7 +18,10 @@ export async function run(args: readonly string[]): Promise<number> {
     const { exitCodeOf } = await import("./exit-code.ts");
     const code = exitCodeOf(error);
     if (code === undefined) throw error;
-    console.error(`error: ${(error as Error).message}`);
+    const { Ended } = await import("./ended.ts");
+    const { printable } = await import("./printable.ts");
+    const sentences = (error as Error).message.split("\n").map(printable).join("\n");
+    console.error(error instanceof Ended ? sentences : `error: ${sentences}`);
     return code;
   }
 }

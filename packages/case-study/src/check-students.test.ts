@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { ClassDataError } from "./class-data-error.ts";
 import { checkStudents } from "./check-students.ts";
 import type { Student } from "./student.ts";
 import { syntheticClass } from "./synthetic-class.ts";
@@ -33,7 +34,7 @@ test("the student and the field at fault are named", () => {
     ],
   ];
   for (const [changes, sentence] of wrong) {
-    expect(() => checkStudents(change(changes))).toThrow(new RangeError(sentence));
+    expect(() => checkStudents(change(changes))).toThrow(new ClassDataError(sentence));
   }
 });
 
@@ -46,7 +47,7 @@ test("two kinds that are the same text for every student are refused, and for on
     ]),
   });
   expect(() => checkStudents([same(first), same(second)])).toThrow(
-    new RangeError(
+    new ClassDataError(
       'The summaries "expert" and "generic" are the same text for every student: they are to be told apart.',
     ),
   );

@@ -1,10 +1,11 @@
+import { ClassDataError } from "./class-data-error.ts";
 import { kindsOf } from "./kinds-of.ts";
 import type { Student } from "./student.ts";
 
 /**
  * Refuses a class that cannot be compared, as one read from a file may be.
  *
- * @throws {RangeError} naming the first student and field at fault: an id that is blank or used
+ * @throws {ClassDataError} naming the first student and field at fault: an id that is blank or used
  * twice, a window without snapshots, a blank text; or two kinds of summary that are the same text
  * for every student who has both (every comparison would be a tie).
  */
@@ -12,10 +13,10 @@ export function checkStudents(students: readonly Student[]): void {
   const ids = new Set<string>();
   for (const [i, student] of students.entries()) {
     if (student.id.trim() === "") {
-      throw new RangeError(`Student ${i + 1} of the list has a blank id: give each her own.`);
+      throw new ClassDataError(`Student ${i + 1} of the list has a blank id: give each her own.`);
     }
     if (ids.has(student.id)) {
-      throw new RangeError(`Two students have the id "${student.id}": give each her own.`);
+      throw new ClassDataError(`Two students have the id "${student.id}": give each her own.`);
     }
     ids.add(student.id);
     checkStudent(student);
@@ -25,7 +26,7 @@ export function checkStudents(students: readonly Student[]): void {
 
 function checkStudent({ id, window, later, summaries }: Student): void {
   if (window.length === 0) {
-    throw new RangeError(
+    throw new ClassDataError(
       `The window of student "${id}" has no snapshots: give those her summaries were written from.`,
     );
   }
@@ -36,7 +37,7 @@ function checkStudent({ id, window, later, summaries }: Student): void {
   ];
   const blank = texts.find(([, text]) => text.trim() === "");
   if (blank !== undefined) {
-    throw new RangeError(
+    throw new ClassDataError(
       `Student "${id}" has a blank ${blank[0]}: give its text or leave her out.`,
     );
   }
@@ -51,7 +52,7 @@ function checkKinds(students: readonly Student[]): void {
         ({ summaries }) => summaries.get(a)?.trim() === summaries.get(b)?.trim(),
       );
       if (both.length === 0 || !same) continue;
-      throw new RangeError(
+      throw new ClassDataError(
         `The summaries "${a}" and "${b}" are the same text for every student: they are to be told apart.`,
       );
     }

@@ -1,6 +1,6 @@
 /**
- * Something is wrong with the files of a class: the message alone, which names file and line, is
- * enough to act on.
+ * Something is wrong with a class or with the files it is read from: the message alone, which names
+ * the file and line, or the student and field, is enough to act on.
  */
 export class ClassDataError extends Error {
   override readonly name: string = "ClassDataError";

@@ -56,6 +56,7 @@ function nameMistake(name: string): string | undefined {
 }
 
 const text = z.string(said);
+const label = text.regex(/\S/, "must not be empty");
 
 const example = z
   .strictObject(
@@ -65,7 +66,7 @@ const example = z
           error: "must give every field its text, as {comment: Well done}",
         })
         .meta({ description: "The text of every field." }),
-      y: text.min(1, "must not be empty").meta({ description: "A label it got." }),
+      y: label.meta({ description: "A label it got." }),
     },
     {
       error: (issue) =>
@@ -112,7 +113,7 @@ export const taskSchema: z.ZodType<Task> = z
         "Sentences on how large base rates are, shown where one is asked for: Most words have p_base ~ 0.0001.",
     }),
     labels: z
-      .array(text, aList)
+      .array(label, aList)
       .min(2, "must hold at least two labels, or be left out: then they are those in the rows")
       .refine((all) => new Set(all).size === all.length, "must hold each label once")
       .optional()

@@ -1,4 +1,5 @@
 import { random, shuffle } from "@promptnce/core";
+import { simulatedReplyId } from "./simulated-reply.ts";
 import type { SimulatedServerOptions } from "./simulated-server-options.ts";
 import { at, type Wire } from "./wire.ts";
 
@@ -57,7 +58,7 @@ export function batchAnswers(options: SimulatedServerOptions): AnswerBatch {
     try {
       const { text, stop, usage } = await respondent.complete({ prompt, sample: 0 });
       const reply = wire.reply({
-        id: `sim_batch_${customId}`,
+        id: simulatedReplyId(`batch_${customId}`),
         model,
         text,
         stop: stop === "other" ? "end" : stop,

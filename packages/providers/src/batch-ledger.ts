@@ -1,10 +1,11 @@
-import { closeSync, fstatSync, fsyncSync, mkdirSync, openSync, readSync, writeSync } from "node:fs";
+import { closeSync, fstatSync, fsyncSync, openSync, readSync, writeSync } from "node:fs";
 import { dirname } from "node:path";
 import { type BatchNote, parseNote } from "./batch-note.ts";
 import { JournalError } from "./journal-error.ts";
 import { journalLines } from "./journal-lines.ts";
 import type { Damage } from "./journal-scan.ts";
 import { type Asking, knownLeftOut } from "./known-left-out.ts";
+import { makeFolder } from "./make-folder.ts";
 
 /** A batch whose results have not all been read. */
 export interface OpenBatch {
@@ -109,7 +110,7 @@ function readNotes(path: string, apply: (note: BatchNote) => void): Damage[] {
 function append(path: string, text: string): void {
   let fd: number | undefined;
   try {
-    mkdirSync(dirname(path), { recursive: true });
+    makeFolder(dirname(path));
     fd = openSync(path, "a+");
     const { size } = fstatSync(fd);
     const last = Buffer.alloc(1);

@@ -11,6 +11,9 @@ export interface BatchAsk {
   readonly readable?: (reply: Reply) => boolean;
 }
 
+/** What is wanted; gone through anew for each round of batches, so that a file's rows need not be held. */
+export type BatchAsks = readonly BatchAsk[] | AsyncIterable<BatchAsk>;
+
 /** A request that the store has no last word on. */
 export interface Missing {
   readonly key: string;
@@ -34,7 +37,7 @@ export interface BatchWork {
  * @param attempts How many replies of one request there are at most, as for `cached`.
  */
 export async function batchWork(
-  asks: Iterable<BatchAsk>,
+  asks: BatchAsks,
   sent: Sent,
   from: {
     readonly vendor: Pick<BatchVendor, "name" | "model">;
@@ -50,7 +53,7 @@ export async function batchWork(
   });
   const planned = new Set<string>();
   const missing = new Map<string, Missing>();
-  for (const ask of asks) {
+  for await (const ask of asks) {
     if (ask.request.continuation !== undefined) continue;
     const key = keyOf(ask.request);
     if (planned.has(key)) continue;

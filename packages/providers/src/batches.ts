@@ -3,6 +3,6 @@ export { anthropicBatches } from "./anthropic-batches.ts";
 export { type BatchLedger, openBatchLedger } from "./batch-ledger.ts";
 export type { BatchBudget, BatchEvent, SubmitAndWaitOptions } from "./batch-run.ts";
 export type { BatchResult, BatchStatus, BatchVendor } from "./batch-vendor.ts";
-export type { BatchAsk } from "./batch-work.ts";
+export type { BatchAsk, BatchAsks } from "./batch-work.ts";
 export { compatibleBatches, openaiBatches } from "./openai-batch-vendor.ts";
 export { submitAndWait } from "./submit-and-wait.ts";

@@ -1,16 +1,21 @@
 // How a program lets its user choose who is asked, and know the price before: what `bench` and the
 // `promptnce` command share. Adapters are loaded only once a model is made.
+export { askInBatches, type AskInBatchesOptions, type ModelAsks } from "./ask-in-batches.ts";
+export { batchAsk } from "./batch-ask.ts";
 export { connectionOptions } from "./connection-options.ts";
 export { confirmCost, type Person } from "./confirm-cost.ts";
 export { estimateText, type ModelEstimate } from "./estimate-text.ts";
 export { type ModelChoice, modelsOf, vendorOf, vendors } from "./model-choice.ts";
 export { type GivenModels, modelMistakes } from "./model-mistakes.ts";
 export { modelProvider, type ModelOptions } from "./model-provider.ts";
+export { openBatchesText } from "./open-batches-text.ts";
 export { expectedOutputTokens } from "./expected-output.ts";
+export { personAtTerminal } from "./person-at-terminal.ts";
 export { paceText } from "./pace-text.ts";
 export { type OwnPrices, priceFor } from "./price-for.ts";
 export { type Scorer, scorers } from "./scorer-names.ts";
 export { costOf, spentOn } from "./spent.ts";
 export { type StoredReplies, storedReplies } from "./stored-replies.ts";
 export { UsageError } from "./usage-error.ts";
+export { exclusiveLock } from "./exclusive-lock.ts";
 export { makeFolder } from "./make-folder.ts";

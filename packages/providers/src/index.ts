@@ -33,9 +33,10 @@ export {
 } from "./provider-error.ts";
 export { type AskedHow, keyOfQuestion } from "./key-of-question.ts";
 export { readJournal } from "./read-journal.ts";
-export { type RequestIdentity, requestKey } from "./request-key.ts";
+export { type RequestIdentity, requestKey, requestKeys } from "./request-key.ts";
 export { retried, type RetriedOptions, type Retry } from "./retried.ts";
 export { type Profile, simulated, type SimulatedOptions } from "./simulated.ts";
+export { isSimulatedReply, rehearsedText } from "./simulated-reply.ts";
 export type { Store, StoredReply, StoreEntry } from "./store.ts";
 export { type TokenCounter, tokenCounter } from "./tokens.ts";
 export { type Totals, totals } from "./totals.ts";

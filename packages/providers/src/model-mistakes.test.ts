@@ -7,6 +7,8 @@ it.each([
   [{ model: ["anthropic:a"], budget: 1 }],
   [{ model: ["a"], provider: "openai", baseUrl: "http://localhost/v1", scoring: "vllm" }],
   [{ model: ["llama:a.gguf"], priceIn: 1, priceOut: 2 }],
+  [{ model: ["anthropic:a", "openai:a"], batch: true }],
+  [{ model: ["llama:a.gguf"], batch: false }],
 ])("finds nothing wrong with %j", (given) => {
   expect(modelMistakes(given)).toEqual([]);
 });
@@ -19,6 +21,8 @@ it.each([
   [{ model: [], budget: 1 }, "budget", "the simulated respondent takes none"],
   [{ model: ["openai:a"], scoring: "vllm" }, "scoring", "which server scores"],
   [{ model: ["anthropic:a"], baseUrl: "http://a", scoring: "vllm" }, "scoring", "for servers"],
+  [{ model: [], batch: true }, "batch", "is for models of anthropic and openai"],
+  [{ model: ["openai:a", "llama:a.gguf"], batch: true }, "batch", "is for models of"],
   [{ model: ["llama:a.gguf"], keyEnv: "KEY" }, "keyEnv", "a model file in this process"],
 ])("says what is wrong with %j", (given, option, message) => {
   expect(modelMistakes(given)).toEqual([[option, expect.stringContaining(message)]]);

@@ -14,6 +14,8 @@ export interface GivenModels {
   readonly budget?: number | undefined;
   readonly priceIn?: number | undefined;
   readonly priceOut?: number | undefined;
+  /** Whether batches are to be asked. */
+  readonly batch?: boolean | undefined;
 }
 
 /** An option by its name as a property, and what is wrong with it. */
@@ -37,6 +39,7 @@ export function modelMistakes(given: GivenModels): ModelMistake[] {
   return [
     ...namesMistakes(given, simulated),
     ...priceMistakes(given),
+    ...batchMistakes(given, simulated),
     ...(simulated ? simulatedMistakes(given) : serverMistakes(given)),
   ];
 }
@@ -68,6 +71,15 @@ function priceMistakes({ priceIn, priceOut }: GivenModels): ModelMistake[] {
   if ((priceIn === undefined) === (priceOut === undefined)) return [];
   const missing = priceIn === undefined ? "priceIn" : "priceOut";
   return [[missing, "a price for input needs one for output, and the other way round"]];
+}
+
+function batchMistakes(
+  { batch, provider, model }: GivenModels,
+  simulated: boolean,
+): ModelMistake[] {
+  const without = simulated || model.some((name) => vendorOf(name, provider) === "llama");
+  if (batch !== true || !without) return [];
+  return [["batch", "is for models of anthropic and openai, or servers that speak like them"]];
 }
 
 function simulatedMistakes(given: GivenModels): ModelMistake[] {

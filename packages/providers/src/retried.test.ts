@@ -203,6 +203,18 @@ describe("retried, of a run that is closing", () => {
     expect(calls()).toBe(1);
   });
 
+  it("adds nothing to the error of another call that ended the run", async () => {
+    const another = new ProviderError("It failed. (Given up after 7 attempts.)", overloaded);
+    const closing = new AbortController();
+    const { provider } = setting([error(overloaded), error(overloaded)], {
+      wait: async (_, end) => {
+        closing.abort(another);
+        end?.throwIfAborted();
+      },
+    });
+    await expect(provider.complete(request, { closing: closing.signal })).rejects.toBe(another);
+  });
+
   it("gives the error of a call that is not to be repeated as it is", async () => {
     const failure = error({ kind: "auth", status: 401, retryable: false });
     const { provider } = setting([failure]);

@@ -93,6 +93,8 @@ export function retried(provider: Provider, options: RetriedOptions = {}): Provi
         );
       } catch (error) {
         signal?.throwIfAborted();
+        // What ended the run is another call's, and has said of itself how often it was tried.
+        if (end?.aborted === true && error === end.reason) throw error;
         throw error instanceof ProviderError ? gaveUp(error, attempts, why) : error;
       }
     },

@@ -5,6 +5,7 @@ import { checkShares, drawFault, type FaultKind } from "./fault.ts";
 import { limitHeaders } from "./limit-headers.ts";
 import { rejection } from "./rejection.ts";
 import type { Outcome, ServerLog } from "./server-stats.ts";
+import { simulatedReplyId } from "./simulated-reply.ts";
 import type { SimulatedServerOptions } from "./simulated-server-options.ts";
 import { tokenBucket } from "./token-bucket.ts";
 import { unreadableReply } from "./unreadable-reply.ts";
@@ -110,7 +111,7 @@ function wireReply(
     ? unreadableReply(fault, text)
     : { text, stop: stop === "other" ? ("end" as const) : stop };
   return {
-    id: `sim_${number}`,
+    id: simulatedReplyId(number),
     model,
     ...written,
     usage: usage ?? { inputTokens: 0, outputTokens: 0 },

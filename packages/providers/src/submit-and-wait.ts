@@ -1,6 +1,6 @@
 import { affordable } from "./batch-money.ts";
 import type { BatchRun, SubmitAndWaitOptions } from "./batch-run.ts";
-import { type BatchAsk, batchWork, type BatchWork, type Missing } from "./batch-work.ts";
+import { type BatchAsks, batchWork, type BatchWork, type Missing } from "./batch-work.ts";
 import { findLostBatches } from "./find-lost-batches.ts";
 import { leftOut } from "./left-out.ts";
 import { ProviderError } from "./provider-error.ts";
@@ -23,10 +23,7 @@ import { waited } from "./waited.ts";
  * @throws BudgetError before the budget is passed.
  * @throws The signal's reason where it is aborted; the batches go on at the vendor.
  */
-export async function submitAndWait(
-  asks: readonly BatchAsk[],
-  options: SubmitAndWaitOptions,
-): Promise<void> {
+export async function submitAndWait(asks: BatchAsks, options: SubmitAndWaitOptions): Promise<void> {
   const run: BatchRun = {
     ...DEFAULTS,
     ...options,

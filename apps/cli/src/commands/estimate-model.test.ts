@@ -1,59 +1,36 @@
-import { readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
-import { random } from "@promptnce/core";
-import { readPrompt } from "@promptnce/prompts";
-import { simulated } from "@promptnce/providers/simulated";
-import { simulatedServer } from "@promptnce/providers/simulated-server";
-import { describe, expect, it, onTestFinished } from "vitest";
-import { newFolder, promptnce } from "../promptnce.test.support.ts";
-
-const joint = {
-  name: "test",
-  marginal: new Map([["a", 0.5], ["b", 0.3], ["c", 0.2]]), // prettier-ignore
-  conditional: (_: unknown, y: string) => ({ a: 0.2, b: 0.3, c: 0.5 })[y] ?? 0,
-};
-
-/** A server that knows that joint distribution, and the arguments of a run that asks it. */
-async function served(options: { readonly faults?: Record<string, number> } = {}) {
-  const respondent = simulated({ read: readPrompt, joint, profile: "truthful", seed: 1 });
-  const server = await simulatedServer({ respondent, ...options });
-  onTestFinished(() => server[Symbol.asyncDispose]());
-  const folder = newFolder();
-  const file = join(folder, "pairs.csv");
-  const source = random("rows");
-  const rows = Array.from({ length: 60 }, (_, i) => `cue ${i},${"abc"[source.below(3)]}`);
-  writeFileSync(file, `cue,response\n${rows.join("\n")}\n`);
-  const out = join(folder, "r.csv");
-  const args = [
-    "estimate", file, "--task", "words", "--y", "response", "--out", out,
-    "--provider", "openai", "--base-url", `${server.url}/v1`, "--model", "any",
-  ]; // prettier-ignore
-  return { server, folder, out, args };
-}
+import { existsSync, readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { promptnce } from "../promptnce.test.support.ts";
+import { servedEstimate } from "./served-estimate.test.support.ts";
 
 const prices = ["--price-in", "10", "--price-out", "10"];
 
 describe("promptnce estimate with a model", () => {
   it("asks the server each question once and says what it cost", async () => {
-    const { server, out, args } = await served();
+    const { server, out, args } = await servedEstimate();
     const { status, stderr } = await promptnce([...args, ...prices]);
     expect(status).toBe(0);
     expect(server.stats()).toMatchObject({ requests: 63 });
     expect(readFileSync(out, "utf8").trim().split("\n")).toHaveLength(61);
-    expect(stderr).toContain("answered by any (openai-compatible)");
+    expect(stderr).toContain("which is no model, in the place of any (openai-compatible)");
     expect(stderr).toMatch(/The store's replies of any cost \$0\.\d\d in all \(given prices\)\./);
-    expect(stderr).not.toContain("rehearsal");
+    // The server is the simulated one: its replies tell, from the store as well.
+    const again = await promptnce([...args, ...prices]);
+    for (const said of [stderr, again.stderr])
+      expect(said).toContain("These numbers are a rehearsal");
+    const models = readFileSync(out, "utf8").match(/simulated:openai-compatible:any/g);
+    expect(models).toHaveLength(60);
   });
 
-  it("names no option in a dry run that it does not have", async () => {
-    const { args } = await served();
+  it("names no --batch in a dry run where nobody knows a price of batches", async () => {
+    const { args } = await servedEstimate();
     const { status, stdout } = await promptnce([...args, ...prices, "--dry-run"]);
     expect([status, stdout.includes("cost             $")]).toEqual([0, true]);
     expect(stdout).not.toContain("--batch");
   });
 
   it("needs a yes from a script where nobody knows the price", async () => {
-    const { server, args } = await served();
+    const { server, args } = await servedEstimate();
     const { status, stderr } = await promptnce(args);
     expect(status).toBe(2);
     expect(stderr).toMatch(/^error: nobody knows what asking any will cost: look with --dry-run/);
@@ -61,7 +38,7 @@ describe("promptnce estimate with a model", () => {
   });
 
   it("stops before the budget is passed with a code of its own, and goes on from there", async () => {
-    const { server, out, args } = await served();
+    const { server, out, args } = await servedEstimate();
     const stopped = await promptnce([...args, ...prices, "--budget", "0.1"]); // prettier-ignore
     expect(stopped).toMatchObject({ status: 3 });
     expect(stopped.stderr).toMatch(/^error: .*budget/im);
@@ -76,8 +53,22 @@ describe("promptnce estimate with a model", () => {
     expect(readFileSync(out, "utf8").startsWith(some.join("\n"))).toBe(true);
   });
 
+  it("leaves an older result as it is where it ends early, and says where the rows are", async () => {
+    const { out, args } = await servedEstimate();
+    expect(await promptnce([...args, ...prices])).toMatchObject({ status: 0 });
+    const older = readFileSync(out, "utf8");
+    const again = [...args, ...prices, "--method", "direct-split:ungrounded,promptnce"];
+    const stopped = await promptnce([...again, "--budget", "0.1"]);
+    expect(stopped).toMatchObject({ status: 3 });
+    expect(stopped.stderr).toContain(`${out} is as it was before; the rows so far are in ${out}.partial.\n`); // prettier-ignore
+    expect(readFileSync(out, "utf8")).toBe(older);
+    expect(await promptnce([...again, ...prices])).toMatchObject({ status: 0 });
+    expect(readFileSync(out, "utf8").trim().split("\n")).toHaveLength(1 + 2 * 60);
+    expect(existsSync(`${out}.partial`)).toBe(false);
+  });
+
   it("fails with one sentence where the server does not answer, and writes what came before", async () => {
-    const { server, args } = await served();
+    const { server, args } = await servedEstimate();
     await server[Symbol.asyncDispose]();
     const bad = args.map((arg) => arg.replace(/^http:.*$/, "http://127.0.0.1:9/v1"));
     const { status, stderr } = await promptnce([...bad, "--yes"]);

@@ -35,6 +35,7 @@ Examples:
   promptnce estimate - --task words --y response --out result.parquet < pairs.csv
   promptnce estimate pairs.csv --task words --y response --provider openai \\
     --base-url http://localhost:11434/v1 --model NAME --budget 5 --dry-run
+  promptnce estimate pairs.csv --task words --y response --model anthropic:NAME --batch --out s.csv
 
 Exit codes: 0 done, 1 failed, 2 wrong usage, 3 stopped by the budget.`;
 
@@ -66,28 +67,17 @@ export function estimate(parent: Command): void {
     .action(async (file: string, options: GivenOptions) => {
       const { estimateOptions } = await import("../estimate/estimate-options.ts");
       const { runEstimate } = await import("../estimate/run-estimate.ts");
-      const closing = new AbortController();
-      process.once("SIGINT", () => {
-        process.stderr.write("\nStopping: no new questions; waiting for the answers under way.\n");
-        closing.abort(new Stopped());
-      });
-      try {
-        await runEstimate(estimateOptions(file, options), { stderr: process.stderr, closing });
-      } catch (error) {
-        if (!(closing.signal.reason instanceof Stopped)) throw error;
-        process.stderr.write("Stopped. Every answer so far is in the store: the same command goes on from there.\n"); // prettier-ignore
-        process.exitCode = 1;
-      }
+      const { interruptible } = await import("../interruptible.ts");
+      await interruptible((closing) =>
+        runEstimate(estimateOptions(file, options), { stderr: process.stderr, closing }),
+      );
     });
 }
 
-/** The user pressed Ctrl-C. */
-class Stopped extends Error {}
-
 function asked(command: Command): Command {
-  const mode = new Option("--mode <name>", "which labels are asked about").choices(["pairs", "all-labels"]); // prettier-ignore
+  const mode = new Option("--mode <name>", "which labels are asked about (default: pairs)").choices(["pairs", "all-labels"]); // prettier-ignore
   return command
-    .addOption(mode.default("pairs"))
+    .addOption(mode)
     .option("--top <number>", "rank all labels and keep so many of each x", wholeNumber(1, 1e6))
     .option(
       "--method <ids>",

@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import type { ComparedRow } from "./compared-row.ts";
 import { drawRows } from "./draw-rows.ts";
+import { marksOf } from "./marks-of.ts";
 
 async function* rows(pairs: Iterable<number>): AsyncGenerator<ComparedRow> {
   for (const i of pairs) {
@@ -10,27 +11,28 @@ async function* rows(pairs: Iterable<number>): AsyncGenerator<ComparedRow> {
 
 const numbers = (count: number): number[] => [...Array(count).keys()];
 
-async function drawn(pairs: Iterable<number>, most?: number): Promise<number[]> {
-  const group = (await drawRows(rows(pairs), most)).get("g");
+/** What is kept of the first pairs, where the other run has the second ones. */
+async function drawn(pairs: Iterable<number>, most?: number, others = pairs): Promise<number[]> {
+  const group = (await drawRows(rows(pairs), await marksOf(rows(others)), most)).get("g");
   return [...(group?.rows.values() ?? [])].map(({ estimate }) => estimate ?? Number.NaN);
 }
 
 it("keeps all where there are few, in their order, and each pair once", async () => {
   expect(await drawn([3, 1, 2, 1])).toEqual([3, 1, 2]);
-  expect((await drawRows(rows([3, 1, 2, 1]))).get("g")).toMatchObject({ repeated: 1 });
 });
 
-it("keeps the same pairs of many whatever their order", async () => {
+it("keeps nothing that the other run does not have", async () => {
+  expect(await drawn(numbers(1000), 100, [7, 2000, 999])).toEqual([7, 999]);
+  expect(await drawRows(rows([1]), new Map())).toEqual(new Map());
+});
+
+it("keeps the same pairs of many whatever their order, and says of how many", async () => {
   const one = await drawn(numbers(1000), 100);
   expect(one).toHaveLength(100);
   const other = await drawn(numbers(1000).toReversed(), 100);
   expect(new Set(other)).toEqual(new Set(one));
-});
-
-it("keeps of a part of the pairs those that it keeps of all, and more", async () => {
-  const all = await drawn(numbers(1000), 100);
-  const half = new Set(await drawn(numbers(500), 100));
-  expect(all.filter((i) => i < 500).every((i) => half.has(i))).toBe(true);
+  const marks = await marksOf(rows(numbers(1000)));
+  expect((await drawRows(rows(numbers(1000)), marks, 100)).get("g")?.shared).toBe(1000);
 });
 
 it("draws without regard to where a pair stands", async () => {

@@ -1,51 +1,55 @@
-import { fingerprint } from "../estimate/fingerprint.ts";
+import { type FingerprintTable, fingerprintTable } from "../estimate/fingerprint-table.ts";
 import type { ComparedRow } from "./compared-row.ts";
+import { type Marks, markOf } from "./marks-of.ts";
 
-/** Rows of one group, one a pair, by the mark of their pair. */
+/** Rows of one group whose pairs the other run has too, the first of each pair, by its mark. */
 export interface Draw {
   readonly rows: ReadonlyMap<string, ComparedRow>;
-  /** Every pair with a mark above it was let go; absent where all are kept. */
-  readonly limit: string | undefined;
-  /** Rows of a pair that was there before, and are left out. */
-  readonly repeated: number;
+  /** How many there are in all; more than `rows` where those were drawn of them. */
+  readonly shared: number;
 }
 
 /** Of more pairs of a group so many are kept. */
 const MOST_PAIRS = 20_000;
 
 /**
- * The rows of a run by group, at most `most` of each: those whose pairs have the lowest marks, which are
- * hashes, so that they are drawn uniformly and two runs of the same pairs keep the same ones. Memory
- * does not grow with the run.
+ * The rows of a run by group whose pairs the other run has too, of each group at most `most`: those
+ * with the lowest marks, which are hashes, so that they are drawn uniformly and two runs keep the same
+ * pairs.
+ *
+ * @param others By group of this run, what the other has; rows of a group that is not there are left
+ *   out.
  */
 export async function drawRows(
   rows: AsyncIterable<ComparedRow>,
+  others: ReadonlyMap<string, Marks>,
   most: number = MOST_PAIRS,
 ): Promise<ReadonlyMap<string, Draw>> {
-  const groups = new Map<string, Mutable>();
+  const groups = new Map<string, Drawing>();
+  for (const group of others.keys())
+    groups.set(group, { rows: new Map(), met: fingerprintTable() });
   for await (const row of rows) {
-    const group = groups.get(row.group) ?? { rows: new Map(), limit: undefined, repeated: 0 };
-    groups.set(row.group, group);
-    const mark = fingerprint(row.pair);
+    const group = groups.get(row.group);
+    const mark = markOf(row);
+    if (group === undefined || others.get(row.group)?.pairs.get(mark) === undefined) continue;
+    if (group.met.add(mark, 1) > 1) continue;
     if (group.limit !== undefined && mark > group.limit) continue;
-    if (group.rows.has(mark)) {
-      group.repeated++;
-      continue;
-    }
     group.rows.set(mark, row);
     if (group.rows.size >= 2 * most) cut(group, most);
   }
   for (const group of groups.values()) if (group.rows.size > most) cut(group, most);
-  return groups;
+  return new Map(Array.from(groups, ([name, { rows: kept, met }]) => [name, { rows: kept, shared: met.size }])); // prettier-ignore
 }
 
-interface Mutable {
+interface Drawing {
   rows: Map<string, ComparedRow>;
-  limit: string | undefined;
-  repeated: number;
+  /** The marks of the pairs so far. */
+  readonly met: FingerprintTable;
+  /** Every pair with a mark above it was let go. */
+  limit?: string | undefined;
 }
 
-function cut(group: Mutable, most: number): void {
+function cut(group: Drawing, most: number): void {
   const kept = [...group.rows].toSorted(([a], [b]) => (a < b ? -1 : 1)).slice(0, most);
   group.rows = new Map(kept);
   group.limit = kept.at(-1)?.[0];

@@ -2,36 +2,47 @@ import { expect, it } from "vitest";
 import type { ComparedRow } from "./compared-row.ts";
 import { pairUp } from "./pair-up.ts";
 
-async function* rows(pairs: Iterable<number>, group = "promptnce"): AsyncGenerator<ComparedRow> {
-  for (const i of pairs) {
-    yield { group, method: group, pair: `pair ${i}`, input: `x${i}`, estimate: i, truth: undefined, shown: false, sameScale: true }; // prettier-ignore
-  }
-}
+const rows = (
+  pairs: Iterable<number>,
+  group = "promptnce",
+  more: (i: number) => Partial<ComparedRow> = () => ({}),
+) =>
+  async function* (): AsyncGenerator<ComparedRow> {
+    for (const i of pairs) {
+      yield { group, method: group, pair: `pair ${i}`, input: `x${i}`, estimate: i, truth: undefined, shown: false, sameScale: true, ...more(i) }; // prettier-ignore
+    }
+  };
 
 const numbers = (count: number): number[] => [...Array(count).keys()];
 
-it("finds no pair missing from a draw of two runs of the same pairs", async () => {
+it("draws of many pairs those that both runs have, and finds none of them missing", async () => {
   const { groups, unmatched } = await pairUp(rows(numbers(30_000)), rows(numbers(30_000)));
-  expect(groups).toMatchObject([{ name: "promptnce", drawn: true }]);
+  expect(groups).toMatchObject([{ name: "promptnce", drawn: { kept: 20_000, of: 30_000 } }]);
   expect(groups[0]?.pairs).toHaveLength(20_000);
   expect(groups[0]?.pairs.every(({ a, b }) => a === b)).toBe(true);
   expect(unmatched).toBe(0);
 });
 
-it("counts a pair as missing only where it would have been kept", async () => {
-  const third = numbers(30_000).filter((i) => i % 3 === 0);
-  const { groups, unmatched } = await pairUp(rows(numbers(30_000)), rows(third));
-  const shared = groups[0]?.pairs.length ?? 0;
-  expect(shared + unmatched).toBe(20_000); // all of A's draw, the rest of B's being beyond it
-  expect(Math.abs(shared / 20_000 - 1 / 3)).toBeLessThan(0.02);
+it("compares every pair of a small run with those of a large one", async () => {
+  const few = [5, 17_000, 29_999, 40_000];
+  const { groups, unmatched } = await pairUp(rows(numbers(30_000)), rows(few));
+  expect(groups[0]?.pairs.map(({ a }) => a)).toEqual([5, 17_000, 29_999]);
+  expect(groups[0]?.drawn).toBeUndefined();
+  expect(unmatched).toBe(30_000 - 3 + 1);
+});
+
+it("counts rows of a pair that was there before, and takes the first", async () => {
+  const { groups, repeated } = await pairUp(rows([1, 2, 1, 1], undefined), rows([2, 1]));
+  expect(groups[0]?.pairs.map(({ a }) => a)).toEqual([1, 2]);
+  expect(repeated).toBe(2);
 });
 
 it("names groups of one run only, and compares the only groups whatever their names", async () => {
   const both = async function* () {
-    yield* rows([1, 2, 3]);
-    yield* rows([1, 2, 3], "infonce");
+    yield* rows([1, 2, 3])();
+    yield* rows([1, 2, 3], "infonce")();
   };
-  expect(await pairUp(both(), rows([1, 2, 3]))).toMatchObject({
+  expect(await pairUp(both, rows([1, 2, 3]))).toMatchObject({
     groups: [{ name: "promptnce" }],
     alone: ["infonce"],
   });
@@ -42,18 +53,14 @@ it("names groups of one run only, and compares the only groups whatever their na
 });
 
 it("leaves out what a prompt of either run has shown, and counts it", async () => {
-  async function* showing(shown: number): AsyncGenerator<ComparedRow> {
-    for await (const row of rows([0, 1, 2, 3])) yield { ...row, shown: row.estimate === shown };
-  }
+  const showing = (shown: number) => rows([0, 1, 2, 3], undefined, (i) => ({ shown: i === shown }));
   const { groups, ...counts } = await pairUp(showing(1), showing(3));
   expect(groups[0]?.pairs.map(({ a }) => a)).toEqual([0, 2]);
   expect(counts).toMatchObject({ shown: 2, unmatched: 0, unestimated: 0 });
 });
 
 it("counts what people did as another only where it differs by more than rounding", async () => {
-  async function* counted(truth: number): AsyncGenerator<ComparedRow> {
-    for await (const row of rows([0, 1, 2])) yield { ...row, truth };
-  }
+  const counted = (truth: number) => rows([0, 1, 2], undefined, () => ({ truth }));
   const disputed = async (a: number, b: number) => (await pairUp(counted(a), counted(b))).disputed;
   expect(await disputed(1.38007672450902, 1.3800767245090202)).toBe(0);
   expect(await disputed(1.38, 1.39)).toBe(3);

@@ -1,5 +1,6 @@
 import type { ComparedRow } from "./compared-row.ts";
 import { type Draw, drawRows } from "./draw-rows.ts";
+import { type Marks, marksOf } from "./marks-of.ts";
 
 /** A pair that both runs have an estimate of. */
 export interface SharedPair {
@@ -16,71 +17,77 @@ interface SharedGroup {
   /** As A names it, and as B does where that is another. */
   readonly name: string;
   readonly pairs: readonly SharedPair[];
-  /** Whether there were more, of which these were drawn. */
-  readonly drawn: boolean;
+  /** How many pairs were drawn of those in both runs, where not all are looked at. */
+  readonly drawn: { readonly kept: number; readonly of: number } | undefined;
 }
 
-/** Two runs, pair by pair. Of groups that were drawn from, all counts are of the draw. */
+/** Two runs, pair by pair. */
 export interface PairedRuns {
   readonly groups: readonly SharedGroup[];
   /** Groups that only one of the runs has. */
   readonly alone: readonly string[];
   /** Pairs of shared groups that only one of the runs has. */
   readonly unmatched: number;
-  /** Pairs that one of the runs, or both, could not estimate. */
+  /** Of the pairs in both runs, or a draw of them, those that a run, or both, could not estimate. */
   readonly unestimated: number;
-  /** Pairs that a prompt of one of the runs, or of both, has shown. */
+  /** Of these pairs, those that a prompt of one of the runs, or of both, has shown. */
   readonly shown: number;
   /** Rows of a pair that was there before: of each pair the first row counts. */
   readonly repeated: number;
-  /** Pairs of which the runs say that people did different things: what A says counts. */
+  /** Of these pairs, those of which the runs say that people did different things: what A says counts. */
   readonly disputed: number;
 }
 
+/** Reads the rows of a run, anew at each call. */
+type ReadRows = () => AsyncIterable<ComparedRow>;
+
 /**
- * Pairs the rows of two runs. Where each has one group only, these two are compared whatever they
- * are called, so that one method can be held against another.
+ * Pairs the rows of two runs, each of which is read twice: for which pairs there are, and for those
+ * that are in both. Where each has one group only, these two are compared whatever they are called, so
+ * that one method can be held against another.
  */
-export async function pairUp(
-  rowsA: AsyncIterable<ComparedRow>,
-  rowsB: AsyncIterable<ComparedRow>,
-): Promise<PairedRuns> {
-  const [a, b] = [await drawRows(rowsA), await drawRows(rowsB)];
-  const single = a.size === 1 && b.size === 1;
-  const [onlyB] = b.keys();
-  const counts = { unmatched: 0, unestimated: 0, shown: 0, repeated: 0, disputed: 0 };
-  const groups: SharedGroup[] = [];
-  const alone: string[] = [];
-  const used = new Set<string>();
-  for (const [name, ofA] of a) {
-    const other = single ? (onlyB ?? name) : name;
-    const ofB = b.get(other);
-    if (ofB === undefined) {
-      alone.push(name);
-      continue;
-    }
-    used.add(other);
-    const drawn = ofA.limit !== undefined || ofB.limit !== undefined;
-    const title = name === other ? name : `${name} | ${other}`;
-    groups.push({ name: title, pairs: shared(ofA, ofB, counts), drawn });
+export async function pairUp(readA: ReadRows, readB: ReadRows): Promise<PairedRuns> {
+  const [a, b] = [await marksOf(readA()), await marksOf(readB())];
+  const matches = matched([...a.keys()], [...b.keys()]);
+  const [othersA, othersB] = [new Map<string, Marks>(), new Map<string, Marks>()];
+  for (const [name, other] of matches) {
+    othersA.set(name, b.get(other)!);
+    othersB.set(other, a.get(name)!);
   }
-  alone.push(...[...b.keys()].filter((name) => !used.has(name)));
-  return { groups, alone, ...counts };
+  const [drawsA, drawsB] = [await drawRows(readA(), othersA), await drawRows(readB(), othersB)];
+  const counts = { unmatched: 0, unestimated: 0, shown: 0, repeated: 0, disputed: 0 };
+  const groups = matches.map(([name, other]): SharedGroup => {
+    const [ofA, ofB] = [drawsA.get(name)!, drawsB.get(other)!];
+    const all = [othersA.get(name)!, othersB.get(other)!];
+    counts.repeated += all.reduce((sum, { repeated }) => sum + repeated, 0);
+    counts.unmatched += all.reduce((sum, { pairs }) => sum + pairs.size - ofA.shared, 0);
+    return {
+      name: name === other ? name : `${name} | ${other}`,
+      pairs: sharedPairs(ofA, ofB, counts),
+      drawn: ofA.shared > ofA.rows.size ? { kept: ofA.rows.size, of: ofA.shared } : undefined,
+    };
+  });
+  const used = new Set(matches.flat());
+  return { groups, alone: [...a.keys(), ...b.keys()].filter((name) => !used.has(name)), ...counts };
 }
 
-type Counts = Record<"unmatched" | "unestimated" | "shown" | "repeated" | "disputed", number>;
+/** Which group of A is compared with which of B. */
+function matched(a: readonly string[], b: readonly string[]): (readonly [string, string])[] {
+  const [onlyA, onlyB] = [a[0], b[0]];
+  if (a.length === 1 && b.length === 1 && onlyA !== undefined && onlyB !== undefined) {
+    return [[onlyA, onlyB]];
+  }
+  return a.filter((name) => b.includes(name)).map((name) => [name, name]);
+}
 
-function shared(ofA: Draw, ofB: Draw, counts: Counts): SharedPair[] {
-  counts.repeated += ofA.repeated + ofB.repeated;
+type Counts = Record<"unestimated" | "shown" | "disputed", number>;
+
+function sharedPairs(ofA: Draw, ofB: Draw, counts: Counts): SharedPair[] {
   const pairs: SharedPair[] = [];
-  let matched = 0;
   for (const [mark, a] of ofA.rows) {
     const b = ofB.rows.get(mark);
-    if (b === undefined) {
-      if (!letGo(ofB, mark)) counts.unmatched++;
-      continue;
-    }
-    matched++;
+    // Both runs keep the same pairs: only of a file that changes as it is read is one missing.
+    if (b === undefined) continue;
     if (a.shown || b.shown) {
       counts.shown++;
       continue;
@@ -98,7 +105,6 @@ function shared(ofA: Draw, ofB: Draw, counts: Counts): SharedPair[] {
       sameScale: a.sameScale && b.sameScale,
     });
   }
-  counts.unmatched += [...ofB.rows.keys()].filter((mark) => !letGo(ofA, mark)).length - matched;
   return pairs;
 }
 
@@ -106,9 +112,4 @@ function shared(ofA: Draw, ofB: Draw, counts: Counts): SharedPair[] {
 function differ(a: number | undefined, b: number | undefined): boolean {
   if (a === undefined || b === undefined) return false;
   return Math.abs(a - b) > 1e-12 * Math.max(1, Math.abs(a));
-}
-
-/** Whether a run may have had the pair and not kept it. */
-function letGo({ limit }: Draw, mark: string): boolean {
-  return limit !== undefined && mark > limit;
 }

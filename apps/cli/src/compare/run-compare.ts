@@ -1,4 +1,5 @@
 import { UsageError } from "@promptnce/providers/choose";
+import { countText } from "../count-text.ts";
 import { DataError } from "../data-error.ts";
 import { ThresholdError } from "../threshold-error.ts";
 import type { ComparedRow, Quantity } from "./compared-row.ts";
@@ -32,12 +33,9 @@ export async function runCompare(
   const [a, b] = [await openRun(pathA), await openRun(pathB)];
   checkAlike(a, b);
   const several = a.models > 1 || b.models > 1;
-  const read = [a, b].map((run) => ({ path: run.path, rows: 0 }));
-  const [ofA, ofB] = [a, b].map((run, i) =>
-    only(run.rows(options.on, several), options.method, () => void read[i]!.rows++),
-  );
-  const paired = await pairUp(ofA!, ofB!);
-  checkRows(read, options.method);
+  const rowsOf = (run: Run) => () => only(run.rows(options.on, several), options.method);
+  await checkRows([a, b], rowsOf, options.method);
+  const paired = await pairUp(rowsOf(a), rowsOf(b));
   const { groups, ...leftOut } = paired;
   if (groups.length === 0) {
     throw new DataError(
@@ -69,23 +67,25 @@ export async function runCompare(
 async function* only(
   rows: AsyncIterable<ComparedRow>,
   methods: readonly string[] | undefined,
-  onRow: () => void,
 ): AsyncGenerator<ComparedRow> {
-  for await (const row of rows) {
-    if (methods?.includes(row.method) === false) continue;
-    onRow();
-    yield row;
-  }
+  for await (const row of rows) if (methods?.includes(row.method) !== false) yield row;
 }
 
-function checkRows(
-  read: readonly { readonly path: string; readonly rows: number }[],
+async function checkRows(
+  runs: readonly Run[],
+  rowsOf: (run: Run) => () => AsyncGenerator<ComparedRow>,
   methods: readonly string[] | undefined,
-): void {
-  const empty = read.filter(({ rows }) => rows === 0).map(({ path }) => path);
+): Promise<void> {
+  const empty: string[] = [];
+  for (const run of runs) if (await isEmpty(rowsOf(run)())) empty.push(run.path);
   if (empty.length === 0) return;
   const which = methods === undefined ? "" : ` of ${methods.join(", ")}`;
   throw new DataError(`${empty.join(" and ")} ${empty.length === 1 ? "has" : "have"} no rows${which}, so there is nothing to compare.`); // prettier-ignore
+}
+
+async function isEmpty(rows: AsyncIterable<unknown>): Promise<boolean> {
+  for await (const _ of rows) return false;
+  return true;
 }
 
 function checkAlike(a: Run, b: Run): void {
@@ -100,10 +100,14 @@ function checkAlike(a: Run, b: Run): void {
 }
 
 function notes({ groups, alone, unmatched, unestimated, shown, repeated, disputed }: PairedRuns) {
-  const drawn = groups.filter((group) => group.drawn);
   return [
     "Intervals by the paired bootstrap over inputs (2,000 resamples); p is not corrected for the number of rows.",
-    ...drawn.map(({ name }) => `${name}: a uniform draw of the pairs, the same in both runs; what is counted below is of the draw.`), // prettier-ignore
+    ...groups.flatMap(
+      ({ name, drawn }) =>
+      drawn === undefined
+        ? []
+        : [`${name}: a uniform draw of ${countText(drawn.kept)} of the ${countText(drawn.of)} pairs in both runs; what is left out of pairs in both is counted in such a draw.`], // prettier-ignore
+    ),
     ...(alone.length > 0 ? [`In one run only, and not compared: ${alone.join("; ")}.`] : []),
     ...counted(unmatched, "in one run only, and left out"),
     ...counted(unestimated, "left out, since a reply could not be read"),

@@ -4,7 +4,7 @@ import { showProgress } from "../progress.ts";
 import { type UnitEstimate, unitAnswerer } from "./answer-unit.ts";
 import { asker } from "./asker.ts";
 import { conclude } from "./conclude.ts";
-import { countAsked } from "./count-asked.ts";
+import { type AskedCount, countAsked } from "./count-asked.ts";
 import type { EstimateOptions } from "./estimate-options.ts";
 import type { OutputFormat } from "./file-format.ts";
 import { inOrder } from "./in-order.ts";
@@ -13,6 +13,7 @@ import { pageNotes } from "./page-notes.ts";
 import { pairTruth } from "./people.ts";
 import type { Prepared } from "./prepare.ts";
 import { columnsOf, modelName } from "./result-columns.ts";
+import { resultPlace } from "./result-place.ts";
 import { resultRows } from "./result-rows.ts";
 import { type RowWriter, rowWriter } from "./row-writer.ts";
 import { type Tally, tally } from "./tally.ts";
@@ -21,6 +22,8 @@ import type { Unit } from "./unit.ts";
 interface Running {
   readonly format: OutputFormat;
   readonly journal: Journal;
+  /** Questions of this run that batches have answered already: the journal has them. */
+  readonly batched: number;
   readonly stderr: NodeJS.WriteStream;
   /** Aborting asks nothing new; what is in flight is awaited and stored. */
   readonly closing: AbortController;
@@ -30,12 +33,12 @@ interface Running {
 export async function answerAndWrite(
   prepared: Prepared,
   options: EstimateOptions,
-  { format, journal, stderr, closing }: Running,
+  { format, journal, batched, stderr, closing }: Running,
 ): Promise<void> {
   const { task, methods, seed, respondent } = prepared;
   const tallied = tallyOf(prepared);
   const notes = options.given.report === undefined ? undefined : pageNotes({ trials: prepared.trials, seed, ...task }); // prettier-ignore
-  const asked = countAsked(task.findTemplate);
+  const asked = countAsked(task.findTemplate, batched);
   const provider = cached(respondent.provider, journal);
   const answer = unitAnswerer(methods, asker({
     task: task.name,
@@ -48,13 +51,15 @@ export async function answerAndWrite(
     },
   })); // prettier-ignore
   const work = async (unit: Unit) => ({ unit, estimates: await answer(unit) });
-  const results = await resultWriter(prepared, options, format);
+  using place = resultPlace(options.given.out);
+  const results = await resultWriter(prepared, options, { format, asked, path: place.path });
   const display = showProgress(prepared.unitCount, stderr, {
     doing: "estimating",
     did: "estimated",
   });
   let done = 0;
   let full = false;
+  let whole = false;
   try {
     const onFailure = (error: unknown): void => closing.abort(error);
     const onFull = (error: unknown): void => {
@@ -72,11 +77,14 @@ export async function answerAndWrite(
       done += batch.length;
       display.update(done);
     }
+    whole = !closing.signal.aborted;
   } finally {
     display.stop();
+    if (!whole && place.beside) stderr.write(`${options.given.out} is as it was before; the rows so far are in ${place.path}.\n`); // prettier-ignore
     await results.end();
   }
   if (closing.signal.aborted) throw closing.signal.reason;
+  place.done();
   await conclude(prepared, options, { tallied, notes, asked, provider, stderr });
 }
 
@@ -96,16 +104,26 @@ interface ResultWriter extends Pick<RowWriter, "end"> {
 
 async function resultWriter(
   { survey, task, respondent, shown }: Prepared,
-  { given: { top, out } }: EstimateOptions,
-  format: OutputFormat,
+  { given: { top } }: EstimateOptions,
+  {
+    format,
+    asked,
+    path,
+  }: {
+    readonly format: OutputFormat;
+    readonly asked: AskedCount;
+    readonly path: string;
+  },
 ): Promise<ResultWriter> {
   const columns = columnsOf(task.fields, { ranked: top !== undefined, counted: survey.people !== undefined, shown: shown.size > 0 }); // prettier-ignore
-  const writer = await rowWriter(format, columns, await openOutput(out));
+  const writer = await rowWriter(format, columns, await openOutput(path));
   const written = {
     fields: task.fields,
     survey,
     places: new Map(survey.labels.map((label, i) => [label, i])),
-    model: modelName(respondent.provider),
+    get model() {
+      return modelName(respondent.provider, asked.rehearsed);
+    },
     ...(top !== undefined && { top }),
     ...(shown.size > 0 && { shown }),
   };

@@ -3,6 +3,7 @@ import type { Provider } from "@promptnce/core";
 import { priceFor, spentOn } from "@promptnce/providers/choose";
 import { writeReportFile } from "../report-file.ts";
 import { showsCandidateSets } from "./candidate-sets.ts";
+import type { AskedCount } from "./count-asked.ts";
 import { estimateManifest } from "./estimate-manifest.ts";
 import type { EstimateOptions } from "./estimate-options.ts";
 import type { PageNotes } from "./page-notes.ts";
@@ -13,7 +14,7 @@ import type { Tally } from "./tally.ts";
 export interface Finished {
   readonly tallied: Tally;
   readonly notes: PageNotes | undefined;
-  readonly asked: { readonly questions: number; readonly stored: number; readonly templates: ReadonlySet<string> };
+  readonly asked: Omit<AskedCount, "answered">;
   readonly provider: Provider;
   readonly stderr: NodeJS.WriteStream;
 } // prettier-ignore
@@ -26,7 +27,7 @@ export async function conclude(
 ): Promise<void> {
   const { survey, task, k, seed, respondent } = prepared;
   const { rows, inputs, repeated, labels, people } = survey;
-  const { questions, stored, templates } = asked;
+  const { questions, stored, templates, rehearsed } = asked;
   const cost = await costText(prepared, options);
   const facts: SummaryFacts = {
     rows,
@@ -39,8 +40,8 @@ export async function conclude(
     seed,
     questions,
     stored,
-    respondent: respondent.title,
-    simulated: respondent.simulated,
+    respondent: rehearsed ? rehearsalOf(respondent.title) : respondent.title,
+    simulated: respondent.simulated || rehearsed,
     methods: tallied.methods,
     ...(cost !== undefined && { cost }),
   };
@@ -55,6 +56,10 @@ export async function conclude(
   const html = estimatePage({ rows: name, facts, methods, notes, task, provider, people, shown: prepared.shown, store, manifest }); // prettier-ignore
   await writeReportFile(report, html);
   stderr.write(`The page is in ${report}.\n`);
+}
+
+function rehearsalOf(title: string): string {
+  return `promptnce's simulated server, which is no model, in the place of ${title}`;
 }
 
 /** What the store's replies of the model cost in all, whenever they were paid for. */

@@ -21,3 +21,12 @@ it("questions are counted with those the store answered, and the wordings once e
   expect(asked).toMatchObject({ questions: 3, stored: 1 });
   expect([...asked.templates]).toEqual(["words/marginal@1", "words/pmi@1"]);
 });
+
+it("what batches of the same run brought into the store was not there before", () => {
+  const asked = countAsked(findTemplate, 2);
+  const reading = { ok: true, answer: 1, notes: [] } as const;
+  for (const question of [base, pmi, base]) {
+    asked.answered(question, { text: "1", stop: "end", stored: true }, reading);
+  }
+  expect(asked).toMatchObject({ questions: 3, stored: 1 });
+});

@@ -1,30 +1,43 @@
 import type { FindTemplate, Question, Reading, Reply } from "@promptnce/core";
+import { isSimulatedReply } from "@promptnce/providers";
 
 /** What was asked in a run, whoever answered. */
 export interface AskedCount {
   readonly questions: number;
-  /** How many of them the store answered. */
+  /** How many of them were answered by what the store held when the run began. */
   readonly stored: number;
+  /** Whether any reply came from the simulated server, which is no model whatever it is called. */
+  readonly rehearsed: boolean;
   /** `id@version` of the wordings that were used. */
   readonly templates: ReadonlySet<string>;
   answered(question: Question, reply: Reply, reading: Reading): void;
 }
 
-/** Nothing asked so far. */
-export function countAsked(findTemplate: FindTemplate): AskedCount {
+/**
+ * Nothing asked so far.
+ *
+ * @param batched So many of the questions will be answered from the store only since batches of this
+ *   run have filled it.
+ */
+export function countAsked(findTemplate: FindTemplate, batched = 0): AskedCount {
   const templates = new Set<string>();
   let [questions, stored] = [0, 0];
+  let rehearsed = false;
   return {
     get questions() {
       return questions;
     },
     get stored() {
-      return stored;
+      return stored - batched;
+    },
+    get rehearsed() {
+      return rehearsed;
     },
     templates,
     answered(question, reply) {
       questions++;
       if (reply.stored === true) stored++;
+      rehearsed ||= isSimulatedReply(reply);
       const { id, version } = findTemplate(question);
       templates.add(`${id}@${version}`);
     },

@@ -1,5 +1,5 @@
-import type { ModelChoice, ModelOptions } from "@promptnce/providers/choose";
-import { chosenModel, type GivenModel, modelSettings } from "../chosen-model.ts";
+import { UsageError } from "@promptnce/providers/choose";
+import { type AskedModel, askedModel, type GivenModel } from "../chosen-model.ts";
 import type { Mode } from "./unit.ts";
 
 /** The options of `estimate` as the command line gives them. */
@@ -11,7 +11,7 @@ export interface GivenOptions extends GivenModel {
   readonly labels?: string;
   readonly format?: string;
   readonly delimiter?: string;
-  readonly mode: "pairs" | "all-labels";
+  readonly mode?: "pairs" | "all-labels";
   readonly top?: number;
   readonly method?: readonly string[];
   readonly k?: number;
@@ -22,14 +22,12 @@ export interface GivenOptions extends GivenModel {
 }
 
 /** The settings of an estimate. */
-export interface EstimateOptions {
+export interface EstimateOptions extends AskedModel {
   /** The file of rows, or `-`. */
   readonly input: string;
   readonly given: GivenOptions;
   readonly mode: Mode;
   readonly methods: readonly string[];
-  readonly choice: ModelChoice;
-  readonly model: ModelOptions;
 }
 
 /** K where none is given: the paper's. */
@@ -45,9 +43,14 @@ export function estimateOptions(input: string, given: GivenOptions): EstimateOpt
   return {
     input,
     given,
-    mode: given.top === undefined ? given.mode : "top",
+    mode: modeOf(given),
     methods: given.method ?? ["promptnce"],
-    choice: chosenModel(given),
-    model: modelSettings(given, store),
+    ...askedModel(given, store),
   };
+}
+
+function modeOf({ mode, top }: GivenOptions): Mode {
+  if (top === undefined) return mode ?? "pairs";
+  if (mode !== "pairs") return "top";
+  throw new UsageError("--top: ranks all labels, so that --mode pairs does not go with it; leave one of them out"); // prettier-ignore
 }

@@ -40,7 +40,7 @@ it.each([
     "a ranking against people's",
     {},
     { scores: { pairs: 90, rho: -0.6, rhoError: 0.1 } },
-    /cannot be told from one that knows nothing/,
+    /ranks against people, high where theirs is low/,
   ],
   [
     "base rates in a ranking that is that of rarity",
@@ -76,4 +76,11 @@ it("says nothing of a ranking that is much like people's", () => {
 it("says nothing of OTHER where the set is the whole label space", () => {
   const [step] = nextSteps({ ...facts, labels: 5 }, [{ ...fine, meanOther: 0 }]);
   expect(step).toMatch(/Nothing in these numbers/);
+});
+
+it("does not name the empirical base rates where they were asked about beside", () => {
+  const empirical = { ...fine, method: method("promptnce:empirical", { grounding: { examples: [], labels: [] }, marginal: new Map() }) }; // prettier-ignore
+  expect(nextSteps(facts, [{ ...fine, R: 2 }, empirical])).toEqual([
+    expect.stringMatching(/which rest on the elicited base rates\.$/),
+  ]);
 });

@@ -37,6 +37,10 @@ export function nextSteps(facts: StepFacts, methods: readonly MethodSummary[]): 
       steps.push(
         `${title}: its rho rests on ${scores.pairs} pairs, too few to tell methods or models apart; have people answer about more.`,
       );
+    } else if (scores !== undefined && scores.rho < -2 * scores.rhoError) {
+      steps.push(
+        `${title}: it ranks against people, high where theirs is low; see whether the counts, the labels and the task's wording mean what they should.`,
+      );
     } else if (scores !== undefined && scores.rho < 2 * scores.rhoError) {
       steps.push(
         `${title}: its ranking cannot be told from one that knows nothing of people's; look at the pairs it gets most wrong, and try another model or wording.`,
@@ -58,8 +62,9 @@ export function nextSteps(facts: StepFacts, methods: readonly MethodSummary[]): 
       const instead = counted
         ? `${empirical} takes those that the rows count`
         : `counts from people (--count) would replace them (${empirical})`;
+      const asked = methods.some((other) => `--method ${other.method.id}` === empirical);
       steps.push(
-        `${title}: trust comparisons of inputs for one label more than of labels for one input, which rest on the elicited base rates; ${instead}.`,
+        `${title}: trust comparisons of inputs for one label more than of labels for one input, which rest on the elicited base rates${asked ? "" : `; ${instead}`}.`,
       );
     }
   }

@@ -1,6 +1,6 @@
 import { requestOf } from "@promptnce/core";
-import type { Method, Question } from "@promptnce/core";
-import { requestKey, runTally, tokenCounter } from "@promptnce/providers";
+import type { Method } from "@promptnce/core";
+import { requestKeys, runTally, tokenCounter } from "@promptnce/providers";
 import {
   expectedOutputTokens,
   type ModelEstimate,
@@ -8,9 +8,8 @@ import {
   priceFor,
   storedReplies,
 } from "@promptnce/providers/choose";
-import { queriesOf } from "./answer-unit.ts";
-import { questionOf } from "./asker.ts";
 import { fingerprintTable } from "./fingerprint-table.ts";
+import { questionsOf } from "./questions-of.ts";
 import type { Respondent } from "./respondent.ts";
 import type { TaskSetup } from "./task-setup.ts";
 import type { Unit } from "./unit.ts";
@@ -37,29 +36,19 @@ export async function planCost(
     price: await priceFor(model, respondent.provider),
     limits: { ...(rpm !== undefined && { rpm }), ...(tpm !== undefined && { tpm }) },
   });
+  const keyOf = requestKeys({ provider: name, model: id, settings: sent });
   const planned = fingerprintTable();
-  const add = (question: Question): void => {
+  for await (const question of questionsOf(units, { methods, task })) {
     const request = requestOf(task.findTemplate(question), question);
-    const key = requestKey({ provider: name, model: id, settings: sent, ...request });
-    if (planned.add(short(key), 1) > 1) return;
+    const key = keyOf(request);
+    if (planned.add(short(key), 1) > 1) continue;
     tally.add({
       prompt: request.prompt,
       expectedOutputTokens: expectedOutputTokens(question),
       stored: stored.get(short(key)) !== undefined,
     });
-  };
-  for await (const batch of units) {
-    for (const { trials } of batch) {
-      for (const trial of trials) {
-        for (const query of methods.flatMap((method) => queriesOf(method, trial))) {
-          add(questionOf(task.name, query));
-        }
-      }
-    }
   }
-  // Batches are bench's alone.
-  const { batchCost: _, ...estimate } = tally.estimate();
-  return { name, model: id, estimate };
+  return { name, model: id, estimate: tally.estimate() };
 }
 
 function short(key: string): string {

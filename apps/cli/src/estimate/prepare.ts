@@ -1,6 +1,7 @@
 import { createReadStream, statSync } from "node:fs";
 import type { Method } from "@promptnce/core";
 import { UsageError } from "@promptnce/providers/choose";
+import { refuseScoredBatch } from "../refuse-scored-batch.ts";
 import { checkLabels } from "./check-labels.ts";
 import { chooseMethods } from "./choose-methods.ts";
 import { DEFAULT_K, type EstimateOptions } from "./estimate-options.ts";
@@ -66,6 +67,7 @@ export async function prepare(options: EstimateOptions): Promise<Prepared> {
     checkLabels(surveyed.labels, methods, task);
     const who = await respondent({ ...given, ...options, task, survey: surveyed, file: name });
     refuseUnscored(methods, who);
+    if (options.batch) refuseScoredBatch(methods);
     const trials = mode === "pairs" ? 1 : surveyed.labels.length;
     return {
       task,

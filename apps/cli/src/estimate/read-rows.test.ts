@@ -56,6 +56,12 @@ describe("readRows", () => {
     expect(json).toMatchObject({ x: { premise: "true", hypothesis: "7" }, y: "null", count: 4 });
   });
 
+  it("takes numbers of JSON as they are written: ids are not rounded, nor versions shortened", async () => {
+    const line = '{"p":12345678901234567890,"h":1.10,"label":-0.50,"n":1e1}';
+    const [row] = await rowsIn(`${line}\n`, all, "jsonl");
+    expect(row).toMatchObject({ x: { premise: "12345678901234567890", hypothesis: "1.10" }, y: "-0.50", count: 10 }); // prettier-ignore
+  });
+
   it.each([
     ["csv", "p,h,label,n\na,b,yes,1\n \t,b,yes,1\n", "rows, line 3: p is empty; give every row a text there, or leave the row out."],
     ["csv", "p,h,label,n\na,b,,1\n", "rows, line 2: label is empty; give every row a text there"],

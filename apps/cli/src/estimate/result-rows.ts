@@ -12,7 +12,7 @@ export interface ResultOptions {
   readonly survey: Pick<Survey, "inputShare" | "people">;
   /** The place of each label in the list of labels. */
   readonly places: ReadonlyMap<Label, number>;
-  /** Who answered, as `modelName` says it. */
+  /** Who answered, as `modelName` says it; read anew for each unit, whose replies may tell. */
   readonly model: string;
   /** How many labels of each x are written, the most informative first; all if not given. */
   readonly top?: number;
@@ -60,7 +60,7 @@ function resultRow(
     ...numbers.map(finite),
     ...(rank === undefined ? [] : [rank]),
     ...(people === undefined ? [] : truth(people, key, trial.y)),
-    ...(shown === undefined ? [] : [String(shown.has(trial.id))]),
+    ...(shown === undefined ? [] : [shown.has(trial.id)]),
   ];
 }
 

@@ -1,15 +1,18 @@
-import { confirmCost, estimateText } from "@promptnce/providers/choose";
-import { DataError } from "../data-error.ts";
+import { confirmCost, estimateText, personAtTerminal } from "@promptnce/providers/choose";
+import { Ended } from "../ended.ts";
+import { fillByBatches } from "../fill-by-batches.ts";
 import { openStore } from "../open-store.ts";
 import { checkOwnFiles } from "../own-files.ts";
 import { checkPlace } from "../output-place.ts";
 import { checkReportFile } from "../report-file.ts";
 import { answerAndWrite } from "./answer-and-write.ts";
+import { batchAsks } from "./batch-asks.ts";
 import { outputFormat } from "./file-format.ts";
 import { holdHeap } from "./hold-heap.ts";
 import { planCost } from "./plan-cost.ts";
 import { type Prepared, prepare } from "./prepare.ts";
 import type { EstimateOptions } from "./estimate-options.ts";
+import { showUnits } from "./show-units.ts";
 import { isTaskFile } from "./task-setup.ts";
 
 export interface EstimateIo {
@@ -32,10 +35,12 @@ export async function runEstimate(options: EstimateOptions, io: EstimateIo): Pro
     return;
   }
   if (!prepared.respondent.simulated && !(await confirmed(prepared, options))) {
-    throw new DataError("Nothing was sent.");
+    throw new Ended("Nothing was sent.");
   }
   using journal = openStore(options.model.store);
-  await answerAndWrite(prepared, options, { format, journal, ...io });
+  const { stderr, closing } = io;
+  const batched = await fillByBatches(options, batchAsks(prepared), { journal, stderr, signal: closing.signal }); // prettier-ignore
+  await answerAndWrite(prepared, options, { format, journal, batched, ...io });
 }
 
 /** Nothing that is read may be written over, nor two files go into one. */
@@ -55,13 +60,17 @@ function checkFiles({ given, input, model }: EstimateOptions): void {
 }
 
 function planned(prepared: Prepared, { model }: EstimateOptions) {
-  return planCost(prepared.units(), { ...prepared, model });
+  const units = showUnits(prepared.units(), prepared.unitCount, process.stderr, {
+    doing: "counting what will be asked",
+    did: "counted what will be asked of",
+  });
+  return planCost(units, { ...prepared, model });
 }
 
 async function confirmed(prepared: Prepared, options: EstimateOptions): Promise<boolean> {
+  const { batch } = options;
   const { yes = false, confirmAbove } = options.given;
   if (yes) return true;
-  const asking = process.stdin.isTTY && process.stderr.isTTY;
-  const person = asking ? (await import("../person.ts")).person : undefined;
-  return confirmCost([await planned(prepared, options)], { yes, confirmAbove }, person);
+  const person = personAtTerminal(() => import("@clack/prompts"));
+  return confirmCost([await planned(prepared, options)], { yes, confirmAbove, batch }, person);
 }

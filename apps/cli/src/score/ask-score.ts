@@ -1,6 +1,9 @@
 import { collectAnswers, elicit } from "@promptnce/core";
 import type { Answers, Elicitation, FindTemplate, Provider, Question } from "@promptnce/core";
-import { cached, keyOfQuestion } from "@promptnce/providers";
+import { cached, isSimulatedReply, keyOfQuestion } from "@promptnce/providers";
+import { batchAsk } from "@promptnce/providers/choose";
+import type { AskedModel } from "../chosen-model.ts";
+import { fillByBatches } from "../fill-by-batches.ts";
 import { openStore } from "../open-store.ts";
 import type { UnreadableText } from "../page.ts";
 import { showProgress } from "../progress.ts";
@@ -16,6 +19,8 @@ export interface Asked {
   readonly templates: ReadonlySet<string>;
   /** Of the replies in the journal. */
   readonly keys: ReadonlySet<string>;
+  /** Whether any reply came from the simulated server, which is no model whatever it is called. */
+  readonly rehearsed: boolean;
   readonly unreadable: number;
   /** The first of them with their texts, for a page. */
   readonly unreadableTexts: readonly UnreadableText[];
@@ -28,6 +33,8 @@ export interface Asked {
 
 interface AskScoreOptions {
   readonly provider: Provider;
+  /** Who `provider` is, for batches. */
+  readonly model: AskedModel;
   readonly findTemplate: FindTemplate;
   readonly store: string;
   readonly concurrency: number;
@@ -39,9 +46,11 @@ export async function askScore(
   questions: readonly Question[],
   options: AskScoreOptions,
 ): Promise<Asked> {
-  const { findTemplate, store, concurrency, signal } = options;
+  const { findTemplate, model, store, concurrency, signal } = options;
   using journal = openStore(store);
   const before = journal.size;
+  const asks = questions.map((question) => batchAsk(question, findTemplate));
+  await fillByBatches(model, asks, { journal, stderr: process.stderr, signal });
   const leftOut = new Map<string, unknown>();
   const provider = cached(options.provider, journal, {
     onLeftOut: (name, value) => {
@@ -52,6 +61,7 @@ export async function askScore(
   const templates = new Set<string>();
   const keys = new Set<string>();
   let unreadable = 0;
+  let rehearsed = false;
   const unreadableTexts: UnreadableText[] = [];
   const display = showProgress(questions.length, process.stderr, { doing: "asking", did: "asked" });
   async function* noted(): AsyncGenerator<Elicitation> {
@@ -67,6 +77,7 @@ export async function askScore(
     for await (const elicitation of elicit(questions, asking)) {
       const { template, question, prompt, reply, reading } = elicitation;
       templates.add(template);
+      rehearsed ||= isSimulatedReply(reply);
       keys.add(keyOfQuestion(question, { provider, findTemplate }));
       if (!reading.ok && ++unreadable <= UNREADABLE) {
         unreadableTexts.push({ template, prompt, reply: reply.text, reason: reading.reason });
@@ -78,7 +89,7 @@ export async function askScore(
     const answers = await collectAnswers(noted());
     const { settings } = provider;
     const added = journal.size - before;
-    return { answers, templates, keys, unreadable, unreadableTexts, added, settings, leftOut: Object.fromEntries(leftOut) }; // prettier-ignore
+    return { answers, templates, keys, rehearsed, unreadable, unreadableTexts, added, settings, leftOut: Object.fromEntries(leftOut) }; // prettier-ignore
   } finally {
     display.stop();
   }

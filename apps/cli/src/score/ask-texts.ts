@@ -49,6 +49,7 @@ export async function askTexts(
   return texts;
 }
 
-function isWhole({ text, stop }: Reply): boolean {
+/** Whether the model came to an end, and wrote something. */
+export function isWhole({ text, stop }: Reply): boolean {
   return stop === "end" && text.trim() !== "";
 }

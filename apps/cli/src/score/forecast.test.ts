@@ -33,6 +33,16 @@ it("a run that costs much or an unknown sum goes on with --yes, and is refused w
   expect(await insteadOfAsking(planned, provider, { ...costly, yes: true })).toBeUndefined();
 });
 
+it("in batches it is their price that is asked about, half of the other", async () => {
+  const vendor: Provider = { ...provider, name: "openai" };
+  // $0.026 singly, or $0.013.
+  const costly = { ...given, ...prices, confirmAbove: 0.02, store: newStore() };
+  await expect(insteadOfAsking(planned, vendor, costly)).rejects.toThrow("about $0.03");
+  expect(await insteadOfAsking(planned, vendor, { ...costly, batch: true })).toBeUndefined();
+  const text = await insteadOfAsking(planned, vendor, { ...costly, dryRun: true });
+  expect(text).toMatch(/with --batch +\$0\.01, \$0\.01 less, within a day\n/);
+});
+
 it("what the store holds costs nothing again", async () => {
   const store = newStore();
   {

@@ -1,8 +1,14 @@
 import type { Provider, Request } from "@promptnce/core";
 import { estimateRun, requestKey, tokenCounter } from "@promptnce/providers";
 import type { RunEstimate } from "@promptnce/providers";
-import { confirmCost, estimateText, priceFor, storedReplies } from "@promptnce/providers/choose";
-import { person } from "../person.ts";
+import {
+  confirmCost,
+  estimateText,
+  personAtTerminal,
+  priceFor,
+  storedReplies,
+} from "@promptnce/providers/choose";
+import { Ended } from "../ended.ts";
 import type { GivenModel } from "../chosen-model.ts";
 
 /** A request that is to be sent, and how long its reply will be. */
@@ -20,8 +26,7 @@ async function forecast(
   const stored = new Set<string>();
   const sent = storedReplies(options.store, (key) => stored.add(key)).sent({ provider: name, model, settings }); // prettier-ignore
   const { rpm, tpm } = options;
-  // Batches are bench's alone.
-  const { batchCost: _, ...estimate } = estimateRun({
+  return estimateRun({
     questions: planned.map(({ request, expectedOutputTokens }) => ({
       prompt: request.prompt,
       expectedOutputTokens,
@@ -31,13 +36,13 @@ async function forecast(
     price: await priceFor(options, { name, model }),
     limits: { ...(rpm !== undefined && { rpm }), ...(tpm !== undefined && { tpm }) },
   });
-  return estimate;
 }
 
 /**
- * What to print instead of asking: what a dry run would ask and cost, or that a person said no.
- * `undefined` where there is nothing against it.
+ * What a dry run prints instead of asking: what would be asked, and its cost. `undefined` of a run
+ * that has nothing against it.
  *
+ * @throws Ended where a person says no.
  * @throws UsageError where nobody can be asked and `--yes` was not given.
  */
 export async function insteadOfAsking(
@@ -48,15 +53,20 @@ export async function insteadOfAsking(
   const { name, model } = provider;
   const estimate = await forecast(planned, provider, options);
   if (options.dryRun) return `${estimateText({ name, model, estimate })}Nothing was sent.\n`;
-  return (await confirmed(provider, estimate, options)) ? undefined : "Nothing was sent.\n";
+  if (await confirmed(provider, estimate, options)) return undefined;
+  throw new Ended("Nothing was sent.");
 }
 
 /** Whether to go on: a person at a terminal is asked where the run may cost much, or an unknown sum. */
 function confirmed(
   { name, model }: Provider,
   estimate: RunEstimate,
-  { yes, confirmAbove }: GivenModel,
+  { yes, confirmAbove, batch = false }: GivenModel,
 ): Promise<boolean> {
-  const anybody = process.stdin.isTTY && process.stderr.isTTY ? person : undefined;
-  return confirmCost([{ name, model, estimate }], { yes: yes === true, confirmAbove }, anybody);
+  const person = personAtTerminal(() => import("@clack/prompts"));
+  return confirmCost(
+    [{ name, model, estimate }],
+    { yes: yes === true, confirmAbove, batch },
+    person,
+  );
 }

@@ -1,12 +1,14 @@
 import type { Variant } from "@promptnce/case-study";
 import { estimate, requestOf } from "@promptnce/core";
 import type { FindTemplate, Provider } from "@promptnce/core";
-import { findTemplateIn, type Mode, readPrompt } from "@promptnce/prompts";
+import { findTemplateIn, readPrompt } from "@promptnce/prompts";
+import { rehearsedText } from "@promptnce/providers";
 import { simulated } from "@promptnce/providers/simulated";
 import type { UnreadableText } from "../page.ts";
 import { askScore } from "./ask-score.ts";
 import { insteadOfAsking } from "./forecast.ts";
-import { chosenModel, type GivenModel, modelSettings } from "../chosen-model.ts";
+import { type AskedModel, askedModel, type GivenModel } from "../chosen-model.ts";
+import { refuseScoredBatch } from "../refuse-scored-batch.ts";
 import { planScore } from "./plan-score.ts";
 import type { ScoreClass } from "./score-class.ts";
 import { type ScoreManifest, scoreManifest } from "./score-manifest.ts";
@@ -19,9 +21,9 @@ import {
 } from "@promptnce/providers/choose";
 
 export interface ScoreOptions extends GivenModel {
-  readonly variant: readonly Variant[];
+  readonly variant?: readonly Variant[];
   readonly method?: readonly string[];
-  readonly mode: Mode;
+  readonly structured?: boolean;
   readonly k: number;
   readonly limit: number;
   readonly window: number;
@@ -45,18 +47,21 @@ export interface ScoreResult {
 }
 
 /**
- * Asks about a class and ranks its summaries. Nothing comes of a dry run but its text, and of a
- * person's no.
+ * Asks about a class and ranks its summaries. Nothing comes of a dry run but its text.
  */
 export async function runScore(
   subject: ScoreClass,
   options: ScoreOptions,
   signal: AbortSignal,
 ): Promise<ScoreResult | { readonly text: string }> {
-  const { seed, variant: variants, mode, k, limit, window, store, concurrency } = options;
-  const provider = await providerOf(subject, options);
+  const { seed, variant: variants = ["compression", "future"], k, limit, window } = options;
+  const { store, concurrency, structured = false } = options;
+  const mode = structured ? "structured" : "faithful";
+  const model = askedModel(options, store);
+  const provider = await providerOf(subject, model, options);
   const methods = methodsFor(provider, options.method);
   const plan = planScore(subject.students, { variants, methods, k, limit, seed });
+  if (model.batch) refuseScoredBatch(plan.jobs.map(({ method, name: id }) => ({ ...method, id })));
   const findTemplate = findTemplateIn(mode);
   const planned = plan.questions.map((question) => ({
     request: requestOf(findTemplate(question), question),
@@ -66,12 +71,13 @@ export async function runScore(
   if (text !== undefined) return { text };
   const asked = await askScore(plan.questions, {
     provider,
+    model,
     findTemplate,
     store,
     concurrency,
     signal,
   });
-  const simulatedSentence = sentenceOf(subject, provider);
+  const simulatedSentence = sentenceOf(subject, provider, asked.rehearsed);
   return {
     scored: plan.jobs.map((job) => {
       const outcomes = estimate(job.method.estimator, job.trials, asked.answers, {
@@ -102,20 +108,27 @@ export async function runScore(
 }
 
 /** What is simulated, where anything is. */
-function sentenceOf({ madeUp }: ScoreClass, provider: Provider): string | undefined {
+function sentenceOf(
+  { madeUp }: ScoreClass,
+  provider: Provider,
+  rehearsed: boolean,
+): string | undefined {
   const said = [
     provider.name === "simulated" && `The answers are those of the simulated respondent (profile ${provider.model}), not of a language model.`, // prettier-ignore
+    rehearsed && rehearsedText([provider.model]),
     madeUp ?? (provider.name === "simulated" && "It knows nothing of what a summary of these students says, so that the rates are a coin's."), // prettier-ignore
   ].filter((sentence) => typeof sentence === "string");
   return said.length > 0 ? said.join(" ") : undefined;
 }
 
-async function providerOf({ joint }: ScoreClass, options: ScoreOptions): Promise<Provider> {
-  const choice = chosenModel(options);
-  const { profile, seed } = options;
+async function providerOf(
+  { joint }: ScoreClass,
+  { choice, model }: AskedModel,
+  { profile, seed }: ScoreOptions,
+): Promise<Provider> {
   return choice.provider === "simulated"
     ? simulated({ read: readPrompt, joint, profile, seed })
-    : modelProvider(modelSettings(options, options.store), choice);
+    : modelProvider(model, choice);
 }
 
 /** The methods named, or all that this provider can answer. */

@@ -1,12 +1,14 @@
 import { classOf, ClassDataError, readAttempts } from "@promptnce/case-study";
 import { summaryPrompt } from "@promptnce/prompts";
-import type { Provider } from "@promptnce/core";
-import { cached } from "@promptnce/providers";
-import { askTexts } from "./ask-texts.ts";
+import type { Provider, Reply } from "@promptnce/core";
+import { cached, isSimulatedReply } from "@promptnce/providers";
+import { askTexts, isWhole } from "./ask-texts.ts";
 import { insteadOfAsking } from "./forecast.ts";
-import { chosenModel, type GivenModel, modelSettings } from "../chosen-model.ts";
+import { type AskedModel, askedModel, type GivenModel } from "../chosen-model.ts";
+import { modelName } from "../estimate/result-columns.ts";
+import { fillByBatches } from "../fill-by-batches.ts";
 import { openStore } from "../open-store.ts";
-import { printable } from "./printable.ts";
+import { printable } from "../printable.ts";
 import { showProgress } from "../progress.ts";
 import { modelProvider } from "@promptnce/providers/choose";
 import { simulatedSummaries } from "./simulated-summaries.ts";
@@ -28,6 +30,8 @@ export interface Summarised {
   /** Students of whom no whole text came back. */
   readonly without: readonly string[];
   readonly simulated: boolean;
+  /** Whether the simulated server wrote any of them, in the place of a model. */
+  readonly rehearsed: boolean;
 }
 
 /** Three to six sentences. */
@@ -35,7 +39,7 @@ const expectedOutputTokens = 150;
 
 /**
  * A summary of each student from the first attempts, by the model that is named or, where none is, by
- * a program that says so. Nothing comes of a dry run but its text, and of a person's no.
+ * a program that says so. Nothing comes of a dry run but its text.
  */
 export async function runSummarise(
   path: string,
@@ -51,30 +55,31 @@ export async function runSummarise(
     throw new ClassDataError(`No student has ${window} different attempts, as many as the window has: give a smaller --window.`); // prettier-ignore
   }
   const prompts = able.map((student) => summaryPrompt.render(student.window));
-  const choice = chosenModel(options);
-  const simulated = choice.provider === "simulated";
-  const provider = simulated
-    ? simulatedSummaries
-    : await modelProvider(modelSettings(options, store), choice);
+  const asked = askedModel(options, store);
+  const provider =
+    asked.choice.provider === "simulated"
+      ? simulatedSummaries
+      : await modelProvider(asked.model, asked.choice);
   const planned = prompts.map((prompt) => ({
     request: { prompt, sample: 0 },
     expectedOutputTokens,
   }));
   const text = await insteadOfAsking(planned, provider, options);
   if (text !== undefined) return { text };
-  const texts = await askAll(prompts, provider, { store, concurrency, signal });
+  const { texts, rehearsed } = await askAll(prompts, provider, { asked, concurrency, signal });
   const template = `${summaryPrompt.id}@${summaryPrompt.version}`;
-  const kind = options.kind ?? (simulated ? "simulated" : provider.model);
+  const kind = options.kind ?? (provider === simulatedSummaries ? "simulated" : provider.model);
   return {
     summaries: able.flatMap(({ id: student }, i) => {
       const summary = texts[i];
       return summary === undefined
         ? []
-        : [{ student, kind, summary, window, template, model: `${provider.name}:${provider.model}` }]; // prettier-ignore
+        : [{ student, kind, summary, window, template, model: modelName(provider, rehearsed) }]; // prettier-ignore
     }),
     short: short.length,
     without: able.filter((_, i) => texts[i] === undefined).map(({ id }) => id),
-    simulated,
+    simulated: provider === simulatedSummaries,
+    rehearsed,
   };
 }
 
@@ -82,15 +87,19 @@ export async function runSummarise(
 async function askAll(
   prompts: readonly string[],
   provider: Provider,
-  { store, concurrency, signal }: { store: string; concurrency: number; signal: AbortSignal },
-): Promise<readonly (string | undefined)[]> {
-  using journal = openStore(store);
+  { asked, concurrency, signal }: { asked: AskedModel; concurrency: number; signal: AbortSignal },
+): Promise<{ texts: readonly (string | undefined)[]; rehearsed: boolean }> {
+  using journal = openStore(asked.model.store);
+  const asks = prompts.map((prompt) => ({ request: { prompt, sample: 0 }, readable: isWhole }));
+  await fillByBatches(asked, asks, { journal, stderr: process.stderr, signal });
   const onLeftOut = (name: string, value: unknown): void => tellLeftOut(provider, name, value);
   const display = showProgress(prompts.length, process.stderr, { doing: "asking", did: "asked" });
   const count = { done: 0, stored: 0 };
-  const onReply = ({ stored }: { readonly stored?: boolean }): void => {
+  let rehearsed = false;
+  const onReply = (reply: Reply): void => {
     count.done++;
-    if (stored) count.stored++;
+    if (reply.stored) count.stored++;
+    rehearsed ||= isSimulatedReply(reply);
     display.update(count.done, `${count.stored} from store`);
   };
   try {
@@ -100,7 +109,7 @@ async function askAll(
       signal,
       onReply,
     };
-    return await askTexts(prompts, asking);
+    return { texts: await askTexts(prompts, asking), rehearsed };
   } finally {
     display.stop();
   }

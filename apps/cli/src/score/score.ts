@@ -1,8 +1,9 @@
 import { join } from "node:path";
-import { type Command, InvalidArgumentError } from "commander";
+import type { Command } from "commander";
+import { each, eachOf } from "../each-option.ts";
 import { wholeNumber } from "../number-option.ts";
 import { modelOptions } from "../model-options.ts";
-import { printable } from "./printable.ts";
+import { printable } from "../printable.ts";
 import type { ScoreOptions } from "./run-score.ts";
 
 const EXAMPLES = `
@@ -23,6 +24,8 @@ Examples:
 
 Exit codes: 0 done, 1 failed, 2 wrong usage, 3 the budget was reached.`;
 
+const variants = ["compression", "future"] as const;
+
 interface Options extends Omit<ScoreOptions, "store"> {
   readonly store?: string;
   readonly summaries: readonly string[];
@@ -34,7 +37,7 @@ interface Options extends Omit<ScoreOptions, "store"> {
 
 /** `score`: which kind of summary knows the student? */
 export function score(parent: Command): void {
-  const each = (value: string, before: string[]): string[] => [...before, value];
+  const file = (value: string, before: string[]): string[] => [...before, value];
   const command = parent
     .command("score")
     .description(
@@ -44,7 +47,7 @@ export function score(parent: Command): void {
       "[attempts]",
       "a ProgSnap2 folder, or a .csv, .tsv, .jsonl or .ndjson file (.gz or not)",
     ) // prettier-ignore
-    .option("--summaries <file>", "a CSV of summaries; repeated for several", each, [])
+    .option("--summaries <file>", "a CSV of summaries; repeated for several", file, [])
     .option(
       "--demo",
       "a class made up by a program, and the simulated respondent unless a model is named",
@@ -52,7 +55,7 @@ export function score(parent: Command): void {
     .option(
       "--events <types>",
       "of a ProgSnap2 folder, what counts as an attempt (default: submissions and runs)",
-      list,
+      each,
     ) // prettier-ignore
     .option(
       "--window <number>",
@@ -60,16 +63,13 @@ export function score(parent: Command): void {
       wholeNumber(1, 1000),
       4,
     ) // prettier-ignore
-    .option("--variant <names>", "compression, future, or both", oneOf(["compression", "future"]), [
-      "compression",
-      "future",
-    ]) // prettier-ignore
+    .option("--variant <names>", "compression, future (default: both)", eachOf(variants))
     .option(
       "--method <names>",
       "any of promptnce, infonce, gem, gem+plain (default: the first three, as far as the model can)",
-      oneOf(["promptnce", "infonce", "gem", "gem+plain"]),
+      eachOf(["promptnce", "infonce", "gem", "gem+plain"]),
     ) // prettier-ignore
-    .option("--mode <name>", "faithful or structured, how replies are asked for", mode, "faithful")
+    .option("--structured", "hold replies to a JSON schema, which most vendors can")
     .option("--k <number>", "attempts shown in one question", wholeNumber(2, 26), 5)
     .option(
       "--limit <number>",
@@ -88,9 +88,8 @@ export function score(parent: Command): void {
       if (attempts === undefined && !options.demo) {
         self.error("error: name the attempts, or see how it looks with --demo");
       }
-      const { saidPlainly, stopOnInterrupt } = await import("./said-plainly.ts");
-      const stopping = stopOnInterrupt();
-      await saidPlainly(() => work(attempts, options, stopping), stopping);
+      const { interruptible } = await import("../interruptible.ts");
+      await interruptible(({ signal }) => work(attempts, options, signal));
     });
 }
 
@@ -120,21 +119,4 @@ async function work(
   process.stdout.write(text);
   process.stderr.write(`Wrote ${files.length} files to ${out}, replies to ${store}.\n`);
   if (report) process.stderr.write(`The page is in ${join(out, "report.html")}.\n`);
-}
-
-function list(text: string): string[] {
-  return text.split(",").map((part) => part.trim());
-}
-
-function oneOf(names: readonly string[]): (text: string) => string[] {
-  return (text) => {
-    const given = list(text);
-    const unknown = given.find((name) => !names.includes(name));
-    if (unknown === undefined) return [...new Set(given)];
-    throw new InvalidArgumentError(`${JSON.stringify(unknown)} is none of ${names.join(", ")}.`);
-  };
-}
-
-function mode(text: string): string {
-  return oneOf(["faithful", "structured"])(text)[0] ?? text;
 }

@@ -1,7 +1,8 @@
 import type { Command } from "commander";
+import { each } from "../each-option.ts";
 import { wholeNumber } from "../number-option.ts";
 import { modelOptions } from "../model-options.ts";
-import { printable } from "./printable.ts";
+import { printable } from "../printable.ts";
 import type { SummariseOptions } from "./run-summarise.ts";
 
 const EXAMPLES = `
@@ -38,7 +39,7 @@ export function summarise(parent: Command): void {
     .option(
       "--events <types>",
       "of a ProgSnap2 folder, what counts as an attempt (default: submissions and runs)",
-      (text) => text.split(",").map((part) => part.trim()),
+      each,
     ) // prettier-ignore
     .option("--window <number>", "attempts that a summary is written from", wholeNumber(1, 1000), 4)
     .option("--kind <name>", "what the summaries are called (default: the model's name)")
@@ -47,9 +48,8 @@ export function summarise(parent: Command): void {
   modelOptions(command)
     .addHelpText("after", EXAMPLES)
     .action(async (attempts: string, options: Options) => {
-      const { saidPlainly, stopOnInterrupt } = await import("./said-plainly.ts");
-      const stopping = stopOnInterrupt();
-      await saidPlainly(() => work(attempts, options, stopping), stopping);
+      const { interruptible } = await import("../interruptible.ts");
+      await interruptible(({ signal }) => work(attempts, options, signal));
     });
 }
 
@@ -76,11 +76,12 @@ async function work(attempts: string, options: Options, stopping: AbortSignal): 
     process.stdout.write(result.text);
     return;
   }
-  const { summaries, short, without, simulated } = result;
+  const { summaries, short, without, simulated, rehearsed } = result;
   makePlace(out, "with --out");
   await writeFile(out, summariesCsv(summaries));
   const told = [
     simulated && "No model was named: these summaries are simulated, by a program, and each says so.", // prettier-ignore
+    rehearsed && "The simulated server wrote these summaries in the place of a model: the column `model` says so.", // prettier-ignore
     short > 0 && `${short === 1 ? "1 student has" : `${short} students have`} fewer than ${options.window} different attempts: no summary of them.`, // prettier-ignore
     without.length > 0 && `No whole text came back of ${without.length} students, the first of them ${without[0]}: they have no summary.`, // prettier-ignore
     `Wrote ${summaries.length} summaries to ${out}, replies to ${store}.`,

@@ -1,7 +1,16 @@
 import { readFileSync } from "node:fs";
 import { taskSchema } from "@promptnce/prompts";
 import type { Task } from "@promptnce/prompts";
-import { type Document, isMap, isNode, isScalar, LineCounter, parseDocument } from "yaml";
+import {
+  type Alias,
+  type Document,
+  isMap,
+  isNode,
+  isScalar,
+  LineCounter,
+  parseDocument,
+  visit,
+} from "yaml";
 import { DataError } from "../data-error.ts";
 
 /**
@@ -21,7 +30,14 @@ export function parseTask(text: string, file: string): Task {
     const { line, col } = lines.linePos(offset);
     return `${file}, line ${line}, column ${col}`;
   };
+  const alias = danglingAlias(document);
+  if (alias !== undefined) {
+    throw new DataError(`${at(alias.range?.[0] ?? 0)}: *${alias.source} refers to an anchor that is not there; put text that begins with * in quotes.`); // prettier-ignore
+  }
   const [slip] = document.errors;
+  if (slip?.code === "MULTIPLE_DOCS") {
+    throw new DataError(`${at(slip.pos[0])}: a second document begins here; a file holds one task, so leave out what follows.`); // prettier-ignore
+  }
   if (slip !== undefined) {
     throw new DataError(`${at(slip.pos[0])}: ${slip.message.replace(/\.$/, "")}; mend the YAML there.`); // prettier-ignore
   }
@@ -42,6 +58,19 @@ export function parseTask(text: string, file: string): Task {
   }
   const path = issue?.path ?? [];
   throw new DataError(`${at(offset(document, path))}: ${named(path)} ${issue?.message}.`);
+}
+
+/** The first `*name` without its `&name`: mostly text that somebody wanted to stress. */
+function danglingAlias(document: Document): Alias | undefined {
+  let found: Alias | undefined;
+  visit(document, {
+    Alias(_, alias) {
+      if (alias.resolve(document) !== undefined) return undefined;
+      found = alias;
+      return visit.BREAK;
+    },
+  });
+  return found;
 }
 
 /** The fields of a task, for a sentence; the compiler sees that none is left out. */

@@ -3,7 +3,7 @@ import { onTestFinished } from "vitest";
 import { openBatchLedger } from "../batch-ledger.ts";
 import type { BatchEvent, SubmitAndWaitOptions } from "../batch-run.ts";
 import type { BatchVendor } from "../batch-vendor.ts";
-import type { BatchAsk } from "../batch-work.ts";
+import type { BatchAsk, BatchAsks } from "../batch-work.ts";
 import { openJournal, type Journal } from "../journal.ts";
 import { simulated } from "../simulated.ts";
 import { simulatedServer, type SimulatedServer, type SimulatedServerOptions } from "../simulated-server.ts"; // prettier-ignore
@@ -26,7 +26,7 @@ export interface BatchRig {
   /** The prompts of each batch that the server was given. */
   readonly submitted: (readonly string[])[];
   readonly events: BatchEvent[];
-  run(vendor: BatchVendor, asks: readonly BatchAsk[], options?: Partial<SubmitAndWaitOptions>): Promise<void>; // prettier-ignore
+  run(vendor: BatchVendor, asks: BatchAsks, options?: Partial<SubmitAndWaitOptions>): Promise<void>; // prettier-ignore
 }
 
 export async function batchRig(options: Partial<SimulatedServerOptions> = {}): Promise<BatchRig> {

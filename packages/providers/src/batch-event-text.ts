@@ -1,4 +1,4 @@
-import type { BatchEvent } from "@promptnce/providers/batches";
+import type { BatchEvent } from "./batch-run.ts";
 
 /** What happens to a vendor's batches, as a line for people. */
 export function batchEventText(event: BatchEvent, title: string): string {

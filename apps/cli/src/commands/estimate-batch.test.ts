@@ -1,0 +1,205 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { readJournal } from "@promptnce/providers";
+import { describe, expect, it } from "vitest";
+import { newFolder, promptnce } from "../promptnce.test.support.ts";
+import { servedEstimate } from "./served-estimate.test.support.ts";
+
+const QUESTIONS = 63;
+
+/** A served run, with the prompts of each batch that the server was given. */
+async function batched(
+  options: NonNullable<Parameters<typeof servedEstimate>[0]> = {},
+  provider?: Parameters<typeof servedEstimate>[1],
+) {
+  const submitted: (readonly string[])[] = [];
+  const onBatch = (prompts: readonly string[]): void => void submitted.push(prompts);
+  const served = await servedEstimate({ ...options, onBatch }, provider);
+  const store = `${served.out}.replies.jsonl`;
+  return { ...served, submitted, store, result: () => readFileSync(served.out, "utf8") };
+}
+
+describe.each(["openai", "anthropic"] as const)("promptnce estimate --batch at %s", (provider) => {
+  it("asks each question in one batch and none singly, and the result is that of single calls", async () => {
+    const { server, args, submitted, store, result } = await batched({}, provider);
+    const batch = await promptnce([...args, "--batch", "--yes"]);
+    expect(batch).toMatchObject({ status: 0 });
+    expect(batch.stderr).toContain(`: ${QUESTIONS} requests submitted as the batch `);
+    expect(batch.stderr).toContain(`${QUESTIONS} questions, 0 of them answered from the store.`);
+    expect(submitted.map((prompts) => new Set(prompts).size)).toEqual([QUESTIONS]);
+    expect(server.stats()).toMatchObject({ requests: 0 });
+    expect([...readJournal(store)].every(({ reply }) => reply.batch === true)).toBe(true);
+    const rows = result();
+    const single = await promptnce([...args, "--yes", "--store", `${store}.single`]);
+    expect(single).toMatchObject({ status: 0 });
+    expect(server.stats()).toMatchObject({ requests: QUESTIONS });
+    expect(result()).toBe(rows);
+  });
+
+  it("submits only what the store lacks, and nothing where it lacks nothing", async () => {
+    const { server, args, submitted } = await batched({}, provider);
+    expect((await promptnce([...args, "--yes"])).status).toBe(0);
+    const more = [...args, "--yes", "--batch", "--method", "promptnce,direct-pmi"];
+    const { status, stderr } = await promptnce(more);
+    expect(status).toBe(0);
+    expect(stderr).toContain(`${QUESTIONS + 60} questions, ${QUESTIONS} of them answered from the store.`); // prettier-ignore
+    expect(submitted.map(({ length }) => length)).toEqual([60]);
+    const again = await promptnce(more);
+    expect(again.stderr).toContain("123 questions, 123 of them answered from the store.");
+    expect(submitted).toHaveLength(1);
+    expect(server.stats()).toMatchObject({ requests: QUESTIONS });
+  });
+
+  it("stopped by Ctrl-C says that the batch goes on, and the same command waits for it", async () => {
+    const { server, args, submitted, result } = await batched({ batches: { afterMs: 3000 } }, provider); // prettier-ignore
+    const run = [...args, "--batch", "--yes"];
+    const stopped = await promptnce(run, { stopAt: { said: "submitted", signal: "SIGINT" } });
+    expect(stopped).toMatchObject({ status: 1, stdout: "" });
+    expect(stopped.stderr).toContain("Batches that go on at the vendor: 1. The same command, with --batch, waits for them"); // prettier-ignore
+    expect(stopped.stderr).toMatch(/\nStopped\. .* the same command goes on from there\.\n$/);
+    const finished = await promptnce(run);
+    expect(finished).toMatchObject({ status: 0 });
+    expect(finished.stderr).toContain(`of an earlier run, ${QUESTIONS} requests, is under way`);
+    expect(submitted).toHaveLength(1);
+    expect(server.stats()).toMatchObject({ requests: 0 });
+    expect(result().trim().split("\n")).toHaveLength(61);
+  });
+
+  it("killed while it waits submits nothing again", async () => {
+    const { args, submitted } = await batched({ batches: { afterMs: 1500 } }, provider);
+    const run = [...args, "--batch", "--yes"];
+    const killed = await promptnce(run, { stopAt: { said: "submitted", signal: "SIGKILL" } });
+    expect(killed.status).toBeNull();
+    expect(await promptnce(run)).toMatchObject({ status: 0 });
+    expect(submitted).toHaveLength(1);
+  });
+
+  it("asks again in further batches what errored or expired", async () => {
+    const { server, args, submitted } = await batched({ seed: 5, batches: { errored: 0.1, expired: 0.1 } }, provider); // prettier-ignore
+    const { status, stderr } = await promptnce([...args, "--batch", "--yes"]);
+    expect(stderr).toContain("to be asked again");
+    expect(status).toBe(0);
+    expect(submitted.length).toBeGreaterThan(1);
+    expect(new Set(submitted.flat()).size).toBe(QUESTIONS);
+    expect(server.stats()).toMatchObject({ requests: 0 });
+  });
+});
+
+it("a setting that the model rejects is left out of the batches, and nothing is asked singly for it", async () => {
+  const { server, args, submitted, store } = await batched({ rejects: ["temperature"] });
+  const settings = ["--settings", '{"temperature": 0, "top_p": 1}'];
+  const { status, stderr } = await promptnce([...args, ...settings, "--batch", "--yes"]);
+  expect(status).toBe(0);
+  expect(stderr).toContain(`${QUESTIONS} questions, 0 of them answered from the store.`);
+  expect(submitted.map(({ length }) => length)).toEqual([QUESTIONS, QUESTIONS]);
+  expect(server.stats()).toMatchObject({ requests: 0 });
+  const [record] = readJournal(store);
+  expect(record).toMatchObject({ settings: { top_p: 1 }, leftOut: { temperature: 0 } });
+});
+
+it("what errors in every batch ends the run with the way on, and is asked singly without --batch", async () => {
+  const { server, args, submitted } = await batched({ batches: { errored: 1 } });
+  const { status, stderr } = await promptnce([...args, "--batch", "--yes"]);
+  expect(status).toBe(1);
+  expect(stderr).toMatch(/error: 63 requests errored or expired in 3 batches of .*: run the same command again, or leave out --batch to ask the rest one by one\.\n$/); // prettier-ignore
+  expect(submitted).toHaveLength(3);
+  const single = await promptnce([...args, "--yes"]);
+  expect(single.status).toBe(0);
+  expect(single.stderr).not.toContain("under way in batches");
+  expect(server.stats()).toMatchObject({ requests: QUESTIONS });
+});
+
+it("without --batch a run over a store with batches under way asks singly, and says so before", async () => {
+  const { server, args, submitted } = await batched({ batches: { afterMs: 60_000 } });
+  await promptnce([...args, "--batch", "--yes"], { stopAt: { said: "submitted", signal: "SIGINT" } }); // prettier-ignore
+  const { status, stderr } = await promptnce([...args, "--yes"]);
+  expect(status).toBe(0);
+  expect(stderr).toContain(`Requests of this store under way in batches: ${QUESTIONS}. Without --batch those that are needed are asked once more.`); // prettier-ignore
+  expect(submitted).toHaveLength(1);
+  expect(server.stats()).toMatchObject({ requests: QUESTIONS });
+});
+
+describe("what a run in batches costs", () => {
+  const prices = ["--price-in", "10", "--price-out", "10"];
+  const dollars = (text: string, line: RegExp): number => Number(line.exec(text)?.[1]);
+
+  it("is half of the rest in a dry run, which sends nothing", async () => {
+    const { args, submitted } = await batched({}, "anthropic");
+    const prices = ["--price-in", "1000", "--price-out", "1000"];
+    const { status, stdout } = await promptnce([...args, ...prices, "--batch", "--dry-run"]);
+    expect(status).toBe(0);
+    const cost = dollars(stdout, /\n {2}cost +\$([\d.]+)\n/);
+    const batch = dollars(stdout, /\n {2}with --batch +\$([\d.]+), \$[\d.]+ less, within a day\n/);
+    expect(cost).toBeGreaterThan(1);
+    expect(Math.abs(batch - cost / 2)).toBeLessThanOrEqual(0.01);
+    expect(submitted).toEqual([]);
+  });
+
+  it("is asked about where that half is more than --confirm-above, and not where it is not", async () => {
+    const { args, submitted } = await batched({}, "anthropic");
+    const { stdout } = await promptnce([...args, ...prices, "--dry-run"]);
+    const cost = dollars(stdout, /\n {2}cost +\$([\d.]+)\n/);
+    const between = ["--confirm-above", String(0.75 * cost)];
+    expect((await promptnce([...args, ...prices, ...between])).status).toBe(2);
+    expect(submitted).toEqual([]);
+    expect((await promptnce([...args, ...prices, ...between, "--batch"])).status).toBe(0);
+    expect(submitted).toHaveLength(1);
+  });
+
+  it("stays within the budget, at the price of batches, and a larger one goes on", async () => {
+    const { server, args, submitted, store } = await batched({}, "anthropic");
+    const run = [...args, "--batch", "--price-in", "1000", "--price-out", "1000", "--yes", "--settings", '{"thinking":{"type":"disabled"}}']; // prettier-ignore
+    const stopped = await promptnce([...run, "--budget", "6"]);
+    expect(stopped.status).toBe(3);
+    expect(stopped.stderr).toContain("fit into the budget at once");
+    expect(stopped.stderr).toContain("error: The budget of $6.00 would be passed");
+    const spent = [...readJournal(store)].reduce((sum, { reply: { usage } }) => {
+      return sum + ((usage?.inputTokens ?? 0) + (usage?.outputTokens ?? 0)) / 2000;
+    }, 0);
+    expect(spent).toBeGreaterThan(0);
+    expect(spent).toBeLessThanOrEqual(6);
+    const before = new Set(submitted.flat());
+    expect((await promptnce([...run, "--budget", "100000"])).status).toBe(0);
+    expect(submitted.at(-1)?.some((prompt) => before.has(prompt))).toBe(false);
+    expect(server.stats()).toMatchObject({ requests: 0 });
+  });
+});
+
+describe("--batch is refused in one sentence", () => {
+  const file = (): string => {
+    const path = join(newFolder(), "pairs.csv");
+    writeFileSync(path, "cue,response\ncat,a\nsun,b\n");
+    return path;
+  };
+  const run = (...more: string[]) =>
+    promptnce(["estimate", file(), "--task", "words", "--y", "response", "--batch", ...more]);
+
+  it.each([[[]], [["--profile", "truthful"]], [["--model", "llama:x.gguf"]]])(
+    "of %j",
+    async (who) => {
+      const { status, stderr } = await run(...who);
+      expect([status, stderr]).toEqual([2, "error: --batch: is for models of anthropic and openai, or servers that speak like them\n"]); // prettier-ignore
+    },
+  );
+
+  it("where all there is to do is to score texts", async () => {
+    const { status, stderr } = await run("--method", "gem", "--provider", "openai", "--model", "m", "--base-url", "http://127.0.0.1:9", "--scoring", "vllm"); // prettier-ignore
+    expect([status, stderr]).toEqual([2, "error: --batch: all that is asked here (gem) is to score given texts, which no batch does; leave it out, or name another method\n"]); // prettier-ignore
+  });
+
+  it("of a server that has none", async () => {
+    const { server, args } = await servedEstimate();
+    await server[Symbol.asyncDispose]();
+    const { createServer } = await import("node:http");
+    const none = createServer((request, response) => {
+      request.resume().on("end", () => response.writeHead(404, { "content-type": "application/json" }).end("{}")); // prettier-ignore
+    });
+    await new Promise<void>((listening) => none.listen(0, "127.0.0.1", listening));
+    const { port } = none.address() as { port: number };
+    const bad = args.map((arg) => arg.replace(/^http:.*$/, `http://127.0.0.1:${port}/v1`));
+    const { status, stderr } = await promptnce([...bad, "--batch", "--yes"]);
+    none.close();
+    expect(status).toBe(1);
+    expect(stderr).toMatch(/error: .* takes no batches at this address \(404\): leave out --batch, or check --base-url\.\n$/); // prettier-ignore
+  });
+});

@@ -1,0 +1,49 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { random } from "@promptnce/core";
+import { readPrompt } from "@promptnce/prompts";
+import { simulated } from "@promptnce/providers/simulated";
+import {
+  type SimulatedServer,
+  simulatedServer,
+  type SimulatedServerOptions,
+} from "@promptnce/providers/simulated-server";
+import { onTestFinished } from "vitest";
+import { newFolder } from "../promptnce.test.support.ts";
+
+const joint = {
+  name: "test",
+  marginal: new Map([["a", 0.5], ["b", 0.3], ["c", 0.2]]), // prettier-ignore
+  conditional: (_: unknown, y: string) => ({ a: 0.2, b: 0.3, c: 0.5 })[y] ?? 0,
+};
+
+export interface ServedEstimate {
+  readonly server: SimulatedServer;
+  readonly folder: string;
+  /** Where the results go. */
+  readonly out: string;
+  /** Of a run over 60 rows with three labels, which asks 63 questions. */
+  readonly args: readonly string[];
+}
+
+/** A server that knows a joint distribution, and the arguments of a run that asks it. */
+export async function servedEstimate(
+  options: Partial<SimulatedServerOptions> = {},
+  provider: "anthropic" | "openai" = "openai",
+): Promise<ServedEstimate> {
+  const respondent = simulated({ read: readPrompt, joint, profile: "truthful", seed: 1 });
+  const server = await simulatedServer({ respondent, ...options });
+  onTestFinished(() => server[Symbol.asyncDispose]());
+  const folder = newFolder();
+  const file = join(folder, "pairs.csv");
+  const source = random("rows");
+  const rows = Array.from({ length: 60 }, (_, i) => `cue ${i},${"abc"[source.below(3)]}`);
+  writeFileSync(file, `cue,response\n${rows.join("\n")}\n`);
+  const out = join(folder, "r.csv");
+  const url = provider === "openai" ? `${server.url}/v1` : server.url;
+  const args = [
+    "estimate", file, "--task", "words", "--y", "response", "--out", out,
+    "--provider", provider, "--base-url", url, "--model", "any",
+  ]; // prettier-ignore
+  return { server, folder, out, args };
+}
