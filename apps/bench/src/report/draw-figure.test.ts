@@ -70,3 +70,33 @@ describe.each(figures)("a figure of the kind $kind", (figure) => {
     }
   });
 });
+
+describe("the dots of a figure", () => {
+  const scatter = figures[1] as Extract<Figure, { kind: "scatter" }>;
+  const [panel] = scatter.panels;
+  const pmi = { ...scatter, term: "pmi" as const, panels: [{ ...panel!, points: [{ pair: "a", estimate: -8, truth: -1 }, { pair: "b", estimate: 2, truth: 3 }] }] }; // prettier-ignore
+  const terms = figures[3] as Extract<Figure, { kind: "terms" }>;
+  const ones = { ...terms, points: [{ method: "m", pair: "a", conditional: 1, marginal: 1e-6, pmi: 13.8 }, { method: "m", pair: "b", conditional: 0, marginal: 0.5, pmi: -13 }] }; // prettier-ignore
+
+  it.each<[string, Figure]>([
+    ["P(y|x)", scatter],
+    ["PMI", pmi],
+    ["the two terms", ones],
+  ])("of %s lie inside its frame", (_, figure) => {
+    const { svg } = drawFigure(figure).at(-1)!;
+    const read = (tag: string, names: readonly string[]) =>
+      [...svg.matchAll(new RegExp(`<${tag} [^>]*>`, "g"))].map(([found]) =>
+        names.map((name) => Number(new RegExp(` ${name}="([^"]+)"`).exec(found)?.[1])),
+      );
+    const [frame] = read("rect", ["x", "y", "width", "height"]);
+    const [left, top, width, height] = frame as [number, number, number, number];
+    const dots = read("circle", ["cx", "cy", "r"]);
+    expect(dots.length).toBeGreaterThan(1);
+    for (const [x, y, r] of dots as [number, number, number][]) {
+      expect(x - r).toBeGreaterThanOrEqual(left);
+      expect(x + r).toBeLessThanOrEqual(left + width);
+      expect(y - r).toBeGreaterThanOrEqual(top);
+      expect(y + r).toBeLessThanOrEqual(top + height);
+    }
+  });
+}); // prettier-ignore

@@ -1,6 +1,7 @@
 import * as Plot from "@observablehq/plot";
 import type { ScatterFigure } from "../figure.ts";
-import { dotOf, drawSvg, palette, probabilityTick } from "./draw-svg.ts";
+import { dotOf, drawSvg, EDGE, palette } from "./draw-svg.ts";
+import { probabilityAxis } from "./probability-axis.ts";
 
 type Panel = ScatterFigure["panels"][number];
 
@@ -31,7 +32,10 @@ export function drawScatter({ title, simulated, term, panels }: ScatterFigure): 
     line ? [{ text: `${logarithmic ? "log slope" : "slope"} ${line.slope.toFixed(2)}` }] : [],
   );
   const ends = diagonal(points);
-  const axis = { type: logarithmic ? ("log" as const) : ("linear" as const), ticks: 4, grid: true };
+  const axisOf = (column: "estimate" | "truth"): Plot.ScaleOptions =>
+    logarithmic
+      ? probabilityAxis(points.map((point) => point[column]))
+      : { ticks: 4, grid: true, inset: EDGE };
   const facets = { fx: "dataset", fy: "row" };
   const xy = { x: "estimate", y: "truth" };
   const rows = new Set(points.map(({ row }) => row)).size;
@@ -48,8 +52,8 @@ export function drawScatter({ title, simulated, term, panels }: ScatterFigure): 
       marginBottom: 44,
       fx: { label: null, padding: 0.16, domain: [...new Set(panels.map(({ dataset }) => dataset))] },
       fy: { label: null, domain: [...new Set(panels.map(label))] },
-      x: { ...axis, label: `estimated ${names[term]}`, ...(logarithmic && { tickFormat: probabilityTick }) },
-      y: { ...axis, label: `true ${names[term]}`, ...(logarithmic && { tickFormat: probabilityTick }) },
+      x: { ...axisOf("estimate"), label: `estimated ${names[term]}` },
+      y: { ...axisOf("truth"), label: `true ${names[term]}` },
       marks: [
         Plot.frame({ strokeOpacity: 0.25 }),
         Plot.line(ends, { ...xy, strokeDasharray: "2 3" }),

@@ -22,10 +22,8 @@ export const palette: readonly string[] = [
   "#7a7a7a",
 ];
 
-/** A tick of a logarithmic axis of probabilities. */
-export function probabilityTick(value: number): string {
-  return value >= 0.01 ? String(Number(value.toPrecision(1))) : value.toExponential(0);
-}
+/** Between the frame of a panel and its outermost dots, in pixels. */
+export const EDGE = 8;
 
 /** A dot a pair, large where there is room, and let through where many lie on each other. */
 export function dotOf(pairs: number): { r: number; fill: string; fillOpacity: number } {

@@ -1,6 +1,7 @@
 import * as Plot from "@observablehq/plot";
 import type { TermsFigure } from "../figure.ts";
-import { dotOf, drawSvg, palette, probabilityTick } from "./draw-svg.ts";
+import { dotOf, drawSvg, palette } from "./draw-svg.ts";
+import { probabilityAxis } from "./probability-axis.ts";
 
 /** Where a reported zero stands on a logarithmic axis: at the clamp. */
 const FLOOR = 1e-6;
@@ -54,9 +55,9 @@ export function drawTerms(figure: TermsFigure): string {
     conditional: Math.max(point.conditional, FLOOR),
     marginal: Math.max(point.marginal, FLOOR),
   }));
-  const values = points.flatMap(({ conditional, marginal }) => [conditional, marginal]);
-  const ends = [Math.min(...values), Math.max(...values)].map((value) => ({ value }));
-  const axis = { type: "log" as const, ticks: 4, grid: true, tickFormat: probabilityTick };
+  const x = probabilityAxis(points.map(({ marginal }) => marginal));
+  const y = probabilityAxis(points.map(({ conditional }) => conditional));
+  const ends = [Math.max(x.domain[0]!, y.domain[0]!), 1].map((value) => ({ value }));
   const facets = { fx: "method" };
   return drawSvg({
     title: termsTitle(figure),
@@ -69,8 +70,8 @@ export function drawTerms(figure: TermsFigure): string {
       marginLeft: 56,
       marginBottom: 44,
       fx: { label: null, padding: 0.16, domain: methods },
-      x: { ...axis, label: "estimated P(y)" },
-      y: { ...axis, label: "estimated P(y|x)" },
+      x: { ...x, label: "estimated P(y)" },
+      y: { ...y, label: "estimated P(y|x)" },
       marks: [
         Plot.frame({ strokeOpacity: 0.25 }),
         Plot.line(ends, { x: "value", y: "value", strokeDasharray: "2 3" }),
