@@ -100,3 +100,24 @@ describe("the dots of a figure", () => {
     }
   });
 }); // prettier-ignore
+
+describe("a PMI that is the clamp's", () => {
+  const grey = "#7a7a7a";
+  const legend = "grey: P(y|x) or P(y) reported as 0";
+  const terms = figures[3] as Extract<Figure, { kind: "terms" }>;
+  const scatter = figures[1] as Extract<Figure, { kind: "scatter" }>;
+  const points = [{ pair: "a", estimate: -8, truth: -1 }, { pair: "b", estimate: 2, truth: 3 }]; // prettier-ignore
+  const pmi = (clamped: { clamped?: true }) => ({ ...scatter, term: "pmi" as const, panels: [{ ...scatter.panels[0]!, points: [{ ...points[0]!, ...clamped }, points[1]!] }] }); // prettier-ignore
+  const spread = (conditional: number) => ({ ...terms, points: [{ method: "m", pair: "a", conditional, marginal: 0.1, pmi: -8 }, { method: "m", pair: "b", conditional: 0.4, marginal: 0.1, pmi: 1.4 }] }); // prettier-ignore
+
+  it.each<[string, Figure, Figure]>([
+    ["among people's", pmi({ clamped: true }), pmi({})],
+    ["among all estimates", spread(0), spread(0.01)],
+  ])("has another colour %s, which the legend explains, and neither where there is none", (_, some, none) => {
+    const [with0, without] = [some, none].map((figure) => drawFigure(figure)[0]!.svg);
+    expect(with0?.split(`fill="${grey}"`)).toHaveLength(2);
+    expect(with0).toContain(legend);
+    expect(without).not.toContain(grey);
+    expect(without).not.toContain(legend);
+  });
+}); // prettier-ignore

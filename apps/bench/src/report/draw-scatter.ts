@@ -1,6 +1,6 @@
 import * as Plot from "@observablehq/plot";
 import type { ScatterFigure } from "../figure.ts";
-import { dotOf, drawSvg, EDGE, palette } from "./draw-svg.ts";
+import { clampedLegend, dotOf, drawSvg, EDGE, fillOf, palette } from "./draw-svg.ts";
 import { probabilityAxis } from "./probability-axis.ts";
 
 type Panel = ScatterFigure["panels"][number];
@@ -22,7 +22,11 @@ export function drawScatter({ title, simulated, term, panels }: ScatterFigure): 
       rows(panel).map((row) => ({ ...row, dataset: panel.dataset, row: label(panel) })),
     );
   const points = each(({ points: all }) =>
-    all.map(({ estimate, truth }) => ({ estimate: at(estimate), truth: at(truth) })),
+    all.map(({ estimate, truth, clamped }) => ({
+      estimate: at(estimate),
+      truth: at(truth),
+      clamped,
+    })),
   );
   const maps = each(({ isotonic = [] }) =>
     isotonic.map(({ estimate, truth }) => ({ estimate: at(estimate), truth: at(truth) })),
@@ -42,7 +46,7 @@ export function drawScatter({ title, simulated, term, panels }: ScatterFigure): 
   return drawSvg({
     title,
     description: `A panel a dataset and method, a dot a pair. Dotted: where estimate and truth are equal. Solid: least-squares line${logarithmic ? " of the logarithms" : ""}. Stepped: isotonic map.${logarithmic ? ` Axes are logarithmic; a zero stands at ${FLOOR}.` : ""}`,
-    legend: `dotted: equal; orange: least squares${logarithmic ? " of logarithms" : ""}; green: isotonic${logarithmic ? `; at 1e-6: reported as 0` : ""}`,
+    legend: `dotted: equal; orange: least squares${logarithmic ? " of logarithms" : ""}; green: isotonic${logarithmic ? `; at 1e-6: reported as 0` : ""}${points.some(({ clamped }) => clamped) ? `; ${clampedLegend}` : ""}`,
     simulated: simulated !== undefined,
     options: {
       width: 1080,
@@ -57,7 +61,7 @@ export function drawScatter({ title, simulated, term, panels }: ScatterFigure): 
       marks: [
         Plot.frame({ strokeOpacity: 0.25 }),
         Plot.line(ends, { ...xy, strokeDasharray: "2 3" }),
-        Plot.dot(points, { ...xy, ...dotOf(Math.max(0, ...panels.map((panel) => panel.points.length))), ...facets }),
+        Plot.dot(points, { ...xy, ...dotOf(Math.max(0, ...panels.map((panel) => panel.points.length))), fill: fillOf, ...facets }),
         Plot.line(lines, { ...xy, stroke: palette[1] as string, strokeWidth: 2, ...facets }),
         Plot.text(slopes, { text: "text", frameAnchor: "top-left", dx: 5, dy: 6, ...facets }),
         Plot.line(maps, { ...xy, stroke: palette[2] as string, strokeWidth: 2, curve: "linear", ...facets }),

@@ -1,6 +1,7 @@
 import * as Plot from "@observablehq/plot";
+import { isClamped } from "@promptnce/core";
 import type { TermsFigure } from "../figure.ts";
-import { dotOf, drawSvg, palette } from "./draw-svg.ts";
+import { clampedLegend, dotOf, drawSvg, fillOf } from "./draw-svg.ts";
 import { probabilityAxis } from "./probability-axis.ts";
 
 /** Where a reported zero stands on a logarithmic axis: at the clamp. */
@@ -18,11 +19,13 @@ export function termsTitle({ title }: TermsFigure): string {
 /** How the estimates of PMI are spread, a panel a method. */
 export function drawTermsPmi(figure: TermsFigure): string {
   const methods = methodsOf(figure);
-  const finite = figure.points.filter(({ pmi }) => Number.isFinite(pmi));
+  const finite = figure.points
+    .filter(({ pmi }) => Number.isFinite(pmi))
+    .map((point) => ({ ...point, clamped: isClamped(point) }));
   return drawSvg({
     title: figure.title,
     description: `A histogram of PMI a method. ${methods.map((method) => spread(method, finite)).join("; ")}.`,
-    legend: "dotted: 0, where x tells nothing about y",
+    legend: `dotted: 0, where x tells nothing about y${finite.some(({ clamped }) => clamped) ? `; ${clampedLegend}` : ""}`,
     simulated: figure.simulated !== undefined,
     options: {
       width: 980,
@@ -36,9 +39,11 @@ export function drawTermsPmi(figure: TermsFigure): string {
       marks: [
         Plot.frame({ strokeOpacity: 0.25 }),
         Plot.rectY(finite, {
-          ...Plot.binX({ y: "count" }, { x: "pmi", thresholds: 30 }),
+          ...Plot.binX<Plot.RectYOptions>(
+            { y: "count" },
+            { x: "pmi", thresholds: 30, fill: fillOf },
+          ),
           fy: "method",
-          fill: palette[0] as string,
           fillOpacity: 0.85,
         }),
         Plot.ruleX([0], { strokeDasharray: "2 3" }),
@@ -75,7 +80,7 @@ export function drawTerms(figure: TermsFigure): string {
       marks: [
         Plot.frame({ strokeOpacity: 0.25 }),
         Plot.line(ends, { x: "value", y: "value", strokeDasharray: "2 3" }),
-        Plot.dot(points, { x: "marginal", y: "conditional", ...dotOf(points.length / methods.length), ...facets }),
+        Plot.dot(points, { x: "marginal", y: "conditional", ...dotOf(points.length / methods.length), fill: fillOf({}), ...facets }),
       ],
     },
   }); // prettier-ignore

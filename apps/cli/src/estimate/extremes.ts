@@ -1,3 +1,4 @@
+import { isClamped } from "@promptnce/core";
 import type { NamedMethod, TalliedEstimate } from "./tally.ts";
 
 /** How many pairs a list has at most. */
@@ -43,10 +44,11 @@ export function extremes(methods: readonly NamedMethod[]): Extremes {
     },
     likelier: likelier.kept,
     unlikelier: unlikelier.kept,
-    add({ method: { id }, trial, estimate: { conditional, marginal, pmi } }, x) {
+    add({ method: { id }, trial, estimate }, x) {
+      const { pmi } = estimate;
       if (id !== method?.id || pmi === undefined) return;
       estimates++;
-      if (conditional === 0 || marginal === 0) clamped++;
+      if (isClamped(estimate)) clamped++;
       else if (pmi > 0) likelier.add({ id: trial.id, y: trial.y, pmi }, x);
       else if (pmi < 0) unlikelier.add({ id: trial.id, y: trial.y, pmi }, x);
     },
