@@ -70,6 +70,24 @@ describe("promptnce report", () => {
     expect(leftOut.shown).toBe(4);
   });
 
+  it("gives the numbers that the run's summary gave, also where each is of a draw and of another seed", async () => {
+    const folder = newFolder();
+    const [rows, file] = [join(folder, "rows.csv"), join(folder, "r.csv")];
+    const pairs = Array.from({ length: 300 }, (_, i) => `cue ${i % 150},label ${(i * 7) % 143},${1 + (i % 9)}`); // prettier-ignore
+    writeFileSync(rows, `cue,response,n\n${[...new Set(pairs)].join("\n")}\n`);
+    const args = ["estimate", rows, "--task", "words", "--y", "response", "--count", "n", "--mode", "all-labels", "--k", "143", "--method", "promptnce:ungrounded"]; // prettier-ignore
+    const { stderr: said } = await promptnce([...args, "--seed", "2", "--out", file]);
+    const [, R] = /R = (\S+) \(of 20,000 drawn from 21,300\)/.exec(said) ?? [];
+    const [, rarity] = /would rank with rho = (\S+)/.exec(said) ?? [];
+    const [, rho, error] = /rho = (\S+) ± (\S+) with their PMI over 298 pairs\n/.exec(said) ?? [];
+    expect(Number(error)).toBeLessThan(0.1);
+    await promptnce(["report", file]);
+    const html = readFileSync(join(folder, "r.html"), "utf8");
+    const table = html.slice(html.indexOf('id="methods"'), html.indexOf('id="next"'));
+    const text = table.replaceAll(/<[^>]*>/g, " ").replaceAll("−", "-").replaceAll(/\s+/g, " "); // prettier-ignore
+    expect(text).toContain(` ${R} ${rarity} ${rho} ± ${error} `);
+  }, 30_000); // prettier-ignore
+
   it("refuses a folder, a file that is no result, and a page that cannot be written", async () => {
     const folder = newFolder();
     const file = join(folder, "rows.csv");

@@ -3,7 +3,7 @@ import { page, type PageContent, valueText } from "../page.ts";
 import { peopleFigures, spreadFigures } from "./page-figures.ts";
 import { decidedBy } from "./decided-by.ts";
 import { extremesTables, hasSign, methodsTable } from "./page-tables.ts";
-import type { MethodSummary } from "./summary.ts";
+import type { MethodSummary } from "./method-summary.ts";
 
 /** What a page of results is made of, whether they come from a run or from its file. */
 export interface ResultPageParts extends Pick<

@@ -4,7 +4,7 @@ import { readRecords, RESULT } from "../compare/read-records.ts";
 import { fingerprint } from "../estimate/fingerprint.ts";
 import type { FileRecord } from "../estimate/records.ts";
 import { ownColumns, shownColumn } from "../estimate/result-columns.ts";
-import type { TalliedEstimate } from "../estimate/tally.ts";
+import type { TalliedEstimate, Truth } from "../estimate/tally.ts";
 
 /** One row of a result of `promptnce estimate`, read back. */
 export interface ResultLine {
@@ -18,7 +18,7 @@ export interface ResultLine {
   readonly model: string;
   readonly estimate: TalliedEstimate;
   /** What people did, where the file says it and it is finite. */
-  readonly truth?: { readonly conditional: number; readonly marginal: number; readonly pmi: number };
+  readonly truth?: Truth;
   readonly counted: boolean;
   /** Whether a prompt of the run showed the pair: it is no evidence. */
   readonly shown: boolean;

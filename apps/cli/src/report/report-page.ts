@@ -3,7 +3,7 @@ import { nextSteps } from "../estimate/next-steps.ts";
 import type { Reservoir } from "../estimate/reservoir.ts";
 import { isSimulated } from "../estimate/result-columns.ts";
 import { resultPage, unreadableFact } from "../estimate/result-page.ts";
-import type { MethodSummary } from "../estimate/summary.ts";
+import type { MethodSummary } from "../estimate/method-summary.ts";
 import { thisProgram } from "../this-program.ts";
 import type { ResultLine } from "./read-result.ts";
 import { resultPairRow } from "./result-pair-row.ts";
