@@ -102,6 +102,9 @@ describe("promptnce report", () => {
       '1 error: F/none.csv is not there: give a result of "promptnce estimate".',
     );
     expect(await say(join(folder, "none.parquet"))).toBe('1 error: F/none.parquet is not there: give a result of "promptnce estimate".'); // prettier-ignore
+    writeFileSync(join(folder, "seven.csv"), "cue,y,method,model,status,conditional,marginal,pmi,other\ncat,dog,gem,m,ok,7,0.5,1,\n"); // prettier-ignore
+    expect(await say(join(folder, "seven.csv"))).toBe('1 error: F/seven.csv, line 2: conditional is "7"; a probability from 0 to 1 was expected.'); // prettier-ignore
+    expect(existsSync(join(folder, "seven.html"))).toBe(false);
     writeFileSync(
       join(folder, "header.csv"),
       "cue,y,method,model,status,conditional,marginal,pmi\n",

@@ -7,7 +7,10 @@ import { openRun, type Run } from "./open-run.ts";
 
 function result(model: string): string {
   const file = join(newFolder(), "r.csv");
-  writeFileSync(file, `cue,y,method,model,status,pmi,marginal\ncat,dog,gem,${model},ok,1,0.5\n`);
+  writeFileSync(
+    file,
+    `cue,y,method,model,status,conditional,marginal,pmi\ncat,dog,gem,${model},ok,,0.5,1\n`,
+  );
   return file;
 }
 
