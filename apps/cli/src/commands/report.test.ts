@@ -88,6 +88,31 @@ describe("promptnce report", () => {
     expect(text).toContain(` ${R} ${rarity} ${rho} ± ${error} `);
   }, 30_000); // prettier-ignore
 
+  it("leaves out of a result of --top what is of all estimates, and says so", async () => {
+    const folder = newFolder();
+    const [rows, file] = [join(folder, "rows.csv"), join(folder, "top.csv")];
+    writeFileSync(rows, ROWS);
+    const { stderr: said } = await promptnce(["estimate", rows, "--task", "words", "--y", "response", "--count", "n", "--top", "2", "--out", file]); // prettier-ignore
+    expect(said).toContain("R = ");
+    expect((await promptnce(["report", file])).status).toBe(0);
+    const html = readFileSync(join(folder, "top.html"), "utf8");
+    expect(html).toContain("The file holds a selection: of each x the labels");
+    expect(html).toContain("x tells most for y, by PromptNCE");
+    for (const none of [
+      'id="methods"',
+      'id="people"',
+      'id="spread"',
+      "Outcome",
+      "Unreadable</dt>",
+      "against y, by",
+    ]) {
+      // prettier-ignore
+      expect(html).not.toContain(none);
+    }
+    expect(pairsOf(html)).toHaveLength(10);
+    expect(await promptnce(["compare", file, file])).toMatchObject({ status: 2, stdout: "", stderr: expect.stringContaining("over a selection by PMI no correlation or error means anything") }); // prettier-ignore
+  });
+
   it("refuses a folder, a file that is no result, and a page that cannot be written", async () => {
     const folder = newFolder();
     const file = join(folder, "rows.csv");

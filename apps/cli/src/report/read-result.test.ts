@@ -53,6 +53,7 @@ describe.each(formats)("a result in %s", (format) => {
       pair: fingerprint(input, "a"),
       model: "v:m",
       counted: false,
+      ranked: false,
       shown: false,
       estimate: {
         trial: { id: fingerprint(input, "a"), y: "a" },
@@ -95,6 +96,7 @@ describe("a result", () => {
     expect(first?.input).toBe(second?.input);
     expect(first?.input).toBe((await readBack([result("a", whole)]))[0]?.input);
     expect(first?.pair).not.toBe(second?.pair);
+    expect([first?.ranked, second?.ranked]).toEqual([true, true]);
   });
 
   it("names a method that nobody knows by its id", async () => {

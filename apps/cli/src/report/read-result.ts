@@ -4,7 +4,7 @@ import { resultCells } from "../compare/result-cells.ts";
 import { estimatedIn, shownIn, statusIn, truthIn } from "../compare/result-record.ts";
 import { fingerprint } from "../estimate/fingerprint.ts";
 import type { FileRecord } from "../estimate/records.ts";
-import { ownColumns } from "../estimate/result-columns.ts";
+import { ownColumns, rankColumn } from "../estimate/result-columns.ts";
 import type { TalliedEstimate, Truth } from "../estimate/tally.ts";
 
 /** One row of a result of `promptnce estimate`, read back. */
@@ -21,6 +21,8 @@ export interface ResultLine {
   /** What people did, where the file says it and it is finite. */
   readonly truth?: Truth;
   readonly counted: boolean;
+  /** Whether the file holds a selection, the labels that were ranked highest of each x. */
+  readonly ranked: boolean;
   /** Whether a prompt of the run showed the pair: it is no evidence. */
   readonly shown: boolean;
 } // prettier-ignore
@@ -62,6 +64,7 @@ function resultLine(file: string, record: FileRecord): ResultLine {
     },
     ...(isWhole(truth) && { truth }),
     counted: cells.has("count"),
+    ranked: cells.has(rankColumn),
     shown: shownIn(cells),
   };
 }

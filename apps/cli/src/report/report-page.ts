@@ -7,6 +7,7 @@ import type { MethodSummary } from "../estimate/method-summary.ts";
 import { thisProgram } from "../this-program.ts";
 import type { ResultLine } from "./read-result.ts";
 import { resultPairRow } from "./result-pair-row.ts";
+import { selectionPage, type SharedParts } from "./selection-page.ts";
 import type { ResultSurvey } from "./survey-result.ts";
 
 /** What the page of a result's file is made of. */
@@ -20,27 +21,37 @@ interface ReportParts {
 }
 
 /** The page of a result, from its file alone: without prompts and replies. */
-export function reportPage({ name, found, methods, drawn }: ReportParts): string {
-  const { models, rows, labels, inputs, counted } = found;
-  const simulated = models.filter(isSimulated);
+export function reportPage(parts: ReportParts): string {
+  const { found, methods } = parts;
+  const { models, labels, counted } = found;
+  const shared = sharedParts(parts);
+  if (found.ranked) return selectionPage(shared, found.methods);
   return resultPage({
+    ...shared,
+    facts: [...shared.facts, unreadableFact(methods)],
+    task: parts.name,
+    model: models.join(", "),
+    methods,
+    // How large the candidate sets were the file does not say: nothing is advised about them.
+    next: nextSteps({ simulated: shared.simulated !== undefined, counted, k: labels, labels }, methods),
+  });
+} // prettier-ignore
+
+function sharedParts({ name, found, methods, drawn }: ReportParts): SharedParts {
+  const { models, rows, labels, inputs } = found;
+  const simulated = models.filter(isSimulated);
+  return {
     title: `PMI in ${name}`,
     simulated:
       simulated.length > 0
         ? `Answers of ${simulated.join(", ")} are those of the simulated respondent, which is no model: a rehearsal.`
         : undefined,
-    task: name,
-    model: models.join(", "),
     facts: [
       ["Asked", models.join(", ")],
       ["Rows", rowsText(rows, methods)],
       ["Inputs", `${countText(inputs)} different`],
       ["Labels", countText(labels)],
-      unreadableFact(methods),
     ],
-    methods,
-    // How large the candidate sets were the file does not say: nothing is advised about them.
-    next: nextSteps({ simulated: simulated.length > 0, counted, k: labels, labels }, methods),
     pairs: { pairs: drawn.kept.toSorted((a, b) => lineOf(a) - lineOf(b)).map(resultPairRow), questions: [] },
     pairsIntro: `${drawn.seen === drawn.kept.length ? "Every pair of the file." : `${countText(drawn.kept.length)} pairs drawn at random from the file.`} Prompts and replies are on the page that \`promptnce estimate --report\` writes.`,
     unreadable: [],
@@ -52,7 +63,7 @@ export function reportPage({ name, found, methods, drawn }: ReportParts): string
       models,
       note: "Made from the result's file alone: pairs that a prompt showed are left out of the scores where its column `shown` says so.",
     },
-  });
+  };
 } // prettier-ignore
 
 /** As the run's own page counts them, where every method has a row for each. */
