@@ -33,7 +33,7 @@ export {
 } from "./provider-error.ts";
 export { type AskedHow, keyOfQuestion } from "./key-of-question.ts";
 export { readJournal } from "./read-journal.ts";
-export { type RequestIdentity, requestKey } from "./request-key.ts";
+export { type RequestIdentity, requestKey, requestKeys } from "./request-key.ts";
 export { retried, type RetriedOptions, type Retry } from "./retried.ts";
 export { type Profile, simulated, type SimulatedOptions } from "./simulated.ts";
 export { isSimulatedReply, rehearsedText } from "./simulated-reply.ts";

@@ -67,6 +67,7 @@ const usage: readonly Case[] = [
   { wrong: "one label in all", rows: "cue,response\na,b\nc,b\n", status: 2, says: /--y: the rows have one label in all/ },
   { wrong: "an unknown method", args: [...usual, "--method", "best"], status: 2, says: /--method: there is no method "best": name one of direct-pmi, / },
   { wrong: "base rates from people without counts", args: [...usual, "--method", "promptnce:empirical"], status: 2, says: /--method: promptnce:empirical needs base rates from people; give their counts with --count/ },
+  { wrong: "a ranking of the pairs alone", args: [...usual, "--top", "2", "--mode", "pairs"], status: 2, says: /--top: ranks all labels, so that --mode pairs does not go with it/ },
   { wrong: "a ranking by masses within sets", args: [...usual, "--top", "2", "--k", "2", "--method", "infonce"], status: 2, says: /--method: infonce shares all mass out within a candidate set/ },
   { wrong: "too few rows to show", rows: "cue,response\na,b\nc,d\n", status: 2, says: /a grounded base rate shows 4 pairs with distinct inputs, and the rows have 2/ },
   { wrong: "an unknown provider", args: [...usual, "--provider", "nobody", "--model", "m"], status: 2, says: /'--provider <name>' argument 'nobody' is invalid/ },

@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { promptnce } from "../promptnce.test.support.ts";
 import { servedEstimate } from "./served-estimate.test.support.ts";
@@ -51,6 +51,20 @@ describe("promptnce estimate with a model", () => {
     expect(rest.status).toBe(0);
     expect(server.stats()).toMatchObject({ requests: 63 });
     expect(readFileSync(out, "utf8").startsWith(some.join("\n"))).toBe(true);
+  });
+
+  it("leaves an older result as it is where it ends early, and says where the rows are", async () => {
+    const { out, args } = await servedEstimate();
+    expect(await promptnce([...args, ...prices])).toMatchObject({ status: 0 });
+    const older = readFileSync(out, "utf8");
+    const again = [...args, ...prices, "--method", "direct-split:ungrounded,promptnce"];
+    const stopped = await promptnce([...again, "--budget", "0.1"]);
+    expect(stopped).toMatchObject({ status: 3 });
+    expect(stopped.stderr).toContain(`${out} is as it was before; the rows so far are in ${out}.partial.\n`); // prettier-ignore
+    expect(readFileSync(out, "utf8")).toBe(older);
+    expect(await promptnce([...again, ...prices])).toMatchObject({ status: 0 });
+    expect(readFileSync(out, "utf8").trim().split("\n")).toHaveLength(1 + 2 * 60);
+    expect(existsSync(`${out}.partial`)).toBe(false);
   });
 
   it("fails with one sentence where the server does not answer, and writes what came before", async () => {

@@ -75,9 +75,9 @@ export function estimate(parent: Command): void {
 }
 
 function asked(command: Command): Command {
-  const mode = new Option("--mode <name>", "which labels are asked about").choices(["pairs", "all-labels"]); // prettier-ignore
+  const mode = new Option("--mode <name>", "which labels are asked about (default: pairs)").choices(["pairs", "all-labels"]); // prettier-ignore
   return command
-    .addOption(mode.default("pairs"))
+    .addOption(mode)
     .option("--top <number>", "rank all labels and keep so many of each x", wholeNumber(1, 1e6))
     .option(
       "--method <ids>",

@@ -124,7 +124,6 @@ describe("promptnce replies", () => {
       ["--template", "words"],
       ["a", "b", "c", "d"],
     ],
-    [["--template", "word"], []],
     [["--stop", "refusal"], ["d"]],
     [
       ["--since", "2026-02-01"],
@@ -142,6 +141,12 @@ describe("promptnce replies", () => {
     const { stdout } = await promptnce(["replies", "export", store, ...filter]);
     const lines = stdout.split("\n").filter((line) => line !== "");
     expect(lines.map((line) => (JSON.parse(line) as JournalRecord).reply.text)).toEqual(expected);
+  });
+
+  it("export refuses a template that nothing is called by", async () => {
+    const store = journal(join(newFolder(), "a.jsonl"), [{ y: "dog", text: "a" }]);
+    const { status, stderr } = await promptnce(["replies", "export", store, "--template", "word"]);
+    expect([status, stderr]).toEqual([2, expect.stringContaining("--template: no prompt is called word; ")]); // prettier-ignore
   });
 
   it("import adds all replies to requests that are new, at their own times, and no other", async () => {

@@ -14,6 +14,7 @@ import { pageNotes } from "./page-notes.ts";
 import { pairTruth } from "./people.ts";
 import type { Prepared } from "./prepare.ts";
 import { columnsOf, modelName } from "./result-columns.ts";
+import { resultPlace } from "./result-place.ts";
 import { resultRows } from "./result-rows.ts";
 import { type RowWriter, rowWriter } from "./row-writer.ts";
 import { type Tally, tally } from "./tally.ts";
@@ -39,7 +40,7 @@ export async function answerAndWrite(
   const tallied = tallyOf(prepared);
   const notes = options.given.report === undefined ? undefined : pageNotes({ trials: prepared.trials, seed, ...task }); // prettier-ignore
   const asked = countAsked(task.findTemplate, batched);
-  const provider = cached(respondent.provider, journal);
+  const provider = cached(asked.replying(respondent.provider), journal);
   const answer = unitAnswerer(methods, asker({
     task: task.name,
     findTemplate: task.findTemplate,
@@ -52,13 +53,15 @@ export async function answerAndWrite(
   })); // prettier-ignore
   const places = new Map(prepared.survey.labels.map((label, i) => [label, i]));
   const work = async (unit: Unit) => ({ unit, estimates: inListOrder(await answer(unit), places) });
-  const results = await resultWriter(prepared, options, { format, asked });
+  using place = resultPlace(options.given.out);
+  const results = await resultWriter(prepared, options, { format, asked, path: place.path });
   const display = showProgress(prepared.unitCount, stderr, {
     doing: "estimating",
     did: "estimated",
   });
   let done = 0;
   let full = false;
+  let whole = false;
   try {
     const onFailure = (error: unknown): void => closing.abort(error);
     const onFull = (error: unknown): void => {
@@ -76,11 +79,14 @@ export async function answerAndWrite(
       done += batch.length;
       display.update(done);
     }
+    whole = !closing.signal.aborted;
   } finally {
     display.stop();
+    if (!whole && place.beside) stderr.write(`${options.given.out} is as it was before; the rows so far are in ${place.path}.\n`); // prettier-ignore
     await results.end();
   }
   if (closing.signal.aborted) throw closing.signal.reason;
+  place.done();
   await conclude(prepared, options, { tallied, notes, asked, provider, stderr });
 }
 
@@ -99,11 +105,19 @@ interface ResultWriter extends Pick<RowWriter, "end"> {
 
 async function resultWriter(
   { survey, task, respondent, shown }: Prepared,
-  { given: { top, out } }: EstimateOptions,
-  { format, asked }: { readonly format: OutputFormat; readonly asked: AskedCount },
+  { given: { top } }: EstimateOptions,
+  {
+    format,
+    asked,
+    path,
+  }: {
+    readonly format: OutputFormat;
+    readonly asked: AskedCount;
+    readonly path: string;
+  },
 ): Promise<ResultWriter> {
   const columns = columnsOf(task.fields, { ranked: top !== undefined, counted: survey.people !== undefined, shown: shown.size > 0 }); // prettier-ignore
-  const writer = await rowWriter(format, columns, await openOutput(out));
+  const writer = await rowWriter(format, columns, await openOutput(path));
   const written = {
     fields: task.fields,
     survey,

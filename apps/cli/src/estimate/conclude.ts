@@ -15,7 +15,7 @@ import type { Tally } from "./tally.ts";
 export interface Finished {
   readonly tallied: Tally;
   readonly notes: PageNotes | undefined;
-  readonly asked: Omit<AskedCount, "answered">;
+  readonly asked: Omit<AskedCount, "answered" | "replying">;
   readonly provider: Provider;
   readonly stderr: NodeJS.WriteStream;
 } // prettier-ignore
@@ -28,7 +28,7 @@ export async function conclude(
 ): Promise<void> {
   const { survey, task, k, seed, respondent } = prepared;
   const { rows, inputs, repeated, labels, people } = survey;
-  const { questions, stored, templates, rehearsed } = asked;
+  const { questions, stored, again, templates, rehearsed } = asked;
   const cost = await costText(prepared, options);
   const facts: SummaryFacts = {
     rows,
@@ -41,6 +41,7 @@ export async function conclude(
     seed,
     questions,
     stored,
+    again,
     respondent: rehearsed ? rehearsalOf(respondent.title) : respondent.title,
     simulated: respondent.simulated || rehearsed,
     methods: tallied.methods,

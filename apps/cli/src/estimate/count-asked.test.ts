@@ -30,3 +30,14 @@ it("what batches of the same run brought into the store was not there before", (
   }
   expect(asked).toMatchObject({ questions: 3, stored: 1 });
 });
+
+it("replies beyond one a question are counted, those of the store not", async () => {
+  const asked = countAsked(findTemplate);
+  const reply = { text: "?", stop: "end" } as const;
+  const provider = asked.replying({ name: "n", model: "m", settings: {}, complete: async () => reply }); // prettier-ignore
+  for (let i = 0; i < 3; i++) await provider.complete({ prompt: "p", sample: 0 });
+  expect(asked.again).toBe(3);
+  asked.answered(base, reply, { ok: false, reason: "no number" });
+  asked.answered(pmi, { ...reply, stored: true }, { ok: false, reason: "no number" });
+  expect(asked.again).toBe(2);
+});

@@ -1,4 +1,4 @@
-import type { FindTemplate, Question, Reading, Reply } from "@promptnce/core";
+import type { FindTemplate, Provider, Question, Reading, Reply } from "@promptnce/core";
 import { isSimulatedReply } from "@promptnce/providers";
 
 /** What was asked in a run, whoever answered. */
@@ -11,6 +11,10 @@ export interface AskedCount {
   /** `id@version` of the wordings that were used. */
   readonly templates: ReadonlySet<string>;
   answered(question: Question, reply: Reply, reading: Reading): void;
+  /** How many replies came beyond one a question, since the one before could not be read. */
+  readonly again: number;
+  /** The provider, whose replies are counted; to stand behind the store. */
+  replying(provider: Provider): Provider;
 }
 
 /**
@@ -23,6 +27,7 @@ export function countAsked(findTemplate: FindTemplate, batched = 0): AskedCount 
   const templates = new Set<string>();
   let [questions, stored] = [0, 0];
   let rehearsed = false;
+  let replies = 0;
   return {
     get questions() {
       return questions;
@@ -33,6 +38,17 @@ export function countAsked(findTemplate: FindTemplate, batched = 0): AskedCount 
     get rehearsed() {
       return rehearsed;
     },
+    get again() {
+      return Math.max(0, replies - (questions - stored));
+    },
+    replying: (provider) => ({
+      ...provider,
+      async complete(request, options) {
+        const reply = await provider.complete(request, options);
+        replies++;
+        return reply;
+      },
+    }),
     templates,
     answered(question, reply) {
       questions++;

@@ -18,7 +18,7 @@ export interface EstimateManifestParts {
 export function estimateManifest(parts: EstimateManifestParts): object {
   const { prepared, options, provider, facts, templates } = parts;
   const { name, model, settings } = provider;
-  const { rows, inputs, repeated, labels, questions, stored, cost } = facts;
+  const { rows, inputs, repeated, labels, questions, stored, again, cost } = facts;
   return {
     program: thisProgram(),
     simulated: facts.simulated ? facts.respondent : false,
@@ -36,7 +36,7 @@ export function estimateManifest(parts: EstimateManifestParts): object {
     data: { rows, inputs, repeated, labels },
     provider: { name, model, settings },
     templates: [...templates].toSorted(),
-    counts: { questions, fromStore: stored },
+    counts: { questions, fromStore: stored, again },
     ...(cost !== undefined && { cost }),
   };
 }

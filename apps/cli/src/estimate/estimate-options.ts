@@ -1,3 +1,4 @@
+import { UsageError } from "@promptnce/providers/choose";
 import { type AskedModel, askedModel, type GivenModel } from "../chosen-model.ts";
 import type { Mode } from "./unit.ts";
 
@@ -10,7 +11,7 @@ export interface GivenOptions extends GivenModel {
   readonly labels?: string;
   readonly format?: string;
   readonly delimiter?: string;
-  readonly mode: "pairs" | "all-labels";
+  readonly mode?: "pairs" | "all-labels";
   readonly top?: number;
   readonly method?: readonly string[];
   readonly k?: number;
@@ -42,8 +43,14 @@ export function estimateOptions(input: string, given: GivenOptions): EstimateOpt
   return {
     input,
     given,
-    mode: given.top === undefined ? given.mode : "top",
+    mode: modeOf(given),
     methods: given.method ?? ["promptnce"],
     ...askedModel(given, store),
   };
+}
+
+function modeOf({ mode, top }: GivenOptions): Mode {
+  if (top === undefined) return mode ?? "pairs";
+  if (mode !== "pairs") return "top";
+  throw new UsageError("--top: ranks all labels, so that --mode pairs does not go with it; leave one of them out"); // prettier-ignore
 }

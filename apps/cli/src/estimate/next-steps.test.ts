@@ -78,6 +78,12 @@ it("says nothing of OTHER where the set is the whole label space", () => {
   expect(step).toMatch(/Nothing in these numbers/);
 });
 
+it("does not ask for a larger and a smaller K at once", () => {
+  expect(nextSteps(facts, [{ ...fine, unreadable: 6, meanOther: 0.9 }])).toEqual([
+    expect.stringMatching(/a smaller --k\.$/),
+  ]);
+});
+
 it("does not name the empirical base rates where they were asked about beside", () => {
   const empirical = { ...fine, method: method("promptnce:empirical", { grounding: { examples: [], labels: [] }, marginal: new Map() }) }; // prettier-ignore
   expect(nextSteps(facts, [{ ...fine, R: 2 }, empirical])).toEqual([

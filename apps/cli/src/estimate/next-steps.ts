@@ -24,7 +24,8 @@ export function nextSteps(facts: StepFacts, methods: readonly MethodSummary[]): 
   for (const summary of methods) {
     const { method, estimates, unreadable, shown, meanOther, scores } = summary;
     const { title } = method;
-    if (unreadable > MUCH_UNREADABLE * estimates) {
+    const unread = unreadable > MUCH_UNREADABLE * estimates;
+    if (unread) {
       steps.push(
         `${title}: much could not be read; look at the replies in the store, and try another model or a smaller --k.`,
       );
@@ -47,7 +48,8 @@ export function nextSteps(facts: StepFacts, methods: readonly MethodSummary[]): 
         `${title}: its ranking cannot be told from one that knows nothing of people's; look at the pairs it gets most wrong, and try another model or wording.`,
       );
     }
-    if (partial && meanOther !== undefined && meanOther > MUCH_OTHER) {
+    // Less in a prompt was advised above, where much is unreadable.
+    if (!unread && partial && meanOther !== undefined && meanOther > MUCH_OTHER) {
       steps.push(
         `${title}: most mass is outside the candidate sets; a larger --k (now ${k} of ${labels}) puts more of it on labels.`,
       );

@@ -3,7 +3,6 @@ import { createWriteStream } from "node:fs";
 import { finished } from "node:stream/promises";
 import { ClosedPipe } from "../closed-pipe.ts";
 import { DataError } from "../data-error.ts";
-import { holdOutput } from "./hold-output.ts";
 import { makePlace, unwritable as unwritablePlace } from "../output-place.ts";
 
 const HINT = "with --out";
@@ -17,25 +16,21 @@ export interface Output {
 }
 
 /**
- * The file, emptied and its folders made, or standard output for `-`. No other run writes to the file
- * until it has ended.
+ * The file, emptied and its folders made, or standard output for `-`.
  *
- * @throws DataError where it cannot be written to, now or later, or another run does; ClosedPipe where the reader of standard
+ * @throws DataError where it cannot be written to, now or later; ClosedPipe where the reader of standard
  *   output has gone.
  */
 export async function openOutput(path: string): Promise<Output> {
   if (path === "-") return outputTo(process.stdout, "standard output", false);
   makePlace(path, HINT);
-  const held = holdOutput(path);
   const stream = createWriteStream(path);
   try {
     await once(stream, "open");
   } catch (error) {
-    held[Symbol.dispose]();
     throw unwritable(path, error);
   }
-  const output = outputTo(stream, path, true);
-  return { ...output, end: () => output.end().finally(() => held[Symbol.dispose]()) };
+  return outputTo(stream, path, true);
 }
 
 function outputTo(stream: NodeJS.WritableStream, path: string, closes: boolean): Output {

@@ -1,6 +1,6 @@
 import { requestOf } from "@promptnce/core";
 import type { Method } from "@promptnce/core";
-import { requestKey, runTally, tokenCounter } from "@promptnce/providers";
+import { requestKeys, runTally, tokenCounter } from "@promptnce/providers";
 import {
   expectedOutputTokens,
   type ModelEstimate,
@@ -36,10 +36,11 @@ export async function planCost(
     price: await priceFor(model, respondent.provider),
     limits: { ...(rpm !== undefined && { rpm }), ...(tpm !== undefined && { tpm }) },
   });
+  const keyOf = requestKeys({ provider: name, model: id, settings: sent });
   const planned = fingerprintTable();
   for await (const question of questionsOf(units, { methods, task })) {
     const request = requestOf(task.findTemplate(question), question);
-    const key = requestKey({ provider: name, model: id, settings: sent, ...request });
+    const key = keyOf(request);
     if (planned.add(short(key), 1) > 1) continue;
     tally.add({
       prompt: request.prompt,

@@ -1,6 +1,7 @@
 import type { Method, Question } from "@promptnce/core";
 import { queriesOf } from "./answer-unit.ts";
 import { questionOf } from "./asker.ts";
+import { asksOfLabelAlone, queryKey } from "./query-key.ts";
 import type { TaskSetup } from "./task-setup.ts";
 import type { Unit } from "./unit.ts";
 
@@ -10,17 +11,26 @@ interface Asking {
 }
 
 /**
- * Every question that answering the units will ask, in that order; what several trials need comes as
- * often. No question depends on an answer, so that all are known before any is asked.
+ * Every question that answering the units will ask, in that order: each question of a unit once, and a
+ * base rate once for all units. Units with the same x may still ask the same. No question depends on
+ * an answer, so that all are known before any is asked.
  */
 export async function* questionsOf(
   units: AsyncIterable<readonly Unit[]>,
   { methods, task }: Asking,
 ): AsyncGenerator<Question> {
+  const baseRates = new Set<string>();
   for await (const batch of units) {
-    for (const trial of batch.flatMap(({ trials }) => trials)) {
-      for (const method of methods) {
-        for (const query of queriesOf(method, trial)) yield questionOf(task.name, query);
+    for (const { trials } of batch) {
+      const own = new Set<string>();
+      for (const query of trials.flatMap((trial) =>
+        methods.flatMap((one) => queriesOf(one, trial)),
+      )) {
+        const known = asksOfLabelAlone(query) ? baseRates : own;
+        const key = queryKey(query);
+        if (known.has(key)) continue;
+        known.add(key);
+        yield questionOf(task.name, query);
       }
     }
   }

@@ -1,5 +1,6 @@
 import { DataError } from "../data-error.ts";
 import { csvPieces } from "./csv-pieces.ts";
+import { notJsonLines } from "./not-json-lines.ts";
 import type { FileRecord, Records } from "./records.ts";
 
 /** What of a file is known besides its text. */
@@ -19,13 +20,13 @@ const AT_ONCE = 64;
  * lines are passed over; a quoted field may hold line ends.
  *
  * @throws DataError naming the line: no header, a column missing or named twice, a line with more or
- *   fewer fields than the header, a quotation mark that does not end.
+ *   fewer fields than the header, a quotation mark that does not end, JSON lines.
  */
 export async function* readCsv(text: AsyncIterable<string>, options: CsvOptions): Records {
   const { file } = options;
   let header: Header | undefined;
   let line = 1;
-  for await (const { data, errors } of csvPieces(text, options.delimiter)) {
+  for await (const { data, errors } of csvPieces(notJsonLines(text, file), options.delimiter)) {
     let records: FileRecord[] = [];
     const broken = errors.find(({ type }) => type === "Quotes")?.row;
     for (const [i, fields] of data.entries()) {

@@ -2,8 +2,8 @@ import { DataError } from "../data-error.ts";
 import type { FileRecord, Records } from "./records.ts";
 
 /**
- * The records of JSON lines, one object a line; empty lines are passed over. Numbers, `true` and
- * `false` count as their text; `null` as absent.
+ * The records of JSON lines, one object a line; empty lines are passed over. Numbers, as they are
+ * written, `true` and `false` count as their text; `null` as absent.
  *
  * @throws DataError naming the line: no JSON, no object, or nothing in the file at all.
  */
@@ -31,10 +31,21 @@ export async function* readJsonLines(text: AsyncIterable<string>, file: string):
   if (!some) throw new DataError(`${file} is empty: give it one JSON object a line.`);
 }
 
+/** A number that JavaScript would write in another way: too long, with a fraction or an exponent. */
+const unusual = /\d{16}|\d[.eE]/;
+
+/** A line of JSON with such numbers as they are written: an id of 20 digits is not to be rounded. */
+function parsed(line: string): unknown {
+  if (!unusual.test(line)) return JSON.parse(line);
+  const asWritten = (_: string, value: unknown, context?: { readonly source?: string }): unknown =>
+    typeof value === "number" ? (context?.source ?? value) : value;
+  return JSON.parse(line, asWritten);
+}
+
 function recordOf(text: string, line: number, file: string): FileRecord {
   let object: unknown;
   try {
-    object = JSON.parse(text);
+    object = parsed(text);
   } catch {
     throw new DataError(`${file}, line ${line}: is not JSON; give one object a line.`);
   }

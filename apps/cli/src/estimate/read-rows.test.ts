@@ -56,12 +56,20 @@ describe("readRows", () => {
     expect(json).toMatchObject({ x: { premise: "true", hypothesis: "7" }, y: "null", count: 4 });
   });
 
+  it("takes numbers of JSON as they are written: ids are not rounded, nor versions shortened", async () => {
+    const line = '{"p":12345678901234567890,"h":1.10,"label":-0.50,"n":1e1}';
+    const [row] = await rowsIn(`${line}\n`, all, "jsonl");
+    expect(row).toMatchObject({ x: { premise: "12345678901234567890", hypothesis: "1.10" }, y: "-0.50", count: 10 }); // prettier-ignore
+  });
+
   it.each([
     ["csv", "p,h,label,n\na,b,yes,1\n \t,b,yes,1\n", "rows, line 3: p is empty; give every row a text there, or leave the row out."],
     ["csv", "p,h,label,n\na,b,,1\n", "rows, line 2: label is empty; give every row a text there"],
     ["csv", "p,h,label,n\na,b,yes,\n", "rows, line 2: n is empty; give every row a text there"],
     ["csv", "p,h,label,n\na,b,yes,-1\n", 'rows, line 2: n is "-1"; give a number from 0.'],
     ["csv", "p,h,label,n\na,b,yes,Infinity\n", 'rows, line 2: n is "Infinity"; give a number from 0.'],
+    ["csv", '\n{"p":"a","h":"b","label":"yes","n":1}\n', "rows, line 1: is JSON lines, not delimited text; say so with --format jsonl, or name the file .jsonl."],
+    ["csv", "{p,h,label,n\n", "rows, line 1: there is no column p; there are {p, h, label, n."],
     ["jsonl", '{"p":"a","h":null,"label":"yes","n":1}\n', "rows, line 1: h is missing; give every row a text there"],
     ["jsonl", '{"p":"a","h":["b"],"label":"yes","n":1}\n', 'rows, line 1: h is no text but ["b"].'],
   ] as const)("refuses %s %j", async (format, text, sentence) => {

@@ -52,13 +52,13 @@ export const ownColumns: ReadonlySet<string> = new Set([
 /** A column of the result. */
 export interface ResultColumn {
   readonly name: string;
-  readonly type: "text" | "number";
+  readonly type: "text" | "number" | "flag";
 }
 
 /** A row of the result in the order of its columns; what is absent, or no number, is `null`. */
-export type ResultRow = readonly (string | number | null)[];
+export type ResultRow = readonly (string | number | boolean | null)[];
 
-const texts: ReadonlySet<string> = new Set(["y", "method", "model", "status", shownColumn]);
+const texts: ReadonlySet<string> = new Set(["y", "method", "model", "status"]);
 
 /** The columns of a result in their order. */
 export function columnsOf(
@@ -78,7 +78,12 @@ export function columnsOf(
     ...fields.map((name) => ({ name, type: "text" as const })),
     ...[...resultColumns, ...more].map((name) => ({
       name,
-      type: texts.has(name) ? ("text" as const) : ("number" as const),
+      type:
+        name === shownColumn
+          ? ("flag" as const)
+          : texts.has(name)
+            ? ("text" as const)
+            : ("number" as const),
     })),
   ];
 }

@@ -56,7 +56,7 @@ function resultRow(
     ...numbers.map(finite),
     ...(rank === undefined ? [] : [rank]),
     ...(people === undefined ? [] : truth(people, key, trial.y)),
-    ...(shown === undefined ? [] : [String(shown.has(trial.id))]),
+    ...(shown === undefined ? [] : [shown.has(trial.id)]),
   ];
 }
 

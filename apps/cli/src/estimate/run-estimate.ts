@@ -12,6 +12,7 @@ import { holdHeap } from "./hold-heap.ts";
 import { planCost } from "./plan-cost.ts";
 import { type Prepared, prepare } from "./prepare.ts";
 import type { EstimateOptions } from "./estimate-options.ts";
+import { showUnits } from "./show-units.ts";
 import { isTaskFile } from "./task-setup.ts";
 
 export interface EstimateIo {
@@ -59,7 +60,11 @@ function checkFiles({ given, input, model }: EstimateOptions): void {
 }
 
 function planned(prepared: Prepared, { model }: EstimateOptions) {
-  return planCost(prepared.units(), { ...prepared, model });
+  const units = showUnits(prepared.units(), prepared.unitCount, process.stderr, {
+    doing: "counting what will be asked",
+    did: "counted what will be asked of",
+  });
+  return planCost(units, { ...prepared, model });
 }
 
 async function confirmed(prepared: Prepared, options: EstimateOptions): Promise<boolean> {

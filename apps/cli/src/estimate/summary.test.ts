@@ -17,6 +17,7 @@ const facts: Omit<SummaryFacts, "methods"> = {
   counted: false,
   questions: 4000,
   stored: 1000,
+  again: 0,
   seed: "1",
 };
 

@@ -22,6 +22,8 @@ export interface SummaryFacts {
   /** Questions answered in this run, and how many of them from the store. */
   readonly questions: number;
   readonly stored: number;
+  /** Replies beyond one a question, since the one before could not be read. */
+  readonly again: number;
   /** What was paid, as text; absent where nothing is. */
   readonly cost?: string;
   readonly seed: string;
@@ -39,6 +41,7 @@ export function summaryText(facts: SummaryFacts, methods: readonly MethodSummary
     counted,
     questions,
     stored,
+    again,
     cost,
     respondent,
   } = facts;
@@ -50,7 +53,7 @@ export function summaryText(facts: SummaryFacts, methods: readonly MethodSummary
           `${repeated === 1 ? "1 row repeats" : `${countText(repeated)} rows repeat`} a pair of an earlier row: each pair was asked about once.`,
         ]
       : []),
-    `${countText(questions)} questions, ${countText(stored)} of them answered from the store.${cost === undefined ? "" : ` ${cost}`}`,
+    `${countText(questions)} questions, ${countText(stored)} of them answered from the store${again === 0 ? "" : `; ${countText(again)} more replies, where one could not be read`}.${cost === undefined ? "" : ` ${cost}`}`,
     ...(candidateSets
       ? [
           `Coverage K/L = ${set}/${labels} = ${percent(set / labels)} of the labels in a candidate set.`,

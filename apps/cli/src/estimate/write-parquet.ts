@@ -3,26 +3,27 @@ import type { Output } from "./open-output.ts";
 import type { ResultColumn, ResultRow } from "./result-columns.ts";
 import type { RowWriter } from "./row-writer.ts";
 
+const parquetTypes = {
+  text: { type: "BYTE_ARRAY", converted_type: "UTF8" },
+  number: { type: "DOUBLE" },
+  flag: { type: "BOOLEAN" },
+} as const;
+
 /** Rows that are held in memory before they are written. */
 const GROUP = 20_000;
 
-/** A writer of Parquet: text columns as UTF-8 strings, numbers as doubles, both may be null. */
+/** A writer of Parquet: text as UTF-8 strings, numbers as doubles, flags as booleans, all of which may be null. */
 export function parquetWriter(columns: readonly ResultColumn[], output: Output): RowWriter {
   const bytes = new ByteWriter();
   const file = new ParquetWriter({
     writer: bytes,
     schema: [
       { name: "root", num_children: columns.length },
-      ...columns.map(({ name, type }) =>
-        type === "text"
-          ? ({
-              name,
-              type: "BYTE_ARRAY",
-              converted_type: "UTF8",
-              repetition_type: "OPTIONAL",
-            } as const) // prettier-ignore
-          : ({ name, type: "DOUBLE", repetition_type: "OPTIONAL" } as const),
-      ),
+      ...columns.map(({ name, type }) => ({
+        name,
+        ...parquetTypes[type],
+        repetition_type: "OPTIONAL" as const,
+      })),
     ],
     createdBy: "promptnce",
   });

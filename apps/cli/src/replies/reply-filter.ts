@@ -1,4 +1,5 @@
 import type { JournalRecord } from "@promptnce/providers";
+import { UsageError } from "@promptnce/providers/choose";
 import { readTask } from "../task/read-task.ts";
 import { type TemplateOf, templateNamer } from "./template-of.ts";
 
@@ -30,10 +31,15 @@ export function templateOfTasks({ task }: FilterOptions): TemplateOf {
   return templateNamer((task ?? []).map(readTask));
 }
 
-/** Whether a reply is meant. */
+/**
+ * Whether a reply is meant.
+ *
+ * @throws UsageError where a template is named that nothing is called by.
+ */
 export function replyFilter(options: FilterOptions): (record: JournalRecord) => boolean {
   const { provider, model, template, stop, since, before } = options;
   const templateOf = templateOfTasks(options);
+  checkNames(template, templateOf.names);
   return (record) => {
     const at = Date.parse(record.at);
     return (
@@ -45,6 +51,12 @@ export function replyFilter(options: FilterOptions): (record: JournalRecord) => 
       (template === undefined || template.some((name) => isTemplate(templateOf(record), name)))
     );
   };
+}
+
+function checkNames(wanted: readonly string[] | undefined, names: readonly string[]): void {
+  const unknown = wanted?.find((name) => !names.some((full) => isTemplate(full, name)));
+  if (unknown === undefined) return;
+  throw new UsageError(`--template: no prompt is called ${unknown}; \`promptnce prompts list\` names the paper's, and --task FILE tells those of a task of your own`); // prettier-ignore
 }
 
 function among(wanted: readonly string[] | undefined, value: string): boolean {

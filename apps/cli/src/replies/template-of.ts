@@ -5,8 +5,15 @@ import type { StoreEntry } from "@promptnce/providers";
 /** The wording of a prompt that none of this version's templates makes: another's, or the user's own. */
 const OTHER_WORDING = "other wording";
 
+/** A scored text behind nothing, which tells no task. */
+const EMPTY = "likelihood of an empty prompt";
+
 /** Names the template that made a stored prompt. */
-export type TemplateOf = (entry: Pick<StoreEntry, "prompt" | "schema" | "continuation">) => string;
+export interface TemplateOf {
+  (entry: Pick<StoreEntry, "prompt" | "schema" | "continuation">): string;
+  /** All that it can say. */
+  readonly names: readonly string[];
+}
 
 /**
  * `id@version` of the template that made a stored prompt, told by the prompt's text: a journal keeps
@@ -19,14 +26,16 @@ export function templateNamer(tasks: readonly Task[] = []): TemplateOf {
   const scored = asked([...templates, ...own], true);
   const faithful = asked([...templates, ...own], false);
   const structured = asked([...structuredTemplates, ...ownStructured], false);
-  return ({ prompt, schema, continuation }) => {
-    if (continuation !== undefined) {
-      return prompt === "" ? "likelihood of an empty prompt" : named(scored, prompt);
-    }
+  const summary = fullName(summaryPrompt);
+  const templateOf = ({ prompt, schema, continuation }: Parameters<TemplateOf>[0]): string => {
+    if (continuation !== undefined) return prompt === "" ? EMPTY : named(scored, prompt);
     const found = named(schema === undefined ? faithful : structured, prompt);
-    if (found !== OTHER_WORDING || summaryPrompt.unrender(prompt) === undefined) return found;
-    return `${summaryPrompt.id}@${summaryPrompt.version}`;
+    return found === OTHER_WORDING && summaryPrompt.unrender(prompt) !== undefined
+      ? summary
+      : found;
   };
+  const names = [...scored, ...faithful, ...structured].map(fullName);
+  return Object.assign(templateOf, { names: [...new Set(names), summary, EMPTY, OTHER_WORDING] });
 }
 
 /** Of the templates those that are answered, or those whose answer is scored. */
@@ -34,7 +43,11 @@ function asked(all: readonly PromptTemplate[], scored: boolean): readonly Prompt
   return all.filter(({ kind }) => (kind === "likelihood") === scored);
 }
 
+function fullName({ id, version }: Pick<PromptTemplate, "id" | "version">): string {
+  return `${id}@${version}`;
+}
+
 function named(list: readonly PromptTemplate[], prompt: string): string {
   const made = list.find((template) => template.unrender(prompt) !== undefined);
-  return made === undefined ? OTHER_WORDING : `${made.id}@${made.version}`;
+  return made === undefined ? OTHER_WORDING : fullName(made);
 }

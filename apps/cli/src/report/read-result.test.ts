@@ -83,7 +83,7 @@ describe.each(formats)("a result in %s", (format) => {
   });
 
   it("says of which pairs a prompt showed them", async () => {
-    const rows = ["true", "false"].map((shown) => [...result("a", whole), shown]);
+    const rows = [true, false].map((shown) => [...result("a", whole), shown]);
     const lines = await readBack(rows, { format, shown: true });
     expect(lines.map(({ shown, x }) => [shown, x.length])).toEqual([[true, 2], [false, 2]]); // prettier-ignore
   });

@@ -58,6 +58,19 @@ describe("askTask", () => {
     expect(validate("a child")).toBeUndefined();
   });
 
+  it("takes no answer that makes no task, and says why where it is asked", async () => {
+    typing("a rater");
+    typing("comment");
+    await askTask({ ...all, person: undefined, fields: undefined });
+    const [person, fields] = text.mock.calls.map(([{ validate }]) => validate as (value?: string) => unknown); // prettier-ignore
+    expect(person!("a {{rater}}")).toBe("It must not hold {{ or }}");
+    expect(fields!("film, y")).toMatch(
+      /^Name 2 must not be called y, which is a word of the prompts/,
+    );
+    expect(fields!("film, film")).toBe("It must name each field once");
+    expect(fields!("film, year")).toBeUndefined();
+  });
+
   it("leaves standard output alone, which may be a pipe", async () => {
     typing("a rater");
     await askTask({ ...all, person: undefined });

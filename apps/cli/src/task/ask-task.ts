@@ -1,4 +1,5 @@
 import { cancel, isCancel, text } from "@clack/prompts";
+import { taskSchema } from "@promptnce/prompts";
 import { DataError } from "../data-error.ts";
 import type { TaskAnswers } from "./task-yaml.ts";
 
@@ -35,20 +36,32 @@ export async function askTask(given: GivenAnswers): Promise<TaskAnswers> {
     const answer = await text({
       message: message(answers as GivenAnswers),
       placeholder,
-      validate: (value) => (value?.trim() ? undefined : `For example: ${placeholder}`),
+      validate: (value) => mistakeIn(name, value?.trim() ?? ""),
       output: process.stderr,
     });
     if (isCancel(answer)) {
       cancel("Nothing was written.", { output: process.stderr });
       throw new DataError("No task was written.");
     }
-    answers[name] = name === "fields" ? namesIn(answer) : answer.trim();
+    answers[name] = valueOf(name, answer.trim());
   }
   return answers as unknown as TaskAnswers;
 }
 
-function namesIn(list: string): string[] {
-  return list.split(",").map((name) => name.trim());
+/** Why such an answer makes no task, whatever the others are. */
+function mistakeIn(name: string, answer: string): string | undefined {
+  const { placeholder } = questions[name as keyof TaskAnswers];
+  if (answer === "") return `For example: ${placeholder}`;
+  const others = Object.entries(questions).map(([other, asked]) => [other, valueOf(other, asked.placeholder)]); // prettier-ignore
+  const task = { name: "task", ...Object.fromEntries(others), [name]: valueOf(name, answer) };
+  const issue = taskSchema.safeParse(task).error?.issues[0];
+  if (issue === undefined) return undefined;
+  const place = issue.path[1];
+  return `${typeof place === "number" ? `Name ${place + 1}` : "It"} ${issue.message}`;
+}
+
+function valueOf(name: string, answer: string): string | string[] {
+  return name === "fields" ? answer.split(",").map((field) => field.trim()) : answer;
 }
 
 /** The options whose answers are missing. */

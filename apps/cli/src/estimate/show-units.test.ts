@@ -1,0 +1,31 @@
+import { PassThrough } from "node:stream";
+import { expect, it, vi } from "vitest";
+import { showUnits } from "./show-units.ts";
+import type { Unit } from "./unit.ts";
+
+async function shown(perBatch: number): Promise<string> {
+  let now = 0;
+  using _ = vi.spyOn(performance, "now").mockImplementation(() => now);
+  const unit = { row: {}, trials: [] } as unknown as Unit;
+  async function* units(): AsyncGenerator<readonly Unit[]> {
+    for (let i = 0; i < 10; i++) {
+      now += perBatch;
+      yield [unit];
+    }
+  }
+  const stream = new PassThrough() as unknown as NodeJS.WriteStream;
+  let count = 0;
+  for await (const batch of showUnits(units(), 10, stream, { doing: "counting", did: "counted" })) {
+    count += batch.length;
+  }
+  expect(count).toBe(10);
+  return String(stream.read() ?? "");
+}
+
+it("shows nothing of what is done within two seconds", async () => {
+  expect(await shown(200)).toBe("");
+});
+
+it("shows from then on how far it is", async () => {
+  expect(await shown(1000)).toMatch(/^counted 3 of 10\n.*counted 10 of 10\n$/s);
+});

@@ -1,0 +1,27 @@
+import { showProgress } from "../progress.ts";
+import type { Unit } from "./unit.ts";
+
+/** What is done sooner shows nothing. */
+const PATIENCE_MS = 2000;
+
+/** The units as they come; how many have come is shown where that takes longer than two seconds. */
+export async function* showUnits(
+  units: AsyncIterable<readonly Unit[]>,
+  total: number,
+  stream: NodeJS.WriteStream,
+  verb: { readonly doing: string; readonly did: string },
+): AsyncGenerator<readonly Unit[]> {
+  const start = performance.now();
+  let display: ReturnType<typeof showProgress> | undefined;
+  let done = 0;
+  try {
+    for await (const batch of units) {
+      yield batch;
+      done += batch.length;
+      if (performance.now() - start > PATIENCE_MS) display ??= showProgress(total, stream, verb);
+      display?.update(done);
+    }
+  } finally {
+    display?.stop();
+  }
+}
