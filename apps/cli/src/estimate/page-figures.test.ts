@@ -32,7 +32,9 @@ describe("the figures of people", () => {
   const three = (terms: (i: number) => Terms) => [1, 2, 3].map((i) => pair(`x${i}`, { A: terms(i), B: terms(4 - i) }, { conditional: i / 4, marginal: 0.5, pmi: i })); // prettier-ignore
 
   it("hold estimated against counted PMI and P(y|x), a panel a method", () => {
-    const figures = peopleFigures(shown(three((i) => ({ conditional: i / 8, pmi: 10 * i }))));
+    const figures = peopleFigures(
+      shown(three((i) => ({ conditional: i / 8, marginal: 0.5, pmi: 10 * i }))),
+    );
     expect(figures.map(({ name }) => name)).toEqual(["people-pmi", "people-conditional"]);
     const [pmi, conditional] = figures.map(rowsOf);
     expect(pmi?.map(({ method, estimate, truth }) => `${method} ${estimate} ${truth}`)).toEqual(
@@ -55,6 +57,13 @@ describe("the figures of people", () => {
     const [figure] = peopleFigures(shown([...pairs, fourth]));
     expect(rowsOf(figure!).map(({ pair: name }) => name)).not.toContain("x4 → a");
     expect(rowsOf(figure!)).toHaveLength(6);
+  });
+
+  it("hold no log P(y|x) of a method without a base rate against PMI", () => {
+    const names = (terms: (i: number) => Terms) => peopleFigures(shown(three(terms))).map(({ name }) => name); // prettier-ignore
+    expect(names((i) => ({ conditional: i / 8, pmi: Math.log(i / 8) }))).toEqual([
+      "people-conditional",
+    ]);
   });
 
   it("leave out a term that no method gives", () => {

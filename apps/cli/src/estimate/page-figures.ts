@@ -25,7 +25,8 @@ const titles = { conditional: "P(y|x)", pmi: "PMI" } as const;
 
 /**
  * Estimated against counted values, a panel a method, of the pairs that scores are of: without those a
- * prompt has shown. Nothing where nothing was counted.
+ * prompt has shown. Nothing where nothing was counted. What a method without a base rate gives for a
+ * PMI is log P̂(y|x), which is on no scale with it: such methods have a panel for P(y|x) alone.
  */
 export function peopleFigures({ task, model, pairs: all, simulated }: Shown): DrawnFigure[] {
   const pairs = all.filter(({ shown }) => shown !== true);
@@ -34,7 +35,7 @@ export function peopleFigures({ task, model, pairs: all, simulated }: Shown): Dr
     const panels = [...methods].flatMap((method) => {
       const points = pairs.flatMap(({ x, y, [term]: truth, estimates }) => {
         const own = estimates.find((one) => one.method === method);
-        const estimate = own?.[term];
+        const estimate = term === "pmi" && own !== undefined && isConditionalAlone(own) ? undefined : own?.[term]; // prettier-ignore
         const clamped = term === "pmi" && own !== undefined && isClamped(own);
         return truth === undefined || estimate === undefined || !Number.isFinite(estimate)
           ? []
@@ -48,4 +49,9 @@ export function peopleFigures({ task, model, pairs: all, simulated }: Shown): Dr
     const title = `Estimated against counted ${titles[term]}`;
     return drawFigure({ kind: "scatter", name: `people-${term}`, title, simulated, term, panels });
   });
+}
+
+/** Whether the value given for a PMI is the logarithm of P̂(y|x) alone. */
+function isConditionalAlone({ conditional, marginal }: PairRow["estimates"][number]): boolean {
+  return conditional !== undefined && marginal === undefined;
 }
