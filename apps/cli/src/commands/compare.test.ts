@@ -173,8 +173,19 @@ describe("promptnce compare", () => {
     ["a file that is not there", ["none.csv", "b.csv"], 1, "none.csv is not there"],
     ["a format that is not known", ["b.txt", "b.csv"], 2, "does not tell a format"],
     ["a folder without a run", ["folder", "b.csv"], 2, "does not hold a bench run"],
-    ["a file of something else", ["other.csv", "b.csv"], 1, "line 2: there is no method"],
+    [
+      "a file of something else",
+      ["other.csv", "b.csv"],
+      1,
+      "line 2: there is no column conditional",
+    ],
     ["a text where a number was", ["text.csv", "b.csv"], 1, 'line 2: pmi is "high"; a number'],
+    [
+      "a P(y|x) of 7",
+      ["seven.csv", "b.csv"],
+      1,
+      'seven.csv, line 2: conditional is "7"; a probability from 0 to 1 was expected.',
+    ],
     ["a torn Parquet file", ["torn.parquet", "b.csv"], 1, "is not a whole Parquet file"],
     ["other data", ["elsewhere.csv", "b.csv"], 1, "have no pair in common"],
     [
@@ -189,6 +200,7 @@ describe("promptnce compare", () => {
     const folder = newFolder();
     result(folder, "b.csv", RIGHT);
     result(folder, "text.csv", ["high"]);
+    writeFileSync(join(folder, "seven.csv"), `${HEAD}cue 1,dog,promptnce,ok,7,0.1,1,,,,,,\n`);
     mkdirSync(join(folder, "folder"));
     writeFileSync(join(folder, "b.txt"), "x");
     writeFileSync(join(folder, "header.csv"), HEAD);

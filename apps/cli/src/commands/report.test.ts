@@ -70,6 +70,49 @@ describe("promptnce report", () => {
     expect(leftOut.shown).toBe(4);
   });
 
+  it("gives the numbers that the run's summary gave, also where each is of a draw and of another seed", async () => {
+    const folder = newFolder();
+    const [rows, file] = [join(folder, "rows.csv"), join(folder, "r.csv")];
+    const pairs = Array.from({ length: 300 }, (_, i) => `cue ${i % 150},label ${(i * 7) % 143},${1 + (i % 9)}`); // prettier-ignore
+    writeFileSync(rows, `cue,response,n\n${[...new Set(pairs)].join("\n")}\n`);
+    const args = ["estimate", rows, "--task", "words", "--y", "response", "--count", "n", "--mode", "all-labels", "--k", "143", "--method", "promptnce:ungrounded"]; // prettier-ignore
+    const { stderr: said } = await promptnce([...args, "--seed", "2", "--out", file]);
+    const [, R] = /R = (\S+) \(of 20,000 drawn from 21,300\)/.exec(said) ?? [];
+    const [, rarity] = /would rank with rho = (\S+)/.exec(said) ?? [];
+    const [, rho, error] = /rho = (\S+) ± (\S+) with their PMI over 298 pairs\n/.exec(said) ?? [];
+    expect(Number(error)).toBeLessThan(0.1);
+    await promptnce(["report", file]);
+    const html = readFileSync(join(folder, "r.html"), "utf8");
+    const table = html.slice(html.indexOf('id="methods"'), html.indexOf('id="next"'));
+    const text = table.replaceAll(/<[^>]*>/g, " ").replaceAll("−", "-").replaceAll(/\s+/g, " "); // prettier-ignore
+    expect(text).toContain(` ${R} ${rarity} ${rho} ± ${error} `);
+  }, 30_000); // prettier-ignore
+
+  it("leaves out of a result of --top what is of all estimates, and says so", async () => {
+    const folder = newFolder();
+    const [rows, file] = [join(folder, "rows.csv"), join(folder, "top.csv")];
+    writeFileSync(rows, ROWS);
+    const { stderr: said } = await promptnce(["estimate", rows, "--task", "words", "--y", "response", "--count", "n", "--top", "2", "--out", file]); // prettier-ignore
+    expect(said).toContain("R = ");
+    expect((await promptnce(["report", file])).status).toBe(0);
+    const html = readFileSync(join(folder, "top.html"), "utf8");
+    expect(html).toContain("The file holds a selection: of each x the labels");
+    expect(html).toContain("x tells most for y, by PromptNCE");
+    for (const none of [
+      'id="methods"',
+      'id="people"',
+      'id="spread"',
+      "Outcome",
+      "Unreadable</dt>",
+      "against y, by",
+    ]) {
+      // prettier-ignore
+      expect(html).not.toContain(none);
+    }
+    expect(pairsOf(html)).toHaveLength(10);
+    expect(await promptnce(["compare", file, file])).toMatchObject({ status: 2, stdout: "", stderr: expect.stringContaining("over a selection by PMI no correlation or error means anything") }); // prettier-ignore
+  });
+
   it("refuses a folder, a file that is no result, and a page that cannot be written", async () => {
     const folder = newFolder();
     const file = join(folder, "rows.csv");
@@ -84,6 +127,9 @@ describe("promptnce report", () => {
       '1 error: F/none.csv is not there: give a result of "promptnce estimate".',
     );
     expect(await say(join(folder, "none.parquet"))).toBe('1 error: F/none.parquet is not there: give a result of "promptnce estimate".'); // prettier-ignore
+    writeFileSync(join(folder, "seven.csv"), "cue,y,method,model,status,conditional,marginal,pmi,other\ncat,dog,gem,m,ok,7,0.5,1,\n"); // prettier-ignore
+    expect(await say(join(folder, "seven.csv"))).toBe('1 error: F/seven.csv, line 2: conditional is "7"; a probability from 0 to 1 was expected.'); // prettier-ignore
+    expect(existsSync(join(folder, "seven.html"))).toBe(false);
     writeFileSync(
       join(folder, "header.csv"),
       "cue,y,method,model,status,conditional,marginal,pmi\n",

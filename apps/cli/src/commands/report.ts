@@ -3,6 +3,7 @@ import type { Command } from "commander";
 const EXAMPLES = `
 RESULT is what "promptnce estimate" wrote: CSV, TSV, JSON lines or Parquet. The page is made from that
 file alone and asks nothing; with prompts and replies it is written by "promptnce estimate --report".
+Of a result of --top, a selection by PMI, it shows the labels and leaves out R and all scores.
 
 Examples:
   promptnce report scored.csv

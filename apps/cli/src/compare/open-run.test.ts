@@ -7,7 +7,10 @@ import { openRun, type Run } from "./open-run.ts";
 
 function result(model: string): string {
   const file = join(newFolder(), "r.csv");
-  writeFileSync(file, `cue,y,method,model,status,pmi,marginal\ncat,dog,gem,${model},ok,1,0.5\n`);
+  writeFileSync(
+    file,
+    `cue,y,method,model,status,conditional,marginal,pmi\ncat,dog,gem,${model},ok,,0.5,1\n`,
+  );
   return file;
 }
 
@@ -59,6 +62,12 @@ describe("a run", () => {
   it.each(["{torn", "{}", '{"run":{"models":1},"simulated":{"datasets":[]}}'])("is none where its manifest is %j", async (text) => {
     await expect(openRun(bench(text))).rejects.toThrow("does not hold a bench run: it needs manifest.json and estimates.csv");
   }); // prettier-ignore
+
+  it("that holds only the labels ranked highest is refused: a selection by PMI", async () => {
+    const file = join(newFolder(), "top.csv");
+    writeFileSync(file, "cue,y,method,model,status,conditional,marginal,pmi,rank\ncat,dog,gem,m,ok,,0.5,1,1\n"); // prettier-ignore
+    await expect(openRun(file)).rejects.toThrow(/top\.csv holds of each x only the labels ranked highest, as its column rank says: .* Compare results of --mode all-labels without --top/); // prettier-ignore
+  });
 
   it("that is not there is told", async () => {
     await expect(openRun(join(newFolder(), "none.csv"))).rejects.toThrow(/none\.csv is not there: give a result of "promptnce estimate" or the folder of a bench run\./); // prettier-ignore

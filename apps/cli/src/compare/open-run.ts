@@ -2,7 +2,8 @@ import { stat, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { UsageError } from "@promptnce/providers/choose";
 import type { ComparedRow, Quantity } from "./compared-row.ts";
-import { isSimulated } from "../estimate/result-columns.ts";
+import type { FileRecord } from "../estimate/records.ts";
+import { isSimulated, rankColumn } from "../estimate/result-columns.ts";
 import { readRecords, unreadable } from "./read-records.ts";
 import { benchRow, estimateRow, type ToRow } from "./run-rows.ts";
 
@@ -23,7 +24,7 @@ export interface Run {
 /**
  * A bench run, which is a folder, or a result of `promptnce estimate`, which is a file.
  *
- * @throws UsageError where it is neither.
+ * @throws UsageError where it is neither, or a result of `--top`.
  * @throws DataError where it cannot be read.
  */
 export async function openRun(path: string): Promise<Run> {
@@ -31,10 +32,13 @@ export async function openRun(path: string): Promise<Run> {
     throw unreadable(path, error);
   });
   if (found.isDirectory()) return await benchRun(path);
+  const first = await firstOf(path);
+  if (first?.columns.includes(rankColumn) === true) throw selection(path);
   return {
     path,
     mode: undefined,
-    simulated: await isRehearsal(path),
+    // One run asks one model.
+    simulated: isSimulated(first?.value("model") ?? ""),
     models: 1,
     kind: "result of estimate",
     rows: (quantity) => rowsOf(path, estimateRow(path, quantity)),
@@ -55,10 +59,16 @@ async function benchRun(path: string): Promise<Run> {
   };
 }
 
-/** By its first row: one run asks one model. */
-async function isRehearsal(path: string): Promise<boolean> {
-  for await (const [first] of readRecords(path)) return isSimulated(first?.value("model") ?? "");
-  return false;
+async function firstOf(path: string): Promise<FileRecord | undefined> {
+  for await (const [first] of readRecords(path)) return first;
+  return undefined;
+}
+
+/** Of labels that were selected by their PMI no correlation, difference or error means anything. */
+function selection(path: string): UsageError {
+  return new UsageError(
+    `${path} holds of each x only the labels ranked highest, as its column ${rankColumn} says: over a selection by PMI no correlation or error means anything. Compare results of --mode all-labels without --top; what was answered is in the store`,
+  );
 }
 
 interface Manifest {

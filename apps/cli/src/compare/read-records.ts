@@ -7,8 +7,8 @@ import { readJsonLines } from "../estimate/read-jsonl.ts";
 import type { Records } from "../estimate/records.ts";
 
 /** What is asked for where a file cannot be read. */
-export const RESULT = 'a result of "promptnce estimate"';
-const RUN = `${RESULT} or the folder of a bench run`;
+export const RESULT: string = 'a result of "promptnce estimate"';
+export const RUN: string = `${RESULT} or the folder of a bench run`;
 
 /**
  * The records of a file in any of the formats that `estimate` writes, some at a time.

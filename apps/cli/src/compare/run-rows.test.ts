@@ -42,9 +42,13 @@ describe("a row of a result of estimate", () => {
   });
 
   it.each([
-    [{ cue: "cat", y: "dog" }, 'r.csv, line 4: there is no method; give a result of "promptnce estimate" or the folder of a bench run.'],
+    [{ cue: "cat", y: "dog", conditional: "", marginal: "", pmi: "", status: "ok" }, 'r.csv, line 4: there is no column method; give a result of "promptnce estimate" or the folder of a bench run.'],
     [{ ...result, pmi: "much" }, 'r.csv, line 4: pmi is "much"; a number was expected.'],
     [{ ...result, pmi: "-Infinity" }, 'r.csv, line 4: pmi is "-Infinity"; a number was expected.'],
+    [{ ...result, conditional: "7" }, 'r.csv, line 4: conditional is "7"; a probability from 0 to 1 was expected.'],
+    [{ ...result, true_conditional: "7" }, 'r.csv, line 4: true_conditional is "7"; a probability from 0 to 1 was expected.'],
+    [{ ...result, status: "weird" }, 'r.csv, line 4: status is "weird"; "ok" or "unreadable" was expected.'],
+    [{ cue: "cat", y: "dog", method: "gem", status: "ok", conditional: "0.5", marginal: "0.5" }, "r.csv, line 4: there is no column pmi; give"],
   ])("is none: %j", (cells, sentence) => {
     expect(() => ofResult(cells)).toThrow(sentence);
   }); // prettier-ignore
@@ -58,6 +62,15 @@ describe("a row of a bench run", () => {
     expect(ofBench(bench)).toEqual({ group: "words, K = 5, promptnce", method: "promptnce", pair: "cat/dog", input: "cat", estimate: 0.69, truth: 0.5, shown: false, sameScale: false }); // prettier-ignore
     expect(ofBench(bench, true)?.group).toBe("words, K = 5, promptnce, m");
   });
+
+  it.each([
+    ["pmi", { est_pmi: "high" }, 'e.csv, line 4: est_pmi is "high"; a number was expected.'],
+    ["pmi", { est_marginal: "2" }, 'e.csv, line 4: est_marginal is "2"; a probability from 0 to 1 was expected.'],
+    ["conditional", { est_conditional: "7" }, 'e.csv, line 4: est_conditional is "7"; a probability from 0 to 1 was expected.'],
+    ["conditional", { conditional: "7" }, 'e.csv, line 4: conditional is "7"; a probability from 0 to 1 was expected.'],
+  ] as const)("is none on %s with %j", (quantity, cells, sentence) => {
+    expect(() => benchRow("e.csv", quantity, false)(record({ ...bench, ...cells }))).toThrow(sentence);
+  }); // prettier-ignore
 
   it("is passed over where it is of another list or of a repeated draw", () => {
     expect(ofBench({ ...bench, list: "stability" })).toBeUndefined();

@@ -7,6 +7,7 @@ import { conclude } from "./conclude.ts";
 import { type AskedCount, countAsked } from "./count-asked.ts";
 import type { EstimateOptions } from "./estimate-options.ts";
 import type { OutputFormat } from "./file-format.ts";
+import { inListOrder } from "./in-list-order.ts";
 import { inOrder } from "./in-order.ts";
 import { openOutput } from "./open-output.ts";
 import { pageNotes } from "./page-notes.ts";
@@ -50,7 +51,8 @@ export async function answerAndWrite(
       notes?.answered(...answered);
     },
   })); // prettier-ignore
-  const work = async (unit: Unit) => ({ unit, estimates: await answer(unit) });
+  const places = new Map(prepared.survey.labels.map((label, i) => [label, i]));
+  const work = async (unit: Unit) => ({ unit, estimates: inListOrder(await answer(unit), places) });
   using place = resultPlace(options.given.out);
   const results = await resultWriter(prepared, options, { format, asked, path: place.path });
   const display = showProgress(prepared.unitCount, stderr, {
@@ -89,11 +91,10 @@ export async function answerAndWrite(
 }
 
 /** A tally that scores by people's counts, where they are known. */
-function tallyOf({ methods, survey: { people }, shown, seed }: Prepared): Tally {
+function tallyOf({ methods, survey: { people }, shown }: Prepared): Tally {
   return tally(methods, {
     truthOf: (key, { y }) => (people === undefined ? undefined : pairTruth(people, key, y)),
     isShown: ({ id }) => shown.has(id),
-    seed,
   });
 }
 
@@ -120,7 +121,6 @@ async function resultWriter(
   const written = {
     fields: task.fields,
     survey,
-    places: new Map(survey.labels.map((label, i) => [label, i])),
     get model() {
       return modelName(respondent.provider, asked.rehearsed);
     },

@@ -6,9 +6,10 @@ import { showsCandidateSets } from "./candidate-sets.ts";
 import type { AskedCount } from "./count-asked.ts";
 import { estimateManifest } from "./estimate-manifest.ts";
 import type { EstimateOptions } from "./estimate-options.ts";
+import { methodSummaries } from "./method-summary.ts";
 import type { PageNotes } from "./page-notes.ts";
 import type { Prepared } from "./prepare.ts";
-import { methodSummaries, type SummaryFacts, summaryText } from "./summary.ts";
+import { type SummaryFacts, summaryText } from "./summary.ts";
 import type { Tally } from "./tally.ts";
 
 export interface Finished {

@@ -6,7 +6,8 @@ import type { PageNotes } from "./page-notes.ts";
 import { pagePairs } from "./page-pairs.ts";
 import type { People } from "./people.ts";
 import { resultPage, unreadableFact } from "./result-page.ts";
-import type { MethodSummary, SummaryFacts } from "./summary.ts";
+import type { MethodSummary } from "./method-summary.ts";
+import type { SummaryFacts } from "./summary.ts";
 import type { TaskSetup } from "./task-setup.ts";
 
 /** What the page of an estimate is made of. */

@@ -1,7 +1,8 @@
 import { method } from "@promptnce/core";
 import { expect, it } from "vitest";
 import { nextSteps } from "./next-steps.ts";
-import type { MethodSummary, SummaryFacts } from "./summary.ts";
+import type { MethodSummary } from "./method-summary.ts";
+import type { SummaryFacts } from "./summary.ts";
 
 const facts = { simulated: false, counted: true, k: 5, labels: 50 } as SummaryFacts;
 const fine: MethodSummary = {
@@ -9,7 +10,6 @@ const fine: MethodSummary = {
   estimates: 100,
   unreadable: 1,
   shown: 0,
-  sampled: 100,
   meanOther: 0.3,
   R: 0.5,
 };

@@ -1,5 +1,6 @@
 import { decidedBy } from "./decided-by.ts";
-import type { MethodSummary, SummaryFacts } from "./summary.ts";
+import type { MethodSummary } from "./method-summary.ts";
+import type { SummaryFacts } from "./summary.ts";
 
 /** Above these a number is worth a word. */
 const MUCH_UNREADABLE = 0.05;

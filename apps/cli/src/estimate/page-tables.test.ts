@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Table } from "../page.ts";
 import { methodsTable } from "./page-tables.ts";
-import type { MethodSummary } from "./summary.ts";
+import type { MethodSummary } from "./method-summary.ts";
 
 const open: MethodSummary = {
   method: { id: "promptnce", title: "PromptNCE" },
@@ -11,14 +11,12 @@ const open: MethodSummary = {
   meanOther: 0.25,
   R: 0.5,
   rhoMarginal: 0.75,
-  sampled: 10,
 };
 const direct: MethodSummary = {
   method: { id: "direct-pmi", title: "Direct-PMI" },
   estimates: 10,
   unreadable: 0,
   shown: 0,
-  sampled: 10,
 };
 const scores = { pairs: 9, rho: 0.4, rhoError: 0.1, slope: 0.9, calibrationError: 0.02 };
 

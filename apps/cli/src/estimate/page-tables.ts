@@ -1,5 +1,5 @@
 import type { Table } from "../page.ts";
-import type { MethodSummary } from "./summary.ts";
+import type { MethodSummary } from "./method-summary.ts";
 
 /** One row a method: how much could be read, and what the estimates look like. */
 export function methodsTable(methods: readonly MethodSummary[], simulated: string | undefined): Table {

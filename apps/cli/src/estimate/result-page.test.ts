@@ -2,14 +2,13 @@ import { describe, expect, it } from "vitest";
 import type { PairRow } from "../page.ts";
 import { extremes } from "./extremes.ts";
 import { resultPage, type ResultPageParts, unreadableFact } from "./result-page.ts";
-import type { MethodSummary } from "./summary.ts";
+import type { MethodSummary } from "./method-summary.ts";
 
 const summary: MethodSummary = {
   method: { id: "promptnce", title: "PromptNCE" },
   estimates: 1200,
   unreadable: 34,
   shown: 0,
-  sampled: 1200,
 };
 const scores = { pairs: 1500, rho: 0.456, rhoError: 0.0321, slope: 1, calibrationError: 0.1 };
 

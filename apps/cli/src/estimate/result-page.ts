@@ -5,7 +5,7 @@ import { decidedBy } from "./decided-by.ts";
 import type { Extremes } from "./extremes.ts";
 import { extremesSection } from "./extremes-section.ts";
 import { methodsTable } from "./page-tables.ts";
-import type { MethodSummary } from "./summary.ts";
+import type { MethodSummary } from "./method-summary.ts";
 
 /** What a page of results is made of, whether they come from a run or from its file. */
 export interface ResultPageParts extends Pick<

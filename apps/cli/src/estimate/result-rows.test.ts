@@ -24,10 +24,9 @@ function written(estimates: readonly UnitEstimate[], more: Partial<ResultOptions
   const options: ResultOptions = {
     fields: ["cue"],
     survey: { inputShare: (key) => (key === cat.key ? 0.5 : 0) },
-    places: new Map([["a", 0], ["b", 1], ["c", 2]]),
     model: "v:m",
     ...more,
-  }; // prettier-ignore
+  };
   const counted = options.survey.people !== undefined;
   const shown = options.shown !== undefined;
   const columns = columnsOf(["cue"], { ranked: options.top !== undefined, counted, shown });
@@ -93,7 +92,7 @@ describe("a row of the result", () => {
     expect(a?.["true_pmi"]).toBeCloseTo(Math.log(2), 12);
     expect(c).toMatchObject({ count: 0, true_conditional: 0, true_marginal: 0.5, true_pmi: null });
     const sea = { row: row("sea", "a"), trials: [] };
-    const options = { fields: ["cue"], survey: known, places: new Map(), model: "v:m" };
+    const options = { fields: ["cue"], survey: known, model: "v:m" };
     const [unanswered] = resultRows(sea, [estimated("a", {})], options);
     expect(unanswered?.slice(-4)).toEqual([0, null, 3 / 8, null]);
   });
@@ -111,10 +110,10 @@ describe("the column shown", () => {
 });
 
 describe("the rows of a unit", () => {
-  it("are in the order of the labels' list, and of each label in that of the methods", () => {
+  it("are in the order of the estimates", () => {
     const all = ["c", "a", "b"].flatMap((y) => [open!, closed!].map((of) => estimated(y, {}, { method: of }))); // prettier-ignore
     expect(written(all).map(({ y, method: id }) => `${y} ${id}`)).toEqual(
-      ["a", "b", "c"].flatMap((y) => [`${y} promptnce:ungrounded`, `${y} infonce`]),
+      ["c", "a", "b"].flatMap((y) => [`${y} promptnce:ungrounded`, `${y} infonce`]),
     );
   });
 
@@ -132,8 +131,8 @@ describe("the rows of a unit", () => {
     ]);
   });
 
-  it("with equal PMI are ranked in the order of the list, whatever order they were asked in", () => {
-    const all = ["c", "b", "a"].map((y) => estimated(y, { pmi: 1 }));
+  it("with equal PMI are ranked in the order they come", () => {
+    const all = ["a", "b", "c"].map((y) => estimated(y, { pmi: 1 }));
     expect(written(all, { top: 3 }).map(({ y }) => y)).toEqual(["a", "b", "c"]);
   });
 

@@ -10,8 +10,6 @@ export interface ResultOptions {
   /** Of x, in the order of the columns. */
   readonly fields: readonly string[];
   readonly survey: Pick<Survey, "inputShare" | "people">;
-  /** The place of each label in the list of labels. */
-  readonly places: ReadonlyMap<Label, number>;
   /** Who answered, as `modelName` says it; read anew for each unit, whose replies may tell. */
   readonly model: string;
   /** How many labels of each x are written, the most informative first; all if not given. */
@@ -21,7 +19,7 @@ export interface ResultOptions {
 }
 
 /**
- * The rows of a unit as they are written: labels in the order of the list, and the methods of each;
+ * The rows of a unit as they are written: in the order of the estimates, which is that of the list;
  * or, where `top` is given, the labels of each method ranked by PMI, those without one left out.
  */
 export function resultRows(
@@ -29,11 +27,9 @@ export function resultRows(
   estimates: readonly UnitEstimate[],
   options: ResultOptions,
 ): ResultRow[] {
-  const { places, top } = options;
-  const place = ({ trial }: UnitEstimate): number => places.get(trial.y) ?? 0;
-  const listed = estimates.toSorted((a, b) => place(a) - place(b));
-  if (top === undefined) return listed.map((one) => resultRow(row.key, one, options));
-  return [...Map.groupBy(listed, ({ method }) => method.id).values()].flatMap((own) =>
+  const { top } = options;
+  if (top === undefined) return estimates.map((one) => resultRow(row.key, one, options));
+  return [...Map.groupBy(estimates, ({ method }) => method.id).values()].flatMap((own) =>
     own
       .filter(({ estimate }) => estimate.pmi !== undefined)
       .toSorted((a, b) => (b.estimate.pmi ?? 0) - (a.estimate.pmi ?? 0))

@@ -1,12 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { scores } from "./scores.ts";
-import type { Tallied } from "./tally.ts";
+import type { Known } from "./tally.ts";
 
 const MARGINAL = 0.1;
 
 /** An estimated and a true P(y|x) over one base rate. */
-function pair(conditional: number, truth: number): Tallied {
+function pair(conditional: number, truth: number): Known {
   const pmi = (p: number): number => Math.log(p) - Math.log(MARGINAL);
   return {
     estimate: { conditional, marginal: MARGINAL, pmi: pmi(conditional) },
@@ -14,7 +14,7 @@ function pair(conditional: number, truth: number): Tallied {
   };
 }
 
-const rhoOf = (pairs: readonly Tallied[]): number | undefined => scores(pairs, "1")?.rho;
+const rhoOf = (pairs: readonly Known[]): number | undefined => scores(pairs)?.rho;
 
 describe("scores", () => {
   it("have ρ 1 where the order is people's, −1 where it is the reverse", () => {
@@ -33,43 +33,36 @@ describe("scores", () => {
   });
 
   it("take the slope of true on estimated log P(y|x): one half where estimates are squares", () => {
-    const found = scores([0.1, 0.2, 0.5, 0.9].map((p) => pair(p ** 2, p)), "1"); // prettier-ignore
+    const found = scores([0.1, 0.2, 0.5, 0.9].map((p) => pair(p ** 2, p))); // prettier-ignore
     expect(found?.slope).toBeCloseTo(0.5, 12);
   });
 
   it("take the calibration error by bins a tenth wide, in which errors cancel", () => {
     const pairs = [pair(0.15, 0.25), pair(0.15, 0.05), pair(0.85, 0.95)];
-    expect(scores(pairs, "1")?.calibrationError).toBeCloseTo(0.1 / 3, 12);
-    expect(scores([pair(0.15, 0.15), pair(0.25, 0.25), pair(0.9, 0.9)], "1")?.calibrationError).toBeCloseTo(0, 12); // prettier-ignore
+    expect(scores(pairs)?.calibrationError).toBeCloseTo(0.1 / 3, 12);
+    expect(scores([pair(0.15, 0.15), pair(0.25, 0.25), pair(0.9, 0.9)])?.calibrationError).toBeCloseTo(0, 12); // prettier-ignore
   });
 
-  it("leave out pairs without a truth, as those a prompt has shown, and those without an estimate", () => {
-    const fair = [pair(0.1, 0.2), pair(0.2, 0.1), pair(0.3, 0.4), pair(0.4, 0.3)];
-    const { estimate, truth } = pair(0.9, 0.001);
-    const more: Tallied[] = [{ estimate }, { estimate: {}, truth: truth! }];
-    expect(scores([...more, ...fair], "1")).toEqual(scores(fair, "1"));
-    expect(scores(fair, "1")?.pairs).toBe(4);
-  });
-
-  it("are none of fewer than three pairs", () => {
+  it("say of how many pairs they are, and are none of fewer than three", () => {
+    expect(scores([0.1, 0.2, 0.3, 0.4].map((p) => pair(p, p)))?.pairs).toBe(4);
     const two = [pair(0.1, 0.2), pair(0.2, 0.1)];
-    expect(scores([...two, { estimate: pair(0.3, 0.3).estimate }], "1")).toBeUndefined();
-    expect(scores([], "1")).toBeUndefined();
+    expect(scores(two)).toBeUndefined();
+    expect(scores([])).toBeUndefined();
   });
 
   it("say nothing of calibration where a method gives PMI alone", () => {
-    const direct = [0.1, 0.2, 0.3].map((p): Tallied => ({ ...pair(p, p), estimate: { pmi: p } }));
-    expect(Object.keys(scores(direct, "1") ?? {})).toEqual(["pairs", "rho", "rhoError"]);
+    const direct = [0.1, 0.2, 0.3].map((p): Known => ({ ...pair(p, p), estimate: { pmi: p } }));
+    expect(Object.keys(scores(direct) ?? {})).toEqual(["pairs", "rho", "rhoError"]);
   });
 
-  it("stand an estimated P(y|x) of zero, and have the same standard error for the same seed", () => {
+  it("stand an estimated P(y|x) of zero, and have the same standard error for the same pairs", () => {
     const probability = fc.double({ min: 1e-3, max: 1, noNaN: true });
     const some = fc.array(fc.tuple(fc.oneof(fc.constant(0), probability), probability), { minLength: 3, maxLength: 12 }); // prettier-ignore
     fc.assert(
       fc.property(some, (all) => {
         const pairs = all.map(([p, truth]) => ({ ...pair(p || 1e-6, truth), estimate: { conditional: p, pmi: Math.log((p || 1e-6) / MARGINAL) } })); // prettier-ignore
-        const found = scores(pairs, "1");
-        expect(found).toEqual(scores(pairs, "1"));
+        const found = scores(pairs);
+        expect(found).toEqual(scores(pairs));
         expect(found?.calibrationError).toBeLessThanOrEqual(1);
         expect(Math.abs(found?.rho ?? 2) > 1 + 1e-9).toBe(false);
       }),

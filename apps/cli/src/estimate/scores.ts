@@ -6,7 +6,7 @@ import {
   settled,
   spearman,
 } from "@promptnce/core";
-import type { Tallied } from "./tally.ts";
+import { type Known, STATISTICS_SEED } from "./tally.ts";
 
 /** How a method's estimates compare with what people did. */
 export interface Scores {
@@ -23,18 +23,13 @@ export interface Scores {
 
 const REPLICATES = 1000;
 
-/** The scores over the pairs that have an estimate and a truth; `undefined` for fewer than three. */
-export function scores(tallied: readonly Tallied[], seed: string): Scores | undefined {
-  const known = tallied.flatMap(({ estimate, truth }) =>
-    truth === undefined || estimate.pmi === undefined
-      ? []
-      : [{ pmi: estimate.pmi, conditional: estimate.conditional, truth }],
-  );
+/** The scores over the pairs; `undefined` for fewer than three. */
+export function scores(known: readonly Known[]): Scores | undefined {
   if (known.length < 3) return undefined;
-  const estimated = settled(known.map(({ pmi }) => pmi));
+  const estimated = settled(known.map(({ estimate }) => estimate.pmi));
   const actual = settled(known.map(({ truth }) => truth.pmi));
-  const options = { seed: `${seed}/scores`, replicates: REPLICATES };
-  const elicited = known.flatMap(({ conditional, truth }) =>
+  const options = { seed: `${STATISTICS_SEED}/scores`, replicates: REPLICATES };
+  const elicited = known.flatMap(({ estimate: { conditional }, truth }) =>
     conditional === undefined ? [] : [{ conditional, truth: truth.conditional }],
   );
   const conditionals = elicited.map(({ conditional }) => conditional);

@@ -1,6 +1,7 @@
 import type { Estimate } from "@promptnce/core";
 import { describe, expect, it } from "vitest";
-import { methodSummaries, summaryText, type SummaryFacts } from "./summary.ts";
+import { methodSummaries } from "./method-summary.ts";
+import { summaryText, type SummaryFacts } from "./summary.ts";
 import { tally } from "./tally.ts";
 
 const direct = { id: "direct-split", title: "Direct-Split" };
@@ -28,7 +29,6 @@ function terms(conditional: number, marginal: number): Estimate {
 function summarised(estimates: readonly Estimate[], counted = false) {
   const all = tally([direct], {
     truthOf: (_, { id }) => (counted ? { conditional: Number(id), marginal: 0.1, pmi: Math.log(Number(id) / 0.1) } : undefined), // prettier-ignore
-    seed: "1",
   });
   for (const estimate of estimates) {
     const trial = { id: String(estimate.conditional), y: "a" };
@@ -59,7 +59,7 @@ describe("the statistics of a method", () => {
 
   it("have no R of fewer than two estimates with both terms", () => {
     expect(summarised([terms(0.5, 0.1), { pmi: 1 }]).method).not.toHaveProperty("R");
-    expect(summarised([]).method).toMatchObject({ estimates: 0, sampled: 0 });
+    expect(summarised([]).method).toMatchObject({ estimates: 0 });
   });
 
   it("have R Infinity where the base rates alone vary, and NaN where nothing does", () => {
@@ -113,7 +113,7 @@ describe("the summary", () => {
 
   it("says why there is no score though people were counted", () => {
     const one = (shown: number, estimates: number) => {
-      const all = tally([direct], { truthOf: () => undefined, isShown: ({ id }) => Number(id) < shown, seed: "1" }); // prettier-ignore
+      const all = tally([direct], { truthOf: () => undefined, isShown: ({ id }) => Number(id) < shown }); // prettier-ignore
       for (let i = 0; i < estimates; i++) {
         all.add("x", [{ method: direct, trial: { id: String(i), y: "a" }, estimate: terms(0.5, 0.1), readable: true }]); // prettier-ignore
       }
@@ -144,5 +144,6 @@ describe("the summary", () => {
   it("says where its numbers are of a draw", () => {
     const estimates = Array.from({ length: 20_001 }, (_, i) => terms(0.5 / (1 + i), 0.1));
     expect(summarised(estimates).text).toMatch(/R = 0\.00 \(of 20,000 drawn from 20,001\): the cond/);
+    expect(summarised([...estimates, terms(0.5, 0.1)], true).text).toMatch(/over 20,000 pairs \(of 20,000 drawn from 20,002\)\n/);
   }); // prettier-ignore
 });

@@ -1,8 +1,8 @@
 import { countText } from "../count-text.ts";
-import { elicitedDecomposition } from "@promptnce/core";
 import { decidedBy } from "./decided-by.ts";
 import { nextSteps } from "./next-steps.ts";
-import { type Scores, scores } from "./scores.ts";
+import type { Drawn, MethodSummary } from "./method-summary.ts";
+import type { Scores } from "./scores.ts";
 import type { MethodTally } from "./tally.ts";
 
 /** What a summary is made of. */
@@ -27,37 +27,6 @@ export interface SummaryFacts {
   /** What was paid, as text; absent where nothing is. */
   readonly cost?: string;
   readonly seed: string;
-}
-
-/** What one method's estimates look like. */
-export interface MethodSummary extends Omit<MethodTally, "sample"> {
-  /** Var[log P̂(y)] / Var[log P̂(y|x)]; absent where there is no such pair of terms. */
-  readonly R?: number;
-  /** The ranking by rarity alone against the method's own. */
-  readonly rhoMarginal?: number;
-  readonly scores?: Scores;
-  /** How many of the estimates these numbers were made of. */
-  readonly sampled: number;
-}
-
-/** The statistics of a method from what was tallied. */
-function methodSummary({ sample, ...tallied }: MethodTally, seed: string): MethodSummary {
-  const { R, rhoMarginal, n } = elicitedDecomposition(sample.kept.map(({ estimate }) => estimate));
-  const scored = scores(sample.kept, seed);
-  return {
-    ...tallied,
-    sampled: sample.kept.length,
-    ...(n > 1 && { R, rhoMarginal }),
-    ...(scored && { scores: scored }),
-  };
-}
-
-/** The statistics of all methods of a run. */
-export function methodSummaries({
-  methods,
-  seed,
-}: Pick<SummaryFacts, "methods" | "seed">): MethodSummary[] {
-  return methods.map((one) => methodSummary(one, seed));
 }
 
 /** What a careful colleague would say of a run, for people. */
@@ -99,9 +68,7 @@ export function summaryText(facts: SummaryFacts, methods: readonly MethodSummary
 }
 
 function methodLines(summary: MethodSummary, counted: boolean): string[] {
-  const { method, estimates, unreadable, meanOther, R, rhoMarginal, scores, sampled } = summary;
-  const drawn =
-    sampled < estimates ? ` (of ${countText(sampled)} drawn from ${countText(estimates)})` : "";
+  const { method, estimates, unreadable, meanOther, R, rhoMarginal, scores } = summary;
   return [
     method.title,
     `  unreadable    ${countText(unreadable)} of ${countText(estimates)} (${percent(unreadable / estimates)})`,
@@ -111,11 +78,20 @@ function methodLines(summary: MethodSummary, counted: boolean): string[] {
     ...(R === undefined || rhoMarginal === undefined
       ? []
       : [
-          `  base rates    ${R === Number.POSITIVE_INFINITY ? "R is infinite" : `R = ${number(R)}`}${drawn}${decided(summary)}`,
+          `  base rates    ${R === Number.POSITIVE_INFINITY ? "R is infinite" : `R = ${number(R)}`}${drawnText(summary.termsDrawn)}${decided(summary)}`,
           `                the labels' rarity alone would rank with rho = ${number(rhoMarginal)} as this does`,
         ]),
-    ...(scores === undefined ? (counted ? [unscored(summary)] : []) : scoreLines(scores, drawn)),
+    ...(scores === undefined
+      ? counted
+        ? [unscored(summary)]
+        : []
+      : scoreLines(scores, drawnText(summary.knownDrawn))),
   ];
+}
+
+function drawnText(drawn: Drawn | undefined): string {
+  if (drawn === undefined) return "";
+  return ` (of ${countText(drawn.kept)} drawn from ${countText(drawn.of)})`;
 }
 
 /** Which term decides the ranking, by R and the ρ of rarity; nothing where neither term varies. */

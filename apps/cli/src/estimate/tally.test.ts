@@ -10,7 +10,7 @@ function estimated(id: string, more: Partial<TalliedEstimate> = {}): TalliedEsti
 } // prettier-ignore
 
 function tallied(estimates: readonly TalliedEstimate[], truthOf = () => truth as typeof truth | undefined) {
-  const all = tally([promptnce, infonce], { truthOf, seed: "1" });
+  const all = tally([promptnce, infonce], { truthOf });
   for (const one of estimates) all.add("cat", [one]);
   return all.methods;
 } // prettier-ignore
@@ -36,11 +36,10 @@ describe("a tally", () => {
   });
 
   it("keeps no truth of a pair that a prompt has shown, and counts it", () => {
-    const all = tally([promptnce], { truthOf: () => truth, isShown: ({ id }) => id === "1", seed: "1" }); // prettier-ignore
+    const all = tally([promptnce], { truthOf: () => truth, isShown: ({ id }) => id === "1" }); // prettier-ignore
     all.add("cat", [estimated("1"), estimated("2")]);
-    const [{ shown, estimates, sample }] = all.methods as [(typeof all.methods)[number]];
-    expect([shown, estimates]).toEqual([1, 2]);
-    expect(sample.kept.map((one) => one.truth)).toEqual([undefined, truth]);
+    const [{ shown, estimates, known }] = all.methods as [(typeof all.methods)[number]];
+    expect([shown, estimates, known.seen]).toEqual([1, 2, 1]);
   });
 
   it("takes the mean mass on OTHER of those that have one, 0 included", () => {
@@ -58,32 +57,49 @@ describe("a tally", () => {
     const shown = new Set(["2"]);
     const all = tally([promptnce], {
       truthOf: (key, { id }) => (key === "cat" && !shown.has(id) ? truth : undefined),
-      seed: "1",
     });
     all.add("cat", [estimated("1"), estimated("2")]);
     all.add("sun", [estimated("3")]);
-    const kept = all.methods[0]?.sample.kept;
-    expect(kept).toEqual([
-      { estimate: { pmi: 1 }, truth },
-      { estimate: { pmi: 1 } },
-      { estimate: { pmi: 1 } },
-    ]);
+    all.add("cat", [estimated("4", { estimate: { conditional: 0.5 } })]);
+    expect(all.methods[0]?.known.kept).toEqual([{ estimate: { pmi: 1 }, truth }]);
   });
 
-  it("keeps a draw of 20,000 where there are more, the same for the same seed, and counts all", () => {
-    const many = Array.from({ length: 25_000 }, (_, i) => estimated("1", { estimate: { pmi: i } }));
-    const drawn = (seed: string): number[] => {
-      const all = tally([promptnce], { truthOf: () => undefined, seed });
-      all.add("cat", many);
-      const [method] = all.methods;
-      expect(method?.estimates).toBe(25_000);
-      return method?.sample.kept.map(({ estimate }) => estimate.pmi ?? Number.NaN) ?? [];
-    };
-    const places = drawn("1");
-    expect(new Set(places).size).toBe(20_000);
-    // 20 % of the last 5,000 would be missing of a beginning; 80 % are kept, of 5,000 ± 28.
-    expect(Math.abs(places.filter((i) => i >= 20_000).length - 4000)).toBeLessThan(150);
-    expect(drawn("1")).toEqual(places);
-    expect(drawn("2")).not.toEqual(places);
+  it("keeps the estimates that have both terms, whatever people did", () => {
+    const both = { conditional: 0.5, marginal: 0.25, pmi: Math.log(2) };
+    const [open] = tallied(
+      [both, { pmi: 1 }, { conditional: 0.5, marginal: 0.25 }].map((estimate, i) => estimated(String(i), { estimate })),
+      () => undefined,
+    ); // prettier-ignore
+    expect(open?.terms.kept).toEqual([both]);
+  });
+
+  it("draws those with a truth among themselves, so that few of them among many are all kept", () => {
+    const all = tally([promptnce], { truthOf: (_, { id }) => (Number(id) % 50 === 0 ? truth : undefined) }); // prettier-ignore
+    all.add("cat", Array.from({ length: 25_000 }, (_, i) => estimated(String(i), { estimate: { ...truth, pmi: i } }))); // prettier-ignore
+    const [method] = all.methods;
+    expect([method?.terms.seen, method?.terms.kept.length]).toEqual([25_000, 20_000]);
+    expect(method?.known.kept.map(({ estimate }) => estimate.pmi)).toEqual(Array.from({ length: 500 }, (_, i) => 50 * i)); // prettier-ignore
+  });
+
+  it("keeps a draw of 20,000 where there are more, the same of the same, and counts all", () => {
+    const many = Array.from({ length: 25_000 }, (_, i) => estimated("1", { estimate: { ...truth, pmi: i } })); // prettier-ignore
+    const all = tally([promptnce, infonce], { truthOf: () => truth });
+    const again = tally([promptnce], { truthOf: () => truth });
+    all.add("cat", many);
+    all.add("cat", many.map((one) => ({ ...one, method: infonce }))); // prettier-ignore
+    again.add("cat", many);
+    const [method, other] = all.methods.map(({ estimates, terms, known }) => ({
+      estimates,
+      terms: terms.kept.map(({ pmi }) => pmi ?? Number.NaN),
+      known: known.kept.map(({ estimate }) => estimate.pmi),
+    }));
+    expect(method?.estimates).toBe(25_000);
+    for (const places of [method!.terms, method!.known]) {
+      expect(new Set(places).size).toBe(20_000);
+      // 20 % of the last 5,000 would be missing of a beginning; 80 % are kept, of 5,000 ± 28.
+      expect(Math.abs(places.filter((i) => i >= 20_000).length - 4000)).toBeLessThan(150);
+    }
+    expect(again.methods[0]?.terms.kept.map(({ pmi }) => pmi)).toEqual(method?.terms);
+    expect(other?.terms).not.toEqual(method?.terms);
   });
 });

@@ -37,6 +37,7 @@ function result(
   return ["p, 1", 'h "2"\nh', y, method, "v:m", status, ...numbers];
 }
 
+const HEAD = "cue,y,method,model,status,conditional,marginal,pmi,other\n";
 const whole = [0.5, 0.25, Math.log(2), 1 / 3, 0.1];
 
 describe.each(formats)("a result in %s", (format) => {
@@ -52,6 +53,7 @@ describe.each(formats)("a result in %s", (format) => {
       pair: fingerprint(input, "a"),
       model: "v:m",
       counted: false,
+      ranked: false,
       shown: false,
       estimate: {
         trial: { id: fingerprint(input, "a"), y: "a" },
@@ -94,6 +96,7 @@ describe("a result", () => {
     expect(first?.input).toBe(second?.input);
     expect(first?.input).toBe((await readBack([result("a", whole)]))[0]?.input);
     expect(first?.pair).not.toBe(second?.pair);
+    expect([first?.ranked, second?.ranked]).toEqual([true, true]);
   });
 
   it("names a method that nobody knows by its id", async () => {
@@ -112,9 +115,14 @@ describe("a result", () => {
 
   it.each([
     ["cue,response\ncat,dog\n", 'result.csv, line 2: there is no column y; give a result of "promptnce estimate".'],
-    ["cue,y,method,model,status,pmi\ncat,dog,gem,m,ok,much\n", 'result.csv, line 2: pmi is "much"; a number was expected.'],
-    ["cue,y,method,model,status,other\ncat,dog,gem,m,ok,Infinity\n", 'result.csv, line 2: other is "Infinity"; a number was expected.'],
-    ["cue,y,method,status\ncat,dog,gem,ok\n", "result.csv, line 2: there is no column model"],
+    [`${HEAD}cat,dog,gem,m,ok,0.5,0.5,much,\n`, 'result.csv, line 2: pmi is "much"; a number was expected.'],
+    [`${HEAD}cat,dog,gem,m,ok,0.5,0.5,1,Infinity\n`, 'result.csv, line 2: other is "Infinity"; a probability from 0 to 1 was expected.'],
+    [`${HEAD}cat,dog,gem,m,ok,0.5,0.5,1,0\ncat,sun,gem,m,ok,7,0.5,1,0\n`, 'result.csv, line 3: conditional is "7"; a probability from 0 to 1 was expected.'],
+    [`${HEAD}cat,dog,gem,m,weird,0.5,0.5,1,0\n`, 'result.csv, line 2: status is "weird"; "ok" or "unreadable" was expected.'],
+    [`${HEAD.replace("other", "other,shown")}cat,dog,gem,m,ok,0.5,0.5,1,0,yes\n`, 'result.csv, line 2: shown is "yes"; "true" or "false" was expected.'],
+    [`${HEAD.replace("other", "other,count,true_pmi,true_marginal,true_conditional")}cat,dog,gem,m,ok,0.5,0.5,1,0,3,1,0.1,-1\n`, 'result.csv, line 2: true_conditional is "-1"; a probability from 0 to 1 was expected.'],
+    ["cue,y,method,model,status,conditional,marginal,other\ncat,dog,gem,m,ok,0.5,0.5,\n", "result.csv, line 2: there is no column pmi"],
+    ["cue,y,method,status,conditional,marginal,pmi,other\ncat,dog,gem,ok,0.5,0.5,0,0\n", "result.csv, line 2: there is no column model"],
   ])("is none of %j", async (text, sentence) => {
     const file = join(newFolder(), "result.csv");
     writeFileSync(file, text);

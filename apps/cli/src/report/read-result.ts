@@ -1,10 +1,11 @@
 import { method } from "@promptnce/core";
-import { DataError } from "../data-error.ts";
 import { readRecords, RESULT } from "../compare/read-records.ts";
+import { resultCells } from "../compare/result-cells.ts";
+import { estimatedIn, shownIn, statusIn, truthIn } from "../compare/result-record.ts";
 import { fingerprint } from "../estimate/fingerprint.ts";
 import type { FileRecord } from "../estimate/records.ts";
-import { ownColumns, shownColumn } from "../estimate/result-columns.ts";
-import type { TalliedEstimate } from "../estimate/tally.ts";
+import { ownColumns, rankColumn } from "../estimate/result-columns.ts";
+import type { TalliedEstimate, Truth } from "../estimate/tally.ts";
 
 /** One row of a result of `promptnce estimate`, read back. */
 export interface ResultLine {
@@ -18,8 +19,10 @@ export interface ResultLine {
   readonly model: string;
   readonly estimate: TalliedEstimate;
   /** What people did, where the file says it and it is finite. */
-  readonly truth?: { readonly conditional: number; readonly marginal: number; readonly pmi: number };
+  readonly truth?: Truth;
   readonly counted: boolean;
+  /** Whether the file holds a selection, the labels that were ranked highest of each x. */
+  readonly ranked: boolean;
   /** Whether a prompt of the run showed the pair: it is no evidence. */
   readonly shown: boolean;
 } // prettier-ignore
@@ -37,48 +40,38 @@ export async function* readResult(file: string): AsyncGenerator<readonly ResultL
 
 function resultLine(file: string, record: FileRecord): ResultLine {
   const { line, columns, value } = record;
-  const text = (column: string): string => {
-    const given = value(column);
-    if (given !== undefined) return given;
-    throw new DataError(`${file}, line ${line}: there is no column ${column}; give a result of "promptnce estimate".`); // prettier-ignore
-  };
-  const number = (column: string): number | undefined => {
-    const given = value(column);
-    if (given === undefined || given === "") return undefined;
-    if (Number.isFinite(Number(given))) return Number(given);
-    throw new DataError(`${file}, line ${line}: ${column} is ${JSON.stringify(given)}; a number was expected.`); // prettier-ignore
-  };
+  const cells = resultCells(file, record, RESULT);
   const fields = columns.filter((column) => !ownColumns.has(column));
   const x = fields.map((field) => value(field) ?? "");
-  const y = text("y");
+  const y = cells.text("y");
   const input = fingerprint(...x);
   const pair = fingerprint(input, y);
-  const [conditional, marginal, pmi, other] = ["conditional", "marginal", "pmi", "other"].map(number);
-  const [trueConditional, trueMarginal, truePmi] = ["true_conditional", "true_marginal", "true_pmi"].map(number);
-  const known = trueConditional !== undefined && trueMarginal !== undefined && truePmi !== undefined;
+  const other = cells.probability("other");
+  const truth = truthIn(cells);
   return {
     line,
     x,
     y,
     input,
     pair,
-    model: text("model"),
+    model: cells.text("model"),
     estimate: {
       trial: { id: pair, y },
-      method: methodNamed(text("method")),
-      estimate: {
-        ...(conditional !== undefined && { conditional }),
-        ...(marginal !== undefined && { marginal }),
-        ...(pmi !== undefined && { pmi }),
-      },
+      method: methodNamed(cells.text("method")),
+      estimate: estimatedIn(cells),
       ...(other !== undefined && { other }),
-      readable: text("status") === "ok",
+      readable: statusIn(cells) === "ok",
     },
-    ...(known && { truth: { conditional: trueConditional, marginal: trueMarginal, pmi: truePmi } }),
-    counted: value("count") !== undefined,
-    shown: value(shownColumn) === "true",
+    ...(isWhole(truth) && { truth }),
+    counted: cells.has("count"),
+    ranked: cells.has(rankColumn),
+    shown: shownIn(cells),
   };
-} // prettier-ignore
+}
+
+function isWhole(truth: Partial<Truth>): truth is Truth {
+  return truth.conditional !== undefined && truth.marginal !== undefined && truth.pmi !== undefined;
+}
 
 const titles = new Map<string, { readonly id: string; readonly title: string }>();
 

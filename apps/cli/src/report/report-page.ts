@@ -4,10 +4,11 @@ import { nextSteps } from "../estimate/next-steps.ts";
 import type { Reservoir } from "../estimate/reservoir.ts";
 import { isSimulated } from "../estimate/result-columns.ts";
 import { resultPage, unreadableFact } from "../estimate/result-page.ts";
-import type { MethodSummary } from "../estimate/summary.ts";
+import type { MethodSummary } from "../estimate/method-summary.ts";
 import { thisProgram } from "../this-program.ts";
 import type { ResultLine } from "./read-result.ts";
 import { resultPairRow } from "./result-pair-row.ts";
+import { selectionPage, type SharedParts } from "./selection-page.ts";
 import type { ResultSurvey } from "./survey-result.ts";
 
 /** What the page of a result's file is made of. */
@@ -22,28 +23,38 @@ interface ReportParts {
 }
 
 /** The page of a result, from its file alone: without prompts and replies. */
-export function reportPage({ name, found, methods, extremes, drawn }: ReportParts): string {
-  const { models, rows, labels, inputs, counted } = found;
-  const simulated = models.filter(isSimulated);
+export function reportPage(parts: ReportParts): string {
+  const { found, methods, extremes } = parts;
+  const { models, labels, counted } = found;
+  const shared = sharedParts(parts);
+  if (found.ranked) return selectionPage(shared, extremes);
   return resultPage({
+    ...shared,
+    facts: [...shared.facts, unreadableFact(methods)],
+    task: parts.name,
+    model: models.join(", "),
+    methods,
+    extremes,
+    // How large the candidate sets were the file does not say: nothing is advised about them.
+    next: nextSteps({ simulated: shared.simulated !== undefined, counted, k: labels, labels }, methods),
+  });
+} // prettier-ignore
+
+function sharedParts({ name, found, methods, drawn }: ReportParts): SharedParts {
+  const { models, rows, labels, inputs } = found;
+  const simulated = models.filter(isSimulated);
+  return {
     title: `PMI in ${name}`,
     simulated:
       simulated.length > 0
         ? `Answers of ${simulated.join(", ")} are those of the simulated respondent, which is no model: a rehearsal.`
         : undefined,
-    task: name,
-    model: models.join(", "),
     facts: [
       ["Asked", models.join(", ")],
       ["Rows", rowsText(rows, methods)],
       ["Inputs", `${countText(inputs)} different`],
       ["Labels", countText(labels)],
-      unreadableFact(methods),
     ],
-    methods,
-    extremes,
-    // How large the candidate sets were the file does not say: nothing is advised about them.
-    next: nextSteps({ simulated: simulated.length > 0, counted, k: labels, labels }, methods),
     pairs: { pairs: drawn.kept.toSorted((a, b) => lineOf(a) - lineOf(b)).map(resultPairRow), questions: [] },
     pairsIntro: `${drawn.seen === drawn.kept.length ? "Every pair of the file." : `${countText(drawn.kept.length)} pairs drawn at random from the file, which figures on this page are made of; the table of methods and the most and least informative pairs are of all its rows.`} Prompts and replies are on the page that \`promptnce estimate --report\` writes.`,
     unreadable: [],
@@ -55,7 +66,7 @@ export function reportPage({ name, found, methods, extremes, drawn }: ReportPart
       models,
       note: "Made from the result's file alone: pairs that a prompt showed are left out of the scores where its column `shown` says so.",
     },
-  });
+  };
 } // prettier-ignore
 
 /** As the run's own page counts them, where every method has a row for each. */

@@ -24,6 +24,7 @@ export function resultLine(
     model: "v:m",
     estimate,
     counted: false,
+    ranked: false,
     shown: false,
     ...more,
   };

@@ -5,8 +5,8 @@ import { RESULT, unreadable } from "../compare/read-records.ts";
 import { DataError } from "../data-error.ts";
 import { extremes } from "../estimate/extremes.ts";
 import { reservoir } from "../estimate/reservoir.ts";
-import { methodSummaries } from "../estimate/summary.ts";
-import { type NamedMethod, tally } from "../estimate/tally.ts";
+import { methodSummaries } from "../estimate/method-summary.ts";
+import { type NamedMethod, STATISTICS_SEED, tally } from "../estimate/tally.ts";
 import { checkOwnFiles } from "../own-files.ts";
 import { checkReportFile, writeReportFile } from "../report-file.ts";
 import { reportPage } from "./report-page.ts";
@@ -16,7 +16,6 @@ import { surveyResult } from "./survey-result.ts";
 
 /** How many pairs the page shows at most. */
 const PAIRS = 2000;
-const SEED = "1";
 
 /**
  * Writes the page of a result of `estimate`, from the file alone: without prompts and replies.
@@ -40,10 +39,9 @@ async function tallyResult(file: string, named: readonly NamedMethod[]) {
   const tallied = tally(named, {
     truthOf: () => at?.truth,
     isShown: () => at?.shown === true,
-    seed: SEED,
   });
   const found = extremes(named);
-  const drawn = reservoir<ResultLine[]>(PAIRS, `${SEED}/page`);
+  const drawn = reservoir<ResultLine[]>(PAIRS, `${STATISTICS_SEED}/page`);
   for await (const pair of resultPairs(readResult(file))) {
     for (const line of pair) {
       at = line;
@@ -52,11 +50,7 @@ async function tallyResult(file: string, named: readonly NamedMethod[]) {
     }
     drawn.add(pair);
   }
-  return {
-    methods: methodSummaries({ methods: tallied.methods, seed: SEED }),
-    extremes: found,
-    drawn,
-  };
+  return { methods: methodSummaries(tallied), extremes: found, drawn };
 }
 
 async function refuseFolders(file: string): Promise<void> {

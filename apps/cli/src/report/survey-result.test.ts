@@ -27,3 +27,9 @@ it("people were counted where any row says so", async () => {
   expect((await surveyResult(batches(counted))).counted).toBe(true);
   expect((await surveyResult(batches([resultLine("cat", "a")]))).counted).toBe(false);
 });
+
+it("a selection is told by the rank of its rows", async () => {
+  const ranked = [resultLine("cat", "a", { ranked: true }), resultLine("cat", "b", { ranked: true })]; // prettier-ignore
+  expect((await surveyResult(batches(ranked))).ranked).toBe(true);
+  expect((await surveyResult(batches([resultLine("cat", "a")]))).ranked).toBe(false);
+});

@@ -6,6 +6,8 @@ export interface ResultSurvey {
   readonly rows: number;
   /** Whether people's answers were counted. */
   readonly counted: boolean;
+  /** Whether it holds only the labels that were ranked highest of each x. */
+  readonly ranked: boolean;
   /** In the order they come. */
   readonly methods: readonly NamedMethod[];
   readonly models: readonly string[];
@@ -22,6 +24,7 @@ export async function surveyResult(
   const [models, labels, inputs] = [new Set<string>(), new Set<string>(), new Set<string>()];
   let count = 0;
   let counted = false;
+  let ranked = false;
   for await (const lines of rows) {
     for (const line of lines) {
       count++;
@@ -30,11 +33,13 @@ export async function surveyResult(
       labels.add(line.y);
       inputs.add(line.input);
       counted ||= line.counted;
+      ranked ||= line.ranked;
     }
   }
   return {
     rows: count,
     counted,
+    ranked,
     methods: [...methods.values()],
     models: [...models],
     labels: labels.size,
