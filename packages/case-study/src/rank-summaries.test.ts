@@ -36,7 +36,9 @@ test("with two kinds the better one's rate and error are the win rate's, and the
   );
   const { kinds, pairs } = rankSummaries(...made, options);
   const one = winRate(judge(...made, ["e", "g"]), options);
-  expect(pairs).toEqual([{ first: "e", second: "g", ...one, interval: pairs[0]!.interval }]);
+  expect(pairs).toEqual([
+    { first: "e", second: "g", ...one, students: 3, interval: pairs[0]!.interval },
+  ]);
   expect(kinds.map(({ kind, rate }) => [kind, rate])).toEqual([
     ["e", 2.5 / 4],
     ["g", 1.5 / 4],
@@ -93,6 +95,7 @@ test("a kind that beats every other for every student has no error, and comes fi
     kind: "e",
     opponents: 2,
     rate: 1,
+    students: 2,
     standardError: 0,
     interval: { low: 1, high: 1 },
   });
@@ -109,6 +112,30 @@ test("what has no verdict is counted and left out; a kind without any is last an
     ["n", Number.NaN, 0],
   ]);
   expect(pairs.map(({ absent }) => absent)).toEqual([2, 2, 1]);
+});
+
+test("of one student with a verdict there is neither error nor interval, whoever else is in the class", () => {
+  const { kinds, pairs } = rankSummaries(
+    ...scored(["a", { e: 2, g: 1 }], ["b", { e: undefined, g: 1 }], ["c", { e: 1, g: undefined }]),
+    options,
+  );
+  for (const one of [...kinds, ...pairs]) {
+    expect(one).toMatchObject({ students: 1, standardError: Number.NaN, interval: { low: Number.NaN, high: Number.NaN } }); // prettier-ignore
+  }
+});
+
+test("the students of a kind are those with a verdict against any other, each once", () => {
+  const { kinds, pairs } = rankSummaries(
+    ...scored(
+      ["a", { x: 3, y: 2, z: 1 }],
+      ["a", { x: 3, y: 2 }],
+      ["b", { x: 3, z: 4 }],
+      ["c", { x: undefined, y: 4 }],
+    ),
+    options,
+  );
+  expect(pairs.map(({ first, second, students }) => [first, second, students])).toEqual([["x", "y", 1], ["x", "z", 2], ["y", "z", 1]]); // prettier-ignore
+  expect(new Map(kinds.map(({ kind, students }) => [kind, students]))).toEqual(new Map([["x", 2], ["y", 1], ["z", 2]])); // prettier-ignore
 });
 
 test("nothing to compare gives an empty ranking", () => {

@@ -25,9 +25,11 @@ export interface RankedKind extends Rate {
 interface Rate {
   /** Chance is 0.5. NaN where nothing was scored. */
   readonly rate: number;
-  /** By resampling students; NaN with fewer than two of them. */
+  /** Students with a verdict, who are resampled: of a few of them error and interval say little. */
+  readonly students: number;
+  /** By resampling students; NaN with fewer than two that have a verdict. */
   readonly standardError: number;
-  /** The middle 95 % of the resampled rates. */
+  /** The middle 95 % of the resampled rates; NaN likewise. */
   readonly interval: Interval;
 }
 
@@ -72,23 +74,24 @@ export function rankSummaries(
         losses: count(0),
         absent: count(undefined),
       };
-      const scored = judged.length > counts.absent;
+      const scored = new Set(
+        judged.flatMap(({ verdict, comparison: { student } }) =>
+          verdict === undefined ? [] : [student],
+        ),
+      );
       return { first, second, counts, scored, statistic: resampledWinRate(judged, students) };
     });
   const ranked = kinds.map((kind) => {
     const own = met.filter(
-      ({ first, second, scored }) => scored && (first === kind || second === kind),
+      ({ first, second, scored }) => scored.size > 0 && (first === kind || second === kind),
     );
     const against = own.map(({ first, statistic }): ResampledStatistic =>
       first === kind ? statistic : (counts) => 1 - statistic(counts),
     );
-    return { kind, opponents: own.length, statistic: meanOf(against) };
+    const scored = new Set(own.flatMap((pair) => [...pair.scored]));
+    return { kind, opponents: own.length, scored, statistic: meanOf(against) };
   });
-  const rates = ratesOf(
-    [...met, ...ranked].map(({ statistic }) => statistic),
-    students.length,
-    options,
-  );
+  const rates = ratesOf([...met, ...ranked], students.length, options);
   return {
     pairs: met.map(({ first, second, counts }, i) => ({ first, second, ...counts, ...rates[i]! })),
     kinds: ranked
@@ -106,18 +109,21 @@ function meanOf(statistics: readonly ResampledStatistic[]): ResampledStatistic {
 }
 
 function ratesOf(
-  statistics: readonly ResampledStatistic[],
+  all: readonly { readonly statistic: ResampledStatistic; readonly scored: ReadonlySet<string> }[],
   students: number,
   options: BootstrapOptions,
 ): Rate[] {
   const ones = new Uint32Array(students).fill(1);
-  const replicates = bootstrap(statistics, students, options);
-  return statistics.map((statistic, i) => ({
+  const replicates = bootstrap(all.map(({ statistic }) => statistic), students, options); // prettier-ignore
+  return all.map(({ statistic, scored }, i) => ({
     rate: statistic(ones),
-    standardError: standardError(replicates[i]!),
-    interval: percentileInterval(replicates[i]!),
+    students: scored.size,
+    // Of one student every resample has the same rate, or none.
+    ...(scored.size < 2
+      ? { standardError: Number.NaN, interval: { low: Number.NaN, high: Number.NaN } }
+      : { standardError: standardError(replicates[i]!), interval: percentileInterval(replicates[i]!) }),
   }));
-}
+} // prettier-ignore
 
 function orNothing(rate: number): number {
   return Number.isNaN(rate) ? -1 : rate;

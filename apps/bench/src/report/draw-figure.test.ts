@@ -121,3 +121,13 @@ describe("a PMI that is the clamp's", () => {
     expect(without).not.toContain(legend);
   });
 }); // prettier-ignore
+
+it("rates without an interval, as of few students, have a dot, no line, and no legend of one", () => {
+  const rates = figures[4] as Extract<Figure, { kind: "rates" }>;
+  const single = { ...rates.rates[0]!, low: Number.NaN, high: Number.NaN };
+  const [bare, whole] = [{ ...rates, rates: [single] }, rates].map((figure) => drawFigure(figure)[0]!.svg); // prettier-ignore
+  expect(whole).toContain("95 % interval");
+  expect(bare).not.toContain("95 % interval");
+  expect(bare).toContain("<circle");
+  expect(bare).not.toContain("NaN");
+});

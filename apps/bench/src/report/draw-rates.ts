@@ -8,13 +8,16 @@ export function drawRates({ title, simulated, rates }: RatesFigure): string {
   const said = drawn.map(
     ({ variant, method, kind, rate }) => `${variant}, ${method}, ${kind}: ${rate.toFixed(2)}`,
   );
+  // Of few students there is a rate and no interval.
+  const intervals = drawn.filter(({ low, high }) => !Number.isNaN(low) && !Number.isNaN(high));
+  const some = intervals.length > 0;
   const kinds = [...new Set(drawn.map(({ kind }) => kind))];
   const methods = [...new Set(drawn.map(({ method }) => method))];
   const facets = { fx: "variant", fy: "method" };
   return drawSvg({
     title,
-    description: `A dot a kind of summary, its win rate against the others, with its 95 % interval. Dotted: chance. ${said.join("; ")}.`,
-    legend: "dotted: chance; line: 95 % interval",
+    description: `A dot a kind of summary, its win rate against the others${some ? ", with its 95 % interval" : ""}. Dotted: chance. ${said.join("; ")}.`,
+    legend: `dotted: chance${some ? "; line: 95 % interval" : ""}`,
     simulated: simulated !== undefined,
     options: {
       width: 980,
@@ -29,7 +32,7 @@ export function drawRates({ title, simulated, rates }: RatesFigure): string {
       marks: [
         Plot.frame({ strokeOpacity: 0.25 }),
         Plot.ruleX([0.5], { strokeDasharray: "2 3" }),
-        Plot.ruleY(drawn, { y: "kind", x1: "low", x2: "high", stroke: palette[0] as string, strokeWidth: 2, ...facets }),
+        Plot.ruleY(intervals, { y: "kind", x1: "low", x2: "high", stroke: palette[0] as string, strokeWidth: 2, ...facets }),
         Plot.dot(drawn, { y: "kind", x: "rate", r: 4.5, fill: palette[0] as string, ...facets }),
         Plot.text(drawn, { y: "kind", x: "rate", text: ({ rate }: { rate: number }) => rate.toFixed(2), dy: -11, ...facets }),
       ],

@@ -31,7 +31,7 @@ function cellHtml(value: Value, digits: number | undefined, first: boolean): str
   const numeric = isNumber(value);
   const best = isMeasured(value) && value.mark === "best";
   const shown = best ? `<strong>${text}</strong>` : text;
-  if (first) return `<th scope="row">${shown}</th>`;
+  if (first) return `<th scope="row"${long(valueText(value, digits))}>${shown}</th>`;
   if (!numeric) return `<td${long(valueText(value, digits))}>${shown}</td>`;
   const sorted = isMeasured(value) ? value.value : value;
   return `<td class="number" data-value="${sorted}">${shown}</td>`;

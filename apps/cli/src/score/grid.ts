@@ -1,7 +1,7 @@
 import { markdownTable } from "markdown-table";
 import Papa from "papaparse";
 
-type Cell = string | number | undefined;
+export type Cell = string | number | undefined;
 
 interface Column {
   readonly id: string;
@@ -19,6 +19,8 @@ export interface Grid {
   /** A cell a column. */
   readonly rows: readonly (readonly Cell[])[];
   readonly notes: readonly string[];
+  /** A remark or none a row, a column of the CSV; people read it in the notes. */
+  readonly remarks?: readonly (string | undefined)[];
   /** The sentence that says what in it is simulated, where anything is. */
   readonly simulated: string | undefined;
 }
@@ -42,10 +44,11 @@ export function gridMarkdown({ title, columns, rows, notes, simulated }: Grid): 
 }
 
 /** The table as CSV with every digit; the last column says of every row whether it is simulated. */
-export function gridCsv({ columns, rows, simulated }: Grid): string {
-  const fields = [...columns.map(({ id }) => id), "simulated"];
-  const data = rows.map((row) => [
+export function gridCsv({ columns, rows, remarks, simulated }: Grid): string {
+  const fields = [...columns.map(({ id }) => id), ...(remarks ? ["remark"] : []), "simulated"];
+  const data = rows.map((row, i) => [
     ...row.map((cell) => (typeof cell === "number" && Number.isNaN(cell) ? undefined : cell)),
+    ...(remarks ? [remarks[i]] : []),
     simulated !== undefined,
   ]);
   return `${Papa.unparse([fields, ...data], { newline: "\n" })}\n`;

@@ -22,3 +22,13 @@ it("says so where nothing could be read, and gives no error of one student", () 
   const single = outcomeLine(scoredOf(judged({ expert: 0.5, generic: 0.1 }).slice(0, 1)));
   expect(single.results[0]?.value).toBe("1.00");
 });
+
+it("calls nothing best of fewer than ten students, and gives no error of theirs", () => {
+  const win = (students: number) => outcomeLine(scoredOf(judged({ expert: 0.5, generic: 0.1 }).slice(0, students))); // prettier-ignore
+  expect(win(2)).toMatchObject({
+    said: "too few students (2) to tell it apart from the next",
+    results: [{ name: "expert", value: "1.00" }, { name: "generic", value: "0.00" }],
+  }); // prettier-ignore
+  expect(win(9).said).toContain("too few students (9)");
+  expect(win(10).said).toBe("best");
+});

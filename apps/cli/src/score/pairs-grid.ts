@@ -1,10 +1,11 @@
 import type { Grid } from "./grid.ts";
-import { intervalNote, jobColumns, rateColumns } from "./rate-columns.ts";
+import { jobColumns, rateCells, rateColumns, rateNotes, rateRemark } from "./rate-columns.ts";
 import { type Scored, startOf } from "./scored.ts";
 
 /** How often each kind beats each other. */
 export function pairsGrid(all: readonly Scored[], simulated: string | undefined): Grid {
   const counts = ["wins", "ties", "losses", "absent"] as const;
+  const pairs = all.flatMap(({ ranking }) => ranking.pairs);
   return {
     name: "pairs",
     title: "Each two summaries",
@@ -16,22 +17,20 @@ export function pairsGrid(all: readonly Scored[], simulated: string | undefined)
       ...counts.map((id) => ({ id, title: id })),
     ],
     rows: all.flatMap(({ job, ranking }) =>
-      ranking.pairs.map(({ first, second, rate: value, standardError, interval, ...own }) => [
+      ranking.pairs.map((own) => [
         ...startOf(job),
-        first,
-        second,
-        value,
-        standardError,
-        interval.low,
-        interval.high,
+        own.first,
+        own.second,
+        ...rateCells(own),
         ...counts.map((count) => own[count]),
       ]),
     ),
     notes: [
-      intervalNote,
+      ...rateNotes(pairs),
       "Absent: comparisons without a verdict, since a reply could not be read; the rate leaves them out.",
       ...all.flatMap(tieNotes),
     ],
+    remarks: pairs.map(rateRemark),
     simulated,
   };
 }

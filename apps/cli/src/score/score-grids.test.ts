@@ -1,6 +1,7 @@
+import Papa from "papaparse";
 import { describe, expect, it } from "vitest";
 import { comparisonsGrid } from "./comparisons-grid.ts";
-import type { Grid } from "./grid.ts";
+import { type Grid, gridCsv, gridMarkdown } from "./grid.ts";
 import { pairsGrid } from "./pairs-grid.ts";
 import { rankingGrid } from "./ranking-grid.ts";
 import { scoredOf } from "./scored.test.support.ts";
@@ -16,6 +17,16 @@ const some = scoredOf([
   { student: "bea", masses: { own: 0.6, generic: undefined } },
 ]);
 
+/** The same of ten students, enough for an interval. */
+const many = scoredOf(
+  [1, 2, 3, 4, 5].flatMap((i) => [
+    { student: `ada ${i}`, masses: { own: 0.8, generic: 0.2 } },
+    { student: `ada ${i}`, masses: { own: 0.3, generic: 0.3 } },
+    { student: `ada ${i}`, masses: { own: 0.1, generic: 0.2 } },
+    { student: `bea ${i}`, masses: { own: 0.6, generic: 0.5 } },
+  ]),
+);
+
 /** The rows by the ids of their columns. */
 function cells({ columns, rows }: Grid) {
   return rows.map((row) => {
@@ -30,9 +41,31 @@ describe("the ranking", () => {
     expect(rest).toEqual([]);
     expect(best).toMatchObject({ variant: "Compression", method: "PromptNCE", kind: "own", win_rate: 2.5 / 4, opponents: 1 }); // prettier-ignore
     expect(last).toMatchObject({ kind: "generic", win_rate: 1.5 / 4 });
-    expect(best?.["low"]).toBeLessThanOrEqual(2.5 / 4);
-    expect(best?.["high"]).toBeGreaterThanOrEqual(2.5 / 4);
   });
+
+  it.each([["the ranking", rankingGrid], ["each two", pairsGrid]])("%s: has the students, and with ten of them an error and an interval", (_, gridOf) => {
+    const grid = gridOf([many], undefined);
+    const [row] = cells(grid);
+    expect(row).toMatchObject({ win_rate: 2.5 / 4, students: 10 });
+    expect(row?.["standard_error"]).toBeGreaterThan(0);
+    expect(row?.["low"]).toBeLessThan(2.5 / 4);
+    expect(row?.["high"]).toBeGreaterThan(2.5 / 4);
+    expect(grid.notes.join(" ")).not.toContain("too few");
+    expect(gridCsv(grid)).not.toContain("too few");
+  }); // prettier-ignore
+
+  it.each([["the ranking", rankingGrid], ["each two", pairsGrid]])("%s: of two students has neither, and says why to people and programs alike", (_, gridOf) => {
+    const grid = gridOf([some, many], undefined);
+    const [row] = cells(grid);
+    expect(row).toMatchObject({ win_rate: 2.5 / 4, students: 2, standard_error: undefined, low: undefined, high: undefined });
+    const text = gridMarkdown(grid);
+    expect(text).toContain("fewer than 10 students");
+    expect(text.split("too few")).toHaveLength(2);
+    expect(text).toMatch(/\| +0\.625 \| +2 \| +– \| +– \| +– \|/);
+    const lines = Papa.parse<Record<string, string>>(gridCsv(grid), { header: true, skipEmptyLines: true }).data;
+    expect(lines[0]).toMatchObject({ students: "2", standard_error: "", low: "", high: "", remark: expect.stringMatching(/^2 students have a verdict: too few/) });
+    expect(lines.at(-1)).toMatchObject({ students: "10", remark: "" });
+  }); // prettier-ignore
 
   it("names a method that has no title as the command does", () => {
     expect(cells(rankingGrid([scoredOf([], "mine")], undefined))).toEqual([]);
@@ -47,8 +80,6 @@ describe("each two summaries", () => {
     const [pair, ...rest] = cells(pairsGrid([some], undefined));
     expect(rest).toEqual([]);
     expect(pair).toMatchObject({ first: "own", second: "generic", wins: 2, ties: 1, losses: 1, absent: 1, win_rate: 2.5 / 4 });
-    expect(pair?.["low"]).toBeLessThan(2.5 / 4);
-    expect(pair?.["high"]).toBeGreaterThan(2.5 / 4);
   }); // prettier-ignore
 
   it("are told where most verdicts are ties, and not where half of them are", () => {

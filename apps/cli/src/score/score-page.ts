@@ -4,6 +4,7 @@ import { classPairs } from "./page-pairs.ts";
 import type { ScoreResult } from "./run-score.ts";
 import { outcomeLine } from "./outcome-line.ts";
 import { pairsGrid } from "./pairs-grid.ts";
+import { tooFew } from "./rate-columns.ts";
 import { rankingGrid } from "./ranking-grid.ts";
 import { type Scored, startOf } from "./scored.ts";
 import { studentTables } from "./student-tables.ts";
@@ -69,8 +70,9 @@ function ratesFigure(scored: readonly Scored[], simulated: string | undefined) {
     simulated,
     rates: scored.flatMap(({ job, ranking }) => {
       const [variant, method] = startOf(job);
-      return ranking.kinds.map(({ kind, rate, interval }) => {
-        return { variant, method, kind, rate, low: interval.low, high: interval.high };
+      return ranking.kinds.map((own) => {
+        const { low, high } = tooFew(own) ? { low: Number.NaN, high: Number.NaN } : own.interval;
+        return { variant, method, kind: own.kind, rate: own.rate, low, high };
       });
     }),
   };
