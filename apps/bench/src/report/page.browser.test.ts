@@ -167,7 +167,7 @@ describe.skipIf(!hasChromium)("the page of a run, in Chromium", () => {
     const said = async (titles: Readonly<Record<string, string>>) => {
       const file = join(await mkdtemp(join(tmpdir(), "promptnce-names-")), "report.html");
       const pairs = [{ ...at, pair: "1", x: "a", shown: true as const, estimates: [conditional, both] }]; // prettier-ignore
-      await writeFile(file, pageOf({ title: "t", simulated: undefined, facts: [], outcome: undefined, sections: [], left: [], pairs: { titles, pairs, questions: [] }, pairsIntro: "", unreadable: [], manifest: {} })); // prettier-ignore
+      await writeFile(file, pageOf({ title: "t", generator: "g", simulated: undefined, facts: [], outcome: undefined, sections: [], left: [], pairs: { titles, pairs, questions: [] }, pairsIntro: "", unreadable: [], manifest: {} })); // prettier-ignore
       const { page } = await open({}, pathToFileURL(file).href);
       await toPairs(page);
       expect(await page.locator("#pairs-caption").innerText()).toBe("Pairs with estimated values");

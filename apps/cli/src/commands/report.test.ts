@@ -113,6 +113,21 @@ describe("promptnce report", () => {
     expect(await promptnce(["compare", file, file])).toMatchObject({ status: 2, stdout: "", stderr: expect.stringContaining("over a selection by PMI no correlation or error means anything") }); // prettier-ignore
   });
 
+  it("replaces no page but its own, unless it is named or forced", async () => {
+    const file = await result("csv");
+    const page = file.replace(/csv$/, "html");
+    writeFileSync(page, readFileSync(file.replace(/scored\.csv$/, "run.html")));
+    const ofRun = readFileSync(page, "utf8");
+    expect(await promptnce(["report", file])).toMatchObject({ status: 2, stdout: "", stderr: `error: ${page} is there already and was written by promptnce estimate; name another file with --out, or say --force\n` }); // prettier-ignore
+    expect(readFileSync(page, "utf8")).toBe(ofRun);
+    expect(await promptnce(["report", file, "--force"])).toMatchObject({ status: 0 });
+    expect(readFileSync(page, "utf8")).not.toBe(ofRun);
+    expect(await promptnce(["report", file])).toMatchObject({ status: 0 });
+    writeFileSync(page, "mine");
+    expect(await promptnce(["report", file, "--out", page])).toMatchObject({ status: 0 });
+    expect(readFileSync(page, "utf8")).toContain('<meta name="generator" content="promptnce report">');
+  }); // prettier-ignore
+
   it("refuses a folder, a file that is no result, and a page that cannot be written", async () => {
     const folder = newFolder();
     const file = join(folder, "rows.csv");
