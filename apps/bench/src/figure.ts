@@ -47,6 +47,8 @@ export interface ScatterFigure extends FigureCommon {
       readonly pair: string;
       readonly estimate: number;
       readonly truth: number;
+      /** Of a PMI with a term that was reported as 0: where it lies the clamp says, not the model. */
+      readonly clamped?: true;
     }[];
     /**
      * Least squares of truth on estimate, of logarithms where these are probabilities, zeros clamped;

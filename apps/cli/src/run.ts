@@ -18,7 +18,7 @@ export async function run(args: readonly string[]): Promise<number> {
     const { exitCodeOf } = await import("./exit-code.ts");
     const code = exitCodeOf(error);
     if (code === undefined) throw error;
-    const { Ended } = await import("./ended.ts");
+    const { Ended } = await import("@promptnce/providers/choose");
     const { printable } = await import("./printable.ts");
     const sentences = (error as Error).message.split("\n").map(printable).join("\n");
     console.error(error instanceof Ended ? sentences : `error: ${sentences}`);

@@ -39,7 +39,7 @@ export type {
 export { normal, random, shuffle } from "./random.ts";
 export type { Random, RandomStream } from "./random.ts";
 export { massOf } from "./pmf.ts";
-export { ZERO_CLAMP, logProbability, pmi } from "./pmi.ts";
+export { ZERO_CLAMP, isClamped, logProbability, pmi } from "./pmi.ts";
 export { settled } from "./settled.ts";
 export { pmiOfCounts } from "./pmi-of-counts.ts";
 export type { PairCounts } from "./pmi-of-counts.ts";

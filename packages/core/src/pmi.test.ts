@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { logProbability, pmi } from "./pmi.ts";
+import { isClamped, logProbability, pmi } from "./pmi.ts";
 
 describe("pmi", () => {
   it("is the difference of the logarithms, in nats", () => {
@@ -14,5 +14,15 @@ describe("pmi", () => {
 
   it.each([-0.1, 1.0001, Number.NaN, Infinity])("refuses %d, which is no probability", (p) => {
     expect(() => logProbability(p)).toThrow(/from 0 to 1/);
+  });
+});
+
+describe("a PMI", () => {
+  it("is the clamp's where either term was reported as zero, and not where one is small or absent", () => {
+    expect(isClamped({ conditional: 0, marginal: 0.1 })).toBe(true);
+    expect(isClamped({ conditional: 0.1, marginal: 0 })).toBe(true);
+    expect(isClamped({ conditional: 0 })).toBe(true);
+    expect(isClamped({ conditional: 1e-9, marginal: 1e-6 })).toBe(false);
+    expect(isClamped({})).toBe(false);
   });
 });

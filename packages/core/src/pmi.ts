@@ -1,3 +1,5 @@
+import type { Estimate } from "./types.ts";
+
 /** What a probability reported as exactly zero counts as inside a logarithm (paper, Section 5). */
 export const ZERO_CLAMP = 1e-6;
 
@@ -17,4 +19,15 @@ export function logProbability(probability: number): number {
 /** Pointwise mutual information log P(y|x) − log P(y) in nats, each zero clamped (equation 1). */
 export function pmi(conditional: number, marginal: number): number {
   return logProbability(conditional) - logProbability(marginal);
+}
+
+/**
+ * Whether a term was reported as exactly zero, so that it is the clamp which says how large PMI is: such
+ * a PMI tells that zero was answered, and measures nothing beyond it. False where no term is given.
+ */
+export function isClamped({
+  conditional,
+  marginal,
+}: Pick<Estimate, "conditional" | "marginal">): boolean {
+  return conditional === 0 || marginal === 0;
 }

@@ -17,5 +17,8 @@ export { type Scorer, scorers } from "./scorer-names.ts";
 export { costOf, spentOn } from "./spent.ts";
 export { type StoredReplies, storedReplies } from "./stored-replies.ts";
 export { UsageError } from "./usage-error.ts";
+export { Ended } from "./ended.ts";
+export { exitCodeOf } from "./exit-code.ts";
+export { interruptible } from "./interruptible.ts";
 export { exclusiveLock } from "./exclusive-lock.ts";
 export { makeFolder } from "./make-folder.ts";

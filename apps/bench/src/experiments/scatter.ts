@@ -1,3 +1,4 @@
+import { isClamped } from "@promptnce/core";
 import type { ScatterFigure } from "../figure.ts";
 import { fits } from "../report/fits.ts";
 import type { Results } from "../results.ts";
@@ -27,7 +28,8 @@ export function scatterFigure(results: Results, options: ScatterOptions): Scatte
             const value = estimate[term];
             if (value === undefined) return [];
             const pair = term === "marginal" ? trial.y : trial.id;
-            return [{ pair, estimate: value, truth: trial[term] }];
+            const clamped = term === "pmi" && isClamped(estimate);
+            return [{ pair, estimate: value, truth: trial[term], ...(clamped && { clamped }) }];
           }),
         );
         const method = titles?.[id] ?? job.method.title;

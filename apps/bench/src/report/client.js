@@ -162,7 +162,7 @@ function line(row) {
   });
   const button = element("button", { type: "button", textContent: `${row.x} → ${row.y}` });
   button.addEventListener("click", () => open(row));
-  return element("tr", {}, element("td", { className: "text" }, button), ...cells);
+  return element("tr", {}, element("td", { className: "text long" }, button), ...cells);
 }
 
 function open(row) {

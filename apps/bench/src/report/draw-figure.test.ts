@@ -70,3 +70,54 @@ describe.each(figures)("a figure of the kind $kind", (figure) => {
     }
   });
 });
+
+describe("the dots of a figure", () => {
+  const scatter = figures[1] as Extract<Figure, { kind: "scatter" }>;
+  const [panel] = scatter.panels;
+  const pmi = { ...scatter, term: "pmi" as const, panels: [{ ...panel!, points: [{ pair: "a", estimate: -8, truth: -1 }, { pair: "b", estimate: 2, truth: 3 }] }] }; // prettier-ignore
+  const terms = figures[3] as Extract<Figure, { kind: "terms" }>;
+  const ones = { ...terms, points: [{ method: "m", pair: "a", conditional: 1, marginal: 1e-6, pmi: 13.8 }, { method: "m", pair: "b", conditional: 0, marginal: 0.5, pmi: -13 }] }; // prettier-ignore
+
+  it.each<[string, Figure]>([
+    ["P(y|x)", scatter],
+    ["PMI", pmi],
+    ["the two terms", ones],
+  ])("of %s lie inside its frame", (_, figure) => {
+    const { svg } = drawFigure(figure).at(-1)!;
+    const read = (tag: string, names: readonly string[]) =>
+      [...svg.matchAll(new RegExp(`<${tag} [^>]*>`, "g"))].map(([found]) =>
+        names.map((name) => Number(new RegExp(` ${name}="([^"]+)"`).exec(found)?.[1])),
+      );
+    const [frame] = read("rect", ["x", "y", "width", "height"]);
+    const [left, top, width, height] = frame as [number, number, number, number];
+    const dots = read("circle", ["cx", "cy", "r"]);
+    expect(dots.length).toBeGreaterThan(1);
+    for (const [x, y, r] of dots as [number, number, number][]) {
+      expect(x - r).toBeGreaterThanOrEqual(left);
+      expect(x + r).toBeLessThanOrEqual(left + width);
+      expect(y - r).toBeGreaterThanOrEqual(top);
+      expect(y + r).toBeLessThanOrEqual(top + height);
+    }
+  });
+}); // prettier-ignore
+
+describe("a PMI that is the clamp's", () => {
+  const grey = "#7a7a7a";
+  const legend = "grey: P(y|x) or P(y) reported as 0";
+  const terms = figures[3] as Extract<Figure, { kind: "terms" }>;
+  const scatter = figures[1] as Extract<Figure, { kind: "scatter" }>;
+  const points = [{ pair: "a", estimate: -8, truth: -1 }, { pair: "b", estimate: 2, truth: 3 }]; // prettier-ignore
+  const pmi = (clamped: { clamped?: true }) => ({ ...scatter, term: "pmi" as const, panels: [{ ...scatter.panels[0]!, points: [{ ...points[0]!, ...clamped }, points[1]!] }] }); // prettier-ignore
+  const spread = (conditional: number) => ({ ...terms, points: [{ method: "m", pair: "a", conditional, marginal: 0.1, pmi: -8 }, { method: "m", pair: "b", conditional: 0.4, marginal: 0.1, pmi: 1.4 }] }); // prettier-ignore
+
+  it.each<[string, Figure, Figure]>([
+    ["among people's", pmi({ clamped: true }), pmi({})],
+    ["among all estimates", spread(0), spread(0.01)],
+  ])("has another colour %s, which the legend explains, and neither where there is none", (_, some, none) => {
+    const [with0, without] = [some, none].map((figure) => drawFigure(figure)[0]!.svg);
+    expect(with0?.split(`fill="${grey}"`)).toHaveLength(2);
+    expect(with0).toContain(legend);
+    expect(without).not.toContain(grey);
+    expect(without).not.toContain(legend);
+  });
+}); // prettier-ignore

@@ -1,6 +1,6 @@
 import * as Plot from "@observablehq/plot";
 import type { RatesFigure } from "../figure.ts";
-import { drawSvg, palette } from "./draw-svg.ts";
+import { drawSvg, EDGE, palette } from "./draw-svg.ts";
 
 /** A dot a kind of summary, its interval as a line, chance dotted; a panel a variant and method. */
 export function drawRates({ title, simulated, rates }: RatesFigure): string {
@@ -24,7 +24,7 @@ export function drawRates({ title, simulated, rates }: RatesFigure): string {
       marginBottom: 44,
       fx: { label: null, padding: 0.08, domain: [...new Set(drawn.map(({ variant }) => variant))] },
       fy: { label: null, domain: methods },
-      x: { label: "win rate", domain: [0, 1], grid: true, ticks: 5 },
+      x: { label: "win rate", domain: [0, 1], grid: true, ticks: 5, inset: EDGE },
       y: { label: null, domain: kinds, tickFormat: (kind: string) => cut(kind) },
       marks: [
         Plot.frame({ strokeOpacity: 0.25 }),

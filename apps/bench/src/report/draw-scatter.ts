@@ -1,6 +1,7 @@
 import * as Plot from "@observablehq/plot";
 import type { ScatterFigure } from "../figure.ts";
-import { dotOf, drawSvg, palette, probabilityTick } from "./draw-svg.ts";
+import { clampedLegend, dotOf, drawSvg, EDGE, fillOf, palette } from "./draw-svg.ts";
+import { probabilityAxis } from "./probability-axis.ts";
 
 type Panel = ScatterFigure["panels"][number];
 
@@ -21,7 +22,11 @@ export function drawScatter({ title, simulated, term, panels }: ScatterFigure): 
       rows(panel).map((row) => ({ ...row, dataset: panel.dataset, row: label(panel) })),
     );
   const points = each(({ points: all }) =>
-    all.map(({ estimate, truth }) => ({ estimate: at(estimate), truth: at(truth) })),
+    all.map(({ estimate, truth, clamped }) => ({
+      estimate: at(estimate),
+      truth: at(truth),
+      clamped,
+    })),
   );
   const maps = each(({ isotonic = [] }) =>
     isotonic.map(({ estimate, truth }) => ({ estimate: at(estimate), truth: at(truth) })),
@@ -31,14 +36,17 @@ export function drawScatter({ title, simulated, term, panels }: ScatterFigure): 
     line ? [{ text: `${logarithmic ? "log slope" : "slope"} ${line.slope.toFixed(2)}` }] : [],
   );
   const ends = diagonal(points);
-  const axis = { type: logarithmic ? ("log" as const) : ("linear" as const), ticks: 4, grid: true };
+  const axisOf = (column: "estimate" | "truth"): Plot.ScaleOptions =>
+    logarithmic
+      ? probabilityAxis(points.map((point) => point[column]))
+      : { ticks: 4, grid: true, inset: EDGE };
   const facets = { fx: "dataset", fy: "row" };
   const xy = { x: "estimate", y: "truth" };
   const rows = new Set(points.map(({ row }) => row)).size;
   return drawSvg({
     title,
     description: `A panel a dataset and method, a dot a pair. Dotted: where estimate and truth are equal. Solid: least-squares line${logarithmic ? " of the logarithms" : ""}. Stepped: isotonic map.${logarithmic ? ` Axes are logarithmic; a zero stands at ${FLOOR}.` : ""}`,
-    legend: `dotted: equal; orange: least squares${logarithmic ? " of logarithms" : ""}; green: isotonic${logarithmic ? `; at 1e-6: reported as 0` : ""}`,
+    legend: `dotted: equal; orange: least squares${logarithmic ? " of logarithms" : ""}; green: isotonic${logarithmic ? `; at 1e-6: reported as 0` : ""}${points.some(({ clamped }) => clamped) ? `; ${clampedLegend}` : ""}`,
     simulated: simulated !== undefined,
     options: {
       width: 1080,
@@ -48,12 +56,12 @@ export function drawScatter({ title, simulated, term, panels }: ScatterFigure): 
       marginBottom: 44,
       fx: { label: null, padding: 0.16, domain: [...new Set(panels.map(({ dataset }) => dataset))] },
       fy: { label: null, domain: [...new Set(panels.map(label))] },
-      x: { ...axis, label: `estimated ${names[term]}`, ...(logarithmic && { tickFormat: probabilityTick }) },
-      y: { ...axis, label: `true ${names[term]}`, ...(logarithmic && { tickFormat: probabilityTick }) },
+      x: { ...axisOf("estimate"), label: `estimated ${names[term]}` },
+      y: { ...axisOf("truth"), label: `true ${names[term]}` },
       marks: [
         Plot.frame({ strokeOpacity: 0.25 }),
         Plot.line(ends, { ...xy, strokeDasharray: "2 3" }),
-        Plot.dot(points, { ...xy, ...dotOf(Math.max(0, ...panels.map((panel) => panel.points.length))), ...facets }),
+        Plot.dot(points, { ...xy, ...dotOf(Math.max(0, ...panels.map((panel) => panel.points.length))), fill: fillOf, ...facets }),
         Plot.line(lines, { ...xy, stroke: palette[1] as string, strokeWidth: 2, ...facets }),
         Plot.text(slopes, { text: "text", frameAnchor: "top-left", dx: 5, dy: 6, ...facets }),
         Plot.line(maps, { ...xy, stroke: palette[2] as string, strokeWidth: 2, curve: "linear", ...facets }),

@@ -22,16 +22,22 @@ export const palette: readonly string[] = [
   "#7a7a7a",
 ];
 
-/** A tick of a logarithmic axis of probabilities. */
-export function probabilityTick(value: number): string {
-  return value >= 0.01 ? String(Number(value.toPrecision(1))) : value.toExponential(0);
-}
+/** Between the frame of a panel and its outermost dots, in pixels. */
+export const EDGE = 8;
 
 /** A dot a pair, large where there is room, and let through where many lie on each other. */
-export function dotOf(pairs: number): { r: number; fill: string; fillOpacity: number } {
+export function dotOf(pairs: number): { r: number; fillOpacity: number } {
   const few = pairs <= 150;
-  return { r: few ? 3.5 : 2.2, fill: palette[0] as string, fillOpacity: few ? 0.8 : 0.6 };
+  return { r: few ? 3.5 : 2.2, fillOpacity: few ? 0.8 : 0.6 };
 }
+
+/** Of a mark; of what the clamp and not the model says another, which a legend must then explain. */
+export function fillOf({ clamped }: { readonly clamped?: boolean | undefined }): string {
+  return palette[clamped === true ? 5 : 0] as string;
+}
+
+/** The part of a legend that explains the other {@link fillOf}. */
+export const clampedLegend = "grey: P(y|x) or P(y) reported as 0, so that PMI measures nothing";
 
 /** Of the lines above the drawing. */
 const LINE = 18;

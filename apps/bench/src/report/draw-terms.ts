@@ -1,6 +1,8 @@
 import * as Plot from "@observablehq/plot";
+import { isClamped } from "@promptnce/core";
 import type { TermsFigure } from "../figure.ts";
-import { dotOf, drawSvg, palette, probabilityTick } from "./draw-svg.ts";
+import { clampedLegend, dotOf, drawSvg, fillOf } from "./draw-svg.ts";
+import { probabilityAxis } from "./probability-axis.ts";
 
 /** Where a reported zero stands on a logarithmic axis: at the clamp. */
 const FLOOR = 1e-6;
@@ -17,11 +19,13 @@ export function termsTitle({ title }: TermsFigure): string {
 /** How the estimates of PMI are spread, a panel a method. */
 export function drawTermsPmi(figure: TermsFigure): string {
   const methods = methodsOf(figure);
-  const finite = figure.points.filter(({ pmi }) => Number.isFinite(pmi));
+  const finite = figure.points
+    .filter(({ pmi }) => Number.isFinite(pmi))
+    .map((point) => ({ ...point, clamped: isClamped(point) }));
   return drawSvg({
     title: figure.title,
     description: `A histogram of PMI a method. ${methods.map((method) => spread(method, finite)).join("; ")}.`,
-    legend: "dotted: 0, where x tells nothing about y",
+    legend: `dotted: 0, where x tells nothing about y${finite.some(({ clamped }) => clamped) ? `; ${clampedLegend}` : ""}`,
     simulated: figure.simulated !== undefined,
     options: {
       width: 980,
@@ -35,9 +39,11 @@ export function drawTermsPmi(figure: TermsFigure): string {
       marks: [
         Plot.frame({ strokeOpacity: 0.25 }),
         Plot.rectY(finite, {
-          ...Plot.binX({ y: "count" }, { x: "pmi", thresholds: 30 }),
+          ...Plot.binX<Plot.RectYOptions>(
+            { y: "count" },
+            { x: "pmi", thresholds: 30, fill: fillOf },
+          ),
           fy: "method",
-          fill: palette[0] as string,
           fillOpacity: 0.85,
         }),
         Plot.ruleX([0], { strokeDasharray: "2 3" }),
@@ -54,9 +60,9 @@ export function drawTerms(figure: TermsFigure): string {
     conditional: Math.max(point.conditional, FLOOR),
     marginal: Math.max(point.marginal, FLOOR),
   }));
-  const values = points.flatMap(({ conditional, marginal }) => [conditional, marginal]);
-  const ends = [Math.min(...values), Math.max(...values)].map((value) => ({ value }));
-  const axis = { type: "log" as const, ticks: 4, grid: true, tickFormat: probabilityTick };
+  const x = probabilityAxis(points.map(({ marginal }) => marginal));
+  const y = probabilityAxis(points.map(({ conditional }) => conditional));
+  const ends = [Math.max(x.domain[0]!, y.domain[0]!), 1].map((value) => ({ value }));
   const facets = { fx: "method" };
   return drawSvg({
     title: termsTitle(figure),
@@ -69,12 +75,12 @@ export function drawTerms(figure: TermsFigure): string {
       marginLeft: 56,
       marginBottom: 44,
       fx: { label: null, padding: 0.16, domain: methods },
-      x: { ...axis, label: "estimated P(y)" },
-      y: { ...axis, label: "estimated P(y|x)" },
+      x: { ...x, label: "estimated P(y)" },
+      y: { ...y, label: "estimated P(y|x)" },
       marks: [
         Plot.frame({ strokeOpacity: 0.25 }),
         Plot.line(ends, { x: "value", y: "value", strokeDasharray: "2 3" }),
-        Plot.dot(points, { x: "marginal", y: "conditional", ...dotOf(points.length / methods.length), ...facets }),
+        Plot.dot(points, { x: "marginal", y: "conditional", ...dotOf(points.length / methods.length), fill: fillOf({}), ...facets }),
       ],
     },
   }); // prettier-ignore

@@ -159,6 +159,26 @@ describe.skipIf(!hasChromium)("the page of a run, in Chromium", () => {
     expect(await page.evaluate("document.scrollingElement.scrollWidth")).toBe(400);
   });
 
+  it.each([400, 1300])("a label of 300 letters leaves the other columns readable at %i px", async (width) => {
+    const { page: pageOf } = await import("./page.ts");
+    const [word, method] = ["l".repeat(300), "MarginalNCE"];
+    const columns = ["method", "x", "y", "pmi"].map((id) => ({ id, title: id }));
+    const table = { name: "t", title: "t", simulated: undefined, columns, rows: [[method, "thing", word, 1.25]], notes: [] };
+    const pairs = [{ dataset: "d", model: "m", pair: "1", x: "thing", y: word, estimates: [{ method, pmi: 1.25, status: "ok", asked: [] }] }];
+    const file = join(await mkdtemp(join(tmpdir(), "promptnce-long-")), "report.html");
+    await writeFile(file, pageOf({ title: "t", simulated: undefined, facts: [], outcome: undefined, sections: [{ id: "s", title: "s", tables: [table], figures: [] }], left: [], pairs: { pairs, questions: [] }, pairsIntro: "", unreadable: [], manifest: {} }));
+    const { page } = await open({ viewport: { width, height: 800 } }, pathToFileURL(file).href);
+    await toPairs(page);
+    const cells = page.locator("#s tbody tr > *");
+    const [head, x, label, pmi] = await Promise.all([0, 1, 2, 3].map(async (i) => (await cells.nth(i).boundingBox())!));
+    expect(label!.width).toBeLessThan(400);
+    expect(head!.width).toBeGreaterThan(80);
+    expect(x!.width).toBeGreaterThan(50);
+    expect(pmi!.x + pmi!.width).toBeLessThan(Math.max(width, 500));
+    const pair = await page.locator("#pairs-table td.text").boundingBox();
+    expect(pair!.width).toBeLessThan(400);
+  }); // prettier-ignore
+
   it("names what a pair's numbers are, and says where a prompt showed it", async () => {
     const { page: pageOf } = await import("./page.ts");
     const at = { dataset: "d", model: "m", y: "b" };

@@ -4,6 +4,7 @@ import { gzipSync } from "node:zlib";
 import type { Table } from "../table.ts";
 import type { DrawnFigure } from "./draw-figure.ts";
 import { escapeHtml } from "./escape-html.ts";
+import { figureHtml } from "./figure-html.ts";
 import { introHtml } from "./intro-html.ts";
 import type { Intro } from "./intro-html.ts";
 import type { PairsData } from "./pairs-data.ts";
@@ -99,11 +100,6 @@ function navHtml({ sections }: PageContent): string {
   ];
   const items = links.map(({ id, title }) => `<li><a href="#${id}">${escapeHtml(title)}</a></li>`);
   return `<nav aria-label="Sections"><ul>${items.join("")}</ul></nav>`;
-}
-
-function figureHtml({ name, title, simulated, svg }: DrawnFigure): string {
-  return `<figure><div class="scroll" role="region" tabindex="0" aria-label="Figure ${escapeHtml(`${name}: ${title}`)}" id="figure-${name}">${svg}</div>
-<figcaption>${escapeHtml(title)}${simulated ? ` <span class="simulated">Simulated. ${escapeHtml(simulated)}</span>` : ""}</figcaption></figure>`;
 }
 
 function leftOutHtml({ left }: PageContent): string {

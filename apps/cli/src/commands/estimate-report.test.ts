@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
+import Papa from "papaparse";
 import { describe, expect, it } from "vitest";
 import { newFolder, promptnce } from "../promptnce.test.support.ts";
 
@@ -99,6 +100,30 @@ describe("promptnce estimate --report", () => {
     const html = readFileSync(report, "utf8");
     expect(pairsOf(html).pairs).toHaveLength(2000);
     expect(html).toContain("2,000 pairs drawn at random from all");
+  });
+
+  it("lists the extremes of all pairs also where it shows a draw, and so does the page of the result", async () => {
+    const rows = Array.from({ length: 3000 }, (_, i) => `cue${i},${["a", "b", "c"][i % 3]}`);
+    const { folder, args, report } = given(`cue,response\n${rows.join("\n")}\n`);
+    await promptnce(args);
+    const file = join(folder, "o.csv");
+    const estimates = Papa.parse<Record<string, string>>(readFileSync(file, "utf8"), { header: true, skipEmptyLines: true }).data; // prettier-ignore
+    const highest = estimates
+      .filter(
+        ({ pmi, conditional, marginal }) =>
+          pmi !== "" && Number(conditional) > 0 && Number(marginal) > 0,
+      ) // prettier-ignore
+      .map(({ pmi }) => Number(pmi))
+      .toSorted((a, b) => b - a)
+      .slice(0, 10);
+    const extremesOf = (html: string) => /<section id="extremes">(.*?)<\/section>/s.exec(html)?.[1] ?? ""; // prettier-ignore
+    const section = extremesOf(readFileSync(report, "utf8"));
+    const listed = [...(section.split("least-informative")[0] ?? "").matchAll(/data-value="([^"]+)"/g)]; // prettier-ignore
+    expect(listed.map(([, value]) => Number(value))).toEqual(highest);
+    await promptnce(["report", file]);
+    const bodies = (html: string) => html.match(/<tbody>.*?<\/tbody>/gs);
+    expect(bodies(section)?.length).toBeGreaterThan(0);
+    expect(bodies(extremesOf(readFileSync(join(folder, "o.html"), "utf8")))).toEqual(bodies(section)); // prettier-ignore
   });
 
   it("is the same bytes when the same command is given again, answered from the store", async () => {

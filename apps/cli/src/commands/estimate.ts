@@ -67,7 +67,7 @@ export function estimate(parent: Command): void {
     .action(async (file: string, options: GivenOptions) => {
       const { estimateOptions } = await import("../estimate/estimate-options.ts");
       const { runEstimate } = await import("../estimate/run-estimate.ts");
-      const { interruptible } = await import("../interruptible.ts");
+      const { interruptible } = await import("@promptnce/providers/choose");
       await interruptible((closing) =>
         runEstimate(estimateOptions(file, options), { stderr: process.stderr, closing }),
       );

@@ -38,7 +38,7 @@ export async function answerAndWrite(
 ): Promise<void> {
   const { task, methods, seed, respondent } = prepared;
   const tallied = tallyOf(prepared);
-  const notes = options.given.report === undefined ? undefined : pageNotes({ trials: prepared.trials, seed, ...task }); // prettier-ignore
+  const notes = options.given.report === undefined ? undefined : pageNotes({ ...task, trials: prepared.trials, seed, methods }); // prettier-ignore
   const asked = countAsked(task.findTemplate, batched);
   const provider = cached(asked.replying(respondent.provider), journal);
   const answer = unitAnswerer(methods, asker({
@@ -72,7 +72,7 @@ export async function answerAndWrite(
     for await (const batch of inOrder(prepared.units(), work, inHand)) {
       for (const answered of batch) {
         tallied.add(answered.unit.row.key, answered.estimates);
-        notes?.units.add(answered);
+        notes?.estimated(answered);
       }
       // What is in hand is paid for: it is awaited, and stored, also where nothing can be written.
       if (!full) await results.write(batch).catch(onFull);

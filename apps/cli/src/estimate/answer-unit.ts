@@ -37,10 +37,10 @@ export function unitAnswerer(methods: readonly Method[], ask: Asker): UnitAnswer
         return { trial, method, queries, answers: queries.map(once) };
       }),
     );
-    // All are awaited also where one rejects, so that no rejection is left unheard.
-    const answers = await settled(wanted.map((one) => settled(one.answers)));
-    return wanted.map(({ trial, method, queries }, i) => {
-      const given = answers[i] ?? [];
+    const answers = await settled(wanted.flatMap((one) => one.answers));
+    let next = 0;
+    return wanted.map(({ trial, method, queries }) => {
+      const given = answers.slice(next, (next += queries.length));
       const at = queries.findIndex(({ kind }) => kind === "open");
       const other = at < 0 ? undefined : (given[at] as Pmf | undefined)?.other;
       return {
@@ -70,6 +70,7 @@ function estimateFrom({ estimator }: Method, trial: Trial, answers: readonly Ans
   return estimator(trial, lookUp);
 }
 
+/** All are awaited also where one rejects, so that no rejection is left unheard. */
 async function settled<T>(all: readonly Promise<T>[]): Promise<T[]> {
   const results = await Promise.allSettled(all);
   return results.map((result) => {

@@ -40,11 +40,12 @@ export function estimatePage(parts: EstimatePageParts): string {
     model: provider.model,
     facts: factsOf(parts),
     methods,
+    extremes: notes.extremes,
     next: nextSteps(facts, methods),
     pairs,
     pairsIntro: all
       ? "Every pair, with what was asked about it."
-      : `${countText(pairs.pairs.length)} pairs drawn at random from all, which figures and lists on this page are made of; the table of methods is of all rows, and the results file has every pair.`,
+      : `${countText(pairs.pairs.length)} pairs drawn at random from all, which figures on this page are made of; the table of methods and the most and least informative pairs are of all rows, and the results file has every pair.`,
     unreadable,
     ...(unreadableCount > unreadable.length && {
       unreadableIntro: `${countText(unreadableCount)} replies could not be read; here are the first ${unreadable.length}. All are counted, and kept in the store as they came.`,

@@ -41,6 +41,14 @@ describe("the figures of people", () => {
     expect(conditional?.[0]).toMatchObject({ estimate: "0.125", truth: "0.25" });
   });
 
+  it("say of which pairs the PMI is the clamp's, since a term was answered as 0", () => {
+    const figures = peopleFigures(shown(three((i) => ({ conditional: (i - 1) / 2, marginal: 0.5, pmi: i })))); // prettier-ignore
+    const [pmi, conditional] = figures.map(rowsOf);
+    const marked = (rows: typeof pmi) => rows?.flatMap(({ method, pair: name, clamped }) => clamped === "true" ? [`${method} ${name}`] : []); // prettier-ignore
+    expect(marked(pmi)).toEqual(["A x1 → a", "B x3 → a"]);
+    expect(marked(conditional)).toEqual([]);
+  });
+
   it("leave out pairs that a prompt has shown, as the scores do", () => {
     const pairs = three((i) => ({ pmi: i }));
     const fourth = { ...pairs[0]!, pair: "x4", x: "x4", shown: true as const };

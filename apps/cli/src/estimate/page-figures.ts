@@ -1,3 +1,4 @@
+import { isClamped } from "@promptnce/core";
 import { drawFigure, type DrawnFigure, fits, type PairRow } from "../page.ts";
 
 interface Shown {
@@ -32,10 +33,12 @@ export function peopleFigures({ task, model, pairs: all, simulated }: Shown): Dr
   return (["pmi", "conditional"] as const).flatMap((term) => {
     const panels = [...methods].flatMap((method) => {
       const points = pairs.flatMap(({ x, y, [term]: truth, estimates }) => {
-        const estimate = estimates.find((one) => one.method === method)?.[term];
+        const own = estimates.find((one) => one.method === method);
+        const estimate = own?.[term];
+        const clamped = term === "pmi" && own !== undefined && isClamped(own);
         return truth === undefined || estimate === undefined || !Number.isFinite(estimate)
           ? []
-          : [{ pair: `${x} → ${y}`, estimate, truth }];
+          : [{ pair: `${x} → ${y}`, estimate, truth, ...(clamped && { clamped }) }];
       });
       return points.length < 3
         ? []

@@ -1,16 +1,21 @@
-import type { Question, Reply } from "@promptnce/core";
+import { method, type Question, type Reply } from "@promptnce/core";
 import { expect, it } from "vitest";
 import { pageNotes } from "./page-notes.ts";
 import { row } from "./rows.test.support.ts";
 import { taskSetup } from "./task-setup.ts";
 
-const { findTemplate } = await taskSetup("words", "faithful");
+const { findTemplate, fields } = await taskSetup("words", "faithful");
+const promptnce = method("promptnce", { grounding: { examples: [], labels: [] }, marginal: new Map() }); // prettier-ignore
 const question: Question = { kind: "marginal", y: "dog", task: "words", sample: 0 };
 const reply = (text: string): Reply => ({ text, stop: "end" });
 
 function notesOf(units: number, trials: number) {
-  const notes = pageNotes({ trials, seed: "1", findTemplate });
-  for (let i = 0; i < units; i++) notes.units.add({ unit: { row: row(`cue ${i}`), trials: [] }, estimates: [] }); // prettier-ignore
+  const notes = pageNotes({ trials, seed: "1", findTemplate, fields, methods: [promptnce] });
+  for (let i = 0; i < units; i++) {
+    const trial = { id: `pair ${i}`, x: { cue: `cue ${i}` }, y: "a", candidates: ["a"] };
+    const estimates = [{ trial, method: promptnce, estimate: { pmi: 1 + i }, readable: true }];
+    notes.estimated({ unit: { row: row(`cue ${i}`), trials: [trial] }, estimates });
+  }
   return notes;
 }
 
@@ -19,6 +24,13 @@ it("all units are kept up to 2,000 pairs, and of more a draw", () => {
   expect(notesOf(2000, 1).units.kept).toHaveLength(2000);
   expect(notesOf(2001, 1).units.kept).toHaveLength(2000);
   expect(notesOf(300, 9).units.kept).toHaveLength(222);
+});
+
+it("the extremes are of all units, also of those that no draw keeps", () => {
+  const { units, extremes } = notesOf(2500, 1000);
+  expect(units.kept).toHaveLength(2);
+  expect(extremes.estimates).toBe(2500);
+  expect(extremes.likelier.slice(0, 2)).toMatchObject([{ x: "cue 2499", y: "a", pmi: 2500 }, { x: "cue 2498" }]); // prettier-ignore
 });
 
 it("one unit is kept at least, however many labels it has", () => {

@@ -2,6 +2,7 @@ import type { Provider } from "@promptnce/core";
 import { type PageContent, type PairEstimate, type PairRow, wantedQuestions } from "../page.ts";
 import { queriesOf, type UnitEstimate } from "./answer-unit.ts";
 import { questionOf } from "./asker.ts";
+import { inputText } from "./input-text.ts";
 import type { PageNotes } from "./page-notes.ts";
 import { pairTruth, type People } from "./people.ts";
 import type { TaskSetup } from "./task-setup.ts";
@@ -38,7 +39,7 @@ export function pagePairs(
         dataset: task.name,
         model: provider.model,
         pair: `line ${row.line}`,
-        x: task.fields.map((field) => x[field] ?? "").join(" / "),
+        x: inputText(task.fields, x),
         y,
         ...(people && pairTruth(people, row.key, y)),
         ...(shown.has(id) && { shown: true }),

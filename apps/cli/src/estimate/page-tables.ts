@@ -1,4 +1,4 @@
-import type { PairRow, Table } from "../page.ts";
+import type { Table } from "../page.ts";
 import type { MethodSummary } from "./method-summary.ts";
 
 /** One row a method: how much could be read, and what the estimates look like. */
@@ -49,45 +49,3 @@ export function methodsTable(methods: readonly MethodSummary[], simulated: strin
     ],
   };
 } // prettier-ignore
-
-const SHOWN = 10;
-
-/**
- * The pairs with the highest PMI above 0 and the lowest below it of a method, among those on the page.
- * A table that no pair belongs to is left out.
- */
-export function extremesTables(pairs: readonly PairRow[], method: string, simulated: string | undefined): Table[] {
-  const ranked = pairs
-    .flatMap(({ x, y, estimates }) => {
-      const one = estimates.find((estimate) => estimate.method === method);
-      return one?.pmi === undefined ? [] : [{ x, y, pmi: one.pmi }];
-    })
-    .toSorted((a, b) => b.pmi - a.pmi);
-  const table = (name: string, title: string, rows: typeof ranked): Table => ({
-    name,
-    title: `${title}, by ${method}`,
-    simulated,
-    columns: [
-      { id: "x", title: "x" },
-      { id: "y", title: "y" },
-      { id: "pmi", title: "PMI, nats", digits: 2 },
-    ],
-    rows: rows.map(({ x, y, pmi }) => [shortened(x), y, pmi]),
-    notes: [],
-  });
-  const likelier = ranked.filter(({ pmi }) => pmi > 0).slice(0, SHOWN);
-  const unlikelier = ranked.filter(({ pmi }) => pmi < 0).toReversed().slice(0, SHOWN);
-  return [
-    table("most-informative", "x tells most for y", likelier),
-    table("least-informative", "x tells most against y", unlikelier),
-  ].filter(({ rows }) => rows.length > 0);
-} // prettier-ignore
-
-/** Whether a method's PMI has a sign that means something: without a base rate it is log P̂(y|x). */
-export function hasSign({ id }: MethodSummary["method"]): boolean {
-  return id !== "infonce" && !/:none\b/.test(id);
-}
-
-function shortened(text: string): string {
-  return text.length > 160 ? `${text.slice(0, 159)}…` : text;
-}

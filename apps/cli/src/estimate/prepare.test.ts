@@ -51,8 +51,8 @@ describe("what is settled before anything is asked", () => {
   });
 
   it("keeps some trials in hand whatever a unit holds, and more where a model takes more at once", async () => {
-    expect((await prepared()).window).toBe(16);
-    expect((await prepared({ mode: "all-labels" })).window).toBe(4);
+    expect((await prepared()).window).toBe(128);
+    expect((await prepared({ mode: "all-labels" })).window).toBe(32);
     const many = Array.from({ length: 100 }, (_, i) => `l${i}`).join("\n");
     expect((await prepared({ mode: "all-labels" }, { labels: `a\nb\nc\nd\n${many}` })).window).toBe(2); // prettier-ignore
     const asked = await prepared({ provider: "openai", model: ["m"], baseUrl: "http://127.0.0.1:9", concurrency: 50 }); // prettier-ignore

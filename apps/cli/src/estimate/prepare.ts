@@ -33,8 +33,9 @@ export interface Prepared extends AsyncDisposable {
   readonly window: number;
 }
 
-/** Trials in hand at once, a place each; and for a place of a model's concurrency, so many. */
-const WINDOW = 16;
+/** Trials in hand at once, whoever is asked: what a batch of them costs is then little for each. */
+const WINDOW = 128;
+/** At least so many for each request that a model takes at once. */
 const PER_PLACE = 16;
 
 /**

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { PairRow } from "../page.ts";
+import { extremes } from "./extremes.ts";
 import { resultPage, type ResultPageParts, unreadableFact } from "./result-page.ts";
 import type { MethodSummary } from "./method-summary.ts";
 
@@ -24,6 +25,7 @@ function pageOf(methods: readonly MethodSummary[], more: Partial<ResultPageParts
     task: "words",
     model: "m",
     methods,
+    extremes: extremes([]),
     next: ["Try this."],
     ...more,
   });
@@ -83,12 +85,15 @@ describe("a page of estimates", () => {
     expect([...html.matchAll(/<section id="([^"]+)"/g)].map(([, id]) => id)).toEqual(["methods", "pairs", "unreadable", "provenance"]); // prettier-ignore
   });
 
-  it("has what its pairs give: extremes of the first method, spread, and people where they were counted", () => {
+  it("has what its pairs give: spread, and people where they were counted; and the extremes of all rows", () => {
     const pairs = [1, 2, 3].map((i): PairRow => {
       const terms = { conditional: i / 4, marginal: 0.5, pmi: Math.log(i / 2) };
       return { dataset: "words", model: "m", pair: `${i}`, x: `x${i}`, y: "a", ...terms, estimates: [{ method: "PromptNCE", ...terms, status: "ok", asked: [] }] }; // prettier-ignore
     });
-    const html = pageOf([summary], { pairs: { pairs, questions: [] } });
+    const found = extremes([summary.method]);
+    found.add({ trial: { id: "p", y: "a" }, method: summary.method, estimate: { pmi: 12.42 }, readable: true }, () => "on no page"); // prettier-ignore
+    const html = pageOf([summary], { pairs: { pairs, questions: [] }, extremes: found });
+    expect(html).toMatch(/on no page.*12\.42/);
     const ids = [...html.matchAll(/<section id="([^"]+)"/g)].map(([, id]) => id);
     expect(ids).toEqual(["methods", "next", "people", "spread", "extremes", "pairs", "unreadable", "provenance"]); // prettier-ignore
   });

@@ -2,7 +2,9 @@ import { countText } from "../count-text.ts";
 import { page, type PageContent, valueText } from "../page.ts";
 import { peopleFigures, spreadFigures } from "./page-figures.ts";
 import { decidedBy } from "./decided-by.ts";
-import { extremesTables, hasSign, methodsTable } from "./page-tables.ts";
+import type { Extremes } from "./extremes.ts";
+import { extremesSection } from "./extremes-section.ts";
+import { methodsTable } from "./page-tables.ts";
 import type { MethodSummary } from "./method-summary.ts";
 
 /** What a page of results is made of, whether they come from a run or from its file. */
@@ -13,26 +15,22 @@ export interface ResultPageParts extends Pick<
   readonly task: string;
   readonly model: string;
   readonly methods: readonly MethodSummary[];
+  /** Of all rows, not of the pairs shown alone. */
+  readonly extremes: Extremes;
   /** What to try next, a sentence each. */
   readonly next: readonly string[];
 } // prettier-ignore
 
 /** The page of estimates: one file that asks for nothing. */
 export function resultPage(parts: ResultPageParts): string {
-  const { simulated, task, model, methods, next, pairs } = parts;
+  const { simulated, task, model, methods, extremes, next, pairs } = parts;
   const shown = { task, model, pairs: pairs.pairs, simulated };
-  const first = methods.find(({ method }) => hasSign(method));
   const sections: PageContent["sections"] = [
     { id: "methods", title: "The methods in numbers", tables: [methodsTable(methods, simulated)], figures: [] },
     { id: "next", title: "What to try next", points: next, tables: [], figures: [] },
     { id: "people", title: "Against what people did", tables: [], figures: peopleFigures(shown) },
     { id: "spread", title: "How the estimates are spread", tables: [], figures: spreadFigures(shown) },
-    {
-      id: "extremes",
-      title: "Most and least informative",
-      tables: first === undefined ? [] : extremesTables(pairs.pairs, first.method.title, simulated),
-      figures: [],
-    },
+    extremesSection(extremes, simulated),
   ];
   return page({
     ...parts,

@@ -1,5 +1,4 @@
-import { confirmCost, estimateText, personAtTerminal } from "@promptnce/providers/choose";
-import { Ended } from "../ended.ts";
+import { confirmCost, Ended, estimateText, personAtTerminal } from "@promptnce/providers/choose";
 import { fillByBatches } from "../fill-by-batches.ts";
 import { openStore } from "../open-store.ts";
 import { checkOwnFiles } from "../own-files.ts";

@@ -1,4 +1,5 @@
 import { countText } from "../count-text.ts";
+import type { Extremes } from "../estimate/extremes.ts";
 import { nextSteps } from "../estimate/next-steps.ts";
 import type { Reservoir } from "../estimate/reservoir.ts";
 import { isSimulated } from "../estimate/result-columns.ts";
@@ -17,22 +18,24 @@ interface ReportParts {
   readonly name: string;
   readonly found: ResultSurvey;
   readonly methods: readonly MethodSummary[];
+  readonly extremes: Extremes;
   /** The pairs to show, of all that there are. */
   readonly drawn: Pick<Reservoir<readonly ResultLine[]>, "kept" | "seen">;
 }
 
 /** The page of a result, from its file alone: without prompts and replies. */
 export function reportPage(parts: ReportParts): string {
-  const { found, methods } = parts;
+  const { found, methods, extremes } = parts;
   const { models, labels, counted } = found;
   const shared = sharedParts(parts);
-  if (found.ranked) return selectionPage(shared, found.methods);
+  if (found.ranked) return selectionPage(shared, extremes);
   return resultPage({
     ...shared,
     facts: [...shared.facts, unreadableFact(methods)],
     task: parts.name,
     model: models.join(", "),
     methods,
+    extremes,
     // How large the candidate sets were the file does not say: nothing is advised about them.
     next: nextSteps({ simulated: shared.simulated !== undefined, counted, k: labels, labels }, methods),
   });
@@ -55,7 +58,7 @@ function sharedParts({ name, found, methods, drawn }: ReportParts): SharedParts 
       ["Labels", countText(labels)],
     ],
     pairs: { pairs: drawn.kept.toSorted((a, b) => lineOf(a) - lineOf(b)).map(resultPairRow), questions: [] },
-    pairsIntro: `${drawn.seen === drawn.kept.length ? "Every pair of the file." : `${countText(drawn.kept.length)} pairs drawn at random from the file.`} Prompts and replies are on the page that \`promptnce estimate --report\` writes.`,
+    pairsIntro: `${drawn.seen === drawn.kept.length ? "Every pair of the file." : `${countText(drawn.kept.length)} pairs drawn at random from the file, which figures on this page are made of; the table of methods and the most and least informative pairs are of all its rows.`} Prompts and replies are on the page that \`promptnce estimate --report\` writes.`,
     unreadable: [],
     unreadableIntro: "The file counts what could not be read and does not hold the replies: the store does.",
     manifest: {

@@ -3,6 +3,7 @@ import { basename } from "node:path";
 import { UsageError } from "@promptnce/providers/choose";
 import { RESULT, unreadable } from "../compare/read-records.ts";
 import { DataError } from "../data-error.ts";
+import { extremes } from "../estimate/extremes.ts";
 import { reservoir } from "../estimate/reservoir.ts";
 import { methodSummaries } from "../estimate/method-summary.ts";
 import { type NamedMethod, STATISTICS_SEED, tally } from "../estimate/tally.ts";
@@ -37,27 +38,29 @@ export async function runReport(file: string, { out: named, force }: ReportOptio
   if (named === undefined && force !== true) checkReplaceablePage(out);
   const found = await surveyResult(readResult(file));
   if (found.rows === 0) throw new DataError(`${file} has a header and no rows: there is nothing to report.`); // prettier-ignore
-  const { methods, drawn } = await tallyResult(file, found.methods);
-  await writeReportFile(out, reportPage({ name: basename(file), found, methods, drawn }), "--out");
+  const tallied = await tallyResult(file, found.methods);
+  await writeReportFile(out, reportPage({ name: basename(file), found, ...tallied }), "--out");
   process.stderr.write(`The page is in ${out}.\n`);
 }
 
-/** What every method's estimates look like, and the pairs that the page shows. */
+/** What every method's estimates look like, their extremes, and the pairs that the page shows. */
 async function tallyResult(file: string, named: readonly NamedMethod[]) {
   let at: ResultLine | undefined;
   const tallied = tally(named, {
     truthOf: () => at?.truth,
     isShown: () => at?.shown === true,
   });
+  const found = extremes(named);
   const drawn = reservoir<ResultLine[]>(PAIRS, `${STATISTICS_SEED}/page`);
   for await (const pair of resultPairs(readResult(file))) {
     for (const line of pair) {
       at = line;
       tallied.add(line.input, [line.estimate]);
+      found.add(line.estimate, () => line.x.join(" / "));
     }
     drawn.add(pair);
   }
-  return { methods: methodSummaries(tallied), drawn };
+  return { methods: methodSummaries(tallied), extremes: found, drawn };
 }
 
 async function refuseFolders(file: string): Promise<void> {

@@ -1,5 +1,5 @@
-import { extremesTables, hasSign } from "../estimate/page-tables.ts";
-import type { NamedMethod } from "../estimate/tally.ts";
+import type { Extremes } from "../estimate/extremes.ts";
+import { extremesSection } from "../estimate/extremes-section.ts";
 import { page, type PageContent } from "../page.ts";
 
 /** What of the page of a file does not depend on whether it holds all estimates. */
@@ -9,9 +9,8 @@ export type SharedParts = Omit<PageContent, "outcome" | "sections" | "left">;
  * The page of a result of `--top`, which holds of each x the labels with the highest PMI: what they
  * are, and none of the statistics that are of all estimates.
  */
-export function selectionPage(parts: SharedParts, methods: readonly NamedMethod[]): string {
-  const first = methods.find(hasSign);
-  const extremes = first === undefined ? [] : extremesTables(parts.pairs.pairs, first.title, parts.simulated); // prettier-ignore
+export function selectionPage(parts: SharedParts, extremes: Extremes): string {
+  const { tables } = extremesSection(extremes, parts.simulated);
   return page({
     ...parts,
     outcome: undefined,
@@ -20,10 +19,10 @@ export function selectionPage(parts: SharedParts, methods: readonly NamedMethod[
       {
         id: "extremes",
         title: "Most informative",
-        tables: extremes.filter(({ name }) => name === "most-informative"),
+        tables: tables.filter(({ name }) => name === "most-informative"),
         figures: [],
       },
-    ].filter(({ points = [], tables }) => points.length + tables.length > 0),
+    ].filter(({ points = [], tables: shown }) => points.length + shown.length > 0),
     left: [],
     unreadableIntro:
       "What could not be read has no rank and is not in the file; the store holds the replies.",

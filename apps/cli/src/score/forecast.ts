@@ -3,12 +3,12 @@ import { estimateRun, requestKey, tokenCounter } from "@promptnce/providers";
 import type { RunEstimate } from "@promptnce/providers";
 import {
   confirmCost,
+  Ended,
   estimateText,
   personAtTerminal,
   priceFor,
   storedReplies,
 } from "@promptnce/providers/choose";
-import { Ended } from "../ended.ts";
 import type { GivenModel } from "../chosen-model.ts";
 
 /** A request that is to be sent, and how long its reply will be. */

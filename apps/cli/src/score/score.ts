@@ -88,7 +88,7 @@ export function score(parent: Command): void {
       if (attempts === undefined && !options.demo) {
         self.error("error: name the attempts, or see how it looks with --demo");
       }
-      const { interruptible } = await import("../interruptible.ts");
+      const { interruptible } = await import("@promptnce/providers/choose");
       await interruptible(({ signal }) => work(attempts, options, signal));
     });
 }

@@ -48,7 +48,7 @@ export function summarise(parent: Command): void {
   modelOptions(command)
     .addHelpText("after", EXAMPLES)
     .action(async (attempts: string, options: Options) => {
-      const { interruptible } = await import("../interruptible.ts");
+      const { interruptible } = await import("@promptnce/providers/choose");
       await interruptible(({ signal }) => work(attempts, options, signal));
     });
 }

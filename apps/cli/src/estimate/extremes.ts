@@ -1,0 +1,82 @@
+import { isClamped } from "@promptnce/core";
+import type { NamedMethod, TalliedEstimate } from "./tally.ts";
+
+/** How many pairs a list has at most. */
+const LISTED = 10;
+
+/** A pair of a list. */
+export interface ExtremePair {
+  readonly x: string;
+  readonly y: string;
+  /** In nats. */
+  readonly pmi: number;
+}
+
+/** The pairs with the highest and the lowest PMI of a method, of all that came: nothing grows with them. */
+export interface Extremes {
+  /** The first whose PMI has a sign; absent where none has, and nothing is kept. */
+  readonly method: NamedMethod | undefined;
+  /** Those with a PMI. */
+  readonly estimates: number;
+  /** Of these, those with a term that was answered as 0: their PMI is the clamp's, and no list has them. */
+  readonly clamped: number;
+  /** Above 0, the highest first; of equal ones, the first that came. */
+  readonly likelier: readonly ExtremePair[];
+  /** Below 0, the lowest first; likewise. */
+  readonly unlikelier: readonly ExtremePair[];
+  /** A pair that comes again with the same PMI is listed once. `x` is called where it is listed. */
+  add(estimate: TalliedEstimate, x: () => string): void;
+}
+
+/** The extremes of nothing so far. */
+export function extremes(methods: readonly NamedMethod[]): Extremes {
+  const method = methods.find(hasSign);
+  const [likelier, unlikelier] = [ranked((a, b) => a > b), ranked((a, b) => a < b)];
+  let estimates = 0;
+  let clamped = 0;
+  return {
+    method,
+    get estimates() {
+      return estimates;
+    },
+    get clamped() {
+      return clamped;
+    },
+    likelier: likelier.kept,
+    unlikelier: unlikelier.kept,
+    add({ method: { id }, trial, estimate }, x) {
+      const { pmi } = estimate;
+      if (id !== method?.id || pmi === undefined) return;
+      estimates++;
+      if (isClamped(estimate)) clamped++;
+      else if (pmi > 0) likelier.add({ id: trial.id, y: trial.y, pmi }, x);
+      else if (pmi < 0) unlikelier.add({ id: trial.id, y: trial.y, pmi }, x);
+    },
+  };
+}
+
+interface Kept extends ExtremePair {
+  readonly id: string;
+}
+
+/** The first so many in an order of their PMI. */
+function ranked(before: (a: number, b: number) => boolean) {
+  const kept: Kept[] = [];
+  return {
+    kept,
+    add(pair: Omit<Kept, "x">, x: () => string): void {
+      const { id, pmi } = pair;
+      const last = kept.at(LISTED - 1);
+      if (last !== undefined && !before(pmi, last.pmi)) return;
+      if (kept.some((one) => one.id === id && one.pmi === pmi)) return;
+      const at = kept.findIndex((one) => before(pmi, one.pmi));
+      kept.splice(at < 0 ? kept.length : at, 0, { ...pair, x: x() });
+      if (kept.length > LISTED) kept.pop();
+    },
+  };
+}
+
+/** Whether a method's PMI has a sign that means something: without a base rate it is log P̂(y|x). */
+function hasSign({ id }: NamedMethod): boolean {
+  return id !== "infonce" && !/:none\b/.test(id);
+}

@@ -1,0 +1,27 @@
+import { BudgetError } from "./budget-error.ts";
+import { Ended } from "./ended.ts";
+import { JournalError } from "./journal-error.ts";
+import { ProviderError } from "./provider-error.ts";
+import { UsageError } from "./usage-error.ts";
+
+/**
+ * The exit code of an error that its sentence tells all about: 2 of wrong usage, 3 of a budget that
+ * was reached, 1 of what else a person can put right, what the file system refuses included.
+ * `undefined` of a bug, which is to be thrown.
+ *
+ * @param own Errors of the program's own that end it with 1.
+ */
+export function exitCodeOf(
+  error: unknown,
+  own: readonly (new (...given: never[]) => Error)[],
+): 1 | 2 | 3 | undefined {
+  if (error instanceof UsageError) return 2;
+  if (error instanceof BudgetError) return 3;
+  const failures = [Ended, JournalError, ProviderError, ...own];
+  return failures.some((kind) => error instanceof kind) || isFileTrouble(error) ? 1 : undefined;
+}
+
+/** No permission, no space, a folder where a file should be: Node's sentence names the path. */
+function isFileTrouble(error: unknown): boolean {
+  return error instanceof Error && "code" in error && "syscall" in error && "path" in error;
+}
