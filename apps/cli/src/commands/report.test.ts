@@ -77,8 +77,8 @@ describe("promptnce report", () => {
     writeFileSync(rows, `cue,response,n\n${[...new Set(pairs)].join("\n")}\n`);
     const args = ["estimate", rows, "--task", "words", "--y", "response", "--count", "n", "--mode", "all-labels", "--k", "143", "--method", "promptnce:ungrounded"]; // prettier-ignore
     const { stderr: said } = await promptnce([...args, "--seed", "2", "--out", file]);
-    const [, R] = /R = (\S+) \(of 20,000 drawn from 21,300\)/.exec(said) ?? [];
-    const [, rarity] = /would rank with rho = (\S+)/.exec(said) ?? [];
+    const [, R] = /R = (\d\.\d\d): /.exec(said) ?? [];
+    const [, rarity] = /would rank with rho = (\S+) as this does \(of 20,000 drawn from 21,300\)/.exec(said) ?? [];
     const [, rho, error] = /rho = (\S+) ± (\S+) with their PMI over 298 pairs\n/.exec(said) ?? [];
     expect(Number(error)).toBeLessThan(0.1);
     await promptnce(["report", file]);
