@@ -166,7 +166,7 @@ describe.skipIf(!hasChromium)("the page of a run, in Chromium", () => {
     const table = { name: "t", title: "t", simulated: undefined, columns, rows: [[method, "thing", word, 1.25]], notes: [] };
     const pairs = [{ dataset: "d", model: "m", pair: "1", x: "thing", y: word, estimates: [{ method, pmi: 1.25, status: "ok", asked: [] }] }];
     const file = join(await mkdtemp(join(tmpdir(), "promptnce-long-")), "report.html");
-    await writeFile(file, pageOf({ title: "t", simulated: undefined, facts: [], outcome: undefined, sections: [{ id: "s", title: "s", tables: [table], figures: [] }], left: [], pairs: { pairs, questions: [] }, pairsIntro: "", unreadable: [], manifest: {} }));
+    await writeFile(file, pageOf({ title: "t", generator: "g", simulated: undefined, facts: [], outcome: undefined, sections: [{ id: "s", title: "s", tables: [table], figures: [] }], left: [], pairs: { pairs, questions: [] }, pairsIntro: "", unreadable: [], manifest: {} }));
     const { page } = await open({ viewport: { width, height: 800 } }, pathToFileURL(file).href);
     await toPairs(page);
     const cells = page.locator("#s tbody tr > *");
@@ -187,7 +187,7 @@ describe.skipIf(!hasChromium)("the page of a run, in Chromium", () => {
     const said = async (titles: Readonly<Record<string, string>>) => {
       const file = join(await mkdtemp(join(tmpdir(), "promptnce-names-")), "report.html");
       const pairs = [{ ...at, pair: "1", x: "a", shown: true as const, estimates: [conditional, both] }]; // prettier-ignore
-      await writeFile(file, pageOf({ title: "t", simulated: undefined, facts: [], outcome: undefined, sections: [], left: [], pairs: { titles, pairs, questions: [] }, pairsIntro: "", unreadable: [], manifest: {} })); // prettier-ignore
+      await writeFile(file, pageOf({ title: "t", generator: "g", simulated: undefined, facts: [], outcome: undefined, sections: [], left: [], pairs: { titles, pairs, questions: [] }, pairsIntro: "", unreadable: [], manifest: {} })); // prettier-ignore
       const { page } = await open({}, pathToFileURL(file).href);
       await toPairs(page);
       expect(await page.locator("#pairs-caption").innerText()).toBe("Pairs with estimated values");

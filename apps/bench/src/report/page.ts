@@ -14,6 +14,8 @@ const asset = (name: string): string => readFileSync(new URL(name, import.meta.u
 
 /** What a page shows, whoever made it: a run of the benchmark or a table of somebody's own. */
 export interface PageContent extends Intro {
+  /** The command that writes it, as `promptnce report`: a page says whose it is. */
+  readonly generator: string;
   readonly sections: readonly PageSection[];
   /** What was wanted and not done, with why. */
   readonly left: readonly { readonly id: string; readonly reason: string }[];
@@ -60,6 +62,7 @@ ${figures.map(figureHtml).join("\n")}</section>`;
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-${hash}'; img-src data:">
 <meta name="color-scheme" content="light dark">
+<meta name="generator" content="${escapeHtml(content.generator)}">
 <title>${escapeHtml(content.title)}</title>
 <style>${asset("./page.css")}</style>
 </head>

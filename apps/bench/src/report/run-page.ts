@@ -21,6 +21,7 @@ export function runPage(
   const share = (100 * unreadable.length) / Math.max(1, questions);
   return {
     title: "PromptNCE benchmark",
+    generator: "promptnce bench",
     simulated: results.simulated(
       results.studies.map(({ dataset }) => dataset),
       "model",

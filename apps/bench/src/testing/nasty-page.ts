@@ -24,6 +24,7 @@ export async function nastyPage(text: string, folder: string): Promise<string> {
   }));
   return page({
     title: text,
+    generator: text,
     simulated: text,
     facts: [[text, text]],
     outcome: {

@@ -77,8 +77,8 @@ describe("promptnce report", () => {
     writeFileSync(rows, `cue,response,n\n${[...new Set(pairs)].join("\n")}\n`);
     const args = ["estimate", rows, "--task", "words", "--y", "response", "--count", "n", "--mode", "all-labels", "--k", "143", "--method", "promptnce:ungrounded"]; // prettier-ignore
     const { stderr: said } = await promptnce([...args, "--seed", "2", "--out", file]);
-    const [, R] = /R = (\S+) \(of 20,000 drawn from 21,300\)/.exec(said) ?? [];
-    const [, rarity] = /would rank with rho = (\S+)/.exec(said) ?? [];
+    const [, R] = /R = (\d\.\d\d): /.exec(said) ?? [];
+    const [, rarity] = /would rank with rho = (\S+) as this does \(of 20,000 drawn from 21,300\)/.exec(said) ?? [];
     const [, rho, error] = /rho = (\S+) ± (\S+) with their PMI over 298 pairs\n/.exec(said) ?? [];
     expect(Number(error)).toBeLessThan(0.1);
     await promptnce(["report", file]);
@@ -112,6 +112,21 @@ describe("promptnce report", () => {
     expect(pairsOf(html)).toHaveLength(10);
     expect(await promptnce(["compare", file, file])).toMatchObject({ status: 2, stdout: "", stderr: expect.stringContaining("over a selection by PMI no correlation or error means anything") }); // prettier-ignore
   });
+
+  it("replaces no page but its own, unless it is named or forced", async () => {
+    const file = await result("csv");
+    const page = file.replace(/csv$/, "html");
+    writeFileSync(page, readFileSync(file.replace(/scored\.csv$/, "run.html")));
+    const ofRun = readFileSync(page, "utf8");
+    expect(await promptnce(["report", file])).toMatchObject({ status: 2, stdout: "", stderr: `error: ${page} is there already and was written by promptnce estimate; name another file with --out, or say --force\n` }); // prettier-ignore
+    expect(readFileSync(page, "utf8")).toBe(ofRun);
+    expect(await promptnce(["report", file, "--force"])).toMatchObject({ status: 0 });
+    expect(readFileSync(page, "utf8")).not.toBe(ofRun);
+    expect(await promptnce(["report", file])).toMatchObject({ status: 0 });
+    writeFileSync(page, "mine");
+    expect(await promptnce(["report", file, "--out", page])).toMatchObject({ status: 0 });
+    expect(readFileSync(page, "utf8")).toContain('<meta name="generator" content="promptnce report">');
+  }); // prettier-ignore
 
   it("refuses a folder, a file that is no result, and a page that cannot be written", async () => {
     const folder = newFolder();

@@ -34,6 +34,7 @@ export function estimatePage(parts: EstimatePageParts): string {
   const { unreadable, unreadableCount } = notes;
   return resultPage({
     title: `PMI of ${rows}`,
+    generator: "promptnce estimate",
     simulated: simulatedSentence(facts),
     task: task.name,
     model: provider.model,

@@ -4,13 +4,13 @@ import { type Scores, scores } from "./scores.ts";
 import type { MethodTally, Tally } from "./tally.ts";
 
 /** What one method's estimates look like. */
-export interface MethodSummary extends Omit<MethodTally, "terms" | "known"> {
+export interface MethodSummary extends Omit<MethodTally, "R" | "terms" | "known"> {
   /** Var[log P̂(y)] / Var[log P̂(y|x)]; absent where there is no such pair of terms. */
   readonly R?: number;
   /** The ranking by rarity alone against the method's own. */
   readonly rhoMarginal?: number;
   readonly scores?: Scores;
-  /** What was drawn of the estimates with both terms, which R is of; absent where all are. */
+  /** What was drawn of the estimates with both terms, which the ρ of rarity is of; absent where all are. */
   readonly termsDrawn?: Drawn;
   /** Of those with a truth, which the scores are of; absent likewise. */
   readonly knownDrawn?: Drawn;
@@ -23,8 +23,8 @@ export interface Drawn {
 }
 
 /** The statistics of a method from what was tallied. */
-function methodSummary({ terms, known, ...tallied }: MethodTally): MethodSummary {
-  const { R, rhoMarginal, n } = elicitedDecomposition(terms.kept);
+function methodSummary({ R, terms, known, ...tallied }: MethodTally): MethodSummary {
+  const { rhoMarginal, n } = elicitedDecomposition(terms.kept);
   const scored = scores(known.kept);
   return {
     ...tallied,

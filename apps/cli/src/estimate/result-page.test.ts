@@ -15,6 +15,7 @@ const scores = { pairs: 1500, rho: 0.456, rhoError: 0.0321, slope: 1, calibratio
 function pageOf(methods: readonly MethodSummary[], more: Partial<ResultPageParts> = {}): string {
   return resultPage({
     title: "PMI of rows",
+    generator: "promptnce estimate",
     simulated: undefined,
     facts: [],
     pairs: { pairs: [], questions: [] },

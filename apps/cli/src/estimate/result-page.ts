@@ -10,7 +10,7 @@ import type { MethodSummary } from "./method-summary.ts";
 /** What a page of results is made of, whether they come from a run or from its file. */
 export interface ResultPageParts extends Pick<
   PageContent,
-  "title" | "simulated" | "facts" | "pairs" | "pairsIntro" | "unreadable" | "unreadableIntro" | "manifest"
+  "title" | "generator" | "simulated" | "facts" | "pairs" | "pairsIntro" | "unreadable" | "unreadableIntro" | "manifest"
 > {
   readonly task: string;
   readonly model: string;

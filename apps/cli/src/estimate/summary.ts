@@ -78,8 +78,8 @@ function methodLines(summary: MethodSummary, counted: boolean): string[] {
     ...(R === undefined || rhoMarginal === undefined
       ? []
       : [
-          `  base rates    ${R === Number.POSITIVE_INFINITY ? "R is infinite" : `R = ${number(R)}`}${drawnText(summary.termsDrawn)}${decided(summary)}`,
-          `                the labels' rarity alone would rank with rho = ${number(rhoMarginal)} as this does`,
+          `  base rates    ${R === Number.POSITIVE_INFINITY ? "R is infinite" : `R = ${number(R)}`}${decided(summary)}`,
+          `                the labels' rarity alone would rank with rho = ${number(rhoMarginal)} as this does${drawnText(summary.termsDrawn)}`,
         ]),
     ...(scores === undefined
       ? counted

@@ -73,6 +73,16 @@ describe("a tally", () => {
     expect(open?.terms.kept).toEqual([both]);
   });
 
+  it("has R of all estimates that have both terms, however many are drawn", () => {
+    const all = tally([promptnce, infonce], { truthOf: () => undefined });
+    // 25,000 whose terms vary alike but for 100, of which a draw would have 80 ± 4.
+    const estimate = (i: number) => ({ conditional: i < 100 ? 1 : 0.5, marginal: i % 2 === 0 ? 0.1 : 0.2, pmi: i }); // prettier-ignore
+    all.add("cat", Array.from({ length: 25_000 }, (_, i) => estimated(String(i), { estimate: estimate(i) }))); // prettier-ignore
+    // Var of a term that is log 2 apart with share p: p (1 − p) log² 2.
+    expect(all.methods[0]?.R).toBeCloseTo(0.25 / (0.004 * 0.996), 9);
+    expect(all.methods[1]?.R).toBeNaN();
+  });
+
   it("draws those with a truth among themselves, so that few of them among many are all kept", () => {
     const all = tally([promptnce], { truthOf: (_, { id }) => (Number(id) % 50 === 0 ? truth : undefined) }); // prettier-ignore
     all.add("cat", Array.from({ length: 25_000 }, (_, i) => estimated(String(i), { estimate: { ...truth, pmi: i } }))); // prettier-ignore

@@ -1,5 +1,6 @@
 import type { Estimate, Method, Trial } from "@promptnce/core";
 import type { UnitEstimate } from "./answer-unit.ts";
+import { type LogSpread, logSpread } from "./log-spread.ts";
 import { type Reservoir, reservoir } from "./reservoir.ts";
 
 /** Of how many estimates each statistic is made: a uniform draw where there are more. */
@@ -36,7 +37,9 @@ export interface MethodTally {
   readonly shown: number;
   /** Mean mass on OTHER; absent where no set was open. */
   readonly meanOther?: number;
-  /** Of the estimates that have both terms. */
+  /** Var[log P̂(y)] / Var[log P̂(y|x)] of all estimates that have both terms; NaN of none. */
+  readonly R: number;
+  /** Of these estimates. */
   readonly terms: Reservoir<Estimate>;
   /** Of those that have a PMI and a truth that is fair to score by: few among all labels of every x. */
   readonly known: Reservoir<Known>;
@@ -70,6 +73,8 @@ interface Count {
   other: number;
   /** Estimates with a mass on OTHER. */
   open: number;
+  readonly conditional: LogSpread;
+  readonly marginal: LogSpread;
   readonly terms: Reservoir<Estimate>;
   readonly known: Reservoir<Known>;
 }
@@ -94,9 +99,10 @@ export function tally(methods: readonly NamedMethod[], options: TallyOptions): T
       }
     },
     get methods() {
-      return Array.from(counts, ([method, { other, open, ...count }]) => ({
+      return Array.from(counts, ([method, { other, open, conditional, marginal, ...count }]) => ({
         method,
         ...count,
+        R: marginal.sumOfSquares / conditional.sumOfSquares,
         ...(open > 0 && { meanOther: other / open }),
       }));
     },
@@ -112,6 +118,8 @@ function noneOf({ id }: NamedMethod): Count {
     shown: 0,
     other: 0,
     open: 0,
+    conditional: logSpread(),
+    marginal: logSpread(),
     terms: drawn("terms"),
     known: drawn("known"),
   };
@@ -126,6 +134,8 @@ function addTo(count: Count, { estimate, other, readable }: TalliedEstimate): vo
   }
   const { conditional, marginal, pmi } = estimate;
   if (conditional !== undefined && marginal !== undefined && pmi !== undefined) {
+    count.conditional.add(conditional);
+    count.marginal.add(marginal);
     count.terms.add(estimate);
   }
 }

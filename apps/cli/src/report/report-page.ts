@@ -8,6 +8,7 @@ import type { MethodSummary } from "../estimate/method-summary.ts";
 import { thisProgram } from "../this-program.ts";
 import type { ResultLine } from "./read-result.ts";
 import { resultPairRow } from "./result-pair-row.ts";
+import { REPORT } from "./check-replaceable-page.ts";
 import { selectionPage, type SharedParts } from "./selection-page.ts";
 import type { ResultSurvey } from "./survey-result.ts";
 
@@ -45,6 +46,7 @@ function sharedParts({ name, found, methods, drawn }: ReportParts): SharedParts 
   const simulated = models.filter(isSimulated);
   return {
     title: `PMI in ${name}`,
+    generator: REPORT,
     simulated:
       simulated.length > 0
         ? `Answers of ${simulated.join(", ")} are those of the simulated respondent, which is no model: a rehearsal.`

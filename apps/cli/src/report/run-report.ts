@@ -9,6 +9,7 @@ import { methodSummaries } from "../estimate/method-summary.ts";
 import { type NamedMethod, STATISTICS_SEED, tally } from "../estimate/tally.ts";
 import { checkOwnFiles } from "../own-files.ts";
 import { checkReportFile, writeReportFile } from "../report-file.ts";
+import { checkReplaceablePage } from "./check-replaceable-page.ts";
 import { reportPage } from "./report-page.ts";
 import { readResult, type ResultLine } from "./read-result.ts";
 import { resultPairs } from "./result-pairs.ts";
@@ -17,15 +18,24 @@ import { surveyResult } from "./survey-result.ts";
 /** How many pairs the page shows at most. */
 const PAIRS = 2000;
 
+interface ReportOptions {
+  /** The page to write; beside the result, where it replaces no other page, if not given. */
+  readonly out?: string;
+  /** Whether it may replace another page there. */
+  readonly force?: true;
+}
+
 /**
  * Writes the page of a result of `estimate`, from the file alone: without prompts and replies.
  *
- * @throws UsageError for a folder, DataError for a file that is no result or has no rows or a page that cannot be written.
+ * @throws UsageError for a folder or where another page is in the way, DataError for a file that is no result or has no rows or a page that cannot be written.
  */
-export async function runReport(file: string, out: string): Promise<void> {
+export async function runReport(file: string, { out: named, force }: ReportOptions): Promise<void> {
   await refuseFolders(file);
+  const out = named ?? `${file.replace(/\.\w+$/, "")}.html`;
   checkOwnFiles([{ path: out, option: "--out", is: "the page" }], [{ path: file, is: "the result the page is made from" }]); // prettier-ignore
   checkReportFile(out, "--out");
+  if (named === undefined && force !== true) checkReplaceablePage(out);
   const found = await surveyResult(readResult(file));
   if (found.rows === 0) throw new DataError(`${file} has a header and no rows: there is nothing to report.`); // prettier-ignore
   const tallied = await tallyResult(file, found.methods);

@@ -19,6 +19,7 @@ function scoreContent(result: ScoreResult): PageContent {
   const { pairs, all } = classPairs(result);
   return {
     title: "Which summary knows the student?",
+    generator: "promptnce score",
     simulated,
     facts: factsOf(result),
     outcome: {
