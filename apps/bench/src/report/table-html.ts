@@ -6,15 +6,21 @@ import { escapeHtml } from "./escape-html.ts";
 /** How many letters stay on one line: longer text is set in lines of its column's width. */
 const SHORT = 24;
 
+const NUMBER = ' class="number"';
+
 /** A table in a region that scrolls by itself and can be reached by keyboard. */
 export function tableHtml({ name, title, simulated, columns, rows, notes }: Table): string {
+  const numeric = columns.map((_, i) => i > 0 && rows.some((row) => isNumber(row[i])));
   const heads = columns.map(({ title: head }, i) => {
-    const numeric = i > 0 && rows.some((row) => isNumber(row[i]));
-    return `<th scope="col"${numeric ? ' class="number"' : long(head)}>${escapeHtml(head)}</th>`;
+    return `<th scope="col"${numeric[i] ? NUMBER : long(head)}>${escapeHtml(head)}</th>`;
   });
-  const body = rows.map((row) => {
-    const cells = row.map((value, i) => cellHtml(value, columns[i]?.digits, i === 0));
-    return `<tr>${cells.join("")}</tr>`;
+  const body = rows.map(([first, ...others]) => {
+    const cells = others.map((value, i) => {
+      // What is absent from a column of numbers stands where its number would.
+      if (value === undefined && numeric[i + 1]) return `<td${NUMBER}>${valueText(value, undefined)}</td>`;
+      return cellHtml(value, columns[i + 1]?.digits);
+    });
+    return `<tr>${headHtml(first, columns[0]?.digits)}${cells.join("")}</tr>`;
   });
   return `<div class="scroll" role="region" tabindex="0" aria-labelledby="${name}-caption">
 <table class="result"><caption id="${name}-caption">${escapeHtml(title)}</caption>
@@ -26,15 +32,17 @@ ${simulated ? `<p class="simulated">Simulated. ${escapeHtml(simulated)}</p>` : "
 ${notes.length > 0 ? `<ul class="notes">${notes.map((note) => `<li>${escapeHtml(note)}</li>`).join("")}</ul>` : ""}`;
 }
 
-function cellHtml(value: Value, digits: number | undefined, first: boolean): string {
-  const text = escapeHtml(valueText(value, digits));
-  const numeric = isNumber(value);
+function headHtml(value: Value, digits: number | undefined): string {
+  const text = valueText(value, digits);
+  return `<th scope="row"${long(text)}>${escapeHtml(text)}</th>`;
+}
+
+function cellHtml(value: Value, digits: number | undefined): string {
+  const text = valueText(value, digits);
   const best = isMeasured(value) && value.mark === "best";
-  const shown = best ? `<strong>${text}</strong>` : text;
-  if (first) return `<th scope="row"${long(valueText(value, digits))}>${shown}</th>`;
-  if (!numeric) return `<td${long(valueText(value, digits))}>${shown}</td>`;
-  const sorted = isMeasured(value) ? value.value : value;
-  return `<td class="number" data-value="${sorted}">${shown}</td>`;
+  const shown = best ? `<strong>${escapeHtml(text)}</strong>` : escapeHtml(text);
+  if (!isNumber(value)) return `<td${long(text)}>${shown}</td>`;
+  return `<td${NUMBER} data-value="${isMeasured(value) ? value.value : value}">${shown}</td>`;
 }
 
 function long(text: string): string {

@@ -1,0 +1,31 @@
+import { expect, it } from "vitest";
+import { tableHtml } from "./table-html.ts";
+
+const table = {
+  name: "t",
+  title: "T & U",
+  simulated: undefined,
+  columns: [
+    { id: "m", title: "Method" },
+    { id: "rho", title: "ρ", digits: 2 },
+    { id: "note", title: "Note" },
+  ],
+  rows: [
+    ["<a>", { value: 0.5, standardError: 0.1, mark: "best" as const }, "x"],
+    ["b", undefined, undefined],
+  ],
+  notes: ["a < b"],
+};
+
+it("sets numbers, and what is absent among them, as numbers", () => {
+  const html = tableHtml(table);
+  expect(html).toContain('<th scope="col" class="number">ρ</th>');
+  expect(html).toMatch(/<th scope="row">b<\/th><td class="number">–<\/td><td>–<\/td>/);
+});
+
+it("marks the best, gives sorting the bare value, and shows names as text", () => {
+  const html = tableHtml(table);
+  expect(html).toMatch(/<th scope="row">&lt;a&gt;<\/th><td class="number" data-value="0.5"><strong>0.50 ± 0.10<\/strong><\/td>/);
+  expect(html).toContain("T &amp; U");
+  expect(html).toContain("<li>a &lt; b</li>");
+}); // prettier-ignore
