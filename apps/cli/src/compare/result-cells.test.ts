@@ -31,6 +31,11 @@ it.each(["7", "-0.1", "1.0000001", "half"])("takes %j for no probability", (give
   expect(() => cells({ conditional: given }).probability("conditional")).toThrow(`r.csv, line 4: conditional is "${given}"; a probability from 0 to 1 was expected.`); // prettier-ignore
 });
 
+it("takes no blank for a name", () => {
+  expect(cells({ method: "mine" }).name("method")).toBe("mine");
+  expect(() => cells({ method: " " }).name("method")).toThrow('r.csv, line 4: method is " "; a name was expected.'); // prettier-ignore
+});
+
 it("takes only the words that a column has", () => {
   expect(() => cells({ status: "weird" }).word("status", ["ok", "unreadable"])).toThrow('r.csv, line 4: status is "weird"; "ok" or "unreadable" was expected.'); // prettier-ignore
 });

@@ -4,6 +4,8 @@ import type { FileRecord } from "../estimate/records.ts";
 /** The cells of a record, each read as what its column holds. */
 export interface ResultCells {
   readonly text: (column: string) => string;
+  /** Text that is not blank. */
+  readonly name: (column: string) => string;
   /** One of these words. */
   readonly word: <const T extends string>(column: string, words: readonly T[]) => T;
   /** `undefined` where the cell is empty. */
@@ -41,6 +43,10 @@ export function resultCells(file: string, record: FileRecord, wanted: string): R
   };
   return {
     text,
+    name(column) {
+      if (text(column).trim() === "") throw mistake(column, "a name");
+      return text(column);
+    },
     word(column, words) {
       const found = words.find((word) => word === text(column));
       if (found === undefined) throw mistake(column, words.map((word) => `"${word}"`).join(" or "));

@@ -18,8 +18,8 @@ export function estimateRow(file: string, quantity: Quantity): ToRow {
     const { marginal, [quantity]: estimate } = estimatedIn(cells);
     statusIn(cells); // a file with another status is no result
     return {
-      group: cells.text("method"),
-      method: cells.text("method"),
+      group: cells.name("method"),
+      method: cells.name("method"),
       pair: fingerprint(input, cells.text("y")),
       input,
       estimate,

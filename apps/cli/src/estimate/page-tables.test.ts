@@ -38,6 +38,14 @@ describe("the table of methods", () => {
     expect(methodsTable([open], undefined).notes.join(" ")).not.toContain("people");
   });
 
+  it("says which numbers are of a draw, and of how many", () => {
+    const drawn = { ...open, scores, termsDrawn: { kept: 20_000, of: 213_188 }, knownDrawn: { kept: 20_000, of: 30_000 } }; // prettier-ignore
+    expect(methodsTable([drawn, direct], undefined).notes.slice(-2)).toEqual([
+      "PromptNCE: the ρ of rarity, of 20,000 drawn at random from 213,188 pairs.",
+      "PromptNCE: ρ with people and calibration, of 20,000 drawn at random from 30,000 pairs.",
+    ]);
+  });
+
   it("says that it is simulated where it is", () => {
     expect(methodsTable([open], "a rehearsal").simulated).toBe("a rehearsal");
   });

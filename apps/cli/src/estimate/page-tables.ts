@@ -1,5 +1,6 @@
 import type { Table } from "../page.ts";
-import type { MethodSummary } from "./method-summary.ts";
+import { countText } from "../count-text.ts";
+import type { Drawn, MethodSummary } from "./method-summary.ts";
 
 /** One row a method: how much could be read, and what the estimates look like. */
 export function methodsTable(methods: readonly MethodSummary[], simulated: string | undefined): Table {
@@ -46,6 +47,17 @@ export function methodsTable(methods: readonly MethodSummary[], simulated: strin
             "ρ with people: Spearman's ρ of estimated PMI with that of the counts, ± bootstrap standard error. Calibration slope on the log scale, ideal 1; calibration error over ten bins of P̂(y|x).",
           ]
         : []),
+      ...methods.flatMap(({ method, termsDrawn, knownDrawn }) => [
+        ...drawnNote(`${method.title}: the ρ of rarity`, termsDrawn),
+        ...drawnNote(`${method.title}: ρ with people and calibration`, knownDrawn),
+      ]),
     ],
   };
 } // prettier-ignore
+
+function drawnNote(what: string, drawn: Drawn | undefined): string[] {
+  if (drawn === undefined) return [];
+  return [
+    `${what}, of ${countText(drawn.kept)} drawn at random from ${countText(drawn.of)} pairs.`,
+  ];
+}

@@ -54,10 +54,10 @@ function resultLine(file: string, record: FileRecord): ResultLine {
     y,
     input,
     pair,
-    model: cells.text("model"),
+    model: cells.name("model"),
     estimate: {
       trial: { id: pair, y },
-      method: methodNamed(cells.text("method")),
+      method: methodNamed(cells.name("method")),
       estimate: estimatedIn(cells),
       ...(other !== undefined && { other }),
       readable: statusIn(cells) === "ok",
