@@ -1,22 +1,18 @@
 import { cached } from "@promptnce/providers";
 import type { Journal } from "@promptnce/providers";
 import { showProgress } from "../progress.ts";
-import { type UnitEstimate, unitAnswerer } from "./answer-unit.ts";
+import { unitAnswerer } from "./answer-unit.ts";
 import { asker } from "./asker.ts";
 import { conclude } from "./conclude.ts";
-import { type AskedCount, countAsked } from "./count-asked.ts";
+import { countAsked } from "./count-asked.ts";
 import type { EstimateOptions } from "./estimate-options.ts";
 import type { OutputFormat } from "./file-format.ts";
 import { inListOrder } from "./in-list-order.ts";
 import { inOrder } from "./in-order.ts";
-import { openOutput } from "./open-output.ts";
 import { pageNotes } from "./page-notes.ts";
 import { pairTruth } from "./people.ts";
 import type { Prepared } from "./prepare.ts";
-import { columnsOf, modelName } from "./result-columns.ts";
-import { resultPlace } from "./result-place.ts";
-import { resultRows } from "./result-rows.ts";
-import { type RowWriter, rowWriter } from "./row-writer.ts";
+import { resultWriter } from "./result-writer.ts";
 import { type Tally, tally } from "./tally.ts";
 import type { Unit } from "./unit.ts";
 
@@ -53,8 +49,7 @@ export async function answerAndWrite(
   })); // prettier-ignore
   const places = new Map(prepared.survey.labels.map((label, i) => [label, i]));
   const work = async (unit: Unit) => ({ unit, estimates: inListOrder(await answer(unit), places) });
-  using place = resultPlace(options.given.out);
-  const results = await resultWriter(prepared, options, { format, asked, path: place.path });
+  const results = await resultWriter(prepared, options, { format, asked, stderr });
   const display = showProgress(prepared.unitCount, stderr, {
     doing: "estimating",
     did: "estimated",
@@ -82,11 +77,9 @@ export async function answerAndWrite(
     whole = !closing.signal.aborted;
   } finally {
     display.stop();
-    if (!whole && place.beside) stderr.write(`${options.given.out} is as it was before; the rows so far are in ${place.path}.\n`); // prettier-ignore
-    await results.end();
+    await results.end(whole);
   }
   if (closing.signal.aborted) throw closing.signal.reason;
-  place.done();
   await conclude(prepared, options, { tallied, notes, asked, provider, stderr });
 }
 
@@ -96,40 +89,4 @@ function tallyOf({ methods, survey: { people }, shown }: Prepared): Tally {
     truthOf: (key, { y }) => (people === undefined ? undefined : pairTruth(people, key, y)),
     isShown: ({ id }) => shown.has(id),
   });
-}
-
-/** Writes units that were answered, each as the rows of the result that it makes. */
-interface ResultWriter extends Pick<RowWriter, "end"> {
-  write(batch: readonly { unit: Unit; estimates: readonly UnitEstimate[] }[]): Promise<void>;
-}
-
-async function resultWriter(
-  { survey, task, respondent, shown }: Prepared,
-  { given: { top } }: EstimateOptions,
-  {
-    format,
-    asked,
-    path,
-  }: {
-    readonly format: OutputFormat;
-    readonly asked: AskedCount;
-    readonly path: string;
-  },
-): Promise<ResultWriter> {
-  const columns = columnsOf(task.fields, { ranked: top !== undefined, counted: survey.people !== undefined, shown: shown.size > 0 }); // prettier-ignore
-  const writer = await rowWriter(format, columns, await openOutput(path));
-  const written = {
-    fields: task.fields,
-    survey,
-    get model() {
-      return modelName(respondent.provider, asked.rehearsed);
-    },
-    ...(top !== undefined && { top }),
-    ...(shown.size > 0 && { shown }),
-  };
-  return {
-    write: (batch) =>
-      writer.write(batch.flatMap(({ unit, estimates }) => resultRows(unit, estimates, written))),
-    end: () => writer.end(),
-  };
 }
