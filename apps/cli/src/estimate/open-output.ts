@@ -3,6 +3,7 @@ import { createWriteStream } from "node:fs";
 import { finished } from "node:stream/promises";
 import { ClosedPipe } from "../closed-pipe.ts";
 import { DataError } from "../data-error.ts";
+import { spareJournal } from "../spare-journal.ts";
 import { makePlace, unwritable as unwritablePlace } from "../output-place.ts";
 
 const HINT = "with --out";
@@ -18,11 +19,12 @@ export interface Output {
 /**
  * The file, emptied and its folders made, or standard output for `-`.
  *
- * @throws DataError where it cannot be written to, now or later; ClosedPipe where the reader of standard
+ * @throws DataError where it holds replies, or cannot be written to, now or later; ClosedPipe where the reader of standard
  *   output has gone.
  */
 export async function openOutput(path: string): Promise<Output> {
   if (path === "-") return outputTo(process.stdout, "standard output", false);
+  spareJournal(path);
   makePlace(path, HINT);
   const stream = createWriteStream(path);
   try {

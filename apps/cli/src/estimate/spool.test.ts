@@ -1,4 +1,7 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { Readable } from "node:stream";
 import { expect, it } from "vitest";
 import { spool } from "./spool.ts";
@@ -23,3 +26,21 @@ it("says what to do where there is no room, and leaves nothing behind", async ()
   expect(message).toMatch(/^The rows that come in cannot be kept in .+ meanwhile \(ENOSPC\): free some space, or set TMPDIR/);
   expect(existsSync(/kept in (\S+)/.exec(message)?.[1] ?? "/")).toBe(false);
 }); // prettier-ignore
+
+it("is not kept of a run that is closing, nor of a process that is ended", async () => {
+  const closing = AbortSignal.abort(new Error("Ctrl-C"));
+  await expect(spool(Readable.from(["a"]), closing)).rejects.toThrow("Ctrl-C");
+  const program = `
+    import { spool } from ${JSON.stringify(join(import.meta.dirname, "spool.ts"))};
+    import { join } from "node:path";
+import { Readable } from "node:stream";
+    const file = await spool(Readable.from(["a"]));
+    console.log(file.path);
+    setInterval(() => {}, 1000);`;
+  const child = spawn(process.execPath, ["--input-type=module", "-e", program]);
+  const [path] = (await once(child.stdout, "data")) as [Buffer];
+  expect(existsSync(path.toString().trim())).toBe(true);
+  child.kill("SIGTERM");
+  expect(await once(child, "close")).toEqual([null, "SIGTERM"]);
+  expect(existsSync(path.toString().trim())).toBe(false);
+});
