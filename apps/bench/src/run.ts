@@ -1,9 +1,16 @@
 import { openJournal, totals } from "@promptnce/providers";
-import { askInBatches, batchAsk, openBatchesText, paceText } from "@promptnce/providers/choose";
+import {
+  askInBatches,
+  batchAsk,
+  openBatchesText,
+  paceText,
+  UsageError,
+} from "@promptnce/providers/choose";
 import type { ModelAsks } from "@promptnce/providers/choose";
 import { askBatch, recordsOf } from "./ask.ts";
 import type { Asked, Batch, UnreadableReply } from "./ask.ts";
 import type { Config } from "./config.ts";
+import { nameStore } from "./config-of-run.ts";
 import type { LeftOut, Report } from "./experiment.ts";
 import type { Job } from "./job.ts";
 import { manifest } from "./manifest.ts";
@@ -131,6 +138,9 @@ async function askAll(models: readonly (readonly Batch[])[], config: Config, io:
   const added = journal.size - before;
   const found = asked.reduce((sum, batch) => sum + batch.keys.size, 0);
   const unreadable = asked.reduce((sum, batch) => sum + batch.unreadable.length, 0);
+  if (storedOnly && found + unreadable === 0 && questions > 0) {
+    throw new UsageError(`${config.store} holds none of the run's replies: ${nameStore}`);
+  }
   return {
     asked,
     counts: { questions, asked: added, fromStore: found - added, unreadable },
