@@ -1,5 +1,5 @@
 import { chmodSync, realpathSync, renameSync, statSync } from "node:fs";
-import { makePlace } from "../output-place.ts";
+import { makePlace } from "@promptnce/providers/choose";
 import { holdOutput } from "./hold-output.ts";
 
 /** Where the rows of a run go; no other run writes there until it is disposed of. */
@@ -17,7 +17,7 @@ export interface ResultPlace extends Disposable {
  * stopped, or whose model does not answer, would leave fewer rows than there were: rows then go to
  * `<out>.partial`. Folders are made where they are missing.
  *
- * @throws DataError where another run writes there, or no folder can be made.
+ * @throws DataError or PlaceError where another run writes there, or no folder can be made.
  */
 export function resultPlace(out: string): ResultPlace {
   makePlace(out, "with --out");

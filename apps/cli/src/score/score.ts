@@ -99,7 +99,7 @@ async function work(
   stopping: AbortSignal,
 ): Promise<void> {
   const { classFrom, demoClass } = await import("./score-class.ts");
-  const { checkPlace } = await import("../output-place.ts");
+  const { checkPlace } = await import("@promptnce/providers/choose");
   const { runScore } = await import("./run-score.ts");
   const { writeScore } = await import("./write-score.ts");
   const { out, report, seed, summaries, window, events } = options;
