@@ -4,6 +4,7 @@ import { bootstrap, pairedDifference, resampledSpearman } from "@promptnce/core"
 import Papa from "papaparse";
 import { UsageError } from "@promptnce/providers/choose";
 import { manifestDifferences } from "./manifest-differences.ts";
+import { pairIdentity, unlikePairs } from "./pair-identity.ts";
 import { sharedModels } from "./shared-models.ts";
 import type { ModelName, SharedModels } from "./shared-models.ts";
 import { tableMarkdown } from "./table-markdown.ts";
@@ -57,6 +58,7 @@ export async function compareRuns(folderA: string, folderB: string): Promise<str
       notes: [
         `Both runs were asked in ${modeA} mode.`,
         ...models.notes,
+        ...unlikePairs(a.estimates, b.estimates),
         "Intervals by the paired bootstrap over the pairs that both runs have an estimate of; p is not corrected for the number of rows.",
       ],
     };
@@ -132,9 +134,13 @@ function shared(
   rowsB: readonly Row[],
   term: (typeof terms)[number],
 ): SharedPair[] {
-  const byPair = new Map(rowsB.map((row) => [row["pair"], row]));
+  const byPair = new Map(rowsB.map((row) => [pairIdentity(row), row]));
   return rowsA.flatMap((row) => {
-    const texts = [row[term.truth], row[term.estimate], byPair.get(row["pair"])?.[term.estimate]];
+    const texts = [
+      row[term.truth],
+      row[term.estimate],
+      byPair.get(pairIdentity(row))?.[term.estimate],
+    ];
     if (texts.some((text) => text === undefined || text === "")) return [];
     const [truth, a, b] = texts.map(Number) as [number, number, number];
     return [{ truth, a, b }];

@@ -93,6 +93,25 @@ describe("bench compare", () => {
     expect(stdout).toContain('- `run.profile`: "truthful" | "model-like"');
   });
 
+  it("of two seeds compares no pair with another of the same id", async () => {
+    const few = [
+      "--dataset",
+      "synthetic-chaosnli",
+      "--experiment",
+      "pmi",
+      "--pairs",
+      "60",
+      "--dev",
+      "0",
+    ];
+    await runMain([...few, "--profile", "truthful", "--out", "s1"], cwd);
+    await runMain([...few, "--profile", "truthful", "--out", "s2", "--seed", "2"], cwd);
+    const { code, stdout } = await runMain(["compare", "s1", "s2"], cwd);
+    expect(code).toBe(0);
+    expect(stdout).not.toContain("| synthetic-chaosnli");
+    expect(stdout).toMatch(/pairs? ha(s|ve) other texts or other true values in B than in A/);
+  });
+
   it("of a run with itself finds no difference at all", async () => {
     const { stdout } = await runMain(["compare", "a", "a"], cwd);
     const rows = stdout.split("\n").filter((line) => line.startsWith("| synthetic-"));
