@@ -6,7 +6,7 @@ import {
   paceText,
   UsageError,
 } from "@promptnce/providers/choose";
-import type { ModelAsks } from "@promptnce/providers/choose";
+import type { ModelAsks, ModelChoice } from "@promptnce/providers/choose";
 import { askBatch, recordsOf } from "./ask.ts";
 import type { Asked, Batch, UnreadableReply } from "./ask.ts";
 import type { Config } from "./config.ts";
@@ -64,8 +64,8 @@ export async function run(config: Config, io: RunIo): Promise<RunResult> {
   const { setting, able, left, jobs, batches } = planned;
   const { studies } = setting;
   const { asked, ...outcome } = await askAll(batches, config, io);
-  const answered = config.models.map((_, i) =>
-    modelAnswers(batches[i] ?? [], (batch) => asked[batches.flat().indexOf(batch)]),
+  const answered = config.models.map((choice, i) =>
+    modelAnswers(choice, batches[i] ?? [], (batch) => asked[batches.flat().indexOf(batch)]),
   );
   const results = resultsOf(setting, answered);
   const reports = able.map((experiment): ExperimentReport => {
@@ -98,11 +98,15 @@ function inOrder(replies: readonly UnreadableReply[]): UnreadableReply[] {
   return replies.toSorted((a, b) => (a.prompt < b.prompt ? -1 : a.prompt > b.prompt ? 1 : 0));
 }
 
-function modelAnswers(own: readonly Batch[], askedOf: (batch: Batch) => Asked | undefined) {
+function modelAnswers(
+  choice: ModelChoice,
+  own: readonly Batch[],
+  askedOf: (batch: Batch) => Asked | undefined,
+) {
   const [first] = own;
   return {
-    provider: first?.provider.name ?? "none",
-    model: first?.provider.model ?? "none",
+    provider: first?.provider.name ?? choice.provider,
+    model: first?.provider.model ?? choice.model,
     rehearsed: own.some((batch) => askedOf(batch)?.rehearsed),
     scores: first?.provider.scores ?? false,
     answers: new Map(own.map((batch) => [batch.subject, askedOf(batch)?.answers ?? new Map()])),
