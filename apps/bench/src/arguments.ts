@@ -112,21 +112,41 @@ function command(choose: (action: Action) => void): Command {
     .action((options: unknown) => choose({ kind: "run", config: checked(program, options) }))
     .addHelpText("after", examples)
     .showHelpAfterError("(see --help)")
-    .exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : 2));
+    .exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : 2))
+    // Else a run's options of the same name would be taken from those of a command behind it.
+    .enablePositionalOptions();
   program
     .command("report")
     .description("make a run's tables and page again from its stored replies, asking no model")
     .argument("<folder>", "what the run left")
     .addOption(data)
     .option("--store <file>", "the journal of replies (default: replies.jsonl in the folder)")
-    .action((folder: string, options: object) => choose({ kind: "report", folder, ...options }));
+    .action((folder: string, options: object) => {
+      refuseRunOptions(program, "report");
+      choose({ kind: "report", folder, ...options });
+    });
   program
     .command("compare")
     .description("differences between two runs, with paired intervals, and between their manifests")
     .argument("<folder-a>", "what one run left")
     .argument("<folder-b>", "what the other left")
-    .action((a: string, b: string) => choose({ kind: "compare", folders: [a, b] }));
+    .action((a: string, b: string) => {
+      refuseRunOptions(program, "compare");
+      choose({ kind: "compare", folders: [a, b] });
+    });
   return program;
+}
+
+/** Options before the name of a command are a run's, and a command that ignored them would mislead. */
+function refuseRunOptions(program: Command, name: string): void {
+  const given = program.options.find(
+    (option) => program.getOptionValueSource(option.attributeName()) === "cli",
+  );
+  if (given) {
+    program.error(
+      `error: ${given.long}: before ${name} stand no options: those that it takes come behind it`,
+    );
+  }
 }
 
 function checked(program: Command, options: unknown): Config {

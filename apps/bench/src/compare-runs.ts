@@ -4,12 +4,15 @@ import { bootstrap, pairedDifference, resampledSpearman } from "@promptnce/core"
 import Papa from "papaparse";
 import { UsageError } from "@promptnce/providers/choose";
 import { manifestDifferences } from "./manifest-differences.ts";
+import { pairIdentity, unlikePairs } from "./pair-identity.ts";
+import { sharedModels } from "./shared-models.ts";
+import type { ModelName, SharedModels } from "./shared-models.ts";
 import { tableMarkdown } from "./table-markdown.ts";
 import type { Table, Value } from "./table.ts";
 
 type Row = Readonly<Record<string, string>>;
 
-/** What identifies a figure of a table in both runs; a run's only model need not be the other's. */
+/** What identifies a figure of a table in both runs, beside the model. */
 const cell = ["dataset", "k", "method"] as const;
 
 const terms = [
@@ -32,6 +35,7 @@ export async function compareRuns(folderA: string, folderB: string): Promise<str
       `${folderA} was asked in ${modeA} mode and ${folderB} in ${modeB} mode: the two elicit different answers and are not put in one table. Compare runs of one mode.`,
     );
   }
+  const models = sharedModels(modelsOf(a.estimates), modelsOf(b.estimates));
   const tables = terms.map((term): Table => {
     return {
       name: `compare-${term.name}`,
@@ -50,9 +54,11 @@ export async function compareRuns(folderA: string, folderB: string): Promise<str
         { id: "high", title: "to", digits: 3 },
         { id: "p", title: "p", digits: 4 },
       ],
-      rows: compareRows(a.estimates, b.estimates, term),
+      rows: compareRows(a.estimates, b.estimates, { term, models }),
       notes: [
         `Both runs were asked in ${modeA} mode.`,
+        ...models.notes,
+        ...unlikePairs(a.estimates, b.estimates),
         "Intervals by the paired bootstrap over the pairs that both runs have an estimate of; p is not corrected for the number of rows.",
       ],
     };
@@ -91,34 +97,30 @@ interface Manifest {
 function compareRows(
   a: readonly Row[],
   b: readonly Row[],
-  term: (typeof terms)[number],
+  { term, models }: { readonly term: (typeof terms)[number]; readonly models: SharedModels },
 ): Value[][] {
-  const several = modelsOf(a).size > 1 || modelsOf(b).size > 1;
-  const identify = (row: Row): string => {
-    return JSON.stringify([...cell.map((name) => row[name]), several ? row["model"] : ""]);
-  };
-  const ofA = Map.groupBy(a, identify);
-  const ofB = Map.groupBy(b, identify);
-  return [...ofA].flatMap(([key, rowsA]) => {
-    const pairs = shared(rowsA, ofB.get(key) ?? [], term);
-    if (pairs.length < 3) return [];
-    const [first] = rowsA as [Row];
-    const models = [...new Set([rowsA[0]?.["model"], ofB.get(key)?.[0]?.["model"]])].join(" / ");
-    return [
-      [
-        first["dataset"],
-        Number(first["k"]),
-        first["method"],
-        models,
-        pairs.length,
-        ...difference(pairs),
-      ],
-    ];
+  return models.pairs.flatMap((model) => {
+    const identify = (row: Row): string => JSON.stringify(cell.map((name) => row[name]));
+    const ofA = Map.groupBy(rowsOf(a, model.a), identify);
+    const ofB = Map.groupBy(rowsOf(b, model.b), identify);
+    return [...ofA].flatMap(([key, rowsA]) => {
+      const pairs = shared(rowsA, ofB.get(key) ?? [], term);
+      if (pairs.length < 3) return [];
+      const [first] = rowsA as [Row];
+      const { dataset, k, method } = first;
+      return [[dataset, Number(k), method, model.title, pairs.length, ...difference(pairs)]];
+    });
   });
 }
 
-function modelsOf(rows: readonly Row[]): Set<string | undefined> {
-  return new Set(rows.map((row) => row["model"]));
+function rowsOf(rows: readonly Row[], { provider, model }: ModelName): Row[] {
+  return rows.filter((row) => row["provider"] === provider && row["model"] === model);
+}
+
+/** The models that a run asked, in its order. */
+function modelsOf(rows: readonly Row[]): ModelName[] {
+  const models = rows.map(({ provider = "", model = "" }) => ({ provider, model }));
+  return [...new Map(models.map((one) => [JSON.stringify(one), one])).values()];
 }
 
 interface SharedPair {
@@ -132,9 +134,13 @@ function shared(
   rowsB: readonly Row[],
   term: (typeof terms)[number],
 ): SharedPair[] {
-  const byPair = new Map(rowsB.map((row) => [row["pair"], row]));
+  const byPair = new Map(rowsB.map((row) => [pairIdentity(row), row]));
   return rowsA.flatMap((row) => {
-    const texts = [row[term.truth], row[term.estimate], byPair.get(row["pair"])?.[term.estimate]];
+    const texts = [
+      row[term.truth],
+      row[term.estimate],
+      byPair.get(pairIdentity(row))?.[term.estimate],
+    ];
     if (texts.some((text) => text === undefined || text === "")) return [];
     const [truth, a, b] = texts.map(Number) as [number, number, number];
     return [{ truth, a, b }];

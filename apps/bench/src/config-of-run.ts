@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
@@ -24,6 +25,9 @@ const recorded = z.object({
   }),
 });
 
+/** What to do where no reply is found; a manifest does not say where the store was. */
+export const nameStore: string = "name the store that the run was made with, with --store";
+
 export interface RunFolder {
   readonly folder: string;
   readonly data?: string;
@@ -33,7 +37,7 @@ export interface RunFolder {
 /**
  * The settings a run was made with, from its manifest, to make its tables again.
  *
- * @throws UsageError where the folder holds no manifest of a run.
+ * @throws UsageError where the folder holds no manifest of a run, or the store is not there.
  */
 export async function configOfRun({ folder, data, store }: RunFolder): Promise<Config> {
   const { experiment, models, settings, mode, ...run } = (await readManifest(folder)).run;
@@ -49,6 +53,7 @@ export async function configOfRun({ folder, data, store }: RunFolder): Promise<C
     out: folder,
   });
   if ("wrong" in config) throw new UsageError(`${config.wrong} (the run in ${folder} needs it)`);
+  if (!existsSync(config.store)) throw new UsageError(`${config.store} is not there: ${nameStore}`);
   return config;
 }
 

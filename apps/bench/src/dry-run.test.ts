@@ -55,6 +55,29 @@ describe("bench --dry-run", () => {
     expect(stdout).toMatch(/cost +unknown/);
   });
 
+  it("says so where nothing is to be asked, as of an experiment without a model", async () => {
+    const structure = [
+      "--experiment",
+      "structure",
+      "--dataset",
+      "synthetic-words",
+      "--pairs",
+      "20",
+      "--dev",
+      "5",
+    ];
+    const dry = await runMain([...structure, "--dry-run", "--model", "openai:m"], cwd);
+    expect(dry.stdout).toBe("Nothing is to be asked.\nNothing was sent.\n");
+    expect(dry.code).toBe(0);
+    const { code, stderr } = await runMain(
+      [...structure, "--model", "openai:m", "--out", "structure"],
+      cwd,
+      { env: { OPENAI_API_KEY: "none" } },
+    );
+    expect(stderr).toContain("Wrote ");
+    expect(code).toBe(0);
+  });
+
   it("counts what the store already answers", async () => {
     expect((await runMain(small, cwd)).code).toBe(0);
     const { stdout } = await runMain([...small, "--dry-run"], cwd);

@@ -11,13 +11,14 @@ import {
 import type { Batch } from "./ask.ts";
 import type { Config } from "./config.ts";
 
-/** Of each model, what a planned run will take. */
+/** Of each model that is asked anything, what a planned run will take. */
 export function estimateModels(
   batches: readonly (readonly Batch[])[],
   config: Config,
 ): Promise<ModelEstimate[]> {
   const stored = readStored(config.store);
-  return Promise.all(batches.map((own) => estimateModel(own, config, stored)));
+  const asked = batches.filter((own) => own.length > 0);
+  return Promise.all(asked.map((own) => estimateModel(own, config, stored)));
 }
 
 async function estimateModel(

@@ -49,16 +49,17 @@ async function runAndWrite(
   storedOnly: boolean,
 ): Promise<void> {
   const { run } = await import("./run.ts");
-  const { writeRun } = await import("./write-run.ts");
+  const { checkOut, writeRun } = await import("./write-run.ts");
   const { tableMarkdown } = await import("./table-markdown.ts");
   const { unsentText } = await import("./unsent.ts");
+  checkOut(config.out);
   const result = await run(config, {
     stderr: process.stderr,
     signal,
     storedOnly,
     ...(!storedOnly && !isSimulated(config) && { beforeAsking: confirmed(config) }),
   });
-  const files = await writeRun(config.out, result);
+  const files = writeRun(config.out, result);
   process.stdout.write(`${result.tables.map(tableMarkdown).join("\n")}\n`);
   for (const { id, reason } of result.left) {
     process.stderr.write(`Left out: ${id}, since ${reason}.\n`);

@@ -45,8 +45,8 @@ export function rankTable(options: RankTableOptions): Table {
     { id: "k", title: "K" },
     { id: "row", title: "Method" },
     { id: "method", title: "In estimates.csv" },
-    ...results.models.flatMap(({ model }) =>
-      modelColumns(results, model, `ρ with ${blocks[0]?.measure ?? "the truth"}`),
+    ...results.models.flatMap(({ label }) =>
+      modelColumns(results, label, `ρ with ${blocks[0]?.measure ?? "the truth"}`),
     ),
     paperDatasetColumn,
     ...paperColumns(blocks),

@@ -5,6 +5,7 @@ import { isSimulated } from "./config.ts";
 import type { Setting } from "./experiment.ts";
 import { jobKey } from "./job.ts";
 import type { Job, Subject } from "./job.ts";
+import { modelLabels } from "./model-labels.ts";
 
 /** What one model answered. */
 export interface ModelAnswers {
@@ -22,6 +23,8 @@ export interface ModelAnswers {
 export interface ModelResults {
   readonly provider: string;
   readonly model: string;
+  /** What columns and figures call it; no other model of the run is called so. */
+  readonly label: string;
   /** Whether it gives the log-probability of a text: else methods that need it were not asked. */
   readonly scores: boolean;
   outcomes<T extends Trial>(job: Job<T>, sample?: number): readonly Outcome<T>[];
@@ -39,10 +42,11 @@ export interface Results extends Setting {
 /** Results from stored answers alone. */
 export function resultsOf(setting: Setting, answered: readonly ModelAnswers[]): Results {
   const { profile } = setting.config;
-  const rehearsed = answered.filter((each) => each.rehearsed).map(({ model }) => model);
+  const labels = modelLabels(answered);
+  const rehearsed = labels.filter((_, i) => answered[i]?.rehearsed);
   return {
     ...setting,
-    models: answered.map(modelResults),
+    models: answered.map((each, i) => modelResults(each, labels[i] as string)),
     simulated: (subjects, asked) => {
       const worlds = subjects.filter(({ simulated }) => simulated).map(({ name }) => name);
       const parts = [
@@ -58,12 +62,16 @@ export function resultsOf(setting: Setting, answered: readonly ModelAnswers[]): 
   };
 }
 
-function modelResults({ provider, model, scores, answers }: ModelAnswers): ModelResults {
+function modelResults(
+  { provider, model, scores, answers }: ModelAnswers,
+  label: string,
+): ModelResults {
   const known = new Map<string, readonly Outcome[]>();
   const about = ({ name }: Subject): Answers => answers.get(name) ?? new Map();
   return {
     provider,
     model,
+    label,
     scores,
     outcomes: <T extends Trial>(job: Job<T>, sample = 0) => {
       const key = `${jobKey(job)} ${sample}`;

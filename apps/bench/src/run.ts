@@ -1,9 +1,16 @@
 import { openJournal, totals } from "@promptnce/providers";
-import { askInBatches, batchAsk, openBatchesText, paceText } from "@promptnce/providers/choose";
-import type { ModelAsks } from "@promptnce/providers/choose";
+import {
+  askInBatches,
+  batchAsk,
+  openBatchesText,
+  paceText,
+  UsageError,
+} from "@promptnce/providers/choose";
+import type { ModelAsks, ModelChoice } from "@promptnce/providers/choose";
 import { askBatch, recordsOf } from "./ask.ts";
 import type { Asked, Batch, UnreadableReply } from "./ask.ts";
 import type { Config } from "./config.ts";
+import { nameStore } from "./config-of-run.ts";
 import type { LeftOut, Report } from "./experiment.ts";
 import type { Job } from "./job.ts";
 import { manifest } from "./manifest.ts";
@@ -57,8 +64,8 @@ export async function run(config: Config, io: RunIo): Promise<RunResult> {
   const { setting, able, left, jobs, batches } = planned;
   const { studies } = setting;
   const { asked, ...outcome } = await askAll(batches, config, io);
-  const answered = config.models.map((_, i) =>
-    modelAnswers(batches[i] ?? [], (batch) => asked[batches.flat().indexOf(batch)]),
+  const answered = config.models.map((choice, i) =>
+    modelAnswers(choice, batches[i] ?? [], (batch) => asked[batches.flat().indexOf(batch)]),
   );
   const results = resultsOf(setting, answered);
   const reports = able.map((experiment): ExperimentReport => {
@@ -91,11 +98,15 @@ function inOrder(replies: readonly UnreadableReply[]): UnreadableReply[] {
   return replies.toSorted((a, b) => (a.prompt < b.prompt ? -1 : a.prompt > b.prompt ? 1 : 0));
 }
 
-function modelAnswers(own: readonly Batch[], askedOf: (batch: Batch) => Asked | undefined) {
+function modelAnswers(
+  choice: ModelChoice,
+  own: readonly Batch[],
+  askedOf: (batch: Batch) => Asked | undefined,
+) {
   const [first] = own;
   return {
-    provider: first?.provider.name ?? "none",
-    model: first?.provider.model ?? "none",
+    provider: first?.provider.name ?? choice.provider,
+    model: first?.provider.model ?? choice.model,
     rehearsed: own.some((batch) => askedOf(batch)?.rehearsed),
     scores: first?.provider.scores ?? false,
     answers: new Map(own.map((batch) => [batch.subject, askedOf(batch)?.answers ?? new Map()])),
@@ -131,6 +142,9 @@ async function askAll(models: readonly (readonly Batch[])[], config: Config, io:
   const added = journal.size - before;
   const found = asked.reduce((sum, batch) => sum + batch.keys.size, 0);
   const unreadable = asked.reduce((sum, batch) => sum + batch.unreadable.length, 0);
+  if (storedOnly && found + unreadable === 0 && questions > 0) {
+    throw new UsageError(`${config.store} holds none of the run's replies: ${nameStore}`);
+  }
   return {
     asked,
     counts: { questions, asked: added, fromStore: found - added, unreadable },

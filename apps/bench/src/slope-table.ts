@@ -28,9 +28,9 @@ export function slopeTable({ name, title, results, blocks }: SlopeTableOptions):
       { id: "dataset", title: "Dataset" },
       { id: "row", title: "Method" },
       { id: "method", title: "In estimates.csv" },
-      ...models.flatMap(({ model }) => [
-        { id: `slope${suffix(model)}`, title: `Slope${of(model)}`, digits: 2 },
-        { id: `log_slope${suffix(model)}`, title: `Slope of logs${of(model)}`, digits: 2 },
+      ...models.flatMap(({ label }) => [
+        { id: `slope${suffix(label)}`, title: `Slope${of(label)}`, digits: 2 },
+        { id: `log_slope${suffix(label)}`, title: `Slope of logs${of(label)}`, digits: 2 },
       ]),
       paperDatasetColumn,
       { id: "paper_claude", title: `Slope, paper, ${paperModels.claude}`, digits: 2 },

@@ -5,6 +5,7 @@ import { syntheticWorld } from "@promptnce/datasets";
 import { readPrompt } from "@promptnce/prompts";
 import { simulated } from "@promptnce/providers/simulated";
 import { simulatedServer } from "@promptnce/providers/simulated-server";
+import Papa from "papaparse";
 import { expect, it } from "vitest";
 import { readCsv } from "./testing/read-csv.ts";
 import { runMain } from "./testing/run-main.ts";
@@ -42,4 +43,55 @@ it("two models in one run are two columns, each from its own replies", async () 
   const sentence =
     "The answers of first, second are those of promptnce's simulated server, not of a language model.";
   expect(page.replaceAll("&#39;", "'")).toContain(sentence);
+}, 60_000);
+
+it("models of one name at two providers are two columns, and compare keeps them apart", async () => {
+  const cwd = await mkdtemp(join(tmpdir(), "promptnce-models-"));
+  const joint = syntheticWorld("words", "1");
+  const serve = (profile: "truthful" | "model-like") =>
+    simulatedServer({ respondent: simulated({ read: readPrompt, joint, profile, seed: "1" }) });
+  await using truthful = await serve("truthful");
+  await using modelLike = await serve("model-like");
+  const env = {
+    ANTHROPIC_BASE_URL: truthful.url,
+    OPENAI_BASE_URL: modelLike.openaiUrl,
+    ANTHROPIC_API_KEY: "none",
+    OPENAI_API_KEY: "none",
+  };
+  const ask = (out: string, ...models: string[]) =>
+    runMain(
+      [
+        "--dataset", "synthetic-words", "--experiment", "pmi,stability", "--methods", "direct-split,infonce",
+        "--pairs", "20", "--dev", "0", "--yes", "--out", out, ...models.flatMap((model) => ["--model", model]),
+      ],
+      cwd,
+      { env },
+    ); // prettier-ignore
+  expect((await ask("both", "anthropic:a", "openai:a")).stderr).toContain("Wrote ");
+  expect((await ask("one", "openai:a")).stderr).toContain("Wrote ");
+  const header = async (name: string): Promise<string[]> => {
+    const text = await readFile(join(cwd, "both", name), "utf8");
+    return Papa.parse<string[]>(text).data[0] ?? [];
+  };
+  for (const table of ["tables/pmi.csv", "tables/stability.csv"]) {
+    const columns = await header(table);
+    expect(new Set(columns).size, table).toBe(columns.length);
+  }
+  const rows = await readCsv(join(cwd, "both", "tables", "pmi.csv"));
+  const [direct] = rows;
+  expect(direct?.["scored_anthropic:a"]).toBe("20 of 20");
+  expect(direct?.["rho_anthropic:a"]).not.toBe(direct?.["rho_openai:a"]);
+  const bars = await readCsv(join(cwd, "both", "figures", "pmi-bars.csv"));
+  expect(new Set(bars.map(({ model }) => model))).toEqual(new Set(["anthropic:a", "openai:a"]));
+
+  const { stdout } = await runMain(["compare", "both", "one"], cwd);
+  const [own] = await readCsv(join(cwd, "one", "tables", "pmi.csv"));
+  const compared = stdout.split("\n").filter((line) => line.startsWith("| synthetic-words"));
+  expect(compared.length).toBeGreaterThan(1);
+  const rho = Number(own?.["rho"]).toFixed(2);
+  const [scored] = own?.["scored"]?.split(" of ") ?? [];
+  const cells = compared[0]?.split("|").map((cell) => cell.trim());
+  const same = [rho, rho, "0.000"];
+  expect(cells?.slice(3, 9)).toEqual(["direct-split", "openai:a", scored, ...same]);
+  expect(stdout).toContain("Only in A, and not compared: anthropic:a.");
 }, 60_000);

@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
@@ -34,6 +34,47 @@ describe("bench report", () => {
     expect(await readFile(join(cwd, "c", "estimates.csv"), "utf8")).toContain(",unasked,");
   });
 
+  it("takes the store that it is told, and without it writes nothing", async () => {
+    await runMain([...small, "--out", "d", "--store", "elsewhere.jsonl"], cwd);
+    const read = () => readFile(join(cwd, "d", "estimates.csv"), "utf8");
+    const before = await read();
+    const { code, stderr } = await runMain(["report", "d"], cwd);
+    expect(stderr).toContain("d/replies.jsonl is not there: name the store that the run was made with, with --store"); // prettier-ignore
+    expect(code).toBe(2);
+    await writeFile(join(cwd, "empty.jsonl"), "");
+    const empty = await runMain(["report", "d", "--store", "empty.jsonl"], cwd);
+    expect(empty.stderr).toContain("empty.jsonl holds none of the run's replies: name the store");
+    expect(empty.code).toBe(2);
+    expect(await readdir(join(cwd, "d"))).not.toContain("replies.jsonl");
+    expect(await read()).toBe(before);
+    const told = await runMain(["report", "d", "--store", "elsewhere.jsonl"], cwd);
+    expect(told.code).toBe(0);
+    expect(await read()).toBe(before);
+  });
+
+  it("takes the folder of data that it is told, whatever the environment says", async () => {
+    const { run, ...rest } = JSON.parse(await readFile(join(cwd, "a", "manifest.json"), "utf8"));
+    await mkdir(join(cwd, "real"));
+    const manifest = JSON.stringify({ ...rest, run: { ...run, dataset: ["words"] } });
+    await writeFile(join(cwd, "real", "manifest.json"), manifest);
+    await writeFile(join(cwd, "real", "replies.jsonl"), "");
+    const given = ["report", "real", "--data", "given"];
+    const { stderr } = await runMain(given, cwd, { env: { PROMPTNCE_DATA: "of-environment" } });
+    expect(stderr).toMatch(/\bgiven\b/);
+    expect(stderr).not.toContain("of-environment");
+  });
+
+  it.each([
+    [["report", "a", "--out", "y"], "unknown option '--out'"],
+    [["report", "a", "--seed", "7"], "unknown option '--seed'"],
+    [["--seed", "7", "report", "a"], "--seed: before report stand no options"],
+    [["--out", "y", "compare", "a", "b"], "--out: before compare stand no options"],
+  ])("refuses what is a run's to be told: %j", async (args, sentence) => {
+    const { code, stderr } = await runMain(args, cwd);
+    expect(stderr).toContain(sentence);
+    expect(code).toBe(2);
+  });
+
   it("of a folder without a run exits with 2 and one sentence", async () => {
     const { code, stderr } = await runMain(["report", "nowhere"], cwd);
     expect(stderr).toContain("manifest.json is not the manifest of a run");
@@ -50,6 +91,25 @@ describe("bench compare", () => {
       /\| synthetic-words +\| +5 \| promptnce:empirical +\| truthful \/ model-like/,
     );
     expect(stdout).toContain('- `run.profile`: "truthful" | "model-like"');
+  });
+
+  it("of two seeds compares no pair with another of the same id", async () => {
+    const few = [
+      "--dataset",
+      "synthetic-chaosnli",
+      "--experiment",
+      "pmi",
+      "--pairs",
+      "60",
+      "--dev",
+      "0",
+    ];
+    await runMain([...few, "--profile", "truthful", "--out", "s1"], cwd);
+    await runMain([...few, "--profile", "truthful", "--out", "s2", "--seed", "2"], cwd);
+    const { code, stdout } = await runMain(["compare", "s1", "s2"], cwd);
+    expect(code).toBe(0);
+    expect(stdout).not.toContain("| synthetic-chaosnli");
+    expect(stdout).toMatch(/pairs? ha(s|ve) other texts or other true values in B than in A/);
   });
 
   it("of a run with itself finds no difference at all", async () => {

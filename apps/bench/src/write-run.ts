@@ -1,6 +1,5 @@
-import { writeFile } from "node:fs/promises";
-import { dirname, join } from "node:path";
-import { makeFolder } from "@promptnce/providers/choose";
+import { join } from "node:path";
+import { checkPlace, replaceFile } from "@promptnce/providers/choose";
 import { estimatesCsv } from "./estimates-csv.ts";
 import { page } from "./report/page.ts";
 import { drawnFigures, runPage } from "./report/run-page.ts";
@@ -9,8 +8,18 @@ import { tableCsv } from "./table-csv.ts";
 import { tableLatex } from "./table-latex.ts";
 import { tableMarkdown } from "./table-markdown.ts";
 
+const hint = "with --out";
+
+/** Makes sure, before anything is asked, that a run can be written there. @throws PlaceError if not. */
+export function checkOut(folder: string): void {
+  const ofSubfolders = ["tables", "figures"].map((name) => `${name}/.partial`);
+  for (const name of ["report.html", "estimates.csv", "manifest.json", ...ofSubfolders]) {
+    checkPlace(join(folder, name), hint);
+  }
+}
+
 /** Writes what a run leaves into its folder and gives the files' names, relative to it. */
-export async function writeRun(folder: string, result: RunResult): Promise<string[]> {
+export function writeRun(folder: string, result: RunResult): string[] {
   const files = new Map<string, string>();
   for (const table of result.tables) {
     files.set(`tables/${table.name}.md`, tableMarkdown(table));
@@ -26,8 +35,7 @@ export async function writeRun(folder: string, result: RunResult): Promise<strin
   files.set("estimates.csv", estimatesCsv(result.results, result.jobs));
   files.set("manifest.json", `${JSON.stringify(result.manifest, null, 2)}\n`);
   for (const [name, text] of files) {
-    makeFolder(dirname(join(folder, name)));
-    await writeFile(join(folder, name), text);
+    replaceFile(join(folder, name), text, hint);
   }
   return [...files.keys()];
 }

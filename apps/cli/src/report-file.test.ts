@@ -19,28 +19,28 @@ describe("checkReportFile", () => {
   it("refuses a place that is none, and says which option names another", () => {
     const folder = newFolder();
     expect(() => checkReportFile(folder)).toThrow(
-      `${folder} cannot be written to (EISDIR): allow writing there, or name another file with --report.`,
+      `${folder} cannot be written to (EISDIR): allow writing there, or name another place with --report.`,
     );
   });
 });
 
 describe("writeReportFile", () => {
-  it("writes the page over what was there", async () => {
+  it("writes the page over what was there", () => {
     const page = join(newFolder(), "page.html");
     writeFileSync(page, "an older and longer page");
-    await writeReportFile(page, "<p>");
+    writeReportFile(page, "<p>");
     expect(readFileSync(page, "utf8")).toBe("<p>");
   });
 
-  it("makes the page's folders", async () => {
+  it("makes the page's folders", () => {
     const page = join(newFolder(), "a", "b", "page.html");
-    await writeReportFile(page, "<p>");
+    writeReportFile(page, "<p>");
     expect(readFileSync(page, "utf8")).toBe("<p>");
   });
 
-  it("says where it cannot, and which option names another file", async () => {
+  it("says where it cannot, and which option names another file", () => {
     const file = join(newFolder(), "file");
     writeFileSync(file, "");
-    await expect(writeReportFile(join(file, "page.html"), "<p>", "--out")).rejects.toThrow(/\(ENOTDIR\): .* name another file with --out\.$/); // prettier-ignore
+    expect(() => writeReportFile(join(file, "page.html"), "<p>", "--out")).toThrow(/\(ENOTDIR\): .* name another place with --out\.$/); // prettier-ignore
   });
 });

@@ -1,11 +1,9 @@
-import { writeFile } from "node:fs/promises";
-import { UsageError } from "@promptnce/providers/choose";
-import { checkPlace, makePlace, unwritable } from "./output-place.ts";
+import { checkPlace, replaceFile, UsageError } from "@promptnce/providers/choose";
 
 /**
  * Makes sure, before anything is asked, that a page can be written there.
  *
- * @throws UsageError for standard output, DataError where it cannot be written.
+ * @throws UsageError for standard output, PlaceError where it cannot be written.
  */
 export function checkReportFile(path: string, option = "--report"): void {
   if (path === "-")
@@ -13,14 +11,7 @@ export function checkReportFile(path: string, option = "--report"): void {
   checkPlace(path, `with ${option}`);
 }
 
-/** Writes the page, and makes its folders. @throws DataError where it cannot be. */
-export async function writeReportFile(
-  path: string,
-  html: string,
-  option = "--report",
-): Promise<void> {
-  makePlace(path, `with ${option}`);
-  await writeFile(path, html).catch((error: unknown) => {
-    throw unwritable(path, error, `with ${option}`);
-  });
+/** Writes the page in the place of an older one. @throws PlaceError where it cannot be. */
+export function writeReportFile(path: string, html: string, option = "--report"): void {
+  replaceFile(path, html, `with ${option}`);
 }

@@ -22,3 +22,6 @@ export { exitCodeOf } from "./exit-code.ts";
 export { interruptible } from "./interruptible.ts";
 export { exclusiveLock } from "./exclusive-lock.ts";
 export { makeFolder } from "./make-folder.ts";
+export { checkPlace, makePlace, unwritable } from "./output-place.ts";
+export { PlaceError } from "./place-error.ts";
+export { replaceFile } from "./replace-file.ts";

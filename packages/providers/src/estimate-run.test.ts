@@ -28,6 +28,11 @@ describe("estimateRun", () => {
     expect(estimate.inputTokens).toBe(200);
   });
 
+  it("pays nothing where the store answers all, whatever the price", () => {
+    const stored = questions.map((one) => ({ ...one, stored: true }));
+    expect(estimateRun({ questions: stored, tokens, price: undefined }).cost).toBe(0);
+  });
+
   it("gives no price of a batch where the provider has none", async () => {
     const local = await priceOf({ provider: "llama", model: "m", priceIn: 1, priceOut: 1 });
     const estimate = estimateRun({ questions, tokens, price: local });

@@ -30,7 +30,7 @@ export interface RunEstimate {
   readonly outputTokens: number;
   /** Whether the input was counted by the model's own vocabulary; else it is an estimate. */
   readonly exact: boolean;
-  /** US dollars; absent where the price is unknown. */
+  /** US dollars; absent where the price is unknown and anything is to be paid. */
   readonly cost?: number;
   /** US dollars in the vendor's batch; absent where there is none or the price is unknown. */
   readonly batchCost?: number;
@@ -89,7 +89,7 @@ export function runTally({ tokens, price, limits = {} }: RunTerms): RunTally {
         inputTokens,
         outputTokens,
         exact: tokens.exact,
-        ...(price && { cost }),
+        ...((price || questions === stored) && { cost }),
         ...(price?.batchCost && { batchCost }),
         ...(seconds !== undefined && { seconds }),
       };

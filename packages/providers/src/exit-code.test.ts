@@ -23,6 +23,24 @@ it.each([
   ["a person's no", new Ended("Nothing was sent."), 1],
   ["an error of the program's own", new Own("a threshold"), 1],
   ["a file that is not there", thrown(() => readFileSync("/none/such")), 1],
+  [
+    "a disk that is full",
+    Object.assign(new Error("ENOSPC: no space left on device, write"), {
+      code: "ENOSPC",
+      syscall: "write",
+    }),
+    1,
+  ],
+  [
+    "a file beyond what is allowed",
+    Object.assign(new Error("EFBIG: file too large, write"), { code: "EFBIG", syscall: "write" }),
+    1,
+  ],
+  [
+    "a socket's error, which an adapter should have told",
+    Object.assign(new Error("write EPIPE"), { code: "EPIPE", syscall: "write" }),
+    undefined,
+  ],
   ["a bug", new TypeError("undefined is not a function"), undefined],
   ["a code without a file", Object.assign(new Error("x"), { code: "ERR_X" }), undefined],
   ["what is no error", "text", undefined],

@@ -1,6 +1,7 @@
 import { BudgetError } from "./budget-error.ts";
 import { Ended } from "./ended.ts";
 import { JournalError } from "./journal-error.ts";
+import { PlaceError } from "./place-error.ts";
 import { ProviderError } from "./provider-error.ts";
 import { UsageError } from "./usage-error.ts";
 
@@ -17,11 +18,15 @@ export function exitCodeOf(
 ): 1 | 2 | 3 | undefined {
   if (error instanceof UsageError) return 2;
   if (error instanceof BudgetError) return 3;
-  const failures = [Ended, JournalError, ProviderError, ...own];
+  const failures = [Ended, JournalError, PlaceError, ProviderError, ...own];
   return failures.some((kind) => error instanceof kind) || isFileTrouble(error) ? 1 : undefined;
 }
 
-/** No permission, no space, a folder where a file should be: Node's sentence names the path. */
+/** What a write to an open file may meet; Node then knows no path, as of a socket's errors. */
+const writeTrouble: readonly unknown[] = ["ENOSPC", "EDQUOT", "EFBIG", "EIO", "EROFS"];
+
+/** No permission, no space, a folder where a file should be: Node's sentence says which. */
 function isFileTrouble(error: unknown): boolean {
-  return error instanceof Error && "code" in error && "syscall" in error && "path" in error;
+  if (!(error instanceof Error && "code" in error && "syscall" in error)) return false;
+  return "path" in error || writeTrouble.includes(error.code);
 }

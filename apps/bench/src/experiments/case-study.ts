@@ -75,10 +75,10 @@ function table(results: Results): Table {
     columns: [
       { id: "row", title: "Method" },
       { id: "method", title: "In estimates.csv" },
-      ...models.flatMap(({ model }) =>
+      ...models.flatMap(({ label }) =>
         variants.flatMap(({ variant, title }) => [
-          { id: `${variant}${suffix(model)}`, title: `${title}${suffix(model)}`, digits: 3 },
-          { id: `${variant}_scored${suffix(model)}`, title: `Scored${suffix(model)}` },
+          { id: `${variant}${suffix(label)}`, title: `${title}${suffix(label)}`, digits: 3 },
+          { id: `${variant}_scored${suffix(label)}`, title: `Scored${suffix(label)}` },
         ]),
       ),
       ...columns.flatMap((key) =>

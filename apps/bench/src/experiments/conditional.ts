@@ -61,7 +61,7 @@ const gemIs =
 
 /** What is said of GEM under a table: what it is, or which models cannot give it. */
 export function gemNote({ models }: Pick<Results, "models">, is: string): string {
-  const without = models.filter(({ scores }) => !scores).map(({ model }) => model);
+  const without = models.filter(({ scores }) => !scores).map(({ label }) => label);
   if (without.length === models.length) {
     return "GEM needs a model that gives the log-probability of a text; nobody asked here does.";
   }

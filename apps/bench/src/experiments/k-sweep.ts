@@ -95,8 +95,8 @@ function otherTable(results: Results, studies: readonly Study[]): Table {
       { id: "k", title: "K" },
       { id: "coverage", title: "K/L", digits: 3 },
       { id: "residual", title: "P(Y ∉ S | x)", digits: 3 },
-      ...models.map(({ model }) => {
-        const [suffix, of] = models.length > 1 ? [`_${model}`, `, ${model}`] : ["", ""];
+      ...models.map(({ label }) => {
+        const [suffix, of] = models.length > 1 ? [`_${label}`, `, ${label}`] : ["", ""];
         return { id: `other${suffix}`, title: `OTHER mass${of}`, digits: 3 };
       }),
       { id: "paper_other", title: "OTHER mass, paper", digits: 3 },
@@ -136,7 +136,7 @@ function figure(results: Results, studies: readonly Study[]): SweepFigure {
         const scores = scoresOf(block, model);
         return block.lines.map(({ title }, i) => ({
           dataset: study.dataset.name,
-          model: model.model,
+          model: model.label,
           method: title,
           k,
           rho: scores[i]?.rho.value ?? Number.NaN,
@@ -147,7 +147,7 @@ function figure(results: Results, studies: readonly Study[]): SweepFigure {
     other: panels.flatMap(({ study, model }) =>
       sizes.map((k) => ({
         dataset: study.dataset.name,
-        model: model.model,
+        model: model.label,
         k,
         coverage: k / study.dataset.labels.length,
         mass: otherMass(model, study.job("promptnce", { k })),

@@ -62,7 +62,7 @@ function barsFigure(results: Results): BarsFigure {
         const scores = scoresOf(of(study, results), model);
         return lines.map(({ title, method }, i) => ({
           dataset: study.dataset.name,
-          model: model.model,
+          model: model.label,
           id: method,
           method: title,
           rho: scores[i]?.rho.value ?? Number.NaN,

@@ -35,7 +35,7 @@ export function scatterFigure(results: Results, options: ScatterOptions): Scatte
         const method = titles?.[id] ?? job.method.title;
         return {
           dataset: study.dataset.name,
-          model: model.model,
+          model: model.label,
           method,
           points,
           ...fits(points, term),

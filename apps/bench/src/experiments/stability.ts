@@ -74,7 +74,7 @@ function table(results: Results): Table {
     columns: [
       { id: "measure", title: "Measure" },
       ...columns.map(({ study, model }) => {
-        const name = `${study.dataset.name}, ${model.model}`;
+        const name = `${study.dataset.name}, ${model.label}`;
         return { id: name, title: name, digits: 2 };
       }),
       { id: "paper_gpt", title: `Paper, Words, ${paperModels.gpt}`, digits: 2 },
@@ -117,7 +117,7 @@ function series(
   const pairs = job.trials.map((_, i) => runs.map((run) => run[i]));
   return {
     dataset,
-    model: model.model,
+    model: model.label,
     runs: runs.map((run) => stabilityOf([run], truth).truth.mean),
     averaged: stabilityOf(runs, truth).averaged,
     variation: pairs.flatMap((values) =>

@@ -76,7 +76,7 @@ export function pairsData({ results, jobs, batches, store }: PairsSource): Pairs
         const asked = wanted.placesOf(questionsOf(job, trial), batch);
         const row =
           rows.get(`${job.subject.name} ${trial.id}`) ??
-          rowOf(job, trial as PairTrial, model.model);
+          rowOf(job, trial as PairTrial, model.label);
         rows.set(`${job.subject.name} ${trial.id}`, row);
         row.estimates.push({ method: job.method.title, ...estimate, status, asked });
       }

@@ -149,7 +149,7 @@ describe("promptnce estimate --report", () => {
     ] as const) {
       const path = join(folder, place);
       const refused = await promptnce(instead(path));
-      expect([refused.status, refused.stderr]).toEqual([1, `error: ${path} cannot be written to (${code}): allow writing there, or name another file with --report.\n`]); // prettier-ignore
+      expect([refused.status, refused.stderr]).toEqual([1, `error: ${path} cannot be written to (${code}): allow writing there, or name another place with --report.\n`]); // prettier-ignore
     }
     expect(existsSync(join(folder, "o.csv.replies.jsonl"))).toBe(false);
   });

@@ -157,7 +157,7 @@ describe("promptnce task init", () => {
     expect((await promptnce(["task", "init", join(folder, "no", "t.yaml"), ...answers])).status).toBe(0); // prettier-ignore
     expect(readFileSync(join(folder, "no", "t.yaml"), "utf8")).toBe(readFileSync(file, "utf8"));
     const nowhere = await promptnce(["task", "init", join(file, "t.yaml"), ...answers]);
-    expect([nowhere.status, nowhere.stderr]).toEqual([1, `error: ${join(file, "t.yaml")} cannot be written to (ENOTDIR): allow writing there, or name another file.\n`]); // prettier-ignore
+    expect([nowhere.status, nowhere.stderr]).toEqual([1, `error: ${join(file, "t.yaml")} cannot be written to (ENOTDIR): allow writing there, or name another place.\n`]); // prettier-ignore
     const rows = join(folder, "rows.csv");
     writeFileSync(rows, "message,box\na,b\n");
     const over = await promptnce(["task", "init", rows, ...answers, "--rows", rows, "--y", "box", "--force"]); // prettier-ignore

@@ -56,7 +56,7 @@ export async function conclude(
   const name = options.input === "-" ? "standard input" : basename(options.input);
   const { store } = options.model;
   const html = estimatePage({ rows: name, facts, methods, notes, task, provider, people, shown: prepared.shown, store, manifest }); // prettier-ignore
-  await writeReportFile(report, html);
+  writeReportFile(report, html);
   stderr.write(`The page is in ${report}.\n`);
 }
 

@@ -29,7 +29,7 @@ it("a place where nothing can be written is told at once", async () => {
   mkdirSync(join(folder, "d"));
   writeFileSync(join(folder, "out.csv"), "");
   for (const [name, code] of [["out.csv/out.csv", "ENOTDIR"], ["d", "EISDIR"]] as const) {
-    await expect(openOutput(join(folder, name))).rejects.toThrow(`cannot be written to (${code}): allow writing there, or name another file with --out.`);
+    await expect(openOutput(join(folder, name))).rejects.toThrow(`cannot be written to (${code}): allow writing there, or name another place with --out.`);
   }
 }); // prettier-ignore
 

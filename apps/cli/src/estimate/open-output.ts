@@ -2,9 +2,8 @@ import { once } from "node:events";
 import { createWriteStream } from "node:fs";
 import { finished } from "node:stream/promises";
 import { ClosedPipe } from "../closed-pipe.ts";
-import { DataError } from "../data-error.ts";
+import { makePlace, PlaceError, unwritable as unwritablePlace } from "@promptnce/providers/choose";
 import { spareJournal } from "../spare-journal.ts";
-import { makePlace, unwritable as unwritablePlace } from "../output-place.ts";
 
 const HINT = "with --out";
 
@@ -19,8 +18,8 @@ export interface Output {
 /**
  * The file, emptied and its folders made, or standard output for `-`.
  *
- * @throws DataError where it holds replies, or cannot be written to, now or later; ClosedPipe where the reader of standard
- *   output has gone.
+ * @throws PlaceError where it cannot be written to, now or later; DataError where it holds replies;
+ *   ClosedPipe where the reader of standard output has gone.
  */
 export async function openOutput(path: string): Promise<Output> {
   if (path === "-") return outputTo(process.stdout, "standard output", false);
@@ -66,10 +65,10 @@ function outputTo(stream: NodeJS.WritableStream, path: string, closes: boolean):
   };
 }
 
-function unwritable(path: string, error: unknown): DataError {
+function unwritable(path: string, error: unknown): PlaceError {
   const { code } = error as NodeJS.ErrnoException;
   if (code !== "ENOSPC") return unwritablePlace(path, error, HINT);
-  return new DataError(
+  return new PlaceError(
     `${path} cannot be written to (${code}): free some space; what was answered is in the store, so the same command goes on from there.`,
   );
 }

@@ -1,5 +1,5 @@
 import { chmodSync, realpathSync, renameSync, statSync } from "node:fs";
-import { makePlace } from "../output-place.ts";
+import { makePlace } from "@promptnce/providers/choose";
 import { spareJournal } from "../spare-journal.ts";
 import { holdOutput } from "./hold-output.ts";
 
@@ -18,7 +18,8 @@ export interface ResultPlace extends Disposable {
  * stopped, or whose model does not answer, would leave fewer rows than there were: rows then go to
  * `<out>.partial`. Folders are made where they are missing.
  *
- * @throws DataError where another run writes there, it is a journal of replies, or no folder can be made.
+ * @throws DataError where another run writes there or it is a journal of replies; PlaceError where no
+ *   folder can be made.
  */
 export function resultPlace(out: string): ResultPlace {
   spareJournal(out);

@@ -1,8 +1,13 @@
-import { confirmCost, Ended, estimateText, personAtTerminal } from "@promptnce/providers/choose";
+import {
+  checkPlace,
+  confirmCost,
+  Ended,
+  estimateText,
+  personAtTerminal,
+} from "@promptnce/providers/choose";
 import { fillByBatches } from "../fill-by-batches.ts";
 import { openStore } from "../open-store.ts";
 import { checkOwnFiles } from "../own-files.ts";
-import { checkPlace } from "../output-place.ts";
 import { checkReportFile } from "../report-file.ts";
 import { answerAndWrite } from "./answer-and-write.ts";
 import { batchAsks } from "./batch-asks.ts";

@@ -39,7 +39,7 @@ export async function runReport(file: string, { out: named, force }: ReportOptio
   const found = await surveyResult(readResult(file));
   if (found.rows === 0) throw new DataError(`${file} has a header and no rows: there is nothing to report.`); // prettier-ignore
   const tallied = await tallyResult(file, found.methods);
-  await writeReportFile(out, reportPage({ name: basename(file), found, ...tallied }), "--out");
+  writeReportFile(out, reportPage({ name: basename(file), found, ...tallied }), "--out");
   process.stderr.write(`The page is in ${out}.\n`);
 }
 

@@ -101,7 +101,7 @@ async function work(
   stopping: AbortSignal,
 ): Promise<void> {
   const { classFrom, demoClass } = await import("./score-class.ts");
-  const { checkPlace } = await import("../output-place.ts");
+  const { checkPlace } = await import("@promptnce/providers/choose");
   const { runScore } = await import("./run-score.ts");
   const { checkScoreFiles } = await import("./score-files.ts");
   const { writeScore } = await import("./write-score.ts");

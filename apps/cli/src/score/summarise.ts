@@ -54,11 +54,10 @@ export function summarise(parent: Command): void {
 }
 
 async function work(attempts: string, options: Options, stopping: AbortSignal): Promise<void> {
-  const { writeFile } = await import("node:fs/promises");
   const { runSummarise } = await import("./run-summarise.ts");
   const { summariesCsv } = await import("./summaries-csv.ts");
   const { checkOwnFiles } = await import("../own-files.ts");
-  const { checkPlace, makePlace } = await import("../output-place.ts");
+  const { checkPlace, replaceFile } = await import("@promptnce/providers/choose");
   const { checkReplaceable } = await import("./check-replaceable.ts");
   const { out } = options;
   const store = options.store ?? `${out}.replies.jsonl`;
@@ -77,8 +76,7 @@ async function work(attempts: string, options: Options, stopping: AbortSignal): 
     return;
   }
   const { summaries, short, without, simulated, rehearsed } = result;
-  makePlace(out, "with --out");
-  await writeFile(out, summariesCsv(summaries));
+  replaceFile(out, summariesCsv(summaries), "with --out");
   const told = [
     simulated && "No model was named: these summaries are simulated, by a program, and each says so.", // prettier-ignore
     rehearsed && "The simulated server wrote these summaries in the place of a model: the column `model` says so.", // prettier-ignore

@@ -1,6 +1,5 @@
-import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { makePlace } from "../output-place.ts";
+import { replaceFile } from "@promptnce/providers/choose";
 import { gridCsv, gridMarkdown } from "./grid.ts";
 import type { ScoreResult } from "./run-score.ts";
 import { comparisonsGrid } from "./comparisons-grid.ts";
@@ -31,8 +30,7 @@ export async function writeScore(
     files.set("report.html", scorePage(result));
   }
   for (const [name, text] of files) {
-    makePlace(join(folder, name), "with --out");
-    await writeFile(join(folder, name), text);
+    replaceFile(join(folder, name), text, "with --out");
   }
   return { text: [ranking, pairs].map(gridMarkdown).join("\n"), files: [...files.keys()] };
 }

@@ -1,12 +1,10 @@
 import { existsSync } from "node:fs";
-import { writeFile } from "node:fs/promises";
 import { basename, extname } from "node:path";
-import { UsageError } from "@promptnce/providers/choose";
+import { checkPlace, replaceFile, UsageError } from "@promptnce/providers/choose";
 import { DataError } from "../data-error.ts";
 import { inputFormat } from "../estimate/file-format.ts";
 import { readRows } from "../estimate/read-rows.ts";
 import { survey } from "../estimate/survey.ts";
-import { checkPlace, makePlace, unwritable } from "../output-place.ts";
 import { checkOwnFiles } from "../own-files.ts";
 import { shellWord } from "../shell-word.ts";
 import { askTask, type GivenAnswers, missingAnswers } from "./ask-task.ts";
@@ -45,10 +43,7 @@ export async function initTask(file: string, options: InitOptions): Promise<void
   const examples = await examplesOf(options, answers.fields);
   const name = nameOf(file);
   const text = taskYaml(name, answers, { plural, examples });
-  makePlace(file, "");
-  await writeFile(file, text).catch((error: unknown) => {
-    throw unwritable(file, error, "");
-  });
+  replaceFile(file, text, "");
   const word = shellWord(file);
   process.stderr.write(`Wrote ${file}. Next: promptnce task show ${word}, then promptnce estimate ROWS --task ${word}\n`); // prettier-ignore
 }

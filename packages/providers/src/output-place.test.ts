@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { checkPlace, makePlace } from "./output-place.ts";
-import { newFolder } from "./promptnce.test.support.ts";
+import { temporaryFolder as newFolder } from "./testing/temporary-folder.ts";
 
 describe("checkPlace", () => {
   it("takes a place whose folders are missing, and leaves nothing there", () => {
@@ -29,14 +29,14 @@ describe("checkPlace", () => {
     writeFileSync(join(folder, "file"), "");
     mkdirSync(join(folder, "folder"));
     expect(() => checkPlace(join(folder, name), "with --out")).toThrow(
-      `${join(folder, name)} cannot be written to (${code}): allow writing there, or name another file with --out.`,
+      `${join(folder, name)} cannot be written to (${code}): allow writing there, or name another place with --out.`,
     );
   });
 
   it.skipIf(!existsSync("/proc/self"))("refuses a place where nobody can make anything", () => {
     for (const path of ["/proc/none", "/proc/none/page.html", "/proc/none/a/page.html"]) {
       expect(() => checkPlace(path, "")).toThrow(
-        `${path} cannot be written to (ENOENT): allow writing there, or name another file.`,
+        `${path} cannot be written to (ENOENT): allow writing there, or name another place.`,
       );
     }
   });

@@ -1,14 +1,14 @@
 import { closeSync, openSync, rmdirSync, rmSync } from "node:fs";
 import { dirname } from "node:path";
-import { makeFolder } from "@promptnce/providers/choose";
-import { DataError } from "./data-error.ts";
+import { makeFolder } from "./make-folder.ts";
+import { PlaceError } from "./place-error.ts";
 
 /**
  * Makes sure, before anything is asked, that a file can be written there, its folders being made where
  * they are missing. What it makes to find out it takes away again. Standard output needs no place.
  *
  * @param hint How to name another place, as "with --out".
- * @throws DataError where it cannot be written.
+ * @throws PlaceError where it cannot be written.
  */
 export function checkPlace(path: string, hint: string): void {
   if (path === "-") return;
@@ -33,7 +33,7 @@ function tryOpening(path: string): void {
   }
 }
 
-/** Makes the folders that a file lies in. @throws DataError where they cannot be made. */
+/** Makes the folders that a file lies in. @throws PlaceError where they cannot be made. */
 export function makePlace(path: string, hint: string): void {
   try {
     makeFolder(dirname(path));
@@ -42,9 +42,15 @@ export function makePlace(path: string, hint: string): void {
   }
 }
 
+const remedies: ReadonlyMap<string, string> = new Map([
+  ["ENOSPC", "free some space"],
+  ["EDQUOT", "free some space"],
+  ["EFBIG", "allow larger files"],
+]);
+
 /** The sentence for a file that the system does not let be written. */
-export function unwritable(path: string, error: unknown, hint: string): DataError {
+export function unwritable(path: string, error: unknown, hint: string): PlaceError {
   const { code } = error as NodeJS.ErrnoException;
-  const remedy = code === "ENOSPC" ? "free some space" : "allow writing there";
-  return new DataError(`${path} cannot be written to (${code}): ${remedy}, or name another file${hint === "" ? "" : ` ${hint}`}.`); // prettier-ignore
+  const remedy = (code && remedies.get(code)) ?? "allow writing there";
+  return new PlaceError(`${path} cannot be written to (${code}): ${remedy}, or name another place${hint === "" ? "" : ` ${hint}`}.`); // prettier-ignore
 }
