@@ -36,6 +36,11 @@ describe("elicit", () => {
     expect(got[0]).toMatchObject({ template: "words/marginal@2", prompt: "rate 0" });
   });
 
+  it.each([0, -1, Number.NaN])("refuses a concurrency of %d, of which it would ask nothing", async (concurrency) => {
+    const asking = elicit(questions, { findTemplate, provider: provider(() => end("1")), concurrency });
+    await expect(asking.next()).rejects.toThrow(`a concurrency of 1 or more, not ${concurrency}`);
+  }); // prettier-ignore
+
   it("tells the provider which replies it can read, a refusal never", async () => {
     const seen: unknown[] = [];
     const complete: Provider["complete"] = async (request, options) => {

@@ -30,12 +30,17 @@ export interface ElicitOptions {
  * new question is asked and no call that still waits is sent (see `closing` of the call's options);
  * what is under way is awaited and yielded; then the error (or the signal's reason) is thrown.
  * Leaving the loop early awaits what is under way too.
+ *
+ * @throws RangeError where the concurrency is below 1, of which nothing would be asked.
  */
 export async function* elicit(
   questions: Iterable<Question>,
   options: ElicitOptions,
 ): AsyncGenerator<Elicitation, void> {
   const { concurrency = 8, signal, onProgress } = options;
+  if (!(concurrency >= 1)) {
+    throw new RangeError(`elicit takes a concurrency of 1 or more, not ${concurrency}`);
+  }
   const source = questions[Symbol.iterator]();
   const closing = new AbortController();
   const close = (): void => closing.abort(signal?.reason);

@@ -67,6 +67,20 @@ describe("the five methods", () => {
   });
 });
 
+describe("a label that a term knows nothing of", () => {
+  it("is refused where it is not in the candidate set", () => {
+    const outside = { ...trial, y: "PULL" };
+    for (const term of [closed, open]) {
+      expect(() => split(term, none)(outside, ask)).toThrow('the label "PULL" of trial SHOVE→OTHER is not among its candidates'); // prettier-ignore
+    }
+  });
+
+  it("has no PMI where it has no counted share", () => {
+    const counted = empirical(new Map([["PUSH", 1]]));
+    expect(split(direct, counted)(trial, ask)).toEqual({ conditional: 0.4 });
+  });
+});
+
 describe("directWith", () => {
   it("asks the same pair in another way, which is another question", () => {
     const asked: Query[] = [];

@@ -13,17 +13,30 @@ export function directWith(intervention: Intervention): Term {
   return ({ x, y }, ask) => ask({ kind: "conditional", x, y, intervention });
 }
 
-/** P̂(y|x, S): mass of y in a closed candidate set, where all mass is on the listed labels. */
-export const closed: Term = ({ x, y, candidates }, ask) => {
-  const pmf = ask({ kind: "closed", x, candidates });
-  return pmf && massOf(pmf, y);
-};
+/**
+ * P̂(y|x, S): mass of y in a closed candidate set, where all mass is on the listed labels.
+ *
+ * @throws RangeError where y is not in the set.
+ */
+export const closed: Term = (trial, ask) => massIn("closed", trial, ask);
 
-/** P̂(y|x, S ∪ {OTHER}): mass of y in a candidate set with a residual category. */
-export const open: Term = ({ x, y, candidates }, ask) => {
-  const pmf = ask({ kind: "open", x, candidates });
+/**
+ * P̂(y|x, S ∪ {OTHER}): mass of y in a candidate set with a residual category.
+ *
+ * @throws RangeError where y is not in the set.
+ */
+export const open: Term = (trial, ask) => massIn("open", trial, ask);
+
+function massIn(kind: "closed" | "open", trial: Trial, ask: Ask): number | undefined {
+  const { id, x, y, candidates } = trial;
+  if (!candidates.includes(y)) {
+    throw new RangeError(
+      `the label ${JSON.stringify(y)} of trial ${id} is not among its candidates`,
+    );
+  }
+  const pmf = ask({ kind, x, candidates });
   return pmf && massOf(pmf, y);
-};
+}
 
 /** P̂(y) from the model's own idea of the base rate. */
 export const ungrounded: Term = ({ y }, ask) => ask({ kind: "marginal", y });
@@ -33,7 +46,7 @@ export function grounded(grounding: Grounding): Term {
   return ({ y }, ask) => ask({ kind: "grounded", y, grounding });
 }
 
-/** P(y) as counted in the dataset: the oracle. */
+/** P(y) as counted in the dataset: the oracle. Absent, and with it the PMI, of a label that has none. */
 export function empirical(marginal: Marginal): Term {
   return ({ y }) => marginal.get(y);
 }

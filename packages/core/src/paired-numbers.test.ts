@@ -19,6 +19,10 @@ test("NaN is refused with the column, the number of them and the first place", (
   );
 });
 
+test("null, which JSON makes of NaN, counts as NaN", () => {
+  expect(() => pairedNumbers("spearman", [1, null, 3] as number[], [1, 2, 3])).toThrow(/index 1/);
+});
+
 test("a hole in an array counts as NaN", () => {
   // oxlint-disable-next-line no-sparse-arrays
   expect(() => pairedNumbers("spearman", [1, , 3] as number[], [1, 2, 3])).toThrow(/index 1/);

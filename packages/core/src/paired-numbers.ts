@@ -18,7 +18,7 @@ export function pairedNumbers(
 }
 
 function numbersWithoutNaN(caller: string, which: string, values: ArrayLike<number>): Float64Array {
-  const numbers = values instanceof Float64Array ? values : new Float64Array(values);
+  const numbers = values instanceof Float64Array ? values : new Float64Array(withoutNull(values));
   let bad = 0;
   let firstBad = -1;
   for (let i = numbers.length - 1; i >= 0; i--) {
@@ -32,4 +32,9 @@ function numbersWithoutNaN(caller: string, which: string, values: ArrayLike<numb
     `${caller} takes no NaN, but the ${which} column has ${bad} among its ${numbers.length} values, ` +
       `the first at index ${firstBad}; leave those pairs out and report how many they were`,
   );
+}
+
+/** What JSON makes of NaN would else become 0. */
+function withoutNull(values: ArrayLike<number | null>): ArrayLike<number> {
+  return Array.isArray(values) ? values.map((value) => value ?? Number.NaN) : (values as ArrayLike<number>); // prettier-ignore
 }

@@ -24,6 +24,12 @@ describe("settled values", () => {
     );
   });
 
+  it("are all equal where they differ by nothing else", () => {
+    const told = [[1 / 3, 1 / 6], [2 / 3, 1 / 3], [0.2, 0.1], [0.6, 0.3]].map(([p = 1, q = 1]) => Math.log(p) - Math.log(q)); // prettier-ignore
+    expect(new Set(told).size).toBeGreaterThan(1);
+    expect(new Set(settled(told)).size).toBe(1);
+  });
+
   it("keep their order, their places and what is no finite number", () => {
     expect(settled([Number.NaN, 2, Number.NEGATIVE_INFINITY, 1, 2 + 1e-15])).toEqual([Number.NaN, 2, Number.NEGATIVE_INFINITY, 1, 2]); // prettier-ignore
     expect(settled([])).toEqual([]);
