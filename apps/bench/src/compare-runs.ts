@@ -63,7 +63,7 @@ export async function compareRuns(folderA: string, folderB: string): Promise<str
       ],
     };
   });
-  const differences = manifestDifferences(a.manifest, b.manifest);
+  const differences = manifestDifferences(facts(a.manifest), facts(b.manifest));
   const list = differences.map(
     ({ path, a: left, b: right }) => `- \`${path}\`: ${left} | ${right}`,
   );
@@ -84,12 +84,18 @@ async function readRun(folder: string) {
   }
 }
 
+/** A manifest without the list of its files, which differ only as what was asked for does. */
+function facts(manifest: Manifest): object {
+  return { ...manifest, files: undefined };
+}
+
 /** Runs from before there was a choice are faithful. */
 function modeOf({ run }: Manifest): string {
   return run.mode ?? "faithful";
 }
 
 interface Manifest {
+  readonly files?: readonly string[];
   readonly run: { readonly mode?: string };
   readonly simulated: { readonly respondent: boolean; readonly datasets: readonly string[] };
 }
