@@ -9,6 +9,14 @@ describe("parseConfig", () => {
     expect(models({})).toEqual([{ provider: "simulated", model: "model-like" }]);
   });
 
+  it("takes a dataset and a method once, however often they are named", () => {
+    const twice = { dataset: "synthetic-words,synthetic-words", methods: "infonce,infonce:none" };
+    expect(parseConfig(twice)).toMatchObject({
+      dataset: ["synthetic-words"],
+      methods: ["infonce"],
+    });
+  });
+
   it("takes several models of one provider, each once", () => {
     expect(models({ provider: "openai", model: ["a", "b", "a", "openai:a"] })).toEqual([
       { provider: "openai", model: "a" },

@@ -3,6 +3,7 @@ import { datasetNames } from "@promptnce/datasets";
 import { modes } from "@promptnce/prompts";
 import { modelMistakes, modelsOf, scorers, vendors } from "@promptnce/providers/choose";
 import { z } from "zod";
+import { distinctMethods } from "./distinct-methods.ts";
 
 const syntheticDatasets = [
   "synthetic-words",
@@ -85,9 +86,11 @@ const configSchema = z
   })
   .transform(({ provider, model, ...given }) => ({
     ...given,
+    methods: distinctMethods(given.methods),
     models: modelsOf(model, provider, given.profile),
-    dataset:
-      given.dataset ?? (given.data === undefined ? [...syntheticDatasets] : [...datasetNames]),
+    dataset: [
+      ...new Set(given.dataset ?? (given.data === undefined ? syntheticDatasets : datasetNames)),
+    ],
     store: given.store ?? `${given.out}/replies.jsonl`,
   }));
 
