@@ -18,11 +18,23 @@ export function paperDataset({ dataset }: Study): string | undefined {
   return titles[dataset.task];
 }
 
-/** The note of a table in which a synthetic world stands beside figures of a real dataset. */
+/** The notes of a table in which the paper's figures stand beside ours of other data than the paper's. */
 export function paperNotes(studies: readonly Study[]): string[] {
-  return studies.some(({ dataset }) => dataset.simulated)
-    ? [
-        "Beside a synthetic world stand the paper's figures of the dataset it is shaped like; they are not of the same data.",
-      ]
-    : [];
+  const notes: string[] = [];
+  if (studies.some(({ dataset }) => dataset.simulated)) {
+    notes.push(
+      "Beside a synthetic world stand the paper's figures of the dataset it is shaped like; they are not of the same data.",
+    );
+  }
+  if (studies.some(isPart)) {
+    notes.push(
+      "GoEmotions is here a part of its corpus, in which raters agree less than in the whole: that ours differs from the paper's is not by sampling alone.",
+    );
+  }
+  return notes;
+}
+
+/** Whether P(y) had to come from a table, since only a part of the corpus is at hand. */
+function isPart({ dataset }: Study): boolean {
+  return dataset.sources.some(({ file }) => file.endsWith("/label_counts.csv"));
 }
