@@ -26,6 +26,9 @@ export interface Study {
   job(method: string | Method, options: JobOptions): Job<StudyTrial>;
 }
 
+/** The paper's sizes (Section 5). */
+const PAPER = { pairs: 500, dev: 200 };
+
 /**
  * Splits a dataset and draws what its grounded prompt shows from outside the evaluation set.
  *
@@ -36,11 +39,14 @@ export function prepareStudy(
   { pairs, dev, seed: runSeed }: Pick<Config, "pairs" | "dev" | "seed">,
 ): Study {
   const seed = `${runSeed}/${dataset.name}`;
-  const { development, evaluation, rest } = inDataset(dataset, () =>
-    splitPairs(dataset.observations, { evaluation: pairs, development: dev, seed }),
-  );
+  const split = (size: number) =>
+    inDataset(dataset, () =>
+      splitPairs(dataset.observations, { evaluation: size, development: dev, seed }),
+    );
+  const { development, evaluation } = split(pairs);
+  const outside = split(unevaluated(dataset, pairs));
   const grounding = inDataset(dataset, () =>
-    drawGrounding([...development, ...rest], dataset.labels, seed),
+    drawGrounding([...outside.development, ...outside.rest], dataset.labels, seed),
   );
   const lists = { development, evaluation };
   const trials = trialsOf(dataset, seed);
@@ -59,6 +65,15 @@ export function prepareStudy(
       samples,
     }),
   };
+}
+
+/**
+ * How many pairs the grounded prompt keeps clear of. A pilot keeps clear of all that the whole run of
+ * the paper's size evaluates, so that both show the same examples and ask the same base rates.
+ */
+function unevaluated({ observations }: Dataset, pairs: number): number {
+  const counted = observations.filter(({ conditional }) => conditional > 0).length;
+  return counted < PAPER.pairs + PAPER.dev ? pairs : Math.max(pairs, PAPER.pairs);
 }
 
 function methodOf(id: string, { marginal }: Dataset, grounding: Grounding): Method {

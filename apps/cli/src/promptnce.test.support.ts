@@ -30,7 +30,7 @@ export async function promptnce(
   args: readonly string[],
   { env = {}, node = [], stopAt }: RunOptions = {},
 ): Promise<Finished> {
-  const { PROMPTNCE_DATA: _, ...inherited } = process.env;
+  const { PROMPTNCE_DATA: _, FORCE_COLOR: __, ...inherited } = process.env;
   const child = spawn(process.execPath, [...node, main, ...args], {
     env: { ...inherited, NO_COLOR: "1", ...env },
   });

@@ -101,3 +101,23 @@ test("code states in Git are refused", async () => {
   writeFileSync(join(folder, "CodeStates/.git/HEAD"), "");
   await expect(readAttempts(folder)).rejects.toThrow("keeps its code states in Git");
 });
+
+test.each([
+  ["Order,ServerTimestamp", "2,1", "1,2"],
+  ["ServerTimestamp,ClientTimestamp", "2026-01-02,2026-01-01", "2026-01-01,2026-01-02"],
+])("of two clocks in %s the surer one says what came first", async (columns, first, second) => {
+  const table = `SubjectID,EventType,CodeStateID,${columns}\ns,Submit,c1,${first}\ns,Submit,c2,${second}\n`;
+  const read = await codes({ "MainTable.csv": table, "CodeStates/CodeStates.csv": states });
+  expect(read.map((one) => one.includes("y()"))).toEqual([true, false]);
+});
+
+test("only whole words of an event's type are submissions and runs", async () => {
+  const table = `SubjectID,EventType,CodeStateID\ns,Submit,c1\ns,Resubmitted,c2\ns,X-Run.Ended,c2\ns,Runtime.Error,c2\n`;
+  const read = await codes({ "MainTable.csv": table, "CodeStates/CodeStates.csv": states });
+  expect(read).toHaveLength(1);
+});
+
+test("a table without events is called one", async () => {
+  const table = "SubjectID,EventType,CodeStateID\n";
+  await expect(codes({ "MainTable.csv": table })).rejects.toThrow(/MainTable\.csv has a header and no events/); // prettier-ignore
+});

@@ -20,6 +20,9 @@ export async function progsnap2(folder: string, events?: readonly string[]): Pro
   const name = `${basename(folder)}/MainTable.csv`;
   const main = await readText(join(folder, "MainTable.csv"), name);
   const records = csvRecords(main, ["SubjectID", "EventType"]);
+  if (records.length === 0) {
+    throw new ClassDataError(`${name} has a header and no events: there are no attempts in it.`);
+  }
   const columns = new Set(records[0]?.fields.keys());
   const inTable = columns.has("X-CodeState");
   if (!inTable && !columns.has("CodeStateID")) {

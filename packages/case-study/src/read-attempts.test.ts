@@ -132,3 +132,9 @@ test("what was read is named without its folder, with its checksum as stored", a
     { file: "a.csv", bytes: plain.length, sha256: expect.stringMatching(/^[0-9a-f]{64}$/) },
   ]);
 });
+
+test("where a line has both, its assignment is the task", async () => {
+  const line = '{"student":"ada","assignment":"loops","task":"7","code":"x"}\n';
+  const { rows } = await readAttempts(join(folderOf({ "a.jsonl": line }), "a.jsonl"));
+  expect(rows.map(({ task }) => task)).toEqual(["loops"]);
+});

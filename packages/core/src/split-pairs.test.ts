@@ -26,9 +26,14 @@ describe("splitPairs", () => {
     expect(splitPairs(pairs, { seed: 4 })).not.toEqual(splitPairs(pairs, { seed: 5 }));
   });
 
-  it("keeps the evaluation set when the development set changes", () => {
-    const small = splitPairs(pairs, { seed: 1, development: 10 });
-    expect(small.evaluation).toEqual(splitPairs(pairs, { seed: 1 }).evaluation);
+  it("keeps either set where the other changes, and begins a larger one with a smaller", () => {
+    const whole = splitPairs(pairs, { seed: 1 });
+    const fewer = splitPairs(pairs, { seed: 1, development: 10 });
+    expect(fewer.evaluation).toEqual(whole.evaluation);
+    expect(fewer.development).toEqual(whole.development.slice(0, 10));
+    const pilot = splitPairs(pairs, { seed: 1, evaluation: 50 });
+    expect(pilot.development).toEqual(whole.development);
+    expect(pilot.evaluation).toEqual(whole.evaluation.slice(0, 50));
   });
 
   it("draws every pair equally often", () => {

@@ -18,7 +18,8 @@ export interface PairSplit<P> {
 
 /**
  * A disjoint development and evaluation set, each uniform over the pairs with a nonzero count
- * (Section 5). The evaluation set does not change with the size of the development set.
+ * (Section 5). Neither changes with the size of the other, and a smaller one is the beginning of a
+ * larger: what a pilot asked, and what its prompts were developed on, serves the whole run.
  *
  * @throws RangeError where there are fewer pairs than asked for.
  */
@@ -36,7 +37,7 @@ export function splitPairs<P extends Pick<Observation, "conditional">>(
   const order = shuffle(counted, random(`${seed}/split`));
   return {
     evaluation: order.slice(0, evaluation),
-    development: order.slice(evaluation, evaluation + development),
-    rest: order.slice(evaluation + development),
+    development: order.slice(order.length - development).toReversed(),
+    rest: order.slice(evaluation, order.length - development),
   };
 }

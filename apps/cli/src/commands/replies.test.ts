@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { findTemplate, findTemplateIn } from "@promptnce/prompts";
 import { type JournalRecord, openJournal, readJournal, requestKey } from "@promptnce/providers";
@@ -183,6 +183,7 @@ describe("promptnce replies", () => {
   it("prune in place keeps a backup, never over an older one, and not while a run writes", async () => {
     const store = journal(join(newFolder(), "a.jsonl"), [{ y: "dog", text: "a" }, { y: "mouse", text: "b", stop: "refusal" }]); // prettier-ignore
     const before = readFileSync(store);
+    chmodSync(store, 0o600);
     const args = ["replies", "prune", store, "--stop", "refusal", "--drop", "--in-place"];
     {
       using _writer = openJournal(store);
@@ -194,6 +195,7 @@ describe("promptnce replies", () => {
     expect(await promptnce(args)).toMatchObject({ status: 0, stderr: "" });
     expect(texts(store)).toEqual(["a"]);
     expect(readFileSync(`${store}.bak`)).toEqual(before);
+    expect(statSync(store).mode & 0o777).toBe(0o600);
     expect(existsSync(`${store}.pruned`)).toBe(false);
     expect(await promptnce(args)).toMatchObject({ status: 1 });
     expect(readFileSync(`${store}.bak`)).toEqual(before);

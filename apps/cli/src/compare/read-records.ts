@@ -1,7 +1,7 @@
 import { createReadStream } from "node:fs";
 import { DataError } from "../data-error.ts";
 import { decode } from "../estimate/decode.ts";
-import { outputFormat } from "../estimate/file-format.ts";
+import { resultFormat } from "../estimate/file-format.ts";
 import { readCsv } from "../estimate/read-csv.ts";
 import { readJsonLines } from "../estimate/read-jsonl.ts";
 import type { Records } from "../estimate/records.ts";
@@ -17,7 +17,7 @@ export const RUN: string = `${RESULT} or the folder of a bench run`;
  * @throws DataError naming what cannot be read.
  */
 export async function* readRecords(path: string, wanted: string = RUN): Records {
-  const format = outputFormat(path, undefined);
+  const format = resultFormat(path);
   if (format === "parquet") {
     const { readParquet } = await import("./read-parquet.ts");
     yield* readParquet(path, wanted);

@@ -20,7 +20,7 @@ export async function runDocument(markdown: string): Promise<string> {
   mkdirSync(bin);
   writeFileSync(join(bin, "promptnce"), `#!/bin/sh\nexec "${process.execPath}" "${main}" "$@"\n`);
   chmodSync(join(bin, "promptnce"), 0o755);
-  const { PROMPTNCE_DATA: _, ...inherited } = process.env;
+  const { PROMPTNCE_DATA: _, FORCE_COLOR: __, ...inherited } = process.env;
   const env = { ...inherited, NO_COLOR: "1", PATH: `${bin}${delimiter}${inherited["PATH"]}` };
 
   let server = SERVER;

@@ -36,6 +36,17 @@ export function outputFormat(path: string, named: string | undefined): OutputFor
   return chosen(path, named, "--out-format", outputFormats);
 }
 
+/**
+ * The format of a result that is read, which its name alone tells.
+ *
+ * @throws UsageError for an extension that is none of {@link outputFormats}.
+ */
+export function resultFormat(path: string): OutputFormat {
+  const format = byExtension.get(extname(path).toLowerCase());
+  if (format !== undefined) return format;
+  throw new UsageError(`the name ${path} does not tell a format; results end in ${outputFormats.map((one) => `.${one}`).join(", ")}`); // prettier-ignore
+}
+
 function chosen<F extends string>(
   path: string,
   named: string | undefined,

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { expect, it } from "vitest";
 import { newFolder } from "../promptnce.test.support.ts";
 import { openOutput } from "./open-output.ts";
+import { resultPlace } from "./result-place.ts";
 
 it("what is written is in the file in its order, and what was there is gone", async () => {
   const path = join(newFolder(), "out.csv");
@@ -31,6 +32,14 @@ it("a place where nothing can be written is told at once", async () => {
     await expect(openOutput(join(folder, name))).rejects.toThrow(`cannot be written to (${code}): allow writing there, or name another place with --out.`);
   }
 }); // prettier-ignore
+
+it("a journal of replies is never written over", async () => {
+  const path = join(newFolder(), "replies.jsonl");
+  writeFileSync(path, '{"v":1,"key":"00"}\n');
+  await expect(openOutput(path)).rejects.toThrow(`${path} holds replies that were paid for, and is not written over`); // prettier-ignore
+  expect(() => resultPlace(path)).toThrow("holds replies that were paid for");
+  expect(readFileSync(path, "utf8")).toBe('{"v":1,"key":"00"}\n');
+});
 
 it("folders that are missing are made", async () => {
   const path = join(newFolder(), "a", "b", "out.csv");

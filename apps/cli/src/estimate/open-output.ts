@@ -3,6 +3,7 @@ import { createWriteStream } from "node:fs";
 import { finished } from "node:stream/promises";
 import { ClosedPipe } from "../closed-pipe.ts";
 import { makePlace, PlaceError, unwritable as unwritablePlace } from "@promptnce/providers/choose";
+import { spareJournal } from "../spare-journal.ts";
 
 const HINT = "with --out";
 
@@ -17,11 +18,12 @@ export interface Output {
 /**
  * The file, emptied and its folders made, or standard output for `-`.
  *
- * @throws PlaceError where it cannot be written to, now or later; ClosedPipe where the reader of standard
- *   output has gone.
+ * @throws PlaceError where it cannot be written to, now or later; DataError where it holds replies;
+ *   ClosedPipe where the reader of standard output has gone.
  */
 export async function openOutput(path: string): Promise<Output> {
   if (path === "-") return outputTo(process.stdout, "standard output", false);
+  spareJournal(path);
   makePlace(path, HINT);
   const stream = createWriteStream(path);
   try {

@@ -43,20 +43,20 @@ const PER_PLACE = 16;
  *
  * @throws UsageError where the options do not fit the rows, DataError where the rows are wrong.
  */
-export async function prepare(options: EstimateOptions): Promise<Prepared> {
+export async function prepare(options: EstimateOptions, signal?: AbortSignal): Promise<Prepared> {
   const { input, given, mode } = options;
   const format = inputFormat(input, given.format);
   const task = await taskSetup(given.task, given.structured ? "structured" : "faithful");
   const y = yColumn(options, task);
   const columns = planColumns({ x: given.x ?? [], y, count: given.count }, task);
   const listed = listedLabels(given.labels, task);
-  const spooled = await spooledInput(input);
+  const spooled = await spooledInput(input, signal);
   try {
     const name = input === "-" ? "standard input" : input;
     const { delimiter } = given;
     const file: RowFile = { path: spooled?.path ?? input, name, format, ...(delimiter !== undefined && { delimiter }) }; // prettier-ignore
     const { seed } = given;
-    const surveyed = await survey(readRows(file, columns), {
+    const surveyed = await survey(readRows({ ...file, ...(signal && { signal }) }, columns), {
       columns,
       file: name,
       seed,
@@ -93,15 +93,15 @@ export async function prepare(options: EstimateOptions): Promise<Prepared> {
 }
 
 /** What can be read only once, standard input or a pipe as of `<(…)`, in a file of its own. */
-async function spooledInput(input: string): Promise<SpooledFile | undefined> {
-  if (input === "-") return spool(process.stdin);
+async function spooledInput(input: string, signal?: AbortSignal): Promise<SpooledFile | undefined> {
+  if (input === "-") return spool(process.stdin, signal);
   try {
     const found = statSync(input);
     if (!found.isFIFO() && !found.isCharacterDevice()) return undefined;
   } catch {
     return undefined; // Whoever reads it says why it cannot be read.
   }
-  return spool(createReadStream(input));
+  return spool(createReadStream(input), signal);
 }
 
 /** Pairs need a y; where all labels are asked about, a list of them serves as well. */

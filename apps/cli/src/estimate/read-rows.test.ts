@@ -76,6 +76,14 @@ describe("readRows", () => {
     await expect(rowsIn(text, all, format)).rejects.toThrow(sentence);
   }); // prettier-ignore
 
+  it("ends with the reason where it is stopped", async () => {
+    const path = join(newFolder(), "rows");
+    writeFileSync(path, "p,h,label,n\n");
+    const signal = AbortSignal.abort(new Error("Ctrl-C"));
+    const reading = readRows({ path, name: "rows", format: "csv", signal }, all);
+    await expect(reading.next()).rejects.toThrow("Ctrl-C");
+  });
+
   it("says that a file is not there", async () => {
     const rows = readRows(
       { path: join(newFolder(), "none"), name: "none.csv", format: "csv" },

@@ -18,6 +18,8 @@ export interface RowFile {
   readonly format: InputFormat;
   /** Of delimited text, where it is not the format's own. */
   readonly delimiter?: string;
+  /** Aborted, reading ends with its reason. */
+  readonly signal?: AbortSignal;
 }
 
 /**
@@ -35,8 +37,9 @@ export async function* readRows(
 }
 
 /** The records of a file whatever its format. */
-function recordsOf({ path, name, format, delimiter }: RowFile, columns: Columns): Records {
-  const text = decode(bytesOf(path, name), name);
+function recordsOf(file: RowFile, columns: Columns): Records {
+  const { name, format, delimiter } = file;
+  const text = decode(bytesOf(file), name);
   if (format === "jsonl") return readJsonLines(text, name);
   const named = [...columns.x.map(({ column }) => column), columns.y, columns.count];
   return readCsv(text, {
@@ -46,12 +49,13 @@ function recordsOf({ path, name, format, delimiter }: RowFile, columns: Columns)
   });
 }
 
-async function* bytesOf(path: string, name: string): AsyncGenerator<Uint8Array> {
+async function* bytesOf({ path, name, signal }: RowFile): AsyncGenerator<Uint8Array> {
   try {
-    for await (const chunk of createReadStream(path, { highWaterMark: 1 << 13 })) {
+    for await (const chunk of createReadStream(path, { highWaterMark: 1 << 13, signal })) {
       yield chunk as Uint8Array;
     }
   } catch (error) {
+    signal?.throwIfAborted();
     const { code } = error as NodeJS.ErrnoException;
     if (code === undefined) throw error;
     const reason = code === "ENOENT" ? "is not there" : `cannot be read (${code})`;

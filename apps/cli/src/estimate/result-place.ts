@@ -1,5 +1,6 @@
 import { chmodSync, realpathSync, renameSync, statSync } from "node:fs";
 import { makePlace } from "@promptnce/providers/choose";
+import { spareJournal } from "../spare-journal.ts";
 import { holdOutput } from "./hold-output.ts";
 
 /** Where the rows of a run go; no other run writes there until it is disposed of. */
@@ -17,9 +18,11 @@ export interface ResultPlace extends Disposable {
  * stopped, or whose model does not answer, would leave fewer rows than there were: rows then go to
  * `<out>.partial`. Folders are made where they are missing.
  *
- * @throws DataError or PlaceError where another run writes there, or no folder can be made.
+ * @throws DataError where another run writes there or it is a journal of replies; PlaceError where no
+ *   folder can be made.
  */
 export function resultPlace(out: string): ResultPlace {
+  spareJournal(out);
   makePlace(out, "with --out");
   const held = holdOutput(out);
   const older = olderResult(out);

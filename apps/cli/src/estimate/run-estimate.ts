@@ -33,12 +33,14 @@ export async function runEstimate(options: EstimateOptions, io: EstimateIo): Pro
   checkFiles(options);
   checkPlace(out, "with --out");
   if (report !== undefined) checkReportFile(report);
-  await using prepared = await prepare(options);
+  await using prepared = await prepare(options, io.closing.signal);
   if (options.model.dryRun) {
-    process.stdout.write(`${estimateText(await planned(prepared, options))}Nothing was sent.\n`);
+    process.stdout.write(
+      `${estimateText(await planned(prepared, options, io))}Nothing was sent.\n`,
+    );
     return;
   }
-  if (!prepared.respondent.simulated && !(await confirmed(prepared, options))) {
+  if (!prepared.respondent.simulated && !(await confirmed(prepared, options, io))) {
     throw new Ended("Nothing was sent.");
   }
   using journal = openStore(options.model.store);
@@ -63,18 +65,22 @@ function checkFiles({ given, input, model }: EstimateOptions): void {
   );
 }
 
-function planned(prepared: Prepared, { model }: EstimateOptions) {
-  const units = showUnits(prepared.units(), prepared.unitCount, process.stderr, {
+function planned(prepared: Prepared, { model }: EstimateOptions, io: EstimateIo) {
+  const units = showUnits(prepared.units(), prepared.unitCount, io, {
     doing: "counting what will be asked",
     did: "counted what will be asked of",
   });
   return planCost(units, { ...prepared, model });
 }
 
-async function confirmed(prepared: Prepared, options: EstimateOptions): Promise<boolean> {
+async function confirmed(
+  prepared: Prepared,
+  options: EstimateOptions,
+  io: EstimateIo,
+): Promise<boolean> {
   const { batch } = options;
   const { yes = false, confirmAbove } = options.given;
   if (yes) return true;
   const person = personAtTerminal(() => import("@clack/prompts"));
-  return confirmCost([await planned(prepared, options)], { yes, confirmAbove, batch }, person);
+  return confirmCost([await planned(prepared, options, io)], { yes, confirmAbove, batch }, person);
 }

@@ -13,13 +13,14 @@ async function shown(perBatch: number): Promise<string> {
       yield [unit];
     }
   }
-  const stream = new PassThrough() as unknown as NodeJS.WriteStream;
+  const stderr = new PassThrough() as unknown as NodeJS.WriteStream;
+  const io = { stderr, closing: new AbortController() };
   let count = 0;
-  for await (const batch of showUnits(units(), 10, stream, { doing: "counting", did: "counted" })) {
+  for await (const batch of showUnits(units(), 10, io, { doing: "counting", did: "counted" })) {
     count += batch.length;
   }
   expect(count).toBe(10);
-  return String(stream.read() ?? "");
+  return String(stderr.read() ?? "");
 }
 
 it("shows nothing of what is done within two seconds", async () => {
@@ -28,4 +29,15 @@ it("shows nothing of what is done within two seconds", async () => {
 
 it("shows from then on how far it is", async () => {
   expect(await shown(1000)).toMatch(/^counted 3 of 10\n.*counted 10 of 10\n$/s);
+});
+
+it("ends where the run is closing", async () => {
+  const closing = new AbortController();
+  closing.abort(new Error("Ctrl-C"));
+  async function* units(): AsyncGenerator<readonly Unit[]> {
+    yield [];
+  }
+  const io = { stderr: process.stderr, closing };
+  const shownUnits = showUnits(units(), 1, io, { doing: "counting", did: "counted" });
+  await expect(shownUnits.next()).rejects.toThrow("Ctrl-C");
 });

@@ -1,14 +1,15 @@
 import { showProgress } from "../progress.ts";
+import type { EstimateIo } from "./run-estimate.ts";
 import type { Unit } from "./unit.ts";
 
 /** What is done sooner shows nothing. */
 const PATIENCE_MS = 2000;
 
-/** The units as they come; how many have come is shown where that takes longer than two seconds. */
+/** The units as they come; how many have come is shown where that takes longer than two seconds. Closing ends it. */
 export async function* showUnits(
   units: AsyncIterable<readonly Unit[]>,
   total: number,
-  stream: NodeJS.WriteStream,
+  { stderr, closing }: EstimateIo,
   verb: { readonly doing: string; readonly did: string },
 ): AsyncGenerator<readonly Unit[]> {
   const start = performance.now();
@@ -16,9 +17,10 @@ export async function* showUnits(
   let done = 0;
   try {
     for await (const batch of units) {
+      closing.signal.throwIfAborted();
       yield batch;
       done += batch.length;
-      if (performance.now() - start > PATIENCE_MS) display ??= showProgress(total, stream, verb);
+      if (performance.now() - start > PATIENCE_MS) display ??= showProgress(total, stderr, verb);
       display?.update(done);
     }
   } finally {

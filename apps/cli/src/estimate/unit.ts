@@ -46,12 +46,13 @@ function pairUnit(row: Row, { marginal, k, seed }: UnitOptions): Unit {
 
 /**
  * Every label, in sets of at most K that have no label in common and differ by one in size, so that
- * ⌈L / K⌉ prompts price all of them. Which labels are together is drawn anew for each input.
+ * ⌈L / K⌉ prompts price all of them. No set is of one label, of which a closed set tells nothing: of an
+ * odd number in twos one set is of three. Which labels are together is drawn anew for each input.
  */
 function labelsUnit(row: Row, labels: readonly Label[], { k, seed }: UnitOptions): Unit {
   const { x, key } = row;
   const order = shuffle(labels, random(`${seed}/partition/${key}`));
-  const sets = Math.ceil(order.length / k);
+  const sets = Math.max(1, Math.min(Math.ceil(order.length / k), Math.floor(order.length / 2)));
   const trials = Array.from({ length: sets }, (_, i) => {
     const from = Math.floor((i * order.length) / sets);
     const candidates = order.slice(from, Math.floor(((i + 1) * order.length) / sets));

@@ -1,4 +1,13 @@
-import { copyFileSync, constants, existsSync, realpathSync, renameSync, rmSync } from "node:fs";
+import {
+  chmodSync,
+  copyFileSync,
+  constants,
+  existsSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from "node:fs";
 import { openJournal } from "@promptnce/providers";
 import { UsageError } from "@promptnce/providers/choose";
 import { DataError } from "../data-error.ts";
@@ -48,6 +57,7 @@ export function pruneReplies(store: string, options: PruneOptions): Pruned {
   try {
     const counts = written(store, next, options);
     copyFileSync(real, backup, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE);
+    chmodSync(next, statSync(real).mode);
     renameSync(next, real);
     return { ...counts, path: store, backup };
   } catch (error) {

@@ -33,6 +33,7 @@ interface Options extends Omit<ScoreOptions, "store"> {
   readonly demo?: true;
   readonly out: string;
   readonly report: boolean;
+  readonly force?: true;
 }
 
 /** `score`: which kind of summary knows the student? */
@@ -78,6 +79,7 @@ export function score(parent: Command): void {
       9,
     ) // prettier-ignore
     .option("--out <folder>", "where the results go", "score-out")
+    .option("--force", "write over files of that folder that score did not write")
     .option("--no-report", "no page: it holds the summaries and the code that was asked about");
   modelOptions(command)
     .addHelpText("after", EXAMPLES)
@@ -101,9 +103,11 @@ async function work(
   const { classFrom, demoClass } = await import("./score-class.ts");
   const { checkPlace } = await import("@promptnce/providers/choose");
   const { runScore } = await import("./run-score.ts");
+  const { checkScoreFiles } = await import("./score-files.ts");
   const { writeScore } = await import("./write-score.ts");
   const { out, report, seed, summaries, window, events } = options;
   const store = options.store ?? `${out}/replies.jsonl`;
+  checkScoreFiles({ attempts, summaries, out, store, force: options.force === true });
   checkPlace(join(out, "manifest.json"), "with --out");
   const subject =
     attempts === undefined

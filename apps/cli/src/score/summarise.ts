@@ -1,4 +1,4 @@
-import type { Command } from "commander";
+import { type Command, InvalidArgumentError } from "commander";
 import { each } from "../each-option.ts";
 import { wholeNumber } from "../number-option.ts";
 import { modelOptions } from "../model-options.ts";
@@ -42,7 +42,7 @@ export function summarise(parent: Command): void {
       each,
     ) // prettier-ignore
     .option("--window <number>", "attempts that a summary is written from", wholeNumber(1, 1000), 4)
-    .option("--kind <name>", "what the summaries are called (default: the model's name)")
+    .option("--kind <name>", "what the summaries are called (default: the model's name)", notBlank)
     .option("--out <file>", "the CSV to write", "summaries.csv")
     .option("--force", "write over a file that summarise did not write");
   modelOptions(command)
@@ -85,4 +85,9 @@ async function work(attempts: string, options: Options, stopping: AbortSignal): 
     `Wrote ${summaries.length} summaries to ${out}, replies to ${store}.`,
   ].filter((sentence) => sentence !== false);
   process.stderr.write(told.map((sentence) => `${printable(sentence)}\n`).join(""));
+}
+
+function notBlank(text: string): string {
+  if (text.trim() !== "") return text;
+  throw new InvalidArgumentError("Give a name.");
 }

@@ -5,6 +5,7 @@ import type { ScoreResult } from "./run-score.ts";
 import { comparisonsGrid } from "./comparisons-grid.ts";
 import { pairsGrid } from "./pairs-grid.ts";
 import { rankingGrid } from "./ranking-grid.ts";
+import type { ScoreFile } from "./score-files.ts";
 import { studentsGrid } from "./students-grid.ts";
 
 /** Writes what a run leaves into its folder and gives the text of its tables for a terminal. */
@@ -14,14 +15,14 @@ export async function writeScore(
   { report }: { readonly report: boolean },
 ): Promise<{ readonly text: string; readonly files: readonly string[] }> {
   const { scored, simulated, manifest } = result;
-  const tables = [rankingGrid, pairsGrid].map((grid) => grid(scored, simulated));
-  const details = [studentsGrid, comparisonsGrid].map((grid) => grid(scored, simulated));
-  const files = new Map<string, string>([
-    ...tables.flatMap((grid): [string, string][] => [
-      [`tables/${grid.name}.md`, gridMarkdown(grid)],
-      [`tables/${grid.name}.csv`, gridCsv(grid)],
-    ]),
-    ...details.map((grid): [string, string] => [`${grid.name}.csv`, gridCsv(grid)]),
+  const [ranking, pairs] = [rankingGrid(scored, simulated), pairsGrid(scored, simulated)];
+  const files = new Map<ScoreFile, string>([
+    ["tables/ranking.md", gridMarkdown(ranking)],
+    ["tables/ranking.csv", gridCsv(ranking)],
+    ["tables/pairs.md", gridMarkdown(pairs)],
+    ["tables/pairs.csv", gridCsv(pairs)],
+    ["students.csv", gridCsv(studentsGrid(scored, simulated))],
+    ["comparisons.csv", gridCsv(comparisonsGrid(scored, simulated))],
     ["manifest.json", `${JSON.stringify(manifest, null, 2)}\n`],
   ]);
   if (report) {
@@ -31,5 +32,5 @@ export async function writeScore(
   for (const [name, text] of files) {
     replaceFile(join(folder, name), text, "with --out");
   }
-  return { text: tables.map(gridMarkdown).join("\n"), files: [...files.keys()] };
+  return { text: [ranking, pairs].map(gridMarkdown).join("\n"), files: [...files.keys()] };
 }

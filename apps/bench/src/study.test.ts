@@ -1,0 +1,24 @@
+import { syntheticWorld } from "@promptnce/datasets";
+import { expect, it } from "vitest";
+import { prepareStudy } from "./study.ts";
+
+const worlds = ["words", "chaosnli", "goemotions"] as const;
+
+it.each(worlds)("a pilot on %s is a part of the whole run: same examples, same development pairs", (shape) => {
+  for (const seed of ["1", "2", "3", "4"]) {
+    const world = syntheticWorld(shape, seed);
+    const [pilot, whole] = [50, 500].map((pairs) => prepareStudy(world, { pairs, dev: 200, seed }));
+    expect(pilot?.grounding).toEqual(whole?.grounding);
+    expect(pilot?.development).toEqual(whole?.development);
+    expect(pilot?.evaluation).toEqual(whole?.evaluation.slice(0, 50));
+  }
+}); // prettier-ignore
+
+it("shows no pair that it evaluates", () => {
+  const world = syntheticWorld("words", "1");
+  const { grounding, evaluation } = prepareStudy(world, { pairs: 500, dev: 200, seed: "1" });
+  const evaluated = new Set(evaluation.map(({ x, y }) => JSON.stringify([x, y])));
+  for (const { x, y } of grounding.examples) {
+    expect(evaluated.has(JSON.stringify([x, y]))).toBe(false);
+  }
+});

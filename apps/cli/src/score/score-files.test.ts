@@ -1,0 +1,47 @@
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, it } from "vitest";
+import { newFolder, promptnce } from "../promptnce.test.support.ts";
+import { classFiles } from "./class-files.test.support.ts";
+import { checkScoreFiles, scoreFiles } from "./score-files.ts";
+
+const places = (out: string, more: object = {}) => ({
+  attempts: undefined,
+  summaries: [],
+  out,
+  store: join(out, "replies.jsonl"),
+  force: false,
+  ...more,
+});
+
+it("refuses to write over what is read, even by force", () => {
+  const { folder, attempts, summaries } = classFiles();
+  const out = join(folder, "class");
+  mkdirSync(out);
+  const [students, comparisons] = [join(out, "students.csv"), join(out, "comparisons.csv")];
+  writeFileSync(students, readFileSync(summaries));
+  writeFileSync(comparisons, readFileSync(attempts));
+  const check = (more: object) => () => checkScoreFiles(places(out, { force: true, ...more }));
+  expect(check({ summaries: [students] })).toThrow(`--out: ${students} is a file of summaries; name another`); // prettier-ignore
+  expect(check({ attempts: comparisons })).toThrow(`${comparisons} is the file of the attempts`);
+  expect(check({ summaries: [summaries], store: summaries })).toThrow(`--store: ${summaries} is a file of summaries`); // prettier-ignore
+});
+
+it.each(scoreFiles)("refuses a folder with another's %s, unless by force", (name) => {
+  const out = newFolder();
+  mkdirSync(join(out, "tables"));
+  writeFileSync(join(out, name), "somebody's");
+  expect(() => checkScoreFiles(places(out))).toThrow(`${join(out, name)} is there already and was not written by score; name another folder, or say --force`); // prettier-ignore
+  expect(() => checkScoreFiles(places(out, { force: true }))).not.toThrow();
+});
+
+it("takes a new folder, one with other files, and what a run before has left", async () => {
+  const out = newFolder();
+  writeFileSync(join(out, "notes.txt"), "mine");
+  expect(() => checkScoreFiles(places(out))).not.toThrow();
+  expect(() => checkScoreFiles(places(join(out, "new")))).not.toThrow();
+  const demo = ["score", "--demo", "--variant", "compression", "--method", "infonce", "--out", out];
+  expect(await promptnce(demo)).toMatchObject({ status: 0 });
+  expect(() => checkScoreFiles(places(out))).not.toThrow();
+  expect(scoreFiles.filter((name) => readFileSync(join(out, name)).length === 0)).toEqual([]);
+});

@@ -1,0 +1,61 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { UsageError } from "@promptnce/providers/choose";
+import { checkOwnFiles, type ReadFile } from "../own-files.ts";
+import { thisProgram } from "../this-program.ts";
+
+/** What a run leaves in its folder, beside the replies. */
+export const scoreFiles = [
+  "tables/ranking.md",
+  "tables/ranking.csv",
+  "tables/pairs.md",
+  "tables/pairs.csv",
+  "students.csv",
+  "comparisons.csv",
+  "manifest.json",
+  "report.html",
+] as const;
+
+export type ScoreFile = (typeof scoreFiles)[number];
+
+/** What a run of `score` reads and where it writes. */
+interface ScorePlaces {
+  readonly attempts: string | undefined;
+  readonly summaries: readonly string[];
+  readonly out: string;
+  readonly store: string;
+  readonly force: boolean;
+}
+
+/**
+ * Makes sure that a run replaces nothing that it reads and, without `force`, no file of a folder but
+ * one that `score` wrote, which its manifest tells: people call their files students.csv too.
+ *
+ * @throws UsageError naming the file.
+ */
+export function checkScoreFiles({ attempts, summaries, out, store, force }: ScorePlaces): void {
+  const read: ReadFile[] = [
+    { path: attempts, is: "the file of the attempts" },
+    ...summaries.map((path) => ({ path, is: "a file of summaries" })),
+  ];
+  const written = scoreFiles.map((name) => {
+    return { path: join(out, name), option: "--out", is: `where ${name} goes` };
+  });
+  checkOwnFiles([...written, { path: store, option: "--store", is: "where the replies are kept" }], read); // prettier-ignore
+  const there = scoreFiles.find((name) => existsSync(join(out, name)));
+  if (force || there === undefined || isScore(join(out, "manifest.json"))) return;
+  throw new UsageError(
+    `--out: ${join(out, there)} is there already and was not written by score; name another folder, or say --force`,
+  );
+}
+
+function isScore(manifest: string): boolean {
+  try {
+    const { program, comparisons } = JSON.parse(readFileSync(manifest, "utf8")) as Record<string, unknown>; // prettier-ignore
+    return (
+      (program as { name?: unknown }).name === thisProgram().name && Array.isArray(comparisons)
+    );
+  } catch {
+    return false;
+  }
+}
