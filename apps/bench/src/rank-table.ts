@@ -69,7 +69,7 @@ export function rankTable(options: RankTableOptions): Table {
       ...(marked ? [markNote] : []),
       ...(blocks.some(({ study }) => !study.dataset.simulated)
         ? [
-            "“From paper”: our ρ less the paper's, in standard errors of the difference; of other pairs and, unless it is the same, another model.",
+            `“From paper”: our ρ less the paper's of ${paperModels.claude}, in standard errors of the difference; of other pairs and, unless it is the same, another model.`,
           ]
         : []),
       ...paperNotes(blocks.map(({ study }) => study)),

@@ -1,3 +1,4 @@
+import type { Setting } from "../experiment.ts";
 import type { Study } from "../study.ts";
 import type { Column } from "../table.ts";
 
@@ -33,6 +34,16 @@ export function paperNotes(studies: readonly Study[]): string[] {
   }
   return notes;
 }
+
+/** The note of a table whose candidate sets are not of the paper's size. */
+export function setSizeNotes({ config: { k } }: Setting): string[] {
+  if (k === PAPER_K) return [];
+  return [
+    `The paper's figures are at K = ${PAPER_K}, ours at K = ${k}: where they differ, so do the questions.`,
+  ];
+}
+
+const PAPER_K = 5;
 
 /** Whether P(y) had to come from a table, since only a part of the corpus is at hand. */
 function isPart({ dataset }: Study): boolean {
