@@ -1,16 +1,13 @@
-import { readFile } from "node:fs/promises";
-import { join } from "node:path";
 import { bootstrap, pairedDifference, resampledSpearman } from "@promptnce/core";
-import Papa from "papaparse";
 import { UsageError } from "@promptnce/providers/choose";
 import { manifestDifferences } from "./manifest-differences.ts";
 import { pairIdentity, unlikePairs } from "./pair-identity.ts";
+import { facts, modeOf, readRun } from "./read-run.ts";
+import type { Row } from "./read-run.ts";
 import { sharedModels } from "./shared-models.ts";
 import type { ModelName, SharedModels } from "./shared-models.ts";
 import { tableMarkdown } from "./table-markdown.ts";
 import type { Table, Value } from "./table.ts";
-
-type Row = Readonly<Record<string, string>>;
 
 /** What identifies a figure of a table in both runs, beside the model. */
 const cell = ["dataset", "k", "method"] as const;
@@ -63,35 +60,12 @@ export async function compareRuns(folderA: string, folderB: string): Promise<str
       ],
     };
   });
-  const differences = manifestDifferences(a.manifest, b.manifest);
+  const differences = manifestDifferences(facts(a.manifest), facts(b.manifest));
   const list = differences.map(
     ({ path, a: left, b: right }) => `- \`${path}\`: ${left} | ${right}`,
   );
   const manifests = `# Manifests, A | B\n\n${list.length > 0 ? list.join("\n") : "No difference."}\n`;
   return `${[...tables.map(tableMarkdown), manifests].join("\n")}`;
-}
-
-async function readRun(folder: string) {
-  try {
-    const manifest = JSON.parse(await readFile(join(folder, "manifest.json"), "utf8")) as Manifest;
-    const text = await readFile(join(folder, "estimates.csv"), "utf8");
-    const { data } = Papa.parse<Row>(text, { header: true, skipEmptyLines: true });
-    const { respondent, datasets } = manifest.simulated;
-    const estimates = data.filter((row) => row["list"] === "evaluation" && row["sample"] === "0");
-    return { manifest, estimates, simulated: respondent || datasets.length > 0 };
-  } catch {
-    throw new UsageError(`${folder} does not hold a run: it needs manifest.json and estimates.csv`);
-  }
-}
-
-/** Runs from before there was a choice are faithful. */
-function modeOf({ run }: Manifest): string {
-  return run.mode ?? "faithful";
-}
-
-interface Manifest {
-  readonly run: { readonly mode?: string };
-  readonly simulated: { readonly respondent: boolean; readonly datasets: readonly string[] };
 }
 
 function compareRows(

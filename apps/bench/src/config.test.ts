@@ -9,8 +9,16 @@ describe("parseConfig", () => {
     expect(models({})).toEqual([{ provider: "simulated", model: "model-like" }]);
   });
 
+  it("takes a dataset and a method once, however often they are named", () => {
+    const twice = { dataset: "synthetic-words,synthetic-words", methods: "infonce,infonce:none" };
+    expect(parseConfig(twice)).toMatchObject({
+      dataset: ["synthetic-words"],
+      methods: ["infonce"],
+    });
+  });
+
   it("takes several models of one provider, each once", () => {
-    expect(models({ provider: "openai", model: ["a", "b", "a"] })).toEqual([
+    expect(models({ provider: "openai", model: ["a", "b", "a", "openai:a"] })).toEqual([
       { provider: "openai", model: "a" },
       { provider: "openai", model: "b" },
     ]);
@@ -31,6 +39,35 @@ describe("parseConfig", () => {
   });
 
   it.each([
+    "k",
+    "pairs",
+    "dev",
+    "concurrency",
+    "rpm",
+    "tpm",
+    "timeout",
+    "budget",
+    "priceIn",
+    "priceOut",
+    "confirmAbove",
+  ])("takes no blank for the number of %s", (name) => {
+    for (const blank of ["", " "]) {
+      const config = parseConfig({
+        model: ["openai:m"],
+        priceIn: "1",
+        priceOut: "1",
+        [name]: blank,
+      });
+      expect(config).toEqual({ wrong: expect.stringMatching(/^--[-a-z]+: a number is missing$/) });
+    }
+  });
+
+  it.each([
+    [
+      { provider: "openai", model: ["m"], baseUrl: "localhost:8000/v1" },
+      "--base-url: localhost:8000/v1 is no address",
+    ],
+    [{ provider: "openai", model: ["m"], timeout: "3000000" }, "--timeout: at most 2147483"],
     [{ provider: "openai", model: ["m"], scoring: "vllm" }, "--scoring: say with --base-url"],
     [{ model: ["anthropic:m"], baseUrl: "http://h", scoring: "vllm" }, "--scoring: is for servers"],
     [{ model: ["openai:m", "llama:m.gguf"], settings: "{}" }, "--settings: a model file"],

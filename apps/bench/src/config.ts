@@ -3,6 +3,7 @@ import { datasetNames } from "@promptnce/datasets";
 import { modes } from "@promptnce/prompts";
 import { modelMistakes, modelsOf, scorers, vendors } from "@promptnce/providers/choose";
 import { z } from "zod";
+import { distinctMethods } from "./distinct-methods.ts";
 
 const syntheticDatasets = [
   "synthetic-words",
@@ -17,7 +18,15 @@ const defaultMethods: readonly string[] = [
   "promptnce:empirical",
 ];
 
-const whole = (least: number) => z.coerce.number().int().min(least);
+/** A number, as a text too; a blank text, as of a variable that is not set, is none and not 0. */
+const number = <T extends z.ZodType<number>>(schema: T) =>
+  z.preprocess((value, context) => {
+    if (typeof value !== "string" || value.trim() !== "") return value;
+    context.addIssue({ code: "custom", message: "a number is missing" });
+    return z.NEVER;
+  }, schema);
+const whole = (least: number, most: number = Number.MAX_SAFE_INTEGER) =>
+  number(z.coerce.number().int().min(least).max(most));
 const list = <T extends z.ZodType>(item: T) =>
   z.preprocess(
     (value) => (typeof value === "string" ? value.split(",") : value),
@@ -42,7 +51,7 @@ const configSchema = z
     provider: z.enum(["simulated", ...vendors]).optional(),
     profile: z.enum(["truthful", "model-like"]).default("model-like"),
     model: list(z.string().min(1)).default([]),
-    baseUrl: z.url().optional(),
+    baseUrl: z.string().optional(),
     scoring: z.enum(scorers).optional(),
     keyEnv: z.string().min(1).optional(),
     settings: jsonObject.optional(),
@@ -52,14 +61,14 @@ const configSchema = z
     pairs: whole(3).default(500),
     dev: whole(0).default(200),
     seed: z.string().min(1).default("1"),
-    concurrency: whole(1).max(1000).default(8),
-    rpm: z.coerce.number().positive().optional(),
-    tpm: z.coerce.number().positive().optional(),
-    timeout: z.coerce.number().positive().optional(),
-    budget: z.coerce.number().nonnegative().optional(),
-    priceIn: z.coerce.number().nonnegative().optional(),
-    priceOut: z.coerce.number().nonnegative().optional(),
-    confirmAbove: z.coerce.number().nonnegative().default(1),
+    concurrency: whole(1, 1000).default(8),
+    rpm: number(z.coerce.number().positive()).optional(),
+    tpm: number(z.coerce.number().positive()).optional(),
+    timeout: number(z.coerce.number().positive()).optional(),
+    budget: number(z.coerce.number().nonnegative()).optional(),
+    priceIn: number(z.coerce.number().nonnegative()).optional(),
+    priceOut: number(z.coerce.number().nonnegative()).optional(),
+    confirmAbove: number(z.coerce.number().nonnegative()).default(1),
     yes: z.boolean().default(false),
     batch: z.boolean().default(false),
     store: z.string().min(1).optional(),
@@ -77,9 +86,11 @@ const configSchema = z
   })
   .transform(({ provider, model, ...given }) => ({
     ...given,
+    methods: distinctMethods(given.methods),
     models: modelsOf(model, provider, given.profile),
-    dataset:
-      given.dataset ?? (given.data === undefined ? [...syntheticDatasets] : [...datasetNames]),
+    dataset: [
+      ...new Set(given.dataset ?? (given.data === undefined ? syntheticDatasets : datasetNames)),
+    ],
     store: given.store ?? `${given.out}/replies.jsonl`,
   }));
 

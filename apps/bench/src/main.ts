@@ -59,13 +59,18 @@ async function runAndWrite(
     storedOnly,
     ...(!storedOnly && !isSimulated(config) && { beforeAsking: confirmed(config) }),
   });
-  const files = writeRun(config.out, result);
+  const { files, removed } = writeRun(config.out, result);
   process.stdout.write(`${result.tables.map(tableMarkdown).join("\n")}\n`);
   for (const { id, reason } of result.left) {
     process.stderr.write(`Left out: ${id}, since ${reason}.\n`);
   }
   for (const settings of result.unsent) {
     process.stderr.write(`Not sent: ${unsentText(settings)}.\n`);
+  }
+  if (removed.length > 0) {
+    process.stderr.write(
+      `Removed ${removed.length} tables and figures of the run that was there before.\n`,
+    );
   }
   process.stderr.write(
     `Wrote ${files.length} files to ${config.out}, replies to ${config.store}. Open ${config.out}/report.html.\n`,

@@ -45,6 +45,8 @@ export function manifest(parts: ManifestParts): object {
     settings,
     baseUrl,
     scoring,
+    priceIn,
+    priceOut,
   } = config;
   const models = config.models.map(({ provider, model }) => ({ provider, model }));
   const used = new Set(asked.flatMap((batch) => [...batch.templates]));
@@ -60,6 +62,7 @@ export function manifest(parts: ManifestParts): object {
       dataset, experiment: experiment ?? "all", mode, methods, k, pairs, dev, seed, profile, models,
       ...(settings && { settings }), ...(baseUrl !== undefined && { baseUrl }),
       ...(scoring !== undefined && { scoring }),
+      ...(priceIn !== undefined && { priceIn, priceOut }),
     }, // prettier-ignore
     leftOut: left,
     providers: batches.map(({ subject, provider: { name, model } }, i) => {

@@ -23,6 +23,31 @@ it("a folder that cannot be written to is found out before anything is asked", a
   expect(readdirSync(cwd)).toEqual(["file"]);
 });
 
+it("another run in the same folder leaves no table of the one before", async () => {
+  const cwd = newFolder();
+  expect((await runMain(small, cwd)).code).toBe(0);
+  writeFileSync(join(cwd, "out", "tables", "mine.md"), "");
+  const structure = small.map((text) => (text === "pmi" ? "structure" : text));
+  const { stderr } = await runMain(structure, cwd);
+  expect(stderr).toMatch(/Removed \d+ tables and figures of the run that was there before\./);
+  const manifest = JSON.parse(readFileSync(join(cwd, "out", "manifest.json"), "utf8")) as {
+    files: string[];
+  };
+  const tables = [
+    "mine.md",
+    "structure-examples.csv",
+    "structure-examples.md",
+    "structure-examples.tex",
+    "structure.csv",
+    "structure.md",
+    "structure.tex",
+  ];
+  expect(new Set(readdirSync(join(cwd, "out", "tables")))).toEqual(new Set(tables));
+  expect(readdirSync(join(cwd, "out", "figures"))).toEqual([]);
+  expect(manifest.files).toContain("tables/structure.md");
+  expect(manifest.files).not.toContain("tables/mine.md");
+});
+
 it("what is in the folder stays whole where writing fails, and one sentence says so", async () => {
   const cwd = newFolder();
   expect((await runMain(small, cwd)).code).toBe(0);

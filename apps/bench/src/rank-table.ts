@@ -16,6 +16,8 @@ export interface Line {
   readonly k: number;
   readonly pairs: (model: ModelResults) => readonly ScorePair[];
   readonly printed?: Printed | undefined;
+  /** Whether it takes what no method has, so that it is never the best of its block. */
+  readonly ceiling?: boolean;
 }
 
 /** Rows that are compared with each other. */
@@ -67,7 +69,7 @@ export function rankTable(options: RankTableOptions): Table {
       ...(marked ? [markNote] : []),
       ...(blocks.some(({ study }) => !study.dataset.simulated)
         ? [
-            "“From paper”: our ρ less the paper's, in standard errors of the difference; of other pairs and, unless it is the same, another model.",
+            `“From paper”: our ρ less the paper's of ${paperModels.claude}, in standard errors of the difference; of other pairs and, unless it is the same, another model.`,
           ]
         : []),
       ...paperNotes(blocks.map(({ study }) => study)),
@@ -145,7 +147,10 @@ export function scoresOf({ study, measure, lines }: Block, model: ModelResults):
     ofModel.get(key) ??
     scoreBlock(
       lines.map((line) => line.pairs(model)),
-      { seed: study.seed },
+      {
+        seed: study.seed,
+        ceilings: new Set([...lines.keys()].filter((i) => lines[i]?.ceiling)),
+      },
     );
   ofModel.set(key, scores);
   return scores;

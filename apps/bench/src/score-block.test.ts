@@ -48,6 +48,18 @@ describe("scoreBlock", () => {
     expect(only?.rho.mark).toBeUndefined();
   });
 
+  it("lets a ceiling compete with nobody, but scores it", () => {
+    const scores = scoreBlock(
+      [bad, good, truth.map((value) => ({ truth: value, estimate: value }))],
+      {
+        ...options,
+        ceilings: new Set([2]),
+      },
+    );
+    expect(scores.map(({ rho }) => rho.mark)).toEqual([undefined, "best", undefined]);
+    expect(scores[2]?.rho.value).toBeCloseTo(1, 12);
+  });
+
   it("has no standard error for fewer than three pairs", () => {
     expect(scoreBlock([good.slice(0, 2)], options)[0]?.rho.standardError).toBeNaN();
   });

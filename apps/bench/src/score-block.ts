@@ -23,6 +23,8 @@ export interface ScoreOptions {
   readonly seed: string;
   /** 10,000 by default. */
   readonly replicates?: number;
+  /** Columns that are shown beside the others and compete with none. */
+  readonly ceilings?: ReadonlySet<number>;
 }
 
 /**
@@ -40,7 +42,12 @@ export function scoreBlock(
   const contenders = statistics.map((statistic, m): Contender => {
     return { value: statistic(all), replicates: replicates[m] ?? new Float64Array() };
   });
-  const marks = markBest(contenders);
+  const { ceilings = new Set() } = options;
+  const marks = markBest(
+    contenders.map((contender, m) =>
+      ceilings.has(m) ? { ...contender, value: Number.NaN } : contender,
+    ),
+  );
   return contenders.map(({ value, replicates: own }, m) => {
     const scored = columns[m]?.filter(({ estimate }) => estimate !== undefined).length ?? 0;
     const mark = marks[m];

@@ -61,7 +61,7 @@ it("models of one name at two providers are two columns, and compare keeps them 
   const ask = (out: string, ...models: string[]) =>
     runMain(
       [
-        "--dataset", "synthetic-words", "--experiment", "pmi,stability", "--methods", "direct-split,infonce",
+        "--dataset", "synthetic-words", "--experiment", "pmi,stability", "--methods", "direct-split,infonce,gem",
         "--pairs", "20", "--dev", "0", "--yes", "--out", out, ...models.flatMap((model) => ["--model", model]),
       ],
       cwd,
@@ -83,6 +83,10 @@ it("models of one name at two providers are two columns, and compare keeps them 
   expect(direct?.["rho_anthropic:a"]).not.toBe(direct?.["rho_openai:a"]);
   const bars = await readCsv(join(cwd, "both", "figures", "pmi-bars.csv"));
   expect(new Set(bars.map(({ model }) => model))).toEqual(new Set(["anthropic:a", "openai:a"]));
+
+  const note =
+    "GEM needs a model that gives the log-probability of a text; nobody asked here does.";
+  expect(await readFile(join(cwd, "both", "tables", "pmi.md"), "utf8")).toContain(note);
 
   const { stdout } = await runMain(["compare", "both", "one"], cwd);
   const [own] = await readCsv(join(cwd, "one", "tables", "pmi.csv"));

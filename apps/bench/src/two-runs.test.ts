@@ -23,6 +23,28 @@ describe("bench report", () => {
     expect(await read()).toEqual(before);
   });
 
+  it("says what the run cost at the prices that were given then", async () => {
+    const few = [
+      "--dataset",
+      "synthetic-words",
+      "--experiment",
+      "pmi",
+      "--pairs",
+      "10",
+      "--dev",
+      "0",
+    ];
+    await runMain([...few, "--price-in", "3", "--price-out", "15", "--out", "priced"], cwd);
+    const read = async () => {
+      const text = await readFile(join(cwd, "priced", "manifest.json"), "utf8");
+      return (JSON.parse(text) as { cost: { usd: number; models: unknown[] } }).cost;
+    };
+    const before = await read();
+    expect(before.models).toMatchObject([{ price: "given prices" }]);
+    await runMain(["report", "priced"], cwd);
+    expect(await read()).toEqual(before);
+  });
+
   it("asks nobody: what the store lacks stays unasked", async () => {
     await runMain([...small, "--out", "c"], cwd);
     const store = join(cwd, "c", "replies.jsonl");

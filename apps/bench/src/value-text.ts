@@ -1,3 +1,4 @@
+import { numberText } from "./number-text.ts";
 import { isMeasured } from "./table.ts";
 import type { Value } from "./table.ts";
 
@@ -7,13 +8,8 @@ export function valueText(value: Value, digits: number | undefined): string {
   if (typeof value === "string") return value;
   const { value: x, standardError, mark } = isMeasured(value) ? value : { value };
   const bare = standardError === undefined || Number.isNaN(x);
-  const text = bare ? round(x, digits) : `${round(x, digits)} ± ${round(standardError, digits)}`;
+  const text = bare
+    ? numberText(x, digits)
+    : `${numberText(x, digits)} ± ${numberText(standardError, digits)}`;
   return mark === "tied" ? `≈ ${text}` : text;
-}
-
-function round(x: number, digits: number | undefined): string {
-  if (Number.isNaN(x)) return "undefined";
-  if (!Number.isFinite(x)) return x > 0 ? "∞" : "−∞";
-  const text = digits === undefined ? x.toLocaleString("en") : x.toFixed(digits);
-  return text.replace("-", "−");
 }

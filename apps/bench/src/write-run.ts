@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { checkPlace, replaceFile } from "@promptnce/providers/choose";
 import { estimatesCsv } from "./estimates-csv.ts";
+import { removeEarlier } from "./remove-earlier.ts";
 import { page } from "./report/page.ts";
 import { drawnFigures, runPage } from "./report/run-page.ts";
 import type { RunResult } from "./run.ts";
@@ -18,8 +19,18 @@ export function checkOut(folder: string): void {
   }
 }
 
-/** Writes what a run leaves into its folder and gives the files' names, relative to it. */
-export function writeRun(folder: string, result: RunResult): string[] {
+export interface Written {
+  /** The files' names, relative to the folder. */
+  readonly files: readonly string[];
+  /** Those that an earlier run left there and this one does not have. */
+  readonly removed: readonly string[];
+}
+
+/**
+ * Writes what a run leaves into its folder, and takes away the tables and figures of the run that was
+ * there before: beside the new manifest they would seem to be of the new one.
+ */
+export function writeRun(folder: string, result: RunResult): Written {
   const files = new Map<string, string>();
   for (const table of result.tables) {
     files.set(`tables/${table.name}.md`, tableMarkdown(table));
@@ -33,9 +44,11 @@ export function writeRun(folder: string, result: RunResult): string[] {
   }
   files.set("report.html", page(runPage(result, figures)));
   files.set("estimates.csv", estimatesCsv(result.results, result.jobs));
-  files.set("manifest.json", `${JSON.stringify(result.manifest, null, 2)}\n`);
-  for (const [name, text] of files) {
-    replaceFile(join(folder, name), text, hint);
-  }
-  return [...files.keys()];
+  const names = [...files.keys(), "manifest.json"];
+  for (const [name, text] of files) replaceFile(join(folder, name), text, hint);
+  const removed = removeEarlier(folder, names);
+  // Last, so that what is there of an earlier run is in the manifest until it is gone.
+  const manifest = JSON.stringify({ ...result.manifest, files: names }, null, 2);
+  replaceFile(join(folder, "manifest.json"), `${manifest}\n`, hint);
+  return { files: names, removed };
 }

@@ -15,7 +15,7 @@ export function modelOptions(command: Command): Command {
       "the model; anthropic:NAME, openai:NAME or llama:FILE.gguf name their provider",
       each,
     ) // prettier-ignore
-    .option("--base-url <url>", "a server that speaks the provider's wire format", url)
+    .option("--base-url <url>", "a server that speaks the provider's wire format")
     .addOption(scoring.choices(["vllm", "sglang", "llama-server"]))
     .option("--key-env <name>", "the environment variable with that server's key")
     .option(
@@ -45,11 +45,6 @@ export function modelOptions(command: Command): Command {
     .option("--batch", "ask through the vendor's batches: half the price, an answer within a day")
     .option("--yes", "do not ask; a script needs it where a terminal would be asked")
     .option("--dry-run", "say what would be asked and what it would cost, and ask nothing");
-}
-
-function url(text: string): string {
-  if (/^https?:\/\//.test(text) && URL.canParse(text)) return text;
-  throw new InvalidArgumentError("Give an address as http://localhost:8080/v1.");
 }
 
 function jsonObject(text: string): Record<string, unknown> {

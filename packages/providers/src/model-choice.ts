@@ -28,11 +28,12 @@ export function modelsOf(
   profile: string,
 ): ModelChoice[] {
   if (names.length === 0) return [{ provider: "simulated", model: profile }];
-  return [...new Set(names)].map((name) => {
+  const models = names.map((name): ModelChoice => {
     const vendor = vendorOf(name, provider) as Vendor;
     const model = name.replace(new RegExp(`^${vendor}:`), "");
     return vendor === "llama"
       ? { provider: vendor, model: basename(model, ".gguf"), file: model }
       : { provider: vendor, model };
   });
+  return [...new Map(models.map((one) => [JSON.stringify(one), one])).values()];
 }

@@ -1,4 +1,5 @@
-import { vendorOf, vendors } from "./model-choice.ts";
+import { holdsSecret, isHttp } from "./server-address.ts";
+import { modelsOf, vendorOf, vendors } from "./model-choice.ts";
 
 /** What a command line says of who is asked. */
 export interface GivenModels {
@@ -41,6 +42,7 @@ export function modelMistakes(given: GivenModels): ModelMistake[] {
     ...priceMistakes(given),
     ...batchMistakes(given, simulated),
     ...(simulated ? simulatedMistakes(given) : serverMistakes(given)),
+    ...timeoutMistakes(given),
   ];
 }
 
@@ -82,6 +84,14 @@ function batchMistakes(
   return [["batch", "is for models of anthropic and openai, or servers that speak like them"]];
 }
 
+/** In seconds: a timer that is set to more than 2³¹ − 1 ms goes off at once. */
+const LONGEST_TIMEOUT = 2_147_483;
+
+function timeoutMistakes({ timeout }: GivenModels): ModelMistake[] {
+  if (timeout === undefined || timeout <= LONGEST_TIMEOUT) return [];
+  return [["timeout", `at most ${LONGEST_TIMEOUT} seconds, which are 24 days`]];
+}
+
 function simulatedMistakes(given: GivenModels): ModelMistake[] {
   return ofModelsOnly.flatMap((option): ModelMistake[] =>
     given[option] === undefined
@@ -93,6 +103,12 @@ function simulatedMistakes(given: GivenModels): ModelMistake[] {
 function serverMistakes(given: GivenModels): ModelMistake[] {
   const served = given.model.map((name) => vendorOf(name, given.provider));
   const mistakes: ModelMistake[] = [];
+  if (given.baseUrl !== undefined && !isHttp(given.baseUrl)) {
+    mistakes.push([
+      "baseUrl",
+      `${given.baseUrl} is no address of a server: it begins with http:// or https://, as http://localhost:8000/v1`,
+    ]);
+  }
   if (given.baseUrl !== undefined && holdsSecret(given.baseUrl)) {
     mistakes.push([
       "baseUrl",
@@ -108,6 +124,13 @@ function serverMistakes(given: GivenModels): ModelMistake[] {
       "is for servers that --provider openai asks; llama scores by itself",
     ]);
   }
+  const twice = sameFileName(given);
+  if (twice !== undefined) {
+    mistakes.push([
+      "model",
+      `two files are called ${twice}, and results could not tell them apart: rename one`,
+    ]);
+  }
   for (const option of ["baseUrl", "settings", "keyEnv"] as const) {
     if (served.includes("llama") && given[option] !== undefined) {
       mistakes.push([option, "a model file in this process takes none"]);
@@ -116,8 +139,10 @@ function serverMistakes(given: GivenModels): ModelMistake[] {
   return mistakes;
 }
 
-function holdsSecret(address: string): boolean {
-  if (!URL.canParse(address)) return false;
-  const { username, password, search } = new URL(address);
-  return username !== "" || password !== "" || search !== "";
+/** What two model files in different folders are both called. */
+function sameFileName({ model, provider }: GivenModels): string | undefined {
+  if (model.some((name) => vendorOf(name, provider) === undefined)) return undefined;
+  const files = modelsOf(model, provider, "").filter(({ file }) => file !== undefined);
+  return files.find((one, i) => files.slice(0, i).some((other) => other.model === one.model))
+    ?.model;
 }

@@ -5,6 +5,7 @@ import type { Line } from "../rank-table.ts";
 import type { Results } from "../results.ts";
 import type { Study } from "../study.ts";
 import { conditionalMethods, conditionalTitles, scoredMethods } from "./conditional-methods.ts";
+import { setSizeNotes } from "./paper-notes.ts";
 import { scatterFigure } from "./scatter.ts";
 
 /** Table 2: the conditional alone against P(y|x), with no marginal in it. */
@@ -29,6 +30,7 @@ export const conditional: Experiment = {
         notes: [
           "Spearman's ρ between the estimated and the true P(y|x), ± bootstrap standard error.",
           gemNote(results, gemIs),
+          ...setSizeNotes(results),
         ],
       }),
     ],

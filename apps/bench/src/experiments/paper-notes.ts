@@ -1,3 +1,4 @@
+import type { Setting } from "../experiment.ts";
 import type { Study } from "../study.ts";
 import type { Column } from "../table.ts";
 
@@ -18,11 +19,33 @@ export function paperDataset({ dataset }: Study): string | undefined {
   return titles[dataset.task];
 }
 
-/** The note of a table in which a synthetic world stands beside figures of a real dataset. */
+/** The notes of a table in which the paper's figures stand beside ours of other data than the paper's. */
 export function paperNotes(studies: readonly Study[]): string[] {
-  return studies.some(({ dataset }) => dataset.simulated)
-    ? [
-        "Beside a synthetic world stand the paper's figures of the dataset it is shaped like; they are not of the same data.",
-      ]
-    : [];
+  const notes: string[] = [];
+  if (studies.some(({ dataset }) => dataset.simulated)) {
+    notes.push(
+      "Beside a synthetic world stand the paper's figures of the dataset it is shaped like; they are not of the same data.",
+    );
+  }
+  if (studies.some(isPart)) {
+    notes.push(
+      "GoEmotions is here a part of its corpus, in which raters agree less than in the whole: that ours differs from the paper's is not by sampling alone.",
+    );
+  }
+  return notes;
+}
+
+/** The note of a table whose candidate sets are not of the paper's size. */
+export function setSizeNotes({ config: { k } }: Setting): string[] {
+  if (k === PAPER_K) return [];
+  return [
+    `The paper's figures are at K = ${PAPER_K}, ours at K = ${k}: where they differ, so do the questions.`,
+  ];
+}
+
+const PAPER_K = 5;
+
+/** Whether P(y) had to come from a table, since only a part of the corpus is at hand. */
+function isPart({ dataset }: Study): boolean {
+  return dataset.sources.some(({ file }) => file.endsWith("/label_counts.csv"));
 }

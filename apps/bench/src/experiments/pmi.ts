@@ -5,6 +5,8 @@ import { methodLines, rankTable, scoresOf } from "../rank-table.ts";
 import type { Block } from "../rank-table.ts";
 import type { Results } from "../results.ts";
 import type { Study } from "../study.ts";
+import { gemNote } from "./conditional.ts";
+import { setSizeNotes } from "./paper-notes.ts";
 import { scatterFigure } from "./scatter.ts";
 
 /** Figure 1 and block 1 of the full results: estimated against true PMI, grounded marginal. */
@@ -27,6 +29,10 @@ export const pmi: Experiment = {
           notes: [
             "Spearman's ρ between estimated and true PMI, ± bootstrap standard error.",
             "Direct-Split, MarginalNCE and PromptNCE share one grounded marginal; (empirical) takes P(y) as counted: a ceiling, not a competitor.",
+            ...(methods.some((id) => id.startsWith("gem"))
+              ? [gemNote(results, "less that without x, or alone, as the name says.")]
+              : []),
+            ...setSizeNotes(results),
           ],
         }),
       ],

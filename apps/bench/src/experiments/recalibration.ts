@@ -44,7 +44,7 @@ export const recalibration: Experiment = {
         ),
         notes: [
           "Isotonic maps from elicited to true probabilities, fitted on the development pairs and applied to the evaluation pairs. A diagnostic: it needs ground truth.",
-          "(empirical) takes P(y) as counted, the conditional as elicited.",
+          "(empirical) takes P(y) as counted, the conditional as elicited: a ceiling, not a competitor.",
         ],
       }),
     ],
@@ -74,7 +74,7 @@ function linesOf(study: Study, { key, id, oracle }: (typeof methods)[number]): L
     ...terms.map((term) =>
       line(id, term.key, (model) => recalibrated(model, study, id, term.key), term.title),
     ),
-    line(oracle, "empirical", plain(oracle)),
+    { ...line(oracle, "empirical", plain(oracle)), ceiling: true },
   ];
 }
 

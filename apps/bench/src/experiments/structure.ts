@@ -58,7 +58,7 @@ function structureTable(results: Results): Table {
     ]),
     notes: [
       "R = Var[log P(y)] / Var[log P(y|x)]; ρ_marg = Spearman of −log P(y) with PMI.",
-      "The paper's values are of its own samples of 500 pairs, beside which ours differ by sampling.",
+      "The paper's values are of its own samples of 500 pairs.",
       ...paperNotes(results.studies),
     ],
   };

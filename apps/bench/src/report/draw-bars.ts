@@ -1,5 +1,6 @@
 import * as Plot from "@observablehq/plot";
 import type { BarsFigure } from "../figure.ts";
+import { numberText } from "../number-text.ts";
 import { drawSvg, palette } from "./draw-svg.ts";
 
 /** Figure 1: a panel a dataset (and model), bars ± standard error, the oracle as a dashed line. */
@@ -10,7 +11,9 @@ export function drawBars({ title, simulated, bars, oracles }: BarsFigure): strin
     return { ...bar, low: bar.rho - standardError, high: bar.rho + standardError };
   });
   const facets = { fx: "dataset", ...(models.length > 1 && { fy: "model" }) };
-  const said = drawn.map(({ dataset, method, rho }) => `${dataset}, ${method}: ${rho.toFixed(2)}`);
+  const said = drawn.map(
+    ({ dataset, method, rho }) => `${dataset}, ${method}: ${numberText(rho, 2)}`,
+  );
   return drawSvg({
     title,
     description: `Bars of Spearman's ρ, whiskers of one standard error, dashed line PromptNCE with the counted marginal. ${said.join("; ")}.`,
@@ -29,7 +32,7 @@ export function drawBars({ title, simulated, bars, oracles }: BarsFigure): strin
         Plot.barY(drawn, { x: "method", y: "rho", fill: palette[0] as string, fillOpacity: 0.85, ...facets }),
         Plot.ruleX(whiskers, { x: "method", y1: "low", y2: "high", strokeWidth: 1.5, ...facets }),
         Plot.ruleY(oracles, { y: "rho", stroke: palette[1] as string, strokeWidth: 2, strokeDasharray: "6 4", ...facets }),
-        Plot.text(drawn, { x: "method", y: 0, text: (bar: { rho: number }) => bar.rho.toFixed(2), dy: -8, ...facets }),
+        Plot.text(drawn, { x: "method", y: 0, text: (bar: { rho: number }) => numberText(bar.rho, 2), dy: -8, ...facets }),
         Plot.ruleY([0]),
       ],
     },

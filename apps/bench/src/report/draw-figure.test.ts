@@ -131,3 +131,17 @@ it("rates without an interval, as of few students, have a dot, no line, and no l
   expect(bare).toContain("<circle");
   expect(bare).not.toContain("NaN");
 });
+
+it("writes a number below zero with the minus sign that tables have", () => {
+  const bars: Figure = {
+    ...common, kind: "bars", name: "bars", oracles: [],
+    bars: [{ ...at, id: "infonce", rho: -0.04, standardError: 0.05 }],
+  };
+  const panel = { ...at, points: [{ pair: "a", estimate: 0.1, truth: 0.2 }], line: { slope: -0.04, intercept: 0.1 } };
+  const scatter: Figure = { ...common, kind: "scatter", name: "scatter", term: "pmi", panels: [panel] };
+  for (const figure of [bars, scatter]) {
+    const svg = drawFigure(figure)[0]?.svg;
+    expect(svg).toContain("−0.04");
+    expect(svg).not.toContain(">-0.04");
+  }
+}); // prettier-ignore

@@ -1,12 +1,13 @@
 import * as Plot from "@observablehq/plot";
 import type { RatesFigure } from "../figure.ts";
+import { numberText } from "../number-text.ts";
 import { drawSvg, EDGE, palette } from "./draw-svg.ts";
 
 /** A dot a kind of summary, its interval as a line, chance dotted; a panel a variant and method. */
 export function drawRates({ title, simulated, rates }: RatesFigure): string {
   const drawn = rates.filter(({ rate }) => !Number.isNaN(rate));
   const said = drawn.map(
-    ({ variant, method, kind, rate }) => `${variant}, ${method}, ${kind}: ${rate.toFixed(2)}`,
+    ({ variant, method, kind, rate }) => `${variant}, ${method}, ${kind}: ${numberText(rate, 2)}`,
   );
   // Of few students there is a rate and no interval.
   const intervals = drawn.filter(({ low, high }) => !Number.isNaN(low) && !Number.isNaN(high));
@@ -34,7 +35,7 @@ export function drawRates({ title, simulated, rates }: RatesFigure): string {
         Plot.ruleX([0.5], { strokeDasharray: "2 3" }),
         Plot.ruleY(intervals, { y: "kind", x1: "low", x2: "high", stroke: palette[0] as string, strokeWidth: 2, ...facets }),
         Plot.dot(drawn, { y: "kind", x: "rate", r: 4.5, fill: palette[0] as string, ...facets }),
-        Plot.text(drawn, { y: "kind", x: "rate", text: ({ rate }: { rate: number }) => rate.toFixed(2), dy: -11, ...facets }),
+        Plot.text(drawn, { y: "kind", x: "rate", text: ({ rate }: { rate: number }) => numberText(rate, 2), dy: -11, ...facets }),
       ],
     },
   }); // prettier-ignore

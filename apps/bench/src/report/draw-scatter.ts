@@ -1,5 +1,6 @@
 import * as Plot from "@observablehq/plot";
 import type { ScatterFigure } from "../figure.ts";
+import { numberText } from "../number-text.ts";
 import { clampedLegend, dotOf, drawSvg, EDGE, fillOf, palette } from "./draw-svg.ts";
 import { probabilityAxis } from "./probability-axis.ts";
 
@@ -33,7 +34,7 @@ export function drawScatter({ title, simulated, term, panels }: ScatterFigure): 
   );
   const lines = each((panel) => linePoints(panel, at, logarithmic));
   const slopes = each(({ line }) =>
-    line ? [{ text: `${logarithmic ? "log slope" : "slope"} ${line.slope.toFixed(2)}` }] : [],
+    line ? [{ text: `${logarithmic ? "log slope" : "slope"} ${numberText(line.slope, 2)}` }] : [],
   );
   const ends = diagonal(points);
   const axisOf = (column: "estimate" | "truth"): Plot.ScaleOptions =>

@@ -1,5 +1,6 @@
 import * as Plot from "@observablehq/plot";
 import type { StabilityFigure } from "../figure.ts";
+import { numberText } from "../number-text.ts";
 import { drawSvg, palette } from "./draw-svg.ts";
 
 /** Each run's ρ with the truth; dashed, that of the estimates averaged over runs. */
@@ -12,7 +13,7 @@ export function drawStabilityRuns({ simulated, series }: StabilityFigure): strin
   });
   return drawSvg({
     title: "Agreement of each run with the truth",
-    description: [...runs.map(({ run, rho }) => `run ${run}: ${rho.toFixed(2)}`), ...averages.map(({ rho }) => `averaged: ${rho.toFixed(2)}`)].join("; "), // prettier-ignore
+    description: [...runs.map(({ run, rho }) => `run ${run}: ${numberText(rho, 2)}`), ...averages.map(({ rho }) => `averaged: ${numberText(rho, 2)}`)].join("; "), // prettier-ignore
     simulated: simulated !== undefined,
     options: {
       width: 560,

@@ -1,5 +1,6 @@
 import * as Plot from "@observablehq/plot";
 import type { SweepFigure } from "../figure.ts";
+import { numberText } from "../number-text.ts";
 import { drawSvg, palette } from "./draw-svg.ts";
 
 /** ρ with PMI of each method, and OTHER mass with K/L, as the candidate set grows. */
@@ -22,7 +23,7 @@ export function drawSweep({ title, simulated, points, other }: SweepFigure): str
   const common = { x: "k", y: "value", stroke: "name", ...facets };
   return drawSvg({
     title,
-    description: all.map(({ name, k, value }) => `${name} at K = ${k}: ${value.toFixed(2)}`).join("; "),
+    description: all.map(({ name, k, value }) => `${name} at K = ${k}: ${numberText(value, 2)}`).join("; "),
     simulated: simulated !== undefined,
     options: {
       width: 860,

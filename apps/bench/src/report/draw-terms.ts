@@ -1,6 +1,7 @@
 import * as Plot from "@observablehq/plot";
 import { isClamped } from "@promptnce/core";
 import type { TermsFigure } from "../figure.ts";
+import { numberText } from "../number-text.ts";
 import { clampedLegend, dotOf, drawSvg, fillOf } from "./draw-svg.ts";
 import { probabilityAxis } from "./probability-axis.ts";
 
@@ -89,6 +90,6 @@ export function drawTerms(figure: TermsFigure): string {
 function spread(method: string, points: TermsFigure["points"]): string {
   const own = points.flatMap((point) => (point.method === method ? [point.pmi] : []));
   if (own.length === 0) return `${method}: none`;
-  const ends = [Math.min(...own), Math.max(...own)].map((value) => value.toFixed(2));
+  const ends = [Math.min(...own), Math.max(...own)].map((value) => numberText(value, 2));
   return `${method}: ${own.length} pairs from ${ends.join(" to ")}`;
 }
