@@ -93,6 +93,7 @@ function command(choose: (action: Action) => void): Command {
     .option("--concurrency <number>", "calls under way at once (default: 8)")
     .option("--rpm <number>", "requests a minute, at most")
     .option("--tpm <number>", "tokens a minute, at most")
+    .option("--max-tokens <number>", "of one reply, at most")
     .option("--timeout <seconds>", "how long one call may take (default: 120)")
     .option(
       "--budget <dollars>",

@@ -21,6 +21,7 @@ const recorded = z.object({
     settings: z.record(z.string(), z.unknown()).optional(),
     baseUrl: z.string().optional(),
     scoring: z.string().optional(),
+    maxTokens: z.number().optional(),
     priceIn: z.number().optional(),
     priceOut: z.number().optional(),
     models: z.array(z.object({ provider: z.string(), model: z.string() })),

@@ -64,6 +64,7 @@ const configSchema = z
     concurrency: whole(1, 1000).default(8),
     rpm: number(z.coerce.number().positive()).optional(),
     tpm: number(z.coerce.number().positive()).optional(),
+    maxTokens: whole(1).optional(),
     timeout: number(z.coerce.number().positive()).optional(),
     budget: number(z.coerce.number().nonnegative()).optional(),
     priceIn: number(z.coerce.number().nonnegative()).optional(),

@@ -45,6 +45,7 @@ export function manifest(parts: ManifestParts): object {
     settings,
     baseUrl,
     scoring,
+    maxTokens,
     priceIn,
     priceOut,
   } = config;
@@ -62,6 +63,7 @@ export function manifest(parts: ManifestParts): object {
       dataset, experiment: experiment ?? "all", mode, methods, k, pairs, dev, seed, profile, models,
       ...(settings && { settings }), ...(baseUrl !== undefined && { baseUrl }),
       ...(scoring !== undefined && { scoring }),
+      ...(maxTokens !== undefined && { maxTokens }),
       ...(priceIn !== undefined && { priceIn, priceOut }),
     }, // prettier-ignore
     leftOut: left,

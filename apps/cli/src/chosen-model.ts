@@ -15,6 +15,7 @@ export interface GivenModel extends Omit<GivenModels, "model"> {
   readonly profile: Profile;
   readonly settings?: Readonly<Record<string, unknown>>;
   readonly scoring?: ModelOptions["scoring"];
+  readonly maxTokens?: number;
   readonly seed: string;
   readonly concurrency: number;
   readonly confirmAbove: number;

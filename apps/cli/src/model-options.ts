@@ -23,6 +23,7 @@ export function modelOptions(command: Command): Command {
       "the vendor's own parameters, e.g. '{\"temperature\": 0}'",
       jsonObject,
     ) // prettier-ignore
+    .option("--max-tokens <number>", "of one reply, at most", wholeNumber(1, 1e7))
     .option("--seed <text>", "of everything random", "1")
     .option("--store <file>", "the journal of replies (default: beside what is written)")
     .option("--concurrency <number>", "calls under way at once", wholeNumber(1, 1000), 8)

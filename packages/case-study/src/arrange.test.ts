@@ -11,6 +11,9 @@ const codes = (...given: Given[]): string => arrange(rows(...given)).map(({ code
 it("sorts by order across tasks, numbers as numbers and times as texts", () => {
   expect(codes({ order: "10" }, { order: "9", task: "u" }, { order: "1e3" })).toBe("102");
   expect(codes({ order: "2026-01-02T10:00" }, { order: "2026-01-01T11:00" })).toBe("10");
+  expect(codes({ order: "2026-01-01T08:00:00Z" }, { order: "2026-01-01T09:00:00+02:00" })).toBe(
+    "10",
+  );
 });
 
 it("sorts by attempt within a task, tasks as they first occur", () => {

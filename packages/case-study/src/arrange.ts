@@ -4,7 +4,7 @@ import { ClassDataError } from "./class-data-error.ts";
 /**
  * The rows with each student's attempts in order: by `order` where rows have it, across tasks;
  * else tasks as they first occur and within a task by `attempt`; else as in the file. Numbers are
- * compared as numbers and other texts as texts, so that ISO 8601 times come in their order. Students
+ * compared as numbers, times of ISO 8601 as times, and other texts as texts. Students
  * stay as they first occur. What is blank for all attempts of a student is as if it were not there.
  *
  * @throws {ClassDataError} naming file and line where some attempts of a student have a place in the
@@ -18,6 +18,9 @@ export function arrange(rows: readonly AttemptRow[]): AttemptRow[] {
     return [...tasks.values()].flatMap((group) => sorted(group, "attempt"));
   });
 }
+
+/** With its offset from UTC, which texts cannot be compared by. */
+const TIME = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:?\d\d)$/;
 
 type Sorter = "order" | "attempt";
 
@@ -33,10 +36,9 @@ function sorted(rows: readonly AttemptRow[], by: Sorter): AttemptRow[] {
   if (rows.some((row) => isNumber(keyOf(row, by)))) {
     throw unordered(text, `has ${JSON.stringify(text[by])} as its ${by}, where others of hers have numbers`); // prettier-ignore
   }
-  return rows.toSorted((a, b) => {
-    const [left, right] = [keyOf(a, by), keyOf(b, by)];
-    return left < right ? -1 : Number(left > right);
-  });
+  const timed = rows.every((row) => TIME.test(keyOf(row, by)));
+  const at = (row: AttemptRow): string | number => timed ? Date.parse(keyOf(row, by)) : keyOf(row, by); // prettier-ignore
+  return rows.toSorted((a, b) => (at(a) < at(b) ? -1 : Number(at(a) > at(b))));
 }
 
 function unordered({ place, student }: AttemptRow, why: string): ClassDataError {

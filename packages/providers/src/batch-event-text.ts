@@ -14,7 +14,7 @@ export function batchEventText(event: BatchEvent, title: string): string {
     case "again":
       return `${title}: ${requests(event.requests)} to be asked again (${event.why})`;
     case "part":
-      return `${title}: only ${event.requests} of ${requests(event.of)} fit into the budget at once, if every reply were of full length; a limit on it in --settings makes more fit`;
+      return `${title}: only ${event.requests} of ${requests(event.of)} fit into the budget at once, if every reply were of full length; a limit on it, --max-tokens, makes more fit`;
   }
 }
 

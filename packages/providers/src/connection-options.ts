@@ -4,7 +4,10 @@ import { UsageError } from "./usage-error.ts";
 import type { VendorOptions } from "./vendor-options.ts";
 
 /** The options that say how a model is reached. */
-type Connection = Pick<ModelOptions, "baseUrl" | "settings" | "timeout" | "keyEnv" | "dryRun">;
+type Connection = Pick<
+  ModelOptions,
+  "baseUrl" | "maxTokens" | "settings" | "timeout" | "keyEnv" | "dryRun"
+>;
 
 /**
  * How a vendor or a server is reached, the same for single calls and for batches.
@@ -15,7 +18,7 @@ export function connectionOptions(
   connection: Connection,
   { provider, model }: Pick<ModelChoice, "provider" | "model">,
 ): VendorOptions {
-  const { baseUrl: baseURL, settings, timeout, dryRun } = connection;
+  const { baseUrl: baseURL, maxTokens, settings, timeout, dryRun } = connection;
   const key = baseURL === undefined ? undefined : serverKey(connection);
   // Nothing is sent in a dry run, so it needs no key; and the vendor's own goes to no other server.
   const nobody = dryRun || (baseURL !== undefined && provider === "anthropic");
@@ -23,6 +26,7 @@ export function connectionOptions(
   return {
     model,
     ...(settings && { settings }),
+    ...(maxTokens !== undefined && { maxTokens }),
     ...(timeout !== undefined && { timeoutMs: timeout * 1000 }),
     ...(baseURL !== undefined && { baseURL }),
     ...(apiKey !== undefined && { apiKey }),

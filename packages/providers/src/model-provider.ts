@@ -22,6 +22,8 @@ export interface ModelOptions extends OwnPrices {
   readonly concurrency: number;
   readonly rpm?: number | undefined;
   readonly tpm?: number | undefined;
+  /** Of one reply, at most; the adapter's own limit, or the model's, if not given. */
+  readonly maxTokens?: number | undefined;
   /** Seconds that one call may take. */
   readonly timeout?: number | undefined;
   /** US dollars, what the store holds of this model included. */
@@ -77,7 +79,8 @@ async function vendor(options: ModelOptions, choice: ModelChoice): Promise<Provi
   const { provider, model, file } = choice;
   if (file !== undefined) {
     const { llama } = await import("./llama.ts");
-    return llama({ file, model });
+    const { maxTokens } = options;
+    return llama({ file, model, ...(maxTokens !== undefined && { maxTokens }) });
   }
   const given = { ...connectionOptions(options, choice), fetch: httpFetch() };
   try {

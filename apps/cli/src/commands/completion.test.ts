@@ -40,7 +40,7 @@ function printed(shell: string, options: readonly string[], program: string): st
   const folder = newFolder();
   writeFileSync(join(folder, "rows.csv"), "");
   mkdirSync(join(folder, "home"));
-  const env = { ...process.env, HOME: join(folder, "home"), TERM: "dumb" };
+  const env = { ...process.env, HOME: join(folder, "home"), TERM: "dumb", LC_ALL: "C" };
   const { stdout, stderr } = spawnSync(shell, [...options, "-c", program], { cwd: folder, env, encoding: "utf8" }); // prettier-ignore
   expect(stderr).toBe("");
   return stdout.split("\n").filter((line) => line !== "");

@@ -1,4 +1,5 @@
 import type { CallOptions, Provider, Request } from "@promptnce/core";
+import { setImmediate } from "node:timers/promises";
 import { expect, it } from "vitest";
 import { askTexts } from "./ask-texts.ts";
 
@@ -13,9 +14,11 @@ const idle = new AbortController().signal;
 it("texts come in the order of the prompts, whichever is answered first, a few at once", async () => {
   let now = 0;
   let most = 0;
+  const others = Promise.withResolvers<void>();
   const slow = provider(async ({ prompt }) => {
     most = Math.max(most, ++now);
-    await new Promise((resolve) => setTimeout(resolve, prompt === "a" ? 20 : 1));
+    if (prompt === "d") others.resolve();
+    await (prompt === "a" ? others.promise.then(() => setImmediate()) : undefined);
     now--;
     return { text: ` ${prompt}!\n`, stop: "end" };
   });

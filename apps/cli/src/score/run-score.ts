@@ -136,7 +136,7 @@ function methodsFor({ scores, model }: Provider, named: readonly string[] | unde
   if (named === undefined) return ["promptnce", "infonce", ...(scores ? ["gem"] : [])];
   const scored = named.find((name) => name.startsWith("gem"));
   if (scored !== undefined && !scores) {
-    throw new UsageError(`--method ${scored}: ${model} gives no log-probabilities of a text; llama:FILE.gguf does`); // prettier-ignore
+    throw new UsageError(`--method ${scored}: ${model} gives no log-probabilities of a text; llama:FILE.gguf does, or a server with --scoring`); // prettier-ignore
   }
   return [...new Set(named)];
 }

@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { newFolder, promptnce } from "../promptnce.test.support.ts";
@@ -44,4 +44,6 @@ it("takes a new folder, one with other files, and what a run before has left", a
   expect(await promptnce(demo)).toMatchObject({ status: 0 });
   expect(() => checkScoreFiles(places(out))).not.toThrow();
   expect(scoreFiles.filter((name) => readFileSync(join(out, name)).length === 0)).toEqual([]);
+  expect(await promptnce([...demo, "--no-report", "--force"])).toMatchObject({ status: 0 });
+  expect(existsSync(join(out, "report.html"))).toBe(false);
 });

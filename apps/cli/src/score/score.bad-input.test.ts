@@ -63,6 +63,9 @@ describe("wrong usage and bad files", () => {
       1,
       "/proc/none/q.csv cannot be written to",
     ],
+    [["summarise", "-"], 2, "summarise reads and writes files, so - is none: name the attempts"],
+    [["summarise", "ATTEMPTS", "--out", "-"], 2, "so - is none: name one with --out"],
+    [["summarise", "ATTEMPTS", "--kind", " "], 2, "Give a name."],
     [["summarise"], 2, "missing required argument 'attempts'"],
     [["summarise", "SUMMARIES"], 1, 'summaries.csv, line 1: there is no column "task"'],
   ])("%j ends with %i and one sentence", async (args, code, sentence) => {

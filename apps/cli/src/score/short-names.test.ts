@@ -19,6 +19,11 @@ it("cuts checksums to what tells them apart, and no shorter than eight character
   ]);
 });
 
+it("cuts long names alone, and between letters", () => {
+  const long = "😀".repeat(30);
+  expect([...shortNames(["Zoë", long]).values()]).toEqual(["Zoë", `${"😀".repeat(8)}…`]);
+});
+
 it("tells names apart of which one begins another", () => {
   const long = "x".repeat(30);
   const names = [...shortNames([long, `${long}y`]).values()];

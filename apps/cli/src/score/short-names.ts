@@ -1,16 +1,21 @@
 const READABLE = 24;
 const SHORTEST = 8;
 
+/** Into what a reader takes for one letter. */
+const segmenter = new Intl.Segmenter("en");
+
 /**
- * Names that fit a table: as they are where none is longer than 24 characters, else all cut to the
- * shortest beginning, of 8 characters or more, that still tells them apart. Students are often named
- * by a checksum.
+ * Names that fit a table: as they are up to 24 characters; longer ones cut to the shortest beginning, of
+ * 8 characters or more, that still tells all apart. Students are often named by a checksum.
  */
 export function shortNames(names: readonly string[]): ReadonlyMap<string, string> {
-  const all = [...new Set(names)];
-  const longest = Math.max(0, ...all.map((name) => name.length));
-  if (longest <= READABLE) return new Map(all.map((name) => [name, name]));
+  const all = [...new Set(names)].map((name) => ({
+    name,
+    letters: Array.from(segmenter.segment(name), ({ segment }) => segment),
+  }));
+  const cut = (length: number): Map<string, string> =>
+    new Map(all.map(({ name, letters }) => [name, letters.length > Math.max(READABLE, length) ? `${letters.slice(0, length).join("")}…` : name])); // prettier-ignore
   let length = SHORTEST;
-  while (new Set(all.map((name) => name.slice(0, length))).size < all.length) length++;
-  return new Map(all.map((name) => [name, name.length > length ? `${name.slice(0, length)}…` : name])); // prettier-ignore
+  while (new Set(cut(length).values()).size < all.length) length++;
+  return cut(length);
 }

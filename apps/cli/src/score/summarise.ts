@@ -60,6 +60,10 @@ async function work(attempts: string, options: Options, stopping: AbortSignal): 
   const { checkPlace, replaceFile } = await import("@promptnce/providers/choose");
   const { checkReplaceable } = await import("./check-replaceable.ts");
   const { out } = options;
+  if (out === "-" || attempts === "-") {
+    const { UsageError } = await import("@promptnce/providers/choose");
+    throw new UsageError(`summarise reads and writes files, so - is none: name ${attempts === "-" ? "the attempts" : "one with --out"}`); // prettier-ignore
+  }
   const store = options.store ?? `${out}.replies.jsonl`;
   checkOwnFiles(
     [

@@ -1,3 +1,4 @@
+import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { replaceFile } from "@promptnce/providers/choose";
 import { gridCsv, gridMarkdown } from "./grid.ts";
@@ -28,6 +29,9 @@ export async function writeScore(
   if (report) {
     const { scorePage } = await import("./score-page.ts");
     files.set("report.html", scorePage(result));
+  } else {
+    // A page of a run before, with its code and names, would stand beside other numbers.
+    rmSync(join(folder, "report.html"), { force: true });
   }
   for (const [name, text] of files) {
     replaceFile(join(folder, name), text, "with --out");
