@@ -1,4 +1,3 @@
-import { methodNames } from "@promptnce/core";
 import { datasetNames } from "@promptnce/datasets";
 import { modes } from "@promptnce/prompts";
 import { modelMistakes, modelsOf, scorers, vendors } from "@promptnce/providers/choose";
@@ -13,7 +12,11 @@ const syntheticDatasets = [
 
 /** The methods of Figure 1: the paper's five, and two with the counted marginal. */
 const defaultMethods: readonly string[] = [
-  ...methodNames,
+  "direct-pmi",
+  "direct-split",
+  "infonce",
+  "marginalnce",
+  "promptnce",
   "direct-split:empirical",
   "promptnce:empirical",
 ];
