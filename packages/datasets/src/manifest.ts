@@ -75,7 +75,14 @@ const schema: z.ZodType<Manifest> = z.strictObject({
 /** The names of all datasets, in the paper's order. */
 export const datasetNames: readonly DatasetName[] = names;
 
-/** The manifest of a dataset: the same as `datasets/<name>/manifest.json` in the repository. */
+/**
+ * The manifest of a dataset: the same as `datasets/<name>/manifest.json` in the repository.
+ *
+ * @throws RangeError for a name that no dataset has.
+ */
 export function manifest(name: DatasetName): Manifest {
+  if (!names.includes(name)) {
+    throw new RangeError(`there is no dataset ${JSON.stringify(name)}: name one of ${names.join(", ")}`); // prettier-ignore
+  }
   return schema.parse(manifests[name]);
 }

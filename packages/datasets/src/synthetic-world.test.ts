@@ -106,3 +106,7 @@ describe("the shapes of the synthetic worlds", () => {
     expect(syntheticWorld("goemotions", seed).labels).toEqual(GOEMOTIONS_LABELS);
   });
 });
+
+it.each(["nope", "__proto__"])("a world called %s is refused with the names that there are", (name) => {
+  expect(() => syntheticWorld(name as never)).toThrow(`there is no synthetic world "${name}": name one of words, chaosnli, goemotions`);
+}); // prettier-ignore

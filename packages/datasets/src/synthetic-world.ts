@@ -14,8 +14,13 @@ import { distinctDrawer } from "./weighted-draw.ts";
  * where assoc has few labels an input and background a long tail over all of them. Both sum to one
  * over the labels and no P(y|x) is zero, so every PMI is finite. The observations are the pairs
  * within assoc, as a study would have found; `conditional` answers any label.
+ *
+ * @throws RangeError for a name that no world has.
  */
 export function syntheticWorld(task: ShapeName, seed: string | number = 1): SyntheticWorld {
+  if (!Object.hasOwn(shapes, task)) {
+    throw new RangeError(`there is no synthetic world ${JSON.stringify(task)}: name one of ${Object.keys(shapes).join(", ")}`); // prettier-ignore
+  }
   const shape = shapes[task];
   const source = random(`synthetic-${task}/${seed}`);
   const { labels, inputs } = shape.vocabulary(source);
