@@ -39,14 +39,15 @@ export function prepareStudy(
   { pairs, dev, seed: runSeed }: Pick<Config, "pairs" | "dev" | "seed">,
 ): Study {
   const seed = `${runSeed}/${dataset.name}`;
-  const split = (size: number) =>
-    inDataset(dataset, () =>
-      splitPairs(dataset.observations, { evaluation: size, development: dev, seed }),
-    );
-  const { development, evaluation } = split(pairs);
-  const outside = split(unevaluated(dataset, pairs));
+  const { development, evaluation, rest } = inDataset(dataset, () =>
+    splitPairs(dataset.observations, { evaluation: pairs, development: dev, seed }),
+  );
+  // The rest begins with what a larger run evaluates. A pilot keeps clear of all that the run of the
+  // paper's size does, so that both show the same examples and ask the same base rates.
+  const counted = pairs + dev + rest.length;
+  const later = counted < PAPER.pairs + PAPER.dev ? 0 : Math.max(0, PAPER.pairs - pairs);
   const grounding = inDataset(dataset, () =>
-    drawGrounding([...outside.development, ...outside.rest], dataset.labels, seed),
+    drawGrounding([...development, ...rest.slice(later)], dataset.labels, seed),
   );
   const lists = { development, evaluation };
   const trials = trialsOf(dataset, seed);
@@ -65,15 +66,6 @@ export function prepareStudy(
       samples,
     }),
   };
-}
-
-/**
- * How many pairs the grounded prompt keeps clear of. A pilot keeps clear of all that the whole run of
- * the paper's size evaluates, so that both show the same examples and ask the same base rates.
- */
-function unevaluated({ observations }: Dataset, pairs: number): number {
-  const counted = observations.filter(({ conditional }) => conditional > 0).length;
-  return counted < PAPER.pairs + PAPER.dev ? pairs : Math.max(pairs, PAPER.pairs);
 }
 
 function methodOf(id: string, { marginal }: Dataset, grounding: Grounding): Method {
