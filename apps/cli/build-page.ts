@@ -27,12 +27,15 @@ for (const asset of ["page.css", "client.js"]) {
 }
 
 const modules = output.flatMap((chunk) => (chunk.type === "chunk" ? chunk.moduleIds : []));
-const packages = new Set(modules.flatMap((id) => /^.*\/node_modules\/(@[^/]+\/)?[^/]+(?=\/)/.exec(id)?.[0] ?? [])); // prettier-ignore
+const packages = new Set(modules.flatMap((id) => /^.*\/node_modules\/(@[^/]+\/)?[^/]+(?=\/)/.exec(id)?.[0] ?? []));
 const licences = await Promise.all([...packages].toSorted().map(licenceOf));
 await writeFile(join(here, "dist/page.licences.txt"), `${licences.join("\n\n---\n\n")}\n`);
 
 async function licenceOf(folder: string): Promise<string> {
-  const { name, version, license } = JSON.parse(await readFile(join(folder, "package.json"), "utf8")) as Record<string, string>; // prettier-ignore
+  const { name, version, license } = JSON.parse(await readFile(join(folder, "package.json"), "utf8")) as Record<
+    string,
+    string
+  >;
   const file = (await readdir(folder)).find((entry) => /^licen[cs]e/i.test(entry));
   const text = file === undefined ? "" : await readFile(join(folder, file), "utf8");
   return `${name} ${version}: ${license}\n\n${text.trim()}`;

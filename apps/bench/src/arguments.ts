@@ -58,33 +58,24 @@ function command(choose: (action: Action) => void): Command {
     .option(
       "--dataset <names>",
       "words, chaosnli, goemotions, or synthetic-… of each (default: synthetic worlds without --data, real ones with it)",
-    ) // prettier-ignore
+    )
     .addOption(data)
     .option("--experiment <ids>", `any of ${names} (default: all that can be done)`)
     .option("--provider <name>", "simulated, anthropic, openai or llama (default: simulated)")
-    .option(
-      "--profile <name>",
-      "of the simulated respondent: model-like or truthful (default: model-like)",
-    ) // prettier-ignore
+    .option("--profile <name>", "of the simulated respondent: model-like or truthful (default: model-like)")
     .option(
       "--model <name>",
       "the model to ask, repeated for several; anthropic:NAME, openai:NAME and llama:FILE.gguf name their provider",
       each,
-    ) // prettier-ignore
+    )
     .option("--base-url <url>", "a server that speaks the provider's wire format")
     .option(
       "--scoring <way>",
       "how that server scores a given text: vllm, sglang or llama-server (default: not at all)",
-    ) // prettier-ignore
-    .option(
-      "--key-env <name>",
-      "the environment variable with that server's key (default: no key is sent)",
-    ) // prettier-ignore
+    )
+    .option("--key-env <name>", "the environment variable with that server's key (default: no key is sent)")
     .option("--settings <json>", "the vendor's own parameters, e.g. '{\"temperature\": 0}'")
-    .option(
-      "--mode <name>",
-      "faithful (the paper's prompts, default) or structured (constant keys and a JSON Schema)",
-    ) // prettier-ignore
+    .option("--mode <name>", "faithful (the paper's prompts, default) or structured (constant keys and a JSON Schema)")
     .option("--methods <ids>", "of the table of end-to-end PMI, e.g. promptnce,infonce:empirical")
     .option("--k <number>", "size of the candidate set where the paper has 5 (default: 5)")
     .option("--pairs <number>", "evaluation pairs a dataset (default: 500)")
@@ -95,16 +86,10 @@ function command(choose: (action: Action) => void): Command {
     .option("--tpm <number>", "tokens a minute, at most")
     .option("--max-tokens <number>", "of one reply, at most")
     .option("--timeout <seconds>", "how long one call may take (default: 120)")
-    .option(
-      "--budget <dollars>",
-      "stop before more than this is spent, what the store holds included",
-    )
+    .option("--budget <dollars>", "stop before more than this is spent, what the store holds included")
     .option("--price-in <dollars>", "what a million input tokens cost (default: a kept table's)")
     .option("--price-out <dollars>", "what a million output tokens cost (default: a kept table's)")
-    .option(
-      "--confirm-above <dollars>",
-      "ask before a run that will cost more, or nobody knows what (default: 1)",
-    )
+    .option("--confirm-above <dollars>", "ask before a run that will cost more, or nobody knows what (default: 1)")
     .option("--yes", "do not ask; a script needs it where a terminal would be asked")
     .option("--batch", "ask through the vendor's batches: half the price, an answer within a day")
     .option("--dry-run", "say what would be asked and what it would cost, and ask nothing")
@@ -140,13 +125,9 @@ function command(choose: (action: Action) => void): Command {
 
 /** Options before the name of a command are a run's, and a command that ignored them would mislead. */
 function refuseRunOptions(program: Command, name: string): void {
-  const given = program.options.find(
-    (option) => program.getOptionValueSource(option.attributeName()) === "cli",
-  );
+  const given = program.options.find((option) => program.getOptionValueSource(option.attributeName()) === "cli");
   if (given) {
-    program.error(
-      `error: ${given.long}: before ${name} stand no options: those that it takes come behind it`,
-    );
+    program.error(`error: ${given.long}: before ${name} stand no options: those that it takes come behind it`);
   }
 }
 

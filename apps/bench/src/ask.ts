@@ -1,12 +1,5 @@
 import { collectAnswers, elicit } from "@promptnce/core";
-import type {
-  Answers,
-  Elicitation,
-  FindTemplate,
-  Progress,
-  Provider,
-  Question,
-} from "@promptnce/core";
+import type { Answers, Elicitation, FindTemplate, Progress, Provider, Question } from "@promptnce/core";
 import { cached, isSimulatedReply, keyOfQuestion, readJournal } from "@promptnce/providers";
 import type { Journal, JournalRecord } from "@promptnce/providers";
 
@@ -52,11 +45,7 @@ interface AskOptions {
 }
 
 /** Answers of one batch, from the journal where it has them and from the provider where not. */
-export async function askBatch(
-  batch: Batch,
-  journal: Journal,
-  options: AskOptions,
-): Promise<Asked> {
+export async function askBatch(batch: Batch, journal: Journal, options: AskOptions): Promise<Asked> {
   const { findTemplate } = batch;
   const leftOut = new Map<string, unknown>();
   const provider = cached(batch.provider, journal, {
@@ -65,8 +54,7 @@ export async function askBatch(
   });
   const questions = options.storedOnly
     ? batch.questions.filter(
-        (question) =>
-          journal.get(keyOfQuestion(question, { provider, findTemplate })) !== undefined,
+        (question) => journal.get(keyOfQuestion(question, { provider, findTemplate })) !== undefined,
       )
     : batch.questions;
   const templates = new Set<string>();

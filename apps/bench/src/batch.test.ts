@@ -8,7 +8,7 @@ import { syntheticWorld } from "@promptnce/datasets";
 import { readPrompt } from "@promptnce/prompts";
 import { readJournal } from "@promptnce/providers";
 import { simulated } from "@promptnce/providers/simulated";
-import { simulatedServer, type SimulatedServerOptions } from "@promptnce/providers/simulated-server"; // prettier-ignore
+import { simulatedServer, type SimulatedServerOptions } from "@promptnce/providers/simulated-server";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { runMain } from "./testing/run-main.ts";
 
@@ -28,13 +28,30 @@ async function rig(vendor: string, path: string, options: Partial<SimulatedServe
   const run = (out: string, more: readonly string[], onStart?: (kill: (signal?: NodeJS.Signals) => void) => void) =>
     runMain(
       [
-        "--dataset", "synthetic-words", "--experiment", "conditional,pmi", "--pairs", "15", "--dev", "5",
-        "--provider", vendor, "--model", "local", "--base-url", server.url + path,
-        "--key-env", "SERVER_KEY", "--yes", "--out", join(folder, out), ...more,
+        "--dataset",
+        "synthetic-words",
+        "--experiment",
+        "conditional,pmi",
+        "--pairs",
+        "15",
+        "--dev",
+        "5",
+        "--provider",
+        vendor,
+        "--model",
+        "local",
+        "--base-url",
+        server.url + path,
+        "--key-env",
+        "SERVER_KEY",
+        "--yes",
+        "--out",
+        join(folder, out),
+        ...more,
       ],
       folder,
       { env, ...(onStart && { onStart }) },
-    ); // prettier-ignore
+    );
   return { server, submitted, run, at: (...names: string[]) => join(folder, ...names) };
 }
 
@@ -85,7 +102,7 @@ describe.each([
     const { server, submitted, run, at } = await rig(vendor, path, { batches: { afterMs: 1500 } });
     await using _ = server;
     const ledger = at("out", "replies.jsonl.batches.jsonl");
-    const killed = await run("out", ["--batch"], (kill) => onceIn(ledger, '"kind":"submitted"', kill)); // prettier-ignore
+    const killed = await run("out", ["--batch"], (kill) => onceIn(ledger, '"kind":"submitted"', kill));
     expect(killed.code).toBeNull();
     expect(submitted.length).toBe(1);
     const finished = await run("out", ["--batch"]);
@@ -121,20 +138,20 @@ describe.each([
 });
 
 it("Ctrl-C leaves the batches running and says how to go on", async () => {
-  const { server, submitted, run, at } = await rig("anthropic", "", { batches: { afterMs: 60_000 } }); // prettier-ignore
+  const { server, submitted, run, at } = await rig("anthropic", "", { batches: { afterMs: 60_000 } });
   await using _ = server;
   const ledger = at("out", "replies.jsonl.batches.jsonl");
-  const stopped = await run("out", ["--batch"], (kill) =>
-    onceIn(ledger, '"kind":"submitted"', () => kill("SIGINT")),
-  );
+  const stopped = await run("out", ["--batch"], (kill) => onceIn(ledger, '"kind":"submitted"', () => kill("SIGINT")));
   expect(stopped.code).toBe(1);
-  expect(stopped.stderr).toContain("Batches that go on at the vendor: 1. The same command, with --batch, waits for them"); // prettier-ignore
+  expect(stopped.stderr).toContain(
+    "Batches that go on at the vendor: 1. The same command, with --batch, waits for them",
+  );
   expect(stopped.stderr).not.toMatch(/\n\s+at /);
   expect(submitted.length).toBe(1);
 }, 60_000);
 
 it("a run with --batch that was stopped can be finished without it, and is warned", async () => {
-  const { server, submitted, run, at } = await rig("anthropic", "", { batches: { afterMs: 60_000 } }); // prettier-ignore
+  const { server, submitted, run, at } = await rig("anthropic", "", { batches: { afterMs: 60_000 } });
   await using _ = server;
   const ledger = at("out", "replies.jsonl.batches.jsonl");
   await run("out", ["--batch"], (kill) => onceIn(ledger, '"kind":"submitted"', kill));
@@ -147,7 +164,17 @@ it("a run with --batch that was stopped can be finished without it, and is warne
 it("a budget stops batches with its own exit code, at half price, and goes on with a larger one", async () => {
   const { server, submitted, run, at } = await rig("anthropic", "");
   await using _ = server;
-  const priced = (budget: string) => ["--batch", "--price-in", "1000", "--price-out", "1000", "--budget", budget, "--settings", '{"thinking":{"type":"disabled"}}']; // prettier-ignore
+  const priced = (budget: string) => [
+    "--batch",
+    "--price-in",
+    "1000",
+    "--price-out",
+    "1000",
+    "--budget",
+    budget,
+    "--settings",
+    '{"thinking":{"type":"disabled"}}',
+  ];
   const stopped = await run("out", priced("6"));
   expect(stopped.code).toBe(3);
   expect(stopped.stderr).toContain("fit into the budget at once");
@@ -179,9 +206,7 @@ it("is refused in one sentence where the simulated respondent or a model file is
 it("says in one sentence that a server has no batches", async () => {
   const server = createServer((request, response) => {
     request.resume();
-    request.on("end", () =>
-      response.writeHead(404, { "content-type": "application/json" }).end("{}"),
-    );
+    request.on("end", () => response.writeHead(404, { "content-type": "application/json" }).end("{}"));
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   onTestFinished(() => void server.close());
@@ -189,10 +214,26 @@ it("says in one sentence that a server has no batches", async () => {
   const folder = await mkdtemp(join(tmpdir(), "promptnce-batch-"));
   for (const vendor of ["anthropic", "openai"]) {
     const { code, stderr } = await runMain(
-      ["--dataset", "synthetic-words", "--experiment", "pmi", "--pairs", "5", "--dev", "5", "--batch", "--yes",
-        "--model", `${vendor}:m`, "--base-url", `http://127.0.0.1:${port}`, "--out", join(folder, vendor)],
+      [
+        "--dataset",
+        "synthetic-words",
+        "--experiment",
+        "pmi",
+        "--pairs",
+        "5",
+        "--dev",
+        "5",
+        "--batch",
+        "--yes",
+        "--model",
+        `${vendor}:m`,
+        "--base-url",
+        `http://127.0.0.1:${port}`,
+        "--out",
+        join(folder, vendor),
+      ],
       folder,
-    ); // prettier-ignore
+    );
     expect(code).toBe(1);
     expect(stderr).toMatch(
       /bench: .* takes no batches at this address \(404\): leave out --batch, or check --base-url\.\n$/,

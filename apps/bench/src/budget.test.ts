@@ -20,12 +20,30 @@ it("a budget stops the run with its own exit code, keeps what was paid for and g
   const run = (budget: string) =>
     runMain(
       [
-        "--dataset", "synthetic-words", "--experiment", "pmi", "--pairs", "20", "--dev", "5", "--out", out,
-        "--model", "openai:local", "--base-url", `${server.url}/v1`,
-        "--price-in", "1000", "--price-out", "1000", "--budget", budget, "--yes",
+        "--dataset",
+        "synthetic-words",
+        "--experiment",
+        "pmi",
+        "--pairs",
+        "20",
+        "--dev",
+        "5",
+        "--out",
+        out,
+        "--model",
+        "openai:local",
+        "--base-url",
+        `${server.url}/v1`,
+        "--price-in",
+        "1000",
+        "--price-out",
+        "1000",
+        "--budget",
+        budget,
+        "--yes",
       ],
       out,
-    ); // prettier-ignore
+    );
   const stopped = await run("8");
   expect(stopped.stderr).toContain("The budget of $8.00 would be passed");
   expect(stopped.stderr).not.toMatch(/\n\s+at /);

@@ -37,7 +37,8 @@ export async function compareRuns(folderA: string, folderB: string): Promise<str
     return {
       name: `compare-${term.name}`,
       title: `ρ with ${term.title}: A = ${folderA}, B = ${folderB}`,
-      simulated: a.simulated || b.simulated ? "At least one of the runs is of a simulated respondent or world." : undefined, // prettier-ignore
+      simulated:
+        a.simulated || b.simulated ? "At least one of the runs is of a simulated respondent or world." : undefined,
       columns: [
         { id: "dataset", title: "Dataset" },
         { id: "k", title: "K" },
@@ -61,9 +62,7 @@ export async function compareRuns(folderA: string, folderB: string): Promise<str
     };
   });
   const differences = manifestDifferences(facts(a.manifest), facts(b.manifest));
-  const list = differences.map(
-    ({ path, a: left, b: right }) => `- \`${path}\`: ${left} | ${right}`,
-  );
+  const list = differences.map(({ path, a: left, b: right }) => `- \`${path}\`: ${left} | ${right}`);
   const manifests = `# Manifests, A | B\n\n${list.length > 0 ? list.join("\n") : "No difference."}\n`;
   return `${[...tables.map(tableMarkdown), manifests].join("\n")}`;
 }
@@ -103,18 +102,10 @@ interface SharedPair {
   readonly b: number;
 }
 
-function shared(
-  rowsA: readonly Row[],
-  rowsB: readonly Row[],
-  term: (typeof terms)[number],
-): SharedPair[] {
+function shared(rowsA: readonly Row[], rowsB: readonly Row[], term: (typeof terms)[number]): SharedPair[] {
   const byPair = new Map(rowsB.map((row) => [pairIdentity(row), row]));
   return rowsA.flatMap((row) => {
-    const texts = [
-      row[term.truth],
-      row[term.estimate],
-      byPair.get(pairIdentity(row))?.[term.estimate],
-    ];
+    const texts = [row[term.truth], row[term.estimate], byPair.get(pairIdentity(row))?.[term.estimate]];
     if (texts.some((text) => text === undefined || text === "")) return [];
     const [truth, a, b] = texts.map(Number) as [number, number, number];
     return [{ truth, a, b }];

@@ -65,8 +65,6 @@ async function readManifest(folder: string): Promise<z.output<typeof recorded>> 
   try {
     return recorded.parse(JSON.parse(await readFile(path, "utf8")));
   } catch {
-    throw new UsageError(
-      `${path} is not the manifest of a run: name the folder that a run was written to`,
-    );
+    throw new UsageError(`${path} is not the manifest of a run: name the folder that a run was written to`);
   }
 }

@@ -63,10 +63,7 @@ describe("parseConfig", () => {
   });
 
   it.each([
-    [
-      { provider: "openai", model: ["m"], baseUrl: "localhost:8000/v1" },
-      "--base-url: localhost:8000/v1 is no address",
-    ],
+    [{ provider: "openai", model: ["m"], baseUrl: "localhost:8000/v1" }, "--base-url: localhost:8000/v1 is no address"],
     [{ provider: "openai", model: ["m"], timeout: "3000000" }, "--timeout: at most 2147483"],
     [{ provider: "openai", model: ["m"], scoring: "vllm" }, "--scoring: say with --base-url"],
     [{ model: ["anthropic:m"], baseUrl: "http://h", scoring: "vllm" }, "--scoring: is for servers"],
@@ -80,11 +77,7 @@ describe("parseConfig", () => {
 
   it("runs the worlds without a folder of data and the real datasets with one", () => {
     expect((parseConfig({}) as Config).dataset).toHaveLength(3);
-    expect((parseConfig({ data: "d" }) as Config).dataset).toEqual([
-      "words",
-      "chaosnli",
-      "goemotions",
-    ]);
+    expect((parseConfig({ data: "d" }) as Config).dataset).toEqual(["words", "chaosnli", "goemotions"]);
   });
 
   it("keeps the replies beside the results unless told otherwise", () => {

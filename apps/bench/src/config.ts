@@ -4,11 +4,7 @@ import { modelMistakes, modelsOf, scorers, vendors } from "@promptnce/providers/
 import { z } from "zod";
 import { distinctMethods } from "./distinct-methods.ts";
 
-const syntheticDatasets = [
-  "synthetic-words",
-  "synthetic-chaosnli",
-  "synthetic-goemotions",
-] as const;
+const syntheticDatasets = ["synthetic-words", "synthetic-chaosnli", "synthetic-goemotions"] as const;
 
 /** The methods of Figure 1: the paper's five, and two with the counted marginal. */
 const defaultMethods: readonly string[] = [
@@ -31,10 +27,7 @@ const number = <T extends z.ZodType<number>>(schema: T) =>
 const whole = (least: number, most: number = Number.MAX_SAFE_INTEGER) =>
   number(z.coerce.number().int().min(least).max(most));
 const list = <T extends z.ZodType>(item: T) =>
-  z.preprocess(
-    (value) => (typeof value === "string" ? value.split(",") : value),
-    z.array(item).min(1),
-  );
+  z.preprocess((value) => (typeof value === "string" ? value.split(",") : value), z.array(item).min(1));
 
 const jsonObject = z.string().transform((text, context): Record<string, unknown> => {
   try {
@@ -81,8 +74,7 @@ const configSchema = z
   })
   .strict()
   .superRefine((given, context) => {
-    const fail = (path: string, message: string): void =>
-      context.addIssue({ code: "custom", path: [path], message });
+    const fail = (path: string, message: string): void => context.addIssue({ code: "custom", path: [path], message });
     for (const [option, message] of modelMistakes(given)) fail(option, message);
     if (given.data === undefined && given.dataset?.some((name) => isReal(name))) {
       fail("data", "the datasets of the paper need the folder their files are in");
@@ -92,9 +84,7 @@ const configSchema = z
     ...given,
     methods: distinctMethods(given.methods),
     models: modelsOf(model, provider, given.profile),
-    dataset: [
-      ...new Set(given.dataset ?? (given.data === undefined ? syntheticDatasets : datasetNames)),
-    ],
+    dataset: [...new Set(given.dataset ?? (given.data === undefined ? syntheticDatasets : datasetNames))],
     store: given.store ?? `${given.out}/replies.jsonl`,
   }));
 

@@ -6,10 +6,25 @@ import type { Job } from "./job.ts";
 import type { ModelResults, Results } from "./results.ts";
 
 const fields = [
-  "dataset", "model", "provider", "k", "method", "pair", "x", "y",
-  "conditional", "marginal", "pmi", "est_conditional", "est_marginal", "est_pmi", "status",
-  "list", "sample", "est_other",
-]; // prettier-ignore
+  "dataset",
+  "model",
+  "provider",
+  "k",
+  "method",
+  "pair",
+  "x",
+  "y",
+  "conditional",
+  "marginal",
+  "pmi",
+  "est_conditional",
+  "est_marginal",
+  "est_pmi",
+  "status",
+  "list",
+  "sample",
+  "est_other",
+];
 
 /**
  * One row per dataset, model, K, method, pair and sample, every digit kept. Estimates are as
@@ -20,9 +35,7 @@ const fields = [
  */
 export function estimatesCsv(results: Results, jobs: readonly Job[]): string {
   const data = results.models.flatMap((model) =>
-    jobs
-      .filter(({ method }) => !method.scored || model.scores)
-      .flatMap((job) => jobRows(model, job)),
+    jobs.filter(({ method }) => !method.scored || model.scores).flatMap((job) => jobRows(model, job)),
   );
   // A short list is the start of a longer one, so that a pair may come more than once.
   const distinct = new Map(data.map((row) => [rowKey(row), row]));
@@ -41,13 +54,27 @@ function jobRows(model: ModelResults, job: Job): Row[] {
   const { subject, method, list, samples } = job;
   const other = otherOf(model, job);
   return [...Array(samples).keys()].flatMap((sample) =>
-    model.outcomes(job, sample).map(({ trial, estimate, status }) => [
-      subject.name, model.model, model.provider, trial.candidates.length, method.id,
-      trial.id, Object.values(trial.x).join(" / "), trial.y, ...truthOf(trial),
-      estimate.conditional, estimate.marginal, estimate.pmi, status,
-      list, sample, sample === 0 ? other(trial) : undefined,
-    ]),
-  ); // prettier-ignore
+    model
+      .outcomes(job, sample)
+      .map(({ trial, estimate, status }) => [
+        subject.name,
+        model.model,
+        model.provider,
+        trial.candidates.length,
+        method.id,
+        trial.id,
+        Object.values(trial.x).join(" / "),
+        trial.y,
+        ...truthOf(trial),
+        estimate.conditional,
+        estimate.marginal,
+        estimate.pmi,
+        status,
+        list,
+        sample,
+        sample === 0 ? other(trial) : undefined,
+      ]),
+  );
 }
 
 /** What people did, where that is known. */
@@ -57,10 +84,7 @@ function truthOf(trial: Trial): (number | undefined)[] {
 }
 
 /** OTHER mass of a trial, for a method that asks open sets. */
-function otherOf(
-  model: ModelResults,
-  { subject, method, trials }: Job,
-): (trial: Trial) => number | undefined {
+function otherOf(model: ModelResults, { subject, method, trials }: Job): (trial: Trial) => number | undefined {
   const run = { task: subject.task, estimators: [method.estimator], trials: trials.slice(0, 1) };
   if (![...plan([run])].some(({ kind }) => kind === "open")) return () => undefined;
   const ask = model.ask(subject);

@@ -1,11 +1,5 @@
 /** A figure as data: drawn as SVG in the report and written as CSV beside it. */
-export type Figure =
-  | BarsFigure
-  | ScatterFigure
-  | SweepFigure
-  | StabilityFigure
-  | TermsFigure
-  | RatesFigure;
+export type Figure = BarsFigure | ScatterFigure | SweepFigure | StabilityFigure | TermsFigure | RatesFigure;
 
 interface FigureCommon {
   /** File name without ending. */

@@ -37,18 +37,33 @@ describe.each([
   { vendor: "anthropic", path: "" },
 ])("a key for $vendor's wire format", ({ vendor, path }) => {
   const args = (url: string, out: string): string[] => [
-    "--dataset", "synthetic-words", "--experiment", "pmi", "--provider", vendor, "--model", "local", "--yes",
-    "--base-url", url, "--key-env", "SOME_SERVERS_KEY", "--pairs", "10", "--dev", "5", "--timeout", "2", "--out", out,
-  ]; // prettier-ignore
+    "--dataset",
+    "synthetic-words",
+    "--experiment",
+    "pmi",
+    "--provider",
+    vendor,
+    "--model",
+    "local",
+    "--yes",
+    "--base-url",
+    url,
+    "--key-env",
+    "SOME_SERVERS_KEY",
+    "--pairs",
+    "10",
+    "--dev",
+    "5",
+    "--timeout",
+    "2",
+    "--out",
+    out,
+  ];
   const env = { SOME_SERVERS_KEY: secret };
 
   it.each([
     ["all is well", {}, 0],
-    [
-      "calls are rejected, refused and cut",
-      { "429": 0.2, "529": 0.1, drop: 0.1, malformed: 0.1 },
-      0,
-    ],
+    ["calls are rejected, refused and cut", { "429": 0.2, "529": 0.1, drop: 0.1, malformed: 0.1 }, 0],
     ["every call is rejected for a day", { "429": 1 }, 1],
   ] as const)(
     "is in nothing that a run prints or leaves, where %s",
@@ -71,14 +86,11 @@ describe.each([
   it("is in no error where nobody listens, nor where it does not fit into the settings", async () => {
     const out = await mkdtemp(join(tmpdir(), "promptnce-keys-"));
     const given = args(`http://127.0.0.1:2${path}`, out);
-    const refused = await runMain([...given, "--settings", JSON.stringify({ api_key: secret })], out, { env }); // prettier-ignore
+    const refused = await runMain([...given, "--settings", JSON.stringify({ api_key: secret })], out, { env });
     expect(refused.code).toBe(2);
     expect(refused.stderr).toContain("looks like a secret");
     for (const form of forms) expect(await traces(out, refused)).not.toContain(form);
-    for (const address of [
-      "http://user:pw@127.0.0.1:2/v1",
-      `http://127.0.0.1:2/v1?key=${forms[1]}`,
-    ]) {
+    for (const address of ["http://user:pw@127.0.0.1:2/v1", `http://127.0.0.1:2/v1?key=${forms[1]}`]) {
       const { code, stderr } = await runMain(args(address, out), out, { env });
       expect(code).toBe(2);
       expect(stderr).toContain("--base-url: an address is recorded");

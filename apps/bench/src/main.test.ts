@@ -13,8 +13,7 @@ let cwd: string;
 let ended: Ended;
 
 const read = (name: string) => readFile(join(cwd, "out", name), "utf8");
-const csv = async (name: string) =>
-  Papa.parse<Row>(await read(name), { header: true, skipEmptyLines: true }).data;
+const csv = async (name: string) => Papa.parse<Row>(await read(name), { header: true, skipEmptyLines: true }).data;
 
 beforeAll(async () => {
   cwd = await mkdtemp(join(tmpdir(), "promptnce-bench-"));
@@ -26,15 +25,27 @@ describe("bench without key, data or network", () => {
     expect(ended.stderr).toContain("Wrote ");
     expect(ended.code).toBe(0);
     const names = [
-      "case-study", "conditional", "diagnostic-conditional", "diagnostic-conditional-slope",
-      "diagnostic-marginal", "diagnostic-marginal-slope", "interventions", "k-sweep", "k-sweep-other",
-      "oracle", "pmi", "recalibration", "stability", "structure", "structure-examples", "theory-methods",
-      "theory-sets", "zero-shot",
-    ]; // prettier-ignore
+      "case-study",
+      "conditional",
+      "diagnostic-conditional",
+      "diagnostic-conditional-slope",
+      "diagnostic-marginal",
+      "diagnostic-marginal-slope",
+      "interventions",
+      "k-sweep",
+      "k-sweep-other",
+      "oracle",
+      "pmi",
+      "recalibration",
+      "stability",
+      "structure",
+      "structure-examples",
+      "theory-methods",
+      "theory-sets",
+      "zero-shot",
+    ];
     const files = await readdir(join(cwd, "out", "tables"));
-    expect(files.toSorted()).toEqual(
-      names.flatMap((name) => [`${name}.csv`, `${name}.md`, `${name}.tex`]).toSorted(),
-    );
+    expect(files.toSorted()).toEqual(names.flatMap((name) => [`${name}.csv`, `${name}.md`, `${name}.tex`]).toSorted());
   });
 
   it("says on every table, in text and in data, that it is simulated", async () => {
@@ -62,11 +73,11 @@ describe("bench without key, data or network", () => {
   }, 60_000);
 
   it("keeps est_pmi = log est_conditional − log est_marginal, a reported zero counting as 1e-6", async () => {
-    const rows = (await csv("estimates.csv")).filter((row) => row["method"] === "promptnce" && row["status"] === "ok"); // prettier-ignore
+    const rows = (await csv("estimates.csv")).filter((row) => row["method"] === "promptnce" && row["status"] === "ok");
     expect(rows.length).toBeGreaterThan(150);
     const log = (text: string | undefined) => Math.log(Number(text) || 1e-6);
     for (const row of rows) {
-      expect(Number(row["est_pmi"])).toBeCloseTo(log(row["est_conditional"]) - log(row["est_marginal"]), 12); // prettier-ignore
+      expect(Number(row["est_pmi"])).toBeCloseTo(log(row["est_conditional"]) - log(row["est_marginal"]), 12);
     }
   });
 });
@@ -75,15 +86,19 @@ describe("bench with a truthful respondent", () => {
   it("recovers PMI exactly from the split methods with the counted marginal", async () => {
     const own = await mkdtemp(join(tmpdir(), "promptnce-truthful-"));
     expect((await runMain([...small, "--profile", "truthful"], own)).code).toBe(0);
-    const rows = Papa.parse<Row>(await readFile(join(own, "out/estimates.csv"), "utf8"), { header: true, skipEmptyLines: true }).data; // prettier-ignore
-    const exact = rows.filter((row) =>
-      /^(direct-split|promptnce):empirical$/.test(row["method"] ?? ""),
-    );
+    const rows = Papa.parse<Row>(await readFile(join(own, "out/estimates.csv"), "utf8"), {
+      header: true,
+      skipEmptyLines: true,
+    }).data;
+    const exact = rows.filter((row) => /^(direct-split|promptnce):empirical$/.test(row["method"] ?? ""));
     expect(exact.length).toBeGreaterThanOrEqual(3 * 2 * 60);
     for (const row of exact) {
       expect(Math.abs(Number(row["est_pmi"]) - Number(row["pmi"]))).toBeLessThan(1e-9);
     }
-    const table = Papa.parse<Row>(await readFile(join(own, "out/tables/pmi.csv"), "utf8"), { header: true, skipEmptyLines: true }).data; // prettier-ignore
+    const table = Papa.parse<Row>(await readFile(join(own, "out/tables/pmi.csv"), "utf8"), {
+      header: true,
+      skipEmptyLines: true,
+    }).data;
     for (const row of table.filter(({ estimates }) => estimates?.endsWith(":empirical"))) {
       expect(Number(row["rho"]), `${row["dataset"]} ${row["method"]}`).toBeCloseTo(1, 12);
     }
@@ -100,25 +115,13 @@ describe("wrong usage", () => {
     [["--provider", "anthropic"], "--model: --provider anthropic needs the name of a model"],
     [["--model", "gpt"], "--model: who serves gpt?"],
     [["--base-url", "localhost", "--provider", "openai", "--model", "m"], "--base-url"],
-    [
-      ["--provider", "openai", "--model", "m", "--settings", "{"],
-      "--settings: not a JSON object: {",
-    ],
+    [["--provider", "openai", "--model", "m", "--settings", "{"], "--settings: not a JSON object: {"],
     [
       ["--provider", "openai", "--model", "m", "--settings", '{"model": "n"}'],
       "The setting model is sent by the adapter itself",
     ],
     [
-      [
-        "--provider",
-        "openai",
-        "--model",
-        "m",
-        "--base-url",
-        "http://127.0.0.1:9",
-        "--key-env",
-        "NO_SUCH_KEY",
-      ],
+      ["--provider", "openai", "--model", "m", "--base-url", "http://127.0.0.1:9", "--key-env", "NO_SUCH_KEY"],
       "NO_SUCH_KEY is not set",
     ],
     [
@@ -126,16 +129,7 @@ describe("wrong usage", () => {
       "nobody knows what asking m will cost: look with --dry-run, then give --yes",
     ],
     [
-      [
-        "--model",
-        "openai:m",
-        "--base-url",
-        "http://127.0.0.1:9",
-        "--price-in",
-        "500",
-        "--price-out",
-        "500",
-      ],
+      ["--model", "openai:m", "--base-url", "http://127.0.0.1:9", "--price-in", "500", "--price-out", "500"],
       "more than the $1.00 of --confirm-above",
     ],
     [

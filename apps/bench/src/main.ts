@@ -27,9 +27,7 @@ try {
   if (code === undefined) throw error;
   process.exitCode = code;
   const { message } = error as Error;
-  process.stderr.write(
-    `${error instanceof Ended ? message : `${styleText("red", "bench:")} ${message}`}\n`,
-  );
+  process.stderr.write(`${error instanceof Ended ? message : `${styleText("red", "bench:")} ${message}`}\n`);
 }
 
 /** Says what a run will cost, and lets a person decide where that is much or unknown. */
@@ -43,11 +41,7 @@ function confirmed(config: Config): (planned: PlannedRun) => Promise<void> {
   };
 }
 
-async function runAndWrite(
-  config: Config,
-  signal: AbortSignal,
-  storedOnly: boolean,
-): Promise<void> {
+async function runAndWrite(config: Config, signal: AbortSignal, storedOnly: boolean): Promise<void> {
   const { run } = await import("./run.ts");
   const { checkOut, writeRun } = await import("./write-run.ts");
   const { tableMarkdown } = await import("./table-markdown.ts");
@@ -68,9 +62,7 @@ async function runAndWrite(
     process.stderr.write(`Not sent: ${unsentText(settings)}.\n`);
   }
   if (removed.length > 0) {
-    process.stderr.write(
-      `Removed ${removed.length} tables and figures of the run that was there before.\n`,
-    );
+    process.stderr.write(`Removed ${removed.length} tables and figures of the run that was there before.\n`);
   }
   process.stderr.write(
     `Wrote ${files.length} files to ${config.out}, replies to ${config.store}. Open ${config.out}/report.html.\n`,

@@ -19,7 +19,5 @@ export function manifestDifferences(a: unknown, b: unknown): ManifestDifference[
 
 function leaves(value: unknown, path: string): [string, string][] {
   if (value === null || typeof value !== "object") return [[path, JSON.stringify(value)]];
-  return Object.entries(value).flatMap(([name, inner]) =>
-    leaves(inner, path ? `${path}.${name}` : name),
-  );
+  return Object.entries(value).flatMap(([name, inner]) => leaves(inner, path ? `${path}.${name}` : name));
 }

@@ -55,17 +55,25 @@ export function manifest(parts: ManifestParts): object {
     program: { name: packageJson.name, version: packageJson.version },
     simulated: {
       respondent: isSimulated(config) || asked.some(({ rehearsed }) => rehearsed),
-      datasets: studies
-        .filter((study) => study.dataset.simulated)
-        .map((study) => study.dataset.name),
+      datasets: studies.filter((study) => study.dataset.simulated).map((study) => study.dataset.name),
     },
     run: {
-      dataset, experiment: experiment ?? "all", mode, methods, k, pairs, dev, seed, profile, models,
-      ...(settings && { settings }), ...(baseUrl !== undefined && { baseUrl }),
+      dataset,
+      experiment: experiment ?? "all",
+      mode,
+      methods,
+      k,
+      pairs,
+      dev,
+      seed,
+      profile,
+      models,
+      ...(settings && { settings }),
+      ...(baseUrl !== undefined && { baseUrl }),
       ...(scoring !== undefined && { scoring }),
       ...(maxTokens !== undefined && { maxTokens }),
       ...(priceIn !== undefined && { priceIn, priceOut }),
-    }, // prettier-ignore
+    },
     leftOut: left,
     providers: batches.map(({ subject, provider: { name, model } }, i) => {
       const { settings, leftOut = {} } = asked[i] ?? {};

@@ -9,7 +9,7 @@ import { simulatedServer } from "@promptnce/providers/simulated-server";
 import { beforeAll, describe, expect, it } from "vitest";
 import { runMain } from "./testing/run-main.ts";
 
-const small = ["--pairs", "40", "--dev", "10", "--dataset", "synthetic-words", "--profile", "truthful"]; // prettier-ignore
+const small = ["--pairs", "40", "--dev", "10", "--dataset", "synthetic-words", "--profile", "truthful"];
 const note = "Asked in structured mode (constant keys, replies held to a JSON Schema)";
 let cwd: string;
 
@@ -17,7 +17,7 @@ beforeAll(async () => {
   cwd = await mkdtemp(join(tmpdir(), "promptnce-mode-"));
   const experiments = ["--experiment", "conditional,pmi"];
   await runMain([...small, ...experiments, "--out", "faithful"], cwd);
-  await runMain([...small, ...experiments, "--mode", "structured", "--out", "structured"], cwd); // prettier-ignore
+  await runMain([...small, ...experiments, "--mode", "structured", "--out", "structured"], cwd);
 }, 60_000);
 
 const read = (...path: string[]): Promise<string> => readFile(join(cwd, ...path), "utf8");
@@ -38,7 +38,7 @@ describe("bench --mode structured", () => {
     const records = all.filter(({ continuation }) => continuation === undefined);
     expect(records.length).toBeGreaterThan(100);
     expect(records.every(({ schema }) => schema !== undefined)).toBe(true);
-    const tables = (await readdir(join(cwd, "structured", "tables"))).filter((name) => name.endsWith(".md")); // prettier-ignore
+    const tables = (await readdir(join(cwd, "structured", "tables"))).filter((name) => name.endsWith(".md"));
     expect(tables.length).toBeGreaterThan(1);
     for (const name of tables) expect(await read("structured", "tables", name)).toContain(note);
     expect(await read("structured", "report.html")).toContain("<dt>Mode</dt><dd>structured</dd>");
@@ -75,9 +75,7 @@ describe("bench --mode structured", () => {
     expect(await read("structured", "tables", "pmi.md")).toBe(table);
     const { code, stderr } = await runMain(["compare", "structured", "faithful"], cwd);
     expect(code).toBe(2);
-    expect(stderr).toContain(
-      "structured was asked in structured mode and faithful in faithful mode",
-    );
+    expect(stderr).toContain("structured was asked in structured mode and faithful in faithful mode");
     const same = await runMain(["compare", "structured", "structured"], cwd);
     expect(same.stdout).toContain("Both runs were asked in structured mode.");
   }, 60_000);
@@ -93,11 +91,28 @@ describe("bench --mode structured", () => {
     });
     const { code, stderr } = await runMain(
       [
-        "--dataset", "synthetic-words", "--experiment", "conditional", "--provider", "openai", "--model", "local",
-        "--base-url", server.openaiUrl, "--pairs", "10", "--dev", "5", "--mode", "structured", "--yes", "--out", "refused",
+        "--dataset",
+        "synthetic-words",
+        "--experiment",
+        "conditional",
+        "--provider",
+        "openai",
+        "--model",
+        "local",
+        "--base-url",
+        server.openaiUrl,
+        "--pairs",
+        "10",
+        "--dev",
+        "5",
+        "--mode",
+        "structured",
+        "--yes",
+        "--out",
+        "refused",
       ],
       cwd,
-    ); // prettier-ignore
+    );
     expect(code).toBe(1);
     expect(stderr).toContain("Unsupported parameter: response_format");
     expect(stderr).toContain("where the model or server takes none, ask in faithful mode.");

@@ -7,8 +7,17 @@ import { expect, it } from "vitest";
 import { runMain } from "./testing/run-main.ts";
 
 const small = [
-  "--dataset", "synthetic-words", "--experiment", "pmi", "--methods", "direct-split", "--pairs", "30", "--dev", "0",
-]; // prettier-ignore
+  "--dataset",
+  "synthetic-words",
+  "--experiment",
+  "pmi",
+  "--methods",
+  "direct-split",
+  "--pairs",
+  "30",
+  "--dev",
+  "0",
+];
 const newFolder = () => mkdtempSync(join(tmpdir(), "promptnce-out-"));
 
 it("a folder that cannot be written to is found out before anything is asked", async () => {
@@ -57,7 +66,7 @@ it("what is in the folder stays whole where writing fails, and one sentence says
   const most = Math.floor(statSync(join(cwd, "out", "report.html")).size / 2048);
   const command = `ulimit -f ${most}; exec "$0" "$@"`;
   const main = join(import.meta.dirname, "main.ts");
-  const ended = promisify(execFile)("sh", ["-c", command, process.execPath, main, "report", "out"], { cwd }); // prettier-ignore
+  const ended = promisify(execFile)("sh", ["-c", command, process.execPath, main, "report", "out"], { cwd });
   await expect(ended).rejects.toMatchObject({
     code: 1,
     stderr: expect.stringMatching(/bench: out\/\S+ cannot be written to \(EFBIG\): [^\n]+\n$/),

@@ -15,9 +15,7 @@ export function pairIdentity(row: Row): string {
 export function unlikePairs(a: readonly Row[], b: readonly Row[]): string[] {
   const ofA = new Map(a.map((row) => [idOf(row), pairIdentity(row)]));
   const unlike = new Set(
-    b.map((row) =>
-      ofA.has(idOf(row)) && ofA.get(idOf(row)) !== pairIdentity(row) ? idOf(row) : "",
-    ),
+    b.map((row) => (ofA.has(idOf(row)) && ofA.get(idOf(row)) !== pairIdentity(row) ? idOf(row) : "")),
   );
   unlike.delete("");
   if (unlike.size === 0) return [];

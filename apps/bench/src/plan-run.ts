@@ -23,17 +23,12 @@ export interface PlannedRun {
 }
 
 /** Reads the data and plans all experiments that can be done together. */
-export async function planRun(
-  config: Config,
-  onPace?: (event: PaceEvent) => void,
-): Promise<PlannedRun> {
+export async function planRun(config: Config, onPace?: (event: PaceEvent) => void): Promise<PlannedRun> {
   const studies = (await loadDatasets(config)).map((dataset) => prepareStudy(dataset, config));
   const setting: Setting = { config, studies };
   const { able, left } = chosenExperiments(setting);
   const jobs = distinctJobs(able.flatMap((experiment) => experiment.jobs(setting)));
-  const batches = await Promise.all(
-    config.models.map((choice) => batchesOf(jobs, choice, config, onPace)),
-  );
+  const batches = await Promise.all(config.models.map((choice) => batchesOf(jobs, choice, config, onPace)));
   return { setting, able, left, jobs, batches };
 }
 
@@ -56,9 +51,7 @@ async function batchesOf(
   onPace: ((event: PaceEvent) => void) | undefined,
 ): Promise<Batch[]> {
   const providerOf = await respondents(config, choice, onPace);
-  const able = jobs.filter(
-    ({ method, subject }) => !method.scored || providerOf(subject).scores === true,
-  );
+  const able = jobs.filter(({ method, subject }) => !method.scored || providerOf(subject).scores === true);
   const bySubject = Map.groupBy(able, ({ subject }) => subject.name);
   return Array.from(bySubject.values(), (group): Batch => {
     const [{ subject }] = group as [Job];

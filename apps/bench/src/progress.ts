@@ -42,8 +42,7 @@ interface Display {
 function bar(total: number, stream: NodeJS.WriteStream): Display {
   const display = new SingleBar({
     stream,
-    format:
-      "asking {bar} {value}/{total}, {stored} from store, {unreadable} unreadable, {eta_formatted} left",
+    format: "asking {bar} {value}/{total}, {stored} from store, {unreadable} unreadable, {eta_formatted} left",
     barCompleteChar: "█",
     barIncompleteChar: "░",
     hideCursor: true,

@@ -91,9 +91,7 @@ type PaperKey = keyof typeof paperModels;
 
 function printedModels(blocks: readonly Block[]): PaperKey[] {
   const keys = Object.keys(paperModels) as PaperKey[];
-  return keys.filter((key) =>
-    blocks.some(({ lines }) => lines.some(({ printed }) => printed?.[key])),
-  );
+  return keys.filter((key) => blocks.some(({ lines }) => lines.some(({ printed }) => printed?.[key])));
 }
 
 function paperColumns(blocks: readonly Block[]): Column[] {
@@ -116,11 +114,7 @@ function blockRows(block: Block, results: Results, blocks: readonly Block[]): Va
   ]);
 }
 
-function scoreCells(
-  { rho, scored, pairs }: Score,
-  printed: Measured | undefined,
-  { dataset }: Study,
-): Value[] {
+function scoreCells({ rho, scored, pairs }: Score, printed: Measured | undefined, { dataset }: Study): Value[] {
   const distance = dataset.simulated ? undefined : distanceFrom(printed, rho);
   return [`${scored} of ${pairs}`, rho, distance];
 }
@@ -136,11 +130,7 @@ const known = new WeakMap<ModelResults, Map<string, Score[]>>();
 
 /** A model's scores of a block. A figure of the same lines has them from here. */
 export function scoresOf({ study, measure, lines }: Block, model: ModelResults): Score[] {
-  const key = JSON.stringify([
-    study.dataset.name,
-    measure,
-    lines.map(({ title, method, k }) => [title, method, k]),
-  ]);
+  const key = JSON.stringify([study.dataset.name, measure, lines.map(({ title, method, k }) => [title, method, k])]);
   const ofModel = known.get(model) ?? new Map<string, Score[]>();
   known.set(model, ofModel);
   const scores =
@@ -178,9 +168,7 @@ export function methodLines(
       method: job.method.id,
       k: job.trials[0]?.candidates.length ?? k,
       pairs: (model) =>
-        model
-          .outcomes(job)
-          .map(({ trial, estimate }) => ({ truth: trial[term], estimate: estimate[estimated] })),
+        model.outcomes(job).map(({ trial, estimate }) => ({ truth: trial[term], estimate: estimate[estimated] })),
       printed: printed[study.dataset.task]?.[job.method.id],
     };
   });

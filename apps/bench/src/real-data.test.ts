@@ -7,9 +7,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { runMain } from "./testing/run-main.ts";
 import type { Ended } from "./testing/run-main.ts";
 
-const data = resolve(
-  process.env["PROMPTNCE_TEST_DATA"] ?? join(import.meta.dirname, "../../../../shared/datasets"),
-);
+const data = resolve(process.env["PROMPTNCE_TEST_DATA"] ?? join(import.meta.dirname, "../../../../shared/datasets"));
 
 type Row = Record<string, string>;
 
@@ -17,8 +15,7 @@ describe.skipIf(!existsSync(data))("bench on the real datasets, answered truthfu
   let out: string;
   let ended: Ended;
   const csv = async (name: string) =>
-    Papa.parse<Row>(await readFile(join(out, name), "utf8"), { header: true, skipEmptyLines: true })
-      .data;
+    Papa.parse<Row>(await readFile(join(out, name), "utf8"), { header: true, skipEmptyLines: true }).data;
 
   beforeAll(async () => {
     out = await mkdtemp(join(tmpdir(), "promptnce-real-"));
@@ -67,9 +64,7 @@ describe.skipIf(!existsSync(data))("bench on the real datasets, answered truthfu
       expect(Math.abs(Number(row["est_pmi"]) - Number(row["pmi"])), row["pair"]).toBeLessThan(1e-9);
     }
     for (const row of await csv("tables/pmi.csv")) {
-      const expected = /^(direct-split|promptnce):empirical$/.test(row["method"] ?? "")
-        ? 1
-        : Number(row["rho"]);
+      const expected = /^(direct-split|promptnce):empirical$/.test(row["method"] ?? "") ? 1 : Number(row["rho"]);
       expect(Number(row["rho"]), `${row["dataset"]} ${row["method"]}`).toBeCloseTo(expected, 12);
     }
   });

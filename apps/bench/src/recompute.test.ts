@@ -73,10 +73,7 @@ describe("every table follows from estimates.csv, by another library", () => {
       const estimated = row["method"]?.startsWith("gem") ? "est_pmi" : estimate;
       const scored = of.filter((e) => e[estimated] !== "");
       expect(row["scored"]).toBe(`${scored.length} of 90`);
-      expect(num(row, "rho"), `${row["dataset"]} ${row["row"]}`).toBeCloseTo(
-        rho(of, estimated, truth),
-        10,
-      );
+      expect(num(row, "rho"), `${row["dataset"]} ${row["row"]}`).toBeCloseTo(rho(of, estimated, truth), 10);
     }
   });
 
@@ -120,9 +117,7 @@ describe("every table follows from estimates.csv, by another library", () => {
     const shown = await table("interventions");
     expect(shown).toHaveLength(12);
     for (const row of shown) {
-      const pairs = new Set(
-        rowsOf({ ...row, method: "direct-split/3-shot:none" }).map((e) => e["pair"]),
-      );
+      const pairs = new Set(rowsOf({ ...row, method: "direct-split/3-shot:none" }).map((e) => e["pair"]));
       expect(pairs.size).toBe(80);
       const of = rowsOf(row).filter((e) => pairs.has(e["pair"]));
       expect(num(row, "rho")).toBeCloseTo(rho(of, "est_conditional", "conditional"), 10);
@@ -134,9 +129,10 @@ describe("every table follows from estimates.csv, by another library", () => {
     expect(shown).toHaveLength(24);
     for (const row of shown) {
       const development = rowsOf(row, "development");
-      const map = (term: string) => monotoneFit(
-        development.filter((e) => e[`est_${term}`] !== "").map((e) => [num(e, `est_${term}`), num(e, term)]),
-      ); // prettier-ignore
+      const map = (term: string) =>
+        monotoneFit(
+          development.filter((e) => e[`est_${term}`] !== "").map((e) => [num(e, `est_${term}`), num(e, term)]),
+        );
       const label = row["row"] ?? "";
       const conditional = label.includes("isotonic") ? map("conditional") : (x: number) => x;
       const marginal = label.endsWith("both") ? map("marginal") : (x: number) => x;
@@ -155,24 +151,38 @@ describe("every table follows from estimates.csv, by another library", () => {
 
   it("stability", async () => {
     const rows = estimates.filter(
-      (e) => e["dataset"] === "synthetic-words" && e["method"] === "direct-split:none" && e["list"] === "evaluation" && e["k"] === "5",
-    ); // prettier-ignore
+      (e) =>
+        e["dataset"] === "synthetic-words" &&
+        e["method"] === "direct-split:none" &&
+        e["list"] === "evaluation" &&
+        e["k"] === "5",
+    );
     const runs = Map.groupBy(rows, (e) => e["sample"]);
     expect(runs.size).toBe(10);
     const pairs = Map.groupBy(rows, (e) => e["pair"]);
-    const complete = [...pairs.values()].filter((samples) => samples.length === 10 && samples.every((e) => e["est_conditional"] !== "")); // prettier-ignore
+    const complete = [...pairs.values()].filter(
+      (samples) => samples.length === 10 && samples.every((e) => e["est_conditional"] !== ""),
+    );
     const cvs = complete.map((samples) => {
       const values = samples.map((e) => num(e, "est_conditional"));
       return sampleStandardDeviation(values) / mean(values);
     });
-    const shown = new Map((await table("stability")).map((row) => [row["measure"], num(row, "synthetic-words, model-like")])); // prettier-ignore
+    const shown = new Map(
+      (await table("stability")).map((row) => [row["measure"], num(row, "synthetic-words, model-like")]),
+    );
     expect(shown.get("CV of a pair across runs, median")).toBeCloseTo(median(cvs), 10);
     expect(shown.get("CV of a pair across runs, mean")).toBeCloseTo(mean(cvs), 10);
     expect(shown.get("CV, third quartile")! - shown.get("CV, first quartile")!).toBeGreaterThan(0);
     expect(interquartileRange(cvs)).toBeGreaterThan(0);
     const kept = new Set(complete.map(([first]) => first?.["pair"]));
     expect(shown.get("Pairs with an estimate in every run")).toBe(kept.size);
-    const truths = [...runs.values()].map((run) => rho(run.filter((e) => kept.has(e["pair"])), "est_conditional", "conditional")); // prettier-ignore
+    const truths = [...runs.values()].map((run) =>
+      rho(
+        run.filter((e) => kept.has(e["pair"])),
+        "est_conditional",
+        "conditional",
+      ),
+    );
     expect(shown.get("ρ of a run with the truth, mean")).toBeCloseTo(mean(truths), 10);
     expect(shown.get("ρ of a run with the truth, least")).toBeCloseTo(Math.min(...truths), 10);
   });
@@ -199,11 +209,18 @@ describe("every table follows from estimates.csv, by another library", () => {
   it("structure of the evaluation pairs", async () => {
     const variance = (values: number[]) => mean(values.map((x) => (x - mean(values)) ** 2));
     for (const row of (await table("structure")).filter((r) => r["pair_list"] === "evaluation")) {
-      const pairs = rowsOf({ dataset: row["dataset"] ?? "", method: "infonce" }).filter((e) => e["k"] === "5" || e["k"] === "3"); // prettier-ignore
+      const pairs = rowsOf({ dataset: row["dataset"] ?? "", method: "infonce" }).filter(
+        (e) => e["k"] === "5" || e["k"] === "3",
+      );
       expect(pairs).toHaveLength(90);
-      const ratio = variance(pairs.map((e) => Math.log(num(e, "marginal")))) / variance(pairs.map((e) => Math.log(num(e, "conditional")))); // prettier-ignore
+      const ratio =
+        variance(pairs.map((e) => Math.log(num(e, "marginal")))) /
+        variance(pairs.map((e) => Math.log(num(e, "conditional"))));
       expect(num(row, "R")).toBeCloseTo(ratio, 8);
-      const marginal = sampleRankCorrelation(pairs.map((e) => -num(e, "marginal")), pairs.map((e) => num(e, "pmi"))); // prettier-ignore
+      const marginal = sampleRankCorrelation(
+        pairs.map((e) => -num(e, "marginal")),
+        pairs.map((e) => num(e, "pmi")),
+      );
       expect(num(row, "rho_marg")).toBeCloseTo(marginal, 10);
     }
   });
@@ -212,16 +229,22 @@ describe("every table follows from estimates.csv, by another library", () => {
 /** Pool adjacent violators the slow way, then straight lines between the ends of the blocks. */
 function monotoneFit(points: [number, number][]): (x: number) => number {
   const byX = Map.groupBy(points, ([x]) => x);
-  const blocks = [...byX.keys()].toSorted((a, b) => a - b).map((x) => {
-    const ys = (byX.get(x) ?? []).map(([, y]) => y);
-    return { xs: [x], sum: ys.reduce((a, b) => a + b), count: ys.length };
-  }); // prettier-ignore
+  const blocks = [...byX.keys()]
+    .toSorted((a, b) => a - b)
+    .map((x) => {
+      const ys = (byX.get(x) ?? []).map(([, y]) => y);
+      return { xs: [x], sum: ys.reduce((a, b) => a + b), count: ys.length };
+    });
   const level = (block: { sum: number; count: number }) => block.sum / block.count;
   for (let i = 1; i < blocks.length;) {
     const [before, after] = [blocks[i - 1]!, blocks[i]!];
     if (level(before) < level(after)) i++;
     else {
-      blocks.splice(i - 1, 2, { xs: [...before.xs, ...after.xs], sum: before.sum + after.sum, count: before.count + after.count }); // prettier-ignore
+      blocks.splice(i - 1, 2, {
+        xs: [...before.xs, ...after.xs],
+        sum: before.sum + after.sum,
+        count: before.count + after.count,
+      });
       i = Math.max(1, i - 1);
     }
   }

@@ -62,10 +62,7 @@ export function resultsOf(setting: Setting, answered: readonly ModelAnswers[]): 
   };
 }
 
-function modelResults(
-  { provider, model, scores, answers }: ModelAnswers,
-  label: string,
-): ModelResults {
+function modelResults({ provider, model, scores, answers }: ModelAnswers, label: string): ModelResults {
   const known = new Map<string, readonly Outcome[]>();
   const about = ({ name }: Subject): Answers => answers.get(name) ?? new Map();
   return {
@@ -83,8 +80,6 @@ function modelResults(
       return outcomes;
     },
     ask: (subject) => (query) =>
-      about(subject).get(
-        questionKey({ ...query, task: subject.task, sample: 0 } as Question),
-      ) as never,
+      about(subject).get(questionKey({ ...query, task: subject.task, sample: 0 } as Question)) as never,
   };
 }

@@ -26,10 +26,26 @@ describe.each([
       onRequest: ({ prompt }) => void (prompts.push(prompt) === 60 && kill()),
     });
     const args = [
-      "--dataset", "synthetic-words", "--experiment", "conditional,pmi", "--provider", vendor, "--model", "local",
-      "--base-url", server.url + path, "--pairs", "25", "--dev", "5",
-      "--concurrency", `${concurrency}`, "--yes", "--out", out,
-    ]; // prettier-ignore
+      "--dataset",
+      "synthetic-words",
+      "--experiment",
+      "conditional,pmi",
+      "--provider",
+      vendor,
+      "--model",
+      "local",
+      "--base-url",
+      server.url + path,
+      "--pairs",
+      "25",
+      "--dev",
+      "5",
+      "--concurrency",
+      `${concurrency}`,
+      "--yes",
+      "--out",
+      out,
+    ];
     const env = { [key]: "sk-never-to-be-seen" };
 
     const killed = await runMain(args, out, { env, onStart: (stop) => void (kill = stop) });
@@ -40,7 +56,7 @@ describe.each([
     expect(finished.stderr).not.toContain("bench:");
     expect(finished.code).toBe(0);
     const distinct = new Set(prompts).size;
-    const inputTokens = [...new Set(prompts)].reduce((sum, text) => sum + Math.ceil(text.length / 4), 0); // prettier-ignore
+    const inputTokens = [...new Set(prompts)].reduce((sum, text) => sum + Math.ceil(text.length / 4), 0);
     expect(distinct).toBeGreaterThan(100);
     expect(prompts.length - distinct).toBeLessThanOrEqual(concurrency);
     expect(asked).toBeLessThan(distinct);

@@ -11,8 +11,7 @@ const provider = (name: string, model: string): Provider => ({
 });
 
 function record(name: string, model: string, tokens: number | undefined): JournalRecord {
-  const usage =
-    tokens === undefined ? {} : { usage: { inputTokens: tokens, outputTokens: tokens } };
+  const usage = tokens === undefined ? {} : { usage: { inputTokens: tokens, outputTokens: tokens } };
   return {
     v: 1,
     key: "0".repeat(64),

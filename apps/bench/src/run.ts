@@ -1,11 +1,5 @@
 import { openJournal, totals } from "@promptnce/providers";
-import {
-  askInBatches,
-  batchAsk,
-  openBatchesText,
-  paceText,
-  UsageError,
-} from "@promptnce/providers/choose";
+import { askInBatches, batchAsk, openBatchesText, paceText, UsageError } from "@promptnce/providers/choose";
 import type { ModelAsks, ModelChoice } from "@promptnce/providers/choose";
 import { askBatch, recordsOf } from "./ask.ts";
 import type { Asked, Batch, UnreadableReply } from "./ask.ts";
@@ -98,11 +92,7 @@ function inOrder(replies: readonly UnreadableReply[]): UnreadableReply[] {
   return replies.toSorted((a, b) => (a.prompt < b.prompt ? -1 : a.prompt > b.prompt ? 1 : 0));
 }
 
-function modelAnswers(
-  choice: ModelChoice,
-  own: readonly Batch[],
-  askedOf: (batch: Batch) => Asked | undefined,
-) {
+function modelAnswers(choice: ModelChoice, own: readonly Batch[], askedOf: (batch: Batch) => Asked | undefined) {
   const [first] = own;
   return {
     provider: first?.provider.name ?? choice.provider,

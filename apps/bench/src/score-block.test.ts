@@ -16,9 +16,7 @@ describe("scoreBlock", () => {
     const [score] = scoreBlock([good, bad], options);
     const estimates = good.map(({ estimate }) => estimate as number);
     expect(score?.rho.value).toBe(spearman(estimates, truth));
-    expect(score?.rho.standardError).toBe(
-      bootstrapSpearmanStandardError(estimates, truth, options),
-    );
+    expect(score?.rho.standardError).toBe(bootstrapSpearmanStandardError(estimates, truth, options));
   });
 
   it("leaves out pairs without an estimate, counts them, and never scores them as zero", () => {
@@ -26,7 +24,12 @@ describe("scoreBlock", () => {
     const [score] = scoreBlock([holes], options);
     const kept = good.filter((_, i) => i % 4 !== 0);
     expect(score).toMatchObject({ scored: 150, pairs: 200 });
-    expect(score?.rho.value).toBe(spearman(kept.map((p) => p.estimate as number), kept.map((p) => p.truth))); // prettier-ignore
+    expect(score?.rho.value).toBe(
+      spearman(
+        kept.map((p) => p.estimate as number),
+        kept.map((p) => p.truth),
+      ),
+    );
   });
 
   it("marks the best where its lead is resolved", () => {
@@ -49,13 +52,10 @@ describe("scoreBlock", () => {
   });
 
   it("lets a ceiling compete with nobody, but scores it", () => {
-    const scores = scoreBlock(
-      [bad, good, truth.map((value) => ({ truth: value, estimate: value }))],
-      {
-        ...options,
-        ceilings: new Set([2]),
-      },
-    );
+    const scores = scoreBlock([bad, good, truth.map((value) => ({ truth: value, estimate: value }))], {
+      ...options,
+      ceilings: new Set([2]),
+    });
     expect(scores.map(({ rho }) => rho.mark)).toEqual([undefined, "best", undefined]);
     expect(scores[2]?.rho.value).toBeCloseTo(1, 12);
   });

@@ -31,10 +31,7 @@ export interface ScoreOptions {
  * Scores of the methods that are compared with each other, marked by {@link markBest}. All are on the
  * same resamples of the pairs, each on those it has an estimate of.
  */
-export function scoreBlock(
-  columns: readonly (readonly ScorePair[])[],
-  options: ScoreOptions,
-): Score[] {
+export function scoreBlock(columns: readonly (readonly ScorePair[])[], options: ScoreOptions): Score[] {
   const statistics = columns.map(statisticOf);
   const pairs = columns[0]?.length ?? 0;
   const replicates = bootstrap(statistics, pairs, options);
@@ -44,9 +41,7 @@ export function scoreBlock(
   });
   const { ceilings = new Set() } = options;
   const marks = markBest(
-    contenders.map((contender, m) =>
-      ceilings.has(m) ? { ...contender, value: Number.NaN } : contender,
-    ),
+    contenders.map((contender, m) => (ceilings.has(m) ? { ...contender, value: Number.NaN } : contender)),
   );
   return contenders.map(({ value, replicates: own }, m) => {
     const scored = columns[m]?.filter(({ estimate }) => estimate !== undefined).length ?? 0;

@@ -21,7 +21,7 @@ describe("sharedModels", () => {
   });
 
   it("keeps models of one name at two providers apart", () => {
-    const { pairs } = sharedModels(named("anthropic:a", "openai:a"), named("openai:a", "anthropic:a")); // prettier-ignore
+    const { pairs } = sharedModels(named("anthropic:a", "openai:a"), named("openai:a", "anthropic:a"));
     expect(pairs.map(({ title }) => title)).toEqual(["anthropic:a", "openai:a"]);
     for (const { a, b } of pairs) expect(a).toEqual(b);
   });

@@ -27,8 +27,7 @@ export function sharedModels(a: readonly ModelName[], b: readonly ModelName[]): 
     return { pairs: [{ title, a: onlyA, b: onlyB }], notes: [] };
   }
   const plain = [a, b].every((run) => new Set(run.map(({ model }) => model)).size === run.length);
-  const nameOf = ({ provider, model }: ModelName): string =>
-    plain ? model : `${provider}:${model}`;
+  const nameOf = ({ provider, model }: ModelName): string => (plain ? model : `${provider}:${model}`);
   const namesA = a.map(nameOf);
   const namesB = b.map(nameOf);
   const pairs = a.flatMap((one, i) => {

@@ -11,7 +11,7 @@ import { type FaultShares, simulatedServer } from "@promptnce/providers/simulate
 import { describe, expect, it } from "vitest";
 import { runMain } from "./testing/run-main.ts";
 
-const STORM: FaultShares = { "429": 0.1, "529": 0.05, cut: 0.01, drop: 0.01, hang: 0.02, malformed: 0.05 }; // prettier-ignore
+const STORM: FaultShares = { "429": 0.1, "529": 0.05, cut: 0.01, drop: 0.01, hang: 0.02, malformed: 0.05 };
 const KILLS = 3;
 
 const respondent = simulated({
@@ -22,9 +22,28 @@ const respondent = simulated({
 });
 const folder = (): Promise<string> => mkdtemp(join(tmpdir(), "promptnce-storm-"));
 const argumentsFor = (url: string, out: string): string[] => [
-  "--dataset", "synthetic-words", "--experiment", "conditional,pmi", "--provider", "openai", "--model", "local",
-  "--base-url", url, "--pairs", "40", "--dev", "5", "--concurrency", "16", "--timeout", "0.4", "--yes", "--out", out,
-]; // prettier-ignore
+  "--dataset",
+  "synthetic-words",
+  "--experiment",
+  "conditional,pmi",
+  "--provider",
+  "openai",
+  "--model",
+  "local",
+  "--base-url",
+  url,
+  "--pairs",
+  "40",
+  "--dev",
+  "5",
+  "--concurrency",
+  "16",
+  "--timeout",
+  "0.4",
+  "--yes",
+  "--out",
+  out,
+];
 
 function recordsIn(out: string): JournalRecord[] {
   return [...readJournal(join(out, "replies.jsonl"), () => {})];
@@ -108,9 +127,7 @@ describe("a run through a storm, killed three times", () => {
     };
     expect(unreadable.counts.unreadable).toBeGreaterThan(0);
     const [kept, all] = await Promise.all(
-      [spoiled, calm].map(async (out) =>
-        (await readFile(join(out, "estimates.csv"), "utf8")).split("\n"),
-      ),
+      [spoiled, calm].map(async (out) => (await readFile(join(out, "estimates.csv"), "utf8")).split("\n")),
     );
     const lost = (kept ?? []).filter((line) => !all?.includes(line));
     expect(kept).toHaveLength(all?.length ?? 0);

@@ -12,7 +12,7 @@ it.each(worlds)("a pilot on %s is a part of the whole run: same examples, same d
     expect(pilot?.development).toEqual(whole?.development);
     expect(pilot?.evaluation).toEqual(whole?.evaluation.slice(0, 50));
   }
-}); // prettier-ignore
+});
 
 it("shows no pair that it evaluates", () => {
   const world = syntheticWorld("words", "1");

@@ -78,8 +78,7 @@ function trialsOf({ marginal }: Dataset, seed: string) {
   return (k: number, list: string, pairs: readonly Observation[]): readonly StudyTrial[] => {
     const key = `${k} ${list}`;
     const trials =
-      known.get(key) ??
-      pairs.map((pair) => ({ ...pair, candidates: candidateSet(pair, marginal, k, seed) }));
+      known.get(key) ?? pairs.map((pair) => ({ ...pair, candidates: candidateSet(pair, marginal, k, seed) }));
     known.set(key, trials);
     return trials;
   };

@@ -7,7 +7,7 @@ import type { Table } from "./table.ts";
  * `id_se` and its mark in `id_mark`. The last column, `simulated`, says of every row whether anything in it was.
  */
 export function tableCsv(table: Table): string {
-  const withMark = table.columns.map((_, i) => table.rows.some((row) => isMeasured(row[i]) && row[i].mark)); // prettier-ignore
+  const withMark = table.columns.map((_, i) => table.rows.some((row) => isMeasured(row[i]) && row[i].mark));
   const withError = table.columns.map((_, i) =>
     table.rows.some((row) => isMeasured(row[i]) && row[i].standardError !== undefined),
   );

@@ -4,9 +4,7 @@ import type { Column, Table, Value } from "./table.ts";
 /** The table for LaTeX with `booktabs`: caption, rules, ± as \pm, bold as in Markdown. */
 export function tableLatex(table: Table): string {
   const { title, simulated, columns, rows, notes, name } = table;
-  const alignment = columns
-    .map((_, i) => (rows.some((row) => isNumber(row[i])) ? "r" : "l"))
-    .join("");
+  const alignment = columns.map((_, i) => (rows.some((row) => isNumber(row[i])) ? "r" : "l")).join("");
   const caption = [title, simulated && `Simulated. ${simulated}`, ...notes].filter(Boolean);
   return [
     "\\begin{table}",
@@ -43,11 +41,26 @@ function show(value: Value, column: Column | undefined): string {
 }
 
 const special: Readonly<Record<string, string>> = {
-  "\\": "\\textbackslash{}", "&": "\\&", "%": "\\%", $: "\\$", "#": "\\#", _: "\\_",
-  "{": "\\{", "}": "\\}", "~": "\\textasciitilde{}", "^": "\\textasciicircum{}",
-  "ρ": "$\\rho$", "±": "$\\pm$", "−": "$-$", "≈": "$\\approx$", "∉": "$\\notin$", "→": "$\\rightarrow$",
-  "<": "$<$", ">": "$>$", "|": "$|$",
-}; // prettier-ignore
+  "\\": "\\textbackslash{}",
+  "&": "\\&",
+  "%": "\\%",
+  $: "\\$",
+  "#": "\\#",
+  _: "\\_",
+  "{": "\\{",
+  "}": "\\}",
+  "~": "\\textasciitilde{}",
+  "^": "\\textasciicircum{}",
+  ρ: "$\\rho$",
+  "±": "$\\pm$",
+  "−": "$-$",
+  "≈": "$\\approx$",
+  "∉": "$\\notin$",
+  "→": "$\\rightarrow$",
+  "<": "$<$",
+  ">": "$>$",
+  "|": "$|$",
+};
 
 function escape(text: string): string {
   return text.replaceAll(/[\\&%$#_{}~^ρ±−≈∉→<>|]/g, (character) => special[character] ?? character);

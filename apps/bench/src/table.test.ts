@@ -44,7 +44,10 @@ describe("tableMarkdown", () => {
 
 describe("tableCsv", () => {
   it("keeps every digit, the standard error in a column of its own, and says what is simulated", () => {
-    const [head, first, second, third] = tableCsv({ ...table, rows: [["A", 1, { value: -0.123456, standardError: 0.04 }], ...table.rows.slice(1)] }).split("\n"); // prettier-ignore
+    const [head, first, second, third] = tableCsv({
+      ...table,
+      rows: [["A", 1, { value: -0.123456, standardError: 0.04 }], ...table.rows.slice(1)],
+    }).split("\n");
     expect(head).toBe("method,n,rho,rho_se,simulated");
     expect(first).toBe("A,1,-0.123456,0.04,true");
     expect(second).toBe("Nothing,0,NaN,NaN,true");

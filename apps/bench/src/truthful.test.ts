@@ -1,14 +1,4 @@
-import {
-  collectAnswers,
-  elicit,
-  empirical,
-  estimate,
-  massOf,
-  open,
-  plan,
-  questionKey,
-  split,
-} from "@promptnce/core";
+import { collectAnswers, elicit, empirical, estimate, massOf, open, plan, questionKey, split } from "@promptnce/core";
 import type { Dataset, Pmf, Question } from "@promptnce/core";
 import { syntheticWorld } from "@promptnce/datasets";
 import { findTemplate, readPrompt } from "@promptnce/prompts";
@@ -37,58 +27,60 @@ async function answered(world: Dataset) {
   return { closed: of("closed"), open: of("open") };
 }
 
-describe.each(["words", "chaosnli", "goemotions"] as const)(
-  "a truthful respondent to %s",
-  (shape) => {
-    const world = syntheticWorld(shape);
+describe.each(["words", "chaosnli", "goemotions"] as const)("a truthful respondent to %s", (shape) => {
+  const world = syntheticWorld(shape);
 
-    it("gives P(y|x) renormalised on a closed set", async () => {
-      const { closed } = await answered(world);
-      expect(closed.length).toBeGreaterThan(20);
-      for (const { x, candidates, pmf } of closed) {
-        const sum = candidates.reduce((total, y) => total + world.conditional(x, y), 0);
-        expect(pmf.other).toBeUndefined();
-        for (const y of candidates) {
-          expect(massOf(pmf, y)).toBeCloseTo(world.conditional(x, y) / sum, 12);
-        }
+  it("gives P(y|x) renormalised on a closed set", async () => {
+    const { closed } = await answered(world);
+    expect(closed.length).toBeGreaterThan(20);
+    for (const { x, candidates, pmf } of closed) {
+      const sum = candidates.reduce((total, y) => total + world.conditional(x, y), 0);
+      expect(pmf.other).toBeUndefined();
+      for (const y of candidates) {
+        expect(massOf(pmf, y)).toBeCloseTo(world.conditional(x, y) / sum, 12);
       }
-    });
+    }
+  });
 
-    it("gives P(y|x) beside OTHER, which takes exactly the rest", async () => {
-      const { open } = await answered(world);
-      expect(open.length).toBeGreaterThan(20);
-      for (const { x, candidates, pmf } of open) {
-        for (const y of candidates) expect(massOf(pmf, y)).toBe(world.conditional(x, y));
-        const listed = candidates.reduce((total, y) => total + world.conditional(x, y), 0);
-        expect(pmf.other).toBeCloseTo(1 - listed, 12);
+  it("gives P(y|x) beside OTHER, which takes exactly the rest", async () => {
+    const { open } = await answered(world);
+    expect(open.length).toBeGreaterThan(20);
+    for (const { x, candidates, pmf } of open) {
+      for (const y of candidates) expect(massOf(pmf, y)).toBe(world.conditional(x, y));
+      const listed = candidates.reduce((total, y) => total + world.conditional(x, y), 0);
+      expect(pmf.other).toBeCloseTo(1 - listed, 12);
+    }
+  });
+
+  it.each(["gem", "gem:empty+plain", "gem:premise+content"])(
+    "is recovered exactly by %s, and its null context is P(y)",
+    async (id) => {
+      const study = prepareStudy(world, config);
+      const { method, trials } = study.job(id, { k: 5 });
+      const questions = [...plan([{ task: world.task, estimators: [method.estimator], trials }])];
+      const provider = simulated({
+        read: readPrompt,
+        joint: world,
+        profile: "truthful",
+        seed: 1,
+      });
+      const answers = await collectAnswers(elicit(questions, { findTemplate, provider }));
+      const outcomes = estimate(method.estimator, trials, answers, { task: world.task });
+      expect(outcomes).toHaveLength(80);
+      for (const { trial, estimate: found } of outcomes) {
+        expect(Math.abs((found.pmi ?? Number.NaN) - trial.pmi)).toBeLessThan(1e-9);
       }
-    });
-
-    it.each(["gem", "gem:empty+plain", "gem:premise+content"])(
-      "is recovered exactly by %s, and its null context is P(y)",
-      async (id) => {
-        const study = prepareStudy(world, config);
-        const { method, trials } = study.job(id, { k: 5 });
-        const questions = [...plan([{ task: world.task, estimators: [method.estimator], trials }])];
-        const provider = simulated({
-          read: readPrompt,
-          joint: world,
-          profile: "truthful",
-          seed: 1,
-        });
-        const answers = await collectAnswers(elicit(questions, { findTemplate, provider }));
-        const outcomes = estimate(method.estimator, trials, answers, { task: world.task });
-        expect(outcomes).toHaveLength(80);
-        for (const { trial, estimate: found } of outcomes) {
-          expect(Math.abs((found.pmi ?? Number.NaN) - trial.pmi)).toBeLessThan(1e-9);
-        }
-      },
-    );
-  },
-);
+    },
+  );
+});
 
 describe("labels that are spelled OTHER and CONSTRUCTOR", () => {
-  const shares = new Map([["OTHER", 0.3], ["CONSTRUCTOR", 0.2], ["__proto__", 0.1], ["other", 0.15]]); // prettier-ignore
+  const shares = new Map([
+    ["OTHER", 0.3],
+    ["CONSTRUCTOR", 0.2],
+    ["__proto__", 0.1],
+    ["other", 0.15],
+  ]);
   const joint = {
     name: "odd",
     marginal: new Map([...shares.keys()].map((y) => [y, 0.05])),

@@ -21,11 +21,26 @@ it("two models in one run are two columns, each from its own replies", async () 
   });
   const { code, stderr } = await runMain(
     [
-      "--dataset", "synthetic-words", "--experiment", "conditional,pmi", "--pairs", "30", "--dev", "5",
-      "--yes", "--model", "openai:first", "--model", "openai:second", "--base-url", `${server.url}/v1`, "--out", out,
+      "--dataset",
+      "synthetic-words",
+      "--experiment",
+      "conditional,pmi",
+      "--pairs",
+      "30",
+      "--dev",
+      "5",
+      "--yes",
+      "--model",
+      "openai:first",
+      "--model",
+      "openai:second",
+      "--base-url",
+      `${server.url}/v1`,
+      "--out",
+      out,
     ],
     out,
-  ); // prettier-ignore
+  );
   expect(stderr).toContain("Wrote ");
   expect(code).toBe(0);
   const rows = await readCsv(join(out, "tables", "pmi.csv"));
@@ -40,8 +55,7 @@ it("two models in one run are two columns, each from its own replies", async () 
   const page = await readFile(join(out, "report.html"), "utf8");
   expect(page).toContain("first (openai-compatible), second (openai-compatible)");
   // Whatever the models are called: the server was the simulated one, and the replies tell.
-  const sentence =
-    "The answers of first, second are those of promptnce's simulated server, not of a language model.";
+  const sentence = "The answers of first, second are those of promptnce's simulated server, not of a language model.";
   expect(page.replaceAll("&#39;", "'")).toContain(sentence);
 }, 60_000);
 
@@ -61,12 +75,24 @@ it("models of one name at two providers are two columns, and compare keeps them 
   const ask = (out: string, ...models: string[]) =>
     runMain(
       [
-        "--dataset", "synthetic-words", "--experiment", "pmi,stability", "--methods", "direct-split,infonce,gem",
-        "--pairs", "20", "--dev", "0", "--yes", "--out", out, ...models.flatMap((model) => ["--model", model]),
+        "--dataset",
+        "synthetic-words",
+        "--experiment",
+        "pmi,stability",
+        "--methods",
+        "direct-split,infonce,gem",
+        "--pairs",
+        "20",
+        "--dev",
+        "0",
+        "--yes",
+        "--out",
+        out,
+        ...models.flatMap((model) => ["--model", model]),
       ],
       cwd,
       { env },
-    ); // prettier-ignore
+    );
   expect((await ask("both", "anthropic:a", "openai:a")).stderr).toContain("Wrote ");
   expect((await ask("one", "openai:a")).stderr).toContain("Wrote ");
   const header = async (name: string): Promise<string[]> => {
@@ -84,8 +110,7 @@ it("models of one name at two providers are two columns, and compare keeps them 
   const bars = await readCsv(join(cwd, "both", "figures", "pmi-bars.csv"));
   expect(new Set(bars.map(({ model }) => model))).toEqual(new Set(["anthropic:a", "openai:a"]));
 
-  const note =
-    "GEM needs a model that gives the log-probability of a text; nobody asked here does.";
+  const note = "GEM needs a model that gives the log-probability of a text; nobody asked here does.";
   expect(await readFile(join(cwd, "both", "tables", "pmi.md"), "utf8")).toContain(note);
 
   const { stdout } = await runMain(["compare", "both", "one"], cwd);

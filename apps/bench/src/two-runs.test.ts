@@ -24,16 +24,7 @@ describe("bench report", () => {
   });
 
   it("says what the run cost at the prices that were given then", async () => {
-    const few = [
-      "--dataset",
-      "synthetic-words",
-      "--experiment",
-      "pmi",
-      "--pairs",
-      "10",
-      "--dev",
-      "0",
-    ];
+    const few = ["--dataset", "synthetic-words", "--experiment", "pmi", "--pairs", "10", "--dev", "0"];
     await runMain([...few, "--price-in", "3", "--price-out", "15", "--out", "priced"], cwd);
     const read = async () => {
       const text = await readFile(join(cwd, "priced", "manifest.json"), "utf8");
@@ -61,7 +52,7 @@ describe("bench report", () => {
     const read = () => readFile(join(cwd, "d", "estimates.csv"), "utf8");
     const before = await read();
     const { code, stderr } = await runMain(["report", "d"], cwd);
-    expect(stderr).toContain("d/replies.jsonl is not there: name the store that the run was made with, with --store"); // prettier-ignore
+    expect(stderr).toContain("d/replies.jsonl is not there: name the store that the run was made with, with --store");
     expect(code).toBe(2);
     await writeFile(join(cwd, "empty.jsonl"), "");
     const empty = await runMain(["report", "d", "--store", "empty.jsonl"], cwd);
@@ -109,23 +100,12 @@ describe("bench compare", () => {
     const { code, stdout } = await runMain(["compare", "b", "a"], cwd);
     expect(code).toBe(0);
     expect(stdout).toContain("> **Simulated.**");
-    expect(stdout).toMatch(
-      /\| synthetic-words +\| +5 \| promptnce:empirical +\| truthful \/ model-like/,
-    );
+    expect(stdout).toMatch(/\| synthetic-words +\| +5 \| promptnce:empirical +\| truthful \/ model-like/);
     expect(stdout).toContain('- `run.profile`: "truthful" | "model-like"');
   });
 
   it("of two seeds compares no pair with another of the same id", async () => {
-    const few = [
-      "--dataset",
-      "synthetic-chaosnli",
-      "--experiment",
-      "pmi",
-      "--pairs",
-      "60",
-      "--dev",
-      "0",
-    ];
+    const few = ["--dataset", "synthetic-chaosnli", "--experiment", "pmi", "--pairs", "60", "--dev", "0"];
     await runMain([...few, "--profile", "truthful", "--out", "s1"], cwd);
     await runMain([...few, "--profile", "truthful", "--out", "s2", "--seed", "2"], cwd);
     const { code, stdout } = await runMain(["compare", "s1", "s2"], cwd);

@@ -22,11 +22,9 @@ const asked = (leftOut: Asked["leftOut"]): Asked => ({
 });
 
 it("what was not sent is said once a model, and not of a model that takes all", () => {
-  const batches = [batch("a"), batch("b"), { ...batch("a"), provider: { ...provider, model: "n" } }]; // prettier-ignore
+  const batches = [batch("a"), batch("b"), { ...batch("a"), provider: { ...provider, model: "n" } }];
   const left = { temperature: 0, reasoning: { effort: "none" } };
   const all = unsent(batches, [asked(left), asked(left), asked({})]);
   expect(all).toEqual([{ provider: "openai", model: "m", settings: left }]);
-  expect(all.map(unsentText)).toEqual([
-    'temperature = 0, reasoning = {"effort":"none"}, which m rejects',
-  ]);
+  expect(all.map(unsentText)).toEqual(['temperature = 0, reasoning = {"effort":"none"}, which m rejects']);
 });

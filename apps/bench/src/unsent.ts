@@ -18,6 +18,6 @@ export function unsent(batches: readonly Batch[], asked: readonly Asked[]): Unse
 
 /** `temperature = 0, which NAME rejects`, for people. */
 export function unsentText({ model, settings }: Unsent): string {
-  const names = Object.entries(settings).map(([name, value]) => `${name} = ${JSON.stringify(value)}`); // prettier-ignore
+  const names = Object.entries(settings).map(([name, value]) => `${name} = ${JSON.stringify(value)}`);
   return `${names.join(", ")}, which ${model} rejects`;
 }

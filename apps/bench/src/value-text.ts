@@ -8,8 +8,6 @@ export function valueText(value: Value, digits: number | undefined): string {
   if (typeof value === "string") return value;
   const { value: x, standardError, mark } = isMeasured(value) ? value : { value };
   const bare = standardError === undefined || Number.isNaN(x);
-  const text = bare
-    ? numberText(x, digits)
-    : `${numberText(x, digits)} ± ${numberText(standardError, digits)}`;
+  const text = bare ? numberText(x, digits) : `${numberText(x, digits)} ± ${numberText(standardError, digits)}`;
   return mark === "tied" ? `≈ ${text}` : text;
 }

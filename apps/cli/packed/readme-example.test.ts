@@ -2,8 +2,7 @@ import { expect, it } from "vitest";
 import { readmeExample } from "./readme-example.ts";
 
 const text = (...blocks: string[]): string => `# A\n\n${blocks.join("\n\nsaid between\n\n")}\n`;
-const block = (language: string, content: string): string =>
-  `\`\`\`${language}\n${content}\n\`\`\``;
+const block = (language: string, content: string): string => `\`\`\`${language}\n${content}\n\`\`\``;
 
 it("finds the first program and what it prints", () => {
   const readme = text(block("sh", "npm i"), block("ts", "f();"), block("text", "1"));

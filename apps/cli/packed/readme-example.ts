@@ -9,7 +9,7 @@ export interface ReadmeExample {
  * program. Throws where there is none: every package shows what it is for.
  */
 export function readmeExample(readme: string): ReadmeExample {
-  const [, code, , output] = /^```ts\n(.*?)^```$((?:(?!^```).)*^```text\n(.*?)^```$)?/ms.exec(readme) ?? []; // prettier-ignore
+  const [, code, , output] = /^```ts\n(.*?)^```$((?:(?!^```).)*^```text\n(.*?)^```$)?/ms.exec(readme) ?? [];
   if (code === undefined) throw new Error("the README has no block of TypeScript");
   return output === undefined ? { code } : { code, output };
 }

@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { cpSync, globSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs"; // prettier-ignore
+import { cpSync, globSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import { promisify } from "node:util";
@@ -35,36 +35,31 @@ function versions(folder: string): Map<string, string> {
   );
 }
 
-it.each(["patch", "minor"])(
-  "releases prompts alone after a %s change of its wordings",
-  async (bump) => {
-    const folder = releasedRepository();
-    const before = versions(folder);
-    writeFileSync(join(folder, ".npmrc"), `registry=${await releasedRegistry(before)}\n`);
-    const env = {
-      ...process.env,
-      PATH: `${join(root, "node_modules/.bin")}${delimiter}${process.env["PATH"]}`,
-    };
-    const run = async (program: string, ...args: string[]): Promise<void> => {
-      await promisify(execFile)(program, args, { cwd: folder, env });
-    };
-    const author = ["-c", "user.name=a", "-c", "user.email=a@example.org"];
-    await run("git", "init", "--quiet");
-    await run("git", "add", ".");
-    await run("git", ...author, "commit", "--quiet", "-m", "all is released");
+it.each(["patch", "minor"])("releases prompts alone after a %s change of its wordings", async (bump) => {
+  const folder = releasedRepository();
+  const before = versions(folder);
+  writeFileSync(join(folder, ".npmrc"), `registry=${await releasedRegistry(before)}\n`);
+  const env = {
+    ...process.env,
+    PATH: `${join(root, "node_modules/.bin")}${delimiter}${process.env["PATH"]}`,
+  };
+  const run = async (program: string, ...args: string[]): Promise<void> => {
+    await promisify(execFile)(program, args, { cwd: folder, env });
+  };
+  const author = ["-c", "user.name=a", "-c", "user.email=a@example.org"];
+  await run("git", "init", "--quiet");
+  await run("git", "add", ".");
+  await run("git", ...author, "commit", "--quiet", "-m", "all is released");
 
-    const changeset = `---\n"@promptnce/prompts": ${bump}\n---\n\nAnother wording.\n`;
-    writeFileSync(join(folder, ".changeset/wording.md"), changeset);
-    await run("changeset", "version");
-    const changed = [...versions(folder)].filter(([name, version]) => before.get(name) !== version);
-    expect(changed.map(([name]) => name)).toEqual(["@promptnce/prompts"]);
+  const changeset = `---\n"@promptnce/prompts": ${bump}\n---\n\nAnother wording.\n`;
+  writeFileSync(join(folder, ".changeset/wording.md"), changeset);
+  await run("changeset", "version");
+  const changed = [...versions(folder)].filter(([name, version]) => before.get(name) !== version);
+  expect(changed.map(([name]) => name)).toEqual(["@promptnce/prompts"]);
 
-    await run("changeset", "publish-plan", "--output", "plan.json");
-    const { plan } = JSON.parse(readFileSync(join(folder, "plan.json"), "utf8")) as {
-      plan: Named[][];
-    };
-    expect(plan.flat()).toEqual([
-      expect.objectContaining({ kind: "publish", name: "@promptnce/prompts" }),
-    ]);
-  },
-);
+  await run("changeset", "publish-plan", "--output", "plan.json");
+  const { plan } = JSON.parse(readFileSync(join(folder, "plan.json"), "utf8")) as {
+    plan: Named[][];
+  };
+  expect(plan.flat()).toEqual([expect.objectContaining({ kind: "publish", name: "@promptnce/prompts" })]);
+});

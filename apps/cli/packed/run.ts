@@ -17,11 +17,7 @@ export interface Printed {
 }
 
 /** What a program printed. One that fails throws with all that it said. */
-export async function run(
-  program: string,
-  args: readonly string[],
-  { folder, path }: Place,
-): Promise<Printed> {
+export async function run(program: string, args: readonly string[], { folder, path }: Place): Promise<Printed> {
   const env: NodeJS.ProcessEnv = { ...process.env, NO_COLOR: "1" };
   if (path !== undefined) env["PATH"] = `${path}${delimiter}${env["PATH"]}`;
   try {

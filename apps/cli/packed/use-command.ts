@@ -17,16 +17,12 @@ KING,QUEEN,77
 /** Uses the installed command in the folder: its version, an estimate with its page, a demonstration. */
 export async function useCommand(project: string, place: Place): Promise<void> {
   const promptnce = join(project, "node_modules/.bin/promptnce");
-  const manifest = await readFile(
-    join(project, "node_modules/@promptnce/cli/package.json"),
-    "utf8",
-  );
+  const manifest = await readFile(join(project, "node_modules/@promptnce/cli/package.json"), "utf8");
   const { version } = JSON.parse(manifest) as { version: string };
   assert.equal((await run(promptnce, ["--version"], place)).stdout.trim(), version);
 
   await writeFile(join(place.folder, "pairs.csv"), ROWS);
-  const estimate =
-    "estimate pairs.csv --task words --y response --count n --k 3 --report page.html";
+  const estimate = "estimate pairs.csv --task words --y response --count n --k 3 --report page.html";
   const { stdout, stderr } = await run(promptnce, estimate.split(" "), place);
   assert.doesNotMatch(stderr, /Warning/);
   const [header, ...rows] = stdout.trim().split("\n");

@@ -12,11 +12,7 @@ export async function fetchNode(spec: string, folder: string): Promise<string> {
 }
 
 /** Runs the programs and the installed command under a Node, in a folder of its own in the project. */
-export async function useUnder(
-  node: string,
-  programs: readonly Program[],
-  project: string,
-): Promise<void> {
+export async function useUnder(node: string, programs: readonly Program[], project: string): Promise<void> {
   const version = (await run(node, ["--version"], { folder: project })).stdout.trim();
   const folder = join(project, version);
   await mkdir(folder);

@@ -59,7 +59,7 @@ for (const { form, main } of forms) {
       // The first time from sources nearly all of it is Node's own: it loads what strips types.
       const missed = over > limit && !(first && form === "from sources");
       const what = `${form} ${option}${first ? ", the first time" : ""}`.padEnd(40);
-      const figures = `${full.toFixed(0)} ms, ${over.toFixed(0)} over an empty Node's ${empty.toFixed(0)}, ratio ${(full / empty).toFixed(1)}`; // prettier-ignore
+      const figures = `${full.toFixed(0)} ms, ${over.toFixed(0)} over an empty Node's ${empty.toFixed(0)}, ratio ${(full / empty).toFixed(1)}`;
       console.log(`${what}${figures}${missed ? `: MISSED, at most ${limit} over` : ""}`);
       if (missed) process.exitCode = 1;
     }

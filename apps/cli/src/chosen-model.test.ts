@@ -2,8 +2,7 @@ import { expect, it, vi } from "vitest";
 import { askedModel, type GivenModel } from "./chosen-model.ts";
 
 const given = { profile: "truthful", seed: "1", concurrency: 8, confirmAbove: 1 } as const;
-const choice = (options: Partial<GivenModel>) =>
-  askedModel({ ...given, ...options }, "s.jsonl").choice;
+const choice = (options: Partial<GivenModel>) => askedModel({ ...given, ...options }, "s.jsonl").choice;
 
 it("a name before the colon is the provider where it is one, and else part of the model's name", () => {
   expect(choice({})).toEqual({ provider: "simulated", model: "truthful" });
@@ -35,7 +34,13 @@ it.each([
 it("what a provider is made of is what was given, beside the store and that something will be sent", () => {
   const settings = { temperature: 0 };
   const named = { ...given, model: ["openai:x"], settings, rpm: 9 };
-  expect(askedModel(named, "s.jsonl").model).toMatchObject({ settings, rpm: 9, concurrency: 8, store: "s.jsonl", dryRun: false }); // prettier-ignore
+  expect(askedModel(named, "s.jsonl").model).toMatchObject({
+    settings,
+    rpm: 9,
+    concurrency: 8,
+    store: "s.jsonl",
+    dryRun: false,
+  });
   expect(askedModel({ ...given, dryRun: true }, "s.jsonl").model).toMatchObject({ dryRun: true });
 });
 

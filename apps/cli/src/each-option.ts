@@ -6,9 +6,7 @@ export function each(value: string, before: readonly string[] = []): string[] {
 }
 
 /** Reads such an option where its values are names of a list; one given twice counts once. */
-export function eachOf<T extends string>(
-  names: readonly T[],
-): (value: string, before?: readonly T[]) => T[] {
+export function eachOf<T extends string>(names: readonly T[]): (value: string, before?: readonly T[]) => T[] {
   const isName = (value: string): value is T => (names as readonly string[]).includes(value);
   return (value, before = []) => {
     const given = each(value);

@@ -10,19 +10,11 @@ export function modelOptions(command: Command): Command {
   return command
     .addOption(provider.choices(["simulated", "anthropic", "openai", "llama"]))
     .addOption(profile.choices(["model-like", "truthful"]).default("model-like"))
-    .option(
-      "--model <name>",
-      "the model; anthropic:NAME, openai:NAME or llama:FILE.gguf name their provider",
-      each,
-    ) // prettier-ignore
+    .option("--model <name>", "the model; anthropic:NAME, openai:NAME or llama:FILE.gguf name their provider", each)
     .option("--base-url <url>", "a server that speaks the provider's wire format")
     .addOption(scoring.choices(["vllm", "sglang", "llama-server"]))
     .option("--key-env <name>", "the environment variable with that server's key")
-    .option(
-      "--settings <json>",
-      "the vendor's own parameters, e.g. '{\"temperature\": 0}'",
-      jsonObject,
-    ) // prettier-ignore
+    .option("--settings <json>", "the vendor's own parameters, e.g. '{\"temperature\": 0}'", jsonObject)
     .option("--max-tokens <number>", "of one reply, at most", wholeNumber(1, 1e7))
     .option("--seed <text>", "of everything random", "1")
     .option("--store <file>", "the journal of replies (default: beside what is written)")
@@ -30,19 +22,10 @@ export function modelOptions(command: Command): Command {
     .option("--rpm <number>", "requests a minute, at most", numberFrom(0))
     .option("--tpm <number>", "tokens a minute, at most", numberFrom(0))
     .option("--timeout <seconds>", "how long one call may take", numberFrom(0))
-    .option(
-      "--budget <dollars>",
-      "stop before more than this is spent, what the store holds included",
-      numberFrom(0),
-    ) // prettier-ignore
+    .option("--budget <dollars>", "stop before more than this is spent, what the store holds included", numberFrom(0))
     .option("--price-in <dollars>", "what a million input tokens cost", numberFrom(0))
     .option("--price-out <dollars>", "what a million output tokens cost", numberFrom(0))
-    .option(
-      "--confirm-above <dollars>",
-      "ask before a run that will cost more, or nobody knows what",
-      numberFrom(0),
-      1,
-    ) // prettier-ignore
+    .option("--confirm-above <dollars>", "ask before a run that will cost more, or nobody knows what", numberFrom(0), 1)
     .option("--batch", "ask through the vendor's batches: half the price, an answer within a day")
     .option("--yes", "do not ask; a script needs it where a terminal would be asked")
     .option("--dry-run", "say what would be asked and what it would cost, and ask nothing");

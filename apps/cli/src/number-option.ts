@@ -5,8 +5,7 @@ export function numberFrom(least: number, most: number = Infinity): (text: strin
   return (text) => {
     const value = text.trim() === "" ? Number.NaN : Number(text);
     if (Number.isFinite(value) && value >= least && value <= most) return value;
-    const range =
-      most === Infinity ? `a number from ${least}` : `a number from ${least} to ${most}`;
+    const range = most === Infinity ? `a number from ${least}` : `a number from ${least} to ${most}`;
     throw new InvalidArgumentError(`Give ${range}.`);
   };
 }

@@ -17,7 +17,7 @@ function told(path: string): string[] {
 async function storeWithReply(): Promise<string> {
   const path = join(newFolder(), "replies.jsonl");
   using journal = openStore(path);
-  const provider = { name: "v", model: "m", settings: {}, complete: async () => ({ text: "1", stop: "end" as const }) }; // prettier-ignore
+  const provider = { name: "v", model: "m", settings: {}, complete: async () => ({ text: "1", stop: "end" as const }) };
   await cached(provider, journal).complete({ prompt: "p", sample: 0 });
   return path;
 }

@@ -26,9 +26,9 @@ describe("checkOwnFiles", () => {
     const folder = newFolder();
     mkdirSync(join(folder, "real"));
     symlinkSync(join(folder, "real"), join(folder, "link"));
-    const out = { path: join(folder, "real", "new", "a"), option: "--out", is: "where the results go" }; // prettier-ignore
+    const out = { path: join(folder, "real", "new", "a"), option: "--out", is: "where the results go" };
     const store = { path: join(folder, "link", "new", "a"), option: "--store", is: "the store" };
-    expect(() => checkOwnFiles([out, store])).toThrow(`--store: ${store.path} is where the results go; name another`); // prettier-ignore
+    expect(() => checkOwnFiles([out, store])).toThrow(`--store: ${store.path} is where the results go; name another`);
   });
 
   it("takes files of their own, standard input and output, and what is no regular file twice", () => {
@@ -36,10 +36,21 @@ describe("checkOwnFiles", () => {
     const out = { option: "--out", is: "where the results go" };
     const report = { option: "--report", is: "the page" };
     const rows = { path: join(folder, "rows.csv"), is: "the rows" };
-    const pairs = [["a", "b"], ["-", "-"], ["/dev/null", "/dev/null"], [undefined, undefined]]; // prettier-ignore
+    const pairs = [
+      ["a", "b"],
+      ["-", "-"],
+      ["/dev/null", "/dev/null"],
+      [undefined, undefined],
+    ];
     for (const [a, b] of pairs) {
       const check = (): void =>
-        checkOwnFiles([{ ...out, path: a }, { ...report, path: b }], [rows, { path: "-", is: "" }]); // prettier-ignore
+        checkOwnFiles(
+          [
+            { ...out, path: a },
+            { ...report, path: b },
+          ],
+          [rows, { path: "-", is: "" }],
+        );
       expect(check).not.toThrow();
     }
   });

@@ -21,10 +21,7 @@ export interface WrittenFile extends ReadFile {
  *
  * @throws UsageError naming the option and what the file is already.
  */
-export function checkOwnFiles(
-  written: readonly WrittenFile[],
-  read: readonly ReadFile[] = [],
-): void {
+export function checkOwnFiles(written: readonly WrittenFile[], read: readonly ReadFile[] = []): void {
   const taken = new Map<string, string>();
   for (const { path, is } of read) {
     const place = placeOf(path);

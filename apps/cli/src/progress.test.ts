@@ -24,11 +24,11 @@ describe("progress where there is no terminal", () => {
       200,
       Array.from({ length: 200 }, (_, i) => [i + 1] as const),
     );
-    expect(lines).toEqual([20, 40, 60, 80, 100, 120, 140, 160, 180, 200].map((done) => `asked ${done} of 200\n`)); // prettier-ignore
+    expect(lines).toEqual([20, 40, 60, 80, 100, 120, 140, 160, 180, 200].map((done) => `asked ${done} of 200\n`));
   });
 
   it("is one line where tenths are passed at a stroke, and one a step where steps are few", () => {
-    expect(shown(100, [[9], [55], [59], [100]])).toEqual(["asked 55 of 100\n", "asked 100 of 100\n"]); // prettier-ignore
+    expect(shown(100, [[9], [55], [59], [100]])).toEqual(["asked 55 of 100\n", "asked 100 of 100\n"]);
     expect(shown(3, [[1], [2], [3]])).toHaveLength(3);
   });
 

@@ -12,7 +12,7 @@ describe("checkReportFile", () => {
   });
 
   it("refuses standard output, by the name of the option it was given to", () => {
-    expect(() => checkReportFile("-")).toThrow("--report: a page goes to a file; name one, as page.html"); // prettier-ignore
+    expect(() => checkReportFile("-")).toThrow("--report: a page goes to a file; name one, as page.html");
     expect(() => checkReportFile("-", "--out")).toThrow(/^--out: /);
   });
 
@@ -41,6 +41,8 @@ describe("writeReportFile", () => {
   it("says where it cannot, and which option names another file", () => {
     const file = join(newFolder(), "file");
     writeFileSync(file, "");
-    expect(() => writeReportFile(join(file, "page.html"), "<p>", "--out")).toThrow(/\(ENOTDIR\): .* name another place with --out\.$/); // prettier-ignore
+    expect(() => writeReportFile(join(file, "page.html"), "<p>", "--out")).toThrow(
+      /\(ENOTDIR\): .* name another place with --out\.$/,
+    );
   });
 });

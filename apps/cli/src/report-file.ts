@@ -6,8 +6,7 @@ import { checkPlace, replaceFile, UsageError } from "@promptnce/providers/choose
  * @throws UsageError for standard output, PlaceError where it cannot be written.
  */
 export function checkReportFile(path: string, option = "--report"): void {
-  if (path === "-")
-    throw new UsageError(`${option}: a page goes to a file; name one, as page.html`);
+  if (path === "-") throw new UsageError(`${option}: a page goes to a file; name one, as page.html`);
   checkPlace(path, `with ${option}`);
 }
 

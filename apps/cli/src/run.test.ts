@@ -11,14 +11,11 @@ describe("promptnce", () => {
     });
   });
 
-  it.each([[[]], [["datasets"]], [["prompts"]]])(
-    "shows help with examples for %j",
-    async (args) => {
-      const { status, stdout } = await promptnce([...args, "--help"]);
-      expect(status).toBe(0);
-      expect(stdout).toMatch(/Examples:\n {2}promptnce /);
-    },
-  );
+  it.each([[[]], [["datasets"]], [["prompts"]]])("shows help with examples for %j", async (args) => {
+    const { status, stdout } = await promptnce([...args, "--help"]);
+    expect(status).toBe(0);
+    expect(stdout).toMatch(/Examples:\n {2}promptnce /);
+  });
 
   it.each([
     [["nonsense"], "unknown command 'nonsense'"],
@@ -35,12 +32,9 @@ describe("promptnce", () => {
     expect(stderr).not.toMatch(/^\s+at /m);
   });
 
-  it.each([[[]], [["datasets"]], [["prompts"]]])(
-    "exits with 2 where %j is not all",
-    async (args) => {
-      expect(await promptnce(args)).toMatchObject({ status: 2, stdout: "" });
-    },
-  );
+  it.each([[[]], [["datasets"]], [["prompts"]]])("exits with 2 where %j is not all", async (args) => {
+    expect(await promptnce(args)).toMatchObject({ status: 2, stdout: "" });
+  });
 
   it("says nothing of a reader that closes the pipe early", async () => {
     const child = spawn(process.execPath, [main, "datasets", "describe", "words"]);

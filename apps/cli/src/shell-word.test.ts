@@ -11,4 +11,4 @@ it.skipIf(process.platform === "win32")("is one word to a shell, and the word th
   for (const word of ["a b", "it's", 'a"b', "$HOME", "`ls`", String.raw`a\b`, "a!b'c", "é;rm", "(x)", "*"]) {
     expect(execFileSync("sh", ["-c", `printf %s ${shellWord(word)}`], { encoding: "utf8" })).toBe(word);
   }
-}); // prettier-ignore
+});

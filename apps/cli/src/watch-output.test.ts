@@ -39,7 +39,16 @@ describe("a reader that closes the pipe early", () => {
 
   it("ends an estimate before all is asked, without an error", async () => {
     const file = rows(20_000);
-    const { code, said } = await unread("estimate", file, "--task", "words", "--y", "response", "--store", `${file}.replies`); // prettier-ignore
+    const { code, said } = await unread(
+      "estimate",
+      file,
+      "--task",
+      "words",
+      "--y",
+      "response",
+      "--store",
+      `${file}.replies`,
+    );
     expect(code).toBe(0);
     expect(said).not.toMatch(/error|20,000/);
   });
@@ -57,7 +66,9 @@ describe.skipIf(!existsSync("/dev/full"))("a full disk under standard output", (
     const given = args.map((arg) => arg.replace("ROWS", file));
     const child = spawn(process.execPath, [main, ...given], { stdio: ["ignore", full, "pipe"] });
     const { code, said } = await ended(child);
-    expect(said).toMatch(/^(?:estimated .*\n)?error: standard output cannot be written to \(ENOSPC\): free some space.*\.\n$/); // prettier-ignore
+    expect(said).toMatch(
+      /^(?:estimated .*\n)?error: standard output cannot be written to \(ENOSPC\): free some space.*\.\n$/,
+    );
     expect(code).toBe(1);
   });
 });

@@ -10,7 +10,9 @@ export function watchOutput({ stdout, stderr }: Pick<NodeJS.Process, "stdout" | 
   stdout.on("error", ({ code }: NodeJS.ErrnoException) => {
     if (code === "EPIPE" || told || stdout.listenerCount("error") > 1) return;
     told = true;
-    stderr.write(`error: standard output cannot be written to (${code}): ${code === "ENOSPC" ? "free some space" : "send it elsewhere"}.\n`); // prettier-ignore
+    stderr.write(
+      `error: standard output cannot be written to (${code}): ${code === "ENOSPC" ? "free some space" : "send it elsewhere"}.\n`,
+    );
     process.once("exit", (exitCode) => {
       if (exitCode === 0) process.exitCode = 1;
     });

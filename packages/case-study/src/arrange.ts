@@ -34,15 +34,17 @@ function sorted(rows: readonly AttemptRow[], by: Sorter): AttemptRow[] {
   const text = rows.find((row) => !isNumber(keyOf(row, by)));
   if (text === undefined) return rows.toSorted((a, b) => Number(a[by]) - Number(b[by]));
   if (rows.some((row) => isNumber(keyOf(row, by)))) {
-    throw unordered(text, `has ${JSON.stringify(text[by])} as its ${by}, where others of hers have numbers`); // prettier-ignore
+    throw unordered(text, `has ${JSON.stringify(text[by])} as its ${by}, where others of hers have numbers`);
   }
   const timed = rows.every((row) => TIME.test(keyOf(row, by)));
-  const at = (row: AttemptRow): string | number => timed ? Date.parse(keyOf(row, by)) : keyOf(row, by); // prettier-ignore
+  const at = (row: AttemptRow): string | number => (timed ? Date.parse(keyOf(row, by)) : keyOf(row, by));
   return rows.toSorted((a, b) => (at(a) < at(b) ? -1 : Number(at(a) > at(b))));
 }
 
 function unordered({ place, student }: AttemptRow, why: string): ClassDataError {
-  return new ClassDataError(`${place}: this attempt of student "${student}" ${why}; give every attempt its place, or none.`); // prettier-ignore
+  return new ClassDataError(
+    `${place}: this attempt of student "${student}" ${why}; give every attempt its place, or none.`,
+  );
 }
 
 function keyOf(row: AttemptRow, by: Sorter): string {

@@ -37,9 +37,7 @@ function checkStudent({ id, window, later, summaries }: Student): void {
   ];
   const blank = texts.find(([, text]) => text.trim() === "");
   if (blank !== undefined) {
-    throw new ClassDataError(
-      `Student "${id}" has a blank ${blank[0]}: give its text or leave her out.`,
-    );
+    throw new ClassDataError(`Student "${id}" has a blank ${blank[0]}: give its text or leave her out.`);
   }
 }
 
@@ -48,9 +46,7 @@ function checkKinds(students: readonly Student[]): void {
   for (const [i, a] of kinds.entries()) {
     for (const b of kinds.slice(i + 1)) {
       const both = students.filter(({ summaries }) => summaries.has(a) && summaries.has(b));
-      const same = both.every(
-        ({ summaries }) => summaries.get(a)?.trim() === summaries.get(b)?.trim(),
-      );
+      const same = both.every(({ summaries }) => summaries.get(a)?.trim() === summaries.get(b)?.trim());
       if (both.length === 0 || !same) continue;
       throw new ClassDataError(
         `The summaries "${a}" and "${b}" are the same text for every student: they are to be told apart.`,

@@ -66,10 +66,7 @@ export function classOf(
 }
 
 /** The attempts that are not blank and not a text of before, counting the others. */
-function different(
-  rows: readonly AttemptRow[],
-  counts: { repeats: number; blank: number },
-): Attempt[] {
+function different(rows: readonly AttemptRow[], counts: { repeats: number; blank: number }): Attempt[] {
   const seen = new Set<string>();
   return rows.flatMap(({ task, code }) => {
     const form = textForm(code);
@@ -83,11 +80,7 @@ function different(
   });
 }
 
-function checkSummary(
-  row: SummaryRow,
-  students: ReadonlyMap<string, unknown>,
-  window: number,
-): void {
+function checkSummary(row: SummaryRow, students: ReadonlyMap<string, unknown>, window: number): void {
   if (!students.has(row.student)) {
     throw new ClassDataError(`${row.place}: there are no attempts of student "${row.student}".`);
   }
@@ -104,9 +97,7 @@ function checkOnce(summaries: readonly SummaryRow[]): void {
     const key = JSON.stringify([student, kind]);
     const before = places.get(key);
     if (before !== undefined) {
-      throw new ClassDataError(
-        `${place}: student "${student}" has a summary of kind "${kind}" already (${before}).`,
-      );
+      throw new ClassDataError(`${place}: student "${student}" has a summary of kind "${kind}" already (${before}).`);
     }
     places.set(key, place);
   }

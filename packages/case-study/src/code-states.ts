@@ -37,9 +37,7 @@ export async function codeStates(folder: string): Promise<CodeStates> {
 async function tableStates(path: string, shown: string): Promise<CodeStates> {
   const file = await readText(path, shown);
   const records = csvRecords(file, ["CodeStateID", "Code"]);
-  const states = new Map(
-    records.map(({ fields }) => [fields.get("CodeStateID"), fields.get("Code") ?? ""]),
-  );
+  const states = new Map(records.map(({ fields }) => [fields.get("CodeStateID"), fields.get("Code") ?? ""]));
   return {
     sources: [file.source],
     code: async (id, place) => {

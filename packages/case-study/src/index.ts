@@ -29,9 +29,4 @@ export { kindsOf } from "./kinds-of.ts";
 export { rankSummaries } from "./rank-summaries.ts";
 export type { PairRate, RankedKind, Ranking } from "./rank-summaries.ts";
 export { studentDetails } from "./student-details.ts";
-export type {
-  ComparisonDetail,
-  KindPoints,
-  StudentDetail,
-  SummaryScore,
-} from "./student-details.ts";
+export type { ComparisonDetail, KindPoints, StudentDetail, SummaryScore } from "./student-details.ts";

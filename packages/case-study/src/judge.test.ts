@@ -70,9 +70,7 @@ test("there is one verdict a comparison, in the comparisons' order", () => {
       const conditional = trial.id.endsWith("/expert") ? 0.5 : 0.25;
       return { trial, estimate: { conditional }, status: "ok" };
     });
-  expect(judge(made, all, kinds)).toEqual(
-    made.map((comparison) => ({ comparison, verdict: 1, status: "ok" })),
-  );
+  expect(judge(made, all, kinds)).toEqual(made.map((comparison) => ({ comparison, verdict: 1, status: "ok" })));
 });
 
 test("a missing outcome and a score that is not a number are mistakes", () => {
@@ -86,8 +84,6 @@ test("a missing outcome and a score that is not a number are mistakes", () => {
 
 test("the other way round wins are losses, and a kind that a comparison lacks gives no verdict", () => {
   const all = outcomes({ conditional: 0.2 }, { conditional: 0.1 });
-  expect(judge([one], all, ["generic", "expert"])).toEqual([
-    { comparison: one, verdict: 0, status: "ok" },
-  ]);
+  expect(judge([one], all, ["generic", "expert"])).toEqual([{ comparison: one, verdict: 0, status: "ok" }]);
   expect(judge([one], all, ["expert", "third"])).toEqual([]);
 });

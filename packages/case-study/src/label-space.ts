@@ -50,9 +50,7 @@ export type LabelSpace = (student: Student, attempt: NumberedAttempt) => Margina
  * matter.
  */
 export function labelSpaces(students: readonly Student[], variant: Variant): LabelSpace {
-  const written = students.flatMap((student) =>
-    allAttempts(student).map((attempt) => ({ student, attempt })),
-  );
+  const written = students.flatMap((student) => allAttempts(student).map((attempt) => ({ student, attempt })));
   // The order of the labels decides who gets which random number, so it must be the texts' own.
   written.sort((a, b) => compareText(a.attempt.code, b.attempt.code));
   const places = Map.groupBy(written, ({ attempt }) => placeOf(attempt, variant));

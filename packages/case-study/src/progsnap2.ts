@@ -52,9 +52,7 @@ export async function progsnap2(folder: string, events?: readonly string[]): Pro
   return {
     rows,
     sources: [main.source, ...(states?.sources ?? [])],
-    notes: all
-      ? []
-      : [`${name}: took ${rows.length} of ${records.length} events (${[...taken].join(", ")}).`],
+    notes: all ? [] : [`${name}: took ${rows.length} of ${records.length} events (${[...taken].join(", ")}).`],
   };
 }
 
@@ -66,9 +64,7 @@ function takenEvents(
   const types = new Set(records.map(({ fields }) => fields.get("EventType") ?? ""));
   const unknown = wanted?.find((type) => !types.has(type));
   if (unknown !== undefined) {
-    throw new ClassDataError(
-      `${name} has no event of the type "${unknown}"; there are ${[...types].join(", ")}.`,
-    );
+    throw new ClassDataError(`${name} has no event of the type "${unknown}"; there are ${[...types].join(", ")}.`);
   }
   if (wanted !== undefined) return new Set(wanted);
   const tries = [...types].filter((type) => /(^|\.)(Submit|Run)(\.|$)/.test(type));

@@ -1,9 +1,4 @@
-import {
-  bootstrap,
-  type BootstrapOptions,
-  percentileInterval,
-  standardError,
-} from "@promptnce/core";
+import { bootstrap, type BootstrapOptions, percentileInterval, standardError } from "@promptnce/core";
 import type { Interval, Outcome, ResampledStatistic } from "@promptnce/core";
 import type { Comparison } from "./comparisons.ts";
 import { judge } from "./judge.ts";
@@ -66,8 +61,7 @@ export function rankSummaries(
     .flatMap((first, i) => kinds.slice(i + 1).map((second) => ({ first, second })))
     .map(({ first, second }) => {
       const judged = judge(comparisons, outcomes, [first, second]);
-      const count = (verdict: number | undefined): number =>
-        judged.filter((one) => one.verdict === verdict).length;
+      const count = (verdict: number | undefined): number => judged.filter((one) => one.verdict === verdict).length;
       const counts = {
         wins: count(1),
         ties: count(0.5),
@@ -75,16 +69,12 @@ export function rankSummaries(
         absent: count(undefined),
       };
       const scored = new Set(
-        judged.flatMap(({ verdict, comparison: { student } }) =>
-          verdict === undefined ? [] : [student],
-        ),
+        judged.flatMap(({ verdict, comparison: { student } }) => (verdict === undefined ? [] : [student])),
       );
       return { first, second, counts, scored, statistic: resampledWinRate(judged, students) };
     });
   const ranked = kinds.map((kind) => {
-    const own = met.filter(
-      ({ first, second, scored }) => scored.size > 0 && (first === kind || second === kind),
-    );
+    const own = met.filter(({ first, second, scored }) => scored.size > 0 && (first === kind || second === kind));
     const against = own.map(({ first, statistic }): ResampledStatistic =>
       first === kind ? statistic : (counts) => 1 - statistic(counts),
     );
@@ -114,7 +104,11 @@ function ratesOf(
   options: BootstrapOptions,
 ): Rate[] {
   const ones = new Uint32Array(students).fill(1);
-  const replicates = bootstrap(all.map(({ statistic }) => statistic), students, options); // prettier-ignore
+  const replicates = bootstrap(
+    all.map(({ statistic }) => statistic),
+    students,
+    options,
+  );
   return all.map(({ statistic, scored }, i) => ({
     rate: statistic(ones),
     students: scored.size,
@@ -123,7 +117,7 @@ function ratesOf(
       ? { standardError: Number.NaN, interval: { low: Number.NaN, high: Number.NaN } }
       : { standardError: standardError(replicates[i]!), interval: percentileInterval(replicates[i]!) }),
   }));
-} // prettier-ignore
+}
 
 function orNothing(rate: number): number {
   return Number.isNaN(rate) ? -1 : rate;

@@ -39,7 +39,8 @@ test.each([
 });
 
 test("a folder that is no ProgSnap2 set is told from one, with the file in it that could be meant", async () => {
-  const said = (files: Record<string, string>) => readAttempts(folderOf(files)).catch((error: unknown) => String(error)); // prettier-ignore
+  const said = (files: Record<string, string>) =>
+    readAttempts(folderOf(files)).catch((error: unknown) => String(error));
   expect(await said({ LICENSE: "x", "attempts.jsonl": "{}" })).toMatch(
     /is a folder without MainTable\.csv, so no ProgSnap2 set: give the file of attempts, as .+\/attempts\.jsonl\.$/,
   );
@@ -78,16 +79,8 @@ test("an order goes across tasks, times included", async () => {
 
 test.each([
   ["a.csv", "", 'a.csv, line 1: there is no column "student"; the file is empty.'],
-  [
-    "a.csv",
-    "student,code\n",
-    'a.csv, line 1: there is no column "task"; the columns are "student", "code".',
-  ],
-  [
-    "a.csv",
-    "student|task|code\n",
-    'a.csv, line 1: there is no column "student"; the columns are "student|task|code".',
-  ],
+  ["a.csv", "student,code\n", 'a.csv, line 1: there is no column "task"; the columns are "student", "code".'],
+  ["a.csv", "student|task|code\n", 'a.csv, line 1: there is no column "student"; the columns are "student|task|code".'],
   ["a.csv", "student,task,code,task\n", 'a.csv, line 1: the column "task" is there twice.'],
   [
     "a.csv",
@@ -102,11 +95,7 @@ test.each([
   ["a.jsonl", "{}\n", 'a.jsonl, line 1 has no "student"; its fields are .'],
   ["a.jsonl", "\n[1]\n", "a.jsonl, line 2 is no JSON object: one a line is expected."],
   ["a.jsonl", '{"student": 1,\n', "a.jsonl, line 1 is not JSON: one object a line is expected."],
-  [
-    "a.jsonl",
-    '{"student":"a","task":"t","code":["x"]}',
-    'a.jsonl, line 1: "code" is no text but ["x"].',
-  ],
+  ["a.jsonl", '{"student":"a","task":"t","code":["x"]}', 'a.jsonl, line 1: "code" is no text but ["x"].'],
   [
     "a.txt",
     "x",
@@ -118,9 +107,7 @@ test.each([
 
 test("a file that is not there, and events of one that has none, are refused", async () => {
   const folder = folderOf({ "a.csv": plain });
-  await expect(readAttempts(join(folder, "b.csv"))).rejects.toThrow(
-    "b.csv cannot be read (ENOENT): check the path.",
-  );
+  await expect(readAttempts(join(folder, "b.csv"))).rejects.toThrow("b.csv cannot be read (ENOENT): check the path.");
   await expect(readAttempts(join(folder, "a.csv"), ["Submit"])).rejects.toThrow(
     "a.csv is a file: only a ProgSnap2 folder has events.",
   );
@@ -128,9 +115,7 @@ test("a file that is not there, and events of one that has none, are refused", a
 
 test("what was read is named without its folder, with its checksum as stored", async () => {
   const { sources } = await readAttempts(join(folderOf({ "a.csv": plain }), "a.csv"));
-  expect(sources).toEqual([
-    { file: "a.csv", bytes: plain.length, sha256: expect.stringMatching(/^[0-9a-f]{64}$/) },
-  ]);
+  expect(sources).toEqual([{ file: "a.csv", bytes: plain.length, sha256: expect.stringMatching(/^[0-9a-f]{64}$/) }]);
 });
 
 test("where a line has both, its assignment is the task", async () => {

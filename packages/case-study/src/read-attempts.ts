@@ -44,6 +44,8 @@ async function refuseOtherFolder(path: string): Promise<void> {
   if (held.includes("MainTable.csv")) return;
   const attempts = held.filter((name) => /\.(csv|tsv|jsonl|ndjson)(\.gz)?$/i.test(name));
   const instead =
-    attempts.length > 0 ? `give the file of attempts, as ${join(basename(path), attempts[0] as string)}` : "check the path"; // prettier-ignore
-  throw new ClassDataError(`${basename(path)} is a folder without MainTable.csv, so no ProgSnap2 set: ${instead}.`); // prettier-ignore
+    attempts.length > 0
+      ? `give the file of attempts, as ${join(basename(path), attempts[0] as string)}`
+      : "check the path";
+  throw new ClassDataError(`${basename(path)} is a folder without MainTable.csv, so no ProgSnap2 set: ${instead}.`);
 }

@@ -38,7 +38,5 @@ test("every score of every comparison is listed under its student, with all that
 });
 
 test("a trial without an outcome is a mistake", () => {
-  expect(() => studentDetails(made, [])).toThrow(
-    'Trial "synthetic-001/compression/1/expert" has no outcome',
-  );
+  expect(() => studentDetails(made, [])).toThrow('Trial "synthetic-001/compression/1/expert" has no outcome');
 });

@@ -45,10 +45,7 @@ export interface SummaryScore {
  *
  * @throws {RangeError} where a trial has no outcome.
  */
-export function studentDetails(
-  comparisons: readonly Comparison[],
-  outcomes: Iterable<Outcome>,
-): StudentDetail[] {
+export function studentDetails(comparisons: readonly Comparison[], outcomes: Iterable<Outcome>): StudentDetail[] {
   const byTrial = new Map<string, Outcome>();
   for (const outcome of outcomes) byTrial.set(outcome.trial.id, outcome);
   const byStudent = Map.groupBy(comparisons, ({ student }) => student);
@@ -73,10 +70,7 @@ function pointsOf(comparisons: readonly ComparisonDetail[]): KindPoints[] {
   return [...sums.values()];
 }
 
-function detailOf(
-  { id, task, trials }: Comparison,
-  byTrial: ReadonlyMap<string, Outcome>,
-): ComparisonDetail {
+function detailOf({ id, task, trials }: Comparison, byTrial: ReadonlyMap<string, Outcome>): ComparisonDetail {
   const [{ y: attempt, candidates } = { y: "", candidates: [] }] = trials.values();
   const scores = Array.from(trials, ([kind, trial]): SummaryScore => {
     const outcome = byTrial.get(trial.id);

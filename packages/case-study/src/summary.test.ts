@@ -47,7 +47,5 @@ test("any text can be read, and one that states both values of a habit states ne
 
 test("an expert who mentions nothing still writes a sentence", () => {
   const silent = { ...random(1), uniform: () => 0.99 };
-  expect(expertSummary(drawManner(random(1)), silent)).toBe(
-    "Nothing in this student's code stands out.",
-  );
+  expect(expertSummary(drawManner(random(1)), silent)).toBe("Nothing in this student's code stands out.");
 });

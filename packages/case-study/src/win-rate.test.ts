@@ -12,9 +12,7 @@ function rows(...verdicts: readonly (readonly (Verdict | undefined)[])[]): Judge
   return verdicts.flatMap((row, student) =>
     row.map((verdict): Judged => {
       const comparison = { student: `student ${student}` } as Comparison;
-      return verdict === undefined
-        ? { comparison, status: "unreadable" }
-        : { comparison, verdict, status: "ok" };
+      return verdict === undefined ? { comparison, status: "unreadable" } : { comparison, verdict, status: "ok" };
     }),
   );
 }
@@ -67,9 +65,7 @@ test("the same seed gives the same error, whatever order a student's comparisons
   const a = winRate(rows([1, 0, 0.5], [0, 1], [1]), { seed: "s" });
   expect(winRate(rows([1, 0, 0.5], [0, 1], [1]), { seed: "s" })).toEqual(a);
   expect(winRate(rows([0.5, 1, 0], [1, 0], [1]), { seed: "s" })).toEqual(a);
-  expect(winRate(rows([1, 0, 0.5], [0, 1], [1]), { seed: "t" }).standardError).not.toBe(
-    a.standardError,
-  );
+  expect(winRate(rows([1, 0, 0.5], [0, 1], [1]), { seed: "t" }).standardError).not.toBe(a.standardError);
 });
 
 test("swapping wins and losses gives one minus the rate and the same error", () => {
@@ -91,9 +87,7 @@ test("two methods on shared resamples have a paired difference, zero of a method
   const a = resampledWinRate(rows([1, 0], [1], [0, 0.5]));
   const b = resampledWinRate(rows([1, 0], [0], [0, 0.5]));
   const [first, again, other] = bootstrap([a, a, b], 3, { seed: 1 });
-  expect(first!.map((rate, i) => rate - again![i]!).every((difference) => difference === 0)).toBe(
-    true,
-  );
+  expect(first!.map((rate, i) => rate - again![i]!).every((difference) => difference === 0)).toBe(true);
   expect(standardError(first!.map((rate, i) => rate - other![i]!))).toBeGreaterThan(0);
 });
 

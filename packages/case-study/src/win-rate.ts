@@ -22,8 +22,7 @@ export interface WinRate {
  * @throws {RangeError} where `replicates` is not a positive whole number.
  */
 export function winRate(judged: readonly Judged[], options: BootstrapOptions): WinRate {
-  const count = (verdict: number | undefined): number =>
-    judged.filter((one) => one.verdict === verdict).length;
+  const count = (verdict: number | undefined): number => judged.filter((one) => one.verdict === verdict).length;
   const [wins, ties, losses] = [count(1), count(0.5), count(0)];
   const students = studentsOf(judged);
   const scored = studentsOf(judged.filter(({ verdict }) => verdict !== undefined));

@@ -27,12 +27,7 @@ function fillWords(state: Uint32Array, words: Uint32Array): void {
  * The bootstrap standard error of Spearman's ρ, from the items' order in x, where each tied group of x
  * ends in it, and the items' dense ranks in y taken in that order.
  */
-export function bootstrapFloor(
-  order: Uint32Array,
-  ends: Uint32Array,
-  rankY: Uint32Array,
-  replicates: number,
-): number {
+export function bootstrapFloor(order: Uint32Array, ends: Uint32Array, rankY: Uint32Array, replicates: number): number {
   const n = order.length;
   const state = Uint32Array.of(1, 2, 3, 4);
   const words = new Uint32Array((n + 1) >>> 1);
@@ -187,11 +182,7 @@ export function isotonicFloor({ x, y }: Columns): () => number {
 }
 
 /** A binary search among the knots and one interpolation a value. */
-export function predictFloor(
-  knotX: Float64Array,
-  knotY: Float64Array,
-  x: Float64Array,
-): () => number {
+export function predictFloor(knotX: Float64Array, knotY: Float64Array, x: Float64Array): () => number {
   const out = new Float64Array(x.length);
   return () => {
     for (let i = 0; i < x.length; i++) {

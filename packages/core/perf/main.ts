@@ -1,12 +1,6 @@
 import { availableParallelism, cpus } from "node:os";
 import { createRequire } from "node:module";
-import {
-  bcaInterval,
-  bootstrap,
-  compareMethods,
-  jackknife,
-  percentileInterval,
-} from "../src/index.ts";
+import { bcaInterval, bootstrap, compareMethods, jackknife, percentileInterval } from "../src/index.ts";
 import { resampledSpearman } from "../src/index.ts";
 import { coverages } from "./coverage.ts";
 import { correlated } from "./data.ts";
@@ -27,15 +21,12 @@ function main(): void {
 
 function printMachine(): void {
   const model = cpus()[0]?.model.trim() || "an unnamed processor";
-  console.log(
-    `Machine: ${availableParallelism()} × ${model}, ${process.platform} ${process.arch}.`,
-  );
+  console.log(`Machine: ${availableParallelism()} × ${model}, ${process.platform} ${process.arch}.`);
   console.log(`Node ${process.version.slice(1)}.`);
 }
 
 function printPeers(present: readonly PythonPeer[], absent: readonly string[]): void {
-  const version = (name: string): string =>
-    createRequire(import.meta.url)(`${name}/package.json`).version;
+  const version = (name: string): string => createRequire(import.meta.url)(`${name}/package.json`).version;
   console.log(`npm: simple-statistics ${version("simple-statistics")}, jstat ${version("jstat")}.`);
   for (const { name } of present) console.log(`${name}.`);
   for (const sentence of absent) console.log(`Absent: ${sentence}`);
@@ -44,13 +35,7 @@ function printPeers(present: readonly PythonPeer[], absent: readonly string[]): 
 function printTimes(peers: readonly PythonPeer[]): void {
   console.log("\nMedian ms, and how many times as long as ours the others took.\n");
   const pythons = peers.map(({ name }) => name.replace(/^Python ([\d.]+).*/, "Python $1"));
-  printRow([
-    "task",
-    "ours, ms",
-    "ours ÷ floor",
-    "npm ÷ ours",
-    ...pythons.map((p) => `${p} ÷ ours`),
-  ]);
+  printRow(["task", "ours, ms", "ours ÷ floor", "npm ÷ ours", ...pythons.map((p) => `${p} ÷ ours`)]);
   printRow(["---", "---:", "---:", "---", ...pythons.map(() => "---:")]);
   for (const make of tasks) printTask(make(), peers);
 }
@@ -58,9 +43,7 @@ function printTimes(peers: readonly PythonPeer[]): void {
 function printTask(task: Task, peers: readonly PythonPeer[]): void {
   const ours = milliseconds(task.ours);
   const floor = milliseconds(task.floor);
-  const packages = Object.entries(task.packages).map(
-    ([name, run]) => `${name} ${times(milliseconds(run, 3) / ours)}`,
-  );
+  const packages = Object.entries(task.packages).map(([name, run]) => `${name} ${times(milliseconds(run, 3) / ours)}`);
   const pythons = peers.map(({ ms }) => {
     const time = ms[task.python];
     return time === undefined ? "absent" : times(time / ours);
@@ -82,16 +65,12 @@ function printIntervals(): void {
   const { x, y } = correlated(500, true);
   const statistic = resampledSpearman(x, y);
   const value = statistic(new Uint32Array(500).fill(1));
-  const percentile = milliseconds(() =>
-    percentileInterval(bootstrap([statistic], 500, { seed: 1 })[0]!),
-  );
+  const percentile = milliseconds(() => percentileInterval(bootstrap([statistic], 500, { seed: 1 })[0]!));
   const bca = milliseconds(() => {
     const [replicates] = bootstrap([statistic], 500, { seed: 1 });
     return bcaInterval(replicates!, { value, jackknife: jackknife(statistic, 500) });
   });
-  console.log(
-    `\nBCa interval ÷ percentile interval, n = 500, B = 10,000: ${(bca / percentile).toFixed(2)}.`,
-  );
+  console.log(`\nBCa interval ÷ percentile interval, n = 500, B = 10,000: ${(bca / percentile).toFixed(2)}.`);
 }
 
 /** As many comparisons as the paper's tables have: three datasets, twelve methods each. */
@@ -113,9 +92,7 @@ function printTables(): void {
 }
 
 function printCoverage(): void {
-  console.log(
-    "\nCoverage of 95 % intervals in % (2,000 simulated data sets, B = 1,000; two standard errors: 1.0).\n",
-  );
+  console.log("\nCoverage of 95 % intervals in % (2,000 simulated data sets, B = 1,000; two standard errors: 1.0).\n");
   printRow(["statistic", "percentile", "BCa"]);
   printRow(["---", "---:", "---:"]);
   for (const { name, percentile, bca } of coverages()) {

@@ -2,8 +2,7 @@
 export function milliseconds(task: () => unknown, measurements = 9): number {
   // Half a second lets the engine's compilers settle.
   let calls = 0;
-  for (const start = performance.now(); performance.now() - start < 500; calls++)
-    sink.kept = task();
+  for (const start = performance.now(); performance.now() - start < 500; calls++) sink.kept = task();
   const repeats = Math.max(1, Math.ceil(calls / 25));
   const times = Array.from({ length: measurements }, () => elapsed(task, repeats) / repeats);
   return times.sort((a, b) => a - b)[times.length >> 1]!;

@@ -33,9 +33,7 @@ export function pythonPeers(): PythonPeers {
       absent.push(`${command}: not found, or it failed.`);
       continue;
     }
-    const versions = Object.entries(output.versions).map(
-      ([library, version]) => `${library} ${version}`,
-    );
+    const versions = Object.entries(output.versions).map(([library, version]) => `${library} ${version}`);
     const name = [`Python ${output.python}`, ...versions].join(", ");
     if (present.some((peer) => peer.name === name)) continue;
     if (output.missing !== undefined) absent.push(`Python ${output.python}: no ${output.missing}.`);

@@ -42,12 +42,7 @@ export function aliasSampler(weights: ArrayLike<number>): AliasSampler {
 const BLOCK = 1024;
 
 /** One draw for every two words, which make the uniform double that `uniform` makes of them. */
-function drawBlock(
-  words: Uint32Array,
-  keep: Float64Array,
-  places: Uint32Array,
-  out: Uint32Array,
-): void {
+function drawBlock(words: Uint32Array, keep: Float64Array, places: Uint32Array, out: Uint32Array): void {
   const cells = keep.length;
   for (let i = 0, w = 0; w < words.length; i++, w += 2) {
     const uniform = ((words[w]! >>> 5) * 0x4000000 + (words[w + 1]! >>> 6)) * 2 ** -53;

@@ -32,7 +32,11 @@ describe("candidateSet", () => {
     const withZero = new Map([...marginal, ["NEVER", 0]]);
     expect(candidateSet(pair, withZero, 4, 1)).not.toContain("NEVER");
     expect(candidateSet(pair, withZero, 5, 1)).toContain("NEVER");
-    const mostlyZero = new Map([["A", 1], ["B", 0], ["C", 0]]); // prettier-ignore
+    const mostlyZero = new Map([
+      ["A", 1],
+      ["B", 0],
+      ["C", 0],
+    ]);
     expect(() => candidateSet({ id: "a", y: "A" }, mostlyZero, 2, 1)).toThrow(/only 0 other/);
   });
 
@@ -66,13 +70,16 @@ describe("candidateSet", () => {
       ["CONSTRUCTOR", 3 / 8],
       ["__proto__", 1 / 8],
     ] as const) {
-      // prettier-ignore
       expect(Math.abs((first.get(label) ?? 0) / n - share)).toBeLessThan(0.0142);
     }
   });
 
   it("finds the rare labels where two hold nearly all mass", () => {
-    const skewed = new Map([["A", 0.5], ["B", 0.5], ...Array.from({ length: 9 }, (_, i) => [`rare ${i}`, 1e-12] as const)]); // prettier-ignore
+    const skewed = new Map([
+      ["A", 0.5],
+      ["B", 0.5],
+      ...Array.from({ length: 9 }, (_, i) => [`rare ${i}`, 1e-12] as const),
+    ]);
     const set = candidateSet({ id: "a", y: "A" }, skewed, 6, 1);
     expect(new Set(set).size).toBe(6);
     expect(set).toContain("B");

@@ -75,11 +75,7 @@ function samplerOf(marginal: Marginal): LabelSampler {
  * The first `count` labels past the post when each runs for an exponential time of rate P(y): the
  * same law as drawing one after another without replacement (Efraimidis and Spirakis, 2006).
  */
-function race(
-  field: readonly (readonly [Label, number])[],
-  count: number,
-  source: Random,
-): Label[] {
+function race(field: readonly (readonly [Label, number])[], count: number, source: Random): Label[] {
   const runners = field.filter(([, rate]) => rate > 0);
   if (runners.length < count) {
     throw new RangeError(

@@ -16,14 +16,10 @@ export function completeRows(columns: readonly ArrayLike<number | undefined>[]):
   const length = columns[0]?.length ?? 0;
   for (const column of columns) {
     if (column.length !== length) {
-      throw new RangeError(
-        `completeRows takes columns of equal length, not ${length} and ${column.length} values`,
-      );
+      throw new RangeError(`completeRows takes columns of equal length, not ${length} and ${column.length} values`);
     }
   }
-  const numbers = columns.map((column) =>
-    Float64Array.from(column, (value) => value ?? Number.NaN),
-  );
+  const numbers = columns.map((column) => Float64Array.from(column, (value) => value ?? Number.NaN));
   const rows = Uint32Array.from({ length }, (_, row) => row);
   const kept = rows.filter((row) => numbers.every((column) => !Number.isNaN(column[row])));
   return {

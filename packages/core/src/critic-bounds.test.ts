@@ -1,10 +1,5 @@
 import { describe, expect, test } from "vitest";
-import {
-  donskerVaradhan,
-  jensenShannon,
-  nguyenWainwrightJordan,
-  type CriticScores,
-} from "./critic-bounds.ts";
+import { donskerVaradhan, jensenShannon, nguyenWainwrightJordan, type CriticScores } from "./critic-bounds.ts";
 
 /** A world of two by three whose cells are whole hundredths, so that samples can match it exactly. */
 const joint = [

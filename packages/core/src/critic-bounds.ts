@@ -52,9 +52,7 @@ function mean(scores: ArrayLike<number>, of: (score: number) => number): number 
   for (let i = 0; i < scores.length; i++) {
     const score = scores[i]!;
     if (!(score < Number.POSITIVE_INFINITY)) {
-      throw new RangeError(
-        `a critic's score is a number or -Infinity, not the ${score} at index ${i}`,
-      );
+      throw new RangeError(`a critic's score is a number or -Infinity, not the ${score} at index ${i}`);
     }
     sum += of(score);
   }

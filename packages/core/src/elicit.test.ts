@@ -12,9 +12,7 @@ const template: Template = {
   version: 2,
   render: (question) => `rate ${(question as { y: string }).y}`,
   parse: (_, reply) =>
-    reply === "?"
-      ? { ok: false, reason: "no number" }
-      : { ok: true, answer: Number(reply), notes: [] },
+    reply === "?" ? { ok: false, reason: "no number" } : { ok: true, answer: Number(reply), notes: [] },
 };
 const findTemplate: FindTemplate = () => template;
 
@@ -39,7 +37,7 @@ describe("elicit", () => {
   it.each([0, -1, Number.NaN])("refuses a concurrency of %d, of which it would ask nothing", async (concurrency) => {
     const asking = elicit(questions, { findTemplate, provider: provider(() => end("1")), concurrency });
     await expect(asking.next()).rejects.toThrow(`a concurrency of 1 or more, not ${concurrency}`);
-  }); // prettier-ignore
+  });
 
   it("tells the provider which replies it can read, a refusal never", async () => {
     const seen: unknown[] = [];
@@ -158,19 +156,14 @@ describe("elicit", () => {
       finished++;
       return end("1");
     });
-    for await (const _ of elicit(questions, { findTemplate, provider: slow, concurrency: 5 }))
-      break;
+    for await (const _ of elicit(questions, { findTemplate, provider: slow, concurrency: 5 })) break;
     expect(finished).toBeGreaterThanOrEqual(5);
   });
 
   it("reports progress: done, from store, unreadable, in flight", async () => {
     const seen: Progress[] = [];
-    const mixed = provider((prompt) =>
-      prompt === "rate 3" ? end("?") : end("1", { stored: true }),
-    );
-    await Array.fromAsync(
-      elicit(questions, { findTemplate, provider: mixed, onProgress: (p) => void seen.push(p) }),
-    );
+    const mixed = provider((prompt) => (prompt === "rate 3" ? end("?") : end("1", { stored: true })));
+    await Array.fromAsync(elicit(questions, { findTemplate, provider: mixed, onProgress: (p) => void seen.push(p) }));
     expect(seen).toHaveLength(20);
     expect(seen.at(-1)).toEqual({ done: 20, stored: 19, unreadable: 1, inFlight: 0 });
   });

@@ -93,11 +93,7 @@ export async function* elicit(
   if (signal?.aborted && !allAsked) throw signal.reason;
 }
 
-async function ask(
-  question: Question,
-  options: ElicitOptions,
-  closing: AbortSignal,
-): Promise<Elicitation> {
+async function ask(question: Question, options: ElicitOptions, closing: AbortSignal): Promise<Elicitation> {
   const template = options.findTemplate(question);
   const request = requestOf(template, question);
   const reply = await options.provider.complete(request, {

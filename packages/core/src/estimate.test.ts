@@ -18,9 +18,11 @@ const estimator = split(direct, ungrounded);
 describe("estimate", () => {
   it("gives one outcome a trial, in order, from stored answers", async () => {
     const answers = await collectAnswers([
-      elicited(given("A"), ok(0.5)), elicited(base("A"), ok(0.25)),
-      elicited(given("B"), ok(0.1)), elicited(base("B"), ok(0.1)),
-    ]); // prettier-ignore
+      elicited(given("A"), ok(0.5)),
+      elicited(base("A"), ok(0.25)),
+      elicited(given("B"), ok(0.1)),
+      elicited(base("B"), ok(0.1)),
+    ]);
     const outcomes = estimate(estimator, [trial("B"), trial("A")], answers, { task: "words" });
     expect(outcomes.map((o) => [o.trial.y, o.status, o.estimate.pmi])).toEqual([
       ["B", "ok", 0],
@@ -30,9 +32,10 @@ describe("estimate", () => {
 
   it("says whether a missing answer was unreadable or never asked", async () => {
     const answers = await collectAnswers([
-      elicited(given("A"), ok(0.5)), elicited(base("A"), bad),
+      elicited(given("A"), ok(0.5)),
+      elicited(base("A"), bad),
       elicited(given("B"), ok(0.5)),
-    ]); // prettier-ignore
+    ]);
     const outcomes = estimate(estimator, [trial("A"), trial("B"), trial("C")], answers, {
       task: "words",
     });
@@ -41,18 +44,10 @@ describe("estimate", () => {
   });
 
   it("keeps the samples and the tasks apart", async () => {
-    const answers = await collectAnswers([
-      elicited(given("A"), ok(0.5), 1), elicited(base("A"), ok(0.5), 1),
-    ]); // prettier-ignore
-    expect(
-      estimate(estimator, [trial("A")], answers, { task: "words", sample: 1 })[0]?.status,
-    ).toBe("ok");
-    expect(estimate(estimator, [trial("A")], answers, { task: "words" })[0]?.status).toBe(
-      "unasked",
-    );
-    expect(estimate(estimator, [trial("A")], answers, { task: "nli", sample: 1 })[0]?.status).toBe(
-      "unasked",
-    );
+    const answers = await collectAnswers([elicited(given("A"), ok(0.5), 1), elicited(base("A"), ok(0.5), 1)]);
+    expect(estimate(estimator, [trial("A")], answers, { task: "words", sample: 1 })[0]?.status).toBe("ok");
+    expect(estimate(estimator, [trial("A")], answers, { task: "words" })[0]?.status).toBe("unasked");
+    expect(estimate(estimator, [trial("A")], answers, { task: "nli", sample: 1 })[0]?.status).toBe("unasked");
   });
 });
 

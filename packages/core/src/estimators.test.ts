@@ -71,7 +71,9 @@ describe("a label that a term knows nothing of", () => {
   it("is refused where it is not in the candidate set", () => {
     const outside = { ...trial, y: "PULL" };
     for (const term of [closed, open]) {
-      expect(() => split(term, none)(outside, ask)).toThrow('the label "PULL" of trial SHOVE→OTHER is not among its candidates'); // prettier-ignore
+      expect(() => split(term, none)(outside, ask)).toThrow(
+        'the label "PULL" of trial SHOVE→OTHER is not among its candidates',
+      );
     }
   });
 
@@ -90,9 +92,7 @@ describe("directWith", () => {
     };
     const { x, y } = trial;
     split(directWith({ name: "log-scale-prior" }), none)(trial, record);
-    expect(asked).toEqual([
-      { kind: "conditional", x, y, intervention: { name: "log-scale-prior" } },
-    ]);
+    expect(asked).toEqual([{ kind: "conditional", x, y, intervention: { name: "log-scale-prior" } }]);
   });
 });
 

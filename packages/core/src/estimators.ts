@@ -30,9 +30,7 @@ export const open: Term = (trial, ask) => massIn("open", trial, ask);
 function massIn(kind: "closed" | "open", trial: Trial, ask: Ask): number | undefined {
   const { id, x, y, candidates } = trial;
   if (!candidates.includes(y)) {
-    throw new RangeError(
-      `the label ${JSON.stringify(y)} of trial ${id} is not among its candidates`,
-    );
+    throw new RangeError(`the label ${JSON.stringify(y)} of trial ${id} is not among its candidates`);
   }
   const pmf = ask({ kind, x, candidates });
   return pmf && massOf(pmf, y);

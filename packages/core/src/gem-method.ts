@@ -24,9 +24,7 @@ export function gemMethod(id: string): Method {
   const options = { ...GEM_DEFAULTS, ...chosen } as GemOptions;
   const differs = (Object.keys(CHOICES) as (keyof GemOptions)[])
     .filter((name) => options[name] !== GEM_DEFAULTS[name])
-    .map((name) =>
-      name === "nullContext" && options[name] === "none" ? "likelihood" : options[name],
-    );
+    .map((name) => (name === "nullContext" && options[name] === "none" ? "likelihood" : options[name]));
   return {
     id: gemId(options),
     title: differs.length === 0 ? "GEM" : `GEM (${differs.join(", ")})`,

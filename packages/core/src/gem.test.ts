@@ -69,9 +69,7 @@ describe("the method gem", () => {
   it.each(["gem:nothing", "gem:empty+empty", "gem:none+plain+chat", "gem:empty+"])(
     "refuses %s and says what there is",
     (id) => {
-      expect(() => method(id, unused)).toThrow(
-        /^there is no method "gem:.*name gem, with a null context/,
-      );
+      expect(() => method(id, unused)).toThrow(/^there is no method "gem:.*name gem, with a null context/);
     },
   );
 });

@@ -39,10 +39,7 @@ export function gem(options: Partial<GemOptions> = {}): Estimator {
   };
 }
 
-function normalised(
-  { nats, tokens, bytes }: LogLikelihood,
-  by: GemOptions["normalisation"],
-): number {
+function normalised({ nats, tokens, bytes }: LogLikelihood, by: GemOptions["normalisation"]): number {
   if (by === "none") return nats;
   return nats / (by === "per-token" ? tokens : bytes);
 }

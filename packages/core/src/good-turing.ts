@@ -58,10 +58,7 @@ function frequenciesOfCounts(counts: Iterable<number>): Map<number, number> {
 }
 
 /** The line through log N(r), each N(r) first spread over the gap to the neighbouring counts. */
-function smoothedFrequency(
-  rs: readonly number[],
-  frequency: ReadonlyMap<number, number>,
-): (r: number) => number {
+function smoothedFrequency(rs: readonly number[], frequency: ReadonlyMap<number, number>): (r: number) => number {
   const spread = rs.map((r, k) => {
     const before = k === 0 ? 0 : rs[k - 1]!;
     const after = k === rs.length - 1 ? 2 * r - before : rs[k + 1]!;

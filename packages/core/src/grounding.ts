@@ -10,11 +10,7 @@ import type { Grounding, Label, Pair } from "./types.ts";
  * @param outside pairs that will not be scored: nothing shown may be in the evaluation set.
  * @throws RangeError where fewer than four distinct inputs are left outside.
  */
-export function drawGrounding(
-  outside: readonly Pair[],
-  labels: readonly Label[],
-  seed: string | number,
-): Grounding {
+export function drawGrounding(outside: readonly Pair[], labels: readonly Label[], seed: string | number): Grounding {
   const examples: Grounding["examples"][number][] = [];
   const seen = new Set<string>();
   const draws = outside.map((pair) => {

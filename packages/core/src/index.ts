@@ -100,12 +100,7 @@ export { pairedDifference } from "./paired-difference.ts";
 export type { PairedDifference, Replicated } from "./paired-difference.ts";
 export { holm } from "./holm.ts";
 export { compareMethods } from "./compare-methods.ts";
-export type {
-  MethodComparison,
-  MethodDifference,
-  MethodEstimates,
-  MethodScore,
-} from "./compare-methods.ts";
+export type { MethodComparison, MethodDifference, MethodEstimates, MethodScore } from "./compare-methods.ts";
 export { meanWithSem } from "./mean.ts";
 export type { Mean } from "./mean.ts";
 export { leastSquares } from "./least-squares.ts";

@@ -33,9 +33,7 @@ export function infoNceBound(questions: readonly ContrastiveScores[]): InfoNceBo
       );
     }
     if (!(Number.isInteger(target) && target >= 0 && target < K)) {
-      throw new RangeError(
-        `the target of question ${i} is the place of a candidate from 0 to ${K - 1}, not ${target}`,
-      );
+      throw new RangeError(`the target of question ${i} is the place of a candidate from 0 to ${K - 1}, not ${target}`);
     }
     const score = scores[target]!;
     sum += score === Number.NEGATIVE_INFINITY ? score : score - logMeanExp(scores);

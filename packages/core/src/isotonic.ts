@@ -11,11 +11,7 @@ import { tiedMeans } from "./tied-means.ts";
  * @throws RangeError on NaN or ±∞, on unequal lengths, on a negative weight, and where no pair has a
  * weight above zero, for then there is no map
  */
-export function isotonicFit(
-  x: ArrayLike<number>,
-  y: ArrayLike<number>,
-  weights?: ArrayLike<number>,
-): IsotonicMap {
+export function isotonicFit(x: ArrayLike<number>, y: ArrayLike<number>, weights?: ArrayLike<number>): IsotonicMap {
   const [first, second] = pairedNumbers("isotonicFit", x, y);
   const weight = weights && checkedWeights(first, weights);
   refuseInfinite(first);
@@ -70,9 +66,7 @@ function checkedWeights(x: Float64Array, weights: ArrayLike<number>): Float64Arr
   const [, weight] = pairedNumbers("isotonicFit (x and weights)", x, weights);
   const at = weight.findIndex((value) => !(value >= 0 && value < Number.POSITIVE_INFINITY));
   if (at >= 0) {
-    throw new RangeError(
-      `isotonicFit takes weights from 0, finite, not the ${weight[at]} at index ${at}`,
-    );
+    throw new RangeError(`isotonicFit takes weights from 0, finite, not the ${weight[at]} at index ${at}`);
   }
   return weight;
 }

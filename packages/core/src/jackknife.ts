@@ -7,11 +7,7 @@ import type { ResampledStatistic } from "./resampled-statistic.ts";
  * dearer than the bootstrap itself.
  * @throws RangeError where there is not one key an item
  */
-export function jackknife(
-  statistic: ResampledStatistic,
-  items: number,
-  keys?: ArrayLike<ClusterKey>,
-): Float64Array {
+export function jackknife(statistic: ResampledStatistic, items: number, keys?: ArrayLike<ClusterKey>): Float64Array {
   const clusters = clustersOf(items, keys);
   const kept = new Uint32Array(clusters.count).fill(1);
   const counts = new Uint32Array(items);

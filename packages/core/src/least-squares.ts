@@ -46,9 +46,7 @@ function mean(values: Float64Array): number {
   let sum = 0;
   for (const value of values) sum += value;
   if (!Number.isFinite(sum)) {
-    throw new RangeError(
-      "leastSquares takes finite numbers; a column holds or sums to an infinity",
-    );
+    throw new RangeError("leastSquares takes finite numbers; a column holds or sums to an infinity");
   }
   return sum / values.length;
 }

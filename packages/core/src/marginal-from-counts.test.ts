@@ -30,9 +30,7 @@ describe("marginalFromCounts", () => {
     expect(marginalFromCounts(counts, smoothing).smoothing).toEqual(smoothing);
   });
 
-  const zipf = new Map(
-    Array.from({ length: 400 }, (_, i) => [`label ${i}`, Math.floor(300 / (i + 1))] as const),
-  );
+  const zipf = new Map(Array.from({ length: 400 }, (_, i) => [`label ${i}`, Math.floor(300 / (i + 1))] as const));
 
   test("by Good–Turing shares the mass of what was seen once among what was never seen", () => {
     const { marginal, unseen } = marginalFromCounts(zipf, { kind: "good-turing" });
@@ -71,8 +69,6 @@ describe("marginalFromCounts", () => {
     expect(() => marginalFromCounts(new Map(), ml)).toThrow(/at least one/);
     expect(() => marginalFromCounts(new Map([["a", 0]]), ml)).toThrow(/at least one/);
     expect(() => marginalFromCounts(new Map([["a", -1]]), ml)).toThrow(/"a" has -1/);
-    expect(() => marginalFromCounts(counts, { kind: "add", alpha: 0 })).toThrow(
-      /above zero, not 0/,
-    );
+    expect(() => marginalFromCounts(counts, { kind: "add", alpha: 0 })).toThrow(/above zero, not 0/);
   });
 });

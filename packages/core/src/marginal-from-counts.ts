@@ -27,10 +27,7 @@ export interface CountedMarginal {
  * @throws RangeError where a count is negative or not finite, the total is zero, α is not above zero,
  * or Good–Turing cannot be fitted (fractional counts, or fewer than two different ones)
  */
-export function marginalFromCounts(
-  counts: ReadonlyMap<Label, number>,
-  smoothing: Smoothing,
-): CountedMarginal {
+export function marginalFromCounts(counts: ReadonlyMap<Label, number>, smoothing: Smoothing): CountedMarginal {
   const total = totalOf(counts);
   if (smoothing.kind === "good-turing") return goodTuring(counts, smoothing);
   const alpha = smoothing.kind === "add" ? smoothing.alpha : 0;

@@ -23,12 +23,7 @@ export function mergeSort(values: Float64Array, order: Uint32Array): void {
 }
 
 /** The same for the short stretch of indices [start, end). */
-export function insertionSort(
-  values: Float64Array,
-  order: Uint32Array,
-  start: number,
-  end: number,
-): void {
+export function insertionSort(values: Float64Array, order: Uint32Array, start: number, end: number): void {
   for (let i = start + 1; i < end; i++) {
     const index = order[i]!;
     const value = values[index]!;

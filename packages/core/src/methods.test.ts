@@ -7,9 +7,7 @@ const trial = { id: "1", x: { cue: "X" }, y: "A", candidates: ["A", "B"] };
 
 function kinds(id: string): string[] {
   const { estimator } = method(id, context);
-  return [...plan([{ task: "words", estimators: [estimator], trials: [trial] }])].map(
-    (q) => q.kind,
-  );
+  return [...plan([{ task: "words", estimators: [estimator], trials: [trial] }])].map((q) => q.kind);
 }
 
 describe("method", () => {

@@ -1,14 +1,4 @@
-import {
-  closed,
-  direct,
-  directPmi,
-  empirical,
-  grounded,
-  none,
-  open,
-  split,
-  ungrounded,
-} from "./estimators.ts";
+import { closed, direct, directPmi, empirical, grounded, none, open, split, ungrounded } from "./estimators.ts";
 import { gemMethod } from "./gem-method.ts";
 import type { Term } from "./estimators.ts";
 import type { Estimator, Grounding, Marginal } from "./types.ts";
@@ -64,10 +54,7 @@ export function method(id: string, context: MethodContext): Method {
   if (/^gem([:+]|$)/.test(id)) return gemMethod(id);
   const [name, marginal, ...rest] = id.split(":") as [MethodName, MarginalName?, ...string[]];
   const known = Object.hasOwn(titles, name) && rest.length === 0;
-  if (
-    !known ||
-    (marginal !== undefined && (name === "direct-pmi" || !marginalNames.includes(marginal)))
-  ) {
+  if (!known || (marginal !== undefined && (name === "direct-pmi" || !marginalNames.includes(marginal)))) {
     throw new RangeError(
       `there is no method ${JSON.stringify(id)}: name one of ${methodNames.join(", ")}, ` +
         `all but the first with one of :${marginalNames.join(", :")} behind it if wanted, or gem, also as gem:empty, gem+plain`,

@@ -23,10 +23,6 @@ describe("normalQuantile", () => {
 
   test("is infinite for 0 and 1 and NaN outside", () => {
     expect([normalQuantile(0), normalQuantile(1)]).toEqual([-Infinity, Infinity]);
-    expect([normalQuantile(-0.1), normalQuantile(1.1), normalQuantile(NaN)]).toEqual([
-      NaN,
-      NaN,
-      NaN,
-    ]);
+    expect([normalQuantile(-0.1), normalQuantile(1.1), normalQuantile(NaN)]).toEqual([NaN, NaN, NaN]);
   });
 });

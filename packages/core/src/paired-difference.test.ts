@@ -41,9 +41,10 @@ describe("pairedDifference", () => {
     const second = first.map((value) => value + 0.3 * normal(source));
     const statistics = [first, second].map((each) => resampledSpearman(each, truth));
     const ones = new Uint32Array(150).fill(1);
-    const [a, b] = bootstrap(statistics, 150, { seed: 1, replicates: 1000 }).map(
-      (replicates, m) => ({ value: statistics[m]!(ones), replicates }),
-    );
+    const [a, b] = bootstrap(statistics, 150, { seed: 1, replicates: 1000 }).map((replicates, m) => ({
+      value: statistics[m]!(ones),
+      replicates,
+    }));
     const unrelated = bootstrap(statistics, 150, { seed: 2, replicates: 1000 })[1]!;
     const paired = pairedDifference(a!, b!).standardError;
     const unpaired = pairedDifference(a!, { value: b!.value, replicates: unrelated }).standardError;

@@ -26,11 +26,7 @@ export interface Replicated {
  * value.
  * @throws RangeError on unequal numbers of replicates
  */
-export function pairedDifference(
-  first: Replicated,
-  second: Replicated,
-  level = 0.95,
-): PairedDifference {
+export function pairedDifference(first: Replicated, second: Replicated, level = 0.95): PairedDifference {
   if (first.replicates.length !== second.replicates.length) {
     throw new RangeError(
       `pairedDifference takes replicates from the same resamples, but got ` +

@@ -10,9 +10,7 @@ export function pairedNumbers(
   y: ArrayLike<number>,
 ): [Float64Array, Float64Array] {
   if (x.length !== y.length) {
-    throw new RangeError(
-      `${caller} takes two columns of equal length, not ${x.length} and ${y.length} values`,
-    );
+    throw new RangeError(`${caller} takes two columns of equal length, not ${x.length} and ${y.length} values`);
   }
   return [numbersWithoutNaN(caller, "first", x), numbersWithoutNaN(caller, "second", y)];
 }
@@ -36,5 +34,5 @@ function numbersWithoutNaN(caller: string, which: string, values: ArrayLike<numb
 
 /** What JSON makes of NaN would else become 0. */
 function withoutNull(values: ArrayLike<number | null>): ArrayLike<number> {
-  return Array.isArray(values) ? values.map((value) => value ?? Number.NaN) : (values as ArrayLike<number>); // prettier-ignore
+  return Array.isArray(values) ? values.map((value) => value ?? Number.NaN) : (values as ArrayLike<number>);
 }

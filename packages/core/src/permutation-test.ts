@@ -36,10 +36,7 @@ export function permutationTest(
   if (!(Number.isInteger(asked) && asked > 0)) {
     throw new RangeError(`permutationTest draws a positive number of permutations, not ${asked}`);
   }
-  const [first, second] = pairedNumbers("permutationTest", x, y).map(centredRanks) as [
-    Float64Array,
-    Float64Array,
-  ];
+  const [first, second] = pairedNumbers("permutationTest", x, y).map(centredRanks) as [Float64Array, Float64Array];
   const n = first.length;
   const value = product(first, second) / Math.sqrt(product(first, first) * product(second, second));
   const all = factorial(n);

@@ -17,12 +17,7 @@ describe("plan", () => {
     };
     const questions = [...plan([run, run])];
     // Two inputs share one candidate set, and two labels have one base rate each.
-    expect(questions.map((q) => q.kind).sort()).toEqual([
-      "closed",
-      "closed",
-      "marginal",
-      "marginal",
-    ]);
+    expect(questions.map((q) => q.kind).sort()).toEqual(["closed", "closed", "marginal", "marginal"]);
   });
 
   it("tells the same words under another task apart", () => {

@@ -11,7 +11,10 @@ describe("PMI from counts", () => {
 
   it("is the same number where the ratio is, which the difference of logarithms is not", () => {
     // P(y|x) / P(y) is 2 for both.
-    const [one, other] = [{ pair: 1, x: 3, y: 4, all: 24 }, { pair: 2, x: 3, y: 8, all: 24 }]; // prettier-ignore
+    const [one, other] = [
+      { pair: 1, x: 3, y: 4, all: 24 },
+      { pair: 2, x: 3, y: 8, all: 24 },
+    ];
     const apart = ({ pair, x, y, all }: typeof one) => Math.log(pair / x) - Math.log(y / all);
     expect(apart(one)).not.toBe(apart(other));
     expect(pmiOfCounts(one)).toBe(pmiOfCounts(other));

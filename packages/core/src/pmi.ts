@@ -25,9 +25,6 @@ export function pmi(conditional: number, marginal: number): number {
  * Whether a term was reported as exactly zero, so that it is the clamp which says how large PMI is: such
  * a PMI tells that zero was answered, and measures nothing beyond it. False where no term is given.
  */
-export function isClamped({
-  conditional,
-  marginal,
-}: Pick<Estimate, "conditional" | "marginal">): boolean {
+export function isClamped({ conditional, marginal }: Pick<Estimate, "conditional" | "marginal">): boolean {
   return conditional === 0 || marginal === 0;
 }

@@ -76,9 +76,7 @@ describe("pairsNeeded", () => {
 
   test("a smaller difference needs more pairs", () => {
     const close = run(2000, "close", 1.15);
-    expect(pairsNeeded(close, options).pairs!).toBeGreaterThan(
-      2 * pairsNeeded(pilot, options).pairs!,
-    );
+    expect(pairsNeeded(close, options).pairs!).toBeGreaterThan(2 * pairsNeeded(pilot, options).pairs!);
   });
 
   test("says so where the largest size is not enough", () => {

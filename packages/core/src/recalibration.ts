@@ -27,18 +27,14 @@ export interface Recalibration {
  * recalibration: 200 pairs). A diagnostic: it needs ground truth.
  * @throws RangeError where no development pair has the term
  */
-export function fitRecalibration(
-  pairs: readonly DevelopmentPair[],
-  term: RecalibratedTerm,
-): Recalibration {
+export function fitRecalibration(pairs: readonly DevelopmentPair[], term: RecalibratedTerm): Recalibration {
   const terms = term === "both" ? (["conditional", "marginal"] as const) : ([term] as const);
   let dropped = 0;
   const maps = terms.map((name) => {
     const known = pairs.filter(({ estimate }) => estimate[name] !== undefined);
     if (known.length === 0) {
       throw new RangeError(
-        `fitRecalibration needs development pairs with an elicited ${name}; none of ` +
-          `${pairs.length} has one`,
+        `fitRecalibration needs development pairs with an elicited ${name}; none of ` + `${pairs.length} has one`,
       );
     }
     dropped += pairs.length - known.length;

@@ -63,19 +63,14 @@ export function reliabilityTable(
  */
 export function expectedCalibrationError(table: readonly ReliabilityBin[]): number {
   const total = table.reduce((sum, bin) => sum + bin.count, 0);
-  const error = table.reduce(
-    (sum, bin) => sum + bin.count * Math.abs(bin.meanEstimate - bin.meanTruth),
-    0,
-  );
+  const error = table.reduce((sum, bin) => sum + bin.count * Math.abs(bin.meanEstimate - bin.meanTruth), 0);
   return error / total;
 }
 
 function refuseImprobable(values: Float64Array): void {
   const at = values.findIndex((value) => value < 0 || value > 1);
   if (at >= 0) {
-    throw new RangeError(
-      `reliabilityTable takes probabilities from 0 to 1, not the ${values[at]} at index ${at}`,
-    );
+    throw new RangeError(`reliabilityTable takes probabilities from 0 to 1, not the ${values[at]} at index ${at}`);
   }
 }
 

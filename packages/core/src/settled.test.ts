@@ -25,13 +25,24 @@ describe("settled values", () => {
   });
 
   it("are all equal where they differ by nothing else", () => {
-    const told = [[1 / 3, 1 / 6], [2 / 3, 1 / 3], [0.2, 0.1], [0.6, 0.3]].map(([p = 1, q = 1]) => Math.log(p) - Math.log(q)); // prettier-ignore
+    const told = [
+      [1 / 3, 1 / 6],
+      [2 / 3, 1 / 3],
+      [0.2, 0.1],
+      [0.6, 0.3],
+    ].map(([p = 1, q = 1]) => Math.log(p) - Math.log(q));
     expect(new Set(told).size).toBeGreaterThan(1);
     expect(new Set(settled(told)).size).toBe(1);
   });
 
   it("keep their order, their places and what is no finite number", () => {
-    expect(settled([Number.NaN, 2, Number.NEGATIVE_INFINITY, 1, 2 + 1e-15])).toEqual([Number.NaN, 2, Number.NEGATIVE_INFINITY, 1, 2]); // prettier-ignore
+    expect(settled([Number.NaN, 2, Number.NEGATIVE_INFINITY, 1, 2 + 1e-15])).toEqual([
+      Number.NaN,
+      2,
+      Number.NEGATIVE_INFINITY,
+      1,
+      2,
+    ]);
     expect(settled([])).toEqual([]);
     expect(settled([7, 7])).toEqual([7, 7]);
   });
@@ -44,7 +55,7 @@ describe("settled values", () => {
     });
     fc.assert(
       fc.property(fc.array(counts, { minLength: 3, maxLength: 60 }), (rows) => {
-        const truth = rows.map(({ pair, more, y }) => pmiOfCounts({ pair, x: pair + more, y, all: 1000 })); // prettier-ignore
+        const truth = rows.map(({ pair, more, y }) => pmiOfCounts({ pair, x: pair + more, y, all: 1000 }));
         const told = rows.map(({ pair, more, y }) => pmi(pair / (pair + more), y / 1000));
         fc.pre(new Set(settled(truth)).size > 1);
         expect(spearman(settled(told), settled(truth))).toBeCloseTo(1, 14);

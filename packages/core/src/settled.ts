@@ -20,7 +20,7 @@ export function settled(values: readonly number[]): number[] {
   const tolerance = Math.max(OF_RANGE * (most - least), OF_SIZE * size);
   const out = [...values];
   for (let i = 1; i < order.length; i++) {
-    if (at(i) - at(i - 1) <= tolerance) out[order[i] as number] = out[order[i - 1] as number] as number; // prettier-ignore
+    if (at(i) - at(i - 1) <= tolerance) out[order[i] as number] = out[order[i - 1] as number] as number;
   }
   return out;
 }

@@ -40,17 +40,12 @@ export interface Spread {
  * @param truth of the same pairs
  * @throws RangeError on unequal lengths
  */
-export function stability(
-  runs: readonly ArrayLike<number | undefined>[],
-  truth: ArrayLike<number>,
-): Stability {
+export function stability(runs: readonly ArrayLike<number | undefined>[], truth: ArrayLike<number>): Stability {
   const { columns, kept, dropped } = completeRows([truth, ...runs]);
   const [actual, ...estimates] = columns as [Float64Array, ...Float64Array[]];
   const byPair = Array.from(kept, (_, pair) => estimates.map((run) => run[pair]!));
   const averages = byPair.map(mean);
-  const agreements = estimates.flatMap((run, i) =>
-    estimates.slice(i + 1).map((other) => spearman(run, other)),
-  );
+  const agreements = estimates.flatMap((run, i) => estimates.slice(i + 1).map((other) => spearman(run, other)));
   return {
     variation: variation(byPair),
     agreement: spread(agreements),

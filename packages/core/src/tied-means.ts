@@ -20,8 +20,7 @@ export function tiedMeans(
   const points = {
     x: gathered(x, order),
     y: gathered(y, order),
-    weight:
-      weights === undefined ? new Float64Array(order.length).fill(1) : gathered(weights, order),
+    weight: weights === undefined ? new Float64Array(order.length).fill(1) : gathered(weights, order),
   };
   return { ...points, count: joinTies(points.x, points.y, points.weight) };
 }

@@ -18,13 +18,10 @@ const Item = z
     label_counter: z.object({ e: votes.default(0), n: votes.default(0), c: votes.default(0) }),
     example: z.object({ premise: z.string().trim(), hypothesis: z.string().trim() }),
   })
-  .refine(
-    ({ label_count: [e, n, c], label_counter: by }) => e === by.e && n === by.n && c === by.c,
-    {
-      message: "disagrees with label_counter (the order is entailment, neutral, contradiction)",
-      path: ["label_count"],
-    },
-  )
+  .refine(({ label_count: [e, n, c], label_counter: by }) => e === by.e && n === by.n && c === by.c, {
+    message: "disagrees with label_counter (the order is entailment, neutral, contradiction)",
+    path: ["label_count"],
+  })
   .refine(({ label_count: [e, n, c] }) => e + n + c > 0, {
     message: "has no vote at all",
     path: ["label_count"],

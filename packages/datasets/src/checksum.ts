@@ -13,8 +13,7 @@ export interface Mismatch {
  */
 export function mismatch(bytes: Uint8Array, entry: FileEntry): Mismatch | undefined {
   const expected = expectedSum(entry);
-  const found =
-    entry.sha256 === undefined ? `git blob ${gitBlob(bytes)}` : `SHA-256 ${sha256(bytes)}`;
+  const found = entry.sha256 === undefined ? `git blob ${gitBlob(bytes)}` : `SHA-256 ${sha256(bytes)}`;
   return found === expected ? undefined : { expected, found };
 }
 

@@ -16,10 +16,7 @@ const tallies = fc
   )
   .map((items) =>
     items.map(([total, shares], i): Tally => {
-      const given = LABELS.map((y, j): [string, number] => [
-        y,
-        Math.round((shares[j] ?? 0) * total),
-      ]);
+      const given = LABELS.map((y, j): [string, number] => [y, Math.round((shares[j] ?? 0) * total)]);
       return {
         x: { cue: `x${i}` },
         total,
@@ -62,10 +59,7 @@ describe("countedDataset", () => {
         const counted = dataset(items);
         const answers = items.reduce((sum, { total }) => sum + total, 0);
         for (const y of LABELS) {
-          const given = items.reduce(
-            (sum, { x, total }) => sum + counted.conditional(x, y) * total,
-            0,
-          );
+          const given = items.reduce((sum, { x, total }) => sum + counted.conditional(x, y) * total, 0);
           expect(counted.marginal.get(y)).toBeCloseTo(given / answers, 12);
         }
       }),
@@ -84,12 +78,19 @@ describe("countedDataset", () => {
   it("ties pairs of equal PMI exactly, which the difference of two logarithms need not", () => {
     const cue = (text: string, total: number, counts: readonly (readonly [string, number])[]): Tally => {
       return { x: { cue: text }, total, counts: new Map(counts), id: (y) => `${text}/${y}` };
-    }; // prettier-ignore
+    };
     // P(y|a) / P(y) is 2 for both labels: 1/3 over 4/24, 2/3 over 8/24.
     const counted = dataset([
-      cue("a", 3, [["A", 1], ["B", 2]]),
-      cue("b", 21, [["A", 3], ["B", 6], ["constructor", 12]]),
-    ]); // prettier-ignore
+      cue("a", 3, [
+        ["A", 1],
+        ["B", 2],
+      ]),
+      cue("b", 21, [
+        ["A", 3],
+        ["B", 6],
+        ["constructor", 12],
+      ]),
+    ]);
     const [one, other] = counted.observations;
     expect([one?.pmi, other?.pmi]).toEqual([Math.log(2), Math.log(2)]);
   });

@@ -98,10 +98,7 @@ describe("download", () => {
   it.each([
     ["/other", /\/other is not the expected file: it has SHA-256 \w+, expected SHA-256 \w+; noth/],
     ["/missing", /\/missing answers 404 Not Found\. By hand\.$/],
-    [
-      "/broken",
-      /^The connection to .*\/broken broke after \d+ of 300000 bytes; nothing was kept\./,
-    ],
+    ["/broken", /^The connection to .*\/broken broke after \d+ of 300000 bytes; nothing was kept\./],
   ])("says in one sentence what failed at %s and leaves nothing", async (path, sentence) => {
     const { target, finished } = start(base + path);
     await expect(finished).rejects.toThrow(sentence);

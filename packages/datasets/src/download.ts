@@ -53,9 +53,7 @@ async function answer(job: Download): Promise<Response> {
     response = await options.request(url, { signal });
   } catch (error) {
     refuseIfStopped(job);
-    throw new DatasetError(
-      `${new URL(url).host} cannot be reached (${reason(error)}). ${job.byHand}`,
-    );
+    throw new DatasetError(`${new URL(url).host} cannot be reached (${reason(error)}). ${job.byHand}`);
   }
   if (response.ok) return response;
   await response.body?.cancel();

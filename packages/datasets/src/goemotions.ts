@@ -10,8 +10,7 @@ import { GOEMOTIONS_LABELS } from "./goemotions-labels.ts";
 import { parseLabelCounts } from "./label-counts.ts";
 
 /** The official columns before the labels. The author's name is never looked at. */
-const COLUMNS =
-  "text,id,author,subreddit,link_id,parent_id,created_utc,rater_id,example_very_unclear".split(",");
+const COLUMNS = "text,id,author,subreddit,link_id,parent_id,created_utc,rater_id,example_very_unclear".split(",");
 const TEXT = 0;
 const ID = 1;
 const UNCLEAR = 8;
@@ -44,8 +43,7 @@ export function parseGoEmotions(
   const parts = files.map(unpack);
   const table = labelCounts === undefined ? [] : [unpack(labelCounts)];
   const comments = new Map<string, Comment>();
-  if (parts.length === 0)
-    throw new DatasetError("GoEmotions needs at least one file of rater rows.");
+  if (parts.length === 0) throw new DatasetError("GoEmotions needs at least one file of rater rows.");
   refuse(parts.flatMap((part) => readRows(readCsv(part), comments)));
 
   if (comments.size === 0) {
@@ -55,9 +53,7 @@ export function parseGoEmotions(
   const tallies = [...comments].map(([id, { text, raters: total, counts }]): Tally => {
     return { x: { comment: text }, total, counts, id: (y) => `${id}/${y}` };
   });
-  const [base = pooledCounts(labels, tallies)] = table.map((counts) =>
-    parseLabelCounts(counts, labels, raters),
-  );
+  const [base = pooledCounts(labels, tallies)] = table.map((counts) => parseLabelCounts(counts, labels, raters));
   const sources = [...parts, ...table].map(sourceOf);
   return countedDataset({
     name: "goemotions",

@@ -13,9 +13,7 @@ export function inputIndex<T>(fields: readonly string[]): InputIndex<T> {
   const [only, ...others] = fields;
   // JSON keeps ["a", "b c"] and ["a b", "c"] apart; one field needs no such care.
   const key = (x: Input): string =>
-    only !== undefined && others.length === 0
-      ? (x[only] ?? "")
-      : JSON.stringify(fields.map((field) => x[field]));
+    only !== undefined && others.length === 0 ? (x[only] ?? "") : JSON.stringify(fields.map((field) => x[field]));
   return {
     get: (x) => byText.get(key(x)) ?? [],
     add: (x, item) => {

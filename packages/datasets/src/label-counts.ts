@@ -11,11 +11,7 @@ const COLUMNS = ["label", "rater_rows"] as const;
  * `raters` rows the label was set. For a corpus of which only a part is at hand. Throws
  * {@link DatasetError} where a label is missing, unknown, repeated or has no proper count.
  */
-export function parseLabelCounts(
-  table: DataFile,
-  labels: readonly Label[],
-  raters: number,
-): BaseCounts {
+export function parseLabelCounts(table: DataFile, labels: readonly Label[], raters: number): BaseCounts {
   const { header, rows, line } = readCsv(table);
   const [label, count] = COLUMNS.map((column) => header.indexOf(column));
   if (label === undefined || count === undefined || label < 0 || count < 0) {

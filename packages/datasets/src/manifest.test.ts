@@ -26,5 +26,7 @@ describe.each(datasetNames)("the manifest of %s", (name) => {
 });
 
 it.each(["nope", "__proto__"])("a dataset called %s is refused with the names that there are", (name) => {
-  expect(() => manifest(name as never)).toThrow(`there is no dataset "${name}": name one of words, chaosnli, goemotions`);
-}); // prettier-ignore
+  expect(() => manifest(name as never)).toThrow(
+    `there is no dataset "${name}": name one of words, chaosnli, goemotions`,
+  );
+});

@@ -82,7 +82,7 @@ export const datasetNames: readonly DatasetName[] = names;
  */
 export function manifest(name: DatasetName): Manifest {
   if (!names.includes(name)) {
-    throw new RangeError(`there is no dataset ${JSON.stringify(name)}: name one of ${names.join(", ")}`); // prettier-ignore
+    throw new RangeError(`there is no dataset ${JSON.stringify(name)}: name one of ${names.join(", ")}`);
   }
   return schema.parse(manifests[name]);
 }

@@ -31,16 +31,13 @@ export function mixtureWorld({ task, epsilon, background, cues }: Mixture): Synt
   const index = inputIndex<Cue>(Object.keys(cues[0]?.x ?? {}));
   for (const cue of cues) index.add(cue.x, cue);
 
-  const mix = (assoc: number, y: Label): number =>
-    (1 - epsilon) * assoc + epsilon * (background.get(y) ?? 0);
+  const mix = (assoc: number, y: Label): number => (1 - epsilon) * assoc + epsilon * (background.get(y) ?? 0);
   const associated = meanAssociation(cues);
   const labels = [...background.keys()];
   const marginal = new Map(labels.map((y) => [y, mix(associated.get(y) ?? 0, y)]));
 
   const observations = cues.flatMap(({ id, x, assoc }): Observation[] =>
-    [...assoc].map(([y, mass]) =>
-      observe({ id: `${id}/${y}`, x, y }, mix(mass, y), marginal.get(y) ?? 0),
-    ),
+    [...assoc].map(([y, mass]) => observe({ id: `${id}/${y}`, x, y }, mix(mass, y), marginal.get(y) ?? 0)),
   );
   const conditional = (x: Input, y: Label): number => {
     const [cue] = index.get(x);

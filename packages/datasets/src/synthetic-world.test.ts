@@ -9,87 +9,80 @@ const sum = (values: Iterable<number>) => [...values].reduce((a, b) => a + b, 0)
 // Exactness is checked over every input and label, 12 million pairs for words.
 const timeout = 60_000;
 
-describe.each(["words", "chaosnli", "goemotions"] as const)(
-  "the synthetic world of %s",
-  { timeout },
-  (task) => {
-    const world = syntheticWorld(task);
+describe.each(["words", "chaosnli", "goemotions"] as const)("the synthetic world of %s", { timeout }, (task) => {
+  const world = syntheticWorld(task);
 
-    it("says that it is made up and what it is shaped like", () => {
-      const { name, simulated, sources } = world;
-      expect({ name, task: world.task, simulated, sources }).toEqual({
-        name: `synthetic-${task}`,
-        task,
-        simulated: true,
-        sources: [],
-      });
+  it("says that it is made up and what it is shaped like", () => {
+    const { name, simulated, sources } = world;
+    expect({ name, task: world.task, simulated, sources }).toEqual({
+      name: `synthetic-${task}`,
+      task,
+      simulated: true,
+      sources: [],
     });
+  });
 
-    it("has P(y|x) summing to one over the labels, for every x", () => {
-      const masses = world.inputs.map((x) => sum(world.labels.map((y) => world.conditional(x, y))));
-      expect(Math.max(...masses.map((mass) => Math.abs(mass - 1)))).toBeLessThan(1e-12);
-    });
+  it("has P(y|x) summing to one over the labels, for every x", () => {
+    const masses = world.inputs.map((x) => sum(world.labels.map((y) => world.conditional(x, y))));
+    expect(Math.max(...masses.map((mass) => Math.abs(mass - 1)))).toBeLessThan(1e-12);
+  });
 
-    it("has P(y) as the mean of P(y|x) over x, for every y, and summing to one", () => {
-      const errors = world.labels.map((y) => {
-        const mean = sum(world.inputs.map((x) => world.conditional(x, y))) / world.inputs.length;
-        return Math.abs(mean - (world.marginal.get(y) ?? 0));
-      });
-      expect(Math.max(...errors)).toBeLessThan(1e-12);
-      expect(sum(world.marginal.values())).toBeCloseTo(1, 12);
-      expect([...world.marginal.keys()]).toEqual(world.labels);
+  it("has P(y) as the mean of P(y|x) over x, for every y, and summing to one", () => {
+    const errors = world.labels.map((y) => {
+      const mean = sum(world.inputs.map((x) => world.conditional(x, y))) / world.inputs.length;
+      return Math.abs(mean - (world.marginal.get(y) ?? 0));
     });
+    expect(Math.max(...errors)).toBeLessThan(1e-12);
+    expect(sum(world.marginal.values())).toBeCloseTo(1, 12);
+    expect([...world.marginal.keys()]).toEqual(world.labels);
+  });
 
-    it("has enough observations for a run, each the same as what the world answers", () => {
-      expect(world.observations.length).toBeGreaterThanOrEqual(1500);
-      for (const { x, y, conditional, marginal, pmi } of world.observations) {
-        expect(world.conditional(x, y)).toBe(conditional);
-        expect(world.marginal.get(y)).toBe(marginal);
-        expect(pmi).toBe(Math.log(conditional) - Math.log(marginal));
-      }
-    });
+  it("has enough observations for a run, each the same as what the world answers", () => {
+    expect(world.observations.length).toBeGreaterThanOrEqual(1500);
+    for (const { x, y, conditional, marginal, pmi } of world.observations) {
+      expect(world.conditional(x, y)).toBe(conditional);
+      expect(world.marginal.get(y)).toBe(marginal);
+      expect(pmi).toBe(Math.log(conditional) - Math.log(marginal));
+    }
+  });
 
-    it("has unique ids, inputs and labels", () => {
-      const ids = world.observations.map(({ id }) => id);
-      const texts = world.inputs.map((x) => JSON.stringify(x));
-      for (const list of [ids, texts, world.labels]) expect(new Set(list).size).toBe(list.length);
-    });
+  it("has unique ids, inputs and labels", () => {
+    const ids = world.observations.map(({ id }) => id);
+    const texts = world.inputs.map((x) => JSON.stringify(x));
+    for (const list of [ids, texts, world.labels]) expect(new Set(list).size).toBe(list.length);
+  });
 
-    it("is the same from the same seed and another from another", () => {
-      expect(syntheticWorld(task, 1).observations).toEqual(world.observations);
-      expect(syntheticWorld(task, 2).observations).not.toEqual(world.observations);
-    });
+  it("is the same from the same seed and another from another", () => {
+    expect(syntheticWorld(task, 1).observations).toEqual(world.observations);
+    expect(syntheticWorld(task, 2).observations).not.toEqual(world.observations);
+  });
 
-    it("holds information, and not more than the entropy of its labels", () => {
-      const entropy = sum([...world.marginal.values()].map((p) => -p * Math.log(p)));
-      const information = mutualInformation(world);
-      expect(information).toBeGreaterThan(0.1);
-      expect(information).toBeLessThan(entropy);
-    });
-  },
-);
+  it("holds information, and not more than the entropy of its labels", () => {
+    const entropy = sum([...world.marginal.values()].map((p) => -p * Math.log(p)));
+    const information = mutualInformation(world);
+    expect(information).toBeGreaterThan(0.1);
+    expect(information).toBeLessThan(entropy);
+  });
+});
 
 describe("the shapes of the synthetic worlds", () => {
   const seeds = [1, 2, 3];
   const structure = (task: "words" | "chaosnli" | "goemotions", seed: number) =>
     decomposition(syntheticWorld(task, seed).observations);
 
-  it.each(seeds)(
-    "words is decided by the marginal, with much mass unobserved (seed %i)",
-    (seed) => {
-      const { R, rhoMarginal } = structure("words", seed);
-      expect(R).toBeGreaterThan(3);
-      expect(R).toBeLessThan(4);
-      expect(rhoMarginal).toBeGreaterThan(0.8);
-      expect(rhoMarginal).toBeLessThan(0.9);
-      const world = syntheticWorld("words", seed);
-      const observed = sum(world.observations.map((o) => o.conditional)) / world.inputs.length;
-      expect(observed).toBeGreaterThan(0.8);
-      expect(observed).toBeLessThan(0.85);
-      expect(world.labels).toHaveLength(10_000);
-      expect(world.labels.every((label) => /^[A-Z]+$/.test(label))).toBe(true);
-    },
-  );
+  it.each(seeds)("words is decided by the marginal, with much mass unobserved (seed %i)", (seed) => {
+    const { R, rhoMarginal } = structure("words", seed);
+    expect(R).toBeGreaterThan(3);
+    expect(R).toBeLessThan(4);
+    expect(rhoMarginal).toBeGreaterThan(0.8);
+    expect(rhoMarginal).toBeLessThan(0.9);
+    const world = syntheticWorld("words", seed);
+    const observed = sum(world.observations.map((o) => o.conditional)) / world.inputs.length;
+    expect(observed).toBeGreaterThan(0.8);
+    expect(observed).toBeLessThan(0.85);
+    expect(world.labels).toHaveLength(10_000);
+    expect(world.labels.every((label) => /^[A-Z]+$/.test(label))).toBe(true);
+  });
 
   it.each(seeds)("chaosnli is decided by the conditional (seed %i)", (seed) => {
     const { R, rhoMarginal } = structure("chaosnli", seed);
@@ -108,5 +101,7 @@ describe("the shapes of the synthetic worlds", () => {
 });
 
 it.each(["nope", "__proto__"])("a world called %s is refused with the names that there are", (name) => {
-  expect(() => syntheticWorld(name as never)).toThrow(`there is no synthetic world "${name}": name one of words, chaosnli, goemotions`);
-}); // prettier-ignore
+  expect(() => syntheticWorld(name as never)).toThrow(
+    `there is no synthetic world "${name}": name one of words, chaosnli, goemotions`,
+  );
+});

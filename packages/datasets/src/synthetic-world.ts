@@ -19,7 +19,9 @@ import { distinctDrawer } from "./weighted-draw.ts";
  */
 export function syntheticWorld(task: ShapeName, seed: string | number = 1): SyntheticWorld {
   if (!Object.hasOwn(shapes, task)) {
-    throw new RangeError(`there is no synthetic world ${JSON.stringify(task)}: name one of ${Object.keys(shapes).join(", ")}`); // prettier-ignore
+    throw new RangeError(
+      `there is no synthetic world ${JSON.stringify(task)}: name one of ${Object.keys(shapes).join(", ")}`,
+    );
   }
   const shape = shapes[task];
   const source = random(`synthetic-${task}/${seed}`);
@@ -29,9 +31,7 @@ export function syntheticWorld(task: ShapeName, seed: string | number = 1): Synt
   const cues = inputs.map((x, i): Cue => {
     const drawn = draw(shape.support, source);
     // Common labels are drawn more often; `tilt` lets them also weigh more once drawn.
-    const masses = drawn.map(
-      (j) => (tail[j] ?? 0) ** shape.tilt * Math.exp(shape.spread * normal(source)),
-    );
+    const masses = drawn.map((j) => (tail[j] ?? 0) ** shape.tilt * Math.exp(shape.spread * normal(source)));
     const names = drawn.map((j) => labels[j] ?? "");
     return { id: `${i}`, x, assoc: normalised(names, masses) };
   });

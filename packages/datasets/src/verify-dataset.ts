@@ -38,9 +38,7 @@ export async function checkFile(place: Place, entry: FileEntry): Promise<FileChe
     const stored = await readStored(place, file);
     if (stored === undefined) return { file, status: "missing", expected };
     const wrong = mismatch(stored.bytes, entry);
-    return wrong === undefined
-      ? { file, status: "ok", expected }
-      : { file, status: "wrong", ...wrong };
+    return wrong === undefined ? { file, status: "ok", expected } : { file, status: "wrong", ...wrong };
   } catch (error) {
     if (!(error instanceof DatasetError)) throw error;
     return { file, status: "wrong", expected, found: error.message };

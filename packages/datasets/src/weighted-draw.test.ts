@@ -6,8 +6,7 @@ describe("distinctDrawer", () => {
   it("draws distinct places and never one without weight", () => {
     const draw = distinctDrawer([0, 3, 0, 1, 2, 0]);
     const source = random(1);
-    for (let i = 0; i < 200; i++)
-      expect(draw(3, source).toSorted((a, b) => a - b)).toEqual([1, 3, 4]);
+    for (let i = 0; i < 200; i++) expect(draw(3, source).toSorted((a, b) => a - b)).toEqual([1, 3, 4]);
   });
 
   it("draws a place as often as its weight says", () => {
@@ -26,8 +25,6 @@ describe("distinctDrawer", () => {
   });
 
   it("refuses to draw more places than there are, which would never end", () => {
-    expect(() => distinctDrawer([0, 1, 1])(3, random(1))).toThrow(
-      "cannot draw 3 of 2 weighted places",
-    );
+    expect(() => distinctDrawer([0, 1, 1])(3, random(1))).toThrow("cannot draw 3 of 2 weighted places");
   });
 });

@@ -19,9 +19,7 @@ test("values are put in as they are: no $ pattern and no slot in them is looked 
     ["a", "$& $1 $$ {{b}}"],
     ["b", "{{a}}"],
   ]);
-  expect(fill("<{{a}}|{{b}}|{{a}}>", (slot) => values.get(slot)!)).toBe(
-    "<$& $1 $$ {{b}}|{{a}}|$& $1 $$ {{b}}>",
-  );
+  expect(fill("<{{a}}|{{b}}|{{a}}>", (slot) => values.get(slot)!)).toBe("<$& $1 $$ {{b}}|{{a}}|$& $1 $$ {{b}}>");
 });
 
 test("unfilling gives back what any body was filled with", () => {

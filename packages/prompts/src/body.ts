@@ -8,9 +8,7 @@ export function segments(body: string): readonly Segment[] {
   const known = cut.get(body);
   if (known !== undefined) return known;
   // Splitting at a captured group puts the captures, here the slot names, at the odd places.
-  const made = body
-    .split(/\{\{(\w+)\}\}/)
-    .map((part, index) => (index % 2 === 0 ? { text: part } : { slot: part }));
+  const made = body.split(/\{\{(\w+)\}\}/).map((part, index) => (index % 2 === 0 ? { text: part } : { slot: part }));
   cut.set(body, made);
   return made;
 }

@@ -76,9 +76,7 @@ TARGET LABEL: {{target}}
 Return ONLY JSON: {"p_apply": <number>, "notes": "<short>"}.
 p_apply must be in (0,1].`,
   slots: {
-    examples: shots(
-      "PREMISE = {{premise}}\n  HYPOTHESIS = {{hypothesis}}\n  TARGET LABEL = {{y}}\n  p_apply = {{p}}",
-    ),
+    examples: shots("PREMISE = {{premise}}\n  HYPOTHESIS = {{hypothesis}}\n  TARGET LABEL = {{y}}\n  p_apply = {{p}}"),
     premise,
     hypothesis,
     target,

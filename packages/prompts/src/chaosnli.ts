@@ -132,19 +132,10 @@ Important notes:
 Return ONLY JSON: {"p_base": <number>}`,
   slots: {
     labels,
-    examples: examples(
-      "PREMISE = {{premise}}\n  HYPOTHESIS = {{hypothesis}}\n  Common labels: {{y}}",
-    ),
+    examples: examples("PREMISE = {{premise}}\n  HYPOTHESIS = {{hypothesis}}\n  Common labels: {{y}}"),
     target,
   },
 });
 
 /** The six templates of the task, in the order of the kinds. */
-export const chaosnli: readonly PromptTemplate[] = [
-  pmi,
-  conditional,
-  closed,
-  open,
-  marginal,
-  grounded,
-];
+export const chaosnli: readonly PromptTemplate[] = [pmi, conditional, closed, open, marginal, grounded];

@@ -6,10 +6,7 @@ import { quote } from "./quote.ts";
  * where one occurs twice (two equal JSON keys, of which a reader keeps one) and where one contains
  * the separator (a model, too, would take it for two). Without a separator any text may be listed.
  */
-export function checkCandidates(
-  candidates: readonly Label[],
-  separator?: string,
-): readonly Label[] {
+export function checkCandidates(candidates: readonly Label[], separator?: string): readonly Label[] {
   if (candidates.length === 0) {
     throw new Error("The question has no candidates: a prompt over a set needs at least one.");
   }

@@ -8,8 +8,7 @@ const format = new Intl.NumberFormat("en", { maximumSignificantDigits: 2, useGro
 export function decimal(probability: number): string {
   if (!(probability >= 0 && probability <= 1)) {
     throw new Error(
-      `A prompt shows probabilities of other pairs, and ${probability} is none: ` +
-        `give numbers from 0 to 1.`,
+      `A prompt shows probabilities of other pairs, and ${probability} is none: ` + `give numbers from 0 to 1.`,
     );
   }
   return format.format(probability);

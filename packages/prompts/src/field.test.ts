@@ -10,7 +10,5 @@ test("a missing field is named, with those there are", () => {
     'The prompt needs the field "cue" of x, which has "premise", "hypothesis": ' +
       "give x that field, or ask a template of another task.",
   );
-  expect(() => field({}, "constructor")).toThrow(
-    'the field "constructor" of x, which has no fields',
-  );
+  expect(() => field({}, "constructor")).toThrow('the field "constructor" of x, which has no fields');
 });

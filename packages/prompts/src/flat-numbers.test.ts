@@ -11,7 +11,9 @@ describe("flatNumbers", () => {
     const space = fc.constantFrom("", " ", "\n  ", "\t\r\n");
     fc.assert(
       fc.property(members, space, (said, blank) => {
-        const list = said.map(([key, value]) => `${blank}${JSON.stringify(key)}${blank}:${blank}${JSON.stringify(value)}${blank}`); // prettier-ignore
+        const list = said.map(
+          ([key, value]) => `${blank}${JSON.stringify(key)}${blank}:${blank}${JSON.stringify(value)}${blank}`,
+        );
         const text = `{${list.join(",")}}`;
         const whole = new Map(Object.entries(JSON.parse(text)));
         expect([...(flatNumbers(text) ?? whole)]).toEqual([...whole]);
@@ -20,7 +22,7 @@ describe("flatNumbers", () => {
   });
 
   it("takes any label without a quotation mark, backslash, control character or digit in front", () => {
-    const plain = fc.string({ minLength: 1 }).filter((key) => /^[^"\\\d\p{Cc}][^"\\\p{Cc}]*$/u.test(key)); // prettier-ignore
+    const plain = fc.string({ minLength: 1 }).filter((key) => /^[^"\\\d\p{Cc}][^"\\\p{Cc}]*$/u.test(key));
     fc.assert(
       fc.property(fc.array(fc.tuple(plain, numbers), { minLength: 1 }), (said) => {
         const list = said.map(([key, value]) => `${JSON.stringify(key)}: ${JSON.stringify(value)}`);

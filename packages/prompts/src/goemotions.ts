@@ -137,11 +137,4 @@ Return ONLY JSON: {"p_base": <number>}`,
 });
 
 /** The six templates of the task, in the order of the kinds. */
-export const goemotions: readonly PromptTemplate[] = [
-  pmi,
-  conditional,
-  closed,
-  open,
-  marginal,
-  grounded,
-];
+export const goemotions: readonly PromptTemplate[] = [pmi, conditional, closed, open, marginal, grounded];

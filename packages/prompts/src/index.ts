@@ -17,16 +17,7 @@ export { findTaskTemplate, taskPromptReader, taskTemplates } from "./task-templa
 // Writing a template.
 export { defineTemplate } from "./template.ts";
 export type { Definition, PromptTemplate } from "./template.ts";
-export {
-  examples,
-  inlineOptions,
-  input,
-  labels,
-  listedOptions,
-  other,
-  otherAmong,
-  target,
-} from "./slots.ts";
+export { examples, inlineOptions, input, labels, listedOptions, other, otherAmong, target } from "./slots.ts";
 export { quantiles, shots } from "./intervention-slots.ts";
 export { letteredBlocks } from "./lettered-blocks.ts";
 export { letters, ownLabels } from "./candidate-keys.ts";

@@ -17,9 +17,7 @@ test("examples are numbered from 1, as many as there are, with what people did",
 test("no examples, one without a field, and one without a probability are refused", () => {
   const write = (examples: Parameters<typeof few.write>[0]["intervention"]["examples"]) => () =>
     few.write({ intervention: { name: named, examples } });
-  expect(write([])).toThrow(
-    "The few-shot question has no examples: give it some, or ask without an intervention.",
-  );
+  expect(write([])).toThrow("The few-shot question has no examples: give it some, or ask without an intervention.");
   expect(write([{ x: { comment: "A" }, y: "B", conditional: 0.5 }])).toThrow(
     'The prompt needs the field "cue" of x, which has "comment"',
   );
@@ -29,10 +27,7 @@ test("no examples, one without a field, and one without a probability are refuse
 test("quantiles go from the least to the most", () => {
   const spread = [0.01, 0.02, 0.05, 0.1234, 1] as const;
   const intervention = { name: "distribution-aware", quantiles: spread } as const;
-  const shown = Object.entries(quantiles).map(([name, slot]) => [
-    name,
-    slot.write({ intervention }),
-  ]);
+  const shown = Object.entries(quantiles).map(([name, slot]) => [name, slot.write({ intervention })]);
   expect(shown).toEqual([
     ["minimum", "0.01"],
     ["first_quartile", "0.02"],

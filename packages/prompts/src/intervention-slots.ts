@@ -19,9 +19,7 @@ export function shots(layout: string): Slot<FewShot> {
     about: `each example pair, numbered from 1, p with two significant digits: Example 1: ${layout}`,
     write: ({ intervention: { examples } }) => {
       if (examples.length === 0) {
-        throw new Error(
-          "The few-shot question has no examples: give it some, or ask without an intervention.",
-        );
+        throw new Error("The few-shot question has no examples: give it some, or ask without an intervention.");
       }
       return numbered(
         examples.map(({ x, y, conditional }) =>

@@ -31,7 +31,5 @@ export function letteredBlocks(noun: string): Slot<{ readonly candidates: readon
 
 function blocks(noun: string, keys: readonly string[], candidates: readonly Label[]): string {
   const line = fence(candidates);
-  return candidates
-    .map((candidate, i) => `${noun} ${keys[i]}:\n${line}\n${candidate}\n${line}`)
-    .join("\n\n");
+  return candidates.map((candidate, i) => `${noun} ${keys[i]}:\n${line}\n${candidate}\n${line}`).join("\n\n");
 }

@@ -19,10 +19,7 @@ export type Matched =
  * or else if it alone is equal ignoring case and surrounding space to one name left over. It is
  * no match where a name has no number, or where two keys could be one name or one key two names.
  */
-export function matchKeys(
-  entries: ReadonlyMap<string, unknown>,
-  names: readonly string[],
-): Matched {
+export function matchKeys(entries: ReadonlyMap<string, unknown>, names: readonly string[]): Matched {
   const keys = new Map<string, string>();
   for (const name of names) if (entries.has(name)) keys.set(name, name);
 

@@ -20,34 +20,26 @@ test("__proto__ and constructor are keys like others", () => {
   ]);
 });
 
-test.each([
-  "{'a': 0.5}",
-  "{a: 0.5}",
-  '{"a": 0.5,}',
-  '{"a": .5}',
-  '{"a": 0.5 // half\n}',
-  "{“a”: 0.5}",
-])("what is nearly JSON is repaired, and that is noted: %s", (text) => {
-  expect(parseObject(text)).toEqual({
-    ok: true,
-    entries: new Map([["a", 0.5]]),
-    notes: ["repaired what was nearly JSON"],
-  });
-});
+test.each(["{'a': 0.5}", "{a: 0.5}", '{"a": 0.5,}', '{"a": .5}', '{"a": 0.5 // half\n}', "{“a”: 0.5}"])(
+  "what is nearly JSON is repaired, and that is noted: %s",
+  (text) => {
+    expect(parseObject(text)).toEqual({
+      ok: true,
+      entries: new Map([["a", 0.5]]),
+      notes: ["repaired what was nearly JSON"],
+    });
+  },
+);
 
-test.each([
-  '{"a": 0.}',
-  '{"a": -}',
-  '{"a": 0, "b": -}',
-  '{"a": 1e-}',
-  '{"a": 0., "b": 0}',
-  '{"a": "0.3" + "5"}',
-])("a repair that would make up a number is refused: %s", (text) => {
-  expect(parseObject(text)).toEqual({
-    ok: false,
-    reason: "its JSON has a number that is not whole",
-  });
-});
+test.each(['{"a": 0.}', '{"a": -}', '{"a": 0, "b": -}', '{"a": 1e-}', '{"a": 0., "b": 0}', '{"a": "0.3" + "5"}'])(
+  "a repair that would make up a number is refused: %s",
+  (text) => {
+    expect(parseObject(text)).toEqual({
+      ok: false,
+      reason: "its JSON has a number that is not whole",
+    });
+  },
+);
 
 test.each(["{entailment, neutral}", '{"a": 1/3}', '{"a": 0,05}'])(
   "what is not nearly JSON has no entries: %s",

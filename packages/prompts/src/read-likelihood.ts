@@ -2,9 +2,7 @@ import type { LogLikelihood, Reading } from "@promptnce/core";
 import { z } from "zod";
 
 const scored = z.object({
-  tokens: z
-    .array(z.object({ text: z.string(), id: z.int().optional(), logprob: z.number() }))
-    .min(1, "has no tokens"),
+  tokens: z.array(z.object({ text: z.string(), id: z.int().optional(), logprob: z.number() })).min(1, "has no tokens"),
   boundaryMoved: z.boolean().optional(),
 });
 
@@ -39,7 +37,6 @@ export function readLikelihood(y: string, reply: string): Reading<LogLikelihood>
   const nats = tokens.reduce((sum, { logprob }) => sum + logprob, 0);
   if (nats > 1e-6) return { ok: false, reason: `a log-probability of ${nats} is above zero` };
   const bytes = new TextEncoder().encode(y).length;
-  const notes =
-    boundaryMoved === true ? ["a token reaches over from the prompt into the text"] : [];
+  const notes = boundaryMoved === true ? ["a token reaches over from the prompt into the text"] : [];
   return { ok: true, answer: { nats: Math.min(0, nats), tokens: tokens.length, bytes }, notes };
 }

@@ -39,9 +39,7 @@ export function readPmf(reply: string, question: PmfQuestion): Reading<Pmf> {
   }
 
   const notes = found.extras.map(([key, value]) =>
-    open
-      ? `added the unlisted ${quote(key)} (${value}) to OTHER`
-      : `dropped ${quote(key)} (${value})`,
+    open ? `added the unlisted ${quote(key)} (${value}) to OTHER` : `dropped ${quote(key)} (${value})`,
   );
   const masses = found.values.slice(0, candidates.length);
   const other = [...found.values.slice(candidates.length), ...extras.map(([, value]) => value)];

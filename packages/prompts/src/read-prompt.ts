@@ -41,9 +41,7 @@ export function promptReader(
   const asked = all.filter(({ kind }) => kind !== "likelihood");
   const scored = all.filter(({ kind }) => kind === "likelihood");
   return (prompt, continuation) =>
-    continuation === undefined
-      ? readAsked(asked, prompt)
-      : readScored(scored, prompt, continuation);
+    continuation === undefined ? readAsked(asked, prompt) : readScored(scored, prompt, continuation);
 }
 
 function readAsked(prompting: readonly PromptTemplate[], prompt: string): ReadPrompt | undefined {

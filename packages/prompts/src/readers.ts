@@ -36,8 +36,6 @@ export const readers: { readonly [K in AskedKind]: Reader<K> } = {
   },
 };
 
-function probabilityReader(
-  kind: NumberKind,
-): (question: unknown, reply: string) => Reading<number> {
+function probabilityReader(kind: NumberKind): (question: unknown, reply: string) => Reading<number> {
   return (_, reply) => readNumber(reply, replyKey(kind), probability);
 }

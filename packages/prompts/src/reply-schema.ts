@@ -5,9 +5,7 @@ import type { JsonSchema } from "@promptnce/core";
  * both vendors' strict modes want it; bounds of numbers are left out, since not every vendor takes
  * or keeps them: they are checked when the reply is read.
  */
-export function replySchema(
-  properties: readonly (readonly [key: string, type: "number" | "string"])[],
-): JsonSchema {
+export function replySchema(properties: readonly (readonly [key: string, type: "number" | "string"])[]): JsonSchema {
   return {
     type: "object",
     properties: Object.fromEntries(properties.map(([key, type]) => [key, { type }])),

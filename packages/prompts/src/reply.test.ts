@@ -7,9 +7,7 @@ function values(reply: string) {
 }
 
 test("the last object that fits is read, in prose and code fences", () => {
-  expect(values('First {"p": 0.1}, no:\n```json\n{"p": 0.2}\n```\nI hope {that} helps.')).toEqual([
-    0.2,
-  ]);
+  expect(values('First {"p": 0.1}, no:\n```json\n{"p": 0.2}\n```\nI hope {that} helps.')).toEqual([0.2]);
   expect(values('{"p": 0.2} where {"note": "no p here"}')).toEqual([0.2]);
   expect(values('{"p": 0.2} in the form {"p": "<number>"}')).toEqual([0.2]);
 });
@@ -40,9 +38,7 @@ test("a reply that cannot be read has a reason", () => {
   expect(values('{"p": 0.1')).toBe("the reply is cut off: an object is opened and not closed");
   expect(values("{a, b}")).toBe("the reply does not fit: its JSON is beyond repair");
   expect(values('{"q": 0.1}')).toBe('the reply does not fit: it has no number for "p"');
-  expect(values('{"p": 0.}')).toBe(
-    "the reply does not fit: its JSON has a number that is not whole",
-  );
+  expect(values('{"p": 0.}')).toBe("the reply does not fit: its JSON has a number that is not whole");
 });
 
 test("without an object that fits, the reason is that of the last", () => {

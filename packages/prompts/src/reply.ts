@@ -13,10 +13,7 @@ export function readReply(reply: string, names: readonly string[]): Matched {
     return { ok: false, reason: "the reply is cut off: an object is opened and not closed" };
   }
   const attempts = texts.toReversed().map((text) => readObject(text, names));
-  return (
-    attempts.find((attempt) => attempt.ok) ??
-    attempts[0] ?? { ok: false, reason: "the reply has no JSON object" }
-  );
+  return attempts.find((attempt) => attempt.ok) ?? attempts[0] ?? { ok: false, reason: "the reply has no JSON object" };
 }
 
 function readObject(text: string, names: readonly string[]): Matched {

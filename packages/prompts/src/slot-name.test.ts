@@ -4,9 +4,7 @@ import type { SlotName } from "./slot-name.ts";
 // Checked by `tsc -b`, which compiles the tests with the sources.
 
 test("the names of the slots are read off the body, each once", () => {
-  expectTypeOf<SlotName<"CUE: {{cue}}\n{{options}} or {{cue}}">>().toEqualTypeOf<
-    "cue" | "options"
-  >();
+  expectTypeOf<SlotName<"CUE: {{cue}}\n{{options}} or {{cue}}">>().toEqualTypeOf<"cue" | "options">();
 });
 
 test("single braces name no slot", () => {

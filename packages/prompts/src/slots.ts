@@ -72,11 +72,7 @@ export function examples(layout: string): Slot<WithGrounding> {
   return {
     about: `each example pair, numbered from 1: Example 1: ${layout}`,
     write: ({ grounding }) =>
-      numbered(
-        grounding.examples.map(({ x, y }) =>
-          fill(layout, (slot) => (slot === "y" ? y : field(x, slot))),
-        ),
-      ),
+      numbered(grounding.examples.map(({ x, y }) => fill(layout, (slot) => (slot === "y" ? y : field(x, slot))))),
     read: () => ({}),
   };
 }

@@ -56,10 +56,7 @@ export function specimen(
 }
 
 /** An intervention of that name, which shows the examples with P(y|x) of many sizes. */
-function specimenOf(
-  name: Intervention["name"] | undefined,
-  examples: Grounding["examples"],
-): Intervention | undefined {
+function specimenOf(name: Intervention["name"] | undefined, examples: Grounding["examples"]): Intervention | undefined {
   switch (name) {
     case "few-shot": {
       const shown = examples.map((example, i) => ({ ...example, conditional: 0.625 * 0.03 ** i }));

@@ -14,7 +14,7 @@ const schemaOf = (template: (typeof templates)[number], candidates?: readonly st
 const answered = templates.filter(({ kind }) => kind !== "likelihood");
 
 test("every template of faithful mode that is replied to has one of structured mode, found by the same question", () => {
-  expect(structuredTemplates.map(({ id }) => id)).toEqual(answered.map(({ id }) => `${id}.structured`)); // prettier-ignore
+  expect(structuredTemplates.map(({ id }) => id)).toEqual(answered.map(({ id }) => `${id}.structured`));
   for (const template of structuredTemplates) {
     expect(findTemplateIn("structured")(specimen(template))).toBe(template);
     expect(findTemplateIn("faithful")(specimen(template))).toBe(findTemplate(specimen(template)));
@@ -41,7 +41,7 @@ test("one number is asked for with the faithful text and a fixed schema, its key
     ["marginal", { ...fixed, properties: { p_base: number, notes }, required: ["p_base", "notes"] }],
     ["grounded", { ...fixed, properties: { p_base: number }, required: ["p_base"] }],
     ["generate-then-rank", { ...fixed, properties: { notes, p_apply: number }, required: ["notes", "p_apply"] }],
-  ]); // prettier-ignore
+  ]);
   for (const template of structuredTemplates) {
     if (overSets.includes(template)) continue;
     const question = specimen(template);
@@ -72,9 +72,7 @@ test("a reply by constant keys is read as the candidates', whatever these are ca
   for (const template of keyed) {
     const question = specimen(template, { candidates });
     const open = template.kind === "open";
-    const reply = open
-      ? '{"c1": 0.5, "c2": 0.25, "c3": 0.125, "other": 0.125}'
-      : '{"c1": 0.5, "c2": 0.25, "c3": 0.25}';
+    const reply = open ? '{"c1": 0.5, "c2": 0.25, "c3": 0.125, "other": 0.125}' : '{"c1": 0.5, "c2": 0.25, "c3": 0.25}';
     expect(template.parse(question, reply)).toEqual({
       ok: true,
       answer: {
@@ -105,9 +103,7 @@ test("a prompt is read back with its keys, and as that of no other template", ()
       candidateKeys: ["c1", "c2", "c3"],
       ...(template.kind === "open" && { otherKey: "other" }),
     });
-    const takers = [...answered, ...structuredTemplates].filter(
-      (other) => other.unrender(prompt) !== undefined,
-    );
+    const takers = [...answered, ...structuredTemplates].filter((other) => other.unrender(prompt) !== undefined);
     expect(takers).toEqual([template]);
   }
 });

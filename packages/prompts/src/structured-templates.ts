@@ -25,10 +25,7 @@ export const structuredTemplates: readonly PromptTemplate[] = [
 ];
 
 /** Those of a task: over a set the wordings with constant keys, for the rest the faithful text. */
-function task(
-  faithful: readonly PromptTemplate[],
-  sets: readonly PromptTemplate[],
-): readonly PromptTemplate[] {
+function task(faithful: readonly PromptTemplate[], sets: readonly PromptTemplate[]): readonly PromptTemplate[] {
   return faithful.map((template) => {
     if (replyKey(template.kind) !== undefined) return structuredNumber(template);
     const keyed = sets.find(({ kind }) => kind === template.kind) as PromptTemplate;

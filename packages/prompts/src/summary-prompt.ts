@@ -60,9 +60,7 @@ export const summaryPrompt: SummaryPrompt = {
 
 function blocks(snapshots: readonly Snapshot[]): string {
   const line = fence(snapshots.map(({ code }) => code));
-  return snapshots
-    .map(({ task, code }, i) => `${heading(i + 1, task)}\n${line}\n${code}\n${line}`)
-    .join("\n\n");
+  return snapshots.map(({ task, code }, i) => `${heading(i + 1, task)}\n${line}\n${code}\n${line}`).join("\n\n");
 }
 
 function heading(number: number, task: string): string {

@@ -16,9 +16,7 @@ function about(task: Task, template: ReturnType<typeof taskTemplates>[number]): 
 }
 
 const all = [emotions, replies].flatMap((task) =>
-  modes.flatMap((mode) =>
-    taskTemplates(task, mode).map((template) => ({ id: template.id, mode, task, template })),
-  ),
+  modes.flatMap((mode) => taskTemplates(task, mode).map((template) => ({ id: template.id, mode, task, template }))),
 );
 
 describe("the templates of a task", () => {
@@ -56,7 +54,7 @@ describe("the templates of a task", () => {
     // What a grounded prompt shows of other pairs only sets the scene.
     const { grounding: __, scoring: ___, ...asked } = { grounding: {}, scoring: {}, ...said };
     expect(read).toMatchObject(asked);
-  }); // prettier-ignore
+  });
 
   it.each(all.filter(({ template }) => template.kind === "open"))(
     "$id ($mode) reads a reply under the keys that its prompt names, OTHER among them",
@@ -87,11 +85,11 @@ describe("the templates of a task", () => {
           expect(read(prompt)).toMatchObject({ x: { comment }, candidates });
         }
       }),
-    ); // prettier-ignore
+    );
   });
 
   it("are not there for other ways of asking, which is told in one sentence", () => {
-    const question = { ...about(emotions, taskTemplates(emotions)[1]!), intervention: { name: "generate-then-rank" } }; // prettier-ignore
+    const question = { ...about(emotions, taskTemplates(emotions)[1]!), intervention: { name: "generate-then-rank" } };
     expect(() => findTaskTemplate(emotions)(question as Question)).toThrow(
       'The task emotions has no template "emotions/conditional/generate-then-rank": it has emotions/pmi, emotions/conditional, emotions/marginal, emotions/grounded, emotions/closed, emotions/open, emotions/likelihood.',
     );

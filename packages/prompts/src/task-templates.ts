@@ -12,12 +12,7 @@ import { examples, input, labels, listedOptions, other, otherAmong, target } fro
 import { structuredId, structuredNumber, structuredSet } from "./structured.ts";
 import { type Task, taskFields } from "./task.ts";
 import { type Naming, taskWording } from "./task-wording.ts";
-import {
-  type AskedKind,
-  type Definition,
-  defineTemplate,
-  type PromptTemplate,
-} from "./template.ts";
+import { type AskedKind, type Definition, defineTemplate, type PromptTemplate } from "./template.ts";
 import { templateIdOf } from "./template-id.ts";
 
 /** Raised with the wording of tasks, whatever a task says of itself. */
@@ -33,7 +28,7 @@ const version = 1;
 export function taskTemplates(task: Task, mode: Mode = "faithful"): readonly PromptTemplate[] {
   const faithful = numbers(task);
   const likelihood = scored(task);
-  if (mode === "faithful") return [...faithful, ...sets(task, task.long ? "letters" : "labels"), likelihood]; // prettier-ignore
+  if (mode === "faithful") return [...faithful, ...sets(task, task.long ? "letters" : "labels"), likelihood];
   const keyed = task.long
     ? sets(task, "letters").map((template) => structuredSet(template, letters, otherKey))
     : sets(task, "keys").map((template) => structuredSet(template, constantKeys, constantOther));
@@ -53,9 +48,7 @@ export function findTaskTemplate(task: Task, mode: Mode = "faithful"): FindTempl
 }
 
 /** Reads the prompts of a task back, in whichever mode, as `readPrompt` reads those of the paper. */
-export function taskPromptReader(
-  task: Task,
-): (prompt: string, continuation?: Continuation) => ReadPrompt | undefined {
+export function taskPromptReader(task: Task): (prompt: string, continuation?: Continuation) => ReadPrompt | undefined {
   return promptReader([...taskTemplates(task), ...taskTemplates(task, "structured")]);
 }
 
@@ -87,13 +80,19 @@ function sets(task: Task, naming: Naming): PromptTemplate[] {
   }[naming];
   return [
     defined(task, "closed", wording.closed(naming), { ...x, options }, keys),
-    defined(task, "open", wording.open(naming), { ...x, options, other: rest }, { ...keys, severalLabels: task.several }), // prettier-ignore
+    defined(
+      task,
+      "open",
+      wording.open(naming),
+      { ...x, options, other: rest },
+      { ...keys, severalLabels: task.several },
+    ),
   ];
 }
 
 function scored(task: Task): PromptTemplate {
   const { likelihood } = taskWording(task);
-  return likelihoodTemplate({ task: task.name, version, ...likelihood, lead: task.long ? "\n" : " " }); // prettier-ignore
+  return likelihoodTemplate({ task: task.name, version, ...likelihood, lead: task.long ? "\n" : " " });
 }
 
 function inputSlots(task: Task) {

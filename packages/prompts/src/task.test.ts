@@ -22,7 +22,7 @@ describe("a task", () => {
   });
 
   it("takes phrases over several lines and with a full stop, and puts them on one line without", () => {
-    expect(taskSchema.parse({ ...given, sees: "ONE comment\n  from Reddit.\n" }).sees).toBe("ONE comment from Reddit"); // prettier-ignore
+    expect(taskSchema.parse({ ...given, sees: "ONE comment\n  from Reddit.\n" }).sees).toBe("ONE comment from Reddit");
   });
 
   it("has its fields in the order given, named alone or with headings", () => {
@@ -38,11 +38,20 @@ describe("a task", () => {
     [{ ...given, person: 3 }, 'person: must be text; put it in quotes: "3"'],
     [{ ...given, several: "yes" }, "several: must be true or false"],
     [{ ...given, hints: "few" }, "hints: must be a list"],
-    [{ ...given, fields: 3 }, "fields: must be a list of names, as [comment], or names with headings, as {comment: COMMENT}"],
+    [
+      { ...given, fields: 3 },
+      "fields: must be a list of names, as [comment], or names with headings, as {comment: COMMENT}",
+    ],
     [{ ...given, fields: ["first name"] }, "fields.0: must be a name of letters, digits and _, as comment"],
-    [{ ...given, fields: { target: "X" } }, "fields.target: must not be called target, which is a word of the prompts themselves: take another name, and the column with --x name=target"],
+    [
+      { ...given, fields: { target: "X" } },
+      "fields.target: must not be called target, which is a word of the prompts themselves: take another name, and the column with --x name=target",
+    ],
     [{ ...given, examples: ["joy"] }, "examples.0: must be a pair of x and y, as {x: {comment: Well done}, y: joy}"],
-    [{ ...given, examples: [{ x: "a", y: "b" }] }, "examples.0.x: must give every field its text, as {comment: Well done}"],
+    [
+      { ...given, examples: [{ x: "a", y: "b" }] },
+      "examples.0.x: must give every field its text, as {comment: Well done}",
+    ],
     [{ ...given, label: " . " }, "label: must not be empty"],
     [{ ...given, sees: "a {{comment}}" }, "sees: must not hold {{ or }}"],
     [{ ...given, name: "My Task" }, "name: must be of small letters, digits and hyphens, as my-comments"],
@@ -51,18 +60,33 @@ describe("a task", () => {
     [{ ...given, fields: [] }, "fields: must name at least one field of x"],
     [{ ...given, fields: {} }, "fields: must name at least one field of x"],
     [{ ...given, fields: ["a", "a"] }, "fields: must name each field once"],
-    [{ ...given, labels: ["joy"] }, "labels: must hold at least two labels, or be left out: then they are those in the rows"],
+    [
+      { ...given, labels: ["joy"] },
+      "labels: must hold at least two labels, or be left out: then they are those in the rows",
+    ],
     [{ ...given, labels: ["joy", "joy"] }, "labels: must hold each label once"],
     [{ ...given, labels: ["joy", 1] }, 'labels.1: must be text; put it in quotes: "1"'],
     [{ ...given, labels: ["joy", true] }, 'labels.1: must be text; put it in quotes: "true"'],
-    [{ ...given, examples: four.slice(1) }, "examples: must hold at least four pairs, or be left out: then four of the rows are shown"],
+    [
+      { ...given, examples: four.slice(1) },
+      "examples: must hold at least four pairs, or be left out: then four of the rows are shown",
+    ],
     [{ ...given, examples: [...four.slice(1), example("2")] }, "examples: must hold four pairs with different x"],
-    [{ ...given, examples: [...four, { x: { text: "5" }, y: "joy" }] }, "examples.4.x: must give comment, as fields says"],
-    [{ ...given, examples: [...four, { x: { comment: "5", mood: "" }, y: "joy" }] }, "examples.4.x.mood: is no field: fields names comment"],
-    [{ ...given, labels: ["joy", "fear"], examples: [...four, example("5", "joi")] }, "examples.4.y: is none of labels"],
+    [
+      { ...given, examples: [...four, { x: { text: "5" }, y: "joy" }] },
+      "examples.4.x: must give comment, as fields says",
+    ],
+    [
+      { ...given, examples: [...four, { x: { comment: "5", mood: "" }, y: "joy" }] },
+      "examples.4.x.mood: is no field: fields names comment",
+    ],
+    [
+      { ...given, labels: ["joy", "fear"], examples: [...four, example("5", "joi")] },
+      "examples.4.y: is none of labels",
+    ],
   ])("that is %j is refused: %s", (task, sentence) => {
     expect(mistake(task)).toBe(sentence);
-  }); // prettier-ignore
+  });
 
   it.each(["y", "target", "options", "other", "labels", "examples", "two words", "1st"])(
     "cannot have a field called %s, which the prompts could not show",

@@ -50,9 +50,7 @@ function nameMistake(name: string): string | undefined {
   if (slotNames.includes(name)) {
     return `must not be called ${name}, which is a word of the prompts themselves: take another name, and the column with --x name=${name}`;
   }
-  return /^[A-Za-z_]\w*$/.test(name)
-    ? undefined
-    : "must be a name of letters, digits and _, as comment";
+  return /^[A-Za-z_]\w*$/.test(name) ? undefined : "must be a name of letters, digits and _, as comment";
 }
 
 const text = z.string(said);
@@ -70,9 +68,7 @@ const example = z
     },
     {
       error: (issue) =>
-        issue.code === "invalid_type"
-          ? "must be a pair of x and y, as {x: {comment: Well done}, y: joy}"
-          : undefined,
+        issue.code === "invalid_type" ? "must be a pair of x and y, as {x: {comment: Well done}, y: joy}" : undefined,
     },
   )
   .meta({ description: "A pair that a base rate is asked beside, without its frequency." });
@@ -131,17 +127,27 @@ export const taskSchema: z.ZodType<Task> = z
       const unknown = Object.keys(x).find((name) => !names.includes(name));
       const path = ["examples", i, "x"];
       if (missing !== undefined) {
-        issues.push({ code: "custom", input: x, path, message: `must give ${missing}, as fields says` }); // prettier-ignore
+        issues.push({ code: "custom", input: x, path, message: `must give ${missing}, as fields says` });
       } else if (unknown !== undefined) {
-        issues.push({ code: "custom", input: x, path: [...path, unknown], message: `is no field: fields names ${names.join(", ")}` }); // prettier-ignore
+        issues.push({
+          code: "custom",
+          input: x,
+          path: [...path, unknown],
+          message: `is no field: fields names ${names.join(", ")}`,
+        });
       }
       if (value.labels !== undefined && !value.labels.includes(y)) {
-        issues.push({ code: "custom", input: y, path: ["examples", i, "y"], message: "is none of labels" }); // prettier-ignore
+        issues.push({ code: "custom", input: y, path: ["examples", i, "y"], message: "is none of labels" });
       }
     }
-    const inputs = new Set((value.examples ?? []).map(({ x }) => JSON.stringify(names.map((name) => x[name])))); // prettier-ignore
+    const inputs = new Set((value.examples ?? []).map(({ x }) => JSON.stringify(names.map((name) => x[name]))));
     if (value.examples !== undefined && inputs.size < 4) {
-      issues.push({ code: "custom", input: value.examples, path: ["examples"], message: "must hold four pairs with different x" }); // prettier-ignore
+      issues.push({
+        code: "custom",
+        input: value.examples,
+        path: ["examples"],
+        message: "must hold four pairs with different x",
+      });
     }
   });
 
@@ -162,9 +168,7 @@ export interface Task {
   readonly long: boolean;
   readonly hints: readonly string[];
   readonly labels?: readonly string[] | undefined;
-  readonly examples?:
-    | readonly { readonly x: Readonly<Record<string, string>>; readonly y: string }[]
-    | undefined;
+  readonly examples?: readonly { readonly x: Readonly<Record<string, string>>; readonly y: string }[] | undefined;
 }
 
 /** The names of the fields of x, in their order. */

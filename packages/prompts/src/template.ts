@@ -37,11 +37,7 @@ type Taken<K extends AskedKind, N extends InterventionName> = QuestionOf<K> &
   ([N] extends [never] ? unknown : { readonly intervention: InterventionNamed<N> });
 
 /** All that a template is made of. */
-export interface Definition<
-  K extends AskedKind,
-  Body extends string,
-  N extends InterventionName = never,
-> {
+export interface Definition<K extends AskedKind, Body extends string, N extends InterventionName = never> {
   readonly task: string;
   readonly kind: K;
   /** Only of the kind `conditional`: another way of asking for it. */
@@ -62,11 +58,9 @@ export interface Definition<
  * got past the compiler with a slot unfilled or unknown. The template throws where it is given a
  * question of another task, kind or intervention.
  */
-export function defineTemplate<
-  K extends AskedKind,
-  const Body extends string,
-  N extends InterventionName = never,
->(definition: Definition<K, Body, N>): PromptTemplate {
+export function defineTemplate<K extends AskedKind, const Body extends string, N extends InterventionName = never>(
+  definition: Definition<K, Body, N>,
+): PromptTemplate {
   const { task, kind, intervention, version, body } = definition;
   const { keys = ownLabels, other = otherKey, severalLabels = false } = definition;
   const id = templateId(task, kind, intervention);

@@ -131,11 +131,4 @@ Return ONLY JSON: {"p_base": <number>}`,
 });
 
 /** The six templates of the task, in the order of the kinds. */
-export const words: readonly PromptTemplate[] = [
-  pmi,
-  conditional,
-  closed,
-  open,
-  marginal,
-  grounded,
-];
+export const words: readonly PromptTemplate[] = [pmi, conditional, closed, open, marginal, grounded];

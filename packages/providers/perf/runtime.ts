@@ -11,18 +11,11 @@ const template: Template = {
   version: 1,
   render: (question) => `${(question as { y: string }).y} ${"x".repeat(800)}`,
   parse: (_, reply) =>
-    reply.endsWith("}")
-      ? { ok: true, answer: 0.5, notes: [] }
-      : { ok: false, reason: "it is not JSON" },
+    reply.endsWith("}") ? { ok: true, answer: 0.5, notes: [] } : { ok: false, reason: "it is not JSON" },
 };
 
 /** Asks `count` questions as a run does, journal on, and gives how many could be read. */
-export async function runtime(
-  baseURL: string,
-  path: string,
-  count: number,
-  concurrency: number,
-): Promise<number> {
+export async function runtime(baseURL: string, path: string, count: number, concurrency: number): Promise<number> {
   using journal = openJournal(path);
   const vendor = openaiCompatible({ model: "perf", baseURL, fetch: httpFetch() });
   const provider = cached(retried(paced(vendor, { concurrency })), journal);

@@ -61,8 +61,6 @@ export function perform(act: Act, wire: Wire, response: ServerResponse): void {
       response.destroy();
       break;
     case "cut":
-      response
-        .writeHead(200, { ...json, "content-length": "1000" })
-        .write('{"id": ', () => response.destroy());
+      response.writeHead(200, { ...json, "content-length": "1000" }).write('{"id": ', () => response.destroy());
   }
 }

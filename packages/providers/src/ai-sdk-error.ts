@@ -11,10 +11,7 @@ interface CallError extends Error {
 }
 
 /** The SDK's other errors by their names, and whether to try again. */
-const KINDS: ReadonlyMap<
-  string,
-  { readonly kind: ProviderErrorKind; readonly retryable: boolean }
-> = new Map([
+const KINDS: ReadonlyMap<string, { readonly kind: ProviderErrorKind; readonly retryable: boolean }> = new Map([
   ["AI_LoadAPIKeyError", { kind: "auth", retryable: false }],
   ["AI_LoadSettingError", { kind: "request", retryable: false }],
   ["AI_InvalidArgumentError", { kind: "request", retryable: false }],
@@ -33,11 +30,7 @@ const KINDS: ReadonlyMap<
  * vendors' own SDKs. Errors are told by their names, since the SDK's classes may be of another
  * version. What is none of the SDK's or the network's comes back as it is.
  */
-export function aiSdkError(
-  error: unknown,
-  vendor: Vendor,
-  sent: Readonly<Record<string, unknown>>,
-): unknown {
+export function aiSdkError(error: unknown, vendor: Vendor, sent: Readonly<Record<string, unknown>>): unknown {
   if (!(error instanceof Error) || error instanceof ProviderError) return error;
   if (error.name === "AI_APICallError") return callError(error as CallError, vendor, sent);
   const known = KINDS.get(error.name);
@@ -52,11 +45,7 @@ export function aiSdkError(
   );
 }
 
-function callError(
-  error: CallError,
-  vendor: Vendor,
-  sent: Readonly<Record<string, unknown>>,
-): unknown {
+function callError(error: CallError, vendor: Vendor, sent: Readonly<Record<string, unknown>>): unknown {
   const { statusCode: status, message } = error;
   if (status === undefined) {
     return new ProviderError(
@@ -84,10 +73,7 @@ function unreadResponse(error: CallError, vendor: Vendor): unknown {
 }
 
 /** The vendor names `top_p` what was given as `topP`. */
-function withSettingName(
-  error: ProviderError,
-  sent: Readonly<Record<string, unknown>>,
-): ProviderError {
+function withSettingName(error: ProviderError, sent: Readonly<Record<string, unknown>>): ProviderError {
   const { parameter, kind, status, retryable } = error;
   if (parameter === undefined) return error;
   const name = parameter.replace(/_(.)/g, (_, letter: string) => letter.toUpperCase());

@@ -27,9 +27,7 @@ const generated = z.object({
       }),
     )
     .default([]),
-  response: z
-    .object({ id: z.string().nullish(), headers: z.record(z.string(), z.string()).nullish() })
-    .nullish(),
+  response: z.object({ id: z.string().nullish(), headers: z.record(z.string(), z.string()).nullish() }).nullish(),
 });
 
 const STOPS: ReadonlyMap<string, Reply["stop"]> = new Map([
@@ -44,16 +42,8 @@ const STOPS: ReadonlyMap<string, Reply["stop"]> = new Map([
  *
  * @throws ProviderError where it is none, or where a setting was not sent after all.
  */
-export function aiSdkReply(
-  result: unknown,
-  title: string,
-  sent: Readonly<Record<string, unknown>>,
-): Reply {
-  const { content, finishReason, usage, warnings, response } = vendorResponse(
-    generated,
-    result,
-    title,
-  );
+export function aiSdkReply(result: unknown, title: string, sent: Readonly<Record<string, unknown>>): Reply {
+  const { content, finishReason, usage, warnings, response } = vendorResponse(generated, result, title);
   for (const { type, setting, feature } of warnings) {
     const name = type === "unsupported-setting" ? setting : type === "unsupported" && feature;
     if (typeof name === "string" && Object.hasOwn(sent, name)) throw notSent(name, title);

@@ -33,10 +33,7 @@ describe.each([
     wire: chatCompletions,
     path: "/v1",
     make: (baseURL: string, options?: AiSdkOptions): Provider =>
-      fromAiSdk(
-        createOpenAICompatible({ name: "any", baseURL, apiKey: KEY })("some-model"),
-        options,
-      ),
+      fromAiSdk(createOpenAICompatible({ name: "any", baseURL, apiKey: KEY })("some-model"), options),
   },
 ])("fromAiSdk with $title", ({ title, wire, path, make }) => {
   providerConformance(title, async () => {
@@ -57,22 +54,19 @@ describe.each([
     expect(JSON.stringify(headers)).toContain(KEY);
   });
 
-  it.each(faults)(
-    "turns %s into one sentence, asks once, and shows no key",
-    async (_, act, wanted) => {
-      const timeoutMs = act.act === "hang" || act.act === "stall" ? 150 : 10_000;
-      const server = await mockServer(wire);
-      server.script(act);
-      const caught: unknown = await make(server.baseURL + path, { timeoutMs })
-        .complete(request)
-        .catch((thrown: unknown) => thrown);
-      expect(caught).toBeInstanceOf(ProviderError);
-      expect(caught).toMatchObject(wanted);
-      expect((caught as ProviderError).message).toMatch(/^[^\n]{20,400}$/);
-      expect(inspect(caught, { depth: 10, showHidden: true })).not.toContain("very-secret");
-      expect(server.seen).toHaveLength(1);
-    },
-  );
+  it.each(faults)("turns %s into one sentence, asks once, and shows no key", async (_, act, wanted) => {
+    const timeoutMs = act.act === "hang" || act.act === "stall" ? 150 : 10_000;
+    const server = await mockServer(wire);
+    server.script(act);
+    const caught: unknown = await make(server.baseURL + path, { timeoutMs })
+      .complete(request)
+      .catch((thrown: unknown) => thrown);
+    expect(caught).toBeInstanceOf(ProviderError);
+    expect(caught).toMatchObject(wanted);
+    expect((caught as ProviderError).message).toMatch(/^[^\n]{20,400}$/);
+    expect(inspect(caught, { depth: 10, showHidden: true })).not.toContain("very-secret");
+    expect(server.seen).toHaveLength(1);
+  });
 
   it("asks the simulated server, leaves out what it rejects, and asks nothing twice", async () => {
     const respondent = simulated({

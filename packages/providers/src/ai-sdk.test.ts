@@ -109,25 +109,20 @@ describe("fromAiSdk", () => {
   it.each([
     ["2", { type: "unsupported-setting", setting: "topP" }],
     ["4", { type: "unsupported", feature: "topP", details: "not for this model" }],
-  ])(
-    "takes no reply for one with a setting that specification %s says was not sent",
-    async (_, warning) => {
-      const settings = { topP: 0.5, seed: 1 };
-      const asked = model((call) => ({ ...result, warnings: "topP" in call ? [warning] : [] }));
-      const provider = fromAiSdk(asked, { settings });
-      await expect(provider.complete(request)).rejects.toMatchObject({
-        message:
-          "The AI SDK's test.chat does not take the setting topP for this model and did not send it: leave it out of settings.",
-        kind: "request",
-        parameter: "topP",
-      });
-      const store = memory();
-      expect((await cached(provider, store).complete(request)).text).toBe("yes");
-      expect([...store.entries.values()]).toMatchObject([
-        { settings: { seed: 1 }, leftOut: { topP: 0.5 } },
-      ]);
-    },
-  );
+  ])("takes no reply for one with a setting that specification %s says was not sent", async (_, warning) => {
+    const settings = { topP: 0.5, seed: 1 };
+    const asked = model((call) => ({ ...result, warnings: "topP" in call ? [warning] : [] }));
+    const provider = fromAiSdk(asked, { settings });
+    await expect(provider.complete(request)).rejects.toMatchObject({
+      message:
+        "The AI SDK's test.chat does not take the setting topP for this model and did not send it: leave it out of settings.",
+      kind: "request",
+      parameter: "topP",
+    });
+    const store = memory();
+    expect((await cached(provider, store).complete(request)).text).toBe("yes");
+    expect([...store.entries.values()]).toMatchObject([{ settings: { seed: 1 }, leftOut: { topP: 0.5 } }]);
+  });
 
   it("does not mind warnings of what was not given", async () => {
     const warnings = [
@@ -150,11 +145,7 @@ describe("fromAiSdk", () => {
     ["AI_LoadAPIKeyError", "OpenAI API key is missing.", { kind: "auth", retryable: false }],
     ["AI_NoSuchModelError", "No such model: m", { kind: "request", retryable: false }],
     ["AI_JSONParseError", "JSON parsing failed: Text: x", { kind: "response", retryable: true }],
-    [
-      "AI_APICallError",
-      "Cannot connect to API: ECONNREFUSED",
-      { kind: "connection", retryable: true },
-    ],
+    ["AI_APICallError", "Cannot connect to API: ECONNREFUSED", { kind: "connection", retryable: true }],
   ])("turns %s into one sentence", async (name, message, wanted) => {
     const error = await failure(named(name, message));
     expect(error).toBeInstanceOf(ProviderError);

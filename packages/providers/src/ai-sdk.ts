@@ -40,7 +40,7 @@ export interface AiSdkOptions {
 const SPECIFICATIONS = ["v2", "v3", "v4"];
 
 /** What would change what is asked, is sent by the adapter itself, or may hold a secret. */
-const RESERVED = ["prompt", "abortSignal", "headers", "tools", "toolChoice", "responseFormat", "includeRawChunks"]; // prettier-ignore
+const RESERVED = ["prompt", "abortSignal", "headers", "tools", "toolChoice", "responseFormat", "includeRawChunks"];
 
 /**
  * A model of the Vercel AI SDK as a provider: one user turn, one call of `doGenerate`, which

@@ -4,12 +4,7 @@ import { anthropicBody } from "./anthropic-body.ts";
 import { anthropicConnection, type AnthropicOptions } from "./anthropic-connection.ts";
 import { anthropicReply } from "./anthropic.ts";
 import { batchError } from "./batch-error.ts";
-import {
-  type BatchLimits,
-  type BatchResult,
-  type BatchVendor,
-  SUBMIT_TIMEOUT_MS,
-} from "./batch-vendor.ts";
+import { type BatchLimits, type BatchResult, type BatchVendor, SUBMIT_TIMEOUT_MS } from "./batch-vendor.ts";
 import { checkFormFree } from "./held-to-schema.ts";
 import { replyOr } from "./reply-or.ts";
 import { rethrowUnmade } from "./unmade.ts";

@@ -16,10 +16,7 @@ describe("anthropic", () => {
     await anthropic(options).complete({ prompt, sample: 0 });
     const older = anthropic({ ...options, version: "2023-06-01", settings: { temperature: 0 } });
     await older.complete({ prompt, sample: 0 });
-    expect(seen.map(({ headers }) => headers["anthropic-version"])).toEqual([
-      "2026-10-21",
-      "2023-06-01",
-    ]);
+    expect(seen.map(({ headers }) => headers["anthropic-version"])).toEqual(["2026-10-21", "2023-06-01"]);
     expect(older.settings).toEqual({
       max_tokens: 4096,
       temperature: 0,
@@ -51,8 +48,7 @@ describe("anthropic", () => {
   });
 
   it("says in one sentence that there is no key", async () => {
-    for (const name of ["ANTHROPIC_API_KEY", "ANTHROPIC_AUTH_TOKEN", "ANTHROPIC_PROFILE"])
-      vi.stubEnv(name, undefined);
+    for (const name of ["ANTHROPIC_API_KEY", "ANTHROPIC_AUTH_TOKEN", "ANTHROPIC_PROFILE"]) vi.stubEnv(name, undefined);
     // Where the SDK would look for a profile of the user's.
     for (const name of ["HOME", "XDG_CONFIG_HOME", "APPDATA", "ANTHROPIC_CONFIG_DIR"])
       vi.stubEnv(name, temporaryFolder());
@@ -115,9 +111,7 @@ describe("anthropic", () => {
     await expect(call).rejects.toMatchObject({
       kind: "quota",
       retryable: false,
-      message: expect.stringContaining(
-        "The account at Anthropic has no credit or quota left (400)",
-      ),
+      message: expect.stringContaining("The account at Anthropic has no credit or quota left (400)"),
     });
   });
 });

@@ -16,7 +16,7 @@ async function commandRig(path: string, server: Partial<SimulatedServerOptions> 
   const rig = await batchRig(server);
   const { journal } = rig;
   const store = journal.path;
-  const model: ModelOptions = { baseUrl: rig.server.url + path, concurrency: 1, store, dryRun: true }; // prettier-ignore
+  const model: ModelOptions = { baseUrl: rig.server.url + path, concurrency: 1, store, dryRun: true };
   const said: string[] = [];
   const say = (line: string): void => void said.push(line);
   const ask = (
@@ -24,12 +24,15 @@ async function commandRig(path: string, server: Partial<SimulatedServerOptions> 
     asks: BatchAsks,
     { signal = new AbortController().signal, ...more }: Partial<ModelOptions> & { signal?: AbortSignal } = {},
   ) =>
-    askInBatches(choices.map((choice) => ({ choice, asks })), {
-      model: { ...model, ...more },
-      journal,
-      signal,
-      say,
-    }); // prettier-ignore
+    askInBatches(
+      choices.map((choice) => ({ choice, asks })),
+      {
+        model: { ...model, ...more },
+        journal,
+        signal,
+        say,
+      },
+    );
   return { ...rig, store, model, said, say, ask };
 }
 
@@ -85,7 +88,9 @@ it("stopped, it says how many batches go on, and asked again it waits for those"
   await expect.poll(() => openBatchLedger(store).open()[0]?.id).toBeDefined();
   stopping.abort(reason);
   await expect(asked).rejects.toBe(reason);
-  expect(said.at(-1)).toBe("\nBatches that go on at the vendor: 1. The same command, with --batch, waits for them and submits none of their requests again."); // prettier-ignore
+  expect(said.at(-1)).toBe(
+    "\nBatches that go on at the vendor: 1. The same command, with --batch, waits for them and submits none of their requests again.",
+  );
   await ask([claude], asksOf("q0", "q1"));
   expect(said.join("\n")).toContain("of an earlier run, 2 requests, is under way");
   expect(submitted.length).toBe(1);
@@ -99,14 +104,16 @@ it("ends before the budget is passed, what the store holds at half the price inc
   const usage = [...readJournal(store)][0]?.reply.usage;
   const spent = ((usage?.inputTokens ?? 0) + (usage?.outputTokens ?? 0)) / 2000;
   expect(spent).toBeGreaterThan(0.01);
-  const error = await ask([claude], asksOf("q0", "q1"), { ...prices, budget: spent }).catch((thrown: unknown) => thrown); // prettier-ignore
+  const error = await ask([claude], asksOf("q0", "q1"), { ...prices, budget: spent }).catch(
+    (thrown: unknown) => thrown,
+  );
   expect(error).toBeInstanceOf(BudgetError);
   expect((error as Error).message).toContain(`$${spent.toFixed(2)}`);
   expect([...readJournal(store)]).toHaveLength(1);
 });
 
 it("what ends one model's batches ends the waiting for the others", async () => {
-  const { said, say, model, journal, store } = await commandRig("", { batches: { afterMs: 60_000 } }); // prettier-ignore
+  const { said, say, model, journal, store } = await commandRig("", { batches: { afterMs: 60_000 } });
   const failure = new Error("no rows");
   const failing: BatchAsks = {
     async *[Symbol.asyncIterator]() {
@@ -128,5 +135,5 @@ it("says which lines of the ledger hold no note", async () => {
   const { ask, said, store } = await commandRig("");
   appendFileSync(`${store}.batches.jsonl`, "nonsense\n");
   await ask([claude], []);
-  expect(said).toEqual([expect.stringMatching(/batches\.jsonl, line 1: .*; what was noted there may be asked again$/)]); // prettier-ignore
+  expect(said).toEqual([expect.stringMatching(/batches\.jsonl, line 1: .*; what was noted there may be asked again$/)]);
 });

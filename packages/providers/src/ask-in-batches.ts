@@ -56,7 +56,9 @@ export async function askInBatches(
   if (!stopped.aborted) return;
   const open = ledger.open().filter(({ id }) => id !== undefined).length;
   if (open > 0) {
-    say(`\nBatches that go on at the vendor: ${open}. The same command, with --batch, waits for them and submits none of their requests again.`); // prettier-ignore
+    say(
+      `\nBatches that go on at the vendor: ${open}. The same command, with --batch, waits for them and submits none of their requests again.`,
+    );
   }
   throw signal.aborted ? signal.reason : failing.signal.reason;
 }
@@ -91,10 +93,7 @@ async function askModel(
 }
 
 /** The budget, where there is one; that its price is known `modelProvider` has made sure of. */
-async function budgetOf(
-  options: ModelOptions,
-  vendor: BatchVendor,
-): Promise<BatchBudget | undefined> {
+async function budgetOf(options: ModelOptions, vendor: BatchVendor): Promise<BatchBudget | undefined> {
   const { budget: limit, store } = options;
   if (limit === undefined) return undefined;
   const price = await priceFor(options, vendor);

@@ -32,7 +32,9 @@ export type AnswerBatch = (items: readonly BatchItem[]) => Promise<BatchAnswer[]
 export function batchAnswers(options: SimulatedServerOptions): AnswerBatch {
   const { respondent, seed = 1, batches: { errored = 0, expired = 0 } = {} } = options;
   if (!(errored >= 0 && expired >= 0 && errored + expired <= 1)) {
-    throw new RangeError(`The shares of a batch are errored ${errored} and expired ${expired}: give numbers from 0 to 1, and at most 1 together.`); // prettier-ignore
+    throw new RangeError(
+      `The shares of a batch are errored ${errored} and expired ${expired}: give numbers from 0 to 1, and at most 1 together.`,
+    );
   }
   const times = new Map<string, number>();
   let batch = 0;

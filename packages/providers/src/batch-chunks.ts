@@ -10,10 +10,7 @@ interface Sized {
  * what is between them. An item that is too large alone is a list of its own, for the vendor to
  * refuse.
  */
-export function* batchChunks<T extends Sized>(
-  items: Iterable<T>,
-  limits: BatchVendor["limits"],
-): Generator<T[]> {
+export function* batchChunks<T extends Sized>(items: Iterable<T>, limits: BatchVendor["limits"]): Generator<T[]> {
   let chunk: T[] = [];
   let bytes = 0;
   for (const item of items) {

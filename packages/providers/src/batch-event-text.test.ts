@@ -8,9 +8,9 @@ it.each([
   [{ kind: "again", requests: 4, why: "expired" }, "V: 4 requests to be asked again (expired)"],
 ] as const)("tells people of %j", (event, text) => {
   expect(batchEventText(event, "V")).toBe(text);
-}); // prettier-ignore
+});
 
 it("says what is paid twice and what would let more fit into the budget", () => {
   expect(batchEventText({ kind: "lost", requests: 2 }, "V")).toContain("so they are asked again");
   expect(batchEventText({ kind: "part", requests: 2, of: 9 }, "V")).toContain("only 2 of 9 requests fit");
-}); // prettier-ignore
+});

@@ -85,7 +85,7 @@ export function openBatchLedger(store: string, now: () => Date = () => new Date(
   };
 }
 
-type Unstamped = BatchNote extends infer N ? (N extends BatchNote ? Omit<N, "v" | "at"> : never) : never; // prettier-ignore
+type Unstamped = BatchNote extends infer N ? (N extends BatchNote ? Omit<N, "v" | "at"> : never) : never;
 
 function readNotes(path: string, apply: (note: BatchNote) => void): Damage[] {
   const damage: Damage[] = [];
@@ -96,7 +96,7 @@ function readNotes(path: string, apply: (note: BatchNote) => void): Damage[] {
       if (bytes.length === 0) continue;
       const note = parseNote(bytes.toString("utf8"));
       if (!("reason" in note)) apply(note);
-      else damage.push({ line, reason: ended ? note.reason : "is torn: the writer was stopped in it" }); // prettier-ignore
+      else damage.push({ line, reason: ended ? note.reason : "is torn: the writer was stopped in it" });
     }
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw refused(path, "read", error);

@@ -16,8 +16,7 @@ export interface Beliefs {
 
 /** The beliefs about a joint distribution that a seed gives: a function of its arguments alone. */
 export function beliefs(joint: Joint, seed: string | number): Beliefs {
-  const error = (about: string, ...of: unknown[]): number =>
-    normal(random(JSON.stringify([seed, about, ...of])));
+  const error = (about: string, ...of: unknown[]): number => normal(random(JSON.stringify([seed, about, ...of])));
   // A prompt over a set asks of one x for each of its labels.
   let last: { readonly x: Input; readonly sorted: ReturnType<typeof fields> } | undefined;
   const fieldsOf = (x: Input): ReturnType<typeof fields> => {
@@ -25,16 +24,14 @@ export function beliefs(joint: Joint, seed: string | number): Beliefs {
     return last.sorted;
   };
   return {
-    logOdds: (x, y) =>
-      logit(joint.conditional(x, y)) + MODEL.pairSpread * error("pair", fieldsOf(x), y),
+    logOdds: (x, y) => logit(joint.conditional(x, y)) + MODEL.pairSpread * error("pair", fieldsOf(x), y),
     restLogOdds(x, candidates) {
       const listed = candidates.reduce((sum, y) => sum + joint.conditional(x, y), 0);
       const lasting = error("rest", fieldsOf(x), candidates.toSorted());
       return logit(1 - listed) + MODEL.pairSpread * lasting;
     },
     logMarginal(y, pull) {
-      const general =
-        -Math.log(joint.marginal.size) + MODEL.frequencySpread * error("frequency", y);
+      const general = -Math.log(joint.marginal.size) + MODEL.frequencySpread * error("frequency", y);
       const known = joint.marginal.get(y) ?? 0;
       // Of a label that the dataset does not have, only the general frequency is known.
       const mixed = known > 0 ? (1 - pull) * Math.log(known) + pull * general : general;

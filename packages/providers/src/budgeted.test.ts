@@ -28,11 +28,7 @@ function vendor(usage: Usage | undefined, settings: Provider["settings"] = { max
 }
 
 const ask = (provider: Provider, count: number): Promise<PromiseSettledResult<unknown>[]> =>
-  Promise.allSettled(
-    Array.from({ length: count }, (_, sample) =>
-      provider.complete({ prompt: "1234567890", sample }),
-    ),
-  );
+  Promise.allSettled(Array.from({ length: count }, (_, sample) => provider.complete({ prompt: "1234567890", sample })));
 
 describe("budgeted", () => {
   // The most that such a call may cost: 10 bytes and 100 around them, and 10 tokens out: 130.
@@ -137,9 +133,7 @@ describe("budgeted, of a run that is closing", () => {
     const budget = budgeted(provider, { limit: 130, price });
     const closing = new AbortController();
     const calls = Promise.allSettled(
-      [0, 1].map((sample) =>
-        budget.complete({ prompt: "1234567890", sample }, { closing: closing.signal }),
-      ),
+      [0, 1].map((sample) => budget.complete({ prompt: "1234567890", sample }, { closing: closing.signal })),
     );
     closing.abort("over");
     expect((await calls).map(({ status }) => status)).toEqual(["fulfilled", "rejected"]);

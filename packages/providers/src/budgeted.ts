@@ -57,8 +57,7 @@ export function budgeted(provider: Provider, options: BudgetOptions): Budgeted {
     before ??= typeof given === "number" ? given : given();
     return before + own;
   };
-  const paid = ({ usage }: Reply, reserved: number): number =>
-    usage === undefined ? reserved : price.cost(usage);
+  const paid = ({ usage }: Reply, reserved: number): number => (usage === undefined ? reserved : price.cost(usage));
   const wake = (): void => {
     const all = waiting;
     waiting = [];

@@ -12,10 +12,7 @@ describe("equal requests in flight", () => {
     const answering = cached(provider, store);
     const waiting = [0, 1, 2, 3].map(() => answering.complete(request));
     held.resolve(reply);
-    expect(await Promise.all(waiting)).toEqual([
-      reply,
-      ...[1, 2, 3].map(() => ({ ...reply, stored: true })),
-    ]);
+    expect(await Promise.all(waiting)).toEqual([reply, ...[1, 2, 3].map(() => ({ ...reply, stored: true }))]);
     expect(provider.calls).toBe(1);
     expect(store.entries.size).toBe(1);
   });
@@ -36,10 +33,7 @@ describe("equal requests in flight", () => {
       return reply;
     });
     const answering = cached(provider, memory());
-    const both = await Promise.allSettled([
-      answering.complete(request),
-      answering.complete(request),
-    ]);
+    const both = await Promise.allSettled([answering.complete(request), answering.complete(request)]);
     expect(both.map(({ status }) => status)).toEqual(["rejected", "rejected"]);
     expect(provider.calls).toBe(1);
     broken = false;

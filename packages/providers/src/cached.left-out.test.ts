@@ -54,11 +54,7 @@ describe("a setting that the model rejects by name", () => {
     const told: unknown[] = [];
     const answering = cached(provider, store, { onLeftOut: (...what) => told.push(what) });
     for (const sample of [0, 1, 2]) await answering.complete({ ...request, sample });
-    expect(provider.sent).toEqual([
-      asked,
-      { max_tokens: 9, top_k: 1 },
-      ...Array(3).fill({ max_tokens: 9 }),
-    ]);
+    expect(provider.sent).toEqual([asked, { max_tokens: 9, top_k: 1 }, ...Array(3).fill({ max_tokens: 9 })]);
     expect(answering.settings).toEqual({ max_tokens: 9 });
     expect(told).toEqual([
       ["temperature", 0],
@@ -135,8 +131,7 @@ describe("a setting that the model rejects by name", () => {
       async complete({ sample }, options?: VendorCallOptions) {
         const settings = settingsSent<Record<string, unknown>>(asked, options);
         sent.push({ sample, ...settings });
-        if ("temperature" in settings && sample === 1)
-          return rejecting("temperature").complete(request, options);
+        if ("temperature" in settings && sample === 1) return rejecting("temperature").complete(request, options);
         await new Promise((resolve) => setTimeout(resolve, 10));
         return { text: "yes", stop: "end" };
       },
@@ -145,10 +140,7 @@ describe("a setting that the model rejects by name", () => {
     const answering = cached(provider, store);
     await Promise.all([0, 1].map((sample) => answering.complete({ ...request, sample })));
     expect(sent).toHaveLength(4);
-    const kept = [...store.entries.values()].map(({ sample, settings }) => [
-      sample,
-      "temperature" in settings,
-    ]);
+    const kept = [...store.entries.values()].map(({ sample, settings }) => [sample, "temperature" in settings]);
     expect(kept).toEqual([
       [0, true],
       [1, false],

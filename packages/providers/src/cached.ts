@@ -50,10 +50,7 @@ export function cached(provider: Provider, store: Store, options: CachedOptions 
   const known = store.leftOut?.({ provider: name, model, settings: asked }) ?? [];
   const settings = leftOut(asked, known, onLeftOut);
   let keys: { readonly of: Sent; readonly keyOf: ReturnType<typeof requestKeys> } | undefined;
-  const leaders = new Map<
-    string,
-    { readonly reply: Promise<Reply>; readonly given: CallOptions | undefined }
-  >();
+  const leaders = new Map<string, { readonly reply: Promise<Reply>; readonly given: CallOptions | undefined }>();
 
   function keyUnder(sent: Sent, request: Request): string {
     if (keys?.of !== sent) {

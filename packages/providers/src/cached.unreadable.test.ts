@@ -106,9 +106,7 @@ describe("cached, of replies that cannot be read", () => {
   it("asks nothing again that the store has where no attempts are allowed", async () => {
     const { journal } = start();
     await cached(saying("one"), journal, { attempts: 1 }).complete(request, options);
-    expect(
-      await cached(saying(), journal, { attempts: 0 }).complete(request, options),
-    ).toMatchObject({
+    expect(await cached(saying(), journal, { attempts: 0 }).complete(request, options)).toMatchObject({
       text: "one",
       stored: true,
     });

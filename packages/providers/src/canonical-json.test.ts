@@ -4,9 +4,7 @@ import { canonicalJson } from "./canonical-json.ts";
 
 describe("canonicalJson", () => {
   it("does not depend on the order in which keys were written", () => {
-    expect(canonicalJson({ b: [1, { d: 2, c: 3 }], a: "x" })).toBe(
-      canonicalJson({ a: "x", b: [1, { c: 3, d: 2 }] }),
-    );
+    expect(canonicalJson({ b: [1, { d: 2, c: 3 }], a: "x" })).toBe(canonicalJson({ a: "x", b: [1, { c: 3, d: 2 }] }));
   });
 
   it("keeps the order of arrays", () => {

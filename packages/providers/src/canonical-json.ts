@@ -30,9 +30,7 @@ function write(value: unknown, at: (string | number)[]): string {
     }
     return `{${members}}`;
   }
-  throw new TypeError(
-    `Only plain JSON data can be identified, but ${placeText(at)} is ${name(value)}.`,
-  );
+  throw new TypeError(`Only plain JSON data can be identified, but ${placeText(at)} is ${name(value)}.`);
 }
 
 function writeAt(value: unknown, step: string | number, at: (string | number)[]): string {

@@ -26,11 +26,7 @@ const STANDING_IN = ["a", "b"] as const;
 export async function chatFrame(server: TokenServer, turns: readonly Turn[]): Promise<ChatFrame> {
   const [a, b] = await Promise.all(
     STANDING_IN.map((content) =>
-      server.render([
-        ...turns,
-        { role: "assistant", content },
-        { role: "user", content: STANDING_IN[0] },
-      ]),
+      server.render([...turns, { role: "assistant", content }, { role: "user", content: STANDING_IN[0] }]),
     ),
   );
   const [before, behind] = around(a ?? [], b ?? []);
@@ -51,10 +47,7 @@ export async function chatFrame(server: TokenServer, turns: readonly Turn[]): Pr
 }
 
 /** What two sequences share at their beginnings and at their ends, never counted twice. */
-function around(
-  a: readonly number[],
-  b: readonly number[],
-): [readonly number[], readonly number[]] {
+function around(a: readonly number[], b: readonly number[]): [readonly number[], readonly number[]] {
   const shorter = Math.min(a.length, b.length);
   let start = 0;
   while (start < shorter && a[start] === b[start]) start++;

@@ -62,11 +62,7 @@ describe("confirmCost", () => {
 
   it("asks nobody after --yes, where all is stored, or where only the simulated respondent is asked", async () => {
     expect(await confirmCost([model(50)], { ...options, yes: true }, undefined)).toBe(true);
-    expect(
-      await confirmCost([model(0, { stored: 10 })], { ...options, confirmAbove: 0 }, undefined),
-    ).toBe(true);
-    expect(await confirmCost([model(undefined, { name: "simulated" })], options, undefined)).toBe(
-      true,
-    );
+    expect(await confirmCost([model(0, { stored: 10 })], { ...options, confirmAbove: 0 }, undefined)).toBe(true);
+    expect(await confirmCost([model(undefined, { name: "simulated" })], options, undefined)).toBe(true);
   });
 });

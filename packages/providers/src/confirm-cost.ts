@@ -26,9 +26,7 @@ export async function confirmCost(
   const asked = models.filter(({ name, estimate }) => {
     return name !== "simulated" && estimate.questions > estimate.stored;
   });
-  const costs = asked.map(({ estimate: { cost, batchCost } }) =>
-    batch ? (batchCost ?? cost) : cost,
-  );
+  const costs = asked.map(({ estimate: { cost, batchCost } }) => (batch ? (batchCost ?? cost) : cost));
   const known = costs.filter((cost) => cost !== undefined);
   const sum = known.reduce((total, cost) => total + cost, 0);
   const unknown = known.length < costs.length;

@@ -6,14 +6,22 @@ const model = { provider: "openai", model: "m" } as const;
 describe("how a model is reached", () => {
   it("has what was given, in the adapters' words, and nothing else", () => {
     expect(connectionOptions({ dryRun: false }, model)).toEqual({ model: "m" });
-    const given = { dryRun: false, maxTokens: 200, timeout: 3, settings: { top_p: 1 }, baseUrl: "http://h/v1" }; // prettier-ignore
-    expect(connectionOptions(given, model)).toEqual({ model: "m", maxTokens: 200, timeoutMs: 3000, settings: { top_p: 1 }, baseURL: "http://h/v1" }); // prettier-ignore
+    const given = { dryRun: false, maxTokens: 200, timeout: 3, settings: { top_p: 1 }, baseUrl: "http://h/v1" };
+    expect(connectionOptions(given, model)).toEqual({
+      model: "m",
+      maxTokens: 200,
+      timeoutMs: 3000,
+      settings: { top_p: 1 },
+      baseURL: "http://h/v1",
+    });
   });
 
   it("names the variable of a key that is not there, and sends no vendor's key elsewhere", () => {
     const server = { dryRun: false, baseUrl: "http://h", keyEnv: "PROMPTNCE_NO_SUCH_KEY" };
-    expect(() => connectionOptions(server, model)).toThrow("--key-env: the environment variable PROMPTNCE_NO_SUCH_KEY is not set"); // prettier-ignore
+    expect(() => connectionOptions(server, model)).toThrow(
+      "--key-env: the environment variable PROMPTNCE_NO_SUCH_KEY is not set",
+    );
     const anthropic = { provider: "anthropic", model: "m" } as const;
-    expect(connectionOptions({ dryRun: false, baseUrl: "http://h" }, anthropic)).toMatchObject({ apiKey: "none" }); // prettier-ignore
+    expect(connectionOptions({ dryRun: false, baseUrl: "http://h" }, anthropic)).toMatchObject({ apiKey: "none" });
   });
 });

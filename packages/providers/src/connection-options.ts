@@ -4,10 +4,7 @@ import { UsageError } from "./usage-error.ts";
 import type { VendorOptions } from "./vendor-options.ts";
 
 /** The options that say how a model is reached. */
-type Connection = Pick<
-  ModelOptions,
-  "baseUrl" | "maxTokens" | "settings" | "timeout" | "keyEnv" | "dryRun"
->;
+type Connection = Pick<ModelOptions, "baseUrl" | "maxTokens" | "settings" | "timeout" | "keyEnv" | "dryRun">;
 
 /**
  * How a vendor or a server is reached, the same for single calls and for batches.
@@ -37,7 +34,6 @@ export function connectionOptions(
 function serverKey({ keyEnv }: Connection): string | undefined {
   if (keyEnv === undefined) return undefined;
   const key = process.env[keyEnv];
-  if (!key)
-    throw new UsageError(`--key-env: the environment variable ${keyEnv} is not set or empty`);
+  if (!key) throw new UsageError(`--key-env: the environment variable ${keyEnv} is not set or empty`);
   return key;
 }

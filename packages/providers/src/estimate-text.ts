@@ -15,8 +15,7 @@ export function estimateText({ name, model, estimate }: ModelEstimate): string {
 }
 
 function lines(estimate: RunEstimate): string[] {
-  const { questions, stored, inputTokens, outputTokens, exact, cost, batchCost, seconds } =
-    estimate;
+  const { questions, stored, inputTokens, outputTokens, exact, cost, batchCost, seconds } = estimate;
   const count = (value: number): string => value.toLocaleString("en");
   const dollars = (value: number): string => `$${value.toFixed(2)}`;
   return [
@@ -26,11 +25,7 @@ function lines(estimate: RunEstimate): string[] {
     `cost             ${cost === undefined ? "unknown: give --price-in and --price-out, US dollars a million tokens" : dollars(cost)}`,
     ...(batchCost === undefined
       ? []
-      : [
-          `with --batch     ${dollars(batchCost)}, ${dollars((cost ?? batchCost) - batchCost)} less, within a day`,
-        ]),
-    ...(seconds === undefined
-      ? []
-      : [`least time       ${Math.ceil(seconds / 60)} minutes at the given limits`]),
+      : [`with --batch     ${dollars(batchCost)}, ${dollars((cost ?? batchCost) - batchCost)} less, within a day`]),
+    ...(seconds === undefined ? [] : [`least time       ${Math.ceil(seconds / 60)} minutes at the given limits`]),
   ];
 }

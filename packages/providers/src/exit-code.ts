@@ -12,10 +12,7 @@ import { UsageError } from "./usage-error.ts";
  *
  * @param own Errors of the program's own that end it with 1.
  */
-export function exitCodeOf(
-  error: unknown,
-  own: readonly (new (...given: never[]) => Error)[],
-): 1 | 2 | 3 | undefined {
+export function exitCodeOf(error: unknown, own: readonly (new (...given: never[]) => Error)[]): 1 | 2 | 3 | undefined {
   if (error instanceof UsageError) return 2;
   if (error instanceof BudgetError) return 3;
   const failures = [Ended, JournalError, PlaceError, ProviderError, ...own];

@@ -38,10 +38,10 @@ export function checkShares(shares: FaultShares): void {
   let sum = 0;
   for (const [kind, share] of Object.entries(shares)) {
     if (!faultKinds.some((known) => known === kind)) {
-      throw new RangeError(`There is no fault ${JSON.stringify(kind)}: name any of ${faultKinds.join(", ")}.`); // prettier-ignore
+      throw new RangeError(`There is no fault ${JSON.stringify(kind)}: name any of ${faultKinds.join(", ")}.`);
     }
     if (!(share >= 0 && share <= 1)) {
-      throw new RangeError(`The share of the fault ${kind} is ${share}: give a number from 0 to 1.`); // prettier-ignore
+      throw new RangeError(`The share of the fault ${kind} is ${share}: give a number from 0 to 1.`);
     }
     sum += share;
   }

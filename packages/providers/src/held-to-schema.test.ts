@@ -43,8 +43,7 @@ const vendors = [
     merged: { text: { verbosity: "low", format: { type: "json_schema", ...strict } } },
     fixed: { text: { format: { type: "json_object" } } },
     field: "text.format",
-    rejects:
-      "Invalid parameter: 'text.format' of type 'json_schema' is not supported with this model.",
+    rejects: "Invalid parameter: 'text.format' of type 'json_schema' is not supported with this model.",
   },
   {
     title: "openaiCompatible",
@@ -146,10 +145,6 @@ describe("cached, of a request with a schema", () => {
     }
     expect(calls).toBe(3);
     expect((await asking.complete(request)).stored).toBe(true);
-    expect([...store.entries.values()].map((entry) => entry.schema)).toEqual([
-      schema,
-      undefined,
-      { type: "object" },
-    ]);
+    expect([...store.entries.values()].map((entry) => entry.schema)).toEqual([schema, undefined, { type: "object" }]);
   });
 });

@@ -11,18 +11,14 @@ import { messages } from "./wire-messages.ts";
 import { responses } from "./wire-responses.ts";
 
 const fetch = httpFetch();
-vendorConformance("anthropic over httpFetch", messages, (options) =>
-  anthropic({ ...options, fetch }),
-);
+vendorConformance("anthropic over httpFetch", messages, (options) => anthropic({ ...options, fetch }));
 vendorConformance("openai over httpFetch", responses, (options) => openai({ ...options, fetch }));
 vendorConformance("openaiCompatible over httpFetch", chatCompletions, (options) =>
   openaiCompatible({ ...options, fetch }),
 );
 
 /** A server that is gone when the test is, and how many connections it has had. */
-async function serving(
-  listener: RequestListener,
-): Promise<{ url: string; connections: () => number }> {
+async function serving(listener: RequestListener): Promise<{ url: string; connections: () => number }> {
   const server = createServer(listener);
   let connections = 0;
   server.on("connection", () => connections++);
@@ -120,11 +116,9 @@ describe("httpFetch", () => {
   });
 
   it("says what it does not take", async () => {
-    await expect(fetch(new Request("http://127.0.0.1:9/"))).rejects.toThrow(
-      "give the global fetch",
+    await expect(fetch(new Request("http://127.0.0.1:9/"))).rejects.toThrow("give the global fetch");
+    await expect(fetch("http://127.0.0.1:9/", { method: "POST", body: new FormData() })).rejects.toThrow(
+      "httpFetch takes an address and a text",
     );
-    await expect(
-      fetch("http://127.0.0.1:9/", { method: "POST", body: new FormData() }),
-    ).rejects.toThrow("httpFetch takes an address and a text");
   });
 });

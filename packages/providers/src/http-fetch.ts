@@ -1,9 +1,4 @@
-import {
-  Agent as HttpAgent,
-  type IncomingMessage,
-  type RequestOptions,
-  request as httpRequest,
-} from "node:http";
+import { Agent as HttpAgent, type IncomingMessage, type RequestOptions, request as httpRequest } from "node:http";
 import { Agent as HttpsAgent, request as httpsRequest } from "node:https";
 import { bufferedResponse } from "./buffered-response.ts";
 
@@ -24,10 +19,7 @@ export function httpFetch(): typeof globalThis.fetch {
   const agents = { http: new HttpAgent(options), https: new HttpsAgent(options) };
   return async (input, init = {}) => {
     const { method = "GET", headers, body, signal } = init;
-    if (
-      input instanceof Request ||
-      (body !== undefined && body !== null && typeof body !== "string")
-    ) {
+    if (input instanceof Request || (body !== undefined && body !== null && typeof body !== "string")) {
       throw new TypeError("httpFetch takes an address and a text: give the global fetch for more.");
     }
     signal?.throwIfAborted();
@@ -63,11 +55,7 @@ function send(
     const abort = (): void => void sent.destroy(signal?.reason as Error);
     const fail = (error: Error): void => {
       signal?.removeEventListener("abort", abort);
-      reject(
-        signal?.aborted
-          ? (signal.reason as Error)
-          : new TypeError("fetch failed", { cause: error }),
-      );
+      reject(signal?.aborted ? (signal.reason as Error) : new TypeError("fetch failed", { cause: error }));
     };
     const sent = start(url, options, (message) => {
       const chunks: Buffer[] = [];
@@ -88,10 +76,7 @@ function send(
 }
 
 /** With the length, without which the body would go in chunks. */
-function plain(
-  given: RequestInit["headers"],
-  body: string | null | undefined,
-): Record<string, string> {
+function plain(given: RequestInit["headers"], body: string | null | undefined): Record<string, string> {
   const headers = Object.fromEntries(given instanceof Headers ? given : new Headers(given));
   if (typeof body === "string") headers["content-length"] = String(Buffer.byteLength(body));
   return headers;

@@ -13,11 +13,7 @@ it("runs one task at a time, in order, and goes on after one that fails", async 
       if (fails) throw new Error(name);
       return name;
     };
-  const [a, b, c] = await Promise.allSettled([
-    run(task("a")),
-    run(task("b", true)),
-    run(task("c")),
-  ]);
+  const [a, b, c] = await Promise.allSettled([run(task("a")), run(task("b", true)), run(task("c"))]);
   expect([a.status, b.status, c.status]).toEqual(["fulfilled", "rejected", "fulfilled"]);
   expect(seen).toEqual(["a", "b", "c"].flatMap((name) => [`${name} begins`, `${name} ends`]));
 });

@@ -26,11 +26,7 @@ export { type Paced, paced, type PacedOptions } from "./paced.ts";
 export type { PaceEvent, PaceSummary } from "./pace-event.ts";
 export { type Price, priceOf, type PriceOptions, replyCost } from "./prices.ts";
 export type { PromptReader, ReadPrompt } from "./prompt-reader.ts";
-export {
-  ProviderError,
-  type ProviderErrorKind,
-  type ProviderErrorOptions,
-} from "./provider-error.ts";
+export { ProviderError, type ProviderErrorKind, type ProviderErrorOptions } from "./provider-error.ts";
 export { type AskedHow, keyOfQuestion } from "./key-of-question.ts";
 export { readJournal } from "./read-journal.ts";
 export { type RequestIdentity, requestKey, requestKeys } from "./request-key.ts";

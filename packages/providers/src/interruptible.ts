@@ -6,13 +6,11 @@ import { Ended } from "./ended.ts";
  * @param work Is given what Ctrl-C aborts, and may abort it itself.
  * @throws Ended where it ended early for Ctrl-C, whatever was thrown then.
  */
-export async function interruptible(
-  work: (closing: AbortController) => Promise<void>,
-): Promise<void> {
+export async function interruptible(work: (closing: AbortController) => Promise<void>): Promise<void> {
   const closing = new AbortController();
   process.once("SIGINT", () => {
     process.stderr.write("\nStopping: no new questions; waiting for the answers under way.\n");
-    closing.abort(new Ended("Stopped. Every answer so far is in the store: the same command goes on from there.")); // prettier-ignore
+    closing.abort(new Ended("Stopped. Every answer so far is in the store: the same command goes on from there."));
   });
   try {
     await work(closing);

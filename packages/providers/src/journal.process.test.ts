@@ -49,26 +49,21 @@ describe("a journal and other processes", () => {
     }
   });
 
-  it.skipIf(process.platform === "win32")(
-    "says in one sentence that the disk is full and leaves no torn line",
-    () => {
-      const path = join(temporaryFolder(), "journal.jsonl");
-      // A limit on the size of files stands in for a full disk: the last write is cut short.
-      const command = `ulimit -f 4; exec "$0" "$1" "$2"`;
-      const { stdout } = spawnSync(
-        "bash",
-        ["-c", command, process.execPath, appendUntilFull, path],
-        { encoding: "utf8" },
-      );
-      const { kept, message } = JSON.parse(stdout) as { kept: number; message: string };
-      expect(kept).toBeGreaterThan(3);
-      expect(message).toBe(
-        `The journal ${path} cannot be written to (EFBIG): free some space, then run the same command again; every reply before this one is kept.`,
-      );
-      expect(readFileSync(path, "utf8").endsWith("\n")).toBe(true);
-      using journal = openJournal(path);
-      expect(journal.damage).toEqual([]);
-      expect(journal.size).toBe(kept);
-    },
-  );
+  it.skipIf(process.platform === "win32")("says in one sentence that the disk is full and leaves no torn line", () => {
+    const path = join(temporaryFolder(), "journal.jsonl");
+    // A limit on the size of files stands in for a full disk: the last write is cut short.
+    const command = `ulimit -f 4; exec "$0" "$1" "$2"`;
+    const { stdout } = spawnSync("bash", ["-c", command, process.execPath, appendUntilFull, path], {
+      encoding: "utf8",
+    });
+    const { kept, message } = JSON.parse(stdout) as { kept: number; message: string };
+    expect(kept).toBeGreaterThan(3);
+    expect(message).toBe(
+      `The journal ${path} cannot be written to (EFBIG): free some space, then run the same command again; every reply before this one is kept.`,
+    );
+    expect(readFileSync(path, "utf8").endsWith("\n")).toBe(true);
+    using journal = openJournal(path);
+    expect(journal.damage).toEqual([]);
+    expect(journal.size).toBe(kept);
+  });
 });

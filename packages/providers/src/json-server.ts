@@ -15,11 +15,7 @@ export class StatusError extends Error {
   readonly headers: Headers;
   readonly error: unknown;
 
-  constructor(
-    response: { readonly status: number; readonly headers: Headers },
-    error: unknown,
-    message: string,
-  ) {
+  constructor(response: { readonly status: number; readonly headers: Headers }, error: unknown, message: string) {
     super(message);
     this.status = response.status;
     this.headers = response.headers;
@@ -36,12 +32,7 @@ export function serverRoot(baseURL: string): string {
  * The parsed answer to a POST, or to a GET where there is no body. Rejects with what
  * {@link vendorError} makes a sentence of.
  */
-export async function callJson(
-  server: JsonServer,
-  path: string,
-  body: unknown,
-  signal: AbortSignal,
-): Promise<unknown> {
+export async function callJson(server: JsonServer, path: string, body: unknown, signal: AbortSignal): Promise<unknown> {
   const { root, vendor } = server;
   const headers = {
     ...(body !== undefined && { "content-type": "application/json" }),
@@ -70,7 +61,7 @@ function parsed(text: string): unknown {
 /** The sentence in an error's body, wherever this kind of server puts it. Redacted by `vendorError`. */
 function said(error: unknown, text: string): string {
   const at = (value: unknown, name: string): unknown =>
-    typeof value === "object" && value !== null ? (value as Record<string, unknown>)[name] : undefined; // prettier-ignore
+    typeof value === "object" && value !== null ? (value as Record<string, unknown>)[name] : undefined;
   const found = at(at(error, "error"), "message") ?? at(error, "message") ?? at(error, "detail");
   return typeof found === "string" ? found : text || "nothing";
 }

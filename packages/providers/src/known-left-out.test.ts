@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { knownLeftOut } from "./known-left-out.ts";
 
 const asking = { provider: "p", model: "m", settings: { temperature: 0, max_tokens: 9 } };
-const entry = { provider: "p", model: "m", settings: { max_tokens: 9 }, leftOut: { temperature: 0 } }; // prettier-ignore
+const entry = { provider: "p", model: "m", settings: { max_tokens: 9 }, leftOut: { temperature: 0 } };
 
 describe("knownLeftOut", () => {
   it("knows what was left out where the same was asked, whatever the order of the settings", () => {

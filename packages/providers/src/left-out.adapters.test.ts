@@ -25,16 +25,12 @@ describe("an adapter", () => {
     const { baseURL } = server;
     const settings = { temperature: 0 };
     const vendor = anthropic({ model: "m", apiKey: "k", baseURL, maxTokens: 9, settings });
-    server.script(
-      errorAct(400, "invalid_request_error", "temperature: Extra inputs are not permitted"),
-    );
+    server.script(errorAct(400, "invalid_request_error", "temperature: Extra inputs are not permitted"));
     const store = memory();
     await cached(vendor, store).complete({ prompt: "p", sample: 0 });
     const body = { model: "m", max_tokens: 9, messages: [{ role: "user", content: "p" }] };
     expect(server.seen.map((seen) => seen.body)).toEqual([{ ...body, temperature: 0 }, body]);
-    expect([...store.entries.values()]).toMatchObject([
-      { settings: { max_tokens: 9 }, leftOut: { temperature: 0 } },
-    ]);
+    expect([...store.entries.values()]).toMatchObject([{ settings: { max_tokens: 9 }, leftOut: { temperature: 0 } }]);
   });
 
   it("of OpenAI does the same", async () => {
@@ -56,9 +52,7 @@ const prompts = ["PUSH", "PULL", "GO"].map((y) =>
 );
 const settings = { temperature: 0, seed: 1 };
 
-describe.each<
-  [string, (options: VendorOptions & { baseURL: string }) => Provider, "url" | "openaiUrl"]
->([
+describe.each<[string, (options: VendorOptions & { baseURL: string }) => Provider, "url" | "openaiUrl"]>([
   ["anthropic", anthropic, "url"],
   ["openai", openai, "openaiUrl"],
   ["openaiCompatible", openaiCompatible, "openaiUrl"],

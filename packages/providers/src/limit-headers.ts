@@ -7,11 +7,7 @@ import type { Wire } from "./wire.ts";
  *
  * @param now Milliseconds since 1970.
  */
-export function limitHeaders(
-  vendor: Wire["vendor"],
-  bucket: TokenBucket,
-  now: number,
-): Record<string, string> {
+export function limitHeaders(vendor: Wire["vendor"], bucket: TokenBucket, now: number): Record<string, string> {
   const limit = String(bucket.capacity);
   const remaining = String(bucket.remaining(now));
   const wait = bucket.untilFull(now);

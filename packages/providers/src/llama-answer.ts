@@ -50,12 +50,7 @@ export async function llamaAnswer(
 const SPARE = 16;
 
 /** How many tokens the context has left behind the prompt. */
-function placeLeft(
-  { model, sequence }: LlamaFile,
-  session: LlamaChatSession,
-  prompt: string,
-): number {
-  // prettier-ignore
+function placeLeft({ model, sequence }: LlamaFile, session: LlamaChatSession, prompt: string): number {
   const { contextText } = session.chatWrapper.generateContextState({
     chatHistory: [
       { type: "user", text: prompt },

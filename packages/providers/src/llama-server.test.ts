@@ -23,11 +23,7 @@ describe("llamaServer", () => {
     for (const keepsBos of [false, true]) {
       const { baseURL, seen } = await toyServer(llamaServerRoutes({ keepsBos }));
       const { tokens } = await score(llamaServer({ model: "toy", baseURL }), "a", chat);
-      expect(tokens.map(({ id }) => id)).toEqual([
-        TOKENS.indexOf("\n\n"),
-        TOKENS.indexOf("b"),
-        END,
-      ]);
+      expect(tokens.map(({ id }) => id)).toEqual([TOKENS.indexOf("\n\n"), TOKENS.indexOf("b"), END]);
       const prompts = seen.filter(({ path }) => path === "/completion").slice(1);
       expect(prompts[0]?.body["prompt"]).toEqual([1, 11, 13, 3, 2, 12]);
     }
@@ -52,9 +48,7 @@ describe("llamaServer", () => {
       ...routes,
       "/completion": (body: object) => routes["/completion"]?.({ ...body, n_probs: 5 } as never),
     });
-    await expect(score(llamaServer({ model: "toy", baseURL }), "a", plain("b"))).rejects.toThrow(
-      "not 1",
-    );
+    await expect(score(llamaServer({ model: "toy", baseURL }), "a", plain("b"))).rejects.toThrow("not 1");
   });
 
   it("says that a server without /completion is not llama.cpp's", async () => {

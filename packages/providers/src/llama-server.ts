@@ -44,19 +44,10 @@ function partial(title: string, mass: number): ProviderError {
   );
 }
 
-function tokenServer(
-  server: JsonServer,
-  vocabulary: () => number,
-  signal: AbortSignal,
-): TokenServer {
+function tokenServer(server: JsonServer, vocabulary: () => number, signal: AbortSignal): TokenServer {
   const { title } = server.vendor;
-  const call = (path: string, body: object): Promise<unknown> =>
-    callJson(server, path, body, signal);
-  const ids = async (
-    content: string,
-    add_special: boolean,
-    parse_special: boolean,
-  ): Promise<readonly number[]> => {
+  const call = (path: string, body: object): Promise<unknown> => callJson(server, path, body, signal);
+  const ids = async (content: string, add_special: boolean, parse_special: boolean): Promise<readonly number[]> => {
     const raw = await call("/tokenize", { content, add_special, parse_special });
     return vendorResponse(tokenized, raw, title).tokens;
   };

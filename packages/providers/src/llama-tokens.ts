@@ -39,11 +39,11 @@ export function llamaTokens(file: LlamaFile, template?: string): TokenServer {
     async score(ids, from) {
       const { contextSize } = sequence;
       if (ids.length > contextSize) {
-        throw unscorable(`it and its prompt have ${ids.length} tokens, and the context holds ${contextSize}`); // prettier-ignore
+        throw unscorable(`it and its prompt have ${ids.length} tokens, and the context holds ${contextSize}`);
       }
       await sequence.clearHistory();
       // The last token is only read from, never read after.
-      const input = ids.slice(0, -1).map((id, place) => evaluation(id, ids[place + 1], place + 1 >= from)); // prettier-ignore
+      const input = ids.slice(0, -1).map((id, place) => evaluation(id, ids[place + 1], place + 1 >= from));
       const output = await sequence.controlledEvaluate(input);
       return ids.slice(from).map((id, offset): ScoredToken => {
         const next = output[from + offset - 1]?.next;
@@ -80,7 +80,5 @@ function logprob(id: number, { logits, totalLogitWeight }: Next): number | null 
 }
 
 function historyItem({ role, content }: Turn): ChatHistoryItem {
-  return role === "assistant"
-    ? { type: "model", response: [content] }
-    : { type: role, text: content };
+  return role === "assistant" ? { type: "model", response: [content] } : { type: role, text: content };
 }

@@ -7,9 +7,9 @@ import { plain, score, summed } from "./testing/toy-scorer.ts";
 const PROMPT = "Once upon a time";
 
 /** In the manner of ChatML, with the model's own token to end a turn. */
-const CHAT = "{% for m in messages %}{{ '<' + m['role'] + '>\\n' + m['content'] + eos_token + '\\n' }}{% endfor %}"; // prettier-ignore
+const CHAT = "{% for m in messages %}{{ '<' + m['role'] + '>\\n' + m['content'] + eos_token + '\\n' }}{% endfor %}";
 
-const TURN = { text: "Hello", template: "chat", system: "Be kind.", span: "assistant-turn" } as const; // prettier-ignore
+const TURN = { text: "Hello", template: "chat", system: "Be kind.", span: "assistant-turn" } as const;
 
 describe.skipIf(!hasTinyModel)("llama, with a tiny real model", () => {
   let provider: LlamaProvider;
@@ -99,10 +99,7 @@ describe.skipIf(!hasTinyModel)("llama, with a tiny real model", () => {
   it("begins a chat with one BOS, whether or not the template writes it", async () => {
     await using silent = llama({ file: TINY_MODEL, chatTemplate: CHAT });
     await using writing = llama({ file: TINY_MODEL, chatTemplate: `{{ bos_token }}${CHAT}` });
-    const [a, b] = [
-      await score(silent, "Say hello.", TURN),
-      await score(writing, "Say hello.", TURN),
-    ];
+    const [a, b] = [await score(silent, "Say hello.", TURN), await score(writing, "Say hello.", TURN)];
     expect(a).toEqual(b);
   });
 

@@ -81,11 +81,7 @@ interface Loaded {
   readonly tokens: TokenServer;
 }
 
-async function score(
-  tokens: TokenServer,
-  prompt: string,
-  continuation: Continuation,
-): Promise<Reply> {
+async function score(tokens: TokenServer, prompt: string, continuation: Continuation): Promise<Reply> {
   const { ids, from, boundaryMoved } = await scoredSpan(tokens, prompt, continuation);
   return scoredReply(await tokens.score(ids, from), ids.length, boundaryMoved);
 }

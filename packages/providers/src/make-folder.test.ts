@@ -34,7 +34,7 @@ describe("makeFolder", () => {
   it.skipIf(!existsSync("/proc/self"))("comes back where no folder can be made at all", () => {
     for (const path of ["/proc/none", "/proc/none/deeper"]) {
       expect(() => makeFolder(path)).toThrow(expect.objectContaining({ code: "ENOENT" }));
-      expect(() => openJournal(`${path}/journal.jsonl`)).toThrow(/cannot be opened for writing \(ENOENT\)/); // prettier-ignore
+      expect(() => openJournal(`${path}/journal.jsonl`)).toThrow(/cannot be opened for writing \(ENOENT\)/);
     }
   });
 });

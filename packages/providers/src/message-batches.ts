@@ -15,8 +15,7 @@ export function messageBatches(answer: AnswerBatch, afterMs: number, origin: () 
   const batches = new Map<string, Batch>();
   const shown = ({ id, created, answers }: Batch): unknown => {
     const ended = Date.now() - created >= afterMs;
-    const count = (fate: string): number =>
-      ended ? answers.filter((one) => one.fate === fate).length : 0;
+    const count = (fate: string): number => (ended ? answers.filter((one) => one.fate === fate).length : 0);
     return {
       id,
       type: "message_batch",

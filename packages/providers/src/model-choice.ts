@@ -15,18 +15,11 @@ export interface ModelChoice {
 
 /** `anthropic:NAME` names its vendor; any other name, colons and all, is served by --provider. */
 export function vendorOf(name: string, provider: string | undefined): Vendor | undefined {
-  return (
-    vendors.find((vendor) => name.startsWith(`${vendor}:`)) ??
-    vendors.find((vendor) => vendor === provider)
-  );
+  return vendors.find((vendor) => name.startsWith(`${vendor}:`)) ?? vendors.find((vendor) => vendor === provider);
 }
 
 /** The models of these names, each once; the simulated respondent where there is none. */
-export function modelsOf(
-  names: readonly string[],
-  provider: string | undefined,
-  profile: string,
-): ModelChoice[] {
+export function modelsOf(names: readonly string[], provider: string | undefined, profile: string): ModelChoice[] {
   if (names.length === 0) return [{ provider: "simulated", model: profile }];
   const models = names.map((name): ModelChoice => {
     const vendor = vendorOf(name, provider) as Vendor;

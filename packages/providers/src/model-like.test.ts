@@ -62,9 +62,7 @@ describe("modelLike", () => {
       const lettered = { ...question, keys: question.candidates.map((_, i) => `K${i}`) };
       const plain = modelLike(question, held, random(1));
       const keys = [...lettered.keys, ...("otherKey" in question ? [question.otherKey] : [])];
-      expect(modelLike(lettered, held, random(1))).toEqual(
-        plain.map(([, mass], i) => [keys[i], mass]),
-      );
+      expect(modelLike(lettered, held, random(1))).toEqual(plain.map(([, mass], i) => [keys[i], mass]));
     }
   });
 
@@ -99,9 +97,7 @@ function possible({ kind }: Spoken): (values: readonly number[]) => boolean {
   if (kind !== "closed" && kind !== "open") return ([p = 0]) => p > 0 && p < 1;
   return (values) => {
     const sum = values.reduce((total, value) => total + value, 0);
-    return (
-      values.every((p) => p >= 0 && p <= 1) && Math.abs(sum - 1) <= 0.005 * values.length + 1e-9
-    );
+    return values.every((p) => p >= 0 && p <= 1) && Math.abs(sum - 1) <= 0.005 * values.length + 1e-9;
   };
 }
 
@@ -113,9 +109,7 @@ function saidOfPull(kind: string, raise: number): number {
     logOdds: (at, y) => held.logOdds(at, y) + (y === "PULL" ? raise : 0),
   };
   const question = questions.find(
-    (asked) =>
-      asked.kind === kind &&
-      ("y" in asked ? asked.y === "PULL" : asked.candidates.includes("PULL")),
+    (asked) => asked.kind === kind && ("y" in asked ? asked.y === "PULL" : asked.candidates.includes("PULL")),
   ) as Spoken;
   const said = new Map(modelLike(question, raised, random(5)));
   return said.get("y" in question ? replyKey : "PULL") as number;

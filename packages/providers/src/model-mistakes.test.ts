@@ -28,11 +28,7 @@ it.each([
   [{ model: ["openai:a", "llama:a.gguf"], batch: true }, "batch", "is for models of"],
   [{ model: ["llama:a.gguf"], keyEnv: "KEY" }, "keyEnv", "a model file in this process"],
   [{ model: ["openai:a"], timeout: 2_147_484 }, "timeout", "at most 2147483 seconds"],
-  [
-    { model: ["openai:a"], baseUrl: "localhost:8000/v1" },
-    "baseUrl",
-    "localhost:8000/v1 is no address of a server",
-  ],
+  [{ model: ["openai:a"], baseUrl: "localhost:8000/v1" }, "baseUrl", "localhost:8000/v1 is no address of a server"],
   [{ model: ["openai:a"], baseUrl: "ftp://a/v1" }, "baseUrl", "begins with http://"],
   [{ model: ["openai:a"], baseUrl: "a" }, "baseUrl", "begins with http://"],
   [{ model: ["llama:one/a.gguf", "llama:two/a.gguf"] }, "model", "two files are called a"],

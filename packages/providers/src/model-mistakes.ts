@@ -22,16 +22,7 @@ export interface GivenModels {
 /** An option by its name as a property, and what is wrong with it. */
 export type ModelMistake = readonly [option: keyof GivenModels, message: string];
 
-const ofModelsOnly = [
-  "baseUrl",
-  "scoring",
-  "settings",
-  "keyEnv",
-  "rpm",
-  "tpm",
-  "timeout",
-  "budget",
-] as const;
+const ofModelsOnly = ["baseUrl", "scoring", "settings", "keyEnv", "rpm", "tpm", "timeout", "budget"] as const;
 
 /** What does not go together in the options that choose who is asked; empty where all does. */
 export function modelMistakes(given: GivenModels): ModelMistake[] {
@@ -48,12 +39,7 @@ export function modelMistakes(given: GivenModels): ModelMistake[] {
 
 function namesMistakes({ provider, model }: GivenModels, simulated: boolean): ModelMistake[] {
   if (provider === "simulated" && model.length > 0) {
-    return [
-      [
-        "model",
-        "the simulated respondent is no model: choose its --profile, or name another --provider",
-      ],
-    ];
+    return [["model", "the simulated respondent is no model: choose its --profile, or name another --provider"]];
   }
   if (!simulated && model.length === 0) {
     return [["model", `--provider ${provider} needs the name of a model`]];
@@ -61,12 +47,7 @@ function namesMistakes({ provider, model }: GivenModels, simulated: boolean): Mo
   const vague = model.find((name) => vendorOf(name, provider) === undefined);
   return vague === undefined
     ? []
-    : [
-        [
-          "model",
-          `who serves ${vague}? Say --provider ${vendors.join(" or ")}, or ${vendors[0]}:${vague}`,
-        ],
-      ];
+    : [["model", `who serves ${vague}? Say --provider ${vendors.join(" or ")}, or ${vendors[0]}:${vague}`]];
 }
 
 function priceMistakes({ priceIn, priceOut }: GivenModels): ModelMistake[] {
@@ -75,10 +56,7 @@ function priceMistakes({ priceIn, priceOut }: GivenModels): ModelMistake[] {
   return [[missing, "a price for input needs one for output, and the other way round"]];
 }
 
-function batchMistakes(
-  { batch, provider, model }: GivenModels,
-  simulated: boolean,
-): ModelMistake[] {
+function batchMistakes({ batch, provider, model }: GivenModels, simulated: boolean): ModelMistake[] {
   const without = simulated || model.some((name) => vendorOf(name, provider) === "llama");
   if (batch !== true || !without) return [];
   return [["batch", "is for models of anthropic and openai, or servers that speak like them"]];
@@ -119,17 +97,11 @@ function serverMistakes(given: GivenModels): ModelMistake[] {
     mistakes.push(["scoring", "say with --base-url which server scores"]);
   }
   if (given.scoring !== undefined && served.some((vendor) => vendor !== "openai")) {
-    mistakes.push([
-      "scoring",
-      "is for servers that --provider openai asks; llama scores by itself",
-    ]);
+    mistakes.push(["scoring", "is for servers that --provider openai asks; llama scores by itself"]);
   }
   const twice = sameFileName(given);
   if (twice !== undefined) {
-    mistakes.push([
-      "model",
-      `two files are called ${twice}, and results could not tell them apart: rename one`,
-    ]);
+    mistakes.push(["model", `two files are called ${twice}, and results could not tell them apart: rename one`]);
   }
   for (const option of ["baseUrl", "settings", "keyEnv"] as const) {
     if (served.includes("llama") && given[option] !== undefined) {
@@ -143,6 +115,5 @@ function serverMistakes(given: GivenModels): ModelMistake[] {
 function sameFileName({ model, provider }: GivenModels): string | undefined {
   if (model.some((name) => vendorOf(name, provider) === undefined)) return undefined;
   const files = modelsOf(model, provider, "").filter(({ file }) => file !== undefined);
-  return files.find((one, i) => files.slice(0, i).some((other) => other.model === one.model))
-    ?.model;
+  return files.find((one, i) => files.slice(0, i).some((other) => other.model === one.model))?.model;
 }

@@ -100,11 +100,7 @@ async function vendor(options: ModelOptions, choice: ModelChoice): Promise<Provi
 }
 
 /** The provider, with continuations scored by the same server in its own way where one is named. */
-async function withScores(
-  chat: Provider,
-  { scoring }: ModelOptions,
-  server: ScoringOptions,
-): Promise<Provider> {
+async function withScores(chat: Provider, { scoring }: ModelOptions, server: ScoringOptions): Promise<Provider> {
   if (scoring === undefined) return chat;
   const { llamaServer, scoredBy, sglang, vllm } = await import("./scoring.ts");
   const byName = { vllm, sglang, "llama-server": llamaServer };

@@ -11,10 +11,19 @@ it("counts the requests of batches whose results were not read, and is silent wh
   const store = join(temporaryFolder(), "replies.jsonl");
   expect(openBatchesText(store)).toBeUndefined();
   const ledger = openBatchLedger(store);
-  ledger.intend({ ...batch, label: "a", requests: [[key("1"), 0], [key("2"), 0]] }); // prettier-ignore
+  ledger.intend({
+    ...batch,
+    label: "a",
+    requests: [
+      [key("1"), 0],
+      [key("2"), 0],
+    ],
+  });
   ledger.submitted("a", "b1");
   ledger.intend({ ...batch, label: "b", requests: [[key("3"), 1]] });
-  expect(openBatchesText(store)).toBe("Requests of this store under way in batches: 3. Without --batch those that are needed are asked once more."); // prettier-ignore
+  expect(openBatchesText(store)).toBe(
+    "Requests of this store under way in batches: 3. Without --batch those that are needed are asked once more.",
+  );
   ledger.read("a", [key("2")]);
   expect(openBatchesText(store)).toContain("in batches: 2.");
   ledger.read("a", []);

@@ -18,12 +18,14 @@ describe("how a batch of OpenAI's stands", () => {
 
   it("says why the vendor took none of it, with the line", () => {
     const errors = { data: [{ code: "bad_line", message: "No such model.", line: 7 }] };
-    const { failed } = openaiStatus(openaiBatch({ id: "b", status: "failed", errors }, "OpenAI"), "OpenAI"); // prettier-ignore
-    expect(failed?.message).toBe("OpenAI did not take the batch b (bad_line in line 7): No such model. Nothing of it was asked; run the same command again once that is mended."); // prettier-ignore
+    const { failed } = openaiStatus(openaiBatch({ id: "b", status: "failed", errors }, "OpenAI"), "OpenAI");
+    expect(failed?.message).toBe(
+      "OpenAI did not take the batch b (bad_line in line 7): No such model. Nothing of it was asked; run the same command again once that is mended.",
+    );
     expect(failed?.retryable).toBe(false);
   });
 });
 
 it.each(["no JSON", "{}", '{"custom_id":7}'])("the line %s is no result, and may be read again", (text) => {
   expect(() => openaiResult(text, "OpenAI")).toThrow("OpenAI answered in an unknown shape");
-}); // prettier-ignore
+});

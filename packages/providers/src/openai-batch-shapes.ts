@@ -9,10 +9,7 @@ export interface OpenAIBatch {
   readonly status: string;
   readonly output_file_id?: string | null | undefined;
   readonly error_file_id?: string | null | undefined;
-  readonly request_counts?:
-    | { readonly completed: number; readonly failed: number }
-    | null
-    | undefined;
+  readonly request_counts?: { readonly completed: number; readonly failed: number } | null | undefined;
   readonly errors?: { readonly data?: readonly Fault[] | null | undefined } | null | undefined;
 }
 

@@ -1,21 +1,11 @@
 import type { Provider, Reply, Request } from "@promptnce/core";
 import OpenAI, { toFile } from "openai";
 import { batchError } from "./batch-error.ts";
-import {
-  type BatchLimits,
-  type BatchResult,
-  type BatchVendor,
-  SUBMIT_TIMEOUT_MS,
-} from "./batch-vendor.ts";
+import { type BatchLimits, type BatchResult, type BatchVendor, SUBMIT_TIMEOUT_MS } from "./batch-vendor.ts";
 import { chatBody } from "./chat-body.ts";
 import { compatibleConnection, type OpenAICompatibleOptions } from "./compatible-connection.ts";
 import { checkFormFree, type FormatPath } from "./held-to-schema.ts";
-import {
-  openaiBatch,
-  openaiResult,
-  type OpenAIResult,
-  openaiStatus,
-} from "./openai-batch-shapes.ts";
+import { openaiBatch, openaiResult, type OpenAIResult, openaiStatus } from "./openai-batch-shapes.ts";
 import { openaiBody } from "./openai-body.ts";
 import { chatReply } from "./openai-compatible.ts";
 import { openaiConnection, type OpenAIConnection } from "./openai-connection.ts";
@@ -68,9 +58,7 @@ function batches(
   const call = <T>(outer: AbortSignal | undefined, run: (signal: AbortSignal) => Promise<T>) =>
     vendorCall(vendor, timeoutMs, outer && { signal: outer }, run);
   const retrieve = (id: string, outer: AbortSignal | undefined) =>
-    call(outer, async (signal) =>
-      openaiBatch(await client.batches.retrieve(id, { signal }), title),
-    );
+    call(outer, async (signal) => openaiBatch(await client.batches.retrieve(id, { signal }), title));
 
   async function* results(id: string, outer?: AbortSignal): AsyncGenerator<BatchResult, void> {
     const { output_file_id, error_file_id } = await retrieve(id, outer);
@@ -81,14 +69,12 @@ function batches(
         if (body === null) throw new SyntaxError("No body");
         return textLines(body);
       });
-      for await (const text of lines)
-        if (text.trim() !== "") yield resultOf(openaiResult(text, title));
+      for await (const text of lines) if (text.trim() !== "") yield resultOf(openaiResult(text, title));
     }
   }
 
   function resultOf({ custom_id: customId, response, error }: OpenAIResult): BatchResult {
-    if (!response)
-      return { customId, outcome: batchError(vendor, error?.code ?? "no reason given") };
+    if (!response) return { customId, outcome: batchError(vendor, error?.code ?? "no reason given") };
     const { status_code, body } = response;
     if (status_code === 200) return { customId, outcome: replyOr(() => reply(body)) };
     const failed = OpenAI.APIError.generate(status_code, body as object, undefined, new Headers());

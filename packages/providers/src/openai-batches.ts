@@ -67,7 +67,7 @@ export function openaiBatches(answer: AnswerBatch, afterMs: number): Route {
       files.set(file.id, uploaded);
       return { json: file };
     }
-    if (request.method === "POST" && path.endsWith("/batches")) return { json: await create(request) }; // prettier-ignore
+    if (request.method === "POST" && path.endsWith("/batches")) return { json: await create(request) };
     if (request.method !== "GET") return undefined;
     if (path.endsWith("/batches")) {
       const data = [...batches.values()].map(shown).reverse();
@@ -87,7 +87,7 @@ async function upload(
 ): Promise<[file: { readonly id: string }, lines: readonly unknown[]]> {
   const bytes = await buffer(request);
   const type = request.headers["content-type"] ?? "";
-  const form = await new Response(new Uint8Array(bytes), { headers: { "content-type": type } }).formData(); // prettier-ignore
+  const form = await new Response(new Uint8Array(bytes), { headers: { "content-type": type } }).formData();
   const file = form.get("file");
   if (!(file instanceof File)) throw new TypeError("The upload has no file.");
   const content = await file.text();
@@ -107,7 +107,10 @@ async function upload(
 function line({ customId, fate, status = 400, body }: BatchAnswer): unknown {
   const id = `batch_req_${customId}`;
   if (fate === "expired") {
-    const error = { code: "batch_expired", message: "This request could not be executed before the completion window expired." }; // prettier-ignore
+    const error = {
+      code: "batch_expired",
+      message: "This request could not be executed before the completion window expired.",
+    };
     return { id, custom_id: customId, response: null, error };
   }
   const status_code = fate === "succeeded" ? 200 : status;

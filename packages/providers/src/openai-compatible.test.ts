@@ -44,8 +44,6 @@ describe("openaiCompatible", () => {
   });
 
   it("does not take a completion without a choice for an empty text", () => {
-    expect(() => chatReply({ choices: [] }, "It")).toThrow(
-      "It answered in an unknown shape (choices:",
-    );
+    expect(() => chatReply({ choices: [] }, "It")).toThrow("It answered in an unknown shape (choices:");
   });
 });

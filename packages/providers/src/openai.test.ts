@@ -11,9 +11,10 @@ describe("openai", () => {
     const { baseURL, seen } = await mockServer(responses);
     const options = { model: "m", apiKey: "k", baseURL };
     await openai(options).complete({ prompt: "p", sample: 0 });
-    await openai({ ...options, settings: { store: true, reasoning: { effort: "none" } } }).complete(
-      { prompt: "p", sample: 0 },
-    );
+    await openai({ ...options, settings: { store: true, reasoning: { effort: "none" } } }).complete({
+      prompt: "p",
+      sample: 0,
+    });
     expect(seen.map(({ body }) => body)).toEqual([
       { model: "m", input: "p", store: false },
       { model: "m", input: "p", store: true, reasoning: { effort: "none" } },
@@ -44,13 +45,16 @@ describe("openai", () => {
 
   it("takes a response that the vendor failed to make for an error that may pass", () => {
     const raw = { status: "failed", error: { code: "server_error", message: "x" }, output: [] };
-    expect(() => openaiReply(raw)).toThrow(
-      "OpenAI could not make the response (server_error): try again.",
-    );
+    expect(() => openaiReply(raw)).toThrow("OpenAI could not make the response (server_error): try again.");
   });
 
   it("leaves reasoning out of the text", () => {
-    const reasoning = { type: "reasoning", id: "rs_1", summary: [], content: [{ type: "reasoning_text", text: "Hm." }] }; // prettier-ignore
+    const reasoning = {
+      type: "reasoning",
+      id: "rs_1",
+      summary: [],
+      content: [{ type: "reasoning_text", text: "Hm." }],
+    };
     const raw = { status: "completed", output: [reasoning, ...output] };
     expect(openaiReply(raw)).toEqual({ text: "half", stop: "end" });
   });

@@ -72,16 +72,12 @@ const response = z.object({
  * @throws ProviderError where it is no response, or one that the vendor failed to make.
  */
 export function openaiReply(raw: unknown): Reply {
-  const { id, status, error, incomplete_details, output, usage } = vendorResponse(
-    response,
-    raw,
-    "OpenAI",
-  );
+  const { id, status, error, incomplete_details, output, usage } = vendorResponse(response, raw, "OpenAI");
   if (status === "failed") {
-    throw new ProviderError(
-      `OpenAI could not make the response (${error?.code ?? "no code given"}): try again.`,
-      { kind: "server", retryable: true },
-    );
+    throw new ProviderError(`OpenAI could not make the response (${error?.code ?? "no code given"}): try again.`, {
+      kind: "server",
+      retryable: true,
+    });
   }
   const parts = output.flatMap(({ type, content }) => (type === "message" ? (content ?? []) : []));
   const refusal = parts.map((part) => part.refusal ?? "").join("");

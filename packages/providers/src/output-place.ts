@@ -52,5 +52,7 @@ const remedies: ReadonlyMap<string, string> = new Map([
 export function unwritable(path: string, error: unknown, hint: string): PlaceError {
   const { code } = error as NodeJS.ErrnoException;
   const remedy = (code && remedies.get(code)) ?? "allow writing there";
-  return new PlaceError(`${path} cannot be written to (${code}): ${remedy}, or name another place${hint === "" ? "" : ` ${hint}`}.`); // prettier-ignore
+  return new PlaceError(
+    `${path} cannot be written to (${code}): ${remedy}, or name another place${hint === "" ? "" : ` ${hint}`}.`,
+  );
 }

@@ -31,11 +31,7 @@ export interface Pace {
  * which a limit allows at first is not taken for its rate; calls still under way then count as
  * answered, since a rejection comes back at once.
  */
-export function pace(
-  concurrency: number,
-  hardestRate: number,
-  onEvent?: (event: PaceEvent) => void,
-): Pace {
+export function pace(concurrency: number, hardestRate: number, onEvent?: (event: PaceEvent) => void): Pace {
   const crowd = crowding();
   const spaced = spacing(hardestRate);
   let window = Math.min(FIRST, concurrency);
@@ -49,8 +45,7 @@ export function pace(
   let replies = 0;
   let waiting = false;
 
-  const rate = (): { readonly rate?: number } =>
-    spaced.rate === Infinity ? {} : { rate: spaced.rate };
+  const rate = (): { readonly rate?: number } => (spaced.rate === Infinity ? {} : { rate: spaced.rate });
   const tell = (now: number, kind: PaceEvent["kind"], reason: string): void => {
     onEvent?.({ at: now - (began ?? now), kind, concurrency: window, ...rate(), reason });
   };
@@ -106,11 +101,7 @@ export function pace(
       const wait = Math.min(ms, LONGEST_MS);
       if (now + wait <= until) return;
       hold(now, wait);
-      tell(
-        now,
-        "pause",
-        `the vendor's headers say that nothing is left for ${Math.round(wait)} ms`,
-      );
+      tell(now, "pause", `the vendor's headers say that nothing is left for ${Math.round(wait)} ms`);
     },
     summary: () => ({ ...count, ...rate() }),
   };

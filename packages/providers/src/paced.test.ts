@@ -59,10 +59,7 @@ async function ask(provider: Provider, count: number): Promise<{ ms: number; tex
   return { ms: performance.now() - began, texts };
 }
 
-const both = (
-  provider: Provider,
-  options: PacedOptions,
-): { pacing: ReturnType<typeof paced>; asked: Provider } => {
+const both = (provider: Provider, options: PacedOptions): { pacing: ReturnType<typeof paced>; asked: Provider } => {
   const pacing = paced(provider, options);
   return { pacing, asked: retried(pacing, { uniform: () => 0.5 }) };
 };
@@ -218,20 +215,13 @@ describe("paced, of a run that is closing", () => {
     const two = paced(provider, { concurrency: 2 });
     const closing = new AbortController();
     const calls = Promise.allSettled(
-      ["a", "b", "c", "d"].map((prompt) =>
-        two.complete({ prompt, sample: 0 }, { closing: closing.signal }),
-      ),
+      ["a", "b", "c", "d"].map((prompt) => two.complete({ prompt, sample: 0 }, { closing: closing.signal })),
     );
     await vi.advanceTimersByTimeAsync(10);
     closing.abort("over");
     await vi.advanceTimersByTimeAsync(1000);
     expect(seen.map(({ prompt }) => prompt)).toEqual(["a", "b"]);
-    expect((await calls).map(({ status }) => status)).toEqual([
-      "fulfilled",
-      "fulfilled",
-      "rejected",
-      "rejected",
-    ]);
+    expect((await calls).map(({ status }) => status)).toEqual(["fulfilled", "fulfilled", "rejected", "rejected"]);
     expect((await calls)[2]).toMatchObject({ reason: "over" });
   });
 });

@@ -5,8 +5,7 @@ import { ProviderError } from "./provider-error.ts";
 const failing = (times: number, more: { retryAfterMs?: number; retryable?: boolean } = {}) => {
   let calls = 0;
   return async () => {
-    if (calls++ < times)
-      throw new ProviderError("no", { kind: "server", retryable: true, ...more });
+    if (calls++ < times) throw new ProviderError("no", { kind: "server", retryable: true, ...more });
     return calls;
   };
 };

@@ -13,9 +13,7 @@ type Confirm = (options: {
  *
  * @param load Loads what asks, once there is something to be asked: `() => import("@clack/prompts")`.
  */
-export function personAtTerminal(
-  load: () => Promise<{ readonly confirm: Confirm }>,
-): Person | undefined {
+export function personAtTerminal(load: () => Promise<{ readonly confirm: Confirm }>): Person | undefined {
   const { stdin, stderr } = process;
   if (!stdin.isTTY || !stderr.isTTY) return undefined;
   return {

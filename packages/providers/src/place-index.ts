@@ -81,13 +81,7 @@ function holds(table: Table, slot: number, words: Uint32Array): boolean {
   return true;
 }
 
-function fill(
-  table: Table,
-  slot: number,
-  words: Uint32Array,
-  offset: number,
-  length: number,
-): void {
+function fill(table: Table, slot: number, words: Uint32Array, offset: number, length: number): void {
   table.words.set(words, WORDS * slot);
   table.offsets[slot] = offset;
   table.lengths[slot] = length;

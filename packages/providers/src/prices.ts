@@ -22,15 +22,9 @@ export interface Price {
 }
 
 /** US dollars of one reply: the batch's price where it came from one; absent without token counts. */
-export function replyCost(
-  { usage, batch }: Pick<Reply, "usage" | "batch">,
-  price: Price,
-): number | undefined {
-  // prettier-ignore
+export function replyCost({ usage, batch }: Pick<Reply, "usage" | "batch">, price: Price): number | undefined {
   if (usage === undefined) return undefined;
-  return batch === true && price.batchCost !== undefined
-    ? price.batchCost(usage)
-    : price.cost(usage);
+  return batch === true && price.batchCost !== undefined ? price.batchCost(usage) : price.cost(usage);
 }
 
 /** Both vendors' batches take half of the price. */
@@ -70,14 +64,15 @@ function hasBatch(provider: string): boolean {
 
 function own(priceIn: number | undefined, priceOut: number | undefined): Price["cost"] {
   if (priceIn === undefined || priceOut === undefined) {
-    throw new RangeError("A price for input needs one for output, and the other way round: give --price-in and --price-out, in US dollars a million tokens."); // prettier-ignore
+    throw new RangeError(
+      "A price for input needs one for output, and the other way round: give --price-in and --price-out, in US dollars a million tokens.",
+    );
   }
   for (const price of [priceIn, priceOut]) {
     if (price >= 0 && Number.isFinite(price)) continue;
-    throw new RangeError(`A price of ${price} cannot be: give US dollars a million tokens, 0 or more.`); // prettier-ignore
+    throw new RangeError(`A price of ${price} cannot be: give US dollars a million tokens, 0 or more.`);
   }
-  return ({ inputTokens, outputTokens }) =>
-    (inputTokens * priceIn + outputTokens * priceOut) / 1_000_000;
+  return ({ inputTokens, outputTokens }) => (inputTokens * priceIn + outputTokens * priceOut) / 1_000_000;
 }
 
 /** The table is loaded when it is asked for: it holds every vendor's models. */

@@ -2,8 +2,7 @@ import { describe, expect, it } from "vitest";
 import { durationMs, pauseOf, rateLimitPauseMs, withPause } from "./rate-limit-pause.ts";
 
 const now = Date.UTC(2026, 10, 20, 12, 0, 0);
-const read = (headers: Record<string, string>): number | undefined =>
-  rateLimitPauseMs(new Headers(headers), now);
+const read = (headers: Record<string, string>): number | undefined => rateLimitPauseMs(new Headers(headers), now);
 
 describe("rateLimitPauseMs", () => {
   it("is the time to Anthropic's reset where nothing remains", () => {
@@ -14,9 +13,7 @@ describe("rateLimitPauseMs", () => {
   });
 
   it("is the time to OpenAI's reset where nothing remains", () => {
-    expect(read({ "x-ratelimit-remaining-tokens": "0", "x-ratelimit-reset-tokens": "6m0s" })).toBe(
-      360_000,
-    );
+    expect(read({ "x-ratelimit-remaining-tokens": "0", "x-ratelimit-reset-tokens": "6m0s" })).toBe(360_000);
   });
 
   it("is the longest of all that are used up", () => {

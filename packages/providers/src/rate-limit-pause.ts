@@ -33,9 +33,7 @@ export function rateLimitPauseMs(headers: Headers, now: number = Date.now()): nu
 
 function used(headers: Headers, name: string, reset: () => number): number {
   const remaining = headers.get(name)?.trim();
-  return remaining !== undefined && /^-?\d+$/.test(remaining) && Number(remaining) <= 0
-    ? reset()
-    : Number.NaN;
+  return remaining !== undefined && /^-?\d+$/.test(remaining) && Number(remaining) <= 0 ? reset() : Number.NaN;
 }
 
 const UNITS: ReadonlyMap<string, number> = new Map([
@@ -47,9 +45,7 @@ const UNITS: ReadonlyMap<string, number> = new Map([
 
 /** Milliseconds of a duration like `1h2m3.5s`, `6m0s` or `12ms`; `NaN` where it is none. */
 export function durationMs(text: string): number {
-  const parts = /^(?:\d+(?:\.\d+)?(?:ms|[hms]))+$/.test(text)
-    ? text.matchAll(/(\d+(?:\.\d+)?)(ms|[hms])/g)
-    : [];
+  const parts = /^(?:\d+(?:\.\d+)?(?:ms|[hms]))+$/.test(text) ? text.matchAll(/(\d+(?:\.\d+)?)(ms|[hms])/g) : [];
   let sum = Number.NaN;
   for (const [, value = "", unit = ""] of parts) {
     sum = (Number.isNaN(sum) ? 0 : sum) + Number(value) * (UNITS.get(unit) ?? Number.NaN);

@@ -14,11 +14,7 @@ describe("readJournal", () => {
     journal.append(entry("b", "first"));
     journal.append(entry("a"));
     journal.append(entry("b", "second"));
-    expect([...readJournal(path)].map(({ reply }) => reply.text)).toEqual([
-      "first",
-      "reply to a",
-      "second",
-    ]);
+    expect([...readJournal(path)].map(({ reply }) => reply.text)).toEqual(["first", "reply to a", "second"]);
   });
 
   it("tells of damage, and stops at it where nobody listens", () => {

@@ -14,10 +14,7 @@ import { type Damage, scanJournal } from "./journal-scan.ts";
  * @throws JournalError where the file cannot be read, where not a single line of it is a record, or at
  *   damage that nobody listens to.
  */
-export function* readJournal(
-  path: string,
-  onDamage?: (damage: Damage) => void,
-): Generator<JournalRecord> {
+export function* readJournal(path: string, onDamage?: (damage: Damage) => void): Generator<JournalRecord> {
   const fd = open(path);
   try {
     refuseForeign(path);

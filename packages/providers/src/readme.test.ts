@@ -10,11 +10,7 @@ it("the README's example runs and prints what the README says", () => {
   const readme = readFileSync(join(folder, "README.md"), "utf8");
   const [, code = "", output] = /```ts\n(.*?)```.*?```text\n(.*?)```/s.exec(readme) ?? [];
   const path = JSON.stringify(join(temporaryFolder(), "replies.jsonl"));
-  const args = [
-    "--input-type=module-typescript",
-    "--eval",
-    code.replaceAll('"replies.jsonl"', path),
-  ];
+  const args = ["--input-type=module-typescript", "--eval", code.replaceAll('"replies.jsonl"', path)];
   const printed = execFileSync(process.execPath, args, { cwd: folder, encoding: "utf8" });
   expect(printed).toBe(output);
 });

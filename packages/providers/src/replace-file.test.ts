@@ -61,7 +61,7 @@ describe("replaceFile", () => {
         console.log(error.message);
       }`;
     const command = `ulimit -f 4; exec "$0" --input-type=module -e "$1"`;
-    const { stdout } = spawnSync("sh", ["-c", command, process.execPath, program], { encoding: "utf8" }); // prettier-ignore
+    const { stdout } = spawnSync("sh", ["-c", command, process.execPath, program], { encoding: "utf8" });
     expect(stdout).toContain(`${file} cannot be written to (EFBIG): allow larger files`);
     expect(readFileSync(file, "utf8")).toBe("mine");
     expect(readdirSync(folder)).toEqual(["page.html"]);

@@ -1,13 +1,4 @@
-import {
-  accessSync,
-  chmodSync,
-  constants,
-  realpathSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from "node:fs";
+import { accessSync, chmodSync, constants, realpathSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { makePlace, unwritable } from "./output-place.ts";
 

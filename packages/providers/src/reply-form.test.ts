@@ -48,8 +48,6 @@ describe("replyForm", () => {
   });
 
   it("says a single number as a string at times", () => {
-    expect(forms([["p_base", 0.05]], 3000).map(({ text }) => text)).toContain(
-      '{"p_base": "0.05", "notes": "n"}',
-    );
+    expect(forms([["p_base", 0.05]], 3000).map(({ text }) => text)).toContain('{"p_base": "0.05", "notes": "n"}');
   });
 });

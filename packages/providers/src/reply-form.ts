@@ -11,8 +11,7 @@ type Written = Pick<Reply, "text" | "stop">;
 export function replyForm(said: Said, notes: string, source: Random): Written {
   const draw = source.uniform();
   if (draw < MODEL.unreadable) return unreadable(said, notes, source);
-  if (draw < MODEL.unreadable + MODEL.messy)
-    return { text: messy(said, notes, source), stop: "end" };
+  if (draw < MODEL.unreadable + MODEL.messy) return { text: messy(said, notes, source), stop: "end" };
   return { text: saidJson(said, notes), stop: "end" };
 }
 

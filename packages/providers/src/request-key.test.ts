@@ -14,9 +14,7 @@ const identity: RequestIdentity = {
 
 describe("requestKey", () => {
   it("is what it was: a changed recipe would orphan every stored reply", () => {
-    expect(requestKey(identity)).toBe(
-      "c07ffac56bebbf1f8f339f2e7ae44b535e097d529098010e200aae83a6f10954",
-    );
+    expect(requestKey(identity)).toBe("c07ffac56bebbf1f8f339f2e7ae44b535e097d529098010e200aae83a6f10954");
   });
 
   it("is the hash of the canonical JSON of the identity, whatever of it is absent", () => {

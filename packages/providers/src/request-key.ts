@@ -40,7 +40,7 @@ export function requestKeys({
   const under = canonicalJson(settings);
   return ({ prompt, sample, schema, continuation }) => {
     // The members in the order of canonical JSON; those that are undefined are left out.
-    const scored = continuation === undefined ? "" : `"continuation":${canonicalJson(continuation)},`; // prettier-ignore
+    const scored = continuation === undefined ? "" : `"continuation":${canonicalJson(continuation)},`;
     const asked = `"model":${of},"prompt":${canonicalJson(prompt)},"provider":${by},"sample":${canonicalJson(sample)}`;
     const held = schema === undefined ? "" : `,"schema":${canonicalJson(schema)}`;
     return hash("sha256", `{${scored}${asked}${held},"settings":${under}}`);

@@ -7,8 +7,7 @@ const reply: Reply = { text: "at last", stop: "end" };
 const request = { prompt: "p", sample: 0 };
 const overloaded = { kind: "server", status: 529, retryable: true } as const;
 const limit = { kind: "rate-limit", status: 429, retryable: true } as const;
-const error = (options: ProviderErrorOptions): ProviderError =>
-  new ProviderError("It failed.", options);
+const error = (options: ProviderErrorOptions): ProviderError => new ProviderError("It failed.", options);
 
 /** A provider that fails as listed and then answers, under a clock that only waiting moves. */
 function setting(failures: readonly unknown[], options: RetriedOptions = {}) {
@@ -77,9 +76,7 @@ describe("retried", () => {
       calls++;
       return refusal;
     };
-    expect(await retried({ name: "n", model: "m", settings: {}, complete }).complete(request)).toBe(
-      refusal,
-    );
+    expect(await retried({ name: "n", model: "m", settings: {}, complete }).complete(request)).toBe(refusal);
     expect(calls).toBe(1);
   });
 
@@ -166,8 +163,7 @@ describe("retried", () => {
 
   it("stops waiting, with the signal's own reason, when aborted", async () => {
     const controller = new AbortController();
-    const complete: Provider["complete"] = () =>
-      Promise.reject(error({ ...limit, retryAfterMs: 30_000 }));
+    const complete: Provider["complete"] = () => Promise.reject(error({ ...limit, retryAfterMs: 30_000 }));
     const provider = retried({ name: "n", model: "m", settings: {}, complete });
     const waiting = provider.complete(request, { signal: controller.signal });
     const reason = new Error("stopped by the user");

@@ -2,8 +2,7 @@ import { describe, expect, it } from "vitest";
 import { retryAfterMs } from "./retry-after.ts";
 
 const now = (): number => Date.UTC(2026, 10, 20, 12, 0, 0);
-const read = (headers: Record<string, string>): number | undefined =>
-  retryAfterMs(new Headers(headers), now);
+const read = (headers: Record<string, string>): number | undefined => retryAfterMs(new Headers(headers), now);
 
 describe("retryAfterMs", () => {
   it("reads seconds, fractions too", () => {

@@ -12,7 +12,6 @@ export function scoredBy(chat: Provider, scorer: Provider): Provider {
     model,
     settings,
     scores: true,
-    complete: (request, options) =>
-      (request.continuation === undefined ? chat : scorer).complete(request, options),
+    complete: (request, options) => (request.continuation === undefined ? chat : scorer).complete(request, options),
   };
 }

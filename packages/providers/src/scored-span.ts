@@ -22,11 +22,7 @@ export interface ScoredSpan {
  *
  * @throws ProviderError where there is nothing to score, or nothing that it could be conditioned on.
  */
-export async function scoredSpan(
-  server: TokenServer,
-  prompt: string,
-  continuation: Continuation,
-): Promise<ScoredSpan> {
+export async function scoredSpan(server: TokenServer, prompt: string, continuation: Continuation): Promise<ScoredSpan> {
   const { template } = continuation;
   const span = await (template === "chat" ? chatSpan : plainSpan)(server, prompt, continuation);
   if (span.from >= span.ids.length) throw unscorable("the continuation has no token to score");
@@ -53,15 +49,8 @@ async function chatSpan(
     : { ids: [...before, ...content, ...end], from: header.length, boundaryMoved: false };
 }
 
-async function plainSpan(
-  server: TokenServer,
-  prompt: string,
-  { text }: Continuation,
-): Promise<ScoredSpan> {
-  const [alone, ids] = await Promise.all([
-    server.tokenize(prompt, true),
-    server.tokenize(prompt + text, true),
-  ]);
+async function plainSpan(server: TokenServer, prompt: string, { text }: Continuation): Promise<ScoredSpan> {
+  const [alone, ids] = await Promise.all([server.tokenize(prompt, true), server.tokenize(prompt + text, true)]);
   let from = 0;
   while (from < alone.length && alone[from] === ids[from]) from++;
   return { ids, from, boundaryMoved: from < alone.length };

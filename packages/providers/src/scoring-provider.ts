@@ -28,12 +28,10 @@ export function scoringProvider(scorer: Scorer): Provider {
   let probed: Promise<void> | undefined;
   // With its own limit: the call that happens to come first may be aborted while others wait.
   const probe = (): Promise<void> =>
-    (probed ??= vendorCall(vendor, timeoutMs, undefined, (signal) => scorer.probe(signal)).catch(
-      (error: unknown) => {
-        probed = undefined;
-        throw error;
-      },
-    ));
+    (probed ??= vendorCall(vendor, timeoutMs, undefined, (signal) => scorer.probe(signal)).catch((error: unknown) => {
+      probed = undefined;
+      throw error;
+    }));
   return {
     name,
     model,

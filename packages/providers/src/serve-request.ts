@@ -35,10 +35,7 @@ const clock = (): number => performance.timeOrigin + performance.now();
  *
  * @throws RangeError where a share, a latency or the rate limit makes no sense.
  */
-export function requestServer(
-  options: SimulatedServerOptions,
-  log: ServerLog,
-): (call: ModelCall) => Promise<Served> {
+export function requestServer(options: SimulatedServerOptions, log: ServerLog): (call: ModelCall) => Promise<Served> {
   const { respondent, faults = {}, rateLimit, retryAfter, seed = 1, vary = false } = options;
   checkShares(faults);
   const latencyOf = latency(options.latencyMs ?? 0);
@@ -107,9 +104,7 @@ function wireReply(
   fault: FaultKind | undefined,
 ): WireReply {
   const spoiled = fault === "malformed" || fault === "truncated" || fault === "refusal";
-  const written = spoiled
-    ? unreadableReply(fault, text)
-    : { text, stop: stop === "other" ? ("end" as const) : stop };
+  const written = spoiled ? unreadableReply(fault, text) : { text, stop: stop === "other" ? ("end" as const) : stop };
   return {
     id: simulatedReplyId(number),
     model,
@@ -122,7 +117,9 @@ function wireReply(
 function latency(given: number | readonly [number, number]): (source: Random) => number {
   const [least, most] = typeof given === "number" ? [given, given] : given;
   if (!(least >= 0 && most >= least && Number.isFinite(most))) {
-    throw new RangeError(`The latency is ${[given].flat().join(" to ")} ms: give a number from 0, or a range of two with the smaller first.`); // prettier-ignore
+    throw new RangeError(
+      `The latency is ${[given].flat().join(" to ")} ms: give a number from 0, or a range of two with the smaller first.`,
+    );
   }
   return (source) => (most === least ? least : least + source.uniform() * (most - least));
 }

@@ -38,8 +38,7 @@ const KNOWN: readonly number[] = [1, 2, 3];
 
 function tokenServer(server: JsonServer, model: string, signal: AbortSignal): TokenServer {
   const { title } = server.vendor;
-  const call = (path: string, body: object): Promise<unknown> =>
-    callJson(server, path, body, signal);
+  const call = (path: string, body: object): Promise<unknown> => callJson(server, path, body, signal);
   const ids = async (body: object): Promise<readonly number[]> =>
     vendorResponse(tokenized, await call("/tokenize", { model, ...body }), title).tokens;
   return {
@@ -50,8 +49,7 @@ function tokenServer(server: JsonServer, model: string, signal: AbortSignal): To
       const raw = await call("/detokenize", { model, tokens, skip_special_tokens: false });
       return vendorResponse(detokenized, raw, title).text;
     },
-    score: async (given, from) =>
-      inputTokens(await call("/generate", generateBody(given, from)), given, from, title),
+    score: async (given, from) => inputTokens(await call("/generate", generateBody(given, from)), given, from, title),
   };
 }
 
@@ -68,9 +66,7 @@ function generateBody(input_ids: readonly number[], from: number): object {
 
 const generated = z.object({
   meta_info: z.object({
-    input_token_logprobs: z.array(
-      z.tuple([z.number().nullable(), z.number().int(), z.string().nullish()]),
-    ),
+    input_token_logprobs: z.array(z.tuple([z.number().nullable(), z.number().int(), z.string().nullish()])),
   }),
 });
 
@@ -84,20 +80,13 @@ const detokenized = z.object({ text: z.array(z.string()) });
  *
  * @throws ProviderError where the entries are not those of the tokens that were sent.
  */
-export function inputTokens(
-  raw: unknown,
-  ids: readonly number[],
-  from: number,
-  title: string,
-): ScoredToken[] {
+export function inputTokens(raw: unknown, ids: readonly number[], from: number, title: string): ScoredToken[] {
   const entries = vendorResponse(generated, raw, title).meta_info.input_token_logprobs;
   const wanted = ids.slice(from - 1);
   if (entries.length !== wanted.length || entries.some(([, id], place) => id !== wanted[place])) {
     throw misplaced(title, wanted.length);
   }
-  return entries
-    .slice(1)
-    .map(([value, id, text]) => ({ id, text: text ?? "", logprob: usableLogprob(value) }));
+  return entries.slice(1).map(([value, id, text]) => ({ id, text: text ?? "", logprob: usableLogprob(value) }));
 }
 
 function misplaced(title: string, wanted: number): ProviderError {

@@ -9,8 +9,7 @@ import { plainPrompt, readPlainPrompt, world } from "./testing/plain-prompts.ts"
 
 const respondent = simulated({ read: readPlainPrompt, joint: world, profile: "truthful", seed: 1 });
 const ids = Array.from({ length: 40 }, (_, i) => `q${i}`);
-const prompt = (id: string) =>
-  plainPrompt({ kind: "marginal", task: "words", y: id, replyKey: `p_${id}` });
+const prompt = (id: string) => plainPrompt({ kind: "marginal", task: "words", y: id, replyKey: `p_${id}` });
 
 async function start(batches: SimulatedServerOptions["batches"] = {}) {
   const server = await simulatedServer({ respondent, batches });
@@ -79,11 +78,21 @@ describe("Batches of OpenAI's, through its SDK", () => {
     const file = await toFile(Buffer.from(lines.join("\n")), "batch.jsonl");
     const { id } = await client.files.create({ file, purpose: "batch" });
     const endpoint = "/v1/responses";
-    const batch = await client.batches.create({ input_file_id: id, endpoint, completion_window: "24h" }); // prettier-ignore
+    const batch = await client.batches.create({ input_file_id: id, endpoint, completion_window: "24h" });
     const read = async (of: string | null | undefined) => {
       if (!of) return [];
       const text = await (await client.files.content(of)).text();
-      return text.trim().split("\n").map((line) => JSON.parse(line) as { custom_id: string; response: { status_code: number; body: unknown } | null; error: { code: string } | null }); // prettier-ignore
+      return text
+        .trim()
+        .split("\n")
+        .map(
+          (line) =>
+            JSON.parse(line) as {
+              custom_id: string;
+              response: { status_code: number; body: unknown } | null;
+              error: { code: string } | null;
+            },
+        );
     };
     return { client, batch, read };
   };
@@ -93,9 +102,7 @@ describe("Batches of OpenAI's, through its SDK", () => {
     expect(batch).toMatchObject({ status: "completed", error_file_id: null });
     expect(batch.request_counts).toEqual({ total: 40, completed: 40, failed: 0 });
     const lines = await read(batch.output_file_id);
-    expectAll(
-      new Map(lines.map((line) => [line.custom_id, openaiReply(line.response?.body).text])),
-    );
+    expectAll(new Map(lines.map((line) => [line.custom_id, openaiReply(line.response?.body).text])));
   });
 
   it("is under way for as long as was ordered", async () => {
@@ -119,12 +126,10 @@ describe("Batches of OpenAI's, through its SDK", () => {
 });
 
 describe("the shares of a batch", () => {
-  it.each([
-    { errored: 2 },
-    { expired: -1 },
-    { errored: 0.6, expired: 0.6 },
-    { errored: Number.NaN },
-  ])("are refused where they make no sense: %j", async (batches) => {
-    await expect(start(batches)).rejects.toThrow("from 0 to 1, and at most 1 together");
-  });
+  it.each([{ errored: 2 }, { expired: -1 }, { errored: 0.6, expired: 0.6 }, { errored: Number.NaN }])(
+    "are refused where they make no sense: %j",
+    async (batches) => {
+      await expect(start(batches)).rejects.toThrow("from 0 to 1, and at most 1 together");
+    },
+  );
 });

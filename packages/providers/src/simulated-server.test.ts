@@ -18,8 +18,7 @@ const respondent = simulated({ read: readPlainPrompt, joint: world, profile: "tr
 const question = { kind: "marginal", task: "words", replyKey: "p_base" } as const;
 const prompt = plainPrompt({ ...question, y: "PUSH" });
 /** Prompts that differ. */
-const prompts = (n: number) =>
-  Array.from({ length: n }, (_, i) => plainPrompt({ ...question, y: `Y${i}` }));
+const prompts = (n: number) => Array.from({ length: n }, (_, i) => plainPrompt({ ...question, y: `Y${i}` }));
 
 async function start(options: Partial<SimulatedServerOptions> = {}): Promise<SimulatedServer> {
   const server = await simulatedServer({ respondent, ...options });
@@ -28,9 +27,19 @@ async function start(options: Partial<SimulatedServerOptions> = {}): Promise<Sim
 }
 
 const vendors = [
-  ["Anthropic's Messages", ({ url }: SimulatedServer) => anthropic({ model: "m-1", apiKey: KEY, baseURL: url, timeoutMs: 2000 })], // prettier-ignore
-  ["OpenAI's Responses", ({ openaiUrl }: SimulatedServer) => openai({ model: "m-1", apiKey: KEY, baseURL: openaiUrl, timeoutMs: 2000 })], // prettier-ignore
-  ["OpenAI's Chat Completions", ({ openaiUrl }: SimulatedServer) => openaiCompatible({ model: "m-1", apiKey: KEY, baseURL: openaiUrl, timeoutMs: 2000 })], // prettier-ignore
+  [
+    "Anthropic's Messages",
+    ({ url }: SimulatedServer) => anthropic({ model: "m-1", apiKey: KEY, baseURL: url, timeoutMs: 2000 }),
+  ],
+  [
+    "OpenAI's Responses",
+    ({ openaiUrl }: SimulatedServer) => openai({ model: "m-1", apiKey: KEY, baseURL: openaiUrl, timeoutMs: 2000 }),
+  ],
+  [
+    "OpenAI's Chat Completions",
+    ({ openaiUrl }: SimulatedServer) =>
+      openaiCompatible({ model: "m-1", apiKey: KEY, baseURL: openaiUrl, timeoutMs: 2000 }),
+  ],
 ] as const;
 
 describe.each(vendors)("a simulated server behind %s", (_, client) => {
@@ -136,7 +145,7 @@ describe("a simulated server", () => {
       for (const each of asked) {
         await client.complete({ prompt: each, sample: 0 }).catch(() => undefined);
       }
-      return new Map(seen.toSorted((a, b) => (a.prompt < b.prompt ? -1 : 1)).map((r) => [r.prompt, r.outcome])); // prettier-ignore
+      return new Map(seen.toSorted((a, b) => (a.prompt < b.prompt ? -1 : 1)).map((r) => [r.prompt, r.outcome]));
     };
     const asked = prompts(40);
     const forwards = await outcomes(asked, 1);
@@ -162,7 +171,7 @@ describe("a simulated server", () => {
 
   it("lets the ordered rate through and tells the rest how long to wait", async () => {
     const server = await start({ rateLimit: 5 });
-    const all = await Promise.all(prompts(12).map((content) => ask(server, { ...chat, messages: [{ content }] }))); // prettier-ignore
+    const all = await Promise.all(prompts(12).map((content) => ask(server, { ...chat, messages: [{ content }] })));
     const rejected = all.filter(({ status }) => status === 429);
     expect(rejected.length).toBeGreaterThanOrEqual(6);
     expect(all.filter(({ status }) => status === 200)).toHaveLength(12 - rejected.length);
@@ -185,7 +194,7 @@ describe("a simulated server", () => {
   it("takes as long as was ordered, many at once", async () => {
     const server = await start({ latencyMs: [40, 80] });
     const began = performance.now();
-    await Promise.all(prompts(20).map((content) => ask(server, { ...chat, messages: [{ content }] }))); // prettier-ignore
+    await Promise.all(prompts(20).map((content) => ask(server, { ...chat, messages: [{ content }] })));
     const took = performance.now() - began;
     expect(took).toBeGreaterThanOrEqual(39);
     expect(took).toBeLessThan(20 * 40);

@@ -51,7 +51,7 @@ export async function simulatedServer(options: SimulatedServerOptions): Promise<
     const { act, outcome } =
       rejected === undefined
         ? await meet({ ...call, number, model, prompt })
-        : { act: badRequest(`Unsupported parameter: ${rejected} (simulated).`), outcome: "bad-request" }; // prettier-ignore
+        : { act: badRequest(`Unsupported parameter: ${rejected} (simulated).`), outcome: "bad-request" };
     options.onRequest?.({ number, path: call.request.url ?? "", model, prompt, outcome });
     return act;
   };

@@ -61,16 +61,13 @@ describe("the model-like respondent", () => {
   });
 
   const sample = (provider: ReturnType<typeof respondent>, n: number) =>
-    Promise.all(
-      Array.from({ length: n }, (_, i) => provider.complete({ prompt: open, sample: i })),
-    );
+    Promise.all(Array.from({ length: n }, (_, i) => provider.complete({ prompt: open, sample: i })));
 
   it("answers a request the same whatever was asked before", async () => {
     const forwards = await sample(respondent("model-like"), 20);
     const provider = respondent("model-like");
     const backwards = [];
-    for (let i = 19; i >= 0; i--)
-      backwards.unshift(await provider.complete({ prompt: open, sample: i }));
+    for (let i = 19; i >= 0; i--) backwards.unshift(await provider.complete({ prompt: open, sample: i }));
     expect(backwards).toEqual(forwards);
   });
 
@@ -86,8 +83,7 @@ describe("the model-like respondent", () => {
     const refused = replies.filter(({ stop }) => stop === "refusal");
     const missing = replies.filter(
       ({ stop, text }) =>
-        stop === "end" &&
-        !["PUSH", "OTHER", "UNLISTED"].every((key) => text.toUpperCase().includes(`"${key}"`)),
+        stop === "end" && !["PUSH", "OTHER", "UNLISTED"].every((key) => text.toUpperCase().includes(`"${key}"`)),
     );
     for (const { text } of cut) expect(text).not.toContain("}");
     for (const { text } of refused) expect(text).not.toContain("{");
@@ -159,8 +155,8 @@ describe("a prompt that a simulated respondent cannot answer", () => {
 
   it("is not asked about once it was aborted", async () => {
     const signal = AbortSignal.abort(new Error("stopped"));
-    await expect(
-      respondent("truthful").complete({ prompt: conditional, sample: 0 }, { signal }),
-    ).rejects.toThrow("stopped");
+    await expect(respondent("truthful").complete({ prompt: conditional, sample: 0 }, { signal })).rejects.toThrow(
+      "stopped",
+    );
   });
 });

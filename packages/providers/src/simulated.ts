@@ -91,10 +91,7 @@ const truthfully: Answer = {
 
 function asModelsDo(seed: string | number): Answer {
   const drawnFor = ({ prompt, sample, attempt, continuation }: Request): Random => {
-    const rest = [
-      ...(attempt === undefined ? [] : [attempt]),
-      ...(continuation ? [continuation] : []),
-    ];
+    const rest = [...(attempt === undefined ? [] : [attempt]), ...(continuation ? [continuation] : [])];
     return random(JSON.stringify([seed, "sample", prompt, sample, ...rest]));
   };
   return {
@@ -102,8 +99,7 @@ function asModelsDo(seed: string | number): Answer {
       const source = drawnFor(request);
       return replyForm(modelLike(question, beliefs(joint, seed), source), notes(question), source);
     },
-    score: (question, joint, request) =>
-      modelLikeLogProbability(question, beliefs(joint, seed), drawnFor(request)),
+    score: (question, joint, request) => modelLikeLogProbability(question, beliefs(joint, seed), drawnFor(request)),
   };
 }
 

@@ -5,11 +5,7 @@ import { type Price, replyCost } from "./prices.ts";
 import { readJournal } from "./read-journal.ts";
 
 /** US dollars that the store's replies of a model cost at a price, every attempt counted. */
-export function spentOn(
-  { name, model }: Pick<Provider, "name" | "model">,
-  price: Price,
-  store: string,
-): number {
+export function spentOn({ name, model }: Pick<Provider, "name" | "model">, price: Price, store: string): number {
   if (!existsSync(store)) return 0;
   let sum = 0;
   for (const record of readJournal(store, () => {})) {

@@ -23,7 +23,7 @@ export function storedReplies(path: string, onKey: (key: string) => void): Store
   return {
     sent(asking) {
       const without = new Set(leftOut.names(asking));
-      return Object.fromEntries(Object.entries(asking.settings).filter(([name]) => !without.has(name))); // prettier-ignore
+      return Object.fromEntries(Object.entries(asking.settings).filter(([name]) => !without.has(name)));
     },
   };
 }

@@ -4,8 +4,7 @@ import { readJournal } from "./read-journal.ts";
 import { asksOf, batchRig, names, promptOf } from "./testing/batch-rig.ts";
 import { bothWays } from "./testing/batch-vendors.ts";
 
-const records = (path: string) =>
-  [...readJournal(path)].toSorted((a, b) => (a.key < b.key ? -1 : 1));
+const records = (path: string) => [...readJournal(path)].toSorted((a, b) => (a.key < b.key ? -1 : 1));
 
 describe.each(bothWays)("requests of batches of $vendor", ({ batches, single }) => {
   it("are asked again where they errored or expired, until all is answered", async () => {
@@ -20,7 +19,7 @@ describe.each(bothWays)("requests of batches of $vendor", ({ batches, single }) 
   it("end the run where a request errors or expires too often, with the rest stored", async () => {
     const rig = await batchRig({ batches: { errored: 0.4, expired: 0.4 } });
     const failed = rig.run(batches(rig.server), asksOf(...names(40)), { rounds: 2 });
-    await expect(failed).rejects.toThrow(/^\d+ requests errored or expired in 2 batches of .*leave out --batch/); // prettier-ignore
+    await expect(failed).rejects.toThrow(/^\d+ requests errored or expired in 2 batches of .*leave out --batch/);
     expect(rig.submitted.length).toBe(2);
     expect(rig.journal.size).toBeGreaterThan(3);
   });
@@ -29,7 +28,9 @@ describe.each(bothWays)("requests of batches of $vendor", ({ batches, single }) 
     const rig = await batchRig();
     const bad = { request: { prompt: "Nobody knows this wording.", sample: 0 } };
     const failed = rig.run(batches(rig.server), [...asksOf(...names(5)), bad]);
-    await expect(failed).rejects.toThrow(/does not take this request \(400\).*\(1 request of a batch; the replies to the others are stored\.\)$/); // prettier-ignore
+    await expect(failed).rejects.toThrow(
+      /does not take this request \(400\).*\(1 request of a batch; the replies to the others are stored\.\)$/,
+    );
     expect(rig.submitted.length).toBe(1);
     expect(rig.journal.size).toBe(5);
   });
@@ -47,7 +48,7 @@ describe.each(bothWays)("requests of batches of $vendor", ({ batches, single }) 
     const rig = await batchRig({ rejects: ["temperature"] });
     const asked = { settings: { temperature: 0 } };
     const names: string[] = [];
-    await rig.run(batches(rig.server, asked), asksOf("q0", "q1"), { onLeftOut: (name) => void names.push(name) }); // prettier-ignore
+    await rig.run(batches(rig.server, asked), asksOf("q0", "q1"), { onLeftOut: (name) => void names.push(name) });
     expect(names).toEqual(["temperature"]);
     expect(rig.submitted.length).toBe(2);
     const provider = cached(single(rig.server, asked), rig.journal);

@@ -11,7 +11,9 @@ describe("a budget over batches", () => {
     const failed = rig.run(batches(rig.server), asksOf(...names(10)), {
       budget: { limit: 32, price, spent: 10 },
     });
-    await expect(failed).rejects.toThrow("The budget of $32.00 would be passed: $30.0000 are spent and the next call may cost $5.0000"); // prettier-ignore
+    await expect(failed).rejects.toThrow(
+      "The budget of $32.00 would be passed: $30.0000 are spent and the next call may cost $5.0000",
+    );
     expect(rig.submitted.map(({ length }) => length)).toEqual([4]);
     expect(rig.events).toContainEqual({ kind: "part", requests: 4, of: 10 });
     expect(rig.journal.size).toBe(4);
@@ -23,7 +25,7 @@ describe("a budget over batches", () => {
     const stopping = { signal: stop.signal, onEvent: () => stop.abort(new Error("stopped")) };
     await expect(rig.run(batches(rig.server), asksOf(...names(4)), stopping)).rejects.toThrow();
     const budget = { limit: 24, price, spent: 0 };
-    await expect(rig.run(batches(rig.server), asksOf(...names(10)), { budget })).rejects.toThrow("$20.0000 are spent"); // prettier-ignore
+    await expect(rig.run(batches(rig.server), asksOf(...names(10)), { budget })).rejects.toThrow("$20.0000 are spent");
     expect(rig.submitted.map(({ length }) => length)).toEqual([4]);
     expect(rig.journal.size).toBe(4);
   });

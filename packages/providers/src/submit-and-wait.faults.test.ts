@@ -7,8 +7,7 @@ import { readJournal } from "./read-journal.ts";
 import { asksOf, batchRig, names } from "./testing/batch-rig.ts";
 import { bothWays } from "./testing/batch-vendors.ts";
 
-const records = (path: string) =>
-  [...readJournal(path)].toSorted((a, b) => (a.key < b.key ? -1 : 1));
+const records = (path: string) => [...readJournal(path)].toSorted((a, b) => (a.key < b.key ? -1 : 1));
 
 describe("what goes wrong on the way", () => {
   const [{ batches }] = bothWays as [(typeof bothWays)[number]];
@@ -71,14 +70,16 @@ describe("what goes wrong on the way", () => {
         throw error({ mayBeBilled: true });
       },
     };
-    await expect(rig.run(unknown, asksOf("q0", "q1"), { clock })).rejects.toThrow(/Whether the batch of 2 requests was made is not known/); // prettier-ignore
+    await expect(rig.run(unknown, asksOf("q0", "q1"), { clock })).rejects.toThrow(
+      /Whether the batch of 2 requests was made is not known/,
+    );
     expect(tries).toBe(1);
     expect(openBatchLedger(rig.journal.path).open().length).toBe(1);
   });
 
   it("a batch that the vendor took none of ends the run with its sentence and is forgotten", async () => {
     const rig = await batchRig();
-    const failed = new ProviderError("The vendor did not take it.", { kind: "request", retryable: false }); // prettier-ignore
+    const failed = new ProviderError("The vendor did not take it.", { kind: "request", retryable: false });
     const vendor: BatchVendor = {
       ...batches(rig.server),
       status: async () => ({ ended: true, done: 0, failed }),
@@ -127,11 +128,10 @@ describe("what goes wrong on the way", () => {
     let looks = 0;
     const slow: BatchVendor = {
       ...whole,
-      status: async (id, signal) =>
-        ++looks < 6 ? { ended: false, done: 0 } : whole.status(id, signal),
+      status: async (id, signal) => (++looks < 6 ? { ended: false, done: 0 } : whole.status(id, signal)),
     };
     const pauses: number[] = [];
-    const watched: Clock = { ...clock, after: (ms, callback) => (pauses.push(ms), clock.after(ms, callback)) }; // prettier-ignore
+    const watched: Clock = { ...clock, after: (ms, callback) => (pauses.push(ms), clock.after(ms, callback)) };
     await rig.run(slow, asksOf("q0"), { clock: watched, firstPollMs: 100, longestPollMs: 300 });
     expect(pauses).toEqual([100, 150, 225, 300, 300]);
   });

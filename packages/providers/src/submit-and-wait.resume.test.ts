@@ -39,7 +39,9 @@ describe.each(bothWays)("batches of $vendor that are under way", ({ batches }) =
     const vendor = batches(rig.server);
     // The 404 of a path that the server does not have.
     const without = { ...vendor, submit: () => vendor.status("missing").then(() => "") };
-    await expect(rig.run(without, asksOf("q0"))).rejects.toThrow(/takes no batches at this address \(404\): leave out --batch/); // prettier-ignore
+    await expect(rig.run(without, asksOf("q0"))).rejects.toThrow(
+      /takes no batches at this address \(404\): leave out --batch/,
+    );
     expect(openBatchLedger(rig.journal.path).open()).toEqual([]);
   });
 
@@ -49,7 +51,9 @@ describe.each(bothWays)("batches of $vendor that are under way", ({ batches }) =
     const options = { signal: stop.signal, onEvent: () => stop.abort(new Error("stopped")) };
     await expect(rig.run(batches(rig.server), asksOf("q0"), options)).rejects.toThrow("stopped");
     const other = await batchRig();
-    await expect(rig.run(batches(other.server), asksOf("q0"))).rejects.toThrow(/does not know the batch \w+ that .*batches\.jsonl has \(404\): use the key and the address/); // prettier-ignore
+    await expect(rig.run(batches(other.server), asksOf("q0"))).rejects.toThrow(
+      /does not know the batch \w+ that .*batches\.jsonl has \(404\): use the key and the address/,
+    );
   });
 });
 

@@ -8,8 +8,7 @@ import { asksOf, batchRig, names, promptOf } from "./testing/batch-rig.ts";
 import { bothWays } from "./testing/batch-vendors.ts";
 import { readPlainPrompt, world } from "./testing/plain-prompts.ts";
 
-const records = (path: string) =>
-  [...readJournal(path)].toSorted((a, b) => (a.key < b.key ? -1 : 1));
+const records = (path: string) => [...readJournal(path)].toSorted((a, b) => (a.key < b.key ? -1 : 1));
 
 /** Without what no two calls share. */
 const timeless = ({ reply, ...record }: JournalRecord) => ({
@@ -26,7 +25,7 @@ describe.each(bothWays)("batches of $vendor", ({ batches, single }) => {
     const provider = cached(single(direct.server), direct.journal);
     for (const { request } of asksOf(...names(20))) await provider.complete(request);
     const plain = records(direct.journal.path).map(timeless);
-    const inBatch = plain.map(({ reply, ...record }) => ({ ...record, reply: { ...reply, batch: true } })); // prettier-ignore
+    const inBatch = plain.map(({ reply, ...record }) => ({ ...record, reply: { ...reply, batch: true } }));
     expect(records(rig.journal.path).map(timeless)).toEqual(inBatch);
   });
 
@@ -36,7 +35,7 @@ describe.each(bothWays)("batches of $vendor", ({ batches, single }) => {
     await provider.complete({ prompt: promptOf("q0"), sample: 0 });
     await rig.run(batches(rig.server), asksOf("q0", "q1", "q2"));
     expect(rig.submitted.flat()).toEqual([promptOf("q1"), promptOf("q2")]);
-    expect(await provider.complete({ prompt: promptOf("q2"), sample: 0 })).toMatchObject({ stored: true }); // prettier-ignore
+    expect(await provider.complete({ prompt: promptOf("q2"), sample: 0 })).toMatchObject({ stored: true });
     expect(rig.server.stats().requests).toBe(1);
     await rig.run(batches(rig.server), asksOf("q0", "q1", "q2"));
     expect(rig.submitted.length).toBe(1);
@@ -93,7 +92,7 @@ describe.each(bothWays)("batches of $vendor", ({ batches, single }) => {
 });
 
 it("a batch of a model-like respondent has the very replies of single calls", async () => {
-  const respondent = simulated({ read: readPlainPrompt, joint: world, profile: "model-like", seed: 1 }); // prettier-ignore
+  const respondent = simulated({ read: readPlainPrompt, joint: world, profile: "model-like", seed: 1 });
   const rig = await batchRig({ respondent });
   const [{ batches }] = bothWays as [(typeof bothWays)[number]];
   await rig.run(batches(rig.server), asksOf(...names(5)));

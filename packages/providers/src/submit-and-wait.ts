@@ -53,9 +53,7 @@ export async function submitAndWait(asks: BatchAsks, options: SubmitAndWaitOptio
     const wanted = work.missing.size;
     const problems = await waitForBatches(open, work, sent, run);
     if (work.missing.size < wanted || wanted < work.planned.size) settings.fix();
-    const rest: Problems = new Map(
-      [...problems].filter(([, error]) => !settings.learn(error, sent)),
-    );
+    const rest: Problems = new Map([...problems].filter(([, error]) => !settings.learn(error, sent)));
     refuse(rest, run);
     for (const key of rest.keys()) failures.set(key, (failures.get(key) ?? 0) + 1);
   }
@@ -70,7 +68,7 @@ function underWay({ missing }: BatchWork, { vendor, ledger }: BatchRun): Submitt
     .filter(isSubmitted)
     .filter((batch) => {
       if (batch.provider !== vendor.name || batch.model !== vendor.model) return false;
-      return [...batch.requests].some(([key, attempt]) => attempt >= (missing.get(key)?.attempt ?? Infinity)); // prettier-ignore
+      return [...batch.requests].some(([key, attempt]) => attempt >= (missing.get(key)?.attempt ?? Infinity));
     });
 }
 

@@ -13,11 +13,7 @@ import { isAbsent } from "./unmade.ts";
  *
  * @throws ProviderError where a batch is not taken, or it is unknown whether it was.
  */
-export async function submitBatches(
-  requests: readonly Missing[],
-  sent: Sent,
-  run: BatchRun,
-): Promise<void> {
+export async function submitBatches(requests: readonly Missing[], sent: Sent, run: BatchRun): Promise<void> {
   const { vendor, ledger, signal } = run;
   const sized = requests.map((missing) => {
     const item = vendor.item(missing.key, missing.request, sent.settings);

@@ -32,8 +32,7 @@ export function tokenBucket(perSecond: number, start: number): TokenBucket {
   };
   // A request whose time has come to within a rounding error is not sent away.
   const whole = (value: number): number => Math.floor(value + 1e-9);
-  const until = (goal: number, now: number): number =>
-    Math.max(0, ((goal - fill(now)) * 1000) / perSecond);
+  const until = (goal: number, now: number): number => Math.max(0, ((goal - fill(now)) * 1000) / perSecond);
   return {
     capacity: Math.floor(capacity),
     take(now) {

@@ -24,12 +24,8 @@ describe("truthful", () => {
   });
 
   it("says the PMI in nats, with 1e-6 in the place of zero", () => {
-    expect(say({ kind: "pmi", x, y: "PUSH", replyKey }).get("p")).toBe(
-      Math.log(0.7) - Math.log(0.355),
-    );
-    expect(say({ kind: "pmi", x, y: "WATER", replyKey }).get("p")).toBe(
-      Math.log(1e-6) - Math.log(0.195),
-    );
+    expect(say({ kind: "pmi", x, y: "PUSH", replyKey }).get("p")).toBe(Math.log(0.7) - Math.log(0.355));
+    expect(say({ kind: "pmi", x, y: "WATER", replyKey }).get("p")).toBe(Math.log(1e-6) - Math.log(0.195));
     expect(say({ kind: "pmi", x, y: "toString", replyKey }).get("p")).toBe(0);
   });
 

@@ -43,5 +43,5 @@ it("an error that is not the vendor's comes through as it is", () => {
 });
 
 it("a path that a server does not know is told from a server that failed", () => {
-  expect([404, 405, 501, 500, 400].map((status) => isAbsent(failed(status)))).toEqual([true, true, true, false, false]); // prettier-ignore
+  expect([404, 405, 501, 500, 400].map((status) => isAbsent(failed(status)))).toEqual([true, true, true, false, false]);
 });

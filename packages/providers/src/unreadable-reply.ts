@@ -6,10 +6,7 @@ type Written = Pick<Reply, "text"> & { readonly stop: "end" | "length" | "refusa
  * A good answer as a model at times spoils it, so that no tolerant parser can take it for one:
  * `malformed` has no number left, `truncated` and `refusal` say themselves that they are no answer.
  */
-export function unreadableReply(
-  kind: "malformed" | "truncated" | "refusal",
-  text: string,
-): Written {
+export function unreadableReply(kind: "malformed" | "truncated" | "refusal", text: string): Written {
   switch (kind) {
     case "malformed":
       return { text: text.replace(/(?<=": )-?[\d.]+(e-?\d+)?/gi, "?"), stop: "end" };

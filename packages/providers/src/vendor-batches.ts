@@ -11,15 +11,10 @@ import type { ModelOptions } from "./model-provider.ts";
  * @throws UsageError where the variable named for the key is empty.
  * @throws ProviderError where a key is missing.
  */
-export async function vendorBatches(
-  options: ModelOptions,
-  choice: ModelChoice,
-): Promise<BatchVendor> {
+export async function vendorBatches(options: ModelOptions, choice: ModelChoice): Promise<BatchVendor> {
   const { anthropicBatches, compatibleBatches, openaiBatches } = await import("./batches.ts");
   const connection = connectionOptions(options, choice);
   if (choice.provider === "anthropic") return anthropicBatches(connection);
   const { baseURL } = connection;
-  return baseURL === undefined
-    ? openaiBatches(connection)
-    : compatibleBatches({ ...connection, baseURL });
+  return baseURL === undefined ? openaiBatches(connection) : compatibleBatches({ ...connection, baseURL });
 }

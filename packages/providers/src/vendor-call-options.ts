@@ -10,10 +10,7 @@ export interface VendorCallOptions extends CallOptions {
 }
 
 /** The settings without those that the caller leaves out this time; throws what `without` throws. */
-export function settingsSent<T extends Provider["settings"]>(
-  settings: T,
-  options: VendorCallOptions | undefined,
-): T {
+export function settingsSent<T extends Provider["settings"]>(settings: T, options: VendorCallOptions | undefined): T {
   const without = options?.without?.();
   if (without === undefined || without.size === 0) return settings;
   return Object.fromEntries(Object.entries(settings).filter(([name]) => !without.has(name))) as T;

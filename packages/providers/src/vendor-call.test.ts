@@ -30,10 +30,7 @@ describe("vendorCall", () => {
     const add = signal.addEventListener.bind(signal);
     const remove = signal.removeEventListener.bind(signal);
     signal.addEventListener = (...given: Parameters<typeof add>) => (listeners++, add(...given));
-    signal.removeEventListener = (...given: Parameters<typeof remove>) => (
-      listeners--,
-      remove(...given)
-    );
+    signal.removeEventListener = (...given: Parameters<typeof remove>) => (listeners--, remove(...given));
     await vendorCall(vendor, 1000, { signal }, async () => {
       expect(listeners).toBe(1);
     });
@@ -42,8 +39,6 @@ describe("vendorCall", () => {
 
   it("does not take a mistake in a program for a failure of the vendor", async () => {
     const mistake = new TypeError("Cannot read properties of undefined");
-    await expect(vendorCall(vendor, 1000, undefined, () => Promise.reject(mistake))).rejects.toBe(
-      mistake,
-    );
+    await expect(vendorCall(vendor, 1000, undefined, () => Promise.reject(mistake))).rejects.toBe(mistake);
   });
 });

@@ -23,10 +23,11 @@ export async function vendorCall<T>(
   } catch (error) {
     outer?.throwIfAborted();
     if (!limit.passed) throw vendorError(error, vendor);
-    throw new ProviderError(
-      `${vendor.title} did not answer within ${timeoutMs} ms: try again, or allow more time.`,
-      { kind: "timeout", retryable: true, mayBeBilled: true },
-    );
+    throw new ProviderError(`${vendor.title} did not answer within ${timeoutMs} ms: try again, or allow more time.`, {
+      kind: "timeout",
+      retryable: true,
+      mayBeBilled: true,
+    });
   } finally {
     limit.end();
   }

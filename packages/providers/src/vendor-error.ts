@@ -30,10 +30,10 @@ export function vendorError(error: unknown, vendor: Vendor): unknown {
   if (hasStatus(error)) return statusError(error, vendor);
   const { title, keyVariable, key } = vendor;
   if (error instanceof Error && NO_KEY.test(error.message)) {
-    return new ProviderError(
-      `No key for ${title} was found: set ${keyVariable}, or in code give apiKey.`,
-      { kind: "auth", retryable: false },
-    );
+    return new ProviderError(`No key for ${title} was found: set ${keyVariable}, or in code give apiKey.`, {
+      kind: "auth",
+      retryable: false,
+    });
   }
   if (error instanceof SyntaxError) {
     return new ProviderError(
@@ -43,20 +43,15 @@ export function vendorError(error: unknown, vendor: Vendor): unknown {
   }
   if (!isConnection(error)) return error;
   const why = reason(error);
-  return new ProviderError(
-    `${title} could not be reached (${redact(why, key)}): check the network and the base URL.`,
-    { kind: "connection", retryable: true, mayBeBilled: !NEVER_SENT.has(why) },
-  );
+  return new ProviderError(`${title} could not be reached (${redact(why, key)}): check the network and the base URL.`, {
+    kind: "connection",
+    retryable: true,
+    mayBeBilled: !NEVER_SENT.has(why),
+  });
 }
 
 /** A connection that was never made; any other may have been cut off after the work was done. */
-const NEVER_SENT = new Set([
-  "ECONNREFUSED",
-  "ENOTFOUND",
-  "EAI_AGAIN",
-  "ENETUNREACH",
-  "EHOSTUNREACH",
-]);
+const NEVER_SENT = new Set(["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "ENETUNREACH", "EHOSTUNREACH"]);
 
 const NO_KEY = /could not resolve authentication|missing credentials/i;
 
@@ -76,8 +71,7 @@ function statusError(error: StatusError, { title, keyVariable, key }: Vendor): P
   const kind = kindOf(status, code(own), error.message);
   const said = redact(error.message.replace(/^\d{3} /, ""), key);
   const wait = retryAfterMs(error.headers);
-  const parameter =
-    kind === "request" ? rejectedParameter(own, text(own) ?? error.message) : undefined;
+  const parameter = kind === "request" ? rejectedParameter(own, text(own) ?? error.message) : undefined;
   const sentence: Readonly<Record<typeof kind, string>> = {
     "rate-limit": `${title} asks for fewer requests (429): ${said}`,
     quota: `The account at ${title} has no credit or quota left (${status}): ${said}`,
@@ -113,11 +107,7 @@ function kindOf(
 
 /** The vendor's code for a cause: OpenAI's body is `{code, type}`, Anthropic's `{error: {…}}`. */
 function code(own: unknown): string {
-  const codes = [
-    field(own, "code"),
-    field(own, "type"),
-    field(field(own, "details"), "error_code"),
-  ];
+  const codes = [field(own, "code"), field(own, "type"), field(field(own, "details"), "error_code")];
   return codes.filter((value) => typeof value === "string").join(" ");
 }
 

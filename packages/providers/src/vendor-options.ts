@@ -29,20 +29,13 @@ const LIKE_A_SECRET = /^(x-)?(api[-_]?key|auth[-_]?token|authorization|password|
  *
  * @throws TypeError naming the setting.
  */
-export function checkSettings(
-  settings: Readonly<Record<string, unknown>>,
-  reserved: readonly string[],
-): void {
+export function checkSettings(settings: Readonly<Record<string, unknown>>, reserved: readonly string[]): void {
   for (const name of Object.keys(settings)) {
     if (reserved.includes(name)) {
-      throw new TypeError(
-        `The setting ${name} is sent by the adapter itself: leave it out of settings.`,
-      );
+      throw new TypeError(`The setting ${name} is sent by the adapter itself: leave it out of settings.`);
     }
     if (LIKE_A_SECRET.test(name)) {
-      throw new TypeError(
-        `The setting ${name} looks like a secret, and settings are recorded: give a key as apiKey.`,
-      );
+      throw new TypeError(`The setting ${name} looks like a secret, and settings are recorded: give a key as apiKey.`);
     }
   }
 }

@@ -17,7 +17,7 @@ async function* slowly(signal: AbortSignal, pauses: readonly number[]) {
 }
 
 it("takes as long as it likes as long as something arrives", async () => {
-  const stream = vendorStream(vendor, 200, undefined, async (signal) => slowly(signal, [80, 80, 80, 80])); // prettier-ignore
+  const stream = vendorStream(vendor, 200, undefined, async (signal) => slowly(signal, [80, 80, 80, 80]));
   expect(await Array.fromAsync(stream)).toEqual([0, 1, 2, 3]);
 });
 
@@ -33,7 +33,7 @@ it("ends with an error that may be tried again where nothing arrives", async () 
 
 it("throws the caller's own reason when it is aborted", async () => {
   const stop = new AbortController();
-  const stream = vendorStream(vendor, 5000, stop.signal, async (signal) => slowly(signal, [0, 5000])); // prettier-ignore
+  const stream = vendorStream(vendor, 5000, stop.signal, async (signal) => slowly(signal, [0, 5000]));
   await stream.next();
   const next = stream.next();
   stop.abort(new Error("stopped"));

@@ -27,9 +27,7 @@ describe("vllm", () => {
     const logprobs = { tokens: ["x", "y", "z"], token_logprobs: [-1, -1, -1] };
     const routes = { ...vllmRoutes(), "/v1/completions": () => ({ choices: [{ logprobs }] }) };
     const { baseURL } = await toyServer(routes);
-    await expect(score(vllm({ model: "toy", baseURL }), "a", plain("b"))).rejects.toThrow(
-      "ignores echo",
-    );
+    await expect(score(vllm({ model: "toy", baseURL }), "a", plain("b"))).rejects.toThrow("ignores echo");
   });
 
   it("takes an address with or without /v1", async () => {

@@ -50,8 +50,7 @@ function ignored(title: string, what: string): ProviderError {
 
 function tokenServer(server: JsonServer, model: string, signal: AbortSignal): TokenServer {
   const { title } = server.vendor;
-  const call = (path: string, body: object): Promise<unknown> =>
-    callJson(server, path, { model, ...body }, signal);
+  const call = (path: string, body: object): Promise<unknown> => callJson(server, path, { model, ...body }, signal);
   const ids = async (body: object): Promise<readonly number[]> =>
     vendorResponse(tokenized, await call("/tokenize", body), title).tokens;
   return {
@@ -81,9 +80,7 @@ const completion = z.object({
   choices: z
     .array(
       z.object({
-        logprobs: z
-          .object({ tokens: z.array(z.string()), token_logprobs: z.array(z.number().nullable()) })
-          .nullish(),
+        logprobs: z.object({ tokens: z.array(z.string()), token_logprobs: z.array(z.number().nullable()) }).nullish(),
       }),
     )
     .min(1),
@@ -99,14 +96,8 @@ const detokenized = z.object({ prompt: z.string() });
  *
  * @throws ProviderError where there is not one entry a token.
  */
-export function echoedTokens(
-  raw: unknown,
-  ids: readonly number[],
-  from: number,
-  title: string,
-): ScoredToken[] {
-  const { tokens, token_logprobs: values } =
-    vendorResponse(completion, raw, title).choices[0]?.logprobs ?? NOTHING;
+export function echoedTokens(raw: unknown, ids: readonly number[], from: number, title: string): ScoredToken[] {
+  const { tokens, token_logprobs: values } = vendorResponse(completion, raw, title).choices[0]?.logprobs ?? NOTHING;
   if (values.length !== ids.length || tokens.length !== ids.length || values[0] !== null) {
     throw new ProviderError(
       `${title} echoed ${values.length} log-probabilities for ${ids.length} tokens, so they cannot be told apart: check that the server speaks vLLM's interface.`,

@@ -9,9 +9,7 @@ export const responses: Wire = {
   reply: ({ id, model, text, stop, usage: { inputTokens, outputTokens } }) => {
     const whole = stop !== "length";
     const part =
-      stop === "refusal"
-        ? { type: "refusal", refusal: text }
-        : { type: "output_text", text, annotations: [] };
+      stop === "refusal" ? { type: "refusal", refusal: text } : { type: "output_text", text, annotations: [] };
     return {
       id: `resp_${id}`,
       object: "response",

@@ -21,10 +21,7 @@ export interface WireServerOptions {
   /** Decides what is done with a call of a model. */
   readonly decide: (call: WireCall) => Act | Promise<Act>;
   /** Answers a request that calls no model and says whether it did; the rest is 404. */
-  readonly other?: (
-    request: IncomingMessage,
-    response: ServerResponse,
-  ) => boolean | Promise<boolean>;
+  readonly other?: (request: IncomingMessage, response: ServerResponse) => boolean | Promise<boolean>;
 }
 
 /** A server on the loopback, gone when it is disposed of or closed. */

@@ -26,8 +26,7 @@ function journal(): Journal {
 }
 
 const prompt = plainPrompt({ kind: "marginal", task: "words", y: "PUSH", replyKey: "p_base" });
-const truthful = () =>
-  simulated({ read: readPlainPrompt, joint: world, profile: "truthful", seed: 1 });
+const truthful = () => simulated({ read: readPlainPrompt, joint: world, profile: "truthful", seed: 1 });
 
 providerConformance("simulated", () => ({ provider: truthful(), prompt }));
 providerConformance("cached", () => ({ provider: cached(truthful(), journal()), prompt }));

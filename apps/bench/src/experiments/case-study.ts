@@ -31,8 +31,7 @@ const k = 5;
 export const caseStudy: Experiment = {
   id: "case-study",
   title: "Case study: expert above generic summary (Table 3)",
-  jobs: ({ config }) =>
-    variants.flatMap(({ variant }) => all.map((id) => jobOf(config, id, variant).job)),
+  jobs: ({ config }) => variants.flatMap(({ variant }) => all.map((id) => jobOf(config, id, variant).job)),
   report: (results) => ({ tables: [table(results)] }),
 };
 
@@ -93,9 +92,7 @@ function table(results: Results): Table {
       titles.get(id),
       id,
       ...cells.flatMap((byVariant) => byVariant.flatMap((rates) => rates[m] ?? [])),
-      ...columns.flatMap((key) =>
-        variants.map(({ variant }) => printedCaseStudy[variant]?.[id]?.[key]),
-      ),
+      ...columns.flatMap((key) => variants.map(({ variant }) => printedCaseStudy[variant]?.[id]?.[key])),
     ]),
     notes: [
       "Fraction of comparisons in which the expert summary scores above the generic one (a tie is one half; chance 0.50), ± standard error by resampling students.",

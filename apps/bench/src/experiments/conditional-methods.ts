@@ -1,9 +1,5 @@
 /** The three ways of eliciting a conditional, no marginal taken. */
-export const conditionalMethods: readonly string[] = [
-  "promptnce:none",
-  "infonce",
-  "direct-split:none",
-];
+export const conditionalMethods: readonly string[] = ["promptnce:none", "infonce", "direct-split:none"];
 
 /**
  * GEM, which takes no candidate set: the log-likelihood alone, and less that of the null context.

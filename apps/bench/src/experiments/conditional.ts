@@ -13,9 +13,7 @@ export const conditional: Experiment = {
   id: "conditional",
   title: "Conditional estimation (Table 2)",
   jobs: ({ studies, config: { k } }) =>
-    studies.flatMap((study) =>
-      [...conditionalMethods, ...scoredMethods].map((method) => study.job(method, { k })),
-    ),
+    studies.flatMap((study) => [...conditionalMethods, ...scoredMethods].map((method) => study.job(method, { k }))),
   report: (results) => ({
     tables: [
       rankTable({

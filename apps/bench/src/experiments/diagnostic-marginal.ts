@@ -21,8 +21,7 @@ export const diagnosticMarginal: Experiment = {
     studiesOf(setting).length === 0
       ? "three labels are too few to rank, and no other dataset is in the run"
       : undefined,
-  jobs: (setting) =>
-    studiesOf(setting).flatMap((study) => rows.map(({ method }) => study.job(method, { k }))),
+  jobs: (setting) => studiesOf(setting).flatMap((study) => rows.map(({ method }) => study.job(method, { k }))),
   report: (results) => {
     const studies = studiesOf(results);
     const blocks = (printed: PrintedTable): Block[] =>

@@ -10,9 +10,7 @@ export function idealAsk(world: Pick<Dataset, "conditional" | "marginal">): Ask 
       case "grounded":
         return world.marginal.get(query.y) ?? 0;
       case "pmi":
-        return (
-          Math.log(world.conditional(query.x, query.y)) - Math.log(world.marginal.get(query.y) ?? 0)
-        );
+        return Math.log(world.conditional(query.x, query.y)) - Math.log(world.marginal.get(query.y) ?? 0);
       case "likelihood": {
         const { x, y } = query;
         const p = typeof x === "string" ? world.marginal.get(y) : world.conditional(x, y);

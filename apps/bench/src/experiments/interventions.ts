@@ -13,8 +13,7 @@ export const interventions: Experiment = {
   id: "interventions",
   title: "Prompting interventions (appendix)",
   missing: (setting) => {
-    if (studiesOf(setting).length === 0)
-      return "they are about Words and ChaosNLI, and neither is in the run";
+    if (studiesOf(setting).length === 0) return "they are about Words and ChaosNLI, and neither is in the run";
     const short = studiesOf(setting).find(({ development }) => development.length < 8);
     return (
       short &&
@@ -72,10 +71,7 @@ function rowsOf(study: Study): Row[] {
   return [
     {
       key: "baseline",
-      job: study.job(
-        { ...study.job("direct-split:none", options).method, title: "Baseline" },
-        options,
-      ),
+      job: study.job({ ...study.job("direct-split:none", options).method, title: "Baseline" }, options),
     },
     with_("generate-then-rank", "Generate-then-rank", { name: "generate-then-rank" }),
     with_("log-scale-prior", "Log-scale prior", { name: "log-scale-prior" }),

@@ -17,13 +17,9 @@ export const kSweep: Experiment = {
   id: "k-sweep",
   title: "Candidate-set size (appendix)",
   missing: (setting) =>
-    studiesOf(setting).length === 0
-      ? "only on GoEmotions does K/L move, and it is not in the run"
-      : undefined,
+    studiesOf(setting).length === 0 ? "only on GoEmotions does K/L move, and it is not in the run" : undefined,
   jobs: (setting) =>
-    studiesOf(setting).flatMap((study) =>
-      sizes.flatMap((k) => methods.map((method) => study.job(method, { k }))),
-    ),
+    studiesOf(setting).flatMap((study) => sizes.flatMap((k) => methods.map((method) => study.job(method, { k })))),
   report: (results) => {
     const studies = studiesOf(results);
     return {
@@ -52,10 +48,7 @@ function line(study: Study, id: string, k: number): Line {
     title: job.method.title,
     method: job.method.id,
     k,
-    pairs: (model) =>
-      model
-        .outcomes(job)
-        .map(({ trial, estimate }) => ({ truth: trial.pmi, estimate: estimate.pmi })),
+    pairs: (model) => model.outcomes(job).map(({ trial, estimate }) => ({ truth: trial.pmi, estimate: estimate.pmi })),
     printed: printedSweep[study.dataset.task]?.[`${id} ${k}`],
   };
 }

@@ -13,9 +13,7 @@ export const oracle: Experiment = {
   id: "oracle",
   title: "Empirical marginal (full results, block 2; role of the marginal)",
   jobs: ({ studies }) =>
-    studies.flatMap((study) =>
-      sizes.flatMap(({ k }) => methods.map((method) => study.job(method, { k }))),
-    ),
+    studies.flatMap((study) => sizes.flatMap(({ k }) => methods.map((method) => study.job(method, { k })))),
   report: (results) => ({
     tables: [
       rankTable({
@@ -33,9 +31,7 @@ export const oracle: Experiment = {
           // Where both K take the whole label space they are one question.
           return blocks.filter(({ lines }, i) => i === 0 || lines[0]?.k !== blocks[0]?.lines[0]?.k);
         }),
-        notes: [
-          "The conditional as elicited, the marginal as counted: an upper bound, not a method.",
-        ],
+        notes: ["The conditional as elicited, the marginal as counted: an upper bound, not a method."],
       }),
     ],
   }),

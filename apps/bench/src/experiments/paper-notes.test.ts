@@ -21,7 +21,5 @@ it("tells of a part of a corpus, and of synthetic worlds, and of nothing else", 
 it("tells of candidate sets of another size than the paper's", () => {
   const run = (k: number) => setSizeNotes({ config: { k }, studies: [] } as unknown as Setting);
   expect(run(5)).toEqual([]);
-  expect(run(20)).toEqual([
-    expect.stringContaining("The paper's figures are at K = 5, ours at K = 20"),
-  ]);
+  expect(run(20)).toEqual([expect.stringContaining("The paper's figures are at K = 5, ours at K = 20")]);
 });

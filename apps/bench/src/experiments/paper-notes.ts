@@ -38,9 +38,7 @@ export function paperNotes(studies: readonly Study[]): string[] {
 /** The note of a table whose candidate sets are not of the paper's size. */
 export function setSizeNotes({ config: { k } }: Setting): string[] {
   if (k === PAPER_K) return [];
-  return [
-    `The paper's figures are at K = ${PAPER_K}, ours at K = ${k}: where they differ, so do the questions.`,
-  ];
+  return [`The paper's figures are at K = ${PAPER_K}, ours at K = ${k}: where they differ, so do the questions.`];
 }
 
 const PAPER_K = 5;

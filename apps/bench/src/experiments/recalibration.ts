@@ -71,27 +71,18 @@ function linesOf(study: Study, { key, id, oracle }: (typeof methods)[number]): L
         .map(({ trial, estimate }) => ({ truth: trial.pmi, estimate: estimate.pmi }));
   return [
     line(id, "none", plain(id), "uncalibrated"),
-    ...terms.map((term) =>
-      line(id, term.key, (model) => recalibrated(model, study, id, term.key), term.title),
-    ),
+    ...terms.map((term) => line(id, term.key, (model) => recalibrated(model, study, id, term.key), term.title)),
     { ...line(oracle, "empirical", plain(oracle)), ceiling: true },
   ];
 }
 
-function recalibrated(
-  model: ModelResults,
-  study: Study,
-  id: string,
-  term: RecalibratedTerm,
-): ScorePair[] {
+function recalibrated(model: ModelResults, study: Study, id: string, term: RecalibratedTerm): ScorePair[] {
   const development = model
     .outcomes(study.job(id, { k, list: "development" }))
     .map(({ trial, estimate }) => ({ truth: trial, estimate }));
   const outcomes = model.outcomes(study.job(id, { k }));
   const needed = term === "both" ? (["conditional", "marginal"] as const) : ([term] as const);
-  const fittable = needed.every((name) =>
-    development.some(({ estimate }) => estimate[name] !== undefined),
-  );
+  const fittable = needed.every((name) => development.some(({ estimate }) => estimate[name] !== undefined));
   if (!fittable) return outcomes.map(({ trial }) => ({ truth: trial.pmi, estimate: undefined }));
   const fit = fitRecalibration(development, term);
   return outcomes.map(({ trial, estimate }) => ({

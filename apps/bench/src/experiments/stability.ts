@@ -16,8 +16,7 @@ const first = 50;
 export const stability: Experiment = {
   id: "stability",
   title: "Estimation stability (appendix)",
-  missing: (setting) =>
-    studiesOf(setting).length === 0 ? "it is about Words, which is not in the run" : undefined,
+  missing: (setting) => (studiesOf(setting).length === 0 ? "it is about Words, which is not in the run" : undefined),
   jobs: (setting) => studiesOf(setting).map(jobOf),
   report: (results) => ({ tables: [table(results)], figures: [figure(results)] }),
 };
@@ -101,17 +100,11 @@ function figure(results: Results): StabilityFigure {
       studies.map(({ dataset }) => dataset),
       "model",
     ),
-    series: studies.flatMap((study) =>
-      results.models.map((model) => series(model, study.dataset.name, jobOf(study))),
-    ),
+    series: studies.flatMap((study) => results.models.map((model) => series(model, study.dataset.name, jobOf(study)))),
   };
 }
 
-function series(
-  model: ModelResults,
-  dataset: string,
-  job: Job<StudyTrial>,
-): StabilityFigure["series"][number] {
+function series(model: ModelResults, dataset: string, job: Job<StudyTrial>): StabilityFigure["series"][number] {
   const truth = job.trials.map(({ conditional }) => conditional);
   const runs = runsOf(model, job);
   const pairs = job.trials.map((_, i) => runs.map((run) => run[i]));
@@ -120,9 +113,7 @@ function series(
     model: model.label,
     runs: runs.map((run) => stabilityOf([run], truth).truth.mean),
     averaged: stabilityOf(runs, truth).averaged,
-    variation: pairs.flatMap((values) =>
-      coefficient(values.filter((value) => value !== undefined)),
-    ),
+    variation: pairs.flatMap((values) => coefficient(values.filter((value) => value !== undefined))),
   };
 }
 

@@ -121,8 +121,6 @@ function exampleRow(study: Study): Value[] {
 }
 
 function strongest(pairs: readonly Observation[]): Example {
-  const { id, x, y } = pairs.reduce((most, pair) =>
-    pair.conditional > most.conditional ? pair : most,
-  );
+  const { id, x, y } = pairs.reduce((most, pair) => (pair.conditional > most.conditional ? pair : most));
   return { id, x: Object.values(x).join(" / "), y };
 }

@@ -2,21 +2,14 @@ import type { Experiment } from "../experiment.ts";
 import { printedZeroShot } from "../paper/full-results.ts";
 import { methodLines, rankTable } from "../rank-table.ts";
 
-const methods = [
-  "infonce",
-  "marginalnce:ungrounded",
-  "promptnce",
-  "direct-split:ungrounded",
-  "direct-pmi",
-];
+const methods = ["infonce", "marginalnce:ungrounded", "promptnce", "direct-split:ungrounded", "direct-pmi"];
 const k = 25;
 
 /** Block 3 of the full results: the model's own marginal; PromptNCE with its grounded one. */
 export const zeroShot: Experiment = {
   id: "zero-shot",
   title: "Zero-shot (full results, block 3)",
-  jobs: ({ studies }) =>
-    studies.flatMap((study) => methods.map((method) => study.job(method, { k }))),
+  jobs: ({ studies }) => studies.flatMap((study) => methods.map((method) => study.job(method, { k }))),
   report: (results) => ({
     tables: [
       rankTable({

@@ -39,18 +39,30 @@ it("each place has what was sent, what came back and how it was read", async () 
   const provider = answering('{"p_base": 0.25}');
   const wanted = wantedQuestions();
   wanted.placesOf([cat, dog], { provider, findTemplate });
-  const store = await storeWith([[fox, provider], [dog, provider], [cat, answering("perhaps")]]); // prettier-ignore
+  const store = await storeWith([
+    [fox, provider],
+    [dog, provider],
+    [cat, answering("perhaps")],
+  ]);
   const [first, second, ...rest] = wanted.readFrom(store);
   expect(rest).toEqual([]);
   expect(first).toMatchObject({ kind: "marginal", reply: "perhaps", ok: false, notes: [] });
   expect(first?.read).not.toBe("never asked");
   const prompt = findTemplate(dog).render(dog);
-  expect(second).toMatchObject({ template: "words/marginal@1", prompt, reply: '{"p_base": 0.25}', read: "0.25", ok: true }); // prettier-ignore
+  expect(second).toMatchObject({
+    template: "words/marginal@1",
+    prompt,
+    reply: '{"p_base": 0.25}',
+    read: "0.25",
+    ok: true,
+  });
 });
 
 it("a question whose reply the store does not hold was never asked, and has its prompt", async () => {
   const wanted = wantedQuestions();
   wanted.placesOf([dog], { provider: answering("", { seed: 1 }), findTemplate });
   const store = await storeWith([[dog, answering('{"p_base": 0.25}')]]);
-  expect(wanted.readFrom(store)).toMatchObject([{ prompt: findTemplate(dog).render(dog), reply: "", read: "never asked", ok: false }]); // prettier-ignore
+  expect(wanted.readFrom(store)).toMatchObject([
+    { prompt: findTemplate(dog).render(dog), reply: "", read: "never asked", ok: false },
+  ]);
 });

@@ -97,7 +97,5 @@ function answerText(answer: Answer): string {
   if (typeof answer === "number") return String(answer);
   if ("nats" in answer) return `${answer.nats} nats over ${answer.tokens} tokens`;
   const listed = answer.labels.map((label, i) => `${label}: ${answer.masses[i]}`);
-  return [...listed, ...(answer.other === undefined ? [] : [`(OTHER): ${answer.other}`])].join(
-    "\n",
-  );
+  return [...listed, ...(answer.other === undefined ? [] : [`(OTHER): ${answer.other}`])].join("\n");
 }

@@ -70,9 +70,7 @@ async function load() {
 }
 
 function options(name, values, all) {
-  const made = [...new Set(values)].map((value) =>
-    element("option", { value, textContent: value }),
-  );
+  const made = [...new Set(values)].map((value) => element("option", { value, textContent: value }));
   if (all !== undefined) made.unshift(element("option", { value: "", textContent: all }));
   form.elements[name].replaceChildren(...made);
   // With nothing to choose from, no choice.
@@ -203,9 +201,7 @@ function question({ kind, template, prompt, scored, reply, stop, read, ok, notes
     { open: true },
     element("summary", { textContent: `${kind}, ${template}` }),
     ...block("Prompt", prompt),
-    ...(scored === undefined
-      ? block(`Reply (${stop})`, reply)
-      : block("Scored behind the prompt", scored)),
+    ...(scored === undefined ? block(`Reply (${stop})`, reply) : block("Scored behind the prompt", scored)),
     ...block(ok ? "Read as" : "Not read", [read, ...notes].join("\n"), ok ? "" : "bad"),
   );
 }

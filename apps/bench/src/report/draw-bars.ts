@@ -11,9 +11,7 @@ export function drawBars({ title, simulated, bars, oracles }: BarsFigure): strin
     return { ...bar, low: bar.rho - standardError, high: bar.rho + standardError };
   });
   const facets = { fx: "dataset", ...(models.length > 1 && { fy: "model" }) };
-  const said = drawn.map(
-    ({ dataset, method, rho }) => `${dataset}, ${method}: ${numberText(rho, 2)}`,
-  );
+  const said = drawn.map(({ dataset, method, rho }) => `${dataset}, ${method}: ${numberText(rho, 2)}`);
   return drawSvg({
     title,
     description: `Bars of Spearman's ρ, whiskers of one standard error, dashed line PromptNCE with the counted marginal. ${said.join("; ")}.`,
@@ -31,10 +29,22 @@ export function drawBars({ title, simulated, bars, oracles }: BarsFigure): strin
       marks: [
         Plot.barY(drawn, { x: "method", y: "rho", fill: palette[0] as string, fillOpacity: 0.85, ...facets }),
         Plot.ruleX(whiskers, { x: "method", y1: "low", y2: "high", strokeWidth: 1.5, ...facets }),
-        Plot.ruleY(oracles, { y: "rho", stroke: palette[1] as string, strokeWidth: 2, strokeDasharray: "6 4", ...facets }),
-        Plot.text(drawn, { x: "method", y: 0, text: (bar: { rho: number }) => numberText(bar.rho, 2), dy: -8, ...facets }),
+        Plot.ruleY(oracles, {
+          y: "rho",
+          stroke: palette[1] as string,
+          strokeWidth: 2,
+          strokeDasharray: "6 4",
+          ...facets,
+        }),
+        Plot.text(drawn, {
+          x: "method",
+          y: 0,
+          text: (bar: { rho: number }) => numberText(bar.rho, 2),
+          dy: -8,
+          ...facets,
+        }),
         Plot.ruleY([0]),
       ],
     },
-  }); // prettier-ignore
+  });
 }

@@ -24,8 +24,7 @@ export function drawFigure(figure: Figure): DrawnFigure[] {
     const marked = rows.map((row) => ({ ...row, simulated: simulated !== undefined }));
     const columns = [...new Set(marked.flatMap((row) => Object.keys(row)))];
     // Where no reply could be read there is nothing to show, and nothing to name columns after.
-    const csv =
-      marked.length === 0 ? "" : `${Papa.unparse([...marked], { newline: "\n", columns })}\n`;
+    const csv = marked.length === 0 ? "" : `${Papa.unparse([...marked], { newline: "\n", columns })}\n`;
     return { name: `${name}${suffix}`, title: own, simulated, svg, csv };
   };
   switch (figure.kind) {
@@ -58,10 +57,7 @@ export function drawFigure(figure: Figure): DrawnFigure[] {
       const variation = figure.series.flatMap((one) =>
         one.variation.map((cv) => ({ dataset: one.dataset, model: one.model, cv })),
       );
-      return [
-        drawn(drawStabilityRuns(figure), runs),
-        drawn(drawStabilityVariation(figure), variation, "-variation"),
-      ];
+      return [drawn(drawStabilityRuns(figure), runs), drawn(drawStabilityVariation(figure), variation, "-variation")];
     }
   }
 }

@@ -6,9 +6,7 @@ import { drawSvg, EDGE, palette } from "./draw-svg.ts";
 /** A dot a kind of summary, its interval as a line, chance dotted; a panel a variant and method. */
 export function drawRates({ title, simulated, rates }: RatesFigure): string {
   const drawn = rates.filter(({ rate }) => !Number.isNaN(rate));
-  const said = drawn.map(
-    ({ variant, method, kind, rate }) => `${variant}, ${method}, ${kind}: ${numberText(rate, 2)}`,
-  );
+  const said = drawn.map(({ variant, method, kind, rate }) => `${variant}, ${method}, ${kind}: ${numberText(rate, 2)}`);
   // Of few students there is a rate and no interval.
   const intervals = drawn.filter(({ low, high }) => !Number.isNaN(low) && !Number.isNaN(high));
   const some = intervals.length > 0;
@@ -33,12 +31,25 @@ export function drawRates({ title, simulated, rates }: RatesFigure): string {
       marks: [
         Plot.frame({ strokeOpacity: 0.25 }),
         Plot.ruleX([0.5], { strokeDasharray: "2 3" }),
-        Plot.ruleY(intervals, { y: "kind", x1: "low", x2: "high", stroke: palette[0] as string, strokeWidth: 2, ...facets }),
+        Plot.ruleY(intervals, {
+          y: "kind",
+          x1: "low",
+          x2: "high",
+          stroke: palette[0] as string,
+          strokeWidth: 2,
+          ...facets,
+        }),
         Plot.dot(drawn, { y: "kind", x: "rate", r: 4.5, fill: palette[0] as string, ...facets }),
-        Plot.text(drawn, { y: "kind", x: "rate", text: ({ rate }: { rate: number }) => numberText(rate, 2), dy: -11, ...facets }),
+        Plot.text(drawn, {
+          y: "kind",
+          x: "rate",
+          text: ({ rate }: { rate: number }) => numberText(rate, 2),
+          dy: -11,
+          ...facets,
+        }),
       ],
     },
-  }); // prettier-ignore
+  });
 }
 
 function cut(kind: string): string {

@@ -19,9 +19,7 @@ export function drawScatter({ title, simulated, term, panels }: ScatterFigure): 
     return new Set(panels.map((panel) => panel.model)).size > 1 ? `${method}, ${model}` : method;
   };
   const each = <T>(rows: (panel: Panel) => readonly T[]) =>
-    panels.flatMap((panel) =>
-      rows(panel).map((row) => ({ ...row, dataset: panel.dataset, row: label(panel) })),
-    );
+    panels.flatMap((panel) => rows(panel).map((row) => ({ ...row, dataset: panel.dataset, row: label(panel) })));
   const points = each(({ points: all }) =>
     all.map(({ estimate, truth, clamped }) => ({
       estimate: at(estimate),
@@ -38,9 +36,7 @@ export function drawScatter({ title, simulated, term, panels }: ScatterFigure): 
   );
   const ends = diagonal(points);
   const axisOf = (column: "estimate" | "truth"): Plot.ScaleOptions =>
-    logarithmic
-      ? probabilityAxis(points.map((point) => point[column]))
-      : { ticks: 4, grid: true, inset: EDGE };
+    logarithmic ? probabilityAxis(points.map((point) => point[column])) : { ticks: 4, grid: true, inset: EDGE };
   const facets = { fx: "dataset", fy: "row" };
   const xy = { x: "estimate", y: "truth" };
   const rows = new Set(points.map(({ row }) => row)).size;
@@ -62,13 +58,18 @@ export function drawScatter({ title, simulated, term, panels }: ScatterFigure): 
       marks: [
         Plot.frame({ strokeOpacity: 0.25 }),
         Plot.line(ends, { ...xy, strokeDasharray: "2 3" }),
-        Plot.dot(points, { ...xy, ...dotOf(Math.max(0, ...panels.map((panel) => panel.points.length))), fill: fillOf, ...facets }),
+        Plot.dot(points, {
+          ...xy,
+          ...dotOf(Math.max(0, ...panels.map((panel) => panel.points.length))),
+          fill: fillOf,
+          ...facets,
+        }),
         Plot.line(lines, { ...xy, stroke: palette[1] as string, strokeWidth: 2, ...facets }),
         Plot.text(slopes, { text: "text", frameAnchor: "top-left", dx: 5, dy: 6, ...facets }),
         Plot.line(maps, { ...xy, stroke: palette[2] as string, strokeWidth: 2, curve: "linear", ...facets }),
       ],
     },
-  }); // prettier-ignore
+  });
 }
 
 /** Where estimate and truth are equal, as far as both have values. */

@@ -13,7 +13,10 @@ export function drawStabilityRuns({ simulated, series }: StabilityFigure): strin
   });
   return drawSvg({
     title: "Agreement of each run with the truth",
-    description: [...runs.map(({ run, rho }) => `run ${run}: ${numberText(rho, 2)}`), ...averages.map(({ rho }) => `averaged: ${numberText(rho, 2)}`)].join("; "), // prettier-ignore
+    description: [
+      ...runs.map(({ run, rho }) => `run ${run}: ${numberText(rho, 2)}`),
+      ...averages.map(({ rho }) => `averaged: ${numberText(rho, 2)}`),
+    ].join("; "),
     simulated: simulated !== undefined,
     options: {
       width: 560,
@@ -24,8 +27,23 @@ export function drawStabilityRuns({ simulated, series }: StabilityFigure): strin
       marks: [
         Plot.ruleY([0]),
         Plot.dot(runs, { x: "run", y: "rho", fx: "panel", r: 5, fill: palette[0] as string }),
-        Plot.ruleY(averages, { y: "rho", fx: "panel", stroke: palette[1] as string, strokeWidth: 2, strokeDasharray: "6 4" }), // prettier-ignore
-        Plot.text(averages, { y: "rho", fx: "panel", frameAnchor: "left", textAnchor: "start", dx: 6, dy: -9, text: () => "averaged over runs", fill: palette[1] as string }), // prettier-ignore
+        Plot.ruleY(averages, {
+          y: "rho",
+          fx: "panel",
+          stroke: palette[1] as string,
+          strokeWidth: 2,
+          strokeDasharray: "6 4",
+        }),
+        Plot.text(averages, {
+          y: "rho",
+          fx: "panel",
+          frameAnchor: "left",
+          textAnchor: "start",
+          dx: 6,
+          dy: -9,
+          text: () => "averaged over runs",
+          fill: palette[1] as string,
+        }),
       ],
     },
   });
@@ -47,7 +65,10 @@ export function drawStabilityVariation({ simulated, series }: StabilityFigure): 
       x: { label: "coefficient of variation", grid: false },
       y: { label: "pairs", grid: true },
       marks: [
-        Plot.rectY(pairs, Plot.binX({ y: "count" }, {x: "cv", fx: "panel", fill: palette[0] as string, thresholds: 12 } as never)), // prettier-ignore
+        Plot.rectY(
+          pairs,
+          Plot.binX({ y: "count" }, { x: "cv", fx: "panel", fill: palette[0] as string, thresholds: 12 } as never),
+        ),
         Plot.ruleY([0]),
       ],
     },

@@ -13,14 +13,7 @@ interface Drawing {
 }
 
 /** Distinct for colour-blind readers and on white and black alike. */
-export const palette: readonly string[] = [
-  "#2f7fc1",
-  "#d2691e",
-  "#2a9d74",
-  "#b565a7",
-  "#96801c",
-  "#7a7a7a",
-];
+export const palette: readonly string[] = ["#2f7fc1", "#d2691e", "#2a9d74", "#b565a7", "#96801c", "#7a7a7a"];
 
 /** Between the frame of a panel and its outermost dots, in pixels. */
 export const EDGE = 8;
@@ -89,8 +82,7 @@ function wrapped(legend: string | undefined, letters: number): string[] {
   const lines: string[] = [];
   for (const part of legend?.split("; ") ?? []) {
     const last = lines.at(-1);
-    if (last !== undefined && last.length + part.length + 2 <= letters)
-      lines.push(`${lines.pop()}; ${part}`);
+    if (last !== undefined && last.length + part.length + 2 <= letters) lines.push(`${lines.pop()}; ${part}`);
     else lines.push(part);
   }
   return lines;

@@ -9,9 +9,14 @@ export function drawSweep({ title, simulated, points, other }: SweepFigure): str
   const row = ({ dataset, model }: { dataset: string; model: string }): string =>
     several ? `${dataset}, ${model}` : dataset;
   const rho = points.map((point) => ({
-    panel: "ρ with PMI", row: row(point), k: point.k, name: point.method, value: point.rho,
-    low: point.rho - point.standardError, high: point.rho + point.standardError,
-  })); // prettier-ignore
+    panel: "ρ with PMI",
+    row: row(point),
+    k: point.k,
+    name: point.method,
+    value: point.rho,
+    low: point.rho - point.standardError,
+    high: point.rho + point.standardError,
+  }));
   const shares = other.flatMap((at) => [
     { panel: "share", row: row(at), k: at.k, name: "OTHER mass", value: at.mass },
     { panel: "share", row: row(at), k: at.k, name: "K/L", value: at.coverage },
@@ -41,10 +46,18 @@ export function drawSweep({ title, simulated, points, other }: SweepFigure): str
         Plot.ruleX(rho, { x: "k", y1: "low", y2: "high", stroke: "name", ...facets }),
         Plot.line(all, { ...common, strokeWidth: 2 }),
         Plot.dot(all, { ...common, symbol: "name", fill: "var(--plot-background, white)", r: 4 }),
-        Plot.text(ends(all.filter(({ k }) => k === last)), { x: "k", y: "place", text: "name", fill: "name", textAnchor: "start", dx: 9, ...facets }),
+        Plot.text(ends(all.filter(({ k }) => k === last)), {
+          x: "k",
+          y: "place",
+          text: "name",
+          fill: "name",
+          textAnchor: "start",
+          dx: 9,
+          ...facets,
+        }),
       ],
     },
-  }); // prettier-ignore
+  });
 }
 
 interface End {

@@ -40,10 +40,7 @@ export function drawTermsPmi(figure: TermsFigure): string {
       marks: [
         Plot.frame({ strokeOpacity: 0.25 }),
         Plot.rectY(finite, {
-          ...Plot.binX<Plot.RectYOptions>(
-            { y: "count" },
-            { x: "pmi", thresholds: 30, fill: fillOf },
-          ),
+          ...Plot.binX<Plot.RectYOptions>({ y: "count" }, { x: "pmi", thresholds: 30, fill: fillOf }),
           fy: "method",
           fillOpacity: 0.85,
         }),
@@ -81,10 +78,16 @@ export function drawTerms(figure: TermsFigure): string {
       marks: [
         Plot.frame({ strokeOpacity: 0.25 }),
         Plot.line(ends, { x: "value", y: "value", strokeDasharray: "2 3" }),
-        Plot.dot(points, { x: "marginal", y: "conditional", ...dotOf(points.length / methods.length), fill: fillOf({}), ...facets }),
+        Plot.dot(points, {
+          x: "marginal",
+          y: "conditional",
+          ...dotOf(points.length / methods.length),
+          fill: fillOf({}),
+          ...facets,
+        }),
       ],
     },
-  }); // prettier-ignore
+  });
 }
 
 function spread(method: string, points: TermsFigure["points"]): string {

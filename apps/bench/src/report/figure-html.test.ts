@@ -11,9 +11,7 @@ const figure = {
 
 it("a caption ends before it is said that the figure is simulated", () => {
   const caption = (title: string) =>
-    /<figcaption>(.*)<\/figcaption>/.exec(
-      figureHtml({ ...figure, title, simulated: "A rehearsal." }),
-    )?.[1];
+    /<figcaption>(.*)<\/figcaption>/.exec(figureHtml({ ...figure, title, simulated: "A rehearsal." }))?.[1];
   const said = '<span class="simulated">Simulated. A rehearsal.</span>';
   expect(caption("Estimated PMI")).toBe(`Estimated PMI. ${said}`);
   expect(caption("Who knows?")).toBe(`Who knows? ${said}`);

@@ -2,13 +2,26 @@ import { calibrationSlope } from "@promptnce/core";
 import { describe, expect, it } from "vitest";
 import { fits } from "./fits.ts";
 
-const points = [0.001, 0.01, 0, 0.2, 0.9].map((estimate, i) => ({ pair: `${i}`, estimate, truth: Math.sqrt(estimate) / 2 })); // prettier-ignore
+const points = [0.001, 0.01, 0, 0.2, 0.9].map((estimate, i) => ({
+  pair: `${i}`,
+  estimate,
+  truth: Math.sqrt(estimate) / 2,
+}));
 
 describe("the line of a scatter", () => {
   it("is fitted to the logarithms of probabilities, as the table's calibration slope on the log scale", () => {
-    const { slope, intercept } = calibrationSlope(points.map(({ estimate }) => estimate), points.map(({ truth }) => truth), "log"); // prettier-ignore
+    const { slope, intercept } = calibrationSlope(
+      points.map(({ estimate }) => estimate),
+      points.map(({ truth }) => truth),
+      "log",
+    );
     expect(fits(points, "conditional").line).toEqual({ slope, intercept });
-    expect(fits(points.filter(({ estimate }) => estimate > 0), "marginal").line?.slope).toBeCloseTo(0.5, 12); // prettier-ignore
+    expect(
+      fits(
+        points.filter(({ estimate }) => estimate > 0),
+        "marginal",
+      ).line?.slope,
+    ).toBeCloseTo(0.5, 12);
   });
 
   it("is fitted to PMI as it is", () => {
@@ -18,6 +31,11 @@ describe("the line of a scatter", () => {
   });
 
   it("is none where estimates do not vary", () => {
-    expect(fits([1, 2].map((truth) => ({ pair: "", estimate: 1, truth })), "pmi")).toEqual({}); // prettier-ignore
+    expect(
+      fits(
+        [1, 2].map((truth) => ({ pair: "", estimate: 1, truth })),
+        "pmi",
+      ),
+    ).toEqual({});
   });
 });

@@ -14,7 +14,7 @@ describe.skipIf(!hasChromium)("the page of a run, in Chromium", () => {
 
   beforeAll(async () => {
     const cwd = await mkdtemp(join(tmpdir(), "promptnce-page-"));
-    await runMain(["--pairs", "60", "--dev", "20", "--experiment", "structure,conditional,pmi,k-sweep,stability"], cwd); // prettier-ignore
+    await runMain(["--pairs", "60", "--dev", "20", "--experiment", "structure,conditional,pmi,k-sweep,stability"], cwd);
     url = pathToFileURL(join(cwd, "out", "report.html")).href;
     browser = await launchBrowser();
   }, 120_000);
@@ -73,9 +73,7 @@ describe.skipIf(!hasChromium)("the page of a run, in Chromium", () => {
     await page.getByRole("button", { name: "True PMI" }).click();
     const descending = await values();
     expect(descending).toEqual(descending.toSorted((a, b) => b - a));
-    expect(await page.locator("#pairs-table th:nth-child(7)").getAttribute("aria-sort")).toBe(
-      "descending",
-    );
+    expect(await page.locator("#pairs-table th:nth-child(7)").getAttribute("aria-sort")).toBe("descending");
   });
 
   it("sorts a table of results by a column, what is absent last, and back", async () => {
@@ -138,15 +136,15 @@ describe.skipIf(!hasChromium)("the page of a run, in Chromium", () => {
     async (colorScheme) => {
       const { page } = await open({ colorScheme, bypassCSP: true });
       await toPairs(page);
-      const [background, ink] = await page.evaluate(
-      `[getComputedStyle(document.body).backgroundColor, getComputedStyle(document.body).color]`,
-    ) as [string, string]; // prettier-ignore
-      const light = (colour: string) => (colour.match(/\d+/g) ?? []).slice(0, 3).reduce((sum, c) => sum + Number(c), 0); // prettier-ignore
+      const [background, ink] = (await page.evaluate(
+        `[getComputedStyle(document.body).backgroundColor, getComputedStyle(document.body).color]`,
+      )) as [string, string];
+      const light = (colour: string) => (colour.match(/\d+/g) ?? []).slice(0, 3).reduce((sum, c) => sum + Number(c), 0);
       expect(light(background) > light(ink)).toBe(colorScheme === "light");
-      await page.evaluate(
-        await readFile(createRequire(import.meta.url).resolve("axe-core"), "utf8"),
-      );
-      const { violations } = (await page.evaluate("axe.run()")) as { violations: { id: string; impact: string; nodes: { html: string }[] }[] }; // prettier-ignore
+      await page.evaluate(await readFile(createRequire(import.meta.url).resolve("axe-core"), "utf8"));
+      const { violations } = (await page.evaluate("axe.run()")) as {
+        violations: { id: string; impact: string; nodes: { html: string }[] }[];
+      };
       const grave = violations.filter(({ impact }) => impact !== "minor");
       expect(grave.map(({ id, nodes }) => [id, nodes[0]?.html.slice(0, 200)])).toEqual([]);
     },
@@ -163,10 +161,41 @@ describe.skipIf(!hasChromium)("the page of a run, in Chromium", () => {
     const { page: pageOf } = await import("./page.ts");
     const [word, method] = ["l".repeat(300), "MarginalNCE"];
     const columns = ["method", "x", "y", "pmi"].map((id) => ({ id, title: id }));
-    const table = { name: "t", title: "t", simulated: undefined, columns, rows: [[method, "thing", word, 1.25]], notes: [] };
-    const pairs = [{ dataset: "d", model: "m", pair: "1", x: "thing", y: word, estimates: [{ method, pmi: 1.25, status: "ok", asked: [] }] }];
+    const table = {
+      name: "t",
+      title: "t",
+      simulated: undefined,
+      columns,
+      rows: [[method, "thing", word, 1.25]],
+      notes: [],
+    };
+    const pairs = [
+      {
+        dataset: "d",
+        model: "m",
+        pair: "1",
+        x: "thing",
+        y: word,
+        estimates: [{ method, pmi: 1.25, status: "ok", asked: [] }],
+      },
+    ];
     const file = join(await mkdtemp(join(tmpdir(), "promptnce-long-")), "report.html");
-    await writeFile(file, pageOf({ title: "t", generator: "g", simulated: undefined, facts: [], outcome: undefined, sections: [{ id: "s", title: "s", tables: [table], figures: [] }], left: [], pairs: { pairs, questions: [] }, pairsIntro: "", unreadable: [], manifest: {} }));
+    await writeFile(
+      file,
+      pageOf({
+        title: "t",
+        generator: "g",
+        simulated: undefined,
+        facts: [],
+        outcome: undefined,
+        sections: [{ id: "s", title: "s", tables: [table], figures: [] }],
+        left: [],
+        pairs: { pairs, questions: [] },
+        pairsIntro: "",
+        unreadable: [],
+        manifest: {},
+      }),
+    );
     const { page } = await open({ viewport: { width, height: 800 } }, pathToFileURL(file).href);
     await toPairs(page);
     const cells = page.locator("#s tbody tr > *");
@@ -177,17 +206,32 @@ describe.skipIf(!hasChromium)("the page of a run, in Chromium", () => {
     expect(pmi!.x + pmi!.width).toBeLessThan(Math.max(width, 500));
     const pair = await page.locator("#pairs-table td.text").boundingBox();
     expect(pair!.width).toBeLessThan(400);
-  }); // prettier-ignore
+  });
 
   it("names what a pair's numbers are, and says where a prompt showed it", async () => {
     const { page: pageOf } = await import("./page.ts");
     const at = { dataset: "d", model: "m", y: "b" };
-    const conditional = { method: "A", conditional: 0.5, pmi: Math.log(0.5), status: "ok", asked: [] }; // prettier-ignore
+    const conditional = { method: "A", conditional: 0.5, pmi: Math.log(0.5), status: "ok", asked: [] };
     const both = { ...conditional, method: "B", marginal: 0.25, pmi: Math.log(2) };
     const said = async (titles: Readonly<Record<string, string>>) => {
       const file = join(await mkdtemp(join(tmpdir(), "promptnce-names-")), "report.html");
-      const pairs = [{ ...at, pair: "1", x: "a", shown: true as const, estimates: [conditional, both] }]; // prettier-ignore
-      await writeFile(file, pageOf({ title: "t", generator: "g", simulated: undefined, facts: [], outcome: undefined, sections: [], left: [], pairs: { titles, pairs, questions: [] }, pairsIntro: "", unreadable: [], manifest: {} })); // prettier-ignore
+      const pairs = [{ ...at, pair: "1", x: "a", shown: true as const, estimates: [conditional, both] }];
+      await writeFile(
+        file,
+        pageOf({
+          title: "t",
+          generator: "g",
+          simulated: undefined,
+          facts: [],
+          outcome: undefined,
+          sections: [],
+          left: [],
+          pairs: { titles, pairs, questions: [] },
+          pairsIntro: "",
+          unreadable: [],
+          manifest: {},
+        }),
+      );
       const { page } = await open({}, pathToFileURL(file).href);
       await toPairs(page);
       expect(await page.locator("#pairs-caption").innerText()).toBe("Pairs with estimated values");

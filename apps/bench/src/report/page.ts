@@ -104,9 +104,7 @@ function navHtml({ sections }: PageContent): string {
 
 function leftOutHtml({ left }: PageContent): string {
   if (left.length === 0) return "";
-  const items = left.map(
-    ({ id, reason }) => `<li><b>${escapeHtml(id)}</b>: ${escapeHtml(reason)}</li>`,
-  );
+  const items = left.map(({ id, reason }) => `<li><b>${escapeHtml(id)}</b>: ${escapeHtml(reason)}</li>`);
   return `<section id="left-out"><h2>Left out</h2><ul>${items.join("")}</ul></section>`;
 }
 
@@ -135,12 +133,7 @@ function unreadableHtml({ unreadable, unreadableIntro }: PageContent): string {
       ? "Every reply could be read."
       : `${unreadable.length} replies could not be read. They are counted, left out of every figure, and kept here as they came.`;
   const items = unreadable.map(
-    ({
-      template,
-      prompt,
-      reply,
-      reason,
-    }) => `<details><summary>${escapeHtml(template)}: ${escapeHtml(reason)}</summary>
+    ({ template, prompt, reply, reason }) => `<details><summary>${escapeHtml(template)}: ${escapeHtml(reason)}</summary>
 <h3>Reply</h3><pre tabindex="0">${escapeHtml(reply)}</pre><h3>Prompt</h3><pre tabindex="0">${escapeHtml(prompt)}</pre></details>`,
   );
   return `<section id="unreadable" aria-labelledby="unreadable-title"><h2 id="unreadable-title">Unreadable replies</h2>

@@ -54,29 +54,19 @@ interface PairsSource {
 export function pairsData({ results, jobs, batches, store }: PairsSource): PairsData {
   const { k, pairs: all } = results.config;
   // Each method once, on all pairs: not the short lists of single experiments.
-  const whole = jobs.filter(
-    (job) => job.list === "evaluation" && job.k === k && job.trials.length === all,
-  );
-  const shown = [
-    ...new Map(whole.map((job) => [`${job.subject.name} ${job.method.id}`, job])).values(),
-  ];
+  const whole = jobs.filter((job) => job.list === "evaluation" && job.k === k && job.trials.length === all);
+  const shown = [...new Map(whole.map((job) => [`${job.subject.name} ${job.method.id}`, job])).values()];
   const wanted = wantedQuestions();
   const pairs = results.models.flatMap((model) => {
     const rows = new Map<string, PairRow & { estimates: PairEstimate[] }>();
     for (const job of shown) {
       const batch = batches.find(({ subject, provider }) => {
-        return (
-          subject === job.subject.name &&
-          provider.name === model.provider &&
-          provider.model === model.model
-        );
+        return subject === job.subject.name && provider.name === model.provider && provider.model === model.model;
       });
       if (!batch || (job.method.scored && !model.scores)) continue;
       for (const { trial, estimate, status } of model.outcomes(job)) {
         const asked = wanted.placesOf(questionsOf(job, trial), batch);
-        const row =
-          rows.get(`${job.subject.name} ${trial.id}`) ??
-          rowOf(job, trial as PairTrial, model.label);
+        const row = rows.get(`${job.subject.name} ${trial.id}`) ?? rowOf(job, trial as PairTrial, model.label);
         rows.set(`${job.subject.name} ${trial.id}`, row);
         row.estimates.push({ method: job.method.title, ...estimate, status, asked });
       }
@@ -91,7 +81,17 @@ type PairTrial = Trial & Observation;
 function rowOf({ subject }: Job, trial: PairTrial, model: string) {
   const { id, x, y, conditional, marginal, pmi } = trial;
   const text = Object.values(x).join(" / ");
-  return { dataset: subject.name, model, pair: id, x: text, y, conditional, marginal, pmi, estimates: [] as PairEstimate[] }; // prettier-ignore
+  return {
+    dataset: subject.name,
+    model,
+    pair: id,
+    x: text,
+    y,
+    conditional,
+    marginal,
+    pmi,
+    estimates: [] as PairEstimate[],
+  };
 }
 
 function questionsOf({ subject, method }: Job, trial: Trial): Question[] {

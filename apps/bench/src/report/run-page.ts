@@ -12,10 +12,7 @@ export function drawnFigures({ reports }: Pick<RunResult, "reports">): Map<strin
 }
 
 /** What the page of a run of the benchmark shows. */
-export function runPage(
-  result: RunResult,
-  figures: ReadonlyMap<string, readonly DrawnFigure[]>,
-): PageContent {
+export function runPage(result: RunResult, figures: ReadonlyMap<string, readonly DrawnFigure[]>): PageContent {
   const { results, config, batches, reports, left, unreadable, manifest } = result;
   const questions = batches.reduce((sum, batch) => sum + batch.questions.length, 0);
   const share = (100 * unreadable.length) / Math.max(1, questions);
@@ -28,9 +25,7 @@ export function runPage(
     ),
     facts: [
       ["Asked", results.models.map(({ provider, model }) => `${model} (${provider})`).join(", ")],
-      ...(result.unsent.length > 0
-        ? [["Not sent", result.unsent.map(unsentText).join("; ")] as const]
-        : []),
+      ...(result.unsent.length > 0 ? [["Not sent", result.unsent.map(unsentText).join("; ")] as const] : []),
       ...(config.mode === "faithful" ? [] : [["Mode", config.mode] as const]),
       ["Datasets", results.studies.map(({ dataset }) => dataset.name).join(", ")],
       ["Pairs", `${config.pairs} evaluation, ${config.dev} development a dataset`],

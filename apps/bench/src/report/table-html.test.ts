@@ -25,7 +25,9 @@ it("sets numbers, and what is absent among them, as numbers", () => {
 
 it("marks the best, gives sorting the bare value, and shows names as text", () => {
   const html = tableHtml(table);
-  expect(html).toMatch(/<th scope="row">&lt;a&gt;<\/th><td class="number" data-value="0.5"><strong>0.50 ± 0.10<\/strong><\/td>/);
+  expect(html).toMatch(
+    /<th scope="row">&lt;a&gt;<\/th><td class="number" data-value="0.5"><strong>0.50 ± 0.10<\/strong><\/td>/,
+  );
   expect(html).toContain("T &amp; U");
   expect(html).toContain("<li>a &lt; b</li>");
-}); // prettier-ignore
+});

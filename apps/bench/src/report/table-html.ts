@@ -17,8 +17,7 @@ export function tableHtml({ name, title, simulated, columns, rows, notes }: Tabl
   const body = rows.map(([first, ...others]) => {
     const cells = others.map((value, i) => {
       // What is absent from a column of numbers stands where its number would.
-      if (value === undefined && numeric[i + 1])
-        return `<td${NUMBER}>${valueText(value, undefined)}</td>`;
+      if (value === undefined && numeric[i + 1]) return `<td${NUMBER}>${valueText(value, undefined)}</td>`;
       return cellHtml(value, columns[i + 1]?.digits);
     });
     return `<tr>${headHtml(first, columns[0]?.digits)}${cells.join("")}</tr>`;

@@ -20,7 +20,7 @@ async function estimated(folder: string, name: string, ...options: string[]): Pr
   return out;
 }
 
-const HEAD = "cue,y,method,status,conditional,marginal,pmi,npmi,other,count,true_conditional,true_marginal,true_pmi\n"; // prettier-ignore
+const HEAD = "cue,y,method,status,conditional,marginal,pmi,npmi,other,count,true_conditional,true_marginal,true_pmi\n";
 
 /** A result of `estimate` with these estimates of PMI for ten cues whose true PMI is 0, 1, 2, … */
 function result(folder: string, name: string, pmi: readonly (number | string)[]): string {
@@ -41,9 +41,7 @@ describe("promptnce compare", () => {
     const { status, stdout, stderr } = await promptnce(["compare", a, b]);
     expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
     expect(stdout).toContain("ρ with people's PMI is 1.000 in A and -1.000 in B, A − B = 2.000");
-    expect(stdout).toContain(
-      "the 95 % interval, 2.000 to 2.000, does not include zero: A is better",
-    );
+    expect(stdout).toContain("the 95 % interval, 2.000 to 2.000, does not include zero: A is better");
     expect(stdout).toMatch(/\| promptnce \| mean absolute error of PMI \| +10 \| +10 \| +0.000 \|/);
   });
 
@@ -61,9 +59,7 @@ describe("promptnce compare", () => {
     const missed = await promptnce(["compare", a, b, "--fail-below", "-0.01"]);
     expect(missed.status).toBe(4);
     expect(missed.stdout).toContain("| promptnce |");
-    expect(missed.stderr).toBe(
-      "error: --fail-below -0.01: promptnce has -0.0606 as ρ of A less ρ of B.\n",
-    );
+    expect(missed.stderr).toBe("error: --fail-below -0.01: promptnce has -0.0606 as ρ of A less ρ of B.\n");
     expect(await promptnce(["compare", a, b, "--fail-below", "-0.1"])).toMatchObject({ status: 0 });
   });
 
@@ -159,9 +155,7 @@ describe("promptnce compare", () => {
     const { status, stdout } = await promptnce(["compare", a, b, "--on", "conditional"]);
     expect(status).toBe(0);
     expect(stdout).toContain("Simulated: at least one of the runs");
-    expect(stdout).toMatch(
-      /\| words, K = 5, promptnce \| ρ with people's P\(y\\\|x\) +\| +4 \| +2 \|/,
-    );
+    expect(stdout).toMatch(/\| words, K = 5, promptnce \| ρ with people's P\(y\\\|x\) +\| +4 \| +2 \|/);
     const other = bench(folder, "c", { mode: "structured" });
     expect(await promptnce(["compare", a, other])).toMatchObject({
       status: 2,
@@ -173,12 +167,7 @@ describe("promptnce compare", () => {
     ["a file that is not there", ["none.csv", "b.csv"], 1, "none.csv is not there"],
     ["a format that is not known", ["b.txt", "b.csv"], 2, "does not tell a format"],
     ["a folder without a run", ["folder", "b.csv"], 2, "does not hold a bench run"],
-    [
-      "a file of something else",
-      ["other.csv", "b.csv"],
-      1,
-      "line 2: there is no column conditional",
-    ],
+    ["a file of something else", ["other.csv", "b.csv"], 1, "line 2: there is no column conditional"],
     ["a text where a number was", ["text.csv", "b.csv"], 1, 'line 2: pmi is "high"; a number'],
     [
       "a P(y|x) of 7",
@@ -188,12 +177,7 @@ describe("promptnce compare", () => {
     ],
     ["a torn Parquet file", ["torn.parquet", "b.csv"], 1, "is not a whole Parquet file"],
     ["other data", ["elsewhere.csv", "b.csv"], 1, "have no pair in common"],
-    [
-      "a header without rows",
-      ["header.csv", "b.csv"],
-      1,
-      "header.csv has no rows, so there is nothing to compare.",
-    ],
+    ["a header without rows", ["header.csv", "b.csv"], 1, "header.csv has no rows, so there is nothing to compare."],
     ["two headers without rows", ["header.csv", "header.csv"], 1, "header.csv have no rows, so"],
     ["a bad threshold", ["b.csv", "b.csv", "--fail-below", "x"], 2, "a number from -2 to 2"],
   ])("says in a sentence what is wrong with %s", async (_, names, status, sentence) => {
@@ -220,8 +204,9 @@ function bench(folder: string, name: string, run: { mode?: string }): string {
   const path = join(folder, name);
   mkdirSync(path);
   const simulated = { respondent: true, datasets: [] };
-  writeFileSync(join(path, "manifest.json"), JSON.stringify({ run: { ...run, models: [{}] }, simulated })); // prettier-ignore
-  const head = "dataset,model,provider,k,method,pair,x,y,conditional,marginal,pmi,est_conditional,est_marginal,est_pmi,status,list,sample,est_other"; // prettier-ignore
+  writeFileSync(join(path, "manifest.json"), JSON.stringify({ run: { ...run, models: [{}] }, simulated }));
+  const head =
+    "dataset,model,provider,k,method,pair,x,y,conditional,marginal,pmi,est_conditional,est_marginal,est_pmi,status,list,sample,est_other";
   const rows = [0, 1, 2, 3].flatMap((i) => [
     `words,${name},simulated,5,promptnce,p${i},cue ${i % 2},dog,0.${i + 1},0.1,${i},0.${i + 2},0.1,${i},ok,evaluation,0,`,
     `words,${name},simulated,5,promptnce,p${i},cue ${i % 2},dog,0.${i + 1},0.1,${i},0.9,0.1,7,ok,evaluation,1,`,

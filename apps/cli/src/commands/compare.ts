@@ -29,16 +29,10 @@ export function compare(parent: Command): void {
     .argument("<run-a>", "a result of estimate, or the folder of a bench run")
     .argument("<run-b>", "another")
     .addOption(
-      new Option("--on <quantity>", "what is compared: PMI or P(y|x)")
-        .choices(["pmi", "conditional"])
-        .default("pmi"),
+      new Option("--on <quantity>", "what is compared: PMI or P(y|x)").choices(["pmi", "conditional"]).default("pmi"),
     )
     .option("--method <ids>", "only these, as promptnce or infonce (default: all)", each)
-    .option(
-      "--fail-below <number>",
-      "exit with 4 where the first measure is below",
-      numberFrom(-2, 2),
-    ) // prettier-ignore
+    .option("--fail-below <number>", "exit with 4 where the first measure is below", numberFrom(-2, 2))
     .option("--json", "print it for programs")
     .addHelpText("after", EXAMPLES)
     .action(async (a: string, b: string, options: CompareOptions) => {

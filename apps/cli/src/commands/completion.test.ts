@@ -23,7 +23,11 @@ const typed: readonly (readonly [readonly string[], readonly string[]])[] = [
 ];
 
 /** What only names of files complete. */
-const files: readonly (readonly string[])[] = [["estimate", "row"], ["replies", "stats", "row"], ["estimate", "x.csv", "--out", "row"]]; // prettier-ignore
+const files: readonly (readonly string[])[] = [
+  ["estimate", "row"],
+  ["replies", "stats", "row"],
+  ["estimate", "x.csv", "--out", "row"],
+];
 
 async function scriptFor(shell: string): Promise<string> {
   const { status, stdout } = await promptnce(["completion", shell]);
@@ -41,7 +45,7 @@ function printed(shell: string, options: readonly string[], program: string): st
   writeFileSync(join(folder, "rows.csv"), "");
   mkdirSync(join(folder, "home"));
   const env = { ...process.env, HOME: join(folder, "home"), TERM: "dumb", LC_ALL: "C" };
-  const { stdout, stderr } = spawnSync(shell, [...options, "-c", program], { cwd: folder, env, encoding: "utf8" }); // prettier-ignore
+  const { stdout, stderr } = spawnSync(shell, [...options, "-c", program], { cwd: folder, env, encoding: "utf8" });
   expect(stderr).toBe("");
   return stdout.split("\n").filter((line) => line !== "");
 }
@@ -50,10 +54,14 @@ const quoted = (words: readonly string[]): string => words.map((word) => `'${wor
 
 describe.skipIf(!has("bash"))("the script for bash", () => {
   const complete = async (words: readonly string[]): Promise<string[]> =>
-    printed("bash", ["--norc"], `${await scriptFor("bash")}
+    printed(
+      "bash",
+      ["--norc"],
+      `${await scriptFor("bash")}
 COMP_WORDS=(promptnce ${quoted(words)}); COMP_CWORD=${words.length}
 _promptnce
-printf '%s\\n' "\${COMPREPLY[@]}"`); // prettier-ignore
+printf '%s\\n' "\${COMPREPLY[@]}"`,
+    );
 
   it.each(typed)("completes %j to %j", async (words, expected) => {
     expect(await complete(words)).toEqual(expected);
@@ -70,12 +78,16 @@ describe.skipIf(!has("zsh"))("the script for zsh", () => {
   const stubs = `
 compdef() { : }
 _files() { print -l files }
-compadd() { shift; for one in "$@"; do [[ $one == "\${words[CURRENT]}"* ]] && print -- "$one"; done; true }`; // prettier-ignore
+compadd() { shift; for one in "$@"; do [[ $one == "\${words[CURRENT]}"* ]] && print -- "$one"; done; true }`;
   const complete = async (words: readonly string[]): Promise<string[]> =>
-    printed("zsh", ["-f"], `${stubs}
+    printed(
+      "zsh",
+      ["-f"],
+      `${stubs}
 ${await scriptFor("zsh")}
 words=(promptnce ${quoted(words)}); CURRENT=${words.length + 1}
-_promptnce`); // prettier-ignore
+_promptnce`,
+    );
 
   it.each(typed)("completes %j to %j", async (words, expected) => {
     expect(await complete(words)).toEqual(expected);
@@ -89,14 +101,18 @@ _promptnce`); // prettier-ignore
     const folder = newFolder();
     writeFileSync(join(folder, "_promptnce"), await scriptFor("zsh"));
     const program = `${stubs}\nfpath=('${folder}'); autoload _promptnce; words=(promptnce da); CURRENT=2`;
-    expect(printed("zsh", ["-f"], `${program}; _promptnce; _promptnce`)).toEqual(["datasets", "datasets"]); // prettier-ignore
+    expect(printed("zsh", ["-f"], `${program}; _promptnce; _promptnce`)).toEqual(["datasets", "datasets"]);
   });
 });
 
 describe.skipIf(!has("fish"))("the script for fish", () => {
   const complete = async (words: readonly string[]): Promise<string[]> => {
-    const lines = printed("fish", ["--no-config"], `${await scriptFor("fish")}
-complete -C '${["promptnce", ...words].join(" ")}'`); // prettier-ignore
+    const lines = printed(
+      "fish",
+      ["--no-config"],
+      `${await scriptFor("fish")}
+complete -C '${["promptnce", ...words].join(" ")}'`,
+    );
     return lines.map((line) => line.split("\t")[0] ?? "");
   };
 

@@ -1,10 +1,7 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { json } from "node:stream/consumers";
-import {
-  simulatedServer,
-  type SimulatedServerOptions,
-} from "@promptnce/providers/simulated-server";
+import { simulatedServer, type SimulatedServerOptions } from "@promptnce/providers/simulated-server";
 import { readPrompt } from "@promptnce/prompts";
 import { simulated } from "@promptnce/providers";
 import { syntheticWorld } from "@promptnce/datasets";
@@ -29,12 +26,16 @@ async function vllmServer() {
       const body = (await json(request)) as { prompt?: unknown; messages?: unknown };
       const ids = Array.isArray(body.prompt) ? body.prompt : [];
       const answers = new Map<string, object>([
-        ["/v1/chat/completions", { choices: [{ finish_reason: "stop", message: { content: '{"p_base": 0.5}' } }] }], // prettier-ignore
-        ["/v1/completions", { choices: [{ logprobs: { tokens: ids.map(String), token_logprobs: ids.map((_, i) => (i === 0 ? null : -1)) } }] }], // prettier-ignore
+        ["/v1/chat/completions", { choices: [{ finish_reason: "stop", message: { content: '{"p_base": 0.5}' } }] }],
         [
-          "/tokenize",
-          { tokens: Array.from({ length: String(body.prompt).length + 1 }, (_, i) => i + 1) },
+          "/v1/completions",
+          {
+            choices: [
+              { logprobs: { tokens: ids.map(String), token_logprobs: ids.map((_, i) => (i === 0 ? null : -1)) } },
+            ],
+          },
         ],
+        ["/tokenize", { tokens: Array.from({ length: String(body.prompt).length + 1 }, (_, i) => i + 1) }],
       ]);
       const failing = request.url === "/tokenize" && body.messages !== undefined;
       const found = answers.get(request.url ?? "");
@@ -80,19 +81,16 @@ describe("promptnce doctor", () => {
   it.each([
     ["anthropic", "", ["temperature", "top_p", "thinking"]],
     ["openai", "/v1", ["temperature", "seed", "logprobs"]],
-  ])(
-    "finds nothing wrong with a sound server of the interface of %s",
-    async (provider, path, parameters) => {
-      const server = await start();
-      const args = ["--provider", provider, "--model", "m", "--base-url", server.url + path];
-      const { status, found } = await examine([...args, "--key-env", "SERVER_KEY"]);
-      expect(status).toBe(0);
-      const answer = [...found.values()].find(({ message }) => message.includes("can be read"));
-      expect(answer?.status).toBe("ok");
-      for (const name of parameters) expect(found.get(name)).toMatchObject({ status: "ok" });
-      expect(server.stats().requests).toBe(4);
-    },
-  );
+  ])("finds nothing wrong with a sound server of the interface of %s", async (provider, path, parameters) => {
+    const server = await start();
+    const args = ["--provider", provider, "--model", "m", "--base-url", server.url + path];
+    const { status, found } = await examine([...args, "--key-env", "SERVER_KEY"]);
+    expect(status).toBe(0);
+    const answer = [...found.values()].find(({ message }) => message.includes("can be read"));
+    expect(answer?.status).toBe("ok");
+    for (const name of parameters) expect(found.get(name)).toMatchObject({ status: "ok" });
+    expect(server.stats().requests).toBe(4);
+  });
 
   it("finds out in which way a server scores a given text, and that a chat cannot be", async () => {
     const { url } = await vllmServer();
@@ -104,17 +102,14 @@ describe("promptnce doctor", () => {
   it.each([
     ["openai", "/v1", "ignores echo|/v1/completions"],
     ["anthropic", "", "gives no log-probability"],
-  ])(
-    "says that a server of the interface of %s cannot score a given text",
-    async (provider, path, why) => {
-      const { url } = await start();
-      const args = ["--provider", provider, "--model", "m", "--base-url", url + path];
-      const { status, found } = await examine(args);
-      expect(status).toBe(0);
-      expect(found.get("scoring")?.status).toBe("warn");
-      expect(found.get("scoring")?.message).toMatch(new RegExp(why));
-    },
-  );
+  ])("says that a server of the interface of %s cannot score a given text", async (provider, path, why) => {
+    const { url } = await start();
+    const args = ["--provider", provider, "--model", "m", "--base-url", url + path];
+    const { status, found } = await examine(args);
+    expect(status).toBe(0);
+    expect(found.get("scoring")?.status).toBe("warn");
+    expect(found.get("scoring")?.message).toMatch(new RegExp(why));
+  });
 
   it("says that a model file is missing", async () => {
     const { status, found } = await examine(["--provider", "llama", "--model", "none.gguf"]);
@@ -146,17 +141,14 @@ describe("promptnce doctor", () => {
     [{ malformed: 1 }, 0, "warn", "cannot be read"],
     [{ refusal: 1 }, 0, "warn", "(refusal)"],
     [{ "529": 1 }, 1, "fail", "overloaded"],
-  ] as const)(
-    "says what is wrong with a server that does %j",
-    async (faults, code, wanted, words) => {
-      const { url } = await start({ faults });
-      const args = ["--provider", "anthropic", "--model", "m", "--base-url", url];
-      const { status, found } = await examine(args);
-      expect(status).toBe(code);
-      expect(found.get("anthropic m")?.status).toBe(wanted);
-      expect(found.get("anthropic m")?.message).toContain(words);
-    },
-  );
+  ] as const)("says what is wrong with a server that does %j", async (faults, code, wanted, words) => {
+    const { url } = await start({ faults });
+    const args = ["--provider", "anthropic", "--model", "m", "--base-url", url];
+    const { status, found } = await examine(args);
+    expect(status).toBe(code);
+    expect(found.get("anthropic m")?.status).toBe(wanted);
+    expect(found.get("anthropic m")?.message).toContain(words);
+  });
 
   it("asks nothing where the key that was named is not there", async () => {
     const server = await start();

@@ -29,13 +29,7 @@ export function doctor(parent: Command): void {
   parent
     .command("doctor")
     .description("check what a run needs: Node, keys, the store, datasets, a model")
-    .addOption(
-      new Option("--provider <name>", "probe a model of it").choices([
-        "anthropic",
-        "openai",
-        "llama",
-      ]),
-    ) // prettier-ignore
+    .addOption(new Option("--provider <name>", "probe a model of it").choices(["anthropic", "openai", "llama"]))
     .option("--model <name>", "the model to probe, or its file for llama")
     .option("--base-url <url>", "a server that speaks the provider's wire format")
     .option("--key-env <name>", "the environment variable with that server's key")

@@ -42,7 +42,7 @@ describe.each(["openai", "anthropic"] as const)("promptnce estimate --batch at %
     const more = [...args, "--yes", "--batch", "--method", "promptnce,direct-pmi"];
     const { status, stderr } = await promptnce(more);
     expect(status).toBe(0);
-    expect(stderr).toContain(`${QUESTIONS + 60} questions, ${QUESTIONS} of them answered from the store.`); // prettier-ignore
+    expect(stderr).toContain(`${QUESTIONS + 60} questions, ${QUESTIONS} of them answered from the store.`);
     expect(submitted.map(({ length }) => length)).toEqual([60]);
     const again = await promptnce(more);
     expect(again.stderr).toContain("123 questions, 123 of them answered from the store.");
@@ -51,11 +51,13 @@ describe.each(["openai", "anthropic"] as const)("promptnce estimate --batch at %
   });
 
   it("stopped by Ctrl-C says that the batch goes on, and the same command waits for it", async () => {
-    const { server, args, submitted, result } = await batched({ batches: { afterMs: 3000 } }, provider); // prettier-ignore
+    const { server, args, submitted, result } = await batched({ batches: { afterMs: 3000 } }, provider);
     const run = [...args, "--batch", "--yes"];
     const stopped = await promptnce(run, { stopAt: { said: "submitted", signal: "SIGINT" } });
     expect(stopped).toMatchObject({ status: 1, stdout: "" });
-    expect(stopped.stderr).toContain("Batches that go on at the vendor: 1. The same command, with --batch, waits for them"); // prettier-ignore
+    expect(stopped.stderr).toContain(
+      "Batches that go on at the vendor: 1. The same command, with --batch, waits for them",
+    );
     expect(stopped.stderr).toMatch(/\nStopped\. .* the same command goes on from there\.\n$/);
     const finished = await promptnce(run);
     expect(finished).toMatchObject({ status: 0 });
@@ -75,7 +77,7 @@ describe.each(["openai", "anthropic"] as const)("promptnce estimate --batch at %
   });
 
   it("asks again in further batches what errored or expired", async () => {
-    const { server, args, submitted } = await batched({ seed: 5, batches: { errored: 0.1, expired: 0.1 } }, provider); // prettier-ignore
+    const { server, args, submitted } = await batched({ seed: 5, batches: { errored: 0.1, expired: 0.1 } }, provider);
     const { status, stderr } = await promptnce([...args, "--batch", "--yes"]);
     expect(stderr).toContain("to be asked again");
     expect(status).toBe(0);
@@ -101,7 +103,9 @@ it("what errors in every batch ends the run with the way on, and is asked singly
   const { server, args, submitted } = await batched({ batches: { errored: 1 } });
   const { status, stderr } = await promptnce([...args, "--batch", "--yes"]);
   expect(status).toBe(1);
-  expect(stderr).toMatch(/error: 63 requests errored or expired in 3 batches of .*: run the same command again, or leave out --batch to ask the rest one by one\.\n$/); // prettier-ignore
+  expect(stderr).toMatch(
+    /error: 63 requests errored or expired in 3 batches of .*: run the same command again, or leave out --batch to ask the rest one by one\.\n$/,
+  );
   expect(submitted).toHaveLength(3);
   const single = await promptnce([...args, "--yes"]);
   expect(single.status).toBe(0);
@@ -111,10 +115,12 @@ it("what errors in every batch ends the run with the way on, and is asked singly
 
 it("without --batch a run over a store with batches under way asks singly, and says so before", async () => {
   const { server, args, submitted } = await batched({ batches: { afterMs: 60_000 } });
-  await promptnce([...args, "--batch", "--yes"], { stopAt: { said: "submitted", signal: "SIGINT" } }); // prettier-ignore
+  await promptnce([...args, "--batch", "--yes"], { stopAt: { said: "submitted", signal: "SIGINT" } });
   const { status, stderr } = await promptnce([...args, "--yes"]);
   expect(status).toBe(0);
-  expect(stderr).toContain(`Requests of this store under way in batches: ${QUESTIONS}. Without --batch those that are needed are asked once more.`); // prettier-ignore
+  expect(stderr).toContain(
+    `Requests of this store under way in batches: ${QUESTIONS}. Without --batch those that are needed are asked once more.`,
+  );
   expect(submitted).toHaveLength(1);
   expect(server.stats()).toMatchObject({ requests: QUESTIONS });
 });
@@ -148,7 +154,17 @@ describe("what a run in batches costs", () => {
 
   it("stays within the budget, at the price of batches, and a larger one goes on", async () => {
     const { server, args, submitted, store } = await batched({}, "anthropic");
-    const run = [...args, "--batch", "--price-in", "1000", "--price-out", "1000", "--yes", "--settings", '{"thinking":{"type":"disabled"}}']; // prettier-ignore
+    const run = [
+      ...args,
+      "--batch",
+      "--price-in",
+      "1000",
+      "--price-out",
+      "1000",
+      "--yes",
+      "--settings",
+      '{"thinking":{"type":"disabled"}}',
+    ];
     const stopped = await promptnce([...run, "--budget", "6"]);
     expect(stopped.status).toBe(3);
     expect(stopped.stderr).toContain("fit into the budget at once");
@@ -174,17 +190,31 @@ describe("--batch is refused in one sentence", () => {
   const run = (...more: string[]) =>
     promptnce(["estimate", file(), "--task", "words", "--y", "response", "--batch", ...more]);
 
-  it.each([[[]], [["--profile", "truthful"]], [["--model", "llama:x.gguf"]]])(
-    "of %j",
-    async (who) => {
-      const { status, stderr } = await run(...who);
-      expect([status, stderr]).toEqual([2, "error: --batch: is for models of anthropic and openai, or servers that speak like them\n"]); // prettier-ignore
-    },
-  );
+  it.each([[[]], [["--profile", "truthful"]], [["--model", "llama:x.gguf"]]])("of %j", async (who) => {
+    const { status, stderr } = await run(...who);
+    expect([status, stderr]).toEqual([
+      2,
+      "error: --batch: is for models of anthropic and openai, or servers that speak like them\n",
+    ]);
+  });
 
   it("where all there is to do is to score texts", async () => {
-    const { status, stderr } = await run("--method", "gem", "--provider", "openai", "--model", "m", "--base-url", "http://127.0.0.1:9", "--scoring", "vllm"); // prettier-ignore
-    expect([status, stderr]).toEqual([2, "error: --batch: all that is asked here (gem) is to score given texts, which no batch does; leave it out, or name another method\n"]); // prettier-ignore
+    const { status, stderr } = await run(
+      "--method",
+      "gem",
+      "--provider",
+      "openai",
+      "--model",
+      "m",
+      "--base-url",
+      "http://127.0.0.1:9",
+      "--scoring",
+      "vllm",
+    );
+    expect([status, stderr]).toEqual([
+      2,
+      "error: --batch: all that is asked here (gem) is to score given texts, which no batch does; leave it out, or name another method\n",
+    ]);
   });
 
   it("of a server that has none", async () => {
@@ -192,7 +222,7 @@ describe("--batch is refused in one sentence", () => {
     await server[Symbol.asyncDispose]();
     const { createServer } = await import("node:http");
     const none = createServer((request, response) => {
-      request.resume().on("end", () => response.writeHead(404, { "content-type": "application/json" }).end("{}")); // prettier-ignore
+      request.resume().on("end", () => response.writeHead(404, { "content-type": "application/json" }).end("{}"));
     });
     await new Promise<void>((listening) => none.listen(0, "127.0.0.1", listening));
     const { port } = none.address() as { port: number };
@@ -200,6 +230,8 @@ describe("--batch is refused in one sentence", () => {
     const { status, stderr } = await promptnce([...bad, "--batch", "--yes"]);
     none.close();
     expect(status).toBe(1);
-    expect(stderr).toMatch(/error: .* takes no batches at this address \(404\): leave out --batch, or check --base-url\.\n$/); // prettier-ignore
+    expect(stderr).toMatch(
+      /error: .* takes no batches at this address \(404\): leave out --batch, or check --base-url\.\n$/,
+    );
   });
 });

@@ -16,8 +16,7 @@ describe("promptnce estimate with a model", () => {
     expect(stderr).toMatch(/The store's replies of any cost \$0\.\d\d in all \(given prices\)\./);
     // The server is the simulated one: its replies tell, from the store as well.
     const again = await promptnce([...args, ...prices]);
-    for (const said of [stderr, again.stderr])
-      expect(said).toContain("These numbers are a rehearsal");
+    for (const said of [stderr, again.stderr]) expect(said).toContain("These numbers are a rehearsal");
     const models = readFileSync(out, "utf8").match(/simulated:openai-compatible:any/g);
     expect(models).toHaveLength(60);
   });
@@ -39,7 +38,7 @@ describe("promptnce estimate with a model", () => {
 
   it("stops before the budget is passed with a code of its own, and goes on from there", async () => {
     const { server, out, args } = await servedEstimate();
-    const stopped = await promptnce([...args, ...prices, "--budget", "0.1"]); // prettier-ignore
+    const stopped = await promptnce([...args, ...prices, "--budget", "0.1"]);
     expect(stopped).toMatchObject({ status: 3 });
     expect(stopped.stderr).toMatch(/^error: .*budget/im);
     const asked = (server.stats() as { requests: number }).requests;
@@ -60,7 +59,7 @@ describe("promptnce estimate with a model", () => {
     const again = [...args, ...prices, "--method", "direct-split:ungrounded,promptnce"];
     const stopped = await promptnce([...again, "--budget", "0.1"]);
     expect(stopped).toMatchObject({ status: 3 });
-    expect(stopped.stderr).toContain(`${out} is as it was before; the rows so far are in ${out}.partial.\n`); // prettier-ignore
+    expect(stopped.stderr).toContain(`${out} is as it was before; the rows so far are in ${out}.partial.\n`);
     expect(readFileSync(out, "utf8")).toBe(older);
     expect(await promptnce([...again, ...prices])).toMatchObject({ status: 0 });
     expect(readFileSync(out, "utf8").trim().split("\n")).toHaveLength(1 + 2 * 60);

@@ -40,7 +40,7 @@ function given(rows = ROWS) {
   const file = join(folder, "pairs.csv");
   writeFileSync(file, rows);
   const report = join(folder, "page.html");
-  const args = ["estimate", file, "--task", "words", "--y", "response", "--out", join(folder, "o.csv")]; // prettier-ignore
+  const args = ["estimate", file, "--task", "words", "--y", "response", "--out", join(folder, "o.csv")];
   return { folder, file, report, args: [...args, "--report", report] };
 }
 
@@ -52,7 +52,10 @@ describe("promptnce estimate --report", () => {
     expect(stderr).toContain(`The page is in ${report}.`);
     const { pairs, questions } = pairsOf(readFileSync(report, "utf8"));
     expect(pairs.map(({ x, y }) => `${x},${y}`)).toEqual(
-      ROWS.trim().split("\n").slice(1).map((line) => line.split(",").slice(0, 2).join(",")), // prettier-ignore
+      ROWS.trim()
+        .split("\n")
+        .slice(1)
+        .map((line) => line.split(",").slice(0, 2).join(",")),
     );
     for (const { x, y, estimates } of pairs) {
       const asked = estimates.flatMap((one) => one.asked.map((place) => questions[place]));
@@ -107,23 +110,23 @@ describe("promptnce estimate --report", () => {
     const { folder, args, report } = given(`cue,response\n${rows.join("\n")}\n`);
     await promptnce(args);
     const file = join(folder, "o.csv");
-    const estimates = Papa.parse<Record<string, string>>(readFileSync(file, "utf8"), { header: true, skipEmptyLines: true }).data; // prettier-ignore
+    const estimates = Papa.parse<Record<string, string>>(readFileSync(file, "utf8"), {
+      header: true,
+      skipEmptyLines: true,
+    }).data;
     const highest = estimates
-      .filter(
-        ({ pmi, conditional, marginal }) =>
-          pmi !== "" && Number(conditional) > 0 && Number(marginal) > 0,
-      ) // prettier-ignore
+      .filter(({ pmi, conditional, marginal }) => pmi !== "" && Number(conditional) > 0 && Number(marginal) > 0)
       .map(({ pmi }) => Number(pmi))
       .toSorted((a, b) => b - a)
       .slice(0, 10);
-    const extremesOf = (html: string) => /<section id="extremes">(.*?)<\/section>/s.exec(html)?.[1] ?? ""; // prettier-ignore
+    const extremesOf = (html: string) => /<section id="extremes">(.*?)<\/section>/s.exec(html)?.[1] ?? "";
     const section = extremesOf(readFileSync(report, "utf8"));
-    const listed = [...(section.split("least-informative")[0] ?? "").matchAll(/data-value="([^"]+)"/g)]; // prettier-ignore
+    const listed = [...(section.split("least-informative")[0] ?? "").matchAll(/data-value="([^"]+)"/g)];
     expect(listed.map(([, value]) => Number(value))).toEqual(highest);
     await promptnce(["report", file]);
     const bodies = (html: string) => html.match(/<tbody>.*?<\/tbody>/gs);
     expect(bodies(section)?.length).toBeGreaterThan(0);
-    expect(bodies(extremesOf(readFileSync(join(folder, "o.html"), "utf8")))).toEqual(bodies(section)); // prettier-ignore
+    expect(bodies(extremesOf(readFileSync(join(folder, "o.html"), "utf8")))).toEqual(bodies(section));
   });
 
   it("is the same bytes when the same command is given again, answered from the store", async () => {
@@ -139,9 +142,15 @@ describe("promptnce estimate --report", () => {
     const { folder, file, args } = given();
     const instead = (path: string): string[] => [...args.slice(0, -1), path];
     const same = await promptnce(instead(file));
-    expect([same.status, same.stderr]).toEqual([2, `error: --report: ${file} is the file the rows come from; name another\n`]); // prettier-ignore
+    expect([same.status, same.stderr]).toEqual([
+      2,
+      `error: --report: ${file} is the file the rows come from; name another\n`,
+    ]);
     const output = await promptnce(instead("-"));
-    expect([output.status, output.stderr]).toEqual([2, "error: --report: a page goes to a file; name one, as page.html\n"]); // prettier-ignore
+    expect([output.status, output.stderr]).toEqual([
+      2,
+      "error: --report: a page goes to a file; name one, as page.html\n",
+    ]);
     mkdirSync(join(folder, "folder"));
     for (const [place, code] of [
       ["pairs.csv/page.html", "ENOTDIR"],
@@ -149,7 +158,10 @@ describe("promptnce estimate --report", () => {
     ] as const) {
       const path = join(folder, place);
       const refused = await promptnce(instead(path));
-      expect([refused.status, refused.stderr]).toEqual([1, `error: ${path} cannot be written to (${code}): allow writing there, or name another place with --report.\n`]); // prettier-ignore
+      expect([refused.status, refused.stderr]).toEqual([
+        1,
+        `error: ${path} cannot be written to (${code}): allow writing there, or name another place with --report.\n`,
+      ]);
     }
     expect(existsSync(join(folder, "o.csv.replies.jsonl"))).toBe(false);
   });

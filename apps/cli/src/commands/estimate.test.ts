@@ -43,16 +43,17 @@ describe("promptnce estimate", () => {
     expect(status).toBe(0);
     const rows = read(stdout);
     expect(rows.map(({ cue, y }) => `${cue} ${y}`)).toEqual(
-      PAIRS.trim().split("\n").slice(1).map((line) => line.split(",").slice(0, 2).join(" ")), // prettier-ignore
+      PAIRS.trim()
+        .split("\n")
+        .slice(1)
+        .map((line) => line.split(",").slice(0, 2).join(" ")),
     );
     for (const { conditional, marginal, pmi, status: read } of rows) {
       if (read !== "ok") continue;
       const clamped = (p: string | undefined): number => Math.log(Number(p) || 1e-6);
       expect(Number(pmi)).toBeCloseTo(clamped(conditional) - clamped(marginal), 9);
     }
-    expect(stderr).toContain(
-      "answered by the simulated respondent (model-like), which is no model",
-    );
+    expect(stderr).toContain("answered by the simulated respondent (model-like), which is no model");
     expect(stderr).toContain("Coverage K/L = 5/9 = 55.6 %");
     expect(stderr).toContain("These numbers are a rehearsal and say nothing about the data");
   });
@@ -66,14 +67,19 @@ describe("promptnce estimate", () => {
     await writing;
     expect(piped.status).toBe(0);
     expect(piped.stdout).toBe((await promptnce(args)).stdout);
-  }); // prettier-ignore
+  });
 
   it("recovers from a truthful respondent what the counts say, with every method that can", async () => {
     const { args } = given();
     const { stdout, stderr } = await promptnce([
-      ...args, "--count", "n", "--profile", "truthful",
-      "--method", "promptnce,direct-split,direct-pmi,promptnce:empirical",
-    ]); // prettier-ignore
+      ...args,
+      "--count",
+      "n",
+      "--profile",
+      "truthful",
+      "--method",
+      "promptnce,direct-split,direct-pmi,promptnce:empirical",
+    ]);
     const rows = read(stdout);
     expect(rows).toHaveLength(40);
     for (const row of rows) {
@@ -99,16 +105,10 @@ describe("promptnce estimate", () => {
       .trim()
       .split("\n");
     const file = await asyncBufferFromFile(await written("r.parquet"));
-    for (const objects of [
-      lines.map((line) => JSON.parse(line)),
-      await parquetReadObjects({ file }),
-    ]) {
+    for (const objects of [lines.map((line) => JSON.parse(line)), await parquetReadObjects({ file })]) {
       const texts = objects.map((object: Record<string, unknown>) =>
         Object.fromEntries(
-          Object.entries(object).map(([name, value]) => [
-            name,
-            String((value as string | number | null) ?? ""),
-          ]),
+          Object.entries(object).map(([name, value]) => [name, String((value as string | number | null) ?? "")]),
         ),
       );
       expect(texts).toEqual(wanted);
@@ -121,19 +121,38 @@ describe("promptnce estimate", () => {
     ["UTF-16 with its mark", Buffer.from(`\uFEFF${PAIRS}`, "utf16le"), "a.csv", []],
     ["tabs", PAIRS.replaceAll(",", "\t"), "a.tsv", []],
     ["semicolons that are named", PAIRS.replaceAll(",", ";"), "a.csv", ["--delimiter", ";"]],
-    ["columns of another order and name", PAIRS.replaceAll(/^(.*),(.*),(.*)$/gm, "$3,$2,$1").replace("cue", "word"), "a.csv", ["--x", "cue=word"]],
-    ["JSON lines", PAIRS.trim().split("\n").slice(1).map((line) => line.split(",")).map(([cue, response, n]) => JSON.stringify({ n: Number(n), cue, response })).join("\n"), "a.jsonl", []],
+    [
+      "columns of another order and name",
+      PAIRS.replaceAll(/^(.*),(.*),(.*)$/gm, "$3,$2,$1").replace("cue", "word"),
+      "a.csv",
+      ["--x", "cue=word"],
+    ],
+    [
+      "JSON lines",
+      PAIRS.trim()
+        .split("\n")
+        .slice(1)
+        .map((line) => line.split(","))
+        .map(([cue, response, n]) => JSON.stringify({ n: Number(n), cue, response }))
+        .join("\n"),
+      "a.jsonl",
+      [],
+    ],
   ])("reads %s", async (_, rows, name, more) => {
     const plain = await promptnce([...given().args, "--count", "n", "--profile", "truthful"]);
     const other = given(rows, name);
     const read = await promptnce([...other.args, "--count", "n", "--profile", "truthful", ...more]);
     expect(read).toMatchObject({ status: 0, stdout: plain.stdout });
-  }); // prettier-ignore
+  });
 
   it("takes rows from standard input", async () => {
     const { folder, args, store } = given();
     const wanted = await promptnce([...args, "--profile", "truthful", "--count", "n"]);
-    const child = spawn(process.execPath, [main, "estimate", "-", ...args.slice(2), "--profile", "truthful", "--count", "n"], { cwd: folder }); // prettier-ignore
+    const child = spawn(
+      process.execPath,
+      [main, "estimate", "-", ...args.slice(2), "--profile", "truthful", "--count", "n"],
+      { cwd: folder },
+    );
     let out = "";
     child.stdout.on("data", (chunk: Buffer) => (out += chunk.toString()));
     child.stdin.end(PAIRS);
@@ -145,8 +164,16 @@ describe("promptnce estimate", () => {
   it("prices every label of every input, in sets that have no label in common", async () => {
     const { args, store } = given();
     const { stdout, stderr } = await promptnce([
-      ...args, "--count", "n", "--profile", "truthful", "--mode", "all-labels", "--k", "4",
-    ]); // prettier-ignore
+      ...args,
+      "--count",
+      "n",
+      "--profile",
+      "truthful",
+      "--mode",
+      "all-labels",
+      "--k",
+      "4",
+    ]);
     const rows = read(stdout);
     expect(rows).toHaveLength(5 * 9);
     expect(new Set(rows.map(({ cue, y }) => `${cue} ${y}`)).size).toBe(45);
@@ -160,7 +187,7 @@ describe("promptnce estimate", () => {
 
   it("ranks the most informative labels of each input", async () => {
     const { args } = given();
-    const { stdout } = await promptnce([...args, "--count", "n", "--profile", "truthful", "--top", "2"]); // prettier-ignore
+    const { stdout } = await promptnce([...args, "--count", "n", "--profile", "truthful", "--top", "2"]);
     const rows = read(stdout);
     expect(rows.map(({ cue, rank }) => `${cue} ${rank}`)).toEqual(
       ["cat", "sun", "tree", "sea", "night"].flatMap((cue) => [`${cue} 1`, `${cue} 2`]),
@@ -174,9 +201,7 @@ describe("promptnce estimate", () => {
     const { stdout, stderr } = await promptnce(args);
     const rows = read(stdout);
     expect(rows[10]).toEqual(rows[0]);
-    expect(stderr).toContain(
-      "1 row repeats a pair of an earlier row: each pair was asked about once.",
-    );
+    expect(stderr).toContain("1 row repeats a pair of an earlier row: each pair was asked about once.");
     expect(stderr).toContain("20 questions, 1 of them answered from the store.");
   });
 
@@ -195,7 +220,10 @@ describe("promptnce estimate", () => {
     const truthful = [...args, "--count", "n", "--profile", "truthful", "--structured"];
     const rows = read((await promptnce(truthful)).stdout);
     for (const { pmi, true_pmi } of rows) expect(Number(pmi)).toBeCloseTo(Number(true_pmi), 9);
-    const records = readFileSync(store, "utf8").trim().split("\n").map((line) => JSON.parse(line) as { schema?: object }); // prettier-ignore
+    const records = readFileSync(store, "utf8")
+      .trim()
+      .split("\n")
+      .map((line) => JSON.parse(line) as { schema?: object });
     expect(records.filter(({ schema }) => schema !== undefined).length).toBeGreaterThan(10);
   });
 
@@ -212,10 +240,11 @@ describe("promptnce estimate", () => {
     const status = await new Promise((done) => child.on("close", done));
     expect(status).toBe(1);
     expect(stderr).toContain("Stopping: no new questions; waiting for the answers under way.");
-    expect(stderr).toMatch(
-      /Stopped\. Every answer so far is in the store: the same command goes on from there\.\n$/,
-    );
-    const records = readFileSync(store, "utf8").trim().split("\n").map((line) => JSON.parse(line) as { key: string }); // prettier-ignore
+    expect(stderr).toMatch(/Stopped\. Every answer so far is in the store: the same command goes on from there\.\n$/);
+    const records = readFileSync(store, "utf8")
+      .trim()
+      .split("\n")
+      .map((line) => JSON.parse(line) as { key: string });
     const kept = new Set(records.map(({ key }) => key)).size;
     expect(kept).toBeGreaterThan(3000);
     expect(kept).toBeLessThan(20_012);
@@ -234,7 +263,7 @@ describe("promptnce estimate", () => {
   });
 
   it("goes on where it was killed, and ends with the bytes of a run that was not", async () => {
-    const cues = Array.from({ length: 20_000 }, (_, i) => `cue ${i},${i % 37 === 0 ? "a" : `b${i % 11}`}`); // prettier-ignore
+    const cues = Array.from({ length: 20_000 }, (_, i) => `cue ${i},${i % 37 === 0 ? "a" : `b${i % 11}`}`);
     const rows = `cue,response\n${cues.join("\n")}\n`;
     const whole = given(rows);
     const wanted = await promptnce([...whole.args, "--out", join(whole.folder, "r.csv")]);
@@ -253,12 +282,8 @@ describe("promptnce estimate", () => {
 
     const resumed = await promptnce(args);
     expect(resumed.status).toBe(0);
-    const stored = Number(
-      /, ([\d,]+) of them answered/.exec(resumed.stderr)?.[1]?.replace(",", ""),
-    );
+    const stored = Number(/, ([\d,]+) of them answered/.exec(resumed.stderr)?.[1]?.replace(",", ""));
     expect(stored).toBeGreaterThan(5000);
-    expect(readFileSync(join(broken.folder, "r.csv"), "utf8")).toBe(
-      readFileSync(join(whole.folder, "r.csv"), "utf8"),
-    );
+    expect(readFileSync(join(broken.folder, "r.csv"), "utf8")).toBe(readFileSync(join(whole.folder, "r.csv"), "utf8"));
   });
 });

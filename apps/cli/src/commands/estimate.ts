@@ -48,12 +48,8 @@ export function estimate(parent: Command): void {
     .requiredOption(
       "--task <name>",
       "how the prompts are worded: words, chaosnli, goemotions, or a YAML file (see task init)",
-    ) // prettier-ignore
-    .option(
-      "--x <columns>",
-      "the columns of x, repeated or by commas (default: the task's fields)",
-      each,
-    ) // prettier-ignore
+    )
+    .option("--x <columns>", "the columns of x, repeated or by commas (default: the task's fields)", each)
     .option("--y <column>", "the column of the label")
     .option("--count <column>", "how many people gave y to x: ground truth, and all scores")
     .option("--labels <file>", "the labels, one a line (default: those in the rows)")
@@ -75,24 +71,16 @@ export function estimate(parent: Command): void {
 }
 
 function asked(command: Command): Command {
-  const mode = new Option("--mode <name>", "which labels are asked about (default: pairs)").choices(["pairs", "all-labels"]); // prettier-ignore
+  const mode = new Option("--mode <name>", "which labels are asked about (default: pairs)").choices([
+    "pairs",
+    "all-labels",
+  ]);
   return command
     .addOption(mode)
     .option("--top <number>", "rank all labels and keep so many of each x", wholeNumber(1, 1e6))
-    .option(
-      "--method <ids>",
-      "as promptnce, infonce or direct-split:ungrounded (default: promptnce)",
-      each,
-    ) // prettier-ignore
-    .option(
-      "--k <number>",
-      "labels in a candidate set (default: 5, or all where there are fewer)",
-      wholeNumber(2, 1e6),
-    ) // prettier-ignore
-    .option(
-      "--structured",
-      "hold replies to a JSON schema, which most vendors can; the paper's wordings do not",
-    ); // prettier-ignore
+    .option("--method <ids>", "as promptnce, infonce or direct-split:ungrounded (default: promptnce)", each)
+    .option("--k <number>", "labels in a candidate set (default: 5, or all where there are fewer)", wholeNumber(2, 1e6))
+    .option("--structured", "hold replies to a JSON schema, which most vendors can; the paper's wordings do not");
 }
 
 function oneCharacter(text: string): string {

@@ -13,17 +13,14 @@ export function exportPrompts(parent: Command): void {
   parent
     .command("export")
     .description("write all prompts as JSON or Markdown")
-    .addOption(
-      new Option("--format <name>", "of what is written").choices(["json", "md"]).default("json"),
-    )
+    .addOption(new Option("--format <name>", "of what is written").choices(["json", "md"]).default("json"))
     .option("--out <file>", "where it goes; - for standard output", "-")
     .addHelpText("after", EXAMPLES)
     .action(async ({ format, out }: { format: "json" | "md"; out: string }) => {
       const { catalogue } = await import("@promptnce/prompts");
       const { openOutput } = await import("../estimate/open-output.ts");
       const { promptsMarkdown } = await import("../prompts/prompts-markdown.ts");
-      const text =
-        format === "md" ? promptsMarkdown() : `${JSON.stringify(catalogue(), null, 2)}\n`;
+      const text = format === "md" ? promptsMarkdown() : `${JSON.stringify(catalogue(), null, 2)}\n`;
       const output = await openOutput(out);
       await output.write(text);
       await output.end();

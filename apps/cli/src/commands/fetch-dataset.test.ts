@@ -7,8 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newFolder, promptnce } from "../promptnce.test.support.ts";
 
 /** The official files, which are never part of this repository. */
-const official =
-  process.env["PROMPTNCE_TEST_DATA"] ?? join(import.meta.dirname, "../../../../../shared/datasets");
+const official = process.env["PROMPTNCE_TEST_DATA"] ?? join(import.meta.dirname, "../../../../../shared/datasets");
 /** Preloaded into the command: what it fetches comes from the local server instead. */
 const preload = (port: number) =>
   `data:text/javascript,${encodeURIComponent(`

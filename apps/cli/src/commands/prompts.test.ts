@@ -9,13 +9,15 @@ describe("promptnce prompts", () => {
     expect(status).toBe(0);
     const lines = stdout.trimEnd().split("\n");
     expect(lines).toHaveLength(36);
-    for (const line of lines)
-      expect(line).toMatch(/^(words|chaosnli|goemotions|programs)\/\w+(\/[a-z-]+)?@\d+$/);
+    for (const line of lines) expect(line).toMatch(/^(words|chaosnli|goemotions|programs)\/\w+(\/[a-z-]+)?@\d+$/);
   });
 
   it("export makes the folders that are missing", async () => {
     const out = join(newFolder(), "a", "b", "prompts.md");
-    expect(await promptnce(["prompts", "export", "--format", "md", "--out", out])).toMatchObject({ status: 0, stderr: "" }); // prettier-ignore
+    expect(await promptnce(["prompts", "export", "--format", "md", "--out", out])).toMatchObject({
+      status: 0,
+      stderr: "",
+    });
     expect(readFileSync(out, "utf8")).toContain("words/open@");
   });
 

@@ -49,7 +49,16 @@ describe("promptnce prompts render", () => {
   });
 
   it("takes the parts as JSON from standard input, options before them", async () => {
-    const child = spawn(process.execPath, [main, "prompts", "render", "words/grounded", "--question", "-", "--y", "PULL"]); // prettier-ignore
+    const child = spawn(process.execPath, [
+      main,
+      "prompts",
+      "render",
+      "words/grounded",
+      "--question",
+      "-",
+      "--y",
+      "PULL",
+    ]);
     const grounding = { labels: ["PUSH", "TUG"], examples: [{ x: { cue: "HEAVE" }, y: "PUSH" }] };
     child.stdin.end(JSON.stringify({ y: "PUSH", grounding }));
     const stdout = await text(child.stdout);
@@ -102,11 +111,7 @@ describe("promptnce prompts render", () => {
     [["words/conditional/few-shot", "--x", "cue=A", "--y", "B"], 2, "needs an intervention"],
     [["words/marginal", "--question", "none.json"], 1, "cannot be read (ENOENT)"],
     [["words/marginal", "--question", "list.json"], 1, "is no JSON object"],
-    [
-      ["words/grounded", "--question", "wrong.json"],
-      2,
-      "grounding.labels of the question is wrong",
-    ],
+    [["words/grounded", "--question", "wrong.json"], 2, "grounding.labels of the question is wrong"],
   ])("%j ends with %i: %s", async (args, status, sentence) => {
     const folder = newFolder();
     writeFileSync(join(folder, "list.json"), "[]");
@@ -122,7 +127,7 @@ describe("promptnce prompts render", () => {
 describe("promptnce prompts export", () => {
   it("writes every prompt as JSON, to a file or to standard output", async () => {
     const out = join(newFolder(), "templates.json");
-    expect(await promptnce(["prompts", "export", "--out", out])).toMatchObject({ status: 0, stdout: "" }); // prettier-ignore
+    expect(await promptnce(["prompts", "export", "--out", out])).toMatchObject({ status: 0, stdout: "" });
     const { stdout } = await promptnce(["prompts", "export"]);
     expect(readFileSync(out, "utf8")).toBe(stdout);
     const entries = JSON.parse(stdout) as { id: string }[];

@@ -24,23 +24,15 @@ export function renderPrompt(parent: Command): void {
     .option("--y <label>", "the label asked about")
     .option("--candidates <labels>", "the candidate set, by commas or repeated", each)
     .option("--question <file>", "the parts of the question as JSON; - for standard input")
-    .option(
-      "--json",
-      "print all that is sent: prompt, JSON Schema of the answer, text that is scored",
-    ) // prettier-ignore
+    .option("--json", "print all that is sent: prompt, JSON Schema of the answer, text that is scored")
     .addHelpText("after", EXAMPLES)
-    .action(
-      async (
-        id: string,
-        options: PartOptions & { readonly task?: string; readonly json?: true },
-      ) => {
-        const { renderPrompt: render } = await import("../prompts/render-prompt.ts");
-        const rendered = await render(id, options);
-        console.log(options.json ? JSON.stringify(rendered, null, 2) : rendered.prompt);
-        if (options.json || rendered.continuation === undefined) return;
-        process.stderr.write(`Behind it ${JSON.stringify(rendered.continuation.text)} is scored; --json shows all.\n`); // prettier-ignore
-      },
-    );
+    .action(async (id: string, options: PartOptions & { readonly task?: string; readonly json?: true }) => {
+      const { renderPrompt: render } = await import("../prompts/render-prompt.ts");
+      const rendered = await render(id, options);
+      console.log(options.json ? JSON.stringify(rendered, null, 2) : rendered.prompt);
+      if (options.json || rendered.continuation === undefined) return;
+      process.stderr.write(`Behind it ${JSON.stringify(rendered.continuation.text)} is scored; --json shows all.\n`);
+    });
 }
 
 function fieldOfX(text: string, before?: ReadonlyMap<string, string>): Map<string, string> {

@@ -16,11 +16,7 @@ export function repliesExport(parent: Command): void {
     .command("export")
     .description("write the replies of a journal as JSON lines or CSV")
     .argument("<store>", "the journal of a run, as --store names it")
-    .addOption(
-      new Option("--format <name>", "of what is written")
-        .choices(["jsonl", "csv"])
-        .default("jsonl"),
-    )
+    .addOption(new Option("--format <name>", "of what is written").choices(["jsonl", "csv"]).default("jsonl"))
     .option("--out <file>", "where it goes; - for standard output", "-");
   filterOptions(command)
     .addHelpText("after", EXAMPLES)

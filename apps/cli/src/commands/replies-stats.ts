@@ -24,7 +24,7 @@ export function repliesStats(parent: Command): void {
       const { countReplies } = await import("../replies/reply-counts.ts");
       const { replyFilter, templateOfTasks } = await import("../replies/reply-filter.ts");
       const { statsText } = await import("../replies/stats-text.ts");
-      const counts = await countReplies(readReplies(store, replyFilter(options)), templateOfTasks(options)); // prettier-ignore
-      process.stdout.write(options.json ? `${JSON.stringify(counts, null, 2)}\n` : statsText(counts)); // prettier-ignore
+      const counts = await countReplies(readReplies(store, replyFilter(options)), templateOfTasks(options));
+      process.stdout.write(options.json ? `${JSON.stringify(counts, null, 2)}\n` : statsText(counts));
     });
 }

@@ -26,7 +26,7 @@ function journal(path: string, given: readonly Given[]): string {
   let now = "";
   using open = openJournal(path, { now: () => new Date(now) });
   for (const one of given) {
-    const { y, model = "gpt-5-mini", text = '{"p_apply": 0.5}', attempt, stop = "end", at, own } = one; // prettier-ignore
+    const { y, model = "gpt-5-mini", text = '{"p_apply": 0.5}', attempt, stop = "end", at, own } = one;
     now = at ?? "2026-01-01T00:00:00.000Z";
     const question = one.base ? { ...marginal, y } : { ...conditional, y };
     const template = (one.structured ? findTemplateIn("structured") : findTemplate)(question);
@@ -69,9 +69,19 @@ describe("promptnce replies", () => {
     expect(requests).toBe(4);
     const tokens = (n: number) => ({ replies: n, inputTokens: 100 * n, outputTokens: 10 * n });
     expect(groups).toEqual([
-      expect.objectContaining({ template: "words/conditional@1", again: 1, ...tokens(2), usd: expect.closeTo(2 * (100 * 0.25 + 10 * 2) * 1e-6, 12) }), // prettier-ignore
+      expect.objectContaining({
+        template: "words/conditional@1",
+        again: 1,
+        ...tokens(2),
+        usd: expect.closeTo(2 * (100 * 0.25 + 10 * 2) * 1e-6, 12),
+      }),
       expect.objectContaining({ template: "words/conditional.structured@1", ...tokens(1) }),
-      expect.objectContaining({ template: "words/marginal@1", model: "nobody's", ...tokens(1), stops: { end: 0, length: 0, refusal: 1, other: 0 } }), // prettier-ignore
+      expect.objectContaining({
+        template: "words/marginal@1",
+        model: "nobody's",
+        ...tokens(1),
+        stops: { end: 0, length: 0, refusal: 1, other: 0 },
+      }),
       expect.objectContaining({ template: "other wording", again: 0, ...tokens(1) }),
     ]);
     expect(groups[2]).not.toHaveProperty("usd");
@@ -102,7 +112,7 @@ describe("promptnce replies", () => {
     });
     expect(read(out)).toEqual(read(store));
     const { stdout } = await promptnce(["replies", "export", store, "--format", "csv"]);
-    const { data } = Papa.parse<Record<string, string>>(stdout, { header: true, skipEmptyLines: true }); // prettier-ignore
+    const { data } = Papa.parse<Record<string, string>>(stdout, { header: true, skipEmptyLines: true });
     expect(data.map(({ reply }) => reply)).toEqual(texts(store));
     expect(data[1]).toMatchObject({ template: "words/conditional@1", input_tokens: "100" });
     expect(JSON.parse(data[1]?.["settings"] ?? "")).toEqual({ max: 1 });
@@ -146,7 +156,7 @@ describe("promptnce replies", () => {
   it("export refuses a template that nothing is called by", async () => {
     const store = journal(join(newFolder(), "a.jsonl"), [{ y: "dog", text: "a" }]);
     const { status, stderr } = await promptnce(["replies", "export", store, "--template", "word"]);
-    expect([status, stderr]).toEqual([2, expect.stringContaining("--template: no prompt is called word; ")]); // prettier-ignore
+    expect([status, stderr]).toEqual([2, expect.stringContaining("--template: no prompt is called word; ")]);
   });
 
   it("import adds all replies to requests that are new, at their own times, and no other", async () => {
@@ -169,7 +179,10 @@ describe("promptnce replies", () => {
 
   it("prune writes what a filter keeps to a new file, and leaves the journal alone", async () => {
     const folder = newFolder();
-    const store = journal(join(folder, "a.jsonl"), [{ y: "dog", text: "a" }, { y: "dog", text: "b", model: "other" }]); // prettier-ignore
+    const store = journal(join(folder, "a.jsonl"), [
+      { y: "dog", text: "a" },
+      { y: "dog", text: "b", model: "other" },
+    ]);
     const before = readFileSync(store);
     const out = join(folder, "kept.jsonl");
     const args = ["replies", "prune", store, "--model", "other", "--out", out];
@@ -181,7 +194,10 @@ describe("promptnce replies", () => {
   });
 
   it("prune in place keeps a backup, never over an older one, and not while a run writes", async () => {
-    const store = journal(join(newFolder(), "a.jsonl"), [{ y: "dog", text: "a" }, { y: "mouse", text: "b", stop: "refusal" }]); // prettier-ignore
+    const store = journal(join(newFolder(), "a.jsonl"), [
+      { y: "dog", text: "a" },
+      { y: "mouse", text: "b", stop: "refusal" },
+    ]);
     const before = readFileSync(store);
     chmodSync(store, 0o600);
     const args = ["replies", "prune", store, "--stop", "refusal", "--drop", "--in-place"];
@@ -207,11 +223,7 @@ describe("promptnce replies", () => {
     [["import", "a.jsonl", "none.jsonl"], 1, "none.jsonl is not there"],
     [["import", "a.jsonl", "a.jsonl"], 2, "are one file"],
     [["export", "a.jsonl", "--out", "a.jsonl"], 2, "is the journal that is exported"],
-    [
-      ["stats", "rows.csv"],
-      1,
-      "rows.csv is no journal of replies, as none of its lines is a record",
-    ],
+    [["stats", "rows.csv"], 1, "rows.csv is no journal of replies, as none of its lines is a record"],
     [["export", "rows.csv", "--out", "made.csv"], 1, "rows.csv is no journal of replies"],
     [["import", "rows.csv", "a.jsonl"], 1, "rows.csv is no journal of replies"],
     [["import", "made.csv", "rows.csv"], 1, "rows.csv is no journal of replies"],

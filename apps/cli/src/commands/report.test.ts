@@ -4,7 +4,8 @@ import { gunzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import { newFolder, promptnce } from "../promptnce.test.support.ts";
 
-const ROWS = "cue,response,n\ncat,dog,30\ncat,mouse,20\nsun,moon,25\nsun,hot,10\nsea,water,33\nsea,blue,18\nsky,blue,7\nice,cold,9\n"; // prettier-ignore
+const ROWS =
+  "cue,response,n\ncat,dog,30\ncat,mouse,20\nsun,moon,25\nsun,hot,10\nsea,water,33\nsea,blue,18\nsky,blue,7\nice,cold,9\n";
 
 interface Pairs {
   readonly pairs: readonly { x: string; y: string; pmi?: number; estimates: readonly object[] }[];
@@ -20,8 +21,18 @@ async function result(format: string): Promise<string> {
   const folder = newFolder();
   writeFileSync(join(folder, "rows.csv"), ROWS);
   const file = join(folder, `scored.${format}`);
-  const args = ["estimate", join(folder, "rows.csv"), "--task", "words", "--y", "response", "--count", "n"]; // prettier-ignore
-  await promptnce([...args, "--method", "promptnce,infonce", "--profile", "truthful", "--out", file, "--report", join(folder, "run.html")]); // prettier-ignore
+  const args = ["estimate", join(folder, "rows.csv"), "--task", "words", "--y", "response", "--count", "n"];
+  await promptnce([
+    ...args,
+    "--method",
+    "promptnce,infonce",
+    "--profile",
+    "truthful",
+    "--out",
+    file,
+    "--report",
+    join(folder, "run.html"),
+  ]);
   return file;
 }
 
@@ -37,13 +48,18 @@ describe("promptnce report", () => {
       expect(html).toContain("8, by each of 2 methods");
       const pairs = pairsOf(html);
       expect(pairs).toHaveLength(8);
-      expect(pairs[0]).toMatchObject({ x: "cat", y: "dog", pmi: expect.closeTo(Math.log((30 / 50) / (30 / 152)), 9), estimates: [{ method: "PromptNCE" }, { method: "InfoNCE" }] }); // prettier-ignore
-      expect(html).toContain("<strong>Simulated.</strong> Answers of simulated:truthful are those of the simulated respondent"); // prettier-ignore
+      expect(pairs[0]).toMatchObject({
+        x: "cat",
+        y: "dog",
+        pmi: expect.closeTo(Math.log(30 / 50 / (30 / 152)), 9),
+        estimates: [{ method: "PromptNCE" }, { method: "InfoNCE" }],
+      });
       expect(html).toContain(
-        "The file counts what could not be read and does not hold the replies",
+        "<strong>Simulated.</strong> Answers of simulated:truthful are those of the simulated respondent",
       );
+      expect(html).toContain("The file counts what could not be read and does not hold the replies");
       const ofRun = readFileSync(file.replace(/scored\.\w+$/, "run.html"), "utf8");
-      const spread = (text: string) => /<svg .*?<\/svg>/s.exec(text.slice(text.indexOf('id="spread"')))?.[0]; // prettier-ignore
+      const spread = (text: string) => /<svg .*?<\/svg>/s.exec(text.slice(text.indexOf('id="spread"')))?.[0];
       expect(spread(html)?.length).toBeGreaterThan(1000);
       expect(spread(html)).toBe(spread(ofRun));
     },
@@ -53,10 +69,9 @@ describe("promptnce report", () => {
     const folder = newFolder();
     const [rows, file] = [join(folder, "rows.csv"), join(folder, "r.csv")];
     writeFileSync(rows, ROWS);
-    const args = ["estimate", rows, "--task", "words", "--y", "response", "--count", "n", "--out", file]; // prettier-ignore
+    const args = ["estimate", rows, "--task", "words", "--y", "response", "--count", "n", "--out", file];
     const { stderr: said } = await promptnce(args);
-    const [, rho, error, pairs] =
-      /rho = (\S+) ± (\S+) with their PMI over (\d+) pairs/.exec(said) ?? [];
+    const [, rho, error, pairs] = /rho = (\S+) ± (\S+) with their PMI over (\d+) pairs/.exec(said) ?? [];
     expect(Number(pairs)).toBe(4);
     expect(readFileSync(file, "utf8").match(/,true$/gm)).toHaveLength(4);
     await promptnce(["report", file]);
@@ -73,9 +88,24 @@ describe("promptnce report", () => {
   it("gives the numbers that the run's summary gave, also where each is of a draw and of another seed", async () => {
     const folder = newFolder();
     const [rows, file] = [join(folder, "rows.csv"), join(folder, "r.csv")];
-    const pairs = Array.from({ length: 300 }, (_, i) => `cue ${i % 150},label ${(i * 7) % 143},${1 + (i % 9)}`); // prettier-ignore
+    const pairs = Array.from({ length: 300 }, (_, i) => `cue ${i % 150},label ${(i * 7) % 143},${1 + (i % 9)}`);
     writeFileSync(rows, `cue,response,n\n${[...new Set(pairs)].join("\n")}\n`);
-    const args = ["estimate", rows, "--task", "words", "--y", "response", "--count", "n", "--mode", "all-labels", "--k", "143", "--method", "promptnce:ungrounded"]; // prettier-ignore
+    const args = [
+      "estimate",
+      rows,
+      "--task",
+      "words",
+      "--y",
+      "response",
+      "--count",
+      "n",
+      "--mode",
+      "all-labels",
+      "--k",
+      "143",
+      "--method",
+      "promptnce:ungrounded",
+    ];
     const { stderr: said } = await promptnce([...args, "--seed", "2", "--out", file]);
     const [, R] = /R = (\d\.\d\d): /.exec(said) ?? [];
     const [, rarity] = /would rank with rho = (\S+) as this does \(of 20,000 drawn from 21,300\)/.exec(said) ?? [];
@@ -84,33 +114,45 @@ describe("promptnce report", () => {
     await promptnce(["report", file]);
     const html = readFileSync(join(folder, "r.html"), "utf8");
     const table = html.slice(html.indexOf('id="methods"'), html.indexOf('id="next"'));
-    const text = table.replaceAll(/<[^>]*>/g, " ").replaceAll("−", "-").replaceAll(/\s+/g, " "); // prettier-ignore
+    const text = table
+      .replaceAll(/<[^>]*>/g, " ")
+      .replaceAll("−", "-")
+      .replaceAll(/\s+/g, " ");
     expect(text).toContain(` ${R} ${rarity} ${rho} ± ${error} `);
-  }, 30_000); // prettier-ignore
+  }, 30_000);
 
   it("leaves out of a result of --top what is of all estimates, and says so", async () => {
     const folder = newFolder();
     const [rows, file] = [join(folder, "rows.csv"), join(folder, "top.csv")];
     writeFileSync(rows, ROWS);
-    const { stderr: said } = await promptnce(["estimate", rows, "--task", "words", "--y", "response", "--count", "n", "--top", "2", "--out", file]); // prettier-ignore
+    const { stderr: said } = await promptnce([
+      "estimate",
+      rows,
+      "--task",
+      "words",
+      "--y",
+      "response",
+      "--count",
+      "n",
+      "--top",
+      "2",
+      "--out",
+      file,
+    ]);
     expect(said).toContain("R = ");
     expect((await promptnce(["report", file])).status).toBe(0);
     const html = readFileSync(join(folder, "top.html"), "utf8");
     expect(html).toContain("The file holds a selection: of each x the labels");
     expect(html).toContain("x tells most for y, by PromptNCE");
-    for (const none of [
-      'id="methods"',
-      'id="people"',
-      'id="spread"',
-      "Outcome",
-      "Unreadable</dt>",
-      "against y, by",
-    ]) {
-      // prettier-ignore
+    for (const none of ['id="methods"', 'id="people"', 'id="spread"', "Outcome", "Unreadable</dt>", "against y, by"]) {
       expect(html).not.toContain(none);
     }
     expect(pairsOf(html)).toHaveLength(10);
-    expect(await promptnce(["compare", file, file])).toMatchObject({ status: 2, stdout: "", stderr: expect.stringContaining("over a selection by PMI no correlation or error means anything") }); // prettier-ignore
+    expect(await promptnce(["compare", file, file])).toMatchObject({
+      status: 2,
+      stdout: "",
+      stderr: expect.stringContaining("over a selection by PMI no correlation or error means anything"),
+    });
   });
 
   it("replaces no page but its own, unless it is named or forced", async () => {
@@ -118,7 +160,11 @@ describe("promptnce report", () => {
     const page = file.replace(/csv$/, "html");
     writeFileSync(page, readFileSync(file.replace(/scored\.csv$/, "run.html")));
     const ofRun = readFileSync(page, "utf8");
-    expect(await promptnce(["report", file])).toMatchObject({ status: 2, stdout: "", stderr: `error: ${page} is there already and was written by promptnce estimate; name another file with --out, or say --force\n` }); // prettier-ignore
+    expect(await promptnce(["report", file])).toMatchObject({
+      status: 2,
+      stdout: "",
+      stderr: `error: ${page} is there already and was written by promptnce estimate; name another file with --out, or say --force\n`,
+    });
     expect(readFileSync(page, "utf8")).toBe(ofRun);
     expect(await promptnce(["report", file, "--force"])).toMatchObject({ status: 0 });
     expect(readFileSync(page, "utf8")).not.toBe(ofRun);
@@ -126,7 +172,7 @@ describe("promptnce report", () => {
     writeFileSync(page, "mine");
     expect(await promptnce(["report", file, "--out", page])).toMatchObject({ status: 0 });
     expect(readFileSync(page, "utf8")).toContain('<meta name="generator" content="promptnce report">');
-  }); // prettier-ignore
+  });
 
   it("refuses a folder, a file that is no result, and a page that cannot be written", async () => {
     const folder = newFolder();
@@ -136,23 +182,33 @@ describe("promptnce report", () => {
       const { status, stderr } = await promptnce(["report", ...args]);
       return `${status} ${stderr.replaceAll(folder, "F").trim()}`;
     };
-    expect(await say(folder)).toMatch(/^2 error: F is a folder: give the file of a result of `promptnce estimate`/); // prettier-ignore
-    expect(await say(file)).toBe('1 error: F/rows.csv, line 2: there is no column y; give a result of "promptnce estimate".'); // prettier-ignore
+    expect(await say(folder)).toMatch(/^2 error: F is a folder: give the file of a result of `promptnce estimate`/);
+    expect(await say(file)).toBe(
+      '1 error: F/rows.csv, line 2: there is no column y; give a result of "promptnce estimate".',
+    );
     expect(await say(join(folder, "none.csv"))).toBe(
       '1 error: F/none.csv is not there: give a result of "promptnce estimate".',
     );
-    expect(await say(join(folder, "none.parquet"))).toBe('1 error: F/none.parquet is not there: give a result of "promptnce estimate".'); // prettier-ignore
-    writeFileSync(join(folder, "seven.csv"), "cue,y,method,model,status,conditional,marginal,pmi,other\ncat,dog,gem,m,ok,7,0.5,1,\n"); // prettier-ignore
-    expect(await say(join(folder, "seven.csv"))).toBe('1 error: F/seven.csv, line 2: conditional is "7"; a probability from 0 to 1 was expected.'); // prettier-ignore
-    expect(existsSync(join(folder, "seven.html"))).toBe(false);
-    writeFileSync(
-      join(folder, "header.csv"),
-      "cue,y,method,model,status,conditional,marginal,pmi\n",
+    expect(await say(join(folder, "none.parquet"))).toBe(
+      '1 error: F/none.parquet is not there: give a result of "promptnce estimate".',
     );
-    expect(await say(join(folder, "header.csv"))).toBe("1 error: F/header.csv has a header and no rows: there is nothing to report."); // prettier-ignore
+    writeFileSync(
+      join(folder, "seven.csv"),
+      "cue,y,method,model,status,conditional,marginal,pmi,other\ncat,dog,gem,m,ok,7,0.5,1,\n",
+    );
+    expect(await say(join(folder, "seven.csv"))).toBe(
+      '1 error: F/seven.csv, line 2: conditional is "7"; a probability from 0 to 1 was expected.',
+    );
+    expect(existsSync(join(folder, "seven.html"))).toBe(false);
+    writeFileSync(join(folder, "header.csv"), "cue,y,method,model,status,conditional,marginal,pmi\n");
+    expect(await say(join(folder, "header.csv"))).toBe(
+      "1 error: F/header.csv has a header and no rows: there is nothing to report.",
+    );
     expect(existsSync(join(folder, "header.html"))).toBe(false);
-    expect(await say(file, "--out", file)).toMatch(/^2 error: --out: F\/rows\.csv is the result the page is made from/); // prettier-ignore
-    expect(await say(file, "--out", join(file, "p.html"))).toMatch(/^1 error: F\/rows\.csv\/p\.html cannot be written to \(ENOTDIR\)/); // prettier-ignore
+    expect(await say(file, "--out", file)).toMatch(/^2 error: --out: F\/rows\.csv is the result the page is made from/);
+    expect(await say(file, "--out", join(file, "p.html"))).toMatch(
+      /^1 error: F\/rows\.csv\/p\.html cannot be written to \(ENOTDIR\)/,
+    );
     expect(existsSync(join(folder, "rows.html"))).toBe(false);
   });
 });

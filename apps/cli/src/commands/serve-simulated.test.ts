@@ -62,12 +62,19 @@ describe("promptnce serve-simulated", () => {
 
   it("answers about a task of one's own that names its labels", async () => {
     const file = join(newFolder(), "moods.yaml");
-    const phrases = "name: moods\nperson: a rater\nsees: ONE comment\nevent: names its mood\nlabel: mood\nfields: [comment]\n"; // prettier-ignore
+    const phrases =
+      "name: moods\nperson: a rater\nsees: ONE comment\nevent: names its mood\nlabel: mood\nfields: [comment]\n";
     writeFileSync(file, `${phrases}labels: [joy, anger, fear]\n`);
     const { url, stdout } = await serve(["--task", file, "--profile", "truthful"]);
     expect(stdout).toContain(`promptnce estimate ROWS.csv --task ${file} --yes --model any`);
     const task = readTask(file);
-    const asked = { kind: "open", task: "moods", x: { comment: "Yes!" }, candidates: ["joy", "fear"], sample: 0 } as const; // prettier-ignore
+    const asked = {
+      kind: "open",
+      task: "moods",
+      x: { comment: "Yes!" },
+      candidates: ["joy", "fear"],
+      sample: 0,
+    } as const;
     const template = findTaskTemplate(task)(asked);
     const { status, text } = await ask(url, template.render(asked));
     expect(status).toBe(200);
@@ -75,7 +82,10 @@ describe("promptnce serve-simulated", () => {
 
     writeFileSync(file, phrases);
     const { status: code, stderr } = await promptnce(["serve-simulated", "--task", file]);
-    expect({ code, stderr }).toEqual({ code: 1, stderr: `error: ${file} does not name its labels: the server sees no rows, so list them under labels.\n` }); // prettier-ignore
+    expect({ code, stderr }).toEqual({
+      code: 1,
+      stderr: `error: ${file} does not name its labels: the server sees no rows, so list them under labels.\n`,
+    });
   });
 
   it("knows nothing but the dataset that was named", async () => {

@@ -24,34 +24,25 @@ export function serveSimulated(parent: Command): void {
   const profile = new Option("--profile <name>", "how the respondent errs")
     .choices(["model-like", "truthful"])
     .default("model-like");
-  const dataset = new Option("--dataset <name>", "what it knows (default: all three synthetic worlds)").choices(DATASETS); // prettier-ignore
+  const dataset = new Option("--dataset <name>", "what it knows (default: all three synthetic worlds)").choices(
+    DATASETS,
+  );
   parent
     .command("serve-simulated")
     .description(
       "run the simulated respondent as a server that speaks Anthropic's and OpenAI's wire formats on 127.0.0.1",
-    ) // prettier-ignore
+    )
     .option("--port <number>", "0 takes any free one", wholeNumber(0, 65_535), 0)
     .addOption(dataset)
-    .option(
-      "--task <file>",
-      "a task of your own too, with its labels, from a distribution made up for them",
-    ) // prettier-ignore
+    .option("--task <file>", "a task of your own too, with its labels, from a distribution made up for them")
     .addOption(dataOption())
     .addOption(profile)
     .option("--seed <text>", "of the worlds, the respondent and the faults", "1")
     .option("--latency <ms>", "how long a reply takes: a number, or a range as 20-80", latencyMs, 0)
-    .option(
-      "--rate-limit <number>",
-      "requests a second above which the rest get 429",
-      numberFrom(0),
-    )
+    .option("--rate-limit <number>", "requests a second above which the rest get 429", numberFrom(0))
     .option("--fault <shares>", "faults with their shares, as 429=0.1,hang=0.02", faultShares, {})
     .option("--retry-after <seconds>", "what 429 and 529 say", numberFrom(0))
-    .option(
-      "--reject <names>",
-      "parameters answered with 400, as temperature,top_p",
-      (text: string) => text.split(","),
-    ) // prettier-ignore
+    .option("--reject <names>", "parameters answered with 400, as temperature,top_p", (text: string) => text.split(","))
     .option("--batch-errored <share>", "of a batch's requests", numberFrom(0, 1), 0)
     .option("--batch-expired <share>", "of a batch's requests", numberFrom(0, 1), 0)
     .option("--batch-after <ms>", "how long a batch takes", numberFrom(0), 0)

@@ -13,7 +13,11 @@ import { newFolder } from "../promptnce.test.support.ts";
 
 const joint = {
   name: "test",
-  marginal: new Map([["a", 0.5], ["b", 0.3], ["c", 0.2]]), // prettier-ignore
+  marginal: new Map([
+    ["a", 0.5],
+    ["b", 0.3],
+    ["c", 0.2],
+  ]),
   conditional: (_: unknown, y: string) => ({ a: 0.2, b: 0.3, c: 0.5 })[y] ?? 0,
 };
 
@@ -42,8 +46,20 @@ export async function servedEstimate(
   const out = join(folder, "r.csv");
   const url = provider === "openai" ? `${server.url}/v1` : server.url;
   const args = [
-    "estimate", file, "--task", "words", "--y", "response", "--out", out,
-    "--provider", provider, "--base-url", url, "--model", "any",
-  ]; // prettier-ignore
+    "estimate",
+    file,
+    "--task",
+    "words",
+    "--y",
+    "response",
+    "--out",
+    out,
+    "--provider",
+    provider,
+    "--base-url",
+    url,
+    "--model",
+    "any",
+  ];
   return { server, folder, out, args };
 }

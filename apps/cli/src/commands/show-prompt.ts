@@ -18,9 +18,7 @@ export function showPrompt(parent: Command): void {
       const { catalogue, printed, templates } = await import("@promptnce/prompts");
       const template = templates.find((known) => known.id === id || named(known) === id);
       if (template === undefined) {
-        command.error(
-          `error: there is no prompt ${JSON.stringify(id)}; "promptnce prompts list" names them`,
-        );
+        command.error(`error: there is no prompt ${JSON.stringify(id)}; "promptnce prompts list" names them`);
       }
       const entry = catalogue().find((known) => known.id === template.id);
       console.log(options.json ? JSON.stringify(entry, null, 2) : printed(template));

@@ -13,42 +13,61 @@ function rowsOf(csv: string): Record<string, string>[] {
 /** The arguments that an example's own comment names, in its folder. */
 function commandIn(file: string): string[] {
   const [, line = ""] = /#\s+promptnce (.+)/.exec(readFileSync(join(examples, file), "utf8")) ?? [];
-  return line.split(" ").map((part) => (/^\w+\.(yaml|csv)$/.test(part) && existsSync(join(examples, part)) ? join(examples, part) : part)); // prettier-ignore
+  return line
+    .split(" ")
+    .map((part) => (/^\w+\.(yaml|csv)$/.test(part) && existsSync(join(examples, part)) ? join(examples, part) : part));
 }
 
 describe("the examples of tasks", () => {
-  it.each(["moods", "inference", "queues"])(
-    "%s is right, and its command does what its comment says",
-    async (name) => {
-      const checked = await promptnce(["task", "check", join(examples, `${name}.yaml`)]);
-      expect(checked).toMatchObject({ status: 0, stderr: "" });
-      expect(checked.stdout).toContain(`is right: the task ${name}, fields `);
+  it.each(["moods", "inference", "queues"])("%s is right, and its command does what its comment says", async (name) => {
+    const checked = await promptnce(["task", "check", join(examples, `${name}.yaml`)]);
+    expect(checked).toMatchObject({ status: 0, stderr: "" });
+    expect(checked.stdout).toContain(`is right: the task ${name}, fields `);
 
-      const folder = newFolder();
-      const args = commandIn(`${name}.yaml`).map((part) =>
-        part === "scored.csv" || part === "page.html" ? join(folder, part) : part,
-      );
-      const out = args.includes("--out") ? [] : ["--out", join(folder, "scored.csv")];
-      const { status, stderr } = await promptnce([...args, ...out]);
-      expect([status, stderr.includes("answered by the simulated respondent")]).toEqual([0, true]);
-      const rows = rowsOf(readFileSync(join(folder, "scored.csv"), "utf8"));
-      expect(rows.length).toBeGreaterThan(5);
-      expect(rows.filter(({ status: read }) => read === "ok").length).toBeGreaterThan(5);
-      expect(existsSync(join(folder, "page.html"))).toBe(args.includes("--report"));
-    },
-  );
+    const folder = newFolder();
+    const args = commandIn(`${name}.yaml`).map((part) =>
+      part === "scored.csv" || part === "page.html" ? join(folder, part) : part,
+    );
+    const out = args.includes("--out") ? [] : ["--out", join(folder, "scored.csv")];
+    const { status, stderr } = await promptnce([...args, ...out]);
+    expect([status, stderr.includes("answered by the simulated respondent")]).toEqual([0, true]);
+    const rows = rowsOf(readFileSync(join(folder, "scored.csv"), "utf8"));
+    expect(rows.length).toBeGreaterThan(5);
+    expect(rows.filter(({ status: read }) => read === "ok").length).toBeGreaterThan(5);
+    expect(existsSync(join(folder, "page.html"))).toBe(args.includes("--report"));
+  });
 
   it("is recovered exactly from a truthful respondent, by every method that can", async () => {
-    const methods = ["promptnce", "direct-split", "direct-pmi", "promptnce:ungrounded", "promptnce:empirical", "gem:not-available"]; // prettier-ignore
+    const methods = [
+      "promptnce",
+      "direct-split",
+      "direct-pmi",
+      "promptnce:ungrounded",
+      "promptnce:empirical",
+      "gem:not-available",
+    ];
     for (const mode of [[], ["--structured"]]) {
       const { status, stdout, stderr } = await promptnce([
-        "estimate", join(examples, "moods.csv"), "--task", join(examples, "moods.yaml"), "--y", "emotion",
-        "--count", "raters", "--profile", "truthful", "--store", join(newFolder(), "s.jsonl"), "--method", methods.join(","), ...mode,
-      ]); // prettier-ignore
+        "estimate",
+        join(examples, "moods.csv"),
+        "--task",
+        join(examples, "moods.yaml"),
+        "--y",
+        "emotion",
+        "--count",
+        "raters",
+        "--profile",
+        "truthful",
+        "--store",
+        join(newFolder(), "s.jsonl"),
+        "--method",
+        methods.join(","),
+        ...mode,
+      ]);
       expect([status, status === 0 ? "" : stderr]).toEqual([0, ""]);
       const rows = rowsOf(stdout);
       expect(rows).toHaveLength(14 * methods.length);
-      for (const { pmi, true_pmi } of rows) expect(Math.abs(Number(pmi) - Number(true_pmi))).toBeLessThan(1e-9); // prettier-ignore
+      for (const { pmi, true_pmi } of rows) expect(Math.abs(Number(pmi) - Number(true_pmi))).toBeLessThan(1e-9);
     }
   });
 });
@@ -58,7 +77,14 @@ describe("a task that is wrong", () => {
     const folder = newFolder();
     const task = join(folder, "t.yaml");
     writeFileSync(task, text);
-    const { status, stdout, stderr } = await promptnce(["estimate", join(examples, "inference.csv"), "--task", task, "--y", "label"]); // prettier-ignore
+    const { status, stdout, stderr } = await promptnce([
+      "estimate",
+      join(examples, "inference.csv"),
+      "--task",
+      task,
+      "--y",
+      "label",
+    ]);
     return `${status} ${stdout}${stderr.replaceAll(`${folder}/`, "").replaceAll(`${examples}/`, "")}`;
   };
   const good = readFileSync(join(examples, "inference.yaml"), "utf8");
@@ -90,26 +116,44 @@ describe("promptnce task show", () => {
     const all = await promptnce(["task", "show", join(examples, "inference.yaml")]);
     expect(all.stdout.match(/^# inference\/\w+@1$/gm)).toHaveLength(7);
     expect(all.stdout).toContain("PREMISE:\n{premise}\n\nHYPOTHESIS:\n{hypothesis}\n");
-    const one = await promptnce(["task", "show", join(examples, "inference.yaml"), "--kind", "open", "--structured"]); // prettier-ignore
+    const one = await promptnce(["task", "show", join(examples, "inference.yaml"), "--kind", "open", "--structured"]);
     expect(one.stdout).toContain("# inference/open.structured@1");
     expect(one.stdout.match(/^# /gm)).toHaveLength(1);
-    const none = await promptnce(["task", "show", join(examples, "inference.yaml"), "--kind", "opne"]); // prettier-ignore
-    expect([none.status, none.stderr]).toEqual([2, "error: --kind: there is no opne; name one of pmi, conditional, marginal, grounded, closed, open, likelihood\n"]); // prettier-ignore
+    const none = await promptnce(["task", "show", join(examples, "inference.yaml"), "--kind", "opne"]);
+    expect([none.status, none.stderr]).toEqual([
+      2,
+      "error: --kind: there is no opne; name one of pmi, conditional, marginal, grounded, closed, open, likelihood\n",
+    ]);
   });
 });
 
 describe("promptnce task init", () => {
   const answers = [
-    "--person", "an agent: #1", "--sees", "ONE\nmessage", "--fields", "message,time",
-    "--event", "files it", "--label", "box", "--plural", "boxes",
-  ]; // prettier-ignore
+    "--person",
+    "an agent: #1",
+    "--sees",
+    "ONE\nmessage",
+    "--fields",
+    "message,time",
+    "--event",
+    "files it",
+    "--label",
+    "box",
+    "--plural",
+    "boxes",
+  ];
 
   it("writes from options, without a terminal, a task that is right", async () => {
     const file = join(newFolder(), "My Boxes 2.yaml");
     const { status, stderr } = await promptnce(["task", "init", file, ...answers]);
-    expect([status, stderr]).toEqual([0, `Wrote ${file}. Next: promptnce task show "${file}", then promptnce estimate ROWS --task "${file}"\n`]); // prettier-ignore
+    expect([status, stderr]).toEqual([
+      0,
+      `Wrote ${file}. Next: promptnce task show "${file}", then promptnce estimate ROWS --task "${file}"\n`,
+    ]);
     const checked = await promptnce(["task", "check", file]);
-    expect(checked.stdout).toBe(`${file} is right: the task my-boxes-2, fields message, time, labels those of the rows, examples from the rows, 7 prompts.\n`); // prettier-ignore
+    expect(checked.stdout).toBe(
+      `${file} is right: the task my-boxes-2, fields message, time, labels those of the rows, examples from the rows, 7 prompts.\n`,
+    );
     const shown = await promptnce(["task", "show", file, "--kind", "open"]);
     expect(shown.stdout).toContain("An agent: #1 is shown ONE message and files it.");
     expect(shown.stdout).toContain("Candidate boxes");
@@ -132,11 +176,23 @@ describe("promptnce task init", () => {
   });
 
   it.each([
-    [[], 2, /^error: --person: nobody can be asked without a terminal; give --person, --sees, --fields, --event, --label, or take --example to change it\n$/],
+    [
+      [],
+      2,
+      /^error: --person: nobody can be asked without a terminal; give --person, --sees, --fields, --event, --label, or take --example to change it\n$/,
+    ],
     [answers.slice(2), 2, /^error: --person: nobody can be asked without a terminal; give --person, or take/],
     [[...answers, "--label", " "], 2, /^error: --label: must not be empty\n$/],
-    [[...answers, "--fields", "target"], 2, /^error: --fields: must not be called target, which is a word of the prompts/],
-    [[...answers, "--rows", join(examples, "queues.csv")], 2, /^error: --y: say which column of the rows holds the label\n$/],
+    [
+      [...answers, "--fields", "target"],
+      2,
+      /^error: --fields: must not be called target, which is a word of the prompts/,
+    ],
+    [
+      [...answers, "--rows", join(examples, "queues.csv")],
+      2,
+      /^error: --y: say which column of the rows holds the label\n$/,
+    ],
     [[...answers, "--rows", join(examples, "none.csv"), "--y", "q"], 1, /none\.csv is not there: give a file of rows/],
   ] as const)("refuses %j with %i and one sentence", async (args, code, sentence) => {
     const file = join(newFolder(), "t.yaml");
@@ -144,40 +200,75 @@ describe("promptnce task init", () => {
     expect([status, stdout]).toEqual([code, ""]);
     expect(stderr).toMatch(sentence);
     expect(existsSync(file)).toBe(false);
-  }); // prettier-ignore
+  });
 
   it("writes over nothing, and makes the folders that are missing", async () => {
     const folder = newFolder();
     const file = join(folder, "t.yaml");
     writeFileSync(file, "mine");
     const there = await promptnce(["task", "init", file, ...answers]);
-    expect([there.status, there.stderr]).toEqual([2, `error: ${file} is there already; name another file, or say --force\n`]); // prettier-ignore
+    expect([there.status, there.stderr]).toEqual([
+      2,
+      `error: ${file} is there already; name another file, or say --force\n`,
+    ]);
     expect(readFileSync(file, "utf8")).toBe("mine");
     expect((await promptnce(["task", "init", file, ...answers, "--force"])).status).toBe(0);
-    expect((await promptnce(["task", "init", join(folder, "no", "t.yaml"), ...answers])).status).toBe(0); // prettier-ignore
+    expect((await promptnce(["task", "init", join(folder, "no", "t.yaml"), ...answers])).status).toBe(0);
     expect(readFileSync(join(folder, "no", "t.yaml"), "utf8")).toBe(readFileSync(file, "utf8"));
     const nowhere = await promptnce(["task", "init", join(file, "t.yaml"), ...answers]);
-    expect([nowhere.status, nowhere.stderr]).toEqual([1, `error: ${join(file, "t.yaml")} cannot be written to (ENOTDIR): allow writing there, or name another place.\n`]); // prettier-ignore
+    expect([nowhere.status, nowhere.stderr]).toEqual([
+      1,
+      `error: ${join(file, "t.yaml")} cannot be written to (ENOTDIR): allow writing there, or name another place.\n`,
+    ]);
     const rows = join(folder, "rows.csv");
     writeFileSync(rows, "message,box\na,b\n");
-    const over = await promptnce(["task", "init", rows, ...answers, "--rows", rows, "--y", "box", "--force"]); // prettier-ignore
-    expect([over.status, over.stderr]).toEqual([2, `error: task init: ${rows} is the file the examples come from; name another\n`]); // prettier-ignore
+    const over = await promptnce(["task", "init", rows, ...answers, "--rows", rows, "--y", "box", "--force"]);
+    expect([over.status, over.stderr]).toEqual([
+      2,
+      `error: task init: ${rows} is the file the examples come from; name another\n`,
+    ]);
   });
 });
 
 describe("the prompts of a task of one's own, elsewhere in the command", () => {
   it("are rendered whole, and counted by their names", async () => {
     const task = join(examples, "inference.yaml");
-    const rendered = await promptnce(["prompts", "render", "inference/conditional@1", "--task", task, "--x", "premise=A", "--x", "hypothesis=B", "--y", "neutral"]); // prettier-ignore
+    const rendered = await promptnce([
+      "prompts",
+      "render",
+      "inference/conditional@1",
+      "--task",
+      task,
+      "--x",
+      "premise=A",
+      "--x",
+      "hypothesis=B",
+      "--y",
+      "neutral",
+    ]);
     expect(rendered.stdout).toContain("PREMISE:\nA\n\nHYPOTHESIS:\nB\n\nTARGET VERDICT: neutral\n");
     const unknown = await promptnce(["prompts", "render", "words/open", "--task", task]);
-    expect([unknown.status, unknown.stderr.split(";")[0]]).toEqual([2, `error: there is no prompt "words/open" in ${task}`]); // prettier-ignore
+    expect([unknown.status, unknown.stderr.split(";")[0]]).toEqual([
+      2,
+      `error: there is no prompt "words/open" in ${task}`,
+    ]);
 
     const store = join(newFolder(), "s.jsonl");
-    await promptnce(["estimate", join(examples, "inference.csv"), "--task", task, "--y", "label", "--store", store, "--method", "promptnce"]); // prettier-ignore
+    await promptnce([
+      "estimate",
+      join(examples, "inference.csv"),
+      "--task",
+      task,
+      "--y",
+      "label",
+      "--store",
+      store,
+      "--method",
+      "promptnce",
+    ]);
     const stats = await promptnce(["replies", "stats", store, "--task", task, "--json"]);
     const { groups } = JSON.parse(stats.stdout) as { groups: { template: string }[] };
-    expect(groups.map(({ template }) => template).toSorted()).toEqual(["inference/grounded@1", "inference/open@1"]); // prettier-ignore
+    expect(groups.map(({ template }) => template).toSorted()).toEqual(["inference/grounded@1", "inference/open@1"]);
     const without = await promptnce(["replies", "stats", store, "--json"]);
     expect(without.stdout).toContain('"other wording"');
   });

@@ -87,10 +87,7 @@ function show(group: Command): void {
     .command("show")
     .description("print the prompts a task makes, {placeholders} in braces")
     .argument("<file>", "a YAML file")
-    .option(
-      "--kind <name>",
-      "one of them: pmi, conditional, marginal, grounded, closed, open, likelihood",
-    ) // prettier-ignore
+    .option("--kind <name>", "one of them: pmi, conditional, marginal, grounded, closed, open, likelihood")
     .option("--structured", "the wordings for replies that are held to a JSON schema")
     .addHelpText("after", SHOW_EXAMPLES)
     .action(async (file: string, { kind, structured }: { kind?: string; structured?: true }) => {
@@ -101,7 +98,7 @@ function show(group: Command): void {
       const all = taskTemplates(read, structured ? "structured" : "faithful");
       const wanted = all.filter((template) => kind === undefined || template.kind === kind);
       if (wanted.length === 0) {
-        throw new UsageError(`--kind: there is no ${kind}; name one of ${all.map((one) => one.kind).join(", ")}`); // prettier-ignore
+        throw new UsageError(`--kind: there is no ${kind}; name one of ${all.map((one) => one.kind).join(", ")}`);
       }
       const texts = wanted.map((template) => {
         const { id, version, scoring } = template;

@@ -5,7 +5,16 @@ import { marksOf } from "./marks-of.ts";
 
 async function* rows(pairs: Iterable<number>): AsyncGenerator<ComparedRow> {
   for (const i of pairs) {
-    yield { group: "g", method: "g", pair: `pair ${i}`, input: "x", estimate: i, truth: undefined, shown: false, sameScale: true }; // prettier-ignore
+    yield {
+      group: "g",
+      method: "g",
+      pair: `pair ${i}`,
+      input: "x",
+      estimate: i,
+      truth: undefined,
+      shown: false,
+      sameScale: true,
+    };
   }
 }
 

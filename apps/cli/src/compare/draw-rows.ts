@@ -26,8 +26,7 @@ export async function drawRows(
   most: number = MOST_PAIRS,
 ): Promise<ReadonlyMap<string, Draw>> {
   const groups = new Map<string, Drawing>();
-  for (const group of others.keys())
-    groups.set(group, { rows: new Map(), met: fingerprintTable() });
+  for (const group of others.keys()) groups.set(group, { rows: new Map(), met: fingerprintTable() });
   for await (const row of rows) {
     const group = groups.get(row.group);
     const mark = markOf(row);
@@ -38,7 +37,7 @@ export async function drawRows(
     if (group.rows.size >= 2 * most) cut(group, most);
   }
   for (const group of groups.values()) if (group.rows.size > most) cut(group, most);
-  return new Map(Array.from(groups, ([name, { rows: kept, met }]) => [name, { rows: kept, shared: met.size }])); // prettier-ignore
+  return new Map(Array.from(groups, ([name, { rows: kept, met }]) => [name, { rows: kept, shared: met.size }]));
 }
 
 interface Drawing {

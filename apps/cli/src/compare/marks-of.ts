@@ -16,9 +16,7 @@ export function markOf({ pair }: Pick<ComparedRow, "pair">): string {
 }
 
 /** The marks of a run by group: a million pairs in some 30 MB. */
-export async function marksOf(
-  rows: AsyncIterable<ComparedRow>,
-): Promise<ReadonlyMap<string, Marks>> {
+export async function marksOf(rows: AsyncIterable<ComparedRow>): Promise<ReadonlyMap<string, Marks>> {
   const groups = new Map<string, { pairs: FingerprintTable; repeated: number }>();
   for await (const row of rows) {
     const group = groups.get(row.group) ?? { pairs: fingerprintTable(), repeated: 0 };

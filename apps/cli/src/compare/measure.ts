@@ -42,10 +42,7 @@ export function measures(pairs: readonly SharedPair[]): Measure[] {
   return atLeastThree(pairs, withEachOther);
 }
 
-function atLeastThree(
-  pairs: readonly SharedPair[],
-  measured: (pairs: readonly SharedPair[]) => Measure[],
-): Measure[] {
+function atLeastThree(pairs: readonly SharedPair[], measured: (pairs: readonly SharedPair[]) => Measure[]): Measure[] {
   return pairs.length < 3 ? [] : measured(pairs);
 }
 
@@ -82,10 +79,12 @@ function difference(
 ): Measure {
   const [ofA, ofB] = bootstrap(statistics, pairs.length, optionsFor(pairs));
   const [a, b] = [statistics[0](all(pairs)), statistics[1](all(pairs))];
-  const { difference: value, low, high, p } = pairedDifference(
-    { value: a, replicates: ofA! },
-    { value: b, replicates: ofB! },
-  ); // prettier-ignore
+  const {
+    difference: value,
+    low,
+    high,
+    p,
+  } = pairedDifference({ value: a, replicates: ofA! }, { value: b, replicates: ofB! });
   return { ...sizes(name, pairs), a, b, value, low, high, p };
 }
 

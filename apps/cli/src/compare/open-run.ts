@@ -85,7 +85,7 @@ async function manifestOf(path: string): Promise<Manifest> {
   } catch {
     // The same sentence for a manifest that is missing, torn, or of something else.
   }
-  throw new UsageError(`${path} does not hold a bench run: it needs manifest.json and estimates.csv`); // prettier-ignore
+  throw new UsageError(`${path} does not hold a bench run: it needs manifest.json and estimates.csv`);
 }
 
 async function* rowsOf(file: string, toRow: ToRow): AsyncGenerator<ComparedRow> {

@@ -2,14 +2,20 @@ import { expect, it } from "vitest";
 import type { ComparedRow } from "./compared-row.ts";
 import { pairUp } from "./pair-up.ts";
 
-const rows = (
-  pairs: Iterable<number>,
-  group = "promptnce",
-  more: (i: number) => Partial<ComparedRow> = () => ({}),
-) =>
+const rows = (pairs: Iterable<number>, group = "promptnce", more: (i: number) => Partial<ComparedRow> = () => ({})) =>
   async function* (): AsyncGenerator<ComparedRow> {
     for (const i of pairs) {
-      yield { group, method: group, pair: `pair ${i}`, input: `x${i}`, estimate: i, truth: undefined, shown: false, sameScale: true, ...more(i) }; // prettier-ignore
+      yield {
+        group,
+        method: group,
+        pair: `pair ${i}`,
+        input: `x${i}`,
+        estimate: i,
+        truth: undefined,
+        shown: false,
+        sameScale: true,
+        ...more(i),
+      };
     }
   };
 

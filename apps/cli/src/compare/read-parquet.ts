@@ -29,7 +29,9 @@ async function opened(path: string, wanted: string) {
   try {
     return { file, metadata: await parquetMetadataAsync(file) };
   } catch {
-    throw new DataError(`${path} is not a whole Parquet file: an unfinished run leaves one without its end; give its command again.`); // prettier-ignore
+    throw new DataError(
+      `${path} is not a whole Parquet file: an unfinished run leaves one without its end; give its command again.`,
+    );
   }
 }
 

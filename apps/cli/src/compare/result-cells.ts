@@ -25,14 +25,14 @@ export interface ResultCells {
  */
 export function resultCells(file: string, record: FileRecord, wanted: string): ResultCells {
   const { line, value } = record;
-  const has = (column: string): boolean => value(column) !== undefined || record.columns.includes(column); // prettier-ignore
+  const has = (column: string): boolean => value(column) !== undefined || record.columns.includes(column);
   const text = (column: string): string => {
     const given = value(column);
     if (given !== undefined) return given;
     throw new DataError(`${file}, line ${line}: there is no column ${column}; give ${wanted}.`);
   };
   const mistake = (column: string, expected: string): DataError =>
-    new DataError(`${file}, line ${line}: ${column} is ${JSON.stringify(text(column))}; ${expected} was expected.`); // prettier-ignore
+    new DataError(`${file}, line ${line}: ${column} is ${JSON.stringify(text(column))}; ${expected} was expected.`);
   const number = (column: string, expected = "a number"): number | undefined => {
     // JSON lines have null where other formats have an empty cell.
     const given = has(column) ? (value(column) ?? "") : text(column);

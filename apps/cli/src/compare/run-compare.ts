@@ -25,11 +25,7 @@ export interface CompareOptions {
  * @throws DataError where they have nothing in common, or cannot be read.
  * @throws ThresholdError where a group is below `failBelow`, or has no value that could be above.
  */
-export async function runCompare(
-  pathA: string,
-  pathB: string,
-  options: CompareOptions,
-): Promise<void> {
+export async function runCompare(pathA: string, pathB: string, options: CompareOptions): Promise<void> {
   const [a, b] = [await openRun(pathA), await openRun(pathB)];
   checkAlike(a, b);
   const several = a.models > 1 || b.models > 1;
@@ -58,9 +54,7 @@ export async function runCompare(
     leftOut,
     notes: notes(paired),
   };
-  process.stdout.write(
-    options.json ? `${JSON.stringify(comparison, null, 2)}\n` : compareText(comparison),
-  );
+  process.stdout.write(options.json ? `${JSON.stringify(comparison, null, 2)}\n` : compareText(comparison));
   if (options.failBelow !== undefined) hold(comparison, options.failBelow);
 }
 
@@ -80,7 +74,9 @@ async function checkRows(
   for (const run of runs) if (await isEmpty(rowsOf(run)())) empty.push(run.path);
   if (empty.length === 0) return;
   const which = methods === undefined ? "" : ` of ${methods.join(", ")}`;
-  throw new DataError(`${empty.join(" and ")} ${empty.length === 1 ? "has" : "have"} no rows${which}, so there is nothing to compare.`); // prettier-ignore
+  throw new DataError(
+    `${empty.join(" and ")} ${empty.length === 1 ? "has" : "have"} no rows${which}, so there is nothing to compare.`,
+  );
 }
 
 async function isEmpty(rows: AsyncIterable<unknown>): Promise<boolean> {
@@ -90,7 +86,7 @@ async function isEmpty(rows: AsyncIterable<unknown>): Promise<boolean> {
 
 function checkAlike(a: Run, b: Run): void {
   if (a.kind !== b.kind) {
-    throw new UsageError(`${a.path} is a ${a.kind} and ${b.path} a ${b.kind}: compare two of a kind.`); // prettier-ignore
+    throw new UsageError(`${a.path} is a ${a.kind} and ${b.path} a ${b.kind}: compare two of a kind.`);
   }
   if (a.mode !== b.mode) {
     throw new UsageError(
@@ -102,11 +98,12 @@ function checkAlike(a: Run, b: Run): void {
 function notes({ groups, alone, unmatched, unestimated, shown, repeated, disputed }: PairedRuns) {
   return [
     "Intervals by the paired bootstrap over inputs (2,000 resamples); p is not corrected for the number of rows.",
-    ...groups.flatMap(
-      ({ name, drawn }) =>
+    ...groups.flatMap(({ name, drawn }) =>
       drawn === undefined
         ? []
-        : [`${name}: a uniform draw of ${countText(drawn.kept)} of the ${countText(drawn.of)} pairs in both runs; what is left out of pairs in both is counted in such a draw.`], // prettier-ignore
+        : [
+            `${name}: a uniform draw of ${countText(drawn.kept)} of the ${countText(drawn.of)} pairs in both runs; what is left out of pairs in both is counted in such a draw.`,
+          ],
     ),
     ...(alone.length > 0 ? [`In one run only, and not compared: ${alone.join("; ")}.`] : []),
     ...counted(unmatched, "in one run only, and left out"),
@@ -133,6 +130,7 @@ function hold({ groups }: Comparison, least: number): void {
 function missed(group: string, measure: Measure | undefined): string {
   if (measure === undefined) return `${group} has fewer than three pairs that can be compared`;
   const what = measure.name === "agreement" ? "the agreement of A and B" : "ρ of A less ρ of B";
-  if (Number.isNaN(measure.value)) return `${group} has no value of ${what}, as there is none where all values are the same`; // prettier-ignore
+  if (Number.isNaN(measure.value))
+    return `${group} has no value of ${what}, as there is none where all values are the same`;
   return `${group} has ${measure.value.toFixed(4)} as ${what}`;
 }

@@ -31,14 +31,12 @@ export function completedCommands(command: Command, path = ""): CompletedCommand
   const own: CompletedCommand = {
     path,
     commands: below.map((one) => ({ word: one.name(), about: one.description() })),
-    options: help
-      .visibleOptions(command)
-      .map(({ long, short, description, argChoices, flags }) => ({
-        word: long ?? short ?? "",
-        about: description,
-        valued: flags.includes("<"),
-        choices: argChoices ?? [],
-      })),
+    options: help.visibleOptions(command).map(({ long, short, description, argChoices, flags }) => ({
+      word: long ?? short ?? "",
+      about: description,
+      valued: flags.includes("<"),
+      choices: argChoices ?? [],
+    })),
     choices: command.registeredArguments.flatMap(({ argChoices }) => argChoices ?? []),
   };
   return [own, ...below.flatMap((one) => completedCommands(one, `${path} ${one.name()}`.trim()))];

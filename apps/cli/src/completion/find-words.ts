@@ -13,17 +13,20 @@ export function findWords(commands: readonly CompletedCommand[]): string {
   // An empty list where the name of a file may follow.
   const values = commands
     .flatMap(({ path, options }) =>
-      options.flatMap(({ word, valued, choices }) =>
-        valued ? [arm(`${path}|${word}`, choices)] : [],
+      options.flatMap(({ word, valued, choices }) => (valued ? [arm(`${path}|${word}`, choices)] : [])),
+    )
+    .join("\n");
+  const options = commands
+    .map(({ path, options: own }) =>
+      arm(
+        path,
+        own.map(({ word }) => word),
       ),
     )
     .join("\n");
-  const options = commands.map(({ path, options: own }) => arm(path, own.map(({ word }) => word))).join("\n"); // prettier-ignore
   // Names of commands below it, or values of its arguments.
   const words = commands
-    .map(({ path, commands: below, choices }) =>
-      arm(path, [...below.map(({ word }) => word), ...choices]),
-    ) // prettier-ignore
+    .map(({ path, commands: below, choices }) => arm(path, [...below.map(({ word }) => word), ...choices]))
     .join("\n");
   return `    case "\${at:+$at }$word" in
       ${paths}) at="\${at:+$at }$word" ;;

@@ -26,7 +26,7 @@ function linesOf({ path, commands, options, choices }: CompletedCommand): string
   return [
     ...words.map(({ word, about }) => `${start} -f -a ${quoted(word)}${described(about)}`),
     ...options.map(({ word, about, valued, choices: values }) => {
-      const value = !valued ? "" : values.length === 0 ? " -r" : ` -x -a ${quoted(values.join(" "))}`; // prettier-ignore
+      const value = !valued ? "" : values.length === 0 ? " -r" : ` -x -a ${quoted(values.join(" "))}`;
       return `${start} -l ${quoted(word.replace(/^--/, ""))}${value}${described(about)}`;
     }),
   ];

@@ -10,9 +10,9 @@ export function checkStore(path: string): Finding[] {
   }
   try {
     using journal = openJournal(path);
-    const records: Finding = { status: "ok", check, message: `${path} answers ${journal.size} requests` }; // prettier-ignore
+    const records: Finding = { status: "ok", check, message: `${path} answers ${journal.size} requests` };
     const damaged = journal.damage.map(({ line, reason }): Finding => {
-      return { status: "warn", check, message: `line ${line} of ${path} ${reason}; it costs only itself` }; // prettier-ignore
+      return { status: "warn", check, message: `line ${line} of ${path} ${reason}; it costs only itself` };
     });
     return [records, ...damaged];
   } catch (error) {

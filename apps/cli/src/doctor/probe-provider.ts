@@ -35,7 +35,11 @@ async function probe(target: Target): Promise<Finding> {
   try {
     const { text, stop } = await ask(target, {});
     if (stop !== "end") {
-      return { status: "warn", check, message: `the reply did not end properly (${stop}): ${JSON.stringify(text.slice(0, 80))}` }; // prettier-ignore
+      return {
+        status: "warn",
+        check,
+        message: `the reply did not end properly (${stop}): ${JSON.stringify(text.slice(0, 80))}`,
+      };
     }
     const reading = template.parse(QUESTION, text);
     return reading.ok
@@ -47,10 +51,7 @@ async function probe(target: Target): Promise<Finding> {
   }
 }
 
-async function parameter(
-  target: Target,
-  settings: Readonly<Record<string, unknown>>,
-): Promise<Finding> {
+async function parameter(target: Target, settings: Readonly<Record<string, unknown>>): Promise<Finding> {
   const check = Object.keys(settings).join();
   const shown = JSON.stringify(settings);
   try {

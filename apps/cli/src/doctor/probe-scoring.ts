@@ -14,12 +14,12 @@ export async function probeScoring(target: Target): Promise<Finding> {
     const plain = await problem(provider, "plain");
     if (plain === undefined) {
       const chat = await problem(provider, "chat");
-      const reach = chat === undefined ? "as plain text and in a chat" : `as plain text only: ${chat}`; // prettier-ignore
+      const reach = chat === undefined ? "as plain text and in a chat" : `as plain text only: ${chat}`;
       return { status: "ok", check, message: `a given text can be scored${way}, ${reach}` };
     }
     tried.push(plain);
   }
-  const why = tried.length === 0 ? "this interface gives no log-probability of one" : tried.join(" "); // prettier-ignore
+  const why = tried.length === 0 ? "this interface gives no log-probability of one" : tried.join(" ");
   const message = `a given text cannot be scored, which only GEM needs: ${why}`;
   return { status: "warn", check, message };
 }
@@ -40,10 +40,7 @@ async function scorers(target: Target): Promise<(readonly [string, Provider])[]>
 }
 
 /** Why a short text cannot be scored, or nothing where it can. */
-async function problem(
-  provider: Provider,
-  template: Continuation["template"],
-): Promise<string | undefined> {
+async function problem(provider: Provider, template: Continuation["template"]): Promise<string | undefined> {
   const continuation: Continuation = { text: "b", template, span: "content" };
   try {
     await provider.complete({ prompt: "a ", sample: 0, continuation });

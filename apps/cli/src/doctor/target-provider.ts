@@ -27,7 +27,7 @@ export async function targetProvider(
   const options = { model, settings, timeoutMs: 60_000 };
   if (kind === "anthropic") {
     const { anthropic } = await import("@promptnce/providers/anthropic");
-    return anthropic({ ...options, ...(baseURL !== undefined && { baseURL, apiKey: apiKey ?? "none" }) }); // prettier-ignore
+    return anthropic({ ...options, ...(baseURL !== undefined && { baseURL, apiKey: apiKey ?? "none" }) });
   }
   const { openai, openaiCompatible } = await import("@promptnce/providers/openai");
   if (baseURL === undefined) return openai(options);

@@ -13,9 +13,7 @@ const files = globSync(documents, { cwd: root }).toSorted();
 /** What a document says to `promptnce`, in a block of shell or in a sentence. */
 function said(markdown: string): string[][] {
   const blocks = fencedBlocks(markdown).filter(({ language }) => language === "sh");
-  const inSentences = [...markdown.matchAll(/(?<!`)`([^`\n]+)`(?!`)/g)].map(
-    ([, code = ""]) => code,
-  );
+  const inSentences = [...markdown.matchAll(/(?<!`)`([^`\n]+)`(?!`)/g)].map(([, code = ""]) => code);
   const commands = [...blocks.map(({ text }) => text), ...inSentences].flatMap(shellCommands);
   return commands.flatMap((words) => {
     const at = words.indexOf("promptnce");

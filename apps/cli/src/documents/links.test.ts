@@ -9,19 +9,15 @@ const documents = ["*.md", "docs/**/*.md", "packages/*/{README.md,docs/*.md}", "
 function links(markdown: string): string[] {
   const prose = markdown.replaceAll(/```.*?```/gs, "").replaceAll(/`[^`\n]*`/g, "");
   const all = [...prose.matchAll(/\]\(([^)\s]+)\)/g)].map(([, target = ""]) => target);
-  return all.filter((target) => !/^(https?:|#)/.test(target)).map((target) => target.replace(/#.*/, "")); // prettier-ignore
+  return all.filter((target) => !/^(https?:|#)/.test(target)).map((target) => target.replace(/#.*/, ""));
 }
 
 describe("the documents", () => {
-  it.each(globSync(documents, { cwd: root }).toSorted())(
-    "%s links only to files that are there",
-    (file) => {
-      // prettier-ignore
-      const targets = links(readFileSync(join(root, file), "utf8"));
-      const missing = targets.filter((target) => !existsSync(join(root, dirname(file), target)));
-      expect(missing).toEqual([]);
-    },
-  );
+  it.each(globSync(documents, { cwd: root }).toSorted())("%s links only to files that are there", (file) => {
+    const targets = links(readFileSync(join(root, file), "utf8"));
+    const missing = targets.filter((target) => !existsSync(join(root, dirname(file), target)));
+    expect(missing).toEqual([]);
+  });
 
   it("would be caught with a link to nothing", () => {
     expect(links("[a](b.md#c) `[d](e)` [f](https://g.h)")).toEqual(["b.md"]);

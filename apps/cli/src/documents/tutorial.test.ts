@@ -22,8 +22,7 @@ describe("the tutorial", () => {
 });
 
 describe("a document that is run", () => {
-  const run = (text: string, said: string) =>
-    runDocument(`\`\`\`sh\n${text}\n\`\`\`\n\n\`\`\`text\n${said}\n\`\`\`\n`);
+  const run = (text: string, said: string) => runDocument(`\`\`\`sh\n${text}\n\`\`\`\n\n\`\`\`text\n${said}\n\`\`\`\n`);
 
   it("fails where a command fails, and where a line was not printed or in another order", async () => {
     await expect(run("printf 'a\\nb\\nc\\n'", "a\n…\nc")).resolves.toBeTypeOf("string");

@@ -34,19 +34,23 @@ export async function answerAndWrite(
 ): Promise<void> {
   const { task, methods, seed, respondent } = prepared;
   const tallied = tallyOf(prepared);
-  const notes = options.given.report === undefined ? undefined : pageNotes({ ...task, trials: prepared.trials, seed, methods }); // prettier-ignore
+  const notes =
+    options.given.report === undefined ? undefined : pageNotes({ ...task, trials: prepared.trials, seed, methods });
   const asked = countAsked(task.findTemplate, batched);
   const provider = cached(asked.replying(respondent.provider), journal);
-  const answer = unitAnswerer(methods, asker({
-    task: task.name,
-    findTemplate: task.findTemplate,
-    provider,
-    closing: closing.signal,
-    onAnswer: (...answered) => {
-      asked.answered(...answered);
-      notes?.answered(...answered);
-    },
-  })); // prettier-ignore
+  const answer = unitAnswerer(
+    methods,
+    asker({
+      task: task.name,
+      findTemplate: task.findTemplate,
+      provider,
+      closing: closing.signal,
+      onAnswer: (...answered) => {
+        asked.answered(...answered);
+        notes?.answered(...answered);
+      },
+    }),
+  );
   const places = new Map(prepared.survey.labels.map((label, i) => [label, i]));
   const work = async (unit: Unit) => ({ unit, estimates: inListOrder(await answer(unit), places) });
   const results = await resultWriter(prepared, options, { format, asked, stderr });

@@ -33,7 +33,7 @@ describe("unitAnswerer", () => {
   it("hands each method the answers to what it asked, and the mass on OTHER", async () => {
     const { answerUnit } = answering(plain);
     const [open, closed, , direct] = await answerUnit(unit("x"));
-    expect(open).toMatchObject({ estimate: { conditional: 0.5, marginal: 0.1 }, other: 0.3, readable: true }); // prettier-ignore
+    expect(open).toMatchObject({ estimate: { conditional: 0.5, marginal: 0.1 }, other: 0.3, readable: true });
     expect(closed?.estimate).toEqual({ conditional: 0.7, pmi: Math.log(0.7) });
     expect(closed).not.toHaveProperty("other");
     expect(direct?.estimate).toMatchObject({ conditional: 0.4, marginal: 0.1 });
@@ -55,7 +55,7 @@ describe("unitAnswerer", () => {
   });
 
   it("marks what rests on an unreadable reply, and keeps the term that was read", async () => {
-    const { answerUnit } = answering((query) => query.kind === "grounded" ? undefined : plain(query)); // prettier-ignore
+    const { answerUnit } = answering((query) => (query.kind === "grounded" ? undefined : plain(query)));
     const [open, closed] = await answerUnit(unit("x"));
     expect(open).toMatchObject({ estimate: { conditional: 0.5 }, readable: false });
     expect(open?.estimate).not.toHaveProperty("pmi");

@@ -17,7 +17,7 @@ function numbers() {
       const answer = Number(text);
       return Number.isNaN(answer) ? { ok: false, reason: "no number" } : { ok: true, answer, notes: [] };
     },
-  }; // prettier-ignore
+  };
   return { read, findTemplate: () => template };
 }
 
@@ -47,9 +47,7 @@ describe("an asker", () => {
   it("sends what the task's wording makes of a query, once, and gives the answer", async () => {
     const { sent, ask } = asking(["0.25"]);
     expect(await ask(query)).toBe(0.25);
-    expect(sent.map(({ request }) => request)).toEqual([
-      { prompt: "P of dog in mine?", sample: 0 },
-    ]);
+    expect(sent.map(({ request }) => request)).toEqual([{ prompt: "P of dog in mine?", sample: 0 }]);
   });
 
   it("gives the reply that can be read where an earlier one cannot, and nothing where none can", async () => {
@@ -79,7 +77,7 @@ describe("an asker", () => {
     const { sent, ask } = asking(["0.5"]);
     await ask(query);
     expect(sent[0]?.options?.closing).toBe(closing);
-    const down: Provider = { name: "v", model: "m", settings: {}, complete: () => Promise.reject(new Error("down")) }; // prettier-ignore
+    const down: Provider = { name: "v", model: "m", settings: {}, complete: () => Promise.reject(new Error("down")) };
     await expect(asking([], { provider: down }).ask(query)).rejects.toThrow("down");
   });
 });

@@ -1,13 +1,5 @@
 import { readReply, requestOf } from "@promptnce/core";
-import type {
-  Answer,
-  FindTemplate,
-  Provider,
-  Query,
-  Question,
-  Reading,
-  Reply,
-} from "@promptnce/core";
+import type { Answer, FindTemplate, Provider, Query, Question, Reading, Reply } from "@promptnce/core";
 
 /** An answer, or `undefined` where no reply could be read. */
 export type Answered = Answer | undefined;

@@ -13,11 +13,23 @@ async function prepared(mode: "pairs" | "all-labels") {
   const input = join(folder, "rows.csv");
   writeFileSync(input, "cue,response\ncat,a\nsun,b\ncat,b\ncat,a\nsea,c\nsky,b\n");
   const method = ["promptnce", "infonce", "marginalnce:ungrounded", "direct-split", "direct-pmi"];
-  return prepare(estimateOptions(input, {
-    task: "words", mode, out: "-", y: "response", method, k: 2, store: join(folder, "s.jsonl"),
-    profile: "truthful", seed: "1", concurrency: 4, confirmAbove: 1, structured: true,
-  }));
-} // prettier-ignore
+  return prepare(
+    estimateOptions(input, {
+      task: "words",
+      mode,
+      out: "-",
+      y: "response",
+      method,
+      k: 2,
+      store: join(folder, "s.jsonl"),
+      profile: "truthful",
+      seed: "1",
+      concurrency: 4,
+      confirmAbove: 1,
+      structured: true,
+    }),
+  );
+}
 
 it.each(["pairs", "all-labels"] as const)(
   "in mode %s batches take the very requests that answering the rows sends, however often gone through",

@@ -4,9 +4,7 @@ import type { Prepared } from "./prepare.ts";
 import { questionsOf } from "./questions-of.ts";
 
 /** What a run asks, as vendors' batches take it. The rows are read anew each time it is gone through. */
-export function batchAsks(
-  prepared: Pick<Prepared, "units" | "methods" | "task">,
-): AsyncIterable<BatchAsk> {
+export function batchAsks(prepared: Pick<Prepared, "units" | "methods" | "task">): AsyncIterable<BatchAsk> {
   const { findTemplate } = prepared.task;
   return {
     async *[Symbol.asyncIterator]() {

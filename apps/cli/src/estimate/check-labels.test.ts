@@ -9,13 +9,13 @@ const promptnce = [method("promptnce", context)];
 
 function words(mode: "faithful" | "structured"): TaskSetup {
   return { name: "words", fields: ["cue"], findTemplate: findTemplateIn(mode), read: () => undefined };
-} // prettier-ignore
+}
 
 function own(long: boolean): TaskSetup {
   const phrases = { person: "a rater", sees: "ONE text", event: "names it", label: "name" };
   const task = taskSchema.parse({ name: "own", fields: ["text"], long, ...phrases });
   const findTemplate = findTaskTemplate(task);
-  return { name: "own", fields: ["text"], findTemplate, read: taskPromptReader(task), definition: task }; // prettier-ignore
+  return { name: "own", fields: ["text"], findTemplate, read: taskPromptReader(task), definition: task };
 }
 
 it("refuses a label that parts a list, naming it and the way out", () => {

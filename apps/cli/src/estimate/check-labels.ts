@@ -24,7 +24,7 @@ export function checkLabels(labels: readonly Label[], methods: readonly Method[]
       }
     }
   }
-} // prettier-ignore
+}
 
 function unlistable(label: Label, { name, definition }: TaskSetup): string {
   const remedy =

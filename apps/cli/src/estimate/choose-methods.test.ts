@@ -10,15 +10,17 @@ const columns = { x: [{ field: "cue", column: "cue" }], y: "y" };
 const words = { fields: ["cue"] };
 
 async function surveyOf(inputs: number, counted = false) {
-  const rows = Array.from({ length: 2 * inputs }, (_, i) => row(`cue ${i >> 1}`, `label ${i % 6}`, counted ? i + 1 : undefined)); // prettier-ignore
-  return survey(inBatches(rows), { columns: counted ? { ...columns, count: "n" } : columns, file: "r", seed: "1" }); // prettier-ignore
+  const rows = Array.from({ length: 2 * inputs }, (_, i) =>
+    row(`cue ${i >> 1}`, `label ${i % 6}`, counted ? i + 1 : undefined),
+  );
+  return survey(inBatches(rows), { columns: counted ? { ...columns, count: "n" } : columns, file: "r", seed: "1" });
 }
 
 type Options = Parameters<typeof chooseMethods>[0];
 
 async function chosen(ids: readonly string[], more: Partial<Options> = {}, inputs = 6) {
   const known = await surveyOf(inputs);
-  return chooseMethods({ ids, task: words, survey: known, mode: "pairs", k: 5, seed: "1", ...more }); // prettier-ignore
+  return chooseMethods({ ids, task: words, survey: known, mode: "pairs", k: 5, seed: "1", ...more });
 }
 
 /** What a method shows beside a base rate. */
@@ -48,7 +50,10 @@ describe("the methods of a run", () => {
   });
 
   it("show the task's examples where it has some, and leave out of scores the rows that repeat one", async () => {
-    const examples = ["a", "b", "c", "d", "e"].map((text) => ({ x: { hypothesis: text, premise: `${text}!` }, y: "yes" })); // prettier-ignore
+    const examples = ["a", "b", "c", "d", "e"].map((text) => ({
+      x: { hypothesis: text, premise: `${text}!` },
+      y: "yes",
+    }));
     const task = { fields: ["premise", "hypothesis"], examples };
     const run = await chosen(["promptnce"], { task }, 1);
     expect(examplesOf(run).filter((one) => !examples.some(({ x }) => x === one.x))).toEqual([]);
@@ -70,12 +75,27 @@ describe("the methods of a run", () => {
 describe("a method is refused", () => {
   it.each([
     ["whose name nobody knows", ["promptnce", "nce"], {}, /^--method: there is no method "nce"/],
-    ["that needs counts where there are none", ["infonce:empirical"], {}, /^--method: infonce:empirical needs base rates from people; give their counts with --count$/],
-    ["whose sets cannot be ranked together", ["infonce"], { mode: "top", k: 5 }, /^--method: infonce shares all mass out .*; take promptnce, or --k 6$/],
-    ["likewise beside one that can", ["promptnce", "marginalnce"], { mode: "top", k: 5 }, /^--method: marginalnce shares all mass out/],
+    [
+      "that needs counts where there are none",
+      ["infonce:empirical"],
+      {},
+      /^--method: infonce:empirical needs base rates from people; give their counts with --count$/,
+    ],
+    [
+      "whose sets cannot be ranked together",
+      ["infonce"],
+      { mode: "top", k: 5 },
+      /^--method: infonce shares all mass out .*; take promptnce, or --k 6$/,
+    ],
+    [
+      "likewise beside one that can",
+      ["promptnce", "marginalnce"],
+      { mode: "top", k: 5 },
+      /^--method: marginalnce shares all mass out/,
+    ],
   ] as const)("%s", async (_, ids, more, sentence) => {
     await expect(chosen(ids, more)).rejects.toThrow(sentence);
-  }); // prettier-ignore
+  });
 
   it("that is grounded where the rows have too few inputs to show", async () => {
     await expect(chosen(["promptnce"], {}, 3)).rejects.toThrow(

@@ -35,10 +35,10 @@ const nowhere: Grounding = { examples: [], labels: [] };
 export function chooseMethods(options: MethodOptions): ChosenMethods {
   const { ids, survey, task, mode, k, seed } = options;
   const marginal = survey.people?.marginal ?? new Map();
-  const known = [...new Set(ids)].map((id) => named(id, () => method(id, { grounding: nowhere, marginal }))); // prettier-ignore
+  const known = [...new Set(ids)].map((id) => named(id, () => method(id, { grounding: nowhere, marginal })));
   for (const { id } of known) {
     if (id.endsWith(":empirical") && survey.people === undefined) {
-      throw new UsageError(`--method: ${id} needs base rates from people; give their counts with --count`); // prettier-ignore
+      throw new UsageError(`--method: ${id} needs base rates from people; give their counts with --count`);
     }
     if (mode === "top" && k < survey.labels.length && asksOf(id, known, "closed")) {
       throw new UsageError(
@@ -50,7 +50,7 @@ export function chooseMethods(options: MethodOptions): ChosenMethods {
     return { methods: known, shown: new Set() };
   }
   const grounding = groundingOf(task, survey, seed);
-  const shown = task.examples?.map((pair) => ownId(pair, task)) ?? survey.examples.map(({ id }) => id); // prettier-ignore
+  const shown = task.examples?.map((pair) => ownId(pair, task)) ?? survey.examples.map(({ id }) => id);
   return {
     methods: known.map(({ id }) => method(id, { grounding, marginal })),
     shown: new Set(shown),
@@ -78,11 +78,7 @@ function asksOf(id: string, methods: readonly Method[], kind: string): boolean {
   return one !== undefined && queriesOf(one, specimen).some((query) => query.kind === kind);
 }
 
-function groundingOf(
-  { examples }: MethodOptions["task"],
-  survey: MethodOptions["survey"],
-  seed: string,
-): Grounding {
+function groundingOf({ examples }: MethodOptions["task"], survey: MethodOptions["survey"], seed: string): Grounding {
   const pairs = examples?.map((pair, i) => ({ ...pair, id: String(i) })) ?? survey.examples;
   try {
     return drawGrounding(pairs, survey.labels, seed);

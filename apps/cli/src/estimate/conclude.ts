@@ -18,7 +18,7 @@ export interface Finished {
   readonly asked: Omit<AskedCount, "answered" | "replying">;
   readonly provider: Provider;
   readonly stderr: NodeJS.WriteStream;
-} // prettier-ignore
+}
 
 /** The summary, and the page where one was wanted. */
 export async function conclude(
@@ -55,7 +55,18 @@ export async function conclude(
   const manifest = estimateManifest({ prepared, options, provider, facts, templates });
   const name = options.input === "-" ? "standard input" : basename(options.input);
   const { store } = options.model;
-  const html = estimatePage({ rows: name, facts, methods, notes, task, provider, people, shown: prepared.shown, store, manifest }); // prettier-ignore
+  const html = estimatePage({
+    rows: name,
+    facts,
+    methods,
+    notes,
+    task,
+    provider,
+    people,
+    shown: prepared.shown,
+    store,
+    manifest,
+  });
   writeReportFile(report, html);
   stderr.write(`The page is in ${report}.\n`);
 }

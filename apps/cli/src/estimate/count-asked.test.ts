@@ -13,11 +13,7 @@ it("questions are counted with those the store answered, and the wordings once e
   const unreadable = { ok: false, reason: "no number" } as const;
   asked.answered(base, { text: "", stop: "end" }, unreadable);
   asked.answered(base, { text: "", stop: "end", stored: true }, unreadable);
-  asked.answered(
-    pmi,
-    { text: "1", stop: "end", stored: false },
-    { ok: true, answer: 1, notes: [] },
-  );
+  asked.answered(pmi, { text: "1", stop: "end", stored: false }, { ok: true, answer: 1, notes: [] });
   expect(asked).toMatchObject({ questions: 3, stored: 1 });
   expect([...asked.templates]).toEqual(["words/marginal@1", "words/pmi@1"]);
 });
@@ -34,7 +30,7 @@ it("what batches of the same run brought into the store was not there before", (
 it("replies beyond one a question are counted, those of the store not", async () => {
   const asked = countAsked(findTemplate);
   const reply = { text: "?", stop: "end" } as const;
-  const provider = asked.replying({ name: "n", model: "m", settings: {}, complete: async () => reply }); // prettier-ignore
+  const provider = asked.replying({ name: "n", model: "m", settings: {}, complete: async () => reply });
   for (let i = 0; i < 3; i++) await provider.complete({ prompt: "p", sample: 0 });
   expect(asked.again).toBe(3);
   asked.answered(base, reply, { ok: false, reason: "no number" });

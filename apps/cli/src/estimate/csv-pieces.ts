@@ -7,10 +7,7 @@ type Piece = Pick<Papa.ParseResult<string[]>, "data" | "errors">;
  * What the parser makes of delimited text, piece by piece: rows of fields, and what is wrong with
  * them by the row of their piece. It is paused until the last piece was taken.
  */
-export async function* csvPieces(
-  text: AsyncIterable<string>,
-  delimiter: string,
-): AsyncGenerator<Piece> {
+export async function* csvPieces(text: AsyncIterable<string>, delimiter: string): AsyncGenerator<Piece> {
   const ready: Piece[] = [];
   let wake = (): void => {};
   let parser: Papa.Parser | undefined;

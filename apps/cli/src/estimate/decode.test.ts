@@ -24,8 +24,8 @@ describe("decode", () => {
   });
 
   it("refuses what is no text, and a last character that is cut off", async () => {
-    await expect(decoded(Buffer.from("caf\u00e9", "latin1"), 9)).rejects.toThrow("rows.csv is not UTF-8 text"); // prettier-ignore
-    await expect(decoded(Buffer.from("a😀").subarray(0, 4), 9)).rejects.toThrow("is not UTF-8 text"); // prettier-ignore
+    await expect(decoded(Buffer.from("caf\u00e9", "latin1"), 9)).rejects.toThrow("rows.csv is not UTF-8 text");
+    await expect(decoded(Buffer.from("a😀").subarray(0, 4), 9)).rejects.toThrow("is not UTF-8 text");
     await expect(decoded(Buffer.from("a\0b"), 9)).rejects.toThrow("zero byte");
   });
 });

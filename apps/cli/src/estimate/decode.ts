@@ -7,10 +7,7 @@ import { DataError } from "../data-error.ts";
  *
  * @throws DataError where the bytes are not such text, with what to do.
  */
-export async function* decode(
-  bytes: AsyncIterable<Uint8Array>,
-  file: string,
-): AsyncGenerator<string> {
+export async function* decode(bytes: AsyncIterable<Uint8Array>, file: string): AsyncGenerator<string> {
   let decoder: TextDecoder | undefined;
   let read = 0;
   for await (const chunk of bytes) {

@@ -18,7 +18,7 @@ describe("reservoir", () => {
 });
 
 describe("exampleDraw", () => {
-  const pair = (cue: number, y: string) => ({ id: `${cue}${y}`, key: `${cue}`, x: { cue: `${cue}` }, y }); // prettier-ignore
+  const pair = (cue: number, y: string) => ({ id: `${cue}${y}`, key: `${cue}`, x: { cue: `${cue}` }, y });
   const pairs = Array.from({ length: 30 }, (_, cue) => [pair(cue, "a"), pair(cue, "b")]).flat();
 
   it("draws distinct inputs, the same whatever order the pairs come in", () => {

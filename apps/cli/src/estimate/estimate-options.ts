@@ -39,7 +39,7 @@ export const DEFAULT_K = 5;
  * @throws UsageError naming the option that does not go with another.
  */
 export function estimateOptions(input: string, given: GivenOptions): EstimateOptions {
-  const store = given.store ?? (given.out === "-" ? "promptnce.replies.jsonl" : `${given.out}.replies.jsonl`); // prettier-ignore
+  const store = given.store ?? (given.out === "-" ? "promptnce.replies.jsonl" : `${given.out}.replies.jsonl`);
   return {
     input,
     given,
@@ -52,5 +52,5 @@ export function estimateOptions(input: string, given: GivenOptions): EstimateOpt
 function modeOf({ mode, top }: GivenOptions): Mode {
   if (top === undefined) return mode ?? "pairs";
   if (mode !== "pairs") return "top";
-  throw new UsageError("--top: ranks all labels, so that --mode pairs does not go with it; leave one of them out"); // prettier-ignore
+  throw new UsageError("--top: ranks all labels, so that --mode pairs does not go with it; leave one of them out");
 }

@@ -22,9 +22,7 @@ export function exampleDraw(size: number, seed: string): ExampleDraw {
       if (drawn.length === size && at >= (drawn.at(-1)?.at ?? 0)) return;
       const before = drawn.find((one) => one.pair.key === pair.key);
       if (before !== undefined && before.at <= at) return;
-      drawn = [...drawn.filter((one) => one !== before), { pair, at }]
-        .toSorted((a, b) => a.at - b.at)
-        .slice(0, size);
+      drawn = [...drawn.filter((one) => one !== before), { pair, at }].toSorted((a, b) => a.at - b.at).slice(0, size);
     },
     get drawn() {
       return drawn.map(({ pair }) => pair);

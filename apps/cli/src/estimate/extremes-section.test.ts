@@ -16,27 +16,35 @@ const xs = (table: Table | undefined) => table?.rows.map(([x]) => x);
 
 describe("the section of extremes", () => {
   it("has a list a sign and says of how many estimates and which method they are", () => {
-    const found = { ...none, estimates: 72_176, likelier: [pair("cat", 2)], unlikelier: [pair("sun", -1)] }; // prettier-ignore
+    const found = { ...none, estimates: 72_176, likelier: [pair("cat", 2)], unlikelier: [pair("sun", -1)] };
     const { points, tables } = extremesSection(found, "a rehearsal");
-    expect(tables.map((table) => [table.name, xs(table), table.simulated])).toEqual([["most-informative", ["cat"], "a rehearsal"], ["least-informative", ["sun"], "a rehearsal"]]); // prettier-ignore
+    expect(tables.map((table) => [table.name, xs(table), table.simulated])).toEqual([
+      ["most-informative", ["cat"], "a rehearsal"],
+      ["least-informative", ["sun"], "a rehearsal"],
+    ]);
     expect(tables[0]?.title).toContain("by PromptNCE");
     expect(points).toEqual([expect.stringContaining("Of all 72,176 estimates by PromptNCE")]);
   });
 
   it("leaves out a list without pairs, and is empty without any", () => {
-    const { tables } = extremesSection({ ...none, estimates: 1, likelier: [pair("cat", 2)] }, undefined); // prettier-ignore
+    const { tables } = extremesSection({ ...none, estimates: 1, likelier: [pair("cat", 2)] }, undefined);
     expect(tables.map(({ name }) => name)).toEqual(["most-informative"]);
     expect(extremesSection(none, undefined)).toMatchObject({ points: [], tables: [] });
   });
 
   it("says how many are not listed since a term was answered as 0, also where none is listed", () => {
-    const { points, tables } = extremesSection({ ...none, estimates: 1200, clamped: 1034 }, undefined); // prettier-ignore
+    const { points, tables } = extremesSection({ ...none, estimates: 1200, clamped: 1034 }, undefined);
     expect(tables).toEqual([]);
-    expect(points).toEqual([expect.stringMatching(/^Not listed: 1,034 of 1,200 estimates, .*as 0.*measures nothing\. None of the others is above or below 0\.$/)]); // prettier-ignore
+    expect(points).toEqual([
+      expect.stringMatching(
+        /^Not listed: 1,034 of 1,200 estimates, .*as 0.*measures nothing\. None of the others is above or below 0\.$/,
+      ),
+    ]);
   });
 
   it("says that no list is missing where all on one side of 0 had a term answered as 0", () => {
-    const said = (found: Partial<Extremes>) => extremesSection({ ...none, clamped: 1, ...found }, undefined).points?.at(-1); // prettier-ignore
+    const said = (found: Partial<Extremes>) =>
+      extremesSection({ ...none, clamped: 1, ...found }, undefined).points?.at(-1);
     const [likelier, unlikelier] = [[pair("cat", 2)], [pair("sun", -1)]];
     expect(said({ likelier })).toMatch(/None of the others is below 0\.$/);
     expect(said({ unlikelier })).toMatch(/None of the others is above 0\.$/);

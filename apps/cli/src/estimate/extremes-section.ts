@@ -24,7 +24,7 @@ export function extremesSection(found: Extremes, simulated: string | undefined):
     table("least-informative", "x tells most against y", unlikelier),
   ].filter(({ rows }) => rows.length > 0);
   return { id: "extremes", title: "Most and least informative", points: points(found), tables, figures: [] };
-} // prettier-ignore
+}
 
 function points({ method, estimates, clamped, likelier, unlikelier }: Extremes): string[] {
   const both = likelier.length > 0 && unlikelier.length > 0;
@@ -32,12 +32,16 @@ function points({ method, estimates, clamped, likelier, unlikelier }: Extremes):
   return [
     ...(likelier.length + unlikelier.length === 0
       ? []
-      : [`Of all ${countText(estimates)} estimates by ${method?.title}, whether their pairs are on this page or not: the highest PMI above 0 and the lowest below it.`]),
+      : [
+          `Of all ${countText(estimates)} estimates by ${method?.title}, whether their pairs are on this page or not: the highest PMI above 0 and the lowest below it.`,
+        ]),
     ...(clamped === 0
       ? []
-      : [`Not listed: ${countText(clamped)} of ${countText(estimates)} estimates, whose P(y|x) or P(y) was answered as 0. In the logarithm a 0 counts as 0.000001, so that such a PMI measures nothing.${both ? "" : ` None of the others is ${absent}.`}`]),
+      : [
+          `Not listed: ${countText(clamped)} of ${countText(estimates)} estimates, whose P(y|x) or P(y) was answered as 0. In the logarithm a 0 counts as 0.000001, so that such a PMI measures nothing.${both ? "" : ` None of the others is ${absent}.`}`,
+        ]),
   ];
-} // prettier-ignore
+}
 
 function shortened(text: string): string {
   return text.length > 160 ? `${text.slice(0, 159)}…` : text;

@@ -27,7 +27,11 @@ describe("the extremes", () => {
   it("are ten each of however many, wherever these come, and the first of equal ones", () => {
     const many = Array.from({ length: 5000 }, (_, i) => ({ pmi: ((i * 37) % 101) - 50 }));
     const found = of(many);
-    const wanted = (sign: number) => many.map(({ pmi }, i) => ({ pmi, x: `x${i}` })).toSorted((a, b) => sign * (b.pmi - a.pmi)).slice(0, 10); // prettier-ignore
+    const wanted = (sign: number) =>
+      many
+        .map(({ pmi }, i) => ({ pmi, x: `x${i}` }))
+        .toSorted((a, b) => sign * (b.pmi - a.pmi))
+        .slice(0, 10);
     expect(found.likelier).toMatchObject(wanted(1));
     expect(found.unlikelier).toMatchObject(wanted(-1));
     expect(found.likelier).toHaveLength(10);
@@ -46,7 +50,11 @@ describe("the extremes", () => {
   });
 
   it("have a pair that several rows give once, as the first of them", () => {
-    const found = of([{ id: "p", pmi: 1 }, { id: "q", pmi: 2 }, { id: "p", pmi: 1 }]); // prettier-ignore
+    const found = of([
+      { id: "p", pmi: 1 },
+      { id: "q", pmi: 2 },
+      { id: "p", pmi: 1 },
+    ]);
     expect(xs(found.likelier)).toEqual(["x1", "x0"]);
   });
 

@@ -2,10 +2,16 @@ import { expect, it } from "vitest";
 import { inputFormat, outputFormat } from "./file-format.ts";
 
 it.each([
-  ["a.csv", "csv"], ["b/A.CSV", "csv"], ["a.b.tsv", "tsv"], ["a.tab", "tsv"], ["a.jsonl", "jsonl"], ["a.ndjson", "jsonl"], ["-", "csv"],
+  ["a.csv", "csv"],
+  ["b/A.CSV", "csv"],
+  ["a.b.tsv", "tsv"],
+  ["a.tab", "tsv"],
+  ["a.jsonl", "jsonl"],
+  ["a.ndjson", "jsonl"],
+  ["-", "csv"],
 ])("the format of %s is %s, coming in and going out", (path, format) => {
   expect([inputFormat(path, undefined), outputFormat(path, undefined)]).toEqual([format, format]);
-}); // prettier-ignore
+});
 
 it("a format that is named counts, whatever the file is called", () => {
   expect(inputFormat("a.csv", "jsonl")).toBe("jsonl");
@@ -14,10 +20,16 @@ it("a format that is named counts, whatever the file is called", () => {
 
 it("Parquet goes out and does not come in", () => {
   expect(outputFormat("a.parquet", undefined)).toBe("parquet");
-  expect(() => inputFormat("a.parquet", undefined)).toThrow("--format: the name a.parquet does not tell a format; say one of csv, tsv, jsonl"); // prettier-ignore
+  expect(() => inputFormat("a.parquet", undefined)).toThrow(
+    "--format: the name a.parquet does not tell a format; say one of csv, tsv, jsonl",
+  );
 });
 
 it("a name that tells nothing, and a format that nobody knows, are refused", () => {
-  expect(() => inputFormat("rows", undefined)).toThrow("--format: the name rows does not tell a format; say one of csv, tsv, jsonl"); // prettier-ignore
-  expect(() => outputFormat("a.csv", "xlsx")).toThrow("--out-format: there is no xlsx here; say one of csv, tsv, jsonl, parquet"); // prettier-ignore
+  expect(() => inputFormat("rows", undefined)).toThrow(
+    "--format: the name rows does not tell a format; say one of csv, tsv, jsonl",
+  );
+  expect(() => outputFormat("a.csv", "xlsx")).toThrow(
+    "--out-format: there is no xlsx here; say one of csv, tsv, jsonl, parquet",
+  );
 });

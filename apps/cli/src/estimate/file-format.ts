@@ -44,19 +44,15 @@ export function outputFormat(path: string, named: string | undefined): OutputFor
 export function resultFormat(path: string): OutputFormat {
   const format = byExtension.get(extname(path).toLowerCase());
   if (format !== undefined) return format;
-  throw new UsageError(`the name ${path} does not tell a format; results end in ${outputFormats.map((one) => `.${one}`).join(", ")}`); // prettier-ignore
+  throw new UsageError(
+    `the name ${path} does not tell a format; results end in ${outputFormats.map((one) => `.${one}`).join(", ")}`,
+  );
 }
 
-function chosen<F extends string>(
-  path: string,
-  named: string | undefined,
-  option: string,
-  known: readonly F[],
-): F {
+function chosen<F extends string>(path: string, named: string | undefined, option: string, known: readonly F[]): F {
   const name = named ?? (path === "-" ? "csv" : byExtension.get(extname(path).toLowerCase()));
   const format = known.find((one) => one === name);
   if (format !== undefined) return format;
-  const problem =
-    named === undefined ? `the name ${path} does not tell a format` : `there is no ${named} here`;
+  const problem = named === undefined ? `the name ${path} does not tell a format` : `there is no ${named} here`;
   throw new UsageError(`${option}: ${problem}; say one of ${known.join(", ")}`);
 }

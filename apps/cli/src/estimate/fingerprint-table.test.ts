@@ -4,7 +4,7 @@ import { fingerprint } from "./fingerprint.ts";
 import { fingerprintTable } from "./fingerprint-table.ts";
 
 it("sums up what is added to each fingerprint, as a map would, however many there are", () => {
-  const entries = fc.array(fc.tuple(fc.nat(2500), fc.integer({ min: -9, max: 9 })), { maxLength: 4000, size: "max" }); // prettier-ignore
+  const entries = fc.array(fc.tuple(fc.nat(2500), fc.integer({ min: -9, max: 9 })), { maxLength: 4000, size: "max" });
   fc.assert(
     fc.property(entries, (all) => {
       const table = fingerprintTable();

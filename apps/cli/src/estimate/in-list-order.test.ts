@@ -7,5 +7,5 @@ it("puts labels in the order of the list, and leaves the methods of each in thei
   const asked = ["c 1", "c 2", "a 1", "a 2", "b 1", "b 2"];
   const estimates = asked.map((text) => ({ trial: { y: text[0] }, estimate: text }));
   const ordered = inListOrder(estimates as unknown as UnitEstimate[], places);
-  expect(ordered.map(({ estimate }) => estimate)).toEqual(["a 1", "a 2", "b 1", "b 2", "c 1", "c 2"]); // prettier-ignore
+  expect(ordered.map(({ estimate }) => estimate)).toEqual(["a 1", "a 2", "b 1", "b 2", "c 1", "c 2"]);
 });

@@ -11,7 +11,7 @@ function run(work: (item: number) => Promise<number>, sizes: readonly number[], 
   const closing = new AbortController();
   const failures: unknown[] = [];
   const given: number[] = [];
-  const options = { window, signal: closing.signal, onFailure: (error: unknown) => void failures.push(error) }; // prettier-ignore
+  const options = { window, signal: closing.signal, onFailure: (error: unknown) => void failures.push(error) };
   const done = (async () => {
     for await (const results of inOrder(batches(sizes), work, options)) given.push(...results);
   })();

@@ -45,11 +45,17 @@ describe("countedJoint", () => {
   it("answers from the counts, for fields in any order and zero for an unknown x", () => {
     const [pairs, totals] = [fingerprintTable(), fingerprintTable()];
     const key = fingerprint("p", "h");
-    for (const [y, count] of [["a", 3], ["b", 1]] as const) {
+    for (const [y, count] of [
+      ["a", 3],
+      ["b", 1],
+    ] as const) {
       pairs.add(pairKey(key, y), count);
       totals.add(key, count);
-    } // prettier-ignore
-    const labels = new Map([["a", 3], ["b", 1]]); // prettier-ignore
+    }
+    const labels = new Map([
+      ["a", 3],
+      ["b", 1],
+    ]);
     const counted = people({ pairs, totals, labels, answers: 4 });
     const joint = countedJoint(counted, ["premise", "hypothesis"], "n");
     expect(joint.conditional({ hypothesis: "h", premise: "p" }, "a")).toBe(0.75);

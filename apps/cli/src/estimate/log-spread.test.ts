@@ -18,11 +18,11 @@ it("takes zero for the clamp", () => {
 });
 
 it("is exactly 0 of equal ones, of one and of none", () => {
-  expect([spreadOf(Array<number>(1000).fill(0.1)), spreadOf([0.3]), spreadOf([])]).toEqual([0, 0, 0]); // prettier-ignore
+  expect([spreadOf(Array<number>(1000).fill(0.1)), spreadOf([0.3]), spreadOf([])]).toEqual([0, 0, 0]);
 });
 
 it("stays exact over many that lie close together", () => {
   // ± one part in 10⁵ of e⁻⁹, whose logarithms lie ± 10⁻⁵ around −9: n · 10⁻¹⁰.
-  const many = Array.from({ length: 100_000 }, (_, i) => Math.exp(-9 + (i % 2 === 0 ? 1e-5 : -1e-5))); // prettier-ignore
+  const many = Array.from({ length: 100_000 }, (_, i) => Math.exp(-9 + (i % 2 === 0 ? 1e-5 : -1e-5)));
   expect(spreadOf(many) / 1e-5).toBeCloseTo(1, 6);
 });

@@ -18,18 +18,12 @@ interface Block {
  */
 export function madeUpJoint(frequency: Marginal, seed: string, name: string): Joint {
   const blocks = blocksOf(frequency);
-  const places = new Map(
-    blocks.flatMap((block) => block.labels.map((y, at) => [y, { block, at }] as const)),
-  );
+  const places = new Map(blocks.flatMap((block) => block.labels.map((y, at) => [y, { block, at }] as const)));
   // A prompt is answered label by label, and OTHER from all of them: the same x comes on end.
-  let last:
-    | { readonly x: Input; readonly sharesOf: (block: Block) => readonly number[] }
-    | undefined;
+  let last: { readonly x: Input; readonly sharesOf: (block: Block) => readonly number[] } | undefined;
   return {
     name,
-    marginal: new Map(
-      blocks.flatMap(({ labels, mass }) => labels.map((y) => [y, mass / labels.length] as const)),
-    ),
+    marginal: new Map(blocks.flatMap(({ labels, mass }) => labels.map((y) => [y, mass / labels.length] as const))),
     conditional(x, y) {
       const place = places.get(y);
       if (place === undefined) return 0;
@@ -44,10 +38,7 @@ function blocksOf(frequency: Marginal): Block[] {
   const order = [...frequency].toSorted(([a, p], [b, q]) => q - p || (a < b ? -1 : 1));
   const count = Math.ceil(order.length / BLOCK);
   return Array.from({ length: count }, (_, i) => {
-    const of = order.slice(
-      Math.floor((i * order.length) / count),
-      Math.floor(((i + 1) * order.length) / count),
-    );
+    const of = order.slice(Math.floor((i * order.length) / count), Math.floor(((i + 1) * order.length) / count));
     return { labels: of.map(([y]) => y), mass: of.reduce((sum, [, p]) => sum + p, 0) };
   });
 }

@@ -24,12 +24,7 @@ it.each([
   ["much unreadable", {}, { unreadable: 6 }, /much could not be read/],
   ["much OTHER", {}, { meanOther: 0.9 }, /a larger --k \(now 5 of 50\)/],
   ["hardly any OTHER", {}, { meanOther: 0 }, /the 45 labels outside a set/],
-  [
-    "few counted pairs",
-    {},
-    { scores: { pairs: 29, rho: 0.9, rhoError: 0.1 } },
-    /rests on 29 pairs, too few/,
-  ],
+  ["few counted pairs", {}, { scores: { pairs: 29, rho: 0.9, rhoError: 0.1 } }, /rests on 29 pairs, too few/],
   [
     "a ranking like chance",
     {},
@@ -42,12 +37,7 @@ it.each([
     { scores: { pairs: 90, rho: -0.6, rhoError: 0.1 } },
     /ranks against people, high where theirs is low/,
   ],
-  [
-    "base rates in a ranking that is that of rarity",
-    {},
-    { rhoMarginal: 0.96 },
-    /rest on the elicited base rates/,
-  ],
+  ["base rates in a ranking that is that of rarity", {}, { rhoMarginal: 0.96 }, /rest on the elicited base rates/],
   ["pairs that were all shown", {}, { shown: 100 }, /every pair was shown in a prompt/],
   [
     "base rates that decide",
@@ -56,9 +46,7 @@ it.each([
     /rest on the elicited base rates; --method promptnce:empirical takes those that the rows count/,
   ],
 ])("has one step to take for %s", (_, fact, number, step) => {
-  expect(nextSteps({ ...facts, ...fact }, [{ ...fine, ...number }])).toEqual([
-    expect.stringMatching(step),
-  ]);
+  expect(nextSteps({ ...facts, ...fact }, [{ ...fine, ...number }])).toEqual([expect.stringMatching(step)]);
 });
 
 it("asks for counts where there are none, and for no other base rates where they are counted", () => {
@@ -66,7 +54,7 @@ it("asks for counts where there are none, and for no other base rates where they
   expect(steps[0]).toMatch(/counts from people \(--count\) would replace them \(--method promptnce:empirical\)/);
   const method = { id: "promptnce:empirical", title: "PromptNCE (empirical)" };
   expect(nextSteps(facts, [{ ...fine, method, R: 2 }])[0]).toMatch(/Nothing in these numbers/);
-}); // prettier-ignore
+});
 
 it("says nothing of a ranking that is much like people's", () => {
   const [step] = nextSteps(facts, [{ ...fine, scores: { pairs: 90, rho: 0.5, rhoError: 0.1 } }]);
@@ -85,7 +73,10 @@ it("does not ask for a larger and a smaller K at once", () => {
 });
 
 it("does not name the empirical base rates where they were asked about beside", () => {
-  const empirical = { ...fine, method: method("promptnce:empirical", { grounding: { examples: [], labels: [] }, marginal: new Map() }) }; // prettier-ignore
+  const empirical = {
+    ...fine,
+    method: method("promptnce:empirical", { grounding: { examples: [], labels: [] }, marginal: new Map() }),
+  };
   expect(nextSteps(facts, [{ ...fine, R: 2 }, empirical])).toEqual([
     expect.stringMatching(/which rest on the elicited base rates\.$/),
   ]);

@@ -72,9 +72,7 @@ export function nextSteps(facts: StepFacts, methods: readonly MethodSummary[]): 
     }
   }
   if (!counted) {
-    steps.push(
-      "Give counts from people for some pairs (--count COLUMN) to learn how well the estimates rank.",
-    );
+    steps.push("Give counts from people for some pairs (--count COLUMN) to learn how well the estimates rank.");
   }
   if (steps.length === 0) steps.push("Nothing in these numbers asks for another run.");
   return steps;

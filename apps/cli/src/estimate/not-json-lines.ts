@@ -6,16 +6,15 @@ import { DataError } from "../data-error.ts";
  *
  * @throws DataError where it does.
  */
-export async function* notJsonLines(
-  text: AsyncIterable<string>,
-  file: string,
-): AsyncGenerator<string> {
+export async function* notJsonLines(text: AsyncIterable<string>, file: string): AsyncGenerator<string> {
   let begun = false;
   for await (const piece of text) {
     if (!begun && piece.trim() !== "") {
       begun = true;
       if (isObject(piece.trimStart().split("\n", 1)[0] ?? "")) {
-        throw new DataError(`${file}, line 1: is JSON lines, not delimited text; say so with --format jsonl, or name the file .jsonl.`); // prettier-ignore
+        throw new DataError(
+          `${file}, line 1: is JSON lines, not delimited text; say so with --format jsonl, or name the file .jsonl.`,
+        );
       }
     }
     yield piece;

@@ -28,15 +28,20 @@ it("a place where nothing can be written is told at once", async () => {
   const folder = newFolder();
   mkdirSync(join(folder, "d"));
   writeFileSync(join(folder, "out.csv"), "");
-  for (const [name, code] of [["out.csv/out.csv", "ENOTDIR"], ["d", "EISDIR"]] as const) {
-    await expect(openOutput(join(folder, name))).rejects.toThrow(`cannot be written to (${code}): allow writing there, or name another place with --out.`);
+  for (const [name, code] of [
+    ["out.csv/out.csv", "ENOTDIR"],
+    ["d", "EISDIR"],
+  ] as const) {
+    await expect(openOutput(join(folder, name))).rejects.toThrow(
+      `cannot be written to (${code}): allow writing there, or name another place with --out.`,
+    );
   }
-}); // prettier-ignore
+});
 
 it("a journal of replies is never written over", async () => {
   const path = join(newFolder(), "replies.jsonl");
   writeFileSync(path, '{"v":1,"key":"00"}\n');
-  await expect(openOutput(path)).rejects.toThrow(`${path} holds replies that were paid for, and is not written over`); // prettier-ignore
+  await expect(openOutput(path)).rejects.toThrow(`${path} holds replies that were paid for, and is not written over`);
   expect(() => resultPlace(path)).toThrow("holds replies that were paid for");
   expect(readFileSync(path, "utf8")).toBe('{"v":1,"key":"00"}\n');
 });

@@ -35,15 +35,13 @@ export function peopleFigures({ task, model, pairs: all, simulated }: Shown): Dr
     const panels = [...methods].flatMap((method) => {
       const points = pairs.flatMap(({ x, y, [term]: truth, estimates }) => {
         const own = estimates.find((one) => one.method === method);
-        const estimate = term === "pmi" && own !== undefined && isConditionalAlone(own) ? undefined : own?.[term]; // prettier-ignore
+        const estimate = term === "pmi" && own !== undefined && isConditionalAlone(own) ? undefined : own?.[term];
         const clamped = term === "pmi" && own !== undefined && isClamped(own);
         return truth === undefined || estimate === undefined || !Number.isFinite(estimate)
           ? []
           : [{ pair: `${x} → ${y}`, estimate, truth, ...(clamped && { clamped }) }];
       });
-      return points.length < 3
-        ? []
-        : [{ dataset: task, model, method, points, ...fits(points, term) }];
+      return points.length < 3 ? [] : [{ dataset: task, model, method, points, ...fits(points, term) }];
     });
     if (panels.length === 0) return [];
     const title = `Estimated against counted ${titles[term]}`;

@@ -5,7 +5,7 @@ import { row } from "./rows.test.support.ts";
 import { taskSetup } from "./task-setup.ts";
 
 const { findTemplate, fields } = await taskSetup("words", "faithful");
-const promptnce = method("promptnce", { grounding: { examples: [], labels: [] }, marginal: new Map() }); // prettier-ignore
+const promptnce = method("promptnce", { grounding: { examples: [], labels: [] }, marginal: new Map() });
 const question: Question = { kind: "marginal", y: "dog", task: "words", sample: 0 };
 const reply = (text: string): Reply => ({ text, stop: "end" });
 
@@ -30,7 +30,7 @@ it("the extremes are of all units, also of those that no draw keeps", () => {
   const { units, extremes } = notesOf(2500, 1000);
   expect(units.kept).toHaveLength(2);
   expect(extremes.estimates).toBe(2500);
-  expect(extremes.likelier.slice(0, 2)).toMatchObject([{ x: "cue 2499", y: "a", pmi: 2500 }, { x: "cue 2498" }]); // prettier-ignore
+  expect(extremes.likelier.slice(0, 2)).toMatchObject([{ x: "cue 2499", y: "a", pmi: 2500 }, { x: "cue 2498" }]);
 });
 
 it("one unit is kept at least, however many labels it has", () => {
@@ -42,15 +42,19 @@ it("a reply that could not be read is kept as it came, with its prompt and why",
   notes.answered(question, reply("0.1"), { ok: true, answer: 0.1, notes: [] });
   notes.answered(question, reply("perhaps"), { ok: false, reason: "no number" });
   expect(notes.unreadable).toEqual([
-    { template: "words/marginal@1", prompt: findTemplate(question).render(question), reply: "perhaps", reason: "no number" }, // prettier-ignore
+    {
+      template: "words/marginal@1",
+      prompt: findTemplate(question).render(question),
+      reply: "perhaps",
+      reason: "no number",
+    },
   ]);
   expect(notes.unreadableCount).toBe(1);
 });
 
 it("the first 200 unreadable replies are kept, and all are counted", () => {
   const notes = notesOf(0, 1);
-  for (let i = 0; i < 250; i++)
-    notes.answered(question, reply(`${i}`), { ok: false, reason: "no" });
-  expect(notes.unreadable.map((one) => one.reply)).toEqual(Array.from({ length: 200 }, (_, i) => `${i}`)); // prettier-ignore
+  for (let i = 0; i < 250; i++) notes.answered(question, reply(`${i}`), { ok: false, reason: "no" });
+  expect(notes.unreadable.map((one) => one.reply)).toEqual(Array.from({ length: 200 }, (_, i) => `${i}`));
   expect(notes.unreadableCount).toBe(250);
 });

@@ -16,7 +16,11 @@ import { taskSetup } from "./task-setup.ts";
 import { type Mode, type Unit, unitsOf } from "./unit.ts";
 
 const task = await taskSetup("words", "faithful");
-const marginal = new Map([["a", 0.5], ["b", 0.3], ["c", 0.2]]); // prettier-ignore
+const marginal = new Map([
+  ["a", 0.5],
+  ["b", 0.3],
+  ["c", 0.2],
+]);
 const joint = madeUpJoint(marginal, "1", "made up");
 const provider = simulated({ read: task.read, joint, profile: "truthful", seed: "1" });
 const methods = ["promptnce:ungrounded", "infonce"].map((id) =>
@@ -24,30 +28,36 @@ const methods = ["promptnce:ungrounded", "infonce"].map((id) =>
 );
 
 /** The pairs of a page on rows that were all asked about and kept, in this order. */
-async function paired(rows: readonly Row[], { mode = "pairs", people, shown = new Set() }: { mode?: Mode; people?: People; shown?: ReadonlySet<string> } = {}) {
+async function paired(
+  rows: readonly Row[],
+  { mode = "pairs", people, shown = new Set() }: { mode?: Mode; people?: People; shown?: ReadonlySet<string> } = {},
+) {
   const store = join(newFolder(), "replies.jsonl");
   const kept = reservoir<{ unit: Unit; estimates: readonly UnitEstimate[] }>(100, "1");
   {
     using journal = openJournal(store);
     const closing = new AbortController().signal;
-    const answer = unitAnswerer(methods, asker({ task: "words", findTemplate: task.findTemplate, provider: cached(provider, journal), closing }));
+    const answer = unitAnswerer(
+      methods,
+      asker({ task: "words", findTemplate: task.findTemplate, provider: cached(provider, journal), closing }),
+    );
     for await (const batch of unitsOf(inBatches(rows), { mode, marginal, k: 2, seed: "1" })) {
       for (const unit of batch) kept.add({ unit, estimates: await answer(unit) });
     }
   }
   return pagePairs({ units: kept }, { task, provider, people, shown, store });
-} // prettier-ignore
+}
 
 describe("the pairs of a page", () => {
   it("are in the order of the rows, whatever order they were answered in", async () => {
     const { pairs } = await paired([row("sun", "b", undefined, 3), row("cat", "a", undefined, 2)]);
-    expect(pairs.map(({ pair, x, y }) => `${pair} ${x} ${y}`)).toEqual(["line 2 cat a", "line 3 sun b"]); // prettier-ignore
+    expect(pairs.map(({ pair, x, y }) => `${pair} ${x} ${y}`)).toEqual(["line 2 cat a", "line 3 sun b"]);
   });
 
   it("have what every method said and where the questions it rests on stand", async () => {
     const { pairs, questions } = await paired([row("cat", "a"), row("sun", "a")]);
     for (const { x, estimates } of pairs) {
-      expect(estimates.map(({ method: title }) => title)).toEqual(["PromptNCE (ungrounded)", "InfoNCE"]); // prettier-ignore
+      expect(estimates.map(({ method: title }) => title)).toEqual(["PromptNCE (ungrounded)", "InfoNCE"]);
       const [open, closed] = estimates.map(({ asked }) => asked.map((place) => questions[place]!));
       expect(open?.map(({ kind }) => kind)).toEqual(["open", "marginal"]);
       expect(closed?.map(({ kind }) => kind)).toEqual(["closed"]);
@@ -59,7 +69,7 @@ describe("the pairs of a page", () => {
   });
 
   it("have a pair that several rows give once, on the line of the first", async () => {
-    const rows = [row("cat", "a", undefined, 2), row("sun", "b", undefined, 3), row("cat", "a", undefined, 4)]; // prettier-ignore
+    const rows = [row("cat", "a", undefined, 2), row("sun", "b", undefined, 3), row("cat", "a", undefined, 4)];
     const { pairs } = await paired(rows);
     expect(pairs.map(({ pair }) => pair)).toEqual(["line 2", "line 3"]);
   });

@@ -48,9 +48,9 @@ export function pagePairs(
     }
   }
   return { pairs: [...rows.values()], questions: wanted.readFrom(store) };
-} // prettier-ignore
+}
 
 function pairEstimate({ method, estimate, other, readable }: UnitEstimate, asked: readonly number[]): PairEstimate {
   const status = readable ? "ok" : "unreadable";
   return { method: method.title, ...estimate, ...(other !== undefined && { other }), status, asked };
-} // prettier-ignore
+}

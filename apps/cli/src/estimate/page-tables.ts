@@ -32,11 +32,7 @@ export function methodsTable(methods: readonly MethodSummary[], simulated: strin
       R,
       rhoMarginal,
       ...(scored
-        ? [
-            scores && { value: scores.rho, standardError: scores.rhoError },
-            scores?.slope,
-            scores?.calibrationError,
-          ]
+        ? [scores && { value: scores.rho, standardError: scores.rhoError }, scores?.slope, scores?.calibrationError]
         : []),
     ]),
     notes: [
@@ -53,11 +49,9 @@ export function methodsTable(methods: readonly MethodSummary[], simulated: strin
       ]),
     ],
   };
-} // prettier-ignore
+}
 
 function drawnNote(what: string, drawn: Drawn | undefined): string[] {
   if (drawn === undefined) return [];
-  return [
-    `${what}, of ${countText(drawn.kept)} drawn at random from ${countText(drawn.of)} pairs.`,
-  ];
+  return [`${what}, of ${countText(drawn.kept)} drawn at random from ${countText(drawn.of)} pairs.`];
 }

@@ -3,18 +3,27 @@ import { fingerprint } from "./fingerprint.ts";
 import { fingerprintTable } from "./fingerprint-table.ts";
 import { pairKey, pairTruth, people } from "./people.ts";
 
-const [cat, sun, moon] = ["cat", "sun", "moon"].map((cue) => fingerprint(cue)) as [string, string, string]; // prettier-ignore
+const [cat, sun, moon] = ["cat", "sun", "moon"].map((cue) => fingerprint(cue)) as [string, string, string];
 
 /** Eight answers: to cat dog 3 and __proto__ 1, to sun dog 4; nobody was asked about the moon. */
 function eight() {
   const [pairs, totals] = [fingerprintTable(), fingerprintTable()];
-  for (const [key, y, count] of [[cat, "dog", 3], [cat, "__proto__", 1], [sun, "dog", 4], [moon, "dog", 0]] as const) {
+  for (const [key, y, count] of [
+    [cat, "dog", 3],
+    [cat, "__proto__", 1],
+    [sun, "dog", 4],
+    [moon, "dog", 0],
+  ] as const) {
     pairs.add(pairKey(key, y), count);
     totals.add(key, count);
   }
-  const labels = new Map([["dog", 7], ["__proto__", 1], ["fox", 0]]);
+  const labels = new Map([
+    ["dog", 7],
+    ["__proto__", 1],
+    ["fox", 0],
+  ]);
   return people({ pairs, totals, labels, answers: 8 });
-} // prettier-ignore
+}
 
 it("P(y|x) is the share of those who answered x, and 0 of what nobody gave", () => {
   expect(eight().conditional(cat, "dog")).toBe(0.75);
@@ -46,12 +55,22 @@ it("a pair that nobody gave, or of an x or y that nobody knows, has no truth", (
 
 it("pairs of equal PMI tie exactly, whatever their counts", () => {
   const [pairs, totals] = [fingerprintTable(), fingerprintTable()];
-  for (const [key, y, count] of [[cat, "dog", 1], [cat, "fox", 2], [sun, "dog", 3], [sun, "fox", 6], [sun, "hen", 12]] as const) {
+  for (const [key, y, count] of [
+    [cat, "dog", 1],
+    [cat, "fox", 2],
+    [sun, "dog", 3],
+    [sun, "fox", 6],
+    [sun, "hen", 12],
+  ] as const) {
     pairs.add(pairKey(key, y), count);
     totals.add(key, count);
-  } // prettier-ignore
+  }
   // P(dog | cat) / P(dog) = 1/3 over 4/24, and P(fox | cat) / P(fox) = 2/3 over 8/24, are both 2.
-  const labels = new Map([["dog", 4], ["fox", 8], ["hen", 12]]); // prettier-ignore
+  const labels = new Map([
+    ["dog", 4],
+    ["fox", 8],
+    ["hen", 12],
+  ]);
   const known = people({ pairs, totals, labels, answers: 24 });
   expect(known.pmi(cat, "dog")).toBe(Math.log(2));
   expect(known.pmi(cat, "fox")).toBe(Math.log(2));

@@ -42,21 +42,30 @@ describe("planColumns", () => {
   });
 
   it("names columns of y and count only where they are given", () => {
-    expect(planned({ y: "label" }, words)).toEqual({ x: [{ field: "cue", column: "cue" }], y: "label" }); // prettier-ignore
+    expect(planned({ y: "label" }, words)).toEqual({ x: [{ field: "cue", column: "cue" }], y: "label" });
     expect(planned({ y: "label", count: "n" }, words)).toMatchObject({ y: "label", count: "n" });
   });
 
   it.each([
-    [{ x: ["claim", "hypothesis"] }, "--x: the task chaosnli has no field claim but premise, hypothesis; give --x FIELD=COLUMN where a column is named otherwise"],
+    [
+      { x: ["claim", "hypothesis"] },
+      "--x: the task chaosnli has no field claim but premise, hypothesis; give --x FIELD=COLUMN where a column is named otherwise",
+    ],
     [{ x: ["premise"] }, "--x: the field hypothesis of the task chaosnli needs one column, not 0"],
-    [{ x: ["premise", "premise=p", "hypothesis"] }, "--x: the field premise of the task chaosnli needs one column, not 2"],
+    [
+      { x: ["premise", "premise=p", "hypothesis"] },
+      "--x: the field premise of the task chaosnli needs one column, not 2",
+    ],
   ])("refuses %j", (given, sentence) => {
     expect(() => planned(given)).toThrow(sentence);
-  }); // prettier-ignore
+  });
 
-  it.each([...resultColumns, rankColumn, ...countColumns])("refuses a field %s, which a result has a column for", (field) => {
-    expect(() => planned({}, { name: "mine", fields: ["text", field] })).toThrow(
-      `--task: mine has a field ${field}, which is a column of the result; name the field otherwise`,
-    );
-  }); // prettier-ignore
+  it.each([...resultColumns, rankColumn, ...countColumns])(
+    "refuses a field %s, which a result has a column for",
+    (field) => {
+      expect(() => planned({}, { name: "mine", fields: ["text", field] })).toThrow(
+        `--task: mine has a field ${field}, which is a column of the result; name the field otherwise`,
+      );
+    },
+  );
 });

@@ -18,11 +18,8 @@ export interface GivenColumns {
  * @throws UsageError where a field has no column or a column no field, or where a field is named as a
  *   column of the result is.
  */
-export function planColumns(
-  given: GivenColumns,
-  { name, fields }: Pick<TaskSetup, "name" | "fields">,
-): Columns {
-  const x = given.x.length === 0 ? fields.map((field) => ({ field, column: field })) : pairUp(given.x, fields); // prettier-ignore
+export function planColumns(given: GivenColumns, { name, fields }: Pick<TaskSetup, "name" | "fields">): Columns {
+  const x = given.x.length === 0 ? fields.map((field) => ({ field, column: field })) : pairUp(given.x, fields);
   for (const { field } of x) {
     if (!fields.includes(field)) {
       throw new UsageError(
@@ -33,11 +30,13 @@ export function planColumns(
   for (const field of fields) {
     const columns = x.filter((one) => one.field === field).length;
     if (columns === 1) continue;
-    throw new UsageError(`--x: the field ${field} of the task ${name} needs one column, not ${columns}`); // prettier-ignore
+    throw new UsageError(`--x: the field ${field} of the task ${name} needs one column, not ${columns}`);
   }
   const taken = fields.find((field) => ownColumns.has(field));
   if (taken !== undefined) {
-    throw new UsageError(`--task: ${name} has a field ${taken}, which is a column of the result; name the field otherwise`); // prettier-ignore
+    throw new UsageError(
+      `--task: ${name} has a field ${taken}, which is a column of the result; name the field otherwise`,
+    );
   }
   return {
     // An input is known by its texts in this order, also to the counts and to a task's examples.
@@ -55,6 +54,6 @@ function pairUp(given: readonly string[], fields: readonly string[]): Columns["x
   }
   return given.map((one) => {
     const at = one.indexOf("=");
-    return at < 0 ? { field: one, column: one } : { field: one.slice(0, at), column: one.slice(at + 1) }; // prettier-ignore
+    return at < 0 ? { field: one, column: one } : { field: one.slice(0, at), column: one.slice(at + 1) };
   });
 }

@@ -14,7 +14,11 @@ import { taskSetup } from "./task-setup.ts";
 import { unitsOf } from "./unit.ts";
 
 const task = await taskSetup("words", "faithful");
-const marginal = new Map([["a", 0.5], ["b", 0.3], ["c", 0.2]]); // prettier-ignore
+const marginal = new Map([
+  ["a", 0.5],
+  ["b", 0.3],
+  ["c", 0.2],
+]);
 const rows = [row("cat", "a"), row("sun", "b"), row("cat", "b"), row("cat", "a")];
 
 /** A vendor that keeps what it is sent, and whose price nobody knows; every reply of it can be read. */
@@ -50,11 +54,16 @@ async function planned(ids: readonly string[], store = newStore(), more: object 
 async function run(methods: Awaited<ReturnType<typeof planned>>["methods"], store: string): Promise<string[]> {
   const { sent, provider } = counting();
   using journal = openJournal(store);
-  const ask = asker({ task: "words", findTemplate: task.findTemplate, provider: cached(provider, journal), closing: new AbortController().signal });
+  const ask = asker({
+    task: "words",
+    findTemplate: task.findTemplate,
+    provider: cached(provider, journal),
+    closing: new AbortController().signal,
+  });
   const answer = unitAnswerer(methods, ask);
   for await (const batch of units()) for (const unit of batch) await answer(unit);
   return sent;
-} // prettier-ignore
+}
 
 it("every question is counted once: a base rate once a run, a pair that two rows give once", async () => {
   // P(y|x) of three pairs, P(y) of two labels.
@@ -69,7 +78,7 @@ it("what is planned is what a run then asks, no more and no less", async () => {
   const { estimate, methods } = await planned(ids, store);
   const sent = await run(methods, store);
   expect(sent).toHaveLength(estimate.questions);
-  expect(estimate.inputTokens).toBe(sent.reduce((sum, prompt) => sum + Math.ceil(prompt.length / 4), 0)); // prettier-ignore
+  expect(estimate.inputTokens).toBe(sent.reduce((sum, prompt) => sum + Math.ceil(prompt.length / 4), 0));
 });
 
 it("what the store holds is not paid for again", async () => {
@@ -85,7 +94,7 @@ it("what the store holds is not paid for again", async () => {
 
 it("the cost is that of the tokens in and out, and unknown where the price is", async () => {
   const { estimate } = await planned(["direct-pmi"], newStore(), { priceIn: 2, priceOut: 10 });
-  expect(estimate.cost).toBeCloseTo((2 * estimate.inputTokens + 10 * estimate.outputTokens) / 1e6, 12); // prettier-ignore
+  expect(estimate.cost).toBeCloseTo((2 * estimate.inputTokens + 10 * estimate.outputTokens) / 1e6, 12);
   expect((await planned(["direct-pmi"])).estimate).not.toHaveProperty("cost");
 });
 

@@ -6,22 +6,34 @@ import { estimateOptions, type GivenOptions } from "./estimate-options.ts";
 import { type Prepared, prepare } from "./prepare.ts";
 import type { Unit } from "./unit.ts";
 
-const ROWS =
-  "premise,hypothesis,label,n\np1,h1,a,3\np1,h1,b,1\np2,h2,a,1\np2,h2,c,2\np3,h3,b,2\np4,h4,d,1\n";
+const ROWS = "premise,hypothesis,label,n\np1,h1,a,3\np1,h1,b,1\np2,h2,a,1\np2,h2,c,2\np3,h3,b,2\np4,h4,d,1\n";
 
 /** What is settled for these rows; the files are gone when the test is over. */
-async function prepared(given: Partial<GivenOptions> = {}, { rows = ROWS, labels }: { rows?: string; labels?: string } = {}): Promise<Prepared> {
+async function prepared(
+  given: Partial<GivenOptions> = {},
+  { rows = ROWS, labels }: { rows?: string; labels?: string } = {},
+): Promise<Prepared> {
   const folder = newFolder();
   const input = join(folder, "rows.csv");
   writeFileSync(input, rows);
   if (labels !== undefined) writeFileSync(join(folder, "labels.txt"), labels);
-  return prepare(estimateOptions(input, {
-    task: "chaosnli", mode: "pairs", out: "-", y: "label", method: ["promptnce:ungrounded"],
-    profile: "truthful", seed: "1", concurrency: 4, confirmAbove: 1, store: join(folder, "s.jsonl"),
-    ...(labels !== undefined && { labels: join(folder, "labels.txt") }),
-    ...given,
-  }));
-} // prettier-ignore
+  return prepare(
+    estimateOptions(input, {
+      task: "chaosnli",
+      mode: "pairs",
+      out: "-",
+      y: "label",
+      method: ["promptnce:ungrounded"],
+      profile: "truthful",
+      seed: "1",
+      concurrency: 4,
+      confirmAbove: 1,
+      store: join(folder, "s.jsonl"),
+      ...(labels !== undefined && { labels: join(folder, "labels.txt") }),
+      ...given,
+    }),
+  );
+}
 
 async function unitsIn(found: Prepared): Promise<Unit[]> {
   const all: Unit[] = [];
@@ -34,13 +46,13 @@ describe("what is settled before anything is asked", () => {
     const found = await prepared();
     expect(found).toMatchObject({ unitCount: 6, trials: 1 });
     const units = await unitsIn(found);
-    expect(units.map(({ trials }) => trials.map(({ y }) => y).join())).toEqual(["a", "b", "a", "c", "b", "d"]); // prettier-ignore
+    expect(units.map(({ trials }) => trials.map(({ y }) => y).join())).toEqual(["a", "b", "a", "c", "b", "d"]);
     expect(await unitsIn(found)).toEqual(units);
   });
 
   it("has a unit an input where all labels are asked about, with or without a column of them", async () => {
     expect(await prepared({ mode: "all-labels" })).toMatchObject({ unitCount: 4, trials: 4 });
-    const listed = await prepared({ mode: "all-labels", y: undefined as never }, { labels: "a\nb\nc\nd\ne\n" }); // prettier-ignore
+    const listed = await prepared({ mode: "all-labels", y: undefined as never }, { labels: "a\nb\nc\nd\ne\n" });
     expect(listed).toMatchObject({ unitCount: 4, trials: 5 });
   });
 
@@ -54,8 +66,8 @@ describe("what is settled before anything is asked", () => {
     expect((await prepared()).window).toBe(128);
     expect((await prepared({ mode: "all-labels" })).window).toBe(32);
     const many = Array.from({ length: 100 }, (_, i) => `l${i}`).join("\n");
-    expect((await prepared({ mode: "all-labels" }, { labels: `a\nb\nc\nd\n${many}` })).window).toBe(2); // prettier-ignore
-    const asked = await prepared({ provider: "openai", model: ["m"], baseUrl: "http://127.0.0.1:9", concurrency: 50 }); // prettier-ignore
+    expect((await prepared({ mode: "all-labels" }, { labels: `a\nb\nc\nd\n${many}` })).window).toBe(2);
+    const asked = await prepared({ provider: "openai", model: ["m"], baseUrl: "http://127.0.0.1:9", concurrency: 50 });
     expect(asked.window).toBe(16 * 50);
   });
 
@@ -67,7 +79,7 @@ describe("what is settled before anything is asked", () => {
       const { candidates, x: shown } = first.trials[0]!;
       const question = { kind: "open", task: "chaosnli", x: shown, candidates, sample: 0 } as const;
       const template = task.findTemplate(question);
-      const { text } = await respondent.provider.complete({ prompt: template.render(question), sample: 0 }); // prettier-ignore
+      const { text } = await respondent.provider.complete({ prompt: template.render(question), sample: 0 });
       const reading = template.parse(question, text);
       expect(reading).toMatchObject({ ok: true });
       expect(JSON.stringify(reading)).toContain("0.75");
@@ -83,12 +95,32 @@ describe("what is settled before anything is asked", () => {
 describe("an estimate is refused", () => {
   it.each([
     ["without a column of labels", { y: undefined as never }, {}, "--y: say which column holds the label of each row"],
-    ["without labels to ask about", { y: undefined as never, mode: "all-labels" }, {}, "--labels: give a file of labels, one a line, or with --y the column that holds them"],
-    ["with counts of nothing", { y: undefined as never, mode: "all-labels", count: "n" }, { labels: "a\nb\n" }, "--count: say with --y which label is counted"],
-    ["where all rows have one label", {}, { rows: "premise,hypothesis,label\np,h,a\nq,h,a\n" }, "--y: the rows have one label in all, which tells nothing; give rows with others, or list the labels with --labels"],
+    [
+      "without labels to ask about",
+      { y: undefined as never, mode: "all-labels" },
+      {},
+      "--labels: give a file of labels, one a line, or with --y the column that holds them",
+    ],
+    [
+      "with counts of nothing",
+      { y: undefined as never, mode: "all-labels", count: "n" },
+      { labels: "a\nb\n" },
+      "--count: say with --y which label is counted",
+    ],
+    [
+      "where all rows have one label",
+      {},
+      { rows: "premise,hypothesis,label\np,h,a\nq,h,a\n" },
+      "--y: the rows have one label in all, which tells nothing; give rows with others, or list the labels with --labels",
+    ],
     ["where K is more than the labels", { k: 5 }, {}, "--k: 5 is more than the 4 labels there are; give at most 4"],
-    ["where a text is to be scored by a model that cannot", { method: ["gem"], provider: "openai", model: ["m"], baseUrl: "http://127.0.0.1:9" }, {}, "--method: gem scores given texts, which m (openai-compatible) does not; name a server that does (--scoring) or another method"],
+    [
+      "where a text is to be scored by a model that cannot",
+      { method: ["gem"], provider: "openai", model: ["m"], baseUrl: "http://127.0.0.1:9" },
+      {},
+      "--method: gem scores given texts, which m (openai-compatible) does not; name a server that does (--scoring) or another method",
+    ],
   ] as const)("%s", async (_, given, files, sentence) => {
     await expect(prepared(given, files)).rejects.toThrow(sentence);
-  }); // prettier-ignore
+  });
 });

@@ -54,7 +54,7 @@ export async function prepare(options: EstimateOptions, signal?: AbortSignal): P
   try {
     const name = input === "-" ? "standard input" : input;
     const { delimiter } = given;
-    const file: RowFile = { path: spooled?.path ?? input, name, format, ...(delimiter !== undefined && { delimiter }) }; // prettier-ignore
+    const file: RowFile = { path: spooled?.path ?? input, name, format, ...(delimiter !== undefined && { delimiter }) };
     const { seed } = given;
     const surveyed = await survey(readRows({ ...file, ...(signal && { signal }) }, columns), {
       columns,
@@ -63,7 +63,7 @@ export async function prepare(options: EstimateOptions, signal?: AbortSignal): P
       ...listed,
     });
     const k = candidates(given.k, surveyed.labels.length);
-    const { methods, shown } = chooseMethods({ ids: options.methods, task, survey: surveyed, mode, k, seed }); // prettier-ignore
+    const { methods, shown } = chooseMethods({ ids: options.methods, task, survey: surveyed, mode, k, seed });
     checkLabels(surveyed.labels, methods, task);
     const who = await respondent({ ...given, ...options, task, survey: surveyed, file: name });
     refuseUnscored(methods, who);
@@ -80,10 +80,7 @@ export async function prepare(options: EstimateOptions, signal?: AbortSignal): P
       units: () => unitsOf(readRows(file, columns), { mode, marginal: surveyed.marginal, k, seed }),
       trials,
       unitCount: mode === "pairs" ? surveyed.rows : surveyed.inputs,
-      window: Math.max(
-        2,
-        Math.ceil(Math.max(WINDOW, who.simulated ? 0 : PER_PLACE * given.concurrency) / trials),
-      ),
+      window: Math.max(2, Math.ceil(Math.max(WINDOW, who.simulated ? 0 : PER_PLACE * given.concurrency) / trials)),
       [Symbol.asyncDispose]: async () => spooled?.[Symbol.dispose](),
     };
   } catch (error) {
@@ -109,10 +106,9 @@ function yColumn({ mode, given }: EstimateOptions, task: TaskSetup): string | un
   if (given.y !== undefined) return given.y;
   if (mode === "pairs") throw new UsageError("--y: say which column holds the label of each row");
   if (given.labels === undefined && task.labels === undefined) {
-    throw new UsageError("--labels: give a file of labels, one a line, or with --y the column that holds them"); // prettier-ignore
+    throw new UsageError("--labels: give a file of labels, one a line, or with --y the column that holds them");
   }
-  if (given.count !== undefined)
-    throw new UsageError("--count: say with --y which label is counted");
+  if (given.count !== undefined) throw new UsageError("--count: say with --y which label is counted");
   return undefined;
 }
 
@@ -125,10 +121,12 @@ function listedLabels(file: string | undefined, { labels }: TaskSetup) {
 /** K, which the labels must suffice for where it was asked for. */
 function candidates(k: number | undefined, labels: number): number {
   if (labels < 2) {
-    throw new UsageError(`--y: the rows have one label in all, which tells nothing; give rows with others, or list the labels with --labels`); // prettier-ignore
+    throw new UsageError(
+      `--y: the rows have one label in all, which tells nothing; give rows with others, or list the labels with --labels`,
+    );
   }
   if (k !== undefined && k > labels) {
-    throw new UsageError(`--k: ${k} is more than the ${labels} labels there are; give at most ${labels}`); // prettier-ignore
+    throw new UsageError(`--k: ${k} is more than the ${labels} labels there are; give at most ${labels}`);
   }
   return Math.min(k ?? DEFAULT_K, labels);
 }

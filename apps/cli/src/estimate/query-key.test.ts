@@ -5,7 +5,12 @@ import { asksOfLabelAlone, queryKey } from "./query-key.ts";
 const x = { cue: "cat" };
 const grounding = { examples: [], labels: [] };
 const scoring = { template: "chat", span: "content" } as const;
-const likelihood = (of: Extract<Query, { kind: "likelihood" }>["x"], y = "a"): Query => ({ kind: "likelihood", x: of, y, scoring }); // prettier-ignore
+const likelihood = (of: Extract<Query, { kind: "likelihood" }>["x"], y = "a"): Query => ({
+  kind: "likelihood",
+  x: of,
+  y,
+  scoring,
+});
 const intervention: Intervention = { name: "log-scale-prior" };
 
 /** All that can be asked about one x, each another question. */
@@ -17,14 +22,14 @@ const different: readonly Query[] = [
     { kind: "marginal", y },
     { kind: "grounded", y, grounding },
     likelihood(x, y),
-    ...(["not-available", "empty", "premise"] satisfies NullContext[]).map((none) => likelihood(none, y)), // prettier-ignore
+    ...(["not-available", "empty", "premise"] satisfies NullContext[]).map((none) => likelihood(none, y)),
     { kind: "likelihood", x, y, scoring: { template: "plain", span: "assistant-turn" } },
   ]),
   ...[["a", "b"], ["b", "a"], ["a,b"], ["a"]].flatMap((candidates): Query[] => [
     { kind: "closed", x, candidates },
     { kind: "open", x, candidates },
   ]),
-]; // prettier-ignore
+];
 
 describe("queryKey", () => {
   it("tells apart all that can be asked about one x", () => {
@@ -40,7 +45,7 @@ describe("queryKey", () => {
 describe("asksOfLabelAlone", () => {
   it("is true of base rates and of the likelihood of a label without x, and of nothing else", () => {
     const alone = different.filter(asksOfLabelAlone);
-    expect(new Set(alone.map(({ kind }) => kind))).toEqual(new Set(["marginal", "grounded", "likelihood"])); // prettier-ignore
+    expect(new Set(alone.map(({ kind }) => kind))).toEqual(new Set(["marginal", "grounded", "likelihood"]));
     expect(alone.filter((query) => "x" in query && typeof query.x !== "string")).toEqual([]);
     expect(alone).toHaveLength(2 * 5);
   });

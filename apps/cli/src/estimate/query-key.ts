@@ -9,7 +9,7 @@ export function queryKey(query: Query): string {
     case "conditional":
       return JSON.stringify([query.kind, query.y, query.intervention]);
     case "likelihood":
-      return JSON.stringify([query.kind, query.y, asksOfLabelAlone(query) ? query.x : "x", query.scoring]); // prettier-ignore
+      return JSON.stringify([query.kind, query.y, asksOfLabelAlone(query) ? query.x : "x", query.scoring]);
     case "pmi":
     case "marginal":
     case "grounded":

@@ -23,9 +23,7 @@ export async function* questionsOf(
   for await (const batch of units) {
     for (const { trials } of batch) {
       const own = new Set<string>();
-      for (const query of trials.flatMap((trial) =>
-        methods.flatMap((one) => queriesOf(one, trial)),
-      )) {
+      for (const query of trials.flatMap((trial) => methods.flatMap((one) => queriesOf(one, trial)))) {
         const known = asksOfLabelAlone(query) ? baseRates : own;
         const key = queryKey(query);
         if (known.has(key)) continue;

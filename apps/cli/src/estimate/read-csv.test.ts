@@ -16,7 +16,11 @@ async function read(text: string, size = 7, delimiter = ","): Promise<[number, s
   return found;
 }
 
-const field = fc.string({ unit: fc.constantFrom("x", "é", ",", '"', "\n", ";", " ", "😀"), minLength: 1, maxLength: 6 }); // prettier-ignore
+const field = fc.string({
+  unit: fc.constantFrom("x", "é", ",", '"', "\n", ";", " ", "😀"),
+  minLength: 1,
+  maxLength: 6,
+});
 
 describe("readCsv", () => {
   it("reads back whatever a writer quoted, in pieces of any size, each record with its line", async () => {

@@ -30,7 +30,8 @@ export async function* readCsv(text: AsyncIterable<string>, options: CsvOptions)
     let records: FileRecord[] = [];
     const broken = errors.find(({ type }) => type === "Quotes")?.row;
     for (const [i, fields] of data.entries()) {
-      if (i === broken) throw new DataError(`${file}, line ${line}: a quotation mark is not closed, or not doubled within quotes.`); // prettier-ignore
+      if (i === broken)
+        throw new DataError(`${file}, line ${line}: a quotation mark is not closed, or not doubled within quotes.`);
       const at = line;
       line += 1 + lineEnds(fields);
       if (fields.length === 1 && fields[0] === "") continue;
@@ -53,8 +54,7 @@ export async function* readCsv(text: AsyncIterable<string>, options: CsvOptions)
     }
     if (records.length > 0) yield records;
   }
-  if (header === undefined)
-    throw new DataError(`${file} is empty: give it a header line and rows.`);
+  if (header === undefined) throw new DataError(`${file} is empty: give it a header line and rows.`);
 }
 
 interface Header {
@@ -69,7 +69,7 @@ function headerOf(names: readonly string[], options: CsvOptions, line: number): 
     const found = names.filter((name) => name === column).length;
     if (found === 1) continue;
     const where = `${file}, line ${line}`;
-    if (found > 1) throw new DataError(`${where}: ${found} columns are named ${column}; rename all but one.`); // prettier-ignore
+    if (found > 1) throw new DataError(`${where}: ${found} columns are named ${column}; rename all but one.`);
     const other = [";", "\t", ",", "|"].find((one) => one !== delimiter && names[0]?.includes(one));
     const padded = names.find((name) => name.trim() === column);
     const hint =

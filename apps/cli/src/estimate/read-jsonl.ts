@@ -62,7 +62,7 @@ function recordOf(text: string, line: number, file: string): FileRecord {
       const value = entries.get(column);
       if (value === undefined || value === null) return undefined;
       if (typeof value !== "object") return String(value as string | number | boolean);
-      throw new DataError(`${file}, line ${line}: ${column} is no text but ${JSON.stringify(value).slice(0, 40)}.`); // prettier-ignore
+      throw new DataError(`${file}, line ${line}: ${column} is no text but ${JSON.stringify(value).slice(0, 40)}.`);
     },
   };
 }

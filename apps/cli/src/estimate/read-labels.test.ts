@@ -23,18 +23,22 @@ it("a label in another case, or written with other code points, is another label
 });
 
 it.each([
-  ["a label that is there twice, by both lines", "joy\n\nfear\n joy \n", 'labels.txt, line 4: the label "joy" is that of line 1; list each once.'],
+  [
+    "a label that is there twice, by both lines",
+    "joy\n\nfear\n joy \n",
+    'labels.txt, line 4: the label "joy" is that of line 1; list each once.',
+  ],
   ["one label", "joy\n", "labels.txt holds 1 label: list two or more, one a line."],
   ["an empty file", "\n \n", "labels.txt holds 0 labels: list two or more, one a line."],
   ["what is not UTF-8", Uint8Array.of(0x6a, 0xf6, 0x79), "labels.txt is not UTF-8 text: save it as UTF-8."],
 ])("%s is refused", (_, content, sentence) => {
   expect(() => labelsIn(content)).toThrow(sentence);
-}); // prettier-ignore
+});
 
 it("a file that is not there, or is a folder, is refused with what was expected", () => {
   const folder = newFolder();
   mkdirSync(join(folder, "d"));
-  const expected = (code: string): string => `cannot be read (${code}): give --labels a file with one label a line.`; // prettier-ignore
+  const expected = (code: string): string => `cannot be read (${code}): give --labels a file with one label a line.`;
   expect(() => readLabels(join(folder, "none.txt"))).toThrow(expected("ENOENT"));
   expect(() => readLabels(join(folder, "d"))).toThrow(expected("EISDIR"));
 });

@@ -20,7 +20,10 @@ export function readLabels(path: string): readonly Label[] {
     }
     seen.set(label, i + 1);
   }
-  if (seen.size < 2) throw new DataError(`${path} holds ${seen.size} ${seen.size === 1 ? "label" : "labels"}: list two or more, one a line.`); // prettier-ignore
+  if (seen.size < 2)
+    throw new DataError(
+      `${path} holds ${seen.size} ${seen.size === 1 ? "label" : "labels"}: list two or more, one a line.`,
+    );
   return [...seen.keys()];
 }
 
@@ -32,6 +35,6 @@ function textOf(path: string): string {
     if (code === "ERR_ENCODING_INVALID_ENCODED_DATA") {
       throw new DataError(`${path} is not UTF-8 text: save it as UTF-8.`);
     }
-    throw new DataError(`${path} cannot be read (${code}): give --labels a file with one label a line.`); // prettier-ignore
+    throw new DataError(`${path} cannot be read (${code}): give --labels a file with one label a line.`);
   }
 }

@@ -27,10 +27,7 @@ export interface RowFile {
  *
  * @throws DataError naming file, line and column of what cannot be read.
  */
-export async function* readRows(
-  file: RowFile,
-  columns: Columns,
-): AsyncGenerator<readonly Row[], void> {
+export async function* readRows(file: RowFile, columns: Columns): AsyncGenerator<readonly Row[], void> {
   for await (const records of recordsOf(file, columns)) {
     yield records.map((record) => rowOf(record, columns, file.name));
   }
@@ -65,9 +62,7 @@ async function* bytesOf({ path, name, signal }: RowFile): AsyncGenerator<Uint8Ar
 
 function rowOf(record: FileRecord, columns: Columns, file: string): Row {
   const values = columns.x.map(({ column }) => needed(record, column, file));
-  const x: Input = Object.fromEntries(
-    columns.x.map(({ field }, i) => [field, values[i] as string]),
-  );
+  const x: Input = Object.fromEntries(columns.x.map(({ field }, i) => [field, values[i] as string]));
   return {
     line: record.line,
     x,
@@ -89,7 +84,5 @@ function countOf(record: FileRecord, column: string, file: string): number {
   const text = needed(record, column, file);
   const count = Number(text);
   if (Number.isFinite(count) && count >= 0) return count;
-  throw new DataError(
-    `${file}, line ${record.line}: ${column} is ${JSON.stringify(text)}; give a number from 0.`,
-  );
+  throw new DataError(`${file}, line ${record.line}: ${column} is ${JSON.stringify(text)}; give a number from 0.`);
 }

@@ -43,7 +43,7 @@ export async function respondent(options: RespondentOptions): Promise<Respondent
     people === undefined
       ? madeUpJoint(marginal, seed, `made up for ${file}`)
       : countedJoint(people, task.fields, `counts of ${file}`);
-  const knows = people === undefined ? "a distribution made up for these labels" : "the rows' own counts"; // prettier-ignore
+  const knows = people === undefined ? "a distribution made up for these labels" : "the rows' own counts";
   return {
     provider: simulated({ read: task.read, joint, profile, seed }),
     simulated: true,

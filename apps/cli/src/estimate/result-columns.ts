@@ -42,12 +42,7 @@ export const countColumns = ["count", "true_conditional", "true_marginal", "true
 export const shownColumn = "shown";
 
 /** All columns that a result may have beside the fields of x. */
-export const ownColumns: ReadonlySet<string> = new Set([
-  ...resultColumns,
-  rankColumn,
-  ...countColumns,
-  shownColumn,
-]);
+export const ownColumns: ReadonlySet<string> = new Set([...resultColumns, rankColumn, ...countColumns, shownColumn]);
 
 /** A column of the result. */
 export interface ResultColumn {
@@ -63,27 +58,14 @@ const texts: ReadonlySet<string> = new Set(["y", "method", "model", "status"]);
 /** The columns of a result in their order. */
 export function columnsOf(
   fields: readonly string[],
-  {
-    ranked,
-    counted,
-    shown = false,
-  }: { readonly ranked: boolean; readonly counted: boolean; readonly shown?: boolean },
+  { ranked, counted, shown = false }: { readonly ranked: boolean; readonly counted: boolean; readonly shown?: boolean },
 ): readonly ResultColumn[] {
-  const more = [
-    ...(ranked ? [rankColumn] : []),
-    ...(counted ? countColumns : []),
-    ...(shown ? [shownColumn] : []),
-  ];
+  const more = [...(ranked ? [rankColumn] : []), ...(counted ? countColumns : []), ...(shown ? [shownColumn] : [])];
   return [
     ...fields.map((name) => ({ name, type: "text" as const })),
     ...[...resultColumns, ...more].map((name) => ({
       name,
-      type:
-        name === shownColumn
-          ? ("flag" as const)
-          : texts.has(name)
-            ? ("text" as const)
-            : ("number" as const),
+      type: name === shownColumn ? ("flag" as const) : texts.has(name) ? ("text" as const) : ("number" as const),
     })),
   ];
 }

@@ -34,8 +34,12 @@ function pageOf(methods: readonly MethodSummary[], more: Partial<ResultPageParts
 /** What the page says first, on one line. */
 function outcome(html: string): string {
   const [, text = ""] = /(Outcome: .*?)<nav/s.exec(html) ?? [];
-  return text.replaceAll(/<[^>]+>/g, " ").replaceAll(/\s+/g, " ").replaceAll("&#39;", "'").trim();
-} // prettier-ignore
+  return text
+    .replaceAll(/<[^>]+>/g, " ")
+    .replaceAll(/\s+/g, " ")
+    .replaceAll("&#39;", "'")
+    .trim();
+}
 
 describe("the outcome on a page of estimates", () => {
   it("is ρ with people where they were counted, with its standard error and of how many pairs", () => {
@@ -82,23 +86,39 @@ it("a page names both terms where R and the ρ of rarity say different ones", ()
 describe("a page of estimates", () => {
   it("leaves out sections that have nothing to show", () => {
     const html = pageOf([summary], { next: [] });
-    expect([...html.matchAll(/<section id="([^"]+)"/g)].map(([, id]) => id)).toEqual(["methods", "pairs", "unreadable", "provenance"]); // prettier-ignore
+    expect([...html.matchAll(/<section id="([^"]+)"/g)].map(([, id]) => id)).toEqual([
+      "methods",
+      "pairs",
+      "unreadable",
+      "provenance",
+    ]);
   });
 
   it("has what its pairs give: spread, and people where they were counted; and the extremes of all rows", () => {
     const pairs = [1, 2, 3].map((i): PairRow => {
       const terms = { conditional: i / 4, marginal: 0.5, pmi: Math.log(i / 2) };
-      return { dataset: "words", model: "m", pair: `${i}`, x: `x${i}`, y: "a", ...terms, estimates: [{ method: "PromptNCE", ...terms, status: "ok", asked: [] }] }; // prettier-ignore
+      return {
+        dataset: "words",
+        model: "m",
+        pair: `${i}`,
+        x: `x${i}`,
+        y: "a",
+        ...terms,
+        estimates: [{ method: "PromptNCE", ...terms, status: "ok", asked: [] }],
+      };
     });
     const found = extremes([summary.method]);
-    found.add({ trial: { id: "p", y: "a" }, method: summary.method, estimate: { pmi: 12.42 }, readable: true }, () => "on no page"); // prettier-ignore
+    found.add(
+      { trial: { id: "p", y: "a" }, method: summary.method, estimate: { pmi: 12.42 }, readable: true },
+      () => "on no page",
+    );
     const html = pageOf([summary], { pairs: { pairs, questions: [] }, extremes: found });
     expect(html).toMatch(/on no page.*12\.42/);
     const ids = [...html.matchAll(/<section id="([^"]+)"/g)].map(([, id]) => id);
-    expect(ids).toEqual(["methods", "next", "people", "spread", "extremes", "pairs", "unreadable", "provenance"]); // prettier-ignore
+    expect(ids).toEqual(["methods", "next", "people", "spread", "extremes", "pairs", "unreadable", "provenance"]);
   });
 });
 
 it("what could not be read is summed up over all methods", () => {
-  expect(unreadableFact([summary, { ...summary, unreadable: 0 }])).toEqual(["Unreadable", "34 of 2,400 estimates"]); // prettier-ignore
+  expect(unreadableFact([summary, { ...summary, unreadable: 0 }])).toEqual(["Unreadable", "34 of 2,400 estimates"]);
 });

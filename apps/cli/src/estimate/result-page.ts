@@ -19,7 +19,7 @@ export interface ResultPageParts extends Pick<
   readonly extremes: Extremes;
   /** What to try next, a sentence each. */
   readonly next: readonly string[];
-} // prettier-ignore
+}
 
 /** The page of estimates: one file that asks for nothing. */
 export function resultPage(parts: ResultPageParts): string {
@@ -38,7 +38,7 @@ export function resultPage(parts: ResultPageParts): string {
     sections: sections.filter(({ points = [], tables, figures }) => points.length + tables.length + figures.length > 0),
     left: [],
   });
-} // prettier-ignore
+}
 
 function outcomeOf(methods: readonly MethodSummary[]): PageContent["outcome"] {
   const scored = methods.some(({ scores }) => scores !== undefined);
@@ -69,9 +69,7 @@ function decisionOf(summary: MethodSummary) {
   const { R = Number.NaN, rhoMarginal = Number.NaN } = summary;
   const by = decidedBy(summary);
   if (by === undefined) return { said: "cannot be told", results: [] };
-  const rarity = Number.isNaN(rhoMarginal)
-    ? []
-    : [{ name: "ρ of rarity", value: valueText(rhoMarginal, 2) }];
+  const rarity = Number.isNaN(rhoMarginal) ? [] : [{ name: "ρ of rarity", value: valueText(rhoMarginal, 2) }];
   const value = Number.isFinite(R) ? R.toFixed(2) : "∞";
   return { said: deciders[by], results: [{ name: "R", value }, ...rarity] };
 }

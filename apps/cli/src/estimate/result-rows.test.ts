@@ -17,7 +17,11 @@ function estimated(y: string, estimate: Estimate, more: Partial<UnitEstimate> = 
   return { trial, method: open!, estimate, readable: true, ...more };
 }
 
-const terms = (conditional: number, marginal: number): Estimate => ({ conditional, marginal, pmi: Math.log(conditional / marginal) }); // prettier-ignore
+const terms = (conditional: number, marginal: number): Estimate => ({
+  conditional,
+  marginal,
+  pmi: Math.log(conditional / marginal),
+});
 
 /** Rows as objects: of half of all inputs the cue is "cat". */
 function written(estimates: readonly UnitEstimate[], more: Partial<ResultOptions> = {}) {
@@ -79,15 +83,18 @@ describe("a row of the result", () => {
       estimated("a", { marginal: 0.5 }, { readable: false }),
     ]);
     expect(without).toMatchObject({ status: "ok", marginal: null, npmi: null, other: null });
-    expect(unread).toMatchObject({ status: "unreadable", marginal: 0.5, conditional: null, pmi: null, npmi: null }); // prettier-ignore
+    expect(unread).toMatchObject({ status: "unreadable", marginal: 0.5, conditional: null, pmi: null, npmi: null });
   });
 
   it("has what people did where it is known, the PMI of what nobody gave left empty", async () => {
-    const rows = [row("cat", "a", 3), row("cat", "b", 1), row("cat", "c", 0), row("sun", "c", 4), row("sea", "a", 0)]; // prettier-ignore
+    const rows = [row("cat", "a", 3), row("cat", "b", 1), row("cat", "c", 0), row("sun", "c", 4), row("sea", "a", 0)];
     const columns = { x: [{ field: "cue", column: "cue" }], y: "y", count: "n" };
     const { people } = await survey(inBatches(rows), { columns, file: "r", seed: "1" });
     const known = { inputShare: () => 0.5, people: people! };
-    const [a, , c] = written(["a", "b", "c"].map((y) => estimated(y, {})), { survey: known }); // prettier-ignore
+    const [a, , c] = written(
+      ["a", "b", "c"].map((y) => estimated(y, {})),
+      { survey: known },
+    );
     expect(a).toMatchObject({ count: 3, true_conditional: 0.75, true_marginal: 3 / 8 });
     expect(a?.["true_pmi"]).toBeCloseTo(Math.log(2), 12);
     expect(c).toMatchObject({ count: 0, true_conditional: 0, true_marginal: 0.5, true_pmi: null });
@@ -111,7 +118,7 @@ describe("the column shown", () => {
 
 describe("the rows of a unit", () => {
   it("are in the order of the estimates", () => {
-    const all = ["c", "a", "b"].flatMap((y) => [open!, closed!].map((of) => estimated(y, {}, { method: of }))); // prettier-ignore
+    const all = ["c", "a", "b"].flatMap((y) => [open!, closed!].map((of) => estimated(y, {}, { method: of })));
     expect(written(all).map(({ y, method: id }) => `${y} ${id}`)).toEqual(
       ["c", "a", "b"].flatMap((y) => [`${y} promptnce:ungrounded`, `${y} infonce`]),
     );
@@ -137,7 +144,7 @@ describe("the rows of a unit", () => {
   });
 
   it("without a PMI have no rank, so that fewer may be written than were wanted", () => {
-    const all = [estimated("a", { marginal: 0.5 }, { readable: false }), estimated("b", { pmi: -1 })]; // prettier-ignore
+    const all = [estimated("a", { marginal: 0.5 }, { readable: false }), estimated("b", { pmi: -1 })];
     expect(written(all, { top: 2 })).toMatchObject([{ y: "b", rank: 1 }]);
     expect(written(all.slice(0, 1), { top: 2 })).toEqual([]);
   });

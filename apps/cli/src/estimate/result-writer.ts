@@ -36,7 +36,11 @@ export async function resultWriter(
   { given: { top, out } }: EstimateOptions,
   { format, asked, stderr }: WriterOptions,
 ): Promise<ResultWriter> {
-  const columns = columnsOf(task.fields, { ranked: top !== undefined, counted: survey.people !== undefined, shown: shown.size > 0 }); // prettier-ignore
+  const columns = columnsOf(task.fields, {
+    ranked: top !== undefined,
+    counted: survey.people !== undefined,
+    shown: shown.size > 0,
+  });
   const place = resultPlace(out);
   const writer = await openOutput(place.path)
     .then((output) => rowWriter(format, columns, output))
@@ -54,11 +58,10 @@ export async function resultWriter(
     ...(shown.size > 0 && { shown }),
   };
   return {
-    write: (batch) =>
-      writer.write(batch.flatMap(({ unit, estimates }) => resultRows(unit, estimates, written))),
+    write: (batch) => writer.write(batch.flatMap(({ unit, estimates }) => resultRows(unit, estimates, written))),
     async end(whole) {
       using _ = place;
-      if (!whole && place.beside) stderr.write(`${out} is as it was before; the rows so far are in ${place.path}.\n`); // prettier-ignore
+      if (!whole && place.beside) stderr.write(`${out} is as it was before; the rows so far are in ${place.path}.\n`);
       await writer.end();
       if (whole) place.done();
     },

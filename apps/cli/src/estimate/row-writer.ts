@@ -34,11 +34,7 @@ export async function rowWriter(
 const FULL = 1 << 16;
 const PAUSE_MS = 100;
 
-function textWriter(
-  head: string,
-  textOf: (rows: readonly ResultRow[]) => string,
-  output: Output,
-): RowWriter {
+function textWriter(head: string, textOf: (rows: readonly ResultRow[]) => string, output: Output): RowWriter {
   let waiting = head;
   let last = -PAUSE_MS;
   const flush = async (): Promise<void> => {

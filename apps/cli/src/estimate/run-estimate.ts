@@ -1,10 +1,4 @@
-import {
-  checkPlace,
-  confirmCost,
-  Ended,
-  estimateText,
-  personAtTerminal,
-} from "@promptnce/providers/choose";
+import { checkPlace, confirmCost, Ended, estimateText, personAtTerminal } from "@promptnce/providers/choose";
 import { fillByBatches } from "../fill-by-batches.ts";
 import { openStore } from "../open-store.ts";
 import { checkOwnFiles } from "../own-files.ts";
@@ -35,9 +29,7 @@ export async function runEstimate(options: EstimateOptions, io: EstimateIo): Pro
   if (report !== undefined) checkReportFile(report);
   await using prepared = await prepare(options, io.closing.signal);
   if (options.model.dryRun) {
-    process.stdout.write(
-      `${estimateText(await planned(prepared, options, io))}Nothing was sent.\n`,
-    );
+    process.stdout.write(`${estimateText(await planned(prepared, options, io))}Nothing was sent.\n`);
     return;
   }
   if (!prepared.respondent.simulated && !(await confirmed(prepared, options, io))) {
@@ -45,7 +37,7 @@ export async function runEstimate(options: EstimateOptions, io: EstimateIo): Pro
   }
   using journal = openStore(options.model.store);
   const { stderr, closing } = io;
-  const batched = await fillByBatches(options, batchAsks(prepared), { journal, stderr, signal: closing.signal }); // prettier-ignore
+  const batched = await fillByBatches(options, batchAsks(prepared), { journal, stderr, signal: closing.signal });
   await answerAndWrite(prepared, options, { format, journal, batched, ...io });
 }
 
@@ -73,11 +65,7 @@ function planned(prepared: Prepared, { model }: EstimateOptions, io: EstimateIo)
   return planCost(units, { ...prepared, model });
 }
 
-async function confirmed(
-  prepared: Prepared,
-  options: EstimateOptions,
-  io: EstimateIo,
-): Promise<boolean> {
+async function confirmed(prepared: Prepared, options: EstimateOptions, io: EstimateIo): Promise<boolean> {
   const { batch } = options;
   const { yes = false, confirmAbove } = options.given;
   if (yes) return true;

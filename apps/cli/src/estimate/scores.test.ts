@@ -25,7 +25,7 @@ describe("scores", () => {
 
   it("give tied estimates the mean of their ranks", () => {
     // Ranks 1.5, 1.5, 3 against 1, 2, 3: Σab = 1.5, Σa² = 1.5, Σb² = 2.
-    expect(rhoOf([pair(0.2, 0.1), pair(0.2, 0.2), pair(0.4, 0.3)])).toBeCloseTo(1.5 / Math.sqrt(3), 12); // prettier-ignore
+    expect(rhoOf([pair(0.2, 0.1), pair(0.2, 0.2), pair(0.4, 0.3)])).toBeCloseTo(1.5 / Math.sqrt(3), 12);
   });
 
   it("have no ρ where all estimates are the same", () => {
@@ -33,14 +33,14 @@ describe("scores", () => {
   });
 
   it("take the slope of true on estimated log P(y|x): one half where estimates are squares", () => {
-    const found = scores([0.1, 0.2, 0.5, 0.9].map((p) => pair(p ** 2, p))); // prettier-ignore
+    const found = scores([0.1, 0.2, 0.5, 0.9].map((p) => pair(p ** 2, p)));
     expect(found?.slope).toBeCloseTo(0.5, 12);
   });
 
   it("take the calibration error by bins a tenth wide, in which errors cancel", () => {
     const pairs = [pair(0.15, 0.25), pair(0.15, 0.05), pair(0.85, 0.95)];
     expect(scores(pairs)?.calibrationError).toBeCloseTo(0.1 / 3, 12);
-    expect(scores([pair(0.15, 0.15), pair(0.25, 0.25), pair(0.9, 0.9)])?.calibrationError).toBeCloseTo(0, 12); // prettier-ignore
+    expect(scores([pair(0.15, 0.15), pair(0.25, 0.25), pair(0.9, 0.9)])?.calibrationError).toBeCloseTo(0, 12);
   });
 
   it("say of how many pairs they are, and are none of fewer than three", () => {
@@ -57,10 +57,16 @@ describe("scores", () => {
 
   it("stand an estimated P(y|x) of zero, and have the same standard error for the same pairs", () => {
     const probability = fc.double({ min: 1e-3, max: 1, noNaN: true });
-    const some = fc.array(fc.tuple(fc.oneof(fc.constant(0), probability), probability), { minLength: 3, maxLength: 12 }); // prettier-ignore
+    const some = fc.array(fc.tuple(fc.oneof(fc.constant(0), probability), probability), {
+      minLength: 3,
+      maxLength: 12,
+    });
     fc.assert(
       fc.property(some, (all) => {
-        const pairs = all.map(([p, truth]) => ({ ...pair(p || 1e-6, truth), estimate: { conditional: p, pmi: Math.log((p || 1e-6) / MARGINAL) } })); // prettier-ignore
+        const pairs = all.map(([p, truth]) => ({
+          ...pair(p || 1e-6, truth),
+          estimate: { conditional: p, pmi: Math.log((p || 1e-6) / MARGINAL) },
+        }));
         const found = scores(pairs);
         expect(found).toEqual(scores(pairs));
         expect(found?.calibrationError).toBeLessThanOrEqual(1);
@@ -68,5 +74,5 @@ describe("scores", () => {
       }),
       { numRuns: 30 },
     );
-  }); // prettier-ignore
+  });
 });

@@ -22,10 +22,15 @@ it("says what to do where there is no room, and leaves nothing behind", async ()
     yield "a,";
     throw full;
   }
-  const message = await spool(Readable.from(rows())).then(() => "", (error: Error) => error.message);
-  expect(message).toMatch(/^The rows that come in cannot be kept in .+ meanwhile \(ENOSPC\): free some space, or set TMPDIR/);
+  const message = await spool(Readable.from(rows())).then(
+    () => "",
+    (error: Error) => error.message,
+  );
+  expect(message).toMatch(
+    /^The rows that come in cannot be kept in .+ meanwhile \(ENOSPC\): free some space, or set TMPDIR/,
+  );
   expect(existsSync(/kept in (\S+)/.exec(message)?.[1] ?? "/")).toBe(false);
-}); // prettier-ignore
+});
 
 it("is not kept of a run that is closing, nor of a process that is ended", async () => {
   const closing = AbortSignal.abort(new Error("Ctrl-C"));

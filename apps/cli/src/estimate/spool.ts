@@ -15,10 +15,7 @@ export interface SpooledFile extends Disposable {
  *
  * @throws DataError where there is no room for it.
  */
-export async function spool(
-  input: NodeJS.ReadableStream,
-  signal?: AbortSignal,
-): Promise<SpooledFile> {
+export async function spool(input: NodeJS.ReadableStream, signal?: AbortSignal): Promise<SpooledFile> {
   const folder = mkdtempSync(join(tmpdir(), "promptnce-"));
   const path = join(folder, "rows");
   const release = removedAtTheEnd(folder);
@@ -27,7 +24,9 @@ export async function spool(
       release();
       signal?.throwIfAborted();
       if (error.code === undefined) throw error;
-      throw new DataError(`The rows that come in cannot be kept in ${folder} meanwhile (${error.code}): free some space, or set TMPDIR to a folder with more.`); // prettier-ignore
+      throw new DataError(
+        `The rows that come in cannot be kept in ${folder} meanwhile (${error.code}): free some space, or set TMPDIR to a folder with more.`,
+      );
     },
   );
   return { path, [Symbol.dispose]: release };

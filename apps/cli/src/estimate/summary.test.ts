@@ -28,7 +28,8 @@ function terms(conditional: number, marginal: number): Estimate {
 /** A run whose estimates are these, with P(y|x) as people's where `counted`. */
 function summarised(estimates: readonly Estimate[], counted = false) {
   const all = tally([direct], {
-    truthOf: (_, { id }) => (counted ? { conditional: Number(id), marginal: 0.1, pmi: Math.log(Number(id) / 0.1) } : undefined), // prettier-ignore
+    truthOf: (_, { id }) =>
+      counted ? { conditional: Number(id), marginal: 0.1, pmi: Math.log(Number(id) / 0.1) } : undefined,
   });
   for (const estimate of estimates) {
     const trial = { id: String(estimate.conditional), y: "a" };
@@ -42,7 +43,7 @@ function summarised(estimates: readonly Estimate[], counted = false) {
 describe("the statistics of a method", () => {
   it("have R = Var[log P̂(y)] / Var[log P̂(y|x)], which needs nobody's counts", () => {
     // Logarithms in steps of log 4 and log 2: R = (log 4 / log 2)² = 4.
-    const { method } = summarised([terms(1 / 2, 1 / 4), terms(1 / 4, 1 / 16), terms(1 / 8, 1 / 64)]); // prettier-ignore
+    const { method } = summarised([terms(1 / 2, 1 / 4), terms(1 / 4, 1 / 16), terms(1 / 8, 1 / 64)]);
     expect(method.R).toBeCloseTo(4, 12);
     expect(method.rhoMarginal).toBeCloseTo(1, 12);
     expect(method).not.toHaveProperty("scores");
@@ -68,7 +69,10 @@ describe("the statistics of a method", () => {
   });
 
   it("have scores where people were counted", () => {
-    const { method } = summarised([0.1, 0.2, 0.4].map((p) => terms(p, 0.1)), true); // prettier-ignore
+    const { method } = summarised(
+      [0.1, 0.2, 0.4].map((p) => terms(p, 0.1)),
+      true,
+    );
     expect(method.scores).toMatchObject({ pairs: 3, rho: 1 });
   });
 });
@@ -76,7 +80,7 @@ describe("the statistics of a method", () => {
 describe("the summary", () => {
   it("says what there was, what was asked and how much of the labels a set covers", () => {
     const { text } = summarised([terms(0.5, 0.1)]);
-    expect(text).toMatch(/^1,200 rows, 300 different inputs, 20 labels; answered by m \(vendor\)\.\n/); // prettier-ignore
+    expect(text).toMatch(/^1,200 rows, 300 different inputs, 20 labels; answered by m \(vendor\)\.\n/);
     expect(text).toContain("\n4,000 questions, 1,000 of them answered from the store.\n");
     expect(text).toContain("\nCoverage K/L = 5/20 = 25.0 % of the labels in a candidate set.\n");
     expect(text).not.toContain("repeat");
@@ -85,7 +89,9 @@ describe("the summary", () => {
 
   it("says that repeated rows were asked about once, and what was paid", () => {
     const all = { ...facts, repeated: 3, cost: "It cost $1.", methods: [] };
-    expect(summaryText(all, [])).toContain("\n3 rows repeat a pair of an earlier row: each pair was asked about once.\n"); // prettier-ignore
+    expect(summaryText(all, [])).toContain(
+      "\n3 rows repeat a pair of an earlier row: each pair was asked about once.\n",
+    );
     expect(summaryText(all, [])).toContain("answered from the store. It cost $1.\n");
   });
 
@@ -98,35 +104,47 @@ describe("the summary", () => {
   });
 
   it.each([
-    ["the base rates where R is above 1", [terms(0.5, 0.1), terms(0.4, 0.01)], "the base rates vary more than the conditionals and decide the ranking"],
+    [
+      "the base rates where R is above 1",
+      [terms(0.5, 0.1), terms(0.4, 0.01)],
+      "the base rates vary more than the conditionals and decide the ranking",
+    ],
     ["the conditionals where it is below", [terms(0.5, 0.2), terms(0.01, 0.1)], "the conditionals decide the ranking"],
-    ["the base rates where they alone vary", [terms(0.5, 0.1), terms(0.5, 0.2)], "R is infinite: the base rates alone vary and decide"],
+    [
+      "the base rates where they alone vary",
+      [terms(0.5, 0.1), terms(0.5, 0.2)],
+      "R is infinite: the base rates alone vary and decide",
+    ],
   ])("says what decides the ranking: %s", (_, estimates, sentence) => {
     expect(summarised(estimates).text).toContain(sentence);
-  }); // prettier-ignore
+  });
 
   it("says that both decide it where R names one term and the ρ of rarity the other", () => {
     const rare = summarised([terms(0.9, 0.05), terms(0.1, 0.2), terms(0.02, 0.3)]);
     expect([rare.method.R! < 1, rare.method.rhoMarginal]).toEqual([true, 1]);
-    expect(rare.text).toContain("the conditionals vary more, but not independently of the base rates: both decide the ranking"); // prettier-ignore
+    expect(rare.text).toContain(
+      "the conditionals vary more, but not independently of the base rates: both decide the ranking",
+    );
   });
 
   it("says why there is no score though people were counted", () => {
     const one = (shown: number, estimates: number) => {
-      const all = tally([direct], { truthOf: () => undefined, isShown: ({ id }) => Number(id) < shown }); // prettier-ignore
+      const all = tally([direct], { truthOf: () => undefined, isShown: ({ id }) => Number(id) < shown });
       for (let i = 0; i < estimates; i++) {
-        all.add("x", [{ method: direct, trial: { id: String(i), y: "a" }, estimate: terms(0.5, 0.1), readable: true }]); // prettier-ignore
+        all.add("x", [{ method: direct, trial: { id: String(i), y: "a" }, estimate: terms(0.5, 0.1), readable: true }]);
       }
       const run: SummaryFacts = { ...facts, counted: true, methods: all.methods };
       return summaryText(run, methodSummaries(run));
     };
-    expect(one(4, 4)).toContain("people        all pairs were shown in a prompt, none is left to score\n"); // prettier-ignore
-    expect(one(4, 6)).toContain("people        fewer than three pairs have an estimate and people's PMI besides the 4 that a prompt has shown, too few to score\n"); // prettier-ignore
+    expect(one(4, 4)).toContain("people        all pairs were shown in a prompt, none is left to score\n");
+    expect(one(4, 6)).toContain(
+      "people        fewer than three pairs have an estimate and people's PMI besides the 4 that a prompt has shown, too few to score\n",
+    );
     expect(one(0, 2)).toContain("people's PMI, too few to score\n");
   });
 
   it("says nothing of coverage where no method shows candidate sets", () => {
-    expect(summaryText({ ...facts, candidateSets: false, methods: [] }, [])).not.toContain("Coverage"); // prettier-ignore
+    expect(summaryText({ ...facts, candidateSets: false, methods: [] }, [])).not.toContain("Coverage");
   });
 
   it("says of neither that it decides the ranking where nothing varies", () => {
@@ -136,14 +154,19 @@ describe("the summary", () => {
   });
 
   it("gives ρ with people over how many pairs, and the calibration", () => {
-    const { text } = summarised([0.1, 0.2, 0.4].map((p) => terms(p, 0.1)), true); // prettier-ignore
+    const { text } = summarised(
+      [0.1, 0.2, 0.4].map((p) => terms(p, 0.1)),
+      true,
+    );
     expect(text).toMatch(/people {8}rho = 1\.00 ± [\d.]+ with their PMI over 3 pairs\n/);
-    expect(text).toContain("calibration slope 1.00 on the log scale (ideal 1), calibration error 0.00"); // prettier-ignore
+    expect(text).toContain("calibration slope 1.00 on the log scale (ideal 1), calibration error 0.00");
   });
 
   it("says where its numbers are of a draw", () => {
     const estimates = Array.from({ length: 20_001 }, (_, i) => terms(0.5 / (1 + i), 0.1));
     expect(summarised(estimates).text).toMatch(/as this does \(of 20,000 drawn from 20,001\)\n/);
-    expect(summarised([...estimates, terms(0.5, 0.1)], true).text).toMatch(/over 20,000 pairs \(of 20,000 drawn from 20,002\)\n/);
-  }); // prettier-ignore
+    expect(summarised([...estimates, terms(0.5, 0.1)], true).text).toMatch(
+      /over 20,000 pairs \(of 20,000 drawn from 20,002\)\n/,
+    );
+  });
 });

@@ -31,20 +31,8 @@ export interface SummaryFacts {
 
 /** What a careful colleague would say of a run, for people. */
 export function summaryText(facts: SummaryFacts, methods: readonly MethodSummary[]): string {
-  const {
-    rows,
-    inputs,
-    repeated,
-    labels,
-    k,
-    candidateSets,
-    counted,
-    questions,
-    stored,
-    again,
-    cost,
-    respondent,
-  } = facts;
+  const { rows, inputs, repeated, labels, k, candidateSets, counted, questions, stored, again, cost, respondent } =
+    facts;
   const set = Math.min(k, labels);
   const lines = [
     `${countText(rows)} rows, ${countText(inputs)} different inputs, ${countText(labels)} labels; answered by ${respondent}.`,
@@ -55,9 +43,7 @@ export function summaryText(facts: SummaryFacts, methods: readonly MethodSummary
       : []),
     `${countText(questions)} questions, ${countText(stored)} of them answered from the store${again === 0 ? "" : `; ${countText(again)} more replies, where one could not be read`}.${cost === undefined ? "" : ` ${cost}`}`,
     ...(candidateSets
-      ? [
-          `Coverage K/L = ${set}/${labels} = ${percent(set / labels)} of the labels in a candidate set.`,
-        ]
+      ? [`Coverage K/L = ${set}/${labels} = ${percent(set / labels)} of the labels in a candidate set.`]
       : []),
     ...methods.flatMap((method) => [``, ...methodLines(method, counted)]),
     ``,
@@ -116,10 +102,7 @@ function unscored({ estimates, shown }: MethodSummary): string {
   return `  people        ${reason}`;
 }
 
-function scoreLines(
-  { pairs, rho, rhoError, slope, calibrationError }: Scores,
-  drawn: string,
-): string[] {
+function scoreLines({ pairs, rho, rhoError, slope, calibrationError }: Scores, drawn: string): string[] {
   return [
     `  people        rho = ${number(rho)} ± ${number(rhoError)} with their PMI over ${countText(pairs)} pairs${drawn}`,
     ...(slope === undefined || calibrationError === undefined

@@ -18,7 +18,7 @@ const labels = fc.constantFrom("a", "b", "c", "CONSTRUCTOR", "__proto__");
 /** Pairs that are there once, with at least one answer among them. */
 const counts = fc
   .uniqueArray(fc.tuple(cues, labels, fc.nat(50)), { minLength: 1, selector: ([cue, y]) => `${cue} ${y}` })
-  .filter((all) => all.some(([, , n]) => n > 0)); // prettier-ignore
+  .filter((all) => all.some(([, , n]) => n > 0));
 
 describe("a survey of rows", () => {
   it("counts rows, different inputs and rows that repeat an earlier pair", async () => {
@@ -56,22 +56,34 @@ it("counts that add up to more than a number can hold are refused", async () => 
 describe("what distractors are drawn by", () => {
   it("is how often each label occurs, in rows or in answers", async () => {
     const rows = [row("cat", "a", 6), row("sun", "a", 3), row("sun", "b", 1)];
-    expect([...(await surveyed(rows, { columns: counted })).marginal]).toEqual([["a", 0.9], ["b", 0.1]]); // prettier-ignore
+    expect([...(await surveyed(rows, { columns: counted })).marginal]).toEqual([
+      ["a", 0.9],
+      ["b", 0.1],
+    ]);
     const once = [row("cat", "a"), row("sun", "a"), row("sun", "b"), row("tree", "a")];
-    expect([...(await surveyed(once)).marginal]).toEqual([["a", 0.75], ["b", 0.25]]); // prettier-ignore
+    expect([...(await surveyed(once)).marginal]).toEqual([
+      ["a", 0.75],
+      ["b", 0.25],
+    ]);
   });
 
   it("takes a listed label that never occurs as if it had once, so that it can be drawn", async () => {
     const rows = [row("cat", "a", 3)];
     const { marginal, people } = await surveyed(rows, { columns: counted, labels: ["a", "b"] });
-    expect([...marginal]).toEqual([["a", 0.75], ["b", 0.25]]); // prettier-ignore
+    expect([...marginal]).toEqual([
+      ["a", 0.75],
+      ["b", 0.25],
+    ]);
     expect(people?.marginal.get("b")).toBe(0);
   });
 
   it("can draw a label that nobody gave and no list names", async () => {
     const rows = [row("cat", "a", 3), row("cat", "b", 0)];
     const { marginal, people } = await surveyed(rows, { columns: counted });
-    expect([...marginal]).toEqual([["a", 0.75], ["b", 0.25]]); // prettier-ignore
+    expect([...marginal]).toEqual([
+      ["a", 0.75],
+      ["b", 0.25],
+    ]);
     expect(people?.marginal.get("b")).toBe(0);
   });
 
@@ -105,10 +117,10 @@ describe("what people did", () => {
         expect([...marginal.values()].reduce((a, b) => a + b)).toBeCloseTo(1, 12);
       }),
     );
-  }); // prettier-ignore
+  });
 
   it("leaves inputs their share of the rows where nothing is counted, and strangers none", async () => {
-    const found = await surveyed([row("cat", "a"), row("cat", "b"), row("sun", "a"), row("tree", "a")]); // prettier-ignore
+    const found = await surveyed([row("cat", "a"), row("cat", "b"), row("sun", "a"), row("tree", "a")]);
     expect(found.inputShare(fingerprint("cat"))).toBe(0.5);
     expect(found.inputShare(fingerprint("moon"))).toBe(0);
   });
@@ -124,20 +136,32 @@ describe("the examples a survey takes", () => {
   });
 
   it("are fewer where there are fewer inputs", async () => {
-    expect((await surveyed([row("cat", "a"), row("cat", "b"), row("sun", "a")])).examples).toHaveLength(2); // prettier-ignore
+    expect((await surveyed([row("cat", "a"), row("cat", "b"), row("sun", "a")])).examples).toHaveLength(2);
   });
 });
 
 describe("a survey refuses", () => {
   it.each([
-    ["a label that is not listed, with its line", [row("cat", "z", undefined, 7)], { labels: ["a", "b"], labelsFile: "l.txt" },
-      'r.csv, line 7: response is "z", which is none of the 2 labels of l.txt; add it there, or leave the row out.'],
-    ["a pair that is counted twice", [row("cat", "a", 1, 2), row("cat", "a", 2, 9)], { columns: counted },
-      "r.csv, line 9: the same x and y were counted on an earlier line; give each pair once, with its counts added up."],
+    [
+      "a label that is not listed, with its line",
+      [row("cat", "z", undefined, 7)],
+      { labels: ["a", "b"], labelsFile: "l.txt" },
+      'r.csv, line 7: response is "z", which is none of the 2 labels of l.txt; add it there, or leave the row out.',
+    ],
+    [
+      "a pair that is counted twice",
+      [row("cat", "a", 1, 2), row("cat", "a", 2, 9)],
+      { columns: counted },
+      "r.csv, line 9: the same x and y were counted on an earlier line; give each pair once, with its counts added up.",
+    ],
     ["a file without rows", [], {}, "r.csv has a header and no rows: give it rows."],
-    ["counts that are all 0", [row("cat", "a", 0), row("sun", "a", 0)], { columns: counted },
-      "r.csv: every n is 0; give counts of people who answered."],
+    [
+      "counts that are all 0",
+      [row("cat", "a", 0), row("sun", "a", 0)],
+      { columns: counted },
+      "r.csv: every n is 0; give counts of people who answered.",
+    ],
   ])("%s", async (_, rows, more, sentence) => {
     await expect(surveyed(rows, more)).rejects.toThrow(sentence);
-  }); // prettier-ignore
+  });
 });

@@ -42,10 +42,7 @@ const EXAMPLES = 4;
  *
  * @throws DataError where a label is not listed, a pair has two counts, or there is nothing to do.
  */
-export async function survey(
-  rows: AsyncIterable<readonly Row[]>,
-  options: SurveyOptions,
-): Promise<Survey> {
+export async function survey(rows: AsyncIterable<readonly Row[]>, options: SurveyOptions): Promise<Survey> {
   const { columns, file, labels, seed } = options;
   const weights = new Map<Label, number>(labels?.map((label) => [label, 0]));
   const totals = fingerprintTable();
@@ -73,10 +70,12 @@ export async function survey(
     }
   }
   if (!Number.isFinite(mass)) {
-    throw new DataError(`${file}: the ${columns.count} add up to more than a number can hold; give counts of people who answered.`); // prettier-ignore
+    throw new DataError(
+      `${file}: the ${columns.count} add up to more than a number can hold; give counts of people who answered.`,
+    );
   }
   if (read === 0) throw new DataError(`${file} has a header and no rows: give it rows.`);
-  if (mass === 0) throw new DataError(`${file}: every ${columns.count} is 0; give counts of people who answered.`); // prettier-ignore
+  if (mass === 0) throw new DataError(`${file}: every ${columns.count} is 0; give counts of people who answered.`);
   const counted = columns.count !== undefined && columns.y !== undefined;
   return {
     rows: read,
@@ -97,10 +96,7 @@ function shares(weights: ReadonlyMap<Label, number>): Marginal {
   return new Map(held.map(([y, weight]) => [y, weight / sum]));
 }
 
-function unlisted(
-  { line, y = "" }: Row,
-  { file, columns, labelsFile, labels }: SurveyOptions,
-): DataError {
+function unlisted({ line, y = "" }: Row, { file, columns, labelsFile, labels }: SurveyOptions): DataError {
   return new DataError(
     `${file}, line ${line}: ${columns.y} is ${JSON.stringify(y)}, which is none of the ${labels?.length} labels of ${labelsFile}; add it there, or leave the row out.`,
   );

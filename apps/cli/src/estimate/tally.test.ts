@@ -7,13 +7,13 @@ const truth = { conditional: 0.5, marginal: 0.25, pmi: Math.log(2) };
 
 function estimated(id: string, more: Partial<TalliedEstimate> = {}): TalliedEstimate {
   return { method: promptnce, trial: { id, y: "a" }, estimate: { pmi: 1 }, readable: true, ...more };
-} // prettier-ignore
+}
 
 function tallied(estimates: readonly TalliedEstimate[], truthOf = () => truth as typeof truth | undefined) {
   const all = tally([promptnce, infonce], { truthOf });
   for (const one of estimates) all.add("cat", [one]);
   return all.methods;
-} // prettier-ignore
+}
 
 describe("a tally", () => {
   it("counts of each method its estimates and what of them could not be read", () => {
@@ -27,7 +27,10 @@ describe("a tally", () => {
   });
 
   it("has the methods in their order, also those that nothing came of", () => {
-    expect(tallied([]).map(({ method, estimates }) => [method.id, estimates])).toEqual([["promptnce", 0], ["infonce", 0]]); // prettier-ignore
+    expect(tallied([]).map(({ method, estimates }) => [method.id, estimates])).toEqual([
+      ["promptnce", 0],
+      ["infonce", 0],
+    ]);
   });
 
   it("leaves out estimates of a method that is none of its own", () => {
@@ -36,7 +39,7 @@ describe("a tally", () => {
   });
 
   it("keeps no truth of a pair that a prompt has shown, and counts it", () => {
-    const all = tally([promptnce], { truthOf: () => truth, isShown: ({ id }) => id === "1" }); // prettier-ignore
+    const all = tally([promptnce], { truthOf: () => truth, isShown: ({ id }) => id === "1" });
     all.add("cat", [estimated("1"), estimated("2")]);
     const [{ shown, estimates, known }] = all.methods as [(typeof all.methods)[number]];
     expect([shown, estimates, known.seen]).toEqual([1, 2, 1]);
@@ -69,34 +72,45 @@ describe("a tally", () => {
     const [open] = tallied(
       [both, { pmi: 1 }, { conditional: 0.5, marginal: 0.25 }].map((estimate, i) => estimated(String(i), { estimate })),
       () => undefined,
-    ); // prettier-ignore
+    );
     expect(open?.terms.kept).toEqual([both]);
   });
 
   it("has R of all estimates that have both terms, however many are drawn", () => {
     const all = tally([promptnce, infonce], { truthOf: () => undefined });
     // 25,000 whose terms vary alike but for 100, of which a draw would have 80 ± 4.
-    const estimate = (i: number) => ({ conditional: i < 100 ? 1 : 0.5, marginal: i % 2 === 0 ? 0.1 : 0.2, pmi: i }); // prettier-ignore
-    all.add("cat", Array.from({ length: 25_000 }, (_, i) => estimated(String(i), { estimate: estimate(i) }))); // prettier-ignore
+    const estimate = (i: number) => ({ conditional: i < 100 ? 1 : 0.5, marginal: i % 2 === 0 ? 0.1 : 0.2, pmi: i });
+    all.add(
+      "cat",
+      Array.from({ length: 25_000 }, (_, i) => estimated(String(i), { estimate: estimate(i) })),
+    );
     // Var of a term that is log 2 apart with share p: p (1 − p) log² 2.
     expect(all.methods[0]?.R).toBeCloseTo(0.25 / (0.004 * 0.996), 9);
     expect(all.methods[1]?.R).toBeNaN();
   });
 
   it("draws those with a truth among themselves, so that few of them among many are all kept", () => {
-    const all = tally([promptnce], { truthOf: (_, { id }) => (Number(id) % 50 === 0 ? truth : undefined) }); // prettier-ignore
-    all.add("cat", Array.from({ length: 25_000 }, (_, i) => estimated(String(i), { estimate: { ...truth, pmi: i } }))); // prettier-ignore
+    const all = tally([promptnce], { truthOf: (_, { id }) => (Number(id) % 50 === 0 ? truth : undefined) });
+    all.add(
+      "cat",
+      Array.from({ length: 25_000 }, (_, i) => estimated(String(i), { estimate: { ...truth, pmi: i } })),
+    );
     const [method] = all.methods;
     expect([method?.terms.seen, method?.terms.kept.length]).toEqual([25_000, 20_000]);
-    expect(method?.known.kept.map(({ estimate }) => estimate.pmi)).toEqual(Array.from({ length: 500 }, (_, i) => 50 * i)); // prettier-ignore
+    expect(method?.known.kept.map(({ estimate }) => estimate.pmi)).toEqual(
+      Array.from({ length: 500 }, (_, i) => 50 * i),
+    );
   });
 
   it("keeps a draw of 20,000 where there are more, the same of the same, and counts all", () => {
-    const many = Array.from({ length: 25_000 }, (_, i) => estimated("1", { estimate: { ...truth, pmi: i } })); // prettier-ignore
+    const many = Array.from({ length: 25_000 }, (_, i) => estimated("1", { estimate: { ...truth, pmi: i } }));
     const all = tally([promptnce, infonce], { truthOf: () => truth });
     const again = tally([promptnce], { truthOf: () => truth });
     all.add("cat", many);
-    all.add("cat", many.map((one) => ({ ...one, method: infonce }))); // prettier-ignore
+    all.add(
+      "cat",
+      many.map((one) => ({ ...one, method: infonce })),
+    );
     again.add("cat", many);
     const [method, other] = all.methods.map(({ estimates, terms, known }) => ({
       estimates,

@@ -110,8 +110,7 @@ export function tally(methods: readonly NamedMethod[], options: TallyOptions): T
 }
 
 function noneOf({ id }: NamedMethod): Count {
-  const drawn = <T>(what: string): Reservoir<T> =>
-    reservoir<T>(SAMPLE, `${STATISTICS_SEED}/summary/${what}/${id}`);
+  const drawn = <T>(what: string): Reservoir<T> => reservoir<T>(SAMPLE, `${STATISTICS_SEED}/summary/${what}/${id}`);
   return {
     estimates: 0,
     unreadable: 0,

@@ -4,7 +4,8 @@ import { expect, it } from "vitest";
 import { newFolder } from "../promptnce.test.support.ts";
 import { taskSetup } from "./task-setup.ts";
 
-const TASK = "name: moods\nperson: a rater\nsees: ONE comment\nevent: names the emotion\nlabel: emotion\nfields: {comment: COMMENT, time: TIME}\n"; // prettier-ignore
+const TASK =
+  "name: moods\nperson: a rater\nsees: ONE comment\nevent: names the emotion\nlabel: emotion\nfields: {comment: COMMENT, time: TIME}\n";
 
 function taskFile(text: string, name = "moods.yaml"): string {
   const file = join(newFolder(), name);
@@ -27,8 +28,8 @@ it.each([
 });
 
 it("structured mode is another wording", async () => {
-  const question = { kind: "open", task: "words", x: { cue: "c" }, candidates: ["a"], sample: 0 } as const; // prettier-ignore
-  const [one, other] = [await taskSetup("words", "faithful"), await taskSetup("words", "structured")]; // prettier-ignore
+  const question = { kind: "open", task: "words", x: { cue: "c" }, candidates: ["a"], sample: 0 } as const;
+  const [one, other] = [await taskSetup("words", "faithful"), await taskSetup("words", "structured")];
   expect(one.findTemplate(question).id).not.toBe(other.findTemplate(question).id);
 });
 
@@ -42,6 +43,8 @@ it("a task of one's own has what its file says, the labels with the file that li
 
 it("a file is a task whatever it is called, and a name that is neither is refused", async () => {
   expect((await taskSetup(taskFile(TASK, "mine.txt"), "faithful")).name).toBe("moods");
-  await expect(taskSetup("moods", "faithful")).rejects.toThrow("--task: there is no task moods; name one of words, chaosnli, goemotions, or a YAML file as `promptnce task init` writes it"); // prettier-ignore
-  await expect(taskSetup("none.yaml", "faithful")).rejects.toThrow("none.yaml cannot be read (ENOENT)"); // prettier-ignore
+  await expect(taskSetup("moods", "faithful")).rejects.toThrow(
+    "--task: there is no task moods; name one of words, chaosnli, goemotions, or a YAML file as `promptnce task init` writes it",
+  );
+  await expect(taskSetup("none.yaml", "faithful")).rejects.toThrow("none.yaml cannot be read (ENOENT)");
 });

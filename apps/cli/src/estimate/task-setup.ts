@@ -36,7 +36,9 @@ export async function taskSetup(name: string, mode: WordingMode): Promise<TaskSe
   const fields = builtIn.get(name);
   if (fields === undefined) {
     if (isTaskFile(name)) return ownTask(name, mode);
-    throw new UsageError(`--task: there is no task ${name}; name one of ${[...builtIn.keys()].join(", ")}, or a YAML file as \`promptnce task init\` writes it`); // prettier-ignore
+    throw new UsageError(
+      `--task: there is no task ${name}; name one of ${[...builtIn.keys()].join(", ")}, or a YAML file as \`promptnce task init\` writes it`,
+    );
   }
   const { findTemplateIn, readPrompt } = await import("@promptnce/prompts");
   return { name, fields, findTemplate: findTemplateIn(mode), read: readPrompt };

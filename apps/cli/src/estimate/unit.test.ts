@@ -28,19 +28,22 @@ describe("unitsOf", () => {
     expect(first?.filter((label) => label === "a")).toHaveLength(1);
   });
 
-  it.each([2, 3, 4, 5, 7])("parts the labels of an input into sets of at most %i that differ by one in size", async (k) => {
-    const [unit] = await units([row("x")], "all-labels", k);
-    expect(unit?.trials.map(({ y }) => y).toSorted()).toEqual(labels);
-    const sets = [...new Set(unit?.trials.map(({ candidates }) => candidates))];
-    expect(sets).toHaveLength(k === 2 ? 3 : Math.ceil(7 / k));
-    expect(sets.flat().toSorted()).toEqual(labels);
-    const sizes = sets.map((set) => set.length);
-    // Seven in twos would leave a set of one.
-    expect(Math.max(...sizes)).toBeLessThanOrEqual(Math.max(3, k));
-    expect(Math.min(...sizes)).toBeGreaterThan(1);
-    expect(Math.max(...sizes) - Math.min(...sizes)).toBeLessThanOrEqual(1);
-    for (const { y, candidates } of unit?.trials ?? []) expect(candidates).toContain(y);
-  }); // prettier-ignore
+  it.each([2, 3, 4, 5, 7])(
+    "parts the labels of an input into sets of at most %i that differ by one in size",
+    async (k) => {
+      const [unit] = await units([row("x")], "all-labels", k);
+      expect(unit?.trials.map(({ y }) => y).toSorted()).toEqual(labels);
+      const sets = [...new Set(unit?.trials.map(({ candidates }) => candidates))];
+      expect(sets).toHaveLength(k === 2 ? 3 : Math.ceil(7 / k));
+      expect(sets.flat().toSorted()).toEqual(labels);
+      const sizes = sets.map((set) => set.length);
+      // Seven in twos would leave a set of one.
+      expect(Math.max(...sizes)).toBeLessThanOrEqual(Math.max(3, k));
+      expect(Math.min(...sizes)).toBeGreaterThan(1);
+      expect(Math.max(...sizes) - Math.min(...sizes)).toBeLessThanOrEqual(1);
+      for (const { y, candidates } of unit?.trials ?? []) expect(candidates).toContain(y);
+    },
+  );
 
   it("takes an input once where all labels are asked about, and parts the labels anew for each", async () => {
     const all = await units([row("x", "a"), row("x", "b"), row("y", "a")], "top", 3);

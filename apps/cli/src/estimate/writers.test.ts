@@ -11,8 +11,18 @@ import type { OutputFormat } from "./file-format.ts";
 const columns = columnsOf(["__proto__", "cue"], { ranked: false, counted: false });
 const nasty = ['a "b", c', "line\nend", "tab\tand;", "=1+1", "😀", " x ", "constructor"];
 const rows: ResultRow[] = Array.from({ length: 45_001 }, (_, i) => [
-  `${i}`, nasty[i % nasty.length] ?? "", "OTHER", "promptnce", "simulated:truthful", "ok", i / 7, null, -1e-9, null, 0,
-]); // prettier-ignore
+  `${i}`,
+  nasty[i % nasty.length] ?? "",
+  "OTHER",
+  "promptnce",
+  "simulated:truthful",
+  "ok",
+  i / 7,
+  null,
+  -1e-9,
+  null,
+  0,
+]);
 
 async function written(format: OutputFormat): Promise<Buffer> {
   const pieces: Uint8Array[] = [];
@@ -59,7 +69,7 @@ it("writes Parquet in row groups that another reader reads back as it was", asyn
 
 it("writes a head and no rows where there are none", async () => {
   const pieces: (string | Uint8Array)[] = [];
-  const output = { write: async (piece: string | Uint8Array) => void pieces.push(piece), end: async () => {} }; // prettier-ignore
+  const output = { write: async (piece: string | Uint8Array) => void pieces.push(piece), end: async () => {} };
   await (await rowWriter("csv", columns, output)).end();
   expect(pieces.join("")).toBe(`${columns.map(({ name }) => name).join(",")}\n`);
 });

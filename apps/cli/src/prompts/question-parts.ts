@@ -94,7 +94,7 @@ function howToGive(part: string): string {
   if (part === "x") return "say --x FIELD=TEXT for each field";
   if (part === "y") return "say --y LABEL";
   if (part === "candidates") return "say --candidates LABEL,LABEL";
-  return 'give it in the JSON of --question, as {"grounding":{"labels":["A"],"examples":[{"x":{"cue":"B"},"y":"A"}]}}'; // prettier-ignore
+  return 'give it in the JSON of --question, as {"grounding":{"labels":["A"],"examples":[{"x":{"cue":"B"},"y":"A"}]}}';
 }
 
 async function jsonOf(path: string): Promise<object> {
@@ -104,7 +104,7 @@ async function jsonOf(path: string): Promise<object> {
     source = path === "-" ? await text(process.stdin) : await readFile(path, "utf8");
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    throw new DataError(`${name} cannot be read (${code}): give the question as JSON, or - for standard input.`); // prettier-ignore
+    throw new DataError(`${name} cannot be read (${code}): give the question as JSON, or - for standard input.`);
   }
   try {
     const value: unknown = JSON.parse(source);
@@ -112,5 +112,7 @@ async function jsonOf(path: string): Promise<object> {
   } catch {
     // The same sentence for what is no JSON and for JSON that is no object.
   }
-  throw new DataError(`${name} is no JSON object: give the parts of the question, as {"x":{"cue":"SHOVE"},"y":"PUSH"}.`); // prettier-ignore
+  throw new DataError(
+    `${name} is no JSON object: give the parts of the question, as {"x":{"cue":"SHOVE"},"y":"PUSH"}.`,
+  );
 }

@@ -1,10 +1,5 @@
 import { type Question, type Request, requestOf } from "@promptnce/core";
-import {
-  type PromptTemplate,
-  structuredTemplates,
-  taskTemplates,
-  templates,
-} from "@promptnce/prompts";
+import { type PromptTemplate, structuredTemplates, taskTemplates, templates } from "@promptnce/prompts";
 import { UsageError } from "@promptnce/providers/choose";
 import { readTask } from "../task/read-task.ts";
 import { type PartOptions, questionParts } from "./question-parts.ts";
@@ -20,18 +15,13 @@ export interface Rendered extends Omit<Request, "sample"> {
  *
  * @throws UsageError where there is no such template or a part of the question is missing or wrong.
  */
-export async function renderPrompt(
-  id: string,
-  options: PartOptions & { readonly task?: string },
-): Promise<Rendered> {
+export async function renderPrompt(id: string, options: PartOptions & { readonly task?: string }): Promise<Rendered> {
   const template = templateNamed(id, options.task);
   const { task, kind, intervention } = template;
   const parts = await questionParts(kind, options);
   // A way of asking that shows nothing of other pairs is named by the template's id.
   const way =
-    intervention !== undefined && parts["intervention"] === undefined
-      ? { intervention: { name: intervention } }
-      : {};
+    intervention !== undefined && parts["intervention"] === undefined ? { intervention: { name: intervention } } : {};
   checkShown(template, parts["intervention"]);
   const question = { ...parts, ...way, task, kind, sample: 0 } as unknown as Question;
   try {
@@ -48,7 +38,9 @@ function templateNamed(id: string, file: string | undefined): PromptTemplate {
   const found = known.find((one) => one.id === id || `${one.id}@${one.version}` === id);
   if (found !== undefined) return found;
   if (file !== undefined) {
-    throw new UsageError(`there is no prompt ${JSON.stringify(id)} in ${file}; there are ${known.map((one) => one.id).join(", ")}`); // prettier-ignore
+    throw new UsageError(
+      `there is no prompt ${JSON.stringify(id)} in ${file}; there are ${known.map((one) => one.id).join(", ")}`,
+    );
   }
   throw new UsageError(
     `there is no prompt ${JSON.stringify(id)}; "promptnce prompts list" names them, and words/open.structured is words/open in structured mode`,
@@ -69,5 +61,5 @@ function checkShown({ id, intervention }: PromptTemplate, given: unknown): void 
     intervention === "few-shot"
       ? '{"name":"few-shot","examples":[{"x":{"cue":"A"},"y":"B","conditional":0.2}]}'
       : '{"name":"distribution-aware","quantiles":[0,0.1,0.2,0.3,0.9]}';
-  throw new UsageError(`${id} needs an intervention: give it in the JSON of --question, as {"intervention":${shown}}`); // prettier-ignore
+  throw new UsageError(`${id} needs an intervention: give it in the JSON of --question, as {"intervention":${shown}}`);
 }

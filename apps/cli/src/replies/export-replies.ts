@@ -13,9 +13,23 @@ export interface ExportOptions extends FilterOptions {
 }
 
 const columns = [
-  "at", "provider", "model", "template", "sample", "attempt", "stop", "input_tokens",
-  "output_tokens", "batch", "id", "key", "settings", "prompt", "continuation", "reply",
-] as const; // prettier-ignore
+  "at",
+  "provider",
+  "model",
+  "template",
+  "sample",
+  "attempt",
+  "stop",
+  "input_tokens",
+  "output_tokens",
+  "batch",
+  "id",
+  "key",
+  "settings",
+  "prompt",
+  "continuation",
+  "reply",
+] as const;
 
 /** So many replies are written together. */
 const AT_ONCE = 100;
@@ -41,9 +55,7 @@ export async function exportReplies(store: string, options: ExportOptions): Prom
   let waiting = csv ? delimitedText([columns], ",") : "";
   for (const record of records) {
     count++;
-    waiting += csv
-      ? delimitedText([csvRow(record, templateOf)], ",")
-      : `${JSON.stringify(record)}\n`;
+    waiting += csv ? delimitedText([csvRow(record, templateOf)], ",") : `${JSON.stringify(record)}\n`;
     if (count % AT_ONCE > 0) continue;
     await output.write(waiting);
     waiting = "";
@@ -56,9 +68,21 @@ export async function exportReplies(store: string, options: ExportOptions): Prom
 function csvRow(record: JournalRecord, templateOf: TemplateOf): (string | number | null)[] {
   const { reply, continuation, attempt } = record;
   return [
-    record.at, record.provider, record.model, templateOf(record), record.sample, attempt ?? null,
-    reply.stop, reply.usage?.inputTokens ?? null, reply.usage?.outputTokens ?? null,
-    reply.batch === true ? "true" : null, reply.id ?? null, record.key,
-    JSON.stringify(record.settings), record.prompt, continuation?.text ?? null, reply.text,
-  ]; // prettier-ignore
+    record.at,
+    record.provider,
+    record.model,
+    templateOf(record),
+    record.sample,
+    attempt ?? null,
+    reply.stop,
+    reply.usage?.inputTokens ?? null,
+    reply.usage?.outputTokens ?? null,
+    reply.batch === true ? "true" : null,
+    reply.id ?? null,
+    record.key,
+    JSON.stringify(record.settings),
+    record.prompt,
+    continuation?.text ?? null,
+    reply.text,
+  ];
 }

@@ -1,13 +1,4 @@
-import {
-  chmodSync,
-  copyFileSync,
-  constants,
-  existsSync,
-  realpathSync,
-  renameSync,
-  rmSync,
-  statSync,
-} from "node:fs";
+import { chmodSync, copyFileSync, constants, existsSync, realpathSync, renameSync, rmSync, statSync } from "node:fs";
 import { openJournal } from "@promptnce/providers";
 import { UsageError } from "@promptnce/providers/choose";
 import { DataError } from "../data-error.ts";
@@ -43,9 +34,9 @@ export interface Pruned {
  */
 export function pruneReplies(store: string, options: PruneOptions): Pruned {
   const { out, inPlace } = options;
-  if (!hasFilter(options)) throw new UsageError("prune: say which replies, as --model NAME or --since DAY"); // prettier-ignore
+  if (!hasFilter(options)) throw new UsageError("prune: say which replies, as --model NAME or --since DAY");
   if ((out === undefined) === (inPlace === undefined)) {
-    throw new UsageError("prune: say --out FILE for a new journal, or --in-place for this one with a backup beside it"); // prettier-ignore
+    throw new UsageError("prune: say --out FILE for a new journal, or --in-place for this one with a backup beside it");
   }
   checkThere(store);
   if (out !== undefined) return { ...written(store, out, options), path: out };
@@ -64,7 +55,7 @@ export function pruneReplies(store: string, options: PruneOptions): Pruned {
     rmSync(next, { force: true });
     const { code, syscall } = error as NodeJS.ErrnoException;
     if (syscall === undefined) throw error;
-    throw new DataError(`${store} cannot be pruned in place (${code}): it stays as it was; give --out FILE elsewhere.`); // prettier-ignore
+    throw new DataError(`${store} cannot be pruned in place (${code}): it stays as it was; give --out FILE elsewhere.`);
   } finally {
     rmSync(`${next}.lock`, { force: true });
   }
@@ -93,5 +84,5 @@ function written(store: string, path: string, options: PruneOptions) {
 
 function checkFree(path: string): void {
   if (!existsSync(path)) return;
-  throw new DataError(`${path} is there already and is not written over: move it away, or name another file.`); // prettier-ignore
+  throw new DataError(`${path} is there already and is not written over: move it away, or name another file.`);
 }

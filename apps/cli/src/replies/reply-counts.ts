@@ -28,10 +28,7 @@ export interface ReplyCounts {
 }
 
 /** Counts records as they come, so that memory grows by some 30 bytes a request. */
-export async function countReplies(
-  records: Iterable<JournalRecord>,
-  templateOf: TemplateOf,
-): Promise<ReplyCounts> {
+export async function countReplies(records: Iterable<JournalRecord>, templateOf: TemplateOf): Promise<ReplyCounts> {
   const groups = new Map<string, ReplyCount>();
   const prices = new Map<string, Price | undefined>();
   const seen = fingerprintTable();

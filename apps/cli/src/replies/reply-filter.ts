@@ -56,7 +56,9 @@ export function replyFilter(options: FilterOptions): (record: JournalRecord) => 
 function checkNames(wanted: readonly string[] | undefined, names: readonly string[]): void {
   const unknown = wanted?.find((name) => !names.some((full) => isTemplate(full, name)));
   if (unknown === undefined) return;
-  throw new UsageError(`--template: no prompt is called ${unknown}; \`promptnce prompts list\` names the paper's, and --task FILE tells those of a task of your own`); // prettier-ignore
+  throw new UsageError(
+    `--template: no prompt is called ${unknown}; \`promptnce prompts list\` names the paper's, and --task FILE tells those of a task of your own`,
+  );
 }
 
 function among(wanted: readonly string[] | undefined, value: string): boolean {

@@ -1,7 +1,20 @@
 import { markdownTable } from "markdown-table";
 import type { ReplyCount, ReplyCounts } from "./reply-counts.ts";
 
-const HEAD = ["Provider", "Model", "Template", "Replies", "Again", "end", "length", "refusal", "other", "Tokens in", "Tokens out", "US$"]; // prettier-ignore
+const HEAD = [
+  "Provider",
+  "Model",
+  "Template",
+  "Replies",
+  "Again",
+  "end",
+  "length",
+  "refusal",
+  "other",
+  "Tokens in",
+  "Tokens out",
+  "US$",
+];
 
 /** The numbers of a journal for people. */
 export function statsText({ groups, requests }: ReplyCounts): string {
@@ -10,10 +23,12 @@ export function statsText({ groups, requests }: ReplyCounts): string {
   if (groups.length > 1) rows.push(row(["all", "", ""], groups));
   const align = HEAD.map((_, i) => (i < 3 ? "l" : "r"));
   const without = sum(groups, ({ withoutUsage }) => withoutUsage);
-  const unpriced = groups.filter(({ usd }) => usd === undefined).map(({ provider, model }) => `${provider} ${model}`); // prettier-ignore
+  const unpriced = groups.filter(({ usd }) => usd === undefined).map(({ provider, model }) => `${provider} ${model}`);
   const notes = [
     `${requests} different ${requests === 1 ? "request" : "requests"}. Again: replies asked for once more, since the one before could not be read.`,
-    ...(without > 0 ? [`${without} of the replies came without token counts, and are in neither tokens nor cost.`] : []), // prettier-ignore
+    ...(without > 0
+      ? [`${without} of the replies came without token counts, and are in neither tokens nor cost.`]
+      : []),
     ...(unpriced.length > 0 ? [`No price is known of ${[...new Set(unpriced)].join(", ")}.`] : []),
   ];
   return `${markdownTable([HEAD, ...rows], { align })}\n\n${notes.join("\n")}\n`;

@@ -30,9 +30,7 @@ export function templateNamer(tasks: readonly Task[] = []): TemplateOf {
   const templateOf = ({ prompt, schema, continuation }: Parameters<TemplateOf>[0]): string => {
     if (continuation !== undefined) return prompt === "" ? EMPTY : named(scored, prompt);
     const found = named(schema === undefined ? faithful : structured, prompt);
-    return found === OTHER_WORDING && summaryPrompt.unrender(prompt) !== undefined
-      ? summary
-      : found;
+    return found === OTHER_WORDING && summaryPrompt.unrender(prompt) !== undefined ? summary : found;
   };
   const names = [...scored, ...faithful, ...structured].map(fullName);
   return Object.assign(templateOf, { names: [...new Set(names), summary, EMPTY, OTHER_WORDING] });

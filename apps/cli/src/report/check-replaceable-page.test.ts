@@ -6,7 +6,19 @@ import { page } from "../page.ts";
 import { checkReplaceablePage } from "./check-replaceable-page.ts";
 
 function pageBy(generator: string): string {
-  return page({ title: `A "<title>" ${"long ".repeat(30)}`, generator, simulated: undefined, facts: [], outcome: undefined, sections: [], left: [], pairs: { pairs: [], questions: [] }, pairsIntro: "", unreadable: [], manifest: {} }); // prettier-ignore
+  return page({
+    title: `A "<title>" ${"long ".repeat(30)}`,
+    generator,
+    simulated: undefined,
+    facts: [],
+    outcome: undefined,
+    sections: [],
+    left: [],
+    pairs: { pairs: [], questions: [] },
+    pairsIntro: "",
+    unreadable: [],
+    manifest: {},
+  });
 }
 
 function holding(content: string): string {
@@ -16,12 +28,7 @@ function holding(content: string): string {
 }
 
 it("lets a page that report wrote, an empty file and no file be replaced", () => {
-  for (const path of [
-    holding(pageBy("promptnce report")),
-    holding(""),
-    join(newFolder(), "p.html"),
-  ]) {
-    // prettier-ignore
+  for (const path of [holding(pageBy("promptnce report")), holding(""), join(newFolder(), "p.html")]) {
     expect(() => checkReplaceablePage(path)).not.toThrow();
   }
 });
@@ -32,5 +39,7 @@ it.each([
   ["a page by hand", "<!doctype html><p>promptnce report</p>", "something else"],
 ])("refuses to replace %s, and says whose it is", (_, content, writer) => {
   const path = holding(content);
-  expect(() => checkReplaceablePage(path)).toThrow(`${path} is there already and was written by ${writer}; name another file with --out, or say --force`);
-}); // prettier-ignore
+  expect(() => checkReplaceablePage(path)).toThrow(
+    `${path} is there already and was written by ${writer}; name another file with --out, or say --force`,
+  );
+});

@@ -12,13 +12,23 @@ const formats = ["csv", "tsv", "jsonl", "parquet"] as const;
 const FIELDS = ["premise", "hypothesis"];
 
 /** Rows as `estimate` writes them, read back. */
-async function readBack(rows: readonly ResultRow[], { format = "csv", ...columns }: { format?: (typeof formats)[number]; ranked?: boolean; counted?: boolean; shown?: boolean } = {}) {
+async function readBack(
+  rows: readonly ResultRow[],
+  {
+    format = "csv",
+    ...columns
+  }: { format?: (typeof formats)[number]; ranked?: boolean; counted?: boolean; shown?: boolean } = {},
+) {
   const file = join(newFolder(), `result.${format}`);
-  const writer = await rowWriter(format, columnsOf(FIELDS, { ranked: false, counted: false, ...columns }), await openOutput(file));
+  const writer = await rowWriter(
+    format,
+    columnsOf(FIELDS, { ranked: false, counted: false, ...columns }),
+    await openOutput(file),
+  );
   await writer.write(rows);
   await writer.end();
   return linesOf(file);
-} // prettier-ignore
+}
 
 async function linesOf(file: string): Promise<ResultLine[]> {
   const all: ResultLine[] = [];
@@ -27,13 +37,7 @@ async function linesOf(file: string): Promise<ResultLine[]> {
 }
 
 /** A row with x, y, method, model, status, then numbers. */
-function result(
-  y: string,
-  numbers: readonly (number | null)[],
-  status = "ok",
-  method = "promptnce",
-): ResultRow {
-  // prettier-ignore
+function result(y: string, numbers: readonly (number | null)[], status = "ok", method = "promptnce"): ResultRow {
   return ["p, 1", 'h "2"\nh', y, method, "v:m", status, ...numbers];
 }
 
@@ -69,13 +73,10 @@ describe.each(formats)("a result in %s", (format) => {
     const [line] = await readBack([result("a", [0, null, null, null, 0], "unreadable")], { format });
     expect(line?.estimate).toMatchObject({ estimate: { conditional: 0 }, other: 0, readable: false });
     expect(Object.keys(line?.estimate.estimate ?? {})).toEqual(["conditional"]);
-  }); // prettier-ignore
+  });
 
   it("has what people did where it is known and finite", async () => {
-    const rows = [
-      result("a", [...whole, 3, 0.75, 0.5, Math.log(1.5)]),
-      result("b", [...whole, 0, 0, 0.5, null]),
-    ];
+    const rows = [result("a", [...whole, 3, 0.75, 0.5, Math.log(1.5)]), result("b", [...whole, 0, 0, 0.5, null])];
     const [known, never] = await readBack(rows, { format, counted: true });
     expect(known?.truth).toEqual({ conditional: 0.75, marginal: 0.5, pmi: Math.log(1.5) });
     expect([known?.counted, never?.counted]).toEqual([true, true]);
@@ -85,7 +86,10 @@ describe.each(formats)("a result in %s", (format) => {
   it("says of which pairs a prompt showed them", async () => {
     const rows = [true, false].map((shown) => [...result("a", whole), shown]);
     const lines = await readBack(rows, { format, shown: true });
-    expect(lines.map(({ shown, x }) => [shown, x.length])).toEqual([[true, 2], [false, 2]]); // prettier-ignore
+    expect(lines.map(({ shown, x }) => [shown, x.length])).toEqual([
+      [true, 2],
+      [false, 2],
+    ]);
   });
 });
 
@@ -116,16 +120,37 @@ describe("a result", () => {
   it.each([
     ["cue,response\ncat,dog\n", 'result.csv, line 2: there is no column y; give a result of "promptnce estimate".'],
     [`${HEAD}cat,dog,gem,m,ok,0.5,0.5,much,\n`, 'result.csv, line 2: pmi is "much"; a number was expected.'],
-    [`${HEAD}cat,dog,gem,m,ok,0.5,0.5,1,Infinity\n`, 'result.csv, line 2: other is "Infinity"; a probability from 0 to 1 was expected.'],
-    [`${HEAD}cat,dog,gem,m,ok,0.5,0.5,1,0\ncat,sun,gem,m,ok,7,0.5,1,0\n`, 'result.csv, line 3: conditional is "7"; a probability from 0 to 1 was expected.'],
-    [`${HEAD}cat,dog,gem,m,weird,0.5,0.5,1,0\n`, 'result.csv, line 2: status is "weird"; "ok" or "unreadable" was expected.'],
-    [`${HEAD.replace("other", "other,shown")}cat,dog,gem,m,ok,0.5,0.5,1,0,yes\n`, 'result.csv, line 2: shown is "yes"; "true" or "false" was expected.'],
-    [`${HEAD.replace("other", "other,count,true_pmi,true_marginal,true_conditional")}cat,dog,gem,m,ok,0.5,0.5,1,0,3,1,0.1,-1\n`, 'result.csv, line 2: true_conditional is "-1"; a probability from 0 to 1 was expected.'],
-    ["cue,y,method,model,status,conditional,marginal,other\ncat,dog,gem,m,ok,0.5,0.5,\n", "result.csv, line 2: there is no column pmi"],
-    ["cue,y,method,status,conditional,marginal,pmi,other\ncat,dog,gem,ok,0.5,0.5,0,0\n", "result.csv, line 2: there is no column model"],
+    [
+      `${HEAD}cat,dog,gem,m,ok,0.5,0.5,1,Infinity\n`,
+      'result.csv, line 2: other is "Infinity"; a probability from 0 to 1 was expected.',
+    ],
+    [
+      `${HEAD}cat,dog,gem,m,ok,0.5,0.5,1,0\ncat,sun,gem,m,ok,7,0.5,1,0\n`,
+      'result.csv, line 3: conditional is "7"; a probability from 0 to 1 was expected.',
+    ],
+    [
+      `${HEAD}cat,dog,gem,m,weird,0.5,0.5,1,0\n`,
+      'result.csv, line 2: status is "weird"; "ok" or "unreadable" was expected.',
+    ],
+    [
+      `${HEAD.replace("other", "other,shown")}cat,dog,gem,m,ok,0.5,0.5,1,0,yes\n`,
+      'result.csv, line 2: shown is "yes"; "true" or "false" was expected.',
+    ],
+    [
+      `${HEAD.replace("other", "other,count,true_pmi,true_marginal,true_conditional")}cat,dog,gem,m,ok,0.5,0.5,1,0,3,1,0.1,-1\n`,
+      'result.csv, line 2: true_conditional is "-1"; a probability from 0 to 1 was expected.',
+    ],
+    [
+      "cue,y,method,model,status,conditional,marginal,other\ncat,dog,gem,m,ok,0.5,0.5,\n",
+      "result.csv, line 2: there is no column pmi",
+    ],
+    [
+      "cue,y,method,status,conditional,marginal,pmi,other\ncat,dog,gem,ok,0.5,0.5,0,0\n",
+      "result.csv, line 2: there is no column model",
+    ],
   ])("is none of %j", async (text, sentence) => {
     const file = join(newFolder(), "result.csv");
     writeFileSync(file, text);
     await expect(linesOf(file)).rejects.toThrow(sentence);
-  }); // prettier-ignore
+  });
 });

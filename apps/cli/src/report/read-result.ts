@@ -25,7 +25,7 @@ export interface ResultLine {
   readonly ranked: boolean;
   /** Whether a prompt of the run showed the pair: it is no evidence. */
   readonly shown: boolean;
-} // prettier-ignore
+}
 
 /**
  * The rows of a result, some at a time, from any of the formats it is written in.

@@ -39,7 +39,7 @@ export function reportPage(parts: ReportParts): string {
     // How large the candidate sets were the file does not say: nothing is advised about them.
     next: nextSteps({ simulated: shared.simulated !== undefined, counted, k: labels, labels }, methods),
   });
-} // prettier-ignore
+}
 
 function sharedParts({ name, found, methods, drawn }: ReportParts): SharedParts {
   const { models, rows, labels, inputs } = found;
@@ -69,7 +69,7 @@ function sharedParts({ name, found, methods, drawn }: ReportParts): SharedParts 
       note: "Made from the result's file alone: pairs that a prompt showed are left out of the scores where its column `shown` says so.",
     },
   };
-} // prettier-ignore
+}
 
 /** As the run's own page counts them, where every method has a row for each. */
 function rowsText(rows: number, methods: readonly MethodSummary[]): string {

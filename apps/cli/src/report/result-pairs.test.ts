@@ -16,7 +16,7 @@ async function paired(rows: readonly ResultLine[], size = 2): Promise<string[]> 
   return all;
 }
 
-const both = (x: string, y: string) => ["promptnce", "infonce"].map((id) => resultLine(x, y, {}, id)); // prettier-ignore
+const both = (x: string, y: string) => ["promptnce", "infonce"].map((id) => resultLine(x, y, {}, id));
 
 describe("the rows of a result", () => {
   it("that follow each other with one pair are together, however many come at a time", async () => {
@@ -32,7 +32,11 @@ describe("the rows of a result", () => {
 
   it("are alone where labels are ranked: the methods stand apart", async () => {
     const [a, b] = [both("cat", "a"), both("cat", "b")] as [ResultLine[], ResultLine[]];
-    expect(await paired([a[0]!, b[0]!, b[1]!, a[1]!])).toEqual(["cat a promptnce", "cat b promptnce, cat b infonce", "cat a infonce"]); // prettier-ignore
+    expect(await paired([a[0]!, b[0]!, b[1]!, a[1]!])).toEqual([
+      "cat a promptnce",
+      "cat b promptnce, cat b infonce",
+      "cat a infonce",
+    ]);
   });
 
   it("are no pair where there are none", async () => {
@@ -45,7 +49,7 @@ describe("the row of a pair on the page", () => {
     const truth = { conditional: 0.5, marginal: 0.25, pmi: Math.log(2) };
     const first = resultLine("cat", "a", { line: 7, x: ["p", "h"], truth });
     const unread = resultLine("cat", "a", { line: 8 }, "infonce");
-    const second = { ...unread, estimate: { ...unread.estimate, estimate: {}, readable: false, other: 0.1 } }; // prettier-ignore
+    const second = { ...unread, estimate: { ...unread.estimate, estimate: {}, readable: false, other: 0.1 } };
     expect(resultPairRow([first, second])).toEqual({
       dataset: "",
       model: "v:m",

@@ -33,11 +33,14 @@ interface ReportOptions {
 export async function runReport(file: string, { out: named, force }: ReportOptions): Promise<void> {
   await refuseFolders(file);
   const out = named ?? `${file.replace(/\.\w+$/, "")}.html`;
-  checkOwnFiles([{ path: out, option: "--out", is: "the page" }], [{ path: file, is: "the result the page is made from" }]); // prettier-ignore
+  checkOwnFiles(
+    [{ path: out, option: "--out", is: "the page" }],
+    [{ path: file, is: "the result the page is made from" }],
+  );
   checkReportFile(out, "--out");
   if (named === undefined && force !== true) checkReplaceablePage(out);
   const found = await surveyResult(readResult(file));
-  if (found.rows === 0) throw new DataError(`${file} has a header and no rows: there is nothing to report.`); // prettier-ignore
+  if (found.rows === 0) throw new DataError(`${file} has a header and no rows: there is nothing to report.`);
   const tallied = await tallyResult(file, found.methods);
   writeReportFile(out, reportPage({ name: basename(file), found, ...tallied }), "--out");
   process.stderr.write(`The page is in ${out}.\n`);

@@ -24,8 +24,7 @@ export function selectionPage(parts: SharedParts, extremes: Extremes): string {
       },
     ].filter(({ points = [], tables: shown }) => points.length + shown.length > 0),
     left: [],
-    unreadableIntro:
-      "What could not be read has no rank and is not in the file; the store holds the replies.",
+    unreadableIntro: "What could not be read has no rank and is not in the file; the store holds the replies.",
   });
 }
 

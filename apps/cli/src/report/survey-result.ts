@@ -17,9 +17,7 @@ export interface ResultSurvey {
 }
 
 /** Passes once over the rows of a result. */
-export async function surveyResult(
-  rows: AsyncIterable<readonly ResultLine[]>,
-): Promise<ResultSurvey> {
+export async function surveyResult(rows: AsyncIterable<readonly ResultLine[]>): Promise<ResultSurvey> {
   const methods = new Map<string, NamedMethod>();
   const [models, labels, inputs] = [new Set<string>(), new Set<string>(), new Set<string>()];
   let count = 0;

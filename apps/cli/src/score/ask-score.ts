@@ -42,10 +42,7 @@ interface AskScoreOptions {
 }
 
 /** Answers every question, from the store where it has them and from the provider where not. */
-export async function askScore(
-  questions: readonly Question[],
-  options: AskScoreOptions,
-): Promise<Asked> {
+export async function askScore(questions: readonly Question[], options: AskScoreOptions): Promise<Asked> {
   const { findTemplate, model, store, concurrency, signal } = options;
   using journal = openStore(store);
   const before = journal.size;
@@ -71,8 +68,7 @@ export async function askScore(
       signal,
       // More than may be under way: a question that waits to be repeated leaves its place to others.
       concurrency: concurrency * 4,
-      onProgress: ({ done, stored }: { done: number; stored: number }) =>
-        display.update(done, `${stored} from store`),
+      onProgress: ({ done, stored }: { done: number; stored: number }) => display.update(done, `${stored} from store`),
     };
     for await (const elicitation of elicit(questions, asking)) {
       const { template, question, prompt, reply, reading } = elicitation;
@@ -89,7 +85,17 @@ export async function askScore(
     const answers = await collectAnswers(noted());
     const { settings } = provider;
     const added = journal.size - before;
-    return { answers, templates, keys, rehearsed, unreadable, unreadableTexts, added, settings, leftOut: Object.fromEntries(leftOut) }; // prettier-ignore
+    return {
+      answers,
+      templates,
+      keys,
+      rehearsed,
+      unreadable,
+      unreadableTexts,
+      added,
+      settings,
+      leftOut: Object.fromEntries(leftOut),
+    };
   } finally {
     display.stop();
   }

@@ -3,9 +3,7 @@ import { setImmediate } from "node:timers/promises";
 import { expect, it } from "vitest";
 import { askTexts } from "./ask-texts.ts";
 
-function provider(
-  complete: (request: Request, options?: CallOptions) => ReturnType<Provider["complete"]>,
-): Provider {
+function provider(complete: (request: Request, options?: CallOptions) => ReturnType<Provider["complete"]>): Provider {
   return { name: "n", model: "m", settings: {}, complete };
 }
 
@@ -47,12 +45,7 @@ it("a blank text, half of one and a refusal are no texts, and the provider is to
     return reply;
   });
   const options = { provider: odd, concurrency: 1, signal: idle, onReply: () => {} };
-  expect(await askTexts(Object.keys(stops), options)).toEqual([
-    undefined,
-    undefined,
-    undefined,
-    "text",
-  ]);
+  expect(await askTexts(Object.keys(stops), options)).toEqual([undefined, undefined, undefined, "text"]);
   expect(readable).toEqual([false, false, false, true]);
 });
 

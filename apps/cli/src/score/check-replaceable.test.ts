@@ -11,7 +11,7 @@ function holding(content: string): string {
   return path;
 }
 
-const summary = { student: "ada", kind: "m", summary: "s", window: 4, template: "s@1", model: "v:m" }; // prettier-ignore
+const summary = { student: "ada", kind: "m", summary: "s", window: 4, template: "s@1", model: "v:m" };
 
 it.each([
   ["what summarise wrote", summariesCsv([summary])],

@@ -6,15 +6,23 @@ import { openStore } from "../open-store.ts";
 import { newFolder } from "../promptnce.test.support.ts";
 import { insteadOfAsking } from "./forecast.ts";
 
-const provider: Provider = { name: "vendor", model: "m", settings: {}, complete: async () => ({ text: "1", stop: "end" }) }; // prettier-ignore
+const provider: Provider = {
+  name: "vendor",
+  model: "m",
+  settings: {},
+  complete: async () => ({ text: "1", stop: "end" }),
+};
 const given = { profile: "truthful", seed: "1", concurrency: 8, confirmAbove: 1 } as const;
-const planned = ["one prompt", "two prompts"].map((prompt) => ({ request: { prompt, sample: 0 }, expectedOutputTokens: 10 })); // prettier-ignore
+const planned = ["one prompt", "two prompts"].map((prompt) => ({
+  request: { prompt, sample: 0 },
+  expectedOutputTokens: 10,
+}));
 const prices = { priceIn: 1000, priceOut: 1000 };
 
 const newStore = (): string => join(newFolder(), "replies.jsonl");
 
 it("a dry run ends with what it would ask and cost, and that nothing was sent", async () => {
-  const text = await insteadOfAsking(planned, provider, { ...given, ...prices, dryRun: true, store: newStore() }); // prettier-ignore
+  const text = await insteadOfAsking(planned, provider, { ...given, ...prices, dryRun: true, store: newStore() });
   expect(text).toMatch(/^m \(vendor\)\n {2}questions +2, of which the store answers 0\n/);
   // Six tokens in, of four characters each, and 20 out, at a thousand dollars a million.
   expect(text).toMatch(/cost +\$0\.03\n/);
@@ -22,7 +30,9 @@ it("a dry run ends with what it would ask and cost, and that nothing was sent", 
 });
 
 it("a run goes on where it costs little", async () => {
-  expect(await insteadOfAsking(planned, provider, { ...given, priceIn: 1, priceOut: 1, store: newStore() })).toBeUndefined(); // prettier-ignore
+  expect(
+    await insteadOfAsking(planned, provider, { ...given, priceIn: 1, priceOut: 1, store: newStore() }),
+  ).toBeUndefined();
 });
 
 it("a run that costs much or an unknown sum goes on with --yes, and is refused where nobody can be asked", async () => {

@@ -24,7 +24,7 @@ async function forecast(
   options: GivenModel & { readonly store: string },
 ): Promise<RunEstimate> {
   const stored = new Set<string>();
-  const sent = storedReplies(options.store, (key) => stored.add(key)).sent({ provider: name, model, settings }); // prettier-ignore
+  const sent = storedReplies(options.store, (key) => stored.add(key)).sent({ provider: name, model, settings });
   const { rpm, tpm } = options;
   return estimateRun({
     questions: planned.map(({ request, expectedOutputTokens }) => ({
@@ -64,9 +64,5 @@ function confirmed(
   { yes, confirmAbove, batch = false }: GivenModel,
 ): Promise<boolean> {
   const person = personAtTerminal(() => import("@clack/prompts"));
-  return confirmCost(
-    [{ name, model, estimate }],
-    { yes: yes === true, confirmAbove, batch },
-    person,
-  );
+  return confirmCost([{ name, model, estimate }], { yes: yes === true, confirmAbove, batch }, person);
 }

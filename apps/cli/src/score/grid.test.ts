@@ -28,15 +28,13 @@ it("the table for people is rounded, and names stay text on one line", () => {
 });
 
 it("CSV keeps every digit and the text as it is, and says of each row whether it is simulated", () => {
-  expect(gridCsv(grid)).toBe(
-    'who,rate,of,simulated\n"ada|<b>*x*\n`y`",0.123456,7,false\nbea,,,false\ncyd,1,0,false\n',
-  );
+  expect(gridCsv(grid)).toBe('who,rate,of,simulated\n"ada|<b>*x*\n`y`",0.123456,7,false\nbea,,,false\ncyd,1,0,false\n');
   const told = { ...grid, simulated: "All of it." };
   expect(gridCsv(told)).toContain("cyd,1,0,true\n");
   expect(gridMarkdown(told)).toContain("> **Simulated.** All of it.");
 });
 
 it("of no row there is the header alone, in CSV", () => {
-  const none = { name: "n", title: "N", columns: [{ id: "a", title: "A" }], rows: [], notes: [], simulated: undefined }; // prettier-ignore
+  const none = { name: "n", title: "N", columns: [{ id: "a", title: "A" }], rows: [], notes: [], simulated: undefined };
   expect(gridCsv(none)).toBe("a,simulated\n");
 });

@@ -2,8 +2,7 @@ import { expect, it } from "vitest";
 import { outcomeLine } from "./outcome-line.ts";
 import { scoredOf, type Verdict } from "./scored.test.support.ts";
 
-const judged = (masses: Verdict["masses"]) =>
-  Array.from({ length: 20 }, (_, i) => ({ student: `s${i}`, masses }));
+const judged = (masses: Verdict["masses"]) => Array.from({ length: 20 }, (_, i) => ({ student: `s${i}`, masses }));
 
 it("names the best kind alone where it is told apart", () => {
   const line = outcomeLine(scoredOf(judged({ expert: 0.5, generic: 0.1 })));
@@ -24,11 +23,14 @@ it("says so where nothing could be read, and gives no error of one student", () 
 });
 
 it("calls nothing best of fewer than ten students, and gives no error of theirs", () => {
-  const win = (students: number) => outcomeLine(scoredOf(judged({ expert: 0.5, generic: 0.1 }).slice(0, students))); // prettier-ignore
+  const win = (students: number) => outcomeLine(scoredOf(judged({ expert: 0.5, generic: 0.1 }).slice(0, students)));
   expect(win(2)).toMatchObject({
     said: "too few students (2) to tell it apart from the next",
-    results: [{ name: "expert", value: "1.00" }, { name: "generic", value: "0.00" }],
-  }); // prettier-ignore
+    results: [
+      { name: "expert", value: "1.00" },
+      { name: "generic", value: "0.00" },
+    ],
+  });
   expect(win(9).said).toContain("too few students (9)");
   expect(win(10).said).toBe("best");
 });

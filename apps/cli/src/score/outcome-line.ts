@@ -3,17 +3,13 @@ import { tooFew } from "./rate-columns.ts";
 import { type Scored, startOf } from "./scored.ts";
 
 /** The leading kind; told apart where its interval against the second is all above one half and means anything. */
-export function outcomeLine({
-  job,
-  ranking,
-}: Scored): NonNullable<PageContent["outcome"]>["lines"][number] {
+export function outcomeLine({ job, ranking }: Scored): NonNullable<PageContent["outcome"]>["lines"][number] {
   const [first, second] = ranking.kinds;
   if (first === undefined || Number.isNaN(first.rate)) {
     return { about: startOf(job).join(", "), said: "nothing could be read", results: [] };
   }
   const against = ranking.pairs.find(
-    ({ first: a, second: b }) =>
-      (a === first.kind && b === second?.kind) || (a === second?.kind && b === first.kind),
+    ({ first: a, second: b }) => (a === first.kind && b === second?.kind) || (a === second?.kind && b === first.kind),
   );
   const told = against !== undefined && !tooFew(against) && resolved(against, first.kind);
   return {
@@ -21,8 +17,7 @@ export function outcomeLine({
     said: told ? "best" : untold(against),
     results: ranking.kinds.slice(0, told ? 1 : 2).map((own) => {
       const { kind, rate, standardError } = own;
-      const error =
-        tooFew(own) || Number.isNaN(standardError) ? "" : ` ± ${standardError.toFixed(2)}`;
+      const error = tooFew(own) || Number.isNaN(standardError) ? "" : ` ± ${standardError.toFixed(2)}`;
       return { name: kind, value: Number.isNaN(rate) ? "no rate" : `${rate.toFixed(2)}${error}` };
     }),
   };

@@ -35,11 +35,11 @@ describe("the pairs of a class", () => {
     const { pairs } = page.pairs;
     const trials = jobs.filter(({ name }) => name === "infonce").flatMap((job) => job.trials);
     expect(pairs.map(({ pair }) => pair)).toEqual(trials.map(({ id }) => id));
-    expect(new Set(pairs.map(({ dataset }) => dataset))).toEqual(new Set(["Compression", "Future prediction"])); // prettier-ignore
+    expect(new Set(pairs.map(({ dataset }) => dataset))).toEqual(new Set(["Compression", "Future prediction"]));
     for (const { x, y, estimates } of pairs) {
       expect(x).toMatch(/^synthetic-\d{3}, (expert|generic)$/);
       expect(y).toMatch(/^\w.*, \d+$/);
-      expect(estimates.map(({ method, status }) => `${method} ${status}`)).toEqual(["PromptNCE ok", "InfoNCE ok"]); // prettier-ignore
+      expect(estimates.map(({ method, status }) => `${method} ${status}`)).toEqual(["PromptNCE ok", "InfoNCE ok"]);
     }
   });
 
@@ -49,7 +49,10 @@ describe("the pairs of a class", () => {
     expect(questions).toHaveLength(planned.length);
     expect(questions.filter(({ ok }) => !ok)).toEqual([]);
     for (const { estimates } of pairs) {
-      expect(estimates.map(({ asked }) => asked.map((place) => questions[place]?.kind))).toEqual([["open"], ["closed"]]); // prettier-ignore
+      expect(estimates.map(({ asked }) => asked.map((place) => questions[place]?.kind))).toEqual([
+        ["open"],
+        ["closed"],
+      ]);
     }
   });
 
@@ -65,7 +68,9 @@ describe("the pairs of a class", () => {
     const drawn = async (seed: string) => (await ran(100, { limit: 9, ask: false, seed })).page;
     const page = await drawn("1");
     expect(page.all).toBe(false);
-    const attempts = (of: typeof page) => [...new Set(of.pairs.pairs.map(({ dataset, pair }) => `${dataset} ${pair.slice(0, pair.lastIndexOf("/"))}`))]; // prettier-ignore
+    const attempts = (of: typeof page) => [
+      ...new Set(of.pairs.pairs.map(({ dataset, pair }) => `${dataset} ${pair.slice(0, pair.lastIndexOf("/"))}`)),
+    ];
     expect(Math.abs(attempts(page).length - 800)).toBeLessThanOrEqual(1);
     const share = Map.groupBy(attempts(page), (id) => id.split(" ")[0]);
     expect([...share.keys()]).toEqual(["Compression", "Future"]);

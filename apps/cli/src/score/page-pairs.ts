@@ -1,12 +1,7 @@
 import type { Comparison } from "@promptnce/case-study";
 import { plan, random, shuffle } from "@promptnce/core";
 import type { Trial } from "@promptnce/core";
-import {
-  type PageContent,
-  type PairEstimate,
-  wantedQuestions,
-  type WantedQuestions,
-} from "../page.ts";
+import { type PageContent, type PairEstimate, wantedQuestions, type WantedQuestions } from "../page.ts";
 import type { ScoreResult } from "./run-score.ts";
 import { type Scored, startOf } from "./scored.ts";
 import { shortNames } from "./short-names.ts";
@@ -61,5 +56,5 @@ function estimateOf(
   const outcome = outcomes[job.trials.indexOf(trial)];
   const run = { task: "programs", estimators: [job.method.estimator], trials: [trial], samples: 1 };
   const places = wanted.placesOf([...plan([run])], asked);
-  return { method: startOf(job)[1], ...outcome?.estimate, status: outcome?.status ?? "unasked", asked: places }; // prettier-ignore
+  return { method: startOf(job)[1], ...outcome?.estimate, status: outcome?.status ?? "unasked", asked: places };
 }

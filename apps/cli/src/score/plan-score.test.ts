@@ -33,14 +33,8 @@ it.each([
     students.map((one, i) => ({ ...one, summaries: new Map([[i % 2 ? "a" : "b", `of ${i}`]]) })),
     "none of 20 students has enough attempts for the window and two summaries",
   ],
-  [
-    students.map((one) => ({ ...one, later: [] })),
-    "none of the 20 students with two summaries has later attempts",
-  ],
-  [
-    students.slice(0, 4),
-    "all attempts of the 4 students with two summaries were skipped, as synthetic-001/future/1: ",
-  ],
+  [students.map((one) => ({ ...one, later: [] })), "none of the 20 students with two summaries has later attempts"],
+  [students.slice(0, 4), "all attempts of the 4 students with two summaries were skipped, as synthetic-001/future/1: "],
 ])("with nothing to compare it says why", (list: readonly Student[], why) => {
   expect(() => planScore(list, options)).toThrow(`There is nothing to compare for future: ${why}`);
 });

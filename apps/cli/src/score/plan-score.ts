@@ -47,8 +47,7 @@ export function planScore(students: readonly Student[], options: PlanOptions): S
   const { variants, methods, k, limit, seed } = options;
   const jobs = variants.flatMap((variant) => {
     const made = comparisons(students, { variant, seed, k, limit });
-    if (made.comparisons.length === 0)
-      throw nothingToCompare(students, variants, variant, made.skipped);
+    if (made.comparisons.length === 0) throw nothingToCompare(students, variants, variant, made.skipped);
     const trials = made.comparisons.flatMap(({ trials: own }) => [...own.values()]);
     return methods.map((name): ScoreJob => {
       const unused = { grounding: { examples: [], labels: [] }, marginal: new Map() };
@@ -80,6 +79,9 @@ function nothingToCompare(
           ? `none of the ${able.length} students with two summaries has later attempts`
           : `all attempts of the ${able.length} students with two summaries were skipped, as ${reason.id}: ${reason.reason}`;
   const rest = asked.filter((other) => other !== variant);
-  const remedy = kinds.length < 2 || able.length === 0 || rest.length === 0 ? "" : `; ask about the other alone with --variant ${rest.join()}`; // prettier-ignore
+  const remedy =
+    kinds.length < 2 || able.length === 0 || rest.length === 0
+      ? ""
+      : `; ask about the other alone with --variant ${rest.join()}`;
   return new ClassDataError(`There is nothing to compare for ${variant}: ${why}${remedy}.`);
 }

@@ -3,10 +3,7 @@ import { countText } from "../count-text.ts";
 import type { Cell, Grid } from "./grid.ts";
 
 /** A rate with what it rests on. */
-export type Rate = Pick<
-  Ranking["kinds"][number],
-  "rate" | "students" | "standardError" | "interval"
->;
+export type Rate = Pick<Ranking["kinds"][number], "rate" | "students" | "standardError" | "interval">;
 
 /** Resamples of fewer students say nothing of how far the rate of another class would lie from theirs. */
 const ENOUGH = 10;
@@ -34,9 +31,7 @@ export function tooFew({ students }: Pick<Rate, "students">): boolean {
 /** A cell for each of {@link rateColumns}. */
 export function rateCells(given: Rate): Cell[] {
   const { rate, students, standardError, interval } = given;
-  const spread = tooFew(given)
-    ? [undefined, undefined, undefined]
-    : [standardError, interval.low, interval.high];
+  const spread = tooFew(given) ? [undefined, undefined, undefined] : [standardError, interval.low, interval.high];
   return [rate, students, ...spread];
 }
 

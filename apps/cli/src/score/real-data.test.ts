@@ -10,10 +10,7 @@ import { newFolder, promptnce } from "../promptnce.test.support.ts";
 import { withSimulatedSummaries } from "./simulated-summaries.ts";
 
 const root = resolve(import.meta.dirname, "../../../..");
-const folder = join(
-  resolve(root, process.env["PROMPTNCE_TEST_DATA"] ?? "../shared/datasets"),
-  "progsnap2",
-);
+const folder = join(resolve(root, process.env["PROMPTNCE_TEST_DATA"] ?? "../shared/datasets"), "progsnap2");
 const introclass = join(folder, "introclass/introclass_submissions.jsonl.gz");
 const fitech = join(folder, "fitech");
 
@@ -21,11 +18,9 @@ const fitech = join(folder, "fitech");
 async function scoredThroughServer(attempts: string, more: readonly string[]): Promise<string> {
   const into = newFolder();
   const joint = syntheticClass(1);
-  const respondent = withSimulatedSummaries(
-    simulated({ read: readPrompt, joint, profile: "model-like", seed: "1" }),
-  );
+  const respondent = withSimulatedSummaries(simulated({ read: readPrompt, joint, profile: "model-like", seed: "1" }));
   await using server = await simulatedServer({ respondent });
-  const model = ["--provider", "openai", "--model", "served", "--base-url", `${server.url}/v1`, "--yes"]; // prettier-ignore
+  const model = ["--provider", "openai", "--model", "served", "--base-url", `${server.url}/v1`, "--yes"];
   const [own, other] = [join(into, "own.csv"), join(into, "other.csv")];
   const summarised = await promptnce(["summarise", attempts, ...more, ...model, "--out", own]);
   expect(summarised.status).toBe(0);
@@ -37,7 +32,18 @@ async function scoredThroughServer(attempts: string, more: readonly string[]): P
   const generic = data.map(({ student }) => [student, "generic", "A student like any other."]);
   writeFileSync(other, Papa.unparse({ fields: ["student", "kind", "summary"], data: generic }));
   const out = join(into, "out");
-  const { status, stdout } = await promptnce(["score", attempts, ...more, "--summaries", own, "--summaries", other, ...model, "--out", out]); // prettier-ignore
+  const { status, stdout } = await promptnce([
+    "score",
+    attempts,
+    ...more,
+    "--summaries",
+    own,
+    "--summaries",
+    other,
+    ...model,
+    "--out",
+    out,
+  ]);
   expect(status).toBe(0);
   expect(readFileSync(join(out, "tables/pairs.csv"), "utf8").split("\n")).toHaveLength(6);
   return stdout;

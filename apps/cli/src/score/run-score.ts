@@ -13,12 +13,7 @@ import { planScore } from "./plan-score.ts";
 import type { ScoreClass } from "./score-class.ts";
 import { type ScoreManifest, scoreManifest } from "./score-manifest.ts";
 import { scored, type Scored } from "./scored.ts";
-import {
-  expectedOutputTokens,
-  modelProvider,
-  priceFor,
-  UsageError,
-} from "@promptnce/providers/choose";
+import { expectedOutputTokens, modelProvider, priceFor, UsageError } from "@promptnce/providers/choose";
 
 export interface ScoreOptions extends GivenModel {
   readonly variant?: readonly Variant[];
@@ -108,15 +103,14 @@ export async function runScore(
 }
 
 /** What is simulated, where anything is. */
-function sentenceOf(
-  { madeUp }: ScoreClass,
-  provider: Provider,
-  rehearsed: boolean,
-): string | undefined {
+function sentenceOf({ madeUp }: ScoreClass, provider: Provider, rehearsed: boolean): string | undefined {
   const said = [
-    provider.name === "simulated" && `The answers are those of the simulated respondent (profile ${provider.model}), not of a language model.`, // prettier-ignore
+    provider.name === "simulated" &&
+      `The answers are those of the simulated respondent (profile ${provider.model}), not of a language model.`,
     rehearsed && rehearsedText([provider.model]),
-    madeUp ?? (provider.name === "simulated" && "It knows nothing of what a summary of these students says, so that the rates are a coin's."), // prettier-ignore
+    madeUp ??
+      (provider.name === "simulated" &&
+        "It knows nothing of what a summary of these students says, so that the rates are a coin's."),
   ].filter((sentence) => typeof sentence === "string");
   return said.length > 0 ? said.join(" ") : undefined;
 }
@@ -136,7 +130,9 @@ function methodsFor({ scores, model }: Provider, named: readonly string[] | unde
   if (named === undefined) return ["promptnce", "infonce", ...(scores ? ["gem"] : [])];
   const scored = named.find((name) => name.startsWith("gem"));
   if (scored !== undefined && !scores) {
-    throw new UsageError(`--method ${scored}: ${model} gives no log-probabilities of a text; llama:FILE.gguf does, or a server with --scoring`); // prettier-ignore
+    throw new UsageError(
+      `--method ${scored}: ${model} gives no log-probabilities of a text; llama:FILE.gguf does, or a server with --scoring`,
+    );
   }
   return [...new Set(named)];
 }

@@ -52,14 +52,14 @@ export async function runSummarise(
   const { students, short } = classOf(rows, [], { window });
   const able = students.filter(({ id }) => !short.includes(id));
   if (able.length === 0) {
-    throw new ClassDataError(`No student has ${window} different attempts, as many as the window has: give a smaller --window.`); // prettier-ignore
+    throw new ClassDataError(
+      `No student has ${window} different attempts, as many as the window has: give a smaller --window.`,
+    );
   }
   const prompts = able.map((student) => summaryPrompt.render(student.window));
   const asked = askedModel(options, store);
   const provider =
-    asked.choice.provider === "simulated"
-      ? simulatedSummaries
-      : await modelProvider(asked.model, asked.choice);
+    asked.choice.provider === "simulated" ? simulatedSummaries : await modelProvider(asked.model, asked.choice);
   const planned = prompts.map((prompt) => ({
     request: { prompt, sample: 0 },
     expectedOutputTokens,
@@ -74,7 +74,7 @@ export async function runSummarise(
       const summary = texts[i];
       return summary === undefined
         ? []
-        : [{ student, kind, summary, window, template, model: modelName(provider, rehearsed) }]; // prettier-ignore
+        : [{ student, kind, summary, window, template, model: modelName(provider, rehearsed) }];
     }),
     short: short.length,
     without: able.filter((_, i) => texts[i] === undefined).map(({ id }) => id),

@@ -13,9 +13,7 @@ import { withSimulatedSummaries } from "./simulated-summaries.ts";
 /** A class as files, and a server that answers about it, with the prompts of each batch it was given. */
 async function served(afterMs = 0) {
   const joint = syntheticClass(1);
-  const respondent = withSimulatedSummaries(
-    simulated({ read: readPrompt, joint, profile: "model-like", seed: "1" }),
-  );
+  const respondent = withSimulatedSummaries(simulated({ read: readPrompt, joint, profile: "model-like", seed: "1" }));
   const submitted: (readonly string[])[] = [];
   const onBatch = (prompts: readonly string[]): void => void submitted.push(prompts);
   const server = await simulatedServer({ respondent, onBatch, batches: { afterMs } });
@@ -25,7 +23,11 @@ async function served(afterMs = 0) {
 }
 
 function tables(out: string): [name: string, text: string][] {
-  const names = [...readdirSync(join(out, "tables")).map((name) => `tables/${name}`), "students.csv", "comparisons.csv"]; // prettier-ignore
+  const names = [
+    ...readdirSync(join(out, "tables")).map((name) => `tables/${name}`),
+    "students.csv",
+    "comparisons.csv",
+  ];
   return names.map((name) => [name, readFileSync(join(out, name), "utf8")]);
 }
 
@@ -62,24 +64,53 @@ it("score --batch makes the tables of single calls, and asks none singly", async
 
 it("score stopped while it waits says that the batches go on, and without --batch what is under way", async () => {
   const { folder, attempts, summaries, submitted, model } = await served(60_000);
-  const args = ["score", attempts, "--summaries", summaries, "--k", "3", "--variant", "compression", ...model, "--out", join(folder, "out")]; // prettier-ignore
-  const stopped = await promptnce([...args, "--batch"], { stopAt: { said: "submitted", signal: "SIGINT" } }); // prettier-ignore
+  const args = [
+    "score",
+    attempts,
+    "--summaries",
+    summaries,
+    "--k",
+    "3",
+    "--variant",
+    "compression",
+    ...model,
+    "--out",
+    join(folder, "out"),
+  ];
+  const stopped = await promptnce([...args, "--batch"], { stopAt: { said: "submitted", signal: "SIGINT" } });
   expect(stopped.status).toBe(1);
   expect(stopped.stderr).toContain("Batches that go on at the vendor: 1.");
   const [requests] = submitted;
   const single = await promptnce(args);
   expect(single.status).toBe(0);
-  expect(single.stderr).toContain(`Requests of this store under way in batches: ${requests?.length}.`); // prettier-ignore
+  expect(single.stderr).toContain(`Requests of this store under way in batches: ${requests?.length}.`);
   expect(submitted).toHaveLength(1);
 }, 60_000);
 
 it("score --batch is refused where all methods score given texts", async () => {
   const { folder, attempts, summaries, server } = await served();
   const { status, stderr } = await promptnce([
-    "score", attempts, "--summaries", summaries, "--method", "gem,gem+plain", "--batch", "--out", join(folder, "out"),
-    "--provider", "openai", "--model", "m", "--base-url", `${server.url}/v1`, "--scoring", "vllm",
-  ]); // prettier-ignore
+    "score",
+    attempts,
+    "--summaries",
+    summaries,
+    "--method",
+    "gem,gem+plain",
+    "--batch",
+    "--out",
+    join(folder, "out"),
+    "--provider",
+    "openai",
+    "--model",
+    "m",
+    "--base-url",
+    `${server.url}/v1`,
+    "--scoring",
+    "vllm",
+  ]);
   expect(status).toBe(2);
-  expect(stderr).toMatch(/\nerror: --batch: all that is asked here \(gem, gem\+plain\) is to score given texts, which no batch does; leave it out, or name another method\n$/); // prettier-ignore
+  expect(stderr).toMatch(
+    /\nerror: --batch: all that is asked here \(gem, gem\+plain\) is to score given texts, which no batch does; leave it out, or name another method\n$/,
+  );
   expect(server.stats()).toMatchObject({ requests: 0 });
 });

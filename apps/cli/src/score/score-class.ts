@@ -1,10 +1,4 @@
-import {
-  classOf,
-  ClassDataError,
-  readAttempts,
-  readSummaries,
-  syntheticClass,
-} from "@promptnce/case-study";
+import { classOf, ClassDataError, readAttempts, readSummaries, syntheticClass } from "@promptnce/case-study";
 import type { ReadClass } from "@promptnce/case-study";
 import type { Source } from "@promptnce/core";
 import type { Joint } from "@promptnce/providers";
@@ -26,10 +20,7 @@ export interface ScoreClass extends ReadClass {
 export function demoClass(seed: string): ScoreClass {
   const subject = syntheticClass(seed);
   const { students, name } = subject;
-  const attempts = students.reduce(
-    (sum, { window, later }) => sum + window.length + later.length,
-    0,
-  );
+  const attempts = students.reduce((sum, { window, later }) => sum + window.length + later.length, 0);
   return {
     students,
     attempts,
@@ -55,13 +46,19 @@ export async function classFrom(
   { window, events }: { readonly window: number; readonly events?: readonly string[] | undefined },
 ): Promise<ScoreClass> {
   if (summaries.length === 0) {
-    throw new UsageError("--summaries: name a CSV of summaries; `promptnce summarise` writes one with a model"); // prettier-ignore
+    throw new UsageError("--summaries: name a CSV of summaries; `promptnce summarise` writes one with a model");
   }
   const { rows, sources, notes } = await readAttempts(attempts, events);
   const files = await Promise.all(summaries.map(readSummaries));
-  const read = classOf(rows, files.flatMap((file) => file.rows), { window }); // prettier-ignore
+  const read = classOf(
+    rows,
+    files.flatMap((file) => file.rows),
+    { window },
+  );
   if (read.short.length === new Set(rows.map(({ student }) => student)).size) {
-    throw new ClassDataError(`No student has ${window} different attempts, as many as the window has: give a smaller --window.`); // prettier-ignore
+    throw new ClassDataError(
+      `No student has ${window} different attempts, as many as the window has: give a smaller --window.`,
+    );
   }
   return {
     ...read,
@@ -71,19 +68,18 @@ export async function classFrom(
   };
 }
 
-function notesOf(
-  { attempts, students, repeats, blank, short }: ReadClass,
-  window: number,
-): string[] {
+function notesOf({ attempts, students, repeats, blank, short }: ReadClass, window: number): string[] {
   const single = students.filter(({ id, summaries }) => summaries.size < 2 && !short.includes(id));
   return [
     `${attempts} attempts of ${students.length} students; dropped ${repeats} that repeat an earlier one of the student, and ${blank} blank.`,
     ...(short.length === 0
       ? []
-      : [`${have(short.length)} fewer than ${window} different attempts: not asked about, only compared with.`]), // prettier-ignore
+      : [`${have(short.length)} fewer than ${window} different attempts: not asked about, only compared with.`]),
     ...(single.length === 0 || single.length === students.length - short.length
       ? []
-      : [`${have(single.length)} fewer than two summaries, the first of them ${single[0]?.id}: not asked about, only compared with.`]), // prettier-ignore
+      : [
+          `${have(single.length)} fewer than two summaries, the first of them ${single[0]?.id}: not asked about, only compared with.`,
+        ]),
   ];
 }
 

@@ -22,16 +22,18 @@ it("refuses to write over what is read, even by force", () => {
   writeFileSync(students, readFileSync(summaries));
   writeFileSync(comparisons, readFileSync(attempts));
   const check = (more: object) => () => checkScoreFiles(places(out, { force: true, ...more }));
-  expect(check({ summaries: [students] })).toThrow(`--out: ${students} is a file of summaries; name another`); // prettier-ignore
+  expect(check({ summaries: [students] })).toThrow(`--out: ${students} is a file of summaries; name another`);
   expect(check({ attempts: comparisons })).toThrow(`${comparisons} is the file of the attempts`);
-  expect(check({ summaries: [summaries], store: summaries })).toThrow(`--store: ${summaries} is a file of summaries`); // prettier-ignore
+  expect(check({ summaries: [summaries], store: summaries })).toThrow(`--store: ${summaries} is a file of summaries`);
 });
 
 it.each(scoreFiles)("refuses a folder with another's %s, unless by force", (name) => {
   const out = newFolder();
   mkdirSync(join(out, "tables"));
   writeFileSync(join(out, name), "somebody's");
-  expect(() => checkScoreFiles(places(out))).toThrow(`${join(out, name)} is there already and was not written by score; name another folder, or say --force`); // prettier-ignore
+  expect(() => checkScoreFiles(places(out))).toThrow(
+    `${join(out, name)} is there already and was not written by score; name another folder, or say --force`,
+  );
   expect(() => checkScoreFiles(places(out, { force: true }))).not.toThrow();
 });
 

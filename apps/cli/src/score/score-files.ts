@@ -41,7 +41,7 @@ export function checkScoreFiles({ attempts, summaries, out, store, force }: Scor
   const written = scoreFiles.map((name) => {
     return { path: join(out, name), option: "--out", is: `where ${name} goes` };
   });
-  checkOwnFiles([...written, { path: store, option: "--store", is: "where the replies are kept" }], read); // prettier-ignore
+  checkOwnFiles([...written, { path: store, option: "--store", is: "where the replies are kept" }], read);
   const there = scoreFiles.find((name) => existsSync(join(out, name)));
   if (force || there === undefined || isScore(join(out, "manifest.json"))) return;
   throw new UsageError(
@@ -51,10 +51,8 @@ export function checkScoreFiles({ attempts, summaries, out, store, force }: Scor
 
 function isScore(manifest: string): boolean {
   try {
-    const { program, comparisons } = JSON.parse(readFileSync(manifest, "utf8")) as Record<string, unknown>; // prettier-ignore
-    return (
-      (program as { name?: unknown }).name === thisProgram().name && Array.isArray(comparisons)
-    );
+    const { program, comparisons } = JSON.parse(readFileSync(manifest, "utf8")) as Record<string, unknown>;
+    return (program as { name?: unknown }).name === thisProgram().name && Array.isArray(comparisons);
   } catch {
     return false;
   }

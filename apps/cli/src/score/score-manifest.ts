@@ -48,7 +48,7 @@ export function scoreManifest(parts: ScoreManifestParts): ScoreManifest {
     program: thisProgram(),
     simulated: simulated ?? false,
     run,
-    class: { students: students.length, attempts, repeats, blank, tooFewAttempts: short.length, sources }, // prettier-ignore
+    class: { students: students.length, attempts, repeats, blank, tooFewAttempts: short.length, sources },
     provider: {
       name: provider.name,
       model: provider.model,
@@ -68,9 +68,7 @@ export function scoreManifest(parts: ScoreManifestParts): ScoreManifest {
       unreadable: asked.unreadable,
     },
     totals: totals(recordsOf(store, asked.keys)),
-    cost: price
-      ? { usd: cost, price: price.source }
-      : { usd: null, price: "unknown: give --price-in and --price-out" },
+    cost: price ? { usd: cost, price: price.source } : { usd: null, price: "unknown: give --price-in and --price-out" },
   };
 }
 

@@ -23,11 +23,11 @@ function pairsOf(html: string): Pairs {
 describe("the page of score", () => {
   it("shows the ranking, every student and, of each attempt, what was asked with which summary", async () => {
     const out = newFolder();
-    const { stderr } = await promptnce(["score", "--demo", "--variant", "compression", "--out", out]); // prettier-ignore
+    const { stderr } = await promptnce(["score", "--demo", "--variant", "compression", "--out", out]);
     expect(stderr).toContain(`The page is in ${join(out, "report.html")}.`);
     const html = readFileSync(join(out, "report.html"), "utf8");
     expect(html).toContain("<strong>Simulated.</strong>");
-    for (const id of ["ranking", "versus", "students"]) expect(html).toContain(`<section id="${id}">`); // prettier-ignore
+    for (const id of ["ranking", "versus", "students"]) expect(html).toContain(`<section id="${id}">`);
     expect(html.match(/<th scope="row">synthetic-\d{3}<\/th>/g)).toHaveLength(100);
     expect(html).toContain("<figure>");
     expect(html).toContain(">Pairs with estimated values<");
@@ -48,7 +48,16 @@ describe("the page of score", () => {
     const nasty = "</script><script>alert(1)</script><img src=x onerror=alert(2)>";
     const { folder, attempts, summaries } = classFiles(nasty);
     const out = join(folder, "out");
-    const { status } = await promptnce(["score", attempts, "--summaries", summaries, "--variant", "compression", "--out", out]); // prettier-ignore
+    const { status } = await promptnce([
+      "score",
+      attempts,
+      "--summaries",
+      summaries,
+      "--variant",
+      "compression",
+      "--out",
+      out,
+    ]);
     expect(status).toBe(0);
     const html = readFileSync(join(out, "report.html"), "utf8");
     expect(html).not.toContain("<script>alert");
@@ -59,7 +68,17 @@ describe("the page of score", () => {
 
   it("is left out with --no-report", async () => {
     const out = newFolder();
-    const { stderr } = await promptnce(["score", "--demo", "--variant", "compression", "--method", "infonce", "--no-report", "--out", out]); // prettier-ignore
+    const { stderr } = await promptnce([
+      "score",
+      "--demo",
+      "--variant",
+      "compression",
+      "--method",
+      "infonce",
+      "--no-report",
+      "--out",
+      out,
+    ]);
     expect(stderr).not.toContain("The page");
     expect(existsSync(join(out, "report.html"))).toBe(false);
   });

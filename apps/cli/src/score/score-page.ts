@@ -44,7 +44,7 @@ function scoreContent(result: ScoreResult): PageContent {
     unreadable: asked.unreadable,
     manifest,
   };
-} // prettier-ignore
+}
 
 function factsOf({ manifest, asked, scored }: ScoreResult): PageContent["facts"] {
   const { class: students, counts, cost } = manifest;

@@ -13,21 +13,9 @@ describe("wrong usage and bad files", () => {
     [["score", "--demo", "--variant", "past"], 2, '"past" is none of compression, future'],
     [["score", "--demo", "--model", "x"], 2, "who serves x?"],
     [["score", "--demo", "--settings", "[1]"], 2, "Give a JSON object"],
-    [
-      ["score", "nowhere.csv", "--summaries", "SUMMARIES"],
-      1,
-      "nowhere.csv cannot be read (ENOENT)",
-    ],
-    [
-      ["score", "ATTEMPTS", "--summaries", "ATTEMPTS"],
-      1,
-      'attempts.csv, line 1: there is no column "kind"',
-    ],
-    [
-      ["score", "ATTEMPTS", "--summaries", "SUMMARIES", "--window", "99"],
-      1,
-      "No student has 99 different attempts",
-    ],
+    [["score", "nowhere.csv", "--summaries", "SUMMARIES"], 1, "nowhere.csv cannot be read (ENOENT)"],
+    [["score", "ATTEMPTS", "--summaries", "ATTEMPTS"], 1, 'attempts.csv, line 1: there is no column "kind"'],
+    [["score", "ATTEMPTS", "--summaries", "SUMMARIES", "--window", "99"], 1, "No student has 99 different attempts"],
     [
       ["score", "ATTEMPTS", "--summaries", "SUMMARIES", "--k", "20"],
       1,
@@ -38,31 +26,15 @@ describe("wrong usage and bad files", () => {
       1,
       'has a summary of kind "expert" already',
     ],
-    [
-      ["score", "ATTEMPTS", "--summaries", "SUMMARIES", "--events", "Submit"],
-      1,
-      "only a ProgSnap2 folder has events",
-    ],
+    [["score", "ATTEMPTS", "--summaries", "SUMMARIES", "--events", "Submit"], 1, "only a ProgSnap2 folder has events"],
     [
       ["score", "--demo", "--out", "SUMMARIES"],
       1,
       "summaries.csv/manifest.json cannot be written to (ENOTDIR): allow writing there",
     ],
-    [
-      ["score", "--demo", "--out", "/proc/none/q"],
-      1,
-      "/proc/none/q/manifest.json cannot be written to",
-    ],
-    [
-      ["score", "--demo", "--out", "/proc/none"],
-      1,
-      "/proc/none/manifest.json cannot be written to",
-    ],
-    [
-      ["summarise", "ATTEMPTS", "--out", "/proc/none/q.csv"],
-      1,
-      "/proc/none/q.csv cannot be written to",
-    ],
+    [["score", "--demo", "--out", "/proc/none/q"], 1, "/proc/none/q/manifest.json cannot be written to"],
+    [["score", "--demo", "--out", "/proc/none"], 1, "/proc/none/manifest.json cannot be written to"],
+    [["summarise", "ATTEMPTS", "--out", "/proc/none/q.csv"], 1, "/proc/none/q.csv cannot be written to"],
     [["summarise", "-"], 2, "summarise reads and writes files, so - is none: name the attempts"],
     [["summarise", "ATTEMPTS", "--out", "-"], 2, "so - is none: name one with --out"],
     [["summarise", "ATTEMPTS", "--kind", " "], 2, "Give a name."],
@@ -70,9 +42,7 @@ describe("wrong usage and bad files", () => {
     [["summarise", "SUMMARIES"], 1, 'summaries.csv, line 1: there is no column "task"'],
   ])("%j ends with %i and one sentence", async (args, code, sentence) => {
     const { folder, attempts, summaries } = classFiles();
-    const given = args.map((arg) =>
-      arg === "ATTEMPTS" ? attempts : arg === "SUMMARIES" ? summaries : arg,
-    );
+    const given = args.map((arg) => (arg === "ATTEMPTS" ? attempts : arg === "SUMMARIES" ? summaries : arg));
     const out = given.includes("--out") ? [] : ["--out", join(folder, "out")];
     const { status, stdout, stderr } = await promptnce([...given, ...out]);
     expect({ status, stdout }).toEqual({ status: code, stdout: "" });

@@ -19,8 +19,7 @@ interface Manifest {
   };
 }
 
-const manifestIn = (out: string): Manifest =>
-  JSON.parse(readFileSync(join(out, "manifest.json"), "utf8")) as Manifest;
+const manifestIn = (out: string): Manifest => JSON.parse(readFileSync(join(out, "manifest.json"), "utf8")) as Manifest;
 
 function csvIn(out: string, file: string): Record<string, string>[] {
   const text = readFileSync(join(out, file), "utf8");
@@ -50,16 +49,7 @@ describe("score --demo", () => {
 
   it("keeps every score by student, without code", async () => {
     const out = newFolder();
-    await promptnce([
-      "score",
-      "--demo",
-      "--variant",
-      "future",
-      "--method",
-      "infonce",
-      "--out",
-      out,
-    ]);
+    await promptnce(["score", "--demo", "--variant", "future", "--method", "infonce", "--out", out]);
     const scores = csvIn(out, "comparisons.csv");
     const students = csvIn(out, "students.csv");
     expect(new Set(students.map(({ student }) => student)).size).toBe(100);
@@ -76,7 +66,18 @@ describe("score --demo", () => {
 
   it("scores by GEM in a plain text too, for a model without a chat template", async () => {
     const out = newFolder();
-    const { status } = await promptnce(["score", "--demo", "--variant", "compression", "--method", "gem,gem+plain", "--profile", "truthful", "--out", out]); // prettier-ignore
+    const { status } = await promptnce([
+      "score",
+      "--demo",
+      "--variant",
+      "compression",
+      "--method",
+      "gem,gem+plain",
+      "--profile",
+      "truthful",
+      "--out",
+      out,
+    ]);
     expect(status).toBe(0);
     const [chat, , plain] = csvIn(out, "tables/ranking.csv");
     expect([chat?.["method"], plain?.["method"]]).toEqual(["GEM", "GEM (plain)"]);
@@ -89,9 +90,7 @@ describe("score --demo", () => {
     const out = join(newFolder(), "out");
     const { status, stdout } = await promptnce(["score", "--demo", "--dry-run", "--out", out]);
     expect(status).toBe(0);
-    expect(stdout).toMatch(
-      /questions +6,647, of which the store answers 0\n[^]*Nothing was sent\.\n$/,
-    );
+    expect(stdout).toMatch(/questions +6,647, of which the store answers 0\n[^]*Nothing was sent\.\n$/);
     expect(existsSync(out)).toBe(false);
   });
 });
@@ -100,22 +99,31 @@ describe("score and summarise through a server", () => {
   it("write summaries and rank them beside others, stop at a budget, go on, and leave no key anywhere", async () => {
     const { folder, attempts, summaries } = classFiles();
     const joint = syntheticClass(1);
-    const respondent = withSimulatedSummaries(
-      simulated({ read: readPrompt, joint, profile: "truthful", seed: "1" }),
-    );
+    const respondent = withSimulatedSummaries(simulated({ read: readPrompt, joint, profile: "truthful", seed: "1" }));
     const prompts: string[] = [];
     const onRequest = ({ prompt }: { prompt: string }): void => void prompts.push(prompt);
     await using server = await simulatedServer({ respondent, onRequest });
-    const model = ["--provider", "openai", "--model", "served", "--base-url", `${server.url}/v1`, "--key-env", "MY_KEY", "--price-in", "1000", "--price-out", "1000"]; // prettier-ignore
+    const model = [
+      "--provider",
+      "openai",
+      "--model",
+      "served",
+      "--base-url",
+      `${server.url}/v1`,
+      "--key-env",
+      "MY_KEY",
+      "--price-in",
+      "1000",
+      "--price-out",
+      "1000",
+    ];
     const env = { MY_KEY: "sk-secret-of-the-test" };
     const written = join(folder, "written.csv");
 
     const unasked = await promptnce(["summarise", attempts, "--out", written, ...model], { env });
     expect(unasked).toMatchObject({ status: 2, stdout: "" });
-    expect(unasked.stderr).toMatch(
-      /error: this run will cost about \$\d+\.\d\d, more than the \$1\.00/,
-    );
-    const summarised = await promptnce(["summarise", attempts, "--out", written, "--yes", ...model], { env }); // prettier-ignore
+    expect(unasked.stderr).toMatch(/error: this run will cost about \$\d+\.\d\d, more than the \$1\.00/);
+    const summarised = await promptnce(["summarise", attempts, "--out", written, "--yes", ...model], { env });
     expect(summarised.status).toBe(0);
     expect(csvIn(folder, "written.csv")).toHaveLength(10);
     expect(csvIn(folder, "written.csv")[0]).toMatchObject({
@@ -128,11 +136,26 @@ describe("score and summarise through a server", () => {
     // Students whose windows are the same text share a prompt, and it is asked once.
     const windows = syntheticClass(1, 10).students.map(({ window }) => JSON.stringify(window));
     expect(prompts).toHaveLength(new Set(windows).size);
-    expect((await promptnce(["summarise", attempts, "--out", written, "--yes", ...model], { env })).status).toBe(0); // prettier-ignore
+    expect((await promptnce(["summarise", attempts, "--out", written, "--yes", ...model], { env })).status).toBe(0);
     expect(prompts).toHaveLength(new Set(windows).size);
 
     const out = join(folder, "out");
-    const args = ["score", attempts, "--summaries", summaries, "--summaries", written, "--k", "3", "--variant", "compression", "--out", out, "--yes", ...model]; // prettier-ignore
+    const args = [
+      "score",
+      attempts,
+      "--summaries",
+      summaries,
+      "--summaries",
+      written,
+      "--k",
+      "3",
+      "--variant",
+      "compression",
+      "--out",
+      out,
+      "--yes",
+      ...model,
+    ];
     const stopped = await promptnce([...args, "--budget", "10"], { env });
     expect(stopped.status).toBe(3);
     expect(stopped.stderr).toContain("The budget of $10.00 would be passed");
@@ -140,9 +163,7 @@ describe("score and summarise through a server", () => {
     expect(whole.status).toBe(0);
     // Not a prompt was sent twice, nor after the budget had stopped the run.
     expect(new Set(prompts).size).toBe(prompts.length);
-    expect(manifestIn(out).simulated).toMatch(
-      /^The answers of served are those of .* simulated server/,
-    );
+    expect(manifestIn(out).simulated).toMatch(/^The answers of served are those of .* simulated server/);
     const kinds = csvIn(out, "tables/ranking.csv").map(({ kind }) => kind);
     expect(new Set(kinds)).toEqual(new Set(["expert", "generic", "served"]));
     expect(csvIn(out, "tables/pairs.csv")).toHaveLength(2 * 3);
@@ -158,9 +179,20 @@ describe("score of a class in which a student has one summary", () => {
     const { folder, attempts, summaries } = classFiles();
     const [header, first, ...rest] = readFileSync(summaries, "utf8").split("\r\n");
     writeFileSync(summaries, [header, ...rest].join("\r\n"));
-    const { status, stderr } = await promptnce(["score", attempts, "--summaries", summaries, "--variant", "compression", "--out", join(folder, "out")]); // prettier-ignore
+    const { status, stderr } = await promptnce([
+      "score",
+      attempts,
+      "--summaries",
+      summaries,
+      "--variant",
+      "compression",
+      "--out",
+      join(folder, "out"),
+    ]);
     expect(status).toBe(0);
-    expect(stderr).toContain(`1 student has fewer than two summaries, the first of them ${first?.split(",")[0]}: not asked about, only compared with.`); // prettier-ignore
+    expect(stderr).toContain(
+      `1 student has fewer than two summaries, the first of them ${first?.split(",")[0]}: not asked about, only compared with.`,
+    );
   });
 });
 
@@ -168,7 +200,16 @@ describe("score without a model", () => {
   it("rehearses on a real class, and says that nobody knows its summaries", async () => {
     const { folder, attempts, summaries } = classFiles();
     const out = join(folder, "out");
-    const { status, stdout, stderr } = await promptnce(["score", attempts, "--summaries", summaries, "--k", "3", "--out", out]); // prettier-ignore
+    const { status, stdout, stderr } = await promptnce([
+      "score",
+      attempts,
+      "--summaries",
+      summaries,
+      "--k",
+      "3",
+      "--out",
+      out,
+    ]);
     expect(status).toBe(0);
     expect(stdout).toContain("It knows nothing of what a summary of these students says");
     expect(stderr).toMatch(/^\d+ attempts of 10 students; dropped 0 that repeat/);

@@ -41,43 +41,25 @@ export function score(parent: Command): void {
   const file = (value: string, before: string[]): string[] => [...before, value];
   const command = parent
     .command("score")
-    .description(
-      "which summary knows the student? Ranks summaries by how well they tell her attempts from others'",
-    ) // prettier-ignore
-    .argument(
-      "[attempts]",
-      "a ProgSnap2 folder, or a .csv, .tsv, .jsonl or .ndjson file (.gz or not)",
-    ) // prettier-ignore
+    .description("which summary knows the student? Ranks summaries by how well they tell her attempts from others'")
+    .argument("[attempts]", "a ProgSnap2 folder, or a .csv, .tsv, .jsonl or .ndjson file (.gz or not)")
     .option("--summaries <file>", "a CSV of summaries; repeated for several", file, [])
-    .option(
-      "--demo",
-      "a class made up by a program, and the simulated respondent unless a model is named",
-    ) // prettier-ignore
+    .option("--demo", "a class made up by a program, and the simulated respondent unless a model is named")
     .option(
       "--events <types>",
       "of a ProgSnap2 folder, what counts as an attempt (default: submissions and runs)",
       each,
-    ) // prettier-ignore
-    .option(
-      "--window <number>",
-      "attempts that a summary was written from",
-      wholeNumber(1, 1000),
-      4,
-    ) // prettier-ignore
+    )
+    .option("--window <number>", "attempts that a summary was written from", wholeNumber(1, 1000), 4)
     .option("--variant <names>", "compression, future (default: both)", eachOf(variants))
     .option(
       "--method <names>",
       "any of promptnce, infonce, gem, gem+plain (default: the first three, as far as the model can)",
       eachOf(["promptnce", "infonce", "gem", "gem+plain"]),
-    ) // prettier-ignore
+    )
     .option("--structured", "hold replies to a JSON schema, which most vendors can")
     .option("--k <number>", "attempts shown in one question", wholeNumber(2, 26), 5)
-    .option(
-      "--limit <number>",
-      "comparisons of one student and variant, at most",
-      wholeNumber(1, 1000),
-      9,
-    ) // prettier-ignore
+    .option("--limit <number>", "comparisons of one student and variant, at most", wholeNumber(1, 1000), 9)
     .option("--out <folder>", "where the results go", "score-out")
     .option("--force", "write over files of that folder that score did not write")
     .option("--no-report", "no page: it holds the summaries and the code that was asked about");
@@ -95,11 +77,7 @@ export function score(parent: Command): void {
     });
 }
 
-async function work(
-  attempts: string | undefined,
-  options: Options,
-  stopping: AbortSignal,
-): Promise<void> {
+async function work(attempts: string | undefined, options: Options, stopping: AbortSignal): Promise<void> {
   const { classFrom, demoClass } = await import("./score-class.ts");
   const { checkPlace } = await import("@promptnce/providers/choose");
   const { runScore } = await import("./run-score.ts");
@@ -109,10 +87,7 @@ async function work(
   const store = options.store ?? `${out}/replies.jsonl`;
   checkScoreFiles({ attempts, summaries, out, store, force: options.force === true });
   checkPlace(join(out, "manifest.json"), "with --out");
-  const subject =
-    attempts === undefined
-      ? demoClass(seed)
-      : await classFrom(attempts, summaries, { window, events });
+  const subject = attempts === undefined ? demoClass(seed) : await classFrom(attempts, summaries, { window, events });
   for (const note of subject.notes) process.stderr.write(`${printable(note)}\n`);
   const result = await runScore(subject, { ...options, store }, stopping);
   if ("text" in result) {

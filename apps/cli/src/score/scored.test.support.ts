@@ -15,7 +15,7 @@ export function scoredOf(verdicts: readonly Verdict[], name = "promptnce"): Scor
   const comparisons = verdicts.map(({ student, masses }, i): Comparison => {
     const id = `${student}/compression/${i + 1}`;
     const trials = Object.entries(masses).map(([kind, mass]) => {
-      const trial = { id: `${id}/${kind}`, x: { summary: kind }, y: "code", candidates: ["code", "other"] }; // prettier-ignore
+      const trial = { id: `${id}/${kind}`, x: { summary: kind }, y: "code", candidates: ["code", "other"] };
       const estimate = mass === undefined ? {} : { conditional: mass, pmi: Math.log(mass) };
       outcomes.push({ trial, estimate, status: mass === undefined ? "unreadable" : "ok" });
       return [kind, trial] as const;
@@ -31,4 +31,4 @@ export function scoredOf(verdicts: readonly Verdict[], name = "promptnce"): Scor
     trials: outcomes.map(({ trial }) => trial),
   };
   return scored(job, outcomes, "1");
-} // prettier-ignore
+}

@@ -14,7 +14,12 @@ export function shortNames(names: readonly string[]): ReadonlyMap<string, string
     letters: Array.from(segmenter.segment(name), ({ segment }) => segment),
   }));
   const cut = (length: number): Map<string, string> =>
-    new Map(all.map(({ name, letters }) => [name, letters.length > Math.max(READABLE, length) ? `${letters.slice(0, length).join("")}…` : name])); // prettier-ignore
+    new Map(
+      all.map(({ name, letters }) => [
+        name,
+        letters.length > Math.max(READABLE, length) ? `${letters.slice(0, length).join("")}…` : name,
+      ]),
+    );
   let length = SHORTEST;
   while (new Set(cut(length).values()).size < all.length) length++;
   return cut(length);

@@ -24,7 +24,10 @@ export function simulatedSummary(snapshots: readonly Snapshot[]): string {
   const codes = snapshots.map(({ code }) => code);
   const seen = (trait: RegExp): boolean => codes.some((code) => trait.test(code));
   const names = (wanted: boolean): string =>
-    traits.filter(([trait]) => seen(trait) === wanted).map(([, name]) => name).join(", ") || "nothing"; // prettier-ignore
+    traits
+      .filter(([trait]) => seen(trait) === wanted)
+      .map(([, name]) => name)
+      .join(", ") || "nothing";
   const lines = codes.map((code) => code.trim().split("\n").length);
   return `Simulated summary, by a program and not a model. In ${codes.length} snapshots of ${Math.min(...lines)} to ${Math.max(...lines)} lines there are: ${names(true)}. There are not: ${names(false)}.`;
 }
@@ -47,7 +50,7 @@ export const simulatedSummaries: Provider = withSimulatedSummaries({
   name: "simulated",
   model: "summaries",
   settings: { version: 1 },
-  complete: () => Promise.reject(new TypeError("This respondent writes summaries and nothing else.")), // prettier-ignore
+  complete: () => Promise.reject(new TypeError("This respondent writes summaries and nothing else.")),
 });
 
 function reply(prompt: string, text: string): Reply {

@@ -22,13 +22,8 @@ export function studentTables(scored: readonly Scored[], simulated: string | und
           return { id: `${method} ${kind}`, title: `${kind} (${method})`, digits: 2 };
         }),
       ],
-      rows: students.map((student) => [
-        names.get(student),
-        ...columns.map(({ rates }) => rates.get(student)),
-      ]),
-      notes: [
-        "The share of verdicts on the student's attempts that the kind of summary won, a tie being one half.",
-      ],
+      rows: students.map((student) => [names.get(student), ...columns.map(({ rates }) => rates.get(student))]),
+      notes: ["The share of verdicts on the student's attempts that the kind of summary won, a tie being one half."],
     };
   });
 }

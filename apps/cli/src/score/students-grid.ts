@@ -10,15 +10,7 @@ export function studentsGrid(all: readonly Scored[], simulated: string | undefin
     columns: ids.map((id) => ({ id, title: id })),
     rows: all.flatMap(({ job, details }) =>
       details.flatMap(({ student, kinds }) =>
-        kinds.map(({ kind, points, of }) => [
-          job.variant,
-          job.name,
-          student,
-          kind,
-          points / of,
-          points,
-          of,
-        ]),
+        kinds.map(({ kind, points, of }) => [job.variant, job.name, student, kind, points / of, points, of]),
       ),
     ),
     notes: [],

@@ -8,7 +8,7 @@ import { summariesCsv, type WrittenSummary } from "./summaries-csv.ts";
 const written: WrittenSummary[] = [
   { student: "ada", kind: "m", summary: 'She "loops",\nthen prints.', window: 4, template: "s@1", model: "v:m" },
   { student: "bea, b", kind: "m", summary: "=1+1", window: 4, template: "s@1", model: "v:m" },
-]; // prettier-ignore
+];
 
 it("what is written is read again by score, in its order and to the letter", async () => {
   const file = join(newFolder(), "summaries.csv");
@@ -20,7 +20,9 @@ it("what is written is read again by score, in its order and to the letter", asy
 });
 
 it("each says from how many attempts, in which wording and by which model it was written", () => {
-  expect(summariesCsv(written.slice(1))).toBe('student,kind,summary,window,template,model\n"bea, b",m,=1+1,4,s@1,v:m\n'); // prettier-ignore
+  expect(summariesCsv(written.slice(1))).toBe(
+    'student,kind,summary,window,template,model\n"bea, b",m,=1+1,4,s@1,v:m\n',
+  );
 });
 
 it("of no summary there is the header alone", () => {

@@ -13,14 +13,7 @@ export interface WrittenSummary {
 }
 
 /** The header that tells a file of `summarise` from others. */
-export const summaryColumns: readonly string[] = [
-  "student",
-  "kind",
-  "summary",
-  "window",
-  "template",
-  "model",
-];
+export const summaryColumns: readonly string[] = ["student", "kind", "summary", "window", "template", "model"];
 
 /** The summaries as CSV, a row a student in the order of the class. */
 export function summariesCsv(summaries: readonly WrittenSummary[]): string {

@@ -8,18 +8,27 @@ describe("promptnce summarise", () => {
   it("never writes over the attempts, not even by force, nor keeps replies in them", async () => {
     const { attempts, folder } = classFiles();
     const before = readFileSync(attempts);
-    for (const args of [["--out", attempts], ["--out", attempts, "--force"], ["--out", join(folder, "o.csv"), "--store", attempts]]) {
+    for (const args of [
+      ["--out", attempts],
+      ["--out", attempts, "--force"],
+      ["--out", join(folder, "o.csv"), "--store", attempts],
+    ]) {
       const { status, stderr } = await promptnce(["summarise", attempts, ...args]);
-      expect({ status, stderr }).toEqual({ status: 2, stderr: expect.stringMatching(/^error: --(out|store): .*attempts\.csv is the file of the attempts; name another\n$/) });
+      expect({ status, stderr }).toEqual({
+        status: 2,
+        stderr: expect.stringMatching(
+          /^error: --(out|store): .*attempts\.csv is the file of the attempts; name another\n$/,
+        ),
+      });
     }
     expect(readFileSync(attempts)).toEqual(before);
-  }); // prettier-ignore
+  });
 
   it("refuses one file for the summaries and the replies", async () => {
     const { attempts, folder } = classFiles();
     const out = join(folder, "o.csv");
-    const { status, stderr } = await promptnce(["summarise", attempts, "--out", out, "--store", out]); // prettier-ignore
-    expect([status, stderr]).toEqual([2, `error: --store: ${out} is where the summaries go; name another\n`]); // prettier-ignore
+    const { status, stderr } = await promptnce(["summarise", attempts, "--out", out, "--store", out]);
+    expect([status, stderr]).toEqual([2, `error: --store: ${out} is where the summaries go; name another\n`]);
     expect(existsSync(out)).toBe(false);
   });
 
@@ -33,9 +42,9 @@ describe("promptnce summarise", () => {
     copyFileSync(summaries, out);
     const refused = await promptnce(["summarise", attempts, "--out", out]);
     expect(refused.status).toBe(2);
-    expect(refused.stderr).toMatch(/^error: --out: .*own\.csv is there already and was not written by summarise/); // prettier-ignore
+    expect(refused.stderr).toMatch(/^error: --out: .*own\.csv is there already and was not written by summarise/);
     expect(readFileSync(out)).toEqual(readFileSync(summaries));
-    expect(await promptnce(["summarise", attempts, "--out", out, "--force"])).toMatchObject({ status: 0 }); // prettier-ignore
+    expect(await promptnce(["summarise", attempts, "--out", out, "--force"])).toMatchObject({ status: 0 });
     expect(readFileSync(out, "utf8")).toBe(own);
   });
 });

@@ -32,15 +32,12 @@ export function summarise(parent: Command): void {
   const command = parent
     .command("summarise")
     .description("write a summary of each student with a model, for `promptnce score`")
-    .argument(
-      "<attempts>",
-      "a ProgSnap2 folder, or a .csv, .tsv, .jsonl or .ndjson file (.gz or not)",
-    ) // prettier-ignore
+    .argument("<attempts>", "a ProgSnap2 folder, or a .csv, .tsv, .jsonl or .ndjson file (.gz or not)")
     .option(
       "--events <types>",
       "of a ProgSnap2 folder, what counts as an attempt (default: submissions and runs)",
       each,
-    ) // prettier-ignore
+    )
     .option("--window <number>", "attempts that a summary is written from", wholeNumber(1, 1000), 4)
     .option("--kind <name>", "what the summaries are called (default: the model's name)", notBlank)
     .option("--out <file>", "the CSV to write", "summaries.csv")
@@ -62,7 +59,9 @@ async function work(attempts: string, options: Options, stopping: AbortSignal): 
   const { out } = options;
   if (out === "-" || attempts === "-") {
     const { UsageError } = await import("@promptnce/providers/choose");
-    throw new UsageError(`summarise reads and writes files, so - is none: name ${attempts === "-" ? "the attempts" : "one with --out"}`); // prettier-ignore
+    throw new UsageError(
+      `summarise reads and writes files, so - is none: name ${attempts === "-" ? "the attempts" : "one with --out"}`,
+    );
   }
   const store = options.store ?? `${out}.replies.jsonl`;
   checkOwnFiles(
@@ -82,10 +81,12 @@ async function work(attempts: string, options: Options, stopping: AbortSignal): 
   const { summaries, short, without, simulated, rehearsed } = result;
   replaceFile(out, summariesCsv(summaries), "with --out");
   const told = [
-    simulated && "No model was named: these summaries are simulated, by a program, and each says so.", // prettier-ignore
-    rehearsed && "The simulated server wrote these summaries in the place of a model: the column `model` says so.", // prettier-ignore
-    short > 0 && `${short === 1 ? "1 student has" : `${short} students have`} fewer than ${options.window} different attempts: no summary of them.`, // prettier-ignore
-    without.length > 0 && `No whole text came back of ${without.length} students, the first of them ${without[0]}: they have no summary.`, // prettier-ignore
+    simulated && "No model was named: these summaries are simulated, by a program, and each says so.",
+    rehearsed && "The simulated server wrote these summaries in the place of a model: the column `model` says so.",
+    short > 0 &&
+      `${short === 1 ? "1 student has" : `${short} students have`} fewer than ${options.window} different attempts: no summary of them.`,
+    without.length > 0 &&
+      `No whole text came back of ${without.length} students, the first of them ${without[0]}: they have no summary.`,
     `Wrote ${summaries.length} summaries to ${out}, replies to ${store}.`,
   ].filter((sentence) => sentence !== false);
   process.stderr.write(told.map((sentence) => `${printable(sentence)}\n`).join(""));

@@ -21,7 +21,7 @@ export async function ownTaskWorld(file: string, seed: string): Promise<OwnTaskW
   const task = readTask(file);
   const { name, labels } = task;
   if (labels === undefined) {
-    throw new DataError(`${file} does not name its labels: the server sees no rows, so list them under labels.`); // prettier-ignore
+    throw new DataError(`${file} does not name its labels: the server sees no rows, so list them under labels.`);
   }
   const marginal = new Map(labels.map((label) => [label, 1 / labels.length]));
   const joint = madeUpJoint(marginal, seed, `made up for ${name}`);

@@ -17,17 +17,33 @@ const plain: ServeOptions = {
 
 it("what was not given is left to the server", async () => {
   const { respondent, ...made } = await serverOptions(plain);
-  expect(made).toEqual({ port: 0, latencyMs: 0, faults: {}, seed: "1", batches: { errored: 0, expired: 0.25, afterMs: 9 } }); // prettier-ignore
+  expect(made).toEqual({
+    port: 0,
+    latencyMs: 0,
+    faults: {},
+    seed: "1",
+    batches: { errored: 0, expired: 0.25, afterMs: 9 },
+  });
   expect(respondent).toMatchObject({ name: "simulated", model: "truthful" });
 });
 
 it("what was given goes to the server, a rate limit of 0 and an empty list too", async () => {
   const given = { rateLimit: 0, retryAfter: 0, reject: [], vary: true } as const;
-  expect(await serverOptions({ ...plain, ...given })).toMatchObject({ rateLimit: 0, retryAfter: 0, rejects: [], vary: true }); // prettier-ignore
+  expect(await serverOptions({ ...plain, ...given })).toMatchObject({
+    rateLimit: 0,
+    retryAfter: 0,
+    rejects: [],
+    vary: true,
+  });
 });
 
 it("the respondent knows the world that is named, and no other", async () => {
-  const prompt = findTemplate({ kind: "marginal", task: "words", y: "x", sample: 0 }).render({ kind: "marginal", task: "words", y: "x", sample: 0 }); // prettier-ignore
+  const prompt = findTemplate({ kind: "marginal", task: "words", y: "x", sample: 0 }).render({
+    kind: "marginal",
+    task: "words",
+    y: "x",
+    sample: 0,
+  });
   const known = await serverOptions({ ...plain, dataset: "synthetic-words" });
   expect((await known.respondent.complete({ prompt, sample: 0 })).stop).toBe("end");
   const other = await serverOptions({ ...plain, dataset: "synthetic-chaosnli" });

@@ -12,8 +12,7 @@ export async function simulatedWorlds(
   data: string,
   seed: string,
 ): Promise<ReadonlyMap<string, Joint>> {
-  const { datasetNames, readDataset, shapeNames, syntheticWorld } =
-    await import("@promptnce/datasets");
+  const { datasetNames, readDataset, shapeNames, syntheticWorld } = await import("@promptnce/datasets");
   const { syntheticClass } = await import("@promptnce/case-study");
   const worlds = new Map<string, Joint>([["programs", syntheticClass(seed)]]);
   for (const shape of shapeNames) {

@@ -12,10 +12,14 @@ it("both wire formats' addresses are there, and where the counts are", () => {
 });
 
 it("the example asks about what is served: its dataset with its files, and its seed", () => {
-  expect(welcome(url, plain)).toContain("bench --dataset synthetic-words --pairs 50 --model any --provider openai"); // prettier-ignore
-  expect(welcome(url, { ...plain, dataset: "words", seed: "7" })).toContain("bench --dataset words --data ./data --seed 7 --pairs 50"); // prettier-ignore
+  expect(welcome(url, plain)).toContain("bench --dataset synthetic-words --pairs 50 --model any --provider openai");
+  expect(welcome(url, { ...plain, dataset: "words", seed: "7" })).toContain(
+    "bench --dataset words --data ./data --seed 7 --pairs 50",
+  );
 });
 
 it("the example of a task of one's own is an estimate of rows", () => {
-  expect(welcome(url, { ...plain, task: "queues.yaml" })).toContain("promptnce estimate ROWS.csv --task queues.yaml --yes --model any"); // prettier-ignore
+  expect(welcome(url, { ...plain, task: "queues.yaml" })).toContain(
+    "promptnce estimate ROWS.csv --task queues.yaml --yes --model any",
+  );
 });

@@ -3,10 +3,7 @@ import type { ServeOptions } from "./serve-options.ts";
 type Told = Pick<ServeOptions, "dataset" | "data" | "seed" | "task">;
 
 /** Where the server is and how to ask it, for people. */
-export function welcome(
-  url: string,
-  { dataset = "synthetic-words", data, seed, task }: Told,
-): string {
+export function welcome(url: string, { dataset = "synthetic-words", data, seed, task }: Told): string {
   const files = dataset.startsWith("synthetic-") ? "" : ` --data ${data}`;
   // The bench asks about the worlds of its own seed.
   const world = seed === "1" ? "" : ` --seed ${seed}`;

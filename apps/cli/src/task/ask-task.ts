@@ -21,7 +21,7 @@ const questions: { readonly [Name in keyof TaskAnswers]: Asked } = {
     placeholder: "names the emotion that it expresses most",
   },
   label: { message: () => "What is a label? (in the singular)", placeholder: "emotion" },
-}; // prettier-ignore
+};
 
 /**
  * Asks the person at the terminal for what was not given, on standard error.
@@ -52,7 +52,7 @@ export async function askTask(given: GivenAnswers): Promise<TaskAnswers> {
 function mistakeIn(name: string, answer: string): string | undefined {
   const { placeholder } = questions[name as keyof TaskAnswers];
   if (answer === "") return `For example: ${placeholder}`;
-  const others = Object.entries(questions).map(([other, asked]) => [other, valueOf(other, asked.placeholder)]); // prettier-ignore
+  const others = Object.entries(questions).map(([other, asked]) => [other, valueOf(other, asked.placeholder)]);
   const task = { name: "task", ...Object.fromEntries(others), [name]: valueOf(name, answer) };
   const issue = taskSchema.safeParse(task).error?.issues[0];
   if (issue === undefined) return undefined;

@@ -36,7 +36,9 @@ export async function initTask(file: string, options: InitOptions): Promise<void
   checkPlace(file, "");
   const missing = missingAnswers(options);
   if (missing.length > 0 && !(process.stdin.isTTY && process.stderr.isTTY)) {
-    throw new UsageError(`--${missing[0]}: nobody can be asked without a terminal; give ${missing.map((name) => `--${name}`).join(", ")}, or take --example to change it`); // prettier-ignore
+    throw new UsageError(
+      `--${missing[0]}: nobody can be asked without a terminal; give ${missing.map((name) => `--${name}`).join(", ")}, or take --example to change it`,
+    );
   }
   const answers = await askTask(options);
   const { plural } = options;
@@ -45,7 +47,9 @@ export async function initTask(file: string, options: InitOptions): Promise<void
   const text = taskYaml(name, answers, { plural, examples });
   replaceFile(file, text, "");
   const word = shellWord(file);
-  process.stderr.write(`Wrote ${file}. Next: promptnce task show ${word}, then promptnce estimate ROWS --task ${word}\n`); // prettier-ignore
+  process.stderr.write(
+    `Wrote ${file}. Next: promptnce task show ${word}, then promptnce estimate ROWS --task ${word}\n`,
+  );
 }
 
 async function examplesOf({ rows, y }: InitOptions, fields: readonly string[]): Promise<TaskMore["examples"]> {
@@ -55,10 +59,12 @@ async function examplesOf({ rows, y }: InitOptions, fields: readonly string[]): 
   const file = { path: rows, name: rows, format: inputFormat(rows, undefined) };
   const { examples } = await survey(readRows(file, columns), { columns, file: rows, seed: "1" });
   if (examples.length < 4) {
-    throw new DataError(`${rows} has ${examples.length} different inputs: four are needed for examples; leave --rows out.`);
+    throw new DataError(
+      `${rows} has ${examples.length} different inputs: four are needed for examples; leave --rows out.`,
+    );
   }
   return examples.map(({ x, y: label }) => ({ x: { ...x }, y: label }));
-} // prettier-ignore
+}
 
 /** The file's name, as ids of templates need it. */
 function nameOf(file: string): string {

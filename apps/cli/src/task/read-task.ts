@@ -1,16 +1,7 @@
 import { readFileSync } from "node:fs";
 import { taskSchema } from "@promptnce/prompts";
 import type { Task } from "@promptnce/prompts";
-import {
-  type Alias,
-  type Document,
-  isMap,
-  isNode,
-  isScalar,
-  LineCounter,
-  parseDocument,
-  visit,
-} from "yaml";
+import { type Alias, type Document, isMap, isNode, isScalar, LineCounter, parseDocument, visit } from "yaml";
 import { DataError } from "../data-error.ts";
 
 /**
@@ -32,20 +23,26 @@ export function parseTask(text: string, file: string): Task {
   };
   const alias = danglingAlias(document);
   if (alias !== undefined) {
-    throw new DataError(`${at(alias.range?.[0] ?? 0)}: *${alias.source} refers to an anchor that is not there; put text that begins with * in quotes.`); // prettier-ignore
+    throw new DataError(
+      `${at(alias.range?.[0] ?? 0)}: *${alias.source} refers to an anchor that is not there; put text that begins with * in quotes.`,
+    );
   }
   const [slip] = document.errors;
   if (slip?.code === "MULTIPLE_DOCS") {
-    throw new DataError(`${at(slip.pos[0])}: a second document begins here; a file holds one task, so leave out what follows.`); // prettier-ignore
+    throw new DataError(
+      `${at(slip.pos[0])}: a second document begins here; a file holds one task, so leave out what follows.`,
+    );
   }
   if (slip !== undefined) {
-    throw new DataError(`${at(slip.pos[0])}: ${slip.message.replace(/\.$/, "")}; mend the YAML there.`); // prettier-ignore
+    throw new DataError(`${at(slip.pos[0])}: ${slip.message.replace(/\.$/, "")}; mend the YAML there.`);
   }
   if (document.contents === null) {
     throw new DataError(`${file} is empty: \`promptnce task init\` writes a task.`);
   }
   if (!isMap(document.contents)) {
-    throw new DataError(`${at(document.contents.range[0])}: a task is names with values, as "label: emotion"; \`promptnce task init --example\` shows one.`); // prettier-ignore
+    throw new DataError(
+      `${at(document.contents.range[0])}: a task is names with values, as "label: emotion"; \`promptnce task init --example\` shows one.`,
+    );
   }
   const { data, error } = taskSchema.safeParse(document.toJS());
   if (error === undefined) return data;
@@ -53,8 +50,9 @@ export function parseTask(text: string, file: string): Task {
   const issue = error.issues.find(({ code }) => code === "unrecognized_keys") ?? error.issues[0];
   if (issue?.code === "unrecognized_keys") {
     const [key = ""] = issue.keys;
-    const known = issue.path.length === 0 ? `: a task has ${Object.keys(fieldsOfTask).join(", ")}` : ": an example has x and y"; // prettier-ignore
-    throw new DataError(`${at(keyOffset(document, issue.path, key))}: ${key} has no place here${known}.`); // prettier-ignore
+    const known =
+      issue.path.length === 0 ? `: a task has ${Object.keys(fieldsOfTask).join(", ")}` : ": an example has x and y";
+    throw new DataError(`${at(keyOffset(document, issue.path, key))}: ${key} has no place here${known}.`);
   }
   const path = issue?.path ?? [];
   throw new DataError(`${at(offset(document, path))}: ${named(path)} ${issue?.message}.`);
@@ -94,7 +92,10 @@ function textOf(path: string): string {
     return new TextDecoder("utf-8", { fatal: true }).decode(readFileSync(path));
   } catch (error) {
     const code = error instanceof Error && "code" in error ? String(error.code) : "";
-    const why = code === "ERR_ENCODING_INVALID_ENCODED_DATA" ? "is not UTF-8 text: save it as UTF-8" : `cannot be read (${code}): give a YAML file, as \`promptnce task init\` writes one`; // prettier-ignore
+    const why =
+      code === "ERR_ENCODING_INVALID_ENCODED_DATA"
+        ? "is not UTF-8 text: save it as UTF-8"
+        : `cannot be read (${code}): give a YAML file, as \`promptnce task init\` writes one`;
     throw new DataError(`${path} ${why}.`);
   }
 }
@@ -121,6 +122,6 @@ function offset(document: Document, path: Path): number {
 
 function keyOffset(document: Document, path: Path, key: string): number {
   const map: unknown = path.length === 0 ? document.contents : document.getIn(path, true);
-  const pair = isMap(map) ? map.items.find((item) => isScalar(item.key) && String(item.key.value) === key) : undefined; // prettier-ignore
+  const pair = isMap(map) ? map.items.find((item) => isScalar(item.key) && String(item.key.value) === key) : undefined;
   return isNode(pair?.key) ? (pair.key.range?.[0] ?? 0) : 0;
 }

@@ -13,10 +13,40 @@ const answers: TaskAnswers = {
   label: "emotion",
 };
 const text = fc.string({ unit: "grapheme", maxLength: 30 });
-const phrase = fc.oneof(
-  text,
-  fc.constantFrom("yes", "null", "1e3", "a: b", "# no", "- x", "'q", '"q"', "[a, b]", "{a: b}", "a #b", "&a *b", "!t", "%x", "a\nb\n", "| x", "> x", "?", "~", "0o7", "2001-01-01", "@a", "`b`", "..", "---", "a:", "\t"),
-).filter((one) => !/\{\{|\}\}/.test(one) && !/^[\s.]*$/.test(one)); // prettier-ignore
+const phrase = fc
+  .oneof(
+    text,
+    fc.constantFrom(
+      "yes",
+      "null",
+      "1e3",
+      "a: b",
+      "# no",
+      "- x",
+      "'q",
+      '"q"',
+      "[a, b]",
+      "{a: b}",
+      "a #b",
+      "&a *b",
+      "!t",
+      "%x",
+      "a\nb\n",
+      "| x",
+      "> x",
+      "?",
+      "~",
+      "0o7",
+      "2001-01-01",
+      "@a",
+      "`b`",
+      "..",
+      "---",
+      "a:",
+      "\t",
+    ),
+  )
+  .filter((one) => !/\{\{|\}\}/.test(one) && !/^[\s.]*$/.test(one));
 
 describe("a task that is written", () => {
   it("is read again as it was meant, whatever its answers are", () => {
@@ -24,7 +54,7 @@ describe("a task that is written", () => {
     fc.assert(
       fc.property(given, fc.option(phrase, { nil: undefined }), (said, plural) => {
         const all = { ...answers, ...said };
-        const meant = taskSchema.parse({ name: "mine", ...all, ...(plural !== undefined && { plural }) }); // prettier-ignore
+        const meant = taskSchema.parse({ name: "mine", ...all, ...(plural !== undefined && { plural }) });
         expect(parseTask(taskYaml("mine", all, { plural }), "t.yaml")).toEqual(meant);
       }),
     );
@@ -38,7 +68,7 @@ describe("a task that is written", () => {
         expect(parseTask(taskYaml("mine", answers, { examples }), "t.yaml").examples).toEqual(examples);
       }),
     );
-  }); // prettier-ignore
+  });
 
   it("says what belongs where, with the person's own words", () => {
     const yaml = taskYaml("mine", answers);
@@ -50,9 +80,7 @@ describe("a task that is written", () => {
   });
 
   it("is looked over by an editor that knows the schema", () => {
-    expect(taskYaml("mine", answers)).toMatch(
-      /^# yaml-language-server: \$schema=https:\S+\.json\n/,
-    );
+    expect(taskYaml("mine", answers)).toMatch(/^# yaml-language-server: \$schema=https:\S+\.json\n/);
   });
 
   it.each([
@@ -68,5 +96,5 @@ describe("a task that is written", () => {
 
 it("the example is a task with four examples of its field", () => {
   const task = parseTask(exampleTask(), "t.yaml");
-  expect(task.examples?.map(({ x }) => Object.keys(x))).toEqual(Array.from({ length: 4 }, () => task.fields)); // prettier-ignore
+  expect(task.examples?.map(({ x }) => Object.keys(x))).toEqual(Array.from({ length: 4 }, () => task.fields));
 });

@@ -15,9 +15,9 @@ export interface TaskAnswers {
 export interface TaskMore {
   readonly plural?: string | undefined;
   readonly examples?: readonly { readonly x: Readonly<Record<string, string>>; readonly y: string }[] | undefined;
-} // prettier-ignore
+}
 
-const SCHEMA = "https://raw.githubusercontent.com/promptnce/promptnce/main/packages/prompts/schema/task.schema.json"; // prettier-ignore
+const SCHEMA = "https://raw.githubusercontent.com/promptnce/promptnce/main/packages/prompts/schema/task.schema.json";
 
 /**
  * A task as a YAML file that says what belongs where.
@@ -26,7 +26,7 @@ const SCHEMA = "https://raw.githubusercontent.com/promptnce/promptnce/main/packa
  */
 export function taskYaml(name: string, answers: TaskAnswers, more: TaskMore = {}): string {
   const { plural, examples } = more;
-  const given = { name, ...answers, ...(plural !== undefined && { plural }), ...(examples && { examples }) }; // prettier-ignore
+  const given = { name, ...answers, ...(plural !== undefined && { plural }), ...(examples && { examples }) };
   const { data, error } = taskSchema.safeParse(given);
   if (error !== undefined) {
     const [issue] = error.issues;

@@ -6,13 +6,12 @@ import type { BatchVendor } from "../batch-vendor.ts";
 import type { BatchAsk, BatchAsks } from "../batch-work.ts";
 import { openJournal, type Journal } from "../journal.ts";
 import { simulated } from "../simulated.ts";
-import { simulatedServer, type SimulatedServer, type SimulatedServerOptions } from "../simulated-server.ts"; // prettier-ignore
+import { simulatedServer, type SimulatedServer, type SimulatedServerOptions } from "../simulated-server.ts";
 import { submitAndWait } from "../submit-and-wait.ts";
 import { plainPrompt, readPlainPrompt, world } from "./plain-prompts.ts";
 import { temporaryFolder } from "./temporary-folder.ts";
 
-export const promptOf = (y: string): string =>
-  plainPrompt({ kind: "marginal", task: "words", y, replyKey: `p_${y}` });
+export const promptOf = (y: string): string => plainPrompt({ kind: "marginal", task: "words", y, replyKey: `p_${y}` });
 
 export const asksOf = (...names: string[]): BatchAsk[] =>
   names.map((name) => ({ request: { prompt: promptOf(name), sample: 0 } }));
@@ -26,7 +25,7 @@ export interface BatchRig {
   /** The prompts of each batch that the server was given. */
   readonly submitted: (readonly string[])[];
   readonly events: BatchEvent[];
-  run(vendor: BatchVendor, asks: BatchAsks, options?: Partial<SubmitAndWaitOptions>): Promise<void>; // prettier-ignore
+  run(vendor: BatchVendor, asks: BatchAsks, options?: Partial<SubmitAndWaitOptions>): Promise<void>;
 }
 
 export async function batchRig(options: Partial<SimulatedServerOptions> = {}): Promise<BatchRig> {

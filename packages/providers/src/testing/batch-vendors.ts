@@ -33,8 +33,7 @@ export const bothWays: readonly BothWays[] = [
   },
   {
     vendor: "openai-compatible",
-    batches: ({ openaiUrl }, asked) =>
-      compatibleBatches({ ...common, baseURL: openaiUrl, ...asked }),
+    batches: ({ openaiUrl }, asked) => compatibleBatches({ ...common, baseURL: openaiUrl, ...asked }),
     single: ({ openaiUrl }, asked) => openaiCompatible({ ...common, baseURL: openaiUrl, ...asked }),
   },
 ];

@@ -4,9 +4,7 @@ import type { Store, StoreEntry } from "../store.ts";
 export const settings = { max_tokens: 10 };
 
 /** A provider that counts its calls and answers when told to. */
-export function counting(
-  answer: (prompt: string) => Promise<Reply> | Reply,
-): Provider & { calls: number } {
+export function counting(answer: (prompt: string) => Promise<Reply> | Reply): Provider & { calls: number } {
   const provider = {
     name: "test",
     model: "test-1",

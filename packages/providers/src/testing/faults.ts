@@ -36,11 +36,7 @@ export const faults: readonly (readonly [string, Act, Partial<ProviderError>])[]
     errorAct(408, "timeout", "slow"),
     { status: 408, kind: "server", retryable: true },
   ],
-  [
-    "a conflict",
-    errorAct(409, "conflict", "busy"),
-    { status: 409, kind: "server", retryable: true },
-  ],
+  ["a conflict", errorAct(409, "conflict", "busy"), { status: 409, kind: "server", retryable: true }],
   [
     "a rate limit",
     errorAct(429, "rate_limit_error", "slow down", { "retry-after": "7" }),
@@ -56,11 +52,7 @@ export const faults: readonly (readonly [string, Act, Partial<ProviderError>])[]
     errorAct(429, "insufficient_quota", "You exceeded your quota"),
     { status: 429, kind: "quota", retryable: false },
   ],
-  [
-    "a failure of the vendor",
-    errorAct(500, "api_error", "internal"),
-    { status: 500, kind: "server", retryable: true },
-  ],
+  ["a failure of the vendor", errorAct(500, "api_error", "internal"), { status: 500, kind: "server", retryable: true }],
   [
     "an overloaded vendor",
     errorAct(529, "overloaded_error", "Overloaded", { "retry-after": "3" }),
@@ -68,11 +60,7 @@ export const faults: readonly (readonly [string, Act, Partial<ProviderError>])[]
   ],
   ["a reply that is no JSON", { act: "malformed" }, { kind: "response", retryable: true }],
   ["a page with status 200", { act: "page" }, { kind: "response", retryable: true }],
-  [
-    "JSON of another shape",
-    { act: "json", body: { hello: 1 } },
-    { kind: "response", retryable: true },
-  ],
+  ["JSON of another shape", { act: "json", body: { hello: 1 } }, { kind: "response", retryable: true }],
   ["a dropped connection", { act: "drop" }, { kind: "connection", retryable: true }],
   ["a connection cut within the reply", { act: "cut" }, { kind: "connection", retryable: true }],
   ["a server that never answers", { act: "hang" }, { kind: "timeout", retryable: true }],

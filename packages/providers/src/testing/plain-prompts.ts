@@ -35,22 +35,12 @@ const rows: ReadonlyMap<string, readonly Row[]> = new Map([
   ],
 ]);
 
-const conditional = (cue: string | undefined, y: Label): number =>
-  new Map(rows.get(cue ?? "")).get(y) ?? 0;
+const conditional = (cue: string | undefined, y: Label): number => new Map(rows.get(cue ?? "")).get(y) ?? 0;
 
-export const labels: readonly Label[] = [
-  "PUSH",
-  "PULL",
-  "OTHER",
-  "__proto__",
-  "CONSTRUCTOR",
-  "WATER",
-];
+export const labels: readonly Label[] = ["PUSH", "PULL", "OTHER", "__proto__", "CONSTRUCTOR", "WATER"];
 
 export const world: Joint = {
   name: "two-cues",
   conditional: (x, y) => conditional(x["cue"], y),
-  marginal: new Map(
-    labels.map((y) => [y, (conditional("SHOVE", y) + conditional("BUILD", y)) / 2]),
-  ),
+  marginal: new Map(labels.map((y) => [y, (conditional("SHOVE", y) + conditional("BUILD", y)) / 2])),
 };

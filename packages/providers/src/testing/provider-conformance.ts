@@ -31,9 +31,7 @@ export function providerConformance(title: string, start: () => Subject | Promis
     it("answers many requests at once", async () => {
       const { provider, prompt } = await start();
       const samples = Array.from({ length: 50 }, (_, sample) => sample);
-      const replies = await Promise.all(
-        samples.map((sample) => provider.complete({ prompt, sample })),
-      );
+      const replies = await Promise.all(samples.map((sample) => provider.complete({ prompt, sample })));
       expect(replies.filter(({ stop }) => stop === "end")).toHaveLength(50);
     });
 

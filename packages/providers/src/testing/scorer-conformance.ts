@@ -67,10 +67,7 @@ export function scorerConformance(scorer: ToyScorer): void {
 
     it("does without a beginning of text where the model has none, and says when that leaves nothing to go by", async () => {
       const { provider } = await start({ bos: false });
-      expect(summed(await score(provider, "b", plain("\n")))).toBeCloseTo(
-        toyLogprob(id("b"), id("\n")),
-        10,
-      );
+      expect(summed(await score(provider, "b", plain("\n")))).toBeCloseTo(toyLogprob(id("b"), id("\n")), 10);
       await expect(score(provider, "", plain("a"))).rejects.toThrow("nothing before it");
     });
 

@@ -7,15 +7,12 @@ import { plain, score, startToy, type ToyScorer } from "./toy-scorer.ts";
 
 /** What every adapter that scores promises about its server: probing, errors, keys and aborts. */
 export function scorerFaults(scorer: ToyScorer): void {
-  const start = (options?: Partial<ScoringOptions>): ReturnType<typeof startToy> =>
-    startToy(scorer, options);
+  const start = (options?: Partial<ScoringOptions>): ReturnType<typeof startToy> => startToy(scorer, options);
 
   describe(`${scorer.title} and its server`, () => {
     it("refuses a prompt without a continuation and a continuation without a token", async () => {
       const { server, provider } = await start();
-      await expect(provider.complete({ prompt: "a", sample: 0 })).rejects.toThrow(
-        "give the request a continuation",
-      );
+      await expect(provider.complete({ prompt: "a", sample: 0 })).rejects.toThrow("give the request a continuation");
       expect(server.seen).toEqual([]);
       await expect(score(provider, "a", plain(""))).rejects.toThrow("no token to score");
     });
@@ -51,27 +48,20 @@ export function scorerFaults(scorer: ToyScorer): void {
         { kind: "server", retryable: true },
       ],
       ["a refused key", { act: "error", status: 401, type: "x", message: KEY }, { kind: "auth" }],
-    ] as const)(
-      "turns an answer that is %s into one sentence without a key",
-      async (_, act, wanted) => {
-        const { server, provider } = await start({ apiKey: KEY });
-        server.script(scorer.path, act, act);
-        const error: unknown = await score(provider, "a", plain("\n")).catch((e: unknown) => e);
-        expect(error).toBeInstanceOf(ProviderError);
-        expect((error as ProviderError).kind).toMatch(wanted.kind);
-        expect((error as ProviderError).message).toMatch(/^[^\n]{20,400}$/);
-        expect(inspect([error, provider], { depth: 10, showHidden: true })).not.toContain(
-          "very-secret",
-        );
-      },
-    );
+    ] as const)("turns an answer that is %s into one sentence without a key", async (_, act, wanted) => {
+      const { server, provider } = await start({ apiKey: KEY });
+      server.script(scorer.path, act, act);
+      const error: unknown = await score(provider, "a", plain("\n")).catch((e: unknown) => e);
+      expect(error).toBeInstanceOf(ProviderError);
+      expect((error as ProviderError).kind).toMatch(wanted.kind);
+      expect((error as ProviderError).message).toMatch(/^[^\n]{20,400}$/);
+      expect(inspect([error, provider], { depth: 10, showHidden: true })).not.toContain("very-secret");
+    });
 
     it("sends the key it is given and no other", async () => {
       const { server, provider } = await start({ apiKey: KEY });
       await score(provider, "a", plain("\n"));
-      expect(new Set(server.seen.map(({ headers }) => headers.authorization))).toEqual(
-        new Set([`Bearer ${KEY}`]),
-      );
+      expect(new Set(server.seen.map(({ headers }) => headers.authorization))).toEqual(new Set([`Bearer ${KEY}`]));
     });
 
     it("stops with the signal's own reason, and lets the others go on", async () => {
@@ -83,9 +73,7 @@ export function scorerFaults(scorer: ToyScorer): void {
       const reason = new Error("stopped by the user");
       setTimeout(() => controller.abort(reason), 50);
       await expect(reply).rejects.toBe(reason);
-      await expect(provider.complete(request, { signal: AbortSignal.abort(reason) })).rejects.toBe(
-        reason,
-      );
+      await expect(provider.complete(request, { signal: AbortSignal.abort(reason) })).rejects.toBe(reason);
     });
   });
 }

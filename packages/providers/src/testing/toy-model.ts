@@ -53,10 +53,7 @@ export function toyTokens(text: string): number[] {
   const ids: number[] = [];
   for (let at = 0; at < text.length;) {
     const fitting = TOKENS.filter((token) => text.startsWith(token, at));
-    const longest = fitting.reduce(
-      (best, token) => (token.length > best.length ? token : best),
-      "",
-    );
+    const longest = fitting.reduce((best, token) => (token.length > best.length ? token : best), "");
     ids.push(longest === "" ? 0 : TOKENS.indexOf(longest));
     at += Math.max(longest.length, 1);
   }

@@ -66,9 +66,7 @@ export function vllmRoutes(options: ToyOptions = {}): Routes {
     "/detokenize": ({ tokens }: IdsBody) => ({ prompt: tokens.map(text).join("") }),
     "/v1/completions": ({ prompt: given, echo, logprobs, max_tokens }: EchoBody) => {
       if (echo !== true || logprobs !== 1 || max_tokens !== 0) throw new Error("not an echo");
-      const token_logprobs = given.map((_, place) =>
-        place === 0 ? null : Math.max(logprobAt(given, place), -9999),
-      );
+      const token_logprobs = given.map((_, place) => (place === 0 ? null : Math.max(logprobAt(given, place), -9999)));
       return { choices: [{ text: "", logprobs: { tokens: given.map(text), token_logprobs } }] };
     },
   };

@@ -13,7 +13,11 @@ export type Routes = Readonly<Record<string, (body: never) => unknown>>;
 
 export interface ToyServer {
   readonly baseURL: string;
-  readonly seen: readonly { readonly path: string; readonly headers: IncomingMessage["headers"]; readonly body: Body }[]; // prettier-ignore
+  readonly seen: readonly {
+    readonly path: string;
+    readonly headers: IncomingMessage["headers"];
+    readonly body: Body;
+  }[];
   /** What to do with the next requests to this path in the place of answering. */
   script(path: string, ...acts: readonly Act[]): void;
 }
@@ -46,7 +50,12 @@ export async function toyServer(routes: Routes): Promise<ToyServer> {
 
 function answer(routes: Routes, path: string, body: Body): Act {
   const route = Object.hasOwn(routes, path) ? routes[path] : undefined;
-  const error = (status: number, message: string): Act => ({ act: "error", status, type: "invalid_request_error", message }); // prettier-ignore
+  const error = (status: number, message: string): Act => ({
+    act: "error",
+    status,
+    type: "invalid_request_error",
+    message,
+  });
   if (route === undefined) return error(404, `There is no ${path}.`);
   try {
     return { act: "json", body: route(body as never) };

@@ -14,9 +14,7 @@ const request = { prompt: 'Say {"p": 1}. “Ünïcode” $& \n', sample: 0 };
 
 /** What every vendor's adapter promises, checked through its SDK over HTTP. */
 export function vendorConformance(title: string, wire: Wire, make: Make): void {
-  const start = async (
-    options: Partial<VendorOptions> = {},
-  ): Promise<{ server: MockServer; provider: Provider }> => {
+  const start = async (options: Partial<VendorOptions> = {}): Promise<{ server: MockServer; provider: Provider }> => {
     const server = await mockServer(wire);
     const { baseURL } = server;
     return { server, provider: make({ model: "any-model", apiKey: KEY, baseURL, ...options }) };
@@ -53,9 +51,7 @@ export function vendorConformance(title: string, wire: Wire, make: Make): void {
     });
 
     it.each(["model", "stream"])("refuses the setting %s, which it sends itself", async (name) => {
-      await expect(start({ settings: { [name]: "x" } })).rejects.toThrow(
-        `The setting ${name} is sent`,
-      );
+      await expect(start({ settings: { [name]: "x" } })).rejects.toThrow(`The setting ${name} is sent`);
     });
 
     it.each(["api_key", "Authorization", "client_secret"])(
@@ -80,23 +76,20 @@ export function vendorConformance(title: string, wire: Wire, make: Make): void {
       expect(await provider.complete(request)).toMatchObject({ text: '{"p": 0.', stop: "length" });
     });
 
-    it.each(faults)(
-      "turns %s into one sentence, asks once, and shows no key",
-      async (_, act, wanted) => {
-        const timeoutMs = act.act === "hang" || act.act === "stall" ? 150 : 10_000;
-        const { server, provider } = await start({ timeoutMs });
-        server.script(act);
-        const caught: unknown = await provider.complete(request).catch((thrown: unknown) => thrown);
-        expect(caught).toBeInstanceOf(ProviderError);
-        expect(caught).toMatchObject(wanted);
-        expect((caught as ProviderError).retryAfterMs).toBe(wanted.retryAfterMs);
-        // An answer with an error's status is not charged for; one that did not arrive may be.
-        expect((caught as ProviderError).mayBeBilled).toBe(wanted.status === undefined);
-        expect((caught as ProviderError).message).toMatch(/^[^\n]{20,400}$/);
-        expect(inspect(caught, { depth: 10, showHidden: true })).not.toContain("very-secret");
-        expect(server.seen).toHaveLength(1);
-      },
-    );
+    it.each(faults)("turns %s into one sentence, asks once, and shows no key", async (_, act, wanted) => {
+      const timeoutMs = act.act === "hang" || act.act === "stall" ? 150 : 10_000;
+      const { server, provider } = await start({ timeoutMs });
+      server.script(act);
+      const caught: unknown = await provider.complete(request).catch((thrown: unknown) => thrown);
+      expect(caught).toBeInstanceOf(ProviderError);
+      expect(caught).toMatchObject(wanted);
+      expect((caught as ProviderError).retryAfterMs).toBe(wanted.retryAfterMs);
+      // An answer with an error's status is not charged for; one that did not arrive may be.
+      expect((caught as ProviderError).mayBeBilled).toBe(wanted.status === undefined);
+      expect((caught as ProviderError).message).toMatch(/^[^\n]{20,400}$/);
+      expect(inspect(caught, { depth: 10, showHidden: true })).not.toContain("very-secret");
+      expect(server.seen).toHaveLength(1);
+    });
 
     it("says what the vendor said of a bad request", async () => {
       const { server, provider } = await start();
