@@ -1,4 +1,4 @@
-import { sortOrder } from "../src/sort-order.ts";
+import { sortOrder } from "../src/numerics/sort-order.ts";
 import type { Columns } from "./data.ts";
 
 /**

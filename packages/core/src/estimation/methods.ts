@@ -1,0 +1,85 @@
+import { closed, direct, directPmi, empirical, grounded, none, open, split, ungrounded } from "./terms.ts";
+import { gemMethod } from "./gem-method.ts";
+import type { Term } from "./terms.ts";
+import type { Estimator, Grounding, Marginal } from "../types.ts";
+
+const conditionals = {
+  "direct-split": direct,
+  infonce: closed,
+  marginalnce: closed,
+  promptnce: open,
+};
+const titles = {
+  "direct-pmi": "Direct-PMI",
+  "direct-split": "Direct-Split",
+  infonce: "InfoNCE",
+  marginalnce: "MarginalNCE",
+  promptnce: "PromptNCE",
+};
+
+/** The five methods of the paper (Section 3), from the simplest to the most structured. */
+export const methodNames = Object.keys(titles) as (keyof typeof titles)[];
+
+/** Where a split takes P(y) from. */
+export const marginalNames = ["grounded", "ungrounded", "empirical", "none"] as const;
+
+export type MethodName = keyof typeof titles;
+export type MarginalName = (typeof marginalNames)[number];
+
+/** A method as a run names it. */
+export interface Method {
+  /** `promptnce`, or `promptnce:empirical` where the marginal is not the method's own. */
+  readonly id: string;
+  /** `PromptNCE`, or `PromptNCE (empirical)`. */
+  readonly title: string;
+  readonly estimator: Estimator;
+  /** True where only a provider that scores can answer it. */
+  readonly scored?: boolean;
+}
+
+/** What of a dataset the marginals need. */
+export interface MethodContext {
+  readonly grounding: Grounding;
+  readonly marginal: Marginal;
+}
+
+/**
+ * The method named `NAME` or `NAME:MARGINAL`, e.g. `infonce`, `direct-split:empirical`. Without a
+ * marginal it is the paper's: grounded, and none for InfoNCE. The baseline `gem` is named as
+ * {@link gemMethod} says.
+ *
+ * @throws RangeError for a name or a marginal it does not know.
+ */
+export function method(id: string, context: MethodContext): Method {
+  if (/^gem([:+]|$)/.test(id)) return gemMethod(id);
+  const [name, marginal, ...rest] = id.split(":") as [MethodName, MarginalName?, ...string[]];
+  const known = Object.hasOwn(titles, name) && rest.length === 0;
+  if (!known || (marginal !== undefined && (name === "direct-pmi" || !marginalNames.includes(marginal)))) {
+    throw new RangeError(
+      `there is no method ${JSON.stringify(id)}: name one of ${methodNames.join(", ")}, ` +
+        `all but the first with one of :${marginalNames.join(", :")} behind it if wanted, or gem, also as gem:empty, gem+plain`,
+    );
+  }
+  if (name === "direct-pmi") return { id, title: titles[name], estimator: directPmi };
+  const usual = name === "infonce" ? "none" : "grounded";
+  const term = marginal ?? usual;
+  const own = term === usual;
+  return {
+    id: own ? name : id,
+    title: own ? titles[name] : `${titles[name]} (${term === "none" ? "no marginal" : term})`,
+    estimator: split(conditionals[name], marginalTerm(term, context)),
+  };
+}
+
+function marginalTerm(name: MarginalName, context: MethodContext): Term | typeof none {
+  switch (name) {
+    case "grounded":
+      return grounded(context.grounding);
+    case "ungrounded":
+      return ungrounded;
+    case "empirical":
+      return empirical(context.marginal);
+    case "none":
+      return none;
+  }
+}

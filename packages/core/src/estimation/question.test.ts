@@ -1,0 +1,39 @@
+import { expect, it } from "vitest";
+import { questionKey } from "./question.ts";
+import type { Question } from "../types.ts";
+
+const asked: Question = {
+  task: "chaosnli",
+  sample: 0,
+  kind: "conditional",
+  x: { premise: "p", hypothesis: "h" },
+  y: "neutral",
+};
+
+it("does not depend on the order in which fields were written", () => {
+  const same: Question = {
+    kind: "conditional",
+    y: "neutral",
+    x: { hypothesis: "h", premise: "p" },
+    sample: 0,
+    task: "chaosnli",
+  };
+  expect(questionKey(same)).toBe(questionKey(asked));
+});
+
+it("differs with the task, the sample, the fields of x and the label", () => {
+  const others: Question[] = [
+    { ...asked, task: "words" },
+    { ...asked, sample: 1 },
+    { ...asked, x: { premise: "h", hypothesis: "p" } },
+    { ...asked, y: "entailment" },
+  ];
+  expect(new Set([asked, ...others].map(questionKey)).size).toBe(5);
+});
+
+it("differs with the order of the candidates, which the model sees", () => {
+  const ask = (candidates: string[]): Question => {
+    return { task: "words", sample: 0, kind: "closed", x: { cue: "SHOVE" }, candidates };
+  };
+  expect(questionKey(ask(["PUSH", "PULL"]))).not.toBe(questionKey(ask(["PULL", "PUSH"])));
+});

@@ -1,0 +1,90 @@
+import { aliasSampler } from "./alias-sampler.ts";
+import type { AliasSampler } from "./alias-sampler.ts";
+import { random, shuffle } from "./random.ts";
+import type { Random, RandomStream } from "./random.ts";
+import type { Label, Marginal, Pair } from "../types.ts";
+
+/**
+ * The candidate set of a pair, in the order it is shown: y once, at a uniformly random place, among
+ * K−1 distinct distractors drawn from P(y) without y (Section 2.2). K ≥ L gives the whole label
+ * space. The set depends on the seed and the pair alone, and a larger K adds to the distractors of
+ * a smaller one.
+ *
+ * @throws RangeError where K is not a whole number from 1 on, where P(y) does not list y, or where
+ * fewer than K−1 other labels have a positive P(y).
+ */
+export function candidateSet(
+  pair: Pick<Pair, "id" | "y">,
+  marginal: Marginal,
+  k: number,
+  seed: string | number,
+): Label[] {
+  if (!Number.isInteger(k) || k < 1) {
+    throw new RangeError(`K must be a whole number from 1 on, not ${k}`);
+  }
+  if (!marginal.has(pair.y)) {
+    throw new RangeError(`the label ${JSON.stringify(pair.y)} of pair ${pair.id} has no P(y)`);
+  }
+  const stream = `${seed}/candidates/${pair.id}`;
+  const set =
+    k >= marginal.size
+      ? shuffle(without(marginal, pair.y), random(stream))
+      : distractors(marginal, pair.y, k - 1, random(stream));
+  const place = random(`${stream}/place/${set.length}`).below(set.length + 1);
+  set.splice(place, 0, pair.y);
+  return set;
+}
+
+function without(marginal: Marginal, y: Label): Label[] {
+  return [...marginal.keys()].filter((label) => label !== y);
+}
+
+/** Draws from P(y) until `count` distinct labels other than y have come up. */
+function distractors(marginal: Marginal, y: Label, count: number, source: RandomStream): Label[] {
+  const { labels, sampler } = samplerOf(marginal);
+  const drawn = new Set<Label>();
+  // Repeats are rare unless few labels hold nearly all mass; then the race finds the rest at once.
+  for (let draws = 0; drawn.size < count && draws < 20 * count; draws++) {
+    const label = labels[sampler.draw(source)] as Label;
+    if (label !== y) drawn.add(label);
+  }
+  if (drawn.size < count) {
+    const rest = [...marginal].filter(([label]) => label !== y && !drawn.has(label));
+    for (const label of race(rest, count - drawn.size, source)) drawn.add(label);
+  }
+  return [...drawn];
+}
+
+interface LabelSampler {
+  readonly labels: readonly Label[];
+  readonly sampler: AliasSampler;
+}
+
+const samplers = new WeakMap<Marginal, LabelSampler>();
+
+/** The table is built once for each P(y), however many pairs draw from it. */
+function samplerOf(marginal: Marginal): LabelSampler {
+  const known = samplers.get(marginal);
+  if (known) return known;
+  const made = { labels: [...marginal.keys()], sampler: aliasSampler([...marginal.values()]) };
+  samplers.set(marginal, made);
+  return made;
+}
+
+/**
+ * The first `count` labels past the post when each runs for an exponential time of rate P(y): the
+ * same law as drawing one after another without replacement (Efraimidis and Spirakis, 2006).
+ */
+function race(field: readonly (readonly [Label, number])[], count: number, source: Random): Label[] {
+  const runners = field.filter(([, rate]) => rate > 0);
+  if (runners.length < count) {
+    throw new RangeError(
+      `${count} more distractors are needed, but only ${runners.length} other labels have a positive P(y)`,
+    );
+  }
+  return runners
+    .map(([label, rate]) => ({ label, time: -Math.log(1 - source.uniform()) / rate }))
+    .sort((a, b) => a.time - b.time)
+    .slice(0, count)
+    .map(({ label }) => label);
+}

@@ -1,0 +1,35 @@
+import { random, shuffle } from "./random.ts";
+import type { Grounding, Label, Pair } from "../types.ts";
+
+/**
+ * What the grounded base-rate prompt shows: four input–output pairs with distinct inputs and eight
+ * label names drawn uniformly from the label space, or all of a smaller one (Section 2.1). Which
+ * pairs are shown depends on the seed and the pairs alone, so that a pilot with a smaller evaluation
+ * set asks the same base rates.
+ *
+ * @param outside pairs that will not be scored: nothing shown may be in the evaluation set.
+ * @throws RangeError where fewer than four distinct inputs are left outside.
+ */
+export function drawGrounding(outside: readonly Pair[], labels: readonly Label[], seed: string | number): Grounding {
+  const examples: Grounding["examples"][number][] = [];
+  const seen = new Set<string>();
+  const draws = outside.map((pair) => {
+    return { pair, draw: random(`${seed}/grounding/${pair.id}`).bits() };
+  });
+  draws.sort((a, b) => a.draw - b.draw || (a.pair.id < b.pair.id ? -1 : 1));
+  for (const {
+    pair: { x, y },
+  } of draws) {
+    const input = JSON.stringify(x);
+    if (seen.has(input)) continue;
+    seen.add(input);
+    examples.push({ x, y });
+    if (examples.length === 4) break;
+  }
+  if (examples.length < 4) {
+    throw new RangeError(
+      `a grounded base rate shows 4 pairs with distinct inputs, but only ${examples.length} are outside the evaluation set`,
+    );
+  }
+  return { examples, labels: shuffle(labels, random(`${seed}/grounding/labels`)).slice(0, 8) };
+}

@@ -1,0 +1,43 @@
+import { random, shuffle } from "./random.ts";
+import type { Observation } from "../types.ts";
+
+export interface SplitSizes {
+  /** Pairs for prompt development and recalibration; 200 in the paper. */
+  readonly development?: number;
+  /** Pairs that are scored; 500 in the paper. */
+  readonly evaluation?: number;
+  readonly seed: string | number;
+}
+
+export interface PairSplit<P> {
+  readonly development: P[];
+  readonly evaluation: P[];
+  /** All that is in neither: unasked, but fair to show as examples. */
+  readonly rest: P[];
+}
+
+/**
+ * A disjoint development and evaluation set, each uniform over the pairs with a nonzero count
+ * (Section 5). Neither changes with the size of the other, and a smaller one is the beginning of a
+ * larger: what a pilot asked, and what its prompts were developed on, serves the whole run.
+ *
+ * @throws RangeError where there are fewer pairs than asked for.
+ */
+export function splitPairs<P extends Pick<Observation, "conditional">>(
+  pairs: readonly P[],
+  { development = 200, evaluation = 500, seed }: SplitSizes,
+): PairSplit<P> {
+  const counted = pairs.filter((pair) => pair.conditional > 0);
+  if (counted.length < development + evaluation) {
+    throw new RangeError(
+      `${development} development and ${evaluation} evaluation pairs were asked for, ` +
+        `but there are only ${counted.length} pairs with a nonzero count`,
+    );
+  }
+  const order = shuffle(counted, random(`${seed}/split`));
+  return {
+    evaluation: order.slice(0, evaluation),
+    development: order.slice(order.length - development).toReversed(),
+    rest: order.slice(evaluation, order.length - development),
+  };
+}

@@ -1,0 +1,61 @@
+import { clustersOf, spreadCounts, type ClusterKey } from "./clusters.ts";
+import { random } from "../sampling/random.ts";
+import { resampledSpearman } from "./resampled-spearman.ts";
+import type { ResampledStatistic } from "./resampled-statistic.ts";
+import { resampler } from "../numerics/resampler.ts";
+import { standardError } from "./standard-error.ts";
+
+export interface BootstrapOptions {
+  /** The same seed and number of items (or clusters) give the same resamples. */
+  readonly seed: string | number;
+  /** How many resamples are drawn; 10,000 by default. */
+  readonly replicates?: number;
+  /** One key an item: items that share one (a student, an input x) are drawn together. */
+  readonly clusters?: ArrayLike<ClusterKey>;
+}
+
+/**
+ * The replicates of each statistic, all on the same resamples of `items` items: the difference of
+ * two statistics' replicates is the bootstrap of their paired difference. A replicate is NaN where
+ * its resample has no answer; all are NaN for fewer than two items or clusters, of which resampling
+ * says nothing.
+ * @throws RangeError where `replicates` is not a positive integer or there is not one key an item
+ */
+export function bootstrap(
+  statistics: readonly ResampledStatistic[],
+  items: number,
+  options: BootstrapOptions,
+): Float64Array[] {
+  const replicates = options.replicates ?? 10_000;
+  if (!(Number.isInteger(replicates) && replicates > 0)) {
+    throw new RangeError(`bootstrap draws a positive number of replicates, not ${replicates}`);
+  }
+  const out = statistics.map(() => new Float64Array(replicates).fill(Number.NaN));
+  const clusters = clustersOf(items, options.clusters);
+  if (clusters.count < 2) return out;
+  const draw = resampler(clusters.count, clusters.count, random(`bootstrap ${options.seed}`));
+  const drawn = new Uint32Array(clusters.count);
+  const counts = options.clusters === undefined ? drawn : new Uint32Array(items);
+  for (let b = 0; b < replicates; b++) {
+    draw(drawn);
+    if (counts !== drawn) spreadCounts(clusters, drawn, counts);
+    for (let s = 0; s < statistics.length; s++) out[s]![b] = statistics[s]!(counts);
+  }
+  return out;
+}
+
+/**
+ * The bootstrap standard error of Spearman's ρ over pairs (the ± of the paper's tables). Resamples
+ * without variance have no ρ and are left out. NaN for fewer than three pairs, of which any two
+ * correlate perfectly.
+ * @throws RangeError on NaN, on unequal lengths and where `replicates` is not a positive integer
+ */
+export function bootstrapSpearmanStandardError(
+  x: ArrayLike<number>,
+  y: ArrayLike<number>,
+  options: BootstrapOptions,
+): number {
+  const statistic = resampledSpearman(x, y);
+  const [replicates] = bootstrap([statistic], x.length, options);
+  return x.length < 3 ? Number.NaN : standardError(replicates!);
+}

@@ -1,0 +1,72 @@
+import { pairedNumbers } from "../numerics/paired-numbers.ts";
+import { poolAdjacentViolators, type IsotonicMap } from "./pool-adjacent-violators.ts";
+import { sortOrder } from "../numerics/sort-order.ts";
+import { tiedMeans } from "../numerics/tied-means.ts";
+
+/**
+ * The weighted least-squares non-decreasing map of x to y, by pooling adjacent violators (Barlow et
+ * al., 1972). Ties in x count as one point, the weighted mean of theirs; pairs of weight zero are left
+ * out. As scikit-learn's `IsotonicRegression`.
+ * @param weights one for each pair; all 1 by default
+ * @throws RangeError on NaN or ±∞, on unequal lengths, on a negative weight, and where no pair has a
+ * weight above zero, for then there is no map
+ */
+export function isotonicFit(x: ArrayLike<number>, y: ArrayLike<number>, weights?: ArrayLike<number>): IsotonicMap {
+  const [first, second] = pairedNumbers("isotonicFit", x, y);
+  const weight = weights && checkedWeights(first, weights);
+  refuseInfinite(first);
+  refuseInfinite(second);
+  const points = tiedMeans(first, second, weight, sortOrder(first));
+  if (points.count === 0) {
+    throw new RangeError("isotonicFit needs at least one pair with a weight above zero");
+  }
+  return poolAdjacentViolators(points);
+}
+
+/**
+ * The map's value at each x: interpolated between knots, and that of the nearest end outside their
+ * range.
+ * @throws RangeError on NaN
+ */
+export function isotonicPredict(map: IsotonicMap, x: ArrayLike<number>): Float64Array {
+  const last = map.x.length - 1;
+  const out = new Float64Array(x.length);
+  for (let i = 0; i < x.length; i++) {
+    const value = x[i]!;
+    if (Number.isNaN(value)) throw new RangeError(`isotonicPredict takes no NaN, as at index ${i}`);
+    if (value <= map.x[0]!) out[i] = map.y[0]!;
+    else if (value >= map.x[last]!) out[i] = map.y[last]!;
+    else out[i] = interpolate(map, value);
+  }
+  return out;
+}
+
+/** At a value strictly inside the range of the knots. */
+function interpolate(map: IsotonicMap, value: number): number {
+  let low = 0;
+  let high = map.x.length - 1;
+  while (high - low > 1) {
+    const middle = (low + high) >>> 1;
+    if (map.x[middle]! <= value) low = middle;
+    else high = middle;
+  }
+  const rise = map.y[high]! - map.y[low]!;
+  return map.y[low]! + (rise * (value - map.x[low]!)) / (map.x[high]! - map.x[low]!);
+}
+
+function refuseInfinite(values: Float64Array): void {
+  for (let i = 0; i < values.length; i++) {
+    if (!Number.isFinite(values[i])) {
+      throw new RangeError(`isotonicFit takes finite numbers, not the ${values[i]} at index ${i}`);
+    }
+  }
+}
+
+function checkedWeights(x: Float64Array, weights: ArrayLike<number>): Float64Array {
+  const [, weight] = pairedNumbers("isotonicFit (x and weights)", x, weights);
+  const at = weight.findIndex((value) => !(value >= 0 && value < Number.POSITIVE_INFINITY));
+  if (at >= 0) {
+    throw new RangeError(`isotonicFit takes weights from 0, finite, not the ${weight[at]} at index ${at}`);
+  }
+  return weight;
+}

@@ -1,0 +1,30 @@
+import type { Estimate } from "../types.ts";
+
+/** What a probability reported as exactly zero counts as inside a logarithm (paper, Section 5). */
+export const ZERO_CLAMP = 1e-6;
+
+/**
+ * The natural logarithm of a probability, in nats; exactly zero is clamped to {@link ZERO_CLAMP}.
+ *
+ * @throws RangeError below zero, above one, or not finite: such a number is no probability and
+ * must have been counted as unreadable before it gets here.
+ */
+export function logProbability(probability: number): number {
+  if (!(probability >= 0 && probability <= 1)) {
+    throw new RangeError(`a probability must be from 0 to 1, not ${probability}`);
+  }
+  return Math.log(probability === 0 ? ZERO_CLAMP : probability);
+}
+
+/** Pointwise mutual information log P(y|x) − log P(y) in nats, each zero clamped (equation 1). */
+export function pmi(conditional: number, marginal: number): number {
+  return logProbability(conditional) - logProbability(marginal);
+}
+
+/**
+ * Whether a term was reported as exactly zero, so that it is the clamp which says how large PMI is: such
+ * a PMI tells that zero was answered, and measures nothing beyond it. False where no term is given.
+ */
+export function isClamped({ conditional, marginal }: Pick<Estimate, "conditional" | "marginal">): boolean {
+  return conditional === 0 || marginal === 0;
+}

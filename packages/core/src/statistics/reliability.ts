@@ -1,0 +1,91 @@
+import { pairedNumbers } from "../numerics/paired-numbers.ts";
+import { quantileOfSorted } from "../numerics/quantile.ts";
+
+export interface ReliabilityOptions {
+  /** 10 by default. */
+  readonly bins?: number;
+  /** Bins of equal width in [0, 1] (the default), or between quantiles of the estimates. */
+  readonly by?: "width" | "quantile";
+}
+
+/** The estimates above `low` up to and including `high` (the first bin includes its `low`). */
+export interface ReliabilityBin {
+  readonly low: number;
+  readonly high: number;
+  readonly count: number;
+  readonly meanEstimate: number;
+  readonly meanTruth: number;
+}
+
+/**
+ * The reliability table: in each bin of estimated probability, the mean estimate beside the mean
+ * truth. The truth may be outcomes, 0 or 1, or probabilities. Empty bins are left out; without pairs
+ * the table is empty. As scikit-learn's `calibration_curve`.
+ * @throws RangeError where a value is not from 0 to 1, on unequal lengths, and where `bins` is not a
+ * positive integer
+ */
+export function reliabilityTable(
+  estimates: ArrayLike<number>,
+  truth: ArrayLike<number>,
+  options: ReliabilityOptions = {},
+): ReliabilityBin[] {
+  const { bins = 10, by = "width" } = options;
+  if (!(Number.isInteger(bins) && bins > 0)) {
+    throw new RangeError(`reliabilityTable takes a positive number of bins, not ${bins}`);
+  }
+  const [first, second] = pairedNumbers("reliabilityTable", estimates, truth);
+  for (const column of [first, second]) refuseImprobable(column);
+  const edges = by === "width" ? widthEdges(bins) : quantileEdges(first, bins);
+  const count = new Float64Array(bins);
+  const sumEstimate = new Float64Array(bins);
+  const sumTruth = new Float64Array(bins);
+  for (let i = 0; i < first.length; i++) {
+    const bin = binOf(first[i]!, edges);
+    count[bin]!++;
+    sumEstimate[bin]! += first[i]!;
+    sumTruth[bin]! += second[i]!;
+  }
+  return [...count.keys()]
+    .filter((bin) => count[bin]! > 0)
+    .map((bin) => ({
+      low: edges[bin]!,
+      high: edges[bin + 1]!,
+      count: count[bin]!,
+      meanEstimate: sumEstimate[bin]! / count[bin]!,
+      meanTruth: sumTruth[bin]! / count[bin]!,
+    }));
+}
+
+/**
+ * The expected calibration error: the mean distance between estimate and truth over the bins of a
+ * reliability table, weighted by their counts (Naeini et al., 2015). In [0, 1]; NaN for an empty
+ * table. It depends on the bins: report them.
+ */
+export function expectedCalibrationError(table: readonly ReliabilityBin[]): number {
+  const total = table.reduce((sum, bin) => sum + bin.count, 0);
+  const error = table.reduce((sum, bin) => sum + bin.count * Math.abs(bin.meanEstimate - bin.meanTruth), 0);
+  return error / total;
+}
+
+function refuseImprobable(values: Float64Array): void {
+  const at = values.findIndex((value) => value < 0 || value > 1);
+  if (at >= 0) {
+    throw new RangeError(`reliabilityTable takes probabilities from 0 to 1, not the ${values[at]} at index ${at}`);
+  }
+}
+
+function widthEdges(bins: number): Float64Array {
+  return Float64Array.from({ length: bins + 1 }, (_, i) => i / bins);
+}
+
+function quantileEdges(values: Float64Array, bins: number): Float64Array {
+  const sorted = values.toSorted();
+  return Float64Array.from({ length: bins + 1 }, (_, i) => quantileOfSorted(sorted, i / bins));
+}
+
+/** The first bin whose upper edge is not below the value. */
+function binOf(value: number, edges: Float64Array): number {
+  let bin = 0;
+  while (bin < edges.length - 2 && edges[bin + 1]! < value) bin++;
+  return bin;
+}
