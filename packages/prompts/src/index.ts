@@ -1,36 +1,36 @@
 // The templates, and the one for a question.
-export { findTemplate, findTemplateIn } from "./find-template.ts";
-export { templates } from "./templates.ts";
-export { structuredTemplates } from "./structured-templates.ts";
-export { type Mode, modes } from "./mode.ts";
-export { printed } from "./printed.ts";
+export { findTemplate, findTemplateIn } from "./catalogue/find-template.ts";
+export { templates } from "./catalogue/templates.ts";
+export { structuredTemplates } from "./structured/structured-templates.ts";
+export { type Mode, modes } from "./template/mode.ts";
+export { printed } from "./catalogue/printed.ts";
 
 // Reading a rendered prompt back.
-export { readPrompt } from "./read-prompt.ts";
-export type { ReadPrompt } from "./read-prompt.ts";
+export { readPrompt } from "./catalogue/read-prompt.ts";
+export type { ReadPrompt } from "./catalogue/read-prompt.ts";
 
 // A task of one's own, in words.
-export { taskFields, taskSchema } from "./task.ts";
-export type { Task } from "./task.ts";
-export { findTaskTemplate, taskPromptReader, taskTemplates } from "./task-templates.ts";
+export { taskFields, taskSchema } from "./own-task/task.ts";
+export type { Task } from "./own-task/task.ts";
+export { findTaskTemplate, taskPromptReader, taskTemplates } from "./own-task/task-templates.ts";
 
 // Writing a template.
-export { defineTemplate } from "./template.ts";
-export type { Definition, PromptTemplate } from "./template.ts";
-export { examples, inlineOptions, input, labels, listedOptions, other, otherAmong, target } from "./slots.ts";
-export { quantiles, shots } from "./intervention-slots.ts";
-export { letteredBlocks } from "./lettered-blocks.ts";
-export { letters, ownLabels } from "./candidate-keys.ts";
-export type { CandidateKeys } from "./candidate-keys.ts";
-export type { InterventionName, InterventionNamed } from "./intervention-named.ts";
-export type { PromptParts, Slot } from "./slot.ts";
-export type { SlotName } from "./slot-name.ts";
-export { otherKey } from "./other-key.ts";
+export { defineTemplate } from "./template/template.ts";
+export type { Definition, PromptTemplate } from "./template/template.ts";
+export { examples, inlineOptions, input, labels, listedOptions, other, otherAmong, target } from "./slots/slots.ts";
+export { quantiles, shots } from "./slots/intervention-slots.ts";
+export { letteredBlocks } from "./slots/lettered-blocks.ts";
+export { letters, ownLabels } from "./slots/candidate-keys.ts";
+export type { CandidateKeys } from "./slots/candidate-keys.ts";
+export type { InterventionName, InterventionNamed } from "./slots/intervention-named.ts";
+export type { PromptParts, Slot } from "./slots/slot.ts";
+export type { SlotName } from "./slots/slot-name.ts";
+export { otherKey } from "./slots/other-key.ts";
 
 // Templates as data, for programs in other languages.
-export { catalogue } from "./catalogue.ts";
-export type { CatalogueEntry } from "./catalogue.ts";
+export { catalogue } from "./catalogue/catalogue.ts";
+export type { CatalogueEntry } from "./catalogue/catalogue.ts";
 
 // Asking for a summary of a student.
-export { summaryPrompt } from "./summary-prompt.ts";
-export type { Snapshot, SummaryPrompt } from "./summary-prompt.ts";
+export { summaryPrompt } from "./tasks/programs/summary-prompt.ts";
+export type { Snapshot, SummaryPrompt } from "./tasks/programs/summary-prompt.ts";

@@ -1,0 +1,97 @@
+import type { Question, QuestionOf } from "@promptnce/core";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { modes } from "../template/mode.ts";
+import { specimen } from "../catalogue/specimen.fixture.ts";
+import { emotions, replies } from "./task.fixture.ts";
+import { type Task, taskFields } from "./task.ts";
+import { findTaskTemplate, taskPromptReader, taskTemplates } from "./task-templates.ts";
+
+/** A question of the template's kind about the task. */
+function about(task: Task, template: ReturnType<typeof taskTemplates>[number]): Question {
+  const x = Object.fromEntries(taskFields(task).map((name) => [name, `the ${name}`]));
+  const candidates = ["Thanks!\nBye", "No.", "OTHER"];
+  const grounding = { examples: candidates.map((y) => ({ x, y })), labels: candidates };
+  return specimen(template, { x, y: "No.", candidates, grounding });
+}
+
+const all = [emotions, replies].flatMap((task) =>
+  modes.flatMap((mode) => taskTemplates(task, mode).map((template) => ({ id: template.id, mode, task, template }))),
+);
+
+describe("the templates of a task", () => {
+  it("are one of each kind in each mode", () => {
+    expect(taskTemplates(emotions).map(({ id }) => id)).toEqual([
+      "emotions/pmi",
+      "emotions/conditional",
+      "emotions/marginal",
+      "emotions/grounded",
+      "emotions/closed",
+      "emotions/open",
+      "emotions/likelihood",
+    ]);
+    for (const { template } of all.filter(({ mode }) => mode === "structured")) {
+      expect(template.schema !== undefined).toBe(template.kind !== "likelihood");
+    }
+  });
+
+  it("have the wording of their version: change the version where this changes", async () => {
+    const text = all.map(({ id, mode, task, template }) => {
+      const question = about(task, template);
+      const behind = template.continuation?.(question);
+      const scored = behind === undefined ? "" : `\n[${behind.system}]\n[${behind.text}]`;
+      return `=== ${id}@${template.version} (${mode})\n${template.render(question)}${scored}\n`;
+    });
+    await expect(text.join("\n")).toMatchFileSnapshot("../fixtures/task-prompts.txt");
+  });
+
+  it.each(all)("$id ($mode) is found by its question and reads its own prompt back", ({ task, mode, template }) => {
+    const question = about(task, template);
+    expect(findTaskTemplate(task, mode)(question).id).toBe(template.id);
+    const prompt = template.render(question);
+    const read = taskPromptReader(task)(prompt, template.continuation?.(question));
+    const { sample: _, ...said } = question;
+    // What a grounded prompt shows of other pairs only sets the scene.
+    const { grounding: __, scoring: ___, ...asked } = { grounding: {}, scoring: {}, ...said };
+    expect(read).toMatchObject(asked);
+  });
+
+  it.each(all.filter(({ template }) => template.kind === "open"))(
+    "$id ($mode) reads a reply under the keys that its prompt names, OTHER among them",
+    ({ task, template }) => {
+      const question = about(task, template) as QuestionOf<"open">;
+      const { candidateKeys, otherKey = "" } = taskPromptReader(task)(template.render(question))!;
+      const keys = [...(candidateKeys ?? question.candidates), otherKey];
+      const reply = JSON.stringify(Object.fromEntries(keys.map((key, i) => [key, (i + 1) / 10])));
+      const reading = template.parse(question, reply);
+      expect(reading).toMatchObject({ ok: true, answer: { masses: [0.1, 0.2, 0.3], other: 0.4 } });
+    },
+  );
+
+  it("show any text of x and any labels as they are, and read them back", () => {
+    const hostile = fc.oneof(
+      fc.string({ minLength: 1, unit: "binary" }),
+      fc.constantFrom("{{target}}", "$&", "OTHER", "__proto__", '"}', "```", "TARGET EMOTION: joy"),
+    );
+    const sets = taskTemplates(emotions).filter(({ kind }) => kind === "closed");
+    const read = taskPromptReader(emotions);
+    fc.assert(
+      fc.property(hostile, fc.uniqueArray(hostile, { minLength: 1, maxLength: 6 }), (comment, labels) => {
+        const candidates = labels.filter((label) => !label.includes("\n- "));
+        fc.pre(candidates.length > 0);
+        for (const template of sets) {
+          const prompt = template.render(specimen(template, { x: { comment }, candidates, y: candidates[0]! }));
+          expect(prompt).toContain(comment);
+          expect(read(prompt)).toMatchObject({ x: { comment }, candidates });
+        }
+      }),
+    );
+  });
+
+  it("are not there for other ways of asking, which is told in one sentence", () => {
+    const question = { ...about(emotions, taskTemplates(emotions)[1]!), intervention: { name: "generate-then-rank" } };
+    expect(() => findTaskTemplate(emotions)(question as Question)).toThrow(
+      'The task emotions has no template "emotions/conditional/generate-then-rank": it has emotions/pmi, emotions/conditional, emotions/marginal, emotions/grounded, emotions/closed, emotions/open, emotions/likelihood.',
+    );
+  });
+});
