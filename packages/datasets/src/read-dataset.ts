@@ -1,16 +1,16 @@
 import { join } from "node:path";
 import type { Dataset } from "@promptnce/core";
-import { parseChaosNli } from "./chaosnli.ts";
-import { mismatch } from "./checksum.ts";
-import { chooseEdition } from "./choose-edition.ts";
-import type { Chosen } from "./choose-edition.ts";
-import type { DataFile } from "./data-file.ts";
-import { DatasetError, refuse } from "./dataset-error.ts";
-import { parseGoEmotions } from "./goemotions.ts";
-import { manifest } from "./manifest.ts";
-import type { DatasetName, FileEntry, Manifest } from "./manifest.ts";
-import { readStored } from "./stored-file.ts";
-import { parseWords } from "./words.ts";
+import { parseChaosNli } from "./chaosnli/chaosnli.ts";
+import { mismatch } from "./files/checksum.ts";
+import { chooseEdition } from "./files/choose-edition.ts";
+import type { Chosen } from "./files/choose-edition.ts";
+import type { DataFile } from "./files/data-file.ts";
+import { DatasetError, refuse } from "./files/dataset-error.ts";
+import { parseGoEmotions } from "./goemotions/goemotions.ts";
+import { manifest } from "./files/manifest.ts";
+import type { DatasetName, FileEntry, Manifest } from "./files/manifest.ts";
+import { readStored } from "./files/stored-file.ts";
+import { parseWords } from "./words/words.ts";
 
 /** What makes a dataset of its files, which are there and right. */
 const parsers: Readonly<Record<DatasetName, (files: readonly DataFile[]) => Dataset>> = {

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { decomposition } from "@promptnce/core";
 import type { Dataset } from "@promptnce/core";
 import { beforeAll, describe, expect, it } from "vitest";
-import type { DatasetName } from "./manifest.ts";
+import type { DatasetName } from "./files/manifest.ts";
 import { readDataset } from "./read-dataset.ts";
 
 /** The official files, which are never part of this repository. */

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { parseChaosNli } from "./chaosnli.ts";
 
-const SAMPLE = new URL("../../../datasets/chaosnli/sample/chaosNLI_snli.jsonl", import.meta.url);
+const SAMPLE = new URL("../../../../datasets/chaosnli/sample/chaosNLI_snli.jsonl", import.meta.url);
 const bytes = readFileSync(SAMPLE);
 const lines = bytes.toString().trimEnd().split("\n");
 const file = (...content: string[]) => ({

@@ -3,7 +3,7 @@ import { gzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import { parseWords } from "./words.ts";
 
-const SAMPLE = new URL("../../../datasets/words/sample/", import.meta.url);
+const SAMPLE = new URL("../../../../datasets/words/sample/", import.meta.url);
 const parts = ["Cue_Target_Pairs.A-B", "Cue_Target_Pairs.C"].map((name) => {
   return { file: `words/${name}`, bytes: readFileSync(new URL(name, SAMPLE)) };
 });

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { describe, expect, it, vi } from "vitest";
 import { fetchDataset } from "./fetch-dataset.ts";
 import type { FetchProgress } from "./fetch-dataset.ts";
-import { readDataset } from "./read-dataset.ts";
+import { readDataset } from "../read-dataset.ts";
 import { dataFolder, samples } from "./sample-manifest.test.support.ts";
 
 vi.mock(import("./manifest.ts"), async (original) => {

@@ -1,5 +1,5 @@
 import type { Input, Label, Random } from "@promptnce/core";
-import { GOEMOTIONS_LABELS } from "./goemotions-labels.ts";
+import { GOEMOTIONS_LABELS } from "../goemotions/goemotions-labels.ts";
 import { inventedWords } from "./invented-words.ts";
 
 /** The datasets a synthetic world can be shaped like. */

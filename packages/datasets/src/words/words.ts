@@ -1,9 +1,9 @@
 import type { Dataset, Label } from "@promptnce/core";
-import { countedDataset, pooledCounts } from "./counts.ts";
-import type { Tally } from "./counts.ts";
-import { latin1, sourceOf, unpack } from "./data-file.ts";
-import type { DataFile } from "./data-file.ts";
-import { refuse } from "./dataset-error.ts";
+import { countedDataset, pooledCounts } from "../counts/counts.ts";
+import type { Tally } from "../counts/counts.ts";
+import { latin1, sourceOf, unpack } from "../files/data-file.ts";
+import type { DataFile } from "../files/data-file.ts";
+import { refuse } from "../files/dataset-error.ts";
 
 const FIELDS = 31;
 const WRAPPER = /^<\/?(html|body|pre)>$/i;

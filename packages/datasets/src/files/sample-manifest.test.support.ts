@@ -7,7 +7,7 @@ import type { DatasetName, FileEntry, Manifest } from "./manifest.ts";
 
 /** The hand-made sample files of a dataset, by name. */
 export function samples(name: DatasetName): Map<string, Buffer> {
-  const folder = join(import.meta.dirname, "../../../datasets", name, "sample");
+  const folder = join(import.meta.dirname, "../../../../datasets", name, "sample");
   return new Map(readdirSync(folder).map((file) => [file, readFileSync(join(folder, file))]));
 }
 

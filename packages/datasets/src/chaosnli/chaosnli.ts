@@ -1,10 +1,10 @@
 import type { Dataset, Label } from "@promptnce/core";
 import { z } from "zod";
-import { countedDataset, pooledCounts } from "./counts.ts";
-import type { Tally } from "./counts.ts";
-import { sourceOf, unpack, utf8 } from "./data-file.ts";
-import type { DataFile } from "./data-file.ts";
-import { refuse } from "./dataset-error.ts";
+import { countedDataset, pooledCounts } from "../counts/counts.ts";
+import type { Tally } from "../counts/counts.ts";
+import { sourceOf, unpack, utf8 } from "../files/data-file.ts";
+import type { DataFile } from "../files/data-file.ts";
+import { refuse } from "../files/dataset-error.ts";
 
 /** In the order of `label_count`; `label_counter` has the first letters, zeros left out. */
 const LABELS = ["entailment", "neutral", "contradiction"] as const;

@@ -4,8 +4,8 @@ import { describe, expect, it } from "vitest";
 import { datasetNames, manifest } from "./manifest.ts";
 
 describe.each(datasetNames)("the manifest of %s", (name) => {
-  it("is the one in datasets/, which is the one to change (then copy it to src/manifests/)", () => {
-    const repository = join(import.meta.dirname, "../../..");
+  it("is the one in datasets/, which is the one to change (then copy it to src/files/manifests/)", () => {
+    const repository = join(import.meta.dirname, "../../../..");
     const top = readFileSync(join(repository, "datasets", name, "manifest.json"), "utf8");
     const packaged = readFileSync(join(import.meta.dirname, "manifests", `${name}.json`), "utf8");
     expect(packaged).toBe(top);

@@ -1,7 +1,7 @@
 import { decomposition } from "@promptnce/core";
 import { describe, expect, it } from "vitest";
 import { mutualInformation } from "./mutual-information.ts";
-import { GOEMOTIONS_LABELS } from "./goemotions-labels.ts";
+import { GOEMOTIONS_LABELS } from "../goemotions/goemotions-labels.ts";
 import { syntheticWorld } from "./synthetic-world.ts";
 
 const sum = (values: Iterable<number>) => [...values].reduce((a, b) => a + b, 0);

@@ -1,5 +1,5 @@
 import type { Dataset, Input, Label, Marginal, Observation } from "@promptnce/core";
-import { inputIndex } from "./input-index.ts";
+import { inputIndex } from "../counts/input-index.ts";
 import { observe } from "./observe.ts";
 
 /** A made-up joint distribution of which everything is known. */

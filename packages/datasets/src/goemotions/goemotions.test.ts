@@ -4,7 +4,7 @@ import { GOEMOTIONS_LABELS } from "./goemotions-labels.ts";
 import { parseGoEmotions } from "./goemotions.ts";
 
 const read = (name: string) => {
-  const bytes = readFileSync(new URL(`../../../datasets/goemotions/sample/${name}`, import.meta.url));
+  const bytes = readFileSync(new URL(`../../../../datasets/goemotions/sample/${name}`, import.meta.url));
   return { file: `goemotions/${name}`, bytes };
 };
 const files = ["goemotions_1.csv", "goemotions_2.csv", "goemotions_3.csv"].map(read);

@@ -1,8 +1,8 @@
 import type { Label } from "@promptnce/core";
-import type { BaseCounts } from "./counts.ts";
-import { readCsv } from "./csv.ts";
-import type { DataFile } from "./data-file.ts";
-import { DatasetError, refuse } from "./dataset-error.ts";
+import type { BaseCounts } from "../counts/counts.ts";
+import { readCsv } from "../files/csv.ts";
+import type { DataFile } from "../files/data-file.ts";
+import { DatasetError, refuse } from "../files/dataset-error.ts";
 
 const COLUMNS = ["label", "rater_rows"] as const;
 
