@@ -1,10 +1,10 @@
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { expect, test } from "vitest";
-import { classOf } from "./class-of.ts";
-import { comparisons } from "./comparisons.ts";
-import { readAttempts } from "./read-attempts.ts";
-import type { SummaryRow } from "./read-summaries.ts";
+import { classOf } from "./class/class-of.ts";
+import { comparisons } from "./judging/comparisons.ts";
+import { readAttempts } from "./attempts/read-attempts.ts";
+import type { SummaryRow } from "./class/read-summaries.ts";
 
 const root = resolve(import.meta.dirname, "../../..");
 const folder = join(resolve(root, process.env["PROMPTNCE_TEST_DATA"] ?? "../shared/datasets"), "progsnap2");

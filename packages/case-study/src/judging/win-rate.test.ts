@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { type Comparison, comparisons } from "./comparisons.ts";
 import { judge, type Judged } from "./judge.ts";
 import type { Variant } from "./label-space.ts";
-import { syntheticClass } from "./synthetic-class.ts";
+import { syntheticClass } from "../world/synthetic-class.ts";
 import type { Verdict } from "./verdict.ts";
 import { resampledWinRate, winRate } from "./win-rate.ts";
 

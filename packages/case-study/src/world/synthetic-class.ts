@@ -3,7 +3,7 @@ import { copyManner, drawManner } from "./draw.ts";
 import { program, wholeProgram } from "./program.ts";
 import { type ProgramWorld, programWorld } from "./program-world.ts";
 import { rates } from "./rates.ts";
-import type { Attempt, Student } from "./student.ts";
+import type { Attempt, Student } from "../class/student.ts";
 import { expertSummary, genericSummaries } from "./summary.ts";
 import { laterTasks, type Task, windowTask } from "./tasks.ts";
 

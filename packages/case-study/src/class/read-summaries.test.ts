@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { folderOf } from "./files.test.support.ts";
+import { folderOf } from "../attempts/files.test.support.ts";
 import { readSummaries } from "./read-summaries.ts";
 
 const read = (content: string) => readSummaries(join(folderOf({ "s.csv": content }), "s.csv"));

@@ -1,7 +1,7 @@
 import { candidateSet, type Trial } from "@promptnce/core";
-import { checkStudents } from "./check-students.ts";
+import { checkStudents } from "../class/check-students.ts";
 import { labelSpaces, numberedAttempts, type Variant } from "./label-space.ts";
-import type { Attempt, Student } from "./student.ts";
+import type { Attempt, Student } from "../class/student.ts";
 
 /** Trials that differ in the summary alone: same attempt y, same candidates in one order. */
 export interface Comparison {

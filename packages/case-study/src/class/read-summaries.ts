@@ -1,7 +1,7 @@
 import type { Source } from "@promptnce/core";
-import { ClassDataError } from "./class-data-error.ts";
-import { csvRecords } from "./csv-records.ts";
-import { readText } from "./read-text.ts";
+import { ClassDataError } from "../attempts/class-data-error.ts";
+import { csvRecords } from "../attempts/csv-records.ts";
+import { readText } from "../attempts/read-text.ts";
 
 /** A summary as a file has it. */
 export interface SummaryRow {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { AttemptRow } from "./attempt-row.ts";
+import type { AttemptRow } from "../attempts/attempt-row.ts";
 import { classOf } from "./class-of.ts";
 import type { SummaryRow } from "./read-summaries.ts";
 

@@ -2,7 +2,7 @@ import type { Estimate, Outcome, Status } from "@promptnce/core";
 import { expect, test } from "vitest";
 import { type Comparison, comparisons } from "./comparisons.ts";
 import { judge, type Judged } from "./judge.ts";
-import { syntheticClass } from "./synthetic-class.ts";
+import { syntheticClass } from "../world/synthetic-class.ts";
 
 const { students } = syntheticClass(1, 30);
 const made = comparisons(students, { variant: "compression", seed: 1 }).comparisons;

@@ -1,6 +1,6 @@
 import type { Label, Marginal } from "@promptnce/core";
-import type { Attempt, Student } from "./student.ts";
-import { textForm } from "./text-form.ts";
+import type { Attempt, Student } from "../class/student.ts";
+import { textForm } from "../class/text-form.ts";
 
 /** `compression`: attempts of the window; `future`: later ones, which no summary was shown. */
 export type Variant = "compression" | "future";

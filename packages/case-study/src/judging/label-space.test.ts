@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { labelSpaces, numberedAttempts } from "./label-space.ts";
-import type { Attempt, Student } from "./student.ts";
+import type { Attempt, Student } from "../class/student.ts";
 
 const at = (task: string, code: string): Attempt => ({ task, code });
 

@@ -1,8 +1,8 @@
 import type { Trial } from "@promptnce/core";
 import { expect, test } from "vitest";
 import { type Comparison, comparisons } from "./comparisons.ts";
-import type { Attempt, Student } from "./student.ts";
-import { syntheticClass } from "./synthetic-class.ts";
+import type { Attempt, Student } from "../class/student.ts";
+import { syntheticClass } from "../world/synthetic-class.ts";
 
 const { students, marginal } = syntheticClass();
 const compression = comparisons(students, { variant: "compression", seed: 1 });

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { ClassDataError } from "./class-data-error.ts";
+import { ClassDataError } from "../attempts/class-data-error.ts";
 import { checkStudents } from "./check-students.ts";
 import type { Student } from "./student.ts";
-import { syntheticClass } from "./synthetic-class.ts";
+import { syntheticClass } from "../world/synthetic-class.ts";
 
 const [first, second] = syntheticClass(1, 2).students as [Student, Student];
 const change = (changes: Partial<Student>): Student[] => [first, { ...second, ...changes }];

@@ -2,7 +2,7 @@ import type { Outcome } from "@promptnce/core";
 import { expect, test } from "vitest";
 import { comparisons } from "./comparisons.ts";
 import { studentDetails } from "./student-details.ts";
-import { syntheticClass } from "./synthetic-class.ts";
+import { syntheticClass } from "../world/synthetic-class.ts";
 
 const { students } = syntheticClass(1, 12);
 const made = comparisons(students, { variant: "compression", seed: 1, limit: 2 }).comparisons;
