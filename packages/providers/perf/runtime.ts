@@ -1,10 +1,10 @@
 import { elicit, type Question, type Template } from "@promptnce/core";
-import { cached } from "../src/cached.ts";
-import { httpFetch } from "../src/http-fetch.ts";
-import { openJournal } from "../src/journal.ts";
-import { openaiCompatible } from "../src/openai.ts";
-import { paced } from "../src/paced.ts";
-import { retried } from "../src/retried.ts";
+import { cached } from "../src/store/cached.ts";
+import { httpFetch } from "../src/http/http-fetch.ts";
+import { openJournal } from "../src/journal/journal.ts";
+import { openaiCompatible } from "../src/openai/openai.ts";
+import { paced } from "../src/pace/paced.ts";
+import { retried } from "../src/pace/retried.ts";
 
 const template: Template = {
   id: "perf/marginal",

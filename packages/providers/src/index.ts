@@ -1,11 +1,11 @@
 // The vendors' adapters are entry points of their own (`@promptnce/providers/anthropic` and
 // `@promptnce/providers/openai`), so that a program without a key loads no SDK.
-export { type BatchLedger, openBatchLedger } from "./batch-ledger.ts";
-export { BudgetError } from "./budget-error.ts";
-export { budgeted, type Budgeted, type BudgetOptions } from "./budgeted.ts";
-export { cached, type CachedOptions } from "./cached.ts";
-export type { Clock } from "./clock.ts";
-export { ERROR_MODEL } from "./error-model.ts";
+export { type BatchLedger, openBatchLedger } from "./batch/batch-ledger.ts";
+export { BudgetError } from "./cost/budget-error.ts";
+export { budgeted, type Budgeted, type BudgetOptions } from "./cost/budgeted.ts";
+export { cached, type CachedOptions } from "./store/cached.ts";
+export type { Clock } from "./call/clock.ts";
+export { ERROR_MODEL } from "./simulated/error-model.ts";
 export {
   estimateRun,
   type PlannedQuestion,
@@ -14,26 +14,26 @@ export {
   type RunTally,
   runTally,
   type RunTerms,
-} from "./estimate-run.ts";
-export { httpFetch } from "./http-fetch.ts";
-export type { Joint } from "./joint.ts";
-export { type Journal, type JournalOptions, openJournal } from "./journal.ts";
-export { JournalError } from "./journal-error.ts";
-export type { JournalRecord } from "./journal-record.ts";
-export type { Damage } from "./journal-scan.ts";
-export { knownLeftOut, type Asking, type KnownLeftOut } from "./known-left-out.ts";
-export { type Paced, paced, type PacedOptions } from "./paced.ts";
-export type { PaceEvent, PaceSummary } from "./pace-event.ts";
-export { type Price, priceOf, type PriceOptions, replyCost } from "./prices.ts";
-export type { PromptReader, ReadPrompt } from "./prompt-reader.ts";
-export { ProviderError, type ProviderErrorKind, type ProviderErrorOptions } from "./provider-error.ts";
-export { type AskedHow, keyOfQuestion } from "./key-of-question.ts";
-export { readJournal } from "./read-journal.ts";
-export { type RequestIdentity, requestKey, requestKeys } from "./request-key.ts";
-export { retried, type RetriedOptions, type Retry } from "./retried.ts";
-export { type Profile, simulated, type SimulatedOptions } from "./simulated.ts";
-export { isSimulatedReply, rehearsedText } from "./simulated-reply.ts";
-export type { Store, StoredReply, StoreEntry } from "./store.ts";
-export { type TokenCounter, tokenCounter } from "./tokens.ts";
-export { type Totals, totals } from "./totals.ts";
-export type { VendorOptions } from "./vendor-options.ts";
+} from "./cost/estimate-run.ts";
+export { httpFetch } from "./http/http-fetch.ts";
+export type { Joint } from "./simulated/joint.ts";
+export { type Journal, type JournalOptions, openJournal } from "./journal/journal.ts";
+export { JournalError } from "./journal/journal-error.ts";
+export type { JournalRecord } from "./journal/journal-record.ts";
+export type { Damage } from "./journal/journal-scan.ts";
+export { knownLeftOut, type Asking, type KnownLeftOut } from "./store/known-left-out.ts";
+export { type Paced, paced, type PacedOptions } from "./pace/paced.ts";
+export type { PaceEvent, PaceSummary } from "./pace/pace-event.ts";
+export { type Price, priceOf, type PriceOptions, replyCost } from "./cost/prices.ts";
+export type { PromptReader, ReadPrompt } from "./simulated/prompt-reader.ts";
+export { ProviderError, type ProviderErrorKind, type ProviderErrorOptions } from "./call/provider-error.ts";
+export { type AskedHow, keyOfQuestion } from "./store/key-of-question.ts";
+export { readJournal } from "./journal/read-journal.ts";
+export { type RequestIdentity, requestKey, requestKeys } from "./store/request-key.ts";
+export { retried, type RetriedOptions, type Retry } from "./pace/retried.ts";
+export { type Profile, simulated, type SimulatedOptions } from "./simulated/simulated.ts";
+export { isSimulatedReply, rehearsedText } from "./simulated-server/simulated-reply.ts";
+export type { Store, StoredReply, StoreEntry } from "./store/store.ts";
+export { type TokenCounter, tokenCounter } from "./cost/tokens.ts";
+export { type Totals, totals } from "./journal/totals.ts";
+export type { VendorOptions } from "./call/vendor-options.ts";

@@ -1,5 +1,5 @@
 /** A child process for tests: appends to the journal given until it fails, then says why. */
-import { openJournal } from "../journal.ts";
+import { openJournal } from "../journal/journal.ts";
 import { entry } from "./entry.ts";
 
 const [path = ""] = process.argv.slice(2);

@@ -1,13 +1,17 @@
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
-import { openBatchLedger } from "../batch-ledger.ts";
-import type { BatchEvent, SubmitAndWaitOptions } from "../batch-run.ts";
-import type { BatchVendor } from "../batch-vendor.ts";
-import type { BatchAsk, BatchAsks } from "../batch-work.ts";
-import { openJournal, type Journal } from "../journal.ts";
-import { simulated } from "../simulated.ts";
-import { simulatedServer, type SimulatedServer, type SimulatedServerOptions } from "../simulated-server.ts";
-import { submitAndWait } from "../submit-and-wait.ts";
+import { openBatchLedger } from "../batch/batch-ledger.ts";
+import type { BatchEvent, SubmitAndWaitOptions } from "../batch/batch-run.ts";
+import type { BatchVendor } from "../batch-contract/batch-vendor.ts";
+import type { BatchAsk, BatchAsks } from "../batch/batch-work.ts";
+import { openJournal, type Journal } from "../journal/journal.ts";
+import { simulated } from "../simulated/simulated.ts";
+import {
+  simulatedServer,
+  type SimulatedServer,
+  type SimulatedServerOptions,
+} from "../simulated-server/simulated-server.ts";
+import { submitAndWait } from "../batch/submit-and-wait.ts";
 import { plainPrompt, readPlainPrompt, world } from "./plain-prompts.ts";
 import { temporaryFolder } from "./temporary-folder.ts";
 

@@ -1,10 +1,10 @@
 import type { Provider } from "@promptnce/core";
-import { anthropicBatches } from "../anthropic-batches.ts";
-import { anthropic } from "../anthropic.ts";
-import type { BatchLimits, BatchVendor } from "../batch-vendor.ts";
-import { compatibleBatches, openaiBatches } from "../openai-batch-vendor.ts";
-import { openai, openaiCompatible } from "../openai.ts";
-import type { SimulatedServer } from "../simulated-server.ts";
+import { anthropicBatches } from "../anthropic/anthropic-batches.ts";
+import { anthropic } from "../anthropic/anthropic.ts";
+import type { BatchLimits, BatchVendor } from "../batch-contract/batch-vendor.ts";
+import { compatibleBatches, openaiBatches } from "../openai/openai-batch-vendor.ts";
+import { openai, openaiCompatible } from "../openai/openai.ts";
+import type { SimulatedServer } from "../simulated-server/simulated-server.ts";
 
 interface Asked extends BatchLimits {
   readonly settings?: Readonly<Record<string, unknown>>;

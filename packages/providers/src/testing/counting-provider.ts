@@ -1,5 +1,5 @@
 import type { Provider, Reply } from "@promptnce/core";
-import type { Store, StoreEntry } from "../store.ts";
+import type { Store, StoreEntry } from "../store/store.ts";
 
 export const settings = { max_tokens: 10 };
 

@@ -1,5 +1,5 @@
-import { requestKey } from "../request-key.ts";
-import type { StoreEntry } from "../store.ts";
+import { requestKey } from "../store/request-key.ts";
+import type { StoreEntry } from "../store/store.ts";
 
 /** A store's entry for a prompt, with the key that belongs to it. */
 export function entry(prompt: string, text = `reply to ${prompt}`): StoreEntry {

@@ -1,8 +1,8 @@
 import type { IncomingHttpHeaders } from "node:http";
 import { onTestFinished } from "vitest";
-import type { Act as ServerAct } from "../act.ts";
-import { wireServer } from "../wire-server.ts";
-import type { Wire, WireReply } from "../wire.ts";
+import type { Act as ServerAct } from "../wire/act.ts";
+import { wireServer } from "../wire/wire-server.ts";
+import type { Wire, WireReply } from "../wire/wire.ts";
 
 /** What the server does with one request; a reply is given by its text. */
 export type Act =

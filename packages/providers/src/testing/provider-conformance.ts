@@ -1,6 +1,6 @@
 import type { Provider } from "@promptnce/core";
 import { describe, expect, it } from "vitest";
-import { canonicalJson } from "../canonical-json.ts";
+import { canonicalJson } from "../store/canonical-json.ts";
 
 /** A provider at work, with a prompt that it can answer. */
 export interface Subject {

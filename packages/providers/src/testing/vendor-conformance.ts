@@ -1,12 +1,12 @@
 import { inspect } from "node:util";
 import type { Provider } from "@promptnce/core";
 import { describe, expect, it } from "vitest";
-import { ProviderError } from "../provider-error.ts";
-import type { VendorOptions } from "../vendor-options.ts";
+import { ProviderError } from "../call/provider-error.ts";
+import type { VendorOptions } from "../call/vendor-options.ts";
 import { errorAct, faults, KEY } from "./faults.ts";
 import { type MockServer, mockServer } from "./mock-server.ts";
 import { providerConformance } from "./provider-conformance.ts";
-import type { Wire } from "../wire.ts";
+import type { Wire } from "../wire/wire.ts";
 
 type Make = (options: VendorOptions & { readonly baseURL: string }) => Provider;
 

@@ -1,0 +1,111 @@
+import type { Provider, Request } from "@promptnce/core";
+import { aiSdkError } from "./ai-sdk-error.ts";
+import { aiSdkReply } from "./ai-sdk-reply.ts";
+import { heldToSchema } from "../reply/held-to-schema.ts";
+import { checkPromptOnly } from "../reply/prompt-only.ts";
+import { settingsSent, type VendorCallOptions } from "../call/vendor-call-options.ts";
+import { vendorCall } from "../call/vendor-call.ts";
+import type { Vendor } from "../call/vendor-error.ts";
+import { checkSettings, TIMEOUT_MS } from "../call/vendor-options.ts";
+
+/** What a model is called with: the part of the specification's `CallOptions` that is always sent. */
+interface AiSdkCall {
+  prompt: { role: "user"; content: { type: "text"; text: string }[] }[];
+  abortSignal?: AbortSignal;
+}
+
+/**
+ * A language model of the Vercel AI SDK, as far as it is used here: `LanguageModelV2`, `V3` and
+ * `V4` of `@ai-sdk/provider` fit, and nothing of the SDK is imported.
+ */
+export interface AiSdkModel {
+  readonly specificationVersion: string;
+  readonly provider: string;
+  readonly modelId: string;
+  doGenerate(options: AiSdkCall): PromiseLike<unknown>;
+}
+
+export interface AiSdkOptions {
+  /** What the provider is called in tables and in the store; by default as the model calls it. */
+  readonly name?: string;
+  /**
+   * The specification's own parameters, by its names: `temperature`, `maxOutputTokens`, `topP`,
+   * `seed`, `providerOptions`, … Recorded with every reply; part of a request's identity.
+   */
+  readonly settings?: Readonly<Record<string, unknown>>;
+  /** How long one call may take; 120,000 ms by default. */
+  readonly timeoutMs?: number;
+}
+
+const SPECIFICATIONS = ["v2", "v3", "v4"];
+
+/** What would change what is asked, is sent by the adapter itself, or may hold a secret. */
+const RESERVED = ["prompt", "abortSignal", "headers", "tools", "toolChoice", "responseFormat", "includeRawChunks"];
+
+/**
+ * A model of the Vercel AI SDK as a provider: one user turn, one call of `doGenerate`, which
+ * repeats nothing by itself. The key is whatever the SDK's own package was given.
+ *
+ * Where the SDK warns that it did not send a setting, that is an error which names it, and not a
+ * reply that would be recorded with the setting: that call is paid for. `cached` then leaves the
+ * setting out.
+ *
+ * @throws TypeError where this is no model (a string names one only within the SDK) or one of
+ * another specification, or a setting cannot be given.
+ */
+export function fromAiSdk(model: AiSdkModel, options: AiSdkOptions = {}): Provider {
+  checkModel(model);
+  const { name = model.provider, settings = {}, timeoutMs = TIMEOUT_MS } = options;
+  checkSettings(settings, RESERVED);
+  const vendor: Vendor = {
+    title: `The AI SDK's ${model.provider}`,
+    keyVariable: "the key in the environment that its package reads",
+  };
+  return {
+    name,
+    model: model.modelId,
+    settings,
+    complete: (request, callOptions?: VendorCallOptions) =>
+      heldToSchema(request, settings, ["responseFormat"], () =>
+        vendorCall(vendor, timeoutMs, callOptions, async (signal) => {
+          checkPromptOnly(request, vendor.title);
+          const sent = aiSdkSent(settingsSent(settings, callOptions), request);
+          const content = [{ type: "text" as const, text: request.prompt }];
+          const prompt = [{ role: "user" as const, content }];
+          try {
+            const generated = model.doGenerate({ ...sent, prompt, abortSignal: signal });
+            const result = await Promise.race([generated, abortOf(signal)]);
+            return aiSdkReply(result, vendor.title, sent);
+          } catch (error) {
+            throw aiSdkError(error, vendor, sent);
+          }
+        }),
+      ),
+  };
+}
+
+/** The settings of one call, with the schema where there is one. */
+function aiSdkSent(settings: Provider["settings"], { schema }: Request): Provider["settings"] {
+  if (schema === undefined) return settings;
+  return { ...settings, responseFormat: { type: "json", name: "answer", schema } };
+}
+
+/** Rejects when the call is over, for models that do not heed the signal. */
+function abortOf(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    signal.addEventListener("abort", () => reject(signal.reason as Error), { once: true });
+  });
+}
+
+function checkModel(model: unknown): asserts model is AiSdkModel {
+  if (typeof model !== "object" || model === null || !("doGenerate" in model)) {
+    throw new TypeError(
+      `fromAiSdk takes a language model of the AI SDK, such as openai("NAME") of @ai-sdk/openai, and not ${typeof model === "string" ? JSON.stringify(model) : typeof model}.`,
+    );
+  }
+  const { specificationVersion: version } = model as AiSdkModel;
+  if (SPECIFICATIONS.includes(version)) return;
+  throw new TypeError(
+    `The model speaks ${version} of the AI SDK's specification; ${SPECIFICATIONS.join(", ")} are known here: install a version of its package that speaks one of these.`,
+  );
+}

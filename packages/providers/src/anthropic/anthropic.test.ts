@@ -1,0 +1,117 @@
+import { describe, expect, it, vi } from "vitest";
+import { anthropic, anthropicReply } from "./anthropic.ts";
+import { mockServer } from "../testing/mock-server.ts";
+import { temporaryFolder } from "../testing/temporary-folder.ts";
+import { vendorConformance } from "../testing/vendor-conformance.ts";
+import { messages } from "../wire/wire-messages.ts";
+
+vendorConformance("anthropic", messages, anthropic);
+
+describe("anthropic", () => {
+  const prompt = "Hello?";
+
+  it("speaks the SDK's version of the interface, or the one that is given, which is recorded", async () => {
+    const { baseURL, seen } = await mockServer(messages);
+    const options = { model: "m", apiKey: "k", baseURL };
+    await anthropic(options).complete({ prompt, sample: 0 });
+    const older = anthropic({ ...options, version: "2023-06-01", settings: { temperature: 0 } });
+    await older.complete({ prompt, sample: 0 });
+    expect(seen.map(({ headers }) => headers["anthropic-version"])).toEqual(["2026-10-21", "2023-06-01"]);
+    expect(older.settings).toEqual({
+      max_tokens: 4096,
+      temperature: 0,
+      "anthropic-version": "2023-06-01",
+    });
+    expect(seen[1]?.body).toEqual({
+      model: "m",
+      max_tokens: 4096,
+      temperature: 0,
+      messages: [{ role: "user", content: prompt }],
+    });
+  });
+
+  it("sends no sampling parameter and no prefill of its own", async () => {
+    const { baseURL, seen } = await mockServer(messages);
+    await anthropic({
+      model: "m",
+      apiKey: "k",
+      baseURL,
+      maxTokens: 50,
+      settings: { thinking: { type: "disabled" } },
+    }).complete({ prompt, sample: 3 });
+    expect(seen[0]?.body).toEqual({
+      model: "m",
+      max_tokens: 50,
+      thinking: { type: "disabled" },
+      messages: [{ role: "user", content: prompt }],
+    });
+  });
+
+  it("says in one sentence that there is no key", async () => {
+    for (const name of ["ANTHROPIC_API_KEY", "ANTHROPIC_AUTH_TOKEN", "ANTHROPIC_PROFILE"]) vi.stubEnv(name, undefined);
+    // Where the SDK would look for a profile of the user's.
+    for (const name of ["HOME", "XDG_CONFIG_HOME", "APPDATA", "ANTHROPIC_CONFIG_DIR"])
+      vi.stubEnv(name, temporaryFolder());
+    try {
+      const { baseURL, seen } = await mockServer(messages);
+      const reply = anthropic({ model: "m", baseURL }).complete({ prompt, sample: 0 });
+      await expect(reply).rejects.toThrow(
+        "No key for Anthropic was found: set ANTHROPIC_API_KEY, or in code give apiKey.",
+      );
+      expect(seen).toEqual([]);
+    } finally {
+      vi.unstubAllEnvs();
+    }
+  });
+
+  it.each([
+    ["end_turn", "end"],
+    ["stop_sequence", "end"],
+    ["max_tokens", "length"],
+    ["model_context_window_exceeded", "length"],
+    ["refusal", "refusal"],
+    ["pause_turn", "other"],
+    ["something new", "other"],
+    [null, "other"],
+  ])("maps the stop reason %s to %s", (stop_reason, stop) => {
+    const usage = { input_tokens: 1, output_tokens: 2 };
+    expect(
+      anthropicReply({
+        content: [
+          { type: "text", text: "a" },
+          { type: "text", text: "b" },
+        ],
+        stop_reason,
+        usage,
+      }),
+    ).toEqual({ text: "ab", stop, usage: { inputTokens: 1, outputTokens: 2 } });
+  });
+
+  it("leaves thinking out of the text and counts tokens of a prompt cache as input", () => {
+    const content = [
+      { type: "thinking", thinking: "Hm.", signature: "s" },
+      { type: "text", text: "a" },
+    ];
+    const cache = { cache_read_input_tokens: 2, cache_creation_input_tokens: null };
+    const usage = { input_tokens: 11, output_tokens: 7, ...cache };
+    expect(anthropicReply({ id: "msg_1", content, stop_reason: "end_turn", usage })).toEqual({
+      id: "msg_1",
+      text: "a",
+      stop: "end",
+      usage: { inputTokens: 13, outputTokens: 7 },
+    });
+  });
+
+  it("tells an account without credit, which has no code of its own, from a bad request", async () => {
+    const server = await mockServer(messages);
+    const message = "Your credit balance is too low to access the Anthropic API.";
+    server.script({ act: "error", status: 400, type: "invalid_request_error", message });
+    const options = { model: "m", apiKey: "k", baseURL: server.baseURL };
+    const call = anthropic(options).complete({ prompt, sample: 0 });
+    await expect(call).rejects.toMatchObject({
+      kind: "quota",
+      retryable: false,
+      message: expect.stringContaining("The account at Anthropic has no credit or quota left (400)"),
+    });
+  });
+});

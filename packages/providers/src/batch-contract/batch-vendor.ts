@@ -1,0 +1,54 @@
+import type { Provider, Reply, Request } from "@promptnce/core";
+import type { ProviderError } from "../call/provider-error.ts";
+
+/** How a batch stands at the vendor. */
+export interface BatchStatus {
+  /** Nothing more will come of it. */
+  readonly ended: boolean;
+  /** Requests that are over, in whatever way; a vendor may count them only at the end. */
+  readonly done: number;
+  /** Why the vendor took none of it. */
+  readonly failed?: ProviderError;
+}
+
+/** What became of one request. Results come in any order. */
+export interface BatchResult {
+  /** The name that the request was given in the batch. */
+  readonly customId: string;
+  readonly outcome: Reply | ProviderError;
+}
+
+/** One vendor's batches of one model. Its methods throw {@link ProviderError}s. */
+export interface BatchVendor extends Pick<Provider, "name" | "model" | "settings"> {
+  /** As people call it. */
+  readonly title: string;
+  /** The most that one batch may hold. */
+  readonly limits: { readonly requests: number; readonly bytes: number };
+  /**
+   * The request as it stands in a batch: its name, and the body that a single call would have.
+   *
+   * @param settings What is sent of the vendor's settings.
+   * @throws TypeError where the settings fix the form of a reply that a schema is to hold.
+   */
+  item(customId: string, request: Request, settings: Provider["settings"]): unknown;
+  /**
+   * Submits items and gives the vendor's id of the batch. Never repeated by itself: an error with
+   * `mayBeBilled` leaves open whether there is a batch now.
+   *
+   * @param label What {@link find} looks for.
+   */
+  submit(items: readonly unknown[], label: string): Promise<string>;
+  status(id: string, signal?: AbortSignal): Promise<BatchStatus>;
+  /** Of a batch that has ended, read as they arrive. */
+  results(id: string, signal?: AbortSignal): AsyncIterable<BatchResult>;
+  /** The id of the batch submitted under a label; absent where the vendor keeps no labels. */
+  find?(label: string, signal?: AbortSignal): Promise<string | undefined>;
+}
+
+/** How long it may take to hand over a batch of hundreds of megabytes, in milliseconds. */
+export const SUBMIT_TIMEOUT_MS = 900_000;
+
+/** Smaller batches than the vendor takes at most. */
+export interface BatchLimits {
+  readonly limits?: { readonly requests?: number; readonly bytes?: number };
+}

@@ -1,0 +1,49 @@
+import type { Reply, Request } from "@promptnce/core";
+import { BudgetError } from "../cost/budget-error.ts";
+import type { BatchRun } from "./batch-run.ts";
+import type { Missing } from "./batch-work.ts";
+import { longestReply, mostUsage } from "../cost/most-usage.ts";
+import { replyCost } from "../cost/prices.ts";
+
+/**
+ * As many of the requests, from the first, as the budget can pay whatever their replies are, beside
+ * what is spent and what those under way may cost; all without a budget.
+ *
+ * @throws BudgetError where not one fits and nothing is under way that may turn out cheaper.
+ */
+export function affordable(
+  requests: readonly Missing[],
+  underWay: readonly Missing[],
+  run: BatchRun,
+): readonly Missing[] {
+  const { budget } = run;
+  if (budget === undefined) return requests;
+  const spent = budget.spent + run.own;
+  let left = budget.limit - spent;
+  for (const { request } of underWay) left -= most(request, run);
+  let count = 0;
+  for (const { request } of requests) {
+    const amount = most(request, run);
+    if (amount > left) {
+      if (count === 0 && underWay.length === 0) throw new BudgetError(spent, budget.limit, amount);
+      run.onEvent?.({ kind: "part", requests: count, of: requests.length });
+      break;
+    }
+    left -= amount;
+    count++;
+  }
+  return requests.slice(0, count);
+}
+
+/** Counts a reply as paid for; one without token counts costs the most that it may. */
+export function pay(reply: Reply, request: Request, run: BatchRun): void {
+  if (run.budget === undefined) return;
+  run.own += replyCost(reply, run.budget.price) ?? most(request, run);
+}
+
+/** US dollars that a request may cost in a batch. */
+function most(request: Request, { budget, vendor }: BatchRun): number {
+  if (budget === undefined) return 0;
+  const usage = mostUsage(request, longestReply(vendor.settings));
+  return replyCost({ usage, batch: true }, budget.price) as number;
+}

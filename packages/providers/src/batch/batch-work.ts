@@ -1,0 +1,67 @@
+import type { Reply, Request } from "@promptnce/core";
+import type { BatchVendor } from "../batch-contract/batch-vendor.ts";
+import type { Sent } from "../call/left-out.ts";
+import { requestKeys } from "../store/request-key.ts";
+import { passes } from "../store/store-entry.ts";
+import type { Store } from "../store/store.ts";
+
+/** A request that is wanted, and which of its replies can be read. */
+export interface BatchAsk {
+  readonly request: Request;
+  readonly readable?: (reply: Reply) => boolean;
+}
+
+/** What is wanted; gone through anew for each round of batches, so that a file's rows need not be held. */
+export type BatchAsks = readonly BatchAsk[] | AsyncIterable<BatchAsk>;
+
+/** A request that the store has no last word on. */
+export interface Missing {
+  readonly key: string;
+  readonly request: Request;
+  /** How many replies the store has, none of which could be read. */
+  readonly attempt: number;
+}
+
+/** What is wanted and what of it is missing. */
+export interface BatchWork {
+  /** The keys of all that is wanted. */
+  readonly planned: ReadonlySet<string>;
+  /** By key; what is answered is taken out. */
+  readonly missing: Map<string, Missing>;
+}
+
+/**
+ * What the store does not answer of the requests, under the settings as they are sent; equal
+ * requests are one. Continuations are no matter of batches and passed over.
+ *
+ * @param attempts How many replies of one request there are at most, as for `cached`.
+ */
+export async function batchWork(
+  asks: BatchAsks,
+  sent: Sent,
+  from: {
+    readonly vendor: Pick<BatchVendor, "name" | "model">;
+    readonly store: Store;
+    readonly attempts: number;
+  },
+): Promise<BatchWork> {
+  const { vendor, store, attempts } = from;
+  const keyOf = requestKeys({
+    provider: vendor.name,
+    model: vendor.model,
+    settings: sent.settings,
+  });
+  const planned = new Set<string>();
+  const missing = new Map<string, Missing>();
+  for await (const ask of asks) {
+    if (ask.request.continuation !== undefined) continue;
+    const key = keyOf(ask.request);
+    if (planned.has(key)) continue;
+    planned.add(key);
+    const entry = await store.get(key);
+    const attempt = entry === undefined ? 0 : (entry.attempt ?? 0) + 1;
+    if (entry !== undefined && (attempt >= attempts || passes(entry.reply, ask))) continue;
+    missing.set(key, { key, request: ask.request, attempt });
+  }
+  return { planned, missing };
+}

@@ -1,0 +1,138 @@
+import { describe, expect, it } from "vitest";
+import type { BatchVendor } from "../batch-contract/batch-vendor.ts";
+import { openBatchLedger } from "./batch-ledger.ts";
+import type { Clock } from "../call/clock.ts";
+import { ProviderError } from "../call/provider-error.ts";
+import { readJournal } from "../journal/read-journal.ts";
+import { asksOf, batchRig, names } from "../testing/batch-rig.ts";
+import { bothWays } from "../testing/batch-vendors.ts";
+
+const records = (path: string) => [...readJournal(path)].toSorted((a, b) => (a.key < b.key ? -1 : 1));
+
+describe("what goes wrong on the way", () => {
+  const [{ batches }] = bothWays as [(typeof bothWays)[number]];
+  const error = (more: object) =>
+    new ProviderError("Something failed.", { kind: "connection", retryable: true, ...more });
+  /** A clock on which every pause is short. */
+  const clock: Clock = {
+    now: () => performance.now(),
+    after: (_ms, callback) => {
+      const timer = setTimeout(callback, 2);
+      return () => clearTimeout(timer);
+    },
+  };
+
+  it("results that were cut off are read again, and nothing is stored twice", async () => {
+    const rig = await batchRig();
+    const whole = batches(rig.server);
+    let reads = 0;
+    const cut: BatchVendor = {
+      ...whole,
+      async *results(id, signal) {
+        const first = ++reads === 1;
+        let count = 0;
+        for await (const result of whole.results(id, signal)) {
+          if (first && count++ === 3) throw error({ mayBeBilled: true });
+          yield result;
+        }
+      },
+    };
+    await rig.run(cut, asksOf(...names(9)), { clock });
+    expect(reads).toBe(2);
+    expect(records(rig.journal.path).length).toBe(9);
+    expect(rig.journal.size).toBe(9);
+    expect(rig.submitted.length).toBe(1);
+  });
+
+  it("a submission that was turned away is tried again", async () => {
+    const rig = await batchRig();
+    const whole = batches(rig.server);
+    let tries = 0;
+    const busy: BatchVendor = {
+      ...whole,
+      submit: async (items, label) => {
+        if (++tries < 3) throw error({ mayBeBilled: false });
+        return whole.submit(items, label);
+      },
+    };
+    await rig.run(busy, asksOf("q0"), { clock });
+    expect(tries).toBe(3);
+    expect(rig.journal.size).toBe(1);
+  });
+
+  it("a submission of which nobody knows whether it was taken is not tried again, and stays noted", async () => {
+    const rig = await batchRig();
+    let tries = 0;
+    const unknown: BatchVendor = {
+      ...batches(rig.server),
+      submit: async () => {
+        tries++;
+        throw error({ mayBeBilled: true });
+      },
+    };
+    await expect(rig.run(unknown, asksOf("q0", "q1"), { clock })).rejects.toThrow(
+      /Whether the batch of 2 requests was made is not known/,
+    );
+    expect(tries).toBe(1);
+    expect(openBatchLedger(rig.journal.path).open().length).toBe(1);
+  });
+
+  it("a batch that the vendor took none of ends the run with its sentence and is forgotten", async () => {
+    const rig = await batchRig();
+    const failed = new ProviderError("The vendor did not take it.", { kind: "request", retryable: false });
+    const vendor: BatchVendor = {
+      ...batches(rig.server),
+      status: async () => ({ ended: true, done: 0, failed }),
+    };
+    await expect(rig.run(vendor, asksOf("q0"))).rejects.toThrow("The vendor did not take it.");
+    expect(openBatchLedger(rig.journal.path).open()).toEqual([]);
+    await rig.run(batches(rig.server), asksOf("q0"));
+    expect(rig.submitted.length).toBe(2);
+  });
+
+  it("a request that the results do not mention is asked again", async () => {
+    const rig = await batchRig();
+    const whole = batches(rig.server);
+    let reads = 0;
+    const silent: BatchVendor = {
+      ...whole,
+      async *results(id, signal) {
+        if (++reads > 1) yield* whole.results(id, signal);
+      },
+    };
+    await rig.run(silent, asksOf("q0", "q1"));
+    expect(rig.submitted.length).toBe(2);
+    expect(rig.journal.size).toBe(2);
+  });
+
+  it("the same result twice, and one that nobody asked for, change nothing", async () => {
+    const rig = await batchRig();
+    const whole = batches(rig.server);
+    const twice: BatchVendor = {
+      ...whole,
+      async *results(id, signal) {
+        for await (const result of whole.results(id, signal)) {
+          yield result;
+          yield result;
+          yield { ...result, customId: "0".repeat(64) };
+        }
+      },
+    };
+    await rig.run(twice, asksOf("q0", "q1"));
+    expect(records(rig.journal.path).length).toBe(2);
+  });
+
+  it("pauses between two looks grow by half up to the longest", async () => {
+    const rig = await batchRig();
+    const whole = batches(rig.server);
+    let looks = 0;
+    const slow: BatchVendor = {
+      ...whole,
+      status: async (id, signal) => (++looks < 6 ? { ended: false, done: 0 } : whole.status(id, signal)),
+    };
+    const pauses: number[] = [];
+    const watched: Clock = { ...clock, after: (ms, callback) => (pauses.push(ms), clock.after(ms, callback)) };
+    await rig.run(slow, asksOf("q0"), { clock: watched, firstPollMs: 100, longestPollMs: 300 });
+    expect(pauses).toEqual([100, 150, 225, 300, 300]);
+  });
+});

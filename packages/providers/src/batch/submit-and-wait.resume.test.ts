@@ -1,0 +1,83 @@
+import { describe, expect, it } from "vitest";
+import { openBatchLedger } from "./batch-ledger.ts";
+import { asksOf, batchRig, names } from "../testing/batch-rig.ts";
+import { bothWays } from "../testing/batch-vendors.ts";
+
+describe.each(bothWays)("batches of $vendor that are under way", ({ batches }) => {
+  it("go on at the vendor when the run is stopped, and are waited for by the next", async () => {
+    const rig = await batchRig({ batches: { afterMs: 300 } });
+    const stop = new AbortController();
+    const stopped = rig.run(batches(rig.server), asksOf(...names(9)), {
+      signal: stop.signal,
+      onEvent: ({ kind }) => kind === "waiting" && stop.abort(new Error("stopped")),
+    });
+    await expect(stopped).rejects.toThrow("stopped");
+    await rig.run(batches(rig.server), asksOf(...names(9)));
+    expect(rig.submitted.length).toBe(1);
+    expect(rig.events[0]).toMatchObject({ kind: "resumed", requests: 9 });
+    expect(rig.journal.size).toBe(9);
+  });
+
+  it("leave in the ledger what another run asked for, until it reads it", async () => {
+    const rig = await batchRig({ batches: { afterMs: 200 } });
+    const stop = new AbortController();
+    const stopped = rig.run(batches(rig.server), asksOf(...names(9)), {
+      signal: stop.signal,
+      onEvent: ({ kind }) => kind === "submitted" && stop.abort(new Error("stopped")),
+    });
+    await expect(stopped).rejects.toThrow("stopped");
+    await rig.run(batches(rig.server), asksOf("q0", "q1"));
+    expect(rig.journal.size).toBe(2);
+    expect(openBatchLedger(rig.journal.path).open()[0]?.requests.size).toBe(7);
+    await rig.run(batches(rig.server), asksOf(...names(9)));
+    expect(rig.submitted.length).toBe(1);
+    expect(openBatchLedger(rig.journal.path).open()).toEqual([]);
+  });
+
+  it("say in one sentence that a server has none", async () => {
+    const rig = await batchRig();
+    const vendor = batches(rig.server);
+    // The 404 of a path that the server does not have.
+    const without = { ...vendor, submit: () => vendor.status("missing").then(() => "") };
+    await expect(rig.run(without, asksOf("q0"))).rejects.toThrow(
+      /takes no batches at this address \(404\): leave out --batch/,
+    );
+    expect(openBatchLedger(rig.journal.path).open()).toEqual([]);
+  });
+
+  it("say in one sentence that the vendor does not know a batch of the ledger", async () => {
+    const rig = await batchRig({ batches: { afterMs: 10_000 } });
+    const stop = new AbortController();
+    const options = { signal: stop.signal, onEvent: () => stop.abort(new Error("stopped")) };
+    await expect(rig.run(batches(rig.server), asksOf("q0"), options)).rejects.toThrow("stopped");
+    const other = await batchRig();
+    await expect(rig.run(batches(other.server), asksOf("q0"))).rejects.toThrow(
+      /does not know the batch \w+ that .*batches\.jsonl has \(404\): use the key and the address/,
+    );
+  });
+});
+
+describe.each(bothWays)(
+  "a kill between the making of a batch of $vendor and the note of its id",
+  ({ batches, vendor }) => {
+    it("is made good where the vendor keeps our label, and told of where not", async () => {
+      const rig = await batchRig();
+      const whole = batches(rig.server);
+      const killed = {
+        ...whole,
+        submit: async (items: readonly unknown[], label: string) => {
+          await whole.submit(items, label);
+          throw new Error("killed");
+        },
+      };
+      await expect(rig.run(killed, asksOf("q0", "q1"))).rejects.toThrow("killed");
+      // What a kill leaves: the intent alone.
+      const ledger = openBatchLedger(rig.journal.path);
+      expect(ledger.open().map(({ id }) => id)).toEqual([undefined]);
+      await rig.run(whole, asksOf("q0", "q1"));
+      expect(rig.submitted.length).toBe(vendor === "anthropic" ? 2 : 1);
+      expect(rig.events.some(({ kind }) => kind === "lost")).toBe(vendor === "anthropic");
+      expect(rig.journal.size).toBe(2);
+    });
+  },
+);

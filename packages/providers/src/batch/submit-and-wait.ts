@@ -1,0 +1,106 @@
+import { affordable } from "./batch-money.ts";
+import type { BatchRun, SubmitAndWaitOptions } from "./batch-run.ts";
+import { type BatchAsks, batchWork, type BatchWork, type Missing } from "./batch-work.ts";
+import { findLostBatches } from "./find-lost-batches.ts";
+import { leftOut } from "../call/left-out.ts";
+import { ProviderError } from "../call/provider-error.ts";
+import type { Problems } from "./read-batch.ts";
+import { submitBatches } from "./submit-batches.ts";
+import { isSubmitted, type Submitted, waitForBatches } from "./wait-for-batches.ts";
+import { waited } from "../call/waited.ts";
+
+/**
+ * Has a vendor's batches answer what the store lacks, until it lacks nothing. Afterwards
+ * `cached(provider, store)` answers the same requests without a call, and what it answers is what
+ * single calls would have left: keys, bodies and records are theirs, but for `batch: true`.
+ *
+ * Requests that an earlier run has under way are not submitted again but waited for. One that
+ * errored or expired goes into a further batch, and so does one whose reply cannot be read. A
+ * setting that the model rejects by name is left out, as by `cached`.
+ *
+ * @throws ProviderError where a request is rejected for good, or errored or expired too often: after
+ *   all other replies that are under way have been stored.
+ * @throws BudgetError before the budget is passed.
+ * @throws The signal's reason where it is aborted; the batches go on at the vendor.
+ */
+export async function submitAndWait(asks: BatchAsks, options: SubmitAndWaitOptions): Promise<void> {
+  const run: BatchRun = {
+    ...DEFAULTS,
+    ...options,
+    wait: (ms) => waited(ms, options.signal, options.clock),
+    own: 0,
+  };
+  const { vendor, store, ledger, signal } = run;
+  const asking = { provider: vendor.name, model: vendor.model, settings: vendor.settings };
+  const known = [...(store.leftOut?.(asking) ?? []), ...ledger.leftOut(asking)];
+  const settings = leftOut(vendor.settings, known, run.onLeftOut);
+  await findLostBatches(run);
+  const failures = new Map<string, number>();
+  for (let first = true; ; first = false) {
+    signal?.throwIfAborted();
+    const sent = settings.now;
+    const work = await batchWork(asks, sent, run);
+    if (work.missing.size === 0) return;
+    const before = underWay(work, run);
+    if (first) announce(before, run);
+    const fresh = notIn(before, work);
+    const again = fresh.filter(({ key }) => (failures.get(key) ?? 0) < run.rounds);
+    const free = new Set(fresh);
+    const inBatches = [...work.missing.values()].filter((one) => !free.has(one));
+    await submitBatches(affordable(again, inBatches, run), sent, run);
+    const open = underWay(work, run);
+    if (open.length === 0) throw givenUp(fresh.length, run);
+    const wanted = work.missing.size;
+    const problems = await waitForBatches(open, work, sent, run);
+    if (work.missing.size < wanted || wanted < work.planned.size) settings.fix();
+    const rest: Problems = new Map([...problems].filter(([, error]) => !settings.learn(error, sent)));
+    refuse(rest, run);
+    for (const key of rest.keys()) failures.set(key, (failures.get(key) ?? 0) + 1);
+  }
+}
+
+const DEFAULTS = { attempts: 3, rounds: 3, firstPollMs: 1000, longestPollMs: 120_000 };
+
+/** The batches at the vendor that will answer something of the work. */
+function underWay({ missing }: BatchWork, { vendor, ledger }: BatchRun): Submitted[] {
+  return ledger
+    .open()
+    .filter(isSubmitted)
+    .filter((batch) => {
+      if (batch.provider !== vendor.name || batch.model !== vendor.model) return false;
+      return [...batch.requests].some(([key, attempt]) => attempt >= (missing.get(key)?.attempt ?? Infinity));
+    });
+}
+
+/** What of the work is in none of the batches. */
+function notIn(open: readonly Submitted[], { missing }: BatchWork): Missing[] {
+  return [...missing.values()].filter(({ key, attempt }) =>
+    open.every(({ requests }) => (requests.get(key) ?? -1) < attempt),
+  );
+}
+
+function announce(open: readonly Submitted[], { onEvent }: BatchRun): void {
+  for (const { id, requests } of open) onEvent?.({ kind: "resumed", id, requests: requests.size });
+}
+
+/** Throws where a request was rejected for good; says of the rest that it is asked again. */
+function refuse(problems: Problems, { onEvent }: BatchRun): void {
+  const errors = [...problems.values()];
+  const final = errors.filter(({ retryable }) => !retryable);
+  const [worst] = final;
+  if (worst !== undefined) {
+    throw new ProviderError(
+      `${worst.message} (${final.length} ${final.length === 1 ? "request" : "requests"} of a batch; the replies to the others are stored.)`,
+      worst,
+    );
+  }
+  const [some] = errors;
+  if (some !== undefined) onEvent?.({ kind: "again", requests: errors.length, why: some.message });
+}
+
+function givenUp(requests: number, { vendor, rounds }: BatchRun): ProviderError {
+  return new ProviderError(
+    `${requests} ${requests === 1 ? "request" : "requests"} errored or expired in ${rounds} batches of ${vendor.title}'s; the replies to the others are stored: run the same command again, or leave out --batch to ask the rest one by one.`,
+    { kind: "server", retryable: true },
+  );
+}

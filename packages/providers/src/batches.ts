@@ -1,8 +1,0 @@
-// Vendors' batches, at half price. An entry point of its own, since it loads both SDKs.
-export { anthropicBatches } from "./anthropic-batches.ts";
-export { type BatchLedger, openBatchLedger } from "./batch-ledger.ts";
-export type { BatchBudget, BatchEvent, SubmitAndWaitOptions } from "./batch-run.ts";
-export type { BatchResult, BatchStatus, BatchVendor } from "./batch-vendor.ts";
-export type { BatchAsk, BatchAsks } from "./batch-work.ts";
-export { compatibleBatches, openaiBatches } from "./openai-batch-vendor.ts";
-export { submitAndWait } from "./submit-and-wait.ts";

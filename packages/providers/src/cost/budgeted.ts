@@ -1,0 +1,113 @@
+import type { Provider, Reply } from "@promptnce/core";
+import { BudgetError } from "./budget-error.ts";
+import { endOfWaiting } from "../call/end-of-waiting.ts";
+import { longestReply, mostUsage } from "./most-usage.ts";
+import type { Price } from "./prices.ts";
+import { ProviderError } from "../call/provider-error.ts";
+
+export interface BudgetOptions {
+  /** US dollars that are never passed. */
+  readonly limit: number;
+  /** What calls cost: {@link priceOf}'s. */
+  readonly price: Price;
+  /**
+   * US dollars that count as spent already, such as those of the run that is resumed; 0 by default.
+   * A function is called once, before the first call.
+   */
+  readonly spent?: number | (() => number);
+  /**
+   * The most tokens that a reply may have. By default what the settings say (`max_tokens`,
+   * `max_output_tokens`, `max_completion_tokens`, `maxOutputTokens`), else 4,096.
+   */
+  readonly maxOutputTokens?: number;
+}
+
+export interface Budgeted extends Provider {
+  /** US dollars spent so far. */
+  spent(): number;
+}
+
+/**
+ * The provider with an end to its money. Before a call the most that it may cost is set aside: a
+ * token for every byte of the prompt, since no tokenizer makes more, and a reply of full length.
+ * Where that does not fit beside what is spent and what others have set aside, the call waits for
+ * those; where it does not fit although nobody is left to wait for, it and all that follow reject
+ * with a {@link BudgetError}. So the limit is not passed, and at the end few calls go at once.
+ *
+ * A reply without token counts costs what was set aside for it, and so does a call that gave no
+ * reply but may be billed (`mayBeBilled` of its error): one that ran out of time, or was cut off. So
+ * put it inside `cached`, whose stored replies are free, and inside `retried`, so that each
+ * repetition counts: `cached(retried(budgeted(paced(vendor))))`.
+ *
+ * @throws TypeError where the limit is no number from 0.
+ */
+export function budgeted(provider: Provider, options: BudgetOptions): Budgeted {
+  const { limit, price } = options;
+  check("limit", limit);
+  const longest = options.maxOutputTokens ?? longestReply(provider.settings);
+  let before: number | undefined;
+  let own = 0;
+  let aside = 0;
+  let underWay = 0;
+  let over: BudgetError | undefined;
+  let waiting: (() => void)[] = [];
+
+  const spent = (): number => {
+    const { spent: given = 0 } = options;
+    before ??= typeof given === "number" ? given : given();
+    return before + own;
+  };
+  const paid = ({ usage }: Reply, reserved: number): number => (usage === undefined ? reserved : price.cost(usage));
+  const wake = (): void => {
+    const all = waiting;
+    waiting = [];
+    for (const go of all) go();
+  };
+
+  async function reserve(amount: number, end: AbortSignal | undefined): Promise<void> {
+    for (;;) {
+      end?.throwIfAborted();
+      if (over !== undefined) throw over;
+      if (spent() + aside + amount <= limit) break;
+      if (underWay === 0) {
+        over = new BudgetError(spent(), limit, amount);
+        wake();
+        throw over;
+      }
+      await new Promise<void>((resolve) => void waiting.push(resolve));
+    }
+    aside += amount;
+    underWay++;
+  }
+
+  const { name, model, settings, scores } = provider;
+  return {
+    name,
+    model,
+    settings,
+    ...(scores && { scores }),
+    spent,
+    async complete(request, call) {
+      const amount = price.cost(mostUsage(request, longest));
+      await reserve(amount, endOfWaiting(call));
+      try {
+        const reply = await provider.complete(request, call);
+        own += paid(reply, amount);
+        return reply;
+      } catch (error) {
+        if (error instanceof ProviderError && error.mayBeBilled) own += amount;
+        throw error;
+      } finally {
+        underWay--;
+        // Never a sum of rounding errors that a small budget would notice.
+        aside = underWay === 0 ? 0 : aside - amount;
+        wake();
+      }
+    },
+  };
+}
+
+function check(name: string, value: number): void {
+  if (value >= 0 && value < Infinity) return;
+  throw new TypeError(`The option ${name} is ${value}: give US dollars as a number from 0.`);
+}

@@ -1,0 +1,51 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { checkPlace, makePlace } from "./output-place.ts";
+import { temporaryFolder as newFolder } from "../testing/temporary-folder.ts";
+
+describe("checkPlace", () => {
+  it("takes a place whose folders are missing, and leaves nothing there", () => {
+    const folder = newFolder();
+    checkPlace(join(folder, "a", "b", "page.html"), "with --out");
+    checkPlace(join(folder, "page.html"), "with --out");
+    checkPlace("-", "with --out");
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
+  it("takes a file that is there, and leaves it as it is", () => {
+    const page = join(newFolder(), "page.html");
+    writeFileSync(page, "mine");
+    checkPlace(page, "with --out");
+    expect(readFileSync(page, "utf8")).toBe("mine");
+  });
+
+  it.each([
+    ["a file in the place of a folder", "file/page.html", "ENOTDIR"],
+    ["a file in the place of a folder above", "file/new/page.html", "ENOTDIR"],
+    ["a folder", "folder", "EISDIR"],
+  ])("refuses %s, with why", (_, name, code) => {
+    const folder = newFolder();
+    writeFileSync(join(folder, "file"), "");
+    mkdirSync(join(folder, "folder"));
+    expect(() => checkPlace(join(folder, name), "with --out")).toThrow(
+      `${join(folder, name)} cannot be written to (${code}): allow writing there, or name another place with --out.`,
+    );
+  });
+
+  it.skipIf(!existsSync("/proc/self"))("refuses a place where nobody can make anything", () => {
+    for (const path of ["/proc/none", "/proc/none/page.html", "/proc/none/a/page.html"]) {
+      expect(() => checkPlace(path, "")).toThrow(
+        `${path} cannot be written to (ENOENT): allow writing there, or name another place.`,
+      );
+    }
+  });
+});
+
+it("makePlace makes the folders, or says why not", () => {
+  const folder = newFolder();
+  makePlace(join(folder, "a", "b", "page.html"), "with --out");
+  expect(readdirSync(join(folder, "a"))).toEqual(["b"]);
+  writeFileSync(join(folder, "file"), "");
+  expect(() => makePlace(join(folder, "file", "page.html"), "with --out")).toThrow(/\(ENOTDIR\)/);
+});

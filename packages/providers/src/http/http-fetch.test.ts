@@ -1,0 +1,124 @@
+import { createServer, type RequestListener } from "node:http";
+import type { AddressInfo } from "node:net";
+import { gzipSync } from "node:zlib";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
+import { anthropic } from "../anthropic/anthropic.ts";
+import { httpFetch } from "./http-fetch.ts";
+import { openai, openaiCompatible } from "../openai/openai.ts";
+import { vendorConformance } from "../testing/vendor-conformance.ts";
+import { chatCompletions } from "../wire/wire-chat-completions.ts";
+import { messages } from "../wire/wire-messages.ts";
+import { responses } from "../wire/wire-responses.ts";
+
+const fetch = httpFetch();
+vendorConformance("anthropic over httpFetch", messages, (options) => anthropic({ ...options, fetch }));
+vendorConformance("openai over httpFetch", responses, (options) => openai({ ...options, fetch }));
+vendorConformance("openaiCompatible over httpFetch", chatCompletions, (options) =>
+  openaiCompatible({ ...options, fetch }),
+);
+
+/** A server that is gone when the test is, and how many connections it has had. */
+async function serving(listener: RequestListener): Promise<{ url: string; connections: () => number }> {
+  const server = createServer(listener);
+  let connections = 0;
+  server.on("connection", () => connections++);
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const { port } = server.address() as AddressInfo;
+  return { url: `http://127.0.0.1:${port}/a?b=c`, connections: () => connections };
+}
+
+describe("httpFetch", () => {
+  it("sends method, headers and text with its length, and gives status, headers and text", async () => {
+    const { url } = await serving((request, response) => {
+      request.setEncoding("utf8").on("data", (body: string) => {
+        const { method, headers } = request;
+        const seen = {
+          method,
+          url: request.url,
+          body,
+          type: headers["x-type"],
+          length: headers["content-length"],
+        };
+        response.writeHead(201, "Made", { "x-a": ["1", "2"] }).end(JSON.stringify(seen));
+      });
+    });
+    const response = await fetch(url, { method: "POST", headers: { "X-Type": "t" }, body: "“é”" });
+    expect(response).toMatchObject({ status: 201, statusText: "Made", ok: true, url });
+    expect(response.headers.get("X-A")).toBe("1, 2");
+    expect(await response.json()).toEqual({
+      method: "POST",
+      url: "/a?b=c",
+      body: "“é”",
+      type: "t",
+      length: "8",
+    });
+    expect(await response.clone().text()).toBe(await response.text());
+    expect(new TextDecoder().decode(await response.arrayBuffer())).toBe(await response.text());
+    expect((await response.blob()).size).toBe((await response.bytes()).length);
+  });
+
+  it("keeps connections open and uses them again", async () => {
+    const { url, connections } = await serving((_, response) => response.end("x"));
+    for (let i = 0; i < 5; i++) await fetch(url);
+    expect(connections()).toBe(1);
+  });
+
+  it("reads what is packed", async () => {
+    const { url } = await serving((_, response) => {
+      response.writeHead(200, { "content-encoding": "gzip" }).end(gzipSync('{"p": 1}'));
+    });
+    expect(await (await fetch(new URL(url))).json()).toEqual({ p: 1 });
+  });
+
+  it("follows no redirect, which could carry a key elsewhere", async () => {
+    const { url } = await serving((_, response) => {
+      response.writeHead(307, { location: "http://elsewhere.example/" }).end();
+    });
+    expect(await fetch(url)).toMatchObject({ status: 307, ok: false, redirected: false });
+  });
+
+  it("rejects with the signal's own reason, before and while it is under way", async () => {
+    const { url } = await serving((_, response) => response.write("half"));
+    const reason = new Error("stopped");
+    await expect(fetch(url, { signal: AbortSignal.abort(reason) })).rejects.toBe(reason);
+    const controller = new AbortController();
+    const call = fetch(url, { signal: controller.signal });
+    setTimeout(() => controller.abort(reason), 30);
+    await expect(call).rejects.toBe(reason);
+  });
+
+  it("rejects as fetch does where nobody listens or the connection is cut", async () => {
+    await expect(fetch("http://127.0.0.1:9/")).rejects.toMatchObject({
+      name: "TypeError",
+      message: "fetch failed",
+      cause: { code: "ECONNREFUSED" },
+    });
+    const { url } = await serving((_, response) => {
+      response.writeHead(200, { "content-length": "100" }).write("half", () => response.destroy());
+    });
+    await expect(fetch(url)).rejects.toMatchObject({ message: "fetch failed" });
+  });
+
+  it("goes through the proxy of the environment where Node is told to", async () => {
+    const { url } = await serving((request, response) => response.end(`proxied ${request.url}`));
+    vi.stubEnv("NODE_USE_ENV_PROXY", "1");
+    vi.stubEnv("http_proxy", new URL(url).origin);
+    try {
+      const response = await httpFetch()("http://vendor.example/v1");
+      expect(await response.text()).toBe("proxied http://vendor.example/v1");
+    } finally {
+      vi.unstubAllEnvs();
+    }
+  });
+
+  it("says what it does not take", async () => {
+    await expect(fetch(new Request("http://127.0.0.1:9/"))).rejects.toThrow("give the global fetch");
+    await expect(fetch("http://127.0.0.1:9/", { method: "POST", body: new FormData() })).rejects.toThrow(
+      "httpFetch takes an address and a text",
+    );
+  });
+});

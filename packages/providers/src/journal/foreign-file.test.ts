@@ -1,0 +1,66 @@
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { refuseForeign } from "./foreign-file.ts";
+import { openJournal } from "./journal.ts";
+import { readJournal } from "./read-journal.ts";
+import { entry } from "../testing/entry.ts";
+import { temporaryFolder } from "../testing/temporary-folder.ts";
+
+function holding(content: string | Uint8Array): string {
+  const path = join(temporaryFolder(), "file");
+  writeFileSync(path, content);
+  return path;
+}
+
+const record = JSON.stringify({ v: 1, ...entry("a"), at: "2026-11-20T12:00:00.000Z" });
+
+describe("a file of something else", () => {
+  it.each([
+    ["a table", "cue,response\ncat,dog\n", "is not JSON"],
+    ["one line without an end", "hello", "is not JSON"],
+    ["other JSON lines", '{"v":1,"cue":"cat"}\n{"v":1,"cue":"sun"}\n', "is not a journal record ("],
+    ["bytes that are no text", Buffer.from([0x50, 0x41, 0xff, 0xfe]), "is not JSON"],
+  ])("is refused as a journal where it is %s, and stays alone and as it is", (_, content, why) => {
+    const path = holding(content);
+    const before = readFileSync(path);
+    const sentence = `${path} is no journal of replies, as none of its lines is a record (the first ${why}`;
+    expect(() => openJournal(path)).toThrow(sentence);
+    expect(() => [...readJournal(path, () => {})]).toThrow(sentence);
+    expect(readFileSync(path)).toEqual(before);
+    expect(existsSync(`${path}.lock`)).toBe(false);
+  });
+
+  it("is told with what to do, and without its damage line by line", () => {
+    const path = holding("a\nb\n");
+    let told = 0;
+    expect(() => [...readJournal(path, () => told++)]).toThrow(
+      /: give the journal of a run, or as --store a file that is not there yet; this one stays as it is\.$/,
+    );
+    expect(told).toBe(0);
+  });
+});
+
+describe("refuseForeign", () => {
+  it.each([
+    ["empty", ""],
+    ["nothing but line ends", "\n\n"],
+    ["a record behind damage", `a,b\n1,2\n${record}\n`],
+    ["a record torn anywhere", record.slice(0, 200)],
+    ["a record torn at once", '{"v'],
+    ["torn twice", `${record.slice(0, 90)}\n${record.slice(0, 30)}`],
+    ["torn within a character", Buffer.from(record.replace("reply to", "é")).subarray(0, -40)],
+  ])("takes a journal that is %s, and so does openJournal", (_, content) => {
+    const path = holding(content);
+    expect(() => refuseForeign(path)).not.toThrow();
+    using journal = openJournal(path);
+    journal.append(entry("b"));
+    expect(journal.get(entry("b").key)?.prompt).toBe("b");
+  });
+
+  it("says nothing of a file that is not there, and of a folder", () => {
+    const folder = temporaryFolder();
+    expect(() => refuseForeign(folder)).not.toThrow();
+    expect(() => refuseForeign(join(folder, "none"))).not.toThrow();
+  });
+});

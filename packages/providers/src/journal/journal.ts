@@ -1,0 +1,83 @@
+import { refuseForeign } from "./foreign-file.ts";
+import { JournalError } from "./journal-error.ts";
+import { openJournalFile } from "./journal-file.ts";
+import { type JournalRecord, parseRecord } from "./journal-record.ts";
+import { type Damage, scanJournal } from "./journal-scan.ts";
+import { type Asking, knownLeftOut } from "../store/known-left-out.ts";
+import { placeIndex } from "./place-index.ts";
+import type { Store, StoreEntry } from "../store/store.ts";
+
+export interface JournalOptions {
+  /** Gives the time written into a record; the system's clock by default. */
+  readonly now?: () => Date;
+}
+
+/** An open journal: a store and its one writer. */
+export interface Journal extends Store, Disposable {
+  readonly path: string;
+  /** How many different requests it can answer. */
+  readonly size: number;
+  /** The lines found at opening that hold no record, each with its reason. */
+  readonly damage: readonly Damage[];
+  get(key: string): JournalRecord | undefined;
+  append(entry: StoreEntry): void;
+  leftOut(asking: Asking): readonly string[];
+  /** Sees all onto the disk and gives up the lock; a second call does nothing. */
+  close(): void;
+}
+
+/**
+ * Opens the journal at `path`, creating it and its folder where missing, and takes its lock.
+ *
+ * One file of JSON lines, only ever appended to. A record is written before the reply is used, so
+ * a run that is killed at any moment loses at most what was in flight. In memory there are some
+ * 40 bytes for each request ({@link placeIndex}); replies are read from the file when asked for. Where a
+ * key occurs twice the later record answers. A line that holds no record is left where it is and
+ * listed in `damage`; after a torn last line the next record begins a line of its own.
+ *
+ * Records are in the hands of the operating system when `append` returns, so that they outlive the
+ * process. The disk is told to write them about every second, beside the appends, and at `close`: a
+ * power cut costs the last second.
+ *
+ * @throws JournalError where another writer has it, the file system refuses, or the file has lines and
+ *   not one of them is a record: it is then a file of something else, and stays as it is.
+ */
+export function openJournal(path: string, options: JournalOptions = {}): Journal {
+  const now = options.now ?? (() => new Date());
+  refuseForeign(path);
+  const file = openJournalFile(path);
+  const places = placeIndex();
+  const known = knownLeftOut();
+  const damage: Damage[] = [];
+  for (const found of scanJournal(file.fd, file.size)) {
+    if ("record" in found) {
+      places.set(found.record.key, found.place);
+      known.note(found.record);
+    } else damage.push(found);
+  }
+  return {
+    path,
+    damage,
+    get size() {
+      return places.size;
+    },
+    get(key) {
+      const place = places.get(key);
+      if (place === undefined) return undefined;
+      const record = parseRecord(file.read(place.offset, place.length));
+      if (!("reason" in record) && record.key === key) return record;
+      throw new JournalError(
+        "unreadable",
+        `The journal ${path} was changed while it was open: let only one program write to it, then run the same command again.`,
+      );
+    },
+    append(entry) {
+      const record: JournalRecord = { v: 1, ...entry, at: now().toISOString() };
+      places.set(entry.key, file.appendLine(JSON.stringify(record)));
+      known.note(entry);
+    },
+    leftOut: (asking) => known.names(asking),
+    close: () => file.close(),
+    [Symbol.dispose]: () => file.close(),
+  };
+}

@@ -1,0 +1,39 @@
+import { appendFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { openJournal } from "./journal.ts";
+import type { Damage } from "./journal-scan.ts";
+import { readJournal } from "./read-journal.ts";
+import { entry } from "../testing/entry.ts";
+import { temporaryFolder } from "../testing/temporary-folder.ts";
+
+describe("readJournal", () => {
+  it("gives every record in the order of writing, while a writer holds the journal", () => {
+    const path = join(temporaryFolder(), "journal.jsonl");
+    using journal = openJournal(path);
+    journal.append(entry("b", "first"));
+    journal.append(entry("a"));
+    journal.append(entry("b", "second"));
+    expect([...readJournal(path)].map(({ reply }) => reply.text)).toEqual(["first", "reply to a", "second"]);
+  });
+
+  it("tells of damage, and stops at it where nobody listens", () => {
+    const path = join(temporaryFolder(), "journal.jsonl");
+    {
+      using journal = openJournal(path);
+      journal.append(entry("a"));
+    }
+    appendFileSync(path, "torn");
+    const damage: Damage[] = [];
+    expect([...readJournal(path, (found) => damage.push(found))]).toHaveLength(1);
+    expect(damage).toEqual([{ line: 2, reason: "is torn: the writer was stopped in it" }]);
+    expect(() => [...readJournal(path)]).toThrow(`Line 2 of the journal ${path} is torn`);
+  });
+
+  it("says in one sentence that there is no such file", () => {
+    const path = join(temporaryFolder(), "none.jsonl");
+    expect(() => [...readJournal(path)]).toThrow(
+      `The journal ${path} cannot be read (ENOENT): check the path given as --store.`,
+    );
+  });
+});

@@ -1,0 +1,67 @@
+import type { Reply, Request } from "@promptnce/core";
+import type { LlamaChatSession } from "node-llama-cpp";
+import type { LlamaFile } from "./llama-file.ts";
+import { ProviderError } from "../call/provider-error.ts";
+
+/**
+ * A model file's greedy answer to one user's turn, kept by a grammar to JSON, or to the request's
+ * schema where it has one (but for the bounds of numbers); it ends with `length`
+ * at the limit of tokens or at the end of the context, whichever comes first.
+ *
+ * @throws ProviderError where the prompt leaves no place for an answer: the package would leave out
+ *   parts of it and say nothing.
+ */
+export async function llamaAnswer(
+  file: LlamaFile,
+  { prompt, schema }: Pick<Request, "prompt" | "schema">,
+  maxTokens: number,
+  signal: AbortSignal | undefined,
+): Promise<Reply> {
+  const { module, llama, sequence } = file;
+  await sequence.clearHistory();
+  const before = sequence.tokenMeter.getState();
+  const session = new module.LlamaChatSession({
+    contextSequence: sequence,
+    autoDisposeSequence: false,
+  });
+  // One turn of the user's, without the system turn that the package would begin with.
+  session.setChatHistory([]);
+  try {
+    const { responseText, stopReason } = await session.promptWithMeta(prompt, {
+      grammar: await (schema === undefined
+        ? llama.getGrammarFor("json")
+        : llama.createGrammarForJsonSchema(schema as { readonly type: "object" })),
+      maxTokens: Math.min(maxTokens, placeLeft(file, session, prompt)),
+      temperature: 0,
+      ...(signal !== undefined && { signal }),
+    });
+    const { usedInputTokens, usedOutputTokens } = sequence.tokenMeter.diff(before);
+    return {
+      text: responseText,
+      stop: stopReason === "maxTokens" ? "length" : "end",
+      usage: { inputTokens: usedInputTokens, outputTokens: usedOutputTokens },
+    };
+  } finally {
+    session.dispose({ disposeSequence: false });
+  }
+}
+
+/** Tokens that the package keeps free, and some that it may add around an answer. */
+const SPARE = 16;
+
+/** How many tokens the context has left behind the prompt. */
+function placeLeft({ model, sequence }: LlamaFile, session: LlamaChatSession, prompt: string): number {
+  const { contextText } = session.chatWrapper.generateContextState({
+    chatHistory: [
+      { type: "user", text: prompt },
+      { type: "model", response: [] },
+    ],
+  });
+  const { length } = contextText.tokenize(model.tokenizer);
+  const left = sequence.contextSize - length - SPARE;
+  if (left > 0) return left;
+  throw new ProviderError(
+    `The prompt has ${length} tokens and the model's context holds ${sequence.contextSize}, so that no answer fits behind it: take a model with a larger context, or raise contextSize where it has one.`,
+    { kind: "request", retryable: false },
+  );
+}

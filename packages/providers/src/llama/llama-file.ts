@@ -1,0 +1,66 @@
+import { access } from "node:fs/promises";
+import { basename } from "node:path";
+import type * as NodeLlamaCpp from "node-llama-cpp";
+import { ProviderError } from "../call/provider-error.ts";
+
+/** The package, and a model of it with one sequence of tokens to evaluate. */
+export interface LlamaFile {
+  readonly module: typeof NodeLlamaCpp;
+  readonly llama: NodeLlamaCpp.Llama;
+  readonly model: NodeLlamaCpp.LlamaModel;
+  readonly sequence: NodeLlamaCpp.LlamaContextSequence;
+}
+
+export interface LlamaFileOptions {
+  /** A GGUF file. */
+  readonly file: string;
+  /** 1 by default, with which the same file gives the same numbers; more are faster for large models. */
+  readonly threads: number;
+  /** How many tokens a prompt and its answer may have; at most what the model was trained on. */
+  readonly contextSize: number;
+}
+
+/**
+ * A model in this process, on the processor and with the binary that comes with node-llama-cpp:
+ * nothing is compiled and nothing downloaded.
+ *
+ * @throws ProviderError where the package is not installed, or the file is missing or no model.
+ */
+export async function openLlamaFile(options: LlamaFileOptions): Promise<LlamaFile> {
+  const { file, threads } = options;
+  const module = await loaded();
+  try {
+    await access(file);
+    const llama = await module.getLlama({
+      gpu: false,
+      build: "never",
+      skipDownload: true,
+      logLevel: module.LlamaLogLevel.error,
+    });
+    const model = await llama.loadModel({ modelPath: file });
+    const contextSize = Math.min(options.contextSize, model.trainContextSize ?? Infinity);
+    const context = await model.createContext({ threads, contextSize });
+    return { module, llama, model, sequence: context.getSequence() };
+  } catch (error) {
+    throw new ProviderError(
+      `The model ${basename(file)} cannot be loaded (${reason(error).replaceAll(file, basename(file))}): give the path of a GGUF file.`,
+      { kind: "request", retryable: false },
+    );
+  }
+}
+
+async function loaded(): Promise<typeof NodeLlamaCpp> {
+  try {
+    return await import("node-llama-cpp");
+  } catch (error) {
+    throw new ProviderError(
+      `The package node-llama-cpp, which runs GGUF files, cannot be loaded (${reason(error)}): install it with npm install node-llama-cpp@3.`,
+      { kind: "request", retryable: false },
+    );
+  }
+}
+
+function reason(error: unknown): string {
+  const text = error instanceof Error ? error.message : String(error);
+  return text.replace(/\s+/g, " ");
+}

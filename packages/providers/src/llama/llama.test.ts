@@ -1,0 +1,139 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { llama, type LlamaProvider } from "./llama.ts";
+import { temporaryFolder } from "../testing/temporary-folder.ts";
+import { hasTinyModel, TINY_MODEL } from "../testing/scoring/tiny-model.ts";
+import { plain, score, summed } from "../testing/scoring/toy-scorer.ts";
+
+const PROMPT = "Once upon a time";
+
+/** In the manner of ChatML, with the model's own token to end a turn. */
+const CHAT = "{% for m in messages %}{{ '<' + m['role'] + '>\\n' + m['content'] + eos_token + '\\n' }}{% endfor %}";
+
+const TURN = { text: "Hello", template: "chat", system: "Be kind.", span: "assistant-turn" } as const;
+
+describe.skipIf(!hasTinyModel)("llama, with a tiny real model", () => {
+  let provider: LlamaProvider;
+  beforeAll(() => void (provider = llama({ file: TINY_MODEL, maxTokens: 24 })));
+  afterAll(() => provider[Symbol.asyncDispose]());
+
+  // From a forward pass in NumPy, in double precision; llama.cpp keeps its cache in 16 bits.
+  it.each([
+    [" there was a little girl", -4.9442],
+    [" there was a little dog", -8.314],
+    [" purple statistics", -65.1887],
+  ])("scores %j as an independent implementation does, within 0.05 nats", async (text, known) => {
+    const scored = await score(provider, PROMPT, plain(text));
+    expect(summed(scored)).toBeGreaterThan(known - 0.05);
+    expect(summed(scored)).toBeLessThan(known + 0.05);
+    expect(scored.tokens.map((token) => token.text).join("")).toBe(text);
+  });
+
+  it("adds up: a text in two parts has the log-probability of the whole", async () => {
+    const [first, second] = [" there was a", " little girl"];
+    const parts = [
+      await score(provider, PROMPT, plain(first)),
+      await score(provider, PROMPT + first, plain(second)),
+    ].map((part) => summed(part));
+    const whole = summed(await score(provider, PROMPT, plain(first + second)));
+    expect((parts[0] as number) + (parts[1] as number)).toBeCloseTo(whole, 2);
+  });
+
+  it("conditions on the beginning of text alone where the prompt is empty", async () => {
+    const { tokens } = await score(provider, "", plain("Once upon"));
+    expect(tokens.length).toBeGreaterThan(0);
+    expect(tokens.every(({ logprob }) => logprob < 0)).toBe(true);
+    expect(tokens[0]?.id).not.toBe(1);
+  });
+
+  it("gives the same numbers whatever was asked before, and however many ask at once", async () => {
+    const alone = await score(provider, PROMPT, plain(" there was a little dog"));
+    await provider.complete({ prompt: "Say something.", sample: 0 });
+    const [again, other] = await Promise.all([
+      score(provider, PROMPT, plain(" there was a little dog")),
+      score(provider, PROMPT, plain(" there was a little girl")),
+    ]);
+    expect(again).toEqual(alone);
+    expect(other).not.toEqual(alone);
+  });
+
+  it("answers a prompt with the beginning of JSON, cut where the limit is", async () => {
+    const reply = await provider.complete({ prompt: "Give a number.", sample: 0 });
+    expect(reply.text).toMatch(/^\s*[{["\d]/);
+    expect(["end", "length"]).toContain(reply.stop);
+    expect(reply.usage?.outputTokens).toBeLessThanOrEqual(25);
+    // The prompt with the marks around it, and no words of the package's own.
+    expect(reply.usage?.inputTokens).toBeGreaterThan(3);
+    expect(reply.usage?.inputTokens).toBeLessThan(40);
+  });
+
+  it("keeps an answer to the request's schema, which this model would never do by itself", async () => {
+    const schema = {
+      type: "object",
+      properties: { p_yes: { enum: [0.25, 0.5] }, sure: { type: "boolean" } },
+      required: ["p_yes", "sure"],
+      additionalProperties: false,
+    };
+    await using held = llama({ file: TINY_MODEL, maxTokens: 200 });
+    const { text, stop } = await held.complete({ prompt: "Give p.", sample: 0, schema });
+    expect(stop).toBe("end");
+    const { p_yes, sure, ...rest } = JSON.parse(text) as Record<string, unknown>;
+    expect([0.25, 0.5]).toContain(p_yes);
+    expect([true, false]).toContain(sure);
+    expect(rest).toEqual({});
+  });
+
+  it("refuses a chat where the file has no template, and says that plain text works", async () => {
+    const chat = { ...plain("a"), template: "chat" } as const;
+    await expect(score(provider, PROMPT, chat)).rejects.toThrow("use the template plain");
+  });
+
+  it("scores a chat from behind the header through the end of the turn", async () => {
+    await using templated = llama({ file: TINY_MODEL, chatTemplate: CHAT });
+    const whole = await score(templated, "Say hello.", TURN);
+    const content = await score(templated, "Say hello.", { ...TURN, span: "content" });
+    expect(whole.tokens[0]?.text).toBe("\n");
+    expect(whole.tokens.at(-1)?.text).toBe("</s>");
+    expect(whole.tokens.slice(1, -1)).toEqual(content.tokens);
+  });
+
+  it("begins a chat with one BOS, whether or not the template writes it", async () => {
+    await using silent = llama({ file: TINY_MODEL, chatTemplate: CHAT });
+    await using writing = llama({ file: TINY_MODEL, chatTemplate: `{{ bos_token }}${CHAT}` });
+    const [a, b] = [await score(silent, "Say hello.", TURN), await score(writing, "Say hello.", TURN)];
+    expect(a).toEqual(b);
+  });
+
+  it("says so where prompt and text are longer than the context", async () => {
+    const long = "Once upon a time there was a dog. ".repeat(100);
+    await expect(score(provider, long, plain("The end."))).rejects.toThrow("the context holds 512");
+    await expect(provider.complete({ prompt: long, sample: 0 })).rejects.toThrow(
+      /The prompt has \d{4} tokens and the model's context holds 512/,
+    );
+  });
+
+  it("ends an answer where the context ends, and leaves out nothing of the prompt", async () => {
+    const prompt = "Once upon a time there was a dog. ".repeat(30);
+    await using wordy = llama({ file: TINY_MODEL, maxTokens: 5000 });
+    const { stop, usage } = await wordy.complete({ prompt, sample: 0 });
+    expect(usage?.inputTokens).toBeGreaterThan(300);
+    expect(usage?.outputTokens).toBeLessThan(212);
+    expect(["end", "length"]).toContain(stop);
+  });
+
+  it("rejects with the signal's own reason once aborted", async () => {
+    const reason = new Error("stopped by the user");
+    const signal = AbortSignal.abort(reason);
+    await expect(provider.complete({ prompt: "a", sample: 0 }, { signal })).rejects.toBe(reason);
+  });
+
+  it("loads nothing before the first request, then says which file is missing without its folder", async () => {
+    const file = `${temporaryFolder()}/none.gguf`;
+    const absent = llama({ file });
+    expect(absent).toMatchObject({ name: "llama", model: "none", scores: true });
+    const missing: unknown = await score(absent, "a", plain("b")).catch((error: unknown) => error);
+    expect(missing).toMatchObject({ kind: "request", retryable: false });
+    expect((missing as Error).message).toContain("The model none.gguf cannot be loaded");
+    expect((missing as Error).message).not.toContain(file);
+    await absent[Symbol.asyncDispose]();
+  });
+});

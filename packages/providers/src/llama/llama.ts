@@ -1,0 +1,87 @@
+import { basename } from "node:path";
+import type { Continuation, Provider, Reply } from "@promptnce/core";
+import { inTurn } from "./in-turn.ts";
+import { llamaAnswer } from "./llama-answer.ts";
+import { openLlamaFile, type LlamaFile } from "./llama-file.ts";
+import { probeLlama } from "./llama-probe.ts";
+import { llamaTokens } from "./llama-tokens.ts";
+import { scoredSpan } from "../scoring/scored-span.ts";
+import { scoredReply } from "../scoring/scoring-provider.ts";
+import type { TokenServer } from "../scoring/token-server.ts";
+
+export interface LlamaOptions {
+  /** The path of a GGUF file. */
+  readonly file: string;
+  /** What the model is called in tables and in the store; the file's name by default. */
+  readonly model?: string;
+  /** The most tokens that an answer may have; 512 by default. */
+  readonly maxTokens?: number;
+  /** 1 by default. */
+  readonly threads?: number;
+  /** The most tokens of a prompt with its answer; 4,096 by default, or what the model was trained on. */
+  readonly contextSize?: number;
+  /** A Jinja chat template in the place of the file's own, for scoring. */
+  readonly chatTemplate?: string;
+}
+
+/** A model in this process; to be disposed of, since its memory is not the garbage collector's. */
+export interface LlamaProvider extends Provider, AsyncDisposable {}
+
+/**
+ * A GGUF file in this process, which answers prompts and scores continuations, one at a time. It
+ * needs the package node-llama-cpp. Nothing is loaded before the first request, so that replies kept
+ * before can be read without the file.
+ *
+ * Answers are greedy and kept by a grammar to JSON, or to the request's schema, so that another `sample` of a prompt is the
+ * same answer. The grammar ends no string and keeps no number in its bounds: `maxTokens` ends what
+ * does not end, and whoever reads the answer checks it.
+ *
+ * Requests reject with a ProviderError where the package or the file cannot be loaded, or where the
+ * first probe finds wrong numbers.
+ */
+export function llama(options: LlamaOptions): LlamaProvider {
+  const { file, maxTokens = 512, threads = 1, contextSize = 4096, chatTemplate } = options;
+  const open = async (): Promise<Loaded> => {
+    const opened = await openLlamaFile({ file, threads, contextSize });
+    const tokens = llamaTokens(opened, chatTemplate);
+    await probeLlama(opened, tokens);
+    return { opened, tokens };
+  };
+  let loading: Promise<Loaded> | undefined;
+  const run = inTurn();
+  return {
+    name: "llama",
+    model: options.model ?? basename(file, ".gguf"),
+    settings: {
+      max_tokens: maxTokens,
+      temperature: 0,
+      grammar: "json",
+      ...(chatTemplate !== undefined && { chat_template: chatTemplate }),
+    },
+    scores: true,
+    async complete(request, { signal } = {}) {
+      signal?.throwIfAborted();
+      return run(async () => {
+        const { opened, tokens } = await (loading ??= open());
+        return request.continuation === undefined
+          ? llamaAnswer(opened, request, maxTokens, signal)
+          : score(tokens, request.prompt, request.continuation);
+      }, signal);
+    },
+    async [Symbol.asyncDispose]() {
+      // What could not be opened was reported where it was used.
+      const loaded = await loading?.catch(() => undefined);
+      await loaded?.opened.llama.dispose();
+    },
+  };
+}
+
+interface Loaded {
+  readonly opened: LlamaFile;
+  readonly tokens: TokenServer;
+}
+
+async function score(tokens: TokenServer, prompt: string, continuation: Continuation): Promise<Reply> {
+  const { ids, from, boundaryMoved } = await scoredSpan(tokens, prompt, continuation);
+  return scoredReply(await tokens.score(ids, from), ids.length, boundaryMoved);
+}

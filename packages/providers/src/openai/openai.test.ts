@@ -1,0 +1,61 @@
+import { describe, expect, it, vi } from "vitest";
+import { openai, openaiReply } from "./openai.ts";
+import { mockServer } from "../testing/mock-server.ts";
+import { vendorConformance } from "../testing/vendor-conformance.ts";
+import { responses } from "../wire/wire-responses.ts";
+
+vendorConformance("openai", responses, openai);
+
+describe("openai", () => {
+  it("asks the vendor to store nothing unless told otherwise, and limits nothing by itself", async () => {
+    const { baseURL, seen } = await mockServer(responses);
+    const options = { model: "m", apiKey: "k", baseURL };
+    await openai(options).complete({ prompt: "p", sample: 0 });
+    await openai({ ...options, settings: { store: true, reasoning: { effort: "none" } } }).complete({
+      prompt: "p",
+      sample: 0,
+    });
+    expect(seen.map(({ body }) => body)).toEqual([
+      { model: "m", input: "p", store: false },
+      { model: "m", input: "p", store: true, reasoning: { effort: "none" } },
+    ]);
+  });
+
+  it("says in one sentence that there is no key", () => {
+    for (const name of ["OPENAI_API_KEY", "OPENAI_ADMIN_KEY"]) vi.stubEnv(name, undefined);
+    try {
+      expect(() => openai({ model: "m" })).toThrow(
+        "No key for OpenAI was found: set OPENAI_API_KEY, or in code give apiKey.",
+      );
+    } finally {
+      vi.unstubAllEnvs();
+    }
+  });
+
+  const output = [{ type: "message", content: [{ type: "output_text", text: "half" }] }];
+
+  it("keeps the text that a content filter cut, as a refusal", () => {
+    const raw = { status: "incomplete", incomplete_details: { reason: "content_filter" }, output };
+    expect(openaiReply(raw)).toEqual({ text: "half", stop: "refusal" });
+  });
+
+  it("does not take a status it does not know for the end", () => {
+    expect(openaiReply({ status: "queued", output })).toEqual({ text: "half", stop: "other" });
+  });
+
+  it("takes a response that the vendor failed to make for an error that may pass", () => {
+    const raw = { status: "failed", error: { code: "server_error", message: "x" }, output: [] };
+    expect(() => openaiReply(raw)).toThrow("OpenAI could not make the response (server_error): try again.");
+  });
+
+  it("leaves reasoning out of the text", () => {
+    const reasoning = {
+      type: "reasoning",
+      id: "rs_1",
+      summary: [],
+      content: [{ type: "reasoning_text", text: "Hm." }],
+    };
+    const raw = { status: "completed", output: [reasoning, ...output] };
+    expect(openaiReply(raw)).toEqual({ text: "half", stop: "end" });
+  });
+});

@@ -1,0 +1,161 @@
+import type { Provider, Reply, Request } from "@promptnce/core";
+import { type Clock, systemClock } from "../call/clock.ts";
+import { pace } from "./pace.ts";
+import type { PaceEvent, PaceSummary } from "./pace-event.ts";
+import { ProviderError } from "../call/provider-error.ts";
+import { pauseOf } from "../call/rate-limit-pause.ts";
+import { type Reservation, tokenLedger } from "./token-ledger.ts";
+
+export interface PacedOptions {
+  /** The most calls under way at once; 50 by default. */
+  readonly concurrency?: number;
+  /** The most requests a minute, sent evenly. */
+  readonly rpm?: number;
+  /** The most tokens a minute, in and out: estimated at sending, corrected by the reply. */
+  readonly tpm?: number;
+  /** Told of all that changes the pace. */
+  readonly onEvent?: (event: PaceEvent) => void;
+  readonly clock?: Clock;
+}
+
+/** A provider that keeps a pace. */
+export interface Paced extends Provider {
+  /** How it has been paced so far. */
+  pace(): PaceSummary;
+}
+
+type Options = Parameters<Provider["complete"]>[1];
+
+interface Waiting {
+  readonly tokens: number;
+  readonly closing: AbortSignal | undefined;
+  readonly start: () => void;
+  readonly reject: (reason: unknown) => void;
+}
+
+/**
+ * The provider at the pace that it allows: a slow start, a wait for all after many 429s and then
+ * even spacing (see `pace`), the vendor's rate-limit headers, and the hard limits given. Calls that
+ * may not go yet wait in order; one aborted while it waits is never sent, nor are any once their run
+ * is closing.
+ *
+ * Put `retried` outside: `retried(paced(vendor))`. A call that failed has then left its place, so
+ * that while its request waits for `retry-after` another is asked. The calls under way are bounded
+ * here, and the questions in hand by `elicit`: give that some four times this concurrency, or the
+ * places left by those that wait stay empty.
+ *
+ * @throws TypeError where a limit is no number above zero, or the concurrency not a whole one.
+ */
+export function paced(provider: Provider, options: PacedOptions = {}): Paced {
+  const { concurrency = 50, rpm = Infinity, tpm = Infinity, clock = systemClock } = options;
+  check("concurrency", concurrency, Number.isInteger(concurrency));
+  check("rpm", rpm);
+  check("tpm", tpm);
+  const rhythm = pace(concurrency, rpm / 60, options.onEvent);
+  const ledger = tokenLedger(tpm);
+  const queue: Waiting[] = [];
+  let underWay = 0;
+  let cancel: (() => void) | undefined;
+
+  /** Sends what may go, and comes back when the next may. */
+  const pump = (): void => {
+    cancel?.();
+    cancel = undefined;
+    for (let [first] = queue; first && underWay < rhythm.window; [first] = queue) {
+      const wait = Math.max(rhythm.next(), ledger.next(first.tokens)) - clock.now();
+      if (wait > 0) {
+        cancel = clock.after(wait, pump);
+        return;
+      }
+      queue.shift();
+      first.start();
+    }
+  };
+
+  async function call(serial: number, reservation: Reservation, request: Request, given: Options) {
+    try {
+      const reply = await provider.complete(request, given);
+      rhythm.replied(clock.now());
+      settle(reply, reservation);
+      return reply;
+    } catch (error) {
+      if (error instanceof ProviderError && error.kind === "rate-limit") {
+        rhythm.rejected(serial, clock.now(), error.retryAfterMs);
+      }
+      noticePause(error);
+      throw error;
+    } finally {
+      underWay--;
+      pump();
+    }
+  }
+
+  const leaveQueue = (waiting: Waiting, signal: AbortSignal | undefined): void => {
+    queue.splice(queue.indexOf(waiting), 1);
+    waiting.reject(signal?.reason);
+    pump();
+  };
+
+  // One listener a run: a signal looks through all it has whenever one is added.
+  const heeded = new WeakSet<AbortSignal>();
+  const heed = (closing: AbortSignal): void => {
+    if (heeded.has(closing)) return;
+    heeded.add(closing);
+    const leave = (): void => {
+      for (const waiting of queue.filter((other) => other.closing === closing)) {
+        leaveQueue(waiting, closing);
+      }
+    };
+    closing.addEventListener("abort", leave, { once: true });
+  };
+
+  const settle = (reply: Reply, reservation: Reservation): void => {
+    const { usage } = reply;
+    if (usage) ledger.correct(reservation, usage.inputTokens, usage.outputTokens);
+    noticePause(reply);
+  };
+  const noticePause = (subject: unknown): void => {
+    const ms = pauseOf(subject);
+    if (ms !== undefined) rhythm.pause(clock.now(), ms);
+  };
+
+  const { name, model, settings, scores } = provider;
+  return {
+    name,
+    model,
+    settings,
+    ...(scores && { scores }),
+    pace: () => rhythm.summary(),
+    complete: (request, given) =>
+      new Promise<Reply>((resolve, reject) => {
+        const { signal, closing } = given ?? {};
+        const over = signal?.aborted ? signal : closing?.aborted ? closing : undefined;
+        if (over !== undefined) return reject(over.reason as Error);
+        const leave = (): void => leaveQueue(waiting, signal);
+        const waiting: Waiting = {
+          tokens: ledger.estimate(request.prompt),
+          closing,
+          reject,
+          start: () => {
+            signal?.removeEventListener("abort", leave);
+            underWay++;
+            const now = clock.now();
+            const serial = rhythm.sent(now, underWay);
+            const reservation = ledger.reserve(waiting.tokens, now);
+            call(serial, reservation, request, given).then(resolve, reject);
+          },
+        };
+        queue.push(waiting);
+        pump();
+        if (queue.at(-1) !== waiting) return;
+        signal?.addEventListener("abort", leave, { once: true });
+        if (closing !== undefined) heed(closing);
+      }),
+  };
+}
+
+function check(name: string, value: number, right = true): void {
+  if (value > 0 && right) return;
+  const wanted = name === "concurrency" ? "a whole number from 1" : "a number above zero";
+  throw new TypeError(`The option ${name} is ${value}: give ${wanted}.`);
+}

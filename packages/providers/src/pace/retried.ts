@@ -1,0 +1,139 @@
+import type { Provider } from "@promptnce/core";
+import pRetry from "p-retry";
+import { ProviderError } from "../call/provider-error.ts";
+import { endOfWaiting } from "../call/end-of-waiting.ts";
+import { waited } from "../call/waited.ts";
+
+export interface RetriedOptions {
+  /** How often a call is repeated after failures other than 429; 6 by default. */
+  readonly retries?: number;
+  /** The longest first back-off, in milliseconds; it doubles with every attempt. 1,000 by default. */
+  readonly firstDelayMs?: number;
+  /** The longest back-off, and the longest `retry-after` that is waited for; 60,000 ms by default. */
+  readonly longestDelayMs?: number;
+  /** How long a request goes on failing while no other is answered either; 600,000 ms by default. */
+  readonly deadlineMs?: number;
+  /** Numbers in [0, 1) for the jitter. No result depends on them. */
+  readonly uniform?: () => number;
+  /** Told before each wait. */
+  readonly onRetry?: (retry: Retry) => void;
+  /** Milliseconds of a clock that never goes back. */
+  readonly now?: () => number;
+  readonly wait?: (ms: number, signal: AbortSignal | undefined) => Promise<unknown>;
+}
+
+/** A repetition that is about to happen. */
+export interface Retry {
+  readonly error: ProviderError;
+  /** The number of the attempt that failed, from 1. */
+  readonly attempt: number;
+  readonly delayMs: number;
+}
+
+/**
+ * The provider with failed calls repeated: those whose error is `retryable` (connections, time
+ * limits, 408, 409, 429, 5xx, 529), never a refused key, a bad request or an exhausted quota. A
+ * refusal is a reply and is not repeated either.
+ *
+ * The wait is what the vendor asked for; where that is longer than `longestDelayMs` the call fails
+ * at once and says so, since `retry-after: 86400` is no wait but an end of the run, and to ask
+ * sooner than the vendor allows is of no use. Else it is exponential back-off with full jitter,
+ * uniform between nothing and the limit, so that calls that failed together do not come back
+ * together. A 429 is no fault of the request and does not count against `retries`.
+ *
+ * The deadline ends a wall of failures: it runs from the request's start or from the last reply to
+ * any request of this provider, whichever is later, so that nobody is given up for having waited
+ * while others were served. A wait that would pass it is not begun; a call that began before it may
+ * end after.
+ *
+ * The last error is thrown with the number of attempts and why there are no more; an abort, or a
+ * run's closing before a repetition, rejects with its own reason.
+ */
+export function retried(provider: Provider, options: RetriedOptions = {}): Provider {
+  const { name, model, settings, scores } = provider;
+  const policy = { ...DEFAULTS, ...options };
+  let lastReply = -Infinity;
+  return {
+    name,
+    model,
+    settings,
+    ...(scores && { scores }),
+    async complete(request, callOptions) {
+      const signal = callOptions?.signal;
+      const end = endOfWaiting(callOptions);
+      const start = policy.now();
+      let attempts = 0;
+      let failures = 0;
+      let why = "";
+      try {
+        return await pRetry(
+          async (attempt) => {
+            attempts = attempt;
+            const reply = await provider.complete(request, callOptions);
+            lastReply = policy.now();
+            return reply;
+          },
+          {
+            signal,
+            // Counted and waited for below, where a 429 and what the vendor asks are known.
+            retries: Infinity,
+            minTimeout: 0,
+            shouldRetry: async ({ error, attemptNumber: attempt }) => {
+              if (!(error instanceof ProviderError && error.retryable)) return false;
+              if (error.kind !== "rate-limit" && ++failures > policy.retries) return false;
+              const delayMs = delay(error, attempt, policy);
+              why = stopping(delayMs, policy.now() - Math.max(start, lastReply), policy);
+              if (why !== "") return false;
+              end?.throwIfAborted();
+              policy.onRetry?.({ error, attempt, delayMs });
+              await policy.wait(delayMs, end);
+              return true;
+            },
+          },
+        );
+      } catch (error) {
+        signal?.throwIfAborted();
+        // What ended the run is another call's, and has said of itself how often it was tried.
+        if (end?.aborted === true && error === end.reason) throw error;
+        throw error instanceof ProviderError ? gaveUp(error, attempts, why) : error;
+      }
+    },
+  };
+}
+
+const DEFAULTS: Required<Omit<RetriedOptions, "onRetry">> = {
+  retries: 6,
+  firstDelayMs: 1000,
+  longestDelayMs: 60_000,
+  deadlineMs: 600_000,
+  uniform: Math.random,
+  now: () => performance.now(),
+  wait: waited,
+};
+
+function delay(error: ProviderError, attempt: number, policy: typeof DEFAULTS): number {
+  const { firstDelayMs, longestDelayMs, uniform } = policy;
+  if (error.retryAfterMs !== undefined) return error.retryAfterMs;
+  return uniform() * Math.min(longestDelayMs, firstDelayMs * 2 ** (attempt - 1));
+}
+
+/** Why such a wait is not begun, or nothing. */
+function stopping(delayMs: number, unansweredMs: number, policy: typeof DEFAULTS): string {
+  const { longestDelayMs, deadlineMs } = policy;
+  if (delayMs > longestDelayMs) {
+    return `the vendor asks to wait ${seconds(delayMs)} s, more than the ${seconds(longestDelayMs)} s that are waited for; run the same command again after that time`;
+  }
+  if (unansweredMs + delayMs <= deadlineMs) return "";
+  return `nothing was answered within the deadline of ${seconds(deadlineMs)} s; run the same command again later`;
+}
+
+function seconds(ms: number): number {
+  return Math.round(ms / 1000);
+}
+
+function gaveUp(error: ProviderError, attempts: number, why: string): ProviderError {
+  if (attempts === 1 && why === "") return error;
+  const tries = `${attempts} ${attempts === 1 ? "attempt" : "attempts"}`;
+  const end = `Given up after ${tries}${why === "" ? "" : `: ${why}`}.`;
+  return new ProviderError(`${error.message} (${end})`, error);
+}

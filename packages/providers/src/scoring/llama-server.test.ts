@@ -1,0 +1,59 @@
+import { describe, expect, it } from "vitest";
+import { llamaServer } from "./llama-server.ts";
+import { scorerConformance } from "../testing/scoring/scorer-conformance.ts";
+import { scorerFaults } from "../testing/scoring/scorer-faults.ts";
+import { END, TOKENS } from "../testing/scoring/toy-model.ts";
+import { llamaServerRoutes, vllmRoutes } from "../testing/scoring/toy-routes.ts";
+import { plain, score, type ToyScorer } from "../testing/scoring/toy-scorer.ts";
+import { toyServer } from "../testing/scoring/toy-server.ts";
+
+const scorer: ToyScorer = {
+  title: "llamaServer",
+  make: llamaServer,
+  routes: llamaServerRoutes,
+  path: "/completion",
+};
+scorerConformance(scorer);
+scorerFaults(scorer);
+
+const chat = { text: "b", template: "chat", span: "assistant-turn" } as const;
+
+describe("llamaServer", () => {
+  it("begins a chat with one BOS, whether or not the server leaves the template's own in the text", async () => {
+    for (const keepsBos of [false, true]) {
+      const { baseURL, seen } = await toyServer(llamaServerRoutes({ keepsBos }));
+      const { tokens } = await score(llamaServer({ model: "toy", baseURL }), "a", chat);
+      expect(tokens.map(({ id }) => id)).toEqual([TOKENS.indexOf("\n\n"), TOKENS.indexOf("b"), END]);
+      const prompts = seen.filter(({ path }) => path === "/completion").slice(1);
+      expect(prompts[0]?.body["prompt"]).toEqual([1, 11, 13, 3, 2, 12]);
+    }
+  });
+
+  it("asks for the whole vocabulary, also of a server that does not say how large it is", async () => {
+    const { "/v1/models": _, ...rest } = llamaServerRoutes();
+    for (const [routes, wanted] of [
+      [llamaServerRoutes(), TOKENS.length],
+      [{ ...rest, "/v1/models": () => ({ data: [{ id: "toy" }] }) }, 300_000],
+    ] as const) {
+      const { baseURL, seen } = await toyServer(routes);
+      await score(llamaServer({ model: "toy", baseURL }), "a", plain("b"));
+      const asked = seen.filter(({ path }) => path === "/completion");
+      expect(asked.map(({ body }) => body["n_probs"])).toEqual([wanted, wanted]);
+    }
+  });
+
+  it("refuses a server that gives the likeliest tokens only", async () => {
+    const routes = llamaServerRoutes();
+    const { baseURL } = await toyServer({
+      ...routes,
+      "/completion": (body: object) => routes["/completion"]?.({ ...body, n_probs: 5 } as never),
+    });
+    await expect(score(llamaServer({ model: "toy", baseURL }), "a", plain("b"))).rejects.toThrow("not 1");
+  });
+
+  it("says that a server without /completion is not llama.cpp's", async () => {
+    const { baseURL } = await toyServer({ ...vllmRoutes(), "/v1/models": () => ({ data: [] }) });
+    const reply = score(llamaServer({ model: "toy", baseURL }), "a", plain("b"));
+    await expect(reply).rejects.toThrow("/completion");
+  });
+});

@@ -1,0 +1,80 @@
+import { random, shuffle } from "@promptnce/core";
+import { simulatedReplyId } from "./simulated-reply.ts";
+import type { SimulatedServerOptions } from "./simulated-server-options.ts";
+import { at, type Wire } from "../wire/wire.ts";
+
+/** One request of a batch. */
+interface BatchItem {
+  readonly customId: string;
+  readonly wire: Wire;
+  readonly body: unknown;
+}
+
+/** What became of it, with the body that the vendor would have sent. */
+export interface BatchAnswer {
+  readonly customId: string;
+  readonly fate: "succeeded" | "errored" | "expired";
+  /** Of an error: whether the vendor failed, or the request was wrong. */
+  readonly status?: 400 | 500;
+  readonly body: unknown;
+}
+
+/** Answers a whole batch. */
+export type AnswerBatch = (items: readonly BatchItem[]) => Promise<BatchAnswer[]>;
+
+/**
+ * Answers batches in an order of their own, some requests errored or expired as ordered. Whether
+ * one is depends on the seed, its prompt and how often that prompt was in a batch before, so that
+ * asking again helps.
+ *
+ * @throws RangeError where the shares make no sense.
+ */
+export function batchAnswers(options: SimulatedServerOptions): AnswerBatch {
+  const { respondent, seed = 1, batches: { errored = 0, expired = 0 } = {} } = options;
+  if (!(errored >= 0 && expired >= 0 && errored + expired <= 1)) {
+    throw new RangeError(
+      `The shares of a batch are errored ${errored} and expired ${expired}: give numbers from 0 to 1, and at most 1 together.`,
+    );
+  }
+  const times = new Map<string, number>();
+  let batch = 0;
+
+  const answer = async ({ customId, wire, body }: BatchItem): Promise<BatchAnswer> => {
+    const prompt = wire.prompt(body);
+    const model = at(body, "model");
+    const failed = (message: string, status: 400 | 500 = 400): BatchAnswer => {
+      const internal = wire.vendor === "anthropic" ? "api_error" : "server_error";
+      const type = status === 500 ? internal : "invalid_request_error";
+      return { customId, fate: "errored", status, body: wire.error(type, message) };
+    };
+    if (prompt === undefined || typeof model !== "string") {
+      return failed("The request needs a model and a prompt with a text.");
+    }
+    const rejected = options.rejects?.find((name) => at(body, name) !== undefined);
+    if (rejected !== undefined) return failed(`Unsupported parameter: ${rejected} (simulated).`);
+    const time = times.get(prompt) ?? 0;
+    times.set(prompt, time + 1);
+    const draw = random(JSON.stringify([seed, "batch", prompt, time])).uniform();
+    if (draw < errored) return failed("Something failed here (simulated).", 500);
+    if (draw < errored + expired) return { customId, fate: "expired", body: undefined };
+    try {
+      const { text, stop, usage } = await respondent.complete({ prompt, sample: 0 });
+      const reply = wire.reply({
+        id: simulatedReplyId(`batch_${customId}`),
+        model,
+        text,
+        stop: stop === "other" ? "end" : stop,
+        usage: usage ?? { inputTokens: 0, outputTokens: 0 },
+      });
+      return { customId, fate: "succeeded", body: reply };
+    } catch (error) {
+      return failed(error instanceof Error ? error.message : String(error));
+    }
+  };
+
+  return async (items) => {
+    options.onBatch?.(items.map(({ wire, body }) => wire.prompt(body) ?? ""));
+    const source = random(JSON.stringify([seed, "batch order", ++batch]));
+    return shuffle(await Promise.all(items.map(answer)), source);
+  };
+}

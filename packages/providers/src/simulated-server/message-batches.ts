@@ -1,0 +1,64 @@
+import { json } from "node:stream/consumers";
+import type { AnswerBatch, BatchAnswer } from "./batch-answers.ts";
+import type { Route } from "./route.ts";
+import { messages } from "../wire/wire-messages.ts";
+import { at } from "../wire/wire.ts";
+
+interface Batch {
+  readonly id: string;
+  readonly created: number;
+  readonly answers: readonly BatchAnswer[];
+}
+
+/** Anthropic's Message Batches: create, retrieve, results. A batch ends `afterMs` after it came. */
+export function messageBatches(answer: AnswerBatch, afterMs: number, origin: () => string): Route {
+  const batches = new Map<string, Batch>();
+  const shown = ({ id, created, answers }: Batch): unknown => {
+    const ended = Date.now() - created >= afterMs;
+    const count = (fate: string): number => (ended ? answers.filter((one) => one.fate === fate).length : 0);
+    return {
+      id,
+      type: "message_batch",
+      processing_status: ended ? "ended" : "in_progress",
+      request_counts: {
+        processing: ended ? 0 : answers.length,
+        succeeded: count("succeeded"),
+        errored: count("errored"),
+        canceled: 0,
+        expired: count("expired"),
+      },
+      created_at: new Date(created).toISOString(),
+      expires_at: new Date(created + 86_400_000).toISOString(),
+      ended_at: ended ? new Date(created + afterMs).toISOString() : null,
+      archived_at: null,
+      cancel_initiated_at: null,
+      results_url: ended ? `${origin()}/v1/messages/batches/${id}/results` : null,
+    };
+  };
+  return async (request, path) => {
+    const [, id, results] = /\/messages\/batches(?:\/(\w+)(\/results)?)?$/.exec(path) ?? [];
+    if (request.method === "POST" && path.endsWith("/messages/batches")) {
+      const given = at(await json(request), "requests");
+      const items = (Array.isArray(given) ? given : []).map((one: unknown) => {
+        return { customId: String(at(one, "custom_id")), wire: messages, body: at(one, "params") };
+      });
+      const number = batches.size + 1;
+      const batch = { id: `msgbatch_${number}`, created: Date.now(), answers: await answer(items) };
+      batches.set(batch.id, batch);
+      return { json: shown(batch) };
+    }
+    const batch = batches.get(id ?? "");
+    if (request.method !== "GET" || batch === undefined) return undefined;
+    if (results === undefined) return { json: shown(batch) };
+    return Date.now() - batch.created < afterMs ? undefined : { lines: batch.answers.map(line) };
+  };
+}
+
+function line({ customId, fate, body }: BatchAnswer): unknown {
+  const result = {
+    succeeded: { type: "succeeded", message: body },
+    errored: { type: "errored", error: body },
+    expired: { type: "expired" },
+  }[fate];
+  return { custom_id: customId, result };
+}

@@ -1,0 +1,118 @@
+import type { IncomingMessage } from "node:http";
+import { buffer, text } from "node:stream/consumers";
+import type { AnswerBatch, BatchAnswer } from "./batch-answers.ts";
+import type { Route } from "./route.ts";
+import { chatCompletions } from "../wire/wire-chat-completions.ts";
+import { responses } from "../wire/wire-responses.ts";
+import { at } from "../wire/wire.ts";
+
+interface Batch {
+  readonly id: string;
+  readonly created: number;
+  readonly input: unknown;
+  readonly endpoint: string;
+  readonly metadata: unknown;
+  readonly answers: readonly BatchAnswer[];
+}
+
+/** OpenAI's Files (upload, content) and Batches (create, retrieve, list, all on one page). */
+export function openaiBatches(answer: AnswerBatch, afterMs: number): Route {
+  const files = new Map<string, readonly unknown[]>();
+  const batches = new Map<string, Batch>();
+  const shown = ({ id, created, input, endpoint, metadata, answers }: Batch): unknown => {
+    const ended = Date.now() - created >= afterMs;
+    const failed = answers.filter(({ fate }) => fate !== "succeeded").length;
+    const expired = answers.some(({ fate }) => fate === "expired");
+    const final = expired ? "expired" : "completed";
+    return {
+      id,
+      object: "batch",
+      endpoint,
+      input_file_id: input,
+      metadata,
+      completion_window: "24h",
+      created_at: Math.floor(created / 1000),
+      status: ended ? final : "in_progress",
+      output_file_id: ended && failed < answers.length ? `file-${id}-output` : null,
+      error_file_id: ended && failed > 0 ? `file-${id}-error` : null,
+      request_counts: {
+        total: answers.length,
+        completed: ended ? answers.length - failed : 0,
+        failed: ended ? failed : 0,
+      },
+    };
+  };
+  const create = async (request: IncomingMessage): Promise<unknown> => {
+    const body: unknown = JSON.parse(await text(request));
+    const input = at(body, "input_file_id");
+    const endpoint = String(at(body, "endpoint"));
+    const wire = endpoint.endsWith("/responses") ? responses : chatCompletions;
+    const items = (files.get(String(input)) ?? []).map((one) => {
+      return { customId: String(at(one, "custom_id")), wire, body: at(one, "body") };
+    });
+    const id = `batch_${batches.size + 1}`;
+    const metadata = at(body, "metadata") ?? null;
+    const answers = await answer(items);
+    const batch = { id, created: Date.now(), input, endpoint, metadata, answers };
+    batches.set(id, batch);
+    const good = batch.answers.filter(({ fate }) => fate === "succeeded");
+    const bad = batch.answers.filter(({ fate }) => fate !== "succeeded");
+    files.set(`file-${id}-output`, good.map(line));
+    files.set(`file-${id}-error`, bad.map(line));
+    return shown(batch);
+  };
+  return async (request, path) => {
+    if (request.method === "POST" && path.endsWith("/files")) {
+      const [file, uploaded] = await upload(request, files.size + 1);
+      files.set(file.id, uploaded);
+      return { json: file };
+    }
+    if (request.method === "POST" && path.endsWith("/batches")) return { json: await create(request) };
+    if (request.method !== "GET") return undefined;
+    if (path.endsWith("/batches")) {
+      const data = [...batches.values()].map(shown).reverse();
+      return { json: { object: "list", data, has_more: false } };
+    }
+    const batch = batches.get(/\/batches\/(\w+)$/.exec(path)?.[1] ?? "");
+    if (batch !== undefined) return { json: shown(batch) };
+    const lines = files.get(/\/files\/([\w-]+)\/content$/.exec(path)?.[1] ?? "");
+    return lines && { lines };
+  };
+}
+
+/** A file as the vendor describes it, and its lines. */
+async function upload(
+  request: IncomingMessage,
+  number: number,
+): Promise<[file: { readonly id: string }, lines: readonly unknown[]]> {
+  const bytes = await buffer(request);
+  const type = request.headers["content-type"] ?? "";
+  const form = await new Response(new Uint8Array(bytes), { headers: { "content-type": type } }).formData();
+  const file = form.get("file");
+  if (!(file instanceof File)) throw new TypeError("The upload has no file.");
+  const content = await file.text();
+  const described = {
+    id: `file-${number}`,
+    object: "file",
+    bytes: file.size,
+    created_at: 0,
+    filename: file.name,
+    purpose: form.get("purpose"),
+    status: "processed",
+  };
+  const lines = content.split("\n").filter((one) => one.trim() !== "");
+  return [described, lines.map((one) => JSON.parse(one) as unknown)];
+}
+
+function line({ customId, fate, status = 400, body }: BatchAnswer): unknown {
+  const id = `batch_req_${customId}`;
+  if (fate === "expired") {
+    const error = {
+      code: "batch_expired",
+      message: "This request could not be executed before the completion window expired.",
+    };
+    return { id, custom_id: customId, response: null, error };
+  }
+  const status_code = fate === "succeeded" ? 200 : status;
+  return { id, custom_id: customId, response: { status_code, request_id: id, body }, error: null };
+}

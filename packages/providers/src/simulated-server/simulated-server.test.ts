@@ -1,0 +1,249 @@
+import { describe, expect, it, onTestFinished } from "vitest";
+import { anthropic } from "../anthropic/anthropic.ts";
+import { openai, openaiCompatible } from "../openai/openai.ts";
+import { type ProviderError } from "../call/provider-error.ts";
+import { retried } from "../pace/retried.ts";
+import { isSimulatedReply } from "./simulated-reply.ts";
+import { simulated } from "../simulated/simulated.ts";
+import {
+  type ServedRequest,
+  type SimulatedServer,
+  simulatedServer,
+  type SimulatedServerOptions,
+} from "./simulated-server.ts";
+import { KEY } from "../testing/faults.ts";
+import { plainPrompt, readPlainPrompt, world } from "../testing/plain-prompts.ts";
+
+const respondent = simulated({ read: readPlainPrompt, joint: world, profile: "truthful", seed: 1 });
+const question = { kind: "marginal", task: "words", replyKey: "p_base" } as const;
+const prompt = plainPrompt({ ...question, y: "PUSH" });
+/** Prompts that differ. */
+const prompts = (n: number) => Array.from({ length: n }, (_, i) => plainPrompt({ ...question, y: `Y${i}` }));
+
+async function start(options: Partial<SimulatedServerOptions> = {}): Promise<SimulatedServer> {
+  const server = await simulatedServer({ respondent, ...options });
+  onTestFinished(() => server.close());
+  return server;
+}
+
+const vendors = [
+  [
+    "Anthropic's Messages",
+    ({ url }: SimulatedServer) => anthropic({ model: "m-1", apiKey: KEY, baseURL: url, timeoutMs: 2000 }),
+  ],
+  [
+    "OpenAI's Responses",
+    ({ openaiUrl }: SimulatedServer) => openai({ model: "m-1", apiKey: KEY, baseURL: openaiUrl, timeoutMs: 2000 }),
+  ],
+  [
+    "OpenAI's Chat Completions",
+    ({ openaiUrl }: SimulatedServer) =>
+      openaiCompatible({ model: "m-1", apiKey: KEY, baseURL: openaiUrl, timeoutMs: 2000 }),
+  ],
+] as const;
+
+describe.each(vendors)("a simulated server behind %s", (_, client) => {
+  it("says what the respondent says, with its token counts", async () => {
+    const direct = await respondent.complete({ prompt, sample: 0 });
+    const reply = await client(await start()).complete({ prompt, sample: 0 });
+    expect(reply).toMatchObject(direct);
+    expect(isSimulatedReply(reply)).toBe(true);
+  });
+
+  it.each([
+    ["429", { kind: "rate-limit", status: 429, retryAfterMs: 1500 }],
+    ["500", { kind: "server", status: 500 }],
+    ["529", { kind: "server", status: 529, retryAfterMs: 1500 }],
+    ["hang", { kind: "timeout" }],
+    ["drop", { kind: "connection" }],
+    ["cut", { kind: "connection" }],
+    ["garbled", { kind: "response" }],
+  ] as const)("gives the fault %s as the error that it is", async (fault, wanted) => {
+    const server = await start({ faults: { [fault]: 1 }, retryAfter: 1.5 });
+    const caught: unknown = await client(server)
+      .complete({ prompt, sample: 0 })
+      .catch((error: unknown) => error);
+    expect(caught).toMatchObject({ name: "ProviderError", retryable: true, ...wanted });
+    expect(server.stats()).toMatchObject({ requests: 1, outcomes: { [fault]: 1 } });
+  });
+
+  it.each([
+    ["malformed", { stop: "end", text: '{"p_base": ?, "notes": "simulated"}' }],
+    ["truncated", { stop: "length" }],
+    ["refusal", { stop: "refusal" }],
+  ] as const)("gives the fault %s as a reply", async (fault, wanted) => {
+    const server = await start({ faults: { [fault]: 1 } });
+    expect(await client(server).complete({ prompt, sample: 0 })).toMatchObject(wanted);
+  });
+
+  it("does not take a prompt that nobody can read", async () => {
+    const reply = client(await start()).complete({ prompt: "Weather?", sample: 0 });
+    await expect(reply).rejects.toMatchObject({
+      kind: "request",
+      status: 400,
+      message: expect.stringContaining("cannot read the prompt") as string,
+    } satisfies Partial<ProviderError>);
+  });
+});
+
+describe("a simulated server", () => {
+  const ask = async (server: SimulatedServer, body: unknown, path = "/v1/chat/completions") => {
+    const text = typeof body === "string" ? body : JSON.stringify(body);
+    return fetch(server.url + path, { method: "POST", body: text });
+  };
+  const chat = { model: "m-1", messages: [{ role: "user", content: prompt }] };
+
+  it("answers in the name of the model that was asked", async () => {
+    const server = await start();
+    const paths = ["/v1/messages", "/v1/responses", "/v1/chat/completions"];
+    for (const path of paths) {
+      const reply = await ask(server, { ...chat, input: prompt, model: `of ${path}` }, path);
+      expect(await reply.json()).toMatchObject({ model: `of ${path}` });
+    }
+  });
+
+  it("reads a prompt that is given in parts", async () => {
+    const parts = [{ type: "text", text: prompt }];
+    const response = await ask(await start(), {
+      ...chat,
+      messages: [{ role: "user", content: parts }],
+    });
+    expect(response.status).toBe(200);
+  });
+
+  it.each([
+    ["{", 400, "not JSON"],
+    [{ ...chat, model: undefined }, 400, "needs a model"],
+    [{ ...chat, messages: [] }, 400, "a prompt"],
+    [{ ...chat, stream: true }, 400, "does not stream"],
+  ])("says what is wrong with the body %j", async (body, status, sentence) => {
+    const response = await ask(await start(), body);
+    expect(response.status).toBe(status);
+    expect(await response.text()).toContain(sentence);
+  });
+
+  it("rejects the parameters that were ordered to be rejected, and no others", async () => {
+    const server = await start({ rejects: ["temperature"] });
+    const response = await ask(server, { ...chat, temperature: 0 });
+    expect(response.status).toBe(400);
+    expect(await response.text()).toContain("Unsupported parameter: temperature");
+    expect((await ask(server, { ...chat, top_p: 1 })).status).toBe(200);
+  });
+
+  it("has nothing at other paths", async () => {
+    const response = await ask(await start(), chat, "/v1/embeddings");
+    expect(response.status).toBe(404);
+    expect(await response.text()).toContain("/v1/embeddings");
+  });
+
+  it("meets the same requests with the same faults, in whatever order they come", async () => {
+    const outcomes = async (asked: readonly string[], seed: number) => {
+      const seen: ServedRequest[] = [];
+      const faults = { "529": 0.2, malformed: 0.2, refusal: 0.2 };
+      const server = await start({ faults, seed, onRequest: (request) => void seen.push(request) });
+      const client = openaiCompatible({ model: "m", baseURL: server.openaiUrl });
+      for (const each of asked) {
+        await client.complete({ prompt: each, sample: 0 }).catch(() => undefined);
+      }
+      return new Map(seen.toSorted((a, b) => (a.prompt < b.prompt ? -1 : 1)).map((r) => [r.prompt, r.outcome]));
+    };
+    const asked = prompts(40);
+    const forwards = await outcomes(asked, 1);
+    expect(await outcomes(asked.toReversed(), 1)).toEqual(forwards);
+    expect(await outcomes(asked, 2)).not.toEqual(forwards);
+    expect(new Set(forwards.values())).toEqual(new Set(["ok", "529", "malformed", "refusal"]));
+  });
+
+  it("meets a prompt that comes again with a draw of its own, so that retrying helps", async () => {
+    const server = await start({ faults: { "529": 0.5 } });
+    const client = retried(openaiCompatible({ model: "m", baseURL: server.openaiUrl }), {
+      firstDelayMs: 1,
+    });
+    for (const each of prompts(20)) await client.complete({ prompt: each, sample: 0 });
+    const { outcomes, prompts: different, answeredAgain } = server.stats();
+    expect({ ok: outcomes["ok"], different, answeredAgain }).toEqual({
+      ok: 20,
+      different: 20,
+      answeredAgain: 0,
+    });
+    expect(outcomes["529"]).toBeGreaterThan(5);
+  });
+
+  it("lets the ordered rate through and tells the rest how long to wait", async () => {
+    const server = await start({ rateLimit: 5 });
+    const all = await Promise.all(prompts(12).map((content) => ask(server, { ...chat, messages: [{ content }] })));
+    const rejected = all.filter(({ status }) => status === 429);
+    expect(rejected.length).toBeGreaterThanOrEqual(6);
+    expect(all.filter(({ status }) => status === 200)).toHaveLength(12 - rejected.length);
+    for (const { headers } of rejected) {
+      expect(Number(headers.get("retry-after"))).toBeGreaterThan(0);
+      expect(Number(headers.get("retry-after"))).toBeLessThanOrEqual(0.2);
+      expect(headers.get("x-ratelimit-remaining-requests")).toBe("0");
+    }
+    for (const { headers } of all) expect(headers.get("x-ratelimit-limit-requests")).toBe("5");
+  });
+
+  it("counts who comes back before the time that it was told", async () => {
+    const server = await start({ faults: { "429": 1 }, retryAfter: 30 });
+    await ask(server, chat);
+    expect(server.stats().early).toBe(0);
+    await ask(server, chat);
+    expect(server.stats()).toMatchObject({ early: 1, outcomes: { "429": 2 } });
+  });
+
+  it("takes as long as was ordered, many at once", async () => {
+    const server = await start({ latencyMs: [40, 80] });
+    const began = performance.now();
+    await Promise.all(prompts(20).map((content) => ask(server, { ...chat, messages: [{ content }] })));
+    const took = performance.now() - began;
+    expect(took).toBeGreaterThanOrEqual(39);
+    expect(took).toBeLessThan(20 * 40);
+    expect(server.stats().mostAtOnce).toBeGreaterThan(5);
+  });
+
+  it("repeats its reply to a prompt unless told to vary", async () => {
+    const joint = world;
+    const moody = simulated({ read: readPlainPrompt, joint, profile: "model-like", seed: 1 });
+    const replies = async (vary: boolean) => {
+      const { openaiUrl: baseURL } = await start({ respondent: moody, vary });
+      const client = openaiCompatible({ model: "m", baseURL });
+      const texts = [];
+      for (let i = 0; i < 12; i++) texts.push((await client.complete({ prompt, sample: i })).text);
+      return new Set(texts).size;
+    };
+    expect(await replies(false)).toBe(1);
+    expect(await replies(true)).toBeGreaterThan(1);
+  });
+
+  it("gives its counts at /stats", async () => {
+    const server = await start();
+    for (const _ of [1, 2]) await ask(server, chat);
+    const stats: unknown = await (await fetch(`${server.url}/stats`)).json();
+    expect(stats).toEqual(server.stats());
+    expect(stats).toEqual({
+      requests: 2,
+      prompts: 1,
+      outcomes: { ok: 2 },
+      answeredAgain: 1,
+      early: 0,
+      mostAtOnce: 1,
+    });
+  });
+
+  it("keeps no key in what it tells of a request", async () => {
+    const seen: ServedRequest[] = [];
+    const { url } = await start({ onRequest: (request) => void seen.push(request) });
+    await anthropic({ model: "m", apiKey: KEY, baseURL: url }).complete({ prompt, sample: 0 });
+    expect(seen).toHaveLength(1);
+    expect(JSON.stringify(seen)).not.toContain(KEY);
+  });
+
+  it("refuses orders that make no sense before it listens", async () => {
+    await expect(start({ faults: { "429": 2 } })).rejects.toThrow("from 0 to 1");
+    await expect(start({ latencyMs: [9, 1] })).rejects.toThrow("the smaller first");
+    await expect(start({ rateLimit: 0 })).rejects.toThrow("above 0");
+    const { url } = await start();
+    const port = Number(new URL(url).port);
+    await expect(start({ port })).rejects.toMatchObject({ code: "EADDRINUSE" });
+  });
+});

@@ -1,0 +1,127 @@
+import type { CallOptions, Provider, Reply, Request } from "@promptnce/core";
+import { leftOut, type Sent } from "../call/left-out.ts";
+import { requestKeys } from "./request-key.ts";
+import { entryOf, passes } from "./store-entry.ts";
+import type { Store } from "./store.ts";
+import type { VendorCallOptions } from "../call/vendor-call-options.ts";
+
+export interface CachedOptions {
+  /**
+   * How often one request is asked in all where no reply can be read; 3 by default. 0 asks nothing
+   * again that the store has a reply to, which is what recomputing from a store wants.
+   */
+  readonly attempts?: number;
+  /** Told once of each setting that is not sent, since the model rejects it. */
+  readonly onLeftOut?: (name: string, value: unknown) => void;
+}
+
+/** One request as it is sent and what its caller said. */
+interface Call {
+  readonly request: Request;
+  readonly given: CallOptions | undefined;
+  readonly sent: Sent;
+}
+
+/**
+ * The provider with a store in front: what the store has is answered from it, marked `stored`;
+ * what it has not is asked, kept, and only then handed on. An error is not a reply and is never
+ * kept.
+ *
+ * Every reply is kept, readable or not. One that `readable` of the call's options rejects is asked
+ * again until there are `attempts` of them, each kept under the same key with its number; the last
+ * is then the outcome, also from the store. So a run that is killed goes on with the attempts that
+ * are left. A refusal is an answer of the model's and not asked again; without `readable` every
+ * reply passes.
+ *
+ * A setting that the model rejects by name (`rejected-parameter.ts` lists which may be) is left out
+ * from then on, as long as no reply has been given: `settings`, the key and the record are those of
+ * what is really sent, and the record says in `leftOut` what was asked for. A store that tells of
+ * what was left out spares a later run the rejection.
+ *
+ * Equal requests in flight at the same time are asked once; those that waited are marked `stored`.
+ * Where the one that asks is aborted or its run is closing, another that waits and is not asks
+ * instead. A request that waits notices its own abort only when the one that asks has ended.
+ *
+ * Where the run is closing, what is not stored is not asked, nor asked again.
+ */
+export function cached(provider: Provider, store: Store, options: CachedOptions = {}): Provider {
+  const { attempts = 3, onLeftOut } = options;
+  const { name, model, settings: asked, scores } = provider;
+  const known = store.leftOut?.({ provider: name, model, settings: asked }) ?? [];
+  const settings = leftOut(asked, known, onLeftOut);
+  let keys: { readonly of: Sent; readonly keyOf: ReturnType<typeof requestKeys> } | undefined;
+  const leaders = new Map<string, { readonly reply: Promise<Reply>; readonly given: CallOptions | undefined }>();
+
+  function keyUnder(sent: Sent, request: Request): string {
+    if (keys?.of !== sent) {
+      keys = { of: sent, keyOf: requestKeys({ provider: name, model, settings: sent.settings }) };
+    }
+    return keys.keyOf(request);
+  }
+
+  async function lookUpOrAsk(key: string, { request, given, sent }: Call): Promise<Reply> {
+    const entry = await store.get(key);
+    let asked = entry === undefined ? 0 : (entry.attempt ?? 0) + 1;
+    if (entry !== undefined && (asked >= attempts || passes(entry.reply, given))) {
+      return { ...entry.reply, stored: true };
+    }
+    const calling: VendorCallOptions = { ...given, without: () => settings.without(sent) };
+    for (;;) {
+      given?.closing?.throwIfAborted();
+      const again = asked === 0 ? {} : { attempt: asked };
+      const reply = await provider.complete({ ...request, ...again }, calling);
+      await store.append({ key, ...entryOf(provider, sent, request, reply), ...again });
+      asked++;
+      if (asked >= attempts || passes(reply, given)) return reply;
+    }
+  }
+
+  /** Lets one of equal requests ask, and the others wait for it. */
+  async function led(key: string, call: Call): Promise<Reply> {
+    for (;;) {
+      const leader = leaders.get(key);
+      if (leader === undefined) {
+        const reply = lookUpOrAsk(key, call).finally(() => leaders.delete(key));
+        leaders.set(key, { reply, given: call.given });
+        return reply;
+      }
+      try {
+        return { ...(await leader.reply), stored: true };
+      } catch (error) {
+        if (!hasLeft(leader.given) || hasLeft(call.given)) throw error;
+      }
+    }
+  }
+
+  async function complete(request: Request, given?: CallOptions): Promise<Reply> {
+    for (;;) {
+      const sent = settings.now;
+      const key = keyUnder(sent, request);
+      try {
+        const reply = await led(key, { request, given, sent });
+        // Else it was given under settings that another call, of the same time, found rejected: it
+        // is kept as what it is, and this run has one under the settings that the others have.
+        if (sent === settings.now) {
+          settings.fix();
+          return reply;
+        }
+      } catch (error) {
+        if (!settings.learn(error, sent)) throw error;
+      }
+    }
+  }
+
+  return {
+    name,
+    model,
+    get settings() {
+      return settings.now.settings;
+    },
+    ...(scores && { scores }),
+    complete,
+  };
+}
+
+function hasLeft(call: CallOptions | undefined): boolean {
+  return call?.signal?.aborted === true || call?.closing?.aborted === true;
+}

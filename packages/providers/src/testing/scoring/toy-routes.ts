@@ -1,0 +1,121 @@
+import { BOS, TOKENS, toyChat, toyLogprob, toyTokens } from "./toy-model.ts";
+import type { Turn } from "../../scoring/token-server.ts";
+import type { Routes } from "./toy-server.ts";
+
+export interface ToyOptions {
+  /** False for a model that begins no text with a token of its own. */
+  readonly bos?: boolean;
+}
+
+/** The body of `/tokenize` of vLLM and SGLang: a text or a chat. */
+interface TokenizeBody {
+  readonly prompt?: string;
+  readonly messages?: readonly Turn[];
+  readonly add_special_tokens?: boolean;
+}
+
+interface IdsBody {
+  readonly tokens: readonly number[];
+}
+
+interface EchoBody {
+  readonly prompt: readonly number[];
+  readonly echo?: boolean;
+  readonly logprobs?: number;
+  readonly max_tokens?: number;
+}
+
+interface GenerateBody {
+  readonly input_ids: readonly number[];
+  readonly return_logprob?: boolean;
+  readonly logprob_start_len: number;
+}
+
+interface ContentBody {
+  readonly content?: string;
+  readonly add_special?: boolean;
+}
+
+interface StepBody {
+  readonly prompt: readonly number[];
+  readonly n_predict: number;
+  readonly n_probs: number;
+}
+
+function tokenizeRoute(options: ToyOptions): Routes[string] {
+  return ({ prompt = "", messages, add_special_tokens: special = true }: TokenizeBody) => ({
+    tokens: messages ? toyTokens(toyChat(messages)) : encode(prompt, special, options),
+  });
+}
+
+const text = (id: number): string => TOKENS[id] ?? "";
+
+/** A text's ids, BOS in front where it is asked for and the model has one. */
+function encode(words: string, special: boolean, { bos = true }: ToyOptions): number[] {
+  return [...(special && bos ? [BOS] : []), ...toyTokens(words)];
+}
+
+function logprobAt(ids: readonly number[], place: number): number {
+  return toyLogprob(ids[place - 1] as number, ids[place] as number);
+}
+
+/** The toy model as vLLM serves it: −9999 in the place of minus infinity. */
+export function vllmRoutes(options: ToyOptions = {}): Routes {
+  return {
+    "/tokenize": tokenizeRoute(options),
+    "/detokenize": ({ tokens }: IdsBody) => ({ prompt: tokens.map(text).join("") }),
+    "/v1/completions": ({ prompt: given, echo, logprobs, max_tokens }: EchoBody) => {
+      if (echo !== true || logprobs !== 1 || max_tokens !== 0) throw new Error("not an echo");
+      const token_logprobs = given.map((_, place) => (place === 0 ? null : Math.max(logprobAt(given, place), -9999)));
+      return { choices: [{ text: "", logprobs: { tokens: given.map(text), token_logprobs } }] };
+    },
+  };
+}
+
+/** The toy model as SGLang serves it. */
+export function sglangRoutes(options: ToyOptions = {}): Routes {
+  return {
+    "/tokenize": tokenizeRoute(options),
+    "/detokenize": ({ tokens }: { readonly tokens: readonly number[][] }) => ({
+      text: tokens.map((ids) => ids.map(text).join("")),
+    }),
+    "/generate": ({ input_ids: ids, return_logprob, logprob_start_len: start }: GenerateBody) => {
+      if (return_logprob !== true) throw new Error("no log-probabilities were asked for");
+      const entries = ids.slice(start).map((id, offset) => {
+        // JSON has no minus infinity; it is sent as null.
+        return [offset === 0 ? null : logprobAt(ids, start + offset), id, text(id)];
+      });
+      return { text: "a", meta_info: { input_token_logprobs: entries } };
+    },
+  };
+}
+
+export interface LlamaServerOptions extends ToyOptions {
+  /** True for the versions that leave the template's own BOS in the text of a chat. */
+  readonly keepsBos?: boolean;
+}
+
+/** The toy model as llama.cpp's server serves it, its silence about `echo` included. */
+export function llamaServerRoutes(options: LlamaServerOptions = {}): Routes {
+  return {
+    "/v1/models": () => ({ data: [{ id: "toy", meta: { n_vocab: TOKENS.length } }] }),
+    "/tokenize": ({ content = "", add_special = false }: ContentBody) => ({
+      tokens: encode(content, add_special, options),
+    }),
+    "/detokenize": ({ tokens }: IdsBody) => ({ content: tokens.map(text).join("") }),
+    "/apply-template": ({ messages }: { readonly messages: readonly Turn[] }) => ({
+      prompt: toyChat(messages).slice(options.keepsBos === true ? 0 : "<s>".length),
+    }),
+    "/completion": ({ prompt, n_predict, n_probs }: StepBody) => {
+      if (n_predict !== 1) throw new Error("one token at a time");
+      const last = prompt.at(-1) as number;
+      const top_logprobs = TOKENS.map((token, id) => ({
+        id,
+        token,
+        logprob: Math.max(toyLogprob(last, id), -3.4028234663852886e38),
+      })).toSorted((a, b) => b.logprob - a.logprob);
+      return { completion_probabilities: [{ top_logprobs: top_logprobs.slice(0, n_probs) }] };
+    },
+    "/v1/completions": () => ({ choices: [{ text: "a", logprobs: null, finish_reason: "stop" }] }),
+  };
+}
