@@ -1,22 +1,22 @@
 import { styleText } from "node:util";
 import { DatasetError } from "@promptnce/datasets";
 import { Ended, exitCodeOf, interruptible } from "@promptnce/providers/choose";
-import { parseArguments } from "./arguments.ts";
-import { isSimulated } from "./config.ts";
-import type { Config } from "./config.ts";
-import type { PlannedRun } from "./plan-run.ts";
+import { parseArguments } from "./run/arguments.ts";
+import { isSimulated } from "./study/config.ts";
+import type { Config } from "./study/config.ts";
+import type { PlannedRun } from "./run/plan-run.ts";
 
 const action = parseArguments(process.argv.slice(2));
 try {
   if (action.kind === "compare") {
-    const { compareRuns } = await import("./compare-runs.ts");
+    const { compareRuns } = await import("./compare/compare-runs.ts");
     process.stdout.write(await compareRuns(...action.folders));
   } else if (action.kind === "report") {
-    const { configOfRun } = await import("./config-of-run.ts");
+    const { configOfRun } = await import("./run/config-of-run.ts");
     const config = await configOfRun(action);
     await interruptible(({ signal }) => runAndWrite(config, signal, true));
   } else if (action.config.dryRun) {
-    const { dryRun } = await import("./dry-run.ts");
+    const { dryRun } = await import("./run/dry-run.ts");
     process.stdout.write(await dryRun(action.config));
   } else {
     const { config } = action;
@@ -33,7 +33,7 @@ try {
 /** Says what a run will cost, and lets a person decide where that is much or unknown. */
 function confirmed(config: Config): (planned: PlannedRun) => Promise<void> {
   return async ({ batches }) => {
-    const { estimateModels } = await import("./estimate-models.ts");
+    const { estimateModels } = await import("./run/estimate-models.ts");
     const { confirmCost, personAtTerminal } = await import("@promptnce/providers/choose");
     const person = personAtTerminal(() => import("@clack/prompts"));
     if (await confirmCost(await estimateModels(batches, config), config, person)) return;
@@ -42,10 +42,10 @@ function confirmed(config: Config): (planned: PlannedRun) => Promise<void> {
 }
 
 async function runAndWrite(config: Config, signal: AbortSignal, storedOnly: boolean): Promise<void> {
-  const { run } = await import("./run.ts");
-  const { checkOut, writeRun } = await import("./write-run.ts");
-  const { tableMarkdown } = await import("./table-markdown.ts");
-  const { unsentText } = await import("./unsent.ts");
+  const { run } = await import("./run/run.ts");
+  const { checkOut, writeRun } = await import("./run/write-run.ts");
+  const { tableMarkdown } = await import("./tables/table-markdown.ts");
+  const { unsentText } = await import("./run/unsent.ts");
   checkOut(config.out);
   const result = await run(config, {
     stderr: process.stderr,

@@ -1,4 +1,4 @@
-import type { Experiment } from "../experiment.ts";
+import type { Experiment } from "../study/experiment.ts";
 import { caseStudy } from "./case-study.ts";
 import { conditional } from "./conditional.ts";
 import { diagnosticConditional } from "./diagnostic-conditional.ts";

@@ -2,16 +2,16 @@ import { comparisons, judge, resampledWinRate, syntheticClass } from "@promptnce
 import type { Comparison, Judged, Variant } from "@promptnce/case-study";
 import { bootstrap, method, standardError } from "@promptnce/core";
 import type { Trial } from "@promptnce/core";
-import type { Config } from "../config.ts";
-import type { Experiment } from "../experiment.ts";
-import type { Job } from "../job.ts";
-import { markBest } from "../mark-best.ts";
+import type { Config } from "../study/config.ts";
+import type { Experiment } from "../study/experiment.ts";
+import type { Job } from "../study/job.ts";
+import { markBest } from "../tables/mark-best.ts";
 import { printedCaseStudy } from "../paper/appendix.ts";
 import { paperModels } from "../paper/models.ts";
-import type { ModelResults, Results } from "../results.ts";
+import type { ModelResults, Results } from "../study/results.ts";
 import { gemNote } from "./conditional.ts";
-import { markNote } from "../table.ts";
-import type { Measured, Table, Value } from "../table.ts";
+import { markNote } from "../tables/table.ts";
+import type { Measured, Table, Value } from "../tables/table.ts";
 
 const asked = ["promptnce:none", "infonce"];
 const titles: ReadonlyMap<string, string> = new Map([

@@ -1,12 +1,12 @@
-import type { Experiment } from "../experiment.ts";
+import type { Experiment } from "../study/experiment.ts";
 import { printedConditional } from "../paper/conditional.ts";
-import { methodLines, rankTable } from "../rank-table.ts";
-import type { Line } from "../rank-table.ts";
-import type { Results } from "../results.ts";
-import type { Study } from "../study.ts";
-import { conditionalMethods, conditionalTitles, scoredMethods } from "./conditional-methods.ts";
-import { setSizeNotes } from "./paper-notes.ts";
-import { scatterFigure } from "./scatter.ts";
+import { methodLines, rankTable } from "./parts/rank-table.ts";
+import type { Line } from "./parts/rank-table.ts";
+import type { Results } from "../study/results.ts";
+import type { Study } from "../study/study.ts";
+import { conditionalMethods, conditionalTitles, scoredMethods } from "./parts/conditional-methods.ts";
+import { setSizeNotes } from "./parts/paper-notes.ts";
+import { scatterFigure } from "./parts/scatter.ts";
 
 /** Table 2: the conditional alone against P(y|x), with no marginal in it. */
 export const conditional: Experiment = {

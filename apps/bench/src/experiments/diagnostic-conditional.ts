@@ -1,8 +1,8 @@
-import type { Experiment } from "../experiment.ts";
+import type { Experiment } from "../study/experiment.ts";
 import { printedConditionalRank, printedConditionalSlope } from "../paper/diagnostics.ts";
-import { methodLines, rankTable } from "../rank-table.ts";
-import { slopeTable } from "../slope-table.ts";
-import { conditionalMethods as methods, conditionalTitles as titles } from "./conditional-methods.ts";
+import { methodLines, rankTable } from "./parts/rank-table.ts";
+import { slopeTable } from "./parts/slope-table.ts";
+import { conditionalMethods as methods, conditionalTitles as titles } from "./parts/conditional-methods.ts";
 
 const k = 25;
 

@@ -1,11 +1,11 @@
-import type { Experiment, Setting } from "../experiment.ts";
+import type { Experiment, Setting } from "../study/experiment.ts";
 import { printedMarginalRank, printedMarginalSlope } from "../paper/diagnostics.ts";
 import type { PrintedTable } from "../paper/models.ts";
-import { rankTable } from "../rank-table.ts";
-import type { Block, Line } from "../rank-table.ts";
-import { slopeTable } from "../slope-table.ts";
-import type { Study } from "../study.ts";
-import { scatterFigure } from "./scatter.ts";
+import { rankTable } from "./parts/rank-table.ts";
+import type { Block, Line } from "./parts/rank-table.ts";
+import { slopeTable } from "./parts/slope-table.ts";
+import type { Study } from "../study/study.ts";
+import { scatterFigure } from "./parts/scatter.ts";
 
 const k = 25;
 const rows = [

@@ -1,10 +1,10 @@
 import { directWith, none, split } from "@promptnce/core";
 import type { Intervention, Method, Observation } from "@promptnce/core";
-import type { Experiment, Setting } from "../experiment.ts";
-import type { Job } from "../job.ts";
+import type { Experiment, Setting } from "../study/experiment.ts";
+import type { Job } from "../study/job.ts";
 import { printedInterventions } from "../paper/appendix.ts";
-import { rankTable } from "../rank-table.ts";
-import type { Study, StudyTrial } from "../study.ts";
+import { rankTable } from "./parts/rank-table.ts";
+import type { Study, StudyTrial } from "../study/study.ts";
 
 const first = 80;
 

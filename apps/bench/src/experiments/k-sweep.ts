@@ -1,13 +1,13 @@
 import type { Pmf } from "@promptnce/core";
-import type { Experiment, Setting } from "../experiment.ts";
-import type { SweepFigure } from "../figure.ts";
+import type { Experiment, Setting } from "../study/experiment.ts";
+import type { SweepFigure } from "../figures/figure.ts";
 import { printedOtherMass, printedSweep } from "../paper/appendix.ts";
-import { rankTable, scoresOf } from "../rank-table.ts";
-import type { Block, Line } from "../rank-table.ts";
-import type { ModelResults, Results } from "../results.ts";
-import type { Study, StudyTrial } from "../study.ts";
-import type { Job } from "../job.ts";
-import type { Table } from "../table.ts";
+import { rankTable, scoresOf } from "./parts/rank-table.ts";
+import type { Block, Line } from "./parts/rank-table.ts";
+import type { ModelResults, Results } from "../study/results.ts";
+import type { Study, StudyTrial } from "../study/study.ts";
+import type { Job } from "../study/job.ts";
+import type { Table } from "../tables/table.ts";
 
 const methods = ["infonce", "marginalnce", "promptnce"];
 const sizes = [5, 10, 15, 20];

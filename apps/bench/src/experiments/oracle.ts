@@ -1,6 +1,6 @@
-import type { Experiment } from "../experiment.ts";
+import type { Experiment } from "../study/experiment.ts";
 import { printedOracle, printedOracleSmall } from "../paper/full-results.ts";
-import { methodLines, rankTable } from "../rank-table.ts";
+import { methodLines, rankTable } from "./parts/rank-table.ts";
 
 const methods = ["direct-split:empirical", "infonce:empirical", "promptnce:empirical"];
 const sizes = [

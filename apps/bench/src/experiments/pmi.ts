@@ -1,13 +1,13 @@
-import type { Experiment } from "../experiment.ts";
-import type { BarsFigure } from "../figure.ts";
+import type { Experiment } from "../study/experiment.ts";
+import type { BarsFigure } from "../figures/figure.ts";
 import { printedPmi } from "../paper/full-results.ts";
-import { methodLines, rankTable, scoresOf } from "../rank-table.ts";
-import type { Block } from "../rank-table.ts";
-import type { Results } from "../results.ts";
-import type { Study } from "../study.ts";
+import { methodLines, rankTable, scoresOf } from "./parts/rank-table.ts";
+import type { Block } from "./parts/rank-table.ts";
+import type { Results } from "../study/results.ts";
+import type { Study } from "../study/study.ts";
 import { gemNote } from "./conditional.ts";
-import { setSizeNotes } from "./paper-notes.ts";
-import { scatterFigure } from "./scatter.ts";
+import { setSizeNotes } from "./parts/paper-notes.ts";
+import { scatterFigure } from "./parts/scatter.ts";
 
 /** Figure 1 and block 1 of the full results: estimated against true PMI, grounded marginal. */
 export const pmi: Experiment = {

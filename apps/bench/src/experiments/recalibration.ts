@@ -1,12 +1,12 @@
 import { fitRecalibration, recalibrate } from "@promptnce/core";
 import type { RecalibratedTerm } from "@promptnce/core";
-import type { Experiment, Setting } from "../experiment.ts";
+import type { Experiment, Setting } from "../study/experiment.ts";
 import { printedRecalibration } from "../paper/appendix.ts";
-import { rankTable } from "../rank-table.ts";
-import type { Line } from "../rank-table.ts";
-import type { ModelResults } from "../results.ts";
-import type { ScorePair } from "../score-block.ts";
-import type { Study } from "../study.ts";
+import { rankTable } from "./parts/rank-table.ts";
+import type { Line } from "./parts/rank-table.ts";
+import type { ModelResults } from "../study/results.ts";
+import type { ScorePair } from "./parts/score-block.ts";
+import type { Study } from "../study/study.ts";
 
 const k = 25;
 /** The paper's uncalibrated rows are those of its zero-shot block. */

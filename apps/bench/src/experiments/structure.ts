@@ -1,11 +1,11 @@
 import { decomposition } from "@promptnce/core";
 import type { Observation } from "@promptnce/core";
-import type { Experiment } from "../experiment.ts";
+import type { Experiment } from "../study/experiment.ts";
 import { printedStructure } from "../paper/structure.ts";
-import type { Results } from "../results.ts";
-import type { Study } from "../study.ts";
-import type { Table, Value } from "../table.ts";
-import { paperDataset, paperDatasetColumn, paperNotes } from "./paper-notes.ts";
+import type { Results } from "../study/results.ts";
+import type { Study } from "../study/study.ts";
+import type { Table, Value } from "../tables/table.ts";
+import { paperDataset, paperDatasetColumn, paperNotes } from "./parts/paper-notes.ts";
 
 interface Example {
   /** The observation's id in the dataset. */

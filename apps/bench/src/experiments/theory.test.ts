@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { parseConfig } from "../config.ts";
-import type { Config } from "../config.ts";
-import { resultsOf } from "../results.ts";
-import { isMeasured } from "../table.ts";
-import type { Table } from "../table.ts";
+import { parseConfig } from "../study/config.ts";
+import type { Config } from "../study/config.ts";
+import { resultsOf } from "../study/results.ts";
+import { isMeasured } from "../tables/table.ts";
+import type { Table } from "../tables/table.ts";
 import { theory } from "./theory.ts";
 
 const results = resultsOf({ config: parseConfig({}) as Config, studies: [] }, []);

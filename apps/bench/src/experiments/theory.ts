@@ -2,10 +2,10 @@ import { candidateSet, drawGrounding, method, spearman, splitPairs } from "@prom
 import type { Label, Observation, Trial } from "@promptnce/core";
 import { syntheticWorld } from "@promptnce/datasets";
 import type { SyntheticWorld } from "@promptnce/datasets";
-import type { Experiment } from "../experiment.ts";
-import type { Results } from "../results.ts";
-import type { Table } from "../table.ts";
-import { idealAsk } from "./ideal-ask.ts";
+import type { Experiment } from "../study/experiment.ts";
+import type { Results } from "../study/results.ts";
+import type { Table } from "../tables/table.ts";
+import { idealAsk } from "./parts/ideal-ask.ts";
 
 const shapes = ["words", "chaosnli", "goemotions"] as const;
 const methods = ["direct-pmi", "direct-split", "infonce", "marginalnce", "promptnce"];

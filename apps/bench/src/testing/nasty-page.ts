@@ -1,9 +1,9 @@
 import { join } from "node:path";
-import { parseConfig } from "../config.ts";
-import type { Config } from "../config.ts";
-import { page } from "../report/page.ts";
-import { runPage } from "../report/run-page.ts";
-import { run } from "../run.ts";
+import { parseConfig } from "../study/config.ts";
+import type { Config } from "../study/config.ts";
+import { page } from "../page/page.ts";
+import { runPage } from "../page/run-page.ts";
+import { run } from "../run/run.ts";
 
 /** The page of a small run in which every text that comes from data is the one given. */
 export async function nastyPage(text: string, folder: string): Promise<string> {

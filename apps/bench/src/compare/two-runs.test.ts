@@ -1,0 +1,130 @@
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { beforeAll, describe, expect, it } from "vitest";
+import { runMain } from "../testing/run-main.ts";
+
+const small = ["--pairs", "40", "--dev", "10", "--experiment", "conditional,pmi"];
+let cwd: string;
+
+beforeAll(async () => {
+  cwd = await mkdtemp(join(tmpdir(), "promptnce-two-"));
+  await runMain([...small, "--out", "a"], cwd);
+  await runMain([...small, "--out", "b", "--profile", "truthful"], cwd);
+}, 60_000);
+
+describe("bench report", () => {
+  it("makes the same files again from the stored replies", async () => {
+    const files = ["tables/pmi.md", "tables/conditional.csv", "estimates.csv"];
+    const read = () => Promise.all(files.map((name) => readFile(join(cwd, "a", name), "utf8")));
+    const before = await read();
+    await rm(join(cwd, "a", "tables"), { recursive: true });
+    expect((await runMain(["report", "a"], cwd)).code).toBe(0);
+    expect(await read()).toEqual(before);
+  });
+
+  it("says what the run cost at the prices that were given then", async () => {
+    const few = ["--dataset", "synthetic-words", "--experiment", "pmi", "--pairs", "10", "--dev", "0"];
+    await runMain([...few, "--price-in", "3", "--price-out", "15", "--out", "priced"], cwd);
+    const read = async () => {
+      const text = await readFile(join(cwd, "priced", "manifest.json"), "utf8");
+      return (JSON.parse(text) as { cost: { usd: number; models: unknown[] } }).cost;
+    };
+    const before = await read();
+    expect(before.models).toMatchObject([{ price: "given prices" }]);
+    await runMain(["report", "priced"], cwd);
+    expect(await read()).toEqual(before);
+  });
+
+  it("asks nobody: what the store lacks stays unasked", async () => {
+    await runMain([...small, "--out", "c"], cwd);
+    const store = join(cwd, "c", "replies.jsonl");
+    const lines = (await readFile(store, "utf8")).trimEnd().split("\n");
+    await writeFile(store, `${lines.slice(0, lines.length / 2).join("\n")}\n`);
+    const half = await readFile(store, "utf8");
+    expect((await runMain(["report", "c"], cwd)).code).toBe(0);
+    expect(await readFile(store, "utf8")).toBe(half);
+    expect(await readFile(join(cwd, "c", "estimates.csv"), "utf8")).toContain(",unasked,");
+  });
+
+  it("takes the store that it is told, and without it writes nothing", async () => {
+    await runMain([...small, "--out", "d", "--store", "elsewhere.jsonl"], cwd);
+    const read = () => readFile(join(cwd, "d", "estimates.csv"), "utf8");
+    const before = await read();
+    const { code, stderr } = await runMain(["report", "d"], cwd);
+    expect(stderr).toContain("d/replies.jsonl is not there: name the store that the run was made with, with --store");
+    expect(code).toBe(2);
+    await writeFile(join(cwd, "empty.jsonl"), "");
+    const empty = await runMain(["report", "d", "--store", "empty.jsonl"], cwd);
+    expect(empty.stderr).toContain("empty.jsonl holds none of the run's replies: name the store");
+    expect(empty.code).toBe(2);
+    expect(await readdir(join(cwd, "d"))).not.toContain("replies.jsonl");
+    expect(await read()).toBe(before);
+    const told = await runMain(["report", "d", "--store", "elsewhere.jsonl"], cwd);
+    expect(told.code).toBe(0);
+    expect(await read()).toBe(before);
+  });
+
+  it("takes the folder of data that it is told, whatever the environment says", async () => {
+    const { run, ...rest } = JSON.parse(await readFile(join(cwd, "a", "manifest.json"), "utf8"));
+    await mkdir(join(cwd, "real"));
+    const manifest = JSON.stringify({ ...rest, run: { ...run, dataset: ["words"] } });
+    await writeFile(join(cwd, "real", "manifest.json"), manifest);
+    await writeFile(join(cwd, "real", "replies.jsonl"), "");
+    const given = ["report", "real", "--data", "given"];
+    const { stderr } = await runMain(given, cwd, { env: { PROMPTNCE_DATA: "of-environment" } });
+    expect(stderr).toMatch(/\bgiven\b/);
+    expect(stderr).not.toContain("of-environment");
+  });
+
+  it.each([
+    [["report", "a", "--out", "y"], "unknown option '--out'"],
+    [["report", "a", "--seed", "7"], "unknown option '--seed'"],
+    [["--seed", "7", "report", "a"], "--seed: before report stand no options"],
+    [["--out", "y", "compare", "a", "b"], "--out: before compare stand no options"],
+  ])("refuses what is a run's to be told: %j", async (args, sentence) => {
+    const { code, stderr } = await runMain(args, cwd);
+    expect(stderr).toContain(sentence);
+    expect(code).toBe(2);
+  });
+
+  it("of a folder without a run exits with 2 and one sentence", async () => {
+    const { code, stderr } = await runMain(["report", "nowhere"], cwd);
+    expect(stderr).toContain("manifest.json is not the manifest of a run");
+    expect(code).toBe(2);
+  });
+});
+
+describe("bench compare", () => {
+  it("gives differences with paired intervals and what differs in the manifests", async () => {
+    const { code, stdout } = await runMain(["compare", "b", "a"], cwd);
+    expect(code).toBe(0);
+    expect(stdout).toContain("> **Simulated.**");
+    expect(stdout).toMatch(/\| synthetic-words +\| +5 \| promptnce:empirical +\| truthful \/ model-like/);
+    expect(stdout).toContain('- `run.profile`: "truthful" | "model-like"');
+  });
+
+  it("of two seeds compares no pair with another of the same id", async () => {
+    const few = ["--dataset", "synthetic-chaosnli", "--experiment", "pmi", "--pairs", "60", "--dev", "0"];
+    await runMain([...few, "--profile", "truthful", "--out", "s1"], cwd);
+    await runMain([...few, "--profile", "truthful", "--out", "s2", "--seed", "2"], cwd);
+    const { code, stdout } = await runMain(["compare", "s1", "s2"], cwd);
+    expect(code).toBe(0);
+    expect(stdout).not.toContain("| synthetic-chaosnli");
+    expect(stdout).toMatch(/pairs? ha(s|ve) other texts or other true values in B than in A/);
+  });
+
+  it("of a run with itself finds no difference at all", async () => {
+    const { stdout } = await runMain(["compare", "a", "a"], cwd);
+    const rows = stdout.split("\n").filter((line) => line.startsWith("| synthetic-"));
+    expect(rows.length).toBeGreaterThan(30);
+    for (const row of rows) expect(row).toMatch(/\| +0\.000 \| +0\.000 \| +0\.000 \| +1\.0000 \|$/);
+    expect(stdout).toContain("No difference.");
+  });
+
+  it("of a folder without a run exits with 2 and one sentence", async () => {
+    const { code, stderr } = await runMain(["compare", "a", "nowhere"], cwd);
+    expect(stderr).toContain("nowhere does not hold a run");
+    expect(code).toBe(2);
+  });
+});

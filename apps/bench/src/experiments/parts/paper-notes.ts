@@ -1,0 +1,49 @@
+import type { Setting } from "../../study/experiment.ts";
+import type { Study } from "../../study/study.ts";
+import type { Column } from "../../tables/table.ts";
+
+/**
+ * Which dataset the paper's figures in a row are about. Beside a synthetic world they are those of
+ * the dataset it is shaped like: what to expect of it, not the same measurement.
+ */
+export const paperDatasetColumn: Column = { id: "paper_dataset", title: "Paper's dataset" };
+
+const titles: Readonly<Record<string, string>> = {
+  words: "Words",
+  chaosnli: "ChaosNLI",
+  goemotions: "GoEmotions",
+};
+
+/** The name that the paper gives the dataset of a study, or the one it is shaped like. */
+export function paperDataset({ dataset }: Study): string | undefined {
+  return titles[dataset.task];
+}
+
+/** The notes of a table in which the paper's figures stand beside ours of other data than the paper's. */
+export function paperNotes(studies: readonly Study[]): string[] {
+  const notes: string[] = [];
+  if (studies.some(({ dataset }) => dataset.simulated)) {
+    notes.push(
+      "Beside a synthetic world stand the paper's figures of the dataset it is shaped like; they are not of the same data.",
+    );
+  }
+  if (studies.some(isPart)) {
+    notes.push(
+      "GoEmotions is here a part of its corpus, in which raters agree less than in the whole: that ours differs from the paper's is not by sampling alone.",
+    );
+  }
+  return notes;
+}
+
+/** The note of a table whose candidate sets are not of the paper's size. */
+export function setSizeNotes({ config: { k } }: Setting): string[] {
+  if (k === PAPER_K) return [];
+  return [`The paper's figures are at K = ${PAPER_K}, ours at K = ${k}: where they differ, so do the questions.`];
+}
+
+const PAPER_K = 5;
+
+/** Whether P(y) had to come from a table, since only a part of the corpus is at hand. */
+function isPart({ dataset }: Study): boolean {
+  return dataset.sources.some(({ file }) => file.endsWith("/label_counts.csv"));
+}

@@ -1,0 +1,220 @@
+import { describe, expect, it } from "vitest";
+import type { Figure } from "./figure.ts";
+import { drawFigure } from "./draw-figure.ts";
+
+const nasty = '</script><script>alert(1)</script>" & <b>';
+const common = { title: `Title ${nasty}`, simulated: "No model was asked." };
+const at = { dataset: nasty, model: "m", method: "PromptNCE" };
+const figures: Figure[] = [
+  {
+    ...common,
+    kind: "bars",
+    name: "bars",
+    bars: [
+      { ...at, id: "promptnce", rho: 0.5, standardError: 0.1 },
+      { ...at, id: "x", method: "X", rho: Number.NaN, standardError: Number.NaN },
+    ],
+    oracles: [{ dataset: nasty, model: "m", rho: 0.9 }],
+  },
+  {
+    ...common,
+    kind: "scatter",
+    name: "scatter",
+    term: "conditional",
+    panels: [
+      {
+        ...at,
+        points: [
+          { pair: "a", estimate: 0, truth: 0.1 },
+          { pair: nasty, estimate: 0.5, truth: 0.4 },
+        ],
+        line: { slope: 0.6, intercept: 0.1 },
+        isotonic: [
+          { estimate: 0, truth: 0.1 },
+          { estimate: 0.5, truth: 0.4 },
+        ],
+      },
+    ],
+  },
+  {
+    ...common,
+    kind: "sweep",
+    name: "sweep",
+    points: [5, 10].map((k) => ({ ...at, k, rho: 0.5, standardError: 0.1 })),
+    other: [5, 10].map((k) => ({ dataset: nasty, model: "m", k, coverage: k / 28, mass: 0.3 })),
+  },
+  {
+    ...common,
+    kind: "terms",
+    name: "terms",
+    points: [
+      { method: nasty, pair: nasty, conditional: 0, marginal: 0.1, pmi: Number.NEGATIVE_INFINITY },
+      { method: nasty, pair: "b", conditional: 0.4, marginal: 0.1, pmi: Math.log(4) },
+      { method: nasty, pair: "c", conditional: 0.1, marginal: 0.1, pmi: 0 },
+    ],
+  },
+  {
+    ...common,
+    kind: "rates",
+    name: "rates",
+    rates: [
+      { variant: nasty, method: "m", kind: nasty, rate: 0.7, low: 0.6, high: 0.8 },
+      { variant: nasty, method: "m", kind: "b", rate: Number.NaN, low: Number.NaN, high: Number.NaN },
+    ],
+  },
+  {
+    ...common,
+    kind: "stability",
+    name: "stability",
+    series: [{ dataset: nasty, model: "m", runs: [0.4, 0.5], averaged: 0.5, variation: [0.2, 0.3] }],
+  },
+];
+
+describe.each(figures)("a figure of the kind $kind", (figure) => {
+  const drawn = drawFigure(figure);
+
+  it("is the same bytes from the same data", () => {
+    expect(drawFigure(figure)).toEqual(drawn);
+  });
+
+  it("says inside the picture and in every row of its data that it is simulated", () => {
+    for (const { svg, csv } of drawn) {
+      expect(svg).toContain("Simulated (answers, data or both)");
+      const [head, ...rows] = csv.trim().split(/\n(?=[^\n]*,true$)|\n/m);
+      expect(head).toMatch(/simulated/);
+      expect(rows.length).toBeGreaterThan(0);
+    }
+    for (const { svg } of drawFigure({ ...figure, simulated: undefined })) {
+      expect(svg).not.toContain("Simulated");
+    }
+  });
+
+  it("says so, and what its marks mean, on lines of their own above the drawing", () => {
+    for (const { svg } of drawn) {
+      const [, top, width] = /viewBox="0 (-?\d+) (\d+) \d+"/.exec(svg) ?? [];
+      const notes = [...svg.matchAll(/<text x="8" y="(-?\d+)"[^>]*>([^<]+)</g)];
+      expect(notes.length).toBeGreaterThan(0);
+      expect(Number(top)).toBe(-18 * notes.length);
+      for (const [i, [, y, text = ""]] of notes.entries()) {
+        expect(Number(y)).toBe(Number(top) + 18 * i + 14);
+        expect(6 * text.length).toBeLessThan(Number(width));
+      }
+    }
+  });
+
+  it("has a title and a description, and keeps markup from data as text", () => {
+    for (const { svg } of drawn) {
+      expect(svg).toMatch(/^<svg [^>]*role="img"[^>]*><title>[^<]+<\/title><desc>[^<]+<\/desc>/);
+      expect(svg).not.toMatch(/<script|<b>/);
+    }
+  });
+});
+
+describe("the dots of a figure", () => {
+  const scatter = figures[1] as Extract<Figure, { kind: "scatter" }>;
+  const [panel] = scatter.panels;
+  const pmi = {
+    ...scatter,
+    term: "pmi" as const,
+    panels: [
+      {
+        ...panel!,
+        points: [
+          { pair: "a", estimate: -8, truth: -1 },
+          { pair: "b", estimate: 2, truth: 3 },
+        ],
+      },
+    ],
+  };
+  const terms = figures[3] as Extract<Figure, { kind: "terms" }>;
+  const ones = {
+    ...terms,
+    points: [
+      { method: "m", pair: "a", conditional: 1, marginal: 1e-6, pmi: 13.8 },
+      { method: "m", pair: "b", conditional: 0, marginal: 0.5, pmi: -13 },
+    ],
+  };
+
+  it.each<[string, Figure]>([
+    ["P(y|x)", scatter],
+    ["PMI", pmi],
+    ["the two terms", ones],
+  ])("of %s lie inside its frame", (_, figure) => {
+    const { svg } = drawFigure(figure).at(-1)!;
+    const read = (tag: string, names: readonly string[]) =>
+      [...svg.matchAll(new RegExp(`<${tag} [^>]*>`, "g"))].map(([found]) =>
+        names.map((name) => Number(new RegExp(` ${name}="([^"]+)"`).exec(found)?.[1])),
+      );
+    const [frame] = read("rect", ["x", "y", "width", "height"]);
+    const [left, top, width, height] = frame as [number, number, number, number];
+    const dots = read("circle", ["cx", "cy", "r"]);
+    expect(dots.length).toBeGreaterThan(1);
+    for (const [x, y, r] of dots as [number, number, number][]) {
+      expect(x - r).toBeGreaterThanOrEqual(left);
+      expect(x + r).toBeLessThanOrEqual(left + width);
+      expect(y - r).toBeGreaterThanOrEqual(top);
+      expect(y + r).toBeLessThanOrEqual(top + height);
+    }
+  });
+});
+
+describe("a PMI that is the clamp's", () => {
+  const grey = "#7a7a7a";
+  const legend = "grey: P(y|x) or P(y) reported as 0";
+  const terms = figures[3] as Extract<Figure, { kind: "terms" }>;
+  const scatter = figures[1] as Extract<Figure, { kind: "scatter" }>;
+  const points = [
+    { pair: "a", estimate: -8, truth: -1 },
+    { pair: "b", estimate: 2, truth: 3 },
+  ];
+  const pmi = (clamped: { clamped?: true }) => ({
+    ...scatter,
+    term: "pmi" as const,
+    panels: [{ ...scatter.panels[0]!, points: [{ ...points[0]!, ...clamped }, points[1]!] }],
+  });
+  const spread = (conditional: number) => ({
+    ...terms,
+    points: [
+      { method: "m", pair: "a", conditional, marginal: 0.1, pmi: -8 },
+      { method: "m", pair: "b", conditional: 0.4, marginal: 0.1, pmi: 1.4 },
+    ],
+  });
+
+  it.each<[string, Figure, Figure]>([
+    ["among people's", pmi({ clamped: true }), pmi({})],
+    ["among all estimates", spread(0), spread(0.01)],
+  ])("has another colour %s, which the legend explains, and neither where there is none", (_, some, none) => {
+    const [with0, without] = [some, none].map((figure) => drawFigure(figure)[0]!.svg);
+    expect(with0?.split(`fill="${grey}"`)).toHaveLength(2);
+    expect(with0).toContain(legend);
+    expect(without).not.toContain(grey);
+    expect(without).not.toContain(legend);
+  });
+});
+
+it("rates without an interval, as of few students, have a dot, no line, and no legend of one", () => {
+  const rates = figures[4] as Extract<Figure, { kind: "rates" }>;
+  const single = { ...rates.rates[0]!, low: Number.NaN, high: Number.NaN };
+  const [bare, whole] = [{ ...rates, rates: [single] }, rates].map((figure) => drawFigure(figure)[0]!.svg);
+  expect(whole).toContain("95 % interval");
+  expect(bare).not.toContain("95 % interval");
+  expect(bare).toContain("<circle");
+  expect(bare).not.toContain("NaN");
+});
+
+it("writes a number below zero with the minus sign that tables have", () => {
+  const bars: Figure = {
+    ...common,
+    kind: "bars",
+    name: "bars",
+    oracles: [],
+    bars: [{ ...at, id: "infonce", rho: -0.04, standardError: 0.05 }],
+  };
+  const panel = { ...at, points: [{ pair: "a", estimate: 0.1, truth: 0.2 }], line: { slope: -0.04, intercept: 0.1 } };
+  const scatter: Figure = { ...common, kind: "scatter", name: "scatter", term: "pmi", panels: [panel] };
+  for (const figure of [bars, scatter]) {
+    const svg = drawFigure(figure)[0]?.svg;
+    expect(svg).toContain("−0.04");
+    expect(svg).not.toContain(">-0.04");
+  }
+});

@@ -1,0 +1,142 @@
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { gzipSync } from "node:zlib";
+import type { Table } from "../tables/table.ts";
+import type { DrawnFigure } from "../figures/draw-figure.ts";
+import { escapeHtml } from "../figures/escape-html.ts";
+import { figureHtml } from "./figure-html.ts";
+import { introHtml } from "./intro-html.ts";
+import type { Intro } from "./intro-html.ts";
+import type { PairsData } from "./pairs-data.ts";
+import { tableHtml } from "./table-html.ts";
+
+const asset = (name: string): string => readFileSync(new URL(name, import.meta.url), "utf8");
+
+/** What a page shows, whoever made it: a run of the benchmark or a table of somebody's own. */
+export interface PageContent extends Intro {
+  /** The command that writes it, as `promptnce report`: a page says whose it is. */
+  readonly generator: string;
+  readonly sections: readonly PageSection[];
+  /** What was wanted and not done, with why. */
+  readonly left: readonly { readonly id: string; readonly reason: string }[];
+  readonly pairs: PairsData;
+  /** What the pairs are, in a sentence. */
+  readonly pairsIntro: string;
+  readonly unreadable: readonly UnreadableText[];
+  /** What is said above them, where they are not simply all. */
+  readonly unreadableIntro?: string;
+  /** How it came about: settings, checksums, prompts and counts. */
+  readonly manifest: object;
+}
+
+export interface PageSection {
+  readonly id: string;
+  readonly title: string;
+  /** Sentences above the tables, a bullet each. */
+  readonly points?: readonly string[];
+  readonly tables: readonly Table[];
+  readonly figures: readonly DrawnFigure[];
+}
+
+export interface UnreadableText {
+  readonly template: string;
+  readonly prompt: string;
+  readonly reply: string;
+  readonly reason: string;
+}
+
+/** One file that asks for nothing, the same bytes from the same content. */
+export function page(content: PageContent): string {
+  const script = asset("./client.js");
+  const hash = createHash("sha256").update(script).digest("base64");
+  const sections = content.sections.map(({ id, title, points = [], tables, figures }) => {
+    return `<section id="${id}"><h2>${escapeHtml(title)}</h2>
+${points.length > 0 ? `<ul>${points.map((point) => `<li>${escapeHtml(point)}</li>`).join("")}</ul>` : ""}
+${tables.map(tableHtml).join("\n")}
+${figures.map(figureHtml).join("\n")}</section>`;
+  });
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-${hash}'; img-src data:">
+<meta name="color-scheme" content="light dark">
+<meta name="generator" content="${escapeHtml(content.generator)}">
+<title>${escapeHtml(content.title)}</title>
+<style>${asset("./page.css")}</style>
+</head>
+<body>
+<a class="skip" href="#main">Skip to the results</a>
+${introHtml(content)}
+${navHtml(content)}
+<main id="main" tabindex="-1">
+${sections.join("\n")}
+${leftOutHtml(content)}
+${pairsHtml(content)}
+${unreadableHtml(content)}
+<section id="provenance" aria-labelledby="provenance-title"><h2 id="provenance-title">How it was made</h2>
+<details><summary>manifest.json: seeds, checksums, prompts and counts</summary>
+<pre tabindex="0">${escapeHtml(JSON.stringify(content.manifest, null, 2))}</pre></details></section>
+</main>
+<script type="application/octet-stream" id="pairs-data">${packed(content.pairs)}</script>
+<script>${script}</script>
+</body>
+</html>
+`;
+}
+
+/** Compressed, since prompts repeat; base64 holds no character that HTML knows. */
+function packed(pairs: PairsData): string {
+  return gzipSync(JSON.stringify(pairs), { level: 9 }).toString("base64");
+}
+
+function navHtml({ sections }: PageContent): string {
+  const links = [
+    ...sections.map(({ id, title }) => ({ id, title: title.replace(/ \(.*\)$/, "") })),
+    { id: "pairs", title: "Pairs" },
+    { id: "unreadable", title: "Unreadable replies" },
+    { id: "provenance", title: "How it was made" },
+  ];
+  const items = links.map(({ id, title }) => `<li><a href="#${id}">${escapeHtml(title)}</a></li>`);
+  return `<nav aria-label="Sections"><ul>${items.join("")}</ul></nav>`;
+}
+
+function leftOutHtml({ left }: PageContent): string {
+  if (left.length === 0) return "";
+  const items = left.map(({ id, reason }) => `<li><b>${escapeHtml(id)}</b>: ${escapeHtml(reason)}</li>`);
+  return `<section id="left-out"><h2>Left out</h2><ul>${items.join("")}</ul></section>`;
+}
+
+function pairsHtml({ pairsIntro, pairs: { titles, pairs } }: PageContent): string {
+  const values = pairs.some(({ pmi }) => pmi !== undefined) ? "true and estimated" : "estimated";
+  return `<section id="pairs" aria-labelledby="pairs-title"><h2 id="pairs-title">Pairs</h2>
+<p>${escapeHtml(pairsIntro)} Sort by a column, filter, and open a pair to see each prompt, the reply as it came and how it was read.</p>
+<form id="pairs-form" class="filters">
+<label>${escapeHtml(titles?.["Dataset"] ?? "Dataset")} <select name="dataset"></select></label>
+<label>Model <select name="model"></select></label>
+<label>Method <select name="method"></select></label>
+<label>Status <select name="status"><option value="">all</option><option>ok</option><option>unreadable</option><option>unasked</option></select></label>
+<label>Text <input type="search" name="text" autocomplete="off"></label>
+</form>
+<p id="pairs-count" role="status"></p>
+<div class="scroll" role="region" tabindex="0" aria-labelledby="pairs-caption"><table id="pairs-table">
+<caption id="pairs-caption">Pairs with ${values} values</caption><thead><tr></tr></thead><tbody></tbody></table></div>
+<p class="pager"><button type="button" id="pairs-before">Previous</button> <span id="pairs-page"></span> <button type="button" id="pairs-after">Next</button></p>
+<dialog id="pair-dialog" aria-labelledby="pair-title"><form method="dialog"><button>Close</button></form><h3 id="pair-title"></h3><div id="pair-body"></div></dialog>
+</section>`;
+}
+
+function unreadableHtml({ unreadable, unreadableIntro }: PageContent): string {
+  const intro =
+    unreadable.length === 0
+      ? "Every reply could be read."
+      : `${unreadable.length} replies could not be read. They are counted, left out of every figure, and kept here as they came.`;
+  const items = unreadable.map(
+    ({ template, prompt, reply, reason }) => `<details><summary>${escapeHtml(template)}: ${escapeHtml(reason)}</summary>
+<h3>Reply</h3><pre tabindex="0">${escapeHtml(reply)}</pre><h3>Prompt</h3><pre tabindex="0">${escapeHtml(prompt)}</pre></details>`,
+  );
+  return `<section id="unreadable" aria-labelledby="unreadable-title"><h2 id="unreadable-title">Unreadable replies</h2>
+<p>${escapeHtml(unreadableIntro ?? intro)}</p>
+${items.join("\n")}</section>`;
+}

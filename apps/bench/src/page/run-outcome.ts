@@ -1,0 +1,38 @@
+import { isMeasured } from "../tables/table.ts";
+import type { Table } from "../tables/table.ts";
+import { valueText } from "../tables/value-text.ts";
+import type { Outcome } from "./intro-html.ts";
+
+type Row = Table["rows"][number];
+
+/**
+ * Of each dataset and model, which method ranks PMI best, and whether that is resolved; nothing
+ * where the run has no table of PMI. Methods with the counted marginal are an oracle and left out.
+ */
+export function runOutcome(tables: readonly Table[]): Outcome | undefined {
+  const table = tables.find(({ name }) => name === "pmi");
+  if (!table) return undefined;
+  const at = (id: string): number => table.columns.findIndex((column) => column.id === id);
+  const text = (row: Row, id: string): string => valueText(row[at(id)], undefined);
+  const rows = table.rows.filter((row) => !text(row, "method").endsWith(":empirical"));
+  const scores = table.columns.flatMap(({ id }, column) =>
+    /^rho(_|$)/.test(id) ? [{ column, model: id.slice("rho_".length) }] : [],
+  );
+  const lines = [...Map.groupBy(rows, (row) => text(row, "dataset"))].flatMap(([dataset, own]) =>
+    scores.map(({ column, model }) => {
+      const results = own.flatMap((row) => {
+        const value = row[column];
+        if (!isMeasured(value) || value.mark === undefined) return [];
+        const shown = valueText(value, 2).replace("≈ ", "");
+        return [{ name: text(row, "row"), value: shown }];
+      });
+      const best = results.length > 1 ? "best, and not told apart" : "best";
+      return {
+        about: scores.length > 1 ? `${dataset}, ${model}` : dataset,
+        said: results.length > 0 ? best : "no method has a score",
+        results,
+      };
+    }),
+  );
+  return { title: "Outcome: Spearman's ρ between estimated and true PMI", lines };
+}

@@ -1,0 +1,46 @@
+import type { RunResult } from "../run/run.ts";
+import { unsentText } from "../run/unsent.ts";
+import { drawFigure } from "../figures/draw-figure.ts";
+import type { DrawnFigure } from "../figures/draw-figure.ts";
+import type { PageContent } from "./page.ts";
+import { pairsData } from "./pairs-data.ts";
+import { runOutcome } from "./run-outcome.ts";
+
+/** The figures of a run, by the id of their experiment. */
+export function drawnFigures({ reports }: Pick<RunResult, "reports">): Map<string, DrawnFigure[]> {
+  return new Map(reports.map(({ id, figures }) => [id, figures.flatMap(drawFigure)]));
+}
+
+/** What the page of a run of the benchmark shows. */
+export function runPage(result: RunResult, figures: ReadonlyMap<string, readonly DrawnFigure[]>): PageContent {
+  const { results, config, batches, reports, left, unreadable, manifest } = result;
+  const questions = batches.reduce((sum, batch) => sum + batch.questions.length, 0);
+  const share = (100 * unreadable.length) / Math.max(1, questions);
+  return {
+    title: "PromptNCE benchmark",
+    generator: "promptnce bench",
+    simulated: results.simulated(
+      results.studies.map(({ dataset }) => dataset),
+      "model",
+    ),
+    facts: [
+      ["Asked", results.models.map(({ provider, model }) => `${model} (${provider})`).join(", ")],
+      ...(result.unsent.length > 0 ? [["Not sent", result.unsent.map(unsentText).join("; ")] as const] : []),
+      ...(config.mode === "faithful" ? [] : [["Mode", config.mode] as const]),
+      ["Datasets", results.studies.map(({ dataset }) => dataset.name).join(", ")],
+      ["Pairs", `${config.pairs} evaluation, ${config.dev} development a dataset`],
+      ["Questions", questions.toLocaleString("en")],
+      ["Unreadable", `${unreadable.length.toLocaleString("en")} (${share.toFixed(1)} %)`],
+      ["Seed", config.seed],
+    ],
+    outcome: runOutcome(result.tables),
+    sections: reports.map(({ id, title, tables }) => {
+      return { id, title, tables, figures: figures.get(id) ?? [] };
+    }),
+    left,
+    pairs: pairsData({ ...result, store: config.store }),
+    pairsIntro: `Every evaluation pair at K = ${config.k}, with what was asked about it.`,
+    unreadable,
+    manifest,
+  };
+}

@@ -1,0 +1,54 @@
+import { isMeasured } from "../tables/table.ts";
+import type { Table, Value } from "../tables/table.ts";
+import { valueText } from "../tables/value-text.ts";
+import { escapeHtml } from "../figures/escape-html.ts";
+
+/** How many letters stay on one line: longer text is set in lines of its column's width. */
+const SHORT = 24;
+
+const NUMBER = ' class="number"';
+
+/** A table in a region that scrolls by itself and can be reached by keyboard. */
+export function tableHtml({ name, title, simulated, columns, rows, notes }: Table): string {
+  const numeric = columns.map((_, i) => i > 0 && rows.some((row) => isNumber(row[i])));
+  const heads = columns.map(({ title: head }, i) => {
+    return `<th scope="col"${numeric[i] ? NUMBER : long(head)}>${escapeHtml(head)}</th>`;
+  });
+  const body = rows.map(([first, ...others]) => {
+    const cells = others.map((value, i) => {
+      // What is absent from a column of numbers stands where its number would.
+      if (value === undefined && numeric[i + 1]) return `<td${NUMBER}>${valueText(value, undefined)}</td>`;
+      return cellHtml(value, columns[i + 1]?.digits);
+    });
+    return `<tr>${headHtml(first, columns[0]?.digits)}${cells.join("")}</tr>`;
+  });
+  return `<div class="scroll" role="region" tabindex="0" aria-labelledby="${name}-caption">
+<table class="result"><caption id="${name}-caption">${escapeHtml(title)}</caption>
+<thead><tr>${heads.join("")}</tr></thead>
+<tbody>
+${body.join("\n")}
+</tbody></table></div>
+${simulated ? `<p class="simulated">Simulated. ${escapeHtml(simulated)}</p>` : ""}
+${notes.length > 0 ? `<ul class="notes">${notes.map((note) => `<li>${escapeHtml(note)}</li>`).join("")}</ul>` : ""}`;
+}
+
+function headHtml(value: Value, digits: number | undefined): string {
+  const text = valueText(value, digits);
+  return `<th scope="row"${long(text)}>${escapeHtml(text)}</th>`;
+}
+
+function cellHtml(value: Value, digits: number | undefined): string {
+  const text = valueText(value, digits);
+  const best = isMeasured(value) && value.mark === "best";
+  const shown = best ? `<strong>${escapeHtml(text)}</strong>` : escapeHtml(text);
+  if (!isNumber(value)) return `<td${long(text)}>${shown}</td>`;
+  return `<td${NUMBER} data-value="${isMeasured(value) ? value.value : value}">${shown}</td>`;
+}
+
+function long(text: string): string {
+  return text.length > SHORT ? ' class="long"' : "";
+}
+
+function isNumber(value: Value): value is Exclude<Value, string | undefined> {
+  return value !== undefined && typeof value !== "string";
+}

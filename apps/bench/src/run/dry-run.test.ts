@@ -1,0 +1,54 @@
+import { existsSync } from "node:fs";
+import { mkdtemp } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { beforeAll, describe, expect, it } from "vitest";
+import { runMain } from "../testing/run-main.ts";
+
+const small = ["--pairs", "20", "--dev", "5", "--experiment", "pmi", "--dataset", "synthetic-words"];
+
+describe("bench --dry-run", () => {
+  let cwd: string;
+  beforeAll(async () => {
+    cwd = await mkdtemp(join(tmpdir(), "promptnce-dry-"));
+  });
+
+  it("says what would be asked, in tokens and dollars, needs no key and writes nothing", async () => {
+    const { code, stdout } = await runMain(
+      [...small, "--dry-run", "--model", "anthropic:some-model", "--price-in", "3", "--price-out", "15"],
+      cwd,
+    );
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/some-model \(anthropic\)\n {2}questions +\d+, of which the store answers 0\n/);
+    expect(stdout).toMatch(/input tokens +[\d,]+ \(estimated/);
+    expect(stdout).toMatch(/cost +\$0\.\d\d\n/);
+    expect(stdout).toMatch(/with --batch +\$0\.\d\d, \$0\.\d\d less, within a day\n/);
+    expect(stdout).toContain("Nothing was sent.");
+    expect(existsSync(join(cwd, "out"))).toBe(false);
+  });
+
+  it("does not take an unknown price for nothing", async () => {
+    const { stdout } = await runMain([...small, "--dry-run", "--model", "anthropic:some-model"], cwd);
+    expect(stdout).toMatch(/cost +unknown/);
+  });
+
+  it("says so where nothing is to be asked, as of an experiment without a model", async () => {
+    const structure = ["--experiment", "structure", "--dataset", "synthetic-words", "--pairs", "20", "--dev", "5"];
+    const dry = await runMain([...structure, "--dry-run", "--model", "openai:m"], cwd);
+    expect(dry.stdout).toBe("Nothing is to be asked.\nNothing was sent.\n");
+    expect(dry.code).toBe(0);
+    const { code, stderr } = await runMain([...structure, "--model", "openai:m", "--out", "structure"], cwd, {
+      env: { OPENAI_API_KEY: "none" },
+    });
+    expect(stderr).toContain("Wrote ");
+    expect(code).toBe(0);
+  });
+
+  it("counts what the store already answers", async () => {
+    expect((await runMain(small, cwd)).code).toBe(0);
+    const { stdout } = await runMain([...small, "--dry-run"], cwd);
+    const [, questions, stored] = /questions +(\d+), of which the store answers (\d+)/.exec(stdout) ?? [];
+    expect(Number(questions)).toBeGreaterThan(50);
+    expect(stored).toBe(questions);
+  });
+});

@@ -1,0 +1,54 @@
+import { join } from "node:path";
+import { checkPlace, replaceFile } from "@promptnce/providers/choose";
+import { estimatesCsv } from "./estimates-csv.ts";
+import { removeEarlier } from "./remove-earlier.ts";
+import { page } from "../page/page.ts";
+import { drawnFigures, runPage } from "../page/run-page.ts";
+import type { RunResult } from "./run.ts";
+import { tableCsv } from "../tables/table-csv.ts";
+import { tableLatex } from "../tables/table-latex.ts";
+import { tableMarkdown } from "../tables/table-markdown.ts";
+
+const hint = "with --out";
+
+/** Makes sure, before anything is asked, that a run can be written there. @throws PlaceError if not. */
+export function checkOut(folder: string): void {
+  const ofSubfolders = ["tables", "figures"].map((name) => `${name}/.partial`);
+  for (const name of ["report.html", "estimates.csv", "manifest.json", ...ofSubfolders]) {
+    checkPlace(join(folder, name), hint);
+  }
+}
+
+export interface Written {
+  /** The files' names, relative to the folder. */
+  readonly files: readonly string[];
+  /** Those that an earlier run left there and this one does not have. */
+  readonly removed: readonly string[];
+}
+
+/**
+ * Writes what a run leaves into its folder, and takes away the tables and figures of the run that was
+ * there before: beside the new manifest they would seem to be of the new one.
+ */
+export function writeRun(folder: string, result: RunResult): Written {
+  const files = new Map<string, string>();
+  for (const table of result.tables) {
+    files.set(`tables/${table.name}.md`, tableMarkdown(table));
+    files.set(`tables/${table.name}.csv`, tableCsv(table));
+    files.set(`tables/${table.name}.tex`, tableLatex(table));
+  }
+  const figures = drawnFigures(result);
+  for (const { name, svg, csv } of [...figures.values()].flat()) {
+    files.set(`figures/${name}.svg`, `${svg}\n`);
+    files.set(`figures/${name}.csv`, csv);
+  }
+  files.set("report.html", page(runPage(result, figures)));
+  files.set("estimates.csv", estimatesCsv(result.results, result.jobs));
+  const names = [...files.keys(), "manifest.json"];
+  for (const [name, text] of files) replaceFile(join(folder, name), text, hint);
+  const removed = removeEarlier(folder, names);
+  // Last, so that what is there of an earlier run is in the manifest until it is gone.
+  const manifest = JSON.stringify({ ...result.manifest, files: names }, null, 2);
+  replaceFile(join(folder, "manifest.json"), `${manifest}\n`, hint);
+  return { files: names, removed };
+}
