@@ -3,33 +3,33 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { rolldown } from "rolldown";
 
-// Makes dist/page.js whole: what draws the figures is some fifty packages, and whoever installs the
+// Makes dist/terminal/page.js whole: what draws the figures is some fifty packages, and whoever installs the
 // command should not. The licences of what is bundled are kept beside it, as they ask.
 
 const here = import.meta.dirname;
 const report = dirname(fileURLToPath(import.meta.resolve("@promptnce/bench/page")));
 const bundle = await rolldown({
-  input: join(here, "src/page.ts"),
+  input: join(here, "src/terminal/page.ts"),
   platform: "node",
   // What the command depends on anyway stays outside.
   external: [/^@promptnce\/(core|prompts|providers|datasets|case-study)/, "papaparse", "canvas"],
 });
 const { output } = await bundle.write({
-  file: join(here, "dist/page.js"),
+  file: join(here, "dist/terminal/page.js"),
   codeSplitting: false,
   sourcemap: false,
 });
 await bundle.close();
 // It was made for what the compiler wrote.
-await rm(join(here, "dist/page.js.map"), { force: true });
+await rm(join(here, "dist/terminal/page.js.map"), { force: true });
 for (const asset of ["page.css", "client.js"]) {
-  await copyFile(join(report, asset), join(here, "dist", asset));
+  await copyFile(join(report, asset), join(here, "dist/terminal", asset));
 }
 
 const modules = output.flatMap((chunk) => (chunk.type === "chunk" ? chunk.moduleIds : []));
 const packages = new Set(modules.flatMap((id) => /^.*\/node_modules\/(@[^/]+\/)?[^/]+(?=\/)/.exec(id)?.[0] ?? []));
 const licences = await Promise.all([...packages].toSorted().map(licenceOf));
-await writeFile(join(here, "dist/page.licences.txt"), `${licences.join("\n\n---\n\n")}\n`);
+await writeFile(join(here, "dist/terminal/page.licences.txt"), `${licences.join("\n\n---\n\n")}\n`);
 
 async function licenceOf(folder: string): Promise<string> {
   const { name, version, license } = JSON.parse(await readFile(join(folder, "package.json"), "utf8")) as Record<

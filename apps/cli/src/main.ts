@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 import * as nodeModule from "node:module";
-import "./without-sqlite-warning.ts";
+import "./terminal/without-sqlite-warning.ts";
 
 // Node then keeps compiled code, and sources without their types, in the system's temporary folder:
 // from the second time on the sources start as fast as what is published. It only helps modules that
@@ -13,7 +13,7 @@ if (major < 22 || (major === 22 && minor < 13)) {
   process.stderr.write(`error: promptnce needs Node 22.13 or newer, and this is ${process.versions.node}.\n`);
   process.exitCode = 1;
 } else {
-  const { watchOutput } = await import("./watch-output.ts");
+  const { watchOutput } = await import("./terminal/watch-output.ts");
   watchOutput(process);
   const { run } = await import("./run.ts");
   process.exitCode = await run(process.argv.slice(2));

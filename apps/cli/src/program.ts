@@ -1,26 +1,26 @@
 import { readFileSync } from "node:fs";
 import { Command } from "commander";
-import { compare } from "./commands/compare.ts";
-import { completion } from "./commands/completion.ts";
-import { describeDataset } from "./commands/describe-dataset.ts";
-import { doctor } from "./commands/doctor.ts";
-import { estimate } from "./commands/estimate.ts";
-import { exportPrompts } from "./commands/export-prompts.ts";
-import { fetchDataset } from "./commands/fetch-dataset.ts";
-import { listDatasets } from "./commands/list-datasets.ts";
-import { listPrompts } from "./commands/list-prompts.ts";
-import { renderPrompt } from "./commands/render-prompt.ts";
-import { repliesExport } from "./commands/replies-export.ts";
-import { repliesImport } from "./commands/replies-import.ts";
-import { repliesPrune } from "./commands/replies-prune.ts";
-import { repliesStats } from "./commands/replies-stats.ts";
-import { report } from "./commands/report.ts";
-import { serveSimulated } from "./commands/serve-simulated.ts";
-import { showPrompt } from "./commands/show-prompt.ts";
-import { verifyDataset } from "./commands/verify-dataset.ts";
-import { task } from "./commands/task.ts";
+import { compare } from "./compare/compare.ts";
+import { completion } from "./completion/completion.ts";
+import { describeDataset } from "./datasets/describe-dataset.ts";
+import { doctor } from "./doctor/doctor.ts";
+import { estimate } from "./estimate/estimate.ts";
+import { exportPrompts } from "./prompts/export-prompts.ts";
+import { fetchDataset } from "./datasets/fetch-dataset.ts";
+import { listDatasets } from "./datasets/list-datasets.ts";
+import { listPrompts } from "./prompts/list-prompts.ts";
+import { renderPrompt } from "./prompts/render-prompt-command.ts";
+import { repliesExport } from "./replies/replies-export.ts";
+import { repliesImport } from "./replies/replies-import.ts";
+import { repliesPrune } from "./replies/replies-prune.ts";
+import { repliesStats } from "./replies/replies-stats.ts";
+import { report } from "./report/report.ts";
+import { serveSimulated } from "./serve/serve-simulated.ts";
+import { showPrompt } from "./prompts/show-prompt.ts";
+import { verifyDataset } from "./datasets/verify-dataset.ts";
+import { task } from "./task/task-command.ts";
 import { score } from "./score/score.ts";
-import { summarise } from "./score/summarise.ts";
+import { summarise } from "./summarise/summarise.ts";
 
 const EXAMPLES = `
 Examples:

@@ -13,13 +13,13 @@ export async function run(args: readonly string[]): Promise<number> {
   } catch (error) {
     // Commander has said what it had to say; its own codes for wrong usage are 1.
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
-    const { ClosedPipe } = await import("./closed-pipe.ts");
+    const { ClosedPipe } = await import("./terminal/closed-pipe.ts");
     if (error instanceof ClosedPipe) return Number(process.exitCode ?? 0);
-    const { exitCodeOf } = await import("./exit-code.ts");
+    const { exitCodeOf } = await import("./terminal/exit-code.ts");
     const code = exitCodeOf(error);
     if (code === undefined) throw error;
     const { Ended } = await import("@promptnce/providers/choose");
-    const { printable } = await import("./printable.ts");
+    const { printable } = await import("./terminal/printable.ts");
     const sentences = (error as Error).message.split("\n").map(printable).join("\n");
     console.error(error instanceof Ended ? sentences : `error: ${sentences}`);
     return code;

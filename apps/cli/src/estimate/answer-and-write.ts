@@ -1,20 +1,20 @@
 import { cached } from "@promptnce/providers";
 import type { Journal } from "@promptnce/providers";
-import { showProgress } from "../progress.ts";
-import { unitAnswerer } from "./answer-unit.ts";
-import { asker } from "./asker.ts";
+import { showProgress } from "../terminal/progress.ts";
+import { unitAnswerer } from "../rows/answer/answer-unit.ts";
+import { asker } from "../rows/answer/asker.ts";
 import { conclude } from "./conclude.ts";
-import { countAsked } from "./count-asked.ts";
+import { countAsked } from "../rows/answer/count-asked.ts";
 import type { EstimateOptions } from "./estimate-options.ts";
-import type { OutputFormat } from "./file-format.ts";
-import { inListOrder } from "./in-list-order.ts";
-import { inOrder } from "./in-order.ts";
-import { pageNotes } from "./page-notes.ts";
-import { pairTruth } from "./people.ts";
+import type { OutputFormat } from "../rows/input/file-format.ts";
+import { inListOrder } from "../rows/answer/in-list-order.ts";
+import { inOrder } from "../rows/answer/in-order.ts";
+import { pageNotes } from "./page/page-notes.ts";
+import { pairTruth } from "../rows/survey/people.ts";
 import type { Prepared } from "./prepare.ts";
-import { resultWriter } from "./result-writer.ts";
-import { type Tally, tally } from "./tally.ts";
-import type { Unit } from "./unit.ts";
+import { resultWriter } from "../rows/result/result-writer.ts";
+import { type Tally, tally } from "../rows/summary/tally.ts";
+import type { Unit } from "../rows/survey/unit.ts";
 
 interface Running {
   readonly format: OutputFormat;

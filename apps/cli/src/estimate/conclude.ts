@@ -1,16 +1,16 @@
 import { basename } from "node:path";
 import type { Provider } from "@promptnce/core";
 import { priceFor, spentOn } from "@promptnce/providers/choose";
-import { writeReportFile } from "../report-file.ts";
-import { showsCandidateSets } from "./candidate-sets.ts";
-import type { AskedCount } from "./count-asked.ts";
+import { writeReportFile } from "../terminal/report-file.ts";
+import { showsCandidateSets } from "../rows/answer/candidate-sets.ts";
+import type { AskedCount } from "../rows/answer/count-asked.ts";
 import { estimateManifest } from "./estimate-manifest.ts";
 import type { EstimateOptions } from "./estimate-options.ts";
-import { methodSummaries } from "./method-summary.ts";
-import type { PageNotes } from "./page-notes.ts";
+import { methodSummaries } from "../rows/summary/method-summary.ts";
+import type { PageNotes } from "./page/page-notes.ts";
 import type { Prepared } from "./prepare.ts";
-import { type SummaryFacts, summaryText } from "./summary.ts";
-import type { Tally } from "./tally.ts";
+import { type SummaryFacts, summaryText } from "../rows/summary/summary.ts";
+import type { Tally } from "../rows/summary/tally.ts";
 
 export interface Finished {
   readonly tallied: Tally;
@@ -51,7 +51,7 @@ export async function conclude(
   stderr.write(summaryText(facts, methods));
   const { report } = options.given;
   if (report === undefined || notes === undefined) return;
-  const { estimatePage } = await import("./estimate-page.ts");
+  const { estimatePage } = await import("./page/estimate-page.ts");
   const manifest = estimateManifest({ prepared, options, provider, facts, templates });
   const name = options.input === "-" ? "standard input" : basename(options.input);
   const { store } = options.model;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { exampleDraw } from "./example-draw.ts";
-import { reservoir } from "./reservoir.ts";
+import { exampleDraw } from "../rows/survey/example-draw.ts";
+import { reservoir } from "../rows/summary/reservoir.ts";
 
 describe("reservoir", () => {
   it("keeps all up to its size and then every item equally often", () => {

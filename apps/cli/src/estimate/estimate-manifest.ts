@@ -1,8 +1,8 @@
 import type { Provider } from "@promptnce/core";
-import { thisProgram } from "../this-program.ts";
+import { thisProgram } from "../terminal/this-program.ts";
 import type { EstimateOptions } from "./estimate-options.ts";
 import type { Prepared } from "./prepare.ts";
-import type { SummaryFacts } from "./summary.ts";
+import type { SummaryFacts } from "../rows/summary/summary.ts";
 
 export interface EstimateManifestParts {
   readonly prepared: Prepared;

@@ -1,6 +1,6 @@
 import { UsageError } from "@promptnce/providers/choose";
-import { type AskedModel, askedModel, type GivenModel } from "../chosen-model.ts";
-import type { Mode } from "./unit.ts";
+import { type AskedModel, askedModel, type GivenModel } from "../options/chosen-model.ts";
+import type { Mode } from "../rows/survey/unit.ts";
 
 /** The options of `estimate` as the command line gives them. */
 export interface GivenOptions extends GivenModel {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { countedJoint } from "./counted-joint.ts";
-import { fingerprint } from "./fingerprint.ts";
-import { fingerprintTable } from "./fingerprint-table.ts";
-import { madeUpJoint } from "./made-up-joint.ts";
-import { pairKey, people } from "./people.ts";
+import { countedJoint } from "../rows/survey/counted-joint.ts";
+import { fingerprint } from "../rows/survey/fingerprint.ts";
+import { fingerprintTable } from "../rows/survey/fingerprint-table.ts";
+import { madeUpJoint } from "../rows/survey/made-up-joint.ts";
+import { pairKey, people } from "../rows/survey/people.ts";
 
 describe("madeUpJoint", () => {
   const labels = Array.from({ length: 19 }, (_, i) => `label ${i}`);

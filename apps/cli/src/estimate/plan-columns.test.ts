@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { type GivenColumns, planColumns } from "./plan-columns.ts";
-import { countColumns, rankColumn, resultColumns } from "./result-columns.ts";
+import { countColumns, rankColumn, resultColumns } from "../rows/result/result-columns.ts";
 
 const inference = { name: "chaosnli", fields: ["premise", "hypothesis"] };
 const words = { name: "words", fields: ["cue"] };

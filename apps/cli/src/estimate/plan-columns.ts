@@ -1,7 +1,7 @@
 import { UsageError } from "@promptnce/providers/choose";
-import { ownColumns } from "./result-columns.ts";
-import type { Columns } from "./row.ts";
-import type { TaskSetup } from "./task-setup.ts";
+import { ownColumns } from "../rows/result/result-columns.ts";
+import type { Columns } from "../rows/input/row.ts";
+import type { TaskSetup } from "../rows/survey/task-setup.ts";
 
 /** What the command line says of columns. */
 export interface GivenColumns {

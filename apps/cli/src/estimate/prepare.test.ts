@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { newFolder } from "../promptnce.test.support.ts";
 import { estimateOptions, type GivenOptions } from "./estimate-options.ts";
 import { type Prepared, prepare } from "./prepare.ts";
-import type { Unit } from "./unit.ts";
+import type { Unit } from "../rows/survey/unit.ts";
 
 const ROWS = "premise,hypothesis,label,n\np1,h1,a,3\np1,h1,b,1\np2,h2,a,1\np2,h2,c,2\np3,h3,b,2\np4,h4,d,1\n";
 

@@ -1,19 +1,19 @@
 import { createReadStream, statSync } from "node:fs";
 import type { Method } from "@promptnce/core";
 import { UsageError } from "@promptnce/providers/choose";
-import { refuseScoredBatch } from "../refuse-scored-batch.ts";
-import { checkLabels } from "./check-labels.ts";
-import { chooseMethods } from "./choose-methods.ts";
+import { refuseScoredBatch } from "../options/refuse-scored-batch.ts";
+import { checkLabels } from "../rows/answer/check-labels.ts";
+import { chooseMethods } from "../rows/answer/choose-methods.ts";
 import { DEFAULT_K, type EstimateOptions } from "./estimate-options.ts";
-import { inputFormat } from "./file-format.ts";
+import { inputFormat } from "../rows/input/file-format.ts";
 import { planColumns } from "./plan-columns.ts";
-import { readLabels } from "./read-labels.ts";
-import { readRows, type RowFile } from "./read-rows.ts";
-import { type Respondent, respondent } from "./respondent.ts";
-import { type SpooledFile, spool } from "./spool.ts";
-import { type Survey, survey } from "./survey.ts";
-import { type TaskSetup, taskSetup } from "./task-setup.ts";
-import { type Unit, unitsOf } from "./unit.ts";
+import { readLabels } from "../rows/input/read-labels.ts";
+import { readRows, type RowFile } from "../rows/input/read-rows.ts";
+import { type Respondent, respondent } from "../rows/survey/respondent.ts";
+import { type SpooledFile, spool } from "../rows/input/spool.ts";
+import { type Survey, survey } from "../rows/survey/survey.ts";
+import { type TaskSetup, taskSetup } from "../rows/survey/task-setup.ts";
+import { type Unit, unitsOf } from "../rows/survey/unit.ts";
 
 /** All that is settled before anything is asked. */
 export interface Prepared extends AsyncDisposable {

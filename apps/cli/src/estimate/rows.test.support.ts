@@ -1,6 +1,6 @@
 import type { Label } from "@promptnce/core";
-import { fingerprint } from "./fingerprint.ts";
-import type { Row } from "./row.ts";
+import { fingerprint } from "../rows/survey/fingerprint.ts";
+import type { Row } from "../rows/input/row.ts";
 
 /** A row of the task words, as it is read. */
 export function row(cue: string, y?: Label, count?: number, line = 1): Row {

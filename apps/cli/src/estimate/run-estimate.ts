@@ -1,17 +1,17 @@
 import { checkPlace, confirmCost, Ended, estimateText, personAtTerminal } from "@promptnce/providers/choose";
-import { fillByBatches } from "../fill-by-batches.ts";
-import { openStore } from "../open-store.ts";
-import { checkOwnFiles } from "../own-files.ts";
-import { checkReportFile } from "../report-file.ts";
+import { fillByBatches } from "./fill-by-batches.ts";
+import { openStore } from "./open-store.ts";
+import { checkOwnFiles } from "../terminal/own-files.ts";
+import { checkReportFile } from "../terminal/report-file.ts";
 import { answerAndWrite } from "./answer-and-write.ts";
-import { batchAsks } from "./batch-asks.ts";
-import { outputFormat } from "./file-format.ts";
+import { batchAsks } from "../rows/answer/batch-asks.ts";
+import { outputFormat } from "../rows/input/file-format.ts";
 import { holdHeap } from "./hold-heap.ts";
-import { planCost } from "./plan-cost.ts";
+import { planCost } from "../rows/answer/plan-cost.ts";
 import { type Prepared, prepare } from "./prepare.ts";
 import type { EstimateOptions } from "./estimate-options.ts";
 import { showUnits } from "./show-units.ts";
-import { isTaskFile } from "./task-setup.ts";
+import { isTaskFile } from "../rows/survey/task-setup.ts";
 
 export interface EstimateIo {
   readonly stderr: NodeJS.WriteStream;

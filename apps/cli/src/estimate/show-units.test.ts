@@ -1,7 +1,7 @@
 import { PassThrough } from "node:stream";
 import { expect, it, vi } from "vitest";
 import { showUnits } from "./show-units.ts";
-import type { Unit } from "./unit.ts";
+import type { Unit } from "../rows/survey/unit.ts";
 
 async function shown(perBatch: number): Promise<string> {
   let now = 0;

@@ -1,6 +1,6 @@
-import { showProgress } from "../progress.ts";
+import { showProgress } from "../terminal/progress.ts";
 import type { EstimateIo } from "./run-estimate.ts";
-import type { Unit } from "./unit.ts";
+import type { Unit } from "../rows/survey/unit.ts";
 
 /** What is done sooner shows nothing. */
 const PATIENCE_MS = 2000;

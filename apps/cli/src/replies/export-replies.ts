@@ -1,7 +1,7 @@
 import type { JournalRecord } from "@promptnce/providers";
-import { openOutput } from "../estimate/open-output.ts";
-import { delimitedText } from "../estimate/write-delimited.ts";
-import { checkOwnFiles } from "../own-files.ts";
+import { openOutput } from "../rows/result/open-output.ts";
+import { delimitedText } from "../rows/result/write-delimited.ts";
+import { checkOwnFiles } from "../terminal/own-files.ts";
 import { readReplies } from "./read-replies.ts";
 import { type FilterOptions, replyFilter, templateOfTasks } from "./reply-filter.ts";
 import type { TemplateOf } from "./template-of.ts";

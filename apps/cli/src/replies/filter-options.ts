@@ -1,5 +1,5 @@
 import { type Command, InvalidArgumentError, Option } from "commander";
-import { each } from "../each-option.ts";
+import { each } from "../options/each-option.ts";
 
 /** The options that say which replies are meant: every condition that is given must be met. */
 export function filterOptions(command: Command): Command {

@@ -1,5 +1,5 @@
 import { UsageError } from "@promptnce/providers/choose";
-import { startOfFile } from "../start-of-file.ts";
+import { startOfFile } from "../terminal/start-of-file.ts";
 
 /** What the pages of this command name as their generator. */
 export const REPORT = "promptnce report";

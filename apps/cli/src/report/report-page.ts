@@ -1,16 +1,16 @@
-import { countText } from "../count-text.ts";
-import type { Extremes } from "../estimate/extremes.ts";
-import { nextSteps } from "../estimate/next-steps.ts";
-import type { Reservoir } from "../estimate/reservoir.ts";
-import { isSimulated } from "../estimate/result-columns.ts";
-import { resultPage, unreadableFact } from "../estimate/result-page.ts";
-import type { MethodSummary } from "../estimate/method-summary.ts";
-import { thisProgram } from "../this-program.ts";
-import type { ResultLine } from "./read-result.ts";
+import { countText } from "../terminal/count-text.ts";
+import type { Extremes } from "../rows/summary/extremes.ts";
+import { nextSteps } from "../rows/summary/next-steps.ts";
+import type { Reservoir } from "../rows/summary/reservoir.ts";
+import { isSimulated } from "../rows/result/result-columns.ts";
+import { resultPage, unreadableFact } from "../estimate/page/result-page.ts";
+import type { MethodSummary } from "../rows/summary/method-summary.ts";
+import { thisProgram } from "../terminal/this-program.ts";
+import type { ResultLine } from "../rows/result/read-result.ts";
 import { resultPairRow } from "./result-pair-row.ts";
 import { REPORT } from "./check-replaceable-page.ts";
 import { selectionPage, type SharedParts } from "./selection-page.ts";
-import type { ResultSurvey } from "./survey-result.ts";
+import type { ResultSurvey } from "../rows/result/survey-result.ts";
 
 /** What the page of a result's file is made of. */
 interface ReportParts {

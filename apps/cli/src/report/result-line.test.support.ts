@@ -1,5 +1,5 @@
-import { fingerprint } from "../estimate/fingerprint.ts";
-import type { ResultLine } from "./read-result.ts";
+import { fingerprint } from "../rows/survey/fingerprint.ts";
+import type { ResultLine } from "../rows/result/read-result.ts";
 
 const methods = new Map<string, { readonly id: string; readonly title: string }>();
 

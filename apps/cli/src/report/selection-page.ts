@@ -1,6 +1,6 @@
-import type { Extremes } from "../estimate/extremes.ts";
-import { extremesSection } from "../estimate/extremes-section.ts";
-import { page, type PageContent } from "../page.ts";
+import type { Extremes } from "../rows/summary/extremes.ts";
+import { extremesSection } from "../estimate/page/extremes-section.ts";
+import { page, type PageContent } from "../terminal/page.ts";
 
 /** What of the page of a file does not depend on whether it holds all estimates. */
 export type SharedParts = Omit<PageContent, "outcome" | "sections" | "left">;

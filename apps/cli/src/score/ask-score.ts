@@ -2,11 +2,11 @@ import { collectAnswers, elicit } from "@promptnce/core";
 import type { Answers, Elicitation, FindTemplate, Provider, Question } from "@promptnce/core";
 import { cached, isSimulatedReply, keyOfQuestion } from "@promptnce/providers";
 import { batchAsk } from "@promptnce/providers/choose";
-import type { AskedModel } from "../chosen-model.ts";
-import { fillByBatches } from "../fill-by-batches.ts";
-import { openStore } from "../open-store.ts";
-import type { UnreadableText } from "../page.ts";
-import { showProgress } from "../progress.ts";
+import type { AskedModel } from "../options/chosen-model.ts";
+import { fillByBatches } from "../estimate/fill-by-batches.ts";
+import { openStore } from "../estimate/open-store.ts";
+import type { UnreadableText } from "../terminal/page.ts";
+import { showProgress } from "../terminal/progress.ts";
 import { tellLeftOut } from "./tell-left-out.ts";
 
 /** A page shows so many unreadable replies at most. */

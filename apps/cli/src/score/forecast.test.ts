@@ -2,7 +2,7 @@ import { join } from "node:path";
 import type { Provider } from "@promptnce/core";
 import { cached } from "@promptnce/providers";
 import { expect, it } from "vitest";
-import { openStore } from "../open-store.ts";
+import { openStore } from "../estimate/open-store.ts";
 import { newFolder } from "../promptnce.test.support.ts";
 import { insteadOfAsking } from "./forecast.ts";
 

@@ -9,7 +9,7 @@ import {
   priceFor,
   storedReplies,
 } from "@promptnce/providers/choose";
-import type { GivenModel } from "../chosen-model.ts";
+import type { GivenModel } from "../options/chosen-model.ts";
 
 /** A request that is to be sent, and how long its reply will be. */
 interface Planned {

@@ -5,7 +5,7 @@ import { structuredTemplates, templates } from "@promptnce/prompts";
 import { readJournal, totals } from "@promptnce/providers";
 import type { JournalRecord, Price } from "@promptnce/providers";
 import type { Asked } from "./ask-score.ts";
-import { thisProgram } from "../this-program.ts";
+import { thisProgram } from "../terminal/this-program.ts";
 import type { ScorePlan } from "./plan-score.ts";
 
 export interface ScoreManifestParts {

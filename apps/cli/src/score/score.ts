@@ -1,9 +1,9 @@
 import { join } from "node:path";
 import type { Command } from "commander";
-import { each, eachOf } from "../each-option.ts";
-import { wholeNumber } from "../number-option.ts";
-import { modelOptions } from "../model-options.ts";
-import { printable } from "../printable.ts";
+import { each, eachOf } from "../options/each-option.ts";
+import { wholeNumber } from "../options/number-option.ts";
+import { modelOptions } from "../options/model-options.ts";
+import { printable } from "../terminal/printable.ts";
 import type { ScoreOptions } from "./run-score.ts";
 
 const EXAMPLES = `

@@ -1,5 +1,5 @@
 import type { Joint, PromptReader } from "@promptnce/providers";
-import { DataError } from "../data-error.ts";
+import { DataError } from "../terminal/data-error.ts";
 
 /** What the simulated server needs to answer about a task of one's own. */
 export interface OwnTaskWorld {
@@ -17,7 +17,7 @@ export interface OwnTaskWorld {
 export async function ownTaskWorld(file: string, seed: string): Promise<OwnTaskWorld> {
   const { taskPromptReader } = await import("@promptnce/prompts");
   const { readTask } = await import("../task/read-task.ts");
-  const { madeUpJoint } = await import("../estimate/made-up-joint.ts");
+  const { madeUpJoint } = await import("../rows/survey/made-up-joint.ts");
   const task = readTask(file);
   const { name, labels } = task;
   if (labels === undefined) {

@@ -1,6 +1,6 @@
 import type { Profile } from "@promptnce/providers";
 import type { FaultShares } from "@promptnce/providers/simulated-server";
-import type { DataOptions } from "../data-option.ts";
+import type { DataOptions } from "../options/data-option.ts";
 
 /** What the command line says of a simulated server. */
 export interface ServeOptions extends DataOptions {

@@ -1,6 +1,6 @@
 import { cancel, isCancel, text } from "@clack/prompts";
 import { taskSchema } from "@promptnce/prompts";
-import { DataError } from "../data-error.ts";
+import { DataError } from "../terminal/data-error.ts";
 import type { TaskAnswers } from "./task-yaml.ts";
 
 /** Answers as options give them. */

@@ -1,12 +1,12 @@
 import { existsSync } from "node:fs";
 import { basename, extname } from "node:path";
 import { checkPlace, replaceFile, UsageError } from "@promptnce/providers/choose";
-import { DataError } from "../data-error.ts";
-import { inputFormat } from "../estimate/file-format.ts";
-import { readRows } from "../estimate/read-rows.ts";
-import { survey } from "../estimate/survey.ts";
-import { checkOwnFiles } from "../own-files.ts";
-import { shellWord } from "../shell-word.ts";
+import { DataError } from "../terminal/data-error.ts";
+import { inputFormat } from "../rows/input/file-format.ts";
+import { readRows } from "../rows/input/read-rows.ts";
+import { survey } from "../rows/survey/survey.ts";
+import { checkOwnFiles } from "../terminal/own-files.ts";
+import { shellWord } from "../terminal/shell-word.ts";
 import { askTask, type GivenAnswers, missingAnswers } from "./ask-task.ts";
 import { exampleTask } from "./example-task.ts";
 import { taskYaml, type TaskMore } from "./task-yaml.ts";

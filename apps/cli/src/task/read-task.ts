@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { taskSchema } from "@promptnce/prompts";
 import type { Task } from "@promptnce/prompts";
 import { type Alias, type Document, isMap, isNode, isScalar, LineCounter, parseDocument, visit } from "yaml";
-import { DataError } from "../data-error.ts";
+import { DataError } from "../terminal/data-error.ts";
 
 /**
  * The task of a YAML file.

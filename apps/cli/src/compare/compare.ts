@@ -1,0 +1,42 @@
+import { Option, type Command } from "commander";
+import type { CompareOptions } from "../rows/compare/run-compare.ts";
+import { each } from "../options/each-option.ts";
+import { numberFrom } from "../options/number-option.ts";
+
+const EXAMPLES = `
+A and B are results of "promptnce estimate" (CSV, TSV, JSON lines or Parquet) or folders of bench
+runs. Methods of one name are compared on the pairs that both have; two files with one method each
+are compared whatever its name. Where the files know what people did: by Spearman's rho with it and
+by the mean absolute error; elsewhere by their agreement and mean difference. All with intervals by
+the paired bootstrap over inputs, and a sentence on whether they include zero. Results of --top are
+refused: over a selection by PMI no correlation or error means anything.
+
+--fail-below looks at rho of A less rho of B, or at the agreement where nobody was counted.
+
+Examples:
+  promptnce compare new.csv old.csv
+  promptnce compare new.csv old.csv --fail-below -0.02     # 4 if the new rho is more than 0.02 lower
+  promptnce compare out/opus out/sonnet --method promptnce,infonce --on conditional
+  promptnce compare faithful.parquet structured.parquet --json
+
+Exit codes: 0 done, 1 failed, 2 wrong usage, 4 missed threshold.`;
+
+/** `compare RUN_A RUN_B`: whether one of two runs is better, and how sure that is. */
+export function compare(parent: Command): void {
+  parent
+    .command("compare")
+    .description("hold one run against another, pair by pair, with intervals")
+    .argument("<run-a>", "a result of estimate, or the folder of a bench run")
+    .argument("<run-b>", "another")
+    .addOption(
+      new Option("--on <quantity>", "what is compared: PMI or P(y|x)").choices(["pmi", "conditional"]).default("pmi"),
+    )
+    .option("--method <ids>", "only these, as promptnce or infonce (default: all)", each)
+    .option("--fail-below <number>", "exit with 4 where the first measure is below", numberFrom(-2, 2))
+    .option("--json", "print it for programs")
+    .addHelpText("after", EXAMPLES)
+    .action(async (a: string, b: string, options: CompareOptions) => {
+      const { runCompare } = await import("../rows/compare/run-compare.ts");
+      await runCompare(a, b, options);
+    });
+}

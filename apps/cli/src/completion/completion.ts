@@ -1,0 +1,28 @@
+import { Argument, type Command } from "commander";
+
+const EXAMPLES = `
+Examples:
+  promptnce completion bash > ~/.local/share/bash-completion/completions/promptnce
+  promptnce completion zsh > ~/.zfunc/_promptnce     # with ~/.zfunc in fpath, before compinit
+  promptnce completion fish > ~/.config/fish/completions/promptnce.fish`;
+
+/**
+ * `completion SHELL`: a script that completes commands, options, choices and names of files. It is
+ * made from the commands as they are and starts no program on a tab; libraries that do so know no
+ * names of files, which is what most arguments here are.
+ */
+export function completion(parent: Command): void {
+  parent
+    .command("completion")
+    .description("print a script with which a shell completes the command")
+    .addArgument(new Argument("<shell>", "whose script").choices(["bash", "zsh", "fish"]))
+    .addHelpText("after", EXAMPLES)
+    .action(async (shell: string) => {
+      const { bashCompletion } = await import("./bash-completion.ts");
+      const { completedCommands } = await import("./completed-command.ts");
+      const { fishCompletion } = await import("./fish-completion.ts");
+      const { zshCompletion } = await import("./zsh-completion.ts");
+      const script = { bash: bashCompletion, zsh: zshCompletion, fish: fishCompletion }[shell];
+      process.stdout.write(script?.(completedCommands(parent)) ?? "");
+    });
+}

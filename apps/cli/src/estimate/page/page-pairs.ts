@@ -1,0 +1,56 @@
+import type { Provider } from "@promptnce/core";
+import { type PageContent, type PairEstimate, type PairRow, wantedQuestions } from "../../terminal/page.ts";
+import { queriesOf, type UnitEstimate } from "../../rows/answer/answer-unit.ts";
+import { questionOf } from "../../rows/answer/asker.ts";
+import { inputText } from "../../rows/input/input-text.ts";
+import type { PageNotes } from "./page-notes.ts";
+import { pairTruth, type People } from "../../rows/survey/people.ts";
+import type { TaskSetup } from "../../rows/survey/task-setup.ts";
+
+interface PagePairsOptions {
+  readonly task: Pick<TaskSetup, "name" | "fields" | "findTemplate">;
+  /** As it asked: its settings are part of what its replies are stored under. */
+  readonly provider: Pick<Provider, "name" | "model" | "settings">;
+  readonly people: People | undefined;
+  /** Ids of pairs that a prompt showed. */
+  readonly shown: ReadonlySet<string>;
+  readonly store: string;
+}
+
+/** The noted pairs in the order of the rows, with what was asked about them, from the store. */
+export function pagePairs(
+  { units }: Pick<PageNotes, "units">,
+  { task, people, shown, provider, store }: PagePairsOptions,
+): PageContent["pairs"] {
+  const wanted = wantedQuestions();
+  const how = { provider, findTemplate: task.findTemplate };
+  const placesOf = ({ method, trial }: UnitEstimate): number[] =>
+    wanted.placesOf(
+      queriesOf(method, trial).map((query) => questionOf(task.name, query)),
+      how,
+    );
+  const rows = new Map<string, PairRow>();
+  for (const { unit, estimates } of units.kept.toSorted((a, b) => a.unit.row.line - b.unit.row.line)) {
+    const { row } = unit;
+    for (const [{ id, x, y }, own] of Map.groupBy(estimates, ({ trial }) => trial)) {
+      // A pair that several rows give is one, that of the first.
+      if (rows.has(id)) continue;
+      rows.set(id, {
+        dataset: task.name,
+        model: provider.model,
+        pair: `line ${row.line}`,
+        x: inputText(task.fields, x),
+        y,
+        ...(people && pairTruth(people, row.key, y)),
+        ...(shown.has(id) && { shown: true }),
+        estimates: own.map((one) => pairEstimate(one, placesOf(one))),
+      });
+    }
+  }
+  return { pairs: [...rows.values()], questions: wanted.readFrom(store) };
+}
+
+function pairEstimate({ method, estimate, other, readable }: UnitEstimate, asked: readonly number[]): PairEstimate {
+  const status = readable ? "ok" : "unreadable";
+  return { method: method.title, ...estimate, ...(other !== undefined && { other }), status, asked };
+}

@@ -1,0 +1,28 @@
+import type { Command } from "commander";
+
+const EXAMPLES = `
+RESULT is what "promptnce estimate" wrote: CSV, TSV, JSON lines or Parquet. The page is made from that
+file alone and asks nothing; with prompts and replies it is written by "promptnce estimate --report".
+Of a result of --top, a selection by PMI, it shows the labels and leaves out R and all scores.
+
+Without --out the page goes beside the result, as scored.html, where it replaces only a page that
+report wrote, unless --force is given; what --out names is replaced.
+
+Examples:
+  promptnce report scored.csv
+  promptnce report scored.parquet --out page.html`;
+
+/** `report RESULT`: the page of a result. */
+export function report(parent: Command): void {
+  parent
+    .command("report")
+    .description("write the page of a result of estimate, from its file alone")
+    .argument("<result>", "a result of estimate")
+    .option("--out <file>", "the page to write (default: beside the result)")
+    .option("--force", "without --out: write over a page that report did not write")
+    .addHelpText("after", EXAMPLES)
+    .action(async (result: string, options: { readonly out?: string; readonly force?: true }) => {
+      const { runReport } = await import("./run-report.ts");
+      await runReport(result, options);
+    });
+}

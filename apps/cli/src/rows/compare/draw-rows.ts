@@ -1,0 +1,55 @@
+import { type FingerprintTable, fingerprintTable } from "../survey/fingerprint-table.ts";
+import type { ComparedRow } from "./compared-row.ts";
+import { type Marks, markOf } from "./marks-of.ts";
+
+/** Rows of one group whose pairs the other run has too, the first of each pair, by its mark. */
+export interface Draw {
+  readonly rows: ReadonlyMap<string, ComparedRow>;
+  /** How many there are in all; more than `rows` where those were drawn of them. */
+  readonly shared: number;
+}
+
+/** Of more pairs of a group so many are kept. */
+const MOST_PAIRS = 20_000;
+
+/**
+ * The rows of a run by group whose pairs the other run has too, of each group at most `most`: those
+ * with the lowest marks, which are hashes, so that they are drawn uniformly and two runs keep the same
+ * pairs.
+ *
+ * @param others By group of this run, what the other has; rows of a group that is not there are left
+ *   out.
+ */
+export async function drawRows(
+  rows: AsyncIterable<ComparedRow>,
+  others: ReadonlyMap<string, Marks>,
+  most: number = MOST_PAIRS,
+): Promise<ReadonlyMap<string, Draw>> {
+  const groups = new Map<string, Drawing>();
+  for (const group of others.keys()) groups.set(group, { rows: new Map(), met: fingerprintTable() });
+  for await (const row of rows) {
+    const group = groups.get(row.group);
+    const mark = markOf(row);
+    if (group === undefined || others.get(row.group)?.pairs.get(mark) === undefined) continue;
+    if (group.met.add(mark, 1) > 1) continue;
+    if (group.limit !== undefined && mark > group.limit) continue;
+    group.rows.set(mark, row);
+    if (group.rows.size >= 2 * most) cut(group, most);
+  }
+  for (const group of groups.values()) if (group.rows.size > most) cut(group, most);
+  return new Map(Array.from(groups, ([name, { rows: kept, met }]) => [name, { rows: kept, shared: met.size }]));
+}
+
+interface Drawing {
+  rows: Map<string, ComparedRow>;
+  /** The marks of the pairs so far. */
+  readonly met: FingerprintTable;
+  /** Every pair with a mark above it was let go. */
+  limit?: string | undefined;
+}
+
+function cut(group: Drawing, most: number): void {
+  const kept = [...group.rows].toSorted(([a], [b]) => (a < b ? -1 : 1)).slice(0, most);
+  group.rows = new Map(kept);
+  group.limit = kept.at(-1)?.[0];
+}

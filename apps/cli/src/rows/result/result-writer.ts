@@ -1,0 +1,69 @@
+import type { UnitEstimate } from "../answer/answer-unit.ts";
+import type { AskedCount } from "../answer/count-asked.ts";
+import type { EstimateOptions } from "../../estimate/estimate-options.ts";
+import type { OutputFormat } from "../input/file-format.ts";
+import { openOutput } from "./open-output.ts";
+import type { Prepared } from "../../estimate/prepare.ts";
+import { columnsOf, modelName } from "./result-columns.ts";
+import { resultPlace } from "./result-place.ts";
+import { resultRows } from "./result-rows.ts";
+import { rowWriter } from "./row-writer.ts";
+import type { Unit } from "../survey/unit.ts";
+
+/** Writes units that were answered, each as the rows of the result that it makes. */
+export interface ResultWriter {
+  write(batch: readonly { unit: Unit; estimates: readonly UnitEstimate[] }[]): Promise<void>;
+  /**
+   * Sees all of it out. Where that is the whole result it takes the place of an older one; else the
+   * person is told where the rows are.
+   */
+  end(whole: boolean): Promise<void>;
+}
+
+interface WriterOptions {
+  readonly format: OutputFormat;
+  readonly asked: Pick<AskedCount, "rehearsed">;
+  readonly stderr: NodeJS.WritableStream;
+}
+
+/**
+ * Opens the result of a run.
+ *
+ * @throws DataError where it cannot be written to, or another run writes there.
+ */
+export async function resultWriter(
+  { survey, task, respondent, shown }: Prepared,
+  { given: { top, out } }: EstimateOptions,
+  { format, asked, stderr }: WriterOptions,
+): Promise<ResultWriter> {
+  const columns = columnsOf(task.fields, {
+    ranked: top !== undefined,
+    counted: survey.people !== undefined,
+    shown: shown.size > 0,
+  });
+  const place = resultPlace(out);
+  const writer = await openOutput(place.path)
+    .then((output) => rowWriter(format, columns, output))
+    .catch((error: unknown) => {
+      place[Symbol.dispose]();
+      throw error;
+    });
+  const written = {
+    fields: task.fields,
+    survey,
+    get model() {
+      return modelName(respondent.provider, asked.rehearsed);
+    },
+    ...(top !== undefined && { top }),
+    ...(shown.size > 0 && { shown }),
+  };
+  return {
+    write: (batch) => writer.write(batch.flatMap(({ unit, estimates }) => resultRows(unit, estimates, written))),
+    async end(whole) {
+      using _ = place;
+      if (!whole && place.beside) stderr.write(`${out} is as it was before; the rows so far are in ${place.path}.\n`);
+      await writer.end();
+      if (whole) place.done();
+    },
+  };
+}

@@ -1,0 +1,90 @@
+import { countText } from "../../terminal/count-text.ts";
+import { drawFigure, page, type PageContent } from "../../terminal/page.ts";
+import { classPairs } from "./page-pairs.ts";
+import type { ScoreResult } from "../run-score.ts";
+import { outcomeLine } from "./outcome-line.ts";
+import { pairsGrid } from "../grids/pairs-grid.ts";
+import { tooFew } from "../grids/rate-columns.ts";
+import { rankingGrid } from "../grids/ranking-grid.ts";
+import { type Scored, startOf } from "../scored.ts";
+import { studentTables } from "./student-tables.ts";
+
+/** The page of a scored class: one file that asks for nothing. It holds summaries and code. */
+export function scorePage(result: ScoreResult): string {
+  return page(scoreContent(result));
+}
+
+function scoreContent(result: ScoreResult): PageContent {
+  const { scored, simulated, manifest, asked } = result;
+  const { pairs, all } = classPairs(result);
+  return {
+    title: "Which summary knows the student?",
+    generator: "promptnce score",
+    simulated,
+    facts: factsOf(result),
+    outcome: {
+      title: "Outcome: how often an attempt is held likelier given this summary than another",
+      lines: scored.map(outcomeLine),
+    },
+    sections: [
+      {
+        id: "ranking",
+        title: "The ranking",
+        tables: [rankingGrid(scored, simulated)],
+        figures: drawFigure(ratesFigure(scored, simulated)),
+      },
+      { id: "versus", title: "Each two summaries", tables: [pairsGrid(scored, simulated)], figures: [] },
+      { id: "students", title: "Student by student", tables: studentTables(scored, simulated), figures: [] },
+    ],
+    left: skippedOf(scored),
+    pairs,
+    pairsIntro: all
+      ? "Every attempt with every summary of its student."
+      : "A draw of the attempts, each with every summary of its student.",
+    unreadable: asked.unreadable,
+    manifest,
+  };
+}
+
+function factsOf({ manifest, asked, scored }: ScoreResult): PageContent["facts"] {
+  const { class: students, counts, cost } = manifest;
+  const { provider, seed } = asked;
+  const kinds = new Set(scored.flatMap(({ ranking }) => ranking.kinds.map(({ kind }) => kind)));
+  return [
+    ["Asked", `${provider.model} (${provider.name})`],
+    ["Class", `${countText(students.students)} students, ${countText(students.attempts)} attempts`],
+    ["Summaries", [...kinds].join(", ")],
+    ["Questions", countText(counts.questions)],
+    ["Unreadable", countText(counts.unreadable)],
+    ...(provider.name === "simulated"
+      ? []
+      : [["Cost", cost.usd === null ? cost.price : `$${cost.usd.toFixed(2)}`] as const]),
+    ["Seed", seed],
+  ];
+}
+
+function ratesFigure(scored: readonly Scored[], simulated: string | undefined) {
+  return {
+    kind: "rates" as const,
+    name: "win-rates",
+    title: "Mean win rate against the other kinds",
+    simulated,
+    rates: scored.flatMap(({ job, ranking }) => {
+      const [variant, method] = startOf(job);
+      return ranking.kinds.map((own) => {
+        const { low, high } = tooFew(own) ? { low: Number.NaN, high: Number.NaN } : own.interval;
+        return { variant, method, kind: own.kind, rate: own.rate, low, high };
+      });
+    }),
+  };
+}
+
+function skippedOf(scored: readonly Scored[]): PageContent["left"] {
+  const variants = new Map(scored.map(({ job }) => [job.variant, job.skipped]));
+  return [...variants].flatMap(([variant, skipped]) => {
+    if (skipped.length === 0) return [];
+    const reasons = Map.groupBy(skipped, ({ reason }) => reason);
+    const said = [...reasons].map(([reason, own]) => `${own.length} that ${reason}`);
+    return [{ id: variant, reason: `attempts and students left out: ${said.join("; ")}` }];
+  });
+}

@@ -1,0 +1,78 @@
+import { type Command, Option } from "commander";
+import { dataOption } from "../options/data-option.ts";
+import { faultShares, latencyMs } from "../options/fault-option.ts";
+import { numberFrom, wholeNumber } from "../options/number-option.ts";
+import type { ServeOptions } from "./serve-options.ts";
+import { welcome } from "./welcome.ts";
+
+const EXAMPLES = `
+Faults, each with its share of the requests: 429, 500, 529, hang, drop and cut (the connection),
+garbled (the response is no JSON), malformed and truncated (the model's JSON), refusal.
+GET /stats on the server gives its counts.
+
+Examples:
+  promptnce serve-simulated
+  promptnce serve-simulated --port 8080 --latency 20-80 --rate-limit 20
+  promptnce serve-simulated --fault 429=0.1,529=0.05,hang=0.02,cut=0.02,malformed=0.05,refusal=0.01 --retry-after 1
+  promptnce serve-simulated --dataset words --data ./data --profile truthful
+  promptnce serve-simulated --port 8080 --task queues.yaml`;
+
+const DATASETS = ["words", "chaosnli", "goemotions"].flatMap((name) => [`synthetic-${name}`, name]);
+
+/** `serve-simulated`: the simulated respondent as a server, until Ctrl-C. */
+export function serveSimulated(parent: Command): void {
+  const profile = new Option("--profile <name>", "how the respondent errs")
+    .choices(["model-like", "truthful"])
+    .default("model-like");
+  const dataset = new Option("--dataset <name>", "what it knows (default: all three synthetic worlds)").choices(
+    DATASETS,
+  );
+  parent
+    .command("serve-simulated")
+    .description(
+      "run the simulated respondent as a server that speaks Anthropic's and OpenAI's wire formats on 127.0.0.1",
+    )
+    .option("--port <number>", "0 takes any free one", wholeNumber(0, 65_535), 0)
+    .addOption(dataset)
+    .option("--task <file>", "a task of your own too, with its labels, from a distribution made up for them")
+    .addOption(dataOption())
+    .addOption(profile)
+    .option("--seed <text>", "of the worlds, the respondent and the faults", "1")
+    .option("--latency <ms>", "how long a reply takes: a number, or a range as 20-80", latencyMs, 0)
+    .option("--rate-limit <number>", "requests a second above which the rest get 429", numberFrom(0))
+    .option("--fault <shares>", "faults with their shares, as 429=0.1,hang=0.02", faultShares, {})
+    .option("--retry-after <seconds>", "what 429 and 529 say", numberFrom(0))
+    .option("--reject <names>", "parameters answered with 400, as temperature,top_p", (text: string) => text.split(","))
+    .option("--batch-errored <share>", "of a batch's requests", numberFrom(0, 1), 0)
+    .option("--batch-expired <share>", "of a batch's requests", numberFrom(0, 1), 0)
+    .option("--batch-after <ms>", "how long a batch takes", numberFrom(0), 0)
+    .option("--vary", "draw a new reply each time a prompt comes again")
+    .addHelpText("after", EXAMPLES)
+    .action(async (options: ServeOptions, command: Command) => {
+      const { simulatedServer } = await import("@promptnce/providers/simulated-server");
+      const { serverOptions } = await import("./server-options.ts");
+      const made = await serverOptions(options);
+      await using server = await simulatedServer(made).catch((error: unknown) =>
+        command.error(`error: ${sentence(error, options.port)}`),
+      );
+      console.log(welcome(server.url, options));
+      await interrupted();
+      console.log(JSON.stringify(server.stats()));
+    });
+}
+
+/** What can be wrong with what was given; anything else is a bug. */
+function sentence(error: unknown, port: number): string {
+  if (error instanceof RangeError) return error.message;
+  const code = error instanceof Error && "code" in error ? error.code : undefined;
+  if (code === "EADDRINUSE") return `port ${port} is in use: give another, or 0 for any free one`;
+  if (code === "EACCES") return `port ${port} is not allowed: give one above 1023, or 0`;
+  throw error;
+}
+
+async function interrupted(): Promise<void> {
+  await new Promise<void>((resolve) => {
+    process.once("SIGINT", () => resolve());
+    process.once("SIGTERM", () => resolve());
+  });
+}

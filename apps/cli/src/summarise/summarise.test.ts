@@ -1,0 +1,50 @@
+import { copyFileSync, existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { promptnce } from "../promptnce.test.support.ts";
+import { classFiles } from "../score/class-files.test.support.ts";
+
+describe("promptnce summarise", () => {
+  it("never writes over the attempts, not even by force, nor keeps replies in them", async () => {
+    const { attempts, folder } = classFiles();
+    const before = readFileSync(attempts);
+    for (const args of [
+      ["--out", attempts],
+      ["--out", attempts, "--force"],
+      ["--out", join(folder, "o.csv"), "--store", attempts],
+    ]) {
+      const { status, stderr } = await promptnce(["summarise", attempts, ...args]);
+      expect({ status, stderr }).toEqual({
+        status: 2,
+        stderr: expect.stringMatching(
+          /^error: --(out|store): .*attempts\.csv is the file of the attempts; name another\n$/,
+        ),
+      });
+    }
+    expect(readFileSync(attempts)).toEqual(before);
+  });
+
+  it("refuses one file for the summaries and the replies", async () => {
+    const { attempts, folder } = classFiles();
+    const out = join(folder, "o.csv");
+    const { status, stderr } = await promptnce(["summarise", attempts, "--out", out, "--store", out]);
+    expect([status, stderr]).toEqual([2, `error: --store: ${out} is where the summaries go; name another\n`]);
+    expect(existsSync(out)).toBe(false);
+  });
+
+  it("replaces what it wrote itself, and nobody else's summaries unless by force", async () => {
+    const { attempts, summaries, folder } = classFiles();
+    const out = join(folder, "own.csv");
+    for (let i = 0; i < 2; i++) {
+      expect(await promptnce(["summarise", attempts, "--out", out])).toMatchObject({ status: 0 });
+    }
+    const own = readFileSync(out, "utf8");
+    copyFileSync(summaries, out);
+    const refused = await promptnce(["summarise", attempts, "--out", out]);
+    expect(refused.status).toBe(2);
+    expect(refused.stderr).toMatch(/^error: --out: .*own\.csv is there already and was not written by summarise/);
+    expect(readFileSync(out)).toEqual(readFileSync(summaries));
+    expect(await promptnce(["summarise", attempts, "--out", out, "--force"])).toMatchObject({ status: 0 });
+    expect(readFileSync(out, "utf8")).toBe(own);
+  });
+});

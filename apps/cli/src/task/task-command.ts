@@ -1,0 +1,110 @@
+import type { Command } from "commander";
+import type { InitOptions } from "./init-task.ts";
+
+const EXAMPLES = `
+Examples:
+  promptnce task init moods.yaml
+  promptnce task check moods.yaml
+  promptnce task show moods.yaml --kind open`;
+
+const INIT_EXAMPLES = `
+What is not given is asked for, where there is a terminal.
+
+Examples:
+  promptnce task init moods.yaml
+  promptnce task init moods.yaml --rows comments.csv --y emotion
+  promptnce task init queues.yaml --person "an agent of a help desk" --sees "ONE message of a customer" \\
+    --fields message --event "puts it into the queue where it belongs" --label queue
+  promptnce task init --example > moods.yaml`;
+
+const CHECK_EXAMPLES = `
+Examples:
+  promptnce task check moods.yaml`;
+
+const SHOW_EXAMPLES = `
+Examples:
+  promptnce task show moods.yaml
+  promptnce task show moods.yaml --kind grounded
+  promptnce task show moods.yaml --kind open --structured`;
+
+/** `task`: a task of one's own, in words. */
+export function task(parent: Command): void {
+  const group = parent
+    .command("task")
+    .description("write, check and show a task of your own: from a few phrases to all prompts");
+  group.addHelpText("after", EXAMPLES);
+  init(group);
+  check(group);
+  show(group);
+}
+
+function init(group: Command): void {
+  const list = (text: string): string[] => text.split(",").map((name) => name.trim());
+  group
+    .command("init")
+    .description("ask five questions and write the task as YAML")
+    .argument("[file]", "the YAML file to write", "task.yaml")
+    .option("--person <phrase>", "who is observed, with the article")
+    .option("--sees <phrase>", "what they are shown")
+    .option("--fields <names>", "the columns that hold it, by commas", list)
+    .option("--event <phrase>", "what they then do")
+    .option("--label <phrase>", "what a label is, in the singular")
+    .option("--plural <phrase>", "its plural, where it is not the label with an s")
+    .option("--rows <file>", "rows to take four examples from")
+    .option("--y <column>", "the column of those rows that holds the label")
+    .option("--example", "print a whole task to change, and write nothing")
+    .option("--force", "write over a file that is there")
+    .addHelpText("after", INIT_EXAMPLES)
+    .action(async (file: string, options: InitOptions) => {
+      const { initTask } = await import("./init-task.ts");
+      await initTask(file, options);
+    });
+}
+
+function check(group: Command): void {
+  group
+    .command("check")
+    .description("say whether a task is right, and what is wrong where")
+    .argument("<file>", "a YAML file")
+    .addHelpText("after", CHECK_EXAMPLES)
+    .action(async (file: string) => {
+      const { taskFields, taskTemplates } = await import("@promptnce/prompts");
+      const { readTask } = await import("./read-task.ts");
+      const read = readTask(file);
+      const { name, labels, examples } = read;
+      const facts = [
+        `fields ${taskFields(read).join(", ")}`,
+        labels === undefined ? "labels those of the rows" : `${labels.length} labels`,
+        examples === undefined ? "examples from the rows" : `${examples.length} examples`,
+        `${taskTemplates(read).length} prompts`,
+      ];
+      console.log(`${file} is right: the task ${name}, ${facts.join(", ")}.`);
+    });
+}
+
+function show(group: Command): void {
+  group
+    .command("show")
+    .description("print the prompts a task makes, {placeholders} in braces")
+    .argument("<file>", "a YAML file")
+    .option("--kind <name>", "one of them: pmi, conditional, marginal, grounded, closed, open, likelihood")
+    .option("--structured", "the wordings for replies that are held to a JSON schema")
+    .addHelpText("after", SHOW_EXAMPLES)
+    .action(async (file: string, { kind, structured }: { kind?: string; structured?: true }) => {
+      const { printed, taskFields, taskTemplates } = await import("@promptnce/prompts");
+      const { UsageError } = await import("@promptnce/providers/choose");
+      const { readTask } = await import("./read-task.ts");
+      const read = readTask(file);
+      const all = taskTemplates(read, structured ? "structured" : "faithful");
+      const wanted = all.filter((template) => kind === undefined || template.kind === kind);
+      if (wanted.length === 0) {
+        throw new UsageError(`--kind: there is no ${kind}; name one of ${all.map((one) => one.kind).join(", ")}`);
+      }
+      const texts = wanted.map((template) => {
+        const { id, version, scoring } = template;
+        const system = scoring === undefined ? "" : `[system] ${scoring.system}\n\n`;
+        return `# ${id}@${version}\n\n${system}${printed(template, taskFields(read))}\n`;
+      });
+      console.log(texts.join("\n"));
+    });
+}

@@ -1,0 +1,57 @@
+import { linkSync, mkdirSync, symlinkSync, writeFileSync } from "node:fs";
+import { join, relative } from "node:path";
+import { describe, expect, it } from "vitest";
+import { checkOwnFiles } from "./own-files.ts";
+import { newFolder } from "../promptnce.test.support.ts";
+
+describe("checkOwnFiles", () => {
+  it("refuses to write what is read, however it is spelled or linked", () => {
+    const folder = newFolder();
+    const rows = join(folder, "rows.csv");
+    writeFileSync(rows, "mine");
+    symlinkSync(rows, join(folder, "link.csv"));
+    linkSync(rows, join(folder, "hard.csv"));
+    const spelled = [rows, relative(process.cwd(), rows), `${folder}/./rows.csv`];
+    for (const path of [...spelled, join(folder, "link.csv"), join(folder, "hard.csv")]) {
+      const check = (): void =>
+        checkOwnFiles(
+          [{ path, option: "--out", is: "where the results go" }],
+          [{ path: rows, is: "the file the rows come from" }],
+        );
+      expect(check).toThrow(`--out: ${path} is the file the rows come from; name another`);
+    }
+  });
+
+  it("refuses one place for two files that are not there yet, also through a link to its folder", () => {
+    const folder = newFolder();
+    mkdirSync(join(folder, "real"));
+    symlinkSync(join(folder, "real"), join(folder, "link"));
+    const out = { path: join(folder, "real", "new", "a"), option: "--out", is: "where the results go" };
+    const store = { path: join(folder, "link", "new", "a"), option: "--store", is: "the store" };
+    expect(() => checkOwnFiles([out, store])).toThrow(`--store: ${store.path} is where the results go; name another`);
+  });
+
+  it("takes files of their own, standard input and output, and what is no regular file twice", () => {
+    const folder = newFolder();
+    const out = { option: "--out", is: "where the results go" };
+    const report = { option: "--report", is: "the page" };
+    const rows = { path: join(folder, "rows.csv"), is: "the rows" };
+    const pairs = [
+      ["a", "b"],
+      ["-", "-"],
+      ["/dev/null", "/dev/null"],
+      [undefined, undefined],
+    ];
+    for (const [a, b] of pairs) {
+      const check = (): void =>
+        checkOwnFiles(
+          [
+            { ...out, path: a },
+            { ...report, path: b },
+          ],
+          [rows, { path: "-", is: "" }],
+        );
+      expect(check).not.toThrow();
+    }
+  });
+});

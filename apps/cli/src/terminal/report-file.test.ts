@@ -1,0 +1,48 @@
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { newFolder } from "../promptnce.test.support.ts";
+import { checkReportFile, writeReportFile } from "./report-file.ts";
+
+describe("checkReportFile", () => {
+  it("makes no file, also where its folder is missing", () => {
+    const folder = newFolder();
+    checkReportFile(join(folder, "new", "page.html"));
+    expect(existsSync(join(folder, "new"))).toBe(false);
+  });
+
+  it("refuses standard output, by the name of the option it was given to", () => {
+    expect(() => checkReportFile("-")).toThrow("--report: a page goes to a file; name one, as page.html");
+    expect(() => checkReportFile("-", "--out")).toThrow(/^--out: /);
+  });
+
+  it("refuses a place that is none, and says which option names another", () => {
+    const folder = newFolder();
+    expect(() => checkReportFile(folder)).toThrow(
+      `${folder} cannot be written to (EISDIR): allow writing there, or name another place with --report.`,
+    );
+  });
+});
+
+describe("writeReportFile", () => {
+  it("writes the page over what was there", () => {
+    const page = join(newFolder(), "page.html");
+    writeFileSync(page, "an older and longer page");
+    writeReportFile(page, "<p>");
+    expect(readFileSync(page, "utf8")).toBe("<p>");
+  });
+
+  it("makes the page's folders", () => {
+    const page = join(newFolder(), "a", "b", "page.html");
+    writeReportFile(page, "<p>");
+    expect(readFileSync(page, "utf8")).toBe("<p>");
+  });
+
+  it("says where it cannot, and which option names another file", () => {
+    const file = join(newFolder(), "file");
+    writeFileSync(file, "");
+    expect(() => writeReportFile(join(file, "page.html"), "<p>", "--out")).toThrow(
+      /\(ENOTDIR\): .* name another place with --out\.$/,
+    );
+  });
+});
