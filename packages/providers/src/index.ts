@@ -1,7 +1,13 @@
 // The vendors' adapters are entry points of their own (`@promptnce/providers/anthropic` and
 // `@promptnce/providers/openai`), so that a program without a key loads no SDK.
 export { type BatchLedger, openBatchLedger } from "./batch/batch-ledger.ts";
-export { BudgetError } from "./cost/budget-error.ts";
+export {
+  BudgetError,
+  JournalError,
+  ProviderError,
+  type ProviderErrorKind,
+  type ProviderErrorOptions,
+} from "./errors/errors.ts";
 export { budgeted, type Budgeted, type BudgetOptions } from "./cost/budgeted.ts";
 export { cached, type CachedOptions } from "./store/cached.ts";
 export type { Clock } from "./call/clock.ts";
@@ -18,7 +24,6 @@ export {
 export { httpFetch } from "./http/http-fetch.ts";
 export type { Joint } from "./simulated/joint.ts";
 export { type Journal, type JournalOptions, openJournal } from "./journal/journal.ts";
-export { JournalError } from "./journal/journal-error.ts";
 export type { JournalRecord } from "./journal/journal-record.ts";
 export type { Damage } from "./journal/journal-scan.ts";
 export { knownLeftOut, type Asking, type KnownLeftOut } from "./store/known-left-out.ts";
@@ -26,7 +31,6 @@ export { type Paced, paced, type PacedOptions } from "./pace/paced.ts";
 export type { PaceEvent, PaceSummary } from "./pace/pace-event.ts";
 export { type Price, priceOf, type PriceOptions, replyCost } from "./cost/prices.ts";
 export type { PromptReader, ReadPrompt } from "./simulated/prompt-reader.ts";
-export { ProviderError, type ProviderErrorKind, type ProviderErrorOptions } from "./call/provider-error.ts";
 export { type AskedHow, keyOfQuestion } from "./store/key-of-question.ts";
 export { readJournal } from "./journal/read-journal.ts";
 export { type RequestIdentity, requestKey, requestKeys } from "./store/request-key.ts";

@@ -1,4 +1,4 @@
-import { ProviderError, type ProviderErrorKind } from "../call/provider-error.ts";
+import { ProviderError, type ProviderErrorKind } from "../errors/errors.ts";
 import { redact } from "../call/redact.ts";
 import { isOmissible } from "../call/rejected-parameter.ts";
 import { type Vendor, vendorError } from "../call/vendor-error.ts";

@@ -1,6 +1,6 @@
 import type { Reply, Usage } from "@promptnce/core";
 import { z } from "zod";
-import { ProviderError } from "../call/provider-error.ts";
+import { ProviderError } from "../errors/errors.ts";
 import { isOmissible } from "../call/rejected-parameter.ts";
 import { withPause } from "../call/rate-limit-pause.ts";
 import { vendorResponse } from "../reply/vendor-response.ts";

@@ -5,7 +5,7 @@ import type { Provider } from "@promptnce/core";
 import { describe, expect, it } from "vitest";
 import { type AiSdkOptions, fromAiSdk } from "./ai-sdk.ts";
 import { cached } from "../store/cached.ts";
-import { ProviderError } from "../call/provider-error.ts";
+import { ProviderError } from "../errors/errors.ts";
 import { simulated } from "../simulated/simulated.ts";
 import { simulatedServer } from "../simulated-server/simulated-server.ts";
 import { memory } from "../testing/counting-provider.ts";

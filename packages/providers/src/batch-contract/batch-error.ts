@@ -1,5 +1,5 @@
 import { withSchemaAdvice } from "../reply/held-to-schema.ts";
-import { ProviderError } from "../call/provider-error.ts";
+import { ProviderError } from "../errors/errors.ts";
 import { type Vendor, vendorError } from "../call/vendor-error.ts";
 
 /**

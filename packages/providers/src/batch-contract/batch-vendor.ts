@@ -1,5 +1,5 @@
 import type { Provider, Reply, Request } from "@promptnce/core";
-import type { ProviderError } from "../call/provider-error.ts";
+import type { ProviderError } from "../errors/errors.ts";
 
 /** How a batch stands at the vendor. */
 export interface BatchStatus {

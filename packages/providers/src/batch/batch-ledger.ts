@@ -1,7 +1,7 @@
 import { closeSync, fstatSync, fsyncSync, openSync, readSync, writeSync } from "node:fs";
 import { dirname } from "node:path";
 import { type BatchNote, parseNote } from "./batch-note.ts";
-import { JournalError } from "../journal/journal-error.ts";
+import { JournalError } from "../errors/errors.ts";
 import { journalLines } from "../journal/journal-lines.ts";
 import type { Damage } from "../journal/journal-scan.ts";
 import { type Asking, knownLeftOut } from "../store/known-left-out.ts";

@@ -1,5 +1,5 @@
 import type { Reply, Request } from "@promptnce/core";
-import { BudgetError } from "../cost/budget-error.ts";
+import { BudgetError } from "../errors/errors.ts";
 import type { BatchRun } from "./batch-run.ts";
 import type { Missing } from "./batch-work.ts";
 import { longestReply, mostUsage } from "../cost/most-usage.ts";

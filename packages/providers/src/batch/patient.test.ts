@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { patient } from "./patient.ts";
-import { ProviderError } from "../call/provider-error.ts";
+import { ProviderError } from "../errors/errors.ts";
 
 const failing = (times: number, more: { retryAfterMs?: number; retryable?: boolean } = {}) => {
   let calls = 0;

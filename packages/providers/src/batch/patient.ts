@@ -1,5 +1,5 @@
 import pRetry from "p-retry";
-import { ProviderError } from "../call/provider-error.ts";
+import { ProviderError } from "../errors/errors.ts";
 
 /** The longest pause between two tries, in milliseconds. */
 const LONGEST_MS = 60_000;

@@ -3,7 +3,7 @@ import { pay } from "./batch-money.ts";
 import type { BatchRun } from "./batch-run.ts";
 import type { BatchWork } from "./batch-work.ts";
 import type { Sent } from "../call/left-out.ts";
-import { ProviderError } from "../call/provider-error.ts";
+import { ProviderError } from "../errors/errors.ts";
 import { entryOf } from "../store/store-entry.ts";
 
 /** What came of a batch besides replies: why each request that has none has none, by key. */

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { BatchVendor } from "../batch-contract/batch-vendor.ts";
 import { openBatchLedger } from "./batch-ledger.ts";
 import type { Clock } from "../call/clock.ts";
-import { ProviderError } from "../call/provider-error.ts";
+import { ProviderError } from "../errors/errors.ts";
 import { readJournal } from "../journal/read-journal.ts";
 import { asksOf, batchRig, names } from "../testing/batch-rig.ts";
 import { bothWays } from "../testing/batch-vendors.ts";

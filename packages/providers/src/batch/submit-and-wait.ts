@@ -3,7 +3,7 @@ import type { BatchRun, SubmitAndWaitOptions } from "./batch-run.ts";
 import { type BatchAsks, batchWork, type BatchWork, type Missing } from "./batch-work.ts";
 import { findLostBatches } from "./find-lost-batches.ts";
 import { leftOut } from "../call/left-out.ts";
-import { ProviderError } from "../call/provider-error.ts";
+import { ProviderError } from "../errors/errors.ts";
 import type { Problems } from "./read-batch.ts";
 import { submitBatches } from "./submit-batches.ts";
 import { isSubmitted, type Submitted, waitForBatches } from "./wait-for-batches.ts";

@@ -4,7 +4,7 @@ import type { BatchRun } from "./batch-run.ts";
 import type { Missing } from "./batch-work.ts";
 import type { Sent } from "../call/left-out.ts";
 import { patient } from "./patient.ts";
-import { ProviderError } from "../call/provider-error.ts";
+import { ProviderError } from "../errors/errors.ts";
 import { isAbsent } from "../call/unmade.ts";
 
 /**

@@ -4,7 +4,7 @@ import type { BatchStatus } from "../batch-contract/batch-vendor.ts";
 import type { BatchWork } from "./batch-work.ts";
 import type { Sent } from "../call/left-out.ts";
 import { patient } from "./patient.ts";
-import { ProviderError } from "../call/provider-error.ts";
+import { ProviderError } from "../errors/errors.ts";
 import { type Problems, readBatch } from "./read-batch.ts";
 import { isAbsent } from "../call/unmade.ts";
 

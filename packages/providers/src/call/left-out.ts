@@ -1,5 +1,5 @@
 import type { Provider } from "@promptnce/core";
-import { ProviderError } from "./provider-error.ts";
+import { ProviderError } from "../errors/errors.ts";
 import { settingsSent } from "./vendor-call-options.ts";
 
 type Settings = Provider["settings"];

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { ProviderError } from "./provider-error.ts";
+import { ProviderError } from "../errors/errors.ts";
 import { isAbsent, rethrowFree, rethrowUnmade } from "./unmade.ts";
 
 const failed = (status: number, mayBeBilled = false) =>

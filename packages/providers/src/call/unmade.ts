@@ -1,4 +1,4 @@
-import { ProviderError } from "./provider-error.ts";
+import { ProviderError } from "../errors/errors.ts";
 
 /** Statuses of a server that turned a request away before it did anything. */
 const TURNED_AWAY = new Set([503, 529]);

@@ -1,6 +1,6 @@
 import type { Provider } from "@promptnce/core";
 import { deadline } from "./deadline.ts";
-import { ProviderError } from "./provider-error.ts";
+import { ProviderError } from "../errors/errors.ts";
 import { type Vendor, vendorError } from "./vendor-error.ts";
 
 /**

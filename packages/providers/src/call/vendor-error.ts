@@ -1,4 +1,4 @@
-import { ProviderError, type ProviderErrorKind } from "./provider-error.ts";
+import { ProviderError, type ProviderErrorKind } from "../errors/errors.ts";
 import { withPause } from "./rate-limit-pause.ts";
 import { redact } from "./redact.ts";
 import { rejectedParameter } from "./rejected-parameter.ts";

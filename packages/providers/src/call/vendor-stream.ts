@@ -1,5 +1,5 @@
 import { deadline } from "./deadline.ts";
-import { ProviderError } from "./provider-error.ts";
+import { ProviderError } from "../errors/errors.ts";
 import { type Vendor, vendorError } from "./vendor-error.ts";
 
 /**

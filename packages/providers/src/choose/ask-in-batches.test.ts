@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { askInBatches } from "./ask-in-batches.ts";
 import { openBatchLedger } from "../batch/batch-ledger.ts";
 import type { BatchAsks } from "../batch/batch-work.ts";
-import { BudgetError } from "../cost/budget-error.ts";
+import { BudgetError } from "../errors/errors.ts";
 import { cached } from "../store/cached.ts";
 import type { ModelChoice } from "./model-choice.ts";
 import { modelProvider, type ModelOptions } from "./model-provider.ts";

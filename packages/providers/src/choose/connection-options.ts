@@ -1,6 +1,6 @@
 import type { ModelChoice } from "./model-choice.ts";
 import type { ModelOptions } from "./model-provider.ts";
-import { UsageError } from "../cost/usage-error.ts";
+import { UsageError } from "../errors/errors.ts";
 import type { VendorOptions } from "../call/vendor-options.ts";
 
 /** The options that say how a model is reached. */

@@ -1,10 +1,7 @@
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
-import { BudgetError } from "../cost/budget-error.ts";
-import { Ended } from "./ended.ts";
+import { BudgetError, Ended, JournalError, UsageError } from "../errors/errors.ts";
 import { exitCodeOf } from "./exit-code.ts";
-import { JournalError } from "../journal/journal-error.ts";
-import { UsageError } from "../cost/usage-error.ts";
 
 class Own extends Error {}
 

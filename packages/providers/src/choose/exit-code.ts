@@ -1,9 +1,4 @@
-import { BudgetError } from "../cost/budget-error.ts";
-import { Ended } from "./ended.ts";
-import { JournalError } from "../journal/journal-error.ts";
-import { PlaceError } from "../files/place-error.ts";
-import { ProviderError } from "../call/provider-error.ts";
-import { UsageError } from "../cost/usage-error.ts";
+import { BudgetError, Ended, JournalError, PlaceError, ProviderError, UsageError } from "../errors/errors.ts";
 
 /**
  * The exit code of an error that its sentence tells all about: 2 of wrong usage, 3 of a budget that

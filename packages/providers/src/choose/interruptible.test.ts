@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { Ended } from "./ended.ts";
+import { Ended } from "../errors/errors.ts";
 import { interruptible } from "./interruptible.ts";
 
 afterEach(() => {

@@ -1,4 +1,4 @@
-import { Ended } from "./ended.ts";
+import { Ended } from "../errors/errors.ts";
 
 /**
  * Does work that the first Ctrl-C closes, saying so; the second ends the process as usual.

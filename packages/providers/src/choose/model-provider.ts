@@ -10,7 +10,7 @@ import { retried } from "../pace/retried.ts";
 import type { Scorer } from "../scoring/scorer-names.ts";
 import type { ScoringOptions } from "../scoring/scoring-options.ts";
 import { spentOn } from "../cost/spent.ts";
-import { UsageError } from "../cost/usage-error.ts";
+import { UsageError } from "../errors/errors.ts";
 
 /** How a model is asked, in the words of the command line. */
 export interface ModelOptions extends OwnPrices {

@@ -1,10 +1,9 @@
 import type { Provider, Usage } from "@promptnce/core";
 import { describe, expect, it } from "vitest";
-import { BudgetError } from "./budget-error.ts";
+import { BudgetError, ProviderError } from "../errors/errors.ts";
 import { budgeted } from "./budgeted.ts";
 import { cached } from "../store/cached.ts";
 import type { Price } from "./prices.ts";
-import { ProviderError } from "../call/provider-error.ts";
 import { memory } from "../testing/counting-provider.ts";
 
 const price: Price = {

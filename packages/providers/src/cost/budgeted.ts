@@ -1,9 +1,8 @@
 import type { Provider, Reply } from "@promptnce/core";
-import { BudgetError } from "./budget-error.ts";
+import { BudgetError, ProviderError } from "../errors/errors.ts";
 import { endOfWaiting } from "../call/end-of-waiting.ts";
 import { longestReply, mostUsage } from "./most-usage.ts";
 import type { Price } from "./prices.ts";
-import { ProviderError } from "../call/provider-error.ts";
 
 export interface BudgetOptions {
   /** US dollars that are never passed. */

@@ -1,5 +1,5 @@
 import { estimateText, type ModelEstimate } from "./estimate-text.ts";
-import { UsageError } from "./usage-error.ts";
+import { UsageError } from "../errors/errors.ts";
 
 /** Where a question can be put to a person, and how. */
 export interface Person {

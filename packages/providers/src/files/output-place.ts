@@ -1,7 +1,7 @@
 import { closeSync, openSync, rmdirSync, rmSync } from "node:fs";
 import { dirname } from "node:path";
 import { makeFolder } from "./make-folder.ts";
-import { PlaceError } from "./place-error.ts";
+import { PlaceError } from "../errors/errors.ts";
 
 /**
  * Makes sure, before anything is asked, that a file can be written there, its folders being made where

@@ -1,4 +1,5 @@
 import type { Vendor } from "../call/vendor-error.ts";
+import { StatusError } from "../errors/errors.ts";
 
 /** A server that takes JSON and answers JSON, without an SDK. */
 export interface JsonServer {
@@ -6,21 +7,6 @@ export interface JsonServer {
   readonly root: string;
   readonly vendor: Vendor;
   readonly fetch: typeof globalThis.fetch;
-}
-
-/** A response that is none of success, in the shape that `vendorError` reads of the SDKs' errors. */
-export class StatusError extends Error {
-  override readonly name = "StatusError";
-  readonly status: number;
-  readonly headers: Headers;
-  readonly error: unknown;
-
-  constructor(response: { readonly status: number; readonly headers: Headers }, error: unknown, message: string) {
-    super(message);
-    this.status = response.status;
-    this.headers = response.headers;
-    this.error = error;
-  }
 }
 
 /** The address of a server as people give it, with or without OpenAI's `/v1` behind it. */

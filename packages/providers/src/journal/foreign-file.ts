@@ -1,5 +1,5 @@
 import { closeSync, fstatSync, openSync, statSync } from "node:fs";
-import { JournalError } from "./journal-error.ts";
+import { JournalError } from "../errors/errors.ts";
 import { journalLines } from "./journal-lines.ts";
 import { parseRecord } from "./journal-record.ts";
 

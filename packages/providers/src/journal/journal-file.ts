@@ -10,7 +10,7 @@ import {
   writeSync,
 } from "node:fs";
 import { dirname } from "node:path";
-import { JournalError } from "./journal-error.ts";
+import { JournalError } from "../errors/errors.ts";
 import { lockJournal } from "./journal-lock.ts";
 import { makeFolder } from "../files/make-folder.ts";
 

@@ -1,5 +1,5 @@
 import { exclusiveLock } from "../files/exclusive-lock.ts";
-import { JournalError } from "./journal-error.ts";
+import { JournalError } from "../errors/errors.ts";
 
 /**
  * Takes the lock of a journal, `<path>.lock`, and gives back what releases it.

@@ -1,5 +1,5 @@
 import { refuseForeign } from "./foreign-file.ts";
-import { JournalError } from "./journal-error.ts";
+import { JournalError } from "../errors/errors.ts";
 import { openJournalFile } from "./journal-file.ts";
 import { type JournalRecord, parseRecord } from "./journal-record.ts";
 import { type Damage, scanJournal } from "./journal-scan.ts";

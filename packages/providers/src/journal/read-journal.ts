@@ -1,6 +1,6 @@
 import { closeSync, fstatSync, openSync } from "node:fs";
 import { refuseForeign } from "./foreign-file.ts";
-import { JournalError } from "./journal-error.ts";
+import { JournalError } from "../errors/errors.ts";
 import type { JournalRecord } from "./journal-record.ts";
 import { type Damage, scanJournal } from "./journal-scan.ts";
 

@@ -1,7 +1,7 @@
 import type { Reply, Request } from "@promptnce/core";
 import type { LlamaChatSession } from "node-llama-cpp";
 import type { LlamaFile } from "./llama-file.ts";
-import { ProviderError } from "../call/provider-error.ts";
+import { ProviderError } from "../errors/errors.ts";
 
 /**
  * A model file's greedy answer to one user's turn, kept by a grammar to JSON, or to the request's

@@ -1,7 +1,7 @@
 import { access } from "node:fs/promises";
 import { basename } from "node:path";
 import type * as NodeLlamaCpp from "node-llama-cpp";
-import { ProviderError } from "../call/provider-error.ts";
+import { ProviderError } from "../errors/errors.ts";
 
 /** The package, and a model of it with one sequence of tokens to evaluate. */
 export interface LlamaFile {

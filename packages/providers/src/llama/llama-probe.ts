@@ -1,6 +1,6 @@
 import type { Token } from "node-llama-cpp";
 import type { LlamaFile } from "./llama-file.ts";
-import { ProviderError } from "../call/provider-error.ts";
+import { ProviderError } from "../errors/errors.ts";
 import type { TokenServer } from "../scoring/token-server.ts";
 
 /**

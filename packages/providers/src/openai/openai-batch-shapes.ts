@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { BatchStatus } from "../batch-contract/batch-vendor.ts";
-import { ProviderError } from "../call/provider-error.ts";
+import { ProviderError } from "../errors/errors.ts";
 import { vendorResponse } from "../reply/vendor-response.ts";
 
 /** What is read of a batch of OpenAI's. */

@@ -4,7 +4,7 @@ import { heldToSchema } from "../reply/held-to-schema.ts";
 import { openaiBody } from "./openai-body.ts";
 import { openaiConnection } from "./openai-connection.ts";
 import { checkPromptOnly } from "../reply/prompt-only.ts";
-import { ProviderError } from "../call/provider-error.ts";
+import { ProviderError } from "../errors/errors.ts";
 import { withPause } from "../call/rate-limit-pause.ts";
 import { settingsSent, type VendorCallOptions } from "../call/vendor-call-options.ts";
 import { vendorCall } from "../call/vendor-call.ts";

@@ -2,7 +2,7 @@ import type { Provider } from "@promptnce/core";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { PaceEvent } from "./pace-event.ts";
 import { paced, type PacedOptions } from "./paced.ts";
-import { ProviderError } from "../call/provider-error.ts";
+import { ProviderError } from "../errors/errors.ts";
 import { withPause } from "../call/rate-limit-pause.ts";
 import { retried } from "./retried.ts";
 

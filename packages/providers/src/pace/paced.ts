@@ -2,7 +2,7 @@ import type { Provider, Reply, Request } from "@promptnce/core";
 import { type Clock, systemClock } from "../call/clock.ts";
 import { pace } from "./pace.ts";
 import type { PaceEvent, PaceSummary } from "./pace-event.ts";
-import { ProviderError } from "../call/provider-error.ts";
+import { ProviderError } from "../errors/errors.ts";
 import { pauseOf } from "../call/rate-limit-pause.ts";
 import { type Reservation, tokenLedger } from "./token-ledger.ts";
 

@@ -1,6 +1,6 @@
 import type { Provider, Reply } from "@promptnce/core";
 import { describe, expect, it } from "vitest";
-import { ProviderError, type ProviderErrorOptions } from "../call/provider-error.ts";
+import { ProviderError, type ProviderErrorOptions } from "../errors/errors.ts";
 import { type RetriedOptions, retried } from "./retried.ts";
 
 const reply: Reply = { text: "at last", stop: "end" };

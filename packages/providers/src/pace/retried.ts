@@ -1,6 +1,6 @@
 import type { Provider } from "@promptnce/core";
 import pRetry from "p-retry";
-import { ProviderError } from "../call/provider-error.ts";
+import { ProviderError } from "../errors/errors.ts";
 import { endOfWaiting } from "../call/end-of-waiting.ts";
 import { waited } from "../call/waited.ts";
 

@@ -8,7 +8,7 @@ import { budgeted } from "../cost/budgeted.ts";
 import { cached } from "../store/cached.ts";
 import { type Journal, openJournal } from "../journal/journal.ts";
 import { paced } from "./paced.ts";
-import { ProviderError } from "../call/provider-error.ts";
+import { ProviderError } from "../errors/errors.ts";
 import { retried } from "./retried.ts";
 import { simulated } from "../simulated/simulated.ts";
 import { KEY } from "../testing/faults.ts";

@@ -1,5 +1,5 @@
 import type { Provider, Reply, Request } from "@promptnce/core";
-import { ProviderError } from "../call/provider-error.ts";
+import { ProviderError } from "../errors/errors.ts";
 
 /** Where a vendor's settings hold the form of the reply, from the outermost name inwards. */
 export type FormatPath = readonly [name: string, inner?: string];

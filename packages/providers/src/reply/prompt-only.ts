@@ -1,5 +1,5 @@
 import type { Request } from "@promptnce/core";
-import { ProviderError } from "../call/provider-error.ts";
+import { ProviderError } from "../errors/errors.ts";
 
 /**
  * Checks that a request wants an answer. A chat interface gives no log-probability of a given text,

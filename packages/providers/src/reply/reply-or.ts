@@ -1,5 +1,5 @@
 import type { Reply } from "@promptnce/core";
-import { ProviderError } from "../call/provider-error.ts";
+import { ProviderError } from "../errors/errors.ts";
 
 /** The reply, or the provider's error that reading it threw. */
 export function replyOr(read: () => Reply): Reply | ProviderError {

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { ProviderError } from "../call/provider-error.ts";
+import { ProviderError } from "../errors/errors.ts";
 
 /**
  * A vendor's response under the few fields that are read of it.

@@ -1,6 +1,5 @@
 import type { Provider, Reply } from "@promptnce/core";
-import { StatusError } from "../http/json-server.ts";
-import { ProviderError } from "../call/provider-error.ts";
+import { ProviderError, StatusError } from "../errors/errors.ts";
 import { scoredSpan } from "./scored-span.ts";
 import type { TokenServer } from "./token-server.ts";
 import { vendorCall } from "../call/vendor-call.ts";

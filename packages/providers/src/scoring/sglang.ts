@@ -1,7 +1,7 @@
 import type { Provider } from "@promptnce/core";
 import { z } from "zod";
 import { callJson, type JsonServer } from "../http/json-server.ts";
-import { ProviderError } from "../call/provider-error.ts";
+import { ProviderError } from "../errors/errors.ts";
 import { scoringProvider } from "./scoring-provider.ts";
 import { jsonServer, type ScoringOptions } from "./scoring-options.ts";
 import { type ScoredToken, type TokenServer, usableLogprob } from "./token-server.ts";

@@ -1,4 +1,4 @@
-import { ProviderError } from "../call/provider-error.ts";
+import { ProviderError } from "../errors/errors.ts";
 
 /** For a text that no log-probability can be had of; asking again does not help. */
 export function unscorable(reason: string): ProviderError {

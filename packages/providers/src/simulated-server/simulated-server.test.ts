@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished } from "vitest";
 import { anthropic } from "../anthropic/anthropic.ts";
 import { openai, openaiCompatible } from "../openai/openai.ts";
-import { type ProviderError } from "../call/provider-error.ts";
+import type { ProviderError } from "../errors/errors.ts";
 import { retried } from "../pace/retried.ts";
 import { isSimulatedReply } from "./simulated-reply.ts";
 import { simulated } from "../simulated/simulated.ts";

@@ -1,6 +1,6 @@
 import type { Input, Label } from "@promptnce/core";
 import type { ReadPrompt } from "./prompt-reader.ts";
-import { ProviderError } from "../call/provider-error.ts";
+import { ProviderError } from "../errors/errors.ts";
 
 /** What a prompt asks with every part that its kind needs. */
 export type Asked =

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { ProviderError } from "../call/provider-error.ts";
+import { ProviderError } from "../errors/errors.ts";
 import { type Profile, simulated, type SimulatedOptions } from "./simulated.ts";
 import { plainPrompt, readPlainPrompt, world } from "../testing/plain-prompts.ts";
 

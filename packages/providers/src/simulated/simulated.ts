@@ -13,7 +13,7 @@ import { ERROR_MODEL } from "./error-model.ts";
 import { type Joint, jointIdentity } from "./joint.ts";
 import { modelLike, modelLikeLogProbability } from "./model-like.ts";
 import type { PromptReader } from "./prompt-reader.ts";
-import { ProviderError } from "../call/provider-error.ts";
+import { ProviderError } from "../errors/errors.ts";
 import { replyForm } from "./reply-form.ts";
 import { saidJson } from "./said.ts";
 import { truthful, truthfulLogProbability } from "./truthful.ts";

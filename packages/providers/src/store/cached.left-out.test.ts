@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { cached } from "./cached.ts";
 import { openJournal } from "../journal/journal.ts";
 import { paced } from "../pace/paced.ts";
-import { ProviderError } from "../call/provider-error.ts";
+import { ProviderError } from "../errors/errors.ts";
 import { requestKey } from "./request-key.ts";
 import { memory, request } from "../testing/counting-provider.ts";
 import { temporaryFolder } from "../testing/temporary-folder.ts";

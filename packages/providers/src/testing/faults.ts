@@ -1,4 +1,4 @@
-import type { ProviderError } from "../call/provider-error.ts";
+import type { ProviderError } from "../errors/errors.ts";
 import type { Act } from "./mock-server.ts";
 
 /** A key that must be seen nowhere but in a request's header. */

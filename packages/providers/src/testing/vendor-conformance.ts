@@ -1,7 +1,7 @@
 import { inspect } from "node:util";
 import type { Provider } from "@promptnce/core";
 import { describe, expect, it } from "vitest";
-import { ProviderError } from "../call/provider-error.ts";
+import { ProviderError } from "../errors/errors.ts";
 import type { VendorOptions } from "../call/vendor-options.ts";
 import { errorAct, faults, KEY } from "./faults.ts";
 import { type MockServer, mockServer } from "./mock-server.ts";

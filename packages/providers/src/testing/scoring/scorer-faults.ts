@@ -1,6 +1,6 @@
 import { inspect } from "node:util";
 import { describe, expect, it } from "vitest";
-import { ProviderError } from "../../call/provider-error.ts";
+import { ProviderError } from "../../errors/errors.ts";
 import type { ScoringOptions } from "../../scoring/scoring-options.ts";
 import { KEY } from "../faults.ts";
 import { plain, score, startToy, type ToyScorer } from "./toy-scorer.ts";

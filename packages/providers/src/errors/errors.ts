@@ -1,3 +1,5 @@
+// All errors of this package. Each says in one sentence what was wrong and what to do.
+
 /** What went wrong, as far as a caller acts on it differently. */
 export type ProviderErrorKind =
   /** No answer arrived: refused, reset, cut off or unresolvable. */
@@ -59,4 +61,66 @@ export class ProviderError extends Error {
     if (options.retryAfterMs !== undefined) this.retryAfterMs = options.retryAfterMs;
     if (options.parameter !== undefined) this.parameter = options.parameter;
   }
+}
+
+/** A response that is none of success, in the shape that `vendorError` reads of the SDKs' errors. */
+export class StatusError extends Error {
+  override readonly name = "StatusError";
+  readonly status: number;
+  readonly headers: Headers;
+  readonly error: unknown;
+
+  constructor(response: { readonly status: number; readonly headers: Headers }, error: unknown, message: string) {
+    super(message);
+    this.status = response.status;
+    this.headers = response.headers;
+    this.error = error;
+  }
+}
+
+/** A journal that cannot be used, in one sentence that names the file and what to do. */
+export class JournalError extends Error {
+  override readonly name = "JournalError";
+  /** `locked`: another writer has it. `foreign`: it is no journal. The rest: the file system says no. */
+  readonly kind: "locked" | "foreign" | "unwritable" | "unreadable";
+
+  constructor(kind: JournalError["kind"], message: string) {
+    super(message);
+    this.kind = kind;
+  }
+}
+
+/** A run that would pass its budget: nothing failed, and what was paid for is kept. */
+export class BudgetError extends Error {
+  override readonly name = "BudgetError";
+  /** US dollars spent under this budget. */
+  readonly spent: number;
+  /** US dollars. */
+  readonly limit: number;
+
+  constructor(spent: number, limit: number, next: number) {
+    super(
+      `The budget of $${limit.toFixed(2)} would be passed: $${spent.toFixed(4)} are spent and the next call may cost $${next.toFixed(4)}. All replies paid for are kept; to go on, run the same command again with a larger budget.`,
+    );
+    this.spent = spent;
+    this.limit = limit;
+  }
+}
+
+/** What was given cannot be run with: one sentence, exit code 2. */
+export class UsageError extends Error {
+  override readonly name = "UsageError";
+}
+
+/** A file that the system does not let be written: one sentence, exit code 1. */
+export class PlaceError extends Error {
+  override readonly name = "PlaceError";
+}
+
+/**
+ * A person ended the work, by Ctrl-C or by a no: told by its sentence alone, which is no error, with
+ * exit code 1.
+ */
+export class Ended extends Error {
+  override readonly name = "Ended";
 }
