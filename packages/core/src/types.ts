@@ -158,6 +158,8 @@ export type JsonSchema = Readonly<Record<string, unknown>>;
 export interface Template<K extends Kind = Kind> {
   readonly id: string;
   readonly version: number;
+  /** The text with its slots, as a manifest identifies it; absent where the prompt is not made of one text. */
+  readonly body?: string;
   render(question: QuestionOf<K>): string;
   /** What the reply must look like, for wordings that are sent with a schema. */
   schema?(question: QuestionOf<K>): JsonSchema;

@@ -1,7 +1,7 @@
-import { inHand } from "./in-hand.ts";
+import { pool } from "./pool.ts";
 import { readReply } from "./read-reply.ts";
 import { requestOf } from "./request-of.ts";
-import type { Elicitation, FindTemplate, Provider, Question } from "../types.ts";
+import type { Elicitation, FindTemplate, Provider, Question, Reading, Reply } from "../types.ts";
 
 /** Where an elicitation stands. Counts are of this call; what a run cost is read from its store. */
 export interface Progress {
@@ -12,9 +12,13 @@ export interface Progress {
   readonly inFlight: number;
 }
 
-export interface ElicitOptions {
+/** Who is asked, and in which wordings. */
+export interface Asking {
   readonly findTemplate: FindTemplate;
   readonly provider: Provider;
+}
+
+export interface ElicitOptions extends Asking {
   /** Questions in hand at once, those that a wrapper makes wait included; 8 if not given. */
   readonly concurrency?: number;
   /** Aborting sends nothing new; calls under way are paid for, so they finish and are yielded. */
@@ -41,70 +45,51 @@ export async function* elicit(
   if (!(concurrency >= 1)) {
     throw new RangeError(`elicit takes a concurrency of 1 or more, not ${concurrency}`);
   }
-  const source = questions[Symbol.iterator]();
-  const closing = new AbortController();
-  const close = (): void => closing.abort(signal?.reason);
-  const calls = inHand();
-  const failures: unknown[] = [];
-  const count = { done: 0, stored: 0, unreadable: 0 };
-  let ready: Elicitation[] = [];
+  const count = { done: 0, stored: 0, unreadable: 0, inFlight: 0 };
   let allAsked = false;
-
-  const finish = (elicitation: Elicitation): void => {
-    ready.push(elicitation);
-    count.done++;
-    if (elicitation.reply.stored) count.stored++;
-    if (!elicitation.reading.ok) count.unreadable++;
-  };
-  const fail = (error: unknown): void => {
-    failures.push(error);
-    close();
-  };
-  const report = (): void => onProgress?.({ ...count, inFlight: calls.size });
-  const refill = (): void => {
-    while (!allAsked && calls.size < concurrency && !closing.signal.aborted) {
-      const next = source.next();
-      if (next.done) allAsked = true;
-      else calls.add(ask(next.value, options, closing.signal).then(finish, fail), report);
-    }
-  };
-
-  if (signal?.aborted) close();
-  signal?.addEventListener("abort", close, { once: true });
-  try {
-    for (;;) {
-      refill();
-      const batch = ready;
-      ready = [];
-      for (const elicitation of batch) {
-        yield elicitation;
-        refill();
-      }
-      if (batch.length > 0) continue;
-      if (calls.size === 0) break;
-      await calls.next();
-    }
-  } finally {
-    close();
-    signal?.removeEventListener("abort", close);
-    while (calls.size > 0) await calls.next();
+  function* oneByOne(): Generator<readonly Question[]> {
+    for (const question of questions) yield [question];
+    allAsked = true;
   }
-  if (failures.length > 0) throw failures[0];
+  const work = async (question: Question, closing: AbortSignal): Promise<Elicitation> => {
+    count.inFlight++;
+    try {
+      const elicitation = await elicitOne(question, options, closing);
+      count.done++;
+      if (elicitation.reply.stored) count.stored++;
+      if (!elicitation.reading.ok) count.unreadable++;
+      return elicitation;
+    } finally {
+      count.inFlight--;
+      onProgress?.({ ...count });
+    }
+  };
+  for await (const batch of pool(oneByOne(), work, { size: concurrency, order: "ends", signal })) yield* batch;
   if (signal?.aborted && !allAsked) throw signal.reason;
 }
 
-async function ask(question: Question, options: ElicitOptions, closing: AbortSignal): Promise<Elicitation> {
-  const template = options.findTemplate(question);
+/**
+ * One question as it was answered. Aborting `closing` lets a call under way finish and rejects one
+ * that still waits.
+ */
+export async function elicitOne(
+  question: Question,
+  { findTemplate, provider }: Asking,
+  closing?: AbortSignal,
+): Promise<Elicitation> {
+  const template = findTemplate(question);
   const request = requestOf(template, question);
-  const reply = await options.provider.complete(request, {
-    closing,
-    readable: (reply) => readReply(template, question, reply).ok,
-  });
-  return {
-    question,
-    template: `${template.id}@${template.version}`,
-    prompt: request.prompt,
-    reply,
-    reading: readReply(template, question, reply),
+  let last: { readonly reply: string; readonly reading: Reading } | undefined;
+  const read = (reply: Reply): Reading => {
+    // The reply that was found readable is the one that comes back: it is read once.
+    const id = `${reply.stop}\n${reply.text}`;
+    if (last?.reply !== id) last = { reply: id, reading: readReply(template, question, reply) };
+    return last.reading;
   };
+  const reply = await provider.complete(request, {
+    ...(closing && { closing }),
+    readable: (candidate) => read(candidate).ok,
+  });
+  const { id, version } = template;
+  return { question, template: `${id}@${version}`, prompt: request.prompt, reply, reading: read(reply) };
 }

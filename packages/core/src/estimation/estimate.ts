@@ -1,5 +1,5 @@
-import { questionKey } from "./question.ts";
-import type { Answer, Ask, Elicitation, Estimate, Estimator, Question, Trial } from "../types.ts";
+import { questionKey, questionOf } from "./question.ts";
+import type { Answer, Ask, Elicitation, Estimate, Estimator, Query, Trial } from "../types.ts";
 
 /** What is known of each question: its answer, or `undefined` where its reply was unreadable. */
 export type Answers = ReadonlyMap<string, Answer | undefined>;
@@ -39,7 +39,7 @@ export function estimate<T extends Trial>(
   return trials.map((trial) => {
     let status: Status = "ok";
     const lookUp: Ask = (query) => {
-      const key = questionKey({ ...query, task, sample } as Question);
+      const key = questionKey(questionOf(query as Query, task, sample));
       const answer = answers.get(key);
       if (answer === undefined && status !== "unasked") {
         status = answers.has(key) ? "unreadable" : "unasked";

@@ -1,5 +1,5 @@
-import { questionKey } from "./question.ts";
-import type { Ask, Estimator, Question, Trial } from "../types.ts";
+import { questionKey, questionOf } from "./question.ts";
+import type { Estimator, Query, Question, Trial } from "../types.ts";
 
 /** Estimators to be run on trials of one task. */
 export interface Run {
@@ -18,20 +18,26 @@ export function* plan(runs: Iterable<Run>): Generator<Question, void> {
   const planned = new Set<string>();
   for (const { task, estimators, trials, samples = 1 } of runs) {
     for (const trial of trials) {
-      const asked: Question[] = [];
+      const queries = estimators.flatMap((estimator) => queriesOf(estimator, trial));
       for (let sample = 0; sample < samples; sample++) {
-        const record: Ask = (query) => {
-          asked.push({ ...query, task, sample } as Question);
-          return undefined;
-        };
-        for (const estimator of estimators) estimator(trial, record);
-      }
-      for (const question of asked) {
-        const key = questionKey(question);
-        if (planned.has(key)) continue;
-        planned.add(key);
-        yield question;
+        for (const query of queries) {
+          const question = questionOf(query, task, sample);
+          const key = questionKey(question);
+          if (planned.has(key)) continue;
+          planned.add(key);
+          yield question;
+        }
       }
     }
   }
+}
+
+/** What an estimator asks about a trial, in its order, found by running it with an `ask` that only records. */
+export function queriesOf(estimator: Estimator, trial: Trial): Query[] {
+  const queries: Query[] = [];
+  estimator(trial, (query) => {
+    queries.push(query as Query);
+    return undefined;
+  });
+  return queries;
 }

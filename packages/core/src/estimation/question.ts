@@ -1,4 +1,9 @@
-import type { Question } from "../types.ts";
+import type { Query, Question } from "../types.ts";
+
+/** A query put to the templates of a task; `sample` numbers repeated draws. */
+export function questionOf(query: Query, task: string, sample = 0): Question {
+  return { ...query, task, sample } as Question;
+}
 
 /**
  * Text that is equal for two questions exactly if they ask the same: the fields of x in any order,

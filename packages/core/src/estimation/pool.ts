@@ -1,0 +1,98 @@
+/** How much work may be in hand at once, and in which order its results come. */
+export interface PoolOptions {
+  /** Items in hand at most; in the order of the items those included that wait for one before them. */
+  readonly size: number;
+  /** `items`: results come in the order of the items; `ends`: as the work on them ends. */
+  readonly order: "items" | "ends";
+  /** Aborted, no further item is begun; what is in hand is awaited, and its results are given. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** An item in hand in the order of the items: its result once there is one. */
+interface Place<R> {
+  result?: { readonly value: R };
+}
+
+/**
+ * The results of work on items, some at a time. Items come in batches, and so do results, so that a
+ * million of them cost little each; the next is drawn as a place becomes free.
+ *
+ * After a failure no item is begun and `closing`, which is given to all work, is aborted; what is in
+ * hand is awaited and its results are given (in the order of the items: those before the failed one);
+ * then the first error is thrown. Leaving the loop early awaits what is in hand too. An aborted
+ * `signal` ends the results without an error.
+ */
+export async function* pool<T, R>(
+  batches: Iterable<readonly T[]> | AsyncIterable<readonly T[]>,
+  work: (item: T, closing: AbortSignal) => Promise<R>,
+  { size, order, signal }: PoolOptions,
+): AsyncGenerator<readonly R[], void> {
+  const closing = new AbortController();
+  const close = (): void => closing.abort(signal?.reason);
+  const failures: unknown[] = [];
+  const line: Place<R>[] = [];
+  let ended: R[] = [];
+  let busy = 0;
+  let wake = (): void => {};
+  const nextEnd = (): Promise<void> => new Promise((resolve) => void (wake = resolve));
+
+  const begin = (item: T): void => {
+    const place: Place<R> = {};
+    if (order === "items") line.push(place);
+    busy++;
+    const end = (value: R): void => {
+      if (order === "items") place.result = { value };
+      else ended.push(value);
+    };
+    const fail = (error: unknown): void => {
+      failures.push(error);
+      close();
+    };
+    void work(item, closing.signal)
+      .then(end, fail)
+      .then(() => {
+        busy--;
+        wake();
+      });
+  };
+  /** What has ended and is nobody's turn but its own. */
+  const take = (): readonly R[] => {
+    if (order === "ends") {
+      const taken = ended;
+      ended = [];
+      return taken;
+    }
+    const first = line.findIndex(({ result }) => result === undefined);
+    const done = line.splice(0, first < 0 ? line.length : first);
+    return done.map(({ result }) => (result as { readonly value: R }).value);
+  };
+  const isFull = (): boolean => (order === "items" ? line.length : busy) >= size;
+
+  if (signal?.aborted) close();
+  signal?.addEventListener("abort", close, { once: true });
+  try {
+    drawing: for await (const batch of closing.signal.aborted ? [] : batches) {
+      for (const item of batch) {
+        if (closing.signal.aborted) break drawing;
+        begin(item);
+        while (isFull() && !closing.signal.aborted) {
+          const results = take();
+          if (results.length > 0) yield results;
+          else await nextEnd();
+        }
+      }
+      if (closing.signal.aborted) break;
+    }
+    for (;;) {
+      const results = take();
+      if (results.length > 0) yield results;
+      else if (busy > 0) await nextEnd();
+      else break;
+    }
+  } finally {
+    close();
+    signal?.removeEventListener("abort", close);
+    while (busy > 0) await nextEnd();
+  }
+  if (failures.length > 0) throw failures[0];
+}
