@@ -1,10 +1,10 @@
 import { styleText } from "node:util";
 import { DatasetError } from "@promptnce/datasets";
-import { Ended, exitCodeOf, interruptible } from "@promptnce/providers/choose";
+import { Ended, exitCodeOf, interruptible, personAtTerminal } from "@promptnce/providers/choose";
 import { parseArguments } from "./run/arguments.ts";
 import { isSimulated } from "./study/config.ts";
-import type { Config } from "./study/config.ts";
 import type { PlannedRun } from "./run/plan-run.ts";
+import type { Config } from "./study/config.ts";
 
 const action = parseArguments(process.argv.slice(2));
 try {
@@ -16,7 +16,6 @@ try {
     const config = await configOfRun(action);
     await interruptible(({ signal }) => runAndWrite(config, signal, true));
   } else if (action.config.dryRun) {
-    const { dryRun } = await import("./run/dry-run.ts");
     process.stdout.write(await dryRun(action.config));
   } else {
     const { config } = action;
@@ -30,15 +29,24 @@ try {
   process.stderr.write(`${error instanceof Ended ? message : `${styleText("red", "bench:")} ${message}`}\n`);
 }
 
+/** What a run would ask and cost, as text for people. Nothing is sent. */
+async function dryRun(config: Config): Promise<string> {
+  const { planRun } = await import("./run/plan-run.ts");
+  const planned = await planRun({ ...config, dryRun: true });
+  const notes = planned.left.map(({ id, reason }) => `Left out: ${id}, since ${reason}.\n`);
+  if (planned.questions.flat().length === 0) notes.push("Nothing is to be asked.\n");
+  return (await insteadOfAsking(planned, { ...config, notes: notes.join("") })) ?? "";
+}
+
 /** Says what a run will cost, and lets a person decide where that is much or unknown. */
-function confirmed(config: Config): (planned: PlannedRun) => Promise<void> {
-  return async ({ batches }) => {
-    const { estimateModels } = await import("./run/estimate-models.ts");
-    const { confirmCost, personAtTerminal } = await import("@promptnce/providers/choose");
-    const person = personAtTerminal(() => import("@clack/prompts"));
-    if (await confirmCost(await estimateModels(batches, config), config, person)) return;
-    throw new Ended("Nothing was sent.");
-  };
+async function insteadOfAsking(
+  planned: PlannedRun,
+  config: Config & { readonly notes?: string },
+): Promise<string | undefined> {
+  const { forecasts } = await import("./run/plan-run.ts");
+  const engine = await import("@promptnce/providers/run");
+  const person = personAtTerminal(() => import("@clack/prompts"));
+  return engine.insteadOfAsking(() => forecasts(planned, config), config, person);
 }
 
 async function runAndWrite(config: Config, signal: AbortSignal, storedOnly: boolean): Promise<void> {
@@ -51,9 +59,10 @@ async function runAndWrite(config: Config, signal: AbortSignal, storedOnly: bool
     stderr: process.stderr,
     signal,
     storedOnly,
-    ...(!storedOnly && !isSimulated(config) && { beforeAsking: confirmed(config) }),
+    ...(!storedOnly &&
+      !isSimulated(config) && { beforeAsking: async (planned) => void (await insteadOfAsking(planned, config)) }),
   });
-  const { files, removed } = writeRun(config.out, result);
+  const { files, removed } = await writeRun(config.out, result);
   process.stdout.write(`${result.tables.map(tableMarkdown).join("\n")}\n`);
   for (const { id, reason } of result.left) {
     process.stderr.write(`Left out: ${id}, since ${reason}.\n`);

@@ -1,6 +1,6 @@
 // The vendors' adapters are entry points of their own (`@promptnce/providers/anthropic` and
 // `@promptnce/providers/openai`), so that a program without a key loads no SDK.
-export { type BatchLedger, openBatchLedger } from "./batch/batch-ledger.ts";
+export { type BatchLedger, openBatchLedger } from "./journal/batch-ledger.ts";
 export {
   BudgetError,
   JournalError,
@@ -32,12 +32,13 @@ export type { PaceEvent, PaceSummary } from "./pace/pace-event.ts";
 export { type Price, priceOf, type PriceOptions, replyCost } from "./cost/prices.ts";
 export type { PromptReader, ReadPrompt } from "./simulated/prompt-reader.ts";
 export { type AskedHow, keyOfQuestion } from "./store/key-of-question.ts";
-export { readJournal } from "./journal/read-journal.ts";
+export { readJournal, repliesAt } from "./journal/read-journal.ts";
 export { type RequestIdentity, requestKey, requestKeys } from "./store/request-key.ts";
 export { retried, type RetriedOptions, type Retry } from "./pace/retried.ts";
 export { type Profile, simulated, type SimulatedOptions } from "./simulated/simulated.ts";
 export { isSimulatedReply, rehearsedText } from "./simulated-server/simulated-reply.ts";
-export type { Store, StoredReply, StoreEntry } from "./store/store.ts";
+export type { Store, StoredReplies, StoredReply, StoreEntry } from "./store/store.ts";
+export { fingerprint, fingerprintTable, type FingerprintTable } from "./store/fingerprint-table.ts";
 export { type TokenCounter, tokenCounter } from "./cost/tokens.ts";
-export { type Totals, totals } from "./journal/totals.ts";
+export { type Totals, totals } from "./cost/totals.ts";
 export type { VendorOptions } from "./call/vendor-options.ts";

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Provider, Question } from "@promptnce/core";
 import { findTemplate } from "@promptnce/prompts";
-import { cached, openJournal } from "@promptnce/providers";
+import { cached, openJournal, repliesAt } from "@promptnce/providers";
 import { requestOf } from "@promptnce/core";
 import { expect, it, onTestFinished } from "vitest";
 import { wantedQuestions } from "./asked-questions.ts";
@@ -44,7 +44,7 @@ it("each place has what was sent, what came back and how it was read", async () 
     [dog, provider],
     [cat, answering("perhaps")],
   ]);
-  const [first, second, ...rest] = wanted.readFrom(store);
+  const [first, second, ...rest] = await wanted.readFrom(repliesAt(store));
   expect(rest).toEqual([]);
   expect(first).toMatchObject({ kind: "marginal", reply: "perhaps", ok: false, notes: [] });
   expect(first?.read).not.toBe("never asked");
@@ -62,7 +62,7 @@ it("a question whose reply the store does not hold was never asked, and has its 
   const wanted = wantedQuestions();
   wanted.placesOf([dog], { provider: answering("", { seed: 1 }), findTemplate });
   const store = await storeWith([[dog, answering('{"p_base": 0.25}')]]);
-  expect(wanted.readFrom(store)).toMatchObject([
+  expect(await wanted.readFrom(repliesAt(store))).toMatchObject([
     { prompt: findTemplate(dog).render(dog), reply: "", read: "never asked", ok: false },
   ]);
 });

@@ -1,7 +1,7 @@
 import { readReply } from "@promptnce/core";
 import type { Answer, FindTemplate, Question, Reading, Reply } from "@promptnce/core";
-import { keyOfQuestion, readJournal } from "@promptnce/providers";
-import type { AskedHow } from "@promptnce/providers";
+import { keyOfQuestion } from "@promptnce/providers";
+import type { AskedHow, StoredReplies } from "@promptnce/providers";
 
 /** A question with what was sent, what came back and how it was read, for the page. */
 export interface AskedQuestion {
@@ -33,7 +33,7 @@ export interface WantedQuestions {
    * What a store holds of all of them, in their places: streams it once and reads again what is
    * wanted. A question whose reply it does not hold is there as never asked.
    */
-  readFrom(store: string): AskedQuestion[];
+  readFrom(store: StoredReplies): Promise<AskedQuestion[]>;
 }
 
 /** None so far. */
@@ -48,9 +48,9 @@ export function wantedQuestions(): WantedQuestions {
         wanted.set(key, known);
         return known.place;
       }),
-    readFrom(store) {
+    async readFrom(store) {
       const questions = [...wanted.values()].map(unasked);
-      for (const { key, prompt, reply } of readJournal(store, () => {})) {
+      for await (const { key, prompt, reply } of store.entries()) {
         const found = wanted.get(key);
         if (found) questions[found.place] = answered(found, prompt, reply);
       }

@@ -1,6 +1,7 @@
 import { plan } from "@promptnce/core";
 import type { Observation, Question, Trial } from "@promptnce/core";
-import type { Batch } from "../run/ask.ts";
+import type { StoredReplies } from "@promptnce/providers";
+import type { SubjectQuestions } from "../run/plan-run.ts";
 import type { Job } from "../study/job.ts";
 import type { Results } from "../study/results.ts";
 import { wantedQuestions } from "./asked-questions.ts";
@@ -46,12 +47,12 @@ export interface PairsData {
 interface PairsSource {
   readonly results: Results;
   readonly jobs: readonly Job[];
-  readonly batches: readonly Batch[];
-  readonly store: string;
+  readonly asks: readonly SubjectQuestions[];
+  readonly replies: StoredReplies;
 }
 
 /** The evaluation pairs at the run's K with every method that was run on them. */
-export function pairsData({ results, jobs, batches, store }: PairsSource): PairsData {
+export async function pairsData({ results, jobs, asks, replies }: PairsSource): Promise<PairsData> {
   const { k, pairs: all } = results.config;
   // Each method once, on all pairs: not the short lists of single experiments.
   const whole = jobs.filter((job) => job.list === "evaluation" && job.k === k && job.trials.length === all);
@@ -60,20 +61,20 @@ export function pairsData({ results, jobs, batches, store }: PairsSource): Pairs
   const pairs = results.models.flatMap((model) => {
     const rows = new Map<string, PairRow & { estimates: PairEstimate[] }>();
     for (const job of shown) {
-      const batch = batches.find(({ subject, provider }) => {
+      const asked = asks.find(({ subject, provider }) => {
         return subject === job.subject.name && provider.name === model.provider && provider.model === model.model;
       });
-      if (!batch || (job.method.scored && !model.scores)) continue;
+      if (!asked || (job.method.scored && !model.scores)) continue;
       for (const { trial, estimate, status } of model.outcomes(job)) {
-        const asked = wanted.placesOf(questionsOf(job, trial), batch);
+        const places = wanted.placesOf(questionsOf(job, trial), asked);
         const row = rows.get(`${job.subject.name} ${trial.id}`) ?? rowOf(job, trial as PairTrial, model.label);
         rows.set(`${job.subject.name} ${trial.id}`, row);
-        row.estimates.push({ method: job.method.title, ...estimate, status, asked });
+        row.estimates.push({ method: job.method.title, ...estimate, status, asked: places });
       }
     }
     return [...rows.values()];
   });
-  return { pairs, questions: wanted.readFrom(store) };
+  return { pairs, questions: await wanted.readFrom(replies) };
 }
 
 type PairTrial = Trial & Observation;

@@ -1,3 +1,4 @@
+import { repliesAt } from "@promptnce/providers";
 import type { RunResult } from "../run/run.ts";
 import { unsentText } from "../run/unsent.ts";
 import { drawFigure } from "../figures/draw-figure.ts";
@@ -12,9 +13,12 @@ export function drawnFigures({ reports }: Pick<RunResult, "reports">): Map<strin
 }
 
 /** What the page of a run of the benchmark shows. */
-export function runPage(result: RunResult, figures: ReadonlyMap<string, readonly DrawnFigure[]>): PageContent {
-  const { results, config, batches, reports, left, unreadable, manifest } = result;
-  const questions = batches.reduce((sum, batch) => sum + batch.questions.length, 0);
+export async function runPage(
+  result: RunResult,
+  figures: ReadonlyMap<string, readonly DrawnFigure[]>,
+): Promise<PageContent> {
+  const { results, config, asks, reports, left, unreadable, manifest } = result;
+  const questions = asks.reduce((sum, { questions: own }) => sum + own.length, 0);
   const share = (100 * unreadable.length) / Math.max(1, questions);
   return {
     title: "PromptNCE benchmark",
@@ -38,7 +42,7 @@ export function runPage(result: RunResult, figures: ReadonlyMap<string, readonly
       return { id, title, tables, figures: figures.get(id) ?? [] };
     }),
     left,
-    pairs: pairsData({ ...result, store: config.store }),
+    pairs: await pairsData({ ...result, replies: repliesAt(config.store) }),
     pairsIntro: `Every evaluation pair at K = ${config.k}, with what was asked about it.`,
     unreadable,
     manifest,

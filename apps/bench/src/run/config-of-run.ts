@@ -10,8 +10,7 @@ const recorded = z.object({
   run: z.object({
     dataset: z.array(z.string()),
     experiment: z.union([z.literal("all"), z.array(z.string())]),
-    // Runs from before there was a choice are faithful.
-    mode: z.string().optional(),
+    mode: z.string(),
     methods: z.array(z.string()),
     k: z.number(),
     pairs: z.number(),
@@ -43,12 +42,11 @@ export interface RunFolder {
  * @throws UsageError where the folder holds no manifest of a run, or the store is not there.
  */
 export async function configOfRun({ folder, data, store }: RunFolder): Promise<Config> {
-  const { experiment, models, settings, mode, ...run } = (await readManifest(folder)).run;
+  const { experiment, models, settings, ...run } = (await readManifest(folder)).run;
   const asked = models.filter(({ provider }) => provider !== "simulated");
   const config = parseConfig({
     ...run,
     ...(experiment !== "all" && { experiment }),
-    ...(mode !== undefined && { mode }),
     ...(asked.length > 0 && { model: asked.map(({ provider, model }) => `${provider}:${model}`) }),
     ...(settings && { settings: JSON.stringify(settings) }),
     ...(data !== undefined && { data }),

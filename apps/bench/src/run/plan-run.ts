@@ -1,9 +1,11 @@
 import { plan } from "@promptnce/core";
 import { findTemplateIn } from "@promptnce/prompts";
+import type { FindTemplate, Provider, Question } from "@promptnce/core";
+import { repliesAt } from "@promptnce/providers";
 import type { PaceEvent } from "@promptnce/providers";
-import type { Batch } from "./ask.ts";
 import type { Config } from "../study/config.ts";
 import type { ModelChoice } from "@promptnce/providers/choose";
+import { forecast, type ModelEstimate, planned, type PlannedAsks } from "@promptnce/providers/run";
 import { distinctJobs } from "./estimates-csv.ts";
 import type { Experiment, LeftOut, Setting } from "../study/experiment.ts";
 import { experiments } from "../experiments/all.ts";
@@ -12,6 +14,16 @@ import { loadDatasets } from "../study/load-datasets.ts";
 import { respondents } from "../study/respondent.ts";
 import { prepareStudy } from "../study/study.ts";
 
+/** The questions about one subject and who answers them. */
+export interface SubjectQuestions {
+  /** The name of the subject. */
+  readonly subject: string;
+  readonly questions: readonly Question[];
+  readonly provider: Provider;
+  /** The wordings of the run's mode. */
+  readonly findTemplate: FindTemplate;
+}
+
 /** What a run will ask, before anything is asked. */
 export interface PlannedRun {
   readonly setting: Setting;
@@ -19,7 +31,7 @@ export interface PlannedRun {
   readonly left: readonly LeftOut[];
   readonly jobs: readonly Job[];
   /** A list a model, in the order of the models. */
-  readonly batches: readonly (readonly Batch[])[];
+  readonly questions: readonly (readonly SubjectQuestions[])[];
 }
 
 /** Reads the data and plans all experiments that can be done together. */
@@ -28,8 +40,8 @@ export async function planRun(config: Config, onPace?: (event: PaceEvent) => voi
   const setting: Setting = { config, studies };
   const { able, left } = chosenExperiments(setting);
   const jobs = distinctJobs(able.flatMap((experiment) => experiment.jobs(setting)));
-  const batches = await Promise.all(config.models.map((choice) => batchesOf(jobs, choice, config, onPace)));
-  return { setting, able, left, jobs, batches };
+  const questions = await Promise.all(config.models.map((choice) => questionsFor(jobs, choice, config, onPace)));
+  return { setting, able, left, jobs, questions };
 }
 
 /** The experiments that were named, or all, and those that cannot be done here. */
@@ -43,17 +55,17 @@ function chosenExperiments(setting: Setting): { able: Experiment[]; left: LeftOu
   return { able: chosen.filter(({ id }) => !left.some((out) => out.id === id)), left };
 }
 
-/** What one model is asked, a batch a subject. */
-async function batchesOf(
+/** What one model is asked, by subject. */
+async function questionsFor(
   jobs: readonly Job[],
   choice: ModelChoice,
   config: Config,
   onPace: ((event: PaceEvent) => void) | undefined,
-): Promise<Batch[]> {
+): Promise<SubjectQuestions[]> {
   const providerOf = await respondents(config, choice, onPace);
   const able = jobs.filter(({ method, subject }) => !method.scored || providerOf(subject).scores === true);
   const bySubject = Map.groupBy(able, ({ subject }) => subject.name);
-  return Array.from(bySubject.values(), (group): Batch => {
+  return Array.from(bySubject.values(), (group): SubjectQuestions => {
     const [{ subject }] = group as [Job];
     const runs = group.map(({ method, trials, samples }) => {
       return { task: subject.task, estimators: [method.estimator], trials, samples };
@@ -62,4 +74,15 @@ async function batchesOf(
     const questions = [...plan(runs)];
     return { subject: subject.name, questions, provider: providerOf(subject), findTemplate };
   });
+}
+
+/** Of each model that is asked anything, what a planned run will take. */
+export function forecasts({ questions }: PlannedRun, config: Config): Promise<ModelEstimate[]> {
+  const asks = questions.map((own) =>
+    own.map(({ provider, findTemplate, questions: all }): PlannedAsks => {
+      return { provider, requests: all.map((question) => planned(question, findTemplate)) };
+    }),
+  );
+  const options = { ...config, replies: repliesAt(config.store) };
+  return Promise.all(asks.flatMap(([first, ...rest]) => (first ? [forecast([first, ...rest], options)] : [])));
 }

@@ -1,19 +1,19 @@
-import { openJournal, totals } from "@promptnce/providers";
-import { askInBatches, batchAsk, openBatchesText, paceText, UsageError } from "@promptnce/providers/choose";
+import type { Answers } from "@promptnce/core";
+import { repliesAt } from "@promptnce/providers";
+import { batchAsk, fillByBatches, paceText, UsageError } from "@promptnce/providers/choose";
 import type { ModelAsks, ModelChoice } from "@promptnce/providers/choose";
-import { askBatch, recordsOf } from "./ask.ts";
-import type { Asked, Batch, UnreadableReply } from "./ask.ts";
+import { askedManifest, askQuestions, openStore, session, storedQuestions } from "@promptnce/providers/run";
+import type { Asked, AskedManifest, UnreadableReply } from "@promptnce/providers/run";
 import type { Config } from "../study/config.ts";
 import { nameStore } from "./config-of-run.ts";
 import type { LeftOut, Report } from "../study/experiment.ts";
 import type { Job } from "../study/job.ts";
 import { manifest } from "./manifest.ts";
 import { planRun } from "./plan-run.ts";
-import type { PlannedRun } from "./plan-run.ts";
-import { runCost } from "./run-cost.ts";
+import type { PlannedRun, SubjectQuestions } from "./plan-run.ts";
 import { showProgress } from "./progress.ts";
 import { resultsOf } from "../study/results.ts";
-import type { Results } from "../study/results.ts";
+import type { ModelAnswers, Results } from "../study/results.ts";
 import { withMode } from "./with-mode.ts";
 import { unsent, type Unsent } from "./unsent.ts";
 
@@ -26,7 +26,7 @@ export interface RunResult extends Required<Report> {
   readonly results: Results;
   readonly jobs: readonly Job[];
   /** With the settings as they were sent. */
-  readonly batches: readonly Batch[];
+  readonly asks: readonly SubjectQuestions[];
   readonly left: readonly LeftOut[];
   readonly unsent: readonly Unsent[];
   readonly manifest: object;
@@ -55,13 +55,13 @@ export async function run(config: Config, io: RunIo): Promise<RunResult> {
     if (text !== undefined) io.stderr.write(`${io.stderr.isTTY ? "\r\u001B[K" : ""}${text}\n`);
   });
   await io.beforeAsking?.(planned);
-  const { setting, able, left, jobs, batches } = planned;
-  const { studies } = setting;
-  const { asked, ...outcome } = await askAll(batches, config, io);
-  const answered = config.models.map((choice, i) =>
-    modelAnswers(choice, batches[i] ?? [], (batch) => asked[batches.flat().indexOf(batch)]),
+  const { setting, able, left, jobs } = planned;
+  const answered = await askAll(planned.questions, config, io);
+  const all = answered.models.flat();
+  const results = resultsOf(
+    setting,
+    config.models.map((choice, i) => modelAnswers(choice, answered.models[i] ?? [])),
   );
-  const results = resultsOf(setting, answered);
   const reports = able.map((experiment): ExperimentReport => {
     const { id, title } = experiment;
     const { tables, figures = [] } = experiment.report(results);
@@ -70,21 +70,22 @@ export async function run(config: Config, io: RunIo): Promise<RunResult> {
   return {
     config,
     reports,
-    unreadable: inOrder(asked.flatMap(({ unreadable }) => unreadable)),
+    unreadable: inOrder(all.flatMap(({ asked }) => asked.unreadableReplies)),
     tables: reports.flatMap(({ tables }) => tables),
     figures: reports.flatMap(({ figures }) => figures),
     results,
     jobs,
     left,
-    unsent: unsent(batches.flat(), asked),
-    batches: batches.flat().map((batch, i) => asSent(batch, asked[i])),
-    manifest: manifest({ config, studies, batches: batches.flat(), asked, left, ...outcome }),
+    unsent: unsent(all),
+    asks: all.map(({ asked: { settings }, ...asks }) => ({ ...asks, provider: { ...asks.provider, settings } })),
+    manifest: manifest({
+      config,
+      studies: setting.studies,
+      left,
+      rehearsed: all.some(({ asked }) => asked.rehearsed),
+      asked: answered.manifest,
+    }),
   };
-}
-
-function asSent(batch: Batch, asked: Asked | undefined): Batch {
-  const { provider } = batch;
-  return { ...batch, provider: { ...provider, settings: asked?.settings ?? provider.settings } };
 }
 
 /** Answers come in any order; what is written is the same bytes for the same answers. */
@@ -92,66 +93,63 @@ function inOrder(replies: readonly UnreadableReply[]): UnreadableReply[] {
   return replies.toSorted((a, b) => (a.prompt < b.prompt ? -1 : a.prompt > b.prompt ? 1 : 0));
 }
 
-function modelAnswers(choice: ModelChoice, own: readonly Batch[], askedOf: (batch: Batch) => Asked | undefined) {
+/** The questions about a subject with what came of them. */
+interface Answered extends SubjectQuestions {
+  readonly answers: Answers;
+  readonly asked: Asked;
+}
+
+function modelAnswers(choice: ModelChoice, own: readonly Answered[]): ModelAnswers {
   const [first] = own;
   return {
     provider: first?.provider.name ?? choice.provider,
     model: first?.provider.model ?? choice.model,
-    rehearsed: own.some((batch) => askedOf(batch)?.rehearsed),
+    rehearsed: own.some(({ asked }) => asked.rehearsed),
     scores: first?.provider.scores ?? false,
-    answers: new Map(own.map((batch) => [batch.subject, askedOf(batch)?.answers ?? new Map()])),
+    answers: new Map(own.map(({ subject, answers }) => [subject, answers])),
   };
 }
 
-async function askAll(models: readonly (readonly Batch[])[], config: Config, io: RunIo) {
-  const batches = models.flat();
-  const { stderr, signal, storedOnly = false } = io;
-  using journal = openJournal(config.store);
-  for (const { line, reason } of journal.damage) {
-    stderr.write(`${config.store}, line ${line}: ${reason}; only that reply is lost\n`);
-  }
-  const questions = batches.reduce((sum, batch) => sum + batch.questions.length, 0);
-  const before = journal.size;
+async function askAll(
+  models: PlannedRun["questions"],
+  config: Config,
+  { stderr, signal, storedOnly = false }: RunIo,
+): Promise<{ models: Answered[][]; manifest: AskedManifest }> {
   const say = (line: string): void => void stderr.write(`${line}\n`);
-  if (config.batch && !storedOnly) {
-    await askInBatches(modelAsks(models, config), { model: config, journal, say, signal });
-  } else if (!storedOnly) {
-    const open = openBatchesText(config.store);
-    if (open !== undefined) say(open);
-  }
+  using journal = openStore(config.store, say);
+  const replies = repliesAt(config.store);
+  const model = { ...config, replies };
+  const asks = modelAsks(models, config);
+  const batched = storedOnly ? 0 : await fillByBatches(asks, { ...config, model, journal, say, signal });
+  const questions = models.flat().reduce((sum, { questions: own }) => sum + own.length, 0);
   const display = showProgress(questions, stderr);
-  const asked: Asked[] = [];
+  const answer = async (about: SubjectQuestions): Promise<Answered> => {
+    const asking = session({ ...about, store: journal, ...(storedOnly && { attempts: 0 }) });
+    const own = storedOnly ? await storedQuestions(about.questions, asking, journal) : about.questions;
+    const { concurrency } = config;
+    const answers = await askQuestions(own, asking, { concurrency, signal, onProgress: display.part() });
+    return { ...about, answers, asked: asking.asked };
+  };
+  const answered: Answered[][] = models.map(() => []);
   try {
-    for (const batch of batches) {
-      const onProgress = display.part();
-      asked.push(await askBatch(batch, journal, { ...config, signal, onProgress, storedOnly }));
-    }
+    for (const [i, own] of models.entries()) for (const about of own) answered[i]?.push(await answer(about));
   } finally {
     display.stop();
   }
-  const added = journal.size - before;
-  const found = asked.reduce((sum, batch) => sum + batch.keys.size, 0);
-  const unreadable = asked.reduce((sum, batch) => sum + batch.unreadable.length, 0);
-  if (storedOnly && found + unreadable === 0 && questions > 0) {
+  const all = answered.flat();
+  if (storedOnly && questions > 0 && all.every(({ asked }) => asked.questions === 0)) {
     throw new UsageError(`${config.store} holds none of the run's replies: ${nameStore}`);
   }
   return {
-    asked,
-    counts: { questions, asked: added, fromStore: found - added, unreadable },
-    totals: totals(recordsOf(config.store, asked)),
-    cost: await runCost(
-      recordsOf(config.store, asked),
-      batches.map(({ provider }) => provider),
-      config,
-    ),
+    models: answered,
+    manifest: await askedManifest(all, { paid: { replies, prices: config }, questions, batched }),
   };
 }
 
 /** What vendors' batches are to ask of each model. */
-function modelAsks(models: readonly (readonly Batch[])[], config: Config): ModelAsks[] {
+function modelAsks(models: PlannedRun["questions"], config: Config): ModelAsks[] {
   return config.models.map((choice, i) => {
-    const batches = models[i] ?? [];
-    const asks = batches.flatMap(({ questions, findTemplate }) =>
+    const asks = (models[i] ?? []).flatMap(({ questions, findTemplate }) =>
       questions.map((question) => batchAsk(question, findTemplate)),
     );
     return { choice, asks };

@@ -1,4 +1,5 @@
-import type { Asked, Batch } from "./ask.ts";
+import type { Asked } from "@promptnce/providers/run";
+import type { SubjectQuestions } from "./plan-run.ts";
 
 /** Settings that were asked for but not sent, since the model rejects them. */
 export interface Unsent {
@@ -7,10 +8,13 @@ export interface Unsent {
   readonly settings: Readonly<Record<string, unknown>>;
 }
 
+interface UnsentSource extends Pick<SubjectQuestions, "provider"> {
+  readonly asked: Pick<Asked, "leftOut">;
+}
+
 /** What was not sent, once a model and set of settings; empty where all were sent. */
-export function unsent(batches: readonly Batch[], asked: readonly Asked[]): Unsent[] {
-  const all = batches.flatMap(({ provider: { name, model } }, i): Unsent[] => {
-    const settings = asked[i]?.leftOut ?? {};
+export function unsent(asks: readonly UnsentSource[]): Unsent[] {
+  const all = asks.flatMap(({ provider: { name, model }, asked: { leftOut: settings } }): Unsent[] => {
     return Object.keys(settings).length === 0 ? [] : [{ provider: name, model, settings }];
   });
   return [...new Map(all.map((one) => [JSON.stringify(one), one])).values()];

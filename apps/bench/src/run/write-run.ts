@@ -30,7 +30,7 @@ export interface Written {
  * Writes what a run leaves into its folder, and takes away the tables and figures of the run that was
  * there before: beside the new manifest they would seem to be of the new one.
  */
-export function writeRun(folder: string, result: RunResult): Written {
+export async function writeRun(folder: string, result: RunResult): Promise<Written> {
   const files = new Map<string, string>();
   for (const table of result.tables) {
     files.set(`tables/${table.name}.md`, tableMarkdown(table));
@@ -42,7 +42,7 @@ export function writeRun(folder: string, result: RunResult): Written {
     files.set(`figures/${name}.svg`, `${svg}\n`);
     files.set(`figures/${name}.csv`, csv);
   }
-  files.set("report.html", page(runPage(result, figures)));
+  files.set("report.html", page(await runPage(result, figures)));
   files.set("estimates.csv", estimatesCsv(result.results, result.jobs));
   const names = [...files.keys(), "manifest.json"];
   for (const [name, text] of files) replaceFile(join(folder, name), text, hint);

@@ -1,5 +1,6 @@
 import type { Provider } from "@promptnce/core";
 import { readPrompt } from "@promptnce/prompts";
+import { repliesAt } from "@promptnce/providers";
 import type { PaceEvent } from "@promptnce/providers";
 import { modelProvider } from "@promptnce/providers/choose";
 import type { ModelChoice } from "@promptnce/providers/choose";
@@ -26,6 +27,6 @@ export async function respondents(
     const { profile, seed } = config;
     return (joint) => simulated({ read: readPrompt, joint, profile, seed });
   }
-  const model = await modelProvider({ ...config, ...(onPace && { onPace }) }, choice);
+  const model = await modelProvider({ ...config, replies: repliesAt(config.store), ...(onPace && { onPace }) }, choice);
   return () => model;
 }

@@ -1,20 +1,15 @@
-import { cached } from "@promptnce/providers";
 import type { Journal } from "@promptnce/providers";
+import { estimateUnits, session } from "@promptnce/providers/run";
 import { showProgress } from "../terminal/progress.ts";
-import { unitAnswerer } from "../rows/answer/answer-unit.ts";
-import { asker } from "../rows/answer/asker.ts";
 import { conclude } from "./conclude.ts";
-import { countAsked } from "../rows/answer/count-asked.ts";
 import type { EstimateOptions } from "./estimate-options.ts";
 import type { OutputFormat } from "../rows/input/file-format.ts";
 import { inListOrder } from "../rows/answer/in-list-order.ts";
-import { inOrder } from "../rows/answer/in-order.ts";
 import { pageNotes } from "./page/page-notes.ts";
 import { pairTruth } from "../rows/survey/people.ts";
 import type { Prepared } from "./prepare.ts";
 import { resultWriter } from "../rows/result/result-writer.ts";
 import { type Tally, tally } from "../rows/summary/tally.ts";
-import type { Unit } from "../rows/survey/unit.ts";
 
 interface Running {
   readonly format: OutputFormat;
@@ -26,52 +21,37 @@ interface Running {
   readonly closing: AbortController;
 }
 
+/** How many unreadable replies a page shows at most: it stays a file that a browser opens. */
+const UNREADABLE = 200;
+
 /** Asks about the units and writes what was answered, all at the same time; then sums up. */
 export async function answerAndWrite(
   prepared: Prepared,
   options: EstimateOptions,
   { format, journal, batched, stderr, closing }: Running,
 ): Promise<void> {
-  const { task, methods, seed, respondent } = prepared;
+  const { task, methods, seed, respondent, window, trials } = prepared;
+  const { findTemplate, name, fields } = task;
   const tallied = tallyOf(prepared);
-  const notes =
-    options.given.report === undefined ? undefined : pageNotes({ ...task, trials: prepared.trials, seed, methods });
-  const asked = countAsked(task.findTemplate, batched);
-  const provider = cached(asked.replying(respondent.provider), journal);
-  const answer = unitAnswerer(
-    methods,
-    asker({
-      task: task.name,
-      findTemplate: task.findTemplate,
-      provider,
-      closing: closing.signal,
-      onAnswer: (...answered) => {
-        asked.answered(...answered);
-        notes?.answered(...answered);
-      },
-    }),
-  );
+  const notes = options.given.report === undefined ? undefined : pageNotes({ fields, trials, seed, methods });
+  const asking = session({ provider: respondent.provider, findTemplate, store: journal, texts: UNREADABLE });
   const places = new Map(prepared.survey.labels.map((label, i) => [label, i]));
-  const work = async (unit: Unit) => ({ unit, estimates: inListOrder(await answer(unit), places) });
-  const results = await resultWriter(prepared, options, { format, asked, stderr });
-  const display = showProgress(prepared.unitCount, stderr, {
-    doing: "estimating",
-    did: "estimated",
-  });
+  const results = await resultWriter(prepared, options, { format, asked: asking.asked, stderr });
+  const display = showProgress(prepared.unitCount, stderr, { doing: "estimating", did: "estimated" });
   let done = 0;
   let full = false;
   let whole = false;
   try {
-    const onFailure = (error: unknown): void => closing.abort(error);
     const onFull = (error: unknown): void => {
       full = true;
       closing.abort(error);
     };
-    const inHand = { window: prepared.window, signal: closing.signal, onFailure };
-    for await (const batch of inOrder(prepared.units(), work, inHand)) {
-      for (const answered of batch) {
-        tallied.add(answered.unit.row.key, answered.estimates);
-        notes?.estimated(answered);
+    const how = { task: name, methods, window, signal: closing.signal };
+    for await (const units of estimateUnits(prepared.units(), asking, how)) {
+      const batch = units.map(({ unit, estimates }) => ({ unit, estimates: inListOrder(estimates, places) }));
+      for (const estimated of batch) {
+        tallied.add(estimated.unit.row.key, estimated.estimates);
+        notes?.estimated(estimated);
       }
       // What is in hand is paid for: it is awaited, and stored, also where nothing can be written.
       if (!full) await results.write(batch).catch(onFull);
@@ -84,7 +64,7 @@ export async function answerAndWrite(
     await results.end(whole);
   }
   if (closing.signal.aborted) throw closing.signal.reason;
-  await conclude(prepared, options, { tallied, notes, asked, provider, stderr });
+  await conclude(prepared, options, { tallied, notes, session: asking, batched, stderr });
 }
 
 /** A tally that scores by people's counts, where they are known. */

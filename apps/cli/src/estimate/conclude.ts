@@ -1,9 +1,7 @@
 import { basename } from "node:path";
-import type { Provider } from "@promptnce/core";
-import { priceFor, spentOn } from "@promptnce/providers/choose";
+import { askedManifest, costText, type Session } from "@promptnce/providers/run";
 import { writeReportFile } from "../terminal/report-file.ts";
 import { showsCandidateSets } from "../rows/answer/candidate-sets.ts";
-import type { AskedCount } from "../rows/answer/count-asked.ts";
 import { estimateManifest } from "./estimate-manifest.ts";
 import type { EstimateOptions } from "./estimate-options.ts";
 import { methodSummaries } from "../rows/summary/method-summary.ts";
@@ -15,8 +13,9 @@ import type { Tally } from "../rows/summary/tally.ts";
 export interface Finished {
   readonly tallied: Tally;
   readonly notes: PageNotes | undefined;
-  readonly asked: Omit<AskedCount, "answered" | "replying">;
-  readonly provider: Provider;
+  readonly session: Session;
+  /** Questions that batches of this run answered. */
+  readonly batched: number;
   readonly stderr: NodeJS.WriteStream;
 }
 
@@ -24,12 +23,17 @@ export interface Finished {
 export async function conclude(
   prepared: Prepared,
   options: EstimateOptions,
-  { tallied, notes, asked, provider, stderr }: Finished,
+  { tallied, notes, session, batched, stderr }: Finished,
 ): Promise<void> {
   const { survey, task, k, seed, respondent } = prepared;
   const { rows, inputs, repeated, labels, people } = survey;
-  const { questions, stored, again, templates, rehearsed } = asked;
-  const cost = await costText(prepared, options);
+  const { provider, asked } = session;
+  const { rehearsed } = asked;
+  const { replies } = options.model;
+  // A simulated respondent costs nothing, and to read a million replies again takes a while.
+  const paid = respondent.simulated ? undefined : { replies, prices: options.model };
+  const manifest = await askedManifest([{ provider, asked }], { paid, batched });
+  const { questions, fromStore: stored, again } = manifest.counts;
   const facts: SummaryFacts = {
     rows,
     inputs,
@@ -45,27 +49,25 @@ export async function conclude(
     respondent: rehearsed ? rehearsalOf(respondent.title) : respondent.title,
     simulated: respondent.simulated || rehearsed,
     methods: tallied.methods,
-    ...(cost !== undefined && { cost }),
+    ...(manifest.cost && { cost: costText(manifest.cost) }),
   };
   const methods = methodSummaries(facts);
   stderr.write(summaryText(facts, methods));
   const { report } = options.given;
   if (report === undefined || notes === undefined) return;
   const { estimatePage } = await import("./page/estimate-page.ts");
-  const manifest = estimateManifest({ prepared, options, provider, facts, templates });
-  const name = options.input === "-" ? "standard input" : basename(options.input);
-  const { store } = options.model;
-  const html = estimatePage({
-    rows: name,
+  const html = await estimatePage({
+    rows: options.input === "-" ? "standard input" : basename(options.input),
     facts,
     methods,
     notes,
+    asked,
     task,
     provider,
     people,
     shown: prepared.shown,
-    store,
-    manifest,
+    replies,
+    manifest: estimateManifest({ prepared, options, facts, asked: manifest }),
   });
   writeReportFile(report, html);
   stderr.write(`The page is in ${report}.\n`);
@@ -73,16 +75,4 @@ export async function conclude(
 
 function rehearsalOf(title: string): string {
   return `promptnce's simulated server, which is no model, in the place of ${title}`;
-}
-
-/** What the store's replies of the model cost in all, whenever they were paid for. */
-async function costText(
-  { respondent: { provider, simulated } }: Prepared,
-  { model }: EstimateOptions,
-): Promise<string | undefined> {
-  if (simulated) return undefined;
-  const price = await priceFor(model, provider);
-  if (price === undefined) return "What that cost is unknown: give --price-in and --price-out.";
-  const spent = spentOn(provider, price, model.store);
-  return `The store's replies of ${provider.model} cost $${spent.toFixed(2)} in all (${price.source}).`;
 }

@@ -1,4 +1,4 @@
-import type { Provider } from "@promptnce/core";
+import type { AskedManifest } from "@promptnce/providers/run";
 import { thisProgram } from "../terminal/this-program.ts";
 import type { EstimateOptions } from "./estimate-options.ts";
 import type { Prepared } from "./prepare.ts";
@@ -7,18 +7,13 @@ import type { SummaryFacts } from "../rows/summary/summary.ts";
 export interface EstimateManifestParts {
   readonly prepared: Prepared;
   readonly options: EstimateOptions;
-  /** As it asked, with the settings it sent. */
-  readonly provider: Provider;
   readonly facts: SummaryFacts;
-  /** `id@version` of the templates that were used. */
-  readonly templates: ReadonlySet<string>;
+  readonly asked: AskedManifest;
 }
 
 /** What a reader needs to know, and to make the same run again. No paths, no keys, no rows. */
-export function estimateManifest(parts: EstimateManifestParts): object {
-  const { prepared, options, provider, facts, templates } = parts;
-  const { name, model, settings } = provider;
-  const { rows, inputs, repeated, labels, questions, stored, again, cost } = facts;
+export function estimateManifest({ prepared, options, facts, asked }: EstimateManifestParts): object {
+  const { rows, inputs, repeated, labels } = facts;
   return {
     program: thisProgram(),
     simulated: facts.simulated ? facts.respondent : false,
@@ -34,9 +29,6 @@ export function estimateManifest(parts: EstimateManifestParts): object {
       seed: prepared.seed,
     },
     data: { rows, inputs, repeated, labels },
-    provider: { name, model, settings },
-    templates: [...templates].toSorted(),
-    counts: { questions, fromStore: stored, again },
-    ...(cost !== undefined && { cost }),
+    ...asked,
   };
 }

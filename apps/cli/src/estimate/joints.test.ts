@@ -1,7 +1,6 @@
+import { fingerprint, fingerprintTable } from "@promptnce/providers";
 import { describe, expect, it } from "vitest";
 import { countedJoint } from "../rows/survey/counted-joint.ts";
-import { fingerprint } from "../rows/survey/fingerprint.ts";
-import { fingerprintTable } from "../rows/survey/fingerprint-table.ts";
 import { madeUpJoint } from "../rows/survey/made-up-joint.ts";
 import { pairKey, people } from "../rows/survey/people.ts";
 

@@ -1,7 +1,7 @@
 import { createReadStream, statSync } from "node:fs";
 import type { Method } from "@promptnce/core";
 import { UsageError } from "@promptnce/providers/choose";
-import { refuseScoredBatch } from "../options/refuse-scored-batch.ts";
+import { refuseScoredBatch } from "../options/chosen-model.ts";
 import { checkLabels } from "../rows/answer/check-labels.ts";
 import { chooseMethods } from "../rows/answer/choose-methods.ts";
 import { DEFAULT_K, type EstimateOptions } from "./estimate-options.ts";

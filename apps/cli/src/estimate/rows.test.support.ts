@@ -1,5 +1,5 @@
+import { fingerprint } from "@promptnce/providers";
 import type { Label } from "@promptnce/core";
-import { fingerprint } from "../rows/survey/fingerprint.ts";
 import type { Row } from "../rows/input/row.ts";
 
 /** A row of the task words, as it is read. */

@@ -1,13 +1,20 @@
-import { checkPlace, confirmCost, Ended, estimateText, personAtTerminal } from "@promptnce/providers/choose";
-import { fillByBatches } from "./fill-by-batches.ts";
-import { openStore } from "./open-store.ts";
+import type { BatchAsks } from "@promptnce/providers/batches";
+import { batchAsk, checkPlace, personAtTerminal } from "@promptnce/providers/choose";
+import {
+  forecast,
+  insteadOfAsking,
+  type ModelEstimate,
+  openStore,
+  type Planned,
+  planned,
+  questionsOfUnits,
+} from "@promptnce/providers/run";
+import { fillJournal, sayOnStandardError } from "../options/chosen-model.ts";
 import { checkOwnFiles } from "../terminal/own-files.ts";
 import { checkReportFile } from "../terminal/report-file.ts";
 import { answerAndWrite } from "./answer-and-write.ts";
-import { batchAsks } from "../rows/answer/batch-asks.ts";
 import { outputFormat } from "../rows/input/file-format.ts";
 import { holdHeap } from "./hold-heap.ts";
-import { planCost } from "../rows/answer/plan-cost.ts";
 import { type Prepared, prepare } from "./prepare.ts";
 import type { EstimateOptions } from "./estimate-options.ts";
 import { showUnits } from "./show-units.ts";
@@ -28,26 +35,26 @@ export async function runEstimate(options: EstimateOptions, io: EstimateIo): Pro
   checkPlace(out, "with --out");
   if (report !== undefined) checkReportFile(report);
   await using prepared = await prepare(options, io.closing.signal);
-  if (options.model.dryRun) {
-    process.stdout.write(`${estimateText(await planned(prepared, options, io))}Nothing was sent.\n`);
-    return;
+  if (options.model.dryRun || !prepared.respondent.simulated) {
+    const text = await insteadOfAsking(
+      async () => [await forecastOf(prepared, options, io)],
+      { ...options.given, dryRun: options.model.dryRun, batch: options.batch },
+      personAtTerminal(() => import("@clack/prompts")),
+    );
+    if (text !== undefined) return void process.stdout.write(text);
   }
-  if (!prepared.respondent.simulated && !(await confirmed(prepared, options, io))) {
-    throw new Ended("Nothing was sent.");
-  }
-  using journal = openStore(options.model.store);
-  const { stderr, closing } = io;
-  const batched = await fillByBatches(options, batchAsks(prepared), { journal, stderr, signal: closing.signal });
+  using journal = openStore(options.store, sayOnStandardError);
+  const batched = await fillJournal(options, batchAsks(prepared), { journal, signal: io.closing.signal });
   await answerAndWrite(prepared, options, { format, journal, batched, ...io });
 }
 
 /** Nothing that is read may be written over, nor two files go into one. */
-function checkFiles({ given, input, model }: EstimateOptions): void {
+function checkFiles({ given, input, store }: EstimateOptions): void {
   checkOwnFiles(
     [
       { path: given.out, option: "--out", is: "where the results go" },
       { path: given.report, option: "--report", is: "where the page goes" },
-      { path: model.store, option: "--store", is: "where the replies are kept" },
+      { path: store, option: "--store", is: "where the replies are kept" },
     ],
     [
       { path: input, is: "the file the rows come from" },
@@ -57,18 +64,25 @@ function checkFiles({ given, input, model }: EstimateOptions): void {
   );
 }
 
-function planned(prepared: Prepared, { model }: EstimateOptions, io: EstimateIo) {
+/** What a run asks, as vendors' batches take it. The rows are read anew each time it is gone through. */
+export function batchAsks({ units, task, methods }: Pick<Prepared, "units" | "methods" | "task">): BatchAsks {
+  return {
+    async *[Symbol.asyncIterator]() {
+      const questions = questionsOfUnits(units(), { task: task.name, methods });
+      for await (const question of questions) yield batchAsk(question, task.findTemplate);
+    },
+  };
+}
+
+function forecastOf(prepared: Prepared, { model }: EstimateOptions, io: EstimateIo): Promise<ModelEstimate> {
+  const { task, methods, respondent } = prepared;
   const units = showUnits(prepared.units(), prepared.unitCount, io, {
     doing: "counting what will be asked",
     did: "counted what will be asked of",
   });
-  return planCost(units, { ...prepared, model });
-}
-
-async function confirmed(prepared: Prepared, options: EstimateOptions, io: EstimateIo): Promise<boolean> {
-  const { batch } = options;
-  const { yes = false, confirmAbove } = options.given;
-  if (yes) return true;
-  const person = personAtTerminal(() => import("@clack/prompts"));
-  return confirmCost([await planned(prepared, options, io)], { yes, confirmAbove, batch }, person);
+  async function* requests(): AsyncGenerator<Planned> {
+    const questions = questionsOfUnits(units, { task: task.name, methods });
+    for await (const question of questions) yield planned(question, task.findTemplate);
+  }
+  return forecast([{ provider: respondent.provider, requests: requests() }], model);
 }

@@ -1,5 +1,9 @@
-import type { Profile } from "@promptnce/providers";
+import type { Method } from "@promptnce/core";
+import { type Profile, repliesAt } from "@promptnce/providers";
+import type { BatchAsks } from "@promptnce/providers/batches";
 import {
+  fillByBatches,
+  type FillOptions,
   type GivenModels,
   type ModelChoice,
   modelMistakes,
@@ -28,6 +32,8 @@ export interface GivenModel extends Omit<GivenModels, "model"> {
 export interface AskedModel {
   readonly batch: boolean;
   readonly choice: ModelChoice;
+  /** The file of the journal. */
+  readonly store: string;
   readonly model: ModelOptions;
 }
 
@@ -40,6 +46,7 @@ export function askedModel(given: GivenModel, store: string): AskedModel {
   return {
     batch: given.batch ?? false,
     choice: chosenModel(given),
+    store,
     model: modelSettings(given, store),
   };
 }
@@ -60,13 +67,44 @@ function chosenModel(given: GivenModel): ModelChoice {
 function modelSettings(given: GivenModel, store: string): ModelOptions {
   return {
     ...given,
-    store,
+    replies: repliesAt(store),
     dryRun: given.dryRun ?? false,
     onPace: (event) => {
       const text = paceText(event);
-      if (text !== undefined) process.stderr.write(`${text}\n`);
+      if (text !== undefined) sayOnStandardError(text);
     },
   };
+}
+
+/**
+ * Refuses `--batch` where every method scores given texts, which single calls do: batches would have
+ * nothing to do.
+ *
+ * @throws UsageError naming the methods.
+ */
+export function refuseScoredBatch(methods: readonly Pick<Method, "id" | "scored">[]): void {
+  if (methods.some(({ scored }) => scored !== true)) return;
+  const ids = [...new Set(methods.map(({ id }) => id))].join(", ");
+  throw new UsageError(
+    `--batch: all that is asked here (${ids}) is to score given texts, which no batch does; leave it out, or name another method`,
+  );
+}
+
+/** Fills the journal by batches where they are asked for; says else what is under way in some. */
+export function fillJournal({ batch, choice, model }: AskedModel, asks: BatchAsks, io: FillIo): Promise<number> {
+  return fillByBatches([{ choice, asks }], { model, batch, say: sayOnStandardError, ...io });
+}
+
+type FillIo = Pick<FillOptions, "journal" | "signal">;
+
+/** A line for people, beside results. */
+export function sayOnStandardError(line: string): void {
+  process.stderr.write(`${line}\n`);
+}
+
+/** Says at once that a setting which was asked for is not sent, since the model rejects it. */
+export function tellLeftOut(model: string): (name: string, value: unknown) => void {
+  return (name, value) => sayOnStandardError(`Not sent: ${name} = ${JSON.stringify(value)}, which ${model} rejects.`);
 }
 
 function dashed(option: string): string {

@@ -1,7 +1,7 @@
+import { fingerprintTable } from "@promptnce/providers";
 import { realpathSync } from "node:fs";
 import { openJournal } from "@promptnce/providers";
 import { UsageError } from "@promptnce/providers/choose";
-import { fingerprintTable } from "../rows/survey/fingerprint-table.ts";
 import { checkThere, readReplies } from "./read-replies.ts";
 import { type FilterOptions, replyFilter } from "./reply-filter.ts";
 

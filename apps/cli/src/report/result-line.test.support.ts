@@ -1,4 +1,4 @@
-import { fingerprint } from "../rows/survey/fingerprint.ts";
+import { fingerprint } from "@promptnce/providers";
 import type { ResultLine } from "../rows/result/read-result.ts";
 
 const methods = new Map<string, { readonly id: string; readonly title: string }>();

@@ -1,19 +1,37 @@
 import type { Variant } from "@promptnce/case-study";
-import { estimate, requestOf } from "@promptnce/core";
-import type { FindTemplate, Provider } from "@promptnce/core";
+import { estimate } from "@promptnce/core";
+import type { Answers, FindTemplate, Provider } from "@promptnce/core";
 import { findTemplateIn, readPrompt } from "@promptnce/prompts";
-import { rehearsedText } from "@promptnce/providers";
+import { rehearsedText, type StoredReplies } from "@promptnce/providers";
 import { simulated } from "@promptnce/providers/simulated";
 import type { UnreadableText } from "../terminal/page.ts";
-import { askScore } from "./ask-score.ts";
-import { insteadOfAsking } from "./forecast.ts";
-import { type AskedModel, askedModel, type GivenModel } from "../options/chosen-model.ts";
-import { refuseScoredBatch } from "../options/refuse-scored-batch.ts";
+import {
+  type AskedModel,
+  askedModel,
+  fillJournal,
+  type GivenModel,
+  refuseScoredBatch,
+  sayOnStandardError,
+  tellLeftOut,
+} from "../options/chosen-model.ts";
 import { planScore } from "./plan-score.ts";
+import type { ScorePlan } from "./plan-score.ts";
 import type { ScoreClass } from "./score-class.ts";
-import { type ScoreManifest, scoreManifest } from "./score-manifest.ts";
 import { scored, type Scored } from "./scored.ts";
-import { expectedOutputTokens, modelProvider, priceFor, UsageError } from "@promptnce/providers/choose";
+import { showProgress } from "../terminal/progress.ts";
+import { thisProgram } from "../terminal/this-program.ts";
+import { batchAsk, modelProvider, personAtTerminal, UsageError } from "@promptnce/providers/choose";
+import {
+  type AskedManifest,
+  askedManifest,
+  askQuestions,
+  forecast,
+  insteadOfAsking,
+  openStore,
+  planned,
+  type Session,
+  session,
+} from "@promptnce/providers/run";
 
 export interface ScoreOptions extends GivenModel {
   readonly variant?: readonly Variant[];
@@ -35,11 +53,20 @@ export interface ScoreResult {
   readonly asked: {
     readonly provider: Pick<Provider, "name" | "model" | "settings">;
     readonly findTemplate: FindTemplate;
-    readonly store: string;
+    readonly replies: StoredReplies;
     readonly seed: string;
     readonly unreadable: readonly UnreadableText[];
   };
 }
+
+/** The record of a run; a page shows some of it by itself. */
+export type ScoreManifest = AskedManifest & {
+  readonly class: Record<string, unknown> & { readonly students: number; readonly attempts: number };
+  readonly [field: string]: unknown;
+};
+
+/** A page shows so many unreadable replies at most. */
+const UNREADABLE = 200;
 
 /**
  * Asks about a class and ranks its summaries. Nothing comes of a dry run but its text.
@@ -50,56 +77,85 @@ export async function runScore(
   signal: AbortSignal,
 ): Promise<ScoreResult | { readonly text: string }> {
   const { seed, variant: variants = ["compression", "future"], k, limit, window } = options;
-  const { store, concurrency, structured = false } = options;
+  const { structured = false } = options;
   const mode = structured ? "structured" : "faithful";
-  const model = askedModel(options, store);
-  const provider = await providerOf(subject, model, options);
+  const asked = askedModel(options, options.store);
+  const provider = await providerOf(subject, asked, options);
   const methods = methodsFor(provider, options.method);
   const plan = planScore(subject.students, { variants, methods, k, limit, seed });
-  if (model.batch) refuseScoredBatch(plan.jobs.map(({ method, name: id }) => ({ ...method, id })));
+  if (asked.batch) refuseScoredBatch(plan.jobs.map(({ method, name: id }) => ({ ...method, id })));
   const findTemplate = findTemplateIn(mode);
-  const planned = plan.questions.map((question) => ({
-    request: requestOf(findTemplate(question), question),
-    expectedOutputTokens: expectedOutputTokens(question),
-  }));
-  const text = await insteadOfAsking(planned, provider, options);
+  const requests = plan.questions.map((question) => planned(question, findTemplate));
+  const text = await insteadOfAsking(
+    async () => [await forecast([{ provider, requests }], asked.model)],
+    options,
+    personAtTerminal(() => import("@clack/prompts")),
+  );
   if (text !== undefined) return { text };
-  const asked = await askScore(plan.questions, {
-    provider,
-    model,
-    findTemplate,
-    store,
-    concurrency,
-    signal,
-  });
-  const simulatedSentence = sentenceOf(subject, provider, asked.rehearsed);
+  const outcome = await askAll(plan, { asked, provider, findTemplate, concurrency: options.concurrency, signal });
+  const { settings, rehearsed, unreadableReplies: unreadable } = outcome.session.asked;
+  const simulatedSentence = sentenceOf(subject, provider, rehearsed);
+  const { students, attempts, repeats, blank, short, sources } = subject;
   return {
     scored: plan.jobs.map((job) => {
-      const outcomes = estimate(job.method.estimator, job.trials, asked.answers, {
-        task: "programs",
-      });
+      const outcomes = estimate(job.method.estimator, job.trials, outcome.answers, { task: "programs" });
       return scored(job, outcomes, seed);
     }),
     simulated: simulatedSentence,
     asked: {
-      provider: { name: provider.name, model: provider.model, settings: asked.settings },
+      provider: { name: provider.name, model: provider.model, settings },
       findTemplate,
-      store,
+      replies: asked.model.replies,
       seed,
-      unreadable: asked.unreadableTexts,
+      unreadable,
     },
-    manifest: scoreManifest({
+    // What a reader needs to know, and to make the same run again. No paths, no keys, no code.
+    manifest: {
+      program: thisProgram(),
+      simulated: simulatedSentence ?? false,
       run: { variants, methods, mode, k, limit, window, seed },
-      readClass: subject,
-      sources: subject.sources,
-      simulated: simulatedSentence,
-      provider,
-      plan,
-      asked,
-      store,
-      price: await priceFor(options, provider),
-    }),
+      class: { students: students.length, attempts, repeats, blank, tooFewAttempts: short.length, sources },
+      comparisons: plan.jobs.map(({ variant, name, comparisons, skipped }) => {
+        return { variant, method: name, comparisons: comparisons.length, skipped: skipped.length };
+      }),
+      ...(await askedManifest([{ provider, asked: outcome.session.asked }], {
+        paid: { replies: asked.model.replies, prices: options },
+        batched: outcome.batched,
+      })),
+    },
   };
+}
+
+interface AskAllOptions {
+  readonly asked: AskedModel;
+  readonly provider: Provider;
+  readonly findTemplate: FindTemplate;
+  readonly concurrency: number;
+  readonly signal: AbortSignal;
+}
+
+/** Answers every question, from the store where it has them and from the provider where not. */
+async function askAll(
+  { questions }: ScorePlan,
+  { asked, provider, findTemplate, concurrency, signal }: AskAllOptions,
+): Promise<{ answers: Answers; session: Session; batched: number }> {
+  using journal = openStore(asked.store, sayOnStandardError);
+  const asks = questions.map((question) => batchAsk(question, findTemplate));
+  const batched = await fillJournal(asked, asks, { journal, signal });
+  const onLeftOut = tellLeftOut(provider.model);
+  const asking = session({ provider, findTemplate, store: journal, texts: UNREADABLE, onLeftOut });
+  const display = showProgress(questions.length, process.stderr, { doing: "asking", did: "asked" });
+  const onProgress = ({ done, stored }: { done: number; stored: number }): void =>
+    display.update(done, `${stored} from store`);
+  try {
+    return {
+      answers: await askQuestions(questions, asking, { concurrency, signal, onProgress }),
+      session: asking,
+      batched,
+    };
+  } finally {
+    display.stop();
+  }
 }
 
 /** What is simulated, where anything is. */

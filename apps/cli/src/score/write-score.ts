@@ -28,7 +28,7 @@ export async function writeScore(
   ]);
   if (report) {
     const { scorePage } = await import("./page/score-page.ts");
-    files.set("report.html", scorePage(result));
+    files.set("report.html", await scorePage(result));
   } else {
     // A page of a run before, with its code and names, would stand beside other numbers.
     rmSync(join(folder, "report.html"), { force: true });

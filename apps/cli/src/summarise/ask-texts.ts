@@ -1,3 +1,4 @@
+import { pool } from "@promptnce/core";
 import type { Provider, Reply } from "@promptnce/core";
 
 interface AskTextsOptions {
@@ -20,31 +21,14 @@ export async function askTexts(
   { provider, concurrency, signal, onReply }: AskTextsOptions,
 ): Promise<(string | undefined)[]> {
   const texts: (string | undefined)[] = prompts.map(() => undefined);
-  const closing = new AbortController();
-  const waiting = prompts.entries();
-  const failures: unknown[] = [];
-  const close = (): void => closing.abort(signal.reason);
-  signal.addEventListener("abort", close, { once: true });
-  if (signal.aborted) close();
-
-  const worker = async (): Promise<void> => {
-    for (const [i, prompt] of waiting) {
-      if (closing.signal.aborted) return;
-      const options = { closing: closing.signal, readable: isWhole };
-      const reply = await provider.complete({ prompt, sample: 0 }, options);
-      if (isWhole(reply)) texts[i] = reply.text.trim();
-      onReply(reply);
-    }
+  const ask = async (i: number, closing: AbortSignal): Promise<void> => {
+    const options = { closing, readable: isWhole };
+    const reply = await provider.complete({ prompt: prompts[i] as string, sample: 0 }, options);
+    if (isWhole(reply)) texts[i] = reply.text.trim();
+    onReply(reply);
   };
-  const workers = Array.from({ length: concurrency }, () =>
-    worker().catch((error: unknown) => {
-      failures.push(error);
-      closing.abort();
-    }),
-  );
-  await Promise.all(workers);
-  signal.removeEventListener("abort", close);
-  if (failures.length > 0) throw failures[0];
+  const places = prompts.map((_, i) => [i]);
+  for await (const _ of pool(places, ask, { size: concurrency, order: "ends", signal }));
   signal.throwIfAborted();
   return texts;
 }

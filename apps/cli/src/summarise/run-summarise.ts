@@ -3,17 +3,21 @@ import { summaryPrompt } from "@promptnce/prompts";
 import type { Provider, Reply } from "@promptnce/core";
 import { cached, isSimulatedReply } from "@promptnce/providers";
 import { askTexts, isWhole } from "./ask-texts.ts";
-import { insteadOfAsking } from "../score/forecast.ts";
-import { type AskedModel, askedModel, type GivenModel } from "../options/chosen-model.ts";
+import {
+  type AskedModel,
+  askedModel,
+  fillJournal,
+  type GivenModel,
+  sayOnStandardError,
+  tellLeftOut,
+} from "../options/chosen-model.ts";
 import { modelName } from "../rows/result/result-columns.ts";
-import { fillByBatches } from "../estimate/fill-by-batches.ts";
-import { openStore } from "../estimate/open-store.ts";
 import { printable } from "../terminal/printable.ts";
 import { showProgress } from "../terminal/progress.ts";
-import { modelProvider } from "@promptnce/providers/choose";
+import { modelProvider, personAtTerminal } from "@promptnce/providers/choose";
+import { forecast, insteadOfAsking, openStore } from "@promptnce/providers/run";
 import { simulatedSummaries } from "./simulated-summaries.ts";
 import type { WrittenSummary } from "./summaries-csv.ts";
-import { tellLeftOut } from "../score/tell-left-out.ts";
 
 export interface SummariseOptions extends GivenModel {
   readonly window: number;
@@ -64,7 +68,11 @@ export async function runSummarise(
     request: { prompt, sample: 0 },
     expectedOutputTokens,
   }));
-  const text = await insteadOfAsking(planned, provider, options);
+  const text = await insteadOfAsking(
+    async () => [await forecast([{ provider, requests: planned }], asked.model)],
+    options,
+    personAtTerminal(() => import("@clack/prompts")),
+  );
   if (text !== undefined) return { text };
   const { texts, rehearsed } = await askAll(prompts, provider, { asked, concurrency, signal });
   const template = `${summaryPrompt.id}@${summaryPrompt.version}`;
@@ -89,10 +97,9 @@ async function askAll(
   provider: Provider,
   { asked, concurrency, signal }: { asked: AskedModel; concurrency: number; signal: AbortSignal },
 ): Promise<{ texts: readonly (string | undefined)[]; rehearsed: boolean }> {
-  using journal = openStore(asked.model.store);
+  using journal = openStore(asked.store, sayOnStandardError);
   const asks = prompts.map((prompt) => ({ request: { prompt, sample: 0 }, readable: isWhole }));
-  await fillByBatches(asked, asks, { journal, stderr: process.stderr, signal });
-  const onLeftOut = (name: string, value: unknown): void => tellLeftOut(provider, name, value);
+  await fillJournal(asked, asks, { journal, signal });
   const display = showProgress(prompts.length, process.stderr, { doing: "asking", did: "asked" });
   const count = { done: 0, stored: 0 };
   let rehearsed = false;
@@ -104,7 +111,7 @@ async function askAll(
   };
   try {
     const asking = {
-      provider: cached(provider, journal, { onLeftOut }),
+      provider: cached(provider, journal, { onLeftOut: tellLeftOut(provider.model) }),
       concurrency: concurrency * 4,
       signal,
       onReply,

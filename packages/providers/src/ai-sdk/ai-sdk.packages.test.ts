@@ -80,7 +80,7 @@ describe.each([
     const provider = cached(make(server.url + path, { settings: { topP: 0.5 } }), store);
     const reply = await provider.complete(request);
     expect(JSON.parse(reply.text)).toHaveProperty("p_base");
-    expect([...store.entries.values()]).toMatchObject([{ settings: {}, leftOut: { topP: 0.5 } }]);
+    expect([...store.kept.values()]).toMatchObject([{ settings: {}, leftOut: { topP: 0.5 } }]);
     expect((await provider.complete(request)).stored).toBe(true);
     expect(server.stats().outcomes).toEqual({ ok: 1 });
   });

@@ -121,7 +121,7 @@ describe("fromAiSdk", () => {
     });
     const store = memory();
     expect((await cached(provider, store).complete(request)).text).toBe("yes");
-    expect([...store.entries.values()]).toMatchObject([{ settings: { seed: 1 }, leftOut: { topP: 0.5 } }]);
+    expect([...store.kept.values()]).toMatchObject([{ settings: { seed: 1 }, leftOut: { topP: 0.5 } }]);
   });
 
   it("does not mind warnings of what was not given", async () => {

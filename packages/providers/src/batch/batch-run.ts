@@ -1,4 +1,4 @@
-import type { BatchLedger } from "./batch-ledger.ts";
+import type { BatchLedger } from "../journal/batch-ledger.ts";
 import type { BatchVendor } from "../batch-contract/batch-vendor.ts";
 import type { Clock } from "../call/clock.ts";
 import type { Price } from "../cost/prices.ts";

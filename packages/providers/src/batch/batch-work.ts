@@ -1,4 +1,5 @@
-import type { Reply, Request } from "@promptnce/core";
+import { readReply, requestOf } from "@promptnce/core";
+import type { FindTemplate, Question, Reply, Request } from "@promptnce/core";
 import type { BatchVendor } from "../batch-contract/batch-vendor.ts";
 import type { Sent } from "../call/left-out.ts";
 import { requestKeys } from "../store/request-key.ts";
@@ -13,6 +14,15 @@ export interface BatchAsk {
 
 /** What is wanted; gone through anew for each round of batches, so that a file's rows need not be held. */
 export type BatchAsks = readonly BatchAsk[] | AsyncIterable<BatchAsk>;
+
+/** A question as a batch asks it: the request of a single call, and which of its replies can be read. */
+export function batchAsk(question: Question, findTemplate: FindTemplate): BatchAsk {
+  const template = findTemplate(question);
+  return {
+    request: requestOf(template, question),
+    readable: (reply) => readReply(template, question, reply).ok,
+  };
+}
 
 /** A request that the store has no last word on. */
 export interface Missing {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { BatchVendor } from "../batch-contract/batch-vendor.ts";
-import { openBatchLedger } from "./batch-ledger.ts";
+import { openBatchLedger } from "../journal/batch-ledger.ts";
 import type { Clock } from "../call/clock.ts";
 import { ProviderError } from "../errors/errors.ts";
 import { readJournal } from "../journal/read-journal.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { openBatchLedger } from "./batch-ledger.ts";
+import { openBatchLedger } from "../journal/batch-ledger.ts";
 import { asksOf, batchRig, names } from "../testing/batch-rig.ts";
 import { bothWays } from "../testing/batch-vendors.ts";
 

@@ -1,4 +1,4 @@
-import type { OpenBatch } from "./batch-ledger.ts";
+import type { OpenBatch } from "../journal/batch-ledger.ts";
 import type { BatchRun } from "./batch-run.ts";
 import type { BatchStatus } from "../batch-contract/batch-vendor.ts";
 import type { BatchWork } from "./batch-work.ts";

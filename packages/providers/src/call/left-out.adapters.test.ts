@@ -30,7 +30,7 @@ describe("an adapter", () => {
     await cached(vendor, store).complete({ prompt: "p", sample: 0 });
     const body = { model: "m", max_tokens: 9, messages: [{ role: "user", content: "p" }] };
     expect(server.seen.map((seen) => seen.body)).toEqual([{ ...body, temperature: 0 }, body]);
-    expect([...store.entries.values()]).toMatchObject([{ settings: { max_tokens: 9 }, leftOut: { temperature: 0 } }]);
+    expect([...store.kept.values()]).toMatchObject([{ settings: { max_tokens: 9 }, leftOut: { temperature: 0 } }]);
   });
 
   it("of OpenAI does the same", async () => {

@@ -5,11 +5,12 @@ import { httpFetch } from "../http/http-fetch.ts";
 import type { ModelChoice } from "./model-choice.ts";
 import type { PaceEvent } from "../pace/pace-event.ts";
 import { paced, type PacedOptions } from "../pace/paced.ts";
-import { type OwnPrices, priceFor } from "../cost/price-for.ts";
+import { type OwnPrices, priceFor } from "../cost/prices.ts";
 import { retried } from "../pace/retried.ts";
 import type { Scorer } from "../scoring/scorer-names.ts";
 import type { ScoringOptions } from "../scoring/scoring-options.ts";
-import { spentOn } from "../cost/spent.ts";
+import { spentOn } from "../cost/spending.ts";
+import type { StoredReplies } from "../store/store.ts";
 import { UsageError } from "../errors/errors.ts";
 
 /** How a model is asked, in the words of the command line. */
@@ -28,8 +29,8 @@ export interface ModelOptions extends OwnPrices {
   readonly timeout?: number | undefined;
   /** US dollars, what the store holds of this model included. */
   readonly budget?: number | undefined;
-  /** The journal that says what has been spent. */
-  readonly store: string;
+  /** The replies that say what has been spent. */
+  readonly replies: StoredReplies;
   /** Nothing will be sent, so no key is needed. */
   readonly dryRun: boolean;
   /** Told of all that changes the pace. */
@@ -63,7 +64,7 @@ function limits({ concurrency, rpm, tpm, onPace }: ModelOptions): PacedOptions {
  * has been spent, the replies of batches before it included.
  */
 async function withinBudget(options: ModelOptions, provider: Provider): Promise<Provider> {
-  const { budget, store } = options;
+  const { budget, replies } = options;
   if (budget === undefined) return provider;
   const price = await priceFor(options, provider);
   if (price === undefined) {
@@ -71,7 +72,7 @@ async function withinBudget(options: ModelOptions, provider: Provider): Promise<
       `--budget: nobody knows the price of ${provider.model} (${provider.name}); give --price-in and --price-out, US dollars a million tokens`,
     );
   }
-  return budgeted(provider, { limit: budget, price, spent: () => spentOn(provider, price, store) });
+  return budgeted(provider, { limit: budget, price, spent: () => spentOn(provider, price, replies) });
 }
 
 /** Adapters are imported where they are needed, since a vendor's SDK takes a while to load. */

@@ -61,7 +61,7 @@ describe("budgeted", () => {
     const store = memory();
     await ask(cached(budgeted(provider, { limit: 500, price }), store), 30);
     const before = counted.calls;
-    expect(store.entries.size).toBe(before);
+    expect(store.kept.size).toBe(before);
     const more = budgeted(provider, { limit: 10_000, price, spent: before * 40 });
     const ended = await ask(cached(more, store), 30);
     expect(ended.every(({ status }) => status === "fulfilled")).toBe(true);

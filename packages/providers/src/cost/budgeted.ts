@@ -13,7 +13,7 @@ export interface BudgetOptions {
    * US dollars that count as spent already, such as those of the run that is resumed; 0 by default.
    * A function is called once, before the first call.
    */
-  readonly spent?: number | (() => number);
+  readonly spent?: number | (() => number | Promise<number>);
   /**
    * The most tokens that a reply may have. By default what the settings say (`max_tokens`,
    * `max_output_tokens`, `max_completion_tokens`, `maxOutputTokens`), else 4,096.
@@ -44,18 +44,16 @@ export function budgeted(provider: Provider, options: BudgetOptions): Budgeted {
   const { limit, price } = options;
   check("limit", limit);
   const longest = options.maxOutputTokens ?? longestReply(provider.settings);
-  let before: number | undefined;
   let own = 0;
   let aside = 0;
   let underWay = 0;
   let over: BudgetError | undefined;
   let waiting: (() => void)[] = [];
 
-  const spent = (): number => {
-    const { spent: given = 0 } = options;
-    before ??= typeof given === "number" ? given : given();
-    return before + own;
-  };
+  const { spent: given = 0 } = options;
+  let before = typeof given === "number" ? given : undefined;
+  let reading: Promise<number> | undefined;
+  const spent = (): number => (before ?? 0) + own;
   const paid = ({ usage }: Reply, reserved: number): number => (usage === undefined ? reserved : price.cost(usage));
   const wake = (): void => {
     const all = waiting;
@@ -64,6 +62,7 @@ export function budgeted(provider: Provider, options: BudgetOptions): Budgeted {
   };
 
   async function reserve(amount: number, end: AbortSignal | undefined): Promise<void> {
+    if (typeof given === "function") before ??= await (reading ??= Promise.resolve(given()));
     for (;;) {
       end?.throwIfAborted();
       if (over !== undefined) throw over;

@@ -1,4 +1,4 @@
-import type { Reply, Usage } from "@promptnce/core";
+import type { Provider, Reply, Usage } from "@promptnce/core";
 
 export interface PriceOptions {
   /** The provider's name: `anthropic`, `openai`, `openai-compatible`, `llama`, `simulated`. */
@@ -88,4 +88,19 @@ async function fromTable(options: PriceOptions): Promise<Price["cost"] | undefin
   // A model without a price for one direction is not free in it.
   if (found === null || !(found.input_price > 0 && found.output_price > 0)) return undefined;
   return (usage) => calculate(usage)?.total_price ?? Number.NaN;
+}
+
+/** What the user says that a million tokens cost, in US dollars; both or neither. */
+export interface OwnPrices {
+  readonly priceIn?: number | undefined;
+  readonly priceOut?: number | undefined;
+}
+
+/** The price of a model: the user's, or the kept table's; nothing where it is unknown. */
+export function priceFor(
+  { priceIn, priceOut }: OwnPrices,
+  { name, model }: Pick<Provider, "name" | "model">,
+): Promise<Price | undefined> {
+  const own = priceIn !== undefined && priceOut !== undefined ? { priceIn, priceOut } : {};
+  return priceOf({ provider: name, model, ...own });
 }

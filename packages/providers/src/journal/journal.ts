@@ -4,7 +4,7 @@ import { openJournalFile } from "./journal-file.ts";
 import { type JournalRecord, parseRecord } from "./journal-record.ts";
 import { type Damage, scanJournal } from "./journal-scan.ts";
 import { type Asking, knownLeftOut } from "../store/known-left-out.ts";
-import { placeIndex } from "./place-index.ts";
+import { fingerprintTable } from "../store/fingerprint-table.ts";
 import type { Store, StoreEntry } from "../store/store.ts";
 
 export interface JournalOptions {
@@ -21,6 +21,7 @@ export interface Journal extends Store, Disposable {
   readonly damage: readonly Damage[];
   get(key: string): JournalRecord | undefined;
   append(entry: StoreEntry): void;
+  entries(): Iterable<JournalRecord>;
   leftOut(asking: Asking): readonly string[];
   /** Sees all onto the disk and gives up the lock; a second call does nothing. */
   close(): void;
@@ -31,7 +32,7 @@ export interface Journal extends Store, Disposable {
  *
  * One file of JSON lines, only ever appended to. A record is written before the reply is used, so
  * a run that is killed at any moment loses at most what was in flight. In memory there are some
- * 40 bytes for each request ({@link placeIndex}); replies are read from the file when asked for. Where a
+ * 40 bytes for each request ({@link fingerprintTable}); replies are read from the file when asked for. Where a
  * key occurs twice the later record answers. A line that holds no record is left where it is and
  * listed in `damage`; after a torn last line the next record begins a line of its own.
  *
@@ -46,12 +47,12 @@ export function openJournal(path: string, options: JournalOptions = {}): Journal
   const now = options.now ?? (() => new Date());
   refuseForeign(path);
   const file = openJournalFile(path);
-  const places = placeIndex();
+  const places = fingerprintTable(2);
   const known = knownLeftOut();
   const damage: Damage[] = [];
   for (const found of scanJournal(file.fd, file.size)) {
     if ("record" in found) {
-      places.set(found.record.key, found.place);
+      places.set(found.record.key, found.place.offset, found.place.length);
       known.note(found.record);
     } else damage.push(found);
   }
@@ -62,9 +63,9 @@ export function openJournal(path: string, options: JournalOptions = {}): Journal
       return places.size;
     },
     get(key) {
-      const place = places.get(key);
-      if (place === undefined) return undefined;
-      const record = parseRecord(file.read(place.offset, place.length));
+      const offset = places.get(key);
+      if (offset === undefined) return undefined;
+      const record = parseRecord(file.read(offset, places.get(key, 1) as number));
       if (!("reason" in record) && record.key === key) return record;
       throw new JournalError(
         "unreadable",
@@ -73,8 +74,13 @@ export function openJournal(path: string, options: JournalOptions = {}): Journal
     },
     append(entry) {
       const record: JournalRecord = { v: 1, ...entry, at: now().toISOString() };
-      places.set(entry.key, file.appendLine(JSON.stringify(record)));
+      const { offset, length } = file.appendLine(JSON.stringify(record));
+      places.set(entry.key, offset, length);
       known.note(entry);
+    },
+    *entries() {
+      // What is damaged is listed already.
+      for (const found of scanJournal(file.fd, file.size)) if ("record" in found) yield found.record;
     },
     leftOut: (asking) => known.names(asking),
     close: () => file.close(),

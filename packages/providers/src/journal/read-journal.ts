@@ -1,8 +1,9 @@
-import { closeSync, fstatSync, openSync } from "node:fs";
+import { closeSync, existsSync, fstatSync, openSync } from "node:fs";
 import { refuseForeign } from "./foreign-file.ts";
 import { JournalError } from "../errors/errors.ts";
 import type { JournalRecord } from "./journal-record.ts";
 import { type Damage, scanJournal } from "./journal-scan.ts";
+import type { StoredReplies } from "../store/store.ts";
 
 /**
  * Every record of the journal at `path` in the order of writing, one at a time, without taking
@@ -26,6 +27,16 @@ export function* readJournal(path: string, onDamage?: (damage: Damage) => void):
   } finally {
     closeSync(fd);
   }
+}
+
+/**
+ * The replies of the journal at `path` for whoever only looks, without its lock: also while a run writes.
+ * There are none where there is no such file; lines that hold no record are passed over.
+ *
+ * @throws JournalError, once it is read, where the file cannot be read or is no journal.
+ */
+export function repliesAt(path: string): StoredReplies {
+  return { entries: () => (existsSync(path) ? readJournal(path, () => {}) : []) };
 }
 
 function open(path: string): number {

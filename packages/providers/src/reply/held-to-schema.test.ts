@@ -145,6 +145,6 @@ describe("cached, of a request with a schema", () => {
     }
     expect(calls).toBe(3);
     expect((await asking.complete(request)).stored).toBe(true);
-    expect([...store.entries.values()].map((entry) => entry.schema)).toEqual([schema, undefined, { type: "object" }]);
+    expect([...store.kept.values()].map((entry) => entry.schema)).toEqual([schema, undefined, { type: "object" }]);
   });
 });

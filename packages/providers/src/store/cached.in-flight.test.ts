@@ -14,7 +14,7 @@ describe("equal requests in flight", () => {
     held.resolve(reply);
     expect(await Promise.all(waiting)).toEqual([reply, ...[1, 2, 3].map(() => ({ ...reply, stored: true }))]);
     expect(provider.calls).toBe(1);
-    expect(store.entries.size).toBe(1);
+    expect(store.kept.size).toBe(1);
   });
 
   it("asks once also where the store itself takes its time", async () => {

@@ -45,7 +45,7 @@ describe("a setting that the model rejects by name", () => {
     await Promise.all(samples.map((sample) => answering.complete({ ...request, sample })));
     // Its place was another's before anyone could learn from it.
     expect(provider.sent.filter((sent) => "temperature" in sent)).toHaveLength(2);
-    expect(store.entries.size).toBe(20);
+    expect(store.kept.size).toBe(20);
   });
 
   it("is left out for the rest of the run, and the record is that of what was sent", async () => {
@@ -62,7 +62,7 @@ describe("a setting that the model rejects by name", () => {
     ]);
     const settings = { max_tokens: 9 };
     const key = requestKey({ provider: "test", model: "m", settings, ...request });
-    expect(store.entries.get(key)).toMatchObject({
+    expect(store.kept.get(key)).toMatchObject({
       key,
       settings,
       leftOut: { temperature: 0, top_k: 1 },
@@ -76,8 +76,8 @@ describe("a setting that the model rejects by name", () => {
     const samples = Array.from({ length: 20 }, (_, sample) => sample);
     await Promise.all(samples.map((sample) => answering.complete({ ...request, sample })));
     expect(provider.sent).toHaveLength(40);
-    expect(store.entries.size).toBe(20);
-    for (const { settings } of store.entries.values()) {
+    expect(store.kept.size).toBe(20);
+    for (const { settings } of store.kept.values()) {
       expect(settings).toEqual({ max_tokens: 9, top_k: 1 });
     }
   });
@@ -140,7 +140,7 @@ describe("a setting that the model rejects by name", () => {
     const answering = cached(provider, store);
     await Promise.all([0, 1].map((sample) => answering.complete({ ...request, sample })));
     expect(sent).toHaveLength(4);
-    const kept = [...store.entries.values()].map(({ sample, settings }) => [sample, "temperature" in settings]);
+    const kept = [...store.kept.values()].map(({ sample, settings }) => [sample, "temperature" in settings]);
     expect(kept).toEqual([
       [0, true],
       [1, false],

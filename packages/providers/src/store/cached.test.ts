@@ -65,6 +65,7 @@ describe("cached", () => {
   it("hands nothing on that could not be kept", async () => {
     const full: Store = {
       get: () => undefined,
+      entries: () => [],
       append: () => {
         throw new Error("disk full");
       },

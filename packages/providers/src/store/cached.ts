@@ -13,6 +13,8 @@ export interface CachedOptions {
   readonly attempts?: number;
   /** Told once of each setting that is not sent, since the model rejects it. */
   readonly onLeftOut?: (name: string, value: unknown) => void;
+  /** Told of the key of each reply that is handed on. */
+  readonly onKey?: (key: string) => void;
 }
 
 /** One request as it is sent and what its caller said. */
@@ -45,7 +47,7 @@ interface Call {
  * Where the run is closing, what is not stored is not asked, nor asked again.
  */
 export function cached(provider: Provider, store: Store, options: CachedOptions = {}): Provider {
-  const { attempts = 3, onLeftOut } = options;
+  const { attempts = 3, onLeftOut, onKey } = options;
   const { name, model, settings: asked, scores } = provider;
   const known = store.leftOut?.({ provider: name, model, settings: asked }) ?? [];
   const settings = leftOut(asked, known, onLeftOut);
@@ -103,6 +105,7 @@ export function cached(provider: Provider, store: Store, options: CachedOptions 
         // is kept as what it is, and this run has one under the settings that the others have.
         if (sent === settings.now) {
           settings.fix();
+          onKey?.(key);
           return reply;
         }
       } catch (error) {

@@ -43,7 +43,7 @@ it("the key of a question is that of its request: prompt, sample, schema and con
 
 it("a reply is kept under it", async () => {
   const kept: string[] = [];
-  const store: Store = { get: () => undefined, append: ({ key }) => void kept.push(key) };
+  const store: Store = { get: () => undefined, entries: () => [], append: ({ key }) => void kept.push(key) };
   const findTemplate = wordings();
   const request = { prompt: findTemplate(question).render(question), sample: 2 };
   await cached(provider, store).complete(request);

@@ -28,11 +28,17 @@ export interface StoreEntry {
   readonly reply: StoredReply;
 }
 
+/** The replies of a store in the order in which they were kept, for whoever only looks. */
+export interface StoredReplies {
+  /** Each anew where it is asked for; of one key the later entry is what `get` gives. */
+  entries(): Iterable<StoreEntry> | AsyncIterable<StoreEntry>;
+}
+
 /**
  * Where replies are kept: a {@link openJournal journal}, or a team's own database behind the same
- * two calls. A reply is handed on only after `append` is done.
+ * three calls. A reply is handed on only after `append` is done.
  */
-export interface Store {
+export interface Store extends StoredReplies {
   /** The entry appended last under the key, or `undefined`. */
   get(key: string): StoreEntry | undefined | Promise<StoreEntry | undefined>;
   append(entry: StoreEntry): void | Promise<void>;

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
-import { openBatchLedger } from "../batch/batch-ledger.ts";
+import { openBatchLedger } from "../journal/batch-ledger.ts";
 import type { BatchEvent, SubmitAndWaitOptions } from "../batch/batch-run.ts";
 import type { BatchVendor } from "../batch-contract/batch-vendor.ts";
 import type { BatchAsk, BatchAsks } from "../batch/batch-work.ts";

@@ -19,12 +19,13 @@ export function counting(answer: (prompt: string) => Promise<Reply> | Reply): Pr
 }
 
 /** A store that lasts as long as the test. */
-export function memory(): Store & { readonly entries: Map<string, StoreEntry> } {
-  const entries = new Map<string, StoreEntry>();
+export function memory(): Store & { readonly kept: Map<string, StoreEntry> } {
+  const kept = new Map<string, StoreEntry>();
   return {
-    entries,
-    get: (key) => entries.get(key),
-    append: (entry) => void entries.set(entry.key, entry),
+    kept,
+    get: (key) => kept.get(key),
+    entries: () => kept.values(),
+    append: (entry) => void kept.set(entry.key, entry),
   };
 }
 

@@ -1,5 +1,7 @@
 import { countText } from "../../terminal/count-text.ts";
 import type { Provider } from "@promptnce/core";
+import type { StoredReplies } from "@promptnce/providers";
+import type { Asked } from "@promptnce/providers/run";
 import type { PageContent } from "../../terminal/page.ts";
 import { nextSteps } from "../../rows/summary/next-steps.ts";
 import type { PageNotes } from "./page-notes.ts";
@@ -17,21 +19,22 @@ export interface EstimatePageParts {
   readonly facts: SummaryFacts;
   readonly methods: readonly MethodSummary[];
   readonly notes: PageNotes;
+  readonly asked: Pick<Asked, "unreadable" | "unreadableReplies">;
   readonly task: TaskSetup;
   readonly provider: Provider;
   readonly people: People | undefined;
   /** Ids of pairs that a prompt showed. */
   readonly shown: ReadonlySet<string>;
-  readonly store: string;
+  readonly replies: StoredReplies;
   readonly manifest: object;
 }
 
 /** The page of an estimate: one file that asks for nothing. */
-export function estimatePage(parts: EstimatePageParts): string {
-  const { rows, facts, methods, notes, task, provider, manifest } = parts;
-  const pairs = pagePairs(notes, parts);
+export async function estimatePage(parts: EstimatePageParts): Promise<string> {
+  const { rows, facts, methods, notes, asked, task, provider, manifest } = parts;
+  const pairs = await pagePairs(notes, parts);
   const all = notes.units.seen === notes.units.kept.length;
-  const { unreadable, unreadableCount } = notes;
+  const { unreadable: unreadableCount, unreadableReplies: unreadable } = asked;
   return resultPage({
     title: `PMI of ${rows}`,
     generator: "promptnce estimate",

@@ -1,16 +1,14 @@
-import { method, type Question, type Reply } from "@promptnce/core";
+import { method } from "@promptnce/core";
 import { expect, it } from "vitest";
 import { pageNotes } from "./page-notes.ts";
 import { row } from "../rows.test.support.ts";
 import { taskSetup } from "../../rows/survey/task-setup.ts";
 
-const { findTemplate, fields } = await taskSetup("words", "faithful");
+const { fields } = await taskSetup("words", "faithful");
 const promptnce = method("promptnce", { grounding: { examples: [], labels: [] }, marginal: new Map() });
-const question: Question = { kind: "marginal", y: "dog", task: "words", sample: 0 };
-const reply = (text: string): Reply => ({ text, stop: "end" });
 
 function notesOf(units: number, trials: number) {
-  const notes = pageNotes({ trials, seed: "1", findTemplate, fields, methods: [promptnce] });
+  const notes = pageNotes({ trials, seed: "1", fields, methods: [promptnce] });
   for (let i = 0; i < units; i++) {
     const trial = { id: `pair ${i}`, x: { cue: `cue ${i}` }, y: "a", candidates: ["a"] };
     const estimates = [{ trial, method: promptnce, estimate: { pmi: 1 + i }, readable: true }];
@@ -35,26 +33,4 @@ it("the extremes are of all units, also of those that no draw keeps", () => {
 
 it("one unit is kept at least, however many labels it has", () => {
   expect(notesOf(5, 5000).units.kept).toHaveLength(1);
-});
-
-it("a reply that could not be read is kept as it came, with its prompt and why", () => {
-  const notes = notesOf(0, 1);
-  notes.answered(question, reply("0.1"), { ok: true, answer: 0.1, notes: [] });
-  notes.answered(question, reply("perhaps"), { ok: false, reason: "no number" });
-  expect(notes.unreadable).toEqual([
-    {
-      template: "words/marginal@1",
-      prompt: findTemplate(question).render(question),
-      reply: "perhaps",
-      reason: "no number",
-    },
-  ]);
-  expect(notes.unreadableCount).toBe(1);
-});
-
-it("the first 200 unreadable replies are kept, and all are counted", () => {
-  const notes = notesOf(0, 1);
-  for (let i = 0; i < 250; i++) notes.answered(question, reply(`${i}`), { ok: false, reason: "no" });
-  expect(notes.unreadable.map((one) => one.reply)).toEqual(Array.from({ length: 200 }, (_, i) => `${i}`));
-  expect(notes.unreadableCount).toBe(250);
 });

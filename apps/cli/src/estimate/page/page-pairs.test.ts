@@ -1,11 +1,10 @@
 import { join } from "node:path";
 import { method } from "@promptnce/core";
-import { cached, openJournal } from "@promptnce/providers";
+import { openJournal, repliesAt } from "@promptnce/providers";
+import { type EstimatedUnit, estimateUnits, session } from "@promptnce/providers/run";
 import { simulated } from "@promptnce/providers/simulated";
 import { describe, expect, it } from "vitest";
 import { newFolder } from "../../promptnce.test.support.ts";
-import { unitAnswerer, type UnitEstimate } from "../../rows/answer/answer-unit.ts";
-import { asker } from "../../rows/answer/asker.ts";
 import { madeUpJoint } from "../../rows/survey/made-up-joint.ts";
 import { pagePairs } from "./page-pairs.ts";
 import { type People, pairKey } from "../../rows/survey/people.ts";
@@ -33,19 +32,15 @@ async function paired(
   { mode = "pairs", people, shown = new Set() }: { mode?: Mode; people?: People; shown?: ReadonlySet<string> } = {},
 ) {
   const store = join(newFolder(), "replies.jsonl");
-  const kept = reservoir<{ unit: Unit; estimates: readonly UnitEstimate[] }>(100, "1");
+  const kept = reservoir<EstimatedUnit<Unit>>(100, "1");
   {
     using journal = openJournal(store);
-    const closing = new AbortController().signal;
-    const answer = unitAnswerer(
-      methods,
-      asker({ task: "words", findTemplate: task.findTemplate, provider: cached(provider, journal), closing }),
-    );
-    for await (const batch of unitsOf(inBatches(rows), { mode, marginal, k: 2, seed: "1" })) {
-      for (const unit of batch) kept.add({ unit, estimates: await answer(unit) });
-    }
+    const asking = session({ provider, findTemplate: task.findTemplate, store: journal });
+    const units = unitsOf(inBatches(rows), { mode, marginal, k: 2, seed: "1" });
+    const how = { task: "words", methods, window: 1, signal: new AbortController().signal };
+    for await (const batch of estimateUnits(units, asking, how)) for (const one of batch) kept.add(one);
   }
-  return pagePairs({ units: kept }, { task, provider, people, shown, store });
+  return pagePairs({ units: kept }, { task, provider, people, shown, replies: repliesAt(store) });
 }
 
 describe("the pairs of a page", () => {

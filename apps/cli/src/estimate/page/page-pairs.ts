@@ -1,7 +1,8 @@
+import { queriesOf, questionOf } from "@promptnce/core";
 import type { Provider } from "@promptnce/core";
+import type { StoredReplies } from "@promptnce/providers";
 import { type PageContent, type PairEstimate, type PairRow, wantedQuestions } from "../../terminal/page.ts";
-import { queriesOf, type UnitEstimate } from "../../rows/answer/answer-unit.ts";
-import { questionOf } from "../../rows/answer/asker.ts";
+import type { TrialEstimate } from "@promptnce/providers/run";
 import { inputText } from "../../rows/input/input-text.ts";
 import type { PageNotes } from "./page-notes.ts";
 import { pairTruth, type People } from "../../rows/survey/people.ts";
@@ -14,19 +15,19 @@ interface PagePairsOptions {
   readonly people: People | undefined;
   /** Ids of pairs that a prompt showed. */
   readonly shown: ReadonlySet<string>;
-  readonly store: string;
+  readonly replies: StoredReplies;
 }
 
 /** The noted pairs in the order of the rows, with what was asked about them, from the store. */
-export function pagePairs(
+export async function pagePairs(
   { units }: Pick<PageNotes, "units">,
-  { task, people, shown, provider, store }: PagePairsOptions,
-): PageContent["pairs"] {
+  { task, people, shown, provider, replies }: PagePairsOptions,
+): Promise<PageContent["pairs"]> {
   const wanted = wantedQuestions();
   const how = { provider, findTemplate: task.findTemplate };
-  const placesOf = ({ method, trial }: UnitEstimate): number[] =>
+  const placesOf = ({ method, trial }: TrialEstimate): number[] =>
     wanted.placesOf(
-      queriesOf(method, trial).map((query) => questionOf(task.name, query)),
+      queriesOf(method.estimator, trial).map((query) => questionOf(query, task.name)),
       how,
     );
   const rows = new Map<string, PairRow>();
@@ -47,10 +48,10 @@ export function pagePairs(
       });
     }
   }
-  return { pairs: [...rows.values()], questions: wanted.readFrom(store) };
+  return { pairs: [...rows.values()], questions: await wanted.readFrom(replies) };
 }
 
-function pairEstimate({ method, estimate, other, readable }: UnitEstimate, asked: readonly number[]): PairEstimate {
+function pairEstimate({ method, estimate, other, readable }: TrialEstimate, asked: readonly number[]): PairEstimate {
   const status = readable ? "ok" : "unreadable";
   return { method: method.title, ...estimate, ...(other !== undefined && { other }), status, asked };
 }

@@ -1,7 +1,6 @@
 import type { Label, Method, Trial } from "@promptnce/core";
 import { UsageError } from "@promptnce/providers/choose";
-import { queriesOf } from "./answer-unit.ts";
-import { questionOf } from "./asker.ts";
+import { queriesOf, questionOf } from "@promptnce/core";
 import type { TaskSetup } from "../survey/task-setup.ts";
 
 /**
@@ -14,9 +13,9 @@ export function checkLabels(labels: readonly Label[], methods: readonly Method[]
   const x = Object.fromEntries(task.fields.map((field) => [field, "x"]));
   for (const label of labels) {
     const trial: Trial = { id: "", x, y: label, candidates: [label] };
-    for (const query of methods.flatMap((method) => queriesOf(method, trial))) {
+    for (const query of methods.flatMap(({ estimator }) => queriesOf(estimator, trial))) {
       if (query.kind !== "open" && query.kind !== "closed") continue;
-      const question = questionOf(task.name, query);
+      const question = questionOf(query, task.name);
       try {
         task.findTemplate(question).render(question);
       } catch {

@@ -1,7 +1,7 @@
+import { fingerprint } from "@promptnce/providers";
 import { describe, expect, it } from "vitest";
-import { queriesOf } from "./answer-unit.ts";
+import { queriesOf } from "@promptnce/core";
 import { chooseMethods } from "./choose-methods.ts";
-import { fingerprint } from "../survey/fingerprint.ts";
 import { pairKey } from "../survey/people.ts";
 import { inBatches, row } from "../../estimate/rows.test.support.ts";
 import { survey } from "../survey/survey.ts";
@@ -26,7 +26,7 @@ async function chosen(ids: readonly string[], more: Partial<Options> = {}, input
 /** What a method shows beside a base rate. */
 function examplesOf({ methods }: Awaited<ReturnType<typeof chosen>>) {
   const trial = { id: "t", x: { cue: "z" }, y: "label 0", candidates: ["label 0"] };
-  const queries = methods.flatMap((one) => queriesOf(one, trial));
+  const queries = methods.flatMap(({ estimator }) => queriesOf(estimator, trial));
   return queries.flatMap((query) => (query.kind === "grounded" ? query.grounding.examples : []));
 }
 

@@ -1,8 +1,7 @@
-import { drawGrounding, method } from "@promptnce/core";
+import { fingerprint } from "@promptnce/providers";
+import { drawGrounding, method, queriesOf } from "@promptnce/core";
 import type { Grounding, Method, Trial } from "@promptnce/core";
 import { UsageError } from "@promptnce/providers/choose";
-import { queriesOf } from "./answer-unit.ts";
-import { fingerprint } from "../survey/fingerprint.ts";
 import { pairKey } from "../survey/people.ts";
 import type { Survey } from "../survey/survey.ts";
 import type { TaskSetup } from "../survey/task-setup.ts";
@@ -75,7 +74,7 @@ const specimen: Trial = { id: "", x: {}, y: "y", candidates: ["y"] };
 
 function asksOf(id: string, methods: readonly Method[], kind: string): boolean {
   const one = methods.find((candidate) => candidate.id === id);
-  return one !== undefined && queriesOf(one, specimen).some((query) => query.kind === kind);
+  return one !== undefined && queriesOf(one.estimator, specimen).some((query) => query.kind === kind);
 }
 
 function groundingOf({ examples }: MethodOptions["task"], survey: MethodOptions["survey"], seed: string): Grounding {

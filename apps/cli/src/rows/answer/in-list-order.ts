@@ -1,5 +1,5 @@
 import type { Label } from "@promptnce/core";
-import type { UnitEstimate } from "./answer-unit.ts";
+import type { TrialEstimate } from "@promptnce/providers/run";
 
 /**
  * The estimates of a unit with their labels in the order of the list, and the methods of each label as
@@ -7,9 +7,9 @@ import type { UnitEstimate } from "./answer-unit.ts";
  * file draws the same ones.
  */
 export function inListOrder(
-  estimates: readonly UnitEstimate[],
+  estimates: readonly TrialEstimate[],
   places: ReadonlyMap<Label, number>,
-): readonly UnitEstimate[] {
-  const place = ({ trial }: UnitEstimate): number => places.get(trial.y) ?? 0;
+): readonly TrialEstimate[] {
+  const place = ({ trial }: TrialEstimate): number => places.get(trial.y) ?? 0;
   return estimates.toSorted((a, b) => place(a) - place(b));
 }

@@ -1,4 +1,4 @@
-import { type FingerprintTable, fingerprintTable } from "../survey/fingerprint-table.ts";
+import { fingerprintTable, type FingerprintTable } from "@promptnce/providers";
 import type { ComparedRow } from "./compared-row.ts";
 import { type Marks, markOf } from "./marks-of.ts";
 

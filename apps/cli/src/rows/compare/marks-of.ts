@@ -1,5 +1,4 @@
-import { fingerprint } from "../survey/fingerprint.ts";
-import { type FingerprintTable, fingerprintTable } from "../survey/fingerprint-table.ts";
+import { fingerprint, type FingerprintTable, fingerprintTable } from "@promptnce/providers";
 import type { ComparedRow } from "./compared-row.ts";
 
 /** Which pairs a group of a run has. */

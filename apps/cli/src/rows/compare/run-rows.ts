@@ -1,4 +1,4 @@
-import { fingerprint } from "../survey/fingerprint.ts";
+import { fingerprint } from "@promptnce/providers";
 import type { FileRecord } from "../input/records.ts";
 import { ownColumns } from "../result/result-columns.ts";
 import type { ComparedRow, Quantity } from "./compared-row.ts";

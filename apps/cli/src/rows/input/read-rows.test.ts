@@ -1,9 +1,9 @@
+import { fingerprint } from "@promptnce/providers";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { newFolder } from "../../promptnce.test.support.ts";
 import type { InputFormat } from "./file-format.ts";
-import { fingerprint } from "../survey/fingerprint.ts";
 import { readRows } from "./read-rows.ts";
 import type { Columns, Row } from "./row.ts";
 

@@ -1,9 +1,9 @@
+import { fingerprint } from "@promptnce/providers";
 import { createReadStream } from "node:fs";
 import type { Input } from "@promptnce/core";
 import { DataError } from "../../terminal/data-error.ts";
 import { decode } from "./decode.ts";
 import type { InputFormat } from "./file-format.ts";
-import { fingerprint } from "../survey/fingerprint.ts";
 import { readCsv } from "./read-csv.ts";
 import { readJsonLines } from "./read-jsonl.ts";
 import type { FileRecord, Records } from "./records.ts";

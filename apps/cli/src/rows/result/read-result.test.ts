@@ -1,7 +1,7 @@
+import { fingerprint } from "@promptnce/providers";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { fingerprint } from "../survey/fingerprint.ts";
 import { openOutput } from "./open-output.ts";
 import { columnsOf, type ResultRow } from "./result-columns.ts";
 import { rowWriter } from "./row-writer.ts";

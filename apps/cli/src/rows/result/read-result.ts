@@ -1,8 +1,8 @@
+import { fingerprint } from "@promptnce/providers";
 import { method } from "@promptnce/core";
 import { readRecords, RESULT } from "../input/read-records.ts";
 import { resultCells } from "./result-cells.ts";
 import { estimatedIn, shownIn, statusIn, truthIn } from "./result-record.ts";
-import { fingerprint } from "../survey/fingerprint.ts";
 import type { FileRecord } from "../input/records.ts";
 import { ownColumns, rankColumn } from "./result-columns.ts";
 import type { TalliedEstimate, Truth } from "../summary/tally.ts";

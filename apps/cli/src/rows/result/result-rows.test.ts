@@ -1,7 +1,7 @@
 import { method } from "@promptnce/core";
 import type { Estimate } from "@promptnce/core";
 import { describe, expect, it } from "vitest";
-import type { UnitEstimate } from "../answer/answer-unit.ts";
+import type { TrialEstimate } from "@promptnce/providers/run";
 import { columnsOf } from "./result-columns.ts";
 import { type ResultOptions, resultRows } from "./result-rows.ts";
 import { inBatches, row } from "../../estimate/rows.test.support.ts";
@@ -12,7 +12,7 @@ const [open, closed] = ["promptnce:ungrounded", "infonce"].map((id) =>
 );
 const cat = row("cat", "a");
 
-function estimated(y: string, estimate: Estimate, more: Partial<UnitEstimate> = {}): UnitEstimate {
+function estimated(y: string, estimate: Estimate, more: Partial<TrialEstimate> = {}): TrialEstimate {
   const trial = { id: y, x: cat.x, y, candidates: ["a", "b", "c"] };
   return { trial, method: open!, estimate, readable: true, ...more };
 }
@@ -24,7 +24,7 @@ const terms = (conditional: number, marginal: number): Estimate => ({
 });
 
 /** Rows as objects: of half of all inputs the cue is "cat". */
-function written(estimates: readonly UnitEstimate[], more: Partial<ResultOptions> = {}) {
+function written(estimates: readonly TrialEstimate[], more: Partial<ResultOptions> = {}) {
   const options: ResultOptions = {
     fields: ["cue"],
     survey: { inputShare: (key) => (key === cat.key ? 0.5 : 0) },

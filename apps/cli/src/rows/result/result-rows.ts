@@ -1,6 +1,6 @@
 import { npmi, ZERO_CLAMP } from "@promptnce/core";
 import type { Label } from "@promptnce/core";
-import type { UnitEstimate } from "../answer/answer-unit.ts";
+import type { TrialEstimate } from "@promptnce/providers/run";
 import type { ResultRow } from "./result-columns.ts";
 import type { Survey } from "../survey/survey.ts";
 import type { Unit } from "../survey/unit.ts";
@@ -22,7 +22,7 @@ export interface ResultOptions {
  * The rows of a unit as they are written: in the order of the estimates, which is that of the list;
  * or, where `top` is given, the labels of each method ranked by PMI, those without one left out.
  */
-export function resultRows({ row }: Unit, estimates: readonly UnitEstimate[], options: ResultOptions): ResultRow[] {
+export function resultRows({ row }: Unit, estimates: readonly TrialEstimate[], options: ResultOptions): ResultRow[] {
   const { top } = options;
   if (top === undefined) return estimates.map((one) => resultRow(row.key, one, options));
   return [...Map.groupBy(estimates, ({ method }) => method.id).values()].flatMap((own) =>
@@ -36,7 +36,7 @@ export function resultRows({ row }: Unit, estimates: readonly UnitEstimate[], op
 
 function resultRow(
   key: string,
-  { trial, method, estimate, other, readable }: UnitEstimate,
+  { trial, method, estimate, other, readable }: TrialEstimate,
   { fields, survey, model, shown }: ResultOptions,
   rank?: number,
 ): ResultRow {
@@ -60,7 +60,7 @@ function resultRow(
  * NPMI of both terms: a P̂(y|x) of 0 counts as the clamp in P(x, y) too, as it did in the PMI. None
  * where a term was not elicited, and of an x that nobody answered, whose P(x) is 0.
  */
-function normalised({ conditional, marginal, pmi }: UnitEstimate["estimate"], inputShare: number): number | undefined {
+function normalised({ conditional, marginal, pmi }: TrialEstimate["estimate"], inputShare: number): number | undefined {
   if (conditional === undefined || marginal === undefined || pmi === undefined) return undefined;
   if (inputShare === 0) return undefined;
   return npmi(pmi, inputShare * (conditional === 0 ? ZERO_CLAMP : conditional));

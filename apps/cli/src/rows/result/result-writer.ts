@@ -1,5 +1,4 @@
-import type { UnitEstimate } from "../answer/answer-unit.ts";
-import type { AskedCount } from "../answer/count-asked.ts";
+import type { Asked, EstimatedUnit } from "@promptnce/providers/run";
 import type { EstimateOptions } from "../../estimate/estimate-options.ts";
 import type { OutputFormat } from "../input/file-format.ts";
 import { openOutput } from "./open-output.ts";
@@ -12,7 +11,7 @@ import type { Unit } from "../survey/unit.ts";
 
 /** Writes units that were answered, each as the rows of the result that it makes. */
 export interface ResultWriter {
-  write(batch: readonly { unit: Unit; estimates: readonly UnitEstimate[] }[]): Promise<void>;
+  write(batch: readonly EstimatedUnit<Unit>[]): Promise<void>;
   /**
    * Sees all of it out. Where that is the whole result it takes the place of an older one; else the
    * person is told where the rows are.
@@ -22,7 +21,7 @@ export interface ResultWriter {
 
 interface WriterOptions {
   readonly format: OutputFormat;
-  readonly asked: Pick<AskedCount, "rehearsed">;
+  readonly asked: Pick<Asked, "rehearsed">;
   readonly stderr: NodeJS.WritableStream;
 }
 

@@ -1,5 +1,5 @@
 import type { Estimate, Method, Trial } from "@promptnce/core";
-import type { UnitEstimate } from "../answer/answer-unit.ts";
+import type { TrialEstimate } from "@promptnce/providers/run";
 import { type LogSpread, logSpread } from "./log-spread.ts";
 import { type Reservoir, reservoir } from "./reservoir.ts";
 
@@ -46,7 +46,7 @@ export interface MethodTally {
 }
 
 /** Of an estimate, what is tallied. */
-export interface TalliedEstimate extends Omit<UnitEstimate, "trial" | "method"> {
+export interface TalliedEstimate extends Omit<TrialEstimate, "trial" | "method"> {
   readonly trial: Pick<Trial, "id" | "y">;
   readonly method: NamedMethod;
 }

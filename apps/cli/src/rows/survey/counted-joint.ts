@@ -1,6 +1,6 @@
+import { fingerprint } from "@promptnce/providers";
 import type { Input } from "@promptnce/core";
 import type { Joint } from "@promptnce/providers";
-import { fingerprint } from "./fingerprint.ts";
 import type { People } from "./people.ts";
 
 /**

@@ -1,6 +1,5 @@
+import { fingerprint, fingerprintTable } from "@promptnce/providers";
 import { expect, it } from "vitest";
-import { fingerprint } from "./fingerprint.ts";
-import { fingerprintTable } from "./fingerprint-table.ts";
 import { pairKey, pairTruth, people } from "./people.ts";
 
 const [cat, sun, moon] = ["cat", "sun", "moon"].map((cue) => fingerprint(cue)) as [string, string, string];

@@ -1,7 +1,6 @@
+import { fingerprint, type FingerprintTable } from "@promptnce/providers";
 import { pmiOfCounts } from "@promptnce/core";
 import type { Label, Marginal } from "@promptnce/core";
-import { fingerprint } from "./fingerprint.ts";
-import type { FingerprintTable } from "./fingerprint-table.ts";
 
 /** What people did, from their counts. */
 export interface People {

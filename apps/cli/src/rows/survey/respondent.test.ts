@@ -10,7 +10,7 @@ const rows = [row("cat", "a", 3), row("cat", "b", 1), row("sun", "b", 4)];
 async function answering(counted: boolean, choice = { provider: "simulated", model: "truthful" }) {
   const columns = { x: [{ field: "cue", column: "cue" }], y: "y", ...(counted && { count: "n" }) };
   const surveyed = await survey(inBatches(rows), { columns, file: "r.csv", seed: "1" });
-  const model = { concurrency: 1, store: "s.jsonl", dryRun: true };
+  const model = { concurrency: 1, replies: { entries: () => [] }, dryRun: true };
   return respondent({
     choice: choice as never,
     model,

@@ -1,6 +1,6 @@
+import { fingerprint } from "@promptnce/providers";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { fingerprint } from "./fingerprint.ts";
 import type { Row } from "../input/row.ts";
 import { inBatches, row } from "../../estimate/rows.test.support.ts";
 import { survey, type Survey } from "./survey.ts";

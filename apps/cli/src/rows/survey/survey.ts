@@ -1,7 +1,7 @@
+import { fingerprintTable } from "@promptnce/providers";
 import type { Label, Marginal } from "@promptnce/core";
 import { DataError } from "../../terminal/data-error.ts";
 import { type Example, exampleDraw } from "./example-draw.ts";
-import { fingerprintTable } from "./fingerprint-table.ts";
 import { pairKey, people, type People } from "./people.ts";
 import type { Columns, Row } from "../input/row.ts";
 

@@ -1,5 +1,5 @@
+import { fingerprint } from "@promptnce/providers";
 import { describe, expect, it } from "vitest";
-import { fingerprint } from "./fingerprint.ts";
 import type { Row } from "../input/row.ts";
 import { type Mode, type Unit, unitsOf } from "./unit.ts";
 

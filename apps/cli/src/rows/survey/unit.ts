@@ -1,6 +1,6 @@
+import { fingerprintTable } from "@promptnce/providers";
 import { candidateSet, random, shuffle } from "@promptnce/core";
 import type { Label, Marginal, Trial } from "@promptnce/core";
-import { fingerprintTable } from "./fingerprint-table.ts";
 import { pairKey } from "./people.ts";
 import type { Row } from "../input/row.ts";
 

@@ -24,8 +24,8 @@ async function ran(size: number, { limit = 3, seed = "1", ask = true } = {}) {
   const all = jobs.map((job) =>
     scored(job, estimate(job.method.estimator, job.trials, answers, { task: "programs" }), seed),
   );
-  const asked = { provider, findTemplate, store, seed, unreadable: [] };
-  return { jobs, questions, page: classPairs({ scored: all, asked }) };
+  const asked = { provider, findTemplate, replies: journal, seed, unreadable: [] };
+  return { jobs, questions, page: await classPairs({ scored: all, asked }) };
 }
 
 describe("the pairs of a class", () => {

@@ -10,11 +10,11 @@ import { shortNames } from "./short-names.ts";
 const ATTEMPTS = 800;
 
 /** A row an attempt and summary with what every method made of it, and what was asked. */
-export function classPairs({ scored, asked }: Pick<ScoreResult, "scored" | "asked">): {
+export async function classPairs({ scored, asked }: Pick<ScoreResult, "scored" | "asked">): Promise<{
   readonly pairs: PageContent["pairs"];
   /** Whether they are all. */
   readonly all: boolean;
-} {
+}> {
   const wanted = wantedQuestions();
   const variants = [...Map.groupBy(scored, ({ job }) => job.variant).values()];
   const total = variants.reduce((sum, [one]) => sum + (one?.job.comparisons.length ?? 0), 0);
@@ -34,7 +34,7 @@ export function classPairs({ scored, asked }: Pick<ScoreResult, "scored" | "aske
       })),
     );
   });
-  const questions = wanted.readFrom(asked.store);
+  const questions = await wanted.readFrom(asked.replies);
   // No base rate is asked for, so that what is compared is the conditional's logarithm.
   const titles = { Dataset: "Variant", "Est. PMI": "Est. log P(y|x), nats", PMI: "log P(y|x)" };
   return { pairs: { titles, pairs, questions }, all: total <= ATTEMPTS };

@@ -1,3 +1,4 @@
+import { costText } from "@promptnce/providers/run";
 import { countText } from "../../terminal/count-text.ts";
 import { drawFigure, page, type PageContent } from "../../terminal/page.ts";
 import { classPairs } from "./page-pairs.ts";
@@ -10,13 +11,13 @@ import { type Scored, startOf } from "../scored.ts";
 import { studentTables } from "./student-tables.ts";
 
 /** The page of a scored class: one file that asks for nothing. It holds summaries and code. */
-export function scorePage(result: ScoreResult): string {
-  return page(scoreContent(result));
+export async function scorePage(result: ScoreResult): Promise<string> {
+  return page(await scoreContent(result));
 }
 
-function scoreContent(result: ScoreResult): PageContent {
+async function scoreContent(result: ScoreResult): Promise<PageContent> {
   const { scored, simulated, manifest, asked } = result;
-  const { pairs, all } = classPairs(result);
+  const { pairs, all } = await classPairs(result);
   return {
     title: "Which summary knows the student?",
     generator: "promptnce score",
@@ -56,9 +57,7 @@ function factsOf({ manifest, asked, scored }: ScoreResult): PageContent["facts"]
     ["Summaries", [...kinds].join(", ")],
     ["Questions", countText(counts.questions)],
     ["Unreadable", countText(counts.unreadable)],
-    ...(provider.name === "simulated"
-      ? []
-      : [["Cost", cost.usd === null ? cost.price : `$${cost.usd.toFixed(2)}`] as const]),
+    ...(provider.name === "simulated" || cost === undefined ? [] : [["Cost", costText(cost)] as const]),
     ["Seed", seed],
   ];
 }

@@ -1,0 +1,70 @@
+import type { Request } from "@promptnce/core";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, it } from "vitest";
+import { openJournal } from "@promptnce/providers";
+import { estimateUnits, session } from "@promptnce/providers/run";
+import { newFolder } from "../promptnce.test.support.ts";
+import { batchAsks } from "./run-estimate.ts";
+import { estimateOptions } from "./estimate-options.ts";
+import { prepare } from "./prepare.ts";
+
+async function prepared(mode: "pairs" | "all-labels") {
+  const folder = newFolder();
+  const input = join(folder, "rows.csv");
+  writeFileSync(input, "cue,response\ncat,a\nsun,b\ncat,b\ncat,a\nsea,c\nsky,b\n");
+  const method = ["promptnce", "infonce", "marginalnce:ungrounded", "direct-split", "direct-pmi"];
+  return prepare(
+    estimateOptions(input, {
+      task: "words",
+      mode,
+      out: "-",
+      y: "response",
+      method,
+      k: 2,
+      store: join(folder, "s.jsonl"),
+      profile: "truthful",
+      seed: "1",
+      concurrency: 4,
+      confirmAbove: 1,
+      structured: true,
+    }),
+  );
+}
+
+it.each(["pairs", "all-labels"] as const)(
+  "in mode %s batches take the very requests that answering the rows sends, however often gone through",
+  async (mode) => {
+    await using run = await prepared(mode);
+    const sent = new Set<string>();
+    const provider = {
+      ...run.respondent.provider,
+      complete: (request: Request) => {
+        sent.add(JSON.stringify(request));
+        return run.respondent.provider.complete(request);
+      },
+    };
+    using store = openJournal(join(newFolder(), "replies.jsonl"));
+    const asking = session({ provider, findTemplate: run.task.findTemplate, store });
+    const how = { task: run.task.name, methods: run.methods, window: 1, signal: new AbortController().signal };
+    for await (const _ of estimateUnits(run.units(), asking, how));
+    expect(sent.size).toBeGreaterThan(15);
+    const asks = batchAsks(run);
+    for (const _ of [1, 2]) {
+      const taken: string[] = [];
+      for await (const { request } of asks) taken.push(JSON.stringify(request));
+      expect([...new Set(taken)].toSorted()).toEqual([...sent].toSorted());
+      // Only of two rows with the same pair the same is gone through twice.
+      expect(taken.length - sent.size).toBe(mode === "all-labels" ? 0 : 4);
+    }
+  },
+);
+
+it("a reply is asked for again where the run itself could not read it", async () => {
+  await using run = await prepared("pairs");
+  for await (const { request, readable } of batchAsks(run)) {
+    const reply = await run.respondent.provider.complete(request);
+    expect(readable?.(reply)).toBe(true);
+    expect(readable?.({ ...reply, text: "I would rather not say." })).toBe(false);
+  }
+});

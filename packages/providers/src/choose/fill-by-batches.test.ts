@@ -1,0 +1,140 @@
+import { appendFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { fillByBatches } from "./fill-by-batches.ts";
+import { openBatchLedger } from "../journal/batch-ledger.ts";
+import type { BatchAsks } from "../batch/batch-work.ts";
+import { BudgetError } from "../errors/errors.ts";
+import { cached } from "../store/cached.ts";
+import type { ModelChoice } from "../choose/model-choice.ts";
+import { modelProvider, type ModelOptions } from "../choose/model-provider.ts";
+import { readJournal } from "../journal/read-journal.ts";
+import type { SimulatedServerOptions } from "../simulated-server/simulated-server-options.ts";
+import { asksOf, batchRig, names, promptOf } from "../testing/batch-rig.ts";
+
+/** A store and a server behind the options of a command line. */
+async function commandRig(path: string, server: Partial<SimulatedServerOptions> = {}) {
+  const rig = await batchRig(server);
+  const { journal } = rig;
+  const store = journal.path;
+  const model: ModelOptions = { baseUrl: rig.server.url + path, concurrency: 1, replies: journal, dryRun: true };
+  const said: string[] = [];
+  const say = (line: string): void => void said.push(line);
+  const ask = (
+    choices: readonly ModelChoice[],
+    asks: BatchAsks,
+    { signal = new AbortController().signal, ...more }: Partial<ModelOptions> & { signal?: AbortSignal } = {},
+  ) =>
+    fillByBatches(
+      choices.map((choice) => ({ choice, asks })),
+      {
+        model: { ...model, ...more },
+        batch: true,
+        journal,
+        signal,
+        say,
+      },
+    );
+  return { ...rig, store, model, said, say, ask };
+}
+
+const claude: ModelChoice = { provider: "anthropic", model: "m" };
+
+describe.each([
+  { choice: claude, path: "" },
+  { choice: { provider: "openai", model: "m" } as ModelChoice, path: "/v1" },
+])("the batches of $choice.provider", ({ choice, path }) => {
+  it("leave nothing to the model that the same options make", async () => {
+    const { server, journal, model, said, ask, submitted } = await commandRig(path);
+    await ask([choice], asksOf(...names(5)));
+    expect(submitted.map((prompts) => prompts.length)).toEqual([5]);
+    expect(said).toEqual([
+      expect.stringMatching(/: 5 requests submitted as the batch /),
+      expect.stringMatching(/: 5 of 5 requests done, batches under way: 0$/),
+    ]);
+    const provider = cached(await modelProvider(model, choice), journal);
+    for (const name of names(5)) {
+      const reply = await provider.complete({ prompt: promptOf(name), sample: 0 });
+      expect(reply).toMatchObject({ stored: true, batch: true });
+    }
+    expect(server.stats().requests).toBe(0);
+  });
+});
+
+it("asks several models at the same time, each under its own name", async () => {
+  const { store, ask, submitted } = await commandRig("");
+  await ask([claude, { ...claude, model: "n" }], asksOf("q0"));
+  expect(submitted.length).toBe(2);
+  expect([...readJournal(store)].map(({ model }) => model).toSorted()).toEqual(["m", "n"]);
+});
+
+it("takes requests that are made anew each time they are gone through", async () => {
+  const { ask, submitted } = await commandRig("", { batches: { errored: 0.3 } });
+  let passes = 0;
+  await ask([claude], {
+    async *[Symbol.asyncIterator]() {
+      passes++;
+      yield* asksOf(...names(9));
+    },
+  });
+  expect(submitted.length).toBeGreaterThan(1);
+  expect(passes).toBe(submitted.length + 1);
+  expect(submitted[0]).toEqual(names(9).map(promptOf));
+});
+
+it("stopped, it says how many batches go on, and asked again it waits for those", async () => {
+  const { ask, said, submitted, store } = await commandRig("", { batches: { afterMs: 300 } });
+  const stopping = new AbortController();
+  const reason = new Error("stopped");
+  const asked = ask([claude], asksOf("q0", "q1"), { signal: stopping.signal });
+  await expect.poll(() => openBatchLedger(store).open()[0]?.id).toBeDefined();
+  stopping.abort(reason);
+  await expect(asked).rejects.toBe(reason);
+  expect(said.at(-1)).toBe(
+    "\nBatches that go on at the vendor: 1. The same command, with --batch, waits for them and submits none of their requests again.",
+  );
+  await ask([claude], asksOf("q0", "q1"));
+  expect(said.join("\n")).toContain("of an earlier run, 2 requests, is under way");
+  expect(submitted.length).toBe(1);
+  expect([...readJournal(store)]).toHaveLength(2);
+});
+
+it("ends before the budget is passed, what the store holds at half the price included", async () => {
+  const { ask, store } = await commandRig("");
+  const prices = { priceIn: 1000, priceOut: 1000, settings: { thinking: { type: "disabled" } } };
+  await ask([claude], asksOf("q0"), prices);
+  const usage = [...readJournal(store)][0]?.reply.usage;
+  const spent = ((usage?.inputTokens ?? 0) + (usage?.outputTokens ?? 0)) / 2000;
+  expect(spent).toBeGreaterThan(0.01);
+  const error = await ask([claude], asksOf("q0", "q1"), { ...prices, budget: spent }).catch(
+    (thrown: unknown) => thrown,
+  );
+  expect(error).toBeInstanceOf(BudgetError);
+  expect((error as Error).message).toContain(`$${spent.toFixed(2)}`);
+  expect([...readJournal(store)]).toHaveLength(1);
+});
+
+it("what ends one model's batches ends the waiting for the others", async () => {
+  const { said, say, model, journal, store } = await commandRig("", { batches: { afterMs: 60_000 } });
+  const failure = new Error("no rows");
+  const failing: BatchAsks = {
+    async *[Symbol.asyncIterator]() {
+      await expect.poll(() => openBatchLedger(store).open()[0]?.id).toBeDefined();
+      yield* [];
+      throw failure;
+    },
+  };
+  const models = [
+    { choice: claude, asks: asksOf("q0") },
+    { choice: { ...claude, model: "n" }, asks: failing },
+  ];
+  const { signal } = new AbortController();
+  await expect(fillByBatches(models, { model, batch: true, journal, say, signal })).rejects.toBe(failure);
+  expect(said.at(-1)).toContain("Batches that go on at the vendor: 1.");
+});
+
+it("says which lines of the ledger hold no note", async () => {
+  const { ask, said, store } = await commandRig("");
+  appendFileSync(`${store}.batches.jsonl`, "nonsense\n");
+  await ask([claude], []);
+  expect(said).toEqual([expect.stringMatching(/batches\.jsonl, line 1: .*; what was noted there may be asked again$/)]);
+});

@@ -1,0 +1,97 @@
+import { batchEventText } from "../batch/batch-event-text.ts";
+import type { BatchBudget } from "../batch/batch-run.ts";
+import type { BatchVendor } from "../batch-contract/batch-vendor.ts";
+import type { BatchAsks } from "../batch/batch-work.ts";
+import { type BatchLedger, openBatchLedger } from "../journal/batch-ledger.ts";
+import type { Journal } from "../journal/journal.ts";
+import type { ModelChoice } from "./model-choice.ts";
+import type { ModelOptions } from "./model-provider.ts";
+import { openBatchesText } from "../batch/open-batches-text.ts";
+import { priceFor } from "../cost/prices.ts";
+import { spentOn } from "../cost/spending.ts";
+import { vendorBatches } from "./vendor-batches.ts";
+
+/** All that is to be asked of one model. */
+export interface ModelAsks {
+  readonly choice: ModelChoice;
+  readonly asks: BatchAsks;
+}
+
+export interface FillOptions {
+  readonly model: ModelOptions;
+  /** Whether batches are to be asked. */
+  readonly batch: boolean;
+  /** Open for writing. */
+  readonly journal: Journal;
+  /** Told what happens, as lines for people. */
+  readonly say: (line: string) => void;
+  /** Aborting submits nothing more and stops waiting; the batches go on at their vendors. */
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Has the vendors' batches answer what the journal lacks, of all models at the same time, so that a run
+ * after it finds every reply. What they cannot answer, a text to be scored, is left for single calls.
+ * Without `batch` it only says which requests are under way in batches of an earlier run.
+ *
+ * @returns How many requests that the journal had no reply to have one now.
+ * @throws What ends one model's batches, or the signal's reason. Batches under way go on at their
+ *   vendors and are waited for by the next call over the same store.
+ */
+export async function fillByBatches(models: readonly ModelAsks[], options: FillOptions): Promise<number> {
+  const { batch, journal, say, signal } = options;
+  const ledger = openBatchLedger(journal.path);
+  if (!batch) {
+    const open = openBatchesText(ledger);
+    if (open !== undefined) say(open);
+    return 0;
+  }
+  for (const { line, reason } of ledger.damage) {
+    say(`${ledger.path}, line ${line}: ${reason}; what was noted there may be asked again`);
+  }
+  const before = journal.size;
+  const failing = new AbortController();
+  const stopped = AbortSignal.any([signal, failing.signal]);
+  const all = models.map((model) =>
+    askModel(model, { ...options, ledger, signal: stopped }).catch((error: unknown) => failing.abort(error)),
+  );
+  await Promise.all(all);
+  if (!stopped.aborted) return journal.size - before;
+  const open = ledger.open().filter(({ id }) => id !== undefined).length;
+  if (open > 0) {
+    say(
+      `\nBatches that go on at the vendor: ${open}. The same command, with --batch, waits for them and submits none of their requests again.`,
+    );
+  }
+  throw signal.aborted ? signal.reason : failing.signal.reason;
+}
+
+async function askModel(
+  { choice, asks }: ModelAsks,
+  { model, journal, say, signal, ledger }: FillOptions & { readonly ledger: BatchLedger },
+): Promise<void> {
+  const { submitAndWait } = await import("../batch/submit-and-wait.ts");
+  const vendor = await vendorBatches(model, choice);
+  const budget = await budgetOf(model, vendor);
+  let last = "";
+  await submitAndWait(asks, {
+    vendor,
+    store: journal,
+    ledger,
+    signal,
+    ...(budget && { budget }),
+    onEvent: (event) => {
+      const text = batchEventText(event, vendor.title);
+      if (text !== last) say(text);
+      last = text;
+    },
+  });
+}
+
+/** The budget, where there is one; that its price is known `modelProvider` has made sure of. */
+async function budgetOf(options: ModelOptions, vendor: BatchVendor): Promise<BatchBudget | undefined> {
+  const { budget: limit, replies } = options;
+  if (limit === undefined) return undefined;
+  const price = await priceFor(options, vendor);
+  return price && { limit, price, spent: await spentOn(vendor, price, replies) };
+}

@@ -1,0 +1,75 @@
+import { describe, expect, it } from "vitest";
+import { fingerprintTable } from "../store/fingerprint-table.ts";
+import type { StoreEntry } from "../store/store.ts";
+import { costText, spending } from "./spending.ts";
+
+const [ours, theirs] = ["0", "1"].map((digit) => digit.repeat(64)) as [string, string];
+
+function entry(name: string, model: string, tokens: number | undefined, more: Partial<StoreEntry> = {}): StoreEntry {
+  const usage = tokens === undefined ? {} : { usage: { inputTokens: tokens, outputTokens: tokens } };
+  return {
+    key: ours,
+    provider: name,
+    model,
+    settings: {},
+    sample: 0,
+    prompt: "p",
+    reply: { text: "t", stop: "end", ...usage },
+    ...more,
+  };
+}
+
+/** What the replies under our key cost. */
+async function costOf(entries: readonly StoreEntry[], models: readonly string[], prices = {}) {
+  const keys = fingerprintTable();
+  keys.add(ours, 1);
+  const named = models.map((one) => {
+    const [name = "", model = ""] = one.split(" ");
+    return { name, model };
+  });
+  return spending({ entries: () => entries }, [keys], { models: named, prices });
+}
+
+describe("spending", () => {
+  it("sums what each reply cost at the user's prices, every attempt, and counts those without tokens", async () => {
+    const entries = [1000, 3000, undefined].map((tokens) => entry("openai", "m", tokens));
+    const { cost, totals } = await costOf(entries, ["openai m", "openai m"], { priceIn: 10, priceOut: 100 });
+    expect(cost.usd).toBeCloseTo(0.44, 12);
+    expect(cost).toMatchObject({
+      models: [{ model: "m", price: "given prices" }],
+      withoutUsage: 1,
+    });
+    expect(totals).toMatchObject({ replies: 3, requests: 1, inputTokens: 4000, withoutUsage: 1 });
+  });
+
+  it("counts a batch's reply at its price, and beside the result's cost all that the store holds of the model", async () => {
+    const { reply } = entry("openai", "m", 1000);
+    const entries = [
+      entry("openai", "m", 0, { reply: { ...reply, batch: true } }),
+      entry("openai", "m", 1000, { key: theirs }),
+      entry("openai", "other", 1000, { key: theirs }),
+    ];
+    const { cost, totals } = await costOf(entries, ["openai m"], { priceIn: 10, priceOut: 100 });
+    expect(cost.usd).toBeCloseTo(0.055, 12);
+    expect(cost.storeUsd).toBeCloseTo(0.165, 12);
+    expect(totals.replies).toBe(1);
+    expect(costText(cost)).toBe(
+      "The replies that this rests on cost $0.06 (given prices); all of m in the store, $0.17.",
+    );
+  });
+
+  it("says of a model whose price nobody knows that it is unknown, not nothing", async () => {
+    const models = ["openai-compatible local", "simulated truthful"];
+    const { cost } = await costOf([entry("openai-compatible", "local", 5)], models);
+    expect(cost.models).toEqual([
+      {
+        provider: "openai-compatible",
+        model: "local",
+        usd: null,
+        price: "unknown: give --price-in and --price-out",
+      },
+      { provider: "simulated", model: "truthful", usd: 0, price: "simulated" },
+    ]);
+    expect(costText(cost)).toBe("What that cost is unknown: give --price-in and --price-out.");
+  });
+});

@@ -1,0 +1,154 @@
+import { elicitOne, pool, queriesOf, questionOf } from "@promptnce/core";
+import type { Answer, Ask, Estimate, Method, Pmf, Query, Question, Trial } from "@promptnce/core";
+import type { Session } from "./session.ts";
+
+/** Trials that are estimated together, as those of one row. */
+export interface Unit {
+  readonly trials: readonly Trial[];
+}
+
+/** What one method says of one trial. */
+export interface TrialEstimate {
+  readonly trial: Trial;
+  readonly method: Method;
+  readonly estimate: Estimate;
+  /** The mass that an open set left to labels outside it. */
+  readonly other?: number;
+  /** Whether all replies that it rests on could be read. */
+  readonly readable: boolean;
+}
+
+/** A unit with what every method says of its trials. */
+export interface EstimatedUnit<U extends Unit> {
+  readonly unit: U;
+  readonly estimates: readonly TrialEstimate[];
+}
+
+/** What is asked about units, and of which task. */
+export interface UnitMethods {
+  readonly task: string;
+  readonly methods: readonly Method[];
+}
+
+/** How far ahead units may be asked about. */
+export interface EstimateUnitsOptions extends UnitMethods {
+  /** Units in hand at once, those included that wait for one before them. */
+  readonly window: number;
+  /** Aborted, no further unit is begun; those in hand are awaited. */
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Estimates units in their order, with up to `window` of them in hand: each question of a unit is asked
+ * once, and a base rate once for all units. A method is run twice on each trial: with an `ask` that
+ * records what it needs, and with one that hands it the answers, since it is a pure function.
+ *
+ * @throws What the provider throws, once all that is in hand has ended.
+ */
+export function estimateUnits<U extends Unit>(
+  units: AsyncIterable<readonly U[]>,
+  session: Session,
+  { window, signal, ...asking }: EstimateUnitsOptions,
+): AsyncGenerator<readonly EstimatedUnit<U>[], void> {
+  const baseRates = new Map<string, Promise<Answer | undefined>>();
+  const work = async (unit: U, closing: AbortSignal): Promise<EstimatedUnit<U>> => {
+    const ask = async (query: Query): Promise<Answer | undefined> => {
+      const elicitation = await elicitOne(questionOf(query, asking.task), session, closing);
+      session.note(elicitation);
+      return elicitation.reading.ok ? elicitation.reading.answer : undefined;
+    };
+    return { unit, estimates: await estimatesOf(unit, asking.methods, once(baseRates, ask)) };
+  };
+  return pool(units, work, { size: window, order: "items", signal });
+}
+
+/**
+ * Every question that estimating the units will ask, in that order. Units with the same x may ask the
+ * same. No question depends on an answer, so that all are known before any is asked.
+ */
+export async function* questionsOfUnits(
+  units: AsyncIterable<readonly Unit[]>,
+  { task, methods }: UnitMethods,
+): AsyncGenerator<Question> {
+  const baseRates = new Map<string, undefined>();
+  for await (const batch of units) {
+    for (const { trials } of batch) {
+      const asked: Query[] = [];
+      const record = once(baseRates, (query) => void asked.push(query));
+      for (const trial of trials) {
+        for (const { estimator } of methods) for (const query of queriesOf(estimator, trial)) record(query);
+      }
+      for (const query of asked) yield questionOf(query, task);
+    }
+  }
+}
+
+async function estimatesOf(
+  { trials }: Unit,
+  methods: readonly Method[],
+  ask: (query: Query) => Promise<Answer | undefined>,
+): Promise<readonly TrialEstimate[]> {
+  const wanted = trials.flatMap((trial) =>
+    methods.map((method) => {
+      const queries = queriesOf(method.estimator, trial);
+      return { trial, method, queries, answers: queries.map(ask) };
+    }),
+  );
+  // All are awaited also where one rejects, so that no rejection is left unheard.
+  const results = await Promise.allSettled(wanted.flatMap(({ answers }) => answers));
+  const answers = results.map((result) => {
+    if (result.status === "rejected") throw result.reason;
+    return result.value;
+  });
+  let from = 0;
+  return wanted.map(({ trial, method, queries }) => {
+    const given = answers.slice(from, (from += queries.length));
+    const at = queries.findIndex(({ kind }) => kind === "open");
+    const other = at < 0 ? undefined : (given[at] as Pmf | undefined)?.other;
+    let next = 0;
+    const lookUp: Ask = () => given[next++] as never;
+    return {
+      trial,
+      method,
+      estimate: method.estimator(trial, lookUp),
+      ...(other !== undefined && { other }),
+      readable: given.every((answer) => answer !== undefined),
+    };
+  });
+}
+
+/** Asks each query about one x once, and one about a label alone once for all x. */
+function once<A>(baseRates: Map<string, A>, ask: (query: Query) => A): (query: Query) => A {
+  const own = new Map<string, A>();
+  return (query) => {
+    const known = asksOfLabelAlone(query) ? baseRates : own;
+    const key = queryKey(query);
+    if (known.has(key)) return known.get(key) as A;
+    const answer = ask(query);
+    known.set(key, answer);
+    return answer;
+  };
+}
+
+/** Text by which two queries about one and the same x can be told apart, or found to be one. */
+export function queryKey(query: Query): string {
+  switch (query.kind) {
+    case "closed":
+    case "open":
+      return JSON.stringify([query.kind, query.candidates]);
+    case "conditional":
+      return JSON.stringify([query.kind, query.y, query.intervention]);
+    case "likelihood":
+      return JSON.stringify([query.kind, query.y, asksOfLabelAlone(query) ? query.x : "x", query.scoring]);
+    case "pmi":
+    case "marginal":
+    case "grounded":
+      return JSON.stringify([query.kind, query.y]);
+  }
+}
+
+/** Whether x is no part of the question, so that its answer serves every x: a base rate. */
+export function asksOfLabelAlone(query: Query): boolean {
+  if (query.kind === "likelihood") return typeof query.x === "string";
+  return query.kind === "marginal" || query.kind === "grounded";
+}

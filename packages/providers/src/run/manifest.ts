@@ -1,0 +1,88 @@
+import { createHash } from "node:crypto";
+import type { Provider } from "@promptnce/core";
+import type { OwnPrices } from "../cost/prices.ts";
+import { type Cost, spending } from "../cost/spending.ts";
+import type { Totals } from "../cost/totals.ts";
+import type { StoredReplies } from "../store/store.ts";
+import type { Asked } from "./session.ts";
+
+/** Who was asked and what came of it. */
+export interface AskedOf {
+  readonly provider: Pick<Provider, "name" | "model">;
+  readonly asked: Asked;
+  /** What it was asked about, where a run has several subjects. */
+  readonly subject?: string;
+}
+
+/** What every manifest says of asking: who was asked, in which wordings, how often and for how much. */
+export interface AskedManifest {
+  readonly providers: readonly object[];
+  readonly templates: readonly { readonly id: string; readonly version: number; readonly sha256?: string }[];
+  readonly counts: {
+    readonly questions: number;
+    /** Questions that this run had answered by the provider. */
+    readonly asked: number;
+    readonly fromStore: number;
+    /** Replies beyond one a question, since the one before could not be read. */
+    readonly again: number;
+    /** Questions whose reply could not be read. */
+    readonly unreadable: number;
+  };
+  /** Of the replies that the result rests on, whenever they were paid for; absent where nobody asked. */
+  readonly totals?: Totals;
+  readonly cost?: Cost;
+}
+
+/**
+ * What was asked, and what the replies amount to, for which the store is read once.
+ *
+ * @param about `paid`: where the replies are and what they cost; `questions`: how many were planned, where not all of them could be asked; `batched`: so many
+ *   were answered from the store only since batches of this run had filled it.
+ */
+export async function askedManifest(
+  all: readonly AskedOf[],
+  {
+    paid,
+    questions,
+    batched = 0,
+  }: {
+    readonly paid?: { readonly replies: StoredReplies; readonly prices: OwnPrices } | undefined;
+    readonly questions?: number;
+    readonly batched?: number;
+  },
+): Promise<AskedManifest> {
+  const sum = (of: (asked: Asked) => number): number => all.reduce((total, { asked }) => total + of(asked), 0);
+  const used = new Map(all.flatMap(({ asked }) => [...asked.templates]));
+  const answered = sum((asked) => asked.questions);
+  const fromStore = sum(({ stored }) => stored) - batched;
+  return {
+    providers: all.map(({ provider: { name, model }, subject, asked: { settings, leftOut } }) => ({
+      ...(subject !== undefined && { subject }),
+      name,
+      model,
+      settings,
+      // What was asked for but not sent is never among the settings.
+      ...(Object.keys(leftOut).length > 0 && { leftOut }),
+    })),
+    templates: Array.from(used.values(), ({ id, version, body }) => {
+      return { id, version, ...(body !== undefined && { sha256: sha256(body) }) };
+    }).toSorted((a, b) => (a.id < b.id ? -1 : 1)),
+    counts: {
+      questions: questions ?? answered,
+      asked: answered - fromStore,
+      fromStore,
+      again: sum(({ again }) => again),
+      unreadable: sum(({ unreadable }) => unreadable),
+    },
+    ...(paid &&
+      (await spending(
+        paid.replies,
+        all.map(({ asked }) => asked.keys),
+        { models: all.map(({ provider }) => provider), prices: paid.prices },
+      ))),
+  };
+}
+
+function sha256(text: string): string {
+  return createHash("sha256").update(text).digest("hex");
+}

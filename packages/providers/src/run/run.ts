@@ -1,0 +1,25 @@
+// The engine of a run: asks with bounded work in hand, counts, forecasts, and says what it cost. `bench`,
+// `estimate` and `score` are its callers.
+export { askQuestions, type AskQuestionsOptions, storedQuestions } from "./ask-questions.ts";
+export {
+  type EstimatedUnit,
+  estimateUnits,
+  type EstimateUnitsOptions,
+  questionsOfUnits,
+  type TrialEstimate,
+  type Unit,
+  type UnitMethods,
+} from "./estimate-units.ts";
+export {
+  forecast,
+  type ForecastOptions,
+  insteadOfAsking,
+  type Planned,
+  planned,
+  type PlannedAsks,
+} from "./forecast.ts";
+export { type AskedManifest, askedManifest, type AskedOf } from "./manifest.ts";
+export { type Asked, session, type Session, type SessionOptions, type UnreadableReply } from "./session.ts";
+export { openStore } from "./open-store.ts";
+export type { ModelEstimate } from "../cost/estimate-text.ts";
+export { type Cost, costText } from "../cost/spending.ts";

@@ -1,0 +1,62 @@
+import { elicitOne, type Provider, type Question, type Reply, type Template } from "@promptnce/core";
+import { describe, expect, it } from "vitest";
+import { counting, memory } from "../testing/counting-provider.ts";
+import { session, type SessionOptions } from "./session.ts";
+
+const template: Template = {
+  id: "words/marginal",
+  version: 1,
+  render: (question) => `P of ${"y" in question ? question.y : ""}?`,
+  parse: (_, text) =>
+    text === "?" ? { ok: false, reason: "no number" } : { ok: true, answer: Number(text), notes: [] },
+};
+const about = (y: string): Question => ({ kind: "marginal", y, task: "words", sample: 0 });
+
+/** Asks one after the other, each reply the provider's. */
+async function asked(ys: readonly string[], provider: Provider, more: Partial<SessionOptions> = {}) {
+  const asking = session({ provider, findTemplate: () => template, store: memory(), ...more });
+  for (const y of ys) asking.note(await elicitOne(about(y), asking));
+  return asking.asked;
+}
+
+const saying = (text: string, more: Partial<Reply> = {}): Provider => counting(() => ({ text, stop: "end", ...more }));
+
+describe("a session", () => {
+  it("counts questions with those the store answered, and the wordings once each", async () => {
+    const { templates, ...counts } = await asked(["dog", "cat", "dog"], saying("0.1"));
+    expect(counts).toMatchObject({ questions: 3, stored: 1, again: 0, unreadable: 0, rehearsed: false, leftOut: {} });
+    expect([...templates]).toEqual([["words/marginal@1", template]]);
+  });
+
+  it("counts replies beyond one a question, those of the store not", async () => {
+    const store = memory();
+    expect(await asked(["dog", "cat"], saying("?"), { store })).toMatchObject({ again: 4, unreadable: 2 });
+    expect(await asked(["dog", "cat"], saying("?"), { store })).toMatchObject({ again: 0, unreadable: 2, stored: 2 });
+  });
+
+  it("keeps the first unreadable replies as they came, with prompt and reason, and counts all", async () => {
+    const { unreadable, unreadableReplies } = await asked(["dog", "cat", "cow"], saying("?"), { texts: 2 });
+    expect(unreadable).toBe(3);
+    const reply = { template: "words/marginal@1", reply: "?", reason: "no number" };
+    expect(unreadableReplies).toEqual([
+      { ...reply, prompt: "P of dog?" },
+      { ...reply, prompt: "P of cat?" },
+    ]);
+  });
+
+  it("knows the keys of what the store holds of its questions, and of nothing else", async () => {
+    const store = memory();
+    await asked(["cow"], saying("0.1"), { store });
+    const { keys } = await asked(["dog", "cat"], saying("0.1"), { store });
+    const known = Array.from(store.kept, ([key, { prompt }]) => [prompt, keys.get(key) !== undefined]);
+    expect(known).toEqual([
+      ["P of cow?", false],
+      ["P of dog?", true],
+      ["P of cat?", true],
+    ]);
+  });
+
+  it("tells a rehearsal by its replies, whatever the model is called", async () => {
+    expect(await asked(["dog"], saying("0.1", { id: "msg_promptnce_simulated_1" }))).toMatchObject({ rehearsed: true });
+  });
+});
