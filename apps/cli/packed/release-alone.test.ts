@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { cpSync, globSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { cpSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import { promisify } from "node:util";
@@ -13,14 +13,17 @@ interface Named {
   readonly version: string;
 }
 
-/** A repository in which everything is released: the manifests alone, and no changeset. */
-function releasedRepository(): string {
+/** A repository of the manifests and the changesets alone. */
+function bareRepository(): string {
   const folder = mkdtempSync(join(tmpdir(), "promptnce-release-"));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const manifests = globSync("{packages,apps}/*/package.json", { cwd: root });
-  const kept = ["package.json", "pnpm-workspace.yaml", ".changeset/config.json", ...manifests];
+  const changesets = globSync(".changeset/*.{json,md}", { cwd: root });
+  const kept = ["package.json", "pnpm-workspace.yaml", ...changesets, ...manifests];
   for (const file of kept) cpSync(join(root, file), join(folder, file));
-  symlinkSync(join(root, "node_modules"), join(folder, "node_modules"));
+  // Only what the config names: pnpm, which changesets asks for versions, must not install through a link to all of it.
+  mkdirSync(join(folder, "node_modules"));
+  symlinkSync(join(root, "node_modules/@changesets"), join(folder, "node_modules/@changesets"));
   writeFileSync(join(folder, ".gitignore"), "node_modules\n");
   return folder;
 }
@@ -36,9 +39,7 @@ function versions(folder: string): Map<string, string> {
 }
 
 it.each(["patch", "minor"])("releases prompts alone after a %s change of its wordings", async (bump) => {
-  const folder = releasedRepository();
-  const before = versions(folder);
-  writeFileSync(join(folder, ".npmrc"), `registry=${await releasedRegistry(before)}\n`);
+  const folder = bareRepository();
   const env = {
     ...process.env,
     PATH: `${join(root, "node_modules/.bin")}${delimiter}${process.env["PATH"]}`,
@@ -46,10 +47,18 @@ it.each(["patch", "minor"])("releases prompts alone after a %s change of its wor
   const run = async (program: string, ...args: string[]): Promise<void> => {
     await promisify(execFile)(program, args, { cwd: folder, env });
   };
-  const author = ["-c", "user.name=a", "-c", "user.email=a@example.org"];
   await run("git", "init", "--quiet");
-  await run("git", "add", ".");
-  await run("git", ...author, "commit", "--quiet", "-m", "all is released");
+  await run("git", "config", "user.name", "a");
+  await run("git", "config", "user.email", "a@example.org");
+  const commit = async (message: string): Promise<void> => {
+    await run("git", "add", ".");
+    await run("git", "commit", "--quiet", "--allow-empty", "-m", message);
+  };
+  await commit("as it is");
+  if (globSync(".changeset/*.md", { cwd: folder }).length > 0) await run("changeset", "version");
+  const before = versions(folder);
+  writeFileSync(join(folder, ".npmrc"), `registry=${await releasedRegistry(before)}\n`);
+  await commit("all is released");
 
   const changeset = `---\n"@promptnce/prompts": ${bump}\n---\n\nAnother wording.\n`;
   writeFileSync(join(folder, ".changeset/wording.md"), changeset);
