@@ -42,7 +42,7 @@ describe("the templates of a task", () => {
       const scored = behind === undefined ? "" : `\n[${behind.system}]\n[${behind.text}]`;
       return `=== ${id}@${template.version} (${mode})\n${template.render(question)}${scored}\n`;
     });
-    await expect(text.join("\n")).toMatchFileSnapshot("../fixtures/task-prompts.txt");
+    await expect(text.join("\n")).toMatchFileSnapshot("../../fixtures/task-prompts.txt");
   });
 
   it.each(all)("$id ($mode) is found by its question and reads its own prompt back", ({ task, mode, template }) => {
