@@ -1,8 +1,6 @@
 // The templates, and the one for a question.
-export { findTemplate, findTemplateIn } from "./catalogue/find-template.ts";
-export { templates } from "./catalogue/templates.ts";
-export { structuredTemplates } from "./structured/structured-templates.ts";
-export { type Mode, modes } from "./template/mode.ts";
+export { findTemplate, findTemplateIn, type Mode, modes } from "./catalogue/find-template.ts";
+export { structuredTemplates, templates } from "./catalogue/templates.ts";
 export { printed } from "./catalogue/printed.ts";
 
 // Reading a rendered prompt back.
@@ -22,9 +20,9 @@ export { quantiles, shots } from "./slots/intervention-slots.ts";
 export { letteredBlocks } from "./slots/lettered-blocks.ts";
 export { letters, ownLabels } from "./slots/candidate-keys.ts";
 export type { CandidateKeys } from "./slots/candidate-keys.ts";
-export type { InterventionName, InterventionNamed } from "./slots/intervention-named.ts";
+export type { InterventionName, InterventionNamed } from "./slots/intervention-slots.ts";
 export type { PromptParts, Slot } from "./slots/slot.ts";
-export type { SlotName } from "./slots/slot-name.ts";
+export type { SlotName } from "./slots/body.ts";
 export { otherKey } from "./slots/other-key.ts";
 
 // Templates as data, for programs in other languages.
@@ -32,5 +30,5 @@ export { catalogue } from "./catalogue/catalogue.ts";
 export type { CatalogueEntry } from "./catalogue/catalogue.ts";
 
 // Asking for a summary of a student.
-export { summaryPrompt } from "./tasks/programs/summary-prompt.ts";
-export type { Snapshot, SummaryPrompt } from "./tasks/programs/summary-prompt.ts";
+export { summaryPrompt } from "./tasks/summary-prompt.ts";
+export type { Snapshot, SummaryPrompt } from "./tasks/summary-prompt.ts";

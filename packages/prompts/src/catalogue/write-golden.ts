@@ -2,8 +2,8 @@
 // in it: text that was released under a version stays that version's text.
 import { writeFileSync } from "node:fs";
 import { goldenFile, goldenProblems, goldenText, readGolden } from "./golden.fixture.ts";
-import { structuredTemplates } from "../structured/structured-templates.ts";
-import { templates as faithfulTemplates } from "./templates.ts";
+
+import { structuredTemplates, templates as faithfulTemplates } from "./templates.ts";
 
 const templates = [...faithfulTemplates, ...structuredTemplates];
 

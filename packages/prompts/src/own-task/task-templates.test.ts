@@ -1,7 +1,7 @@
 import type { Question, QuestionOf } from "@promptnce/core";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { modes } from "../template/mode.ts";
+import { modes } from "../catalogue/find-template.ts";
 import { specimen } from "../catalogue/specimen.fixture.ts";
 import { emotions, replies } from "./task.fixture.ts";
 import { type Task, taskFields } from "./task.ts";

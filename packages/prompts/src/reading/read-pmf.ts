@@ -1,7 +1,7 @@
 import type { Label, Pmf, Reading } from "@promptnce/core";
-import { probability } from "./probability.ts";
+import { probabilityFault } from "./probability.ts";
 import { quote } from "../slots/quote.ts";
-import { readReply } from "./reply.ts";
+import { readReply } from "./read-reply.ts";
 import { rescale } from "./rescale.ts";
 
 /** What a reply over a set of candidates is read against. */
@@ -28,14 +28,9 @@ export function readPmf(reply: string, question: PmfQuestion): Reading<Pmf> {
   if (!found.ok) return found;
 
   const extras = open ? found.extras : [];
-  const reported = [...names.map((name, i) => [name, found.values[i]] as const), ...extras];
-  for (const [key, value] of reported) {
-    if (value !== undefined && value >= 0 && value <= 1) continue;
-    const checked = probability.safeParse(value);
-    if (!checked.success) {
-      const problem = checked.error.issues.map((issue) => issue.message).join(", ");
-      return { ok: false, reason: `${quote(key)}, given as ${value}, ${problem}` };
-    }
+  for (const [key, value] of [...names.map((name, i) => [name, found.values[i]!] as const), ...extras]) {
+    const reason = probabilityFault(key, value);
+    if (reason !== undefined) return { ok: false, reason };
   }
 
   const notes = found.extras.map(([key, value]) =>
@@ -43,11 +38,7 @@ export function readPmf(reply: string, question: PmfQuestion): Reading<Pmf> {
   );
   const masses = found.values.slice(0, candidates.length);
   const other = [...found.values.slice(candidates.length), ...extras.map(([, value]) => value)];
-  const raw: Pmf = { labels: candidates, masses, ...(open ? { other: total(other) } : {}) };
+  const raw: Pmf = { labels: candidates, masses, ...(open && { other: other.reduce((sum, value) => sum + value, 0) }) };
   const scaled = rescale(raw, open && question.severalLabels);
   return scaled.ok ? { ...scaled, notes: [...found.notes, ...notes, ...scaled.notes] } : scaled;
-}
-
-function total(values: readonly number[]): number {
-  return values.reduce((sum, value) => sum + value, 0);
 }

@@ -1,3 +1,11 @@
+/**
+ * The names of the `{{slots}}` of a body, read off its text by the compiler: a template that
+ * leaves one out, or fills one that the body does not have, does not compile.
+ */
+export type SlotName<Body extends string> = Body extends `${string}{{${infer Name}}}${infer Rest}`
+  ? Name | SlotName<Rest>
+  : never;
+
 /** A stretch of a body: fixed text, or the place of a slot. */
 export type Segment = { readonly text: string } | { readonly slot: string };
 
@@ -11,6 +19,11 @@ export function segments(body: string): readonly Segment[] {
   const made = body.split(/\{\{(\w+)\}\}/).map((part, index) => (index % 2 === 0 ? { text: part } : { slot: part }));
   cut.set(body, made);
   return made;
+}
+
+/** The names of the body's slots, each once, in the order in which they first occur. */
+export function slotNames(body: string): readonly string[] {
+  return Array.from(new Set(segments(body).flatMap((segment) => ("slot" in segment ? [segment.slot] : []))));
 }
 
 /**

@@ -3,10 +3,6 @@ import type { CandidateKeys } from "../slots/candidate-keys.ts";
 import { checkCandidates } from "../slots/check-candidates.ts";
 import type { Slot } from "../slots/slot.ts";
 
-interface WithCandidates {
-  readonly candidates: readonly Label[];
-}
-
 /**
  * `c1`, `c2` … whatever the candidates are, so that all questions over as many candidates share one
  * schema: one whose keys were the labels would be a new grammar for every request.
@@ -17,7 +13,7 @@ export const constantKeys: CandidateKeys = (candidates) => candidates.map((_, i)
 export const constantOther = (): string => "other";
 
 /** The candidates one a line, each after its constant key. */
-export const keyedOptions: Slot<WithCandidates> = {
+export const keyedOptions: Slot<{ readonly candidates: readonly Label[] }> = {
   about: 'the candidates, one a line, each after its key: "c1: ", "c2: " …',
   write: ({ candidates }) => listed(checkCandidates(candidates, "\nc")),
   read: (text) => {

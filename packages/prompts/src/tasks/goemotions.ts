@@ -1,20 +1,17 @@
-import { defineTemplate, type PromptTemplate } from "../../template/template.ts";
-import { examples, inlineOptions, input, labels, listedOptions, other, target } from "../../slots/slots.ts";
+import type { PaperTask } from "./paper-task.ts";
 
 /**
  * Emotions of Reddit comments (GoEmotions): x is a comment, y one of 28 emotions, of which a rater
  * may select several. `pmi` and `closed` are the paper's, printed in its appendix; the rest are
  * ours in the same style.
  */
-const task = "goemotions";
-
-const comment = input("comment");
-
-const pmi: PromptTemplate = defineTemplate({
-  task,
-  kind: "pmi",
-  version: 1,
-  body: `You are simulating a large-scale human annotation study of Reddit comments.
+export const goemotions: PaperTask = {
+  task: "goemotions",
+  shown: `COMMENT:
+{{comment}}`,
+  severalLabels: true,
+  bodies: {
+    pmi: `You are simulating a large-scale human annotation study of Reddit comments.
 Each rater reads ONE comment and selects ALL emotions that apply from a fixed set.
 Raters may select multiple emotions.
 
@@ -28,14 +25,7 @@ COMMENT:
 TARGET EMOTION: {{target}}
 
 Return ONLY JSON: {"PMI_LN": <number>, "notes": "<short>"}.`,
-  slots: { comment, target },
-});
-
-const conditional: PromptTemplate = defineTemplate({
-  task,
-  kind: "conditional",
-  version: 1,
-  body: `In a large emotion-annotation study of Reddit comments, raters each read ONE comment and select ALL emotions that apply from a fixed set; raters may select multiple emotions. Estimate p_apply = P(a randomly chosen rater selects the TARGET emotion for this comment).
+    conditional: `In a large emotion-annotation study of Reddit comments, raters each read ONE comment and select ALL emotions that apply from a fixed set; raters may select multiple emotions. Estimate p_apply = P(a randomly chosen rater selects the TARGET emotion for this comment).
 
 COMMENT:
 {{comment}}
@@ -44,14 +34,7 @@ TARGET EMOTION: {{target}}
 
 Return ONLY JSON: {"p_apply": <number>, "notes": "<short>"}.
 p_apply must be in (0,1].`,
-  slots: { comment, target },
-});
-
-const closed: PromptTemplate = defineTemplate({
-  task,
-  kind: "closed",
-  version: 1,
-  body: `You are simulating a human emotion-annotation task on Reddit comments.
+    closed: `You are simulating a human emotion-annotation task on Reddit comments.
 A rater reads ONE comment and chooses exactly ONE emotion label from the list provided. Treat the list as a CLOSED set for this question.
 
 COMMENT:
@@ -61,14 +44,7 @@ Emotion options (closed set):
 {{options}}
 
 Return ONLY JSON mapping each option to probability. Probabilities must sum to 1.`,
-  slots: { comment, options: listedOptions },
-});
-
-const open: PromptTemplate = defineTemplate({
-  task,
-  kind: "open",
-  version: 1,
-  body: `You are simulating a large-sample human emotion-annotation study of Reddit comments. A rater reads ONE comment and selects the emotions that apply from a fixed set.
+    open: `You are simulating a large-sample human emotion-annotation study of Reddit comments. A rater reads ONE comment and selects the emotions that apply from a fixed set.
 
 COMMENT:
 {{comment}}
@@ -89,28 +65,13 @@ OUTPUT REQUIREMENTS:
 - Output ONLY the JSON object.
 - Include EVERY candidate emotion plus {{other}}.
 - Probabilities must be numeric and sum to 1.`,
-  slots: { comment, options: inlineOptions, other },
-  severalLabels: true,
-});
-
-const marginal: PromptTemplate = defineTemplate({
-  task,
-  kind: "marginal",
-  version: 1,
-  body: `In an emotion-annotation study of Reddit comments where raters select ALL emotions that apply, estimate p_base = P(a randomly chosen rater selects TARGET) over random comments.
+    marginal: `In an emotion-annotation study of Reddit comments where raters select ALL emotions that apply, estimate p_base = P(a randomly chosen rater selects TARGET) over random comments.
 
 TARGET: {{target}}
 
 Return ONLY JSON: {"p_base": <number>, "notes": "<short>"}.
 p_base must be in (0,1].`,
-  slots: { target },
-});
-
-const grounded: PromptTemplate = defineTemplate({
-  task,
-  kind: "grounded",
-  version: 1,
-  body: `You are simulating a large-sample human emotion-annotation study of Reddit comments.
+    grounded: `You are simulating a large-sample human emotion-annotation study of Reddit comments.
 A rater reads a random comment and selects ALL emotions that apply from a fixed set.
 
 We want the BASE RATE probability that a specific target emotion is selected
@@ -133,8 +94,26 @@ Important notes:
 - p_base must be in (0,1]; do NOT use 0.
 
 Return ONLY JSON: {"p_base": <number>}`,
-  slots: { labels, examples: examples("COMMENT = {{comment}}\n  Common emotions: {{y}}"), target },
-});
-
-/** The six templates of the task, in the order of the kinds. */
-export const goemotions: readonly PromptTemplate[] = [pmi, conditional, closed, open, marginal, grounded];
+  },
+  example: "COMMENT = {{comment}}\n  Common emotions: {{y}}",
+  interventions: {
+    pair: "comment and emotion",
+    pairs: "comments and emotions",
+    example: "COMMENT = {{comment}}\n  TARGET EMOTION = {{y}}\n  p_apply = {{p}}",
+    generateThenRank: `Work in this order:
+1. Generate the five emotions that raters select most often for this comment, without looking at the TARGET emotion.
+2. Rank them from most to least likely, and put the TARGET emotion in its place among them (it may come last).
+3. Judge p_apply from that place.`,
+    ranking: "the ranking, with the TARGET emotion in its place",
+    logScalePrior: `Probabilities in this study span several orders of magnitude. FIRST choose the order of magnitude of p_apply, THEN refine the value within it:
+- 0.1 to 1: many raters select the TARGET emotion
+- 0.01 to 0.1: some do
+- 0.001 to 0.01: few do
+- below 0.001: hardly any do`,
+  },
+  likelihood: {
+    system: `You are a rater in an emotion-annotation study of Reddit comments. You read ONE comment and name an emotion that applies to it. Answer with the emotion and nothing else.`,
+    premise: `You are shown a random comment of the study. Name an emotion that applies to it.`,
+    lead: " ",
+  },
+};

@@ -11,7 +11,7 @@ const specimen = [
 test("the text of this version is the one that was released with it", () => {
   // Another text needs another version, and with it another file: summaries from two must not mix.
   const file = new URL(
-    `../../../fixtures/summary/${summaryPrompt.id.replace("/", "-")}@${summaryPrompt.version}.txt`,
+    `../../fixtures/summary/${summaryPrompt.id.replace("/", "-")}@${summaryPrompt.version}.txt`,
     import.meta.url,
   );
   expect(`${summaryPrompt.render(specimen)}\n`).toBe(readFileSync(file, "utf8"));

@@ -1,7 +1,8 @@
-import { letters } from "../../slots/candidate-keys.ts";
-import { letteredBlocks } from "../../slots/lettered-blocks.ts";
-import { input, otherAmong } from "../../slots/slots.ts";
-import { defineTemplate, type PromptTemplate } from "../../template/template.ts";
+import { letters } from "../slots/candidate-keys.ts";
+import { letteredBlocks } from "../slots/lettered-blocks.ts";
+import { input, otherAmong } from "../slots/slots.ts";
+import type { LikelihoodTexts } from "../template/likelihood-template.ts";
+import type { Wording } from "../template/template.ts";
 
 /**
  * Summaries of students (the case study, Section 4.4): x is a summary of one student, y the whole
@@ -11,13 +12,11 @@ import { defineTemplate, type PromptTemplate } from "../../template/template.ts"
  * Only over a set: nobody can put a number to one exact text among all that can be written, and
  * the case study compares two summaries of the same program, from which P(y) drops out.
  */
-const task = "programs";
-
 const summary = input("summary");
 const listed = letteredBlocks("Program");
 
-const closed: PromptTemplate = defineTemplate({
-  task,
+const closed: Wording = {
+  task: "programs",
   kind: "closed",
   version: 1,
   keys: letters,
@@ -33,10 +32,10 @@ Program options (closed set):
 
 Return ONLY JSON mapping the letter of each program ("A", "B", ...) to probability. Probabilities must sum to 1.`,
   slots: { summary, programs: listed },
-});
+};
 
-const open: PromptTemplate = defineTemplate({
-  task,
+const open: Wording = {
+  task: "programs",
   kind: "open",
   version: 1,
   keys: letters,
@@ -63,7 +62,19 @@ OUTPUT REQUIREMENTS:
 - Include EVERY candidate letter plus {{other}}.
 - Probabilities must be numeric and sum to 1.`,
   slots: { summary, programs: listed, other: otherAmong(letters) },
-});
+};
 
-/** The two templates of the task, in the order of the kinds. */
-export const programs: readonly PromptTemplate[] = [closed, open];
+/** The two kinds of question about programs. */
+export const programs: readonly Wording[] = [closed, open];
+
+/** What GEM scores a program behind. */
+export const programsLikelihood: LikelihoodTexts = {
+  task: "programs",
+  shown: `STUDENT SUMMARY:
+{{summary}}`,
+  likelihood: {
+    system: `You are a student of an introductory programming course. A teacher has read some of your code and written a short summary of what you understand. You write ONE program for a given task. Answer with the program and nothing else.`,
+    premise: `You are a random student of the course. Write your program.`,
+    lead: "\n",
+  },
+};

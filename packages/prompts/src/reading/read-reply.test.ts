@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readReply } from "./reply.ts";
+import { readReply } from "./read-reply.ts";
 
 function values(reply: string) {
   const found = readReply(reply, ["p"]);

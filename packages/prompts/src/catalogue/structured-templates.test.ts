@@ -1,10 +1,10 @@
 import { requestOf } from "@promptnce/core";
 import { expect, test } from "vitest";
-import { findTemplate, findTemplateIn } from "../catalogue/find-template.ts";
-import { readPrompt } from "../catalogue/read-prompt.ts";
-import { specimen } from "../catalogue/specimen.fixture.ts";
-import { structuredTemplates } from "./structured-templates.ts";
-import { templates } from "../catalogue/templates.ts";
+import { findTemplate, findTemplateIn } from "./find-template.ts";
+import { readPrompt } from "./read-prompt.ts";
+import { specimen } from "./specimen.fixture.ts";
+
+import { structuredTemplates, templates } from "./templates.ts";
 
 const overSets = structuredTemplates.filter(({ kind }) => kind === "closed" || kind === "open");
 const keyed = overSets.filter(({ task }) => task !== "programs");

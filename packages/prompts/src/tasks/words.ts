@@ -1,19 +1,14 @@
-import { defineTemplate, type PromptTemplate } from "../../template/template.ts";
-import { examples, inlineOptions, input, labels, listedOptions, other, target } from "../../slots/slots.ts";
+import type { PaperTask } from "./paper-task.ts";
 
 /**
  * Free association (USF norms): x is a cue word, y a first response. `marginal`, `open` and
  * `grounded` are the paper's, printed in its appendix; the rest are ours in the same style.
  */
-const task = "words";
-
-const cue = input("cue");
-
-const pmi: PromptTemplate = defineTemplate({
-  task,
-  kind: "pmi",
-  version: 1,
-  body: `You are simulating a large-scale human free-association study.
+export const words: PaperTask = {
+  task: "words",
+  shown: `CUE: {{cue}}`,
+  bodies: {
+    pmi: `You are simulating a large-scale human free-association study.
 Each participant sees ONE cue word and says the FIRST response word that comes to mind.
 
 Define an event T as: a randomly chosen participant says the TARGET word as first response to this cue.
@@ -25,28 +20,14 @@ CUE: {{cue}}
 TARGET WORD: {{target}}
 
 Return ONLY JSON: {"PMI_LN": <number>, "notes": "<short>"}.`,
-  slots: { cue, target },
-});
-
-const conditional: PromptTemplate = defineTemplate({
-  task,
-  kind: "conditional",
-  version: 1,
-  body: `In a large free-association study, participants each see ONE cue word and say the FIRST response word that comes to mind. Estimate p_apply = P(a randomly chosen participant says TARGET as first response to this cue).
+    conditional: `In a large free-association study, participants each see ONE cue word and say the FIRST response word that comes to mind. Estimate p_apply = P(a randomly chosen participant says TARGET as first response to this cue).
 
 CUE: {{cue}}
 TARGET: {{target}}
 
 Return ONLY JSON: {"p_apply": <number>, "notes": "<short>"}.
 p_apply must be in (0,1].`,
-  slots: { cue, target },
-});
-
-const closed: PromptTemplate = defineTemplate({
-  task,
-  kind: "closed",
-  version: 1,
-  body: `You are simulating a human free-association task.
+    closed: `You are simulating a human free-association task.
 A participant sees ONE cue word and says exactly ONE response word from the list provided. Treat the list as a CLOSED set for this question.
 
 CUE: {{cue}}
@@ -55,14 +36,7 @@ Response options (closed set):
 {{options}}
 
 Return ONLY JSON mapping each option to probability. Probabilities must sum to 1.`,
-  slots: { cue, options: listedOptions },
-});
-
-const open: PromptTemplate = defineTemplate({
-  task,
-  kind: "open",
-  version: 1,
-  body: `You are simulating a large-sample human free-association study. A participant sees ONE cue word and says the FIRST response word that comes to mind.
+    open: `You are simulating a large-sample human free-association study. A participant sees ONE cue word and says the FIRST response word that comes to mind.
 
 CUE: {{cue}}
 
@@ -82,27 +56,13 @@ OUTPUT REQUIREMENTS:
 - Output ONLY the JSON object.
 - Include EVERY candidate word plus {{other}}.
 - Probabilities must be numeric and sum to 1.`,
-  slots: { cue, options: inlineOptions, other },
-});
-
-const marginal: PromptTemplate = defineTemplate({
-  task,
-  kind: "marginal",
-  version: 1,
-  body: `In a free-association task, estimate p_base = P(TARGET is first response) over random cues.
+    marginal: `In a free-association task, estimate p_base = P(TARGET is first response) over random cues.
 
 TARGET: {{target}}
 
 Return ONLY JSON: {"p_base": <number>, "notes": "<short>"}.
 p_base must be in (0,1].`,
-  slots: { target },
-});
-
-const grounded: PromptTemplate = defineTemplate({
-  task,
-  kind: "grounded",
-  version: 1,
-  body: `You are simulating a large-sample human free-association study.
+    grounded: `You are simulating a large-sample human free-association study.
 A participant sees a random cue word and says the FIRST response word.
 
 We want the BASE RATE probability that a specific target word is said
@@ -127,8 +87,26 @@ Important notes:
 - p_base must be in (0,1]; do NOT use 0.
 
 Return ONLY JSON: {"p_base": <number>}`,
-  slots: { labels, examples: examples("CUE = {{cue}}\n  Common responses: {{y}}"), target },
-});
-
-/** The six templates of the task, in the order of the kinds. */
-export const words: readonly PromptTemplate[] = [pmi, conditional, closed, open, marginal, grounded];
+  },
+  example: "CUE = {{cue}}\n  Common responses: {{y}}",
+  interventions: {
+    pair: "cue and target",
+    pairs: "cues and targets",
+    example: "CUE = {{cue}}\n  TARGET = {{y}}\n  p_apply = {{p}}",
+    generateThenRank: `Work in this order:
+1. Generate the ten response words that participants say most often to this cue, without looking at TARGET.
+2. Rank them from most to least likely, and put TARGET in its place among them (it may come last).
+3. Judge p_apply from that place.`,
+    ranking: "the ranking, with TARGET in its place",
+    logScalePrior: `Probabilities in this study span several orders of magnitude. FIRST choose the order of magnitude of p_apply, THEN refine the value within it:
+- 0.1 to 1: many participants say TARGET
+- 0.01 to 0.1: some do
+- 0.001 to 0.01: few do
+- below 0.001: hardly any do`,
+  },
+  likelihood: {
+    system: `You are a participant of a free-association study. You see ONE cue word and say the FIRST response word that comes to mind. Answer with that one word in capital letters and nothing else.`,
+    premise: `You are shown a random cue word of the study. Say your response word.`,
+    lead: " ",
+  },
+};

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { findTemplateIn } from "../../catalogue/find-template.ts";
-import { modes } from "../../template/mode.ts";
-import { readPrompt } from "../../catalogue/read-prompt.ts";
+import { findTemplateIn } from "../catalogue/find-template.ts";
+import { modes } from "../catalogue/find-template.ts";
+import { readPrompt } from "../catalogue/read-prompt.ts";
 
 const x = { summary: "This student is off by one." };
 const kinds = ["closed", "open"] as const;

@@ -1,5 +1,5 @@
-import { fill, unfill } from "../../slots/body.ts";
-import { fence } from "../../slots/fence.ts";
+import { fill, unfill } from "../slots/body.ts";
+import { fenced, readFenced } from "../slots/fence.ts";
 
 /** A program that a summary is to be written from. */
 export interface Snapshot {
@@ -43,33 +43,22 @@ export const summaryPrompt: SummaryPrompt = {
   body,
   render: (snapshots) => {
     if (snapshots.length === 0) throw new Error("A summary needs snapshots to be written from.");
-    return fill(body, () => blocks(snapshots));
+    return fill(body, () => fenced(snapshots.map(({ task, code }, i) => ({ heading: heading(i, task), text: code }))));
   },
   unrender: (prompt) => {
-    const text = unfill(body, prompt)?.get("snapshots");
-    if (text === undefined) return undefined;
-    const [, line] = /\n(`{3,})\n/.exec(text) ?? [];
-    if (line === undefined) return undefined;
-    const parts = text.split(line);
-    const snapshots = parts
-      .filter((_, i) => i % 2 === 1)
-      .map((part, i) => ({ task: taskOf(parts[2 * i] ?? ""), code: part.slice(1, -1) }));
-    return blocks(snapshots) === text ? snapshots : undefined;
+    const blocks = readFenced(unfill(body, prompt)?.get("snapshots") ?? "");
+    const snapshots = blocks?.map(({ heading, text }) => ({ task: taskIn(heading), code: text }));
+    return blocks?.every((block, i) => block.heading === heading(i, snapshots![i]!.task)) ? snapshots : undefined;
   },
 };
 
-function blocks(snapshots: readonly Snapshot[]): string {
-  const line = fence(snapshots.map(({ code }) => code));
-  return snapshots.map(({ task, code }, i) => `${heading(i + 1, task)}\n${line}\n${code}\n${line}`).join("\n\n");
-}
-
-function heading(number: number, task: string): string {
+function heading(index: number, task: string): string {
   // A run of backticks in a name would be another fence.
-  return `Snapshot ${number} (task ${JSON.stringify(task).replaceAll("`", String.raw`\u0060`)}):`;
+  return `Snapshot ${index + 1} (task ${JSON.stringify(task).replaceAll("`", String.raw`\u0060`)}):`;
 }
 
-function taskOf(heading: string): string {
-  const [, quoted = '""'] = /\(task (".*")\):\s*$/.exec(heading) ?? [];
+function taskIn(heading: string): string {
+  const [, quoted = '""'] = /\(task (".*")\):$/.exec(heading) ?? [];
   try {
     return JSON.parse(quoted) as string;
   } catch {
