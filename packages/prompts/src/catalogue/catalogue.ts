@@ -1,23 +1,12 @@
-import type { Kind } from "@promptnce/core";
 import { replyKey, replyKeys } from "../reading/reply-key.ts";
-import type { InterventionName } from "../slots/intervention-slots.ts";
-import type { PromptTemplate, ScoringTexts } from "../template/template.ts";
+import type { PromptTemplate } from "../template/template.ts";
 import { templates } from "./templates.ts";
 
 /** A template as plain data. */
-export interface CatalogueEntry {
-  readonly id: string;
-  readonly version: number;
-  readonly task: string;
-  readonly kind: Kind;
-  /** The way of asking for a conditional; absent for the plain one and for the other kinds. */
-  readonly intervention?: InterventionName;
-  /** The text, with `{{slots}}`. */
-  readonly body: string;
-  /** Of the kind `likelihood`: the rest of the dialogue that is scored. */
-  readonly scoring?: ScoringTexts;
-  /** What goes into each slot, in words. */
-  readonly slots: Readonly<Record<string, string>>;
+export interface CatalogueEntry extends Pick<
+  PromptTemplate,
+  "id" | "version" | "task" | "kind" | "intervention" | "body" | "scoring" | "slots"
+> {
   /** The JSON Schema (draft 2020-12) of the answer that the prompt asks for. */
   readonly answer: Readonly<Record<string, unknown>>;
 }
@@ -27,7 +16,7 @@ export function catalogue(): readonly CatalogueEntry[] {
   return templates.map((template) => {
     const { id, version, task, kind, intervention, body, scoring, slots } = template;
     const answer = { $schema: "https://json-schema.org/draft/2020-12/schema", ...answerSchema(template) };
-    const way = intervention === undefined ? {} : { intervention };
+    const way = { ...(intervention && { intervention }) };
     return { id, version, task, kind, ...way, body, ...(scoring && { scoring }), slots, answer };
   });
 }
@@ -51,9 +40,12 @@ function answerSchema({ kind, intervention }: PromptTemplate): object {
       const description = "Not asked of the model: its own log-probabilities of the tokens of y, in nats.";
       return { ...objectOf({ tokens: { type: "array", items: token } }), description };
     }
-    default: {
-      const key = replyKey(kind);
-      const keys = replyKeys(key, kind, intervention);
+    case "pmi":
+    case "conditional":
+    case "marginal":
+    case "grounded": {
+      const key = replyKey[kind];
+      const keys = replyKeys(kind, intervention);
       const number = kind === "pmi" ? { type: "number" } : probability;
       const properties = keys.map((name) => [name, name === key ? number : { type: "string" }]);
       // Notes that are the way to the number come first and cannot be left out.

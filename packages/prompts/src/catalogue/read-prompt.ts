@@ -44,7 +44,7 @@ function readAsked(asked: readonly PromptTemplate[], prompt: string): ReadPrompt
     const parts = template.unrender(prompt);
     if (parts === undefined) continue;
     const { task, kind, intervention } = template;
-    const key = replyKey(kind);
+    const key = replyKey[kind];
     return { task, kind, ...(intervention && { intervention }), ...parts, ...(key !== undefined && { replyKey: key }) };
   }
   return undefined;

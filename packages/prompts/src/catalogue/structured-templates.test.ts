@@ -2,7 +2,7 @@ import { requestOf } from "@promptnce/core";
 import { expect, test } from "vitest";
 import { findTemplate, findTemplateIn } from "./find-template.ts";
 import { readPrompt } from "./read-prompt.ts";
-import { specimen } from "./specimen.fixture.ts";
+import { specimen } from "./specimen.test.support.ts";
 
 import { structuredTemplates, templates } from "./templates.ts";
 

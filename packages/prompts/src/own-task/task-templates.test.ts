@@ -2,8 +2,8 @@ import type { Question, QuestionOf } from "@promptnce/core";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { modes } from "../catalogue/find-template.ts";
-import { specimen } from "../catalogue/specimen.fixture.ts";
-import { emotions, replies } from "./task.fixture.ts";
+import { specimen } from "../catalogue/specimen.test.support.ts";
+import { emotions, replies } from "./task.test.support.ts";
 import { type Task, taskFields } from "./task.ts";
 import { findTaskTemplate, taskPromptReader, taskTemplates } from "./task-templates.ts";
 

@@ -21,6 +21,11 @@ function phrase(description: string): z.ZodType<string, string> {
     .meta({ description, type: "string" });
 }
 
+/** Says what is wrong with the part at the path of what is checked. */
+function refuse({ value, issues }: z.core.ParsePayload, path: (string | number)[], message: string): void {
+  issues.push({ code: "custom", input: value, path, message });
+}
+
 const fields = z
   .union([z.array(z.string()), z.record(z.string(), phrase("How the prompts head it."))], {
     error: ({ input }) =>
@@ -28,17 +33,13 @@ const fields = z
         ? "is missing"
         : "must be a list of names, as [comment], or names with headings, as {comment: COMMENT}",
   })
-  .check(({ value, issues }) => {
-    const listed = Array.isArray(value);
-    const names = listed ? value : Object.keys(value);
-    const refuse = (path: readonly (string | number)[], message: string): void => {
-      issues.push({ code: "custom", input: value, path: [...path], message });
-    };
-    if (names.length === 0) refuse([], "must name at least one field of x");
-    if (new Set(names).size < names.length) refuse([], "must name each field once");
+  .check((payload) => {
+    const names = taskFields({ fields: payload.value });
+    if (names.length === 0) refuse(payload, [], "must name at least one field of x");
+    if (new Set(names).size < names.length) refuse(payload, [], "must name each field once");
     for (const [i, name] of names.entries()) {
       const wrong = nameMistake(name);
-      if (wrong !== undefined) refuse([listed ? i : name], wrong);
+      if (wrong !== undefined) refuse(payload, [Array.isArray(payload.value) ? i : name], wrong);
     }
   })
   .meta({
@@ -120,35 +121,22 @@ export const taskSchema: z.ZodType<Task> = z
       .optional()
       .meta({ description: "Pairs that a grounded base rate shows; four are drawn of more." }),
   })
-  .check(({ value, issues }) => {
-    const names = Array.isArray(value.fields) ? value.fields : Object.keys(value.fields);
-    for (const [i, { x, y }] of (value.examples ?? []).entries()) {
+  .check((payload) => {
+    const { examples, labels, ...value } = payload.value;
+    if (examples === undefined) return;
+    const names = taskFields(value);
+    for (const [i, { x, y }] of examples.entries()) {
       const missing = names.find((name) => !Object.hasOwn(x, name));
       const unknown = Object.keys(x).find((name) => !names.includes(name));
-      const path = ["examples", i, "x"];
       if (missing !== undefined) {
-        issues.push({ code: "custom", input: x, path, message: `must give ${missing}, as fields says` });
+        refuse(payload, ["examples", i, "x"], `must give ${missing}, as fields says`);
       } else if (unknown !== undefined) {
-        issues.push({
-          code: "custom",
-          input: x,
-          path: [...path, unknown],
-          message: `is no field: fields names ${names.join(", ")}`,
-        });
+        refuse(payload, ["examples", i, "x", unknown], `is no field: fields names ${names.join(", ")}`);
       }
-      if (value.labels !== undefined && !value.labels.includes(y)) {
-        issues.push({ code: "custom", input: y, path: ["examples", i, "y"], message: "is none of labels" });
-      }
+      if (labels !== undefined && !labels.includes(y)) refuse(payload, ["examples", i, "y"], "is none of labels");
     }
-    const inputs = new Set((value.examples ?? []).map(({ x }) => JSON.stringify(names.map((name) => x[name]))));
-    if (value.examples !== undefined && inputs.size < 4) {
-      issues.push({
-        code: "custom",
-        input: value.examples,
-        path: ["examples"],
-        message: "must hold four pairs with different x",
-      });
-    }
+    const inputs = new Set(examples.map(({ x }) => JSON.stringify(names.map((name) => x[name]))));
+    if (inputs.size < 4) refuse(payload, ["examples"], "must hold four pairs with different x");
   });
 
 /** A task as plain data: who is observed, what they see, what event is estimated, what a label is. */

@@ -1,17 +1,12 @@
 import fc from "fast-check";
 import { expect, expectTypeOf, test } from "vitest";
-import { fill, segments, type SlotName, slotNames, unfill } from "./body.ts";
+import { fill, type SlotName, slotNames, unfill } from "./body.ts";
 
-test("a body is cut at its slots, and other braces are text", () => {
-  expect(segments('{{a}} {"p": <number>} {{b}}{{a}}.')).toEqual([
-    { text: "" },
-    { slot: "a" },
-    { text: ' {"p": <number>} ' },
-    { slot: "b" },
-    { text: "" },
-    { slot: "a" },
-    { text: "." },
-  ]);
+test("a body is cut at its slots, in their order, and other braces are text", () => {
+  const asked: string[] = [];
+  const value = (slot: string) => `<${asked.push(slot)}>`;
+  expect(fill('{{a}} {"p": <number>} {{b}}{{a}}.', value)).toBe('<1> {"p": <number>} <2><3>.');
+  expect(asked).toEqual(["a", "b", "a"]);
 });
 
 test("values are put in as they are: no $ pattern and no slot in them is looked at", () => {

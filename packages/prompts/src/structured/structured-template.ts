@@ -1,5 +1,5 @@
-import type { JsonSchema, Label } from "@promptnce/core";
-import { replyKey, replyKeys } from "../reading/reply-key.ts";
+import type { JsonSchema } from "@promptnce/core";
+import { replyKeys } from "../reading/reply-key.ts";
 import { ownLabels } from "../slots/candidate-keys.ts";
 import { otherKey } from "../slots/other-key.ts";
 import { type PromptTemplate, templateOf, type Wording } from "../template/template.ts";
@@ -16,28 +16,26 @@ export function structuredId(id: string): string {
  * have keys that depend on nothing but their number, if they are not named so already.
  */
 export function structuredTemplate(wording: Wording): PromptTemplate {
-  const { kind, intervention } = wording;
-  const key = replyKey(kind);
-  if (key !== undefined) {
-    const keys = replyKeys(key, kind, intervention);
-    const schema = replySchema(keys.map((name) => [name, name === key ? "number" : "string"]));
+  const { kind } = wording;
+  if (kind !== "closed" && kind !== "open") {
     const template = templateOf(wording);
+    const names = replyKeys(kind, wording.intervention);
+    const schema = replySchema(names.map((name) => [name, name === "notes" ? "string" : "number"]));
     return { ...template, id: structuredId(template.id), schema: () => schema };
   }
 
   const named = wording.keys === undefined ? keyedWording(wording) : wording;
   const { keys = ownLabels, other = otherKey } = named;
   const template = templateOf(named);
-  const schemaFor = (candidates: readonly Label[]): JsonSchema => {
-    const names = keys(candidates);
-    return replySchema([...names, ...(kind === "open" ? [other(names)] : [])].map((name) => [name, "number"]));
-  };
   return {
     ...template,
     id: structuredId(template.id),
     schema: (question) => {
-      if (question.kind === "closed" || question.kind === "open") return schemaFor(question.candidates);
-      throw new Error(`The template ${template.id} takes no question of kind ${question.kind}.`);
+      if (question.kind !== "closed" && question.kind !== "open") {
+        throw new Error(`The template ${template.id} takes no question of kind ${question.kind}.`);
+      }
+      const names = keys(question.candidates);
+      return replySchema([...names, ...(kind === "open" ? [other(names)] : [])].map((name) => [name, "number"]));
     },
   };
 }

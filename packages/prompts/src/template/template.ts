@@ -1,10 +1,10 @@
 import type { Kind, QuestionOf, Template } from "@promptnce/core";
 import { fill, type SlotName, slotNames, unfill } from "../slots/body.ts";
-import { type CandidateKeys, ownLabels } from "../slots/candidate-keys.ts";
+import { ownLabels } from "../slots/candidate-keys.ts";
 import type { InterventionName, InterventionNamed } from "../slots/intervention-slots.ts";
 import { otherKey } from "../slots/other-key.ts";
 import type { PromptParts, Slot } from "../slots/slot.ts";
-import { readAnswer } from "../reading/read-answer.ts";
+import { readAnswer, type SetReading } from "../reading/read-answer.ts";
 import type { AskedKind } from "../reading/reply-key.ts";
 import { checkQuestion, templateId } from "./template-id.ts";
 
@@ -38,8 +38,11 @@ export interface PromptTemplate extends Template {
   unrender(prompt: string): PromptParts | undefined;
 }
 
-/** All that a template is made of, its slots not yet checked against its body. */
-export interface Wording {
+/**
+ * All that a template is made of, its slots not yet checked against its body. If not said otherwise,
+ * a reply names the candidates by their labels and the category OTHER by {@link otherKey}.
+ */
+export interface Wording extends Partial<SetReading> {
   readonly task: string;
   readonly kind: AskedKind;
   /** Only of the kind `conditional`: another way of asking for it. */
@@ -47,12 +50,6 @@ export interface Wording {
   readonly version: number;
   readonly body: string;
   readonly slots: Readonly<Record<string, Slot<never>>>;
-  /** By what keys a reply names the candidates; by their labels if not given. */
-  readonly keys?: CandidateKeys;
-  /** The key of the category OTHER beside those keys; by {@link otherKey} if not given. */
-  readonly other?: (keys: readonly string[]) => string;
-  /** True where one rater may choose several labels, so that P(y|x) over labels sums above one. */
-  readonly severalLabels?: boolean;
 }
 
 /** What a template is asked: a question of its kind, with the intervention it is for. */

@@ -1,5 +1,19 @@
 import { expect, test } from "vitest";
-import { readPmf } from "./read-pmf.ts";
+import { readAnswer } from "./read-answer.ts";
+
+interface Set {
+  readonly candidates: readonly string[];
+  readonly keys: readonly string[];
+  readonly otherKey?: string;
+  readonly severalLabels: boolean;
+}
+
+/** What is read of a reply over a set, which is open where there is a key for OTHER. */
+function readPmf(reply: string, { candidates, keys, otherKey, severalLabels }: Set) {
+  const kind = otherKey === undefined ? "closed" : "open";
+  const question = { task: "words", kind, x: { cue: "SHOVE" }, candidates, sample: 0 } as const;
+  return readAnswer(question, reply, { keys: () => keys, other: () => otherKey ?? "", severalLabels });
+}
 
 const candidates = ["PUSH", "HIT"];
 const keys = candidates;

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { constantKeys, keyedOptions } from "./constant-keys.ts";
+import { constantKeys, keyedOptions } from "./keyed-wording.ts";
 
 test("keys depend on nothing but the number of candidates", () => {
   expect(constantKeys(["SAILED", "c7", "__proto__"])).toEqual(["c1", "c2", "c3"]);

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
-import { specimen } from "./specimen.fixture.ts";
+import { specimen } from "./specimen.test.support.ts";
 import type { PromptTemplate } from "../template/template.ts";
 
 /** The text of one version of one template, as it was when the version was made. */
