@@ -1,4 +1,5 @@
 import { replyKey, replyKeys } from "../reading/reply-key.ts";
+import { objectSchema } from "../structured/structured-template.ts";
 import type { PromptTemplate } from "../template/template.ts";
 import { templates } from "./templates.ts";
 
@@ -16,7 +17,7 @@ export function catalogue(): readonly CatalogueEntry[] {
   return templates.map((template) => {
     const { id, version, task, kind, intervention, body, scoring, slots } = template;
     const answer = { $schema: "https://json-schema.org/draft/2020-12/schema", ...answerSchema(template) };
-    const way = { ...(intervention && { intervention }) };
+    const way = intervention && { intervention };
     return { id, version, task, kind, ...way, body, ...(scoring && { scoring }), slots, answer };
   });
 }
@@ -36,9 +37,9 @@ function answerSchema({ kind, intervention }: PromptTemplate): object {
         "One key for each candidate and one for the category OTHER, as the prompt names them; the probabilities sum to 1.",
       );
     case "likelihood": {
-      const token = objectOf({ text: { type: "string" }, logprob: { type: "number", maximum: 0 } });
+      const token = objectSchema({ text: { type: "string" }, logprob: { type: "number", maximum: 0 } });
       const description = "Not asked of the model: its own log-probabilities of the tokens of y, in nats.";
-      return { ...objectOf({ tokens: { type: "array", items: token } }), description };
+      return { ...objectSchema({ tokens: { type: "array", items: token } }), description };
     }
     case "pmi":
     case "conditional":
@@ -49,13 +50,9 @@ function answerSchema({ kind, intervention }: PromptTemplate): object {
       const number = kind === "pmi" ? { type: "number" } : probability;
       const properties = keys.map((name) => [name, name === key ? number : { type: "string" }]);
       // Notes that are the way to the number come first and cannot be left out.
-      return objectOf(Object.fromEntries(properties), keys.slice(0, keys.indexOf(key) + 1));
+      return objectSchema(Object.fromEntries(properties), keys.slice(0, keys.indexOf(key) + 1));
     }
   }
-}
-
-function objectOf(properties: object, required: readonly string[] = Object.keys(properties)): object {
-  return { type: "object", properties, required, additionalProperties: false };
 }
 
 function massesOf(description: string): object {

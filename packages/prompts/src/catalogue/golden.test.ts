@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
 import { goldenProblems, readGolden } from "./golden.test.support.ts";
-
 import { structuredTemplates, templates as faithfulTemplates } from "./templates.ts";
 
 const templates = [...faithfulTemplates, ...structuredTemplates];

@@ -1,5 +1,4 @@
-import { NOT_AVAILABLE } from "@promptnce/core";
-import type { Continuation, Kind } from "@promptnce/core";
+import { type Continuation, type Kind, NOT_AVAILABLE } from "@promptnce/core";
 import type { InterventionName } from "../slots/intervention-slots.ts";
 import { replyKey } from "../reading/reply-key.ts";
 import type { PromptParts } from "../slots/slot.ts";

@@ -3,7 +3,6 @@ import { expect, test } from "vitest";
 import { findTemplate, findTemplateIn } from "./find-template.ts";
 import { readPrompt } from "./read-prompt.ts";
 import { specimen } from "./specimen.test.support.ts";
-
 import { structuredTemplates, templates } from "./templates.ts";
 
 const overSets = structuredTemplates.filter(({ kind }) => kind === "closed" || kind === "open");

@@ -2,7 +2,6 @@
 // in it: text that was released under a version stays that version's text.
 import { writeFileSync } from "node:fs";
 import { goldenFile, goldenProblems, goldenText, readGolden } from "./golden.test.support.ts";
-
 import { structuredTemplates, templates as faithfulTemplates } from "./templates.ts";
 
 const templates = [...faithfulTemplates, ...structuredTemplates];

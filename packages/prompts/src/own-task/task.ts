@@ -1,10 +1,10 @@
 import { z } from "zod";
 
 /** Words that the prompts' own slots are called by, and the names of the paper's tasks. */
-const slotNames = ["y", "target", "options", "other", "labels", "examples", "__proto__"];
+const reservedNames = ["y", "target", "options", "other", "labels", "examples", "__proto__"];
 const builtIn = ["words", "chaosnli", "goemotions", "programs"];
 
-const said = {
+const mustBeText = {
   error: ({ input }: { readonly input?: unknown }) =>
     input === undefined
       ? "is missing"
@@ -14,7 +14,7 @@ const said = {
 /** A phrase that becomes part of a sentence: one line, no full stop, no slot. */
 function phrase(description: string): z.ZodType<string, string> {
   return z
-    .string(said)
+    .string(mustBeText)
     .transform((text) => text.trim().replaceAll(/\s+/g, " ").replace(/\.$/, ""))
     .refine((text) => text !== "", "must not be empty")
     .refine((text) => !/\{\{|\}\}/.test(text), "must not hold {{ or }}")
@@ -48,13 +48,13 @@ const fields = z
   });
 
 function nameMistake(name: string): string | undefined {
-  if (slotNames.includes(name)) {
+  if (reservedNames.includes(name)) {
     return `must not be called ${name}, which is a word of the prompts themselves: take another name, and the column with --x name=${name}`;
   }
   return /^[A-Za-z_]\w*$/.test(name) ? undefined : "must be a name of letters, digits and _, as comment";
 }
 
-const text = z.string(said);
+const text = z.string(mustBeText);
 const label = text.regex(/\S/, "must not be empty");
 
 const example = z
@@ -84,7 +84,7 @@ const aList = { error: "must be a list" };
 export const taskSchema: z.ZodType<Task> = z
   .strictObject({
     name: z
-      .string(said)
+      .string(mustBeText)
       .regex(/^[a-z][a-z0-9-]*$/, "must be of small letters, digits and hyphens, as my-comments")
       .refine((name) => !builtIn.includes(name), {
         error: ({ input }) => `must not be ${String(input)}, which is a task of the paper`,

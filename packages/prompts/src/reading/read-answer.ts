@@ -15,10 +15,12 @@ export interface SetReading {
   readonly severalLabels: boolean;
 }
 
-type Asked = { [K in AskedKind]: QuestionOf<K> }[AskedKind];
-
 /** The answer that a reply gives: a PMF over a set, PMI as any finite number, the rest in [0, 1]. */
-export function readAnswer(question: Asked, reply: string, reading: SetReading): Reading<number> | Reading<Pmf> {
+export function readAnswer(
+  question: QuestionOf<AskedKind>,
+  reply: string,
+  reading: SetReading,
+): Reading<number> | Reading<Pmf> {
   if (question.kind !== "closed" && question.kind !== "open") return readNumber(question.kind, reply);
   const { kind, candidates } = question;
   const keys = reading.keys(candidates);

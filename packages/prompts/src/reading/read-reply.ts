@@ -9,9 +9,7 @@ import { parseObject } from "./parse-object.ts";
  */
 export function readReply(reply: string, names: readonly string[]): Matched {
   const { texts, cutOff } = jsonObjects(reply);
-  if (cutOff) {
-    return { ok: false, reason: "the reply is cut off: an object is opened and not closed" };
-  }
+  if (cutOff) return { ok: false, reason: "the reply is cut off: an object is opened and not closed" };
   const attempts = texts.toReversed().map((text) => readObject(text, names));
   return attempts.find((attempt) => attempt.ok) ?? attempts[0] ?? { ok: false, reason: "the reply has no JSON object" };
 }

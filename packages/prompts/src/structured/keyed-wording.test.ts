@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { constantKeys, keyedOptions } from "./keyed-wording.ts";
+import { inlineOptions, input, other } from "../slots/slots.ts";
+import { constantKeys, keyedOptions, keyedWording } from "./keyed-wording.ts";
 
 test("keys depend on nothing but the number of candidates", () => {
   expect(constantKeys(["SAILED", "c7", "__proto__"])).toEqual(["c1", "c2", "c3"]);
@@ -27,4 +28,50 @@ test("a candidate that could be taken for two is refused", () => {
 
 test("a list whose keys are not in order is not read as something else", () => {
   expect(keyedOptions.read("c1: a\nc3: b")).toEqual({});
+});
+
+const open = {
+  task: "words",
+  kind: "open",
+  version: 3,
+  body: `CUE: {{cue}}
+
+Candidates
+{{options}}
+
+Say how likely each is. Include a special key "{{other}}" for the rest.
+
+- Output ONLY the JSON object.
+- Include EVERY candidate word plus {{other}}.`,
+  slots: { cue: input("cue"), options: inlineOptions, other },
+} as const;
+
+test("a wording over a set is told the keys where it shows the candidates, asks for them and requires them", () => {
+  const { body, slots, version } = keyedWording(open);
+  expect(version).toBe(3);
+  expect(slots).toMatchObject({ cue: { about: "x.cue" }, options: keyedOptions });
+  expect(body).toBe(`CUE: {{cue}}
+
+Candidates, each after its key
+{{options}}
+
+Say how likely each is. Name each candidate by its key (c1, c2, ...). Include a special key "{{other}}" for the rest.
+
+- Output ONLY the JSON object.
+- Include the key of EVERY candidate word plus {{other}}.`);
+});
+
+test("a closed one says it where it maps the options", () => {
+  const body = "Options:\n{{options}}\n\nReturn ONLY JSON mapping each option to probability.";
+  const { slots, ...keyed } = keyedWording({ ...open, kind: "closed", body, slots: { options: inlineOptions } });
+  expect(Object.keys(slots)).toEqual(["options"]);
+  expect(keyed.body).toBe(
+    "Options, each after its key:\n{{options}}\n\n" +
+      "Return ONLY JSON mapping the key of each option (c1, c2, ...) to probability.",
+  );
+});
+
+test("a wording that lacks one of these places is refused", () => {
+  const body = open.body.replace("EVERY", "every");
+  expect(() => keyedWording({ ...open, body })).toThrow('a change at "JSON object.\\n- Include EVERY"');
 });

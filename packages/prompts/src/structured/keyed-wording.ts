@@ -38,21 +38,21 @@ function listed(candidates: readonly Label[]): string {
   return candidates.map((candidate, i) => `${keys[i]}: ${candidate}`).join("\n");
 }
 
-// Each place has a line break or the braces of a slot, which the phrases of a task of one's own
-// cannot have: so none of them is taken for a place.
+// No phrase of a task of one's own can be taken for one of these places: it has neither a slot nor a
+// line break, and none stands next to the line breaks here.
 
 const closedChanges: readonly Change[] = [
   { before: ":\n{{options}}", insert: ", each after its key" },
   {
-    replace: "\nReturn ONLY JSON mapping each option to",
-    by: "\nReturn ONLY JSON mapping the key of each option (c1, c2, ...) to",
+    replace: "{{options}}\n\nReturn ONLY JSON mapping each option",
+    by: "{{options}}\n\nReturn ONLY JSON mapping the key of each option (c1, c2, ...)",
   },
 ];
 
 const openChanges: readonly Change[] = [
   { before: "\n{{options}}", insert: ", each after its key" },
   { before: ` Include a special key "{{other}}"`, insert: " Name each candidate by its key (c1, c2, ...)." },
-  { replace: "\n- Include EVERY candidate", by: "\n- Include the key of EVERY candidate" },
+  { replace: "JSON object.\n- Include EVERY", by: "JSON object.\n- Include the key of EVERY" },
 ];
 
 /** The wording of a question over a set with {@link constantKeys} in the place of the labels. */

@@ -14,13 +14,17 @@ export function structuredId(id: string): string {
  * The template of a wording for structured mode, sent with a schema. Of a kind that is answered with
  * one number it has the very text, whose keys are constant as they are; over a set the candidates
  * have keys that depend on nothing but their number, if they are not named so already.
+ *
+ * The schemas are as both vendors' strict modes want them: all keys are required. Bounds of numbers
+ * are left out, since not every vendor takes or keeps them: they are checked when the reply is read.
  */
 export function structuredTemplate(wording: Wording): PromptTemplate {
   const { kind } = wording;
   if (kind !== "closed" && kind !== "open") {
     const template = templateOf(wording);
     const names = replyKeys(kind, wording.intervention);
-    const schema = replySchema(names.map((name) => [name, name === "notes" ? "string" : "number"]));
+    const properties = names.map((name) => [name, { type: name === "notes" ? "string" : "number" }]);
+    const schema = objectSchema(Object.fromEntries(properties));
     return { ...template, id: structuredId(template.id), schema: () => schema };
   }
 
@@ -35,21 +39,13 @@ export function structuredTemplate(wording: Wording): PromptTemplate {
         throw new Error(`The template ${template.id} takes no question of kind ${question.kind}.`);
       }
       const names = keys(question.candidates);
-      return replySchema([...names, ...(kind === "open" ? [other(names)] : [])].map((name) => [name, "number"]));
+      const all = kind === "open" ? [...names, other(names)] : names;
+      return objectSchema(Object.fromEntries(all.map((name) => [name, { type: "number" }])));
     },
   };
 }
 
-/**
- * The schema of an object with these keys, all of them required and no other, in this order. As
- * both vendors' strict modes want it; bounds of numbers are left out, since not every vendor takes
- * or keeps them: they are checked when the reply is read.
- */
-function replySchema(properties: readonly (readonly [key: string, type: "number" | "string"])[]): JsonSchema {
-  return {
-    type: "object",
-    properties: Object.fromEntries(properties.map(([key, type]) => [key, { type }])),
-    required: properties.map(([key]) => key),
-    additionalProperties: false,
-  };
+/** The schema of an object with these keys in this order, all required if not told otherwise, and no other. */
+export function objectSchema(properties: object, required: readonly string[] = Object.keys(properties)): JsonSchema {
+  return { type: "object", properties, required, additionalProperties: false };
 }

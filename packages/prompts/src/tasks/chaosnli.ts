@@ -7,8 +7,7 @@ import type { PaperTask } from "./paper-task.ts";
  */
 export const chaosnli: PaperTask = {
   task: "chaosnli",
-  shown: `PREMISE: {{premise}}
-HYPOTHESIS: {{hypothesis}}`,
+  shown: "PREMISE: {{premise}}\nHYPOTHESIS: {{hypothesis}}",
   bodies: {
     pmi: `You are simulating a large-scale human annotation study of natural language inference (NLI).
 Each rater reads ONE premise-hypothesis pair and chooses ONE label: entailment, neutral, or contradiction.

@@ -7,8 +7,7 @@ import type { PaperTask } from "./paper-task.ts";
  */
 export const goemotions: PaperTask = {
   task: "goemotions",
-  shown: `COMMENT:
-{{comment}}`,
+  shown: "COMMENT:\n{{comment}}",
   severalLabels: true,
   bodies: {
     pmi: `You are simulating a large-scale human annotation study of Reddit comments.

@@ -26,13 +26,8 @@ export interface PaperTask extends TaskTexts {
 /** The six kinds of question about a task, then the four other ways of asking for its conditional. */
 export function paperWordings(texts: PaperTask): readonly Wording[] {
   const kinds = taskWordings(texts, { closed: listedOptions, open: inlineOptions });
-  return [
-    ...kinds,
-    ...interventions(
-      texts,
-      kinds.find(({ kind }) => kind === "conditional")!,
-    ),
-  ];
+  const conditional = kinds.find(({ kind }) => kind === "conditional")!;
+  return [...kinds, ...interventions(texts, conditional)];
 }
 
 /**
@@ -53,16 +48,12 @@ function interventions(texts: PaperTask, conditional: Wording): readonly Wording
     body: derivedBody(conditional.body, [{ before: `\n\n${texts.shown}`, insert: `\n\n${addition}` }, ...changes]),
     slots: { ...slots, ...conditional.slots },
   });
+  const rankingFirst: Change = {
+    replace: `JSON: {"p_apply": <number>, "notes": "<short>"}`,
+    by: `JSON, in this order: {"notes": "<${ranking}>", "p_apply": <number>}`,
+  };
   return [
-    way(
-      "generate-then-rank",
-      generateThenRank,
-      {},
-      {
-        replace: `JSON: {"p_apply": <number>, "notes": "<short>"}`,
-        by: `JSON, in this order: {"notes": "<${ranking}>", "p_apply": <number>}`,
-      },
-    ),
+    way("generate-then-rank", generateThenRank, {}, rankingFirst),
     way("log-scale-prior", logScalePrior),
     way(
       "few-shot",

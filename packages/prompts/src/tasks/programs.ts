@@ -70,8 +70,7 @@ export const programs: readonly Wording[] = [closed, open];
 /** What GEM scores a program behind. */
 export const programsLikelihood: LikelihoodTexts = {
   task: "programs",
-  shown: `STUDENT SUMMARY:
-{{summary}}`,
+  shown: "STUDENT SUMMARY:\n{{summary}}",
   likelihood: {
     system: `You are a student of an introductory programming course. A teacher has read some of your code and written a short summary of what you understand. You write ONE program for a given task. Answer with the program and nothing else.`,
     premise: `You are a random student of the course. Write your program.`,

@@ -6,7 +6,7 @@ import type { PaperTask } from "./paper-task.ts";
  */
 export const words: PaperTask = {
   task: "words",
-  shown: `CUE: {{cue}}`,
+  shown: "CUE: {{cue}}",
   bodies: {
     pmi: `You are simulating a large-scale human free-association study.
 Each participant sees ONE cue word and says the FIRST response word that comes to mind.

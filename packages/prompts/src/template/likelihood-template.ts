@@ -1,9 +1,8 @@
-import { NOT_AVAILABLE } from "@promptnce/core";
-import type { Input, QuestionOf } from "@promptnce/core";
+import { type Input, NOT_AVAILABLE, type Question } from "@promptnce/core";
 import { readLikelihood } from "../reading/read-likelihood.ts";
 import { fill, slotNames, unfill } from "../slots/body.ts";
 import { field } from "../slots/field.ts";
-import { checkQuestion } from "./template-id.ts";
+import { ownQuestion } from "./template-id.ts";
 import type { PromptTemplate, ScoringTexts } from "./template.ts";
 
 /** What GEM scores y behind. */
@@ -32,10 +31,7 @@ export function likelihoodTemplate(texts: LikelihoodTexts): PromptTemplate {
   const id = `${task}/likelihood`;
   const fields = slotNames(body);
   const plain = (text: string): string => `${system}\n\n${text}${PLAIN_END}`;
-  const own = (question: { readonly kind: string }): Scored => {
-    checkQuestion(id, question as Scored);
-    return question as Scored;
-  };
+  const own = (question: Question) => ownQuestion(id, "likelihood", question);
   const context = (x: Input | "not-available" | "premise"): string => {
     if (x === "premise") return premise;
     return fill(body, (name) => (x === "not-available" ? NOT_AVAILABLE : field(x, name)));
@@ -67,5 +63,3 @@ export function likelihoodTemplate(texts: LikelihoodTexts): PromptTemplate {
     },
   };
 }
-
-type Scored = QuestionOf<"likelihood">;

@@ -1,3 +1,4 @@
+import type { QuestionOf } from "@promptnce/core";
 import type { AskedKind } from "../reading/reply-key.ts";
 import { type CandidateKeys, ownLabels } from "../slots/candidate-keys.ts";
 import { slotNames } from "../slots/body.ts";
@@ -18,17 +19,17 @@ export interface TaskTexts extends LikelihoodTexts {
 
 /** How the candidates stand in the prompts over a set. */
 interface Options {
-  readonly closed: Slot<never>;
-  readonly open: Slot<never>;
+  readonly closed: Slot<QuestionOf<"closed">>;
+  readonly open: Slot<QuestionOf<"open">>;
   /** By what keys a reply names them; by their labels if not given. */
   readonly keys?: CandidateKeys;
 }
 
-/** The wordings of the six kinds of question, in the order of the bodies: each kind has the same slots in every task. */
+/** The wordings of the six kinds of question in the order of the bodies; a kind has the same slots in every task. */
 export function taskWordings(texts: TaskTexts, { closed, open, keys }: Options): readonly Wording[] {
   const { task, versions, shown, bodies, severalLabels = false } = texts;
   const x = Object.fromEntries(slotNames(shown).map((name) => [name, input(name)]));
-  const slots: Readonly<Record<AskedKind, Wording["slots"]>> = {
+  const slots: { readonly [K in AskedKind]: Readonly<Record<string, Slot<QuestionOf<K>>>> } = {
     pmi: { ...x, target },
     conditional: { ...x, target },
     closed: { ...x, options: closed },
@@ -36,16 +37,13 @@ export function taskWordings(texts: TaskTexts, { closed, open, keys }: Options):
     marginal: { target },
     grounded: { labels, examples: examples(texts.example), target },
   };
-  return (Object.keys(bodies) as AskedKind[]).map((kind) => {
-    const named = keys && { keys };
-    return {
-      task,
-      kind,
-      version: versions?.[kind] ?? 1,
-      body: bodies[kind],
-      slots: slots[kind],
-      severalLabels,
-      ...named,
-    };
-  });
+  const all = { task, severalLabels, ...(keys && { keys }) };
+  const kinds = Object.keys(bodies) as AskedKind[];
+  return kinds.map((kind) => ({
+    ...all,
+    kind,
+    version: versions?.[kind] ?? 1,
+    body: bodies[kind],
+    slots: slots[kind],
+  }));
 }

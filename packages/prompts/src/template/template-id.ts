@@ -1,4 +1,4 @@
-import type { Kind, Question } from "@promptnce/core";
+import type { Kind, Question, QuestionOf } from "@promptnce/core";
 import type { InterventionName } from "../slots/intervention-slots.ts";
 
 /** `task/kind`, and for another way of asking `task/kind/intervention`. */
@@ -12,8 +12,9 @@ export function templateIdOf(question: Question): string {
   return templateId(task, kind, kind === "conditional" ? question.intervention?.name : undefined);
 }
 
-/** Throws where the question is not one of the template with that id. */
-export function checkQuestion(id: string, question: Question): void {
+/** The question, if it is one of the template with that id. Throws where it is not. */
+export function ownQuestion<K extends Kind>(id: string, kind: K, question: Question): QuestionOf<K> {
   const asked = templateIdOf(question);
-  if (asked !== id) throw new Error(`The template ${id} cannot take a question of ${asked}: use findTemplate.`);
+  if (asked === id) return question as QuestionOf<typeof kind>;
+  throw new Error(`The template ${id} cannot take a question of ${asked}: use findTemplate.`);
 }

@@ -6,7 +6,7 @@ import { otherKey } from "../slots/other-key.ts";
 import type { PromptParts, Slot } from "../slots/slot.ts";
 import { readAnswer, type SetReading } from "../reading/read-answer.ts";
 import type { AskedKind } from "../reading/reply-key.ts";
-import { checkQuestion, templateId } from "./template-id.ts";
+import { ownQuestion, templateId } from "./template-id.ts";
 
 /** The parts of a scored dialogue that are not in its body. */
 export interface ScoringTexts {
@@ -80,16 +80,8 @@ export function defineTemplate<K extends AskedKind, const Body extends string, N
  * it is given a question of another task, kind or intervention.
  */
 export function templateOf(wording: Wording): PromptTemplate {
-  const {
-    task,
-    kind,
-    intervention,
-    version,
-    body,
-    keys = ownLabels,
-    other = otherKey,
-    severalLabels = false,
-  } = wording;
+  const { task, kind, intervention, version, body } = wording;
+  const { keys = ownLabels, other = otherKey, severalLabels = false } = wording;
   const id = templateId(task, kind, intervention);
   const slots = new Map(Object.entries(wording.slots));
   const places = slotNames(body);
@@ -111,13 +103,10 @@ export function templateOf(wording: Wording): PromptTemplate {
     body,
     slots: Object.fromEntries(Array.from(slots, ([name, slot]) => [name, slot.about])),
     render: (question) => {
-      checkQuestion(id, question);
-      return fill(body, (name) => slots.get(name)!.write(question as never));
+      const own = ownQuestion(id, kind, question);
+      return fill(body, (name) => slots.get(name)!.write(own as never));
     },
-    parse: (question, reply) => {
-      checkQuestion(id, question);
-      return readAnswer(question as QuestionOf<AskedKind>, reply, { keys, other, severalLabels });
-    },
+    parse: (question, reply) => readAnswer(ownQuestion(id, kind, question), reply, { keys, other, severalLabels }),
     unrender: (prompt) => {
       const texts = unfill(body, prompt);
       return texts && Array.from(slots, ([name, slot]) => slot.read(texts.get(name)!)).reduce(merge, {});
