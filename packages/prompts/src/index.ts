@@ -1,36 +1,27 @@
 // The templates, and the one for a question.
-export { findTemplate, findTemplateIn } from "./catalogue/find-template.ts";
-export { templates } from "./catalogue/templates.ts";
-export { structuredTemplates } from "./structured/structured-templates.ts";
-export { type Mode, modes } from "./template/mode.ts";
+export { findTemplate, findTemplateIn, type Mode, modes } from "./catalogue/find-template.ts";
+export { structuredTemplates, templates } from "./catalogue/templates.ts";
 export { printed } from "./catalogue/printed.ts";
 
 // Reading a rendered prompt back.
-export { readPrompt } from "./catalogue/read-prompt.ts";
-export type { ReadPrompt } from "./catalogue/read-prompt.ts";
+export { readPrompt, type ReadPrompt } from "./catalogue/read-prompt.ts";
 
 // A task of one's own, in words.
-export { taskFields, taskSchema } from "./own-task/task.ts";
-export type { Task } from "./own-task/task.ts";
+export { type Task, taskFields, taskSchema } from "./own-task/task.ts";
 export { findTaskTemplate, taskPromptReader, taskTemplates } from "./own-task/task-templates.ts";
 
 // Writing a template.
-export { defineTemplate } from "./template/template.ts";
-export type { Definition, PromptTemplate } from "./template/template.ts";
+export { defineTemplate, type Definition, type PromptTemplate } from "./template/template.ts";
 export { examples, inlineOptions, input, labels, listedOptions, other, otherAmong, target } from "./slots/slots.ts";
-export { quantiles, shots } from "./slots/intervention-slots.ts";
 export { letteredBlocks } from "./slots/lettered-blocks.ts";
-export { letters, ownLabels } from "./slots/candidate-keys.ts";
-export type { CandidateKeys } from "./slots/candidate-keys.ts";
-export type { InterventionName, InterventionNamed } from "./slots/intervention-named.ts";
+export { type CandidateKeys, letters, ownLabels } from "./slots/candidate-keys.ts";
+export { type InterventionName, type InterventionNamed, quantiles, shots } from "./slots/intervention-slots.ts";
 export type { PromptParts, Slot } from "./slots/slot.ts";
-export type { SlotName } from "./slots/slot-name.ts";
+export type { SlotName } from "./slots/body.ts";
 export { otherKey } from "./slots/other-key.ts";
 
 // Templates as data, for programs in other languages.
-export { catalogue } from "./catalogue/catalogue.ts";
-export type { CatalogueEntry } from "./catalogue/catalogue.ts";
+export { catalogue, type CatalogueEntry } from "./catalogue/catalogue.ts";
 
 // Asking for a summary of a student.
-export { summaryPrompt } from "./tasks/programs/summary-prompt.ts";
-export type { Snapshot, SummaryPrompt } from "./tasks/programs/summary-prompt.ts";
+export { type Snapshot, summaryPrompt, type SummaryPrompt } from "./tasks/summary-prompt.ts";

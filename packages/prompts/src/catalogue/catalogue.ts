@@ -1,34 +1,60 @@
-import type { Kind } from "@promptnce/core";
-import { z } from "zod";
-import { answerSchema } from "./answer-schema.ts";
-import type { InterventionName } from "../slots/intervention-named.ts";
-import type { ScoringTexts } from "../template/likelihood-template.ts";
+import { replyKey, replyKeys } from "../reading/reply-key.ts";
+import { objectSchema } from "../structured/structured-template.ts";
+import type { PromptTemplate } from "../template/template.ts";
 import { templates } from "./templates.ts";
 
 /** A template as plain data. */
-export interface CatalogueEntry {
-  readonly id: string;
-  readonly version: number;
-  readonly task: string;
-  readonly kind: Kind;
-  /** The way of asking for a conditional; absent for the plain one and for the other kinds. */
-  readonly intervention?: InterventionName;
-  /** The text, with `{{slots}}`. */
-  readonly body: string;
-  /** Of the kind `likelihood`: the rest of the dialogue that is scored. */
-  readonly scoring?: ScoringTexts;
-  /** What goes into each slot, in words. */
-  readonly slots: Readonly<Record<string, string>>;
+export interface CatalogueEntry extends Pick<
+  PromptTemplate,
+  "id" | "version" | "task" | "kind" | "intervention" | "body" | "scoring" | "slots"
+> {
   /** The JSON Schema (draft 2020-12) of the answer that the prompt asks for. */
   readonly answer: Readonly<Record<string, unknown>>;
 }
 
 /** Every template as plain data: what `templates.json` holds, for users outside TypeScript. */
 export function catalogue(): readonly CatalogueEntry[] {
-  return templates.map(({ id, version, task, kind, intervention, body, scoring, slots }) => {
-    const schema = answerSchema(kind, intervention);
-    const answer: Readonly<Record<string, unknown>> = z.toJSONSchema(schema);
-    const way = intervention === undefined ? {} : { intervention };
+  return templates.map((template) => {
+    const { id, version, task, kind, intervention, body, scoring, slots } = template;
+    const answer = { $schema: "https://json-schema.org/draft/2020-12/schema", ...answerSchema(template) };
+    const way = intervention && { intervention };
     return { id, version, task, kind, ...way, body, ...(scoring && { scoring }), slots, answer };
   });
+}
+
+const probability = { type: "number", minimum: 0, maximum: 1 };
+
+/**
+ * The JSON object that a prompt of this kind asks for, its keys in the order asked. What replies are
+ * in fact read by is more forgiving (docs/reading.md).
+ */
+function answerSchema({ kind, intervention }: PromptTemplate): object {
+  switch (kind) {
+    case "closed":
+      return massesOf("One key for each candidate, as the prompt names it; the probabilities sum to 1.");
+    case "open":
+      return massesOf(
+        "One key for each candidate and one for the category OTHER, as the prompt names them; the probabilities sum to 1.",
+      );
+    case "likelihood": {
+      const token = objectSchema({ text: { type: "string" }, logprob: { type: "number", maximum: 0 } });
+      const description = "Not asked of the model: its own log-probabilities of the tokens of y, in nats.";
+      return { ...objectSchema({ tokens: { type: "array", items: token } }), description };
+    }
+    case "pmi":
+    case "conditional":
+    case "marginal":
+    case "grounded": {
+      const key = replyKey[kind];
+      const keys = replyKeys(kind, intervention);
+      const number = kind === "pmi" ? { type: "number" } : probability;
+      const properties = keys.map((name) => [name, name === key ? number : { type: "string" }]);
+      // Notes that are the way to the number come first and cannot be left out.
+      return objectSchema(Object.fromEntries(properties), keys.slice(0, keys.indexOf(key) + 1));
+    }
+  }
+}
+
+function massesOf(description: string): object {
+  return { type: "object", propertyNames: { type: "string" }, additionalProperties: probability, description };
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { findTemplate } from "./find-template.ts";
-import { specimen } from "./specimen.fixture.ts";
+import { specimen } from "./specimen.test.support.ts";
 import { templates } from "./templates.ts";
 
 test("every template is found by a question of its task, kind and intervention", () => {

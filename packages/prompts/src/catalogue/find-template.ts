@@ -1,45 +1,51 @@
 import type { FindTemplate } from "@promptnce/core";
-import type { Mode } from "../template/mode.ts";
 import { quote } from "../slots/quote.ts";
-import { structuredId } from "../structured/structured.ts";
-import { structuredTemplates } from "../structured/structured-templates.ts";
-import type { PromptTemplate } from "../template/template.ts";
+import { structuredId } from "../structured/structured-template.ts";
 import { templateIdOf } from "../template/template-id.ts";
-import { templates } from "./templates.ts";
+import type { PromptTemplate } from "../template/template.ts";
+import { structuredTemplates, templates } from "./templates.ts";
 
-const faithful = byId(templates);
-const structured = byId(structuredTemplates);
+/** The ways in which all questions of a run can be asked, the default first. */
+export const modes = ["faithful", "structured"] as const;
 
-function byId(list: readonly PromptTemplate[]): ReadonlyMap<string, PromptTemplate> {
-  return new Map(list.map((template) => [template.id, template]));
+/**
+ * `faithful` asks with the paper's prompts and reads whatever JSON comes back; `structured` holds
+ * the reply to a JSON Schema. Constrained decoding changes what is elicited, so that answers of the
+ * two are never mixed in one table.
+ */
+export type Mode = (typeof modes)[number];
+
+/** Finds those templates by questions, whichever mode they are of. `missing` says that there is none. */
+export function finderAmong(
+  list: readonly PromptTemplate[],
+  missing: (id: string, task: string) => string,
+): FindTemplate {
+  const byId = new Map(list.map((template) => [template.id, template]));
+  return (question) => {
+    const id = templateIdOf(question);
+    const found = byId.get(id) ?? byId.get(structuredId(id));
+    if (found === undefined) throw new Error(missing(id, question.task));
+    return found;
+  };
 }
 
 /** The template for a question's task, kind and intervention. Throws where there is none. */
-export const findTemplate: FindTemplate = (question) => {
-  const id = templateIdOf(question);
-  return faithful.get(id) ?? missing(id, question.task);
-};
+export const findTemplate: FindTemplate = finderAmong(templates, missing);
+
+const likelihoods = templates.filter(({ kind }) => kind === "likelihood");
+const findStructured = finderAmong([...structuredTemplates, ...likelihoods], missing);
 
 /**
  * {@link findTemplate} among the wordings of a mode. A likelihood is scored and not replied to, so
  * that there is nothing to hold to a schema: its template is the same in both.
  */
 export function findTemplateIn(mode: Mode): FindTemplate {
-  if (mode === "faithful") return findTemplate;
-  return (question) => {
-    if (question.kind === "likelihood") return findTemplate(question);
-    const id = templateIdOf(question);
-    return structured.get(structuredId(id)) ?? missing(id, question.task);
-  };
+  return mode === "faithful" ? findTemplate : findStructured;
 }
 
-function missing(id: string, task: string): never {
-  const tasks = Array.from(new Set(templates.map((template) => template.task)));
-  const siblings = templates.filter((template) => template.task === task);
-  throw new Error(
-    `There is no template ${quote(id)}: ` +
-      (siblings.length === 0
-        ? `the known tasks are ${tasks.join(", ")}.`
-        : `the task has ${siblings.map((sibling) => sibling.id).join(", ")}.`),
-  );
+function missing(id: string, task: string): string {
+  const tasks = new Set(templates.map((template) => template.task));
+  const siblings = templates.filter((template) => template.task === task).map((sibling) => sibling.id);
+  const known = `the known tasks are ${Array.from(tasks).join(", ")}.`;
+  return `There is no template ${quote(id)}: ${siblings.length === 0 ? known : `the task has ${siblings.join(", ")}.`}`;
 }

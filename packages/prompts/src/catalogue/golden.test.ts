@@ -1,8 +1,7 @@
 import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
-import { goldenProblems, readGolden } from "./golden.fixture.ts";
-import { structuredTemplates } from "../structured/structured-templates.ts";
-import { templates as faithfulTemplates } from "./templates.ts";
+import { goldenProblems, readGolden } from "./golden.test.support.ts";
+import { structuredTemplates, templates as faithfulTemplates } from "./templates.ts";
 
 const templates = [...faithfulTemplates, ...structuredTemplates];
 

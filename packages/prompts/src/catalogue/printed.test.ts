@@ -15,7 +15,7 @@ const ids = [
 ];
 
 function fixture(id: string): string {
-  const file = `../fixtures/printed/${id.replace("/", "-")}.txt`;
+  const file = `../../fixtures/printed/${id.replace("/", "-")}.txt`;
   return readFileSync(new URL(file, import.meta.url), "utf8");
 }
 

@@ -1,24 +1,8 @@
-import type { Grounding, Intervention, Question } from "@promptnce/core";
+import type { Question } from "@promptnce/core";
 import type { PromptTemplate } from "../template/template.ts";
 
-const y = "{target}";
-const x = {
-  cue: "{cue_word}",
-  comment: "{comment}",
-  premise: "{premise}",
-  hypothesis: "{hypothesis}",
-  summary: "{summary}",
-};
+const known = ["cue", "comment", "premise", "hypothesis", "summary"];
 const candidates = ["{option_1}", "{option_2}", "...", "{option_K}"];
-function groundingOf(fields: readonly string[]): Grounding {
-  return {
-    labels: ["{example_label_1}", "{example_label_2}", "..."],
-    examples: [1, 2].map((i) => ({
-      x: Object.fromEntries(fields.map((name) => [name, `{example_${name}_${i}}`])),
-      y: `{responses_${i}}`,
-    })),
-  };
-}
 
 /** Numbers that stand in for placeholders: a template takes no text where it writes a number. */
 const standIns: ReadonlyMap<string, string> = new Map([
@@ -41,15 +25,20 @@ export function printed(
   template: Pick<PromptTemplate, "task" | "kind" | "intervention" | "render">,
   fields: readonly string[] = [],
 ): string {
-  const { task, kind } = template;
-  const name = template.intervention;
-  const own = { ...x, ...Object.fromEntries(fields.map((field) => [field, `{${field}}`])) };
-  const grounding = groundingOf(Object.keys(own));
-  const examples = grounding.examples.map((pair, i) => ({ ...pair, conditional: [p1, p2][i] }));
-  const intervention = name && ({ name, examples, quantiles } as Intervention);
+  const { task, kind, intervention: name } = template;
+  const names = [...known, ...fields];
+  const x = Object.fromEntries(names.map((field) => [field, `{${field}}`]));
+  if (!fields.includes("cue")) x["cue"] = "{cue_word}";
+  const examples = [p1, p2].map((conditional, i) => ({
+    x: Object.fromEntries(names.map((field) => [field, `{example_${field}_${i + 1}}`])),
+    y: `{responses_${i + 1}}`,
+    conditional,
+  }));
+  const grounding = { labels: ["{example_label_1}", "{example_label_2}", "..."], examples };
+  const intervention = name && { name, examples, quantiles };
   const scoring = { template: "chat", span: "assistant-turn" };
-  const all = { task, kind, sample: 0, x: own, y, candidates, grounding, intervention, scoring };
-  const text = template.render(all as Question);
+  const all = { task, kind, sample: 0, x, y: "{target}", candidates, grounding, intervention, scoring };
+  const text = template.render(all as unknown as Question);
   if (name === undefined) return text;
   return text.replace(/\b0\.\d\d\b/g, (number) => standIns.get(number) ?? number);
 }

@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { otherKey } from "../slots/other-key.ts";
 import { readPrompt } from "./read-prompt.ts";
 import { replyKey } from "../reading/reply-key.ts";
-import { specimen } from "./specimen.fixture.ts";
+import { specimen } from "./specimen.test.support.ts";
 import type { PromptTemplate } from "../template/template.ts";
 import { templates } from "./templates.ts";
 
@@ -62,7 +62,7 @@ describe.each(templates)("a prompt of $id", (template) => {
         const intervention = interventionOf(template, { x, y, conditional });
         const shown = { x, y, candidates, grounding, ...(intervention && { intervention }) };
         const question = specimen(template, shown);
-        const key = replyKey(kind);
+        const key = replyKey[kind];
         const keys = letters.slice(0, candidates.length).split("");
         expect(readPrompt(template.render(question), template.continuation?.(question))).toEqual({
           task,

@@ -1,11 +1,9 @@
-import { NOT_AVAILABLE } from "@promptnce/core";
-import type { Continuation, Kind } from "@promptnce/core";
-import type { InterventionName } from "../slots/intervention-named.ts";
+import { type Continuation, type Kind, NOT_AVAILABLE } from "@promptnce/core";
+import type { InterventionName } from "../slots/intervention-slots.ts";
 import { replyKey } from "../reading/reply-key.ts";
 import type { PromptParts } from "../slots/slot.ts";
-import { structuredTemplates } from "../structured/structured-templates.ts";
 import type { PromptTemplate } from "../template/template.ts";
-import { templates } from "./templates.ts";
+import { structuredTemplates, templates } from "./templates.ts";
 
 /** A prompt read back: what it asks, as far as its text says. */
 export interface ReadPrompt extends PromptParts {
@@ -17,46 +15,36 @@ export interface ReadPrompt extends PromptParts {
   readonly replyKey?: string;
 }
 
-/**
- * The question that a rendered prompt asks, in whichever mode, or `undefined` where no template
- * makes that text: the
- * inverse of rendering, for a respondent that may see only what a model would. The grounding, and
- * what an intervention shows of other pairs, are not read back. A value that repeats the wording
- * after its place is read as far as it can reach; programs that cannot be told apart for that
- * reason are left out.
- *
- * With the text that is scored behind it, it is of the kind `likelihood`, y being that text and x
- * absent in a null context. An empty prompt tells no task: it is the empty string.
- */
-export function readPrompt(prompt: string, continuation?: Continuation): ReadPrompt | undefined {
-  return readPapers(prompt, continuation);
-}
-
-const readPapers = promptReader([...templates, ...structuredTemplates]);
+/** Reads a rendered prompt, with the text that is scored behind it if there is one. */
+type PromptReader = (prompt: string, continuation?: Continuation) => ReadPrompt | undefined;
 
 /** {@link readPrompt} among templates of one's own. */
-export function promptReader(
-  all: readonly PromptTemplate[],
-): (prompt: string, continuation?: Continuation) => ReadPrompt | undefined {
+export function promptReader(all: readonly PromptTemplate[]): PromptReader {
   const asked = all.filter(({ kind }) => kind !== "likelihood");
   const scored = all.filter(({ kind }) => kind === "likelihood");
   return (prompt, continuation) =>
     continuation === undefined ? readAsked(asked, prompt) : readScored(scored, prompt, continuation);
 }
 
-function readAsked(prompting: readonly PromptTemplate[], prompt: string): ReadPrompt | undefined {
-  for (const template of prompting) {
+/**
+ * The question that a rendered prompt asks, in whichever mode, or `undefined` where no template
+ * makes that text: the inverse of rendering, for a respondent that may see only what a model would.
+ * The grounding, and what an intervention shows of other pairs, are not read back. A value that
+ * repeats the wording after its place is read as far as it can reach; programs that cannot be told
+ * apart for that reason are left out.
+ *
+ * With the text that is scored behind it, it is of the kind `likelihood`, y being that text and x
+ * absent in a null context. An empty prompt tells no task: it is the empty string.
+ */
+export const readPrompt: PromptReader = promptReader([...templates, ...structuredTemplates]);
+
+function readAsked(asked: readonly PromptTemplate[], prompt: string): ReadPrompt | undefined {
+  for (const template of asked) {
     const parts = template.unrender(prompt);
     if (parts === undefined) continue;
     const { task, kind, intervention } = template;
-    const key = replyKey(kind);
-    return {
-      task,
-      kind,
-      ...(intervention === undefined ? {} : { intervention }),
-      ...parts,
-      ...(key === undefined ? {} : { replyKey: key }),
-    };
+    const key = replyKey[kind];
+    return { task, kind, ...(intervention && { intervention }), ...parts, ...(key !== undefined && { replyKey: key }) };
   }
   return undefined;
 }

@@ -1,7 +1,7 @@
 import type { Kind } from "@promptnce/core";
 import { expect, test } from "vitest";
 import { replyKey } from "../reading/reply-key.ts";
-import { specimen } from "./specimen.fixture.ts";
+import { specimen } from "./specimen.test.support.ts";
 import { templates } from "./templates.ts";
 
 const kinds: readonly Kind[] = ["pmi", "conditional", "closed", "open", "marginal", "grounded"];
@@ -19,7 +19,7 @@ test("each task has its kinds of question, then the other ways of asking, and id
 
 test("every prompt names the key that its reply is read by", () => {
   for (const template of templates.filter(({ kind }) => kind !== "likelihood")) {
-    const key = replyKey(template.kind);
+    const key = replyKey[template.kind];
     expect(template.body).toContain(key === undefined ? "Probabilities must" : `"${key}": <number>`);
   }
 });

@@ -1,24 +1,23 @@
-import { chaosnli } from "../tasks/chaosnli/chaosnli.ts";
-import { chaosnliInterventions } from "../tasks/chaosnli/chaosnli-interventions.ts";
-import { goemotions } from "../tasks/goemotions/goemotions.ts";
-import { goemotionsInterventions } from "../tasks/goemotions/goemotions-interventions.ts";
-import { likelihoods } from "./likelihoods.ts";
-import { programs } from "../tasks/programs/programs.ts";
-import type { PromptTemplate } from "../template/template.ts";
-import { words } from "../tasks/words/words.ts";
-import { wordsInterventions } from "../tasks/words/words-interventions.ts";
+import { structuredTemplate } from "../structured/structured-template.ts";
+import { chaosnli } from "../tasks/chaosnli.ts";
+import { goemotions } from "../tasks/goemotions.ts";
+import { paperWordings } from "../tasks/paper-task.ts";
+import { programs, programsLikelihood } from "../tasks/programs.ts";
+import { words } from "../tasks/words.ts";
+import { likelihoodTemplate } from "../template/likelihood-template.ts";
+import { type PromptTemplate, templateOf } from "../template/template.ts";
+
+const tasks = [words, chaosnli, goemotions];
+const wordings = [...tasks.flatMap(paperWordings), ...programs];
 
 /**
  * Every template: six kinds of question about each of three tasks, each followed by four other ways
  * of asking for its conditional; two kinds about programs; and of all four tasks what GEM scores.
  */
 export const templates: readonly PromptTemplate[] = [
-  ...words,
-  ...wordsInterventions,
-  ...chaosnli,
-  ...chaosnliInterventions,
-  ...goemotions,
-  ...goemotionsInterventions,
-  ...programs,
-  ...likelihoods,
+  ...wordings.map(templateOf),
+  ...[...tasks, programsLikelihood].map(likelihoodTemplate),
 ];
+
+/** Every template of structured mode, in the order of those of faithful mode; none of a likelihood. */
+export const structuredTemplates: readonly PromptTemplate[] = wordings.map(structuredTemplate);

@@ -1,10 +1,10 @@
 import type { Question, QuestionOf } from "@promptnce/core";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { modes } from "../template/mode.ts";
-import { specimen } from "../catalogue/specimen.fixture.ts";
-import { emotions, replies } from "./task.fixture.ts";
-import { type Task, taskFields } from "./task.ts";
+import { type Mode, modes } from "../catalogue/find-template.ts";
+import { specimen } from "../catalogue/specimen.test.support.ts";
+import { emotions, replies } from "./task.test.support.ts";
+import { type Task, taskFields, taskSchema } from "./task.ts";
 import { findTaskTemplate, taskPromptReader, taskTemplates } from "./task-templates.ts";
 
 /** A question of the template's kind about the task. */
@@ -42,7 +42,7 @@ describe("the templates of a task", () => {
       const scored = behind === undefined ? "" : `\n[${behind.system}]\n[${behind.text}]`;
       return `=== ${id}@${template.version} (${mode})\n${template.render(question)}${scored}\n`;
     });
-    await expect(text.join("\n")).toMatchFileSnapshot("../fixtures/task-prompts.txt");
+    await expect(text.join("\n")).toMatchFileSnapshot("../../fixtures/task-prompts.txt");
   });
 
   it.each(all)("$id ($mode) is found by its question and reads its own prompt back", ({ task, mode, template }) => {
@@ -83,6 +83,34 @@ describe("the templates of a task", () => {
           const prompt = template.render(specimen(template, { x: { comment }, candidates, y: candidates[0]! }));
           expect(prompt).toContain(comment);
           expect(read(prompt)).toMatchObject({ x: { comment }, candidates });
+        }
+      }),
+    );
+  });
+
+  it("are named by keys in structured mode whatever the phrases are, be they those that the keys are named at", () => {
+    const places = [
+      "options (closed set):",
+      "Return ONLY JSON mapping each option to",
+      "- Include EVERY candidate",
+      "JSON object.",
+    ];
+    const words = fc.constantFrom(...places, ' Include a special key "other"', "each option", "$&", "a", "options");
+    const phrase = fc.array(words, { minLength: 1, maxLength: 5 }).map((parts) => parts.join(" "));
+    const fields = fc.record({ comment: phrase, other_one: phrase });
+    const said = fc.record({ person: phrase, sees: phrase, event: phrase, label: phrase, plural: phrase, fields });
+    fc.assert(
+      fc.property(said, (phrases) => {
+        const task = taskSchema.parse({ ...emotions, ...phrases });
+        const body = (mode: Mode, of: string) => taskTemplates(task, mode).find(({ kind }) => kind === of)!.body;
+        for (const kind of ["closed", "open"]) {
+          const keyed = body("structured", kind)
+            .replace(/, each after its key(:?\n\{\{options\}\}\n)/, "$1")
+            .replace("\nReturn ONLY JSON mapping the key of each option (c1, c2, ...) to", `\n${places[1]}`)
+            .replace(/ Name each candidate by its key \(c1, c2, ...\)\.( Include a special key "\{\{other)/, "$1")
+            .replace("\n- Include the key of EVERY candidate", `\n${places[2]}`);
+          expect(keyed).toBe(body("faithful", kind));
+          expect(body("structured", kind).match(/\(c1, c2, ...\)/g)).toHaveLength(1);
         }
       }),
     );

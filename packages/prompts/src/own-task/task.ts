@@ -1,10 +1,10 @@
 import { z } from "zod";
 
 /** Words that the prompts' own slots are called by, and the names of the paper's tasks. */
-const slotNames = ["y", "target", "options", "other", "labels", "examples", "__proto__"];
+const reservedNames = ["y", "target", "options", "other", "labels", "examples", "__proto__"];
 const builtIn = ["words", "chaosnli", "goemotions", "programs"];
 
-const said = {
+const mustBeText = {
   error: ({ input }: { readonly input?: unknown }) =>
     input === undefined
       ? "is missing"
@@ -14,11 +14,16 @@ const said = {
 /** A phrase that becomes part of a sentence: one line, no full stop, no slot. */
 function phrase(description: string): z.ZodType<string, string> {
   return z
-    .string(said)
+    .string(mustBeText)
     .transform((text) => text.trim().replaceAll(/\s+/g, " ").replace(/\.$/, ""))
     .refine((text) => text !== "", "must not be empty")
     .refine((text) => !/\{\{|\}\}/.test(text), "must not hold {{ or }}")
     .meta({ description, type: "string" });
+}
+
+/** Says what is wrong with the part at the path of what is checked. */
+function refuse({ value, issues }: z.core.ParsePayload, path: (string | number)[], message: string): void {
+  issues.push({ code: "custom", input: value, path, message });
 }
 
 const fields = z
@@ -28,17 +33,13 @@ const fields = z
         ? "is missing"
         : "must be a list of names, as [comment], or names with headings, as {comment: COMMENT}",
   })
-  .check(({ value, issues }) => {
-    const listed = Array.isArray(value);
-    const names = listed ? value : Object.keys(value);
-    const refuse = (path: readonly (string | number)[], message: string): void => {
-      issues.push({ code: "custom", input: value, path: [...path], message });
-    };
-    if (names.length === 0) refuse([], "must name at least one field of x");
-    if (new Set(names).size < names.length) refuse([], "must name each field once");
+  .check((payload) => {
+    const names = taskFields({ fields: payload.value });
+    if (names.length === 0) refuse(payload, [], "must name at least one field of x");
+    if (new Set(names).size < names.length) refuse(payload, [], "must name each field once");
     for (const [i, name] of names.entries()) {
       const wrong = nameMistake(name);
-      if (wrong !== undefined) refuse([listed ? i : name], wrong);
+      if (wrong !== undefined) refuse(payload, [Array.isArray(payload.value) ? i : name], wrong);
     }
   })
   .meta({
@@ -47,13 +48,13 @@ const fields = z
   });
 
 function nameMistake(name: string): string | undefined {
-  if (slotNames.includes(name)) {
+  if (reservedNames.includes(name)) {
     return `must not be called ${name}, which is a word of the prompts themselves: take another name, and the column with --x name=${name}`;
   }
   return /^[A-Za-z_]\w*$/.test(name) ? undefined : "must be a name of letters, digits and _, as comment";
 }
 
-const text = z.string(said);
+const text = z.string(mustBeText);
 const label = text.regex(/\S/, "must not be empty");
 
 const example = z
@@ -83,7 +84,7 @@ const aList = { error: "must be a list" };
 export const taskSchema: z.ZodType<Task> = z
   .strictObject({
     name: z
-      .string(said)
+      .string(mustBeText)
       .regex(/^[a-z][a-z0-9-]*$/, "must be of small letters, digits and hyphens, as my-comments")
       .refine((name) => !builtIn.includes(name), {
         error: ({ input }) => `must not be ${String(input)}, which is a task of the paper`,
@@ -120,35 +121,22 @@ export const taskSchema: z.ZodType<Task> = z
       .optional()
       .meta({ description: "Pairs that a grounded base rate shows; four are drawn of more." }),
   })
-  .check(({ value, issues }) => {
-    const names = Array.isArray(value.fields) ? value.fields : Object.keys(value.fields);
-    for (const [i, { x, y }] of (value.examples ?? []).entries()) {
+  .check((payload) => {
+    const { examples, labels, ...value } = payload.value;
+    if (examples === undefined) return;
+    const names = taskFields(value);
+    for (const [i, { x, y }] of examples.entries()) {
       const missing = names.find((name) => !Object.hasOwn(x, name));
       const unknown = Object.keys(x).find((name) => !names.includes(name));
-      const path = ["examples", i, "x"];
       if (missing !== undefined) {
-        issues.push({ code: "custom", input: x, path, message: `must give ${missing}, as fields says` });
+        refuse(payload, ["examples", i, "x"], `must give ${missing}, as fields says`);
       } else if (unknown !== undefined) {
-        issues.push({
-          code: "custom",
-          input: x,
-          path: [...path, unknown],
-          message: `is no field: fields names ${names.join(", ")}`,
-        });
+        refuse(payload, ["examples", i, "x", unknown], `is no field: fields names ${names.join(", ")}`);
       }
-      if (value.labels !== undefined && !value.labels.includes(y)) {
-        issues.push({ code: "custom", input: y, path: ["examples", i, "y"], message: "is none of labels" });
-      }
+      if (labels !== undefined && !labels.includes(y)) refuse(payload, ["examples", i, "y"], "is none of labels");
     }
-    const inputs = new Set((value.examples ?? []).map(({ x }) => JSON.stringify(names.map((name) => x[name]))));
-    if (value.examples !== undefined && inputs.size < 4) {
-      issues.push({
-        code: "custom",
-        input: value.examples,
-        path: ["examples"],
-        message: "must hold four pairs with different x",
-      });
-    }
+    const inputs = new Set(examples.map(({ x }) => JSON.stringify(names.map((name) => x[name]))));
+    if (inputs.size < 4) refuse(payload, ["examples"], "must hold four pairs with different x");
   });
 
 /** A task as plain data: who is observed, what they see, what event is estimated, what a label is. */

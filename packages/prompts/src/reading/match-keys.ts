@@ -1,6 +1,6 @@
-import { fold } from "../slots/fold.ts";
+import { caseFold } from "../slots/case-fold.ts";
 import { quote } from "../slots/quote.ts";
-import { reportedNumber } from "./reported-number.ts";
+import { spelledNumber } from "./spelled-number.ts";
 
 /** The numbers an object reports, sorted by what was asked for. */
 export type Matched =
@@ -26,16 +26,15 @@ export function matchKeys(entries: ReadonlyMap<string, unknown>, names: readonly
   const extras: [string, number][] = [];
   const notes: string[] = [];
   const left = Array.from(entries).filter(([key]) => !keys.has(key));
-  const byFold = left.length === 0 ? new Map<string, string[]>() : Map.groupBy(names, fold);
+  const byCaseFold = left.length === 0 ? new Map<string, string[]>() : Map.groupBy(names, caseFold);
   for (const [key, value] of left) {
     const number = reportedNumber(value);
     if (number === undefined) continue;
-    const namesakes = byFold.get(fold(key)) ?? [];
-    const free = namesakes.filter((name) => !keys.has(name));
-    const [name] = free;
+    const namesakes = byCaseFold.get(caseFold(key)) ?? [];
+    const [name, ...others] = namesakes.filter((one) => !keys.has(one));
     if (namesakes.length === 0) {
-      extras.push([key, number.value]);
-    } else if (name !== undefined && free.length === 1) {
+      extras.push([key, number]);
+    } else if (name !== undefined && others.length === 0) {
       keys.set(name, key);
       notes.push(`read the key ${quote(key)} as ${quote(name)}`);
     } else {
@@ -43,27 +42,22 @@ export function matchKeys(entries: ReadonlyMap<string, unknown>, names: readonly
       return { ok: false, reason: `the key ${quote(key)} cannot be told from ${meant}` };
     }
   }
-  return collect(entries, names, keys, extras, notes);
-}
 
-function collect(
-  entries: ReadonlyMap<string, unknown>,
-  names: readonly string[],
-  keys: ReadonlyMap<string, string>,
-  extras: readonly (readonly [string, number])[],
-  notes: readonly string[],
-): Matched {
   const values: number[] = [];
-  const spelled: string[] = [];
   for (const name of names) {
     const key = keys.get(name);
     if (key === undefined) return { ok: false, reason: `it has no number for ${quote(name)}` };
-    const number = reportedNumber(entries.get(key));
-    if (number === undefined) {
-      return { ok: false, reason: `its ${quote(name)} is not a finite number` };
-    }
-    if (number.spelled) spelled.push(`read ${quote(name)} from a string`);
-    values.push(number.value);
+    const value = entries.get(key);
+    const number = reportedNumber(value);
+    if (number === undefined) return { ok: false, reason: `its ${quote(name)} is not a finite number` };
+    if (typeof value === "string") notes.push(`read ${quote(name)} from a string`);
+    values.push(number);
   }
-  return { ok: true, values, extras, notes: [...notes, ...spelled] };
+  return { ok: true, values, extras, notes };
+}
+
+/** The finite number that a JSON value reports, itself or spelled in a string; `undefined` for anything else. */
+function reportedNumber(value: unknown): number | undefined {
+  const number = typeof value === "string" ? spelledNumber(value) : value;
+  return typeof number === "number" && Number.isFinite(number) ? number : undefined;
 }

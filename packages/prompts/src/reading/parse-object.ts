@@ -34,9 +34,7 @@ function repairObject(text: string): ParsedObject {
   } catch {
     return { ok: false, reason: "its JSON is beyond repair" };
   }
-  if (madeUpANumber(text, value)) {
-    return { ok: false, reason: "its JSON has a number that is not whole" };
-  }
+  if (madeUpANumber(text, value)) return { ok: false, reason: "its JSON has a number that is not whole" };
   return { ok: true, entries: entriesOf(value), notes: ["repaired what was nearly JSON"] };
 }
 
@@ -44,16 +42,18 @@ function entriesOf(value: unknown): ReadonlyMap<string, unknown> {
   return new Map(Object.entries(value ?? {}));
 }
 
-/** True where a number of the value does not stand, as often, in the text it was repaired from. */
+/**
+ * True where a number of the value does not stand, as often, in the text it was repaired from. There
+ * −0, which jsonrepair makes of `-`, is not 0.
+ */
 function madeUpANumber(text: string, value: unknown): boolean {
-  const written = spelledNumbers(text);
-  const read = numbersIn(value);
-  return read.some((number) => times(number, read) > times(number, written));
-}
-
-/** How often the number is in the list; −0, which jsonrepair makes of `-`, is not 0. */
-function times(number: number, list: readonly number[]): number {
-  return list.filter((one) => Object.is(one, number)).length;
+  const written = Array.from(spelledNumbers(text));
+  return numbersIn(value).some((number) => {
+    const place = written.findIndex((one) => Object.is(one, number));
+    if (place === -1) return true;
+    written.splice(place, 1);
+    return false;
+  });
 }
 
 /** Every number in a JSON value, those spelled in strings with them. */

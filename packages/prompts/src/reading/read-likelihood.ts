@@ -24,10 +24,7 @@ export function readLikelihood(y: string, reply: string): Reading<LogLikelihood>
   const parsed = scored.safeParse(value);
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
-    return {
-      ok: false,
-      reason: `the scores do not fit: ${issue?.path.join(".")} ${issue?.message}`,
-    };
+    return { ok: false, reason: `the scores do not fit: ${issue?.path.join(".")} ${issue?.message}` };
   }
   const { tokens, boundaryMoved } = parsed.data;
   const lost = tokens.find(({ logprob }) => logprob <= CLAMPED);

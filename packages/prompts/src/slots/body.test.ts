@@ -1,17 +1,12 @@
 import fc from "fast-check";
-import { expect, test } from "vitest";
-import { fill, segments, unfill } from "./body.ts";
+import { expect, expectTypeOf, test } from "vitest";
+import { fill, type SlotName, slotNames, unfill } from "./body.ts";
 
-test("a body is cut at its slots, and other braces are text", () => {
-  expect(segments('{{a}} {"p": <number>} {{b}}{{a}}.')).toEqual([
-    { text: "" },
-    { slot: "a" },
-    { text: ' {"p": <number>} ' },
-    { slot: "b" },
-    { text: "" },
-    { slot: "a" },
-    { text: "." },
-  ]);
+test("a body is cut at its slots, in their order, and other braces are text", () => {
+  const asked: string[] = [];
+  const value = (slot: string) => `<${asked.push(slot)}>`;
+  expect(fill('{{a}} {"p": <number>} {{b}}{{a}}.', value)).toBe('<1> {"p": <number>} <2><3>.');
+  expect(asked).toEqual(["a", "b", "a"]);
 });
 
 test("values are put in as they are: no $ pattern and no slot in them is looked at", () => {
@@ -47,4 +42,19 @@ test("a text that was not made from the body, or repeats a slot otherwise, gives
 test("a body without slots is filled with nothing", () => {
   expect(unfill("a.", "a.")).toEqual(new Map());
   expect(unfill("a.", "ab")).toBeUndefined();
+});
+
+test("a body's slots are named once each, in their order, by the program", () => {
+  expect(slotNames("CUE: {{cue}}\n{{options}} or {{cue}}")).toEqual(["cue", "options"]);
+  expect(slotNames('{"p_base": <number>} {target}')).toEqual([]);
+});
+
+// Checked by `tsc -b`, which compiles the tests with the sources.
+
+test("and by the compiler, which reads them off the body", () => {
+  expectTypeOf<SlotName<"CUE: {{cue}}\n{{options}} or {{cue}}">>().toEqualTypeOf<"cue" | "options">();
+});
+
+test("single braces name no slot", () => {
+  expectTypeOf<SlotName<'{"p_base": <number>} {target}'>>().toEqualTypeOf<never>();
 });

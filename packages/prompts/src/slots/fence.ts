@@ -1,8 +1,27 @@
+/** A text that nobody has checked, under a heading of one line. */
+export interface FencedText {
+  readonly heading: string;
+  readonly text: string;
+}
+
 /**
- * A fence for texts that nobody has checked: three backticks, or one more than any of the texts has
- * in a row, so that nothing in a text can be taken for its end.
+ * Each text under its heading between two lines of backticks: three, or one more than any of the
+ * texts has in a row, so that nothing in a text can be taken for its end.
  */
-export function fence(texts: readonly string[]): string {
-  const runs = texts.flatMap((text) => text.match(/`{3,}/g) ?? []);
-  return "`".repeat(Math.max(2, ...runs.map((run) => run.length)) + 1);
+export function fenced(texts: readonly FencedText[]): string {
+  const runs = texts.flatMap(({ text }) => text.match(/`{3,}/g) ?? []);
+  const line = "`".repeat(Math.max(2, ...runs.map((run) => run.length)) + 1);
+  return texts.map(({ heading, text }) => `${heading}\n${line}\n${text}\n${line}`).join("\n\n");
+}
+
+/** The inverse of {@link fenced}; `undefined` for a text that was not written so. */
+export function readFenced(written: string): readonly FencedText[] | undefined {
+  const [, line] = /\n(`{3,})\n/.exec(written) ?? [];
+  if (line === undefined) return undefined;
+  const parts = written.split(line);
+  const texts = parts.flatMap((part, i) =>
+    i % 2 === 1 ? [{ heading: parts[i - 1]!.trim(), text: part.slice(1, -1) }] : [],
+  );
+  // Where other text that reads like the prompt got in, nothing is better than something else.
+  return fenced(texts) === written ? texts : undefined;
 }

@@ -1,5 +1,7 @@
-import { expect, test } from "vitest";
-import { quantiles, shots } from "./intervention-slots.ts";
+import type { Intervention } from "@promptnce/core";
+import fc from "fast-check";
+import { expect, expectTypeOf, test } from "vitest";
+import { type InterventionName, type InterventionNamed, quantiles, shots } from "./intervention-slots.ts";
 
 const few = shots("CUE = {{cue}}, {{y}}: {{p}}");
 const named = "few-shot" as const;
@@ -35,4 +37,50 @@ test("quantiles go from the least to the most", () => {
     ["third_quartile", "0.12"],
     ["maximum", "1"],
   ]);
+});
+
+/** How a probability is shown. */
+function shown(probability: number): string {
+  const all = [probability, 0, 0, 0, 0] as const;
+  return quantiles.minimum.write({ intervention: { name: "distribution-aware", quantiles: all } });
+}
+
+test.each([
+  [0, "0"],
+  [1, "1"],
+  [0.5, "0.5"],
+  [23 / 148, "0.16"],
+  [1 / 150, "0.0067"],
+  [0.996, "1"],
+  [1.25e-7, "0.00000013"],
+])("%d is shown as %s", (probability, text) => {
+  expect(shown(probability)).toBe(text);
+});
+
+test("what is shown is plain and within five per cent of the probability", () => {
+  fc.assert(
+    fc.property(fc.double({ min: 1e-12, max: 1, noNaN: true }), (probability) => {
+      expect(shown(probability)).toMatch(/^(1|0\.\d+)$/);
+      expect(Math.abs(Number(shown(probability)) / probability - 1)).toBeLessThanOrEqual(0.05 + 1e-9);
+    }),
+  );
+});
+
+test.each([-0.1, 1.5, 20, NaN, Infinity])("%d is no probability", (number) => {
+  expect(() => shown(number)).toThrow(
+    `A prompt shows probabilities of other pairs, and ${number} is none: give numbers from 0 to 1.`,
+  );
+});
+
+// Checked by `tsc -b`, which compiles the tests with the sources.
+
+test("a name has the interventions that may bear it, with what they show", () => {
+  expectTypeOf<InterventionNamed<"few-shot">>().toHaveProperty("examples");
+  expectTypeOf<InterventionNamed<"distribution-aware">>().toHaveProperty("quantiles");
+  expectTypeOf<InterventionNamed<"log-scale-prior">>().not.toBeNever();
+  expectTypeOf<InterventionNamed<"log-scale-prior">>().not.toHaveProperty("examples");
+});
+
+test("all names together have all interventions", () => {
+  expectTypeOf<InterventionNamed<InterventionName>>().toEqualTypeOf<Intervention>();
 });

@@ -1,7 +1,7 @@
 import type { Label } from "@promptnce/core";
 import { letters } from "./candidate-keys.ts";
 import { checkCandidates } from "./check-candidates.ts";
-import { fence } from "./fence.ts";
+import { fenced, readFenced } from "./fence.ts";
 import type { Slot } from "./slot.ts";
 
 /**
@@ -14,22 +14,15 @@ export function letteredBlocks(noun: string): Slot<{ readonly candidates: readon
     about:
       `the candidates, each after "${noun} A:" (B, C …) between lines of backticks, three or ` +
       `more than any candidate has in a row, with an empty line between them`,
-    write: ({ candidates }) => blocks(noun, letters(checkCandidates(candidates)), candidates),
-    read: (text) => {
-      const [, line] = /\n(`{3,})\n/.exec(text) ?? [];
-      if (line === undefined) return {};
-      const parts = text.split(line);
-      const candidates = parts.filter((_, i) => i % 2 === 1).map((part) => part.slice(1, -1));
-      const candidateKeys = parts
-        .filter((_, i) => i % 2 === 0 && i < parts.length - 1)
-        .map((heading) => heading.trim().slice(`${noun} `.length, -":".length));
-      // Where other text that reads like the prompt got in, nothing is better than something else.
-      return blocks(noun, candidateKeys, candidates) === text ? { candidates, candidateKeys } : {};
+    write: ({ candidates }) => {
+      const keys = letters(checkCandidates(candidates));
+      return fenced(candidates.map((text, i) => ({ heading: `${noun} ${keys[i]}:`, text })));
+    },
+    read: (written) => {
+      const blocks = readFenced(written) ?? [];
+      const candidateKeys = blocks.map(({ heading }) => heading.slice(`${noun} `.length, -":".length));
+      const own = blocks.every(({ heading }, i) => heading === `${noun} ${candidateKeys[i]}:`);
+      return own && blocks.length > 0 ? { candidates: blocks.map(({ text }) => text), candidateKeys } : {};
     },
   };
-}
-
-function blocks(noun: string, keys: readonly string[], candidates: readonly Label[]): string {
-  const line = fence(candidates);
-  return candidates.map((candidate, i) => `${noun} ${keys[i]}:\n${line}\n${candidate}\n${line}`).join("\n\n");
 }

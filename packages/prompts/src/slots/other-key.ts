@@ -1,5 +1,5 @@
 import type { Label } from "@promptnce/core";
-import { fold } from "./fold.ts";
+import { caseFold } from "./case-fold.ts";
 
 /**
  * The JSON key that stands for the category OTHER in a prompt and in its reply: `OTHER`, unless a
@@ -10,13 +10,10 @@ import { fold } from "./fold.ts";
  * masses would mix.
  */
 export function otherKey(candidates: readonly Label[]): string {
-  const isTaken = (key: string): boolean => {
-    const folded = fold(key);
-    return candidates.some((candidate) => fold(candidate) === folded);
-  };
-  if (!isTaken("OTHER")) return "OTHER";
+  const taken = new Set(candidates.map(caseFold));
+  if (!taken.has(caseFold("OTHER"))) return "OTHER";
   for (let number = 1; ; number++) {
     const key = number === 1 ? "UNLISTED" : `UNLISTED_${number}`;
-    if (!isTaken(key)) return key;
+    if (!taken.has(caseFold(key))) return key;
   }
 }

@@ -2,8 +2,7 @@ import type { Grounding, Input, Label } from "@promptnce/core";
 import { type CandidateKeys, ownLabels } from "./candidate-keys.ts";
 import { checkCandidates } from "./check-candidates.ts";
 import { field } from "./field.ts";
-import { fill } from "./body.ts";
-import { numbered } from "./numbered.ts";
+import { numberedExamples } from "./numbered-examples.ts";
 import { otherKey } from "./other-key.ts";
 import type { Slot } from "./slot.ts";
 
@@ -71,8 +70,7 @@ export const labels: Slot<WithGrounding> = {
 export function examples(layout: string): Slot<WithGrounding> {
   return {
     about: `each example pair, numbered from 1: Example 1: ${layout}`,
-    write: ({ grounding }) =>
-      numbered(grounding.examples.map(({ x, y }) => fill(layout, (slot) => (slot === "y" ? y : field(x, slot))))),
+    write: ({ grounding }) => numberedExamples(layout, grounding.examples),
     read: () => ({}),
   };
 }

@@ -1,7 +1,7 @@
 import type { NullContext, QuestionOf } from "@promptnce/core";
 import { describe, expect, it } from "vitest";
 import { readPrompt } from "../catalogue/read-prompt.ts";
-import { specimen } from "../catalogue/specimen.fixture.ts";
+import { specimen } from "../catalogue/specimen.test.support.ts";
 import { templates } from "../catalogue/templates.ts";
 
 const scored = templates.filter(({ kind }) => kind === "likelihood");

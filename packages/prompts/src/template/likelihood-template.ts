@@ -1,25 +1,18 @@
-import { NOT_AVAILABLE } from "@promptnce/core";
-import type { Continuation, Input, QuestionOf } from "@promptnce/core";
-import { fill, segments, unfill } from "../slots/body.ts";
-import { field } from "../slots/field.ts";
+import { type Input, NOT_AVAILABLE, type Question } from "@promptnce/core";
 import { readLikelihood } from "../reading/read-likelihood.ts";
-import type { PromptTemplate } from "./template.ts";
+import { fill, slotNames, unfill } from "../slots/body.ts";
+import { field } from "../slots/field.ts";
+import { ownQuestion } from "./template-id.ts";
+import type { PromptTemplate, ScoringTexts } from "./template.ts";
 
-/** The parts of a scored dialogue that are not in its body. */
-export interface ScoringTexts {
-  /** The system turn of a chat; the first paragraph of a plain text. */
-  readonly system: string;
-  /** The user's turn where the null context is a premise: what y is about, and no x. */
-  readonly premise: string;
-  /** The one character between a plain prompt and y, scored with y. */
-  readonly lead: " " | "\n";
-}
-
-interface LikelihoodDefinition extends ScoringTexts {
+/** What GEM scores y behind. */
+export interface LikelihoodTexts {
   readonly task: string;
-  readonly version: number;
-  /** The user's turn, with a slot for each field of x. */
-  readonly body: string;
+  /** Other than 1, where the text of a kind was changed since. */
+  readonly versions?: { readonly likelihood?: number };
+  /** How a prompt shows x, with a slot for each field: the user's turn. */
+  readonly shown: string;
+  readonly likelihood: ScoringTexts;
 }
 
 /** What stands between a plain prompt and its continuation. */
@@ -32,39 +25,32 @@ const PLAIN_END = "\n\nANSWER:";
  * A null context takes x's place: "Not available" in every field, a premise, or nothing at all, not
  * even the system turn.
  */
-export function likelihoodTemplate(definition: LikelihoodDefinition): PromptTemplate {
-  const { task, version, body, system, premise, lead } = definition;
+export function likelihoodTemplate(texts: LikelihoodTexts): PromptTemplate {
+  const { task, versions, shown: body, likelihood } = texts;
+  const { system, premise, lead } = likelihood;
   const id = `${task}/likelihood`;
-  const fields = segments(body).flatMap((part) => ("slot" in part ? [part.slot] : []));
-  const nothing = Object.fromEntries(fields.map((name) => [name, NOT_AVAILABLE]));
-  const turn = (x: Input): string => fill(body, (name) => field(x, name));
+  const fields = slotNames(body);
   const plain = (text: string): string => `${system}\n\n${text}${PLAIN_END}`;
-
-  const own = (question: { readonly kind: string; readonly task: string }): Scored => {
-    if (question.kind === "likelihood" && question.task === task) return question as Scored;
-    throw new Error(
-      `The template ${id} cannot take a question of ${question.task}/${question.kind}: use findTemplate.`,
-    );
-  };
-  const context = (x: Scored["x"]): string => {
-    if (typeof x !== "string") return turn(x);
-    return x === "premise" ? premise : turn(nothing);
+  const own = (question: Question) => ownQuestion(id, "likelihood", question);
+  const context = (x: Input | "not-available" | "premise"): string => {
+    if (x === "premise") return premise;
+    return fill(body, (name) => (x === "not-available" ? NOT_AVAILABLE : field(x, name)));
   };
 
   return {
     id,
-    version,
+    version: versions?.likelihood ?? 1,
     task,
     kind: "likelihood",
     body,
     slots: Object.fromEntries(fields.map((name) => [name, `x.${name}, or "${NOT_AVAILABLE}"`])),
-    scoring: { system, premise, lead },
+    scoring: likelihood,
     render: (question) => {
       const { x, scoring } = own(question);
       if (x === "empty") return "";
       return scoring.template === "chat" ? context(x) : plain(context(x));
     },
-    continuation: (question): Continuation => {
+    continuation: (question) => {
       const { x, y, scoring } = own(question);
       if (scoring.template === "plain") return { ...scoring, text: `${lead}${y}` };
       return { ...scoring, text: y, ...(x !== "empty" && { system }) };
@@ -77,5 +63,3 @@ export function likelihoodTemplate(definition: LikelihoodDefinition): PromptTemp
     },
   };
 }
-
-type Scored = QuestionOf<"likelihood">;

@@ -1,13 +1,22 @@
-import type { Kind, Question, QuestionOf, Template } from "@promptnce/core";
-import { fill, segments, unfill } from "../slots/body.ts";
-import { type CandidateKeys, ownLabels } from "../slots/candidate-keys.ts";
-import type { InterventionName, InterventionNamed } from "../slots/intervention-named.ts";
-import type { ScoringTexts } from "./likelihood-template.ts";
+import type { Kind, QuestionOf, Template } from "@promptnce/core";
+import { fill, type SlotName, slotNames, unfill } from "../slots/body.ts";
+import { ownLabels } from "../slots/candidate-keys.ts";
+import type { InterventionName, InterventionNamed } from "../slots/intervention-slots.ts";
 import { otherKey } from "../slots/other-key.ts";
-import { readers } from "../reading/readers.ts";
 import type { PromptParts, Slot } from "../slots/slot.ts";
-import type { SlotName } from "../slots/slot-name.ts";
-import { templateId, templateIdOf } from "./template-id.ts";
+import { readAnswer, type SetReading } from "../reading/read-answer.ts";
+import type { AskedKind } from "../reading/reply-key.ts";
+import { ownQuestion, templateId } from "./template-id.ts";
+
+/** The parts of a scored dialogue that are not in its body. */
+export interface ScoringTexts {
+  /** The system turn of a chat; the first paragraph of a plain text. */
+  readonly system: string;
+  /** The user's turn where the null context is a premise: what y is about, and no x. */
+  readonly premise: string;
+  /** The one character between a plain prompt and y, scored with y. */
+  readonly lead: " " | "\n";
+}
 
 /** A wording of one kind of question about one task. */
 export interface PromptTemplate extends Template {
@@ -29,87 +38,80 @@ export interface PromptTemplate extends Template {
   unrender(prompt: string): PromptParts | undefined;
 }
 
-/** The kinds that a prompt asks about; of the other, `likelihood`, an answer is scored. */
-export type AskedKind = Exclude<Kind, "likelihood">;
+/**
+ * All that a template is made of, its slots not yet checked against its body. If not said otherwise,
+ * a reply names the candidates by their labels and the category OTHER by {@link otherKey}.
+ */
+export interface Wording extends Partial<SetReading> {
+  readonly task: string;
+  readonly kind: AskedKind;
+  /** Only of the kind `conditional`: another way of asking for it. */
+  readonly intervention?: InterventionName;
+  readonly version: number;
+  readonly body: string;
+  readonly slots: Readonly<Record<string, Slot<never>>>;
+}
 
 /** What a template is asked: a question of its kind, with the intervention it is for. */
 type Taken<K extends AskedKind, N extends InterventionName> = QuestionOf<K> &
   ([N] extends [never] ? unknown : { readonly intervention: InterventionNamed<N> });
 
-/** All that a template is made of. */
-export interface Definition<K extends AskedKind, Body extends string, N extends InterventionName = never> {
-  readonly task: string;
+/** A wording whose slots the compiler checks against its body. */
+export interface Definition<
+  K extends AskedKind,
+  Body extends string,
+  N extends InterventionName = never,
+> extends Wording {
   readonly kind: K;
-  /** Only of the kind `conditional`: another way of asking for it. */
   readonly intervention?: N;
-  readonly version: number;
   readonly body: Body;
   readonly slots: { readonly [Name in SlotName<Body>]: Slot<Taken<K, N>> };
-  /** By what keys a reply names the candidates; by their labels if not given. */
-  readonly keys?: CandidateKeys;
-  /** The key of the category OTHER beside those keys; by {@link otherKey} if not given. */
-  readonly other?: (keys: readonly string[]) => string;
-  /** True where one rater may choose several labels, so that P(y|x) over labels sums above one. */
-  readonly severalLabels?: boolean;
 }
 
-/**
- * A template, its slots checked against the body by the compiler. Throws where plain JavaScript
- * got past the compiler with a slot unfilled or unknown. The template throws where it is given a
- * question of another task, kind or intervention.
- */
+/** {@link templateOf} a definition. Throws where plain JavaScript got past the compiler with a wrong slot. */
 export function defineTemplate<K extends AskedKind, const Body extends string, N extends InterventionName = never>(
   definition: Definition<K, Body, N>,
 ): PromptTemplate {
-  const { task, kind, intervention, version, body } = definition;
-  const { keys = ownLabels, other = otherKey, severalLabels = false } = definition;
-  const id = templateId(task, kind, intervention);
-  const slots = slotsOf<Taken<K, N>>(id, body, definition.slots);
+  return templateOf(definition);
+}
 
-  const own = (question: Question): Taken<K, N> => {
-    const asked = templateIdOf(question);
-    if (asked === id) return question as Taken<K, N>;
-    throw new Error(`The template ${id} cannot take a question of ${asked}: use findTemplate.`);
-  };
+/**
+ * The template of a wording. Throws where a slot is unfilled or unknown. The template throws where
+ * it is given a question of another task, kind or intervention.
+ */
+export function templateOf(wording: Wording): PromptTemplate {
+  const { task, kind, intervention, version, body } = wording;
+  const { keys = ownLabels, other = otherKey, severalLabels = false } = wording;
+  const id = templateId(task, kind, intervention);
+  const slots = new Map(Object.entries(wording.slots));
+  const places = slotNames(body);
+  const unfilled = places.find((name) => !slots.has(name));
+  if (unfilled !== undefined) {
+    throw new Error(`The template ${id} fills no {{${unfilled}}}: add ${unfilled} to its slots.`);
+  }
+  const unknown = Array.from(slots.keys()).find((name) => !places.includes(name));
+  if (unknown !== undefined) {
+    throw new Error(`The body of ${id} has no {{${unknown}}}: take ${unknown} out of its slots.`);
+  }
 
   return {
     id,
     version,
     task,
     kind,
-    ...(intervention === undefined ? {} : { intervention }),
+    ...(intervention !== undefined && { intervention }),
     body,
     slots: Object.fromEntries(Array.from(slots, ([name, slot]) => [name, slot.about])),
     render: (question) => {
-      const asked = own(question);
-      return fill(body, (name) => slots.get(name)!.write(asked));
+      const own = ownQuestion(id, kind, question);
+      return fill(body, (name) => slots.get(name)!.write(own as never));
     },
-    parse: (question, reply) => readers[kind](own(question), reply, { keys, other, severalLabels }),
+    parse: (question, reply) => readAnswer(ownQuestion(id, kind, question), reply, { keys, other, severalLabels }),
     unrender: (prompt) => {
       const texts = unfill(body, prompt);
-      if (texts === undefined) return undefined;
-      return Array.from(slots, ([name, slot]) => slot.read(texts.get(name)!)).reduce(merge, {});
+      return texts && Array.from(slots, ([name, slot]) => slot.read(texts.get(name)!)).reduce(merge, {});
     },
   };
-}
-
-/** The slots by name: every one that the body has, and none that it has not. */
-function slotsOf<Question>(
-  id: string,
-  body: string,
-  given: Readonly<Record<string, Slot<Question>>>,
-): ReadonlyMap<string, Slot<Question>> {
-  const slots = new Map(Object.entries(given));
-  const places = new Set(segments(body).flatMap((part) => ("slot" in part ? [part.slot] : [])));
-  const unfilled = Array.from(places).find((name) => !slots.has(name));
-  const unknown = Array.from(slots.keys()).find((name) => !places.has(name));
-  if (unfilled !== undefined) {
-    throw new Error(`The template ${id} fills no {{${unfilled}}}: add ${unfilled} to its slots.`);
-  }
-  if (unknown !== undefined) {
-    throw new Error(`The body of ${id} has no {{${unknown}}}: take ${unknown} out of its slots.`);
-  }
-  return slots;
 }
 
 /** Two parts of one question; the fields of x come from several slots. */

@@ -1,0 +1,78 @@
+import type { Label, Pmf, QuestionOf, Reading } from "@promptnce/core";
+import type { CandidateKeys } from "../slots/candidate-keys.ts";
+import { quote } from "../slots/quote.ts";
+import { readReply } from "./read-reply.ts";
+import { type AskedKind, type NumberKind, replyKey } from "./reply-key.ts";
+import { rescale } from "./rescale.ts";
+
+/** How replies over a set are to be read. */
+export interface SetReading {
+  /** By what keys a reply names the candidates. */
+  readonly keys: CandidateKeys;
+  /** The key of the category OTHER beside those keys. */
+  readonly other: (keys: readonly string[]) => string;
+  /** True where one rater may choose several labels, so that P(y|x) over labels sums above one. */
+  readonly severalLabels: boolean;
+}
+
+/** The answer that a reply gives: a PMF over a set, PMI as any finite number, the rest in [0, 1]. */
+export function readAnswer(
+  question: QuestionOf<AskedKind>,
+  reply: string,
+  reading: SetReading,
+): Reading<number> | Reading<Pmf> {
+  if (question.kind !== "closed" && question.kind !== "open") return readNumber(question.kind, reply);
+  const { kind, candidates } = question;
+  const keys = reading.keys(candidates);
+  if (kind === "closed") return readPmf(reply, candidates, keys);
+  return readPmf(reply, candidates, keys, reading.other(keys), reading.severalLabels);
+}
+
+/** The one number that a reply gives under the kind's key, if it may have it. Other keys are ignored. */
+function readNumber(kind: NumberKind, reply: string): Reading<number> {
+  const key = replyKey[kind];
+  const found = readReply(reply, [key]);
+  if (!found.ok) return found;
+  const [answer] = found.values as [number];
+  const reason = kind === "pmi" ? undefined : probabilityFault(key, answer);
+  return reason === undefined ? { ok: true, answer, notes: found.notes } : { ok: false, reason };
+}
+
+/**
+ * The probabilities that a reply gives for the candidates and, in an open set, for the category
+ * OTHER. A number under an unlisted key is a response outside the list: an open set adds it to
+ * OTHER, a closed one drops it. The sum is put right by {@link rescale}.
+ */
+function readPmf(
+  reply: string,
+  candidates: readonly Label[],
+  keys: readonly string[],
+  otherKey?: string,
+  mayExceedOne = false,
+): Reading<Pmf> {
+  const open = otherKey !== undefined;
+  const names = open ? [...keys, otherKey] : keys;
+  const found = readReply(reply, names);
+  if (!found.ok) return found;
+
+  const extras = open ? found.extras : [];
+  for (const [key, value] of [...names.map((name, i) => [name, found.values[i]!] as const), ...extras]) {
+    const reason = probabilityFault(key, value);
+    if (reason !== undefined) return { ok: false, reason };
+  }
+
+  const notes = found.extras.map(([key, value]) =>
+    open ? `added the unlisted ${quote(key)} (${value}) to OTHER` : `dropped ${quote(key)} (${value})`,
+  );
+  const masses = found.values.slice(0, candidates.length);
+  const other = [...found.values.slice(candidates.length), ...extras.map(([, value]) => value)];
+  const raw: Pmf = { labels: candidates, masses, ...(open && { other: other.reduce((sum, value) => sum + value, 0) }) };
+  const scaled = rescale(raw, mayExceedOne);
+  return scaled.ok ? { ...scaled, notes: [...found.notes, ...notes, ...scaled.notes] } : scaled;
+}
+
+/** Why a number is no probability. Zero is readable: clamping it is the estimators' task. */
+function probabilityFault(key: string, value: number): string | undefined {
+  if (value >= 0 && value <= 1) return undefined;
+  return `${quote(key)}, given as ${value}, is ${value < 0 ? "below zero" : "above one"}`;
+}

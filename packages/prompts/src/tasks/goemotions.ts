@@ -1,0 +1,118 @@
+import type { PaperTask } from "./paper-task.ts";
+
+/**
+ * Emotions of Reddit comments (GoEmotions): x is a comment, y one of 28 emotions, of which a rater
+ * may select several. `pmi` and `closed` are the paper's, printed in its appendix; the rest are
+ * ours in the same style.
+ */
+export const goemotions: PaperTask = {
+  task: "goemotions",
+  shown: "COMMENT:\n{{comment}}",
+  severalLabels: true,
+  bodies: {
+    pmi: `You are simulating a large-scale human annotation study of Reddit comments.
+Each rater reads ONE comment and selects ALL emotions that apply from a fixed set.
+Raters may select multiple emotions.
+
+Define an event T as: a randomly chosen rater selects the TARGET emotion for this comment.
+
+Pointwise mutual information (PMI) in nats is: PMI = ln(P(T|comment) / P(T)).
+
+COMMENT:
+{{comment}}
+
+TARGET EMOTION: {{target}}
+
+Return ONLY JSON: {"PMI_LN": <number>, "notes": "<short>"}.`,
+    conditional: `In a large emotion-annotation study of Reddit comments, raters each read ONE comment and select ALL emotions that apply from a fixed set; raters may select multiple emotions. Estimate p_apply = P(a randomly chosen rater selects the TARGET emotion for this comment).
+
+COMMENT:
+{{comment}}
+
+TARGET EMOTION: {{target}}
+
+Return ONLY JSON: {"p_apply": <number>, "notes": "<short>"}.
+p_apply must be in (0,1].`,
+    closed: `You are simulating a human emotion-annotation task on Reddit comments.
+A rater reads ONE comment and chooses exactly ONE emotion label from the list provided. Treat the list as a CLOSED set for this question.
+
+COMMENT:
+{{comment}}
+
+Emotion options (closed set):
+{{options}}
+
+Return ONLY JSON mapping each option to probability. Probabilities must sum to 1.`,
+    open: `You are simulating a large-sample human emotion-annotation study of Reddit comments. A rater reads ONE comment and selects the emotions that apply from a fixed set.
+
+COMMENT:
+{{comment}}
+
+Candidate emotions (partial list)
+{{options}}
+
+TASK:
+Return a probability mass function (PMF) estimating how likely each candidate is to be the emotion a randomly chosen rater selects for this comment. Include a special key "{{other}}" for the probability that the rater selects some emotion NOT in the candidate list.
+
+Calibration guidance:
+- The candidate list is partial (not exhaustive). Many emotions
+  are not listed.
+- Emotions that most raters select should get high probability; emotions that few select near zero.
+- Use {{other}} for remaining probability mass (unlisted emotions).
+
+OUTPUT REQUIREMENTS:
+- Output ONLY the JSON object.
+- Include EVERY candidate emotion plus {{other}}.
+- Probabilities must be numeric and sum to 1.`,
+    marginal: `In an emotion-annotation study of Reddit comments where raters select ALL emotions that apply, estimate p_base = P(a randomly chosen rater selects TARGET) over random comments.
+
+TARGET: {{target}}
+
+Return ONLY JSON: {"p_base": <number>, "notes": "<short>"}.
+p_base must be in (0,1].`,
+    grounded: `You are simulating a large-sample human emotion-annotation study of Reddit comments.
+A rater reads a random comment and selects ALL emotions that apply from a fixed set.
+
+We want the BASE RATE probability that a specific target emotion is selected
+by a randomly chosen rater, averaged across ALL comments.
+
+Here are some example target emotions used in this study (no frequencies given): {{labels}}
+
+Here are a few example comments and their common emotions
+(for grounding only; do NOT assume frequencies):
+
+{{examples}}
+
+TARGET EMOTION: {{target}}
+
+TASK:
+Estimate p_base = P(TARGET EMOTION is selected by a randomly chosen rater) across random comments.
+
+Important notes:
+- Raters may select multiple emotions for a comment.
+- p_base must be in (0,1]; do NOT use 0.
+
+Return ONLY JSON: {"p_base": <number>}`,
+  },
+  example: "COMMENT = {{comment}}\n  Common emotions: {{y}}",
+  interventions: {
+    pair: "comment and emotion",
+    pairs: "comments and emotions",
+    example: "COMMENT = {{comment}}\n  TARGET EMOTION = {{y}}\n  p_apply = {{p}}",
+    generateThenRank: `Work in this order:
+1. Generate the five emotions that raters select most often for this comment, without looking at the TARGET emotion.
+2. Rank them from most to least likely, and put the TARGET emotion in its place among them (it may come last).
+3. Judge p_apply from that place.`,
+    ranking: "the ranking, with the TARGET emotion in its place",
+    logScalePrior: `Probabilities in this study span several orders of magnitude. FIRST choose the order of magnitude of p_apply, THEN refine the value within it:
+- 0.1 to 1: many raters select the TARGET emotion
+- 0.01 to 0.1: some do
+- 0.001 to 0.01: few do
+- below 0.001: hardly any do`,
+  },
+  likelihood: {
+    system: `You are a rater in an emotion-annotation study of Reddit comments. You read ONE comment and name an emotion that applies to it. Answer with the emotion and nothing else.`,
+    premise: `You are shown a random comment of the study. Name an emotion that applies to it.`,
+    lead: " ",
+  },
+};

@@ -1,0 +1,79 @@
+import type { AskedKind } from "../reading/reply-key.ts";
+import { type Change, derivedBody } from "../slots/derived-body.ts";
+import { type InterventionName, quantiles, shots } from "../slots/intervention-slots.ts";
+import { inlineOptions, listedOptions } from "../slots/slots.ts";
+import { type TaskTexts, taskWordings } from "../template/task-wordings.ts";
+import type { Wording } from "../template/template.ts";
+
+/** The texts of one of the paper's three tasks that are asked in all kinds. */
+export interface PaperTask extends TaskTexts {
+  /** Other than 1, where the text was changed since. */
+  readonly versions?: { readonly [K in AskedKind | "likelihood" | InterventionName]?: number };
+  /** What the other ways of asking add to the conditional; the paper prints none of them. */
+  readonly interventions: {
+    /** What is asked about in one question, and in many. */
+    readonly pair: string;
+    readonly pairs: string;
+    /** How one example pair looks, with `{{p}}` for P(y|x). */
+    readonly example: string;
+    readonly generateThenRank: string;
+    /** What the notes of that reply hold. */
+    readonly ranking: string;
+    readonly logScalePrior: string;
+  };
+}
+
+/** The six kinds of question about a task, then the four other ways of asking for its conditional. */
+export function paperWordings(texts: PaperTask): readonly Wording[] {
+  const kinds = taskWordings(texts, { closed: listedOptions, open: inlineOptions });
+  const conditional = kinds.find(({ kind }) => kind === "conditional")!;
+  return [...kinds, ...interventions(texts, conditional)];
+}
+
+/**
+ * The four interventions in the order of the paper's table: each the plain conditional with an
+ * addition before x; behind the target it would be read back as a part of the target.
+ */
+function interventions(texts: PaperTask, conditional: Wording): readonly Wording[] {
+  const { pair, pairs, example, generateThenRank, ranking, logScalePrior } = texts.interventions;
+  const way = (
+    intervention: InterventionName,
+    addition: string,
+    slots: Wording["slots"] = {},
+    ...changes: readonly Change[]
+  ): Wording => ({
+    ...conditional,
+    intervention,
+    version: texts.versions?.[intervention] ?? 1,
+    body: derivedBody(conditional.body, [{ before: `\n\n${texts.shown}`, insert: `\n\n${addition}` }, ...changes]),
+    slots: { ...slots, ...conditional.slots },
+  });
+  const rankingFirst: Change = {
+    replace: `JSON: {"p_apply": <number>, "notes": "<short>"}`,
+    by: `JSON, in this order: {"notes": "<${ranking}>", "p_apply": <number>}`,
+  };
+  return [
+    way("generate-then-rank", generateThenRank, {}, rankingFirst),
+    way("log-scale-prior", logScalePrior),
+    way(
+      "few-shot",
+      `Here are other ${pairs} of this study with the p_apply that was measured:
+
+{{examples}}
+
+Estimate p_apply for this ${pair}:`,
+      { examples: shots(example) },
+    ),
+    way(
+      "distribution-aware",
+      `Over a sample of the ${pairs} of this study, the p_apply that was measured is distributed like this:
+- minimum: {{minimum}}
+- first quartile: {{first_quartile}}
+- median: {{median}}
+- third quartile: {{third_quartile}}
+- maximum: {{maximum}}
+Use this distribution to calibrate your estimate.`,
+      quantiles,
+    ),
+  ];
+}

@@ -1,0 +1,79 @@
+import { letters } from "../slots/candidate-keys.ts";
+import { letteredBlocks } from "../slots/lettered-blocks.ts";
+import { input, otherAmong } from "../slots/slots.ts";
+import type { LikelihoodTexts } from "../template/likelihood-template.ts";
+import type { Wording } from "../template/template.ts";
+
+/**
+ * Summaries of students (the case study, Section 4.4): x is a summary of one student, y the whole
+ * text of a program, finished or not. The paper prints no prompt of it; these are ours in its
+ * style. A program is too long for a JSON key, so a reply names it by a letter.
+ *
+ * Only over a set: nobody can put a number to one exact text among all that can be written, and
+ * the case study compares two summaries of the same program, from which P(y) drops out.
+ */
+const summary = input("summary");
+const listed = letteredBlocks("Program");
+
+const closed: Wording = {
+  task: "programs",
+  kind: "closed",
+  version: 1,
+  keys: letters,
+  body: `You are simulating students of an introductory programming course.
+A teacher read some code of ONE student and wrote a short summary of what this student understands. The same student wrote exactly ONE of the programs listed. Treat the list as a CLOSED set for this question.
+
+STUDENT SUMMARY:
+{{summary}}
+
+Program options (closed set):
+
+{{programs}}
+
+Return ONLY JSON mapping the letter of each program ("A", "B", ...) to probability. Probabilities must sum to 1.`,
+  slots: { summary, programs: listed },
+};
+
+const open: Wording = {
+  task: "programs",
+  kind: "open",
+  version: 1,
+  keys: letters,
+  body: `You are simulating students of a large introductory programming course. A teacher read some code of ONE student and wrote a short summary of what this student understands. The same student wrote ONE program for a given task.
+
+STUDENT SUMMARY:
+{{summary}}
+
+Candidate programs (partial list)
+
+{{programs}}
+
+TASK:
+Return a probability mass function (PMF) estimating how likely each candidate is to be the exact program that this student wrote. Name each candidate by its letter ("A", "B", ...). Include a special key "{{other}}" for the probability that the student wrote some program NOT in the candidate list.
+
+Calibration guidance:
+- The candidate list is partial (not exhaustive). Many programs
+  are not listed.
+- Programs that show what the summary says should get high probability; programs that contradict it near zero.
+- Use {{other}} for remaining probability mass (unlisted programs).
+
+OUTPUT REQUIREMENTS:
+- Output ONLY the JSON object.
+- Include EVERY candidate letter plus {{other}}.
+- Probabilities must be numeric and sum to 1.`,
+  slots: { summary, programs: listed, other: otherAmong(letters) },
+};
+
+/** The two kinds of question about programs. */
+export const programs: readonly Wording[] = [closed, open];
+
+/** What GEM scores a program behind. */
+export const programsLikelihood: LikelihoodTexts = {
+  task: "programs",
+  shown: "STUDENT SUMMARY:\n{{summary}}",
+  likelihood: {
+    system: `You are a student of an introductory programming course. A teacher has read some of your code and written a short summary of what you understand. You write ONE program for a given task. Answer with the program and nothing else.`,
+    premise: `You are a random student of the course. Write your program.`,
+    lead: "\n",
+  },
+};

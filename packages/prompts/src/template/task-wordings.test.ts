@@ -1,0 +1,60 @@
+import { expect, test } from "vitest";
+import { letters } from "../slots/candidate-keys.ts";
+import { letteredBlocks } from "../slots/lettered-blocks.ts";
+import { inlineOptions, listedOptions } from "../slots/slots.ts";
+import { type TaskTexts, taskWordings } from "./task-wordings.ts";
+import { templateOf } from "./template.ts";
+
+const texts: TaskTexts = {
+  task: "moods",
+  shown: "ROOM: {{room}}\nHOUR: {{hour}}",
+  bodies: {
+    open: "{{room}} {{hour}} {{options}} {{other}}",
+    closed: "{{room}} {{hour}} {{options}}",
+    pmi: "{{room}} {{hour}} {{target}}",
+    conditional: "{{room}} {{hour}} {{target}}",
+    marginal: "{{target}}",
+    grounded: "{{labels}} {{examples}} {{target}}",
+  },
+  example: "{{room}}: {{y}}",
+  likelihood: { system: "", premise: "", lead: " " },
+};
+const options = { closed: listedOptions, open: inlineOptions };
+
+test("a task has a wording of each kind in the order of its bodies, of version 1 if not told otherwise", () => {
+  const versions = ({ kind, version }: { readonly kind: string; readonly version: number }) => [kind, version];
+  expect(taskWordings({ ...texts, versions: { open: 3 } }, options).map(versions)).toEqual([
+    ["open", 3],
+    ["closed", 1],
+    ["pmi", 1],
+    ["conditional", 1],
+    ["marginal", 1],
+    ["grounded", 1],
+  ]);
+});
+
+test("x has the fields that are shown, the candidates stand as told, and the examples as laid out", () => {
+  const [open, closed, , , , grounded] = taskWordings(texts, options).map(templateOf);
+  const question = { task: "moods", x: { room: "1", hour: "2" }, candidates: ["a", "b"], sample: 0 } as const;
+  expect(open!.render({ ...question, kind: "open" })).toBe("1 2 a, b OTHER");
+  expect(closed!.render({ ...question, kind: "closed" })).toBe("1 2 - a\n- b");
+  const grounding = { labels: ["a", "b"], examples: [{ x: question.x, y: "a" }] };
+  expect(grounded!.render({ task: "moods", kind: "grounded", y: "b", grounding, sample: 0 })).toBe(
+    "a, b Example 1: 1: a b",
+  );
+});
+
+test("the key of OTHER is chosen among the keys by which a reply names the candidates", () => {
+  const blocks = letteredBlocks("Mood");
+  const [open] = taskWordings(texts, { closed: blocks, open: blocks, keys: letters }).map(templateOf);
+  const question = { task: "moods", kind: "open", x: { room: "1", hour: "2" }, candidates: ["OTHER"] } as const;
+  expect(open!.render({ ...question, sample: 0 })).toMatch(/ OTHER$/);
+  expect(open!.parse({ ...question, sample: 0 }, '{"A": 0.25, "OTHER": 0.75}')).toMatchObject({
+    answer: { labels: ["OTHER"], masses: [0.25], other: 0.75 },
+  });
+});
+
+test("a body that shows something else than its kind has is refused", () => {
+  const wordings = taskWordings({ ...texts, bodies: { ...texts.bodies, marginal: "{{room}} {{target}}" } }, options);
+  expect(() => wordings.map(templateOf)).toThrow("The template moods/marginal fills no {{room}}");
+});

@@ -1,0 +1,49 @@
+import type { QuestionOf } from "@promptnce/core";
+import type { AskedKind } from "../reading/reply-key.ts";
+import { type CandidateKeys, ownLabels } from "../slots/candidate-keys.ts";
+import { slotNames } from "../slots/body.ts";
+import type { Slot } from "../slots/slot.ts";
+import { examples, input, labels, otherAmong, target } from "../slots/slots.ts";
+import type { LikelihoodTexts } from "./likelihood-template.ts";
+import type { Wording } from "./template.ts";
+
+/** The texts in which all kinds of question about a task are asked. */
+export interface TaskTexts extends LikelihoodTexts {
+  readonly versions?: { readonly [K in AskedKind | "likelihood"]?: number };
+  readonly bodies: Readonly<Record<AskedKind, string>>;
+  /** How one example of the grounded prompt looks, with a slot for each field of x and `{{y}}`. */
+  readonly example: string;
+  /** True where one rater may choose several labels. */
+  readonly severalLabels?: boolean;
+}
+
+/** How the candidates stand in the prompts over a set. */
+interface Options {
+  readonly closed: Slot<QuestionOf<"closed">>;
+  readonly open: Slot<QuestionOf<"open">>;
+  /** By what keys a reply names them; by their labels if not given. */
+  readonly keys?: CandidateKeys;
+}
+
+/** The wordings of the six kinds of question in the order of the bodies; a kind has the same slots in every task. */
+export function taskWordings(texts: TaskTexts, { closed, open, keys }: Options): readonly Wording[] {
+  const { task, versions, shown, bodies, severalLabels = false } = texts;
+  const x = Object.fromEntries(slotNames(shown).map((name) => [name, input(name)]));
+  const slots: { readonly [K in AskedKind]: Readonly<Record<string, Slot<QuestionOf<K>>>> } = {
+    pmi: { ...x, target },
+    conditional: { ...x, target },
+    closed: { ...x, options: closed },
+    open: { ...x, options: open, other: otherAmong(keys ?? ownLabels) },
+    marginal: { target },
+    grounded: { labels, examples: examples(texts.example), target },
+  };
+  const all = { task, severalLabels, ...(keys && { keys }) };
+  const kinds = Object.keys(bodies) as AskedKind[];
+  return kinds.map((kind) => ({
+    ...all,
+    kind,
+    version: versions?.[kind] ?? 1,
+    body: bodies[kind],
+    slots: slots[kind],
+  }));
+}
