@@ -13,7 +13,9 @@ describe("promptnce estimate with a model", () => {
     expect(server.stats()).toMatchObject({ requests: 63 });
     expect(readFileSync(out, "utf8").trim().split("\n")).toHaveLength(61);
     expect(stderr).toContain("which is no model, in the place of any (openai-compatible)");
-    expect(stderr).toMatch(/The replies that this rests on cost \$0\.\d\d \(given prices\); all of any in the store, \$0\.\d\d\./);
+    expect(stderr).toMatch(
+      /The replies that this rests on cost \$0\.\d\d \(given prices\); all of any in the store, \$0\.\d\d\./,
+    );
     // The server is the simulated one: its replies tell, from the store as well.
     const again = await promptnce([...args, ...prices]);
     for (const said of [stderr, again.stderr]) expect(said).toContain("These numbers are a rehearsal");
