@@ -4,5 +4,5 @@ import { defineConfig } from "vitest/config";
 const testTimeout = 60_000;
 
 export default defineConfig({
-  test: { name: "cli", include: ["{src,packed}/**/*.test.ts"], testTimeout },
+  test: { name: "cli", include: ["{src,packed}/**/*.test.ts"], testTimeout, isolate: false },
 });

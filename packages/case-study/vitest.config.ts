@@ -1,5 +1,5 @@
 import { defineConfig } from "vitest/config";
 
 export default defineConfig({
-  test: { name: "case-study", include: ["src/**/*.test.ts"], testTimeout: 60_000 },
+  test: { name: "case-study", include: ["src/**/*.test.ts"], testTimeout: 60_000, isolate: false },
 });

@@ -3,18 +3,11 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { newFolder, promptnce } from "../promptnce.test.support.ts";
 
 /** The official files, which are never part of this repository. */
 const official = process.env["PROMPTNCE_TEST_DATA"] ?? join(import.meta.dirname, "../../../../../shared/datasets");
-/** Preloaded into the command: what it fetches comes from the local server instead. */
-const preload = (port: number) =>
-  `data:text/javascript,${encodeURIComponent(`
-    const real = globalThis.fetch;
-    globalThis.fetch = (url, init) =>
-      real("http://127.0.0.1:${port}/" + url.split("/").at(-1), init);
-  `)}`;
 
 describe.skipIf(!existsSync(join(official, "words", "Cue_Target_Pairs.C.gz")))(
   "promptnce datasets, on a real dataset",
@@ -22,16 +15,21 @@ describe.skipIf(!existsSync(join(official, "words", "Cue_Target_Pairs.C.gz")))(
     const server = createServer((request, response) => {
       response.end(gunzipSync(readFileSync(join(official, "words", `${request.url}.gz`))));
     });
-    beforeAll(() => new Promise<void>((done) => server.listen(0, "127.0.0.1", done)));
+    beforeAll(async () => {
+      await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
+      const { port } = server.address() as AddressInfo;
+      const real = fetch;
+      // What the command fetches comes from the local server instead.
+      vi.stubGlobal("fetch", (url: string, init?: RequestInit) =>
+        real(`http://127.0.0.1:${port}/${url.split("/").at(-1)}`, init),
+      );
+    });
     afterAll(() => {
+      vi.unstubAllGlobals();
       server.close();
     });
 
-    const run = (verb: string, folder: string) => {
-      const { port } = server.address() as AddressInfo;
-      const args = ["datasets", verb, "words", "--data", folder];
-      return promptnce(args, { node: ["--import", preload(port)] });
-    };
+    const run = (verb: string, folder: string) => promptnce(["datasets", verb, "words", "--data", folder]);
 
     it("fetches it file by file, finds it right, and fetches nothing twice", async () => {
       const folder = newFolder();

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { readJournal } from "@promptnce/providers";
 import { describe, expect, it } from "vitest";
-import { newFolder, promptnce } from "../promptnce.test.support.ts";
+import { newFolder, promptnce, startPromptnce } from "../promptnce.test.support.ts";
 import { servedEstimate } from "./served-estimate.test.support.ts";
 
 const QUESTIONS = 63;
@@ -53,7 +53,7 @@ describe.each(["openai", "anthropic"] as const)("promptnce estimate --batch at %
   it("stopped by Ctrl-C says that the batch goes on, and the same command waits for it", async () => {
     const { server, args, submitted, result } = await batched({ batches: { afterMs: 3000 } }, provider);
     const run = [...args, "--batch", "--yes"];
-    const stopped = await promptnce(run, { stopAt: { said: "submitted", signal: "SIGINT" } });
+    const stopped = await startPromptnce(run, { stopAt: { said: "submitted", signal: "SIGINT" } });
     expect(stopped).toMatchObject({ status: 1, stdout: "" });
     expect(stopped.stderr).toContain(
       "Batches that go on at the vendor: 1. The same command, with --batch, waits for them",
@@ -70,7 +70,7 @@ describe.each(["openai", "anthropic"] as const)("promptnce estimate --batch at %
   it("killed while it waits submits nothing again", async () => {
     const { args, submitted } = await batched({ batches: { afterMs: 1500 } }, provider);
     const run = [...args, "--batch", "--yes"];
-    const killed = await promptnce(run, { stopAt: { said: "submitted", signal: "SIGKILL" } });
+    const killed = await startPromptnce(run, { stopAt: { said: "submitted", signal: "SIGKILL" } });
     expect(killed.status).toBeNull();
     expect(await promptnce(run)).toMatchObject({ status: 0 });
     expect(submitted).toHaveLength(1);
@@ -115,7 +115,7 @@ it("what errors in every batch ends the run with the way on, and is asked singly
 
 it("without --batch a run over a store with batches under way asks singly, and says so before", async () => {
   const { server, args, submitted } = await batched({ batches: { afterMs: 60_000 } });
-  await promptnce([...args, "--batch", "--yes"], { stopAt: { said: "submitted", signal: "SIGINT" } });
+  await startPromptnce([...args, "--batch", "--yes"], { stopAt: { said: "submitted", signal: "SIGINT" } });
   const { status, stderr } = await promptnce([...args, "--yes"]);
   expect(status).toBe(0);
   expect(stderr).toContain(

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from "node:fs";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { promptnce } from "../promptnce.test.support.ts";
 import { servedEstimate } from "./served-estimate.test.support.ts";
 
@@ -69,6 +69,9 @@ describe("promptnce estimate with a model", () => {
   });
 
   it("fails with one sentence where the server does not answer, and writes what came before", async () => {
+    // Of the times to wait between its attempts the shortest.
+    const random = vi.spyOn(Math, "random").mockReturnValue(0);
+    onTestFinished(() => random.mockRestore());
     const { server, args } = await servedEstimate();
     await server[Symbol.asyncDispose]();
     const bad = args.map((arg) => arg.replace(/^http:.*$/, "http://127.0.0.1:9/v1"));

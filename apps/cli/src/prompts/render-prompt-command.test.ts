@@ -1,10 +1,8 @@
-import { spawn } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
-import { text } from "node:stream/consumers";
 import { join } from "node:path";
 import { findTemplate, templates } from "@promptnce/prompts";
 import { describe, expect, it } from "vitest";
-import { main, newFolder, promptnce } from "../promptnce.test.support.ts";
+import { newFolder, promptnce } from "../promptnce.test.support.ts";
 
 const x = { cue: "SHOVE" };
 
@@ -49,19 +47,9 @@ describe("promptnce prompts render", () => {
   });
 
   it("takes the parts as JSON from standard input, options before them", async () => {
-    const child = spawn(process.execPath, [
-      main,
-      "prompts",
-      "render",
-      "words/grounded",
-      "--question",
-      "-",
-      "--y",
-      "PULL",
-    ]);
+    const args = ["prompts", "render", "words/grounded", "--question", "-", "--y", "PULL"];
     const grounding = { labels: ["PUSH", "TUG"], examples: [{ x: { cue: "HEAVE" }, y: "PUSH" }] };
-    child.stdin.end(JSON.stringify({ y: "PUSH", grounding }));
-    const stdout = await text(child.stdout);
+    const { stdout } = await promptnce(args, { stdin: JSON.stringify({ y: "PUSH", grounding }) });
     const question = { task: "words", kind: "grounded", sample: 0, y: "PULL", grounding } as const;
     expect(stdout).toBe(`${findTemplate(question).render(question)}\n`);
   });

@@ -6,7 +6,7 @@ import { readJournal } from "@promptnce/providers";
 import { simulated } from "@promptnce/providers/simulated";
 import { simulatedServer } from "@promptnce/providers/simulated-server";
 import { expect, it, onTestFinished } from "vitest";
-import { promptnce } from "../promptnce.test.support.ts";
+import { promptnce, startPromptnce } from "../promptnce.test.support.ts";
 import { classFiles } from "./class-files.test.support.ts";
 import { withSimulatedSummaries } from "../summarise/simulated-summaries.ts";
 
@@ -77,7 +77,7 @@ it("score stopped while it waits says that the batches go on, and without --batc
     "--out",
     join(folder, "out"),
   ];
-  const stopped = await promptnce([...args, "--batch"], { stopAt: { said: "submitted", signal: "SIGINT" } });
+  const stopped = await startPromptnce([...args, "--batch"], { stopAt: { said: "submitted", signal: "SIGINT" } });
   expect(stopped.status).toBe(1);
   expect(stopped.stderr).toContain("Batches that go on at the vendor: 1.");
   const [requests] = submitted;

@@ -1,14 +1,14 @@
-import * as clack from "@clack/prompts";
+import type * as clack from "@clack/prompts";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { askTask, missingAnswers } from "./ask-task.ts";
+import { askTask as askTaskBy, type GivenAnswers, missingAnswers } from "./ask-task.ts";
 
-vi.mock("@clack/prompts", () => ({
-  text: vi.fn<typeof clack.text>(),
+const text = vi.fn<typeof clack.text>();
+const prompts = {
+  text,
   cancel: vi.fn<typeof clack.cancel>(),
-  isCancel: (answer: unknown) => typeof answer === "symbol",
-}));
-
-const text = vi.mocked(clack.text);
+  isCancel: ((answer) => typeof answer === "symbol") as typeof clack.isCancel,
+};
+const askTask = (given: GivenAnswers) => askTaskBy(given, prompts);
 const all = {
   person: "a rater",
   sees: "ONE comment",

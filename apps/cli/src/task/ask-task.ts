@@ -1,4 +1,4 @@
-import { cancel, isCancel, text } from "@clack/prompts";
+import * as clack from "@clack/prompts";
 import { taskSchema } from "@promptnce/prompts";
 import { DataError } from "../terminal/data-error.ts";
 import type { TaskAnswers } from "./task-yaml.ts";
@@ -10,6 +10,9 @@ interface Asked {
   readonly message: (before: GivenAnswers) => string;
   readonly placeholder: string;
 }
+
+/** What is needed of a library that asks. */
+type Prompts = Pick<typeof clack, "text" | "isCancel" | "cancel">;
 
 /** The five questions; a later one says again what was answered. */
 const questions: { readonly [Name in keyof TaskAnswers]: Asked } = {
@@ -28,7 +31,7 @@ const questions: { readonly [Name in keyof TaskAnswers]: Asked } = {
  *
  * @throws DataError where the person gives up.
  */
-export async function askTask(given: GivenAnswers): Promise<TaskAnswers> {
+export async function askTask(given: GivenAnswers, { text, isCancel, cancel }: Prompts = clack): Promise<TaskAnswers> {
   const answers: Record<string, unknown> = {};
   for (const [name, { message, placeholder }] of Object.entries(questions)) {
     answers[name] = given[name as keyof TaskAnswers];

@@ -106,7 +106,7 @@ const DEFAULTS: Required<Omit<RetriedOptions, "onRetry">> = {
   firstDelayMs: 1000,
   longestDelayMs: 60_000,
   deadlineMs: 600_000,
-  uniform: Math.random,
+  uniform: () => Math.random(),
   now: () => performance.now(),
   wait: waited,
 };
