@@ -1,4 +1,4 @@
-import { clustersOf, spreadCounts, type ClusterKey } from "./clusters.ts";
+import { clustersOf, spreadCounts, type ClusterKey } from "../numerics/clusters.ts";
 import { random } from "../sampling/random.ts";
 import { resampledSpearman } from "./resampled-spearman.ts";
 import type { ResampledStatistic } from "./resampled-statistic.ts";

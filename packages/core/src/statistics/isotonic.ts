@@ -1,5 +1,5 @@
 import { pairedNumbers } from "../numerics/paired-numbers.ts";
-import { poolAdjacentViolators, type IsotonicMap } from "./pool-adjacent-violators.ts";
+import { poolAdjacentViolators, type IsotonicMap } from "../numerics/pool-adjacent-violators.ts";
 import { sortOrder } from "../numerics/sort-order.ts";
 import { tiedMeans } from "../numerics/tied-means.ts";
 

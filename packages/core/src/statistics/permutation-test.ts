@@ -1,5 +1,5 @@
 import { pairedNumbers } from "../numerics/paired-numbers.ts";
-import { midranks } from "./rank.ts";
+import { midranks } from "./midranks.ts";
 import { random, type Random } from "../sampling/random.ts";
 
 export interface PermutationTestOptions {

@@ -1,5 +1,5 @@
 import { pairedNumbers } from "../numerics/paired-numbers.ts";
-import { denseRanks, type DenseRanks } from "./rank.ts";
+import { denseRanks, type DenseRanks } from "./midranks.ts";
 import type { ResampledStatistic } from "./resampled-statistic.ts";
 
 /**

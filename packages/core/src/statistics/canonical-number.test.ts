@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { spearman } from "./correlation.ts";
 import { pmi } from "./pmi.ts";
 import { pmiOfCounts } from "./pmi-of-counts.ts";
-import { settled } from "./settled.ts";
+import { settled } from "./canonical-number.ts";
 
 describe("settled values", () => {
   it("are equal where they differ by rounding alone", () => {

@@ -1,4 +1,4 @@
-import type { WeightedPoints } from "../numerics/tied-means.ts";
+import type { WeightedPoints } from "./tied-means.ts";
 
 /**
  * A non-decreasing map: straight lines between knots. Only the ends of each constant stretch are
