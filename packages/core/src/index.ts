@@ -40,7 +40,7 @@ export { normal, random, shuffle } from "./sampling/random.ts";
 export type { Random, RandomStream } from "./sampling/random.ts";
 export { massOf } from "./estimation/pmf.ts";
 export { ZERO_CLAMP, isClamped, logProbability, pmi } from "./statistics/pmi.ts";
-export { settled } from "./statistics/canonical-number.ts";
+export { canonicalNumber } from "./statistics/canonical-number.ts";
 export { pmiOfCounts } from "./statistics/pmi-of-counts.ts";
 export type { PairCounts } from "./statistics/pmi-of-counts.ts";
 export { candidateSet } from "./sampling/candidates.ts";
