@@ -82,7 +82,7 @@ export type { BootstrapOptions } from "./statistics/bootstrap.ts";
 export type { ClusterKey } from "./numerics/clusters.ts";
 export { standardError } from "./statistics/standard-error.ts";
 export { resampledSpearman } from "./statistics/resampled-spearman.ts";
-export type { ResampledStatistic } from "./statistics/resampled-statistic.ts";
+export type { ResampledStatistic } from "./numerics/resampler.ts";
 export { decomposition } from "./statistics/decomposition.ts";
 export type { Decomposition } from "./statistics/decomposition.ts";
 export { pearsonTest, spearmanTest } from "./statistics/correlation-test.ts";

@@ -1,4 +1,4 @@
-import { sortOrder } from "../numerics/sort-order.ts";
+import { denseRanks } from "../numerics/dense-ranks.ts";
 
 /**
  * The rank of each value from 1, ties sharing the mean of the ranks they cover ("midranks"), as
@@ -20,33 +20,4 @@ export function midranks(values: ArrayLike<number>): Float64Array {
     below += counts[g]!;
   }
   return Float64Array.from(rank, (g) => midrank[g]!);
-}
-
-/** Ranks without gaps: equal values share one, the next larger value has the next. */
-export interface DenseRanks {
-  /** The rank of each value, from 0. */
-  readonly rank: Uint32Array;
-  /** How many different values there are. */
-  readonly distinct: number;
-  /** The indices of the values in ascending order. */
-  readonly order: Uint32Array;
-}
-
-/**
- * Dense ranks of the values, which must hold no NaN. All that a rank statistic needs of them, and
- * all that stays the same in a resample, where only the counts change.
- */
-export function denseRanks(values: Float64Array): DenseRanks {
-  const order = sortOrder(values);
-  const rank = new Uint32Array(values.length);
-  let group = -1;
-  let previous = Number.NaN;
-  for (let k = 0; k < order.length; k++) {
-    const i = order[k]!;
-    const value = values[i]!;
-    if (value !== previous) group++;
-    rank[i] = group;
-    previous = value;
-  }
-  return { rank, distinct: group + 1, order };
 }

@@ -1,6 +1,6 @@
 import { pairedNumbers } from "../numerics/paired-numbers.ts";
-import { denseRanks, type DenseRanks } from "./midranks.ts";
-import type { ResampledStatistic } from "./resampled-statistic.ts";
+import { denseRanks, type DenseRanks } from "../numerics/dense-ranks.ts";
+import type { ResampledStatistic } from "../numerics/resampler.ts";
 
 /**
  * Spearman's correlation as a function of how often each pair was drawn. The columns are ranked
