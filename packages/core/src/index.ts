@@ -16,6 +16,7 @@ export type {
   Label,
   LogLikelihood,
   Marginal,
+  Method,
   NullContext,
   Observation,
   Pair,
@@ -37,7 +38,7 @@ export type {
   Usage,
 } from "./types.ts";
 export { normal, random, shuffle } from "./sampling/random.ts";
-export type { Random, RandomStream } from "./sampling/random.ts";
+export type { Random } from "./sampling/random.ts";
 export { massOf } from "./estimation/pmf.ts";
 export { ZERO_CLAMP, isClamped, logProbability, pmi } from "./statistics/pmi.ts";
 export { canonicalNumber } from "./statistics/canonical-number.ts";
@@ -63,7 +64,7 @@ export type { Term } from "./estimation/terms.ts";
 export { gem, GEM_DEFAULTS, NOT_AVAILABLE } from "./estimation/gem.ts";
 export type { GemOptions } from "./estimation/gem.ts";
 export { marginalNames, method, methodNames } from "./estimation/methods.ts";
-export type { MarginalName, Method, MethodContext, MethodName } from "./estimation/methods.ts";
+export type { MarginalName, MethodContext, MethodName } from "./estimation/methods.ts";
 export { questionKey, questionOf } from "./estimation/question.ts";
 export { plan, queriesOf } from "./estimation/plan.ts";
 export type { Run } from "./estimation/plan.ts";

@@ -146,6 +146,17 @@ export interface Estimate {
 /** A method of the paper: a pure function, run once to plan and once to estimate. */
 export type Estimator = (trial: Trial, ask: Ask) => Estimate;
 
+/** An estimator as a run names it. */
+export interface Method {
+  /** `promptnce`, or `promptnce:empirical` where the marginal is not the method's own. */
+  readonly id: string;
+  /** `PromptNCE`, or `PromptNCE (empirical)`. */
+  readonly title: string;
+  readonly estimator: Estimator;
+  /** True where only a provider that scores can answer it. */
+  readonly scored?: boolean;
+}
+
 /** How a reply was read: the answer and what was done to get it, or why there is none. */
 export type Reading<A extends Answer = Answer> =
   | { readonly ok: true; readonly answer: A; readonly notes: readonly string[] }

@@ -1,4 +1,4 @@
-import type { RandomStream } from "../sampling/random.ts";
+import type { Random } from "../sampling/random.ts";
 
 /** Writes how often each item is drawn in the next resample. */
 export type Resampler = (counts: Uint32Array) => void;
@@ -14,7 +14,7 @@ export type ResampledStatistic = (counts: Uint32Array) => number;
  * A source of resamples: `draws` draws with replacement from `items` items, each equally likely,
  * exactly.
  */
-export function resampler(items: number, draws: number, source: RandomStream): Resampler {
+export function resampler(items: number, draws: number, source: Random): Resampler {
   if (items > 0x10000) return (counts) => drawSingly(items, draws, source, counts.fill(0));
   const words = new Uint32Array(draws >>> 1);
   return (counts) => {
@@ -24,7 +24,7 @@ export function resampler(items: number, draws: number, source: RandomStream): R
   };
 }
 
-function drawSingly(items: number, draws: number, source: RandomStream, counts: Uint32Array): void {
+function drawSingly(items: number, draws: number, source: Random, counts: Uint32Array): void {
   for (let k = 0; k < draws; k++) counts[source.below(items)]!++;
 }
 

@@ -1,11 +1,11 @@
-import type { RandomStream } from "./random.ts";
+import type { Random } from "./random.ts";
 
 /** Draws places 0 … L−1 with fixed probabilities, in constant time a draw. */
 export interface AliasSampler {
   /** One place. */
-  draw(source: RandomStream): number;
+  draw(source: Random): number;
   /** As many independent places as asked for: what as many calls of `draw` give, faster. */
-  drawMany(count: number, source: RandomStream): Uint32Array;
+  drawMany(count: number, source: Random): Uint32Array;
 }
 
 /**
@@ -18,7 +18,7 @@ export function aliasSampler(weights: ArrayLike<number>): AliasSampler {
   const { keep, places } = aliasTable(weights);
   const one = new Uint32Array(1);
   const words = new Uint32Array(2 * BLOCK);
-  const drawMany = (count: number, source: RandomStream): Uint32Array => {
+  const drawMany = (count: number, source: Random): Uint32Array => {
     const out = new Uint32Array(count);
     for (let start = 0; start < count; start += BLOCK) {
       const block = words.subarray(0, 2 * Math.min(BLOCK, count - start));
