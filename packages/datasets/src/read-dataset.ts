@@ -2,13 +2,11 @@ import { join } from "node:path";
 import type { Dataset } from "@promptnce/core";
 import { parseChaosNli } from "./chaosnli/chaosnli.ts";
 import { mismatch } from "./files/checksum.ts";
-import { chooseEdition } from "./files/choose-edition.ts";
-import type { Chosen } from "./files/choose-edition.ts";
+import { chooseEdition, type Chosen } from "./files/choose-edition.ts";
 import type { DataFile } from "./files/data-file.ts";
 import { DatasetError, refuse } from "./files/dataset-error.ts";
 import { parseGoEmotions } from "./goemotions/goemotions.ts";
-import { manifest } from "./files/manifest.ts";
-import type { DatasetName, FileEntry, Manifest } from "./files/manifest.ts";
+import { manifest, type DatasetName, type FileEntry, type Manifest } from "./files/manifest.ts";
 import { readStored } from "./files/stored-file.ts";
 import { parseWords } from "./words/words.ts";
 

@@ -1,6 +1,5 @@
-import { closed, direct, directPmi, empirical, grounded, none, open, split, ungrounded } from "./terms.ts";
+import { closed, direct, directPmi, empirical, grounded, none, open, split, ungrounded, type Term } from "./terms.ts";
 import { gemMethod } from "./gem.ts";
-import type { Term } from "./terms.ts";
 import type { Grounding, Marginal, Method } from "../types.ts";
 
 const conditionals = {

@@ -1,9 +1,7 @@
 import type { Dataset, Label } from "@promptnce/core";
 import { z } from "zod";
-import { countedDataset, pooledCounts } from "../counts/counts.ts";
-import type { Tally } from "../counts/counts.ts";
-import { sourceOf, unpack, utf8 } from "../files/data-file.ts";
-import type { DataFile } from "../files/data-file.ts";
+import { countedDataset, pooledCounts, type Tally } from "../counts/counts.ts";
+import { sourceOf, unpack, utf8, type DataFile } from "../files/data-file.ts";
 import { refuse } from "../files/dataset-error.ts";
 
 /** In the order of `label_count`; `label_counter` has the first letters, zeros left out. */

@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { countedDataset, pooledCounts } from "./counts.ts";
-import type { Tally } from "./counts.ts";
+import { countedDataset, pooledCounts, type Tally } from "./counts.ts";
 
 const LABELS = ["A", "B", "__proto__", "constructor"];
 

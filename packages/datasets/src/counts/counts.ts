@@ -1,5 +1,4 @@
-import { pmiOfCounts } from "@promptnce/core";
-import type { Dataset, Input, Label, Observation } from "@promptnce/core";
+import { pmiOfCounts, type Dataset, type Input, type Label, type Observation } from "@promptnce/core";
 import { inputIndex } from "./input-index.ts";
 
 /** How people answered one x: of `total` answers (or raters), how many gave each label. */

@@ -1,6 +1,5 @@
 import Papa from "papaparse";
-import { utf8 } from "./data-file.ts";
-import type { DataFile } from "./data-file.ts";
+import { utf8, type DataFile } from "./data-file.ts";
 import { refuse } from "./dataset-error.ts";
 
 /** A CSV file (RFC 4180) as it lies there, the header apart. */

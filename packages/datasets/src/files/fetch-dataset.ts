@@ -1,10 +1,8 @@
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { DatasetError } from "./dataset-error.ts";
-import { download } from "./download.ts";
-import type { Download } from "./download.ts";
-import { manifest } from "./manifest.ts";
-import type { DatasetName, Manifest } from "./manifest.ts";
+import { download, type Download } from "./download.ts";
+import { manifest, type DatasetName, type Manifest } from "./manifest.ts";
 import { checkFile } from "./verify-dataset.ts";
 
 /** How far the download of a file is; `total` is absent where the server does not say. */

@@ -1,7 +1,6 @@
 import { readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { unpack } from "./data-file.ts";
-import type { DataFile } from "./data-file.ts";
+import { unpack, type DataFile } from "./data-file.ts";
 import { DatasetError } from "./dataset-error.ts";
 
 /** The folder of a dataset within the data folder. */

@@ -1,8 +1,6 @@
 import type { Dataset, Label } from "@promptnce/core";
-import { countedDataset, pooledCounts } from "../counts/counts.ts";
-import type { Tally } from "../counts/counts.ts";
-import { latin1, sourceOf, unpack } from "../files/data-file.ts";
-import type { DataFile } from "../files/data-file.ts";
+import { countedDataset, pooledCounts, type Tally } from "../counts/counts.ts";
+import { latin1, sourceOf, unpack, type DataFile } from "../files/data-file.ts";
 import { refuse } from "../files/dataset-error.ts";
 
 const FIELDS = 31;

@@ -1,9 +1,6 @@
-import { normal, random, shuffle } from "@promptnce/core";
-import type { Label, Random } from "@promptnce/core";
-import { mixtureWorld } from "./mixture-world.ts";
-import type { Cue, SyntheticWorld } from "./mixture-world.ts";
-import { shapes } from "./synthetic-shapes.ts";
-import type { Shape, ShapeName } from "./synthetic-shapes.ts";
+import { normal, random, shuffle, type Label, type Random } from "@promptnce/core";
+import { mixtureWorld, type Cue, type SyntheticWorld } from "./mixture-world.ts";
+import { shapes, type Shape, type ShapeName } from "./synthetic-shapes.ts";
 import { distinctDrawer } from "./weighted-draw.ts";
 
 /**
