@@ -2,12 +2,7 @@ import { closed, direct, directPmi, empirical, grounded, none, open, split, ungr
 import { gemMethod } from "./gem.ts";
 import type { Grounding, Marginal, Method } from "../types.ts";
 
-const conditionals = {
-  "direct-split": direct,
-  infonce: closed,
-  marginalnce: closed,
-  promptnce: open,
-};
+const conditionals = { "direct-split": direct, infonce: closed, marginalnce: closed, promptnce: open };
 const titles = {
   "direct-pmi": "Direct-PMI",
   "direct-split": "Direct-Split",

@@ -20,10 +20,7 @@ const Item = z
     message: "disagrees with label_counter (the order is entailment, neutral, contradiction)",
     path: ["label_count"],
   })
-  .refine(({ label_count: [e, n, c] }) => e + n + c > 0, {
-    message: "has no vote at all",
-    path: ["label_count"],
-  });
+  .refine(({ label_count: [e, n, c] }) => e + n + c > 0, { message: "has no vote at all", path: ["label_count"] });
 
 /**
  * ChaosNLI, the SNLI part: `x` is `{ premise, hypothesis }`, `y` one of three labels.

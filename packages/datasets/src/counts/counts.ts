@@ -65,14 +65,5 @@ export function countedDataset(counted: Counted): Dataset {
     for (const { counts, total } of same) sum += (counts.get(y) ?? 0) / total;
     return sum / same.length;
   };
-  return {
-    name,
-    task: name,
-    simulated: false,
-    labels,
-    observations,
-    marginal,
-    conditional,
-    sources,
-  };
+  return { name, task: name, simulated: false, labels, observations, marginal, conditional, sources };
 }

@@ -55,11 +55,7 @@ const fileEntry = z
     message: "needs sha256 or gitBlob",
   });
 
-const edition = z.strictObject({
-  name: z.string(),
-  about: z.string(),
-  files: z.array(fileEntry).min(1),
-});
+const edition = z.strictObject({ name: z.string(), about: z.string(), files: z.array(fileEntry).min(1) });
 
 const schema: z.ZodType<Manifest> = z.strictObject({
   name: z.enum(names),

@@ -52,14 +52,7 @@ export function parseGoEmotions(
   });
   const [base = pooledCounts(labels, tallies)] = table.map((counts) => parseLabelCounts(counts, labels, raters));
   const sources = [...parts, ...table].map(sourceOf);
-  return countedDataset({
-    name: "goemotions",
-    fields: ["comment"],
-    labels,
-    tallies,
-    base,
-    sources,
-  });
+  return countedDataset({ name: "goemotions", fields: ["comment"], labels, tallies, base, sources });
 }
 
 /** Adds the rows to their comments; returns what is wrong with them. */

@@ -10,10 +10,7 @@ export type ShapeName = (typeof shapeNames)[number];
 /** What makes a world marginal-dominated or conditional-dominated (Section 4.1). */
 export interface Shape {
   /** The labels and the distinct inputs, invented. */
-  vocabulary(source: Random): {
-    readonly labels: readonly Label[];
-    readonly inputs: readonly Input[];
-  };
+  vocabulary(source: Random): { readonly labels: readonly Label[]; readonly inputs: readonly Input[] };
   /** How many labels an input calls to mind. */
   readonly support: number;
   /** The share of P(y|x) that is background: mass on labels outside the support. */
@@ -47,10 +44,7 @@ const chaosnli: Shape = {
     const said = inventedWords(800 * 4, source);
     const inputs = Array.from({ length: 800 }, (_, i): Input => {
       const [noun, verb, place, state] = said.slice(4 * i);
-      return {
-        premise: `A ${noun} is ${verb}ing near the ${place}.`,
-        hypothesis: `The ${noun} is ${state}.`,
-      };
+      return { premise: `A ${noun} is ${verb}ing near the ${place}.`, hypothesis: `The ${noun} is ${state}.` };
     });
     return { labels: ["entailment", "neutral", "contradiction"], inputs };
   },
