@@ -14,7 +14,9 @@ import { tiedMeans } from "../numerics/tied-means.ts";
  */
 export function isotonicFit(x: ArrayLike<number>, y: ArrayLike<number>, weights?: ArrayLike<number>): IsotonicMap {
   const [first, second] = pairedNumbers("isotonicFit", x, y);
-  const weight = weights && checkedWeights(first, weights);
+  const weight = weights && pairedNumbers("isotonicFit (x and weights)", first, weights)[1];
+  const isWeight = (value: number): boolean => value >= 0 && value < Number.POSITIVE_INFINITY;
+  if (weight) requireEach(weight, isWeight, "isotonicFit takes weights from 0, finite");
   for (const column of [first, second]) requireEach(column, Number.isFinite, "isotonicFit takes finite numbers");
   const points = tiedMeans(first, second, weight, sortOrder(first));
   if (points.count === 0) {
@@ -52,14 +54,4 @@ function interpolate(map: IsotonicMap, value: number): number {
   }
   const rise = map.y[high]! - map.y[low]!;
   return map.y[low]! + (rise * (value - map.x[low]!)) / (map.x[high]! - map.x[low]!);
-}
-
-function checkedWeights(x: Float64Array, weights: ArrayLike<number>): Float64Array {
-  const [, weight] = pairedNumbers("isotonicFit (x and weights)", x, weights);
-  requireEach(
-    weight,
-    (value) => value >= 0 && value < Number.POSITIVE_INFINITY,
-    "isotonicFit takes weights from 0, finite",
-  );
-  return weight;
 }
