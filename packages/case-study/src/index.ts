@@ -6,7 +6,7 @@ export { readAttempts } from "./attempts/read-attempts.ts";
 export type { AttemptRow, Attempts } from "./attempts/attempt-row.ts";
 export { readSummaries, type SummaryRow } from "./class/read-summaries.ts";
 export { classOf, type ReadClass } from "./class/class-of.ts";
-export { ClassDataError } from "./attempts/class-data-error.ts";
+export { ClassDataError } from "./attempts/errors.ts";
 
 // A class made up by a program, with its exact joint distribution
 export { syntheticClass, type SyntheticClass } from "./world/synthetic-class.ts";

@@ -1,4 +1,4 @@
-export { DatasetError } from "./files/dataset-error.ts";
+export { DatasetError } from "./files/errors.ts";
 
 // The three datasets of the paper: from bytes, and from a folder.
 export type { DataFile } from "./files/data-file.ts";

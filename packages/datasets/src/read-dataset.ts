@@ -4,7 +4,7 @@ import { parseChaosNli } from "./chaosnli/chaosnli.ts";
 import { mismatch } from "./files/checksum.ts";
 import { chooseEdition, type Chosen } from "./files/choose-edition.ts";
 import type { DataFile } from "./files/data-file.ts";
-import { DatasetError, refuse } from "./files/dataset-error.ts";
+import { DatasetError, refuse } from "./files/errors.ts";
 import { parseGoEmotions } from "./goemotions/goemotions.ts";
 import { manifest, type DatasetName, type FileEntry, type Manifest } from "./files/manifest.ts";
 import { readStored } from "./files/stored-file.ts";

@@ -1,5 +1,5 @@
 import { random } from "@promptnce/core";
-import { copyManner, drawManner } from "./draw.ts";
+import { copyManner, drawManner } from "./manner.ts";
 import { program, wholeProgram } from "./program.ts";
 import { type ProgramWorld, programWorld } from "./program-world.ts";
 import { rates } from "./rates.ts";

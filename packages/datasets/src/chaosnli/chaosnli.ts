@@ -2,7 +2,7 @@ import type { Dataset, Label } from "@promptnce/core";
 import { z } from "zod";
 import { countedDataset, pooledCounts, type Tally } from "../counts/counts.ts";
 import { sourceOf, unpack, utf8, type DataFile } from "../files/data-file.ts";
-import { refuse } from "../files/dataset-error.ts";
+import { refuse } from "../files/errors.ts";
 
 /** In the order of `label_count`; `label_counter` has the first letters, zeros left out. */
 const LABELS = ["entailment", "neutral", "contradiction"] as const;

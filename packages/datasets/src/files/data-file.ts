@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { gunzipSync } from "node:zlib";
 import type { Source } from "@promptnce/core";
-import { DatasetError } from "./dataset-error.ts";
+import { DatasetError } from "./errors.ts";
 
 /** The bytes of a file, and what to call it: a path relative to the data folder. */
 export interface DataFile {

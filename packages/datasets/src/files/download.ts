@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { Readable, Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { mismatch } from "./checksum.ts";
-import { DatasetError } from "./dataset-error.ts";
+import { DatasetError } from "./errors.ts";
 import type { FileEntry } from "./manifest.ts";
 
 export interface Download {

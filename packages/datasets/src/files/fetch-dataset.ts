@@ -1,6 +1,6 @@
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
-import { DatasetError } from "./dataset-error.ts";
+import { DatasetError } from "./errors.ts";
 import { download, type Download } from "./download.ts";
 import { manifest, type DatasetName, type Manifest } from "./manifest.ts";
 import { checkFile } from "./verify-dataset.ts";

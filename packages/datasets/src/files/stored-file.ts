@@ -1,7 +1,7 @@
 import { readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { unpack, type DataFile } from "./data-file.ts";
-import { DatasetError } from "./dataset-error.ts";
+import { DatasetError } from "./errors.ts";
 
 /** The folder of a dataset within the data folder. */
 export interface Place {

@@ -1,6 +1,6 @@
 import { expectedSum, mismatch } from "./checksum.ts";
 import { chooseEdition } from "./choose-edition.ts";
-import { DatasetError } from "./dataset-error.ts";
+import { DatasetError } from "./errors.ts";
 import { manifest, type DatasetName, type FileEntry } from "./manifest.ts";
 import { readStored, type Place } from "./stored-file.ts";
 

@@ -2,7 +2,7 @@ import type { Dataset, Label } from "@promptnce/core";
 import { countedDataset, pooledCounts, type Tally } from "../counts/counts.ts";
 import { readCsv, type Csv } from "../files/csv.ts";
 import { sourceOf, unpack, type DataFile } from "../files/data-file.ts";
-import { DatasetError, refuse } from "../files/dataset-error.ts";
+import { DatasetError, refuse } from "../files/errors.ts";
 import { GOEMOTIONS_LABELS } from "./goemotions-labels.ts";
 import { parseLabelCounts } from "./label-counts.ts";
 

@@ -1,7 +1,7 @@
 import type { Dataset, Label } from "@promptnce/core";
 import { countedDataset, pooledCounts, type Tally } from "../counts/counts.ts";
 import { latin1, sourceOf, unpack, type DataFile } from "../files/data-file.ts";
-import { refuse } from "../files/dataset-error.ts";
+import { refuse } from "../files/errors.ts";
 
 const FIELDS = 31;
 const WRAPPER = /^<\/?(html|body|pre)>$/i;
