@@ -10,7 +10,8 @@ export { readDataset } from "./read-dataset.ts";
 // Where they come from, bringing them here, checking what is here.
 export { datasetNames, manifest } from "./files/manifest.ts";
 export type { DatasetName, Edition, FileEntry, Manifest } from "./files/manifest.ts";
-export { fetchDataset, type FetchedFile, type FetchOptions, type FetchProgress } from "./files/fetch-dataset.ts";
+export { fetchDataset, type FetchedFile } from "./files/fetch-dataset.ts";
+export type { FetchOptions, FetchProgress } from "./files/download.ts";
 export { verifyDataset, type FileCheck, type Verification } from "./files/verify-dataset.ts";
 
 // Worlds of which everything is known.
