@@ -8,7 +8,7 @@ import {
   random,
   spearman,
 } from "../src/index.ts";
-import { denseRanks } from "../src/statistics/rank.ts";
+import { denseRanks } from "../src/numerics/dense-ranks.ts";
 import { correlated, increasing, zipf, type Columns } from "./data.ts";
 import { bootstrapFloor, drawFloor, isotonicFloor, predictFloor, spearmanFloor } from "./floors.ts";
 

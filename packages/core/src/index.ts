@@ -1,134 +1,88 @@
-export type {
-  Answer,
-  AnswerOf,
-  Ask,
-  Continuation,
-  JsonSchema,
-  Dataset,
-  Elicitation,
-  Estimate,
-  Estimator,
-  FindTemplate,
-  Grounding,
-  Input,
-  Intervention,
-  Kind,
-  Label,
-  LogLikelihood,
-  Marginal,
-  NullContext,
-  Observation,
-  Pair,
-  Pmf,
-  CallOptions,
-  Provider,
-  Query,
-  QueryOf,
-  Question,
-  QuestionOf,
-  Reading,
-  Reply,
-  Request,
-  ScoredText,
-  Scoring,
-  Source,
-  Template,
-  Trial,
-  Usage,
-} from "./types.ts";
-export { normal, random, shuffle } from "./sampling/random.ts";
-export type { Random, RandomStream } from "./sampling/random.ts";
-export { massOf } from "./estimation/pmf.ts";
-export { ZERO_CLAMP, isClamped, logProbability, pmi } from "./statistics/pmi.ts";
-export { settled } from "./statistics/settled.ts";
-export { pmiOfCounts } from "./statistics/pmi-of-counts.ts";
-export type { PairCounts } from "./statistics/pmi-of-counts.ts";
+// What is asked about, and what people did
+export type { Dataset, Grounding, Input, Label, Marginal, Observation, Pair, Pmf, Source, Trial } from "./types.ts";
+
+// What an estimator asks, what it is told, and what it makes of it
+export type { Answer, AnswerOf, Ask, Estimate, Estimator, Intervention, Kind, LogLikelihood } from "./types.ts";
+export type { Method, NullContext, Query, QueryOf, Question, QuestionOf, Scoring } from "./types.ts";
+
+// How a model is asked, and how its reply is read
+export type { CallOptions, Continuation, JsonSchema, Provider, Reply, Request, ScoredText, Usage } from "./types.ts";
+export type { Elicitation, FindTemplate, Reading, Template } from "./types.ts";
+
+// Chance, all of it seeded
+export { normal, random, shuffle, type Random } from "./sampling/random.ts";
+export { aliasSampler, type AliasSampler } from "./sampling/alias-sampler.ts";
 export { candidateSet } from "./sampling/candidates.ts";
-export { splitPairs } from "./sampling/split-pairs.ts";
-export type { PairSplit, SplitSizes } from "./sampling/split-pairs.ts";
+export { splitPairs, type PairSplit, type SplitSizes } from "./sampling/split-pairs.ts";
 export { drawGrounding } from "./sampling/grounding.ts";
-export {
-  closed,
-  direct,
-  directWith,
-  directPmi,
-  empirical,
-  grounded,
-  none,
-  open,
-  split,
-  ungrounded,
-} from "./estimation/terms.ts";
-export type { Term } from "./estimation/terms.ts";
-export { gem, GEM_DEFAULTS, NOT_AVAILABLE } from "./estimation/gem.ts";
-export type { GemOptions } from "./estimation/gem.ts";
+
+// Estimators, also by name
+export { closed, direct, directWith, empirical, grounded, none, open, ungrounded } from "./estimation/terms.ts";
+export { directPmi, split, type Term } from "./estimation/terms.ts";
+export { gem, GEM_DEFAULTS, NOT_AVAILABLE, type GemOptions } from "./estimation/gem.ts";
 export { marginalNames, method, methodNames } from "./estimation/methods.ts";
-export type { MarginalName, Method, MethodContext, MethodName } from "./estimation/methods.ts";
+export type { MarginalName, MethodContext, MethodName } from "./estimation/methods.ts";
+
+// A run, from questions to estimates
+export { plan, queriesOf, type Run } from "./estimation/plan.ts";
+export { elicit, elicitOne, type Asking, type ElicitOptions, type Progress } from "./estimation/elicit.ts";
+export { pool, type PoolOptions } from "./estimation/pool.ts";
+export { collectAnswers, estimate, type Answers, type Outcome, type Status } from "./estimation/estimate.ts";
 export { questionKey, questionOf } from "./estimation/question.ts";
-export { plan, queriesOf } from "./estimation/plan.ts";
-export type { Run } from "./estimation/plan.ts";
-export { elicit, elicitOne } from "./estimation/elicit.ts";
-export type { Asking, ElicitOptions, Progress } from "./estimation/elicit.ts";
-export { pool } from "./estimation/pool.ts";
-export type { PoolOptions } from "./estimation/pool.ts";
 export { requestOf } from "./estimation/request-of.ts";
 export { readReply } from "./estimation/read-reply.ts";
-export { collectAnswers, estimate } from "./estimation/estimate.ts";
-export type { Answers, Outcome, Status } from "./estimation/estimate.ts";
-export { midranks } from "./statistics/rank.ts";
+
+// Probabilities
+export { ZERO_CLAMP, isClamped, logProbability, pmi } from "./statistics/pmi.ts";
+export { pmiOfCounts, type PairCounts } from "./statistics/pmi-of-counts.ts";
+export { npmi } from "./statistics/npmi.ts";
+export { meanPmi, type MeanPmi } from "./statistics/mean-pmi.ts";
+export { marginalFromCounts, type CountedMarginal, type Smoothing } from "./statistics/marginal-from-counts.ts";
+export { massOf } from "./estimation/pmf.ts";
+
+// Ranks, correlation and lines
+export { midranks } from "./statistics/midranks.ts";
+export { canonicalNumber } from "./statistics/canonical-number.ts";
+export { completeRows, type CompleteRows } from "./statistics/complete-rows.ts";
 export { pearson, spearman } from "./statistics/correlation.ts";
-export { bootstrap, bootstrapSpearmanStandardError } from "./statistics/bootstrap.ts";
-export type { BootstrapOptions } from "./statistics/bootstrap.ts";
-export type { ClusterKey } from "./statistics/clusters.ts";
-export { standardError } from "./statistics/standard-error.ts";
-export { resampledSpearman } from "./statistics/resampled-spearman.ts";
-export type { ResampledStatistic } from "./statistics/resampled-statistic.ts";
-export { decomposition } from "./statistics/decomposition.ts";
-export type { Decomposition } from "./statistics/decomposition.ts";
 export { pearsonTest, spearmanTest } from "./statistics/correlation-test.ts";
 export type { CorrelationTest, CorrelationTestOptions } from "./statistics/correlation-test.ts";
-export { permutationTest } from "./statistics/permutation-test.ts";
-export type { PermutationTest, PermutationTestOptions } from "./statistics/permutation-test.ts";
-export { completeRows } from "./statistics/complete-rows.ts";
-export type { CompleteRows } from "./statistics/complete-rows.ts";
+export { permutationTest, type PermutationTest, type PermutationTestOptions } from "./statistics/permutation-test.ts";
+export { leastSquares, type Line } from "./statistics/least-squares.ts";
+export { meanWithSem, type Mean } from "./statistics/mean.ts";
+
+// Errors and intervals by resampling
+export { bootstrap, bootstrapSpearmanStandardError, type BootstrapOptions } from "./statistics/bootstrap.ts";
+export type { ClusterKey } from "./numerics/clusters.ts";
+export type { ResampledStatistic } from "./numerics/resampler.ts";
+export { resampledSpearman } from "./statistics/resampled-spearman.ts";
 export { resampledMean } from "./statistics/resampled-mean.ts";
 export { resampledSlope } from "./statistics/resampled-slope.ts";
 export { jackknife } from "./statistics/jackknife.ts";
-export { percentileInterval } from "./statistics/percentile-interval.ts";
-export type { Interval } from "./statistics/percentile-interval.ts";
-export { bcaInterval } from "./statistics/bca-interval.ts";
-export type { BcaOptions } from "./statistics/bca-interval.ts";
-export { pairedDifference } from "./statistics/paired-difference.ts";
-export type { PairedDifference, Replicated } from "./statistics/paired-difference.ts";
-export { holm } from "./statistics/holm.ts";
+export { standardError } from "./statistics/standard-error.ts";
+export { percentileInterval, type Interval } from "./statistics/percentile-interval.ts";
+export { bcaInterval, type BcaOptions } from "./statistics/bca-interval.ts";
+export { pairedDifference, type PairedDifference, type Replicated } from "./statistics/paired-difference.ts";
+
+// Comparing methods
 export { compareMethods } from "./statistics/compare-methods.ts";
 export type { MethodComparison, MethodDifference, MethodEstimates, MethodScore } from "./statistics/compare-methods.ts";
-export { meanWithSem } from "./statistics/mean.ts";
-export type { Mean } from "./statistics/mean.ts";
-export { leastSquares } from "./statistics/least-squares.ts";
-export type { Line } from "./statistics/least-squares.ts";
-export { calibrationSlope } from "./statistics/calibration-slope.ts";
-export type { CalibrationScale } from "./statistics/calibration-slope.ts";
+export { holm } from "./statistics/holm.ts";
+export { stability, type Spread, type Stability } from "./statistics/stability.ts";
+export { pairsNeeded, powerAt, type PairsNeeded, type Pilot, type PowerOptions } from "./statistics/power.ts";
+
+// Why a method does so
+export { decomposition, type Decomposition } from "./statistics/decomposition.ts";
+export { elicitedDecomposition, type ElicitedDecomposition } from "./statistics/elicited-decomposition.ts";
+export { calibrationSlope, type CalibrationScale } from "./statistics/calibration-slope.ts";
 export { expectedCalibrationError, reliabilityTable } from "./statistics/reliability.ts";
 export type { ReliabilityBin, ReliabilityOptions } from "./statistics/reliability.ts";
 export { isotonicFit, isotonicPredict } from "./statistics/isotonic.ts";
-export type { IsotonicMap } from "./statistics/pool-adjacent-violators.ts";
+export type { IsotonicMap } from "./numerics/pool-adjacent-violators.ts";
 export { fitRecalibration, recalibrate } from "./statistics/recalibration.ts";
 export type { DevelopmentPair, RecalibratedTerm, Recalibration } from "./statistics/recalibration.ts";
-export { elicitedDecomposition } from "./statistics/elicited-decomposition.ts";
-export type { ElicitedDecomposition } from "./statistics/elicited-decomposition.ts";
-export { stability } from "./statistics/stability.ts";
-export type { Spread, Stability } from "./statistics/stability.ts";
-export { meanPmi } from "./statistics/mean-pmi.ts";
-export type { MeanPmi } from "./statistics/mean-pmi.ts";
-export { npmi } from "./statistics/npmi.ts";
+
+// Bounds on mutual information
 export { donskerVaradhan, jensenShannon, nguyenWainwrightJordan } from "./statistics/critic-bounds.ts";
 export type { CriticScores } from "./statistics/critic-bounds.ts";
-export { infoNceBound } from "./statistics/info-nce-bound.ts";
-export type { ContrastiveScores, InfoNceBound } from "./statistics/info-nce-bound.ts";
-export { marginalFromCounts } from "./statistics/marginal-from-counts.ts";
-export type { CountedMarginal, Smoothing } from "./statistics/marginal-from-counts.ts";
-export { pairsNeeded, powerAt } from "./statistics/power.ts";
-export type { PairsNeeded, Pilot, PowerOptions } from "./statistics/power.ts";
-export { aliasSampler } from "./sampling/alias-sampler.ts";
-export type { AliasSampler } from "./sampling/alias-sampler.ts";
+export { infoNceBound, type ContrastiveScores, type InfoNceBound } from "./statistics/info-nce-bound.ts";

@@ -43,7 +43,7 @@ export interface Pmf {
 
 /** What a grounded base-rate prompt shows of the dataset: no frequencies, no PMI (Section 2.1). */
 export interface Grounding {
-  readonly examples: readonly { readonly x: Input; readonly y: Label }[];
+  readonly examples: readonly Pick<Pair, "x" | "y">[];
   readonly labels: readonly Label[];
 }
 
@@ -53,14 +53,7 @@ export interface Grounding {
  */
 export type Intervention =
   | { readonly name: "generate-then-rank" | "log-scale-prior" }
-  | {
-      readonly name: "few-shot";
-      readonly examples: readonly {
-        readonly x: Input;
-        readonly y: Label;
-        readonly conditional: number;
-      }[];
-    }
+  | { readonly name: "few-shot"; readonly examples: readonly Pick<Observation, "x" | "y" | "conditional">[] }
   | {
       readonly name: "distribution-aware";
       /** Least, quartiles and most of P(y|x) over the development pairs. */
@@ -89,32 +82,19 @@ export interface LogLikelihood {
 /** What an estimator can ask, as plain data. */
 export type Query =
   | { readonly kind: "pmi"; readonly x: Input; readonly y: Label }
-  | {
-      readonly kind: "conditional";
-      readonly x: Input;
-      readonly y: Label;
-      readonly intervention?: Intervention;
-    }
+  | { readonly kind: "conditional"; readonly x: Input; readonly y: Label; readonly intervention?: Intervention }
   | { readonly kind: "closed"; readonly x: Input; readonly candidates: readonly Label[] }
   | { readonly kind: "open"; readonly x: Input; readonly candidates: readonly Label[] }
   | { readonly kind: "marginal"; readonly y: Label }
   | { readonly kind: "grounded"; readonly y: Label; readonly grounding: Grounding }
-  | {
-      readonly kind: "likelihood";
-      readonly x: Input | NullContext;
-      readonly y: Label;
-      readonly scoring: Scoring;
-    };
+  | { readonly kind: "likelihood"; readonly x: Input | NullContext; readonly y: Label; readonly scoring: Scoring };
 
 export type Kind = Query["kind"];
 
 export type QueryOf<K extends Kind> = Extract<Query, { readonly kind: K }>;
 
 /** A query put to one task's templates; `sample` numbers repeated draws from 0. */
-export type QuestionOf<K extends Kind> = QueryOf<K> & {
-  readonly task: string;
-  readonly sample: number;
-};
+export type QuestionOf<K extends Kind> = QueryOf<K> & { readonly task: string; readonly sample: number };
 
 export type Question = { [K in Kind]: QuestionOf<K> }[Kind];
 
@@ -145,6 +125,17 @@ export interface Estimate {
 
 /** A method of the paper: a pure function, run once to plan and once to estimate. */
 export type Estimator = (trial: Trial, ask: Ask) => Estimate;
+
+/** An estimator as a run names it. */
+export interface Method {
+  /** `promptnce`, or `promptnce:empirical` where the marginal is not the method's own. */
+  readonly id: string;
+  /** `PromptNCE`, or `PromptNCE (empirical)`. */
+  readonly title: string;
+  readonly estimator: Estimator;
+  /** True where only a provider that scores can answer it. */
+  readonly scored?: boolean;
+}
 
 /** How a reply was read: the answer and what was done to get it, or why there is none. */
 export type Reading<A extends Answer = Answer> =
@@ -205,11 +196,7 @@ export interface Continuation {
 
 /** The tokens of a scored span in their order, each with its natural log-probability. */
 export interface ScoredText {
-  readonly tokens: readonly {
-    readonly text: string;
-    readonly id?: number;
-    readonly logprob: number;
-  }[];
+  readonly tokens: readonly { readonly text: string; readonly id?: number; readonly logprob: number }[];
   /** True where a token reaches over the boundary of prompt and text, so that it belongs to both. */
   readonly boundaryMoved?: boolean;
 }

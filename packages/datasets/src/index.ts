@@ -1,4 +1,4 @@
-export { DatasetError } from "./files/dataset-error.ts";
+export { DatasetError } from "./files/errors.ts";
 
 // The three datasets of the paper: from bytes, and from a folder.
 export type { DataFile } from "./files/data-file.ts";
@@ -10,14 +10,12 @@ export { readDataset } from "./read-dataset.ts";
 // Where they come from, bringing them here, checking what is here.
 export { datasetNames, manifest } from "./files/manifest.ts";
 export type { DatasetName, Edition, FileEntry, Manifest } from "./files/manifest.ts";
-export { fetchDataset } from "./files/fetch-dataset.ts";
-export type { FetchedFile, FetchOptions, FetchProgress } from "./files/fetch-dataset.ts";
-export { verifyDataset } from "./files/verify-dataset.ts";
-export type { FileCheck, Verification } from "./files/verify-dataset.ts";
+export { fetchDataset, type FetchedFile } from "./files/fetch-dataset.ts";
+export type { FetchOptions, FetchProgress } from "./files/download.ts";
+export { verifyDataset, type FileCheck, type Verification } from "./files/verify-dataset.ts";
 
 // Worlds of which everything is known.
 export { mutualInformation } from "./worlds/mutual-information.ts";
 export { syntheticWorld } from "./worlds/synthetic-world.ts";
 export type { SyntheticWorld } from "./worlds/mixture-world.ts";
-export { shapeNames } from "./worlds/synthetic-shapes.ts";
-export type { ShapeName } from "./worlds/synthetic-shapes.ts";
+export { shapeNames, type ShapeName } from "./worlds/synthetic-shapes.ts";

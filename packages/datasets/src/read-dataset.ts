@@ -2,20 +2,18 @@ import { join } from "node:path";
 import type { Dataset } from "@promptnce/core";
 import { parseChaosNli } from "./chaosnli/chaosnli.ts";
 import { mismatch } from "./files/checksum.ts";
-import { chooseEdition } from "./files/choose-edition.ts";
-import type { Chosen } from "./files/choose-edition.ts";
+import { chooseEdition, type Chosen } from "./files/choose-edition.ts";
 import type { DataFile } from "./files/data-file.ts";
-import { DatasetError, refuse } from "./files/dataset-error.ts";
+import { DatasetError, refuse } from "./files/errors.ts";
 import { parseGoEmotions } from "./goemotions/goemotions.ts";
-import { manifest } from "./files/manifest.ts";
-import type { DatasetName, FileEntry, Manifest } from "./files/manifest.ts";
+import { manifest, type DatasetName, type Manifest } from "./files/manifest.ts";
 import { readStored } from "./files/stored-file.ts";
 import { parseWords } from "./words/words.ts";
 
 /** What makes a dataset of its files, which are there and right. */
 const parsers: Readonly<Record<DatasetName, (files: readonly DataFile[]) => Dataset>> = {
   words: parseWords,
-  chaosnli: ([file = { file: "chaosnli", bytes: new Uint8Array() }]) => parseChaosNli(file),
+  chaosnli: ([file]) => parseChaosNli(file!),
   goemotions(files) {
     const counts = files.find(({ file }) => file.endsWith("label_counts.csv"));
     return parseGoEmotions(
@@ -35,28 +33,23 @@ export async function readDataset(name: DatasetName, folder: string): Promise<Da
   const about = manifest(name);
   const chosen = await chooseEdition(about, folder);
   if (chosen.missing.length > 0) throw new DatasetError(incomplete(about, folder, chosen));
+  const { files: entries } = chosen.edition;
   const files = await Promise.all(
-    chosen.edition.files.map(async (entry) => ({
-      entry,
+    entries.map(async ({ file }): Promise<DataFile> => {
       // Between the look and the reading a file can go; its absence is then a mismatch.
-      file: (await readStored({ name, folder }, entry.file)) ?? gone(name, entry),
-    })),
+      return (await readStored({ name, folder }, file)) ?? { file: `${name}/${file}`, bytes: new Uint8Array() };
+    }),
   );
-  refuse(files.flatMap(({ entry, file }) => wrongSum(file, entry, folder)));
-  return parsers[name](files.map(({ file }) => file));
-}
-
-function gone(name: DatasetName, { file }: FileEntry): DataFile {
-  return { file: `${name}/${file}`, bytes: new Uint8Array() };
-}
-
-function wrongSum(file: DataFile, entry: FileEntry, folder: string): string[] {
-  const wrong = mismatch(file.bytes, entry);
-  if (wrong === undefined) return [];
-  return [
-    `${file.file} in ${folder} is damaged or not the expected file: its unpacked bytes have ` +
-      `${wrong.found}, expected ${wrong.expected}. Delete it and fetch it again.`,
-  ];
+  const problems = files.flatMap(({ file, bytes }, i) => {
+    const wrong = mismatch(bytes, entries[i]!);
+    if (wrong === undefined) return [];
+    return [
+      `${file} in ${folder} is damaged or not the expected file: its unpacked bytes have ` +
+        `${wrong.found}, expected ${wrong.expected}. Delete it and fetch it again.`,
+    ];
+  });
+  refuse(problems);
+  return parsers[name](files);
 }
 
 /** Names what is missing, where, and what to do about it. */

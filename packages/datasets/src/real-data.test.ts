@@ -1,7 +1,6 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { decomposition } from "@promptnce/core";
-import type { Dataset } from "@promptnce/core";
+import { decomposition, type Dataset } from "@promptnce/core";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { DatasetName } from "./files/manifest.ts";
 import { readDataset } from "./read-dataset.ts";

@@ -1,7 +1,7 @@
 import { readdir, stat } from "node:fs/promises";
 import { basename, join } from "node:path";
 import type { Source } from "@promptnce/core";
-import { ClassDataError } from "./class-data-error.ts";
+import { ClassDataError } from "./errors.ts";
 import { csvRecords } from "./csv-records.ts";
 import { readText } from "./read-text.ts";
 

@@ -1,5 +1,5 @@
 import Papa from "papaparse";
-import { ClassDataError } from "./class-data-error.ts";
+import { ClassDataError } from "./errors.ts";
 import type { TextFile } from "./read-text.ts";
 
 /** One record of a CSV file, its fields by column. */

@@ -1,5 +1,5 @@
 import type { AttemptRow } from "./attempt-row.ts";
-import { ClassDataError } from "./class-data-error.ts";
+import { ClassDataError } from "./errors.ts";
 import type { TextFile } from "./read-text.ts";
 
 /**

@@ -1,6 +1,6 @@
 import { basename, join } from "node:path";
 import type { AttemptRow, Attempts } from "./attempt-row.ts";
-import { ClassDataError } from "./class-data-error.ts";
+import { ClassDataError } from "./errors.ts";
 import { codeStates } from "./code-states.ts";
 import { csvRecords, type CsvRecord } from "./csv-records.ts";
 import { readText } from "./read-text.ts";

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { expect, test } from "vitest";
-import { ClassDataError } from "./class-data-error.ts";
+import { ClassDataError } from "./errors.ts";
 import { folderOf } from "./files.test.support.ts";
 import { readAttempts } from "./read-attempts.ts";
 

@@ -1,8 +1,8 @@
 import { readdir, stat } from "node:fs/promises";
 import { basename, join } from "node:path";
-import { arrange } from "./arrange.ts";
+import { arrange } from "./sort-attempts.ts";
 import type { Attempts } from "./attempt-row.ts";
-import { ClassDataError } from "./class-data-error.ts";
+import { ClassDataError } from "./errors.ts";
 import { csvAttempts } from "./csv-attempts.ts";
 import { jsonLinesAttempts } from "./json-lines-attempts.ts";
 import { progsnap2 } from "./progsnap2.ts";

@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import { basename } from "node:path";
 import { gunzipSync } from "node:zlib";
 import type { Source } from "@promptnce/core";
-import { ClassDataError } from "./class-data-error.ts";
+import { ClassDataError } from "./errors.ts";
 
 /** A file as text, with its name for messages and its checksum for a manifest. */
 export interface TextFile {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { ClassDataError } from "../attempts/class-data-error.ts";
+import { ClassDataError } from "../attempts/errors.ts";
 import { checkStudents } from "./check-students.ts";
 import type { Student } from "./student.ts";
 import { syntheticClass } from "../world/synthetic-class.ts";

@@ -1,4 +1,4 @@
-import { ClassDataError } from "../attempts/class-data-error.ts";
+import { ClassDataError } from "../attempts/errors.ts";
 import { kindsOf } from "./kinds-of.ts";
 import type { Student } from "./student.ts";
 

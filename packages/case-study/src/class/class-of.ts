@@ -1,5 +1,5 @@
 import type { AttemptRow } from "../attempts/attempt-row.ts";
-import { ClassDataError } from "../attempts/class-data-error.ts";
+import { ClassDataError } from "../attempts/errors.ts";
 import { plainSummary } from "./plain-summary.ts";
 import type { SummaryRow } from "./read-summaries.ts";
 import type { Attempt, Student } from "./student.ts";

@@ -1,5 +1,5 @@
 import type { Source } from "@promptnce/core";
-import { ClassDataError } from "../attempts/class-data-error.ts";
+import { ClassDataError } from "../attempts/errors.ts";
 import { csvRecords } from "../attempts/csv-records.ts";
 import { readText } from "../attempts/read-text.ts";
 

@@ -62,12 +62,7 @@ export function rankSummaries(
     .map(({ first, second }) => {
       const judged = judge(comparisons, outcomes, [first, second]);
       const count = (verdict: number | undefined): number => judged.filter((one) => one.verdict === verdict).length;
-      const counts = {
-        wins: count(1),
-        ties: count(0.5),
-        losses: count(0),
-        absent: count(undefined),
-      };
+      const counts = { wins: count(1), ties: count(0.5), losses: count(0), absent: count(undefined) };
       const scored = new Set(
         judged.flatMap(({ verdict, comparison: { student } }) => (verdict === undefined ? [] : [student])),
       );

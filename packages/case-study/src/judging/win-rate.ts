@@ -1,5 +1,4 @@
-import { bootstrap, type BootstrapOptions, standardError } from "@promptnce/core";
-import type { ResampledStatistic } from "@promptnce/core";
+import { bootstrap, type BootstrapOptions, standardError, type ResampledStatistic } from "@promptnce/core";
 import type { Judged } from "./judge.ts";
 
 export interface WinRate {

@@ -1,5 +1,5 @@
 import { type Random, shuffle } from "@promptnce/core";
-import { copyManner } from "./draw.ts";
+import { copyManner } from "./manner.ts";
 import { habitNames, habits, type Manner } from "./habits.ts";
 import { rates } from "./rates.ts";
 

@@ -1,5 +1,5 @@
 import { random } from "@promptnce/core";
-import { copyManner, drawManner } from "./draw.ts";
+import { copyManner, drawManner } from "./manner.ts";
 import { program, wholeProgram } from "./program.ts";
 import { type ProgramWorld, programWorld } from "./program-world.ts";
 import { rates } from "./rates.ts";
@@ -30,13 +30,7 @@ export function syntheticClass(seed: string | number = 1, size = 100): Synthetic
     throw new RangeError(`A synthetic class has a whole number of students from 1, not ${size}.`);
   }
   const students = Array.from({ length: size }, (_, i) => syntheticStudent(seed, i + 1));
-  return {
-    name: "synthetic-class",
-    task: "programs",
-    simulated: true,
-    students,
-    ...programWorld(),
-  };
+  return { name: "synthetic-class", task: "programs", simulated: true, students, ...programWorld() };
 }
 
 function syntheticStudent(seed: string | number, number: number): Student {

@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { elicit } from "./elicit.ts";
-import type { Progress } from "./elicit.ts";
+import { elicit, type Progress } from "./elicit.ts";
 import type { FindTemplate, Provider, Question, Reply, Template } from "../types.ts";
 
 const questions: Question[] = Array.from({ length: 20 }, (_, i) => {

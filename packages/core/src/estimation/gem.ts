@@ -1,4 +1,4 @@
-import type { Estimator, LogLikelihood, NullContext, Scoring } from "../types.ts";
+import type { Estimator, LogLikelihood, Method, NullContext, Scoring } from "../types.ts";
 
 /** What stands in every field of x under the null context of that name, to the letter. */
 export const NOT_AVAILABLE = "Not available";
@@ -42,4 +42,50 @@ export function gem(options: Partial<GemOptions> = {}): Estimator {
 function normalised({ nats, tokens, bytes }: LogLikelihood, by: GemOptions["normalisation"]): number {
   if (by === "none") return nats;
   return nats / (by === "per-token" ? tokens : bytes);
+}
+
+const CHOICES: { readonly [K in keyof GemOptions]: readonly GemOptions[K][] } = {
+  nullContext: ["not-available", "empty", "premise", "none"],
+  template: ["chat", "plain"],
+  span: ["assistant-turn", "content"],
+  normalisation: ["none", "per-token", "per-byte"],
+};
+
+/**
+ * The method named `gem`, with what differs from {@link GEM_DEFAULTS} behind it: the null context
+ * first, then template, span and normalisation, as in `gem:none`, `gem:empty+plain+content` or
+ * `gem:+per-token`.
+ *
+ * @throws RangeError for a choice it does not know, or given twice.
+ */
+export function gemMethod(id: string): Method {
+  const [nullContext = "", ...others] = id.replace(/^gem:?/, "").split("+");
+  const chosen: Partial<Record<keyof GemOptions, string>> = {};
+  const choose = (among: readonly (keyof GemOptions)[], value: string): void => {
+    const name = among.find((option) => (CHOICES[option] as readonly string[]).includes(value));
+    if (name === undefined || chosen[name] !== undefined) {
+      throw new RangeError(
+        `there is no method ${JSON.stringify(id)}: name gem, with a null context (${CHOICES.nullContext.join(", ")}) behind a colon ` +
+          "and any of plain, content, per-token, per-byte behind a plus if wanted, such as gem:empty+plain",
+      );
+    }
+    chosen[name] = value;
+  };
+  if (nullContext !== "") choose(["nullContext"], nullContext);
+  for (const other of others) choose(["template", "span", "normalisation"], other);
+
+  const options = { ...GEM_DEFAULTS, ...chosen } as GemOptions;
+  const names = Object.keys(CHOICES) as (keyof GemOptions)[];
+  const differing = names.filter((name) => options[name] !== GEM_DEFAULTS[name]);
+  const words = differing.map((name) => (name === "nullContext" ? options[name] : `+${options[name]}`));
+  const shown = differing.map((name) =>
+    name === "nullContext" && options[name] === "none" ? "likelihood" : options[name],
+  );
+  return {
+    // One id for one choice, however it was spelled.
+    id: words.length === 0 ? "gem" : `gem:${words.join("")}`,
+    title: shown.length === 0 ? "GEM" : `GEM (${shown.join(", ")})`,
+    estimator: gem(options),
+    scored: true,
+  };
 }

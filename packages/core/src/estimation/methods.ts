@@ -1,14 +1,8 @@
-import { closed, direct, directPmi, empirical, grounded, none, open, split, ungrounded } from "./terms.ts";
-import { gemMethod } from "./gem-method.ts";
-import type { Term } from "./terms.ts";
-import type { Estimator, Grounding, Marginal } from "../types.ts";
+import { closed, direct, directPmi, empirical, grounded, none, open, split, ungrounded, type Term } from "./terms.ts";
+import { gemMethod } from "./gem.ts";
+import type { Grounding, Marginal, Method } from "../types.ts";
 
-const conditionals = {
-  "direct-split": direct,
-  infonce: closed,
-  marginalnce: closed,
-  promptnce: open,
-};
+const conditionals = { "direct-split": direct, infonce: closed, marginalnce: closed, promptnce: open };
 const titles = {
   "direct-pmi": "Direct-PMI",
   "direct-split": "Direct-Split",
@@ -26,22 +20,18 @@ export const marginalNames = ["grounded", "ungrounded", "empirical", "none"] as 
 export type MethodName = keyof typeof titles;
 export type MarginalName = (typeof marginalNames)[number];
 
-/** A method as a run names it. */
-export interface Method {
-  /** `promptnce`, or `promptnce:empirical` where the marginal is not the method's own. */
-  readonly id: string;
-  /** `PromptNCE`, or `PromptNCE (empirical)`. */
-  readonly title: string;
-  readonly estimator: Estimator;
-  /** True where only a provider that scores can answer it. */
-  readonly scored?: boolean;
-}
-
 /** What of a dataset the marginals need. */
 export interface MethodContext {
   readonly grounding: Grounding;
   readonly marginal: Marginal;
 }
+
+const marginals: { readonly [M in MarginalName]: (context: MethodContext) => Term | typeof none } = {
+  grounded: ({ grounding }) => grounded(grounding),
+  ungrounded: () => ungrounded,
+  empirical: ({ marginal }) => empirical(marginal),
+  none: () => none,
+};
 
 /**
  * The method named `NAME` or `NAME:MARGINAL`, e.g. `infonce`, `direct-split:empirical`. Without a
@@ -67,19 +57,6 @@ export function method(id: string, context: MethodContext): Method {
   return {
     id: own ? name : id,
     title: own ? titles[name] : `${titles[name]} (${term === "none" ? "no marginal" : term})`,
-    estimator: split(conditionals[name], marginalTerm(term, context)),
+    estimator: split(conditionals[name], marginals[term](context)),
   };
-}
-
-function marginalTerm(name: MarginalName, context: MethodContext): Term | typeof none {
-  switch (name) {
-    case "grounded":
-      return grounded(context.grounding);
-    case "ungrounded":
-      return ungrounded;
-    case "empirical":
-      return empirical(context.marginal);
-    case "none":
-      return none;
-  }
 }

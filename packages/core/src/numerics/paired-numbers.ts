@@ -16,23 +16,12 @@ export function pairedNumbers(
 }
 
 function numbersWithoutNaN(caller: string, which: string, values: ArrayLike<number>): Float64Array {
-  const numbers = values instanceof Float64Array ? values : new Float64Array(withoutNull(values));
-  let bad = 0;
-  let firstBad = -1;
-  for (let i = numbers.length - 1; i >= 0; i--) {
-    if (Number.isNaN(numbers[i])) {
-      bad++;
-      firstBad = i;
-    }
-  }
-  if (bad === 0) return numbers;
+  // The null that JSON makes of NaN would else become 0.
+  const numbers = values instanceof Float64Array ? values : Float64Array.from(values, (value) => value ?? Number.NaN);
+  if (!numbers.includes(Number.NaN)) return numbers;
   throw new RangeError(
-    `${caller} takes no NaN, but the ${which} column has ${bad} among its ${numbers.length} values, ` +
-      `the first at index ${firstBad}; leave those pairs out and report how many they were`,
+    `${caller} takes no NaN, but the ${which} column has ${numbers.filter(Number.isNaN).length} among its ` +
+      `${numbers.length} values, the first at index ${numbers.findIndex(Number.isNaN)}; ` +
+      "leave those pairs out and report how many they were",
   );
-}
-
-/** What JSON makes of NaN would else become 0. */
-function withoutNull(values: ArrayLike<number | null>): ArrayLike<number> {
-  return Array.isArray(values) ? values.map((value) => value ?? Number.NaN) : (values as ArrayLike<number>);
 }

@@ -30,7 +30,15 @@ function scatter(
   orderTo: Uint32Array,
   shift: number,
 ): void {
-  const places = firstPlaces(keys, shift);
+  // Where the first key with each digit goes, then the next.
+  const places = new Uint32Array(MASK + 1);
+  for (let i = 0; i < keys.length; i++) places[(keys[i]! >>> shift) & MASK]!++;
+  let below = 0;
+  for (let digit = 0; digit <= MASK; digit++) {
+    const count = places[digit]!;
+    places[digit] = below;
+    below += count;
+  }
   for (let i = 0; i < keys.length; i++) {
     const key = keys[i]!;
     const place = places[(key >>> shift) & MASK]!++;
@@ -55,19 +63,6 @@ function upperHalves(values: Float64Array): Uint32Array<ArrayBuffer> {
     keys[i] = word ^ ((word >> 31) | 0x80000000); // without a branch on the sign
   }
   return keys;
-}
-
-/** Where the first key with each digit goes. */
-function firstPlaces(keys: Uint32Array, shift: number): Uint32Array {
-  const places = new Uint32Array(MASK + 1);
-  for (let i = 0; i < keys.length; i++) places[(keys[i]! >>> shift) & MASK]!++;
-  let place = 0;
-  for (let digit = 0; digit <= MASK; digit++) {
-    const count = places[digit]!;
-    places[digit] = place;
-    place += count;
-  }
-  return places;
 }
 
 /** Longer stretches of equal keys are merged, not inserted. */

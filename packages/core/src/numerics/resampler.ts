@@ -1,13 +1,20 @@
-import type { RandomStream } from "../sampling/random.ts";
+import type { Random } from "../sampling/random.ts";
 
 /** Writes how often each item is drawn in the next resample. */
 export type Resampler = (counts: Uint32Array) => void;
 
 /**
+ * A statistic as a function of how often each item was drawn. A bootstrap resample, a resample of
+ * whole clusters and a jackknife set that leaves one item out are all such counts; all ones are the
+ * data themselves. NaN where the drawn items have no answer.
+ */
+export type ResampledStatistic = (counts: Uint32Array) => number;
+
+/**
  * A source of resamples: `draws` draws with replacement from `items` items, each equally likely,
  * exactly.
  */
-export function resampler(items: number, draws: number, source: RandomStream): Resampler {
+export function resampler(items: number, draws: number, source: Random): Resampler {
   if (items > 0x10000) return (counts) => drawSingly(items, draws, source, counts.fill(0));
   const words = new Uint32Array(draws >>> 1);
   return (counts) => {
@@ -17,7 +24,7 @@ export function resampler(items: number, draws: number, source: RandomStream): R
   };
 }
 
-function drawSingly(items: number, draws: number, source: RandomStream, counts: Uint32Array): void {
+function drawSingly(items: number, draws: number, source: Random, counts: Uint32Array): void {
   for (let k = 0; k < draws; k++) counts[source.below(items)]!++;
 }
 

@@ -9,10 +9,7 @@ const RADIX_FROM = 1500;
  * hold no NaN; −∞ comes first and −0 equals 0.
  */
 export function sortOrder(values: Float64Array): Uint32Array {
-  return values.length < RADIX_FROM ? mergeOrder(values) : radixOrder(values);
-}
-
-function mergeOrder(values: Float64Array): Uint32Array {
+  if (values.length >= RADIX_FROM) return radixOrder(values);
   const order = new Uint32Array(values.length);
   for (let i = 0; i < order.length; i++) order[i] = i;
   mergeSort(values, order);

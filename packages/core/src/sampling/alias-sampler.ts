@@ -1,11 +1,11 @@
-import type { RandomStream } from "./random.ts";
+import type { Random } from "./random.ts";
 
 /** Draws places 0 … L−1 with fixed probabilities, in constant time a draw. */
 export interface AliasSampler {
   /** One place. */
-  draw(source: RandomStream): number;
+  draw(source: Random): number;
   /** As many independent places as asked for: what as many calls of `draw` give, faster. */
-  drawMany(count: number, source: RandomStream): Uint32Array;
+  drawMany(count: number, source: Random): Uint32Array;
 }
 
 /**
@@ -15,10 +15,12 @@ export interface AliasSampler {
  * @throws RangeError where a weight is negative or not finite, or none is above zero
  */
 export function aliasSampler(weights: ArrayLike<number>): AliasSampler {
-  const { keep, places } = aliasTable(weights);
+  const keep = scaledToMeanOne(weights);
+  const places = aliasPlaces(keep);
   const one = new Uint32Array(1);
   const words = new Uint32Array(2 * BLOCK);
-  const drawMany = (count: number, source: RandomStream): Uint32Array => {
+  const pair = words.subarray(0, 2);
+  const drawMany = (count: number, source: Random): Uint32Array => {
     const out = new Uint32Array(count);
     for (let start = 0; start < count; start += BLOCK) {
       const block = words.subarray(0, 2 * Math.min(BLOCK, count - start));
@@ -27,15 +29,12 @@ export function aliasSampler(weights: ArrayLike<number>): AliasSampler {
     }
     return out;
   };
-  return {
-    draw: (source) => {
-      const pair = words.subarray(0, 2);
-      source.fill(pair);
-      drawBlock(pair, keep, places, one);
-      return one[0]!;
-    },
-    drawMany,
+  const draw = (source: Random): number => {
+    source.fill(pair);
+    drawBlock(pair, keep, places, one);
+    return one[0]!;
   };
+  return { draw, drawMany };
 }
 
 /** Draws for which words are made at a time: small enough for the fastest cache. */
@@ -54,15 +53,8 @@ function drawBlock(words: Uint32Array, keep: Float64Array, places: Uint32Array, 
   }
 }
 
-interface AliasTable {
-  /** The probability of each cell's own place. */
-  readonly keep: Float64Array;
-  /** Two places a cell: its own, and the one that has the rest of it. */
-  readonly places: Uint32Array;
-}
-
-function aliasTable(weights: ArrayLike<number>): AliasTable {
-  const keep = scaledToMeanOne(weights);
+/** Two places a cell: its own, of the probability that `keep` is made to hold, and the one that has the rest of it. */
+function aliasPlaces(keep: Float64Array): Uint32Array {
   const places = Uint32Array.from({ length: 2 * keep.length }, (_, i) => i >>> 1);
   const small: number[] = [];
   const large: number[] = [];
@@ -77,7 +69,7 @@ function aliasTable(weights: ArrayLike<number>): AliasTable {
   // What rounding has left over is a whole cell but for its last digits; a weight of zero, which lacks
   // all of its cell, has been given another place by then.
   for (const i of [...small, ...large]) keep[i] = 1;
-  return { keep, places };
+  return places;
 }
 
 function scaledToMeanOne(weights: ArrayLike<number>): Float64Array {

@@ -1,7 +1,5 @@
-import { aliasSampler } from "./alias-sampler.ts";
-import type { AliasSampler } from "./alias-sampler.ts";
-import { random, shuffle } from "./random.ts";
-import type { Random, RandomStream } from "./random.ts";
+import { aliasSampler, type AliasSampler } from "./alias-sampler.ts";
+import { random, shuffle, type Random } from "./random.ts";
 import type { Label, Marginal, Pair } from "../types.ts";
 
 /**
@@ -27,21 +25,24 @@ export function candidateSet(
   }
   const stream = `${seed}/candidates/${pair.id}`;
   const set =
-    k >= marginal.size
-      ? shuffle(without(marginal, pair.y), random(stream))
-      : distractors(marginal, pair.y, k - 1, random(stream));
+    k < marginal.size
+      ? distractors(marginal, pair.y, k - 1, random(stream))
+      : shuffle(
+          [...marginal.keys()].filter((label) => label !== pair.y),
+          random(stream),
+        );
   const place = random(`${stream}/place/${set.length}`).below(set.length + 1);
   set.splice(place, 0, pair.y);
   return set;
 }
 
-function without(marginal: Marginal, y: Label): Label[] {
-  return [...marginal.keys()].filter((label) => label !== y);
-}
-
 /** Draws from P(y) until `count` distinct labels other than y have come up. */
-function distractors(marginal: Marginal, y: Label, count: number, source: RandomStream): Label[] {
-  const { labels, sampler } = samplerOf(marginal);
+function distractors(marginal: Marginal, y: Label, count: number, source: Random): Label[] {
+  const { labels, sampler } = samplers.get(marginal) ?? {
+    labels: [...marginal.keys()],
+    sampler: aliasSampler([...marginal.values()]),
+  };
+  samplers.set(marginal, { labels, sampler });
   const drawn = new Set<Label>();
   // Repeats are rare unless few labels hold nearly all mass; then the race finds the rest at once.
   for (let draws = 0; drawn.size < count && draws < 20 * count; draws++) {
@@ -55,21 +56,8 @@ function distractors(marginal: Marginal, y: Label, count: number, source: Random
   return [...drawn];
 }
 
-interface LabelSampler {
-  readonly labels: readonly Label[];
-  readonly sampler: AliasSampler;
-}
-
-const samplers = new WeakMap<Marginal, LabelSampler>();
-
-/** The table is built once for each P(y), however many pairs draw from it. */
-function samplerOf(marginal: Marginal): LabelSampler {
-  const known = samplers.get(marginal);
-  if (known) return known;
-  const made = { labels: [...marginal.keys()], sampler: aliasSampler([...marginal.values()]) };
-  samplers.set(marginal, made);
-  return made;
-}
+/** Built once for each P(y), however many pairs draw from it. */
+const samplers = new WeakMap<Marginal, { readonly labels: readonly Label[]; readonly sampler: AliasSampler }>();
 
 /**
  * The first `count` labels past the post when each runs for an exponential time of rate P(y): the

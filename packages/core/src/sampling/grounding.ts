@@ -13,13 +13,9 @@ import type { Grounding, Label, Pair } from "../types.ts";
 export function drawGrounding(outside: readonly Pair[], labels: readonly Label[], seed: string | number): Grounding {
   const examples: Grounding["examples"][number][] = [];
   const seen = new Set<string>();
-  const draws = outside.map((pair) => {
-    return { pair, draw: random(`${seed}/grounding/${pair.id}`).bits() };
-  });
-  draws.sort((a, b) => a.draw - b.draw || (a.pair.id < b.pair.id ? -1 : 1));
-  for (const {
-    pair: { x, y },
-  } of draws) {
+  const draws = outside.map((pair) => ({ ...pair, draw: random(`${seed}/grounding/${pair.id}`).bits() }));
+  draws.sort((a, b) => a.draw - b.draw || (a.id < b.id ? -1 : 1));
+  for (const { x, y } of draws) {
     const input = JSON.stringify(x);
     if (seen.has(input)) continue;
     seen.add(input);

@@ -6,10 +6,6 @@ export interface Random {
   readonly uniform: () => number;
   /** An integer in [0, n), exactly uniform; n is from 1 to 2³². */
   readonly below: (n: number) => number;
-}
-
-/** A stream that gives many words at a time, for what draws millions. */
-export interface RandomStream extends Random {
   /** Fills the array with the next words: those that as many calls of `bits` would give, faster. */
   readonly fill: (words: Uint32Array) => void;
 }
@@ -18,7 +14,7 @@ export interface RandomStream extends Random {
  * A stream seeded by text or a number: xoshiro128** (Blackman and Vigna, 2018), its state filled
  * from a 128-bit hash of the seed, so that neighbouring seeds share nothing.
  */
-export function random(seed: string | number): RandomStream {
+export function random(seed: string | number): Random {
   let [a, b, c, d] = hash128(String(seed));
   const bits = (): number => {
     const result = Math.imul(rotate(Math.imul(b, 5), 7), 9) >>> 0;
@@ -72,11 +68,18 @@ export function normal(source: Random): number {
 /** The items in a uniformly random order, as a new array (Fisher–Yates). */
 export function shuffle<T>(items: readonly T[], source: Random): T[] {
   const out = [...items];
-  for (let i = out.length - 1; i > 0; i--) {
-    const j = source.below(i + 1);
-    [out[i], out[j]] = [out[j] as T, out[i] as T];
-  }
+  shuffleInPlace(out, source);
   return out;
+}
+
+/** The same for the array itself, which may be a typed one. */
+export function shuffleInPlace<T>(items: { readonly length: number; [index: number]: T }, source: Random): void {
+  for (let i = items.length - 1; i > 0; i--) {
+    const j = source.below(i + 1);
+    const held = items[i] as T;
+    items[i] = items[j] as T;
+    items[j] = held;
+  }
 }
 
 function rotate(x: number, k: number): number {

@@ -6,7 +6,7 @@ import { percentileInterval } from "./percentile-interval.ts";
 import { resampledMean } from "./resampled-mean.ts";
 import { resampledSlope } from "./resampled-slope.ts";
 import { resampledSpearman } from "./resampled-spearman.ts";
-import type { ResampledStatistic } from "./resampled-statistic.ts";
+import type { ResampledStatistic } from "../numerics/resampler.ts";
 import { standardError } from "./standard-error.ts";
 
 interface Case {

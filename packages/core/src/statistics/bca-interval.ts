@@ -1,3 +1,4 @@
+import { mean } from "../numerics/moments.ts";
 import { normalCdf, normalQuantile } from "../numerics/normal-distribution.ts";
 import { intervalAt, sortedReplicates, tailOf, type Interval } from "./percentile-interval.ts";
 
@@ -43,11 +44,11 @@ function shareBelow(sorted: Float64Array, value: number): number {
 
 /** A sixth of the skewness of the jackknife values' influence. */
 function acceleration(values: Float64Array): number {
-  const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
+  const centre = mean(values);
   let squares = 0;
   let cubes = 0;
   for (const value of values) {
-    const influence = mean - value;
+    const influence = centre - value;
     squares += influence ** 2;
     cubes += influence ** 3;
   }

@@ -1,8 +1,7 @@
-import { clustersOf, spreadCounts, type ClusterKey } from "./clusters.ts";
+import { clustersOf, spreadCounts, type ClusterKey } from "../numerics/clusters.ts";
 import { random } from "../sampling/random.ts";
 import { resampledSpearman } from "./resampled-spearman.ts";
-import type { ResampledStatistic } from "./resampled-statistic.ts";
-import { resampler } from "../numerics/resampler.ts";
+import { resampler, type ResampledStatistic } from "../numerics/resampler.ts";
 import { standardError } from "./standard-error.ts";
 
 export interface BootstrapOptions {

@@ -53,10 +53,7 @@ export function compareMethods(
   const ones = new Uint32Array(truth.length).fill(1);
   const replicates = bootstrap(statistics, truth.length, options);
   if (truth.length < 3) for (const each of replicates) each.fill(Number.NaN);
-  const replicated = statistics.map((statistic, m) => ({
-    value: statistic(ones),
-    replicates: replicates[m]!,
-  }));
+  const replicated = statistics.map((statistic, m) => ({ value: statistic(ones), replicates: replicates[m]! }));
   const scores = methods.map(({ name }, m): MethodScore => {
     const { value } = replicated[m]!;
     const left = jackknife(statistics[m]!, truth.length, options.clusters);

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { pearsonTest, spearmanTest } from "./correlation-test.ts";
-import { midranks } from "./rank.ts";
+import { midranks } from "./midranks.ts";
 
 interface Case {
   readonly name: string;

@@ -20,45 +20,37 @@ export interface CorrelationTest {
   readonly reason?: "fewer than three pairs" | "no variance";
 }
 
+type Correlation = (x: ArrayLike<number>, y: ArrayLike<number>) => number;
+type TestOfCorrelation = (
+  x: ArrayLike<number>,
+  y: ArrayLike<number>,
+  options?: CorrelationTestOptions,
+) => CorrelationTest;
+
 /**
  * Spearman's ρ with its p-value. The t distribution is an approximation, close from about 20 pairs
  * (Kendall and Stuart, 1973, Section 31.19); `permutationTest` is exact in small samples. For fewer
  * than three pairs p is NaN.
  * @throws RangeError on unequal lengths, and on NaN unless it is to be omitted
  */
-export function spearmanTest(
-  x: ArrayLike<number>,
-  y: ArrayLike<number>,
-  options: CorrelationTestOptions = {},
-): CorrelationTest {
-  return correlationTest(spearman, x, y, options);
-}
+export const spearmanTest: TestOfCorrelation = testOf(spearman);
 
 /**
  * Pearson's r with its p-value, exact where both columns are normal and independent. For fewer than
  * three pairs p is NaN.
  * @throws RangeError on unequal lengths and on ±∞, and on NaN unless it is to be omitted
  */
-export function pearsonTest(
-  x: ArrayLike<number>,
-  y: ArrayLike<number>,
-  options: CorrelationTestOptions = {},
-): CorrelationTest {
-  return correlationTest(pearson, x, y, options);
-}
+export const pearsonTest: TestOfCorrelation = testOf(pearson);
 
-function correlationTest(
-  correlation: (x: ArrayLike<number>, y: ArrayLike<number>) => number,
-  x: ArrayLike<number>,
-  y: ArrayLike<number>,
-  { missing = "refuse" }: CorrelationTestOptions,
-): CorrelationTest {
-  const rows = missing === "omit" ? completeRows([x, y]) : { columns: [x, y] as const, dropped: 0 };
-  const [first, second] = rows.columns as readonly [ArrayLike<number>, ArrayLike<number>];
-  const value = correlation(first, second);
-  const n = first.length;
-  const p = n < 3 ? Number.NaN : incompleteBetaHalf((n - 2) / 2, (1 - value) * (1 + value));
-  const test = { value, p, n, dropped: rows.dropped };
-  if (n < 3) return { ...test, reason: "fewer than three pairs" };
-  return Number.isNaN(value) ? { ...test, p: Number.NaN, reason: "no variance" } : test;
+function testOf(correlation: Correlation): TestOfCorrelation {
+  return (x, y, { missing = "refuse" } = {}) => {
+    const rows = missing === "omit" ? completeRows([x, y]) : { columns: [x, y] as const, dropped: 0 };
+    const [first, second] = rows.columns as readonly [ArrayLike<number>, ArrayLike<number>];
+    const value = correlation(first, second);
+    const n = first.length;
+    const p = n < 3 ? Number.NaN : incompleteBetaHalf((n - 2) / 2, (1 - value) * (1 + value));
+    const test = { value, p, n, dropped: rows.dropped };
+    if (n < 3) return { ...test, reason: "fewer than three pairs" };
+    return Number.isNaN(value) ? { ...test, p: Number.NaN, reason: "no variance" } : test;
+  };
 }

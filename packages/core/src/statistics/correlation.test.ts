@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { pearson, spearman } from "./correlation.ts";
-import { midranks } from "./rank.ts";
+import { midranks } from "./midranks.ts";
 
 const pairs = fc.array(fc.tuple(fc.integer({ min: -9, max: 9 }), fc.integer({ min: -9, max: 9 })), {
   minLength: 3,

@@ -1,4 +1,6 @@
+import { mean } from "../numerics/moments.ts";
 import { pairedNumbers } from "../numerics/paired-numbers.ts";
+import { requireEach } from "../numerics/require-each.ts";
 import { resampledSpearman } from "./resampled-spearman.ts";
 
 /**
@@ -34,14 +36,11 @@ export function pearson(x: ArrayLike<number>, y: ArrayLike<number>): number {
 
 /** Deviations from the mean, scaled so that the largest is one and no square underflows. */
 function deviations(values: Float64Array): Float64Array {
-  const at = values.findIndex((value) => !Number.isFinite(value));
-  if (at >= 0) {
-    throw new RangeError(`pearson takes finite numbers, not the ${values[at]} at index ${at}`);
-  }
+  requireEach(values, Number.isFinite, "pearson takes finite numbers");
   // The rounded mean of equal numbers may differ from them, which would pass for variance.
   if (values.every((value) => value === values[0])) return new Float64Array(values.length);
-  const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
-  const centred = values.map((value) => value - mean);
+  const centre = mean(values);
+  const centred = values.map((value) => value - centre);
   const largest = centred.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
   return centred.map((value) => value / largest);
 }

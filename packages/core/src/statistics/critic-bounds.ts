@@ -1,4 +1,6 @@
 import { logMeanExp } from "../numerics/log-mean-exp.ts";
+import { mean } from "../numerics/moments.ts";
+import { requireEach } from "../numerics/require-each.ts";
 
 /**
  * A critic's scores f(x, y) on two samples. A critic that is the true PMI makes Donsker–Varadhan
@@ -18,7 +20,7 @@ export interface CriticScores {
  * @throws RangeError on NaN or +∞
  */
 export function donskerVaradhan({ joint, product }: CriticScores): number {
-  return meanScore(joint) - logMeanExp(product);
+  return meanOf(joint) - logMeanExp(product);
 }
 
 /**
@@ -27,7 +29,7 @@ export function donskerVaradhan({ joint, product }: CriticScores): number {
  * @throws RangeError on NaN or +∞
  */
 export function nguyenWainwrightJordan({ joint, product }: CriticScores): number {
-  return meanScore(joint) - Math.exp(logMeanExp(product) - 1);
+  return meanOf(joint) - Math.exp(logMeanExp(product) - 1);
 }
 
 /**
@@ -38,25 +40,14 @@ export function nguyenWainwrightJordan({ joint, product }: CriticScores): number
  * @throws RangeError on NaN or +∞
  */
 export function jensenShannon({ joint, product }: CriticScores): number {
-  const together = mean(joint, (score) => -softplus(-score));
-  const apart = mean(product, softplus);
+  const together = meanOf(joint, (score) => -softplus(-score));
+  const apart = meanOf(product, softplus);
   return Math.LN2 + (together - apart) / 2;
 }
 
-function meanScore(scores: ArrayLike<number>): number {
-  return mean(scores, (score) => score);
-}
-
-function mean(scores: ArrayLike<number>, of: (score: number) => number): number {
-  let sum = 0;
-  for (let i = 0; i < scores.length; i++) {
-    const score = scores[i]!;
-    if (!(score < Number.POSITIVE_INFINITY)) {
-      throw new RangeError(`a critic's score is a number or -Infinity, not the ${score} at index ${i}`);
-    }
-    sum += of(score);
-  }
-  return sum / scores.length;
+function meanOf(scores: ArrayLike<number>, of: (score: number) => number = (score) => score): number {
+  requireEach(scores, (score) => score < Number.POSITIVE_INFINITY, "a critic's score is a number or -Infinity");
+  return mean(Float64Array.from(scores, of));
 }
 
 /** log(1 + eˢ) without overflow. */

@@ -1,4 +1,6 @@
+import { squaredDeviations } from "../numerics/moments.ts";
 import { spearman } from "./correlation.ts";
+import type { Observation } from "../types.ts";
 
 /** What a dataset's PMI varies with (Section 4.1, the last columns of Table 1). */
 export interface Decomposition {
@@ -15,17 +17,11 @@ export interface Decomposition {
  * @param pairs probabilities above zero and PMI in nats
  * @throws RangeError where a probability is not above zero and finite or a PMI is NaN
  */
-export function decomposition(
-  pairs: readonly {
-    readonly conditional: number;
-    readonly marginal: number;
-    readonly pmi: number;
-  }[],
-): Decomposition {
+export function decomposition(pairs: readonly Pick<Observation, "conditional" | "marginal" | "pmi">[]): Decomposition {
   const logConditional = pairs.map((pair, i) => logOf(pair.conditional, "conditional", i));
   const logMarginal = pairs.map((pair, i) => logOf(pair.marginal, "marginal", i));
   return {
-    R: sumOfSquares(logMarginal) / sumOfSquares(logConditional),
+    R: variation(logMarginal) / variation(logConditional),
     rhoMarginal: spearman(
       logMarginal.map((value) => -value),
       pairs.map((pair) => pair.pmi),
@@ -43,9 +39,7 @@ function logOf(probability: number, name: string, index: number): number {
   return Math.log(probability);
 }
 
-/** Of deviations from the mean; exactly zero for equal values, whose rounded mean may differ. */
-function sumOfSquares(values: readonly number[]): number {
-  if (values.every((value) => value === values[0])) return 0;
-  const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
-  return values.reduce((sum, value) => sum + (value - mean) ** 2, 0);
+/** Exactly zero for equal values, whose rounded mean may differ from them. */
+function variation(values: readonly number[]): number {
+  return values.every((value) => value === values[0]) ? 0 : squaredDeviations(values);
 }

@@ -1,5 +1,6 @@
 import { pairedNumbers } from "../numerics/paired-numbers.ts";
-import { poolAdjacentViolators, type IsotonicMap } from "./pool-adjacent-violators.ts";
+import { requireEach } from "../numerics/require-each.ts";
+import { poolAdjacentViolators, type IsotonicMap } from "../numerics/pool-adjacent-violators.ts";
 import { sortOrder } from "../numerics/sort-order.ts";
 import { tiedMeans } from "../numerics/tied-means.ts";
 
@@ -13,9 +14,10 @@ import { tiedMeans } from "../numerics/tied-means.ts";
  */
 export function isotonicFit(x: ArrayLike<number>, y: ArrayLike<number>, weights?: ArrayLike<number>): IsotonicMap {
   const [first, second] = pairedNumbers("isotonicFit", x, y);
-  const weight = weights && checkedWeights(first, weights);
-  refuseInfinite(first);
-  refuseInfinite(second);
+  const weight = weights && pairedNumbers("isotonicFit (x and weights)", first, weights)[1];
+  const isWeight = (value: number): boolean => value >= 0 && value < Number.POSITIVE_INFINITY;
+  if (weight) requireEach(weight, isWeight, "isotonicFit takes weights from 0, finite");
+  for (const column of [first, second]) requireEach(column, Number.isFinite, "isotonicFit takes finite numbers");
   const points = tiedMeans(first, second, weight, sortOrder(first));
   if (points.count === 0) {
     throw new RangeError("isotonicFit needs at least one pair with a weight above zero");
@@ -52,21 +54,4 @@ function interpolate(map: IsotonicMap, value: number): number {
   }
   const rise = map.y[high]! - map.y[low]!;
   return map.y[low]! + (rise * (value - map.x[low]!)) / (map.x[high]! - map.x[low]!);
-}
-
-function refuseInfinite(values: Float64Array): void {
-  for (let i = 0; i < values.length; i++) {
-    if (!Number.isFinite(values[i])) {
-      throw new RangeError(`isotonicFit takes finite numbers, not the ${values[i]} at index ${i}`);
-    }
-  }
-}
-
-function checkedWeights(x: Float64Array, weights: ArrayLike<number>): Float64Array {
-  const [, weight] = pairedNumbers("isotonicFit (x and weights)", x, weights);
-  const at = weight.findIndex((value) => !(value >= 0 && value < Number.POSITIVE_INFINITY));
-  if (at >= 0) {
-    throw new RangeError(`isotonicFit takes weights from 0, finite, not the ${weight[at]} at index ${at}`);
-  }
-  return weight;
 }

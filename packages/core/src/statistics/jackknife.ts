@@ -1,5 +1,5 @@
-import { clustersOf, spreadCounts, type ClusterKey } from "./clusters.ts";
-import type { ResampledStatistic } from "./resampled-statistic.ts";
+import { clustersOf, spreadCounts, type ClusterKey } from "../numerics/clusters.ts";
+import type { ResampledStatistic } from "../numerics/resampler.ts";
 
 /**
  * The statistic with each item left out once, or each cluster where keys are given, in the order of

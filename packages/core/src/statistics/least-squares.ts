@@ -1,3 +1,4 @@
+import { mean } from "../numerics/moments.ts";
 import { pairedNumbers } from "../numerics/paired-numbers.ts";
 
 /** A straight line y = intercept + slope · x with its standard errors. */
@@ -18,8 +19,10 @@ export interface Line {
 export function leastSquares(x: ArrayLike<number>, y: ArrayLike<number>): Line {
   const [first, second] = pairedNumbers("leastSquares", x, y);
   const n = first.length;
-  const meanX = mean(first);
-  const meanY = mean(second);
+  const [meanX, meanY] = [mean(first), mean(second)];
+  if (n > 0 && ![meanX, meanY].every(Number.isFinite)) {
+    throw new RangeError("leastSquares takes finite numbers; a column holds or sums to an infinity");
+  }
   const constant = first.every((value) => value === first[0]);
   let xx = 0;
   let xy = 0;
@@ -40,13 +43,4 @@ export function leastSquares(x: ArrayLike<number>, y: ArrayLike<number>): Line {
     interceptError: slopeError * Math.sqrt(xx / n + meanX ** 2),
     n,
   };
-}
-
-function mean(values: Float64Array): number {
-  let sum = 0;
-  for (const value of values) sum += value;
-  if (!Number.isFinite(sum)) {
-    throw new RangeError("leastSquares takes finite numbers; a column holds or sums to an infinity");
-  }
-  return sum / values.length;
 }

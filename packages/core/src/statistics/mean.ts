@@ -1,3 +1,6 @@
+import { mean, squaredDeviations } from "../numerics/moments.ts";
+import { requireEach } from "../numerics/require-each.ts";
+
 /** A mean with its standard error. */
 export interface Mean {
   readonly mean: number;
@@ -14,12 +17,8 @@ export interface Mean {
  */
 export function meanWithSem(values: ArrayLike<number>): Mean {
   const numbers = Float64Array.from(values);
-  const bad = numbers.findIndex((value) => !Number.isFinite(value));
-  if (bad >= 0) {
-    throw new RangeError(`a mean takes finite numbers, not the ${numbers[bad]} at index ${bad}`);
-  }
+  requireEach(numbers, Number.isFinite, "a mean takes finite numbers");
   const n = numbers.length;
-  const mean = numbers.reduce((sum, value) => sum + value, 0) / n;
-  const squares = numbers.reduce((sum, value) => sum + (value - mean) ** 2, 0);
-  return { mean, sem: n < 2 ? Number.NaN : Math.sqrt(squares / (n - 1) / n), n };
+  const sem = n < 2 ? Number.NaN : Math.sqrt(squaredDeviations(numbers) / (n - 1) / n);
+  return { mean: mean(numbers), sem, n };
 }

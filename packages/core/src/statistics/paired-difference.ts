@@ -1,3 +1,4 @@
+import { withoutNaN } from "../numerics/without-nan.ts";
 import { percentileInterval, type Interval } from "./percentile-interval.ts";
 import { standardError } from "./standard-error.ts";
 
@@ -34,7 +35,7 @@ export function pairedDifference(first: Replicated, second: Replicated, level = 
     );
   }
   const all = first.replicates.map((value, b) => value - second.replicates[b]!);
-  const differences = all.filter((value) => !Number.isNaN(value));
+  const differences = withoutNaN(all);
   return {
     difference: first.value - second.value,
     standardError: standardError(differences),

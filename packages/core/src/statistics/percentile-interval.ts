@@ -1,4 +1,5 @@
 import { quantileOfSorted } from "../numerics/quantile.ts";
+import { withoutNaN } from "../numerics/without-nan.ts";
 
 /** From `low` to `high`; both NaN where there is no interval. */
 export interface Interval {
@@ -26,7 +27,7 @@ export function tailOf(level: number): number {
 
 /** The replicates that have a value, ascending. */
 export function sortedReplicates(replicates: Float64Array): Float64Array {
-  return replicates.filter((value) => !Number.isNaN(value)).sort();
+  return withoutNaN(replicates).toSorted();
 }
 
 /** Between two quantiles of sorted replicates. */

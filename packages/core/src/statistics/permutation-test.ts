@@ -1,6 +1,6 @@
 import { pairedNumbers } from "../numerics/paired-numbers.ts";
-import { midranks } from "./rank.ts";
-import { random, type Random } from "../sampling/random.ts";
+import { midranks } from "./midranks.ts";
+import { random, shuffleInPlace } from "../sampling/random.ts";
 
 export interface PermutationTestOptions {
   readonly seed: string | number;
@@ -72,15 +72,6 @@ function product(x: Float64Array, y: Float64Array): number {
 
 function factorial(n: number): number {
   return n < 2 ? 1 : n * factorial(n - 1);
-}
-
-function shuffleInPlace(values: Float64Array, source: Random): void {
-  for (let i = values.length - 1; i > 0; i--) {
-    const j = source.below(i + 1);
-    const held = values[i]!;
-    values[i] = values[j]!;
-    values[j] = held;
-  }
 }
 
 /**

@@ -1,3 +1,4 @@
+import { squaredDeviations } from "../numerics/moments.ts";
 import { normalQuantile } from "../numerics/normal-distribution.ts";
 import { random } from "../sampling/random.ts";
 import { resampledSpearman } from "./resampled-spearman.ts";
@@ -90,8 +91,6 @@ export function pairsNeeded(
 /** The share of values more than `bound` of their own standard deviations from zero. */
 function shareBeyond(values: readonly number[], bound: number): number {
   if (values.length < 2) return Number.NaN;
-  const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
-  const squares = values.reduce((sum, value) => sum + (value - mean) ** 2, 0);
-  const limit = bound * Math.sqrt(squares / (values.length - 1));
+  const limit = bound * Math.sqrt(squaredDeviations(values) / (values.length - 1));
   return values.filter((value) => Math.abs(value) > limit).length / values.length;
 }

@@ -1,6 +1,6 @@
 import { isotonicFit, isotonicPredict } from "./isotonic.ts";
 import { logProbability } from "./pmi.ts";
-import type { IsotonicMap } from "./pool-adjacent-violators.ts";
+import type { IsotonicMap } from "../numerics/pool-adjacent-violators.ts";
 import type { Estimate } from "../types.ts";
 
 /** Which term of PMI is recalibrated (the paper's Table on post-hoc recalibration). */

@@ -1,5 +1,6 @@
 import { pairedNumbers } from "../numerics/paired-numbers.ts";
 import { quantileOfSorted } from "../numerics/quantile.ts";
+import { requireEach } from "../numerics/require-each.ts";
 
 export interface ReliabilityOptions {
   /** 10 by default. */
@@ -34,8 +35,12 @@ export function reliabilityTable(
     throw new RangeError(`reliabilityTable takes a positive number of bins, not ${bins}`);
   }
   const [first, second] = pairedNumbers("reliabilityTable", estimates, truth);
-  for (const column of [first, second]) refuseImprobable(column);
-  const edges = by === "width" ? widthEdges(bins) : quantileEdges(first, bins);
+  for (const column of [first, second]) {
+    requireEach(column, (value) => value >= 0 && value <= 1, "reliabilityTable takes probabilities from 0 to 1");
+  }
+  const sorted = first.toSorted();
+  const edgeAt = (share: number): number => (by === "width" ? share : quantileOfSorted(sorted, share));
+  const edges = Float64Array.from({ length: bins + 1 }, (_, i) => edgeAt(i / bins));
   const count = new Float64Array(bins);
   const sumEstimate = new Float64Array(bins);
   const sumTruth = new Float64Array(bins);
@@ -65,22 +70,6 @@ export function expectedCalibrationError(table: readonly ReliabilityBin[]): numb
   const total = table.reduce((sum, bin) => sum + bin.count, 0);
   const error = table.reduce((sum, bin) => sum + bin.count * Math.abs(bin.meanEstimate - bin.meanTruth), 0);
   return error / total;
-}
-
-function refuseImprobable(values: Float64Array): void {
-  const at = values.findIndex((value) => value < 0 || value > 1);
-  if (at >= 0) {
-    throw new RangeError(`reliabilityTable takes probabilities from 0 to 1, not the ${values[at]} at index ${at}`);
-  }
-}
-
-function widthEdges(bins: number): Float64Array {
-  return Float64Array.from({ length: bins + 1 }, (_, i) => i / bins);
-}
-
-function quantileEdges(values: Float64Array, bins: number): Float64Array {
-  const sorted = values.toSorted();
-  return Float64Array.from({ length: bins + 1 }, (_, i) => quantileOfSorted(sorted, i / bins));
 }
 
 /** The first bin whose upper edge is not below the value. */

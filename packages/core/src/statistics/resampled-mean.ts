@@ -1,4 +1,4 @@
-import type { ResampledStatistic } from "./resampled-statistic.ts";
+import type { ResampledStatistic } from "../numerics/resampler.ts";
 
 /**
  * The mean as a function of how often each value was drawn, for the standard error of a mean or of a

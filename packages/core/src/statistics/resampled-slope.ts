@@ -1,5 +1,5 @@
 import { pairedNumbers } from "../numerics/paired-numbers.ts";
-import type { ResampledStatistic } from "./resampled-statistic.ts";
+import type { ResampledStatistic } from "../numerics/resampler.ts";
 
 /**
  * The least-squares slope of y on x as a function of how often each point was drawn, for an interval

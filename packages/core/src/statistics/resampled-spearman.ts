@@ -1,6 +1,6 @@
 import { pairedNumbers } from "../numerics/paired-numbers.ts";
-import { denseRanks, type DenseRanks } from "./rank.ts";
-import type { ResampledStatistic } from "./resampled-statistic.ts";
+import { denseRanks, type DenseRanks } from "../numerics/dense-ranks.ts";
+import type { ResampledStatistic } from "../numerics/resampler.ts";
 
 /**
  * Spearman's correlation as a function of how often each pair was drawn. The columns are ranked
@@ -24,9 +24,7 @@ export function resampledSpearman(x: ArrayLike<number>, y: ArrayLike<number>): R
   return (counts) => {
     const total = countByRank(counts, order, rank, drawn, scores);
     const squares = countsToScores(scores, total);
-    return ends === undefined
-      ? rhoWithoutTies(drawn, rank, scores, squares, total)
-      : rhoWithTies(drawn, rank, scores, squares, total, ends);
+    return rho(drawn, rank, scores, squares, total, ends);
   };
 }
 
@@ -73,48 +71,40 @@ function countsToScores(countsThenScores: Float64Array, total: number): number {
   return (total * total * total - cubes) / 3;
 }
 
-function rhoWithoutTies(
+/**
+ * Pairs up to each of `ends` share a value, and so a midrank, in the walked column. Without `ends` each pair is a group
+ * of its own, which a loop without groups does in three quarters of the time.
+ */
+function rho(
   drawn: Float64Array,
   rank: Uint32Array,
   scores: Float64Array,
   squares: number,
   total: number,
+  ends: Uint32Array | undefined,
 ): number {
   let below = 0;
   let cubes = 0;
   let products = 0;
-  for (let k = 0; k < rank.length; k++) {
-    const count = drawn[k]!;
-    products += count * (2 * below + (count - total)) * scores[rank[k]!]!;
-    below += count;
-    cubes += count * count * count;
-  }
-  return products / Math.sqrt(((total * total * total - cubes) / 3) * squares);
-}
-
-/** The same where pairs up to each of `ends` share a value, and so a midrank, in the walked column. */
-function rhoWithTies(
-  drawn: Float64Array,
-  rank: Uint32Array,
-  scores: Float64Array,
-  squares: number,
-  total: number,
-  ends: Uint32Array,
-): number {
-  let below = 0;
-  let cubes = 0;
-  let products = 0;
-  for (let g = 0, k = 0; g < ends.length; g++) {
-    const end = ends[g]!;
-    let count = 0;
-    let sum = 0;
-    for (; k < end; k++) {
-      count += drawn[k]!;
-      sum += drawn[k]! * scores[rank[k]!]!;
+  if (ends === undefined) {
+    for (let k = 0; k < rank.length; k++) {
+      const count = drawn[k]!;
+      products += count * (2 * below + (count - total)) * scores[rank[k]!]!;
+      below += count;
+      cubes += count * count * count;
     }
-    products += sum * (2 * below + (count - total));
-    below += count;
-    cubes += count * count * count;
+  } else {
+    for (let g = 0, k = 0; g < ends.length; g++) {
+      let count = 0;
+      let sum = 0;
+      for (const end = ends[g]!; k < end; k++) {
+        count += drawn[k]!;
+        sum += drawn[k]! * scores[rank[k]!]!;
+      }
+      products += sum * (2 * below + (count - total));
+      below += count;
+      cubes += count * count * count;
+    }
   }
   return products / Math.sqrt(((total * total * total - cubes) / 3) * squares);
 }

@@ -1,5 +1,6 @@
 import { completeRows } from "./complete-rows.ts";
 import { spearman } from "./correlation.ts";
+import { mean, squaredDeviations } from "../numerics/moments.ts";
 import { quantileOfSorted } from "../numerics/quantile.ts";
 
 /** How much repeated runs of the same questions differ (the paper's stability table). */
@@ -61,24 +62,18 @@ function variation(byPair: readonly number[][]): Stability["variation"] {
   const coefficients = Float64Array.from(defined, coefficientOfVariation).sort();
   return {
     median: quantileOfSorted(coefficients, 0.5),
-    mean: mean([...coefficients]),
+    mean: mean(coefficients),
     quartiles: [quantileOfSorted(coefficients, 0.25), quantileOfSorted(coefficients, 0.75)],
     undefinedPairs: byPair.length - defined.length,
   };
 }
 
 function coefficientOfVariation(values: readonly number[]): number {
-  const centre = mean(values);
-  const squares = values.reduce((sum, value) => sum + (value - centre) ** 2, 0);
-  return Math.sqrt(squares / (values.length - 1)) / centre;
+  return Math.sqrt(squaredDeviations(values) / (values.length - 1)) / mean(values);
 }
 
 function spread(rhos: readonly number[]): Spread {
   const defined = rhos.filter((rho) => !Number.isNaN(rho));
   if (defined.length === 0) return { mean: Number.NaN, least: Number.NaN, most: Number.NaN };
   return { mean: mean(defined), least: Math.min(...defined), most: Math.max(...defined) };
-}
-
-function mean(values: readonly number[]): number {
-  return values.reduce((sum, value) => sum + value, 0) / values.length;
 }

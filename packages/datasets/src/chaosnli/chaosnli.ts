@@ -1,10 +1,8 @@
 import type { Dataset, Label } from "@promptnce/core";
 import { z } from "zod";
-import { countedDataset, pooledCounts } from "../counts/counts.ts";
-import type { Tally } from "../counts/counts.ts";
-import { sourceOf, unpack, utf8 } from "../files/data-file.ts";
-import type { DataFile } from "../files/data-file.ts";
-import { refuse } from "../files/dataset-error.ts";
+import { countedDataset, type Tally } from "../counts/counts.ts";
+import { unpack, utf8, type DataFile } from "../files/data-file.ts";
+import { refuse } from "../files/errors.ts";
 
 /** In the order of `label_count`; `label_counter` has the first letters, zeros left out. */
 const LABELS = ["entailment", "neutral", "contradiction"] as const;
@@ -22,10 +20,7 @@ const Item = z
     message: "disagrees with label_counter (the order is entailment, neutral, contradiction)",
     path: ["label_count"],
   })
-  .refine(({ label_count: [e, n, c] }) => e + n + c > 0, {
-    message: "has no vote at all",
-    path: ["label_count"],
-  });
+  .refine(({ label_count: [e, n, c] }) => e + n + c > 0, { message: "has no vote at all", path: ["label_count"] });
 
 /**
  * ChaosNLI, the SNLI part: `x` is `{ premise, hypothesis }`, `y` one of three labels.
@@ -40,22 +35,15 @@ export function parseChaosNli(file: DataFile): Dataset {
   for (const [i, line] of utf8(unpacked).split(/\r?\n/).entries()) {
     if (line.trim() === "") continue;
     const item = readItem(line);
-    const problem = typeof item === "string" ? item : duplicate(item.uid, tallies);
-    if (problem !== undefined) problems.push(`${unpacked.file} line ${i + 1}: ${problem}.`);
-    if (typeof item !== "string") tallies.set(item.uid, tally(item));
+    const place = `${unpacked.file} line ${i + 1}`;
+    if (typeof item === "string") problems.push(`${place}: ${item}.`);
+    else if (tallies.has(item.uid)) problems.push(`${place}: the item ${item.uid} was there before.`);
+    else tallies.set(item.uid, tally(item));
   }
   if (tallies.size === 0 && problems.length === 0) problems.push(`${unpacked.file} is empty.`);
   refuse(problems);
 
-  const all = [...tallies.values()];
-  return countedDataset({
-    name: "chaosnli",
-    fields: ["premise", "hypothesis"],
-    labels: LABELS,
-    tallies: all,
-    base: pooledCounts(LABELS, all),
-    sources: [sourceOf(unpacked)],
-  });
+  return countedDataset({ name: "chaosnli", labels: LABELS, tallies: [...tallies.values()], files: [unpacked] });
 }
 
 /** The item of a line, or what is wrong with it. */
@@ -72,16 +60,11 @@ function readItem(line: string): z.infer<typeof Item> | string {
   return `${issue?.path.join(".") || "the line"}: ${issue?.message ?? "not an item of ChaosNLI"}`;
 }
 
-function duplicate(uid: string, tallies: ReadonlyMap<string, Tally>): string | undefined {
-  return tallies.has(uid) ? `the item ${uid} was there before` : undefined;
-}
-
 function tally({ uid, label_count: given, example }: z.infer<typeof Item>): Tally {
   const counts = new Map<Label, number>();
   for (const [i, label] of LABELS.entries()) {
     const count = given[i] ?? 0;
     if (count > 0) counts.set(label, count);
   }
-  const x = { premise: example.premise, hypothesis: example.hypothesis };
-  return { x, total: given[0] + given[1] + given[2], counts, id: (y) => `${uid}/${y}` };
+  return { x: example, total: given[0] + given[1] + given[2], counts, id: (y) => `${uid}/${y}` };
 }

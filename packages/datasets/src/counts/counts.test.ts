@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { countedDataset, pooledCounts } from "./counts.ts";
-import type { Tally } from "./counts.ts";
+import { countedDataset, type Tally } from "./counts.ts";
 
 const LABELS = ["A", "B", "__proto__", "constructor"];
 
@@ -27,14 +26,7 @@ const tallies = fc
   );
 
 const dataset = (items: readonly Tally[]) =>
-  countedDataset({
-    name: "words",
-    fields: ["cue"],
-    labels: LABELS,
-    base: pooledCounts(LABELS, items),
-    tallies: items,
-    sources: [],
-  });
+  countedDataset({ name: "words", labels: LABELS, tallies: items, files: [] });
 
 describe("countedDataset", () => {
   it("observes exactly the pairs with a nonzero count, as it answers them", () => {

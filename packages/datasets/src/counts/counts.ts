@@ -1,5 +1,6 @@
-import { pmiOfCounts } from "@promptnce/core";
-import type { Dataset, Input, Label, Observation } from "@promptnce/core";
+import { pmiOfCounts, type Dataset, type Input, type Label, type Observation } from "@promptnce/core";
+import { sourceOf } from "../files/checksum.ts";
+import type { DataFile } from "../files/data-file.ts";
 import { inputIndex } from "./input-index.ts";
 
 /** How people answered one x: of `total` answers (or raters), how many gave each label. */
@@ -9,14 +10,16 @@ export interface Tally {
   /** Only labels that were given at least once. */
   readonly counts: ReadonlyMap<Label, number>;
   /** The id of the observation of a label. */
-  id(y: Label): string;
+  readonly id: (y: Label) => string;
 }
 
 /** Everything of a counted dataset but the arithmetic. */
-export interface Counted extends Pick<Dataset, "name" | "labels" | "sources"> {
-  readonly fields: readonly string[];
+export interface Counted extends Pick<Dataset, "name" | "labels"> {
   readonly tallies: readonly Tally[];
-  readonly base: BaseCounts;
+  /** All answers pooled where none are given. */
+  readonly base?: BaseCounts | undefined;
+  /** What it was read from, unpacked. */
+  readonly files: readonly DataFile[];
 }
 
 /** What base rates are made of: P(y) = given / answers. */
@@ -26,10 +29,37 @@ export interface BaseCounts {
 }
 
 /**
+ * The dataset of counts: an observation for every (x, y) with a nonzero count, P(y|x) = count /
+ * total, unsmoothed, and PMI from the counts themselves. `conditional` is the mean over tallies whose x
+ * has the same text, since a respondent who sees only the text cannot tell them apart; it throws for a
+ * text not in the data.
+ */
+export function countedDataset(counted: Counted): Dataset {
+  const { name, labels, tallies, base = pooledCounts(labels, tallies), files } = counted;
+  const marginal = new Map([...base.given].map(([y, given]) => [y, given / base.answers]));
+  const observations: Observation[] = [];
+  for (const { x, total, counts, id } of tallies) {
+    for (const [y, count] of counts) {
+      const given = base.given.get(y) ?? 0;
+      const pmi = pmiOfCounts({ pair: count, x: total, y: given, all: base.answers });
+      observations.push({ id: id(y), x, y, conditional: count / total, marginal: given / base.answers, pmi });
+    }
+  }
+  const find = inputIndex(tallies);
+  const conditional = (x: Input, y: Label): number => {
+    const same = find(x);
+    if (same.length === 0) throw new RangeError(`${name} has no input ${JSON.stringify(x)}`);
+    return same.reduce((sum, { counts, total }) => sum + (counts.get(y) ?? 0) / total, 0) / same.length;
+  };
+  const sources = files.map(sourceOf);
+  return { name, task: name, simulated: false, labels, observations, marginal, conditional, sources };
+}
+
+/**
  * The base rates pooled over all answers: P(y) = Σ counts of y / Σ totals. Sums to less than one where
  * the file leaves rare answers out, to more where a rater may give several labels.
  */
-export function pooledCounts(labels: readonly Label[], tallies: readonly Tally[]): BaseCounts {
+function pooledCounts(labels: readonly Label[], tallies: readonly Tally[]): BaseCounts {
   const given = new Map<Label, number>(labels.map((label) => [label, 0]));
   let answers = 0;
   for (const { total, counts } of tallies) {
@@ -37,43 +67,4 @@ export function pooledCounts(labels: readonly Label[], tallies: readonly Tally[]
     for (const [y, count] of counts) given.set(y, (given.get(y) ?? 0) + count);
   }
   return { given, answers };
-}
-
-/**
- * The dataset of counts: an observation for every (x, y) with a nonzero count, P(y|x) = count /
- * total, unsmoothed, and PMI from the counts themselves. `conditional` is the mean over tallies whose x has the same text, since a
- * respondent who sees only the text cannot tell them apart; it throws for a text not in the data.
- */
-export function countedDataset(counted: Counted): Dataset {
-  const { name, labels, base, sources, fields, tallies } = counted;
-  const marginal = new Map([...base.given].map(([y, given]) => [y, given / base.answers]));
-  const index = inputIndex<Tally>(fields);
-  const observations: Observation[] = [];
-  for (const tally of tallies) {
-    index.add(tally.x, tally);
-    for (const [y, count] of tally.counts) {
-      const { x, total } = tally;
-      const given = base.given.get(y) ?? 0;
-      const pmi = pmiOfCounts({ pair: count, x: total, y: given, all: base.answers });
-      const terms = { conditional: count / total, marginal: given / base.answers, pmi };
-      observations.push({ id: tally.id(y), x, y, ...terms });
-    }
-  }
-  const conditional = (x: Input, y: Label): number => {
-    const same = index.get(x);
-    if (same.length === 0) throw new RangeError(`${name} has no input ${JSON.stringify(x)}`);
-    let sum = 0;
-    for (const { counts, total } of same) sum += (counts.get(y) ?? 0) / total;
-    return sum / same.length;
-  };
-  return {
-    name,
-    task: name,
-    simulated: false,
-    labels,
-    observations,
-    marginal,
-    conditional,
-    sources,
-  };
 }

@@ -1,25 +1,14 @@
 import type { Input } from "@promptnce/core";
 
-/** Finds what is known of an input by its text, whoever built the object. */
-export interface InputIndex<T> {
-  /** What was added for this text, in order; empty for a text never added. */
-  get(x: Input): readonly T[];
-  add(x: Input, item: T): void;
-}
-
-/** An empty index of inputs that have the given text fields. */
-export function inputIndex<T>(fields: readonly string[]): InputIndex<T> {
-  const byText = new Map<string, T[]>();
-  const [only, ...others] = fields;
+/**
+ * Finds items by the text of their input, whoever built the object: those with the same text in
+ * order, none for a text that no item has. All inputs have the fields of the first.
+ */
+export function inputIndex<T extends { readonly x: Input }>(items: readonly T[]): (x: Input) => readonly T[] {
+  const [only = "", ...others] = Object.keys(items[0]?.x ?? {});
   // JSON keeps ["a", "b c"] and ["a b", "c"] apart; one field needs no such care.
-  const key = (x: Input): string =>
-    only !== undefined && others.length === 0 ? (x[only] ?? "") : JSON.stringify(fields.map((field) => x[field]));
-  return {
-    get: (x) => byText.get(key(x)) ?? [],
-    add: (x, item) => {
-      const items = byText.get(key(x));
-      if (items === undefined) byText.set(key(x), [item]);
-      else items.push(item);
-    },
-  };
+  const textOf = (x: Input): string =>
+    others.length === 0 ? (x[only] ?? "") : JSON.stringify([only, ...others].map((field) => x[field]));
+  const byText = Map.groupBy(items, ({ x }) => textOf(x));
+  return (x) => byText.get(textOf(x)) ?? [];
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { mismatch } from "./checksum.ts";
+import { mismatch, sourceOf } from "./checksum.ts";
 
 const bytes = Buffer.from("hello\n");
 const sha256 = "5891b5b522d5df086d0ff0b110fbd9d21bb4fc7163af34d08286a2e846f6be03";
@@ -25,5 +25,13 @@ describe("mismatch", () => {
       expected: `git blob ${gitBlob}`,
       found: "git blob b6fc4c620b67d95f953a5c1c1230aaab5db5a1b0",
     });
+  });
+});
+
+it("sums the bytes by SHA-256", () => {
+  expect(sourceOf({ file: "f", bytes: Buffer.from("abc") })).toEqual({
+    file: "f",
+    bytes: 3,
+    sha256: "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad",
   });
 });

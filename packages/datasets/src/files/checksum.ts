@@ -1,4 +1,6 @@
 import { createHash } from "node:crypto";
+import type { Source } from "@promptnce/core";
+import type { DataFile } from "./data-file.ts";
 import type { FileEntry } from "./manifest.ts";
 
 /** A checksum that is not the expected one, each as `<kind> <hexadecimal>`. */
@@ -20,6 +22,11 @@ export function mismatch(bytes: Uint8Array, entry: FileEntry): Mismatch | undefi
 /** The checksum a file must have, as `<kind> <hexadecimal>`. */
 export function expectedSum({ sha256: sum, gitBlob: blob }: FileEntry): string {
   return sum === undefined ? `git blob ${blob ?? ""}` : `SHA-256 ${sum}`;
+}
+
+/** What a manifest says of an unpacked file that was read. */
+export function sourceOf({ file, bytes }: DataFile): Source {
+  return { file, sha256: sha256(bytes), bytes: bytes.length };
 }
 
 function sha256(bytes: Uint8Array): string {

@@ -1,7 +1,6 @@
 import Papa from "papaparse";
-import { utf8 } from "./data-file.ts";
-import type { DataFile } from "./data-file.ts";
-import { refuse } from "./dataset-error.ts";
+import { utf8, type DataFile } from "./data-file.ts";
+import { refuse } from "./errors.ts";
 
 /** A CSV file (RFC 4180) as it lies there, the header apart. */
 export interface Csv {

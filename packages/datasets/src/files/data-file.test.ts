@@ -1,6 +1,6 @@
 import { gzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
-import { latin1, sourceOf, unpack } from "./data-file.ts";
+import { latin1, unpack } from "./data-file.ts";
 
 const plain = { file: "words/part", bytes: Buffer.from("SHOVE \u00a5", "latin1") };
 const packed = { file: "words/part.gz", bytes: gzipSync(plain.bytes) };
@@ -16,14 +16,6 @@ describe("unpack", () => {
     expect(() => unpack({ ...packed, bytes: packed.bytes.subarray(0, 15) })).toThrow(
       "words/part.gz is damaged: it cannot be unpacked. Fetch it again.",
     );
-  });
-});
-
-it("sums the bytes by SHA-256", () => {
-  expect(sourceOf({ file: "f", bytes: Buffer.from("abc") })).toEqual({
-    file: "f",
-    bytes: 3,
-    sha256: "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad",
   });
 });
 

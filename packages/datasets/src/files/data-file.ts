@@ -1,7 +1,5 @@
-import { createHash } from "node:crypto";
 import { gunzipSync } from "node:zlib";
-import type { Source } from "@promptnce/core";
-import { DatasetError } from "./dataset-error.ts";
+import { DatasetError } from "./errors.ts";
 
 /** The bytes of a file, and what to call it: a path relative to the data folder. */
 export interface DataFile {
@@ -20,12 +18,6 @@ export function unpack(file: DataFile): DataFile {
   } catch {
     throw new DatasetError(`${file.file} is damaged: it cannot be unpacked. Fetch it again.`);
   }
-}
-
-/** What a manifest says of an unpacked file that was read. */
-export function sourceOf({ file, bytes }: DataFile): Source {
-  const sha256 = createHash("sha256").update(bytes).digest("hex");
-  return { file, sha256, bytes: bytes.length };
 }
 
 /** The text of an unpacked file. Throws {@link DatasetError} where it is not UTF-8. */

@@ -1,12 +1,11 @@
 import { createHash } from "node:crypto";
 import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
-import { createServer } from "node:http";
-import type { RequestListener } from "node:http";
+import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
-import { download } from "./download.ts";
+import { download, type FetchProgress } from "./download.ts";
 
 const bytes = Buffer.alloc(300_000, "a line of the file\n");
 const sha256 = createHash("sha256").update(bytes).digest("hex");
@@ -62,8 +61,8 @@ describe("download", () => {
   const start = (url: string, signal?: AbortSignal) => {
     const target = newFolder();
     const reports: [number, number | undefined][] = [];
-    const report = (received: number, total?: number) => void reports.push([received, total]);
-    const options = { request: fetch, report, ...(signal === undefined ? {} : { signal }) };
+    const onProgress = ({ received, total }: FetchProgress) => void reports.push([received, total]);
+    const options = { onProgress, ...(signal && { signal }) };
     const finished = download({ entry: { file: "f.txt", sha256 }, url, target, byHand, options });
     return { target, reports, finished };
   };
@@ -87,8 +86,7 @@ describe("download", () => {
   it("replaces a wrong file only once the right one is whole", async () => {
     const target = newFolder();
     writeFileSync(join(target, "f.txt"), "old");
-    const options = { request: fetch, report: () => {} };
-    const job = { entry: { file: "f.txt", sha256 }, target, byHand, options };
+    const job = { entry: { file: "f.txt", sha256 }, target, byHand, options: {} };
     await expect(download({ ...job, url: `${base}/broken` })).rejects.toThrow("broke after");
     expect(readFileSync(join(target, "f.txt"), "utf8")).toBe("old");
     await download({ ...job, url: `${base}/good` });
@@ -128,10 +126,9 @@ describe("download", () => {
   });
 
   it("says so where the folder cannot be written to", async () => {
-    const options = { request: fetch, report: () => {} };
     const target = join(tmpdir(), "promptnce-no-such-folder");
     const entry = { file: "f.txt", sha256 };
-    await expect(download({ entry, url: `${base}/good`, target, byHand, options })).rejects.toThrow(
+    await expect(download({ entry, url: `${base}/good`, target, byHand, options: {} })).rejects.toThrow(
       `${target} cannot be written to: ENOENT`,
     );
   });

@@ -4,8 +4,23 @@ import { join } from "node:path";
 import { Readable, Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { mismatch } from "./checksum.ts";
-import { DatasetError } from "./dataset-error.ts";
+import { DatasetError } from "./errors.ts";
 import type { FileEntry } from "./manifest.ts";
+
+/** How far the download of a file is; `total` is absent where the server does not say. */
+export interface FetchProgress {
+  readonly file: string;
+  readonly received: number;
+  readonly total?: number;
+}
+
+export interface FetchOptions {
+  /** In place of the global `fetch`. */
+  readonly fetch?: typeof fetch;
+  readonly onProgress?: (progress: FetchProgress) => void;
+  /** Stops the download and removes what was begun. */
+  readonly signal?: AbortSignal;
+}
 
 export interface Download {
   readonly entry: FileEntry;
@@ -14,11 +29,7 @@ export interface Download {
   readonly target: string;
   /** The last sentence of every error: what to do where no download succeeds. */
   readonly byHand: string;
-  readonly options: {
-    readonly request: typeof fetch;
-    readonly report: (received: number, total?: number) => void;
-    readonly signal?: AbortSignal;
-  };
+  readonly options: FetchOptions;
 }
 
 /**
@@ -47,10 +58,10 @@ export async function download(job: Download): Promise<void> {
 /** The server's answer, 200 and with a body. */
 async function answer(job: Download): Promise<Response> {
   const { url, options } = job;
-  const { signal = null } = options;
+  const { fetch: request = fetch, signal = null } = options;
   let response: Response;
   try {
-    response = await options.request(url, { signal });
+    response = await request(url, { signal });
   } catch (error) {
     refuseIfStopped(job);
     throw new DatasetError(`${new URL(url).host} cannot be reached (${reason(error)}). ${job.byHand}`);
@@ -61,14 +72,14 @@ async function answer(job: Download): Promise<Response> {
 }
 
 async function save(response: Response, temporary: string, job: Download): Promise<void> {
-  const { url, target, options } = job;
+  const { url, target, entry, options } = job;
   const length = Number(response.headers.get("content-length"));
   const total = length > 0 ? length : undefined;
   let received = 0;
   const meter = new Transform({
     transform(chunk: Uint8Array, _encoding, done) {
       received += chunk.length;
-      options.report(received, total);
+      options.onProgress?.({ file: entry.file, received, ...(total !== undefined && { total }) });
       done(null, chunk);
     },
   });

@@ -1,26 +1,9 @@
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
-import { DatasetError } from "./dataset-error.ts";
-import { download } from "./download.ts";
-import type { Download } from "./download.ts";
-import { manifest } from "./manifest.ts";
-import type { DatasetName, Manifest } from "./manifest.ts";
+import { DatasetError } from "./errors.ts";
+import { download, type FetchOptions } from "./download.ts";
+import { manifest, type DatasetName } from "./manifest.ts";
 import { checkFile } from "./verify-dataset.ts";
-
-/** How far the download of a file is; `total` is absent where the server does not say. */
-export interface FetchProgress {
-  readonly file: string;
-  readonly received: number;
-  readonly total?: number;
-}
-
-export interface FetchOptions {
-  /** In place of the global `fetch`. */
-  readonly fetch?: typeof fetch;
-  readonly onProgress?: (progress: FetchProgress) => void;
-  /** Stops the download and removes what was begun. */
-  readonly signal?: AbortSignal;
-}
 
 /** What became of a file: `present` was there already with the right checksum. */
 export interface FetchedFile {
@@ -50,37 +33,18 @@ export async function fetchDataset(
       done.push({ file, status: "present" });
       continue;
     }
-    if (url === undefined) throw new DatasetError(obtain(about, target));
-    await makeFolder(target);
+    if (url === undefined) {
+      const how = about.obtain ?? `${name} cannot be downloaded by a program: see ${about.homepage}.`;
+      throw new DatasetError(`${how} Put it in ${target}.`);
+    }
+    await mkdir(target, { recursive: true }).catch((error: Error) => {
+      throw new DatasetError(`The folder ${target} cannot be made: ${error.message}.`);
+    });
     const byHand =
       `To do without: get the files by hand ("promptnce datasets describe ${name}" lists them) ` +
       `and put them in ${target}.`;
-    await download({ entry, url, target, byHand, options: downloadOptions(file, options) });
+    await download({ entry, url, target, byHand, options });
     done.push({ file, status: "fetched" });
   }
   return done;
-}
-
-function obtain({ obtain: told, homepage, name }: Manifest, target: string): string {
-  const how = told ?? `${name} cannot be downloaded by a program: see ${homepage}.`;
-  return `${how} Put it in ${target}.`;
-}
-
-async function makeFolder(target: string): Promise<void> {
-  await mkdir(target, { recursive: true }).catch((error: Error) => {
-    throw new DatasetError(`The folder ${target} cannot be made: ${error.message}.`);
-  });
-}
-
-function downloadOptions(
-  file: string,
-  { fetch: request = fetch, onProgress, signal }: FetchOptions,
-): Download["options"] {
-  return {
-    request,
-    ...(signal === undefined ? {} : { signal }),
-    report: (received, total) => {
-      onProgress?.({ file, received, ...(total === undefined ? {} : { total }) });
-    },
-  };
 }

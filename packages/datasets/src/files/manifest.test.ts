@@ -1,7 +1,33 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { datasetNames, manifest } from "./manifest.ts";
+import { z } from "zod";
+import { datasetNames, manifest, type Manifest } from "./manifest.ts";
+
+const fileEntry = z
+  .strictObject({
+    file: z.string().regex(/^[\w.-]+$/, "must be a plain file name"),
+    url: z.exactOptional(z.url()),
+    bytes: z.exactOptional(z.int().positive()),
+    sha256: z.exactOptional(z.string().regex(/^[0-9a-f]{64}$/)),
+    gitBlob: z.exactOptional(z.string().regex(/^[0-9a-f]{40}$/)),
+  })
+  .refine(({ sha256, gitBlob }) => sha256 !== undefined || gitBlob !== undefined, {
+    message: "needs sha256 or gitBlob",
+  });
+
+const edition = z.strictObject({ name: z.string(), about: z.string(), files: z.array(fileEntry).min(1) });
+
+const schema: z.ZodType<Manifest> = z.strictObject({
+  name: z.enum(datasetNames),
+  title: z.string(),
+  homepage: z.url(),
+  licence: z.string(),
+  citation: z.string(),
+  note: z.string(),
+  obtain: z.exactOptional(z.string()),
+  editions: z.tuple([edition], edition),
+});
 
 describe.each(datasetNames)("the manifest of %s", (name) => {
   it("is the one in datasets/, which is the one to change (then copy it to src/files/manifests/)", () => {
@@ -12,7 +38,7 @@ describe.each(datasetNames)("the manifest of %s", (name) => {
   });
 
   it("is valid and says whose data it is and on what terms", () => {
-    const about = manifest(name);
+    const about = schema.parse(manifest(name));
     expect(about.name).toBe(name);
     for (const text of [about.title, about.licence, about.citation]) expect(text).not.toBe("");
   });

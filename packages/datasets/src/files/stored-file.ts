@@ -1,8 +1,7 @@
 import { readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { unpack } from "./data-file.ts";
-import type { DataFile } from "./data-file.ts";
-import { DatasetError } from "./dataset-error.ts";
+import { unpack, type DataFile } from "./data-file.ts";
+import { DatasetError } from "./errors.ts";
 
 /** The folder of a dataset within the data folder. */
 export interface Place {
@@ -14,8 +13,8 @@ export interface Place {
 export async function findFile({ name, folder }: Place, file: string): Promise<string | undefined> {
   for (const candidate of [file, `${file}.gz`]) {
     const path = join(folder, name, candidate);
-    const found = await stat(path).catch((error: unknown) => {
-      if (isMissing(error)) return undefined;
+    const found = await stat(path).catch((error: NodeJS.ErrnoException) => {
+      if (error.code === "ENOENT" || error.code === "ENOTDIR") return undefined;
       throw unreadable(path, error);
     });
     if (found?.isFile() === true) return path;
@@ -30,18 +29,12 @@ export async function findFile({ name, folder }: Place, file: string): Promise<s
 export async function readStored(place: Place, file: string): Promise<DataFile | undefined> {
   const path = await findFile(place, file);
   if (path === undefined) return undefined;
-  const bytes = await readFile(path).catch((error: unknown) => {
+  const bytes = await readFile(path).catch((error: Error) => {
     throw unreadable(path, error);
   });
   return { file: `${place.name}/${file}`, bytes: unpack({ file: path, bytes }).bytes };
 }
 
-function isMissing(error: unknown): boolean {
-  const code = error instanceof Error && "code" in error ? error.code : undefined;
-  return code === "ENOENT" || code === "ENOTDIR";
-}
-
-function unreadable(path: string, error: unknown): DatasetError {
-  const reason = error instanceof Error ? error.message : String(error);
-  return new DatasetError(`${path} cannot be read: ${reason}.`);
+function unreadable(path: string, { message }: Error): DatasetError {
+  return new DatasetError(`${path} cannot be read: ${message}.`);
 }

@@ -1,11 +1,8 @@
 import type { Dataset, Label } from "@promptnce/core";
-import { countedDataset, pooledCounts } from "../counts/counts.ts";
-import type { Tally } from "../counts/counts.ts";
-import { readCsv } from "../files/csv.ts";
-import type { Csv } from "../files/csv.ts";
-import { sourceOf, unpack } from "../files/data-file.ts";
-import type { DataFile } from "../files/data-file.ts";
-import { DatasetError, refuse } from "../files/dataset-error.ts";
+import { countedDataset, type Tally } from "../counts/counts.ts";
+import { readCsv, type Csv } from "../files/csv.ts";
+import { unpack, type DataFile } from "../files/data-file.ts";
+import { DatasetError, refuse } from "../files/errors.ts";
 import { GOEMOTIONS_LABELS } from "./goemotions-labels.ts";
 import { parseLabelCounts } from "./label-counts.ts";
 
@@ -18,9 +15,8 @@ const UNCLEAR = 8;
 /** Of the 211,225 rater rows of the whole corpus, those not marked very unclear. */
 const ALL_RATERS = 207_814;
 
-interface Comment {
-  readonly text: string;
-  raters: number;
+interface Comment extends Tally {
+  total: number;
   readonly counts: Map<Label, number>;
 }
 
@@ -41,7 +37,7 @@ export function parseGoEmotions(
   raters: number = ALL_RATERS,
 ): Dataset {
   const parts = files.map(unpack);
-  const table = labelCounts === undefined ? [] : [unpack(labelCounts)];
+  const table = labelCounts && unpack(labelCounts);
   const comments = new Map<string, Comment>();
   if (parts.length === 0) throw new DatasetError("GoEmotions needs at least one file of rater rows.");
   refuse(parts.flatMap((part) => readRows(readCsv(part), comments)));
@@ -50,19 +46,9 @@ export function parseGoEmotions(
     throw new DatasetError("GoEmotions: there is no rater row that is not marked very unclear.");
   }
   const labels = GOEMOTIONS_LABELS;
-  const tallies = [...comments].map(([id, { text, raters: total, counts }]): Tally => {
-    return { x: { comment: text }, total, counts, id: (y) => `${id}/${y}` };
-  });
-  const [base = pooledCounts(labels, tallies)] = table.map((counts) => parseLabelCounts(counts, labels, raters));
-  const sources = [...parts, ...table].map(sourceOf);
-  return countedDataset({
-    name: "goemotions",
-    fields: ["comment"],
-    labels,
-    tallies,
-    base,
-    sources,
-  });
+  const base = table && parseLabelCounts(table, labels, raters);
+  const tallies = [...comments.values()];
+  return countedDataset({ name: "goemotions", labels, tallies, base, files: table ? [...parts, table] : parts });
 }
 
 /** Adds the rows to their comments; returns what is wrong with them. */
@@ -104,12 +90,10 @@ function addRow(row: readonly string[], comments: Map<string, Comment>): string 
     if (cell === "1") chosen.push(label);
     else if (cell !== "0") return `${label} is "${cell}", expected 0 or 1`;
   }
-  let comment = comments.get(id);
-  if (comment === undefined) {
-    comment = { text: (row[TEXT] ?? "").trim(), raters: 0, counts: new Map() };
-    comments.set(id, comment);
-  }
-  comment.raters += 1;
+  const x = { comment: (row[TEXT] ?? "").trim() };
+  const comment = comments.get(id) ?? { x, total: 0, counts: new Map<Label, number>(), id: (y) => `${id}/${y}` };
+  comments.set(id, comment);
+  comment.total += 1;
   for (const label of chosen) comment.counts.set(label, (comment.counts.get(label) ?? 0) + 1);
   return undefined;
 }

@@ -2,7 +2,7 @@ import type { Label } from "@promptnce/core";
 import type { BaseCounts } from "../counts/counts.ts";
 import { readCsv } from "../files/csv.ts";
 import type { DataFile } from "../files/data-file.ts";
-import { DatasetError, refuse } from "../files/dataset-error.ts";
+import { DatasetError, refuse } from "../files/errors.ts";
 
 const COLUMNS = ["label", "rater_rows"] as const;
 

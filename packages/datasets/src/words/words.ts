@@ -1,15 +1,12 @@
 import type { Dataset, Label } from "@promptnce/core";
-import { countedDataset, pooledCounts } from "../counts/counts.ts";
-import type { Tally } from "../counts/counts.ts";
-import { latin1, sourceOf, unpack } from "../files/data-file.ts";
-import type { DataFile } from "../files/data-file.ts";
-import { refuse } from "../files/dataset-error.ts";
+import { countedDataset, type Tally } from "../counts/counts.ts";
+import { latin1, unpack, type DataFile } from "../files/data-file.ts";
+import { refuse } from "../files/errors.ts";
 
 const FIELDS = 31;
 const WRAPPER = /^<\/?(html|body|pre)>$/i;
 
-interface Cue {
-  readonly total: number;
+interface Cue extends Tally {
   readonly counts: Map<Label, number>;
 }
 
@@ -26,16 +23,11 @@ interface Cue {
 export function parseWords(files: readonly DataFile[]): Dataset {
   const parts = files.map(unpack);
   const cues = new Map<string, Cue>();
-  const problems = parts.flatMap((part) => readPart(part, cues));
-  refuse(problems);
+  refuse(parts.flatMap((part) => readPart(part, cues)));
 
-  const tallies = [...cues].map(([cue, { total, counts }]): Tally => {
-    return { x: { cue }, total, counts, id: (y) => `${cue}→${y}` };
-  });
+  const tallies = [...cues.values()];
   const labels = [...new Set(tallies.flatMap(({ counts }) => [...counts.keys()]))];
-  const base = pooledCounts(labels, tallies);
-  const sources = parts.map(sourceOf);
-  return countedDataset({ name: "words", fields: ["cue"], labels, tallies, base, sources });
+  return countedDataset({ name: "words", labels, tallies, files: parts });
 }
 
 /** Adds a part's pairs to the cues; returns what is wrong with it. */
@@ -68,7 +60,7 @@ function addPair(fields: readonly string[], cues: Map<string, Cue>): string | un
   if (people === undefined || people > total) {
     return `#P (field 5) is "${given}", expected a count from 1 to #G, which is ${total}`;
   }
-  const known = cues.get(cue) ?? { total, counts: new Map<Label, number>() };
+  const known = cues.get(cue) ?? { x: { cue }, total, counts: new Map(), id: (y) => `${cue}→${y}` };
   if (known.total !== total) return `#G of ${cue} is ${total} here and ${known.total} before`;
   if (known.counts.has(target)) return `the pair ${cue}, ${target} was there before`;
   known.counts.set(target, people);

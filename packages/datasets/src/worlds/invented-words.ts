@@ -6,12 +6,8 @@ const CODAS = "b d f g k l m n p r v x z".split(" ");
 
 /** Distinct invented words of two syllables in lower case; there are some 400,000 to draw from. */
 export function inventedWords(count: number, source: Random): string[] {
-  const words = new Set<string>();
-  while (words.size < count) words.add(word(source));
-  return [...words];
-}
-
-function word(source: Random): string {
   const parts = [ONSETS, VOWELS, ONSETS, VOWELS, CODAS];
-  return parts.map((part) => part[source.below(part.length)] ?? "").join("");
+  const words = new Set<string>();
+  while (words.size < count) words.add(parts.map((part) => part[source.below(part.length)]).join(""));
+  return [...words];
 }

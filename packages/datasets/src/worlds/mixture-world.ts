@@ -1,6 +1,5 @@
 import type { Dataset, Input, Label, Marginal, Observation } from "@promptnce/core";
 import { inputIndex } from "../counts/input-index.ts";
-import { observe } from "./observe.ts";
 
 /** A made-up joint distribution of which everything is known. */
 export interface SyntheticWorld extends Dataset {
@@ -9,7 +8,7 @@ export interface SyntheticWorld extends Dataset {
 }
 
 /** One x with assoc(·|x): the labels it calls to mind, masses summing to one. */
-export interface Cue {
+export interface Associations {
   readonly id: string;
   readonly x: Input;
   readonly assoc: ReadonlyMap<Label, number>;
@@ -22,38 +21,34 @@ export interface Mixture {
   /** Over all labels, each above zero, summing to one. */
   readonly background: Marginal;
   /** At least one, their inputs of distinct text. */
-  readonly cues: readonly Cue[];
+  readonly cues: readonly Associations[];
 }
 
 /** The world of a mixture: P(x) uniform, so that P(y) is the mean of P(y|x), without sampling. */
 export function mixtureWorld({ task, epsilon, background, cues }: Mixture): SyntheticWorld {
   const name = `synthetic-${task}`;
-  const index = inputIndex<Cue>(Object.keys(cues[0]?.x ?? {}));
-  for (const cue of cues) index.add(cue.x, cue);
-
+  const find = inputIndex(cues);
   const mix = (assoc: number, y: Label): number => (1 - epsilon) * assoc + epsilon * (background.get(y) ?? 0);
-  const associated = meanAssociation(cues);
+  // The mean of assoc(y|x) over the inputs, for labels that any of them calls to mind.
+  const associated = new Map<Label, number>();
+  for (const { assoc } of cues) {
+    for (const [y, mass] of assoc) associated.set(y, (associated.get(y) ?? 0) + mass / cues.length);
+  }
   const labels = [...background.keys()];
   const marginal = new Map(labels.map((y) => [y, mix(associated.get(y) ?? 0, y)]));
 
   const observations = cues.flatMap(({ id, x, assoc }): Observation[] =>
-    [...assoc].map(([y, mass]) => observe({ id: `${id}/${y}`, x, y }, mix(mass, y), marginal.get(y) ?? 0)),
+    Array.from(assoc, ([y, mass]) => {
+      const terms = { conditional: mix(mass, y), marginal: marginal.get(y) ?? 0 };
+      return { id: `${id}/${y}`, x, y, ...terms, pmi: Math.log(terms.conditional) - Math.log(terms.marginal) };
+    }),
   );
   const conditional = (x: Input, y: Label): number => {
-    const [cue] = index.get(x);
+    const [cue] = find(x);
     if (cue === undefined) throw new RangeError(`${name} has no input ${JSON.stringify(x)}`);
     return mix(cue.assoc.get(y) ?? 0, y);
   };
   const inputs = cues.map(({ x }) => x);
   const made = { name, task, simulated: true, labels, inputs, observations, marginal };
   return { ...made, conditional, sources: [] };
-}
-
-/** The mean of assoc(y|x) over the inputs, for labels that any of them calls to mind. */
-function meanAssociation(cues: readonly Cue[]): Marginal {
-  const means = new Map<Label, number>();
-  for (const { assoc } of cues) {
-    for (const [y, mass] of assoc) means.set(y, (means.get(y) ?? 0) + mass / cues.length);
-  }
-  return means;
 }

@@ -10,10 +10,7 @@ export type ShapeName = (typeof shapeNames)[number];
 /** What makes a world marginal-dominated or conditional-dominated (Section 4.1). */
 export interface Shape {
   /** The labels and the distinct inputs, invented. */
-  vocabulary(source: Random): {
-    readonly labels: readonly Label[];
-    readonly inputs: readonly Input[];
-  };
+  vocabulary(source: Random): { readonly labels: readonly Label[]; readonly inputs: readonly Input[] };
   /** How many labels an input calls to mind. */
   readonly support: number;
   /** The share of P(y|x) that is background: mass on labels outside the support. */
@@ -27,57 +24,55 @@ export interface Shape {
   readonly tilt: number;
 }
 
-/** 10,000 labels, rare and common: the marginal dominates, as in USF Words. */
-const words: Shape = {
-  vocabulary: (source) => {
-    const all = inventedWords(11_200, source).map((word) => word.toUpperCase());
-    return { labels: all.slice(0, 10_000), inputs: all.slice(10_000).map((cue) => ({ cue })) };
+export const shapes: Readonly<Record<ShapeName, Shape>> = {
+  /** 10,000 labels, rare and common: the marginal dominates, as in USF Words. */
+  words: {
+    vocabulary: (source) => {
+      const all = inventedWords(11_200, source).map((word) => word.toUpperCase());
+      return { labels: all.slice(0, 10_000), inputs: all.slice(10_000).map((cue) => ({ cue })) };
+    },
+    support: 14,
+    epsilon: 0.18,
+    flatness: 40,
+    steepness: 1.1,
+    spread: 0.95,
+    tilt: 0.13,
   },
-  support: 14,
-  epsilon: 0.18,
-  flatness: 40,
-  steepness: 1.1,
-  spread: 0.95,
-  tilt: 0.13,
-};
-
-/** Three labels of much the same frequency: the conditional dominates, as in ChaosNLI. */
-const chaosnli: Shape = {
-  vocabulary: (source) => {
-    const said = inventedWords(800 * 4, source);
-    const inputs = Array.from({ length: 800 }, (_, i): Input => {
-      const [noun, verb, place, state] = said.slice(4 * i);
-      return {
+  /** Three labels of much the same frequency: the conditional dominates, as in ChaosNLI. */
+  chaosnli: {
+    vocabulary: (source) => ({
+      labels: ["entailment", "neutral", "contradiction"],
+      inputs: sentences(4, source, ([noun, verb, place, state]) => ({
         premise: `A ${noun} is ${verb}ing near the ${place}.`,
         hypothesis: `The ${noun} is ${state}.`,
-      };
-    });
-    return { labels: ["entailment", "neutral", "contradiction"], inputs };
+      })),
+    }),
+    support: 3,
+    epsilon: 0.03,
+    flatness: 1,
+    steepness: 1.2,
+    spread: 1.5,
+    tilt: 1,
   },
-  support: 3,
-  epsilon: 0.03,
-  flatness: 1,
-  steepness: 1.2,
-  spread: 1.5,
-  tilt: 1,
+  /** 28 emotions, few of them common: in between, as in GoEmotions. */
+  goemotions: {
+    vocabulary: (source) => ({
+      labels: GOEMOTIONS_LABELS,
+      inputs: sentences(3, source, ([verb, noun, thing]) => ({
+        comment: `You ${verb}ed my ${noun}, and then the ${thing} came back.`,
+      })),
+    }),
+    support: 3,
+    epsilon: 0.1,
+    flatness: 1,
+    steepness: 1,
+    spread: 0.8,
+    tilt: 0.1,
+  },
 };
 
-/** 28 emotions, few of them common: in between, as in GoEmotions. */
-const goemotions: Shape = {
-  vocabulary: (source) => {
-    const said = inventedWords(800 * 3, source);
-    const inputs = Array.from({ length: 800 }, (_, i): Input => {
-      const [verb, noun, thing] = said.slice(3 * i);
-      return { comment: `You ${verb}ed my ${noun}, and then the ${thing} came back.` };
-    });
-    return { labels: GOEMOTIONS_LABELS, inputs };
-  },
-  support: 3,
-  epsilon: 0.1,
-  flatness: 1,
-  steepness: 1,
-  spread: 0.8,
-  tilt: 0.1,
-};
-
-export const shapes: Readonly<Record<ShapeName, Shape>> = { words, chaosnli, goemotions };
+/** 800 inputs, each of so many words that no other has. */
+function sentences(words: number, source: Random, say: (words: readonly string[]) => Input): Input[] {
+  const invented = inventedWords(800 * words, source);
+  return Array.from({ length: 800 }, (_, i) => say(invented.slice(words * i, words * (i + 1))));
+}

@@ -1,9 +1,6 @@
-import { normal, random, shuffle } from "@promptnce/core";
-import type { Label, Random } from "@promptnce/core";
-import { mixtureWorld } from "./mixture-world.ts";
-import type { Cue, SyntheticWorld } from "./mixture-world.ts";
-import { shapes } from "./synthetic-shapes.ts";
-import type { Shape, ShapeName } from "./synthetic-shapes.ts";
+import { normal, random, shuffle, type Label, type Random } from "@promptnce/core";
+import { mixtureWorld, type Associations, type SyntheticWorld } from "./mixture-world.ts";
+import { shapes, type Shape, type ShapeName } from "./synthetic-shapes.ts";
 import { distinctDrawer } from "./weighted-draw.ts";
 
 /**
@@ -28,7 +25,7 @@ export function syntheticWorld(task: ShapeName, seed: string | number = 1): Synt
   const { labels, inputs } = shape.vocabulary(source);
   const tail = longTail(shape, labels.length, source);
   const draw = distinctDrawer(tail);
-  const cues = inputs.map((x, i): Cue => {
+  const cues = inputs.map((x, i): Associations => {
     const drawn = draw(shape.support, source);
     // Common labels are drawn more often; `tilt` lets them also weigh more once drawn.
     const masses = drawn.map((j) => (tail[j] ?? 0) ** shape.tilt * Math.exp(shape.spread * normal(source)));

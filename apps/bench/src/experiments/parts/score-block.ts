@@ -1,4 +1,4 @@
-import { bootstrap, resampledSpearman, settled, standardError } from "@promptnce/core";
+import { bootstrap, canonicalNumber, resampledSpearman, standardError } from "@promptnce/core";
 import type { ResampledStatistic } from "@promptnce/core";
 import { markBest } from "../../tables/mark-best.ts";
 import type { Contender } from "../../tables/mark-best.ts";
@@ -57,8 +57,8 @@ export function scoreBlock(columns: readonly (readonly ScorePair[])[], options: 
  */
 function statisticOf(column: readonly ScorePair[]): ResampledStatistic {
   const statistic = resampledSpearman(
-    settled(column.map(({ estimate = 0 }) => estimate)),
-    settled(column.map(({ truth }) => truth)),
+    canonicalNumber(column.map(({ estimate = 0 }) => estimate)),
+    canonicalNumber(column.map(({ truth }) => truth)),
   );
   const absent = [...column.keys()].filter((i) => column[i]?.estimate === undefined);
   if (absent.length === 0) return statistic;

@@ -1,10 +1,10 @@
 import {
   bootstrap,
+  canonicalNumber,
   pairedDifference,
   percentileInterval,
   resampledMean,
   resampledSpearman,
-  settled,
 } from "@promptnce/core";
 import type { BootstrapOptions, Interval, ResampledStatistic } from "@promptnce/core";
 import type { SharedPair } from "./pair-up.ts";
@@ -49,10 +49,10 @@ function atLeastThree(pairs: readonly SharedPair[], measured: (pairs: readonly S
 function withTruth(pairs: readonly SharedPair[]): Measure[] {
   const truth = pairs.map((pair) => pair.truth ?? Number.NaN);
   const sides = [pairs.map(({ a }) => a), pairs.map(({ b }) => b)] as const;
-  const ranked = settled(truth);
+  const ranked = canonicalNumber(truth);
   const rho = difference("rho", pairs, [
-    resampledSpearman(settled(sides[0]), ranked),
-    resampledSpearman(settled(sides[1]), ranked),
+    resampledSpearman(canonicalNumber(sides[0]), ranked),
+    resampledSpearman(canonicalNumber(sides[1]), ranked),
   ]);
   if (!pairs.every(({ sameScale }) => sameScale)) return [rho];
   const errors = sides.map((side) => side.map((value, i) => Math.abs(value - truth[i]!)));
@@ -62,7 +62,7 @@ function withTruth(pairs: readonly SharedPair[]): Measure[] {
 
 function withEachOther(pairs: readonly SharedPair[]): Measure[] {
   const [a, b] = [pairs.map((pair) => pair.a), pairs.map((pair) => pair.b)];
-  const together = resampledSpearman(settled(a), settled(b));
+  const together = resampledSpearman(canonicalNumber(a), canonicalNumber(b));
   const [replicates] = bootstrap([together], pairs.length, optionsFor(pairs));
   const agreement: Measure = {
     ...sizes("agreement", pairs),

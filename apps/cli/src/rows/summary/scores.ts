@@ -1,9 +1,9 @@
 import {
   bootstrapSpearmanStandardError,
   calibrationSlope,
+  canonicalNumber,
   expectedCalibrationError,
   reliabilityTable,
-  settled,
   spearman,
 } from "@promptnce/core";
 import { type Known, STATISTICS_SEED } from "./tally.ts";
@@ -26,8 +26,8 @@ const REPLICATES = 1000;
 /** The scores over the pairs; `undefined` for fewer than three. */
 export function scores(known: readonly Known[]): Scores | undefined {
   if (known.length < 3) return undefined;
-  const estimated = settled(known.map(({ estimate }) => estimate.pmi));
-  const actual = settled(known.map(({ truth }) => truth.pmi));
+  const estimated = canonicalNumber(known.map(({ estimate }) => estimate.pmi));
+  const actual = canonicalNumber(known.map(({ truth }) => truth.pmi));
   const options = { seed: `${STATISTICS_SEED}/scores`, replicates: REPLICATES };
   const elicited = known.flatMap(({ estimate: { conditional }, truth }) =>
     conditional === undefined ? [] : [{ conditional, truth: truth.conditional }],

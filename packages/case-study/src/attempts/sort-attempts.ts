@@ -1,5 +1,5 @@
 import type { AttemptRow } from "./attempt-row.ts";
-import { ClassDataError } from "./class-data-error.ts";
+import { ClassDataError } from "./errors.ts";
 
 /**
  * The rows with each student's attempts in order: by `order` where rows have it, across tasks;

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { midranks } from "./rank.ts";
+import { midranks } from "./midranks.ts";
 
 const withTies = fc.array(fc.oneof(fc.integer({ min: -3, max: 3 }), fc.double({ noNaN: true })), {
   maxLength: 60,

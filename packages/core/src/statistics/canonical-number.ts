@@ -11,7 +11,7 @@ const OF_SIZE = 4 * Number.EPSILON;
  * log 1/2 − log 1/4 are one number and two doubles, and ranks would tell them apart by their last
  * digit. What is NaN or infinite stays as it is, and has no part in the range.
  */
-export function settled(values: readonly number[]): number[] {
+export function canonicalNumber(values: readonly number[]): number[] {
   const order = values.flatMap((value, i) => (Number.isFinite(value) ? [i] : []));
   order.sort((a, b) => (values[a] as number) - (values[b] as number));
   const at = (place: number): number => values[order[place] as number] as number;

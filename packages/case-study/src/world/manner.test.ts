@@ -1,6 +1,6 @@
 import { random } from "@promptnce/core";
 import { expect, test } from "vitest";
-import { copyManner, draw, drawManner } from "./draw.ts";
+import { copyManner, draw, drawManner } from "./manner.ts";
 import { habits } from "./habits.ts";
 
 const draws = 20_000;

@@ -12,21 +12,16 @@ export type ClusterKey = string | number;
  * @throws RangeError where there is not one key an item
  */
 export function clustersOf(items: number, keys?: ArrayLike<ClusterKey>): Clusters {
-  const of = new Uint32Array(items);
-  if (keys === undefined) {
-    for (let i = 0; i < items; i++) of[i] = i;
-    return { of, count: items };
-  }
+  if (keys === undefined) return { of: Uint32Array.from({ length: items }, (_, i) => i), count: items };
   if (keys.length !== items) {
     throw new RangeError(`clusters takes one key for each of ${items} items, not ${keys.length}`);
   }
   const numbers = new Map<ClusterKey, number>();
-  for (let i = 0; i < items; i++) {
-    const key = keys[i]!;
+  const of = Uint32Array.from(keys, (key) => {
     const number = numbers.get(key) ?? numbers.size;
     numbers.set(key, number);
-    of[i] = number;
-  }
+    return number;
+  });
   return { of, count: numbers.size };
 }
 

@@ -1,4 +1,4 @@
-import type { WeightedPoints } from "../numerics/tied-means.ts";
+import type { WeightedPoints } from "./tied-means.ts";
 
 /**
  * A non-decreasing map: straight lines between knots. Only the ends of each constant stretch are
@@ -16,12 +16,8 @@ export interface IsotonicMap {
  * the one before it, and then the two become one with their weighted mean (Barlow et al., 1972). The
  * points' arrays are overwritten.
  */
-export function poolAdjacentViolators(points: WeightedPoints): IsotonicMap {
-  return knots(points, poolBlocks(points));
-}
-
-/** Writes the blocks' values to the start of y; returns how many points each block has. */
-function poolBlocks({ y, weight, count }: WeightedPoints): Uint32Array {
+export function poolAdjacentViolators({ x, y, weight, count }: WeightedPoints): IsotonicMap {
+  // The blocks' values, weights and numbers of points stand at the start of their arrays.
   const size = new Uint32Array(count);
   let blocks = 0;
   for (let i = 0; i < count; i++) {
@@ -39,11 +35,11 @@ function poolBlocks({ y, weight, count }: WeightedPoints): Uint32Array {
     weight[blocks] = mass;
     size[blocks++] = points;
   }
-  return size.subarray(0, blocks);
+  return knots(x, y, size.subarray(0, blocks));
 }
 
-/** The ends of each block; after pooling, the first `size.length` values of y are the blocks'. */
-function knots({ x, y }: WeightedPoints, size: Uint32Array): IsotonicMap {
+/** The ends of each block, of which the first `size.length` values of y are the values. */
+function knots(x: Float64Array, y: Float64Array, size: Uint32Array): IsotonicMap {
   const ends = size.reduce((sum, points) => sum + (points > 1 ? 2 : 1), 0);
   const map = { x: new Float64Array(ends), y: new Float64Array(ends) };
   let start = 0;

@@ -3,13 +3,13 @@ import { describe, expect, it } from "vitest";
 import { spearman } from "./correlation.ts";
 import { pmi } from "./pmi.ts";
 import { pmiOfCounts } from "./pmi-of-counts.ts";
-import { settled } from "./settled.ts";
+import { canonicalNumber } from "./canonical-number.ts";
 
-describe("settled values", () => {
+describe("canonical numbers", () => {
   it("are equal where they differ by rounding alone", () => {
     const values = [0, Math.log(2 / 3) - Math.log(1 / 3), Math.log(1 / 2) - Math.log(1 / 4), 3];
     expect(values[1]).not.toBe(values[2]);
-    const [zero, one, other, three] = settled(values);
+    const [zero, one, other, three] = canonicalNumber(values);
     expect(one).toBe(other);
     expect([zero, three]).toEqual([0, 3]);
   });
@@ -19,7 +19,7 @@ describe("settled values", () => {
     fc.assert(
       fc.property(fc.uniqueArray(fc.integer({ min: -1e6, max: 1e6 })), scale, (values, by) => {
         const scaled = values.map((value) => value * by);
-        expect(settled(scaled)).toEqual(scaled);
+        expect(canonicalNumber(scaled)).toEqual(scaled);
       }),
     );
   });
@@ -32,19 +32,19 @@ describe("settled values", () => {
       [0.6, 0.3],
     ].map(([p = 1, q = 1]) => Math.log(p) - Math.log(q));
     expect(new Set(told).size).toBeGreaterThan(1);
-    expect(new Set(settled(told)).size).toBe(1);
+    expect(new Set(canonicalNumber(told)).size).toBe(1);
   });
 
   it("keep their order, their places and what is no finite number", () => {
-    expect(settled([Number.NaN, 2, Number.NEGATIVE_INFINITY, 1, 2 + 1e-15])).toEqual([
+    expect(canonicalNumber([Number.NaN, 2, Number.NEGATIVE_INFINITY, 1, 2 + 1e-15])).toEqual([
       Number.NaN,
       2,
       Number.NEGATIVE_INFINITY,
       1,
       2,
     ]);
-    expect(settled([])).toEqual([]);
-    expect(settled([7, 7])).toEqual([7, 7]);
+    expect(canonicalNumber([])).toEqual([]);
+    expect(canonicalNumber([7, 7])).toEqual([7, 7]);
   });
 
   it("let a truthful difference of logarithms rank exactly as counts do", () => {
@@ -57,8 +57,8 @@ describe("settled values", () => {
       fc.property(fc.array(counts, { minLength: 3, maxLength: 60 }), (rows) => {
         const truth = rows.map(({ pair, more, y }) => pmiOfCounts({ pair, x: pair + more, y, all: 1000 }));
         const told = rows.map(({ pair, more, y }) => pmi(pair / (pair + more), y / 1000));
-        fc.pre(new Set(settled(truth)).size > 1);
-        expect(spearman(settled(told), settled(truth))).toBeCloseTo(1, 14);
+        fc.pre(new Set(canonicalNumber(truth)).size > 1);
+        expect(spearman(canonicalNumber(told), canonicalNumber(truth))).toBeCloseTo(1, 14);
       }),
     );
   });

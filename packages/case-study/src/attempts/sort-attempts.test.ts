@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { arrange } from "./arrange.ts";
+import { arrange } from "./sort-attempts.ts";
 import type { AttemptRow } from "./attempt-row.ts";
 
 type Given = Partial<Pick<AttemptRow, "student" | "task" | "order" | "attempt">>;
