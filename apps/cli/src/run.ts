@@ -13,7 +13,7 @@ export async function run(args: readonly string[]): Promise<number> {
   } catch (error) {
     // Commander has said what it had to say; its own codes for wrong usage are 1.
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
-    const { ClosedPipe } = await import("./terminal/closed-pipe.ts");
+    const { ClosedPipe } = await import("@promptnce/rows");
     if (error instanceof ClosedPipe) return Number(process.exitCode ?? 0);
     const { exitCodeOf } = await import("./terminal/exit-code.ts");
     const code = exitCodeOf(error);

@@ -1,5 +1,12 @@
-import { comparisons, judge, resampledWinRate, syntheticClass } from "@promptnce/case-study";
-import type { Comparison, Judged, Variant } from "@promptnce/case-study";
+import {
+  type Comparison,
+  comparisons,
+  judge,
+  type Judged,
+  resampledWinRate,
+  syntheticClass,
+  type Variant,
+} from "@promptnce/case-study";
 import { bootstrap, method, standardError } from "@promptnce/core";
 import type { Trial } from "@promptnce/core";
 import type { Config } from "../study/config.ts";

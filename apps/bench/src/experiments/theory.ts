@@ -1,7 +1,6 @@
 import { candidateSet, drawGrounding, method, spearman, splitPairs } from "@promptnce/core";
 import type { Label, Observation, Trial } from "@promptnce/core";
-import { syntheticWorld } from "@promptnce/datasets";
-import type { SyntheticWorld } from "@promptnce/datasets";
+import { syntheticWorld, type SyntheticWorld } from "@promptnce/datasets";
 import type { Experiment } from "../study/experiment.ts";
 import type { Results } from "../study/results.ts";
 import type { Table } from "../tables/table.ts";

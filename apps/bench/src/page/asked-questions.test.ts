@@ -1,10 +1,9 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Provider, Question } from "@promptnce/core";
+import { type Provider, type Question, requestOf } from "@promptnce/core";
 import { findTemplate } from "@promptnce/prompts";
 import { cached, openJournal, repliesAt } from "@promptnce/providers";
-import { requestOf } from "@promptnce/core";
 import { expect, it, onTestFinished } from "vitest";
 import { wantedQuestions } from "./asked-questions.ts";
 

@@ -1,7 +1,6 @@
 import { readReply } from "@promptnce/core";
 import type { Answer, FindTemplate, Question, Reading, Reply } from "@promptnce/core";
-import { keyOfQuestion } from "@promptnce/providers";
-import type { AskedHow, StoredReplies } from "@promptnce/providers";
+import { type AskedHow, keyOfQuestion, type StoredReplies } from "@promptnce/providers";
 
 /** A question with what was sent, what came back and how it was read, for the page. */
 export interface AskedQuestion {

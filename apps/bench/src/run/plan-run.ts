@@ -1,8 +1,7 @@
 import { plan } from "@promptnce/core";
 import { findTemplateIn } from "@promptnce/prompts";
 import type { FindTemplate, Provider, Question } from "@promptnce/core";
-import { repliesAt } from "@promptnce/providers";
-import type { PaceEvent } from "@promptnce/providers";
+import { type PaceEvent, repliesAt } from "@promptnce/providers";
 import type { Config } from "../study/config.ts";
 import type { ModelChoice } from "@promptnce/providers/choose";
 import { forecast, type ModelEstimate, planned, type PlannedAsks } from "@promptnce/providers/run";

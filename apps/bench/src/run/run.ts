@@ -1,9 +1,23 @@
 import type { Answers } from "@promptnce/core";
 import { repliesAt } from "@promptnce/providers";
-import { batchAsk, fillByBatches, paceText, UsageError } from "@promptnce/providers/choose";
-import type { ModelAsks, ModelChoice } from "@promptnce/providers/choose";
-import { askedManifest, askQuestions, openStore, session, storedQuestions } from "@promptnce/providers/run";
-import type { Asked, AskedManifest, UnreadableReply } from "@promptnce/providers/run";
+import {
+  batchAsk,
+  fillByBatches,
+  type ModelAsks,
+  type ModelChoice,
+  paceText,
+  UsageError,
+} from "@promptnce/providers/choose";
+import {
+  type Asked,
+  askedManifest,
+  type AskedManifest,
+  askQuestions,
+  openStore,
+  session,
+  storedQuestions,
+  type UnreadableReply,
+} from "@promptnce/providers/run";
 import type { Config } from "../study/config.ts";
 import { nameStore } from "./config-of-run.ts";
 import type { LeftOut, Report } from "../study/experiment.ts";

@@ -1,6 +1,5 @@
 import type { Dataset } from "@promptnce/core";
-import { readDataset, syntheticWorld } from "@promptnce/datasets";
-import type { DatasetName, ShapeName } from "@promptnce/datasets";
+import { type DatasetName, readDataset, type ShapeName, syntheticWorld } from "@promptnce/datasets";
 import type { Config } from "./config.ts";
 import { isReal } from "./config.ts";
 

@@ -1,9 +1,7 @@
 import type { Provider } from "@promptnce/core";
 import { readPrompt } from "@promptnce/prompts";
-import { repliesAt } from "@promptnce/providers";
-import type { PaceEvent } from "@promptnce/providers";
-import { modelProvider } from "@promptnce/providers/choose";
-import type { ModelChoice } from "@promptnce/providers/choose";
+import { type PaceEvent, repliesAt } from "@promptnce/providers";
+import { type ModelChoice, modelProvider } from "@promptnce/providers/choose";
 import type { Config } from "./config.ts";
 import type { Subject } from "./job.ts";
 

@@ -1,5 +1,5 @@
 import { Option, type Command } from "commander";
-import type { CompareOptions } from "../rows/compare/run-compare.ts";
+import type { CompareOptions } from "./run-compare.ts";
 import { each } from "../options/each-option.ts";
 import { numberFrom } from "../options/number-option.ts";
 
@@ -36,7 +36,7 @@ export function compare(parent: Command): void {
     .option("--json", "print it for programs")
     .addHelpText("after", EXAMPLES)
     .action(async (a: string, b: string, options: CompareOptions) => {
-      const { runCompare } = await import("../rows/compare/run-compare.ts");
+      const { runCompare } = await import("./run-compare.ts");
       await runCompare(a, b, options);
     });
 }

@@ -1,15 +1,11 @@
 import type { Journal } from "@promptnce/providers";
-import { estimateUnits, session } from "@promptnce/providers/run";
+import { session } from "@promptnce/providers/run";
 import { showProgress } from "../terminal/progress.ts";
 import { conclude } from "./conclude.ts";
 import type { EstimateOptions } from "./estimate-options.ts";
-import type { OutputFormat } from "../rows/input/file-format.ts";
-import { inListOrder } from "../rows/answer/in-list-order.ts";
+import { estimatePrepared, type OutputFormat, pairTruth, resultWriter, type Tally, tally } from "@promptnce/rows";
 import { pageNotes } from "./page/page-notes.ts";
-import { pairTruth } from "../rows/survey/people.ts";
 import type { Prepared } from "./prepare.ts";
-import { resultWriter } from "../rows/result/result-writer.ts";
-import { type Tally, tally } from "../rows/summary/tally.ts";
 
 interface Running {
   readonly format: OutputFormat;
@@ -31,12 +27,14 @@ export async function answerAndWrite(
   { format, journal, batched, stderr, closing }: Running,
 ): Promise<void> {
   const { task, methods, seed, respondent, window, trials } = prepared;
-  const { findTemplate, name, fields } = task;
+  const { findTemplate, fields } = task;
   const tallied = tallyOf(prepared);
   const notes = options.given.report === undefined ? undefined : pageNotes({ fields, trials, seed, methods });
   const asking = session({ provider: respondent.provider, findTemplate, store: journal, texts: UNREADABLE });
-  const places = new Map(prepared.survey.labels.map((label, i) => [label, i]));
-  const results = await resultWriter(prepared, options, { format, asked: asking.asked, stderr });
+  const { asked } = asking;
+  const { out, top } = options.given;
+  const say = (line: string): void => void stderr.write(`${line}\n`);
+  const results = await resultWriter(prepared, { out, format, top, provider: respondent.provider, asked, say });
   const display = showProgress(prepared.unitCount, stderr, { doing: "estimating", did: "estimated" });
   let done = 0;
   let full = false;
@@ -46,9 +44,7 @@ export async function answerAndWrite(
       full = true;
       closing.abort(error);
     };
-    const how = { task: name, methods, window, signal: closing.signal };
-    for await (const units of estimateUnits(prepared.units(), asking, how)) {
-      const batch = units.map(({ unit, estimates }) => ({ unit, estimates: inListOrder(estimates, places) }));
+    for await (const batch of estimatePrepared(prepared, asking, { window, signal: closing.signal })) {
       for (const estimated of batch) {
         tallied.add(estimated.unit.row.key, estimated.estimates);
         notes?.estimated(estimated);

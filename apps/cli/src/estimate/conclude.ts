@@ -1,14 +1,11 @@
 import { basename } from "node:path";
 import { askedManifest, costText, type Session } from "@promptnce/providers/run";
 import { writeReportFile } from "../terminal/report-file.ts";
-import { showsCandidateSets } from "../rows/answer/candidate-sets.ts";
+import { methodSummaries, showsCandidateSets, type SummaryFacts, summaryText, type Tally } from "@promptnce/rows";
 import { estimateManifest } from "./estimate-manifest.ts";
 import type { EstimateOptions } from "./estimate-options.ts";
-import { methodSummaries } from "../rows/summary/method-summary.ts";
 import type { PageNotes } from "./page/page-notes.ts";
 import type { Prepared } from "./prepare.ts";
-import { type SummaryFacts, summaryText } from "../rows/summary/summary.ts";
-import type { Tally } from "../rows/summary/tally.ts";
 
 export interface Finished {
   readonly tallied: Tally;

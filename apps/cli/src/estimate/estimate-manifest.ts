@@ -2,7 +2,7 @@ import type { AskedManifest } from "@promptnce/providers/run";
 import { thisProgram } from "../terminal/this-program.ts";
 import type { EstimateOptions } from "./estimate-options.ts";
 import type { Prepared } from "./prepare.ts";
-import type { SummaryFacts } from "../rows/summary/summary.ts";
+import type { SummaryFacts } from "@promptnce/rows";
 
 export interface EstimateManifestParts {
   readonly prepared: Prepared;

@@ -1,6 +1,6 @@
 import { UsageError } from "@promptnce/providers/choose";
 import { type AskedModel, askedModel, type GivenModel } from "../options/chosen-model.ts";
-import type { Mode } from "../rows/survey/unit.ts";
+import type { Mode } from "@promptnce/rows";
 
 /** The options of `estimate` as the command line gives them. */
 export interface GivenOptions extends GivenModel {
@@ -29,9 +29,6 @@ export interface EstimateOptions extends AskedModel {
   readonly mode: Mode;
   readonly methods: readonly string[];
 }
-
-/** K where none is given: the paper's. */
-export const DEFAULT_K = 5;
 
 /**
  * The settings, completed.

@@ -12,10 +12,8 @@ import {
 import { simulated } from "@promptnce/providers/simulated";
 import { expect, it } from "vitest";
 import { newFolder } from "../promptnce.test.support.ts";
-import { madeUpJoint } from "../rows/survey/made-up-joint.ts";
+import { madeUpJoint, taskSetup, unitsOf } from "@promptnce/rows";
 import { inBatches, row } from "./rows.test.support.ts";
-import { taskSetup } from "../rows/survey/task-setup.ts";
-import { unitsOf } from "../rows/survey/unit.ts";
 
 const task = await taskSetup("words", "faithful");
 const marginal = new Map([

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { newFolder } from "../promptnce.test.support.ts";
 import { estimateOptions, type GivenOptions } from "./estimate-options.ts";
 import { type Prepared, prepare } from "./prepare.ts";
-import type { Unit } from "../rows/survey/unit.ts";
+import type { RowUnit } from "@promptnce/rows";
 
 const ROWS = "premise,hypothesis,label,n\np1,h1,a,3\np1,h1,b,1\np2,h2,a,1\np2,h2,c,2\np3,h3,b,2\np4,h4,d,1\n";
 
@@ -35,8 +35,8 @@ async function prepared(
   );
 }
 
-async function unitsIn(found: Prepared): Promise<Unit[]> {
-  const all: Unit[] = [];
+async function unitsIn(found: Prepared): Promise<RowUnit[]> {
+  const all: RowUnit[] = [];
   for await (const batch of found.units()) all.push(...batch);
   return all;
 }
@@ -75,7 +75,7 @@ describe("what is settled before anything is asked", () => {
     for (const x of [undefined, ["hypothesis", "premise"]]) {
       const found = await prepared({ count: "n", ...(x && { x }) });
       const { respondent, task } = found;
-      const [first] = (await found.units().next()).value as [Unit];
+      const [first] = (await found.units().next()).value as [RowUnit];
       const { candidates, x: shown } = first.trials[0]!;
       const question = { kind: "open", task: "chaosnli", x: shown, candidates, sample: 0 } as const;
       const template = task.findTemplate(question);

@@ -1,6 +1,6 @@
 import { fingerprint } from "@promptnce/providers";
 import type { Label } from "@promptnce/core";
-import type { Row } from "../rows/input/row.ts";
+import type { Row } from "@promptnce/rows";
 
 /** A row of the task words, as it is read. */
 export function row(cue: string, y?: Label, count?: number, line = 1): Row {

@@ -13,12 +13,11 @@ import { fillJournal, sayOnStandardError } from "../options/chosen-model.ts";
 import { checkOwnFiles } from "../terminal/own-files.ts";
 import { checkReportFile } from "../terminal/report-file.ts";
 import { answerAndWrite } from "./answer-and-write.ts";
-import { outputFormat } from "../rows/input/file-format.ts";
+import { isTaskFile, outputFormat } from "@promptnce/rows";
 import { holdHeap } from "./hold-heap.ts";
 import { type Prepared, prepare } from "./prepare.ts";
 import type { EstimateOptions } from "./estimate-options.ts";
 import { showUnits } from "./show-units.ts";
-import { isTaskFile } from "../rows/survey/task-setup.ts";
 
 export interface EstimateIo {
   readonly stderr: NodeJS.WriteStream;

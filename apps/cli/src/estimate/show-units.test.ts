@@ -1,13 +1,13 @@
 import { PassThrough } from "node:stream";
 import { expect, it, vi } from "vitest";
 import { showUnits } from "./show-units.ts";
-import type { Unit } from "../rows/survey/unit.ts";
+import type { RowUnit } from "@promptnce/rows";
 
 async function shown(perBatch: number): Promise<string> {
   let now = 0;
   using _ = vi.spyOn(performance, "now").mockImplementation(() => now);
-  const unit = { row: {}, trials: [] } as unknown as Unit;
-  async function* units(): AsyncGenerator<readonly Unit[]> {
+  const unit = { row: {}, trials: [] } as unknown as RowUnit;
+  async function* units(): AsyncGenerator<readonly RowUnit[]> {
     for (let i = 0; i < 10; i++) {
       now += perBatch;
       yield [unit];
@@ -34,7 +34,7 @@ it("shows from then on how far it is", async () => {
 it("ends where the run is closing", async () => {
   const closing = new AbortController();
   closing.abort(new Error("Ctrl-C"));
-  async function* units(): AsyncGenerator<readonly Unit[]> {
+  async function* units(): AsyncGenerator<readonly RowUnit[]> {
     yield [];
   }
   const io = { stderr: process.stderr, closing };

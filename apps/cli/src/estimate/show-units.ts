@@ -1,17 +1,17 @@
 import { showProgress } from "../terminal/progress.ts";
 import type { EstimateIo } from "./run-estimate.ts";
-import type { Unit } from "../rows/survey/unit.ts";
+import type { RowUnit } from "@promptnce/rows";
 
 /** What is done sooner shows nothing. */
 const PATIENCE_MS = 2000;
 
 /** The units as they come; how many have come is shown where that takes longer than two seconds. Closing ends it. */
 export async function* showUnits(
-  units: AsyncIterable<readonly Unit[]>,
+  units: AsyncIterable<readonly RowUnit[]>,
   total: number,
   { stderr, closing }: EstimateIo,
   verb: { readonly doing: string; readonly did: string },
-): AsyncGenerator<readonly Unit[]> {
+): AsyncGenerator<readonly RowUnit[]> {
   const start = performance.now();
   let display: ReturnType<typeof showProgress> | undefined;
   let done = 0;

@@ -18,7 +18,7 @@ export function exportPrompts(parent: Command): void {
     .addHelpText("after", EXAMPLES)
     .action(async ({ format, out }: { format: "json" | "md"; out: string }) => {
       const { catalogue } = await import("@promptnce/prompts");
-      const { openOutput } = await import("../rows/result/open-output.ts");
+      const { openOutput } = await import("@promptnce/rows");
       const { promptsMarkdown } = await import("./prompts-markdown.ts");
       const text = format === "md" ? promptsMarkdown() : `${JSON.stringify(catalogue(), null, 2)}\n`;
       const output = await openOutput(out);

@@ -3,7 +3,7 @@ import { text } from "node:stream/consumers";
 import type { Kind } from "@promptnce/core";
 import { UsageError } from "@promptnce/providers/choose";
 import { z } from "zod";
-import { DataError } from "../terminal/data-error.ts";
+import { DataError } from "@promptnce/rows";
 
 /** As the command line gives them. */
 export interface PartOptions {

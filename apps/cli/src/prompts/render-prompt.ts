@@ -1,7 +1,7 @@
 import { type Question, type Request, requestOf } from "@promptnce/core";
 import { type PromptTemplate, structuredTemplates, taskTemplates, templates } from "@promptnce/prompts";
 import { UsageError } from "@promptnce/providers/choose";
-import { readTask } from "../task/read-task.ts";
+import { readTask } from "@promptnce/rows";
 import { type PartOptions, questionParts } from "./question-parts.ts";
 
 /** What would be sent, and by which template. */

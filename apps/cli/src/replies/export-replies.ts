@@ -1,6 +1,5 @@
 import type { JournalRecord } from "@promptnce/providers";
-import { openOutput } from "../rows/result/open-output.ts";
-import { delimitedText } from "../rows/result/write-delimited.ts";
+import { delimitedText, openOutput } from "@promptnce/rows";
 import { checkOwnFiles } from "../terminal/own-files.ts";
 import { readReplies } from "./read-replies.ts";
 import { type FilterOptions, replyFilter, templateOfTasks } from "./reply-filter.ts";

@@ -1,6 +1,5 @@
-import { fingerprintTable } from "@promptnce/providers";
+import { fingerprintTable, openJournal } from "@promptnce/providers";
 import { realpathSync } from "node:fs";
-import { openJournal } from "@promptnce/providers";
 import { UsageError } from "@promptnce/providers/choose";
 import { checkThere, readReplies } from "./read-replies.ts";
 import { type FilterOptions, replyFilter } from "./reply-filter.ts";

@@ -1,7 +1,7 @@
 import { chmodSync, copyFileSync, constants, existsSync, realpathSync, renameSync, rmSync, statSync } from "node:fs";
 import { openJournal } from "@promptnce/providers";
 import { UsageError } from "@promptnce/providers/choose";
-import { DataError } from "../terminal/data-error.ts";
+import { DataError } from "@promptnce/rows";
 import { checkThere, readReplies } from "./read-replies.ts";
 import { type FilterOptions, hasFilter, replyFilter } from "./reply-filter.ts";
 

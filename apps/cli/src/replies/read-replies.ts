@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { type JournalRecord, readJournal } from "@promptnce/providers";
-import { DataError } from "../terminal/data-error.ts";
+import { DataError } from "@promptnce/rows";
 
 /**
  * The records of a journal that are to be kept, in the order of writing, one at a time. A line that

@@ -1,6 +1,5 @@
-import { fingerprintTable } from "@promptnce/providers";
+import { fingerprintTable, type JournalRecord, type Price, priceOf, replyCost } from "@promptnce/providers";
 import type { Reply } from "@promptnce/core";
-import { type JournalRecord, type Price, priceOf, replyCost } from "@promptnce/providers";
 import type { TemplateOf } from "./template-of.ts";
 
 /** What the replies of one model to one wording amount to. */

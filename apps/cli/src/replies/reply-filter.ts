@@ -1,6 +1,6 @@
 import type { JournalRecord } from "@promptnce/providers";
 import { UsageError } from "@promptnce/providers/choose";
-import { readTask } from "../task/read-task.ts";
+import { readTask } from "@promptnce/rows";
 import { type TemplateOf, templateNamer } from "./template-of.ts";
 
 /** Which replies are meant; all where nothing is given, else those that meet every condition. */

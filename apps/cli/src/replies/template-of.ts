@@ -1,5 +1,11 @@
-import { structuredTemplates, summaryPrompt, taskTemplates, templates } from "@promptnce/prompts";
-import type { PromptTemplate, Task } from "@promptnce/prompts";
+import {
+  type PromptTemplate,
+  structuredTemplates,
+  summaryPrompt,
+  type Task,
+  taskTemplates,
+  templates,
+} from "@promptnce/prompts";
 import type { StoreEntry } from "@promptnce/providers";
 
 /** The wording of a prompt that none of this version's templates makes: another's, or the user's own. */

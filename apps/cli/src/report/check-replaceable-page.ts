@@ -1,5 +1,4 @@
-import { UsageError } from "@promptnce/providers/choose";
-import { startOfFile } from "../terminal/start-of-file.ts";
+import { startOfFile, UsageError } from "@promptnce/providers/choose";
 
 /** What the pages of this command name as their generator. */
 export const REPORT = "promptnce report";

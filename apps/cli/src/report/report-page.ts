@@ -1,16 +1,18 @@
 import { countText } from "../terminal/count-text.ts";
-import type { Extremes } from "../rows/summary/extremes.ts";
-import { nextSteps } from "../rows/summary/next-steps.ts";
-import type { Reservoir } from "../rows/summary/reservoir.ts";
-import { isSimulated } from "../rows/result/result-columns.ts";
+import {
+  type Extremes,
+  isSimulated,
+  type MethodSummary,
+  nextSteps,
+  type Reservoir,
+  type ResultLine,
+  type ResultSurvey,
+} from "@promptnce/rows";
 import { resultPage, unreadableFact } from "../estimate/page/result-page.ts";
-import type { MethodSummary } from "../rows/summary/method-summary.ts";
 import { thisProgram } from "../terminal/this-program.ts";
-import type { ResultLine } from "../rows/result/read-result.ts";
 import { resultPairRow } from "./result-pair-row.ts";
 import { REPORT } from "./check-replaceable-page.ts";
 import { selectionPage, type SharedParts } from "./selection-page.ts";
-import type { ResultSurvey } from "../rows/result/survey-result.ts";
 
 /** What the page of a result's file is made of. */
 interface ReportParts {

@@ -1,5 +1,5 @@
 import { fingerprint } from "@promptnce/providers";
-import type { ResultLine } from "../rows/result/read-result.ts";
+import type { ResultLine } from "@promptnce/rows";
 
 const methods = new Map<string, { readonly id: string; readonly title: string }>();
 

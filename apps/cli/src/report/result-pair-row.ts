@@ -1,5 +1,5 @@
 import type { PairRow } from "../terminal/page.ts";
-import type { ResultLine } from "../rows/result/read-result.ts";
+import type { ResultLine } from "@promptnce/rows";
 
 /** The rows of one pair, one or more, as a row of the page. */
 export function resultPairRow(lines: readonly ResultLine[]): PairRow {

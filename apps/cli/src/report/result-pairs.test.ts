@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { ResultLine } from "../rows/result/read-result.ts";
+import type { ResultLine } from "@promptnce/rows";
 import { resultLine } from "./result-line.test.support.ts";
 import { resultPairRow } from "./result-pair-row.ts";
 import { resultPairs } from "./result-pairs.ts";

@@ -1,4 +1,4 @@
-import type { ResultLine } from "../rows/result/read-result.ts";
+import type { ResultLine } from "@promptnce/rows";
 
 /** The rows of a pair together: its methods follow each other, except where labels are ranked. */
 export async function* resultPairs(rows: AsyncIterable<readonly ResultLine[]>): AsyncGenerator<ResultLine[]> {

@@ -1,19 +1,25 @@
 import { stat } from "node:fs/promises";
 import { basename } from "node:path";
 import { UsageError } from "@promptnce/providers/choose";
-import { RESULT, unreadable } from "../rows/input/read-records.ts";
-import { DataError } from "../terminal/data-error.ts";
-import { extremes } from "../rows/summary/extremes.ts";
-import { reservoir } from "../rows/summary/reservoir.ts";
-import { methodSummaries } from "../rows/summary/method-summary.ts";
-import { type NamedMethod, STATISTICS_SEED, tally } from "../rows/summary/tally.ts";
+import {
+  DataError,
+  extremes,
+  methodSummaries,
+  type NamedMethod,
+  readResult,
+  reservoir,
+  RESULT,
+  type ResultLine,
+  STATISTICS_SEED,
+  surveyResult,
+  tally,
+  unreadable,
+} from "@promptnce/rows";
 import { checkOwnFiles } from "../terminal/own-files.ts";
 import { checkReportFile, writeReportFile } from "../terminal/report-file.ts";
 import { checkReplaceablePage } from "./check-replaceable-page.ts";
 import { reportPage } from "./report-page.ts";
-import { readResult, type ResultLine } from "../rows/result/read-result.ts";
 import { resultPairs } from "./result-pairs.ts";
-import { surveyResult } from "../rows/result/survey-result.ts";
 
 /** How many pairs the page shows at most. */
 const PAIRS = 2000;

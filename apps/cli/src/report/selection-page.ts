@@ -1,4 +1,4 @@
-import type { Extremes } from "../rows/summary/extremes.ts";
+import type { Extremes } from "@promptnce/rows";
 import { extremesSection } from "../estimate/page/extremes-section.ts";
 import { page, type PageContent } from "../terminal/page.ts";
 

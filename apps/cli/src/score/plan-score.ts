@@ -1,5 +1,12 @@
-import { ClassDataError, comparisons, kindsOf } from "@promptnce/case-study";
-import type { Comparison, Skipped, Student, Variant } from "@promptnce/case-study";
+import {
+  ClassDataError,
+  type Comparison,
+  comparisons,
+  kindsOf,
+  type Skipped,
+  type Student,
+  type Variant,
+} from "@promptnce/case-study";
 import { method, plan } from "@promptnce/core";
 import type { Method, Question, Trial } from "@promptnce/core";
 

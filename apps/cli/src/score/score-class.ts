@@ -1,5 +1,11 @@
-import { classOf, ClassDataError, readAttempts, readSummaries, syntheticClass } from "@promptnce/case-study";
-import type { ReadClass } from "@promptnce/case-study";
+import {
+  ClassDataError,
+  classOf,
+  readAttempts,
+  type ReadClass,
+  readSummaries,
+  syntheticClass,
+} from "@promptnce/case-study";
 import type { Source } from "@promptnce/core";
 import type { Joint } from "@promptnce/providers";
 import { classJoint } from "./class-joint.ts";

@@ -1,5 +1,4 @@
-import { rankSummaries, studentDetails } from "@promptnce/case-study";
-import type { Ranking, StudentDetail } from "@promptnce/case-study";
+import { type Ranking, rankSummaries, type StudentDetail, studentDetails } from "@promptnce/case-study";
 import type { Outcome } from "@promptnce/core";
 import type { ScoreJob } from "./plan-score.ts";
 

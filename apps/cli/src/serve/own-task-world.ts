@@ -1,5 +1,5 @@
 import type { Joint, PromptReader } from "@promptnce/providers";
-import { DataError } from "../terminal/data-error.ts";
+import { DataError } from "@promptnce/rows";
 
 /** What the simulated server needs to answer about a task of one's own. */
 export interface OwnTaskWorld {
@@ -16,8 +16,8 @@ export interface OwnTaskWorld {
  */
 export async function ownTaskWorld(file: string, seed: string): Promise<OwnTaskWorld> {
   const { taskPromptReader } = await import("@promptnce/prompts");
-  const { readTask } = await import("../task/read-task.ts");
-  const { madeUpJoint } = await import("../rows/survey/made-up-joint.ts");
+  const { readTask } = await import("@promptnce/rows");
+  const { madeUpJoint } = await import("@promptnce/rows");
   const task = readTask(file);
   const { name, labels } = task;
   if (labels === undefined) {

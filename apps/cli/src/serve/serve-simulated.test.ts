@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { findTaskTemplate, findTemplate } from "@promptnce/prompts";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { main, newFolder, promptnce } from "../promptnce.test.support.ts";
-import { readTask } from "../task/read-task.ts";
+import { readTask } from "@promptnce/rows";
 
 /** Starts the command and waits for the addresses that it prints. */
 async function serve(args: readonly string[] = []) {

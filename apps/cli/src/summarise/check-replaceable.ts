@@ -1,5 +1,4 @@
-import { UsageError } from "@promptnce/providers/choose";
-import { startOfFile } from "../terminal/start-of-file.ts";
+import { startOfFile, UsageError } from "@promptnce/providers/choose";
 import { summaryColumns } from "./summaries-csv.ts";
 
 const HEADER = summaryColumns.join(",");

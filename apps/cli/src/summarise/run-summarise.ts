@@ -11,7 +11,7 @@ import {
   sayOnStandardError,
   tellLeftOut,
 } from "../options/chosen-model.ts";
-import { modelName } from "../rows/result/result-columns.ts";
+import { modelName } from "@promptnce/rows";
 import { printable } from "../terminal/printable.ts";
 import { showProgress } from "../terminal/progress.ts";
 import { modelProvider, personAtTerminal } from "@promptnce/providers/choose";

@@ -1,6 +1,6 @@
 import * as clack from "@clack/prompts";
 import { taskSchema } from "@promptnce/prompts";
-import { DataError } from "../terminal/data-error.ts";
+import { DataError } from "@promptnce/rows";
 import type { TaskAnswers } from "./task-yaml.ts";
 
 /** Answers as options give them. */

@@ -1,10 +1,7 @@
 import { existsSync } from "node:fs";
 import { basename, extname } from "node:path";
 import { checkPlace, replaceFile, UsageError } from "@promptnce/providers/choose";
-import { DataError } from "../terminal/data-error.ts";
-import { inputFormat } from "../rows/input/file-format.ts";
-import { readRows } from "../rows/input/read-rows.ts";
-import { survey } from "../rows/survey/survey.ts";
+import { DataError, inputFormat, readRows, survey, tableFile } from "@promptnce/rows";
 import { checkOwnFiles } from "../terminal/own-files.ts";
 import { shellWord } from "../terminal/shell-word.ts";
 import { askTask, type GivenAnswers, missingAnswers } from "./ask-task.ts";
@@ -56,7 +53,7 @@ async function examplesOf({ rows, y }: InitOptions, fields: readonly string[]): 
   if (rows === undefined) return undefined;
   if (y === undefined) throw new UsageError("--y: say which column of the rows holds the label");
   const columns = { x: fields.map((field) => ({ field, column: field })), y };
-  const file = { path: rows, name: rows, format: inputFormat(rows, undefined) };
+  const file = await tableFile({ path: rows, format: inputFormat(rows, undefined) });
   const { examples } = await survey(readRows(file, columns), { columns, file: rows, seed: "1" });
   if (examples.length < 4) {
     throw new DataError(

@@ -69,7 +69,7 @@ function check(group: Command): void {
     .addHelpText("after", CHECK_EXAMPLES)
     .action(async (file: string) => {
       const { taskFields, taskTemplates } = await import("@promptnce/prompts");
-      const { readTask } = await import("./read-task.ts");
+      const { readTask } = await import("@promptnce/rows");
       const read = readTask(file);
       const { name, labels, examples } = read;
       const facts = [
@@ -93,7 +93,7 @@ function show(group: Command): void {
     .action(async (file: string, { kind, structured }: { kind?: string; structured?: true }) => {
       const { printed, taskFields, taskTemplates } = await import("@promptnce/prompts");
       const { UsageError } = await import("@promptnce/providers/choose");
-      const { readTask } = await import("./read-task.ts");
+      const { readTask } = await import("@promptnce/rows");
       const read = readTask(file);
       const all = taskTemplates(read, structured ? "structured" : "faithful");
       const wanted = all.filter((template) => kind === undefined || template.kind === kind);

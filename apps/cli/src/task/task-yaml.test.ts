@@ -2,7 +2,7 @@ import { taskSchema } from "@promptnce/prompts";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { exampleTask } from "./example-task.ts";
-import { parseTask } from "./read-task.ts";
+import { parseTask } from "@promptnce/rows";
 import { type TaskAnswers, taskYaml } from "./task-yaml.ts";
 
 const answers: TaskAnswers = {

@@ -1,7 +1,7 @@
 import { ClassDataError } from "@promptnce/case-study";
 import { DatasetError } from "@promptnce/datasets";
 import * as shared from "@promptnce/providers/choose";
-import { DataError } from "./data-error.ts";
+import { DataError } from "@promptnce/rows";
 import { ThresholdError } from "./threshold-error.ts";
 
 /** The exit code of an error that one sentence tells all about; `undefined` of a bug. */

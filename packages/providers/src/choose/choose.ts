@@ -17,3 +17,5 @@ export { exclusiveLock } from "../files/exclusive-lock.ts";
 export { makeFolder } from "../files/make-folder.ts";
 export { checkPlace, makePlace, unwritable } from "../files/output-place.ts";
 export { replaceFile } from "../files/replace-file.ts";
+export { startOfFile } from "../files/start-of-file.ts";
+export { spareJournal } from "../journal/spare-journal.ts";

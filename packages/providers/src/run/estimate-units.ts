@@ -35,7 +35,7 @@ export interface EstimateUnitsOptions extends UnitMethods {
   /** Units in hand at once, those included that wait for one before them. */
   readonly window: number;
   /** Aborted, no further unit is begun; those in hand are awaited. */
-  readonly signal: AbortSignal;
+  readonly signal?: AbortSignal | undefined;
 }
 
 /**

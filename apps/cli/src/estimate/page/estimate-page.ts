@@ -3,14 +3,10 @@ import type { Provider } from "@promptnce/core";
 import type { StoredReplies } from "@promptnce/providers";
 import type { Asked } from "@promptnce/providers/run";
 import type { PageContent } from "../../terminal/page.ts";
-import { nextSteps } from "../../rows/summary/next-steps.ts";
+import { type MethodSummary, nextSteps, type People, type SummaryFacts, type TaskSetup } from "@promptnce/rows";
 import type { PageNotes } from "./page-notes.ts";
 import { pagePairs } from "./page-pairs.ts";
-import type { People } from "../../rows/survey/people.ts";
 import { resultPage, unreadableFact } from "./result-page.ts";
-import type { MethodSummary } from "../../rows/summary/method-summary.ts";
-import type { SummaryFacts } from "../../rows/summary/summary.ts";
-import type { TaskSetup } from "../../rows/survey/task-setup.ts";
 
 /** What the page of an estimate is made of. */
 export interface EstimatePageParts {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Table } from "../../terminal/page.ts";
-import type { Extremes } from "../../rows/summary/extremes.ts";
+import type { Extremes } from "@promptnce/rows";
 import { extremesSection } from "./extremes-section.ts";
 
 const none: Extremes = {

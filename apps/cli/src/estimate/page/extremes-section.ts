@@ -1,6 +1,6 @@
 import { countText } from "../../terminal/count-text.ts";
 import type { PageContent, Table } from "../../terminal/page.ts";
-import type { ExtremePair, Extremes } from "../../rows/summary/extremes.ts";
+import type { ExtremePair, Extremes } from "@promptnce/rows";
 
 type Section = PageContent["sections"][number];
 

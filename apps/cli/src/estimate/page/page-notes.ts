@@ -1,9 +1,13 @@
 import type { EstimatedUnit } from "@promptnce/providers/run";
-import { type Extremes, extremes } from "../../rows/summary/extremes.ts";
-import { inputText } from "../../rows/input/input-text.ts";
-import { type Reservoir, reservoir } from "../../rows/summary/reservoir.ts";
-import type { NamedMethod } from "../../rows/summary/tally.ts";
-import type { Unit } from "../../rows/survey/unit.ts";
+import {
+  type Extremes,
+  extremes,
+  inputText,
+  type NamedMethod,
+  type Reservoir,
+  reservoir,
+  type RowUnit,
+} from "@promptnce/rows";
 
 /** How many pairs a page shows at most: it stays a file that a browser opens. */
 const PAIRS = 2000;
@@ -11,10 +15,10 @@ const PAIRS = 2000;
 /** What is kept for the page while a run goes by: nothing grows with its rows. */
 export interface PageNotes {
   /** A uniform draw of the units, where they are too many to be shown. */
-  readonly units: Reservoir<EstimatedUnit<Unit>>;
+  readonly units: Reservoir<EstimatedUnit<RowUnit>>;
   /** Of all units. */
   readonly extremes: Extremes;
-  estimated(answered: EstimatedUnit<Unit>): void;
+  estimated(answered: EstimatedUnit<RowUnit>): void;
 }
 
 /** Nothing noted so far. `trials` is how many pairs a unit has. */
@@ -25,7 +29,7 @@ export function pageNotes(options: {
   readonly fields: readonly string[];
 }): PageNotes {
   const { trials, seed, methods, fields } = options;
-  const units = reservoir<EstimatedUnit<Unit>>(Math.max(1, Math.floor(PAIRS / trials)), `${seed}/page`);
+  const units = reservoir<EstimatedUnit<RowUnit>>(Math.max(1, Math.floor(PAIRS / trials)), `${seed}/page`);
   const found = extremes(methods);
   return {
     units,

@@ -5,14 +5,19 @@ import { type EstimatedUnit, estimateUnits, session } from "@promptnce/providers
 import { simulated } from "@promptnce/providers/simulated";
 import { describe, expect, it } from "vitest";
 import { newFolder } from "../../promptnce.test.support.ts";
-import { madeUpJoint } from "../../rows/survey/made-up-joint.ts";
+import {
+  madeUpJoint,
+  type Mode,
+  pairKey,
+  type People,
+  reservoir,
+  type Row,
+  type RowUnit,
+  taskSetup,
+  unitsOf,
+} from "@promptnce/rows";
 import { pagePairs } from "./page-pairs.ts";
-import { type People, pairKey } from "../../rows/survey/people.ts";
-import { reservoir } from "../../rows/summary/reservoir.ts";
-import type { Row } from "../../rows/input/row.ts";
 import { inBatches, row } from "../rows.test.support.ts";
-import { taskSetup } from "../../rows/survey/task-setup.ts";
-import { type Mode, type Unit, unitsOf } from "../../rows/survey/unit.ts";
 
 const task = await taskSetup("words", "faithful");
 const marginal = new Map([
@@ -32,7 +37,7 @@ async function paired(
   { mode = "pairs", people, shown = new Set() }: { mode?: Mode; people?: People; shown?: ReadonlySet<string> } = {},
 ) {
   const store = join(newFolder(), "replies.jsonl");
-  const kept = reservoir<EstimatedUnit<Unit>>(100, "1");
+  const kept = reservoir<EstimatedUnit<RowUnit>>(100, "1");
   {
     using journal = openJournal(store);
     const asking = session({ provider, findTemplate: task.findTemplate, store: journal });

@@ -3,10 +3,8 @@ import type { Provider } from "@promptnce/core";
 import type { StoredReplies } from "@promptnce/providers";
 import { type PageContent, type PairEstimate, type PairRow, wantedQuestions } from "../../terminal/page.ts";
 import type { TrialEstimate } from "@promptnce/providers/run";
-import { inputText } from "../../rows/input/input-text.ts";
+import { inputText, pairTruth, type People, type TaskSetup } from "@promptnce/rows";
 import type { PageNotes } from "./page-notes.ts";
-import { pairTruth, type People } from "../../rows/survey/people.ts";
-import type { TaskSetup } from "../../rows/survey/task-setup.ts";
 
 interface PagePairsOptions {
   readonly task: Pick<TaskSetup, "name" | "fields" | "findTemplate">;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Table } from "../../terminal/page.ts";
 import { methodsTable } from "./page-tables.ts";
-import type { MethodSummary } from "../../rows/summary/method-summary.ts";
+import type { MethodSummary } from "@promptnce/rows";
 
 const open: MethodSummary = {
   method: { id: "promptnce", title: "PromptNCE" },

@@ -1,6 +1,6 @@
 import type { Table } from "../../terminal/page.ts";
 import { countText } from "../../terminal/count-text.ts";
-import type { Drawn, MethodSummary } from "../../rows/summary/method-summary.ts";
+import type { Drawn, MethodSummary } from "@promptnce/rows";
 
 /** One row a method: how much could be read, and what the estimates look like. */
 export function methodsTable(methods: readonly MethodSummary[], simulated: string | undefined): Table {

@@ -1,8 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { PairRow } from "../../terminal/page.ts";
-import { extremes } from "../../rows/summary/extremes.ts";
+import { extremes, type MethodSummary } from "@promptnce/rows";
 import { resultPage, type ResultPageParts, unreadableFact } from "./result-page.ts";
-import type { MethodSummary } from "../../rows/summary/method-summary.ts";
 
 const summary: MethodSummary = {
   method: { id: "promptnce", title: "PromptNCE" },

@@ -1,11 +1,9 @@
 import { countText } from "../../terminal/count-text.ts";
 import { page, type PageContent, valueText } from "../../terminal/page.ts";
 import { peopleFigures, spreadFigures } from "./page-figures.ts";
-import { decidedBy } from "../../rows/summary/decided-by.ts";
-import type { Extremes } from "../../rows/summary/extremes.ts";
+import { decidedBy, type Extremes, type MethodSummary } from "@promptnce/rows";
 import { extremesSection } from "./extremes-section.ts";
 import { methodsTable } from "./page-tables.ts";
-import type { MethodSummary } from "../../rows/summary/method-summary.ts";
 
 /** What a page of results is made of, whether they come from a run or from its file. */
 export interface ResultPageParts extends Pick<

@@ -1,0 +1,78 @@
+import { describe, expect, it } from "vitest";
+import { compareText, type Comparison } from "./compare-text.ts";
+import type { Measure } from "@promptnce/rows";
+
+const rho: Measure = { name: "rho", pairs: 40, inputs: 20, a: 0.7, b: 0.5, value: 0.2, low: 0.05, high: 0.35, p: 0.01 };
+const leftOut = { alone: [], unmatched: 0, unestimated: 0, shown: 0, repeated: 0, disputed: 0 };
+
+function text(measures: readonly Measure[], more: Partial<Comparison> = {}): string {
+  return compareText({
+    a: "a.csv",
+    b: "b.csv",
+    quantity: "pmi",
+    simulated: false,
+    groups: [{ name: "promptnce", measures }],
+    leftOut,
+    notes: [],
+    ...more,
+  });
+}
+
+describe("a comparison as text", () => {
+  it("says which run is which, and that one is simulated only where one is", () => {
+    expect(text([rho])).toMatch(/^A = a\.csv\nB = b\.csv\n\n\|/);
+    expect(text([rho])).not.toContain("Simulated");
+    expect(text([rho], { simulated: true })).toContain("\n\nSimulated: at least one of the runs");
+  });
+
+  it("has a row a measure with its interval and p", () => {
+    const [row] = text([rho])
+      .split("\n")
+      .filter((line) => line.startsWith("| promptnce"));
+    expect(
+      row
+        ?.split("|")
+        .map((cell) => cell.trim())
+        .slice(1, -1),
+    ).toEqual(["promptnce", "ρ with people's PMI", "40", "20", "0.700", "0.500", "0.200", "0.050", "0.350", "0.0100"]);
+  });
+
+  it.each([
+    ["the better ρ", rho, "A is better."],
+    ["the worse ρ", { ...rho, value: -0.2, low: -0.35, high: -0.05 }, "A is worse."],
+    ["the smaller error", { ...rho, name: "error", value: -0.2, low: -0.3, high: -0.1 }, "A is better."],
+    ["the larger error", { ...rho, name: "error" }, "A is worse."],
+    ["the higher mean", { ...rho, name: "shift" }, "A estimates higher."],
+    ["the lower mean", { ...rho, name: "shift", value: -0.2, low: -0.3, high: -0.1 }, "A estimates lower."],
+    ["no difference", { ...rho, low: -0.01 }, "includes zero: these pairs do not tell the two apart."],
+    ["no difference, zero being the end of the interval", { ...rho, low: 0 }, "these pairs do not tell the two apart."],
+  ] as const)("says whose is %s", (_, measure, sentence) => {
+    expect(text([measure])).toContain(sentence);
+  });
+
+  it("gives the agreement of two runs without a verdict", () => {
+    const { a: _, b: __, p: ___, ...both } = rho;
+    const said = text([{ ...both, name: "agreement" }]);
+    expect(said).toContain("ρ of A's with B's PMI is 0.200; the 95 % interval, 0.050 to 0.350.");
+    expect(said).not.toMatch(/better|worse|higher|lower/);
+  });
+
+  it("has a dash and a reason where there is no value, no interval or no measure", () => {
+    const none = { ...rho, value: Number.NaN, low: Number.NaN, high: Number.NaN, p: Number.NaN };
+    expect(text([none])).toContain("has no value, since the estimates of a run, or what people did, do not vary.");
+    expect(text([none])).not.toContain("NaN");
+    const single = text([{ ...rho, low: Number.NaN, high: Number.NaN, p: Number.NaN }]);
+    expect(single).toContain("there is no interval, since that takes two different inputs.");
+    expect(single).not.toContain("NaN");
+    expect(text([])).toContain("promptnce: fewer than three pairs are in both runs, too few to compare.");
+  });
+
+  it("speaks of P(y|x) where that is compared, and shows a name of anybody's as text", () => {
+    const said = text([rho], { quantity: "conditional", groups: [{ name: "a|b\nc", measures: [rho] }] });
+    expect(said).toContain(String.raw`| a\|b c | ρ with people's P(y\|x) |`);
+  });
+
+  it("writes no minus before a zero", () => {
+    expect(text([{ ...rho, value: -0.0001 }])).toContain("A − B = 0.000;");
+  });
+});

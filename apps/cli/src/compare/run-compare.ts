@@ -1,0 +1,142 @@
+import { UsageError } from "@promptnce/providers/choose";
+import { countText } from "../terminal/count-text.ts";
+import {
+  type ComparedRow,
+  DataError,
+  type Measure,
+  measures,
+  openRun,
+  type PairedRuns,
+  pairUp,
+  type Quantity,
+  type Run,
+} from "@promptnce/rows";
+import { ThresholdError } from "../terminal/threshold-error.ts";
+import { compareText, type Comparison } from "./compare-text.ts";
+
+/** As the command line gives them. */
+export interface CompareOptions {
+  readonly on: Quantity;
+  /** Only these methods, where any are named. */
+  readonly method?: readonly string[];
+  /** Of each group's first measure: what is below it is a missed threshold. */
+  readonly failBelow?: number;
+  readonly json?: true;
+}
+
+/**
+ * Compares two runs and prints what comes of it.
+ *
+ * @throws UsageError where the runs cannot be compared with each other.
+ * @throws DataError where they have nothing in common, or cannot be read.
+ * @throws ThresholdError where a group is below `failBelow`, or has no value that could be above.
+ */
+export async function runCompare(pathA: string, pathB: string, options: CompareOptions): Promise<void> {
+  const [a, b] = [await openRun(pathA), await openRun(pathB)];
+  checkAlike(a, b);
+  const several = a.models > 1 || b.models > 1;
+  const rowsOf = (run: Run) => () => only(run.rows(options.on, several), options.method);
+  await checkRows([a, b], rowsOf, options.method);
+  const paired = await pairUp(rowsOf(a), rowsOf(b));
+  const { groups, ...leftOut } = paired;
+  if (groups.length === 0) {
+    throw new DataError(
+      `${pathA} and ${pathB} have no method in common: there are ${paired.alone.join("; ")}. Compare runs of one method, or files with one method each.`,
+    );
+  }
+  if (groups.every(({ pairs }) => pairs.length === 0)) {
+    throw new DataError(
+      paired.shown > 0
+        ? `${pathA} and ${pathB} have no pair in common that both could estimate and no prompt has shown: compare runs of more rows.`
+        : `${pathA} and ${pathB} have no pair in common that both could estimate: compare runs of the same data.`,
+    );
+  }
+  const comparison: Comparison = {
+    a: pathA,
+    b: pathB,
+    quantity: options.on,
+    simulated: a.simulated || b.simulated,
+    groups: groups.map(({ name, pairs }) => ({ name, measures: measures(pairs) })),
+    leftOut,
+    notes: notes(paired),
+  };
+  process.stdout.write(options.json ? `${JSON.stringify(comparison, null, 2)}\n` : compareText(comparison));
+  if (options.failBelow !== undefined) hold(comparison, options.failBelow);
+}
+
+async function* only(
+  rows: AsyncIterable<ComparedRow>,
+  methods: readonly string[] | undefined,
+): AsyncGenerator<ComparedRow> {
+  for await (const row of rows) if (methods?.includes(row.method) !== false) yield row;
+}
+
+async function checkRows(
+  runs: readonly Run[],
+  rowsOf: (run: Run) => () => AsyncGenerator<ComparedRow>,
+  methods: readonly string[] | undefined,
+): Promise<void> {
+  const empty: string[] = [];
+  for (const run of runs) if (await isEmpty(rowsOf(run)())) empty.push(run.path);
+  if (empty.length === 0) return;
+  const which = methods === undefined ? "" : ` of ${methods.join(", ")}`;
+  throw new DataError(
+    `${empty.join(" and ")} ${empty.length === 1 ? "has" : "have"} no rows${which}, so there is nothing to compare.`,
+  );
+}
+
+async function isEmpty(rows: AsyncIterable<unknown>): Promise<boolean> {
+  for await (const _ of rows) return false;
+  return true;
+}
+
+function checkAlike(a: Run, b: Run): void {
+  if (a.kind !== b.kind) {
+    throw new UsageError(`${a.path} is a ${a.kind} and ${b.path} a ${b.kind}: compare two of a kind.`);
+  }
+  if (a.mode !== b.mode) {
+    throw new UsageError(
+      `${a.path} was asked in ${a.mode} mode and ${b.path} in ${b.mode} mode: the two elicit different answers. Compare runs of one mode.`,
+    );
+  }
+}
+
+function notes({ groups, alone, unmatched, unestimated, shown, repeated, disputed }: PairedRuns) {
+  return [
+    "Intervals by the paired bootstrap over inputs (2,000 resamples); p is not corrected for the number of rows.",
+    ...groups.flatMap(({ name, drawn }) =>
+      drawn === undefined
+        ? []
+        : [
+            `${name}: a uniform draw of ${countText(drawn.kept)} of the ${countText(drawn.of)} pairs in both runs; what is left out of pairs in both is counted in such a draw.`,
+          ],
+    ),
+    ...(alone.length > 0 ? [`In one run only, and not compared: ${alone.join("; ")}.`] : []),
+    ...counted(unmatched, "in one run only, and left out"),
+    ...counted(unestimated, "left out, since a reply could not be read"),
+    ...counted(shown, "shown in a prompt, and left out: what a prompt shows is no evidence"),
+    ...counted(repeated, "given again in the same run; the first row counts"),
+    ...counted(disputed, "with other people's answers in A than in B; those of A count"),
+  ];
+}
+
+function counted(count: number, what: string): string[] {
+  return count === 0 ? [] : [`${count} ${count === 1 ? "pair" : "pairs"} ${what}.`];
+}
+
+function hold({ groups }: Comparison, least: number): void {
+  for (const { name, measures: own } of groups) {
+    const [first] = own;
+    // Written so that NaN is a miss: what cannot be measured must not pass.
+    if (first !== undefined && first.value >= least) continue;
+    throw new ThresholdError(`--fail-below ${least}: ${missed(name, first)}.`);
+  }
+}
+
+function missed(group: string, measure: Measure | undefined): string {
+  if (measure === undefined) return `${group} has fewer than three pairs that can be compared`;
+  const what = measure.name === "agreement" ? "the agreement of A and B" : "ρ of A less ρ of B";
+  if (Number.isNaN(measure.value))
+    return `${group} has no value of ${what}, as there is none where all values are the same`;
+  return `${group} has ${measure.value.toFixed(4)} as ${what}`;
+}

@@ -1,0 +1,51 @@
+import { expect, it } from "vitest";
+import { respondent } from "./respondent.ts";
+import { inBatches, row } from "./rows.test.support.ts";
+import { survey, taskSetup } from "@promptnce/rows";
+
+const task = await taskSetup("words", "faithful");
+const rows = [row("cat", "a", 3), row("cat", "b", 1), row("sun", "b", 4)];
+
+async function answering(counted: boolean, choice = { provider: "simulated", model: "truthful" }) {
+  const columns = { x: [{ field: "cue", column: "cue" }], y: "y", ...(counted && { count: "n" }) };
+  const surveyed = await survey(inBatches(rows), { columns, file: "r.csv", seed: "1" });
+  const model = { concurrency: 1, replies: { entries: () => [] }, dryRun: true };
+  return respondent({
+    choice: choice as never,
+    model,
+    profile: "truthful",
+    seed: "1",
+    task,
+    survey: surveyed,
+    file: "r.csv",
+  });
+}
+
+/** P(b|cat) as the respondent says it. */
+async function conditional({ provider }: Awaited<ReturnType<typeof answering>>): Promise<unknown> {
+  const question = { kind: "conditional", task: "words", x: { cue: "cat" }, y: "b", sample: 0 } as const;
+  const template = task.findTemplate(question);
+  const { text } = await provider.complete({ prompt: template.render(question), sample: 0 });
+  return template.parse(question, text);
+}
+
+it("without a model a program answers from the rows' counts, and says so", async () => {
+  const who = await answering(true);
+  expect(who).toMatchObject({
+    simulated: true,
+    title: "the simulated respondent (truthful), which is no model and answers from the rows' own counts",
+  });
+  expect(await conditional(who)).toMatchObject({ ok: true, answer: 0.25 });
+});
+
+it("without counts it answers from what is made up for the labels, and says so", async () => {
+  const who = await answering(false);
+  expect(who.title).toMatch(/answers from a distribution made up for these labels$/);
+  expect(await conditional(who)).toMatchObject({ ok: true });
+  expect(JSON.stringify(who.provider.settings)).not.toBe(JSON.stringify((await answering(true)).provider.settings));
+});
+
+it("a model that is named is called by its name and its provider's", async () => {
+  const who = await answering(true, { provider: "openai", model: "gpt" });
+  expect(who).toMatchObject({ simulated: false, title: "gpt (openai)" });
+});

@@ -1,0 +1,110 @@
+import { fingerprint } from "@promptnce/providers";
+import { describe, expect, it } from "vitest";
+import { queriesOf } from "@promptnce/core";
+import { chooseMethods } from "./choose-methods.ts";
+import { pairKey } from "../survey/people.ts";
+import { inBatches, row } from "../survey/rows.test.support.ts";
+import { survey } from "../survey/survey.ts";
+
+const columns = { x: [{ field: "cue", column: "cue" }], y: "y" };
+const words = { fields: ["cue"] };
+
+async function surveyOf(inputs: number, counted = false) {
+  const rows = Array.from({ length: 2 * inputs }, (_, i) =>
+    row(`cue ${i >> 1}`, `label ${i % 6}`, counted ? i + 1 : undefined),
+  );
+  return survey(inBatches(rows), { columns: counted ? { ...columns, count: "n" } : columns, file: "r", seed: "1" });
+}
+
+type Options = Parameters<typeof chooseMethods>[0];
+
+async function chosen(ids: readonly string[], more: Partial<Options> = {}, inputs = 6) {
+  const known = await surveyOf(inputs);
+  return chooseMethods({ ids, task: words, survey: known, mode: "pairs", k: 5, seed: "1", ...more });
+}
+
+/** What a method shows beside a base rate. */
+function examplesOf({ methods }: Awaited<ReturnType<typeof chosen>>) {
+  const trial = { id: "t", x: { cue: "z" }, y: "label 0", candidates: ["label 0"] };
+  const queries = methods.flatMap(({ estimator }) => queriesOf(estimator, trial));
+  return queries.flatMap((query) => (query.kind === "grounded" ? query.grounding.examples : []));
+}
+
+describe("the methods of a run", () => {
+  it("are those named, in their order, each once", async () => {
+    const { methods } = await chosen(["infonce", "direct-pmi", "infonce"]);
+    expect(methods.map(({ title }) => title)).toEqual(["InfoNCE", "Direct-PMI"]);
+  });
+
+  it("show nothing of the rows where none of them is grounded, however few the rows are", async () => {
+    const { shown } = await chosen(["promptnce:ungrounded", "infonce"], {}, 1);
+    expect(shown).toEqual(new Set());
+  });
+
+  it("show four of the rows where one is grounded, which no score may then rest on", async () => {
+    const run = await chosen(["infonce", "promptnce"]);
+    const examples = examplesOf(run);
+    expect(examples).toHaveLength(4);
+    const ids = examples.map(({ x, y }) => pairKey(fingerprint(x["cue"] ?? ""), y));
+    expect(run.shown).toEqual(new Set(ids));
+  });
+
+  it("show the task's examples where it has some, and leave out of scores the rows that repeat one", async () => {
+    const examples = ["a", "b", "c", "d", "e"].map((text) => ({
+      x: { hypothesis: text, premise: `${text}!` },
+      y: "yes",
+    }));
+    const task = { fields: ["premise", "hypothesis"], examples };
+    const run = await chosen(["promptnce"], { task }, 1);
+    expect(examplesOf(run).filter((one) => !examples.some(({ x }) => x === one.x))).toEqual([]);
+    expect(run.shown.has(pairKey(fingerprint("a!", "a"), "yes"))).toBe(true);
+    expect(run.shown.has(pairKey(fingerprint("a!", "a"), "no"))).toBe(false);
+  });
+
+  it("take people's base rates where rows are counted", async () => {
+    const counted = await surveyOf(6, true);
+    const { methods } = await chosen(["promptnce:empirical"], { survey: counted });
+    const trial = { id: "t", x: { cue: "z" }, y: "label 0", candidates: ["label 0"] };
+    const answer = { labels: ["label 0"], masses: [0.5], other: 0.5 };
+    const estimate = methods[0]!.estimator(trial, () => answer as never);
+    // Of 1 + … + 12 = 78 answers label 0 has the first and the seventh row's, 1 + 7.
+    expect(estimate.marginal).toBeCloseTo(8 / 78, 12);
+  });
+});
+
+describe("a method is refused", () => {
+  it.each([
+    ["whose name nobody knows", ["promptnce", "nce"], {}, /^--method: there is no method "nce"/],
+    [
+      "that needs counts where there are none",
+      ["infonce:empirical"],
+      {},
+      /^--method: infonce:empirical needs base rates from people; give their counts with --count$/,
+    ],
+    [
+      "whose sets cannot be ranked together",
+      ["infonce"],
+      { mode: "top", k: 5 },
+      /^--method: infonce shares all mass out .*; take promptnce, or --k 6$/,
+    ],
+    [
+      "likewise beside one that can",
+      ["promptnce", "marginalnce"],
+      { mode: "top", k: 5 },
+      /^--method: marginalnce shares all mass out/,
+    ],
+  ] as const)("%s", async (_, ids, more, sentence) => {
+    await expect(chosen(ids, more)).rejects.toThrow(sentence);
+  });
+
+  it("that is grounded where the rows have too few inputs to show", async () => {
+    await expect(chosen(["promptnce"], {}, 3)).rejects.toThrow(
+      "--method: a grounded base rate shows 4 pairs with distinct inputs, and the rows have 3; give more rows with --y, or say :ungrounded behind the method",
+    );
+  });
+
+  it("but not where one set holds all labels, or labels are not ranked", async () => {
+    expect((await chosen(["infonce"], { mode: "top", k: 6 })).methods).toHaveLength(1);
+    expect((await chosen(["infonce"], { mode: "all-labels", k: 2 })).methods).toHaveLength(1);
+  });
+});

@@ -1,0 +1,143 @@
+import type { Estimate, Label, Provider } from "@promptnce/core";
+import type { Store } from "@promptnce/providers";
+import { estimateUnits, type EstimatedUnit, type Session, session, type TrialEstimate } from "@promptnce/providers/run";
+import { UsageError } from "@promptnce/providers/choose";
+import { type PreparedRows, prepareRows } from "./prepare-rows.ts";
+import { planColumns } from "./plan-columns.ts";
+import { type RowSource, tableOf } from "../input/table.ts";
+import type { Mode, RowUnit } from "../survey/unit.ts";
+import { type TaskSetup, taskSetup } from "../task/task-setup.ts";
+
+/** Which columns of the rows are what. */
+export interface NamedColumns {
+  /** `COLUMN`, or `FIELD=COLUMN` where it is named otherwise than the task's field; the task's fields if not given. */
+  readonly x?: string | readonly string[];
+  /** The label; needed but where all labels are asked about and listed. */
+  readonly y?: string;
+  /** How many people gave y to x: base rates and scores. */
+  readonly count?: string;
+}
+
+export interface EstimateRowsOptions {
+  /** `words`, `chaosnli`, `goemotions`, the path of a YAML task, or one that was set up. */
+  readonly task: string | TaskSetup;
+  /** As `promptnce` or `direct-split:ungrounded`; PromptNCE if not given. */
+  readonly methods?: readonly string[];
+  readonly provider: Provider;
+  readonly store: Store;
+  readonly columns: NamedColumns;
+  /** `pairs`: the label of each row, if not given; `all-labels`: every label with each different x. */
+  readonly mode?: Exclude<Mode, "top">;
+  /** The labels that may occur; whatever occurs if not given. */
+  readonly labels?: readonly Label[];
+  /** Labels in a candidate set; 5 if not given, or all where there are fewer. */
+  readonly k?: number;
+  /** Of everything random; "1" if not given. */
+  readonly seed?: string;
+  /** Calls under way at once, of which the provider decides; so many rows at least are in hand. 8 if not given. */
+  readonly concurrency?: number;
+  /** Aborting asks nothing new; what is in flight is awaited and stored. */
+  readonly signal?: AbortSignal;
+}
+
+/** What one method says of one label of a row. */
+export interface RowEstimate extends Estimate {
+  readonly y: Label;
+  /** The method's id. */
+  readonly method: string;
+  /** `unreadable`: a reply that it rests on could not be read, and what else is known is there. */
+  readonly status: "ok" | "unreadable";
+  /** The mass that an open set left to labels outside it. */
+  readonly other?: number;
+  /** Whether a prompt showed the pair: it is no evidence, and left out of scores. */
+  readonly shown: boolean;
+}
+
+/** A row with what every method says of it. Probabilities are as elicited; PMI is in nats. */
+export interface EstimatedRow {
+  /** Its line in a file, or its number among the rows, from 1. */
+  readonly line: number;
+  readonly x: RowUnit["row"]["x"];
+  readonly y?: Label;
+  readonly estimates: readonly RowEstimate[];
+}
+
+/**
+ * Rows with their estimates, in the order of the rows and as they are answered. The rows are read twice:
+ * once for labels and counts, once for the questions. Memory does not grow with them but by some 30 bytes
+ * each. Replies that the store holds are not asked for again.
+ *
+ * @throws UsageError where the options do not fit the rows, DataError where the rows are wrong.
+ * @throws What the provider throws, once all that is in flight has been stored; the signal's reason.
+ */
+export async function* estimateRows(rows: RowSource, options: EstimateRowsOptions): AsyncGenerator<EstimatedRow, void> {
+  const { provider, store, methods = ["promptnce"], mode = "pairs", k, seed = "1", concurrency = 8, signal } = options;
+  const task = typeof options.task === "string" ? await taskSetup(options.task, "faithful") : options.task;
+  const { x, y, count } = options.columns;
+  if (mode === "pairs" && y === undefined)
+    throw new UsageError("columns.y: say which column holds the label of each row");
+  const columns = planColumns({ x: x === undefined ? [] : [x].flat(), y, count }, task);
+  const labels = options.labels ? { all: options.labels, file: "the list" } : task.labels;
+  const table = await tableOf(rows, signal);
+  try {
+    const prepared = await prepareRows(table, { task, columns, methods, mode, k, seed, labels });
+    const { findTemplate } = task;
+    const asking = session({ provider, findTemplate, store, texts: 0 });
+    const window = windowOf(prepared, concurrency);
+    for await (const units of estimatePrepared(prepared, asking, { window, signal })) {
+      for (const {
+        unit: { row },
+        estimates,
+      } of units) {
+        const own = estimates.map(({ trial, method: { id }, estimate, other, readable }): RowEstimate => ({
+          y: trial.y,
+          method: id,
+          status: readable ? "ok" : "unreadable",
+          ...estimate,
+          ...(other !== undefined && { other }),
+          shown: prepared.shown.has(trial.id),
+        }));
+        yield { line: row.line, x: row.x, ...(row.y !== undefined && { y: row.y }), estimates: own };
+      }
+    }
+    signal?.throwIfAborted();
+  } finally {
+    table[Symbol.dispose]?.();
+  }
+}
+
+/** Trials in hand at once, whoever is asked: what a batch of them costs is then little for each. */
+const WINDOW = 128;
+/** At least so many for each request that a model takes at once. */
+const PER_PLACE = 16;
+
+/** How many units may be in hand at once. */
+export function windowOf({ trials }: Pick<PreparedRows, "trials">, concurrency: number): number {
+  return Math.max(2, Math.ceil(Math.max(WINDOW, PER_PLACE * concurrency) / trials));
+}
+
+/** The units of prepared rows with their estimates, the labels of each in the order of the list. */
+export async function* estimatePrepared(
+  { task, survey, methods, units }: PreparedRows,
+  asking: Session,
+  { window, signal }: { readonly window: number; readonly signal?: AbortSignal | undefined },
+): AsyncGenerator<readonly EstimatedUnit<RowUnit>[], void> {
+  const places = new Map(survey.labels.map((label, i) => [label, i]));
+  const how = { task: task.name, methods, window, signal };
+  for await (const batch of estimateUnits(units(), asking, how)) {
+    yield batch.map(({ unit, estimates }) => ({ unit, estimates: inListOrder(estimates, places) }));
+  }
+}
+
+/**
+ * The estimates of a unit with their labels in the order of the list, and the methods of each label as
+ * they were: the order of the rows of a result, in which they are also tallied, so that a tally of the
+ * file draws the same ones.
+ */
+export function inListOrder(
+  estimates: readonly TrialEstimate[],
+  places: ReadonlyMap<Label, number>,
+): readonly TrialEstimate[] {
+  const place = ({ trial }: TrialEstimate): number => places.get(trial.y) ?? 0;
+  return estimates.toSorted((a, b) => place(a) - place(b));
+}

@@ -1,0 +1,71 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { type GivenColumns, planColumns } from "./plan-columns.ts";
+import { countColumns, rankColumn, resultColumns } from "../result/result-columns.ts";
+
+const inference = { name: "chaosnli", fields: ["premise", "hypothesis"] };
+const words = { name: "words", fields: ["cue"] };
+
+function planned(given: Partial<GivenColumns>, task = inference) {
+  return planColumns({ x: [], y: undefined, count: undefined, ...given }, task);
+}
+
+describe("planColumns", () => {
+  it("takes each field from the column of its name where nothing is said", () => {
+    expect(planned({})).toEqual({
+      x: [
+        { field: "premise", column: "premise" },
+        { field: "hypothesis", column: "hypothesis" },
+      ],
+    });
+  });
+
+  it("takes a field from the column that is given for it, which may have = in its name", () => {
+    expect(planned({ x: ["premise=text=a", "hypothesis"] }).x).toEqual([
+      { field: "premise", column: "text=a" },
+      { field: "hypothesis", column: "hypothesis" },
+    ]);
+  });
+
+  it("takes a task's one field from the one column, whatever that is called", () => {
+    expect(planned({ x: ["stimulus"] }, words).x).toEqual([{ field: "cue", column: "stimulus" }]);
+    expect(planned({ x: ["cue=a=b"] }, words).x).toEqual([{ field: "cue", column: "a=b" }]);
+  });
+
+  it("has the fields in the task's order however they are given: what x is known by depends on it", () => {
+    const given = fc.shuffledSubarray(["premise=p", "hypothesis=h"], { minLength: 2 });
+    fc.assert(
+      fc.property(given, (x) => {
+        expect(planned({ x }).x.map(({ field }) => field)).toEqual(["premise", "hypothesis"]);
+      }),
+    );
+  });
+
+  it("names columns of y and count only where they are given", () => {
+    expect(planned({ y: "label" }, words)).toEqual({ x: [{ field: "cue", column: "cue" }], y: "label" });
+    expect(planned({ y: "label", count: "n" }, words)).toMatchObject({ y: "label", count: "n" });
+  });
+
+  it.each([
+    [
+      { x: ["claim", "hypothesis"] },
+      "--x: the task chaosnli has no field claim but premise, hypothesis; give --x FIELD=COLUMN where a column is named otherwise",
+    ],
+    [{ x: ["premise"] }, "--x: the field hypothesis of the task chaosnli needs one column, not 0"],
+    [
+      { x: ["premise", "premise=p", "hypothesis"] },
+      "--x: the field premise of the task chaosnli needs one column, not 2",
+    ],
+  ])("refuses %j", (given, sentence) => {
+    expect(() => planned(given)).toThrow(sentence);
+  });
+
+  it.each([...resultColumns, rankColumn, ...countColumns])(
+    "refuses a field %s, which a result has a column for",
+    (field) => {
+      expect(() => planned({}, { name: "mine", fields: ["text", field] })).toThrow(
+        `--task: mine has a field ${field}, which is a column of the result; name the field otherwise`,
+      );
+    },
+  );
+});

@@ -1,0 +1,79 @@
+import type { Label, Method } from "@promptnce/core";
+import { UsageError } from "@promptnce/providers/choose";
+import { checkLabels } from "./check-labels.ts";
+import { chooseMethods } from "./choose-methods.ts";
+import { type Columns, readRows } from "../input/read-rows.ts";
+import type { Table } from "../input/table.ts";
+import { type Survey, survey } from "../survey/survey.ts";
+import { type Mode, type RowUnit, unitsOf } from "../survey/unit.ts";
+import type { TaskSetup } from "../task/task-setup.ts";
+
+/** All that is settled about rows before anything is asked. */
+export interface PreparedRows {
+  readonly task: TaskSetup;
+  readonly survey: Survey;
+  readonly methods: readonly Method[];
+  /** Ids of the pairs that a prompt shows. */
+  readonly shown: ReadonlySet<string>;
+  readonly k: number;
+  readonly seed: string;
+  /** The units of the rows, read anew at each call. */
+  units(): AsyncGenerator<readonly RowUnit[]>;
+  readonly unitCount: number;
+  /** How many labels a unit asks about. */
+  readonly trials: number;
+}
+
+export interface PrepareOptions {
+  readonly task: TaskSetup;
+  readonly columns: Columns;
+  /** The methods by their ids. */
+  readonly methods: readonly string[];
+  readonly mode: Mode;
+  readonly seed: string;
+  /** Labels in a candidate set; the paper's 5, or all where there are fewer, if not given. */
+  readonly k?: number | undefined;
+  /** The labels that may occur, and the file that lists them; whatever occurs if not given. */
+  readonly labels?: { readonly all: readonly Label[]; readonly file: string } | undefined;
+}
+
+/** K where none is given: the paper's. */
+const DEFAULT_K = 5;
+
+/**
+ * Reads the rows once, for their labels and counts, and settles what is asked about them.
+ *
+ * @throws UsageError where the options do not fit the rows, DataError where the rows are wrong.
+ */
+export async function prepareRows(table: Table, options: PrepareOptions): Promise<PreparedRows> {
+  const { task, columns, mode, seed, labels } = options;
+  const listed = labels && { labels: labels.all, labelsFile: labels.file };
+  const surveyed = await survey(readRows(table, columns), { columns, file: table.name, seed, ...listed });
+  const k = candidates(options.k, surveyed.labels.length);
+  const { methods, shown } = chooseMethods({ ids: options.methods, task, survey: surveyed, mode, k, seed });
+  checkLabels(surveyed.labels, methods, task);
+  return {
+    task,
+    survey: surveyed,
+    methods,
+    shown,
+    k,
+    seed,
+    units: () => unitsOf(readRows(table, columns), { mode, marginal: surveyed.marginal, k, seed }),
+    unitCount: mode === "pairs" ? surveyed.rows : surveyed.inputs,
+    trials: mode === "pairs" ? 1 : surveyed.labels.length,
+  };
+}
+
+/** K, which the labels must suffice for where it was asked for. */
+function candidates(k: number | undefined, labels: number): number {
+  if (labels < 2) {
+    throw new UsageError(
+      `--y: the rows have one label in all, which tells nothing; give rows with others, or list the labels with --labels`,
+    );
+  }
+  if (k !== undefined && k > labels) {
+    throw new UsageError(`--k: ${k} is more than the ${labels} labels there are; give at most ${labels}`);
+  }
+  return Math.min(k ?? DEFAULT_K, labels);
+}

@@ -1,0 +1,99 @@
+import { stat, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { UsageError } from "@promptnce/providers/choose";
+import type { ComparedRow, Quantity } from "./compared-row.ts";
+import type { FileRecord } from "../input/records.ts";
+import { isSimulated, rankColumn } from "../result/result-columns.ts";
+import { unreadable } from "../input/bytes.ts";
+import { readRecords, RUN } from "../input/read-records.ts";
+import { benchRow, estimateRow, type ToRow } from "./run-rows.ts";
+
+/** A run as it lies on the disk. */
+export interface Run {
+  /** As the user named it. */
+  readonly path: string;
+  /** What its prompts were: only a bench run says. */
+  readonly mode: string | undefined;
+  /** Whether a program answered, or made the data up. */
+  readonly simulated: boolean;
+  readonly models: number;
+  readonly kind: "bench run" | "result of estimate";
+  /** Its rows, read anew at each call. */
+  rows(quantity: Quantity, severalModels: boolean): AsyncGenerator<ComparedRow>;
+}
+
+/**
+ * A bench run, which is a folder, or a result of `promptnce estimate`, which is a file.
+ *
+ * @throws UsageError where it is neither, or a result of `--top`.
+ * @throws DataError where it cannot be read.
+ */
+export async function openRun(path: string): Promise<Run> {
+  const found = await stat(path).catch((error: unknown) => {
+    throw unreadable(path, error, RUN);
+  });
+  if (found.isDirectory()) return await benchRun(path);
+  const first = await firstOf(path);
+  if (first?.columns.includes(rankColumn) === true) throw selection(path);
+  return {
+    path,
+    mode: undefined,
+    // One run asks one model.
+    simulated: isSimulated(first?.value("model") ?? ""),
+    models: 1,
+    kind: "result of estimate",
+    rows: (quantity) => rowsOf(path, estimateRow(path, quantity)),
+  };
+}
+
+async function benchRun(path: string): Promise<Run> {
+  const manifest = await manifestOf(path);
+  const file = join(path, "estimates.csv");
+  const { respondent, datasets } = manifest.simulated;
+  return {
+    path,
+    mode: manifest.run.mode ?? "faithful", // runs from before there was a choice
+    simulated: respondent || datasets.length > 0,
+    models: manifest.run.models.length,
+    kind: "bench run",
+    rows: (quantity, several) => rowsOf(file, benchRow(file, quantity, several)),
+  };
+}
+
+async function firstOf(path: string): Promise<FileRecord | undefined> {
+  for await (const [first] of readRecords(path)) return first;
+  return undefined;
+}
+
+/** Of labels that were selected by their PMI no correlation, difference or error means anything. */
+function selection(path: string): UsageError {
+  return new UsageError(
+    `${path} holds of each x only the labels ranked highest, as its column ${rankColumn} says: over a selection by PMI no correlation or error means anything. Compare results of --mode all-labels without --top; what was answered is in the store`,
+  );
+}
+
+interface Manifest {
+  readonly run: { readonly mode?: string; readonly models: readonly unknown[] };
+  readonly simulated: { readonly respondent: boolean; readonly datasets: readonly string[] };
+}
+
+async function manifestOf(path: string): Promise<Manifest> {
+  try {
+    const manifest = JSON.parse(await readFile(join(path, "manifest.json"), "utf8")) as Manifest;
+    if (Array.isArray(manifest.run.models) && Array.isArray(manifest.simulated.datasets)) {
+      return manifest;
+    }
+  } catch {
+    // The same sentence for a manifest that is missing, torn, or of something else.
+  }
+  throw new UsageError(`${path} does not hold a bench run: it needs manifest.json and estimates.csv`);
+}
+
+async function* rowsOf(file: string, toRow: ToRow): AsyncGenerator<ComparedRow> {
+  for await (const records of readRecords(file)) {
+    for (const record of records) {
+      const row = toRow(record);
+      if (row !== undefined) yield row;
+    }
+  }
+}

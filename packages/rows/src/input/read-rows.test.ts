@@ -1,0 +1,97 @@
+import { fingerprint } from "@promptnce/providers";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { newFolder } from "../new-folder.test.support.ts";
+import type { InputFormat } from "./file-format.ts";
+import { type Columns, inputText, readRows, type Row } from "./read-rows.ts";
+import { tableFile } from "./table.ts";
+
+const x = [
+  { field: "premise", column: "p" },
+  { field: "hypothesis", column: "h" },
+];
+const all: Columns = { x, y: "label", count: "n" };
+
+async function rowsIn(text: string, columns: Columns, format: InputFormat = "csv", delimiter?: string): Promise<Row[]> {
+  const path = join(newFolder(), "rows");
+  writeFileSync(path, text);
+  const file = { path, name: "rows", format, ...(delimiter !== undefined && { delimiter }) };
+  const rows: Row[] = [];
+  for await (const batch of readRows(await tableFile(file), columns)) rows.push(...batch);
+  return rows;
+}
+
+describe("readRows", () => {
+  it("gives each row its line, its fields by the task's names, their fingerprint, label and count", async () => {
+    expect(await rowsIn("n,label,h,p\n3,yes,b,a\n0,no,d,c\n", all)).toEqual([
+      { line: 2, x: { premise: "a", hypothesis: "b" }, key: fingerprint("a", "b"), y: "yes", count: 3 },
+      { line: 3, x: { premise: "c", hypothesis: "d" }, key: fingerprint("c", "d"), y: "no", count: 0 },
+    ]);
+  });
+
+  it("has no label and no count where no column is named for them", async () => {
+    const [row] = await rowsIn("p,h,label,n\na,b,yes,3\n", { x });
+    expect(Object.keys(row ?? {})).toEqual(["line", "x", "key"]);
+  });
+
+  it("reads the same from CSV, TSV, other delimiters and JSON lines", async () => {
+    const csv = await rowsIn('p,h,label,n\n"a, ""1""",b,yes,2.5\n', all);
+    expect(await rowsIn('p\th\tlabel\tn\n"a, ""1"""\tb\tyes\t2.5\n', all, "tsv")).toEqual(csv);
+    expect(await rowsIn('p;h;label;n\n"a, ""1""";b;yes;2.5\n', all, "csv", ";")).toEqual(csv);
+    const json = await rowsIn('\n{"p":"a, \\"1\\"","h":"b","label":"yes","n":2.5}\n', all, "jsonl");
+    expect(json).toEqual(csv);
+  });
+
+  it("keeps spaces, and takes words that programs know for texts", async () => {
+    const [row] = await rowsIn("p,h,label,n\n a ,__proto__,constructor,1e3\n", all);
+    expect(row).toMatchObject({ x: { premise: " a ", hypothesis: "__proto__" }, y: "constructor", count: 1000 });
+    const [json] = await rowsIn('{"p":true,"h":7,"label":"null","n":"4"}\n', all, "jsonl");
+    expect(json).toMatchObject({ x: { premise: "true", hypothesis: "7" }, y: "null", count: 4 });
+  });
+
+  it("takes numbers of JSON as they are written: ids are not rounded, nor versions shortened", async () => {
+    const line = '{"p":12345678901234567890,"h":1.10,"label":-0.50,"n":1e1}';
+    const [row] = await rowsIn(`${line}\n`, all, "jsonl");
+    expect(row).toMatchObject({ x: { premise: "12345678901234567890", hypothesis: "1.10" }, y: "-0.50", count: 10 });
+  });
+
+  it.each([
+    [
+      "csv",
+      "p,h,label,n\na,b,yes,1\n \t,b,yes,1\n",
+      "rows, line 3: p is empty; give every row a text there, or leave the row out.",
+    ],
+    ["csv", "p,h,label,n\na,b,,1\n", "rows, line 2: label is empty; give every row a text there"],
+    ["csv", "p,h,label,n\na,b,yes,\n", "rows, line 2: n is empty; give every row a text there"],
+    ["csv", "p,h,label,n\na,b,yes,-1\n", 'rows, line 2: n is "-1"; give a number from 0.'],
+    ["csv", "p,h,label,n\na,b,yes,Infinity\n", 'rows, line 2: n is "Infinity"; give a number from 0.'],
+    [
+      "csv",
+      '\n{"p":"a","h":"b","label":"yes","n":1}\n',
+      "rows, line 1: is JSON lines, not delimited text; say so with --format jsonl, or name the file .jsonl.",
+    ],
+    ["csv", "{p,h,label,n\n", "rows, line 1: there is no column p; there are {p, h, label, n."],
+    ["jsonl", '{"p":"a","h":null,"label":"yes","n":1}\n', "rows, line 1: h is missing; give every row a text there"],
+    ["jsonl", '{"p":"a","h":["b"],"label":"yes","n":1}\n', 'rows, line 1: h is no text but ["b"].'],
+  ] as const)("refuses %s %j", async (format, text, sentence) => {
+    await expect(rowsIn(text, all, format)).rejects.toThrow(sentence);
+  });
+
+  it("ends with the reason where it is stopped", async () => {
+    const path = join(newFolder(), "rows");
+    writeFileSync(path, "p,h,label,n\n");
+    const signal = AbortSignal.abort(new Error("Ctrl-C"));
+    const reading = readRows(await tableFile({ path, format: "csv", signal }), all);
+    await expect(reading.next()).rejects.toThrow("Ctrl-C");
+  });
+
+  it("says that a file is not there", async () => {
+    const rows = readRows(await tableFile({ path: join(newFolder(), "none"), name: "none.csv", format: "csv" }), all);
+    await expect(rows.next()).rejects.toThrow("none.csv is not there: give a file of rows, or - for standard input.");
+  });
+});
+
+it("the fields of x are in the order of the task's, empty where x has none", () => {
+  expect(inputText(["premise", "hypothesis", "note"], { hypothesis: "h", premise: "p" })).toBe("p / h / ");
+});

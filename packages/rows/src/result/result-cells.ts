@@ -1,0 +1,64 @@
+import { DataError } from "../errors.ts";
+import type { FileRecord } from "../input/records.ts";
+
+/** The cells of a record, each read as what its column holds. */
+export interface ResultCells {
+  readonly text: (column: string) => string;
+  /** Text that is not blank. */
+  readonly name: (column: string) => string;
+  /** One of these words. */
+  readonly word: <const T extends string>(column: string, words: readonly T[]) => T;
+  /** `undefined` where the cell is empty. */
+  readonly number: (column: string) => number | undefined;
+  /** From 0 to 1; `undefined` where the cell is empty. */
+  readonly probability: (column: string) => number | undefined;
+  /** Whether the record has the column. */
+  readonly has: (column: string) => boolean;
+}
+
+/**
+ * Reads the cells of a record of `file`.
+ *
+ * @param wanted What is to be given where a column is missing.
+ * @throws DataError, in each of its functions, naming file, line and column of what is missing or is
+ *   nothing such a column holds.
+ */
+export function resultCells(file: string, record: FileRecord, wanted: string): ResultCells {
+  const { line, value } = record;
+  const has = (column: string): boolean => value(column) !== undefined || record.columns.includes(column);
+  const text = (column: string): string => {
+    const given = value(column);
+    if (given !== undefined) return given;
+    throw new DataError(`${file}, line ${line}: there is no column ${column}; give ${wanted}.`);
+  };
+  const mistake = (column: string, expected: string): DataError =>
+    new DataError(`${file}, line ${line}: ${column} is ${JSON.stringify(text(column))}; ${expected} was expected.`);
+  const number = (column: string, expected = "a number"): number | undefined => {
+    // JSON lines have null where other formats have an empty cell.
+    const given = has(column) ? (value(column) ?? "") : text(column);
+    if (given === "") return undefined;
+    // Number() takes blanks for 0.
+    if (given.trim() !== "" && Number.isFinite(Number(given))) return Number(given);
+    throw mistake(column, expected);
+  };
+  return {
+    text,
+    name(column) {
+      if (text(column).trim() === "") throw mistake(column, "a name");
+      return text(column);
+    },
+    word(column, words) {
+      const found = words.find((word) => word === text(column));
+      if (found === undefined) throw mistake(column, words.map((word) => `"${word}"`).join(" or "));
+      return found;
+    },
+    number: (column) => number(column),
+    probability(column) {
+      const expected = "a probability from 0 to 1";
+      const found = number(column, expected);
+      if (found === undefined || (found >= 0 && found <= 1)) return found;
+      throw mistake(column, expected);
+    },
+    has,
+  };
+}

@@ -1,0 +1,54 @@
+import { existsSync, mkdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, it } from "vitest";
+import { newFolder } from "../new-folder.test.support.ts";
+import { resultPlace } from "./result-place.ts";
+
+it("is the file itself where there is none, or an empty one, its folders being made", () => {
+  const folder = newFolder();
+  const empty = join(folder, "empty.csv");
+  writeFileSync(empty, "");
+  for (const out of [join(folder, "a", "out.csv"), empty]) {
+    using place = resultPlace(out);
+    expect(place).toMatchObject({ path: out, beside: false });
+    expect(() => place.done()).not.toThrow();
+  }
+  expect(statSync(join(folder, "a")).isDirectory()).toBe(true);
+});
+
+it("is beside an older result, which is replaced by a whole one alone, its rights and links kept", () => {
+  const folder = newFolder();
+  const [older, link] = [join(folder, "older.csv"), join(folder, "link.csv")];
+  writeFileSync(older, "old", { mode: 0o640 });
+  symlinkSync(older, link);
+  const write = (text: string, whole: boolean): void => {
+    using place = resultPlace(link);
+    expect(place).toMatchObject({ path: `${older}.partial`, beside: true });
+    writeFileSync(place.path, text);
+    if (whole) place.done();
+  };
+  write("some", false);
+  expect(readFileSync(link, "utf8")).toBe("old");
+  write("whole", true);
+  expect(readFileSync(older, "utf8")).toBe("whole");
+  expect(statSync(older).mode & 0o777).toBe(0o640);
+  expect(existsSync(`${older}.partial`)).toBe(false);
+});
+
+it("is held against other runs until it is disposed of", () => {
+  const out = join(newFolder(), "out.csv");
+  {
+    using _ = resultPlace(out);
+    expect(() => resultPlace(out)).toThrow("is being written to by another run");
+  }
+  resultPlace(out)[Symbol.dispose]();
+});
+
+it("is what it is where that is no file: standard output, a folder, a device", () => {
+  const folder = newFolder();
+  mkdirSync(join(folder, "d"));
+  for (const out of ["-", join(folder, "d"), "/dev/null"]) {
+    using place = resultPlace(out);
+    expect(place).toMatchObject({ path: out, beside: false });
+  }
+});

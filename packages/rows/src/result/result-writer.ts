@@ -1,0 +1,74 @@
+import type { Provider } from "@promptnce/core";
+import type { PreparedRows } from "../answer/prepare-rows.ts";
+import type { Asked, EstimatedUnit } from "@promptnce/providers/run";
+import type { OutputFormat } from "../input/file-format.ts";
+import { openOutput } from "./open-output.ts";
+import { columnsOf, modelName } from "./result-columns.ts";
+import { resultPlace } from "./result-place.ts";
+import { resultRows } from "./result-rows.ts";
+import { rowWriter } from "./row-writer.ts";
+import type { RowUnit } from "../survey/unit.ts";
+
+/** Writes units that were answered, each as the rows of the result that it makes. */
+export interface ResultWriter {
+  write(batch: readonly EstimatedUnit<RowUnit>[]): Promise<void>;
+  /**
+   * Sees all of it out. Where that is the whole result it takes the place of an older one; else the
+   * person is told where the rows are.
+   */
+  end(whole: boolean): Promise<void>;
+}
+
+export interface WriterOptions {
+  /** Where the rows go; `-` is standard output. */
+  readonly out: string;
+  readonly format: OutputFormat;
+  /** How many labels of each x are written, the most informative first; all if not given. */
+  readonly top?: number | undefined;
+  /** Who answers. */
+  readonly provider: Pick<Provider, "name" | "model">;
+  readonly asked: Pick<Asked, "rehearsed">;
+  /** Told where the rows are that take no older result's place, as a line for people. */
+  readonly say: (line: string) => void;
+}
+
+/**
+ * Opens the result of a run.
+ *
+ * @throws DataError where it cannot be written to, or another run writes there.
+ */
+export async function resultWriter(
+  { survey, task, shown }: Pick<PreparedRows, "survey" | "task" | "shown">,
+  { out, format, top, provider, asked, say }: WriterOptions,
+): Promise<ResultWriter> {
+  const columns = columnsOf(task.fields, {
+    ranked: top !== undefined,
+    counted: survey.people !== undefined,
+    shown: shown.size > 0,
+  });
+  const place = resultPlace(out);
+  const writer = await openOutput(place.path)
+    .then((output) => rowWriter(format, columns, output))
+    .catch((error: unknown) => {
+      place[Symbol.dispose]();
+      throw error;
+    });
+  const written = {
+    fields: task.fields,
+    survey,
+    get model() {
+      return modelName(provider, asked.rehearsed);
+    },
+    ...(top !== undefined && { top }),
+    ...(shown.size > 0 && { shown }),
+  };
+  return {
+    write: (batch) => writer.write(batch.flatMap(({ unit, estimates }) => resultRows(unit, estimates, written))),
+    async end(whole) {
+      using _ = place;
+      if (!whole && place.beside) say(`${out} is as it was before; the rows so far are in ${place.path}.`);
+      await writer.end();
+      if (whole) place.done();
+    },
+  };
+}

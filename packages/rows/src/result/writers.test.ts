@@ -1,0 +1,75 @@
+import { asyncBufferFromFile, parquetReadObjects } from "hyparquet";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import Papa from "papaparse";
+import { expect, it } from "vitest";
+import { newFolder } from "../new-folder.test.support.ts";
+import { columnsOf, type ResultRow } from "./result-columns.ts";
+import { rowWriter } from "./row-writer.ts";
+import type { OutputFormat } from "../input/file-format.ts";
+
+const columns = columnsOf(["__proto__", "cue"], { ranked: false, counted: false });
+const nasty = ['a "b", c', "line\nend", "tab\tand;", "=1+1", "😀", " x ", "constructor"];
+const rows: ResultRow[] = Array.from({ length: 45_001 }, (_, i) => [
+  `${i}`,
+  nasty[i % nasty.length] ?? "",
+  "OTHER",
+  "promptnce",
+  "simulated:truthful",
+  "ok",
+  i / 7,
+  null,
+  -1e-9,
+  null,
+  0,
+]);
+
+async function written(format: OutputFormat): Promise<Buffer> {
+  const pieces: Uint8Array[] = [];
+  const output = {
+    write: async (piece: string | Uint8Array) => void pieces.push(Buffer.from(piece)),
+    end: async () => {},
+  };
+  const writer = await rowWriter(format, columns, output);
+  for (let at = 0; at < rows.length; at += 1000) await writer.write(rows.slice(at, at + 1000));
+  await writer.end();
+  return Buffer.concat(pieces);
+}
+
+it.each([
+  ["csv", ","],
+  ["tsv", "\t"],
+] as const)("writes %s that reads back as it was", async (format, delimiter) => {
+  const { data } = Papa.parse<string[]>((await written(format)).toString().trimEnd(), {
+    delimiter,
+  });
+  expect(data).toEqual([
+    columns.map(({ name }) => name),
+    ...rows.map((row) => row.map((value) => String(value ?? ""))),
+  ]);
+});
+
+it("writes JSON lines that read back as they were, whatever a column is called", async () => {
+  const lines = (await written("jsonl")).toString().trimEnd().split("\n");
+  const read = lines.map((line) => Object.entries(JSON.parse(line) as object));
+  expect(read).toEqual(rows.map((row) => columns.map(({ name }, i) => [name, row[i]])));
+});
+
+it("writes Parquet in row groups that another reader reads back as it was", async () => {
+  const path = join(newFolder(), "r.parquet");
+  writeFileSync(path, await written("parquet"));
+  const file = await asyncBufferFromFile(path);
+  const { rowFormat: _, ...options } = { file, rowFormat: "object" };
+  const read = await parquetReadObjects(options);
+  expect(read).toHaveLength(rows.length);
+  for (const i of [0, 1, 19_999, 20_000, 44_999, 45_000]) {
+    expect(columns.slice(1).map(({ name }) => read[i]?.[name])).toEqual(rows[i]?.slice(1));
+  }
+});
+
+it("writes a head and no rows where there are none", async () => {
+  const pieces: (string | Uint8Array)[] = [];
+  const output = { write: async (piece: string | Uint8Array) => void pieces.push(piece), end: async () => {} };
+  await (await rowWriter("csv", columns, output)).end();
+  expect(pieces.join("")).toBe(`${columns.map(({ name }) => name).join(",")}\n`);
+});

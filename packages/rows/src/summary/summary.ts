@@ -1,0 +1,125 @@
+import { decidedBy } from "./decided-by.ts";
+import { nextSteps } from "./next-steps.ts";
+import type { Drawn, MethodSummary } from "./method-summary.ts";
+import type { Scores } from "./scores.ts";
+import type { MethodTally } from "./tally.ts";
+
+/** What a summary is made of. */
+export interface SummaryFacts {
+  /** Who answered, for people; where it was the simulated respondent, what that means. */
+  readonly respondent: string;
+  readonly simulated: boolean;
+  readonly rows: number;
+  readonly inputs: number;
+  readonly repeated: number;
+  readonly labels: number;
+  readonly k: number;
+  /** Whether a method shows candidate sets, which K is the size of. */
+  readonly candidateSets: boolean;
+  readonly counted: boolean;
+  readonly methods: readonly MethodTally[];
+  /** Questions answered in this run, and how many of them from the store. */
+  readonly questions: number;
+  readonly stored: number;
+  /** Replies beyond one a question, since the one before could not be read. */
+  readonly again: number;
+  /** What was paid, as text; absent where nothing is. */
+  readonly cost?: string;
+  readonly seed: string;
+}
+
+/** What a careful colleague would say of a run, for people. */
+export function summaryText(facts: SummaryFacts, methods: readonly MethodSummary[]): string {
+  const { rows, inputs, repeated, labels, k, candidateSets, counted, questions, stored, again, cost, respondent } =
+    facts;
+  const set = Math.min(k, labels);
+  const lines = [
+    `${countText(rows)} rows, ${countText(inputs)} different inputs, ${countText(labels)} labels; answered by ${respondent}.`,
+    ...(repeated > 0
+      ? [
+          `${repeated === 1 ? "1 row repeats" : `${countText(repeated)} rows repeat`} a pair of an earlier row: each pair was asked about once.`,
+        ]
+      : []),
+    `${countText(questions)} questions, ${countText(stored)} of them answered from the store${again === 0 ? "" : `; ${countText(again)} more replies, where one could not be read`}.${cost === undefined ? "" : ` ${cost}`}`,
+    ...(candidateSets
+      ? [`Coverage K/L = ${set}/${labels} = ${percent(set / labels)} of the labels in a candidate set.`]
+      : []),
+    ...methods.flatMap((method) => [``, ...methodLines(method, counted)]),
+    ``,
+    `What to try next`,
+    ...nextSteps(facts, methods).map((step) => `  - ${step}`),
+  ];
+  return `${lines.join("\n")}\n`;
+}
+
+function methodLines(summary: MethodSummary, counted: boolean): string[] {
+  const { method, estimates, unreadable, meanOther, R, rhoMarginal, scores } = summary;
+  return [
+    method.title,
+    `  unreadable    ${countText(unreadable)} of ${countText(estimates)} (${percent(unreadable / estimates)})`,
+    ...(meanOther === undefined
+      ? []
+      : [`  mass on OTHER ${meanOther.toFixed(2)} on average, outside the candidate set`]),
+    ...(R === undefined || rhoMarginal === undefined
+      ? []
+      : [
+          `  base rates    ${R === Number.POSITIVE_INFINITY ? "R is infinite" : `R = ${number(R)}`}${decided(summary)}`,
+          `                the labels' rarity alone would rank with rho = ${number(rhoMarginal)} as this does${drawnText(summary.termsDrawn)}`,
+        ]),
+    ...(scores === undefined
+      ? counted
+        ? [unscored(summary)]
+        : []
+      : scoreLines(scores, drawnText(summary.knownDrawn))),
+  ];
+}
+
+function drawnText(drawn: Drawn | undefined): string {
+  if (drawn === undefined) return "";
+  return ` (of ${countText(drawn.kept)} drawn from ${countText(drawn.of)})`;
+}
+
+/** Which term decides the ranking, by R and the ρ of rarity; nothing where neither term varies. */
+function decided(summary: MethodSummary): string {
+  const { R = Number.NaN } = summary;
+  const by = decidedBy(summary);
+  if (by === undefined) return "";
+  if (by === "conditionals") return ": the conditionals decide the ranking";
+  if (R === Number.POSITIVE_INFINITY) return ": the base rates alone vary and decide the ranking";
+  const [more, less] = R > 1 ? ["base rates", "conditionals"] : ["conditionals", "base rates"];
+  return by === "both"
+    ? `: the ${more} vary more, but not independently of the ${less}: both decide the ranking`
+    : `: the ${more} vary more than the ${less} and decide the ranking`;
+}
+
+/** Why there are no scores though people were counted. */
+function unscored({ estimates, shown }: MethodSummary): string {
+  const reason =
+    shown === estimates
+      ? "all pairs were shown in a prompt, none is left to score"
+      : `fewer than three pairs have an estimate and people's PMI${shown > 0 ? ` besides the ${countText(shown)} that a prompt has shown` : ""}, too few to score`;
+  return `  people        ${reason}`;
+}
+
+function scoreLines({ pairs, rho, rhoError, slope, calibrationError }: Scores, drawn: string): string[] {
+  return [
+    `  people        rho = ${number(rho)} ± ${number(rhoError)} with their PMI over ${countText(pairs)} pairs${drawn}`,
+    ...(slope === undefined || calibrationError === undefined
+      ? []
+      : [
+          `                calibration slope ${number(slope)} on the log scale (ideal 1), calibration error ${number(calibrationError)}`,
+        ]),
+  ];
+}
+
+function countText(count: number): string {
+  return count.toLocaleString("en");
+}
+
+function percent(share: number): string {
+  return `${(100 * share).toFixed(1)} %`;
+}
+
+function number(value: number): string {
+  return Number.isNaN(value) ? "undefined (nothing varies)" : value.toFixed(2);
+}

@@ -1,0 +1,19 @@
+import { fingerprint } from "@promptnce/providers";
+import type { Label } from "@promptnce/core";
+import type { Row } from "../input/read-rows.ts";
+
+/** A row of the task words, as it is read. */
+export function row(cue: string, y?: Label, count?: number, line = 1): Row {
+  return {
+    line,
+    x: { cue },
+    key: fingerprint(cue),
+    ...(y !== undefined && { y }),
+    ...(count !== undefined && { count }),
+  };
+}
+
+/** Rows as they come from a file, so many at a time. */
+export async function* inBatches(rows: readonly Row[], size = 2): AsyncGenerator<readonly Row[]> {
+  for (let from = 0; from < rows.length; from += size) yield rows.slice(from, from + size);
+}

@@ -1,0 +1,167 @@
+import { fingerprint } from "@promptnce/providers";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import type { Row } from "../input/read-rows.ts";
+import { inBatches, row } from "./rows.test.support.ts";
+import { survey, type Survey } from "./survey.ts";
+
+const x = [{ field: "cue", column: "cue" }];
+const paired = { x, y: "response" };
+const counted = { ...paired, count: "n" };
+
+function surveyed(rows: readonly Row[], more: object = {}, size?: number): Promise<Survey> {
+  return survey(inBatches(rows, size), { columns: paired, file: "r.csv", seed: "1", ...more });
+}
+
+const cues = fc.constantFrom("cat", "sun", "tree", "__proto__");
+const labels = fc.constantFrom("a", "b", "c", "CONSTRUCTOR", "__proto__");
+/** Pairs that are there once, with at least one answer among them. */
+const counts = fc
+  .uniqueArray(fc.tuple(cues, labels, fc.nat(50)), { minLength: 1, selector: ([cue, y]) => `${cue} ${y}` })
+  .filter((all) => all.some(([, , n]) => n > 0));
+
+describe("a survey of rows", () => {
+  it("counts rows, different inputs and rows that repeat an earlier pair", async () => {
+    const rows = [row("cat", "a"), row("cat", "b"), row("sun", "a"), row("cat", "a")];
+    expect(await surveyed(rows)).toMatchObject({ rows: 4, inputs: 2, repeated: 1 });
+  });
+
+  it("does not depend on how many rows come at a time", async () => {
+    const rows = [row("cat", "a"), row("sun", "b"), row("cat", "b"), row("tree", "a")];
+    const [one, all] = [await surveyed(rows, {}, 1), await surveyed(rows, {}, 4)];
+    expect({ ...one, inputShare: 0 }).toEqual({ ...all, inputShare: 0 });
+  });
+
+  it("has the labels in the order they come, or in that of the list", async () => {
+    const rows = [row("cat", "b"), row("sun", "a"), row("sun", "b")];
+    expect((await surveyed(rows)).labels).toEqual(["b", "a"]);
+    expect((await surveyed(rows, { labels: ["a", "b", "c"] })).labels).toEqual(["a", "b", "c"]);
+  });
+
+  it("knows the labels of a list also where no row has one", async () => {
+    const found = await surveyed([row("cat"), row("sun")], { columns: { x }, labels: ["a", "b"] });
+    expect(found.labels).toEqual(["a", "b"]);
+    expect([...found.marginal.values()]).toEqual([0.5, 0.5]);
+    expect(found.examples).toEqual([]);
+  });
+});
+
+it("counts that add up to more than a number can hold are refused", async () => {
+  const rows = [row("cat", "a", 1e308), row("cat", "b", 1e308)];
+  await expect(surveyed(rows, { columns: counted })).rejects.toThrow(
+    "r.csv: the n add up to more than a number can hold; give counts of people who answered.",
+  );
+});
+
+describe("what distractors are drawn by", () => {
+  it("is how often each label occurs, in rows or in answers", async () => {
+    const rows = [row("cat", "a", 6), row("sun", "a", 3), row("sun", "b", 1)];
+    expect([...(await surveyed(rows, { columns: counted })).marginal]).toEqual([
+      ["a", 0.9],
+      ["b", 0.1],
+    ]);
+    const once = [row("cat", "a"), row("sun", "a"), row("sun", "b"), row("tree", "a")];
+    expect([...(await surveyed(once)).marginal]).toEqual([
+      ["a", 0.75],
+      ["b", 0.25],
+    ]);
+  });
+
+  it("takes a listed label that never occurs as if it had once, so that it can be drawn", async () => {
+    const rows = [row("cat", "a", 3)];
+    const { marginal, people } = await surveyed(rows, { columns: counted, labels: ["a", "b"] });
+    expect([...marginal]).toEqual([
+      ["a", 0.75],
+      ["b", 0.25],
+    ]);
+    expect(people?.marginal.get("b")).toBe(0);
+  });
+
+  it("can draw a label that nobody gave and no list names", async () => {
+    const rows = [row("cat", "a", 3), row("cat", "b", 0)];
+    const { marginal, people } = await surveyed(rows, { columns: counted });
+    expect([...marginal]).toEqual([
+      ["a", 0.75],
+      ["b", 0.25],
+    ]);
+    expect(people?.marginal.get("b")).toBe(0);
+  });
+
+  it("is all on the one label there is", async () => {
+    expect([...(await surveyed([row("cat", "a"), row("sun", "a")])).marginal]).toEqual([["a", 1]]);
+  });
+});
+
+describe("what people did", () => {
+  it("is known where rows are counted, and only there", async () => {
+    expect((await surveyed([row("cat", "a")])).people).toBeUndefined();
+    expect((await surveyed([row("cat", "a", 1)], { columns: counted })).people).toBeDefined();
+  });
+
+  it("agrees with sums over all answers, whatever labels and inputs are called", async () => {
+    await fc.assert(
+      fc.asyncProperty(counts, async (all) => {
+        const rows = all.map(([cue, y, n]) => row(cue, y, n));
+        const found = await surveyed(rows, { columns: counted });
+        const { people, marginal } = found;
+        const sum = (of: readonly (typeof all)[number][]): number => of.reduce((s, [, , n]) => s + n, 0);
+        const total = sum(all);
+        for (const [cue, y, n] of all) {
+          const ofCue = sum(all.filter(([other]) => other === cue));
+          const key = fingerprint(cue);
+          expect(people?.count(key, y)).toBe(n);
+          expect(people?.conditional(key, y)).toBe(ofCue === 0 ? undefined : n / ofCue);
+          expect(people?.marginal.get(y)).toBeCloseTo(sum(all.filter(([, other]) => other === y)) / total, 12);
+          expect(found.inputShare(key)).toBeCloseTo(ofCue / total, 12);
+        }
+        expect([...marginal.values()].reduce((a, b) => a + b)).toBeCloseTo(1, 12);
+      }),
+    );
+  });
+
+  it("leaves inputs their share of the rows where nothing is counted, and strangers none", async () => {
+    const found = await surveyed([row("cat", "a"), row("cat", "b"), row("sun", "a"), row("tree", "a")]);
+    expect(found.inputShare(fingerprint("cat"))).toBe(0.5);
+    expect(found.inputShare(fingerprint("moon"))).toBe(0);
+  });
+});
+
+describe("the examples a survey takes", () => {
+  it("are four pairs of different inputs, none of which nobody gave", async () => {
+    const rows = Array.from({ length: 40 }, (_, i) => row(`cue ${i % 10}`, `label ${i}`, i % 2));
+    const { examples } = await surveyed(rows, { columns: counted });
+    expect(new Set(examples.map(({ key }) => key)).size).toBe(4);
+    const given = new Set(rows.filter(({ count }) => count === 1).map(({ y }) => y));
+    expect(examples.filter(({ y }) => !given.has(y))).toEqual([]);
+  });
+
+  it("are fewer where there are fewer inputs", async () => {
+    expect((await surveyed([row("cat", "a"), row("cat", "b"), row("sun", "a")])).examples).toHaveLength(2);
+  });
+});
+
+describe("a survey refuses", () => {
+  it.each([
+    [
+      "a label that is not listed, with its line",
+      [row("cat", "z", undefined, 7)],
+      { labels: ["a", "b"], labelsFile: "l.txt" },
+      'r.csv, line 7: response is "z", which is none of the 2 labels of l.txt; add it there, or leave the row out.',
+    ],
+    [
+      "a pair that is counted twice",
+      [row("cat", "a", 1, 2), row("cat", "a", 2, 9)],
+      { columns: counted },
+      "r.csv, line 9: the same x and y were counted on an earlier line; give each pair once, with its counts added up.",
+    ],
+    ["a file without rows", [], {}, "r.csv has a header and no rows: give it rows."],
+    [
+      "counts that are all 0",
+      [row("cat", "a", 0), row("sun", "a", 0)],
+      { columns: counted },
+      "r.csv: every n is 0; give counts of people who answered.",
+    ],
+  ])("%s", async (_, rows, more, sentence) => {
+    await expect(surveyed(rows, more)).rejects.toThrow(sentence);
+  });
+});

@@ -1,0 +1,54 @@
+import { fingerprint } from "@promptnce/providers";
+import { describe, expect, it } from "vitest";
+import type { Row } from "../input/read-rows.ts";
+import { type Mode, type RowUnit, unitsOf } from "./unit.ts";
+
+const labels = ["a", "b", "c", "d", "e", "f", "g"];
+const marginal = new Map(labels.map((label) => [label, 1 / labels.length]));
+
+function row(cue: string, y?: string): Row {
+  return { line: 1, x: { cue }, key: fingerprint(cue), ...(y !== undefined && { y }) };
+}
+
+async function units(rows: readonly Row[], mode: Mode, k: number): Promise<RowUnit[]> {
+  async function* one(): AsyncGenerator<readonly Row[]> {
+    yield rows;
+  }
+  const all: RowUnit[] = [];
+  for await (const batch of unitsOf(one(), { mode, marginal, k, seed: "1" })) all.push(...batch);
+  return all;
+}
+
+describe("unitsOf", () => {
+  it("gives a pair the same candidate set wherever it stands, with y in it once", async () => {
+    const some = await units([row("x", "a"), row("y", "b"), row("x", "a")], "pairs", 4);
+    const [first, , third] = some.map(({ trials }) => trials[0]?.candidates ?? []);
+    expect(first).toEqual(third);
+    expect(new Set(first).size).toBe(4);
+    expect(first?.filter((label) => label === "a")).toHaveLength(1);
+  });
+
+  it.each([2, 3, 4, 5, 7])(
+    "parts the labels of an input into sets of at most %i that differ by one in size",
+    async (k) => {
+      const [unit] = await units([row("x")], "all-labels", k);
+      expect(unit?.trials.map(({ y }) => y).toSorted()).toEqual(labels);
+      const sets = [...new Set(unit?.trials.map(({ candidates }) => candidates))];
+      expect(sets).toHaveLength(k === 2 ? 3 : Math.ceil(7 / k));
+      expect(sets.flat().toSorted()).toEqual(labels);
+      const sizes = sets.map((set) => set.length);
+      // Seven in twos would leave a set of one.
+      expect(Math.max(...sizes)).toBeLessThanOrEqual(Math.max(3, k));
+      expect(Math.min(...sizes)).toBeGreaterThan(1);
+      expect(Math.max(...sizes) - Math.min(...sizes)).toBeLessThanOrEqual(1);
+      for (const { y, candidates } of unit?.trials ?? []) expect(candidates).toContain(y);
+    },
+  );
+
+  it("takes an input once where all labels are asked about, and parts the labels anew for each", async () => {
+    const all = await units([row("x", "a"), row("x", "b"), row("y", "a")], "top", 3);
+    expect(all.map((unit) => unit.row.x["cue"])).toEqual(["x", "y"]);
+    const [x, y] = all.map(({ trials }) => trials.map((trial) => trial.y).join(""));
+    expect(x).not.toBe(y);
+  });
+});

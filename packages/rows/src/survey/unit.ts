@@ -1,0 +1,62 @@
+import { fingerprintTable } from "@promptnce/providers";
+import { candidateSet, random, shuffle } from "@promptnce/core";
+import type { Label, Marginal, Trial } from "@promptnce/core";
+import { pairKey } from "./people.ts";
+import type { Row } from "../input/read-rows.ts";
+
+/** Which labels are asked about. */
+export type Mode = "pairs" | "all-labels" | "top";
+
+/** What is asked and written together: one input with the labels it is asked about. */
+export interface RowUnit {
+  readonly row: Row;
+  readonly trials: readonly Trial[];
+}
+
+interface UnitOptions {
+  readonly mode: Mode;
+  readonly marginal: Marginal;
+  readonly k: number;
+  readonly seed: string;
+}
+
+/** The units of the rows, in their order: one a row, or, where all labels are asked about, one an input. */
+export async function* unitsOf(
+  rows: AsyncIterable<readonly Row[]>,
+  options: UnitOptions,
+): AsyncGenerator<readonly RowUnit[]> {
+  if (options.mode === "pairs") {
+    for await (const batch of rows) yield batch.map((row) => pairUnit(row, options));
+    return;
+  }
+  const labels = [...options.marginal.keys()];
+  const seen = fingerprintTable();
+  for await (const batch of rows) {
+    const fresh = batch.filter(({ key }) => seen.add(key, 1) === 1);
+    yield fresh.map((row) => labelsUnit(row, labels, options));
+  }
+}
+
+/** The pair itself among K−1 distractors, the same set wherever in the file the pair stands. */
+function pairUnit(row: Row, { marginal, k, seed }: UnitOptions): RowUnit {
+  const { x, key, y = "" } = row;
+  const pair = { id: pairKey(key, y), x, y };
+  return { row, trials: [{ ...pair, candidates: candidateSet(pair, marginal, k, seed) }] };
+}
+
+/**
+ * Every label, in sets of at most K that have no label in common and differ by one in size, so that
+ * ⌈L / K⌉ prompts price all of them. No set is of one label, of which a closed set tells nothing: of an
+ * odd number in twos one set is of three. Which labels are together is drawn anew for each input.
+ */
+function labelsUnit(row: Row, labels: readonly Label[], { k, seed }: UnitOptions): RowUnit {
+  const { x, key } = row;
+  const order = shuffle(labels, random(`${seed}/partition/${key}`));
+  const sets = Math.max(1, Math.min(Math.ceil(order.length / k), Math.floor(order.length / 2)));
+  const trials = Array.from({ length: sets }, (_, i) => {
+    const from = Math.floor((i * order.length) / sets);
+    const candidates = order.slice(from, Math.floor(((i + 1) * order.length) / sets));
+    return candidates.map((y): Trial => ({ id: pairKey(key, y), x, y, candidates }));
+  });
+  return { row, trials: trials.flat() };
+}

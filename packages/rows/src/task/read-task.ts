@@ -1,0 +1,127 @@
+import { readFileSync } from "node:fs";
+import { taskSchema } from "@promptnce/prompts";
+import type { Task } from "@promptnce/prompts";
+import { type Alias, type Document, isMap, isNode, isScalar, LineCounter, parseDocument, visit } from "yaml";
+import { DataError } from "../errors.ts";
+
+/**
+ * The task of a YAML file.
+ *
+ * @throws DataError with file, line and column of the first thing that is wrong.
+ */
+export function readTask(path: string): Task {
+  return parseTask(textOf(path), path);
+}
+
+/** The task of a YAML text; `file` is what it is called in errors. */
+export function parseTask(text: string, file: string): Task {
+  const lines = new LineCounter();
+  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
+  const at = (offset: number): string => {
+    const { line, col } = lines.linePos(offset);
+    return `${file}, line ${line}, column ${col}`;
+  };
+  const alias = danglingAlias(document);
+  if (alias !== undefined) {
+    throw new DataError(
+      `${at(alias.range?.[0] ?? 0)}: *${alias.source} refers to an anchor that is not there; put text that begins with * in quotes.`,
+    );
+  }
+  const [slip] = document.errors;
+  if (slip?.code === "MULTIPLE_DOCS") {
+    throw new DataError(
+      `${at(slip.pos[0])}: a second document begins here; a file holds one task, so leave out what follows.`,
+    );
+  }
+  if (slip !== undefined) {
+    throw new DataError(`${at(slip.pos[0])}: ${slip.message.replace(/\.$/, "")}; mend the YAML there.`);
+  }
+  if (document.contents === null) {
+    throw new DataError(`${file} is empty: \`promptnce task init\` writes a task.`);
+  }
+  if (!isMap(document.contents)) {
+    throw new DataError(
+      `${at(document.contents.range[0])}: a task is names with values, as "label: emotion"; \`promptnce task init --example\` shows one.`,
+    );
+  }
+  const { data, error } = taskSchema.safeParse(document.toJS());
+  if (error === undefined) return data;
+  // A name that is misspelt is missing as well: the slip comes first.
+  const issue = error.issues.find(({ code }) => code === "unrecognized_keys") ?? error.issues[0];
+  if (issue?.code === "unrecognized_keys") {
+    const [key = ""] = issue.keys;
+    const known =
+      issue.path.length === 0 ? `: a task has ${Object.keys(fieldsOfTask).join(", ")}` : ": an example has x and y";
+    throw new DataError(`${at(keyOffset(document, issue.path, key))}: ${key} has no place here${known}.`);
+  }
+  const path = issue?.path ?? [];
+  throw new DataError(`${at(offset(document, path))}: ${named(path)} ${issue?.message}.`);
+}
+
+/** The first `*name` without its `&name`: mostly text that somebody wanted to stress. */
+function danglingAlias(document: Document): Alias | undefined {
+  let found: Alias | undefined;
+  visit(document, {
+    Alias(_, alias) {
+      if (alias.resolve(document) !== undefined) return undefined;
+      found = alias;
+      return visit.BREAK;
+    },
+  });
+  return found;
+}
+
+/** The fields of a task, for a sentence; the compiler sees that none is left out. */
+const fieldsOfTask: Readonly<Record<keyof Task, true>> = {
+  name: true,
+  person: true,
+  sees: true,
+  event: true,
+  label: true,
+  plural: true,
+  fields: true,
+  several: true,
+  long: true,
+  hints: true,
+  labels: true,
+  examples: true,
+};
+
+function textOf(path: string): string {
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(readFileSync(path));
+  } catch (error) {
+    const code = error instanceof Error && "code" in error ? String(error.code) : "";
+    const why =
+      code === "ERR_ENCODING_INVALID_ENCODED_DATA"
+        ? "is not UTF-8 text: save it as UTF-8"
+        : `cannot be read (${code}): give a YAML file, as \`promptnce task init\` writes one`;
+    throw new DataError(`${path} ${why}.`);
+  }
+}
+
+type Path = readonly PropertyKey[];
+
+/** `examples 2, x.comment`: entries of lists are counted from 1, as people do. */
+function named(path: Path): string {
+  return path.reduce<string>((said, part) => {
+    if (typeof part === "number") return `${said} ${part + 1}`;
+    if (said === "") return String(part);
+    return / \d+$/.test(said) ? `${said}, ${String(part)}` : `${said}.${String(part)}`;
+  }, "");
+}
+
+/** Where the value stands, or, of one that is missing, what it is missing in. */
+function offset(document: Document, path: Path): number {
+  for (let length = path.length; length > 0; length--) {
+    const node: unknown = document.getIn(path.slice(0, length), true);
+    if (isNode(node) && node.range) return node.range[0];
+  }
+  return isNode(document.contents) ? (document.contents.range?.[0] ?? 0) : 0;
+}
+
+function keyOffset(document: Document, path: Path, key: string): number {
+  const map: unknown = path.length === 0 ? document.contents : document.getIn(path, true);
+  const pair = isMap(map) ? map.items.find((item) => isScalar(item.key) && String(item.key.value) === key) : undefined;
+  return isNode(pair?.key) ? (pair.key.range?.[0] ?? 0) : 0;
+}

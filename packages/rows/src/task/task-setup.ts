@@ -1,0 +1,66 @@
+import { existsSync } from "node:fs";
+import type { FindTemplate, Grounding, Label } from "@promptnce/core";
+import type { Mode as WordingMode } from "@promptnce/prompts";
+import { UsageError } from "@promptnce/providers/choose";
+import type { PromptReader } from "@promptnce/providers";
+
+/** What a task brings to an estimate: how to ask, and what x is made of. */
+export interface TaskSetup {
+  /** As the questions name it. */
+  readonly name: string;
+  /** The fields of x that its prompts show. */
+  readonly fields: readonly string[];
+  readonly findTemplate: FindTemplate;
+  /** Reads its prompts back, for the simulated respondent. */
+  readonly read: PromptReader;
+  /** What its grounded base rate shows; drawn from the rows where it brings none. */
+  readonly examples?: Grounding["examples"];
+  /** All labels there are, where it names them, with the file that does. */
+  readonly labels?: { readonly all: readonly Label[]; readonly file: string };
+  /** What it says of itself, for the record; absent of the paper's tasks. */
+  readonly definition?: object;
+}
+
+const builtIn = new Map<string, readonly string[]>([
+  ["words", ["cue"]],
+  ["chaosnli", ["premise", "hypothesis"]],
+  ["goemotions", ["comment"]],
+]);
+
+/**
+ * The task of that name, or in the YAML file of that name, in the wordings of a mode.
+ *
+ * @throws UsageError for a name it does not know, DataError for a file that is no task.
+ */
+export async function taskSetup(name: string, mode: WordingMode): Promise<TaskSetup> {
+  const fields = builtIn.get(name);
+  if (fields === undefined) {
+    if (isTaskFile(name)) return ownTask(name, mode);
+    throw new UsageError(
+      `--task: there is no task ${name}; name one of ${[...builtIn.keys()].join(", ")}, or a YAML file as \`promptnce task init\` writes it`,
+    );
+  }
+  const { findTemplateIn, readPrompt } = await import("@promptnce/prompts");
+  return { name, fields, findTemplate: findTemplateIn(mode), read: readPrompt };
+}
+
+/** Whether that names a file with a task of one's own. */
+export function isTaskFile(name: string): boolean {
+  return !builtIn.has(name) && (/\.ya?ml$/i.test(name) || existsSync(name));
+}
+
+async function ownTask(file: string, mode: WordingMode): Promise<TaskSetup> {
+  const { findTaskTemplate, taskFields, taskPromptReader } = await import("@promptnce/prompts");
+  const { readTask } = await import("./read-task.ts");
+  const task = readTask(file);
+  const { name, examples, labels } = task;
+  return {
+    name,
+    fields: taskFields(task),
+    findTemplate: findTaskTemplate(task, mode),
+    read: taskPromptReader(task),
+    ...(examples && { examples }),
+    ...(labels && { labels: { all: labels, file } }),
+    definition: task,
+  };
+}
