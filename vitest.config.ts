@@ -1,5 +1,5 @@
 import { defineConfig } from "vitest/config";
 
 export default defineConfig({
-  test: { projects: ["packages/*", "apps/*", ".ci/house"], maxWorkers: "100%" },
+  test: { projects: ["packages/*", "apps/*", ".ci/house"], maxWorkers: "100%", update: "none" },
 });

@@ -1,5 +1,3 @@
-import { defineConfig } from "vitest/config";
+import { testsOf } from "../../vitest.project.ts";
 
-export default defineConfig({
-  test: { name: "bench", include: ["src/**/*.test.ts"], testTimeout: 60_000, isolate: false },
-});
+export default testsOf("bench");

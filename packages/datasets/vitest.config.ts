@@ -1,5 +1,3 @@
-import { defineConfig } from "vitest/config";
+import { testsOf } from "../../vitest.project.ts";
 
-export default defineConfig({
-  test: { name: "datasets", include: ["src/**/*.test.ts"], testTimeout: 60_000 },
-});
+export default testsOf("datasets", { isolate: true });

@@ -1,20 +1,13 @@
 import { spawn } from "node:child_process";
-import { Console } from "node:console";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { Readable } from "node:stream";
+import { type Finished, runHere } from "@promptnce/testing";
 import { onTestFinished } from "vitest";
+import { run } from "./run.ts";
 
 /** The file that `promptnce` runs. */
 export const main: string = join(import.meta.dirname, "main.ts");
-
-/** What a finished command left. */
-export interface Finished {
-  readonly status: number | null;
-  readonly stdout: string;
-  readonly stderr: string;
-}
 
 interface RunOptions {
   readonly env?: NodeJS.ProcessEnv;
@@ -34,63 +27,11 @@ function environment(given: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
 }
 
 /**
- * Runs the command as a user would, but in this process, which takes a hundredth of the time; calls
- * wait for one another. What only a process has, as signals, pipes that close and terminals, needs
- * `startPromptnce`.
+ * Runs the command as a user would, but in this process; what ends by a signal, or is about pipes that
+ * close and terminals, needs `startPromptnce`.
  */
 export function promptnce(args: readonly string[], { env = {}, stdin = "" }: RunOptions = {}): Promise<Finished> {
-  const finished = last.then(() => runHere(args, environment(env), stdin));
-  last = finished.then(
-    () => {},
-    () => {},
-  );
-  return finished;
-}
-
-let last: Promise<void> = Promise.resolve();
-
-async function runHere(args: readonly string[], env: NodeJS.ProcessEnv, stdin: string): Promise<Finished> {
-  const { run } = await import("./run.ts");
-  const said = { stdout: "", stderr: "" };
-  using restored = new DisposableStack();
-  for (const name of ["stdout", "stderr"] as const) {
-    const stream = process[name];
-    const { write } = stream;
-    restored.defer(() => void (stream.write = write));
-    stream.write = (chunk: string | Uint8Array, ...rest: unknown[]): boolean => {
-      said[name] += typeof chunk === "string" ? chunk : Buffer.from(chunk).toString();
-      const written = rest.at(-1);
-      if (typeof written === "function") process.nextTick(written);
-      return true;
-    };
-    replace(restored, stream, "isTTY", false);
-    const listeners = stream.listeners("error") as (() => void)[];
-    restored.defer(() => {
-      for (const one of stream.listeners("error") as (() => void)[]) {
-        if (!listeners.includes(one)) stream.off("error", one);
-      }
-    });
-  }
-  replace(restored, globalThis, "console", new Console(process.stdout, process.stderr));
-  replace(restored, process, "stdin", Object.assign(Readable.from([stdin]), { isTTY: false }));
-  replace(restored, process, "env", env);
-  process.exitCode = undefined;
-  restored.defer(() => void (process.exitCode = undefined));
-  for (const event of ["SIGINT", "SIGTERM", "SIGHUP", "exit"]) {
-    const listeners = process.listeners(event as "SIGINT");
-    restored.defer(() => {
-      for (const one of process.listeners(event as "SIGINT")) if (!listeners.includes(one)) process.off(event, one);
-    });
-  }
-  const status = await run(args);
-  return { status, ...said };
-}
-
-/** Puts a value in the place of a property until the stack is disposed of. */
-function replace(stack: DisposableStack, owner: object, name: string, value: unknown): void {
-  const before = Object.getOwnPropertyDescriptor(owner, name) ?? { value: undefined };
-  Object.defineProperty(owner, name, { value, configurable: true, writable: true, enumerable: true });
-  stack.defer(() => void Object.defineProperty(owner, name, before));
+  return runHere(() => run(args), { env: environment(env), stdin });
 }
 
 /** Runs the command in a process of its own. */

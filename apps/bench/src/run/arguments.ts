@@ -38,8 +38,9 @@ export type Action =
   | { readonly kind: "compare"; readonly folders: readonly [string, string] };
 
 /**
- * What is given on the command line. Ends the process with 0 after --help and with 2 and one
- * sentence where something is wrong with it.
+ * What is given on the command line.
+ *
+ * @throws CommanderError after --help, and where something is wrong, when one sentence has said what.
  */
 export function parseArguments(argv: readonly string[]): Action {
   let action: Action | undefined;
@@ -98,7 +99,7 @@ function command(choose: (action: Action) => void): Command {
     .action((options: unknown) => choose({ kind: "run", config: checked(program, options) }))
     .addHelpText("after", examples)
     .showHelpAfterError("(see --help)")
-    .exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : 2))
+    .exitOverride()
     // Else a run's options of the same name would be taken from those of a command behind it.
     .enablePositionalOptions();
   program

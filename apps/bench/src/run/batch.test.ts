@@ -10,7 +10,7 @@ import { readJournal } from "@promptnce/providers";
 import { simulated } from "@promptnce/providers/simulated";
 import { simulatedServer, type SimulatedServerOptions } from "@promptnce/providers/simulated-server";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { runMain } from "../testing/run-main.ts";
+import { runMain, startMain } from "../testing/run-main.ts";
 
 const secret = "sk-never-to-be-seen";
 const env = { ANTHROPIC_API_KEY: secret, OPENAI_API_KEY: secret, SERVER_KEY: secret };
@@ -25,34 +25,33 @@ async function rig(vendor: string, path: string, options: Partial<SimulatedServe
     ...options,
   });
   const folder = await mkdtemp(join(tmpdir(), "promptnce-batch-"));
-  const run = (out: string, more: readonly string[], onStart?: (kill: (signal?: NodeJS.Signals) => void) => void) =>
-    runMain(
-      [
-        "--dataset",
-        "synthetic-words",
-        "--experiment",
-        "conditional,pmi",
-        "--pairs",
-        "15",
-        "--dev",
-        "5",
-        "--provider",
-        vendor,
-        "--model",
-        "local",
-        "--base-url",
-        server.url + path,
-        "--key-env",
-        "SERVER_KEY",
-        "--yes",
-        "--out",
-        join(folder, out),
-        ...more,
-      ],
-      folder,
-      { env, ...(onStart && { onStart }) },
-    );
-  return { server, submitted, run, at: (...names: string[]) => join(folder, ...names) };
+  const args = (out: string, more: readonly string[]): string[] => [
+    "--dataset",
+    "synthetic-words",
+    "--experiment",
+    "conditional,pmi",
+    "--pairs",
+    "15",
+    "--dev",
+    "5",
+    "--provider",
+    vendor,
+    "--model",
+    "local",
+    "--base-url",
+    server.url + path,
+    "--key-env",
+    "SERVER_KEY",
+    "--yes",
+    "--out",
+    join(folder, out),
+    ...more,
+  ];
+  const run = (out: string, more: readonly string[]) => runMain(args(out, more), folder, { env });
+  /** Starts a process that gets the signal as soon as it has submitted a batch. */
+  const stop = (out: string, more: readonly string[], signal: NodeJS.Signals) =>
+    startMain(args(out, more), folder, (kill) => onceSubmitted(join(folder, out), () => kill(signal)), env);
+  return { server, submitted, run, stop, at: (...names: string[]) => join(folder, ...names) };
 }
 
 async function tables(folder: string): Promise<Map<string, string>> {
@@ -64,10 +63,11 @@ async function tables(folder: string): Promise<Map<string, string>> {
   return files;
 }
 
-/** Calls back once the file holds the text. */
-function onceIn(file: string, text: string, act: () => void): void {
+/** Calls back once the run's ledger has a batch that was submitted. */
+function onceSubmitted(out: string, act: () => void): void {
+  const file = join(out, "replies.jsonl.batches.jsonl");
   const timer = setInterval(() => {
-    if (!existsSync(file) || !readFileSync(file, "utf8").includes(text)) return;
+    if (!existsSync(file) || !readFileSync(file, "utf8").includes('"kind":"submitted"')) return;
     clearInterval(timer);
     act();
   }, 10);
@@ -99,10 +99,9 @@ describe.each([
   }, 60_000);
 
   it("killed with SIGKILL while it waits, goes on waiting and submits no request again", async () => {
-    const { server, submitted, run, at } = await rig(vendor, path, { batches: { afterMs: 1500 } });
+    const { server, submitted, run, stop, at } = await rig(vendor, path, { batches: { afterMs: 1500 } });
     await using _ = server;
-    const ledger = at("out", "replies.jsonl.batches.jsonl");
-    const killed = await run("out", ["--batch"], (kill) => onceIn(ledger, '"kind":"submitted"', kill));
+    const killed = await stop("out", ["--batch"], "SIGKILL");
     expect(killed.code).toBeNull();
     expect(submitted.length).toBe(1);
     const finished = await run("out", ["--batch"]);
@@ -138,10 +137,9 @@ describe.each([
 });
 
 it("Ctrl-C leaves the batches running and says how to go on", async () => {
-  const { server, submitted, run, at } = await rig("anthropic", "", { batches: { afterMs: 60_000 } });
+  const { server, submitted, stop } = await rig("anthropic", "", { batches: { afterMs: 60_000 } });
   await using _ = server;
-  const ledger = at("out", "replies.jsonl.batches.jsonl");
-  const stopped = await run("out", ["--batch"], (kill) => onceIn(ledger, '"kind":"submitted"', () => kill("SIGINT")));
+  const stopped = await stop("out", ["--batch"], "SIGINT");
   expect(stopped.code).toBe(1);
   expect(stopped.stderr).toContain(
     "Batches that go on at the vendor: 1. The same command, with --batch, waits for them",
@@ -151,10 +149,9 @@ it("Ctrl-C leaves the batches running and says how to go on", async () => {
 }, 60_000);
 
 it("a run with --batch that was stopped can be finished without it, and is warned", async () => {
-  const { server, submitted, run, at } = await rig("anthropic", "", { batches: { afterMs: 60_000 } });
+  const { server, submitted, run, stop } = await rig("anthropic", "", { batches: { afterMs: 60_000 } });
   await using _ = server;
-  const ledger = at("out", "replies.jsonl.batches.jsonl");
-  await run("out", ["--batch"], (kill) => onceIn(ledger, '"kind":"submitted"', kill));
+  await stop("out", ["--batch"], "SIGKILL");
   const finished = await run("out", []);
   expect(finished.code).toBe(0);
   expect(finished.stderr).toMatch(/under way in batches: \d+\. Without --batch/);

@@ -7,7 +7,7 @@ import { readJournal } from "@promptnce/providers";
 import { simulated } from "@promptnce/providers/simulated";
 import { simulatedServer } from "@promptnce/providers/simulated-server";
 import { describe, expect, it } from "vitest";
-import { runMain } from "../testing/run-main.ts";
+import { runMain, startMain } from "../testing/run-main.ts";
 
 interface Manifest {
   readonly run: { readonly settings: object };
@@ -57,7 +57,7 @@ describe.each([
     const manifest = async (): Promise<Manifest> =>
       JSON.parse(await readFile(join(out, "manifest.json"), "utf8")) as Manifest;
 
-    const killed = await runMain(args, out, { onStart: (stop) => void (kill = stop) });
+    const killed = await startMain(args, out, (stop) => void (kill = stop));
     expect(killed.code).toBeNull();
     const rejections = outcomes.filter((outcome) => outcome === "bad-request").length;
     expect(rejections).toBeGreaterThan(0);

@@ -6,7 +6,7 @@ import { readPrompt } from "@promptnce/prompts";
 import { simulated } from "@promptnce/providers/simulated";
 import { simulatedServer } from "@promptnce/providers/simulated-server";
 import { describe, expect, it } from "vitest";
-import { runMain } from "../testing/run-main.ts";
+import { runMain, startMain } from "../testing/run-main.ts";
 
 const concurrency = 6;
 
@@ -48,7 +48,7 @@ describe.each([
     ];
     const env = { [key]: "sk-never-to-be-seen" };
 
-    const killed = await runMain(args, out, { env, onStart: (stop) => void (kill = stop) });
+    const killed = await startMain(args, out, (stop) => void (kill = stop), env);
     expect(killed.code).toBeNull();
     const asked = prompts.length;
 

@@ -8,7 +8,7 @@ import { type JournalRecord, readJournal } from "@promptnce/providers";
 import { simulated } from "@promptnce/providers/simulated";
 import { type FaultShares, simulatedServer } from "@promptnce/providers/simulated-server";
 import { describe, expect, it } from "vitest";
-import { runMain } from "../testing/run-main.ts";
+import { runMain, startMain } from "../testing/run-main.ts";
 
 const STORM: FaultShares = { "429": 0.1, "529": 0.05, cut: 0.01, drop: 0.01, hang: 0.02, malformed: 0.05 };
 const KILLS = 3;
@@ -70,10 +70,7 @@ describe("a run through a storm, killed three times", () => {
         if (++seen.requests === seen.at) seen.kill();
       },
     });
-    const run = () =>
-      runMain(argumentsFor(server.openaiUrl, stormy), stormy, {
-        onStart: (kill) => void (seen.kill = kill),
-      });
+    const run = () => startMain(argumentsFor(server.openaiUrl, stormy), stormy, (kill) => void (seen.kill = kill));
     const moments = random("storm");
     for (let i = 0; i < KILLS; i++) {
       seen.at = seen.requests + 30 + Math.floor(moments.uniform() * 50);

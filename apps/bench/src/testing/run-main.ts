@@ -1,5 +1,7 @@
 import { spawn } from "node:child_process";
 import { join } from "node:path";
+import { runHere } from "@promptnce/testing";
+import { bench } from "../bench.ts";
 
 const main = join(import.meta.dirname, "..", "main.ts");
 
@@ -9,24 +11,37 @@ export interface Ended {
   readonly stderr: string;
 }
 
-/** Runs the program as a person would, in `cwd`; `onStart` gets the means to kill it. */
-export function runMain(
+/** The environment of a run: nothing of this process's but where programs are. */
+function environment(given: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  return { PATH: process.env["PATH"], ...given };
+}
+
+/**
+ * Runs the program as a person would, in `cwd`, but in this process; what is killed or ends by a signal
+ * needs `startMain`.
+ */
+export async function runMain(
   args: readonly string[],
   cwd: string,
-  {
-    env = {},
-    onStart,
-  }: {
-    env?: Record<string, string>;
-    onStart?: (kill: (signal?: NodeJS.Signals) => void) => void;
-  } = {},
+  { env = {} }: { env?: Record<string, string> } = {},
+): Promise<Ended> {
+  const { status, stdout, stderr } = await runHere(() => bench(args), { env: environment(env), cwd });
+  return { code: status, stdout, stderr };
+}
+
+/** Runs the program in a process of its own, in `cwd`; `onStart` gets the means to kill it. */
+export function startMain(
+  args: readonly string[],
+  cwd: string,
+  onStart: (kill: (signal?: NodeJS.Signals) => void) => void,
+  env: Record<string, string> = {},
 ): Promise<Ended> {
   const child = spawn(process.execPath, [main, ...args], {
     cwd,
-    env: { PATH: process.env["PATH"], ...env },
+    env: environment(env),
     stdio: ["ignore", "pipe", "pipe"],
   });
-  onStart?.((signal = "SIGKILL") => void child.kill(signal));
+  onStart((signal = "SIGKILL") => void child.kill(signal));
   let stdout = "";
   let stderr = "";
   child.stdout.setEncoding("utf8").on("data", (text: string) => void (stdout += text));

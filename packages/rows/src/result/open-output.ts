@@ -2,8 +2,7 @@ import { once } from "node:events";
 import { createWriteStream } from "node:fs";
 import { finished } from "node:stream/promises";
 import { ClosedPipe } from "../errors.ts";
-import { makePlace, PlaceError, unwritable as unwritablePlace } from "@promptnce/providers/choose";
-import { spareJournal } from "@promptnce/providers/choose";
+import { makePlace, PlaceError, spareJournal, unwritable as unwritablePlace } from "@promptnce/providers/choose";
 
 const HINT = "with --out";
 

@@ -1,6 +1,5 @@
-import { fingerprint } from "@promptnce/providers";
+import { fingerprint, type Joint } from "@promptnce/providers";
 import type { Input } from "@promptnce/core";
-import type { Joint } from "@promptnce/providers";
 import type { People } from "./people.ts";
 
 /**

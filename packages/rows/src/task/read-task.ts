@@ -1,6 +1,5 @@
 import { readFileSync } from "node:fs";
-import { taskSchema } from "@promptnce/prompts";
-import type { Task } from "@promptnce/prompts";
+import { type Task, taskSchema } from "@promptnce/prompts";
 import { type Alias, type Document, isMap, isNode, isScalar, LineCounter, parseDocument, visit } from "yaml";
 import { DataError } from "../errors.ts";
 

@@ -1,0 +1,93 @@
+import { styleText } from "node:util";
+import { DatasetError } from "@promptnce/datasets";
+import { Ended, exitCodeOf, interruptible, personAtTerminal } from "@promptnce/providers/choose";
+import { CommanderError } from "commander";
+import { type Action, parseArguments } from "./run/arguments.ts";
+import { isSimulated } from "./study/config.ts";
+import type { PlannedRun } from "./run/plan-run.ts";
+import type { Config } from "./study/config.ts";
+
+/**
+ * Runs the program with its arguments and returns the exit code: 0 done, 1 failed, 2 wrong usage, 3
+ * stopped by the budget. What the user can put right is one sentence on standard error; anything else
+ * is a bug and throws.
+ */
+export async function bench(args: readonly string[]): Promise<number> {
+  try {
+    await act(parseArguments(args));
+    return 0;
+  } catch (error) {
+    // Commander has said what it had to say.
+    if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
+    const code = exitCodeOf(error, [DatasetError, RangeError]);
+    if (code === undefined) throw error;
+    const { message } = error as Error;
+    process.stderr.write(`${error instanceof Ended ? message : `${styleText("red", "bench:")} ${message}`}\n`);
+    return code;
+  }
+}
+
+async function act(action: Action): Promise<void> {
+  if (action.kind === "compare") {
+    const { compareRuns } = await import("./compare/compare-runs.ts");
+    process.stdout.write(await compareRuns(...action.folders));
+  } else if (action.kind === "report") {
+    const { configOfRun } = await import("./run/config-of-run.ts");
+    const config = await configOfRun(action);
+    await interruptible(({ signal }) => runAndWrite(config, signal, true));
+  } else if (action.config.dryRun) {
+    process.stdout.write(await dryRun(action.config));
+  } else {
+    const { config } = action;
+    await interruptible(({ signal }) => runAndWrite(config, signal, false));
+  }
+}
+
+/** What a run would ask and cost, as text for people. Nothing is sent. */
+async function dryRun(config: Config): Promise<string> {
+  const { planRun } = await import("./run/plan-run.ts");
+  const planned = await planRun({ ...config, dryRun: true });
+  const notes = planned.left.map(({ id, reason }) => `Left out: ${id}, since ${reason}.\n`);
+  if (planned.questions.flat().length === 0) notes.push("Nothing is to be asked.\n");
+  return (await insteadOfAsking(planned, { ...config, notes: notes.join("") })) ?? "";
+}
+
+/** Says what a run will cost, and lets a person decide where that is much or unknown. */
+async function insteadOfAsking(
+  planned: PlannedRun,
+  config: Config & { readonly notes?: string },
+): Promise<string | undefined> {
+  const { forecasts } = await import("./run/plan-run.ts");
+  const engine = await import("@promptnce/providers/run");
+  const person = personAtTerminal(() => import("@clack/prompts"));
+  return engine.insteadOfAsking(() => forecasts(planned, config), config, person);
+}
+
+async function runAndWrite(config: Config, signal: AbortSignal, storedOnly: boolean): Promise<void> {
+  const { run } = await import("./run/run.ts");
+  const { checkOut, writeRun } = await import("./run/write-run.ts");
+  const { tableMarkdown } = await import("./tables/table-markdown.ts");
+  const { unsentText } = await import("./run/unsent.ts");
+  checkOut(config.out);
+  const result = await run(config, {
+    stderr: process.stderr,
+    signal,
+    storedOnly,
+    ...(!storedOnly &&
+      !isSimulated(config) && { beforeAsking: async (planned) => void (await insteadOfAsking(planned, config)) }),
+  });
+  const { files, removed } = await writeRun(config.out, result);
+  process.stdout.write(`${result.tables.map(tableMarkdown).join("\n")}\n`);
+  for (const { id, reason } of result.left) {
+    process.stderr.write(`Left out: ${id}, since ${reason}.\n`);
+  }
+  for (const settings of result.unsent) {
+    process.stderr.write(`Not sent: ${unsentText(settings)}.\n`);
+  }
+  if (removed.length > 0) {
+    process.stderr.write(`Removed ${removed.length} tables and figures of the run that was there before.\n`);
+  }
+  process.stderr.write(
+    `Wrote ${files.length} files to ${config.out}, replies to ${config.store}. Open ${config.out}/report.html.\n`,
+  );
+}
