@@ -3,7 +3,7 @@ import { aiSdkError } from "./ai-sdk-error.ts";
 import { aiSdkReply } from "./ai-sdk-reply.ts";
 import { heldToSchema } from "../reply/held-to-schema.ts";
 import { checkPromptOnly } from "../reply/prompt-only.ts";
-import { settingsSent, type VendorCallOptions } from "../call/vendor-call-options.ts";
+import { settingsSent, type VendorCallOptions } from "../call/dropped-parameters.ts";
 import { vendorCall } from "../call/vendor-call.ts";
 import type { Vendor } from "../call/vendor-error.ts";
 import { checkSettings, TIMEOUT_MS } from "../call/vendor-options.ts";

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { anthropicBody } from "./anthropic-body.ts";
 import { anthropicConnection, type AnthropicOptions } from "./anthropic-connection.ts";
 import { anthropicReply } from "./anthropic.ts";
-import { batchError } from "../batch-contract/batch-error.ts";
+import { replyOrError, requestError, throwMaybeBilled } from "../batch-contract/batch-errors.ts";
 import {
   type BatchLimits,
   type BatchResult,
@@ -11,8 +11,6 @@ import {
   SUBMIT_TIMEOUT_MS,
 } from "../batch-contract/batch-vendor.ts";
 import { checkFormFree } from "../reply/held-to-schema.ts";
-import { replyOr } from "../reply/reply-or.ts";
-import { rethrowUnmade } from "../call/unmade.ts";
 import { sdkTimeout, vendorCall } from "../call/vendor-call.ts";
 import { vendorResponse } from "../reply/vendor-response.ts";
 import { vendorStream } from "../call/vendor-stream.ts";
@@ -48,7 +46,7 @@ export function anthropicBatches(options: AnthropicOptions & BatchLimits): Batch
         const requests = items as Anthropic.Messages.BatchCreateParams.Request[];
         const created = await client.messages.batches.create({ requests }, { signal, timeout });
         return vendorResponse(batch, created, title).id;
-      }).catch(rethrowUnmade),
+      }).catch(throwMaybeBilled),
     status: (id, outer) =>
       vendorCall(vendor, timeoutMs, outer && { signal: outer }, async (signal) => {
         const found = await client.messages.batches.retrieve(id, undefined, { signal });
@@ -67,12 +65,12 @@ export function anthropicBatches(options: AnthropicOptions & BatchLimits): Batch
 
   function resultOf({ custom_id: customId, result }: z.output<typeof line>): BatchResult {
     if (result.type === "succeeded") {
-      return { customId, outcome: replyOr(() => anthropicReply(result.message)) };
+      return { customId, outcome: replyOrError(() => anthropicReply(result.message)) };
     }
-    if (result.type !== "errored") return { customId, outcome: batchError(vendor, result.type) };
+    if (result.type !== "errored") return { customId, outcome: requestError(vendor, result.type) };
     const status = STATUS.get(result.error.error.type) ?? 500;
     const error = Anthropic.APIError.generate(status, result.error, undefined, new Headers());
-    return { customId, outcome: batchError(vendor, error) };
+    return { customId, outcome: requestError(vendor, error) };
   }
 }
 

@@ -4,8 +4,8 @@ import { anthropicBody } from "./anthropic-body.ts";
 import { anthropicConnection, type AnthropicOptions } from "./anthropic-connection.ts";
 import { heldToSchema } from "../reply/held-to-schema.ts";
 import { checkPromptOnly } from "../reply/prompt-only.ts";
-import { withPause } from "../call/rate-limit-pause.ts";
-import { settingsSent, type VendorCallOptions } from "../call/vendor-call-options.ts";
+import { withPause } from "../call/rate-limit-headers.ts";
+import { settingsSent, type VendorCallOptions } from "../call/dropped-parameters.ts";
 import { vendorCall } from "../call/vendor-call.ts";
 import { vendorResponse } from "../reply/vendor-response.ts";
 

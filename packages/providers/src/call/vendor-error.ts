@@ -1,8 +1,7 @@
 import { ProviderError, type ProviderErrorKind } from "../errors/errors.ts";
-import { withPause } from "./rate-limit-pause.ts";
+import { retryAfterMs, withPause } from "./rate-limit-headers.ts";
 import { redact } from "./redact.ts";
 import { rejectedParameter } from "./rejected-parameter.ts";
-import { retryAfterMs } from "./retry-after.ts";
 
 /** Whom an error is about and which key must not be shown. */
 export interface Vendor {

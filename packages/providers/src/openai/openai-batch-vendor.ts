@@ -1,6 +1,12 @@
 import type { Provider, Reply, Request } from "@promptnce/core";
 import OpenAI, { toFile } from "openai";
-import { batchError } from "../batch-contract/batch-error.ts";
+import {
+  isUnknownPath,
+  replyOrError,
+  requestError,
+  throwMaybeBilled,
+  throwUnbilled,
+} from "../batch-contract/batch-errors.ts";
 import {
   type BatchLimits,
   type BatchResult,
@@ -15,9 +21,7 @@ import { openaiBody } from "./openai-body.ts";
 import { chatReply } from "./openai-compatible.ts";
 import { openaiConnection, type OpenAIConnection } from "./openai-connection.ts";
 import { openaiReply } from "./openai.ts";
-import { replyOr } from "../reply/reply-or.ts";
 import { textLines } from "./text-lines.ts";
-import { isAbsent, rethrowFree, rethrowUnmade } from "../call/unmade.ts";
 import { sdkTimeout, vendorCall } from "../call/vendor-call.ts";
 import type { VendorOptions } from "../call/vendor-options.ts";
 import { vendorStream } from "../call/vendor-stream.ts";
@@ -79,11 +83,11 @@ function batches(
   }
 
   function resultOf({ custom_id: customId, response, error }: OpenAIResult): BatchResult {
-    if (!response) return { customId, outcome: batchError(vendor, error?.code ?? "no reason given") };
+    if (!response) return { customId, outcome: requestError(vendor, error?.code ?? "no reason given") };
     const { status_code, body } = response;
-    if (status_code === 200) return { customId, outcome: replyOr(() => reply(body)) };
+    if (status_code === 200) return { customId, outcome: replyOrError(() => reply(body)) };
     const failed = OpenAI.APIError.generate(status_code, body as object, undefined, new Headers());
-    return { customId, outcome: batchError(vendor, failed) };
+    return { customId, outcome: requestError(vendor, failed) };
   }
 
   return {
@@ -107,7 +111,7 @@ function batches(
       const timeout = sdkTimeout(SUBMIT_TIMEOUT_MS);
       const uploaded = await vendorCall(vendor, SUBMIT_TIMEOUT_MS, undefined, (signal) =>
         client.files.create({ file, purpose: "batch" }, { signal, timeout }),
-      ).catch(rethrowFree);
+      ).catch(throwUnbilled);
       return call(undefined, async (signal) => {
         const created = await client.batches.create(
           {
@@ -119,7 +123,7 @@ function batches(
           { signal },
         );
         return openaiBatch(created, title).id;
-      }).catch(rethrowUnmade);
+      }).catch(throwMaybeBilled);
     },
     status: async (id, outer) => openaiStatus(await retrieve(id, outer), title),
     results,
@@ -130,7 +134,7 @@ function batches(
         }
         return undefined;
       }).catch((error: unknown) => {
-        if (isAbsent(error)) return undefined;
+        if (isUnknownPath(error)) return undefined;
         throw error;
       }),
   };

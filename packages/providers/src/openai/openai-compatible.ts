@@ -4,8 +4,8 @@ import { chatBody } from "./chat-body.ts";
 import { compatibleConnection, type OpenAICompatibleOptions } from "./compatible-connection.ts";
 import { heldToSchema } from "../reply/held-to-schema.ts";
 import { checkPromptOnly } from "../reply/prompt-only.ts";
-import { withPause } from "../call/rate-limit-pause.ts";
-import { settingsSent, type VendorCallOptions } from "../call/vendor-call-options.ts";
+import { withPause } from "../call/rate-limit-headers.ts";
+import { settingsSent, type VendorCallOptions } from "../call/dropped-parameters.ts";
 import { vendorCall } from "../call/vendor-call.ts";
 import { vendorResponse } from "../reply/vendor-response.ts";
 

@@ -1,8 +1,23 @@
-import type { Provider } from "@promptnce/core";
+import type { CallOptions, Provider } from "@promptnce/core";
 import { ProviderError } from "../errors/errors.ts";
-import { settingsSent } from "./vendor-call-options.ts";
 
 type Settings = Provider["settings"];
+
+/** What the wrappers here say to an adapter besides; one that is not ours may ignore it. */
+export interface VendorCallOptions extends CallOptions {
+  /**
+   * Names of settings not to send this time, since the model rejects them. Asked when the call is
+   * sent, which may be long after it was made; throws where more has become known since.
+   */
+  readonly without?: () => ReadonlySet<string>;
+}
+
+/** The settings without those that the caller leaves out this time; throws what `without` throws. */
+export function settingsSent<T extends Settings>(settings: T, options: VendorCallOptions | undefined): T {
+  const without = options?.without?.();
+  if (without === undefined || without.size === 0) return settings;
+  return Object.fromEntries(Object.entries(settings).filter(([name]) => !without.has(name))) as T;
+}
 
 /** Settings as they are sent. Never changed: a change is another object. */
 export interface Sent {
@@ -19,7 +34,7 @@ class Outdated extends Error {
 }
 
 /** The settings that a model turned out to reject, and what is sent in consequence. */
-export interface LeftOut {
+export interface DroppedParameters {
   /** What is sent now. */
   readonly now: Sent;
   /** What to leave out of a call made as `sent`, when it is sent; throws where that is outdated. */
@@ -38,11 +53,11 @@ export interface LeftOut {
  * given under the settings: later it would mix replies of two settings in one run, so the
  * rejection stays the error that it is.
  */
-export function leftOut(
+export function droppedParameters(
   asked: Settings,
   known: Iterable<string>,
   onLeftOut: ((name: string, value: unknown) => void) | undefined,
-): LeftOut {
+): DroppedParameters {
   let now = sentWithout(asked, new Set([...known].filter((name) => Object.hasOwn(asked, name))));
   let fixed = false;
   for (const name of now.without) onLeftOut?.(name, asked[name]);

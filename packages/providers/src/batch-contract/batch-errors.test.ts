@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { ProviderError } from "../errors/errors.ts";
-import { isAbsent, rethrowFree, rethrowUnmade } from "./unmade.ts";
+import { isUnknownPath, throwUnbilled, throwMaybeBilled } from "./batch-errors.ts";
 
 const failed = (status: number, mayBeBilled = false) =>
   new ProviderError("no", {
@@ -11,9 +11,9 @@ const failed = (status: number, mayBeBilled = false) =>
     retryAfterMs: 5,
   });
 
-const thrown = (act: () => never): unknown => {
+const thrown = (call: () => never): unknown => {
   try {
-    return act();
+    return call();
   } catch (error) {
     return error;
   }
@@ -27,21 +27,27 @@ it.each([
   [429, false],
   [400, false],
 ])("after %i a batch may have been made: %s", (status, mayBeBilled) => {
-  const error = thrown(() => rethrowUnmade(failed(status)));
+  const error = thrown(() => throwMaybeBilled(failed(status)));
   expect(error).toMatchObject({ message: "no", status, mayBeBilled, retryAfterMs: 5 });
 });
 
 it("a call that was cut off may have made one, unless it costs nothing", () => {
-  expect(thrown(() => rethrowUnmade(failed(0, true)))).toMatchObject({ mayBeBilled: true });
-  expect(thrown(() => rethrowFree(failed(0, true)))).toMatchObject({ mayBeBilled: false });
+  expect(thrown(() => throwMaybeBilled(failed(0, true)))).toMatchObject({ mayBeBilled: true });
+  expect(thrown(() => throwUnbilled(failed(0, true)))).toMatchObject({ mayBeBilled: false });
 });
 
 it("an error that is not the vendor's comes through as it is", () => {
   const mistake = new TypeError("mistake");
-  expect(thrown(() => rethrowUnmade(mistake))).toBe(mistake);
-  expect(thrown(() => rethrowFree(mistake))).toBe(mistake);
+  expect(thrown(() => throwMaybeBilled(mistake))).toBe(mistake);
+  expect(thrown(() => throwUnbilled(mistake))).toBe(mistake);
 });
 
 it("a path that a server does not know is told from a server that failed", () => {
-  expect([404, 405, 501, 500, 400].map((status) => isAbsent(failed(status)))).toEqual([true, true, true, false, false]);
+  expect([404, 405, 501, 500, 400].map((status) => isUnknownPath(failed(status)))).toEqual([
+    true,
+    true,
+    true,
+    false,
+    false,
+  ]);
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { durationMs, pauseOf, rateLimitPauseMs, withPause } from "./rate-limit-pause.ts";
+import { durationMs, pauseOf, rateLimitPauseMs, retryAfterMs, withPause } from "./rate-limit-headers.ts";
 
 const now = Date.UTC(2026, 10, 20, 12, 0, 0);
 const read = (headers: Record<string, string>): number | undefined => rateLimitPauseMs(new Headers(headers), now);
@@ -62,5 +62,38 @@ describe("withPause", () => {
     expect(pauseOf(reply)).toBe(2000);
     expect(pauseOf({ text: "a" })).toBeUndefined();
     expect(pauseOf(undefined)).toBeUndefined();
+  });
+});
+
+const readWait = (headers: Record<string, string>): number | undefined => retryAfterMs(new Headers(headers), () => now);
+
+describe("retryAfterMs", () => {
+  it("reads seconds, fractions too", () => {
+    expect(readWait({ "retry-after": "7" })).toBe(7000);
+    expect(readWait({ "retry-after": "0.25" })).toBe(250);
+  });
+
+  it("reads an HTTP date", () => {
+    expect(readWait({ "retry-after": "Fri, 20 Nov 2026 12:00:30 GMT" })).toBe(30_000);
+  });
+
+  it("takes milliseconds before seconds", () => {
+    expect(readWait({ "retry-after-ms": "120", "retry-after": "7" })).toBe(120);
+  });
+
+  it("is never below zero", () => {
+    expect(readWait({ "retry-after": "-3" })).toBe(0);
+    expect(readWait({ "retry-after": "Fri, 20 Nov 2026 11:00:00 GMT" })).toBe(0);
+  });
+
+  it("does not cap a day", () => {
+    expect(readWait({ "retry-after": "86400" })).toBe(86_400_000);
+  });
+
+  it("is undefined where nothing is said or nothing can be read", () => {
+    expect(readWait({})).toBeUndefined();
+    expect(readWait({ "retry-after": "soon" })).toBeUndefined();
+    expect(readWait({ "retry-after-ms": "" })).toBeUndefined();
+    expect(readWait({ "retry-after-ms": "Infinity", "retry-after": "1" })).toBe(1000);
   });
 });
