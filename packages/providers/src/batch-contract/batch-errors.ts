@@ -1,7 +1,7 @@
 import type { Reply } from "@promptnce/core";
 import { type Vendor, vendorError } from "../call/vendor-error.ts";
 import { ProviderError } from "../errors/errors.ts";
-import { withSchemaAdvice } from "../reply/held-to-schema.ts";
+import { withSchemaAdvice } from "../reply/reply-schema.ts";
 
 /** The reply to one request of a batch, or the provider's error that reading it threw. */
 export function replyOrError(read: () => Reply): Reply | ProviderError {

@@ -65,7 +65,7 @@ describe("withPause", () => {
   });
 });
 
-const readWait = (headers: Record<string, string>): number | undefined => retryAfterMs(new Headers(headers), () => now);
+const readWait = (headers: Record<string, string>): number | undefined => retryAfterMs(new Headers(headers), now);
 
 describe("retryAfterMs", () => {
   it("reads seconds, fractions too", () => {

@@ -1,7 +1,5 @@
 /** Headers as both SDKs give them. */
-interface Headers {
-  get(name: string): string | null;
-}
+type Headers = Pick<globalThis.Headers, "get">;
 
 /**
  * How long a response asks to wait, in milliseconds, never below zero; `undefined` where it does
@@ -10,19 +8,18 @@ interface Headers {
  *
  * @param now Milliseconds since 1970, for a date.
  */
-export function retryAfterMs(headers: Headers, now: () => number = Date.now): number | undefined {
+export function retryAfterMs(headers: Headers, now: number = Date.now()): number | undefined {
   const ms = number(headers.get("retry-after-ms"));
   if (ms !== undefined) return Math.max(0, ms);
   const value = headers.get("retry-after");
   const seconds = number(value);
   if (seconds !== undefined) return Math.max(0, seconds * 1000);
-  const date = value === null ? Number.NaN : Date.parse(value);
-  return Number.isNaN(date) ? undefined : Math.max(0, date - now());
+  const date = Date.parse(value ?? "");
+  return Number.isNaN(date) ? undefined : Math.max(0, date - now);
 }
 
 function number(text: string | null): number | undefined {
-  if (text === null || text.trim() === "") return undefined;
-  const value = Number(text);
+  const value = text?.trim() ? Number(text) : Number.NaN;
   return Number.isFinite(value) ? value : undefined;
 }
 
@@ -39,41 +36,24 @@ const OPENAI = ["requests", "tokens"];
  * @param now Milliseconds since 1970, for Anthropic's moments.
  */
 export function rateLimitPauseMs(headers: Headers, now: number = Date.now()): number | undefined {
-  const waits = [
-    ...ANTHROPIC.map((family) =>
-      used(headers, `anthropic-ratelimit-${family}-remaining`, () => {
-        return Date.parse(headers.get(`anthropic-ratelimit-${family}-reset`) ?? "") - now;
-      }),
-    ),
-    ...OPENAI.map((family) =>
-      used(headers, `x-ratelimit-remaining-${family}`, () => {
-        return durationMs(headers.get(`x-ratelimit-reset-${family}`) ?? "");
-      }),
-    ),
-  ].filter((ms) => ms > 0);
+  const isUsed = (name: string): boolean => /^(-\d+|0+)$/.test(headers.get(name)?.trim() ?? "");
+  const moments = ANTHROPIC.map((family) => `anthropic-ratelimit-${family}`)
+    .filter((limit) => isUsed(`${limit}-remaining`))
+    .map((limit) => Date.parse(headers.get(`${limit}-reset`) ?? "") - now);
+  const durations = OPENAI.filter((family) => isUsed(`x-ratelimit-remaining-${family}`)).map((family) =>
+    durationMs(headers.get(`x-ratelimit-reset-${family}`) ?? ""),
+  );
+  const waits = [...moments, ...durations].filter((ms) => ms > 0);
   return waits.length === 0 ? undefined : Math.max(...waits);
 }
 
-function used(headers: Headers, name: string, reset: () => number): number {
-  const remaining = headers.get(name)?.trim();
-  return remaining !== undefined && /^-?\d+$/.test(remaining) && Number(remaining) <= 0 ? reset() : Number.NaN;
-}
-
-const UNITS: ReadonlyMap<string, number> = new Map([
-  ["h", 3_600_000],
-  ["m", 60_000],
-  ["s", 1000],
-  ["ms", 1],
-]);
+const UNITS: Readonly<Record<string, number>> = { h: 3_600_000, m: 60_000, s: 1000, ms: 1 };
 
 /** Milliseconds of a duration like `1h2m3.5s`, `6m0s` or `12ms`; `NaN` where it is none. */
 export function durationMs(text: string): number {
-  const parts = /^(?:\d+(?:\.\d+)?(?:ms|[hms]))+$/.test(text) ? text.matchAll(/(\d+(?:\.\d+)?)(ms|[hms])/g) : [];
-  let sum = Number.NaN;
-  for (const [, value = "", unit = ""] of parts) {
-    sum = (Number.isNaN(sum) ? 0 : sum) + Number(value) * (UNITS.get(unit) ?? Number.NaN);
-  }
-  return sum;
+  if (!/^(?:\d+(?:\.\d+)?(?:ms|[hms]))+$/.test(text)) return Number.NaN;
+  const parts = [...text.matchAll(/(\d+(?:\.\d+)?)(ms|[hms])/g)];
+  return parts.reduce((sum, [, value = "", unit = ""]) => sum + Number(value) * (UNITS[unit] as number), 0);
 }
 
 /**

@@ -38,7 +38,7 @@ export function scoringProvider(scorer: Scorer): Provider {
     scores: true,
     async complete({ prompt, continuation }, callOptions) {
       if (continuation === undefined) throw scoresOnly(vendor);
-      return vendorCall(vendor, timeoutMs, callOptions, async (signal) => {
+      return vendorCall(vendor, timeoutMs, callOptions?.signal, async (signal) => {
         await Promise.race([probe(), ended(signal)]);
         const server = withChatOrReason(scorer.connect(signal));
         const { ids, from, boundaryMoved } = await scoredSpan(server, prompt, continuation);

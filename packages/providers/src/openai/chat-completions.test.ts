@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from "vitest";
-import { chatReply, openaiCompatible } from "./openai-compatible.ts";
+import { chatReply } from "./chat-completions.ts";
+import { openaiCompatible } from "./openai.ts";
 import { mockServer } from "../testing/mock-server.ts";
 import { vendorConformance } from "../testing/vendor-conformance.ts";
 import { chatCompletions } from "../wire/wire-chat-completions.ts";
