@@ -1,6 +1,7 @@
 import type { Provider } from "@promptnce/core";
 import { aiSdkError } from "./ai-sdk-error.ts";
 import { aiSdkReply } from "./ai-sdk-reply.ts";
+import { untilAborted } from "../call/deadline.ts";
 import type { Vendor } from "../call/vendor-error.ts";
 import { checkSettings, TIMEOUT_MS } from "../call/vendor-options.ts";
 import { vendorProvider } from "../reply/vendor-provider.ts";
@@ -73,20 +74,13 @@ export function fromAiSdk(model: AiSdkModel, options: AiSdkOptions = {}): Provid
     async send(call, abortSignal) {
       try {
         const generated = model.doGenerate({ ...call, abortSignal });
-        const result = await Promise.race([generated, abortOf(abortSignal)]);
+        const result = await Promise.race([generated, untilAborted(abortSignal)]);
         return { json: () => Promise.resolve(result), headers: new Headers() };
       } catch (error) {
         throw aiSdkError(error, vendor, call);
       }
     },
     reply: (result, call) => aiSdkReply(result, vendor.title, call),
-  });
-}
-
-/** Rejects when the call is over, for models that do not heed the signal. */
-function abortOf(signal: AbortSignal): Promise<never> {
-  return new Promise((_, reject) => {
-    signal.addEventListener("abort", () => reject(signal.reason as Error), { once: true });
   });
 }
 

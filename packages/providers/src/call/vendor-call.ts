@@ -1,4 +1,3 @@
-import type { CallOptions } from "@promptnce/core";
 import { ProviderError } from "../errors/errors.ts";
 import { deadline } from "./deadline.ts";
 import { type Vendor, vendorError } from "./vendor-error.ts";

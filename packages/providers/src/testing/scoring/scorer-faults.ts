@@ -1,7 +1,7 @@
 import { inspect } from "node:util";
 import { describe, expect, it } from "vitest";
 import { ProviderError } from "../../errors/errors.ts";
-import type { ScoringOptions } from "../../scoring/scoring-options.ts";
+import type { ScoringOptions } from "../../scoring/scoring-provider.ts";
 import { KEY } from "../faults.ts";
 import { plain, score, startToy, type ToyScorer } from "./toy-scorer.ts";
 

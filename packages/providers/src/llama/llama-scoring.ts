@@ -1,8 +1,8 @@
 import type { ChatHistoryItem, Token } from "node-llama-cpp";
 import type { LlamaFile } from "./llama-file.ts";
-import type { ScoredToken, TokenServer, Turn } from "../scoring/token-server.ts";
-import { usableLogprob } from "../scoring/token-server.ts";
-import { unscorable } from "../scoring/unscorable.ts";
+import { ProviderError } from "../errors/errors.ts";
+import { unscorable } from "../scoring/scored-reply.ts";
+import { KNOWN_IDS, type ScoredToken, type TokenServer, type Turn, usableLogprob } from "../scoring/token-server.ts";
 
 /**
  * A model file's tokenizer, chat template and log-probabilities.
@@ -26,10 +26,7 @@ export function llamaTokens(file: LlamaFile, template?: string): TokenServer {
       if (chatTemplate === undefined) {
         throw unscorable("the model's file has no chat template, so use the template plain");
       }
-      const wrapper = new module.JinjaTemplateChatWrapper({
-        template: chatTemplate,
-        tokenizer: model.tokenizer,
-      });
+      const wrapper = new module.JinjaTemplateChatWrapper({ template: chatTemplate, tokenizer: model.tokenizer });
       const { contextText } = wrapper.generateContextState({ chatHistory: turns.map(historyItem) });
       const ids = contextText.tokenize(model.tokenizer);
       // The template may write its own BOS or leave it to the tokenizer.
@@ -47,11 +44,7 @@ export function llamaTokens(file: LlamaFile, template?: string): TokenServer {
       const output = await sequence.controlledEvaluate(input);
       return ids.slice(from).map((id, offset): ScoredToken => {
         const next = output[from + offset - 1]?.next;
-        return {
-          id,
-          text: textAt(ids, from + offset),
-          logprob: next === undefined ? null : logprob(id, next),
-        };
+        return { id, text: textAt(ids, from + offset), logprob: next === undefined ? null : logprob(id, next) };
       });
     },
   };
@@ -81,4 +74,27 @@ function logprob(id: number, { logits, totalLogitWeight }: Next): number | null 
 
 function historyItem({ role, content }: Turn): ChatHistoryItem {
   return role === "assistant" ? { type: "model", response: [content] } : { type: role, text: content };
+}
+
+/**
+ * Checks that three known tokens score as the whole distribution says, the slow way: the logits
+ * come through an interface that has been wrong before.
+ *
+ * @throws ProviderError where they do not.
+ */
+export async function probeLlama({ sequence }: LlamaFile, tokens: TokenServer): Promise<void> {
+  const scored = await tokens.score(KNOWN_IDS, 1);
+  await sequence.clearHistory();
+  const output = await sequence.controlledEvaluate(
+    KNOWN_IDS.map((id) => [id as Token, { generateNext: { probabilities: true } }]),
+  );
+  const agrees = scored.every(({ id, logprob: found }, place) => {
+    const probability = output[place]?.next.probabilities?.get(id as Token) ?? Number.NaN;
+    return found !== null && Math.abs(found - Math.log(probability)) < 0.01;
+  });
+  if (agrees && scored.length === KNOWN_IDS.length - 1) return;
+  throw new ProviderError(
+    "node-llama-cpp gives log-probabilities that are not those of its own distribution: install version 3.22.1, which is known to give the right ones.",
+    { kind: "request", retryable: false },
+  );
 }

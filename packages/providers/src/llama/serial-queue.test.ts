@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
-import { inTurn } from "./in-turn.ts";
+import { serialQueue } from "./serial-queue.ts";
 
 it("runs one task at a time, in order, and goes on after one that fails", async () => {
-  const run = inTurn();
+  const run = serialQueue();
   const seen: string[] = [];
   const task =
     (name: string, fails = false) =>
@@ -19,7 +19,7 @@ it("runs one task at a time, in order, and goes on after one that fails", async 
 });
 
 it("does not begin a task that is aborted while it waits", async () => {
-  const run = inTurn();
+  const run = serialQueue();
   const reason = new Error("stopped");
   let begun = false;
   const controller = new AbortController();
