@@ -11,13 +11,11 @@ import { retried } from "../pace/retried.ts";
 import { simulated } from "../simulated/simulated.ts";
 import { simulatedServer } from "../simulated-server/simulated-server.ts";
 import { memory } from "../testing/counting-provider.ts";
-import { errorAct } from "../testing/faults.ts";
 import { mockServer } from "../testing/mock-server.ts";
 import { plainPrompt, readPlainPrompt, world } from "../testing/plain-prompts.ts";
 import { temporaryFolder } from "../testing/temporary-folder.ts";
 import type { VendorOptions } from "./vendor-options.ts";
-import { messages } from "../wire/wire-messages.ts";
-import { responses } from "../wire/wire-responses.ts";
+import { messages, responses } from "../wire/wires.ts";
 
 describe("an adapter", () => {
   it("of Anthropic leaves out what the model says it does not take, and sends the rest", async () => {
@@ -25,7 +23,11 @@ describe("an adapter", () => {
     const { baseURL } = server;
     const settings = { temperature: 0 };
     const vendor = anthropic({ model: "m", apiKey: "k", baseURL, maxTokens: 9, settings });
-    server.script(errorAct(400, "invalid_request_error", "temperature: Extra inputs are not permitted"));
+    server.script({
+      status: 400,
+      type: "invalid_request_error",
+      message: "temperature: Extra inputs are not permitted",
+    });
     const store = memory();
     await cached(vendor, store).complete({ prompt: "p", sample: 0 });
     const body = { model: "m", max_tokens: 9, messages: [{ role: "user", content: "p" }] };
@@ -38,7 +40,7 @@ describe("an adapter", () => {
     const { baseURL } = server;
     const vendor = openai({ model: "m", apiKey: "k", baseURL, settings: { top_p: 0.5 } });
     const message = "Unsupported parameter: 'top_p' is not supported with this model.";
-    server.script(errorAct(400, "unsupported_parameter", message));
+    server.script({ status: 400, type: "unsupported_parameter", message });
     await cached(vendor, memory()).complete({ prompt: "p", sample: 0 });
     expect(server.seen.map((seen) => seen.body)).toEqual([
       { model: "m", input: "p", store: false, top_p: 0.5 },

@@ -3,7 +3,7 @@ import { chatReply } from "./chat-completions.ts";
 import { openaiCompatible } from "./openai.ts";
 import { mockServer } from "../testing/mock-server.ts";
 import { vendorConformance } from "../testing/vendor-conformance.ts";
-import { chatCompletions } from "../wire/wire-chat-completions.ts";
+import { chatCompletions } from "../wire/wires.ts";
 
 vendorConformance("openaiCompatible", chatCompletions, openaiCompatible);
 

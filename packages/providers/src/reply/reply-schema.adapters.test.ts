@@ -5,11 +5,8 @@ import { anthropic } from "../anthropic/anthropic.ts";
 import { cached } from "../store/cached.ts";
 import { openai, openaiCompatible } from "../openai/openai.ts";
 import { memory } from "../testing/counting-provider.ts";
-import { errorAct } from "../testing/faults.ts";
 import { mockServer } from "../testing/mock-server.ts";
-import { chatCompletions } from "../wire/wire-chat-completions.ts";
-import { messages } from "../wire/wire-messages.ts";
-import { responses } from "../wire/wire-responses.ts";
+import { chatCompletions, messages, responses } from "../wire/wires.ts";
 
 const schema = {
   type: "object",
@@ -78,7 +75,7 @@ describe.each(vendors)("$title, of a request with a schema", (vendor) => {
 
   it("says what to do where the vendor rejects it, and does not ask without it", async () => {
     const { server, provider } = await start();
-    server.script(errorAct(400, "invalid_request_error", vendor.rejects));
+    server.script({ status: 400, type: "invalid_request_error", message: vendor.rejects });
     const asking = cached(provider, memory()).complete(request);
     await expect(asking).rejects.toThrow(
       "(The request carries the JSON Schema of structured mode: where the model or server takes none, ask in faithful mode.)",
@@ -88,7 +85,7 @@ describe.each(vendors)("$title, of a request with a schema", (vendor) => {
 
   it("leaves other rejections as they are", async () => {
     const { server, provider } = await start();
-    server.script(errorAct(404, "not_found_error", "model: no-such"));
+    server.script({ status: 404, type: "not_found_error", message: "model: no-such" });
     await expect(provider.complete(request)).rejects.not.toThrow("faithful mode");
   });
 

@@ -4,7 +4,7 @@ import { anthropic } from "../anthropic/anthropic.ts";
 import { openai, openaiCompatible } from "../openai/openai.ts";
 import { KEY } from "../testing/faults.ts";
 import { mockServer } from "../testing/mock-server.ts";
-import { messages } from "../wire/wire-messages.ts";
+import { messages } from "../wire/wires.ts";
 
 it.each([
   ["anthropic", anthropic],

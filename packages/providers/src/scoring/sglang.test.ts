@@ -27,7 +27,7 @@ describe("sglang", () => {
     const { server, provider } = await startToy(scorer);
     await score(provider, "a", plain("b"));
     const answer = (...entries: readonly unknown[]) => {
-      server.script(scorer.path, { act: "json", body: { meta_info: { input_token_logprobs: entries } } });
+      server.script(scorer.path, { json: { meta_info: { input_token_logprobs: entries } } });
       return score(provider, "a", plain("\n"));
     };
     const [a, b, end] = ["a", "b", "\n"].map((token) => TOKENS.indexOf(token));

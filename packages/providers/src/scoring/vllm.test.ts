@@ -62,8 +62,7 @@ describe("vllm", () => {
     const { server, provider } = await startToy(scorer);
     await score(provider, "a", plain("b"));
     server.script(scorer.path, {
-      act: "json",
-      body: { choices: [{ logprobs: { tokens: ["", "a", "\n"], token_logprobs } }] },
+      json: { choices: [{ logprobs: { tokens: ["", "a", "\n"], token_logprobs } }] },
     });
     await expect(score(provider, "a", plain("\n"))).rejects.toThrow("cannot be told apart");
   });
