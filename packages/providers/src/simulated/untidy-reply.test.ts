@@ -1,18 +1,18 @@
 import { random } from "@promptnce/core";
 import { describe, expect, it } from "vitest";
 import { ERROR_MODEL } from "./error-model.ts";
-import { replyForm } from "./reply-form.ts";
-import type { Said } from "./said.ts";
+import type { ReplyMembers } from "./reply-json.ts";
+import { untidyReply } from "./untidy-reply.ts";
 
-const forms = (said: Said, n = 20_000) =>
-  Array.from({ length: n }, (_, i) => replyForm(said, ', "notes": "n"', random(i)));
-const pmf: Said = [
+const forms = (members: ReplyMembers, n = 20_000) =>
+  Array.from({ length: n }, (_, i) => untidyReply(members, ', "notes": "n"', random(i)));
+const pmf: ReplyMembers = [
   ["PUSH", 0.5],
   ["__proto__", 0.3],
   ["OTHER", 0.2],
 ];
 
-describe("replyForm", () => {
+describe("untidyReply", () => {
   it("is mostly the JSON that was asked for", () => {
     const plain = '{"PUSH": 0.5, "__proto__": 0.3, "OTHER": 0.2, "notes": "n"}';
     const share = forms(pmf).filter(({ text }) => text === plain).length / 20_000;
@@ -29,7 +29,7 @@ describe("replyForm", () => {
   });
 
   it("never changes case where two keys could then be mistaken for each other", () => {
-    const alike: Said = [
+    const alike: ReplyMembers = [
       ["Other", 0.5],
       ["OTHER", 0.5],
     ];
