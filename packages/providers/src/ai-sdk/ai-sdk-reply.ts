@@ -2,7 +2,7 @@ import type { Reply, Usage } from "@promptnce/core";
 import { z } from "zod";
 import { ProviderError } from "../errors/errors.ts";
 import { isOmissible } from "../call/rejected-parameter.ts";
-import { withPause } from "../call/rate-limit-pause.ts";
+import { withPause } from "../call/rate-limit-headers.ts";
 import { vendorResponse } from "../reply/vendor-response.ts";
 
 /** Version 2 has a number, later versions a sum with its parts. */

@@ -13,8 +13,7 @@ import { faults, KEY } from "../testing/faults.ts";
 import { mockServer } from "../testing/mock-server.ts";
 import { plainPrompt, readPlainPrompt, world } from "../testing/plain-prompts.ts";
 import { providerConformance } from "../testing/provider-conformance.ts";
-import { chatCompletions } from "../wire/wire-chat-completions.ts";
-import { messages } from "../wire/wire-messages.ts";
+import { chatCompletions, messages } from "../wire/wires.ts";
 
 const prompt = plainPrompt({ kind: "marginal", task: "words", y: "PUSH", replyKey: "p_base" });
 const request = { prompt, sample: 0 };
@@ -54,10 +53,10 @@ describe.each([
     expect(JSON.stringify(headers)).toContain(KEY);
   });
 
-  it.each(faults)("turns %s into one sentence, asks once, and shows no key", async (_, act, wanted) => {
-    const timeoutMs = act.act === "hang" || act.act === "stall" ? 150 : 10_000;
+  it.each(faults)("turns %s into one sentence, asks once, and shows no key", async (_, answer, wanted) => {
+    const timeoutMs = "fault" in answer && ["hang", "stall"].includes(answer.fault) ? 150 : 10_000;
     const server = await mockServer(wire);
-    server.script(act);
+    server.script(answer);
     const caught: unknown = await make(server.baseURL + path, { timeoutMs })
       .complete(request)
       .catch((thrown: unknown) => thrown);

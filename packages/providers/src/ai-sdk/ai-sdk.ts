@@ -1,12 +1,10 @@
-import type { Provider, Request } from "@promptnce/core";
+import type { Provider } from "@promptnce/core";
 import { aiSdkError } from "./ai-sdk-error.ts";
 import { aiSdkReply } from "./ai-sdk-reply.ts";
-import { heldToSchema } from "../reply/held-to-schema.ts";
-import { checkPromptOnly } from "../reply/prompt-only.ts";
-import { settingsSent, type VendorCallOptions } from "../call/vendor-call-options.ts";
-import { vendorCall } from "../call/vendor-call.ts";
+import { untilAborted } from "../call/deadline.ts";
 import type { Vendor } from "../call/vendor-error.ts";
 import { checkSettings, TIMEOUT_MS } from "../call/vendor-options.ts";
+import { vendorProvider } from "../reply/vendor-provider.ts";
 
 /** What a model is called with: the part of the specification's `CallOptions` that is always sent. */
 interface AiSdkCall {
@@ -61,39 +59,28 @@ export function fromAiSdk(model: AiSdkModel, options: AiSdkOptions = {}): Provid
     title: `The AI SDK's ${model.provider}`,
     keyVariable: "the key in the environment that its package reads",
   };
-  return {
+  return vendorProvider({
     name,
     model: model.modelId,
     settings,
-    complete: (request, callOptions?: VendorCallOptions) =>
-      heldToSchema(request, settings, ["responseFormat"], () =>
-        vendorCall(vendor, timeoutMs, callOptions, async (signal) => {
-          checkPromptOnly(request, vendor.title);
-          const sent = aiSdkSent(settingsSent(settings, callOptions), request);
-          const content = [{ type: "text" as const, text: request.prompt }];
-          const prompt = [{ role: "user" as const, content }];
-          try {
-            const generated = model.doGenerate({ ...sent, prompt, abortSignal: signal });
-            const result = await Promise.race([generated, abortOf(signal)]);
-            return aiSdkReply(result, vendor.title, sent);
-          } catch (error) {
-            throw aiSdkError(error, vendor, sent);
-          }
-        }),
-      ),
-  };
-}
-
-/** The settings of one call, with the schema where there is one. */
-function aiSdkSent(settings: Provider["settings"], { schema }: Request): Provider["settings"] {
-  if (schema === undefined) return settings;
-  return { ...settings, responseFormat: { type: "json", name: "answer", schema } };
-}
-
-/** Rejects when the call is over, for models that do not heed the signal. */
-function abortOf(signal: AbortSignal): Promise<never> {
-  return new Promise((_, reject) => {
-    signal.addEventListener("abort", () => reject(signal.reason as Error), { once: true });
+    vendor,
+    timeoutMs,
+    form: ["responseFormat"],
+    body: ({ prompt, schema }, sent) => ({
+      ...sent,
+      ...(schema && { responseFormat: { type: "json", name: "answer", schema } }),
+      prompt: [{ role: "user" as const, content: [{ type: "text" as const, text: prompt }] }],
+    }),
+    async send(call, abortSignal) {
+      try {
+        const generated = model.doGenerate({ ...call, abortSignal });
+        const result = await Promise.race([generated, untilAborted(abortSignal)]);
+        return { json: () => Promise.resolve(result), headers: new Headers() };
+      } catch (error) {
+        throw aiSdkError(error, vendor, call);
+      }
+    },
+    reply: (result, call) => aiSdkReply(result, vendor.title, call),
   });
 }
 

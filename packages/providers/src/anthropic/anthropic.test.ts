@@ -3,7 +3,7 @@ import { anthropic, anthropicReply } from "./anthropic.ts";
 import { mockServer } from "../testing/mock-server.ts";
 import { temporaryFolder } from "../testing/temporary-folder.ts";
 import { vendorConformance } from "../testing/vendor-conformance.ts";
-import { messages } from "../wire/wire-messages.ts";
+import { messages } from "../wire/wires.ts";
 
 vendorConformance("anthropic", messages, anthropic);
 
@@ -105,7 +105,7 @@ describe("anthropic", () => {
   it("tells an account without credit, which has no code of its own, from a bad request", async () => {
     const server = await mockServer(messages);
     const message = "Your credit balance is too low to access the Anthropic API.";
-    server.script({ act: "error", status: 400, type: "invalid_request_error", message });
+    server.script({ status: 400, type: "invalid_request_error", message });
     const options = { model: "m", apiKey: "k", baseURL: server.baseURL };
     const call = anthropic(options).complete({ prompt, sample: 0 });
     await expect(call).rejects.toMatchObject({

@@ -1,7 +1,7 @@
 import { readReply, requestOf } from "@promptnce/core";
 import type { FindTemplate, Question, Reply, Request } from "@promptnce/core";
 import type { BatchVendor } from "../batch-contract/batch-vendor.ts";
-import type { Sent } from "../call/left-out.ts";
+import type { Sent } from "../call/dropped-parameters.ts";
 import { requestKeys } from "../store/request-key.ts";
 import { passes } from "../store/store-entry.ts";
 import type { Store } from "../store/store.ts";

@@ -4,5 +4,5 @@ export { type BatchLedger, openBatchLedger } from "../journal/batch-ledger.ts";
 export type { BatchBudget, BatchEvent, SubmitAndWaitOptions } from "./batch-run.ts";
 export type { BatchResult, BatchStatus, BatchVendor } from "../batch-contract/batch-vendor.ts";
 export type { BatchAsk, BatchAsks } from "./batch-work.ts";
-export { compatibleBatches, openaiBatches } from "../openai/openai-batch-vendor.ts";
+export { compatibleBatches, openaiBatches } from "../openai/openai-batches.ts";
 export { submitAndWait } from "./submit-and-wait.ts";

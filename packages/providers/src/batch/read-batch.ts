@@ -2,7 +2,7 @@ import type { OpenBatch } from "../journal/batch-ledger.ts";
 import { pay } from "./batch-money.ts";
 import type { BatchRun } from "./batch-run.ts";
 import type { BatchWork } from "./batch-work.ts";
-import type { Sent } from "../call/left-out.ts";
+import type { Sent } from "../call/dropped-parameters.ts";
 import { ProviderError } from "../errors/errors.ts";
 import { entryOf } from "../store/store-entry.ts";
 

@@ -2,12 +2,12 @@ import { affordable } from "./batch-money.ts";
 import type { BatchRun, SubmitAndWaitOptions } from "./batch-run.ts";
 import { type BatchAsks, batchWork, type BatchWork, type Missing } from "./batch-work.ts";
 import { findLostBatches } from "./find-lost-batches.ts";
-import { leftOut } from "../call/left-out.ts";
+import { droppedParameters } from "../call/dropped-parameters.ts";
 import { ProviderError } from "../errors/errors.ts";
 import type { Problems } from "./read-batch.ts";
 import { submitBatches } from "./submit-batches.ts";
 import { isSubmitted, type Submitted, waitForBatches } from "./wait-for-batches.ts";
-import { waited } from "../call/waited.ts";
+import { delay } from "../call/delay.ts";
 
 /**
  * Has a vendor's batches answer what the store lacks, until it lacks nothing. Afterwards
@@ -27,13 +27,13 @@ export async function submitAndWait(asks: BatchAsks, options: SubmitAndWaitOptio
   const run: BatchRun = {
     ...DEFAULTS,
     ...options,
-    wait: (ms) => waited(ms, options.signal, options.clock),
+    wait: (ms) => delay(ms, options.signal, options.clock),
     own: 0,
   };
   const { vendor, store, ledger, signal } = run;
   const asking = { provider: vendor.name, model: vendor.model, settings: vendor.settings };
   const known = [...(store.leftOut?.(asking) ?? []), ...ledger.leftOut(asking)];
-  const settings = leftOut(vendor.settings, known, run.onLeftOut);
+  const settings = droppedParameters(vendor.settings, known, run.onLeftOut);
   await findLostBatches(run);
   const failures = new Map<string, number>();
   for (let first = true; ; first = false) {

@@ -2,10 +2,10 @@ import { randomUUID } from "node:crypto";
 import { batchChunks } from "./batch-chunks.ts";
 import type { BatchRun } from "./batch-run.ts";
 import type { Missing } from "./batch-work.ts";
-import type { Sent } from "../call/left-out.ts";
+import type { Sent } from "../call/dropped-parameters.ts";
 import { patient } from "./patient.ts";
 import { ProviderError } from "../errors/errors.ts";
-import { isAbsent } from "../call/unmade.ts";
+import { isUnknownPath } from "../batch-contract/batch-errors.ts";
 
 /**
  * Submits the requests in as few batches as the vendor takes. Each is noted before it is submitted
@@ -57,7 +57,7 @@ async function submit(items: readonly unknown[], label: string, run: BatchRun): 
     }
     // An error that is not the vendor's says nothing of what was made, unless it ended a pause.
     if (error instanceof ProviderError || error === signal?.reason) ledger.read(label, []);
-    if (!isAbsent(error)) throw error;
+    if (!isUnknownPath(error)) throw error;
     throw new ProviderError(
       `${vendor.title} takes no batches at this address (${error.status}): leave out --batch, or check --base-url.`,
       { kind: "request", retryable: false, status: error.status as number },

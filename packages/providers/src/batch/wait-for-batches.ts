@@ -2,11 +2,11 @@ import type { OpenBatch } from "../journal/batch-ledger.ts";
 import type { BatchRun } from "./batch-run.ts";
 import type { BatchStatus } from "../batch-contract/batch-vendor.ts";
 import type { BatchWork } from "./batch-work.ts";
-import type { Sent } from "../call/left-out.ts";
+import type { Sent } from "../call/dropped-parameters.ts";
 import { patient } from "./patient.ts";
 import { ProviderError } from "../errors/errors.ts";
 import { type Problems, readBatch } from "./read-batch.ts";
-import { isAbsent } from "../call/unmade.ts";
+import { isUnknownPath } from "../batch-contract/batch-errors.ts";
 
 /** A batch that the vendor has. */
 export type Submitted = OpenBatch & { readonly id: string };
@@ -62,7 +62,7 @@ async function statusOf({ id }: Submitted, run: BatchRun): Promise<BatchStatus> 
   try {
     return await patient(() => vendor.status(id, signal), { wait });
   } catch (error) {
-    if (!isAbsent(error)) throw error;
+    if (!isUnknownPath(error)) throw error;
     throw new ProviderError(
       `${vendor.title} does not know the batch ${id} that ${ledger.path} has (${error.status}): use the key and the address that it was submitted with, or delete that file to have its requests asked again.`,
       { kind: "request", retryable: false, status: error.status as number },

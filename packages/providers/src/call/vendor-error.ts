@@ -1,8 +1,8 @@
-import { ProviderError, type ProviderErrorKind } from "../errors/errors.ts";
-import { withPause } from "./rate-limit-pause.ts";
+import { ProviderError, type ProviderErrorKind, type StatusError } from "../errors/errors.ts";
+import { retryAfterMs, withPause } from "./rate-limit-headers.ts";
 import { redact } from "./redact.ts";
 import { rejectedParameter } from "./rejected-parameter.ts";
-import { retryAfterMs } from "./retry-after.ts";
+import { at } from "./untyped-json.ts";
 
 /** Whom an error is about and which key must not be shown. */
 export interface Vendor {
@@ -11,14 +11,6 @@ export interface Vendor {
   /** Where its key is looked for, for the advice. */
   readonly keyVariable: string;
   readonly key?: string | null | undefined;
-}
-
-/** The part of an SDK's error that is looked at; both SDKs are generated from one mould. */
-interface StatusError {
-  readonly status: number;
-  readonly headers: Headers;
-  readonly error: unknown;
-  readonly message: string;
 }
 
 /**
@@ -30,10 +22,8 @@ export function vendorError(error: unknown, vendor: Vendor): unknown {
   if (hasStatus(error)) return statusError(error, vendor);
   const { title, keyVariable, key } = vendor;
   if (error instanceof Error && NO_KEY.test(error.message)) {
-    return new ProviderError(`No key for ${title} was found: set ${keyVariable}, or in code give apiKey.`, {
-      kind: "auth",
-      retryable: false,
-    });
+    const sentence = `No key for ${title} was found: set ${keyVariable}, or in code give apiKey.`;
+    return new ProviderError(sentence, { kind: "auth", retryable: false });
   }
   if (error instanceof SyntaxError) {
     return new ProviderError(
@@ -65,20 +55,28 @@ function isConnection(error: unknown): error is Error {
   return "headers" in error;
 }
 
-function statusError(error: StatusError, { title, keyVariable, key }: Vendor): ProviderError {
-  const { status } = error;
-  const own = field(error.error, "error") ?? error.error;
-  const kind = kindOf(status, code(own), error.message);
-  const said = redact(error.message.replace(/^\d{3} /, ""), key);
-  const wait = retryAfterMs(error.headers);
-  const parameter = kind === "request" ? rejectedParameter(own, text(own) ?? error.message) : undefined;
+/** Both SDKs are generated from one mould, and their errors of a response have what ours has. */
+function hasStatus(error: unknown): error is StatusError {
+  return error instanceof Error && typeof at(error, "status") === "number";
+}
+
+function statusError({ status, headers, error, message }: StatusError, vendor: Vendor): ProviderError {
+  const { title, keyVariable, key } = vendor;
+  // OpenAI's body is `{code, type}` by the time it is here, Anthropic's `{error: {…}}`.
+  const own = at(error, "error") ?? error;
+  const kind = kindOf(status, own, message);
+  const text = redact(message.replace(/^\d{3} /, ""), key);
+  const wait = retryAfterMs(headers);
+  const about = at(own, "message");
+  const parameter =
+    kind === "request" ? rejectedParameter(own, typeof about === "string" ? about : message) : undefined;
   const sentence: Readonly<Record<typeof kind, string>> = {
-    "rate-limit": `${title} asks for fewer requests (429): ${said}`,
-    quota: `The account at ${title} has no credit or quota left (${status}): ${said}`,
-    server: `${title} is overloaded or failed (${status}): ${said}`,
+    "rate-limit": `${title} asks for fewer requests (429): ${text}`,
+    quota: `The account at ${title} has no credit or quota left (${status}): ${text}`,
+    server: `${title} is overloaded or failed (${status}): ${text}`,
     // What the vendor says of a key may quote it.
     auth: `${title} does not accept the key (${status}): check ${keyVariable} or apiKey, and what the key is allowed to do.`,
-    request: `${title} does not take this request (${status}): ${said}`,
+    request: `${title} does not take this request (${status}): ${text}`,
   };
   const failed = new ProviderError(sentence[kind], {
     kind,
@@ -87,14 +85,16 @@ function statusError(error: StatusError, { title, keyVariable, key }: Vendor): P
     ...(wait !== undefined && { retryAfterMs: wait }),
     ...(parameter !== undefined && { parameter }),
   });
-  return withPause(failed, error.headers);
+  return withPause(failed, headers);
 }
 
 function kindOf(
   status: number,
-  code: string,
+  own: unknown,
   message: string,
 ): Extract<ProviderErrorKind, "rate-limit" | "quota" | "server" | "auth" | "request"> {
+  const codes = [at(own, "code"), at(own, "type"), at(own, "details", "error_code")];
+  const code = codes.filter((value) => typeof value === "string").join(" ");
   // Both vendors answer 429 or 400 where money, not time, is what lacks.
   if (status === 402 || /quota|spend_limit|billing/.test(code)) return "quota";
   // Anthropic's has no code of its own.
@@ -105,31 +105,10 @@ function kindOf(
   return "request";
 }
 
-/** The vendor's code for a cause: OpenAI's body is `{code, type}`, Anthropic's `{error: {…}}`. */
-function code(own: unknown): string {
-  const codes = [field(own, "code"), field(own, "type"), field(field(own, "details"), "error_code")];
-  return codes.filter((value) => typeof value === "string").join(" ");
-}
-
-function text(own: unknown): string | undefined {
-  const message = field(own, "message");
-  return typeof message === "string" ? message : undefined;
-}
-
-function field(value: unknown, name: string): unknown {
-  if (typeof value !== "object" || value === null) return undefined;
-  return (value as Record<string, unknown>)[name];
-}
-
-function hasStatus(error: unknown): error is StatusError {
-  return error instanceof Error && typeof field(error, "status") === "number";
-}
-
 /** The innermost cause: `fetch failed` says nothing, `ECONNREFUSED` does. */
-function reason(error: unknown): string {
-  const cause = field(error, "cause");
+function reason(error: Error): string {
+  const { cause } = error;
   if (cause instanceof Error) return reason(cause);
-  const known = field(error, "code");
-  if (typeof known === "string") return known;
-  return error instanceof Error ? error.message : String(error);
+  const code = at(error, "code");
+  return typeof code === "string" ? code : error.message;
 }

@@ -9,7 +9,7 @@ export { modelProvider, type ModelOptions } from "./model-provider.ts";
 export { personAtTerminal } from "./person-at-terminal.ts";
 export { paceText } from "../pace/pace-text.ts";
 export { type OwnPrices, priceFor } from "../cost/prices.ts";
-export { type Scorer, scorers } from "../scoring/scorer-names.ts";
+export { type Scorer, scorers } from "../scoring/token-server.ts";
 export { Ended, PlaceError, UsageError } from "../errors/errors.ts";
 export { exitCodeOf } from "./exit-code.ts";
 export { interruptible } from "./interruptible.ts";

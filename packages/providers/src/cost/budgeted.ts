@@ -1,6 +1,6 @@
 import type { Provider, Reply } from "@promptnce/core";
 import { BudgetError, ProviderError } from "../errors/errors.ts";
-import { endOfWaiting } from "../call/end-of-waiting.ts";
+import { waitSignal } from "../call/delay.ts";
 import { longestReply, mostUsage } from "./most-usage.ts";
 import type { Price } from "./prices.ts";
 
@@ -87,7 +87,7 @@ export function budgeted(provider: Provider, options: BudgetOptions): Budgeted {
     spent,
     async complete(request, call) {
       const amount = price.cost(mostUsage(request, longest));
-      await reserve(amount, endOfWaiting(call));
+      await reserve(amount, waitSignal(call));
       try {
         const reply = await provider.complete(request, call);
         own += paid(reply, amount);

@@ -6,9 +6,7 @@ import { anthropic } from "../anthropic/anthropic.ts";
 import { httpFetch } from "./http-fetch.ts";
 import { openai, openaiCompatible } from "../openai/openai.ts";
 import { vendorConformance } from "../testing/vendor-conformance.ts";
-import { chatCompletions } from "../wire/wire-chat-completions.ts";
-import { messages } from "../wire/wire-messages.ts";
-import { responses } from "../wire/wire-responses.ts";
+import { chatCompletions, messages, responses } from "../wire/wires.ts";
 
 const fetch = httpFetch();
 vendorConformance("anthropic over httpFetch", messages, (options) => anthropic({ ...options, fetch }));

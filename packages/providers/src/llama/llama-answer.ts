@@ -20,10 +20,7 @@ export async function llamaAnswer(
   const { module, llama, sequence } = file;
   await sequence.clearHistory();
   const before = sequence.tokenMeter.getState();
-  const session = new module.LlamaChatSession({
-    contextSequence: sequence,
-    autoDisposeSequence: false,
-  });
+  const session = new module.LlamaChatSession({ contextSequence: sequence, autoDisposeSequence: false });
   // One turn of the user's, without the system turn that the package would begin with.
   session.setChatHistory([]);
   try {

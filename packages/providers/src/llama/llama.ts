@@ -1,13 +1,11 @@
 import { basename } from "node:path";
-import type { Continuation, Provider, Reply } from "@promptnce/core";
-import { inTurn } from "./in-turn.ts";
+import type { Provider } from "@promptnce/core";
+import { scoredReply } from "../scoring/scored-reply.ts";
+import type { TokenServer } from "../scoring/token-server.ts";
+import { serialQueue } from "./serial-queue.ts";
 import { llamaAnswer } from "./llama-answer.ts";
 import { openLlamaFile, type LlamaFile } from "./llama-file.ts";
-import { probeLlama } from "./llama-probe.ts";
-import { llamaTokens } from "./llama-tokens.ts";
-import { scoredSpan } from "../scoring/scored-span.ts";
-import { scoredReply } from "../scoring/scoring-provider.ts";
-import type { TokenServer } from "../scoring/token-server.ts";
+import { llamaTokens, probeLlama } from "./llama-scoring.ts";
 
 export interface LlamaOptions {
   /** The path of a GGUF file. */
@@ -48,7 +46,7 @@ export function llama(options: LlamaOptions): LlamaProvider {
     return { opened, tokens };
   };
   let loading: Promise<Loaded> | undefined;
-  const run = inTurn();
+  const run = serialQueue();
   return {
     name: "llama",
     model: options.model ?? basename(file, ".gguf"),
@@ -65,7 +63,7 @@ export function llama(options: LlamaOptions): LlamaProvider {
         const { opened, tokens } = await (loading ??= open());
         return request.continuation === undefined
           ? llamaAnswer(opened, request, maxTokens, signal)
-          : score(tokens, request.prompt, request.continuation);
+          : scoredReply(tokens, request.prompt, request.continuation);
       }, signal);
     },
     async [Symbol.asyncDispose]() {
@@ -79,9 +77,4 @@ export function llama(options: LlamaOptions): LlamaProvider {
 interface Loaded {
   readonly opened: LlamaFile;
   readonly tokens: TokenServer;
-}
-
-async function score(tokens: TokenServer, prompt: string, continuation: Continuation): Promise<Reply> {
-  const { ids, from, boundaryMoved } = await scoredSpan(tokens, prompt, continuation);
-  return scoredReply(await tokens.score(ids, from), ids.length, boundaryMoved);
 }

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { PaceEvent } from "./pace-event.ts";
 import { paced, type PacedOptions } from "./paced.ts";
 import { ProviderError } from "../errors/errors.ts";
-import { withPause } from "../call/rate-limit-pause.ts";
+import { withPause } from "../call/rate-limit-headers.ts";
 import { retried } from "./retried.ts";
 
 beforeEach(() => void vi.useFakeTimers());

@@ -3,7 +3,7 @@ import { type Clock, systemClock } from "../call/clock.ts";
 import { pace } from "./pace.ts";
 import type { PaceEvent, PaceSummary } from "./pace-event.ts";
 import { ProviderError } from "../errors/errors.ts";
-import { pauseOf } from "../call/rate-limit-pause.ts";
+import { pauseOf } from "../call/rate-limit-headers.ts";
 import { type Reservation, tokenLedger } from "./token-ledger.ts";
 
 export interface PacedOptions {

@@ -1,8 +1,7 @@
 import type { Provider } from "@promptnce/core";
 import pRetry from "p-retry";
 import { ProviderError } from "../errors/errors.ts";
-import { endOfWaiting } from "../call/end-of-waiting.ts";
-import { waited } from "../call/waited.ts";
+import { delay, waitSignal } from "../call/delay.ts";
 
 export interface RetriedOptions {
   /** How often a call is repeated after failures other than 429; 6 by default. */
@@ -60,7 +59,7 @@ export function retried(provider: Provider, options: RetriedOptions = {}): Provi
     ...(scores && { scores }),
     async complete(request, callOptions) {
       const signal = callOptions?.signal;
-      const end = endOfWaiting(callOptions);
+      const end = waitSignal(callOptions);
       const start = policy.now();
       let attempts = 0;
       let failures = 0;
@@ -81,7 +80,7 @@ export function retried(provider: Provider, options: RetriedOptions = {}): Provi
             shouldRetry: async ({ error, attemptNumber: attempt }) => {
               if (!(error instanceof ProviderError && error.retryable)) return false;
               if (error.kind !== "rate-limit" && ++failures > policy.retries) return false;
-              const delayMs = delay(error, attempt, policy);
+              const delayMs = backOffMs(error, attempt, policy);
               why = stopping(delayMs, policy.now() - Math.max(start, lastReply), policy);
               if (why !== "") return false;
               end?.throwIfAborted();
@@ -108,10 +107,10 @@ const DEFAULTS: Required<Omit<RetriedOptions, "onRetry">> = {
   deadlineMs: 600_000,
   uniform: () => Math.random(),
   now: () => performance.now(),
-  wait: waited,
+  wait: delay,
 };
 
-function delay(error: ProviderError, attempt: number, policy: typeof DEFAULTS): number {
+function backOffMs(error: ProviderError, attempt: number, policy: typeof DEFAULTS): number {
   const { firstDelayMs, longestDelayMs, uniform } = policy;
   if (error.retryAfterMs !== undefined) return error.retryAfterMs;
   return uniform() * Math.min(longestDelayMs, firstDelayMs * 2 ** (attempt - 1));

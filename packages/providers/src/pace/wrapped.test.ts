@@ -17,7 +17,7 @@ import { plainPrompt, readPlainPrompt, world } from "../testing/plain-prompts.ts
 import { providerConformance } from "../testing/provider-conformance.ts";
 import { temporaryFolder } from "../testing/temporary-folder.ts";
 import { vendorConformance } from "../testing/vendor-conformance.ts";
-import { messages } from "../wire/wire-messages.ts";
+import { messages } from "../wire/wires.ts";
 
 function journal(): Journal {
   const opened = openJournal(join(temporaryFolder(), "journal.jsonl"));
@@ -56,18 +56,17 @@ describe("cached(retried(paced(anthropic)))", () => {
   it("comes through every fault that may pass, asks nothing twice, and keeps the reply", async () => {
     const { server, kept, provider } = await start();
     server.script(
-      { act: "error", status: 529, type: "overloaded_error", message: "Overloaded" },
+      { status: 529, type: "overloaded_error", message: "Overloaded" },
       {
-        act: "error",
         status: 429,
         type: "rate_limit_error",
         message: "slow",
         headers: { "retry-after-ms": "5" },
       },
-      { act: "drop" },
-      { act: "malformed" },
-      { act: "cut" },
-      { act: "hang" },
+      { fault: "drop" },
+      { fault: "malformed" },
+      { fault: "cut" },
+      { fault: "hang" },
     );
     expect(await provider.complete({ prompt: "p", sample: 0 })).toMatchObject({
       text: "echo: p",
@@ -85,7 +84,6 @@ describe("cached(retried(paced(anthropic)))", () => {
   it("waits at least as long as the vendor asks", async () => {
     const { server, provider } = await start();
     server.script({
-      act: "error",
       status: 429,
       type: "rate_limit_error",
       message: "slow",
@@ -120,7 +118,7 @@ describe("cached(retried(paced(anthropic)))", () => {
     for (const status of [529, 429, 529, 400, 401]) {
       const headers = { "retry-after-ms": "1" };
       const message = `no: ${KEY} (Authorization: Bearer ${KEY})`;
-      server.script({ act: "error", status, type: "an_error", message, headers });
+      server.script({ status, type: "an_error", message, headers });
     }
     for (let sample = 0; sample < 4; sample++) {
       told.push(await provider.complete({ prompt: "p", sample }).catch((error: unknown) => error));

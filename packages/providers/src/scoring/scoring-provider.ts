@@ -1,20 +1,44 @@
-import type { Provider, Reply } from "@promptnce/core";
-import { ProviderError, StatusError } from "../errors/errors.ts";
-import { scoredSpan } from "./scored-span.ts";
-import type { TokenServer } from "./token-server.ts";
+import type { Provider } from "@promptnce/core";
+import { z } from "zod";
+import { untilAborted } from "../call/deadline.ts";
+import { at, parsedJson } from "../call/untyped-json.ts";
 import { vendorCall } from "../call/vendor-call.ts";
 import type { Vendor } from "../call/vendor-error.ts";
+import { TIMEOUT_MS } from "../call/vendor-options.ts";
+import { ProviderError, StatusError } from "../errors/errors.ts";
+import { vendorResponse } from "../reply/vendor-response.ts";
+import { scoredReply } from "./scored-reply.ts";
+import type { Scorer, TokenServer } from "./token-server.ts";
 
-/** What differs between servers that score. */
-export interface Scorer {
-  readonly name: string;
+/** What every adapter that scores over HTTP takes. */
+export interface ScoringOptions {
+  /** The model's name as the server knows it. */
   readonly model: string;
-  readonly vendor: Vendor;
-  readonly timeoutMs: number;
-  /** The server for one call, which the signal ends. */
-  connect(signal: AbortSignal): TokenServer;
+  /** The server's address, with or without `/v1`. */
+  readonly baseURL: string;
+  /** Sent as a bearer token; without it no key is sent, the environment's are OpenAI's own. */
+  readonly apiKey?: string;
+  /** What the server is called in tables and in the store; by default after its software. */
+  readonly name?: string;
+  /** How long one request may take, all its calls together; 120,000 ms by default. */
+  readonly timeoutMs?: number;
+  /** Stands in for the global `fetch`. */
+  readonly fetch?: typeof globalThis.fetch;
+}
+
+/** A server that takes JSON and answers JSON, without an SDK, for the calls of one request. */
+export interface ScoringServer {
+  /** As people call it. */
+  readonly title: string;
+  readonly model: string;
+  /** The answer to a POST, or to a GET where there is no body. */
+  readonly call: <T>(path: string, body: object | undefined, answer: z.ZodType<T>) => Promise<T>;
+}
+
+/** A model behind such a server. */
+export interface ScoringModel extends TokenServer {
   /** Rejects with a ProviderError that says why where the server cannot do what it must. */
-  probe(signal: AbortSignal): Promise<void>;
+  probe(): Promise<void>;
 }
 
 /**
@@ -22,44 +46,86 @@ export interface Scorer {
  * request, once where that succeeds: a server that ignores what it does not know answers with
  * status 200 and other numbers, and nothing later would tell.
  */
-export function scoringProvider(scorer: Scorer): Provider {
-  const { name, model, vendor, timeoutMs } = scorer;
+export function scoringProvider(
+  software: Scorer,
+  options: ScoringOptions,
+  connect: (server: ScoringServer) => ScoringModel,
+): Provider {
+  const { model, apiKey, name = software, timeoutMs = TIMEOUT_MS } = options;
+  const title = `The server ${name}`;
+  const vendor: Vendor = { title, keyVariable: "the server's key", key: apiKey };
+  const modelFor = (signal: AbortSignal): ScoringModel =>
+    connect({
+      title,
+      model,
+      call: async (path, body, answer) => vendorResponse(answer, await callJson(options, path, body, signal), title),
+    });
   let probed: Promise<void> | undefined;
   // With its own limit: the call that happens to come first may be aborted while others wait.
   const probe = (): Promise<void> =>
-    (probed ??= vendorCall(vendor, timeoutMs, undefined, (signal) => scorer.probe(signal)).catch((error: unknown) => {
-      probed = undefined;
-      throw error;
-    }));
+    (probed ??= vendorCall(vendor, timeoutMs, undefined, (signal) => modelFor(signal).probe()).catch(
+      (error: unknown) => {
+        probed = undefined;
+        throw error;
+      },
+    ));
   return {
     name,
     model,
     settings: {},
     scores: true,
     async complete({ prompt, continuation }, callOptions) {
-      if (continuation === undefined) throw scoresOnly(vendor);
-      return vendorCall(vendor, timeoutMs, callOptions, async (signal) => {
-        await Promise.race([probe(), ended(signal)]);
-        const server = withChatOrReason(scorer.connect(signal));
-        const { ids, from, boundaryMoved } = await scoredSpan(server, prompt, continuation);
-        const tokens = await server.score(ids, from);
-        return scoredReply(tokens, ids.length, boundaryMoved);
+      if (continuation === undefined) throw scoresOnly(title);
+      return vendorCall(vendor, timeoutMs, callOptions?.signal, async (signal) => {
+        await Promise.race([probe(), untilAborted(signal)]);
+        return scoredReply(withChatOrReason(modelFor(signal)), prompt, continuation);
       });
     },
   };
 }
 
-/**
- * The scored tokens as a reply. A token without a usable log-probability is kept with null: whoever
- * reads the reply must refuse it, and can say which token it was.
- */
-export function scoredReply(
-  tokens: Awaited<ReturnType<TokenServer["score"]>>,
-  inputTokens: number,
-  boundaryMoved: boolean,
-): Reply {
-  const text = JSON.stringify({ tokens, ...(boundaryMoved && { boundaryMoved }) });
-  return { text, stop: "end", usage: { inputTokens, outputTokens: 0 } };
+/** What `/tokenize` answers in all of these servers. */
+export const tokenized: z.ZodType<{ readonly tokens: readonly number[] }> = z.object({
+  tokens: z.array(z.number().int()),
+});
+
+/** The tokenizer as vLLM and SGLang have it. */
+export function tokenizer({ model, call }: ScoringServer): Pick<TokenServer, "tokenize" | "render"> {
+  const ids = async (body: object): Promise<readonly number[]> =>
+    (await call("/tokenize", { model, ...body }, tokenized)).tokens;
+  return {
+    tokenize: (prompt, add_special_tokens) => ids({ prompt, add_special_tokens }),
+    // Special tokens are the template's own business.
+    render: (messages) => ids({ messages, add_special_tokens: false }),
+  };
+}
+
+/** The parsed answer of the server. Rejects with what `vendorError` makes a sentence of. */
+async function callJson(
+  { baseURL, apiKey, fetch = globalThis.fetch }: ScoringOptions,
+  path: string,
+  body: object | undefined,
+  signal: AbortSignal,
+): Promise<unknown> {
+  const root = baseURL.replace(/\/+$/, "").replace(/\/v1$/, "");
+  const key = apiKey ? { authorization: `Bearer ${apiKey}` } : {};
+  const response = await fetch(
+    root + path,
+    body === undefined
+      ? { method: "GET", headers: key, signal }
+      : {
+          method: "POST",
+          headers: { "content-type": "application/json", ...key },
+          body: JSON.stringify(body),
+          signal,
+        },
+  );
+  if (response.ok) return response.json();
+  const text = await response.text();
+  const error = parsedJson(text);
+  // The sentence, wherever this kind of server puts it. Redacted by `vendorError`.
+  const found = at(error, "error", "message") ?? at(error, "message") ?? at(error, "detail");
+  throw new StatusError(response, error, `${path} says: ${typeof found === "string" ? found : text || "nothing"}`);
 }
 
 /** The same server; where it cannot render a chat the error says what works. */
@@ -79,16 +145,9 @@ function withChatOrReason(server: TokenServer): TokenServer {
   };
 }
 
-function scoresOnly({ title }: Vendor): ProviderError {
+function scoresOnly(title: string): ProviderError {
   return new ProviderError(
     `${title} is asked here for log-probabilities only: give the request a continuation, or ask the model through its chat interface.`,
     { kind: "request", retryable: false },
   );
-}
-
-/** Rejects when the signal is aborted; what with does not matter, see `vendorCall`. */
-function ended(signal: AbortSignal): Promise<never> {
-  return new Promise((_, reject) => {
-    signal.addEventListener("abort", () => reject(new Error("aborted")), { once: true });
-  });
 }

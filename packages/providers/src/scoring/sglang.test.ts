@@ -1,9 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { inputTokens, sglang } from "./sglang.ts";
+import { sglang } from "./sglang.ts";
 import { scorerConformance } from "../testing/scoring/scorer-conformance.ts";
 import { scorerFaults } from "../testing/scoring/scorer-faults.ts";
+import { TOKENS } from "../testing/scoring/toy-model.ts";
 import { llamaServerRoutes, sglangRoutes } from "../testing/scoring/toy-routes.ts";
-import { plain, score, type ToyScorer } from "../testing/scoring/toy-scorer.ts";
+import { plain, score, startToy, type ToyScorer } from "../testing/scoring/toy-scorer.ts";
 import { toyServer } from "../testing/scoring/toy-server.ts";
 
 const scorer: ToyScorer = {
@@ -15,10 +16,6 @@ const scorer: ToyScorer = {
 scorerConformance(scorer);
 scorerFaults(scorer);
 
-const raw = (...entries: readonly unknown[]): unknown => ({
-  meta_info: { input_token_logprobs: entries },
-});
-
 describe("sglang", () => {
   it("says that a server without /generate is not SGLang's", async () => {
     const { baseURL } = await toyServer(llamaServerRoutes());
@@ -26,12 +23,24 @@ describe("sglang", () => {
     await expect(reply).rejects.toThrow("/generate");
   });
 
-  it("tells entries by their ids, so that a shifted answer is refused", () => {
-    expect(inputTokens(raw([null, 3, "a"], [-1, 4, "b"]), [1, 3, 4], 2, "It")).toEqual([
-      { id: 4, text: "b", logprob: -1 },
-    ]);
-    for (const shifted of [raw([null, 4, "b"]), raw([null, 1, ""], [-1, 3, "a"]), raw()]) {
-      expect(() => inputTokens(shifted, [1, 3, 4], 2, "It")).toThrow("does not give");
+  it("tells entries by their ids, so that a shifted answer is refused", async () => {
+    const { server, provider } = await startToy(scorer);
+    await score(provider, "a", plain("b"));
+    const answer = (...entries: readonly unknown[]) => {
+      server.script(scorer.path, { json: { meta_info: { input_token_logprobs: entries } } });
+      return score(provider, "a", plain("\n"));
+    };
+    const [a, b, end] = ["a", "b", "\n"].map((token) => TOKENS.indexOf(token));
+    expect((await answer([null, a, "a"], [-1, end, "\n"])).tokens).toEqual([{ id: end, text: "\n", logprob: -1 }]);
+    for (const shifted of [
+      [[null, end, "\n"]],
+      [
+        [null, b, ""],
+        [-1, a, "a"],
+      ],
+      [],
+    ]) {
+      await expect(answer(...shifted)).rejects.toThrow("does not give");
     }
   });
 });

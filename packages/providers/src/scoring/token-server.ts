@@ -1,3 +1,8 @@
+/** In whose way a compatible server scores a given text. */
+export const scorers = ["vllm", "sglang", "llama-server"] as const;
+
+export type Scorer = (typeof scorers)[number];
+
 /** One turn of a chat. */
 export interface Turn {
   readonly role: "system" | "user" | "assistant";
@@ -22,6 +27,9 @@ export interface TokenServer {
   /** The tokens from place `from` (at least 1) on, each given all before it: the one at `from` first. */
   score(ids: readonly number[], from: number): Promise<readonly ScoredToken[]>;
 }
+
+/** Three ids that every vocabulary has, to probe with. */
+export const KNOWN_IDS: readonly number[] = [1, 2, 3];
 
 /**
  * A log-probability as it came, in nats, or null for what stands in for minus infinity or is none:

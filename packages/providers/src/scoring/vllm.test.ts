@@ -2,9 +2,9 @@ import { describe, expect, it } from "vitest";
 import { scorerConformance } from "../testing/scoring/scorer-conformance.ts";
 import { scorerFaults } from "../testing/scoring/scorer-faults.ts";
 import { llamaServerRoutes, vllmRoutes } from "../testing/scoring/toy-routes.ts";
-import { plain, score, type ToyScorer } from "../testing/scoring/toy-scorer.ts";
+import { plain, score, startToy, type ToyScorer } from "../testing/scoring/toy-scorer.ts";
 import { toyServer } from "../testing/scoring/toy-server.ts";
-import { echoedTokens, vllm } from "./vllm.ts";
+import { vllm } from "./vllm.ts";
 
 const scorer: ToyScorer = {
   title: "vllm",
@@ -58,8 +58,12 @@ describe("vllm", () => {
     ["one too few", [null, -1]],
     ["one too many", [null, -1, -1, -1]],
     ["one that is shifted", [-1, -1, null]],
-  ])("refuses an echo with %s", (_, token_logprobs) => {
-    const raw = { choices: [{ logprobs: { tokens: ["a", "b", "a"], token_logprobs } }] };
-    expect(() => echoedTokens(raw, [3, 4, 3], 1, "It")).toThrow("cannot be told apart");
+  ])("refuses an echo with %s", async (_, token_logprobs) => {
+    const { server, provider } = await startToy(scorer);
+    await score(provider, "a", plain("b"));
+    server.script(scorer.path, {
+      json: { choices: [{ logprobs: { tokens: ["", "a", "\n"], token_logprobs } }] },
+    });
+    await expect(score(provider, "a", plain("\n"))).rejects.toThrow("cannot be told apart");
   });
 });

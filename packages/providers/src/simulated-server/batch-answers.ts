@@ -1,7 +1,9 @@
 import { random, shuffle } from "@promptnce/core";
-import { simulatedReplyId } from "./simulated-reply.ts";
+import { at } from "../call/untyped-json.ts";
+import type { Wire } from "../wire/wire.ts";
+import { rejectedParameter, rejection } from "./serve-request.ts";
+import { simulatedReply } from "./simulated-reply.ts";
 import type { SimulatedServerOptions } from "./simulated-server-options.ts";
-import { at, type Wire } from "../wire/wire.ts";
 
 /** One request of a batch. */
 interface BatchItem {
@@ -21,6 +23,13 @@ export interface BatchAnswer {
 
 /** Answers a whole batch. */
 export type AnswerBatch = (items: readonly BatchItem[]) => Promise<BatchAnswer[]>;
+
+/** The requests in a vendor's list, each with its body under the name that it has there. */
+export function batchItems(list: unknown, wire: Wire, body: "params" | "body"): BatchItem[] {
+  return (Array.isArray(list) ? list : []).map((one: unknown) => {
+    return { customId: String(at(one, "custom_id")), wire, body: at(one, body) };
+  });
+}
 
 /**
  * Answers batches in an order of their own, some requests errored or expired as ordered. Whether
@@ -42,33 +51,27 @@ export function batchAnswers(options: SimulatedServerOptions): AnswerBatch {
   const answer = async ({ customId, wire, body }: BatchItem): Promise<BatchAnswer> => {
     const prompt = wire.prompt(body);
     const model = at(body, "model");
-    const failed = (message: string, status: 400 | 500 = 400): BatchAnswer => {
-      const internal = wire.vendor === "anthropic" ? "api_error" : "server_error";
-      const type = status === 500 ? internal : "invalid_request_error";
-      return { customId, fate: "errored", status, body: wire.error(type, message) };
+    const wrong = (message: string): BatchAnswer => {
+      return { customId, fate: "errored", status: 400, body: wire.error("invalid_request_error", message) };
     };
     if (prompt === undefined || typeof model !== "string") {
-      return failed("The request needs a model and a prompt with a text.");
+      return wrong("The request needs a model and a prompt with a text.");
     }
-    const rejected = options.rejects?.find((name) => at(body, name) !== undefined);
-    if (rejected !== undefined) return failed(`Unsupported parameter: ${rejected} (simulated).`);
+    const rejected = rejectedParameter(options, body);
+    if (rejected !== undefined) return wrong(rejected);
     const time = times.get(prompt) ?? 0;
     times.set(prompt, time + 1);
     const draw = random(JSON.stringify([seed, "batch", prompt, time])).uniform();
-    if (draw < errored) return failed("Something failed here (simulated).", 500);
+    if (draw < errored) {
+      const { type, message } = rejection(wire.vendor, 500);
+      return { customId, fate: "errored", status: 500, body: wire.error(type, message) };
+    }
     if (draw < errored + expired) return { customId, fate: "expired", body: undefined };
     try {
-      const { text, stop, usage } = await respondent.complete({ prompt, sample: 0 });
-      const reply = wire.reply({
-        id: simulatedReplyId(`batch_${customId}`),
-        model,
-        text,
-        stop: stop === "other" ? "end" : stop,
-        usage: usage ?? { inputTokens: 0, outputTokens: 0 },
-      });
-      return { customId, fate: "succeeded", body: reply };
+      const reply = await respondent.complete({ prompt, sample: 0 });
+      return { customId, fate: "succeeded", body: wire.reply(simulatedReply(`batch_${customId}`, model, reply)) };
     } catch (error) {
-      return failed(error instanceof Error ? error.message : String(error));
+      return wrong(error instanceof Error ? error.message : String(error));
     }
   };
 

@@ -1,8 +1,8 @@
 import { json } from "node:stream/consumers";
-import type { AnswerBatch, BatchAnswer } from "./batch-answers.ts";
-import type { Route } from "./route.ts";
-import { messages } from "../wire/wire-messages.ts";
-import { at } from "../wire/wire.ts";
+import { at } from "../call/untyped-json.ts";
+import type { Route } from "../wire/wire-server.ts";
+import { messages } from "../wire/wires.ts";
+import { type AnswerBatch, type BatchAnswer, batchItems } from "./batch-answers.ts";
 
 interface Batch {
   readonly id: string;
@@ -38,12 +38,9 @@ export function messageBatches(answer: AnswerBatch, afterMs: number, origin: () 
   return async (request, path) => {
     const [, id, results] = /\/messages\/batches(?:\/(\w+)(\/results)?)?$/.exec(path) ?? [];
     if (request.method === "POST" && path.endsWith("/messages/batches")) {
-      const given = at(await json(request), "requests");
-      const items = (Array.isArray(given) ? given : []).map((one: unknown) => {
-        return { customId: String(at(one, "custom_id")), wire: messages, body: at(one, "params") };
-      });
-      const number = batches.size + 1;
-      const batch = { id: `msgbatch_${number}`, created: Date.now(), answers: await answer(items) };
+      const items = batchItems(at(await json(request), "requests"), messages, "params");
+      const id = `msgbatch_${batches.size + 1}`;
+      const batch = { id, created: Date.now(), answers: await answer(items) };
       batches.set(batch.id, batch);
       return { json: shown(batch) };
     }

@@ -1,10 +1,9 @@
 import type { IncomingMessage } from "node:http";
-import { buffer, text } from "node:stream/consumers";
-import type { AnswerBatch, BatchAnswer } from "./batch-answers.ts";
-import type { Route } from "./route.ts";
-import { chatCompletions } from "../wire/wire-chat-completions.ts";
-import { responses } from "../wire/wire-responses.ts";
-import { at } from "../wire/wire.ts";
+import { buffer, json } from "node:stream/consumers";
+import { at } from "../call/untyped-json.ts";
+import type { Route } from "../wire/wire-server.ts";
+import { chatCompletions, responses } from "../wire/wires.ts";
+import { type AnswerBatch, type BatchAnswer, batchItems } from "./batch-answers.ts";
 
 interface Batch {
   readonly id: string;
@@ -43,22 +42,20 @@ export function openaiBatches(answer: AnswerBatch, afterMs: number): Route {
     };
   };
   const create = async (request: IncomingMessage): Promise<unknown> => {
-    const body: unknown = JSON.parse(await text(request));
+    const body = await json(request);
     const input = at(body, "input_file_id");
     const endpoint = String(at(body, "endpoint"));
     const wire = endpoint.endsWith("/responses") ? responses : chatCompletions;
-    const items = (files.get(String(input)) ?? []).map((one) => {
-      return { customId: String(at(one, "custom_id")), wire, body: at(one, "body") };
-    });
     const id = `batch_${batches.size + 1}`;
     const metadata = at(body, "metadata") ?? null;
-    const answers = await answer(items);
+    const answers = await answer(batchItems(files.get(String(input)), wire, "body"));
     const batch = { id, created: Date.now(), input, endpoint, metadata, answers };
     batches.set(id, batch);
-    const good = batch.answers.filter(({ fate }) => fate === "succeeded");
-    const bad = batch.answers.filter(({ fate }) => fate !== "succeeded");
-    files.set(`file-${id}-output`, good.map(line));
-    files.set(`file-${id}-error`, bad.map(line));
+    const { output = [], error = [] } = Object.groupBy(answers, ({ fate }) =>
+      fate === "succeeded" ? "output" : "error",
+    );
+    files.set(`file-${id}-output`, output.map(line));
+    files.set(`file-${id}-error`, error.map(line));
     return shown(batch);
   };
   return async (request, path) => {

@@ -1,15 +1,14 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { random, type Random, type Reply } from "@promptnce/core";
-import type { Act } from "../wire/act.ts";
-import { checkShares, drawFault, type FaultKind } from "./fault.ts";
-import { limitHeaders } from "./limit-headers.ts";
-import { rejection } from "./rejection.ts";
+import { random, type Random } from "@promptnce/core";
+import { at } from "../call/untyped-json.ts";
+import type { Answer, WireError } from "../wire/answer.ts";
+import { badRequest } from "../wire/wire-server.ts";
+import type { Wire } from "../wire/wire.ts";
+import { checkShares, drawFault } from "./fault.ts";
+import { limitHeaders, tokenBucket } from "./rate-limit.ts";
 import type { Outcome, ServerLog } from "./server-stats.ts";
-import { simulatedReplyId } from "./simulated-reply.ts";
+import { simulatedReply } from "./simulated-reply.ts";
 import type { SimulatedServerOptions } from "./simulated-server-options.ts";
-import { tokenBucket } from "./token-bucket.ts";
-import { unreadableReply } from "./unreadable-reply.ts";
-import type { Wire, WireReply } from "../wire/wire.ts";
 
 /** A call of a model that was understood. */
 interface ModelCall {
@@ -21,7 +20,7 @@ interface ModelCall {
 
 /** What is done with it, and what that is called. */
 interface Served {
-  readonly act: Act;
+  readonly answer: Answer;
   readonly outcome: Outcome;
   /** Milliseconds for which a rejected prompt is asked to stay away. */
   readonly waitMs?: number;
@@ -46,27 +45,33 @@ export function requestServer(options: SimulatedServerOptions, log: ServerLog): 
     const now = clock();
     const through = bucket?.take(now) ?? true;
     const headers = bucket === undefined ? {} : limitHeaders(vendor, bucket, now);
+    const rejected = (status: 429 | 500 | 529, outcome: Outcome, wait?: number): Served => {
+      const error = rejection(vendor, status);
+      if (wait === undefined) return { answer: { ...error, headers }, outcome };
+      return {
+        answer: { ...error, headers: { ...headers, "retry-after": String(wait) } },
+        outcome,
+        waitMs: wait * 1000,
+      };
+    };
     if (bucket !== undefined && !through) {
-      const wait = retryAfter ?? Math.ceil(bucket.untilNext(now)) / 1000;
-      const act = rejection(vendor, 429, headers, wait);
-      return { act, outcome: "rate-limit", waitMs: wait * 1000 };
+      return rejected(429, "rate-limit", retryAfter ?? Math.ceil(bucket.untilNext(now)) / 1000);
     }
     const source = random(JSON.stringify([seed, call.prompt, attempt]));
     const fault = drawFault(faults, source);
-    const refused = atOnce(fault, vendor, headers, retryAfter);
-    if (refused !== undefined) return refused;
+    if (fault === "hang" || fault === "drop") return { answer: { fault }, outcome: fault };
+    if (fault === "500") return rejected(500, fault);
+    if (fault === "429" || fault === "529") return rejected(fault === "429" ? 429 : 529, fault, retryAfter);
     await sleep(latencyOf(source));
-    if (fault === "cut" || fault === "garbled") {
-      return { act: { act: fault === "cut" ? "cut" : "malformed" }, outcome: fault };
-    }
+    if (fault === "cut") return { answer: { fault }, outcome: fault };
+    if (fault === "garbled") return { answer: { fault: "malformed" }, outcome: fault };
     try {
-      const request = { prompt: call.prompt, sample: vary ? answered : 0 };
-      const reply = wireReply(call, await respondent.complete(request), fault);
-      return { act: { act: "reply", reply, headers }, outcome: fault ?? "ok" };
+      const reply = await respondent.complete({ prompt: call.prompt, sample: vary ? answered : 0 });
+      const answer = { reply: simulatedReply(call.number, call.model, reply, fault), headers };
+      return { answer, outcome: fault ?? "ok" };
     } catch (error) {
       // A wording or an input that nobody knows; asking again would not help.
-      const message = error instanceof Error ? error.message : String(error);
-      return { act: badRequest(message), outcome: "bad-request" };
+      return { answer: badRequest(error instanceof Error ? error.message : String(error)), outcome: "bad-request" };
     }
   };
 
@@ -79,38 +84,22 @@ export function requestServer(options: SimulatedServerOptions, log: ServerLog): 
   };
 }
 
-/** A request that cannot be served as it is. */
-export function badRequest(message: string): Act {
-  return { act: "error", status: 400, type: "invalid_request_error", message };
+const REJECTIONS = {
+  429: { anthropic: "rate_limit_error", openai: "rate_limit_exceeded", message: "Too many requests (simulated)." },
+  500: { anthropic: "api_error", openai: "server_error", message: "Something failed here (simulated)." },
+  529: { anthropic: "overloaded_error", openai: "server_is_overloaded", message: "Overloaded (simulated)." },
+} as const;
+
+/** An error that is no fault of the request, as the vendor words it. */
+export function rejection(vendor: Wire["vendor"], status: keyof typeof REJECTIONS): WireError {
+  const { message, [vendor]: type } = REJECTIONS[status];
+  return { status, type, message };
 }
 
-/** The faults that keep nobody waiting for a model. */
-function atOnce(
-  fault: FaultKind | undefined,
-  vendor: Wire["vendor"],
-  headers: Readonly<Record<string, string>>,
-  retryAfter: number | undefined,
-): Served | undefined {
-  if (fault === "hang" || fault === "drop") return { act: { act: fault }, outcome: fault };
-  if (fault !== "429" && fault !== "500" && fault !== "529") return undefined;
-  const wait = fault === "500" ? undefined : retryAfter;
-  const act = rejection(vendor, Number(fault) as 429 | 500 | 529, headers, wait);
-  return { act, outcome: fault, ...(wait !== undefined && { waitMs: wait * 1000 }) };
-}
-
-function wireReply(
-  { number, model }: ModelCall,
-  { text, stop, usage }: Reply,
-  fault: FaultKind | undefined,
-): WireReply {
-  const spoiled = fault === "malformed" || fault === "truncated" || fault === "refusal";
-  const written = spoiled ? unreadableReply(fault, text) : { text, stop: stop === "other" ? ("end" as const) : stop };
-  return {
-    id: simulatedReplyId(number),
-    model,
-    ...written,
-    usage: usage ?? { inputTokens: 0, outputTokens: 0 },
-  };
+/** What is wrong with a body that has a parameter which the server is to reject; `undefined` where it has none. */
+export function rejectedParameter({ rejects }: SimulatedServerOptions, body: unknown): string | undefined {
+  const name = rejects?.find((one) => at(body, one) !== undefined);
+  return name === undefined ? undefined : `Unsupported parameter: ${name} (simulated).`;
 }
 
 /** Draws a latency in milliseconds. */

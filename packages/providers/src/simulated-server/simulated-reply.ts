@@ -1,11 +1,27 @@
 import type { Reply } from "@promptnce/core";
+import type { WireReply } from "../wire/wire.ts";
+import type { FaultKind } from "./fault.ts";
 
-/** What the simulated server's ids begin with, behind what a vendor's own ids begin with. */
+/** What the simulated server's ids hold, behind what a vendor's own ids begin with. */
 const MARK = "promptnce_simulated_";
 
-/** The id of a reply of the simulated server. */
-export function simulatedReplyId(number: number | string): string {
-  return `${MARK}${number}`;
+/** A reply of the respondent as the server gives it, in a model's name: good, or spoiled by a fault. */
+export function simulatedReply(number: number | string, model: string, reply: Reply, fault?: FaultKind): WireReply {
+  const { usage = { inputTokens: 0, outputTokens: 0 } } = reply;
+  return { id: `${MARK}${number}`, model, ...spoiled(reply, fault), usage };
+}
+
+/**
+ * A good answer as a model at times spoils it, so that no tolerant parser can take it for one:
+ * `malformed` has no number left, `truncated` and `refusal` say themselves that they are no answer.
+ */
+function spoiled({ text, stop }: Reply, fault: FaultKind | undefined): Pick<WireReply, "text" | "stop"> {
+  if (fault === "malformed") return { text: text.replace(/(?<=": )-?[\d.]+(e-?\d+)?/gi, "?"), stop: "end" };
+  if (fault === "truncated") return { text: text.slice(0, Math.floor(text.length / 2)), stop: "length" };
+  if (fault === "refusal") {
+    return { text: "I can't put numbers on how people would respond to this.", stop: "refusal" };
+  }
+  return { text, stop: stop === "other" ? "end" : stop };
 }
 
 /**

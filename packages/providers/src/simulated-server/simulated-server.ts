@@ -1,25 +1,22 @@
-import type { Act } from "../wire/act.ts";
 import { batchAnswers } from "./batch-answers.ts";
 import { messageBatches } from "./message-batches.ts";
 import { openaiBatches } from "./openai-batches.ts";
-import type { Route } from "./route.ts";
-import { badRequest, requestServer } from "./serve-request.ts";
+import { rejectedParameter, requestServer } from "./serve-request.ts";
 import { ServerLog, type ServerStats } from "./server-stats.ts";
 import type { SimulatedServerOptions } from "./simulated-server-options.ts";
-import { type WireCall, wireServer } from "../wire/wire-server.ts";
-import { at } from "../wire/wire.ts";
+import { at } from "../call/untyped-json.ts";
+import type { Answer } from "../wire/answer.ts";
+import { badRequest, type WireCall, wireServer, type WireServer } from "../wire/wire-server.ts";
 
 export { faultKinds, type FaultKind, type FaultShares } from "./fault.ts";
 export type { Outcome, ServerStats } from "./server-stats.ts";
 export type { ServedRequest, SimulatedServerOptions } from "./simulated-server-options.ts";
 
-export interface SimulatedServer extends AsyncDisposable {
-  /** The base URL for Anthropic's SDK. */
-  readonly url: string;
+/** Its `url` is the base URL for Anthropic's SDK. */
+export interface SimulatedServer extends WireServer {
   /** The base URL for OpenAI's SDK: the same with `/v1`. */
   readonly openaiUrl: string;
   stats(): ServerStats;
-  close(): Promise<void>;
 }
 
 /**
@@ -38,7 +35,7 @@ export async function simulatedServer(options: SimulatedServerOptions): Promise<
   const log = new ServerLog();
   const meet = requestServer(options, log);
   let count = 0;
-  const decide = async (call: WireCall): Promise<Act> => {
+  const decide = async (call: WireCall): Promise<Answer> => {
     const number = ++count;
     const model = at(call.body, "model");
     const prompt = call.wire.prompt(call.body);
@@ -46,45 +43,27 @@ export async function simulatedServer(options: SimulatedServerOptions): Promise<
       return badRequest("The body needs a model and a prompt with a text.");
     }
     if (at(call.body, "stream") === true) return badRequest("This server does not stream.");
-    const rejected = options.rejects?.find((name) => at(call.body, name) !== undefined);
+    const rejected = rejectedParameter(options, call.body);
     // No attempt at the prompt: what that meets depends on how often it was asked.
-    const { act, outcome } =
+    const { answer, outcome } =
       rejected === undefined
         ? await meet({ ...call, number, model, prompt })
-        : { act: badRequest(`Unsupported parameter: ${rejected} (simulated).`), outcome: "bad-request" };
+        : { answer: badRequest(rejected), outcome: "bad-request" };
     options.onRequest?.({ number, path: call.request.url ?? "", model, prompt, outcome });
-    return act;
+    return answer;
   };
-  const routes = batchRoutes(options, () => listening.url);
-  const listening = await wireServer({
-    ...(options.port !== undefined && { port: options.port }),
+  const answerBatch = batchAnswers(options);
+  const afterMs = options.batches?.afterMs ?? 0;
+  // The address is known once the server listens.
+  const anthropic = messageBatches(answerBatch, afterMs, () => server.url);
+  const openai = openaiBatches(answerBatch, afterMs);
+  const server = await wireServer({
+    port: options.port,
     decide,
-    other: async (request, response) => {
-      const path = (request.url ?? "").replace(/\?.*$/, "");
-      const stats = request.method === "GET" && path === "/stats";
-      const routed = stats ? { json: log.stats() } : await routes(request, path);
-      if (routed === undefined) return false;
-      response.writeHead(200, { "content-type": "application/json" });
-      if ("json" in routed) response.end(`${JSON.stringify(routed.json, null, 2)}\n`);
-      else response.end(routed.lines.map((line) => `${JSON.stringify(line)}\n`).join(""));
-      return true;
+    async other(request, path) {
+      if (request.method === "GET" && path === "/stats") return { json: log.stats() };
+      return path.includes("/messages/batches") ? anthropic(request, path) : openai(request, path);
     },
   });
-  return {
-    url: listening.url,
-    openaiUrl: `${listening.url}/v1`,
-    stats: () => log.stats(),
-    close: () => listening.close(),
-    [Symbol.asyncDispose]: () => listening.close(),
-  };
-}
-
-/** The batch interfaces of both vendors; `origin` is known once the server listens. */
-function batchRoutes(options: SimulatedServerOptions, origin: () => string): Route {
-  const answer = batchAnswers(options);
-  const afterMs = options.batches?.afterMs ?? 0;
-  const anthropic = messageBatches(answer, afterMs, origin);
-  const openai = openaiBatches(answer, afterMs);
-  return async (request, path) =>
-    path.includes("/messages/batches") ? anthropic(request, path) : openai(request, path);
+  return { ...server, openaiUrl: `${server.url}/v1`, stats: () => log.stats() };
 }

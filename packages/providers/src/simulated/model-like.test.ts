@@ -1,18 +1,21 @@
 import { createHash } from "node:crypto";
-import { random } from "@promptnce/core";
+import { type Random, random } from "@promptnce/core";
 import { describe, expect, it } from "vitest";
-import type { Spoken } from "./asked.ts";
 import { type Beliefs, beliefs } from "./beliefs.ts";
 import { ERROR_MODEL } from "./error-model.ts";
 import { modelLike } from "./model-like.ts";
-import { replyForm } from "./reply-form.ts";
+import type { SpokenQuestion } from "./question.ts";
+import { replyMembers } from "./reply-json.ts";
+import { untidyReply } from "./untidy-reply.ts";
 import { labels, world } from "../testing/plain-prompts.ts";
 
 const x = { cue: "SHOVE" };
 const replyKey = "p";
+const answered = (question: SpokenQuestion, held: Beliefs, source: Random) =>
+  replyMembers(question, modelLike(held, source));
 
 /** Every kind of question about the test world. */
-const questions: readonly Spoken[] = labels.flatMap((y): Spoken[] => {
+const questions: readonly SpokenQuestion[] = labels.flatMap((y): SpokenQuestion[] => {
   const candidates = labels.filter((label) => label !== y);
   return [
     { kind: "pmi", x, y, replyKey },
@@ -30,7 +33,7 @@ describe("modelLike", () => {
     const said = questions.flatMap((question, i) =>
       [0, 1, 2].map((sample) => {
         const source = random(`golden ${i} ${sample}`);
-        return replyForm(modelLike(question, held, source), "", source);
+        return untidyReply(answered(question, held, source), "", source);
       }),
     );
     const digest = createHash("sha256").update(JSON.stringify(said)).digest("hex");
@@ -42,16 +45,16 @@ describe("modelLike", () => {
 
   it.each(questions)("says numbers that its kind of question can have: %#", (question) => {
     for (let seed = 0; seed < 50; seed++) {
-      const said = modelLike(question, beliefs(world, seed), random(seed));
+      const said = answered(question, beliefs(world, seed), random(seed));
       expect(said.map(([, value]) => value)).toSatisfy(possible(question));
     }
   });
 
   it("says a mass for every candidate and, in an open set, for the rest", () => {
-    const open = questions.find(({ kind }) => kind === "open") as Spoken & {
+    const open = questions.find(({ kind }) => kind === "open") as SpokenQuestion & {
       readonly kind: "open";
     };
-    const keys = modelLike(open, beliefs(world, 1), random(1)).map(([key]) => key);
+    const keys = answered(open, beliefs(world, 1), random(1)).map(([key]) => key);
     expect(keys).toEqual([...open.candidates, "UNLISTED"]);
   });
 
@@ -60,9 +63,9 @@ describe("modelLike", () => {
     for (const question of questions) {
       if (question.kind !== "closed" && question.kind !== "open") continue;
       const lettered = { ...question, keys: question.candidates.map((_, i) => `K${i}`) };
-      const plain = modelLike(question, held, random(1));
+      const plain = answered(question, held, random(1));
       const keys = [...lettered.keys, ...("otherKey" in question ? [question.otherKey] : [])];
-      expect(modelLike(lettered, held, random(1))).toEqual(plain.map(([, mass], i) => [keys[i], mass]));
+      expect(answered(lettered, held, random(1))).toEqual(plain.map(([, mass], i) => [keys[i], mass]));
     }
   });
 
@@ -79,9 +82,9 @@ describe("modelLike", () => {
 
   it("differs between samples less than between pairs", () => {
     const held = beliefs(world, 1);
-    const question: Spoken = { kind: "conditional", x, y: "PUSH", replyKey };
+    const question: SpokenQuestion = { kind: "conditional", x, y: "PUSH", replyKey };
     const logOdds = Array.from({ length: 300 }, (_, sample) => {
-      const p = modelLike(question, held, random(sample))[0]?.[1] as number;
+      const p = answered(question, held, random(sample))[0]?.[1] as number;
       return Math.log(p / (1 - p));
     });
     const mean = logOdds.reduce((sum, value) => sum + value, 0) / 300;
@@ -92,7 +95,7 @@ describe("modelLike", () => {
 });
 
 /** Whether numbers are a finite PMI, a probability above zero, or a PMF but for the rounding. */
-function possible({ kind }: Spoken): (values: readonly number[]) => boolean {
+function possible({ kind }: SpokenQuestion): (values: readonly number[]) => boolean {
   if (kind === "pmi") return (values) => values.every(Number.isFinite);
   if (kind !== "closed" && kind !== "open") return ([p = 0]) => p > 0 && p < 1;
   return (values) => {
@@ -110,7 +113,7 @@ function saidOfPull(kind: string, raise: number): number {
   };
   const question = questions.find(
     (asked) => asked.kind === kind && ("y" in asked ? asked.y === "PULL" : asked.candidates.includes("PULL")),
-  ) as Spoken;
-  const said = new Map(modelLike(question, raised, random(5)));
+  ) as SpokenQuestion;
+  const said = new Map(answered(question, raised, random(5)));
   return said.get("y" in question ? replyKey : "PULL") as number;
 }

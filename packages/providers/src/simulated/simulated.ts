@@ -1,22 +1,14 @@
-import {
-  type Provider,
-  type Random,
-  random,
-  type Reply,
-  type Request,
-  type ScoredText,
-  type Usage,
-} from "@promptnce/core";
-import { asked, type Scored, type Spoken } from "./asked.ts";
+import { type Provider, type Random, random, type Request, type ScoredText, type Usage } from "@promptnce/core";
+import { ProviderError } from "../errors/errors.ts";
 import { beliefs } from "./beliefs.ts";
 import { ERROR_MODEL } from "./error-model.ts";
 import { type Joint, jointIdentity } from "./joint.ts";
-import { modelLike, modelLikeLogProbability } from "./model-like.ts";
+import { modelLike } from "./model-like.ts";
 import type { PromptReader } from "./prompt-reader.ts";
-import { ProviderError } from "../errors/errors.ts";
-import { replyForm } from "./reply-form.ts";
-import { saidJson } from "./said.ts";
-import { truthful, truthfulLogProbability } from "./truthful.ts";
+import { questionOf, type SpokenQuestion } from "./question.ts";
+import { replyJson, replyMembers } from "./reply-json.ts";
+import { truthful } from "./truthful.ts";
+import { untidyReply } from "./untidy-reply.ts";
 
 /** `truthful` knows the joint distribution; `model-like` errs as models do, see `ERROR_MODEL`. */
 export type Profile = "truthful" | "model-like";
@@ -45,7 +37,6 @@ export interface SimulatedOptions {
  */
 export function simulated(options: SimulatedOptions): Provider {
   const { read, joint, profile, seed, model = profile } = options;
-  const answer = profile === "truthful" ? truthfully : asModelsDo(seed);
   return {
     name: "simulated",
     model,
@@ -62,49 +53,31 @@ export function simulated(options: SimulatedOptions): Provider {
       if (found === undefined) throw unread(prompt);
       const world = isOne(joint) ? joint : joint.get(found.task);
       if (world === undefined) throw unknownTask(found.task);
-      const question = asked(found);
+      const question = questionOf(found);
+      const source = profile === "truthful" ? undefined : drawnFor(request, seed);
+      const numbers = source === undefined ? truthful(world) : modelLike(beliefs(world, seed), source);
       if (question.kind === "likelihood") {
-        const logprob = answer.score(question, world, request);
-        const scored: ScoredText = { tokens: [{ text: question.y, logprob }] };
-        const text = JSON.stringify(scored);
-        return { text, stop: "end", usage: usage(prompt + question.y, "") };
+        const { x, y } = question;
+        const scored: ScoredText = { tokens: [{ text: y, logprob: numbers.logProbability(x, y) }] };
+        return { text: JSON.stringify(scored), stop: "end", usage: usage(prompt + y, "") };
       }
-      const written = answer.say(question, world, request);
-      return { ...written, usage: usage(prompt, written.text) };
+      const members = replyMembers(question, numbers);
+      const { text, stop } = source
+        ? untidyReply(members, notes(question), source)
+        : { text: replyJson(members, notes(question)), stop: "end" as const };
+      return { text, stop, usage: usage(prompt, text) };
     },
   };
 }
 
-interface Answer {
-  say(question: Spoken, joint: Joint, request: Request): Pick<Reply, "text" | "stop">;
-  /** The natural log-probability of y. */
-  score(question: Scored, joint: Joint, request: Request): number;
-}
-
-const truthfully: Answer = {
-  say: (question, joint) => ({
-    text: saidJson(truthful(question, joint), notes(question)),
-    stop: "end",
-  }),
-  score: truthfulLogProbability,
-};
-
-function asModelsDo(seed: string | number): Answer {
-  const drawnFor = ({ prompt, sample, attempt, continuation }: Request): Random => {
-    const rest = [...(attempt === undefined ? [] : [attempt]), ...(continuation ? [continuation] : [])];
-    return random(JSON.stringify([seed, "sample", prompt, sample, ...rest]));
-  };
-  return {
-    say: (question, joint, request) => {
-      const source = drawnFor(request);
-      return replyForm(modelLike(question, beliefs(joint, seed), source), notes(question), source);
-    },
-    score: (question, joint, request) => modelLikeLogProbability(question, beliefs(joint, seed), drawnFor(request)),
-  };
+/** What differs between samples of one prompt, and between attempts at one sample. */
+function drawnFor({ prompt, sample, attempt, continuation }: Request, seed: string | number): Random {
+  const rest = [...(attempt === undefined ? [] : [attempt]), ...(continuation ? [continuation] : [])];
+  return random(JSON.stringify([seed, "sample", prompt, sample, ...rest]));
 }
 
 /** The short note that prompts for one number ask for, the grounded ones excepted. */
-function notes({ kind }: Spoken): string {
+function notes({ kind }: SpokenQuestion): string {
   const wanted = kind === "pmi" || kind === "conditional" || kind === "marginal";
   return wanted ? ', "notes": "simulated"' : "";
 }

@@ -1,10 +1,11 @@
 import { describe, expect, it } from "vitest";
-import type { Spoken } from "./asked.ts";
+import type { SpokenQuestion } from "./question.ts";
+import { replyMembers } from "./reply-json.ts";
 import { labels, world } from "../testing/plain-prompts.ts";
 import { truthful } from "./truthful.ts";
 
 const x = { cue: "SHOVE" };
-const say = (question: Spoken) => new Map(truthful(question, world));
+const say = (question: SpokenQuestion) => new Map(replyMembers(question, truthful(world)));
 const replyKey = "p";
 
 describe("truthful", () => {
@@ -62,7 +63,7 @@ describe("truthful", () => {
       keys: labels,
       otherKey: "REST",
     } as const;
-    const said = truthful(question, several);
+    const said = replyMembers(question, truthful(several));
     expect(said.at(-1)).toEqual(["REST", 0]);
     expect(said[0]).toEqual(["PUSH", 0.6]);
   });

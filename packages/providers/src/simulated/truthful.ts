@@ -1,6 +1,6 @@
-import type { Scored, Spoken } from "./asked.ts";
+import type { Input, Label } from "@promptnce/core";
 import type { Joint } from "./joint.ts";
-import type { Said } from "./said.ts";
+import type { Numbers } from "./reply-json.ts";
 
 /** What a probability of zero counts as under a logarithm: the same as everywhere in the product. */
 const ZERO = 1e-6;
@@ -14,40 +14,27 @@ const ZERO = 1e-6;
  * mass is answered uniformly; OTHER is zero where raters may choose several labels and the
  * candidates alone sum above one; a label that the marginal does not know has probability zero.
  */
-export function truthful(question: Spoken, joint: Joint): Said {
-  switch (question.kind) {
-    case "conditional":
-      return [[question.replyKey, joint.conditional(question.x, question.y)]];
-    case "marginal":
-    case "grounded":
-      return [[question.replyKey, joint.marginal.get(question.y) ?? 0]];
-    case "pmi": {
-      const conditional = joint.conditional(question.x, question.y);
-      const marginal = joint.marginal.get(question.y) ?? 0;
-      return [[question.replyKey, Math.log(conditional || ZERO) - Math.log(marginal || ZERO)]];
-    }
-    case "closed": {
-      const { candidates, keys } = question;
-      const masses = candidates.map((y) => joint.conditional(question.x, y));
+export function truthful(joint: Joint): Numbers {
+  const log = (p: number): number => Math.log(p || ZERO);
+  const marginal = (y: Label): number => joint.marginal.get(y) ?? 0;
+  const conditional = (x: Input, y: Label): number => joint.conditional(x, y);
+  return {
+    conditional,
+    marginal,
+    pmi: (x, y) => log(conditional(x, y)) - log(marginal(y)),
+    closed(x, candidates) {
+      const masses = candidates.map((y) => conditional(x, y));
       const sum = total(masses);
-      return keys.map((key, i) => [key, sum > 0 ? (masses[i] as number) / sum : 1 / masses.length]);
-    }
-    case "open": {
-      const { candidates, keys, otherKey } = question;
-      const masses = candidates.map((y) => joint.conditional(question.x, y));
-      const other = Math.max(0, 1 - total(masses));
-      return [...keys.map((key, i) => [key, masses[i] as number] as const), [otherKey, other]];
-    }
-  }
+      return masses.map((mass) => (sum > 0 ? mass / sum : 1 / masses.length));
+    },
+    open(x, candidates) {
+      const masses = candidates.map((y) => conditional(x, y));
+      return [...masses, Math.max(0, 1 - total(masses))];
+    },
+    logProbability: (x, y) => log(x === undefined ? marginal(y) : conditional(x, y)),
+  };
 }
 
 function total(masses: readonly number[]): number {
   return masses.reduce((sum, mass) => sum + mass, 0);
-}
-
-/** What somebody who knows the joint distribution gives y as a text: ln P(y|x), or ln P(y). */
-export function truthfulLogProbability(question: Scored, joint: Joint): number {
-  const { x, y } = question;
-  const p = x === undefined ? joint.marginal.get(y) : joint.conditional(x, y);
-  return Math.log(p || ZERO);
 }

@@ -8,7 +8,7 @@ import { ProviderError } from "../errors/errors.ts";
 import { requestKey } from "./request-key.ts";
 import { memory, request } from "../testing/counting-provider.ts";
 import { temporaryFolder } from "../testing/temporary-folder.ts";
-import { settingsSent, type VendorCallOptions } from "../call/vendor-call-options.ts";
+import { settingsSent, type VendorCallOptions } from "../call/dropped-parameters.ts";
 
 const asked = { max_tokens: 9, temperature: 0, top_k: 1 };
 

@@ -1,9 +1,8 @@
 import type { CallOptions, Provider, Reply, Request } from "@promptnce/core";
-import { leftOut, type Sent } from "../call/left-out.ts";
+import { droppedParameters, type Sent, type VendorCallOptions } from "../call/dropped-parameters.ts";
 import { requestKeys } from "./request-key.ts";
 import { entryOf, passes } from "./store-entry.ts";
 import type { Store } from "./store.ts";
-import type { VendorCallOptions } from "../call/vendor-call-options.ts";
 
 export interface CachedOptions {
   /**
@@ -50,7 +49,7 @@ export function cached(provider: Provider, store: Store, options: CachedOptions 
   const { attempts = 3, onLeftOut, onKey } = options;
   const { name, model, settings: asked, scores } = provider;
   const known = store.leftOut?.({ provider: name, model, settings: asked }) ?? [];
-  const settings = leftOut(asked, known, onLeftOut);
+  const settings = droppedParameters(asked, known, onLeftOut);
   let keys: { readonly of: Sent; readonly keyOf: ReturnType<typeof requestKeys> } | undefined;
   const leaders = new Map<string, { readonly reply: Promise<Reply>; readonly given: CallOptions | undefined }>();
 

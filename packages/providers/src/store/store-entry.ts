@@ -1,5 +1,5 @@
 import type { CallOptions, Provider, Reply, Request } from "@promptnce/core";
-import type { Sent } from "../call/left-out.ts";
+import type { Sent } from "../call/dropped-parameters.ts";
 import type { StoreEntry } from "./store.ts";
 
 /** A reply as it is kept, with the whole of what was sent; its key and attempt are the caller's. */

@@ -2,7 +2,7 @@ import type { Provider } from "@promptnce/core";
 import { anthropicBatches } from "../anthropic/anthropic-batches.ts";
 import { anthropic } from "../anthropic/anthropic.ts";
 import type { BatchLimits, BatchVendor } from "../batch-contract/batch-vendor.ts";
-import { compatibleBatches, openaiBatches } from "../openai/openai-batch-vendor.ts";
+import { compatibleBatches, openaiBatches } from "../openai/openai-batches.ts";
 import { openai, openaiCompatible } from "../openai/openai.ts";
 import type { SimulatedServer } from "../simulated-server/simulated-server.ts";
 

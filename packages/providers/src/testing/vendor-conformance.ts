@@ -3,7 +3,7 @@ import type { Provider } from "@promptnce/core";
 import { describe, expect, it } from "vitest";
 import { ProviderError } from "../errors/errors.ts";
 import type { VendorOptions } from "../call/vendor-options.ts";
-import { errorAct, faults, KEY } from "./faults.ts";
+import { faults, KEY } from "./faults.ts";
 import { type MockServer, mockServer } from "./mock-server.ts";
 import { providerConformance } from "./provider-conformance.ts";
 import type { Wire } from "../wire/wire.ts";
@@ -63,7 +63,7 @@ export function vendorConformance(title: string, wire: Wire, make: Make): void {
 
     it("gives a refusal and its text as a reply", async () => {
       const { server, provider } = await start();
-      server.script({ act: "refusal", text: "I would rather not." });
+      server.script({ stop: "refusal", text: "I would rather not." });
       expect(await provider.complete(request)).toMatchObject({
         text: "I would rather not.",
         stop: "refusal",
@@ -72,14 +72,14 @@ export function vendorConformance(title: string, wire: Wire, make: Make): void {
 
     it("gives a truncated text as a reply", async () => {
       const { server, provider } = await start();
-      server.script({ act: "truncation", text: '{"p": 0.' });
+      server.script({ stop: "length", text: '{"p": 0.' });
       expect(await provider.complete(request)).toMatchObject({ text: '{"p": 0.', stop: "length" });
     });
 
-    it.each(faults)("turns %s into one sentence, asks once, and shows no key", async (_, act, wanted) => {
-      const timeoutMs = act.act === "hang" || act.act === "stall" ? 150 : 10_000;
+    it.each(faults)("turns %s into one sentence, asks once, and shows no key", async (_, answer, wanted) => {
+      const timeoutMs = "fault" in answer && ["hang", "stall"].includes(answer.fault) ? 150 : 10_000;
       const { server, provider } = await start({ timeoutMs });
-      server.script(act);
+      server.script(answer);
       const caught: unknown = await provider.complete(request).catch((thrown: unknown) => thrown);
       expect(caught).toBeInstanceOf(ProviderError);
       expect(caught).toMatchObject(wanted);
@@ -93,7 +93,7 @@ export function vendorConformance(title: string, wire: Wire, make: Make): void {
 
     it("says what the vendor said of a bad request", async () => {
       const { server, provider } = await start();
-      server.script(errorAct(400, "invalid_request_error", "temperature: not permitted"));
+      server.script({ status: 400, type: "invalid_request_error", message: "temperature: not permitted" });
       await expect(provider.complete(request)).rejects.toThrow("temperature: not permitted");
     });
 
@@ -105,7 +105,7 @@ export function vendorConformance(title: string, wire: Wire, make: Make): void {
 
     it("stops at once, with the signal's own reason, when aborted in flight", async () => {
       const { server, provider } = await start();
-      server.script({ act: "hang" });
+      server.script({ fault: "hang" });
       const controller = new AbortController();
       const reply = provider.complete(request, { signal: controller.signal });
       const reason = new Error("stopped by the user");
@@ -115,7 +115,7 @@ export function vendorConformance(title: string, wire: Wire, make: Make): void {
 
     it("goes on answering after an error", async () => {
       const { server, provider } = await start();
-      server.script({ act: "drop" }, { act: "malformed" });
+      server.script({ fault: "drop" }, { fault: "malformed" });
       await expect(provider.complete(request)).rejects.toThrow(ProviderError);
       await expect(provider.complete(request)).rejects.toThrow(ProviderError);
       expect((await provider.complete(request)).stop).toBe("end");

@@ -1,11 +1,10 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
-import { type Act, perform } from "./act.ts";
-import { chatCompletions } from "./wire-chat-completions.ts";
-import { messages } from "./wire-messages.ts";
-import { responses } from "./wire-responses.ts";
+import { parsedJson } from "../call/untyped-json.ts";
+import { type Answer, send } from "./answer.ts";
 import type { Wire } from "./wire.ts";
+import { chatCompletions, messages, responses } from "./wires.ts";
 
 /** One call of a model, as it came. */
 export interface WireCall {
@@ -15,13 +14,16 @@ export interface WireCall {
   readonly body: unknown;
 }
 
+/** Answers a request that is its own, or gives `undefined`. */
+export type Route = (request: IncomingMessage, path: string) => Promise<Answer | undefined>;
+
 export interface WireServerOptions {
   /** 0, the default, takes any free port. */
-  readonly port?: number;
+  readonly port?: number | undefined;
   /** Decides what is done with a call of a model. */
-  readonly decide: (call: WireCall) => Act | Promise<Act>;
-  /** Answers a request that calls no model and says whether it did; the rest is 404. */
-  readonly other?: (request: IncomingMessage, response: ServerResponse) => boolean | Promise<boolean>;
+  readonly decide: (call: WireCall) => Answer | Promise<Answer>;
+  /** What calls no model; the rest is 404. */
+  readonly other?: Route;
 }
 
 /** A server on the loopback, gone when it is disposed of or closed. */
@@ -69,28 +71,22 @@ async function answer(
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
-  const path = (request.url ?? "").replace(/\?.*$/, "");
+  const { method = "", url = "" } = request;
+  const path = url.replace(/\?.*$/, "");
   const wire = WIRES.find((known) => path.endsWith(known.path));
-  if (wire === undefined || request.method !== "POST") {
-    if ((await other?.(request, response)) === true) return;
-    const act = wrong(404, `There is no ${request.method ?? ""} ${path} here.`);
-    perform(act, wire ?? chatCompletions, response);
-    return;
+  if (wire === undefined || method !== "POST") {
+    const none = { status: 404, type: "not_found_error", message: `There is no ${method} ${path} here.` };
+    return send((await other?.(request, path)) ?? none, wire ?? chatCompletions, response);
   }
-  const body = parsed(await text(request));
-  const notJson = wrong(400, "The body is not JSON.");
-  perform(body === undefined ? notJson : await decide({ wire, request, body }), wire, response);
+  const body = parsedJson(await text(request));
+  send(
+    body === undefined ? badRequest("The body is not JSON.") : await decide({ wire, request, body }),
+    wire,
+    response,
+  );
 }
 
-function parsed(json: string): unknown {
-  try {
-    return JSON.parse(json) as unknown;
-  } catch {
-    return undefined;
-  }
-}
-
-function wrong(status: 400 | 404, message: string): Act {
-  const type = status === 404 ? "not_found_error" : "invalid_request_error";
-  return { act: "error", status, type, message };
+/** The answer to a request that cannot be served as it is. */
+export function badRequest(message: string): Answer {
+  return { status: 400, type: "invalid_request_error", message };
 }

@@ -21,19 +21,3 @@ export interface Wire {
   /** The body of an error. */
   error(type: string, message: string): unknown;
 }
-
-/** A member of untyped JSON by its path, or `undefined`. A place of −1 is the last of an array. */
-export function at(value: unknown, ...path: readonly (string | number)[]): unknown {
-  return path.reduce<unknown>((inner, key) => {
-    if (Array.isArray(inner) && key === -1) return inner.at(-1) as unknown;
-    return typeof inner === "object" && inner !== null ? Reflect.get(inner, key) : undefined;
-  }, value);
-}
-
-/** The text of a turn, which is a string or a list of parts with text in some of them. */
-export function textOf(content: unknown): string | undefined {
-  if (typeof content === "string") return content;
-  if (!Array.isArray(content)) return undefined;
-  const texts = content.map((part) => at(part, "text")).filter((text) => typeof text === "string");
-  return texts.length === 0 ? undefined : texts.join("");
-}

@@ -1,7 +1,7 @@
 import { inspect } from "node:util";
 import { describe, expect, it } from "vitest";
 import { ProviderError } from "../../errors/errors.ts";
-import type { ScoringOptions } from "../../scoring/scoring-options.ts";
+import type { ScoringOptions } from "../../scoring/scoring-provider.ts";
 import { KEY } from "../faults.ts";
 import { plain, score, startToy, type ToyScorer } from "./toy-scorer.ts";
 
@@ -31,7 +31,7 @@ export function scorerFaults(scorer: ToyScorer): void {
 
     it("probes again where the first probe found nobody", async () => {
       const { server, provider } = await start();
-      server.script(scorer.path, { act: "drop" });
+      server.script(scorer.path, { fault: "drop" });
       await expect(score(provider, "\n", plain("a"))).rejects.toMatchObject({
         kind: "connection",
         retryable: true,
@@ -40,17 +40,13 @@ export function scorerFaults(scorer: ToyScorer): void {
     });
 
     it.each([
-      ["malformed", { act: "malformed" }, { kind: "response" }],
-      ["of another shape", { act: "json", body: { hello: 1 } }, { kind: /response|request/ }],
-      [
-        "a failure",
-        { act: "error", status: 500, type: "x", message: `no ${KEY}` },
-        { kind: "server", retryable: true },
-      ],
-      ["a refused key", { act: "error", status: 401, type: "x", message: KEY }, { kind: "auth" }],
-    ] as const)("turns an answer that is %s into one sentence without a key", async (_, act, wanted) => {
+      ["malformed", { fault: "malformed" }, { kind: "response" }],
+      ["of another shape", { json: { hello: 1 } }, { kind: /response|request/ }],
+      ["a failure", { status: 500, type: "x", message: `no ${KEY}` }, { kind: "server", retryable: true }],
+      ["a refused key", { status: 401, type: "x", message: KEY }, { kind: "auth" }],
+    ] as const)("turns an answer that is %s into one sentence without a key", async (_, answer, wanted) => {
       const { server, provider } = await start({ apiKey: KEY });
-      server.script(scorer.path, act, act);
+      server.script(scorer.path, answer, answer);
       const error: unknown = await score(provider, "a", plain("\n")).catch((e: unknown) => e);
       expect(error).toBeInstanceOf(ProviderError);
       expect((error as ProviderError).kind).toMatch(wanted.kind);
@@ -66,7 +62,7 @@ export function scorerFaults(scorer: ToyScorer): void {
 
     it("stops with the signal's own reason, and lets the others go on", async () => {
       const { server, provider } = await start();
-      server.script(scorer.path, { act: "hang" }, { act: "hang" });
+      server.script(scorer.path, { fault: "hang" }, { fault: "hang" });
       const controller = new AbortController();
       const request = { prompt: "a", sample: 0, continuation: plain("\n") };
       const reply = provider.complete(request, { signal: controller.signal });

@@ -1,5 +1,5 @@
 import type { Continuation, Provider, ScoredText } from "@promptnce/core";
-import type { ScoringOptions } from "../../scoring/scoring-options.ts";
+import type { ScoringOptions } from "../../scoring/scoring-provider.ts";
 import type { ToyOptions } from "./toy-routes.ts";
 import { type Routes, type ToyServer, toyServer } from "./toy-server.ts";
 

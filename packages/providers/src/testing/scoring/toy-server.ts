@@ -1,9 +1,8 @@
-import { createServer, type IncomingMessage } from "node:http";
-import type { AddressInfo } from "node:net";
+import type { IncomingMessage } from "node:http";
 import { json } from "node:stream/consumers";
 import { onTestFinished } from "vitest";
-import { type Act, perform } from "../../wire/act.ts";
-import { chatCompletions } from "../../wire/wire-chat-completions.ts";
+import type { Answer } from "../../wire/answer.ts";
+import { badRequest, wireServer } from "../../wire/wire-server.ts";
 
 /** The body of a request. */
 type Body = Readonly<Record<string, unknown>>;
@@ -19,47 +18,27 @@ export interface ToyServer {
     readonly body: Body;
   }[];
   /** What to do with the next requests to this path in the place of answering. */
-  script(path: string, ...acts: readonly Act[]): void;
+  script(path: string, ...answers: readonly Answer[]): void;
 }
 
 /** A server of JSON on the loopback, gone when the running test is. */
 export async function toyServer(routes: Routes): Promise<ToyServer> {
   const seen: ToyServer["seen"][number][] = [];
-  const scripts = new Map<string, Act[]>();
-  const server = createServer((request, response) => {
-    const path = request.url ?? "";
-    const answered = async (): Promise<void> => {
+  const scripts = new Map<string, Answer[]>();
+  const server = await wireServer({
+    decide: () => badRequest("The toy model does not chat."),
+    async other(request, path) {
       const body = (request.method === "POST" ? await json(request) : {}) as Body;
       seen.push({ path, headers: request.headers, body });
-      perform(scripts.get(path)?.shift() ?? answer(routes, path, body), chatCompletions, response);
-    };
-    // A client that went away while it wrote.
-    answered().catch(() => response.destroy());
+      const scripted = scripts.get(path)?.shift();
+      if (scripted !== undefined || !Object.hasOwn(routes, path)) return scripted;
+      try {
+        return { json: routes[path]?.(body as never) };
+      } catch (thrown) {
+        return badRequest(String(thrown));
+      }
+    },
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  return {
-    baseURL: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    seen,
-    script: (path, ...acts) => void scripts.set(path, [...acts]),
-  };
-}
-
-function answer(routes: Routes, path: string, body: Body): Act {
-  const route = Object.hasOwn(routes, path) ? routes[path] : undefined;
-  const error = (status: number, message: string): Act => ({
-    act: "error",
-    status,
-    type: "invalid_request_error",
-    message,
-  });
-  if (route === undefined) return error(404, `There is no ${path}.`);
-  try {
-    return { act: "json", body: route(body as never) };
-  } catch (thrown) {
-    return error(400, String(thrown));
-  }
+  onTestFinished(() => server.close());
+  return { baseURL: server.url, seen, script: (path, ...answers) => void scripts.set(path, [...answers]) };
 }

@@ -1,0 +1,95 @@
+import Anthropic from "@anthropic-ai/sdk";
+import type { Provider, Reply, Request } from "@promptnce/core";
+import { z } from "zod";
+import { sdkTimeout } from "../call/vendor-call.ts";
+import { checkSettings, TIMEOUT_MS, type VendorOptions } from "../call/vendor-options.ts";
+import type { SdkAdapter } from "../reply/vendor-provider.ts";
+import { vendorResponse } from "../reply/vendor-response.ts";
+
+export interface AnthropicOptions extends VendorOptions {
+  /**
+   * The `anthropic-version` to speak in the place of the SDK's own; recorded in the settings.
+   * `2023-06-01` still takes `temperature` where the model does.
+   */
+  readonly version?: string;
+}
+
+/** Enough for a long list of candidates and short thinking. The vendor demands a number. */
+const MAX_TOKENS = 4096;
+
+type Body = Anthropic.MessageCreateParamsNonStreaming;
+
+/**
+ * The Messages API through Anthropic's SDK with its retries off.
+ *
+ * @throws TypeError where a setting is the adapter's own or looks like a secret.
+ */
+export function anthropicMessages(options: AnthropicOptions): SdkAdapter<Anthropic, Body> {
+  const { model, apiKey, baseURL, version, fetch, timeoutMs = TIMEOUT_MS, settings: given = {} } = options;
+  checkSettings(given, ["model", "messages", "max_tokens", "stream", "anthropic-version"]);
+  const named = version === undefined ? {} : { "anthropic-version": version };
+  const timeout = sdkTimeout(timeoutMs);
+  const client = new Anthropic({ apiKey, baseURL, fetch, maxRetries: 0, timeout, defaultHeaders: named });
+  return {
+    name: "anthropic",
+    model,
+    settings: { max_tokens: options.maxTokens ?? MAX_TOKENS, ...given, ...named },
+    vendor: { title: "Anthropic", keyVariable: "ANTHROPIC_API_KEY", key: client.apiKey ?? client.authToken },
+    timeoutMs,
+    form: ["output_config", "format"],
+    client,
+    body: (request, sent) => messagesBody(model, sent, request),
+    send: (body, signal) => client.messages.create(body, { signal }).asResponse(),
+    reply: anthropicReply,
+  };
+}
+
+/** The body of `POST /v1/messages`: one user turn, with a schema where there is one, nothing else. */
+function messagesBody(model: string, sent: Provider["settings"], { prompt, schema }: Request): Body {
+  // The version is a header, not a parameter.
+  const { "anthropic-version": _, ...parameters } = sent as { readonly max_tokens: number } & typeof sent;
+  const body = { ...parameters, model, messages: [{ role: "user" as const, content: prompt }] };
+  if (schema === undefined) return body;
+  const { output_config } = parameters as { readonly output_config?: Anthropic.OutputConfig };
+  const format = { type: "json_schema" as const, schema: { ...schema } };
+  return { ...body, output_config: { ...output_config, format } };
+}
+
+const count = z.number().nonnegative();
+
+const message = z.object({
+  id: z.string().optional(),
+  content: z.array(z.object({ type: z.string(), text: z.string().optional() })),
+  stop_reason: z.string().nullable(),
+  usage: z.object({
+    input_tokens: count,
+    output_tokens: count,
+    cache_creation_input_tokens: count.nullish(),
+    cache_read_input_tokens: count.nullish(),
+  }),
+});
+
+const STOPS: ReadonlyMap<string | null, Reply["stop"]> = new Map([
+  ["end_turn", "end"],
+  ["stop_sequence", "end"],
+  ["max_tokens", "length"],
+  ["model_context_window_exceeded", "length"],
+  ["refusal", "refusal"],
+]);
+
+/**
+ * A message as a reply: the text blocks joined, thinking left out; tokens read from or written to
+ * a prompt cache count as input.
+ *
+ * @throws ProviderError where it is no message.
+ */
+export function anthropicReply(response: unknown): Reply {
+  const { id, content, stop_reason, usage } = vendorResponse(message, response, "Anthropic");
+  const cached = (usage.cache_creation_input_tokens ?? 0) + (usage.cache_read_input_tokens ?? 0);
+  return {
+    text: content.map(({ type, text }) => (type === "text" ? (text ?? "") : "")).join(""),
+    stop: STOPS.get(stop_reason) ?? "other",
+    usage: { inputTokens: usage.input_tokens + cached, outputTokens: usage.output_tokens },
+    ...(id !== undefined && { id }),
+  };
+}

@@ -1,0 +1,29 @@
+import type { CallOptions } from "@promptnce/core";
+import { type Clock, systemClock } from "./clock.ts";
+
+/** Resolves after so many milliseconds; rejects at once with the signal's own reason when aborted. */
+export function delay(ms: number, signal: AbortSignal | undefined, clock: Clock = systemClock): Promise<void> {
+  return new Promise((resolve, reject) => {
+    if (signal?.aborted) return reject(signal.reason as Error);
+    const leave = (): void => {
+      cancel();
+      reject(signal?.reason as Error);
+    };
+    const cancel = clock.after(ms, () => {
+      signal?.removeEventListener("abort", leave);
+      resolve();
+    });
+    signal?.addEventListener("abort", leave, { once: true });
+  });
+}
+
+/**
+ * The signal that ends a call's wait for its place, its turn or its repetition: the caller's or the
+ * closing of the run, whichever is aborted first, with its reason. A call under way heeds only the
+ * caller's signal.
+ */
+export function waitSignal(options: CallOptions | undefined): AbortSignal | undefined {
+  const { signal, closing } = options ?? {};
+  if (signal === undefined || closing === undefined) return signal ?? closing;
+  return AbortSignal.any([signal, closing]);
+}

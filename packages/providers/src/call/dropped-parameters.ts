@@ -1,0 +1,93 @@
+import type { CallOptions, Provider } from "@promptnce/core";
+import { ProviderError } from "../errors/errors.ts";
+
+type Settings = Provider["settings"];
+
+/** What the wrappers here say to an adapter besides; one that is not ours may ignore it. */
+export interface VendorCallOptions extends CallOptions {
+  /**
+   * Names of settings not to send this time, since the model rejects them. Asked when the call is
+   * sent, which may be long after it was made; throws where more has become known since.
+   */
+  readonly without?: () => ReadonlySet<string>;
+}
+
+/** The settings without those that the caller leaves out this time; throws what `without` throws. */
+export function settingsSent<T extends Settings>(settings: T, options: VendorCallOptions | undefined): T {
+  const without = options?.without?.();
+  if (without === undefined || without.size === 0) return settings;
+  return Object.fromEntries(Object.entries(settings).filter(([name]) => !without.has(name))) as T;
+}
+
+/** Settings as they are sent. Never changed: a change is another object. */
+export interface Sent {
+  readonly settings: Settings;
+  /** The names of what is left out. */
+  readonly without: ReadonlySet<string>;
+  /** What is left out, with the values that were asked for; absent where nothing is. */
+  readonly leftOut?: Settings;
+}
+
+/** A call was not sent, since what it would have sent was found rejected while it waited. */
+class Outdated extends Error {
+  override readonly name = "Outdated";
+}
+
+/** The settings that a model turned out to reject, and what is sent in consequence. */
+export interface DroppedParameters {
+  /** What is sent now. */
+  readonly now: Sent;
+  /** What to leave out of a call made as `sent`, when it is sent; throws where that is outdated. */
+  without(sent: Sent): ReadonlySet<string>;
+  /**
+   * Learns from an error of a call that was sent as `sent`. True where the request can be sent
+   * again, since what it named is left out now.
+   */
+  learn(error: unknown, sent: Sent): boolean;
+  /** From the first reply on the settings are what they are. */
+  fix(): void;
+}
+
+/**
+ * Nothing left out but what is known already. A setting is left out only as long as no reply was
+ * given under the settings: later it would mix replies of two settings in one run, so the
+ * rejection stays the error that it is.
+ */
+export function droppedParameters(
+  asked: Settings,
+  known: Iterable<string>,
+  onLeftOut: ((name: string, value: unknown) => void) | undefined,
+): DroppedParameters {
+  let now = sentWithout(asked, new Set([...known].filter((name) => Object.hasOwn(asked, name))));
+  let fixed = false;
+  for (const name of now.without) onLeftOut?.(name, asked[name]);
+  return {
+    get now() {
+      return now;
+    },
+    without(sent) {
+      if (sent !== now) throw new Outdated("More settings are left out by now.");
+      return sent.without;
+    },
+    learn(error, sent) {
+      if (error instanceof Outdated) return true;
+      if (!(error instanceof ProviderError)) return false;
+      const { parameter: name } = error;
+      if (name === undefined || !Object.hasOwn(sent.settings, name)) return false;
+      // Another call of the same time has learned it.
+      if (now.without.has(name)) return true;
+      if (fixed) return false;
+      now = sentWithout(asked, new Set([...now.without, name]));
+      onLeftOut?.(name, asked[name]);
+      return true;
+    },
+    fix: () => void (fixed = true),
+  };
+}
+
+function sentWithout(asked: Settings, without: ReadonlySet<string>): Sent {
+  const settings = settingsSent(asked, { without: () => without });
+  if (without.size === 0) return { settings, without };
+  const leftOut = Object.entries(asked).filter(([name]) => without.has(name));
+  return { settings, without, leftOut: Object.fromEntries(leftOut) };
+}

@@ -1,0 +1,75 @@
+/** Headers as both SDKs give them. */
+type Headers = Pick<globalThis.Headers, "get">;
+
+/**
+ * How long a response asks to wait, in milliseconds, never below zero; `undefined` where it does
+ * not say, or not in a form that can be read. `retry-after-ms` goes before `retry-after`, which is
+ * a number of seconds or an HTTP date. Not capped: that is for the retry policy to decide.
+ *
+ * @param now Milliseconds since 1970, for a date.
+ */
+export function retryAfterMs(headers: Headers, now: number = Date.now()): number | undefined {
+  const ms = number(headers.get("retry-after-ms"));
+  if (ms !== undefined) return Math.max(0, ms);
+  const value = headers.get("retry-after");
+  const seconds = number(value);
+  if (seconds !== undefined) return Math.max(0, seconds * 1000);
+  const date = Date.parse(value ?? "");
+  return Number.isNaN(date) ? undefined : Math.max(0, date - now);
+}
+
+function number(text: string | null): number | undefined {
+  const value = text?.trim() ? Number(text) : Number.NaN;
+  return Number.isFinite(value) ? value : undefined;
+}
+
+/** Families of Anthropic's headers, each with `-remaining` and a `-reset` in RFC 3339. */
+const ANTHROPIC = ["requests", "tokens", "input-tokens", "output-tokens"];
+/** Families of OpenAI's headers, each with a reset as a duration: `6m0s`, `12ms`. */
+const OPENAI = ["requests", "tokens"];
+
+/**
+ * How long nothing more will be let in, in milliseconds, as a vendor's rate-limit headers tell: the
+ * longest time to the reset of anything of which nothing remains. `undefined` where something
+ * remains of all, or the headers do not say.
+ *
+ * @param now Milliseconds since 1970, for Anthropic's moments.
+ */
+export function rateLimitPauseMs(headers: Headers, now: number = Date.now()): number | undefined {
+  const isUsed = (name: string): boolean => /^(-\d+|0+)$/.test(headers.get(name)?.trim() ?? "");
+  const moments = ANTHROPIC.map((family) => `anthropic-ratelimit-${family}`)
+    .filter((limit) => isUsed(`${limit}-remaining`))
+    .map((limit) => Date.parse(headers.get(`${limit}-reset`) ?? "") - now);
+  const durations = OPENAI.filter((family) => isUsed(`x-ratelimit-remaining-${family}`)).map((family) =>
+    durationMs(headers.get(`x-ratelimit-reset-${family}`) ?? ""),
+  );
+  const waits = [...moments, ...durations].filter((ms) => ms > 0);
+  return waits.length === 0 ? undefined : Math.max(...waits);
+}
+
+const UNITS: Readonly<Record<string, number>> = { h: 3_600_000, m: 60_000, s: 1000, ms: 1 };
+
+/** Milliseconds of a duration like `1h2m3.5s`, `6m0s` or `12ms`; `NaN` where it is none. */
+export function durationMs(text: string): number {
+  if (!/^(?:\d+(?:\.\d+)?(?:ms|[hms]))+$/.test(text)) return Number.NaN;
+  const parts = [...text.matchAll(/(\d+(?:\.\d+)?)(ms|[hms])/g)];
+  return parts.reduce((sum, [, value = "", unit = ""]) => sum + Number(value) * (UNITS[unit] as number), 0);
+}
+
+/**
+ * The pauses that came with replies and errors. Beside them, not in them: a reply is what is
+ * stored, and how busy an account was is no part of it.
+ */
+const pauses = new WeakMap<object, number>();
+
+/** Remembers with a reply or an error what its response's headers tell, and gives it back. */
+export function withPause<T extends object>(subject: T, headers: Headers): T {
+  const ms = rateLimitPauseMs(headers);
+  if (ms !== undefined) pauses.set(subject, ms);
+  return subject;
+}
+
+/** What {@link withPause} remembered, in milliseconds from the moment of the response. */
+export function pauseOf(subject: unknown): number | undefined {
+  return typeof subject === "object" && subject !== null ? pauses.get(subject) : undefined;
+}

@@ -1,0 +1,100 @@
+import type { ChatHistoryItem, Token } from "node-llama-cpp";
+import type { LlamaFile } from "./llama-file.ts";
+import { ProviderError } from "../errors/errors.ts";
+import { unscorable } from "../scoring/scored-reply.ts";
+import { KNOWN_IDS, type ScoredToken, type TokenServer, type Turn, usableLogprob } from "../scoring/token-server.ts";
+
+/**
+ * A model file's tokenizer, chat template and log-probabilities.
+ *
+ * @param template A Jinja template in the place of the one in the file.
+ */
+export function llamaTokens(file: LlamaFile, template?: string): TokenServer {
+  const { module, model, sequence } = file;
+  const { bos, shouldPrependBosToken } = model.tokens;
+  const start = shouldPrependBosToken && bos !== null ? [bos] : [];
+  const chatTemplate = template ?? model.fileInfo.metadata.tokenizer?.chat_template;
+  // With the tokens before it, or a token that begins a text would lose its leading space.
+  const textAt = (ids: readonly number[], place: number): string => {
+    const before = ids.slice(Math.max(0, place - 4), place) as Token[];
+    return model.detokenize([ids[place] as Token], true, before);
+  };
+  return {
+    // What looks like a special token in a text is text.
+    tokenize: async (text, special) => [...(special ? start : []), ...model.tokenize(text, false)],
+    async render(turns) {
+      if (chatTemplate === undefined) {
+        throw unscorable("the model's file has no chat template, so use the template plain");
+      }
+      const wrapper = new module.JinjaTemplateChatWrapper({ template: chatTemplate, tokenizer: model.tokenizer });
+      const { contextText } = wrapper.generateContextState({ chatHistory: turns.map(historyItem) });
+      const ids = contextText.tokenize(model.tokenizer);
+      // The template may write its own BOS or leave it to the tokenizer.
+      return ids[0] === start[0] ? ids : [...start, ...ids];
+    },
+    pieces: async (ids) => ids.map((id) => model.detokenize([id as Token], true)),
+    async score(ids, from) {
+      const { contextSize } = sequence;
+      if (ids.length > contextSize) {
+        throw unscorable(`it and its prompt have ${ids.length} tokens, and the context holds ${contextSize}`);
+      }
+      await sequence.clearHistory();
+      // The last token is only read from, never read after.
+      const input = ids.slice(0, -1).map((id, place) => evaluation(id, ids[place + 1], place + 1 >= from));
+      const output = await sequence.controlledEvaluate(input);
+      return ids.slice(from).map((id, offset): ScoredToken => {
+        const next = output[from + offset - 1]?.next;
+        return { id, text: textAt(ids, from + offset), logprob: next === undefined ? null : logprob(id, next) };
+      });
+    },
+  };
+}
+
+type Item = Parameters<LlamaFile["sequence"]["controlledEvaluate"]>[0][number];
+
+/** One token to read, and where it counts what to tell of the token behind it. */
+function evaluation(id: number, target: number | undefined, counts: boolean): Item {
+  if (!counts) return id as Token;
+  // `includeMax` would be the natural choice for the greatest logit, and is wrong in 3.22.
+  const filter = { tokens: [target as Token], includeTop: 1 };
+  return [id as Token, { generateNext: { logits: { filter }, totalLogitWeight: true } }];
+}
+
+interface Next {
+  readonly logits?: ReadonlyMap<Token, number> | undefined;
+  /** Σ exp(logit − greatest logit). */
+  readonly totalLogitWeight?: number | undefined;
+}
+
+function logprob(id: number, { logits, totalLogitWeight }: Next): number | null {
+  const logit = logits?.get(id as Token);
+  if (logits === undefined || logit === undefined || totalLogitWeight === undefined) return null;
+  return usableLogprob(logit - Math.max(...logits.values()) - Math.log(totalLogitWeight));
+}
+
+function historyItem({ role, content }: Turn): ChatHistoryItem {
+  return role === "assistant" ? { type: "model", response: [content] } : { type: role, text: content };
+}
+
+/**
+ * Checks that three known tokens score as the whole distribution says, the slow way: the logits
+ * come through an interface that has been wrong before.
+ *
+ * @throws ProviderError where they do not.
+ */
+export async function probeLlama({ sequence }: LlamaFile, tokens: TokenServer): Promise<void> {
+  const scored = await tokens.score(KNOWN_IDS, 1);
+  await sequence.clearHistory();
+  const output = await sequence.controlledEvaluate(
+    KNOWN_IDS.map((id) => [id as Token, { generateNext: { probabilities: true } }]),
+  );
+  const agrees = scored.every(({ id, logprob: found }, place) => {
+    const probability = output[place]?.next.probabilities?.get(id as Token) ?? Number.NaN;
+    return found !== null && Math.abs(found - Math.log(probability)) < 0.01;
+  });
+  if (agrees && scored.length === KNOWN_IDS.length - 1) return;
+  throw new ProviderError(
+    "node-llama-cpp gives log-probabilities that are not those of its own distribution: install version 3.22.1, which is known to give the right ones.",
+    { kind: "request", retryable: false },
+  );
+}

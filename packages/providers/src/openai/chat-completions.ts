@@ -1,0 +1,101 @@
+import type { Provider, Reply, Request } from "@promptnce/core";
+import OpenAI from "openai";
+import { z } from "zod";
+import { sdkTimeout } from "../call/vendor-call.ts";
+import { checkSettings, TIMEOUT_MS, type VendorOptions } from "../call/vendor-options.ts";
+import { strictFormat } from "../reply/reply-schema.ts";
+import type { SdkAdapter } from "../reply/vendor-provider.ts";
+import { vendorResponse } from "../reply/vendor-response.ts";
+
+export interface OpenAICompatibleOptions extends VendorOptions {
+  readonly baseURL: string;
+  /**
+   * What the server is called in tables and in the store; `openai-compatible` by default. The
+   * address is no part of a request's identity: two servers that give one model name to different
+   * weights need two names.
+   */
+  readonly name?: string;
+}
+
+type Body = OpenAI.Chat.ChatCompletionCreateParamsNonStreaming;
+
+/**
+ * Chat Completions of another server through OpenAI's SDK. Its key is `apiKey` and nothing else:
+ * what the environment holds is OpenAI's own.
+ *
+ * @throws TypeError where a setting is the adapter's own or looks like a secret.
+ */
+export function chatCompletions(options: OpenAICompatibleOptions): SdkAdapter<OpenAI, Body> {
+  const { model, apiKey, baseURL, maxTokens, fetch, timeoutMs = TIMEOUT_MS, settings: given = {} } = options;
+  checkSettings(given, ["model", "messages", "stream", "max_tokens"]);
+  const client = new OpenAI({
+    baseURL,
+    fetch,
+    maxRetries: 0,
+    timeout: sdkTimeout(timeoutMs),
+    apiKey: apiKey ?? "none",
+    // The environment's are OpenAI's own.
+    adminAPIKey: null,
+    organization: null,
+    project: null,
+    ...(apiKey === undefined && { defaultHeaders: { Authorization: null } }),
+  });
+  const name = options.name ?? "openai-compatible";
+  const vendor = { title: `The server ${name}`, keyVariable: "the server's key", key: apiKey };
+  return {
+    name,
+    model,
+    settings: { ...(maxTokens !== undefined && { max_tokens: maxTokens }), ...given },
+    vendor,
+    timeoutMs,
+    form: ["response_format"],
+    client,
+    body: (request, sent) => chatBody(model, sent, request),
+    send: (body, signal) => client.chat.completions.create(body, { signal }).asResponse(),
+    reply: (json) => chatReply(json, vendor.title),
+  };
+}
+
+/** The body of `POST /chat/completions`: one user turn, a schema where there is one, nothing else. */
+function chatBody(model: string, settings: Provider["settings"], { prompt, schema }: Request): Body {
+  const body = { ...settings, model, messages: [{ role: "user" as const, content: prompt }] };
+  if (schema === undefined) return body;
+  return { ...body, response_format: { type: "json_schema", json_schema: strictFormat(schema) } };
+}
+
+const count = z.number().nonnegative();
+
+const choice = z.object({
+  finish_reason: z.string().nullish(),
+  message: z.object({ content: z.string().nullish(), refusal: z.string().nullish() }),
+});
+
+const completion = z.object({
+  id: z.string().nullish(),
+  choices: z.array(choice).min(1),
+  usage: z.object({ prompt_tokens: count, completion_tokens: count }).nullish(),
+});
+
+const STOPS: ReadonlyMap<string | null | undefined, Reply["stop"]> = new Map([
+  ["stop", "end"],
+  ["length", "length"],
+  ["content_filter", "refusal"],
+]);
+
+/**
+ * A completion as a reply: its first choice, or the text of a refusal. Many servers leave the
+ * token counts or the id out; then the reply has none.
+ *
+ * @throws ProviderError where it is no completion.
+ */
+export function chatReply(raw: unknown, title: string): Reply {
+  const { id, choices, usage } = vendorResponse(completion, raw, title);
+  const { message, finish_reason } = choices[0] as (typeof choices)[number];
+  const refused = Boolean(message.refusal);
+  return {
+    text: (refused ? message.refusal : message.content) ?? "",
+    stop: refused ? "refusal" : (STOPS.get(finish_reason) ?? "other"),
+    ...(usage && { usage: { inputTokens: usage.prompt_tokens, outputTokens: usage.completion_tokens } }),
+    ...(id && { id }),
+  };
+}

@@ -1,0 +1,160 @@
+import OpenAI, { toFile } from "openai";
+import { z } from "zod";
+import {
+  isUnknownPath,
+  replyOrError,
+  requestError,
+  throwMaybeBilled,
+  throwUnbilled,
+} from "../batch-contract/batch-errors.ts";
+import {
+  type BatchLimits,
+  type BatchResult,
+  type BatchStatus,
+  type BatchVendor,
+  SUBMIT_TIMEOUT_MS,
+} from "../batch-contract/batch-vendor.ts";
+import { parsedJson } from "../call/untyped-json.ts";
+import { sdkTimeout, vendorCall, vendorStream } from "../call/vendor-call.ts";
+import type { VendorOptions } from "../call/vendor-options.ts";
+import { ProviderError } from "../errors/errors.ts";
+import { checkFormFree } from "../reply/reply-schema.ts";
+import type { SdkAdapter } from "../reply/vendor-provider.ts";
+import { vendorResponse } from "../reply/vendor-response.ts";
+import { chatCompletions, type OpenAICompatibleOptions } from "./chat-completions.ts";
+import { openaiResponses } from "./responses.ts";
+
+/** What the vendor takes in one batch. */
+const LIMITS = { requests: 50_000, bytes: 200_000_000 };
+
+/** What the label of a batch is called in its metadata. */
+const LABEL = "promptnce";
+
+/** Batches of OpenAI's for one model, with the options and so the identity of {@link openai}. */
+export function openaiBatches(options: VendorOptions & BatchLimits): BatchVendor {
+  return batches(openaiResponses(options), "/v1/responses", options);
+}
+
+/** The same of a server that speaks Chat Completions, with the identity of {@link openaiCompatible}. */
+export function compatibleBatches(options: OpenAICompatibleOptions & BatchLimits): BatchVendor {
+  return batches(chatCompletions(options), "/v1/chat/completions", options);
+}
+
+function batches<Body>(
+  adapter: SdkAdapter<OpenAI, Body>,
+  endpoint: "/v1/responses" | "/v1/chat/completions",
+  { limits }: BatchLimits,
+): BatchVendor {
+  const { name, model, settings, vendor, client, timeoutMs } = adapter;
+  const { title } = vendor;
+  const call = <T>(outer: AbortSignal | undefined, run: (signal: AbortSignal) => Promise<T>) =>
+    vendorCall(vendor, timeoutMs, outer, run);
+  const retrieve = (id: string, outer: AbortSignal | undefined) =>
+    call(outer, async (signal) => vendorResponse(batch, await client.batches.retrieve(id, { signal }), title));
+
+  function resultOf(text: string): BatchResult {
+    const { custom_id: customId, response, error } = vendorResponse(line, parsedJson(text), title);
+    if (!response) return { customId, outcome: requestError(vendor, error?.code ?? "no reason given") };
+    const { status_code, body } = response;
+    if (status_code === 200) return { customId, outcome: replyOrError(() => adapter.reply(body)) };
+    const failed = OpenAI.APIError.generate(status_code, body as object, undefined, new Headers());
+    return { customId, outcome: requestError(vendor, failed) };
+  }
+
+  return {
+    name,
+    model,
+    settings,
+    title,
+    limits: { ...LIMITS, ...limits },
+    item(customId, request, sent) {
+      checkFormFree(request, sent, adapter.form);
+      return { custom_id: customId, method: "POST", url: endpoint, body: adapter.body(request, sent) };
+    },
+    submit: async (items, label) => {
+      const lines = items.map((item) => JSON.stringify(item)).join("\n");
+      const file = await toFile(Buffer.from(lines), "batch.jsonl");
+      const timeout = sdkTimeout(SUBMIT_TIMEOUT_MS);
+      const uploaded = await vendorCall(vendor, SUBMIT_TIMEOUT_MS, undefined, (signal) =>
+        client.files.create({ file, purpose: "batch" }, { signal, timeout }),
+      ).catch(throwUnbilled);
+      return call(undefined, async (signal) => {
+        const created = await client.batches.create(
+          { input_file_id: uploaded.id, endpoint, completion_window: "24h", metadata: { [LABEL]: label } },
+          { signal },
+        );
+        return vendorResponse(batch, created, title).id;
+      }).catch(throwMaybeBilled);
+    },
+    status: async (id, outer) => statusOf(await retrieve(id, outer), title),
+    async *results(id, outer) {
+      const { output_file_id, error_file_id } = await retrieve(id, outer);
+      for (const file of [output_file_id, error_file_id]) {
+        if (!file) continue;
+        const lines = vendorStream(vendor, timeoutMs, outer, async (signal) => {
+          const { body } = await client.files.content(file, { signal });
+          if (body === null) throw new SyntaxError("No body");
+          return textLines(body);
+        });
+        for await (const text of lines) if (text.trim() !== "") yield resultOf(text);
+      }
+    },
+    find: (label, outer) =>
+      call(outer, async (signal) => {
+        for await (const one of client.batches.list({ limit: 100 }, { signal })) {
+          if (one.metadata?.[LABEL] === label) return one.id;
+        }
+        return undefined;
+      }).catch((error: unknown) => {
+        if (isUnknownPath(error)) return undefined;
+        throw error;
+      }),
+  };
+}
+
+const text = z.string().nullish();
+
+const batch = z.object({
+  id: z.string(),
+  status: z.string(),
+  output_file_id: text,
+  error_file_id: text,
+  request_counts: z.object({ completed: z.number(), failed: z.number() }).nullish(),
+  errors: z
+    .object({ data: z.array(z.object({ code: text, message: text, line: z.number().nullish() })).nullish() })
+    .nullish(),
+});
+
+/** One line of a file of results: of the answers, or of the errors. */
+const line = z.object({
+  custom_id: z.string(),
+  response: z.object({ status_code: z.number(), body: z.unknown() }).nullish(),
+  error: z.object({ code: text }).nullish(),
+});
+
+const ENDED = new Set(["completed", "expired", "cancelled", "failed"]);
+
+/** How a batch stands; `failed` where the vendor took none of it. */
+function statusOf(found: z.output<typeof batch>, title: string): BatchStatus {
+  const { completed = 0, failed = 0 } = found.request_counts ?? {};
+  const status = { ended: ENDED.has(found.status), done: completed + failed };
+  if (found.status !== "failed") return status;
+  const [first] = found.errors?.data ?? [];
+  const place = first?.line ? ` in line ${first.line}` : "";
+  const error = new ProviderError(
+    `${title} did not take the batch ${found.id} (${first?.code ?? "no code"}${place}): ${first?.message ?? "no reason given"} Nothing of it was asked; run the same command again once that is mended.`,
+    { kind: "request", retryable: false },
+  );
+  return { ...status, failed: error };
+}
+
+/** The lines of a UTF-8 text that arrives in parts, without their ends; a last one needs none. */
+async function* textLines(parts: ReadableStream<Uint8Array>): AsyncGenerator<string, void> {
+  let rest = "";
+  for await (const part of parts.pipeThrough(new TextDecoderStream())) {
+    const lines = (rest + part).split("\n");
+    rest = lines.pop() as string;
+    yield* lines;
+  }
+  if (rest !== "") yield rest;
+}

@@ -1,0 +1,97 @@
+import type { Provider, Reply, Request } from "@promptnce/core";
+import OpenAI from "openai";
+import { z } from "zod";
+import { sdkTimeout } from "../call/vendor-call.ts";
+import { type Vendor, vendorError } from "../call/vendor-error.ts";
+import { checkSettings, TIMEOUT_MS, type VendorOptions } from "../call/vendor-options.ts";
+import { ProviderError } from "../errors/errors.ts";
+import { strictFormat } from "../reply/reply-schema.ts";
+import type { SdkAdapter } from "../reply/vendor-provider.ts";
+import { vendorResponse } from "../reply/vendor-response.ts";
+
+type Body = OpenAI.Responses.ResponseCreateParamsNonStreaming;
+
+/**
+ * OpenAI's Responses API through its SDK, with its retries off and nothing stored there.
+ *
+ * @throws ProviderError of kind `auth` where there is no key.
+ */
+export function openaiResponses(options: VendorOptions): SdkAdapter<OpenAI, Body> {
+  const { model, apiKey, baseURL, maxTokens, fetch, timeoutMs = TIMEOUT_MS, settings: given = {} } = options;
+  checkSettings(given, ["model", "input", "stream", "background", "max_output_tokens"]);
+  const vendor: Vendor = { title: "OpenAI", keyVariable: "OPENAI_API_KEY", key: apiKey };
+  const timeout = sdkTimeout(timeoutMs);
+  const client = withKey(vendor, () => new OpenAI({ apiKey, baseURL, fetch, maxRetries: 0, timeout }));
+  return {
+    name: "openai",
+    model,
+    settings: { store: false, ...(maxTokens !== undefined && { max_output_tokens: maxTokens }), ...given },
+    vendor: { ...vendor, key: client.apiKey },
+    timeoutMs,
+    form: ["text", "format"],
+    client,
+    body: (request, sent) => responsesBody(model, sent, request),
+    send: (body, signal) => client.responses.create(body, { signal }).asResponse(),
+    reply: openaiReply,
+  };
+}
+
+/** A missing key is found out when the client is made. */
+function withKey<T>(vendor: Vendor, make: () => T): T {
+  try {
+    return make();
+  } catch (error) {
+    throw vendorError(error, vendor);
+  }
+}
+
+/** The body of `POST /responses`. */
+function responsesBody(model: string, settings: Provider["settings"], { prompt, schema }: Request): Body {
+  const body = { ...settings, model, input: prompt };
+  if (schema === undefined) return body;
+  const { text } = settings as { readonly text?: OpenAI.Responses.ResponseTextConfig };
+  const format = { type: "json_schema" as const, ...strictFormat(schema) };
+  return { ...body, text: { ...text, format } };
+}
+
+const count = z.number().nonnegative();
+
+const part = z.object({ type: z.string(), text: z.string().optional(), refusal: z.string().optional() });
+
+const response = z.object({
+  id: z.string().optional(),
+  status: z.string(),
+  error: z.object({ code: z.string().nullish(), message: z.string().nullish() }).nullish(),
+  incomplete_details: z.object({ reason: z.string().nullish() }).nullish(),
+  output: z.array(z.object({ type: z.string(), content: z.array(part).nullish() })),
+  usage: z.object({ input_tokens: count, output_tokens: count }).nullish(),
+});
+
+/**
+ * A response as a reply: the text of its messages, or that of a refusal where there is one.
+ * Reasoning is left out of the text; its tokens count as output.
+ *
+ * @throws ProviderError where it is no response, or one that the vendor failed to make.
+ */
+export function openaiReply(raw: unknown): Reply {
+  const { id, status, error, incomplete_details, output, usage } = vendorResponse(response, raw, "OpenAI");
+  if (status === "failed") {
+    const sentence = `OpenAI could not make the response (${error?.code ?? "no code given"}): try again.`;
+    throw new ProviderError(sentence, { kind: "server", retryable: true });
+  }
+  const parts = output.flatMap(({ type, content }) => (type === "message" ? (content ?? []) : []));
+  const refusal = parts.map((one) => one.refusal ?? "").join("");
+  const text = parts.map((one) => one.text ?? "").join("");
+  return {
+    text: refusal === "" ? text : refusal,
+    stop: refusal === "" ? stop(status, incomplete_details?.reason) : "refusal",
+    ...(usage && { usage: { inputTokens: usage.input_tokens, outputTokens: usage.output_tokens } }),
+    ...(id !== undefined && { id }),
+  };
+}
+
+function stop(status: string, reason: string | null | undefined): Reply["stop"] {
+  if (status === "completed") return "end";
+  if (reason === "max_output_tokens") return "length";
+  return reason === "content_filter" ? "refusal" : "other";
+}

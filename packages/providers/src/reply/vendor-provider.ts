@@ -1,0 +1,58 @@
+import type { Provider, Reply, Request } from "@promptnce/core";
+import { settingsSent, type VendorCallOptions } from "../call/dropped-parameters.ts";
+import { withPause } from "../call/rate-limit-headers.ts";
+import { vendorCall } from "../call/vendor-call.ts";
+import type { Vendor } from "../call/vendor-error.ts";
+import { ProviderError } from "../errors/errors.ts";
+import { checkFormFree, type FormatPath, withSchemaAdvice } from "./reply-schema.ts";
+
+/** A vendor's chat interface to one model: a request mapping, a reply mapping and one call. */
+export interface VendorAdapter<Body> extends Pick<Provider, "name" | "model" | "settings"> {
+  readonly vendor: Vendor;
+  readonly timeoutMs: number;
+  /** Where the settings hold the form of a reply. */
+  readonly form: FormatPath;
+  /** The body of a request, with what is sent of the settings this time. */
+  body(request: Request, sent: Provider["settings"]): Body;
+  send(body: Body, signal: AbortSignal): Promise<Pick<Response, "headers" | "json">>;
+  /** A response's JSON as a reply. @throws ProviderError where it is none. */
+  reply(json: unknown, body: Body): Reply;
+}
+
+/** An adapter over a vendor's SDK, whose client and mappings serve its batches too. */
+export interface SdkAdapter<Client, Body> extends VendorAdapter<Body> {
+  readonly client: Client;
+  reply(json: unknown): Reply;
+}
+
+/** The adapter as a provider that answers prompts: what all vendors' have in common. */
+export function vendorProvider<Body>(adapter: VendorAdapter<Body>): Provider {
+  const { name, model, settings, vendor, timeoutMs, form } = adapter;
+  return {
+    name,
+    model,
+    settings,
+    async complete(request, options?: VendorCallOptions) {
+      checkFormFree(request, settings, form);
+      try {
+        return await vendorCall(vendor, timeoutMs, options?.signal, async (signal) => {
+          checkPromptOnly(request, vendor);
+          const body = adapter.body(request, settingsSent(settings, options));
+          const response = await adapter.send(body, signal);
+          return withPause(adapter.reply(await response.json(), body), response.headers);
+        });
+      } catch (error) {
+        throw request.schema === undefined ? error : withSchemaAdvice(error);
+      }
+    },
+  };
+}
+
+/** A chat interface gives no log-probability of a given text, and an answer generated in its place would look like one. */
+function checkPromptOnly({ continuation }: Request, { title }: Vendor): void {
+  if (continuation === undefined) return;
+  throw new ProviderError(
+    `${title} cannot score a given continuation through this interface: score with vLLM, SGLang, the llama.cpp server or a GGUF file.`,
+    { kind: "request", retryable: false },
+  );
+}

@@ -1,0 +1,79 @@
+import type { Wire } from "../wire/wire.ts";
+
+/** A rate limit as vendors keep it: what was not used is saved up, to one second's worth. */
+export interface TokenBucket {
+  /** Takes one request's place, or gives `false` where there is none. `now` in milliseconds. */
+  take(now: number): boolean;
+  /** Whole requests that could be taken at once. */
+  remaining(now: number): number;
+  /** Milliseconds until one request can be taken; 0 where one can be taken now. */
+  untilNext(now: number): number;
+  /** Milliseconds until all are there again. */
+  untilFull(now: number): number;
+  readonly capacity: number;
+}
+
+/**
+ * A bucket that holds `perSecond` requests, at least one, and fills at that rate without steps,
+ * as Anthropic describes its limits.
+ *
+ * @param start The time at which it is full, in milliseconds.
+ * @throws RangeError where the rate is not above zero.
+ */
+export function tokenBucket(perSecond: number, start: number): TokenBucket {
+  if (!(perSecond > 0 && Number.isFinite(perSecond))) {
+    throw new RangeError(`The rate limit is ${perSecond} a second: give a number above 0.`);
+  }
+  const capacity = Math.max(1, perSecond);
+  let level = capacity;
+  let seen = start;
+  const fill = (now: number): number => {
+    level = Math.min(capacity, level + (Math.max(0, now - seen) * perSecond) / 1000);
+    seen = Math.max(seen, now);
+    return level;
+  };
+  // A request whose time has come to within a rounding error is not sent away.
+  const whole = (value: number): number => Math.floor(value + 1e-9);
+  const until = (goal: number, now: number): number => Math.max(0, ((goal - fill(now)) * 1000) / perSecond);
+  return {
+    capacity: Math.floor(capacity),
+    take(now) {
+      if (whole(fill(now)) < 1) return false;
+      level = Math.max(0, level - 1);
+      return true;
+    },
+    remaining: (now) => whole(fill(now)),
+    untilNext: (now) => until(1, now),
+    untilFull: (now) => until(capacity, now),
+  };
+}
+
+/**
+ * The state of a limit on requests in the vendor's own headers: Anthropic gives the time at which
+ * all are there again (RFC 3339), OpenAI how long that takes (`12ms`, `1.5s`, `6m0s`).
+ *
+ * @param now Milliseconds since 1970.
+ */
+export function limitHeaders(vendor: Wire["vendor"], bucket: TokenBucket, now: number): Record<string, string> {
+  const limit = String(bucket.capacity);
+  const remaining = String(bucket.remaining(now));
+  const wait = bucket.untilFull(now);
+  if (vendor === "anthropic") {
+    return {
+      "anthropic-ratelimit-requests-limit": limit,
+      "anthropic-ratelimit-requests-remaining": remaining,
+      "anthropic-ratelimit-requests-reset": new Date(now + wait).toISOString(),
+    };
+  }
+  return {
+    "x-ratelimit-limit-requests": limit,
+    "x-ratelimit-remaining-requests": remaining,
+    "x-ratelimit-reset-requests": duration(wait),
+  };
+}
+
+function duration(ms: number): string {
+  if (ms < 1000) return `${Math.ceil(ms)}ms`;
+  const seconds = Math.ceil(ms / 10) / 100;
+  return seconds < 60 ? `${seconds}s` : `${Math.floor(seconds / 60)}m${Math.ceil(seconds % 60)}s`;
+}

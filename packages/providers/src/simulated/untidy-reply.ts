@@ -1,0 +1,61 @@
+import type { Random, Reply } from "@promptnce/core";
+import { ERROR_MODEL as MODEL } from "./error-model.ts";
+import { replyJson, type ReplyMembers } from "./reply-json.ts";
+
+type Written = Pick<Reply, "text" | "stop">;
+
+/**
+ * How the `model-like` respondent writes down its answer: mostly as the JSON asked for, at times
+ * untidily, and now and then so that nobody can read it.
+ */
+export function untidyReply(members: ReplyMembers, notes: string, source: Random): Written {
+  const draw = source.uniform();
+  if (draw < MODEL.unreadable) return unreadable(members, notes, source);
+  if (draw < MODEL.unreadable + MODEL.messy) return { text: messy(members, notes, source), stop: "end" };
+  return { text: replyJson(members, notes), stop: "end" };
+}
+
+function unreadable(members: ReplyMembers, notes: string, source: Random): Written {
+  switch (source.below(3)) {
+    case 0:
+      return { text: "I can't put numbers on how people would respond to this.", stop: "refusal" };
+    case 1: {
+      const whole = replyJson(members, notes);
+      return { text: whole.slice(0, Math.ceil(whole.length * 0.6)), stop: "length" };
+    }
+    default: {
+      const left = source.below(members.length);
+      return { text: replyJson(members.filter((_, i) => i !== left)), stop: "end" };
+    }
+  }
+}
+
+function messy(members: ReplyMembers, notes: string, source: Random): string {
+  const json = replyJson(members, notes);
+  switch (source.below(3)) {
+    case 0:
+      return `\`\`\`json\n${json}\n\`\`\``;
+    case 1:
+      return `Here is my estimate:\n\n${json}\n\nThis reflects typical human responses.`;
+    default:
+      return members.length === 1 ? quoted(members, notes) : replyJson(recased(members), notes);
+  }
+}
+
+/** The number of a single answer as a string. */
+function quoted(members: ReplyMembers, notes: string): string {
+  return `{${members.map(([key, value]) => `${JSON.stringify(key)}: "${value}"`).join(", ")}${notes}}`;
+}
+
+/** The keys in the other case, where they can still be told apart without looking at case. */
+function recased(members: ReplyMembers): ReplyMembers {
+  const folded = new Set(members.map(([key]) => key.trim().toLowerCase()));
+  if (folded.size < members.length) return members;
+  return members.map(([key, value]) => [otherCase(key), value]);
+}
+
+function otherCase(key: string): string {
+  const lower = key.toLowerCase();
+  const changed = lower === key ? key.toUpperCase() : lower;
+  return changed.toLowerCase() === lower ? changed : key; // Some letters change for good: ß, ŉ.
+}
