@@ -3,27 +3,28 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { rolldown } from "rolldown";
 
-// Makes dist/terminal/page.js whole: what draws the figures is some fifty packages, and whoever installs the
-// command should not. The licences of what is bundled are kept beside it, as they ask.
+// Makes dist/terminal/page.js and terminal.js whole: they are @promptnce/report, which is published nowhere
+// else, and what draws its figures is some fifty packages, which nobody should install with the command. The
+// licences of what is bundled are kept beside it, as they ask.
 
 const here = import.meta.dirname;
-const report = dirname(fileURLToPath(import.meta.resolve("@promptnce/bench/page")));
+const report = dirname(fileURLToPath(import.meta.resolve("@promptnce/report")));
 const bundle = await rolldown({
-  input: join(here, "src/terminal/page.ts"),
+  input: { page: join(here, "src/terminal/page.ts"), terminal: join(here, "src/terminal/terminal.ts") },
   platform: "node",
   // What the command depends on anyway stays outside.
-  external: [/^@promptnce\/(core|prompts|providers|datasets|case-study)/, "papaparse", "canvas"],
+  external: [/^@promptnce\/(core|prompts|providers)/, "papaparse", "cli-progress", "canvas"],
 });
 const { output } = await bundle.write({
-  file: join(here, "dist/terminal/page.js"),
-  codeSplitting: false,
+  dir: join(here, "dist/terminal"),
+  entryFileNames: "[name].js",
   sourcemap: false,
 });
 await bundle.close();
-// It was made for what the compiler wrote.
-await rm(join(here, "dist/terminal/page.js.map"), { force: true });
+// They were made for what the compiler wrote.
+for (const name of ["page", "terminal"]) await rm(join(here, `dist/terminal/${name}.js.map`), { force: true });
 for (const asset of ["page.css", "client.js"]) {
-  await copyFile(join(report, asset), join(here, "dist/terminal", asset));
+  await copyFile(join(report, "page", asset), join(here, "dist/terminal", asset));
 }
 
 const modules = output.flatMap((chunk) => (chunk.type === "chunk" ? chunk.moduleIds : []));

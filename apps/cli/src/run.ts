@@ -19,7 +19,7 @@ export async function run(args: readonly string[]): Promise<number> {
     const code = exitCodeOf(error);
     if (code === undefined) throw error;
     const { Ended } = await import("@promptnce/providers/choose");
-    const { printable } = await import("./terminal/printable.ts");
+    const { printable } = await import("./terminal/terminal.ts");
     const sentences = (error as Error).message.split("\n").map(printable).join("\n");
     console.error(error instanceof Ended ? sentences : `error: ${sentences}`);
     return code;

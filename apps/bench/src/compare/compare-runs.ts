@@ -6,8 +6,7 @@ import { facts, modeOf, readRun } from "./read-run.ts";
 import type { Row } from "./read-run.ts";
 import { sharedModels } from "./shared-models.ts";
 import type { ModelName, SharedModels } from "./shared-models.ts";
-import { tableMarkdown } from "../tables/table-markdown.ts";
-import type { Table, Value } from "../tables/table.ts";
+import { type Table, tableMarkdown, type Value } from "@promptnce/report";
 
 /** What identifies a figure of a table in both runs, beside the model. */
 const cell = ["dataset", "k", "method"] as const;

@@ -12,13 +12,12 @@ import type { Trial } from "@promptnce/core";
 import type { Config } from "../study/config.ts";
 import type { Experiment } from "../study/experiment.ts";
 import type { Job } from "../study/job.ts";
-import { markBest } from "../tables/mark-best.ts";
+import { markBest } from "./parts/mark-best.ts";
 import { printedCaseStudy } from "../paper/appendix.ts";
 import { paperModels } from "../paper/models.ts";
 import type { ModelResults, Results } from "../study/results.ts";
 import { gemNote } from "./conditional.ts";
-import { markNote } from "../tables/table.ts";
-import type { Measured, Table, Value } from "../tables/table.ts";
+import { markNote, type Measured, type Table, type Value } from "@promptnce/report";
 
 const asked = ["promptnce:none", "infonce"];
 const titles: ReadonlyMap<string, string> = new Map([

@@ -1,13 +1,12 @@
 import type { Pmf } from "@promptnce/core";
 import type { Experiment, Setting } from "../study/experiment.ts";
-import type { SweepFigure } from "../figures/figure.ts";
+import type { SweepFigure, Table } from "@promptnce/report";
 import { printedOtherMass, printedSweep } from "../paper/appendix.ts";
 import { rankTable, scoresOf } from "./parts/rank-table.ts";
 import type { Block, Line } from "./parts/rank-table.ts";
 import type { ModelResults, Results } from "../study/results.ts";
 import type { Study, StudyTrial } from "../study/study.ts";
 import type { Job } from "../study/job.ts";
-import type { Table } from "../tables/table.ts";
 
 const methods = ["infonce", "marginalnce", "promptnce"];
 const sizes = [5, 10, 15, 20];

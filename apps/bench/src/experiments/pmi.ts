@@ -1,5 +1,5 @@
 import type { Experiment } from "../study/experiment.ts";
-import type { BarsFigure } from "../figures/figure.ts";
+import type { BarsFigure } from "@promptnce/report";
 import { printedPmi } from "../paper/full-results.ts";
 import { methodLines, rankTable, scoresOf } from "./parts/rank-table.ts";
 import type { Block } from "./parts/rank-table.ts";

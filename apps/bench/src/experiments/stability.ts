@@ -1,13 +1,12 @@
 import { stability as stabilityOf } from "@promptnce/core";
 import type { Stability } from "@promptnce/core";
 import type { Experiment, Setting } from "../study/experiment.ts";
-import type { StabilityFigure } from "../figures/figure.ts";
+import type { StabilityFigure, Table } from "@promptnce/report";
 import type { Job } from "../study/job.ts";
 import { printedStability } from "../paper/appendix.ts";
 import { paperModels } from "../paper/models.ts";
 import type { ModelResults, Results } from "../study/results.ts";
 import type { Study, StudyTrial } from "../study/study.ts";
-import type { Table } from "../tables/table.ts";
 
 const samples = 10;
 const first = 50;

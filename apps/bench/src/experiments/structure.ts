@@ -4,7 +4,7 @@ import type { Experiment } from "../study/experiment.ts";
 import { printedStructure } from "../paper/structure.ts";
 import type { Results } from "../study/results.ts";
 import type { Study } from "../study/study.ts";
-import type { Table, Value } from "../tables/table.ts";
+import type { Table, Value } from "@promptnce/report";
 import { paperDataset, paperDatasetColumn, paperNotes } from "./parts/paper-notes.ts";
 
 interface Example {

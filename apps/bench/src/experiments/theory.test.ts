@@ -2,8 +2,7 @@ import { describe, expect, it } from "vitest";
 import { parseConfig } from "../study/config.ts";
 import type { Config } from "../study/config.ts";
 import { resultsOf } from "../study/results.ts";
-import { isMeasured } from "../tables/table.ts";
-import type { Table } from "../tables/table.ts";
+import { isMeasured, type Table } from "@promptnce/report";
 import { theory } from "./theory.ts";
 
 const results = resultsOf({ config: parseConfig({}) as Config, studies: [] }, []);

@@ -3,7 +3,7 @@ import type { Label, Observation, Trial } from "@promptnce/core";
 import { syntheticWorld, type SyntheticWorld } from "@promptnce/datasets";
 import type { Experiment } from "../study/experiment.ts";
 import type { Results } from "../study/results.ts";
-import type { Table } from "../tables/table.ts";
+import type { Table } from "@promptnce/report";
 import { idealAsk } from "./parts/ideal-ask.ts";
 
 const shapes = ["words", "chaosnli", "goemotions"] as const;

@@ -1,4 +1,4 @@
-import type { Measured } from "../tables/table.ts";
+import type { Measured } from "@promptnce/report";
 
 /** The models of the paper, those that GEM was run with last. Its figures are never recomputed here, only set beside ours. */
 export const paperModels = {

@@ -1,5 +1,5 @@
 import type { Mode } from "@promptnce/prompts";
-import type { Table } from "../tables/table.ts";
+import type { Table } from "@promptnce/report";
 
 /** The table with a note of how it was asked, where that is not the paper's way. */
 export function withMode(table: Table, mode: Mode): Table {

@@ -2,12 +2,9 @@ import { join } from "node:path";
 import { checkPlace, replaceFile } from "@promptnce/providers/choose";
 import { estimatesCsv } from "./estimates-csv.ts";
 import { removeEarlier } from "./remove-earlier.ts";
-import { page } from "../page/page.ts";
-import { drawnFigures, runPage } from "../page/run-page.ts";
+import { page, tableCsv, tableLatex, tableMarkdown } from "@promptnce/report";
+import { drawnFigures, runPage } from "./run-page.ts";
 import type { RunResult } from "./run.ts";
-import { tableCsv } from "../tables/table-csv.ts";
-import { tableLatex } from "../tables/table-latex.ts";
-import { tableMarkdown } from "../tables/table-markdown.ts";
 
 const hint = "with --out";
 

@@ -1,9 +1,8 @@
 import type { Config } from "./config.ts";
-import type { Figure } from "../figures/figure.ts";
+import type { Figure, Table } from "@promptnce/report";
 import type { Job } from "./job.ts";
 import type { Results } from "./results.ts";
 import type { Study } from "./study.ts";
-import type { Table } from "../tables/table.ts";
 
 /** What an experiment may ask about. */
 export interface Setting {

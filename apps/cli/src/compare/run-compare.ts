@@ -1,5 +1,5 @@
 import { UsageError } from "@promptnce/providers/choose";
-import { countText } from "../terminal/count-text.ts";
+import { countText } from "../terminal/terminal.ts";
 import {
   type ComparedRow,
   DataError,

@@ -1,6 +1,6 @@
 import type { Journal } from "@promptnce/providers";
 import { session } from "@promptnce/providers/run";
-import { showProgress } from "../terminal/progress.ts";
+import { showProgress } from "../terminal/terminal.ts";
 import { conclude } from "./conclude.ts";
 import type { EstimateOptions } from "./estimate-options.ts";
 import { estimatePrepared, type OutputFormat, pairTruth, resultWriter, type Tally, tally } from "@promptnce/rows";

@@ -1,6 +1,6 @@
 import { basename } from "node:path";
 import { askedManifest, costText, type Session } from "@promptnce/providers/run";
-import { writeReportFile } from "../terminal/report-file.ts";
+import { writeReportFile } from "../terminal/terminal.ts";
 import { methodSummaries, showsCandidateSets, type SummaryFacts, summaryText, type Tally } from "@promptnce/rows";
 import { estimateManifest } from "./estimate-manifest.ts";
 import type { EstimateOptions } from "./estimate-options.ts";

@@ -10,8 +10,8 @@ import {
   questionsOfUnits,
 } from "@promptnce/providers/run";
 import { fillJournal, sayOnStandardError } from "../options/chosen-model.ts";
-import { checkOwnFiles } from "../terminal/own-files.ts";
-import { checkReportFile } from "../terminal/report-file.ts";
+import { checkOwnFiles } from "../terminal/terminal.ts";
+import { checkReportFile } from "../terminal/terminal.ts";
 import { answerAndWrite } from "./answer-and-write.ts";
 import { isTaskFile, outputFormat } from "@promptnce/rows";
 import { holdHeap } from "./hold-heap.ts";

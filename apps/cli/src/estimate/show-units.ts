@@ -1,4 +1,4 @@
-import { showProgress } from "../terminal/progress.ts";
+import { showProgress } from "../terminal/terminal.ts";
 import type { EstimateIo } from "./run-estimate.ts";
 import type { RowUnit } from "@promptnce/rows";
 

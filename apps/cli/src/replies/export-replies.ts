@@ -1,6 +1,6 @@
 import type { JournalRecord } from "@promptnce/providers";
 import { delimitedText, openOutput } from "@promptnce/rows";
-import { checkOwnFiles } from "../terminal/own-files.ts";
+import { checkOwnFiles } from "../terminal/terminal.ts";
 import { readReplies } from "./read-replies.ts";
 import { type FilterOptions, replyFilter, templateOfTasks } from "./reply-filter.ts";
 import type { TemplateOf } from "./template-of.ts";

@@ -1,4 +1,4 @@
-import { countText } from "../terminal/count-text.ts";
+import { countText } from "../terminal/terminal.ts";
 import {
   type Extremes,
   isSimulated,

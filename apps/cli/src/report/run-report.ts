@@ -15,8 +15,8 @@ import {
   tally,
   unreadable,
 } from "@promptnce/rows";
-import { checkOwnFiles } from "../terminal/own-files.ts";
-import { checkReportFile, writeReportFile } from "../terminal/report-file.ts";
+import { checkOwnFiles } from "../terminal/terminal.ts";
+import { checkReportFile, writeReportFile } from "../terminal/terminal.ts";
 import { checkReplaceablePage } from "./check-replaceable-page.ts";
 import { reportPage } from "./report-page.ts";
 import { resultPairs } from "./result-pairs.ts";

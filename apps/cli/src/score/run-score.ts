@@ -18,7 +18,7 @@ import { planScore } from "./plan-score.ts";
 import type { ScorePlan } from "./plan-score.ts";
 import type { ScoreClass } from "./score-class.ts";
 import { scored, type Scored } from "./scored.ts";
-import { showProgress } from "../terminal/progress.ts";
+import { showProgress } from "../terminal/terminal.ts";
 import { thisProgram } from "../terminal/this-program.ts";
 import { batchAsk, modelProvider, personAtTerminal, UsageError } from "@promptnce/providers/choose";
 import {

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { UsageError } from "@promptnce/providers/choose";
-import { checkOwnFiles, type ReadFile } from "../terminal/own-files.ts";
+import { checkOwnFiles, type ReadFile } from "../terminal/terminal.ts";
 import { thisProgram } from "../terminal/this-program.ts";
 
 /** What a run leaves in its folder, beside the replies. */

@@ -3,7 +3,7 @@ import type { Command } from "commander";
 import { each, eachOf } from "../options/each-option.ts";
 import { wholeNumber } from "../options/number-option.ts";
 import { modelOptions } from "../options/model-options.ts";
-import { printable } from "../terminal/printable.ts";
+import { printable } from "../terminal/terminal.ts";
 import type { ScoreOptions } from "./run-score.ts";
 
 const EXAMPLES = `

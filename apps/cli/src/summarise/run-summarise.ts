@@ -12,8 +12,8 @@ import {
   tellLeftOut,
 } from "../options/chosen-model.ts";
 import { modelName } from "@promptnce/rows";
-import { printable } from "../terminal/printable.ts";
-import { showProgress } from "../terminal/progress.ts";
+import { printable } from "../terminal/terminal.ts";
+import { showProgress } from "../terminal/terminal.ts";
 import { modelProvider, personAtTerminal } from "@promptnce/providers/choose";
 import { forecast, insteadOfAsking, openStore } from "@promptnce/providers/run";
 import { simulatedSummaries } from "./simulated-summaries.ts";

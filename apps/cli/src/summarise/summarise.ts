@@ -2,7 +2,7 @@ import { type Command, InvalidArgumentError } from "commander";
 import { each } from "../options/each-option.ts";
 import { wholeNumber } from "../options/number-option.ts";
 import { modelOptions } from "../options/model-options.ts";
-import { printable } from "../terminal/printable.ts";
+import { printable } from "../terminal/terminal.ts";
 import type { SummariseOptions } from "./run-summarise.ts";
 
 const EXAMPLES = `
@@ -53,7 +53,7 @@ export function summarise(parent: Command): void {
 async function work(attempts: string, options: Options, stopping: AbortSignal): Promise<void> {
   const { runSummarise } = await import("./run-summarise.ts");
   const { summariesCsv } = await import("./summaries-csv.ts");
-  const { checkOwnFiles } = await import("../terminal/own-files.ts");
+  const { checkOwnFiles } = await import("../terminal/terminal.ts");
   const { checkPlace, replaceFile } = await import("@promptnce/providers/choose");
   const { checkReplaceable } = await import("./check-replaceable.ts");
   const { out } = options;

@@ -1,8 +1,8 @@
 /**
- * The page and its figures, which are bench's. In the published command this file is replaced by one
+ * The page and its figures, which are the report package's. In the published command this file is replaced by one
  * with everything in it (see `build-page.ts`), so that nobody installs what draws the figures.
  */
-export { drawFigure, fits, page, valueText, wantedQuestions } from "@promptnce/bench/page";
+export { drawFigure, fits, page, valueText, wantedQuestions } from "@promptnce/report";
 export type {
   DrawnFigure,
   PageContent,
@@ -11,4 +11,4 @@ export type {
   Table,
   UnreadableText,
   WantedQuestions,
-} from "@promptnce/bench/page";
+} from "@promptnce/report";

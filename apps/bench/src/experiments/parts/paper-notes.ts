@@ -1,6 +1,6 @@
 import type { Setting } from "../../study/experiment.ts";
 import type { Study } from "../../study/study.ts";
-import type { Column } from "../../tables/table.ts";
+import type { Column } from "@promptnce/report";
 
 /**
  * Which dataset the paper's figures in a row are about. Beside a synthetic world they are those of

@@ -5,8 +5,7 @@ import type { ModelResults, Results } from "../../study/results.ts";
 import { scoreBlock } from "./score-block.ts";
 import type { Score, ScorePair } from "./score-block.ts";
 import type { Study } from "../../study/study.ts";
-import { markNote } from "../../tables/table.ts";
-import type { Column, Measured, Table, Value } from "../../tables/table.ts";
+import { type Column, markNote, type Measured, type Table, type Value } from "@promptnce/report";
 
 /** One row of a table of rank correlations. */
 export interface Line {

@@ -1,6 +1,5 @@
 import { isClamped } from "@promptnce/core";
-import type { ScatterFigure } from "../../figures/figure.ts";
-import { fits } from "../../figures/fits.ts";
+import { fits, type ScatterFigure } from "@promptnce/report";
 import type { Results } from "../../study/results.ts";
 
 type Panel = ScatterFigure["panels"][number];

@@ -1,8 +1,8 @@
 import { bootstrap, canonicalNumber, resampledSpearman, standardError } from "@promptnce/core";
 import type { ResampledStatistic } from "@promptnce/core";
-import { markBest } from "../../tables/mark-best.ts";
-import type { Contender } from "../../tables/mark-best.ts";
-import type { Measured } from "../../tables/table.ts";
+import { markBest } from "./mark-best.ts";
+import type { Contender } from "./mark-best.ts";
+import type { Measured } from "@promptnce/report";
 
 /** One pair's truth and what a method estimated, if anything. */
 export interface ScorePair {

@@ -3,7 +3,7 @@ import { paperDataset, paperDatasetColumn, paperNotes } from "./paper-notes.ts";
 import { paperModels } from "../../paper/models.ts";
 import type { Block, Line } from "./rank-table.ts";
 import type { ModelResults, Results } from "../../study/results.ts";
-import type { Measured, Table } from "../../tables/table.ts";
+import type { Measured, Table } from "@promptnce/report";
 
 export interface SlopeTableOptions {
   readonly name: string;

@@ -1,4 +1,4 @@
-import { countText } from "../../terminal/count-text.ts";
+import { countText } from "../../terminal/terminal.ts";
 import type { Provider } from "@promptnce/core";
 import type { StoredReplies } from "@promptnce/providers";
 import type { Asked } from "@promptnce/providers/run";

@@ -1,4 +1,4 @@
-import { countText } from "../../terminal/count-text.ts";
+import { countText } from "../../terminal/terminal.ts";
 import { page, type PageContent, valueText } from "../../terminal/page.ts";
 import { peopleFigures, spreadFigures } from "./page-figures.ts";
 import { decidedBy, type Extremes, type MethodSummary } from "@promptnce/rows";

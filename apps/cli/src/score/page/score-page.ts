@@ -1,5 +1,5 @@
 import { costText } from "@promptnce/providers/run";
-import { countText } from "../../terminal/count-text.ts";
+import { countText } from "../../terminal/terminal.ts";
 import { drawFigure, page, type PageContent } from "../../terminal/page.ts";
 import { classPairs } from "./page-pairs.ts";
 import type { ScoreResult } from "../run-score.ts";

@@ -1,48 +1,10 @@
 import { plan } from "@promptnce/core";
 import type { Observation, Question, Trial } from "@promptnce/core";
 import type { StoredReplies } from "@promptnce/providers";
-import type { SubjectQuestions } from "../run/plan-run.ts";
+import type { SubjectQuestions } from "./plan-run.ts";
 import type { Job } from "../study/job.ts";
 import type { Results } from "../study/results.ts";
-import { wantedQuestions } from "./asked-questions.ts";
-import type { AskedQuestion } from "./asked-questions.ts";
-
-/** What one method said of a pair, and which questions it rests on. */
-export interface PairEstimate {
-  readonly method: string;
-  readonly conditional?: number;
-  readonly marginal?: number;
-  readonly pmi?: number;
-  /** Mass on OTHER, of open candidate sets. */
-  readonly other?: number;
-  readonly status: string;
-  /** Places in `questions`. */
-  readonly asked: readonly number[];
-}
-
-export interface PairRow {
-  /** What the pair belongs to, as a dataset. */
-  readonly dataset: string;
-  readonly model: string;
-  readonly pair: string;
-  readonly x: string;
-  readonly y: string;
-  /** The true values, where they are known. */
-  readonly conditional?: number;
-  readonly marginal?: number;
-  readonly pmi?: number;
-  /** Where a prompt showed the pair: it is left out of scores and figures of scores. */
-  readonly shown?: true;
-  readonly estimates: readonly PairEstimate[];
-}
-
-/** All that the table of pairs shows; questions that several pairs share are there once. */
-export interface PairsData {
-  /** What columns, and PMI itself, are called instead of as a benchmark calls them. */
-  readonly titles?: Readonly<Record<string, string>>;
-  readonly questions: readonly AskedQuestion[];
-  readonly pairs: readonly PairRow[];
-}
+import { type PairEstimate, type PairRow, type PairsData, wantedQuestions } from "@promptnce/report";
 
 interface PairsSource {
   readonly results: Results;

@@ -158,7 +158,7 @@ describe.skipIf(!hasChromium)("the page of a run, in Chromium", () => {
   });
 
   it.each([400, 1300])("a label of 300 letters leaves the other columns readable at %i px", async (width) => {
-    const { page: pageOf } = await import("./page.ts");
+    const { page: pageOf } = await import("@promptnce/report");
     const [word, method] = ["l".repeat(300), "MarginalNCE"];
     const columns = ["method", "x", "y", "pmi"].map((id) => ({ id, title: id }));
     const table = {
@@ -209,7 +209,7 @@ describe.skipIf(!hasChromium)("the page of a run, in Chromium", () => {
   });
 
   it("names what a pair's numbers are, and says where a prompt showed it", async () => {
-    const { page: pageOf } = await import("./page.ts");
+    const { page: pageOf } = await import("@promptnce/report");
     const at = { dataset: "d", model: "m", y: "b" };
     const conditional = { method: "A", conditional: 0.5, pmi: Math.log(0.5), status: "ok", asked: [] };
     const both = { ...conditional, method: "B", marginal: 0.25, pmi: Math.log(2) };

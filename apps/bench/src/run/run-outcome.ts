@@ -1,7 +1,4 @@
-import { isMeasured } from "../tables/table.ts";
-import type { Table } from "../tables/table.ts";
-import { valueText } from "../tables/value-text.ts";
-import type { Outcome } from "./intro-html.ts";
+import { isMeasured, type Outcome, type Table, valueText } from "@promptnce/report";
 
 type Row = Table["rows"][number];
 

@@ -1,5 +1,5 @@
 import { holm, pairedDifference } from "@promptnce/core";
-import type { Measured } from "./table.ts";
+import type { Measured } from "@promptnce/report";
 
 /** A statistic of a method with its replicates, on the same resamples as the others'. */
 export type Contender = Parameters<typeof pairedDifference>[0];

@@ -7,7 +7,7 @@ import { escapeHtml } from "../figures/escape-html.ts";
 import { figureHtml } from "./figure-html.ts";
 import { introHtml } from "./intro-html.ts";
 import type { Intro } from "./intro-html.ts";
-import type { PairsData } from "./pairs-data.ts";
+import type { PairsData } from "./pairs.ts";
 import { tableHtml } from "./table-html.ts";
 
 const asset = (name: string): string => readFileSync(new URL(name, import.meta.url), "utf8");

@@ -1,0 +1,14 @@
+/**
+ * What the command says and where it may write, which is as in bench. In the published command this file
+ * is replaced by one with everything in it, as `page.ts` is.
+ */
+export {
+  checkOwnFiles,
+  checkReportFile,
+  countText,
+  printable,
+  type ReadFile,
+  shellWord,
+  showProgress,
+  writeReportFile,
+} from "@promptnce/report/terminal";

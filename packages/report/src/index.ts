@@ -1,0 +1,13 @@
+// What people are shown of results: tables, figures, and the page that holds them.
+export { wantedQuestions, type WantedQuestions } from "./page/asked-questions.ts";
+export { drawFigure, type DrawnFigure } from "./figures/draw-figure.ts";
+export type { BarsFigure, Figure, ScatterFigure, StabilityFigure, SweepFigure } from "./figures/figure.ts";
+export { fits } from "./figures/fits.ts";
+export type { Outcome } from "./page/intro-html.ts";
+export { page, type PageContent, type PageSection, type UnreadableText } from "./page/page.ts";
+export type { PairEstimate, PairRow, PairsData } from "./page/pairs.ts";
+export { type Column, isMeasured, markNote, type Measured, type Table, type Value } from "./tables/table.ts";
+export { tableCsv } from "./tables/table-csv.ts";
+export { tableLatex } from "./tables/table-latex.ts";
+export { tableMarkdown } from "./tables/table-markdown.ts";
+export { valueText } from "./tables/value-text.ts";

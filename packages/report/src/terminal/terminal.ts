@@ -1,0 +1,7 @@
+// What a command says and where it may write; apart from the page, whose figures take long to load.
+export { countText } from "./count-text.ts";
+export { checkOwnFiles, type ReadFile, type WrittenFile } from "./own-files.ts";
+export { printable } from "./printable.ts";
+export { type ProgressDisplay, showProgress } from "./progress.ts";
+export { checkReportFile, writeReportFile } from "./report-file.ts";
+export { shellWord } from "./shell-word.ts";
