@@ -1,4 +1,5 @@
 import { method } from "@promptnce/core";
+import { namesOf, vendors } from "@promptnce/providers/choose";
 import { Command, Option } from "commander";
 import { parseConfig } from "../study/config.ts";
 import type { Config } from "../study/config.ts";
@@ -62,11 +63,14 @@ function command(choose: (action: Action) => void): Command {
     )
     .addOption(data)
     .option("--experiment <ids>", `any of ${names} (default: all that can be done)`)
-    .option("--provider <name>", "simulated, anthropic, openai or llama (default: simulated)")
+    .option("--provider <name>", `${namesOf([{ name: "simulated" }, ...vendors], "or")} (default: simulated)`)
     .option("--profile <name>", "of the simulated respondent: model-like or truthful (default: model-like)")
     .option(
       "--model <name>",
-      "the model to ask, repeated for several; anthropic:NAME, openai:NAME and llama:FILE.gguf name their provider",
+      `the model to ask, repeated for several; ${namesOf(
+        vendors.map(({ example: name }) => ({ name })),
+        "and",
+      )} name their provider`,
       each,
     )
     .option("--base-url <url>", "a server that speaks the provider's wire format")

@@ -44,7 +44,7 @@ const configSchema = z
     dataset: list(z.enum([...datasetNames, ...syntheticDatasets])).optional(),
     data: z.string().min(1).optional(),
     experiment: list(z.string().min(1)).optional(),
-    provider: z.enum(["simulated", ...vendors]).optional(),
+    provider: z.enum(["simulated", ...vendors.map(({ name }) => name)]).optional(),
     profile: z.enum(["truthful", "model-like"]).default("model-like"),
     model: list(z.string().min(1)).default([]),
     baseUrl: z.string().optional(),

@@ -1,4 +1,5 @@
 import { type Command, Option } from "commander";
+import { vendorNamed, vendors } from "@promptnce/providers/choose";
 import { type DataOptions, dataOption } from "../options/data-option.ts";
 import { type Finding, findingLine } from "./finding.ts";
 import type { Target } from "./target-provider.ts";
@@ -16,7 +17,7 @@ can score a given text is tried.
 Exit codes: 0 nothing is in the way of a run, 1 something is, 2 wrong usage.`;
 
 interface Options extends DataOptions {
-  readonly provider?: "anthropic" | "openai" | "llama";
+  readonly provider?: string;
   readonly model?: string;
   readonly baseUrl?: string;
   readonly keyEnv?: string;
@@ -29,7 +30,7 @@ export function doctor(parent: Command): void {
   parent
     .command("doctor")
     .description("check what a run needs: Node, keys, the store, datasets, a model")
-    .addOption(new Option("--provider <name>", "probe a model of it").choices(["anthropic", "openai", "llama"]))
+    .addOption(new Option("--provider <name>", "probe a model of it").choices(vendors.map(({ name }) => name)))
     .option("--model <name>", "the model to probe, or its file for llama")
     .option("--base-url <url>", "a server that speaks the provider's wire format")
     .option("--key-env <name>", "the environment variable with that server's key")
@@ -53,26 +54,24 @@ function targetOf(options: Options, command: Command): Target | undefined {
     return command.error("error: --model, --base-url and --key-env need --provider");
   }
   if (model === undefined) return command.error("error: --provider needs --model");
-  if (provider === "llama" && (baseUrl ?? keyEnv) !== undefined) {
-    return command.error("error: --provider llama takes no --base-url and no --key-env");
+  const vendor = vendorNamed(provider);
+  if (!vendor.options.includes("baseUrl") && (baseUrl ?? keyEnv) !== undefined) {
+    return command.error(`error: --provider ${provider} takes no --base-url and no --key-env`);
   }
   if (baseUrl === undefined) {
-    if (keyEnv === undefined) return { kind: provider, model };
+    if (keyEnv === undefined) return { vendor, model };
     return command.error("error: --key-env needs --base-url");
   }
-  const kind = provider === "anthropic" ? "anthropic" : "openai-compatible";
   const apiKey = keyEnv === undefined ? undefined : process.env[keyEnv];
-  return { kind, model, baseURL: baseUrl, ...(apiKey && { apiKey }) };
+  return { vendor, model, baseURL: baseUrl, ...(apiKey && { apiKey }) };
 }
-
-const VENDOR_KEYS = ["ANTHROPIC_API_KEY", "OPENAI_API_KEY"] as const;
 
 async function examine(options: Options, target: Target | undefined): Promise<Finding[]> {
   const { checkNode } = await import("./check-node.ts");
   const { checkKeys } = await import("./check-keys.ts");
   const { checkData } = await import("./check-data.ts");
   const { keyEnv, store } = options;
-  const keys = keyEnv === undefined ? VENDOR_KEYS : [...VENDOR_KEYS, keyEnv];
+  const keys = [...vendors.map((vendor) => vendor.keyEnv), keyEnv].filter((name) => name !== undefined);
   const findings = [checkNode(process.versions.node), ...checkKeys(keys, keyEnv, process.env)];
   if (store !== undefined) {
     const { checkStore } = await import("./check-store.ts");

@@ -3,16 +3,9 @@ import { findTemplate } from "@promptnce/prompts";
 import { ProviderError } from "@promptnce/providers";
 import type { Finding } from "./finding.ts";
 import { probeScoring } from "./probe-scoring.ts";
-import { type Target, targetProvider } from "./target-provider.ts";
+import { type Target, targetName, targetProvider } from "./target-provider.ts";
 
 const QUESTION: Question = { kind: "marginal", task: "chaosnli", y: "neutral", sample: 0 };
-
-/** Parameters that runs are told apart by, in each interface's own words. */
-const PARAMETERS: Readonly<Record<string, readonly Readonly<Record<string, unknown>>[]>> = {
-  anthropic: [{ temperature: 0 }, { top_p: 1 }, { thinking: { type: "disabled" } }],
-  openai: [{ temperature: 0 }, { top_logprobs: 1 }, { reasoning: { effort: "none" } }],
-  "openai-compatible": [{ temperature: 0 }, { seed: 1 }, { logprobs: true }],
-};
 
 /**
  * Asks the model one of the product's own short questions, and once more with each parameter:
@@ -23,7 +16,9 @@ export async function probeProvider(target: Target): Promise<Finding[]> {
   const answer = await probe(target);
   if (answer.status === "fail") return [answer];
   const findings = [answer];
-  for (const settings of PARAMETERS[target.kind] ?? []) {
+  const { vendor, baseURL } = target;
+  // Parameters that runs are told apart by, in the interface's own words.
+  for (const settings of (baseURL === undefined ? undefined : vendor.compatibleProbes) ?? vendor.probes ?? []) {
     findings.push(await parameter(target, settings));
   }
   return [...findings, await probeScoring(target)];
@@ -31,7 +26,7 @@ export async function probeProvider(target: Target): Promise<Finding[]> {
 
 async function probe(target: Target): Promise<Finding> {
   const template = findTemplate(QUESTION);
-  const check = `${target.kind} ${target.model}`;
+  const check = `${targetName(target)} ${target.model}`;
   try {
     const { text, stop } = await ask(target, {});
     if (stop !== "end") {

@@ -26,9 +26,9 @@ export async function probeScoring(target: Target): Promise<Finding> {
 
 /** The ways to try, each with how bench is told of it. */
 async function scorers(target: Target): Promise<(readonly [string, Provider])[]> {
-  const { kind, model, baseURL, apiKey } = target;
-  if (kind === "llama") return [["", await targetProvider(target, {})]];
-  if (kind !== "openai-compatible" || baseURL === undefined) return [];
+  const { vendor, model, baseURL, apiKey } = target;
+  if (vendor.scores) return [["", await targetProvider(target, {})]];
+  if (!vendor.options.includes("scoring") || baseURL === undefined) return [];
   const { llamaServer, sglang, vllm } = await import("@promptnce/providers/scoring");
   const options = { model, baseURL, timeoutMs: 60_000, ...(apiKey !== undefined && { apiKey }) };
   return [

@@ -38,9 +38,9 @@ it("what a provider is made of is what was given, beside the store and that some
     settings,
     rpm: 9,
     concurrency: 8,
-    store: "s.jsonl",
     dryRun: false,
   });
+  expect(askedModel(named, "s.jsonl").store).toBe("s.jsonl");
   expect(askedModel({ ...given, dryRun: true }, "s.jsonl").model).toMatchObject({ dryRun: true });
 });
 

@@ -1,4 +1,5 @@
 import { type Command, InvalidArgumentError, Option } from "commander";
+import { namesOf, scorers, vendors } from "@promptnce/providers/choose";
 import { each } from "./each-option.ts";
 import { numberFrom, wholeNumber } from "./number-option.ts";
 
@@ -8,11 +9,18 @@ export function modelOptions(command: Command): Command {
   const provider = new Option("--provider <name>", "who serves the model (default: simulated)");
   const scoring = new Option("--scoring <way>", "how that server scores a given text");
   return command
-    .addOption(provider.choices(["simulated", "anthropic", "openai", "llama"]))
+    .addOption(provider.choices(["simulated", ...vendors.map(({ name }) => name)]))
     .addOption(profile.choices(["model-like", "truthful"]).default("model-like"))
-    .option("--model <name>", "the model; anthropic:NAME, openai:NAME or llama:FILE.gguf name their provider", each)
+    .option(
+      "--model <name>",
+      `the model; ${namesOf(
+        vendors.map(({ example: name }) => ({ name })),
+        "or",
+      )} name their provider`,
+      each,
+    )
     .option("--base-url <url>", "a server that speaks the provider's wire format")
-    .addOption(scoring.choices(["vllm", "sglang", "llama-server"]))
+    .addOption(scoring.choices(scorers))
     .option("--key-env <name>", "the environment variable with that server's key")
     .option("--settings <json>", "the vendor's own parameters, e.g. '{\"temperature\": 0}'", jsonObject)
     .option("--max-tokens <number>", "of one reply, at most", wholeNumber(1, 1e7))

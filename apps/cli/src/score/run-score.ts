@@ -60,7 +60,7 @@ export interface ScoreResult {
 }
 
 /** The record of a run; a page shows some of it by itself. */
-export type ScoreManifest = AskedManifest & {
+type ScoreManifest = AskedManifest & {
   readonly class: Record<string, unknown> & { readonly students: number; readonly attempts: number };
   readonly [field: string]: unknown;
 };

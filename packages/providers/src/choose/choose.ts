@@ -2,8 +2,9 @@
 // `promptnce` command share. Adapters are loaded only once a model is made.
 export { fillByBatches, type FillOptions, type ModelAsks } from "./fill-by-batches.ts";
 export { batchAsk } from "../batch/batch-work.ts";
-export { connectionOptions } from "./connection-options.ts";
-export { type ModelChoice, modelsOf, vendorOf, vendors } from "./model-choice.ts";
+export { type ModelChoice, modelsOf, vendorOf } from "./model-choice.ts";
+export type { VendorDescriptor, VendorModel, VendorOption } from "../batch-contract/vendor-descriptor.ts";
+export { namesOf, vendorNamed, vendors } from "../vendors/vendors.ts";
 export { type GivenModels, modelMistakes } from "./model-mistakes.ts";
 export { modelProvider, type ModelOptions } from "./model-provider.ts";
 export { personAtTerminal } from "./person-at-terminal.ts";

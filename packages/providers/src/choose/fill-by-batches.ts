@@ -5,11 +5,10 @@ import type { BatchAsks } from "../batch/batch-work.ts";
 import { type BatchLedger, openBatchLedger } from "../journal/batch-ledger.ts";
 import type { Journal } from "../journal/journal.ts";
 import type { ModelChoice } from "./model-choice.ts";
-import type { ModelOptions } from "./model-provider.ts";
+import { modelBatches, type ModelOptions } from "./model-provider.ts";
 import { openBatchesText } from "../batch/open-batches-text.ts";
 import { priceFor } from "../cost/prices.ts";
 import { spentOn } from "../cost/spending.ts";
-import { vendorBatches } from "./vendor-batches.ts";
 
 /** All that is to be asked of one model. */
 export interface ModelAsks {
@@ -71,7 +70,7 @@ async function askModel(
   { model, journal, say, signal, ledger }: FillOptions & { readonly ledger: BatchLedger },
 ): Promise<void> {
   const { submitAndWait } = await import("../batch/submit-and-wait.ts");
-  const vendor = await vendorBatches(model, choice);
+  const vendor = await modelBatches(model, choice);
   const budget = await budgetOf(model, vendor);
   let last = "";
   await submitAndWait(asks, {

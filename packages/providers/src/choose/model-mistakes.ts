@@ -1,5 +1,6 @@
-import { holdsSecret, isHttp } from "./server-address.ts";
-import { modelsOf, vendorOf, vendors } from "./model-choice.ts";
+import type { VendorDescriptor } from "../batch-contract/vendor-descriptor.ts";
+import { namesOf, vendors } from "../vendors/vendors.ts";
+import { modelsOf, vendorOf } from "./model-choice.ts";
 
 /** What a command line says of who is asked. */
 export interface GivenModels {
@@ -47,7 +48,12 @@ function namesMistakes({ provider, model }: GivenModels, simulated: boolean): Mo
   const vague = model.find((name) => vendorOf(name, provider) === undefined);
   return vague === undefined
     ? []
-    : [["model", `who serves ${vague}? Say --provider ${vendors.join(" or ")}, or ${vendors[0]}:${vague}`]];
+    : [
+        [
+          "model",
+          `who serves ${vague}? Say --provider ${vendors.map(({ name }) => name).join(" or ")}, or ${vendors[0]?.name}:${vague}`,
+        ],
+      ];
 }
 
 function priceMistakes({ priceIn, priceOut }: GivenModels): ModelMistake[] {
@@ -57,9 +63,13 @@ function priceMistakes({ priceIn, priceOut }: GivenModels): ModelMistake[] {
 }
 
 function batchMistakes({ batch, provider, model }: GivenModels, simulated: boolean): ModelMistake[] {
-  const without = simulated || model.some((name) => vendorOf(name, provider) === "llama");
+  const without = simulated || servedBy(model, provider).some((vendor) => vendor.batch === undefined);
   if (batch !== true || !without) return [];
-  return [["batch", "is for models of anthropic and openai, or servers that speak like them"]];
+  const able = namesOf(
+    vendors.filter((vendor) => vendor.batch),
+    "and",
+  );
+  return [["batch", `is for models of ${able}, or servers that speak like them`]];
 }
 
 /** In seconds: a timer that is set to more than 2³¹ − 1 ms goes off at once. */
@@ -78,8 +88,13 @@ function simulatedMistakes(given: GivenModels): ModelMistake[] {
   );
 }
 
+/** Who serves the models whose vendor is known. */
+function servedBy(models: readonly string[], provider: string | undefined): VendorDescriptor[] {
+  return models.map((name) => vendorOf(name, provider)).filter((vendor) => vendor !== undefined);
+}
+
 function serverMistakes(given: GivenModels): ModelMistake[] {
-  const served = given.model.map((name) => vendorOf(name, given.provider));
+  const served = servedBy(given.model, given.provider);
   const mistakes: ModelMistake[] = [];
   if (given.baseUrl !== undefined && !isHttp(given.baseUrl)) {
     mistakes.push([
@@ -96,16 +111,22 @@ function serverMistakes(given: GivenModels): ModelMistake[] {
   if (given.scoring !== undefined && given.baseUrl === undefined) {
     mistakes.push(["scoring", "say with --base-url which server scores"]);
   }
-  if (given.scoring !== undefined && served.some((vendor) => vendor !== "openai")) {
-    mistakes.push(["scoring", "is for servers that --provider openai asks; llama scores by itself"]);
+  if (given.scoring !== undefined && served.some(({ options }) => !options.includes("scoring"))) {
+    const able = vendors.filter(({ options }) => options.includes("scoring"));
+    const themselves = vendors.filter(({ scores }) => scores);
+    mistakes.push([
+      "scoring",
+      `is for servers that --provider ${namesOf(able, "or")} asks; ${namesOf(themselves, "and")} scores by itself`,
+    ]);
   }
   const twice = sameFileName(given);
   if (twice !== undefined) {
     mistakes.push(["model", `two files are called ${twice}, and results could not tell them apart: rename one`]);
   }
   for (const option of ["baseUrl", "settings", "keyEnv"] as const) {
-    if (served.includes("llama") && given[option] !== undefined) {
-      mistakes.push([option, "a model file in this process takes none"]);
+    const refusing = served.find(({ options }) => !options.includes(option));
+    if (refusing !== undefined && given[option] !== undefined) {
+      mistakes.push([option, refusing.refusal ?? `${refusing.name} takes none`]);
     }
   }
   return mistakes;
@@ -116,4 +137,16 @@ function sameFileName({ model, provider }: GivenModels): string | undefined {
   if (model.some((name) => vendorOf(name, provider) === undefined)) return undefined;
   const files = modelsOf(model, provider, "").filter(({ file }) => file !== undefined);
   return files.find((one, i) => files.slice(0, i).some((other) => other.model === one.model))?.model;
+}
+
+/** Whether a server can be asked there; `localhost:8000/v1` is a URL too, of the protocol `localhost:`. */
+function isHttp(address: string): boolean {
+  return URL.canParse(address) && /^https?:$/.test(new URL(address).protocol);
+}
+
+/** Whether an address that is recorded would give something away. */
+function holdsSecret(address: string): boolean {
+  if (!URL.canParse(address)) return false;
+  const { username, password, search } = new URL(address);
+  return username !== "" || password !== "" || search !== "";
 }

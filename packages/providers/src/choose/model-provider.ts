@@ -1,17 +1,18 @@
 import type { Provider } from "@promptnce/core";
+import type { BatchVendor } from "../batch-contract/batch-vendor.ts";
+import type { VendorModel } from "../batch-contract/vendor-descriptor.ts";
 import { budgeted } from "../cost/budgeted.ts";
-import { connectionOptions } from "./connection-options.ts";
+import { type OwnPrices, priceFor } from "../cost/prices.ts";
+import { spentOn } from "../cost/spending.ts";
+import { UsageError } from "../errors/errors.ts";
 import { httpFetch } from "../http/http-fetch.ts";
-import type { ModelChoice } from "./model-choice.ts";
 import type { PaceEvent } from "../pace/pace-event.ts";
 import { paced, type PacedOptions } from "../pace/paced.ts";
-import { type OwnPrices, priceFor } from "../cost/prices.ts";
 import { retried } from "../pace/retried.ts";
 import type { Scorer } from "../scoring/token-server.ts";
-import type { ScoringOptions } from "../scoring/scoring-provider.ts";
-import { spentOn } from "../cost/spending.ts";
 import type { StoredReplies } from "../store/store.ts";
-import { UsageError } from "../errors/errors.ts";
+import { vendorNamed } from "../vendors/vendors.ts";
+import type { ModelChoice } from "./model-choice.ts";
 
 /** How a model is asked, in the words of the command line. */
 export interface ModelOptions extends OwnPrices {
@@ -75,35 +76,60 @@ async function withinBudget(options: ModelOptions, provider: Provider): Promise<
   return budgeted(provider, { limit: budget, price, spent: () => spentOn(provider, price, replies) });
 }
 
-/** Adapters are imported where they are needed, since a vendor's SDK takes a while to load. */
+/** The vendor's adapter, which is loaded here, since an SDK takes a while. */
 async function vendor(options: ModelOptions, choice: ModelChoice): Promise<Provider> {
-  const { provider, model, file } = choice;
-  if (file !== undefined) {
-    const { llama } = await import("../llama/llama.ts");
-    const { maxTokens } = options;
-    return llama({ file, model, ...(maxTokens !== undefined && { maxTokens }) });
-  }
-  const given = { ...connectionOptions(options, choice), fetch: httpFetch() };
   try {
-    if (provider === "anthropic") {
-      const { anthropic } = await import("../anthropic/anthropic.ts");
-      return anthropic(given);
-    }
-    const { openai, openaiCompatible } = await import("../openai/openai.ts");
-    const { baseURL } = given;
-    if (baseURL === undefined) return openai(given);
-    const server = { ...given, baseURL };
-    return withScores(openaiCompatible(server), options, server);
+    return await vendorNamed(choice.provider).load({ ...modelOf(options, choice), fetch: httpFetch() });
   } catch (error) {
     if (error instanceof TypeError) throw new UsageError(error.message);
     throw error;
   }
 }
 
-/** The provider, with continuations scored by the same server in its own way where one is named. */
-async function withScores(chat: Provider, { scoring }: ModelOptions, server: ScoringOptions): Promise<Provider> {
-  if (scoring === undefined) return chat;
-  const { llamaServer, scoredBy, sglang, vllm } = await import("../scoring/scoring.ts");
-  const byName = { vllm, sglang, "llama-server": llamaServer };
-  return scoredBy(chat, byName[scoring](server));
+/**
+ * The batches of a model, under the identity that {@link modelProvider} gives its single calls.
+ *
+ * @param choice One that `modelMistakes` has nothing against in a batch.
+ * @throws UsageError where the variable named for the key is empty.
+ * @throws ProviderError where a key is missing.
+ */
+export async function modelBatches(options: ModelOptions, choice: ModelChoice): Promise<BatchVendor> {
+  const { name, batch } = vendorNamed(choice.provider);
+  if (batch === undefined) throw new Error(`${name} has no batches.`);
+  return batch(modelOf(options, choice));
+}
+
+/** The options that say how a model is reached. */
+type Connection = Pick<
+  ModelOptions,
+  "baseUrl" | "maxTokens" | "settings" | "timeout" | "keyEnv" | "scoring" | "dryRun"
+>;
+
+/**
+ * How a vendor's model is reached, the same for single calls and for batches.
+ *
+ * @throws UsageError where the variable named for the key is empty.
+ */
+export function modelOf(connection: Connection, { model, file }: ModelChoice): VendorModel {
+  const { baseUrl: baseURL, maxTokens, settings, timeout, scoring, dryRun } = connection;
+  // Nothing is sent in a dry run, so it needs no key.
+  const apiKey = (baseURL === undefined ? undefined : serverKey(connection)) ?? (dryRun ? "none" : undefined);
+  return {
+    model,
+    ...(file !== undefined && { file }),
+    ...(settings && { settings }),
+    ...(maxTokens !== undefined && { maxTokens }),
+    ...(timeout !== undefined && { timeoutMs: timeout * 1000 }),
+    ...(baseURL !== undefined && { baseURL }),
+    ...(scoring !== undefined && { scoring }),
+    ...(apiKey !== undefined && { apiKey }),
+  };
+}
+
+/** The key of a server that is not the vendor's own; the vendor's key is never sent there. */
+function serverKey({ keyEnv }: Connection): string | undefined {
+  if (keyEnv === undefined) return undefined;
+  const key = process.env[keyEnv];
+  if (!key) throw new UsageError(`--key-env: the environment variable ${keyEnv} is not set or empty`);
+  return key;
 }

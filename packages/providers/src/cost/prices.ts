@@ -1,4 +1,5 @@
 import type { Provider, Reply, Usage } from "@promptnce/core";
+import { vendors } from "../vendors/vendors.ts";
 
 export interface PriceOptions {
   /** The provider's name: `anthropic`, `openai`, `openai-compatible`, `llama`, `simulated`. */
@@ -43,11 +44,12 @@ const BATCH_SHARE = 0.5;
 export async function priceOf(options: PriceOptions): Promise<Price | undefined> {
   const { provider, priceIn, priceOut } = options;
   if (priceIn !== undefined || priceOut !== undefined) {
-    return priced(provider, "given prices", own(priceIn, priceOut));
+    return priced(provider, "given prices", given(priceIn, priceOut));
   }
   if (provider === "simulated") return { cost: () => 0, source: "simulated" };
-  if (provider === "llama") return { cost: () => 0, source: "a model in this process" };
-  if (!hasBatch(provider)) return undefined;
+  const own = vendors.find(({ name }) => name === provider)?.price;
+  if (own === undefined) return undefined;
+  if (own !== "listed") return { cost: () => 0, source: own.free };
   const table = await fromTable(options);
   return table && priced(provider, "@pydantic/genai-prices", table);
 }
@@ -57,12 +59,12 @@ function priced(provider: string, source: string, cost: Price["cost"]): Price {
   return { cost, source, ...(hasBatch(provider) && { batchCost }) };
 }
 
-/** The vendors that are spoken to directly: those in the table, and those with a batch. */
+/** Whether the vendor itself is asked, and has a batch. */
 function hasBatch(provider: string): boolean {
-  return provider === "anthropic" || provider === "openai";
+  return vendors.some(({ name, batch }) => name === provider && batch !== undefined);
 }
 
-function own(priceIn: number | undefined, priceOut: number | undefined): Price["cost"] {
+function given(priceIn: number | undefined, priceOut: number | undefined): Price["cost"] {
   if (priceIn === undefined || priceOut === undefined) {
     throw new RangeError(
       "A price for input needs one for output, and the other way round: give --price-in and --price-out, in US dollars a million tokens.",

@@ -42,8 +42,9 @@ export async function storedQuestions(
   { provider, findTemplate }: Session,
   store: Store,
 ): Promise<Question[]> {
-  const entries = await Promise.all(
-    questions.map((question) => store.get(keyOfQuestion(question, { provider, findTemplate }))),
-  );
-  return questions.filter((_, i) => entries[i] !== undefined);
+  const stored: Question[] = [];
+  for (const question of questions) {
+    if ((await store.get(keyOfQuestion(question, { provider, findTemplate }))) !== undefined) stored.push(question);
+  }
+  return stored;
 }

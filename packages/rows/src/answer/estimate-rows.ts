@@ -118,13 +118,14 @@ export function windowOf({ trials }: Pick<PreparedRows, "trials">, concurrency: 
 
 /** The units of prepared rows with their estimates, the labels of each in the order of the list. */
 export async function* estimatePrepared(
-  { task, survey, methods, units }: PreparedRows,
+  prepared: PreparedRows,
   asking: Session,
   { window, signal }: { readonly window: number; readonly signal?: AbortSignal | undefined },
 ): AsyncGenerator<readonly EstimatedUnit<RowUnit>[], void> {
+  const { task, survey, methods } = prepared;
   const places = new Map(survey.labels.map((label, i) => [label, i]));
   const how = { task: task.name, methods, window, signal };
-  for await (const batch of estimateUnits(units(), asking, how)) {
+  for await (const batch of estimateUnits(prepared.units(), asking, how)) {
     yield batch.map(({ unit, estimates }) => ({ unit, estimates: inListOrder(estimates, places) }));
   }
 }

@@ -1,0 +1,74 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { type VendorDescriptor, vendors } from "@promptnce/providers/choose";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { newFolder, promptnce } from "../promptnce.test.support.ts";
+
+/** All that a new vendor is: its descriptor, which a test adds to the list. */
+const toy: VendorDescriptor = {
+  name: "toy",
+  example: "toy:NAME",
+  keyEnv: "TOY_KEY",
+  options: ["settings"],
+  refusal: "a toy takes none",
+  price: { free: "a toy" },
+  probes: [{ wound: true }],
+  load: async ({ model, settings = {} }) => ({
+    name: "toy",
+    model,
+    settings,
+    complete: async () => ({
+      text: '{"p_apply": 0.25, "p_base": 0.5}',
+      stop: "end",
+      usage: { inputTokens: 9, outputTokens: 9 },
+    }),
+  }),
+};
+
+beforeAll(() => void vendors.push(toy));
+afterAll(() => void vendors.pop());
+
+function rows(): string {
+  const file = join(newFolder(), "rows.csv");
+  writeFileSync(file, "cue,response\ncat,dog\nsun,moon\n");
+  return file;
+}
+const estimate = (file: string, ...more: string[]): string[] => {
+  return ["estimate", file, "--task", "words", "--y", "response", "--method", "direct-split:ungrounded", ...more];
+};
+
+describe("a vendor that is added to the list", () => {
+  it("is named by help, in the choices and as an example", async () => {
+    const { stdout } = await promptnce(["estimate", "--help"]);
+    expect(stdout.replaceAll(/\s+/g, " ")).toContain('"llama", "toy"');
+    expect(stdout.replaceAll(/\s+/g, " ")).toContain("anthropic:NAME, openai:NAME, llama:FILE.gguf or toy:NAME");
+  });
+
+  it("is asked by the command line, at its price, under its name", async () => {
+    const file = rows();
+    const out = `${file}.out.csv`;
+    const { status, stderr } = await promptnce(
+      estimate(file, "--model", "toy:bear", "--settings", '{"a":1}', "--out", out),
+    );
+    expect(status).toBe(0);
+    expect(stderr).toContain("The replies that this rests on cost $0.00 (a toy); all of bear in the store, $0.00.");
+    expect(readFileSync(out, "utf8")).toContain("cat,dog,direct-split:ungrounded,toy:bear,ok,0.25,0.5,");
+  });
+
+  it("refuses what its descriptor says that it does not take, and batches, which it has not", async () => {
+    const file = rows();
+    const refused = await promptnce(
+      estimate(file, "--provider", "toy", "--model", "bear", "--base-url", "http://h/v1"),
+    );
+    expect(refused).toMatchObject({ status: 2, stderr: expect.stringContaining("--base-url: a toy takes none") });
+    const batched = await promptnce(estimate(file, "--model", "toy:bear", "--batch"));
+    expect(batched.stderr).toContain("--batch: is for models of anthropic and openai");
+  });
+
+  it("is examined by the doctor: its key, its answer, its parameters", async () => {
+    const { stdout } = await promptnce(["doctor", "--provider", "toy", "--model", "bear"], { env: { TOY_KEY: "k" } });
+    expect(stdout).toContain("ok   TOY_KEY: is set");
+    expect(stdout).toContain("ok   toy bear: answers with JSON that can be read");
+    expect(stdout).toContain('ok   wound: {"wound":true} is taken');
+  });
+});

@@ -1,0 +1,24 @@
+import type { VendorDescriptor, VendorModel } from "../batch-contract/vendor-descriptor.ts";
+
+/** The vendor's own key goes to no other server. */
+function connection({ file: _, scoring: __, ...options }: VendorModel): VendorModel {
+  return options.baseURL === undefined ? options : { apiKey: "none", ...options };
+}
+
+/** Anthropic, and servers that speak its Messages API. */
+export const anthropicVendor: VendorDescriptor = {
+  name: "anthropic",
+  example: "anthropic:NAME",
+  keyEnv: "ANTHROPIC_API_KEY",
+  options: ["baseUrl", "keyEnv", "settings"],
+  price: "listed",
+  probes: [{ temperature: 0 }, { top_p: 1 }, { thinking: { type: "disabled" } }],
+  async load(model) {
+    const { anthropic } = await import("./anthropic.ts");
+    return anthropic(connection(model));
+  },
+  async batch(model) {
+    const { anthropicBatches } = await import("./anthropic-batches.ts");
+    return anthropicBatches(connection(model));
+  },
+};

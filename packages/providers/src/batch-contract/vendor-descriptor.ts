@@ -1,0 +1,51 @@
+import type { Provider } from "@promptnce/core";
+import type { BatchVendor } from "./batch-vendor.ts";
+import type { VendorOptions } from "../call/vendor-options.ts";
+import type { Scorer } from "../scoring/token-server.ts";
+
+/** Options of a command line that not every vendor takes. */
+export type VendorOption = "baseUrl" | "keyEnv" | "settings" | "scoring";
+
+/** A model of a vendor, and how it is reached. */
+export interface VendorModel extends VendorOptions {
+  /** Where the model is, for a vendor whose models are files. */
+  readonly file?: string;
+  /** How the server at `baseURL` scores given texts, where it does. */
+  readonly scoring?: Scorer;
+}
+
+/**
+ * Who serves models, as command lines name them. All that a program must know of a vendor stands in its
+ * descriptor: help, checks, doctor, prices and the choice of a model read it.
+ */
+export interface VendorDescriptor {
+  /** What `--provider` and the beginning of a model's name call it, and its providers' name. */
+  readonly name: string;
+  /** A model of it, for help: `anthropic:NAME`. */
+  readonly example: string;
+  /** What its providers are called that ask another server than its own. */
+  readonly compatible?: string;
+  /** The environment variable of the vendor's own key; absent where it takes none. */
+  readonly keyEnv?: string;
+  /** Which of the options that not every vendor takes it does. */
+  readonly options: readonly VendorOption[];
+  /** Why it takes none of the others. */
+  readonly refusal?: string;
+  /** Whether its models give log-probabilities of a given text by themselves. */
+  readonly scores?: true;
+  /** Its own prices: `listed` in the kept table under its name, or nothing, with the reason. */
+  readonly price?: "listed" | { readonly free: string };
+  /** Settings that runs are told apart by, in the words of its own interface and of compatible servers'. */
+  readonly probes?: readonly Readonly<Record<string, unknown>>[];
+  readonly compatibleProbes?: readonly Readonly<Record<string, unknown>>[];
+  /** The model of a name, where that is not the name itself. */
+  modelOf?(name: string): Pick<VendorModel, "model" | "file">;
+  /**
+   * Makes the provider; its SDK is loaded here and not before.
+   *
+   * @throws TypeError where the settings cannot be sent, ProviderError where a key is missing.
+   */
+  load(model: VendorModel): Promise<Provider>;
+  /** The vendor's batches of the model, under the identity that `load` gives its single calls. */
+  batch?(model: VendorModel): Promise<BatchVendor>;
+}

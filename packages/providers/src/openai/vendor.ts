@@ -1,0 +1,27 @@
+import type { VendorDescriptor } from "../batch-contract/vendor-descriptor.ts";
+
+/** OpenAI, and any server that speaks Chat Completions. */
+export const openaiVendor: VendorDescriptor = {
+  name: "openai",
+  example: "openai:NAME",
+  compatible: "openai-compatible",
+  keyEnv: "OPENAI_API_KEY",
+  options: ["baseUrl", "keyEnv", "settings", "scoring"],
+  price: "listed",
+  probes: [{ temperature: 0 }, { top_logprobs: 1 }, { reasoning: { effort: "none" } }],
+  compatibleProbes: [{ temperature: 0 }, { seed: 1 }, { logprobs: true }],
+  async load({ file: _, scoring, baseURL, ...options }) {
+    const { openai, openaiCompatible } = await import("./openai.ts");
+    if (baseURL === undefined) return openai(options);
+    const server = { ...options, baseURL };
+    const chat = openaiCompatible(server);
+    if (scoring === undefined) return chat;
+    // Continuations are scored by the same server, in its own way.
+    const { llamaServer, scoredBy, sglang, vllm } = await import("../scoring/scoring.ts");
+    return scoredBy(chat, { vllm, sglang, "llama-server": llamaServer }[scoring](server));
+  },
+  async batch({ file: _, scoring: __, baseURL, ...options }) {
+    const { compatibleBatches, openaiBatches } = await import("./openai-batches.ts");
+    return baseURL === undefined ? openaiBatches(options) : compatibleBatches({ ...options, baseURL });
+  },
+};

@@ -1,0 +1,20 @@
+import { anthropicVendor } from "../anthropic/vendor.ts";
+import type { VendorDescriptor } from "../batch-contract/vendor-descriptor.ts";
+import { llamaVendor } from "../llama/vendor.ts";
+import { openaiVendor } from "../openai/vendor.ts";
+
+/** Who serves models, in the order in which help names them. A program may add its own before it asks. */
+export const vendors: VendorDescriptor[] = [anthropicVendor, openaiVendor, llamaVendor];
+
+/** The vendor of that name. @throws Error where there is none: names are checked where they are given. */
+export function vendorNamed(name: string): VendorDescriptor {
+  const found = vendors.find((vendor) => vendor.name === name);
+  if (found === undefined) throw new Error(`There is no vendor ${name}.`);
+  return found;
+}
+
+/** Their names as a list for people: `anthropic, openai or llama`. */
+export function namesOf(some: readonly Pick<VendorDescriptor, "name">[], word: "and" | "or"): string {
+  const names = some.map(({ name }) => name);
+  return names.length < 2 ? names.join() : `${names.slice(0, -1).join(", ")} ${word} ${names.at(-1)}`;
+}
