@@ -1,6 +1,5 @@
 import type { Label, Marginal } from "@promptnce/core";
-import type { Attempt, Student } from "../class/student.ts";
-import { textForm } from "../class/text-form.ts";
+import { textForm, type Attempt, type Student } from "../class/student.ts";
 
 /** `compression`: attempts of the window; `future`: later ones, which no summary was shown. */
 export type Variant = "compression" | "future";
