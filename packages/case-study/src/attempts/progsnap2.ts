@@ -43,11 +43,11 @@ export async function progsnap2(folder: string, events?: readonly string[]): Pro
     const order = clock && record.fields.get(clock);
     rows.push({ student: filledField(record, "SubjectID"), task: taskOf(record), code, place, order });
   }
-  const all = types.size === taken.size;
+  const left = types.size > taken.size;
   return {
     rows,
     sources: [main.source, ...(states?.sources ?? [])],
-    notes: all ? [] : [`${name}: took ${rows.length} of ${records.length} events (${[...taken].join(", ")}).`],
+    notes: left ? [`${name}: took ${rows.length} of ${records.length} events (${[...taken].join(", ")}).`] : [],
   };
 }
 
