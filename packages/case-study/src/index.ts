@@ -1,5 +1,5 @@
 // A class: students with their summaries
-export type { Attempt, Student } from "./class/student.ts";
+export { summaryKinds, type Attempt, type Student } from "./class/student.ts";
 
 // A class from files
 export { readAttempts } from "./attempts/read-attempts.ts";
@@ -18,7 +18,6 @@ export type { Variant } from "./judging/label-space.ts";
 export { judge, type Judged } from "./judging/judge.ts";
 export type { Verdict } from "./judging/verdict.ts";
 export { resampledWinRate, winRate, type WinRate } from "./judging/win-rate.ts";
-export { kindsOf } from "./class/kinds-of.ts";
 export { rankSummaries, type PairRate, type RankedKind, type Ranking } from "./judging/rank-summaries.ts";
 export { studentDetails } from "./judging/student-details.ts";
 export type { ComparisonDetail, KindPoints, StudentDetail, SummaryScore } from "./judging/student-details.ts";

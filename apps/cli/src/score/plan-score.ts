@@ -2,9 +2,9 @@ import {
   ClassDataError,
   type Comparison,
   comparisons,
-  kindsOf,
   type Skipped,
   type Student,
+  summaryKinds,
   type Variant,
 } from "@promptnce/case-study";
 import { method, plan } from "@promptnce/core";
@@ -75,7 +75,7 @@ function nothingToCompare(
   skipped: readonly Skipped[],
 ): ClassDataError {
   const able = students.filter(({ summaries }) => summaries.size > 1);
-  const kinds = kindsOf(students);
+  const kinds = summaryKinds(students);
   const [reason] = skipped.filter(({ id }) => !students.some((student) => student.id === id));
   const why =
     kinds.length < 2

@@ -9,9 +9,9 @@ export interface AttemptRow {
   /** File and line, for messages. */
   readonly place: string;
   /** What sorts all attempts of a student; absent where the file's order does. */
-  readonly order?: string;
+  readonly order?: string | undefined;
   /** What sorts a student's attempts at one task; absent where the file's order does. */
-  readonly attempt?: string;
+  readonly attempt?: string | undefined;
 }
 
 /** Attempts as read from a file or a folder, each student's in the order in which she made them. */

@@ -4,8 +4,8 @@ import type { TextFile } from "./read-text.ts";
 
 /** One record of a CSV file, its fields by column. */
 export interface CsvRecord {
-  /** Where it begins, from 1: quoted fields may hold line ends. */
-  readonly line: number;
+  /** The file and the line on which it begins, from 1: quoted fields may hold line ends. */
+  readonly place: string;
   readonly fields: ReadonlyMap<string, string>;
 }
 
@@ -20,8 +20,9 @@ const delimiters = [",", ";", "\t"] as const;
  * is there twice, a quotation that does not end, a record of more or fewer fields than columns.
  */
 export function csvRecords({ file, text }: TextFile, required: readonly string[]): CsvRecord[] {
-  const delimiter = delimiters.find((one) => hasAll(headerOf(text, one), required)) ?? ",";
-  const columns = headerOf(text, delimiter);
+  const headers = delimiters.map((delimiter) => ({ delimiter, columns: headerOf(text, delimiter) }));
+  const fitting = headers.find(({ columns }) => required.every((column) => columns.includes(column)));
+  const { delimiter, columns } = fitting ?? headers[0]!;
   checkColumns(file, columns, required);
   const records: CsvRecord[] = [];
   let begin = 0;
@@ -37,8 +38,7 @@ export function csvRecords({ file, text }: TextFile, required: readonly string[]
             `${place} has ${data.length} fields, but the first line names ${columns.length} columns.`,
           );
         }
-        const fields = new Map(columns.map((column, i) => [column, data[i] ?? ""]));
-        records.push({ line, fields });
+        records.push({ place, fields: new Map(columns.map((column, i) => [column, data[i] ?? ""])) });
       }
       line += text.slice(begin, meta.cursor).match(/\r\n|\r|\n/g)?.length ?? 0;
       begin = meta.cursor;
@@ -47,13 +47,20 @@ export function csvRecords({ file, text }: TextFile, required: readonly string[]
   return records;
 }
 
+/**
+ * The field of a record, without outer blanks.
+ *
+ * @throws {ClassDataError} naming file and line where it is blank.
+ */
+export function filledField({ place, fields }: CsvRecord, column: string): string {
+  const value = fields.get(column)?.trim() ?? "";
+  if (value === "") throw new ClassDataError(`${place}: the ${column} is blank.`);
+  return value;
+}
+
 function headerOf(text: string, delimiter: string): string[] {
   const [header = []] = Papa.parse<string[]>(text, { delimiter, preview: 1 }).data;
   return header.map((column) => column.trim());
-}
-
-function hasAll(columns: readonly string[], required: readonly string[]): boolean {
-  return required.every((column) => columns.includes(column));
 }
 
 function checkColumns(file: string, columns: readonly string[], required: readonly string[]): void {

@@ -33,16 +33,8 @@ export function jsonLinesAttempts({ file, text }: TextFile): AttemptRow[] {
       return value;
     };
     const [order, attempt] = [textOf("order"), textOf("attempt")];
-    return [
-      {
-        student: named("student"),
-        task: named("assignment", "task"),
-        code: needed("code"),
-        place,
-        ...(order !== undefined && { order }),
-        ...(attempt !== undefined && { attempt }),
-      },
-    ];
+    const [student, task] = [named("student"), named("assignment", "task")];
+    return [{ student, task, code: needed("code"), place, order, attempt }];
   });
 }
 

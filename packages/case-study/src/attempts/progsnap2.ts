@@ -2,7 +2,7 @@ import { basename, join } from "node:path";
 import type { AttemptRow, Attempts } from "./attempt-row.ts";
 import { ClassDataError } from "./errors.ts";
 import { codeStates } from "./code-states.ts";
-import { csvRecords, type CsvRecord } from "./csv-records.ts";
+import { csvRecords, filledField, type CsvRecord } from "./csv-records.ts";
 import { readText } from "./read-text.ts";
 
 /** Columns that say when an event was, the surest first. */
@@ -28,40 +28,34 @@ export async function progsnap2(folder: string, events?: readonly string[]): Pro
   if (!inTable && !columns.has("CodeStateID")) {
     throw new ClassDataError(`${name}, line 1: there is no column "CodeStateID" or "X-CodeState".`);
   }
-  const taken = takenEvents(records, events, name);
-  const wanted = records.filter(({ fields }) => taken.has(fields.get("EventType") ?? ""));
+  const types = new Set(records.map(typeOf));
+  const taken = takenTypes(types, events, name);
+  const wanted = records.filter((record) => taken.has(typeOf(record)));
   const states = inTable ? undefined : await codeStates(folder);
   const clock = clocks.find((column) => columns.has(column));
   const rows: AttemptRow[] = [];
   for (const record of wanted) {
-    const place = `${name}, line ${record.line}`;
+    const { place } = record;
     const id = record.fields.get("CodeStateID") ?? "";
     // Events such as a session's start have no code state.
     if (states !== undefined && id === "") continue;
     const code = (await states?.code(id, place)) ?? record.fields.get("X-CodeState") ?? "";
-    const order = clock === undefined ? undefined : record.fields.get(clock);
-    rows.push({
-      student: studentOf(record, place),
-      task: taskOf(record),
-      code,
-      place,
-      ...(order !== undefined && { order }),
-    });
+    const order = clock && record.fields.get(clock);
+    rows.push({ student: filledField(record, "SubjectID"), task: taskOf(record), code, place, order });
   }
-  const all = new Set(records.map(({ fields }) => fields.get("EventType"))).size === taken.size;
+  const left = types.size > taken.size;
   return {
     rows,
     sources: [main.source, ...(states?.sources ?? [])],
-    notes: all ? [] : [`${name}: took ${rows.length} of ${records.length} events (${[...taken].join(", ")}).`],
+    notes: left ? [`${name}: took ${rows.length} of ${records.length} events (${[...taken].join(", ")}).`] : [],
   };
 }
 
-function takenEvents(
-  records: readonly CsvRecord[],
+function takenTypes(
+  types: ReadonlySet<string>,
   wanted: readonly string[] | undefined,
   name: string,
 ): ReadonlySet<string> {
-  const types = new Set(records.map(({ fields }) => fields.get("EventType") ?? ""));
   const unknown = wanted?.find((type) => !types.has(type));
   if (unknown !== undefined) {
     throw new ClassDataError(`${name} has no event of the type "${unknown}"; there are ${[...types].join(", ")}.`);
@@ -71,10 +65,8 @@ function takenEvents(
   return tries.length > 0 ? new Set(tries) : types;
 }
 
-function studentOf({ fields }: CsvRecord, place: string): string {
-  const student = fields.get("SubjectID")?.trim() ?? "";
-  if (student === "") throw new ClassDataError(`${place}: the SubjectID is blank.`);
-  return student;
+function typeOf({ fields }: CsvRecord): string {
+  return fields.get("EventType") ?? "";
 }
 
 function taskOf({ fields }: CsvRecord): string {

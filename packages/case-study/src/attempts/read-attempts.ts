@@ -1,12 +1,12 @@
 import { readdir, stat } from "node:fs/promises";
 import { basename, join } from "node:path";
-import { arrange } from "./sort-attempts.ts";
-import type { Attempts } from "./attempt-row.ts";
+import { sortAttempts } from "./sort-attempts.ts";
+import type { AttemptRow, Attempts } from "./attempt-row.ts";
 import { ClassDataError } from "./errors.ts";
-import { csvAttempts } from "./csv-attempts.ts";
+import { csvRecords, filledField } from "./csv-records.ts";
 import { jsonLinesAttempts } from "./json-lines-attempts.ts";
 import { progsnap2 } from "./progsnap2.ts";
-import { readText } from "./read-text.ts";
+import { readText, type TextFile } from "./read-text.ts";
 
 /**
  * The attempts of a class: from a ProgSnap2 folder, or from a file by its ending: `.csv` or `.tsv`,
@@ -22,7 +22,7 @@ export async function readAttempts(path: string, events?: readonly string[]): Pr
   if (found.isDirectory()) {
     await refuseOtherFolder(path);
     const attempts = await progsnap2(path, events);
-    return { ...attempts, rows: arrange(attempts.rows) };
+    return { ...attempts, rows: sortAttempts(attempts.rows) };
   }
   const [, ending] = /\.(csv|tsv|jsonl|ndjson)(?:\.gz)?$/i.exec(path) ?? [];
   if (ending === undefined) {
@@ -35,7 +35,22 @@ export async function readAttempts(path: string, events?: readonly string[]): Pr
   }
   const file = await readText(path);
   const rows = /^(csv|tsv)$/i.test(ending) ? csvAttempts(file) : jsonLinesAttempts(file);
-  return { rows: arrange(rows), sources: [file.source], notes: [] };
+  return { rows: sortAttempts(rows), sources: [file.source], notes: [] };
+}
+
+/**
+ * The attempts in a CSV file with the columns `student`, `task` and `code`, and `order` or `attempt`
+ * where the lines are not in order. Other columns are passed over.
+ */
+function csvAttempts(file: TextFile): AttemptRow[] {
+  return csvRecords(file, ["student", "task", "code"]).map((record) => ({
+    student: filledField(record, "student"),
+    task: filledField(record, "task"),
+    code: record.fields.get("code") ?? "",
+    place: record.place,
+    order: record.fields.get("order"),
+    attempt: record.fields.get("attempt"),
+  }));
 }
 
 /** @throws {ClassDataError} where the folder holds no main table, naming what it holds instead. */

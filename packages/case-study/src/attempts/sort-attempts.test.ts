@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { arrange } from "./sort-attempts.ts";
+import { sortAttempts } from "./sort-attempts.ts";
 import type { AttemptRow } from "./attempt-row.ts";
 
 type Given = Partial<Pick<AttemptRow, "student" | "task" | "order" | "attempt">>;
@@ -7,7 +7,7 @@ type Given = Partial<Pick<AttemptRow, "student" | "task" | "order" | "attempt">>
 const rows = (...given: Given[]): AttemptRow[] =>
   given.map((one, i) => ({ student: "s", task: "t", code: `${i}`, place: `a.csv, line ${i + 2}`, ...one }));
 const codes = (...given: Given[]): string =>
-  arrange(rows(...given))
+  sortAttempts(rows(...given))
     .map(({ code }) => code)
     .join("");
 
@@ -42,5 +42,5 @@ it.each([
     'line 3: this attempt of student "s" has "last" as its order, where others of hers have numbers',
   ],
 ])("refuses an order that would be a guess: %j", (given, sentence) => {
-  expect(() => arrange(rows(...given))).toThrow(sentence);
+  expect(() => sortAttempts(rows(...given))).toThrow(sentence);
 });

@@ -10,7 +10,7 @@ import { ClassDataError } from "./errors.ts";
  * @throws {ClassDataError} naming file and line where some attempts of a student have a place in the
  *   order and one has none, or one is a number and another is not: their order would be a guess.
  */
-export function arrange(rows: readonly AttemptRow[]): AttemptRow[] {
+export function sortAttempts(rows: readonly AttemptRow[]): AttemptRow[] {
   return [...Map.groupBy(rows, ({ student }) => student).values()].flatMap((own) => {
     if (has(own, "order")) return sorted(own, "order");
     if (!has(own, "attempt")) return own;

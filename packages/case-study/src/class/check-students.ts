@@ -1,6 +1,5 @@
 import { ClassDataError } from "../attempts/errors.ts";
-import { kindsOf } from "./kinds-of.ts";
-import type { Student } from "./student.ts";
+import { summaryKinds, type Student } from "./student.ts";
 
 /**
  * Refuses a class that cannot be compared, as one read from a file may be.
@@ -42,7 +41,7 @@ function checkStudent({ id, window, later, summaries }: Student): void {
 }
 
 function checkKinds(students: readonly Student[]): void {
-  const kinds = kindsOf(students);
+  const kinds = summaryKinds(students);
   for (const [i, a] of kinds.entries()) {
     for (const b of kinds.slice(i + 1)) {
       const both = students.filter(({ summaries }) => summaries.has(a) && summaries.has(b));

@@ -1,9 +1,7 @@
 import type { AttemptRow } from "../attempts/attempt-row.ts";
 import { ClassDataError } from "../attempts/errors.ts";
-import { plainSummary } from "./plain-summary.ts";
 import type { SummaryRow } from "./read-summaries.ts";
-import type { Attempt, Student } from "./student.ts";
-import { textForm } from "./text-form.ts";
+import { textForm, type Attempt, type Student } from "./student.ts";
 
 /** A class as it was read, with what of it could not be used. */
 export interface ReadClass {
@@ -23,8 +21,7 @@ export interface ReadClass {
 
 /**
  * The class of these attempts: of each student the first `window` different attempts are what her
- * summaries were written from, and the rest are later ones. A summary becomes one line
- * ({@link plainSummary}).
+ * summaries were written from, and the rest are later ones. A summary becomes one line without fences.
  *
  * @param rows - As `readAttempts` gives them, each student's in order.
  * @throws {ClassDataError} naming file and line: no two students, a summary of somebody without
@@ -101,4 +98,13 @@ function checkOnce(summaries: readonly SummaryRow[]): void {
     }
     places.set(key, place);
   }
+}
+
+/**
+ * It may have been written by a model that read a student's
+ * code, and what stands in it must not be taken for the rest of the prompt, whose parts begin on
+ * lines of their own and whose programs stand between runs of three or more backticks.
+ */
+function plainSummary(text: string): string {
+  return text.trim().replaceAll(/\s+/g, " ").replaceAll(/`{3,}/g, "``");
 }

@@ -1,6 +1,6 @@
 import type { Source } from "@promptnce/core";
 import { ClassDataError } from "../attempts/errors.ts";
-import { csvRecords } from "../attempts/csv-records.ts";
+import { csvRecords, filledField, type CsvRecord } from "../attempts/csv-records.ts";
 import { readText } from "../attempts/read-text.ts";
 
 /** A summary as a file has it. */
@@ -10,7 +10,7 @@ export interface SummaryRow {
   readonly kind: string;
   readonly summary: string;
   /** How many snapshots its writer was shown; absent where the file does not say. */
-  readonly window?: number;
+  readonly window?: number | undefined;
   /** File and line, for messages. */
   readonly place: string;
 }
@@ -25,27 +25,17 @@ export async function readSummaries(
   path: string,
 ): Promise<{ readonly rows: readonly SummaryRow[]; readonly source: Source }> {
   const file = await readText(path);
-  const rows = csvRecords(file, ["student", "kind", "summary"]).map(({ line, fields }) => {
-    const place = `${file.file}, line ${line}`;
-    const needed = (column: string): string => {
-      const value = fields.get(column)?.trim() ?? "";
-      if (value === "") throw new ClassDataError(`${place}: the ${column} is blank.`);
-      return value;
-    };
-    const window = windowOf(fields.get("window"), place);
-    return {
-      student: needed("student"),
-      kind: needed("kind"),
-      summary: needed("summary"),
-      place,
-      ...(window !== undefined && { window }),
-    };
+  const rows = csvRecords(file, ["student", "kind", "summary"]).map((record): SummaryRow => {
+    const window = windowOf(record);
+    const [student, kind] = [filledField(record, "student"), filledField(record, "kind")];
+    return { student, kind, summary: filledField(record, "summary"), place: record.place, window };
   });
   return { rows, source: file.source };
 }
 
-function windowOf(text: string | undefined, place: string): number | undefined {
-  if (text === undefined || text.trim() === "") return undefined;
+function windowOf({ place, fields }: CsvRecord): number | undefined {
+  const text = fields.get("window") ?? "";
+  if (text.trim() === "") return undefined;
   const window = Number(text);
   if (Number.isInteger(window) && window >= 1) return window;
   throw new ClassDataError(`${place}: the window is "${text}", not a whole number from 1.`);

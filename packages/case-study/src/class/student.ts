@@ -23,3 +23,13 @@ export interface Student {
    */
   readonly summaries: ReadonlyMap<string, string>;
 }
+
+/** The kinds of summary in a class, each once, in the order in which they first occur. */
+export function summaryKinds(students: readonly Pick<Student, "summaries">[]): string[] {
+  return [...new Set(students.flatMap(({ summaries }) => [...summaries.keys()]))];
+}
+
+/** What two texts share that count as one: they differ in case or outer space at most. */
+export function textForm(code: string): string {
+  return code.trim().toLowerCase();
+}

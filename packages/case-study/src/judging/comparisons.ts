@@ -1,7 +1,7 @@
 import { candidateSet, type Trial } from "@promptnce/core";
 import { checkStudents } from "../class/check-students.ts";
 import { labelSpaces, numberedAttempts, type Variant } from "./label-space.ts";
-import type { Attempt, Student } from "../class/student.ts";
+import type { Student } from "../class/student.ts";
 
 /** Trials that differ in the summary alone: same attempt y, same candidates in one order. */
 export interface Comparison {
@@ -76,24 +76,14 @@ export function comparisons(
         skipped.push({ id, reason });
       } else {
         const candidates = candidateSet({ id, y: attempt.code }, space, k, seed);
-        made.push(comparison(id, student, attempt, candidates));
+        const trials = Array.from(student.summaries, ([kind, summary]): [string, Trial] => {
+          return [kind, { id: `${id}/${escaped(kind)}`, x: { summary }, y: attempt.code, candidates }];
+        });
+        made.push({ id, student: student.id, task: attempt.task, trials: new Map(trials) });
       }
     }
   }
   return { comparisons: made, skipped };
-}
-
-function comparison(
-  id: string,
-  { id: student, summaries }: Student,
-  { task, code: y }: Attempt,
-  candidates: readonly string[],
-): Comparison {
-  const trials = Array.from(summaries, ([kind, summary]): [string, Trial] => [
-    kind,
-    { id: `${id}/${escaped(kind)}`, x: { summary }, y, candidates },
-  ]);
-  return { id, student, task, trials: new Map(trials) };
 }
 
 /** A kind may be the name of a model, which may have a slash; without one no two ids are alike. */

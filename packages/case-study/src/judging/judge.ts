@@ -27,8 +27,7 @@ export function judge(
   outcomes: Iterable<Outcome>,
   [first, second]: readonly [string, string],
 ): Judged[] {
-  const byTrial = new Map<string, Outcome>();
-  for (const outcome of outcomes) byTrial.set(outcome.trial.id, outcome);
+  const byTrial = new Map(Array.from(outcomes, (outcome) => [outcome.trial.id, outcome]));
   const outcomeOf = (id: string): Outcome => {
     const outcome = byTrial.get(id);
     if (outcome) return outcome;

@@ -1,6 +1,5 @@
 import type { Label, Marginal } from "@promptnce/core";
-import type { Attempt, Student } from "../class/student.ts";
-import { textForm } from "../class/text-form.ts";
+import { textForm, type Attempt, type Student } from "../class/student.ts";
 
 /** `compression`: attempts of the window; `future`: later ones, which no summary was shown. */
 export type Variant = "compression" | "future";
@@ -16,13 +15,10 @@ export interface NumberedAttempt extends Attempt {
 }
 
 export function numberedAttempts(student: Student, variant: Variant): NumberedAttempt[] {
-  const { window, later } = student;
   const all = allAttempts(student);
-  return variant === "compression"
-    ? all.slice(0, window.length)
-    : all
-        .slice(window.length, window.length + later.length)
-        .map((attempt) => ({ ...attempt, number: attempt.number - window.length }));
+  const { length } = student.window;
+  if (variant === "compression") return all.slice(0, length);
+  return all.slice(length).map((attempt) => ({ ...attempt, number: attempt.number - length }));
 }
 
 /** The window and what came later, numbered through. */
@@ -38,43 +34,31 @@ function allAttempts({ window, later }: Student): NumberedAttempt[] {
   });
 }
 
-/** P(y) over the texts that could stand where a student's attempt stands. */
-export type LabelSpace = (student: Student, attempt: NumberedAttempt) => Marginal;
-
 /**
- * The label space of any attempt in a class: her own text and each text that other students wrote
+ * P(y) over the label space of any attempt in a class: her own text and each text that other students wrote
  * at the same task (for `compression`, as their attempt of the same number at it too), by how often
  * it was written, whether in their windows or later. Her other attempts are not in it. Texts that
  * differ in case or outer space alone are one, since a model's answer may be matched that way: hers
  * as she wrote it, of others' the first in the alphabet, so that the order of the class does not
  * matter.
  */
-export function labelSpaces(students: readonly Student[], variant: Variant): LabelSpace {
+export function labelSpaces(
+  students: readonly Student[],
+  variant: Variant,
+): (student: Student, attempt: NumberedAttempt) => Marginal {
   const written = students.flatMap((student) => allAttempts(student).map((attempt) => ({ student, attempt })));
   // The order of the labels decides who gets which random number, so it must be the texts' own.
-  written.sort((a, b) => compareText(a.attempt.code, b.attempt.code));
+  written.sort(({ attempt: { code: a } }, { attempt: { code: b } }) => Number(a > b) - Number(a < b));
   const places = Map.groupBy(written, ({ attempt }) => placeOf(attempt, variant));
 
   return (student, attempt) => {
-    const others = places.get(placeOf(attempt, variant)) ?? [];
-    const labels = new Map<string, { label: Label; count: number }>();
-    labels.set(textForm(attempt.code), { label: attempt.code, count: 1 });
-    for (const other of others) {
-      if (other.student.id === student.id) continue;
-      const known = labels.get(textForm(other.attempt.code));
-      if (known) known.count++;
-      else labels.set(textForm(other.attempt.code), { label: other.attempt.code, count: 1 });
-    }
-    const counts = [...labels.values()];
-    const total = counts.reduce((sum, { count }) => sum + count, 0);
-    return new Map(counts.map(({ label, count }) => [label, count / total]));
+    const others = (places.get(placeOf(attempt, variant)) ?? []).filter((other) => other.student.id !== student.id);
+    const texts = [attempt.code, ...others.map((other) => other.attempt.code)];
+    const same = [...Map.groupBy(texts, textForm).values()];
+    return new Map(same.map((group): [Label, number] => [group[0]!, group.length / texts.length]));
   };
 }
 
 function placeOf({ stage, task }: NumberedAttempt, variant: Variant): string {
   return variant === "future" ? task : `${stage} ${task}`;
-}
-
-function compareText(a: string, b: string): number {
-  return a < b ? -1 : Number(a > b);
 }

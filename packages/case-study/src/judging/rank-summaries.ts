@@ -2,10 +2,10 @@ import { bootstrap, type BootstrapOptions, percentileInterval, standardError } f
 import type { Interval, Outcome, ResampledStatistic } from "@promptnce/core";
 import type { Comparison } from "./comparisons.ts";
 import { judge } from "./judge.ts";
-import { resampledWinRate, type WinRate } from "./win-rate.ts";
+import { countVerdicts, resampledWinRate, scoredStudents, type VerdictCounts } from "./win-rate.ts";
 
 /** How often the first kind of summary beats the second. */
-export interface PairRate extends Omit<WinRate, "rate" | "standardError">, Rate {
+export interface PairRate extends VerdictCounts, Rate {
   readonly first: string;
   readonly second: string;
 }
@@ -57,23 +57,19 @@ export function rankSummaries(
 ): Ranking {
   const kinds = [...new Set(comparisons.flatMap(({ trials }) => [...trials.keys()]))];
   const students = [...new Set(comparisons.map(({ student }) => student))];
-  const met = kinds
-    .flatMap((first, i) => kinds.slice(i + 1).map((second) => ({ first, second })))
-    .map(({ first, second }) => {
+  const met = kinds.flatMap((first, i) =>
+    kinds.slice(i + 1).map((second) => {
       const judged = judge(comparisons, outcomes, [first, second]);
-      const count = (verdict: number | undefined): number => judged.filter((one) => one.verdict === verdict).length;
-      const counts = { wins: count(1), ties: count(0.5), losses: count(0), absent: count(undefined) };
-      const scored = new Set(
-        judged.flatMap(({ verdict, comparison: { student } }) => (verdict === undefined ? [] : [student])),
-      );
+      const [counts, scored] = [countVerdicts(judged), scoredStudents(judged)];
       return { first, second, counts, scored, statistic: resampledWinRate(judged, students) };
-    });
+    }),
+  );
   const ranked = kinds.map((kind) => {
-    const own = met.filter(({ first, second, scored }) => scored.size > 0 && (first === kind || second === kind));
+    const own = met.filter(({ first, second, scored }) => scored.length > 0 && (first === kind || second === kind));
     const against = own.map(({ first, statistic }): ResampledStatistic =>
       first === kind ? statistic : (counts) => 1 - statistic(counts),
     );
-    const scored = new Set(own.flatMap((pair) => [...pair.scored]));
+    const scored = [...new Set(own.flatMap((pair) => pair.scored))];
     return { kind, opponents: own.length, scored, statistic: meanOf(against) };
   });
   const rates = ratesOf([...met, ...ranked], students.length, options);
@@ -94,21 +90,18 @@ function meanOf(statistics: readonly ResampledStatistic[]): ResampledStatistic {
 }
 
 function ratesOf(
-  all: readonly { readonly statistic: ResampledStatistic; readonly scored: ReadonlySet<string> }[],
+  all: readonly { readonly statistic: ResampledStatistic; readonly scored: readonly string[] }[],
   students: number,
   options: BootstrapOptions,
 ): Rate[] {
   const ones = new Uint32Array(students).fill(1);
-  const replicates = bootstrap(
-    all.map(({ statistic }) => statistic),
-    students,
-    options,
-  );
+  const statistics = all.map(({ statistic }) => statistic);
+  const replicates = bootstrap(statistics, students, options);
   return all.map(({ statistic, scored }, i) => ({
     rate: statistic(ones),
-    students: scored.size,
+    students: scored.length,
     // Of one student every resample has the same rate, or none.
-    ...(scored.size < 2
+    ...(scored.length < 2
       ? { standardError: Number.NaN, interval: { low: Number.NaN, high: Number.NaN } }
       : { standardError: standardError(replicates[i]!), interval: percentileInterval(replicates[i]!) }),
   }));

@@ -1,4 +1,4 @@
-import type { Outcome, Status } from "@promptnce/core";
+import type { Estimate, Outcome, Status } from "@promptnce/core";
 import type { Comparison } from "./comparisons.ts";
 import { verdictOf } from "./verdict.ts";
 
@@ -30,13 +30,9 @@ export interface ComparisonDetail {
 }
 
 /** The score of the attempt given one summary. */
-export interface SummaryScore {
+export interface SummaryScore extends Pick<Estimate, "conditional" | "pmi"> {
   readonly kind: string;
   readonly summary: string;
-  /** P̂(attempt | summary) as it was elicited; absent where the method elicits none. */
-  readonly conditional?: number;
-  /** In nats; absent where the method has none. */
-  readonly pmi?: number;
   readonly status: Status;
 }
 
@@ -46,8 +42,7 @@ export interface SummaryScore {
  * @throws {RangeError} where a trial has no outcome.
  */
 export function studentDetails(comparisons: readonly Comparison[], outcomes: Iterable<Outcome>): StudentDetail[] {
-  const byTrial = new Map<string, Outcome>();
-  for (const outcome of outcomes) byTrial.set(outcome.trial.id, outcome);
+  const byTrial = new Map(Array.from(outcomes, (outcome) => [outcome.trial.id, outcome]));
   const byStudent = Map.groupBy(comparisons, ({ student }) => student);
   return Array.from(byStudent, ([student, own]) => {
     const details = own.map((comparison) => detailOf(comparison, byTrial));
@@ -59,9 +54,7 @@ function pointsOf(comparisons: readonly ComparisonDetail[]): KindPoints[] {
   const sums = new Map<string, KindPoints>();
   for (const { id, scores } of comparisons) {
     for (const one of scores) {
-      const verdicts = scores.flatMap((other) => {
-        return other === one ? [] : (verdictOf(id, one, other) ?? []);
-      });
+      const verdicts = scores.flatMap((other) => (other === one ? [] : (verdictOf(id, one, other) ?? [])));
       const { points, of } = sums.get(one.kind) ?? { points: 0, of: 0 };
       const won = verdicts.reduce<number>((sum, verdict) => sum + verdict, 0);
       sums.set(one.kind, { kind: one.kind, points: points + won, of: of + verdicts.length });

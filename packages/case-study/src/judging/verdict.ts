@@ -25,15 +25,12 @@ export function verdictOf(
   ] as const;
   const scores = pairs.find(([a, b]) => a !== undefined && b !== undefined);
   if (scores === undefined) return undefined;
-  const [a, b, scale] = scores as readonly [number, number, number];
+  const [a, b, least] = scores as readonly [number, number, number];
   if (Number.isNaN(a) || Number.isNaN(b)) {
     throw new RangeError(`Comparison "${id}" has a score that is not a number (NaN).`);
   }
-  if (a === b || Math.abs(a - b) <= NOISE * sizeOf(a, b, scale)) return 0.5;
+  // A share of the smaller score, so that 0 and −∞ tie with themselves alone.
+  const size = Math.max(least, Math.min(Math.abs(a), Math.abs(b)));
+  if (a === b || Math.abs(a - b) <= NOISE * size) return 0.5;
   return a > b ? 1 : 0;
-}
-
-/** Of what a difference is a share: the smaller score, so that 0 and −∞ tie with themselves alone. */
-function sizeOf(a: number, b: number, least: number): number {
-  return Math.max(least, Math.min(Math.abs(a), Math.abs(b)));
 }

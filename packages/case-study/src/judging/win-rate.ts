@@ -1,16 +1,19 @@
 import { bootstrap, type BootstrapOptions, standardError, type ResampledStatistic } from "@promptnce/core";
 import type { Judged } from "./judge.ts";
 
-export interface WinRate {
-  /** (wins + ties / 2) / (wins + ties + losses); chance is 0.5. NaN where nothing was scored. */
-  readonly rate: number;
-  /** Standard error of the rate, resampling students; NaN with fewer than two scored students. */
-  readonly standardError: number;
+export interface VerdictCounts {
   readonly wins: number;
   readonly ties: number;
   readonly losses: number;
   /** Comparisons without a verdict, which the rate leaves out. */
   readonly absent: number;
+}
+
+export interface WinRate extends VerdictCounts {
+  /** (wins + ties / 2) / (wins + ties + losses); chance is 0.5. NaN where nothing was scored. */
+  readonly rate: number;
+  /** Standard error of the rate, resampling students; NaN with fewer than two scored students. */
+  readonly standardError: number;
 }
 
 /**
@@ -21,19 +24,24 @@ export interface WinRate {
  * @throws {RangeError} where `replicates` is not a positive whole number.
  */
 export function winRate(judged: readonly Judged[], options: BootstrapOptions): WinRate {
-  const count = (verdict: number | undefined): number => judged.filter((one) => one.verdict === verdict).length;
-  const [wins, ties, losses] = [count(1), count(0.5), count(0)];
-  const students = studentsOf(judged);
-  const scored = studentsOf(judged.filter(({ verdict }) => verdict !== undefined));
-  const [replicates] = bootstrap([resampledWinRate(judged)], students.length, options);
+  const counts = countVerdicts(judged);
+  const { wins, ties, losses } = counts;
+  const [replicates] = bootstrap([resampledWinRate(judged)], studentsOf(judged).length, options);
   return {
     rate: (wins + ties / 2) / (wins + ties + losses),
-    standardError: scored.length < 2 ? Number.NaN : standardError(replicates!),
-    wins,
-    ties,
-    losses,
-    absent: count(undefined),
+    standardError: scoredStudents(judged).length < 2 ? Number.NaN : standardError(replicates!),
+    ...counts,
   };
+}
+
+export function countVerdicts(judged: readonly Judged[]): VerdictCounts {
+  const count = (verdict: number | undefined): number => judged.filter((one) => one.verdict === verdict).length;
+  return { wins: count(1), ties: count(0.5), losses: count(0), absent: count(undefined) };
+}
+
+/** The students of whom a comparison has a verdict. */
+export function scoredStudents(judged: readonly Judged[]): string[] {
+  return studentsOf(judged.filter(({ verdict }) => verdict !== undefined));
 }
 
 /**

@@ -4,7 +4,7 @@ import { habitNames, habits } from "./habits.ts";
 test("the shares of each habit are positive and sum to one", () => {
   expect(habitNames).toHaveLength(8);
   for (const habit of habitNames) {
-    const shares = habits[habit].map(({ share }) => share);
+    const shares: readonly number[] = habits[habit].map(({ share }) => share);
     expect(Math.min(...shares)).toBeGreaterThan(0);
     expect(shares.reduce((a, b) => a + b)).toBeCloseTo(1, 14);
   }

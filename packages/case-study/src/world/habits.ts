@@ -1,31 +1,10 @@
-/** How a synthetic student writes a program: one value of each habit. */
-export interface Manner {
-  readonly loop: "for" | "while";
-  readonly bound: "whole" | "short";
-  readonly naming: "words" | "letters";
-  readonly result: "return" | "print" | "early";
-  readonly update: "augmented" | "spelt";
-  readonly condition: "plain" | "compared";
-  readonly spacing: "spaced" | "tight";
-  readonly comment: "commented" | "bare";
-}
-
-export type Habit = keyof Manner;
-
-/** One value of a habit, how common it is and how a summary states it. */
-export interface HabitValue<V extends string = string> {
-  readonly value: V;
-  /** The share of programs in the class that show it; a habit's shares sum to one. */
-  readonly share: number;
-  /** Clauses that mean this value and nothing else: no clause contains another. */
-  readonly clauses: readonly string[];
-}
-
 /**
  * The eight habits of the synthetic class with their values: misconceptions (`bound`, `result`,
- * `condition`) and matters of style. Shares are plausible round numbers, not taken from any data.
+ * `condition`) and matters of style. A value's share is that of the programs in the class that show it,
+ * a plausible round number, not taken from any data; a habit's shares sum to one. Clauses mean their value
+ * and nothing else: no clause contains another.
  */
-export const habits: { readonly [H in Habit]: readonly HabitValue<Manner[H]>[] } = {
+export const habits = {
   loop: [
     { value: "for", share: 0.6, clauses: ["reaches for a for loop", "repeats with for"] },
     { value: "while", share: 0.4, clauses: ["steps a counter in a while loop", "repeats by while"] },
@@ -59,7 +38,12 @@ export const habits: { readonly [H in Habit]: readonly HabitValue<Manner[H]>[] }
     { value: "commented", share: 0.4, clauses: ["states the aim first", "opens with a comment"] },
     { value: "bare", share: 0.6, clauses: ["writes no comments", "starts without a remark"] },
   ],
-};
+} as const;
+
+export type Habit = keyof typeof habits;
+
+/** How a synthetic student writes a program: one value of each habit. */
+export type Manner = { readonly [H in Habit]: (typeof habits)[H][number]["value"] };
 
 /** The habits in the order in which every random draw takes them. */
 export const habitNames: readonly Habit[] = Object.keys(habits) as Habit[];

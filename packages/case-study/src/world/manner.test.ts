@@ -1,6 +1,6 @@
 import { random } from "@promptnce/core";
 import { expect, test } from "vitest";
-import { copyManner, draw, drawManner } from "./manner.ts";
+import { copyManner, drawHabit, drawManner } from "./manner.ts";
 import { habits } from "./habits.ts";
 
 const draws = 20_000;
@@ -11,7 +11,7 @@ function shareOf<T>(values: readonly T[], value: T): number {
 
 test("values come up in their shares", () => {
   const source = random("shares");
-  const drawn = Array.from({ length: draws }, () => draw("result", source));
+  const drawn = Array.from({ length: draws }, () => drawHabit("result", source));
   for (const { value, share } of habits.result) {
     const error = Math.sqrt((share * (1 - share)) / draws);
     expect(Math.abs(shareOf(drawn, value) - share)).toBeLessThan(4 * error);

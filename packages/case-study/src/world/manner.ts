@@ -2,7 +2,7 @@ import type { Random } from "@promptnce/core";
 import { type Habit, habitNames, habits, type Manner } from "./habits.ts";
 
 /** A value of one habit, drawn from the class's shares. */
-export function draw<H extends Habit>(habit: H, source: Random): Manner[H] {
+export function drawHabit(habit: Habit, source: Random): string {
   const values = habits[habit];
   let left = source.uniform();
   for (const { value, share } of values) {
@@ -15,7 +15,7 @@ export function draw<H extends Habit>(habit: H, source: Random): Manner[H] {
 
 /** A whole manner from the class's shares, each habit on its own. */
 export function drawManner(source: Random): Manner {
-  return manner((habit) => draw(habit, source));
+  return manner((habit) => drawHabit(habit, source));
 }
 
 /**
@@ -24,7 +24,7 @@ export function drawManner(source: Random): Manner {
  * one after the other are one step that keeps with the product: what makes the world exact.
  */
 export function copyManner(from: Manner, keep: number, source: Random): Manner {
-  return manner((habit) => (source.uniform() < keep ? from[habit] : draw(habit, source)));
+  return manner((habit) => (source.uniform() < keep ? from[habit] : drawHabit(habit, source)));
 }
 
 function manner(value: (habit: Habit) => string): Manner {

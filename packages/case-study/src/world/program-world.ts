@@ -1,6 +1,6 @@
 import type { Dataset, Input, Label } from "@promptnce/core";
 import { type Habit, habits, type Manner } from "./habits.ts";
-import { program, type Stage, visibleHabits, wholeProgram } from "./program.ts";
+import { program, type Stage, stages, visibleHabits, wholeProgram } from "./program.ts";
 import { rates } from "./rates.ts";
 import { readSummary } from "./summary.ts";
 import { laterTasks, type Task, windowTask } from "./tasks.ts";
@@ -40,7 +40,7 @@ export function programWorld(): ProgramWorld {
       marginal.set(code, product(shown, share));
     }
   };
-  for (const stage of [1, 2, 3, 4] as const) addPlace(windowTask, stage, rates.fidelity);
+  for (const stage of stages) addPlace(windowTask, stage, rates.fidelity);
   for (const task of laterTasks) addPlace(task, wholeProgram, rates.fidelity * rates.habit ** 2);
 
   const conditional = (x: Input, y: Label): number => {

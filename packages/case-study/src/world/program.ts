@@ -2,7 +2,9 @@ import type { Habit, Manner } from "./habits.ts";
 import type { Task } from "./tasks.ts";
 
 /** How far a program has got: the loop, what it adds, the test on it, and the result (whole). */
-export type Stage = 1 | 2 | 3 | 4;
+export const stages = [1, 2, 3, 4] as const;
+
+export type Stage = (typeof stages)[number];
 
 export const wholeProgram: Stage = 4;
 
@@ -17,14 +19,15 @@ export function visibleHabits(stage: Stage): readonly Habit[] {
  * where they agree on {@link visibleHabits}; tasks and stages never share a text.
  */
 export function program(task: Task, manner: Manner, stage: Stage): string {
-  const { item, total } = names(task, manner);
-  const result = `${manner.result === "print" ? `print(${total})` : `return ${total}`}`;
+  const inWords = { item: task.over === "numbers" ? "number" : "index", total: "total" };
+  const { item, total } = manner.naming === "letters" ? { item: "i", total: "t" } : inWords;
+  const result = manner.result === "print" ? `print(${total})` : `return ${total}`;
   const early = manner.result === "early";
   const code = [
     `def ${task.name}(${task.parameter}):`,
     `    ${total} = 0`,
-    ...loopHead(task, manner).map((line) => `    ${line}`),
-    ...loopBody(task, manner, stage).map((line) => `        ${line}`),
+    ...loopHead(task, manner, item).map((line) => `    ${line}`),
+    ...loopBody(stage, task.test(item), add(total, task.term(item), manner), manner).map((line) => `        ${line}`),
     ...(manner.loop === "while" && stage > 1 ? [`        ${add(item, "1", manner)}`] : []),
     ...(stage === wholeProgram ? [`${early ? "        " : "    "}${result}`] : []),
   ];
@@ -32,32 +35,21 @@ export function program(task: Task, manner: Manner, stage: Stage): string {
   return [...(manner.comment === "commented" ? [`# ${task.aim}`] : []), ...laidOut].join("\n");
 }
 
-function names(task: Task, manner: Manner): { item: string; total: string } {
-  if (manner.naming === "letters") return { item: "i", total: "t" };
-  return { item: task.over === "numbers" ? "number" : "index", total: "total" };
-}
-
-function loopHead(task: Task, manner: Manner): string[] {
-  const { item } = names(task, manner);
-  const short = manner.bound === "short";
-  if (task.over === "numbers") {
-    if (manner.loop === "for") {
-      return [`for ${item} in range(1, ${task.parameter}${short ? "" : " + 1"}):`];
-    }
-    return [`${item} = 1`, `while ${item} ${short ? "<" : "<="} ${task.parameter}:`];
+function loopHead({ over, parameter }: Task, { loop, bound }: Manner, item: string): string[] {
+  const short = bound === "short";
+  if (over === "numbers") {
+    if (loop === "for") return [`for ${item} in range(1, ${parameter}${short ? "" : " + 1"}):`];
+    return [`${item} = 1`, `while ${item} ${short ? "<" : "<="} ${parameter}:`];
   }
-  const end = `len(${task.parameter})${short ? " - 1" : ""}`;
-  if (manner.loop === "for") return [`for ${item} in range(${end}):`];
+  const end = `len(${parameter})${short ? " - 1" : ""}`;
+  if (loop === "for") return [`for ${item} in range(${end}):`];
   return [`${item} = 0`, `while ${item} < ${end}:`];
 }
 
-function loopBody(task: Task, manner: Manner, stage: Stage): string[] {
-  const { item, total } = names(task, manner);
+function loopBody(stage: Stage, test: string, update: string, { condition }: Manner): string[] {
   if (stage === 1) return ["pass"];
-  const update = add(total, task.term(item), manner);
   if (stage === 2) return [update];
-  const test = task.test(item);
-  return [`if ${manner.condition === "compared" ? `(${test}) == True` : test}:`, `    ${update}`];
+  return [`if ${condition === "compared" ? `(${test}) == True` : test}:`, `    ${update}`];
 }
 
 function add(name: string, term: string, manner: Manner): string {

@@ -2,12 +2,7 @@
  * The four numbers of the synthetic class. They were fixed before any win rate was computed, and
  * are not to be adjusted so that a method wins more often.
  */
-export const rates: {
-  readonly habit: number;
-  readonly mention: number;
-  readonly fidelity: number;
-  readonly attempts: number;
-} = Object.freeze({
+export const rates = {
   /** How often a program follows the student's habit; otherwise it follows the class's shares. */
   habit: 0.8,
   /** How often the expert says anything of a habit, whichever value the window shows. */
@@ -16,4 +11,4 @@ export const rates: {
   fidelity: 0.9,
   /** How often a student attempts a later task: 7.2 of nine, as the paper's 721 of 100 students. */
   attempts: 0.8,
-});
+} as const;

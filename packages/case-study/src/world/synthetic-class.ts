@@ -1,6 +1,7 @@
 import { random } from "@promptnce/core";
+import type { Manner } from "./habits.ts";
 import { copyManner, drawManner } from "./manner.ts";
-import { program, wholeProgram } from "./program.ts";
+import { program, type Stage, stages, wholeProgram } from "./program.ts";
 import { type ProgramWorld, programWorld } from "./program-world.ts";
 import { rates } from "./rates.ts";
 import type { Attempt, Student } from "../class/student.ts";
@@ -39,18 +40,15 @@ function syntheticStudent(seed: string | number, number: number): Student {
   const habitual = drawManner(source);
   // One manner for the whole window: a student does not rewrite her loop at every save.
   const inWindow = copyManner(habitual, rates.habit, source);
-  const snapshot = (stage: 1 | 2 | 3 | 4): Attempt => ({
-    task: windowTask.name,
-    code: program(windowTask, inWindow, stage),
-  });
-  const later = (task: Task): Attempt => ({
-    task: task.name,
-    code: program(task, copyManner(habitual, rates.habit, source), wholeProgram),
-  });
+  const attempt = (task: Task, manner: Manner, stage: Stage): Attempt => {
+    return { task: task.name, code: program(task, manner, stage) };
+  };
   return {
     id,
-    window: [snapshot(1), snapshot(2), snapshot(3), snapshot(4)],
-    later: laterTasks.filter(() => source.uniform() < rates.attempts).map(later),
+    window: stages.map((stage) => attempt(windowTask, inWindow, stage)),
+    later: laterTasks
+      .filter(() => source.uniform() < rates.attempts)
+      .map((task) => attempt(task, copyManner(habitual, rates.habit, source), wholeProgram)),
     summaries: new Map([
       ["expert", expertSummary(inWindow, source)],
       ["generic", genericSummaries[source.below(genericSummaries.length)]!],

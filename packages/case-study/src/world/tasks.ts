@@ -13,88 +13,31 @@ export interface Task {
   readonly term: (item: string) => string;
 }
 
+/** The course; # is the loop's variable. */
+const rows: readonly (readonly [name: string, parameter: string, aim: string, test: string, term: string])[] = [
+  ["sum_even", "n", "add up the even numbers from 1 to n", "# % 2 == 0", "#"],
+  ["count_threes", "n", "count the multiples of three up to n", "# % 3 == 0", "1"],
+  ["sum_odd_squares", "n", "add up the squares of the odd numbers up to n", "# % 2 == 1", "# * #"],
+  ["count_divisors", "n", "count the numbers that divide n", "n % # == 0", "1"],
+  ["sum_divisors", "n", "add up the numbers that divide n", "n % # == 0", "#"],
+  ["count_vowels", "text", "count the vowels in text", 'text[#] in "aeiou"', "1"],
+  ["count_blanks", "text", "count the blanks in text", 'text[#] == " "', "1"],
+  ["sum_positive", "values", "add up the positive values", "values[#] > 0", "values[#]"],
+  ["count_large", "values", "count the values above ten", "values[#] > 10", "1"],
+  ["sum_at_even_places", "values", "add up every other value", "# % 2 == 0", "values[#]"],
+];
+
+const course = rows.map(([name, parameter, aim, test, term]): Task => ({
+  name,
+  parameter,
+  over: parameter === "n" ? "numbers" : "places",
+  aim,
+  test: (item) => test.replaceAll("#", item),
+  term: (item) => term.replaceAll("#", item),
+}));
+
 /** The task whose four snapshots are the window. */
-export const windowTask: Task = {
-  name: "sum_even",
-  parameter: "n",
-  over: "numbers",
-  aim: "add up the even numbers from 1 to n",
-  test: (item) => `${item} % 2 == 0`,
-  term: (item) => item,
-};
+export const windowTask: Task = course[0]!;
 
 /** The nine tasks that come later, in the order of the course. */
-export const laterTasks: readonly Task[] = [
-  {
-    name: "count_threes",
-    parameter: "n",
-    over: "numbers",
-    aim: "count the multiples of three up to n",
-    test: (item) => `${item} % 3 == 0`,
-    term: () => "1",
-  },
-  {
-    name: "sum_odd_squares",
-    parameter: "n",
-    over: "numbers",
-    aim: "add up the squares of the odd numbers up to n",
-    test: (item) => `${item} % 2 == 1`,
-    term: (item) => `${item} * ${item}`,
-  },
-  {
-    name: "count_divisors",
-    parameter: "n",
-    over: "numbers",
-    aim: "count the numbers that divide n",
-    test: (item) => `n % ${item} == 0`,
-    term: () => "1",
-  },
-  {
-    name: "sum_divisors",
-    parameter: "n",
-    over: "numbers",
-    aim: "add up the numbers that divide n",
-    test: (item) => `n % ${item} == 0`,
-    term: (item) => item,
-  },
-  {
-    name: "count_vowels",
-    parameter: "text",
-    over: "places",
-    aim: "count the vowels in text",
-    test: (item) => `text[${item}] in "aeiou"`,
-    term: () => "1",
-  },
-  {
-    name: "count_blanks",
-    parameter: "text",
-    over: "places",
-    aim: "count the blanks in text",
-    test: (item) => `text[${item}] == " "`,
-    term: () => "1",
-  },
-  {
-    name: "sum_positive",
-    parameter: "values",
-    over: "places",
-    aim: "add up the positive values",
-    test: (item) => `values[${item}] > 0`,
-    term: (item) => `values[${item}]`,
-  },
-  {
-    name: "count_large",
-    parameter: "values",
-    over: "places",
-    aim: "count the values above ten",
-    test: (item) => `values[${item}] > 10`,
-    term: () => "1",
-  },
-  {
-    name: "sum_at_even_places",
-    parameter: "values",
-    over: "places",
-    aim: "add up every other value",
-    test: (item) => `${item} % 2 == 0`,
-    term: (item) => `values[${item}]`,
-  },
-];
+export const laterTasks: readonly Task[] = course.slice(1);

@@ -2,7 +2,6 @@ import type { Random } from "./random.ts";
 
 /** Draws places 0 … L−1 with fixed probabilities, in constant time a draw. */
 export interface AliasSampler {
-  /** One place. */
   draw(source: Random): number;
   /** As many independent places as asked for: what as many calls of `draw` give, faster. */
   drawMany(count: number, source: Random): Uint32Array;

@@ -1,4 +1,4 @@
-import { mean } from "../numerics/moments.ts";
+import { mean, squaredDeviations } from "../numerics/moments.ts";
 import { normalCdf, normalQuantile } from "../numerics/normal-distribution.ts";
 import { intervalAt, sortedReplicates, tailOf, type Interval } from "./percentile-interval.ts";
 
@@ -45,12 +45,7 @@ function shareBelow(sorted: Float64Array, value: number): number {
 /** A sixth of the skewness of the jackknife values' influence. */
 function acceleration(values: Float64Array): number {
   const centre = mean(values);
-  let squares = 0;
-  let cubes = 0;
-  for (const value of values) {
-    const influence = centre - value;
-    squares += influence ** 2;
-    cubes += influence ** 3;
-  }
+  const squares = squaredDeviations(values);
+  const cubes = values.reduce((sum, value) => sum + (centre - value) ** 3, 0);
   return squares === 0 ? 0 : cubes / (6 * squares ** 1.5);
 }

@@ -1,7 +1,6 @@
 import { mean, squaredDeviations } from "../numerics/moments.ts";
 import { requireEach } from "../numerics/require-each.ts";
 
-/** A mean with its standard error. */
 export interface Mean {
   readonly mean: number;
   /** The standard error of the mean: the sample standard deviation over √n. */

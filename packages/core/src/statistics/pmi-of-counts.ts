@@ -19,29 +19,19 @@ export function pmiOfCounts({ pair, x, y, all }: PairCounts): number {
   const [above, below] = [pair * all, x * y];
   // The quotient of two exact integers is rounded once, so equal ratios give one number.
   if (Number.isSafeInteger(above) && Number.isSafeInteger(below)) return Math.log(above / below);
-  return Math.log(cancelled([pair, all], [x, y]));
-}
-
-type Two = readonly [number, number];
-
-/**
- * (a · b) / (c · d) with what is common to both cancelled before the products are rounded, since equal
- * ratios have the same lowest terms; of weights, or where one is 0, the plain ratio.
- */
-function cancelled([a, b]: Two, [c, d]: Two): number {
-  if (![a, b, c, d].every((count) => Number.isSafeInteger(count) && count > 0)) {
-    return (a / c) * (b / d);
+  const counts = [pair, all, x, y];
+  if (!counts.every((count) => Number.isSafeInteger(count) && count > 0)) return Math.log((pair / x) * (all / y));
+  // Equal ratios have the same lowest terms: what is common is cancelled before the products are rounded.
+  for (const i of [0, 1]) {
+    for (const j of [2, 3]) {
+      const common = greatestCommonDivisor(counts[i]!, counts[j]!);
+      counts[i]! /= common;
+      counts[j]! /= common;
+    }
   }
-  const [a1, c1] = lowest(a, c);
-  const [a2, d1] = lowest(a1, d);
-  const [b1, c2] = lowest(b, c1);
-  const [b2, d2] = lowest(b1, d1);
-  return (a2 * b2) / (c2 * d2);
+  return Math.log((counts[0]! * counts[1]!) / (counts[2]! * counts[3]!));
 }
 
-/** The numerator and denominator of a / b in lowest terms. */
-function lowest(a: number, b: number): Two {
-  let [divisor, rest] = [a, b];
-  while (rest > 0) [divisor, rest] = [rest, divisor % rest];
-  return [a / divisor, b / divisor];
+function greatestCommonDivisor(a: number, b: number): number {
+  return b === 0 ? a : greatestCommonDivisor(b, a % b);
 }

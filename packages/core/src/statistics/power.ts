@@ -1,8 +1,9 @@
-import { squaredDeviations } from "../numerics/moments.ts";
 import { normalQuantile } from "../numerics/normal-distribution.ts";
 import { random } from "../sampling/random.ts";
 import { resampledSpearman } from "./resampled-spearman.ts";
 import { resampler } from "../numerics/resampler.ts";
+import { standardError } from "./standard-error.ts";
+import { withoutNaN } from "../numerics/without-nan.ts";
 
 /** Two methods' estimates and the truth on the pairs of a pilot run. */
 export interface Pilot {
@@ -41,13 +42,14 @@ export function powerAt(pairs: number, pilot: Pilot, options: PowerOptions): num
   // The stream depends on the size too, or sizes close together would share their luck.
   const draw = resampler(items, pairs, random(`power ${seed} ${pairs}`));
   const counts = new Uint32Array(items);
-  const differences: number[] = [];
-  for (let s = 0; s < simulations; s++) {
+  const simulated = Float64Array.from({ length: simulations }, () => {
     draw(counts);
-    const difference = first(counts) - second(counts);
-    if (!Number.isNaN(difference)) differences.push(difference);
-  }
-  return shareBeyond(differences, -normalQuantile(alpha / 2));
+    return first(counts) - second(counts);
+  });
+  const differences = withoutNaN(simulated);
+  const bound = -normalQuantile(alpha / 2) * standardError(differences);
+  const beyond = differences.filter((difference) => Math.abs(difference) > bound).length;
+  return differences.length < 2 ? Number.NaN : beyond / differences.length;
 }
 
 export interface PairsNeeded {
@@ -86,11 +88,4 @@ export function pairsNeeded(
     else low = middle;
   }
   return { pairs: high, power };
-}
-
-/** The share of values more than `bound` of their own standard deviations from zero. */
-function shareBeyond(values: readonly number[], bound: number): number {
-  if (values.length < 2) return Number.NaN;
-  const limit = bound * Math.sqrt(squaredDeviations(values) / (values.length - 1));
-  return values.filter((value) => Math.abs(value) > limit).length / values.length;
 }

@@ -12,7 +12,6 @@ export interface DevelopmentPair {
   readonly truth: { readonly conditional: number; readonly marginal: number };
 }
 
-/** A fitted recalibration. */
 export interface Recalibration {
   /** From elicited to true P(y|x), fitted on the probability scale; absent where not asked for. */
   readonly conditional?: IsotonicMap;

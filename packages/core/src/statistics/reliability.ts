@@ -41,24 +41,17 @@ export function reliabilityTable(
   const sorted = first.toSorted();
   const edgeAt = (share: number): number => (by === "width" ? share : quantileOfSorted(sorted, share));
   const edges = Float64Array.from({ length: bins + 1 }, (_, i) => edgeAt(i / bins));
-  const count = new Float64Array(bins);
-  const sumEstimate = new Float64Array(bins);
-  const sumTruth = new Float64Array(bins);
-  for (let i = 0; i < first.length; i++) {
-    const bin = binOf(first[i]!, edges);
-    count[bin]!++;
-    sumEstimate[bin]! += first[i]!;
-    sumTruth[bin]! += second[i]!;
-  }
-  return [...count.keys()]
-    .filter((bin) => count[bin]! > 0)
-    .map((bin) => ({
-      low: edges[bin]!,
-      high: edges[bin + 1]!,
-      count: count[bin]!,
-      meanEstimate: sumEstimate[bin]! / count[bin]!,
-      meanTruth: sumTruth[bin]! / count[bin]!,
-    }));
+  const sums = Array.from({ length: bins }, () => ({ count: 0, estimate: 0, truth: 0 }));
+  first.forEach((estimate, i) => {
+    const bin = sums[binOf(estimate, edges)]!;
+    bin.count++;
+    bin.estimate += estimate;
+    bin.truth += second[i]!;
+  });
+  return sums.flatMap(({ count, estimate, truth }, bin) => {
+    const [low, high] = [edges[bin]!, edges[bin + 1]!];
+    return count === 0 ? [] : [{ low, high, count, meanEstimate: estimate / count, meanTruth: truth / count }];
+  });
 }
 
 /**

@@ -22,7 +22,15 @@ export function resampledSpearman(x: ArrayLike<number>, y: ArrayLike<number>): R
   const scores = new Float64Array(other.distinct);
   const ends = walked.distinct < order.length ? groupEnds(walked) : undefined;
   return (counts) => {
-    const total = countByRank(counts, order, rank, drawn, scores);
+    // The counts in the walked order, and their sums by the other column's ranks.
+    scores.fill(0);
+    let total = 0;
+    for (let k = 0; k < order.length; k++) {
+      const count = counts[order[k]!]!;
+      drawn[k] = count;
+      scores[rank[k]!]! += count;
+      total += count;
+    }
     const squares = countsToScores(scores, total);
     return rho(drawn, rank, scores, squares, total, ends);
   };
@@ -33,25 +41,6 @@ function groupEnds({ rank, order, distinct }: DenseRanks): Uint32Array {
   const ends = new Uint32Array(distinct);
   for (let k = 0; k < order.length; k++) ends[rank[order[k]!]!] = k + 1;
   return ends;
-}
-
-/** Writes the counts in the walked order, and their sums by the other column's ranks. */
-function countByRank(
-  counts: Uint32Array,
-  order: Uint32Array,
-  rank: Uint32Array,
-  drawn: Float64Array,
-  sums: Float64Array,
-): number {
-  sums.fill(0);
-  let total = 0;
-  for (let k = 0; k < order.length; k++) {
-    const count = counts[order[k]!]!;
-    drawn[k] = count;
-    sums[rank[k]!]! += count;
-    total += count;
-  }
-  return total;
 }
 
 /**
