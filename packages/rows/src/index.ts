@@ -42,10 +42,10 @@ export { type NamedMethod, STATISTICS_SEED, type Tally, tally } from "./summary/
 // Results, written and read again.
 export { openOutput } from "./result/open-output.ts";
 export { readResult, type ResultLine } from "./result/read-result.ts";
-export { isSimulated, modelName } from "./result/result-columns.ts";
+export { isSimulated, modelName, resultColumns } from "./result/result-columns.ts";
 export { resultWriter, type ResultWriter, type WriterOptions } from "./result/result-writer.ts";
 export { type ResultSurvey, surveyResult } from "./result/survey-result.ts";
-export { delimitedText } from "./result/write-delimited.ts";
+export { delimitedText } from "./result/row-writer.ts";
 
 // Two results beside each other.
 export type { ComparedRow, Quantity } from "./compare/compared-row.ts";

@@ -1,8 +1,8 @@
 import type { VendorDescriptor, VendorModel } from "../batch-contract/vendor-descriptor.ts";
 
 /** The vendor's own key goes to no other server. */
-function connection({ file: _, scoring: __, ...options }: VendorModel): VendorModel {
-  return options.baseURL === undefined ? options : { apiKey: "none", ...options };
+function connection(model: VendorModel): VendorModel {
+  return model.baseURL === undefined ? model : { apiKey: "none", ...model };
 }
 
 /** Anthropic, and servers that speak its Messages API. */

@@ -39,13 +39,13 @@ export interface VendorDescriptor {
   readonly probes?: readonly Readonly<Record<string, unknown>>[];
   readonly compatibleProbes?: readonly Readonly<Record<string, unknown>>[];
   /** The model of a name, where that is not the name itself. */
-  modelOf?(name: string): Pick<VendorModel, "model" | "file">;
+  readonly modelOf?: (name: string) => Pick<VendorModel, "model" | "file">;
   /**
    * Makes the provider; its SDK is loaded here and not before.
    *
    * @throws TypeError where the settings cannot be sent, ProviderError where a key is missing.
    */
-  load(model: VendorModel): Promise<Provider>;
+  readonly load: (model: VendorModel) => Promise<Provider>;
   /** The vendor's batches of the model, under the identity that `load` gives its single calls. */
-  batch?(model: VendorModel): Promise<BatchVendor>;
+  readonly batch?: (model: VendorModel) => Promise<BatchVendor>;
 }

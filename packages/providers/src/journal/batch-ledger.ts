@@ -4,7 +4,8 @@ import { type BatchNote, parseNote } from "./batch-note.ts";
 import { JournalError } from "../errors/errors.ts";
 import { journalLines } from "./journal-lines.ts";
 import type { Damage } from "./journal-scan.ts";
-import { type Asking, knownLeftOut } from "../store/known-left-out.ts";
+import { knownLeftOut } from "../store/known-left-out.ts";
+import type { Asking } from "../store/store.ts";
 import { makeFolder } from "../files/make-folder.ts";
 
 /** A batch whose results have not all been read. */

@@ -3,7 +3,8 @@ import { JournalError } from "../errors/errors.ts";
 import { openJournalFile } from "./journal-file.ts";
 import { type JournalRecord, parseRecord } from "./journal-record.ts";
 import { type Damage, scanJournal } from "./journal-scan.ts";
-import { type Asking, knownLeftOut } from "../store/known-left-out.ts";
+import { knownLeftOut } from "../store/known-left-out.ts";
+import type { Asking } from "../store/store.ts";
 import { fingerprintTable } from "../store/fingerprint-table.ts";
 import type { Store, StoreEntry } from "../store/store.ts";
 

@@ -10,7 +10,7 @@ export const openaiVendor: VendorDescriptor = {
   price: "listed",
   probes: [{ temperature: 0 }, { top_logprobs: 1 }, { reasoning: { effort: "none" } }],
   compatibleProbes: [{ temperature: 0 }, { seed: 1 }, { logprobs: true }],
-  async load({ file: _, scoring, baseURL, ...options }) {
+  async load({ scoring, baseURL, ...options }) {
     const { openai, openaiCompatible } = await import("./openai.ts");
     if (baseURL === undefined) return openai(options);
     const server = { ...options, baseURL };
@@ -20,7 +20,7 @@ export const openaiVendor: VendorDescriptor = {
     const { llamaServer, scoredBy, sglang, vllm } = await import("../scoring/scoring.ts");
     return scoredBy(chat, { vllm, sglang, "llama-server": llamaServer }[scoring](server));
   },
-  async batch({ file: _, scoring: __, baseURL, ...options }) {
+  async batch({ baseURL, ...options }) {
     const { compatibleBatches, openaiBatches } = await import("./openai-batches.ts");
     return baseURL === undefined ? openaiBatches(options) : compatibleBatches({ ...options, baseURL });
   },

@@ -1,12 +1,5 @@
 import { canonicalJson } from "./canonical-json.ts";
-import type { StoreEntry } from "./store.ts";
-
-/** Who was asked, under the settings that the user gave. */
-export interface Asking {
-  readonly provider: string;
-  readonly model: string;
-  readonly settings: Readonly<Record<string, unknown>>;
-}
+import type { Asking, StoreEntry } from "./store.ts";
 
 /** What entries of a store say of settings that were left out. */
 export interface KnownLeftOut {

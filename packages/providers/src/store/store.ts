@@ -1,5 +1,4 @@
 import type { Continuation, JsonSchema, Reply } from "@promptnce/core";
-import type { Asking } from "./known-left-out.ts";
 
 /** A reply as it is kept: without the mark that it came from a store. */
 export type StoredReply = Omit<Reply, "stored">;
@@ -26,6 +25,13 @@ export interface StoreEntry {
   /** The text that was scored, where none was generated. */
   readonly continuation?: Continuation;
   readonly reply: StoredReply;
+}
+
+/** Who was asked, under the settings that the user gave. */
+export interface Asking {
+  readonly provider: string;
+  readonly model: string;
+  readonly settings: Readonly<Record<string, unknown>>;
 }
 
 /** The replies of a store in the order in which they were kept, for whoever only looks. */

@@ -1,5 +1,6 @@
 import { type FingerprintTable, fingerprintTable } from "./fingerprint-table.ts";
-import { type Asking, knownLeftOut } from "./known-left-out.ts";
+import { knownLeftOut } from "./known-left-out.ts";
+import type { Asking } from "./store.ts";
 import type { StoredReplies } from "./store.ts";
 
 /** What a store can answer, for whoever only looks. */

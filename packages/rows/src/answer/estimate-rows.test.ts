@@ -1,6 +1,114 @@
-import { expect, it } from "vitest";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { Readable } from "node:stream";
+import type { Label, Provider } from "@promptnce/core";
+import { readPrompt } from "@promptnce/prompts";
+import { openJournal } from "@promptnce/providers";
 import type { TrialEstimate } from "@promptnce/providers/run";
-import { inListOrder } from "./estimate-rows.ts";
+import { simulated } from "@promptnce/providers/simulated";
+import { describe, expect, it } from "vitest";
+import { type RowSource, tableFile } from "../input/table.ts";
+import { newFolder } from "../new-folder.test.support.ts";
+import { type EstimatedRow, estimateRows, type EstimateRowsOptions, inListOrder } from "./estimate-rows.ts";
+
+const marginal = new Map<Label, number>([
+  ["a", 0.5],
+  ["b", 0.25],
+  ["c", 0.25],
+]);
+const joint = { name: "t", marginal, conditional: (_: unknown, y: Label) => (y === "a" ? 0.8 : 0.1) };
+const records = [
+  { cue: "cat", response: "a", n: 3 },
+  { cue: "sun", response: "b", n: 1 },
+  { cue: "sea", response: "c", n: 2 },
+  { cue: "cat", response: "b", n: 1 },
+];
+
+/** A respondent that answers truthfully, and counts. */
+function truthful() {
+  const provider = simulated({ joint, read: readPrompt, profile: "truthful", seed: "1" });
+  const count = { calls: 0 };
+  const complete: Provider["complete"] = async (request, options) => {
+    count.calls++;
+    return provider.complete(request, options);
+  };
+  return { count, provider: { ...provider, complete } };
+}
+
+async function estimated(rows: RowSource, more: Partial<EstimateRowsOptions> = {}) {
+  const { count, provider } = truthful();
+  using store = openJournal(join(newFolder(), "replies.jsonl"));
+  const columns = { y: "response" };
+  const options = { task: "words", methods: ["direct-split:ungrounded"], provider, store, columns, ...more };
+  const all: EstimatedRow[] = await Array.fromAsync(estimateRows(rows, options));
+  return { all, count };
+}
+
+describe("estimateRows", () => {
+  it("gives rows in their order with what every method says of them, recovered exactly", async () => {
+    const { all } = await estimated(records);
+    expect(all.map(({ line, x, y }) => `${line} ${x["cue"]} ${y}`)).toEqual([
+      "1 cat a",
+      "2 sun b",
+      "3 sea c",
+      "4 cat b",
+    ]);
+    const [first] = all[0]?.estimates ?? [];
+    expect(first).toMatchObject({ y: "a", method: "direct-split:ungrounded", status: "ok", shown: false });
+    expect(first?.pmi).toBeCloseTo(Math.log(0.8 / 0.5), 12);
+  });
+
+  it("takes the same rows from an array, a function, a stream that is read once, and files", async () => {
+    const folder = newFolder();
+    writeFileSync(join(folder, "r.csv"), "cue,response\ncat,a\nsun,b\nsea,c\ncat,b\n");
+    const expected = (await estimated(records)).all.map(({ estimates }) => estimates);
+    const sources: RowSource[] = [
+      () => records,
+      Readable.from(records),
+      await tableFile({ path: join(folder, "r.csv"), format: "csv" }),
+    ];
+    for (const rows of sources) {
+      expect((await estimated(rows)).all.map(({ estimates }) => estimates)).toEqual(expected);
+    }
+  });
+
+  it("asks a base rate once, and nothing that the store holds", async () => {
+    const { count } = await estimated(records);
+    expect(count.calls).toBe(4 + 3);
+    using store = openJournal(join(newFolder(), "replies.jsonl"));
+    await estimated(records, { store });
+    expect((await estimated(records, { store })).count.calls).toBe(0);
+  });
+
+  it("takes columns by other names, and base rates of people from counts", async () => {
+    const named = records.map(({ cue, response, n }) => ({ word: cue, said: response, n }));
+    const columns = { x: "cue=word", y: "said", count: "n" };
+    const { all } = await estimated(named, { columns, methods: ["promptnce:empirical"], k: 3 });
+    expect(all[0]?.estimates[0]).toMatchObject({ marginal: 3 / 7 });
+  });
+
+  it("asks about all labels of each different x in the order of the list", async () => {
+    const { all } = await estimated(records, { mode: "all-labels", labels: ["c", "b", "a"], k: 3 });
+    expect(all.map(({ estimates }) => estimates.map(({ y }) => y).join(""))).toEqual(["cba", "cba", "cba"]);
+  });
+
+  it("says what is wrong with rows and options in one sentence", async () => {
+    await expect(estimated([{ cue: "cat" }])).rejects.toThrow("rows, line 1: response is missing");
+    await expect(estimated(records, { columns: {} })).rejects.toThrow("columns.y: say which column holds the label");
+    await expect(estimated(records, { methods: ["none"] })).rejects.toThrow(/^--method: /);
+  });
+
+  it("ends with the signal's reason once nothing is under way", async () => {
+    const stopping = new AbortController();
+    const { provider } = truthful();
+    const complete: Provider["complete"] = (request) => {
+      stopping.abort(new Error("stop"));
+      return provider.complete(request);
+    };
+    const run = estimated(records, { provider: { ...provider, complete }, signal: stopping.signal });
+    await expect(run).rejects.toThrow("stop");
+  });
+});
 
 it("puts labels in the order of the list, and leaves the methods of each in theirs", () => {
   const places = new Map(["a", "b", "c"].map((y, i) => [y, i]));

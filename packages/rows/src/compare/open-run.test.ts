@@ -48,10 +48,6 @@ describe("a run", () => {
     expect(await rowsOf(run)).toMatchObject([{ group: "words, K = 5, promptnce", estimate: 0.7 }]);
   });
 
-  it("from before there was a choice of modes was asked faithfully", async () => {
-    expect((await openRun(bench(manifest()))).mode).toBe("faithful");
-  });
-
   it("is simulated where a program answered or made up the data", async () => {
     expect((await openRun(result("simulated:truthful"))).simulated).toBe(true);
     for (const simulated of [

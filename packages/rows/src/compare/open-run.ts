@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { UsageError } from "@promptnce/providers/choose";
 import type { ComparedRow, Quantity } from "./compared-row.ts";
 import type { FileRecord } from "../input/records.ts";
-import { isSimulated, rankColumn } from "../result/result-columns.ts";
+import { isSimulated, resultColumns } from "../result/result-columns.ts";
 import { unreadable } from "../input/bytes.ts";
 import { readRecords, RUN } from "../input/read-records.ts";
 import { benchRow, estimateRow, type ToRow } from "./run-rows.ts";
@@ -34,7 +34,7 @@ export async function openRun(path: string): Promise<Run> {
   });
   if (found.isDirectory()) return await benchRun(path);
   const first = await firstOf(path);
-  if (first?.columns.includes(rankColumn) === true) throw selection(path);
+  if (first?.columns.includes(resultColumns.rank.name) === true) throw selection(path);
   return {
     path,
     mode: undefined,
@@ -52,7 +52,7 @@ async function benchRun(path: string): Promise<Run> {
   const { respondent, datasets } = manifest.simulated;
   return {
     path,
-    mode: manifest.run.mode ?? "faithful", // runs from before there was a choice
+    mode: manifest.run.mode,
     simulated: respondent || datasets.length > 0,
     models: manifest.run.models.length,
     kind: "bench run",
@@ -68,12 +68,12 @@ async function firstOf(path: string): Promise<FileRecord | undefined> {
 /** Of labels that were selected by their PMI no correlation, difference or error means anything. */
 function selection(path: string): UsageError {
   return new UsageError(
-    `${path} holds of each x only the labels ranked highest, as its column ${rankColumn} says: over a selection by PMI no correlation or error means anything. Compare results of --mode all-labels without --top; what was answered is in the store`,
+    `${path} holds of each x only the labels ranked highest, as its column ${resultColumns.rank.name} says: over a selection by PMI no correlation or error means anything. Compare results of --mode all-labels without --top; what was answered is in the store`,
   );
 }
 
 interface Manifest {
-  readonly run: { readonly mode?: string; readonly models: readonly unknown[] };
+  readonly run: { readonly mode: string; readonly models: readonly unknown[] };
   readonly simulated: { readonly respondent: boolean; readonly datasets: readonly string[] };
 }
 

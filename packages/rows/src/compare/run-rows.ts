@@ -1,10 +1,10 @@
 import { fingerprint } from "@promptnce/providers";
 import type { FileRecord } from "../input/records.ts";
-import { ownColumns } from "../result/result-columns.ts";
+import { ownColumns, resultColumns } from "../result/result-columns.ts";
 import type { ComparedRow, Quantity } from "./compared-row.ts";
 import { RUN } from "../input/read-records.ts";
 import { resultCells } from "../result/result-cells.ts";
-import { estimatedIn, shownIn, statusIn, truthIn } from "../result/result-record.ts";
+import { estimatedIn, truthIn } from "../result/read-result.ts";
 
 /** Reads a record as a row; `undefined` of one that is not compared. */
 export type ToRow = (record: FileRecord) => ComparedRow | undefined;
@@ -16,7 +16,7 @@ export function estimateRow(file: string, quantity: Quantity): ToRow {
     const x = record.columns.filter((column) => !ownColumns.has(column)).toSorted();
     const input = fingerprint(...x.flatMap((column) => [column, record.value(column) ?? ""]));
     const { marginal, [quantity]: estimate } = estimatedIn(cells);
-    statusIn(cells); // a file with another status is no result
+    resultColumns.status.read(cells); // a file with another status is no result
     return {
       group: cells.name("method"),
       method: cells.name("method"),
@@ -24,7 +24,7 @@ export function estimateRow(file: string, quantity: Quantity): ToRow {
       input,
       estimate,
       truth: truthIn(cells)[quantity],
-      shown: shownIn(cells),
+      shown: resultColumns.shown.read(cells),
       sameScale: quantity === "conditional" || marginal !== undefined,
     };
   };

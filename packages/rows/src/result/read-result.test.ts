@@ -3,7 +3,8 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { openOutput } from "./open-output.ts";
-import { columnsOf, type ResultRow } from "./result-columns.ts";
+import { columnsOf, type Extra } from "./result-columns.ts";
+import type { ResultRow } from "./result-rows.ts";
 import { rowWriter } from "./row-writer.ts";
 import { newFolder } from "../new-folder.test.support.ts";
 import { readResult, type ResultLine } from "./read-result.ts";
@@ -14,17 +15,11 @@ const FIELDS = ["premise", "hypothesis"];
 /** Rows as `estimate` writes them, read back. */
 async function readBack(
   rows: readonly ResultRow[],
-  {
-    format = "csv",
-    ...columns
-  }: { format?: (typeof formats)[number]; ranked?: boolean; counted?: boolean; shown?: boolean } = {},
+  { format = "csv", extras = [] }: { format?: (typeof formats)[number]; extras?: readonly Extra[] } = {},
 ) {
   const file = join(newFolder(), `result.${format}`);
-  const writer = await rowWriter(
-    format,
-    columnsOf(FIELDS, { ranked: false, counted: false, ...columns }),
-    await openOutput(file),
-  );
+  const fields = FIELDS.map((name) => ({ name, type: "text" as const }));
+  const writer = await rowWriter(format, [...fields, ...columnsOf(new Set(extras))], await openOutput(file));
   await writer.write(rows);
   await writer.end();
   return linesOf(file);
@@ -77,7 +72,7 @@ describe.each(formats)("a result in %s", (format) => {
 
   it("has what people did where it is known and finite", async () => {
     const rows = [result("a", [...whole, 3, 0.75, 0.5, Math.log(1.5)]), result("b", [...whole, 0, 0, 0.5, null])];
-    const [known, never] = await readBack(rows, { format, counted: true });
+    const [known, never] = await readBack(rows, { format, extras: ["counted"] });
     expect(known?.truth).toEqual({ conditional: 0.75, marginal: 0.5, pmi: Math.log(1.5) });
     expect([known?.counted, never?.counted]).toEqual([true, true]);
     expect(never).not.toHaveProperty("truth");
@@ -85,7 +80,7 @@ describe.each(formats)("a result in %s", (format) => {
 
   it("says of which pairs a prompt showed them", async () => {
     const rows = [true, false].map((shown) => [...result("a", whole), shown]);
-    const lines = await readBack(rows, { format, shown: true });
+    const lines = await readBack(rows, { format, extras: ["shown"] });
     expect(lines.map(({ shown, x }) => [shown, x.length])).toEqual([
       [true, 2],
       [false, 2],
@@ -96,7 +91,7 @@ describe.each(formats)("a result in %s", (format) => {
 describe("a result", () => {
   it("has one x whatever its rank and counts are: they are no part of it", async () => {
     const rows = [result("a", [...whole, 1]), result("b", [...whole, 2])];
-    const [first, second] = await readBack(rows, { ranked: true });
+    const [first, second] = await readBack(rows, { extras: ["ranked"] });
     expect(first?.input).toBe(second?.input);
     expect(first?.input).toBe((await readBack([result("a", whole)]))[0]?.input);
     expect(first?.pair).not.toBe(second?.pair);

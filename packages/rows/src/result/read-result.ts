@@ -1,10 +1,9 @@
 import { fingerprint } from "@promptnce/providers";
-import { method } from "@promptnce/core";
+import { type Estimate, method } from "@promptnce/core";
 import { readRecords, RESULT } from "../input/read-records.ts";
-import { resultCells } from "./result-cells.ts";
-import { estimatedIn, shownIn, statusIn, truthIn } from "./result-record.ts";
+import { type ResultCells, resultCells } from "./result-cells.ts";
 import type { FileRecord } from "../input/records.ts";
-import { ownColumns, rankColumn } from "./result-columns.ts";
+import { ownColumns, resultColumns as columns } from "./result-columns.ts";
 import type { TalliedEstimate, Truth } from "../summary/tally.ts";
 
 /** One row of a result of `promptnce estimate`, read back. */
@@ -39,14 +38,14 @@ export async function* readResult(file: string): AsyncGenerator<readonly ResultL
 }
 
 function resultLine(file: string, record: FileRecord): ResultLine {
-  const { line, columns, value } = record;
+  const { line, value } = record;
   const cells = resultCells(file, record, RESULT);
-  const fields = columns.filter((column) => !ownColumns.has(column));
+  const fields = record.columns.filter((column) => !ownColumns.has(column));
   const x = fields.map((field) => value(field) ?? "");
   const y = cells.text("y");
   const input = fingerprint(...x);
   const pair = fingerprint(input, y);
-  const other = cells.probability("other");
+  const other = columns.other.read(cells);
   const truth = truthIn(cells);
   return {
     line,
@@ -60,12 +59,37 @@ function resultLine(file: string, record: FileRecord): ResultLine {
       method: methodNamed(cells.name("method")),
       estimate: estimatedIn(cells),
       ...(other !== undefined && { other }),
-      readable: statusIn(cells) === "ok",
+      readable: columns.status.read(cells) === "ok",
     },
     ...(isWhole(truth) && { truth }),
-    counted: cells.has("count"),
-    ranked: cells.has(rankColumn),
-    shown: shownIn(cells),
+    counted: cells.has(columns.count.name),
+    ranked: cells.has(columns.rank.name),
+    shown: columns.shown.read(cells),
+  };
+}
+
+/** The terms and PMI of a row of a result, without what is empty. */
+export function estimatedIn(cells: ResultCells): Estimate {
+  const { conditional, marginal, pmi } = columns;
+  return given({ conditional: conditional.read(cells), marginal: marginal.read(cells), pmi: pmi.read(cells) });
+}
+
+/** What people did, as far as the file says it. */
+export function truthIn(cells: ResultCells): Partial<Truth> {
+  const { trueConditional, trueMarginal, truePmi } = columns;
+  return given({
+    conditional: trueConditional.read(cells),
+    marginal: trueMarginal.read(cells),
+    pmi: truePmi.read(cells),
+  });
+}
+
+/** The terms that are there. */
+function given({ conditional, marginal, pmi }: { [K in keyof Truth]: number | undefined }): Partial<Truth> {
+  return {
+    ...(conditional !== undefined && { conditional }),
+    ...(marginal !== undefined && { marginal }),
+    ...(pmi !== undefined && { pmi }),
   };
 }
 

@@ -1,15 +1,125 @@
-/** What every result has behind the fields of x. */
-export const resultColumns = [
-  "y",
-  "method",
-  "model",
-  "status",
-  "conditional",
-  "marginal",
-  "pmi",
-  "npmi",
-  "other",
-] as const;
+import { npmi, ZERO_CLAMP } from "@promptnce/core";
+import type { TrialEstimate } from "@promptnce/providers/run";
+import type { Survey } from "../survey/survey.ts";
+import type { ResultCells } from "./result-cells.ts";
+
+/** All that a row of the result is made of. */
+export interface RowParts {
+  readonly estimated: TrialEstimate;
+  /** Of its x. */
+  readonly key: string;
+  /** Who answered, as {@link modelName} says it. */
+  readonly model: string;
+  readonly survey: Pick<Survey, "inputShare" | "people">;
+  /** The place among the labels of its x, from 1; where labels are ranked. */
+  readonly rank?: number | undefined;
+  /** Ids of the pairs that a grounded prompt shows, where a method has such prompts. */
+  readonly shown?: ReadonlySet<string> | undefined;
+}
+
+/** What a result may have beside what each has. */
+export type Extra = "ranked" | "counted" | "shown";
+
+type Cell = string | number | boolean | null | undefined;
+
+/** A column of the result: what it holds, and how that is written and read. */
+export interface ResultColumn {
+  readonly name: string;
+  readonly type: "text" | "number" | "flag";
+  /** In which results it is; in all if absent. */
+  readonly only?: Extra;
+  /** Its cell of a row; what is absent, or no number that a format has, is left empty. */
+  readonly value: (parts: RowParts) => Cell;
+}
+
+/** A column that is read back, and as what. */
+interface ReadColumn<V> extends ResultColumn {
+  readonly read: (cells: ResultCells) => V;
+}
+
+type NumberColumn = ReadColumn<number | undefined>;
+
+const text = (name: string, value: (parts: RowParts) => string): ResultColumn => ({ name, type: "text", value });
+
+/** From 0 to 1; `undefined` where the cell is empty. */
+function probability(name: string, value: ResultColumn["value"]): NumberColumn {
+  return { name, type: "number", value, read: (cells) => cells.probability(name) };
+}
+
+/** `undefined` where the cell is empty. */
+function number(name: string, value: ResultColumn["value"]): NumberColumn {
+  return { name, type: "number", value, read: (cells) => cells.number(name) };
+}
+
+/** A column of what people did, where their counts are known: absent where the file has it not. */
+function counted(column: NumberColumn): NumberColumn {
+  const { name, read } = column;
+  return { ...column, only: "counted", read: (cells) => (cells.has(name) ? read(cells) : undefined) };
+}
+
+type ColumnsByUse = Record<"y" | "method" | "model" | "rank", ResultColumn> &
+  Record<"conditional" | "marginal" | "pmi" | "npmi" | "other", NumberColumn> &
+  Record<"count" | "trueConditional" | "trueMarginal" | "truePmi", NumberColumn> & {
+    status: ReadColumn<"ok" | "unreadable">;
+    shown: ReadColumn<boolean>;
+  };
+
+/** Every column behind the fields of x, in their order. */
+export const resultColumns: Readonly<ColumnsByUse> = {
+  y: text("y", ({ estimated }) => estimated.trial.y),
+  method: text("method", ({ estimated }) => estimated.method.id),
+  model: text("model", ({ model }) => model),
+  status: {
+    ...text("status", ({ estimated }) => (estimated.readable ? "ok" : "unreadable")),
+    read: (cells: ResultCells) => cells.word("status", ["ok", "unreadable"]),
+  },
+  conditional: probability("conditional", ({ estimated }) => estimated.estimate.conditional),
+  marginal: probability("marginal", ({ estimated }) => estimated.estimate.marginal),
+  pmi: number("pmi", ({ estimated }) => estimated.estimate.pmi),
+  npmi: number("npmi", normalised),
+  other: probability("other", ({ estimated }) => estimated.other),
+  rank: { name: "rank", type: "number", only: "ranked", value: ({ rank }) => rank },
+  count: counted(number("count", ({ key, estimated, survey }) => survey.people?.count(key, estimated.trial.y))),
+  trueConditional: counted(
+    probability("true_conditional", ({ key, estimated, survey }) => {
+      return survey.people?.conditional(key, estimated.trial.y);
+    }),
+  ),
+  trueMarginal: counted(
+    probability("true_marginal", ({ estimated, survey }) => survey.people?.marginal.get(estimated.trial.y) ?? 0),
+  ),
+  // Where nobody gave y to x it is minus infinity, which no format has: it is left empty.
+  truePmi: counted(number("true_pmi", ({ key, estimated, survey }) => survey.people?.pmi(key, estimated.trial.y))),
+  // What a prompt showed is no evidence, and left out of all scores.
+  shown: {
+    name: "shown",
+    type: "flag",
+    only: "shown",
+    value: ({ estimated, shown }) => shown?.has(estimated.trial.id),
+    read: (cells: ResultCells) => cells.has("shown") && cells.word("shown", ["true", "false"]) === "true",
+  },
+};
+
+const all: readonly ResultColumn[] = Object.values(resultColumns);
+
+/** The names of all columns that a result may have beside the fields of x. */
+export const ownColumns: ReadonlySet<string> = new Set(all.map(({ name }) => name));
+
+/** The columns of a result behind the fields of x, in their order. */
+export function columnsOf(extras: ReadonlySet<Extra>): readonly ResultColumn[] {
+  return all.filter(({ only }) => only === undefined || extras.has(only));
+}
+
+/**
+ * NPMI of both terms: a P̂(y|x) of 0 counts as the clamp in P(x, y) too, as it did in the PMI. None
+ * where a term was not elicited, and of an x that nobody answered, whose P(x) is 0.
+ */
+function normalised({ estimated, key, survey }: RowParts): number | undefined {
+  const { conditional, marginal, pmi } = estimated.estimate;
+  const share = survey.inputShare(key);
+  if (conditional === undefined || marginal === undefined || pmi === undefined || share === 0) return undefined;
+  return npmi(pmi, share * (conditional === 0 ? ZERO_CLAMP : conditional));
+}
 
 /**
  * Who answered, as the column `model` says it: a file of simulated results says so in every row,
@@ -27,45 +137,4 @@ export function modelName(
 /** Whether a result's column `model` names the simulated respondent. */
 export function isSimulated(model: string): boolean {
   return model.startsWith("simulated:");
-}
-
-/** The place of the label among those of its x, from 1; where labels are ranked. */
-export const rankColumn = "rank";
-
-/** What people did, where their counts are known. */
-export const countColumns = ["count", "true_conditional", "true_marginal", "true_pmi"] as const;
-
-/**
- * Whether a grounded prompt of the run showed the pair, `true` or `false`: what was shown is no
- * evidence, and left out of all scores. Only where a method showed pairs.
- */
-export const shownColumn = "shown";
-
-/** All columns that a result may have beside the fields of x. */
-export const ownColumns: ReadonlySet<string> = new Set([...resultColumns, rankColumn, ...countColumns, shownColumn]);
-
-/** A column of the result. */
-export interface ResultColumn {
-  readonly name: string;
-  readonly type: "text" | "number" | "flag";
-}
-
-/** A row of the result in the order of its columns; what is absent, or no number, is `null`. */
-export type ResultRow = readonly (string | number | boolean | null)[];
-
-const texts: ReadonlySet<string> = new Set(["y", "method", "model", "status"]);
-
-/** The columns of a result in their order. */
-export function columnsOf(
-  fields: readonly string[],
-  { ranked, counted, shown = false }: { readonly ranked: boolean; readonly counted: boolean; readonly shown?: boolean },
-): readonly ResultColumn[] {
-  const more = [...(ranked ? [rankColumn] : []), ...(counted ? countColumns : []), ...(shown ? [shownColumn] : [])];
-  return [
-    ...fields.map((name) => ({ name, type: "text" as const })),
-    ...[...resultColumns, ...more].map((name) => ({
-      name,
-      type: name === shownColumn ? ("flag" as const) : texts.has(name) ? ("text" as const) : ("number" as const),
-    })),
-  ];
 }

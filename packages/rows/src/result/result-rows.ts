@@ -1,21 +1,21 @@
-import { npmi, ZERO_CLAMP } from "@promptnce/core";
-import type { Label } from "@promptnce/core";
 import type { TrialEstimate } from "@promptnce/providers/run";
-import type { ResultRow } from "./result-columns.ts";
-import type { Survey } from "../survey/survey.ts";
 import type { RowUnit } from "../survey/unit.ts";
+import type { ResultColumn, RowParts } from "./result-columns.ts";
+
+/** A row of the result in the order of its columns; what is absent, or no number, is `null`. */
+export type ResultRow = readonly (string | number | boolean | null)[];
+
+/** A column as a writer needs it. */
+export type WrittenColumn = Pick<ResultColumn, "name" | "type">;
 
 /** What of a run a row of the result depends on. */
-export interface ResultOptions {
+export interface ResultOptions extends Pick<RowParts, "survey" | "model" | "shown"> {
   /** Of x, in the order of the columns. */
   readonly fields: readonly string[];
-  readonly survey: Pick<Survey, "inputShare" | "people">;
-  /** Who answered, as `modelName` says it; read anew for each unit, whose replies may tell. */
-  readonly model: string;
+  /** Those behind the fields. */
+  readonly columns: readonly ResultColumn[];
   /** How many labels of each x are written, the most informative first; all if not given. */
   readonly top?: number;
-  /** Ids of pairs that a grounded prompt shows, where a method has such prompts. */
-  readonly shown?: ReadonlySet<string>;
 }
 
 /**
@@ -34,45 +34,21 @@ export function resultRows({ row }: RowUnit, estimates: readonly TrialEstimate[]
   );
 }
 
-function resultRow(
-  key: string,
-  { trial, method, estimate, other, readable }: TrialEstimate,
-  { fields, survey, model, shown }: ResultOptions,
-  rank?: number,
-): ResultRow {
-  const { conditional, marginal, pmi } = estimate;
-  const numbers = [conditional, marginal, pmi, normalised(estimate, survey.inputShare(key)), other];
-  const { people } = survey;
+function resultRow(key: string, estimated: TrialEstimate, options: ResultOptions, rank?: number): ResultRow {
+  const { fields, columns, survey, model, shown } = options;
+  const parts: RowParts = { estimated, key, model, survey, rank, shown };
   return [
-    ...fields.map((field) => trial.x[field] ?? ""),
-    trial.y,
-    method.id,
-    model,
-    readable ? "ok" : "unreadable",
-    ...numbers.map(finite),
-    ...(rank === undefined ? [] : [rank]),
-    ...(people === undefined ? [] : truth(people, key, trial.y)),
-    ...(shown === undefined ? [] : [shown.has(trial.id)]),
+    ...fields.map((field) => estimated.trial.x[field] ?? ""),
+    ...columns.map(({ value }) => {
+      const cell = value(parts) ?? null;
+      return typeof cell === "number" && !Number.isFinite(cell) ? null : cell;
+    }),
   ];
 }
 
-/**
- * NPMI of both terms: a P̂(y|x) of 0 counts as the clamp in P(x, y) too, as it did in the PMI. None
- * where a term was not elicited, and of an x that nobody answered, whose P(x) is 0.
- */
-function normalised({ conditional, marginal, pmi }: TrialEstimate["estimate"], inputShare: number): number | undefined {
-  if (conditional === undefined || marginal === undefined || pmi === undefined) return undefined;
-  if (inputShare === 0) return undefined;
-  return npmi(pmi, inputShare * (conditional === 0 ? ZERO_CLAMP : conditional));
-}
-
-function truth(people: NonNullable<Survey["people"]>, key: string, y: Label): (number | null)[] {
-  const conditional = people.conditional(key, y);
-  const marginal = people.marginal.get(y) ?? 0;
-  // Where nobody gave y to x the PMI is minus infinity, which no format has: it is left empty.
-  return [people.count(key, y), ...[conditional, marginal, people.pmi(key, y)].map(finite)];
-}
-
-function finite(value: number | undefined): number | null {
-  return value !== undefined && Number.isFinite(value) ? value : null;
+/** Writes rows in one format. */
+export interface RowWriter {
+  write(rows: readonly ResultRow[]): Promise<void>;
+  /** Writes what the format has at its end, and sees all of it out. */
+  end(): Promise<void>;
 }

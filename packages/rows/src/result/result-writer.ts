@@ -3,7 +3,7 @@ import type { PreparedRows } from "../answer/prepare-rows.ts";
 import type { Asked, EstimatedUnit } from "@promptnce/providers/run";
 import type { OutputFormat } from "../input/file-format.ts";
 import { openOutput } from "./open-output.ts";
-import { columnsOf, modelName } from "./result-columns.ts";
+import { columnsOf, type Extra, modelName } from "./result-columns.ts";
 import { resultPlace } from "./result-place.ts";
 import { resultRows } from "./result-rows.ts";
 import { rowWriter } from "./row-writer.ts";
@@ -41,20 +41,23 @@ export async function resultWriter(
   { survey, task, shown }: Pick<PreparedRows, "survey" | "task" | "shown">,
   { out, format, top, provider, asked, say }: WriterOptions,
 ): Promise<ResultWriter> {
-  const columns = columnsOf(task.fields, {
+  const extras: Readonly<Record<Extra, boolean>> = {
     ranked: top !== undefined,
     counted: survey.people !== undefined,
     shown: shown.size > 0,
-  });
+  };
+  const columns = columnsOf(new Set((Object.keys(extras) as Extra[]).filter((extra) => extras[extra])));
+  const fields = task.fields.map((name) => ({ name, type: "text" as const }));
   const place = resultPlace(out);
   const writer = await openOutput(place.path)
-    .then((output) => rowWriter(format, columns, output))
+    .then((output) => rowWriter(format, [...fields, ...columns], output))
     .catch((error: unknown) => {
       place[Symbol.dispose]();
       throw error;
     });
   const written = {
     fields: task.fields,
+    columns,
     survey,
     get model() {
       return modelName(provider, asked.rehearsed);

@@ -1,15 +1,7 @@
+import Papa from "papaparse";
 import type { OutputFormat } from "../input/file-format.ts";
 import type { Output } from "./open-output.ts";
-import type { ResultColumn, ResultRow } from "./result-columns.ts";
-import { delimitedText } from "./write-delimited.ts";
-import { jsonLinesText } from "./write-jsonl.ts";
-
-/** Writes rows in one format. */
-export interface RowWriter {
-  write(rows: readonly ResultRow[]): Promise<void>;
-  /** Writes what the format has at its end, and sees all of it out. */
-  end(): Promise<void>;
-}
+import type { ResultRow, RowWriter, WrittenColumn } from "./result-rows.ts";
 
 /**
  * A writer of rows of these columns. Text goes out as soon as rows come, and after that at most ten
@@ -17,7 +9,7 @@ export interface RowWriter {
  */
 export async function rowWriter(
   format: OutputFormat,
-  columns: readonly ResultColumn[],
+  columns: readonly WrittenColumn[],
   output: Output,
 ): Promise<RowWriter> {
   if (format === "parquet") {
@@ -53,4 +45,18 @@ function textWriter(head: string, textOf: (rows: readonly ResultRow[]) => string
       await output.end();
     },
   };
+}
+
+/** Rows as delimited text (RFC 4180), each ended by a line feed; what is `null` is empty. */
+export function delimitedText(rows: readonly ResultRow[], delimiter: string): string {
+  if (rows.length === 0) return "";
+  return `${Papa.unparse(rows as (string | number | boolean | null)[][], { delimiter, newline: "\n" })}\n`;
+}
+
+/** Rows as JSON lines, one object a row with every column; what is `null` is `null`. */
+function jsonLinesText(names: readonly string[], rows: readonly ResultRow[]): string {
+  const keys = names.map((name) => JSON.stringify(name));
+  const line = (row: ResultRow): string =>
+    `{${row.map((value, i) => `${keys[i]}:${JSON.stringify(value)}`).join(",")}}\n`;
+  return rows.map(line).join("");
 }

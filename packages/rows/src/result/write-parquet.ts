@@ -1,7 +1,6 @@
 import { ByteWriter, ParquetWriter } from "hyparquet-writer";
 import type { Output } from "./open-output.ts";
-import type { ResultColumn, ResultRow } from "./result-columns.ts";
-import type { RowWriter } from "./row-writer.ts";
+import type { ResultRow, RowWriter, WrittenColumn } from "./result-rows.ts";
 
 const parquetTypes = {
   text: { type: "BYTE_ARRAY", converted_type: "UTF8" },
@@ -13,7 +12,7 @@ const parquetTypes = {
 const GROUP = 20_000;
 
 /** A writer of Parquet: text as UTF-8 strings, numbers as doubles, flags as booleans, all of which may be null. */
-export function parquetWriter(columns: readonly ResultColumn[], output: Output): RowWriter {
+export function parquetWriter(columns: readonly WrittenColumn[], output: Output): RowWriter {
   const bytes = new ByteWriter();
   const file = new ParquetWriter({
     writer: bytes,

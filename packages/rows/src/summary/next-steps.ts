@@ -1,6 +1,5 @@
 import { decidedBy } from "./decided-by.ts";
 import type { MethodSummary } from "./method-summary.ts";
-import type { SummaryFacts } from "./summary.ts";
 
 /** Above these a number is worth a word. */
 const MUCH_UNREADABLE = 0.05;
@@ -9,7 +8,14 @@ const LITTLE_OTHER = 0.02;
 const FEW_PAIRS = 30;
 
 /** What of a run the next steps depend on. */
-export type StepFacts = Pick<SummaryFacts, "simulated" | "counted" | "k" | "labels">;
+export interface StepFacts {
+  /** Whether no model answered. */
+  readonly simulated: boolean;
+  /** Whether people's answers were counted. */
+  readonly counted: boolean;
+  readonly k: number;
+  readonly labels: number;
+}
 
 /** What to try next, from what the numbers say: rules, no oracle; at least one. */
 export function nextSteps(facts: StepFacts, methods: readonly MethodSummary[]): string[] {

@@ -1,22 +1,18 @@
 import { decidedBy } from "./decided-by.ts";
-import { nextSteps } from "./next-steps.ts";
+import { nextSteps, type StepFacts } from "./next-steps.ts";
 import type { Drawn, MethodSummary } from "./method-summary.ts";
 import type { Scores } from "./scores.ts";
 import type { MethodTally } from "./tally.ts";
 
 /** What a summary is made of. */
-export interface SummaryFacts {
+export interface SummaryFacts extends StepFacts {
   /** Who answered, for people; where it was the simulated respondent, what that means. */
   readonly respondent: string;
-  readonly simulated: boolean;
   readonly rows: number;
   readonly inputs: number;
   readonly repeated: number;
-  readonly labels: number;
-  readonly k: number;
   /** Whether a method shows candidate sets, which K is the size of. */
   readonly candidateSets: boolean;
-  readonly counted: boolean;
   readonly methods: readonly MethodTally[];
   /** Questions answered in this run, and how many of them from the store. */
   readonly questions: number;

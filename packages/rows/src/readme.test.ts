@@ -1,0 +1,24 @@
+import { execFileSync } from "node:child_process";
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+
+const folder = join(import.meta.dirname, "..");
+
+test("the README's ten lines score a CSV and print what the README says", () => {
+  const readme = readFileSync(join(folder, "README.md"), "utf8");
+  const [, code = "", output] = /```ts\n(.*?)```.*?```text\n(.*?)```/s.exec(readme) ?? [];
+  // In the package's folder its own name resolves as it does for a user.
+  const cwd = join(folder, "out");
+  mkdirSync(cwd, { recursive: true });
+  onTestFinished(() => rmSync(cwd, { recursive: true }));
+  writeFileSync(join(cwd, "pairs.csv"), "cue,response\nSHOVE,PUSH\nOCEAN,WATER\n");
+  const args = ["--input-type=module-typescript", "--eval", code];
+  expect(execFileSync(process.execPath, args, { cwd, encoding: "utf8" })).toBe(output);
+  expect(
+    code
+      .trim()
+      .split("\n")
+      .filter((line) => line !== "" && !line.startsWith("import")),
+  ).toHaveLength(6);
+});
