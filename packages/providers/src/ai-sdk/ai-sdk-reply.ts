@@ -20,11 +20,7 @@ const generated = z.object({
   warnings: z
     .array(
       // Version 2 says `unsupported-setting` and `setting`, later ones `unsupported` and `feature`.
-      z.object({
-        type: z.string(),
-        setting: z.unknown().optional(),
-        feature: z.unknown().optional(),
-      }),
+      z.object({ type: z.string(), setting: z.unknown().optional(), feature: z.unknown().optional() }),
     )
     .default([]),
   response: z.object({ id: z.string().nullish(), headers: z.record(z.string(), z.string()).nullish() }).nullish(),

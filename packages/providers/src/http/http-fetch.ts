@@ -63,10 +63,7 @@ function send(
       message.on("error", fail);
       message.on("end", () => {
         signal?.removeEventListener("abort", abort);
-        resolve({
-          message,
-          bytes: chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks),
-        });
+        resolve({ message, bytes: chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks) });
       });
     });
     sent.on("error", fail);

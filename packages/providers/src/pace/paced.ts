@@ -1,4 +1,4 @@
-import type { Provider, Reply, Request } from "@promptnce/core";
+import type { CallOptions, Provider } from "@promptnce/core";
 import { type Clock, systemClock } from "../call/clock.ts";
 import { pace } from "./pace.ts";
 import type { PaceEvent, PaceSummary } from "./pace-event.ts";
@@ -23,8 +23,6 @@ export interface Paced extends Provider {
   /** How it has been paced so far. */
   pace(): PaceSummary;
 }
-
-type Options = Parameters<Provider["complete"]>[1];
 
 interface Waiting {
   readonly tokens: number;
@@ -72,24 +70,6 @@ export function paced(provider: Provider, options: PacedOptions = {}): Paced {
     }
   };
 
-  async function call(serial: number, reservation: Reservation, request: Request, given: Options) {
-    try {
-      const reply = await provider.complete(request, given);
-      rhythm.replied(clock.now());
-      settle(reply, reservation);
-      return reply;
-    } catch (error) {
-      if (error instanceof ProviderError && error.kind === "rate-limit") {
-        rhythm.rejected(serial, clock.now(), error.retryAfterMs);
-      }
-      noticePause(error);
-      throw error;
-    } finally {
-      underWay--;
-      pump();
-    }
-  }
-
   const leaveQueue = (waiting: Waiting, signal: AbortSignal | undefined): void => {
     queue.splice(queue.indexOf(waiting), 1);
     waiting.reject(signal?.reason);
@@ -102,18 +82,30 @@ export function paced(provider: Provider, options: PacedOptions = {}): Paced {
     if (heeded.has(closing)) return;
     heeded.add(closing);
     const leave = (): void => {
-      for (const waiting of queue.filter((other) => other.closing === closing)) {
-        leaveQueue(waiting, closing);
-      }
+      for (const waiting of queue.filter((other) => other.closing === closing)) leaveQueue(waiting, closing);
     };
     closing.addEventListener("abort", leave, { once: true });
   };
 
-  const settle = (reply: Reply, reservation: Reservation): void => {
-    const { usage } = reply;
-    if (usage) ledger.correct(reservation, usage.inputTokens, usage.outputTokens);
-    noticePause(reply);
-  };
+  /** Resolves when the call may go, with its number and its tokens; its place is taken then. */
+  const turn = (tokens: number, { signal, closing }: CallOptions = {}): Promise<[number, Reservation]> =>
+    new Promise((resolve, reject) => {
+      const over = [signal, closing].find((one) => one?.aborted);
+      if (over !== undefined) return reject(over.reason as Error);
+      const leave = (): void => leaveQueue(waiting, signal);
+      const start = (): void => {
+        signal?.removeEventListener("abort", leave);
+        const now = clock.now();
+        resolve([rhythm.sent(now, ++underWay), ledger.reserve(tokens, now)]);
+      };
+      const waiting: Waiting = { tokens, closing, start, reject };
+      queue.push(waiting);
+      pump();
+      if (queue.at(-1) !== waiting) return;
+      signal?.addEventListener("abort", leave, { once: true });
+      if (closing !== undefined) heed(closing);
+    });
+
   const noticePause = (subject: unknown): void => {
     const ms = pauseOf(subject);
     if (ms !== undefined) rhythm.pause(clock.now(), ms);
@@ -126,31 +118,25 @@ export function paced(provider: Provider, options: PacedOptions = {}): Paced {
     settings,
     ...(scores && { scores }),
     pace: () => rhythm.summary(),
-    complete: (request, given) =>
-      new Promise<Reply>((resolve, reject) => {
-        const { signal, closing } = given ?? {};
-        const over = signal?.aborted ? signal : closing?.aborted ? closing : undefined;
-        if (over !== undefined) return reject(over.reason as Error);
-        const leave = (): void => leaveQueue(waiting, signal);
-        const waiting: Waiting = {
-          tokens: ledger.estimate(request.prompt),
-          closing,
-          reject,
-          start: () => {
-            signal?.removeEventListener("abort", leave);
-            underWay++;
-            const now = clock.now();
-            const serial = rhythm.sent(now, underWay);
-            const reservation = ledger.reserve(waiting.tokens, now);
-            call(serial, reservation, request, given).then(resolve, reject);
-          },
-        };
-        queue.push(waiting);
+    async complete(request, given) {
+      const [serial, reservation] = await turn(ledger.estimate(request.prompt), given);
+      try {
+        const reply = await provider.complete(request, given);
+        rhythm.replied(clock.now());
+        if (reply.usage) ledger.correct(reservation, reply.usage.inputTokens, reply.usage.outputTokens);
+        noticePause(reply);
+        return reply;
+      } catch (error) {
+        if (error instanceof ProviderError && error.kind === "rate-limit") {
+          rhythm.rejected(serial, clock.now(), error.retryAfterMs);
+        }
+        noticePause(error);
+        throw error;
+      } finally {
+        underWay--;
         pump();
-        if (queue.at(-1) !== waiting) return;
-        signal?.addEventListener("abort", leave, { once: true });
-        if (closing !== undefined) heed(closing);
-      }),
+      }
+    },
   };
 }
 

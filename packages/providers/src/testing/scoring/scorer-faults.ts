@@ -32,10 +32,7 @@ export function scorerFaults(scorer: ToyScorer): void {
     it("probes again where the first probe found nobody", async () => {
       const { server, provider } = await start();
       server.script(scorer.path, { fault: "drop" });
-      await expect(score(provider, "\n", plain("a"))).rejects.toMatchObject({
-        kind: "connection",
-        retryable: true,
-      });
+      await expect(score(provider, "\n", plain("a"))).rejects.toMatchObject({ kind: "connection", retryable: true });
       expect((await score(provider, "\n", plain("a"))).tokens).toHaveLength(1);
     });
 
