@@ -12,12 +12,12 @@ export interface LlamaFile {
 }
 
 export interface LlamaFileOptions {
-  /** A GGUF file. */
+  /** The path of a GGUF file. */
   readonly file: string;
   /** 1 by default, with which the same file gives the same numbers; more are faster for large models. */
-  readonly threads: number;
-  /** How many tokens a prompt and its answer may have; at most what the model was trained on. */
-  readonly contextSize: number;
+  readonly threads?: number;
+  /** The most tokens of a prompt with its answer; 4,096 by default, or what the model was trained on. */
+  readonly contextSize?: number;
 }
 
 /**
@@ -27,7 +27,7 @@ export interface LlamaFileOptions {
  * @throws ProviderError where the package is not installed, or the file is missing or no model.
  */
 export async function openLlamaFile(options: LlamaFileOptions): Promise<LlamaFile> {
-  const { file, threads } = options;
+  const { file, threads = 1, contextSize: most = 4096 } = options;
   const module = await loaded();
   try {
     await access(file);
@@ -38,7 +38,7 @@ export async function openLlamaFile(options: LlamaFileOptions): Promise<LlamaFil
       logLevel: module.LlamaLogLevel.error,
     });
     const model = await llama.loadModel({ modelPath: file });
-    const contextSize = Math.min(options.contextSize, model.trainContextSize ?? Infinity);
+    const contextSize = Math.min(most, model.trainContextSize ?? Infinity);
     const context = await model.createContext({ threads, contextSize });
     return { module, llama, model, sequence: context.getSequence() };
   } catch (error) {

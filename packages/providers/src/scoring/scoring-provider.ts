@@ -108,18 +108,15 @@ async function callJson(
   signal: AbortSignal,
 ): Promise<unknown> {
   const root = baseURL.replace(/\/+$/, "").replace(/\/v1$/, "");
-  const key = apiKey ? { authorization: `Bearer ${apiKey}` } : {};
-  const response = await fetch(
-    root + path,
-    body === undefined
-      ? { method: "GET", headers: key, signal }
-      : {
-          method: "POST",
-          headers: { "content-type": "application/json", ...key },
-          body: JSON.stringify(body),
-          signal,
-        },
-  );
+  const response = await fetch(root + path, {
+    method: body === undefined ? "GET" : "POST",
+    headers: {
+      ...(body && { "content-type": "application/json" }),
+      ...(apiKey && { authorization: `Bearer ${apiKey}` }),
+    },
+    ...(body && { body: JSON.stringify(body) }),
+    signal,
+  });
   if (response.ok) return response.json();
   const text = await response.text();
   const error = parsedJson(text);
