@@ -61,6 +61,11 @@ export class ProviderError extends Error implements ProviderErrorOptions {
   }
 }
 
+/** The error of a request that is wrong as it is, so that asking again does not help. */
+export function wrongRequest(message: string): ProviderError {
+  return new ProviderError(message, { kind: "request", retryable: false });
+}
+
 /** A response that is none of success, in the shape that `vendorError` reads of the SDKs' errors. */
 export class StatusError extends Error {
   override readonly name = "StatusError";

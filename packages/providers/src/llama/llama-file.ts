@@ -1,7 +1,7 @@
 import { access } from "node:fs/promises";
 import { basename } from "node:path";
 import type * as NodeLlamaCpp from "node-llama-cpp";
-import { ProviderError } from "../errors/errors.ts";
+import { wrongRequest } from "../errors/errors.ts";
 
 /** The package, and a model of it with one sequence of tokens to evaluate. */
 export interface LlamaFile {
@@ -42,9 +42,8 @@ export async function openLlamaFile(options: LlamaFileOptions): Promise<LlamaFil
     const context = await model.createContext({ threads, contextSize });
     return { module, llama, model, sequence: context.getSequence() };
   } catch (error) {
-    throw new ProviderError(
+    throw wrongRequest(
       `The model ${basename(file)} cannot be loaded (${reason(error).replaceAll(file, basename(file))}): give the path of a GGUF file.`,
-      { kind: "request", retryable: false },
     );
   }
 }
@@ -53,9 +52,8 @@ async function loaded(): Promise<typeof NodeLlamaCpp> {
   try {
     return await import("node-llama-cpp");
   } catch (error) {
-    throw new ProviderError(
+    throw wrongRequest(
       `The package node-llama-cpp, which runs GGUF files, cannot be loaded (${reason(error)}): install it with npm install node-llama-cpp@3.`,
-      { kind: "request", retryable: false },
     );
   }
 }

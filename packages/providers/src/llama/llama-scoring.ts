@@ -1,6 +1,6 @@
 import type { ChatHistoryItem, Token } from "node-llama-cpp";
 import type { LlamaFile } from "./llama-file.ts";
-import { ProviderError } from "../errors/errors.ts";
+import { wrongRequest } from "../errors/errors.ts";
 import { unscorable } from "../scoring/scored-reply.ts";
 import { KNOWN_IDS, type ScoredToken, type TokenServer, type Turn, usableLogprob } from "../scoring/token-server.ts";
 
@@ -93,8 +93,7 @@ export async function probeLlama({ sequence }: LlamaFile, tokens: TokenServer): 
     return found !== null && Math.abs(found - Math.log(probability)) < 0.01;
   });
   if (agrees && scored.length === KNOWN_IDS.length - 1) return;
-  throw new ProviderError(
+  throw wrongRequest(
     "node-llama-cpp gives log-probabilities that are not those of its own distribution: install version 3.22.1, which is known to give the right ones.",
-    { kind: "request", retryable: false },
   );
 }

@@ -1,11 +1,11 @@
 import type { Provider } from "@promptnce/core";
 import { z } from "zod";
-import { untilAborted } from "../call/deadline.ts";
+import { untilAborted } from "../call/delay.ts";
 import { at, parsedJson } from "../call/untyped-json.ts";
 import { vendorCall } from "../call/vendor-call.ts";
 import type { Vendor } from "../call/vendor-error.ts";
 import { TIMEOUT_MS } from "../call/vendor-options.ts";
-import { ProviderError, StatusError } from "../errors/errors.ts";
+import { type ProviderError, StatusError, wrongRequest } from "../errors/errors.ts";
 import { vendorResponse } from "../reply/vendor-response.ts";
 import { scoredReply } from "./scored-reply.ts";
 import type { Scorer, TokenServer } from "./token-server.ts";
@@ -143,8 +143,7 @@ function withChatOrReason(server: TokenServer): TokenServer {
 }
 
 function scoresOnly(title: string): ProviderError {
-  return new ProviderError(
+  return wrongRequest(
     `${title} is asked here for log-probabilities only: give the request a continuation, or ask the model through its chat interface.`,
-    { kind: "request", retryable: false },
   );
 }
