@@ -1,4 +1,4 @@
-import { Agent as HttpAgent, type IncomingMessage, type RequestOptions, request as httpRequest } from "node:http";
+import { Agent as HttpAgent, type RequestOptions, request as httpRequest } from "node:http";
 import { Agent as HttpsAgent, request as httpsRequest } from "node:https";
 import { bufferedResponse } from "./buffered-response.ts";
 
@@ -15,7 +15,8 @@ import { bufferedResponse } from "./buffered-response.ts";
  * Rejects as `fetch` does: with the signal's reason, or a `TypeError` whose cause is the system's error.
  */
 export function httpFetch(): typeof globalThis.fetch {
-  const options = { keepAlive: true, ...(usesProxy() && { proxyEnv: process.env }) };
+  const usesProxy = process.env["NODE_USE_ENV_PROXY"] === "1";
+  const options = { keepAlive: true, ...(usesProxy && { proxyEnv: process.env }) };
   const agents = { http: new HttpAgent(options), https: new HttpsAgent(options) };
   return async (input, init = {}) => {
     const { method = "GET", headers, body, signal } = init;
@@ -25,23 +26,9 @@ export function httpFetch(): typeof globalThis.fetch {
     signal?.throwIfAborted();
     const url = input instanceof URL ? input : new URL(input);
     const secure = url.protocol === "https:";
-    const options: RequestOptions = {
-      agent: secure ? agents.https : agents.http,
-      method,
-      headers: plain(headers, body),
-    };
-    const response = await send(secure ? httpsRequest : httpRequest, url, options, body, signal);
-    return bufferedResponse(url.href, response.message, response.bytes);
+    const options = { agent: secure ? agents.https : agents.http, method, headers: plain(headers, body) };
+    return send(secure ? httpsRequest : httpRequest, url, options, body, signal);
   };
-}
-
-function usesProxy(): boolean {
-  return process.env["NODE_USE_ENV_PROXY"] === "1";
-}
-
-interface Received {
-  readonly message: IncomingMessage;
-  readonly bytes: Buffer;
 }
 
 function send(
@@ -50,7 +37,7 @@ function send(
   options: RequestOptions,
   body: string | null | undefined,
   signal: AbortSignal | null | undefined,
-): Promise<Received> {
+): Promise<Response> {
   return new Promise((resolve, reject) => {
     const abort = (): void => void sent.destroy(signal?.reason as Error);
     const fail = (error: Error): void => {
@@ -63,7 +50,8 @@ function send(
       message.on("error", fail);
       message.on("end", () => {
         signal?.removeEventListener("abort", abort);
-        resolve({ message, bytes: chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks) });
+        const bytes = chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks);
+        resolve(bufferedResponse(url.href, message, bytes));
       });
     });
     sent.on("error", fail);

@@ -1,10 +1,9 @@
 import { basename } from "node:path";
 import type { Provider } from "@promptnce/core";
 import { scoredReply } from "../scoring/scored-reply.ts";
-import type { TokenServer } from "../scoring/token-server.ts";
 import { serialQueue } from "./serial-queue.ts";
 import { llamaAnswer } from "./llama-answer.ts";
-import { type LlamaFile, type LlamaFileOptions, openLlamaFile } from "./llama-file.ts";
+import { type LlamaFileOptions, openLlamaFile } from "./llama-file.ts";
 import { llamaTokens, probeLlama } from "./llama-scoring.ts";
 
 export interface LlamaOptions extends LlamaFileOptions {
@@ -33,13 +32,13 @@ export interface LlamaProvider extends Provider, AsyncDisposable {}
  */
 export function llama(options: LlamaOptions): LlamaProvider {
   const { file, maxTokens = 512, chatTemplate } = options;
-  const open = async (): Promise<Loaded> => {
+  const open = async () => {
     const opened = await openLlamaFile(options);
     const tokens = llamaTokens(opened, chatTemplate);
     await probeLlama(opened, tokens);
     return { opened, tokens };
   };
-  let loading: Promise<Loaded> | undefined;
+  let loading: ReturnType<typeof open> | undefined;
   const run = serialQueue();
   return {
     name: "llama",
@@ -66,9 +65,4 @@ export function llama(options: LlamaOptions): LlamaProvider {
       await loaded?.opened.llama.dispose();
     },
   };
-}
-
-interface Loaded {
-  readonly opened: LlamaFile;
-  readonly tokens: TokenServer;
 }
