@@ -1,10 +1,9 @@
-import type { CallOptions, Provider } from "@promptnce/core";
+import type { CallOptions, Provider, Usage } from "@promptnce/core";
 import { type Clock, systemClock } from "../call/clock.ts";
 import { pace } from "./pace.ts";
 import type { PaceEvent, PaceSummary } from "./pace-event.ts";
 import { ProviderError } from "../errors/errors.ts";
 import { pauseOf } from "../call/rate-limit-headers.ts";
-import { type Reservation, tokenLedger } from "./token-ledger.ts";
 
 export interface PacedOptions {
   /** The most calls under way at once; 50 by default. */
@@ -123,7 +122,7 @@ export function paced(provider: Provider, options: PacedOptions = {}): Paced {
       try {
         const reply = await provider.complete(request, given);
         rhythm.replied(clock.now());
-        if (reply.usage) ledger.correct(reservation, reply.usage.inputTokens, reply.usage.outputTokens);
+        if (reply.usage) ledger.correct(reservation, reply.usage);
         noticePause(reply);
         return reply;
       } catch (error) {
@@ -144,4 +143,46 @@ function check(name: string, value: number, right = true): void {
   if (value > 0 && right) return;
   const wanted = name === "concurrency" ? "a whole number from 1" : "a number above zero";
   throw new TypeError(`The option ${name} is ${value}: give ${wanted}.`);
+}
+
+const MINUTE = 60_000;
+/** What a reply is taken to have before any is known: more than the JSON asked for needs. */
+const FIRST_OUTPUT = 300;
+
+/** One request's tokens in the ledger. */
+interface Reservation {
+  readonly at: number;
+  tokens: number;
+}
+
+/**
+ * Keeps the tokens of any minute within the limit, as far as the estimates of the calls under way
+ * are right. A request that is larger than the limit goes alone, since it would never go otherwise.
+ */
+function tokenLedger(tpm: number) {
+  const held: Reservation[] = [];
+  let replies = 1;
+  let output = FIRST_OUTPUT;
+  return {
+    /** The moment from which a request of so many tokens may be sent. */
+    next(tokens: number): number {
+      let sum = tokens;
+      const full = tpm === Infinity ? undefined : held.findLast((one) => (sum += one.tokens) > tpm);
+      return full === undefined ? -Infinity : full.at + MINUTE;
+    },
+    reserve(tokens: number, now: number): Reservation {
+      while (held[0] !== undefined && held[0].at <= now - MINUTE) held.shift();
+      const reservation = { at: now, tokens };
+      held.push(reservation);
+      return reservation;
+    },
+    /** Puts what was really used in the place of the estimate. */
+    correct(reservation: Reservation, { inputTokens, outputTokens }: Usage): void {
+      reservation.tokens = inputTokens + outputTokens;
+      replies++;
+      output += outputTokens;
+    },
+    /** An estimate: four characters a token, and the mean of the replies so far. */
+    estimate: (prompt: string): number => Math.ceil(prompt.length / 4 + output / replies),
+  };
 }
