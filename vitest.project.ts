@@ -1,20 +1,20 @@
-import { defineConfig, type ViteUserConfigFnObject } from "vitest/config";
+import { defineConfig, type ViteUserConfig } from "vitest/config";
 
 /**
- * The tests of a package. What is slow by nature stands in `*.full.test.ts`: `--mode full` runs those, and
- * without it all others are run.
+ * How the tests of a package are run. One with the tag `full` is slow by nature: `pnpm test` leaves it out, and
+ * `pnpm test:full` runs it.
  *
  * @param isolate Whether each file has its modules to itself, as those need that replace a module.
  */
-export function testsOf(name: string, { folders = "src", isolate = false } = {}): ViteUserConfigFnObject {
-  return defineConfig(({ mode }) => ({
+export function testsOf(name: string, { folders = "src", isolate = false } = {}): ViteUserConfig {
+  return defineConfig({
     test: {
       name,
-      include: [`${folders}/**/*${mode === "full" ? ".full" : ""}.test.ts`],
-      exclude: mode === "full" ? [] : ["**/*.full.test.ts"],
+      include: [`${folders}/**/*.test.ts`],
       isolate,
+      tags: [{ name: "full", timeout: 300_000 }],
       // Some start processes, which takes its time on a busy machine.
       testTimeout: 60_000,
     },
-  }));
+  });
 }

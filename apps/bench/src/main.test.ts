@@ -60,7 +60,7 @@ describe("bench without key, data or network", () => {
     expect(ended.stdout.split("**Simulated.**")).toHaveLength(19);
   });
 
-  it("run again asks nothing and writes the same bytes", async () => {
+  it("run again asks nothing and writes the same bytes", { tags: "full" }, async () => {
     const files = ["tables/pmi.md", "tables/pmi.csv", "tables/conditional.md", "estimates.csv"];
     const before = await Promise.all(files.map(read));
     expect((await runMain(small, cwd)).code).toBe(0);
@@ -70,7 +70,7 @@ describe("bench without key, data or network", () => {
     };
     expect(counts["asked"]).toBe(0);
     expect(counts["fromStore"]).toBe(counts["questions"]);
-  }, 60_000);
+  });
 
   it("keeps est_pmi = log est_conditional − log est_marginal, a reported zero counting as 1e-6", async () => {
     const rows = (await csv("estimates.csv")).filter((row) => row["method"] === "promptnce" && row["status"] === "ok");
@@ -85,7 +85,7 @@ describe("bench without key, data or network", () => {
 describe("bench with a truthful respondent", () => {
   it("recovers PMI exactly from the split methods with the counted marginal", async () => {
     const own = await mkdtemp(join(tmpdir(), "promptnce-truthful-"));
-    expect((await runMain([...small, "--profile", "truthful"], own)).code).toBe(0);
+    expect((await runMain([...small, "--profile", "truthful", "--experiment", "pmi"], own)).code).toBe(0);
     const rows = Papa.parse<Row>(await readFile(join(own, "out/estimates.csv"), "utf8"), {
       header: true,
       skipEmptyLines: true,
@@ -102,10 +102,11 @@ describe("bench with a truthful respondent", () => {
     for (const row of table.filter(({ estimates }) => estimates?.endsWith(":empirical"))) {
       expect(Number(row["rho"]), `${row["dataset"]} ${row["method"]}`).toBeCloseTo(1, 12);
     }
-  }, 60_000);
+  });
 });
 
 describe("wrong usage", () => {
+  const few = ["--dataset", "synthetic-words", "--experiment", "pmi", "--pairs", "10", "--dev", "0"];
   it.each([
     [["--dataset", "wrods"], "--dataset"],
     [["--dataset", "words"], "--data: the datasets of the paper need the folder"],
@@ -117,15 +118,15 @@ describe("wrong usage", () => {
     [["--base-url", "localhost", "--provider", "openai", "--model", "m"], "--base-url"],
     [["--provider", "openai", "--model", "m", "--settings", "{"], "--settings: not a JSON object: {"],
     [
-      ["--provider", "openai", "--model", "m", "--settings", '{"model": "n"}'],
+      [...few, "--provider", "openai", "--model", "m", "--settings", '{"model": "n"}'],
       "The setting model is sent by the adapter itself",
     ],
     [
-      ["--provider", "openai", "--model", "m", "--base-url", "http://127.0.0.1:9", "--key-env", "NO_SUCH_KEY"],
+      [...few, "--provider", "openai", "--model", "m", "--base-url", "http://127.0.0.1:9", "--key-env", "NO_SUCH_KEY"],
       "NO_SUCH_KEY is not set",
     ],
     [
-      ["--model", "openai:m", "--base-url", "http://127.0.0.1:9"],
+      [...few, "--model", "openai:m", "--base-url", "http://127.0.0.1:9"],
       "nobody knows what asking m will cost: look with --dry-run, then give --yes",
     ],
     [
@@ -133,7 +134,7 @@ describe("wrong usage", () => {
       "more than the $1.00 of --confirm-above",
     ],
     [
-      ["--model", "openai:m", "--base-url", "http://127.0.0.1:9", "--budget", "1"],
+      [...few, "--model", "openai:m", "--base-url", "http://127.0.0.1:9", "--budget", "1"],
       "--budget: nobody knows the price of m (openai-compatible)",
     ],
     [["--price-in", "3"], "--price-out: a price for input needs one for output"],

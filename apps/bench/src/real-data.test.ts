@@ -11,7 +11,7 @@ const data = resolve(process.env["PROMPTNCE_TEST_DATA"] ?? join(import.meta.dirn
 
 type Row = Record<string, string>;
 
-describe.skipIf(!existsSync(data))("bench on the real datasets, answered truthfully", () => {
+describe.skipIf(!existsSync(data))("bench on the real datasets, answered truthfully", { tags: "full" }, () => {
   let out: string;
   let ended: Ended;
   const csv = async (name: string) =>

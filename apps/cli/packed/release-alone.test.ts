@@ -38,37 +38,41 @@ function versions(folder: string): Map<string, string> {
   );
 }
 
-it.each(["patch", "minor"])("releases prompts alone after a %s change of its wordings", async (bump) => {
-  const folder = bareRepository();
-  const env = {
-    ...process.env,
-    PATH: `${join(root, "node_modules/.bin")}${delimiter}${process.env["PATH"]}`,
-  };
-  const run = async (program: string, ...args: string[]): Promise<void> => {
-    await promisify(execFile)(program, args, { cwd: folder, env });
-  };
-  await run("git", "init", "--quiet");
-  await run("git", "config", "user.name", "a");
-  await run("git", "config", "user.email", "a@example.org");
-  const commit = async (message: string): Promise<void> => {
-    await run("git", "add", ".");
-    await run("git", "commit", "--quiet", "--allow-empty", "-m", message);
-  };
-  await commit("as it is");
-  if (globSync(".changeset/*.md", { cwd: folder }).length > 0) await run("changeset", "version");
-  const before = versions(folder);
-  writeFileSync(join(folder, ".npmrc"), `registry=${await releasedRegistry(before)}\n`);
-  await commit("all is released");
+it.each(["patch", "minor"])(
+  "releases prompts alone after a %s change of its wordings",
+  { tags: "full" },
+  async (bump) => {
+    const folder = bareRepository();
+    const env = {
+      ...process.env,
+      PATH: `${join(root, "node_modules/.bin")}${delimiter}${process.env["PATH"]}`,
+    };
+    const run = async (program: string, ...args: string[]): Promise<void> => {
+      await promisify(execFile)(program, args, { cwd: folder, env });
+    };
+    await run("git", "init", "--quiet");
+    await run("git", "config", "user.name", "a");
+    await run("git", "config", "user.email", "a@example.org");
+    const commit = async (message: string): Promise<void> => {
+      await run("git", "add", ".");
+      await run("git", "commit", "--quiet", "--allow-empty", "-m", message);
+    };
+    await commit("as it is");
+    if (globSync(".changeset/*.md", { cwd: folder }).length > 0) await run("changeset", "version");
+    const before = versions(folder);
+    writeFileSync(join(folder, ".npmrc"), `registry=${await releasedRegistry(before)}\n`);
+    await commit("all is released");
 
-  const changeset = `---\n"@promptnce/prompts": ${bump}\n---\n\nAnother wording.\n`;
-  writeFileSync(join(folder, ".changeset/wording.md"), changeset);
-  await run("changeset", "version");
-  const changed = [...versions(folder)].filter(([name, version]) => before.get(name) !== version);
-  expect(changed.map(([name]) => name)).toEqual(["@promptnce/prompts"]);
+    const changeset = `---\n"@promptnce/prompts": ${bump}\n---\n\nAnother wording.\n`;
+    writeFileSync(join(folder, ".changeset/wording.md"), changeset);
+    await run("changeset", "version");
+    const changed = [...versions(folder)].filter(([name, version]) => before.get(name) !== version);
+    expect(changed.map(([name]) => name)).toEqual(["@promptnce/prompts"]);
 
-  await run("changeset", "publish-plan", "--output", "plan.json");
-  const { plan } = JSON.parse(readFileSync(join(folder, "plan.json"), "utf8")) as {
-    plan: Named[][];
-  };
-  expect(plan.flat()).toEqual([expect.objectContaining({ kind: "publish", name: "@promptnce/prompts" })]);
-});
+    await run("changeset", "publish-plan", "--output", "plan.json");
+    const { plan } = JSON.parse(readFileSync(join(folder, "plan.json"), "utf8")) as {
+      plan: Named[][];
+    };
+    expect(plan.flat()).toEqual([expect.objectContaining({ kind: "publish", name: "@promptnce/prompts" })]);
+  },
+);

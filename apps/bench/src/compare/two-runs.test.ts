@@ -1,10 +1,11 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
 import { runMain } from "../testing/run-main.ts";
 
 const small = ["--pairs", "40", "--dev", "10", "--experiment", "conditional,pmi"];
+const few = ["--dataset", "synthetic-words", "--experiment", "pmi", "--pairs", "10", "--dev", "0"];
 let cwd: string;
 
 beforeAll(async () => {
@@ -24,7 +25,6 @@ describe("bench report", () => {
   });
 
   it("says what the run cost at the prices that were given then", async () => {
-    const few = ["--dataset", "synthetic-words", "--experiment", "pmi", "--pairs", "10", "--dev", "0"];
     await runMain([...few, "--price-in", "3", "--price-out", "15", "--out", "priced"], cwd);
     const read = async () => {
       const text = await readFile(join(cwd, "priced", "manifest.json"), "utf8");
@@ -37,7 +37,7 @@ describe("bench report", () => {
   });
 
   it("asks nobody: what the store lacks stays unasked", async () => {
-    await runMain([...small, "--out", "c"], cwd);
+    await cp(join(cwd, "a"), join(cwd, "c"), { recursive: true });
     const store = join(cwd, "c", "replies.jsonl");
     const lines = (await readFile(store, "utf8")).trimEnd().split("\n");
     await writeFile(store, `${lines.slice(0, lines.length / 2).join("\n")}\n`);
@@ -48,7 +48,7 @@ describe("bench report", () => {
   });
 
   it("takes the store that it is told, and without it writes nothing", async () => {
-    await runMain([...small, "--out", "d", "--store", "elsewhere.jsonl"], cwd);
+    await runMain([...few, "--out", "d", "--store", "elsewhere.jsonl"], cwd);
     const read = () => readFile(join(cwd, "d", "estimates.csv"), "utf8");
     const before = await read();
     const { code, stderr } = await runMain(["report", "d"], cwd);
@@ -105,9 +105,9 @@ describe("bench compare", () => {
   });
 
   it("of two seeds compares no pair with another of the same id", async () => {
-    const few = ["--dataset", "synthetic-chaosnli", "--experiment", "pmi", "--pairs", "60", "--dev", "0"];
-    await runMain([...few, "--profile", "truthful", "--out", "s1"], cwd);
-    await runMain([...few, "--profile", "truthful", "--out", "s2", "--seed", "2"], cwd);
+    const most = ["--dataset", "synthetic-chaosnli", "--experiment", "pmi", "--pairs", "60", "--dev", "0"];
+    await runMain([...most, "--profile", "truthful", "--out", "s1"], cwd);
+    await runMain([...most, "--profile", "truthful", "--out", "s2", "--seed", "2"], cwd);
     const { code, stdout } = await runMain(["compare", "s1", "s2"], cwd);
     expect(code).toBe(0);
     expect(stdout).not.toContain("| synthetic-chaosnli");

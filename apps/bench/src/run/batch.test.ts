@@ -74,10 +74,10 @@ function onceSubmitted(out: string, act: () => void): void {
 }
 
 describe.each([
-  { vendor: "anthropic", path: "" },
-  { vendor: "openai", path: "/v1" },
-])("bench --batch against a server that speaks $vendor's batches", ({ vendor, path }) => {
-  it("makes the tables of a run without it, byte for byte, and asks nothing one by one", async () => {
+  { vendor: "anthropic", tags: [], path: "" },
+  { vendor: "openai", tags: ["full"], path: "/v1" },
+])("bench --batch against a server that speaks $vendor's batches", ({ vendor, tags, path }) => {
+  it("makes the tables of a run without it, byte for byte, and asks nothing one by one", { tags }, async () => {
     const { server, submitted, run, at } = await rig(vendor, path);
     await using _ = server;
     const batch = await run("batch", ["--batch"]);
@@ -96,10 +96,10 @@ describe.each([
     for (const file of ["replies.jsonl", "replies.jsonl.batches.jsonl", "manifest.json"]) {
       expect(await readFile(at("batch", file), "utf8")).not.toContain("never-to-be-seen");
     }
-  }, 60_000);
+  });
 
-  it("killed with SIGKILL while it waits, goes on waiting and submits no request again", async () => {
-    const { server, submitted, run, stop, at } = await rig(vendor, path, { batches: { afterMs: 1500 } });
+  it("killed with SIGKILL while it waits, goes on waiting and submits no request again", { tags }, async () => {
+    const { server, submitted, run, stop, at } = await rig(vendor, path, { batches: { afterMs: 500 } });
     await using _ = server;
     const killed = await stop("out", ["--batch"], "SIGKILL");
     expect(killed.code).toBeNull();
@@ -118,9 +118,9 @@ describe.each([
     const single = await run("single", []);
     expect(single.code).toBe(0);
     expect(await tables(at("out"))).toEqual(await tables(at("single")));
-  }, 60_000);
+  });
 
-  it("asks again what errored or expired, and comes to the same tables", async () => {
+  it("asks again what errored or expired, and comes to the same tables", { tags }, async () => {
     const { server, submitted, run, at } = await rig(vendor, path, {
       batches: { errored: 0.05, expired: 0.05 },
     });
@@ -133,7 +133,7 @@ describe.each([
     expect(submitted.length).toBeGreaterThan(1);
     expect((await run("single", [])).code).toBe(0);
     expect(await tables(at("out"))).toEqual(await tables(at("single")));
-  }, 60_000);
+  });
 });
 
 it("Ctrl-C leaves the batches running and says how to go on", async () => {

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { hasChromium, launchBrowser } from "../testing/browser.ts";
 import { runMain } from "../testing/run-main.ts";
 
-describe.skipIf(!hasChromium)("the page of a run, in Chromium", () => {
+describe.skipIf(!hasChromium)("the page of a run, in Chromium", { tags: "full" }, () => {
   let browser: Browser;
   let url: string;
 

@@ -11,10 +11,10 @@ import { runMain, startMain } from "../testing/run-main.ts";
 const concurrency = 6;
 
 describe.each([
-  { vendor: "openai", path: "/v1", key: "OPENAI_API_KEY" },
-  { vendor: "anthropic", path: "", key: "ANTHROPIC_API_KEY" },
-])("a run against a server that speaks $vendor's wire format", ({ vendor, path, key }) => {
-  it("killed with SIGKILL half-way and started again asks only what was in flight twice", async () => {
+  { vendor: "openai", tags: [], path: "/v1", key: "OPENAI_API_KEY" },
+  { vendor: "anthropic", tags: ["full"], path: "", key: "ANTHROPIC_API_KEY" },
+])("a run against a server that speaks $vendor's wire format", ({ vendor, tags, path, key }) => {
+  it("killed with SIGKILL half-way and started again asks only what was in flight twice", { tags }, async () => {
     const out = await mkdtemp(join(tmpdir(), "promptnce-resume-"));
     const joint = syntheticWorld("words", "1");
     const respondent = simulated({ read: readPrompt, joint, profile: "truthful", seed: "1" });
@@ -74,5 +74,5 @@ describe.each([
     for (const file of ["replies.jsonl", "manifest.json", "estimates.csv", "tables/pmi.md"]) {
       expect(await readFile(join(out, file), "utf8")).not.toContain("never-to-be-seen");
     }
-  }, 60_000);
+  });
 });

@@ -49,62 +49,66 @@ function recordsIn(out: string): JournalRecord[] {
 }
 
 describe("a run through a storm, killed three times", () => {
-  it("answers every question, asks none again once it is answered, and makes a calm run's tables", async () => {
-    const calm = await folder();
-    await using still = await simulatedServer({ respondent });
-    expect((await runMain(argumentsFor(still.openaiUrl, calm), calm)).code).toBe(0);
-    const answers = new Map(recordsIn(calm).map(({ key, reply }) => [key, reply.text]));
+  it(
+    "answers every question, asks none again once it is answered, and makes a calm run's tables",
+    { tags: "full" },
+    async () => {
+      const calm = await folder();
+      await using still = await simulatedServer({ respondent });
+      expect((await runMain(argumentsFor(still.openaiUrl, calm), calm)).code).toBe(0);
+      const answers = new Map(recordsIn(calm).map(({ key, reply }) => [key, reply.text]));
 
-    const stormy = await folder();
-    const answered = new Set<string>();
-    const askedAgain: string[] = [];
-    const seen = { requests: 0, kill: (): void => {}, at: Infinity };
-    await using server = await simulatedServer({
-      respondent,
-      faults: STORM,
-      retryAfter: 0.1,
-      latencyMs: [1, 10],
-      seed: "storm",
-      onRequest: ({ prompt }) => {
-        if (answered.has(prompt)) askedAgain.push(prompt);
-        if (++seen.requests === seen.at) seen.kill();
-      },
-    });
-    const run = () => startMain(argumentsFor(server.openaiUrl, stormy), stormy, (kill) => void (seen.kill = kill));
-    const moments = random("storm");
-    for (let i = 0; i < KILLS; i++) {
-      seen.at = seen.requests + 30 + Math.floor(moments.uniform() * 50);
-      expect((await run()).code).toBeNull();
-      for (const { key, prompt, reply } of recordsIn(stormy)) {
-        if (reply.text === answers.get(key)) answered.add(prompt);
+      const stormy = await folder();
+      const answered = new Set<string>();
+      const askedAgain: string[] = [];
+      const seen = { requests: 0, kill: (): void => {}, at: Infinity };
+      await using server = await simulatedServer({
+        respondent,
+        faults: STORM,
+        retryAfter: 0.1,
+        latencyMs: [1, 10],
+        seed: "storm",
+        onRequest: ({ prompt }) => {
+          if (answered.has(prompt)) askedAgain.push(prompt);
+          if (++seen.requests === seen.at) seen.kill();
+        },
+      });
+      const run = () => startMain(argumentsFor(server.openaiUrl, stormy), stormy, (kill) => void (seen.kill = kill));
+      const moments = random("storm");
+      for (let i = 0; i < KILLS; i++) {
+        seen.at = seen.requests + 30 + Math.floor(moments.uniform() * 50);
+        expect((await run()).code).toBeNull();
+        for (const { key, prompt, reply } of recordsIn(stormy)) {
+          if (reply.text === answers.get(key)) answered.add(prompt);
+        }
       }
-    }
-    expect(answered.size).toBeGreaterThan(50);
-    seen.at = Infinity;
-    const ended = await run();
-    expect(ended.stderr).not.toContain("bench:");
-    expect(ended.code).toBe(0);
-    expect(askedAgain).toEqual([]);
-    const { outcomes } = server.stats();
-    for (const fault of Object.keys(STORM)) expect(outcomes).toHaveProperty(fault);
+      expect(answered.size).toBeGreaterThan(50);
+      seen.at = Infinity;
+      const ended = await run();
+      expect(ended.stderr).not.toContain("bench:");
+      expect(ended.code).toBe(0);
+      expect(askedAgain).toEqual([]);
+      const { outcomes } = server.stats();
+      for (const fault of Object.keys(STORM)) expect(outcomes).toHaveProperty(fault);
 
-    const records = recordsIn(stormy);
-    expect(new Set(records.map(({ key }) => key))).toEqual(new Set(answers.keys()));
-    const last = new Map(records.map(({ key, reply }) => [key, reply.text]));
-    const spoiled = [...last.keys()].filter((key) => last.get(key) !== answers.get(key));
-    // Where kills fall decides whether the storm gets all three attempts of a question.
-    expect(spoiled.length).toBeLessThanOrEqual(3);
-    for (const key of spoiled) expect(records.filter((one) => one.key === key)).toHaveLength(3);
-    const lines = async (out: string, file: string): Promise<string[]> =>
-      (await readFile(join(out, file), "utf8")).split("\n");
-    const calmRows = new Set(await lines(calm, "estimates.csv"));
-    const differing = (await lines(stormy, "estimates.csv")).filter((row) => !calmRows.has(row));
-    for (const row of differing) expect(row).toContain("unreadable");
-    if (spoiled.length > 0) return;
-    for (const file of ["estimates.csv", "tables/conditional.md", "tables/pmi.md"]) {
-      expect(await lines(stormy, file)).toEqual(await lines(calm, file));
-    }
-  }, 120_000);
+      const records = recordsIn(stormy);
+      expect(new Set(records.map(({ key }) => key))).toEqual(new Set(answers.keys()));
+      const last = new Map(records.map(({ key, reply }) => [key, reply.text]));
+      const spoiled = [...last.keys()].filter((key) => last.get(key) !== answers.get(key));
+      // Where kills fall decides whether the storm gets all three attempts of a question.
+      expect(spoiled.length).toBeLessThanOrEqual(3);
+      for (const key of spoiled) expect(records.filter((one) => one.key === key)).toHaveLength(3);
+      const lines = async (out: string, file: string): Promise<string[]> =>
+        (await readFile(join(out, file), "utf8")).split("\n");
+      const calmRows = new Set(await lines(calm, "estimates.csv"));
+      const differing = (await lines(stormy, "estimates.csv")).filter((row) => !calmRows.has(row));
+      for (const row of differing) expect(row).toContain("unreadable");
+      if (spoiled.length > 0) return;
+      for (const file of ["estimates.csv", "tables/conditional.md", "tables/pmi.md"]) {
+        expect(await lines(stormy, file)).toEqual(await lines(calm, file));
+      }
+    },
+  );
 
   it("counts what stays unreadable, with its text, and leaves the other questions' estimates as they are", async () => {
     const calm = await folder();

@@ -1,4 +1,5 @@
 import { spawn } from "node:child_process";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { runHere } from "@promptnce/testing";
 import { bench } from "../bench.ts";
@@ -38,7 +39,7 @@ export function startMain(
 ): Promise<Ended> {
   const child = spawn(process.execPath, [main, ...args], {
     cwd,
-    env: environment(env),
+    env: { ...environment(env), NODE_COMPILE_CACHE: join(tmpdir(), "node-compile-cache") },
     stdio: ["ignore", "pipe", "pipe"],
   });
   onStart((signal = "SIGKILL") => void child.kill(signal));

@@ -7,7 +7,7 @@ import { runDocument } from "./run-document.test.support.ts";
 const docs = join(import.meta.dirname, "../../../../docs");
 
 describe("the tutorial", () => {
-  it("runs as it stands, from the CSV to the page, and prints what it says", async () => {
+  it("runs as it stands, from the CSV to the page, and prints what it says", { tags: "full" }, async () => {
     const folder = await runDocument(readFileSync(join(docs, "tutorial.md"), "utf8"));
     const read = (name: string): string => readFileSync(join(folder, name), "utf8");
     expect(read("page.html")).toContain("The invoice has the wrong address.");

@@ -19,7 +19,10 @@ async function batched(
   return { ...served, submitted, store, result: () => readFileSync(served.out, "utf8") };
 }
 
-describe.each(["openai", "anthropic"] as const)("promptnce estimate --batch at %s", (provider) => {
+describe.each([
+  { provider: "openai", tags: [] },
+  { provider: "anthropic", tags: ["full"] },
+] as const)("promptnce estimate --batch at $provider", ({ provider, tags }) => {
   it("asks each question in one batch and none singly, and the result is that of single calls", async () => {
     const { server, args, submitted, store, result } = await batched({}, provider);
     const batch = await promptnce([...args, "--batch", "--yes"]);
@@ -50,25 +53,29 @@ describe.each(["openai", "anthropic"] as const)("promptnce estimate --batch at %
     expect(server.stats()).toMatchObject({ requests: QUESTIONS });
   });
 
-  it("stopped by Ctrl-C says that the batch goes on, and the same command waits for it", async () => {
-    const { server, args, submitted, result } = await batched({ batches: { afterMs: 3000 } }, provider);
-    const run = [...args, "--batch", "--yes"];
-    const stopped = await startPromptnce(run, { stopAt: { said: "submitted", signal: "SIGINT" } });
-    expect(stopped).toMatchObject({ status: 1, stdout: "" });
-    expect(stopped.stderr).toContain(
-      "Batches that go on at the vendor: 1. The same command, with --batch, waits for them",
-    );
-    expect(stopped.stderr).toMatch(/\nStopped\. .* the same command goes on from there\.\n$/);
-    const finished = await promptnce(run);
-    expect(finished).toMatchObject({ status: 0 });
-    expect(finished.stderr).toContain(`of an earlier run, ${QUESTIONS} requests, is under way`);
-    expect(submitted).toHaveLength(1);
-    expect(server.stats()).toMatchObject({ requests: 0 });
-    expect(result().trim().split("\n")).toHaveLength(61);
-  });
+  it(
+    "stopped by Ctrl-C says that the batch goes on, and the same command waits for it",
+    { tags: [...tags] },
+    async () => {
+      const { server, args, submitted, result } = await batched({ batches: { afterMs: 500 } }, provider);
+      const run = [...args, "--batch", "--yes"];
+      const stopped = await startPromptnce(run, { stopAt: { said: "submitted", signal: "SIGINT" } });
+      expect(stopped).toMatchObject({ status: 1, stdout: "" });
+      expect(stopped.stderr).toContain(
+        "Batches that go on at the vendor: 1. The same command, with --batch, waits for them",
+      );
+      expect(stopped.stderr).toMatch(/\nStopped\. .* the same command goes on from there\.\n$/);
+      const finished = await promptnce(run);
+      expect(finished).toMatchObject({ status: 0 });
+      expect(finished.stderr).toContain(`of an earlier run, ${QUESTIONS} requests, is under way`);
+      expect(submitted).toHaveLength(1);
+      expect(server.stats()).toMatchObject({ requests: 0 });
+      expect(result().trim().split("\n")).toHaveLength(61);
+    },
+  );
 
-  it("killed while it waits submits nothing again", async () => {
-    const { args, submitted } = await batched({ batches: { afterMs: 1500 } }, provider);
+  it("killed while it waits submits nothing again", { tags: [...tags] }, async () => {
+    const { args, submitted } = await batched({ batches: { afterMs: 500 } }, provider);
     const run = [...args, "--batch", "--yes"];
     const killed = await startPromptnce(run, { stopAt: { said: "submitted", signal: "SIGKILL" } });
     expect(killed.status).toBeNull();

@@ -262,7 +262,7 @@ describe("promptnce estimate", () => {
     expect(again.stdout).toContain("questions        19, of which the store answers 19");
   });
 
-  it("goes on where it was killed, and ends with the bytes of a run that was not", async () => {
+  it("goes on where it was killed, and ends with the bytes of a run that was not", { tags: "full" }, async () => {
     const cues = Array.from({ length: 20_000 }, (_, i) => `cue ${i},${i % 37 === 0 ? "a" : `b${i % 11}`}`);
     const rows = `cue,response\n${cues.join("\n")}\n`;
     const whole = given(rows);

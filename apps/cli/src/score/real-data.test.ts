@@ -51,16 +51,12 @@ async function scoredThroughServer(attempts: string, more: readonly string[]): P
 
 it.skipIf(!existsSync(introclass))(
   "IntroClass is summarised and scored through a server",
+  { tags: "full" },
   async () => {
     expect(await scoredThroughServer(introclass, [])).toContain("| Future prediction |");
   },
-  120_000,
 );
 
-it.skipIf(!existsSync(fitech))(
-  "FITech, a ProgSnap2 folder, is summarised and scored through a server",
-  async () => {
-    expect(await scoredThroughServer(fitech, ["--window", "3"])).toContain("| Compression");
-  },
-  120_000,
-);
+it.skipIf(!existsSync(fitech))("FITech, a ProgSnap2 folder, is summarised and scored through a server", async () => {
+  expect(await scoredThroughServer(fitech, ["--window", "3"])).toContain("| Compression");
+});

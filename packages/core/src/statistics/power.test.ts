@@ -24,7 +24,7 @@ describe("powerAt", () => {
     expect(powers[3]).toBeGreaterThan(0.95);
   });
 
-  test("is how often fresh runs of that size are told apart by the paired bootstrap", () => {
+  test("is how often fresh runs of that size are told apart by the paired bootstrap", { tags: "full" }, () => {
     const pairs = 150;
     const ones = new Uint32Array(pairs).fill(1);
     const significant = Array.from({ length: 200 }, (_, i) => {

@@ -1,7 +1,8 @@
-import { ProviderError, type ProviderErrorKind } from "../errors/errors.ts";
 import { redact } from "../call/redact.ts";
 import { isOmissible } from "../call/rejected-parameter.ts";
+import { parsedJson } from "../call/untyped-json.ts";
 import { type Vendor, vendorError } from "../call/vendor-error.ts";
+import { ProviderError } from "../errors/errors.ts";
 
 /** The part of the SDK's `APICallError` that is looked at. */
 interface CallError extends Error {
@@ -10,20 +11,12 @@ interface CallError extends Error {
   readonly responseBody?: string;
 }
 
-/** The SDK's other errors by their names, and whether to try again. */
-const KINDS: ReadonlyMap<string, { readonly kind: ProviderErrorKind; readonly retryable: boolean }> = new Map([
-  ["AI_LoadAPIKeyError", { kind: "auth", retryable: false }],
-  ["AI_LoadSettingError", { kind: "request", retryable: false }],
-  ["AI_InvalidArgumentError", { kind: "request", retryable: false }],
-  ["AI_InvalidPromptError", { kind: "request", retryable: false }],
-  ["AI_NoSuchModelError", { kind: "request", retryable: false }],
-  ["AI_UnsupportedFunctionalityError", { kind: "request", retryable: false }],
-  ["AI_EmptyResponseBodyError", { kind: "response", retryable: true }],
-  ["AI_InvalidResponseDataError", { kind: "response", retryable: true }],
-  ["AI_JSONParseError", { kind: "response", retryable: true }],
-  ["AI_NoContentGeneratedError", { kind: "response", retryable: true }],
-  ["AI_TypeValidationError", { kind: "response", retryable: true }],
-]);
+/** The SDK's other errors by their names: of a key, of what was asked, and of a response, which may be asked again. */
+const KINDS = [
+  ["auth", /^AI_LoadAPIKeyError$/],
+  ["request", /^AI_(LoadSetting|InvalidArgument|InvalidPrompt|NoSuchModel|UnsupportedFunctionality)Error$/],
+  ["response", /^AI_(EmptyResponseBody|InvalidResponseData|JSONParse|NoContentGenerated|TypeValidation)Error$/],
+] as const;
 
 /**
  * What a model of the AI SDK threw as a {@link ProviderError}, as {@link vendorError} does for the
@@ -33,20 +26,18 @@ const KINDS: ReadonlyMap<string, { readonly kind: ProviderErrorKind; readonly re
 export function aiSdkError(error: unknown, vendor: Vendor, sent: Readonly<Record<string, unknown>>): unknown {
   if (!(error instanceof Error) || error instanceof ProviderError) return error;
   if (error.name === "AI_APICallError") return callError(error as CallError, vendor, sent);
-  const known = KINDS.get(error.name);
-  if (known === undefined) return vendorError(error, vendor);
+  const [kind] = KINDS.find(([, names]) => names.test(error.name)) ?? [];
+  if (kind === undefined) return vendorError(error, vendor);
   // What it says of a response may quote the whole of it.
-  const said = known.kind === "response" ? "with something that is not its own format" : "";
-  return new ProviderError(
-    said === ""
-      ? `${vendor.title} cannot be asked: ${redact(error.message, vendor.key)}`
-      : `${vendor.title} answered ${said}: try again.`,
-    known,
-  );
+  const sentence =
+    kind === "response"
+      ? `${vendor.title} answered with something that is not its own format: try again.`
+      : `${vendor.title} cannot be asked: ${redact(error.message, vendor.key)}`;
+  return new ProviderError(sentence, { kind, retryable: kind === "response" });
 }
 
 function callError(error: CallError, vendor: Vendor, sent: Readonly<Record<string, unknown>>): unknown {
-  const { statusCode: status, message } = error;
+  const { statusCode: status, message, responseHeaders, responseBody = "" } = error;
   if (status === undefined) {
     return new ProviderError(
       `${vendor.title} could not be reached (${redact(message, vendor.key)}): check the network and the base URL.`,
@@ -54,9 +45,8 @@ function callError(error: CallError, vendor: Vendor, sent: Readonly<Record<strin
     );
   }
   if (status >= 200 && status < 300) return unreadResponse(error, vendor);
-  const body = parsed(error.responseBody);
-  const headers = new Headers(error.responseHeaders);
-  const likeOurs = Object.assign(new Error(message), { status, headers, error: body });
+  const headers = new Headers(responseHeaders);
+  const likeOurs = Object.assign(new Error(message), { status, headers, error: parsedJson(responseBody) });
   return withSettingName(vendorError(likeOurs, vendor) as ProviderError, sent);
 }
 
@@ -74,22 +64,8 @@ function unreadResponse(error: CallError, vendor: Vendor): unknown {
 
 /** The vendor names `top_p` what was given as `topP`. */
 function withSettingName(error: ProviderError, sent: Readonly<Record<string, unknown>>): ProviderError {
-  const { parameter, kind, status, retryable } = error;
-  if (parameter === undefined) return error;
-  const name = parameter.replace(/_(.)/g, (_, letter: string) => letter.toUpperCase());
-  if (!Object.hasOwn(sent, name) || !isOmissible(name)) return error;
-  return new ProviderError(error.message, {
-    kind,
-    retryable,
-    ...(status !== undefined && { status }),
-    parameter: name,
-  });
-}
-
-function parsed(body: string | undefined): unknown {
-  try {
-    return JSON.parse(body ?? "") as unknown;
-  } catch {
-    return undefined;
-  }
+  const { parameter: vendorsName = "", kind, status, retryable } = error;
+  const parameter = vendorsName.replace(/_(.)/g, (_, letter: string) => letter.toUpperCase());
+  if (!Object.hasOwn(sent, parameter) || !isOmissible(parameter)) return error;
+  return new ProviderError(error.message, { kind, retryable, ...(status !== undefined && { status }), parameter });
 }

@@ -1,6 +1,6 @@
 import type { Reply, Usage } from "@promptnce/core";
 import { z } from "zod";
-import { ProviderError } from "../errors/errors.ts";
+import { ProviderError, wrongRequest } from "../errors/errors.ts";
 import { isOmissible } from "../call/rejected-parameter.ts";
 import { withPause } from "../call/rate-limit-headers.ts";
 import { vendorResponse } from "../reply/vendor-response.ts";
@@ -20,11 +20,7 @@ const generated = z.object({
   warnings: z
     .array(
       // Version 2 says `unsupported-setting` and `setting`, later ones `unsupported` and `feature`.
-      z.object({
-        type: z.string(),
-        setting: z.unknown().optional(),
-        feature: z.unknown().optional(),
-      }),
+      z.object({ type: z.string(), setting: z.unknown().optional(), feature: z.unknown().optional() }),
     )
     .default([]),
   response: z.object({ id: z.string().nullish(), headers: z.record(z.string(), z.string()).nullish() }).nullish(),
@@ -65,10 +61,7 @@ function usageOf(inputTokens?: number, outputTokens?: number): Usage | undefined
 
 function notSent(name: string, title: string): ProviderError {
   if (name === "responseFormat") {
-    return new ProviderError(`${title} holds no reply to a JSON Schema for this model.`, {
-      kind: "request",
-      retryable: false,
-    });
+    return wrongRequest(`${title} holds no reply to a JSON Schema for this model.`);
   }
   return new ProviderError(
     `${title} does not take the setting ${name} for this model and did not send it: leave it out of settings.`,

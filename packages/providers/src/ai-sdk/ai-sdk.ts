@@ -1,7 +1,7 @@
 import type { Provider } from "@promptnce/core";
 import { aiSdkError } from "./ai-sdk-error.ts";
 import { aiSdkReply } from "./ai-sdk-reply.ts";
-import { untilAborted } from "../call/deadline.ts";
+import { untilAborted } from "../call/delay.ts";
 import type { Vendor } from "../call/vendor-error.ts";
 import { checkSettings, TIMEOUT_MS } from "../call/vendor-options.ts";
 import { vendorProvider } from "../reply/vendor-provider.ts";

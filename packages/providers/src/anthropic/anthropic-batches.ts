@@ -7,7 +7,8 @@ import {
   type BatchVendor,
   SUBMIT_TIMEOUT_MS,
 } from "../batch-contract/batch-vendor.ts";
-import { sdkTimeout, vendorCall, vendorStream } from "../call/vendor-call.ts";
+import { vendorCall, vendorStream } from "../call/vendor-call.ts";
+import { sdkTimeout } from "../call/vendor-options.ts";
 import { checkFormFree } from "../reply/reply-schema.ts";
 import { vendorResponse } from "../reply/vendor-response.ts";
 import { anthropicMessages, type AnthropicOptions } from "./messages.ts";

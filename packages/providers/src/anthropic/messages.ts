@@ -1,8 +1,7 @@
 import Anthropic from "@anthropic-ai/sdk";
 import type { Provider, Reply, Request } from "@promptnce/core";
 import { z } from "zod";
-import { sdkTimeout } from "../call/vendor-call.ts";
-import { checkSettings, TIMEOUT_MS, type VendorOptions } from "../call/vendor-options.ts";
+import { checkSettings, sdkTimeout, TIMEOUT_MS, type VendorOptions } from "../call/vendor-options.ts";
 import type { SdkAdapter } from "../reply/vendor-provider.ts";
 import { vendorResponse } from "../reply/vendor-response.ts";
 

@@ -1,5 +1,7 @@
-import { describe, expect, it } from "vitest";
-import { sdkTimeout, vendorCall, vendorStream } from "./vendor-call.ts";
+import { getEventListeners } from "node:events";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { vendorCall, vendorStream } from "./vendor-call.ts";
+import { sdkTimeout } from "./vendor-options.ts";
 
 const vendor = { title: "A vendor", keyVariable: "A_KEY", key: "k" };
 
@@ -24,17 +26,16 @@ describe("vendorCall", () => {
     expect(sdkTimeout(20)).toBeGreaterThan(20);
   });
 
-  it("leaves no listener on the caller's signal", async () => {
-    const { signal } = new AbortController();
-    let listeners = 0;
-    const add = signal.addEventListener.bind(signal);
-    const remove = signal.removeEventListener.bind(signal);
-    signal.addEventListener = (...given: Parameters<typeof add>) => (listeners++, add(...given));
-    signal.removeEventListener = (...given: Parameters<typeof remove>) => (listeners--, remove(...given));
-    await vendorCall(vendor, 1000, signal, async () => {
-      expect(listeners).toBe(1);
-    });
-    expect(listeners).toBe(0);
+  it("does not begin where the caller has stopped already, and stops when the caller does, with the caller's reason", async () => {
+    const reason = new Error("stop");
+    const call = vi.fn<typeof hanging>(hanging);
+    await expect(vendorCall(vendor, 1000, AbortSignal.abort(reason), call)).rejects.toBe(reason);
+    expect(call).not.toHaveBeenCalled();
+    const outer = new AbortController();
+    const stopped = vendorCall(vendor, 1000, outer.signal, call);
+    outer.abort(reason);
+    await expect(stopped).rejects.toBe(reason);
+    expect(call.mock.lastCall?.[0].aborted).toBe(true);
   });
 
   it("does not take a mistake in a program for a failure of the vendor", async () => {
@@ -79,5 +80,50 @@ describe("vendorStream", () => {
     const next = stream.next();
     stop.abort(new Error("stopped"));
     await expect(next).rejects.toThrow("stopped");
+  });
+});
+
+describe("the time that a call may take", () => {
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+
+  it("is up when it is up, and not before", async () => {
+    const signals: AbortSignal[] = [];
+    const call = vendorCall(vendor, 100, undefined, (signal) => (signals.push(signal), hanging(signal)));
+    void call.catch(() => {});
+    vi.advanceTimersByTime(99);
+    expect(signals[0]?.aborted).toBe(false);
+    vi.advanceTimersByTime(1);
+    expect(signals[0]?.aborted).toBe(true);
+    await expect(call).rejects.toMatchObject({ kind: "timeout" });
+  });
+
+  it("begins anew with every part of a stream", async () => {
+    const parts = vendorStream(vendor, 100, undefined, async (signal) => slowly(signal, [90, 90, 5000]));
+    const read: number[] = [];
+    const all = (async () => {
+      for await (const part of parts) read.push(part);
+    })();
+    void all.catch(() => {});
+    await vi.advanceTimersByTimeAsync(180);
+    expect(read).toEqual([0, 1]);
+    await vi.advanceTimersByTimeAsync(99);
+    expect(vi.getTimerCount()).toBe(2);
+    await vi.advanceTimersByTimeAsync(1);
+    await expect(all).rejects.toMatchObject({ kind: "timeout" });
+  });
+
+  it("leaves no timer and no listener behind, and aborts nothing afterwards", async () => {
+    const outer = new AbortController();
+    const inner = await vendorCall(vendor, 1000, outer.signal, async (signal) => {
+      expect(getEventListeners(outer.signal, "abort")).toHaveLength(1);
+      return signal;
+    });
+    expect(vi.getTimerCount()).toBe(0);
+    expect(getEventListeners(outer.signal, "abort")).toEqual([]);
+    outer.abort();
+    expect(inner.aborted).toBe(false);
+    await vendorCall(vendor, 1000, outer.signal, hanging).catch(() => {});
+    expect(vi.getTimerCount()).toBe(0);
   });
 });

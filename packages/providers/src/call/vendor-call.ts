@@ -1,5 +1,4 @@
 import { ProviderError } from "../errors/errors.ts";
-import { deadline } from "./deadline.ts";
 import { type Vendor, vendorError } from "./vendor-error.ts";
 
 /**
@@ -20,7 +19,7 @@ export async function vendorCall<T>(
     return await call(limit.signal);
   } catch (error) {
     outer?.throwIfAborted();
-    if (!limit.passed) throw vendorError(error, vendor);
+    if (!limit.isPassed()) throw vendorError(error, vendor);
     throw new ProviderError(`${vendor.title} did not answer within ${timeoutMs} ms: try again, or allow more time.`, {
       kind: "timeout",
       retryable: true,
@@ -53,7 +52,7 @@ export async function* vendorStream<T>(
     limit.signal.throwIfAborted();
   } catch (error) {
     outer?.throwIfAborted();
-    if (!limit.passed) throw vendorError(error, vendor);
+    if (!limit.isPassed()) throw vendorError(error, vendor);
     throw new ProviderError(
       `${vendor.title} sent nothing more of a batch's results within ${timeoutMs} ms: run the same command again, or allow more time.`,
       { kind: "timeout", retryable: true },
@@ -63,7 +62,30 @@ export async function* vendorStream<T>(
   }
 }
 
-/** For an SDK's own limit, which must not be the first to run out: it covers less. */
-export function sdkTimeout(timeoutMs: number): number {
-  return timeoutMs + 10_000;
+/**
+ * The time that a call may take, from now on, and the signal of whoever waits for it, as one signal.
+ *
+ * @throws the outer signal's reason where it is aborted already.
+ */
+function deadline(timeoutMs: number, outer: AbortSignal | undefined) {
+  outer?.throwIfAborted();
+  const controller = new AbortController();
+  const abort = (): void => controller.abort();
+  let passed = false;
+  const timer = setTimeout(() => {
+    passed = true;
+    abort();
+  }, timeoutMs);
+  outer?.addEventListener("abort", abort, { once: true });
+  return {
+    signal: controller.signal,
+    isPassed: () => passed,
+    /** Lets the time begin anew. */
+    renew: () => void timer.refresh(),
+    /** Stops the clock and listens no more; to be called whatever came of it. */
+    end(): void {
+      clearTimeout(timer);
+      outer?.removeEventListener("abort", abort);
+    },
+  };
 }

@@ -22,6 +22,11 @@ export interface VendorOptions {
 /** Two minutes: a reply of a few hundred tokens takes seconds, and thinking takes the rest. */
 export const TIMEOUT_MS = 120_000;
 
+/** For an SDK's own limit, which must not be the first to run out: it covers less. */
+export function sdkTimeout(timeoutMs: number): number {
+  return timeoutMs + 10_000;
+}
+
 const LIKE_A_SECRET = /^(x-)?(api[-_]?key|auth[-_]?token|authorization|password|.*secret.*)$/i;
 
 /**

@@ -23,12 +23,15 @@ export type ProviderErrorKind =
 
 export interface ProviderErrorOptions {
   readonly kind: ProviderErrorKind;
+  /** Whether the same request may succeed later. */
   readonly retryable: boolean;
+  /** The HTTP status, where there was a response. */
   readonly status?: number;
+  /** How long the vendor asked to wait, in milliseconds. Not capped here. */
   readonly retryAfterMs?: number;
-  /** Whether the vendor may have done the work, and charge for it; false where not said. */
+  /** Whether the vendor may charge for it all the same, as for a call that ran out of time; false where not said. */
   readonly mayBeBilled?: boolean;
-  /** The name of a setting that the model does not take, where that is all that was wrong. */
+  /** The setting that the model does not take, where that is all that was wrong; without it the same request may succeed. */
   readonly parameter?: string;
 }
 
@@ -38,18 +41,13 @@ export interface ProviderErrorOptions {
  * There is deliberately no `cause`: a vendor's error object holds the request's headers, and a
  * logger that prints causes would print the key with them.
  */
-export class ProviderError extends Error {
+export class ProviderError extends Error implements ProviderErrorOptions {
   override readonly name = "ProviderError";
   readonly kind: ProviderErrorKind;
-  /** Whether the same request may succeed later. */
   readonly retryable: boolean;
-  /** The HTTP status, where there was a response. */
   readonly status?: number;
-  /** How long the vendor asked to wait, in milliseconds. Not capped here. */
   readonly retryAfterMs?: number;
-  /** Whether the vendor may charge for it all the same, as for a call that ran out of time. */
   readonly mayBeBilled: boolean;
-  /** The setting that the model does not take; without it the same request may succeed. */
   readonly parameter?: string;
 
   constructor(message: string, options: ProviderErrorOptions) {
@@ -61,6 +59,11 @@ export class ProviderError extends Error {
     if (options.retryAfterMs !== undefined) this.retryAfterMs = options.retryAfterMs;
     if (options.parameter !== undefined) this.parameter = options.parameter;
   }
+}
+
+/** The error of a request that is wrong as it is, so that asking again does not help. */
+export function wrongRequest(message: string): ProviderError {
+  return new ProviderError(message, { kind: "request", retryable: false });
 }
 
 /** A response that is none of success, in the shape that `vendorError` reads of the SDKs' errors. */

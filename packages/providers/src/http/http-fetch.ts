@@ -1,6 +1,6 @@
 import { Agent as HttpAgent, type IncomingMessage, type RequestOptions, request as httpRequest } from "node:http";
 import { Agent as HttpsAgent, request as httpsRequest } from "node:https";
-import { bufferedResponse } from "./buffered-response.ts";
+import { brotliDecompressSync, gunzipSync, inflateSync } from "node:zlib";
 
 /**
  * A `fetch` over `node:http` for the adapters' `fetch` option, with connections kept open: a third
@@ -15,7 +15,8 @@ import { bufferedResponse } from "./buffered-response.ts";
  * Rejects as `fetch` does: with the signal's reason, or a `TypeError` whose cause is the system's error.
  */
 export function httpFetch(): typeof globalThis.fetch {
-  const options = { keepAlive: true, ...(usesProxy() && { proxyEnv: process.env }) };
+  const usesProxy = process.env["NODE_USE_ENV_PROXY"] === "1";
+  const options = { keepAlive: true, ...(usesProxy && { proxyEnv: process.env }) };
   const agents = { http: new HttpAgent(options), https: new HttpsAgent(options) };
   return async (input, init = {}) => {
     const { method = "GET", headers, body, signal } = init;
@@ -25,23 +26,9 @@ export function httpFetch(): typeof globalThis.fetch {
     signal?.throwIfAborted();
     const url = input instanceof URL ? input : new URL(input);
     const secure = url.protocol === "https:";
-    const options: RequestOptions = {
-      agent: secure ? agents.https : agents.http,
-      method,
-      headers: plain(headers, body),
-    };
-    const response = await send(secure ? httpsRequest : httpRequest, url, options, body, signal);
-    return bufferedResponse(url.href, response.message, response.bytes);
+    const options = { agent: secure ? agents.https : agents.http, method, headers: plain(headers, body) };
+    return send(secure ? httpsRequest : httpRequest, url, options, body, signal);
   };
-}
-
-function usesProxy(): boolean {
-  return process.env["NODE_USE_ENV_PROXY"] === "1";
-}
-
-interface Received {
-  readonly message: IncomingMessage;
-  readonly bytes: Buffer;
 }
 
 function send(
@@ -50,7 +37,7 @@ function send(
   options: RequestOptions,
   body: string | null | undefined,
   signal: AbortSignal | null | undefined,
-): Promise<Received> {
+): Promise<Response> {
   return new Promise((resolve, reject) => {
     const abort = (): void => void sent.destroy(signal?.reason as Error);
     const fail = (error: Error): void => {
@@ -63,10 +50,8 @@ function send(
       message.on("error", fail);
       message.on("end", () => {
         signal?.removeEventListener("abort", abort);
-        resolve({
-          message,
-          bytes: chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks),
-        });
+        const bytes = chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks);
+        resolve(bufferedResponse(url.href, message, bytes));
       });
     });
     sent.on("error", fail);
@@ -79,5 +64,53 @@ function send(
 function plain(given: RequestInit["headers"], body: string | null | undefined): Record<string, string> {
   const headers = Object.fromEntries(given instanceof Headers ? given : new Headers(given));
   if (typeof body === "string") headers["content-length"] = String(Buffer.byteLength(body));
+  return headers;
+}
+
+const DECODERS: ReadonlyMap<string, (bytes: Buffer) => Buffer> = new Map([
+  ["gzip", gunzipSync],
+  ["deflate", inflateSync],
+  ["br", brotliDecompressSync],
+]);
+
+/**
+ * A response whose body is all there. Not made with `new Response`, which builds a stream around
+ * every body: that stream costs more than the rest of the call. So there is no stream, and `body`
+ * is null; everything else that reads the body works, any number of times.
+ */
+function bufferedResponse(url: string, message: IncomingMessage, bytes: Buffer): Response {
+  const { statusCode: status = 0, statusMessage: statusText = "" } = message;
+  const headers = headersOf(message);
+  const decode = DECODERS.get(headers.get("content-encoding") ?? "");
+  const plain = decode === undefined ? bytes : decode(bytes);
+  const streamed = (): Response => new Response(new Uint8Array(plain), { headers });
+  return {
+    url,
+    status,
+    statusText,
+    headers,
+    ok: status >= 200 && status < 300,
+    redirected: false,
+    type: "default",
+    body: null,
+    bodyUsed: false,
+    // As fetch: UTF-8, a byte order mark dropped.
+    text: async () => utf8.decode(plain),
+    json: async () => JSON.parse(utf8.decode(plain)) as unknown,
+    bytes: async () => new Uint8Array(plain),
+    arrayBuffer: async () => new Uint8Array(plain).buffer,
+    blob: () => streamed().blob(),
+    formData: () => streamed().formData(),
+    clone: () => bufferedResponse(url, message, bytes),
+  };
+}
+
+const utf8 = new TextDecoder();
+
+function headersOf({ rawHeaders }: IncomingMessage): Headers {
+  const headers = new Headers();
+  for (let i = 0; i + 1 < rawHeaders.length; i += 2) {
+    headers.append(rawHeaders[i] as string, rawHeaders[i + 1] as string);
+  }
   return headers;
 }

@@ -1,7 +1,7 @@
 import type { Reply, Request } from "@promptnce/core";
 import type { LlamaChatSession } from "node-llama-cpp";
 import type { LlamaFile } from "./llama-file.ts";
-import { ProviderError } from "../errors/errors.ts";
+import { wrongRequest } from "../errors/errors.ts";
 
 /**
  * A model file's greedy answer to one user's turn, kept by a grammar to JSON, or to the request's
@@ -57,8 +57,7 @@ function placeLeft({ model, sequence }: LlamaFile, session: LlamaChatSession, pr
   const { length } = contextText.tokenize(model.tokenizer);
   const left = sequence.contextSize - length - SPARE;
   if (left > 0) return left;
-  throw new ProviderError(
+  throw wrongRequest(
     `The prompt has ${length} tokens and the model's context holds ${sequence.contextSize}, so that no answer fits behind it: take a model with a larger context, or raise contextSize where it has one.`,
-    { kind: "request", retryable: false },
   );
 }

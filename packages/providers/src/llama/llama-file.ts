@@ -1,7 +1,7 @@
 import { access } from "node:fs/promises";
 import { basename } from "node:path";
 import type * as NodeLlamaCpp from "node-llama-cpp";
-import { ProviderError } from "../errors/errors.ts";
+import { wrongRequest } from "../errors/errors.ts";
 
 /** The package, and a model of it with one sequence of tokens to evaluate. */
 export interface LlamaFile {
@@ -12,12 +12,12 @@ export interface LlamaFile {
 }
 
 export interface LlamaFileOptions {
-  /** A GGUF file. */
+  /** The path of a GGUF file. */
   readonly file: string;
   /** 1 by default, with which the same file gives the same numbers; more are faster for large models. */
-  readonly threads: number;
-  /** How many tokens a prompt and its answer may have; at most what the model was trained on. */
-  readonly contextSize: number;
+  readonly threads?: number;
+  /** The most tokens of a prompt with its answer; 4,096 by default, or what the model was trained on. */
+  readonly contextSize?: number;
 }
 
 /**
@@ -27,7 +27,7 @@ export interface LlamaFileOptions {
  * @throws ProviderError where the package is not installed, or the file is missing or no model.
  */
 export async function openLlamaFile(options: LlamaFileOptions): Promise<LlamaFile> {
-  const { file, threads } = options;
+  const { file, threads = 1, contextSize: most = 4096 } = options;
   const module = await loaded();
   try {
     await access(file);
@@ -38,13 +38,12 @@ export async function openLlamaFile(options: LlamaFileOptions): Promise<LlamaFil
       logLevel: module.LlamaLogLevel.error,
     });
     const model = await llama.loadModel({ modelPath: file });
-    const contextSize = Math.min(options.contextSize, model.trainContextSize ?? Infinity);
+    const contextSize = Math.min(most, model.trainContextSize ?? Infinity);
     const context = await model.createContext({ threads, contextSize });
     return { module, llama, model, sequence: context.getSequence() };
   } catch (error) {
-    throw new ProviderError(
+    throw wrongRequest(
       `The model ${basename(file)} cannot be loaded (${reason(error).replaceAll(file, basename(file))}): give the path of a GGUF file.`,
-      { kind: "request", retryable: false },
     );
   }
 }
@@ -53,9 +52,8 @@ async function loaded(): Promise<typeof NodeLlamaCpp> {
   try {
     return await import("node-llama-cpp");
   } catch (error) {
-    throw new ProviderError(
+    throw wrongRequest(
       `The package node-llama-cpp, which runs GGUF files, cannot be loaded (${reason(error)}): install it with npm install node-llama-cpp@3.`,
-      { kind: "request", retryable: false },
     );
   }
 }

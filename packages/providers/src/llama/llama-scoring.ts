@@ -1,6 +1,11 @@
-import type { ChatHistoryItem, Token } from "node-llama-cpp";
+import type {
+  ChatHistoryItem,
+  ControlledEvaluateIndexOutput,
+  ControlledEvaluateInputItem,
+  Token,
+} from "node-llama-cpp";
 import type { LlamaFile } from "./llama-file.ts";
-import { ProviderError } from "../errors/errors.ts";
+import { wrongRequest } from "../errors/errors.ts";
 import { unscorable } from "../scoring/scored-reply.ts";
 import { KNOWN_IDS, type ScoredToken, type TokenServer, type Turn, usableLogprob } from "../scoring/token-server.ts";
 
@@ -50,23 +55,16 @@ export function llamaTokens(file: LlamaFile, template?: string): TokenServer {
   };
 }
 
-type Item = Parameters<LlamaFile["sequence"]["controlledEvaluate"]>[0][number];
-
 /** One token to read, and where it counts what to tell of the token behind it. */
-function evaluation(id: number, target: number | undefined, counts: boolean): Item {
+function evaluation(id: number, target: number | undefined, counts: boolean): ControlledEvaluateInputItem {
   if (!counts) return id as Token;
   // `includeMax` would be the natural choice for the greatest logit, and is wrong in 3.22.
   const filter = { tokens: [target as Token], includeTop: 1 };
   return [id as Token, { generateNext: { logits: { filter }, totalLogitWeight: true } }];
 }
 
-interface Next {
-  readonly logits?: ReadonlyMap<Token, number> | undefined;
-  /** Σ exp(logit − greatest logit). */
-  readonly totalLogitWeight?: number | undefined;
-}
-
-function logprob(id: number, { logits, totalLogitWeight }: Next): number | null {
+/** From the logits of all tokens asked for and `totalLogitWeight`, Σ exp(logit − greatest logit). */
+function logprob(id: number, { logits, totalLogitWeight }: ControlledEvaluateIndexOutput["next"]): number | null {
   const logit = logits?.get(id as Token);
   if (logits === undefined || logit === undefined || totalLogitWeight === undefined) return null;
   return usableLogprob(logit - Math.max(...logits.values()) - Math.log(totalLogitWeight));
@@ -93,8 +91,7 @@ export async function probeLlama({ sequence }: LlamaFile, tokens: TokenServer): 
     return found !== null && Math.abs(found - Math.log(probability)) < 0.01;
   });
   if (agrees && scored.length === KNOWN_IDS.length - 1) return;
-  throw new ProviderError(
+  throw wrongRequest(
     "node-llama-cpp gives log-probabilities that are not those of its own distribution: install version 3.22.1, which is known to give the right ones.",
-    { kind: "request", retryable: false },
   );
 }

@@ -66,28 +66,32 @@ describe.skipIf(!hasTinyModel)("llama, with a tiny real model", () => {
     expect(reply.usage?.inputTokens).toBeLessThan(40);
   });
 
-  it("keeps an answer to the request's schema, which this model would never do by itself", async () => {
-    const schema = {
-      type: "object",
-      properties: { p_yes: { enum: [0.25, 0.5] }, sure: { type: "boolean" } },
-      required: ["p_yes", "sure"],
-      additionalProperties: false,
-    };
-    await using held = llama({ file: TINY_MODEL, maxTokens: 200 });
-    const { text, stop } = await held.complete({ prompt: "Give p.", sample: 0, schema });
-    expect(stop).toBe("end");
-    const { p_yes, sure, ...rest } = JSON.parse(text) as Record<string, unknown>;
-    expect([0.25, 0.5]).toContain(p_yes);
-    expect([true, false]).toContain(sure);
-    expect(rest).toEqual({});
-  });
+  it(
+    "keeps an answer to the request's schema, which this model would never do by itself",
+    { tags: "full" },
+    async () => {
+      const schema = {
+        type: "object",
+        properties: { p_yes: { enum: [0.25, 0.5] }, sure: { type: "boolean" } },
+        required: ["p_yes", "sure"],
+        additionalProperties: false,
+      };
+      await using held = llama({ file: TINY_MODEL, maxTokens: 200 });
+      const { text, stop } = await held.complete({ prompt: "Give p.", sample: 0, schema });
+      expect(stop).toBe("end");
+      const { p_yes, sure, ...rest } = JSON.parse(text) as Record<string, unknown>;
+      expect([0.25, 0.5]).toContain(p_yes);
+      expect([true, false]).toContain(sure);
+      expect(rest).toEqual({});
+    },
+  );
 
   it("refuses a chat where the file has no template, and says that plain text works", async () => {
     const chat = { ...plain("a"), template: "chat" } as const;
     await expect(score(provider, PROMPT, chat)).rejects.toThrow("use the template plain");
   });
 
-  it("scores a chat from behind the header through the end of the turn", async () => {
+  it("scores a chat from behind the header through the end of the turn", { tags: "full" }, async () => {
     await using templated = llama({ file: TINY_MODEL, chatTemplate: CHAT });
     const whole = await score(templated, "Say hello.", TURN);
     const content = await score(templated, "Say hello.", { ...TURN, span: "content" });
@@ -96,7 +100,7 @@ describe.skipIf(!hasTinyModel)("llama, with a tiny real model", () => {
     expect(whole.tokens.slice(1, -1)).toEqual(content.tokens);
   });
 
-  it("begins a chat with one BOS, whether or not the template writes it", async () => {
+  it("begins a chat with one BOS, whether or not the template writes it", { tags: "full" }, async () => {
     await using silent = llama({ file: TINY_MODEL, chatTemplate: CHAT });
     await using writing = llama({ file: TINY_MODEL, chatTemplate: `{{ bos_token }}${CHAT}` });
     const [a, b] = [await score(silent, "Say hello.", TURN), await score(writing, "Say hello.", TURN)];
@@ -111,7 +115,7 @@ describe.skipIf(!hasTinyModel)("llama, with a tiny real model", () => {
     );
   });
 
-  it("ends an answer where the context ends, and leaves out nothing of the prompt", async () => {
+  it("ends an answer where the context ends, and leaves out nothing of the prompt", { tags: "full" }, async () => {
     const prompt = "Once upon a time there was a dog. ".repeat(30);
     await using wordy = llama({ file: TINY_MODEL, maxTokens: 5000 });
     const { stop, usage } = await wordy.complete({ prompt, sample: 0 });

@@ -1,23 +1,16 @@
 import { basename } from "node:path";
 import type { Provider } from "@promptnce/core";
 import { scoredReply } from "../scoring/scored-reply.ts";
-import type { TokenServer } from "../scoring/token-server.ts";
 import { serialQueue } from "./serial-queue.ts";
 import { llamaAnswer } from "./llama-answer.ts";
-import { openLlamaFile, type LlamaFile } from "./llama-file.ts";
+import { type LlamaFileOptions, openLlamaFile } from "./llama-file.ts";
 import { llamaTokens, probeLlama } from "./llama-scoring.ts";
 
-export interface LlamaOptions {
-  /** The path of a GGUF file. */
-  readonly file: string;
+export interface LlamaOptions extends LlamaFileOptions {
   /** What the model is called in tables and in the store; the file's name by default. */
   readonly model?: string;
   /** The most tokens that an answer may have; 512 by default. */
   readonly maxTokens?: number;
-  /** 1 by default. */
-  readonly threads?: number;
-  /** The most tokens of a prompt with its answer; 4,096 by default, or what the model was trained on. */
-  readonly contextSize?: number;
   /** A Jinja chat template in the place of the file's own, for scoring. */
   readonly chatTemplate?: string;
 }
@@ -38,14 +31,14 @@ export interface LlamaProvider extends Provider, AsyncDisposable {}
  * first probe finds wrong numbers.
  */
 export function llama(options: LlamaOptions): LlamaProvider {
-  const { file, maxTokens = 512, threads = 1, contextSize = 4096, chatTemplate } = options;
-  const open = async (): Promise<Loaded> => {
-    const opened = await openLlamaFile({ file, threads, contextSize });
+  const { file, maxTokens = 512, chatTemplate } = options;
+  const open = async () => {
+    const opened = await openLlamaFile(options);
     const tokens = llamaTokens(opened, chatTemplate);
     await probeLlama(opened, tokens);
     return { opened, tokens };
   };
-  let loading: Promise<Loaded> | undefined;
+  let loading: ReturnType<typeof open> | undefined;
   const run = serialQueue();
   return {
     name: "llama",
@@ -72,9 +65,4 @@ export function llama(options: LlamaOptions): LlamaProvider {
       await loaded?.opened.llama.dispose();
     },
   };
-}
-
-interface Loaded {
-  readonly opened: LlamaFile;
-  readonly tokens: TokenServer;
 }

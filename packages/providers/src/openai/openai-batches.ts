@@ -15,9 +15,9 @@ import {
   SUBMIT_TIMEOUT_MS,
 } from "../batch-contract/batch-vendor.ts";
 import { parsedJson } from "../call/untyped-json.ts";
-import { sdkTimeout, vendorCall, vendorStream } from "../call/vendor-call.ts";
-import type { VendorOptions } from "../call/vendor-options.ts";
-import { ProviderError } from "../errors/errors.ts";
+import { vendorCall, vendorStream } from "../call/vendor-call.ts";
+import { sdkTimeout, type VendorOptions } from "../call/vendor-options.ts";
+import { wrongRequest } from "../errors/errors.ts";
 import { checkFormFree } from "../reply/reply-schema.ts";
 import type { SdkAdapter } from "../reply/vendor-provider.ts";
 import { vendorResponse } from "../reply/vendor-response.ts";
@@ -141,9 +141,8 @@ function statusOf(found: z.output<typeof batch>, title: string): BatchStatus {
   if (found.status !== "failed") return status;
   const [first] = found.errors?.data ?? [];
   const place = first?.line ? ` in line ${first.line}` : "";
-  const error = new ProviderError(
+  const error = wrongRequest(
     `${title} did not take the batch ${found.id} (${first?.code ?? "no code"}${place}): ${first?.message ?? "no reason given"} Nothing of it was asked; run the same command again once that is mended.`,
-    { kind: "request", retryable: false },
   );
   return { ...status, failed: error };
 }

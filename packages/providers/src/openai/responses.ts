@@ -1,9 +1,8 @@
 import type { Provider, Reply, Request } from "@promptnce/core";
 import OpenAI from "openai";
 import { z } from "zod";
-import { sdkTimeout } from "../call/vendor-call.ts";
 import { type Vendor, vendorError } from "../call/vendor-error.ts";
-import { checkSettings, TIMEOUT_MS, type VendorOptions } from "../call/vendor-options.ts";
+import { checkSettings, sdkTimeout, TIMEOUT_MS, type VendorOptions } from "../call/vendor-options.ts";
 import { ProviderError } from "../errors/errors.ts";
 import { strictFormat } from "../reply/reply-schema.ts";
 import type { SdkAdapter } from "../reply/vendor-provider.ts";

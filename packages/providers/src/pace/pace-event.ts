@@ -31,3 +31,10 @@ export interface PaceSummary {
   /** Requests a second now; absent where nothing limits them. */
   readonly rate?: number;
 }
+
+/** A change of the pace as a line for people; nothing of the slow start, which is as usual. */
+export function paceText({ at, kind, rate, reason }: PaceEvent): string | undefined {
+  if (kind === "grown") return undefined;
+  const now = rate === undefined || kind === "rate" ? "" : ` (${rate.toFixed(1)} requests a second)`;
+  return `pace, after ${(at / 1000).toFixed(1)} s: ${reason}${now}`;
+}

@@ -1,10 +1,9 @@
-import type { Provider, Reply, Request } from "@promptnce/core";
+import type { CallOptions, Provider, Usage } from "@promptnce/core";
 import { type Clock, systemClock } from "../call/clock.ts";
 import { pace } from "./pace.ts";
 import type { PaceEvent, PaceSummary } from "./pace-event.ts";
 import { ProviderError } from "../errors/errors.ts";
 import { pauseOf } from "../call/rate-limit-headers.ts";
-import { type Reservation, tokenLedger } from "./token-ledger.ts";
 
 export interface PacedOptions {
   /** The most calls under way at once; 50 by default. */
@@ -23,8 +22,6 @@ export interface Paced extends Provider {
   /** How it has been paced so far. */
   pace(): PaceSummary;
 }
-
-type Options = Parameters<Provider["complete"]>[1];
 
 interface Waiting {
   readonly tokens: number;
@@ -72,24 +69,6 @@ export function paced(provider: Provider, options: PacedOptions = {}): Paced {
     }
   };
 
-  async function call(serial: number, reservation: Reservation, request: Request, given: Options) {
-    try {
-      const reply = await provider.complete(request, given);
-      rhythm.replied(clock.now());
-      settle(reply, reservation);
-      return reply;
-    } catch (error) {
-      if (error instanceof ProviderError && error.kind === "rate-limit") {
-        rhythm.rejected(serial, clock.now(), error.retryAfterMs);
-      }
-      noticePause(error);
-      throw error;
-    } finally {
-      underWay--;
-      pump();
-    }
-  }
-
   const leaveQueue = (waiting: Waiting, signal: AbortSignal | undefined): void => {
     queue.splice(queue.indexOf(waiting), 1);
     waiting.reject(signal?.reason);
@@ -102,18 +81,30 @@ export function paced(provider: Provider, options: PacedOptions = {}): Paced {
     if (heeded.has(closing)) return;
     heeded.add(closing);
     const leave = (): void => {
-      for (const waiting of queue.filter((other) => other.closing === closing)) {
-        leaveQueue(waiting, closing);
-      }
+      for (const waiting of queue.filter((other) => other.closing === closing)) leaveQueue(waiting, closing);
     };
     closing.addEventListener("abort", leave, { once: true });
   };
 
-  const settle = (reply: Reply, reservation: Reservation): void => {
-    const { usage } = reply;
-    if (usage) ledger.correct(reservation, usage.inputTokens, usage.outputTokens);
-    noticePause(reply);
-  };
+  /** Resolves when the call may go, with its number and its tokens; its place is taken then. */
+  const turn = (tokens: number, { signal, closing }: CallOptions = {}): Promise<[number, Reservation]> =>
+    new Promise((resolve, reject) => {
+      const over = [signal, closing].find((one) => one?.aborted);
+      if (over !== undefined) return reject(over.reason as Error);
+      const leave = (): void => leaveQueue(waiting, signal);
+      const start = (): void => {
+        signal?.removeEventListener("abort", leave);
+        const now = clock.now();
+        resolve([rhythm.sent(now, ++underWay), ledger.reserve(tokens, now)]);
+      };
+      const waiting: Waiting = { tokens, closing, start, reject };
+      queue.push(waiting);
+      pump();
+      if (queue.at(-1) !== waiting) return;
+      signal?.addEventListener("abort", leave, { once: true });
+      if (closing !== undefined) heed(closing);
+    });
+
   const noticePause = (subject: unknown): void => {
     const ms = pauseOf(subject);
     if (ms !== undefined) rhythm.pause(clock.now(), ms);
@@ -126,31 +117,25 @@ export function paced(provider: Provider, options: PacedOptions = {}): Paced {
     settings,
     ...(scores && { scores }),
     pace: () => rhythm.summary(),
-    complete: (request, given) =>
-      new Promise<Reply>((resolve, reject) => {
-        const { signal, closing } = given ?? {};
-        const over = signal?.aborted ? signal : closing?.aborted ? closing : undefined;
-        if (over !== undefined) return reject(over.reason as Error);
-        const leave = (): void => leaveQueue(waiting, signal);
-        const waiting: Waiting = {
-          tokens: ledger.estimate(request.prompt),
-          closing,
-          reject,
-          start: () => {
-            signal?.removeEventListener("abort", leave);
-            underWay++;
-            const now = clock.now();
-            const serial = rhythm.sent(now, underWay);
-            const reservation = ledger.reserve(waiting.tokens, now);
-            call(serial, reservation, request, given).then(resolve, reject);
-          },
-        };
-        queue.push(waiting);
+    async complete(request, given) {
+      const [serial, reservation] = await turn(ledger.estimate(request.prompt), given);
+      try {
+        const reply = await provider.complete(request, given);
+        rhythm.replied(clock.now());
+        if (reply.usage) ledger.correct(reservation, reply.usage);
+        noticePause(reply);
+        return reply;
+      } catch (error) {
+        if (error instanceof ProviderError && error.kind === "rate-limit") {
+          rhythm.rejected(serial, clock.now(), error.retryAfterMs);
+        }
+        noticePause(error);
+        throw error;
+      } finally {
+        underWay--;
         pump();
-        if (queue.at(-1) !== waiting) return;
-        signal?.addEventListener("abort", leave, { once: true });
-        if (closing !== undefined) heed(closing);
-      }),
+      }
+    },
   };
 }
 
@@ -158,4 +143,46 @@ function check(name: string, value: number, right = true): void {
   if (value > 0 && right) return;
   const wanted = name === "concurrency" ? "a whole number from 1" : "a number above zero";
   throw new TypeError(`The option ${name} is ${value}: give ${wanted}.`);
+}
+
+const MINUTE = 60_000;
+/** What a reply is taken to have before any is known: more than the JSON asked for needs. */
+const FIRST_OUTPUT = 300;
+
+/** One request's tokens in the ledger. */
+interface Reservation {
+  readonly at: number;
+  tokens: number;
+}
+
+/**
+ * Keeps the tokens of any minute within the limit, as far as the estimates of the calls under way
+ * are right. A request that is larger than the limit goes alone, since it would never go otherwise.
+ */
+function tokenLedger(tpm: number) {
+  const held: Reservation[] = [];
+  let replies = 1;
+  let output = FIRST_OUTPUT;
+  return {
+    /** The moment from which a request of so many tokens may be sent. */
+    next(tokens: number): number {
+      let sum = tokens;
+      const full = tpm === Infinity ? undefined : held.findLast((one) => (sum += one.tokens) > tpm);
+      return full === undefined ? -Infinity : full.at + MINUTE;
+    },
+    reserve(tokens: number, now: number): Reservation {
+      while (held[0] !== undefined && held[0].at <= now - MINUTE) held.shift();
+      const reservation = { at: now, tokens };
+      held.push(reservation);
+      return reservation;
+    },
+    /** Puts what was really used in the place of the estimate. */
+    correct(reservation: Reservation, { inputTokens, outputTokens }: Usage): void {
+      reservation.tokens = inputTokens + outputTokens;
+      replies++;
+      output += outputTokens;
+    },
+    /** An estimate: four characters a token, and the mean of the replies so far. */
+    estimate: (prompt: string): number => Math.ceil(prompt.length / 4 + output / replies),
+  };
 }

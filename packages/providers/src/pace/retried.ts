@@ -1,5 +1,4 @@
 import type { Provider } from "@promptnce/core";
-import pRetry from "p-retry";
 import { ProviderError } from "../errors/errors.ts";
 import { delay, waitSignal } from "../call/delay.ts";
 
@@ -61,40 +60,27 @@ export function retried(provider: Provider, options: RetriedOptions = {}): Provi
       const signal = callOptions?.signal;
       const end = waitSignal(callOptions);
       const start = policy.now();
-      let attempts = 0;
       let failures = 0;
-      let why = "";
-      try {
-        return await pRetry(
-          async (attempt) => {
-            attempts = attempt;
-            const reply = await provider.complete(request, callOptions);
-            lastReply = policy.now();
-            return reply;
-          },
-          {
-            signal,
-            // Counted and waited for below, where a 429 and what the vendor asks are known.
-            retries: Infinity,
-            minTimeout: 0,
-            shouldRetry: async ({ error, attemptNumber: attempt }) => {
-              if (!(error instanceof ProviderError && error.retryable)) return false;
-              if (error.kind !== "rate-limit" && ++failures > policy.retries) return false;
-              const delayMs = backOffMs(error, attempt, policy);
-              why = stopping(delayMs, policy.now() - Math.max(start, lastReply), policy);
-              if (why !== "") return false;
-              end?.throwIfAborted();
-              policy.onRetry?.({ error, attempt, delayMs });
-              await policy.wait(delayMs, end);
-              return true;
-            },
-          },
-        );
-      } catch (error) {
+      for (let attempt = 1; ; attempt++) {
         signal?.throwIfAborted();
-        // What ended the run is another call's, and has said of itself how often it was tried.
-        if (end?.aborted === true && error === end.reason) throw error;
-        throw error instanceof ProviderError ? gaveUp(error, attempts, why) : error;
+        try {
+          const reply = await provider.complete(request, callOptions);
+          lastReply = policy.now();
+          signal?.throwIfAborted();
+          return reply;
+        } catch (error) {
+          signal?.throwIfAborted();
+          // What ended the run is another call's, and has said of itself how often it was tried.
+          if (!(error instanceof ProviderError) || (end?.aborted && error === end.reason)) throw error;
+          const counts = error.kind !== "rate-limit";
+          if (!error.retryable || (counts && ++failures > policy.retries)) throw gaveUp(error, attempt, "");
+          const delayMs = backOffMs(error, attempt, policy);
+          const why = stopping(delayMs, policy.now() - Math.max(start, lastReply), policy);
+          if (why !== "") throw gaveUp(error, attempt, why);
+          end?.throwIfAborted();
+          policy.onRetry?.({ error, attempt, delayMs });
+          await policy.wait(delayMs, end);
+        }
       }
     },
   };

@@ -3,7 +3,7 @@ import { settingsSent, type VendorCallOptions } from "../call/dropped-parameters
 import { withPause } from "../call/rate-limit-headers.ts";
 import { vendorCall } from "../call/vendor-call.ts";
 import type { Vendor } from "../call/vendor-error.ts";
-import { ProviderError } from "../errors/errors.ts";
+import { wrongRequest } from "../errors/errors.ts";
 import { checkFormFree, type FormatPath, withSchemaAdvice } from "./reply-schema.ts";
 
 /** A vendor's chat interface to one model: a request mapping, a reply mapping and one call. */
@@ -51,8 +51,7 @@ export function vendorProvider<Body>(adapter: VendorAdapter<Body>): Provider {
 /** A chat interface gives no log-probability of a given text, and an answer generated in its place would look like one. */
 function checkPromptOnly({ continuation }: Request, { title }: Vendor): void {
   if (continuation === undefined) return;
-  throw new ProviderError(
+  throw wrongRequest(
     `${title} cannot score a given continuation through this interface: score with vLLM, SGLang, the llama.cpp server or a GGUF file.`,
-    { kind: "request", retryable: false },
   );
 }

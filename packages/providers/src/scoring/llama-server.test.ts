@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { llamaServer } from "./llama-server.ts";
 import { scorerConformance } from "../testing/scoring/scorer-conformance.ts";
-import { scorerFaults } from "../testing/scoring/scorer-faults.ts";
 import { END, TOKENS } from "../testing/scoring/toy-model.ts";
 import { llamaServerRoutes, vllmRoutes } from "../testing/scoring/toy-routes.ts";
 import { plain, score, type ToyScorer } from "../testing/scoring/toy-scorer.ts";
@@ -14,7 +13,6 @@ const scorer: ToyScorer = {
   path: "/completion",
 };
 scorerConformance(scorer);
-scorerFaults(scorer);
 
 const chat = { text: "b", template: "chat", span: "assistant-turn" } as const;
 

@@ -1,6 +1,6 @@
 import type { Provider } from "@promptnce/core";
 import { z } from "zod";
-import { ProviderError } from "../errors/errors.ts";
+import { type ProviderError, wrongRequest } from "../errors/errors.ts";
 import { type ScoringOptions, scoringProvider, tokenized } from "./scoring-provider.ts";
 import { KNOWN_IDS, type ScoredToken, usableLogprob } from "./token-server.ts";
 
@@ -60,9 +60,8 @@ export function llamaServer(options: ScoringOptions): Provider {
 }
 
 function partial(title: string, mass: number): ProviderError {
-  return new ProviderError(
+  return wrongRequest(
     `${title} gives probabilities that add up to ${mass.toPrecision(3)} over its vocabulary, not 1, so they are no log-probabilities of the model: check that it is llama.cpp's server.`,
-    { kind: "request", retryable: false },
   );
 }
 

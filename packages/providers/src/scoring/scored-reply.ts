@@ -1,5 +1,5 @@
 import type { Continuation, Reply } from "@promptnce/core";
-import { ProviderError } from "../errors/errors.ts";
+import { type ProviderError, wrongRequest } from "../errors/errors.ts";
 import type { TokenServer, Turn } from "./token-server.ts";
 
 /**
@@ -24,8 +24,7 @@ export async function scoredReply(server: TokenServer, prompt: string, continuat
 
 /** The error of a text that no log-probability can be had of; asking again does not help. */
 export function unscorable(reason: string): ProviderError {
-  const sentence = `This continuation cannot be scored: ${reason}.`;
-  return new ProviderError(sentence, { kind: "request", retryable: false });
+  return wrongRequest(`This continuation cannot be scored: ${reason}.`);
 }
 
 /** What a model is given to score, and which of its tokens count. */

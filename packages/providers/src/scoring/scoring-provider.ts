@@ -1,11 +1,11 @@
 import type { Provider } from "@promptnce/core";
 import { z } from "zod";
-import { untilAborted } from "../call/deadline.ts";
+import { untilAborted } from "../call/delay.ts";
 import { at, parsedJson } from "../call/untyped-json.ts";
 import { vendorCall } from "../call/vendor-call.ts";
 import type { Vendor } from "../call/vendor-error.ts";
 import { TIMEOUT_MS } from "../call/vendor-options.ts";
-import { ProviderError, StatusError } from "../errors/errors.ts";
+import { type ProviderError, StatusError, wrongRequest } from "../errors/errors.ts";
 import { vendorResponse } from "../reply/vendor-response.ts";
 import { scoredReply } from "./scored-reply.ts";
 import type { Scorer, TokenServer } from "./token-server.ts";
@@ -108,18 +108,15 @@ async function callJson(
   signal: AbortSignal,
 ): Promise<unknown> {
   const root = baseURL.replace(/\/+$/, "").replace(/\/v1$/, "");
-  const key = apiKey ? { authorization: `Bearer ${apiKey}` } : {};
-  const response = await fetch(
-    root + path,
-    body === undefined
-      ? { method: "GET", headers: key, signal }
-      : {
-          method: "POST",
-          headers: { "content-type": "application/json", ...key },
-          body: JSON.stringify(body),
-          signal,
-        },
-  );
+  const response = await fetch(root + path, {
+    method: body === undefined ? "GET" : "POST",
+    headers: {
+      ...(body && { "content-type": "application/json" }),
+      ...(apiKey && { authorization: `Bearer ${apiKey}` }),
+    },
+    ...(body && { body: JSON.stringify(body) }),
+    signal,
+  });
   if (response.ok) return response.json();
   const text = await response.text();
   const error = parsedJson(text);
@@ -146,8 +143,7 @@ function withChatOrReason(server: TokenServer): TokenServer {
 }
 
 function scoresOnly(title: string): ProviderError {
-  return new ProviderError(
+  return wrongRequest(
     `${title} is asked here for log-probabilities only: give the request a continuation, or ask the model through its chat interface.`,
-    { kind: "request", retryable: false },
   );
 }

@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { sglang } from "./sglang.ts";
 import { scorerConformance } from "../testing/scoring/scorer-conformance.ts";
-import { scorerFaults } from "../testing/scoring/scorer-faults.ts";
 import { TOKENS } from "../testing/scoring/toy-model.ts";
 import { llamaServerRoutes, sglangRoutes } from "../testing/scoring/toy-routes.ts";
 import { plain, score, startToy, type ToyScorer } from "../testing/scoring/toy-scorer.ts";
@@ -14,7 +13,6 @@ const scorer: ToyScorer = {
   path: "/generate",
 };
 scorerConformance(scorer);
-scorerFaults(scorer);
 
 describe("sglang", () => {
   it("says that a server without /generate is not SGLang's", async () => {

@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
 import { scorerConformance } from "../testing/scoring/scorer-conformance.ts";
-import { scorerFaults } from "../testing/scoring/scorer-faults.ts";
 import { llamaServerRoutes, vllmRoutes } from "../testing/scoring/toy-routes.ts";
 import { plain, score, startToy, type ToyScorer } from "../testing/scoring/toy-scorer.ts";
 import { toyServer } from "../testing/scoring/toy-server.ts";
@@ -13,7 +12,6 @@ const scorer: ToyScorer = {
   path: "/v1/completions",
 };
 scorerConformance(scorer);
-scorerFaults(scorer);
 
 describe("vllm", () => {
   it("catches a llama.cpp server, which ignores echo with status 200", async () => {

@@ -1,6 +1,6 @@
 import type { Provider } from "@promptnce/core";
 import { z } from "zod";
-import { ProviderError } from "../errors/errors.ts";
+import { ProviderError, wrongRequest } from "../errors/errors.ts";
 import { type ScoringOptions, scoringProvider, tokenizer } from "./scoring-provider.ts";
 import { KNOWN_IDS, type ScoredToken, usableLogprob } from "./token-server.ts";
 
@@ -33,9 +33,8 @@ export function vllm(options: ScoringOptions): Provider {
 }
 
 function ignored(title: string, what: string): ProviderError {
-  return new ProviderError(
+  return wrongRequest(
     `${title} ignores ${what}, as llama.cpp's server does, and cannot score in vLLM's way: score with llama-server or sglang if it is one, else with another server.`,
-    { kind: "request", retryable: false },
   );
 }
 

@@ -21,6 +21,13 @@ export interface BatchAnswer {
   readonly body: unknown;
 }
 
+/** A batch, whose answers are there from the beginning and shown when its time has come. */
+export interface Batch {
+  readonly id: string;
+  readonly created: number;
+  readonly answers: readonly BatchAnswer[];
+}
+
 /** Answers a whole batch. */
 export type AnswerBatch = (items: readonly BatchItem[]) => Promise<BatchAnswer[]>;
 

@@ -2,26 +2,21 @@ import { json } from "node:stream/consumers";
 import { at } from "../call/untyped-json.ts";
 import type { Route } from "../wire/wire-server.ts";
 import { messages } from "../wire/wires.ts";
-import { type AnswerBatch, type BatchAnswer, batchItems } from "./batch-answers.ts";
-
-interface Batch {
-  readonly id: string;
-  readonly created: number;
-  readonly answers: readonly BatchAnswer[];
-}
+import { type AnswerBatch, type Batch, type BatchAnswer, batchItems } from "./batch-answers.ts";
 
 /** Anthropic's Message Batches: create, retrieve, results. A batch ends `afterMs` after it came. */
 export function messageBatches(answer: AnswerBatch, afterMs: number, origin: () => string): Route {
   const batches = new Map<string, Batch>();
   const shown = ({ id, created, answers }: Batch): unknown => {
     const ended = Date.now() - created >= afterMs;
-    const count = (fate: string): number => (ended ? answers.filter((one) => one.fate === fate).length : 0);
+    const over = ended ? answers : [];
+    const count = (fate: string): number => over.filter((one) => one.fate === fate).length;
     return {
       id,
       type: "message_batch",
       processing_status: ended ? "ended" : "in_progress",
       request_counts: {
-        processing: ended ? 0 : answers.length,
+        processing: answers.length - over.length,
         succeeded: count("succeeded"),
         errored: count("errored"),
         canceled: 0,

@@ -3,26 +3,22 @@ import { buffer, json } from "node:stream/consumers";
 import { at } from "../call/untyped-json.ts";
 import type { Route } from "../wire/wire-server.ts";
 import { chatCompletions, responses } from "../wire/wires.ts";
-import { type AnswerBatch, type BatchAnswer, batchItems } from "./batch-answers.ts";
+import { type AnswerBatch, type Batch, type BatchAnswer, batchItems } from "./batch-answers.ts";
 
-interface Batch {
-  readonly id: string;
-  readonly created: number;
+interface OpenAIBatch extends Batch {
   readonly input: unknown;
   readonly endpoint: string;
   readonly metadata: unknown;
-  readonly answers: readonly BatchAnswer[];
 }
 
 /** OpenAI's Files (upload, content) and Batches (create, retrieve, list, all on one page). */
 export function openaiBatches(answer: AnswerBatch, afterMs: number): Route {
   const files = new Map<string, readonly unknown[]>();
-  const batches = new Map<string, Batch>();
-  const shown = ({ id, created, input, endpoint, metadata, answers }: Batch): unknown => {
+  const batches = new Map<string, OpenAIBatch>();
+  const shown = ({ id, created, input, endpoint, metadata, answers }: OpenAIBatch): unknown => {
     const ended = Date.now() - created >= afterMs;
-    const failed = answers.filter(({ fate }) => fate !== "succeeded").length;
-    const expired = answers.some(({ fate }) => fate === "expired");
-    const final = expired ? "expired" : "completed";
+    const [done, failed] = ended ? [answers.filter(isGood), answers.filter((one) => !isGood(one))] : [[], []];
+    const final = failed.some(({ fate }) => fate === "expired") ? "expired" : "completed";
     return {
       id,
       object: "batch",
@@ -32,13 +28,9 @@ export function openaiBatches(answer: AnswerBatch, afterMs: number): Route {
       completion_window: "24h",
       created_at: Math.floor(created / 1000),
       status: ended ? final : "in_progress",
-      output_file_id: ended && failed < answers.length ? `file-${id}-output` : null,
-      error_file_id: ended && failed > 0 ? `file-${id}-error` : null,
-      request_counts: {
-        total: answers.length,
-        completed: ended ? answers.length - failed : 0,
-        failed: ended ? failed : 0,
-      },
+      output_file_id: done.length > 0 ? `file-${id}-output` : null,
+      error_file_id: failed.length > 0 ? `file-${id}-error` : null,
+      request_counts: { total: answers.length, completed: done.length, failed: failed.length },
     };
   };
   const create = async (request: IncomingMessage): Promise<unknown> => {
@@ -51,11 +43,8 @@ export function openaiBatches(answer: AnswerBatch, afterMs: number): Route {
     const answers = await answer(batchItems(files.get(String(input)), wire, "body"));
     const batch = { id, created: Date.now(), input, endpoint, metadata, answers };
     batches.set(id, batch);
-    const { output = [], error = [] } = Object.groupBy(answers, ({ fate }) =>
-      fate === "succeeded" ? "output" : "error",
-    );
-    files.set(`file-${id}-output`, output.map(line));
-    files.set(`file-${id}-error`, error.map(line));
+    files.set(`file-${id}-output`, answers.filter(isGood).map(line));
+    files.set(`file-${id}-error`, answers.filter((one) => !isGood(one)).map(line));
     return shown(batch);
   };
   return async (request, path) => {
@@ -87,7 +76,7 @@ async function upload(
   const form = await new Response(new Uint8Array(bytes), { headers: { "content-type": type } }).formData();
   const file = form.get("file");
   if (!(file instanceof File)) throw new TypeError("The upload has no file.");
-  const content = await file.text();
+  const lines = (await file.text()).split("\n").filter((one) => one.trim() !== "");
   const described = {
     id: `file-${number}`,
     object: "file",
@@ -97,18 +86,16 @@ async function upload(
     purpose: form.get("purpose"),
     status: "processed",
   };
-  const lines = content.split("\n").filter((one) => one.trim() !== "");
   return [described, lines.map((one) => JSON.parse(one) as unknown)];
 }
+
+const isGood = ({ fate }: BatchAnswer): boolean => fate === "succeeded";
 
 function line({ customId, fate, status = 400, body }: BatchAnswer): unknown {
   const id = `batch_req_${customId}`;
   if (fate === "expired") {
-    const error = {
-      code: "batch_expired",
-      message: "This request could not be executed before the completion window expired.",
-    };
-    return { id, custom_id: customId, response: null, error };
+    const message = "This request could not be executed before the completion window expired.";
+    return { id, custom_id: customId, response: null, error: { code: "batch_expired", message } };
   }
   const status_code = fate === "succeeded" ? 200 : status;
   return { id, custom_id: customId, response: { status_code, request_id: id, body }, error: null };

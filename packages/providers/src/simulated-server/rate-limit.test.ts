@@ -1,54 +1,56 @@
 import { describe, expect, it } from "vitest";
-import { limitHeaders, tokenBucket } from "./rate-limit.ts";
+import { rateLimit } from "./rate-limit.ts";
 
-describe("tokenBucket", () => {
+describe("rateLimit", () => {
   it("lets one second's worth through at once and then one each time its time has come", () => {
-    const bucket = tokenBucket(20, 0);
-    for (let i = 0; i < 20; i++) expect(bucket.take(0)).toBe(true);
-    expect(bucket.take(0)).toBe(false);
-    expect(bucket.untilNext(0)).toBeCloseTo(50, 9);
-    expect(bucket.take(49)).toBe(false);
-    expect(bucket.take(50)).toBe(true);
-    expect(bucket.take(50)).toBe(false);
+    const limit = rateLimit(20, 0);
+    for (let i = 0; i < 20; i++) expect(limit.take(0)).toBe(true);
+    expect(limit.take(0)).toBe(false);
+    expect(limit.untilNext(0)).toBeCloseTo(50, 9);
+    expect(limit.take(49)).toBe(false);
+    expect(limit.take(50)).toBe(true);
+    expect(limit.take(50)).toBe(false);
   });
 
   it("lets no more than the rate through over any long while", () => {
-    const bucket = tokenBucket(20, 0);
+    const limit = rateLimit(20, 0);
     let through = 0;
-    for (let now = 0; now < 10_000; now++) through += bucket.take(now) ? 1 : 0;
+    for (let now = 0; now < 10_000; now++) through += limit.take(now) ? 1 : 0;
     expect(through).toBe(20 + 199);
   });
 
   it("saves up no more than one second's worth", () => {
-    const bucket = tokenBucket(3, 0);
-    expect(bucket.remaining(60_000)).toBe(3);
-    expect(bucket.untilFull(60_000)).toBe(0);
+    const limit = rateLimit(3, 0);
+    expect(limit.headers("openai", 60_000)).toMatchObject({
+      "x-ratelimit-remaining-requests": "3",
+      "x-ratelimit-reset-requests": "0ms",
+    });
   });
 
   it("holds one request where the rate is below one a second", () => {
-    const bucket = tokenBucket(0.5, 0);
-    expect(bucket.take(0)).toBe(true);
-    expect(bucket.take(1999)).toBe(false);
-    expect(bucket.take(2000)).toBe(true);
+    const limit = rateLimit(0.5, 0);
+    expect(limit.take(0)).toBe(true);
+    expect(limit.take(1999)).toBe(false);
+    expect(limit.take(2000)).toBe(true);
   });
 
   it.each([0, -1, Number.NaN, Infinity])("refuses %d a second", (rate) => {
-    expect(() => tokenBucket(rate, 0)).toThrow("give a number above 0");
+    expect(() => rateLimit(rate, 0)).toThrow("give a number above 0");
   });
 });
 
 const start = Date.parse("2026-01-02T03:04:05.000Z");
 
-/** A bucket from which so many were taken at the start. */
+/** A limit from which so many were taken at the start. */
 function used(perSecond: number, taken: number) {
-  const bucket = tokenBucket(perSecond, start);
-  for (let i = 0; i < taken; i++) bucket.take(start);
-  return bucket;
+  const limit = rateLimit(perSecond, start);
+  for (let i = 0; i < taken; i++) limit.take(start);
+  return limit;
 }
 
-describe("limitHeaders", () => {
+describe("the headers of a rate limit", () => {
   it("tells Anthropic's clients what is left and when all is there again", () => {
-    expect(limitHeaders("anthropic", used(20, 15), start)).toEqual({
+    expect(used(20, 15).headers("anthropic", start)).toEqual({
       "anthropic-ratelimit-requests-limit": "20",
       "anthropic-ratelimit-requests-remaining": "5",
       "anthropic-ratelimit-requests-reset": "2026-01-02T03:04:05.750Z",
@@ -62,7 +64,7 @@ describe("limitHeaders", () => {
     [0.5, 1, "2s"],
     [0.01, 1, "1m40s"],
   ])("tells OpenAI's clients, at %d a second with %d used, to wait %s", (rate, taken, reset) => {
-    expect(limitHeaders("openai", used(rate, taken), start)).toMatchObject({
+    expect(used(rate, taken).headers("openai", start)).toMatchObject({
       "x-ratelimit-limit-requests": String(Math.max(1, Math.floor(rate))),
       "x-ratelimit-reset-requests": reset,
     });

@@ -1,26 +1,28 @@
 import type { Wire } from "../wire/wire.ts";
 
-/** A rate limit as vendors keep it: what was not used is saved up, to one second's worth. */
-export interface TokenBucket {
-  /** Takes one request's place, or gives `false` where there is none. `now` in milliseconds. */
+/** A rate limit as vendors keep it: what was not used is saved up, to one second's worth. Times are in milliseconds. */
+export interface RateLimit {
+  /** Takes one request's place, or gives `false` where there is none. */
   take(now: number): boolean;
-  /** Whole requests that could be taken at once. */
-  remaining(now: number): number;
-  /** Milliseconds until one request can be taken; 0 where one can be taken now. */
+  /** How long it is until one request can be taken; 0 where one can be taken now. */
   untilNext(now: number): number;
-  /** Milliseconds until all are there again. */
-  untilFull(now: number): number;
-  readonly capacity: number;
+  /**
+   * How the limit stands, in the vendor's own headers: Anthropic gives the time at which all requests
+   * are there again (RFC 3339), OpenAI how long that takes (`12ms`, `1.5s`, `6m0s`).
+   *
+   * @param now Milliseconds since 1970.
+   */
+  headers(vendor: Wire["vendor"], now: number): Record<string, string>;
 }
 
 /**
- * A bucket that holds `perSecond` requests, at least one, and fills at that rate without steps,
- * as Anthropic describes its limits.
+ * A limit that holds `perSecond` requests, at least one, and fills at that rate without steps, as
+ * Anthropic describes its own.
  *
  * @param start The time at which it is full, in milliseconds.
  * @throws RangeError where the rate is not above zero.
  */
-export function tokenBucket(perSecond: number, start: number): TokenBucket {
+export function rateLimit(perSecond: number, start: number): RateLimit {
   if (!(perSecond > 0 && Number.isFinite(perSecond))) {
     throw new RangeError(`The rate limit is ${perSecond} a second: give a number above 0.`);
   }
@@ -36,39 +38,29 @@ export function tokenBucket(perSecond: number, start: number): TokenBucket {
   const whole = (value: number): number => Math.floor(value + 1e-9);
   const until = (goal: number, now: number): number => Math.max(0, ((goal - fill(now)) * 1000) / perSecond);
   return {
-    capacity: Math.floor(capacity),
     take(now) {
       if (whole(fill(now)) < 1) return false;
       level = Math.max(0, level - 1);
       return true;
     },
-    remaining: (now) => whole(fill(now)),
     untilNext: (now) => until(1, now),
-    untilFull: (now) => until(capacity, now),
-  };
-}
-
-/**
- * The state of a limit on requests in the vendor's own headers: Anthropic gives the time at which
- * all are there again (RFC 3339), OpenAI how long that takes (`12ms`, `1.5s`, `6m0s`).
- *
- * @param now Milliseconds since 1970.
- */
-export function limitHeaders(vendor: Wire["vendor"], bucket: TokenBucket, now: number): Record<string, string> {
-  const limit = String(bucket.capacity);
-  const remaining = String(bucket.remaining(now));
-  const wait = bucket.untilFull(now);
-  if (vendor === "anthropic") {
-    return {
-      "anthropic-ratelimit-requests-limit": limit,
-      "anthropic-ratelimit-requests-remaining": remaining,
-      "anthropic-ratelimit-requests-reset": new Date(now + wait).toISOString(),
-    };
-  }
-  return {
-    "x-ratelimit-limit-requests": limit,
-    "x-ratelimit-remaining-requests": remaining,
-    "x-ratelimit-reset-requests": duration(wait),
+    headers(vendor, now) {
+      const limit = String(Math.floor(capacity));
+      const remaining = String(whole(fill(now)));
+      const wait = until(capacity, now);
+      if (vendor === "anthropic") {
+        return {
+          "anthropic-ratelimit-requests-limit": limit,
+          "anthropic-ratelimit-requests-remaining": remaining,
+          "anthropic-ratelimit-requests-reset": new Date(now + wait).toISOString(),
+        };
+      }
+      return {
+        "x-ratelimit-limit-requests": limit,
+        "x-ratelimit-remaining-requests": remaining,
+        "x-ratelimit-reset-requests": duration(wait),
+      };
+    },
   };
 }
 

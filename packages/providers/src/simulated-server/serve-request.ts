@@ -5,7 +5,7 @@ import type { Answer, WireError } from "../wire/answer.ts";
 import { badRequest } from "../wire/wire-server.ts";
 import type { Wire } from "../wire/wire.ts";
 import { checkShares, drawFault } from "./fault.ts";
-import { limitHeaders, tokenBucket } from "./rate-limit.ts";
+import { rateLimit } from "./rate-limit.ts";
 import type { Outcome, ServerLog } from "./server-stats.ts";
 import { simulatedReply } from "./simulated-reply.ts";
 import type { SimulatedServerOptions } from "./simulated-server-options.ts";
@@ -35,16 +35,16 @@ const clock = (): number => performance.timeOrigin + performance.now();
  * @throws RangeError where a share, a latency or the rate limit makes no sense.
  */
 export function requestServer(options: SimulatedServerOptions, log: ServerLog): (call: ModelCall) => Promise<Served> {
-  const { respondent, faults = {}, rateLimit, retryAfter, seed = 1, vary = false } = options;
+  const { respondent, faults = {}, retryAfter, seed = 1, vary = false } = options;
   checkShares(faults);
   const latencyOf = latency(options.latencyMs ?? 0);
-  const bucket = rateLimit === undefined ? undefined : tokenBucket(rateLimit, clock());
+  const limit = options.rateLimit === undefined ? undefined : rateLimit(options.rateLimit, clock());
 
   const meet = async (call: ModelCall, attempt: number, answered: number): Promise<Served> => {
     const { vendor } = call.wire;
     const now = clock();
-    const through = bucket?.take(now) ?? true;
-    const headers = bucket === undefined ? {} : limitHeaders(vendor, bucket, now);
+    const through = limit?.take(now) ?? true;
+    const headers = limit?.headers(vendor, now) ?? {};
     const rejected = (status: 429 | 500 | 529, outcome: Outcome, wait?: number): Served => {
       const error = rejection(vendor, status);
       if (wait === undefined) return { answer: { ...error, headers }, outcome };
@@ -54,8 +54,8 @@ export function requestServer(options: SimulatedServerOptions, log: ServerLog): 
         waitMs: wait * 1000,
       };
     };
-    if (bucket !== undefined && !through) {
-      return rejected(429, "rate-limit", retryAfter ?? Math.ceil(bucket.untilNext(now)) / 1000);
+    if (limit !== undefined && !through) {
+      return rejected(429, "rate-limit", retryAfter ?? Math.ceil(limit.untilNext(now)) / 1000);
     }
     const source = random(JSON.stringify([seed, call.prompt, attempt]));
     const fault = drawFault(faults, source);

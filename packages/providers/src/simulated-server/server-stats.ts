@@ -27,20 +27,18 @@ interface Seen {
 export class ServerLog {
   readonly #seen = new Map<string, Seen>();
   readonly #outcomes = new Map<Outcome, number>();
+  readonly #counts = { answeredAgain: 0, early: 0, mostAtOnce: 0 };
   #requests = 0;
-  #answeredAgain = 0;
-  #early = 0;
   #atOnce = 0;
-  #mostAtOnce = 0;
 
   /** Takes note of a request and gives how often its prompt had come and been answered before. */
   arrived(prompt: string, now: number): { readonly attempt: number; readonly answered: number } {
     const seen = this.#seen.get(prompt) ?? { attempts: 0, answers: 0, notBefore: 0 };
     this.#seen.set(prompt, seen);
     this.#requests++;
-    this.#mostAtOnce = Math.max(this.#mostAtOnce, ++this.#atOnce);
+    this.#counts.mostAtOnce = Math.max(this.#counts.mostAtOnce, ++this.#atOnce);
     // One millisecond for clocks that round differently.
-    if (now < seen.notBefore - 1) this.#early++;
+    if (now < seen.notBefore - 1) this.#counts.early++;
     return { attempt: seen.attempts++, answered: seen.answers };
   }
 
@@ -50,7 +48,7 @@ export class ServerLog {
     this.#atOnce--;
     this.#outcomes.set(outcome, (this.#outcomes.get(outcome) ?? 0) + 1);
     seen.notBefore = notBefore;
-    if (outcome === "ok" && seen.answers++ === 1) this.#answeredAgain++;
+    if (outcome === "ok" && seen.answers++ === 1) this.#counts.answeredAgain++;
   }
 
   stats(): ServerStats {
@@ -58,9 +56,7 @@ export class ServerLog {
       requests: this.#requests,
       prompts: this.#seen.size,
       outcomes: Object.fromEntries([...this.#outcomes].toSorted(([a], [b]) => (a < b ? -1 : 1))),
-      answeredAgain: this.#answeredAgain,
-      early: this.#early,
-      mostAtOnce: this.#mostAtOnce,
+      ...this.#counts,
     };
   }
 }

@@ -38,8 +38,16 @@ function paired(keys: readonly string[], masses: readonly number[]): ReplyMember
   return keys.map((key, i) => [key, masses[i] as number]);
 }
 
-/** The members as JSON text. Never through an object: `__proto__` is a possible label. */
-export function replyJson(members: ReplyMembers, extra = ""): string {
-  const written = members.map(([key, value]) => `${JSON.stringify(key)}: ${JSON.stringify(value)}`);
+/**
+ * The members as JSON text. Never through an object: `__proto__` is a possible label.
+ *
+ * @param number How a number is written.
+ */
+export function replyJson(
+  members: ReplyMembers,
+  extra = "",
+  number: (value: number) => string = JSON.stringify,
+): string {
+  const written = members.map(([key, value]) => `${JSON.stringify(key)}: ${number(value)}`);
   return `{${written.join(", ")}${extra}}`;
 }

@@ -38,13 +38,10 @@ function messy(members: ReplyMembers, notes: string, source: Random): string {
     case 1:
       return `Here is my estimate:\n\n${json}\n\nThis reflects typical human responses.`;
     default:
-      return members.length === 1 ? quoted(members, notes) : replyJson(recased(members), notes);
+      return members.length === 1
+        ? replyJson(members, notes, (value) => `"${value}"`)
+        : replyJson(recased(members), notes);
   }
-}
-
-/** The number of a single answer as a string. */
-function quoted(members: ReplyMembers, notes: string): string {
-  return `{${members.map(([key, value]) => `${JSON.stringify(key)}: "${value}"`).join(", ")}${notes}}`;
 }
 
 /** The keys in the other case, where they can still be told apart without looking at case. */

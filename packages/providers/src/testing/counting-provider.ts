@@ -29,10 +29,5 @@ export function memory(): Store & { readonly kept: Map<string, StoreEntry> } {
   };
 }
 
-export const reply: Reply = {
-  text: "yes",
-  stop: "end",
-  usage: { inputTokens: 1, outputTokens: 2 },
-  id: "r1",
-};
+export const reply: Reply = { text: "yes", stop: "end", usage: { inputTokens: 1, outputTokens: 2 }, id: "r1" };
 export const request = { prompt: "really?", sample: 0 };

@@ -12,35 +12,24 @@ export const readPlainPrompt: PromptReader = (prompt) => {
   return head === "Answer this." ? (JSON.parse(body ?? "") as ReadPrompt) : undefined;
 };
 
-type Row = readonly [Label, number];
-
 /** A world of two cues of equal probability, with labels that have caught programs out before. */
-const rows: ReadonlyMap<string, readonly Row[]> = new Map([
-  [
-    "SHOVE",
-    [
-      ["PUSH", 0.7],
-      ["PULL", 0.1],
-      ["OTHER", 0.15],
-      ["__proto__", 0.05],
-    ] as const,
-  ],
-  [
-    "BUILD",
-    [
-      ["CONSTRUCTOR", 0.6],
-      ["PUSH", 0.01],
-      ["WATER", 0.39],
-    ] as const,
-  ],
-]);
+const rows: readonly (readonly [y: Label, givenShove: number, givenBuild: number])[] = [
+  ["PUSH", 0.7, 0.01],
+  ["PULL", 0.1, 0],
+  ["OTHER", 0.15, 0],
+  ["__proto__", 0.05, 0],
+  ["CONSTRUCTOR", 0, 0.6],
+  ["WATER", 0, 0.39],
+];
 
-const conditional = (cue: string | undefined, y: Label): number => new Map(rows.get(cue ?? "")).get(y) ?? 0;
-
-export const labels: readonly Label[] = ["PUSH", "PULL", "OTHER", "__proto__", "CONSTRUCTOR", "WATER"];
+export const labels: readonly Label[] = rows.map(([y]) => y);
 
 export const world: Joint = {
   name: "two-cues",
-  conditional: (x, y) => conditional(x["cue"], y),
-  marginal: new Map(labels.map((y) => [y, (conditional("SHOVE", y) + conditional("BUILD", y)) / 2])),
+  conditional(x, y) {
+    const [, shove = 0, build = 0] = rows.find(([label]) => label === y) ?? [];
+    if (x["cue"] === "SHOVE") return shove;
+    return x["cue"] === "BUILD" ? build : 0;
+  },
+  marginal: new Map(rows.map(([y, shove, build]) => [y, (shove + build) / 2])),
 };

@@ -26,10 +26,7 @@ export function vendorConformance(title: string, wire: Wire, make: Make): void {
     it("sends the prompt unchanged, once, to the vendor's path, with the key as a bearer token", async () => {
       const { server, provider } = await start();
       const reply = await provider.complete(request);
-      expect(reply).toMatchObject({
-        text: `echo: ${request.prompt}`,
-        usage: { inputTokens: 13, outputTokens: 7 },
-      });
+      expect(reply).toMatchObject({ text: `echo: ${request.prompt}`, usage: { inputTokens: 13, outputTokens: 7 } });
       expect(reply.id).toMatch(/\w+/);
       expect(server.seen).toHaveLength(1);
       expect(server.seen[0]?.path).toBe(wire.path);
@@ -64,10 +61,7 @@ export function vendorConformance(title: string, wire: Wire, make: Make): void {
     it("gives a refusal and its text as a reply", async () => {
       const { server, provider } = await start();
       server.script({ stop: "refusal", text: "I would rather not." });
-      expect(await provider.complete(request)).toMatchObject({
-        text: "I would rather not.",
-        stop: "refusal",
-      });
+      expect(await provider.complete(request)).toMatchObject({ text: "I would rather not.", stop: "refusal" });
     });
 
     it("gives a truncated text as a reply", async () => {

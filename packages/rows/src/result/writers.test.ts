@@ -1,6 +1,7 @@
 import { asyncBufferFromFile, parquetReadObjects } from "hyparquet";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { isDeepStrictEqual } from "node:util";
 import Papa from "papaparse";
 import { expect, it } from "vitest";
 import { newFolder } from "../new-folder.test.support.ts";
@@ -45,16 +46,15 @@ it.each([
   const { data } = Papa.parse<string[]>((await written(format)).toString().trimEnd(), {
     delimiter,
   });
-  expect(data).toEqual([
-    columns.map(({ name }) => name),
-    ...rows.map((row) => row.map((value) => String(value ?? ""))),
-  ]);
+  const wanted = [columns.map(({ name }) => name), ...rows.map((row) => row.map((value) => String(value ?? "")))];
+  expect(isDeepStrictEqual(data, wanted)).toBe(true);
 });
 
 it("writes JSON lines that read back as they were, whatever a column is called", async () => {
   const lines = (await written("jsonl")).toString().trimEnd().split("\n");
   const read = lines.map((line) => Object.entries(JSON.parse(line) as object));
-  expect(read).toEqual(rows.map((row) => columns.map(({ name }, i) => [name, row[i]])));
+  const wanted = rows.map((row) => columns.map(({ name }, i) => [name, row[i]]));
+  expect(isDeepStrictEqual(read, wanted)).toBe(true);
 });
 
 it("writes Parquet in row groups that another reader reads back as it was", async () => {

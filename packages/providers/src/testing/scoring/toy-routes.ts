@@ -14,32 +14,17 @@ interface TokenizeBody {
   readonly add_special_tokens?: boolean;
 }
 
-interface IdsBody {
-  readonly tokens: readonly number[];
-}
+type Ids = readonly number[];
 
-interface EchoBody {
-  readonly prompt: readonly number[];
-  readonly echo?: boolean;
-  readonly logprobs?: number;
-  readonly max_tokens?: number;
-}
-
-interface GenerateBody {
-  readonly input_ids: readonly number[];
-  readonly return_logprob?: boolean;
-  readonly logprob_start_len: number;
-}
-
-interface ContentBody {
+/** The bodies of the other paths, of which each has some. */
+interface Body {
+  readonly prompt: Ids;
+  readonly tokens: Ids;
+  readonly input_ids: Ids;
   readonly content?: string;
-  readonly add_special?: boolean;
-}
-
-interface StepBody {
-  readonly prompt: readonly number[];
-  readonly n_predict: number;
+  readonly logprob_start_len: number;
   readonly n_probs: number;
+  readonly [option: string]: unknown;
 }
 
 function tokenizeRoute(options: ToyOptions): Routes[string] {
@@ -63,8 +48,8 @@ function logprobAt(ids: readonly number[], place: number): number {
 export function vllmRoutes(options: ToyOptions = {}): Routes {
   return {
     "/tokenize": tokenizeRoute(options),
-    "/detokenize": ({ tokens }: IdsBody) => ({ prompt: tokens.map(text).join("") }),
-    "/v1/completions": ({ prompt: given, echo, logprobs, max_tokens }: EchoBody) => {
+    "/detokenize": ({ tokens }: Body) => ({ prompt: tokens.map(text).join("") }),
+    "/v1/completions": ({ prompt: given, echo, logprobs, max_tokens }: Body) => {
       if (echo !== true || logprobs !== 1 || max_tokens !== 0) throw new Error("not an echo");
       const token_logprobs = given.map((_, place) => (place === 0 ? null : Math.max(logprobAt(given, place), -9999)));
       return { choices: [{ text: "", logprobs: { tokens: given.map(text), token_logprobs } }] };
@@ -79,7 +64,7 @@ export function sglangRoutes(options: ToyOptions = {}): Routes {
     "/detokenize": ({ tokens }: { readonly tokens: readonly number[][] }) => ({
       text: tokens.map((ids) => ids.map(text).join("")),
     }),
-    "/generate": ({ input_ids: ids, return_logprob, logprob_start_len: start }: GenerateBody) => {
+    "/generate": ({ input_ids: ids, return_logprob, logprob_start_len: start }: Body) => {
       if (return_logprob !== true) throw new Error("no log-probabilities were asked for");
       const entries = ids.slice(start).map((id, offset) => {
         // JSON has no minus infinity; it is sent as null.
@@ -99,14 +84,14 @@ export interface LlamaServerOptions extends ToyOptions {
 export function llamaServerRoutes(options: LlamaServerOptions = {}): Routes {
   return {
     "/v1/models": () => ({ data: [{ id: "toy", meta: { n_vocab: TOKENS.length } }] }),
-    "/tokenize": ({ content = "", add_special = false }: ContentBody) => ({
-      tokens: encode(content, add_special, options),
+    "/tokenize": ({ content = "", add_special }: Body) => ({
+      tokens: encode(content, add_special === true, options),
     }),
-    "/detokenize": ({ tokens }: IdsBody) => ({ content: tokens.map(text).join("") }),
+    "/detokenize": ({ tokens }: Body) => ({ content: tokens.map(text).join("") }),
     "/apply-template": ({ messages }: { readonly messages: readonly Turn[] }) => ({
       prompt: toyChat(messages).slice(options.keepsBos === true ? 0 : "<s>".length),
     }),
-    "/completion": ({ prompt, n_predict, n_probs }: StepBody) => {
+    "/completion": ({ prompt, n_predict, n_probs }: Body) => {
       if (n_predict !== 1) throw new Error("one token at a time");
       const last = prompt.at(-1) as number;
       const top_logprobs = TOKENS.map((token, id) => ({

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { paceText } from "./pace-text.ts";
+import { paceText } from "./pace-event.ts";
 
 it("says when the pace changed, how and why", () => {
   const event = {

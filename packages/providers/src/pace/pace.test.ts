@@ -1,0 +1,106 @@
+import { random } from "@promptnce/core";
+import { describe, expect, it } from "vitest";
+import { type Pace, pace } from "./pace.ts";
+
+/** A pace under which so many calls were sent, at one moment and with one under way at a time. */
+function volley(count: number): Pace {
+  const kept = pace(1000, Infinity);
+  for (let i = 0; i < count; i++) kept.sent(0, 1);
+  return kept;
+}
+
+/** Rejects the calls of these numbers, and gives how many it took to meet a limit; 0 where none was met. */
+function untilLimit(kept: Pace, serials: readonly number[]): number {
+  const { limits } = kept.summary();
+  return 1 + serials.findIndex((serial) => (kept.rejected(serial, 0, 100), kept.summary().limits > limits));
+}
+
+const every = (step: number, count: number): number[] => Array.from({ length: count }, (_, i) => i * step);
+
+describe("a limit", () => {
+  it("is met at 16 of 40, whatever the order of the answers", () => {
+    expect(untilLimit(volley(300), every(2, 16))).toBe(16);
+    expect(untilLimit(volley(300), every(5, 60))).toBe(0);
+  });
+
+  it("is met at a quarter of 200", () => {
+    expect(untilLimit(volley(320), every(4, 80))).toBe(50);
+  });
+
+  it("is not met where a random tenth is rejected, over a hundred runs of 2,000", () => {
+    const source = random("crowding");
+    let limits = 0;
+    for (let run = 0; run < 100; run++) {
+      const rejected = every(1, 2000).filter(() => source.uniform() < 0.1);
+      if (untilLimit(volley(2000), rejected) > 0) limits++;
+    }
+    expect(limits).toBe(0);
+  });
+
+  it("counts no request twice that led to one before", () => {
+    const kept = volley(61);
+    expect(untilLimit(kept, every(1, 20))).toBe(16);
+    for (let i = 61; i < 100; i++) kept.sent(0, 1);
+    expect(untilLimit(kept, every(1, 76).slice(20))).toBe(0);
+    expect(untilLimit(kept, [76])).toBe(1);
+  });
+});
+
+/** A pace that met a limit of so many requests a second, and goes on at the moment 1,000. */
+function limited(rate: number): Pace {
+  const kept = volley(40);
+  for (let i = 0; i < rate; i++) kept.replied(500);
+  for (let i = 0; i < 16; i++) kept.rejected(i, 0, 1000);
+  expect(kept.next()).toBe(1000);
+  kept.sent(1000, 1);
+  return kept;
+}
+
+/** Sends as soon as allowed until `end`, and gives the moments. */
+function sentUntil(kept: Pace, from: number, end: number): number[] {
+  const moments: number[] = [];
+  for (let now = Math.max(from, kept.next()); now < end; now = kept.next()) {
+    kept.sent(now, 1);
+    moments.push(now);
+  }
+  return moments;
+}
+
+describe("requests", () => {
+  it("are not held up where there is no limit", () => {
+    const kept = volley(1);
+    expect(kept.next()).toBe(-Infinity);
+    expect(kept.summary().rate).toBeUndefined();
+  });
+
+  it("never pass the hard limit", () => {
+    const moments = sentUntil(pace(50, 10), 0, 60_000);
+    expect(moments.length).toBeLessThanOrEqual(601);
+    expect(moments.length).toBeGreaterThan(595);
+  });
+
+  it("go at the rate that was met from the moment on, which grows by 2 % a clean second", () => {
+    const kept = limited(20);
+    expect(kept.summary().rate).toBe(20);
+    const moments = sentUntil(kept, 0, 11_000);
+    expect(moments.filter((at) => at < 2000).length).toBeLessThanOrEqual(20);
+    expect(kept.summary().rate).toBeGreaterThan(20 * 1.02 ** 8);
+    expect(kept.summary().rate).toBeLessThan(20 * 1.02 ** 10.5);
+  });
+
+  it("go slower after a second with a rejection", () => {
+    const kept = limited(10);
+    kept.rejected(41, 1000, undefined);
+    sentUntil(kept, 1000, 2500);
+    expect(kept.summary().rate).toBeCloseTo(10 / 1.02);
+  });
+
+  it("do not go faster for a second limit", () => {
+    const kept = limited(10);
+    for (let i = 0; i < 40; i++) kept.sent(1001, 1);
+    for (let i = 0; i < 50; i++) kept.replied(1500);
+    for (let i = 41; i < 57; i++) kept.rejected(i, 1500, 100);
+    kept.sent(1600, 1);
+    expect(kept.summary()).toMatchObject({ limits: 2, rate: 10 });
+  });
+});
