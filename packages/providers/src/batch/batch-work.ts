@@ -3,7 +3,7 @@ import type { FindTemplate, Question, Reply, Request } from "@promptnce/core";
 import type { BatchVendor } from "../batch-contract/batch-vendor.ts";
 import type { Sent } from "../call/dropped-parameters.ts";
 import { requestKeys } from "../store/request-key.ts";
-import { passes } from "../store/store-entry.ts";
+import { passes } from "../store/cached.ts";
 import type { Store } from "../store/store.ts";
 
 /** A request that is wanted, and which of its replies can be read. */

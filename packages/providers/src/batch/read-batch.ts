@@ -4,7 +4,7 @@ import type { BatchRun } from "./batch-run.ts";
 import type { BatchWork } from "./batch-work.ts";
 import type { Sent } from "../call/dropped-parameters.ts";
 import { ProviderError } from "../errors/errors.ts";
-import { entryOf } from "../store/store-entry.ts";
+import { entryOf } from "../store/cached.ts";
 
 /** What came of a batch besides replies: why each request that has none has none, by key. */
 export type Problems = Map<string, ProviderError>;

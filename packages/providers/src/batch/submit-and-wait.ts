@@ -1,13 +1,13 @@
 import { affordable } from "./batch-money.ts";
 import type { BatchRun, SubmitAndWaitOptions } from "./batch-run.ts";
 import { type BatchAsks, batchWork, type BatchWork, type Missing } from "./batch-work.ts";
-import { findLostBatches } from "./find-lost-batches.ts";
 import { droppedParameters } from "../call/dropped-parameters.ts";
 import { ProviderError } from "../errors/errors.ts";
 import type { Problems } from "./read-batch.ts";
 import { submitBatches } from "./submit-batches.ts";
 import { isSubmitted, type Submitted, waitForBatches } from "./wait-for-batches.ts";
 import { delay } from "../call/delay.ts";
+import { patient } from "./patient.ts";
 
 /**
  * Has a vendor's batches answer what the store lacks, until it lacks nothing. Afterwards
@@ -103,4 +103,23 @@ function givenUp(requests: number, { vendor, rounds }: BatchRun): ProviderError 
     `${requests} ${requests === 1 ? "request" : "requests"} errored or expired in ${rounds} batches of ${vendor.title}'s; the replies to the others are stored: run the same command again, or leave out --batch to ask the rest one by one.`,
     { kind: "server", retryable: true },
   );
+}
+
+/**
+ * Looks for batches of an earlier run that was stopped between telling the vendor and noting the
+ * id. Where the vendor keeps our label they are found; else they are forgotten, and what was in
+ * them is asked again: it is then paid for twice if the batch was made.
+ */
+async function findLostBatches(run: BatchRun): Promise<void> {
+  const { vendor, ledger, signal, wait, onEvent } = run;
+  for (const { label, id, provider, model, requests } of ledger.open()) {
+    if (id !== undefined || provider !== vendor.name || model !== vendor.model) continue;
+    const found = await patient(async () => vendor.find?.(label, signal), { wait });
+    if (found !== undefined) {
+      ledger.submitted(label, found);
+    } else {
+      ledger.read(label, []);
+      onEvent?.({ kind: "lost", requests: requests.size });
+    }
+  }
 }

@@ -1,4 +1,4 @@
-import { batchEventText } from "../batch/batch-event-text.ts";
+import { batchEventText, openBatchesText } from "../batch/batch-event-text.ts";
 import type { BatchBudget } from "../batch/batch-run.ts";
 import type { BatchVendor } from "../batch-contract/batch-vendor.ts";
 import type { BatchAsks } from "../batch/batch-work.ts";
@@ -6,7 +6,6 @@ import { type BatchLedger, openBatchLedger } from "../journal/batch-ledger.ts";
 import type { Journal } from "../journal/journal.ts";
 import type { ModelChoice } from "./model-choice.ts";
 import { modelBatches, type ModelOptions } from "./model-provider.ts";
-import { openBatchesText } from "../batch/open-batches-text.ts";
 import { priceFor } from "../cost/prices.ts";
 import { spentOn } from "../cost/spending.ts";
 

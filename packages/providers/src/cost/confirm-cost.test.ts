@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { confirmCost } from "./confirm-cost.ts";
-import type { ModelEstimate } from "./estimate-text.ts";
+import type { ModelEstimate } from "./estimate-run.ts";
 
 const tokens = { inputTokens: 1000, outputTokens: 100, exact: false };
 

@@ -1,4 +1,4 @@
-import { estimateText, type ModelEstimate } from "./estimate-text.ts";
+import { estimateText, type ModelEstimate } from "./estimate-run.ts";
 import { UsageError } from "../errors/errors.ts";
 
 /** Where a question can be put to a person, and how. */

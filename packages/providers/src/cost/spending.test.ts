@@ -1,7 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { fingerprintTable } from "../store/fingerprint-table.ts";
 import type { StoreEntry } from "../store/store.ts";
-import { costText, spending } from "./spending.ts";
+import { costText, spending, totals } from "./spending.ts";
+import type { JournalRecord } from "../journal/journal-record.ts";
+import { entry as storeEntry } from "../testing/entry.ts";
 
 const [ours, theirs] = ["0", "1"].map((digit) => digit.repeat(64)) as [string, string];
 
@@ -71,5 +73,35 @@ describe("spending", () => {
       { provider: "simulated", model: "truthful", usd: 0, price: "simulated" },
     ]);
     expect(costText(cost)).toBe("What that cost is unknown: give --price-in and --price-out.");
+  });
+});
+
+const at = "2026-11-20T12:00:00.000Z";
+const record = (prompt: string, reply: Partial<JournalRecord["reply"]> = {}): JournalRecord => {
+  const made = storeEntry(prompt);
+  return { v: 1, ...made, reply: { ...made.reply, ...reply }, at };
+};
+
+describe("totals", () => {
+  it("counts every reply, also those of one request asked twice", () => {
+    const { usage: _, ...withoutUsage } = record("c", { stop: "refusal" }).reply;
+    const records = [
+      record("a"),
+      record("b", { stop: "length", usage: { inputTokens: 10, outputTokens: 20 } }),
+      record("a"),
+      { ...record("c"), reply: withoutUsage },
+    ];
+    expect(totals(records)).toEqual({
+      replies: 4,
+      requests: 3,
+      stops: { end: 2, length: 1, refusal: 1, other: 0 },
+      inputTokens: 16,
+      outputTokens: 30,
+      withoutUsage: 1,
+    });
+  });
+
+  it("is zero for an empty journal", () => {
+    expect(totals([])).toMatchObject({ replies: 0, requests: 0, inputTokens: 0 });
   });
 });

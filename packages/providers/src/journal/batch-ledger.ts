@@ -3,8 +3,8 @@ import { dirname } from "node:path";
 import { type BatchNote, parseNote } from "./batch-note.ts";
 import { JournalError } from "../errors/errors.ts";
 import { journalLines } from "./journal-lines.ts";
-import type { Damage } from "./journal-scan.ts";
-import { knownLeftOut } from "../store/known-left-out.ts";
+import type { Damage } from "./read-journal.ts";
+import { knownLeftOut } from "../store/stored-keys.ts";
 import type { Asking } from "../store/store.ts";
 import { makeFolder } from "../files/make-folder.ts";
 

@@ -1,6 +1,6 @@
 import { collectAnswers, elicit } from "@promptnce/core";
 import type { Answers, Elicitation, Progress, Question } from "@promptnce/core";
-import { keyOfQuestion } from "../store/key-of-question.ts";
+import { keyOfQuestion } from "../store/request-key.ts";
 import type { Store } from "../store/store.ts";
 import type { Session } from "./session.ts";
 

@@ -1,8 +1,6 @@
-import { requestOf } from "@promptnce/core";
-import type { FindTemplate, Provider, Question, Request } from "@promptnce/core";
+import { type FindTemplate, type Provider, type Question, type Request, requestOf } from "@promptnce/core";
 import { confirmCost, type Person } from "../cost/confirm-cost.ts";
-import { runTally } from "../cost/estimate-run.ts";
-import { estimateText, type ModelEstimate } from "../cost/estimate-text.ts";
+import { estimateText, type ModelEstimate, runTally } from "../cost/estimate-run.ts";
 import { type OwnPrices, priceFor } from "../cost/prices.ts";
 import { tokenCounter } from "../cost/tokens.ts";
 import { Ended } from "../errors/errors.ts";

@@ -1,8 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Provider } from "@promptnce/core";
 import type { OwnPrices } from "../cost/prices.ts";
-import { type Cost, spending } from "../cost/spending.ts";
-import type { Totals } from "../cost/totals.ts";
+import { type Cost, spending, type Totals } from "../cost/spending.ts";
 import type { StoredReplies } from "../store/store.ts";
 import type { Asked } from "./session.ts";
 

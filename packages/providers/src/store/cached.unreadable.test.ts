@@ -7,7 +7,7 @@ import { type Journal, openJournal } from "../journal/journal.ts";
 import { readJournal } from "../journal/read-journal.ts";
 import { request, settings } from "../testing/counting-provider.ts";
 import { temporaryFolder } from "../testing/temporary-folder.ts";
-import { totals } from "../cost/totals.ts";
+import { totals } from "../cost/spending.ts";
 
 const options: CallOptions = { readable: ({ text }) => text.startsWith("{") };
 const usage = { inputTokens: 10, outputTokens: 1 };

@@ -1,5 +1,5 @@
 import { hash } from "node:crypto";
-import type { Continuation } from "@promptnce/core";
+import { type Continuation, type FindTemplate, type Provider, type Question, requestOf } from "@promptnce/core";
 import { canonicalJson } from "./canonical-json.ts";
 
 /** Everything that makes two requests the same request. */
@@ -48,3 +48,16 @@ export function requestKeys({
 }
 
 type Asked = Pick<RequestIdentity, "provider" | "model" | "settings">;
+
+/** Who is asked, with the settings as they are sent, and in which wordings. */
+export interface AskedHow {
+  readonly provider: Pick<Provider, "name" | "model" | "settings">;
+  readonly findTemplate: FindTemplate;
+}
+
+/** The store's key of the reply to a question: that of the request which the question becomes. */
+export function keyOfQuestion(question: Question, { provider, findTemplate }: AskedHow): string {
+  const { name, model, settings } = provider;
+  const request = requestOf(findTemplate(question), question);
+  return requestKey({ provider: name, model, settings, ...request });
+}

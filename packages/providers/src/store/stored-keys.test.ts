@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { knownLeftOut } from "./known-left-out.ts";
+import { knownLeftOut } from "./stored-keys.ts";
 
 const asking = { provider: "p", model: "m", settings: { temperature: 0, max_tokens: 9 } };
 const entry = { provider: "p", model: "m", settings: { max_tokens: 9 }, leftOut: { temperature: 0 } };

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { batchChunks } from "./batch-chunks.ts";
+import { batchChunks } from "./submit-batches.ts";
 
 const items = (sizes: readonly number[]) => sizes.map((bytes, id) => ({ id, bytes }));
 
