@@ -1,4 +1,5 @@
 import type { Provider, Reply } from "@promptnce/core";
+import { identityOf } from "../call/provider-identity.ts";
 import { BudgetError, ProviderError } from "../errors/errors.ts";
 import { waitSignal } from "../call/delay.ts";
 import { longestReply, mostUsage } from "./most-usage.ts";
@@ -78,12 +79,8 @@ export function budgeted(provider: Provider, options: BudgetOptions): Budgeted {
     underWay++;
   }
 
-  const { name, model, settings, scores } = provider;
   return {
-    name,
-    model,
-    settings,
-    ...(scores && { scores }),
+    ...identityOf(provider),
     spent,
     async complete(request, call) {
       const amount = price.cost(mostUsage(request, longest));

@@ -1,8 +1,22 @@
+import { existsSync } from "node:fs";
+import { resolve } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { llama, type LlamaProvider } from "./llama.ts";
 import { temporaryFolder } from "../testing/temporary-folder.ts";
-import { hasTinyModel, TINY_MODEL } from "../testing/scoring/tiny-model.ts";
 import { plain, score, summed } from "../testing/scoring/toy-scorer.ts";
+
+/** The tiny real model, beside the repository unless the environment says where. */
+const TINY_MODEL =
+  process.env["PROMPTNCE_TEST_GGUF"] ??
+  resolve(import.meta.dirname, "../../../../../shared/models/stories260K-f32.gguf");
+
+/** Whether the model and the package that runs it are here. */
+const hasTinyModel =
+  existsSync(TINY_MODEL) &&
+  (await import("node-llama-cpp").then(
+    () => true,
+    () => false,
+  ));
 
 const PROMPT = "Once upon a time";
 

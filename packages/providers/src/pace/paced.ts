@@ -2,6 +2,7 @@ import type { CallOptions, Provider, Usage } from "@promptnce/core";
 import { type Clock, systemClock } from "../call/clock.ts";
 import { pace } from "./pace.ts";
 import type { PaceEvent, PaceSummary } from "./pace-event.ts";
+import { identityOf } from "../call/provider-identity.ts";
 import { ProviderError } from "../errors/errors.ts";
 import { pauseOf } from "../call/rate-limit-headers.ts";
 
@@ -110,12 +111,8 @@ export function paced(provider: Provider, options: PacedOptions = {}): Paced {
     if (ms !== undefined) rhythm.pause(clock.now(), ms);
   };
 
-  const { name, model, settings, scores } = provider;
   return {
-    name,
-    model,
-    settings,
-    ...(scores && { scores }),
+    ...identityOf(provider),
     pace: () => rhythm.summary(),
     async complete(request, given) {
       const [serial, reservation] = await turn(ledger.estimate(request.prompt), given);

@@ -1,4 +1,5 @@
 import type { Provider } from "@promptnce/core";
+import { identityOf } from "../call/provider-identity.ts";
 import { ProviderError } from "../errors/errors.ts";
 import { delay, waitSignal } from "../call/delay.ts";
 
@@ -48,14 +49,10 @@ export interface Retry {
  * run's closing before a repetition, rejects with its own reason.
  */
 export function retried(provider: Provider, options: RetriedOptions = {}): Provider {
-  const { name, model, settings, scores } = provider;
   const policy = { ...DEFAULTS, ...options };
   let lastReply = -Infinity;
   return {
-    name,
-    model,
-    settings,
-    ...(scores && { scores }),
+    ...identityOf(provider),
     async complete(request, callOptions) {
       const signal = callOptions?.signal;
       const end = waitSignal(callOptions);

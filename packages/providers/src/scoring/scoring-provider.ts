@@ -4,16 +4,14 @@ import { untilAborted } from "../call/delay.ts";
 import { at, parsedJson } from "../call/untyped-json.ts";
 import { vendorCall } from "../call/vendor-call.ts";
 import type { Vendor } from "../call/vendor-error.ts";
-import { TIMEOUT_MS } from "../call/vendor-options.ts";
+import { TIMEOUT_MS, type VendorOptions } from "../call/vendor-options.ts";
 import { type ProviderError, StatusError, wrongRequest } from "../errors/errors.ts";
 import { vendorResponse } from "../reply/vendor-response.ts";
 import { scoredReply } from "./scored-reply.ts";
 import type { Scorer, TokenServer } from "./token-server.ts";
 
 /** What every adapter that scores over HTTP takes. */
-export interface ScoringOptions {
-  /** The model's name as the server knows it. */
-  readonly model: string;
+export interface ScoringOptions extends Pick<VendorOptions, "model" | "fetch"> {
   /** The server's address, with or without `/v1`. */
   readonly baseURL: string;
   /** Sent as a bearer token; without it no key is sent, the environment's are OpenAI's own. */
@@ -22,8 +20,6 @@ export interface ScoringOptions {
   readonly name?: string;
   /** How long one request may take, all its calls together; 120,000 ms by default. */
   readonly timeoutMs?: number;
-  /** Stands in for the global `fetch`. */
-  readonly fetch?: typeof globalThis.fetch;
 }
 
 /** A server that takes JSON and answers JSON, without an SDK, for the calls of one request. */

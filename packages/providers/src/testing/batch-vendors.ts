@@ -6,7 +6,7 @@ import { compatibleBatches, openaiBatches } from "../openai/openai-batches.ts";
 import { openai, openaiCompatible } from "../openai/openai.ts";
 import type { SimulatedServer } from "../simulated-server/simulated-server.ts";
 
-interface Asked extends BatchLimits {
+interface Given extends BatchLimits {
   readonly settings?: Readonly<Record<string, unknown>>;
   readonly fetch?: typeof globalThis.fetch;
 }
@@ -14,8 +14,8 @@ interface Asked extends BatchLimits {
 /** A vendor's batches and its single calls, against one simulated server. */
 export interface BothWays {
   readonly vendor: string;
-  readonly batches: (server: SimulatedServer, asked?: Asked) => BatchVendor;
-  readonly single: (server: SimulatedServer, asked?: Asked) => Provider;
+  readonly batches: (server: SimulatedServer, given?: Given) => BatchVendor;
+  readonly single: (server: SimulatedServer, given?: Given) => Provider;
 }
 
 const common = { model: "m", apiKey: "k" };
@@ -23,17 +23,17 @@ const common = { model: "m", apiKey: "k" };
 export const bothWays: readonly BothWays[] = [
   {
     vendor: "anthropic",
-    batches: ({ url }, asked) => anthropicBatches({ ...common, baseURL: url, ...asked }),
-    single: ({ url }, asked) => anthropic({ ...common, baseURL: url, ...asked }),
+    batches: ({ url }, given) => anthropicBatches({ ...common, baseURL: url, ...given }),
+    single: ({ url }, given) => anthropic({ ...common, baseURL: url, ...given }),
   },
   {
     vendor: "openai",
-    batches: ({ openaiUrl }, asked) => openaiBatches({ ...common, baseURL: openaiUrl, ...asked }),
-    single: ({ openaiUrl }, asked) => openai({ ...common, baseURL: openaiUrl, ...asked }),
+    batches: ({ openaiUrl }, given) => openaiBatches({ ...common, baseURL: openaiUrl, ...given }),
+    single: ({ openaiUrl }, given) => openai({ ...common, baseURL: openaiUrl, ...given }),
   },
   {
     vendor: "openai-compatible",
-    batches: ({ openaiUrl }, asked) => compatibleBatches({ ...common, baseURL: openaiUrl, ...asked }),
-    single: ({ openaiUrl }, asked) => openaiCompatible({ ...common, baseURL: openaiUrl, ...asked }),
+    batches: ({ openaiUrl }, given) => compatibleBatches({ ...common, baseURL: openaiUrl, ...given }),
+    single: ({ openaiUrl }, given) => openaiCompatible({ ...common, baseURL: openaiUrl, ...given }),
   },
 ];

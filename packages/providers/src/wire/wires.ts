@@ -33,14 +33,14 @@ export const chatCompletions: Wire = {
   path: "/chat/completions",
   prompt: (body) => textOf(at(body, "messages", -1, "content")),
   reply: ({ id, model, text, stop, usage: { inputTokens, outputTokens } }) => {
-    const said = stop === "refusal" ? { content: null, refusal: text } : { content: text, refusal: null };
+    const content = stop === "refusal" ? { content: null, refusal: text } : { content: text, refusal: null };
     const finish_reason = stop === "length" ? "length" : "stop";
     return {
       id: `chatcmpl-${id}`,
       object: "chat.completion",
       created: 0,
       model,
-      choices: [{ index: 0, finish_reason, logprobs: null, message: { role: "assistant", ...said } }],
+      choices: [{ index: 0, finish_reason, logprobs: null, message: { role: "assistant", ...content } }],
       usage: {
         prompt_tokens: inputTokens,
         completion_tokens: outputTokens,

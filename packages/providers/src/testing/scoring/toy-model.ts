@@ -62,6 +62,6 @@ export function toyTokens(text: string): number[] {
 
 /** A chat as the model was taught it, open at the end for the assistant where the user spoke last. */
 export function toyChat(turns: readonly Turn[]): string {
-  const said = turns.map(({ role, content }) => `<${role}>\n\n${content}</t>`).join("");
-  return `<s>${said}${turns.at(-1)?.role === "user" ? "<assistant>\n\n" : ""}`;
+  const spoken = turns.map(({ role, content }) => `<${role}>\n\n${content}</t>`).join("");
+  return `<s>${spoken}${turns.at(-1)?.role === "user" ? "<assistant>\n\n" : ""}`;
 }
