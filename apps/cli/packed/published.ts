@@ -11,7 +11,7 @@ export interface Published {
 
 export const command: Published = { folder: join(root, "apps/cli"), name: "@promptnce/cli" };
 
-export const libraries: readonly Published[] = ["core", "prompts", "providers", "datasets", "case-study"].map(
+export const libraries: readonly Published[] = ["core", "prompts", "providers", "datasets", "case-study", "rows"].map(
   (name) => ({ folder: join(root, "packages", name), name: `@promptnce/${name}` }),
 );
 

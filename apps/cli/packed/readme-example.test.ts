@@ -6,14 +6,19 @@ const block = (language: string, content: string): string => `\`\`\`${language}\
 
 it("finds the first program and what it prints", () => {
   const readme = text(block("sh", "npm i"), block("ts", "f();"), block("text", "1"));
-  expect(readmeExample(readme)).toEqual({ code: "f();\n", output: "1\n" });
+  expect(readmeExample(readme)).toEqual({ code: "f();\n", output: "1\n", files: new Map() });
 });
 
 it("knows no output where another block follows the program", () => {
   const readme = text(block("ts", "f();"), block("ts", "g();"), block("text", "2"));
-  expect(readmeExample(readme)).toEqual({ code: "f();\n" });
+  expect(readmeExample(readme)).toEqual({ code: "f();\n", files: new Map() });
 });
 
 it("refuses a README without a program", () => {
   expect(() => readmeExample(text(block("sh", "npm i")))).toThrow("no block of TypeScript");
+});
+
+it("takes a block that is headed by a name for a file that the program reads", () => {
+  const rows = block("csv rows.csv", "a,b");
+  expect(readmeExample(text(rows, block("ts", "f();"))).files).toEqual(new Map([["rows.csv", "a,b\n"]]));
 });

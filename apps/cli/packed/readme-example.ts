@@ -2,6 +2,8 @@
 export interface ReadmeExample {
   readonly code: string;
   readonly output?: string;
+  /** Files that it reads: blocks of a README that are headed by a name, as `csv pairs.csv`. */
+  readonly files: ReadonlyMap<string, string>;
 }
 
 /**
@@ -11,5 +13,7 @@ export interface ReadmeExample {
 export function readmeExample(readme: string): ReadmeExample {
   const [, code, , output] = /^```ts\n(.*?)^```$((?:(?!^```).)*^```text\n(.*?)^```$)?/ms.exec(readme) ?? [];
   if (code === undefined) throw new Error("the README has no block of TypeScript");
-  return output === undefined ? { code } : { code, output };
+  const blocks = readme.matchAll(/^```\w+ (\S+)\n(.*?)^```$/gms);
+  const files = new Map(Array.from(blocks, ([, name = "", text = ""]) => [name, text]));
+  return output === undefined ? { code, files } : { code, output, files };
 }

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { mkdir } from "node:fs/promises";
+import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { run } from "./run.ts";
 import { useCommand } from "./use-command.ts";
@@ -17,7 +17,8 @@ export async function useUnder(node: string, programs: readonly Program[], proje
   const folder = join(project, version);
   await mkdir(folder);
   const place = { folder, path: dirname(node) };
-  for (const { file, output } of programs) {
+  for (const { file, output, files } of programs) {
+    for (const [name, text] of files) await writeFile(join(folder, name), text);
     const { stdout } = await run(node, [file], place);
     if (output !== undefined) assert.equal(stdout, output, `what ${file} prints`);
   }

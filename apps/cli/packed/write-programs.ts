@@ -1,13 +1,12 @@
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { importAll, type Installed } from "./entry-points.ts";
-import { readmeExample } from "./readme-example.ts";
+import { type ReadmeExample, readmeExample } from "./readme-example.ts";
 import { run } from "./run.ts";
 
-/** A compiled program, and what it has to print where that is known. */
-export interface Program {
+/** A compiled program, what it reads, and what it has to print where that is known. */
+export interface Program extends Omit<ReadmeExample, "code"> {
   readonly file: string;
-  readonly output?: string;
 }
 
 const TSCONFIG = {
@@ -45,7 +44,7 @@ export async function writePrograms(
   }
   const installed = await Promise.all(names.map((name) => manifestOf(name, project)));
   const output = `${installed.flatMap(({ exports }) => Object.keys(exports)).length} entry points\n`;
-  programs.push({ file: await write("entry-points.ts", importAll(installed)), output });
+  programs.push({ file: await write("entry-points.ts", importAll(installed)), output, files: new Map() });
 
   await writeFile(join(project, "tsconfig.json"), JSON.stringify(TSCONFIG, null, 2));
   await run("tsc", ["--project", "."], { folder: project });

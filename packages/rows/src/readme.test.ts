@@ -12,7 +12,8 @@ test("the README's ten lines score a CSV and print what the README says", () => 
   const cwd = join(folder, "out");
   mkdirSync(cwd, { recursive: true });
   onTestFinished(() => rmSync(cwd, { recursive: true }));
-  writeFileSync(join(cwd, "pairs.csv"), "cue,response\nSHOVE,PUSH\nOCEAN,WATER\n");
+  const [, rows = ""] = /```csv pairs.csv\n(.*?)```/s.exec(readme) ?? [];
+  writeFileSync(join(cwd, "pairs.csv"), rows);
   const args = ["--input-type=module-typescript", "--eval", code];
   expect(execFileSync(process.execPath, args, { cwd, encoding: "utf8" })).toBe(output);
   const lines = code.trim().split("\n");

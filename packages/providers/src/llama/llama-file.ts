@@ -2,6 +2,7 @@ import { access } from "node:fs/promises";
 import { basename } from "node:path";
 import type * as NodeLlamaCpp from "node-llama-cpp";
 import { wrongRequest } from "../errors/errors.ts";
+import type { LlamaFileOptions } from "./llama-options.ts";
 
 /** The package, and a model of it with one sequence of tokens to evaluate. */
 export interface LlamaFile {
@@ -9,15 +10,6 @@ export interface LlamaFile {
   readonly llama: NodeLlamaCpp.Llama;
   readonly model: NodeLlamaCpp.LlamaModel;
   readonly sequence: NodeLlamaCpp.LlamaContextSequence;
-}
-
-export interface LlamaFileOptions {
-  /** The path of a GGUF file. */
-  readonly file: string;
-  /** 1 by default, with which the same file gives the same numbers; more are faster for large models. */
-  readonly threads?: number;
-  /** The most tokens of a prompt with its answer; 4,096 by default, or what the model was trained on. */
-  readonly contextSize?: number;
 }
 
 /**

@@ -3,7 +3,8 @@ import type { Provider } from "@promptnce/core";
 import { scoredReply } from "../scoring/scored-reply.ts";
 import { serialQueue } from "./serial-queue.ts";
 import { llamaAnswer } from "./llama-answer.ts";
-import { type LlamaFileOptions, openLlamaFile } from "./llama-file.ts";
+import type { LlamaFileOptions } from "./llama-options.ts";
+import { openLlamaFile } from "./llama-file.ts";
 import { llamaTokens, probeLlama } from "./llama-scoring.ts";
 
 export interface LlamaOptions extends LlamaFileOptions {
