@@ -59,16 +59,6 @@ async function chatSpan(server: TokenServer, prompt: string, continuation: Conti
     : { ids: [...ids, ...end], from: header.length };
 }
 
-/** The tokens around the assistant's text in a chat. */
-interface ChatFrame {
-  /** All up to the assistant's header, the header included. */
-  readonly header: readonly number[];
-  /** The white space behind the header; may be empty. */
-  readonly separator: readonly number[];
-  /** From behind the text through the token that ends the turn. */
-  readonly end: readonly number[];
-}
-
 /** Two texts that share no beginning and no end, in any vocabulary. */
 const STANDING_IN = ["a", "b"] as const;
 
@@ -77,11 +67,12 @@ const STANDING_IN = ["a", "b"] as const;
  * two renderings that differ in the answer only, so that no template need be known. A turn of the
  * user follows in both, since servers leave the last turn of an assistant open.
  *
- * The turn ends with the first token behind the text that is not white space.
+ * The header is all up to and with the assistant's; the separator is the white space behind it, which may be empty; the
+ * end runs from behind the text through the token that ends the turn, the first that is not white space.
  *
  * @throws ProviderError where the template leaves the answer out or puts nothing behind it.
  */
-async function chatFrame(server: TokenServer, turns: readonly Turn[]): Promise<ChatFrame> {
+async function chatFrame(server: TokenServer, turns: readonly Turn[]) {
   const [a = [], b = []] = await Promise.all(
     STANDING_IN.map((content) =>
       server.render([...turns, { role: "assistant", content }, { role: "user", content: STANDING_IN[0] }]),

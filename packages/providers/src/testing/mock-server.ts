@@ -7,22 +7,23 @@ import type { Wire, WireReply } from "../wire/wire.ts";
 /** What the server does with one request; a reply is given by its text. */
 type Scripted = Exclude<Answer, { readonly reply: WireReply }> | Pick<WireReply, "text" | "stop">;
 
-interface SeenRequest {
+/** A request as it came. */
+export interface SeenRequest<Body> {
   readonly path: string;
   readonly headers: IncomingHttpHeaders;
-  readonly body: unknown;
+  readonly body: Body;
 }
 
 export interface MockServer {
   readonly baseURL: string;
-  readonly seen: readonly SeenRequest[];
+  readonly seen: readonly SeenRequest<unknown>[];
   /** What to do next, in order; echoes the prompt when nothing is left. */
   script(...answers: readonly Scripted[]): void;
 }
 
 /** A local server that does as it is told, gone when the running test is. */
 export async function mockServer(wire: Wire): Promise<MockServer> {
-  const seen: SeenRequest[] = [];
+  const seen: SeenRequest<unknown>[] = [];
   const answers: Scripted[] = [];
   const server = await wireServer({
     decide: ({ request, body }) => {

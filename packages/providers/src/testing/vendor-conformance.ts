@@ -58,16 +58,13 @@ export function vendorConformance(title: string, wire: Wire, make: Make): void {
       },
     );
 
-    it("gives a refusal and its text as a reply", async () => {
+    it.each([
+      ["a refusal and its text", { stop: "refusal", text: "I would rather not." }],
+      ["a truncated text", { stop: "length", text: '{"p": 0.' }],
+    ] as const)("gives %s as a reply", async (_, reply) => {
       const { server, provider } = await start();
-      server.script({ stop: "refusal", text: "I would rather not." });
-      expect(await provider.complete(request)).toMatchObject({ text: "I would rather not.", stop: "refusal" });
-    });
-
-    it("gives a truncated text as a reply", async () => {
-      const { server, provider } = await start();
-      server.script({ stop: "length", text: '{"p": 0.' });
-      expect(await provider.complete(request)).toMatchObject({ text: '{"p": 0.', stop: "length" });
+      server.script(reply);
+      expect(await provider.complete(request)).toMatchObject(reply);
     });
 
     it.each(faults)("turns %s into one sentence, asks once, and shows no key", async (_, answer, wanted) => {

@@ -1,8 +1,8 @@
-import type { IncomingMessage } from "node:http";
 import { json } from "node:stream/consumers";
 import { onTestFinished } from "vitest";
 import type { Answer } from "../../wire/answer.ts";
 import { badRequest, wireServer } from "../../wire/wire-server.ts";
+import type { SeenRequest } from "../mock-server.ts";
 
 /** The body of a request. */
 type Body = Readonly<Record<string, unknown>>;
@@ -12,18 +12,14 @@ export type Routes = Readonly<Record<string, (body: never) => unknown>>;
 
 export interface ToyServer {
   readonly baseURL: string;
-  readonly seen: readonly {
-    readonly path: string;
-    readonly headers: IncomingMessage["headers"];
-    readonly body: Body;
-  }[];
+  readonly seen: readonly SeenRequest<Body>[];
   /** What to do with the next requests to this path in the place of answering. */
   script(path: string, ...answers: readonly Answer[]): void;
 }
 
 /** A server of JSON on the loopback, gone when the running test is. */
 export async function toyServer(routes: Routes): Promise<ToyServer> {
-  const seen: ToyServer["seen"][number][] = [];
+  const seen: SeenRequest<Body>[] = [];
   const scripts = new Map<string, Answer[]>();
   const server = await wireServer({
     decide: () => badRequest("The toy model does not chat."),
