@@ -29,16 +29,17 @@ async function start(options: Partial<SimulatedServerOptions> = {}): Promise<Sim
 const vendors = [
   [
     "Anthropic's Messages",
-    ({ url }: SimulatedServer) => anthropic({ model: "m-1", apiKey: KEY, baseURL: url, timeoutMs: 2000 }),
+    ({ url }: SimulatedServer, timeoutMs = 2000) => anthropic({ model: "m-1", apiKey: KEY, baseURL: url, timeoutMs }),
   ],
   [
     "OpenAI's Responses",
-    ({ openaiUrl }: SimulatedServer) => openai({ model: "m-1", apiKey: KEY, baseURL: openaiUrl, timeoutMs: 2000 }),
+    ({ openaiUrl }: SimulatedServer, timeoutMs = 2000) =>
+      openai({ model: "m-1", apiKey: KEY, baseURL: openaiUrl, timeoutMs }),
   ],
   [
     "OpenAI's Chat Completions",
-    ({ openaiUrl }: SimulatedServer) =>
-      openaiCompatible({ model: "m-1", apiKey: KEY, baseURL: openaiUrl, timeoutMs: 2000 }),
+    ({ openaiUrl }: SimulatedServer, timeoutMs = 2000) =>
+      openaiCompatible({ model: "m-1", apiKey: KEY, baseURL: openaiUrl, timeoutMs }),
   ],
 ] as const;
 
@@ -60,7 +61,7 @@ describe.each(vendors)("a simulated server behind %s", (_, client) => {
     ["garbled", { kind: "response" }],
   ] as const)("gives the fault %s as the error that it is", async (fault, wanted) => {
     const server = await start({ faults: { [fault]: 1 }, retryAfter: 1.5 });
-    const caught: unknown = await client(server)
+    const caught: unknown = await client(server, fault === "hang" ? 300 : undefined)
       .complete({ prompt, sample: 0 })
       .catch((error: unknown) => error);
     expect(caught).toMatchObject({ name: "ProviderError", retryable: true, ...wanted });
