@@ -1,5 +1,23 @@
+import { globSync } from "node:fs";
+import { basename } from "node:path";
 import { defineConfig } from "vitest/config";
 
+const folders = [...globSync("{packages,apps}/*", { cwd: import.meta.dirname }), ".ci/house"];
+/** Whose test files have their modules to themselves, as they replace some: that takes three times as long. */
+const isolated = new Set(["packages/datasets"]);
+
 export default defineConfig({
-  test: { projects: ["packages/*", "apps/*", ".ci/house"], maxWorkers: "100%", update: "none" },
+  test: {
+    projects: folders.map((folder) => ({
+      extends: true,
+      test: { name: basename(folder), include: [`${folder}/**/*.test.ts`], isolate: isolated.has(folder) },
+    })),
+    maxWorkers: "100%",
+    // What is slow by nature: `pnpm test` leaves it out, and `pnpm test:full` runs it.
+    tags: [{ name: "full", timeout: 300_000 }],
+    // Some start processes, which takes its time on a busy machine.
+    testTimeout: 60_000,
+    // A snapshot that is missing is a mistake.
+    update: "none",
+  },
 });
