@@ -15,9 +15,10 @@ import { runMain, startMain } from "../testing/run-main.ts";
 const secret = "sk-never-to-be-seen";
 const env = { ANTHROPIC_API_KEY: secret, OPENAI_API_KEY: secret, SERVER_KEY: secret };
 
+const joint = syntheticWorld("words", "1");
+
 /** A run of the bench against a server, with what the server was given in batches. */
 async function rig(vendor: string, path: string, options: Partial<SimulatedServerOptions> = {}) {
-  const joint = syntheticWorld("words", "1");
   const submitted: (readonly string[])[] = [];
   const server = await simulatedServer({
     respondent: simulated({ read: readPrompt, joint, profile: "model-like", seed: "1" }),

@@ -26,27 +26,36 @@ function csvIn(out: string, file: string): Record<string, string>[] {
   return Papa.parse<Record<string, string>>(text, { header: true, skipEmptyLines: true }).data;
 }
 
-describe("score --demo", () => {
-  it("ranks the expert's summaries above generic ones, says what is simulated, and asks nothing twice", async () => {
-    const out = newFolder();
-    const args = ["score", "--demo", "--profile", "truthful", "--out", out];
-    const { status, stdout, stderr } = await promptnce(args);
-    expect({ status, error: stderr.includes("error") }).toEqual({ status: 0, error: false });
-    expect(stdout).toContain("> **Simulated.** The answers are those of the simulated respondent");
-    const rates = csvIn(out, "tables/ranking.csv");
-    expect(rates).toHaveLength(12);
-    for (const { kind, win_rate, low, high, simulated: told } of rates) {
-      const expert = kind === "expert";
-      expect(Number(win_rate) > 0.5).toBe(expert);
-      expect(Number(expert ? low : high) > 0.5).toBe(expert);
-      expect(told).toBe("true");
-    }
-    const { counts } = manifestIn(out);
-    expect(counts).toMatchObject({ asked: counts.questions, fromStore: 0 });
-    expect((await promptnce(args)).stdout).toBe(stdout);
-    expect(manifestIn(out).counts).toMatchObject({ asked: 0, fromStore: counts.questions });
-  });
+describe.each([
+  { part: "two methods", more: ["--variant", "compression", "--method", "promptnce,infonce"], rows: 4, tags: [] },
+  { part: "all methods", more: [], rows: 12, tags: ["full"] },
+])("score --demo by $part", ({ more, rows, tags }) => {
+  it(
+    "ranks the expert's summaries above generic ones, says what is simulated, and asks nothing twice",
+    { tags },
+    async () => {
+      const out = newFolder();
+      const args = ["score", "--demo", "--profile", "truthful", "--out", out, ...more];
+      const { status, stdout, stderr } = await promptnce(args);
+      expect({ status, error: stderr.includes("error") }).toEqual({ status: 0, error: false });
+      expect(stdout).toContain("> **Simulated.** The answers are those of the simulated respondent");
+      const rates = csvIn(out, "tables/ranking.csv");
+      expect(rates).toHaveLength(rows);
+      for (const { kind, win_rate, low, high, simulated: told } of rates) {
+        const expert = kind === "expert";
+        expect(Number(win_rate) > 0.5).toBe(expert);
+        expect(Number(expert ? low : high) > 0.5).toBe(expert);
+        expect(told).toBe("true");
+      }
+      const { counts } = manifestIn(out);
+      expect(counts).toMatchObject({ asked: counts.questions, fromStore: 0 });
+      expect((await promptnce(args)).stdout).toBe(stdout);
+      expect(manifestIn(out).counts).toMatchObject({ asked: 0, fromStore: counts.questions });
+    },
+  );
+});
 
+describe("score --demo", () => {
   it("keeps every score by student, without code", async () => {
     const out = newFolder();
     await promptnce(["score", "--demo", "--variant", "future", "--method", "infonce", "--out", out]);
