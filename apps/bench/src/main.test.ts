@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import Papa from "papaparse";
 import { beforeAll, describe, expect, it } from "vitest";
-import { runMain } from "./testing/run-main.ts";
-import type { Ended } from "./testing/run-main.ts";
+import { runMain } from "./testing/run-main.test.support.ts";
+import type { Ended } from "./testing/run-main.test.support.ts";
 
 type Row = Record<string, string>;
 

@@ -2,7 +2,7 @@ import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/pr
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
-import { runMain } from "../testing/run-main.ts";
+import { runMain } from "../testing/run-main.test.support.ts";
 
 const small = ["--pairs", "40", "--dev", "10", "--experiment", "conditional,pmi"];
 const few = ["--dataset", "synthetic-words", "--experiment", "pmi", "--pairs", "10", "--dev", "0"];

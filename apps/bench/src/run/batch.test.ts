@@ -10,7 +10,7 @@ import { readJournal } from "@promptnce/providers";
 import { simulated } from "@promptnce/providers/simulated";
 import { simulatedServer, type SimulatedServerOptions } from "@promptnce/providers/simulated-server";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { runMain, startMain } from "../testing/run-main.ts";
+import { runMain, startMain } from "../testing/run-main.test.support.ts";
 
 const secret = "sk-never-to-be-seen";
 const env = { ANTHROPIC_API_KEY: secret, OPENAI_API_KEY: secret, SERVER_KEY: secret };

@@ -6,7 +6,7 @@ import { readPrompt } from "@promptnce/prompts";
 import { simulated } from "@promptnce/providers/simulated";
 import { simulatedServer } from "@promptnce/providers/simulated-server";
 import { expect, it } from "vitest";
-import { runMain } from "../testing/run-main.ts";
+import { runMain } from "../testing/run-main.test.support.ts";
 
 it("a budget stops the run with its own exit code, keeps what was paid for and goes on with a larger one", async () => {
   const out = await mkdtemp(join(tmpdir(), "promptnce-budget-"));

@@ -6,7 +6,7 @@ import { readPrompt } from "@promptnce/prompts";
 import { simulated } from "@promptnce/providers/simulated";
 import { simulatedServer } from "@promptnce/providers/simulated-server";
 import { describe, expect, it } from "vitest";
-import { runMain } from "../testing/run-main.ts";
+import { runMain } from "../testing/run-main.test.support.ts";
 
 const secret = "sk-Very+Secret/0123456789=";
 /** The key as it is, and as it would stand in an address, in base64 and in JSON. */

@@ -7,7 +7,7 @@ import { readJournal } from "@promptnce/providers";
 import { simulated } from "@promptnce/providers/simulated";
 import { simulatedServer } from "@promptnce/providers/simulated-server";
 import { describe, expect, it } from "vitest";
-import { runMain, startMain } from "../testing/run-main.ts";
+import { runMain, startMain } from "../testing/run-main.test.support.ts";
 
 interface Manifest {
   readonly run: { readonly settings: object };

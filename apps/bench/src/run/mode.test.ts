@@ -7,7 +7,7 @@ import { readJournal } from "@promptnce/providers";
 import { simulated } from "@promptnce/providers/simulated";
 import { simulatedServer } from "@promptnce/providers/simulated-server";
 import { beforeAll, describe, expect, it } from "vitest";
-import { runMain } from "../testing/run-main.ts";
+import { runMain } from "../testing/run-main.test.support.ts";
 
 const small = ["--pairs", "40", "--dev", "10", "--dataset", "synthetic-words", "--profile", "truthful"];
 const note = "Asked in structured mode (constant keys, replies held to a JSON Schema)";

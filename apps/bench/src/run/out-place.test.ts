@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect, it } from "vitest";
-import { runMain } from "../testing/run-main.ts";
+import { runMain } from "../testing/run-main.test.support.ts";
 
 const small = [
   "--dataset",

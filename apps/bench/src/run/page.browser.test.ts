@@ -5,8 +5,8 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { hasChromium, launchBrowser } from "../testing/browser.ts";
-import { runMain } from "../testing/run-main.ts";
+import { hasChromium, launchBrowser } from "../testing/browser.test.support.ts";
+import { runMain } from "../testing/run-main.test.support.ts";
 
 describe.skipIf(!hasChromium)("the page of a run, in Chromium", { tags: "full" }, () => {
   let browser: Browser;
@@ -248,7 +248,7 @@ describe.skipIf(!hasChromium)("the page of a run, in Chromium", { tags: "full" }
   it("shows markup from data as text and runs none of it", async () => {
     const nasty = `<script>alert(1)</script></script><img src=x onerror="alert(2)">'"`;
     const cwd = await mkdtemp(join(tmpdir(), "promptnce-nasty-"));
-    const { nastyPage } = await import("../testing/nasty-page.ts");
+    const { nastyPage } = await import("../testing/nasty-page.test.support.ts");
     const file = join(cwd, "report.html");
     await writeFile(file, await nastyPage(nasty, cwd));
     const { page, problems } = await open({}, pathToFileURL(file).href);

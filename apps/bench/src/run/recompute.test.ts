@@ -10,9 +10,9 @@ import {
   sampleStandardDeviation,
 } from "simple-statistics";
 import { beforeAll, describe, expect, it } from "vitest";
-import { readCsv } from "../testing/read-csv.ts";
-import type { CsvRow } from "../testing/read-csv.ts";
-import { runMain } from "../testing/run-main.ts";
+import { readCsv } from "../testing/read-csv.test.support.ts";
+import type { CsvRow } from "../testing/read-csv.test.support.ts";
+import { runMain } from "../testing/run-main.test.support.ts";
 
 let out: string;
 let estimates: CsvRow[];

@@ -6,7 +6,7 @@ import { readPrompt } from "@promptnce/prompts";
 import { simulated } from "@promptnce/providers/simulated";
 import { simulatedServer } from "@promptnce/providers/simulated-server";
 import { describe, expect, it } from "vitest";
-import { runMain, startMain } from "../testing/run-main.ts";
+import { runMain, startMain } from "../testing/run-main.test.support.ts";
 
 const concurrency = 6;
 

@@ -8,7 +8,7 @@ import { type JournalRecord, readJournal } from "@promptnce/providers";
 import { simulated } from "@promptnce/providers/simulated";
 import { type FaultShares, simulatedServer } from "@promptnce/providers/simulated-server";
 import { describe, expect, it } from "vitest";
-import { runMain, startMain } from "../testing/run-main.ts";
+import { runMain, startMain } from "../testing/run-main.test.support.ts";
 
 const STORM: FaultShares = { "429": 0.1, "529": 0.05, cut: 0.01, drop: 0.01, hang: 0.02, malformed: 0.05 };
 const KILLS = 3;

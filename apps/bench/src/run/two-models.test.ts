@@ -7,8 +7,8 @@ import { simulated } from "@promptnce/providers/simulated";
 import { simulatedServer } from "@promptnce/providers/simulated-server";
 import Papa from "papaparse";
 import { expect, it } from "vitest";
-import { readCsv } from "../testing/read-csv.ts";
-import { runMain } from "../testing/run-main.ts";
+import { readCsv } from "../testing/read-csv.test.support.ts";
+import { runMain } from "../testing/run-main.test.support.ts";
 
 it("two models in one run are two columns, each from its own replies", async () => {
   const out = await mkdtemp(join(tmpdir(), "promptnce-models-"));
