@@ -25,7 +25,7 @@ export { httpFetch } from "./http/http-fetch.ts";
 export type { Joint } from "./simulated/joint.ts";
 export { type Journal, type JournalOptions, openJournal } from "./journal/journal.ts";
 export type { JournalRecord } from "./journal/journal-record.ts";
-export type { Damage } from "./journal/read-journal.ts";
+export type { Damage } from "./journal/json-lines.ts";
 export { knownLeftOut, type KnownLeftOut } from "./store/stored-keys.ts";
 export { type Paced, paced, type PacedOptions } from "./pace/paced.ts";
 export type { PaceEvent, PaceSummary } from "./pace/pace-event.ts";

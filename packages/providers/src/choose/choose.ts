@@ -19,4 +19,4 @@ export { makeFolder } from "../files/make-folder.ts";
 export { checkPlace, makePlace, unwritable } from "../files/output-place.ts";
 export { replaceFile } from "../files/replace-file.ts";
 export { startOfFile } from "../files/start-of-file.ts";
-export { spareJournal } from "../journal/spare-journal.ts";
+export { spareJournal } from "../journal/recognise-journal.ts";

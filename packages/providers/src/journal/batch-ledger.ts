@@ -1,12 +1,11 @@
-import { closeSync, fstatSync, fsyncSync, openSync, readSync, writeSync } from "node:fs";
+import { closeSync, fsyncSync, openSync } from "node:fs";
 import { dirname } from "node:path";
-import { type BatchNote, parseNote } from "./batch-note.ts";
+import { z } from "zod";
 import { JournalError } from "../errors/errors.ts";
-import { journalLines } from "./journal-lines.ts";
-import type { Damage } from "./read-journal.ts";
-import { knownLeftOut } from "../store/stored-keys.ts";
-import type { Asking } from "../store/store.ts";
 import { makeFolder } from "../files/make-folder.ts";
+import type { Asking } from "../store/store.ts";
+import { knownLeftOut } from "../store/stored-keys.ts";
+import { appendLine, type Damage, type LineKind, readLines } from "./json-lines.ts";
 
 /** A batch whose results have not all been read. */
 export interface OpenBatch {
@@ -21,10 +20,13 @@ export interface OpenBatch {
 }
 
 /** What is to be noted before a batch is submitted. */
-type Intent = Pick<
-  Extract<BatchNote, { kind: "intended" }>,
-  "label" | "provider" | "model" | "settings" | "leftOut" | "requests"
->;
+interface Intent extends Asking {
+  readonly label: string;
+  /** What was asked for besides, but is not sent. */
+  readonly leftOut?: Readonly<Record<string, unknown>>;
+  /** The store's key of each request with the number of its attempt, from 0. */
+  readonly requests: readonly (readonly [key: string, attempt: number])[];
+}
 
 /** The batches of a store, kept beside it in a file of their own. */
 export interface BatchLedger {
@@ -41,15 +43,41 @@ export interface BatchLedger {
   read(label: string, left: readonly string[]): void;
 }
 
+const key = z.string().regex(/^[0-9a-f]{64}$/);
+const settings = z.record(z.string(), z.unknown());
+/** `at` is when it was noted, ISO 8601 in UTC, for people. */
+const common = { v: z.literal(1), label: z.string().min(1), at: z.iso.datetime() };
+
+const schema = z.discriminatedUnion("kind", [
+  // A batch is about to be submitted; without a second note nobody knows whether it was.
+  z.object({
+    ...common,
+    kind: z.literal("intended"),
+    provider: z.string(),
+    model: z.string(),
+    settings,
+    leftOut: settings.exactOptional(),
+    requests: z.array(z.tuple([key, z.int().nonnegative()]).readonly()).readonly(),
+  }),
+  // It was submitted, and this is the vendor's id of it.
+  z.object({ ...common, kind: z.literal("submitted"), id: z.string().min(1) }),
+  // It is over. `left` are the keys whose results are still to be read, by a run that needs them.
+  z.object({ ...common, kind: z.literal("read"), left: z.array(key).readonly() }),
+]);
+
+type BatchNote = z.infer<typeof schema>;
+type Unstamped = BatchNote extends infer N ? (N extends BatchNote ? Omit<N, "v" | "at"> : never) : never;
+
+const noteLine: LineKind<BatchNote> = { schema, title: "a note of a batch" };
+
 /**
  * Opens the ledger of the store at `store`: `<store>.batches.jsonl`. Each note is on the disk when
  * the call that makes it returns, so that no kill or power cut loses a batch that was noted. There
  * is no lock of its own: whoever writes holds the store's journal.
  *
- * @param now Gives the time written into a note, for people; the system's clock by default.
  * @throws JournalError where the file system refuses.
  */
-export function openBatchLedger(store: string, now: () => Date = () => new Date()): BatchLedger {
+export function openBatchLedger(store: string): BatchLedger {
   const path = `${store}.batches.jsonl`;
   const batches = new Map<string, OpenBatch>();
   const known = knownLeftOut();
@@ -57,9 +85,9 @@ export function openBatchLedger(store: string, now: () => Date = () => new Date(
     const { label } = note;
     const batch = batches.get(label);
     if (note.kind === "intended") {
-      const { provider, model, settings, leftOut, requests } = note;
+      const { provider, model, requests } = note;
       batches.set(label, { label, provider, model, requests: new Map(requests) });
-      known.note({ provider, model, settings, ...(leftOut && { leftOut }) });
+      known.note(note);
     } else if (batch === undefined) return;
     else if (note.kind === "submitted") batches.set(label, { ...batch, id: note.id });
     else if (note.left.length === 0) batches.delete(label);
@@ -71,7 +99,7 @@ export function openBatchLedger(store: string, now: () => Date = () => new Date(
   };
   const damage = readNotes(path, apply);
   const add = (note: Unstamped): void => {
-    const whole: BatchNote = { v: 1, ...note, at: now().toISOString() };
+    const whole: BatchNote = { v: 1, ...note, at: new Date().toISOString() };
     append(path, JSON.stringify(whole));
     apply(whole);
   };
@@ -82,22 +110,18 @@ export function openBatchLedger(store: string, now: () => Date = () => new Date(
     leftOut: (asking) => known.names(asking),
     intend: (intent) => add({ kind: "intended", ...intent }),
     submitted: (label, id) => add({ kind: "submitted", label, id }),
-    read: (label, left) => add({ kind: "read", label, left: [...left] }),
+    read: (label, left) => add({ kind: "read", label, left }),
   };
 }
-
-type Unstamped = BatchNote extends infer N ? (N extends BatchNote ? Omit<N, "v" | "at"> : never) : never;
 
 function readNotes(path: string, apply: (note: BatchNote) => void): Damage[] {
   const damage: Damage[] = [];
   let fd: number | undefined;
   try {
     fd = openSync(path, "r");
-    for (const { line, bytes, ended } of journalLines(fd, fstatSync(fd).size)) {
-      if (bytes.length === 0) continue;
-      const note = parseNote(bytes.toString("utf8"));
-      if (!("reason" in note)) apply(note);
-      else damage.push({ line, reason: ended ? note.reason : "is torn: the writer was stopped in it" });
+    for (const found of readLines(fd, noteLine)) {
+      if ("value" in found) apply(found.value);
+      else damage.push(found);
     }
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw refused(path, "read", error);
@@ -107,17 +131,13 @@ function readNotes(path: string, apply: (note: BatchNote) => void): Damage[] {
   return damage;
 }
 
-/** Appends a line and waits until the disk has it; after a torn last line it begins one of its own. */
+/** Appends a line and waits until the disk has it. */
 function append(path: string, text: string): void {
   let fd: number | undefined;
   try {
     makeFolder(dirname(path));
     fd = openSync(path, "a+");
-    const { size } = fstatSync(fd);
-    const last = Buffer.alloc(1);
-    const torn = size > 0 && readSync(fd, last, 0, 1, size - 1) === 1 && last.toString() !== "\n";
-    const bytes = Buffer.from(`${torn ? "\n" : ""}${text}\n`);
-    for (let done = 0; done < bytes.length;) done += writeSync(fd, bytes, done);
+    appendLine(fd, text);
     fsyncSync(fd);
   } catch (error) {
     throw refused(path, "written to", error);

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { StoreEntry } from "../store/store.ts";
+import type { LineKind } from "./json-lines.ts";
 
 /** One reply as it came, readable or not: a journal keeps replies, not what was read in them. */
 export interface JournalRecord extends StoreEntry {
@@ -11,7 +12,7 @@ export interface JournalRecord extends StoreEntry {
 
 const tokens = z.number().nonnegative();
 
-const journalRecord = z.object({
+const schema = z.object({
   v: z.literal(1),
   key: z.string().regex(/^[0-9a-f]{64}$/),
   provider: z.string(),
@@ -38,19 +39,6 @@ const journalRecord = z.object({
     batch: z.boolean().exactOptional(),
   }),
   at: z.iso.datetime(),
-}) satisfies z.ZodType<JournalRecord>;
+});
 
-/** The record on one line, or why the line is none. */
-export function parseRecord(line: string): JournalRecord | { readonly reason: string } {
-  let value: unknown;
-  try {
-    value = JSON.parse(line);
-  } catch {
-    return { reason: "is not JSON" };
-  }
-  const parsed = journalRecord.safeParse(value);
-  if (parsed.success) return parsed.data;
-  const [issue] = parsed.error.issues;
-  const place = issue === undefined || issue.path.length === 0 ? "" : `${issue.path.join(".")}: `;
-  return { reason: `is not a journal record (${place}${issue?.message ?? "unknown shape"})` };
-}
+export const recordLine: LineKind<JournalRecord> = { schema, title: "a journal record" };

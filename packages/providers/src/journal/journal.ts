@@ -1,12 +1,10 @@
-import { refuseForeign } from "./foreign-file.ts";
 import { JournalError } from "../errors/errors.ts";
-import { openJournalFile } from "./journal-file.ts";
-import { type JournalRecord, parseRecord } from "./journal-record.ts";
-import { type Damage, scanJournal } from "./read-journal.ts";
-import { knownLeftOut } from "../store/stored-keys.ts";
-import type { Asking } from "../store/store.ts";
 import { fingerprintTable } from "../store/fingerprint-table.ts";
-import type { Store, StoreEntry } from "../store/store.ts";
+import type { Asking, Store, StoreEntry } from "../store/store.ts";
+import { knownLeftOut } from "../store/stored-keys.ts";
+import { openJournalFile } from "./journal-file.ts";
+import { type JournalRecord, recordLine } from "./journal-record.ts";
+import { type Damage, parseLine, readLines, textAt } from "./json-lines.ts";
 
 export interface JournalOptions {
   /** Gives the time written into a record; the system's clock by default. */
@@ -46,15 +44,14 @@ export interface Journal extends Store, Disposable {
  */
 export function openJournal(path: string, options: JournalOptions = {}): Journal {
   const now = options.now ?? (() => new Date());
-  refuseForeign(path);
   const file = openJournalFile(path);
   const places = fingerprintTable(2);
   const known = knownLeftOut();
   const damage: Damage[] = [];
-  for (const found of scanJournal(file.fd, file.size)) {
-    if ("record" in found) {
-      places.set(found.record.key, found.place.offset, found.place.length);
-      known.note(found.record);
+  for (const found of readLines(file.fd, recordLine)) {
+    if ("value" in found) {
+      places.set(found.value.key, found.place.offset, found.place.length);
+      known.note(found.value);
     } else damage.push(found);
   }
   return {
@@ -66,8 +63,8 @@ export function openJournal(path: string, options: JournalOptions = {}): Journal
     get(key) {
       const offset = places.get(key);
       if (offset === undefined) return undefined;
-      const record = parseRecord(file.read(offset, places.get(key, 1) as number));
-      if (!("reason" in record) && record.key === key) return record;
+      const found = parseLine(textAt(file.fd, { offset, length: places.get(key, 1) as number }), recordLine);
+      if ("value" in found && found.value.key === key) return found.value;
       throw new JournalError(
         "unreadable",
         `The journal ${path} was changed while it was open: let only one program write to it, then run the same command again.`,
@@ -75,13 +72,13 @@ export function openJournal(path: string, options: JournalOptions = {}): Journal
     },
     append(entry) {
       const record: JournalRecord = { v: 1, ...entry, at: now().toISOString() };
-      const { offset, length } = file.appendLine(JSON.stringify(record));
+      const { offset, length } = file.append(JSON.stringify(record));
       places.set(entry.key, offset, length);
       known.note(entry);
     },
     *entries() {
       // What is damaged is listed already.
-      for (const found of scanJournal(file.fd, file.size)) if ("record" in found) yield found.record;
+      for (const found of readLines(file.fd, recordLine)) if ("value" in found) yield found.value;
     },
     leftOut: (asking) => known.names(asking),
     close: () => file.close(),

@@ -2,7 +2,8 @@ import { appendFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { openJournal } from "./journal.ts";
-import { type Damage, readJournal } from "./read-journal.ts";
+import type { Damage } from "./json-lines.ts";
+import { readJournal } from "./read-journal.ts";
 import { entry } from "../testing/entry.ts";
 import { temporaryFolder } from "../testing/temporary-folder.ts";
 

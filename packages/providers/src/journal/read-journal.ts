@@ -1,9 +1,9 @@
-import { closeSync, existsSync, fstatSync, openSync } from "node:fs";
-import { refuseForeign } from "./foreign-file.ts";
+import { closeSync, existsSync, openSync } from "node:fs";
 import { JournalError } from "../errors/errors.ts";
-import { type JournalRecord, parseRecord } from "./journal-record.ts";
 import type { StoredReplies } from "../store/store.ts";
-import { journalLines } from "./journal-lines.ts";
+import { type JournalRecord, recordLine } from "./journal-record.ts";
+import { type Damage, readLines } from "./json-lines.ts";
+import { refuseForeign } from "./recognise-journal.ts";
 
 /**
  * Every record of the journal at `path` in the order of writing, one at a time, without taking
@@ -18,9 +18,9 @@ import { journalLines } from "./journal-lines.ts";
 export function* readJournal(path: string, onDamage?: (damage: Damage) => void): Generator<JournalRecord> {
   const fd = open(path);
   try {
-    refuseForeign(path);
-    for (const found of scanJournal(fd, fstatSync(fd).size)) {
-      if ("record" in found) yield found.record;
+    refuseForeign(fd, path);
+    for (const found of readLines(fd, recordLine)) {
+      if ("value" in found) yield found.value;
       else if (onDamage !== undefined) onDamage(found);
       else throw damaged(path, found);
     }
@@ -55,39 +55,4 @@ function damaged(path: string, { line, reason }: Damage): JournalError {
     "unreadable",
     `Line ${line} of the journal ${path} ${reason}: remove the line, or pass onDamage to go on without it.`,
   );
-}
-
-/** A line of a journal that holds no record. It costs itself and nothing else. */
-export interface Damage {
-  /** From 1. */
-  readonly line: number;
-  readonly reason: string;
-}
-
-/** A record with its place in the file, in bytes. */
-interface PlacedRecord {
-  readonly record: JournalRecord;
-  readonly place: { readonly offset: number; readonly length: number };
-}
-
-/**
- * Every line of an open journal as a record or as damage, in the order of the file; empty lines
- * are passed over. A last line without a newline counts where it is whole, as an editor may leave
- * it, and is damage where it was torn.
- */
-export function* scanJournal(fd: number, size: number): Generator<PlacedRecord | Damage> {
-  const utf8 = new TextDecoder("utf-8", { fatal: true });
-  for (const { line, offset, bytes, ended } of journalLines(fd, size)) {
-    if (bytes.length === 0) continue;
-    let text: string;
-    try {
-      text = utf8.decode(bytes);
-    } catch {
-      yield { line, reason: "is not UTF-8 text" };
-      continue;
-    }
-    const record = parseRecord(text);
-    if (!("reason" in record)) yield { record, place: { offset, length: bytes.length } };
-    else yield { line, reason: ended ? record.reason : "is torn: the writer was stopped in it" };
-  }
 }

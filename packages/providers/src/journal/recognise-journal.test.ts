@@ -1,7 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { refuseForeign } from "./foreign-file.ts";
 import { openJournal } from "./journal.ts";
 import { readJournal } from "./read-journal.ts";
 import { entry } from "../testing/entry.ts";
@@ -41,7 +40,7 @@ describe("a file of something else", () => {
   });
 });
 
-describe("refuseForeign", () => {
+describe("a journal with damage or without lines", () => {
   it.each([
     ["empty", ""],
     ["nothing but line ends", "\n\n"],
@@ -50,17 +49,10 @@ describe("refuseForeign", () => {
     ["a record torn at once", '{"v'],
     ["torn twice", `${record.slice(0, 90)}\n${record.slice(0, 30)}`],
     ["torn within a character", Buffer.from(record.replace("reply to", "é")).subarray(0, -40)],
-  ])("takes a journal that is %s, and so does openJournal", (_, content) => {
+  ])("is taken where it is %s", (_, content) => {
     const path = holding(content);
-    expect(() => refuseForeign(path)).not.toThrow();
     using journal = openJournal(path);
     journal.append(entry("b"));
     expect(journal.get(entry("b").key)?.prompt).toBe("b");
-  });
-
-  it("says nothing of a file that is not there, and of a folder", () => {
-    const folder = temporaryFolder();
-    expect(() => refuseForeign(folder)).not.toThrow();
-    expect(() => refuseForeign(join(folder, "none"))).not.toThrow();
   });
 });

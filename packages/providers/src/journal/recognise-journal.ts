@@ -1,0 +1,47 @@
+import { JournalError, PlaceError } from "../errors/errors.ts";
+import { startOfFile } from "../files/start-of-file.ts";
+import { recordLine } from "./journal-record.ts";
+import { linesOf, parseLine } from "./json-lines.ts";
+
+/** How every record begins, also one that was torn. */
+const BEGINNING = '{"v":1,';
+
+/**
+ * Makes sure that an open file is no file of something else, which a journal must neither be added to nor
+ * read as a long list of damage. It is one where it has lines and not one of them is a record, or the
+ * beginning of a record that was torn. Reads to the first that is; an empty file has none to be wrong.
+ *
+ * @throws JournalError where it is something else.
+ */
+export function refuseForeign(fd: number, path: string): void {
+  let why: string | undefined;
+  for (const { bytes } of linesOf(fd)) {
+    const text = bytes.toString("utf8");
+    const found = parseLine(text, recordLine);
+    if ("value" in found || isTorn(text, found.reason)) return;
+    why ??= found.reason;
+  }
+  if (why === undefined) return;
+  throw new JournalError(
+    "foreign",
+    `${path} is no journal of replies, as none of its lines is a record (the first ${why}): give the journal of a run, or as --store a file that is not there yet; this one stays as it is.`,
+  );
+}
+
+/** Whether a line that is no record was to become one. */
+function isTorn(text: string, reason: string): boolean {
+  return reason === "is not JSON" && (text.startsWith(BEGINNING) || BEGINNING.startsWith(text));
+}
+
+/**
+ * Makes sure that a file that is to be written over is no journal: its replies were paid for.
+ *
+ * @throws PlaceError where it is one.
+ */
+export function spareJournal(path: string): void {
+  const first = `${BEGINNING}"key":"`;
+  if (startOfFile(path, first.length) !== first) return;
+  throw new PlaceError(
+    `${path} holds replies that were paid for, and is not written over: move it away, or name another file with --out.`,
+  );
+}
