@@ -26,7 +26,8 @@ export type { Joint } from "./simulated/joint.ts";
 export { type Journal, type JournalOptions, openJournal } from "./journal/journal.ts";
 export type { JournalRecord } from "./journal/journal-record.ts";
 export type { Damage } from "./journal/json-lines.ts";
-export { knownLeftOut, type KnownLeftOut } from "./store/stored-keys.ts";
+export { type KnownDroppedParameters, knownDroppedParameters } from "./store/known-dropped-parameters.ts";
+export type { ProviderIdentity } from "./call/provider-identity.ts";
 export { type Paced, paced, type PacedOptions } from "./pace/paced.ts";
 export type { PaceEvent, PaceSummary } from "./pace/pace-event.ts";
 export { type Price, priceOf, type PriceOptions, replyCost } from "./cost/prices.ts";
@@ -37,7 +38,7 @@ export { type RequestIdentity, requestKey, requestKeys } from "./store/request-k
 export { retried, type RetriedOptions, type Retry } from "./pace/retried.ts";
 export { type Profile, simulated, type SimulatedOptions } from "./simulated/simulated.ts";
 export { isSimulatedReply, rehearsedText } from "./simulated-server/simulated-reply.ts";
-export type { Asking, Store, StoredReplies, StoredReply, StoreEntry } from "./store/store.ts";
+export type { Store, StoredReplies, StoredReply, StoreEntry } from "./store/store.ts";
 export { fingerprint, fingerprintTable, type FingerprintTable } from "./store/fingerprint-table.ts";
 export { type TokenCounter, tokenCounter } from "./cost/tokens.ts";
 export { type Totals, totals } from "./cost/spending.ts";

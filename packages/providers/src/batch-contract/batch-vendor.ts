@@ -1,4 +1,5 @@
 import type { Provider, Reply, Request } from "@promptnce/core";
+import type { ProviderIdentity } from "../call/provider-identity.ts";
 import type { ProviderError } from "../errors/errors.ts";
 
 /** How a batch stands at the vendor. */
@@ -19,7 +20,7 @@ export interface BatchResult {
 }
 
 /** One vendor's batches of one model. Its methods throw {@link ProviderError}s. */
-export interface BatchVendor extends Pick<Provider, "name" | "model" | "settings"> {
+export interface BatchVendor extends ProviderIdentity {
   /** As people call it. */
   readonly title: string;
   /** The most that one batch may hold. */

@@ -56,11 +56,7 @@ export async function batchWork(
   },
 ): Promise<BatchWork> {
   const { vendor, store, attempts } = from;
-  const keyOf = requestKeys({
-    provider: vendor.name,
-    model: vendor.model,
-    settings: sent.settings,
-  });
+  const keyOf = requestKeys({ name: vendor.name, model: vendor.model, settings: sent.settings });
   const planned = new Set<string>();
   const missing = new Map<string, Missing>();
   for await (const ask of asks) {

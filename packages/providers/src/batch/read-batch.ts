@@ -30,8 +30,7 @@ export async function readBatch(
       continue;
     }
     const reply = { ...outcome, batch: true };
-    const again = asked.attempt === 0 ? {} : { attempt: asked.attempt };
-    await store.append({ key, ...entryOf(vendor, sent, asked.request, reply), ...again });
+    await store.append({ key, ...entryOf(vendor, sent, asked.request, reply), attempt: asked.attempt || undefined });
     pay(reply, asked.request, run);
     missing.delete(key);
   }

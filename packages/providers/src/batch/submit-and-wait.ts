@@ -31,8 +31,7 @@ export async function submitAndWait(asks: BatchAsks, options: SubmitAndWaitOptio
     own: 0,
   };
   const { vendor, store, ledger, signal } = run;
-  const asking = { provider: vendor.name, model: vendor.model, settings: vendor.settings };
-  const known = [...(store.leftOut?.(asking) ?? []), ...ledger.leftOut(asking)];
+  const known = [...(store.leftOut?.(vendor) ?? []), ...ledger.leftOut(vendor)];
   const settings = droppedParameters(vendor.settings, known, run.onLeftOut);
   await findLostBatches(run);
   const failures = new Map<string, number>();

@@ -27,8 +27,8 @@ export async function submitBatches(requests: readonly Missing[], sent: Sent, ru
       label,
       provider: vendor.name,
       model: vendor.model,
-      settings: { ...sent.settings },
-      ...(sent.leftOut && { leftOut: { ...sent.leftOut } }),
+      settings: sent.settings,
+      leftOut: sent.leftOut,
       requests: chunk.map(({ missing: { key, attempt } }) => [key, attempt]),
     });
     const id = await submit(

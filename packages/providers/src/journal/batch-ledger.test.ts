@@ -48,9 +48,9 @@ describe("the ledger of batches", () => {
   it("tells what a batch left out of the settings that were asked for", () => {
     const store = path();
     openBatchLedger(store).intend({ ...intent, leftOut: { temperature: 0 } });
-    const asking = { provider: "test", model: "m", settings: { temperature: 0, n: 1 } };
-    expect(openBatchLedger(store).leftOut(asking)).toEqual(["temperature"]);
-    expect(openBatchLedger(store).leftOut({ ...asking, model: "other" })).toEqual([]);
+    const asked = { name: "test", model: "m", settings: { temperature: 0, n: 1 } };
+    expect(openBatchLedger(store).leftOut(asked)).toEqual(["temperature"]);
+    expect(openBatchLedger(store).leftOut({ ...asked, model: "other" })).toEqual([]);
   });
 
   it("lists damage by its line and loses nothing that is whole, also after a torn line", () => {

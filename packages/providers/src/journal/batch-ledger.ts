@@ -1,10 +1,11 @@
 import { closeSync, fsyncSync, openSync } from "node:fs";
 import { dirname } from "node:path";
 import { z } from "zod";
+import type { ProviderIdentity } from "../call/provider-identity.ts";
 import { JournalError } from "../errors/errors.ts";
 import { makeFolder } from "../files/make-folder.ts";
-import type { Asking } from "../store/store.ts";
-import { knownLeftOut } from "../store/stored-keys.ts";
+import { knownDroppedParameters } from "../store/known-dropped-parameters.ts";
+import type { StoreEntry } from "../store/store.ts";
 import { appendLine, type Damage, type LineKind, readLines } from "./json-lines.ts";
 
 /** A batch whose results have not all been read. */
@@ -20,10 +21,8 @@ export interface OpenBatch {
 }
 
 /** What is to be noted before a batch is submitted. */
-interface Intent extends Asking {
+interface Intent extends Pick<StoreEntry, "provider" | "model" | "settings" | "leftOut"> {
   readonly label: string;
-  /** What was asked for besides, but is not sent. */
-  readonly leftOut?: Readonly<Record<string, unknown>>;
   /** The store's key of each request with the number of its attempt, from 0. */
   readonly requests: readonly (readonly [key: string, attempt: number])[];
 }
@@ -35,8 +34,8 @@ export interface BatchLedger {
   readonly damage: readonly Damage[];
   /** In the order of submission. */
   open(): readonly OpenBatch[];
-  /** The names of settings that batches of the same asking left out; of several the last. */
-  leftOut(asking: Asking): readonly string[];
+  /** The names of settings that batches of the same provider left out; of several the last. */
+  leftOut(asked: ProviderIdentity): readonly string[];
   intend(intent: Intent): void;
   submitted(label: string, id: string): void;
   /** The batch is over but for the results of these keys; with none it is forgotten. */
@@ -56,7 +55,7 @@ const schema = z.discriminatedUnion("kind", [
     provider: z.string(),
     model: z.string(),
     settings,
-    leftOut: settings.exactOptional(),
+    leftOut: settings.optional(),
     requests: z.array(z.tuple([key, z.int().nonnegative()]).readonly()).readonly(),
   }),
   // It was submitted, and this is the vendor's id of it.
@@ -80,7 +79,7 @@ const noteLine: LineKind<BatchNote> = { schema, title: "a note of a batch" };
 export function openBatchLedger(store: string): BatchLedger {
   const path = `${store}.batches.jsonl`;
   const batches = new Map<string, OpenBatch>();
-  const known = knownLeftOut();
+  const known = knownDroppedParameters();
   const apply = (note: BatchNote): void => {
     const { label } = note;
     const batch = batches.get(label);
@@ -107,7 +106,7 @@ export function openBatchLedger(store: string): BatchLedger {
     path,
     damage,
     open: () => [...batches.values()],
-    leftOut: (asking) => known.names(asking),
+    leftOut: (asked) => known.names(asked),
     intend: (intent) => add({ kind: "intended", ...intent }),
     submitted: (label, id) => add({ kind: "submitted", label, id }),
     read: (label, left) => add({ kind: "read", label, left }),

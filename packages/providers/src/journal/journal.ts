@@ -1,7 +1,8 @@
+import type { ProviderIdentity } from "../call/provider-identity.ts";
 import { JournalError } from "../errors/errors.ts";
 import { fingerprintTable } from "../store/fingerprint-table.ts";
-import type { Asking, Store, StoreEntry } from "../store/store.ts";
-import { knownLeftOut } from "../store/stored-keys.ts";
+import type { Store, StoreEntry } from "../store/store.ts";
+import { knownDroppedParameters } from "../store/known-dropped-parameters.ts";
 import { openJournalFile } from "./journal-file.ts";
 import { type JournalRecord, recordLine } from "./journal-record.ts";
 import { type Damage, parseLine, readLines, textAt } from "./json-lines.ts";
@@ -21,7 +22,7 @@ export interface Journal extends Store, Disposable {
   get(key: string): JournalRecord | undefined;
   append(entry: StoreEntry): void;
   entries(): Iterable<JournalRecord>;
-  leftOut(asking: Asking): readonly string[];
+  leftOut(asked: ProviderIdentity): readonly string[];
   /** Sees all onto the disk and gives up the lock; a second call does nothing. */
   close(): void;
 }
@@ -46,7 +47,7 @@ export function openJournal(path: string, options: JournalOptions = {}): Journal
   const now = options.now ?? (() => new Date());
   const file = openJournalFile(path);
   const places = fingerprintTable(2);
-  const known = knownLeftOut();
+  const known = knownDroppedParameters();
   const damage: Damage[] = [];
   for (const found of readLines(file.fd, recordLine)) {
     if ("value" in found) {
@@ -80,7 +81,7 @@ export function openJournal(path: string, options: JournalOptions = {}): Journal
       // What is damaged is listed already.
       for (const found of readLines(file.fd, recordLine)) if ("value" in found) yield found.value;
     },
-    leftOut: (asking) => known.names(asking),
+    leftOut: (asked) => known.names(asked),
     close: () => file.close(),
     [Symbol.dispose]: () => file.close(),
   };

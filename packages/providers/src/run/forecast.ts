@@ -1,4 +1,6 @@
-import { type FindTemplate, type Provider, type Question, type Request, requestOf } from "@promptnce/core";
+import { type FindTemplate, type Question, type Request, requestOf } from "@promptnce/core";
+import { settingsSent } from "../call/dropped-parameters.ts";
+import type { ProviderIdentity } from "../call/provider-identity.ts";
 import { confirmCost, type Person } from "../cost/confirm-cost.ts";
 import { estimateText, type ModelEstimate, runTally } from "../cost/estimate-run.ts";
 import { type OwnPrices, priceFor } from "../cost/prices.ts";
@@ -7,7 +9,7 @@ import { Ended } from "../errors/errors.ts";
 import { fingerprintTable } from "../store/fingerprint-table.ts";
 import { requestKeys } from "../store/request-key.ts";
 import type { StoredReplies } from "../store/store.ts";
-import { storedKeys } from "../store/stored-keys.ts";
+import { knownDroppedParameters } from "../store/known-dropped-parameters.ts";
 
 /** A request that is to be sent, and how long its reply will be. */
 export interface Planned {
@@ -17,7 +19,7 @@ export interface Planned {
 
 /** What one provider is to be asked. */
 export interface PlannedAsks {
-  readonly provider: Pick<Provider, "name" | "model" | "settings">;
+  readonly provider: ProviderIdentity;
   readonly requests: Iterable<Planned> | AsyncIterable<Planned>;
 }
 
@@ -46,23 +48,25 @@ export async function forecast(
   const { rpm, tpm } = options;
   const [{ provider }] = asks;
   const { name, model } = provider;
-  const stored = await storedKeys(options.replies);
+  const stored = fingerprintTable();
+  const dropped = knownDroppedParameters();
+  for await (const entry of options.replies.entries()) {
+    stored.add(entry.key, 1);
+    dropped.note(entry);
+  }
   const counted = fingerprintTable();
   const tally = runTally({
     tokens: await tokenCounter(name, model),
     price: await priceFor(options, provider),
     limits: { ...(rpm !== undefined && { rpm }), ...(tpm !== undefined && { tpm }) },
   });
-  for (const {
-    provider: { settings },
-    requests,
-  } of asks) {
-    const sent = stored.sent({ provider: name, model, settings });
-    const keyOf = requestKeys({ provider: name, model, settings: sent });
+  for (const { provider: asked, requests } of asks) {
+    const without = new Set(dropped.names(asked));
+    const keyOf = requestKeys({ name, model, settings: settingsSent(asked.settings, { without: () => without }) });
     for await (const { request, expectedOutputTokens } of requests) {
       const key = keyOf(request);
       if (counted.add(key, 1) > 1) continue;
-      tally.add({ prompt: request.prompt, expectedOutputTokens, stored: stored.replies.get(key) !== undefined });
+      tally.add({ prompt: request.prompt, expectedOutputTokens, stored: stored.get(key) !== undefined });
     }
   }
   return { name, model, estimate: tally.estimate() };

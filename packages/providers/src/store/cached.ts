@@ -1,5 +1,6 @@
 import type { CallOptions, Provider, Reply, Request } from "@promptnce/core";
 import { droppedParameters, type Sent, type VendorCallOptions } from "../call/dropped-parameters.ts";
+import { identityOf, type ProviderIdentity } from "../call/provider-identity.ts";
 import { requestKeys } from "./request-key.ts";
 import type { Store, StoreEntry } from "./store.ts";
 
@@ -46,15 +47,14 @@ interface Call {
  */
 export function cached(provider: Provider, store: Store, options: CachedOptions = {}): Provider {
   const { attempts = 3, onLeftOut, onKey } = options;
-  const { name, model, settings: asked, scores } = provider;
-  const known = store.leftOut?.({ provider: name, model, settings: asked }) ?? [];
-  const settings = droppedParameters(asked, known, onLeftOut);
+  const { name, model, settings: asked } = provider;
+  const settings = droppedParameters(asked, store.leftOut?.(provider) ?? [], onLeftOut);
   let keys: { readonly of: Sent; readonly keyOf: ReturnType<typeof requestKeys> } | undefined;
   const leaders = new Map<string, { readonly reply: Promise<Reply>; readonly given: CallOptions | undefined }>();
 
   function keyUnder(sent: Sent, request: Request): string {
     if (keys?.of !== sent) {
-      keys = { of: sent, keyOf: requestKeys({ provider: name, model, settings: sent.settings }) };
+      keys = { of: sent, keyOf: requestKeys({ name, model, settings: sent.settings }) };
     }
     return keys.keyOf(request);
   }
@@ -68,9 +68,8 @@ export function cached(provider: Provider, store: Store, options: CachedOptions 
     const calling: VendorCallOptions = { ...given, without: () => settings.without(sent) };
     for (;;) {
       given?.closing?.throwIfAborted();
-      const again = asked === 0 ? {} : { attempt: asked };
-      const reply = await provider.complete({ ...request, ...again }, calling);
-      await store.append({ key, ...entryOf(provider, sent, request, reply), ...again });
+      const reply = await provider.complete(asked === 0 ? request : { ...request, attempt: asked }, calling);
+      await store.append({ key, ...entryOf(provider, sent, request, reply), attempt: asked || undefined });
       asked++;
       if (asked >= attempts || passes(reply, given)) return reply;
     }
@@ -113,12 +112,10 @@ export function cached(provider: Provider, store: Store, options: CachedOptions 
   }
 
   return {
-    name,
-    model,
+    ...identityOf(provider),
     get settings() {
       return settings.now.settings;
     },
-    ...(scores && { scores }),
     complete,
   };
 }
@@ -129,26 +126,13 @@ function hasLeft(call: CallOptions | undefined): boolean {
 
 /** A reply as it is kept, with the whole of what was sent; its key and attempt are the caller's. */
 export function entryOf(
-  { name, model }: Pick<Provider, "name" | "model">,
+  { name, model }: ProviderIdentity,
   { settings, leftOut }: Sent,
   { prompt, sample, schema, continuation }: Request,
-  reply: Reply,
+  asReceived: Reply,
 ): Omit<StoreEntry, "key"> {
-  const { stored: _, ...kept } = reply;
-  const held = schema === undefined ? {} : { schema };
-  const scored = continuation === undefined ? {} : { continuation };
-  const without = leftOut === undefined ? {} : { leftOut };
-  return {
-    provider: name,
-    model,
-    settings,
-    sample,
-    prompt,
-    ...held,
-    ...scored,
-    ...without,
-    reply: kept,
-  };
+  const { stored: _, ...reply } = asReceived;
+  return { provider: name, model, settings, sample, prompt, schema, continuation, leftOut, reply };
 }
 
 /** Whether a reply is not asked for again: it can be read, or is the model's refusal. */

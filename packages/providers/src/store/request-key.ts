@@ -1,21 +1,11 @@
 import { hash } from "node:crypto";
-import { type Continuation, type FindTemplate, type Provider, type Question, requestOf } from "@promptnce/core";
+import { type FindTemplate, type Question, requestOf } from "@promptnce/core";
+import type { ProviderIdentity } from "../call/provider-identity.ts";
 import { canonicalJson } from "./canonical-json.ts";
+import type { StoreEntry } from "./store.ts";
 
-/** Everything that makes two requests the same request. */
-export interface RequestIdentity {
-  /** The provider's name: one model id at two vendors is two models. */
-  readonly provider: string;
-  readonly model: string;
-  readonly settings: Readonly<Record<string, unknown>>;
-  readonly prompt: string;
-  /** Repeats of one prompt differ in nothing else. */
-  readonly sample: number;
-  /** The JSON Schema the reply must follow, where one is sent along. */
-  readonly schema?: unknown;
-  /** The text that is scored, where none is generated. */
-  readonly continuation?: Continuation | undefined;
-}
+/** Everything that makes two requests the same request. Repeats of one prompt differ in `sample` alone. */
+export type RequestIdentity = Omit<StoreEntry, "key" | "attempt" | "leftOut" | "reply">;
 
 /**
  * The store's key of a request: SHA-256, in hexadecimal, of the identity's canonical JSON.
@@ -25,17 +15,17 @@ export interface RequestIdentity {
  *
  * @throws TypeError where the settings hold what JSON cannot.
  */
-export function requestKey(identity: RequestIdentity): string {
-  return requestKeys(identity)(identity);
+export function requestKey({ provider, model, settings, ...request }: RequestIdentity): string {
+  return requestKeys({ name: provider, model, settings })(request);
 }
 
 /** {@link requestKey} for many requests to one model under the same settings, which are written once. */
 export function requestKeys({
-  provider,
+  name,
   model,
   settings,
-}: Asked): (request: Omit<RequestIdentity, keyof Asked>) => string {
-  const by = canonicalJson(provider);
+}: ProviderIdentity): (request: Omit<RequestIdentity, "provider" | "model" | "settings">) => string {
+  const by = canonicalJson(name);
   const of = canonicalJson(model);
   const under = canonicalJson(settings);
   return ({ prompt, sample, schema, continuation }) => {
@@ -47,17 +37,13 @@ export function requestKeys({
   };
 }
 
-type Asked = Pick<RequestIdentity, "provider" | "model" | "settings">;
-
 /** Who is asked, with the settings as they are sent, and in which wordings. */
 export interface AskedHow {
-  readonly provider: Pick<Provider, "name" | "model" | "settings">;
+  readonly provider: ProviderIdentity;
   readonly findTemplate: FindTemplate;
 }
 
 /** The store's key of the reply to a question: that of the request which the question becomes. */
 export function keyOfQuestion(question: Question, { provider, findTemplate }: AskedHow): string {
-  const { name, model, settings } = provider;
-  const request = requestOf(findTemplate(question), question);
-  return requestKey({ provider: name, model, settings, ...request });
+  return requestKeys(provider)(requestOf(findTemplate(question), question));
 }

@@ -1,4 +1,5 @@
 import type { Continuation, JsonSchema, Reply } from "@promptnce/core";
+import type { ProviderIdentity } from "../call/provider-identity.ts";
 
 /** A reply as it is kept: without the mark that it came from a store. */
 export type StoredReply = Omit<Reply, "stored">;
@@ -16,22 +17,15 @@ export interface StoreEntry {
    * Counts from 1 the replies to this request before this one that could not be read; absent for
    * the first reply.
    */
-  readonly attempt?: number;
+  readonly attempt?: number | undefined;
   readonly prompt: string;
   /** Settings that were asked for but not sent, since the model rejects them; absent for none. */
-  readonly leftOut?: Readonly<Record<string, unknown>>;
+  readonly leftOut?: Readonly<Record<string, unknown>> | undefined;
   /** The schema that the reply was held to, where one was sent. */
-  readonly schema?: JsonSchema;
+  readonly schema?: JsonSchema | undefined;
   /** The text that was scored, where none was generated. */
-  readonly continuation?: Continuation;
+  readonly continuation?: Continuation | undefined;
   readonly reply: StoredReply;
-}
-
-/** Who was asked, under the settings that the user gave. */
-export interface Asking {
-  readonly provider: string;
-  readonly model: string;
-  readonly settings: Readonly<Record<string, unknown>>;
 }
 
 /** The replies of a store in the order in which they were kept, for whoever only looks. */
@@ -52,5 +46,5 @@ export interface Store extends StoredReplies {
    * The names of settings that its entries say were left out where the same was asked. Without it a
    * later run learns so from the model again, at one rejected call.
    */
-  leftOut?(asking: Asking): readonly string[];
+  leftOut?(asked: ProviderIdentity): readonly string[];
 }
