@@ -12,15 +12,7 @@ export { budgeted, type Budgeted, type BudgetOptions } from "./cost/budgeted.ts"
 export { cached, type CachedOptions } from "./store/cached.ts";
 export type { Clock } from "./call/clock.ts";
 export { ERROR_MODEL } from "./simulated/error-model.ts";
-export {
-  estimateRun,
-  type PlannedQuestion,
-  type RunEstimate,
-  type RunLimits,
-  type RunTally,
-  runTally,
-  type RunTerms,
-} from "./cost/estimate-run.ts";
+export { estimateRun, type Planned, type RunEstimate, type RunLimits } from "./cost/estimate-run.ts";
 export { httpFetch } from "./http/http-fetch.ts";
 export type { Joint } from "./simulated/joint.ts";
 export { type Journal, type JournalOptions, openJournal } from "./journal/journal.ts";

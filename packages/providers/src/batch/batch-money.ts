@@ -2,7 +2,7 @@ import type { Reply, Request } from "@promptnce/core";
 import { BudgetError } from "../errors/errors.ts";
 import type { BatchRun } from "./batch-run.ts";
 import type { Missing } from "./batch-work.ts";
-import { longestReply, mostUsage } from "../cost/most-usage.ts";
+import { mostUsage } from "../cost/most-usage.ts";
 import { replyCost } from "../cost/prices.ts";
 
 /**
@@ -44,6 +44,5 @@ export function pay(reply: Reply, request: Request, run: BatchRun): void {
 /** US dollars that a request may cost in a batch. */
 function most(request: Request, { budget, vendor }: BatchRun): number {
   if (budget === undefined) return 0;
-  const usage = mostUsage(request, longestReply(vendor.settings));
-  return replyCost({ usage, batch: true }, budget.price) as number;
+  return replyCost({ usage: mostUsage(request, vendor.settings), batch: true }, budget.price) as number;
 }

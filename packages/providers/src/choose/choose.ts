@@ -9,7 +9,7 @@ export { type GivenModels, modelMistakes } from "./model-mistakes.ts";
 export { modelProvider, type ModelOptions } from "./model-provider.ts";
 export { personAtTerminal } from "./person-at-terminal.ts";
 export { paceText } from "../pace/pace-event.ts";
-export { type OwnPrices, priceFor } from "../cost/prices.ts";
+export type { OwnPrices } from "../cost/prices.ts";
 export { type Scorer, scorers } from "../scoring/token-server.ts";
 export { Ended, PlaceError, UsageError } from "../errors/errors.ts";
 export { exitCodeOf } from "./exit-code.ts";

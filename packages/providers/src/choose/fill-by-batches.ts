@@ -6,7 +6,7 @@ import { type BatchLedger, openBatchLedger } from "../journal/batch-ledger.ts";
 import type { Journal } from "../journal/journal.ts";
 import type { ModelChoice } from "./model-choice.ts";
 import { modelBatches, type ModelOptions } from "./model-provider.ts";
-import { priceFor } from "../cost/prices.ts";
+import { priceOf } from "../cost/prices.ts";
 import { spentOn } from "../cost/spending.ts";
 
 /** All that is to be asked of one model. */
@@ -90,6 +90,6 @@ async function askModel(
 async function budgetOf(options: ModelOptions, vendor: BatchVendor): Promise<BatchBudget | undefined> {
   const { budget: limit, replies } = options;
   if (limit === undefined) return undefined;
-  const price = await priceFor(options, vendor);
+  const price = await priceOf({ ...options, provider: vendor.name, model: vendor.model });
   return price && { limit, price, spent: await spentOn(vendor, price, replies) };
 }

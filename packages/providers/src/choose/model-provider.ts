@@ -2,7 +2,7 @@ import type { Provider } from "@promptnce/core";
 import type { BatchVendor } from "../batch-contract/batch-vendor.ts";
 import type { VendorModel } from "../batch-contract/vendor-descriptor.ts";
 import { budgeted } from "../cost/budgeted.ts";
-import { type OwnPrices, priceFor } from "../cost/prices.ts";
+import { type OwnPrices, priceOf } from "../cost/prices.ts";
 import { spentOn } from "../cost/spending.ts";
 import { UsageError } from "../errors/errors.ts";
 import { httpFetch } from "../http/http-fetch.ts";
@@ -67,7 +67,7 @@ function limits({ concurrency, rpm, tpm, onPace }: ModelOptions): PacedOptions {
 async function withinBudget(options: ModelOptions, provider: Provider): Promise<Provider> {
   const { budget, replies } = options;
   if (budget === undefined) return provider;
-  const price = await priceFor(options, provider);
+  const price = await priceOf({ ...options, provider: provider.name, model: provider.model });
   if (price === undefined) {
     throw new UsageError(
       `--budget: nobody knows the price of ${provider.model} (${provider.name}); give --price-in and --price-out, US dollars a million tokens`,

@@ -62,7 +62,7 @@ describe("budgeted", () => {
     await ask(cached(budgeted(provider, { limit: 500, price }), store), 30);
     const before = counted.calls;
     expect(store.kept.size).toBe(before);
-    const more = budgeted(provider, { limit: 10_000, price, spent: before * 40 });
+    const more = budgeted(provider, { limit: 10_000, price, spent: () => before * 40 });
     const ended = await ask(cached(more, store), 30);
     expect(ended.every(({ status }) => status === "fulfilled")).toBe(true);
     expect(counted.calls).toBe(30);
@@ -87,14 +87,14 @@ describe("budgeted", () => {
     expect(budget.spent()).toBe(0);
   });
 
-  it("knows the longest reply from the settings, or is told, or takes 4,096 tokens", async () => {
+  it("knows the longest reply from the settings, or takes 4,096 tokens", async () => {
     const { provider } = vendor(undefined, {});
     const whole = budgeted(provider, { limit: 1e6, price });
     await ask(whole, 1);
     expect(whole.spent()).toBe(110 + 2 * 4096);
-    const told = budgeted(provider, { limit: 1e6, price, maxOutputTokens: 5 });
-    await ask(told, 1);
-    expect(told.spent()).toBe(120);
+    const limited = budgeted(vendor(undefined, { max_tokens: 5 }).provider, { limit: 1e6, price });
+    await ask(limited, 1);
+    expect(limited.spent()).toBe(120);
   });
 
   it("refuses a limit that is no number from 0", () => {

@@ -1,9 +1,9 @@
-import type { Provider, Reply } from "@promptnce/core";
+import type { Provider } from "@promptnce/core";
 import { identityOf } from "../call/provider-identity.ts";
 import { BudgetError, ProviderError } from "../errors/errors.ts";
 import { waitSignal } from "../call/delay.ts";
-import { longestReply, mostUsage } from "./most-usage.ts";
-import type { Price } from "./prices.ts";
+import { mostUsage } from "./most-usage.ts";
+import { type Price, replyCost } from "./prices.ts";
 
 export interface BudgetOptions {
   /** US dollars that are never passed. */
@@ -11,15 +11,10 @@ export interface BudgetOptions {
   /** What calls cost: {@link priceOf}'s. */
   readonly price: Price;
   /**
-   * US dollars that count as spent already, such as those of the run that is resumed; 0 by default.
-   * A function is called once, before the first call.
+   * US dollars that count as spent already, such as those of the run that is resumed; called once,
+   * before the first call.
    */
-  readonly spent?: number | (() => number | Promise<number>);
-  /**
-   * The most tokens that a reply may have. By default what the settings say (`max_tokens`,
-   * `max_output_tokens`, `max_completion_tokens`, `maxOutputTokens`), else 4,096.
-   */
-  readonly maxOutputTokens?: number;
+  readonly spent?: () => number | Promise<number>;
 }
 
 export interface Budgeted extends Provider {
@@ -42,20 +37,18 @@ export interface Budgeted extends Provider {
  * @throws TypeError where the limit is no number from 0.
  */
 export function budgeted(provider: Provider, options: BudgetOptions): Budgeted {
-  const { limit, price } = options;
-  check("limit", limit);
-  const longest = options.maxOutputTokens ?? longestReply(provider.settings);
+  const { limit, price, spent: spentBefore } = options;
+  if (!(limit >= 0 && limit < Infinity)) {
+    throw new TypeError(`The option limit is ${limit}: give US dollars as a number from 0.`);
+  }
+  let before: number | undefined;
+  let reading: Promise<number> | undefined;
   let own = 0;
   let aside = 0;
   let underWay = 0;
   let over: BudgetError | undefined;
   let waiting: (() => void)[] = [];
-
-  const { spent: given = 0 } = options;
-  let before = typeof given === "number" ? given : undefined;
-  let reading: Promise<number> | undefined;
   const spent = (): number => (before ?? 0) + own;
-  const paid = ({ usage }: Reply, reserved: number): number => (usage === undefined ? reserved : price.cost(usage));
   const wake = (): void => {
     const all = waiting;
     waiting = [];
@@ -63,7 +56,7 @@ export function budgeted(provider: Provider, options: BudgetOptions): Budgeted {
   };
 
   async function reserve(amount: number, end: AbortSignal | undefined): Promise<void> {
-    if (typeof given === "function") before ??= await (reading ??= Promise.resolve(given()));
+    if (spentBefore) before ??= await (reading ??= Promise.resolve(spentBefore()));
     for (;;) {
       end?.throwIfAborted();
       if (over !== undefined) throw over;
@@ -83,11 +76,11 @@ export function budgeted(provider: Provider, options: BudgetOptions): Budgeted {
     ...identityOf(provider),
     spent,
     async complete(request, call) {
-      const amount = price.cost(mostUsage(request, longest));
+      const amount = price.cost(mostUsage(request, provider.settings));
       await reserve(amount, waitSignal(call));
       try {
         const reply = await provider.complete(request, call);
-        own += paid(reply, amount);
+        own += replyCost(reply, price) ?? amount;
         return reply;
       } catch (error) {
         if (error instanceof ProviderError && error.mayBeBilled) own += amount;
@@ -100,9 +93,4 @@ export function budgeted(provider: Provider, options: BudgetOptions): Budgeted {
       }
     },
   };
-}
-
-function check(name: string, value: number): void {
-  if (value >= 0 && value < Infinity) return;
-  throw new TypeError(`The option ${name} is ${value}: give US dollars as a number from 0.`);
 }

@@ -3,14 +3,14 @@ import { estimateRun } from "./estimate-run.ts";
 import { priceOf } from "./prices.ts";
 import { tokenCounter } from "./tokens.ts";
 
-const question = { prompt: "x".repeat(400), expectedOutputTokens: 50 };
+const question = { request: { prompt: "x".repeat(400), sample: 0 }, expectedOutputTokens: 50 };
 const questions = [question, { ...question, stored: true }, question];
 const tokens = await tokenCounter("anthropic", "any");
 const price = await priceOf({ provider: "anthropic", model: "any", priceIn: 3, priceOut: 15 });
 
 describe("estimateRun", () => {
-  it("counts what the store answers apart and pays nothing for it", () => {
-    expect(estimateRun({ questions, tokens, price })).toEqual({
+  it("counts what the store answers apart and pays nothing for it", async () => {
+    expect(await estimateRun({ questions, tokens, price })).toEqual({
       questions: 3,
       stored: 1,
       inputTokens: 200,
@@ -21,44 +21,41 @@ describe("estimateRun", () => {
     });
   });
 
-  it("gives no cost, and not nothing, where the price is unknown", () => {
-    const estimate = estimateRun({ questions, tokens, price: undefined });
+  it("gives no cost, and not nothing, where the price is unknown", async () => {
+    const estimate = await estimateRun({ questions, tokens, price: undefined });
     expect(estimate).not.toHaveProperty("cost");
     expect(estimate).not.toHaveProperty("batchCost");
     expect(estimate.inputTokens).toBe(200);
   });
 
-  it("pays nothing where the store answers all, whatever the price", () => {
+  it("pays nothing where the store answers all, whatever the price", async () => {
     const stored = questions.map((one) => ({ ...one, stored: true }));
-    expect(estimateRun({ questions: stored, tokens, price: undefined }).cost).toBe(0);
+    expect((await estimateRun({ questions: stored, tokens, price: undefined })).cost).toBe(0);
   });
 
   it("gives no price of a batch where the provider has none", async () => {
     const local = await priceOf({ provider: "llama", model: "m", priceIn: 1, priceOut: 1 });
-    const estimate = estimateRun({ questions, tokens, price: local });
+    const estimate = await estimateRun({ questions, tokens, price: local });
     expect(estimate.cost).toBeCloseTo(300 / 1e6, 15);
     expect(estimate).not.toHaveProperty("batchCost");
   });
 
   it("says that the count is exact where the vocabulary is the model's own", async () => {
     const own = await tokenCounter("openai", "gpt-4o");
-    expect(estimateRun({ questions, tokens: own }).exact).toBe(true);
+    expect((await estimateRun({ questions, tokens: own })).exact).toBe(true);
   });
 
   it.each([
     [{ rpm: 60 }, 2],
     [{ tpm: 600 }, 30],
-    [{ rpm: 60, tpm: 600, concurrency: 1, secondsPerCall: 2 }, 30],
-    [{ concurrency: 1, secondsPerCall: 20 }, 40],
-    [{ concurrency: 2, secondsPerCall: 20 }, 20],
-    [{ concurrency: 2 }, undefined],
+    [{ rpm: 60, tpm: 600 }, 30],
     [{}, undefined],
-  ])("takes the time of the narrowest of the limits %j", (limits, seconds) => {
-    expect(estimateRun({ questions, tokens, limits }).seconds).toBe(seconds);
+  ])("takes the time of the narrowest of the limits %j", async (limits, seconds) => {
+    expect((await estimateRun({ questions, tokens, limits })).seconds).toBe(seconds);
   });
 
-  it("takes nothing for no questions", () => {
-    const none = estimateRun({ questions: [], tokens, price, limits: { rpm: 1 } });
+  it("takes nothing for no questions", async () => {
+    const none = await estimateRun({ questions: [], tokens, price, limits: { rpm: 1 } });
     expect(none).toMatchObject({ questions: 0, cost: 0, batchCost: 0, seconds: 0 });
   });
 });

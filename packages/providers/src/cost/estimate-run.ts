@@ -1,9 +1,10 @@
+import type { Request } from "@promptnce/core";
 import type { Price } from "./prices.ts";
 import type { TokenCounter } from "./tokens.ts";
 
-/** A question of a run, as far as its price goes. */
-export interface PlannedQuestion {
-  readonly prompt: string;
+/** A request that is to be sent, and how long its reply will be. */
+export interface Planned {
+  readonly request: Request;
   readonly expectedOutputTokens: number;
   /** Whether the store has its reply. */
   readonly stored?: boolean;
@@ -12,12 +13,9 @@ export interface PlannedQuestion {
 /** What holds a run back. What is absent does not. */
 export interface RunLimits {
   /** Requests a minute. */
-  readonly rpm?: number;
+  readonly rpm?: number | undefined;
   /** Tokens a minute, in and out. */
-  readonly tpm?: number;
-  /** Calls under way at once; counts only where `secondsPerCall` is given. */
-  readonly concurrency?: number;
-  readonly secondsPerCall?: number;
+  readonly tpm?: number | undefined;
 }
 
 /** What a run will take. All but `questions` and `stored` is about what is still to be asked. */
@@ -38,75 +36,47 @@ export interface RunEstimate {
   readonly seconds?: number;
 }
 
-/** What a run needs to be estimated by. */
-export interface RunTerms {
+/**
+ * What a run will take, added up before it is paid for. One pass; nothing is kept of a question.
+ *
+ * @param terms `price`: absent where it is unknown.
+ */
+export async function estimateRun({
+  questions,
+  tokens,
+  price,
+  limits = {},
+}: {
+  readonly questions: Iterable<Planned> | AsyncIterable<Planned>;
   readonly tokens: TokenCounter;
-  /** Absent where it is unknown. */
   readonly price?: Price | undefined;
   readonly limits?: RunLimits;
-}
-
-/** Adds up what a run will take, before it is paid for. One pass; nothing is kept of a question. */
-export function estimateRun({
-  questions,
-  ...terms
-}: RunTerms & { readonly questions: Iterable<PlannedQuestion> }): RunEstimate {
-  const tally = runTally(terms);
-  for (const question of questions) tally.add(question);
-  return tally.estimate();
-}
-
-/** The same sum where questions come one by one. */
-export interface RunTally {
-  add(question: PlannedQuestion): void;
-  estimate(): RunEstimate;
-}
-
-/** A sum of nothing so far. */
-export function runTally({ tokens, price, limits = {} }: RunTerms): RunTally {
-  let [questions, stored, inputTokens, outputTokens, cost, batchCost] = [0, 0, 0, 0, 0, 0];
-  return {
-    add(question) {
-      questions++;
-      if (question.stored === true) {
-        stored++;
-        return;
-      }
-      const usage = {
-        inputTokens: tokens.input(question.prompt),
-        outputTokens: question.expectedOutputTokens,
-      };
-      inputTokens += usage.inputTokens;
-      outputTokens += usage.outputTokens;
-      cost += price?.cost(usage) ?? 0;
-      batchCost += price?.batchCost?.(usage) ?? 0;
-    },
-    estimate() {
-      const seconds = leastSeconds(questions - stored, inputTokens + outputTokens, limits);
-      return {
-        questions,
-        stored,
-        inputTokens,
-        outputTokens,
-        exact: tokens.exact,
-        ...((price || questions === stored) && { cost }),
-        ...(price?.batchCost && { batchCost }),
-        ...(seconds !== undefined && { seconds }),
-      };
-    },
-  };
-}
-
-/** The limit that holds a run back most decides. */
-function leastSeconds(calls: number, tokens: number, limits: RunLimits): number | undefined {
-  const { rpm, tpm, concurrency, secondsPerCall } = limits;
-  const times: number[] = [];
-  if (rpm !== undefined) times.push((60 * calls) / rpm);
-  if (tpm !== undefined) times.push((60 * tokens) / tpm);
-  if (concurrency !== undefined && secondsPerCall !== undefined) {
-    times.push(Math.ceil(calls / concurrency) * secondsPerCall);
+}): Promise<RunEstimate> {
+  const sum = { questions: 0, stored: 0, inputTokens: 0, outputTokens: 0 };
+  let [cost, batchCost] = [0, 0];
+  for await (const { request, expectedOutputTokens: outputTokens, stored } of questions) {
+    sum.questions++;
+    if (stored === true) {
+      sum.stored++;
+      continue;
+    }
+    const usage = { inputTokens: tokens.input(request.prompt), outputTokens };
+    sum.inputTokens += usage.inputTokens;
+    sum.outputTokens += outputTokens;
+    cost += price?.cost(usage) ?? 0;
+    batchCost += price?.batchCost?.(usage) ?? 0;
   }
-  return times.length === 0 ? undefined : Math.max(...times);
+  const left = sum.questions - sum.stored;
+  const { rpm = Infinity, tpm = Infinity } = limits;
+  // The limit that holds a run back most decides.
+  const seconds = Math.max((60 * left) / rpm, (60 * (sum.inputTokens + sum.outputTokens)) / tpm);
+  return {
+    ...sum,
+    exact: tokens.exact,
+    ...((price || left === 0) && { cost }),
+    ...(price?.batchCost && { batchCost }),
+    ...(Math.min(rpm, tpm) < Infinity && { seconds }),
+  };
 }
 
 /** What is still to be asked of one model, and what that will take. */
@@ -118,16 +88,10 @@ export interface ModelEstimate {
 
 /** An estimate as lines for people. */
 export function estimateText({ name, model, estimate }: ModelEstimate): string {
-  return `${model} (${name})\n${lines(estimate)
-    .map((line) => `  ${line}\n`)
-    .join("")}`;
-}
-
-function lines(estimate: RunEstimate): string[] {
   const { questions, stored, inputTokens, outputTokens, exact, cost, batchCost, seconds } = estimate;
   const count = (value: number): string => value.toLocaleString("en");
   const dollars = (value: number): string => `$${value.toFixed(2)}`;
-  return [
+  const lines = [
     `questions        ${count(questions)}, of which the store answers ${count(stored)}`,
     `input tokens     ${count(inputTokens)} (${exact ? "counted" : "estimated, four characters a token"})`,
     `output tokens    ${count(outputTokens)} (expected; a reply's length is not known before)`,
@@ -137,4 +101,5 @@ function lines(estimate: RunEstimate): string[] {
       : [`with --batch     ${dollars(batchCost)}, ${dollars((cost ?? batchCost) - batchCost)} less, within a day`]),
     ...(seconds === undefined ? [] : [`least time       ${Math.ceil(seconds / 60)} minutes at the given limits`]),
   ];
+  return [`${model} (${name})`, ...lines.map((line) => `  ${line}`), ""].join("\n");
 }

@@ -1,13 +1,16 @@
-import type { Provider, Reply, Usage } from "@promptnce/core";
+import type { Reply, Usage } from "@promptnce/core";
 import { vendors } from "../vendors/vendors.ts";
 
-export interface PriceOptions {
+/** What the user says that a million tokens cost, in US dollars; both or neither. */
+export interface OwnPrices {
+  readonly priceIn?: number | undefined;
+  readonly priceOut?: number | undefined;
+}
+
+export interface PriceOptions extends OwnPrices {
   /** The provider's name: `anthropic`, `openai`, `openai-compatible`, `llama`, `simulated`. */
   readonly provider: string;
   readonly model: string;
-  /** The user's own prices in US dollars a million tokens; both or neither. */
-  readonly priceIn?: number;
-  readonly priceOut?: number;
   /** The day whose prices hold; today by default. */
   readonly on?: Date;
 }
@@ -54,14 +57,10 @@ export async function priceOf(options: PriceOptions): Promise<Price | undefined>
   return table && priced(provider, "@pydantic/genai-prices", table);
 }
 
+/** With a batch's price where the vendor itself is asked, and has one. */
 function priced(provider: string, source: string, cost: Price["cost"]): Price {
-  const batchCost: Price["cost"] = (usage) => BATCH_SHARE * cost(usage);
-  return { cost, source, ...(hasBatch(provider) && { batchCost }) };
-}
-
-/** Whether the vendor itself is asked, and has a batch. */
-function hasBatch(provider: string): boolean {
-  return vendors.some(({ name, batch }) => name === provider && batch !== undefined);
+  const hasBatch = vendors.some(({ name, batch }) => name === provider && batch !== undefined);
+  return { cost, source, ...(hasBatch && { batchCost: (usage) => BATCH_SHARE * cost(usage) }) };
 }
 
 function given(priceIn: number | undefined, priceOut: number | undefined): Price["cost"] {
@@ -90,19 +89,4 @@ async function fromTable(options: PriceOptions): Promise<Price["cost"] | undefin
   // A model without a price for one direction is not free in it.
   if (found === null || !(found.input_price > 0 && found.output_price > 0)) return undefined;
   return (usage) => calculate(usage)?.total_price ?? Number.NaN;
-}
-
-/** What the user says that a million tokens cost, in US dollars; both or neither. */
-export interface OwnPrices {
-  readonly priceIn?: number | undefined;
-  readonly priceOut?: number | undefined;
-}
-
-/** The price of a model: the user's, or the kept table's; nothing where it is unknown. */
-export function priceFor(
-  { priceIn, priceOut }: OwnPrices,
-  { name, model }: Pick<Provider, "name" | "model">,
-): Promise<Price | undefined> {
-  const own = priceIn !== undefined && priceOut !== undefined ? { priceIn, priceOut } : {};
-  return priceOf({ provider: name, model, ...own });
 }

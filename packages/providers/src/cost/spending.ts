@@ -1,5 +1,5 @@
 import type { Provider, Reply } from "@promptnce/core";
-import { type OwnPrices, type Price, priceFor, replyCost } from "./prices.ts";
+import { type OwnPrices, type Price, priceOf, replyCost } from "./prices.ts";
 import { type FingerprintTable, fingerprintTable } from "../store/fingerprint-table.ts";
 import type { StoredReplies, StoreEntry } from "../store/store.ts";
 
@@ -32,12 +32,6 @@ export interface Cost {
   readonly storeUsd: number;
 }
 
-/** What the replies that a result rests on amount to, and what they cost. */
-interface Spending {
-  readonly totals: Totals;
-  readonly cost: Cost;
-}
-
 /**
  * Reads a store once and sums up, call by call, the replies with these keys.
  *
@@ -47,26 +41,26 @@ export async function spending(
   store: StoredReplies,
   keys: readonly Pick<FingerprintTable, "get">[],
   { models, prices }: { readonly models: readonly Model[]; readonly prices: OwnPrices },
-): Promise<Spending> {
+): Promise<{ readonly totals: Totals; readonly cost: Cost }> {
   const idOf = (provider: string, model: string): string => JSON.stringify([provider, model]);
   const sums = new Map<string, Model & { readonly price: Price | undefined; usd: number; storeUsd: number }>();
   for (const { name, model } of models) {
     const id = idOf(name, model);
     if (sums.has(id)) continue;
-    sums.set(id, { name, model, price: await priceFor(prices, { name, model }), usd: 0, storeUsd: 0 });
+    sums.set(id, { name, model, price: await priceOf({ ...prices, provider: name, model }), usd: 0, storeUsd: 0 });
   }
-  const totals = runningTotals();
+  const { sum: totals, add } = runningTotals();
   for await (const entry of store.entries()) {
     const sum = sums.get(idOf(entry.provider, entry.model));
     const usd = sum?.price === undefined ? 0 : (replyCost(entry.reply, sum.price) ?? 0);
     if (sum) sum.storeUsd += usd;
     if (!keys.some((some) => some.get(entry.key) !== undefined)) continue;
-    totals.add(entry);
+    add(entry);
     if (sum) sum.usd += usd;
   }
   const all = [...sums.values()];
   return {
-    totals: totals.sum,
+    totals,
     cost: {
       usd: all.reduce((total, { usd }) => total + usd, 0),
       models: all.map(({ name, model, price, usd }) => ({
@@ -75,7 +69,7 @@ export async function spending(
         usd: price ? usd : null,
         price: price?.source ?? "unknown: give --price-in and --price-out",
       })),
-      withoutUsage: totals.sum.withoutUsage,
+      withoutUsage: totals.withoutUsage,
       storeUsd: all.reduce((total, { storeUsd }) => total + storeUsd, 0),
     },
   };
@@ -101,36 +95,25 @@ export interface Totals {
   readonly withoutUsage: number;
 }
 
-/** A sum of replies that come one by one. */
-interface RunningTotals {
-  add(entry: Pick<StoreEntry, "key" | "reply">): void;
-  readonly sum: Totals;
-}
-
 /** Counts the replies and tokens of the entries given: those of a store, or some of them. */
 export function totals(entries: Iterable<Pick<StoreEntry, "key" | "reply">>): Totals {
-  const running = runningTotals();
-  for (const entry of entries) running.add(entry);
-  return running.sum;
+  const { sum, add } = runningTotals();
+  for (const entry of entries) add(entry);
+  return sum;
 }
 
 /** {@link totals} of nothing so far. In memory there are some 30 bytes for each request. */
-function runningTotals(): RunningTotals {
+function runningTotals() {
   const keys = fingerprintTable();
   const stops = { end: 0, length: 0, refusal: 0, other: 0 };
-  const count = { replies: 0, inputTokens: 0, outputTokens: 0, withoutUsage: 0 };
-  return {
-    add({ key, reply: { stop, usage } }) {
-      keys.add(key, 1);
-      count.replies++;
-      stops[stop]++;
-      count.inputTokens += usage?.inputTokens ?? 0;
-      count.outputTokens += usage?.outputTokens ?? 0;
-      if (usage === undefined) count.withoutUsage++;
-    },
-    get sum() {
-      const { replies, inputTokens, outputTokens, withoutUsage } = count;
-      return { replies, requests: keys.size, stops, inputTokens, outputTokens, withoutUsage };
-    },
+  const sum = { replies: 0, requests: 0, stops, inputTokens: 0, outputTokens: 0, withoutUsage: 0 };
+  const add = ({ key, reply: { stop, usage } }: Pick<StoreEntry, "key" | "reply">): void => {
+    sum.replies++;
+    if (keys.add(key, 1) === 1) sum.requests++;
+    stops[stop]++;
+    sum.inputTokens += usage?.inputTokens ?? 0;
+    sum.outputTokens += usage?.outputTokens ?? 0;
+    if (usage === undefined) sum.withoutUsage++;
   };
+  return { sum, add };
 }

@@ -1,11 +1,7 @@
-/** Counts the tokens of texts for one model. */
+/** Counts tokens for one model. */
 export interface TokenCounter {
   /** Tokens that a request with this prompt as its one user turn is billed for as input. */
   input(prompt: string): number;
-  /** Tokens of a reply with this text. */
-  output(text: string): number;
-  /** The name of the model's own vocabulary; `estimated` where none is published. */
-  readonly label: string;
   /** Whether the counts are the model's own. */
   readonly exact: boolean;
 }
@@ -30,22 +26,17 @@ export async function tokenCounter(provider: string, model: string): Promise<Tok
   const models = await import("gpt-tokenizer/models");
   if (!Object.hasOwn(models, model)) return ESTIMATE;
   // The library lists every model, and an encoding for those that have not the newest one.
-  const label = new Map(Object.entries(modelToEncodingMap)).get(model) ?? DEFAULT_ENCODING;
-  if (label !== "o200k_base" && label !== "cl100k_base") return ESTIMATE;
+  const encoding = new Map(Object.entries(modelToEncodingMap)).get(model) ?? DEFAULT_ENCODING;
+  if (encoding !== "o200k_base" && encoding !== "cl100k_base") return ESTIMATE;
   const { countTokens } =
-    label === "o200k_base"
+    encoding === "o200k_base"
       ? await import("gpt-tokenizer/encoding/o200k_base")
       : await import("gpt-tokenizer/encoding/cl100k_base");
-  // Text that is spelled like a special token is text.
-  const output = (text: string): number => countTokens(text, { disallowedSpecial: new Set() });
-  return { input: (prompt) => output(prompt) + TURN, output, label, exact: true };
+  return {
+    // Text that is spelled like a special token is text.
+    input: (prompt) => countTokens(prompt, { disallowedSpecial: new Set() }) + TURN,
+    exact: true,
+  };
 }
 
-const quarter = (text: string): number => Math.ceil(text.length / 4);
-
-const ESTIMATE: TokenCounter = {
-  input: quarter,
-  output: quarter,
-  label: "estimated",
-  exact: false,
-};
+const ESTIMATE: TokenCounter = { input: (prompt) => Math.ceil(prompt.length / 4), exact: false };

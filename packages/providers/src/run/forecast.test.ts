@@ -5,7 +5,8 @@ import type { OwnPrices } from "../cost/prices.ts";
 import { repliesAt } from "../journal/read-journal.ts";
 import { cached } from "../store/cached.ts";
 import { temporaryFolder } from "../testing/temporary-folder.ts";
-import { type BeforeAskingOptions, forecast, insteadOfAsking, planned } from "./forecast.ts";
+import { type BeforeAskingOptions, insteadOfAsking } from "./before-asking.ts";
+import { forecast, planned } from "./forecast.ts";
 import { openStore } from "./open-store.ts";
 
 const template: Template = { id: "t", version: 1, render: () => "", parse: () => ({ ok: false, reason: "" }) };

@@ -10,16 +10,10 @@ export {
   type Unit,
   type UnitMethods,
 } from "./estimate-units.ts";
-export {
-  forecast,
-  type ForecastOptions,
-  insteadOfAsking,
-  type Planned,
-  planned,
-  type PlannedAsks,
-} from "./forecast.ts";
+export { insteadOfAsking, type Person } from "./before-asking.ts";
+export { forecast, type ForecastOptions, planned, type PlannedAsks } from "./forecast.ts";
 export { type AskedManifest, askedManifest, type AskedOf } from "./manifest.ts";
 export { type Asked, session, type Session, type SessionOptions, type UnreadableReply } from "./session.ts";
 export { openStore } from "./open-store.ts";
-export type { ModelEstimate } from "../cost/estimate-run.ts";
+export type { ModelEstimate, Planned } from "../cost/estimate-run.ts";
 export { type Cost, costText } from "../cost/spending.ts";

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { confirmCost } from "./confirm-cost.ts";
-import type { ModelEstimate } from "./estimate-run.ts";
+import type { ModelEstimate } from "../cost/estimate-run.ts";
+import { Ended } from "../errors/errors.ts";
+import { type BeforeAskingOptions, insteadOfAsking, type Person } from "./before-asking.ts";
 
 const tokens = { inputTokens: 1000, outputTokens: 100, exact: false };
 
@@ -21,17 +22,27 @@ function person(answer: boolean) {
   };
 }
 
-const options = { yes: false, confirmAbove: 1, batch: false };
+const options = { confirmAbove: 1 };
 
-describe("confirmCost", () => {
+/** Whether a run begins of which so much is expected. */
+async function begins(models: readonly ModelEstimate[], more: BeforeAskingOptions, who?: Person): Promise<boolean> {
+  try {
+    return (await insteadOfAsking(async () => models, more, who)) === undefined;
+  } catch (error) {
+    if (error instanceof Ended) return false;
+    throw error;
+  }
+}
+
+describe("before anything is asked", () => {
   it("lets a run begin whose cost is known and within the threshold", async () => {
-    expect(await confirmCost([model(0.4), model(0.6)], options, undefined)).toBe(true);
+    expect(await begins([model(0.4), model(0.6)], options)).toBe(true);
   });
 
   it("asks a person about a sum above it, and does as told", async () => {
     for (const answer of [true, false]) {
       const who = person(answer);
-      expect(await confirmCost([model(0.6), model(0.6)], options, who)).toBe(answer);
+      expect(await begins([model(0.6), model(0.6)], options, who)).toBe(answer);
       expect(who.asked[0]).toContain("about $1.20, more than the $1.00 of --confirm-above. Go on?");
       expect(who.asked[0]).toContain("questions        10");
     }
@@ -39,30 +50,30 @@ describe("confirmCost", () => {
 
   it("asks about the price of a batch where batches are asked", async () => {
     const halved = { ...model(1.2), estimate: { ...model(1.2).estimate, batchCost: 0.6 } };
-    expect(await confirmCost([halved], { ...options, batch: true }, undefined)).toBe(true);
-    await expect(confirmCost([halved], options, undefined)).rejects.toThrow("about $1.20");
-    const unpriced = confirmCost([model(1.2)], { ...options, batch: true }, undefined);
+    expect(await begins([halved], { ...options, batch: true })).toBe(true);
+    await expect(begins([halved], options)).rejects.toThrow("about $1.20");
+    const unpriced = begins([model(1.2)], { ...options, batch: true });
     await expect(unpriced).rejects.toThrow("about $1.20");
   });
 
   it("takes an unknown price for more than any threshold", async () => {
     const who = person(true);
-    await confirmCost([model(0.1), model(undefined)], { ...options, confirmAbove: 1e9 }, who);
+    await begins([model(0.1), model(undefined)], { ...options, confirmAbove: 1e9 }, who);
     expect(who.asked[0]).toContain("nobody knows what asking m will cost");
   });
 
   it("tells a script what it needs", async () => {
-    await expect(confirmCost([model(12.345)], options, undefined)).rejects.toThrow(
+    await expect(begins([model(12.345)], options)).rejects.toThrow(
       "this run will cost about $12.35, more than the $1.00 of --confirm-above: look with --dry-run, then give --yes",
     );
-    await expect(confirmCost([model(undefined)], options, undefined)).rejects.toThrow(
+    await expect(begins([model(undefined)], options)).rejects.toThrow(
       "give --yes, or the prices with --price-in and --price-out",
     );
   });
 
   it("asks nobody after --yes, where all is stored, or where only the simulated respondent is asked", async () => {
-    expect(await confirmCost([model(50)], { ...options, yes: true }, undefined)).toBe(true);
-    expect(await confirmCost([model(0, { stored: 10 })], { ...options, confirmAbove: 0 }, undefined)).toBe(true);
-    expect(await confirmCost([model(undefined, { name: "simulated" })], options, undefined)).toBe(true);
+    expect(await begins([model(50)], { ...options, yes: true })).toBe(true);
+    expect(await begins([model(0, { stored: 10 })], { ...options, confirmAbove: 0 })).toBe(true);
+    expect(await begins([model(undefined, { name: "simulated" })], options)).toBe(true);
   });
 });

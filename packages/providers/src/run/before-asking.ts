@@ -1,0 +1,53 @@
+import { estimateText, type ModelEstimate } from "../cost/estimate-run.ts";
+import { Ended, UsageError } from "../errors/errors.ts";
+
+/** Where a question can be put to a person, and how. */
+export interface Person {
+  /** Shows the text and asks; false means no. */
+  confirm(text: string, question: string): Promise<boolean>;
+}
+
+export interface BeforeAskingOptions {
+  readonly dryRun?: boolean | undefined;
+  readonly yes?: boolean | undefined;
+  /** US dollars. */
+  readonly confirmAbove: number;
+  readonly batch?: boolean | undefined;
+  /** What a dry run says besides, in lines. */
+  readonly notes?: string;
+}
+
+/**
+ * What a dry run prints instead of asking; `undefined` of a run that has nothing against it. A person is
+ * asked where what is still to be asked may cost more than `confirmAbove`, or nobody knows what. The
+ * forecast is made only where it is needed.
+ *
+ * @throws Ended where a person says no.
+ * @throws UsageError where nobody can be asked and `--yes` was not given.
+ */
+export async function insteadOfAsking(
+  forecasts: () => Promise<readonly ModelEstimate[]>,
+  { dryRun = false, yes = false, confirmAbove, batch = false, notes = "" }: BeforeAskingOptions,
+  person: Person | undefined,
+): Promise<string | undefined> {
+  if (dryRun) return `${(await forecasts()).map(estimateText).join("\n")}${notes}Nothing was sent.\n`;
+  if (yes) return undefined;
+  const asked = (await forecasts()).filter(({ name, estimate }) => {
+    return name !== "simulated" && estimate.questions > estimate.stored;
+  });
+  const costs = asked.map(({ estimate: { cost, batchCost } }) => (batch ? (batchCost ?? cost) : cost));
+  const known = costs.filter((cost) => cost !== undefined);
+  const sum = known.reduce((total, cost) => total + cost, 0);
+  const unknown = known.length < costs.length;
+  if (asked.length === 0 || (!unknown && sum <= confirmAbove)) return undefined;
+  const price = unknown
+    ? `nobody knows what asking ${asked.find(({ estimate }) => estimate.cost === undefined)?.model} will cost`
+    : `this run will cost about $${sum.toFixed(2)}, more than the $${confirmAbove.toFixed(2)} of --confirm-above`;
+  if (person === undefined) {
+    throw new UsageError(
+      `${price}: look with --dry-run, then give --yes${unknown ? ", or the prices with --price-in and --price-out" : ""}`,
+    );
+  }
+  if (await person.confirm(asked.map(estimateText).join("\n"), `${price}. Go on?`)) return undefined;
+  throw new Ended("Nothing was sent.");
+}
