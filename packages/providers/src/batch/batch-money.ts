@@ -1,7 +1,7 @@
 import type { Reply, Request } from "@promptnce/core";
 import { BudgetError } from "../errors/errors.ts";
 import type { BatchRun } from "./batch-run.ts";
-import type { Missing } from "./batch-work.ts";
+import type { Missing } from "./missing-requests.ts";
 import { mostUsage } from "../cost/most-usage.ts";
 import { replyCost } from "../cost/prices.ts";
 
@@ -21,17 +21,11 @@ export function affordable(
   const spent = budget.spent + run.own;
   let left = budget.limit - spent;
   for (const { request } of underWay) left -= most(request, run);
-  let count = 0;
-  for (const { request } of requests) {
-    const amount = most(request, run);
-    if (amount > left) {
-      if (count === 0 && underWay.length === 0) throw new BudgetError(spent, budget.limit, amount);
-      run.onEvent?.({ kind: "part", requests: count, of: requests.length });
-      break;
-    }
-    left -= amount;
-    count++;
-  }
+  const count = requests.findIndex(({ request }) => (left -= most(request, run)) < 0);
+  const [first] = requests;
+  if (first === undefined || count === -1) return requests;
+  if (count === 0 && underWay.length === 0) throw new BudgetError(spent, budget.limit, most(first.request, run));
+  run.onEvent?.({ kind: "part", requests: count, of: requests.length });
   return requests.slice(0, count);
 }
 

@@ -1,8 +1,9 @@
 // Vendors' batches, at half price. An entry point of its own, since it loads both SDKs.
 export { anthropicBatches } from "../anthropic/anthropic-batches.ts";
 export { type BatchLedger, openBatchLedger } from "../journal/batch-ledger.ts";
-export type { BatchBudget, BatchEvent, SubmitAndWaitOptions } from "./batch-run.ts";
+export type { BatchEvent } from "./batch-event.ts";
+export type { BatchBudget, SubmitAndWaitOptions } from "./batch-run.ts";
 export type { BatchResult, BatchStatus, BatchVendor } from "../batch-contract/batch-vendor.ts";
-export type { BatchAsk, BatchAsks } from "./batch-work.ts";
+export type { BatchAsk, BatchAsks } from "./missing-requests.ts";
 export { compatibleBatches, openaiBatches } from "../openai/openai-batches.ts";
 export { submitAndWait } from "./submit-and-wait.ts";

@@ -1,13 +1,13 @@
-import { affordable } from "./batch-money.ts";
-import type { BatchRun, SubmitAndWaitOptions } from "./batch-run.ts";
-import { type BatchAsks, batchWork, type BatchWork, type Missing } from "./batch-work.ts";
 import { droppedParameters } from "../call/dropped-parameters.ts";
 import { ProviderError } from "../errors/errors.ts";
-import type { Problems } from "./read-batch.ts";
+import type { OpenBatch } from "../journal/batch-ledger.ts";
+import { requestsText } from "./batch-event.ts";
+import { affordable } from "./batch-money.ts";
+import { type BatchRun, batchRun, type SubmitAndWaitOptions } from "./batch-run.ts";
+import { type BatchAsks, batchWork, type BatchWork, type Missing } from "./missing-requests.ts";
+import { retryBatchCall } from "./retry-batch-call.ts";
 import { submitBatches } from "./submit-batches.ts";
-import { isSubmitted, type Submitted, waitForBatches } from "./wait-for-batches.ts";
-import { delay } from "../call/delay.ts";
-import { patient } from "./patient.ts";
+import { type Problems, type Submitted, waitForBatches } from "./wait-for-batches.ts";
 
 /**
  * Has a vendor's batches answer what the store lacks, until it lacks nothing. Afterwards
@@ -24,12 +24,7 @@ import { patient } from "./patient.ts";
  * @throws The signal's reason where it is aborted; the batches go on at the vendor.
  */
 export async function submitAndWait(asks: BatchAsks, options: SubmitAndWaitOptions): Promise<void> {
-  const run: BatchRun = {
-    ...DEFAULTS,
-    ...options,
-    wait: (ms) => delay(ms, options.signal, options.clock),
-    own: 0,
-  };
+  const run = batchRun(options);
   const { vendor, store, ledger, signal } = run;
   const known = [...(store.leftOut?.(vendor) ?? []), ...ledger.leftOut(vendor)];
   const settings = droppedParameters(vendor.settings, known, run.onLeftOut);
@@ -41,12 +36,13 @@ export async function submitAndWait(asks: BatchAsks, options: SubmitAndWaitOptio
     const work = await batchWork(asks, sent, run);
     if (work.missing.size === 0) return;
     const before = underWay(work, run);
-    if (first) announce(before, run);
-    const fresh = notIn(before, work);
+    if (first) for (const { id, requests } of before) run.onEvent?.({ kind: "resumed", id, requests: requests.size });
+    const inBatch = ({ key, attempt }: Missing): boolean =>
+      before.some(({ requests }) => (requests.get(key) ?? -1) >= attempt);
+    const missing = [...work.missing.values()];
+    const fresh = missing.filter((one) => !inBatch(one));
     const again = fresh.filter(({ key }) => (failures.get(key) ?? 0) < run.rounds);
-    const free = new Set(fresh);
-    const inBatches = [...work.missing.values()].filter((one) => !free.has(one));
-    await submitBatches(affordable(again, inBatches, run), sent, run);
+    await submitBatches(affordable(again, missing.filter(inBatch), run), sent, run);
     const open = underWay(work, run);
     if (open.length === 0) throw givenUp(fresh.length, run);
     const wanted = work.missing.size;
@@ -58,28 +54,18 @@ export async function submitAndWait(asks: BatchAsks, options: SubmitAndWaitOptio
   }
 }
 
-const DEFAULTS = { attempts: 3, rounds: 3, firstPollMs: 1000, longestPollMs: 120_000 };
-
 /** The batches at the vendor that will answer something of the work. */
-function underWay({ missing }: BatchWork, { vendor, ledger }: BatchRun): Submitted[] {
-  return ledger
-    .open()
-    .filter(isSubmitted)
-    .filter((batch) => {
-      if (batch.provider !== vendor.name || batch.model !== vendor.model) return false;
-      return [...batch.requests].some(([key, attempt]) => attempt >= (missing.get(key)?.attempt ?? Infinity));
-    });
-}
-
-/** What of the work is in none of the batches. */
-function notIn(open: readonly Submitted[], { missing }: BatchWork): Missing[] {
-  return [...missing.values()].filter(({ key, attempt }) =>
-    open.every(({ requests }) => (requests.get(key) ?? -1) < attempt),
+function underWay({ missing }: BatchWork, run: BatchRun): Submitted[] {
+  return ownBatches(run).filter(
+    (batch): batch is Submitted =>
+      batch.id !== undefined &&
+      [...batch.requests].some(([key, attempt]) => attempt >= (missing.get(key)?.attempt ?? Infinity)),
   );
 }
 
-function announce(open: readonly Submitted[], { onEvent }: BatchRun): void {
-  for (const { id, requests } of open) onEvent?.({ kind: "resumed", id, requests: requests.size });
+/** The batches of the model whose results were not all read. */
+function ownBatches({ vendor, ledger }: BatchRun): OpenBatch[] {
+  return ledger.open().filter(({ provider, model }) => provider === vendor.name && model === vendor.model);
 }
 
 /** Throws where a request was rejected for good; says of the rest that it is asked again. */
@@ -89,7 +75,7 @@ function refuse(problems: Problems, { onEvent }: BatchRun): void {
   const [worst] = final;
   if (worst !== undefined) {
     throw new ProviderError(
-      `${worst.message} (${final.length} ${final.length === 1 ? "request" : "requests"} of a batch; the replies to the others are stored.)`,
+      `${worst.message} (${requestsText(final.length)} of a batch; the replies to the others are stored.)`,
       worst,
     );
   }
@@ -99,7 +85,7 @@ function refuse(problems: Problems, { onEvent }: BatchRun): void {
 
 function givenUp(requests: number, { vendor, rounds }: BatchRun): ProviderError {
   return new ProviderError(
-    `${requests} ${requests === 1 ? "request" : "requests"} errored or expired in ${rounds} batches of ${vendor.title}'s; the replies to the others are stored: run the same command again, or leave out --batch to ask the rest one by one.`,
+    `${requestsText(requests)} errored or expired in ${rounds} batches of ${vendor.title}'s; the replies to the others are stored: run the same command again, or leave out --batch to ask the rest one by one.`,
     { kind: "server", retryable: true },
   );
 }
@@ -110,10 +96,10 @@ function givenUp(requests: number, { vendor, rounds }: BatchRun): ProviderError 
  * them is asked again: it is then paid for twice if the batch was made.
  */
 async function findLostBatches(run: BatchRun): Promise<void> {
-  const { vendor, ledger, signal, wait, onEvent } = run;
-  for (const { label, id, provider, model, requests } of ledger.open()) {
-    if (id !== undefined || provider !== vendor.name || model !== vendor.model) continue;
-    const found = await patient(async () => vendor.find?.(label, signal), { wait });
+  const { vendor, ledger, signal, onEvent } = run;
+  for (const { label, id, requests } of ownBatches(run)) {
+    if (id !== undefined) continue;
+    const found = await retryBatchCall(async () => vendor.find?.(label, signal), run);
     if (found !== undefined) {
       ledger.submitted(label, found);
     } else {

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import type { BatchRun } from "./batch-run.ts";
-import type { Missing } from "./batch-work.ts";
+import type { Missing } from "./missing-requests.ts";
 import type { Sent } from "../call/dropped-parameters.ts";
-import { patient } from "./patient.ts";
+import { retryBatchCall } from "./retry-batch-call.ts";
 import { ProviderError } from "../errors/errors.ts";
 import { isUnknownPath } from "../batch-contract/batch-errors.ts";
 import type { BatchVendor } from "../batch-contract/batch-vendor.ts";
@@ -31,23 +31,18 @@ export async function submitBatches(requests: readonly Missing[], sent: Sent, ru
       leftOut: sent.leftOut,
       requests: chunk.map(({ missing: { key, attempt } }) => [key, attempt]),
     });
-    const id = await submit(
-      chunk.map(({ item }) => item),
-      label,
-      run,
-    );
+    const items = chunk.map(({ item }) => item);
+    const id = await submit(items, label, run);
     ledger.submitted(label, id);
     run.onEvent?.({ kind: "submitted", id, requests: chunk.length });
   }
 }
 
 async function submit(items: readonly unknown[], label: string, run: BatchRun): Promise<string> {
-  const { vendor, ledger, signal, wait } = run;
+  const { vendor, ledger, signal } = run;
   try {
-    return await patient(() => vendor.submit(items, label), {
-      wait,
-      passes: ({ retryable, mayBeBilled }) => retryable && !mayBeBilled,
-    });
+    const mayPass = ({ retryable, mayBeBilled }: ProviderError): boolean => retryable && !mayBeBilled;
+    return await retryBatchCall(() => vendor.submit(items, label), run, mayPass);
   } catch (error) {
     if (error instanceof ProviderError && error.mayBeBilled) {
       throw new ProviderError(
@@ -65,17 +60,15 @@ async function submit(items: readonly unknown[], label: string, run: BatchRun): 
   }
 }
 
-/** One item of a batch with its size in JSON. */
-interface Sized {
-  readonly bytes: number;
-}
-
 /**
- * The items in their order, in as few lists as the limits allow; a list counts one byte an item for
- * what is between them. An item that is too large alone is a list of its own, for the vendor to
+ * The items in their order, in as few lists as the limits allow, by their bytes as JSON; a list counts one
+ * more an item for what is between them. An item that is too large alone is a list of its own, for the vendor to
  * refuse.
  */
-export function* batchChunks<T extends Sized>(items: Iterable<T>, limits: BatchVendor["limits"]): Generator<T[]> {
+export function* batchChunks<T extends { readonly bytes: number }>(
+  items: Iterable<T>,
+  limits: BatchVendor["limits"],
+): Generator<T[]> {
   let chunk: T[] = [];
   let bytes = 0;
   for (const item of items) {

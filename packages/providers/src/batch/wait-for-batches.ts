@@ -1,19 +1,19 @@
 import type { OpenBatch } from "../journal/batch-ledger.ts";
 import type { BatchRun } from "./batch-run.ts";
 import type { BatchStatus } from "../batch-contract/batch-vendor.ts";
-import type { BatchWork } from "./batch-work.ts";
+import type { BatchWork } from "./missing-requests.ts";
 import type { Sent } from "../call/dropped-parameters.ts";
-import { patient } from "./patient.ts";
+import { retryBatchCall } from "./retry-batch-call.ts";
 import { ProviderError } from "../errors/errors.ts";
-import { type Problems, readBatch } from "./read-batch.ts";
+import { pay } from "./batch-money.ts";
+import { entryOf } from "../store/cached.ts";
 import { isUnknownPath } from "../batch-contract/batch-errors.ts";
 
 /** A batch that the vendor has. */
 export type Submitted = OpenBatch & { readonly id: string };
 
-export function isSubmitted(batch: OpenBatch): batch is Submitted {
-  return batch.id !== undefined;
-}
+/** What came of batches besides replies: why each request that has none has none, by key. */
+export type Problems = Map<string, ProviderError>;
 
 /**
  * Looks at the batches, at growing intervals, until each has ended and its results are in the
@@ -27,7 +27,6 @@ export async function waitForBatches(
   sent: Sent,
   run: BatchRun,
 ): Promise<Problems> {
-  const { wait, ledger } = run;
   const requests = batches.reduce((sum, batch) => sum + batch.requests.size, 0);
   const problems: Problems = new Map();
   const done = new Map<string, number>();
@@ -41,9 +40,9 @@ export async function waitForBatches(
       if (!status.ended) still.push(batch);
       else if (status.failed !== undefined) {
         failed ??= status.failed;
-        ledger.read(batch.label, []);
+        run.ledger.read(batch.label, []);
       } else {
-        const found = await patient(() => readBatch(batch, work, sent, run), { wait });
+        const found = await retryBatchCall(() => readBatch(batch, work, sent, run), run);
         for (const [key, error] of found) problems.set(key, error);
       }
     }
@@ -51,16 +50,16 @@ export async function waitForBatches(
     const sum = [...done.values()].reduce((total, count) => total + count, 0);
     run.onEvent?.({ kind: "waiting", batches: waiting.length, done: sum, requests });
     if (waiting.length === 0) break;
-    await wait(ms);
+    await run.wait(ms);
   }
   if (failed !== undefined) throw failed;
   return problems;
 }
 
 async function statusOf({ id }: Submitted, run: BatchRun): Promise<BatchStatus> {
-  const { vendor, ledger, signal, wait } = run;
+  const { vendor, ledger, signal } = run;
   try {
-    return await patient(() => vendor.status(id, signal), { wait });
+    return await retryBatchCall(() => vendor.status(id, signal), run);
   } catch (error) {
     if (!isUnknownPath(error)) throw error;
     throw new ProviderError(
@@ -68,4 +67,41 @@ async function statusOf({ id }: Submitted, run: BatchRun): Promise<BatchStatus> 
       { kind: "request", retryable: false, status: error.status as number },
     );
   }
+}
+
+/**
+ * Reads the results of a batch that has ended into the store, each as it arrives, and takes what is
+ * answered out of the work. Results that no one here asked for stay in the ledger for a run that
+ * does. To be interrupted anywhere costs nothing: what is stored is passed over the next time.
+ */
+async function readBatch(
+  batch: Submitted,
+  { planned, missing }: BatchWork,
+  sent: Sent,
+  run: BatchRun,
+): Promise<Problems> {
+  const { vendor, store, ledger, signal } = run;
+  const problems: Problems = new Map();
+  for await (const { customId: key, outcome } of vendor.results(batch.id, signal)) {
+    const asked = batch.requests.has(key) ? missing.get(key) : undefined;
+    if (asked === undefined) continue;
+    if (outcome instanceof ProviderError) {
+      problems.set(key, outcome);
+      continue;
+    }
+    const reply = { ...outcome, batch: true };
+    await store.append({ key, ...entryOf(vendor, sent, asked.request, reply), attempt: asked.attempt || undefined });
+    pay(reply, asked.request, run);
+    missing.delete(key);
+  }
+  const left: string[] = [];
+  for (const key of batch.requests.keys()) {
+    if (missing.has(key) && !problems.has(key)) {
+      const sentence = `${vendor.title} gave no result for a request of a batch.`;
+      problems.set(key, new ProviderError(sentence, { kind: "response", retryable: true }));
+    }
+    if (!planned.has(key) && (await store.get(key)) === undefined) left.push(key);
+  }
+  ledger.read(batch.label, left);
+  return problems;
 }

@@ -2,7 +2,7 @@ import { appendFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { fillByBatches } from "./fill-by-batches.ts";
 import { openBatchLedger } from "../journal/batch-ledger.ts";
-import type { BatchAsks } from "../batch/batch-work.ts";
+import type { BatchAsks } from "../batch/missing-requests.ts";
 import { BudgetError } from "../errors/errors.ts";
 import { cached } from "../store/cached.ts";
 import type { ModelChoice } from "../choose/model-choice.ts";
@@ -137,4 +137,36 @@ it("says which lines of the ledger hold no note", async () => {
   appendFileSync(`${store}.batches.jsonl`, "nonsense\n");
   await ask([claude], []);
   expect(said).toEqual([expect.stringMatching(/batches\.jsonl, line 1: .*; what was noted there may be asked again$/)]);
+});
+
+it("without batches counts the requests whose results were not read, and is silent where there are none", async () => {
+  const { store, model, journal } = await commandRig("");
+  const said = async (): Promise<string[]> => {
+    const lines: string[] = [];
+    const { signal } = new AbortController();
+    await fillByBatches([], { model, batch: false, journal, signal, say: (line) => void lines.push(line) });
+    return lines;
+  };
+  expect(await said()).toEqual([]);
+  const ledger = openBatchLedger(store);
+  const [one, two, three] = ["1", "2", "3"].map((digit) => digit.repeat(64)) as [string, string, string];
+  const batch = { provider: "openai", model: "m", settings: {} };
+  ledger.intend({
+    ...batch,
+    label: "a",
+    requests: [
+      [one, 0],
+      [two, 0],
+    ],
+  });
+  ledger.submitted("a", "b1");
+  ledger.intend({ ...batch, label: "b", requests: [[three, 1]] });
+  expect(await said()).toEqual([
+    "Requests of this store under way in batches: 3. Without --batch those that are needed are asked once more.",
+  ]);
+  ledger.read("a", [two]);
+  expect((await said())[0]).toContain("in batches: 2.");
+  ledger.read("a", []);
+  ledger.read("b", []);
+  expect(await said()).toEqual([]);
 });

@@ -1,7 +1,7 @@
-import { batchEventText, openBatchesText } from "../batch/batch-event-text.ts";
+import { type BatchEvent, batchEventText } from "../batch/batch-event.ts";
 import type { BatchBudget } from "../batch/batch-run.ts";
 import type { BatchVendor } from "../batch-contract/batch-vendor.ts";
-import type { BatchAsks } from "../batch/batch-work.ts";
+import type { BatchAsks } from "../batch/missing-requests.ts";
 import { type BatchLedger, openBatchLedger } from "../journal/batch-ledger.ts";
 import type { Journal } from "../journal/journal.ts";
 import type { ModelChoice } from "./model-choice.ts";
@@ -40,8 +40,13 @@ export async function fillByBatches(models: readonly ModelAsks[], options: FillO
   const { batch, journal, say, signal } = options;
   const ledger = openBatchLedger(journal.path);
   if (!batch) {
-    const open = openBatchesText(ledger);
-    if (open !== undefined) say(open);
+    const requests = ledger.open().reduce((sum, open) => sum + open.requests.size, 0);
+    if (requests > 0) {
+      // What is asked of them now is paid for twice.
+      say(
+        `Requests of this store under way in batches: ${requests}. Without --batch those that are needed are asked once more.`,
+      );
+    }
     return 0;
   }
   for (const { line, reason } of ledger.damage) {
@@ -51,7 +56,7 @@ export async function fillByBatches(models: readonly ModelAsks[], options: FillO
   const failing = new AbortController();
   const stopped = AbortSignal.any([signal, failing.signal]);
   const all = models.map((model) =>
-    askModel(model, { ...options, ledger, signal: stopped }).catch((error: unknown) => failing.abort(error)),
+    askModel(model, ledger, { ...options, signal: stopped }).catch((error: unknown) => failing.abort(error)),
   );
   await Promise.all(all);
   if (!stopped.aborted) return journal.size - before;
@@ -64,26 +69,17 @@ export async function fillByBatches(models: readonly ModelAsks[], options: FillO
   throw signal.aborted ? signal.reason : failing.signal.reason;
 }
 
-async function askModel(
-  { choice, asks }: ModelAsks,
-  { model, journal, say, signal, ledger }: FillOptions & { readonly ledger: BatchLedger },
-): Promise<void> {
+async function askModel({ choice, asks }: ModelAsks, ledger: BatchLedger, options: FillOptions): Promise<void> {
+  const { model, journal: store, say, signal } = options;
   const { submitAndWait } = await import("../batch/submit-and-wait.ts");
   const vendor = await modelBatches(model, choice);
-  const budget = await budgetOf(model, vendor);
   let last = "";
-  await submitAndWait(asks, {
-    vendor,
-    store: journal,
-    ledger,
-    signal,
-    ...(budget && { budget }),
-    onEvent: (event) => {
-      const text = batchEventText(event, vendor.title);
-      if (text !== last) say(text);
-      last = text;
-    },
-  });
+  const onEvent = (event: BatchEvent): void => {
+    const text = batchEventText(event, vendor.title);
+    if (text !== last) say(text);
+    last = text;
+  };
+  await submitAndWait(asks, { vendor, store, ledger, signal, budget: await budgetOf(model, vendor), onEvent });
 }
 
 /** The budget, where there is one; that its price is known `modelProvider` has made sure of. */

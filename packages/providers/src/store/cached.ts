@@ -4,6 +4,9 @@ import { identityOf, type ProviderIdentity } from "../call/provider-identity.ts"
 import { requestKeys } from "./request-key.ts";
 import type { Store, StoreEntry } from "./store.ts";
 
+/** How often one request is asked in all where no reply can be read, by single calls and in batches. */
+export const ATTEMPTS = 3;
+
 export interface CachedOptions {
   /**
    * How often one request is asked in all where no reply can be read; 3 by default. 0 asks nothing
@@ -46,7 +49,7 @@ interface Call {
  * Where the run is closing, what is not stored is not asked, nor asked again.
  */
 export function cached(provider: Provider, store: Store, options: CachedOptions = {}): Provider {
-  const { attempts = 3, onLeftOut, onKey } = options;
+  const { attempts = ATTEMPTS, onLeftOut, onKey } = options;
   const { name, model, settings: asked } = provider;
   const settings = droppedParameters(asked, store.leftOut?.(provider) ?? [], onLeftOut);
   let keys: { readonly of: Sent; readonly keyOf: ReturnType<typeof requestKeys> } | undefined;

@@ -1,10 +1,9 @@
 import { readReply, requestOf } from "@promptnce/core";
 import type { FindTemplate, Question, Reply, Request } from "@promptnce/core";
-import type { BatchVendor } from "../batch-contract/batch-vendor.ts";
 import type { Sent } from "../call/dropped-parameters.ts";
 import { requestKeys } from "../store/request-key.ts";
-import { passes } from "../store/cached.ts";
-import type { Store } from "../store/store.ts";
+import { ATTEMPTS, passes } from "../store/cached.ts";
+import type { BatchRun } from "./batch-run.ts";
 
 /** A request that is wanted, and which of its replies can be read. */
 export interface BatchAsk {
@@ -43,20 +42,9 @@ export interface BatchWork {
 /**
  * What the store does not answer of the requests, under the settings as they are sent; equal
  * requests are one. Continuations are no matter of batches and passed over.
- *
- * @param attempts How many replies of one request there are at most, as for `cached`.
  */
-export async function batchWork(
-  asks: BatchAsks,
-  sent: Sent,
-  from: {
-    readonly vendor: Pick<BatchVendor, "name" | "model">;
-    readonly store: Store;
-    readonly attempts: number;
-  },
-): Promise<BatchWork> {
-  const { vendor, store, attempts } = from;
-  const keyOf = requestKeys({ name: vendor.name, model: vendor.model, settings: sent.settings });
+export async function batchWork(asks: BatchAsks, { settings }: Sent, { vendor, store }: BatchRun): Promise<BatchWork> {
+  const keyOf = requestKeys({ name: vendor.name, model: vendor.model, settings });
   const planned = new Set<string>();
   const missing = new Map<string, Missing>();
   for await (const ask of asks) {
@@ -66,7 +54,7 @@ export async function batchWork(
     planned.add(key);
     const entry = await store.get(key);
     const attempt = entry === undefined ? 0 : (entry.attempt ?? 0) + 1;
-    if (entry !== undefined && (attempt >= attempts || passes(entry.reply, ask))) continue;
+    if (entry !== undefined && (attempt >= ATTEMPTS || passes(entry.reply, ask))) continue;
     missing.set(key, { key, request: ask.request, attempt });
   }
   return { planned, missing };

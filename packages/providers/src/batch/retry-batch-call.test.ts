@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { patient } from "./patient.ts";
+import { retryBatchCall } from "./retry-batch-call.ts";
 import { ProviderError } from "../errors/errors.ts";
 
 const failing = (times: number, more: { retryAfterMs?: number; retryable?: boolean } = {}) => {
@@ -17,25 +17,25 @@ function watch() {
 
 it("tries again after pauses that double, and gives what comes", async () => {
   const { waits, wait } = watch();
-  expect(await patient(failing(3), { wait })).toBe(4);
+  expect(await retryBatchCall(failing(3), { wait })).toBe(4);
   expect(waits).toEqual([1000, 2000, 4000]);
 });
 
 it("waits as long as the vendor asks, and not where that is more than a minute", async () => {
   const { waits, wait } = watch();
-  await patient(failing(1, { retryAfterMs: 7 }), { wait });
+  await retryBatchCall(failing(1, { retryAfterMs: 7 }), { wait });
   expect(waits).toEqual([7]);
-  await expect(patient(failing(1, { retryAfterMs: 60_001 }), { wait })).rejects.toThrow("no");
+  await expect(retryBatchCall(failing(1, { retryAfterMs: 60_001 }), { wait })).rejects.toThrow("no");
   expect(waits).toEqual([7]);
 });
 
 it("gives up after seven tries, and at once where an error does not pass", async () => {
   const { waits, wait } = watch();
-  await expect(patient(failing(9), { wait })).rejects.toThrow("no");
+  await expect(retryBatchCall(failing(9), { wait })).rejects.toThrow("no");
   expect(waits.length).toBeLessThanOrEqual(7);
   expect(waits.length).toBeGreaterThanOrEqual(6);
   const none = watch();
-  await expect(patient(failing(1, { retryable: false }), none)).rejects.toThrow("no");
-  await expect(patient(failing(1), { ...none, passes: () => false })).rejects.toThrow("no");
+  await expect(retryBatchCall(failing(1, { retryable: false }), none)).rejects.toThrow("no");
+  await expect(retryBatchCall(failing(1), none, () => false)).rejects.toThrow("no");
   expect(none.waits).toEqual([]);
 });
