@@ -2,7 +2,7 @@ import type { VendorDescriptor, VendorModel } from "../batch-contract/vendor-des
 
 /** The vendor's own key goes to no other server. */
 function connection(model: VendorModel): VendorModel {
-  return model.baseURL === undefined ? model : { apiKey: "none", ...model };
+  return model.baseURL === undefined ? model : { ...model, apiKey: model.apiKey ?? "none" };
 }
 
 /** Anthropic, and servers that speak its Messages API. */

@@ -9,9 +9,9 @@ export type VendorOption = "baseUrl" | "keyEnv" | "settings" | "scoring";
 /** A model of a vendor, and how it is reached. */
 export interface VendorModel extends VendorOptions {
   /** Where the model is, for a vendor whose models are files. */
-  readonly file?: string;
+  readonly file?: string | undefined;
   /** How the server at `baseURL` scores given texts, where it does. */
-  readonly scoring?: Scorer;
+  readonly scoring?: Scorer | undefined;
 }
 
 /**

@@ -3,20 +3,20 @@ export interface VendorOptions {
   /** Any model id the vendor or server knows; none is listed here. */
   readonly model: string;
   /** The key. By default the one the vendor's SDK finds in its usual environment variable. */
-  readonly apiKey?: string;
+  readonly apiKey?: string | undefined;
   /** Another address than the vendor's own. */
-  readonly baseURL?: string;
+  readonly baseURL?: string | undefined;
   /** The most tokens that a reply may have. */
-  readonly maxTokens?: number;
+  readonly maxTokens?: number | undefined;
   /**
    * The vendor's own parameters, sent as they are and recorded with every reply: they are part of
    * a request's identity. What the adapter sends by itself cannot be given here.
    */
-  readonly settings?: Readonly<Record<string, unknown>>;
+  readonly settings?: Readonly<Record<string, unknown>> | undefined;
   /** How long one call may take, from sending to the last byte; 120,000 ms by default. */
-  readonly timeoutMs?: number;
+  readonly timeoutMs?: number | undefined;
   /** Stands in for the global `fetch`. */
-  readonly fetch?: typeof globalThis.fetch;
+  readonly fetch?: typeof globalThis.fetch | undefined;
 }
 
 /** Two minutes: a reply of a few hundred tokens takes seconds, and thinking takes the rest. */

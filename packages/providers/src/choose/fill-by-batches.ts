@@ -5,7 +5,8 @@ import type { BatchAsks } from "../batch/missing-requests.ts";
 import { type BatchLedger, openBatchLedger } from "../journal/batch-ledger.ts";
 import type { Journal } from "../journal/journal.ts";
 import type { ModelChoice } from "./model-choice.ts";
-import { modelBatches, type ModelOptions } from "./model-provider.ts";
+import { modelOf, type ModelOptions } from "./model-provider.ts";
+import { vendorNamed } from "../vendors/vendors.ts";
 import { priceOf } from "../cost/prices.ts";
 import { spentOn } from "../cost/spending.ts";
 
@@ -72,7 +73,10 @@ export async function fillByBatches(models: readonly ModelAsks[], options: FillO
 async function askModel({ choice, asks }: ModelAsks, ledger: BatchLedger, options: FillOptions): Promise<void> {
   const { model, journal: store, say, signal } = options;
   const { submitAndWait } = await import("../batch/submit-and-wait.ts");
-  const vendor = await modelBatches(model, choice);
+  const { name, batch } = vendorNamed(choice.provider);
+  if (batch === undefined) throw new Error(`${name} has no batches.`);
+  // Under the identity that `modelProvider` gives its single calls.
+  const vendor = await batch(modelOf(model, choice));
   let last = "";
   const onEvent = (event: BatchEvent): void => {
     const text = batchEventText(event, vendor.title);

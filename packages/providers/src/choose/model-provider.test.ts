@@ -1,7 +1,10 @@
-import { describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { vendorNamed } from "../vendors/vendors.ts";
 import { modelOf } from "./model-provider.ts";
 
 const model = { provider: "openai", model: "m" } as const;
+
+afterEach(() => vi.unstubAllEnvs());
 
 describe("how a model is reached", () => {
   it("has what was given, in the adapters' words, and nothing else", () => {
@@ -21,7 +24,22 @@ describe("how a model is reached", () => {
     expect(() => modelOf(server, model)).toThrow(
       "--key-env: the environment variable PROMPTNCE_NO_SUCH_KEY is not set",
     );
-    // Anthropic's SDK would send it by itself: its descriptor does not let it.
-    expect(modelOf({ dryRun: false, baseUrl: "http://h" }, model)).not.toHaveProperty("apiKey");
+    expect(modelOf({ dryRun: false, baseUrl: "http://h" }, model).apiKey).toBeUndefined();
   });
+
+  it.each(["anthropic", "openai"])(
+    "keeps the key that the environment has for %s from another server",
+    async (name) => {
+      for (const variable of ["ANTHROPIC_API_KEY", "OPENAI_API_KEY"]) vi.stubEnv(variable, "secret-of-the-vendor");
+      const sent: string[] = [];
+      const fetch: typeof globalThis.fetch = async (_, init) => {
+        sent.push(JSON.stringify([...new Headers(init?.headers)]));
+        throw new TypeError("fetch failed");
+      };
+      const reached = modelOf({ dryRun: false, baseUrl: "http://127.0.0.1:1/v1" }, { provider: name, model: "m" });
+      const provider = await vendorNamed(name).load({ ...reached, fetch });
+      await expect(provider.complete({ prompt: "p", sample: 0 })).rejects.toThrow("could not be reached");
+      expect(sent).toEqual([expect.not.stringContaining("secret-of-the-vendor")]);
+    },
+  );
 });

@@ -1,5 +1,4 @@
 import type { Provider } from "@promptnce/core";
-import type { BatchVendor } from "../batch-contract/batch-vendor.ts";
 import type { VendorModel } from "../batch-contract/vendor-descriptor.ts";
 import { budgeted } from "../cost/budgeted.ts";
 import { type OwnPrices, priceOf } from "../cost/prices.ts";
@@ -7,7 +6,7 @@ import { spentOn } from "../cost/spending.ts";
 import { UsageError } from "../errors/errors.ts";
 import { httpFetch } from "../http/http-fetch.ts";
 import type { PaceEvent } from "../pace/pace-event.ts";
-import { paced, type PacedOptions } from "../pace/paced.ts";
+import { paced } from "../pace/paced.ts";
 import { retried } from "../pace/retried.ts";
 import type { Scorer } from "../scoring/token-server.ts";
 import type { StoredReplies } from "../store/store.ts";
@@ -35,7 +34,7 @@ export interface ModelOptions extends OwnPrices {
   /** Nothing will be sent, so no key is needed. */
   readonly dryRun: boolean;
   /** Told of all that changes the pace. */
-  readonly onPace?: (event: PaceEvent) => void;
+  readonly onPace?: ((event: PaceEvent) => void) | undefined;
 }
 
 /**
@@ -47,17 +46,9 @@ export interface ModelOptions extends OwnPrices {
  * @throws ProviderError where a key is missing.
  */
 export async function modelProvider(options: ModelOptions, choice: ModelChoice): Promise<Provider> {
-  const pacing = paced(await vendor(options, choice), limits(options));
+  const { concurrency, rpm, tpm, onPace: onEvent } = options;
+  const pacing = paced(await vendor(options, choice), { concurrency, rpm, tpm, onEvent });
   return retried(await withinBudget(options, pacing));
-}
-
-function limits({ concurrency, rpm, tpm, onPace }: ModelOptions): PacedOptions {
-  return {
-    concurrency,
-    ...(rpm !== undefined && { rpm }),
-    ...(tpm !== undefined && { tpm }),
-    ...(onPace && { onEvent: onPace }),
-  };
 }
 
 /**
@@ -67,10 +58,11 @@ function limits({ concurrency, rpm, tpm, onPace }: ModelOptions): PacedOptions {
 async function withinBudget(options: ModelOptions, provider: Provider): Promise<Provider> {
   const { budget, replies } = options;
   if (budget === undefined) return provider;
-  const price = await priceOf({ ...options, provider: provider.name, model: provider.model });
+  const { name, model } = provider;
+  const price = await priceOf({ ...options, provider: name, model });
   if (price === undefined) {
     throw new UsageError(
-      `--budget: nobody knows the price of ${provider.model} (${provider.name}); give --price-in and --price-out, US dollars a million tokens`,
+      `--budget: nobody knows the price of ${model} (${name}); give --price-in and --price-out, US dollars a million tokens`,
     );
   }
   return budgeted(provider, { limit: budget, price, spent: () => spentOn(provider, price, replies) });
@@ -86,19 +78,6 @@ async function vendor(options: ModelOptions, choice: ModelChoice): Promise<Provi
   }
 }
 
-/**
- * The batches of a model, under the identity that {@link modelProvider} gives its single calls.
- *
- * @param choice One that `modelMistakes` has nothing against in a batch.
- * @throws UsageError where the variable named for the key is empty.
- * @throws ProviderError where a key is missing.
- */
-export async function modelBatches(options: ModelOptions, choice: ModelChoice): Promise<BatchVendor> {
-  const { name, batch } = vendorNamed(choice.provider);
-  if (batch === undefined) throw new Error(`${name} has no batches.`);
-  return batch(modelOf(options, choice));
-}
-
 /** The options that say how a model is reached. */
 type Connection = Pick<
   ModelOptions,
@@ -111,25 +90,16 @@ type Connection = Pick<
  * @throws UsageError where the variable named for the key is empty.
  */
 export function modelOf(connection: Connection, { model, file }: ModelChoice): VendorModel {
-  const { baseUrl: baseURL, maxTokens, settings, timeout, scoring, dryRun } = connection;
+  const { baseUrl: baseURL, keyEnv, maxTokens, settings, timeout, scoring, dryRun } = connection;
+  const timeoutMs = timeout === undefined ? undefined : timeout * 1000;
   // Nothing is sent in a dry run, so it needs no key.
-  const apiKey = (baseURL === undefined ? undefined : serverKey(connection)) ?? (dryRun ? "none" : undefined);
-  return {
-    model,
-    ...(file !== undefined && { file }),
-    ...(settings && { settings }),
-    ...(maxTokens !== undefined && { maxTokens }),
-    ...(timeout !== undefined && { timeoutMs: timeout * 1000 }),
-    ...(baseURL !== undefined && { baseURL }),
-    ...(scoring !== undefined && { scoring }),
-    ...(apiKey !== undefined && { apiKey }),
-  };
+  const apiKey = (baseURL === undefined ? undefined : serverKey(keyEnv)) ?? (dryRun ? "none" : undefined);
+  return { model, file, settings, maxTokens, timeoutMs, baseURL, scoring, apiKey };
 }
 
 /** The key of a server that is not the vendor's own; the vendor's key is never sent there. */
-function serverKey({ keyEnv }: Connection): string | undefined {
-  if (keyEnv === undefined) return undefined;
-  const key = process.env[keyEnv];
-  if (!key) throw new UsageError(`--key-env: the environment variable ${keyEnv} is not set or empty`);
-  return key;
+function serverKey(keyEnv: string | undefined): string | undefined {
+  const key = keyEnv && process.env[keyEnv];
+  if (keyEnv === undefined || key) return key;
+  throw new UsageError(`--key-env: the environment variable ${keyEnv} is not set or empty`);
 }

@@ -11,7 +11,7 @@ export interface LlamaOptions extends LlamaFileOptions {
   /** What the model is called in tables and in the store; the file's name by default. */
   readonly model?: string;
   /** The most tokens that an answer may have; 512 by default. */
-  readonly maxTokens?: number;
+  readonly maxTokens?: number | undefined;
   /** A Jinja chat template in the place of the file's own, for scoring. */
   readonly chatTemplate?: string;
 }

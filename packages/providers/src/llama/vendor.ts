@@ -12,6 +12,6 @@ export const llamaVendor: VendorDescriptor = {
   modelOf: (name) => ({ model: basename(name, ".gguf"), file: name }),
   async load({ file = "", model, maxTokens }) {
     const { llama } = await import("./llama.ts");
-    return llama({ file, model, ...(maxTokens !== undefined && { maxTokens }) });
+    return llama({ file, model, maxTokens });
   },
 };

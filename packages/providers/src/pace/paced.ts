@@ -10,11 +10,11 @@ export interface PacedOptions {
   /** The most calls under way at once; 50 by default. */
   readonly concurrency?: number;
   /** The most requests a minute, sent evenly. */
-  readonly rpm?: number;
+  readonly rpm?: number | undefined;
   /** The most tokens a minute, in and out: estimated at sending, corrected by the reply. */
-  readonly tpm?: number;
+  readonly tpm?: number | undefined;
   /** Told of all that changes the pace. */
-  readonly onEvent?: (event: PaceEvent) => void;
+  readonly onEvent?: ((event: PaceEvent) => void) | undefined;
   readonly clock?: Clock;
 }
 

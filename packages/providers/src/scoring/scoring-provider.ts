@@ -15,11 +15,11 @@ export interface ScoringOptions extends Pick<VendorOptions, "model" | "fetch"> {
   /** The server's address, with or without `/v1`. */
   readonly baseURL: string;
   /** Sent as a bearer token; without it no key is sent, the environment's are OpenAI's own. */
-  readonly apiKey?: string;
+  readonly apiKey?: string | undefined;
   /** What the server is called in tables and in the store; by default after its software. */
   readonly name?: string;
   /** How long one request may take, all its calls together; 120,000 ms by default. */
-  readonly timeoutMs?: number;
+  readonly timeoutMs?: number | undefined;
 }
 
 /** A server that takes JSON and answers JSON, without an SDK, for the calls of one request. */

@@ -16,8 +16,8 @@ const request = { prompt: 'Say {"p": 1}. “Ünïcode” $& \n', sample: 0 };
 export function vendorConformance(title: string, wire: Wire, make: Make): void {
   const start = async (options: Partial<VendorOptions> = {}): Promise<{ server: MockServer; provider: Provider }> => {
     const server = await mockServer(wire);
-    const { baseURL } = server;
-    return { server, provider: make({ model: "any-model", apiKey: KEY, baseURL, ...options }) };
+    const { baseURL = server.baseURL, ...more } = options;
+    return { server, provider: make({ model: "any-model", apiKey: KEY, baseURL, ...more }) };
   };
 
   providerConformance(title, async () => ({ ...(await start()), prompt: request.prompt }));
