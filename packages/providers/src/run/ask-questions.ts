@@ -39,12 +39,12 @@ export function askQuestions(
 /** Those of the questions that a store has a reply to. */
 export async function storedQuestions(
   questions: readonly Question[],
-  { provider, findTemplate }: Session,
+  session: Session,
   store: Store,
 ): Promise<Question[]> {
   const stored: Question[] = [];
   for (const question of questions) {
-    if ((await store.get(keyOfQuestion(question, { provider, findTemplate }))) !== undefined) stored.push(question);
+    if ((await store.get(keyOfQuestion(question, session))) !== undefined) stored.push(question);
   }
   return stored;
 }

@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import type { Provider } from "@promptnce/core";
 import type { OwnPrices } from "../cost/prices.ts";
 import { type Cost, spending, type Totals } from "../cost/spending.ts";
@@ -64,7 +64,7 @@ export async function askedManifest(
       ...(Object.keys(leftOut).length > 0 && { leftOut }),
     })),
     templates: Array.from(used.values(), ({ id, version, body }) => {
-      return { id, version, ...(body !== undefined && { sha256: sha256(body) }) };
+      return { id, version, ...(body !== undefined && { sha256: hash("sha256", body) }) };
     }).toSorted((a, b) => (a.id < b.id ? -1 : 1)),
     counts: {
       questions: questions ?? answered,
@@ -80,8 +80,4 @@ export async function askedManifest(
         { models: all.map(({ provider }) => provider), prices: paid.prices },
       ))),
   };
-}
-
-function sha256(text: string): string {
-  return createHash("sha256").update(text).digest("hex");
 }

@@ -37,7 +37,7 @@ export interface Asked {
 export interface SessionOptions extends Asking {
   readonly store: Store;
   /** 0 where nothing is to be asked again that the store has a reply to; see {@link cached}. */
-  readonly attempts?: number;
+  readonly attempts?: number | undefined;
   /** So many unreadable replies are kept with their texts; all if not given. */
   readonly texts?: number;
   /** Told once of each setting that is not sent, since the model rejects it. */
@@ -48,6 +48,7 @@ export interface SessionOptions extends Asking {
 export interface Session extends Asking {
   /** Takes note of a question that was answered; nothing in memory grows with their number but 30 bytes each. */
   note(elicitation: Elicitation): void;
+  /** As it stands when it is asked for. */
   readonly asked: Asked;
 }
 
@@ -69,7 +70,7 @@ export function session(options: SessionOptions): Session {
     },
   };
   const provider = cached(counted, store, {
-    ...(attempts !== undefined && { attempts }),
+    attempts,
     onKey: (key) => void keys.add(key, 1),
     onLeftOut(name, value) {
       leftOut[name] = value;
@@ -87,29 +88,10 @@ export function session(options: SessionOptions): Session {
       if (reading.ok || ++count.unreadable > texts) return;
       unreadableReplies.push({ template, prompt, reply: reply.text, reason: reading.reason });
     },
-    asked: {
-      get questions() {
-        return count.questions;
-      },
-      get stored() {
-        return count.stored;
-      },
-      get again() {
-        return Math.max(0, count.replies - (count.questions - count.stored));
-      },
-      get unreadable() {
-        return count.unreadable;
-      },
-      get rehearsed() {
-        return rehearsed;
-      },
-      get settings() {
-        return provider.settings;
-      },
-      unreadableReplies,
-      templates,
-      keys,
-      leftOut,
+    get asked() {
+      const { replies, ...counts } = count;
+      const again = Math.max(0, replies - (counts.questions - counts.stored));
+      return { ...counts, again, rehearsed, unreadableReplies, templates, keys, settings: provider.settings, leftOut };
     },
   };
 }

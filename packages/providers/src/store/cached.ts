@@ -12,7 +12,7 @@ export interface CachedOptions {
    * How often one request is asked in all where no reply can be read; 3 by default. 0 asks nothing
    * again that the store has a reply to, which is what recomputing from a store wants.
    */
-  readonly attempts?: number;
+  readonly attempts?: number | undefined;
   /** Told once of each setting that is not sent, since the model rejects it. */
   readonly onLeftOut?: (name: string, value: unknown) => void;
   /** Told of the key of each reply that is handed on. */
