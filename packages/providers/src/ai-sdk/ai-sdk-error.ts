@@ -67,5 +67,5 @@ function withSettingName(error: ProviderError, sent: Readonly<Record<string, unk
   const { parameter: vendorsName = "", kind, status, retryable } = error;
   const parameter = vendorsName.replace(/_(.)/g, (_, letter: string) => letter.toUpperCase());
   if (!Object.hasOwn(sent, parameter) || !isOmissible(parameter)) return error;
-  return new ProviderError(error.message, { kind, retryable, ...(status !== undefined && { status }), parameter });
+  return new ProviderError(error.message, { kind, retryable, status, parameter });
 }

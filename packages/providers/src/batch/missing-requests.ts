@@ -1,6 +1,7 @@
 import { readReply, requestOf } from "@promptnce/core";
 import type { FindTemplate, Question, Reply, Request } from "@promptnce/core";
 import type { Sent } from "../call/dropped-parameters.ts";
+import type { ProviderError } from "../errors/errors.ts";
 import { requestKeys } from "../store/request-key.ts";
 import { ATTEMPTS, passes } from "../store/cached.ts";
 import type { BatchRun } from "./batch-run.ts";
@@ -31,20 +32,23 @@ export interface Missing {
   readonly attempt: number;
 }
 
-/** What is wanted and what of it is missing. */
+/** What is wanted in a round of batches and what of it is missing. */
 export interface BatchWork {
+  readonly sent: Sent;
   /** The keys of all that is wanted. */
   readonly planned: ReadonlySet<string>;
   /** By key; what is answered is taken out. */
   readonly missing: Map<string, Missing>;
+  /** Why requests have no reply although their batches have ended, by key. */
+  readonly problems: Map<string, ProviderError>;
 }
 
 /**
  * What the store does not answer of the requests, under the settings as they are sent; equal
  * requests are one. Continuations are no matter of batches and passed over.
  */
-export async function batchWork(asks: BatchAsks, { settings }: Sent, { vendor, store }: BatchRun): Promise<BatchWork> {
-  const keyOf = requestKeys({ name: vendor.name, model: vendor.model, settings });
+export async function batchWork(asks: BatchAsks, sent: Sent, { vendor, store }: BatchRun): Promise<BatchWork> {
+  const keyOf = requestKeys({ name: vendor.name, model: vendor.model, settings: sent.settings });
   const planned = new Set<string>();
   const missing = new Map<string, Missing>();
   for await (const ask of asks) {
@@ -57,5 +61,5 @@ export async function batchWork(asks: BatchAsks, { settings }: Sent, { vendor, s
     if (entry !== undefined && (attempt >= ATTEMPTS || passes(entry.reply, ask))) continue;
     missing.set(key, { key, request: ask.request, attempt });
   }
-  return { planned, missing };
+  return { sent, planned, missing, problems: new Map() };
 }

@@ -7,7 +7,7 @@ import { type BatchRun, batchRun, type SubmitAndWaitOptions } from "./batch-run.
 import { type BatchAsks, batchWork, type BatchWork, type Missing } from "./missing-requests.ts";
 import { retryBatchCall } from "./retry-batch-call.ts";
 import { submitBatches } from "./submit-batches.ts";
-import { type Problems, type Submitted, waitForBatches } from "./wait-for-batches.ts";
+import { type Submitted, waitForBatches } from "./wait-for-batches.ts";
 
 /**
  * Has a vendor's batches answer what the store lacks, until it lacks nothing. Afterwards
@@ -46,10 +46,10 @@ export async function submitAndWait(asks: BatchAsks, options: SubmitAndWaitOptio
     const open = underWay(work, run);
     if (open.length === 0) throw givenUp(fresh.length, run);
     const wanted = work.missing.size;
-    const problems = await waitForBatches(open, work, sent, run);
+    await waitForBatches(open, work, run);
     if (work.missing.size < wanted || wanted < work.planned.size) settings.fix();
-    const rest: Problems = new Map([...problems].filter(([, error]) => !settings.learn(error, sent)));
-    refuse(rest, run);
+    const rest = new Map([...work.problems].filter(([, error]) => !settings.learn(error, sent)));
+    refuse([...rest.values()], run);
     for (const key of rest.keys()) failures.set(key, (failures.get(key) ?? 0) + 1);
   }
 }
@@ -69,8 +69,7 @@ function ownBatches({ vendor, ledger }: BatchRun): OpenBatch[] {
 }
 
 /** Throws where a request was rejected for good; says of the rest that it is asked again. */
-function refuse(problems: Problems, { onEvent }: BatchRun): void {
-  const errors = [...problems.values()];
+function refuse(errors: readonly ProviderError[], { onEvent }: BatchRun): void {
   const final = errors.filter(({ retryable }) => !retryable);
   const [worst] = final;
   if (worst !== undefined) {

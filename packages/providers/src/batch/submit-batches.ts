@@ -3,7 +3,7 @@ import type { BatchRun } from "./batch-run.ts";
 import type { Missing } from "./missing-requests.ts";
 import type { Sent } from "../call/dropped-parameters.ts";
 import { retryBatchCall } from "./retry-batch-call.ts";
-import { ProviderError } from "../errors/errors.ts";
+import { ProviderError, wrongRequest } from "../errors/errors.ts";
 import { isUnknownPath } from "../batch-contract/batch-errors.ts";
 import type { BatchVendor } from "../batch-contract/batch-vendor.ts";
 
@@ -13,24 +13,23 @@ import type { BatchVendor } from "../batch-contract/batch-vendor.ts";
  *
  * @throws ProviderError where a batch is not taken, or it is unknown whether it was.
  */
-export async function submitBatches(requests: readonly Missing[], sent: Sent, run: BatchRun): Promise<void> {
+export async function submitBatches(
+  requests: readonly Missing[],
+  { settings, leftOut }: Sent,
+  run: BatchRun,
+): Promise<void> {
   const { vendor, ledger, signal } = run;
+  const { name: provider, model } = vendor;
   const sized = requests.map((missing) => {
-    const item = vendor.item(missing.key, missing.request, sent.settings);
+    const item = vendor.item(missing.key, missing.request, settings);
     return { missing, item, bytes: Buffer.byteLength(JSON.stringify(item)) };
   });
   for (const chunk of batchChunks(sized, vendor.limits)) {
     signal?.throwIfAborted();
     // No result depends on it, and no other store's batch must ever have the same.
     const label = randomUUID();
-    ledger.intend({
-      label,
-      provider: vendor.name,
-      model: vendor.model,
-      settings: sent.settings,
-      leftOut: sent.leftOut,
-      requests: chunk.map(({ missing: { key, attempt } }) => [key, attempt]),
-    });
+    const keys = chunk.map(({ missing: { key, attempt } }) => [key, attempt] as const);
+    ledger.intend({ label, provider, model, settings, leftOut, requests: keys });
     const items = chunk.map(({ item }) => item);
     const id = await submit(items, label, run);
     ledger.submitted(label, id);
@@ -53,9 +52,9 @@ async function submit(items: readonly unknown[], label: string, run: BatchRun): 
     // An error that is not the vendor's says nothing of what was made, unless it ended a pause.
     if (error instanceof ProviderError || error === signal?.reason) ledger.read(label, []);
     if (!isUnknownPath(error)) throw error;
-    throw new ProviderError(
+    throw wrongRequest(
       `${vendor.title} takes no batches at this address (${error.status}): leave out --batch, or check --base-url.`,
-      { kind: "request", retryable: false, status: error.status as number },
+      error.status,
     );
   }
 }

@@ -2,9 +2,8 @@ import type { OpenBatch } from "../journal/batch-ledger.ts";
 import type { BatchRun } from "./batch-run.ts";
 import type { BatchStatus } from "../batch-contract/batch-vendor.ts";
 import type { BatchWork } from "./missing-requests.ts";
-import type { Sent } from "../call/dropped-parameters.ts";
 import { retryBatchCall } from "./retry-batch-call.ts";
-import { ProviderError } from "../errors/errors.ts";
+import { ProviderError, wrongRequest } from "../errors/errors.ts";
 import { pay } from "./batch-money.ts";
 import { entryOf } from "../store/cached.ts";
 import { isUnknownPath } from "../batch-contract/batch-errors.ts";
@@ -12,23 +11,12 @@ import { isUnknownPath } from "../batch-contract/batch-errors.ts";
 /** A batch that the vendor has. */
 export type Submitted = OpenBatch & { readonly id: string };
 
-/** What came of batches besides replies: why each request that has none has none, by key. */
-export type Problems = Map<string, ProviderError>;
-
 /**
  * Looks at the batches, at growing intervals, until each has ended and its results are in the
  * store. One that the vendor took none of is forgotten, and its error thrown after the rest.
- *
- * @returns Why requests have no reply.
  */
-export async function waitForBatches(
-  batches: readonly Submitted[],
-  work: BatchWork,
-  sent: Sent,
-  run: BatchRun,
-): Promise<Problems> {
+export async function waitForBatches(batches: readonly Submitted[], work: BatchWork, run: BatchRun): Promise<void> {
   const requests = batches.reduce((sum, batch) => sum + batch.requests.size, 0);
-  const problems: Problems = new Map();
   const done = new Map<string, number>();
   let failed: ProviderError | undefined;
   let waiting = [...batches];
@@ -37,14 +25,10 @@ export async function waitForBatches(
     for (const batch of waiting) {
       const status = await statusOf(batch, run);
       done.set(batch.id, status.ended ? batch.requests.size : status.done);
+      failed ??= status.failed;
       if (!status.ended) still.push(batch);
-      else if (status.failed !== undefined) {
-        failed ??= status.failed;
-        run.ledger.read(batch.label, []);
-      } else {
-        const found = await retryBatchCall(() => readBatch(batch, work, sent, run), run);
-        for (const [key, error] of found) problems.set(key, error);
-      }
+      else if (status.failed !== undefined) run.ledger.read(batch.label, []);
+      else await retryBatchCall(() => readBatch(batch, work, run), run);
     }
     waiting = still;
     const sum = [...done.values()].reduce((total, count) => total + count, 0);
@@ -53,7 +37,6 @@ export async function waitForBatches(
     await run.wait(ms);
   }
   if (failed !== undefined) throw failed;
-  return problems;
 }
 
 async function statusOf({ id }: Submitted, run: BatchRun): Promise<BatchStatus> {
@@ -62,26 +45,21 @@ async function statusOf({ id }: Submitted, run: BatchRun): Promise<BatchStatus> 
     return await retryBatchCall(() => vendor.status(id, signal), run);
   } catch (error) {
     if (!isUnknownPath(error)) throw error;
-    throw new ProviderError(
+    throw wrongRequest(
       `${vendor.title} does not know the batch ${id} that ${ledger.path} has (${error.status}): use the key and the address that it was submitted with, or delete that file to have its requests asked again.`,
-      { kind: "request", retryable: false, status: error.status as number },
+      error.status,
     );
   }
 }
 
 /**
  * Reads the results of a batch that has ended into the store, each as it arrives, and takes what is
- * answered out of the work. Results that no one here asked for stay in the ledger for a run that
- * does. To be interrupted anywhere costs nothing: what is stored is passed over the next time.
+ * answered out of the work, or notes why it is not. Results that no one here asked for stay in the
+ * ledger for a run that does. To be interrupted anywhere costs nothing: what is stored is passed over the next time.
  */
-async function readBatch(
-  batch: Submitted,
-  { planned, missing }: BatchWork,
-  sent: Sent,
-  run: BatchRun,
-): Promise<Problems> {
+async function readBatch(batch: Submitted, work: BatchWork, run: BatchRun): Promise<void> {
   const { vendor, store, ledger, signal } = run;
-  const problems: Problems = new Map();
+  const { sent, planned, missing, problems } = work;
   for await (const { customId: key, outcome } of vendor.results(batch.id, signal)) {
     const asked = batch.requests.has(key) ? missing.get(key) : undefined;
     if (asked === undefined) continue;
@@ -103,5 +81,4 @@ async function readBatch(
     if (!planned.has(key) && (await store.get(key)) === undefined) left.push(key);
   }
   ledger.read(batch.label, left);
-  return problems;
 }

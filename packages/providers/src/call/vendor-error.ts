@@ -66,7 +66,6 @@ function statusError({ status, headers, error, message }: StatusError, vendor: V
   const own = at(error, "error") ?? error;
   const kind = kindOf(status, own, message);
   const text = redact(message.replace(/^\d{3} /, ""), key);
-  const wait = retryAfterMs(headers);
   const about = at(own, "message");
   const parameter =
     kind === "request" ? rejectedParameter(own, typeof about === "string" ? about : message) : undefined;
@@ -82,8 +81,8 @@ function statusError({ status, headers, error, message }: StatusError, vendor: V
     kind,
     status,
     retryable: kind === "rate-limit" || kind === "server",
-    ...(wait !== undefined && { retryAfterMs: wait }),
-    ...(parameter !== undefined && { parameter }),
+    retryAfterMs: retryAfterMs(headers),
+    parameter,
   });
   return withPause(failed, headers);
 }

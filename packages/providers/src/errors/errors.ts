@@ -26,13 +26,13 @@ export interface ProviderErrorOptions {
   /** Whether the same request may succeed later. */
   readonly retryable: boolean;
   /** The HTTP status, where there was a response. */
-  readonly status?: number;
+  readonly status?: number | undefined;
   /** How long the vendor asked to wait, in milliseconds. Not capped here. */
-  readonly retryAfterMs?: number;
+  readonly retryAfterMs?: number | undefined;
   /** Whether the vendor may charge for it all the same, as for a call that ran out of time; false where not said. */
-  readonly mayBeBilled?: boolean;
+  readonly mayBeBilled?: boolean | undefined;
   /** The setting that the model does not take, where that is all that was wrong; without it the same request may succeed. */
-  readonly parameter?: string;
+  readonly parameter?: string | undefined;
 }
 
 /**
@@ -62,8 +62,8 @@ export class ProviderError extends Error implements ProviderErrorOptions {
 }
 
 /** The error of a request that is wrong as it is, so that asking again does not help. */
-export function wrongRequest(message: string): ProviderError {
-  return new ProviderError(message, { kind: "request", retryable: false });
+export function wrongRequest(message: string, status?: number): ProviderError {
+  return new ProviderError(message, { kind: "request", retryable: false, status });
 }
 
 /** A response that is none of success, in the shape that `vendorError` reads of the SDKs' errors. */

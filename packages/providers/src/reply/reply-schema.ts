@@ -31,7 +31,7 @@ export function withSchemaAdvice(error: unknown): unknown {
   const { message, kind, retryable, status } = error;
   return new ProviderError(
     `${message} (The request carries the JSON Schema of structured mode: where the model or server takes none, ask in faithful mode.)`,
-    { kind, retryable, ...(status !== undefined && { status }) },
+    { kind, retryable, status },
   );
 }
 
