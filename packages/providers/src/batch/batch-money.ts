@@ -16,9 +16,8 @@ export function affordable(
   underWay: readonly Missing[],
   run: BatchRun,
 ): readonly Missing[] {
-  const { budget } = run;
+  const { budget, spent } = run;
   if (budget === undefined) return requests;
-  const spent = budget.spent + run.own;
   let left = budget.limit - spent;
   for (const { request } of underWay) left -= most(request, run);
   const count = requests.findIndex(({ request }) => (left -= most(request, run)) < 0);
@@ -32,7 +31,7 @@ export function affordable(
 /** Counts a reply as paid for; one without token counts costs the most that it may. */
 export function pay(reply: Reply, request: Request, run: BatchRun): void {
   if (run.budget === undefined) return;
-  run.own += replyCost(reply, run.budget.price) ?? most(request, run);
+  run.spent += replyCost(reply, run.budget.price) ?? most(request, run);
 }
 
 /** US dollars that a request may cost in a batch. */

@@ -1,19 +1,10 @@
 import type { BatchVendor } from "../batch-contract/batch-vendor.ts";
 import type { Clock } from "../call/clock.ts";
 import { delay } from "../call/delay.ts";
-import type { Price } from "../cost/prices.ts";
+import type { BudgetOptions } from "../cost/budgeted.ts";
 import type { BatchLedger } from "../journal/batch-ledger.ts";
 import type { Store } from "../store/store.ts";
 import type { BatchEvent } from "./batch-event.ts";
-
-/** Money that is not to be passed. */
-export interface BatchBudget {
-  /** US dollars. */
-  readonly limit: number;
-  readonly price: Price;
-  /** US dollars that count as spent already. */
-  readonly spent: number;
-}
 
 export interface SubmitAndWaitOptions {
   readonly vendor: BatchVendor;
@@ -26,7 +17,7 @@ export interface SubmitAndWaitOptions {
   readonly firstPollMs?: number;
   /** The longest: each is one and a half times the one before; 120,000 by default. */
   readonly longestPollMs?: number;
-  readonly budget?: BatchBudget | undefined;
+  readonly budget?: BudgetOptions | undefined;
   /** Aborting submits nothing more and stops waiting; what is under way stays under way. */
   readonly signal?: AbortSignal;
   readonly clock?: Clock;
@@ -41,11 +32,12 @@ export interface BatchRun extends SubmitAndWaitOptions {
   readonly firstPollMs: number;
   readonly longestPollMs: number;
   readonly wait: (ms: number) => Promise<void>;
-  /** US dollars of this run's replies, where there is a budget. */
-  own: number;
+  /** US dollars, where there is a budget: what was spent before and on this run's replies. */
+  spent: number;
 }
 
-export function batchRun(options: SubmitAndWaitOptions): BatchRun {
+export async function batchRun(options: SubmitAndWaitOptions): Promise<BatchRun> {
   const wait = (ms: number): Promise<void> => delay(ms, options.signal, options.clock);
-  return { rounds: 3, firstPollMs: 1000, longestPollMs: 120_000, ...options, wait, own: 0 };
+  const spent = (await options.budget?.spent?.()) ?? 0;
+  return { rounds: 3, firstPollMs: 1000, longestPollMs: 120_000, ...options, wait, spent };
 }

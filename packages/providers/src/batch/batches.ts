@@ -2,7 +2,7 @@
 export { anthropicBatches } from "../anthropic/anthropic-batches.ts";
 export { type BatchLedger, openBatchLedger } from "../journal/batch-ledger.ts";
 export type { BatchEvent } from "./batch-event.ts";
-export type { BatchBudget, SubmitAndWaitOptions } from "./batch-run.ts";
+export type { SubmitAndWaitOptions } from "./batch-run.ts";
 export type { BatchResult, BatchStatus, BatchVendor } from "../batch-contract/batch-vendor.ts";
 export type { BatchAsk, BatchAsks } from "./missing-requests.ts";
 export { compatibleBatches, openaiBatches } from "../openai/openai-batches.ts";

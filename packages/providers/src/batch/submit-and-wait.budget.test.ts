@@ -9,7 +9,7 @@ describe("a budget over batches", () => {
   it("lets in only what fits at the batch's price, and stops before it is passed", async () => {
     const rig = await batchRig();
     const failed = rig.run(batches(rig.server), asksOf(...names(10)), {
-      budget: { limit: 32, price, spent: 10 },
+      budget: { limit: 32, price, spent: () => 10 },
     });
     await expect(failed).rejects.toThrow(
       "The budget of $32.00 would be passed: $30.0000 are spent and the next call may cost $5.0000",
@@ -24,7 +24,7 @@ describe("a budget over batches", () => {
     const stop = new AbortController();
     const stopping = { signal: stop.signal, onEvent: () => stop.abort(new Error("stopped")) };
     await expect(rig.run(batches(rig.server), asksOf(...names(4)), stopping)).rejects.toThrow();
-    const budget = { limit: 24, price, spent: 0 };
+    const budget = { limit: 24, price, spent: () => 0 };
     await expect(rig.run(batches(rig.server), asksOf(...names(10)), { budget })).rejects.toThrow("$20.0000 are spent");
     expect(rig.submitted.map(({ length }) => length)).toEqual([4]);
     expect(rig.journal.size).toBe(4);

@@ -24,7 +24,7 @@ import { type Submitted, waitForBatches } from "./wait-for-batches.ts";
  * @throws The signal's reason where it is aborted; the batches go on at the vendor.
  */
 export async function submitAndWait(asks: BatchAsks, options: SubmitAndWaitOptions): Promise<void> {
-  const run = batchRun(options);
+  const run = await batchRun(options);
   const { vendor, store, ledger, signal } = run;
   const known = [...(store.leftOut?.(vendor) ?? []), ...ledger.leftOut(vendor)];
   const settings = droppedParameters(vendor.settings, known, run.onLeftOut);

@@ -1,14 +1,10 @@
 import { type BatchEvent, batchEventText } from "../batch/batch-event.ts";
-import type { BatchBudget } from "../batch/batch-run.ts";
-import type { BatchVendor } from "../batch-contract/batch-vendor.ts";
 import type { BatchAsks } from "../batch/missing-requests.ts";
 import { type BatchLedger, openBatchLedger } from "../journal/batch-ledger.ts";
 import type { Journal } from "../journal/journal.ts";
 import type { ModelChoice } from "./model-choice.ts";
-import { modelOf, type ModelOptions } from "./model-provider.ts";
+import { budgetOf, modelOf, type ModelOptions } from "./model-provider.ts";
 import { vendorNamed } from "../vendors/vendors.ts";
-import { priceOf } from "../cost/prices.ts";
-import { spentOn } from "../cost/spending.ts";
 
 /** All that is to be asked of one model. */
 export interface ModelAsks {
@@ -84,12 +80,4 @@ async function askModel({ choice, asks }: ModelAsks, ledger: BatchLedger, option
     last = text;
   };
   await submitAndWait(asks, { vendor, store, ledger, signal, budget: await budgetOf(model, vendor), onEvent });
-}
-
-/** The budget, where there is one; that its price is known `modelProvider` has made sure of. */
-async function budgetOf(options: ModelOptions, vendor: BatchVendor): Promise<BatchBudget | undefined> {
-  const { budget: limit, replies } = options;
-  if (limit === undefined) return undefined;
-  const price = await priceOf({ ...options, provider: vendor.name, model: vendor.model });
-  return price && { limit, price, spent: await spentOn(vendor, price, replies) };
 }

@@ -1,6 +1,7 @@
 import type { Provider } from "@promptnce/core";
 import type { VendorModel } from "../batch-contract/vendor-descriptor.ts";
-import { budgeted } from "../cost/budgeted.ts";
+import { budgeted, type BudgetOptions } from "../cost/budgeted.ts";
+import type { RunLimits } from "../cost/estimate-run.ts";
 import { type OwnPrices, priceOf } from "../cost/prices.ts";
 import { spentOn } from "../cost/spending.ts";
 import { UsageError } from "../errors/errors.ts";
@@ -14,15 +15,13 @@ import { vendorNamed } from "../vendors/vendors.ts";
 import type { ModelChoice } from "./model-choice.ts";
 
 /** How a model is asked, in the words of the command line. */
-export interface ModelOptions extends OwnPrices {
+export interface ModelOptions extends OwnPrices, RunLimits {
   readonly baseUrl?: string | undefined;
   readonly scoring?: Scorer | undefined;
   /** The environment variable with the key of the server at `baseUrl`. */
   readonly keyEnv?: string | undefined;
   readonly settings?: Readonly<Record<string, unknown>> | undefined;
   readonly concurrency: number;
-  readonly rpm?: number | undefined;
-  readonly tpm?: number | undefined;
   /** Of one reply, at most; the adapter's own limit, or the model's, if not given. */
   readonly maxTokens?: number | undefined;
   /** Seconds that one call may take. */
@@ -47,25 +46,30 @@ export interface ModelOptions extends OwnPrices {
  */
 export async function modelProvider(options: ModelOptions, choice: ModelChoice): Promise<Provider> {
   const { concurrency, rpm, tpm, onPace: onEvent } = options;
-  const pacing = paced(await vendor(options, choice), { concurrency, rpm, tpm, onEvent });
-  return retried(await withinBudget(options, pacing));
+  const provider = paced(await vendor(options, choice), { concurrency, rpm, tpm, onEvent });
+  const budget = await budgetOf(options, provider);
+  return retried(budget === undefined ? provider : budgeted(provider, budget));
 }
 
 /**
- * Stops before the budget is passed. What the store holds of this model when the first call is made
- * has been spent, the replies of batches before it included.
+ * What is not to be spent on a model, where that is limited. What the store holds of it before anything
+ * is asked has been spent, the replies of batches included.
+ *
+ * @throws UsageError where nobody knows the price.
  */
-async function withinBudget(options: ModelOptions, provider: Provider): Promise<Provider> {
-  const { budget, replies } = options;
-  if (budget === undefined) return provider;
-  const { name, model } = provider;
+export async function budgetOf(
+  options: ModelOptions,
+  { name, model }: Pick<Provider, "name" | "model">,
+): Promise<BudgetOptions | undefined> {
+  const { budget: limit, replies } = options;
+  if (limit === undefined) return undefined;
   const price = await priceOf({ ...options, provider: name, model });
   if (price === undefined) {
     throw new UsageError(
       `--budget: nobody knows the price of ${model} (${name}); give --price-in and --price-out, US dollars a million tokens`,
     );
   }
-  return budgeted(provider, { limit: budget, price, spent: () => spentOn(provider, price, replies) });
+  return { limit, price, spent: () => spentOn({ name, model }, price, replies) };
 }
 
 /** The vendor's adapter, which is loaded here, since an SDK takes a while. */

@@ -12,9 +12,9 @@ export interface BudgetOptions {
   readonly price: Price;
   /**
    * US dollars that count as spent already, such as those of the run that is resumed; called once,
-   * before the first call.
+   * before anything is asked.
    */
-  readonly spent?: () => number | Promise<number>;
+  readonly spent?: (() => number | Promise<number>) | undefined;
 }
 
 export interface Budgeted extends Provider {

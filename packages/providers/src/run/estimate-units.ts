@@ -128,19 +128,11 @@ function once<A>(baseRates: Map<string, A>, ask: (query: Query) => A): (query: Q
 
 /** Text by which two queries about one and the same x can be told apart, or found to be one. */
 export function queryKey(query: Query): string {
-  switch (query.kind) {
-    case "closed":
-    case "open":
-      return JSON.stringify([query.kind, query.candidates]);
-    case "conditional":
-      return JSON.stringify([query.kind, query.y, query.intervention]);
-    case "likelihood":
-      return JSON.stringify([query.kind, query.y, asksOfLabelAlone(query) ? query.x : "x", query.scoring]);
-    case "pmi":
-    case "marginal":
-    case "grounded":
-      return JSON.stringify([query.kind, query.y]);
-  }
+  const { kind } = query;
+  if (kind === "closed" || kind === "open") return JSON.stringify([kind, query.candidates]);
+  if (kind === "conditional") return JSON.stringify([kind, query.y, query.intervention]);
+  if (kind !== "likelihood") return JSON.stringify([kind, query.y]);
+  return JSON.stringify([kind, query.y, asksOfLabelAlone(query) ? query.x : "x", query.scoring]);
 }
 
 /** Whether x is no part of the question, so that its answer serves every x: a base rate. */

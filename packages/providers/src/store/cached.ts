@@ -19,13 +19,6 @@ export interface CachedOptions {
   readonly onKey?: (key: string) => void;
 }
 
-/** One request as it is sent and what its caller said. */
-interface Call {
-  readonly request: Request;
-  readonly given: CallOptions | undefined;
-  readonly sent: Sent;
-}
-
 /**
  * The provider with a store in front: what the store has is answered from it, marked `stored`;
  * what it has not is asked, kept, and only then handed on. An error is not a reply and is never
@@ -56,13 +49,11 @@ export function cached(provider: Provider, store: Store, options: CachedOptions 
   const leaders = new Map<string, { readonly reply: Promise<Reply>; readonly given: CallOptions | undefined }>();
 
   function keyUnder(sent: Sent, request: Request): string {
-    if (keys?.of !== sent) {
-      keys = { of: sent, keyOf: requestKeys({ name, model, settings: sent.settings }) };
-    }
+    if (keys?.of !== sent) keys = { of: sent, keyOf: requestKeys({ name, model, settings: sent.settings }) };
     return keys.keyOf(request);
   }
 
-  async function lookUpOrAsk(key: string, { request, given, sent }: Call): Promise<Reply> {
+  async function lookUpOrAsk(key: string, request: Request, sent: Sent, given?: CallOptions): Promise<Reply> {
     const entry = await store.get(key);
     let asked = entry === undefined ? 0 : (entry.attempt ?? 0) + 1;
     if (entry !== undefined && (asked >= attempts || passes(entry.reply, given))) {
@@ -79,18 +70,18 @@ export function cached(provider: Provider, store: Store, options: CachedOptions 
   }
 
   /** Lets one of equal requests ask, and the others wait for it. */
-  async function led(key: string, call: Call): Promise<Reply> {
+  async function led(key: string, request: Request, sent: Sent, given?: CallOptions): Promise<Reply> {
     for (;;) {
       const leader = leaders.get(key);
       if (leader === undefined) {
-        const reply = lookUpOrAsk(key, call).finally(() => leaders.delete(key));
-        leaders.set(key, { reply, given: call.given });
+        const reply = lookUpOrAsk(key, request, sent, given).finally(() => leaders.delete(key));
+        leaders.set(key, { reply, given });
         return reply;
       }
       try {
         return { ...(await leader.reply), stored: true };
       } catch (error) {
-        if (!hasLeft(leader.given) || hasLeft(call.given)) throw error;
+        if (!hasLeft(leader.given) || hasLeft(given)) throw error;
       }
     }
   }
@@ -100,7 +91,7 @@ export function cached(provider: Provider, store: Store, options: CachedOptions 
       const sent = settings.now;
       const key = keyUnder(sent, request);
       try {
-        const reply = await led(key, { request, given, sent });
+        const reply = await led(key, request, sent, given);
         // Else it was given under settings that another call, of the same time, found rejected: it
         // is kept as what it is, and this run has one under the settings that the others have.
         if (sent === settings.now) {

@@ -34,17 +34,34 @@ const GROWTH = 1.5;
  * removed.
  */
 export function fingerprintTable(columns = 1): FingerprintTable {
-  let table = emptyTable(FIRST_SLOTS, columns);
+  let { high, low, values } = emptySlots(FIRST_SLOTS, columns);
   let size = 0;
+
+  const isFree = (slot: number): boolean => high[slot] === 0 && low[slot] === 0;
+  const slotOf = (h: number, l: number): number => {
+    let slot = h % low.length;
+    while (!isFree(slot) && (high[slot] !== h || low[slot] !== l)) slot = (slot + 1) % low.length;
+    return slot;
+  };
+  const grow = (): void => {
+    const old = { high, low, values };
+    ({ high, low, values } = emptySlots(Math.ceil(GROWTH * low.length), columns));
+    for (const [slot, h] of old.high.entries()) {
+      const l = old.low[slot] as number;
+      if (h === 0 && l === 0) continue;
+      const to = slotOf(h, l);
+      [high[to], low[to]] = [h, l];
+      values.set(old.values.subarray(columns * slot, columns * (slot + 1)), columns * to);
+    }
+  };
   /** The slot of a fingerprint, made its own where it has none. */
   const taken = (fingerprint: string): number => {
-    if (size + 1 > FULLEST * table.low.length) table = grown(table, columns);
-    const [high, low] = words(fingerprint);
-    const slot = slotOf(table, high, low);
-    if (isFree(table, slot)) {
+    if (size + 1 > FULLEST * low.length) grow();
+    const [h, l] = words(fingerprint);
+    const slot = slotOf(h, l);
+    if (isFree(slot)) {
       size++;
-      table.high[slot] = high;
-      table.low[slot] = low;
+      [high[slot], low[slot]] = [h, l];
     }
     return slot;
   };
@@ -53,30 +70,22 @@ export function fingerprintTable(columns = 1): FingerprintTable {
       return size;
     },
     get(fingerprint, column = 0) {
-      const slot = slotOf(table, ...words(fingerprint));
-      return isFree(table, slot) ? undefined : table.values[columns * slot + column];
+      const slot = slotOf(...words(fingerprint));
+      return isFree(slot) ? undefined : values[columns * slot + column];
     },
     add(fingerprint, amount) {
       const at = columns * taken(fingerprint);
-      table.values[at] = (table.values[at] as number) + amount;
-      return table.values[at] as number;
+      return (values[at] = (values[at] as number) + amount);
     },
     set(fingerprint, ...numbers) {
       const slot = taken(fingerprint);
-      table.values.set(numbers, columns * slot);
+      values.set(numbers, columns * slot);
     },
   };
 }
 
-interface Table {
-  readonly high: Uint32Array;
-  /** Zero in both words marks a free slot. */
-  readonly low: Uint32Array;
-  /** All columns of a slot together. */
-  readonly values: Float64Array;
-}
-
-function emptyTable(slots: number, columns: number): Table {
+/** Zero in both words marks a free slot; the values are all columns of a slot together. */
+function emptySlots(slots: number, columns: number) {
   return { high: new Uint32Array(slots), low: new Uint32Array(slots), values: new Float64Array(columns * slots) };
 }
 
@@ -85,30 +94,4 @@ function words(fingerprint: string): readonly [high: number, low: number] {
   const high = Number.parseInt(fingerprint.slice(0, 8), 16);
   const low = Number.parseInt(fingerprint.slice(8, 16), 16);
   return [high, high === 0 && low === 0 ? 1 : low];
-}
-
-function isFree({ high, low }: Table, slot: number): boolean {
-  return high[slot] === 0 && low[slot] === 0;
-}
-
-function slotOf(table: Table, high: number, low: number): number {
-  const slots = table.low.length;
-  let slot = high % slots;
-  while (!isFree(table, slot) && (table.high[slot] !== high || table.low[slot] !== low)) {
-    slot = (slot + 1) % slots;
-  }
-  return slot;
-}
-
-function grown(table: Table, columns: number): Table {
-  const next = emptyTable(Math.ceil(GROWTH * table.low.length), columns);
-  for (let slot = 0; slot < table.low.length; slot++) {
-    if (isFree(table, slot)) continue;
-    const [high, low] = [table.high[slot] as number, table.low[slot] as number];
-    const to = slotOf(next, high, low);
-    next.high[to] = high;
-    next.low[to] = low;
-    next.values.set(table.values.subarray(columns * slot, columns * slot + columns), columns * to);
-  }
-  return next;
 }
