@@ -1,6 +1,5 @@
 // The vendors' adapters are entry points of their own (`@promptnce/providers/anthropic` and
 // `@promptnce/providers/openai`), so that a program without a key loads no SDK.
-export { type BatchLedger, openBatchLedger } from "./journal/batch-ledger.ts";
 export {
   BudgetError,
   JournalError,

@@ -2,7 +2,7 @@
 // `promptnce` command share. Adapters are loaded only once a model is made.
 export { fillByBatches, type FillOptions, type ModelAsks } from "./fill-by-batches.ts";
 export { batchAsk } from "../batch/missing-requests.ts";
-export { type ModelChoice, modelsOf, vendorOf } from "./model-choice.ts";
+export { type ModelChoice, modelsOf } from "./model-choice.ts";
 export type { VendorDescriptor, VendorModel, VendorOption } from "../batch-contract/vendor-descriptor.ts";
 export { namesOf, vendorNamed, vendors } from "../vendors/vendors.ts";
 export { type GivenModels, modelMistakes } from "./model-mistakes.ts";
@@ -15,7 +15,6 @@ export { Ended, PlaceError, UsageError } from "../errors/errors.ts";
 export { exitCodeOf } from "./exit-code.ts";
 export { interruptible } from "./interruptible.ts";
 export { exclusiveLock } from "../files/exclusive-lock.ts";
-export { makeFolder } from "../files/make-folder.ts";
 export { checkPlace, makePlace, unwritable } from "../files/output-place.ts";
 export { replaceFile } from "../files/replace-file.ts";
 export { startOfFile } from "../files/start-of-file.ts";
