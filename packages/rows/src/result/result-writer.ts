@@ -1,5 +1,4 @@
 import type { Provider } from "@promptnce/core";
-import type { PreparedRows } from "../answer/prepare-rows.ts";
 import type { Asked, EstimatedUnit } from "@promptnce/providers/run";
 import type { OutputFormat } from "../input/file-format.ts";
 import { openOutput } from "./open-output.ts";
@@ -7,7 +6,17 @@ import { columnsOf, type Extra, modelName } from "./result-columns.ts";
 import { resultPlace } from "./result-place.ts";
 import { resultRows } from "./result-rows.ts";
 import { rowWriter } from "./row-writer.ts";
+import type { Survey } from "../survey/survey.ts";
 import type { RowUnit } from "../survey/unit.ts";
+import type { TaskSetup } from "../task/task-setup.ts";
+
+/** What of the rows that were asked about decides what is written of them. */
+export interface WrittenRows {
+  readonly survey: Survey;
+  readonly task: Pick<TaskSetup, "fields">;
+  /** Ids of the pairs that a prompt shows. */
+  readonly shown: ReadonlySet<string>;
+}
 
 /** Writes units that were answered, each as the rows of the result that it makes. */
 export interface ResultWriter {
@@ -38,7 +47,7 @@ export interface WriterOptions {
  * @throws DataError where it cannot be written to, or another run writes there.
  */
 export async function resultWriter(
-  { survey, task, shown }: Pick<PreparedRows, "survey" | "task" | "shown">,
+  { survey, task, shown }: WrittenRows,
   { out, format, top, provider, asked, say }: WriterOptions,
 ): Promise<ResultWriter> {
   const extras: Readonly<Record<Extra, boolean>> = {
