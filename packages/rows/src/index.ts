@@ -1,9 +1,9 @@
 // Reading rows and tasks.
 export { ClosedPipe, DataError } from "./errors.ts";
 export { type InputFormat, inputFormat, type OutputFormat, outputFormat } from "./input/file-format.ts";
-export { unreadable } from "./input/bytes.ts";
+export { unreadable } from "./input/read-text.ts";
 export { readLabels } from "./input/read-labels.ts";
-export { readRecords, RESULT } from "./input/read-records.ts";
+export { RESULT } from "./input/read-records.ts";
 export { type Columns, inputText, readRows, type Row } from "./input/read-rows.ts";
 export { type RowFile, type RowRecord, type RowSource, type Table, tableFile, tableOf } from "./input/table.ts";
 export { parseTask, readTask } from "./task/read-task.ts";

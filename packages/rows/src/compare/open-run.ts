@@ -4,7 +4,7 @@ import { UsageError } from "@promptnce/providers/choose";
 import type { ComparedRow, Quantity } from "./compared-row.ts";
 import type { FileRecord } from "../input/records.ts";
 import { isSimulated, resultColumns } from "../result/result-columns.ts";
-import { unreadable } from "../input/bytes.ts";
+import { unreadable } from "../input/read-text.ts";
 import { readRecords, RUN } from "../input/read-records.ts";
 import { benchRow, estimateRow, type ToRow } from "./run-rows.ts";
 
@@ -61,7 +61,7 @@ async function benchRun(path: string): Promise<Run> {
 }
 
 async function firstOf(path: string): Promise<FileRecord | undefined> {
-  for await (const [first] of readRecords(path)) return first;
+  for await (const [first] of readRecords(path, RUN)) return first;
   return undefined;
 }
 
@@ -90,7 +90,7 @@ async function manifestOf(path: string): Promise<Manifest> {
 }
 
 async function* rowsOf(file: string, toRow: ToRow): AsyncGenerator<ComparedRow> {
-  for await (const records of readRecords(file)) {
+  for await (const records of readRecords(file, RUN)) {
     for (const record of records) {
       const row = toRow(record);
       if (row !== undefined) yield row;

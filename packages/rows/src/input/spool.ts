@@ -10,8 +10,8 @@ export interface SpooledFile extends Disposable {
 }
 
 /**
- * What comes in, in a temporary file that only this user may read: rows are read twice, once for the
- * labels and counts and once for the questions. It takes as much disk as comes in, and no memory.
+ * What comes in, in a temporary file that only this user may read: rows are read twice, once for the labels and counts
+ * and once for the questions. It takes as much disk as comes in, and no memory.
  *
  * @throws DataError where there is no room for it.
  */
@@ -19,16 +19,14 @@ export async function spool(input: NodeJS.ReadableStream, signal?: AbortSignal):
   const folder = mkdtempSync(join(tmpdir(), "promptnce-"));
   const path = join(folder, "rows");
   const release = removedAtTheEnd(folder);
-  await pipeline(input, createWriteStream(path), { ...(signal && { signal }) }).catch(
-    (error: NodeJS.ErrnoException) => {
-      release();
-      signal?.throwIfAborted();
-      if (error.code === undefined) throw error;
-      throw new DataError(
-        `The rows that come in cannot be kept in ${folder} meanwhile (${error.code}): free some space, or set TMPDIR to a folder with more.`,
-      );
-    },
-  );
+  await pipeline(input, createWriteStream(path), { signal }).catch((error: NodeJS.ErrnoException) => {
+    release();
+    signal?.throwIfAborted();
+    if (error.code === undefined) throw error;
+    throw new DataError(
+      `The rows that come in cannot be kept in ${folder} meanwhile (${error.code}): free some space, or set TMPDIR to a folder with more.`,
+    );
+  });
   return { path, [Symbol.dispose]: release };
 }
 
