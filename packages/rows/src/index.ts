@@ -10,8 +10,7 @@ export { parseTask, readTask } from "./task/read-task.ts";
 export { isTaskFile, type TaskSetup, taskSetup } from "./task/task-setup.ts";
 
 // What is known of rows before anything is asked.
-export { countedJoint } from "./survey/counted-joint.ts";
-export { madeUpJoint } from "./survey/made-up-joint.ts";
+export { countedJoint, madeUpJoint } from "./survey/joints.ts";
 export { pairKey, pairTruth, type People } from "./survey/people.ts";
 export { type Survey, survey } from "./survey/survey.ts";
 export { type Mode, type RowUnit, unitsOf } from "./survey/unit.ts";
@@ -23,11 +22,10 @@ export {
   estimatePrepared,
   estimateRows,
   type EstimateRowsOptions,
-  type NamedColumns,
   type RowEstimate,
   windowOf,
 } from "./answer/estimate-rows.ts";
-export { planColumns } from "./answer/plan-columns.ts";
+export { type NamedColumns, planColumns } from "./answer/plan-columns.ts";
 export { type PreparedRows, type PrepareOptions, prepareRows } from "./answer/prepare-rows.ts";
 
 // Summing up.

@@ -1,11 +1,12 @@
-import { fingerprint } from "@promptnce/providers";
-import { drawGrounding, method, queriesOf } from "@promptnce/core";
-import type { Grounding, Method, Trial } from "@promptnce/core";
+import { drawGrounding, method } from "@promptnce/core";
+import type { Grounding, Kind, Marginal, Method, Pair } from "@promptnce/core";
 import { UsageError } from "@promptnce/providers/choose";
+import { inputKey } from "../input/read-rows.ts";
 import { pairKey } from "../survey/people.ts";
 import type { Survey } from "../survey/survey.ts";
-import type { TaskSetup } from "../task/task-setup.ts";
 import type { Mode } from "../survey/unit.ts";
+import type { TaskSetup } from "../task/task-setup.ts";
+import { specimenQueries } from "./candidate-sets.ts";
 
 /** The methods of a run. */
 export interface ChosenMethods {
@@ -23,64 +24,51 @@ interface MethodOptions {
   readonly seed: string;
 }
 
-const nowhere: Grounding = { examples: [], labels: [] };
-
 /**
- * The methods by their names, with what their base rates rest on. A grounded one shows the task's
- * examples or, where it has none, four of the rows.
+ * The methods by their names, with what their base rates rest on. A grounded one shows the task's examples or, where it
+ * has none, four of the rows.
  *
  * @throws UsageError for a name it does not know, or a method that cannot be used on these rows.
  */
-export function chooseMethods(options: MethodOptions): ChosenMethods {
-  const { ids, survey, task, mode, k, seed } = options;
+export function chooseMethods({ ids, survey, task, mode, k, seed }: MethodOptions): ChosenMethods {
   const marginal = survey.people?.marginal ?? new Map();
-  const known = [...new Set(ids)].map((id) => named(id, () => method(id, { grounding: nowhere, marginal })));
-  for (const { id } of known) {
-    if (id.endsWith(":empirical") && survey.people === undefined) {
-      throw new UsageError(`--method: ${id} needs base rates from people; give their counts with --count`);
+  const known = [...new Set(ids)].map((id) => methodNamed(id, marginal));
+  for (const one of known) {
+    if (one.id.endsWith(":empirical") && survey.people === undefined) {
+      throw new UsageError(`--method: ${one.id} needs base rates from people; give their counts with --count`);
     }
-    if (mode === "top" && k < survey.labels.length && asksOf(id, known, "closed")) {
+    if (mode === "top" && k < survey.labels.length && asks(one, "closed")) {
       throw new UsageError(
-        `--method: ${id} shares all mass out within a candidate set, so that labels of different sets cannot be ranked; take promptnce, or --k ${survey.labels.length}`,
+        `--method: ${one.id} shares all mass out within a candidate set, so that labels of different sets cannot be ranked; take promptnce, or --k ${survey.labels.length}`,
       );
     }
   }
-  if (!known.some(({ id }) => asksOf(id, known, "grounded"))) {
-    return { methods: known, shown: new Set() };
-  }
-  const grounding = groundingOf(task, survey, seed);
-  const shown = task.examples?.map((pair) => ownId(pair, task)) ?? survey.examples.map(({ id }) => id);
+  if (!known.some((one) => asks(one, "grounded"))) return { methods: known, shown: new Set() };
+  const { fields, examples } = task;
+  const pairs = examples?.map((pair, i) => ({ ...pair, id: String(i) })) ?? survey.examples;
+  const grounding = groundingOf(pairs, survey, seed);
   return {
     methods: known.map(({ id }) => method(id, { grounding, marginal })),
-    shown: new Set(shown),
+    // By the id that a row with this pair has, since a row may repeat an example.
+    shown: new Set(pairs.map(({ x, y }) => pairKey(inputKey(fields, x), y))),
   };
 }
 
-/** As a row with this pair has it, since a row may repeat an example. */
-function ownId({ x, y }: Grounding["examples"][number], { fields }: MethodOptions["task"]): string {
-  return pairKey(fingerprint(...fields.map((field) => x[field] ?? "")), y);
-}
-
-function named<T>(id: string, make: () => T): T {
+function methodNamed(id: string, marginal: Marginal): Method {
   try {
-    return make();
+    return method(id, { grounding: { examples: [], labels: [] }, marginal });
   } catch (error) {
-    if (error instanceof RangeError) throw new UsageError(`--method: ${error.message}`);
-    throw new Error(`The method ${id} cannot be made.`, { cause: error });
+    throw error instanceof RangeError ? new UsageError(`--method: ${error.message}`) : error;
   }
 }
 
-const specimen: Trial = { id: "", x: {}, y: "y", candidates: ["y"] };
-
-function asksOf(id: string, methods: readonly Method[], kind: string): boolean {
-  const one = methods.find((candidate) => candidate.id === id);
-  return one !== undefined && queriesOf(one.estimator, specimen).some((query) => query.kind === kind);
+function asks(one: Method, kind: Kind): boolean {
+  return specimenQueries(one).some((query) => query.kind === kind);
 }
 
-function groundingOf({ examples }: MethodOptions["task"], survey: MethodOptions["survey"], seed: string): Grounding {
-  const pairs = examples?.map((pair, i) => ({ ...pair, id: String(i) })) ?? survey.examples;
+function groundingOf(pairs: readonly Pair[], { labels }: Pick<Survey, "labels">, seed: string): Grounding {
   try {
-    return drawGrounding(pairs, survey.labels, seed);
+    return drawGrounding(pairs, labels, seed);
   } catch {
     throw new UsageError(
       `--method: a grounded base rate shows 4 pairs with distinct inputs, and the rows have ${pairs.length}; give more rows with --y, or say :ungrounded behind the method`,

@@ -2,12 +2,18 @@ import type { Label } from "@promptnce/core";
 import { DataError } from "../errors.ts";
 import { readWholeText } from "./read-text.ts";
 
+/** Labels that may occur, and what lists them, for errors. */
+export interface LabelList {
+  readonly all: readonly Label[];
+  readonly file: string;
+}
+
 /**
  * The labels of a file, one a line, in its order; spaces around a label and empty lines are left out.
  *
  * @throws DataError where the file cannot be read, is not UTF-8, holds no label, or one twice.
  */
-export function readLabels(path: string): readonly Label[] {
+export function readLabels(path: string): LabelList {
   const seen = new Map<Label, number>();
   const text = readWholeText(path, "--labels a file with one label a line");
   for (const [i, line] of text.split(/\r?\n/).entries()) {
@@ -21,7 +27,7 @@ export function readLabels(path: string): readonly Label[] {
     }
     seen.set(label, i + 1);
   }
-  if (seen.size >= 2) return [...seen.keys()];
+  if (seen.size >= 2) return { all: [...seen.keys()], file: path };
   throw new DataError(
     `${path} holds ${seen.size} ${seen.size === 1 ? "label" : "labels"}: list two or more, one a line.`,
   );

@@ -4,7 +4,8 @@ import { readRecords, RESULT } from "../input/read-records.ts";
 import { type ResultCells, resultCells } from "./result-cells.ts";
 import type { FileRecord } from "../input/records.ts";
 import { ownColumns, resultColumns as columns } from "./result-columns.ts";
-import type { TalliedEstimate, Truth } from "../summary/tally.ts";
+import type { Truth } from "../survey/people.ts";
+import type { TalliedEstimate } from "../summary/tally.ts";
 
 /** One row of a result of `promptnce estimate`, read back. */
 export interface ResultLine {

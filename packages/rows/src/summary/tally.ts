@@ -1,5 +1,6 @@
 import type { Estimate, Method, Trial } from "@promptnce/core";
 import type { TrialEstimate } from "@promptnce/providers/run";
+import type { Truth } from "../survey/people.ts";
 import { type LogSpread, logSpread } from "./log-spread.ts";
 import { type Reservoir, reservoir } from "./reservoir.ts";
 
@@ -11,13 +12,6 @@ const SAMPLE = 20_000;
  * file, which does not hold the run's seed, give the same numbers.
  */
 export const STATISTICS_SEED = "1";
-
-/** What people did with a pair. */
-export interface Truth {
-  readonly conditional: number;
-  readonly marginal: number;
-  readonly pmi: number;
-}
 
 /** An estimate that can be held against what people did. */
 export interface Known {
