@@ -90,7 +90,9 @@ describe("estimateRows", () => {
     const methods = ["promptnce:ungrounded", "direct-split:ungrounded"];
     const { all } = await estimated(records, { mode: "all-labels", labels: ["c", "b", "a"], k: 3, methods });
     const said = all.map(({ estimates }) => estimates.map(({ y, method }) => `${y} ${method.split(":")[0]}`).join(" "));
-    expect(said).toEqual(Array(3).fill("c promptnce c direct-split b promptnce b direct-split a promptnce a direct-split"));
+    expect(said).toEqual(
+      Array(3).fill("c promptnce c direct-split b promptnce b direct-split a promptnce a direct-split"),
+    );
   });
 
   it("says what is wrong with rows and options in one sentence", async () => {

@@ -32,27 +32,22 @@ export interface Extremes {
 export function extremes(methods: readonly NamedMethod[]): Extremes {
   const method = methods.find(hasSign);
   const [likelier, unlikelier] = [ranked((a, b) => a > b), ranked((a, b) => a < b)];
-  let estimates = 0;
-  let clamped = 0;
-  return {
+  const found = {
     method,
-    get estimates() {
-      return estimates;
-    },
-    get clamped() {
-      return clamped;
-    },
+    estimates: 0,
+    clamped: 0,
     likelier: likelier.kept,
     unlikelier: unlikelier.kept,
-    add({ method: { id }, trial, estimate }, x) {
+    add({ method: { id }, trial, estimate }: TalliedEstimate, x: () => string) {
       const { pmi } = estimate;
       if (id !== method?.id || pmi === undefined) return;
-      estimates++;
-      if (isClamped(estimate)) clamped++;
+      found.estimates++;
+      if (isClamped(estimate)) found.clamped++;
       else if (pmi > 0) likelier.add({ id: trial.id, y: trial.y, pmi }, x);
       else if (pmi < 0) unlikelier.add({ id: trial.id, y: trial.y, pmi }, x);
     },
   };
+  return found;
 }
 
 interface Kept extends ExtremePair {

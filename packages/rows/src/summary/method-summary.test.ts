@@ -1,7 +1,8 @@
+import { ZERO_CLAMP } from "@promptnce/core";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { scores } from "./scores.ts";
-import type { Known } from "./tally.ts";
+import { methodSummaries, scores } from "./method-summary.ts";
+import { type Known, tally } from "./tally.ts";
 
 const MARGINAL = 0.1;
 
@@ -74,5 +75,45 @@ describe("scores", () => {
       }),
       { numRuns: 30 },
     );
+  });
+});
+
+describe("R", () => {
+  const direct = { id: "direct-split", title: "Direct-Split" };
+
+  /** Of estimates with these terms. */
+  function ratio(terms: readonly { conditional: number; marginal: number }[]): number | undefined {
+    const all = tally([direct], { truthOf: () => undefined });
+    for (const estimate of terms) {
+      all.add("x", [{ method: direct, trial: { id: "p", y: "a" }, estimate: { ...estimate, pmi: 0 }, readable: true }]);
+    }
+    return methodSummaries(all)[0]?.R;
+  }
+
+  it("is the ratio of the squared deviations of the logarithms", () => {
+    // Logarithms 0, −2, −4 around −2: 8; and 0, 0, −1 around −1/3: 2/3.
+    const terms = [0, -2, -4].map((log, i) => ({ conditional: Math.exp(log), marginal: i === 2 ? Math.exp(-1) : 1 }));
+    expect(ratio(terms)).toBeCloseTo(2 / 3 / 8, 12);
+  });
+
+  it("takes zero for the clamp", () => {
+    const least = (zero: number) => [
+      { conditional: 1, marginal: 0.5 },
+      { conditional: zero, marginal: 0.1 },
+    ];
+    expect(ratio(least(0))).toBe(ratio(least(ZERO_CLAMP)));
+  });
+
+  it("is exactly 0 of a thousand equal base rates, and NaN where nothing varies", () => {
+    const equal = Array.from({ length: 1000 }, (_, i) => ({ conditional: 1 / (1 + i), marginal: 0.1 }));
+    expect(ratio(equal)).toBe(0);
+    expect(ratio(equal.map(() => ({ conditional: 0.3, marginal: 0.1 })))).toBeNaN();
+  });
+
+  it("stays exact over many that lie close together", () => {
+    // ± one part in 10⁵ of e⁻⁹, whose logarithms lie ± 10⁻⁵ around −9: n · 10⁻¹⁰, over n of logarithms ± 1.
+    const many = Array.from({ length: 100_000 }, (_, i) => (i % 2 === 0 ? 1 : -1));
+    const terms = many.map((sign) => ({ conditional: Math.exp(-2 + sign), marginal: Math.exp(-9 + 1e-5 * sign) }));
+    expect(ratio(terms)! / 1e-10).toBeCloseTo(1, 6);
   });
 });
