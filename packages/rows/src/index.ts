@@ -41,12 +41,12 @@ export { type NamedMethod, STATISTICS_SEED, type Tally, tally } from "./summary/
 export { openOutput } from "./result/open-output.ts";
 export { readResult, type ResultLine } from "./result/read-result.ts";
 export { isSimulated, modelName, resultColumns } from "./result/result-columns.ts";
-export { resultWriter, type ResultWriter, type WriterOptions } from "./result/result-writer.ts";
+export { resultWriter, type ResultWriter } from "./result/result-writer.ts";
 export { type ResultSurvey, surveyResult } from "./result/survey-result.ts";
 export { delimitedText } from "./result/row-writer.ts";
 
 // Two results beside each other.
-export type { ComparedRow, Quantity } from "./compare/compared-row.ts";
+export type { ComparedRow, Quantity } from "./compare/run-rows.ts";
 export { type Measure, type MeasureName, measures } from "./compare/measure.ts";
 export { openRun, type Run } from "./compare/open-run.ts";
 export { type PairedRuns, pairUp } from "./compare/pair-up.ts";

@@ -1,7 +1,6 @@
 import { expect, it } from "vitest";
-import type { ComparedRow } from "./compared-row.ts";
-import { drawRows } from "./draw-rows.ts";
-import { marksOf } from "./marks-of.ts";
+import { drawRows, marksOf } from "./draw-rows.ts";
+import type { ComparedRow } from "./run-rows.ts";
 
 async function* rows(pairs: Iterable<number>): AsyncGenerator<ComparedRow> {
   for (const i of pairs) {

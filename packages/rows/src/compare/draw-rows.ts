@@ -1,6 +1,29 @@
-import { fingerprintTable, type FingerprintTable } from "@promptnce/providers";
-import type { ComparedRow } from "./compared-row.ts";
-import { type Marks, markOf } from "./marks-of.ts";
+import { fingerprint, fingerprintTable, type FingerprintTable } from "@promptnce/providers";
+import type { ComparedRow } from "./run-rows.ts";
+
+/** Which pairs a group of a run has. */
+export interface Marks {
+  /** The marks of its pairs, each with how many rows are of it. */
+  readonly pairs: FingerprintTable;
+  /** Rows of a pair that was there before. */
+  repeated: number;
+}
+
+/** What a pair is known by in both runs: a hash, so that the lowest of many are drawn uniformly. */
+function markOf({ pair }: ComparedRow): string {
+  return fingerprint(pair);
+}
+
+/** The marks of a run by group: a million pairs in some 30 MB. */
+export async function marksOf(rows: AsyncIterable<ComparedRow>): Promise<ReadonlyMap<string, Readonly<Marks>>> {
+  const groups = new Map<string, Marks>();
+  for await (const row of rows) {
+    const group = groups.get(row.group) ?? { pairs: fingerprintTable(), repeated: 0 };
+    groups.set(row.group, group);
+    if (group.pairs.add(markOf(row), 1) > 1) group.repeated++;
+  }
+  return groups;
+}
 
 /** Rows of one group whose pairs the other run has too, the first of each pair, by its mark. */
 export interface Draw {
@@ -13,16 +36,14 @@ export interface Draw {
 const MOST_PAIRS = 20_000;
 
 /**
- * The rows of a run by group whose pairs the other run has too, of each group at most `most`: those
- * with the lowest marks, which are hashes, so that they are drawn uniformly and two runs keep the same
- * pairs.
+ * The rows of a run by group whose pairs the other run has too, of each group at most `most`: those with the lowest
+ * marks, which are hashes, so that they are drawn uniformly and two runs keep the same pairs.
  *
- * @param others By group of this run, what the other has; rows of a group that is not there are left
- *   out.
+ * @param others By group of this run, what the other has; rows of a group that is not there are left out.
  */
 export async function drawRows(
   rows: AsyncIterable<ComparedRow>,
-  others: ReadonlyMap<string, Marks>,
+  others: ReadonlyMap<string, Pick<Marks, "pairs">>,
   most: number = MOST_PAIRS,
 ): Promise<ReadonlyMap<string, Draw>> {
   const groups = new Map<string, Drawing>();
@@ -31,8 +52,7 @@ export async function drawRows(
     const group = groups.get(row.group);
     const mark = markOf(row);
     if (group === undefined || others.get(row.group)?.pairs.get(mark) === undefined) continue;
-    if (group.met.add(mark, 1) > 1) continue;
-    if (group.limit !== undefined && mark > group.limit) continue;
+    if (group.met.add(mark, 1) > 1 || (group.limit !== undefined && mark > group.limit)) continue;
     group.rows.set(mark, row);
     if (group.rows.size >= 2 * most) cut(group, most);
   }

@@ -38,12 +38,8 @@ const REPLICATES = 2000;
  */
 export function measures(pairs: readonly SharedPair[]): Measure[] {
   const known = pairs.filter(({ truth }) => truth !== undefined);
-  if (known.length > 0) return atLeastThree(known, withTruth);
-  return atLeastThree(pairs, withEachOther);
-}
-
-function atLeastThree(pairs: readonly SharedPair[], measured: (pairs: readonly SharedPair[]) => Measure[]): Measure[] {
-  return pairs.length < 3 ? [] : measured(pairs);
+  if (known.length > 0) return known.length < 3 ? [] : withTruth(known);
+  return pairs.length < 3 ? [] : withEachOther(pairs);
 }
 
 function withTruth(pairs: readonly SharedPair[]): Measure[] {

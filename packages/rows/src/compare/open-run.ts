@@ -1,12 +1,11 @@
 import { stat, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { UsageError } from "@promptnce/providers/choose";
-import type { ComparedRow, Quantity } from "./compared-row.ts";
 import type { FileRecord } from "../input/records.ts";
 import { isSimulated, resultColumns } from "../result/result-columns.ts";
 import { unreadable } from "../input/read-text.ts";
 import { readRecords, RUN } from "../input/read-records.ts";
-import { benchRow, estimateRow, type ToRow } from "./run-rows.ts";
+import { benchRow, type ComparedRow, estimateRow, type Quantity, type ToRow } from "./run-rows.ts";
 
 /** A run as it lies on the disk. */
 export interface Run {
@@ -34,7 +33,12 @@ export async function openRun(path: string): Promise<Run> {
   });
   if (found.isDirectory()) return await benchRun(path);
   const first = await firstOf(path);
-  if (first?.columns.includes(resultColumns.rank.name) === true) throw selection(path);
+  const { rank } = resultColumns;
+  if (first?.columns.includes(rank.name) === true) {
+    throw new UsageError(
+      `${path} holds of each x only the labels ranked highest, as its column ${rank.name} says: over a selection by PMI no correlation or error means anything. Compare results of --mode all-labels without --top; what was answered is in the store`,
+    );
+  }
   return {
     path,
     mode: undefined,
@@ -63,13 +67,6 @@ async function benchRun(path: string): Promise<Run> {
 async function firstOf(path: string): Promise<FileRecord | undefined> {
   for await (const [first] of readRecords(path, RUN)) return first;
   return undefined;
-}
-
-/** Of labels that were selected by their PMI no correlation, difference or error means anything. */
-function selection(path: string): UsageError {
-  return new UsageError(
-    `${path} holds of each x only the labels ranked highest, as its column ${resultColumns.rank.name} says: over a selection by PMI no correlation or error means anything. Compare results of --mode all-labels without --top; what was answered is in the store`,
-  );
 }
 
 interface Manifest {

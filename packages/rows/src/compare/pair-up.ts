@@ -1,6 +1,5 @@
-import type { ComparedRow } from "./compared-row.ts";
-import { type Draw, drawRows } from "./draw-rows.ts";
-import { type Marks, marksOf } from "./marks-of.ts";
+import { type Draw, drawRows, marksOf } from "./draw-rows.ts";
+import type { ComparedRow } from "./run-rows.ts";
 
 /** A pair that both runs have an estimate of. */
 export interface SharedPair {
@@ -42,42 +41,33 @@ export interface PairedRuns {
 type ReadRows = () => AsyncIterable<ComparedRow>;
 
 /**
- * Pairs the rows of two runs, each of which is read twice: for which pairs there are, and for those
- * that are in both. Where each has one group only, these two are compared whatever they are called, so
- * that one method can be held against another.
+ * Pairs the rows of two runs, each of which is read twice: for which pairs there are, and for those that are in both.
+ * Where each has one group only, these two are compared whatever they are called, so that one method can be held against
+ * another.
  */
 export async function pairUp(readA: ReadRows, readB: ReadRows): Promise<PairedRuns> {
   const [a, b] = [await marksOf(readA()), await marksOf(readB())];
-  const matches = matched([...a.keys()], [...b.keys()]);
-  const [othersA, othersB] = [new Map<string, Marks>(), new Map<string, Marks>()];
-  for (const [name, other] of matches) {
-    othersA.set(name, b.get(other)!);
-    othersB.set(other, a.get(name)!);
-  }
-  const [drawsA, drawsB] = [await drawRows(readA(), othersA), await drawRows(readB(), othersB)];
+  const matches = [...a.keys()].flatMap((name) => {
+    const other = a.size === 1 && b.size === 1 ? [...b.keys()][0]! : name;
+    const [ofA, ofB] = [a.get(name)!, b.get(other)];
+    return ofB === undefined ? [] : [{ name, other, ofA, ofB }];
+  });
+  const drawsA = await drawRows(readA(), new Map(matches.map(({ name, ofB }) => [name, ofB])));
+  const drawsB = await drawRows(readB(), new Map(matches.map(({ other, ofA }) => [other, ofA])));
   const counts = { unmatched: 0, unestimated: 0, shown: 0, repeated: 0, disputed: 0 };
-  const groups = matches.map(([name, other]): SharedGroup => {
-    const [ofA, ofB] = [drawsA.get(name)!, drawsB.get(other)!];
-    const all = [othersA.get(name)!, othersB.get(other)!];
-    counts.repeated += all.reduce((sum, { repeated }) => sum + repeated, 0);
-    counts.unmatched += all.reduce((sum, { pairs }) => sum + pairs.size - ofA.shared, 0);
+  const groups = matches.map(({ name, other, ofA, ofB }): SharedGroup => {
+    const [drawA, drawB] = [drawsA.get(name)!, drawsB.get(other)!];
+    const { rows, shared } = drawA;
+    counts.repeated += ofA.repeated + ofB.repeated;
+    counts.unmatched += ofA.pairs.size + ofB.pairs.size - 2 * shared;
     return {
       name: name === other ? name : `${name} | ${other}`,
-      pairs: sharedPairs(ofA, ofB, counts),
-      drawn: ofA.shared > ofA.rows.size ? { kept: ofA.rows.size, of: ofA.shared } : undefined,
+      pairs: sharedPairs(drawA, drawB, counts),
+      drawn: shared > rows.size ? { kept: rows.size, of: shared } : undefined,
     };
   });
-  const used = new Set(matches.flat());
+  const used = new Set(matches.flatMap(({ name, other }) => [name, other]));
   return { groups, alone: [...a.keys(), ...b.keys()].filter((name) => !used.has(name)), ...counts };
-}
-
-/** Which group of A is compared with which of B. */
-function matched(a: readonly string[], b: readonly string[]): (readonly [string, string])[] {
-  const [onlyA, onlyB] = [a[0], b[0]];
-  if (a.length === 1 && b.length === 1 && onlyA !== undefined && onlyB !== undefined) {
-    return [[onlyA, onlyB]];
-  }
-  return a.filter((name) => b.includes(name)).map((name) => [name, name]);
 }
 
 type Counts = Record<"unestimated" | "shown" | "disputed", number>;

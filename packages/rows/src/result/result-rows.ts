@@ -1,12 +1,7 @@
 import type { TrialEstimate } from "@promptnce/providers/run";
 import type { RowUnit } from "../survey/unit.ts";
 import type { ResultColumn, RowParts } from "./result-columns.ts";
-
-/** A row of the result in the order of its columns; what is absent, or no number, is `null`. */
-export type ResultRow = readonly (string | number | boolean | null)[];
-
-/** A column as a writer needs it. */
-export type WrittenColumn = Pick<ResultColumn, "name" | "type">;
+import type { ResultRow } from "./row-writer.ts";
 
 /** What of a run a row of the result depends on. */
 export interface ResultOptions extends Pick<RowParts, "survey" | "model" | "shown"> {
@@ -15,12 +10,12 @@ export interface ResultOptions extends Pick<RowParts, "survey" | "model" | "show
   /** Those behind the fields. */
   readonly columns: readonly ResultColumn[];
   /** How many labels of each x are written, the most informative first; all if not given. */
-  readonly top?: number;
+  readonly top?: number | undefined;
 }
 
 /**
- * The rows of a unit as they are written: in the order of the estimates, which is that of the list;
- * or, where `top` is given, the labels of each method ranked by PMI, those without one left out.
+ * The rows of a unit as they are written: in the order of the estimates, which is that of the list; or, where `top` is
+ * given, the labels of each method ranked by PMI, those without one left out.
  */
 export function resultRows({ row }: RowUnit, estimates: readonly TrialEstimate[], options: ResultOptions): ResultRow[] {
   const { top } = options;
@@ -44,11 +39,4 @@ function resultRow(key: string, estimated: TrialEstimate, options: ResultOptions
       return typeof cell === "number" && !Number.isFinite(cell) ? null : cell;
     }),
   ];
-}
-
-/** Writes rows in one format. */
-export interface RowWriter {
-  write(rows: readonly ResultRow[]): Promise<void>;
-  /** Writes what the format has at its end, and sees all of it out. */
-  end(): Promise<void>;
 }

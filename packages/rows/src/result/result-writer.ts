@@ -1,22 +1,14 @@
 import type { Provider } from "@promptnce/core";
 import type { Asked, EstimatedUnit } from "@promptnce/providers/run";
 import type { OutputFormat } from "../input/file-format.ts";
-import { openOutput } from "./open-output.ts";
-import { columnsOf, type Extra, modelName } from "./result-columns.ts";
-import { resultPlace } from "./result-place.ts";
-import { resultRows } from "./result-rows.ts";
-import { rowWriter } from "./row-writer.ts";
 import type { Survey } from "../survey/survey.ts";
 import type { RowUnit } from "../survey/unit.ts";
 import type { TaskSetup } from "../task/task-setup.ts";
-
-/** What of the rows that were asked about decides what is written of them. */
-export interface WrittenRows {
-  readonly survey: Survey;
-  readonly task: Pick<TaskSetup, "fields">;
-  /** Ids of the pairs that a prompt shows. */
-  readonly shown: ReadonlySet<string>;
-}
+import { openOutput } from "./open-output.ts";
+import { columnsOf, modelName } from "./result-columns.ts";
+import { resultPlace } from "./result-place.ts";
+import { resultRows } from "./result-rows.ts";
+import { rowWriter } from "./row-writer.ts";
 
 /** Writes units that were answered, each as the rows of the result that it makes. */
 export interface ResultWriter {
@@ -28,7 +20,7 @@ export interface ResultWriter {
   end(whole: boolean): Promise<void>;
 }
 
-export interface WriterOptions {
+interface WriterOptions {
   /** Where the rows go; `-` is standard output. */
   readonly out: string;
   readonly format: OutputFormat;
@@ -41,44 +33,46 @@ export interface WriterOptions {
   readonly say: (line: string) => void;
 }
 
+/** What of prepared rows decides what is written of them. */
+interface WrittenRows {
+  readonly survey: Survey;
+  readonly task: Pick<TaskSetup, "fields">;
+  /** Ids of the pairs that a prompt shows. */
+  readonly shown: ReadonlySet<string>;
+}
+
 /**
  * Opens the result of a run.
  *
  * @throws DataError where it cannot be written to, or another run writes there.
  */
 export async function resultWriter(
-  { survey, task, shown }: WrittenRows,
+  { survey, task: { fields }, shown }: WrittenRows,
   { out, format, top, provider, asked, say }: WriterOptions,
 ): Promise<ResultWriter> {
-  const extras: Readonly<Record<Extra, boolean>> = {
+  const columns = columnsOf({
     ranked: top !== undefined,
     counted: survey.people !== undefined,
     shown: shown.size > 0,
-  };
-  const columns = columnsOf(new Set((Object.keys(extras) as Extra[]).filter((extra) => extras[extra])));
-  const fields = task.fields.map((name) => ({ name, type: "text" as const }));
+  });
   const place = resultPlace(out);
   const writer = await openOutput(place.path)
-    .then((output) => rowWriter(format, [...fields, ...columns], output))
+    .then((output) =>
+      rowWriter(format, [...fields.map((name) => ({ name, type: "text" as const })), ...columns], output),
+    )
     .catch((error: unknown) => {
       place[Symbol.dispose]();
       throw error;
     });
-  const written = {
-    fields: task.fields,
-    columns,
-    survey,
-    get model() {
-      return modelName(provider, asked.rehearsed);
-    },
-    ...(top !== undefined && { top }),
-    ...(shown.size > 0 && { shown }),
-  };
   return {
-    write: (batch) => writer.write(batch.flatMap(({ unit, estimates }) => resultRows(unit, estimates, written))),
+    async write(batch) {
+      const model = modelName(provider, asked.rehearsed);
+      const how = { fields, columns, survey, model, shown, top };
+      await writer.write(batch.flatMap(({ unit, estimates }) => resultRows(unit, estimates, how)));
+    },
     async end(whole) {
       using _ = place;
-      if (!whole && place.beside) say(`${out} is as it was before; the rows so far are in ${place.path}.`);
+      if (!whole && place.path !== out) say(`${out} is as it was before; the rows so far are in ${place.path}.`);
       await writer.end();
       if (whole) place.done();
     },

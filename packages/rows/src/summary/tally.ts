@@ -104,7 +104,12 @@ function emptyTally(method: NamedMethod): MethodTally {
     reservoir<T>(SAMPLE, `${STATISTICS_SEED}/summary/${what}/${method.id}`);
   const spread = (): LogSpread => ({ count: 0, mean: 0, sumOfSquares: 0 });
   return {
-    ...{ method, estimates: 0, unreadable: 0, shown: 0, other: 0, open: 0 },
+    method,
+    estimates: 0,
+    unreadable: 0,
+    shown: 0,
+    other: 0,
+    open: 0,
     conditional: spread(),
     marginal: spread(),
     terms: drawn("terms"),
