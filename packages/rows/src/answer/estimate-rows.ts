@@ -53,9 +53,9 @@ export interface EstimatedRow {
 }
 
 /**
- * Rows with their estimates, in the order of the rows and as they are answered. The rows are read twice: once for labels
- * and counts, once for the questions. Memory does not grow with them but by some 30 bytes each. Replies that the store
- * holds are not asked for again.
+ * Rows with their estimates, in the order of the rows and as they are answered. The rows are read twice: once for
+ * labels and counts, once for the questions. Memory does not grow with them but by some 30 bytes each. Replies that the
+ * store holds are not asked for again.
  *
  * @throws UsageError where the options do not fit the rows, DataError where the rows are wrong.
  * @throws What the provider throws, once all that is in flight has been stored; the signal's reason.
@@ -105,8 +105,8 @@ export function windowOf({ trials }: Pick<PreparedRows, "trials">, concurrency: 
 
 /**
  * The units of prepared rows with their estimates, the labels of each in the order of the list and the methods of each
- * label as they were: the order of the rows of a result, in which they are also tallied, so that a tally of the file draws
- * the same ones.
+ * label as they were: the order of the rows of a result, in which they are also tallied, so that a tally of the file
+ * draws the same ones.
  */
 export async function* estimatePrepared(
   prepared: PreparedRows,

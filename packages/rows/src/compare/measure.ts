@@ -30,11 +30,10 @@ export interface Measure extends Interval {
 const REPLICATES = 2000;
 
 /**
- * The measures of a group. Where people's numbers are known, of the pairs that have them: Spearman's
- * ρ of either run with them (`rho`) and, where both runs estimate the same quantity, the mean absolute
- * error (`error`). Elsewhere the runs with each other: Spearman's ρ (`agreement`) and the mean of A
- * less B (`shift`). Pairs of one x are drawn together: their estimates share prompts. None for fewer
- * than three pairs, any two of which correlate perfectly.
+ * The measures of a group. Where people's numbers are known, of the pairs that have them: Spearman's ρ of either run
+ * with them (`rho`) and, where both runs estimate the same quantity, the mean absolute error (`error`). Elsewhere the
+ * runs with each other: Spearman's ρ (`agreement`) and the mean of A less B (`shift`). Pairs of one x are drawn
+ * together: their estimates share prompts. None for fewer than three pairs, any two of which correlate perfectly.
  */
 export function measures(pairs: readonly SharedPair[]): Measure[] {
   const known = pairs.filter(({ truth }) => truth !== undefined);

@@ -42,8 +42,8 @@ type ReadRows = () => AsyncIterable<ComparedRow>;
 
 /**
  * Pairs the rows of two runs, each of which is read twice: for which pairs there are, and for those that are in both.
- * Where each has one group only, these two are compared whatever they are called, so that one method can be held against
- * another.
+ * Where each has one group only, these two are compared whatever they are called, so that one method can be held
+ * against another.
  */
 export async function pairUp(readA: ReadRows, readB: ReadRows): Promise<PairedRuns> {
   const [a, b] = [await marksOf(readA()), await marksOf(readB())];

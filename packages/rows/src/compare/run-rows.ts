@@ -47,8 +47,8 @@ export function estimateRow(file: string, quantity: Quantity): ToRow {
 }
 
 /**
- * Reads the rows of `estimates.csv` of a bench run: the first sample of the pairs it was evaluated
- * on, the other lists being other pairs.
+ * Reads the rows of `estimates.csv` of a bench run: the first sample of the pairs it was evaluated on, the other lists
+ * being other pairs.
  */
 export function benchRow(file: string, quantity: Quantity, severalModels: boolean): ToRow {
   return (record) => {

@@ -15,11 +15,11 @@ interface CsvOptions {
 const AT_ONCE = 64;
 
 /**
- * The records of delimited text (RFC 4180) under a header line, a piece of text at a time. Empty
- * lines are passed over; a quoted field may hold line ends.
+ * The records of delimited text (RFC 4180) under a header line, a piece of text at a time. Empty lines are passed over;
+ * a quoted field may hold line ends.
  *
- * @throws DataError naming the line: no header, a column missing or named twice, a line with more or
- *   fewer fields than the header, a quotation mark that does not end, JSON lines.
+ * @throws DataError naming the line: no header, a column missing or named twice, a line with more or fewer fields than
+ *   the header, a quotation mark that does not end, JSON lines.
  */
 export async function* readCsv(text: AsyncIterable<string>, options: CsvOptions): Records {
   const { file, delimiter } = options;
@@ -60,8 +60,8 @@ export async function* readCsv(text: AsyncIterable<string>, options: CsvOptions)
 type Parsed = Pick<Papa.ParseResult<string[]>, "data" | "errors" | "meta">;
 
 /**
- * Rows of fields, and what is wrong with them by the row of their piece. The parser is called by the piece, and not given
- * the stream, so that it reads no further than is wanted; what it leaves of a piece is a row that has not ended.
+ * Rows of fields, and what is wrong with them by the row of their piece. The parser is called by the piece, and not
+ * given the stream, so that it reads no further than is wanted; what it leaves of a piece is a row that has not ended.
  */
 async function* parsed(text: AsyncIterable<string>, delimiter: string): AsyncGenerator<Parsed> {
   let parser: Papa.Parser | undefined;

@@ -2,8 +2,8 @@ import { DataError } from "../errors.ts";
 import { recordOf, type Records } from "./records.ts";
 
 /**
- * The records of JSON lines, one object a line; empty lines are passed over. Numbers, as they are
- * written, `true` and `false` count as their text; `null` as absent.
+ * The records of JSON lines, one object a line; empty lines are passed over. Numbers, as they are written, `true` and
+ * `false` count as their text; `null` as absent.
  *
  * @throws DataError naming the line: no JSON, no object, or nothing in the file at all.
  */

@@ -4,8 +4,8 @@ import { unreadable } from "./read-text.ts";
 import { recordOf, type Records } from "./records.ts";
 
 /**
- * The records of a Parquet file, a row group at a time. Their lines are counted as those of a CSV
- * file with the same rows.
+ * The records of a Parquet file, a row group at a time. Their lines are counted as those of a CSV file with the same
+ * rows.
  *
  * @throws DataError where it cannot be read, is not whole, or has no rows.
  */

@@ -33,8 +33,8 @@ async function* bytesOf(path: string, options: TextOptions): AsyncGenerator<Uint
 }
 
 /**
- * Text in pieces from bytes: UTF-8, or what its byte order mark says (UTF-8, UTF-16 of either order). The mark itself is
- * left out.
+ * Text in pieces from bytes: UTF-8, or what its byte order mark says (UTF-8, UTF-16 of either order). The mark itself
+ * is left out.
  *
  * @throws DataError where the bytes are not such text, with what to do.
  */

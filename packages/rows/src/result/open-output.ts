@@ -17,8 +17,8 @@ export interface Output {
 /**
  * The file, emptied and its folders made, or standard output for `-`.
  *
- * @throws PlaceError where it cannot be written to, now or later; DataError where it holds replies;
- *   ClosedPipe where the reader of standard output has gone.
+ * @throws PlaceError where it cannot be written to, now or later; DataError where it holds replies; ClosedPipe where
+ *   the reader of standard output has gone.
  */
 export async function openOutput(path: string): Promise<Output> {
   if (path === "-") return outputTo(process.stdout, "standard output", false);

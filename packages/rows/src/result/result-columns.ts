@@ -104,8 +104,8 @@ export function columnsOf(extras: Partial<Record<Extra, boolean>>): readonly Res
 }
 
 /**
- * NPMI of both terms: a P̂(y|x) of 0 counts as the clamp in P(x, y) too, as it did in the PMI. None
- * where a term was not elicited, and of an x that nobody answered, whose P(x) is 0.
+ * NPMI of both terms: a P̂(y|x) of 0 counts as the clamp in P(x, y) too, as it did in the PMI. None where a term was
+ * not elicited, and of an x that nobody answered, whose P(x) is 0.
  */
 function normalised({ estimated, key, survey }: RowParts): number | undefined {
   const { conditional, marginal, pmi } = estimated.estimate;
@@ -115,8 +115,7 @@ function normalised({ estimated, key, survey }: RowParts): number | undefined {
 }
 
 /**
- * Who answered, as the column `model` says it: a file of simulated results says so in every row,
- * wherever it goes.
+ * Who answered, as the column `model` says it: a file of simulated results says so in every row, wherever it goes.
  *
  * @param rehearsed Whether the simulated server answered in the model's name.
  */

@@ -15,10 +15,11 @@ export interface ResultPlace extends Disposable {
 
 /**
  * The place of a result. A result that is there is replaced only by a whole one, since a run that is stopped, or whose
- * model does not answer, would leave fewer rows than there were: rows then go to `<out>.partial`. Folders are made where
- * they are missing.
+ * model does not answer, would leave fewer rows than there were: rows then go to `<out>.partial`. Folders are made
+ * where they are missing.
  *
- * @throws DataError where another run writes there or it is a journal of replies; PlaceError where no folder can be made.
+ * @throws DataError where another run writes there or it is a journal of replies; PlaceError where no folder can be
+ *   made.
  */
 export function resultPlace(out: string): ResultPlace {
   spareJournal(out);

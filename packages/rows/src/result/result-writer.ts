@@ -14,8 +14,8 @@ import { rowWriter } from "./row-writer.ts";
 export interface ResultWriter {
   write(batch: readonly EstimatedUnit<RowUnit>[]): Promise<void>;
   /**
-   * Sees all of it out. Where that is the whole result it takes the place of an older one; else the
-   * person is told where the rows are.
+   * Sees all of it out. Where that is the whole result it takes the place of an older one; else the person is told
+   * where the rows are.
    */
   end(whole: boolean): Promise<void>;
 }

@@ -31,9 +31,9 @@ interface Block {
 
 /**
  * A joint distribution made up for rows of which no counts are known, for rehearsals: it says nothing about the data.
- * Labels of like frequency form blocks of up to eight; a block has the same mass whatever x is, and how x shares it among
- * the block's labels is drawn (uniformly over all ways, from the seed and x). So each x has a distribution that sums to
- * one, each label of a block the same marginal, PMI lies below log 8, and nothing is kept of a row.
+ * Labels of like frequency form blocks of up to eight; a block has the same mass whatever x is, and how x shares it
+ * among the block's labels is drawn (uniformly over all ways, from the seed and x). So each x has a distribution that
+ * sums to one, each label of a block the same marginal, PMI lies below log 8, and nothing is kept of a row.
  */
 export function madeUpJoint(frequency: Marginal, seed: string, name: string): Joint {
   const blocks = blocksOf(frequency);

@@ -34,8 +34,8 @@ interface SurveyOptions {
 }
 
 /**
- * Reads all rows once. Memory grows with the different inputs, pairs and labels by some 25 bytes each, not with the rows'
- * texts; labels are kept whole.
+ * Reads all rows once. Memory grows with the different inputs, pairs and labels by some 25 bytes each, not with the
+ * rows' texts; labels are kept whole.
  *
  * @throws DataError where a label is not listed, a pair has two counts, or there is nothing to do.
  */

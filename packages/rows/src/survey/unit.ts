@@ -45,9 +45,9 @@ function pairUnit(row: Row, { marginal, k, seed }: UnitOptions): RowUnit {
 }
 
 /**
- * Every label, in sets of at most K that have no label in common and differ by one in size, so that
- * ⌈L / K⌉ prompts price all of them. No set is of one label, of which a closed set tells nothing: of an
- * odd number in twos one set is of three. Which labels are together is drawn anew for each input.
+ * Every label, in sets of at most K that have no label in common and differ by one in size, so that ⌈L / K⌉ prompts
+ * price all of them. No set is of one label, of which a closed set tells nothing: of an odd number in twos one set is
+ * of three. Which labels are together is drawn anew for each input.
  */
 function labelsUnit(row: Row, labels: readonly Label[], { k, seed }: UnitOptions): RowUnit {
   const { x, key } = row;
