@@ -25,11 +25,14 @@ export async function marksOf(rows: AsyncIterable<ComparedRow>): Promise<Readonl
   return groups;
 }
 
-/** Rows of one group whose pairs the other run has too, the first of each pair, by its mark. */
+/** Of the pairs of one group that the other run has too. */
 export interface Draw {
-  readonly rows: ReadonlyMap<string, ComparedRow>;
-  /** How many there are in all; more than `rows` where those were drawn of them. */
-  readonly shared: number;
+  /** The first row of each pair, by its mark. */
+  rows: Map<string, ComparedRow>;
+  /** The marks of all, which are more where the rows were drawn of them. */
+  readonly met: FingerprintTable;
+  /** Every pair with a mark above it was let go. */
+  limit?: string | undefined;
 }
 
 /** Of more pairs of a group so many are kept. */
@@ -46,7 +49,7 @@ export async function drawRows(
   others: ReadonlyMap<string, Pick<Marks, "pairs">>,
   most: number = MOST_PAIRS,
 ): Promise<ReadonlyMap<string, Draw>> {
-  const groups = new Map<string, Drawing>();
+  const groups = new Map<string, Draw>();
   for (const group of others.keys()) groups.set(group, { rows: new Map(), met: fingerprintTable() });
   for await (const row of rows) {
     const group = groups.get(row.group);
@@ -57,18 +60,10 @@ export async function drawRows(
     if (group.rows.size >= 2 * most) cut(group, most);
   }
   for (const group of groups.values()) if (group.rows.size > most) cut(group, most);
-  return new Map(Array.from(groups, ([name, { rows: kept, met }]) => [name, { rows: kept, shared: met.size }]));
+  return groups;
 }
 
-interface Drawing {
-  rows: Map<string, ComparedRow>;
-  /** The marks of the pairs so far. */
-  readonly met: FingerprintTable;
-  /** Every pair with a mark above it was let go. */
-  limit?: string | undefined;
-}
-
-function cut(group: Drawing, most: number): void {
+function cut(group: Draw, most: number): void {
   const kept = [...group.rows].toSorted(([a], [b]) => (a < b ? -1 : 1)).slice(0, most);
   group.rows = new Map(kept);
   group.limit = kept.at(-1)?.[0];

@@ -57,13 +57,13 @@ export async function pairUp(readA: ReadRows, readB: ReadRows): Promise<PairedRu
   const counts = { unmatched: 0, unestimated: 0, shown: 0, repeated: 0, disputed: 0 };
   const groups = matches.map(({ name, other, ofA, ofB }): SharedGroup => {
     const [drawA, drawB] = [drawsA.get(name)!, drawsB.get(other)!];
-    const { rows, shared } = drawA;
+    const { rows, met } = drawA;
     counts.repeated += ofA.repeated + ofB.repeated;
-    counts.unmatched += ofA.pairs.size + ofB.pairs.size - 2 * shared;
+    counts.unmatched += ofA.pairs.size + ofB.pairs.size - 2 * met.size;
     return {
       name: name === other ? name : `${name} | ${other}`,
       pairs: sharedPairs(drawA, drawB, counts),
-      drawn: shared > rows.size ? { kept: rows.size, of: shared } : undefined,
+      drawn: met.size > rows.size ? { kept: rows.size, of: met.size } : undefined,
     };
   });
   const used = new Set(matches.flatMap(({ name, other }) => [name, other]));

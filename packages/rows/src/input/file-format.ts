@@ -45,7 +45,7 @@ export function delimiterOf(format: OutputFormat): string {
   return format === "tsv" ? "\t" : ",";
 }
 
-/** By the extension, whose usual names are three besides those of the formats. */
+/** By the extension, which has two usual names besides those of the formats. */
 function toldByName(path: string): OutputFormat | undefined {
   const extension = extname(path).slice(1).toLowerCase();
   const name = { tab: "tsv", ndjson: "jsonl" }[extension] ?? extension;

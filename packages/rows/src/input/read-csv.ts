@@ -33,7 +33,8 @@ export async function* readCsv(text: AsyncIterable<string>, options: CsvOptions)
       if (i === broken)
         throw new DataError(`${file}, line ${line}: a quotation mark is not closed, or not doubled within quotes.`);
       const at = line;
-      line += 1 + lineEnds(fields);
+      line++;
+      for (const field of fields) if (field.includes("\n")) line += field.split("\n").length - 1;
       if (fields.length === 1 && fields[0] === "") continue;
       if (header === undefined) {
         checkHeader(fields, options, at);
@@ -57,7 +58,7 @@ export async function* readCsv(text: AsyncIterable<string>, options: CsvOptions)
   if (header === undefined) throw new DataError(`${file} is empty: give it a header line and rows.`);
 }
 
-type Parsed = Pick<Papa.ParseResult<string[]>, "data" | "errors" | "meta">;
+type Parsed = Papa.ParseResult<string[]>;
 
 /**
  * Rows of fields, and what is wrong with them by the row of their piece. The parser is called by the piece, and not
@@ -127,12 +128,4 @@ function checkHeader(names: readonly string[], { file, delimiter, columns }: Csv
           : `there are ${names.join(", ")}`;
     throw new DataError(`${where}: there is no column ${column}; ${hint}.`);
   }
-}
-
-function lineEnds(fields: readonly string[]): number {
-  let count = 0;
-  for (const field of fields) {
-    for (let at = field.indexOf("\n"); at >= 0; at = field.indexOf("\n", at + 1)) count++;
-  }
-  return count;
 }

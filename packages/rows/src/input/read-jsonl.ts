@@ -34,7 +34,7 @@ async function* linesOf(text: AsyncIterable<string>): AsyncGenerator<string[]> {
 function objectIn(line: string, where: string): object {
   let value: unknown;
   try {
-    value = parsed(line);
+    value = JSON.parse(line, unusual.test(line) ? asWritten : undefined);
   } catch {
     throw new DataError(`${where}: is not JSON; give one object a line.`);
   }
@@ -45,10 +45,7 @@ function objectIn(line: string, where: string): object {
 /** A number that JavaScript would write in another way: too long, with a fraction or an exponent. */
 const unusual = /\d{16}|\d[.eE]/;
 
-/** A line of JSON with such numbers as they are written: an id of 20 digits is not to be rounded. */
-function parsed(line: string): unknown {
-  if (!unusual.test(line)) return JSON.parse(line);
-  const asWritten = (_: string, value: unknown, context?: { readonly source?: string }): unknown =>
-    typeof value === "number" ? (context?.source ?? value) : value;
-  return JSON.parse(line, asWritten);
+/** A number as its text: an id of 20 digits is not to be rounded. */
+function asWritten(_: string, value: unknown, context?: { readonly source?: string }): unknown {
+  return typeof value === "number" ? (context?.source ?? value) : value;
 }

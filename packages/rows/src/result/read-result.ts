@@ -64,8 +64,7 @@ function resultLine(file: string, record: FileRecord): ResultLine {
 }
 
 /** What every reader takes of a row of a result. */
-interface ReadEstimate extends Pick<ResultLine, "y" | "input" | "pair" | "shown"> {
-  /** Its id. */
+export interface ReadEstimate extends Pick<ResultLine, "y" | "input" | "pair" | "shown"> {
   readonly method: string;
   readonly readable: boolean;
   readonly estimate: Estimate;

@@ -49,13 +49,11 @@ export function resultPlace(out: string): ResultPlace {
  * @throws DataError where another run holds it.
  */
 export function holdOutput(path: string): Disposable {
-  const nothing = { [Symbol.dispose]: () => {} };
-  if (path === "-") return nothing;
-  let release: (() => void) | undefined;
+  let release: (() => void) | undefined = () => {};
   try {
-    release = exclusiveLock(lockFile(path));
+    if (path !== "-") release = exclusiveLock(lockFile(path));
   } catch {
-    return nothing;
+    // No lock can be made.
   }
   if (release !== undefined) return { [Symbol.dispose]: release };
   throw new DataError(

@@ -1,14 +1,13 @@
 import type { Provider } from "@promptnce/core";
-import type { Asked, EstimatedUnit } from "@promptnce/providers/run";
+import type { Asked, EstimatedUnit, TrialEstimate } from "@promptnce/providers/run";
 import type { OutputFormat } from "../input/file-format.ts";
 import type { Survey } from "../survey/survey.ts";
 import type { RowUnit } from "../survey/unit.ts";
 import type { TaskSetup } from "../task/task-setup.ts";
 import { openOutput } from "./open-output.ts";
-import { columnsOf, modelName } from "./result-columns.ts";
+import { columnsOf, modelName, type ResultColumn, type RowParts } from "./result-columns.ts";
 import { resultPlace } from "./result-place.ts";
-import { resultRows } from "./result-rows.ts";
-import { rowWriter } from "./row-writer.ts";
+import { type ResultRow, rowWriter } from "./row-writer.ts";
 
 /** Writes units that were answered, each as the rows of the result that it makes. */
 export interface ResultWriter {
@@ -77,4 +76,42 @@ export async function resultWriter(
       if (whole) place.done();
     },
   };
+}
+
+/** What of a run a row of the result depends on. */
+export interface RowOptions extends Pick<RowParts, "survey" | "model" | "shown"> {
+  /** Of x, in the order of the columns. */
+  readonly fields: readonly string[];
+  /** Those behind the fields. */
+  readonly columns: readonly ResultColumn[];
+  /** How many labels of each x are written, the most informative first; all if not given. */
+  readonly top?: number | undefined;
+}
+
+/**
+ * The rows of a unit as they are written: in the order of the estimates, which is that of the list; or, where `top` is
+ * given, the labels of each method ranked by PMI, those without one left out.
+ */
+export function resultRows({ row }: RowUnit, estimates: readonly TrialEstimate[], options: RowOptions): ResultRow[] {
+  const { top } = options;
+  if (top === undefined) return estimates.map((one) => resultRow(row.key, one, options));
+  return [...Map.groupBy(estimates, ({ method }) => method.id).values()].flatMap((own) =>
+    own
+      .filter(({ estimate }) => estimate.pmi !== undefined)
+      .toSorted((a, b) => (b.estimate.pmi ?? 0) - (a.estimate.pmi ?? 0))
+      .slice(0, top)
+      .map((one, i) => resultRow(row.key, one, options, i + 1)),
+  );
+}
+
+function resultRow(key: string, estimated: TrialEstimate, options: RowOptions, rank?: number): ResultRow {
+  const { fields, columns, survey, model, shown } = options;
+  const parts: RowParts = { estimated, key, model, survey, rank, shown };
+  return [
+    ...fields.map((field) => estimated.trial.x[field] ?? ""),
+    ...columns.map(({ value }) => {
+      const cell = value(parts) ?? null;
+      return typeof cell === "number" && !Number.isFinite(cell) ? null : cell;
+    }),
+  ];
 }

@@ -31,20 +31,19 @@ export interface Extremes {
 /** The extremes of nothing so far. */
 export function extremes(methods: readonly NamedMethod[]): Extremes {
   const method = methods.find(hasSign);
-  const [likelier, unlikelier] = [ranked((a, b) => a > b), ranked((a, b) => a < b)];
+  const [likelier, unlikelier]: [Kept[], Kept[]] = [[], []];
   const found = {
     method,
     estimates: 0,
     clamped: 0,
-    likelier: likelier.kept,
-    unlikelier: unlikelier.kept,
+    likelier,
+    unlikelier,
     add({ method: { id }, trial, estimate }: TalliedEstimate, x: () => string) {
       const { pmi } = estimate;
       if (id !== method?.id || pmi === undefined) return;
       found.estimates++;
       if (isClamped(estimate)) found.clamped++;
-      else if (pmi > 0) likelier.add({ id: trial.id, y: trial.y, pmi }, x);
-      else if (pmi < 0) unlikelier.add({ id: trial.id, y: trial.y, pmi }, x);
+      else if (pmi !== 0) list(pmi > 0 ? likelier : unlikelier, { id: trial.id, y: trial.y, pmi }, x);
     },
   };
   return found;
@@ -54,21 +53,15 @@ interface Kept extends ExtremePair {
   readonly id: string;
 }
 
-/** The first so many in an order of their PMI. */
-function ranked(before: (a: number, b: number) => boolean) {
-  const kept: Kept[] = [];
-  return {
-    kept,
-    add(pair: Omit<Kept, "x">, x: () => string): void {
-      const { id, pmi } = pair;
-      const last = kept.at(LISTED - 1);
-      if (last !== undefined && !before(pmi, last.pmi)) return;
-      if (kept.some((one) => one.id === id && one.pmi === pmi)) return;
-      const at = kept.findIndex((one) => before(pmi, one.pmi));
-      kept.splice(at < 0 ? kept.length : at, 0, { ...pair, x: x() });
-      if (kept.length > LISTED) kept.pop();
-    },
-  };
+/** Puts a pair where it stands among those with the most extreme PMI, the first of equal ones first. */
+function list(kept: Kept[], pair: Omit<Kept, "x">, x: () => string): void {
+  const isLess = ({ pmi }: Kept): boolean => Math.abs(pmi) < Math.abs(pair.pmi);
+  const last = kept.at(LISTED - 1);
+  if (last !== undefined && !isLess(last)) return;
+  if (kept.some(({ id, pmi }) => id === pair.id && pmi === pair.pmi)) return;
+  const at = kept.findIndex(isLess);
+  kept.splice(at < 0 ? kept.length : at, 0, { ...pair, x: x() });
+  if (kept.length > LISTED) kept.pop();
 }
 
 /** Whether a method's PMI has a sign that means something: without a base rate it is log P̂(y|x). */

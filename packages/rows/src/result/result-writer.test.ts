@@ -3,7 +3,7 @@ import type { Estimate } from "@promptnce/core";
 import { describe, expect, it } from "vitest";
 import type { TrialEstimate } from "@promptnce/providers/run";
 import { columnsOf } from "./result-columns.ts";
-import { type ResultOptions, resultRows } from "./result-rows.ts";
+import { resultRows, type RowOptions } from "./result-writer.ts";
 import { inBatches, row } from "../survey/rows.test.support.ts";
 import { survey } from "../survey/survey.ts";
 
@@ -24,11 +24,11 @@ const terms = (conditional: number, marginal: number): Estimate => ({
 });
 
 /** Rows as objects: of half of all inputs the cue is "cat". */
-function written(estimates: readonly TrialEstimate[], more: Partial<ResultOptions> = {}) {
+function written(estimates: readonly TrialEstimate[], more: Partial<RowOptions> = {}) {
   const survey = more.survey ?? { inputShare: (key: string) => (key === cat.key ? 0.5 : 0) };
   const { top, shown = new Set() } = more;
   const columns = columnsOf({ counted: survey.people !== undefined, shown: shown.size > 0, ranked: top !== undefined });
-  const options: ResultOptions = { fields: ["cue"], columns, model: "v:m", shown, ...more, survey };
+  const options: RowOptions = { fields: ["cue"], columns, model: "v:m", shown, ...more, survey };
   return resultRows({ row: cat, trials: [] }, estimates, options).map((values) => {
     expect(values).toHaveLength(1 + columns.length);
     return Object.fromEntries(["cue", ...columns.map(({ name }) => name)].map((name, i) => [name, values[i]]));
