@@ -5,7 +5,7 @@ export { unreadable } from "./input/read-text.ts";
 export { readLabels } from "./input/read-labels.ts";
 export { RESULT } from "./input/read-records.ts";
 export { type Columns, inputText, readRows, type Row } from "./input/read-rows.ts";
-export { type RowFile, type RowRecord, type RowSource, type Table, tableFile, tableOf } from "./input/table.ts";
+export { type RowFile, type RowRecord, type RowSource, type Table, tableFile } from "./input/table.ts";
 export { parseTask, readTask } from "./task/read-task.ts";
 export { isTaskFile, type TaskSetup, taskSetup } from "./task/task-setup.ts";
 
@@ -40,7 +40,7 @@ export { type NamedMethod, STATISTICS_SEED, type Tally, tally } from "./summary/
 // Results, written and read again.
 export { openOutput } from "./result/open-output.ts";
 export { readResult, type ResultLine } from "./result/read-result.ts";
-export { isSimulated, modelName, resultColumns } from "./result/result-columns.ts";
+export { isSimulated, modelName } from "./result/result-columns.ts";
 export { resultWriter, type ResultWriter } from "./result/result-writer.ts";
 export { type ResultSurvey, surveyResult } from "./result/survey-result.ts";
 export { delimitedText } from "./result/row-writer.ts";

@@ -12,26 +12,18 @@ export type OutputFormat = (typeof outputFormats)[number];
 /**
  * The format of rows: as named, or by the file's extension; CSV from standard input.
  *
- * @throws UsageError for a name or an extension that is none of {@link inputFormats}.
+ * @throws UsageError for another name or extension.
  */
 export function inputFormat(path: string, named: string | undefined): InputFormat {
   return chosen(path, named, "--format", inputFormats);
 }
 
-/**
- * The format of results, in the same way; CSV on standard output.
- *
- * @throws UsageError for a name or an extension that is none of {@link outputFormats}.
- */
+/** The format of results, in the same way; CSV on standard output. */
 export function outputFormat(path: string, named: string | undefined): OutputFormat {
   return chosen(path, named, "--out-format", outputFormats);
 }
 
-/**
- * The format of a result that is read, which its name alone tells.
- *
- * @throws UsageError for an extension that is none of {@link outputFormats}.
- */
+/** The format of a result that is read, which its name alone tells; a UsageError where that does not. */
 export function resultFormat(path: string): OutputFormat {
   const format = toldByName(path);
   if (format !== undefined) return format;

@@ -1,7 +1,7 @@
 import { delimiterOf, type InputFormat, resultFormat } from "./file-format.ts";
 import { readCsv } from "./read-csv.ts";
 import { readJsonLines } from "./read-jsonl.ts";
-import { readText } from "./read-text.ts";
+import { readText, type TextOptions } from "./read-text.ts";
 import type { Records } from "./records.ts";
 
 /** What is asked for where a file cannot be read. */
@@ -17,15 +17,12 @@ export const RUN: string = `${RESULT} or the folder of a bench run`;
  */
 export async function* readRecords(path: string, wanted: string): Records {
   const format = resultFormat(path);
-  if (format !== "parquet") return yield* recordsOf(readText(path, { wanted }), { file: path, format });
+  if (format !== "parquet") return yield* readTextRecords(path, { format, wanted });
   const { readParquet } = await import("./read-parquet.ts");
   yield* readParquet(path, wanted);
 }
 
-/** What a text is that holds records. */
-interface RecordsText {
-  /** What it is called in errors. */
-  readonly file: string;
+interface RecordsOptions extends TextOptions {
   readonly format: InputFormat;
   /** Of delimited text, where it is not the format's own. */
   readonly delimiter?: string | undefined;
@@ -33,11 +30,10 @@ interface RecordsText {
   readonly columns?: readonly string[];
 }
 
-/** The records of a text, some at a time. */
-export function recordsOf(
-  text: AsyncIterable<string>,
-  { file, format, delimiter, columns = [] }: RecordsText,
-): Records {
+/** The records of a file of text, some at a time. */
+export function readTextRecords(path: string, options: RecordsOptions): Records {
+  const { name: file = path, format, delimiter, columns = [] } = options;
+  const text = readText(path, options);
   if (format === "jsonl") return readJsonLines(text, file);
   return readCsv(text, { file, delimiter: delimiter || delimiterOf(format), columns });
 }

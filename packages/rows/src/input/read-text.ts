@@ -2,7 +2,8 @@ import { createReadStream, readFileSync } from "node:fs";
 import { TextDecoder } from "node:util";
 import { DataError } from "../errors.ts";
 
-interface TextOptions {
+/** How the text of a file is read. */
+export interface TextOptions {
   /** What the file is called in errors; its path if not given. */
   readonly name?: string;
   /** What is asked for where it cannot be read. */

@@ -4,18 +4,15 @@ import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { DataError } from "../errors.ts";
 
-/** A file that goes when it is disposed of. */
-export interface SpooledFile extends Disposable {
-  readonly path: string;
-}
+type Spooled = Disposable & { readonly path: string };
 
 /**
- * What comes in, in a temporary file that only this user may read: rows are read twice, once for the labels and counts
+ * What comes in, in a temporary file that only this user may read until it is disposed of: rows are read twice, once for the labels and counts
  * and once for the questions. It takes as much disk as comes in, and no memory.
  *
  * @throws DataError where there is no room for it.
  */
-export async function spool(input: NodeJS.ReadableStream, signal?: AbortSignal): Promise<SpooledFile> {
+export async function spool(input: NodeJS.ReadableStream, signal?: AbortSignal): Promise<Spooled> {
   const folder = mkdtempSync(join(tmpdir(), "promptnce-"));
   const path = join(folder, "rows");
   const release = removedAtTheEnd(folder);

@@ -1,8 +1,7 @@
 import { createReadStream, statSync } from "node:fs";
 import { Readable } from "node:stream";
 import type { InputFormat } from "./file-format.ts";
-import { recordsOf } from "./read-records.ts";
-import { readText } from "./read-text.ts";
+import { readTextRecords } from "./read-records.ts";
 import { type FileRecord, recordOf, type Records } from "./records.ts";
 import { spool } from "./spool.ts";
 
@@ -77,13 +76,13 @@ async function* jsonLines(rows: AsyncIterable<RowRecord>): AsyncGenerator<string
 
 /** The table in a file that can be read again, which is disposed of with it. */
 function tableIn(
-  file: { readonly path: string } & Partial<Disposable>,
-  { name, format, delimiter, signal }: Omit<RowFile, "path" | "name"> & Pick<Table, "name">,
-): Table {
-  const how = { name, wanted: "a file of rows, or - for standard input", signal, atOnce: 1 << 13 };
+  file: Partial<Disposable> & { readonly path: string },
+  how: Omit<RowFile, "path"> & Pick<Table, "name">,
+) {
+  const options = { ...how, wanted: "a file of rows, or - for standard input", atOnce: 1 << 13 };
   return {
-    name,
-    open: (columns) => recordsOf(readText(file.path, how), { file: name, format, delimiter, columns }),
+    name: how.name,
+    open: (columns: readonly string[]) => readTextRecords(file.path, { ...options, columns }),
     [Symbol.dispose]: () => file[Symbol.dispose]?.(),
   };
 }

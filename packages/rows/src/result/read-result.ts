@@ -40,26 +40,18 @@ export async function* readResult(file: string): AsyncGenerator<readonly ResultL
 
 function resultLine(file: string, record: FileRecord): ResultLine {
   const cells = resultCells(file, record, RESULT);
-  const { y, input, pair, method, readable, estimate, truth, shown } = readEstimate(record, cells);
+  const { method, readable, estimate, truth, ...own } = readEstimate(record, cells);
+  const trial = { id: own.pair, y: own.y };
   const other = columns.other.read(cells);
   return {
+    ...own,
     line: record.line,
     x: fieldsOf(record).map((field) => record.value(field) ?? ""),
-    y,
-    input,
-    pair,
     model: cells.name("model"),
-    estimate: {
-      trial: { id: pair, y },
-      method: methodNamed(method),
-      estimate,
-      ...(other !== undefined && { other }),
-      readable,
-    },
+    estimate: { trial, method: methodNamed(method), estimate, ...(other !== undefined && { other }), readable },
     truth: isWhole(truth) ? truth : undefined,
     counted: cells.has(columns.count.name),
     ranked: cells.has(columns.rank.name),
-    shown,
   };
 }
 

@@ -1,7 +1,6 @@
 import type { Provider } from "@promptnce/core";
 import type { Asked, EstimatedUnit, TrialEstimate } from "@promptnce/providers/run";
 import type { OutputFormat } from "../input/file-format.ts";
-import type { Survey } from "../survey/survey.ts";
 import type { RowUnit } from "../survey/unit.ts";
 import type { TaskSetup } from "../task/task-setup.ts";
 import { openOutput } from "./open-output.ts";
@@ -33,11 +32,8 @@ interface WriterOptions {
 }
 
 /** What of prepared rows decides what is written of them. */
-interface WrittenRows {
-  readonly survey: Survey;
+interface WrittenRows extends Pick<RowParts, "survey" | "shown"> {
   readonly task: Pick<TaskSetup, "fields">;
-  /** Ids of the pairs that a prompt shows. */
-  readonly shown: ReadonlySet<string>;
 }
 
 /**

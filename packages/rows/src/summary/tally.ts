@@ -63,9 +63,9 @@ export interface Tally {
 
 interface TallyOptions {
   /** What people did with a pair; `undefined` where nobody knows. */
-  readonly truthOf: (key: string, trial: Pick<Trial, "id" | "y">) => Truth | undefined;
+  readonly truthOf: (key: string, trial: TalliedEstimate["trial"]) => Truth | undefined;
   /** Whether a prompt has shown the pair, so that it is not scored; none if not given. */
-  readonly isShown?: (trial: Pick<Trial, "id" | "y">) => boolean;
+  readonly isShown?: (trial: TalliedEstimate["trial"]) => boolean;
 }
 
 /** A tally of nothing so far. */
