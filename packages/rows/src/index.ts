@@ -16,7 +16,7 @@ export { type Survey, survey } from "./survey/survey.ts";
 export { type Mode, type RowUnit, unitsOf } from "./survey/unit.ts";
 
 // Estimating them.
-export { showsCandidateSets } from "./answer/candidate-sets.ts";
+export { showsCandidateSets } from "./answer/choose-methods.ts";
 export {
   type EstimatedRow,
   estimatePrepared,
@@ -29,9 +29,8 @@ export { type NamedColumns, planColumns } from "./answer/plan-columns.ts";
 export { type PreparedRows, type PrepareOptions, prepareRows } from "./answer/prepare-rows.ts";
 
 // Summing up.
-export { decidedBy } from "./summary/decided-by.ts";
 export { type ExtremePair, type Extremes, extremes } from "./summary/extremes.ts";
-export { type Drawn, methodSummaries, type MethodSummary } from "./summary/method-summary.ts";
+export { decidedBy, type Drawn, methodSummaries, type MethodSummary } from "./summary/method-summary.ts";
 export { nextSteps } from "./summary/next-steps.ts";
 export { type Reservoir, reservoir } from "./summary/reservoir.ts";
 export { type SummaryFacts, summaryText } from "./summary/summary.ts";

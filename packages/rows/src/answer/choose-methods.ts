@@ -1,12 +1,11 @@
-import { drawGrounding, method } from "@promptnce/core";
-import type { Grounding, Kind, Marginal, Method, Pair } from "@promptnce/core";
+import { drawGrounding, method, queriesOf, questionOf } from "@promptnce/core";
+import type { Grounding, Input, Kind, Label, Marginal, Method, Pair, Query } from "@promptnce/core";
 import { UsageError } from "@promptnce/providers/choose";
 import { inputKey } from "../input/read-rows.ts";
 import { pairKey } from "../survey/people.ts";
 import type { Survey } from "../survey/survey.ts";
 import type { Mode } from "../survey/unit.ts";
 import type { TaskSetup } from "../task/task-setup.ts";
-import { specimenQueries } from "./candidate-sets.ts";
 
 /** The methods of a run. */
 export interface ChosenMethods {
@@ -62,10 +61,6 @@ function methodNamed(id: string, marginal: Marginal): Method {
   }
 }
 
-function asks(one: Method, kind: Kind): boolean {
-  return specimenQueries(one).some((query) => query.kind === kind);
-}
-
 function groundingOf(pairs: readonly Pair[], { labels }: Pick<Survey, "labels">, seed: string): Grounding {
   try {
     return drawGrounding(pairs, labels, seed);
@@ -73,5 +68,46 @@ function groundingOf(pairs: readonly Pair[], { labels }: Pick<Survey, "labels">,
     throw new UsageError(
       `--method: a grounded base rate shows 4 pairs with distinct inputs, and the rows have ${pairs.length}; give more rows with --y, or say :ungrounded behind the method`,
     );
+  }
+}
+
+/** What a method asks about a label that is its own candidate set, which tells what it asks of any. */
+function specimenQueries({ estimator }: Method, y: Label = "y", x: Input = {}): Query[] {
+  return queriesOf(estimator, { id: "", x, y, candidates: [y] });
+}
+
+function asks(one: Method, ...kinds: readonly Kind[]): boolean {
+  return specimenQueries(one).some(({ kind }) => kinds.includes(kind));
+}
+
+/** Whether a method shows a model candidate sets, of which K is the size. */
+export function showsCandidateSets(one: Method): boolean {
+  return asks(one, "open", "closed");
+}
+
+/**
+ * Makes sure, before anything is asked, that every label can stand in the candidate lists of the task's prompts: the
+ * paper's part them by commas.
+ *
+ * @throws UsageError naming the first that cannot, and what to do.
+ */
+export function checkLabels(labels: readonly Label[], methods: readonly Method[], task: TaskSetup): void {
+  const x = Object.fromEntries(task.fields.map((field) => [field, "x"]));
+  for (const label of labels) {
+    for (const query of methods.filter(showsCandidateSets).flatMap((one) => specimenQueries(one, label, x))) {
+      if (query.kind !== "open" && query.kind !== "closed") continue;
+      const question = questionOf(query, task.name);
+      try {
+        task.findTemplate(question).render(question);
+      } catch {
+        const remedy =
+          task.definition === undefined
+            ? "say --structured, or take a task of your own, which lists labels one a line (promptnce task init)"
+            : "say long: true in the task, which shows each label as a block of its own";
+        throw new UsageError(
+          `--task: the label ${JSON.stringify(label)} holds what parts the labels of a list in the prompts of ${task.name}; ${remedy}`,
+        );
+      }
+    }
   }
 }

@@ -1,6 +1,5 @@
 import { UsageError } from "@promptnce/providers/choose";
-import { checkLabels } from "./candidate-sets.ts";
-import { type ChosenMethods, chooseMethods } from "./choose-methods.ts";
+import { checkLabels, type ChosenMethods, chooseMethods } from "./choose-methods.ts";
 import type { LabelList } from "../input/read-labels.ts";
 import { type Columns, readRows } from "../input/read-rows.ts";
 import type { Table } from "../input/table.ts";

@@ -3,15 +3,10 @@ import type { ComparedRow } from "./run-rows.ts";
 
 /** Which pairs a group of a run has. */
 export interface Marks {
-  /** The marks of its pairs, each with how many rows are of it. */
+  /** The marks of its pairs, each with how many rows are of it: hashes of what a pair is known by in both runs. */
   readonly pairs: FingerprintTable;
   /** Rows of a pair that was there before. */
   repeated: number;
-}
-
-/** What a pair is known by in both runs: a hash, so that the lowest of many are drawn uniformly. */
-function markOf({ pair }: ComparedRow): string {
-  return fingerprint(pair);
 }
 
 /** The marks of a run by group: a million pairs in some 30 MB. */
@@ -20,7 +15,7 @@ export async function marksOf(rows: AsyncIterable<ComparedRow>): Promise<Readonl
   for await (const row of rows) {
     const group = groups.get(row.group) ?? { pairs: fingerprintTable(), repeated: 0 };
     groups.set(row.group, group);
-    if (group.pairs.add(markOf(row), 1) > 1) group.repeated++;
+    if (group.pairs.add(fingerprint(row.pair), 1) > 1) group.repeated++;
   }
   return groups;
 }
@@ -53,7 +48,7 @@ export async function drawRows(
   for (const group of others.keys()) groups.set(group, { rows: new Map(), met: fingerprintTable() });
   for await (const row of rows) {
     const group = groups.get(row.group);
-    const mark = markOf(row);
+    const mark = fingerprint(row.pair);
     if (group === undefined || others.get(row.group)?.pairs.get(mark) === undefined) continue;
     if (group.met.add(mark, 1) > 1 || (group.limit !== undefined && mark > group.limit)) continue;
     group.rows.set(mark, row);

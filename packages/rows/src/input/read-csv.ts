@@ -1,6 +1,6 @@
 import Papa from "papaparse";
 import { DataError } from "../errors.ts";
-import type { FileRecord, Records } from "./records.ts";
+import { AT_ONCE, type FileRecord, type Records } from "./records.ts";
 
 /** What of a file is known besides its text. */
 interface CsvOptions {
@@ -10,9 +10,6 @@ interface CsvOptions {
   /** Columns that must be there; what else there is, is not looked at. */
   readonly columns: readonly string[];
 }
-
-/** Records handed on together: few, so that what is made of them is gone before more is made. */
-const AT_ONCE = 64;
 
 /**
  * The records of delimited text (RFC 4180) under a header line, a piece of text at a time. Empty lines are passed over;

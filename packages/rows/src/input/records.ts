@@ -13,6 +13,9 @@ export interface FileRecord {
 /** Records as they are read, some at a time. */
 export type Records = AsyncGenerator<readonly FileRecord[]>;
 
+/** Records handed on together: few, so that what is made of them is gone before more is made. */
+export const AT_ONCE = 64;
+
 /**
  * The record of an object, whose numbers, `true` and `false` count as their text and `null` as absent. What is asked
  * for and is no text is a DataError that names `file`.

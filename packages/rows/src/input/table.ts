@@ -2,7 +2,7 @@ import { createReadStream, statSync } from "node:fs";
 import { Readable } from "node:stream";
 import type { InputFormat } from "./file-format.ts";
 import { readTextRecords } from "./read-records.ts";
-import { type FileRecord, recordOf, type Records } from "./records.ts";
+import { AT_ONCE, type FileRecord, recordOf, type Records } from "./records.ts";
 import { spool } from "./spool.ts";
 
 /** Records that can be gone through again and again. */
@@ -86,9 +86,6 @@ function tableIn(
     [Symbol.dispose]: () => file[Symbol.dispose]?.(),
   };
 }
-
-/** Records handed on together. */
-const AT_ONCE = 64;
 
 async function* recordsOfRows(rows: Iterable<RowRecord> | AsyncIterable<RowRecord>): Records {
   let records: FileRecord[] = [];

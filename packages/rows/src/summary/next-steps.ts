@@ -1,5 +1,4 @@
-import { decidedBy } from "./decided-by.ts";
-import type { MethodSummary } from "./method-summary.ts";
+import { decidedBy, type MethodSummary } from "./method-summary.ts";
 
 /** Above these a number is worth a word. */
 const MUCH_UNREADABLE = 0.05;

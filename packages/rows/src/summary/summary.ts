@@ -1,14 +1,11 @@
-import { decidedBy } from "./decided-by.ts";
+import type { Survey } from "../survey/survey.ts";
+import { decidedBy, type Drawn, type MethodSummary } from "./method-summary.ts";
 import { nextSteps, type StepFacts } from "./next-steps.ts";
-import type { Drawn, MethodSummary } from "./method-summary.ts";
 
 /** What a summary is made of. */
-export interface SummaryFacts extends StepFacts {
+export interface SummaryFacts extends StepFacts, Pick<Survey, "rows" | "inputs" | "repeated"> {
   /** Who answered, for people; where it was the simulated respondent, what that means. */
   readonly respondent: string;
-  readonly rows: number;
-  readonly inputs: number;
-  readonly repeated: number;
   /** Whether a method shows candidate sets, which K is the size of. */
   readonly candidateSets: boolean;
   /** Questions answered in this run, and how many of them from the store. */
