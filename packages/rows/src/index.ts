@@ -26,7 +26,7 @@ export {
   windowOf,
 } from "./answer/estimate-rows.ts";
 export { type NamedColumns, planColumns } from "./answer/plan-columns.ts";
-export { type PreparedRows, type PrepareOptions, prepareRows } from "./answer/prepare-rows.ts";
+export { type PreparedRows, prepareRows } from "./answer/prepare-rows.ts";
 
 // Summing up.
 export { type ExtremePair, type Extremes, extremes } from "./summary/extremes.ts";
@@ -40,7 +40,7 @@ export { type NamedMethod, STATISTICS_SEED, type Tally, tally } from "./summary/
 export { openOutput } from "./result/open-output.ts";
 export { readResult, type ResultLine } from "./result/read-result.ts";
 export { isSimulated, modelName } from "./result/result-columns.ts";
-export { resultWriter, type ResultWriter } from "./result/result-writer.ts";
+export { resultWriter } from "./result/result-writer.ts";
 export { type ResultSurvey, surveyResult } from "./result/survey-result.ts";
 export { delimitedText } from "./result/row-writer.ts";
 

@@ -33,7 +33,6 @@ export interface EstimateRowsOptions {
 /** What one method says of one label of a row. */
 export interface RowEstimate extends Estimate {
   readonly y: Label;
-  /** Its id. */
   readonly method: string;
   /** `unreadable`: a reply that it rests on could not be read, and what else is known is there. */
   readonly status: "ok" | "unreadable";

@@ -9,7 +9,6 @@ import { benchRow, type ComparedRow, estimateRow, type Quantity, type ToRow } fr
 
 /** A run as it lies on the disk. */
 export interface Run {
-  /** As the user named it. */
   readonly path: string;
   /** What its prompts were: only a bench run says. */
   readonly mode: string | undefined;

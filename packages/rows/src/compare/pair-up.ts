@@ -70,30 +70,19 @@ export async function pairUp(readA: ReadRows, readB: ReadRows): Promise<PairedRu
   return { groups, alone: [...a.keys(), ...b.keys()].filter((name) => !used.has(name)), ...counts };
 }
 
-type Counts = Record<"unestimated" | "shown" | "disputed", number>;
-
-function sharedPairs(ofA: Draw, ofB: Draw, counts: Counts): SharedPair[] {
+function sharedPairs(ofA: Draw, ofB: Draw, counts: Record<"unestimated" | "shown" | "disputed", number>): SharedPair[] {
   const pairs: SharedPair[] = [];
   for (const [mark, a] of ofA.rows) {
     const b = ofB.rows.get(mark);
     // Both runs keep the same pairs: only of a file that changes as it is read is one missing.
     if (b === undefined) continue;
-    if (a.shown || b.shown) {
-      counts.shown++;
-      continue;
+    if (a.shown || b.shown) counts.shown++;
+    else if (a.estimate === undefined || b.estimate === undefined) counts.unestimated++;
+    else {
+      if (differ(a.truth, b.truth)) counts.disputed++;
+      const { input, estimate, truth = b.truth } = a;
+      pairs.push({ input, a: estimate, b: b.estimate, truth, sameScale: a.sameScale && b.sameScale });
     }
-    if (a.estimate === undefined || b.estimate === undefined) {
-      counts.unestimated++;
-      continue;
-    }
-    if (differ(a.truth, b.truth)) counts.disputed++;
-    pairs.push({
-      input: a.input,
-      a: a.estimate,
-      b: b.estimate,
-      truth: a.truth ?? b.truth,
-      sameScale: a.sameScale && b.sameScale,
-    });
   }
   return pairs;
 }

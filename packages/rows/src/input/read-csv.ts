@@ -55,23 +55,21 @@ export async function* readCsv(text: AsyncIterable<string>, options: CsvOptions)
   if (header === undefined) throw new DataError(`${file} is empty: give it a header line and rows.`);
 }
 
-type Parsed = Papa.ParseResult<string[]>;
-
 /**
- * Rows of fields, and what is wrong with them by the row of their piece. The parser is called by the piece, and not
- * given the stream, so that it reads no further than is wanted; what it leaves of a piece is a row that has not ended.
+ * Rows of fields, and what is wrong with them by the row of their piece. The parser below Papa's streams is called, so
+ * that no more is read than is wanted and nothing has to be paused; what it leaves of a piece is a row without its end.
  */
-async function* parsed(text: AsyncIterable<string>, delimiter: string): AsyncGenerator<Parsed> {
+async function* parsed(text: AsyncIterable<string>, delimiter: string): AsyncGenerator<Papa.ParseResult<string[]>> {
   let parser: Papa.Parser | undefined;
   let rest = "";
   for await (const piece of text) {
     parser ??= new Papa.Parser({ delimiter, newline: lineEndIn(piece) });
     rest += piece;
-    const rows = parser.parse(rest, 0, true) as Parsed;
+    const rows: Papa.ParseResult<string[]> = parser.parse(rest, 0, true);
     rest = rest.slice(rows.meta.cursor);
     yield rows;
   }
-  if (parser !== undefined) yield parser.parse(rest, 0, false) as Parsed;
+  if (parser !== undefined) yield parser.parse(rest, 0, false);
 }
 
 /** The first line end outside quotes. */

@@ -11,9 +11,7 @@ export const RUN: string = `${RESULT} or the folder of a bench run`;
 /**
  * The records of a file in any of the formats that `estimate` writes, some at a time.
  *
- * @param wanted What is to be given where it cannot be read.
- * @throws UsageError where the file's name does not tell its format.
- * @throws DataError naming what cannot be read.
+ * @throws UsageError where its name does not tell its format; DataError naming what cannot be read, and what is wanted.
  */
 export async function* readRecords(path: string, wanted: string): Records {
   const format = resultFormat(path);

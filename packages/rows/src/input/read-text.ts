@@ -14,11 +14,7 @@ export interface TextOptions {
   readonly atOnce?: number;
 }
 
-/**
- * The text of a file in pieces, as {@link decode} makes it of the bytes.
- *
- * @throws DataError where the system does not let it be read, or it is no text.
- */
+/** The text of a file in pieces, as {@link decode} makes it of the bytes; a DataError where it cannot be read. */
 export function readText(path: string, options: TextOptions): AsyncGenerator<string> {
   return decode(bytesOf(path, options), options.name ?? path);
 }
@@ -67,11 +63,7 @@ function decoderFor(start: Uint8Array, file: string): TextDecoder {
   );
 }
 
-/**
- * The whole of a small file of UTF-8.
- *
- * @throws DataError where it is something else, or cannot be read: then `wanted` is what to give.
- */
+/** The whole of a small file of UTF-8; a DataError where it is none, or is to be given as `wanted` says. */
 export function readWholeText(path: string, wanted: string): string {
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(readFileSync(path));

@@ -24,7 +24,6 @@ interface WriterOptions {
   readonly format: OutputFormat;
   /** How many labels of each x are written, the most informative first; all if not given. */
   readonly top?: number | undefined;
-  /** Who answers. */
   readonly provider: Pick<Provider, "name" | "model">;
   readonly asked: Pick<Asked, "rehearsed">;
   /** Told where the rows are that take no older result's place, as a line for people. */

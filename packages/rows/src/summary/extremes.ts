@@ -1,10 +1,8 @@
 import { isClamped } from "@promptnce/core";
 import type { NamedMethod, TalliedEstimate } from "./tally.ts";
 
-/** How many pairs a list has at most. */
 const LISTED = 10;
 
-/** A pair of a list. */
 export interface ExtremePair {
   readonly x: string;
   readonly y: string;
@@ -12,7 +10,7 @@ export interface ExtremePair {
   readonly pmi: number;
 }
 
-/** The pairs with the highest and the lowest PMI of a method, of all that came: nothing grows with them. */
+/** The ten pairs with the highest and the lowest PMI of a method, of all that came: nothing grows with them. */
 export interface Extremes {
   /** The first whose PMI has a sign; absent where none has, and nothing is kept. */
   readonly method: NamedMethod | undefined;
@@ -49,9 +47,7 @@ export function extremes(methods: readonly NamedMethod[]): Extremes {
   return found;
 }
 
-interface Kept extends ExtremePair {
-  readonly id: string;
-}
+type Kept = ExtremePair & { readonly id: string };
 
 /** Puts a pair where it stands among those with the most extreme PMI, the first of equal ones first. */
 function list(kept: Kept[], pair: Omit<Kept, "x">, x: () => string): void {

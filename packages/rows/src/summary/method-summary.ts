@@ -63,7 +63,7 @@ function drawnOf({ kept, seen }: Pick<Reservoir<unknown>, "kept" | "seen">): Dra
   return seen > kept.length ? { kept: kept.length, of: seen } : undefined;
 }
 
-const REPLICATES = 1000;
+const SCORES = { seed: `${STATISTICS_SEED}/scores`, replicates: 1000 };
 
 /** The scores over the pairs; `undefined` for fewer than three. */
 export function scores(known: readonly Known[]): Scores | undefined {
@@ -76,10 +76,7 @@ export function scores(known: readonly Known[]): Scores | undefined {
   return {
     pairs: known.length,
     rho: spearman(estimated, actual),
-    rhoError: bootstrapSpearmanStandardError(estimated, actual, {
-      seed: `${STATISTICS_SEED}/scores`,
-      replicates: REPLICATES,
-    }),
+    rhoError: bootstrapSpearmanStandardError(estimated, actual, SCORES),
     ...(elicited.length > 2 && {
       slope: calibrationSlope(conditionals, truths, "log").slope,
       calibrationError: expectedCalibrationError(reliabilityTable(conditionals, truths)),

@@ -9,7 +9,7 @@ import { pairKey, people, type People } from "./people.ts";
 /** What is known of all rows before anything is asked. */
 export interface Survey {
   readonly rows: number;
-  /** Different inputs. */
+  /** How many different ones. */
   readonly inputs: number;
   /** Rows whose pair an earlier row has. */
   readonly repeated: number;
