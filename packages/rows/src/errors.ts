@@ -1,7 +1,4 @@
-/**
- * What a file holds, or where it is, is in the way: one sentence that says where and what to do;
- * exit code 1.
- */
+/** What a file holds, or where it is, is in the way: one sentence that says where and what to do; exit code 1. */
 export class DataError extends Error {
   override readonly name = "DataError";
 }

@@ -1,39 +1,36 @@
 // Reading rows and tasks.
 export { ClosedPipe, DataError } from "./errors.ts";
 export { type InputFormat, inputFormat, type OutputFormat, outputFormat } from "./input/file-format.ts";
-export { unreadable } from "./input/bytes.ts";
+export { unreadable } from "./input/read-text.ts";
 export { readLabels } from "./input/read-labels.ts";
-export { readRecords, RESULT } from "./input/read-records.ts";
+export { RESULT } from "./input/read-records.ts";
 export { type Columns, inputText, readRows, type Row } from "./input/read-rows.ts";
-export { type RowFile, type RowRecord, type RowSource, type Table, tableFile, tableOf } from "./input/table.ts";
+export { type RowFile, type RowRecord, type RowSource, type Table, tableFile } from "./input/table.ts";
 export { parseTask, readTask } from "./task/read-task.ts";
 export { isTaskFile, type TaskSetup, taskSetup } from "./task/task-setup.ts";
 
 // What is known of rows before anything is asked.
-export { countedJoint } from "./survey/counted-joint.ts";
-export { madeUpJoint } from "./survey/made-up-joint.ts";
+export { countedJoint, madeUpJoint } from "./survey/joints.ts";
 export { pairKey, pairTruth, type People } from "./survey/people.ts";
 export { type Survey, survey } from "./survey/survey.ts";
 export { type Mode, type RowUnit, unitsOf } from "./survey/unit.ts";
 
 // Estimating them.
-export { showsCandidateSets } from "./answer/candidate-sets.ts";
+export { showsCandidateSets } from "./answer/choose-methods.ts";
 export {
   type EstimatedRow,
   estimatePrepared,
   estimateRows,
   type EstimateRowsOptions,
-  type NamedColumns,
   type RowEstimate,
   windowOf,
 } from "./answer/estimate-rows.ts";
-export { planColumns } from "./answer/plan-columns.ts";
-export { type PreparedRows, type PrepareOptions, prepareRows } from "./answer/prepare-rows.ts";
+export { type NamedColumns, planColumns } from "./answer/plan-columns.ts";
+export { type PreparedRows, prepareRows } from "./answer/prepare-rows.ts";
 
 // Summing up.
-export { decidedBy } from "./summary/decided-by.ts";
 export { type ExtremePair, type Extremes, extremes } from "./summary/extremes.ts";
-export { type Drawn, methodSummaries, type MethodSummary } from "./summary/method-summary.ts";
+export { decidedBy, type Drawn, methodSummaries, type MethodSummary } from "./summary/method-summary.ts";
 export { nextSteps } from "./summary/next-steps.ts";
 export { type Reservoir, reservoir } from "./summary/reservoir.ts";
 export { type SummaryFacts, summaryText } from "./summary/summary.ts";
@@ -42,13 +39,13 @@ export { type NamedMethod, STATISTICS_SEED, type Tally, tally } from "./summary/
 // Results, written and read again.
 export { openOutput } from "./result/open-output.ts";
 export { readResult, type ResultLine } from "./result/read-result.ts";
-export { isSimulated, modelName, resultColumns } from "./result/result-columns.ts";
-export { resultWriter, type ResultWriter, type WriterOptions } from "./result/result-writer.ts";
+export { isSimulated, modelName } from "./result/result-columns.ts";
+export { resultWriter } from "./result/result-writer.ts";
 export { type ResultSurvey, surveyResult } from "./result/survey-result.ts";
 export { delimitedText } from "./result/row-writer.ts";
 
 // Two results beside each other.
-export type { ComparedRow, Quantity } from "./compare/compared-row.ts";
+export type { ComparedRow, Quantity } from "./compare/run-rows.ts";
 export { type Measure, type MeasureName, measures } from "./compare/measure.ts";
 export { openRun, type Run } from "./compare/open-run.ts";
 export { type PairedRuns, pairUp } from "./compare/pair-up.ts";

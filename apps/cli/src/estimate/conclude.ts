@@ -45,10 +45,9 @@ export async function conclude(
     again,
     respondent: rehearsed ? rehearsalOf(respondent.title) : respondent.title,
     simulated: respondent.simulated || rehearsed,
-    methods: tallied.methods,
     ...(manifest.cost && { cost: costText(manifest.cost) }),
   };
-  const methods = methodSummaries(facts);
+  const methods = methodSummaries(tallied);
   stderr.write(summaryText(facts, methods));
   const { report } = options.given;
   if (report === undefined || notes === undefined) return;

@@ -33,8 +33,8 @@ export async function prepare(options: EstimateOptions, signal?: AbortSignal): P
   const format = inputFormat(input, given.format);
   const task = await taskSetup(given.task, given.structured ? "structured" : "faithful");
   const y = yColumn(options, task);
-  const columns = planColumns({ x: given.x ?? [], y, count: given.count }, task);
-  const labels = given.labels === undefined ? task.labels : { all: readLabels(given.labels), file: given.labels };
+  const columns = planColumns({ x: given.x, y, count: given.count }, task);
+  const labels = given.labels === undefined ? task.labels : readLabels(given.labels);
   const table = await tableFile({ path: input, format, delimiter, signal });
   try {
     const prepared = await prepareRows(table, { task, columns, methods, mode, seed, k, labels });

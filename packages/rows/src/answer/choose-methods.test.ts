@@ -1,10 +1,12 @@
 import { fingerprint } from "@promptnce/providers";
 import { describe, expect, it } from "vitest";
-import { queriesOf } from "@promptnce/core";
-import { chooseMethods } from "./choose-methods.ts";
+import { method, queriesOf } from "@promptnce/core";
+import { findTaskTemplate, findTemplateIn, taskPromptReader, taskSchema } from "@promptnce/prompts";
+import { checkLabels, chooseMethods, showsCandidateSets } from "./choose-methods.ts";
 import { pairKey } from "../survey/people.ts";
 import { inBatches, row } from "../survey/rows.test.support.ts";
 import { survey } from "../survey/survey.ts";
+import type { TaskSetup } from "../task/task-setup.ts";
 
 const columns = { x: [{ field: "cue", column: "cue" }], y: "y" };
 const words = { fields: ["cue"] };
@@ -107,4 +109,49 @@ describe("a method is refused", () => {
     expect((await chosen(["infonce"], { mode: "top", k: 6 })).methods).toHaveLength(1);
     expect((await chosen(["infonce"], { mode: "all-labels", k: 2 })).methods).toHaveLength(1);
   });
+});
+
+const context = { grounding: { examples: [], labels: [] }, marginal: new Map() };
+const promptnce = [method("promptnce", context)];
+
+function paper(mode: "faithful" | "structured"): TaskSetup {
+  return { name: "words", fields: ["cue"], findTemplate: findTemplateIn(mode), read: () => undefined };
+}
+
+function own(long: boolean): TaskSetup {
+  const phrases = { person: "a rater", sees: "ONE text", event: "names it", label: "name" };
+  const task = taskSchema.parse({ name: "own", fields: ["text"], long, ...phrases });
+  const findTemplate = findTaskTemplate(task);
+  return { name: "own", fields: ["text"], findTemplate, read: taskPromptReader(task), definition: task };
+}
+
+describe("checkLabels", () => {
+  it("refuses a label that parts a list, naming it and the way out", () => {
+    expect(() => checkLabels(["X", "X, Y"], promptnce, paper("faithful"))).toThrow(
+      '--task: the label "X, Y" holds what parts the labels of a list in the prompts of words; say --structured, or take a task of your own, which lists labels one a line (promptnce task init)',
+    );
+    expect(() => checkLabels(["a\n- b"], promptnce, own(false))).toThrow(
+      '--task: the label "a\\n- b" holds what parts the labels of a list in the prompts of own; say long: true in the task',
+    );
+  });
+
+  it("takes it where the prompts show it otherwise, or show no list", () => {
+    checkLabels(["X, Y"], promptnce, paper("structured"));
+    checkLabels(["X, Y"], promptnce, own(false));
+    checkLabels(["a\n- b"], promptnce, own(true));
+    checkLabels(["X, Y"], [method("direct-split", context)], paper("faithful"));
+    expect(() => checkLabels(["OTHER", "__proto__", ""], promptnce, paper("faithful"))).not.toThrow();
+  });
+});
+
+it.each([
+  ["promptnce", true],
+  ["promptnce:none", true],
+  ["infonce", true],
+  ["marginalnce", true],
+  ["direct-split", false],
+  ["direct-pmi", false],
+  ["gem", false],
+])("%s shows candidate sets: %s", (id, shows) => {
+  expect(showsCandidateSets(method(id, context))).toBe(shows);
 });

@@ -1,11 +1,11 @@
-import { fingerprint } from "@promptnce/providers";
-import { drawGrounding, method, queriesOf } from "@promptnce/core";
-import type { Grounding, Method, Trial } from "@promptnce/core";
+import { drawGrounding, method, queriesOf, questionOf } from "@promptnce/core";
+import type { Grounding, Input, Kind, Label, Marginal, Method, Pair, Query } from "@promptnce/core";
 import { UsageError } from "@promptnce/providers/choose";
+import { inputKey } from "../input/read-rows.ts";
 import { pairKey } from "../survey/people.ts";
 import type { Survey } from "../survey/survey.ts";
-import type { TaskSetup } from "../task/task-setup.ts";
 import type { Mode } from "../survey/unit.ts";
+import type { TaskSetup } from "../task/task-setup.ts";
 
 /** The methods of a run. */
 export interface ChosenMethods {
@@ -23,67 +23,91 @@ interface MethodOptions {
   readonly seed: string;
 }
 
-const nowhere: Grounding = { examples: [], labels: [] };
-
 /**
- * The methods by their names, with what their base rates rest on. A grounded one shows the task's
- * examples or, where it has none, four of the rows.
+ * The methods by their names, with what their base rates rest on. A grounded one shows the task's examples or, where it
+ * has none, four of the rows.
  *
  * @throws UsageError for a name it does not know, or a method that cannot be used on these rows.
  */
-export function chooseMethods(options: MethodOptions): ChosenMethods {
-  const { ids, survey, task, mode, k, seed } = options;
+export function chooseMethods({ ids, survey, task, mode, k, seed }: MethodOptions): ChosenMethods {
   const marginal = survey.people?.marginal ?? new Map();
-  const known = [...new Set(ids)].map((id) => named(id, () => method(id, { grounding: nowhere, marginal })));
-  for (const { id } of known) {
-    if (id.endsWith(":empirical") && survey.people === undefined) {
-      throw new UsageError(`--method: ${id} needs base rates from people; give their counts with --count`);
+  const known = [...new Set(ids)].map((id) => methodNamed(id, marginal));
+  for (const one of known) {
+    if (one.id.endsWith(":empirical") && survey.people === undefined) {
+      throw new UsageError(`--method: ${one.id} needs base rates from people; give their counts with --count`);
     }
-    if (mode === "top" && k < survey.labels.length && asksOf(id, known, "closed")) {
+    if (mode === "top" && k < survey.labels.length && asks(one, "closed")) {
       throw new UsageError(
-        `--method: ${id} shares all mass out within a candidate set, so that labels of different sets cannot be ranked; take promptnce, or --k ${survey.labels.length}`,
+        `--method: ${one.id} shares all mass out within a candidate set, so that labels of different sets cannot be ranked; take promptnce, or --k ${survey.labels.length}`,
       );
     }
   }
-  if (!known.some(({ id }) => asksOf(id, known, "grounded"))) {
-    return { methods: known, shown: new Set() };
-  }
-  const grounding = groundingOf(task, survey, seed);
-  const shown = task.examples?.map((pair) => ownId(pair, task)) ?? survey.examples.map(({ id }) => id);
+  if (!known.some((one) => asks(one, "grounded"))) return { methods: known, shown: new Set() };
+  const { fields, examples } = task;
+  const pairs = examples?.map((pair, i) => ({ ...pair, id: String(i) })) ?? survey.examples;
+  const grounding = groundingOf(pairs, survey, seed);
   return {
     methods: known.map(({ id }) => method(id, { grounding, marginal })),
-    shown: new Set(shown),
+    // By the id that a row with this pair has, since a row may repeat an example.
+    shown: new Set(pairs.map(({ x, y }) => pairKey(inputKey(fields, x), y))),
   };
 }
 
-/** As a row with this pair has it, since a row may repeat an example. */
-function ownId({ x, y }: Grounding["examples"][number], { fields }: MethodOptions["task"]): string {
-  return pairKey(fingerprint(...fields.map((field) => x[field] ?? "")), y);
-}
-
-function named<T>(id: string, make: () => T): T {
+function methodNamed(id: string, marginal: Marginal): Method {
   try {
-    return make();
+    return method(id, { grounding: { examples: [], labels: [] }, marginal });
   } catch (error) {
-    if (error instanceof RangeError) throw new UsageError(`--method: ${error.message}`);
-    throw new Error(`The method ${id} cannot be made.`, { cause: error });
+    throw error instanceof RangeError ? new UsageError(`--method: ${error.message}`) : error;
   }
 }
 
-const specimen: Trial = { id: "", x: {}, y: "y", candidates: ["y"] };
-
-function asksOf(id: string, methods: readonly Method[], kind: string): boolean {
-  const one = methods.find((candidate) => candidate.id === id);
-  return one !== undefined && queriesOf(one.estimator, specimen).some((query) => query.kind === kind);
-}
-
-function groundingOf({ examples }: MethodOptions["task"], survey: MethodOptions["survey"], seed: string): Grounding {
-  const pairs = examples?.map((pair, i) => ({ ...pair, id: String(i) })) ?? survey.examples;
+function groundingOf(pairs: readonly Pair[], { labels }: Pick<Survey, "labels">, seed: string): Grounding {
   try {
-    return drawGrounding(pairs, survey.labels, seed);
+    return drawGrounding(pairs, labels, seed);
   } catch {
     throw new UsageError(
       `--method: a grounded base rate shows 4 pairs with distinct inputs, and the rows have ${pairs.length}; give more rows with --y, or say :ungrounded behind the method`,
     );
+  }
+}
+
+/** What a method asks about a label that is its own candidate set, which tells what it asks of any. */
+function specimenQueries({ estimator }: Method, y: Label = "y", x: Input = {}): Query[] {
+  return queriesOf(estimator, { id: "", x, y, candidates: [y] });
+}
+
+function asks(one: Method, ...kinds: readonly Kind[]): boolean {
+  return specimenQueries(one).some(({ kind }) => kinds.includes(kind));
+}
+
+/** Whether a method shows a model candidate sets, of which K is the size. */
+export function showsCandidateSets(one: Method): boolean {
+  return asks(one, "open", "closed");
+}
+
+/**
+ * Makes sure, before anything is asked, that every label can stand in the candidate lists of the task's prompts: the
+ * paper's part them by commas.
+ *
+ * @throws UsageError naming the first that cannot, and what to do.
+ */
+export function checkLabels(labels: readonly Label[], methods: readonly Method[], task: TaskSetup): void {
+  const x = Object.fromEntries(task.fields.map((field) => [field, "x"]));
+  for (const label of labels) {
+    for (const query of methods.filter(showsCandidateSets).flatMap((one) => specimenQueries(one, label, x))) {
+      if (query.kind !== "open" && query.kind !== "closed") continue;
+      const question = questionOf(query, task.name);
+      try {
+        task.findTemplate(question).render(question);
+      } catch {
+        const remedy =
+          task.definition === undefined
+            ? "say --structured, or take a task of your own, which lists labels one a line (promptnce task init)"
+            : "say long: true in the task, which shows each label as a block of its own";
+        throw new UsageError(
+          `--task: the label ${JSON.stringify(label)} holds what parts the labels of a list in the prompts of ${task.name}; ${remedy}`,
+        );
+      }
+    }
   }
 }

@@ -4,12 +4,11 @@ import { Readable } from "node:stream";
 import type { Label, Provider } from "@promptnce/core";
 import { readPrompt } from "@promptnce/prompts";
 import { openJournal } from "@promptnce/providers";
-import type { TrialEstimate } from "@promptnce/providers/run";
 import { simulated } from "@promptnce/providers/simulated";
 import { describe, expect, it } from "vitest";
 import { type RowSource, tableFile } from "../input/table.ts";
 import { newFolder } from "../new-folder.test.support.ts";
-import { type EstimatedRow, estimateRows, type EstimateRowsOptions, inListOrder } from "./estimate-rows.ts";
+import { type EstimatedRow, estimateRows, type EstimateRowsOptions } from "./estimate-rows.ts";
 
 const marginal = new Map<Label, number>([
   ["a", 0.5],
@@ -87,9 +86,13 @@ describe("estimateRows", () => {
     expect(all[0]?.estimates[0]).toMatchObject({ marginal: 3 / 7 });
   });
 
-  it("asks about all labels of each different x in the order of the list", async () => {
-    const { all } = await estimated(records, { mode: "all-labels", labels: ["c", "b", "a"], k: 3 });
-    expect(all.map(({ estimates }) => estimates.map(({ y }) => y).join(""))).toEqual(["cba", "cba", "cba"]);
+  it("asks about all labels of each different x in the order of the list, of each by the methods in theirs", async () => {
+    const methods = ["promptnce:ungrounded", "direct-split:ungrounded"];
+    const { all } = await estimated(records, { mode: "all-labels", labels: ["c", "b", "a"], k: 3, methods });
+    const said = all.map(({ estimates }) => estimates.map(({ y, method }) => `${y} ${method.split(":")[0]}`).join(" "));
+    expect(said).toEqual(
+      Array(3).fill("c promptnce c direct-split b promptnce b direct-split a promptnce a direct-split"),
+    );
   });
 
   it("says what is wrong with rows and options in one sentence", async () => {
@@ -108,12 +111,4 @@ describe("estimateRows", () => {
     const run = estimated(records, { provider: { ...provider, complete }, signal: stopping.signal });
     await expect(run).rejects.toThrow("stop");
   });
-});
-
-it("puts labels in the order of the list, and leaves the methods of each in theirs", () => {
-  const places = new Map(["a", "b", "c"].map((y, i) => [y, i]));
-  const asked = ["c 1", "c 2", "a 1", "a 2", "b 1", "b 2"];
-  const estimates = asked.map((text) => ({ trial: { y: text[0] }, estimate: text }));
-  const ordered = inListOrder(estimates as unknown as TrialEstimate[], places);
-  expect(ordered.map(({ estimate }) => estimate)).toEqual(["a 1", "a 2", "b 1", "b 2", "c 1", "c 2"]);
 });

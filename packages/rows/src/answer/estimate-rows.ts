@@ -3,20 +3,10 @@ import type { Store } from "@promptnce/providers";
 import { estimateUnits, type EstimatedUnit, type Session, session, type TrialEstimate } from "@promptnce/providers/run";
 import { UsageError } from "@promptnce/providers/choose";
 import { type PreparedRows, prepareRows } from "./prepare-rows.ts";
-import { planColumns } from "./plan-columns.ts";
+import { type NamedColumns, planColumns } from "./plan-columns.ts";
 import { type RowSource, tableOf } from "../input/table.ts";
 import type { Mode, RowUnit } from "../survey/unit.ts";
 import { type TaskSetup, taskSetup } from "../task/task-setup.ts";
-
-/** Which columns of the rows are what. */
-export interface NamedColumns {
-  /** `COLUMN`, or `FIELD=COLUMN` where it is named otherwise than the task's field; the task's fields if not given. */
-  readonly x?: string | readonly string[];
-  /** The label; needed but where all labels are asked about and listed. */
-  readonly y?: string;
-  /** How many people gave y to x: base rates and scores. */
-  readonly count?: string;
-}
 
 export interface EstimateRowsOptions {
   /** `words`, `chaosnli`, `goemotions`, the path of a YAML task, or one that was set up. */
@@ -43,7 +33,6 @@ export interface EstimateRowsOptions {
 /** What one method says of one label of a row. */
 export interface RowEstimate extends Estimate {
   readonly y: Label;
-  /** The method's id. */
   readonly method: string;
   /** `unreadable`: a reply that it rests on could not be read, and what else is known is there. */
   readonly status: "ok" | "unreadable";
@@ -63,9 +52,9 @@ export interface EstimatedRow {
 }
 
 /**
- * Rows with their estimates, in the order of the rows and as they are answered. The rows are read twice:
- * once for labels and counts, once for the questions. Memory does not grow with them but by some 30 bytes
- * each. Replies that the store holds are not asked for again.
+ * Rows with their estimates, in the order of the rows and as they are answered. The rows are read twice: once for
+ * labels and counts, once for the questions. Memory does not grow with them but by some 30 bytes each. Replies that the
+ * store holds are not asked for again.
  *
  * @throws UsageError where the options do not fit the rows, DataError where the rows are wrong.
  * @throws What the provider throws, once all that is in flight has been stored; the signal's reason.
@@ -73,10 +62,9 @@ export interface EstimatedRow {
 export async function* estimateRows(rows: RowSource, options: EstimateRowsOptions): AsyncGenerator<EstimatedRow, void> {
   const { provider, store, methods = ["promptnce"], mode = "pairs", k, seed = "1", concurrency = 8, signal } = options;
   const task = typeof options.task === "string" ? await taskSetup(options.task, "faithful") : options.task;
-  const { x, y, count } = options.columns;
-  if (mode === "pairs" && y === undefined)
+  if (mode === "pairs" && options.columns.y === undefined)
     throw new UsageError("columns.y: say which column holds the label of each row");
-  const columns = planColumns({ x: x === undefined ? [] : [x].flat(), y, count }, task);
+  const columns = planColumns(options.columns, task);
   const labels = options.labels ? { all: options.labels, file: "the list" } : task.labels;
   const table = await tableOf(rows, signal);
   try {
@@ -85,10 +73,8 @@ export async function* estimateRows(rows: RowSource, options: EstimateRowsOption
     const asking = session({ provider, findTemplate, store, texts: 0 });
     const window = windowOf(prepared, concurrency);
     for await (const units of estimatePrepared(prepared, asking, { window, signal })) {
-      for (const {
-        unit: { row },
-        estimates,
-      } of units) {
+      for (const { unit, estimates } of units) {
+        const { line, x, y } = unit.row;
         const own = estimates.map(({ trial, method: { id }, estimate, other, readable }): RowEstimate => ({
           y: trial.y,
           method: id,
@@ -97,7 +83,7 @@ export async function* estimateRows(rows: RowSource, options: EstimateRowsOption
           ...(other !== undefined && { other }),
           shown: prepared.shown.has(trial.id),
         }));
-        yield { line: row.line, x: row.x, ...(row.y !== undefined && { y: row.y }), estimates: own };
+        yield { line, x, ...(y !== undefined && { y }), estimates: own };
       }
     }
     signal?.throwIfAborted();
@@ -116,7 +102,11 @@ export function windowOf({ trials }: Pick<PreparedRows, "trials">, concurrency: 
   return Math.max(2, Math.ceil(Math.max(WINDOW, PER_PLACE * concurrency) / trials));
 }
 
-/** The units of prepared rows with their estimates, the labels of each in the order of the list. */
+/**
+ * The units of prepared rows with their estimates, the labels of each in the order of the list and the methods of each
+ * label as they were: the order of the rows of a result, in which they are also tallied, so that a tally of the file
+ * draws the same ones.
+ */
 export async function* estimatePrepared(
   prepared: PreparedRows,
   asking: Session,
@@ -124,21 +114,9 @@ export async function* estimatePrepared(
 ): AsyncGenerator<readonly EstimatedUnit<RowUnit>[], void> {
   const { task, survey, methods } = prepared;
   const places = new Map(survey.labels.map((label, i) => [label, i]));
+  const place = ({ trial }: TrialEstimate): number => places.get(trial.y) ?? 0;
   const how = { task: task.name, methods, window, signal };
   for await (const batch of estimateUnits(prepared.units(), asking, how)) {
-    yield batch.map(({ unit, estimates }) => ({ unit, estimates: inListOrder(estimates, places) }));
+    yield batch.map(({ unit, estimates }) => ({ unit, estimates: estimates.toSorted((a, b) => place(a) - place(b)) }));
   }
-}
-
-/**
- * The estimates of a unit with their labels in the order of the list, and the methods of each label as
- * they were: the order of the rows of a result, in which they are also tallied, so that a tally of the
- * file draws the same ones.
- */
-export function inListOrder(
-  estimates: readonly TrialEstimate[],
-  places: ReadonlyMap<Label, number>,
-): readonly TrialEstimate[] {
-  const place = ({ trial }: TrialEstimate): number => places.get(trial.y) ?? 0;
-  return estimates.toSorted((a, b) => place(a) - place(b));
 }

@@ -1,13 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { type GivenColumns, planColumns } from "./plan-columns.ts";
+import { type NamedColumns, planColumns } from "./plan-columns.ts";
 import { ownColumns } from "../result/result-columns.ts";
 
 const inference = { name: "chaosnli", fields: ["premise", "hypothesis"] };
 const words = { name: "words", fields: ["cue"] };
 
-function planned(given: Partial<GivenColumns>, task = inference) {
-  return planColumns({ x: [], y: undefined, count: undefined, ...given }, task);
+function planned(given: NamedColumns, task = inference) {
+  return planColumns(given, task);
 }
 
 describe("planColumns", () => {

@@ -1,7 +1,6 @@
-import type { Label, Method } from "@promptnce/core";
 import { UsageError } from "@promptnce/providers/choose";
-import { checkLabels } from "./check-labels.ts";
-import { chooseMethods } from "./choose-methods.ts";
+import { checkLabels, type ChosenMethods, chooseMethods } from "./choose-methods.ts";
+import type { LabelList } from "../input/read-labels.ts";
 import { type Columns, readRows } from "../input/read-rows.ts";
 import type { Table } from "../input/table.ts";
 import { type Survey, survey } from "../survey/survey.ts";
@@ -9,12 +8,9 @@ import { type Mode, type RowUnit, unitsOf } from "../survey/unit.ts";
 import type { TaskSetup } from "../task/task-setup.ts";
 
 /** All that is settled about rows before anything is asked. */
-export interface PreparedRows {
+export interface PreparedRows extends ChosenMethods {
   readonly task: TaskSetup;
   readonly survey: Survey;
-  readonly methods: readonly Method[];
-  /** Ids of the pairs that a prompt shows. */
-  readonly shown: ReadonlySet<string>;
   readonly k: number;
   readonly seed: string;
   /** The units of the rows, read anew at each call. */
@@ -33,8 +29,8 @@ export interface PrepareOptions {
   readonly seed: string;
   /** Labels in a candidate set; the paper's 5, or all where there are fewer, if not given. */
   readonly k?: number | undefined;
-  /** The labels that may occur, and the file that lists them; whatever occurs if not given. */
-  readonly labels?: { readonly all: readonly Label[]; readonly file: string } | undefined;
+  /** The labels that may occur; whatever occurs if not given. */
+  readonly labels?: LabelList | undefined;
 }
 
 /** K where none is given: the paper's. */
@@ -47,16 +43,14 @@ const DEFAULT_K = 5;
  */
 export async function prepareRows(table: Table, options: PrepareOptions): Promise<PreparedRows> {
   const { task, columns, mode, seed, labels } = options;
-  const listed = labels && { labels: labels.all, labelsFile: labels.file };
-  const surveyed = await survey(readRows(table, columns), { columns, file: table.name, seed, ...listed });
-  const k = candidates(options.k, surveyed.labels.length);
-  const { methods, shown } = chooseMethods({ ids: options.methods, task, survey: surveyed, mode, k, seed });
-  checkLabels(surveyed.labels, methods, task);
+  const surveyed = await survey(readRows(table, columns), { columns, file: table.name, seed, labels });
+  const k = setSize(options.k, surveyed.labels.length);
+  const chosen = chooseMethods({ ids: options.methods, task, survey: surveyed, mode, k, seed });
+  checkLabels(surveyed.labels, chosen.methods, task);
   return {
+    ...chosen,
     task,
     survey: surveyed,
-    methods,
-    shown,
     k,
     seed,
     units: () => unitsOf(readRows(table, columns), { mode, marginal: surveyed.marginal, k, seed }),
@@ -66,7 +60,7 @@ export async function prepareRows(table: Table, options: PrepareOptions): Promis
 }
 
 /** K, which the labels must suffice for where it was asked for. */
-function candidates(k: number | undefined, labels: number): number {
+function setSize(k: number | undefined, labels: number): number {
   if (labels < 2) {
     throw new UsageError(
       `--y: the rows have one label in all, which tells nothing; give rows with others, or list the labels with --labels`,

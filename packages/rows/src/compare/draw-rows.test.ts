@@ -1,7 +1,6 @@
 import { expect, it } from "vitest";
-import type { ComparedRow } from "./compared-row.ts";
-import { drawRows } from "./draw-rows.ts";
-import { marksOf } from "./marks-of.ts";
+import { drawRows, marksOf } from "./draw-rows.ts";
+import type { ComparedRow } from "./run-rows.ts";
 
 async function* rows(pairs: Iterable<number>): AsyncGenerator<ComparedRow> {
   for (const i of pairs) {
@@ -41,7 +40,7 @@ it("keeps the same pairs of many whatever their order, and says of how many", as
   const other = await drawn(numbers(1000).toReversed(), 100);
   expect(new Set(other)).toEqual(new Set(one));
   const marks = await marksOf(rows(numbers(1000)));
-  expect((await drawRows(rows(numbers(1000)), marks, 100)).get("g")?.shared).toBe(1000);
+  expect((await drawRows(rows(numbers(1000)), marks, 100)).get("g")?.met.size).toBe(1000);
 });
 
 it("draws without regard to where a pair stands", async () => {

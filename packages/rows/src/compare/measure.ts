@@ -6,7 +6,7 @@ import {
   resampledMean,
   resampledSpearman,
 } from "@promptnce/core";
-import type { BootstrapOptions, Interval, ResampledStatistic } from "@promptnce/core";
+import type { Interval, Replicated, ResampledStatistic as Statistic } from "@promptnce/core";
 import type { SharedPair } from "./pair-up.ts";
 
 /** What two runs are compared in. */
@@ -30,75 +30,50 @@ export interface Measure extends Interval {
 const REPLICATES = 2000;
 
 /**
- * The measures of a group. Where people's numbers are known, of the pairs that have them: Spearman's
- * ρ of either run with them (`rho`) and, where both runs estimate the same quantity, the mean absolute
- * error (`error`). Elsewhere the runs with each other: Spearman's ρ (`agreement`) and the mean of A
- * less B (`shift`). Pairs of one x are drawn together: their estimates share prompts. None for fewer
- * than three pairs, any two of which correlate perfectly.
+ * The measures of a group. Where people's numbers are known, of the pairs that have them: Spearman's ρ of either run
+ * with them (`rho`) and, where both runs estimate the same quantity, the mean absolute error (`error`). Elsewhere the
+ * runs with each other: Spearman's ρ (`agreement`) and the mean of A less B (`shift`). Pairs of one x are drawn
+ * together: their estimates share prompts. None for fewer than three pairs, any two of which correlate perfectly.
  */
 export function measures(pairs: readonly SharedPair[]): Measure[] {
   const known = pairs.filter(({ truth }) => truth !== undefined);
-  if (known.length > 0) return atLeastThree(known, withTruth);
-  return atLeastThree(pairs, withEachOther);
-}
-
-function atLeastThree(pairs: readonly SharedPair[], measured: (pairs: readonly SharedPair[]) => Measure[]): Measure[] {
-  return pairs.length < 3 ? [] : measured(pairs);
+  if (known.length > 0) return known.length < 3 ? [] : withTruth(known);
+  return pairs.length < 3 ? [] : withEachOther(pairs);
 }
 
 function withTruth(pairs: readonly SharedPair[]): Measure[] {
   const truth = pairs.map((pair) => pair.truth ?? Number.NaN);
-  const sides = [pairs.map(({ a }) => a), pairs.map(({ b }) => b)] as const;
+  const sides = [pairs.map(({ a }) => a), pairs.map(({ b }) => b)];
   const ranked = canonicalNumber(truth);
-  const rho = difference("rho", pairs, [
-    resampledSpearman(canonicalNumber(sides[0]), ranked),
-    resampledSpearman(canonicalNumber(sides[1]), ranked),
-  ]);
+  const correlations = sides.map((side) => resampledSpearman(canonicalNumber(side), ranked));
+  const rho = difference("rho", pairs, correlations);
   if (!pairs.every(({ sameScale }) => sameScale)) return [rho];
   const errors = sides.map((side) => side.map((value, i) => Math.abs(value - truth[i]!)));
-  const [a, b] = errors.map(resampledMean) as [ResampledStatistic, ResampledStatistic];
-  return [rho, difference("error", pairs, [a, b])];
+  return [rho, difference("error", pairs, errors.map(resampledMean))];
 }
 
 function withEachOther(pairs: readonly SharedPair[]): Measure[] {
   const [a, b] = [pairs.map((pair) => pair.a), pairs.map((pair) => pair.b)];
   const together = resampledSpearman(canonicalNumber(a), canonicalNumber(b));
-  const [replicates] = bootstrap([together], pairs.length, optionsFor(pairs));
-  const agreement: Measure = {
-    ...sizes("agreement", pairs),
-    value: together(all(pairs)),
-    ...percentileInterval(replicates!),
-  };
+  const [{ value, replicates }] = resampled(pairs, [together]) as [Replicated];
+  const agreement = { ...sizes("agreement", pairs), value, ...percentileInterval(replicates) };
   return [agreement, difference("shift", pairs, [resampledMean(a), resampledMean(b)])];
 }
 
-function difference(
-  name: MeasureName,
-  pairs: readonly SharedPair[],
-  statistics: readonly [ResampledStatistic, ResampledStatistic],
-): Measure {
-  const [ofA, ofB] = bootstrap(statistics, pairs.length, optionsFor(pairs));
-  const [a, b] = [statistics[0](all(pairs)), statistics[1](all(pairs))];
-  const {
-    difference: value,
-    low,
-    high,
-    p,
-  } = pairedDifference({ value: a, replicates: ofA! }, { value: b, replicates: ofB! });
-  return { ...sizes(name, pairs), a, b, value, low, high, p };
+function difference(name: MeasureName, pairs: readonly SharedPair[], statistics: readonly Statistic[]): Measure {
+  const [a, b] = resampled(pairs, statistics) as [Replicated, Replicated];
+  const { difference: value, low, high, p } = pairedDifference(a, b);
+  return { ...sizes(name, pairs), a: a.value, b: b.value, value, low, high, p };
 }
 
 function sizes(name: MeasureName, pairs: readonly SharedPair[]) {
-  const inputs = new Set(pairs.map(({ input }) => input)).size;
-  return { name, pairs: pairs.length, inputs };
+  return { name, pairs: pairs.length, inputs: new Set(pairs.map(({ input }) => input)).size };
 }
 
-function optionsFor(pairs: readonly SharedPair[]): BootstrapOptions {
-  const clusters = pairs.map(({ input }) => input);
-  return { seed: "compare", replicates: REPLICATES, clusters };
-}
-
-/** Each pair once: the data themselves. */
-function all(pairs: readonly SharedPair[]): Uint32Array {
-  return new Uint32Array(pairs.length).fill(1);
+/** Each statistic of the data themselves, with its replicates. */
+function resampled(pairs: readonly SharedPair[], statistics: readonly Statistic[]): Replicated[] {
+  const options = { seed: "compare", replicates: REPLICATES, clusters: pairs.map(({ input }) => input) };
+  const all = bootstrap(statistics, pairs.length, options);
+  const once = new Uint32Array(pairs.length).fill(1);
+  return statistics.map((statistic, i) => ({ value: statistic(once), replicates: all[i]! }));
 }

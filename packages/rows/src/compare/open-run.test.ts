@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { newFolder } from "../new-folder.test.support.ts";
-import type { ComparedRow } from "./compared-row.ts";
+import type { ComparedRow } from "./run-rows.ts";
 import { openRun, type Run } from "./open-run.ts";
 
 function result(model: string): string {

@@ -1,16 +1,14 @@
 import { stat, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { UsageError } from "@promptnce/providers/choose";
-import type { ComparedRow, Quantity } from "./compared-row.ts";
 import type { FileRecord } from "../input/records.ts";
 import { isSimulated, resultColumns } from "../result/result-columns.ts";
-import { unreadable } from "../input/bytes.ts";
+import { unreadable } from "../input/read-text.ts";
 import { readRecords, RUN } from "../input/read-records.ts";
-import { benchRow, estimateRow, type ToRow } from "./run-rows.ts";
+import { benchRow, type ComparedRow, estimateRow, type Quantity, type ToRow } from "./run-rows.ts";
 
 /** A run as it lies on the disk. */
 export interface Run {
-  /** As the user named it. */
   readonly path: string;
   /** What its prompts were: only a bench run says. */
   readonly mode: string | undefined;
@@ -34,7 +32,12 @@ export async function openRun(path: string): Promise<Run> {
   });
   if (found.isDirectory()) return await benchRun(path);
   const first = await firstOf(path);
-  if (first?.columns.includes(resultColumns.rank.name) === true) throw selection(path);
+  const { rank } = resultColumns;
+  if (first?.columns.includes(rank.name) === true) {
+    throw new UsageError(
+      `${path} holds of each x only the labels ranked highest, as its column ${rank.name} says: over a selection by PMI no correlation or error means anything. Compare results of --mode all-labels without --top; what was answered is in the store`,
+    );
+  }
   return {
     path,
     mode: undefined,
@@ -61,15 +64,8 @@ async function benchRun(path: string): Promise<Run> {
 }
 
 async function firstOf(path: string): Promise<FileRecord | undefined> {
-  for await (const [first] of readRecords(path)) return first;
+  for await (const [first] of readRecords(path, RUN)) return first;
   return undefined;
-}
-
-/** Of labels that were selected by their PMI no correlation, difference or error means anything. */
-function selection(path: string): UsageError {
-  return new UsageError(
-    `${path} holds of each x only the labels ranked highest, as its column ${resultColumns.rank.name} says: over a selection by PMI no correlation or error means anything. Compare results of --mode all-labels without --top; what was answered is in the store`,
-  );
 }
 
 interface Manifest {
@@ -90,7 +86,7 @@ async function manifestOf(path: string): Promise<Manifest> {
 }
 
 async function* rowsOf(file: string, toRow: ToRow): AsyncGenerator<ComparedRow> {
-  for await (const records of readRecords(file)) {
+  for await (const records of readRecords(file, RUN)) {
     for (const record of records) {
       const row = toRow(record);
       if (row !== undefined) yield row;

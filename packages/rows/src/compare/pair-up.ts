@@ -1,6 +1,5 @@
-import type { ComparedRow } from "./compared-row.ts";
-import { type Draw, drawRows } from "./draw-rows.ts";
-import { type Marks, marksOf } from "./marks-of.ts";
+import { type Draw, drawRows, marksOf } from "./draw-rows.ts";
+import type { ComparedRow } from "./run-rows.ts";
 
 /** A pair that both runs have an estimate of. */
 export interface SharedPair {
@@ -42,68 +41,48 @@ export interface PairedRuns {
 type ReadRows = () => AsyncIterable<ComparedRow>;
 
 /**
- * Pairs the rows of two runs, each of which is read twice: for which pairs there are, and for those
- * that are in both. Where each has one group only, these two are compared whatever they are called, so
- * that one method can be held against another.
+ * Pairs the rows of two runs, each of which is read twice: for which pairs there are, and for those that are in both.
+ * Where each has one group only, these two are compared whatever they are called, so that one method can be held
+ * against another.
  */
 export async function pairUp(readA: ReadRows, readB: ReadRows): Promise<PairedRuns> {
   const [a, b] = [await marksOf(readA()), await marksOf(readB())];
-  const matches = matched([...a.keys()], [...b.keys()]);
-  const [othersA, othersB] = [new Map<string, Marks>(), new Map<string, Marks>()];
-  for (const [name, other] of matches) {
-    othersA.set(name, b.get(other)!);
-    othersB.set(other, a.get(name)!);
-  }
-  const [drawsA, drawsB] = [await drawRows(readA(), othersA), await drawRows(readB(), othersB)];
+  const matches = [...a.keys()].flatMap((name) => {
+    const other = a.size === 1 && b.size === 1 ? [...b.keys()][0]! : name;
+    const [ofA, ofB] = [a.get(name)!, b.get(other)];
+    return ofB === undefined ? [] : [{ name, other, ofA, ofB }];
+  });
+  const drawsA = await drawRows(readA(), new Map(matches.map(({ name, ofB }) => [name, ofB])));
+  const drawsB = await drawRows(readB(), new Map(matches.map(({ other, ofA }) => [other, ofA])));
   const counts = { unmatched: 0, unestimated: 0, shown: 0, repeated: 0, disputed: 0 };
-  const groups = matches.map(([name, other]): SharedGroup => {
-    const [ofA, ofB] = [drawsA.get(name)!, drawsB.get(other)!];
-    const all = [othersA.get(name)!, othersB.get(other)!];
-    counts.repeated += all.reduce((sum, { repeated }) => sum + repeated, 0);
-    counts.unmatched += all.reduce((sum, { pairs }) => sum + pairs.size - ofA.shared, 0);
+  const groups = matches.map(({ name, other, ofA, ofB }): SharedGroup => {
+    const [drawA, drawB] = [drawsA.get(name)!, drawsB.get(other)!];
+    const { rows, met } = drawA;
+    counts.repeated += ofA.repeated + ofB.repeated;
+    counts.unmatched += ofA.pairs.size + ofB.pairs.size - 2 * met.size;
     return {
       name: name === other ? name : `${name} | ${other}`,
-      pairs: sharedPairs(ofA, ofB, counts),
-      drawn: ofA.shared > ofA.rows.size ? { kept: ofA.rows.size, of: ofA.shared } : undefined,
+      pairs: sharedPairs(drawA, drawB, counts),
+      drawn: met.size > rows.size ? { kept: rows.size, of: met.size } : undefined,
     };
   });
-  const used = new Set(matches.flat());
+  const used = new Set(matches.flatMap(({ name, other }) => [name, other]));
   return { groups, alone: [...a.keys(), ...b.keys()].filter((name) => !used.has(name)), ...counts };
 }
 
-/** Which group of A is compared with which of B. */
-function matched(a: readonly string[], b: readonly string[]): (readonly [string, string])[] {
-  const [onlyA, onlyB] = [a[0], b[0]];
-  if (a.length === 1 && b.length === 1 && onlyA !== undefined && onlyB !== undefined) {
-    return [[onlyA, onlyB]];
-  }
-  return a.filter((name) => b.includes(name)).map((name) => [name, name]);
-}
-
-type Counts = Record<"unestimated" | "shown" | "disputed", number>;
-
-function sharedPairs(ofA: Draw, ofB: Draw, counts: Counts): SharedPair[] {
+function sharedPairs(ofA: Draw, ofB: Draw, counts: Record<"unestimated" | "shown" | "disputed", number>): SharedPair[] {
   const pairs: SharedPair[] = [];
   for (const [mark, a] of ofA.rows) {
     const b = ofB.rows.get(mark);
     // Both runs keep the same pairs: only of a file that changes as it is read is one missing.
     if (b === undefined) continue;
-    if (a.shown || b.shown) {
-      counts.shown++;
-      continue;
+    if (a.shown || b.shown) counts.shown++;
+    else if (a.estimate === undefined || b.estimate === undefined) counts.unestimated++;
+    else {
+      if (differ(a.truth, b.truth)) counts.disputed++;
+      const { input, estimate, truth = b.truth } = a;
+      pairs.push({ input, a: estimate, b: b.estimate, truth, sameScale: a.sameScale && b.sameScale });
     }
-    if (a.estimate === undefined || b.estimate === undefined) {
-      counts.unestimated++;
-      continue;
-    }
-    if (differ(a.truth, b.truth)) counts.disputed++;
-    pairs.push({
-      input: a.input,
-      a: a.estimate,
-      b: b.estimate,
-      truth: a.truth ?? b.truth,
-      sameScale: a.sameScale && b.sameScale,
-    });
   }
   return pairs;
 }

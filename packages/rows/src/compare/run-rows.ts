@@ -1,10 +1,22 @@
-import { fingerprint } from "@promptnce/providers";
-import type { FileRecord } from "../input/records.ts";
-import { ownColumns, resultColumns } from "../result/result-columns.ts";
-import type { ComparedRow, Quantity } from "./compared-row.ts";
 import { RUN } from "../input/read-records.ts";
+import type { FileRecord } from "../input/records.ts";
+import { type ReadEstimate, readEstimate } from "../result/read-result.ts";
 import { resultCells } from "../result/result-cells.ts";
-import { estimatedIn, truthIn } from "../result/read-result.ts";
+
+/** One estimate of a run, as far as a comparison looks at it. */
+export interface ComparedRow extends Pick<ReadEstimate, "method" | "pair" | "input" | "shown"> {
+  /** The method, and of a bench run its dataset and K: only estimates of one group are compared. */
+  readonly group: string;
+  /** Absent where a reply could not be read. */
+  readonly estimate: number | undefined;
+  /** What people did, where that is known and finite. */
+  readonly truth: number | undefined;
+  /** Whether the estimate is of the same quantity as the truth and not only in the same order. */
+  readonly sameScale: boolean;
+}
+
+/** What of a pair is compared: `pmi` in nats, or `conditional`, P(y given x). */
+export type Quantity = "pmi" | "conditional";
 
 /** Reads a record as a row; `undefined` of one that is not compared. */
 export type ToRow = (record: FileRecord) => ComparedRow | undefined;
@@ -12,27 +24,23 @@ export type ToRow = (record: FileRecord) => ComparedRow | undefined;
 /** Reads the rows of a result of `promptnce estimate`, called `file` in errors. */
 export function estimateRow(file: string, quantity: Quantity): ToRow {
   return (record) => {
-    const cells = resultCells(file, record, RUN);
-    const x = record.columns.filter((column) => !ownColumns.has(column)).toSorted();
-    const input = fingerprint(...x.flatMap((column) => [column, record.value(column) ?? ""]));
-    const { marginal, [quantity]: estimate } = estimatedIn(cells);
-    resultColumns.status.read(cells); // a file with another status is no result
+    const { method, pair, input, estimate, truth, shown } = readEstimate(record, resultCells(file, record, RUN));
     return {
-      group: cells.name("method"),
-      method: cells.name("method"),
-      pair: fingerprint(input, cells.text("y")),
+      group: method,
+      method,
+      pair,
       input,
-      estimate,
-      truth: truthIn(cells)[quantity],
-      shown: resultColumns.shown.read(cells),
-      sameScale: quantity === "conditional" || marginal !== undefined,
+      estimate: estimate[quantity],
+      truth: truth[quantity],
+      shown,
+      sameScale: quantity === "conditional" || estimate.marginal !== undefined,
     };
   };
 }
 
 /**
- * Reads the rows of `estimates.csv` of a bench run: the first sample of the pairs it was evaluated
- * on, the other lists being other pairs.
+ * Reads the rows of `estimates.csv` of a bench run: the first sample of the pairs it was evaluated on, the other lists
+ * being other pairs.
  */
 export function benchRow(file: string, quantity: Quantity, severalModels: boolean): ToRow {
   return (record) => {

@@ -1,56 +1,51 @@
 import { extname } from "node:path";
 import { UsageError } from "@promptnce/providers/choose";
 
-/** What rows may come in. */
 const inputFormats = ["csv", "tsv", "jsonl"] as const;
-/** What results may go out in. */
 const outputFormats = ["csv", "tsv", "jsonl", "parquet"] as const;
 
+/** What rows may come in. */
 export type InputFormat = (typeof inputFormats)[number];
+/** What results may go out in. */
 export type OutputFormat = (typeof outputFormats)[number];
-
-const byExtension = new Map<string, OutputFormat>([
-  [".csv", "csv"],
-  [".tsv", "tsv"],
-  [".tab", "tsv"],
-  [".jsonl", "jsonl"],
-  [".ndjson", "jsonl"],
-  [".parquet", "parquet"],
-]);
 
 /**
  * The format of rows: as named, or by the file's extension; CSV from standard input.
  *
- * @throws UsageError for a name or an extension that is none of {@link inputFormats}.
+ * @throws UsageError for another name or extension.
  */
 export function inputFormat(path: string, named: string | undefined): InputFormat {
   return chosen(path, named, "--format", inputFormats);
 }
 
-/**
- * The format of results, in the same way; CSV on standard output.
- *
- * @throws UsageError for a name or an extension that is none of {@link outputFormats}.
- */
+/** The format of results, in the same way; CSV on standard output. */
 export function outputFormat(path: string, named: string | undefined): OutputFormat {
   return chosen(path, named, "--out-format", outputFormats);
 }
 
-/**
- * The format of a result that is read, which its name alone tells.
- *
- * @throws UsageError for an extension that is none of {@link outputFormats}.
- */
+/** The format of a result that is read, which its name alone tells; a UsageError where that does not. */
 export function resultFormat(path: string): OutputFormat {
-  const format = byExtension.get(extname(path).toLowerCase());
+  const format = toldByName(path);
   if (format !== undefined) return format;
   throw new UsageError(
     `the name ${path} does not tell a format; results end in ${outputFormats.map((one) => `.${one}`).join(", ")}`,
   );
 }
 
+/** What parts the fields of delimited text. */
+export function delimiterOf(format: OutputFormat): string {
+  return format === "tsv" ? "\t" : ",";
+}
+
+/** By the extension, which has two usual names besides those of the formats. */
+function toldByName(path: string): OutputFormat | undefined {
+  const extension = extname(path).slice(1).toLowerCase();
+  const name = { tab: "tsv", ndjson: "jsonl" }[extension] ?? extension;
+  return outputFormats.find((format) => format === name);
+}
+
 function chosen<F extends string>(path: string, named: string | undefined, option: string, known: readonly F[]): F {
-  const name = named ?? (path === "-" ? "csv" : byExtension.get(extname(path).toLowerCase()));
+  const name = named ?? (path === "-" ? "csv" : toldByName(path));
   const format = known.find((one) => one === name);
   if (format !== undefined) return format;
   const problem = named === undefined ? `the name ${path} does not tell a format` : `there is no ${named} here`;

@@ -1,9 +1,9 @@
+import Papa from "papaparse";
 import { DataError } from "../errors.ts";
-import { csvPieces } from "./csv-pieces.ts";
-import type { FileRecord, Records } from "./records.ts";
+import { AT_ONCE, type FileRecord, type Records } from "./records.ts";
 
 /** What of a file is known besides its text. */
-export interface CsvOptions {
+interface CsvOptions {
   /** The file's name in errors. */
   readonly file: string;
   readonly delimiter: string;
@@ -11,41 +11,40 @@ export interface CsvOptions {
   readonly columns: readonly string[];
 }
 
-/** Records handed on together: few, so that what is made of them is gone before more is made. */
-const AT_ONCE = 64;
-
 /**
- * The records of delimited text (RFC 4180) under a header line, a piece of text at a time. Empty
- * lines are passed over; a quoted field may hold line ends.
+ * The records of delimited text (RFC 4180) under a header line, a piece of text at a time. Empty lines are passed over;
+ * a quoted field may hold line ends.
  *
- * @throws DataError naming the line: no header, a column missing or named twice, a line with more or
- *   fewer fields than the header, a quotation mark that does not end, JSON lines.
+ * @throws DataError naming the line: no header, a column missing or named twice, a line with more or fewer fields than
+ *   the header, a quotation mark that does not end, JSON lines.
  */
 export async function* readCsv(text: AsyncIterable<string>, options: CsvOptions): Records {
-  const { file } = options;
-  let header: Header | undefined;
+  const { file, delimiter } = options;
+  let header: readonly string[] | undefined;
+  let places: ReadonlyMap<string, number> = new Map();
   let line = 1;
-  for await (const { data, errors } of csvPieces(notJsonLines(text, file), options.delimiter)) {
+  for await (const { data, errors } of parsed(begun(text, file), delimiter)) {
     let records: FileRecord[] = [];
     const broken = errors.find(({ type }) => type === "Quotes")?.row;
     for (const [i, fields] of data.entries()) {
       if (i === broken)
         throw new DataError(`${file}, line ${line}: a quotation mark is not closed, or not doubled within quotes.`);
       const at = line;
-      line += 1 + lineEnds(fields);
+      line++;
+      for (const field of fields) if (field.includes("\n")) line += field.split("\n").length - 1;
       if (fields.length === 1 && fields[0] === "") continue;
       if (header === undefined) {
-        header = headerOf(fields, options, at);
+        checkHeader(fields, options, at);
+        header = fields;
+        places = new Map(fields.map((name, place) => [name, place]));
         continue;
       }
-      if (fields.length !== header.width) {
+      if (fields.length !== header.length) {
         throw new DataError(
-          `${file}, line ${at}: has ${fields.length} fields where the header has ${header.width}; quote a field that holds the delimiter.`,
+          `${file}, line ${at}: has ${fields.length} fields where the header has ${header.length}; quote a field that holds the delimiter.`,
         );
       }
-      const { places, names } = header;
-      const value = (column: string): string | undefined => fields[places.get(column) ?? -1];
-      records.push({ line: at, value, columns: names });
+      records.push({ line: at, value: (column) => fields[places.get(column) ?? -1], columns: header });
       if (records.length === AT_ONCE) {
         yield records;
         records = [];
@@ -56,14 +55,59 @@ export async function* readCsv(text: AsyncIterable<string>, options: CsvOptions)
   if (header === undefined) throw new DataError(`${file} is empty: give it a header line and rows.`);
 }
 
-interface Header {
-  readonly width: number;
-  readonly names: readonly string[];
-  readonly places: ReadonlyMap<string, number>;
+/**
+ * Rows of fields, and what is wrong with them by the row of their piece. The parser below Papa's streams is called, so
+ * that no more is read than is wanted and nothing has to be paused; what it leaves of a piece is a row without its end.
+ */
+async function* parsed(text: AsyncIterable<string>, delimiter: string): AsyncGenerator<Papa.ParseResult<string[]>> {
+  let parser: Papa.Parser | undefined;
+  let rest = "";
+  for await (const piece of text) {
+    parser ??= new Papa.Parser({ delimiter, newline: lineEndIn(piece) });
+    rest += piece;
+    const rows: Papa.ParseResult<string[]> = parser.parse(rest, 0, true);
+    rest = rest.slice(rows.meta.cursor);
+    yield rows;
+  }
+  if (parser !== undefined) yield parser.parse(rest, 0, false);
 }
 
-function headerOf(names: readonly string[], options: CsvOptions, line: number): Header {
-  const { file, delimiter, columns } = options;
+/** The first line end outside quotes. */
+function lineEndIn(text: string): "\n" | "\r" | "\r\n" {
+  const [end = "\n"] = /\r\n?|\n/.exec(text.replaceAll(/"[^"]*"/g, "")) ?? [];
+  return end as "\n" | "\r" | "\r\n";
+}
+
+/** The text, its first piece with a whole line, which is no JSON: see {@link notJson}. */
+async function* begun(text: AsyncIterable<string>, file: string): AsyncGenerator<string> {
+  let start: string | undefined = "";
+  for await (const piece of text) {
+    if (start === undefined) yield piece;
+    else {
+      start += piece;
+      if (!/\S[^\n]*\n/.test(start)) continue;
+      yield notJson(start, file);
+      start = undefined;
+    }
+  }
+  if (start !== undefined) yield notJson(start, file);
+}
+
+/** @throws DataError where the text begins with a JSON object: what a reader of CSV says of JSON lines helps nobody. */
+function notJson(text: string, file: string): string {
+  const [line = ""] = text.trimStart().split("\n", 1);
+  if (!line.startsWith("{")) return text;
+  try {
+    JSON.parse(line);
+  } catch {
+    return text;
+  }
+  throw new DataError(
+    `${file}, line 1: is JSON lines, not delimited text; say so with --format jsonl, or name the file .jsonl.`,
+  );
+}
+
+function checkHeader(names: readonly string[], { file, delimiter, columns }: CsvOptions, line: number): void {
   for (const column of columns) {
     const found = names.filter((name) => name === column).length;
     if (found === 1) continue;
@@ -78,45 +122,5 @@ function headerOf(names: readonly string[], options: CsvOptions, line: number): 
           ? `the header has ${JSON.stringify(padded)}, with blanks around it, so take them out of the file or name the column with them`
           : `there are ${names.join(", ")}`;
     throw new DataError(`${where}: there is no column ${column}; ${hint}.`);
-  }
-  return { width: names.length, names, places: new Map(names.map((name, i) => [name, i])) };
-}
-
-function lineEnds(fields: readonly string[]): number {
-  let count = 0;
-  for (const field of fields) {
-    for (let at = field.indexOf("\n"); at >= 0; at = field.indexOf("\n", at + 1)) count++;
-  }
-  return count;
-}
-
-/**
- * The text, unless it begins with a JSON object as JSON lines do: what a reader of CSV says of those
- * helps nobody.
- *
- * @throws DataError where it does.
- */
-async function* notJsonLines(text: AsyncIterable<string>, file: string): AsyncGenerator<string> {
-  let begun = false;
-  for await (const piece of text) {
-    if (!begun && piece.trim() !== "") {
-      begun = true;
-      if (isObject(piece.trimStart().split("\n", 1)[0] ?? "")) {
-        throw new DataError(
-          `${file}, line 1: is JSON lines, not delimited text; say so with --format jsonl, or name the file .jsonl.`,
-        );
-      }
-    }
-    yield piece;
-  }
-}
-
-function isObject(line: string): boolean {
-  if (!line.startsWith("{")) return false;
-  try {
-    JSON.parse(line);
-    return true;
-  } catch {
-    return false;
   }
 }

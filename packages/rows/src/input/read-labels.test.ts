@@ -7,7 +7,7 @@ import { readLabels } from "./read-labels.ts";
 function labelsIn(content: string | Uint8Array): readonly string[] {
   const path = join(newFolder(), "labels.txt");
   writeFileSync(path, content);
-  return readLabels(path);
+  return readLabels(path).all;
 }
 
 it("the labels are the lines in their order, whatever they are called", () => {

@@ -1,15 +1,22 @@
-import { readFileSync } from "node:fs";
 import type { Label } from "@promptnce/core";
 import { DataError } from "../errors.ts";
+import { readWholeText } from "./read-text.ts";
+
+/** Labels that may occur, and what lists them, for errors. */
+export interface LabelList {
+  readonly all: readonly Label[];
+  readonly file: string;
+}
 
 /**
  * The labels of a file, one a line, in its order; spaces around a label and empty lines are left out.
  *
  * @throws DataError where the file cannot be read, is not UTF-8, holds no label, or one twice.
  */
-export function readLabels(path: string): readonly Label[] {
+export function readLabels(path: string): LabelList {
   const seen = new Map<Label, number>();
-  for (const [i, line] of textOf(path).split(/\r?\n/).entries()) {
+  const text = readWholeText(path, "--labels a file with one label a line");
+  for (const [i, line] of text.split(/\r?\n/).entries()) {
     const label = line.trim();
     if (label === "") continue;
     const before = seen.get(label);
@@ -20,21 +27,8 @@ export function readLabels(path: string): readonly Label[] {
     }
     seen.set(label, i + 1);
   }
-  if (seen.size < 2)
-    throw new DataError(
-      `${path} holds ${seen.size} ${seen.size === 1 ? "label" : "labels"}: list two or more, one a line.`,
-    );
-  return [...seen.keys()];
-}
-
-function textOf(path: string): string {
-  try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(readFileSync(path));
-  } catch (error) {
-    const code = error instanceof Error && "code" in error ? String(error.code) : "";
-    if (code === "ERR_ENCODING_INVALID_ENCODED_DATA") {
-      throw new DataError(`${path} is not UTF-8 text: save it as UTF-8.`);
-    }
-    throw new DataError(`${path} cannot be read (${code}): give --labels a file with one label a line.`);
-  }
+  if (seen.size >= 2) return { all: [...seen.keys()], file: path };
+  throw new DataError(
+    `${path} holds ${seen.size} ${seen.size === 1 ? "label" : "labels"}: list two or more, one a line.`,
+  );
 }

@@ -1,8 +1,7 @@
-import { bytesOf } from "./bytes.ts";
-import { decode } from "./decode.ts";
-import { resultFormat } from "./file-format.ts";
+import { delimiterOf, type InputFormat, resultFormat } from "./file-format.ts";
 import { readCsv } from "./read-csv.ts";
 import { readJsonLines } from "./read-jsonl.ts";
+import { readText, type TextOptions } from "./read-text.ts";
 import type { Records } from "./records.ts";
 
 /** What is asked for where a file cannot be read. */
@@ -12,20 +11,27 @@ export const RUN: string = `${RESULT} or the folder of a bench run`;
 /**
  * The records of a file in any of the formats that `estimate` writes, some at a time.
  *
- * @throws UsageError where the file's name does not tell its format.
- * @throws DataError naming what cannot be read.
+ * @throws UsageError where its name does not tell its format; DataError naming what cannot be read, and what is wanted.
  */
-export async function* readRecords(path: string, wanted: string = RUN): Records {
+export async function* readRecords(path: string, wanted: string): Records {
   const format = resultFormat(path);
-  if (format === "parquet") {
-    const { readParquet } = await import("./read-parquet.ts");
-    yield* readParquet(path, wanted);
-    return;
-  }
-  const text = decode(bytesOf(path, { wanted }), path);
-  if (format === "jsonl") yield* readJsonLines(text, path);
-  else {
-    const delimiter = format === "tsv" ? "\t" : ",";
-    yield* readCsv(text, { file: path, delimiter, columns: [] });
-  }
+  if (format !== "parquet") return yield* readTextRecords(path, { format, wanted });
+  const { readParquet } = await import("./read-parquet.ts");
+  yield* readParquet(path, wanted);
+}
+
+interface RecordsOptions extends TextOptions {
+  readonly format: InputFormat;
+  /** Of delimited text, where it is not the format's own. */
+  readonly delimiter?: string | undefined;
+  /** Columns that delimited text must have; any if not given. */
+  readonly columns?: readonly string[];
+}
+
+/** The records of a file of text, some at a time. */
+export function readTextRecords(path: string, options: RecordsOptions): Records {
+  const { name: file = path, format, delimiter, columns = [] } = options;
+  const text = readText(path, options);
+  if (format === "jsonl") return readJsonLines(text, file);
+  return readCsv(text, { file, delimiter: delimiter || delimiterOf(format), columns });
 }

@@ -8,15 +8,15 @@ import type { Table } from "./table.ts";
 export interface Columns {
   /** The fields of x, each with the column it is taken from. */
   readonly x: readonly { readonly field: string; readonly column: string }[];
-  readonly y?: string;
-  readonly count?: string;
+  readonly y?: string | undefined;
+  readonly count?: string | undefined;
 }
 
 /** One row of the user's file, checked. */
 export interface Row {
   readonly line: number;
   readonly x: Input;
-  /** Of x: see `fingerprint`. */
+  /** Of x: see {@link inputKey}. */
   readonly key: string;
   /** Present where a column is named for it. */
   readonly y?: Label;
@@ -34,6 +34,11 @@ export async function* readRows(table: Table, columns: Columns): AsyncGenerator<
   for await (const records of table.open(named.filter((column) => column !== undefined))) {
     yield records.map((record) => rowOf(record, columns, table.name));
   }
+}
+
+/** What x is known by, wherever it comes from: the fingerprint of its texts in the order of the task's fields. */
+export function inputKey(fields: readonly string[], x: Input): string {
+  return fingerprint(...fields.map((field) => x[field] ?? ""));
 }
 
 /** The text of x for people, its fields in order. */

@@ -1,3 +1,5 @@
+import { DataError } from "../errors.ts";
+
 /** One record of a file: its columns by name. */
 export interface FileRecord {
   /** The line of the file, from 1, on which it begins. */
@@ -10,3 +12,25 @@ export interface FileRecord {
 
 /** Records as they are read, some at a time. */
 export type Records = AsyncGenerator<readonly FileRecord[]>;
+
+/** Records handed on together: few, so that what is made of them is gone before more is made. */
+export const AT_ONCE = 64;
+
+/**
+ * The record of an object, whose numbers, `true` and `false` count as their text and `null` as absent. What is asked
+ * for and is no text is a DataError that names `file`.
+ */
+export function recordOf(object: object, line: number, file: string): FileRecord {
+  return {
+    line,
+    get columns() {
+      return Object.keys(object);
+    },
+    value(column) {
+      const value = Object.hasOwn(object, column) ? (object as Readonly<Record<string, unknown>>)[column] : undefined;
+      if (value === undefined || value === null) return undefined;
+      if (typeof value !== "object") return String(value as string | number | boolean | bigint);
+      throw new DataError(`${file}, line ${line}: ${column} is no text but ${JSON.stringify(value).slice(0, 40)}.`);
+    },
+  };
+}

@@ -37,8 +37,7 @@ it("is not kept of a run that is closing, nor of a process that is ended", async
   await expect(spool(Readable.from(["a"]), closing)).rejects.toThrow("Ctrl-C");
   const program = `
     import { spool } from ${JSON.stringify(join(import.meta.dirname, "spool.ts"))};
-    import { join } from "node:path";
-import { Readable } from "node:stream";
+    import { Readable } from "node:stream";
     const file = await spool(Readable.from(["a"]));
     console.log(file.path);
     setInterval(() => {}, 1000);`;

@@ -4,31 +4,26 @@ import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { DataError } from "../errors.ts";
 
-/** A file that goes when it is disposed of. */
-export interface SpooledFile extends Disposable {
-  readonly path: string;
-}
+type Spooled = Disposable & { readonly path: string };
 
 /**
- * What comes in, in a temporary file that only this user may read: rows are read twice, once for the
- * labels and counts and once for the questions. It takes as much disk as comes in, and no memory.
+ * What comes in, in a temporary file that only this user may read until it is disposed of: rows are read twice, once for the labels and counts
+ * and once for the questions. It takes as much disk as comes in, and no memory.
  *
  * @throws DataError where there is no room for it.
  */
-export async function spool(input: NodeJS.ReadableStream, signal?: AbortSignal): Promise<SpooledFile> {
+export async function spool(input: NodeJS.ReadableStream, signal?: AbortSignal): Promise<Spooled> {
   const folder = mkdtempSync(join(tmpdir(), "promptnce-"));
   const path = join(folder, "rows");
   const release = removedAtTheEnd(folder);
-  await pipeline(input, createWriteStream(path), { ...(signal && { signal }) }).catch(
-    (error: NodeJS.ErrnoException) => {
-      release();
-      signal?.throwIfAborted();
-      if (error.code === undefined) throw error;
-      throw new DataError(
-        `The rows that come in cannot be kept in ${folder} meanwhile (${error.code}): free some space, or set TMPDIR to a folder with more.`,
-      );
-    },
-  );
+  await pipeline(input, createWriteStream(path), { signal }).catch((error: NodeJS.ErrnoException) => {
+    release();
+    signal?.throwIfAborted();
+    if (error.code === undefined) throw error;
+    throw new DataError(
+      `The rows that come in cannot be kept in ${folder} meanwhile (${error.code}): free some space, or set TMPDIR to a folder with more.`,
+    );
+  });
   return { path, [Symbol.dispose]: release };
 }
 

@@ -17,27 +17,24 @@ export interface Output {
 /**
  * The file, emptied and its folders made, or standard output for `-`.
  *
- * @throws PlaceError where it cannot be written to, now or later; DataError where it holds replies;
- *   ClosedPipe where the reader of standard output has gone.
+ * @throws PlaceError where it cannot be written to, now or later; DataError where it holds replies; ClosedPipe where
+ *   the reader of standard output has gone.
  */
 export async function openOutput(path: string): Promise<Output> {
   if (path === "-") return outputTo(process.stdout, "standard output", false);
   spareJournal(path);
   makePlace(path, HINT);
   const stream = createWriteStream(path);
-  try {
-    await once(stream, "open");
-  } catch (error) {
+  await once(stream, "open").catch((error: unknown) => {
     throw unwritable(path, error);
-  }
+  });
   return outputTo(stream, path, true);
 }
 
 function outputTo(stream: NodeJS.WritableStream, path: string, closes: boolean): Output {
   let failure: unknown;
-  stream.on("error", (error: unknown) => {
-    failure ??= error;
-  });
+  const fail = (error: unknown): void => void (failure ??= error);
+  stream.on("error", fail);
   const check = (): void => {
     if (failure === undefined) return;
     const closed = !closes && (failure as NodeJS.ErrnoException).code === "EPIPE";
@@ -51,14 +48,8 @@ function outputTo(stream: NodeJS.WritableStream, path: string, closes: boolean):
       check();
     },
     async end() {
-      if (!closes) {
-        await new Promise<void>((resolve) => void stream.write("", () => resolve()));
-      } else {
-        stream.end();
-        await finished(stream).catch((error: unknown) => {
-          failure ??= error;
-        });
-      }
+      if (closes) await finished(stream.end()).catch(fail);
+      else await new Promise<void>((resolve) => void stream.write("", () => resolve()));
       check();
     },
   };

@@ -4,7 +4,8 @@ import { readRecords, RESULT } from "../input/read-records.ts";
 import { type ResultCells, resultCells } from "./result-cells.ts";
 import type { FileRecord } from "../input/records.ts";
 import { ownColumns, resultColumns as columns } from "./result-columns.ts";
-import type { TalliedEstimate, Truth } from "../summary/tally.ts";
+import type { Truth } from "../survey/people.ts";
+import type { TalliedEstimate } from "../summary/tally.ts";
 
 /** One row of a result of `promptnce estimate`, read back. */
 export interface ResultLine {
@@ -12,13 +13,13 @@ export interface ResultLine {
   /** The text of the fields of x, in their order. */
   readonly x: readonly string[];
   readonly y: string;
-  /** What x and y are known by. */
+  /** What x and y are known by, in whatever order the columns stand. */
   readonly input: string;
   readonly pair: string;
   readonly model: string;
   readonly estimate: TalliedEstimate;
   /** What people did, where the file says it and it is finite. */
-  readonly truth?: Truth;
+  readonly truth?: Truth | undefined;
   readonly counted: boolean;
   /** Whether the file holds a selection, the labels that were ranked highest of each x. */
   readonly ranked: boolean;
@@ -38,59 +39,62 @@ export async function* readResult(file: string): AsyncGenerator<readonly ResultL
 }
 
 function resultLine(file: string, record: FileRecord): ResultLine {
-  const { line, value } = record;
   const cells = resultCells(file, record, RESULT);
-  const fields = record.columns.filter((column) => !ownColumns.has(column));
-  const x = fields.map((field) => value(field) ?? "");
-  const y = cells.text("y");
-  const input = fingerprint(...x);
-  const pair = fingerprint(input, y);
+  const { method, readable, estimate, truth, ...own } = readEstimate(record, cells);
+  const trial = { id: own.pair, y: own.y };
   const other = columns.other.read(cells);
-  const truth = truthIn(cells);
   return {
-    line,
-    x,
-    y,
-    input,
-    pair,
+    ...own,
+    line: record.line,
+    x: fieldsOf(record).map((field) => record.value(field) ?? ""),
     model: cells.name("model"),
-    estimate: {
-      trial: { id: pair, y },
-      method: methodNamed(cells.name("method")),
-      estimate: estimatedIn(cells),
-      ...(other !== undefined && { other }),
-      readable: columns.status.read(cells) === "ok",
-    },
-    ...(isWhole(truth) && { truth }),
+    estimate: { trial, method: methodNamed(method), estimate, ...(other !== undefined && { other }), readable },
+    truth: isWhole(truth) ? truth : undefined,
     counted: cells.has(columns.count.name),
     ranked: cells.has(columns.rank.name),
+  };
+}
+
+/** What every reader takes of a row of a result. */
+export interface ReadEstimate extends Pick<ResultLine, "y" | "input" | "pair" | "shown"> {
+  readonly method: string;
+  readonly readable: boolean;
+  readonly estimate: Estimate;
+  /** What people did, as far as the file says it. */
+  readonly truth: Partial<Truth>;
+}
+
+/** The estimate of a record; what is no result is a DataError. */
+export function readEstimate(record: FileRecord, cells: ResultCells): ReadEstimate {
+  const y = cells.text("y");
+  const fields = fieldsOf(record).toSorted();
+  const input = fingerprint(...fields.flatMap((field) => [field, record.value(field) ?? ""]));
+  const { conditional, marginal, pmi, trueConditional, trueMarginal, truePmi } = columns;
+  return {
+    y,
+    input,
+    pair: fingerprint(input, y),
+    method: cells.name("method"),
+    estimate: termsIn(cells, { conditional, marginal, pmi }),
+    readable: columns.status.read(cells) === "ok",
+    truth: termsIn(cells, { conditional: trueConditional, marginal: trueMarginal, pmi: truePmi }),
     shown: columns.shown.read(cells),
   };
 }
 
-/** The terms and PMI of a row of a result, without what is empty. */
-export function estimatedIn(cells: ResultCells): Estimate {
-  const { conditional, marginal, pmi } = columns;
-  return given({ conditional: conditional.read(cells), marginal: marginal.read(cells), pmi: pmi.read(cells) });
+/** The columns of x, in their order. */
+function fieldsOf({ columns: names }: FileRecord): readonly string[] {
+  return names.filter((name) => !ownColumns.has(name));
 }
 
-/** What people did, as far as the file says it. */
-export function truthIn(cells: ResultCells): Partial<Truth> {
-  const { trueConditional, trueMarginal, truePmi } = columns;
-  return given({
-    conditional: trueConditional.read(cells),
-    marginal: trueMarginal.read(cells),
-    pmi: truePmi.read(cells),
-  });
-}
-
-/** The terms that are there. */
-function given({ conditional, marginal, pmi }: { [K in keyof Truth]: number | undefined }): Partial<Truth> {
-  return {
-    ...(conditional !== undefined && { conditional }),
-    ...(marginal !== undefined && { marginal }),
-    ...(pmi !== undefined && { pmi }),
-  };
+/** The terms and PMI that are there. */
+function termsIn(cells: ResultCells, terms: Record<keyof Truth, typeof columns.pmi>): Partial<Truth> {
+  const found: { -readonly [K in keyof Truth]?: number } = {};
+  for (const name of ["conditional", "marginal", "pmi"] as const) {
+    const value = terms[name].read(cells);
+    if (value !== undefined) found[name] = value;
+  }
+  return found;
 }
 
 function isWhole(truth: Partial<Truth>): truth is Truth {

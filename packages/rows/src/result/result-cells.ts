@@ -20,8 +20,8 @@ export interface ResultCells {
  * Reads the cells of a record of `file`.
  *
  * @param wanted What is to be given where a column is missing.
- * @throws DataError, in each of its functions, naming file, line and column of what is missing or is
- *   nothing such a column holds.
+ * @throws DataError, in each of its functions, naming file, line and column of what is missing or is nothing such a
+ *   column holds.
  */
 export function resultCells(file: string, record: FileRecord, wanted: string): ResultCells {
   const { line, value } = record;

@@ -13,14 +13,12 @@ export interface RowParts {
   readonly survey: Pick<Survey, "inputShare" | "people">;
   /** The place among the labels of its x, from 1; where labels are ranked. */
   readonly rank?: number | undefined;
-  /** Ids of the pairs that a grounded prompt shows, where a method has such prompts. */
-  readonly shown?: ReadonlySet<string> | undefined;
+  /** Ids of the pairs that a grounded prompt shows. */
+  readonly shown: ReadonlySet<string>;
 }
 
 /** What a result may have beside what each has. */
-export type Extra = "ranked" | "counted" | "shown";
-
-type Cell = string | number | boolean | null | undefined;
+type Extra = "ranked" | "counted" | "shown";
 
 /** A column of the result: what it holds, and how that is written and read. */
 export interface ResultColumn {
@@ -29,7 +27,7 @@ export interface ResultColumn {
   /** In which results it is; in all if absent. */
   readonly only?: Extra;
   /** Its cell of a row; what is absent, or no number that a format has, is left empty. */
-  readonly value: (parts: RowParts) => Cell;
+  readonly value: (parts: RowParts) => string | number | boolean | undefined;
 }
 
 /** A column that is read back, and as what. */
@@ -41,15 +39,12 @@ type NumberColumn = ReadColumn<number | undefined>;
 
 const text = (name: string, value: (parts: RowParts) => string): ResultColumn => ({ name, type: "text", value });
 
-/** From 0 to 1; `undefined` where the cell is empty. */
-function probability(name: string, value: ResultColumn["value"]): NumberColumn {
-  return { name, type: "number", value, read: (cells) => cells.probability(name) };
+/** `undefined` where the cell is empty; a probability is from 0 to 1. */
+function number(name: string, value: ResultColumn["value"], as: "number" | "probability" = "number"): NumberColumn {
+  return { name, type: "number", value, read: (cells) => cells[as](name) };
 }
 
-/** `undefined` where the cell is empty. */
-function number(name: string, value: ResultColumn["value"]): NumberColumn {
-  return { name, type: "number", value, read: (cells) => cells.number(name) };
-}
+const probability = (name: string, value: ResultColumn["value"]): NumberColumn => number(name, value, "probability");
 
 /** A column of what people did, where their counts are known: absent where the file has it not. */
 function counted(column: NumberColumn): NumberColumn {
@@ -81,9 +76,7 @@ export const resultColumns: Readonly<ColumnsByUse> = {
   rank: { name: "rank", type: "number", only: "ranked", value: ({ rank }) => rank },
   count: counted(number("count", ({ key, estimated, survey }) => survey.people?.count(key, estimated.trial.y))),
   trueConditional: counted(
-    probability("true_conditional", ({ key, estimated, survey }) => {
-      return survey.people?.conditional(key, estimated.trial.y);
-    }),
+    probability("true_conditional", ({ key, estimated, survey }) => survey.people?.conditional(key, estimated.trial.y)),
   ),
   trueMarginal: counted(
     probability("true_marginal", ({ estimated, survey }) => survey.people?.marginal.get(estimated.trial.y) ?? 0),
@@ -95,7 +88,7 @@ export const resultColumns: Readonly<ColumnsByUse> = {
     name: "shown",
     type: "flag",
     only: "shown",
-    value: ({ estimated, shown }) => shown?.has(estimated.trial.id),
+    value: ({ estimated, shown }) => shown.has(estimated.trial.id),
     read: (cells: ResultCells) => cells.has("shown") && cells.word("shown", ["true", "false"]) === "true",
   },
 };
@@ -106,13 +99,13 @@ const all: readonly ResultColumn[] = Object.values(resultColumns);
 export const ownColumns: ReadonlySet<string> = new Set(all.map(({ name }) => name));
 
 /** The columns of a result behind the fields of x, in their order. */
-export function columnsOf(extras: ReadonlySet<Extra>): readonly ResultColumn[] {
-  return all.filter(({ only }) => only === undefined || extras.has(only));
+export function columnsOf(extras: Partial<Record<Extra, boolean>>): readonly ResultColumn[] {
+  return all.filter(({ only }) => only === undefined || extras[only] === true);
 }
 
 /**
- * NPMI of both terms: a P̂(y|x) of 0 counts as the clamp in P(x, y) too, as it did in the PMI. None
- * where a term was not elicited, and of an x that nobody answered, whose P(x) is 0.
+ * NPMI of both terms: a P̂(y|x) of 0 counts as the clamp in P(x, y) too, as it did in the PMI. None where a term was
+ * not elicited, and of an x that nobody answered, whose P(x) is 0.
  */
 function normalised({ estimated, key, survey }: RowParts): number | undefined {
   const { conditional, marginal, pmi } = estimated.estimate;
@@ -122,8 +115,7 @@ function normalised({ estimated, key, survey }: RowParts): number | undefined {
 }
 
 /**
- * Who answered, as the column `model` says it: a file of simulated results says so in every row,
- * wherever it goes.
+ * Who answered, as the column `model` says it: a file of simulated results says so in every row, wherever it goes.
  *
  * @param rehearsed Whether the simulated server answered in the model's name.
  */

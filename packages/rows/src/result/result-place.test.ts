@@ -1,8 +1,8 @@
 import { existsSync, mkdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
-import { expect, it } from "vitest";
+import { basename, join } from "node:path";
+import { describe, expect, it } from "vitest";
 import { newFolder } from "../new-folder.test.support.ts";
-import { resultPlace } from "./result-place.ts";
+import { holdOutput, resultPlace } from "./result-place.ts";
 
 it("is the file itself where there is none, or an empty one, its folders being made", () => {
   const folder = newFolder();
@@ -10,7 +10,7 @@ it("is the file itself where there is none, or an empty one, its folders being m
   writeFileSync(empty, "");
   for (const out of [join(folder, "a", "out.csv"), empty]) {
     using place = resultPlace(out);
-    expect(place).toMatchObject({ path: out, beside: false });
+    expect(place).toMatchObject({ path: out });
     expect(() => place.done()).not.toThrow();
   }
   expect(statSync(join(folder, "a")).isDirectory()).toBe(true);
@@ -23,7 +23,7 @@ it("is beside an older result, which is replaced by a whole one alone, its right
   symlinkSync(older, link);
   const write = (text: string, whole: boolean): void => {
     using place = resultPlace(link);
-    expect(place).toMatchObject({ path: `${older}.partial`, beside: true });
+    expect(place).toMatchObject({ path: `${older}.partial` });
     writeFileSync(place.path, text);
     if (whole) place.done();
   };
@@ -49,6 +49,29 @@ it("is what it is where that is no file: standard output, a folder, a device", (
   mkdirSync(join(folder, "d"));
   for (const out of ["-", join(folder, "d"), "/dev/null"]) {
     using place = resultPlace(out);
-    expect(place).toMatchObject({ path: out, beside: false });
+    expect(place).toMatchObject({ path: out });
   }
+});
+
+describe("holdOutput", () => {
+  it("refuses a file that another run writes to, however it is spelled, until that run has ended", () => {
+    const folder = newFolder();
+    const path = join(folder, "out.csv");
+    const other = `${folder}/../${basename(folder)}/out.csv`;
+    {
+      using _ = holdOutput(path);
+      expect(() => holdOutput(other)).toThrow(`${other} is being written to by another run: wait`);
+      using __ = holdOutput(join(folder, "another.csv"));
+    }
+    expect(() => holdOutput(other)[Symbol.dispose]()).not.toThrow();
+  });
+
+  it("lets many write to standard output", () => {
+    using _ = holdOutput("-");
+    expect(() => holdOutput("-")[Symbol.dispose]()).not.toThrow();
+  });
+
+  it("holds nothing where no lock can be made: a missing folder is told of when the file is opened", () => {
+    expect(() => holdOutput("/none/such/out.csv")[Symbol.dispose]()).not.toThrow();
+  });
 });

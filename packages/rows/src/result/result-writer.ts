@@ -1,35 +1,38 @@
 import type { Provider } from "@promptnce/core";
-import type { PreparedRows } from "../answer/prepare-rows.ts";
-import type { Asked, EstimatedUnit } from "@promptnce/providers/run";
+import type { Asked, EstimatedUnit, TrialEstimate } from "@promptnce/providers/run";
 import type { OutputFormat } from "../input/file-format.ts";
-import { openOutput } from "./open-output.ts";
-import { columnsOf, type Extra, modelName } from "./result-columns.ts";
-import { resultPlace } from "./result-place.ts";
-import { resultRows } from "./result-rows.ts";
-import { rowWriter } from "./row-writer.ts";
 import type { RowUnit } from "../survey/unit.ts";
+import type { TaskSetup } from "../task/task-setup.ts";
+import { openOutput } from "./open-output.ts";
+import { columnsOf, modelName, type ResultColumn, type RowParts } from "./result-columns.ts";
+import { resultPlace } from "./result-place.ts";
+import { type ResultRow, rowWriter } from "./row-writer.ts";
 
 /** Writes units that were answered, each as the rows of the result that it makes. */
 export interface ResultWriter {
   write(batch: readonly EstimatedUnit<RowUnit>[]): Promise<void>;
   /**
-   * Sees all of it out. Where that is the whole result it takes the place of an older one; else the
-   * person is told where the rows are.
+   * Sees all of it out. Where that is the whole result it takes the place of an older one; else the person is told
+   * where the rows are.
    */
   end(whole: boolean): Promise<void>;
 }
 
-export interface WriterOptions {
+interface WriterOptions {
   /** Where the rows go; `-` is standard output. */
   readonly out: string;
   readonly format: OutputFormat;
   /** How many labels of each x are written, the most informative first; all if not given. */
   readonly top?: number | undefined;
-  /** Who answers. */
   readonly provider: Pick<Provider, "name" | "model">;
   readonly asked: Pick<Asked, "rehearsed">;
   /** Told where the rows are that take no older result's place, as a line for people. */
   readonly say: (line: string) => void;
+}
+
+/** What of prepared rows decides what is written of them. */
+interface WrittenRows extends Pick<RowParts, "survey" | "shown"> {
+  readonly task: Pick<TaskSetup, "fields">;
 }
 
 /**
@@ -38,40 +41,72 @@ export interface WriterOptions {
  * @throws DataError where it cannot be written to, or another run writes there.
  */
 export async function resultWriter(
-  { survey, task, shown }: Pick<PreparedRows, "survey" | "task" | "shown">,
+  { survey, task: { fields }, shown }: WrittenRows,
   { out, format, top, provider, asked, say }: WriterOptions,
 ): Promise<ResultWriter> {
-  const extras: Readonly<Record<Extra, boolean>> = {
+  const columns = columnsOf({
     ranked: top !== undefined,
     counted: survey.people !== undefined,
     shown: shown.size > 0,
-  };
-  const columns = columnsOf(new Set((Object.keys(extras) as Extra[]).filter((extra) => extras[extra])));
-  const fields = task.fields.map((name) => ({ name, type: "text" as const }));
+  });
   const place = resultPlace(out);
   const writer = await openOutput(place.path)
-    .then((output) => rowWriter(format, [...fields, ...columns], output))
+    .then((output) =>
+      rowWriter(format, [...fields.map((name) => ({ name, type: "text" as const })), ...columns], output),
+    )
     .catch((error: unknown) => {
       place[Symbol.dispose]();
       throw error;
     });
-  const written = {
-    fields: task.fields,
-    columns,
-    survey,
-    get model() {
-      return modelName(provider, asked.rehearsed);
-    },
-    ...(top !== undefined && { top }),
-    ...(shown.size > 0 && { shown }),
-  };
   return {
-    write: (batch) => writer.write(batch.flatMap(({ unit, estimates }) => resultRows(unit, estimates, written))),
+    async write(batch) {
+      const model = modelName(provider, asked.rehearsed);
+      const how = { fields, columns, survey, model, shown, top };
+      await writer.write(batch.flatMap(({ unit, estimates }) => resultRows(unit, estimates, how)));
+    },
     async end(whole) {
       using _ = place;
-      if (!whole && place.beside) say(`${out} is as it was before; the rows so far are in ${place.path}.`);
+      if (!whole && place.path !== out) say(`${out} is as it was before; the rows so far are in ${place.path}.`);
       await writer.end();
       if (whole) place.done();
     },
   };
+}
+
+/** What of a run a row of the result depends on. */
+export interface RowOptions extends Pick<RowParts, "survey" | "model" | "shown"> {
+  /** Of x, in the order of the columns. */
+  readonly fields: readonly string[];
+  /** Those behind the fields. */
+  readonly columns: readonly ResultColumn[];
+  /** How many labels of each x are written, the most informative first; all if not given. */
+  readonly top?: number | undefined;
+}
+
+/**
+ * The rows of a unit as they are written: in the order of the estimates, which is that of the list; or, where `top` is
+ * given, the labels of each method ranked by PMI, those without one left out.
+ */
+export function resultRows({ row }: RowUnit, estimates: readonly TrialEstimate[], options: RowOptions): ResultRow[] {
+  const { top } = options;
+  if (top === undefined) return estimates.map((one) => resultRow(row.key, one, options));
+  return [...Map.groupBy(estimates, ({ method }) => method.id).values()].flatMap((own) =>
+    own
+      .filter(({ estimate }) => estimate.pmi !== undefined)
+      .toSorted((a, b) => (b.estimate.pmi ?? 0) - (a.estimate.pmi ?? 0))
+      .slice(0, top)
+      .map((one, i) => resultRow(row.key, one, options, i + 1)),
+  );
+}
+
+function resultRow(key: string, estimated: TrialEstimate, options: RowOptions, rank?: number): ResultRow {
+  const { fields, columns, survey, model, shown } = options;
+  const parts: RowParts = { estimated, key, model, survey, rank, shown };
+  return [
+    ...fields.map((field) => estimated.trial.x[field] ?? ""),
+    ...columns.map(({ value }) => {
+      const cell = value(parts) ?? null;
+      return typeof cell === "number" && !Number.isFinite(cell) ? null : cell;
+    }),
+  ];
 }

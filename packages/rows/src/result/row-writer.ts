@@ -1,25 +1,34 @@
 import Papa from "papaparse";
-import type { OutputFormat } from "../input/file-format.ts";
+import { delimiterOf, type OutputFormat } from "../input/file-format.ts";
 import type { Output } from "./open-output.ts";
-import type { ResultRow, RowWriter, WrittenColumn } from "./result-rows.ts";
+import type { ResultColumn } from "./result-columns.ts";
+
+/** A row of the result in the order of its columns; what is absent, or no number, is `null`. */
+export type ResultRow = readonly (string | number | boolean | null)[];
+
+/** A column as a writer needs it. */
+export type WrittenColumn = Pick<ResultColumn, "name" | "type">;
+
+/** Writes rows in one format. */
+interface RowWriter {
+  write(rows: readonly ResultRow[]): Promise<void>;
+  /** Writes what the format has at its end, and sees all of it out. */
+  end(): Promise<void>;
+}
 
 /**
- * A writer of rows of these columns. Text goes out as soon as rows come, and after that at most ten
- * times a second; Parquet by row groups, so that its file can be read only once it is complete.
+ * A writer of rows of these columns. Text goes out as soon as rows come, and after that at most ten times a second;
+ * Parquet by row groups, so that its file can be read only once it is complete.
  */
 export async function rowWriter(
   format: OutputFormat,
   columns: readonly WrittenColumn[],
   output: Output,
 ): Promise<RowWriter> {
-  if (format === "parquet") {
-    const { parquetWriter } = await import("./write-parquet.ts");
-    return parquetWriter(columns, output);
-  }
+  if (format === "parquet") return await parquetWriter(columns, output);
   const names = columns.map(({ name }) => name);
   if (format === "jsonl") return textWriter("", (rows) => jsonLinesText(names, rows), output);
-  const delimiter = format === "tsv" ? "\t" : ",";
-  const text = (rows: readonly ResultRow[]): string => delimitedText(rows, delimiter);
+  const text = (rows: readonly ResultRow[]): string => delimitedText(rows, delimiterOf(format));
   return textWriter(text([names]), text, output);
 }
 
@@ -59,4 +68,53 @@ function jsonLinesText(names: readonly string[], rows: readonly ResultRow[]): st
   const line = (row: ResultRow): string =>
     `{${row.map((value, i) => `${keys[i]}:${JSON.stringify(value)}`).join(",")}}\n`;
   return rows.map(line).join("");
+}
+
+const parquetTypes = {
+  text: { type: "BYTE_ARRAY", converted_type: "UTF8" },
+  number: { type: "DOUBLE" },
+  flag: { type: "BOOLEAN" },
+} as const;
+
+/** Rows that are held in memory before they are written. */
+const GROUP = 20_000;
+
+/** A writer of Parquet: text as UTF-8 strings, numbers as doubles, flags as booleans, all of which may be null. */
+async function parquetWriter(columns: readonly WrittenColumn[], output: Output): Promise<RowWriter> {
+  const { ByteWriter, ParquetWriter } = await import("hyparquet-writer");
+  const bytes = new ByteWriter();
+  const optional = columns.map(({ name, type }) => ({
+    name,
+    ...parquetTypes[type],
+    repetition_type: "OPTIONAL" as const,
+  }));
+  const schema = [{ name: "root", num_children: columns.length }, ...optional];
+  const file = new ParquetWriter({ writer: bytes, schema, createdBy: "promptnce" });
+  let group: ResultRow[] = [];
+  const flush = async (): Promise<void> => {
+    // The bytes are copied: the buffer is filled again while the output still has them.
+    const piece = new Uint8Array(bytes.buffer, 0, bytes.index).slice();
+    bytes.index = 0;
+    await output.write(piece);
+  };
+  const writeGroup = async (): Promise<void> => {
+    const rows = group;
+    group = [];
+    if (rows.length === 0) return;
+    const columnData = columns.map(({ name }, i) => ({ name, data: rows.map((row) => row[i] ?? null) }));
+    await file.write({ columnData, rowGroupSize: GROUP });
+    await flush();
+  };
+  return {
+    async write(rows) {
+      for (const row of rows) group.push(row);
+      if (group.length >= GROUP) await writeGroup();
+    },
+    async end() {
+      await writeGroup();
+      await file.finish();
+      await flush();
+      await output.end();
+    },
+  };
 }

@@ -20,24 +20,20 @@ export interface ResultSurvey {
 export async function surveyResult(rows: AsyncIterable<readonly ResultLine[]>): Promise<ResultSurvey> {
   const methods = new Map<string, NamedMethod>();
   const [models, labels, inputs] = [new Set<string>(), new Set<string>(), new Set<string>()];
-  let count = 0;
-  let counted = false;
-  let ranked = false;
+  const found = { rows: 0, counted: false, ranked: false };
   for await (const lines of rows) {
     for (const line of lines) {
-      count++;
+      found.rows++;
       methods.set(line.estimate.method.id, line.estimate.method);
       models.add(line.model);
       labels.add(line.y);
       inputs.add(line.input);
-      counted ||= line.counted;
-      ranked ||= line.ranked;
+      found.counted ||= line.counted;
+      found.ranked ||= line.ranked;
     }
   }
   return {
-    rows: count,
-    counted,
-    ranked,
+    ...found,
     methods: [...methods.values()],
     models: [...models],
     labels: labels.size,

@@ -1,10 +1,8 @@
 import { isClamped } from "@promptnce/core";
 import type { NamedMethod, TalliedEstimate } from "./tally.ts";
 
-/** How many pairs a list has at most. */
 const LISTED = 10;
 
-/** A pair of a list. */
 export interface ExtremePair {
   readonly x: string;
   readonly y: string;
@@ -12,7 +10,7 @@ export interface ExtremePair {
   readonly pmi: number;
 }
 
-/** The pairs with the highest and the lowest PMI of a method, of all that came: nothing grows with them. */
+/** The ten pairs with the highest and the lowest PMI of a method, of all that came: nothing grows with them. */
 export interface Extremes {
   /** The first whose PMI has a sign; absent where none has, and nothing is kept. */
   readonly method: NamedMethod | undefined;
@@ -31,49 +29,35 @@ export interface Extremes {
 /** The extremes of nothing so far. */
 export function extremes(methods: readonly NamedMethod[]): Extremes {
   const method = methods.find(hasSign);
-  const [likelier, unlikelier] = [ranked((a, b) => a > b), ranked((a, b) => a < b)];
-  let estimates = 0;
-  let clamped = 0;
-  return {
+  const [likelier, unlikelier]: [Kept[], Kept[]] = [[], []];
+  const found = {
     method,
-    get estimates() {
-      return estimates;
-    },
-    get clamped() {
-      return clamped;
-    },
-    likelier: likelier.kept,
-    unlikelier: unlikelier.kept,
-    add({ method: { id }, trial, estimate }, x) {
+    estimates: 0,
+    clamped: 0,
+    likelier,
+    unlikelier,
+    add({ method: { id }, trial, estimate }: TalliedEstimate, x: () => string) {
       const { pmi } = estimate;
       if (id !== method?.id || pmi === undefined) return;
-      estimates++;
-      if (isClamped(estimate)) clamped++;
-      else if (pmi > 0) likelier.add({ id: trial.id, y: trial.y, pmi }, x);
-      else if (pmi < 0) unlikelier.add({ id: trial.id, y: trial.y, pmi }, x);
+      found.estimates++;
+      if (isClamped(estimate)) found.clamped++;
+      else if (pmi !== 0) list(pmi > 0 ? likelier : unlikelier, { id: trial.id, y: trial.y, pmi }, x);
     },
   };
+  return found;
 }
 
-interface Kept extends ExtremePair {
-  readonly id: string;
-}
+type Kept = ExtremePair & { readonly id: string };
 
-/** The first so many in an order of their PMI. */
-function ranked(before: (a: number, b: number) => boolean) {
-  const kept: Kept[] = [];
-  return {
-    kept,
-    add(pair: Omit<Kept, "x">, x: () => string): void {
-      const { id, pmi } = pair;
-      const last = kept.at(LISTED - 1);
-      if (last !== undefined && !before(pmi, last.pmi)) return;
-      if (kept.some((one) => one.id === id && one.pmi === pmi)) return;
-      const at = kept.findIndex((one) => before(pmi, one.pmi));
-      kept.splice(at < 0 ? kept.length : at, 0, { ...pair, x: x() });
-      if (kept.length > LISTED) kept.pop();
-    },
-  };
+/** Puts a pair where it stands among those with the most extreme PMI, the first of equal ones first. */
+function list(kept: Kept[], pair: Omit<Kept, "x">, x: () => string): void {
+  const isLess = ({ pmi }: Kept): boolean => Math.abs(pmi) < Math.abs(pair.pmi);
+  const last = kept.at(LISTED - 1);
+  if (last !== undefined && !isLess(last)) return;
+  if (kept.some(({ id, pmi }) => id === pair.id && pmi === pair.pmi)) return;
+  const at = kept.findIndex(isLess);
+  kept.splice(at < 0 ? kept.length : at, 0, { ...pair, x: x() });
+  if (kept.length > LISTED) kept.pop();
 }
 
 /** Whether a method's PMI has a sign that means something: without a base rate it is log P̂(y|x). */

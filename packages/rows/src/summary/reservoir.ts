@@ -13,19 +13,14 @@ export interface Reservoir<T> {
 export function reservoir<T>(size: number, seed: string): Reservoir<T> {
   const kept: T[] = [];
   const source = random(seed);
-  let seen = 0;
-  return {
+  const drawn = {
     kept,
-    get seen() {
-      return seen;
-    },
-    add(item) {
-      seen++;
-      if (kept.length < size) kept.push(item);
-      else {
-        const place = source.below(seen);
-        if (place < size) kept[place] = item;
-      }
+    seen: 0,
+    add(item: T) {
+      drawn.seen++;
+      const place = kept.length < size ? kept.length : source.below(drawn.seen);
+      if (place < size) kept[place] = item;
     },
   };
+  return drawn;
 }

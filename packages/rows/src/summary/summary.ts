@@ -1,19 +1,13 @@
-import { decidedBy } from "./decided-by.ts";
+import type { Survey } from "../survey/survey.ts";
+import { decidedBy, type Drawn, type MethodSummary } from "./method-summary.ts";
 import { nextSteps, type StepFacts } from "./next-steps.ts";
-import type { Drawn, MethodSummary } from "./method-summary.ts";
-import type { Scores } from "./scores.ts";
-import type { MethodTally } from "./tally.ts";
 
 /** What a summary is made of. */
-export interface SummaryFacts extends StepFacts {
+export interface SummaryFacts extends StepFacts, Pick<Survey, "rows" | "inputs" | "repeated"> {
   /** Who answered, for people; where it was the simulated respondent, what that means. */
   readonly respondent: string;
-  readonly rows: number;
-  readonly inputs: number;
-  readonly repeated: number;
   /** Whether a method shows candidate sets, which K is the size of. */
   readonly candidateSets: boolean;
-  readonly methods: readonly MethodTally[];
   /** Questions answered in this run, and how many of them from the store. */
   readonly questions: number;
   readonly stored: number;
@@ -26,48 +20,36 @@ export interface SummaryFacts extends StepFacts {
 
 /** What a careful colleague would say of a run, for people. */
 export function summaryText(facts: SummaryFacts, methods: readonly MethodSummary[]): string {
-  const { rows, inputs, repeated, labels, k, candidateSets, counted, questions, stored, again, cost, respondent } =
-    facts;
-  const set = Math.min(k, labels);
+  const { rows, inputs, repeated, labels, questions, stored, again, cost } = facts;
+  const set = Math.min(facts.k, labels);
   const lines = [
-    `${countText(rows)} rows, ${countText(inputs)} different inputs, ${countText(labels)} labels; answered by ${respondent}.`,
-    ...(repeated > 0
-      ? [
-          `${repeated === 1 ? "1 row repeats" : `${countText(repeated)} rows repeat`} a pair of an earlier row: each pair was asked about once.`,
-        ]
-      : []),
+    `${countText(rows)} rows, ${countText(inputs)} different inputs, ${countText(labels)} labels; answered by ${facts.respondent}.`,
+    repeated > 0 &&
+      `${repeated === 1 ? "1 row repeats" : `${countText(repeated)} rows repeat`} a pair of an earlier row: each pair was asked about once.`,
     `${countText(questions)} questions, ${countText(stored)} of them answered from the store${again === 0 ? "" : `; ${countText(again)} more replies, where one could not be read`}.${cost === undefined ? "" : ` ${cost}`}`,
-    ...(candidateSets
-      ? [`Coverage K/L = ${set}/${labels} = ${percent(set / labels)} of the labels in a candidate set.`]
-      : []),
-    ...methods.flatMap((method) => [``, ...methodLines(method, counted)]),
-    ``,
-    `What to try next`,
+    facts.candidateSets &&
+      `Coverage K/L = ${set}/${labels} = ${percent(set / labels)} of the labels in a candidate set.`,
+    ...methods.flatMap((method) => ["", ...methodLines(method, facts.counted)]),
+    "",
+    "What to try next",
     ...nextSteps(facts, methods).map((step) => `  - ${step}`),
   ];
-  return `${lines.join("\n")}\n`;
+  return `${lines.filter((line) => line !== false).join("\n")}\n`;
 }
 
 function methodLines(summary: MethodSummary, counted: boolean): string[] {
-  const { method, estimates, unreadable, meanOther, R, rhoMarginal, scores } = summary;
-  return [
+  const { method, estimates, unreadable, meanOther, R, rhoMarginal, termsDrawn } = summary;
+  const lines = [
     method.title,
     `  unreadable    ${countText(unreadable)} of ${countText(estimates)} (${percent(unreadable / estimates)})`,
-    ...(meanOther === undefined
-      ? []
-      : [`  mass on OTHER ${meanOther.toFixed(2)} on average, outside the candidate set`]),
-    ...(R === undefined || rhoMarginal === undefined
-      ? []
-      : [
-          `  base rates    ${R === Number.POSITIVE_INFINITY ? "R is infinite" : `R = ${number(R)}`}${decided(summary)}`,
-          `                the labels' rarity alone would rank with rho = ${number(rhoMarginal)} as this does${drawnText(summary.termsDrawn)}`,
-        ]),
-    ...(scores === undefined
-      ? counted
-        ? [unscored(summary)]
-        : []
-      : scoreLines(scores, drawnText(summary.knownDrawn))),
+    meanOther !== undefined && `  mass on OTHER ${meanOther.toFixed(2)} on average, outside the candidate set`,
+    R !== undefined &&
+      `  base rates    ${R === Number.POSITIVE_INFINITY ? "R is infinite" : `R = ${number(R)}`}${decided(summary)}`,
+    rhoMarginal !== undefined &&
+      `                the labels' rarity alone would rank with rho = ${number(rhoMarginal)} as this does${drawnText(termsDrawn)}`,
+    ...(counted || summary.scores ? scoreLines(summary) : []),
   ];
+  return lines.filter((line) => line !== false);
 }
 
 function drawnText(drawn: Drawn | undefined): string {
@@ -88,23 +70,22 @@ function decided(summary: MethodSummary): string {
     : `: the ${more} vary more than the ${less} and decide the ranking`;
 }
 
-/** Why there are no scores though people were counted. */
-function unscored({ estimates, shown }: MethodSummary): string {
-  const reason =
-    shown === estimates
-      ? "all pairs were shown in a prompt, none is left to score"
-      : `fewer than three pairs have an estimate and people's PMI${shown > 0 ? ` besides the ${countText(shown)} that a prompt has shown` : ""}, too few to score`;
-  return `  people        ${reason}`;
-}
-
-function scoreLines({ pairs, rho, rhoError, slope, calibrationError }: Scores, drawn: string): string[] {
+/** The scores, or why there are none though people were counted. */
+function scoreLines({ scores, knownDrawn, estimates, shown }: MethodSummary): string[] {
+  if (scores === undefined) {
+    const besides = shown > 0 ? ` besides the ${countText(shown)} that a prompt has shown` : "";
+    return [
+      shown === estimates
+        ? "  people        all pairs were shown in a prompt, none is left to score"
+        : `  people        fewer than three pairs have an estimate and people's PMI${besides}, too few to score`,
+    ];
+  }
+  const { pairs, rho, rhoError, slope, calibrationError } = scores;
+  const line = `  people        rho = ${number(rho)} ± ${number(rhoError)} with their PMI over ${countText(pairs)} pairs${drawnText(knownDrawn)}`;
+  if (slope === undefined || calibrationError === undefined) return [line];
   return [
-    `  people        rho = ${number(rho)} ± ${number(rhoError)} with their PMI over ${countText(pairs)} pairs${drawn}`,
-    ...(slope === undefined || calibrationError === undefined
-      ? []
-      : [
-          `                calibration slope ${number(slope)} on the log scale (ideal 1), calibration error ${number(calibrationError)}`,
-        ]),
+    line,
+    `                calibration slope ${number(slope)} on the log scale (ideal 1), calibration error ${number(calibrationError)}`,
   ];
 }
 

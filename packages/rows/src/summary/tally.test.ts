@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { methodSummaries } from "./method-summary.ts";
 import { tally, type TalliedEstimate } from "./tally.ts";
 
 const promptnce = { id: "promptnce", title: "PromptNCE" };
@@ -46,14 +47,15 @@ describe("a tally", () => {
   });
 
   it("takes the mean mass on OTHER of those that have one, 0 included", () => {
-    const [open, closed] = tallied([
+    const methods = tallied([
       estimated("1", { other: 0.3 }),
       estimated("2", { other: 0 }),
       estimated("3", { readable: false }),
       estimated("4", { method: infonce }),
     ]);
+    const [open, closed] = methodSummaries({ methods });
     expect(open?.meanOther).toBeCloseTo(0.15, 12);
-    expect(closed).not.toHaveProperty("meanOther");
+    expect(closed?.meanOther).toBeUndefined();
   });
 
   it("keeps with an estimate what people did, where that is known and fair to score by", () => {
@@ -85,8 +87,9 @@ describe("a tally", () => {
       Array.from({ length: 25_000 }, (_, i) => estimated(String(i), { estimate: estimate(i) })),
     );
     // Var of a term that is log 2 apart with share p: p (1 − p) log² 2.
-    expect(all.methods[0]?.R).toBeCloseTo(0.25 / (0.004 * 0.996), 9);
-    expect(all.methods[1]?.R).toBeNaN();
+    const [open, closed] = methodSummaries(all);
+    expect(open?.R).toBeCloseTo(0.25 / (0.004 * 0.996), 9);
+    expect(closed?.R).toBeUndefined();
   });
 
   it("draws those with a truth among themselves, so that few of them among many are all kept", () => {

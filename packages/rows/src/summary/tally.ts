@@ -1,23 +1,16 @@
-import type { Estimate, Method, Trial } from "@promptnce/core";
+import { type Estimate, type Method, type Trial, ZERO_CLAMP } from "@promptnce/core";
 import type { TrialEstimate } from "@promptnce/providers/run";
-import { type LogSpread, logSpread } from "./log-spread.ts";
+import type { Truth } from "../survey/people.ts";
 import { type Reservoir, reservoir } from "./reservoir.ts";
 
 /** Of how many estimates each statistic is made: a uniform draw where there are more. */
 const SAMPLE = 20_000;
 
 /**
- * Of the draws and the bootstrap. No run's own, so that the summary of a run and the report of its
- * file, which does not hold the run's seed, give the same numbers.
+ * Of the draws and the bootstrap. No run's own, so that the summary of a run and the report of its file, which does not
+ * hold the run's seed, give the same numbers.
  */
 export const STATISTICS_SEED = "1";
-
-/** What people did with a pair. */
-export interface Truth {
-  readonly conditional: number;
-  readonly marginal: number;
-  readonly pmi: number;
-}
 
 /** An estimate that can be held against what people did. */
 export interface Known {
@@ -28,17 +21,27 @@ export interface Known {
 /** A method as tables name it. */
 export type NamedMethod = Pick<Method, "id" | "title">;
 
-/** What is kept of the estimates of one method. */
+/** How far the logarithms of the probabilities that came by are spread. */
+interface LogSpread {
+  count: number;
+  mean: number;
+  /** Of deviations from the mean, exactly 0 where all are equal. */
+  sumOfSquares: number;
+}
+
+/** What is kept of the estimates of one method: nothing grows with them. */
 export interface MethodTally {
   readonly method: NamedMethod;
-  readonly estimates: number;
-  readonly unreadable: number;
+  estimates: number;
+  unreadable: number;
   /** Of pairs that a prompt has shown. */
-  readonly shown: number;
-  /** Mean mass on OTHER; absent where no set was open. */
-  readonly meanOther?: number;
-  /** Var[log P̂(y)] / Var[log P̂(y|x)] of all estimates that have both terms; NaN of none. */
-  readonly R: number;
+  shown: number;
+  /** The masses on OTHER added up, and how many there were. */
+  other: number;
+  open: number;
+  /** Of P̂(y|x) and of P̂(y), of the estimates that have both. */
+  readonly conditional: LogSpread;
+  readonly marginal: LogSpread;
   /** Of these estimates. */
   readonly terms: Reservoir<Estimate>;
   /** Of those that have a PMI and a truth that is fair to score by: few among all labels of every x. */
@@ -51,7 +54,7 @@ export interface TalliedEstimate extends Omit<TrialEstimate, "trial" | "method">
   readonly method: NamedMethod;
 }
 
-/** What is kept of a run: nothing grows with its rows. */
+/** What is kept of a run. */
 export interface Tally {
   /** The draws depend on the order in which estimates come: that of the rows of the result. */
   add(key: string, estimates: readonly TalliedEstimate[]): void;
@@ -60,81 +63,65 @@ export interface Tally {
 
 interface TallyOptions {
   /** What people did with a pair; `undefined` where nobody knows. */
-  readonly truthOf: (key: string, trial: Pick<Trial, "id" | "y">) => Truth | undefined;
+  readonly truthOf: (key: string, trial: TalliedEstimate["trial"]) => Truth | undefined;
   /** Whether a prompt has shown the pair, so that it is not scored; none if not given. */
-  readonly isShown?: (trial: Pick<Trial, "id" | "y">) => boolean;
-}
-
-/** What {@link tally} adds to as estimates come. */
-interface Count {
-  estimates: number;
-  unreadable: number;
-  shown: number;
-  other: number;
-  /** Estimates with a mass on OTHER. */
-  open: number;
-  readonly conditional: LogSpread;
-  readonly marginal: LogSpread;
-  readonly terms: Reservoir<Estimate>;
-  readonly known: Reservoir<Known>;
+  readonly isShown?: (trial: TalliedEstimate["trial"]) => boolean;
 }
 
 /** A tally of nothing so far. */
-export function tally(methods: readonly NamedMethod[], options: TallyOptions): Tally {
-  const { truthOf, isShown = () => false } = options;
-  const counts = new Map(methods.map((method): [NamedMethod, Count] => [method, noneOf(method)]));
+export function tally(methods: readonly NamedMethod[], { truthOf, isShown = () => false }: TallyOptions): Tally {
+  const tallies = new Map(methods.map((method) => [method, emptyTally(method)]));
   return {
+    methods: [...tallies.values()],
     add(key, estimates) {
-      for (const one of estimates) {
-        const count = counts.get(one.method);
-        if (count === undefined) continue;
-        const shown = isShown(one.trial);
-        if (shown) count.shown++;
-        addTo(count, one);
-        const { pmi } = one.estimate;
-        const truth = shown || pmi === undefined ? undefined : truthOf(key, one.trial);
-        if (pmi !== undefined && truth !== undefined) {
-          count.known.add({ estimate: { ...one.estimate, pmi }, truth });
+      for (const { method, trial, estimate, other, readable } of estimates) {
+        const kept = tallies.get(method);
+        if (kept === undefined) continue;
+        kept.estimates++;
+        if (!readable) kept.unreadable++;
+        if (other !== undefined) {
+          kept.other += other;
+          kept.open++;
         }
+        const shown = isShown(trial);
+        if (shown) kept.shown++;
+        const { conditional, marginal, pmi } = estimate;
+        if (pmi === undefined) continue;
+        if (conditional !== undefined && marginal !== undefined) {
+          addLog(kept.conditional, conditional);
+          addLog(kept.marginal, marginal);
+          kept.terms.add(estimate);
+        }
+        const truth = shown ? undefined : truthOf(key, trial);
+        if (truth !== undefined) kept.known.add({ estimate: { ...estimate, pmi }, truth });
       }
-    },
-    get methods() {
-      return Array.from(counts, ([method, { other, open, conditional, marginal, ...count }]) => ({
-        method,
-        ...count,
-        R: marginal.sumOfSquares / conditional.sumOfSquares,
-        ...(open > 0 && { meanOther: other / open }),
-      }));
     },
   };
 }
 
-function noneOf({ id }: NamedMethod): Count {
-  const drawn = <T>(what: string): Reservoir<T> => reservoir<T>(SAMPLE, `${STATISTICS_SEED}/summary/${what}/${id}`);
+function emptyTally(method: NamedMethod): MethodTally {
+  const drawn = <T>(what: string): Reservoir<T> =>
+    reservoir<T>(SAMPLE, `${STATISTICS_SEED}/summary/${what}/${method.id}`);
+  const spread = (): LogSpread => ({ count: 0, mean: 0, sumOfSquares: 0 });
   return {
+    method,
     estimates: 0,
     unreadable: 0,
     shown: 0,
     other: 0,
     open: 0,
-    conditional: logSpread(),
-    marginal: logSpread(),
+    conditional: spread(),
+    marginal: spread(),
     terms: drawn("terms"),
     known: drawn("known"),
   };
 }
 
-function addTo(count: Count, { estimate, other, readable }: TalliedEstimate): void {
-  count.estimates++;
-  if (!readable) count.unreadable++;
-  if (other !== undefined) {
-    count.other += other;
-    count.open++;
-  }
-  const { conditional, marginal, pmi } = estimate;
-  if (conditional !== undefined && marginal !== undefined && pmi !== undefined) {
-    count.conditional.add(conditional);
-    count.marginal.add(marginal);
-    count.terms.add(estimate);
-  }
+/** Adds the logarithm, 0 counting as the clamp as it does in PMI, by Welford's recurrence: exact over millions. */
+function addLog(spread: LogSpread, probability: number): void {
+  const value = Math.log(probability === 0 ? ZERO_CLAMP : probability);
+  const before = value - spread.mean;
+  spread.count++;
+  spread.mean = spread.count === 1 ? value : spread.mean + before / spread.count;
+  spread.sumOfSquares += before * (value - spread.mean);
 }

@@ -1,7 +1,6 @@
 import { fingerprint, fingerprintTable } from "@promptnce/providers";
 import { describe, expect, it } from "vitest";
-import { countedJoint } from "./counted-joint.ts";
-import { madeUpJoint } from "./made-up-joint.ts";
+import { countedJoint, madeUpJoint } from "./joints.ts";
 import { pairKey, people } from "./people.ts";
 
 describe("madeUpJoint", () => {

@@ -15,7 +15,7 @@ export interface People {
 }
 
 /** How many gave each y to each x, answered each x, gave each y, and answered at all. */
-export interface Counts {
+interface Counts {
   readonly pairs: FingerprintTable;
   readonly totals: FingerprintTable;
   readonly labels: ReadonlyMap<Label, number>;
@@ -37,22 +37,23 @@ export function people({ pairs, totals, labels, answers }: Counts): People {
       return total === 0 ? undefined : count(key, y) / total;
     },
     pmi(key, y) {
-      const counts = { pair: count(key, y), x: totals.get(key) ?? 0, y: labels.get(y) ?? 0 };
-      if (counts.x === 0 || counts.y === 0) return undefined;
-      return pmiOfCounts({ ...counts, all: answers });
+      const counts = { pair: count(key, y), x: totals.get(key) ?? 0, y: labels.get(y) ?? 0, all: answers };
+      return counts.x === 0 || counts.y === 0 ? undefined : pmiOfCounts(counts);
     },
   };
 }
 
-/** The true terms of a pair and its PMI in nats; `undefined` where nobody gave y to x. */
-export function pairTruth(
-  people: People,
-  key: string,
-  y: Label,
-): { readonly conditional: number; readonly marginal: number; readonly pmi: number } | undefined {
-  const conditional = people.conditional(key, y) ?? 0;
-  const marginal = people.marginal.get(y) ?? 0;
+/** What people did with a pair. */
+export interface Truth {
+  readonly conditional: number;
+  readonly marginal: number;
+  /** In nats. */
+  readonly pmi: number;
+}
+
+/** The true terms of a pair and its PMI; `undefined` where nobody gave y to x. */
+export function pairTruth(people: People, key: string, y: Label): Truth | undefined {
+  const [conditional = 0, marginal = 0] = [people.conditional(key, y), people.marginal.get(y)];
   const pmi = people.pmi(key, y);
-  if (conditional === 0 || pmi === undefined) return undefined;
-  return { conditional, marginal, pmi };
+  return conditional === 0 || pmi === undefined ? undefined : { conditional, marginal, pmi };
 }

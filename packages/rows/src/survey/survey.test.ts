@@ -13,6 +13,8 @@ function surveyed(rows: readonly Row[], more: object = {}, size?: number): Promi
   return survey(inBatches(rows, size), { columns: paired, file: "r.csv", seed: "1", ...more });
 }
 
+const listed = (...all: readonly string[]) => ({ all, file: "l.txt" });
+
 const cues = fc.constantFrom("cat", "sun", "tree", "__proto__");
 const labels = fc.constantFrom("a", "b", "c", "CONSTRUCTOR", "__proto__");
 /** Pairs that are there once, with at least one answer among them. */
@@ -35,11 +37,11 @@ describe("a survey of rows", () => {
   it("has the labels in the order they come, or in that of the list", async () => {
     const rows = [row("cat", "b"), row("sun", "a"), row("sun", "b")];
     expect((await surveyed(rows)).labels).toEqual(["b", "a"]);
-    expect((await surveyed(rows, { labels: ["a", "b", "c"] })).labels).toEqual(["a", "b", "c"]);
+    expect((await surveyed(rows, { labels: listed("a", "b", "c") })).labels).toEqual(["a", "b", "c"]);
   });
 
   it("knows the labels of a list also where no row has one", async () => {
-    const found = await surveyed([row("cat"), row("sun")], { columns: { x }, labels: ["a", "b"] });
+    const found = await surveyed([row("cat"), row("sun")], { columns: { x }, labels: listed("a", "b") });
     expect(found.labels).toEqual(["a", "b"]);
     expect([...found.marginal.values()]).toEqual([0.5, 0.5]);
     expect(found.examples).toEqual([]);
@@ -69,7 +71,7 @@ describe("what distractors are drawn by", () => {
 
   it("takes a listed label that never occurs as if it had once, so that it can be drawn", async () => {
     const rows = [row("cat", "a", 3)];
-    const { marginal, people } = await surveyed(rows, { columns: counted, labels: ["a", "b"] });
+    const { marginal, people } = await surveyed(rows, { columns: counted, labels: listed("a", "b") });
     expect([...marginal]).toEqual([
       ["a", 0.75],
       ["b", 0.25],
@@ -130,9 +132,15 @@ describe("the examples a survey takes", () => {
   it("are four pairs of different inputs, none of which nobody gave", async () => {
     const rows = Array.from({ length: 40 }, (_, i) => row(`cue ${i % 10}`, `label ${i}`, i % 2));
     const { examples } = await surveyed(rows, { columns: counted });
-    expect(new Set(examples.map(({ key }) => key)).size).toBe(4);
+    expect(new Set(examples.map(({ x }) => x["cue"])).size).toBe(4);
     const given = new Set(rows.filter(({ count }) => count === 1).map(({ y }) => y));
     expect(examples.filter(({ y }) => !given.has(y))).toEqual([]);
+  });
+
+  it("are the same whatever order the rows come in", async () => {
+    const rows = Array.from({ length: 60 }, (_, i) => row(`cue ${i >> 1}`, i % 2 === 0 ? "a" : "b"));
+    const [forth, back] = [await surveyed(rows), await surveyed(rows.toReversed())];
+    expect(forth.examples).toEqual(back.examples);
   });
 
   it("are fewer where there are fewer inputs", async () => {
@@ -145,7 +153,7 @@ describe("a survey refuses", () => {
     [
       "a label that is not listed, with its line",
       [row("cat", "z", undefined, 7)],
-      { labels: ["a", "b"], labelsFile: "l.txt" },
+      { labels: listed("a", "b") },
       'r.csv, line 7: response is "z", which is none of the 2 labels of l.txt; add it there, or leave the row out.',
     ],
     [

@@ -1,14 +1,15 @@
 import { fingerprintTable } from "@promptnce/providers";
-import type { Label, Marginal } from "@promptnce/core";
+import { random } from "@promptnce/core";
+import type { Label, Marginal, Pair } from "@promptnce/core";
 import { DataError } from "../errors.ts";
-import { type Example, exampleDraw } from "./example-draw.ts";
-import { pairKey, people, type People } from "./people.ts";
+import type { LabelList } from "../input/read-labels.ts";
 import type { Columns, Row } from "../input/read-rows.ts";
+import { pairKey, people, type People } from "./people.ts";
 
 /** What is known of all rows before anything is asked. */
 export interface Survey {
   readonly rows: number;
-  /** Different inputs. */
+  /** How many different ones. */
   readonly inputs: number;
   /** Rows whose pair an earlier row has. */
   readonly repeated: number;
@@ -19,7 +20,7 @@ export interface Survey {
   /** P(x) of the input of that key: its share of the answers, or of the rows. */
   inputShare(key: string): number;
   /** Four pairs with distinct inputs, for a grounded prompt; fewer where there are fewer. */
-  readonly examples: readonly Example[];
+  readonly examples: readonly Pair[];
   readonly people?: People;
 }
 
@@ -28,45 +29,47 @@ interface SurveyOptions {
   /** What the file is called in errors. */
   readonly file: string;
   /** The labels that may occur; whatever occurs if not given. */
-  readonly labels?: readonly Label[];
-  /** The file of `labels`. */
-  readonly labelsFile?: string;
+  readonly labels?: LabelList | undefined;
   readonly seed: string;
 }
 
-const EXAMPLES = 4;
-
 /**
- * Reads all rows once. Memory grows with the different inputs, pairs and labels by some 25 bytes
- * each, not with the rows' texts; labels are kept whole.
+ * Reads all rows once. Memory grows with the different inputs, pairs and labels by some 25 bytes each, not with the
+ * rows' texts; labels are kept whole.
  *
  * @throws DataError where a label is not listed, a pair has two counts, or there is nothing to do.
  */
-export async function survey(rows: AsyncIterable<readonly Row[]>, options: SurveyOptions): Promise<Survey> {
-  const { columns, file, labels, seed } = options;
-  const weights = new Map<Label, number>(labels?.map((label) => [label, 0]));
-  const totals = fingerprintTable();
-  const pairs = fingerprintTable();
-  const examples = exampleDraw(EXAMPLES, seed);
-  let read = 0;
-  let repeated = 0;
-  let mass = 0;
+export async function survey(
+  rows: AsyncIterable<readonly Row[]>,
+  { columns, file, labels, seed }: SurveyOptions,
+): Promise<Survey> {
+  const weights = new Map<Label, number>(labels?.all.map((label) => [label, 0]));
+  const [totals, pairs] = [fingerprintTable(), fingerprintTable()];
+  let examples: readonly Example[] = [];
+  let [read, repeated, mass] = [0, 0, 0];
   for await (const batch of rows) {
-    for (const row of batch) {
-      const { key, x, y, count = 1 } = row;
+    for (const { line, key, x, y, count = 1 } of batch) {
       read++;
       mass += count;
       totals.add(key, count);
       if (y === undefined) continue;
-      if (labels !== undefined && !weights.has(y)) throw unlisted(row, options);
-      weights.set(y, (weights.get(y) ?? 0) + count);
-      const pair = pairKey(key, y);
-      if (pairs.get(pair) !== undefined) {
-        repeated++;
-        if (columns.count !== undefined) throw countedTwice(row, file);
+      if (labels !== undefined && !weights.has(y)) {
+        throw new DataError(
+          `${file}, line ${line}: ${columns.y} is ${JSON.stringify(y)}, which is none of the ${labels.all.length} labels of ${labels.file}; add it there, or leave the row out.`,
+        );
       }
-      pairs.add(pair, count);
-      if (count > 0) examples.add({ id: pair, key, x, y });
+      weights.set(y, (weights.get(y) ?? 0) + count);
+      const id = pairKey(key, y);
+      if (pairs.get(id) !== undefined) {
+        repeated++;
+        if (columns.count !== undefined) {
+          throw new DataError(
+            `${file}, line ${line}: the same x and y were counted on an earlier line; give each pair once, with its counts added up.`,
+          );
+        }
+      }
+      pairs.add(id, count);
+      if (count > 0) examples = drawnWith(examples, { id, x, y }, key, seed);
     }
   }
   if (!Number.isFinite(mass)) {
@@ -84,7 +87,7 @@ export async function survey(rows: AsyncIterable<readonly Row[]>, options: Surve
     labels: [...weights.keys()],
     marginal: shares(weights),
     inputShare: (key) => (totals.get(key) ?? 0) / mass,
-    examples: examples.drawn,
+    examples: examples.map(({ pair }) => pair),
     ...(counted && { people: people({ pairs, totals, labels: weights, answers: mass }) }),
   };
 }
@@ -96,14 +99,23 @@ function shares(weights: ReadonlyMap<Label, number>): Marginal {
   return new Map(held.map(([y, weight]) => [y, weight / sum]));
 }
 
-function unlisted({ line, y = "" }: Row, { file, columns, labelsFile, labels }: SurveyOptions): DataError {
-  return new DataError(
-    `${file}, line ${line}: ${columns.y} is ${JSON.stringify(y)}, which is none of the ${labels?.length} labels of ${labelsFile}; add it there, or leave the row out.`,
-  );
+const EXAMPLES = 4;
+
+interface Example {
+  readonly pair: Pair;
+  /** Of its x. */
+  readonly key: string;
+  /** Its lot: the lowest are drawn. */
+  readonly at: number;
 }
 
-function countedTwice({ line }: Row, file: string): DataError {
-  return new DataError(
-    `${file}, line ${line}: the same x and y were counted on an earlier line; give each pair once, with its counts added up.`,
-  );
+/** A uniform draw of inputs, one pair of each, once this pair came: of the seed and the pairs, whatever their order. */
+function drawnWith(drawn: readonly Example[], pair: Pair, key: string, seed: string): readonly Example[] {
+  const at = random(`${seed}/examples/${pair.id}`).bits();
+  if (drawn.length === EXAMPLES && at >= (drawn.at(-1)?.at ?? 0)) return drawn;
+  const before = drawn.find((one) => one.key === key);
+  if (before !== undefined && before.at <= at) return drawn;
+  return [...drawn.filter((one) => one !== before), { pair, key, at }]
+    .toSorted((a, b) => a.at - b.at)
+    .slice(0, EXAMPLES);
 }

@@ -25,38 +25,34 @@ export async function* unitsOf(
   rows: AsyncIterable<readonly Row[]>,
   options: UnitOptions,
 ): AsyncGenerator<readonly RowUnit[]> {
-  if (options.mode === "pairs") {
-    for await (const batch of rows) yield batch.map((row) => pairUnit(row, options));
-    return;
-  }
   const labels = [...options.marginal.keys()];
   const seen = fingerprintTable();
   for await (const batch of rows) {
-    const fresh = batch.filter(({ key }) => seen.add(key, 1) === 1);
-    yield fresh.map((row) => labelsUnit(row, labels, options));
+    if (options.mode === "pairs") yield batch.map((row) => ({ row, trials: [pairTrial(row, options)] }));
+    else {
+      const fresh = batch.filter(({ key }) => seen.add(key, 1) === 1);
+      yield fresh.map((row) => ({ row, trials: labelTrials(row, labels, options) }));
+    }
   }
 }
 
 /** The pair itself among K−1 distractors, the same set wherever in the file the pair stands. */
-function pairUnit(row: Row, { marginal, k, seed }: UnitOptions): RowUnit {
-  const { x, key, y = "" } = row;
+function pairTrial({ x, key, y = "" }: Row, { marginal, k, seed }: UnitOptions): Trial {
   const pair = { id: pairKey(key, y), x, y };
-  return { row, trials: [{ ...pair, candidates: candidateSet(pair, marginal, k, seed) }] };
+  return { ...pair, candidates: candidateSet(pair, marginal, k, seed) };
 }
 
 /**
- * Every label, in sets of at most K that have no label in common and differ by one in size, so that
- * ⌈L / K⌉ prompts price all of them. No set is of one label, of which a closed set tells nothing: of an
- * odd number in twos one set is of three. Which labels are together is drawn anew for each input.
+ * Every label, in sets of at most K that have no label in common and differ by one in size, so that ⌈L / K⌉ prompts
+ * price all of them. No set is of one label, of which a closed set tells nothing: of an odd number in twos one set is
+ * of three. Which labels are together is drawn anew for each input.
  */
-function labelsUnit(row: Row, labels: readonly Label[], { k, seed }: UnitOptions): RowUnit {
-  const { x, key } = row;
+function labelTrials({ x, key }: Row, labels: readonly Label[], { k, seed }: UnitOptions): Trial[] {
   const order = shuffle(labels, random(`${seed}/partition/${key}`));
   const sets = Math.max(1, Math.min(Math.ceil(order.length / k), Math.floor(order.length / 2)));
-  const trials = Array.from({ length: sets }, (_, i) => {
+  return Array.from({ length: sets }, (_, i) => {
     const from = Math.floor((i * order.length) / sets);
     const candidates = order.slice(from, Math.floor(((i + 1) * order.length) / sets));
-    return candidates.map((y): Trial => ({ id: pairKey(key, y), x, y, candidates }));
-  });
-  return { row, trials: trials.flat() };
+    return candidates.map((y) => ({ id: pairKey(key, y), x, y, candidates }));
+  }).flat();
 }

@@ -1,7 +1,7 @@
-import { readFileSync } from "node:fs";
 import { type Task, taskSchema } from "@promptnce/prompts";
 import { type Alias, type Document, isMap, isNode, isScalar, LineCounter, parseDocument, visit } from "yaml";
 import { DataError } from "../errors.ts";
+import { readWholeText } from "../input/read-text.ts";
 
 /**
  * The task of a YAML file.
@@ -9,7 +9,7 @@ import { DataError } from "../errors.ts";
  * @throws DataError with file, line and column of the first thing that is wrong.
  */
 export function readTask(path: string): Task {
-  return parseTask(textOf(path), path);
+  return parseTask(readWholeText(path, "a YAML file, as `promptnce task init` writes one"), path);
 }
 
 /** The task of a YAML text; `file` is what it is called in errors. */
@@ -27,17 +27,14 @@ export function parseTask(text: string, file: string): Task {
     );
   }
   const [slip] = document.errors;
-  if (slip?.code === "MULTIPLE_DOCS") {
-    throw new DataError(
-      `${at(slip.pos[0])}: a second document begins here; a file holds one task, so leave out what follows.`,
-    );
-  }
   if (slip !== undefined) {
-    throw new DataError(`${at(slip.pos[0])}: ${slip.message.replace(/\.$/, "")}; mend the YAML there.`);
+    const what =
+      slip.code === "MULTIPLE_DOCS"
+        ? "a second document begins here; a file holds one task, so leave out what follows"
+        : `${slip.message.replace(/\.$/, "")}; mend the YAML there`;
+    throw new DataError(`${at(slip.pos[0])}: ${what}.`);
   }
-  if (document.contents === null) {
-    throw new DataError(`${file} is empty: \`promptnce task init\` writes a task.`);
-  }
+  if (document.contents === null) throw new DataError(`${file} is empty: \`promptnce task init\` writes a task.`);
   if (!isMap(document.contents)) {
     throw new DataError(
       `${at(document.contents.range[0])}: a task is names with values, as "label: emotion"; \`promptnce task init --example\` shows one.`,
@@ -85,19 +82,6 @@ const fieldsOfTask: Readonly<Record<keyof Task, true>> = {
   labels: true,
   examples: true,
 };
-
-function textOf(path: string): string {
-  try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(readFileSync(path));
-  } catch (error) {
-    const code = error instanceof Error && "code" in error ? String(error.code) : "";
-    const why =
-      code === "ERR_ENCODING_INVALID_ENCODED_DATA"
-        ? "is not UTF-8 text: save it as UTF-8"
-        : `cannot be read (${code}): give a YAML file, as \`promptnce task init\` writes one`;
-    throw new DataError(`${path} ${why}.`);
-  }
-}
 
 type Path = readonly PropertyKey[];
 

@@ -1,8 +1,9 @@
 import { existsSync } from "node:fs";
-import type { FindTemplate, Grounding, Label } from "@promptnce/core";
+import type { FindTemplate, Grounding } from "@promptnce/core";
 import type { Mode as WordingMode } from "@promptnce/prompts";
 import { UsageError } from "@promptnce/providers/choose";
 import type { PromptReader } from "@promptnce/providers";
+import type { LabelList } from "../input/read-labels.ts";
 
 /** What a task brings to an estimate: how to ask, and what x is made of. */
 export interface TaskSetup {
@@ -16,7 +17,7 @@ export interface TaskSetup {
   /** What its grounded base rate shows; drawn from the rows where it brings none. */
   readonly examples?: Grounding["examples"];
   /** All labels there are, where it names them, with the file that does. */
-  readonly labels?: { readonly all: readonly Label[]; readonly file: string };
+  readonly labels?: LabelList;
   /** What it says of itself, for the record; absent of the paper's tasks. */
   readonly definition?: object;
 }

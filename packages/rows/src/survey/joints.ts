@@ -1,6 +1,26 @@
 import { random } from "@promptnce/core";
 import type { Input, Label, Marginal } from "@promptnce/core";
 import type { Joint } from "@promptnce/providers";
+import { inputKey } from "../input/read-rows.ts";
+import type { People } from "./people.ts";
+
+/**
+ * What people did as a joint distribution to answer from. `fields` are those of x in the order in which rows are
+ * fingerprinted. An x that no row has gives every label zero.
+ */
+export function countedJoint(people: People, fields: readonly string[], name: string): Joint {
+  const keyOf = rememberedOfLast((x) => inputKey(fields, x));
+  return { name, marginal: people.marginal, conditional: (x, y) => people.conditional(keyOf(x), y) ?? 0 };
+}
+
+/** A prompt is answered label by label, and OTHER from all of them: the same x comes many times on end. */
+function rememberedOfLast<T>(make: (x: Input) => T): (x: Input) => T {
+  let last: { readonly x: Input; readonly made: T } | undefined;
+  return (x) => {
+    if (last?.x !== x) last = { x, made: make(x) };
+    return last.made;
+  };
+}
 
 const BLOCK = 8;
 
@@ -10,26 +30,21 @@ interface Block {
 }
 
 /**
- * A joint distribution made up for rows of which no counts are known, for rehearsals: it says nothing
- * about the data. Labels of like frequency form blocks of up to eight; a block has the same mass
- * whatever x is, and how x shares it among the block's labels is drawn (uniformly over all ways, from
- * the seed and x). So each x has a distribution that sums to one, each label of a block the same
- * marginal, PMI lies below log 8, and nothing is kept of a row.
+ * A joint distribution made up for rows of which no counts are known, for rehearsals: it says nothing about the data.
+ * Labels of like frequency form blocks of up to eight; a block has the same mass whatever x is, and how x shares it
+ * among the block's labels is drawn (uniformly over all ways, from the seed and x). So each x has a distribution that
+ * sums to one, each label of a block the same marginal, PMI lies below log 8, and nothing is kept of a row.
  */
 export function madeUpJoint(frequency: Marginal, seed: string, name: string): Joint {
   const blocks = blocksOf(frequency);
   const places = new Map(blocks.flatMap((block) => block.labels.map((y, at) => [y, { block, at }] as const)));
-  // A prompt is answered label by label, and OTHER from all of them: the same x comes on end.
-  let last: { readonly x: Input; readonly sharesOf: (block: Block) => readonly number[] } | undefined;
+  const sharesOf = rememberedOfLast((x) => sharing(x, seed));
   return {
     name,
     marginal: new Map(blocks.flatMap(({ labels, mass }) => labels.map((y) => [y, mass / labels.length] as const))),
     conditional(x, y) {
       const place = places.get(y);
-      if (place === undefined) return 0;
-      const { block, at } = place;
-      if (last?.x !== x) last = { x, sharesOf: sharing(x, seed) };
-      return block.mass * (last.sharesOf(block)[at] as number);
+      return place === undefined ? 0 : place.block.mass * (sharesOf(x)(place.block)[place.at] as number);
     },
   };
 }
@@ -44,8 +59,8 @@ function blocksOf(frequency: Marginal): Block[] {
 }
 
 /**
- * How x shares the mass of a block among its labels: exponential draws, normalised, which is uniform
- * over all ways to share. Each block is drawn for once.
+ * How x shares the mass of a block among its labels: exponential draws, normalised, which is uniform over all ways to
+ * share. Each block is drawn for once.
  */
 function sharing(x: Input, seed: string): (block: Block) => readonly number[] {
   const drawn = new Map<Block, readonly number[]>();

@@ -2,8 +2,8 @@ import { method } from "@promptnce/core";
 import type { Estimate } from "@promptnce/core";
 import { describe, expect, it } from "vitest";
 import type { TrialEstimate } from "@promptnce/providers/run";
-import { columnsOf, type Extra } from "./result-columns.ts";
-import { type ResultOptions, resultRows } from "./result-rows.ts";
+import { columnsOf } from "./result-columns.ts";
+import { resultRows, type RowOptions } from "./result-writer.ts";
 import { inBatches, row } from "../survey/rows.test.support.ts";
 import { survey } from "../survey/survey.ts";
 
@@ -24,14 +24,11 @@ const terms = (conditional: number, marginal: number): Estimate => ({
 });
 
 /** Rows as objects: of half of all inputs the cue is "cat". */
-function written(estimates: readonly TrialEstimate[], more: Partial<ResultOptions> = {}) {
+function written(estimates: readonly TrialEstimate[], more: Partial<RowOptions> = {}) {
   const survey = more.survey ?? { inputShare: (key: string) => (key === cat.key ? 0.5 : 0) };
-  const extras = new Set<Extra>();
-  if (survey.people !== undefined) extras.add("counted");
-  if (more.shown !== undefined) extras.add("shown");
-  if (more.top !== undefined) extras.add("ranked");
-  const columns = columnsOf(extras);
-  const options: ResultOptions = { fields: ["cue"], columns, model: "v:m", ...more, survey };
+  const { top, shown = new Set() } = more;
+  const columns = columnsOf({ counted: survey.people !== undefined, shown: shown.size > 0, ranked: top !== undefined });
+  const options: RowOptions = { fields: ["cue"], columns, model: "v:m", shown, ...more, survey };
   return resultRows({ row: cat, trials: [] }, estimates, options).map((values) => {
     expect(values).toHaveLength(1 + columns.length);
     return Object.fromEntries(["cue", ...columns.map(({ name }) => name)].map((name, i) => [name, values[i]]));
@@ -97,8 +94,8 @@ describe("a row of the result", () => {
     expect(a?.["true_pmi"]).toBeCloseTo(Math.log(2), 12);
     expect(c).toMatchObject({ count: 0, true_conditional: 0, true_marginal: 0.5, true_pmi: null });
     const sea = { row: row("sea", "a"), trials: [] };
-    const options = { fields: ["cue"], columns: columnsOf(new Set(["counted"])), survey: known, model: "v:m" };
-    const [unanswered] = resultRows(sea, [estimated("a", {})], options);
+    const options = { fields: ["cue"], columns: columnsOf({ counted: true }), survey: known, model: "v:m" };
+    const [unanswered] = resultRows(sea, [estimated("a", {})], { ...options, shown: new Set() });
     expect(unanswered?.slice(-4)).toEqual([0, null, 3 / 8, null]);
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { decode } from "./decode.ts";
+import { decode } from "./read-text.ts";
 
 async function decoded(bytes: Uint8Array, size: number): Promise<string> {
   async function* pieces(): AsyncGenerator<Uint8Array> {

@@ -1,7 +1,8 @@
+import { ZERO_CLAMP } from "@promptnce/core";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { scores } from "./scores.ts";
-import type { Known } from "./tally.ts";
+import { decidedBy, methodSummaries, scores } from "./method-summary.ts";
+import { type Known, tally } from "./tally.ts";
 
 const MARGINAL = 0.1;
 
@@ -74,5 +75,72 @@ describe("scores", () => {
       }),
       { numRuns: 30 },
     );
+  });
+});
+
+describe("R", () => {
+  const direct = { id: "direct-split", title: "Direct-Split" };
+
+  /** Of estimates with these terms. */
+  function ratio(terms: readonly { conditional: number; marginal: number }[]): number | undefined {
+    const all = tally([direct], { truthOf: () => undefined });
+    for (const estimate of terms) {
+      all.add("x", [{ method: direct, trial: { id: "p", y: "a" }, estimate: { ...estimate, pmi: 0 }, readable: true }]);
+    }
+    return methodSummaries(all)[0]?.R;
+  }
+
+  it("is the ratio of the squared deviations of the logarithms", () => {
+    // Logarithms 0, −2, −4 around −2: 8; and 0, 0, −1 around −1/3: 2/3.
+    const terms = [0, -2, -4].map((log, i) => ({ conditional: Math.exp(log), marginal: i === 2 ? Math.exp(-1) : 1 }));
+    expect(ratio(terms)).toBeCloseTo(2 / 3 / 8, 12);
+  });
+
+  it("takes zero for the clamp", () => {
+    const least = (zero: number) => [
+      { conditional: 1, marginal: 0.5 },
+      { conditional: zero, marginal: 0.1 },
+    ];
+    expect(ratio(least(0))).toBe(ratio(least(ZERO_CLAMP)));
+  });
+
+  it("is exactly 0 of a thousand equal base rates, and NaN where nothing varies", () => {
+    const equal = Array.from({ length: 1000 }, (_, i) => ({ conditional: 1 / (1 + i), marginal: 0.1 }));
+    expect(ratio(equal)).toBe(0);
+    expect(ratio(equal.map(() => ({ conditional: 0.3, marginal: 0.1 })))).toBeNaN();
+  });
+
+  it("stays exact over many that lie close together", () => {
+    // ± one part in 10⁵ of e⁻⁹, whose logarithms lie ± 10⁻⁵ around −9: n · 10⁻¹⁰, over n of logarithms ± 1.
+    const many = Array.from({ length: 100_000 }, (_, i) => (i % 2 === 0 ? 1 : -1));
+    const terms = many.map((sign) => ({ conditional: Math.exp(-2 + sign), marginal: Math.exp(-9 + 1e-5 * sign) }));
+    expect(ratio(terms)! / 1e-10).toBeCloseTo(1, 6);
+  });
+});
+
+describe("decidedBy", () => {
+  it.each([
+    [3.86, 0.85, "base rates"],
+    [Number.POSITIVE_INFINITY, 1, "base rates"],
+    [0.07, -0.09, "conditionals"],
+    [0.2, 0.96, "both"],
+    [0.86, 0.92, "both"],
+    [2, 0.1, "both"],
+  ])("with R = %d and ρ_marg = %d the ranking is decided by: %s", (R, rhoMarginal, by) => {
+    expect(decidedBy({ R, rhoMarginal })).toBe(by);
+  });
+
+  it("never disagrees with R where the two terms vary independently", () => {
+    for (const R of [0.01, 0.5, 0.99, 1.01, 2, 50]) {
+      const rhoMarginal = Math.sqrt(R / (1 + R));
+      expect(decidedBy({ R, rhoMarginal })).toBe(R > 1 ? "base rates" : "conditionals");
+    }
+  });
+
+  it("is told by R where there is no ρ_marg, and not at all where nothing varies", () => {
+    expect(decidedBy({ R: 0, rhoMarginal: Number.NaN })).toBe("conditionals");
+    expect(decidedBy({ R: 2 })).toBe("base rates");
+    expect(decidedBy({ R: Number.NaN, rhoMarginal: Number.NaN })).toBeUndefined();
+    expect(decidedBy({})).toBeUndefined();
   });
 });

@@ -6,12 +6,11 @@ import Papa from "papaparse";
 import { expect, it } from "vitest";
 import { newFolder } from "../new-folder.test.support.ts";
 import { columnsOf } from "./result-columns.ts";
-import type { ResultRow, WrittenColumn } from "./result-rows.ts";
-import { rowWriter } from "./row-writer.ts";
+import { type ResultRow, rowWriter, type WrittenColumn } from "./row-writer.ts";
 import type { OutputFormat } from "../input/file-format.ts";
 
 const fields = ["__proto__", "cue"].map((name) => ({ name, type: "text" as const }));
-const columns: readonly WrittenColumn[] = [...fields, ...columnsOf(new Set())];
+const columns: readonly WrittenColumn[] = [...fields, ...columnsOf({})];
 const nasty = ['a "b", c', "line\nend", "tab\tand;", "=1+1", "😀", " x ", "constructor"];
 const rows: ResultRow[] = Array.from({ length: 45_001 }, (_, i) => [
   `${i}`,
