@@ -27,14 +27,11 @@ export interface ElicitOptions extends Asking {
 }
 
 /**
- * Elicitations as they are answered, in no fixed order. Questions are drawn one at a time as places
- * become free.
+ * Elicitations as they are answered, in no fixed order. Questions are drawn one at a time as places become free.
  *
- * An unreadable reply is an elicitation with a reason. After a provider's error, or an abort, no
- * new question is asked and no call that still waits is sent (see `closing` of the call's options);
- * what is under way is awaited and yielded; then the error (or the signal's reason) is thrown.
- * Leaving the loop early awaits what is under way too.
- *
+ * An unreadable reply is an elicitation with a reason. After a provider's error, or an abort, no new question is asked
+ * and no call that still waits is sent (see `closing` of the call's options); what is under way is awaited and yielded;
+ * then the error (or the signal's reason) is thrown. Leaving the loop early awaits what is under way too.
  * @throws RangeError where the concurrency is below 1, of which nothing would be asked.
  */
 export async function* elicit(
@@ -69,8 +66,7 @@ export async function* elicit(
 }
 
 /**
- * One question as it was answered. Aborting `closing` lets a call under way finish and rejects one
- * that still waits.
+ * One question as it was answered. Aborting `closing` lets a call under way finish and rejects one that still waits.
  */
 export async function elicitOne(
   question: Question,

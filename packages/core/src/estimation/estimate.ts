@@ -27,8 +27,8 @@ export async function collectAnswers(
 }
 
 /**
- * One outcome a trial, in order, from stored answers alone: the estimator is run with an `ask` that
- * looks up and calls no model.
+ * One outcome a trial, in order, from stored answers alone: the estimator is run with an `ask` that looks up and calls
+ * no model.
  */
 export function estimate<T extends Trial>(
   estimator: Estimator,

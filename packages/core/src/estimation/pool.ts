@@ -14,13 +14,12 @@ interface Place<R> {
 }
 
 /**
- * The results of work on items, some at a time. Items come in batches, and so do results, so that a
- * million of them cost little each; the next is drawn as a place becomes free.
+ * The results of work on items, some at a time. Items come in batches, and so do results, so that a million of them
+ * cost little each; the next is drawn as a place becomes free.
  *
- * After a failure no item is begun and `closing`, which is given to all work, is aborted; what is in
- * hand is awaited and its results are given (in the order of the items: those before the failed one);
- * then the first error is thrown. Leaving the loop early awaits what is in hand too. An aborted
- * `signal` ends the results without an error.
+ * After a failure no item is begun and `closing`, which is given to all work, is aborted; what is in hand is awaited
+ * and its results are given (in the order of the items: those before the failed one); then the first error is thrown.
+ * Leaving the loop early awaits what is in hand too. An aborted `signal` ends the results without an error.
  */
 export async function* pool<T, R>(
   batches: Iterable<readonly T[]> | AsyncIterable<readonly T[]>,

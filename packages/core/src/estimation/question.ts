@@ -6,8 +6,8 @@ export function questionOf(query: Query, task: string, sample = 0): Question {
 }
 
 /**
- * Text that is equal for two questions exactly if they ask the same: the fields of x in any order,
- * candidates in the order they are shown.
+ * Text that is equal for two questions exactly if they ask the same: the fields of x in any order, candidates in the
+ * order they are shown.
  */
 export function questionKey(question: Question): string {
   return JSON.stringify(question, (_, value: unknown) => {

@@ -15,14 +15,12 @@ export function directWith(intervention: Intervention): Term {
 
 /**
  * P̂(y|x, S): mass of y in a closed candidate set, where all mass is on the listed labels.
- *
  * @throws RangeError where y is not in the set.
  */
 export const closed: Term = (trial, ask) => massIn("closed", trial, ask);
 
 /**
  * P̂(y|x, S ∪ {OTHER}): mass of y in a candidate set with a residual category.
- *
  * @throws RangeError where y is not in the set.
  */
 export const open: Term = (trial, ask) => massIn("open", trial, ask);
@@ -53,8 +51,8 @@ export function empirical(marginal: Marginal): Term {
 export const none = "none";
 
 /**
- * PMI from two terms elicited apart, log P̂(y|x) − log P̂(y) in nats (Section 2.1). A term that
- * could not be elicited is absent, and so is the PMI; the other term is kept.
+ * PMI from two terms elicited apart, log P̂(y|x) − log P̂(y) in nats (Section 2.1). A term that could not be elicited
+ * is absent, and so is the PMI; the other term is kept.
  */
 export function split(conditional: Term, marginal: Term | typeof none): Estimator {
   return (trial, ask) => {

@@ -11,8 +11,8 @@ export interface DenseRanks {
 }
 
 /**
- * Dense ranks of the values, which must hold no NaN. All that a rank statistic needs of them, and
- * all that stays the same in a resample, where only the counts change.
+ * Dense ranks of the values, which must hold no NaN. All that a rank statistic needs of them, and all that stays the
+ * same in a resample, where only the counts change.
  */
 export function denseRanks(values: Float64Array): DenseRanks {
   const order = sortOrder(values);

@@ -2,8 +2,8 @@
 const RUN = 8;
 
 /**
- * Sorts indices in place by their values, ascending, equal values in the order they had: a bottom-up
- * merge sort that calls no comparator. The values must hold no NaN.
+ * Sorts indices in place by their values, ascending, equal values in the order they had: a bottom-up merge sort that
+ * calls no comparator. The values must hold no NaN.
  */
 export function mergeSort(values: Float64Array, order: Uint32Array): void {
   const n = order.length;

@@ -1,6 +1,5 @@
 /**
- * Two columns of equal length as typed arrays, without NaN; ±∞ passes. A Float64Array is returned
- * as it is, not copied.
+ * Two columns of equal length as typed arrays, without NaN; ±∞ passes. A Float64Array is returned as it is, not copied.
  * @param caller the public function that was called, named in the errors
  * @throws RangeError on unequal lengths and on NaN, which no statistic here has an answer to
  */

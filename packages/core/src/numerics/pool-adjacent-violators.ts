@@ -1,8 +1,8 @@
 import type { WeightedPoints } from "./tied-means.ts";
 
 /**
- * A non-decreasing map: straight lines between knots. Only the ends of each constant stretch are
- * kept, so a fit of a million points has a few hundred. Plain data: it can be stored.
+ * A non-decreasing map: straight lines between knots. Only the ends of each constant stretch are kept, so a fit of a
+ * million points has a few hundred. Plain data: it can be stored.
  */
 export interface IsotonicMap {
   /** Strictly ascending. */
@@ -12,9 +12,8 @@ export interface IsotonicMap {
 }
 
 /**
- * The non-decreasing map nearest to the points: each is a block of its own until a block is not above
- * the one before it, and then the two become one with their weighted mean (Barlow et al., 1972). The
- * points' arrays are overwritten.
+ * The non-decreasing map nearest to the points: each is a block of its own until a block is not above the one before
+ * it, and then the two become one with their weighted mean (Barlow et al., 1972). The points' arrays are overwritten.
  */
 export function poolAdjacentViolators({ x, y, weight, count }: WeightedPoints): IsotonicMap {
   // The blocks' values, weights and numbers of points stand at the start of their arrays.

@@ -1,6 +1,6 @@
 /**
- * The p-quantile of values already in ascending order, interpolated linearly between neighbours
- * (NumPy's default, R's type 7). NaN for an empty list.
+ * The p-quantile of values already in ascending order, interpolated linearly between neighbours (NumPy's default, R's
+ * type 7). NaN for an empty list.
  * @param p in [0, 1]
  */
 export function quantileOfSorted(sorted: Float64Array, p: number): number {

@@ -1,10 +1,9 @@
 import { insertionSort, mergeSort } from "./merge-sort.ts";
 
 /**
- * The indices of the values in ascending order, equal values in their original order. A radix sort on
- * the upper half of each double's bits (sign, exponent and 20 bits of the fraction), three stable
- * passes of 11 bits; the few values that agree in those are then sorted among themselves. The values
- * must hold no NaN; −∞ comes first and −0 equals 0.
+ * The indices of the values in ascending order, equal values in their original order. A radix sort on the upper half of
+ * each double's bits (sign, exponent and 20 bits of the fraction), three stable passes of 11 bits; the few values that
+ * agree in those are then sorted among themselves. The values must hold no NaN; −∞ comes first and −0 equals 0.
  */
 export function radixOrder(values: Float64Array): Uint32Array {
   const n = values.length;
@@ -51,8 +50,8 @@ const BITS = 11;
 const MASK = (1 << BITS) - 1;
 
 /**
- * The upper 32 bits of each double as an unsigned number whose order is the order of the doubles: a
- * positive number has its sign bit set, a negative one has all its bits flipped.
+ * The upper 32 bits of each double as an unsigned number whose order is the order of the doubles: a positive number has
+ * its sign bit set, a negative one has all its bits flipped.
  */
 function upperHalves(values: Float64Array): Uint32Array<ArrayBuffer> {
   const keys = new Uint32Array(values.length);

@@ -5,8 +5,8 @@ import { radixOrder } from "./radix-order.ts";
 const RADIX_FROM = 1500;
 
 /**
- * The indices of the values in ascending order, equal values in their original order. The values must
- * hold no NaN; −∞ comes first and −0 equals 0.
+ * The indices of the values in ascending order, equal values in their original order. The values must hold no NaN; −∞
+ * comes first and −0 equals 0.
  */
 export function sortOrder(values: Float64Array): Uint32Array {
   if (values.length >= RADIX_FROM) return radixOrder(values);

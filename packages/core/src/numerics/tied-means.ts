@@ -7,8 +7,8 @@ export interface WeightedPoints {
 }
 
 /**
- * The points in the given ascending order of x, those that share an x made one with the weighted mean
- * of their y and the sum of their weights, those without weight left out. Weights are 1 by default.
+ * The points in the given ascending order of x, those that share an x made one with the weighted mean of their y and
+ * the sum of their weights, those without weight left out. Weights are 1 by default.
  */
 export function tiedMeans(
   x: Float64Array,

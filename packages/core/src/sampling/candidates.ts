@@ -3,13 +3,11 @@ import { random, shuffle, type Random } from "./random.ts";
 import type { Label, Marginal, Pair } from "../types.ts";
 
 /**
- * The candidate set of a pair, in the order it is shown: y once, at a uniformly random place, among
- * K−1 distinct distractors drawn from P(y) without y (Section 2.2). K ≥ L gives the whole label
- * space. The set depends on the seed and the pair alone, and a larger K adds to the distractors of
- * a smaller one.
- *
- * @throws RangeError where K is not a whole number from 1 on, where P(y) does not list y, or where
- * fewer than K−1 other labels have a positive P(y).
+ * The candidate set of a pair, in the order it is shown: y once, at a uniformly random place, among K−1 distinct
+ * distractors drawn from P(y) without y (Section 2.2). K ≥ L gives the whole label space. The set depends on the seed
+ * and the pair alone, and a larger K adds to the distractors of a smaller one.
+ * @throws RangeError where K is not a whole number from 1 on, where P(y) does not list y, or where fewer than K−1 other
+ * labels have a positive P(y).
  */
 export function candidateSet(
   pair: Pick<Pair, "id" | "y">,
@@ -60,8 +58,8 @@ function distractors(marginal: Marginal, y: Label, count: number, source: Random
 const samplers = new WeakMap<Marginal, { readonly labels: readonly Label[]; readonly sampler: AliasSampler }>();
 
 /**
- * The first `count` labels past the post when each runs for an exponential time of rate P(y): the
- * same law as drawing one after another without replacement (Efraimidis and Spirakis, 2006).
+ * The first `count` labels past the post when each runs for an exponential time of rate P(y): the same law as drawing
+ * one after another without replacement (Efraimidis and Spirakis, 2006).
  */
 function race(field: readonly (readonly [Label, number])[], count: number, source: Random): Label[] {
   const runners = field.filter(([, rate]) => rate > 0);

@@ -2,11 +2,9 @@ import { random, shuffle } from "./random.ts";
 import type { Grounding, Label, Pair } from "../types.ts";
 
 /**
- * What the grounded base-rate prompt shows: four input–output pairs with distinct inputs and eight
- * label names drawn uniformly from the label space, or all of a smaller one (Section 2.1). Which
- * pairs are shown depends on the seed and the pairs alone, so that a pilot with a smaller evaluation
- * set asks the same base rates.
- *
+ * What the grounded base-rate prompt shows: four input–output pairs with distinct inputs and eight label names drawn
+ * uniformly from the label space, or all of a smaller one (Section 2.1). Which pairs are shown depends on the seed and
+ * the pairs alone, so that a pilot with a smaller evaluation set asks the same base rates.
  * @param outside pairs that will not be scored: nothing shown may be in the evaluation set.
  * @throws RangeError where fewer than four distinct inputs are left outside.
  */

@@ -5,12 +5,12 @@ import { sortOrder } from "../numerics/sort-order.ts";
 import { tiedMeans } from "../numerics/tied-means.ts";
 
 /**
- * The weighted least-squares non-decreasing map of x to y, by pooling adjacent violators (Barlow et
- * al., 1972). Ties in x count as one point, the weighted mean of theirs; pairs of weight zero are left
- * out. As scikit-learn's `IsotonicRegression`.
+ * The weighted least-squares non-decreasing map of x to y, by pooling adjacent violators (Barlow et al., 1972). Ties in
+ * x count as one point, the weighted mean of theirs; pairs of weight zero are left out. As scikit-learn's
+ * `IsotonicRegression`.
  * @param weights one for each pair; all 1 by default
- * @throws RangeError on NaN or ±∞, on unequal lengths, on a negative weight, and where no pair has a
- * weight above zero, for then there is no map
+ * @throws RangeError on NaN or ±∞, on unequal lengths, on a negative weight, and where no pair has a weight above zero,
+ * for then there is no map
  */
 export function isotonicFit(x: ArrayLike<number>, y: ArrayLike<number>, weights?: ArrayLike<number>): IsotonicMap {
   const [first, second] = pairedNumbers("isotonicFit", x, y);
@@ -26,8 +26,7 @@ export function isotonicFit(x: ArrayLike<number>, y: ArrayLike<number>, weights?
 }
 
 /**
- * The map's value at each x: interpolated between knots, and that of the nearest end outside their
- * range.
+ * The map's value at each x: interpolated between knots, and that of the nearest end outside their range.
  * @throws RangeError on NaN
  */
 export function isotonicPredict(map: IsotonicMap, x: ArrayLike<number>): Float64Array {

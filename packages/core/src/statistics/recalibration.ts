@@ -22,8 +22,8 @@ export interface Recalibration {
 }
 
 /**
- * Fits isotonic maps from elicited to true probabilities on development pairs (the paper's Section on
- * recalibration: 200 pairs). A diagnostic: it needs ground truth.
+ * Fits isotonic maps from elicited to true probabilities on development pairs (the paper's Section on recalibration:
+ * 200 pairs). A diagnostic: it needs ground truth.
  * @throws RangeError where no development pair has the term
  */
 export function fitRecalibration(pairs: readonly DevelopmentPair[], term: RecalibratedTerm): Recalibration {
@@ -47,9 +47,8 @@ export function fitRecalibration(pairs: readonly DevelopmentPair[], term: Recali
 }
 
 /**
- * The estimate with its recalibrated terms and PMI recombined from them, zero clamped; without a
- * marginal PMI is log P̂(y|x). What was absent stays absent, and an estimate without a conditional
- * (Direct-PMI) comes back as it is.
+ * The estimate with its recalibrated terms and PMI recombined from them, zero clamped; without a marginal PMI is log
+ * P̂(y|x). What was absent stays absent, and an estimate without a conditional (Direct-PMI) comes back as it is.
  */
 export function recalibrate(recalibration: Recalibration, estimate: Estimate): Estimate {
   const conditional = mapped(recalibration.conditional, estimate.conditional);

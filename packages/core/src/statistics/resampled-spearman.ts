@@ -3,10 +3,10 @@ import { denseRanks, type DenseRanks } from "../numerics/dense-ranks.ts";
 import type { ResampledStatistic } from "../numerics/resampler.ts";
 
 /**
- * Spearman's correlation as a function of how often each pair was drawn. The columns are ranked
- * once; a resample then costs one pass to count and one to add up midranks and their products, in
- * O(n), and gives what ranking the resample afresh gives: twice a centred midrank is an integer, so
- * up to 200,000 drawn pairs every sum is exact. NaN where a column of the resample has no variance.
+ * Spearman's correlation as a function of how often each pair was drawn. The columns are ranked once; a resample then
+ * costs one pass to count and one to add up midranks and their products, in O(n), and gives what ranking the resample
+ * afresh gives: twice a centred midrank is an integer, so up to 200,000 drawn pairs every sum is exact. NaN where a
+ * column of the resample has no variance.
  * @throws RangeError on NaN and on unequal lengths
  */
 export function resampledSpearman(x: ArrayLike<number>, y: ArrayLike<number>): ResampledStatistic {
@@ -44,9 +44,8 @@ function groupEnds({ rank, order, distinct }: DenseRanks): Uint32Array {
 }
 
 /**
- * Turns the counts of each distinct value, in ascending order, into twice its midrank less its
- * mean: (what is below) − (what is above). Returns the sum of squares over all drawn items, which
- * is (N³ − Σ t³) / 3 for ties of t.
+ * Turns the counts of each distinct value, in ascending order, into twice its midrank less its mean: (what is below) −
+ * (what is above). Returns the sum of squares over all drawn items, which is (N³ − Σ t³) / 3 for ties of t.
  */
 function countsToScores(countsThenScores: Float64Array, total: number): number {
   let below = 0;

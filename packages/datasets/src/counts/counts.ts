@@ -29,10 +29,9 @@ export interface BaseCounts {
 }
 
 /**
- * The dataset of counts: an observation for every (x, y) with a nonzero count, P(y|x) = count /
- * total, unsmoothed, and PMI from the counts themselves. `conditional` is the mean over tallies whose x
- * has the same text, since a respondent who sees only the text cannot tell them apart; it throws for a
- * text not in the data.
+ * The dataset of counts: an observation for every (x, y) with a nonzero count, P(y|x) = count / total, unsmoothed, and
+ * PMI from the counts themselves. `conditional` is the mean over tallies whose x has the same text, since a respondent
+ * who sees only the text cannot tell them apart; it throws for a text not in the data.
  */
 export function countedDataset(counted: Counted): Dataset {
   const { name, labels, tallies, base = pooledCounts(labels, tallies), files } = counted;
@@ -56,8 +55,8 @@ export function countedDataset(counted: Counted): Dataset {
 }
 
 /**
- * The base rates pooled over all answers: P(y) = Σ counts of y / Σ totals. Sums to less than one where
- * the file leaves rare answers out, to more where a rater may give several labels.
+ * The base rates pooled over all answers: P(y) = Σ counts of y / Σ totals. Sums to less than one where the file leaves
+ * rare answers out, to more where a rater may give several labels.
  */
 function pooledCounts(labels: readonly Label[], tallies: readonly Tally[]): BaseCounts {
   const given = new Map<Label, number>(labels.map((label) => [label, 0]));

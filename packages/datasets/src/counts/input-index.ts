@@ -1,8 +1,8 @@
 import type { Input } from "@promptnce/core";
 
 /**
- * Finds items by the text of their input, whoever built the object: those with the same text in
- * order, none for a text that no item has. All inputs have the fields of the first.
+ * Finds items by the text of their input, whoever built the object: those with the same text in order, none for a text
+ * that no item has. All inputs have the fields of the first.
  */
 export function inputIndex<T extends { readonly x: Input }>(items: readonly T[]): (x: Input) => readonly T[] {
   const [only = "", ...others] = Object.keys(items[0]?.x ?? {});

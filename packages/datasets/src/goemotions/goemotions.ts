@@ -23,13 +23,12 @@ interface Comment extends Tally {
 /**
  * GoEmotions, one row a rater: `x` is `{ comment }`, `y` one of 28 emotions, several a rater.
  *
- * P(y|x) = raters who chose y / raters; P(y) = rows with y / rows; rows marked very unclear are
- * left out of both. The rows of a comment are joined by its id over all files; comments that share
- * a text keep their own observations, and `conditional` is the mean over them.
+ * P(y|x) = raters who chose y / raters; P(y) = rows with y / rows; rows marked very unclear are left out of both. The
+ * rows of a comment are joined by its id over all files; comments that share a text keep their own observations, and
+ * `conditional` is the mean over them.
  *
- * `labelCounts` is a table of the whole corpus's `rater_rows` by label, for when `files` are only a
- * part of it: P(y) then comes from the table, over `raters` rows. Throws {@link DatasetError} with
- * a sentence a bad row.
+ * `labelCounts` is a table of the whole corpus's `rater_rows` by label, for when `files` are only a part of it: P(y)
+ * then comes from the table, over `raters` rows. Throws {@link DatasetError} with a sentence a bad row.
  */
 export function parseGoEmotions(
   files: readonly DataFile[],

@@ -7,9 +7,9 @@ import { DatasetError, refuse } from "../files/errors.ts";
 const COLUMNS = ["label", "rater_rows"] as const;
 
 /**
- * The base rate of every label from a table with the columns `label` and `rater_rows`: in how many of all
- * `raters` rows the label was set. For a corpus of which only a part is at hand. Throws
- * {@link DatasetError} where a label is missing, unknown, repeated or has no proper count.
+ * The base rate of every label from a table with the columns `label` and `rater_rows`: in how many of all `raters` rows
+ * the label was set. For a corpus of which only a part is at hand. Throws {@link DatasetError} where a label is
+ * missing, unknown, repeated or has no proper count.
  */
 export function parseLabelCounts(table: DataFile, labels: readonly Label[], raters: number): BaseCounts {
   const { header, rows, line } = readCsv(table);

@@ -1,9 +1,9 @@
 import type { Random } from "@promptnce/core";
 
 /**
- * Draws `size` distinct places of `weights`, each next one with probability proportional to its weight
- * among those left. By rejection: fast while the places drawn hold little of the whole weight.
- * Throws where fewer places than asked for have a weight above zero.
+ * Draws `size` distinct places of `weights`, each next one with probability proportional to its weight among those
+ * left. By rejection: fast while the places drawn hold little of the whole weight. Throws where fewer places than asked
+ * for have a weight above zero.
  */
 export function distinctDrawer(weights: readonly number[]): (size: number, source: Random) => number[] {
   let total = 0;

@@ -2,10 +2,9 @@ import type { TaskTexts } from "../template/task-wordings.ts";
 import { type Task, taskFields } from "./task.ts";
 
 /**
- * The paper's prompts with what belongs to a task taken from what it says of itself. The structure
- * is the paper's, down to the headings and the form of the replies; the sentences are ours, since
- * the printed ones are about one task each (Appendix A). Where one of them changes, it takes another
- * of `versions`, whatever a task says of itself.
+ * The paper's prompts with what belongs to a task taken from what it says of itself. The structure is the paper's, down
+ * to the headings and the form of the replies; the sentences are ours, since the printed ones are about one task each
+ * (Appendix A). Where one of them changes, it takes another of `versions`, whatever a task says of itself.
  */
 export function taskTexts(task: Task): TaskTexts {
   const { label, several, hints, long } = task;

@@ -78,8 +78,8 @@ const trueOrFalse = z.boolean({ error: "must be true or false" });
 const aList = { error: "must be a list" };
 
 /**
- * What a task says of itself, checked: from it {@link taskTemplates} makes the prompts of all
- * methods. Phrases come back on one line and without a full stop.
+ * What a task says of itself, checked: from it {@link taskTemplates} makes the prompts of all methods. Phrases come
+ * back on one line and without a full stop.
  */
 export const taskSchema: z.ZodType<Task> = z
   .strictObject({

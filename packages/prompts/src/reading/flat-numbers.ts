@@ -4,12 +4,12 @@ const member =
   /[ \t\n\r]*"([^"\\\u0000-\u001f\d][^"\\\u0000-\u001f]*)"[ \t\n\r]*:[ \t\n\r]*(-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][-+]?\d+)?)[ \t\n\r]*([,}])/y;
 
 /**
- * The entries of a JSON object of numbers alone, as `JSON.parse` has them; `undefined` where the text
- * is, or may be, anything else: other values, a key with an escape or a digit in front (`JSON.parse`
- * moves whole numbers to the front), no JSON at all.
+ * The entries of a JSON object of numbers alone, as `JSON.parse` has them; `undefined` where the text is, or may be,
+ * anything else: other values, a key with an escape or a digit in front (`JSON.parse` moves whole numbers to the
+ * front), no JSON at all.
  *
- * Nearly every reply over a set is one, with keys of its own, and for an object of new keys V8 first
- * makes a hidden class: `JSON.parse` takes five times as long.
+ * Nearly every reply over a set is one, with keys of its own, and for an object of new keys V8 first makes a hidden
+ * class: `JSON.parse` takes five times as long.
  */
 export function flatNumbers(text: string): ReadonlyMap<string, number> | undefined {
   if (!text.startsWith("{")) return undefined;

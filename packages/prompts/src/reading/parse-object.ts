@@ -13,9 +13,9 @@ export type ParsedObject =
   | { readonly ok: false; readonly reason: string };
 
 /**
- * The entries of one `{…}`: read as JSON, or, where it is only nearly JSON, repaired and noted. A
- * repair may mend quotes, commas and comments; one that made up a number (jsonrepair completes
- * `0.` to `0.0`, `-` to `-0`) is refused. Of two equal keys `JSON.parse` keeps the last.
+ * The entries of one `{…}`: read as JSON, or, where it is only nearly JSON, repaired and noted. A repair may mend
+ * quotes, commas and comments; one that made up a number (jsonrepair completes `0.` to `0.0`, `-` to `-0`) is refused.
+ * Of two equal keys `JSON.parse` keeps the last.
  */
 export function parseObject(text: string): ParsedObject {
   const flat = flatNumbers(text);
@@ -43,8 +43,8 @@ function entriesOf(value: unknown): ReadonlyMap<string, unknown> {
 }
 
 /**
- * True where a number of the value does not stand, as often, in the text it was repaired from. There
- * −0, which jsonrepair makes of `-`, is not 0.
+ * True where a number of the value does not stand, as often, in the text it was repaired from. There −0, which
+ * jsonrepair makes of `-`, is not 0.
  */
 function madeUpANumber(text: string, value: unknown): boolean {
   const written = Array.from(spelledNumbers(text));

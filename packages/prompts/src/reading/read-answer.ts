@@ -39,9 +39,9 @@ function readNumber(kind: NumberKind, reply: string): Reading<number> {
 }
 
 /**
- * The probabilities that a reply gives for the candidates and, in an open set, for the category
- * OTHER. A number under an unlisted key is a response outside the list: an open set adds it to
- * OTHER, a closed one drops it. The sum is put right by {@link rescale}.
+ * The probabilities that a reply gives for the candidates and, in an open set, for the category OTHER. A number under
+ * an unlisted key is a response outside the list: an open set adds it to OTHER, a closed one drops it. The sum is put
+ * right by {@link rescale}.
  */
 function readPmf(
   reply: string,

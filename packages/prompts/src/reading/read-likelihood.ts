@@ -10,9 +10,9 @@ const scored = z.object({
 const CLAMPED = -9999;
 
 /**
- * The log-likelihood that a scoring adapter's reply gives of y, in nats. A token without a
- * probability, clamped ones included, makes the reply unreadable: a sum without it would be of
- * another text. A sum above zero by more than rounding is no log-probability.
+ * The log-likelihood that a scoring adapter's reply gives of y, in nats. A token without a probability, clamped ones
+ * included, makes the reply unreadable: a sum without it would be of another text. A sum above zero by more than
+ * rounding is no log-probability.
  */
 export function readLikelihood(y: string, reply: string): Reading<LogLikelihood> {
   let value: unknown;

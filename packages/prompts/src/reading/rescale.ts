@@ -4,9 +4,9 @@ import type { Pmf, Reading } from "@promptnce/core";
 const tolerance = 1e-6;
 
 /**
- * The reported masses with their sum put right: divided by it where it is not one. A sum above
- * one stays as reported where `mayExceedOne`: there P(y|x) over labels itself sums above one, and
- * dividing would bias every probability. A sum of zero says nothing and is unreadable.
+ * The reported masses with their sum put right: divided by it where it is not one. A sum above one stays as reported
+ * where `mayExceedOne`: there P(y|x) over labels itself sums above one, and dividing would bias every probability. A
+ * sum of zero says nothing and is unreadable.
  */
 export function rescale(reported: Pmf, mayExceedOne: boolean): Reading<Pmf> {
   const sum = reported.masses.reduce((total, mass) => total + mass, reported.other ?? 0);

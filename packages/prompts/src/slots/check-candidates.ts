@@ -2,9 +2,9 @@ import type { Label } from "@promptnce/core";
 import { quote } from "./quote.ts";
 
 /**
- * The candidates, if a list joined by `separator` can hold them. Throws where there are none,
- * where one occurs twice (two equal JSON keys, of which a reader keeps one) and where one contains
- * the separator (a model, too, would take it for two). Without a separator any text may be listed.
+ * The candidates, if a list joined by `separator` can hold them. Throws where there are none, where one occurs twice
+ * (two equal JSON keys, of which a reader keeps one) and where one contains the separator (a model, too, would take it
+ * for two). Without a separator any text may be listed.
  */
 export function checkCandidates(candidates: readonly Label[], separator?: string): readonly Label[] {
   if (candidates.length === 0) {

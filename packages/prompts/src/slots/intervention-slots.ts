@@ -20,9 +20,8 @@ interface With<N extends InterventionName> {
 }
 
 /**
- * The example pairs with what people did, numbered from 1. `layout` says how one looks, with a slot
- * for each field of x, `{{y}}` and `{{p}}`, which is P(y|x) with two significant digits. Throws
- * where there is no example.
+ * The example pairs with what people did, numbered from 1. `layout` says how one looks, with a slot for each field of
+ * x, `{{y}}` and `{{p}}`, which is P(y|x) with two significant digits. Throws where there is no example.
  */
 export function shots(layout: string): Slot<With<"few-shot">> {
   return {
@@ -61,9 +60,9 @@ export const quantiles: Readonly<
 const twoDigits = new Intl.NumberFormat("en", { maximumSignificantDigits: 2, useGrouping: false });
 
 /**
- * A probability as the prompts show one: a plain decimal of two significant digits, never with an
- * exponent, as the paper writes such numbers. The frequencies of some hundred people are known no
- * better than that. Throws for what is not a probability.
+ * A probability as the prompts show one: a plain decimal of two significant digits, never with an exponent, as the
+ * paper writes such numbers. The frequencies of some hundred people are known no better than that. Throws for what is
+ * not a probability.
  */
 function decimal(probability: number): string {
   if (!(probability >= 0 && probability <= 1)) {

@@ -3,8 +3,8 @@ import { fill } from "./body.ts";
 import { field } from "./field.ts";
 
 /**
- * Example pairs one after another, as in the paper's grounded prompt: `Example 1: …`, from 1.
- * `layout` says how one looks, with a slot for each field of x and `{{y}}`; `more` fills others.
+ * Example pairs one after another, as in the paper's grounded prompt: `Example 1: …`, from 1. `layout` says how one
+ * looks, with a slot for each field of x and `{{y}}`; `more` fills others.
  */
 export function numberedExamples<Pair extends { readonly x: Input; readonly y: Label }>(
   layout: string,

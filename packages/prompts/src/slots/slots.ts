@@ -64,8 +64,8 @@ export const labels: Slot<WithGrounding> = {
 };
 
 /**
- * The example pairs, numbered from 1, one after another. `layout` says how one looks, with a slot
- * for each field of x and `{{y}}`.
+ * The example pairs, numbered from 1, one after another. `layout` says how one looks, with a slot for each field of x
+ * and `{{y}}`.
  */
 export function examples(layout: string): Slot<WithGrounding> {
   return {

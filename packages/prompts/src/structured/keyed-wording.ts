@@ -6,8 +6,8 @@ import type { Slot } from "../slots/slot.ts";
 import type { Wording } from "../template/template.ts";
 
 /**
- * `c1`, `c2` … whatever the candidates are, so that all questions over as many candidates share one
- * schema: one whose keys were the labels would be a new grammar for every request.
+ * `c1`, `c2` … whatever the candidates are, so that all questions over as many candidates share one schema: one whose
+ * keys were the labels would be a new grammar for every request.
  */
 export const constantKeys: CandidateKeys = (candidates) => candidates.map((_, i) => `c${i + 1}`);
 
@@ -38,8 +38,8 @@ function listed(candidates: readonly Label[]): string {
   return candidates.map((candidate, i) => `${keys[i]}: ${candidate}`).join("\n");
 }
 
-// No phrase of a task of one's own can be taken for one of these places: it has neither a slot nor a
-// line break, and none stands next to the line breaks here.
+// No phrase of a task of one's own can be taken for one of these places: it has neither a slot nor a line break, and
+// none stands next to the line breaks here.
 
 const closedChanges: readonly Change[] = [
   { before: ":\n{{options}}", insert: ", each after its key" },

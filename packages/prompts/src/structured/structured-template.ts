@@ -11,12 +11,12 @@ export function structuredId(id: string): string {
 }
 
 /**
- * The template of a wording for structured mode, sent with a schema. Of a kind that is answered with
- * one number it has the very text, whose keys are constant as they are; over a set the candidates
- * have keys that depend on nothing but their number, if they are not named so already.
+ * The template of a wording for structured mode, sent with a schema. Of a kind that is answered with one number it has
+ * the very text, whose keys are constant as they are; over a set the candidates have keys that depend on nothing but
+ * their number, if they are not named so already.
  *
- * The schemas are as both vendors' strict modes want them: all keys are required. Bounds of numbers
- * are left out, since not every vendor takes or keeps them: they are checked when the reply is read.
+ * The schemas are as both vendors' strict modes want them: all keys are required. Bounds of numbers are left out, since
+ * not every vendor takes or keeps them: they are checked when the reply is read.
  */
 export function structuredTemplate(wording: Wording): PromptTemplate {
   const { kind } = wording;

@@ -1,9 +1,9 @@
 import type { PaperTask } from "./paper-task.ts";
 
 /**
- * Natural language inference (ChaosNLI): x is a premise with a hypothesis, y one of entailment,
- * neutral, contradiction. `conditional` is the paper's, printed in its appendix; the rest are ours
- * in the same style. The open set may hold all three labels, so nothing says that it is partial.
+ * Natural language inference (ChaosNLI): x is a premise with a hypothesis, y one of entailment, neutral, contradiction.
+ * `conditional` is the paper's, printed in its appendix; the rest are ours in the same style. The open set may hold all
+ * three labels, so nothing says that it is partial.
  */
 export const chaosnli: PaperTask = {
   task: "chaosnli",

@@ -1,9 +1,8 @@
 import type { PaperTask } from "./paper-task.ts";
 
 /**
- * Emotions of Reddit comments (GoEmotions): x is a comment, y one of 28 emotions, of which a rater
- * may select several. `pmi` and `closed` are the paper's, printed in its appendix; the rest are
- * ours in the same style.
+ * Emotions of Reddit comments (GoEmotions): x is a comment, y one of 28 emotions, of which a rater may select several.
+ * `pmi` and `closed` are the paper's, printed in its appendix; the rest are ours in the same style.
  */
 export const goemotions: PaperTask = {
   task: "goemotions",

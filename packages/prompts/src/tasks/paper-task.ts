@@ -31,8 +31,8 @@ export function paperWordings(texts: PaperTask): readonly Wording[] {
 }
 
 /**
- * The four interventions in the order of the paper's table: each the plain conditional with an
- * addition before x; behind the target it would be read back as a part of the target.
+ * The four interventions in the order of the paper's table: each the plain conditional with an addition before x;
+ * behind the target it would be read back as a part of the target.
  */
 function interventions(texts: PaperTask, conditional: Wording): readonly Wording[] {
   const { pair, pairs, example, generateThenRank, ranking, logScalePrior } = texts.interventions;

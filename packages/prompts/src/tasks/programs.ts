@@ -5,12 +5,12 @@ import type { LikelihoodTexts } from "../template/likelihood-template.ts";
 import type { Wording } from "../template/template.ts";
 
 /**
- * Summaries of students (the case study, Section 4.4): x is a summary of one student, y the whole
- * text of a program, finished or not. The paper prints no prompt of it; these are ours in its
- * style. A program is too long for a JSON key, so a reply names it by a letter.
+ * Summaries of students (the case study, Section 4.4): x is a summary of one student, y the whole text of a program,
+ * finished or not. The paper prints no prompt of it; these are ours in its style. A program is too long for a JSON key,
+ * so a reply names it by a letter.
  *
- * Only over a set: nobody can put a number to one exact text among all that can be written, and
- * the case study compares two summaries of the same program, from which P(y) drops out.
+ * Only over a set: nobody can put a number to one exact text among all that can be written, and the case study compares
+ * two summaries of the same program, from which P(y) drops out.
  */
 const summary = input("summary");
 const listed = letteredBlocks("Program");

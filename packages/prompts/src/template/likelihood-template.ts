@@ -19,11 +19,11 @@ export interface LikelihoodTexts {
 const PLAIN_END = "\n\nANSWER:";
 
 /**
- * A wording of the kind `likelihood`, for GEM: the user's turn shows x, and y is the whole of the
- * assistant's turn, which is scored. In the plain template the same texts follow each other.
+ * A wording of the kind `likelihood`, for GEM: the user's turn shows x, and y is the whole of the assistant's turn,
+ * which is scored. In the plain template the same texts follow each other.
  *
- * A null context takes x's place: "Not available" in every field, a premise, or nothing at all, not
- * even the system turn.
+ * A null context takes x's place: "Not available" in every field, a premise, or nothing at all, not even the system
+ * turn.
  */
 export function likelihoodTemplate(texts: LikelihoodTexts): PromptTemplate {
   const { task, versions, shown: body, likelihood } = texts;

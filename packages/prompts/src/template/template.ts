@@ -39,8 +39,8 @@ export interface PromptTemplate extends Template {
 }
 
 /**
- * All that a template is made of, its slots not yet checked against its body. If not said otherwise,
- * a reply names the candidates by their labels and the category OTHER by {@link otherKey}.
+ * All that a template is made of, its slots not yet checked against its body. If not said otherwise, a reply names the
+ * candidates by their labels and the category OTHER by {@link otherKey}.
  */
 export interface Wording extends Partial<SetReading> {
   readonly task: string;
@@ -76,8 +76,8 @@ export function defineTemplate<K extends AskedKind, const Body extends string, N
 }
 
 /**
- * The template of a wording. Throws where a slot is unfilled or unknown. The template throws where
- * it is given a question of another task, kind or intervention.
+ * The template of a wording. Throws where a slot is unfilled or unknown. The template throws where it is given a
+ * question of another task, kind or intervention.
  */
 export function templateOf(wording: Wording): PromptTemplate {
   const { task, kind, intervention, version, body } = wording;
