@@ -39,9 +39,7 @@ export async function* elicit(
   options: ElicitOptions,
 ): AsyncGenerator<Elicitation, void> {
   const { concurrency = 8, signal, onProgress } = options;
-  if (!(concurrency >= 1)) {
-    throw new RangeError(`elicit takes a concurrency of 1 or more, not ${concurrency}`);
-  }
+  if (!(concurrency >= 1)) throw new RangeError(`elicit takes a concurrency of 1 or more, not ${concurrency}`);
   const count = { done: 0, stored: 0, unreadable: 0, inFlight: 0 };
   let allAsked = false;
   function* oneByOne(): Generator<readonly Question[]> {

@@ -41,9 +41,7 @@ export function estimate<T extends Trial>(
     const lookUp: Ask = (query) => {
       const key = questionKey(questionOf(query as Query, task, sample));
       const answer = answers.get(key);
-      if (answer === undefined && status !== "unasked") {
-        status = answers.has(key) ? "unreadable" : "unasked";
-      }
+      if (answer === undefined && status !== "unasked") status = answers.has(key) ? "unreadable" : "unasked";
       return answer as never;
     };
     return { trial, estimate: estimator(trial, lookUp), status };

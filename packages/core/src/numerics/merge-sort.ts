@@ -7,9 +7,7 @@ const RUN = 8;
  */
 export function mergeSort(values: Float64Array, order: Uint32Array): void {
   const n = order.length;
-  for (let start = 0; start < n; start += RUN) {
-    insertionSort(values, order, start, Math.min(start + RUN, n));
-  }
+  for (let start = 0; start < n; start += RUN) insertionSort(values, order, start, Math.min(start + RUN, n));
   if (n <= RUN) return;
   let from = order;
   let to = new Uint32Array(n);

@@ -74,9 +74,7 @@ function aliasPlaces(keep: Float64Array): Uint32Array {
 function scaledToMeanOne(weights: ArrayLike<number>): Float64Array {
   const scaled = Float64Array.from(weights);
   const at = scaled.findIndex((weight) => !(weight >= 0 && weight < Number.POSITIVE_INFINITY));
-  if (at >= 0) {
-    throw new RangeError(`a weight is from 0, finite; index ${at} has ${scaled[at]}`);
-  }
+  if (at >= 0) throw new RangeError(`a weight is from 0, finite; index ${at} has ${scaled[at]}`);
   const total = scaled.reduce((sum, weight) => sum + weight, 0);
   if (!(total > 0 && total < Number.POSITIVE_INFINITY)) {
     throw new RangeError(`the weights to draw by must sum to a number above zero, not ${total}`);

@@ -15,12 +15,8 @@ export function candidateSet(
   k: number,
   seed: string | number,
 ): Label[] {
-  if (!Number.isInteger(k) || k < 1) {
-    throw new RangeError(`K must be a whole number from 1 on, not ${k}`);
-  }
-  if (!marginal.has(pair.y)) {
-    throw new RangeError(`the label ${JSON.stringify(pair.y)} of pair ${pair.id} has no P(y)`);
-  }
+  if (!Number.isInteger(k) || k < 1) throw new RangeError(`K must be a whole number from 1 on, not ${k}`);
+  if (!marginal.has(pair.y)) throw new RangeError(`the label ${JSON.stringify(pair.y)} of pair ${pair.id} has no P(y)`);
   const stream = `${seed}/candidates/${pair.id}`;
   const set =
     k < marginal.size

@@ -27,8 +27,7 @@ export function infoNceBound(questions: readonly ContrastiveScores[]): InfoNceBo
   questions.forEach(({ scores, target }, i) => {
     if (scores.length !== K) {
       throw new RangeError(
-        `infoNceBound takes questions with the same number of candidates; question ${i} has ` +
-          `${scores.length}, not ${K}`,
+        `infoNceBound takes questions with the same number of candidates; question ${i} has ${scores.length}, not ${K}`,
       );
     }
     if (!(Number.isInteger(target) && target >= 0 && target < K)) {

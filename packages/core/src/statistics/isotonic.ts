@@ -19,9 +19,7 @@ export function isotonicFit(x: ArrayLike<number>, y: ArrayLike<number>, weights?
   if (weight) requireEach(weight, isWeight, "isotonicFit takes weights from 0, finite");
   for (const column of [first, second]) requireEach(column, Number.isFinite, "isotonicFit takes finite numbers");
   const points = tiedMeans(first, second, weight, sortOrder(first));
-  if (points.count === 0) {
-    throw new RangeError("isotonicFit needs at least one pair with a weight above zero");
-  }
+  if (points.count === 0) throw new RangeError("isotonicFit needs at least one pair with a weight above zero");
   return poolAdjacentViolators(points);
 }
 

@@ -31,9 +31,7 @@ export function leastSquares(x: ArrayLike<number>, y: ArrayLike<number>): Line {
   }
   const slope = constant ? Number.NaN : xy / xx;
   let residual = 0;
-  for (let i = 0; i < n; i++) {
-    residual += (second[i]! - meanY - slope * (first[i]! - meanX)) ** 2;
-  }
+  for (let i = 0; i < n; i++) residual += (second[i]! - meanY - slope * (first[i]! - meanX)) ** 2;
   const slopeError = n < 3 ? Number.NaN : Math.sqrt(residual / (n - 2) / xx);
   return {
     slope,

@@ -85,9 +85,7 @@ function goodTuring(counts: ReadonlyMap<Label, number>, total: number, smoothing
 function frequenciesOfCounts(counts: Iterable<number>): Map<number, number> {
   const frequency = new Map<number, number>();
   for (const count of counts) {
-    if (!Number.isInteger(count)) {
-      throw new RangeError(`Good–Turing counts whole observations, not ${count}`);
-    }
+    if (!Number.isInteger(count)) throw new RangeError(`Good–Turing counts whole observations, not ${count}`);
     if (count > 0) frequency.set(count, (frequency.get(count) ?? 0) + 1);
   }
   if (frequency.size < 2) {

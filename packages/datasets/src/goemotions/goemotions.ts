@@ -41,9 +41,7 @@ export function parseGoEmotions(
   if (parts.length === 0) throw new DatasetError("GoEmotions needs at least one file of rater rows.");
   refuse(parts.flatMap((part) => readRows(readCsv(part), comments)));
 
-  if (comments.size === 0) {
-    throw new DatasetError("GoEmotions: there is no rater row that is not marked very unclear.");
-  }
+  if (comments.size === 0) throw new DatasetError("GoEmotions: there is no rater row that is not marked very unclear.");
   const labels = GOEMOTIONS_LABELS;
   const base = table && parseLabelCounts(table, labels, raters);
   const tallies = [...comments.values()];

@@ -28,9 +28,7 @@ export function readLikelihood(y: string, reply: string): Reading<LogLikelihood>
   }
   const { tokens, boundaryMoved } = parsed.data;
   const lost = tokens.find(({ logprob }) => logprob <= CLAMPED);
-  if (lost !== undefined) {
-    return { ok: false, reason: `the token ${JSON.stringify(lost.text)} has no probability` };
-  }
+  if (lost !== undefined) return { ok: false, reason: `the token ${JSON.stringify(lost.text)} has no probability` };
   const nats = tokens.reduce((sum, { logprob }) => sum + logprob, 0);
   if (nats > 1e-6) return { ok: false, reason: `a log-probability of ${nats} is above zero` };
   const bytes = new TextEncoder().encode(y).length;

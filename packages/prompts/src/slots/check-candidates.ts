@@ -12,9 +12,7 @@ export function checkCandidates(candidates: readonly Label[], separator?: string
   }
   const seen = new Set<Label>();
   for (const candidate of candidates) {
-    if (seen.has(candidate)) {
-      throw new Error(`The candidate ${quote(candidate)} occurs twice: list each label once.`);
-    }
+    if (seen.has(candidate)) throw new Error(`The candidate ${quote(candidate)} occurs twice: list each label once.`);
     if (separator !== undefined && candidate.includes(separator)) {
       throw new Error(
         `The candidate ${quote(candidate)} contains ${quote(separator)}, which separates the ` +
