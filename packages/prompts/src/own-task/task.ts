@@ -61,9 +61,7 @@ const example = z
   .strictObject(
     {
       x: z
-        .record(z.string(), text, {
-          error: "must give every field its text, as {comment: Well done}",
-        })
+        .record(z.string(), text, { error: "must give every field its text, as {comment: Well done}" })
         .meta({ description: "The text of every field." }),
       y: label.meta({ description: "A label it got." }),
     },

@@ -8,19 +8,11 @@ import type { Slot } from "./slot.ts";
 
 /** One text field of x. */
 export function input(name: string): Slot<{ readonly x: Input }> {
-  return {
-    about: `x.${name}`,
-    write: ({ x }) => field(x, name),
-    read: (text) => ({ x: { [name]: text } }),
-  };
+  return { about: `x.${name}`, write: ({ x }) => field(x, name), read: (text) => ({ x: { [name]: text } }) };
 }
 
 /** The label asked about. */
-export const target: Slot<{ readonly y: Label }> = {
-  about: "y",
-  write: ({ y }) => y,
-  read: (text) => ({ y: text }),
-};
+export const target: Slot<{ readonly y: Label }> = { about: "y", write: ({ y }) => y, read: (text) => ({ y: text }) };
 
 interface WithCandidates {
   readonly candidates: readonly Label[];
