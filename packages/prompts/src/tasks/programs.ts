@@ -2,6 +2,7 @@ import { letters } from "../slots/candidate-keys.ts";
 import { letteredBlocks } from "../slots/lettered-blocks.ts";
 import { input, otherAmong } from "../slots/slots.ts";
 import type { LikelihoodTexts } from "../template/likelihood-template.ts";
+import { openForm } from "../template/task-wordings.ts";
 import type { Wording } from "../template/template.ts";
 
 /**
@@ -12,14 +13,12 @@ import type { Wording } from "../template/template.ts";
  * Only over a set: nobody can put a number to one exact text among all that can be written, and the case study compares
  * two summaries of the same program, from which P(y) drops out.
  */
-const summary = input("summary");
-const listed = letteredBlocks("Program");
+const common = { task: "programs", version: 1, keys: letters } as const;
+const slots = { summary: input("summary"), programs: letteredBlocks("Program") };
 
 const closed: Wording = {
-  task: "programs",
+  ...common,
   kind: "closed",
-  version: 1,
-  keys: letters,
   body: `You are simulating students of an introductory programming course.
 A teacher read some code of ONE student and wrote a short summary of what this student understands. The same student wrote exactly ONE of the programs listed. Treat the list as a CLOSED set for this question.
 
@@ -31,14 +30,12 @@ Program options (closed set):
 {{programs}}
 
 Return ONLY JSON mapping the letter of each program ("A", "B", ...) to probability. Probabilities must sum to 1.`,
-  slots: { summary, programs: listed },
+  slots,
 };
 
 const open: Wording = {
-  task: "programs",
+  ...common,
   kind: "open",
-  version: 1,
-  keys: letters,
   body: `You are simulating students of a large introductory programming course. A teacher read some code of ONE student and wrote a short summary of what this student understands. The same student wrote ONE program for a given task.
 
 STUDENT SUMMARY:
@@ -55,13 +52,8 @@ Calibration guidance:
 - The candidate list is partial (not exhaustive). Many programs
   are not listed.
 - Programs that show what the summary says should get high probability; programs that contradict it near zero.
-- Use {{other}} for remaining probability mass (unlisted programs).
-
-OUTPUT REQUIREMENTS:
-- Output ONLY the JSON object.
-- Include EVERY candidate letter plus {{other}}.
-- Probabilities must be numeric and sum to 1.`,
-  slots: { summary, programs: listed, other: otherAmong(letters) },
+- Use {{other}} for remaining probability mass (unlisted programs).${openForm("letter")}`,
+  slots: { ...slots, other: otherAmong(letters) },
 };
 
 /** The two kinds of question about programs. */

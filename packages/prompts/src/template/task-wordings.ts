@@ -1,5 +1,5 @@
 import type { QuestionOf } from "@promptnce/core";
-import type { AskedKind } from "../reading/reply-key.ts";
+import { type AskedKind, replyKey } from "../reading/reply-key.ts";
 import { type CandidateKeys, ownLabels } from "../slots/candidate-keys.ts";
 import { slotNames } from "../slots/body.ts";
 import type { Slot } from "../slots/slot.ts";
@@ -10,7 +10,10 @@ import type { Wording } from "./template.ts";
 /** The texts in which all kinds of question about a task are asked. */
 export interface TaskTexts extends LikelihoodTexts {
   readonly versions?: { readonly [K in AskedKind | "likelihood"]?: number };
+  /** Without the form of the reply at their end, which is the same in all tasks. */
   readonly bodies: Readonly<Record<AskedKind, string>>;
+  /** What a reply over an open set names each candidate by: word, letter. */
+  readonly candidate: string;
   /** How one example of the grounded prompt looks, with a slot for each field of x and `{{y}}`. */
   readonly example: string;
   /** True where one rater may choose several labels. */
@@ -25,9 +28,35 @@ interface Options {
   readonly keys?: CandidateKeys;
 }
 
+/** How the prompts say in what form they want their reply. */
+const form: Readonly<Record<Exclude<AskedKind, "open">, string>> = {
+  pmi: `\n\nReturn ONLY JSON: {"${replyKey.pmi}": <number>, "notes": "<short>"}.`,
+  conditional: probabilityForm(replyKey.conditional),
+  closed: "",
+  marginal: probabilityForm(replyKey.marginal),
+  grounded: `
+- ${replyKey.grounded} must be in (0,1]; do NOT use 0.
+
+Return ONLY JSON: {"${replyKey.grounded}": <number>}`,
+};
+
+function probabilityForm(key: string): string {
+  return `\n\nReturn ONLY JSON: {"${key}": <number>, "notes": "<short>"}.\n${key} must be in (0,1].`;
+}
+
+/** Of an open set, of which a reply names each candidate by a word, a letter. */
+export function openForm(candidate: string): string {
+  return `
+
+OUTPUT REQUIREMENTS:
+- Output ONLY the JSON object.
+- Include EVERY candidate ${candidate} plus {{other}}.
+- Probabilities must be numeric and sum to 1.`;
+}
+
 /** The wordings of the six kinds of question in the order of the bodies; a kind has the same slots in every task. */
 export function taskWordings(texts: TaskTexts, { closed, open, keys }: Options): readonly Wording[] {
-  const { task, versions, shown, bodies, severalLabels = false } = texts;
+  const { task, versions, shown, bodies, candidate, severalLabels = false } = texts;
   const x = Object.fromEntries(slotNames(shown).map((name) => [name, input(name)]));
   const slots: { readonly [K in AskedKind]: Readonly<Record<string, Slot<QuestionOf<K>>>> } = {
     pmi: { ...x, target },
@@ -43,7 +72,7 @@ export function taskWordings(texts: TaskTexts, { closed, open, keys }: Options):
     ...all,
     kind,
     version: versions?.[kind] ?? 1,
-    body: bodies[kind],
+    body: bodies[kind] + (kind === "open" ? openForm(candidate) : form[kind]),
     slots: slots[kind],
   }));
 }
