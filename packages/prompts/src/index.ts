@@ -18,7 +18,7 @@ export { type CandidateKeys, letters, ownLabels } from "./slots/candidate-keys.t
 export { type InterventionName, type InterventionNamed, quantiles, shots } from "./slots/intervention-slots.ts";
 export type { PromptParts, Slot } from "./slots/slot.ts";
 export type { SlotName } from "./slots/body.ts";
-export { otherKey } from "./slots/other-key.ts";
+export { otherKey } from "./slots/candidate-keys.ts";
 
 // Templates as data, for programs in other languages.
 export { catalogue, type CatalogueEntry } from "./catalogue/catalogue.ts";

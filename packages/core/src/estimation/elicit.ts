@@ -1,6 +1,5 @@
 import { pool } from "./pool.ts";
-import { readReply } from "./read-reply.ts";
-import { requestOf } from "./request-of.ts";
+import { readReply, requestOf } from "./question.ts";
 import type { Elicitation, FindTemplate, Provider, Question, Reading, Reply } from "../types.ts";
 
 /** Where an elicitation stands. Counts are of this call; what a run cost is read from its store. */
@@ -63,9 +62,7 @@ export async function* elicit(
   if (signal?.aborted && !allAsked) throw signal.reason;
 }
 
-/**
- * One question as it was answered. Aborting `closing` lets a call under way finish and rejects one that still waits.
- */
+/** One question as it was answered. Aborting `closing` lets a call under way finish and rejects one that waits. */
 export async function elicitOne(
   question: Question,
   { findTemplate, provider }: Asking,

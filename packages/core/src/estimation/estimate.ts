@@ -26,10 +26,7 @@ export async function collectAnswers(
   return answers;
 }
 
-/**
- * One outcome a trial, in order, from stored answers alone: the estimator is run with an `ask` that looks up and calls
- * no model.
- */
+/** One outcome a trial, in order, from stored answers alone: the estimator's `ask` looks up and calls no model. */
 export function estimate<T extends Trial>(
   estimator: Estimator,
   trials: readonly T[],

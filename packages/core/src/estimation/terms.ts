@@ -1,6 +1,5 @@
-import { massOf } from "./pmf.ts";
 import { logProbability, pmi } from "../statistics/pmi.ts";
-import type { Ask, Estimator, Grounding, Intervention, Marginal, Trial } from "../types.ts";
+import type { Ask, Estimator, Grounding, Intervention, Label, Marginal, Pmf, Trial } from "../types.ts";
 
 /** One probability of a split: P̂(y|x) or P̂(y). `undefined` where it could not be elicited. */
 export type Term = (trial: Trial, ask: Ask) => number | undefined;
@@ -72,3 +71,9 @@ export const directPmi: Estimator = ({ x, y }, ask) => {
   const nats = ask({ kind: "pmi", x, y });
   return nats === undefined ? {} : { pmi: nats };
 };
+
+/** The mass of a listed label, or `undefined`; never of the category OTHER, also for a label that is spelled `OTHER`. */
+export function massOf(pmf: Pmf, label: Label): number | undefined {
+  const place = pmf.labels.indexOf(label);
+  return place < 0 ? undefined : pmf.masses[place];
+}

@@ -1,7 +1,12 @@
-import { clustersOf, spreadCounts, type ClusterKey } from "../numerics/clusters.ts";
+import {
+  type ClusterKey,
+  clustersOf,
+  type ResampledStatistic,
+  resampler,
+  spreadCounts,
+} from "../numerics/resampler.ts";
 import { random } from "../sampling/random.ts";
 import { resampledSpearman } from "./resampled-spearman.ts";
-import { resampler, type ResampledStatistic } from "../numerics/resampler.ts";
 import { standardError } from "./standard-error.ts";
 
 export interface BootstrapOptions {

@@ -1,6 +1,5 @@
 import { mean } from "../numerics/moments.ts";
-import { pairedNumbers } from "../numerics/paired-numbers.ts";
-import { requireEach } from "../numerics/require-each.ts";
+import { pairedNumbers, requireEach } from "../numerics/paired-numbers.ts";
 import { resampledSpearman } from "./resampled-spearman.ts";
 
 /**

@@ -20,13 +20,12 @@ export interface Decomposition {
 export function decomposition(pairs: readonly Pick<Observation, "conditional" | "marginal" | "pmi">[]): Decomposition {
   const logConditional = pairs.map((pair, i) => logOf(pair.conditional, "conditional", i));
   const logMarginal = pairs.map((pair, i) => logOf(pair.marginal, "marginal", i));
-  return {
-    R: variation(logMarginal) / variation(logConditional),
-    rhoMarginal: spearman(
-      logMarginal.map((value) => -value),
-      pairs.map((pair) => pair.pmi),
-    ),
-  };
+  const rarity = logMarginal.map((value) => -value);
+  const rhoMarginal = spearman(
+    rarity,
+    Float64Array.from(pairs, ({ pmi }) => pmi),
+  );
+  return { R: variation(logMarginal) / variation(logConditional), rhoMarginal };
 }
 
 function logOf(probability: number, name: string, index: number): number {

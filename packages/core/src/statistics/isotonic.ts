@@ -1,8 +1,6 @@
-import { pairedNumbers } from "../numerics/paired-numbers.ts";
-import { requireEach } from "../numerics/require-each.ts";
-import { poolAdjacentViolators, type IsotonicMap } from "../numerics/pool-adjacent-violators.ts";
+import { pairedNumbers, requireEach } from "../numerics/paired-numbers.ts";
+import { type IsotonicMap, poolAdjacentViolators, tiedMeans } from "../numerics/pool-adjacent-violators.ts";
 import { sortOrder } from "../numerics/sort-order.ts";
-import { tiedMeans } from "../numerics/tied-means.ts";
 
 /**
  * The weighted least-squares non-decreasing map of x to y, by pooling adjacent violators (Barlow et al., 1972). Ties in

@@ -1,5 +1,4 @@
-import { clustersOf, spreadCounts, type ClusterKey } from "../numerics/clusters.ts";
-import type { ResampledStatistic } from "../numerics/resampler.ts";
+import { type ClusterKey, clustersOf, type ResampledStatistic, spreadCounts } from "../numerics/resampler.ts";
 
 /**
  * The statistic with each item left out once, or each cluster where keys are given, in the order of first appearance.

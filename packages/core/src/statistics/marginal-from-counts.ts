@@ -50,11 +50,7 @@ function totalOf(counts: ReadonlyMap<Label, number>): number {
   return total;
 }
 
-/**
- * By the smoothed count r* = (r + 1) N(r+1) / N(r), with N(r), the number of labels seen r times, taken as observed
- * while it differs from its log-log line by more than 1.96 standard deviations (the factor of Sampson’s program), and
- * from the line from then on; renormalised so that seen and unseen masses sum to one.
- */
+/** N(r), the labels seen r times, is taken as observed while it is 1.96 standard deviations off the line (Sampson). */
 function goodTuring(counts: ReadonlyMap<Label, number>, total: number, smoothing: Smoothing): CountedMarginal {
   const frequency = frequenciesOfCounts(counts.values());
   const rs = [...frequency.keys()].sort((a, b) => a - b);

@@ -1,4 +1,4 @@
-import { withoutNaN } from "../numerics/without-nan.ts";
+import { withoutNaN } from "../numerics/paired-numbers.ts";
 import { percentileInterval, type Interval } from "./percentile-interval.ts";
 import { standardError } from "./standard-error.ts";
 

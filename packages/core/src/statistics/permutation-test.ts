@@ -74,10 +74,7 @@ function factorial(n: number): number {
   return n < 2 ? 1 : n * factorial(n - 1);
 }
 
-/**
- * Heap's algorithm: the first call leaves the values as they are, each further one exchanges two; n! calls visit every
- * permutation once.
- */
+/** Heap's algorithm: the first call changes nothing, and n! calls visit every permutation once. */
 function nextPermutation(values: Float64Array): () => void {
   const turns = new Uint32Array(values.length);
   let started = false;

@@ -33,15 +33,13 @@ export function fitRecalibration(pairs: readonly DevelopmentPair[], term: Recali
     const known = pairs.filter(({ estimate }) => estimate[name] !== undefined);
     if (known.length === 0) {
       throw new RangeError(
-        `fitRecalibration needs development pairs with an elicited ${name}; none of ` + `${pairs.length} has one`,
+        `fitRecalibration needs development pairs with an elicited ${name}; none of ${pairs.length} has one`,
       );
     }
     dropped += pairs.length - known.length;
-    const fit = isotonicFit(
-      known.map(({ estimate }) => estimate[name]!),
-      known.map(({ truth }) => truth[name]),
-    );
-    return [name, fit] as const;
+    const elicited = known.map(({ estimate }) => estimate[name]!);
+    const truth = known.map((pair) => pair.truth[name]);
+    return [name, isotonicFit(elicited, truth)] as const;
   });
   return { ...Object.fromEntries(maps), dropped };
 }

@@ -1,6 +1,5 @@
-import { pairedNumbers } from "../numerics/paired-numbers.ts";
+import { pairedNumbers, requireEach } from "../numerics/paired-numbers.ts";
 import { quantileOfSorted } from "../numerics/quantile.ts";
-import { requireEach } from "../numerics/require-each.ts";
 
 export interface ReliabilityOptions {
   /** 10 by default. */

@@ -1,7 +1,6 @@
-import { pmiOfCounts, type Dataset, type Input, type Label, type Observation } from "@promptnce/core";
+import { type Dataset, type Input, type Label, type Observation, pmiOfCounts } from "@promptnce/core";
 import { sourceOf } from "../files/checksum.ts";
 import type { DataFile } from "../files/data-file.ts";
-import { inputIndex } from "./input-index.ts";
 
 /** How people answered one x: of `total` answers (or raters), how many gave each label. */
 export interface Tally {
@@ -14,7 +13,7 @@ export interface Tally {
 }
 
 /** Everything of a counted dataset but the arithmetic. */
-export interface Counted extends Pick<Dataset, "name" | "labels"> {
+interface Counted extends Pick<Dataset, "name" | "labels"> {
   readonly tallies: readonly Tally[];
   /** All answers pooled where none are given. */
   readonly base?: BaseCounts | undefined;
@@ -66,4 +65,17 @@ function pooledCounts(labels: readonly Label[], tallies: readonly Tally[]): Base
     for (const [y, count] of counts) given.set(y, (given.get(y) ?? 0) + count);
   }
   return { given, answers };
+}
+
+/**
+ * Finds items by the text of their input, whoever built the object: those with the same text in order, none for a text
+ * that no item has. All inputs have the fields of the first.
+ */
+export function inputIndex<T extends { readonly x: Input }>(items: readonly T[]): (x: Input) => readonly T[] {
+  const [only = "", ...others] = Object.keys(items[0]?.x ?? {});
+  // JSON keeps ["a", "b c"] and ["a b", "c"] apart; one field needs no such care.
+  const textOf = (x: Input): string =>
+    others.length === 0 ? (x[only] ?? "") : JSON.stringify([only, ...others].map((field) => x[field]));
+  const byText = Map.groupBy(items, ({ x }) => textOf(x));
+  return (x) => byText.get(textOf(x)) ?? [];
 }

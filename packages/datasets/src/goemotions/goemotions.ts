@@ -1,9 +1,8 @@
 import type { Dataset, Label } from "@promptnce/core";
 import { countedDataset, type Tally } from "../counts/counts.ts";
-import { readCsv, type Csv } from "../files/csv.ts";
-import { unpack, type DataFile } from "../files/data-file.ts";
+import { type Csv, readCsv } from "../files/csv.ts";
+import { type DataFile, unpack } from "../files/data-file.ts";
 import { DatasetError, refuse } from "../files/errors.ts";
-import { GOEMOTIONS_LABELS } from "./goemotions-labels.ts";
 import { parseLabelCounts } from "./label-counts.ts";
 
 /** The official columns before the labels. The author's name is never looked at. */
@@ -94,3 +93,10 @@ function addRow(row: readonly string[], comments: Map<string, Comment>): string 
   for (const label of chosen) comment.counts.set(label, (comment.counts.get(label) ?? 0) + 1);
   return undefined;
 }
+
+/** The 28 labels of GoEmotions, in the order of the corpus's `emotions.txt`. */
+export const GOEMOTIONS_LABELS: readonly string[] = (
+  "admiration amusement anger annoyance approval caring confusion curiosity desire disappointment " +
+  "disapproval disgust embarrassment excitement fear gratitude grief joy love nervousness optimism pride " +
+  "realization relief remorse sadness surprise neutral"
+).split(" ");

@@ -1,8 +1,7 @@
 import type { FindTemplate } from "@promptnce/core";
 import { quote } from "../slots/quote.ts";
 import { structuredId } from "../structured/structured-template.ts";
-import { templateIdOf } from "../template/template-id.ts";
-import type { PromptTemplate } from "../template/template.ts";
+import { type PromptTemplate, templateIdOf } from "../template/template.ts";
 import { structuredTemplates, templates } from "./templates.ts";
 
 /** The ways in which all questions of a run can be asked, the default first. */

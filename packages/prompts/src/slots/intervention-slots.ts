@@ -1,5 +1,5 @@
 import type { Intervention } from "@promptnce/core";
-import { numberedExamples } from "./numbered-examples.ts";
+import { numberedExamples } from "./slots.ts";
 import type { Slot } from "./slot.ts";
 
 export type InterventionName = Intervention["name"];

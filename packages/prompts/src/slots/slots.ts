@@ -1,10 +1,9 @@
 import type { Grounding, Input, Label } from "@promptnce/core";
-import { type CandidateKeys, ownLabels } from "./candidate-keys.ts";
+import { type CandidateKeys, otherKey, ownLabels } from "./candidate-keys.ts";
 import { checkCandidates } from "./check-candidates.ts";
-import { field } from "./field.ts";
-import { numberedExamples } from "./numbered-examples.ts";
-import { otherKey } from "./other-key.ts";
 import type { Slot } from "./slot.ts";
+import { quote } from "./quote.ts";
+import { fill } from "./body.ts";
 
 /** One text field of x. */
 export function input(name: string): Slot<{ readonly x: Input }> {
@@ -65,4 +64,31 @@ export function examples(layout: string): Slot<WithGrounding> {
     write: ({ grounding }) => numberedExamples(layout, grounding.examples),
     read: () => ({}),
   };
+}
+
+/** The named text field of an input. Throws where it has none of that name. */
+export function field(x: Input, name: string): string {
+  const value = Object.hasOwn(x, name) ? x[name] : undefined;
+  if (value === undefined) {
+    const fields = Object.keys(x).map(quote).join(", ") || "no fields";
+    throw new Error(
+      `The prompt needs the field ${quote(name)} of x, which has ${fields}: ` +
+        `give x that field, or ask a template of another task.`,
+    );
+  }
+  return value;
+}
+
+/**
+ * Example pairs one after another, as in the paper's grounded prompt: `Example 1: …`, from 1. `layout` says how one
+ * looks, with a slot for each field of x and `{{y}}`; `more` fills others.
+ */
+export function numberedExamples<Pair extends { readonly x: Input; readonly y: Label }>(
+  layout: string,
+  pairs: readonly Pair[],
+  more: (slot: string, pair: Pair) => string | undefined = () => undefined,
+): string {
+  const shown = (pair: Pair): string =>
+    fill(layout, (slot) => more(slot, pair) ?? (slot === "y" ? pair.y : field(pair.x, slot)));
+  return pairs.map((pair, index) => `Example ${index + 1}: ${shown(pair)}`).join("\n");
 }

@@ -1,7 +1,6 @@
 import type { JsonSchema } from "@promptnce/core";
 import { replyKeys } from "../reading/reply-key.ts";
-import { ownLabels } from "../slots/candidate-keys.ts";
-import { otherKey } from "../slots/other-key.ts";
+import { otherKey, ownLabels } from "../slots/candidate-keys.ts";
 import { type PromptTemplate, templateOf, type Wording } from "../template/template.ts";
 import { keyedWording } from "./keyed-wording.ts";
 

@@ -1,9 +1,8 @@
 import { type Input, NOT_AVAILABLE, type Question } from "@promptnce/core";
 import { readLikelihood } from "../reading/read-likelihood.ts";
 import { fill, slotNames, unfill } from "../slots/body.ts";
-import { field } from "../slots/field.ts";
-import { ownQuestion } from "./template-id.ts";
-import type { PromptTemplate, ScoringTexts } from "./template.ts";
+import { field } from "../slots/slots.ts";
+import { ownQuestion, type PromptTemplate, type ScoringTexts } from "./template.ts";
 
 /** What GEM scores y behind. */
 export interface LikelihoodTexts {
