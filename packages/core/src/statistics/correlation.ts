@@ -1,5 +1,5 @@
 import { mean } from "../numerics/moments.ts";
-import { pairedNumbers, requireEach } from "../numerics/paired-numbers.ts";
+import { pairedNumbers, requireEach } from "../numerics/columns.ts";
 import { resampledSpearman } from "./resampled-spearman.ts";
 
 /**

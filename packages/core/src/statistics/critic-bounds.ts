@@ -1,6 +1,6 @@
 import { logMeanExp } from "../numerics/log-mean-exp.ts";
 import { mean } from "../numerics/moments.ts";
-import { requireEach } from "../numerics/paired-numbers.ts";
+import { requireEach } from "../numerics/columns.ts";
 
 /**
  * A critic's scores f(x, y) on two samples. A critic that is the true PMI makes Donsker–Varadhan tight; one plus the

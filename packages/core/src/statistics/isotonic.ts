@@ -1,4 +1,4 @@
-import { pairedNumbers, requireEach } from "../numerics/paired-numbers.ts";
+import { pairedNumbers, requireEach } from "../numerics/columns.ts";
 import { type IsotonicMap, poolAdjacentViolators, tiedMeans } from "../numerics/pool-adjacent-violators.ts";
 import { sortOrder } from "../numerics/sort-order.ts";
 

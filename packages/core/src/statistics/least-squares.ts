@@ -1,5 +1,5 @@
 import { mean } from "../numerics/moments.ts";
-import { pairedNumbers } from "../numerics/paired-numbers.ts";
+import { pairedNumbers } from "../numerics/columns.ts";
 
 /** A straight line y = intercept + slope · x with its standard errors. */
 export interface Line {

@@ -1,5 +1,5 @@
 import { mean, squaredDeviations } from "../numerics/moments.ts";
-import { requireEach } from "../numerics/paired-numbers.ts";
+import { requireEach } from "../numerics/columns.ts";
 
 export interface Mean {
   readonly mean: number;

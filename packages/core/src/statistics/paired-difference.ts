@@ -1,4 +1,4 @@
-import { withoutNaN } from "../numerics/paired-numbers.ts";
+import { withoutNaN } from "../numerics/columns.ts";
 import { percentileInterval, type Interval } from "./percentile-interval.ts";
 import { standardError } from "./standard-error.ts";
 

@@ -1,5 +1,5 @@
 import { quantileOfSorted } from "../numerics/quantile.ts";
-import { withoutNaN } from "../numerics/paired-numbers.ts";
+import { withoutNaN } from "../numerics/columns.ts";
 
 /** From `low` to `high`; both NaN where there is no interval. */
 export interface Interval {

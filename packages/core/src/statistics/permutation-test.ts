@@ -1,4 +1,4 @@
-import { pairedNumbers } from "../numerics/paired-numbers.ts";
+import { pairedNumbers } from "../numerics/columns.ts";
 import { midranks } from "./midranks.ts";
 import { random, shuffleInPlace } from "../sampling/random.ts";
 

@@ -3,7 +3,7 @@ import { random } from "../sampling/random.ts";
 import { resampledSpearman } from "./resampled-spearman.ts";
 import { resampler } from "../numerics/resampler.ts";
 import { standardError } from "./standard-error.ts";
-import { withoutNaN } from "../numerics/paired-numbers.ts";
+import { withoutNaN } from "../numerics/columns.ts";
 
 /** Two methods' estimates and the truth on the pairs of a pilot run. */
 export interface Pilot {

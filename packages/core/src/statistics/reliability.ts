@@ -1,4 +1,4 @@
-import { pairedNumbers, requireEach } from "../numerics/paired-numbers.ts";
+import { pairedNumbers, requireEach } from "../numerics/columns.ts";
 import { quantileOfSorted } from "../numerics/quantile.ts";
 
 export interface ReliabilityOptions {

@@ -1,4 +1,4 @@
-import { pairedNumbers } from "../numerics/paired-numbers.ts";
+import { pairedNumbers } from "../numerics/columns.ts";
 import type { ResampledStatistic } from "../numerics/resampler.ts";
 
 /**

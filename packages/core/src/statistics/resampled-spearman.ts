@@ -1,4 +1,4 @@
-import { pairedNumbers } from "../numerics/paired-numbers.ts";
+import { pairedNumbers } from "../numerics/columns.ts";
 import { denseRanks, type DenseRanks } from "../numerics/dense-ranks.ts";
 import type { ResampledStatistic } from "../numerics/resampler.ts";
 

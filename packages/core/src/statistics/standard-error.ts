@@ -1,5 +1,5 @@
 import { squaredDeviations } from "../numerics/moments.ts";
-import { withoutNaN } from "../numerics/paired-numbers.ts";
+import { withoutNaN } from "../numerics/columns.ts";
 
 /**
  * The standard deviation of the replicates that have a value, with B − 1 in the denominator: the bootstrap standard

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { pairedNumbers, requireEach, withoutNaN } from "./paired-numbers.ts";
+import { pairedNumbers, requireEach, withoutNaN } from "./columns.ts";
 
 test("plain arrays and typed arrays come back as Float64Array with the same numbers", () => {
   const [x, y] = pairedNumbers("f", [1, -Infinity], Float32Array.of(2, 3));
