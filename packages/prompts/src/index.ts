@@ -1,9 +1,7 @@
-// The templates, and the one for a question.
+// The templates, the one for a question, and a rendered prompt read back.
 export { findTemplate, findTemplateIn, type Mode, modes } from "./catalogue/find-template.ts";
 export { structuredTemplates, templates } from "./catalogue/templates.ts";
 export { printed } from "./catalogue/printed.ts";
-
-// Reading a rendered prompt back.
 export { readPrompt, type ReadPrompt } from "./catalogue/read-prompt.ts";
 
 // A task of one's own, in words.

@@ -17,11 +17,12 @@ export function taskTexts(task: Task): TaskTexts {
   const notes = [...hints, ...(several ? [`One person may give several ${plural}.`] : [])];
   const [blank, mapped, named] = long
     ? ["\n", `the letter of each ${label} ("A", "B", ...)`, ' Name each candidate by its letter ("A", "B", ...).']
-    : ["", "each option", ""];
+    : ["", undefined, ""];
   return {
     task: task.name,
     shown,
     candidate: long ? "letter" : label,
+    mapped,
     severalLabels: several,
     bodies: {
       pmi: `You are simulating a large-scale study of people.
@@ -67,9 +68,7 @@ ${setting} For this question it is exactly ONE ${label} from the list provided. 
 ${shown}
 
 ${capital(label)} options (closed set):
-${blank}{{options}}
-
-Return ONLY JSON mapping ${mapped} to probability. Probabilities must sum to 1.`,
+${blank}{{options}}`,
       open: `You are simulating a large-sample study of people. ${setting}
 
 ${shown}

@@ -37,11 +37,7 @@ function readNumber(kind: NumberKind, reply: string): Reading<number> {
   return reason === undefined ? { ok: true, answer, notes: found.notes } : { ok: false, reason };
 }
 
-/**
- * The probabilities that a reply gives for the candidates and, in an open set, for the category OTHER. A number under
- * an unlisted key is a response outside the list: an open set adds it to OTHER, a closed one drops it. The sum is put
- * right by {@link rescale}.
- */
+/** A number under an unlisted key is a response outside the list: an open set adds it to OTHER, a closed one drops it. */
 function readPmf(
   reply: string,
   candidates: readonly Label[],

@@ -1,4 +1,4 @@
-import type { Grounding, Input, Label } from "@promptnce/core";
+import type { Input, Label, QuestionOf } from "@promptnce/core";
 import { type CandidateKeys, otherKey, ownLabels } from "./candidate-keys.ts";
 import { checkCandidates } from "./check-candidates.ts";
 import type { Slot } from "./slot.ts";
@@ -13,9 +13,7 @@ export function input(name: string): Slot<{ readonly x: Input }> {
 /** The label asked about. */
 export const target: Slot<{ readonly y: Label }> = { about: "y", write: ({ y }) => y, read: (text) => ({ y: text }) };
 
-interface WithCandidates {
-  readonly candidates: readonly Label[];
-}
+type WithCandidates = Pick<QuestionOf<"open">, "candidates">;
 
 /** The candidates in one line, as in the paper's open prompt. */
 export const inlineOptions: Slot<WithCandidates> = {
@@ -43,9 +41,7 @@ export function otherAmong(keys: CandidateKeys): Slot<WithCandidates> {
 /** The same where candidates are their own keys, as in the paper's open prompt. */
 export const other: Slot<WithCandidates> = otherAmong(ownLabels);
 
-interface WithGrounding {
-  readonly grounding: Grounding;
-}
+type WithGrounding = Pick<QuestionOf<"grounded">, "grounding">;
 
 /** The names of some labels, without frequencies (Section 2.1). */
 export const labels: Slot<WithGrounding> = {

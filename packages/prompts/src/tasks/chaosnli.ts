@@ -32,9 +32,7 @@ A rater reads ONE premise-hypothesis pair and chooses exactly ONE label from the
 ${shown}
 
 Label options (closed set):
-{{options}}
-
-Return ONLY JSON mapping each option to probability. Probabilities must sum to 1.`,
+{{options}}`,
     open: `You are simulating a large-sample human natural language inference (NLI) annotation study. A rater reads ONE premise-hypothesis pair and chooses ONE label: entailment, neutral, or contradiction.
 
 ${shown}

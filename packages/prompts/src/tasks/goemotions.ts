@@ -34,9 +34,7 @@ A rater reads ONE comment and chooses exactly ONE emotion label from the list pr
 ${shown}
 
 Emotion options (closed set):
-{{options}}
-
-Return ONLY JSON mapping each option to probability. Probabilities must sum to 1.`,
+{{options}}`,
     open: `You are simulating a large-sample human emotion-annotation study of Reddit comments. A rater reads ONE comment and selects the emotions that apply from a fixed set.
 
 ${shown}

@@ -2,7 +2,7 @@ import { letters } from "../slots/candidate-keys.ts";
 import { letteredBlocks } from "../slots/lettered-blocks.ts";
 import { input, otherAmong } from "../slots/slots.ts";
 import type { LikelihoodTexts } from "../template/likelihood-template.ts";
-import { openForm } from "../template/task-wordings.ts";
+import { replyForms } from "../template/task-wordings.ts";
 import type { Wording } from "../template/template.ts";
 
 /**
@@ -15,6 +15,7 @@ import type { Wording } from "../template/template.ts";
  */
 const common = { task: "programs", version: 1, keys: letters } as const;
 const slots = { summary: input("summary"), programs: letteredBlocks("Program") };
+const forms = replyForms("letter", 'the letter of each program ("A", "B", ...)');
 
 const closed: Wording = {
   ...common,
@@ -27,9 +28,7 @@ STUDENT SUMMARY:
 
 Program options (closed set):
 
-{{programs}}
-
-Return ONLY JSON mapping the letter of each program ("A", "B", ...) to probability. Probabilities must sum to 1.`,
+{{programs}}${forms.closed}`,
   slots,
 };
 
@@ -52,7 +51,7 @@ Calibration guidance:
 - The candidate list is partial (not exhaustive). Many programs
   are not listed.
 - Programs that show what the summary says should get high probability; programs that contradict it near zero.
-- Use {{other}} for remaining probability mass (unlisted programs).${openForm("letter")}`,
+- Use {{other}} for remaining probability mass (unlisted programs).${forms.open}`,
   slots: { ...slots, other: otherAmong(letters) },
 };
 

@@ -29,9 +29,7 @@ A participant sees ONE cue word and says exactly ONE response word from the list
 CUE: {{cue}}
 
 Response options (closed set):
-{{options}}
-
-Return ONLY JSON mapping each option to probability. Probabilities must sum to 1.`,
+{{options}}`,
     open: `You are simulating a large-sample human free-association study. A participant sees ONE cue word and says the FIRST response word that comes to mind.
 
 CUE: {{cue}}

@@ -38,7 +38,7 @@ test("x has the fields that are shown, the candidates stand as told, and the exa
   const [open, closed, , , , grounded] = taskWordings(texts, options).map(templateOf);
   const question = { task: "moods", x: { room: "1", hour: "2" }, candidates: ["a", "b"], sample: 0 } as const;
   expect(open!.render({ ...question, kind: "open" })).toMatch(/^1 2 a, b OTHER\n/);
-  expect(closed!.render({ ...question, kind: "closed" })).toBe("1 2 - a\n- b");
+  expect(closed!.render({ ...question, kind: "closed" })).toMatch(/^1 2 - a\n- b\n/);
   const grounding = { labels: ["a", "b"], examples: [{ x: question.x, y: "a" }] };
   expect(grounded!.render({ task: "moods", kind: "grounded", y: "b", grounding, sample: 0 })).toMatch(
     /^a, b Example 1: 1: a b\n/,
@@ -54,7 +54,7 @@ OUTPUT REQUIREMENTS:
 - Output ONLY the JSON object.
 - Include EVERY candidate mood plus {{other}}.
 - Probabilities must be numeric and sum to 1.`,
-    closed: "",
+    closed: "\n\nReturn ONLY JSON mapping each option to probability. Probabilities must sum to 1.",
     pmi: '\n\nReturn ONLY JSON: {"PMI_LN": <number>, "notes": "<short>"}.',
     conditional: '\n\nReturn ONLY JSON: {"p_apply": <number>, "notes": "<short>"}.\np_apply must be in (0,1].',
     marginal: '\n\nReturn ONLY JSON: {"p_base": <number>, "notes": "<short>"}.\np_base must be in (0,1].',

@@ -14,6 +14,8 @@ export interface TaskTexts extends LikelihoodTexts {
   readonly bodies: Readonly<Record<AskedKind, string>>;
   /** What a reply over an open set names each candidate by: word, letter. */
   readonly candidate: string;
+  /** What a reply over a closed set maps to probabilities; `each option` if not given. */
+  readonly mapped?: string | undefined;
   /** How one example of the grounded prompt looks, with a slot for each field of x and `{{y}}`. */
   readonly example: string;
   /** True where one rater may choose several labels. */
@@ -28,35 +30,32 @@ interface Options {
   readonly keys?: CandidateKeys;
 }
 
-/** How the prompts say in what form they want their reply. */
-const form: Readonly<Record<Exclude<AskedKind, "open">, string>> = {
-  pmi: `\n\nReturn ONLY JSON: {"${replyKey.pmi}": <number>, "notes": "<short>"}.`,
-  conditional: probabilityForm(replyKey.conditional),
-  closed: "",
-  marginal: probabilityForm(replyKey.marginal),
-  grounded: `
-- ${replyKey.grounded} must be in (0,1]; do NOT use 0.
-
-Return ONLY JSON: {"${replyKey.grounded}": <number>}`,
-};
-
-function probabilityForm(key: string): string {
-  return `\n\nReturn ONLY JSON: {"${key}": <number>, "notes": "<short>"}.\n${key} must be in (0,1].`;
-}
-
-/** Of an open set, of which a reply names each candidate by a word, a letter. */
-export function openForm(candidate: string): string {
-  return `
+/** The ends of the bodies: in what form they want a reply, which maps `mapped` and names each `candidate`. */
+export function replyForms(candidate: string, mapped = "each option"): Readonly<Record<AskedKind, string>> {
+  const probability = (key: string): string =>
+    `\n\nReturn ONLY JSON: {"${key}": <number>, "notes": "<short>"}.\n${key} must be in (0,1].`;
+  return {
+    pmi: `\n\nReturn ONLY JSON: {"${replyKey.pmi}": <number>, "notes": "<short>"}.`,
+    conditional: probability(replyKey.conditional),
+    closed: `\n\nReturn ONLY JSON mapping ${mapped} to probability. Probabilities must sum to 1.`,
+    open: `
 
 OUTPUT REQUIREMENTS:
 - Output ONLY the JSON object.
 - Include EVERY candidate ${candidate} plus {{other}}.
-- Probabilities must be numeric and sum to 1.`;
+- Probabilities must be numeric and sum to 1.`,
+    marginal: probability(replyKey.marginal),
+    grounded: `
+- ${replyKey.grounded} must be in (0,1]; do NOT use 0.
+
+Return ONLY JSON: {"${replyKey.grounded}": <number>}`,
+  };
 }
 
 /** The wordings of the six kinds of question in the order of the bodies; a kind has the same slots in every task. */
 export function taskWordings(texts: TaskTexts, { closed, open, keys }: Options): readonly Wording[] {
-  const { task, versions, shown, bodies, candidate, severalLabels = false } = texts;
+  const { task, versions, shown, bodies, severalLabels = false } = texts;
+  const forms = replyForms(texts.candidate, texts.mapped);
   const x = Object.fromEntries(slotNames(shown).map((name) => [name, input(name)]));
   const slots: { readonly [K in AskedKind]: Readonly<Record<string, Slot<QuestionOf<K>>>> } = {
     pmi: { ...x, target },
@@ -72,7 +71,7 @@ export function taskWordings(texts: TaskTexts, { closed, open, keys }: Options):
     ...all,
     kind,
     version: versions?.[kind] ?? 1,
-    body: bodies[kind] + (kind === "open" ? openForm(candidate) : form[kind]),
+    body: bodies[kind] + forms[kind],
     slots: slots[kind],
   }));
 }
