@@ -1,11 +1,7 @@
-// What is asked about, and what people did
+// What is asked about and what people did; what an estimator asks and is told; how a model is asked and its reply read
 export type { Dataset, Grounding, Input, Label, Marginal, Observation, Pair, Pmf, Source, Trial } from "./types.ts";
-
-// What an estimator asks, what it is told, and what it makes of it
 export type { Answer, AnswerOf, Ask, Estimate, Estimator, Intervention, Kind, LogLikelihood } from "./types.ts";
 export type { Method, NullContext, Query, QueryOf, Question, QuestionOf, Scoring } from "./types.ts";
-
-// How a model is asked, and how its reply is read
 export type { CallOptions, Continuation, JsonSchema, Provider, Reply, Request, ScoredText, Usage } from "./types.ts";
 export type { Elicitation, FindTemplate, Reading, Template } from "./types.ts";
 
@@ -16,21 +12,17 @@ export { candidateSet } from "./sampling/candidates.ts";
 export { splitPairs, type PairSplit, type SplitSizes } from "./sampling/split-pairs.ts";
 export { drawGrounding } from "./sampling/grounding.ts";
 
-// Estimators, also by name
+// Estimators, also by name, and a run of them from questions to estimates
 export { closed, direct, directWith, empirical, grounded, none, open, ungrounded } from "./estimation/terms.ts";
-export { directPmi, split, type Term } from "./estimation/terms.ts";
+export { directPmi, massOf, split, type Term } from "./estimation/terms.ts";
 export { gem, GEM_DEFAULTS, NOT_AVAILABLE, type GemOptions } from "./estimation/gem.ts";
 export { marginalNames, method, methodNames } from "./estimation/methods.ts";
 export type { MarginalName, MethodContext, MethodName } from "./estimation/methods.ts";
-
-// A run, from questions to estimates
 export { plan, queriesOf, type Run } from "./estimation/plan.ts";
 export { elicit, elicitOne, type Asking, type ElicitOptions, type Progress } from "./estimation/elicit.ts";
 export { pool, type PoolOptions } from "./estimation/pool.ts";
 export { collectAnswers, estimate, type Answers, type Outcome, type Status } from "./estimation/estimate.ts";
-export { questionKey, questionOf } from "./estimation/question.ts";
-export { requestOf } from "./estimation/request-of.ts";
-export { readReply } from "./estimation/read-reply.ts";
+export { questionKey, questionOf, readReply, requestOf } from "./estimation/question.ts";
 
 // Probabilities
 export { ZERO_CLAMP, isClamped, logProbability, pmi } from "./statistics/pmi.ts";
@@ -38,7 +30,6 @@ export { pmiOfCounts, type PairCounts } from "./statistics/pmi-of-counts.ts";
 export { npmi } from "./statistics/npmi.ts";
 export { meanPmi, type MeanPmi } from "./statistics/mean-pmi.ts";
 export { marginalFromCounts, type CountedMarginal, type Smoothing } from "./statistics/marginal-from-counts.ts";
-export { massOf } from "./estimation/pmf.ts";
 
 // Ranks, correlation and lines
 export { midranks } from "./statistics/midranks.ts";
@@ -53,8 +44,7 @@ export { meanWithSem, type Mean } from "./statistics/mean.ts";
 
 // Errors and intervals by resampling
 export { bootstrap, bootstrapSpearmanStandardError, type BootstrapOptions } from "./statistics/bootstrap.ts";
-export type { ClusterKey } from "./numerics/clusters.ts";
-export type { ResampledStatistic } from "./numerics/resampler.ts";
+export type { ClusterKey, ResampledStatistic } from "./numerics/resampler.ts";
 export { resampledSpearman } from "./statistics/resampled-spearman.ts";
 export { resampledMean } from "./statistics/resampled-mean.ts";
 export { resampledSlope } from "./statistics/resampled-slope.ts";

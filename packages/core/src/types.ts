@@ -30,8 +30,8 @@ export interface Trial extends Pair {
 }
 
 /**
- * A probability mass function over listed labels and, apart from them, the mass on everything
- * else. A label that is spelled OTHER is in `labels`; the category OTHER is `other`.
+ * A probability mass function over listed labels and, apart from them, the mass on everything else. A label that is
+ * spelled OTHER is in `labels`; the category OTHER is `other`.
  */
 export interface Pmf {
   readonly labels: readonly Label[];
@@ -48,8 +48,8 @@ export interface Grounding {
 }
 
 /**
- * Another way of asking for a conditional (the paper's table of prompting interventions), with what
- * it shows of the development pairs.
+ * Another way of asking for a conditional (the paper's table of prompting interventions), with what it shows of the
+ * development pairs.
  */
 export type Intervention =
   | { readonly name: "generate-then-rank" | "log-scale-prior" }
@@ -61,9 +61,9 @@ export type Intervention =
     };
 
 /**
- * What stands where x would, so that a log-likelihood becomes a base rate: the words "Not
- * available" in every field, nothing at all, or a sentence that only says what y is about. It moves
- * the score by some nats, so it is part of the question.
+ * What stands where x would, so that a log-likelihood becomes a base rate: the words "Not available" in every field,
+ * nothing at all, or a sentence that only says what y is about. It moves the score by some nats, so it is part of the
+ * question.
  */
 export type NullContext = "not-available" | "empty" | "premise";
 
@@ -108,8 +108,8 @@ export type AnswerOf<K extends Kind> = K extends "closed" | "open"
 export type Answer = number | Pmf | LogLikelihood;
 
 /**
- * Answers a query, or gives `undefined` where no readable answer is known. An estimator asks all
- * it needs before it looks at any answer, so that a recording `ask` sees every question.
+ * Answers a query, or gives `undefined` where no readable answer is known. An estimator asks all it needs before it
+ * looks at any answer, so that a recording `ask` sees every question.
  */
 export type Ask = <K extends Kind>(query: QueryOf<K>) => AnswerOf<K> | undefined;
 
@@ -167,8 +167,8 @@ export interface Request {
   readonly prompt: string;
   readonly sample: number;
   /**
-   * Counts from 1 how often the very same request is asked again because its reply could not be
-   * read; absent the first time. No part of the request's identity.
+   * Counts from 1 how often the very same request is asked again because its reply could not be read; absent the first
+   * time. No part of the request's identity.
    */
   readonly attempt?: number;
   /** Sent along where the reply is to be held to it; part of the request's identity. */
@@ -178,8 +178,8 @@ export interface Request {
 }
 
 /**
- * A text whose log-probability is asked for, and what that depends on besides the prompt. The
- * reply's text is a {@link ScoredText} as JSON.
+ * A text whose log-probability is asked for, and what that depends on besides the prompt. The reply's text is a
+ * {@link ScoredText} as JSON.
  */
 export interface Continuation {
   readonly text: string;
@@ -188,8 +188,8 @@ export interface Continuation {
   /** The system turn of a chat. */
   readonly system?: string;
   /**
-   * Which tokens count: `assistant-turn` runs from behind the assistant's header through the
-   * token that ends the turn; `content` holds the tokens of the text alone.
+   * Which tokens count: `assistant-turn` runs from behind the assistant's header through the token that ends the turn;
+   * `content` holds the tokens of the text alone.
    */
   readonly span: "assistant-turn" | "content";
 }
@@ -205,8 +205,8 @@ export interface ScoredText {
 export interface CallOptions {
   readonly signal?: AbortSignal;
   /**
-   * Aborted where a run ends early: a call under way goes on, since it is paid for, and one that
-   * still waits for its place, its turn or its repetition rejects with the signal's reason.
+   * Aborted where a run ends early: a call under way goes on, since it is paid for, and one that still waits for its
+   * place, its turn or its repetition rejects with the signal's reason.
    */
   readonly closing?: AbortSignal;
   /** Whether a reply can be read: a wrapper may ask again where it cannot. */

@@ -24,10 +24,10 @@ const parsers: Readonly<Record<DatasetName, (files: readonly DataFile[]) => Data
 };
 
 /**
- * The dataset in `<folder>/<name>/`, its files plain or packed by gzip, every one checked against
- * the manifest. Throws {@link DatasetError} where a file is missing, damaged or not the expected
- * one: never a part of a dataset. GoEmotions is read from its three official files or, where none
- * of them is there, from a subset with the whole corpus's label counts.
+ * The dataset in `<folder>/<name>/`, its files plain or packed by gzip, every one checked against the manifest. Throws
+ * {@link DatasetError} where a file is missing, damaged or not the expected one: never a part of a dataset. GoEmotions
+ * is read from its three official files or, where none of them is there, from a subset with the whole corpus's label
+ * counts.
  */
 export async function readDataset(name: DatasetName, folder: string): Promise<Dataset> {
   const about = manifest(name);

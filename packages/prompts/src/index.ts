@@ -1,9 +1,7 @@
-// The templates, and the one for a question.
+// The templates, the one for a question, and a rendered prompt read back.
 export { findTemplate, findTemplateIn, type Mode, modes } from "./catalogue/find-template.ts";
 export { structuredTemplates, templates } from "./catalogue/templates.ts";
 export { printed } from "./catalogue/printed.ts";
-
-// Reading a rendered prompt back.
 export { readPrompt, type ReadPrompt } from "./catalogue/read-prompt.ts";
 
 // A task of one's own, in words.
@@ -18,7 +16,7 @@ export { type CandidateKeys, letters, ownLabels } from "./slots/candidate-keys.t
 export { type InterventionName, type InterventionNamed, quantiles, shots } from "./slots/intervention-slots.ts";
 export type { PromptParts, Slot } from "./slots/slot.ts";
 export type { SlotName } from "./slots/body.ts";
-export { otherKey } from "./slots/other-key.ts";
+export { otherKey } from "./slots/candidate-keys.ts";
 
 // Templates as data, for programs in other languages.
 export { catalogue, type CatalogueEntry } from "./catalogue/catalogue.ts";

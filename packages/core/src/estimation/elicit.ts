@@ -1,6 +1,5 @@
 import { pool } from "./pool.ts";
-import { readReply } from "./read-reply.ts";
-import { requestOf } from "./request-of.ts";
+import { readReply, requestOf } from "./question.ts";
 import type { Elicitation, FindTemplate, Provider, Question, Reading, Reply } from "../types.ts";
 
 /** Where an elicitation stands. Counts are of this call; what a run cost is read from its store. */
@@ -27,14 +26,11 @@ export interface ElicitOptions extends Asking {
 }
 
 /**
- * Elicitations as they are answered, in no fixed order. Questions are drawn one at a time as places
- * become free.
+ * Elicitations as they are answered, in no fixed order. Questions are drawn one at a time as places become free.
  *
- * An unreadable reply is an elicitation with a reason. After a provider's error, or an abort, no
- * new question is asked and no call that still waits is sent (see `closing` of the call's options);
- * what is under way is awaited and yielded; then the error (or the signal's reason) is thrown.
- * Leaving the loop early awaits what is under way too.
- *
+ * An unreadable reply is an elicitation with a reason. After a provider's error, or an abort, no new question is asked
+ * and no call that still waits is sent (see `closing` of the call's options); what is under way is awaited and yielded;
+ * then the error (or the signal's reason) is thrown. Leaving the loop early awaits what is under way too.
  * @throws RangeError where the concurrency is below 1, of which nothing would be asked.
  */
 export async function* elicit(
@@ -42,9 +38,7 @@ export async function* elicit(
   options: ElicitOptions,
 ): AsyncGenerator<Elicitation, void> {
   const { concurrency = 8, signal, onProgress } = options;
-  if (!(concurrency >= 1)) {
-    throw new RangeError(`elicit takes a concurrency of 1 or more, not ${concurrency}`);
-  }
+  if (!(concurrency >= 1)) throw new RangeError(`elicit takes a concurrency of 1 or more, not ${concurrency}`);
   const count = { done: 0, stored: 0, unreadable: 0, inFlight: 0 };
   let allAsked = false;
   function* oneByOne(): Generator<readonly Question[]> {
@@ -68,10 +62,7 @@ export async function* elicit(
   if (signal?.aborted && !allAsked) throw signal.reason;
 }
 
-/**
- * One question as it was answered. Aborting `closing` lets a call under way finish and rejects one
- * that still waits.
- */
+/** One question as it was answered. Aborting `closing` lets a call under way finish and rejects one that waits. */
 export async function elicitOne(
   question: Question,
   { findTemplate, provider }: Asking,

@@ -26,10 +26,7 @@ export async function collectAnswers(
   return answers;
 }
 
-/**
- * One outcome a trial, in order, from stored answers alone: the estimator is run with an `ask` that
- * looks up and calls no model.
- */
+/** One outcome a trial, in order, from stored answers alone: the estimator's `ask` looks up and calls no model. */
 export function estimate<T extends Trial>(
   estimator: Estimator,
   trials: readonly T[],
@@ -41,9 +38,7 @@ export function estimate<T extends Trial>(
     const lookUp: Ask = (query) => {
       const key = questionKey(questionOf(query as Query, task, sample));
       const answer = answers.get(key);
-      if (answer === undefined && status !== "unasked") {
-        status = answers.has(key) ? "unreadable" : "unasked";
-      }
+      if (answer === undefined && status !== "unasked") status = answers.has(key) ? "unreadable" : "unasked";
       return answer as never;
     };
     return { trial, estimate: estimator(trial, lookUp), status };

@@ -19,12 +19,12 @@ export const GEM_DEFAULTS: GemOptions = {
 };
 
 /**
- * GEM (Xu et al. 2025, the paper's baseline): log P(y|x) − log P(y|null context) in nats, read off
- * the model's own token probabilities. It takes no candidate set and needs a provider that scores.
+ * GEM (Xu et al. 2025, the paper's baseline): log P(y|x) − log P(y|null context) in nats, read off the model's own
+ * token probabilities. It takes no candidate set and needs a provider that scores.
  *
- * The estimate holds the PMI alone (log P(y|x) without a null context): the probability of a long
- * text is too small for a number, and a logarithm is all that is needed of it. Divided by tokens or
- * bytes it is in nats a token or a byte, and no PMI.
+ * The estimate holds the PMI alone (log P(y|x) without a null context): the probability of a long text is too small for
+ * a number, and a logarithm is all that is needed of it. Divided by tokens or bytes it is in nats a token or a byte,
+ * and no PMI.
  */
 export function gem(options: Partial<GemOptions> = {}): Estimator {
   const { template, span, nullContext, normalisation } = { ...GEM_DEFAULTS, ...options };
@@ -52,10 +52,8 @@ const CHOICES: { readonly [K in keyof GemOptions]: readonly GemOptions[K][] } = 
 };
 
 /**
- * The method named `gem`, with what differs from {@link GEM_DEFAULTS} behind it: the null context
- * first, then template, span and normalisation, as in `gem:none`, `gem:empty+plain+content` or
- * `gem:+per-token`.
- *
+ * The method named `gem`, with what differs from {@link GEM_DEFAULTS} behind it: the null context first, then template,
+ * span and normalisation, as in `gem:none`, `gem:empty+plain+content` or `gem:+per-token`.
  * @throws RangeError for a choice it does not know, or given twice.
  */
 export function gemMethod(id: string): Method {

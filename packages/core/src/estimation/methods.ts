@@ -34,10 +34,8 @@ const marginals: { readonly [M in MarginalName]: (context: MethodContext) => Ter
 };
 
 /**
- * The method named `NAME` or `NAME:MARGINAL`, e.g. `infonce`, `direct-split:empirical`. Without a
- * marginal it is the paper's: grounded, and none for InfoNCE. The baseline `gem` is named as
- * {@link gemMethod} says.
- *
+ * The method named `NAME` or `NAME:MARGINAL`, e.g. `infonce`, `direct-split:empirical`. Without a marginal it is the
+ * paper's: grounded, and none for InfoNCE. The baseline `gem` is named as {@link gemMethod} says.
  * @throws RangeError for a name or a marginal it does not know.
  */
 export function method(id: string, context: MethodContext): Method {

@@ -11,8 +11,8 @@ export interface Run {
 }
 
 /**
- * The distinct questions of all runs, each once, found by running the estimators with an `ask` that
- * only records. Questions come as they are found, so that a large plan need not be held in memory.
+ * The distinct questions of all runs, each once, found by running the estimators with an `ask` that only records.
+ * Questions come as they are found, so that a large plan need not be held in memory.
  */
 export function* plan(runs: Iterable<Run>): Generator<Question, void> {
   const planned = new Set<string>();

@@ -8,19 +8,13 @@ export interface PoolOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** An item in hand in the order of the items: its result once there is one. */
-interface Place<R> {
-  result?: { readonly value: R };
-}
-
 /**
- * The results of work on items, some at a time. Items come in batches, and so do results, so that a
- * million of them cost little each; the next is drawn as a place becomes free.
+ * The results of work on items, some at a time. Items come in batches, and so do results, so that a million of them
+ * cost little each; the next is drawn as a place becomes free.
  *
- * After a failure no item is begun and `closing`, which is given to all work, is aborted; what is in
- * hand is awaited and its results are given (in the order of the items: those before the failed one);
- * then the first error is thrown. Leaving the loop early awaits what is in hand too. An aborted
- * `signal` ends the results without an error.
+ * After a failure no item is begun and `closing`, which is given to all work, is aborted; what is in hand is awaited
+ * and its results are given (in the order of the items: those before the failed one); then the first error is thrown.
+ * Leaving the loop early awaits what is in hand too. An aborted `signal` ends the results without an error.
  */
 export async function* pool<T, R>(
   batches: Iterable<readonly T[]> | AsyncIterable<readonly T[]>,
@@ -30,14 +24,15 @@ export async function* pool<T, R>(
   const closing = new AbortController();
   const close = (): void => closing.abort(signal?.reason);
   const failures: unknown[] = [];
-  const line: Place<R>[] = [];
+  /** Of items in hand in their order: the result of each once there is one. */
+  const line: { result?: { readonly value: R } }[] = [];
   let ended: R[] = [];
   let busy = 0;
   let wake = (): void => {};
   const nextEnd = (): Promise<void> => new Promise((resolve) => void (wake = resolve));
 
   const begin = (item: T): void => {
-    const place: Place<R> = {};
+    const place: (typeof line)[number] = {};
     if (order === "items") line.push(place);
     busy++;
     const end = (value: R): void => {

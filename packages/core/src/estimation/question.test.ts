@@ -1,6 +1,6 @@
-import { expect, it } from "vitest";
-import { questionKey } from "./question.ts";
-import type { Question } from "../types.ts";
+import { describe, expect, it } from "vitest";
+import { questionKey, requestOf } from "./question.ts";
+import type { Continuation, Question, Template } from "../types.ts";
 
 const asked: Question = {
   task: "chaosnli",
@@ -36,4 +36,24 @@ it("differs with the order of the candidates, which the model sees", () => {
     return { task: "words", sample: 0, kind: "closed", x: { cue: "SHOVE" }, candidates };
   };
   expect(questionKey(ask(["PUSH", "PULL"]))).not.toBe(questionKey(ask(["PULL", "PUSH"])));
+});
+
+const question: Question = { kind: "marginal", y: "PUSH", task: "words", sample: 3 };
+const template: Template = {
+  id: "words/marginal",
+  version: 1,
+  render: () => "How often is PUSH said?",
+  parse: () => ({ ok: false, reason: "not read here" }),
+};
+
+describe("requestOf", () => {
+  it("is the rendered prompt with the number of the draw", () => {
+    expect(requestOf(template, question)).toEqual({ prompt: "How often is PUSH said?", sample: 3 });
+  });
+
+  it("takes along the text to be scored where the template has one", () => {
+    const continuation: Continuation = { text: "PUSH", template: "plain", span: "content" };
+    const scoring: Template = { ...template, continuation: () => continuation };
+    expect(requestOf(scoring, question).continuation).toEqual(continuation);
+  });
 });

@@ -1,4 +1,4 @@
-import type { Query, Question } from "../types.ts";
+import type { Query, Question, Reading, Reply, Request, Template } from "../types.ts";
 
 /** A query put to the templates of a task; `sample` numbers repeated draws. */
 export function questionOf(query: Query, task: string, sample = 0): Question {
@@ -6,8 +6,8 @@ export function questionOf(query: Query, task: string, sample = 0): Question {
 }
 
 /**
- * Text that is equal for two questions exactly if they ask the same: the fields of x in any order,
- * candidates in the order they are shown.
+ * Text that is equal for two questions exactly if they ask the same: the fields of x in any order, candidates in the
+ * order they are shown.
  */
 export function questionKey(question: Question): string {
   return JSON.stringify(question, (_, value: unknown) => {
@@ -15,4 +15,27 @@ export function questionKey(question: Question): string {
     // Entries, not a sorted object: a key such as "__proto__" or "7" would not keep its place.
     return Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
   });
+}
+
+/** What is sent to a model for a question: the one place where a question becomes a request. */
+export function requestOf(template: Template, question: Question): Request {
+  const schema = template.schema?.(question);
+  const continuation = template.continuation?.(question);
+  return {
+    prompt: template.render(question),
+    sample: question.sample,
+    ...(schema !== undefined && { schema }),
+    ...(continuation !== undefined && { continuation }),
+  };
+}
+
+/**
+ * How a reply reads under its template. A refusal is never searched for numbers; a reply cut at the token limit still
+ * counts where the template can read it, and says so where it cannot.
+ */
+export function readReply(template: Template, question: Question, reply: Reply): Reading {
+  if (reply.stop === "refusal") return { ok: false, reason: "the model refused to answer" };
+  const reading = template.parse(question, reply.text);
+  if (reading.ok || reply.stop !== "length") return reading;
+  return { ok: false, reason: `cut off at the token limit: ${reading.reason}` };
 }

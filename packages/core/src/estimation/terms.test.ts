@@ -1,5 +1,17 @@
 import { describe, expect, it } from "vitest";
-import { closed, direct, directWith, directPmi, empirical, grounded, none, open, split, ungrounded } from "./terms.ts";
+import {
+  closed,
+  direct,
+  directPmi,
+  directWith,
+  empirical,
+  grounded,
+  massOf,
+  none,
+  open,
+  split,
+  ungrounded,
+} from "./terms.ts";
 import type { Ask, Query, Trial } from "../types.ts";
 
 const trial: Trial = {
@@ -108,4 +120,16 @@ describe("split", () => {
     expect(estimate.conditional).toBe(0);
     expect(estimate.pmi).toBe(Math.log(1e-6) - Math.log(0.5));
   });
+});
+
+it("keeps the label OTHER apart from the category OTHER", () => {
+  const pmf = { labels: ["OTHER", "CONSTRUCTOR"], masses: [0.1, 0.2], other: 0.7 };
+  expect(massOf(pmf, "OTHER")).toBe(0.1);
+  expect(massOf(pmf, "CONSTRUCTOR")).toBe(0.2);
+});
+
+it("has no mass for a label that is not listed, whatever an object would inherit", () => {
+  const pmf = { labels: ["WATER"], masses: [0.3], other: 0.7 };
+  expect(massOf(pmf, "OTHER")).toBeUndefined();
+  expect(massOf(pmf, "constructor")).toBeUndefined();
 });

@@ -1,6 +1,5 @@
-import { massOf } from "./pmf.ts";
 import { logProbability, pmi } from "../statistics/pmi.ts";
-import type { Ask, Estimator, Grounding, Intervention, Marginal, Trial } from "../types.ts";
+import type { Ask, Estimator, Grounding, Intervention, Label, Marginal, Pmf, Trial } from "../types.ts";
 
 /** One probability of a split: P̂(y|x) or P̂(y). `undefined` where it could not be elicited. */
 export type Term = (trial: Trial, ask: Ask) => number | undefined;
@@ -15,14 +14,12 @@ export function directWith(intervention: Intervention): Term {
 
 /**
  * P̂(y|x, S): mass of y in a closed candidate set, where all mass is on the listed labels.
- *
  * @throws RangeError where y is not in the set.
  */
 export const closed: Term = (trial, ask) => massIn("closed", trial, ask);
 
 /**
  * P̂(y|x, S ∪ {OTHER}): mass of y in a candidate set with a residual category.
- *
  * @throws RangeError where y is not in the set.
  */
 export const open: Term = (trial, ask) => massIn("open", trial, ask);
@@ -53,8 +50,8 @@ export function empirical(marginal: Marginal): Term {
 export const none = "none";
 
 /**
- * PMI from two terms elicited apart, log P̂(y|x) − log P̂(y) in nats (Section 2.1). A term that
- * could not be elicited is absent, and so is the PMI; the other term is kept.
+ * PMI from two terms elicited apart, log P̂(y|x) − log P̂(y) in nats (Section 2.1). A term that could not be elicited
+ * is absent, and so is the PMI; the other term is kept.
  */
 export function split(conditional: Term, marginal: Term | typeof none): Estimator {
   return (trial, ask) => {
@@ -74,3 +71,9 @@ export const directPmi: Estimator = ({ x, y }, ask) => {
   const nats = ask({ kind: "pmi", x, y });
   return nats === undefined ? {} : { pmi: nats };
 };
+
+/** The mass of a listed label, or `undefined`; never of the category OTHER, also for a label that is spelled `OTHER`. */
+export function massOf(pmf: Pmf, label: Label): number | undefined {
+  const place = pmf.labels.indexOf(label);
+  return place < 0 ? undefined : pmf.masses[place];
+}

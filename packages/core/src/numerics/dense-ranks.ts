@@ -10,10 +10,7 @@ export interface DenseRanks {
   readonly order: Uint32Array;
 }
 
-/**
- * Dense ranks of the values, which must hold no NaN. All that a rank statistic needs of them, and
- * all that stays the same in a resample, where only the counts change.
- */
+/** Of values without NaN: all that stays the same in a resample, where only the counts change. */
 export function denseRanks(values: Float64Array): DenseRanks {
   const order = sortOrder(values);
   const rank = new Uint32Array(values.length);

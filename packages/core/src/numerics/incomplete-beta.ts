@@ -1,7 +1,7 @@
 /**
- * Iₓ(a, ½), the regularised incomplete beta function with its second parameter one half: what a
- * two-sided t-test needs. In [0, 1], for a > 0 and x in [0, 1]; relative error about 1e-13. By the
- * continued fraction (Abramowitz and Stegun, 26.5.8), on whichever side of the mean it converges.
+ * Iₓ(a, ½), the regularised incomplete beta function with its second parameter one half: what a two-sided t-test needs.
+ * In [0, 1], for a > 0 and x in [0, 1]; relative error about 1e-13. By the continued fraction (Abramowitz and Stegun,
+ * 26.5.8), on whichever side of the mean it converges.
  */
 export function incompleteBetaHalf(a: number, x: number): number {
   if (x <= 0) return 0;
@@ -10,10 +10,7 @@ export function incompleteBetaHalf(a: number, x: number): number {
   return x < (a + 1) / (a + 2.5) ? (front / a) * betaFraction(a, 0.5, x) : 1 - 2 * front * betaFraction(0.5, a, 1 - x);
 }
 
-/**
- * Γ(a + ½) / Γ(a). The difference of two logarithms of gamma would lose digits where a is large;
- * the asymptotic series of the ratio itself does not. Small a is carried up to where it is exact.
- */
+/** Γ(a + ½) / Γ(a) by its series, small a carried up: a difference of log-gammas loses digits where a is large. */
 function gammaRatio(a: number): number {
   if (a < 100) return (gammaRatio(a + 1) * a) / (a + 0.5);
   const u = 1 / a;

@@ -1,4 +1,4 @@
-import { requireEach } from "./require-each.ts";
+import { requireEach } from "./columns.ts";
 
 /**
  * log of the mean of e^score, without overflow; −∞ where every score is −∞, NaN for no scores.

@@ -1,15 +1,10 @@
 /** Runs this short are sorted by insertion before they are merged. */
 const RUN = 8;
 
-/**
- * Sorts indices in place by their values, ascending, equal values in the order they had: a bottom-up
- * merge sort that calls no comparator. The values must hold no NaN.
- */
+/** Sorts indices in place by their values, ascending and stable, without calling a comparator; no NaN. */
 export function mergeSort(values: Float64Array, order: Uint32Array): void {
   const n = order.length;
-  for (let start = 0; start < n; start += RUN) {
-    insertionSort(values, order, start, Math.min(start + RUN, n));
-  }
+  for (let start = 0; start < n; start += RUN) insertionSort(values, order, start, Math.min(start + RUN, n));
   if (n <= RUN) return;
   let from = order;
   let to = new Uint32Array(n);

@@ -1,8 +1,6 @@
-import type { WeightedPoints } from "./tied-means.ts";
-
 /**
- * A non-decreasing map: straight lines between knots. Only the ends of each constant stretch are
- * kept, so a fit of a million points has a few hundred. Plain data: it can be stored.
+ * A non-decreasing map: straight lines between knots. Only the ends of each constant stretch are kept, so a fit of a
+ * million points has a few hundred. Plain data: it can be stored.
  */
 export interface IsotonicMap {
   /** Strictly ascending. */
@@ -12,9 +10,8 @@ export interface IsotonicMap {
 }
 
 /**
- * The non-decreasing map nearest to the points: each is a block of its own until a block is not above
- * the one before it, and then the two become one with their weighted mean (Barlow et al., 1972). The
- * points' arrays are overwritten.
+ * The non-decreasing map nearest to the points: each is a block of its own until a block is not above the one before
+ * it, and then the two become one with their weighted mean (Barlow et al., 1972). The points' arrays are overwritten.
  */
 export function poolAdjacentViolators({ x, y, weight, count }: WeightedPoints): IsotonicMap {
   // The blocks' values, weights and numbers of points stand at the start of their arrays.
@@ -55,4 +52,51 @@ function knots(x: Float64Array, y: Float64Array, size: Uint32Array): IsotonicMap
     start = end + 1;
   }
   return map;
+}
+
+/** Points with strictly ascending x; only the first `count` places of the arrays are in use. */
+interface WeightedPoints {
+  readonly x: Float64Array;
+  readonly y: Float64Array;
+  readonly weight: Float64Array;
+  readonly count: number;
+}
+
+/**
+ * The points in the given ascending order of x, those that share an x made one with the weighted mean of their y and
+ * the sum of their weights, those without weight left out. Weights are 1 by default.
+ */
+export function tiedMeans(
+  x: Float64Array,
+  y: Float64Array,
+  weights: Float64Array | undefined,
+  order: Uint32Array,
+): WeightedPoints {
+  // Gathered first, column by column: loops this plain keep many memory reads in flight.
+  const [px, py] = [gathered(x, order), gathered(y, order)];
+  const weight = weights === undefined ? new Float64Array(order.length).fill(1) : gathered(weights, order);
+  // The joined points go to the start of the arrays.
+  let count = 0;
+  for (let k = 0; k < px.length; k++) {
+    const mass = weight[k]!;
+    if (mass === 0) continue;
+    const last = count - 1;
+    if (count > 0 && px[k] === px[last]) {
+      // A running mean: the mean of equal numbers is that number exactly.
+      const total = weight[last]! + mass;
+      py[last]! += ((py[k]! - py[last]!) * mass) / total;
+      weight[last] = total;
+    } else {
+      px[count] = px[k]!;
+      py[count] = py[k]!;
+      weight[count++] = mass;
+    }
+  }
+  return { x: px, y: py, weight, count };
+}
+
+function gathered(values: Float64Array, order: Uint32Array): Float64Array {
+  const out = new Float64Array(order.length);
+  for (let k = 0; k < order.length; k++) out[k] = values[order[k]!]!;
+  return out;
 }

@@ -1,8 +1,4 @@
-/**
- * The p-quantile of values already in ascending order, interpolated linearly between neighbours
- * (NumPy's default, R's type 7). NaN for an empty list.
- * @param p in [0, 1]
- */
+/** The p-quantile of ascending values, linear between neighbours (NumPy's default, R's type 7); NaN of none. */
 export function quantileOfSorted(sorted: Float64Array, p: number): number {
   const place = p * (sorted.length - 1);
   const below = Math.floor(place);

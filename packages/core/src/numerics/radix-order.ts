@@ -1,35 +1,25 @@
 import { insertionSort, mergeSort } from "./merge-sort.ts";
 
 /**
- * The indices of the values in ascending order, equal values in their original order. A radix sort on
- * the upper half of each double's bits (sign, exponent and 20 bits of the fraction), three stable
- * passes of 11 bits; the few values that agree in those are then sorted among themselves. The values
- * must hold no NaN; −∞ comes first and −0 equals 0.
+ * As {@link sortOrder}, by a radix sort on the upper half of each double's bits (sign, exponent and 20 bits of the
+ * fraction) in three stable passes of 11 bits; the few values that agree in those are sorted among themselves.
  */
 export function radixOrder(values: Float64Array): Uint32Array {
   const n = values.length;
-  let keys = upperHalves(values);
-  let order = new Uint32Array(n);
-  for (let i = 0; i < n; i++) order[i] = i;
-  let keysTo = new Uint32Array(n);
-  let orderTo = new Uint32Array(n);
+  let from: Keyed = { keys: upperHalves(values), order: new Uint32Array(n).map((_, i) => i) };
+  let to: Keyed = { keys: new Uint32Array(n), order: new Uint32Array(n) };
   for (let shift = 0; shift < 32; shift += BITS) {
-    scatter(keys, order, keysTo, orderTo, shift);
-    [keys, keysTo] = [keysTo, keys];
-    [order, orderTo] = [orderTo, order];
+    scatter(from, to, shift);
+    [from, to] = [to, from];
   }
-  sortWithinEqualKeys(values, keys, order);
-  return order;
+  sortWithinEqualKeys(values, from);
+  return from.order;
 }
 
+type Keyed = Readonly<Record<"keys" | "order", Uint32Array>>;
+
 /** One stable pass: keys and their indices go to where their digit belongs. */
-function scatter(
-  keys: Uint32Array,
-  order: Uint32Array,
-  keysTo: Uint32Array,
-  orderTo: Uint32Array,
-  shift: number,
-): void {
+function scatter({ keys, order }: Keyed, to: Keyed, shift: number): void {
   // Where the first key with each digit goes, then the next.
   const places = new Uint32Array(MASK + 1);
   for (let i = 0; i < keys.length; i++) places[(keys[i]! >>> shift) & MASK]!++;
@@ -42,18 +32,15 @@ function scatter(
   for (let i = 0; i < keys.length; i++) {
     const key = keys[i]!;
     const place = places[(key >>> shift) & MASK]!++;
-    keysTo[place] = key;
-    orderTo[place] = order[i]!;
+    to.keys[place] = key;
+    to.order[place] = order[i]!;
   }
 }
 
 const BITS = 11;
 const MASK = (1 << BITS) - 1;
 
-/**
- * The upper 32 bits of each double as an unsigned number whose order is the order of the doubles: a
- * positive number has its sign bit set, a negative one has all its bits flipped.
- */
+/** The upper 32 bits of each double, in the order of the doubles: positive with the sign bit set, negative flipped. */
 function upperHalves(values: Float64Array): Uint32Array<ArrayBuffer> {
   const keys = new Uint32Array(values.length);
   const words = new Int32Array(values.buffer, values.byteOffset, 2 * values.length);
@@ -68,7 +55,7 @@ function upperHalves(values: Float64Array): Uint32Array<ArrayBuffer> {
 /** Longer stretches of equal keys are merged, not inserted. */
 const SHORT = 16;
 
-function sortWithinEqualKeys(values: Float64Array, keys: Uint32Array, order: Uint32Array): void {
+function sortWithinEqualKeys(values: Float64Array, { keys, order }: Keyed): void {
   for (let start = 0, end = 1; start < keys.length; start = end++) {
     const key = keys[start]!;
     if (keys[end] !== key) continue;

@@ -1,20 +1,14 @@
 import type { Random } from "../sampling/random.ts";
 
-/** Writes how often each item is drawn in the next resample. */
-export type Resampler = (counts: Uint32Array) => void;
-
 /**
- * A statistic as a function of how often each item was drawn. A bootstrap resample, a resample of
- * whole clusters and a jackknife set that leaves one item out are all such counts; all ones are the
- * data themselves. NaN where the drawn items have no answer.
+ * A statistic as a function of how often each item was drawn. A bootstrap resample, a resample of whole clusters and a
+ * jackknife set that leaves one item out are all such counts; all ones are the data themselves. NaN where the drawn
+ * items have no answer.
  */
 export type ResampledStatistic = (counts: Uint32Array) => number;
 
-/**
- * A source of resamples: `draws` draws with replacement from `items` items, each equally likely,
- * exactly.
- */
-export function resampler(items: number, draws: number, source: Random): Resampler {
+/** Writes counts of `draws` draws with replacement from `items` items, each equally likely, exactly; anew at each call. */
+export function resampler(items: number, draws: number, source: Random): (counts: Uint32Array) => void {
   if (items > 0x10000) return (counts) => drawSingly(items, draws, source, counts.fill(0));
   const words = new Uint32Array(draws >>> 1);
   return (counts) => {
@@ -28,11 +22,7 @@ function drawSingly(items: number, draws: number, source: Random, counts: Uint32
   for (let k = 0; k < draws; k++) counts[source.below(items)]!++;
 }
 
-/**
- * Two 16-bit draws a word, for up to 2¹⁶ items. The upper half of draw × items is the item; rejecting
- * the lowest 2¹⁶ mod items values of the lower half makes it exactly uniform (Lemire, 2019). Returns
- * how many were rejected.
- */
+/** Two 16-bit draws a word, exactly uniform by rejecting (Lemire, 2019); returns how many were rejected. */
 function countHalves(words: Uint32Array, items: number, counts: Uint32Array): number {
   const uneven = 0x10000 % items;
   let rejected = 0;
@@ -46,4 +36,33 @@ function countHalves(words: Uint32Array, items: number, counts: Uint32Array): nu
     else rejected++;
   }
   return rejected;
+}
+
+/** Which cluster each item belongs to, as numbers from 0 in the order of first appearance. */
+type Clusters = Readonly<{ of: Uint32Array; count: number }>;
+
+/** What names a cluster: a student, an input. */
+export type ClusterKey = string | number;
+
+/**
+ * Items that share a key are one cluster; without keys each item is its own.
+ * @throws RangeError where there is not one key an item
+ */
+export function clustersOf(items: number, keys?: ArrayLike<ClusterKey>): Clusters {
+  if (keys === undefined) return { of: Uint32Array.from({ length: items }, (_, i) => i), count: items };
+  if (keys.length !== items) {
+    throw new RangeError(`clusters takes one key for each of ${items} items, not ${keys.length}`);
+  }
+  const numbers = new Map<ClusterKey, number>();
+  const of = Uint32Array.from(keys, (key) => {
+    const number = numbers.get(key) ?? numbers.size;
+    numbers.set(key, number);
+    return number;
+  });
+  return { of, count: numbers.size };
+}
+
+/** Counts of items from counts of clusters: an item is drawn as often as its cluster. */
+export function spreadCounts(clusters: Clusters, drawn: Uint32Array, counts: Uint32Array): void {
+  for (let i = 0; i < counts.length; i++) counts[i] = drawn[clusters.of[i]!]!;
 }

@@ -8,8 +8,8 @@ export interface AliasSampler {
 }
 
 /**
- * A sampler by Walker's alias method, its table built as by Vose (1991): one uniform double chooses a
- * cell and, with the bits it has left, one of the cell's two places.
+ * A sampler by Walker's alias method, its table built as by Vose (1991): one uniform double chooses a cell and, with
+ * the bits it has left, one of the cell's two places.
  * @param weights from zero, in proportion to the probabilities; a weight of zero is never drawn
  * @throws RangeError where a weight is negative or not finite, or none is above zero
  */
@@ -65,8 +65,8 @@ function aliasPlaces(keep: Float64Array): Uint32Array {
     keep[more] = keep[more]! + keep[less]! - 1;
     (keep[more]! < 1 ? small : large).push(more);
   }
-  // What rounding has left over is a whole cell but for its last digits; a weight of zero, which lacks
-  // all of its cell, has been given another place by then.
+  // What rounding has left over is a whole cell but for its last digits; a weight of zero, which lacks all of its cell,
+  // has been given another place by then.
   for (const i of [...small, ...large]) keep[i] = 1;
   return places;
 }
@@ -74,9 +74,7 @@ function aliasPlaces(keep: Float64Array): Uint32Array {
 function scaledToMeanOne(weights: ArrayLike<number>): Float64Array {
   const scaled = Float64Array.from(weights);
   const at = scaled.findIndex((weight) => !(weight >= 0 && weight < Number.POSITIVE_INFINITY));
-  if (at >= 0) {
-    throw new RangeError(`a weight is from 0, finite; index ${at} has ${scaled[at]}`);
-  }
+  if (at >= 0) throw new RangeError(`a weight is from 0, finite; index ${at} has ${scaled[at]}`);
   const total = scaled.reduce((sum, weight) => sum + weight, 0);
   if (!(total > 0 && total < Number.POSITIVE_INFINITY)) {
     throw new RangeError(`the weights to draw by must sum to a number above zero, not ${total}`);

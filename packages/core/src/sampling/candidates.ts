@@ -3,34 +3,19 @@ import { random, shuffle, type Random } from "./random.ts";
 import type { Label, Marginal, Pair } from "../types.ts";
 
 /**
- * The candidate set of a pair, in the order it is shown: y once, at a uniformly random place, among
- * K−1 distinct distractors drawn from P(y) without y (Section 2.2). K ≥ L gives the whole label
- * space. The set depends on the seed and the pair alone, and a larger K adds to the distractors of
- * a smaller one.
- *
- * @throws RangeError where K is not a whole number from 1 on, where P(y) does not list y, or where
- * fewer than K−1 other labels have a positive P(y).
+ * The candidate set of a pair, in the order it is shown: y once, at a uniformly random place, among K−1 distinct
+ * distractors drawn from P(y) without y (Section 2.2). K ≥ L gives the whole label space. The set depends on the seed
+ * and the pair alone, and a larger K adds to the distractors of a smaller one.
+ * @throws RangeError where K is not a whole number from 1 on, where P(y) does not list y, or where fewer than K−1 other
+ * labels have a positive P(y).
  */
-export function candidateSet(
-  pair: Pick<Pair, "id" | "y">,
-  marginal: Marginal,
-  k: number,
-  seed: string | number,
-): Label[] {
-  if (!Number.isInteger(k) || k < 1) {
-    throw new RangeError(`K must be a whole number from 1 on, not ${k}`);
-  }
-  if (!marginal.has(pair.y)) {
-    throw new RangeError(`the label ${JSON.stringify(pair.y)} of pair ${pair.id} has no P(y)`);
-  }
+export function candidateSet(pair: Omit<Pair, "x">, marginal: Marginal, k: number, seed: string | number): Label[] {
+  if (!Number.isInteger(k) || k < 1) throw new RangeError(`K must be a whole number from 1 on, not ${k}`);
+  if (!marginal.has(pair.y)) throw new RangeError(`the label ${JSON.stringify(pair.y)} of pair ${pair.id} has no P(y)`);
   const stream = `${seed}/candidates/${pair.id}`;
-  const set =
-    k < marginal.size
-      ? distractors(marginal, pair.y, k - 1, random(stream))
-      : shuffle(
-          [...marginal.keys()].filter((label) => label !== pair.y),
-          random(stream),
-        );
+  const source = random(stream);
+  const others = (): Label[] => [...marginal.keys()].filter((label) => label !== pair.y);
+  const set = k < marginal.size ? distractors(marginal, pair.y, k - 1, source) : shuffle(others(), source);
   const place = random(`${stream}/place/${set.length}`).below(set.length + 1);
   set.splice(place, 0, pair.y);
   return set;
@@ -59,10 +44,7 @@ function distractors(marginal: Marginal, y: Label, count: number, source: Random
 /** Built once for each P(y), however many pairs draw from it. */
 const samplers = new WeakMap<Marginal, { readonly labels: readonly Label[]; readonly sampler: AliasSampler }>();
 
-/**
- * The first `count` labels past the post when each runs for an exponential time of rate P(y): the
- * same law as drawing one after another without replacement (Efraimidis and Spirakis, 2006).
- */
+/** The first `count` past the post at exponential times of rate P(y), as drawn in turn (Efraimidis, Spirakis, 2006). */
 function race(field: readonly (readonly [Label, number])[], count: number, source: Random): Label[] {
   const runners = field.filter(([, rate]) => rate > 0);
   if (runners.length < count) {

@@ -11,8 +11,8 @@ export interface Random {
 }
 
 /**
- * A stream seeded by text or a number: xoshiro128** (Blackman and Vigna, 2018), its state filled
- * from a 128-bit hash of the seed, so that neighbouring seeds share nothing.
+ * A stream seeded by text or a number: xoshiro128** (Blackman and Vigna, 2018), its state filled from a 128-bit hash of
+ * the seed, so that neighbouring seeds share nothing.
  */
 export function random(seed: string | number): Random {
   let [a, b, c, d] = hash128(String(seed));

@@ -1,7 +1,12 @@
-import { clustersOf, spreadCounts, type ClusterKey } from "../numerics/clusters.ts";
+import {
+  type ClusterKey,
+  clustersOf,
+  type ResampledStatistic,
+  resampler,
+  spreadCounts,
+} from "../numerics/resampler.ts";
 import { random } from "../sampling/random.ts";
 import { resampledSpearman } from "./resampled-spearman.ts";
-import { resampler, type ResampledStatistic } from "../numerics/resampler.ts";
 import { standardError } from "./standard-error.ts";
 
 export interface BootstrapOptions {
@@ -14,10 +19,9 @@ export interface BootstrapOptions {
 }
 
 /**
- * The replicates of each statistic, all on the same resamples of `items` items: the difference of
- * two statistics' replicates is the bootstrap of their paired difference. A replicate is NaN where
- * its resample has no answer; all are NaN for fewer than two items or clusters, of which resampling
- * says nothing.
+ * The replicates of each statistic, all on the same resamples of `items` items: the difference of two statistics'
+ * replicates is the bootstrap of their paired difference. A replicate is NaN where its resample has no answer; all are
+ * NaN for fewer than two items or clusters, of which resampling says nothing.
  * @throws RangeError where `replicates` is not a positive integer or there is not one key an item
  */
 export function bootstrap(
@@ -44,9 +48,8 @@ export function bootstrap(
 }
 
 /**
- * The bootstrap standard error of Spearman's ρ over pairs (the ± of the paper's tables). Resamples
- * without variance have no ρ and are left out. NaN for fewer than three pairs, of which any two
- * correlate perfectly.
+ * The bootstrap standard error of Spearman's ρ over pairs (the ± of the paper's tables). Resamples without variance
+ * have no ρ and are left out. NaN for fewer than three pairs, of which any two correlate perfectly.
  * @throws RangeError on NaN, on unequal lengths and where `replicates` is not a positive integer
  */
 export function bootstrapSpearmanStandardError(

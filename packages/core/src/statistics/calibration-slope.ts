@@ -5,9 +5,9 @@ import { logProbability } from "./pmi.ts";
 export type CalibrationScale = "probability" | "log";
 
 /**
- * The calibration slope: least squares of the truth on the estimates (the paper's "Cal. slope", ideal
- * 1). Below 1 the estimates are spread more widely than the truth they predict, above 1 less widely.
- * `slopeError` is the slope's standard error. NaN where all estimates are the same.
+ * The calibration slope: least squares of the truth on the estimates (the paper's "Cal. slope", ideal 1). Below 1 the
+ * estimates are spread more widely than the truth they predict, above 1 less widely. `slopeError` is the slope's
+ * standard error. NaN where all estimates are the same.
  * @param estimates probabilities, as elicited
  * @param truth probabilities of the same pairs
  * @throws RangeError where a value is not from 0 to 1 and on unequal lengths

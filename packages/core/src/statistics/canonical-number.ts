@@ -5,11 +5,10 @@ const OF_RANGE = 1e-13;
 const OF_SIZE = 4 * Number.EPSILON;
 
 /**
- * The values in their order, those that differ by rounding alone made equal: runs of sorted values
- * whose neighbours are within 10⁻¹³ of the range of all, or four units of the last digit of the
- * largest, take the least of the run. For rank statistics of computed values: log 2/3 − log 1/3 and
- * log 1/2 − log 1/4 are one number and two doubles, and ranks would tell them apart by their last
- * digit. What is NaN or infinite stays as it is, and has no part in the range.
+ * The values in their order, those that differ by rounding alone made equal: runs of sorted values whose neighbours are
+ * within 10⁻¹³ of the range of all, or four units of the last digit of the largest, take the least of the run. For rank
+ * statistics of computed values: log 2/3 − log 1/3 and log 1/2 − log 1/4 are one number and two doubles, and ranks
+ * would tell them apart by their last digit. What is NaN or infinite stays as it is, and has no part in the range.
  */
 export function canonicalNumber(values: readonly number[]): number[] {
   const order = values.flatMap((value, i) => (Number.isFinite(value) ? [i] : []));

@@ -21,28 +21,23 @@ export interface CorrelationTest {
 }
 
 type Correlation = (x: ArrayLike<number>, y: ArrayLike<number>) => number;
-type TestOfCorrelation = (
-  x: ArrayLike<number>,
-  y: ArrayLike<number>,
-  options?: CorrelationTestOptions,
-) => CorrelationTest;
+type Test = (x: ArrayLike<number>, y: ArrayLike<number>, options?: CorrelationTestOptions) => CorrelationTest;
 
 /**
- * Spearman's ρ with its p-value. The t distribution is an approximation, close from about 20 pairs
- * (Kendall and Stuart, 1973, Section 31.19); `permutationTest` is exact in small samples. For fewer
- * than three pairs p is NaN.
+ * Spearman's ρ with its p-value. The t distribution is an approximation, close from about 20 pairs (Kendall and Stuart,
+ * 1973, Section 31.19); `permutationTest` is exact in small samples. For fewer than three pairs p is NaN.
  * @throws RangeError on unequal lengths, and on NaN unless it is to be omitted
  */
-export const spearmanTest: TestOfCorrelation = testOf(spearman);
+export const spearmanTest: Test = testOf(spearman);
 
 /**
- * Pearson's r with its p-value, exact where both columns are normal and independent. For fewer than
- * three pairs p is NaN.
+ * Pearson's r with its p-value, exact where both columns are normal and independent. For fewer than three pairs p is
+ * NaN.
  * @throws RangeError on unequal lengths and on ±∞, and on NaN unless it is to be omitted
  */
-export const pearsonTest: TestOfCorrelation = testOf(pearson);
+export const pearsonTest: Test = testOf(pearson);
 
-function testOf(correlation: Correlation): TestOfCorrelation {
+function testOf(correlation: Correlation): Test {
   return (x, y, { missing = "refuse" } = {}) => {
     const rows = missing === "omit" ? completeRows([x, y]) : { columns: [x, y] as const, dropped: 0 };
     const [first, second] = rows.columns as readonly [ArrayLike<number>, ArrayLike<number>];

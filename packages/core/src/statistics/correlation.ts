@@ -1,12 +1,11 @@
 import { mean } from "../numerics/moments.ts";
-import { pairedNumbers } from "../numerics/paired-numbers.ts";
-import { requireEach } from "../numerics/require-each.ts";
+import { pairedNumbers, requireEach } from "../numerics/columns.ts";
 import { resampledSpearman } from "./resampled-spearman.ts";
 
 /**
- * Spearman's ρ: Pearson's correlation of the midranks, the paper's measure of agreement between
- * estimated and true PMI (Section 1.1). In [−1, 1]; ties are handled exactly and ±∞ ranks at the
- * ends. NaN where a column has no variance and for fewer than two pairs.
+ * Spearman's ρ: Pearson's correlation of the midranks, the paper's measure of agreement between estimated and true PMI
+ * (Section 1.1). In [−1, 1]; ties are handled exactly and ±∞ ranks at the ends. NaN where a column has no variance and
+ * for fewer than two pairs.
  * @throws RangeError on NaN and on unequal lengths
  */
 export function spearman(x: ArrayLike<number>, y: ArrayLike<number>): number {
@@ -14,8 +13,8 @@ export function spearman(x: ArrayLike<number>, y: ArrayLike<number>): number {
 }
 
 /**
- * Pearson's correlation, in [−1, 1], in two passes, so that a large offset costs no digits. NaN
- * where a column has no variance and for fewer than two pairs.
+ * Pearson's correlation, in [−1, 1], in two passes, so that a large offset costs no digits. NaN where a column has no
+ * variance and for fewer than two pairs.
  * @throws RangeError on NaN or ±∞ and on unequal lengths
  */
 export function pearson(x: ArrayLike<number>, y: ArrayLike<number>): number {

@@ -1,10 +1,10 @@
 import { logMeanExp } from "../numerics/log-mean-exp.ts";
 import { mean } from "../numerics/moments.ts";
-import { requireEach } from "../numerics/require-each.ts";
+import { requireEach } from "../numerics/columns.ts";
 
 /**
- * A critic's scores f(x, y) on two samples. A critic that is the true PMI makes Donsker–Varadhan
- * tight; one plus the true PMI makes NWJ tight. All in nats.
+ * A critic's scores f(x, y) on two samples. A critic that is the true PMI makes Donsker–Varadhan tight; one plus the
+ * true PMI makes NWJ tight. All in nats.
  */
 export interface CriticScores {
   /** Of pairs drawn together, from P(x, y). −∞ is allowed: it makes the bounds −∞. */
@@ -14,9 +14,9 @@ export interface CriticScores {
 }
 
 /**
- * The Donsker–Varadhan lower bound on mutual information, E[f] − log E′[e^f] (Donsker and Varadhan,
- * 1983; MINE, Belghazi et al., 2018), estimated from the samples: the logarithm of a sample mean is
- * biased, so with few samples the estimate may exceed the mutual information. NaN without samples.
+ * The Donsker–Varadhan lower bound on mutual information, E[f] − log E′[e^f] (Donsker and Varadhan, 1983; MINE,
+ * Belghazi et al., 2018), estimated from the samples: the logarithm of a sample mean is biased, so with few samples the
+ * estimate may exceed the mutual information. NaN without samples.
  * @throws RangeError on NaN or +∞
  */
 export function donskerVaradhan({ joint, product }: CriticScores): number {
@@ -24,8 +24,8 @@ export function donskerVaradhan({ joint, product }: CriticScores): number {
 }
 
 /**
- * The Nguyen–Wainwright–Jordan lower bound, E[f] − E′[e^(f − 1)] (2010): looser than
- * Donsker–Varadhan for the same critic, but its estimate is unbiased. NaN without samples.
+ * The Nguyen–Wainwright–Jordan lower bound, E[f] − E′[e^(f − 1)] (2010): looser than Donsker–Varadhan for the same
+ * critic, but its estimate is unbiased. NaN without samples.
  * @throws RangeError on NaN or +∞
  */
 export function nguyenWainwrightJordan({ joint, product }: CriticScores): number {
@@ -33,10 +33,9 @@ export function nguyenWainwrightJordan({ joint, product }: CriticScores): number
 }
 
 /**
- * The Jensen–Shannon lower bound (Nowozin et al., 2016; Deep InfoMax, Hjelm et al., 2019), as a bound
- * on what it bounds: the Jensen–Shannon divergence of P(x, y) from P(x) P(y), at most log 2. Tight for
- * the critic that is PMI. Not a bound on mutual information, though it grows with it. NaN without
- * samples.
+ * The Jensen–Shannon lower bound (Nowozin et al., 2016; Deep InfoMax, Hjelm et al., 2019), as a bound on what it
+ * bounds: the Jensen–Shannon divergence of P(x, y) from P(x) P(y), at most log 2. Tight for the critic that is PMI. Not
+ * a bound on mutual information, though it grows with it. NaN without samples.
  * @throws RangeError on NaN or +∞
  */
 export function jensenShannon({ joint, product }: CriticScores): number {

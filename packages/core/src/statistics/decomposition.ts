@@ -11,22 +11,21 @@ export interface Decomposition {
 }
 
 /**
- * R and ρ_marg over the given pairs, each pair counting once. R is Infinity where only P(y) varies
- * and NaN where neither does or there is no pair; ρ_marg is NaN where P(y) or PMI does not vary.
- * The paper ranks "on the empirical log P(y)", but its positive values are those of −log P(y).
+ * R and ρ_marg over the given pairs, each pair counting once. R is Infinity where only P(y) varies and NaN where
+ * neither does or there is no pair; ρ_marg is NaN where P(y) or PMI does not vary. The paper ranks "on the empirical
+ * log P(y)", but its positive values are those of −log P(y).
  * @param pairs probabilities above zero and PMI in nats
  * @throws RangeError where a probability is not above zero and finite or a PMI is NaN
  */
 export function decomposition(pairs: readonly Pick<Observation, "conditional" | "marginal" | "pmi">[]): Decomposition {
   const logConditional = pairs.map((pair, i) => logOf(pair.conditional, "conditional", i));
   const logMarginal = pairs.map((pair, i) => logOf(pair.marginal, "marginal", i));
-  return {
-    R: variation(logMarginal) / variation(logConditional),
-    rhoMarginal: spearman(
-      logMarginal.map((value) => -value),
-      pairs.map((pair) => pair.pmi),
-    ),
-  };
+  const rarity = logMarginal.map((value) => -value);
+  const rhoMarginal = spearman(
+    rarity,
+    Float64Array.from(pairs, ({ pmi }) => pmi),
+  );
+  return { R: variation(logMarginal) / variation(logConditional), rhoMarginal };
 }
 
 function logOf(probability: number, name: string, index: number): number {

@@ -16,11 +16,10 @@ export interface InfoNceBound {
 }
 
 /**
- * The InfoNCE lower bound on mutual information (van den Oord et al., 2018): the mean over questions
- * of f(x, y) − log mean e^f(x, yⱼ), the mean taken over all K candidates, the true one among them.
- * Best for the critic that is PMI, up to any function of x.
- * @throws RangeError on NaN or +∞, where the questions differ in K, and where a target is no
- * candidate's place
+ * The InfoNCE lower bound on mutual information (van den Oord et al., 2018): the mean over questions of f(x, y) − log
+ * mean e^f(x, yⱼ), the mean taken over all K candidates, the true one among them. Best for the critic that is PMI, up
+ * to any function of x.
+ * @throws RangeError on NaN or +∞, where the questions differ in K, and where a target is no candidate's place
  */
 export function infoNceBound(questions: readonly ContrastiveScores[]): InfoNceBound {
   const K = questions[0]?.scores.length ?? Number.NaN;
@@ -28,8 +27,7 @@ export function infoNceBound(questions: readonly ContrastiveScores[]): InfoNceBo
   questions.forEach(({ scores, target }, i) => {
     if (scores.length !== K) {
       throw new RangeError(
-        `infoNceBound takes questions with the same number of candidates; question ${i} has ` +
-          `${scores.length}, not ${K}`,
+        `infoNceBound takes questions with the same number of candidates; question ${i} has ${scores.length}, not ${K}`,
       );
     }
     if (!(Number.isInteger(target) && target >= 0 && target < K)) {

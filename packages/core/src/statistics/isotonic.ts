@@ -1,16 +1,14 @@
-import { pairedNumbers } from "../numerics/paired-numbers.ts";
-import { requireEach } from "../numerics/require-each.ts";
-import { poolAdjacentViolators, type IsotonicMap } from "../numerics/pool-adjacent-violators.ts";
+import { pairedNumbers, requireEach } from "../numerics/columns.ts";
+import { type IsotonicMap, poolAdjacentViolators, tiedMeans } from "../numerics/pool-adjacent-violators.ts";
 import { sortOrder } from "../numerics/sort-order.ts";
-import { tiedMeans } from "../numerics/tied-means.ts";
 
 /**
- * The weighted least-squares non-decreasing map of x to y, by pooling adjacent violators (Barlow et
- * al., 1972). Ties in x count as one point, the weighted mean of theirs; pairs of weight zero are left
- * out. As scikit-learn's `IsotonicRegression`.
+ * The weighted least-squares non-decreasing map of x to y, by pooling adjacent violators (Barlow et al., 1972). Ties in
+ * x count as one point, the weighted mean of theirs; pairs of weight zero are left out. As scikit-learn's
+ * `IsotonicRegression`.
  * @param weights one for each pair; all 1 by default
- * @throws RangeError on NaN or ±∞, on unequal lengths, on a negative weight, and where no pair has a
- * weight above zero, for then there is no map
+ * @throws RangeError on NaN or ±∞, on unequal lengths, on a negative weight, and where no pair has a weight above zero,
+ * for then there is no map
  */
 export function isotonicFit(x: ArrayLike<number>, y: ArrayLike<number>, weights?: ArrayLike<number>): IsotonicMap {
   const [first, second] = pairedNumbers("isotonicFit", x, y);
@@ -19,15 +17,12 @@ export function isotonicFit(x: ArrayLike<number>, y: ArrayLike<number>, weights?
   if (weight) requireEach(weight, isWeight, "isotonicFit takes weights from 0, finite");
   for (const column of [first, second]) requireEach(column, Number.isFinite, "isotonicFit takes finite numbers");
   const points = tiedMeans(first, second, weight, sortOrder(first));
-  if (points.count === 0) {
-    throw new RangeError("isotonicFit needs at least one pair with a weight above zero");
-  }
+  if (points.count === 0) throw new RangeError("isotonicFit needs at least one pair with a weight above zero");
   return poolAdjacentViolators(points);
 }
 
 /**
- * The map's value at each x: interpolated between knots, and that of the nearest end outside their
- * range.
+ * The map's value at each x: interpolated between knots, and that of the nearest end outside their range.
  * @throws RangeError on NaN
  */
 export function isotonicPredict(map: IsotonicMap, x: ArrayLike<number>): Float64Array {

@@ -1,5 +1,5 @@
 import { mean } from "../numerics/moments.ts";
-import { pairedNumbers } from "../numerics/paired-numbers.ts";
+import { pairedNumbers } from "../numerics/columns.ts";
 
 /** A straight line y = intercept + slope · x with its standard errors. */
 export interface Line {
@@ -11,9 +11,8 @@ export interface Line {
 }
 
 /**
- * The ordinary least-squares line of y on x, in two passes, so that a large offset costs no digits.
- * All NaN where x has no variance and for fewer than two points; the errors are NaN for fewer than
- * three.
+ * The ordinary least-squares line of y on x, in two passes, so that a large offset costs no digits. All NaN where x has
+ * no variance and for fewer than two points; the errors are NaN for fewer than three.
  * @throws RangeError on NaN or ±∞ and on unequal lengths
  */
 export function leastSquares(x: ArrayLike<number>, y: ArrayLike<number>): Line {
@@ -32,9 +31,7 @@ export function leastSquares(x: ArrayLike<number>, y: ArrayLike<number>): Line {
   }
   const slope = constant ? Number.NaN : xy / xx;
   let residual = 0;
-  for (let i = 0; i < n; i++) {
-    residual += (second[i]! - meanY - slope * (first[i]! - meanX)) ** 2;
-  }
+  for (let i = 0; i < n; i++) residual += (second[i]! - meanY - slope * (first[i]! - meanX)) ** 2;
   const slopeError = n < 3 ? Number.NaN : Math.sqrt(residual / (n - 2) / xx);
   return {
     slope,

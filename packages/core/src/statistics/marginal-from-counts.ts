@@ -20,12 +20,11 @@ export interface CountedMarginal {
  * P(y) from counts of labels.
  * - `maximum-likelihood`: count / total. A label never seen has probability zero.
  * - `add`: (count + α) / (total + α L) over the L labels counted (Lidstone; α = 1 is Laplace).
- * - `good-turing`: Simple Good–Turing (Gale and Sampson, 1995). The mass of what was seen once goes to
- *   what was not seen: shared equally by the labels counted zero times, or, where there are none, left
- *   as `unseen`.
+ * - `good-turing`: Simple Good–Turing (Gale and Sampson, 1995). The mass of what was seen once goes to what was not
+ *   seen: shared equally by the labels counted zero times, or, where there are none, left as `unseen`.
  * @param counts how often each label was observed; a label of the label space never seen has 0
- * @throws RangeError where a count is negative or not finite, the total is zero, α is not above zero,
- * or Good–Turing cannot be fitted (fractional counts, or fewer than two different ones)
+ * @throws RangeError where a count is negative or not finite, the total is zero, α is not above zero, or Good–Turing
+ * cannot be fitted (fractional counts, or fewer than two different ones)
  */
 export function marginalFromCounts(counts: ReadonlyMap<Label, number>, smoothing: Smoothing): CountedMarginal {
   const total = totalOf(counts);
@@ -51,11 +50,7 @@ function totalOf(counts: ReadonlyMap<Label, number>): number {
   return total;
 }
 
-/**
- * By the smoothed count r* = (r + 1) N(r+1) / N(r), with N(r), the number of labels seen r times, taken as observed
- * while it differs from its log-log line by more than 1.96 standard deviations (the factor of Sampson’s program), and
- * from the line from then on; renormalised so that seen and unseen masses sum to one.
- */
+/** N(r), the labels seen r times, is taken as observed while it is 1.96 standard deviations off the line (Sampson). */
 function goodTuring(counts: ReadonlyMap<Label, number>, total: number, smoothing: Smoothing): CountedMarginal {
   const frequency = frequenciesOfCounts(counts.values());
   const rs = [...frequency.keys()].sort((a, b) => a - b);
@@ -86,9 +81,7 @@ function goodTuring(counts: ReadonlyMap<Label, number>, total: number, smoothing
 function frequenciesOfCounts(counts: Iterable<number>): Map<number, number> {
   const frequency = new Map<number, number>();
   for (const count of counts) {
-    if (!Number.isInteger(count)) {
-      throw new RangeError(`Good–Turing counts whole observations, not ${count}`);
-    }
+    if (!Number.isInteger(count)) throw new RangeError(`Good–Turing counts whole observations, not ${count}`);
     if (count > 0) frequency.set(count, (frequency.get(count) ?? 0) + 1);
   }
   if (frequency.size < 2) {

@@ -1,4 +1,4 @@
-import { withoutNaN } from "../numerics/without-nan.ts";
+import { withoutNaN } from "../numerics/columns.ts";
 import { percentileInterval, type Interval } from "./percentile-interval.ts";
 import { standardError } from "./standard-error.ts";
 
@@ -19,12 +19,11 @@ export interface Replicated {
 }
 
 /**
- * The paired bootstrap of a difference: both statistics' replicates must come from the same
- * resamples, that is from one call of `bootstrap` or from two with one seed. The interval is the
- * percentile interval; p is twice the smaller share of replicated differences on either side of zero,
- * zero itself included and one added to count and total, so that p is never 0 and is 1 for two
- * methods that always agree (Davison and Hinkley, 1997, Section 4.4). NaN where no replicate has a
- * value.
+ * The paired bootstrap of a difference: both statistics' replicates must come from the same resamples, that is from one
+ * call of `bootstrap` or from two with one seed. The interval is the percentile interval; p is twice the smaller share
+ * of replicated differences on either side of zero, zero itself included and one added to count and total, so that p is
+ * never 0 and is 1 for two methods that always agree (Davison and Hinkley, 1997, Section 4.4). NaN where no replicate
+ * has a value.
  * @throws RangeError on unequal numbers of replicates
  */
 export function pairedDifference(first: Replicated, second: Replicated, level = 0.95): PairedDifference {

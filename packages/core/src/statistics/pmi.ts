@@ -5,9 +5,8 @@ export const ZERO_CLAMP = 1e-6;
 
 /**
  * The natural logarithm of a probability, in nats; exactly zero is clamped to {@link ZERO_CLAMP}.
- *
- * @throws RangeError below zero, above one, or not finite: such a number is no probability and
- * must have been counted as unreadable before it gets here.
+ * @throws RangeError below zero, above one, or not finite: such a number is no probability and must have been counted
+ * as unreadable before it gets here.
  */
 export function logProbability(probability: number): number {
   if (!(probability >= 0 && probability <= 1)) {
@@ -22,8 +21,8 @@ export function pmi(conditional: number, marginal: number): number {
 }
 
 /**
- * Whether a term was reported as exactly zero, so that it is the clamp which says how large PMI is: such
- * a PMI tells that zero was answered, and measures nothing beyond it. False where no term is given.
+ * Whether a term was reported as exactly zero, so that it is the clamp which says how large PMI is: such a PMI tells
+ * that zero was answered, and measures nothing beyond it. False where no term is given.
  */
 export function isClamped({ conditional, marginal }: Pick<Estimate, "conditional" | "marginal">): boolean {
   return conditional === 0 || marginal === 0;

@@ -22,8 +22,8 @@ export interface Recalibration {
 }
 
 /**
- * Fits isotonic maps from elicited to true probabilities on development pairs (the paper's Section on
- * recalibration: 200 pairs). A diagnostic: it needs ground truth.
+ * Fits isotonic maps from elicited to true probabilities on development pairs (the paper's Section on recalibration:
+ * 200 pairs). A diagnostic: it needs ground truth.
  * @throws RangeError where no development pair has the term
  */
 export function fitRecalibration(pairs: readonly DevelopmentPair[], term: RecalibratedTerm): Recalibration {
@@ -33,23 +33,20 @@ export function fitRecalibration(pairs: readonly DevelopmentPair[], term: Recali
     const known = pairs.filter(({ estimate }) => estimate[name] !== undefined);
     if (known.length === 0) {
       throw new RangeError(
-        `fitRecalibration needs development pairs with an elicited ${name}; none of ` + `${pairs.length} has one`,
+        `fitRecalibration needs development pairs with an elicited ${name}; none of ${pairs.length} has one`,
       );
     }
     dropped += pairs.length - known.length;
-    const fit = isotonicFit(
-      known.map(({ estimate }) => estimate[name]!),
-      known.map(({ truth }) => truth[name]),
-    );
-    return [name, fit] as const;
+    const elicited = known.map(({ estimate }) => estimate[name]!);
+    const truth = known.map((pair) => pair.truth[name]);
+    return [name, isotonicFit(elicited, truth)] as const;
   });
   return { ...Object.fromEntries(maps), dropped };
 }
 
 /**
- * The estimate with its recalibrated terms and PMI recombined from them, zero clamped; without a
- * marginal PMI is log P̂(y|x). What was absent stays absent, and an estimate without a conditional
- * (Direct-PMI) comes back as it is.
+ * The estimate with its recalibrated terms and PMI recombined from them, zero clamped; without a marginal PMI is log
+ * P̂(y|x). What was absent stays absent, and an estimate without a conditional (Direct-PMI) comes back as it is.
  */
 export function recalibrate(recalibration: Recalibration, estimate: Estimate): Estimate {
   const conditional = mapped(recalibration.conditional, estimate.conditional);

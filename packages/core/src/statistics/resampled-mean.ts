@@ -1,9 +1,8 @@
 import type { ResampledStatistic } from "../numerics/resampler.ts";
 
 /**
- * The mean as a function of how often each value was drawn, for the standard error of a mean or of a
- * fraction resampled by cluster (the paper's case study resamples students, Table 3). NaN where
- * nothing was drawn.
+ * The mean as a function of how often each value was drawn, for the standard error of a mean or of a fraction resampled
+ * by cluster (the paper's case study resamples students, Table 3). NaN where nothing was drawn.
  * @throws RangeError on NaN
  */
 export function resampledMean(values: ArrayLike<number>): ResampledStatistic {

@@ -1,12 +1,12 @@
-import { pairedNumbers } from "../numerics/paired-numbers.ts";
+import { pairedNumbers } from "../numerics/columns.ts";
 import { denseRanks, type DenseRanks } from "../numerics/dense-ranks.ts";
 import type { ResampledStatistic } from "../numerics/resampler.ts";
 
 /**
- * Spearman's correlation as a function of how often each pair was drawn. The columns are ranked
- * once; a resample then costs one pass to count and one to add up midranks and their products, in
- * O(n), and gives what ranking the resample afresh gives: twice a centred midrank is an integer, so
- * up to 200,000 drawn pairs every sum is exact. NaN where a column of the resample has no variance.
+ * Spearman's correlation as a function of how often each pair was drawn. The columns are ranked once; a resample then
+ * costs one pass to count and one to add up midranks and their products, in O(n), and gives what ranking the resample
+ * afresh gives: twice a centred midrank is an integer, so up to 200,000 drawn pairs every sum is exact. NaN where a
+ * column of the resample has no variance.
  * @throws RangeError on NaN and on unequal lengths
  */
 export function resampledSpearman(x: ArrayLike<number>, y: ArrayLike<number>): ResampledStatistic {
@@ -43,11 +43,7 @@ function groupEnds({ rank, order, distinct }: DenseRanks): Uint32Array {
   return ends;
 }
 
-/**
- * Turns the counts of each distinct value, in ascending order, into twice its midrank less its
- * mean: (what is below) − (what is above). Returns the sum of squares over all drawn items, which
- * is (N³ − Σ t³) / 3 for ties of t.
- */
+/** Counts, by ascending value, become twice the midrank less its mean; returns their squares, (N³ − Σ t³) / 3. */
 function countsToScores(countsThenScores: Float64Array, total: number): number {
   let below = 0;
   let cubes = 0;
@@ -60,10 +56,7 @@ function countsToScores(countsThenScores: Float64Array, total: number): number {
   return (total * total * total - cubes) / 3;
 }
 
-/**
- * Pairs up to each of `ends` share a value, and so a midrank, in the walked column. Without `ends` each pair is a group
- * of its own, which a loop without groups does in three quarters of the time.
- */
+/** Pairs up to each of `ends` share a midrank; without, each is a group, in a loop that takes a quarter less time. */
 function rho(
   drawn: Float64Array,
   rank: Uint32Array,

@@ -25,8 +25,8 @@ const Item = z
 /**
  * ChaosNLI, the SNLI part: `x` is `{ premise, hypothesis }`, `y` one of three labels.
  *
- * P(y|x) = votes / all votes of the item (100 in the official file); P(y) = votes / all votes.
- * Pairs without a vote are not observations. Throws {@link DatasetError} with a sentence a bad line.
+ * P(y|x) = votes / all votes of the item (100 in the official file); P(y) = votes / all votes. Pairs without a vote are
+ * not observations. Throws {@link DatasetError} with a sentence a bad line.
  */
 export function parseChaosNli(file: DataFile): Dataset {
   const unpacked = unpack(file);

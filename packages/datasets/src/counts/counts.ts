@@ -1,7 +1,6 @@
-import { pmiOfCounts, type Dataset, type Input, type Label, type Observation } from "@promptnce/core";
+import { type Dataset, type Input, type Label, type Observation, pmiOfCounts } from "@promptnce/core";
 import { sourceOf } from "../files/checksum.ts";
 import type { DataFile } from "../files/data-file.ts";
-import { inputIndex } from "./input-index.ts";
 
 /** How people answered one x: of `total` answers (or raters), how many gave each label. */
 export interface Tally {
@@ -14,7 +13,7 @@ export interface Tally {
 }
 
 /** Everything of a counted dataset but the arithmetic. */
-export interface Counted extends Pick<Dataset, "name" | "labels"> {
+interface Counted extends Pick<Dataset, "name" | "labels"> {
   readonly tallies: readonly Tally[];
   /** All answers pooled where none are given. */
   readonly base?: BaseCounts | undefined;
@@ -29,10 +28,9 @@ export interface BaseCounts {
 }
 
 /**
- * The dataset of counts: an observation for every (x, y) with a nonzero count, P(y|x) = count /
- * total, unsmoothed, and PMI from the counts themselves. `conditional` is the mean over tallies whose x
- * has the same text, since a respondent who sees only the text cannot tell them apart; it throws for a
- * text not in the data.
+ * The dataset of counts: an observation for every (x, y) with a nonzero count, P(y|x) = count / total, unsmoothed, and
+ * PMI from the counts themselves. `conditional` is the mean over tallies whose x has the same text, since a respondent
+ * who sees only the text cannot tell them apart; it throws for a text not in the data.
  */
 export function countedDataset(counted: Counted): Dataset {
   const { name, labels, tallies, base = pooledCounts(labels, tallies), files } = counted;
@@ -56,8 +54,8 @@ export function countedDataset(counted: Counted): Dataset {
 }
 
 /**
- * The base rates pooled over all answers: P(y) = Σ counts of y / Σ totals. Sums to less than one where
- * the file leaves rare answers out, to more where a rater may give several labels.
+ * The base rates pooled over all answers: P(y) = Σ counts of y / Σ totals. Sums to less than one where the file leaves
+ * rare answers out, to more where a rater may give several labels.
  */
 function pooledCounts(labels: readonly Label[], tallies: readonly Tally[]): BaseCounts {
   const given = new Map<Label, number>(labels.map((label) => [label, 0]));
@@ -67,4 +65,17 @@ function pooledCounts(labels: readonly Label[], tallies: readonly Tally[]): Base
     for (const [y, count] of counts) given.set(y, (given.get(y) ?? 0) + count);
   }
   return { given, answers };
+}
+
+/**
+ * Finds items by the text of their input, whoever built the object: those with the same text in order, none for a text
+ * that no item has. All inputs have the fields of the first.
+ */
+export function inputIndex<T extends { readonly x: Input }>(items: readonly T[]): (x: Input) => readonly T[] {
+  const [only = "", ...others] = Object.keys(items[0]?.x ?? {});
+  // JSON keeps ["a", "b c"] and ["a b", "c"] apart; one field needs no such care.
+  const textOf = (x: Input): string =>
+    others.length === 0 ? (x[only] ?? "") : JSON.stringify([only, ...others].map((field) => x[field]));
+  const byText = Map.groupBy(items, ({ x }) => textOf(x));
+  return (x) => byText.get(textOf(x)) ?? [];
 }

@@ -10,8 +10,8 @@ export interface Mismatch {
 }
 
 /**
- * Compares unpacked bytes with a manifest's checksum, SHA-256 where it is known and git's blob id
- * elsewhere; `undefined` where they agree.
+ * Compares unpacked bytes with a manifest's checksum, SHA-256 where it is known and git's blob id elsewhere;
+ * `undefined` where they agree.
  */
 export function mismatch(bytes: Uint8Array, entry: FileEntry): Mismatch | undefined {
   const expected = expectedSum(entry);

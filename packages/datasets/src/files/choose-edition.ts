@@ -8,8 +8,8 @@ export interface Chosen {
 }
 
 /**
- * The first edition of which anything is there, complete or not: where some official files are
- * there, a subset beside them never stands in for the rest. The official edition where nothing is.
+ * The first edition of which anything is there, complete or not: where some official files are there, a subset beside
+ * them never stands in for the rest. The official edition where nothing is.
  */
 export async function chooseEdition(manifest: Manifest, folder: string): Promise<Chosen> {
   const place = { name: manifest.name, folder };

@@ -33,8 +33,8 @@ export interface Download {
 }
 
 /**
- * Streams a file to a temporary one in its folder, checks it, and renames it. Whatever goes wrong,
- * the temporary file is removed and the error, a {@link DatasetError}, says what to do.
+ * Streams a file to a temporary one in its folder, checks it, and renames it. Whatever goes wrong, the temporary file
+ * is removed and the error, a {@link DatasetError}, says what to do.
  */
 export async function download(job: Download): Promise<void> {
   const { entry, url, target } = job;

@@ -1,6 +1,6 @@
 /**
- * Something is wrong with the data or where it lies: the message alone is enough to act on, so a
- * program shows it without a stack trace.
+ * Something is wrong with the data or where it lies: the message alone is enough to act on, so a program shows it
+ * without a stack trace.
  */
 export class DatasetError extends Error {
   override readonly name: string = "DatasetError";
@@ -9,8 +9,8 @@ export class DatasetError extends Error {
 const SHOWN = 10;
 
 /**
- * Throws what is wrong with the files, one sentence a line, the first ten and how many more; does
- * nothing where nothing is wrong. A reader hears of all bad lines at once, not one a run.
+ * Throws what is wrong with the files, one sentence a line, the first ten and how many more; does nothing where nothing
+ * is wrong. A reader hears of all bad lines at once, not one a run.
  */
 export function refuse(problems: readonly string[]): void {
   if (problems.length === 0) return;

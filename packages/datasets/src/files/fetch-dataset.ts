@@ -12,11 +12,10 @@ export interface FetchedFile {
 }
 
 /**
- * Brings the official files to `<folder>/<name>/`, one after the other: each streams to a temporary
- * file beside its place, is checked, and takes its name only then. Files that are there and right
- * are left alone; wrong ones are replaced. Throws {@link DatasetError}, with what to do by hand,
- * where a dataset cannot be downloaded, the network or the server fails, or a checksum is wrong;
- * of the file that failed nothing stays.
+ * Brings the official files to `<folder>/<name>/`, one after the other: each streams to a temporary file beside its
+ * place, is checked, and takes its name only then. Files that are there and right are left alone; wrong ones are
+ * replaced. Throws {@link DatasetError}, with what to do by hand, where a dataset cannot be downloaded, the network or
+ * the server fails, or a checksum is wrong; of the file that failed nothing stays.
  */
 export async function fetchDataset(
   name: DatasetName,

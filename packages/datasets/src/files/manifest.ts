@@ -45,7 +45,6 @@ export interface Manifest {
 
 /**
  * The manifest of a dataset: the same as `datasets/<name>/manifest.json` in the repository.
- *
  * @throws RangeError for a name that no dataset has.
  */
 export function manifest(name: DatasetName): Manifest {

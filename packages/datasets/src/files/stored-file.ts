@@ -23,8 +23,8 @@ export async function findFile({ name, folder }: Place, file: string): Promise<s
 }
 
 /**
- * A file of the dataset, unpacked and named `<dataset>/<file>`; `undefined` where it is not there.
- * Throws {@link DatasetError} where it is there and cannot be read or unpacked.
+ * A file of the dataset, unpacked and named `<dataset>/<file>`; `undefined` where it is not there. Throws
+ * {@link DatasetError} where it is there and cannot be read or unpacked.
  */
 export async function readStored(place: Place, file: string): Promise<DataFile | undefined> {
   const path = await findFile(place, file);

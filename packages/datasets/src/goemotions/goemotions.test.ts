@@ -1,7 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { GOEMOTIONS_LABELS } from "./goemotions-labels.ts";
-import { parseGoEmotions } from "./goemotions.ts";
+import { GOEMOTIONS_LABELS, parseGoEmotions } from "./goemotions.ts";
 
 const read = (name: string) => {
   const bytes = readFileSync(new URL(`../../../../datasets/goemotions/sample/${name}`, import.meta.url));

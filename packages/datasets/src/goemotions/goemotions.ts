@@ -1,9 +1,8 @@
 import type { Dataset, Label } from "@promptnce/core";
 import { countedDataset, type Tally } from "../counts/counts.ts";
-import { readCsv, type Csv } from "../files/csv.ts";
-import { unpack, type DataFile } from "../files/data-file.ts";
+import { type Csv, readCsv } from "../files/csv.ts";
+import { type DataFile, unpack } from "../files/data-file.ts";
 import { DatasetError, refuse } from "../files/errors.ts";
-import { GOEMOTIONS_LABELS } from "./goemotions-labels.ts";
 import { parseLabelCounts } from "./label-counts.ts";
 
 /** The official columns before the labels. The author's name is never looked at. */
@@ -23,13 +22,12 @@ interface Comment extends Tally {
 /**
  * GoEmotions, one row a rater: `x` is `{ comment }`, `y` one of 28 emotions, several a rater.
  *
- * P(y|x) = raters who chose y / raters; P(y) = rows with y / rows; rows marked very unclear are
- * left out of both. The rows of a comment are joined by its id over all files; comments that share
- * a text keep their own observations, and `conditional` is the mean over them.
+ * P(y|x) = raters who chose y / raters; P(y) = rows with y / rows; rows marked very unclear are left out of both. The
+ * rows of a comment are joined by its id over all files; comments that share a text keep their own observations, and
+ * `conditional` is the mean over them.
  *
- * `labelCounts` is a table of the whole corpus's `rater_rows` by label, for when `files` are only a
- * part of it: P(y) then comes from the table, over `raters` rows. Throws {@link DatasetError} with
- * a sentence a bad row.
+ * `labelCounts` is a table of the whole corpus's `rater_rows` by label, for when `files` are only a part of it: P(y)
+ * then comes from the table, over `raters` rows. Throws {@link DatasetError} with a sentence a bad row.
  */
 export function parseGoEmotions(
   files: readonly DataFile[],
@@ -42,9 +40,7 @@ export function parseGoEmotions(
   if (parts.length === 0) throw new DatasetError("GoEmotions needs at least one file of rater rows.");
   refuse(parts.flatMap((part) => readRows(readCsv(part), comments)));
 
-  if (comments.size === 0) {
-    throw new DatasetError("GoEmotions: there is no rater row that is not marked very unclear.");
-  }
+  if (comments.size === 0) throw new DatasetError("GoEmotions: there is no rater row that is not marked very unclear.");
   const labels = GOEMOTIONS_LABELS;
   const base = table && parseLabelCounts(table, labels, raters);
   const tallies = [...comments.values()];
@@ -97,3 +93,10 @@ function addRow(row: readonly string[], comments: Map<string, Comment>): string 
   for (const label of chosen) comment.counts.set(label, (comment.counts.get(label) ?? 0) + 1);
   return undefined;
 }
+
+/** The 28 labels of GoEmotions, in the order of the corpus's `emotions.txt`. */
+export const GOEMOTIONS_LABELS: readonly string[] = (
+  "admiration amusement anger annoyance approval caring confusion curiosity desire disappointment " +
+  "disapproval disgust embarrassment excitement fear gratitude grief joy love nervousness optimism pride " +
+  "realization relief remorse sadness surprise neutral"
+).split(" ");

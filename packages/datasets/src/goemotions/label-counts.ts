@@ -7,9 +7,9 @@ import { DatasetError, refuse } from "../files/errors.ts";
 const COLUMNS = ["label", "rater_rows"] as const;
 
 /**
- * The base rate of every label from a table with the columns `label` and `rater_rows`: in how many of all
- * `raters` rows the label was set. For a corpus of which only a part is at hand. Throws
- * {@link DatasetError} where a label is missing, unknown, repeated or has no proper count.
+ * The base rate of every label from a table with the columns `label` and `rater_rows`: in how many of all `raters` rows
+ * the label was set. For a corpus of which only a part is at hand. Throws {@link DatasetError} where a label is
+ * missing, unknown, repeated or has no proper count.
  */
 export function parseLabelCounts(table: DataFile, labels: readonly Label[], raters: number): BaseCounts {
   const { header, rows, line } = readCsv(table);
@@ -26,9 +26,7 @@ export function parseLabelCounts(table: DataFile, labels: readonly Label[], rate
     if (problem !== undefined) problems.push(`${table.file} line ${line(i)}: ${problem}.`);
   }
   const missing = labels.filter((y) => !given.has(y));
-  if (missing.length > 0 && problems.length === 0) {
-    problems.push(`${table.file} has no row for ${missing.join(", ")}.`);
-  }
+  if (missing.length > 0 && problems.length === 0) problems.push(`${table.file} has no row for ${missing.join(", ")}.`);
   refuse(problems);
   return { given, answers: raters };
 
@@ -36,9 +34,7 @@ export function parseLabelCounts(table: DataFile, labels: readonly Label[], rate
     if (!labels.includes(y)) return `"${y}" is not one of the ${labels.length} labels`;
     if (given.has(y)) return `${y} was there before`;
     const rowsWith = /^\d+$/.test(text) ? Number(text) : 0;
-    if (rowsWith < 1 || rowsWith > raters) {
-      return `rater_rows is "${text}", expected a count from 1 to ${raters}`;
-    }
+    if (rowsWith < 1 || rowsWith > raters) return `rater_rows is "${text}", expected a count from 1 to ${raters}`;
     given.set(y, rowsWith);
     return undefined;
   }

@@ -13,12 +13,12 @@ interface Cue extends Tally {
 /**
  * USF Free Association Norms, Appendix A: `x` is `{ cue }`, `y` the first word said.
  *
- * P(y|x) = #P / #G and P(y) = Σ #P / Σ #G over all cues. The printed FSG is not used: it is wrong
- * in 1,193 rows. Answers given by one person only are not in the files, so P(y|x) sums to less
- * than one over a cue; the rest is real mass on other words.
+ * P(y|x) = #P / #G and P(y) = Σ #P / Σ #G over all cues. The printed FSG is not used: it is wrong in 1,193 rows.
+ * Answers given by one person only are not in the files, so P(y|x) sums to less than one over a cue; the rest is real
+ * mass on other words.
  *
- * The files are the parts `Cue_Target_Pairs.*`, in any number, packed by gzip or not. Throws
- * {@link DatasetError} with a sentence a bad line.
+ * The files are the parts `Cue_Target_Pairs.*`, in any number, packed by gzip or not. Throws {@link DatasetError} with
+ * a sentence a bad line.
  */
 export function parseWords(files: readonly DataFile[]): Dataset {
   const parts = files.map(unpack);

@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { mixtureWorld } from "./mixture-world.ts";
-import { mutualInformation } from "./mutual-information.ts";
+import { mixtureWorld, mutualInformation } from "./mixture-world.ts";
 
 const background = new Map([
   ["A", 0.5],

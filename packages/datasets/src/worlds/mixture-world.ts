@@ -1,5 +1,5 @@
 import type { Dataset, Input, Label, Marginal, Observation } from "@promptnce/core";
-import { inputIndex } from "../counts/input-index.ts";
+import { inputIndex } from "../counts/counts.ts";
 
 /** A made-up joint distribution of which everything is known. */
 export interface SyntheticWorld extends Dataset {
@@ -15,7 +15,7 @@ export interface Associations {
 }
 
 /** The parts of P(y|x) = (1 − ε) assoc(y|x) + ε background(y). */
-export interface Mixture {
+interface Mixture {
   readonly task: string;
   readonly epsilon: number;
   /** Over all labels, each above zero, summing to one. */
@@ -51,4 +51,20 @@ export function mixtureWorld({ task, epsilon, background, cues }: Mixture): Synt
   const inputs = cues.map(({ x }) => x);
   const made = { name, task, simulated: true, labels, inputs, observations, marginal };
   return { ...made, conditional, sources: [] };
+}
+
+/**
+ * The mutual information of a world's X and Y in nats, exact up to rounding: the mean over x of Σ_y P(y|x) log(P(y|x) /
+ * P(y)). Goes over every pair of input and label.
+ */
+export function mutualInformation(world: SyntheticWorld): number {
+  const { inputs, marginal } = world;
+  let sum = 0;
+  for (const x of inputs) {
+    for (const [y, base] of marginal) {
+      const p = world.conditional(x, y);
+      sum += p * Math.log(p / base);
+    }
+  }
+  return sum / inputs.length;
 }

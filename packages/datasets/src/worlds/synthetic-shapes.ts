@@ -1,6 +1,5 @@
 import type { Input, Label, Random } from "@promptnce/core";
-import { GOEMOTIONS_LABELS } from "../goemotions/goemotions-labels.ts";
-import { inventedWords } from "./invented-words.ts";
+import { GOEMOTIONS_LABELS } from "../goemotions/goemotions.ts";
 
 /** The datasets a synthetic world can be shaped like. */
 export const shapeNames = ["words", "chaosnli", "goemotions"] as const;
@@ -75,4 +74,16 @@ export const shapes: Readonly<Record<ShapeName, Shape>> = {
 function sentences(words: number, source: Random, say: (words: readonly string[]) => Input): Input[] {
   const invented = inventedWords(800 * words, source);
   return Array.from({ length: 800 }, (_, i) => say(invented.slice(words * i, words * (i + 1))));
+}
+
+const ONSETS = "b bl d dr f fl g gr k kl l m n p pl r s sk t tr v vl z zr".split(" ");
+const VOWELS = "a e i o u ai oo".split(" ");
+const CODAS = "b d f g k l m n p r v x z".split(" ");
+
+/** Distinct invented words of two syllables in lower case; there are some 400,000 to draw from. */
+export function inventedWords(count: number, source: Random): string[] {
+  const parts = [ONSETS, VOWELS, ONSETS, VOWELS, CODAS];
+  const words = new Set<string>();
+  while (words.size < count) words.add(parts.map((part) => part[source.below(part.length)]).join(""));
+  return [...words];
 }

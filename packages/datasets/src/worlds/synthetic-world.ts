@@ -1,7 +1,6 @@
-import { normal, random, shuffle, type Label, type Random } from "@promptnce/core";
-import { mixtureWorld, type Associations, type SyntheticWorld } from "./mixture-world.ts";
-import { shapes, type Shape, type ShapeName } from "./synthetic-shapes.ts";
-import { distinctDrawer } from "./weighted-draw.ts";
+import { type Label, normal, random, type Random, shuffle } from "@promptnce/core";
+import { type Associations, mixtureWorld, type SyntheticWorld } from "./mixture-world.ts";
+import { type Shape, type ShapeName, shapes } from "./synthetic-shapes.ts";
 
 /**
  * A world shaped like one of the datasets, the same from the same seed. P(x) is uniform and
@@ -45,4 +44,33 @@ function longTail({ flatness, steepness }: Shape, size: number, source: Random):
 function normalised(labels: readonly Label[], weights: readonly number[]): Map<Label, number> {
   const total = weights.reduce((sum, weight) => sum + weight, 0);
   return new Map(labels.map((label, i) => [label, (weights[i] ?? 0) / total]));
+}
+
+/**
+ * Draws `size` distinct places of `weights`, each next one with probability proportional to its weight among those
+ * left. By rejection: fast while the places drawn hold little of the whole weight. Throws where fewer places than asked
+ * for have a weight above zero.
+ */
+export function distinctDrawer(weights: readonly number[]): (size: number, source: Random) => number[] {
+  let total = 0;
+  const sums = weights.map((weight) => (total += weight));
+  const possible = weights.filter((weight) => weight > 0).length;
+  return (size, source) => {
+    if (size > possible) throw new RangeError(`cannot draw ${size} of ${possible} weighted places`);
+    const drawn = new Set<number>();
+    while (drawn.size < size) drawn.add(firstAbove(sums, source.uniform() * total));
+    return [...drawn];
+  };
+}
+
+/** The first place whose running sum is above the value (binary search). */
+function firstAbove(sums: readonly number[], value: number): number {
+  let low = 0;
+  let high = sums.length - 1;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((sums[middle] ?? 0) > value) high = middle;
+    else low = middle + 1;
+  }
+  return low;
 }

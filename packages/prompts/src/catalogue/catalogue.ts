@@ -24,10 +24,7 @@ export function catalogue(): readonly CatalogueEntry[] {
 
 const probability = { type: "number", minimum: 0, maximum: 1 };
 
-/**
- * The JSON object that a prompt of this kind asks for, its keys in the order asked. What replies are
- * in fact read by is more forgiving (docs/reading.md).
- */
+/** The object asked for, its keys in the order asked; what replies are read by is more forgiving (docs/reading.md). */
 function answerSchema({ kind, intervention }: PromptTemplate): object {
   switch (kind) {
     case "closed":

@@ -1,17 +1,15 @@
 import type { FindTemplate } from "@promptnce/core";
 import { quote } from "../slots/quote.ts";
 import { structuredId } from "../structured/structured-template.ts";
-import { templateIdOf } from "../template/template-id.ts";
-import type { PromptTemplate } from "../template/template.ts";
+import { type PromptTemplate, templateIdOf } from "../template/template.ts";
 import { structuredTemplates, templates } from "./templates.ts";
 
 /** The ways in which all questions of a run can be asked, the default first. */
 export const modes = ["faithful", "structured"] as const;
 
 /**
- * `faithful` asks with the paper's prompts and reads whatever JSON comes back; `structured` holds
- * the reply to a JSON Schema. Constrained decoding changes what is elicited, so that answers of the
- * two are never mixed in one table.
+ * `faithful` asks with the paper's prompts and reads whatever JSON comes back; `structured` holds the reply to a JSON
+ * Schema. Constrained decoding changes what is elicited, so that answers of the two are never mixed in one table.
  */
 export type Mode = (typeof modes)[number];
 
@@ -36,8 +34,8 @@ const likelihoods = templates.filter(({ kind }) => kind === "likelihood");
 const findStructured = finderAmong([...structuredTemplates, ...likelihoods], missing);
 
 /**
- * {@link findTemplate} among the wordings of a mode. A likelihood is scored and not replied to, so
- * that there is nothing to hold to a schema: its template is the same in both.
+ * {@link findTemplate} among the wordings of a mode. A likelihood is scored and not replied to, so that there is
+ * nothing to hold to a schema: its template is the same in both.
  */
 export function findTemplateIn(mode: Mode): FindTemplate {
   return mode === "faithful" ? findTemplate : findStructured;

@@ -17,9 +17,9 @@ const standIns: ReadonlyMap<string, string> = new Map([
 const [p1, p2, ...quantiles] = Array.from(standIns.keys(), Number);
 
 /**
- * The prompt as the paper's appendix prints it: placeholders in single braces, lists as their first
- * items and an ellipsis. It is the template rendered with those placeholders as values, so what is
- * shown is what is sent. Of a task of one's own, `fields` names those of x.
+ * The prompt as the paper's appendix prints it: placeholders in single braces, lists as their first items and an
+ * ellipsis. It is the template rendered with those placeholders as values, so what is shown is what is sent. Of a task
+ * of one's own, `fields` names those of x.
  */
 export function printed(
   template: Pick<PromptTemplate, "task" | "kind" | "intervention" | "render">,

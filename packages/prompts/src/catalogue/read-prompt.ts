@@ -22,47 +22,31 @@ type PromptReader = (prompt: string, continuation?: Continuation) => ReadPrompt 
 export function promptReader(all: readonly PromptTemplate[]): PromptReader {
   const asked = all.filter(({ kind }) => kind !== "likelihood");
   const scored = all.filter(({ kind }) => kind === "likelihood");
-  return (prompt, continuation) =>
-    continuation === undefined ? readAsked(asked, prompt) : readScored(scored, prompt, continuation);
+  return (prompt, continuation) => {
+    const y = continuation?.template === "plain" ? continuation.text.slice(1) : continuation?.text;
+    if (prompt === "" && y !== undefined) return { task: "", kind: "likelihood", y };
+    for (const template of y === undefined ? asked : scored) {
+      const parts = template.unrender(prompt);
+      if (parts === undefined) continue;
+      const { task, kind, intervention } = template;
+      if (y !== undefined) {
+        const known = Object.values(parts.x ?? {}).some((value) => value !== NOT_AVAILABLE);
+        return { task, kind, y, ...(known && parts) };
+      }
+      const key = replyKey[kind];
+      return { task, kind, ...(intervention && { intervention }), ...parts, ...(key && { replyKey: key }) };
+    }
+    return undefined;
+  };
 }
 
 /**
- * The question that a rendered prompt asks, in whichever mode, or `undefined` where no template
- * makes that text: the inverse of rendering, for a respondent that may see only what a model would.
- * The grounding, and what an intervention shows of other pairs, are not read back. A value that
- * repeats the wording after its place is read as far as it can reach; programs that cannot be told
- * apart for that reason are left out.
+ * The question that a rendered prompt asks, in whichever mode, or `undefined` where no template makes that text: the
+ * inverse of rendering, for a respondent that may see only what a model would. The grounding, and what an intervention
+ * shows of other pairs, are not read back. A value that repeats the wording after its place is read as far as it can
+ * reach; programs that cannot be told apart for that reason are left out.
  *
- * With the text that is scored behind it, it is of the kind `likelihood`, y being that text and x
- * absent in a null context. An empty prompt tells no task: it is the empty string.
+ * With the text that is scored behind it, it is of the kind `likelihood`, y being that text and x absent in a null
+ * context. An empty prompt tells no task: it is the empty string.
  */
 export const readPrompt: PromptReader = promptReader([...templates, ...structuredTemplates]);
-
-function readAsked(asked: readonly PromptTemplate[], prompt: string): ReadPrompt | undefined {
-  for (const template of asked) {
-    const parts = template.unrender(prompt);
-    if (parts === undefined) continue;
-    const { task, kind, intervention } = template;
-    const key = replyKey[kind];
-    return { task, kind, ...(intervention && { intervention }), ...parts, ...(key !== undefined && { replyKey: key }) };
-  }
-  return undefined;
-}
-
-function readScored(
-  scored: readonly PromptTemplate[],
-  prompt: string,
-  { template: form, text }: Continuation,
-): ReadPrompt | undefined {
-  const kind = "likelihood";
-  const y = form === "plain" ? text.slice(1) : text;
-  if (prompt === "") return { task: "", kind, y };
-  for (const template of scored) {
-    const parts = template.unrender(prompt);
-    if (parts === undefined) continue;
-    const { x } = parts;
-    const known = x !== undefined && Object.values(x).some((value) => value !== NOT_AVAILABLE);
-    return { task: template.task, kind, y, ...(known && { x }) };
-  }
-  return undefined;
-}

@@ -11,8 +11,8 @@ const tasks = [words, chaosnli, goemotions];
 const wordings = [...tasks.flatMap(paperWordings), ...programs];
 
 /**
- * Every template: six kinds of question about each of three tasks, each followed by four other ways
- * of asking for its conditional; two kinds about programs; and of all four tasks what GEM scores.
+ * Every template: six kinds of question about each of three tasks, each followed by four other ways of asking for its
+ * conditional; two kinds about programs; and of all four tasks what GEM scores.
  */
 export const templates: readonly PromptTemplate[] = [
   ...wordings.map(templateOf),

@@ -13,10 +13,8 @@ import type { Task } from "./task.ts";
 import { taskTexts } from "./task-texts.ts";
 
 /**
- * The templates of all methods for a task of one's own: `NAME/pmi`, `NAME/conditional`,
- * `NAME/closed`, `NAME/open`, `NAME/marginal`, `NAME/grounded` and `NAME/likelihood`. There are none
- * for other ways of asking for a conditional.
- *
+ * The templates of all methods for a task of one's own: `NAME/pmi`, `NAME/conditional`, `NAME/closed`, `NAME/open`,
+ * `NAME/marginal`, `NAME/grounded` and `NAME/likelihood`. There are none for other ways of asking for a conditional.
  * @param mode in `structured` every template but that of the likelihood has a schema
  */
 export function taskTemplates(task: Task, mode: Mode = "faithful"): readonly PromptTemplate[] {

@@ -2,10 +2,9 @@ import type { TaskTexts } from "../template/task-wordings.ts";
 import { type Task, taskFields } from "./task.ts";
 
 /**
- * The paper's prompts with what belongs to a task taken from what it says of itself. The structure
- * is the paper's, down to the headings and the form of the replies; the sentences are ours, since
- * the printed ones are about one task each (Appendix A). Where one of them changes, it takes another
- * of `versions`, whatever a task says of itself.
+ * The paper's prompts with what belongs to a task taken from what it says of itself. The structure is the paper's, down
+ * to the headings and the form of the replies; the sentences are ours, since the printed ones are about one task each
+ * (Appendix A). Where one of them changes, it takes another of `versions`, whatever a task says of itself.
  */
 export function taskTexts(task: Task): TaskTexts {
   const { label, several, hints, long } = task;
@@ -18,10 +17,12 @@ export function taskTexts(task: Task): TaskTexts {
   const notes = [...hints, ...(several ? [`One person may give several ${plural}.`] : [])];
   const [blank, mapped, named] = long
     ? ["\n", `the letter of each ${label} ("A", "B", ...)`, ' Name each candidate by its letter ("A", "B", ...).']
-    : ["", "each option", ""];
+    : ["", undefined, ""];
   return {
     task: task.name,
     shown,
+    candidate: long ? "letter" : label,
+    mapped,
     severalLabels: several,
     bodies: {
       pmi: `You are simulating a large-scale study of people.
@@ -33,23 +34,15 @@ Pointwise mutual information (PMI) in nats is: PMI = ln(P(T|what is shown) / P(T
 
 ${shown}
 
-${target}
-
-Return ONLY JSON: {"PMI_LN": <number>, "notes": "<short>"}.`,
+${target}`,
       conditional: `In a large study of people, the following is observed. ${setting} Estimate p_apply = P(${given} for what is shown here).
 
 ${shown}
 
-${target}
-
-Return ONLY JSON: {"p_apply": <number>, "notes": "<short>"}.
-p_apply must be in (0,1].`,
+${target}`,
       marginal: `In a study of people, the following is observed. ${setting} Estimate p_base = P(${given}), averaged over all that is shown in the study.
 
-${target}
-
-Return ONLY JSON: {"p_base": <number>, "notes": "<short>"}.
-p_base must be in (0,1].`,
+${target}`,
       grounded: `You are simulating a large-sample study of people.
 ${setting}
 
@@ -68,19 +61,14 @@ ${target}
 TASK:
 Estimate p_base = P(${given}), averaged across all that is shown in the study.
 
-Important notes:
-${notes.map((note) => `- ${sentence(note)}\n`).join("")}- p_base must be in (0,1]; do NOT use 0.
-
-Return ONLY JSON: {"p_base": <number>}`,
+Important notes:${notes.map((note) => `\n- ${sentence(note)}`).join("")}`,
       closed: `You are simulating people in a study.
 ${setting} For this question it is exactly ONE ${label} from the list provided. Treat the list as a CLOSED set for this question.
 
 ${shown}
 
 ${capital(label)} options (closed set):
-${blank}{{options}}
-
-Return ONLY JSON mapping ${mapped} to probability. Probabilities must sum to 1.`,
+${blank}{{options}}`,
       open: `You are simulating a large-sample study of people. ${setting}
 
 ${shown}
@@ -95,12 +83,7 @@ Calibration guidance:
 - The candidate list may be partial (not exhaustive). There may be ${plural}
   that are not listed.
 - What most people would give here should get high probability; what few would give near zero.
-- Use {{other}} for remaining probability mass (unlisted ${plural}).
-
-OUTPUT REQUIREMENTS:
-- Output ONLY the JSON object.
-- Include EVERY candidate ${long ? "letter" : label} plus {{other}}.
-- Probabilities must be numeric and sum to 1.`,
+- Use {{other}} for remaining probability mass (unlisted ${plural}).`,
     },
     example: `${inputs(task, " = ", "\n  ")}\n  ${capital(label)}: {{y}}`,
     likelihood: {

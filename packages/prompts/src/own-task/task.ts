@@ -61,9 +61,7 @@ const example = z
   .strictObject(
     {
       x: z
-        .record(z.string(), text, {
-          error: "must give every field its text, as {comment: Well done}",
-        })
+        .record(z.string(), text, { error: "must give every field its text, as {comment: Well done}" })
         .meta({ description: "The text of every field." }),
       y: label.meta({ description: "A label it got." }),
     },
@@ -78,8 +76,8 @@ const trueOrFalse = z.boolean({ error: "must be true or false" });
 const aList = { error: "must be a list" };
 
 /**
- * What a task says of itself, checked: from it {@link taskTemplates} makes the prompts of all
- * methods. Phrases come back on one line and without a full stop.
+ * What a task says of itself, checked: from it {@link taskTemplates} makes the prompts of all methods. Phrases come
+ * back on one line and without a full stop.
  */
 export const taskSchema: z.ZodType<Task> = z
   .strictObject({

@@ -10,9 +10,9 @@ export interface JsonObjects {
 const most = 100;
 
 /**
- * The balanced `{…}` of a text, the last hundred of them. Prose and code fences may stand around
- * them, and prose may hold a stray `{`, which is passed over. Braces inside double-quoted strings
- * do not count. A text with more than a hundred strays counts as cut off.
+ * The balanced `{…}` of a text, the last hundred of them. Prose and code fences may stand around them, and prose may
+ * hold a stray `{`, which is passed over. Braces inside double-quoted strings do not count. A text with more than a
+ * hundred strays counts as cut off.
  */
 export function jsonObjects(text: string): JsonObjects {
   const texts: string[] = [];

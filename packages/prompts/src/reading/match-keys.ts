@@ -15,9 +15,9 @@ export type Matched =
   | { readonly ok: false; readonly reason: string };
 
 /**
- * The number that an object gives for each of the names. A key is a name if it is exactly equal,
- * or else if it alone is equal ignoring case and surrounding space to one name left over. It is
- * no match where a name has no number, or where two keys could be one name or one key two names.
+ * The number that an object gives for each of the names. A key is a name if it is exactly equal, or else if it alone is
+ * equal ignoring case and surrounding space to one name left over. It is no match where a name has no number, or where
+ * two keys could be one name or one key two names.
  */
 export function matchKeys(entries: ReadonlyMap<string, unknown>, names: readonly string[]): Matched {
   const keys = new Map<string, string>();

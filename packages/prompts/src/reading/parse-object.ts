@@ -1,9 +1,8 @@
 import { jsonrepair } from "jsonrepair";
-import { flatNumbers } from "./flat-numbers.ts";
 import { spelledNumber, spelledNumbers } from "./spelled-number.ts";
 
 /** An object of a reply: its entries, or why it is not one. */
-export type ParsedObject =
+type ParsedObject =
   | {
       readonly ok: true;
       /** A map, since `__proto__` and `constructor` are possible labels. */
@@ -13,9 +12,9 @@ export type ParsedObject =
   | { readonly ok: false; readonly reason: string };
 
 /**
- * The entries of one `{…}`: read as JSON, or, where it is only nearly JSON, repaired and noted. A
- * repair may mend quotes, commas and comments; one that made up a number (jsonrepair completes
- * `0.` to `0.0`, `-` to `-0`) is refused. Of two equal keys `JSON.parse` keeps the last.
+ * The entries of one `{…}`: read as JSON, or, where it is only nearly JSON, repaired and noted. A repair may mend
+ * quotes, commas and comments; one that made up a number (jsonrepair completes `0.` to `0.0`, `-` to `-0`) is refused.
+ * Of two equal keys `JSON.parse` keeps the last.
  */
 export function parseObject(text: string): ParsedObject {
   const flat = flatNumbers(text);
@@ -42,10 +41,7 @@ function entriesOf(value: unknown): ReadonlyMap<string, unknown> {
   return new Map(Object.entries(value ?? {}));
 }
 
-/**
- * True where a number of the value does not stand, as often, in the text it was repaired from. There
- * −0, which jsonrepair makes of `-`, is not 0.
- */
+/** Whether a number of the value stands less often in the text it was repaired from, where −0, made of `-`, is not 0. */
 function madeUpANumber(text: string, value: unknown): boolean {
   const written = Array.from(spelledNumbers(text));
   return numbersIn(value).some((number) => {
@@ -62,4 +58,26 @@ function numbersIn(value: unknown): readonly number[] {
   if (typeof value === "string") return [spelledNumber(value)].filter((n) => n !== undefined);
   if (typeof value === "object" && value !== null) return Object.values(value).flatMap(numbersIn);
   return [];
+}
+
+/** One member of an object as {@link flatNumbers} takes it, with the comma or brace behind it. */
+const member =
+  // oxlint-disable-next-line no-control-regex -- JSON allows no control character in a string.
+  /[ \t\n\r]*"([^"\\\u0000-\u001f\d][^"\\\u0000-\u001f]*)"[ \t\n\r]*:[ \t\n\r]*(-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][-+]?\d+)?)[ \t\n\r]*([,}])/y;
+
+/**
+ * The entries of a JSON object of numbers alone, as `JSON.parse` has them but five times as fast: V8 makes a hidden
+ * class for an object of new keys, as nearly every reply is. `undefined` where the text is, or may be, anything else
+ * (a key with an escape; one with a digit in front, which `JSON.parse` may move to the front).
+ */
+export function flatNumbers(text: string): ReadonlyMap<string, number> | undefined {
+  if (!text.startsWith("{")) return undefined;
+  const entries = new Map<string, number>();
+  member.lastIndex = 1;
+  for (;;) {
+    const [, key, number, end] = member.exec(text) ?? [];
+    if (key === undefined) return undefined;
+    entries.set(key, Number(number));
+    if (end === "}") return member.lastIndex === text.length ? entries : undefined;
+  }
 }

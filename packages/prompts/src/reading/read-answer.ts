@@ -3,7 +3,6 @@ import type { CandidateKeys } from "../slots/candidate-keys.ts";
 import { quote } from "../slots/quote.ts";
 import { readReply } from "./read-reply.ts";
 import { type AskedKind, type NumberKind, replyKey } from "./reply-key.ts";
-import { rescale } from "./rescale.ts";
 
 /** How replies over a set are to be read. */
 export interface SetReading {
@@ -38,11 +37,7 @@ function readNumber(kind: NumberKind, reply: string): Reading<number> {
   return reason === undefined ? { ok: true, answer, notes: found.notes } : { ok: false, reason };
 }
 
-/**
- * The probabilities that a reply gives for the candidates and, in an open set, for the category
- * OTHER. A number under an unlisted key is a response outside the list: an open set adds it to
- * OTHER, a closed one drops it. The sum is put right by {@link rescale}.
- */
+/** A number under an unlisted key is a response outside the list: an open set adds it to OTHER, a closed one drops it. */
 function readPmf(
   reply: string,
   candidates: readonly Label[],
@@ -75,4 +70,27 @@ function readPmf(
 function probabilityFault(key: string, value: number): string | undefined {
   if (value >= 0 && value <= 1) return undefined;
   return `${quote(key)}, given as ${value}, is ${value < 0 ? "below zero" : "above one"}`;
+}
+
+/** How far a sum may be from one and count as one: models round, and so does addition. */
+const tolerance = 1e-6;
+
+/**
+ * The reported masses with their sum put right: divided by it where it is not one. A sum above one stays as reported
+ * where `mayExceedOne`: there P(y|x) over labels itself sums above one, and dividing would bias every probability. A
+ * sum of zero says nothing and is unreadable.
+ */
+export function rescale(reported: Pmf, mayExceedOne: boolean): Reading<Pmf> {
+  const sum = reported.masses.reduce((total, mass) => total + mass, reported.other ?? 0);
+  const shown = Number(sum.toPrecision(7));
+  if (sum === 0) return { ok: false, reason: "its probabilities sum to zero" };
+  if (Math.abs(sum - 1) <= tolerance) return { ok: true, answer: reported, notes: [] };
+  if (sum > 1 && mayExceedOne) {
+    const note = `kept the sum of ${shown}: raters may choose several labels`;
+    return { ok: true, answer: reported, notes: [note] };
+  }
+  const { labels, other } = reported;
+  const masses = reported.masses.map((mass) => mass / sum);
+  const rest = other === undefined ? {} : { other: other / sum };
+  return { ok: true, answer: { labels, masses, ...rest }, notes: [`rescaled from ${shown}`] };
 }

@@ -10,9 +10,9 @@ const scored = z.object({
 const CLAMPED = -9999;
 
 /**
- * The log-likelihood that a scoring adapter's reply gives of y, in nats. A token without a
- * probability, clamped ones included, makes the reply unreadable: a sum without it would be of
- * another text. A sum above zero by more than rounding is no log-probability.
+ * The log-likelihood that a scoring adapter's reply gives of y, in nats. A token without a probability, clamped ones
+ * included, makes the reply unreadable: a sum without it would be of another text. A sum above zero by more than
+ * rounding is no log-probability.
  */
 export function readLikelihood(y: string, reply: string): Reading<LogLikelihood> {
   let value: unknown;
@@ -28,9 +28,7 @@ export function readLikelihood(y: string, reply: string): Reading<LogLikelihood>
   }
   const { tokens, boundaryMoved } = parsed.data;
   const lost = tokens.find(({ logprob }) => logprob <= CLAMPED);
-  if (lost !== undefined) {
-    return { ok: false, reason: `the token ${JSON.stringify(lost.text)} has no probability` };
-  }
+  if (lost !== undefined) return { ok: false, reason: `the token ${JSON.stringify(lost.text)} has no probability` };
   const nats = tokens.reduce((sum, { logprob }) => sum + logprob, 0);
   if (nats > 1e-6) return { ok: false, reason: `a log-probability of ${nats} is above zero` };
   const bytes = new TextEncoder().encode(y).length;

@@ -3,9 +3,9 @@ import { matchKeys, type Matched } from "./match-keys.ts";
 import { parseObject } from "./parse-object.ts";
 
 /**
- * The numbers that a reply gives for the names asked for. The reply may be prose around JSON: of
- * all its objects the last that fits is read, and one fits if it has every name, once and with a
- * number. If none does, the reason is that of the last object. The policy is docs/reading.md.
+ * The numbers that a reply gives for the names asked for. The reply may be prose around JSON: of all its objects the
+ * last that fits is read, and one fits if it has every name, once and with a number. If none does, the reason is that
+ * of the last object. The policy is docs/reading.md.
  */
 export function readReply(reply: string, names: readonly string[]): Matched {
   const { texts, cutOff } = jsonObjects(reply);

@@ -9,8 +9,7 @@ export function spelledNumber(text: string): number | undefined {
 }
 
 /**
- * Every number that stands whole in a text. `0.`, `1e` and `-` are not whole: that is how a number
- * looks that was cut.
+ * Every number that stands whole in a text. `0.`, `1e` and `-` are not whole: that is how a number looks that was cut.
  */
 export function spelledNumbers(text: string): readonly number[] {
   return Array.from(text.matchAll(anywhere), ([number]) => Number(number));

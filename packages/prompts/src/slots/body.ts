@@ -1,6 +1,6 @@
 /**
- * The names of the `{{slots}}` of a body, read off its text by the compiler: a template that
- * leaves one out, or fills one that the body does not have, does not compile.
+ * The names of the `{{slots}}` of a body, read off its text by the compiler: a template that leaves one out, or fills
+ * one that the body does not have, does not compile.
  */
 export type SlotName<Body extends string> = Body extends `${string}{{${infer Name}}}${infer Rest}`
   ? Name | SlotName<Rest>
@@ -44,8 +44,8 @@ export function slotNames(body: string): readonly string[] {
 }
 
 /**
- * The body with every slot replaced by its value, in one pass: a value is never looked at again,
- * so `{{` and `$&` in it stay as they are.
+ * The body with every slot replaced by its value, in one pass: a value is never looked at again, so `{{` and `$&` in it
+ * stay as they are.
  */
 export function fill(body: string, value: (slot: string) => string): string {
   return compile(body)
@@ -54,9 +54,9 @@ export function fill(body: string, value: (slot: string) => string): string {
 }
 
 /**
- * The text of each slot in a filled body, or `undefined` where the text was not made from it: the
- * inverse of {@link fill}. A slot that occurs twice must have the same text twice. Where a value
- * repeats the fixed text that follows it, the earlier slot takes the longest text it can.
+ * The text of each slot in a filled body, or `undefined` where the text was not made from it: the inverse of
+ * {@link fill}. A slot that occurs twice must have the same text twice. Where a value repeats the fixed text that
+ * follows it, the earlier slot takes the longest text it can.
  */
 export function unfill(body: string, text: string): ReadonlyMap<string, string> | undefined {
   const { slots, filled } = compile(body);

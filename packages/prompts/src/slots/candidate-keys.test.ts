@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { letters, ownLabels } from "./candidate-keys.ts";
+import { letters, otherKey, ownLabels } from "./candidate-keys.ts";
 
 test("a label is its own key", () => {
   expect(ownLabels(["PUSH", "OTHER"])).toEqual(["PUSH", "OTHER"]);
@@ -16,4 +16,17 @@ test("there are no more candidates than letters", () => {
     "The question has 27 candidates, and this prompt names them by the 26 letters A to Z: " +
       "give it a smaller candidate set.",
   );
+});
+
+test("the category is OTHER as long as no candidate is spelled so", () => {
+  expect(otherKey(["PUSH", "ANOTHER", "OTHERS"])).toBe("OTHER");
+});
+
+test.each(["OTHER", "other", " Other "])("with the candidate %j it is UNLISTED", (label) => {
+  expect(otherKey(["PUSH", label])).toBe("UNLISTED");
+});
+
+test("and the first number that is free where that is taken as well", () => {
+  expect(otherKey(["OTHER", "Unlisted"])).toBe("UNLISTED_2");
+  expect(otherKey(["OTHER", "UNLISTED", "unlisted_2 "])).toBe("UNLISTED_3");
 });

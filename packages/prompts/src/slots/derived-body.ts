@@ -6,8 +6,8 @@ export type Change =
   | { readonly replace: string; readonly by: string };
 
 /**
- * A body with the changes made one after another. Throws where a place that a change names is not
- * there exactly once: the body has then been changed without those derived from it.
+ * A body with the changes made one after another. Throws where a place that a change names is not there exactly once:
+ * the body has then been changed without those derived from it.
  */
 export function derivedBody(body: string, changes: readonly Change[]): string {
   return changes.reduce((text, change) => {

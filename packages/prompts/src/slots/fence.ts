@@ -5,8 +5,8 @@ export interface FencedText {
 }
 
 /**
- * Each text under its heading between two lines of backticks: three, or one more than any of the
- * texts has in a row, so that nothing in a text can be taken for its end.
+ * Each text under its heading between two lines of backticks: three, or one more than any of the texts has in a row, so
+ * that nothing in a text can be taken for its end.
  */
 export function fenced(texts: readonly FencedText[]): string {
   const runs = texts.flatMap(({ text }) => text.match(/`{3,}/g) ?? []);

@@ -12,8 +12,8 @@ export interface PromptParts {
 }
 
 /**
- * What fills a place in a body, in both directions. `write` is a property, not a method, so that
- * the compiler refuses a slot that needs a part which the kind of question does not have.
+ * What fills a place in a body, in both directions. `write` is a property, not a method, so that the compiler refuses a
+ * slot that needs a part which the kind of question does not have.
  */
 export interface Slot<Question> {
   /** In words, for those who fill the body with a program of their own. */

@@ -1,30 +1,19 @@
-import type { Grounding, Input, Label } from "@promptnce/core";
-import { type CandidateKeys, ownLabels } from "./candidate-keys.ts";
+import type { Input, Label, QuestionOf } from "@promptnce/core";
+import { type CandidateKeys, otherKey, ownLabels } from "./candidate-keys.ts";
 import { checkCandidates } from "./check-candidates.ts";
-import { field } from "./field.ts";
-import { numberedExamples } from "./numbered-examples.ts";
-import { otherKey } from "./other-key.ts";
 import type { Slot } from "./slot.ts";
+import { quote } from "./quote.ts";
+import { fill } from "./body.ts";
 
 /** One text field of x. */
 export function input(name: string): Slot<{ readonly x: Input }> {
-  return {
-    about: `x.${name}`,
-    write: ({ x }) => field(x, name),
-    read: (text) => ({ x: { [name]: text } }),
-  };
+  return { about: `x.${name}`, write: ({ x }) => field(x, name), read: (text) => ({ x: { [name]: text } }) };
 }
 
 /** The label asked about. */
-export const target: Slot<{ readonly y: Label }> = {
-  about: "y",
-  write: ({ y }) => y,
-  read: (text) => ({ y: text }),
-};
+export const target: Slot<{ readonly y: Label }> = { about: "y", write: ({ y }) => y, read: (text) => ({ y: text }) };
 
-interface WithCandidates {
-  readonly candidates: readonly Label[];
-}
+type WithCandidates = Pick<QuestionOf<"open">, "candidates">;
 
 /** The candidates in one line, as in the paper's open prompt. */
 export const inlineOptions: Slot<WithCandidates> = {
@@ -52,9 +41,7 @@ export function otherAmong(keys: CandidateKeys): Slot<WithCandidates> {
 /** The same where candidates are their own keys, as in the paper's open prompt. */
 export const other: Slot<WithCandidates> = otherAmong(ownLabels);
 
-interface WithGrounding {
-  readonly grounding: Grounding;
-}
+type WithGrounding = Pick<QuestionOf<"grounded">, "grounding">;
 
 /** The names of some labels, without frequencies (Section 2.1). */
 export const labels: Slot<WithGrounding> = {
@@ -64,8 +51,8 @@ export const labels: Slot<WithGrounding> = {
 };
 
 /**
- * The example pairs, numbered from 1, one after another. `layout` says how one looks, with a slot
- * for each field of x and `{{y}}`.
+ * The example pairs, numbered from 1, one after another. `layout` says how one looks, with a slot for each field of x
+ * and `{{y}}`.
  */
 export function examples(layout: string): Slot<WithGrounding> {
   return {
@@ -73,4 +60,31 @@ export function examples(layout: string): Slot<WithGrounding> {
     write: ({ grounding }) => numberedExamples(layout, grounding.examples),
     read: () => ({}),
   };
+}
+
+/** The named text field of an input. Throws where it has none of that name. */
+export function field(x: Input, name: string): string {
+  const value = Object.hasOwn(x, name) ? x[name] : undefined;
+  if (value === undefined) {
+    const fields = Object.keys(x).map(quote).join(", ") || "no fields";
+    throw new Error(
+      `The prompt needs the field ${quote(name)} of x, which has ${fields}: ` +
+        `give x that field, or ask a template of another task.`,
+    );
+  }
+  return value;
+}
+
+/**
+ * Example pairs one after another, as in the paper's grounded prompt: `Example 1: …`, from 1. `layout` says how one
+ * looks, with a slot for each field of x and `{{y}}`; `more` fills others.
+ */
+export function numberedExamples<Pair extends { readonly x: Input; readonly y: Label }>(
+  layout: string,
+  pairs: readonly Pair[],
+  more: (slot: string, pair: Pair) => string | undefined = () => undefined,
+): string {
+  const shown = (pair: Pair): string =>
+    fill(layout, (slot) => more(slot, pair) ?? (slot === "y" ? pair.y : field(pair.x, slot)));
+  return pairs.map((pair, index) => `Example ${index + 1}: ${shown(pair)}`).join("\n");
 }

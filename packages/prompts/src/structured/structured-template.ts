@@ -1,9 +1,10 @@
-import type { JsonSchema } from "@promptnce/core";
+import type { JsonSchema, Label } from "@promptnce/core";
 import { replyKeys } from "../reading/reply-key.ts";
-import { ownLabels } from "../slots/candidate-keys.ts";
-import { otherKey } from "../slots/other-key.ts";
+import { type CandidateKeys, otherKey, ownLabels } from "../slots/candidate-keys.ts";
 import { type PromptTemplate, templateOf, type Wording } from "../template/template.ts";
-import { keyedWording } from "./keyed-wording.ts";
+import { checkCandidates } from "../slots/check-candidates.ts";
+import { type Change, derivedBody } from "../slots/derived-body.ts";
+import type { Slot } from "../slots/slot.ts";
 
 /** The id of a template's wording for structured mode: `words/open.structured`. */
 export function structuredId(id: string): string {
@@ -11,12 +12,12 @@ export function structuredId(id: string): string {
 }
 
 /**
- * The template of a wording for structured mode, sent with a schema. Of a kind that is answered with
- * one number it has the very text, whose keys are constant as they are; over a set the candidates
- * have keys that depend on nothing but their number, if they are not named so already.
+ * The template of a wording for structured mode, sent with a schema. Of a kind that is answered with one number it has
+ * the very text, whose keys are constant as they are; over a set the candidates have keys that depend on nothing but
+ * their number, if they are not named so already.
  *
- * The schemas are as both vendors' strict modes want them: all keys are required. Bounds of numbers
- * are left out, since not every vendor takes or keeps them: they are checked when the reply is read.
+ * The schemas are as both vendors' strict modes want them: all keys are required. Bounds of numbers are left out, since
+ * not every vendor takes or keeps them: they are checked when the reply is read.
  */
 export function structuredTemplate(wording: Wording): PromptTemplate {
   const { kind } = wording;
@@ -48,4 +49,68 @@ export function structuredTemplate(wording: Wording): PromptTemplate {
 /** The schema of an object with these keys in this order, all required if not told otherwise, and no other. */
 export function objectSchema(properties: object, required: readonly string[] = Object.keys(properties)): JsonSchema {
   return { type: "object", properties, required, additionalProperties: false };
+}
+
+/**
+ * `c1`, `c2` … whatever the candidates are, so that all questions over as many candidates share one schema: one whose
+ * keys were the labels would be a new grammar for every request.
+ */
+export const constantKeys: CandidateKeys = (candidates) => candidates.map((_, i) => `c${i + 1}`);
+
+/** The key of the category OTHER beside {@link constantKeys}, which no candidate can be spelled like. */
+const constantOther = (): string => "other";
+
+/** The candidates one a line, each after its constant key. */
+export const keyedOptions: Slot<{ readonly candidates: readonly Label[] }> = {
+  about: 'the candidates, one a line, each after its key: "c1: ", "c2: " …',
+  write: ({ candidates }) => listed(checkCandidates(candidates, "\nc")),
+  read: (text) => {
+    const candidates = text.replace(/^c1: /, "").split(/\nc\d+: /);
+    // Where other text that reads like the prompt got in, nothing is better than something else.
+    if (listed(candidates) !== text) return {};
+    return { candidates, candidateKeys: constantKeys(candidates) };
+  },
+};
+
+/** The key of the category OTHER, always the same. */
+const keyedOther: Slot<unknown> = {
+  about: 'always "other"',
+  write: constantOther,
+  read: (text) => ({ otherKey: text }),
+};
+
+function listed(candidates: readonly Label[]): string {
+  const keys = constantKeys(candidates);
+  return candidates.map((candidate, i) => `${keys[i]}: ${candidate}`).join("\n");
+}
+
+// No phrase of a task of one's own can be taken for one of these places: it has neither a slot nor a line break, and
+// none stands next to the line breaks here.
+
+const closedChanges: readonly Change[] = [
+  { before: ":\n{{options}}", insert: ", each after its key" },
+  {
+    replace: "{{options}}\n\nReturn ONLY JSON mapping each option",
+    by: "{{options}}\n\nReturn ONLY JSON mapping the key of each option (c1, c2, ...)",
+  },
+];
+
+const openChanges: readonly Change[] = [
+  { before: "\n{{options}}", insert: ", each after its key" },
+  { before: ` Include a special key "{{other}}"`, insert: " Name each candidate by its key (c1, c2, ...)." },
+  { replace: "JSON object.\n- Include EVERY", by: "JSON object.\n- Include the key of EVERY" },
+];
+
+/** The wording of a question over a set with {@link constantKeys} in the place of the labels. */
+export function keyedWording(wording: Wording): Wording {
+  const open = wording.kind === "open";
+  return {
+    ...wording,
+    // Where the changes above do, this changes with every version of the text: add to it.
+    version: wording.version,
+    body: derivedBody(wording.body, open ? openChanges : closedChanges),
+    slots: { ...wording.slots, options: keyedOptions, ...(open && { other: keyedOther }) },
+    keys: constantKeys,
+    other: constantOther,
+  };
 }

@@ -1,13 +1,16 @@
 import type { PaperTask } from "./paper-task.ts";
 
+const shown = "PREMISE: {{premise}}\nHYPOTHESIS: {{hypothesis}}";
+
 /**
- * Natural language inference (ChaosNLI): x is a premise with a hypothesis, y one of entailment,
- * neutral, contradiction. `conditional` is the paper's, printed in its appendix; the rest are ours
- * in the same style. The open set may hold all three labels, so nothing says that it is partial.
+ * Natural language inference (ChaosNLI): x is a premise with a hypothesis, y one of entailment, neutral, contradiction.
+ * `conditional` is the paper's, printed in its appendix; the rest are ours in the same style. The open set may hold all
+ * three labels, so nothing says that it is partial.
  */
 export const chaosnli: PaperTask = {
   task: "chaosnli",
-  shown: "PREMISE: {{premise}}\nHYPOTHESIS: {{hypothesis}}",
+  shown,
+  candidate: "label",
   bodies: {
     pmi: `You are simulating a large-scale human annotation study of natural language inference (NLI).
 Each rater reads ONE premise-hypothesis pair and chooses ONE label: entailment, neutral, or contradiction.
@@ -16,34 +19,23 @@ Define an event T as: a randomly chosen rater selects the TARGET label for this 
 
 Pointwise mutual information (PMI) in nats is: PMI = ln(P(T|pair) / P(T)).
 
-PREMISE: {{premise}}
-HYPOTHESIS: {{hypothesis}}
+${shown}
 
-TARGET LABEL: {{target}}
-
-Return ONLY JSON: {"PMI_LN": <number>, "notes": "<short>"}.`,
+TARGET LABEL: {{target}}`,
     conditional: `In a large NLI annotation study, 100 raters each read a premise-hypothesis pair and choose ONE label: entailment, neutral, or contradiction. Estimate p_apply = P(a randomly chosen rater selects TARGET label for this pair).
 
-PREMISE: {{premise}}
-HYPOTHESIS: {{hypothesis}}
-TARGET LABEL: {{target}}
-
-Return ONLY JSON: {"p_apply": <number>, "notes": "<short>"}.
-p_apply must be in (0,1].`,
+${shown}
+TARGET LABEL: {{target}}`,
     closed: `You are simulating a human natural language inference (NLI) annotation task.
 A rater reads ONE premise-hypothesis pair and chooses exactly ONE label from the list provided. Treat the list as a CLOSED set for this question.
 
-PREMISE: {{premise}}
-HYPOTHESIS: {{hypothesis}}
+${shown}
 
 Label options (closed set):
-{{options}}
-
-Return ONLY JSON mapping each option to probability. Probabilities must sum to 1.`,
+{{options}}`,
     open: `You are simulating a large-sample human natural language inference (NLI) annotation study. A rater reads ONE premise-hypothesis pair and chooses ONE label: entailment, neutral, or contradiction.
 
-PREMISE: {{premise}}
-HYPOTHESIS: {{hypothesis}}
+${shown}
 
 Candidate labels
 {{options}}
@@ -54,18 +46,10 @@ Return a probability mass function (PMF) estimating how likely each candidate is
 Calibration guidance:
 - The candidate list may or may not be exhaustive.
 - Labels that most raters choose should get high probability; labels that few choose near zero.
-- Use {{other}} for remaining probability mass (unlisted labels).
-
-OUTPUT REQUIREMENTS:
-- Output ONLY the JSON object.
-- Include EVERY candidate label plus {{other}}.
-- Probabilities must be numeric and sum to 1.`,
+- Use {{other}} for remaining probability mass (unlisted labels).`,
     marginal: `In an NLI annotation study where raters choose ONE label (entailment, neutral, or contradiction), estimate p_base = P(a randomly chosen rater selects TARGET) over random premise-hypothesis pairs.
 
-TARGET: {{target}}
-
-Return ONLY JSON: {"p_base": <number>, "notes": "<short>"}.
-p_base must be in (0,1].`,
+TARGET: {{target}}`,
     grounded: `You are simulating a large-sample human natural language inference (NLI) annotation study.
 A rater reads a random premise-hypothesis pair and chooses ONE label: entailment, neutral, or contradiction.
 
@@ -85,10 +69,7 @@ TASK:
 Estimate p_base = P(TARGET LABEL is chosen) across random premise-hypothesis pairs.
 
 Important notes:
-- Each rater chooses exactly ONE label for a pair.
-- p_base must be in (0,1]; do NOT use 0.
-
-Return ONLY JSON: {"p_base": <number>}`,
+- Each rater chooses exactly ONE label for a pair.`,
   },
   example: "PREMISE = {{premise}}\n  HYPOTHESIS = {{hypothesis}}\n  Common labels: {{y}}",
   interventions: {

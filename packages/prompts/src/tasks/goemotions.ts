@@ -1,13 +1,15 @@
 import type { PaperTask } from "./paper-task.ts";
 
+const shown = "COMMENT:\n{{comment}}";
+
 /**
- * Emotions of Reddit comments (GoEmotions): x is a comment, y one of 28 emotions, of which a rater
- * may select several. `pmi` and `closed` are the paper's, printed in its appendix; the rest are
- * ours in the same style.
+ * Emotions of Reddit comments (GoEmotions): x is a comment, y one of 28 emotions, of which a rater may select several.
+ * `pmi` and `closed` are the paper's, printed in its appendix; the rest are ours in the same style.
  */
 export const goemotions: PaperTask = {
   task: "goemotions",
-  shown: "COMMENT:\n{{comment}}",
+  shown,
+  candidate: "emotion",
   severalLabels: true,
   bodies: {
     pmi: `You are simulating a large-scale human annotation study of Reddit comments.
@@ -18,35 +20,24 @@ Define an event T as: a randomly chosen rater selects the TARGET emotion for thi
 
 Pointwise mutual information (PMI) in nats is: PMI = ln(P(T|comment) / P(T)).
 
-COMMENT:
-{{comment}}
+${shown}
 
-TARGET EMOTION: {{target}}
-
-Return ONLY JSON: {"PMI_LN": <number>, "notes": "<short>"}.`,
+TARGET EMOTION: {{target}}`,
     conditional: `In a large emotion-annotation study of Reddit comments, raters each read ONE comment and select ALL emotions that apply from a fixed set; raters may select multiple emotions. Estimate p_apply = P(a randomly chosen rater selects the TARGET emotion for this comment).
 
-COMMENT:
-{{comment}}
+${shown}
 
-TARGET EMOTION: {{target}}
-
-Return ONLY JSON: {"p_apply": <number>, "notes": "<short>"}.
-p_apply must be in (0,1].`,
+TARGET EMOTION: {{target}}`,
     closed: `You are simulating a human emotion-annotation task on Reddit comments.
 A rater reads ONE comment and chooses exactly ONE emotion label from the list provided. Treat the list as a CLOSED set for this question.
 
-COMMENT:
-{{comment}}
+${shown}
 
 Emotion options (closed set):
-{{options}}
-
-Return ONLY JSON mapping each option to probability. Probabilities must sum to 1.`,
+{{options}}`,
     open: `You are simulating a large-sample human emotion-annotation study of Reddit comments. A rater reads ONE comment and selects the emotions that apply from a fixed set.
 
-COMMENT:
-{{comment}}
+${shown}
 
 Candidate emotions (partial list)
 {{options}}
@@ -58,18 +49,10 @@ Calibration guidance:
 - The candidate list is partial (not exhaustive). Many emotions
   are not listed.
 - Emotions that most raters select should get high probability; emotions that few select near zero.
-- Use {{other}} for remaining probability mass (unlisted emotions).
-
-OUTPUT REQUIREMENTS:
-- Output ONLY the JSON object.
-- Include EVERY candidate emotion plus {{other}}.
-- Probabilities must be numeric and sum to 1.`,
+- Use {{other}} for remaining probability mass (unlisted emotions).`,
     marginal: `In an emotion-annotation study of Reddit comments where raters select ALL emotions that apply, estimate p_base = P(a randomly chosen rater selects TARGET) over random comments.
 
-TARGET: {{target}}
-
-Return ONLY JSON: {"p_base": <number>, "notes": "<short>"}.
-p_base must be in (0,1].`,
+TARGET: {{target}}`,
     grounded: `You are simulating a large-sample human emotion-annotation study of Reddit comments.
 A rater reads a random comment and selects ALL emotions that apply from a fixed set.
 
@@ -89,10 +72,7 @@ TASK:
 Estimate p_base = P(TARGET EMOTION is selected by a randomly chosen rater) across random comments.
 
 Important notes:
-- Raters may select multiple emotions for a comment.
-- p_base must be in (0,1]; do NOT use 0.
-
-Return ONLY JSON: {"p_base": <number>}`,
+- Raters may select multiple emotions for a comment.`,
   },
   example: "COMMENT = {{comment}}\n  Common emotions: {{y}}",
   interventions: {

@@ -30,10 +30,7 @@ export function paperWordings(texts: PaperTask): readonly Wording[] {
   return [...kinds, ...interventions(texts, conditional)];
 }
 
-/**
- * The four interventions in the order of the paper's table: each the plain conditional with an
- * addition before x; behind the target it would be read back as a part of the target.
- */
+/** In the order of the paper's table, each an addition before x: behind the target it would read as a part of it. */
 function interventions(texts: PaperTask, conditional: Wording): readonly Wording[] {
   const { pair, pairs, example, generateThenRank, ranking, logScalePrior } = texts.interventions;
   const way = (

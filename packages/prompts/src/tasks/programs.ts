@@ -2,24 +2,24 @@ import { letters } from "../slots/candidate-keys.ts";
 import { letteredBlocks } from "../slots/lettered-blocks.ts";
 import { input, otherAmong } from "../slots/slots.ts";
 import type { LikelihoodTexts } from "../template/likelihood-template.ts";
+import { replyForms } from "../template/task-wordings.ts";
 import type { Wording } from "../template/template.ts";
 
 /**
- * Summaries of students (the case study, Section 4.4): x is a summary of one student, y the whole
- * text of a program, finished or not. The paper prints no prompt of it; these are ours in its
- * style. A program is too long for a JSON key, so a reply names it by a letter.
+ * Summaries of students (the case study, Section 4.4): x is a summary of one student, y the whole text of a program,
+ * finished or not. The paper prints no prompt of it; these are ours in its style. A program is too long for a JSON key,
+ * so a reply names it by a letter.
  *
- * Only over a set: nobody can put a number to one exact text among all that can be written, and
- * the case study compares two summaries of the same program, from which P(y) drops out.
+ * Only over a set: nobody can put a number to one exact text among all that can be written, and the case study compares
+ * two summaries of the same program, from which P(y) drops out.
  */
-const summary = input("summary");
-const listed = letteredBlocks("Program");
+const common = { task: "programs", version: 1, keys: letters } as const;
+const slots = { summary: input("summary"), programs: letteredBlocks("Program") };
+const forms = replyForms("letter", 'the letter of each program ("A", "B", ...)');
 
 const closed: Wording = {
-  task: "programs",
+  ...common,
   kind: "closed",
-  version: 1,
-  keys: letters,
   body: `You are simulating students of an introductory programming course.
 A teacher read some code of ONE student and wrote a short summary of what this student understands. The same student wrote exactly ONE of the programs listed. Treat the list as a CLOSED set for this question.
 
@@ -28,17 +28,13 @@ STUDENT SUMMARY:
 
 Program options (closed set):
 
-{{programs}}
-
-Return ONLY JSON mapping the letter of each program ("A", "B", ...) to probability. Probabilities must sum to 1.`,
-  slots: { summary, programs: listed },
+{{programs}}${forms.closed}`,
+  slots,
 };
 
 const open: Wording = {
-  task: "programs",
+  ...common,
   kind: "open",
-  version: 1,
-  keys: letters,
   body: `You are simulating students of a large introductory programming course. A teacher read some code of ONE student and wrote a short summary of what this student understands. The same student wrote ONE program for a given task.
 
 STUDENT SUMMARY:
@@ -55,13 +51,8 @@ Calibration guidance:
 - The candidate list is partial (not exhaustive). Many programs
   are not listed.
 - Programs that show what the summary says should get high probability; programs that contradict it near zero.
-- Use {{other}} for remaining probability mass (unlisted programs).
-
-OUTPUT REQUIREMENTS:
-- Output ONLY the JSON object.
-- Include EVERY candidate letter plus {{other}}.
-- Probabilities must be numeric and sum to 1.`,
-  slots: { summary, programs: listed, other: otherAmong(letters) },
+- Use {{other}} for remaining probability mass (unlisted programs).${forms.open}`,
+  slots: { ...slots, other: otherAmong(letters) },
 };
 
 /** The two kinds of question about programs. */

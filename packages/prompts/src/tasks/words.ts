@@ -1,12 +1,13 @@
 import type { PaperTask } from "./paper-task.ts";
 
 /**
- * Free association (USF norms): x is a cue word, y a first response. `marginal`, `open` and
- * `grounded` are the paper's, printed in its appendix; the rest are ours in the same style.
+ * Free association (USF norms): x is a cue word, y a first response. `marginal`, `open` and `grounded` are the paper's,
+ * printed in its appendix; the rest are ours in the same style.
  */
 export const words: PaperTask = {
   task: "words",
   shown: "CUE: {{cue}}",
+  candidate: "word",
   bodies: {
     pmi: `You are simulating a large-scale human free-association study.
 Each participant sees ONE cue word and says the FIRST response word that comes to mind.
@@ -17,25 +18,18 @@ Pointwise mutual information (PMI) in nats is: PMI = ln(P(T|cue) / P(T)).
 
 CUE: {{cue}}
 
-TARGET WORD: {{target}}
-
-Return ONLY JSON: {"PMI_LN": <number>, "notes": "<short>"}.`,
+TARGET WORD: {{target}}`,
     conditional: `In a large free-association study, participants each see ONE cue word and say the FIRST response word that comes to mind. Estimate p_apply = P(a randomly chosen participant says TARGET as first response to this cue).
 
 CUE: {{cue}}
-TARGET: {{target}}
-
-Return ONLY JSON: {"p_apply": <number>, "notes": "<short>"}.
-p_apply must be in (0,1].`,
+TARGET: {{target}}`,
     closed: `You are simulating a human free-association task.
 A participant sees ONE cue word and says exactly ONE response word from the list provided. Treat the list as a CLOSED set for this question.
 
 CUE: {{cue}}
 
 Response options (closed set):
-{{options}}
-
-Return ONLY JSON mapping each option to probability. Probabilities must sum to 1.`,
+{{options}}`,
     open: `You are simulating a large-sample human free-association study. A participant sees ONE cue word and says the FIRST response word that comes to mind.
 
 CUE: {{cue}}
@@ -50,18 +44,10 @@ Calibration guidance:
 - The candidate list is partial (not exhaustive). Many response words
   are not listed.
 - Strong associates should get high probability; weak ones near zero.
-- Use {{other}} for remaining probability mass (unlisted responses).
-
-OUTPUT REQUIREMENTS:
-- Output ONLY the JSON object.
-- Include EVERY candidate word plus {{other}}.
-- Probabilities must be numeric and sum to 1.`,
+- Use {{other}} for remaining probability mass (unlisted responses).`,
     marginal: `In a free-association task, estimate p_base = P(TARGET is first response) over random cues.
 
-TARGET: {{target}}
-
-Return ONLY JSON: {"p_base": <number>, "notes": "<short>"}.
-p_base must be in (0,1].`,
+TARGET: {{target}}`,
     grounded: `You are simulating a large-sample human free-association study.
 A participant sees a random cue word and says the FIRST response word.
 
@@ -83,10 +69,7 @@ Estimate p_base = P(TARGET WORD is said as first response) across random cue wor
 Important notes:
 - Very common response words (e.g. WATER, LOVE) have p_base ~ 0.001-0.01.
 - Most words have p_base ~ 0.00001-0.0001.
-- Rare words can be as low as 0.000001.
-- p_base must be in (0,1]; do NOT use 0.
-
-Return ONLY JSON: {"p_base": <number>}`,
+- Rare words can be as low as 0.000001.`,
   },
   example: "CUE = {{cue}}\n  Common responses: {{y}}",
   interventions: {

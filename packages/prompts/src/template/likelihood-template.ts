@@ -1,9 +1,8 @@
 import { type Input, NOT_AVAILABLE, type Question } from "@promptnce/core";
 import { readLikelihood } from "../reading/read-likelihood.ts";
 import { fill, slotNames, unfill } from "../slots/body.ts";
-import { field } from "../slots/field.ts";
-import { ownQuestion } from "./template-id.ts";
-import type { PromptTemplate, ScoringTexts } from "./template.ts";
+import { field } from "../slots/slots.ts";
+import { ownQuestion, type PromptTemplate, type ScoringTexts } from "./template.ts";
 
 /** What GEM scores y behind. */
 export interface LikelihoodTexts {
@@ -19,11 +18,11 @@ export interface LikelihoodTexts {
 const PLAIN_END = "\n\nANSWER:";
 
 /**
- * A wording of the kind `likelihood`, for GEM: the user's turn shows x, and y is the whole of the
- * assistant's turn, which is scored. In the plain template the same texts follow each other.
+ * A wording of the kind `likelihood`, for GEM: the user's turn shows x, and y is the whole of the assistant's turn,
+ * which is scored. In the plain template the same texts follow each other.
  *
- * A null context takes x's place: "Not available" in every field, a premise, or nothing at all, not
- * even the system turn.
+ * A null context takes x's place: "Not available" in every field, a premise, or nothing at all, not even the system
+ * turn.
  */
 export function likelihoodTemplate(texts: LikelihoodTexts): PromptTemplate {
   const { task, versions, shown: body, likelihood } = texts;

@@ -1,5 +1,5 @@
 import type { QuestionOf } from "@promptnce/core";
-import type { AskedKind } from "../reading/reply-key.ts";
+import { type AskedKind, replyKey } from "../reading/reply-key.ts";
 import { type CandidateKeys, ownLabels } from "../slots/candidate-keys.ts";
 import { slotNames } from "../slots/body.ts";
 import type { Slot } from "../slots/slot.ts";
@@ -10,7 +10,12 @@ import type { Wording } from "./template.ts";
 /** The texts in which all kinds of question about a task are asked. */
 export interface TaskTexts extends LikelihoodTexts {
   readonly versions?: { readonly [K in AskedKind | "likelihood"]?: number };
+  /** Without the form of the reply at their end, which is the same in all tasks. */
   readonly bodies: Readonly<Record<AskedKind, string>>;
+  /** What a reply over an open set names each candidate by: word, letter. */
+  readonly candidate: string;
+  /** What a reply over a closed set maps to probabilities; `each option` if not given. */
+  readonly mapped?: string | undefined;
   /** How one example of the grounded prompt looks, with a slot for each field of x and `{{y}}`. */
   readonly example: string;
   /** True where one rater may choose several labels. */
@@ -25,9 +30,32 @@ interface Options {
   readonly keys?: CandidateKeys;
 }
 
+/** The ends of the bodies: in what form they want a reply, which maps `mapped` and names each `candidate`. */
+export function replyForms(candidate: string, mapped = "each option"): Readonly<Record<AskedKind, string>> {
+  const probability = (key: string): string =>
+    `\n\nReturn ONLY JSON: {"${key}": <number>, "notes": "<short>"}.\n${key} must be in (0,1].`;
+  return {
+    pmi: `\n\nReturn ONLY JSON: {"${replyKey.pmi}": <number>, "notes": "<short>"}.`,
+    conditional: probability(replyKey.conditional),
+    closed: `\n\nReturn ONLY JSON mapping ${mapped} to probability. Probabilities must sum to 1.`,
+    open: `
+
+OUTPUT REQUIREMENTS:
+- Output ONLY the JSON object.
+- Include EVERY candidate ${candidate} plus {{other}}.
+- Probabilities must be numeric and sum to 1.`,
+    marginal: probability(replyKey.marginal),
+    grounded: `
+- ${replyKey.grounded} must be in (0,1]; do NOT use 0.
+
+Return ONLY JSON: {"${replyKey.grounded}": <number>}`,
+  };
+}
+
 /** The wordings of the six kinds of question in the order of the bodies; a kind has the same slots in every task. */
 export function taskWordings(texts: TaskTexts, { closed, open, keys }: Options): readonly Wording[] {
   const { task, versions, shown, bodies, severalLabels = false } = texts;
+  const forms = replyForms(texts.candidate, texts.mapped);
   const x = Object.fromEntries(slotNames(shown).map((name) => [name, input(name)]));
   const slots: { readonly [K in AskedKind]: Readonly<Record<string, Slot<QuestionOf<K>>>> } = {
     pmi: { ...x, target },
@@ -43,7 +71,7 @@ export function taskWordings(texts: TaskTexts, { closed, open, keys }: Options):
     ...all,
     kind,
     version: versions?.[kind] ?? 1,
-    body: bodies[kind],
+    body: bodies[kind] + forms[kind],
     slots: slots[kind],
   }));
 }

@@ -2,7 +2,7 @@ import { describe, expect, expectTypeOf, test } from "vitest";
 import { letters } from "../slots/candidate-keys.ts";
 import { shots } from "../slots/intervention-slots.ts";
 import { inlineOptions, input, target } from "../slots/slots.ts";
-import { defineTemplate } from "./template.ts";
+import { defineTemplate, templateId, templateIdOf } from "./template.ts";
 
 const definition = { task: "words", kind: "pmi", version: 3 } as const;
 const cue = input("cue");
@@ -83,4 +83,19 @@ test("a question of another task or kind is refused", () => {
   const told = /^The template words\/pmi cannot take a question of (other\/pmi|words\/marginal)/;
   expect(() => template.render({ ...question, task: "other" })).toThrow(told);
   expect(() => template.parse({ ...question, kind: "marginal" }, "{}")).toThrow(told);
+});
+
+const conditional = { ...question, kind: "conditional" } as const;
+
+test("an id is the task and the kind, and the intervention where there is one", () => {
+  expect(templateId("words", "pmi")).toBe("words/pmi");
+  expect(templateId("words", "conditional", "few-shot")).toBe("words/conditional/few-shot");
+});
+
+test("a question is asked by the template of its intervention", () => {
+  expect(templateIdOf(conditional)).toBe("words/conditional");
+  expect(templateIdOf({ ...conditional, intervention: { name: "log-scale-prior" } })).toBe(
+    "words/conditional/log-scale-prior",
+  );
+  expect(templateIdOf({ task: "words", kind: "marginal", y: "B", sample: 0 })).toBe("words/marginal");
 });

@@ -1,12 +1,10 @@
-import type { Kind, QuestionOf, Template } from "@promptnce/core";
+import type { Kind, Question, QuestionOf, Template } from "@promptnce/core";
 import { fill, type SlotName, slotNames, unfill } from "../slots/body.ts";
-import { ownLabels } from "../slots/candidate-keys.ts";
+import { otherKey, ownLabels } from "../slots/candidate-keys.ts";
 import type { InterventionName, InterventionNamed } from "../slots/intervention-slots.ts";
-import { otherKey } from "../slots/other-key.ts";
 import type { PromptParts, Slot } from "../slots/slot.ts";
 import { readAnswer, type SetReading } from "../reading/read-answer.ts";
 import type { AskedKind } from "../reading/reply-key.ts";
-import { ownQuestion, templateId } from "./template-id.ts";
 
 /** The parts of a scored dialogue that are not in its body. */
 export interface ScoringTexts {
@@ -39,8 +37,8 @@ export interface PromptTemplate extends Template {
 }
 
 /**
- * All that a template is made of, its slots not yet checked against its body. If not said otherwise,
- * a reply names the candidates by their labels and the category OTHER by {@link otherKey}.
+ * All that a template is made of, its slots not yet checked against its body. If not said otherwise, a reply names the
+ * candidates by their labels and the category OTHER by {@link otherKey}.
  */
 export interface Wording extends Partial<SetReading> {
   readonly task: string;
@@ -76,8 +74,8 @@ export function defineTemplate<K extends AskedKind, const Body extends string, N
 }
 
 /**
- * The template of a wording. Throws where a slot is unfilled or unknown. The template throws where
- * it is given a question of another task, kind or intervention.
+ * The template of a wording. Throws where a slot is unfilled or unknown. The template throws where it is given a
+ * question of another task, kind or intervention.
  */
 export function templateOf(wording: Wording): PromptTemplate {
   const { task, kind, intervention, version, body } = wording;
@@ -118,4 +116,22 @@ export function templateOf(wording: Wording): PromptTemplate {
 function merge(one: PromptParts, two: PromptParts): PromptParts {
   const x = one.x || two.x ? { x: { ...one.x, ...two.x } } : {};
   return { ...one, ...two, ...x };
+}
+
+/** `task/kind`, and for another way of asking `task/kind/intervention`. */
+export function templateId(task: string, kind: Kind, intervention?: InterventionName): string {
+  return intervention === undefined ? `${task}/${kind}` : `${task}/${kind}/${intervention}`;
+}
+
+/** The id that the template of a question has, whether or not there is one. */
+export function templateIdOf(question: Question): string {
+  const { task, kind } = question;
+  return templateId(task, kind, kind === "conditional" ? question.intervention?.name : undefined);
+}
+
+/** The question, if it is one of the template with that id. Throws where it is not. */
+export function ownQuestion<K extends Kind>(id: string, kind: K, question: Question): QuestionOf<K> {
+  const asked = templateIdOf(question);
+  if (asked === id) return question as QuestionOf<typeof kind>;
+  throw new Error(`The template ${id} cannot take a question of ${asked}: use findTemplate.`);
 }

@@ -1,6 +1,5 @@
 /**
- * Two columns of equal length as typed arrays, without NaN; ±∞ passes. A Float64Array is returned
- * as it is, not copied.
+ * Two columns of equal length as typed arrays, without NaN; ±∞ passes. A Float64Array is returned as it is, not copied.
  * @param caller the public function that was called, named in the errors
  * @throws RangeError on unequal lengths and on NaN, which no statistic here has an answer to
  */
@@ -24,4 +23,16 @@ function numbersWithoutNaN(caller: string, which: string, values: ArrayLike<numb
       `${numbers.length} values, the first at index ${numbers.findIndex(Number.isNaN)}; ` +
       "leave those pairs out and report how many they were",
   );
+}
+
+/** @throws RangeError where a value is not as it must be: what `must` says, then the value and its index */
+export function requireEach(values: ArrayLike<number>, holds: (value: number) => boolean, must: string): void {
+  for (let i = 0; i < values.length; i++) {
+    if (!holds(values[i]!)) throw new RangeError(`${must}, not the ${values[i]} at index ${i}`);
+  }
+}
+
+/** The values that are not NaN: the array itself where all are, which is looked at without a call a value. */
+export function withoutNaN(values: Float64Array): Float64Array {
+  return values.includes(Number.NaN) ? values.filter((value) => !Number.isNaN(value)) : values;
 }

@@ -1,6 +1,6 @@
 import { random } from "@promptnce/core";
 import { expect, it } from "vitest";
-import { inventedWords } from "./invented-words.ts";
+import { inventedWords } from "./synthetic-shapes.ts";
 
 it("makes distinct words that begin with a consonant and can be said", () => {
   const words = inventedWords(12_000, random(1));

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { inlineOptions, input, other } from "../slots/slots.ts";
-import { constantKeys, keyedOptions, keyedWording } from "./keyed-wording.ts";
+import { constantKeys, keyedOptions, keyedWording } from "./structured-template.ts";
 
 test("keys depend on nothing but the number of candidates", () => {
   expect(constantKeys(["SAILED", "c7", "__proto__"])).toEqual(["c1", "c2", "c3"]);

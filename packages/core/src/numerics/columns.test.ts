@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { pairedNumbers } from "./paired-numbers.ts";
+import { pairedNumbers, requireEach, withoutNaN } from "./columns.ts";
 
 test("plain arrays and typed arrays come back as Float64Array with the same numbers", () => {
   const [x, y] = pairedNumbers("f", [1, -Infinity], Float32Array.of(2, 3));
@@ -26,4 +26,20 @@ test("null, which JSON makes of NaN, counts as NaN", () => {
 test("a hole in an array counts as NaN", () => {
   // oxlint-disable-next-line no-sparse-arrays
   expect(() => pairedNumbers("spearman", [1, , 3] as number[], [1, 2, 3])).toThrow(/index 1/);
+});
+
+test("the first value that is not as it must be is named with its index", () => {
+  expect(() => requireEach([1, Infinity, NaN], Number.isFinite, "this takes finite numbers")).toThrow(
+    new RangeError("this takes finite numbers, not the Infinity at index 1"),
+  );
+  expect(() => requireEach([1, 2], Number.isFinite, "this takes finite numbers")).not.toThrow();
+});
+
+test("NaN is left out and all else stays in its order, infinities too", () => {
+  expect([...withoutNaN(Float64Array.of(NaN, 2, -Infinity, NaN, 1))]).toEqual([2, -Infinity, 1]);
+});
+
+test("values without NaN are not copied", () => {
+  const values = Float64Array.of(1, 2);
+  expect(withoutNaN(values)).toBe(values);
 });

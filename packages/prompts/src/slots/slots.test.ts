@@ -1,5 +1,17 @@
 import { expect, test } from "vitest";
-import { numberedExamples } from "./numbered-examples.ts";
+import { field, numberedExamples } from "./slots.ts";
+
+test("a field is read as it is, empty or not", () => {
+  expect(field({ cue: "", other: "x" }, "cue")).toBe("");
+});
+
+test("a missing field is named, with those there are", () => {
+  expect(() => field({ premise: "a", hypothesis: "b" }, "cue")).toThrow(
+    'The prompt needs the field "cue" of x, which has "premise", "hypothesis": ' +
+      "give x that field, or ask a template of another task.",
+  );
+  expect(() => field({}, "constructor")).toThrow('the field "constructor" of x, which has no fields');
+});
 
 test("examples are numbered from 1, each on a line of its own, in the order given", () => {
   const pairs = [
