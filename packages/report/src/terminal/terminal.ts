@@ -3,5 +3,6 @@ export { countText } from "./count-text.ts";
 export { checkOwnFiles, type ReadFile, type WrittenFile } from "./own-files.ts";
 export { printable } from "./printable.ts";
 export { type ProgressDisplay, showProgress } from "./progress.ts";
+export { escapeCell, markdownTableOf } from "../tables/table-markdown.ts";
 export { checkReportFile, writeReportFile } from "./report-file.ts";
 export { shellWord } from "./shell-word.ts";
