@@ -1,5 +1,5 @@
 import type { BatchAsks } from "@promptnce/providers/batches";
-import { batchAsk, checkPlace, personAtTerminal } from "@promptnce/providers/choose";
+import { batchAsk, checkPlace } from "@promptnce/providers/choose";
 import {
   forecast,
   insteadOfAsking,
@@ -10,8 +10,7 @@ import {
   questionsOfUnits,
 } from "@promptnce/providers/run";
 import { fillJournal, sayOnStandardError } from "../options/chosen-model.ts";
-import { checkOwnFiles } from "../terminal/terminal.ts";
-import { checkReportFile } from "../terminal/terminal.ts";
+import { checkOwnFiles, checkReportFile, personAtTerminal } from "../terminal/terminal.ts";
 import { answerAndWrite } from "./answer-and-write.ts";
 import { isTaskFile, outputFormat } from "@promptnce/rows";
 import { holdHeap } from "./hold-heap.ts";

@@ -18,9 +18,9 @@ import { planScore } from "./plan-score.ts";
 import type { ScorePlan } from "./plan-score.ts";
 import type { ScoreClass } from "./score-class.ts";
 import { scored, type Scored } from "./scored.ts";
-import { showProgress } from "../terminal/terminal.ts";
+import { personAtTerminal, showProgress } from "../terminal/terminal.ts";
 import { thisProgram } from "../terminal/this-program.ts";
-import { batchAsk, modelProvider, personAtTerminal, UsageError } from "@promptnce/providers/choose";
+import { batchAsk, modelProvider, UsageError } from "@promptnce/providers/choose";
 import {
   type AskedManifest,
   askedManifest,

@@ -72,7 +72,7 @@ export function score(parent: Command): void {
       if (attempts === undefined && !options.demo) {
         self.error("error: name the attempts, or see how it looks with --demo");
       }
-      const { interruptible } = await import("@promptnce/providers/choose");
+      const { interruptible } = await import("../terminal/terminal.ts");
       await interruptible(({ signal }) => work(attempts, options, signal));
     });
 }

@@ -13,8 +13,8 @@ import {
 } from "../options/chosen-model.ts";
 import { modelName } from "@promptnce/rows";
 import { printable } from "../terminal/terminal.ts";
-import { showProgress } from "../terminal/terminal.ts";
-import { modelProvider, personAtTerminal } from "@promptnce/providers/choose";
+import { personAtTerminal, showProgress } from "../terminal/terminal.ts";
+import { modelProvider } from "@promptnce/providers/choose";
 import { forecast, insteadOfAsking, openStore } from "@promptnce/providers/run";
 import { simulatedSummaries } from "./simulated-summaries.ts";
 import type { WrittenSummary } from "./summaries-csv.ts";

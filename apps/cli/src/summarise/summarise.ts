@@ -45,7 +45,7 @@ export function summarise(parent: Command): void {
   modelOptions(command)
     .addHelpText("after", EXAMPLES)
     .action(async (attempts: string, options: Options) => {
-      const { interruptible } = await import("@promptnce/providers/choose");
+      const { interruptible } = await import("../terminal/terminal.ts");
       await interruptible(({ signal }) => work(attempts, options, signal));
     });
 }

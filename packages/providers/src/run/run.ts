@@ -21,5 +21,6 @@ export {
 export { type AskedManifest, askedManifest, type AskedOf } from "./manifest.ts";
 export { type Asked, session, type Session, type SessionOptions, type UnreadableReply } from "./session.ts";
 export { openStore } from "./open-store.ts";
+export type { Person } from "../cost/confirm-cost.ts";
 export type { ModelEstimate } from "../cost/estimate-text.ts";
 export { type Cost, costText } from "../cost/spending.ts";

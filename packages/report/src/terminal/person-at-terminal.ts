@@ -1,4 +1,4 @@
-import type { Person } from "../cost/confirm-cost.ts";
+import type { Person } from "@promptnce/providers/run";
 
 /** What asks a person yes or no; anything but `true` is a no, as where the question is cancelled. */
 type Confirm = (options: {

@@ -1,4 +1,5 @@
-import { BudgetError, Ended, JournalError, PlaceError, ProviderError, UsageError } from "../errors/errors.ts";
+import { BudgetError, JournalError, ProviderError } from "@promptnce/providers";
+import { Ended, PlaceError, UsageError } from "@promptnce/providers/choose";
 
 /**
  * The exit code of an error that its sentence tells all about: 2 of wrong usage, 3 of a budget that

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { Ended } from "../errors/errors.ts";
+import { Ended } from "@promptnce/providers/choose";
 import { interruptible } from "./interruptible.ts";
 
 afterEach(() => {

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
-import { BudgetError, Ended, JournalError, UsageError } from "../errors/errors.ts";
+import { BudgetError, JournalError } from "@promptnce/providers";
+import { Ended, UsageError } from "@promptnce/providers/choose";
 import { exitCodeOf } from "./exit-code.ts";
 
 class Own extends Error {}

@@ -1,4 +1,4 @@
-import { Ended } from "../errors/errors.ts";
+import { Ended } from "@promptnce/providers/choose";
 
 /**
  * Does work that the first Ctrl-C closes, saying so; the second ends the process as usual.
