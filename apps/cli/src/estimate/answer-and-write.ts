@@ -4,7 +4,7 @@ import { showProgress } from "../terminal/terminal.ts";
 import { conclude } from "./conclude.ts";
 import type { EstimateOptions } from "./estimate-options.ts";
 import { estimatePrepared, type OutputFormat, pairTruth, resultWriter, type Tally, tally } from "@promptnce/rows";
-import { pageNotes } from "./page/page-notes.ts";
+import { pageNotes } from "./page-notes.ts";
 import type { Prepared } from "./prepare.ts";
 
 interface Running {

@@ -4,7 +4,7 @@ import { writeReportFile } from "../terminal/terminal.ts";
 import { methodSummaries, showsCandidateSets, type SummaryFacts, summaryText, type Tally } from "@promptnce/rows";
 import { estimateManifest } from "./estimate-manifest.ts";
 import type { EstimateOptions } from "./estimate-options.ts";
-import type { PageNotes } from "./page/page-notes.ts";
+import type { PageNotes } from "./page-notes.ts";
 import type { Prepared } from "./prepare.ts";
 
 export interface Finished {
@@ -52,7 +52,7 @@ export async function conclude(
   stderr.write(summaryText(facts, methods));
   const { report } = options.given;
   if (report === undefined || notes === undefined) return;
-  const { estimatePage } = await import("./page/estimate-page.ts");
+  const { estimatePage } = await import("./estimate-page.ts");
   const html = await estimatePage({
     rows: options.input === "-" ? "standard input" : basename(options.input),
     facts,

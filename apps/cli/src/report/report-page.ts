@@ -8,7 +8,7 @@ import {
   type ResultLine,
   type ResultSurvey,
 } from "@promptnce/rows";
-import { resultPage, unreadableFact } from "../estimate/page/result-page.ts";
+import { resultPage, unreadableFact } from "../result-page/result-page.ts";
 import { thisProgram } from "../terminal/this-program.ts";
 import { resultPairRow } from "./result-pair-row.ts";
 import { REPORT } from "./check-replaceable-page.ts";

@@ -1,5 +1,5 @@
 import type { Extremes } from "@promptnce/rows";
-import { extremesSection } from "../estimate/page/extremes-section.ts";
+import { extremesSection } from "../result-page/extremes-section.ts";
 import { page, type PageContent } from "../terminal/page.ts";
 
 /** What of the page of a file does not depend on whether it holds all estimates. */

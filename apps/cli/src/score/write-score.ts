@@ -1,13 +1,13 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { replaceFile } from "@promptnce/providers/choose";
-import { gridCsv, gridMarkdown } from "./grids/grid.ts";
+import { gridCsv, gridMarkdown } from "./grid.ts";
 import type { ScoreResult } from "./run-score.ts";
-import { comparisonsGrid } from "./grids/comparisons-grid.ts";
-import { pairsGrid } from "./grids/pairs-grid.ts";
-import { rankingGrid } from "./grids/ranking-grid.ts";
+import { comparisonsGrid } from "./comparisons-grid.ts";
+import { pairsGrid } from "./pairs-grid.ts";
+import { rankingGrid } from "./ranking-grid.ts";
 import type { ScoreFile } from "./score-files.ts";
-import { studentsGrid } from "./grids/students-grid.ts";
+import { studentsGrid } from "./students-grid.ts";
 
 /** Writes what a run leaves into its folder and gives the text of its tables for a terminal. */
 export async function writeScore(
@@ -27,7 +27,7 @@ export async function writeScore(
     ["manifest.json", `${JSON.stringify(manifest, null, 2)}\n`],
   ]);
   if (report) {
-    const { scorePage } = await import("./page/score-page.ts");
+    const { scorePage } = await import("./score-page.ts");
     files.set("report.html", await scorePage(result));
   } else {
     // A page of a run before, with its code and names, would stand beside other numbers.

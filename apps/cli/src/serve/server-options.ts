@@ -13,7 +13,7 @@ export async function serverOptions(options: ServeOptions): Promise<SimulatedSer
   const { profile, seed, latency, fault, rateLimit, retryAfter, reject, vary, port } = options;
   const { readPrompt } = await import("@promptnce/prompts");
   const { simulated } = await import("@promptnce/providers/simulated");
-  const { withSimulatedSummaries } = await import("../summarise/simulated-summaries.ts");
+  const { withSimulatedSummaries } = await import("../asking/simulated-summaries.ts");
   const worlds = await simulatedWorlds(options.dataset, options.data, seed);
   const own = options.task === undefined ? undefined : await ownTaskWorld(options.task, seed);
   const joint = own === undefined ? worlds : new Map([...worlds, [own.name, own.joint]]);

@@ -16,7 +16,7 @@ import { printable } from "../terminal/terminal.ts";
 import { personAtTerminal, showProgress } from "../terminal/terminal.ts";
 import { modelProvider } from "@promptnce/providers/choose";
 import { forecast, insteadOfAsking, openStore } from "@promptnce/providers/run";
-import { simulatedSummaries } from "./simulated-summaries.ts";
+import { simulatedSummaries } from "../asking/simulated-summaries.ts";
 import type { WrittenSummary } from "./summaries-csv.ts";
 
 export interface SummariseOptions extends GivenModel {

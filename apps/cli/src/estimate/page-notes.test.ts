@@ -1,7 +1,7 @@
 import { method } from "@promptnce/core";
 import { expect, it } from "vitest";
 import { pageNotes } from "./page-notes.ts";
-import { row } from "../rows.test.support.ts";
+import { row } from "./rows.test.support.ts";
 import { taskSetup } from "@promptnce/rows";
 
 const { fields } = await taskSetup("words", "faithful");

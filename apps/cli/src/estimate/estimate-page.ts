@@ -1,12 +1,12 @@
-import { countText } from "../../terminal/terminal.ts";
+import { countText } from "../terminal/terminal.ts";
 import type { Provider } from "@promptnce/core";
 import type { StoredReplies } from "@promptnce/providers";
 import type { Asked } from "@promptnce/providers/run";
-import type { PageContent } from "../../terminal/page.ts";
+import type { PageContent } from "../terminal/page.ts";
 import { type MethodSummary, nextSteps, type People, type SummaryFacts, type TaskSetup } from "@promptnce/rows";
 import type { PageNotes } from "./page-notes.ts";
 import { pagePairs } from "./page-pairs.ts";
-import { resultPage, unreadableFact } from "./result-page.ts";
+import { resultPage, unreadableFact } from "../result-page/result-page.ts";
 
 /** What the page of an estimate is made of. */
 export interface EstimatePageParts {

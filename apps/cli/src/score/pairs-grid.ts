@@ -1,6 +1,6 @@
 import type { Grid } from "./grid.ts";
 import { jobColumns, rateCells, rateColumns, rateNotes, rateRemark } from "./rate-columns.ts";
-import { type Scored, startOf } from "../scored.ts";
+import { type Scored, startOf } from "./scored.ts";
 
 /** How often each kind beats each other. */
 export function pairsGrid(all: readonly Scored[], simulated: string | undefined): Grid {

@@ -1,7 +1,7 @@
 import { queriesOf, questionOf } from "@promptnce/core";
 import type { Provider } from "@promptnce/core";
 import type { StoredReplies } from "@promptnce/providers";
-import { type PageContent, type PairEstimate, type PairRow, wantedQuestions } from "../../terminal/page.ts";
+import { type PageContent, type PairEstimate, type PairRow, wantedQuestions } from "../terminal/page.ts";
 import type { TrialEstimate } from "@promptnce/providers/run";
 import { inputText, pairTruth, type People, type TaskSetup } from "@promptnce/rows";
 import type { PageNotes } from "./page-notes.ts";

@@ -1,6 +1,6 @@
-import type { PageContent } from "../../terminal/page.ts";
-import { tooFew } from "../grids/rate-columns.ts";
-import { type Scored, startOf } from "../scored.ts";
+import type { PageContent } from "../terminal/page.ts";
+import { tooFew } from "./rate-columns.ts";
+import { type Scored, startOf } from "./scored.ts";
 
 /** The leading kind; told apart where its interval against the second is all above one half and means anything. */
 export function outcomeLine({ job, ranking }: Scored): NonNullable<PageContent["outcome"]>["lines"][number] {

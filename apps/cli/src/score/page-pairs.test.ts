@@ -5,10 +5,10 @@ import { findTemplate, readPrompt } from "@promptnce/prompts";
 import { cached, openJournal } from "@promptnce/providers";
 import { simulated } from "@promptnce/providers/simulated";
 import { describe, expect, it } from "vitest";
-import { newFolder } from "../../promptnce.test.support.ts";
+import { newFolder } from "../promptnce.test.support.ts";
 import { classPairs } from "./page-pairs.ts";
-import { planScore } from "../plan-score.ts";
-import { scored } from "../scored.ts";
+import { planScore } from "./plan-score.ts";
+import { scored } from "./scored.ts";
 
 /** What a run over a synthetic class leaves for its page. */
 async function ran(size: number, { limit = 3, seed = "1", ask = true } = {}) {

@@ -1,6 +1,6 @@
 import type { Grid } from "./grid.ts";
 import { jobColumns } from "./rate-columns.ts";
-import type { Scored } from "../scored.ts";
+import type { Scored } from "./scored.ts";
 
 /** Every score, a row a comparison and summary, without any code: for `comparisons.csv`. */
 export function comparisonsGrid(all: readonly Scored[], simulated: string | undefined): Grid {

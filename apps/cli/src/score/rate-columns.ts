@@ -1,5 +1,5 @@
 import type { Ranking } from "@promptnce/case-study";
-import { countText } from "../../terminal/terminal.ts";
+import { countText } from "../terminal/terminal.ts";
 import type { Cell, Grid } from "./grid.ts";
 
 /** A rate with what it rests on. */

@@ -1,5 +1,5 @@
 import { isClamped } from "@promptnce/core";
-import { drawFigure, type DrawnFigure, fits, type PairRow } from "../../terminal/page.ts";
+import { drawFigure, type DrawnFigure, fits, type PairRow } from "../terminal/page.ts";
 
 interface Shown {
   readonly task: string;

@@ -1,5 +1,5 @@
-import type { Table } from "../../terminal/page.ts";
-import { countText } from "../../terminal/terminal.ts";
+import type { Table } from "../terminal/page.ts";
+import { countText } from "../terminal/terminal.ts";
 import type { Drawn, MethodSummary } from "@promptnce/rows";
 
 /** One row a method: how much could be read, and what the estimates look like. */

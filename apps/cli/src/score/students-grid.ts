@@ -1,5 +1,5 @@
 import type { Grid } from "./grid.ts";
-import type { Scored } from "../scored.ts";
+import type { Scored } from "./scored.ts";
 
 /** A row a student and kind of summary: how often it beat the other kinds on her attempts. */
 export function studentsGrid(all: readonly Scored[], simulated: string | undefined): Grid {

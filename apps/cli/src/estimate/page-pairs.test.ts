@@ -4,7 +4,7 @@ import { openJournal, repliesAt } from "@promptnce/providers";
 import { type EstimatedUnit, estimateUnits, session } from "@promptnce/providers/run";
 import { simulated } from "@promptnce/providers/simulated";
 import { describe, expect, it } from "vitest";
-import { newFolder } from "../../promptnce.test.support.ts";
+import { newFolder } from "../promptnce.test.support.ts";
 import {
   madeUpJoint,
   type Mode,
@@ -17,7 +17,7 @@ import {
   unitsOf,
 } from "@promptnce/rows";
 import { pagePairs } from "./page-pairs.ts";
-import { inBatches, row } from "../rows.test.support.ts";
+import { inBatches, row } from "./rows.test.support.ts";
 
 const task = await taskSetup("words", "faithful");
 const marginal = new Map([

@@ -1,13 +1,13 @@
 import { costText } from "@promptnce/providers/run";
-import { countText } from "../../terminal/terminal.ts";
-import { drawFigure, page, type PageContent } from "../../terminal/page.ts";
+import { countText } from "../terminal/terminal.ts";
+import { drawFigure, page, type PageContent } from "../terminal/page.ts";
 import { classPairs } from "./page-pairs.ts";
-import type { ScoreResult } from "../run-score.ts";
+import type { ScoreResult } from "./run-score.ts";
 import { outcomeLine } from "./outcome-line.ts";
-import { pairsGrid } from "../grids/pairs-grid.ts";
-import { tooFew } from "../grids/rate-columns.ts";
-import { rankingGrid } from "../grids/ranking-grid.ts";
-import { type Scored, startOf } from "../scored.ts";
+import { pairsGrid } from "./pairs-grid.ts";
+import { tooFew } from "./rate-columns.ts";
+import { rankingGrid } from "./ranking-grid.ts";
+import { type Scored, startOf } from "./scored.ts";
 import { studentTables } from "./student-tables.ts";
 
 /** The page of a scored class: one file that asks for nothing. It holds summaries and code. */

@@ -1,5 +1,5 @@
-import { countText } from "../../terminal/terminal.ts";
-import type { PageContent, Table } from "../../terminal/page.ts";
+import { countText } from "../terminal/terminal.ts";
+import type { PageContent, Table } from "../terminal/page.ts";
 import type { ExtremePair, Extremes } from "@promptnce/rows";
 
 type Section = PageContent["sections"][number];

@@ -1,5 +1,5 @@
-import { countText } from "../../terminal/terminal.ts";
-import { page, type PageContent, valueText } from "../../terminal/page.ts";
+import { countText } from "../terminal/terminal.ts";
+import { page, type PageContent, valueText } from "../terminal/page.ts";
 import { peopleFigures, spreadFigures } from "./page-figures.ts";
 import { decidedBy, type Extremes, type MethodSummary } from "@promptnce/rows";
 import { extremesSection } from "./extremes-section.ts";

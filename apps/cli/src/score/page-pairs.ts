@@ -1,9 +1,9 @@
 import type { Comparison } from "@promptnce/case-study";
 import { plan, random, shuffle } from "@promptnce/core";
 import type { Trial } from "@promptnce/core";
-import { type PageContent, type PairEstimate, wantedQuestions, type WantedQuestions } from "../../terminal/page.ts";
-import type { ScoreResult } from "../run-score.ts";
-import { type Scored, startOf } from "../scored.ts";
+import { type PageContent, type PairEstimate, wantedQuestions, type WantedQuestions } from "../terminal/page.ts";
+import type { ScoreResult } from "./run-score.ts";
+import { type Scored, startOf } from "./scored.ts";
 import { shortNames } from "./short-names.ts";
 
 /** How many attempts a page shows at most, with every summary of their students. */

@@ -1,6 +1,6 @@
 import type { Grid } from "./grid.ts";
 import { jobColumns, rateCells, rateColumns, rateNotes, rateRemark } from "./rate-columns.ts";
-import { type Scored, startOf } from "../scored.ts";
+import { type Scored, startOf } from "./scored.ts";
 
 /** Which kind of summary knows the student best. */
 export function rankingGrid(all: readonly Scored[], simulated: string | undefined): Grid {

@@ -1,5 +1,5 @@
-import type { Table } from "../../terminal/page.ts";
-import { type Scored, startOf } from "../scored.ts";
+import type { Table } from "../terminal/page.ts";
+import { type Scored, startOf } from "./scored.ts";
 import { shortNames } from "./short-names.ts";
 
 /** A table a variant, a row a student: how often each kind of her summaries beat the others. */

@@ -4,8 +4,8 @@ import { comparisonsGrid } from "./comparisons-grid.ts";
 import { type Grid, gridCsv, gridMarkdown } from "./grid.ts";
 import { pairsGrid } from "./pairs-grid.ts";
 import { rankingGrid } from "./ranking-grid.ts";
-import { scoredOf } from "../scored.test.support.ts";
-import { studentTables } from "../page/student-tables.ts";
+import { scoredOf } from "./scored.test.support.ts";
+import { studentTables } from "./student-tables.ts";
 import { studentsGrid } from "./students-grid.ts";
 
 /** Of three verdicts on Ada's attempts `own` wins one and ties one; of Bea's it wins its one. */

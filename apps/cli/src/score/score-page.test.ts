@@ -2,8 +2,8 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
-import { newFolder, promptnce } from "../../promptnce.test.support.ts";
-import { classFiles } from "../class-files.test.support.ts";
+import { newFolder, promptnce } from "../promptnce.test.support.ts";
+import { classFiles } from "./class-files.test.support.ts";
 
 interface Pairs {
   readonly questions: readonly { prompt: string; scored?: string }[];

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Table } from "../../terminal/page.ts";
+import type { Table } from "../terminal/page.ts";
 import type { Extremes } from "@promptnce/rows";
 import { extremesSection } from "./extremes-section.ts";
 
