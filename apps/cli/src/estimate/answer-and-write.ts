@@ -1,5 +1,6 @@
 import type { Journal } from "@promptnce/providers";
 import { session } from "@promptnce/providers/run";
+import { sayOnStandardError } from "../options/chosen-model.ts";
 import { showProgress } from "../terminal/terminal.ts";
 import { conclude } from "./conclude.ts";
 import type { EstimateOptions } from "./estimate-options.ts";
@@ -12,7 +13,6 @@ interface Running {
   readonly journal: Journal;
   /** Questions of this run that batches have answered already: the journal has them. */
   readonly batched: number;
-  readonly stderr: NodeJS.WriteStream;
   /** Aborting asks nothing new; what is in flight is awaited and stored. */
   readonly closing: AbortController;
 }
@@ -24,18 +24,18 @@ const UNREADABLE = 200;
 export async function answerAndWrite(
   prepared: Prepared,
   options: EstimateOptions,
-  { format, journal, batched, stderr, closing }: Running,
+  { format, journal, batched, closing }: Running,
 ): Promise<void> {
   const { task, methods, seed, respondent, window, trials } = prepared;
   const { findTemplate, fields } = task;
   const tallied = tallyOf(prepared);
   const notes = options.given.report === undefined ? undefined : pageNotes({ fields, trials, seed, methods });
-  const asking = session({ provider: respondent.provider, findTemplate, store: journal, texts: UNREADABLE });
+  const { provider } = respondent;
+  const asking = session({ provider, findTemplate, store: journal, texts: UNREADABLE });
   const { asked } = asking;
   const { out, top } = options.given;
-  const say = (line: string): void => void stderr.write(`${line}\n`);
-  const results = await resultWriter(prepared, { out, format, top, provider: respondent.provider, asked, say });
-  const display = showProgress(prepared.unitCount, stderr, { doing: "estimating", did: "estimated" });
+  const results = await resultWriter(prepared, { out, format, top, provider, asked, say: sayOnStandardError });
+  const display = showProgress(prepared.unitCount, process.stderr, { doing: "estimating", did: "estimated" });
   let done = 0;
   let full = false;
   let whole = false;
@@ -60,7 +60,7 @@ export async function answerAndWrite(
     await results.end(whole);
   }
   if (closing.signal.aborted) throw closing.signal.reason;
-  await conclude(prepared, options, { tallied, notes, session: asking, batched, stderr });
+  await conclude(prepared, options, { tallied, notes, session: asking, batched });
 }
 
 /** A tally that scores by people's counts, where they are known. */

@@ -1,11 +1,11 @@
 import { basename } from "node:path";
-import { askedManifest, costText, type Session } from "@promptnce/providers/run";
+import { type AskedManifest, askedManifest, costText, type Session } from "@promptnce/providers/run";
 import { writeReportFile } from "../terminal/terminal.ts";
 import { methodSummaries, showsCandidateSets, type SummaryFacts, summaryText, type Tally } from "@promptnce/rows";
-import { estimateManifest } from "./estimate-manifest.ts";
 import type { EstimateOptions } from "./estimate-options.ts";
 import type { PageNotes } from "./page-notes.ts";
 import type { Prepared } from "./prepare.ts";
+import { thisProgram } from "../terminal/this-program.ts";
 
 export interface Finished {
   readonly tallied: Tally;
@@ -13,14 +13,13 @@ export interface Finished {
   readonly session: Session;
   /** Questions that batches of this run answered. */
   readonly batched: number;
-  readonly stderr: NodeJS.WriteStream;
 }
 
 /** The summary, and the page where one was wanted. */
 export async function conclude(
   prepared: Prepared,
   options: EstimateOptions,
-  { tallied, notes, session, batched, stderr }: Finished,
+  { tallied, notes, session, batched }: Finished,
 ): Promise<void> {
   const { survey, task, k, seed, respondent } = prepared;
   const { rows, inputs, repeated, labels, people } = survey;
@@ -49,7 +48,7 @@ export async function conclude(
     ...(manifest.cost && { cost: costText(manifest.cost) }),
   };
   const methods = methodSummaries(facts);
-  stderr.write(summaryText(facts, methods));
+  process.stderr.write(summaryText(facts, methods));
   const { report } = options.given;
   if (report === undefined || notes === undefined) return;
   const { estimatePage } = await import("./estimate-page.ts");
@@ -64,12 +63,38 @@ export async function conclude(
     people,
     shown: prepared.shown,
     replies,
-    manifest: estimateManifest({ prepared, options, facts, asked: manifest }),
+    manifest: manifestOf(prepared, options, { facts, asked: manifest }),
   });
   writeReportFile(report, html);
-  stderr.write(`The page is in ${report}.\n`);
+  process.stderr.write(`The page is in ${report}.\n`);
 }
 
 function rehearsalOf(title: string): string {
   return `promptnce's simulated server, which is no model, in the place of ${title}`;
+}
+
+/** What a reader needs to know, and to make the same run again. No paths, no keys, no rows. */
+function manifestOf(
+  { task, methods, k, seed }: Prepared,
+  { given, mode }: EstimateOptions,
+  { facts, asked }: { readonly facts: SummaryFacts; readonly asked: AskedManifest },
+): object {
+  const { rows, inputs, repeated, labels, simulated, respondent } = facts;
+  return {
+    program: thisProgram(),
+    simulated: simulated ? respondent : false,
+    run: {
+      task: task.name,
+      fields: task.fields,
+      ...(task.definition && { definition: task.definition }),
+      mode,
+      ...(given.top !== undefined && { top: given.top }),
+      methods: methods.map(({ id }) => id),
+      structured: given.structured ?? false,
+      k,
+      seed,
+    },
+    data: { rows, inputs, repeated, labels },
+    ...asked,
+  };
 }

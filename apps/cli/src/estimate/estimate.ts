@@ -64,9 +64,7 @@ export function estimate(parent: Command): void {
       const { estimateOptions } = await import("./estimate-options.ts");
       const { runEstimate } = await import("./run-estimate.ts");
       const { interruptible } = await import("../terminal/terminal.ts");
-      await interruptible((closing) =>
-        runEstimate(estimateOptions(file, options), { stderr: process.stderr, closing }),
-      );
+      await interruptible((closing) => runEstimate(estimateOptions(file, options), closing));
     });
 }
 

@@ -13,12 +13,10 @@ async function shown(perBatch: number): Promise<string> {
       yield [unit];
     }
   }
-  const stderr = new PassThrough() as unknown as NodeJS.WriteStream;
-  const io = { stderr, closing: new AbortController() };
+  const stderr = new PassThrough() as unknown as typeof process.stderr;
+  using __ = vi.spyOn(process, "stderr", "get").mockReturnValue(stderr);
   let count = 0;
-  for await (const batch of showUnits(units(), 10, io, { doing: "counting", did: "counted" })) {
-    count += batch.length;
-  }
+  for await (const batch of showUnits(units(), 10, new AbortController().signal)) count += batch.length;
   expect(count).toBe(10);
   return String(stderr.read() ?? "");
 }
@@ -28,7 +26,7 @@ it("shows nothing of what is done within two seconds", async () => {
 });
 
 it("shows from then on how far it is", async () => {
-  expect(await shown(1000)).toMatch(/^counted 3 of 10\n.*counted 10 of 10\n$/s);
+  expect(await shown(1000)).toMatch(/^counted what will be asked of 3 of 10\n.*asked of 10 of 10\n$/s);
 });
 
 it("ends where the run is closing", async () => {
@@ -37,7 +35,5 @@ it("ends where the run is closing", async () => {
   async function* units(): AsyncGenerator<readonly RowUnit[]> {
     yield [];
   }
-  const io = { stderr: process.stderr, closing };
-  const shownUnits = showUnits(units(), 1, io, { doing: "counting", did: "counted" });
-  await expect(shownUnits.next()).rejects.toThrow("Ctrl-C");
+  await expect(showUnits(units(), 1, closing.signal).next()).rejects.toThrow("Ctrl-C");
 });

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { syntheticClass } from "@promptnce/case-study";
+import { planClass, scoreJob, syntheticClass } from "@promptnce/case-study";
 import { collectAnswers, elicit, estimate } from "@promptnce/core";
 import { findTemplate, readPrompt } from "@promptnce/prompts";
 import { cached, openJournal } from "@promptnce/providers";
@@ -7,22 +7,20 @@ import { simulated } from "@promptnce/providers/simulated";
 import { describe, expect, it } from "vitest";
 import { newFolder } from "../promptnce.test.support.ts";
 import { classPairs } from "./page-pairs.ts";
-import { planScore } from "./plan-score.ts";
-import { scored } from "./scored.ts";
 
 /** What a run over a synthetic class leaves for its page. */
 async function ran(size: number, { limit = 3, seed = "1", ask = true } = {}) {
   const subject = syntheticClass(1, size);
   const methods = ["promptnce", "infonce"];
   const options = { variants: ["compression", "future"], methods, k: 5, limit, seed } as const;
-  const { jobs, questions } = planScore(subject.students, options);
+  const { jobs, questions } = planClass(subject.students, options);
   const store = join(newFolder(), "replies.jsonl");
   const provider = simulated({ read: readPrompt, joint: subject, profile: "truthful", seed: "1" });
   using journal = openJournal(store);
   const asking = { provider: cached(provider, journal), findTemplate, concurrency: 9 };
   const answers = await collectAnswers(ask ? elicit(questions, asking) : []);
   const all = jobs.map((job) =>
-    scored(job, estimate(job.method.estimator, job.trials, answers, { task: "programs" }), seed),
+    scoreJob(job, estimate(job.method.estimator, job.trials, answers, { task: "programs" }), seed),
   );
   const asked = { provider, findTemplate, replies: journal, seed, unreadable: [] };
   return { jobs, questions, page: await classPairs({ scored: all, asked }) };
@@ -33,7 +31,7 @@ describe("the pairs of a class", () => {
     const { jobs, page } = await ran(12);
     expect(page.all).toBe(true);
     const { pairs } = page.pairs;
-    const trials = jobs.filter(({ name }) => name === "infonce").flatMap((job) => job.trials);
+    const trials = jobs.filter(({ method: { id } }) => id === "infonce").flatMap((job) => job.trials);
     expect(pairs.map(({ pair }) => pair)).toEqual(trials.map(({ id }) => id));
     expect(new Set(pairs.map(({ dataset }) => dataset))).toEqual(new Set(["Compression", "Future prediction"]));
     for (const { x, y, estimates } of pairs) {

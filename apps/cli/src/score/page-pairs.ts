@@ -1,9 +1,7 @@
-import type { Comparison } from "@promptnce/case-study";
-import { plan, random, shuffle } from "@promptnce/core";
-import type { Trial } from "@promptnce/core";
-import { type PageContent, type PairEstimate, wantedQuestions, type WantedQuestions } from "../terminal/page.ts";
-import type { ScoreResult } from "./run-score.ts";
-import { type Scored, startOf } from "./scored.ts";
+import { type Comparison, variantTitles } from "@promptnce/case-study";
+import { queriesOf, questionOf, random, shuffle } from "@promptnce/core";
+import { type PageContent, wantedQuestions } from "../terminal/page.ts";
+import type { ScoreResult } from "./ask-score.ts";
 import { shortNames } from "./short-names.ts";
 
 /** How many attempts a page shows at most, with every summary of their students. */
@@ -16,21 +14,28 @@ export async function classPairs({ scored, asked }: Pick<ScoreResult, "scored" |
   readonly all: boolean;
 }> {
   const wanted = wantedQuestions();
-  const variants = [...Map.groupBy(scored, ({ job }) => job.variant).values()];
-  const total = variants.reduce((sum, [one]) => sum + (one?.job.comparisons.length ?? 0), 0);
-  const pairs = variants.flatMap((own) => {
-    const [{ job } = {}] = own;
-    if (job === undefined) return [];
-    const names = shortNames(job.comparisons.map(({ student }) => student));
-    const size = Math.ceil((ATTEMPTS * job.comparisons.length) / Math.max(ATTEMPTS, total));
-    return drawn(job.comparisons, size, asked.seed).flatMap((comparison) =>
-      [...comparison.trials].map(([kind, trial]) => ({
-        dataset: startOf(job)[0],
+  const variants = [...Map.groupBy(scored, ({ job }) => job.variant)].map(([variant, methods]) => {
+    return { variant, methods, comparisons: methods[0]?.job.comparisons ?? [] };
+  });
+  const total = variants.reduce((sum, { comparisons }) => sum + comparisons.length, 0);
+  const pairs = variants.flatMap(({ variant, methods, comparisons }) => {
+    const names = shortNames(comparisons.map(({ student }) => student));
+    const byTrial = methods.map(({ job: { method }, outcomes }) => {
+      return { method, outcomes: new Map(outcomes.map((outcome) => [outcome.trial.id, outcome])) };
+    });
+    const size = Math.ceil((ATTEMPTS * comparisons.length) / Math.max(ATTEMPTS, total));
+    return drawn(comparisons, size, asked.seed).flatMap(({ id, student, task, trials }) =>
+      [...trials].map(([kind, trial]) => ({
+        dataset: variantTitles[variant],
         model: asked.provider.model,
         pair: trial.id,
-        x: `${names.get(comparison.student)}, ${kind}`,
-        y: `${comparison.task}, ${comparison.id.slice(comparison.id.lastIndexOf("/") + 1)}`,
-        estimates: own.map((one) => estimateOf(one, trial, { asked, wanted })),
+        x: `${names.get(student)}, ${kind}`,
+        y: `${task}, ${id.slice(id.lastIndexOf("/") + 1)}`,
+        estimates: byTrial.map(({ method: { title, estimator }, outcomes }) => {
+          const { estimate, status = "unasked" } = outcomes.get(trial.id) ?? {};
+          const questions = queriesOf(estimator, trial).map((query) => questionOf(query, "programs"));
+          return { method: title, ...estimate, status, asked: wanted.placesOf(questions, asked) };
+        }),
       })),
     );
   });
@@ -43,18 +48,6 @@ export async function classPairs({ scored, asked }: Pick<ScoreResult, "scored" |
 /** In their order, so many of them, at random. */
 function drawn(all: readonly Comparison[], size: number, seed: string): readonly Comparison[] {
   if (all.length <= size) return all;
-  const places = shuffle([...all.keys()], random(`${seed}/page`)).slice(0, size);
-  const taken = new Set(places);
+  const taken = new Set(shuffle([...all.keys()], random(`${seed}/page`)).slice(0, size));
   return all.filter((_, i) => taken.has(i));
-}
-
-function estimateOf(
-  { job, outcomes }: Scored,
-  trial: Trial,
-  { asked, wanted }: { asked: ScoreResult["asked"]; wanted: WantedQuestions },
-): PairEstimate {
-  const outcome = outcomes[job.trials.indexOf(trial)];
-  const run = { task: "programs", estimators: [job.method.estimator], trials: [trial], samples: 1 };
-  const places = wanted.placesOf([...plan([run])], asked);
-  return { method: startOf(job)[1], ...outcome?.estimate, status: outcome?.status ?? "unasked", asked: places };
 }

@@ -2,13 +2,10 @@ import { costText } from "@promptnce/providers/run";
 import { countText } from "../terminal/terminal.ts";
 import { drawFigure, page, type PageContent } from "../terminal/page.ts";
 import { classPairs } from "./page-pairs.ts";
-import type { ScoreResult } from "./run-score.ts";
+import type { ScoreResult } from "./ask-score.ts";
 import { outcomeLine } from "./outcome-line.ts";
-import { pairsGrid } from "./pairs-grid.ts";
-import { tooFew } from "./rate-columns.ts";
-import { rankingGrid } from "./ranking-grid.ts";
-import { type Scored, startOf } from "./scored.ts";
-import { studentTables } from "./student-tables.ts";
+import { type ScoredJob, tooFewStudents } from "@promptnce/case-study";
+import { pairsTable, rankingTable, studentTables, titlesOf } from "./score-tables.ts";
 
 /** The page of a scored class: one file that asks for nothing. It holds summaries and code. */
 export async function scorePage(result: ScoreResult): Promise<string> {
@@ -31,10 +28,10 @@ async function scoreContent(result: ScoreResult): Promise<PageContent> {
       {
         id: "ranking",
         title: "The ranking",
-        tables: [rankingGrid(scored, simulated)],
+        tables: [rankingTable(scored, simulated)],
         figures: drawFigure(ratesFigure(scored, simulated)),
       },
-      { id: "versus", title: "Each two summaries", tables: [pairsGrid(scored, simulated)], figures: [] },
+      { id: "versus", title: "Each two summaries", tables: [pairsTable(scored, simulated)], figures: [] },
       { id: "students", title: "Student by student", tables: studentTables(scored, simulated), figures: [] },
     ],
     left: skippedOf(scored),
@@ -62,23 +59,23 @@ function factsOf({ manifest, asked, scored }: ScoreResult): PageContent["facts"]
   ];
 }
 
-function ratesFigure(scored: readonly Scored[], simulated: string | undefined) {
+function ratesFigure(scored: readonly ScoredJob[], simulated: string | undefined) {
   return {
     kind: "rates" as const,
     name: "win-rates",
     title: "Mean win rate against the other kinds",
     simulated,
     rates: scored.flatMap(({ job, ranking }) => {
-      const [variant, method] = startOf(job);
+      const [variant, method] = titlesOf(job);
       return ranking.kinds.map((own) => {
-        const { low, high } = tooFew(own) ? { low: Number.NaN, high: Number.NaN } : own.interval;
+        const { low, high } = tooFewStudents(own) ? { low: Number.NaN, high: Number.NaN } : own.interval;
         return { variant, method, kind: own.kind, rate: own.rate, low, high };
       });
     }),
   };
 }
 
-function skippedOf(scored: readonly Scored[]): PageContent["left"] {
+function skippedOf(scored: readonly ScoredJob[]): PageContent["left"] {
   const variants = new Map(scored.map(({ job }) => [job.variant, job.skipped]));
   return [...variants].flatMap(([variant, skipped]) => {
     if (skipped.length === 0) return [];

@@ -6,6 +6,8 @@ export {
   checkOwnFiles,
   checkReportFile,
   countText,
+  escapeCell,
+  markdownTableOf,
   exitCodeOf,
   interruptible,
   personAtTerminal,

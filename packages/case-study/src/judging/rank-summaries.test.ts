@@ -2,7 +2,7 @@ import type { Outcome, Trial } from "@promptnce/core";
 import { expect, test } from "vitest";
 import type { Comparison } from "./comparisons.ts";
 import { judge } from "./judge.ts";
-import { rankSummaries } from "./rank-summaries.ts";
+import { ENOUGH_STUDENTS, rankSummaries, tooFewStudents } from "./rank-summaries.ts";
 import { winRate } from "./win-rate.ts";
 
 type Scores = Readonly<Record<string, number | undefined>>;
@@ -132,4 +132,9 @@ test("the students of a kind are those with a verdict against any other, each on
 
 test("nothing to compare gives an empty ranking", () => {
   expect(rankSummaries([], [], options)).toEqual({ kinds: [], pairs: [] });
+});
+
+test("an interval by resampling means something from ten students on", () => {
+  expect(ENOUGH_STUDENTS).toBe(10);
+  expect([1, 9, 10, 100].map((students) => tooFewStudents({ students }))).toEqual([true, true, false, false]);
 });

@@ -17,10 +17,11 @@ export interface RankedKind extends Rate {
   readonly opponents: number;
 }
 
-interface Rate {
+/** A rate with what it rests on. */
+export interface Rate {
   /** Chance is 0.5. NaN where nothing was scored. */
   readonly rate: number;
-  /** Students with a verdict, who are resampled: of a few of them error and interval say little. */
+  /** Students with a verdict, who are resampled; see {@link tooFewStudents}. */
   readonly students: number;
   /** By resampling students; NaN with fewer than two that have a verdict. */
   readonly standardError: number;
@@ -33,6 +34,14 @@ export interface Ranking {
   readonly kinds: readonly RankedKind[];
   /** Each two kinds once, in the order of the kinds. */
   readonly pairs: readonly PairRate[];
+}
+
+/** Resamples of fewer students say nothing of how far the rate of another class would lie from theirs. */
+export const ENOUGH_STUDENTS = 10;
+
+/** Whether a rate rests on too few students for its standard error and interval to mean anything. */
+export function tooFewStudents({ students }: Pick<Rate, "students">): boolean {
+  return students < ENOUGH_STUDENTS;
 }
 
 /**

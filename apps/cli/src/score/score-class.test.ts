@@ -1,6 +1,6 @@
 import { syntheticClass } from "@promptnce/case-study";
 import { expect, it } from "vitest";
-import { classJoint } from "./class-joint.ts";
+import { classJoint } from "./score-class.ts";
 
 const attempt = (code: string) => ({ task: "t", code });
 const [one] = syntheticClass(1, 1).students;

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
-import { type Grid, gridCsv, gridMarkdown } from "./grid.ts";
+import { scoreCsv, scoreMarkdown, type ScoreTable } from "./score-table.ts";
 
-const grid: Grid = {
+const grid: ScoreTable = {
   name: "n",
   title: "Title",
   columns: [
@@ -19,7 +19,7 @@ const grid: Grid = {
 };
 
 it("the table for people is rounded, and names stay text on one line", () => {
-  const text = gridMarkdown(grid);
+  const text = scoreMarkdown(grid);
   expect(text).toContain(String.raw`ada\|\<b\>\*x\* \`y\``);
   expect(text).toMatch(/\| cyd +\| +1\.000 \| +0 \|/);
   expect(text).toMatch(/\| bea +\| +– \| +– \|/);
@@ -28,13 +28,15 @@ it("the table for people is rounded, and names stay text on one line", () => {
 });
 
 it("CSV keeps every digit and the text as it is, and says of each row whether it is simulated", () => {
-  expect(gridCsv(grid)).toBe('who,rate,of,simulated\n"ada|<b>*x*\n`y`",0.123456,7,false\nbea,,,false\ncyd,1,0,false\n');
+  expect(scoreCsv(grid)).toBe(
+    'who,rate,of,simulated\n"ada|<b>*x*\n`y`",0.123456,7,false\nbea,,,false\ncyd,1,0,false\n',
+  );
   const told = { ...grid, simulated: "All of it." };
-  expect(gridCsv(told)).toContain("cyd,1,0,true\n");
-  expect(gridMarkdown(told)).toContain("> **Simulated.** All of it.");
+  expect(scoreCsv(told)).toContain("cyd,1,0,true\n");
+  expect(scoreMarkdown(told)).toContain("> **Simulated.** All of it.");
 });
 
 it("of no row there is the header alone, in CSV", () => {
   const none = { name: "n", title: "N", columns: [{ id: "a", title: "A" }], rows: [], notes: [], simulated: undefined };
-  expect(gridCsv(none)).toBe("a,simulated\n");
+  expect(scoreCsv(none)).toBe("a,simulated\n");
 });

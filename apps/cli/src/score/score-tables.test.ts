@@ -1,12 +1,8 @@
 import Papa from "papaparse";
 import { describe, expect, it } from "vitest";
-import { comparisonsGrid } from "./comparisons-grid.ts";
-import { type Grid, gridCsv, gridMarkdown } from "./grid.ts";
-import { pairsGrid } from "./pairs-grid.ts";
-import { rankingGrid } from "./ranking-grid.ts";
+import { scoreCsv, scoreMarkdown, type ScoreTable } from "./score-table.ts";
+import { comparisonsTable, pairsTable, rankingTable, studentsTable, studentTables } from "./score-tables.ts";
 import { scoredOf } from "./scored.test.support.ts";
-import { studentTables } from "./student-tables.ts";
-import { studentsGrid } from "./students-grid.ts";
 
 /** Of three verdicts on Ada's attempts `own` wins one and ties one; of Bea's it wins its one. */
 const some = scoredOf([
@@ -28,7 +24,7 @@ const many = scoredOf(
 );
 
 /** The rows by the ids of their columns. */
-function cells({ columns, rows }: Grid) {
+function cells({ columns, rows }: ScoreTable) {
   return rows.map((row) => {
     expect(row).toHaveLength(columns.length);
     return Object.fromEntries(columns.map(({ id }, i) => [id, row[i]]));
@@ -37,7 +33,7 @@ function cells({ columns, rows }: Grid) {
 
 describe("the ranking", () => {
   it("has a row a method and kind, the best first, ties being one half", () => {
-    const [best, last, ...rest] = cells(rankingGrid([some], undefined));
+    const [best, last, ...rest] = cells(rankingTable([some], undefined));
     expect(rest).toEqual([]);
     expect(best).toMatchObject({
       variant: "Compression",
@@ -50,24 +46,24 @@ describe("the ranking", () => {
   });
 
   it.each([
-    ["the ranking", rankingGrid],
-    ["each two", pairsGrid],
-  ])("%s: has the students, and with ten of them an error and an interval", (_, gridOf) => {
-    const grid = gridOf([many], undefined);
+    ["the ranking", rankingTable],
+    ["each two", pairsTable],
+  ])("%s: has the students, and with ten of them an error and an interval", (_, tableOf) => {
+    const grid = tableOf([many], undefined);
     const [row] = cells(grid);
     expect(row).toMatchObject({ win_rate: 2.5 / 4, students: 10 });
     expect(row?.["standard_error"]).toBeGreaterThan(0);
     expect(row?.["low"]).toBeLessThan(2.5 / 4);
     expect(row?.["high"]).toBeGreaterThan(2.5 / 4);
     expect(grid.notes.join(" ")).not.toContain("too few");
-    expect(gridCsv(grid)).not.toContain("too few");
+    expect(scoreCsv(grid)).not.toContain("too few");
   });
 
   it.each([
-    ["the ranking", rankingGrid],
-    ["each two", pairsGrid],
-  ])("%s: of two students has neither, and says why to people and programs alike", (_, gridOf) => {
-    const grid = gridOf([some, many], undefined);
+    ["the ranking", rankingTable],
+    ["each two", pairsTable],
+  ])("%s: of two students has neither, and says why to people and programs alike", (_, tableOf) => {
+    const grid = tableOf([some, many], undefined);
     const [row] = cells(grid);
     expect(row).toMatchObject({
       win_rate: 2.5 / 4,
@@ -76,11 +72,11 @@ describe("the ranking", () => {
       low: undefined,
       high: undefined,
     });
-    const text = gridMarkdown(grid);
+    const text = scoreMarkdown(grid);
     expect(text).toContain("fewer than 10 students");
     expect(text.split("too few")).toHaveLength(2);
     expect(text).toMatch(/\| +0\.625 \| +2 \| +– \| +– \| +– \|/);
-    const lines = Papa.parse<Record<string, string>>(gridCsv(grid), { header: true, skipEmptyLines: true }).data;
+    const lines = Papa.parse<Record<string, string>>(scoreCsv(grid), { header: true, skipEmptyLines: true }).data;
     expect(lines[0]).toMatchObject({
       students: "2",
       standard_error: "",
@@ -91,17 +87,17 @@ describe("the ranking", () => {
     expect(lines.at(-1)).toMatchObject({ students: "10", remark: "" });
   });
 
-  it("names a method that has no title as the command does", () => {
-    expect(cells(rankingGrid([scoredOf([], "mine")], undefined))).toEqual([]);
+  it("names a method by its title", () => {
+    expect(cells(rankingTable([scoredOf([], "mine")], undefined))).toEqual([]);
     const one = scoredOf([{ student: "ada", masses: { a: 0.5, b: 0.4 } }], "mine");
-    expect(cells(rankingGrid([one], "a rehearsal"))[0]).toMatchObject({ method: "mine" });
-    expect(rankingGrid([one], "a rehearsal").simulated).toBe("a rehearsal");
+    expect(cells(rankingTable([one], "a rehearsal"))[0]).toMatchObject({ method: "mine" });
+    expect(rankingTable([one], "a rehearsal").simulated).toBe("a rehearsal");
   });
 });
 
 describe("each two summaries", () => {
   it("have wins, ties, losses and what has no verdict", () => {
-    const [pair, ...rest] = cells(pairsGrid([some], undefined));
+    const [pair, ...rest] = cells(pairsTable([some], undefined));
     expect(rest).toEqual([]);
     expect(pair).toMatchObject({
       first: "own",
@@ -117,14 +113,14 @@ describe("each two summaries", () => {
   it("are told where most verdicts are ties, and not where half of them are", () => {
     const tie = { student: "ada", masses: { own: 0.3, generic: 0.3 } };
     const win = { student: "bea", masses: { own: 0.4, generic: 0.3 } };
-    const notes = (...verdicts: (typeof tie)[]) => pairsGrid([scoredOf(verdicts)], undefined).notes.join(" ");
+    const notes = (...verdicts: (typeof tie)[]) => pairsTable([scoredOf(verdicts)], undefined).notes.join(" ");
     expect(notes(tie, tie, win)).toContain("Compression, PromptNCE, own against generic: 2 of 3 are ties.");
     expect(notes(tie, win)).not.toContain("are ties");
   });
 
   it("that were never compared have no rate", () => {
     const unread = scoredOf([{ student: "ada", masses: { own: 0.3, generic: undefined } }]);
-    const [row] = cells(pairsGrid([unread], undefined));
+    const [row] = cells(pairsTable([unread], undefined));
     expect(row).toMatchObject({ wins: 0, ties: 0, losses: 0, absent: 1 });
     expect(row?.["win_rate"]).toBeNaN();
   });
@@ -132,7 +128,7 @@ describe("each two summaries", () => {
 
 describe("the grid of comparisons", () => {
   it("has a row a comparison and kind with what was elicited, and none of the code", () => {
-    const grid = comparisonsGrid([some], undefined);
+    const grid = comparisonsTable([some], undefined);
     const rows = cells(grid);
     expect(rows).toHaveLength(5 * 2);
     expect(rows[0]).toEqual({
@@ -155,7 +151,7 @@ describe("student by student", () => {
   it("the grid has points of how many verdicts, and no rate without one", () => {
     const unread = scoredOf([{ student: "cyd", masses: { own: undefined, generic: 0.1 } }]);
     expect(
-      cells(studentsGrid([some], undefined)).map(({ student, kind, points, of, win_rate }) => [
+      cells(studentsTable([some], undefined)).map(({ student, kind, points, of, win_rate }) => [
         student,
         kind,
         points,
@@ -168,7 +164,7 @@ describe("student by student", () => {
       ["bea", "own", 1, 1, 1],
       ["bea", "generic", 0, 1, 0],
     ]);
-    for (const { of, win_rate } of cells(studentsGrid([unread], undefined)))
+    for (const { of, win_rate } of cells(studentsTable([unread], undefined)))
       expect([of, win_rate]).toEqual([0, Number.NaN]);
   });
 
@@ -178,7 +174,7 @@ describe("student by student", () => {
         { student: "ada", masses: { own: undefined, generic: 0.1 } },
         { student: "bea", masses: { own: 0.1, generic: 0.2 } },
       ],
-      "infonce",
+      "InfoNCE",
     );
     const [table, ...rest] = studentTables([some, unread], undefined);
     expect(rest).toEqual([]);

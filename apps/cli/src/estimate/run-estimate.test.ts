@@ -5,7 +5,7 @@ import { expect, it } from "vitest";
 import { openJournal } from "@promptnce/providers";
 import { estimateUnits, session } from "@promptnce/providers/run";
 import { newFolder } from "../promptnce.test.support.ts";
-import { batchAsks } from "./run-estimate.ts";
+import { rowAsks } from "./run-estimate.ts";
 import { estimateOptions } from "./estimate-options.ts";
 import { prepare } from "./prepare.ts";
 
@@ -49,7 +49,7 @@ it.each(["pairs", "all-labels"] as const)(
     const how = { task: run.task.name, methods: run.methods, window: 1, signal: new AbortController().signal };
     for await (const _ of estimateUnits(run.units(), asking, how));
     expect(sent.size).toBeGreaterThan(15);
-    const asks = batchAsks(run);
+    const asks = rowAsks(run);
     for (const _ of [1, 2]) {
       const taken: string[] = [];
       for await (const { request } of asks) taken.push(JSON.stringify(request));
@@ -62,7 +62,7 @@ it.each(["pairs", "all-labels"] as const)(
 
 it("a reply is asked for again where the run itself could not read it", async () => {
   await using run = await prepared("pairs");
-  for await (const { request, readable } of batchAsks(run)) {
+  for await (const { request, readable } of rowAsks(run)) {
     const reply = await run.respondent.provider.complete(request);
     expect(readable?.(reply)).toBe(true);
     expect(readable?.({ ...reply, text: "I would rather not say." })).toBe(false);

@@ -1,71 +1,73 @@
-import {
-  ClassDataError,
-  type Comparison,
-  comparisons,
-  type Skipped,
-  type Student,
-  summaryKinds,
-  type Variant,
-} from "@promptnce/case-study";
 import { method, plan } from "@promptnce/core";
 import type { Method, Question, Trial } from "@promptnce/core";
-
-/** The methods by the names the command takes. A program has no base rate that could be asked for. */
-const methodIds: ReadonlyMap<string, string> = new Map([
-  ["promptnce", "promptnce:none"],
-  ["infonce", "infonce"],
-  ["gem", "gem:none"],
-  // For a model without a chat template.
-  ["gem+plain", "gem:none+plain"],
-]);
+import { ClassDataError } from "../attempts/errors.ts";
+import { type Student, summaryKinds } from "../class/student.ts";
+import { type Comparison, type ComparisonOptions, comparisons, type Skipped } from "./comparisons.ts";
+import type { Variant } from "./label-space.ts";
 
 /** One method on the comparisons of one variant. */
-export interface ScoreJob {
+export interface ClassJob {
   readonly variant: Variant;
+  /** Its id is the name it was asked for by. */
   readonly method: Method;
-  /** As the command names it. */
-  readonly name: string;
   readonly comparisons: readonly Comparison[];
   readonly skipped: readonly Skipped[];
   readonly trials: readonly Trial[];
 }
 
-export interface ScorePlan {
-  readonly jobs: readonly ScoreJob[];
+export interface ClassPlan {
+  readonly jobs: readonly ClassJob[];
   /** Distinct, of all jobs together. */
   readonly questions: readonly Question[];
 }
 
-export interface PlanOptions {
+export interface ClassPlanOptions extends Omit<ComparisonOptions, "variant"> {
   readonly variants: readonly Variant[];
-  /** As the command takes them. */
+  /** `promptnce`, `infonce`, `gem` and `gem+plain`, for a model without a chat template, or any id of a method of core. */
   readonly methods: readonly string[];
-  readonly k: number;
-  readonly limit: number;
-  readonly seed: string;
 }
 
+/** The variants' names for people. */
+export const variantTitles: Readonly<Record<Variant, string>> = {
+  compression: "Compression",
+  future: "Future prediction",
+};
+
+/** A program has no base rate that could be asked for, and both of its summaries would share a null context. */
+const methodsByName: ReadonlyMap<string, readonly [id: string, title: string]> = new Map([
+  ["promptnce", ["promptnce:none", "PromptNCE"]],
+  ["infonce", ["infonce", "InfoNCE"]],
+  ["gem", ["gem:none", "GEM"]],
+  ["gem+plain", ["gem:none+plain", "GEM (plain)"]],
+]);
+
 /**
- * What is asked about a class.
+ * What is asked about a class: a job a variant and method, in that order, and their questions.
  *
- * @throws {ClassDataError} where a variant has no comparison, saying why.
+ * @throws {ClassDataError} where a variant has no comparison, saying why, or the class is malformed.
+ * @throws {RangeError} where K, the limit or a method is none.
  */
-export function planScore(students: readonly Student[], options: PlanOptions): ScorePlan {
-  const { variants, methods, k, limit, seed } = options;
+export function planClass(
+  students: readonly Student[],
+  { variants, methods: names, ...options }: ClassPlanOptions,
+): ClassPlan {
+  const methods = names.map(methodNamed);
   const jobs = variants.flatMap((variant) => {
-    const made = comparisons(students, { variant, seed, k, limit });
+    const made = comparisons(students, { variant, ...options });
     if (made.comparisons.length === 0) throw nothingToCompare(students, variants, variant, made.skipped);
     const trials = made.comparisons.flatMap(({ trials: own }) => [...own.values()]);
-    return methods.map((name): ScoreJob => {
-      const unused = { grounding: { examples: [], labels: [] }, marginal: new Map() };
-      const id = methodIds.get(name) ?? name;
-      return { variant, name, method: method(id, unused), ...made, trials };
-    });
+    return methods.map((own): ClassJob => ({ variant, method: own, ...made, trials }));
   });
   const runs = jobs.map(({ method: { estimator }, trials }) => {
     return { task: "programs", estimators: [estimator], trials, samples: 1 };
   });
   return { jobs, questions: [...plan(runs)] };
+}
+
+function methodNamed(name: string): Method {
+  const unused = { grounding: { examples: [], labels: [] }, marginal: new Map() };
+  const known = methodsByName.get(name);
+  return known === undefined ? method(name, unused) : { ...method(known[0], unused), id: name, title: known[1] };
 }
 
 function nothingToCompare(

@@ -1,0 +1,44 @@
+import Papa from "papaparse";
+import { escapeCell, markdownTableOf } from "../terminal/terminal.ts";
+import type { Table } from "../terminal/page.ts";
+
+export type Cell = string | number | undefined;
+
+/** A table of `score`. */
+export interface ScoreTable extends Table {
+  /** A cell a column. */
+  readonly rows: readonly (readonly Cell[])[];
+  /** A remark or none a row, a column of the CSV; people read it in the notes. */
+  readonly remarks?: readonly (string | undefined)[];
+}
+
+/** The table for people: rounded, and text that cannot be taken for markup. */
+export function scoreMarkdown({ title, columns, rows, notes, simulated }: ScoreTable): string {
+  const parts = [
+    `# ${title}`,
+    ...(simulated === undefined ? [] : [`> **Simulated.** ${simulated}`]),
+    markdownTableOf(
+      columns.map((column) => column.title),
+      rows.map((row) => row.map((cell, i) => cellText(cell, columns[i]?.digits))),
+      columns.map((_, i) => (rows.some((row) => typeof row[i] === "number") ? "r" : "l")),
+    ),
+    ...(notes.length > 0 ? [notes.map((note) => `- ${escapeCell(note)}`).join("\n")] : []),
+  ];
+  return `${parts.join("\n\n")}\n`;
+}
+
+/** The table as CSV with every digit; the last column says of every row whether it is simulated. */
+export function scoreCsv({ columns, rows, remarks, simulated }: ScoreTable): string {
+  const fields = [...columns.map(({ id }) => id), ...(remarks ? ["remark"] : []), "simulated"];
+  const data = rows.map((row, i) => [
+    ...row.map((cell) => (Number.isNaN(cell) ? undefined : cell)),
+    ...(remarks ? [remarks[i]] : []),
+    simulated !== undefined,
+  ]);
+  return `${Papa.unparse([fields, ...data], { newline: "\n" })}\n`;
+}
+
+function cellText(cell: Cell, digits: number | undefined): string {
+  if (cell === undefined || Number.isNaN(cell)) return "–";
+  return typeof cell === "string" || digits === undefined ? String(cell) : cell.toFixed(digits);
+}
