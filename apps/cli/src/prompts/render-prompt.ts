@@ -4,6 +4,11 @@ import { UsageError } from "@promptnce/providers/choose";
 import { readTask } from "@promptnce/rows";
 import { type PartOptions, questionParts } from "./question-parts.ts";
 
+/** As the command line gives them. */
+export interface RenderOptions extends PartOptions {
+  readonly task?: string;
+}
+
 /** What would be sent, and by which template. */
 export interface Rendered extends Omit<Request, "sample"> {
   /** `id@version`. */
@@ -15,7 +20,7 @@ export interface Rendered extends Omit<Request, "sample"> {
  *
  * @throws UsageError where there is no such template or a part of the question is missing or wrong.
  */
-export async function renderPrompt(id: string, options: PartOptions & { readonly task?: string }): Promise<Rendered> {
+export async function renderPrompt(id: string, options: RenderOptions): Promise<Rendered> {
   const template = templateNamed(id, options.task);
   const { task, kind, intervention } = template;
   const parts = await questionParts(kind, options);

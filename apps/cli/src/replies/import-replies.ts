@@ -1,7 +1,7 @@
-import { fingerprintTable, openJournal } from "@promptnce/providers";
+import { fingerprintTable } from "@promptnce/providers";
 import { realpathSync } from "node:fs";
 import { UsageError } from "@promptnce/providers/choose";
-import { checkThere, readReplies } from "./read-replies.ts";
+import { checkThere, openCopy, readReplies } from "./reply-records.ts";
 import { type FilterOptions, replyFilter } from "./reply-filter.ts";
 
 /** What became of the replies that a filter let through. */
@@ -20,8 +20,7 @@ export interface Imported {
 export function importReplies(store: string, from: string, options: FilterOptions): Imported {
   checkThere(from);
   const records = readReplies(from, replyFilter(options));
-  let at = "";
-  using journal = openJournal(store, { now: () => new Date(at) });
+  using journal = openCopy(store);
   if (realpathSync(store) === realpathSync(from)) {
     throw new UsageError(`${store} and ${from} are one file: name another to import from`);
   }
@@ -33,9 +32,7 @@ export function importReplies(store: string, from: string, options: FilterOption
       count.known++;
       continue;
     }
-    const { v: _, at: written, ...entry } = record;
-    at = written;
-    journal.append(entry);
+    journal.add(record);
     ours.add(mark, 1);
     count.added++;
   }

@@ -2,7 +2,7 @@ import { chmodSync, copyFileSync, constants, existsSync, realpathSync, renameSyn
 import { openJournal } from "@promptnce/providers";
 import { UsageError } from "@promptnce/providers/choose";
 import { DataError } from "@promptnce/rows";
-import { checkThere, readReplies } from "./read-replies.ts";
+import { checkThere, openCopy, readReplies } from "./reply-records.ts";
 import { type FilterOptions, hasFilter, replyFilter } from "./reply-filter.ts";
 
 /** As the command line gives them. */
@@ -64,20 +64,15 @@ export function pruneReplies(store: string, options: PruneOptions): Pruned {
 function written(store: string, path: string, options: PruneOptions) {
   checkFree(path);
   const meant = replyFilter(options);
-  const keep = options.drop ? (...args: Parameters<typeof meant>) => !meant(...args) : meant;
   const records = readReplies(store);
-  let at = "";
-  using journal = openJournal(path, { now: () => new Date(at) });
+  using journal = openCopy(path);
   const counts = { kept: 0, gone: 0 };
   for (const record of records) {
-    if (!keep(record)) {
-      counts.gone++;
-      continue;
+    if (meant(record) === (options.drop === true)) counts.gone++;
+    else {
+      journal.add(record);
+      counts.kept++;
     }
-    const { v: _, at: recorded, ...entry } = record;
-    at = recorded;
-    journal.append(entry);
-    counts.kept++;
   }
   return counts;
 }

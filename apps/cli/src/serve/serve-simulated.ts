@@ -2,7 +2,7 @@ import { type Command, Option } from "commander";
 import { dataOption } from "../options/data-option.ts";
 import { faultShares, latencyMs } from "../options/fault-option.ts";
 import { numberFrom, wholeNumber } from "../options/number-option.ts";
-import type { ServeOptions } from "./serve-options.ts";
+import type { ServeOptions } from "./server-options.ts";
 import { welcome } from "./welcome.ts";
 
 const EXAMPLES = `

@@ -1,4 +1,4 @@
-import type { ServeOptions } from "./serve-options.ts";
+import type { ServeOptions } from "./server-options.ts";
 
 type Told = Pick<ServeOptions, "dataset" | "data" | "seed" | "task">;
 

@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { type JournalRecord, readJournal } from "@promptnce/providers";
+import { type Journal, type JournalRecord, openJournal, readJournal } from "@promptnce/providers";
 import { DataError } from "@promptnce/rows";
 
 /**
@@ -34,4 +34,18 @@ function* behind(
 export function checkThere(path: string): void {
   if (existsSync(path)) return;
   throw new DataError(`${path} is not there: give the journal of a run, as --store names it.`);
+}
+
+/** A journal, made where it is missing, that takes records of another with the time at which they were written. */
+export function openCopy(path: string): Pick<Journal, "get"> & Disposable & { add(record: JournalRecord): void } {
+  let at = "";
+  const journal = openJournal(path, { now: () => new Date(at) });
+  return {
+    get: (key) => journal.get(key),
+    add({ v: _, at: written, ...entry }) {
+      at = written;
+      journal.append(entry);
+    },
+    [Symbol.dispose]: () => journal[Symbol.dispose](),
+  };
 }
