@@ -1,9 +1,10 @@
 import { queriesOf, questionOf } from "@promptnce/core";
 import type { Provider } from "@promptnce/core";
 import type { StoredReplies } from "@promptnce/providers";
-import { type PageContent, type PairEstimate, type PairRow, wantedQuestions } from "../terminal/page.ts";
+import { type PageContent, type PairRow, wantedQuestions } from "../terminal/page.ts";
 import type { TrialEstimate } from "@promptnce/providers/run";
 import { inputText, pairTruth, type People, type TaskSetup } from "@promptnce/rows";
+import { pairEstimate } from "../result-page/result-page.ts";
 import type { PageNotes } from "./page-notes.ts";
 
 interface PagePairsOptions {
@@ -47,9 +48,4 @@ export async function pagePairs(
     }
   }
   return { pairs: [...rows.values()], questions: await wanted.readFrom(replies) };
-}
-
-function pairEstimate({ method, estimate, other, readable }: TrialEstimate, asked: readonly number[]): PairEstimate {
-  const status = readable ? "ok" : "unreadable";
-  return { method: method.title, ...estimate, ...(other !== undefined && { other }), status, asked };
 }

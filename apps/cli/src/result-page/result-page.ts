@@ -1,7 +1,8 @@
 import { countText } from "../terminal/terminal.ts";
-import { page, type PageContent, valueText } from "../terminal/page.ts";
+import { page, type PageContent, type PairEstimate, valueText } from "../terminal/page.ts";
 import { peopleFigures, spreadFigures } from "./page-figures.ts";
-import { decidedBy, type Extremes, type MethodSummary } from "@promptnce/rows";
+import type { TrialEstimate } from "@promptnce/providers/run";
+import { decidedBy, type Extremes, type MethodSummary, type NamedMethod } from "@promptnce/rows";
 import { extremesSection } from "./extremes-section.ts";
 import { methodsTable } from "./page-tables.ts";
 
@@ -77,4 +78,18 @@ export function unreadableFact(methods: readonly MethodSummary[]): readonly [str
   const estimates = methods.reduce((sum, one) => sum + one.estimates, 0);
   const unreadable = methods.reduce((sum, one) => sum + one.unreadable, 0);
   return ["Unreadable", `${countText(unreadable)} of ${countText(estimates)} estimates`];
+}
+
+/** What a method made of a pair, with the places of the questions it rests on. */
+export function pairEstimate(
+  {
+    method,
+    estimate,
+    other,
+    readable,
+  }: Pick<TrialEstimate, "estimate" | "other" | "readable"> & { method: NamedMethod },
+  asked: readonly number[],
+): PairEstimate {
+  const status = readable ? "ok" : "unreadable";
+  return { method: method.title, ...estimate, ...(other !== undefined && { other }), status, asked };
 }

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, it } from "vitest";
 import { newFolder } from "../promptnce.test.support.ts";
 import { page } from "../terminal/page.ts";
-import { checkReplaceablePage } from "./check-replaceable-page.ts";
+import { checkReplaceablePage } from "./run-report.ts";
 
 function pageBy(generator: string): string {
   return page({
