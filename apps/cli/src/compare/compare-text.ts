@@ -1,5 +1,5 @@
-import { markdownTable } from "markdown-table";
 import type { Measure, MeasureName, PairedRuns, Quantity } from "@promptnce/rows";
+import { markdownTableOf } from "../terminal/terminal.ts";
 
 /** Two runs compared: what the command prints as text or, with `--json`, as it is. */
 export interface Comparison {
@@ -23,11 +23,18 @@ export function compareText(comparison: Comparison): string {
   const { a, b, quantity, simulated, groups, notes } = comparison;
   const rows = groups.flatMap(({ name, measures }) => measures.map((measure) => tableRow(name, measure, quantity)));
   const head = ["Group", "Measure", "Pairs", "Inputs", "A", "B", "A − B", "95 % from", "to", "p"];
-  const align = ["l", "l", ...Array<string>(8).fill("r")];
   const parts = [
     `A = ${a}\nB = ${b}`,
     ...(simulated ? ["Simulated: at least one of the runs is of a simulated respondent or world."] : []),
-    ...(rows.length > 0 ? [markdownTable([head, ...rows], { align })] : []),
+    ...(rows.length > 0
+      ? [
+          markdownTableOf(
+            head,
+            rows,
+            head.map((_, i) => (i < 2 ? "l" : "r")),
+          ),
+        ]
+      : []),
     ...groups.map(({ name, measures }) => said(name, measures, quantity)),
     ...(notes.length > 0 ? [notes.map((note) => `- ${note}`).join("\n")] : []),
   ];
@@ -45,8 +52,8 @@ function tableRow(group: string, measure: Measure, quantity: Quantity): string[]
   const { name, pairs, inputs, a, b, value, low, high, p } = measure;
   const together = name === "agreement" ? `(ρ) ${digits(value)}` : digits(value);
   return [
-    escaped(group),
-    escaped(titleOf(name, quantity)),
+    group,
+    titleOf(name, quantity),
     String(pairs),
     String(inputs),
     digits(a),
@@ -93,9 +100,4 @@ function digits(value: number | undefined, places = 3): string {
 
 function capital(text: string): string {
   return text.startsWith("ρ") ? text : text.charAt(0).toUpperCase() + text.slice(1);
-}
-
-/** For a cell of Markdown: models' names are anybody's text. */
-function escaped(text: string): string {
-  return text.replaceAll(/\s+/g, " ").replaceAll("|", String.raw`\|`);
 }

@@ -2,39 +2,41 @@ import type { Table } from "../terminal/page.ts";
 import { countText } from "../terminal/terminal.ts";
 import type { Drawn, MethodSummary } from "@promptnce/rows";
 
+type MethodColumn = Table["columns"][number] & {
+  readonly of: (method: MethodSummary) => Table["rows"][number][number];
+};
+
+const ownColumns: readonly MethodColumn[] = [
+  { id: "method", title: "Method", of: ({ method }) => method.title },
+  { id: "estimates", title: "Estimates", of: ({ estimates }) => estimates },
+  { id: "unreadable", title: "Unreadable", of: ({ unreadable }) => unreadable },
+  { id: "other", title: "Mean OTHER", digits: 2, of: ({ meanOther }) => meanOther },
+  { id: "R", title: "R", digits: 2, of: ({ R }) => R },
+  { id: "rho_marginal", title: "ρ of rarity", digits: 2, of: ({ rhoMarginal }) => rhoMarginal },
+];
+
+/** Where people were counted. */
+const scoreColumns: readonly MethodColumn[] = [
+  {
+    id: "rho",
+    title: "ρ with people",
+    digits: 2,
+    of: ({ scores }) => scores && { value: scores.rho, standardError: scores.rhoError },
+  },
+  { id: "slope", title: "Calibration slope", digits: 2, of: ({ scores }) => scores?.slope },
+  { id: "calibration_error", title: "Calibration error", digits: 3, of: ({ scores }) => scores?.calibrationError },
+];
+
 /** One row a method: how much could be read, and what the estimates look like. */
 export function methodsTable(methods: readonly MethodSummary[], simulated: string | undefined): Table {
   const scored = methods.some(({ scores }) => scores !== undefined);
+  const columns = [...ownColumns, ...(scored ? scoreColumns : [])];
   return {
     name: "methods",
     title: "A row a method",
     simulated,
-    columns: [
-      { id: "method", title: "Method" },
-      { id: "estimates", title: "Estimates" },
-      { id: "unreadable", title: "Unreadable" },
-      { id: "other", title: "Mean OTHER", digits: 2 },
-      { id: "R", title: "R", digits: 2 },
-      { id: "rho_marginal", title: "ρ of rarity", digits: 2 },
-      ...(scored
-        ? [
-            { id: "rho", title: "ρ with people", digits: 2 },
-            { id: "slope", title: "Calibration slope", digits: 2 },
-            { id: "calibration_error", title: "Calibration error", digits: 3 },
-          ]
-        : []),
-    ],
-    rows: methods.map(({ method, estimates, unreadable, meanOther, R, rhoMarginal, scores }) => [
-      method.title,
-      estimates,
-      unreadable,
-      meanOther,
-      R,
-      rhoMarginal,
-      ...(scored
-        ? [scores && { value: scores.rho, standardError: scores.rhoError }, scores?.slope, scores?.calibrationError]
-        : []),
-    ]),
+    columns,
+    rows: methods.map((method) => columns.map(({ of }) => of(method))),
     notes: [
       "Mean OTHER: the mass that open candidate sets left to labels outside them.",
       "R = Var[log P̂(y)] / Var[log P̂(y|x)]: above 1 the elicited base rates vary more than the conditionals. ρ of rarity: how far −log P̂(y) alone would rank the pairs as the method does. Both together say what decides the ranking.",

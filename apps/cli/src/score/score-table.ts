@@ -4,12 +4,18 @@ import type { Table } from "../terminal/page.ts";
 
 export type Cell = string | number | undefined;
 
-/** A table of `score`. */
-export interface ScoreTable extends Table {
+/** A table for programs. */
+export interface CsvTable extends Pick<Table, "simulated"> {
+  readonly columns: readonly { readonly id: string }[];
   /** A cell a column. */
   readonly rows: readonly (readonly Cell[])[];
-  /** A remark or none a row, a column of the CSV; people read it in the notes. */
+  /** A remark or none a row, a column of its own; people read it in the notes. */
   readonly remarks?: readonly (string | undefined)[];
+}
+
+/** A table for people too. */
+export interface ScoreTable extends CsvTable, Pick<Table, "name" | "title" | "notes"> {
+  readonly columns: Table["columns"];
 }
 
 /** The table for people: rounded, and text that cannot be taken for markup. */
@@ -28,7 +34,7 @@ export function scoreMarkdown({ title, columns, rows, notes, simulated }: ScoreT
 }
 
 /** The table as CSV with every digit; the last column says of every row whether it is simulated. */
-export function scoreCsv({ columns, rows, remarks, simulated }: ScoreTable): string {
+export function scoreCsv({ columns, rows, remarks, simulated }: CsvTable): string {
   const fields = [...columns.map(({ id }) => id), ...(remarks ? ["remark"] : []), "simulated"];
   const data = rows.map((row, i) => [
     ...row.map((cell) => (Number.isNaN(cell) ? undefined : cell)),

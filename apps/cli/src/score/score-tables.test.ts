@@ -1,6 +1,6 @@
 import Papa from "papaparse";
 import { describe, expect, it } from "vitest";
-import { scoreCsv, scoreMarkdown, type ScoreTable } from "./score-table.ts";
+import { type CsvTable, scoreCsv, scoreMarkdown } from "./score-table.ts";
 import { comparisonsTable, pairsTable, rankingTable, studentsTable, studentTables } from "./score-tables.ts";
 import { scoredOf } from "./scored.test.support.ts";
 
@@ -24,7 +24,7 @@ const many = scoredOf(
 );
 
 /** The rows by the ids of their columns. */
-function cells({ columns, rows }: ScoreTable) {
+function cells({ columns, rows }: CsvTable) {
   return rows.map((row) => {
     expect(row).toHaveLength(columns.length);
     return Object.fromEntries(columns.map(({ id }, i) => [id, row[i]]));

@@ -8,34 +8,33 @@ import {
 } from "@promptnce/case-study";
 import { countText } from "../terminal/terminal.ts";
 import type { Table } from "../terminal/page.ts";
-import type { Cell, ScoreTable } from "./score-table.ts";
+import type { Cell, CsvTable, ScoreTable } from "./score-table.ts";
 import { shortNames } from "./short-names.ts";
+
+/** A column with the cell of a row. */
+type ColumnOf<T> = Table["columns"][number] & { readonly of: (row: T) => Cell };
 
 /** Variant and method of a job, for people. */
 export function titlesOf({ variant, method }: ScoredJob["job"]): [variant: string, method: string] {
   return [variantTitles[variant], method.title];
 }
 
-const jobColumns: Table["columns"] = [
-  { id: "variant", title: "Variant" },
-  { id: "method", title: "Method" },
+const jobColumns: readonly ColumnOf<Pick<ScoredJob, "job">>[] = [
+  { id: "variant", title: "Variant", of: ({ job }) => titlesOf(job)[0] },
+  { id: "method", title: "Method", of: ({ job }) => titlesOf(job)[1] },
 ];
 
-const rateColumns: Table["columns"] = [
-  { id: "win_rate", title: "Win rate", digits: 3 },
-  { id: "students", title: "Students" },
-  { id: "standard_error", title: "± s.e.", digits: 3 },
-  { id: "low", title: "95 % from", digits: 3 },
-  { id: "high", title: "to", digits: 3 },
+const rateColumns: readonly ColumnOf<{ readonly own: Rate }>[] = [
+  { id: "win_rate", title: "Win rate", digits: 3, of: ({ own }) => own.rate },
+  { id: "students", title: "Students", of: ({ own }) => own.students },
+  { id: "standard_error", title: "± s.e.", digits: 3, of: ({ own }) => enough(own)?.standardError },
+  { id: "low", title: "95 % from", digits: 3, of: ({ own }) => enough(own)?.interval.low },
+  { id: "high", title: "to", digits: 3, of: ({ own }) => enough(own)?.interval.high },
 ];
 
-/** A cell for each of {@link rateColumns}. */
-function rateCells(given: Rate): Cell[] {
-  const { rate, students, standardError, interval } = given;
-  const spread = tooFewStudents(given)
-    ? [undefined, undefined, undefined]
-    : [standardError, interval.low, interval.high];
-  return [rate, students, ...spread];
+/** The rate where its error and interval mean anything. */
+function enough(rate: Rate): Rate | undefined {
+  return tooFewStudents(rate) ? undefined : rate;
 }
 
 /** What is to be known of {@link rateColumns} with these rates. */
@@ -59,19 +58,19 @@ function rateRemark(given: Rate): string | undefined {
 
 /** Which kind of summary knows the student best. */
 export function rankingTable(all: readonly ScoredJob[], simulated: string | undefined): ScoreTable {
-  const kinds = all.flatMap(({ ranking }) => ranking.kinds);
+  const rows = all.flatMap(({ job, ranking }) => ranking.kinds.map((own) => ({ job, own })));
+  const kinds = rows.map(({ own }) => own);
+  const columns: readonly ColumnOf<(typeof rows)[number]>[] = [
+    ...jobColumns,
+    { id: "kind", title: "Summary", of: ({ own }) => own.kind },
+    ...rateColumns,
+    { id: "opponents", title: "Other kinds", of: ({ own }) => own.opponents },
+  ];
   return {
     name: "ranking",
     title: "Which summary knows the student?",
-    columns: [
-      ...jobColumns,
-      { id: "kind", title: "Summary" },
-      ...rateColumns,
-      { id: "opponents", title: "Other kinds" },
-    ],
-    rows: all.flatMap(({ job, ranking }) =>
-      ranking.kinds.map((own) => [...titlesOf(job), own.kind, ...rateCells(own), own.opponents]),
-    ),
+    columns,
+    rows: rows.map((row) => columns.map(({ of }) => of(row))),
     notes: [
       "Win rate: how often a student's attempt is held likelier given this summary than given another kind's, a tie being one half (chance 0.5); the mean over the other kinds, each weighing the same.",
       ...rateNotes(kinds),
@@ -83,27 +82,21 @@ export function rankingTable(all: readonly ScoredJob[], simulated: string | unde
 
 /** How often each kind beats each other. */
 export function pairsTable(all: readonly ScoredJob[], simulated: string | undefined): ScoreTable {
+  const rows = all.flatMap(({ job, ranking }) => ranking.pairs.map((own) => ({ job, own })));
+  const pairs = rows.map(({ own }) => own);
   const counts = ["wins", "ties", "losses", "absent"] as const;
-  const pairs = all.flatMap(({ ranking }) => ranking.pairs);
+  const columns: readonly ColumnOf<(typeof rows)[number]>[] = [
+    ...jobColumns,
+    { id: "first", title: "Summary", of: ({ own }) => own.first },
+    { id: "second", title: "Against", of: ({ own }) => own.second },
+    ...rateColumns,
+    ...counts.map((id) => ({ id, title: id, of: ({ own }: (typeof rows)[number]) => own[id] })),
+  ];
   return {
     name: "pairs",
     title: "Each two summaries",
-    columns: [
-      ...jobColumns,
-      { id: "first", title: "Summary" },
-      { id: "second", title: "Against" },
-      ...rateColumns,
-      ...named(counts),
-    ],
-    rows: all.flatMap(({ job, ranking }) =>
-      ranking.pairs.map((own) => [
-        ...titlesOf(job),
-        own.first,
-        own.second,
-        ...rateCells(own),
-        ...counts.map((count) => own[count]),
-      ]),
-    ),
+    columns,
+    rows: rows.map((row) => columns.map(({ of }) => of(row))),
     notes: [
       ...rateNotes(pairs),
       "Absent: comparisons without a verdict, since a reply could not be read; the rate leaves them out.",
@@ -113,7 +106,6 @@ export function pairsTable(all: readonly ScoredJob[], simulated: string | undefi
     simulated,
   };
 }
-
 /** Where most verdicts are ties, a rate near one half says less than it seems to. */
 function tieNotes({ job, ranking }: ScoredJob): string[] {
   return ranking.pairs.flatMap(({ first, second, wins, ties, losses }) => {
@@ -125,45 +117,33 @@ function tieNotes({ job, ranking }: ScoredJob): string[] {
   });
 }
 
-/** A row a student and kind of summary: how often it beat the other kinds on her attempts. For `students.csv`. */
-export function studentsTable(all: readonly ScoredJob[], simulated: string | undefined): ScoreTable {
-  return {
-    name: "students",
-    title: "Student by student",
-    columns: named(["variant", "method", "student", "kind", "win_rate", "points", "of"]),
-    rows: all.flatMap(({ job: { variant, method }, details }) =>
-      details.flatMap(({ student, kinds }) =>
-        kinds.map(({ kind, points, of }) => [variant, method.id, student, kind, points / of, points, of]),
-      ),
+/** For `students.csv`, a row a student and kind of summary: how often it beat the other kinds on her attempts. */
+export function studentsTable(all: readonly ScoredJob[], simulated: string | undefined): CsvTable {
+  const rows = all.flatMap(({ job: { variant, method }, details }) =>
+    details.flatMap(({ student, kinds }) =>
+      kinds.map(({ kind, points, of }) => [variant, method.id, student, kind, points / of, points, of]),
     ),
-    notes: [],
-    simulated,
-  };
+  );
+  return { columns: named(["variant", "method", "student", "kind", "win_rate", "points", "of"]), rows, simulated };
 }
 
-/** Every score, a row a comparison and summary, without any code: for `comparisons.csv`. */
-export function comparisonsTable(all: readonly ScoredJob[], simulated: string | undefined): ScoreTable {
-  const fields = ["comparison", "student", "task", "kind", "conditional", "pmi", "status"];
-  return {
-    name: "comparisons",
-    title: "Every score",
-    columns: [...jobColumns, ...named(fields)],
-    rows: all.flatMap(({ job: { variant, method }, details }) =>
-      details.flatMap(({ student, comparisons }) =>
-        comparisons.flatMap(({ id, task, scores }) =>
-          scores.map(({ kind, conditional, pmi, status }) => {
-            return [variant, method.id, id, student, task, kind, conditional, pmi, status];
-          }),
-        ),
+/** For `comparisons.csv`, every score, a row a comparison and summary, without any code. */
+export function comparisonsTable(all: readonly ScoredJob[], simulated: string | undefined): CsvTable {
+  const fields = ["variant", "method", "comparison", "student", "task", "kind", "conditional", "pmi", "status"];
+  const rows = all.flatMap(({ job: { variant, method }, details }) =>
+    details.flatMap(({ student, comparisons }) =>
+      comparisons.flatMap(({ id, task, scores }) =>
+        scores.map(({ kind, conditional, pmi, status }) => {
+          return [variant, method.id, id, student, task, kind, conditional, pmi, status];
+        }),
       ),
     ),
-    notes: [],
-    simulated,
-  };
+  );
+  return { columns: named(fields), rows, simulated };
 }
 
-function named(ids: readonly string[]): Table["columns"] {
-  return ids.map((id) => ({ id, title: id }));
+function named(ids: readonly string[]): CsvTable["columns"] {
+  return ids.map((id) => ({ id }));
 }
 
 /** For the page a table a variant, a row a student: how often each kind of her summaries beat the others. */
