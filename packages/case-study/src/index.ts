@@ -20,6 +20,8 @@ export type { Verdict } from "./judging/verdict.ts";
 export { resampledWinRate, winRate, type WinRate } from "./judging/win-rate.ts";
 export {
   ENOUGH_STUDENTS,
+  type Leader,
+  leaderOf,
   type PairRate,
   type RankedKind,
   type Ranking,

@@ -18,23 +18,36 @@ const quantityNames = new Map<Quantity, string>([
   ["conditional", "P(y|x)"],
 ]);
 
+/** A measure of a group, in the order of the columns. */
+const columns: readonly (readonly [head: string, cell: (row: Measure & { group: string; title: string }) => string])[] =
+  [
+    ["Group", ({ group }) => group],
+    ["Measure", ({ title }) => title],
+    ["Pairs", ({ pairs }) => String(pairs)],
+    ["Inputs", ({ inputs }) => String(inputs)],
+    ["A", ({ a }) => digits(a)],
+    ["B", ({ b }) => digits(b)],
+    ["A − B", ({ name, value }) => `${name === "agreement" ? "(ρ) " : ""}${digits(value)}`],
+    ["95 % from", ({ low }) => digits(low)],
+    ["to", ({ high }) => digits(high)],
+    ["p", ({ p }) => digits(p, 4)],
+  ];
+
 /** A comparison for people: a table, then what it says of every group in a sentence. */
 export function compareText(comparison: Comparison): string {
   const { a, b, quantity, simulated, groups, notes } = comparison;
-  const rows = groups.flatMap(({ name, measures }) => measures.map((measure) => tableRow(name, measure, quantity)));
-  const head = ["Group", "Measure", "Pairs", "Inputs", "A", "B", "A − B", "95 % from", "to", "p"];
+  const rows = groups.flatMap(({ name: group, measures }) =>
+    measures.map((measure) => ({ ...measure, group, title: titleOf(measure.name, quantity) })),
+  );
+  const table = markdownTableOf(
+    columns.map(([head]) => head),
+    rows.map((row) => columns.map(([, cell]) => cell(row))),
+    columns.map((_, i) => (i < 2 ? "l" : "r")),
+  );
   const parts = [
     `A = ${a}\nB = ${b}`,
     ...(simulated ? ["Simulated: at least one of the runs is of a simulated respondent or world."] : []),
-    ...(rows.length > 0
-      ? [
-          markdownTableOf(
-            head,
-            rows,
-            head.map((_, i) => (i < 2 ? "l" : "r")),
-          ),
-        ]
-      : []),
+    ...(rows.length > 0 ? [table] : []),
     ...groups.map(({ name, measures }) => said(name, measures, quantity)),
     ...(notes.length > 0 ? [notes.map((note) => `- ${note}`).join("\n")] : []),
   ];
@@ -48,23 +61,6 @@ function titleOf(name: MeasureName, quantity: Quantity): string {
   return name === "agreement" ? `ρ of A's with B's ${what}` : `mean ${what}`;
 }
 
-function tableRow(group: string, measure: Measure, quantity: Quantity): string[] {
-  const { name, pairs, inputs, a, b, value, low, high, p } = measure;
-  const together = name === "agreement" ? `(ρ) ${digits(value)}` : digits(value);
-  return [
-    group,
-    titleOf(name, quantity),
-    String(pairs),
-    String(inputs),
-    digits(a),
-    digits(b),
-    together,
-    digits(low),
-    digits(high),
-    digits(p, 4),
-  ];
-}
-
 function said(group: string, measures: readonly Measure[], quantity: Quantity): string {
   if (measures.length === 0) return `${group}: fewer than three pairs are in both runs, too few to compare.`;
   return `${group}: ${measures.map((measure) => sentence(measure, quantity)).join(" ")}`;
@@ -72,19 +68,17 @@ function said(group: string, measures: readonly Measure[], quantity: Quantity): 
 
 function sentence(measure: Measure, quantity: Quantity): string {
   const { name, a, b, value, low, high } = measure;
-  const title = titleOf(name, quantity);
-  if (Number.isNaN(value))
-    return `${capital(title)} has no value, since the estimates of a run, or what people did, do not vary.`;
-  const interval = Number.isNaN(low)
-    ? "there is no interval, since that takes two different inputs."
-    : `the 95 % interval, ${digits(low)} to ${digits(high)}, `;
-  if (name === "agreement") {
-    return `${capital(title)} is ${digits(value)}; ${Number.isNaN(low) ? interval : `${interval.slice(0, -2)}.`}`;
+  const title = capital(titleOf(name, quantity));
+  if (Number.isNaN(value)) {
+    return `${title} has no value, since the estimates of a run, or what people did, do not vary.`;
   }
-  const start = `${capital(title)} is ${digits(a)} in A and ${digits(b)} in B, A − B = ${digits(value)}; ${interval}`;
-  if (Number.isNaN(low)) return start;
-  if (low <= 0 && high >= 0) return `${start}includes zero: these pairs do not tell the two apart.`;
-  return `${start}does not include zero: ${verdict(name, value)}.`;
+  const agreement = name === "agreement";
+  const start = `${title} is ${agreement ? "" : `${digits(a)} in A and ${digits(b)} in B, A − B = `}${digits(value)}; `;
+  if (Number.isNaN(low)) return `${start}there is no interval, since that takes two different inputs.`;
+  const interval = `${start}the 95 % interval, ${digits(low)} to ${digits(high)}`;
+  if (agreement) return `${interval}.`;
+  if (low <= 0 && high >= 0) return `${interval}, includes zero: these pairs do not tell the two apart.`;
+  return `${interval}, does not include zero: ${verdict(name, value)}.`;
 }
 
 function verdict(name: MeasureName, value: number): string {

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import type { DatasetName } from "@promptnce/datasets";
+import type { DatasetName, Edition, Manifest } from "@promptnce/datasets";
 import type { Command } from "commander";
 import { type DataOptions, dataOption } from "../options/data-option.ts";
 
@@ -48,9 +48,8 @@ export function datasets(parent: Command): void {
     .addHelpText("after", DESCRIBE_EXAMPLES)
     .action(async (text: string, options: { json?: true }, command: Command) => {
       const { manifest } = await import("@promptnce/datasets");
-      const { describedDataset } = await import("./described-dataset.ts");
       const about = manifest(await datasetName(text, command));
-      console.log(options.json ? JSON.stringify(about, null, 2) : describedDataset(about));
+      console.log(options.json ? JSON.stringify(about, null, 2) : described(about));
     });
   named(group, "fetch")
     .description("download a dataset's official files and check them")
@@ -78,6 +77,27 @@ async function datasetName(text: string, command: Command): Promise<DatasetName>
   const name = datasetNames.find((known) => known === text);
   if (name !== undefined) return name;
   return command.error(`error: there is no dataset ${JSON.stringify(text)}; there are ${datasetNames.join(", ")}`);
+}
+
+/** Source, licence, citation and the files of a dataset with their checksums, for people. */
+function described({ name, title, homepage, licence, citation, note, obtain, editions }: Manifest): string {
+  const lines = [
+    `${name}: ${title}`,
+    `Source:   ${homepage}`,
+    `Licence:  ${licence}`,
+    `Citation: ${citation}`,
+    `Note:     ${note}`,
+  ];
+  if (obtain !== undefined) lines.push(`To get:   ${obtain}`);
+  return [...lines, ...editions.flatMap(filesOf)].join("\n");
+}
+
+function filesOf({ name, about, files }: Edition): string[] {
+  const listed = files.flatMap(({ file, url, sha256, gitBlob }) => [
+    `  ${file}${url === undefined ? "" : `  ${url}`}`,
+    sha256 === undefined ? `    git blob ${gitBlob ?? ""}` : `    SHA-256 ${sha256}`,
+  ]);
+  return ["", `Files (${name}): ${about}`, ...listed];
 }
 
 /** Downloads and checks the official files; those that are there stay. */

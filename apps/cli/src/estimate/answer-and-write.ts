@@ -1,31 +1,35 @@
 import type { Journal } from "@promptnce/providers";
-import { session } from "@promptnce/providers/run";
+import { type Session, session } from "@promptnce/providers/run";
 import { sayOnStandardError } from "../options/chosen-model.ts";
 import { showProgress } from "../terminal/terminal.ts";
-import { conclude } from "./conclude.ts";
 import type { EstimateOptions } from "./estimate-options.ts";
 import { estimatePrepared, type OutputFormat, pairTruth, resultWriter, type Tally, tally } from "@promptnce/rows";
-import { pageNotes } from "./page-notes.ts";
+import { type PageNotes, pageNotes } from "./page-notes.ts";
 import type { Prepared } from "./prepare.ts";
 
 interface Running {
   readonly format: OutputFormat;
   readonly journal: Journal;
-  /** Questions of this run that batches have answered already: the journal has them. */
-  readonly batched: number;
   /** Aborting asks nothing new; what is in flight is awaited and stored. */
   readonly closing: AbortController;
+}
+
+/** What is known of a run once all is answered. */
+export interface Answered {
+  readonly tallied: Tally;
+  readonly notes: PageNotes | undefined;
+  readonly session: Session;
 }
 
 /** How many unreadable replies a page shows at most: it stays a file that a browser opens. */
 const UNREADABLE = 200;
 
-/** Asks about the units and writes what was answered, all at the same time; then sums up. */
+/** Asks about the units and writes what was answered, all at the same time. */
 export async function answerAndWrite(
   prepared: Prepared,
   options: EstimateOptions,
-  { format, journal, batched, closing }: Running,
-): Promise<void> {
+  { format, journal, closing }: Running,
+): Promise<Answered> {
   const { task, methods, seed, respondent, window, trials } = prepared;
   const { findTemplate, fields } = task;
   const tallied = tallyOf(prepared);
@@ -60,7 +64,7 @@ export async function answerAndWrite(
     await results.end(whole);
   }
   if (closing.signal.aborted) throw closing.signal.reason;
-  await conclude(prepared, options, { tallied, notes, session: asking, batched });
+  return { tallied, notes, session: asking };
 }
 
 /** A tally that scores by people's counts, where they are known. */

@@ -1,27 +1,19 @@
 import { basename } from "node:path";
-import { type AskedManifest, askedManifest, costText, type Session } from "@promptnce/providers/run";
+import { type AskedManifest, askedManifest, costText } from "@promptnce/providers/run";
 import { writeReportFile } from "../terminal/terminal.ts";
-import { methodSummaries, showsCandidateSets, type SummaryFacts, summaryText, type Tally } from "@promptnce/rows";
+import { methodSummaries, showsCandidateSets, type SummaryFacts, summaryText } from "@promptnce/rows";
+import type { Answered } from "./answer-and-write.ts";
 import type { EstimateOptions } from "./estimate-options.ts";
-import type { PageNotes } from "./page-notes.ts";
 import type { Prepared } from "./prepare.ts";
 import { thisProgram } from "../terminal/this-program.ts";
 
-export interface Finished {
-  readonly tallied: Tally;
-  readonly notes: PageNotes | undefined;
-  readonly session: Session;
-  /** Questions that batches of this run answered. */
-  readonly batched: number;
-}
-
-/** The summary, and the page where one was wanted. */
+/** The summary, and the page where one was wanted. `batched`: questions that batches of this run answered. */
 export async function conclude(
   prepared: Prepared,
   options: EstimateOptions,
-  { tallied, notes, session, batched }: Finished,
+  { tallied, notes, session, batched }: Answered & { readonly batched: number },
 ): Promise<void> {
-  const { survey, task, k, seed, respondent } = prepared;
+  const { survey, k, seed, respondent } = prepared;
   const { rows, inputs, repeated, labels, people } = survey;
   const { provider, asked } = session;
   const { rehearsed } = asked;
@@ -53,15 +45,12 @@ export async function conclude(
   if (report === undefined || notes === undefined) return;
   const { estimatePage } = await import("./estimate-page.ts");
   const html = await estimatePage({
+    ...prepared,
+    ...session,
     rows: options.input === "-" ? "standard input" : basename(options.input),
     facts,
     methods,
     notes,
-    asked,
-    task,
-    provider,
-    people,
-    shown: prepared.shown,
     replies,
     manifest: manifestOf(prepared, options, { facts, asked: manifest }),
   });

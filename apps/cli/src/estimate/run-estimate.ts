@@ -1,13 +1,13 @@
 import { setFlagsFromString } from "node:v8";
 import { checkPlace } from "@promptnce/providers/choose";
 import { questionsOfUnits } from "@promptnce/providers/run";
-import { isTaskFile, outputFormat } from "@promptnce/rows";
+import { isTaskFile, outputFormat, type RowUnit } from "@promptnce/rows";
 import { type Ask, askModel, askOf } from "../asking/ask-model.ts";
-import { checkOwnFiles, checkReportFile } from "../terminal/terminal.ts";
+import { checkOwnFiles, checkReportFile, showProgress } from "../terminal/terminal.ts";
 import { answerAndWrite } from "./answer-and-write.ts";
+import { conclude } from "./conclude.ts";
 import type { EstimateOptions } from "./estimate-options.ts";
 import { type Prepared, prepare } from "./prepare.ts";
-import { showUnits } from "./show-units.ts";
 
 /**
  * Reads rows, asks about them and writes what was answered, all at the same time.
@@ -25,9 +25,11 @@ export async function runEstimate(options: EstimateOptions, closing: AbortContro
   await using prepared = await prepare(options, signal);
   const asks = rowAsks(prepared);
   const counted = rowAsks({ ...prepared, units: () => showUnits(prepared.units(), prepared.unitCount, signal) });
-  await askModel(options, { provider: prepared.respondent.provider, asks, counted, signal }, (journal, batched) =>
-    answerAndWrite(prepared, options, { format, journal, batched, closing }),
-  );
+  const { provider } = prepared.respondent;
+  await askModel(options, { provider, asks, counted, signal }, async (journal, batched) => {
+    const answered = await answerAndWrite(prepared, options, { format, journal, closing });
+    await conclude(prepared, options, { ...answered, batched });
+  });
 }
 
 /**
@@ -65,4 +67,30 @@ export function rowAsks({ units, task, methods }: Pick<Prepared, "units" | "meth
       for await (const question of questions) yield askOf(question, task.findTemplate);
     },
   };
+}
+
+/** What is done sooner shows nothing. */
+const PATIENCE_MS = 2000;
+
+/** The units as they come; how many have been counted is shown where that takes longer than two seconds. */
+export async function* showUnits(
+  units: AsyncIterable<readonly RowUnit[]>,
+  total: number,
+  signal: AbortSignal,
+): AsyncGenerator<readonly RowUnit[]> {
+  const start = performance.now();
+  const verb = { doing: "counting what will be asked", did: "counted what will be asked of" };
+  let display: ReturnType<typeof showProgress> | undefined;
+  let done = 0;
+  try {
+    for await (const batch of units) {
+      signal.throwIfAborted();
+      yield batch;
+      done += batch.length;
+      if (performance.now() - start > PATIENCE_MS) display ??= showProgress(total, process.stderr, verb);
+      display?.update(done);
+    }
+  } finally {
+    display?.stop();
+  }
 }

@@ -2,11 +2,11 @@ import type { JournalRecord } from "@promptnce/providers";
 import { delimitedText, openOutput } from "@promptnce/rows";
 import { checkOwnFiles } from "../terminal/terminal.ts";
 import { readReplies } from "./reply-records.ts";
-import { type FilterOptions, replyFilter, templateOfTasks } from "./reply-filter.ts";
+import { replySelection, type SelectionOptions } from "./reply-selection.ts";
 import type { TemplateOf } from "./template-of.ts";
 
 /** As the command line gives them. */
-export interface ExportOptions extends FilterOptions {
+export interface ExportOptions extends SelectionOptions {
   readonly out: string;
   readonly format: "jsonl" | "csv";
 }
@@ -51,8 +51,9 @@ export async function exportReplies(store: string, options: ExportOptions): Prom
     ],
   );
   const csv = format === "csv";
-  const columns = csvColumns(templateOfTasks(options));
-  const records = readReplies(store, replyFilter(options));
+  const { has, templateOf } = replySelection(options);
+  const columns = csvColumns(templateOf);
+  const records = readReplies(store, has);
   const output = await openOutput(out);
   let count = 0;
   let waiting = csv ? delimitedText([columns.map(([name]) => name)], ",") : "";

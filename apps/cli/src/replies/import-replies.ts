@@ -2,7 +2,7 @@ import { fingerprintTable } from "@promptnce/providers";
 import { realpathSync } from "node:fs";
 import { UsageError } from "@promptnce/providers/choose";
 import { checkThere, openCopy, readReplies } from "./reply-records.ts";
-import { type FilterOptions, replyFilter } from "./reply-filter.ts";
+import { replySelection, type SelectionOptions } from "./reply-selection.ts";
 
 /** What became of the replies that a filter let through. */
 export interface Imported {
@@ -17,9 +17,9 @@ export interface Imported {
  *
  * @throws UsageError where both are one file.
  */
-export function importReplies(store: string, from: string, options: FilterOptions): Imported {
+export function importReplies(store: string, from: string, options: SelectionOptions): Imported {
   checkThere(from);
-  const records = readReplies(from, replyFilter(options));
+  const records = readReplies(from, replySelection(options).has);
   using journal = openCopy(store);
   if (realpathSync(store) === realpathSync(from)) {
     throw new UsageError(`${store} and ${from} are one file: name another to import from`);

@@ -2,7 +2,7 @@ import { type Command, InvalidArgumentError, Option } from "commander";
 import { each } from "../options/each-option.ts";
 import type { ExportOptions } from "./export-replies.ts";
 import type { PruneOptions } from "./prune-replies.ts";
-import type { FilterOptions } from "./reply-filter.ts";
+import type { SelectionOptions } from "./reply-selection.ts";
 
 const EXAMPLES = `
 Examples:
@@ -59,15 +59,16 @@ function stats(group: Command): void {
     .command("stats")
     .description("count the replies of a journal, their tokens and cost, by model and template")
     .argument("<store>", STORE);
-  filterOptions(command)
+  selectionOptions(command)
     .option("--json", "print it for programs")
     .addHelpText("after", STATS_EXAMPLES)
-    .action(async (store: string, options: FilterOptions & { json?: true }) => {
+    .action(async (store: string, options: SelectionOptions & { json?: true }) => {
       const { readReplies } = await import("./reply-records.ts");
       const { countReplies } = await import("./reply-counts.ts");
-      const { replyFilter, templateOfTasks } = await import("./reply-filter.ts");
+      const { replySelection } = await import("./reply-selection.ts");
       const { statsText } = await import("./stats-text.ts");
-      const counts = await countReplies(readReplies(store, replyFilter(options)), templateOfTasks(options));
+      const { has, templateOf } = replySelection(options);
+      const counts = await countReplies(readReplies(store, has), templateOf);
       process.stdout.write(options.json ? `${JSON.stringify(counts, null, 2)}\n` : statsText(counts));
     });
 }
@@ -80,7 +81,7 @@ function exportFrom(group: Command): void {
     .argument("<store>", STORE)
     .addOption(new Option("--format <name>", "of what is written").choices(["jsonl", "csv"]).default("jsonl"))
     .option("--out <file>", "where it goes; - for standard output", "-");
-  filterOptions(command)
+  selectionOptions(command)
     .addHelpText("after", EXPORT_EXAMPLES)
     .action(async (store: string, options: ExportOptions) => {
       const { exportReplies } = await import("./export-replies.ts");
@@ -96,9 +97,9 @@ function importInto(group: Command): void {
     .description("add the replies of another journal to requests that this one cannot answer")
     .argument("<store>", "the journal to add to; made where it is missing")
     .argument("<from>", "the journal to add from; it stays as it is");
-  filterOptions(command)
+  selectionOptions(command)
     .addHelpText("after", IMPORT_EXAMPLES)
-    .action(async (store: string, from: string, options: FilterOptions) => {
+    .action(async (store: string, from: string, options: SelectionOptions) => {
       const { importReplies } = await import("./import-replies.ts");
       const { added, known } = importReplies(store, from, options);
       console.log(`${added} added, ${known} of requests that were answered already.`);
@@ -111,7 +112,7 @@ function prune(group: Command): void {
     .command("prune")
     .description("make a journal without some of the replies, in a new file or with a backup")
     .argument("<store>", STORE);
-  filterOptions(command)
+  selectionOptions(command)
     .option("--drop", "the replies meant go, and all others stay")
     .option("--out <file>", "the new journal; <store> stays as it is")
     .option("--in-place", "put it in <store>'s place, which is copied to <store>.bak before")
@@ -125,7 +126,7 @@ function prune(group: Command): void {
 }
 
 /** The options that say which replies are meant: every condition that is given must be met. */
-function filterOptions(command: Command): Command {
+function selectionOptions(command: Command): Command {
   const stop = new Option("--stop <names>", "how they ended: end, length, refusal, other");
   return command
     .option("--provider <names>", "of these providers, by commas or repeated", each)

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { outcomeLine } from "./outcome-line.ts";
+import { outcomeLine } from "./score-page.ts";
 import { scoredOf, type Verdict } from "./scored.test.support.ts";
 
 const judged = (masses: Verdict["masses"]) => Array.from({ length: 20 }, (_, i) => ({ student: `s${i}`, masses }));

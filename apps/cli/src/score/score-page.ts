@@ -3,19 +3,14 @@ import { countText } from "../terminal/terminal.ts";
 import { drawFigure, page, type PageContent } from "../terminal/page.ts";
 import { classPairs } from "./page-pairs.ts";
 import type { ScoreResult } from "./ask-score.ts";
-import { outcomeLine } from "./outcome-line.ts";
-import { type ScoredJob, tooFewStudents } from "@promptnce/case-study";
+import { leaderOf, type ScoredJob, tooFewStudents } from "@promptnce/case-study";
 import { pairsTable, rankingTable, studentTables, titlesOf } from "./score-tables.ts";
 
 /** The page of a scored class: one file that asks for nothing. It holds summaries and code. */
 export async function scorePage(result: ScoreResult): Promise<string> {
-  return page(await scoreContent(result));
-}
-
-async function scoreContent(result: ScoreResult): Promise<PageContent> {
   const { scored, simulated, manifest, asked } = result;
   const { pairs, all } = await classPairs(result);
-  return {
+  return page({
     title: "Which summary knows the student?",
     generator: "promptnce score",
     simulated,
@@ -41,6 +36,27 @@ async function scoreContent(result: ScoreResult): Promise<PageContent> {
       : "A draw of the attempts, each with every summary of its student.",
     unreadable: asked.unreadable,
     manifest,
+  });
+}
+
+/** The leading kind alone where it is told apart from the next, else both. */
+export function outcomeLine({ job, ranking }: ScoredJob): NonNullable<PageContent["outcome"]>["lines"][number] {
+  const about = titlesOf(job).join(", ");
+  const leader = leaderOf(ranking);
+  if (leader === undefined) return { about, said: "nothing could be read", results: [] };
+  const { next, apart } = leader;
+  const few =
+    next !== undefined && tooFewStudents(next)
+      ? `too few students (${next.students}) to tell it apart from the next`
+      : "not told apart from the next";
+  return {
+    about,
+    said: apart ? "best" : few,
+    results: ranking.kinds.slice(0, apart ? 1 : 2).map((own) => {
+      const { kind, rate, standardError } = own;
+      const error = tooFewStudents(own) || Number.isNaN(standardError) ? "" : ` ± ${standardError.toFixed(2)}`;
+      return { name: kind, value: Number.isNaN(rate) ? "no rate" : `${rate.toFixed(2)}${error}` };
+    }),
   };
 }
 

@@ -90,6 +90,25 @@ export function rankSummaries(
   };
 }
 
+/** What a ranking says of its first kind. */
+export interface Leader {
+  /** Its rate against the second kind, or the second's against it; absent where they never met. */
+  readonly next?: PairRate;
+  /** Whether it wins more often than that: the interval is all on its side of one half, and means anything. */
+  readonly apart: boolean;
+}
+
+/** Whether the first kind is told apart from the next; `undefined` where nothing was scored. */
+export function leaderOf({ kinds, pairs }: Ranking): Leader | undefined {
+  const [leading, second] = kinds;
+  if (leading === undefined || Number.isNaN(leading.rate)) return undefined;
+  const both = [leading.kind, second?.kind];
+  const next = pairs.find(({ first, second: other }) => both.includes(first) && both.includes(other));
+  if (next === undefined) return { apart: false };
+  const { low, high } = next.interval;
+  return { next, apart: !tooFewStudents(next) && (next.first === leading.kind ? low > 0.5 : high < 0.5) };
+}
+
 /** The mean of those that have a value; NaN where none has. */
 function meanOf(statistics: readonly ResampledStatistic[]): ResampledStatistic {
   return (counts) => {

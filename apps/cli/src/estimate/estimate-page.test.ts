@@ -16,7 +16,7 @@ import {
   taskSetup,
   unitsOf,
 } from "@promptnce/rows";
-import { pagePairs } from "./page-pairs.ts";
+import { pagePairs } from "./estimate-page.ts";
 import { inBatches, row } from "./rows.test.support.ts";
 
 const task = await taskSetup("words", "faithful");
