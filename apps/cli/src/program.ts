@@ -10,7 +10,7 @@ import { report } from "./report/report.ts";
 import { score } from "./score/score.ts";
 import { serveSimulated } from "./serve/serve-simulated.ts";
 import { summarise } from "./summarise/summarise.ts";
-import { task } from "./task/task-command.ts";
+import { task } from "./task/task.ts";
 import { thisProgram } from "./terminal/this-program.ts";
 
 const EXAMPLES = `

@@ -17,9 +17,10 @@ export async function conclude(
   const { rows, inputs, repeated, labels, people } = survey;
   const { provider, asked } = session;
   const { rehearsed } = asked;
-  const { replies } = options.model;
+  const { model, given, input } = options;
+  const { replies } = model;
   // A simulated respondent costs nothing, and to read a million replies again takes a while.
-  const paid = respondent.simulated ? undefined : { replies, prices: options.model };
+  const paid = respondent.simulated ? undefined : { replies, prices: model };
   const manifest = await askedManifest([{ provider, asked }], { paid, batched });
   const { questions, fromStore: stored, again } = manifest.counts;
   const facts: SummaryFacts = {
@@ -34,20 +35,22 @@ export async function conclude(
     questions,
     stored,
     again,
-    respondent: rehearsed ? rehearsalOf(respondent.title) : respondent.title,
+    respondent: rehearsed
+      ? `promptnce's simulated server, which is no model, in the place of ${respondent.title}`
+      : respondent.title,
     simulated: respondent.simulated || rehearsed,
     methods: tallied.methods,
     ...(manifest.cost && { cost: costText(manifest.cost) }),
   };
   const methods = methodSummaries(facts);
   process.stderr.write(summaryText(facts, methods));
-  const { report } = options.given;
+  const { report } = given;
   if (report === undefined || notes === undefined) return;
   const { estimatePage } = await import("./estimate-page.ts");
   const html = await estimatePage({
     ...prepared,
     ...session,
-    rows: options.input === "-" ? "standard input" : basename(options.input),
+    rows: input === "-" ? "standard input" : basename(input),
     facts,
     methods,
     notes,
@@ -56,10 +59,6 @@ export async function conclude(
   });
   writeReportFile(report, html);
   process.stderr.write(`The page is in ${report}.\n`);
-}
-
-function rehearsalOf(title: string): string {
-  return `promptnce's simulated server, which is no model, in the place of ${title}`;
 }
 
 /** What a reader needs to know, and to make the same run again. No paths, no keys, no rows. */

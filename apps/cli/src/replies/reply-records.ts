@@ -17,17 +17,11 @@ export function readReplies(
   const records = readJournal(path, ({ line, reason }) => {
     process.stderr.write(`${path}, line ${line} ${reason}; it is passed over.\n`);
   });
-  return behind(records.next(), records, keep);
-}
-
-function* behind(
-  first: IteratorResult<JournalRecord, void>,
-  rest: Iterable<JournalRecord>,
-  keep: (record: JournalRecord) => boolean,
-): Generator<JournalRecord> {
-  if (first.done === true) return;
-  if (keep(first.value)) yield first.value;
-  for (const record of rest) if (keep(record)) yield record;
+  const first = records.next();
+  return (function* () {
+    if (first.done !== true && keep(first.value)) yield first.value;
+    for (const record of records) if (keep(record)) yield record;
+  })();
 }
 
 /** @throws DataError where there is no such file: a journal that is opened would be made. */

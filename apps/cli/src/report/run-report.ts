@@ -74,10 +74,7 @@ export function checkReplaceablePage(path: string): void {
 /** What every method's estimates look like, their extremes, and the pairs that the page shows. */
 async function tallyResult(file: string, named: readonly NamedMethod[]) {
   let at: ResultLine | undefined;
-  const tallied = tally(named, {
-    truthOf: () => at?.truth,
-    isShown: () => at?.shown === true,
-  });
+  const tallied = tally(named, { truthOf: () => at?.truth, isShown: () => at?.shown === true });
   const found = extremes(named);
   const drawn = reservoir<ResultLine[]>(PAIRS, `${STATISTICS_SEED}/page`);
   for await (const pair of resultPairs(readResult(file))) {

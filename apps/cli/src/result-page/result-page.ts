@@ -45,10 +45,7 @@ function outcomeOf(methods: readonly MethodSummary[]): PageContent["outcome"] {
     title: scored
       ? "Outcome: Spearman's ρ between estimated PMI and that of people's counts"
       : "Outcome: what decides the ranking",
-    lines: methods.map((one) => ({
-      about: one.method.title,
-      ...(scored ? rhoOf(one.scores) : decisionOf(one)),
-    })),
+    lines: methods.map((one) => ({ about: one.method.title, ...(scored ? rhoOf(one.scores) : decisionOf(one)) })),
   };
 }
 
