@@ -8,8 +8,8 @@ import {
   type ResultSurvey,
 } from "@promptnce/rows";
 import { extremesSection } from "../result-page/extremes-section.ts";
-import { resultPage, unreadableFact } from "../result-page/result-page.ts";
-import { page, type PageContent } from "../terminal/page.ts";
+import { type PageFrame, resultPage, unreadableFact } from "../result-page/result-page.ts";
+import { page } from "../terminal/page.ts";
 import { countText } from "../terminal/terminal.ts";
 import { thisProgram } from "../terminal/this-program.ts";
 import { resultPairRow } from "./result-pairs.ts";
@@ -46,10 +46,7 @@ export function reportPage(parts: ReportParts): string {
   });
 }
 
-/** What of the page does not depend on whether the file holds all estimates. */
-type SharedParts = Omit<PageContent, "outcome" | "sections" | "left">;
-
-function sharedParts({ name, found, methods, drawn }: ReportParts): SharedParts {
+function sharedParts({ name, found, methods, drawn }: ReportParts): PageFrame {
   const { models, rows, labels, inputs } = found;
   const simulated = models.filter(isSimulated);
   return {
@@ -93,7 +90,7 @@ function rowsText(rows: number, methods: readonly MethodSummary[]): string {
  * The page of a result of `--top`, which holds of each x the labels with the highest PMI: what they
  * are, and none of the statistics that are of all estimates.
  */
-function selectionPage(parts: SharedParts, extremes: Extremes): string {
+function selectionPage(parts: PageFrame, extremes: Extremes): string {
   const { tables } = extremesSection(extremes, parts.simulated);
   const most = tables.filter(({ name }) => name === "most-informative");
   return page({

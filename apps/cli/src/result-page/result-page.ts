@@ -6,11 +6,11 @@ import { decidedBy, type Extremes, type MethodSummary, type NamedMethod } from "
 import { extremesSection } from "./extremes-section.ts";
 import { methodsTable } from "./page-tables.ts";
 
+/** What of a page is nothing but said: all but what statistics are shown. */
+export type PageFrame = Omit<PageContent, "outcome" | "sections" | "left">;
+
 /** What a page of results is made of, whether they come from a run or from its file. */
-export interface ResultPageParts extends Pick<
-  PageContent,
-  "title" | "generator" | "simulated" | "facts" | "pairs" | "pairsIntro" | "unreadable" | "unreadableIntro" | "manifest"
-> {
+export interface ResultPageParts extends PageFrame {
   readonly task: string;
   readonly model: string;
   readonly methods: readonly MethodSummary[];
