@@ -2,8 +2,9 @@ import { readReply } from "@promptnce/core";
 import type { FindTemplate, Progress, Provider, Question } from "@promptnce/core";
 import type { Journal } from "@promptnce/providers";
 import type { BatchAsk } from "@promptnce/providers/batches";
+import { fillByBatches } from "@promptnce/providers/choose";
 import { forecast, insteadOfAsking, openStore, type Planned, planned } from "@promptnce/providers/run";
-import { type AskedModel, fillJournal, type GivenModel, sayOnStandardError } from "../options/chosen-model.ts";
+import { type AskedModel, type GivenModel, sayOnStandardError } from "../options/chosen-model.ts";
 import { personAtTerminal, showProgress } from "../terminal/terminal.ts";
 
 /** A request as a forecast counts it and as a batch sends it. */
@@ -53,7 +54,8 @@ export async function askModel<T>(
     if (text !== undefined) return void process.stdout.write(text);
   }
   using journal = openStore(store, sayOnStandardError);
-  const batched = await fillJournal({ batch, choice, store, model }, asks, { journal, signal });
+  const filling = { model, batch, journal, signal, say: sayOnStandardError };
+  const batched = await fillByBatches([{ choice, asks }], filling);
   return await ask(journal, batched);
 }
 
