@@ -36,7 +36,8 @@ export function openCopy(path: string): Pick<Journal, "get"> & Disposable & { ad
   const journal = openJournal(path, { now: () => new Date(at) });
   return {
     get: (key) => journal.get(key),
-    add({ v: _, at: written, ...entry }) {
+    add(record) {
+      const { v: _, at: written, ...entry } = record;
       at = written;
       journal.append(entry);
     },

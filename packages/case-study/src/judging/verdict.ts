@@ -1,4 +1,4 @@
-import type { Estimate, Outcome } from "@promptnce/core";
+import type { Estimate } from "@promptnce/core";
 
 /** Whether the first kind of summary scored above the second: win, tie or loss. */
 export type Verdict = 1 | 0.5 | 0;
