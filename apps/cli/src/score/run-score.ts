@@ -5,7 +5,7 @@ import { printable } from "../terminal/terminal.ts";
 import { askScore, type AskScoreOptions, type ScoreResult } from "./ask-score.ts";
 import { classFrom, demoClass } from "./score-class.ts";
 import { checkScoreFiles, type ScoreFile } from "./score-files.ts";
-import { scoreCsv, scoreMarkdown } from "./score-table.ts";
+import { scoreCsv, scoreMarkdown } from "./table-text.ts";
 import { comparisonsTable, pairsTable, rankingTable, studentsTable } from "./score-tables.ts";
 
 /** As the command line gives them. */

@@ -1,6 +1,6 @@
 import Papa from "papaparse";
 import { describe, expect, it } from "vitest";
-import { type CsvTable, scoreCsv, scoreMarkdown } from "./score-table.ts";
+import { type CsvTable, scoreCsv, scoreMarkdown } from "./table-text.ts";
 import { comparisonsTable, pairsTable, rankingTable, studentsTable, studentTables } from "./score-tables.ts";
 import { scoredOf } from "./scored.test.support.ts";
 

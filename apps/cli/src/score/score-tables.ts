@@ -8,7 +8,7 @@ import {
 } from "@promptnce/case-study";
 import { countText } from "../terminal/terminal.ts";
 import type { Table } from "../terminal/page.ts";
-import type { Cell, CsvTable, ScoreTable } from "./score-table.ts";
+import type { Cell, CsvTable, ScoreTable } from "./table-text.ts";
 import { shortNames } from "./short-names.ts";
 
 /** A column with the cell of a row. */

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { scoreCsv, scoreMarkdown, type ScoreTable } from "./score-table.ts";
+import { scoreCsv, scoreMarkdown, type ScoreTable } from "./table-text.ts";
 
 const grid: ScoreTable = {
   name: "n",
