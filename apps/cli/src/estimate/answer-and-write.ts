@@ -30,14 +30,18 @@ export async function answerAndWrite(
   options: EstimateOptions,
   { format, journal, closing }: Running,
 ): Promise<Answered> {
-  const { task, methods, seed, respondent, window, trials } = prepared;
-  const { findTemplate, fields } = task;
-  const tallied = tallyOf(prepared);
-  const notes = options.given.report === undefined ? undefined : pageNotes({ fields, trials, seed, methods });
-  const { provider } = respondent;
-  const asking = session({ provider, findTemplate, store: journal, texts: UNREADABLE });
+  const { task, methods, window, shown } = prepared;
+  const { people } = prepared.survey;
+  const { provider } = prepared.respondent;
+  const { out, top, report } = options.given;
+  // Scored by people's counts, where they are known.
+  const tallied = tally(methods, {
+    truthOf: (key, { y }) => people && pairTruth(people, key, y),
+    isShown: ({ id }) => shown.has(id),
+  });
+  const notes = report === undefined ? undefined : pageNotes(prepared);
+  const asking = session({ provider, findTemplate: task.findTemplate, store: journal, texts: UNREADABLE });
   const { asked } = asking;
-  const { out, top } = options.given;
   const results = await resultWriter(prepared, { out, format, top, provider, asked, say: sayOnStandardError });
   const display = showProgress(prepared.unitCount, process.stderr, { doing: "estimating", did: "estimated" });
   let done = 0;
@@ -65,12 +69,4 @@ export async function answerAndWrite(
   }
   if (closing.signal.aborted) throw closing.signal.reason;
   return { tallied, notes, session: asking };
-}
-
-/** A tally that scores by people's counts, where they are known. */
-function tallyOf({ methods, survey: { people }, shown }: Prepared): Tally {
-  return tally(methods, {
-    truthOf: (key, { y }) => (people === undefined ? undefined : pairTruth(people, key, y)),
-    isShown: ({ id }) => shown.has(id),
-  });
 }

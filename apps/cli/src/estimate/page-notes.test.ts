@@ -8,7 +8,7 @@ const { fields } = await taskSetup("words", "faithful");
 const promptnce = method("promptnce", { grounding: { examples: [], labels: [] }, marginal: new Map() });
 
 function notesOf(units: number, trials: number) {
-  const notes = pageNotes({ trials, seed: "1", fields, methods: [promptnce] });
+  const notes = pageNotes({ trials, seed: "1", task: { fields }, methods: [promptnce] });
   for (let i = 0; i < units; i++) {
     const trial = { id: `pair ${i}`, x: { cue: `cue ${i}` }, y: "a", candidates: ["a"] };
     const estimates = [{ trial, method: promptnce, estimate: { pmi: 1 + i }, readable: true }];

@@ -1,13 +1,6 @@
 import type { EstimatedUnit } from "@promptnce/providers/run";
-import {
-  type Extremes,
-  extremes,
-  inputText,
-  type NamedMethod,
-  type Reservoir,
-  reservoir,
-  type RowUnit,
-} from "@promptnce/rows";
+import { type Extremes, extremes, inputText, type Reservoir, reservoir, type RowUnit } from "@promptnce/rows";
+import type { Prepared } from "./prepare.ts";
 
 /** How many pairs a page shows at most: it stays a file that a browser opens. */
 const PAIRS = 2000;
@@ -21,14 +14,13 @@ export interface PageNotes {
   estimated(answered: EstimatedUnit<RowUnit>): void;
 }
 
-/** Nothing noted so far. `trials` is how many pairs a unit has. */
-export function pageNotes(options: {
-  readonly trials: number;
-  readonly seed: string;
-  readonly methods: readonly NamedMethod[];
-  readonly fields: readonly string[];
-}): PageNotes {
-  const { trials, seed, methods, fields } = options;
+/** Nothing noted so far. */
+export function pageNotes({
+  trials,
+  seed,
+  methods,
+  task,
+}: Pick<Prepared, "trials" | "seed" | "methods"> & { readonly task: Pick<Prepared["task"], "fields"> }): PageNotes {
   const units = reservoir<EstimatedUnit<RowUnit>>(Math.max(1, Math.floor(PAIRS / trials)), `${seed}/page`);
   const found = extremes(methods);
   return {
@@ -36,7 +28,7 @@ export function pageNotes(options: {
     extremes: found,
     estimated(answered) {
       units.add(answered);
-      for (const one of answered.estimates) found.add(one, () => inputText(fields, one.trial.x));
+      for (const one of answered.estimates) found.add(one, () => inputText(task.fields, one.trial.x));
     },
   };
 }
