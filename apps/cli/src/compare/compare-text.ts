@@ -1,4 +1,5 @@
 import type { Measure, MeasureName, PairedRuns, Quantity } from "@promptnce/rows";
+import { said } from "../terminal/said.ts";
 import { markdownTableOf } from "../terminal/terminal.ts";
 
 /** Two runs compared: what the command prints as text or, with `--json`, as it is. */
@@ -44,13 +45,13 @@ export function compareText(comparison: Comparison): string {
     rows.map((row) => columns.map(([, cell]) => cell(row))),
     columns.map((_, i) => (i < 2 ? "l" : "r")),
   );
-  const parts = [
+  const parts = said(
     `A = ${a}\nB = ${b}`,
-    ...(simulated ? ["Simulated: at least one of the runs is of a simulated respondent or world."] : []),
-    ...(rows.length > 0 ? [table] : []),
-    ...groups.map(({ name, measures }) => said(name, measures, quantity)),
-    ...(notes.length > 0 ? [notes.map((note) => `- ${note}`).join("\n")] : []),
-  ];
+    simulated && "Simulated: at least one of the runs is of a simulated respondent or world.",
+    rows.length > 0 && table,
+    ...groups.map(({ name, measures }) => groupText(name, measures, quantity)),
+    notes.length > 0 && notes.map((note) => `- ${note}`).join("\n"),
+  );
   return `${parts.join("\n\n")}\n`;
 }
 
@@ -61,7 +62,7 @@ function titleOf(name: MeasureName, quantity: Quantity): string {
   return name === "agreement" ? `ρ of A's with B's ${what}` : `mean ${what}`;
 }
 
-function said(group: string, measures: readonly Measure[], quantity: Quantity): string {
+function groupText(group: string, measures: readonly Measure[], quantity: Quantity): string {
   if (measures.length === 0) return `${group}: fewer than three pairs are in both runs, too few to compare.`;
   return `${group}: ${measures.map((measure) => sentence(measure, quantity)).join(" ")}`;
 }

@@ -28,13 +28,11 @@ export function importReplies(store: string, from: string, options: SelectionOpt
   const count = { added: 0, known: 0 };
   for (const record of records) {
     const mark = record.key.slice(0, 16);
-    if (ours.get(mark) === undefined && journal.get(record.key) !== undefined) {
-      count.known++;
-      continue;
-    }
+    const known = ours.get(mark) === undefined && journal.get(record.key) !== undefined;
+    count[known ? "known" : "added"]++;
+    if (known) continue;
     journal.add(record);
     ours.add(mark, 1);
-    count.added++;
   }
   return count;
 }

@@ -1,3 +1,4 @@
+import { said } from "../terminal/said.ts";
 import { markdownTableOf } from "../terminal/terminal.ts";
 import type { ReplyCount, ReplyCounts } from "./reply-counts.ts";
 
@@ -21,13 +22,11 @@ export function statsText({ groups, requests }: ReplyCounts): string {
   const head = ["Provider", "Model", "Template", ...counts.map(([title]) => title), "US$"];
   const without = sum(groups, ({ withoutUsage }) => withoutUsage);
   const unpriced = groups.filter(({ usd }) => usd === undefined).map(({ provider, model }) => `${provider} ${model}`);
-  const notes = [
+  const notes = said(
     `${requests} different ${requests === 1 ? "request" : "requests"}. Again: replies asked for once more, since the one before could not be read.`,
-    ...(without > 0
-      ? [`${without} of the replies came without token counts, and are in neither tokens nor cost.`]
-      : []),
-    ...(unpriced.length > 0 ? [`No price is known of ${[...new Set(unpriced)].join(", ")}.`] : []),
-  ];
+    without > 0 && `${without} of the replies came without token counts, and are in neither tokens nor cost.`,
+    unpriced.length > 0 && `No price is known of ${[...new Set(unpriced)].join(", ")}.`,
+  );
   const table = markdownTableOf(
     head,
     rows,

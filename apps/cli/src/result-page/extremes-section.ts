@@ -1,3 +1,4 @@
+import { said } from "../terminal/said.ts";
 import { countText } from "../terminal/terminal.ts";
 import type { PageContent, Table } from "../terminal/page.ts";
 import type { ExtremePair, Extremes } from "@promptnce/rows";
@@ -29,18 +30,12 @@ export function extremesSection(found: Extremes, simulated: string | undefined):
 function points({ method, estimates, clamped, likelier, unlikelier }: Extremes): string[] {
   const both = likelier.length > 0 && unlikelier.length > 0;
   const absent = likelier.length > 0 ? "below 0" : unlikelier.length > 0 ? "above 0" : "above or below 0";
-  return [
-    ...(likelier.length + unlikelier.length === 0
-      ? []
-      : [
-          `Of all ${countText(estimates)} estimates by ${method?.title}, whether their pairs are on this page or not: the highest PMI above 0 and the lowest below it.`,
-        ]),
-    ...(clamped === 0
-      ? []
-      : [
-          `Not listed: ${countText(clamped)} of ${countText(estimates)} estimates, whose P(y|x) or P(y) was answered as 0. In the logarithm a 0 counts as 0.000001, so that such a PMI measures nothing.${both ? "" : ` None of the others is ${absent}.`}`,
-        ]),
-  ];
+  return said(
+    likelier.length + unlikelier.length > 0 &&
+      `Of all ${countText(estimates)} estimates by ${method?.title}, whether their pairs are on this page or not: the highest PMI above 0 and the lowest below it.`,
+    clamped > 0 &&
+      `Not listed: ${countText(clamped)} of ${countText(estimates)} estimates, whose P(y|x) or P(y) was answered as 0. In the logarithm a 0 counts as 0.000001, so that such a PMI measures nothing.${both ? "" : ` None of the others is ${absent}.`}`,
+  );
 }
 
 function shortened(text: string): string {

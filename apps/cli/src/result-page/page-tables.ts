@@ -1,4 +1,5 @@
 import type { Table } from "../terminal/page.ts";
+import { said } from "../terminal/said.ts";
 import { countText } from "../terminal/terminal.ts";
 import type { Drawn, MethodSummary } from "@promptnce/rows";
 
@@ -37,23 +38,19 @@ export function methodsTable(methods: readonly MethodSummary[], simulated: strin
     simulated,
     columns,
     rows: methods.map((method) => columns.map(({ of }) => of(method))),
-    notes: [
+    notes: said(
       "Mean OTHER: the mass that open candidate sets left to labels outside them.",
       "R = Var[log P̂(y)] / Var[log P̂(y|x)]: above 1 the elicited base rates vary more than the conditionals. ρ of rarity: how far −log P̂(y) alone would rank the pairs as the method does. Both together say what decides the ranking.",
-      ...(scored
-        ? [
-            "ρ with people: Spearman's ρ of estimated PMI with that of the counts, ± bootstrap standard error. Calibration slope on the log scale, ideal 1; calibration error over ten bins of P̂(y|x).",
-          ]
-        : []),
+      scored &&
+        "ρ with people: Spearman's ρ of estimated PMI with that of the counts, ± bootstrap standard error. Calibration slope on the log scale, ideal 1; calibration error over ten bins of P̂(y|x).",
       ...methods.flatMap(({ method, termsDrawn, knownDrawn }) => [
-        ...drawnNote(`${method.title}: the ρ of rarity`, termsDrawn),
-        ...drawnNote(`${method.title}: ρ with people and calibration`, knownDrawn),
+        drawnNote(`${method.title}: the ρ of rarity`, termsDrawn),
+        drawnNote(`${method.title}: ρ with people and calibration`, knownDrawn),
       ]),
-    ],
+    ),
   };
 }
 
-function drawnNote(what: string, drawn: Drawn | undefined): string[] {
-  if (drawn === undefined) return [];
-  return [`${what}, of ${countText(drawn.kept)} drawn at random from ${countText(drawn.of)} pairs.`];
+function drawnNote(what: string, drawn: Drawn | undefined): string | undefined {
+  return drawn && `${what}, of ${countText(drawn.kept)} drawn at random from ${countText(drawn.of)} pairs.`;
 }

@@ -1,8 +1,7 @@
 import { countText } from "../terminal/terminal.ts";
 import { page, type PageContent, type PairEstimate, valueText } from "../terminal/page.ts";
 import { peopleFigures, spreadFigures } from "./page-figures.ts";
-import type { TrialEstimate } from "@promptnce/providers/run";
-import { decidedBy, type Extremes, type MethodSummary, type NamedMethod } from "@promptnce/rows";
+import { decidedBy, type Extremes, type MethodSummary, type ResultLine } from "@promptnce/rows";
 import { extremesSection } from "./extremes-section.ts";
 import { methodsTable } from "./page-tables.ts";
 
@@ -79,12 +78,7 @@ export function unreadableFact(methods: readonly MethodSummary[]): readonly [str
 
 /** What a method made of a pair, with the places of the questions it rests on. */
 export function pairEstimate(
-  {
-    method,
-    estimate,
-    other,
-    readable,
-  }: Pick<TrialEstimate, "estimate" | "other" | "readable"> & { method: NamedMethod },
+  { method, estimate, other, readable }: Omit<ResultLine["estimate"], "trial">,
   asked: readonly number[],
 ): PairEstimate {
   const status = readable ? "ok" : "unreadable";

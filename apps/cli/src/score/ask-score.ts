@@ -8,6 +8,7 @@ import { type AskedManifest, askedManifest, askQuestions, session } from "@promp
 import { simulated } from "@promptnce/providers/simulated";
 import { askModel, askOf, showAsking } from "../asking/ask-model.ts";
 import { askedModel, type GivenModel, refuseScoredBatch, tellLeftOut } from "../options/chosen-model.ts";
+import { said } from "../terminal/said.ts";
 import type { UnreadableText } from "../terminal/page.ts";
 import { thisProgram } from "../terminal/this-program.ts";
 import type { ScoreClass } from "./score-class.ts";
@@ -108,15 +109,15 @@ export async function askScore(
 
 /** What is simulated, where anything is. */
 function sentenceOf({ madeUp }: ScoreClass, provider: Provider, rehearsed: boolean): string | undefined {
-  const said = [
+  const sentences = said(
     provider.name === "simulated" &&
       `The answers are those of the simulated respondent (profile ${provider.model}), not of a language model.`,
     rehearsed && rehearsedText([provider.model]),
     madeUp ??
       (provider.name === "simulated" &&
         "It knows nothing of what a summary of these students says, so that the rates are a coin's."),
-  ].filter((sentence) => typeof sentence === "string");
-  return said.length > 0 ? said.join(" ") : undefined;
+  );
+  return sentences.length > 0 ? sentences.join(" ") : undefined;
 }
 
 /** The methods named, or all that this provider can answer. */

@@ -6,6 +6,7 @@ import {
   tooFewStudents,
   variantTitles,
 } from "@promptnce/case-study";
+import { said } from "../terminal/said.ts";
 import { countText } from "../terminal/terminal.ts";
 import type { Table } from "../terminal/page.ts";
 import type { Cell, CsvTable, ScoreTable } from "./table-text.ts";
@@ -39,14 +40,11 @@ function enough(rate: Rate): Rate | undefined {
 
 /** What is to be known of {@link rateColumns} with these rates. */
 function rateNotes(rates: readonly Rate[]): string[] {
-  return [
+  return said(
     "Students: those with a verdict. Standard errors and intervals (percentiles of 10,000 resamples) are by resampling them.",
-    ...(rates.some(tooFewStudents)
-      ? [
-          `Where fewer than ${ENOUGH_STUDENTS} students have a verdict, they are too few for a standard error or an interval to mean anything, and none is given: the rate is theirs and says little of other students.`,
-        ]
-      : []),
-  ];
+    rates.some(tooFewStudents) &&
+      `Where fewer than ${ENOUGH_STUDENTS} students have a verdict, they are too few for a standard error or an interval to mean anything, and none is given: the rate is theirs and says little of other students.`,
+  );
 }
 
 /** The same of one rate, for CSV. */
@@ -108,13 +106,14 @@ export function pairsTable(all: readonly ScoredJob[], simulated: string | undefi
 }
 /** Where most verdicts are ties, a rate near one half says less than it seems to. */
 function tieNotes({ job, ranking }: ScoredJob): string[] {
-  return ranking.pairs.flatMap(({ first, second, wins, ties, losses }) => {
+  const notes = ranking.pairs.map(({ first, second, wins, ties, losses }) => {
     const of = wins + ties + losses;
-    if (ties <= of / 2) return [];
-    return [
-      `${titlesOf(job).join(", ")}, ${first} against ${second}: ${ties} of ${of} are ties. The model gave the attempt the same probability whichever summary it was shown, often zero with all on OTHER; its answers are too coarse to tell these apart.`,
-    ];
+    return (
+      ties > of / 2 &&
+      `${titlesOf(job).join(", ")}, ${first} against ${second}: ${ties} of ${of} are ties. The model gave the attempt the same probability whichever summary it was shown, often zero with all on OTHER; its answers are too coarse to tell these apart.`
+    );
   });
+  return said(...notes);
 }
 
 /** For `students.csv`, a row a student and kind of summary: how often it beat the other kinds on her attempts. */

@@ -1,4 +1,5 @@
 import Papa from "papaparse";
+import { said } from "../terminal/said.ts";
 import { escapeCell, markdownTableOf } from "../terminal/terminal.ts";
 import type { Table } from "../terminal/page.ts";
 
@@ -20,16 +21,16 @@ export interface ScoreTable extends CsvTable, Pick<Table, "name" | "title" | "no
 
 /** The table for people: rounded, and text that cannot be taken for markup. */
 export function scoreMarkdown({ title, columns, rows, notes, simulated }: ScoreTable): string {
-  const parts = [
+  const parts = said(
     `# ${title}`,
-    ...(simulated === undefined ? [] : [`> **Simulated.** ${simulated}`]),
+    simulated && `> **Simulated.** ${simulated}`,
     markdownTableOf(
       columns.map((column) => column.title),
       rows.map((row) => row.map((cell, i) => cellText(cell, columns[i]?.digits))),
       columns.map((_, i) => (rows.some((row) => typeof row[i] === "number") ? "r" : "l")),
     ),
-    ...(notes.length > 0 ? [notes.map((note) => `- ${escapeCell(note)}`).join("\n")] : []),
-  ];
+    notes.length > 0 && notes.map((note) => `- ${escapeCell(note)}`).join("\n"),
+  );
   return `${parts.join("\n\n")}\n`;
 }
 

@@ -7,6 +7,7 @@ import { modelName } from "@promptnce/rows";
 import { type Ask, askModel, showAsking } from "../asking/ask-model.ts";
 import { simulatedSummaries } from "../asking/simulated-summaries.ts";
 import { askedModel, type GivenModel, tellLeftOut } from "../options/chosen-model.ts";
+import { said } from "../terminal/said.ts";
 import { checkOwnFiles, printable } from "../terminal/terminal.ts";
 import { askTexts, isWhole } from "./ask-texts.ts";
 import { checkReplaceable, summariesCsv, type WrittenSummary } from "./summaries-csv.ts";
@@ -57,7 +58,7 @@ export async function runSummarise(path: string, options: SummariseOptions, sign
   });
   const without = able.filter((_, i) => texts[i] === undefined);
   replaceFile(out, summariesCsv(summaries), "with --out");
-  tell([
+  const sentences = said(
     simulated && "No model was named: these summaries are simulated, by a program, and each says so.",
     rehearsed && "The simulated server wrote these summaries in the place of a model: the column `model` says so.",
     short.length > 0 &&
@@ -65,7 +66,8 @@ export async function runSummarise(path: string, options: SummariseOptions, sign
     without.length > 0 &&
       `No whole text came back of ${without.length} students, the first of them ${without[0]?.id}: they have no summary.`,
     `Wrote ${summaries.length} summaries to ${out}, replies to ${store}.`,
-  ]);
+  );
+  tell(sentences);
 }
 
 /**
@@ -107,6 +109,6 @@ async function askSummaries(
 }
 
 /** A line each, on standard error. */
-function tell(sentences: readonly (string | false)[]): void {
-  for (const sentence of sentences) if (sentence !== false) process.stderr.write(`${printable(sentence)}\n`);
+function tell(sentences: readonly string[]): void {
+  for (const sentence of sentences) process.stderr.write(`${printable(sentence)}\n`);
 }
