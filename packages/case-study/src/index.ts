@@ -17,17 +17,21 @@ export { comparisons, type Comparison, type ComparisonOptions, type Skipped } fr
 export type { Variant } from "./judging/label-space.ts";
 export { judge, type Judged } from "./judging/judge.ts";
 export type { Verdict } from "./judging/verdict.ts";
-export { resampledWinRate, winRate, type WinRate } from "./judging/win-rate.ts";
 export {
   ENOUGH_STUDENTS,
+  type Rate,
+  resampledWinRate,
+  tooFewStudents,
+  winRate,
+  type WinRate,
+} from "./judging/win-rate.ts";
+export {
   type Leader,
   leaderOf,
   type PairRate,
   type RankedKind,
   type Ranking,
   rankSummaries,
-  type Rate,
-  tooFewStudents,
 } from "./judging/rank-summaries.ts";
 export { studentDetails } from "./judging/student-details.ts";
 export type { ComparisonDetail, KindPoints, StudentDetail, SummaryScore } from "./judging/student-details.ts";

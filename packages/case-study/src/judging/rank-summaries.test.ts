@@ -2,8 +2,8 @@ import type { Outcome, Trial } from "@promptnce/core";
 import { expect, test } from "vitest";
 import type { Comparison } from "./comparisons.ts";
 import { judge } from "./judge.ts";
-import { ENOUGH_STUDENTS, leaderOf, rankSummaries, tooFewStudents } from "./rank-summaries.ts";
-import { winRate } from "./win-rate.ts";
+import { leaderOf, rankSummaries } from "./rank-summaries.ts";
+import { ENOUGH_STUDENTS, tooFewStudents, winRate } from "./win-rate.ts";
 
 type Scores = Readonly<Record<string, number | undefined>>;
 

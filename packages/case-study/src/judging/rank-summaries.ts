@@ -1,11 +1,18 @@
-import { bootstrap, type BootstrapOptions, percentileInterval, standardError } from "@promptnce/core";
-import type { Interval, Outcome, ResampledStatistic } from "@promptnce/core";
+import type { BootstrapOptions, Outcome, ResampledStatistic } from "@promptnce/core";
 import type { Comparison } from "./comparisons.ts";
 import { judge } from "./judge.ts";
-import { countVerdicts, resampledWinRate, scoredStudents, type VerdictCounts } from "./win-rate.ts";
+import {
+  countVerdicts,
+  type Rate,
+  ratesOf,
+  resampledWinRate,
+  scoredStudents,
+  tooFewStudents,
+  type WinRate,
+} from "./win-rate.ts";
 
 /** How often the first kind of summary beats the second. */
-export interface PairRate extends VerdictCounts, Rate {
+export interface PairRate extends WinRate {
   readonly first: string;
   readonly second: string;
 }
@@ -17,31 +24,11 @@ export interface RankedKind extends Rate {
   readonly opponents: number;
 }
 
-/** A rate with what it rests on. */
-export interface Rate {
-  /** Chance is 0.5. NaN where nothing was scored. */
-  readonly rate: number;
-  /** Students with a verdict, who are resampled; see {@link tooFewStudents}. */
-  readonly students: number;
-  /** By resampling students; NaN with fewer than two that have a verdict. */
-  readonly standardError: number;
-  /** The middle 95 % of the resampled rates; NaN likewise. */
-  readonly interval: Interval;
-}
-
 export interface Ranking {
   /** The best kind first; equal rates in the order of the kinds, those without a rate last. */
   readonly kinds: readonly RankedKind[];
   /** Each two kinds once, in the order of the kinds. */
   readonly pairs: readonly PairRate[];
-}
-
-/** Resamples of fewer students say nothing of how far the rate of another class would lie from theirs. */
-export const ENOUGH_STUDENTS = 10;
-
-/** Whether a rate rests on too few students for its standard error and interval to mean anything. */
-export function tooFewStudents({ students }: Pick<Rate, "students">): boolean {
-  return students < ENOUGH_STUDENTS;
 }
 
 /**
@@ -115,24 +102,6 @@ function meanOf(statistics: readonly ResampledStatistic[]): ResampledStatistic {
     const values = statistics.map((statistic) => statistic(counts)).filter((x) => !Number.isNaN(x));
     return values.reduce((sum, value) => sum + value, 0) / values.length;
   };
-}
-
-function ratesOf(
-  all: readonly { readonly statistic: ResampledStatistic; readonly scored: readonly string[] }[],
-  students: number,
-  options: BootstrapOptions,
-): Rate[] {
-  const ones = new Uint32Array(students).fill(1);
-  const statistics = all.map(({ statistic }) => statistic);
-  const replicates = bootstrap(statistics, students, options);
-  return all.map(({ statistic, scored }, i) => ({
-    rate: statistic(ones),
-    students: scored.length,
-    // Of one student every resample has the same rate, or none.
-    ...(scored.length < 2
-      ? { standardError: Number.NaN, interval: { low: Number.NaN, high: Number.NaN } }
-      : { standardError: standardError(replicates[i]!), interval: percentileInterval(replicates[i]!) }),
-  }));
 }
 
 function orNothing(rate: number): number {
