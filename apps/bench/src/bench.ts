@@ -1,6 +1,7 @@
 import { styleText } from "node:util";
 import { DatasetError } from "@promptnce/datasets";
-import { Ended, exitCodeOf, interruptible, personAtTerminal } from "@promptnce/providers/choose";
+import { Ended } from "@promptnce/providers/choose";
+import { exitCodeOf, interruptible, personAtTerminal } from "@promptnce/report/terminal";
 import { CommanderError } from "commander";
 import { type Action, parseArguments } from "./run/arguments.ts";
 import { isSimulated } from "./study/config.ts";

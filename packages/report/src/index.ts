@@ -9,5 +9,5 @@ export type { PairEstimate, PairRow, PairsData } from "./page/pairs.ts";
 export { type Column, isMeasured, markNote, type Measured, type Table, type Value } from "./tables/table.ts";
 export { tableCsv } from "./tables/table-csv.ts";
 export { tableLatex } from "./tables/table-latex.ts";
-export { tableMarkdown } from "./tables/table-markdown.ts";
+export { escapeCell, markdownTableOf, tableMarkdown } from "./tables/table-markdown.ts";
 export { valueText } from "./tables/value-text.ts";

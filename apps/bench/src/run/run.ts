@@ -1,4 +1,4 @@
-import type { Answers } from "@promptnce/core";
+import type { Answers, Progress } from "@promptnce/core";
 import { repliesAt } from "@promptnce/providers";
 import {
   batchAsk,
@@ -18,6 +18,7 @@ import {
   storedQuestions,
   type UnreadableReply,
 } from "@promptnce/providers/run";
+import { showProgress } from "@promptnce/report/terminal";
 import type { Config } from "../study/config.ts";
 import { nameStore } from "./config-of-run.ts";
 import type { LeftOut, Report } from "../study/experiment.ts";
@@ -25,7 +26,6 @@ import type { Job } from "../study/job.ts";
 import { manifest } from "./manifest.ts";
 import { planRun } from "./plan-run.ts";
 import type { PlannedRun, SubjectQuestions } from "./plan-run.ts";
-import { showProgress } from "./progress.ts";
 import { resultsOf } from "../study/results.ts";
 import type { ModelAnswers, Results } from "../study/results.ts";
 import { withMode } from "./with-mode.ts";
@@ -136,12 +136,23 @@ async function askAll(
   const asks = modelAsks(models, config);
   const batched = storedOnly ? 0 : await fillByBatches(asks, { ...config, model, journal, say, signal });
   const questions = models.flat().reduce((sum, { questions: own }) => sum + own.length, 0);
-  const display = showProgress(questions, stderr);
+  let before: Counts = { done: 0, stored: 0, unreadable: 0 };
+  const display = showProgress(questions, stderr, { doing: "asking", did: "asked", note: noteOf(before) });
   const answer = async (about: SubjectQuestions): Promise<Answered> => {
     const asking = session({ ...about, store: journal, ...(storedOnly && { attempts: 0 }) });
     const own = storedOnly ? await storedQuestions(about.questions, asking, journal) : about.questions;
     const { concurrency } = config;
-    const answers = await askQuestions(own, asking, { concurrency, signal, onProgress: display.part() });
+    let now = before;
+    const onProgress = ({ done, stored, unreadable }: Progress): void => {
+      now = {
+        done: before.done + done,
+        stored: before.stored + stored,
+        unreadable: before.unreadable + unreadable,
+      };
+      display.update(now.done, noteOf(now));
+    };
+    const answers = await askQuestions(own, asking, { concurrency, signal, onProgress });
+    before = now;
     return { ...about, answers, asked: asking.asked };
   };
   const answered: Answered[][] = models.map(() => []);
@@ -158,6 +169,12 @@ async function askAll(
     models: answered,
     manifest: await askedManifest(all, { paid: { replies, prices: config }, questions, batched }),
   };
+}
+
+type Counts = Pick<Progress, "done" | "stored" | "unreadable">;
+
+function noteOf({ stored, unreadable }: Counts): string {
+  return `${stored} from store, ${unreadable} unreadable`;
 }
 
 /** What vendors' batches are to ask of each model. */

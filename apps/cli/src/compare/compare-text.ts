@@ -1,5 +1,6 @@
-import { markdownTable } from "markdown-table";
 import type { Measure, MeasureName, PairedRuns, Quantity } from "@promptnce/rows";
+import { said } from "../terminal/said.ts";
+import { markdownTableOf } from "../terminal/terminal.ts";
 
 /** Two runs compared: what the command prints as text or, with `--json`, as it is. */
 export interface Comparison {
@@ -18,19 +19,39 @@ const quantityNames = new Map<Quantity, string>([
   ["conditional", "P(y|x)"],
 ]);
 
+/** A measure of a group, in the order of the columns. */
+const columns: readonly (readonly [head: string, cell: (row: Measure & { group: string; title: string }) => string])[] =
+  [
+    ["Group", ({ group }) => group],
+    ["Measure", ({ title }) => title],
+    ["Pairs", ({ pairs }) => String(pairs)],
+    ["Inputs", ({ inputs }) => String(inputs)],
+    ["A", ({ a }) => digits(a)],
+    ["B", ({ b }) => digits(b)],
+    ["A − B", ({ name, value }) => `${name === "agreement" ? "(ρ) " : ""}${digits(value)}`],
+    ["95 % from", ({ low }) => digits(low)],
+    ["to", ({ high }) => digits(high)],
+    ["p", ({ p }) => digits(p, 4)],
+  ];
+
 /** A comparison for people: a table, then what it says of every group in a sentence. */
 export function compareText(comparison: Comparison): string {
   const { a, b, quantity, simulated, groups, notes } = comparison;
-  const rows = groups.flatMap(({ name, measures }) => measures.map((measure) => tableRow(name, measure, quantity)));
-  const head = ["Group", "Measure", "Pairs", "Inputs", "A", "B", "A − B", "95 % from", "to", "p"];
-  const align = ["l", "l", ...Array<string>(8).fill("r")];
-  const parts = [
+  const rows = groups.flatMap(({ name: group, measures }) =>
+    measures.map((measure) => ({ ...measure, group, title: titleOf(measure.name, quantity) })),
+  );
+  const table = markdownTableOf(
+    columns.map(([head]) => head),
+    rows.map((row) => columns.map(([, cell]) => cell(row))),
+    columns.map((_, i) => (i < 2 ? "l" : "r")),
+  );
+  const parts = said(
     `A = ${a}\nB = ${b}`,
-    ...(simulated ? ["Simulated: at least one of the runs is of a simulated respondent or world."] : []),
-    ...(rows.length > 0 ? [markdownTable([head, ...rows], { align })] : []),
-    ...groups.map(({ name, measures }) => said(name, measures, quantity)),
-    ...(notes.length > 0 ? [notes.map((note) => `- ${note}`).join("\n")] : []),
-  ];
+    simulated && "Simulated: at least one of the runs is of a simulated respondent or world.",
+    rows.length > 0 && table,
+    ...groups.map(({ name, measures }) => groupText(name, measures, quantity)),
+    notes.length > 0 && notes.map((note) => `- ${note}`).join("\n"),
+  );
   return `${parts.join("\n\n")}\n`;
 }
 
@@ -41,43 +62,24 @@ function titleOf(name: MeasureName, quantity: Quantity): string {
   return name === "agreement" ? `ρ of A's with B's ${what}` : `mean ${what}`;
 }
 
-function tableRow(group: string, measure: Measure, quantity: Quantity): string[] {
-  const { name, pairs, inputs, a, b, value, low, high, p } = measure;
-  const together = name === "agreement" ? `(ρ) ${digits(value)}` : digits(value);
-  return [
-    escaped(group),
-    escaped(titleOf(name, quantity)),
-    String(pairs),
-    String(inputs),
-    digits(a),
-    digits(b),
-    together,
-    digits(low),
-    digits(high),
-    digits(p, 4),
-  ];
-}
-
-function said(group: string, measures: readonly Measure[], quantity: Quantity): string {
+function groupText(group: string, measures: readonly Measure[], quantity: Quantity): string {
   if (measures.length === 0) return `${group}: fewer than three pairs are in both runs, too few to compare.`;
   return `${group}: ${measures.map((measure) => sentence(measure, quantity)).join(" ")}`;
 }
 
 function sentence(measure: Measure, quantity: Quantity): string {
   const { name, a, b, value, low, high } = measure;
-  const title = titleOf(name, quantity);
-  if (Number.isNaN(value))
-    return `${capital(title)} has no value, since the estimates of a run, or what people did, do not vary.`;
-  const interval = Number.isNaN(low)
-    ? "there is no interval, since that takes two different inputs."
-    : `the 95 % interval, ${digits(low)} to ${digits(high)}, `;
-  if (name === "agreement") {
-    return `${capital(title)} is ${digits(value)}; ${Number.isNaN(low) ? interval : `${interval.slice(0, -2)}.`}`;
+  const title = capital(titleOf(name, quantity));
+  if (Number.isNaN(value)) {
+    return `${title} has no value, since the estimates of a run, or what people did, do not vary.`;
   }
-  const start = `${capital(title)} is ${digits(a)} in A and ${digits(b)} in B, A − B = ${digits(value)}; ${interval}`;
-  if (Number.isNaN(low)) return start;
-  if (low <= 0 && high >= 0) return `${start}includes zero: these pairs do not tell the two apart.`;
-  return `${start}does not include zero: ${verdict(name, value)}.`;
+  const agreement = name === "agreement";
+  const start = `${title} is ${agreement ? "" : `${digits(a)} in A and ${digits(b)} in B, A − B = `}${digits(value)}; `;
+  if (Number.isNaN(low)) return `${start}there is no interval, since that takes two different inputs.`;
+  const interval = `${start}the 95 % interval, ${digits(low)} to ${digits(high)}`;
+  if (agreement) return `${interval}.`;
+  if (low <= 0 && high >= 0) return `${interval}, includes zero: these pairs do not tell the two apart.`;
+  return `${interval}, does not include zero: ${verdict(name, value)}.`;
 }
 
 function verdict(name: MeasureName, value: number): string {
@@ -93,9 +95,4 @@ function digits(value: number | undefined, places = 3): string {
 
 function capital(text: string): string {
   return text.startsWith("ρ") ? text : text.charAt(0).toUpperCase() + text.slice(1);
-}
-
-/** For a cell of Markdown: models' names are anybody's text. */
-function escaped(text: string): string {
-  return text.replaceAll(/\s+/g, " ").replaceAll("|", String.raw`\|`);
 }

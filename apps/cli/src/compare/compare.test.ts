@@ -151,7 +151,7 @@ describe("promptnce compare", () => {
 
   it("compares bench runs by dataset, K and method, and says what is simulated", async () => {
     const folder = newFolder();
-    const [a, b] = [bench(folder, "a", { mode: "faithful" }), bench(folder, "b", {})];
+    const [a, b] = [bench(folder, "a", { mode: "faithful" }), bench(folder, "b", { mode: "faithful" })];
     const { status, stdout } = await promptnce(["compare", a, b, "--on", "conditional"]);
     expect(status).toBe(0);
     expect(stdout).toContain("Simulated: at least one of the runs");
@@ -200,7 +200,7 @@ describe("promptnce compare", () => {
 });
 
 /** The folder of a bench run with four pairs of two cues. */
-function bench(folder: string, name: string, run: { mode?: string }): string {
+function bench(folder: string, name: string, run: { mode: string }): string {
   const path = join(folder, name);
   mkdirSync(path);
   const simulated = { respondent: true, datasets: [] };

@@ -1,4 +1,5 @@
 import { UsageError } from "@promptnce/providers/choose";
+import { said } from "../terminal/said.ts";
 import { countText } from "../terminal/terminal.ts";
 import {
   type ComparedRow,
@@ -102,26 +103,24 @@ function checkAlike(a: Run, b: Run): void {
 }
 
 function notes({ groups, alone, unmatched, unestimated, shown, repeated, disputed }: PairedRuns) {
-  return [
+  return said(
     "Intervals by the paired bootstrap over inputs (2,000 resamples); p is not corrected for the number of rows.",
-    ...groups.flatMap(({ name, drawn }) =>
-      drawn === undefined
-        ? []
-        : [
-            `${name}: a uniform draw of ${countText(drawn.kept)} of the ${countText(drawn.of)} pairs in both runs; what is left out of pairs in both is counted in such a draw.`,
-          ],
+    ...groups.map(
+      ({ name, drawn }) =>
+        drawn &&
+        `${name}: a uniform draw of ${countText(drawn.kept)} of the ${countText(drawn.of)} pairs in both runs; what is left out of pairs in both is counted in such a draw.`,
     ),
-    ...(alone.length > 0 ? [`In one run only, and not compared: ${alone.join("; ")}.`] : []),
-    ...counted(unmatched, "in one run only, and left out"),
-    ...counted(unestimated, "left out, since a reply could not be read"),
-    ...counted(shown, "shown in a prompt, and left out: what a prompt shows is no evidence"),
-    ...counted(repeated, "given again in the same run; the first row counts"),
-    ...counted(disputed, "with other people's answers in A than in B; those of A count"),
-  ];
+    alone.length > 0 && `In one run only, and not compared: ${alone.join("; ")}.`,
+    counted(unmatched, "in one run only, and left out"),
+    counted(unestimated, "left out, since a reply could not be read"),
+    counted(shown, "shown in a prompt, and left out: what a prompt shows is no evidence"),
+    counted(repeated, "given again in the same run; the first row counts"),
+    counted(disputed, "with other people's answers in A than in B; those of A count"),
+  );
 }
 
-function counted(count: number, what: string): string[] {
-  return count === 0 ? [] : [`${count} ${count === 1 ? "pair" : "pairs"} ${what}.`];
+function counted(count: number, what: string): string | false {
+  return count > 0 && `${count} ${count === 1 ? "pair" : "pairs"} ${what}.`;
 }
 
 function hold({ groups }: Comparison, least: number): void {

@@ -17,12 +17,9 @@ export function completion(parent: Command): void {
     .description("print a script with which a shell completes the command")
     .addArgument(new Argument("<shell>", "whose script").choices(["bash", "zsh", "fish"]))
     .addHelpText("after", EXAMPLES)
-    .action(async (shell: string) => {
-      const { bashCompletion } = await import("./bash-completion.ts");
+    .action(async (shell: "bash" | "zsh" | "fish") => {
       const { completedCommands } = await import("./completed-command.ts");
-      const { fishCompletion } = await import("./fish-completion.ts");
-      const { zshCompletion } = await import("./zsh-completion.ts");
-      const script = { bash: bashCompletion, zsh: zshCompletion, fish: fishCompletion }[shell];
-      process.stdout.write(script?.(completedCommands(parent)) ?? "");
+      const scripts = await import("./completion-scripts.ts");
+      process.stdout.write(scripts[shell](completedCommands(parent)));
     });
 }

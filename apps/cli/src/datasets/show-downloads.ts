@@ -10,34 +10,23 @@ export interface DownloadDisplay {
 
 /** A bar a file on a terminal; elsewhere a line when a file begins. */
 export function showDownloads(stream: NodeJS.WriteStream): DownloadDisplay {
-  return stream.isTTY ? bars(stream) : lines(stream);
-}
-
-function lines(stream: NodeJS.WriteStream): DownloadDisplay {
-  let current: string | undefined;
-  return {
-    update: ({ file, total }) => {
-      if (file === current) return;
-      current = file;
-      stream.write(`fetching ${file}${total === undefined ? "" : ` (${kilobytes(total)} kB)`}\n`);
-    },
-    stop: () => {},
-  };
-}
-
-function bars(stream: NodeJS.WriteStream): DownloadDisplay {
   let current: string | undefined;
   let bar: SingleBar | undefined;
   const stop = (): void => bar?.stop();
+  const begin = ({ file, received, total }: FetchProgress): void => {
+    stop();
+    current = file;
+    if (stream.isTTY) {
+      bar = new SingleBar({ stream, format: "fetching {file} {bar} {value}/{total} kB", hideCursor: true });
+      bar.start(kilobytes(total ?? received), 0, { file });
+    } else {
+      stream.write(`fetching ${file}${total === undefined ? "" : ` (${kilobytes(total)} kB)`}\n`);
+    }
+  };
   return {
-    update: ({ file, received, total }) => {
-      if (file !== current) {
-        stop();
-        current = file;
-        const format = "fetching {file} {bar} {value}/{total} kB";
-        bar = new SingleBar({ stream, format, hideCursor: true });
-        bar.start(kilobytes(total ?? received), 0, { file });
-      }
+    update(progress) {
+      const { file, received, total } = progress;
+      if (file !== current) begin(progress);
       // A server that does not say how long the file is: the bar stays full and counts.
       if (total === undefined) bar?.setTotal(kilobytes(received));
       bar?.update(kilobytes(received));

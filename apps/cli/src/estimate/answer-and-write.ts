@@ -1,41 +1,49 @@
 import type { Journal } from "@promptnce/providers";
-import { session } from "@promptnce/providers/run";
+import { type Session, session } from "@promptnce/providers/run";
+import { sayOnStandardError } from "../options/chosen-model.ts";
 import { showProgress } from "../terminal/terminal.ts";
-import { conclude } from "./conclude.ts";
 import type { EstimateOptions } from "./estimate-options.ts";
 import { estimatePrepared, type OutputFormat, pairTruth, resultWriter, type Tally, tally } from "@promptnce/rows";
-import { pageNotes } from "./page/page-notes.ts";
+import { type PageNotes, pageNotes } from "./page-notes.ts";
 import type { Prepared } from "./prepare.ts";
 
 interface Running {
   readonly format: OutputFormat;
   readonly journal: Journal;
-  /** Questions of this run that batches have answered already: the journal has them. */
-  readonly batched: number;
-  readonly stderr: NodeJS.WriteStream;
   /** Aborting asks nothing new; what is in flight is awaited and stored. */
   readonly closing: AbortController;
+}
+
+/** What is known of a run once all is answered. */
+export interface Answered {
+  readonly tallied: Tally;
+  readonly notes: PageNotes | undefined;
+  readonly session: Session;
 }
 
 /** How many unreadable replies a page shows at most: it stays a file that a browser opens. */
 const UNREADABLE = 200;
 
-/** Asks about the units and writes what was answered, all at the same time; then sums up. */
+/** Asks about the units and writes what was answered, all at the same time. */
 export async function answerAndWrite(
   prepared: Prepared,
   options: EstimateOptions,
-  { format, journal, batched, stderr, closing }: Running,
-): Promise<void> {
-  const { task, methods, seed, respondent, window, trials } = prepared;
-  const { findTemplate, fields } = task;
-  const tallied = tallyOf(prepared);
-  const notes = options.given.report === undefined ? undefined : pageNotes({ fields, trials, seed, methods });
-  const asking = session({ provider: respondent.provider, findTemplate, store: journal, texts: UNREADABLE });
+  { format, journal, closing }: Running,
+): Promise<Answered> {
+  const { task, methods, window, shown } = prepared;
+  const { people } = prepared.survey;
+  const { provider } = prepared.respondent;
+  const { out, top, report } = options.given;
+  // Scored by people's counts, where they are known.
+  const tallied = tally(methods, {
+    truthOf: (key, { y }) => people && pairTruth(people, key, y),
+    isShown: ({ id }) => shown.has(id),
+  });
+  const notes = report === undefined ? undefined : pageNotes(prepared);
+  const asking = session({ provider, findTemplate: task.findTemplate, store: journal, texts: UNREADABLE });
   const { asked } = asking;
-  const { out, top } = options.given;
-  const say = (line: string): void => void stderr.write(`${line}\n`);
-  const results = await resultWriter(prepared, { out, format, top, provider: respondent.provider, asked, say });
-  const display = showProgress(prepared.unitCount, stderr, { doing: "estimating", did: "estimated" });
+  const results = await resultWriter(prepared, { out, format, top, provider, asked, say: sayOnStandardError });
+  const display = showProgress(prepared.unitCount, process.stderr, { doing: "estimating", did: "estimated" });
   let done = 0;
   let full = false;
   let whole = false;
@@ -60,13 +68,5 @@ export async function answerAndWrite(
     await results.end(whole);
   }
   if (closing.signal.aborted) throw closing.signal.reason;
-  await conclude(prepared, options, { tallied, notes, session: asking, batched, stderr });
-}
-
-/** A tally that scores by people's counts, where they are known. */
-function tallyOf({ methods, survey: { people }, shown }: Prepared): Tally {
-  return tally(methods, {
-    truthOf: (key, { y }) => (people === undefined ? undefined : pairTruth(people, key, y)),
-    isShown: ({ id }) => shown.has(id),
-  });
+  return { tallied, notes, session: asking };
 }

@@ -1,34 +1,26 @@
 import { basename } from "node:path";
-import { askedManifest, costText, type Session } from "@promptnce/providers/run";
+import { type AskedManifest, askedManifest, costText } from "@promptnce/providers/run";
 import { writeReportFile } from "../terminal/terminal.ts";
-import { methodSummaries, showsCandidateSets, type SummaryFacts, summaryText, type Tally } from "@promptnce/rows";
-import { estimateManifest } from "./estimate-manifest.ts";
+import { methodSummaries, showsCandidateSets, type SummaryFacts, summaryText } from "@promptnce/rows";
+import type { Answered } from "./answer-and-write.ts";
 import type { EstimateOptions } from "./estimate-options.ts";
-import type { PageNotes } from "./page/page-notes.ts";
 import type { Prepared } from "./prepare.ts";
+import { thisProgram } from "../terminal/this-program.ts";
 
-export interface Finished {
-  readonly tallied: Tally;
-  readonly notes: PageNotes | undefined;
-  readonly session: Session;
-  /** Questions that batches of this run answered. */
-  readonly batched: number;
-  readonly stderr: NodeJS.WriteStream;
-}
-
-/** The summary, and the page where one was wanted. */
+/** The summary, and the page where one was wanted. `batched`: questions that batches of this run answered. */
 export async function conclude(
   prepared: Prepared,
   options: EstimateOptions,
-  { tallied, notes, session, batched, stderr }: Finished,
+  { tallied, notes, session, batched }: Answered & { readonly batched: number },
 ): Promise<void> {
-  const { survey, task, k, seed, respondent } = prepared;
+  const { survey, k, seed, respondent } = prepared;
   const { rows, inputs, repeated, labels, people } = survey;
   const { provider, asked } = session;
   const { rehearsed } = asked;
-  const { replies } = options.model;
+  const { model, given, input } = options;
+  const { replies } = model;
   // A simulated respondent costs nothing, and to read a million replies again takes a while.
-  const paid = respondent.simulated ? undefined : { replies, prices: options.model };
+  const paid = respondent.simulated ? undefined : { replies, prices: model };
   const manifest = await askedManifest([{ provider, asked }], { paid, batched });
   const { questions, fromStore: stored, again } = manifest.counts;
   const facts: SummaryFacts = {
@@ -43,32 +35,53 @@ export async function conclude(
     questions,
     stored,
     again,
-    respondent: rehearsed ? rehearsalOf(respondent.title) : respondent.title,
+    respondent: rehearsed
+      ? `promptnce's simulated server, which is no model, in the place of ${respondent.title}`
+      : respondent.title,
     simulated: respondent.simulated || rehearsed,
     ...(manifest.cost && { cost: costText(manifest.cost) }),
   };
   const methods = methodSummaries(tallied);
-  stderr.write(summaryText(facts, methods));
-  const { report } = options.given;
+  process.stderr.write(summaryText(facts, methods));
+  const { report } = given;
   if (report === undefined || notes === undefined) return;
-  const { estimatePage } = await import("./page/estimate-page.ts");
+  const { estimatePage } = await import("./estimate-page.ts");
   const html = await estimatePage({
-    rows: options.input === "-" ? "standard input" : basename(options.input),
+    ...prepared,
+    ...session,
+    rows: input === "-" ? "standard input" : basename(input),
     facts,
     methods,
     notes,
-    asked,
-    task,
-    provider,
-    people,
-    shown: prepared.shown,
     replies,
-    manifest: estimateManifest({ prepared, options, facts, asked: manifest }),
+    manifest: manifestOf(prepared, options, { facts, asked: manifest }),
   });
   writeReportFile(report, html);
-  stderr.write(`The page is in ${report}.\n`);
+  process.stderr.write(`The page is in ${report}.\n`);
 }
 
-function rehearsalOf(title: string): string {
-  return `promptnce's simulated server, which is no model, in the place of ${title}`;
+/** What a reader needs to know, and to make the same run again. No paths, no keys, no rows. */
+function manifestOf(
+  { task, methods, k, seed }: Prepared,
+  { given, mode }: EstimateOptions,
+  { facts, asked }: { readonly facts: SummaryFacts; readonly asked: AskedManifest },
+): object {
+  const { rows, inputs, repeated, labels, simulated, respondent } = facts;
+  return {
+    program: thisProgram(),
+    simulated: simulated ? respondent : false,
+    run: {
+      task: task.name,
+      fields: task.fields,
+      ...(task.definition && { definition: task.definition }),
+      mode,
+      ...(given.top !== undefined && { top: given.top }),
+      methods: methods.map(({ id }) => id),
+      structured: given.structured ?? false,
+      k,
+      seed,
+    },
+    data: { rows, inputs, repeated, labels },
+    ...asked,
+  };
 }

@@ -37,13 +37,7 @@ export interface EstimateOptions extends AskedModel {
  */
 export function estimateOptions(input: string, given: GivenOptions): EstimateOptions {
   const store = given.store ?? (given.out === "-" ? "promptnce.replies.jsonl" : `${given.out}.replies.jsonl`);
-  return {
-    input,
-    given,
-    mode: modeOf(given),
-    methods: given.method ?? ["promptnce"],
-    ...askedModel(given, store),
-  };
+  return { input, given, mode: modeOf(given), methods: given.method ?? ["promptnce"], ...askedModel(given, store) };
 }
 
 function modeOf({ mode, top }: GivenOptions): Mode {

@@ -63,10 +63,8 @@ export function estimate(parent: Command): void {
     .action(async (file: string, options: GivenOptions) => {
       const { estimateOptions } = await import("./estimate-options.ts");
       const { runEstimate } = await import("./run-estimate.ts");
-      const { interruptible } = await import("@promptnce/providers/choose");
-      await interruptible((closing) =>
-        runEstimate(estimateOptions(file, options), { stderr: process.stderr, closing }),
-      );
+      const { interruptible } = await import("../terminal/terminal.ts");
+      await interruptible((closing) => runEstimate(estimateOptions(file, options), closing));
     });
 }
 

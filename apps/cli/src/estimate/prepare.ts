@@ -39,7 +39,7 @@ export async function prepare(options: EstimateOptions, signal?: AbortSignal): P
   try {
     const prepared = await prepareRows(table, { task, columns, methods, mode, seed, k, labels });
     const { survey } = prepared;
-    const who = await respondent({ ...given, ...options, task, survey, file: table.name });
+    const who = await respondent(options, { task, survey, file: table.name });
     refuseUnscored(prepared.methods, who);
     if (options.batch) refuseScoredBatch(prepared.methods);
     return {

@@ -10,15 +10,8 @@ async function answering(counted: boolean, choice = { provider: "simulated", mod
   const columns = { x: [{ field: "cue", column: "cue" }], y: "y", ...(counted && { count: "n" }) };
   const surveyed = await survey(inBatches(rows), { columns, file: "r.csv", seed: "1" });
   const model = { concurrency: 1, replies: { entries: () => [] }, dryRun: true };
-  return respondent({
-    choice: choice as never,
-    model,
-    profile: "truthful",
-    seed: "1",
-    task,
-    survey: surveyed,
-    file: "r.csv",
-  });
+  const given = { profile: "truthful", seed: "1" };
+  return respondent({ choice, model, given } as never, { task, survey: surveyed, file: "r.csv" });
 }
 
 /** P(b|cat) as the respondent says it. */

@@ -1,7 +1,8 @@
 import type { Provider } from "@promptnce/core";
-import { type ModelChoice, modelProvider, type ModelOptions } from "@promptnce/providers/choose";
-import type { Profile } from "@promptnce/providers";
+import { modelProvider } from "@promptnce/providers/choose";
+import { simulated } from "@promptnce/providers/simulated";
 import { countedJoint, madeUpJoint, type Survey, type TaskSetup } from "@promptnce/rows";
+import type { EstimateOptions } from "./estimate-options.ts";
 
 /** Who answers, and what to say of it. */
 export interface Respondent {
@@ -11,30 +12,21 @@ export interface Respondent {
   readonly title: string;
 }
 
-interface RespondentOptions {
-  readonly choice: ModelChoice;
-  readonly model: ModelOptions;
-  readonly profile: Profile;
-  readonly seed: string;
-  readonly task: TaskSetup;
-  readonly survey: Survey;
-  /** The rows' file, for the name of what the simulated respondent knows. */
-  readonly file: string;
-}
-
 /**
  * The model that was named; without one the simulated respondent, which answers from the counts of
  * the rows where they are known, else from a distribution made up for their labels.
  *
+ * @param file The rows' file, for the name of what the simulated respondent knows.
  * @throws UsageError, ProviderError as `modelProvider` does.
  */
-export async function respondent(options: RespondentOptions): Promise<Respondent> {
-  const { choice, model, profile, seed, task, survey, file } = options;
+export async function respondent(
+  { choice, model, given: { profile, seed } }: Pick<EstimateOptions, "choice" | "model" | "given">,
+  { task, survey, file }: { readonly task: TaskSetup; readonly survey: Survey; readonly file: string },
+): Promise<Respondent> {
   if (choice.provider !== "simulated") {
     const provider = await modelProvider(model, choice);
     return { provider, simulated: false, title: `${provider.model} (${provider.name})` };
   }
-  const { simulated } = await import("@promptnce/providers/simulated");
   const { people, marginal } = survey;
   const joint =
     people === undefined

@@ -1,9 +1,6 @@
 import type { Method } from "@promptnce/core";
 import { type Profile, repliesAt } from "@promptnce/providers";
-import type { BatchAsks } from "@promptnce/providers/batches";
 import {
-  fillByBatches,
-  type FillOptions,
   type GivenModels,
   type ModelChoice,
   modelMistakes,
@@ -89,13 +86,6 @@ export function refuseScoredBatch(methods: readonly Pick<Method, "id" | "scored"
     `--batch: all that is asked here (${ids}) is to score given texts, which no batch does; leave it out, or name another method`,
   );
 }
-
-/** Fills the journal by batches where they are asked for; says else what is under way in some. */
-export function fillJournal({ batch, choice, model }: AskedModel, asks: BatchAsks, io: FillIo): Promise<number> {
-  return fillByBatches([{ choice, asks }], { model, batch, say: sayOnStandardError, ...io });
-}
-
-type FillIo = Pick<FillOptions, "journal" | "signal">;
 
 /** A line for people, beside results. */
 export function sayOnStandardError(line: string): void {

@@ -22,21 +22,12 @@ const candidates = z
   .array(z.string().refine((label) => label.trim() !== "", "a label is blank; give each a text"))
   .min(1);
 
-const grounding = z.object({
-  labels: z.array(z.string()).min(1),
-  examples: z.array(z.object(pair)),
-});
+const grounding = z.object({ labels: z.array(z.string()).min(1), examples: z.array(z.object(pair)) });
 
 const intervention = z.discriminatedUnion("name", [
   z.object({ name: z.enum(["generate-then-rank", "log-scale-prior"]) }),
-  z.object({
-    name: z.literal("few-shot"),
-    examples: z.array(z.object({ ...pair, conditional: share })).min(1),
-  }),
-  z.object({
-    name: z.literal("distribution-aware"),
-    quantiles: z.tuple([share, share, share, share, share]),
-  }),
+  z.object({ name: z.literal("few-shot"), examples: z.array(z.object({ ...pair, conditional: share })).min(1) }),
+  z.object({ name: z.literal("distribution-aware"), quantiles: z.tuple([share, share, share, share, share]) }),
 ]);
 
 const scoring = z
@@ -46,6 +37,8 @@ const scoring = z
   })
   .prefault({});
 
+const nullContext = z.enum(["not-available", "empty", "premise"]);
+
 const needed = new Map<Kind, z.ZodObject>([
   ["pmi", z.object(pair)],
   ["conditional", z.object({ ...pair, intervention: intervention.optional() })],
@@ -53,14 +46,7 @@ const needed = new Map<Kind, z.ZodObject>([
   ["open", z.object({ x: input, candidates })],
   ["marginal", z.object({ y: z.string() })],
   ["grounded", z.object({ y: z.string(), grounding })],
-  [
-    "likelihood",
-    z.object({
-      x: z.union([input, z.enum(["not-available", "empty", "premise"])]),
-      y: z.string(),
-      scoring,
-    }),
-  ],
+  ["likelihood", z.object({ x: z.union([input, nullContext]), y: z.string(), scoring })],
 ]);
 
 /**

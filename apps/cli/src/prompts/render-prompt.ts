@@ -4,6 +4,11 @@ import { UsageError } from "@promptnce/providers/choose";
 import { readTask } from "@promptnce/rows";
 import { type PartOptions, questionParts } from "./question-parts.ts";
 
+/** As the command line gives them. */
+export interface RenderOptions extends PartOptions {
+  readonly task?: string;
+}
+
 /** What would be sent, and by which template. */
 export interface Rendered extends Omit<Request, "sample"> {
   /** `id@version`. */
@@ -15,7 +20,7 @@ export interface Rendered extends Omit<Request, "sample"> {
  *
  * @throws UsageError where there is no such template or a part of the question is missing or wrong.
  */
-export async function renderPrompt(id: string, options: PartOptions & { readonly task?: string }): Promise<Rendered> {
+export async function renderPrompt(id: string, options: RenderOptions): Promise<Rendered> {
   const template = templateNamed(id, options.task);
   const { task, kind, intervention } = template;
   const parts = await questionParts(kind, options);
@@ -33,18 +38,15 @@ export async function renderPrompt(id: string, options: PartOptions & { readonly
   }
 }
 
-function templateNamed(id: string, file: string | undefined): PromptTemplate {
+function templateNamed(name: string, file: string | undefined): PromptTemplate {
   const known = file === undefined ? [...templates, ...structuredTemplates] : ofTask(file);
-  const found = known.find((one) => one.id === id || `${one.id}@${one.version}` === id);
+  const found = known.find(({ id, version }) => id === name || `${id}@${version}` === name);
   if (found !== undefined) return found;
-  if (file !== undefined) {
-    throw new UsageError(
-      `there is no prompt ${JSON.stringify(id)} in ${file}; there are ${known.map((one) => one.id).join(", ")}`,
-    );
-  }
-  throw new UsageError(
-    `there is no prompt ${JSON.stringify(id)}; "promptnce prompts list" names them, and words/open.structured is words/open in structured mode`,
-  );
+  const others =
+    file === undefined
+      ? '; "promptnce prompts list" names them, and words/open.structured is words/open in structured mode'
+      : ` in ${file}; there are ${known.map(({ id }) => id).join(", ")}`;
+  throw new UsageError(`there is no prompt ${JSON.stringify(name)}${others}`);
 }
 
 function ofTask(file: string): readonly PromptTemplate[] {
@@ -53,13 +55,16 @@ function ofTask(file: string): readonly PromptTemplate[] {
   return [...taskTemplates(task), ...structured.filter(({ kind }) => kind !== "likelihood")];
 }
 
-/** Two interventions show numbers of other pairs, which the name alone does not give. */
+/** What two interventions show of other pairs, which the name alone does not give. */
+const shown = new Map<string, string>([
+  ["few-shot", '{"name":"few-shot","examples":[{"x":{"cue":"A"},"y":"B","conditional":0.2}]}'],
+  ["distribution-aware", '{"name":"distribution-aware","quantiles":[0,0.1,0.2,0.3,0.9]}'],
+]);
+
 function checkShown({ id, intervention }: PromptTemplate, given: unknown): void {
-  if (given !== undefined) return;
-  if (intervention !== "few-shot" && intervention !== "distribution-aware") return;
-  const shown =
-    intervention === "few-shot"
-      ? '{"name":"few-shot","examples":[{"x":{"cue":"A"},"y":"B","conditional":0.2}]}'
-      : '{"name":"distribution-aware","quantiles":[0,0.1,0.2,0.3,0.9]}';
-  throw new UsageError(`${id} needs an intervention: give it in the JSON of --question, as {"intervention":${shown}}`);
+  const example = intervention && shown.get(intervention);
+  if (given !== undefined || example === undefined) return;
+  throw new UsageError(
+    `${id} needs an intervention: give it in the JSON of --question, as {"intervention":${example}}`,
+  );
 }

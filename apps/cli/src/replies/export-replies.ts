@@ -1,34 +1,38 @@
 import type { JournalRecord } from "@promptnce/providers";
 import { delimitedText, openOutput } from "@promptnce/rows";
 import { checkOwnFiles } from "../terminal/terminal.ts";
-import { readReplies } from "./read-replies.ts";
-import { type FilterOptions, replyFilter, templateOfTasks } from "./reply-filter.ts";
+import { readReplies } from "./reply-records.ts";
+import { replySelection, type SelectionOptions } from "./reply-selection.ts";
 import type { TemplateOf } from "./template-of.ts";
 
 /** As the command line gives them. */
-export interface ExportOptions extends FilterOptions {
+export interface ExportOptions extends SelectionOptions {
   readonly out: string;
   readonly format: "jsonl" | "csv";
 }
 
-const columns = [
-  "at",
-  "provider",
-  "model",
-  "template",
-  "sample",
-  "attempt",
-  "stop",
-  "input_tokens",
-  "output_tokens",
-  "batch",
-  "id",
-  "key",
-  "settings",
-  "prompt",
-  "continuation",
-  "reply",
-] as const;
+type CsvColumn = readonly [name: string, value: (record: JournalRecord) => string | number | null];
+
+function csvColumns(templateOf: TemplateOf): readonly CsvColumn[] {
+  return [
+    ["at", ({ at }) => at],
+    ["provider", ({ provider }) => provider],
+    ["model", ({ model }) => model],
+    ["template", templateOf],
+    ["sample", ({ sample }) => sample],
+    ["attempt", ({ attempt }) => attempt ?? null],
+    ["stop", ({ reply }) => reply.stop],
+    ["input_tokens", ({ reply }) => reply.usage?.inputTokens ?? null],
+    ["output_tokens", ({ reply }) => reply.usage?.outputTokens ?? null],
+    ["batch", ({ reply }) => (reply.batch === true ? "true" : null)],
+    ["id", ({ reply }) => reply.id ?? null],
+    ["key", ({ key }) => key],
+    ["settings", ({ settings }) => JSON.stringify(settings)],
+    ["prompt", ({ prompt }) => prompt],
+    ["continuation", ({ continuation }) => continuation?.text ?? null],
+    ["reply", ({ reply }) => reply.text],
+  ];
+}
 
 /** So many replies are written together. */
 const AT_ONCE = 100;
@@ -47,14 +51,15 @@ export async function exportReplies(store: string, options: ExportOptions): Prom
     ],
   );
   const csv = format === "csv";
-  const templateOf = templateOfTasks(options);
-  const records = readReplies(store, replyFilter(options));
+  const { has, templateOf } = replySelection(options);
+  const columns = csvColumns(templateOf);
+  const records = readReplies(store, has);
   const output = await openOutput(out);
   let count = 0;
-  let waiting = csv ? delimitedText([columns], ",") : "";
+  let waiting = csv ? delimitedText([columns.map(([name]) => name)], ",") : "";
   for (const record of records) {
     count++;
-    waiting += csv ? delimitedText([csvRow(record, templateOf)], ",") : `${JSON.stringify(record)}\n`;
+    waiting += csv ? delimitedText([columns.map(([, value]) => value(record))], ",") : `${JSON.stringify(record)}\n`;
     if (count % AT_ONCE > 0) continue;
     await output.write(waiting);
     waiting = "";
@@ -62,26 +67,4 @@ export async function exportReplies(store: string, options: ExportOptions): Prom
   if (waiting !== "") await output.write(waiting);
   await output.end();
   return count;
-}
-
-function csvRow(record: JournalRecord, templateOf: TemplateOf): (string | number | null)[] {
-  const { reply, continuation, attempt } = record;
-  return [
-    record.at,
-    record.provider,
-    record.model,
-    templateOf(record),
-    record.sample,
-    attempt ?? null,
-    reply.stop,
-    reply.usage?.inputTokens ?? null,
-    reply.usage?.outputTokens ?? null,
-    reply.batch === true ? "true" : null,
-    reply.id ?? null,
-    record.key,
-    JSON.stringify(record.settings),
-    record.prompt,
-    continuation?.text ?? null,
-    reply.text,
-  ];
 }

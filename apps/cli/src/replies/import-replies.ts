@@ -1,8 +1,8 @@
-import { fingerprintTable, openJournal } from "@promptnce/providers";
+import { fingerprintTable } from "@promptnce/providers";
 import { realpathSync } from "node:fs";
 import { UsageError } from "@promptnce/providers/choose";
-import { checkThere, readReplies } from "./read-replies.ts";
-import { type FilterOptions, replyFilter } from "./reply-filter.ts";
+import { checkThere, openCopy, readReplies } from "./reply-records.ts";
+import { replySelection, type SelectionOptions } from "./reply-selection.ts";
 
 /** What became of the replies that a filter let through. */
 export interface Imported {
@@ -17,11 +17,10 @@ export interface Imported {
  *
  * @throws UsageError where both are one file.
  */
-export function importReplies(store: string, from: string, options: FilterOptions): Imported {
+export function importReplies(store: string, from: string, options: SelectionOptions): Imported {
   checkThere(from);
-  const records = readReplies(from, replyFilter(options));
-  let at = "";
-  using journal = openJournal(store, { now: () => new Date(at) });
+  const records = readReplies(from, replySelection(options).has);
+  using journal = openCopy(store);
   if (realpathSync(store) === realpathSync(from)) {
     throw new UsageError(`${store} and ${from} are one file: name another to import from`);
   }
@@ -29,15 +28,11 @@ export function importReplies(store: string, from: string, options: FilterOption
   const count = { added: 0, known: 0 };
   for (const record of records) {
     const mark = record.key.slice(0, 16);
-    if (ours.get(mark) === undefined && journal.get(record.key) !== undefined) {
-      count.known++;
-      continue;
-    }
-    const { v: _, at: written, ...entry } = record;
-    at = written;
-    journal.append(entry);
+    const known = ours.get(mark) === undefined && journal.get(record.key) !== undefined;
+    count[known ? "known" : "added"]++;
+    if (known) continue;
+    journal.add(record);
     ours.add(mark, 1);
-    count.added++;
   }
   return count;
 }

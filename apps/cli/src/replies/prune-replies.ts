@@ -1,12 +1,12 @@
 import { chmodSync, copyFileSync, constants, existsSync, realpathSync, renameSync, rmSync, statSync } from "node:fs";
-import { openJournal } from "@promptnce/providers";
+import { type JournalRecord, openJournal } from "@promptnce/providers";
 import { UsageError } from "@promptnce/providers/choose";
 import { DataError } from "@promptnce/rows";
-import { checkThere, readReplies } from "./read-replies.ts";
-import { type FilterOptions, hasFilter, replyFilter } from "./reply-filter.ts";
+import { checkThere, openCopy, readReplies } from "./reply-records.ts";
+import { replySelection, type SelectionOptions } from "./reply-selection.ts";
 
 /** As the command line gives them. */
-export interface PruneOptions extends FilterOptions {
+export interface PruneOptions extends SelectionOptions {
   /** The new journal; the old one, with a backup beside it, where there is none. */
   readonly out?: string;
   readonly inPlace?: true;
@@ -33,20 +33,22 @@ export interface Pruned {
  * @throws DataError where a file that would be made is there already, or cannot be made.
  */
 export function pruneReplies(store: string, options: PruneOptions): Pruned {
-  const { out, inPlace } = options;
-  if (!hasFilter(options)) throw new UsageError("prune: say which replies, as --model NAME or --since DAY");
+  const { out, inPlace, drop = false } = options;
+  const { all, has } = replySelection(options);
+  const keep = (record: JournalRecord): boolean => has(record) !== drop;
+  if (all) throw new UsageError("prune: say which replies, as --model NAME or --since DAY");
   if ((out === undefined) === (inPlace === undefined)) {
     throw new UsageError("prune: say --out FILE for a new journal, or --in-place for this one with a backup beside it");
   }
   checkThere(store);
-  if (out !== undefined) return { ...written(store, out, options), path: out };
+  if (out !== undefined) return { ...written(store, out, keep), path: out };
   using _held = openJournal(store); // a run that writes meanwhile would lose what it wrote
   const real = realpathSync(store);
   const [backup, next] = [`${real}.bak`, `${real}.pruned`];
   checkFree(backup);
   checkFree(next);
   try {
-    const counts = written(store, next, options);
+    const counts = written(store, next, keep);
     copyFileSync(real, backup, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE);
     chmodSync(next, statSync(real).mode);
     renameSync(next, real);
@@ -61,23 +63,15 @@ export function pruneReplies(store: string, options: PruneOptions): Pruned {
   }
 }
 
-function written(store: string, path: string, options: PruneOptions) {
+function written(store: string, path: string, keep: (record: JournalRecord) => boolean) {
   checkFree(path);
-  const meant = replyFilter(options);
-  const keep = options.drop ? (...args: Parameters<typeof meant>) => !meant(...args) : meant;
   const records = readReplies(store);
-  let at = "";
-  using journal = openJournal(path, { now: () => new Date(at) });
+  using journal = openCopy(path);
   const counts = { kept: 0, gone: 0 };
   for (const record of records) {
-    if (!keep(record)) {
-      counts.gone++;
-      continue;
-    }
-    const { v: _, at: recorded, ...entry } = record;
-    at = recorded;
-    journal.append(entry);
-    counts.kept++;
+    const kept = keep(record);
+    counts[kept ? "kept" : "gone"]++;
+    if (kept) journal.add(record);
   }
   return counts;
 }

@@ -1,19 +1,17 @@
-import { markdownTable } from "markdown-table";
+import { said } from "../terminal/said.ts";
+import { markdownTableOf } from "../terminal/terminal.ts";
 import type { ReplyCount, ReplyCounts } from "./reply-counts.ts";
 
-const HEAD = [
-  "Provider",
-  "Model",
-  "Template",
-  "Replies",
-  "Again",
-  "end",
-  "length",
-  "refusal",
-  "other",
-  "Tokens in",
-  "Tokens out",
-  "US$",
+/** What is counted, in the order of the columns. */
+const counts: readonly (readonly [title: string, of: (group: ReplyCount) => number])[] = [
+  ["Replies", ({ replies }) => replies],
+  ["Again", ({ again }) => again],
+  ["end", ({ stops }) => stops.end],
+  ["length", ({ stops }) => stops.length],
+  ["refusal", ({ stops }) => stops.refusal],
+  ["other", ({ stops }) => stops.other],
+  ["Tokens in", ({ inputTokens }) => inputTokens],
+  ["Tokens out", ({ outputTokens }) => outputTokens],
 ];
 
 /** The numbers of a journal for people. */
@@ -21,34 +19,26 @@ export function statsText({ groups, requests }: ReplyCounts): string {
   if (groups.length === 0) return "No replies.\n";
   const rows = groups.map((group) => row([group.provider, group.model, group.template], [group]));
   if (groups.length > 1) rows.push(row(["all", "", ""], groups));
-  const align = HEAD.map((_, i) => (i < 3 ? "l" : "r"));
+  const head = ["Provider", "Model", "Template", ...counts.map(([title]) => title), "US$"];
   const without = sum(groups, ({ withoutUsage }) => withoutUsage);
   const unpriced = groups.filter(({ usd }) => usd === undefined).map(({ provider, model }) => `${provider} ${model}`);
-  const notes = [
+  const notes = said(
     `${requests} different ${requests === 1 ? "request" : "requests"}. Again: replies asked for once more, since the one before could not be read.`,
-    ...(without > 0
-      ? [`${without} of the replies came without token counts, and are in neither tokens nor cost.`]
-      : []),
-    ...(unpriced.length > 0 ? [`No price is known of ${[...new Set(unpriced)].join(", ")}.`] : []),
-  ];
-  return `${markdownTable([HEAD, ...rows], { align })}\n\n${notes.join("\n")}\n`;
+    without > 0 && `${without} of the replies came without token counts, and are in neither tokens nor cost.`,
+    unpriced.length > 0 && `No price is known of ${[...new Set(unpriced)].join(", ")}.`,
+  );
+  const table = markdownTableOf(
+    head,
+    rows,
+    head.map((_, i) => (i < 3 ? "l" : "r")),
+  );
+  return `${table}\n\n${notes.join("\n")}\n`;
 }
 
 function row(names: readonly string[], groups: readonly ReplyCount[]): string[] {
-  const count = (of: (group: ReplyCount) => number): string => String(sum(groups, of));
-  const known = groups.flatMap(({ usd }) => (usd === undefined ? [] : [usd]));
-  return [
-    ...names.map((name) => name.replaceAll(/[\s\p{Cc}]+/gu, " ").replaceAll("|", String.raw`\|`)),
-    count(({ replies }) => replies),
-    count(({ again }) => again),
-    count(({ stops }) => stops.end),
-    count(({ stops }) => stops.length),
-    count(({ stops }) => stops.refusal),
-    count(({ stops }) => stops.other),
-    count(({ inputTokens }) => inputTokens),
-    count(({ outputTokens }) => outputTokens),
-    known.length === 0 ? "–" : known.reduce((total, usd) => total + usd, 0).toFixed(4),
-  ];
+  const priced = groups.filter(({ usd }) => usd !== undefined);
+  const usd = priced.length === 0 ? "–" : sum(priced, (group) => group.usd ?? 0).toFixed(4);
+  return [...names, ...counts.map(([, of]) => String(sum(groups, of))), usd];
 }
 
 function sum(groups: readonly ReplyCount[], of: (group: ReplyCount) => number): number {

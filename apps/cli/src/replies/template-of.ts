@@ -1,4 +1,5 @@
 import {
+  type Mode,
   type PromptTemplate,
   structuredTemplates,
   summaryPrompt,
@@ -27,11 +28,11 @@ export interface TemplateOf {
  * templates nor those of `tasks` did; a scored text behind an empty prompt tells no task.
  */
 export function templateNamer(tasks: readonly Task[] = []): TemplateOf {
-  const own = tasks.flatMap((task) => taskTemplates(task));
-  const ownStructured = tasks.flatMap((task) => taskTemplates(task, "structured"));
-  const scored = asked([...templates, ...own], true);
-  const faithful = asked([...templates, ...own], false);
-  const structured = asked([...structuredTemplates, ...ownStructured], false);
+  const ofTasks = (mode: Mode): PromptTemplate[] => tasks.flatMap((task) => taskTemplates(task, mode));
+  const answered = ({ kind }: PromptTemplate): boolean => kind !== "likelihood";
+  const all = [...templates, ...ofTasks("faithful")];
+  const [faithful, scored] = [all.filter(answered), all.filter((template) => !answered(template))];
+  const structured = [...structuredTemplates, ...ofTasks("structured")].filter(answered);
   const summary = fullName(summaryPrompt);
   const templateOf = ({ prompt, schema, continuation }: Parameters<TemplateOf>[0]): string => {
     if (continuation !== undefined) return prompt === "" ? EMPTY : named(scored, prompt);
@@ -40,11 +41,6 @@ export function templateNamer(tasks: readonly Task[] = []): TemplateOf {
   };
   const names = [...scored, ...faithful, ...structured].map(fullName);
   return Object.assign(templateOf, { names: [...new Set(names), summary, EMPTY, OTHER_WORDING] });
-}
-
-/** Of the templates those that are answered, or those whose answer is scored. */
-function asked(all: readonly PromptTemplate[], scored: boolean): readonly PromptTemplate[] {
-  return all.filter(({ kind }) => (kind === "likelihood") === scored);
 }
 
 function fullName({ id, version }: Pick<PromptTemplate, "id" | "version">): string {

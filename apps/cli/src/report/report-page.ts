@@ -1,4 +1,3 @@
-import { countText } from "../terminal/terminal.ts";
 import {
   type Extremes,
   isSimulated,
@@ -8,11 +7,15 @@ import {
   type ResultLine,
   type ResultSurvey,
 } from "@promptnce/rows";
-import { resultPage, unreadableFact } from "../estimate/page/result-page.ts";
+import { extremesSection } from "../result-page/extremes-section.ts";
+import { type PageFrame, resultPage, unreadableFact } from "../result-page/result-page.ts";
+import { page } from "../terminal/page.ts";
+import { countText } from "../terminal/terminal.ts";
 import { thisProgram } from "../terminal/this-program.ts";
-import { resultPairRow } from "./result-pair-row.ts";
-import { REPORT } from "./check-replaceable-page.ts";
-import { selectionPage, type SharedParts } from "./selection-page.ts";
+import { resultPairRow } from "./result-pairs.ts";
+
+/** What the pages of this command name as their generator. */
+export const REPORT = "promptnce report";
 
 /** What the page of a result's file is made of. */
 interface ReportParts {
@@ -43,7 +46,7 @@ export function reportPage(parts: ReportParts): string {
   });
 }
 
-function sharedParts({ name, found, methods, drawn }: ReportParts): SharedParts {
+function sharedParts({ name, found, methods, drawn }: ReportParts): PageFrame {
   const { models, rows, labels, inputs } = found;
   const simulated = models.filter(isSimulated);
   return {
@@ -82,6 +85,32 @@ function rowsText(rows: number, methods: readonly MethodSummary[]): string {
     ? `${countText(first.estimates)}, by each of ${methods.length} methods`
     : `${countText(rows)} of ${methods.length} methods`;
 }
+
+/**
+ * The page of a result of `--top`, which holds of each x the labels with the highest PMI: what they
+ * are, and none of the statistics that are of all estimates.
+ */
+function selectionPage(parts: PageFrame, extremes: Extremes): string {
+  const { tables } = extremesSection(extremes, parts.simulated);
+  const most = tables.filter(({ name }) => name === "most-informative");
+  return page({
+    ...parts,
+    outcome: undefined,
+    sections: [
+      { id: "selection", title: "What this file can say", points: SELECTION, tables: [], figures: [] },
+      ...(most.length > 0 ? [{ id: "extremes", title: "Most informative", tables: most, figures: [] }] : []),
+    ],
+    left: [],
+    unreadableIntro: "What could not be read has no rank and is not in the file; the store holds the replies.",
+  });
+}
+
+/** A sentence each. */
+const SELECTION = [
+  "The file holds a selection: of each x the labels that a method gives the highest PMI, which its column rank counts. It says which labels an x tells most for.",
+  "R, the ρ of rarity, the mean mass on OTHER, what could not be read, and ρ and calibration against people are left out: they are statistics of all estimates, and of those selected by PMI they mean nothing.",
+  "The summary of the run that wrote the file has them. A result of promptnce estimate --mode all-labels without --top holds every estimate; its replies come from the store, so that nothing is asked twice.",
+];
 
 function lineOf([first]: readonly ResultLine[]): number {
   return first?.line ?? 0;

@@ -1,6 +1,6 @@
 import { stat } from "node:fs/promises";
 import { basename } from "node:path";
-import { UsageError } from "@promptnce/providers/choose";
+import { startOfFile, UsageError } from "@promptnce/providers/choose";
 import {
   DataError,
   extremes,
@@ -15,10 +15,8 @@ import {
   tally,
   unreadable,
 } from "@promptnce/rows";
-import { checkOwnFiles } from "../terminal/terminal.ts";
-import { checkReportFile, writeReportFile } from "../terminal/terminal.ts";
-import { checkReplaceablePage } from "./check-replaceable-page.ts";
-import { reportPage } from "./report-page.ts";
+import { checkOwnFiles, checkReportFile, writeReportFile } from "../terminal/terminal.ts";
+import { REPORT, reportPage } from "./report-page.ts";
 import { resultPairs } from "./result-pairs.ts";
 
 /** How many pairs the page shows at most. */
@@ -52,13 +50,31 @@ export async function runReport(file: string, { out: named, force }: ReportOptio
   process.stderr.write(`The page is in ${out}.\n`);
 }
 
+/** How far into a page its generator stands, at most. */
+const HEAD = 1000;
+
+/**
+ * Makes sure that a page that nobody named replaces no file but one that `report` wrote itself, which
+ * its generator tells, or one that is empty: `estimate --report` writes pages with prompts and replies
+ * under the same names.
+ *
+ * @throws UsageError where it holds anything else. What cannot be read is not told here.
+ */
+export function checkReplaceablePage(path: string): void {
+  const start = startOfFile(path, HEAD);
+  if (start === undefined || start === "") return;
+  const [, generator] = /<meta name="generator" content="([^"<>]*)">/.exec(start) ?? [];
+  if (generator === REPORT) return;
+  const writer = generator?.startsWith("promptnce ") ? `by ${generator}` : "by something else";
+  throw new UsageError(
+    `${path} is there already and was written ${writer}; name another file with --out, or say --force`,
+  );
+}
+
 /** What every method's estimates look like, their extremes, and the pairs that the page shows. */
 async function tallyResult(file: string, named: readonly NamedMethod[]) {
   let at: ResultLine | undefined;
-  const tallied = tally(named, {
-    truthOf: () => at?.truth,
-    isShown: () => at?.shown === true,
-  });
+  const tallied = tally(named, { truthOf: () => at?.truth, isShown: () => at?.shown === true });
   const found = extremes(named);
   const drawn = reservoir<ResultLine[]>(PAIRS, `${STATISTICS_SEED}/page`);
   for await (const pair of resultPairs(readResult(file))) {

@@ -7,7 +7,7 @@ import { simulatedServer } from "@promptnce/providers/simulated-server";
 import Papa from "papaparse";
 import { expect, it } from "vitest";
 import { newFolder, promptnce } from "../promptnce.test.support.ts";
-import { withSimulatedSummaries } from "../summarise/simulated-summaries.ts";
+import { withSimulatedSummaries } from "../asking/simulated-summaries.ts";
 
 const root = resolve(import.meta.dirname, "../../../..");
 const folder = join(resolve(root, process.env["PROMPTNCE_TEST_DATA"] ?? "../shared/datasets"), "progsnap2");

@@ -8,7 +8,7 @@ import { simulatedServer } from "@promptnce/providers/simulated-server";
 import { expect, it, onTestFinished } from "vitest";
 import { promptnce, startPromptnce } from "../promptnce.test.support.ts";
 import { classFiles } from "./class-files.test.support.ts";
-import { withSimulatedSummaries } from "../summarise/simulated-summaries.ts";
+import { withSimulatedSummaries } from "../asking/simulated-summaries.ts";
 
 /** A class as files, and a server that answers about it, with the prompts of each batch it was given. */
 async function served(afterMs = 0) {

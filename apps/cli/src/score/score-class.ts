@@ -1,21 +1,11 @@
-import {
-  ClassDataError,
-  classOf,
-  readAttempts,
-  type ReadClass,
-  readSummaries,
-  syntheticClass,
-} from "@promptnce/case-study";
+import { classOf, readAttempts, type ReadClass, readSummaries, syntheticClass } from "@promptnce/case-study";
 import type { Source } from "@promptnce/core";
 import type { Joint } from "@promptnce/providers";
-import { classJoint } from "./class-joint.ts";
 import { UsageError } from "@promptnce/providers/choose";
 
 /** The class that is asked about. */
 export interface ScoreClass extends ReadClass {
   readonly sources: readonly Source[];
-  /** What was taken of the files and what was not, a sentence each. */
-  readonly notes: readonly string[];
   /** The sentence that says that nobody wrote it; absent of a real class. */
   readonly madeUp?: string;
   /** What the simulated respondent answers from. */
@@ -26,10 +16,9 @@ export interface ScoreClass extends ReadClass {
 export function demoClass(seed: string): ScoreClass {
   const subject = syntheticClass(seed);
   const { students, name } = subject;
-  const attempts = students.reduce((sum, { window, later }) => sum + window.length + later.length, 0);
   return {
     students,
-    attempts,
+    attempts: students.reduce((sum, { window, later }) => sum + window.length + later.length, 0),
     repeats: 0,
     blank: 0,
     short: [],
@@ -56,40 +45,25 @@ export async function classFrom(
   }
   const { rows, sources, notes } = await readAttempts(attempts, events);
   const files = await Promise.all(summaries.map(readSummaries));
-  const read = classOf(
-    rows,
-    files.flatMap((file) => file.rows),
-    { window },
-  );
-  if (read.short.length === new Set(rows.map(({ student }) => student)).size) {
-    throw new ClassDataError(
-      `No student has ${window} different attempts, as many as the window has: give a smaller --window.`,
-    );
-  }
+  const written = files.flatMap((file) => file.rows);
+  const read = classOf(rows, written, { window });
   return {
     ...read,
     sources: [...sources, ...files.map(({ source }) => source)],
-    notes: [...notes, ...notesOf(read, window)],
+    notes: [...notes, ...read.notes],
     joint: classJoint(read),
   };
 }
 
-function notesOf({ attempts, students, repeats, blank, short }: ReadClass, window: number): string[] {
-  const single = students.filter(({ id, summaries }) => summaries.size < 2 && !short.includes(id));
-  return [
-    `${attempts} attempts of ${students.length} students; dropped ${repeats} that repeat an earlier one of the student, and ${blank} blank.`,
-    ...(short.length === 0
-      ? []
-      : [`${have(short.length)} fewer than ${window} different attempts: not asked about, only compared with.`]),
-    ...(single.length === 0 || single.length === students.length - short.length
-      ? []
-      : [
-          `${have(single.length)} fewer than two summaries, the first of them ${single[0]?.id}: not asked about, only compared with.`,
-        ]),
-  ];
-}
-
-/** `1 student has`, `3 students have`. */
-function have(count: number): string {
-  return count === 1 ? "1 student has" : `${count} students have`;
+/**
+ * What the simulated respondent answers from about a real class: how often each text was written,
+ * and nothing of what a summary says. A run with it rehearses the commands; its win rates are those
+ * of a coin.
+ */
+export function classJoint({ students }: Pick<ReadClass, "students">): Joint {
+  const counts = new Map<string, number>();
+  const written = students.flatMap(({ window, later }) => [...window, ...later]);
+  for (const { code } of written) counts.set(code, (counts.get(code) ?? 0) + 1);
+  const marginal = new Map(Array.from(counts, ([code, count]) => [code, count / written.length]));
+  return { name: "class", marginal, conditional: (_, code) => marginal.get(code) ?? 0 };
 }

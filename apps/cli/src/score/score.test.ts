@@ -8,7 +8,7 @@ import Papa from "papaparse";
 import { describe, expect, it } from "vitest";
 import { newFolder, promptnce } from "../promptnce.test.support.ts";
 import { classFiles } from "./class-files.test.support.ts";
-import { withSimulatedSummaries } from "../summarise/simulated-summaries.ts";
+import { withSimulatedSummaries } from "../asking/simulated-summaries.ts";
 
 interface Manifest {
   readonly simulated: string | false;

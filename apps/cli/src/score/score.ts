@@ -1,9 +1,7 @@
-import { join } from "node:path";
 import type { Command } from "commander";
 import { each, eachOf } from "../options/each-option.ts";
 import { wholeNumber } from "../options/number-option.ts";
 import { modelOptions } from "../options/model-options.ts";
-import { printable } from "../terminal/terminal.ts";
 import type { ScoreOptions } from "./run-score.ts";
 
 const EXAMPLES = `
@@ -25,16 +23,6 @@ Examples:
 Exit codes: 0 done, 1 failed, 2 wrong usage, 3 the budget was reached.`;
 
 const variants = ["compression", "future"] as const;
-
-interface Options extends Omit<ScoreOptions, "store"> {
-  readonly store?: string;
-  readonly summaries: readonly string[];
-  readonly events?: readonly string[];
-  readonly demo?: true;
-  readonly out: string;
-  readonly report: boolean;
-  readonly force?: true;
-}
 
 /** `score`: which kind of summary knows the student? */
 export function score(parent: Command): void {
@@ -65,37 +53,15 @@ export function score(parent: Command): void {
     .option("--no-report", "no page: it holds the summaries and the code that was asked about");
   modelOptions(command)
     .addHelpText("after", EXAMPLES)
-    .action(async (attempts: string | undefined, options: Options, self: Command) => {
+    .action(async (attempts: string | undefined, options: ScoreOptions, self: Command) => {
       if (options.demo && (attempts !== undefined || options.summaries.length > 0)) {
         self.error("error: --demo brings its own class: leave out the attempts and --summaries");
       }
       if (attempts === undefined && !options.demo) {
         self.error("error: name the attempts, or see how it looks with --demo");
       }
-      const { interruptible } = await import("@promptnce/providers/choose");
-      await interruptible(({ signal }) => work(attempts, options, signal));
+      const { interruptible } = await import("../terminal/terminal.ts");
+      const { runScore } = await import("./run-score.ts");
+      await interruptible(({ signal }) => runScore(attempts, options, signal));
     });
-}
-
-async function work(attempts: string | undefined, options: Options, stopping: AbortSignal): Promise<void> {
-  const { classFrom, demoClass } = await import("./score-class.ts");
-  const { checkPlace } = await import("@promptnce/providers/choose");
-  const { runScore } = await import("./run-score.ts");
-  const { checkScoreFiles } = await import("./score-files.ts");
-  const { writeScore } = await import("./write-score.ts");
-  const { out, report, seed, summaries, window, events } = options;
-  const store = options.store ?? `${out}/replies.jsonl`;
-  checkScoreFiles({ attempts, summaries, out, store, force: options.force === true });
-  checkPlace(join(out, "manifest.json"), "with --out");
-  const subject = attempts === undefined ? demoClass(seed) : await classFrom(attempts, summaries, { window, events });
-  for (const note of subject.notes) process.stderr.write(`${printable(note)}\n`);
-  const result = await runScore(subject, { ...options, store }, stopping);
-  if ("text" in result) {
-    process.stdout.write(result.text);
-    return;
-  }
-  const { text, files } = await writeScore(out, result, { report });
-  process.stdout.write(text);
-  process.stderr.write(`Wrote ${files.length} files to ${out}, replies to ${store}.\n`);
-  if (report) process.stderr.write(`The page is in ${join(out, "report.html")}.\n`);
 }

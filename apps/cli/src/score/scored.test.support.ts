@@ -1,7 +1,5 @@
-import type { Comparison } from "@promptnce/case-study";
-import { method } from "@promptnce/core";
+import { type Comparison, type ScoredJob, scoreJob } from "@promptnce/case-study";
 import type { Outcome } from "@promptnce/core";
-import { type Scored, scored } from "./scored.ts";
 
 /** The verdict on an attempt of a student: P̂(attempt | summary) of each kind; none was read where undefined. */
 export interface Verdict {
@@ -10,7 +8,7 @@ export interface Verdict {
 }
 
 /** What a method makes of these verdicts. */
-export function scoredOf(verdicts: readonly Verdict[], name = "promptnce"): Scored {
+export function scoredOf(verdicts: readonly Verdict[], title = "PromptNCE"): ScoredJob {
   const outcomes: Outcome[] = [];
   const comparisons = verdicts.map(({ student, masses }, i): Comparison => {
     const id = `${student}/compression/${i + 1}`;
@@ -24,11 +22,10 @@ export function scoredOf(verdicts: readonly Verdict[], name = "promptnce"): Scor
   });
   const job = {
     variant: "compression" as const,
-    method: method("promptnce:none", { grounding: { examples: [], labels: [] }, marginal: new Map() }),
-    name,
+    method: { id: title.toLowerCase(), title, estimator: () => ({}) },
     comparisons,
     skipped: [],
     trials: outcomes.map(({ trial }) => trial),
   };
-  return scored(job, outcomes, "1");
+  return scoreJob(job, outcomes, "1");
 }

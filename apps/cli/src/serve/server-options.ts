@@ -1,8 +1,30 @@
-import type { PromptReader } from "@promptnce/providers";
-import type { SimulatedServerOptions } from "@promptnce/providers/simulated-server";
-import { ownTaskWorld } from "./own-task-world.ts";
-import { simulatedWorlds } from "./simulated-worlds.ts";
-import type { ServeOptions } from "./serve-options.ts";
+import { syntheticClass } from "@promptnce/case-study";
+import { datasetNames, readDataset, shapeNames, syntheticWorld } from "@promptnce/datasets";
+import { readPrompt, taskPromptReader } from "@promptnce/prompts";
+import type { Joint, Profile, PromptReader } from "@promptnce/providers";
+import { simulated } from "@promptnce/providers/simulated";
+import type { FaultShares, SimulatedServerOptions } from "@promptnce/providers/simulated-server";
+import { DataError, madeUpJoint, readTask } from "@promptnce/rows";
+import { withSimulatedSummaries } from "../asking/simulated-summaries.ts";
+import type { DataOptions } from "../options/data-option.ts";
+
+/** What the command line says of a simulated server. */
+export interface ServeOptions extends DataOptions {
+  readonly port: number;
+  readonly dataset?: string;
+  readonly task?: string;
+  readonly profile: Profile;
+  readonly seed: string;
+  readonly latency: number | readonly [number, number];
+  readonly rateLimit?: number;
+  readonly fault: FaultShares;
+  readonly retryAfter?: number;
+  readonly reject?: readonly string[];
+  readonly batchErrored: number;
+  readonly batchExpired: number;
+  readonly batchAfter: number;
+  readonly vary?: true;
+}
 
 /**
  * What the server is made of: a respondent that knows the worlds which are named, and how it errs.
@@ -11,11 +33,8 @@ import type { ServeOptions } from "./serve-options.ts";
  */
 export async function serverOptions(options: ServeOptions): Promise<SimulatedServerOptions> {
   const { profile, seed, latency, fault, rateLimit, retryAfter, reject, vary, port } = options;
-  const { readPrompt } = await import("@promptnce/prompts");
-  const { simulated } = await import("@promptnce/providers/simulated");
-  const { withSimulatedSummaries } = await import("../summarise/simulated-summaries.ts");
-  const worlds = await simulatedWorlds(options.dataset, options.data, seed);
-  const own = options.task === undefined ? undefined : await ownTaskWorld(options.task, seed);
+  const worlds = await simulatedWorlds(options);
+  const own = options.task === undefined ? undefined : ownTaskWorld(options.task, seed);
   const joint = own === undefined ? worlds : new Map([...worlds, [own.name, own.joint]]);
   const read: PromptReader = (...prompt) => own?.read(...prompt) ?? readPrompt(...prompt);
   return {
@@ -24,14 +43,35 @@ export async function serverOptions(options: ServeOptions): Promise<SimulatedSer
     latencyMs: latency,
     faults: fault,
     seed,
-    batches: {
-      errored: options.batchErrored,
-      expired: options.batchExpired,
-      afterMs: options.batchAfter,
-    },
+    batches: { errored: options.batchErrored, expired: options.batchExpired, afterMs: options.batchAfter },
     ...(rateLimit !== undefined && { rateLimit }),
     ...(retryAfter !== undefined && { retryAfter }),
     ...(reject && { rejects: reject }),
     ...(vary && { vary }),
   };
+}
+
+/**
+ * What the respondent knows, by task: the world or dataset named, as `synthetic-words` or `words`, or without a name
+ * every synthetic world. The synthetic class is always among them, as a bench run asks about it as well.
+ */
+async function simulatedWorlds({ dataset, data, seed }: ServeOptions): Promise<ReadonlyMap<string, Joint>> {
+  const worlds = new Map<string, Joint>([["programs", syntheticClass(seed)]]);
+  for (const shape of shapeNames) {
+    if (dataset === undefined || dataset === `synthetic-${shape}`) worlds.set(shape, syntheticWorld(shape, seed));
+  }
+  const real = datasetNames.find((name) => name === dataset);
+  if (real !== undefined) worlds.set(real, await readDataset(real, data));
+  return worlds;
+}
+
+/** A distribution made up for the labels of a task, which says nothing about any data, and the reader of its prompts. */
+function ownTaskWorld(file: string, seed: string): { name: string; joint: Joint; read: PromptReader } {
+  const task = readTask(file);
+  const { name, labels } = task;
+  if (labels === undefined) {
+    throw new DataError(`${file} does not name its labels: the server sees no rows, so list them under labels.`);
+  }
+  const marginal = new Map(labels.map((label) => [label, 1 / labels.length]));
+  return { name, joint: madeUpJoint(marginal, seed, `made up for ${name}`), read: taskPromptReader(task) };
 }

@@ -1,123 +1,114 @@
-import { classOf, ClassDataError, readAttempts } from "@promptnce/case-study";
+import { classOf, readAttempts } from "@promptnce/case-study";
+import type { Reply } from "@promptnce/core";
 import { summaryPrompt } from "@promptnce/prompts";
-import type { Provider, Reply } from "@promptnce/core";
 import { cached, isSimulatedReply } from "@promptnce/providers";
-import { askTexts, isWhole } from "./ask-texts.ts";
-import {
-  type AskedModel,
-  askedModel,
-  fillJournal,
-  type GivenModel,
-  sayOnStandardError,
-  tellLeftOut,
-} from "../options/chosen-model.ts";
+import { checkPlace, modelProvider, replaceFile, UsageError } from "@promptnce/providers/choose";
 import { modelName } from "@promptnce/rows";
-import { printable } from "../terminal/terminal.ts";
-import { showProgress } from "../terminal/terminal.ts";
-import { modelProvider, personAtTerminal } from "@promptnce/providers/choose";
-import { forecast, insteadOfAsking, openStore } from "@promptnce/providers/run";
-import { simulatedSummaries } from "./simulated-summaries.ts";
-import type { WrittenSummary } from "./summaries-csv.ts";
+import { type Ask, askModel, showAsking } from "../asking/ask-model.ts";
+import { simulatedSummaries } from "../asking/simulated-summaries.ts";
+import { askedModel, type GivenModel, tellLeftOut } from "../options/chosen-model.ts";
+import { said } from "../terminal/said.ts";
+import { checkOwnFiles, printable } from "../terminal/terminal.ts";
+import { askTexts, isWhole } from "./ask-texts.ts";
+import { checkReplaceable, summariesCsv, type WrittenSummary } from "./summaries-csv.ts";
 
+/** As the command line gives them. */
 export interface SummariseOptions extends GivenModel {
   readonly window: number;
   readonly events?: readonly string[];
   readonly kind?: string;
-  readonly store: string;
-}
-
-/** What a model wrote, and what it did not. */
-export interface Summarised {
-  readonly summaries: readonly WrittenSummary[];
-  /** Students with fewer different attempts than the window has. */
-  readonly short: number;
-  /** Students of whom no whole text came back. */
-  readonly without: readonly string[];
-  readonly simulated: boolean;
-  /** Whether the simulated server wrote any of them, in the place of a model. */
-  readonly rehearsed: boolean;
+  readonly out: string;
+  readonly force?: true;
 }
 
 /** Three to six sentences. */
 const expectedOutputTokens = 150;
 
 /**
- * A summary of each student from the first attempts, by the model that is named or, where none is, by
+ * Writes a summary of each student from the first attempts, by the model that is named or, where none is, by
  * a program that says so. Nothing comes of a dry run but its text.
  */
-export async function runSummarise(
-  path: string,
-  options: SummariseOptions,
-  signal: AbortSignal,
-): Promise<Summarised | { readonly text: string }> {
-  const { window, events, store, concurrency } = options;
-  const { rows, notes } = await readAttempts(path, events);
-  for (const note of notes) process.stderr.write(`${printable(note)}\n`);
-  const { students, short } = classOf(rows, [], { window });
-  const able = students.filter(({ id }) => !short.includes(id));
-  if (able.length === 0) {
-    throw new ClassDataError(
-      `No student has ${window} different attempts, as many as the window has: give a smaller --window.`,
+export async function runSummarise(path: string, options: SummariseOptions, signal: AbortSignal): Promise<void> {
+  const { window, events, out, store = `${out}.replies.jsonl`, force } = options;
+  if (out === "-" || path === "-") {
+    throw new UsageError(
+      `summarise reads and writes files, so - is none: name ${path === "-" ? "the attempts" : "one with --out"}`,
     );
   }
-  const prompts = able.map((student) => summaryPrompt.render(student.window));
-  const asked = askedModel(options, store);
-  const provider =
-    asked.choice.provider === "simulated" ? simulatedSummaries : await modelProvider(asked.model, asked.choice);
-  const planned = prompts.map((prompt) => ({
-    request: { prompt, sample: 0 },
-    expectedOutputTokens,
-  }));
-  const text = await insteadOfAsking(
-    async () => [await forecast([{ provider, requests: planned }], asked.model)],
-    options,
-    personAtTerminal(() => import("@clack/prompts")),
+  checkOwnFiles(
+    [
+      { path: out, option: "--out", is: "where the summaries go" },
+      { path: store, option: "--store", is: "where the replies are kept" },
+    ],
+    [{ path, is: "the file of the attempts" }],
   );
-  if (text !== undefined) return { text };
-  const { texts, rehearsed } = await askAll(prompts, provider, { asked, concurrency, signal });
-  const template = `${summaryPrompt.id}@${summaryPrompt.version}`;
-  const kind = options.kind ?? (provider === simulatedSummaries ? "simulated" : provider.model);
-  return {
-    summaries: able.flatMap(({ id: student }, i) => {
-      const summary = texts[i];
-      return summary === undefined
-        ? []
-        : [{ student, kind, summary, window, template, model: modelName(provider, rehearsed) }];
-    }),
-    short: short.length,
-    without: able.filter((_, i) => texts[i] === undefined).map(({ id }) => id),
-    simulated: provider === simulatedSummaries,
-    rehearsed,
-  };
+  if (!force) checkReplaceable(out);
+  checkPlace(out, "with --out");
+  const { rows, notes } = await readAttempts(path, events);
+  tell(notes);
+  const { students, short } = classOf(rows, [], { window });
+  const able = students.filter(({ id }) => !short.includes(id));
+  const prompts = able.map((student) => summaryPrompt.render(student.window));
+  const written = await askSummaries(prompts, { ...options, store }, signal);
+  if (written === undefined) return;
+  const { texts, simulated, rehearsed, ...made } = written;
+  const summaries = able.flatMap(({ id: student }, i): WrittenSummary[] => {
+    const summary = texts[i];
+    return summary === undefined ? [] : [{ student, summary, window, ...made }];
+  });
+  const without = able.filter((_, i) => texts[i] === undefined);
+  replaceFile(out, summariesCsv(summaries), "with --out");
+  const sentences = said(
+    simulated && "No model was named: these summaries are simulated, by a program, and each says so.",
+    rehearsed && "The simulated server wrote these summaries in the place of a model: the column `model` says so.",
+    short.length > 0 &&
+      `${short.length === 1 ? "1 student has" : `${short.length} students have`} fewer than ${window} different attempts: no summary of them.`,
+    without.length > 0 &&
+      `No whole text came back of ${without.length} students, the first of them ${without[0]?.id}: they have no summary.`,
+    `Wrote ${summaries.length} summaries to ${out}, replies to ${store}.`,
+  );
+  tell(sentences);
 }
 
-/** The texts that came back, in the order of the prompts; `undefined` where none was whole. */
-async function askAll(
+/**
+ * The texts that came back, in the order of the prompts, `undefined` where none was whole, with what each row says of
+ * who wrote it and whether a program did, or the simulated server in the place of a model.
+ */
+async function askSummaries(
   prompts: readonly string[],
-  provider: Provider,
-  { asked, concurrency, signal }: { asked: AskedModel; concurrency: number; signal: AbortSignal },
-): Promise<{ texts: readonly (string | undefined)[]; rehearsed: boolean }> {
-  using journal = openStore(asked.store, sayOnStandardError);
-  const asks = prompts.map((prompt) => ({ request: { prompt, sample: 0 }, readable: isWhole }));
-  await fillJournal(asked, asks, { journal, signal });
-  const display = showProgress(prompts.length, process.stderr, { doing: "asking", did: "asked" });
-  const count = { done: 0, stored: 0 };
-  let rehearsed = false;
-  const onReply = (reply: Reply): void => {
-    count.done++;
-    if (reply.stored) count.stored++;
-    rehearsed ||= isSimulatedReply(reply);
-    display.update(count.done, `${count.stored} from store`);
-  };
-  try {
-    const asking = {
-      provider: cached(provider, journal, { onLeftOut: tellLeftOut(provider.model) }),
-      concurrency: concurrency * 4,
-      signal,
-      onReply,
-    };
-    return { texts: await askTexts(prompts, asking), rehearsed };
-  } finally {
-    display.stop();
-  }
+  options: SummariseOptions & { readonly store: string },
+  signal: AbortSignal,
+) {
+  const { store, concurrency } = options;
+  const asked = { ...askedModel(options, store), given: options };
+  const simulated = asked.choice.provider === "simulated";
+  const provider = simulated ? simulatedSummaries : await modelProvider(asked.model, asked.choice);
+  const asks = prompts.map((prompt): Ask => {
+    return { request: { prompt, sample: 0 }, expectedOutputTokens, readable: isWhole };
+  });
+  return askModel(asked, { provider, asks, signal }, async (journal) => {
+    const count = { done: 0, stored: 0 };
+    let rehearsed = false;
+    const texts = await showAsking(prompts.length, (onProgress) =>
+      askTexts(prompts, {
+        provider: cached(provider, journal, { onLeftOut: tellLeftOut(provider.model) }),
+        concurrency: concurrency * 4,
+        signal,
+        onReply: (reply: Reply) => {
+          count.done++;
+          if (reply.stored) count.stored++;
+          rehearsed ||= isSimulatedReply(reply);
+          onProgress(count);
+        },
+      }),
+    );
+    const kind = options.kind ?? (simulated ? "simulated" : provider.model);
+    const template = `${summaryPrompt.id}@${summaryPrompt.version}`;
+    return { texts, simulated, rehearsed, kind, template, model: modelName(provider, rehearsed) };
+  });
+}
+
+/** A line each, on standard error. */
+function tell(sentences: readonly string[]): void {
+  for (const sentence of sentences) process.stderr.write(`${printable(sentence)}\n`);
 }

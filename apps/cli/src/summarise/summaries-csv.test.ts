@@ -1,9 +1,9 @@
-import { writeFileSync } from "node:fs";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { readSummaries } from "@promptnce/case-study";
 import { expect, it } from "vitest";
 import { newFolder } from "../promptnce.test.support.ts";
-import { summariesCsv, type WrittenSummary } from "./summaries-csv.ts";
+import { checkReplaceable, summariesCsv, type WrittenSummary } from "./summaries-csv.ts";
 
 const written: WrittenSummary[] = [
   { student: "ada", kind: "m", summary: 'She "loops",\nthen prints.', window: 4, template: "s@1", model: "v:m" },
@@ -27,4 +27,41 @@ it("each says from how many attempts, in which wording and by which model it was
 
 it("of no summary there is the header alone", () => {
   expect(summariesCsv([])).toBe("student,kind,summary,window,template,model\n");
+});
+
+function holding(content: string): string {
+  const path = join(newFolder(), "summaries.csv");
+  writeFileSync(path, content);
+  return path;
+}
+
+const summary = { student: "ada", kind: "m", summary: "s", window: 4, template: "s@1", model: "v:m" };
+
+it.each([
+  ["what summarise wrote", summariesCsv([summary])],
+  ["what it wrote of nobody", summariesCsv([])],
+  ["what it wrote and a spreadsheet saved", summariesCsv([summary]).replaceAll("\n", "\r\n")],
+  ["an empty file", ""],
+])("lets %s be replaced", (_, content) => {
+  expect(() => checkReplaceable(holding(content))).not.toThrow();
+});
+
+it.each([
+  ["summaries by hand", "student,kind,summary\nada,teacher,She loops.\n"],
+  ["summaries with a column more", summariesCsv([summary]).replace("model\n", "model,note\n")],
+  ["attempts", "student,task,code\nada,t,print()\n"],
+  ["the header without its last column", "student,kind,summary,window,template,mode"],
+])("refuses to replace %s", (_, content) => {
+  const path = holding(content);
+  expect(() => checkReplaceable(path)).toThrow(
+    `--out: ${path} is there already and was not written by summarise, as its first line is not student,kind,summary,window,template,model; name another file, or say --force`,
+  );
+});
+
+it("says nothing of a file that is not there, and of what is no file", () => {
+  const folder = newFolder();
+  mkdirSync(join(folder, "d"));
+  for (const path of [join(folder, "none.csv"), join(folder, "d"), "/dev/null"]) {
+    expect(() => checkReplaceable(path)).not.toThrow();
+  }
 });

@@ -1,4 +1,5 @@
 import Papa from "papaparse";
+import { startOfFile, UsageError } from "@promptnce/providers/choose";
 
 /** A summary as `summarise` writes it and `score` reads it. */
 export interface WrittenSummary {
@@ -12,13 +13,27 @@ export interface WrittenSummary {
   readonly model: string;
 }
 
+const columns = ["student", "kind", "summary", "window", "template", "model"] as const;
+
 /** The header that tells a file of `summarise` from others. */
-export const summaryColumns: readonly string[] = ["student", "kind", "summary", "window", "template", "model"];
+const HEADER = columns.join(",");
 
 /** The summaries as CSV, a row a student in the order of the class. */
 export function summariesCsv(summaries: readonly WrittenSummary[]): string {
-  const data = summaries.map(({ student, kind, summary, window, template, model }) => {
-    return [student, kind, summary, window, template, model];
-  });
-  return `${Papa.unparse([summaryColumns, ...data], { newline: "\n" })}\n`;
+  const data = summaries.map((summary) => columns.map((column) => summary[column]));
+  return `${Papa.unparse([[...columns], ...data], { newline: "\n" })}\n`;
+}
+
+/**
+ * Makes sure that summaries replace no file but one that `summarise` wrote itself, which its header
+ * tells, or one that is empty: people write summaries too, under the same names.
+ *
+ * @throws UsageError where it holds anything else. What cannot be read is not told here.
+ */
+export function checkReplaceable(out: string): void {
+  const start = startOfFile(out, HEADER.length + 2);
+  if (start === undefined || start === "" || start.split(/\r?\n/)[0] === HEADER) return;
+  throw new UsageError(
+    `--out: ${out} is there already and was not written by summarise, as its first line is not ${HEADER}; name another file, or say --force`,
+  );
 }

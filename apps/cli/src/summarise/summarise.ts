@@ -2,7 +2,6 @@ import { type Command, InvalidArgumentError } from "commander";
 import { each } from "../options/each-option.ts";
 import { wholeNumber } from "../options/number-option.ts";
 import { modelOptions } from "../options/model-options.ts";
-import { printable } from "../terminal/terminal.ts";
 import type { SummariseOptions } from "./run-summarise.ts";
 
 const EXAMPLES = `
@@ -21,12 +20,6 @@ Examples:
 
 Exit codes: 0 done, 1 failed, 2 wrong usage, 3 the budget was reached.`;
 
-interface Options extends Omit<SummariseOptions, "store"> {
-  readonly store?: string;
-  readonly out: string;
-  readonly force?: true;
-}
-
 /** `summarise`: a summary of each student, by a model. */
 export function summarise(parent: Command): void {
   const command = parent
@@ -44,52 +37,11 @@ export function summarise(parent: Command): void {
     .option("--force", "write over a file that summarise did not write");
   modelOptions(command)
     .addHelpText("after", EXAMPLES)
-    .action(async (attempts: string, options: Options) => {
-      const { interruptible } = await import("@promptnce/providers/choose");
-      await interruptible(({ signal }) => work(attempts, options, signal));
+    .action(async (attempts: string, options: SummariseOptions) => {
+      const { interruptible } = await import("../terminal/terminal.ts");
+      const { runSummarise } = await import("./run-summarise.ts");
+      await interruptible(({ signal }) => runSummarise(attempts, options, signal));
     });
-}
-
-async function work(attempts: string, options: Options, stopping: AbortSignal): Promise<void> {
-  const { runSummarise } = await import("./run-summarise.ts");
-  const { summariesCsv } = await import("./summaries-csv.ts");
-  const { checkOwnFiles } = await import("../terminal/terminal.ts");
-  const { checkPlace, replaceFile } = await import("@promptnce/providers/choose");
-  const { checkReplaceable } = await import("./check-replaceable.ts");
-  const { out } = options;
-  if (out === "-" || attempts === "-") {
-    const { UsageError } = await import("@promptnce/providers/choose");
-    throw new UsageError(
-      `summarise reads and writes files, so - is none: name ${attempts === "-" ? "the attempts" : "one with --out"}`,
-    );
-  }
-  const store = options.store ?? `${out}.replies.jsonl`;
-  checkOwnFiles(
-    [
-      { path: out, option: "--out", is: "where the summaries go" },
-      { path: store, option: "--store", is: "where the replies are kept" },
-    ],
-    [{ path: attempts, is: "the file of the attempts" }],
-  );
-  if (!options.force) checkReplaceable(out);
-  checkPlace(out, "with --out");
-  const result = await runSummarise(attempts, { ...options, store }, stopping);
-  if ("text" in result) {
-    process.stdout.write(result.text);
-    return;
-  }
-  const { summaries, short, without, simulated, rehearsed } = result;
-  replaceFile(out, summariesCsv(summaries), "with --out");
-  const told = [
-    simulated && "No model was named: these summaries are simulated, by a program, and each says so.",
-    rehearsed && "The simulated server wrote these summaries in the place of a model: the column `model` says so.",
-    short > 0 &&
-      `${short === 1 ? "1 student has" : `${short} students have`} fewer than ${options.window} different attempts: no summary of them.`,
-    without.length > 0 &&
-      `No whole text came back of ${without.length} students, the first of them ${without[0]}: they have no summary.`,
-    `Wrote ${summaries.length} summaries to ${out}, replies to ${store}.`,
-  ].filter((sentence) => sentence !== false);
-  process.stderr.write(told.map((sentence) => `${printable(sentence)}\n`).join(""));
 }
 
 function notBlank(text: string): string {

@@ -1,30 +1,26 @@
 import * as clack from "@clack/prompts";
 import { taskSchema } from "@promptnce/prompts";
 import { DataError } from "@promptnce/rows";
-import type { TaskAnswers } from "./task-yaml.ts";
+import { exampleAnswers, type TaskAnswers } from "./task-yaml.ts";
+
+type Name = keyof TaskAnswers;
 
 /** Answers as options give them. */
-export type GivenAnswers = { readonly [Name in keyof TaskAnswers]?: TaskAnswers[Name] | undefined };
-
-interface Asked {
-  readonly message: (before: GivenAnswers) => string;
-  readonly placeholder: string;
-}
+export type GivenAnswers = { readonly [N in Name]?: TaskAnswers[N] | undefined };
 
 /** What is needed of a library that asks. */
 type Prompts = Pick<typeof clack, "text" | "isCancel" | "cancel">;
 
 /** The five questions; a later one says again what was answered. */
-const questions: { readonly [Name in keyof TaskAnswers]: Asked } = {
-  person: { message: () => "Who is observed? (with the article)", placeholder: "a rater" },
-  sees: { message: ({ person }) => `What is ${person} shown?`, placeholder: "ONE comment from Reddit" },
-  fields: { message: () => "Which columns of your rows hold that? (by commas)", placeholder: "comment" },
-  event: {
-    message: ({ person, sees }) => `And what then? "${person} is shown ${sees} and …"`,
-    placeholder: "names the emotion that it expresses most",
-  },
-  label: { message: () => "What is a label? (in the singular)", placeholder: "emotion" },
+const questions: Readonly<Record<Name, string>> = {
+  person: "Who is observed? (with the article)",
+  sees: "What is {person} shown?",
+  fields: "Which columns of your rows hold that? (by commas)",
+  event: 'And what then? "{person} is shown {sees} and …"',
+  label: "What is a label? (in the singular)",
 };
+
+const names = Object.keys(questions) as Name[];
 
 /**
  * Asks the person at the terminal for what was not given, on standard error.
@@ -33,12 +29,12 @@ const questions: { readonly [Name in keyof TaskAnswers]: Asked } = {
  */
 export async function askTask(given: GivenAnswers, { text, isCancel, cancel }: Prompts = clack): Promise<TaskAnswers> {
   const answers: Record<string, unknown> = {};
-  for (const [name, { message, placeholder }] of Object.entries(questions)) {
-    answers[name] = given[name as keyof TaskAnswers];
+  for (const name of names) {
+    answers[name] = given[name];
     if (answers[name] !== undefined) continue;
     const answer = await text({
-      message: message(answers as GivenAnswers),
-      placeholder,
+      message: questions[name].replaceAll(/\{(\w+)\}/g, (_, before: string) => String(answers[before])),
+      placeholder: String(exampleAnswers[name]),
       validate: (value) => mistakeIn(name, value?.trim() ?? ""),
       output: process.stderr,
     });
@@ -52,22 +48,20 @@ export async function askTask(given: GivenAnswers, { text, isCancel, cancel }: P
 }
 
 /** Why such an answer makes no task, whatever the others are. */
-function mistakeIn(name: string, answer: string): string | undefined {
-  const { placeholder } = questions[name as keyof TaskAnswers];
-  if (answer === "") return `For example: ${placeholder}`;
-  const others = Object.entries(questions).map(([other, asked]) => [other, valueOf(other, asked.placeholder)]);
-  const task = { name: "task", ...Object.fromEntries(others), [name]: valueOf(name, answer) };
+function mistakeIn(name: Name, answer: string): string | undefined {
+  if (answer === "") return `For example: ${String(exampleAnswers[name])}`;
+  const task = { name: "task", ...exampleAnswers, [name]: valueOf(name, answer) };
   const issue = taskSchema.safeParse(task).error?.issues[0];
   if (issue === undefined) return undefined;
   const place = issue.path[1];
   return `${typeof place === "number" ? `Name ${place + 1}` : "It"} ${issue.message}`;
 }
 
-function valueOf(name: string, answer: string): string | string[] {
+function valueOf(name: Name, answer: string): string | string[] {
   return name === "fields" ? answer.split(",").map((field) => field.trim()) : answer;
 }
 
 /** The options whose answers are missing. */
 export function missingAnswers(given: GivenAnswers): string[] {
-  return Object.keys(questions).filter((name) => given[name as keyof TaskAnswers] === undefined);
+  return names.filter((name) => given[name] === undefined);
 }

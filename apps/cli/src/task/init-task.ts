@@ -5,8 +5,7 @@ import { DataError, inputFormat, readRows, survey, tableFile } from "@promptnce/
 import { checkOwnFiles } from "../terminal/terminal.ts";
 import { shellWord } from "../terminal/terminal.ts";
 import { askTask, type GivenAnswers, missingAnswers } from "./ask-task.ts";
-import { exampleTask } from "./example-task.ts";
-import { taskYaml, type TaskMore } from "./task-yaml.ts";
+import { exampleTask, taskYaml, type TaskMore } from "./task-yaml.ts";
 
 export interface InitOptions extends GivenAnswers {
   readonly plural?: string;

@@ -1,9 +1,8 @@
 import { taskSchema } from "@promptnce/prompts";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { exampleTask } from "./example-task.ts";
 import { parseTask } from "@promptnce/rows";
-import { type TaskAnswers, taskYaml } from "./task-yaml.ts";
+import { exampleTask, type TaskAnswers, taskYaml } from "./task-yaml.ts";
 
 const answers: TaskAnswers = {
   person: "a rater",

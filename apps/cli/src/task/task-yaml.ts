@@ -57,6 +57,26 @@ long: false
 ${examplesText(fields, examples)}`;
 }
 
+/** What somebody could have answered. */
+export const exampleAnswers: TaskAnswers = {
+  person: "a rater",
+  sees: "ONE comment from Reddit",
+  fields: ["comment"],
+  event: "names the emotion that it expresses most",
+  label: "emotion",
+};
+
+/** A whole task, for somebody to change. */
+export function exampleTask(): string {
+  const examples = [
+    { x: { comment: "We did it, after all these years!" }, y: "joy" },
+    { x: { comment: "Thanks, that solved it for me." }, y: "gratitude" },
+    { x: { comment: "The shop opens at nine." }, y: "neutral" },
+    { x: { comment: "Who designed this form? Nothing works." }, y: "annoyance" },
+  ];
+  return taskYaml("moods", exampleAnswers, { examples });
+}
+
 function examplesText(fields: readonly string[], examples: TaskMore["examples"]): string {
   const about = `# Four pairs or more that a grounded base rate is asked beside.`;
   if (examples !== undefined) return `${about}\n${stringify({ examples }, { lineWidth: 0 })}`;

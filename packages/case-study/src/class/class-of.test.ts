@@ -34,6 +34,11 @@ test("the first attempts are the window and the rest later; repeats and blanks a
     repeats: 2,
     blank: 3,
     short: ["bea", "cyd"],
+    notes: [
+      "9 attempts of 2 students; dropped 2 that repeat an earlier one of the student, and 3 blank.",
+      "2 students have fewer than 2 different attempts: not asked about, only compared with.",
+      "1 student has fewer than two summaries, the first of them ada: not asked about, only compared with.",
+    ],
   });
 });
 
@@ -43,6 +48,12 @@ test("a summary becomes one line without fences, so that it cannot pass for othe
     window: 1,
   });
   expect(students[0]!.summaries.get("expert")).toBe("Fine. Program options (closed set): Program A: `` x `` Return {}");
+});
+
+test("a class in which nobody wrote a whole window is refused", () => {
+  expect(() => classOf([...rows("ada", "a", "A"), ...rows("bea", "b")], [], { window: 2 })).toThrow(
+    "No student has 2 different attempts, as many as the window has: give a smaller --window.",
+  );
 });
 
 test("too few students, a stranger's summary and one from another window are refused with their place", () => {

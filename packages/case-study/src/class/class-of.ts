@@ -17,6 +17,8 @@ export interface ReadClass {
    * summaries are left out, and their attempts stand beside those of others.
    */
   readonly short: readonly string[];
+  /** What was taken and what was not, a sentence each. */
+  readonly notes: readonly string[];
 }
 
 /**
@@ -24,8 +26,8 @@ export interface ReadClass {
  * summaries were written from, and the rest are later ones. A summary becomes one line without fences.
  *
  * @param rows - As `readAttempts` gives them, each student's in order.
- * @throws {ClassDataError} naming file and line: no two students, a summary of somebody without
- * attempts, a second one of a kind, one that was written from another window.
+ * @throws {ClassDataError} where no student has a whole window; naming file and line: no two students, a
+ * summary of somebody without attempts, a second one of a kind, one that was written from another window.
  */
 export function classOf(
   rows: readonly AttemptRow[],
@@ -57,9 +59,35 @@ export function classOf(
       summaries: new Map(written.map(({ kind, summary }) => [kind, plainSummary(summary)])),
     };
   });
+  if (short.length === students.length) {
+    throw new ClassDataError(
+      `No student has ${window} different attempts, as many as the window has: give a smaller --window.`,
+    );
+  }
   // A student all of whose attempts were blank wrote nothing.
   const wrote = students.filter((student) => student.window.length > 0);
-  return { students: wrote, attempts: rows.length, ...counts, short };
+  const read = { students: wrote, attempts: rows.length, ...counts, short };
+  return { ...read, notes: notesOf(read, window) };
+}
+
+function notesOf({ attempts, students, repeats, blank, short }: Omit<ReadClass, "notes">, window: number): string[] {
+  const single = students.filter(({ id, summaries }) => summaries.size < 2 && !short.includes(id));
+  return [
+    `${attempts} attempts of ${students.length} students; dropped ${repeats} that repeat an earlier one of the student, and ${blank} blank.`,
+    ...(short.length === 0
+      ? []
+      : [`${have(short.length)} fewer than ${window} different attempts: not asked about, only compared with.`]),
+    ...(single.length === 0 || single.length === students.length - short.length
+      ? []
+      : [
+          `${have(single.length)} fewer than two summaries, the first of them ${single[0]?.id}: not asked about, only compared with.`,
+        ]),
+  ];
+}
+
+/** `1 student has`, `3 students have`. */
+function have(count: number): string {
+  return count === 1 ? "1 student has" : `${count} students have`;
 }
 
 /** The attempts that are not blank and not a text of before, counting the others. */

@@ -2,8 +2,8 @@ import type { Outcome, Trial } from "@promptnce/core";
 import { expect, test } from "vitest";
 import type { Comparison } from "./comparisons.ts";
 import { judge } from "./judge.ts";
-import { rankSummaries } from "./rank-summaries.ts";
-import { winRate } from "./win-rate.ts";
+import { leaderOf, rankSummaries } from "./rank-summaries.ts";
+import { ENOUGH_STUDENTS, tooFewStudents, winRate } from "./win-rate.ts";
 
 type Scores = Readonly<Record<string, number | undefined>>;
 
@@ -132,4 +132,25 @@ test("the students of a kind are those with a verdict against any other, each on
 
 test("nothing to compare gives an empty ranking", () => {
   expect(rankSummaries([], [], options)).toEqual({ kinds: [], pairs: [] });
+});
+
+test("an interval by resampling means something from ten students on", () => {
+  expect(ENOUGH_STUDENTS).toBe(10);
+  expect([1, 9, 10, 100].map((students) => tooFewStudents({ students }))).toEqual([true, true, false, false]);
+});
+
+test("the leading kind is told apart where it wins clearly, of ten students or more", () => {
+  const leaderWhere = (students: number, scores: Scores) => {
+    const [comparisons, outcomes] = scored(...Array.from({ length: students }, (_, i) => [`s${i}`, scores] as const));
+    return leaderOf(rankSummaries(comparisons, outcomes, { seed: 1 }));
+  };
+  for (const scores of [
+    { own: 0.5, generic: 0.1 },
+    { own: 0.1, generic: 0.5 },
+  ]) {
+    expect(leaderWhere(10, scores)).toMatchObject({ apart: true, next: { first: "own", second: "generic" } });
+    expect(leaderWhere(9, scores)).toMatchObject({ apart: false, next: { students: 9 } });
+  }
+  expect(leaderWhere(10, { own: 0.5, generic: 0.5 })?.apart).toBe(false);
+  expect(leaderWhere(10, { own: undefined, generic: 0.5 })).toBeUndefined();
 });

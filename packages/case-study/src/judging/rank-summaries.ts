@@ -1,11 +1,18 @@
-import { bootstrap, type BootstrapOptions, percentileInterval, standardError } from "@promptnce/core";
-import type { Interval, Outcome, ResampledStatistic } from "@promptnce/core";
+import type { BootstrapOptions, Outcome, ResampledStatistic } from "@promptnce/core";
 import type { Comparison } from "./comparisons.ts";
 import { judge } from "./judge.ts";
-import { countVerdicts, resampledWinRate, scoredStudents, type VerdictCounts } from "./win-rate.ts";
+import {
+  countVerdicts,
+  type Rate,
+  ratesOf,
+  resampledWinRate,
+  scoredStudents,
+  tooFewStudents,
+  type WinRate,
+} from "./win-rate.ts";
 
 /** How often the first kind of summary beats the second. */
-export interface PairRate extends VerdictCounts, Rate {
+export interface PairRate extends WinRate {
   readonly first: string;
   readonly second: string;
 }
@@ -15,17 +22,6 @@ export interface RankedKind extends Rate {
   readonly kind: string;
   /** Other kinds it has a scored comparison with. */
   readonly opponents: number;
-}
-
-interface Rate {
-  /** Chance is 0.5. NaN where nothing was scored. */
-  readonly rate: number;
-  /** Students with a verdict, who are resampled: of a few of them error and interval say little. */
-  readonly students: number;
-  /** By resampling students; NaN with fewer than two that have a verdict. */
-  readonly standardError: number;
-  /** The middle 95 % of the resampled rates; NaN likewise. */
-  readonly interval: Interval;
 }
 
 export interface Ranking {
@@ -81,30 +77,31 @@ export function rankSummaries(
   };
 }
 
+/** What a ranking says of its first kind. */
+export interface Leader {
+  /** Its rate against the second kind, or the second's against it; absent where they never met. */
+  readonly next?: PairRate;
+  /** Whether it wins more often than that: the interval is all on its side of one half, and means anything. */
+  readonly apart: boolean;
+}
+
+/** Whether the first kind is told apart from the next; `undefined` where nothing was scored. */
+export function leaderOf({ kinds, pairs }: Ranking): Leader | undefined {
+  const [leading, second] = kinds;
+  if (leading === undefined || Number.isNaN(leading.rate)) return undefined;
+  const both = [leading.kind, second?.kind];
+  const next = pairs.find(({ first, second: other }) => both.includes(first) && both.includes(other));
+  if (next === undefined) return { apart: false };
+  const { low, high } = next.interval;
+  return { next, apart: !tooFewStudents(next) && (next.first === leading.kind ? low > 0.5 : high < 0.5) };
+}
+
 /** The mean of those that have a value; NaN where none has. */
 function meanOf(statistics: readonly ResampledStatistic[]): ResampledStatistic {
   return (counts) => {
     const values = statistics.map((statistic) => statistic(counts)).filter((x) => !Number.isNaN(x));
     return values.reduce((sum, value) => sum + value, 0) / values.length;
   };
-}
-
-function ratesOf(
-  all: readonly { readonly statistic: ResampledStatistic; readonly scored: readonly string[] }[],
-  students: number,
-  options: BootstrapOptions,
-): Rate[] {
-  const ones = new Uint32Array(students).fill(1);
-  const statistics = all.map(({ statistic }) => statistic);
-  const replicates = bootstrap(statistics, students, options);
-  return all.map(({ statistic, scored }, i) => ({
-    rate: statistic(ones),
-    students: scored.length,
-    // Of one student every resample has the same rate, or none.
-    ...(scored.length < 2
-      ? { standardError: Number.NaN, interval: { low: Number.NaN, high: Number.NaN } }
-      : { standardError: standardError(replicates[i]!), interval: percentileInterval(replicates[i]!) }),
-  }));
 }
 
 function orNothing(rate: number): number {

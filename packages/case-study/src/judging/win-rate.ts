@@ -1,7 +1,21 @@
-import { bootstrap, type BootstrapOptions, standardError, type ResampledStatistic } from "@promptnce/core";
+import { bootstrap, type BootstrapOptions, percentileInterval, standardError } from "@promptnce/core";
+import type { Interval, ResampledStatistic } from "@promptnce/core";
 import type { Judged } from "./judge.ts";
 
-export interface VerdictCounts {
+/** A rate with what it rests on. */
+export interface Rate {
+  /** Chance is 0.5. NaN where nothing was scored. */
+  readonly rate: number;
+  /** Students with a verdict, who are resampled; see {@link tooFewStudents}. */
+  readonly students: number;
+  /** By resampling students; NaN with fewer than two that have a verdict. */
+  readonly standardError: number;
+  /** The middle 95 % of the resampled rates; NaN likewise. */
+  readonly interval: Interval;
+}
+
+/** (wins + ties / 2) / (wins + ties + losses), with what it is made of. */
+export interface WinRate extends Rate {
   readonly wins: number;
   readonly ties: number;
   readonly losses: number;
@@ -9,11 +23,12 @@ export interface VerdictCounts {
   readonly absent: number;
 }
 
-export interface WinRate extends VerdictCounts {
-  /** (wins + ties / 2) / (wins + ties + losses); chance is 0.5. NaN where nothing was scored. */
-  readonly rate: number;
-  /** Standard error of the rate, resampling students; NaN with fewer than two scored students. */
-  readonly standardError: number;
+/** Resamples of fewer students say nothing of how far the rate of another class would lie from theirs. */
+export const ENOUGH_STUDENTS = 10;
+
+/** Whether a rate rests on too few students for its standard error and interval to mean anything. */
+export function tooFewStudents({ students }: Pick<Rate, "students">): boolean {
+  return students < ENOUGH_STUDENTS;
 }
 
 /**
@@ -24,17 +39,31 @@ export interface WinRate extends VerdictCounts {
  * @throws {RangeError} where `replicates` is not a positive whole number.
  */
 export function winRate(judged: readonly Judged[], options: BootstrapOptions): WinRate {
-  const counts = countVerdicts(judged);
-  const { wins, ties, losses } = counts;
-  const [replicates] = bootstrap([resampledWinRate(judged)], studentsOf(judged).length, options);
-  return {
-    rate: (wins + ties / 2) / (wins + ties + losses),
-    standardError: scoredStudents(judged).length < 2 ? Number.NaN : standardError(replicates!),
-    ...counts,
-  };
+  const one = { statistic: resampledWinRate(judged), scored: scoredStudents(judged) };
+  const [rate] = ratesOf([one], studentsOf(judged).length, options);
+  return { ...rate!, ...countVerdicts(judged) };
 }
 
-export function countVerdicts(judged: readonly Judged[]): VerdictCounts {
+/** The rates of statistics, which share their resamples of so many students. */
+export function ratesOf(
+  all: readonly { readonly statistic: ResampledStatistic; readonly scored: readonly string[] }[],
+  students: number,
+  options: BootstrapOptions,
+): Rate[] {
+  const ones = new Uint32Array(students).fill(1);
+  const statistics = all.map(({ statistic }) => statistic);
+  const replicates = bootstrap(statistics, students, options);
+  return all.map(({ statistic, scored }, i) => ({
+    rate: statistic(ones),
+    students: scored.length,
+    // Of one student every resample has the same rate, or none.
+    ...(scored.length < 2
+      ? { standardError: Number.NaN, interval: { low: Number.NaN, high: Number.NaN } }
+      : { standardError: standardError(replicates[i]!), interval: percentileInterval(replicates[i]!) }),
+  }));
+}
+
+export function countVerdicts(judged: readonly Judged[]): Omit<WinRate, keyof Rate> {
   const count = (verdict: number | undefined): number => judged.filter((one) => one.verdict === verdict).length;
   return { wins: count(1), ties: count(0.5), losses: count(0), absent: count(undefined) };
 }

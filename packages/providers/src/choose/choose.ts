@@ -7,13 +7,10 @@ export type { VendorDescriptor, VendorModel, VendorOption } from "../batch-contr
 export { namesOf, vendorNamed, vendors } from "../vendors/vendors.ts";
 export { type GivenModels, modelMistakes } from "./model-mistakes.ts";
 export { modelProvider, type ModelOptions } from "./model-provider.ts";
-export { personAtTerminal } from "./person-at-terminal.ts";
 export { paceText } from "../pace/pace-event.ts";
 export type { OwnPrices } from "../cost/prices.ts";
 export { type Scorer, scorers } from "../scoring/token-server.ts";
 export { Ended, PlaceError, UsageError } from "../errors/errors.ts";
-export { exitCodeOf } from "./exit-code.ts";
-export { interruptible } from "./interruptible.ts";
 export { exclusiveLock } from "../files/exclusive-lock.ts";
 export { checkPlace, makePlace, unwritable } from "../files/output-place.ts";
 export { replaceFile } from "../files/replace-file.ts";

@@ -1,5 +1,4 @@
-import { isMeasured } from "../tables/table.ts";
-import type { Table, Value } from "../tables/table.ts";
+import { isMeasured, isNumber, type Table, type Value } from "../tables/table.ts";
 import { valueText } from "../tables/value-text.ts";
 import { escapeHtml } from "../figures/escape-html.ts";
 
@@ -47,8 +46,4 @@ function cellHtml(value: Value, digits: number | undefined): string {
 
 function long(text: string): string {
   return text.length > SHORT ? ' class="long"' : "";
-}
-
-function isNumber(value: Value): value is Exclude<Value, string | undefined> {
-  return value !== undefined && typeof value !== "string";
 }

@@ -1,5 +1,4 @@
-import { isMeasured } from "./table.ts";
-import type { Column, Table, Value } from "./table.ts";
+import { type Column, isMeasured, isNumber, type Table, type Value } from "./table.ts";
 
 /** The table for LaTeX with `booktabs`: caption, rules, ± as \pm, bold as in Markdown. */
 export function tableLatex(table: Table): string {
@@ -21,10 +20,6 @@ export function tableLatex(table: Table): string {
     "\\end{table}",
     "",
   ].join("\n");
-}
-
-function isNumber(value: Value): boolean {
-  return value !== undefined && typeof value !== "string";
 }
 
 function show(value: Value, column: Column | undefined): string {

@@ -1,17 +1,15 @@
 import { markdownTable } from "markdown-table";
-import { isMeasured } from "./table.ts";
-import type { Table, Value } from "./table.ts";
+import { isMeasured, isNumber, type Table, type Value } from "./table.ts";
 import { valueText } from "./value-text.ts";
 
 /** The table as Markdown: title, what is simulated, the figures, notes. */
-export function tableMarkdown(table: Table): string {
-  const { title, simulated, columns, rows, notes } = table;
+export function tableMarkdown({ title, simulated, columns, rows, notes }: Table): string {
   const grid = markdownTable(
     [
-      columns.map((column) => escape(column.title)),
+      columns.map((column) => escapeCell(column.title)),
       ...rows.map((row) => row.map((value, i) => cell(value, columns[i]?.digits))),
     ],
-    { align: columns.map((_, i) => (isNumeric(table, i) ? "r" : "l")) },
+    { align: columns.map((_, i) => (rows.some((row) => isNumber(row[i])) ? "r" : "l")) },
   );
   const parts = [`# ${title}`, simulated && `> **Simulated.** ${simulated}`, grid];
   if (notes.length > 0) parts.push(notes.map((note) => `- ${note}`).join("\n"));
@@ -19,14 +17,33 @@ export function tableMarkdown(table: Table): string {
 }
 
 function cell(value: Value, digits: number | undefined): string {
-  const text = escape(valueText(value, digits));
+  const text = escapeCell(valueText(value, digits));
   return isMeasured(value) && value.mark === "best" ? `**${text}**` : text;
 }
 
-function isNumeric({ rows }: Table, i: number): boolean {
-  return rows.some((row) => row[i] !== undefined && typeof row[i] !== "string");
+/**
+ * The table of these texts as Markdown, aligned; every cell, those of the head too, goes through {@link escapeCell}.
+ *
+ * @param align Of each column: left or right.
+ */
+export function markdownTableOf(
+  head: readonly string[],
+  rows: readonly (readonly string[])[],
+  align: readonly ("l" | "r")[],
+): string {
+  return markdownTable(
+    [head, ...rows].map((row) => row.map(escapeCell)),
+    { align },
+  );
 }
 
-function escape(text: string): string {
-  return text.replaceAll("\\", "\\\\").replaceAll("|", "\\|").replaceAll(/\s+/g, " ");
+/**
+ * Text for a cell of Markdown, where names from data are anybody's: on one line, a blank for white space and control
+ * characters, and with a backslash before each sign that Markdown or HTML would read as markup: `\`, `|`, backtick,
+ * `*`, `[`, `]`, `<`, `>`, and `_` but inside a word, where it is none.
+ */
+export function escapeCell(text: string): string {
+  return text
+    .replaceAll(/[\p{Cc}\s]+/gu, " ")
+    .replaceAll(/[\\|`*[\]<>]|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu, String.raw`\$&`);
 }

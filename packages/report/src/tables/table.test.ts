@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { tableCsv } from "./table-csv.ts";
-import { tableMarkdown } from "./table-markdown.ts";
+import { escapeCell, markdownTableOf, tableMarkdown } from "./table-markdown.ts";
 import type { Table } from "./table.ts";
 
 const table: Table = {
@@ -39,6 +39,24 @@ describe("tableMarkdown", () => {
   it("tells an undefined figure from one that is absent", () => {
     expect(text).toMatch(/\| Nothing +\| +0 \| +undefined \|/);
     expect(text).toMatch(/\| Absent +\| +– \| +– \|/);
+  });
+});
+
+describe("a cell of Markdown", () => {
+  it.each([
+    ["is on one line", "a\n \tb\u001B[2J", String.raw`a b \[2J`],
+    ["ends no cell and no escape", "a|b\\", String.raw`a\|b\\`],
+    ["is no markup", "<b>*x*</b> [y](z) `c`", "\\<b\\>\\*x\\*\\</b\\> \\[y\\](z) \\`c\\`"],
+    ["has underscores as they are inside words alone", "_a_ ρ_marg log P_S(y)", String.raw`\_a\_ ρ_marg log P_S(y)`],
+  ])("%s", (_, text, cell) => {
+    expect(escapeCell(text)).toBe(cell);
+    expect(markdownTableOf([text], [], ["l"])).toContain(`| ${cell} |`);
+  });
+
+  it("is right or left in its column, as that is told", () => {
+    expect(markdownTableOf(["name", "n"], [["a", "1000"]], ["l", "r"])).toBe(
+      "| name |    n |\n| :--- | ---: |\n| a    | 1000 |",
+    );
   });
 });
 

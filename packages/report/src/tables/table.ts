@@ -35,3 +35,8 @@ export const markNote =
 export function isMeasured(value: Value): value is Measured {
   return typeof value === "object";
 }
+
+/** Whether it is a figure, with or without its error, and neither text nor absent. */
+export function isNumber(value: Value): value is number | Measured {
+  return value !== undefined && typeof value !== "string";
+}

@@ -49,4 +49,10 @@ describe("progress on a terminal", () => {
     expect(all).not.toContain("asked");
     expect(all.lastIndexOf("\u001B[?25h")).toBeGreaterThan(all.lastIndexOf("\u001B[?25l"));
   });
+
+  it("has the first note before anything is done", () => {
+    const { written, stream: to } = stream(true);
+    showProgress(4, to, { doing: "asking", did: "asked", note: "0 from store" }).stop();
+    expect(written.join("")).toContain("0/4, 0 from store, ");
+  });
 });

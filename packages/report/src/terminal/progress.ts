@@ -7,13 +7,32 @@ export interface ProgressDisplay {
   stop(): void;
 }
 
+interface Wording {
+  readonly doing: string;
+  readonly did: string;
+  /** What stands behind the count before the first update. */
+  readonly note?: string;
+}
+
 /** A live bar on a terminal; elsewhere a plain line at each tenth. */
 export function showProgress(
   total: number,
   stream: NodeJS.WriteStream,
-  { doing, did }: { readonly doing: string; readonly did: string },
+  { doing, did, note: first }: Wording,
 ): ProgressDisplay {
-  if (!stream.isTTY) return lines(total, stream, did);
+  const behind = (note: string | undefined): string => (note === undefined ? "" : `, ${note}`);
+  if (!stream.isTTY) {
+    let tenth = 0;
+    return {
+      update(done, note) {
+        const reached = Math.floor((10 * done) / total);
+        if (reached === tenth) return;
+        tenth = reached;
+        stream.write(`${did} ${done} of ${total}${behind(note)}\n`);
+      },
+      stop: () => {},
+    };
+  }
   const bar = new SingleBar({
     stream,
     format: `${doing} {bar} {value}/{total}{note}, {eta_formatted} left`,
@@ -23,22 +42,9 @@ export function showProgress(
     fps: 10,
     etaBuffer: 1000,
   });
-  bar.start(total, 0, { note: "" });
+  bar.start(total, 0, { note: behind(first) });
   return {
-    update: (done, note) => bar.update(done, { note: note === undefined ? "" : `, ${note}` }),
+    update: (done, note) => bar.update(done, { note: behind(note) }),
     stop: () => bar.stop(),
-  };
-}
-
-function lines(total: number, stream: NodeJS.WriteStream, did: string): ProgressDisplay {
-  let tenth = 0;
-  return {
-    update(done, note) {
-      const reached = Math.floor((10 * done) / total);
-      if (reached === tenth) return;
-      tenth = reached;
-      stream.write(`${did} ${done} of ${total}${note === undefined ? "" : `, ${note}`}\n`);
-    },
-    stop: () => {},
   };
 }

@@ -1,7 +1,11 @@
 // What a command says and where it may write; apart from the page, whose figures take long to load.
 export { countText } from "./count-text.ts";
+export { exitCodeOf } from "./exit-code.ts";
+export { interruptible } from "./interruptible.ts";
 export { checkOwnFiles, type ReadFile, type WrittenFile } from "./own-files.ts";
+export { personAtTerminal } from "./person-at-terminal.ts";
 export { printable } from "./printable.ts";
 export { type ProgressDisplay, showProgress } from "./progress.ts";
+export { escapeCell, markdownTableOf } from "../tables/table-markdown.ts";
 export { checkReportFile, writeReportFile } from "./report-file.ts";
 export { shellWord } from "./shell-word.ts";

@@ -1,0 +1,73 @@
+import { readReply } from "@promptnce/core";
+import type { FindTemplate, Progress, Provider, Question } from "@promptnce/core";
+import type { Journal } from "@promptnce/providers";
+import type { BatchAsk } from "@promptnce/providers/batches";
+import { fillByBatches } from "@promptnce/providers/choose";
+import { forecast, insteadOfAsking, openStore, type Planned, planned } from "@promptnce/providers/run";
+import { type AskedModel, type GivenModel, sayOnStandardError } from "../options/chosen-model.ts";
+import { personAtTerminal, showProgress } from "../terminal/terminal.ts";
+
+/** A request as a forecast counts it and as a batch sends it. */
+export type Ask = Planned & BatchAsk;
+
+/** A question as the request it becomes. */
+export function askOf(question: Question, findTemplate: FindTemplate): Ask {
+  const template = findTemplate(question);
+  return { ...planned(question, findTemplate), readable: (reply) => readReply(template, question, reply).ok };
+}
+
+/** Who is asked, and for how much money without a question. */
+export interface Asking extends AskedModel {
+  readonly given: Pick<GivenModel, "yes" | "confirmAbove">;
+}
+
+/** What is asked of the model. */
+export interface Asks {
+  readonly provider: Provider;
+  /** Gone through anew for each round of batches. */
+  readonly asks: readonly Ask[] | AsyncIterable<Ask>;
+  /** The same for the forecast, where it is shown how far that is. */
+  readonly counted?: Asks["asks"];
+  /** Aborting asks nothing new. */
+  readonly signal: AbortSignal;
+}
+
+/**
+ * What `ask` makes of the model over its journal, which batches have filled before where they were wanted; `batched` is
+ * how many questions they answered. `undefined` of a dry run, whose text is then on standard output. A person is asked
+ * before what may cost much; a simulated respondent costs nothing.
+ *
+ * @throws Ended where the person says no, UsageError where nobody can be asked, and what `ask` throws.
+ */
+export async function askModel<T>(
+  { given, batch, choice, store, model }: Asking,
+  { provider, asks, counted = asks, signal }: Asks,
+  ask: (journal: Journal, batched: number) => Promise<T>,
+): Promise<T | undefined> {
+  const { dryRun } = model;
+  if (dryRun || choice.provider !== "simulated") {
+    const text = await insteadOfAsking(
+      async () => [await forecast([{ provider, requests: counted }], model)],
+      { ...given, dryRun, batch },
+      personAtTerminal(() => import("@clack/prompts")),
+    );
+    if (text !== undefined) return void process.stdout.write(text);
+  }
+  using journal = openStore(store, sayOnStandardError);
+  const filling = { model, batch, journal, signal, say: sayOnStandardError };
+  const batched = await fillByBatches([{ choice, asks }], filling);
+  return await ask(journal, batched);
+}
+
+/** Asks so many things, showing on standard error how far it is. */
+export async function showAsking<T>(
+  total: number,
+  ask: (onProgress: (progress: Pick<Progress, "done" | "stored">) => void) => Promise<T>,
+): Promise<T> {
+  const display = showProgress(total, process.stderr, { doing: "asking", did: "asked" });
+  try {
+    return await ask(({ done, stored }) => display.update(done, `${stored} from store`));
+  } finally {
+    display.stop();
+  }
+}

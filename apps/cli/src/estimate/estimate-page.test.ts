@@ -1,0 +1,103 @@
+import { join } from "node:path";
+import { method } from "@promptnce/core";
+import { openJournal, repliesAt } from "@promptnce/providers";
+import { type EstimatedUnit, estimateUnits, session } from "@promptnce/providers/run";
+import { simulated } from "@promptnce/providers/simulated";
+import { describe, expect, it } from "vitest";
+import { newFolder } from "../promptnce.test.support.ts";
+import {
+  madeUpJoint,
+  type Mode,
+  pairKey,
+  type People,
+  reservoir,
+  type Row,
+  type RowUnit,
+  taskSetup,
+  unitsOf,
+} from "@promptnce/rows";
+import { pagePairs } from "./estimate-page.ts";
+import { inBatches, row } from "./rows.test.support.ts";
+
+const task = await taskSetup("words", "faithful");
+const marginal = new Map([
+  ["a", 0.5],
+  ["b", 0.3],
+  ["c", 0.2],
+]);
+const joint = madeUpJoint(marginal, "1", "made up");
+const provider = simulated({ read: task.read, joint, profile: "truthful", seed: "1" });
+const methods = ["promptnce:ungrounded", "infonce"].map((id) =>
+  method(id, { grounding: { examples: [], labels: [] }, marginal }),
+);
+
+/** The pairs of a page on rows that were all asked about and kept, in this order. */
+async function paired(
+  rows: readonly Row[],
+  { mode = "pairs", people, shown = new Set() }: { mode?: Mode; people?: People; shown?: ReadonlySet<string> } = {},
+) {
+  const store = join(newFolder(), "replies.jsonl");
+  const kept = reservoir<EstimatedUnit<RowUnit>>(100, "1");
+  {
+    using journal = openJournal(store);
+    const asking = session({ provider, findTemplate: task.findTemplate, store: journal });
+    const units = unitsOf(inBatches(rows), { mode, marginal, k: 2, seed: "1" });
+    const how = { task: "words", methods, window: 1, signal: new AbortController().signal };
+    for await (const batch of estimateUnits(units, asking, how)) for (const one of batch) kept.add(one);
+  }
+  return pagePairs({ units: kept }, { task, provider, people, shown, replies: repliesAt(store) });
+}
+
+describe("the pairs of a page", () => {
+  it("are in the order of the rows, whatever order they were answered in", async () => {
+    const { pairs } = await paired([row("sun", "b", undefined, 3), row("cat", "a", undefined, 2)]);
+    expect(pairs.map(({ pair, x, y }) => `${pair} ${x} ${y}`)).toEqual(["line 2 cat a", "line 3 sun b"]);
+  });
+
+  it("have what every method said and where the questions it rests on stand", async () => {
+    const { pairs, questions } = await paired([row("cat", "a"), row("sun", "a")]);
+    for (const { x, estimates } of pairs) {
+      expect(estimates.map(({ method: title }) => title)).toEqual(["PromptNCE (ungrounded)", "InfoNCE"]);
+      const [open, closed] = estimates.map(({ asked }) => asked.map((place) => questions[place]!));
+      expect(open?.map(({ kind }) => kind)).toEqual(["open", "marginal"]);
+      expect(closed?.map(({ kind }) => kind)).toEqual(["closed"]);
+      expect(open?.[0]?.prompt).toContain(x);
+      expect(open?.[0]?.ok).toBe(true);
+    }
+    // The base rate of a is one question for both.
+    expect(questions).toHaveLength(2 + 2 + 1);
+  });
+
+  it("have a pair that several rows give once, on the line of the first", async () => {
+    const rows = [row("cat", "a", undefined, 2), row("sun", "b", undefined, 3), row("cat", "a", undefined, 4)];
+    const { pairs } = await paired(rows);
+    expect(pairs.map(({ pair }) => pair)).toEqual(["line 2", "line 3"]);
+  });
+
+  it("have every label of an input where all were asked about", async () => {
+    const { pairs } = await paired([row("cat"), row("sun")], { mode: "all-labels" });
+    expect(pairs.map(({ x, y }) => `${x} ${y}`).toSorted()).toEqual(
+      ["cat", "sun"].flatMap((x) => ["a", "b", "c"].map((y) => `${x} ${y}`)),
+    );
+  });
+
+  it("say which of them a prompt showed", async () => {
+    const [cat, sun] = [row("cat", "a"), row("sun", "b")];
+    const { pairs } = await paired([cat, sun], { shown: new Set([pairKey(sun.key, "b")]) });
+    expect(pairs.map(({ shown }) => shown)).toEqual([undefined, true]);
+  });
+
+  it("have what people did where somebody gave y to x, and nothing elsewhere", async () => {
+    const cat = row("cat", "a");
+    const given = pairKey(cat.key, "a");
+    const people: People = {
+      marginal,
+      count: () => 0,
+      conditional: (key, y) => (pairKey(key, y) === given ? 0.25 : 0),
+      pmi: () => Math.log(0.5),
+    };
+    const { pairs } = await paired([cat, row("sun", "b")], { people });
+    expect(pairs[0]).toMatchObject({ conditional: 0.25, marginal: 0.5, pmi: Math.log(0.5) });
+    expect(pairs[1]).not.toHaveProperty("pmi");
+  });
+});

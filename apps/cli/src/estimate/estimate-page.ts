@@ -1,0 +1,103 @@
+import { queriesOf, questionOf } from "@promptnce/core";
+import type { StoredReplies } from "@promptnce/providers";
+import type { Session } from "@promptnce/providers/run";
+import { inputText, type MethodSummary, nextSteps, pairTruth, type SummaryFacts } from "@promptnce/rows";
+import { pairEstimate, resultPage, unreadableFact } from "../result-page/result-page.ts";
+import { type PageContent, type PairRow, wantedQuestions } from "../terminal/page.ts";
+import { countText } from "../terminal/terminal.ts";
+import type { PageNotes } from "./page-notes.ts";
+import type { Prepared } from "./prepare.ts";
+
+/** What the page of an estimate is made of. */
+export interface EstimatePageParts
+  extends Pick<Prepared, "task" | "survey" | "shown">, Pick<Session, "provider" | "asked"> {
+  /** What the rows are called. */
+  readonly rows: string;
+  readonly facts: SummaryFacts;
+  readonly methods: readonly MethodSummary[];
+  readonly notes: PageNotes;
+  readonly replies: StoredReplies;
+  readonly manifest: object;
+}
+
+/** The page of an estimate: one file that asks for nothing. */
+export async function estimatePage(parts: EstimatePageParts): Promise<string> {
+  const { rows, facts, methods, notes, asked, task, provider, manifest } = parts;
+  const { people } = parts.survey;
+  const pairs = await pagePairs(notes, { ...parts, people });
+  const all = notes.units.seen === notes.units.kept.length;
+  const { unreadable: unreadableCount, unreadableReplies: unreadable } = asked;
+  return resultPage({
+    title: `PMI of ${rows}`,
+    generator: "promptnce estimate",
+    simulated: facts.simulated ? `The answers are those of ${facts.respondent}: a rehearsal.` : undefined,
+    task: task.name,
+    model: provider.model,
+    facts: factsOf(parts),
+    methods,
+    extremes: notes.extremes,
+    next: nextSteps(facts, methods),
+    pairs,
+    pairsIntro: all
+      ? "Every pair, with what was asked about it."
+      : `${countText(pairs.pairs.length)} pairs drawn at random from all, which figures on this page are made of; the table of methods and the most and least informative pairs are of all rows, and the results file has every pair.`,
+    unreadable,
+    ...(unreadableCount > unreadable.length && {
+      unreadableIntro: `${countText(unreadableCount)} replies could not be read; here are the first ${unreadable.length}. All are counted, and kept in the store as they came.`,
+    }),
+    manifest,
+  });
+}
+
+function factsOf({ facts, methods, task }: EstimatePageParts): PageContent["facts"] {
+  const { respondent, rows, inputs, labels, k, candidateSets, questions, cost, seed } = facts;
+  return [
+    ["Asked", respondent],
+    ["Task", task.name],
+    ["Rows", `${countText(rows)}, ${countText(inputs)} different inputs`],
+    ...(candidateSets ? [["Coverage K/L", `${Math.min(k, labels)} of ${countText(labels)} labels`] as const] : []),
+    ["Questions", countText(questions)],
+    unreadableFact(methods),
+    ...(cost === undefined ? [] : [["Cost", cost] as const]),
+    ["Seed", seed],
+  ];
+}
+
+interface PagePairsOptions extends Pick<EstimatePageParts, "shown" | "replies"> {
+  readonly task: Pick<Prepared["task"], "name" | "fields" | "findTemplate">;
+  /** As it asked: its settings are part of what its replies are stored under. */
+  readonly provider: Pick<Session["provider"], "name" | "model" | "settings">;
+  readonly people: Prepared["survey"]["people"];
+}
+
+/** The noted pairs in the order of the rows, with what was asked about them, from the store. */
+export async function pagePairs(
+  { units }: Pick<PageNotes, "units">,
+  { task, people, shown, provider, replies }: PagePairsOptions,
+): Promise<PageContent["pairs"]> {
+  const wanted = wantedQuestions();
+  const how = { provider, findTemplate: task.findTemplate };
+  const rows = new Map<string, PairRow>();
+  for (const { unit, estimates } of units.kept.toSorted((a, b) => a.unit.row.line - b.unit.row.line)) {
+    const { row } = unit;
+    for (const [trial, own] of Map.groupBy(estimates, (one) => one.trial)) {
+      const { id, x, y } = trial;
+      // A pair that several rows give is one, that of the first.
+      if (rows.has(id)) continue;
+      rows.set(id, {
+        dataset: task.name,
+        model: provider.model,
+        pair: `line ${row.line}`,
+        x: inputText(task.fields, x),
+        y,
+        ...(people && pairTruth(people, row.key, y)),
+        ...(shown.has(id) && { shown: true }),
+        estimates: own.map((one) => {
+          const questions = queriesOf(one.method.estimator, trial).map((query) => questionOf(query, task.name));
+          return pairEstimate(one, wanted.placesOf(questions, how));
+        }),
+      });
+    }
+  }
+  return { pairs: [...rows.values()], questions: await wanted.readFrom(replies) };
+}

@@ -1,0 +1,107 @@
+import type { Request } from "@promptnce/core";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { PassThrough } from "node:stream";
+import type { RowUnit } from "@promptnce/rows";
+import { expect, it, vi } from "vitest";
+import { openJournal } from "@promptnce/providers";
+import { estimateUnits, session } from "@promptnce/providers/run";
+import { newFolder } from "../promptnce.test.support.ts";
+import { rowAsks, showUnits } from "./run-estimate.ts";
+import { estimateOptions } from "./estimate-options.ts";
+import { prepare } from "./prepare.ts";
+
+async function prepared(mode: "pairs" | "all-labels") {
+  const folder = newFolder();
+  const input = join(folder, "rows.csv");
+  writeFileSync(input, "cue,response\ncat,a\nsun,b\ncat,b\ncat,a\nsea,c\nsky,b\n");
+  const method = ["promptnce", "infonce", "marginalnce:ungrounded", "direct-split", "direct-pmi"];
+  return prepare(
+    estimateOptions(input, {
+      task: "words",
+      mode,
+      out: "-",
+      y: "response",
+      method,
+      k: 2,
+      store: join(folder, "s.jsonl"),
+      profile: "truthful",
+      seed: "1",
+      concurrency: 4,
+      confirmAbove: 1,
+      structured: true,
+    }),
+  );
+}
+
+it.each(["pairs", "all-labels"] as const)(
+  "in mode %s batches take the very requests that answering the rows sends, however often gone through",
+  async (mode) => {
+    await using run = await prepared(mode);
+    const sent = new Set<string>();
+    const provider = {
+      ...run.respondent.provider,
+      complete: (request: Request) => {
+        sent.add(JSON.stringify(request));
+        return run.respondent.provider.complete(request);
+      },
+    };
+    using store = openJournal(join(newFolder(), "replies.jsonl"));
+    const asking = session({ provider, findTemplate: run.task.findTemplate, store });
+    const how = { task: run.task.name, methods: run.methods, window: 1, signal: new AbortController().signal };
+    for await (const _ of estimateUnits(run.units(), asking, how));
+    expect(sent.size).toBeGreaterThan(15);
+    const asks = rowAsks(run);
+    for (const _ of [1, 2]) {
+      const taken: string[] = [];
+      for await (const { request } of asks) taken.push(JSON.stringify(request));
+      expect([...new Set(taken)].toSorted()).toEqual([...sent].toSorted());
+      // Only of two rows with the same pair the same is gone through twice.
+      expect(taken.length - sent.size).toBe(mode === "all-labels" ? 0 : 4);
+    }
+  },
+);
+
+it("a reply is asked for again where the run itself could not read it", async () => {
+  await using run = await prepared("pairs");
+  for await (const { request, readable } of rowAsks(run)) {
+    const reply = await run.respondent.provider.complete(request);
+    expect(readable?.(reply)).toBe(true);
+    expect(readable?.({ ...reply, text: "I would rather not say." })).toBe(false);
+  }
+});
+
+async function shown(perBatch: number): Promise<string> {
+  let now = 0;
+  using _ = vi.spyOn(performance, "now").mockImplementation(() => now);
+  const unit = { row: {}, trials: [] } as unknown as RowUnit;
+  async function* units(): AsyncGenerator<readonly RowUnit[]> {
+    for (let i = 0; i < 10; i++) {
+      now += perBatch;
+      yield [unit];
+    }
+  }
+  const stderr = new PassThrough() as unknown as typeof process.stderr;
+  using __ = vi.spyOn(process, "stderr", "get").mockReturnValue(stderr);
+  let count = 0;
+  for await (const batch of showUnits(units(), 10, new AbortController().signal)) count += batch.length;
+  expect(count).toBe(10);
+  return String(stderr.read() ?? "");
+}
+
+it("shows nothing of what is done within two seconds", async () => {
+  expect(await shown(200)).toBe("");
+});
+
+it("shows from then on how far it is", async () => {
+  expect(await shown(1000)).toMatch(/^counted what will be asked of 3 of 10\n.*asked of 10 of 10\n$/s);
+});
+
+it("ends where the run is closing", async () => {
+  const closing = new AbortController();
+  closing.abort(new Error("Ctrl-C"));
+  async function* units(): AsyncGenerator<readonly RowUnit[]> {
+    yield [];
+  }
+  await expect(showUnits(units(), 1, closing.signal).next()).rejects.toThrow("Ctrl-C");
+});

@@ -1,0 +1,153 @@
+import { type Command, InvalidArgumentError, Option } from "commander";
+import { each } from "../options/each-option.ts";
+import type { ExportOptions } from "./export-replies.ts";
+import type { PruneOptions } from "./prune-replies.ts";
+import type { SelectionOptions } from "./reply-selection.ts";
+
+const EXAMPLES = `
+Examples:
+  promptnce replies stats out/replies.jsonl
+  promptnce replies export out/replies.jsonl --format csv --out replies.csv
+  promptnce replies import out/replies.jsonl colleague/replies.jsonl
+  promptnce replies prune out/replies.jsonl --model NAME --out kept.jsonl`;
+
+const STATS_EXAMPLES = `
+Templates are told by the prompts' text. The cost is of all replies at today's prices.
+
+Examples:
+  promptnce replies stats out/replies.jsonl
+  promptnce replies stats scored.csv.replies.jsonl --task moods.yaml
+  promptnce replies stats out/replies.jsonl --since 2026-01-31 --json`;
+
+const EXPORT_EXAMPLES = `
+As JSON lines the records are as they were, so that the export is a journal; CSV is for people and
+spreadsheets, with the template's name beside the prompt.
+
+Examples:
+  promptnce replies export out/replies.jsonl --format csv --out replies.csv
+  promptnce replies export out/replies.jsonl --template words/open --stop length,refusal`;
+
+const IMPORT_EXAMPLES = `
+A request that the journal answers already keeps its answer.
+
+Examples:
+  promptnce replies import out/replies.jsonl colleague/replies.jsonl
+  promptnce replies import out/replies.jsonl colleague/replies.jsonl --model NAME`;
+
+const PRUNE_EXAMPLES = `
+The options say what is kept; with --drop, what goes.
+
+Examples:
+  promptnce replies prune out/replies.jsonl --model NAME --out kept.jsonl
+  promptnce replies prune out/replies.jsonl --stop refusal --drop --in-place`;
+
+const STORE = "the journal of a run, as --store names it";
+
+/** `replies`: the journal of a run in numbers, exported, added to and pruned. */
+export function replies(parent: Command): void {
+  const group = parent.command("replies").description("the journal of replies that runs keep");
+  group.addHelpText("after", EXAMPLES);
+  stats(group);
+  exportFrom(group);
+  importInto(group);
+  prune(group);
+}
+
+/** Replies, tokens and cost by model and template. */
+function stats(group: Command): void {
+  const command = group
+    .command("stats")
+    .description("count the replies of a journal, their tokens and cost, by model and template")
+    .argument("<store>", STORE);
+  selectionOptions(command)
+    .option("--json", "print it for programs")
+    .addHelpText("after", STATS_EXAMPLES)
+    .action(async (store: string, options: SelectionOptions & { json?: true }) => {
+      const { readReplies } = await import("./reply-records.ts");
+      const { countReplies } = await import("./reply-counts.ts");
+      const { replySelection } = await import("./reply-selection.ts");
+      const { statsText } = await import("./stats-text.ts");
+      const { has, templateOf } = replySelection(options);
+      const counts = await countReplies(readReplies(store, has), templateOf);
+      process.stdout.write(options.json ? `${JSON.stringify(counts, null, 2)}\n` : statsText(counts));
+    });
+}
+
+/** The replies that a filter lets through. */
+function exportFrom(group: Command): void {
+  const command = group
+    .command("export")
+    .description("write the replies of a journal as JSON lines or CSV")
+    .argument("<store>", STORE)
+    .addOption(new Option("--format <name>", "of what is written").choices(["jsonl", "csv"]).default("jsonl"))
+    .option("--out <file>", "where it goes; - for standard output", "-");
+  selectionOptions(command)
+    .addHelpText("after", EXPORT_EXAMPLES)
+    .action(async (store: string, options: ExportOptions) => {
+      const { exportReplies } = await import("./export-replies.ts");
+      const count = await exportReplies(store, options);
+      process.stderr.write(`${count} ${count === 1 ? "reply" : "replies"} exported.\n`);
+    });
+}
+
+/** Adds what another journal answers and this one does not. */
+function importInto(group: Command): void {
+  const command = group
+    .command("import")
+    .description("add the replies of another journal to requests that this one cannot answer")
+    .argument("<store>", "the journal to add to; made where it is missing")
+    .argument("<from>", "the journal to add from; it stays as it is");
+  selectionOptions(command)
+    .addHelpText("after", IMPORT_EXAMPLES)
+    .action(async (store: string, from: string, options: SelectionOptions) => {
+      const { importReplies } = await import("./import-replies.ts");
+      const { added, known } = importReplies(store, from, options);
+      console.log(`${added} added, ${known} of requests that were answered already.`);
+    });
+}
+
+/** A journal without what no filter keeps. */
+function prune(group: Command): void {
+  const command = group
+    .command("prune")
+    .description("make a journal without some of the replies, in a new file or with a backup")
+    .argument("<store>", STORE);
+  selectionOptions(command)
+    .option("--drop", "the replies meant go, and all others stay")
+    .option("--out <file>", "the new journal; <store> stays as it is")
+    .option("--in-place", "put it in <store>'s place, which is copied to <store>.bak before")
+    .addHelpText("after", PRUNE_EXAMPLES)
+    .action(async (store: string, options: PruneOptions) => {
+      const { pruneReplies } = await import("./prune-replies.ts");
+      const { kept, gone, path, backup } = pruneReplies(store, options);
+      console.log(`${kept} kept in ${path}, ${gone} not.`);
+      if (backup !== undefined) console.log(`As it was it is in ${backup}.`);
+    });
+}
+
+/** The options that say which replies are meant: every condition that is given must be met. */
+function selectionOptions(command: Command): Command {
+  const stop = new Option("--stop <names>", "how they ended: end, length, refusal, other");
+  return command
+    .option("--provider <names>", "of these providers, by commas or repeated", each)
+    .option("--model <names>", "of these models", each)
+    .option("--template <ids>", "of these prompts, as words, words/open or words/open@1", each)
+    .option("--task <files>", "YAML tasks of your own, whose prompts are then known by name", each)
+    .addOption(stop.argParser(stops))
+    .option("--since <time>", "written then or later, as 2026-01-31 (UTC) or with a time", moment)
+    .option("--before <time>", "written before", moment);
+}
+
+const known = ["end", "length", "refusal", "other"];
+
+function stops(text: string, before?: readonly string[]): string[] {
+  const names = each(text, before);
+  if (names.every((name) => known.includes(name))) return names;
+  throw new InvalidArgumentError(`Give one or more of ${known.join(", ")}.`);
+}
+
+function moment(text: string): Date {
+  const date = new Date(text);
+  if (/^\d{4}-\d\d-\d\d/.test(text) && !Number.isNaN(date.getTime())) return date;
+  throw new InvalidArgumentError("Give a day, as 2026-01-31, or a time, as 2026-01-31T12:00Z.");
+}

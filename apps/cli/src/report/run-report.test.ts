@@ -1,0 +1,45 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, it } from "vitest";
+import { newFolder } from "../promptnce.test.support.ts";
+import { page } from "../terminal/page.ts";
+import { checkReplaceablePage } from "./run-report.ts";
+
+function pageBy(generator: string): string {
+  return page({
+    title: `A "<title>" ${"long ".repeat(30)}`,
+    generator,
+    simulated: undefined,
+    facts: [],
+    outcome: undefined,
+    sections: [],
+    left: [],
+    pairs: { pairs: [], questions: [] },
+    pairsIntro: "",
+    unreadable: [],
+    manifest: {},
+  });
+}
+
+function holding(content: string): string {
+  const path = join(newFolder(), "scored.html");
+  writeFileSync(path, content);
+  return path;
+}
+
+it("lets a page that report wrote, an empty file and no file be replaced", () => {
+  for (const path of [holding(pageBy("promptnce report")), holding(""), join(newFolder(), "p.html")]) {
+    expect(() => checkReplaceablePage(path)).not.toThrow();
+  }
+});
+
+it.each([
+  ["a page that estimate wrote", pageBy("promptnce estimate"), "promptnce estimate"],
+  ["a page of another program", pageBy("promptnce report of mine").replace("promptnce", "your"), "something else"],
+  ["a page by hand", "<!doctype html><p>promptnce report</p>", "something else"],
+])("refuses to replace %s, and says whose it is", (_, content, writer) => {
+  const path = holding(content);
+  expect(() => checkReplaceablePage(path)).toThrow(
+    `${path} is there already and was written by ${writer}; name another file with --out, or say --force`,
+  );
+});

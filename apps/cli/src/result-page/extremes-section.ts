@@ -1,0 +1,43 @@
+import { said } from "../terminal/said.ts";
+import { countText } from "../terminal/terminal.ts";
+import type { PageContent, Table } from "../terminal/page.ts";
+import type { ExtremePair, Extremes } from "@promptnce/rows";
+
+type Section = PageContent["sections"][number];
+
+/** The lists of extremes with what they are of; a list that no pair belongs to is left out. */
+export function extremesSection(found: Extremes, simulated: string | undefined): Section {
+  const { method, likelier, unlikelier } = found;
+  const table = (name: string, title: string, pairs: readonly ExtremePair[]): Table => ({
+    name,
+    title: `${title}, by ${method?.title}`,
+    simulated,
+    columns: [
+      { id: "x", title: "x" },
+      { id: "y", title: "y" },
+      { id: "pmi", title: "PMI, nats", digits: 2 },
+    ],
+    rows: pairs.map(({ x, y, pmi }) => [shortened(x), y, pmi]),
+    notes: [],
+  });
+  const tables = [
+    table("most-informative", "x tells most for y", likelier),
+    table("least-informative", "x tells most against y", unlikelier),
+  ].filter(({ rows }) => rows.length > 0);
+  return { id: "extremes", title: "Most and least informative", points: points(found), tables, figures: [] };
+}
+
+function points({ method, estimates, clamped, likelier, unlikelier }: Extremes): string[] {
+  const both = likelier.length > 0 && unlikelier.length > 0;
+  const absent = likelier.length > 0 ? "below 0" : unlikelier.length > 0 ? "above 0" : "above or below 0";
+  return said(
+    likelier.length + unlikelier.length > 0 &&
+      `Of all ${countText(estimates)} estimates by ${method?.title}, whether their pairs are on this page or not: the highest PMI above 0 and the lowest below it.`,
+    clamped > 0 &&
+      `Not listed: ${countText(clamped)} of ${countText(estimates)} estimates, whose P(y|x) or P(y) was answered as 0. In the logarithm a 0 counts as 0.000001, so that such a PMI measures nothing.${both ? "" : ` None of the others is ${absent}.`}`,
+  );
+}
+
+function shortened(text: string): string {
+  return text.length > 160 ? `${text.slice(0, 159)}…` : text;
+}

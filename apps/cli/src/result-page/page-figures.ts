@@ -1,0 +1,55 @@
+import { isClamped } from "@promptnce/core";
+import { drawFigure, type DrawnFigure, fits, type PairRow } from "../terminal/page.ts";
+
+interface Shown {
+  readonly task: string;
+  readonly model: string;
+  readonly pairs: readonly PairRow[];
+  readonly simulated: string | undefined;
+}
+
+/** How the estimates of all methods that give both terms are spread. */
+export function spreadFigures({ pairs, simulated }: Shown): DrawnFigure[] {
+  const points = pairs.flatMap(({ x, y, estimates }) =>
+    estimates.flatMap(({ method, conditional, marginal, pmi }) =>
+      conditional === undefined || marginal === undefined || pmi === undefined
+        ? []
+        : [{ method, pair: `${x} → ${y}`, conditional, marginal, pmi }],
+    ),
+  );
+  if (points.length === 0) return [];
+  return drawFigure({ kind: "terms", name: "spread", title: "Estimated PMI", simulated, points });
+}
+
+const titles = { conditional: "P(y|x)", pmi: "PMI" } as const;
+
+/**
+ * Estimated against counted values, a panel a method, of the pairs that scores are of: without those a
+ * prompt has shown. Nothing where nothing was counted. What a method without a base rate gives for a
+ * PMI is log P̂(y|x), which is on no scale with it: such methods have a panel for P(y|x) alone.
+ */
+export function peopleFigures({ task, model, pairs: all, simulated }: Shown): DrawnFigure[] {
+  const pairs = all.filter(({ shown }) => shown !== true);
+  const methods = new Set(pairs.flatMap(({ estimates }) => estimates.map(({ method }) => method)));
+  return (["pmi", "conditional"] as const).flatMap((term) => {
+    const panels = [...methods].flatMap((method) => {
+      const points = pairs.flatMap(({ x, y, [term]: truth, estimates }) => {
+        const own = estimates.find((one) => one.method === method);
+        const estimate = term === "pmi" && own !== undefined && isConditionalAlone(own) ? undefined : own?.[term];
+        const clamped = term === "pmi" && own !== undefined && isClamped(own);
+        return truth === undefined || estimate === undefined || !Number.isFinite(estimate)
+          ? []
+          : [{ pair: `${x} → ${y}`, estimate, truth, ...(clamped && { clamped }) }];
+      });
+      return points.length < 3 ? [] : [{ dataset: task, model, method, points, ...fits(points, term) }];
+    });
+    if (panels.length === 0) return [];
+    const title = `Estimated against counted ${titles[term]}`;
+    return drawFigure({ kind: "scatter", name: `people-${term}`, title, simulated, term, panels });
+  });
+}
+
+/** Whether the value given for a PMI is the logarithm of P̂(y|x) alone. */
+function isConditionalAlone({ conditional, marginal }: PairRow["estimates"][number]): boolean {
+  return conditional !== undefined && marginal === undefined;
+}

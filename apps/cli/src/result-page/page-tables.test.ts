@@ -1,0 +1,75 @@
+import { describe, expect, it } from "vitest";
+import type { Table } from "../terminal/page.ts";
+import { methodsTable } from "./page-tables.ts";
+import type { MethodSummary } from "@promptnce/rows";
+
+const open: MethodSummary = {
+  method: { id: "promptnce", title: "PromptNCE" },
+  estimates: 10,
+  unreadable: 2,
+  shown: 0,
+  meanOther: 0.25,
+  R: 0.5,
+  rhoMarginal: 0.75,
+};
+const direct: MethodSummary = {
+  method: { id: "direct-pmi", title: "Direct-PMI" },
+  estimates: 10,
+  unreadable: 0,
+  shown: 0,
+};
+const scores = { pairs: 9, rho: 0.4, rhoError: 0.1, slope: 0.9, calibrationError: 0.02 };
+
+const cells = ({ columns, rows }: Table, row = 0) =>
+  Object.fromEntries(columns.map(({ id }, i) => [id, rows[row]?.[i]]));
+
+describe("the table of methods", () => {
+  it("has a row a method, empty where a method has no such number", () => {
+    const table = methodsTable([open, direct], undefined);
+    expect(cells(table)).toEqual({
+      method: "PromptNCE",
+      estimates: 10,
+      unreadable: 2,
+      other: 0.25,
+      R: 0.5,
+      rho_marginal: 0.75,
+    });
+    expect(cells(table, 1)).toEqual({
+      method: "Direct-PMI",
+      estimates: 10,
+      unreadable: 0,
+      other: undefined,
+      R: undefined,
+      rho_marginal: undefined,
+    });
+  });
+
+  it("has columns for people only where a method has scores, with the standard error of ρ", () => {
+    const table = methodsTable([{ ...open, scores }, direct], undefined);
+    expect(cells(table)).toMatchObject({
+      rho: { value: 0.4, standardError: 0.1 },
+      slope: 0.9,
+      calibration_error: 0.02,
+    });
+    expect(cells(table, 1)).toMatchObject({ rho: undefined, slope: undefined });
+    expect(table.rows.map((row) => row.length)).toEqual([9, 9]);
+    expect(methodsTable([open], undefined).notes.join(" ")).not.toContain("people");
+  });
+
+  it("says which numbers are of a draw, and of how many", () => {
+    const drawn = {
+      ...open,
+      scores,
+      termsDrawn: { kept: 20_000, of: 213_188 },
+      knownDrawn: { kept: 20_000, of: 30_000 },
+    };
+    expect(methodsTable([drawn, direct], undefined).notes.slice(-2)).toEqual([
+      "PromptNCE: the ρ of rarity, of 20,000 drawn at random from 213,188 pairs.",
+      "PromptNCE: ρ with people and calibration, of 20,000 drawn at random from 30,000 pairs.",
+    ]);
+  });
+
+  it("says that it is simulated where it is", () => {
+    expect(methodsTable([open], "a rehearsal").simulated).toBe("a rehearsal");
+  });
+});

@@ -1,0 +1,56 @@
+import type { Table } from "../terminal/page.ts";
+import { said } from "../terminal/said.ts";
+import { countText } from "../terminal/terminal.ts";
+import type { Drawn, MethodSummary } from "@promptnce/rows";
+
+type MethodColumn = Table["columns"][number] & {
+  readonly of: (method: MethodSummary) => Table["rows"][number][number];
+};
+
+const ownColumns: readonly MethodColumn[] = [
+  { id: "method", title: "Method", of: ({ method }) => method.title },
+  { id: "estimates", title: "Estimates", of: ({ estimates }) => estimates },
+  { id: "unreadable", title: "Unreadable", of: ({ unreadable }) => unreadable },
+  { id: "other", title: "Mean OTHER", digits: 2, of: ({ meanOther }) => meanOther },
+  { id: "R", title: "R", digits: 2, of: ({ R }) => R },
+  { id: "rho_marginal", title: "ρ of rarity", digits: 2, of: ({ rhoMarginal }) => rhoMarginal },
+];
+
+/** Where people were counted. */
+const scoreColumns: readonly MethodColumn[] = [
+  {
+    id: "rho",
+    title: "ρ with people",
+    digits: 2,
+    of: ({ scores }) => scores && { value: scores.rho, standardError: scores.rhoError },
+  },
+  { id: "slope", title: "Calibration slope", digits: 2, of: ({ scores }) => scores?.slope },
+  { id: "calibration_error", title: "Calibration error", digits: 3, of: ({ scores }) => scores?.calibrationError },
+];
+
+/** One row a method: how much could be read, and what the estimates look like. */
+export function methodsTable(methods: readonly MethodSummary[], simulated: string | undefined): Table {
+  const scored = methods.some(({ scores }) => scores !== undefined);
+  const columns = [...ownColumns, ...(scored ? scoreColumns : [])];
+  return {
+    name: "methods",
+    title: "A row a method",
+    simulated,
+    columns,
+    rows: methods.map((method) => columns.map(({ of }) => of(method))),
+    notes: said(
+      "Mean OTHER: the mass that open candidate sets left to labels outside them.",
+      "R = Var[log P̂(y)] / Var[log P̂(y|x)]: above 1 the elicited base rates vary more than the conditionals. ρ of rarity: how far −log P̂(y) alone would rank the pairs as the method does. Both together say what decides the ranking.",
+      scored &&
+        "ρ with people: Spearman's ρ of estimated PMI with that of the counts, ± bootstrap standard error. Calibration slope on the log scale, ideal 1; calibration error over ten bins of P̂(y|x).",
+      ...methods.flatMap(({ method, termsDrawn, knownDrawn }) => [
+        drawnNote(`${method.title}: the ρ of rarity`, termsDrawn),
+        drawnNote(`${method.title}: ρ with people and calibration`, knownDrawn),
+      ]),
+    ),
+  };
+}
+
+function drawnNote(what: string, drawn: Drawn | undefined): string | undefined {
+  return drawn && `${what}, of ${countText(drawn.kept)} drawn at random from ${countText(drawn.of)} pairs.`;
+}

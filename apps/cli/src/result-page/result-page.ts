@@ -1,0 +1,86 @@
+import { countText } from "../terminal/terminal.ts";
+import { page, type PageContent, type PairEstimate, valueText } from "../terminal/page.ts";
+import { peopleFigures, spreadFigures } from "./page-figures.ts";
+import { decidedBy, type Extremes, type MethodSummary, type ResultLine } from "@promptnce/rows";
+import { extremesSection } from "./extremes-section.ts";
+import { methodsTable } from "./page-tables.ts";
+
+/** What of a page is nothing but said: all but what statistics are shown. */
+export type PageFrame = Omit<PageContent, "outcome" | "sections" | "left">;
+
+/** What a page of results is made of, whether they come from a run or from its file. */
+export interface ResultPageParts extends PageFrame {
+  readonly task: string;
+  readonly model: string;
+  readonly methods: readonly MethodSummary[];
+  /** Of all rows, not of the pairs shown alone. */
+  readonly extremes: Extremes;
+  /** What to try next, a sentence each. */
+  readonly next: readonly string[];
+}
+
+/** The page of estimates: one file that asks for nothing. */
+export function resultPage(parts: ResultPageParts): string {
+  const { simulated, task, model, methods, extremes, next, pairs } = parts;
+  const shown = { task, model, pairs: pairs.pairs, simulated };
+  const sections: PageContent["sections"] = [
+    { id: "methods", title: "The methods in numbers", tables: [methodsTable(methods, simulated)], figures: [] },
+    { id: "next", title: "What to try next", points: next, tables: [], figures: [] },
+    { id: "people", title: "Against what people did", tables: [], figures: peopleFigures(shown) },
+    { id: "spread", title: "How the estimates are spread", tables: [], figures: spreadFigures(shown) },
+    extremesSection(extremes, simulated),
+  ];
+  return page({
+    ...parts,
+    outcome: outcomeOf(methods),
+    sections: sections.filter(({ points = [], tables, figures }) => points.length + tables.length + figures.length > 0),
+    left: [],
+  });
+}
+
+function outcomeOf(methods: readonly MethodSummary[]): PageContent["outcome"] {
+  const scored = methods.some(({ scores }) => scores !== undefined);
+  return {
+    title: scored
+      ? "Outcome: Spearman's ρ between estimated PMI and that of people's counts"
+      : "Outcome: what decides the ranking",
+    lines: methods.map((one) => ({ about: one.method.title, ...(scored ? rhoOf(one.scores) : decisionOf(one)) })),
+  };
+}
+
+function rhoOf(scores: MethodSummary["scores"]) {
+  if (scores === undefined || Number.isNaN(scores.rho)) return { said: "no score", results: [] };
+  const value = valueText({ value: scores.rho, standardError: scores.rhoError }, 2);
+  return { said: `over ${countText(scores.pairs)} pairs`, results: [{ name: "ρ", value }] };
+}
+
+const deciders = {
+  "base rates": "the elicited base rates",
+  conditionals: "the conditionals",
+  both: "both terms together",
+} as const;
+
+function decisionOf(summary: MethodSummary) {
+  const { R = Number.NaN, rhoMarginal = Number.NaN } = summary;
+  const by = decidedBy(summary);
+  if (by === undefined) return { said: "cannot be told", results: [] };
+  const rarity = Number.isNaN(rhoMarginal) ? [] : [{ name: "ρ of rarity", value: valueText(rhoMarginal, 2) }];
+  const value = Number.isFinite(R) ? R.toFixed(2) : "∞";
+  return { said: deciders[by], results: [{ name: "R", value }, ...rarity] };
+}
+
+/** How many estimates there are and could not be read. */
+export function unreadableFact(methods: readonly MethodSummary[]): readonly [string, string] {
+  const estimates = methods.reduce((sum, one) => sum + one.estimates, 0);
+  const unreadable = methods.reduce((sum, one) => sum + one.unreadable, 0);
+  return ["Unreadable", `${countText(unreadable)} of ${countText(estimates)} estimates`];
+}
+
+/** What a method made of a pair, with the places of the questions it rests on. */
+export function pairEstimate(
+  { method, estimate, other, readable }: Omit<ResultLine["estimate"], "trial">,
+  asked: readonly number[],
+): PairEstimate {
+  const status = readable ? "ok" : "unreadable";
+  return { method: method.title, ...estimate, ...(other !== undefined && { other }), status, asked };
+}

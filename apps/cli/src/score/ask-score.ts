@@ -1,0 +1,133 @@
+import { planClass, scoreJob, type ScoredJob, type Variant } from "@promptnce/case-study";
+import { estimate } from "@promptnce/core";
+import type { FindTemplate, Provider } from "@promptnce/core";
+import { findTemplateIn, readPrompt } from "@promptnce/prompts";
+import { rehearsedText, type StoredReplies } from "@promptnce/providers";
+import { modelProvider, UsageError } from "@promptnce/providers/choose";
+import { type AskedManifest, askedManifest, askQuestions, session } from "@promptnce/providers/run";
+import { simulated } from "@promptnce/providers/simulated";
+import { askModel, askOf, showAsking } from "../asking/ask-model.ts";
+import { askedModel, type GivenModel, refuseScoredBatch, tellLeftOut } from "../options/chosen-model.ts";
+import { said } from "../terminal/said.ts";
+import type { UnreadableText } from "../terminal/page.ts";
+import { thisProgram } from "../terminal/this-program.ts";
+import type { ScoreClass } from "./score-class.ts";
+
+export interface AskScoreOptions extends GivenModel {
+  readonly variant?: readonly Variant[];
+  readonly method?: readonly string[];
+  readonly structured?: boolean;
+  readonly k: number;
+  readonly limit: number;
+  readonly window: number;
+  readonly store: string;
+}
+
+/** All that a run leaves, still in memory: what tables and a page are made from. */
+export interface ScoreResult {
+  readonly scored: readonly ScoredJob[];
+  /** The sentence that says what is simulated, where anything is. */
+  readonly simulated: string | undefined;
+  readonly manifest: ScoreManifest;
+  /** Who was asked, with the settings that were sent, how, and where the replies are. */
+  readonly asked: {
+    readonly provider: Pick<Provider, "name" | "model" | "settings">;
+    readonly findTemplate: FindTemplate;
+    readonly replies: StoredReplies;
+    readonly seed: string;
+    readonly unreadable: readonly UnreadableText[];
+  };
+}
+
+/** The record of a run; a page shows some of it by itself. */
+type ScoreManifest = AskedManifest & {
+  readonly class: Record<string, unknown> & { readonly students: number; readonly attempts: number };
+  readonly [field: string]: unknown;
+};
+
+/** A page shows so many unreadable replies at most. */
+const UNREADABLE = 200;
+
+/**
+ * Asks about a class, from the store where it has an answer and from the provider where not, and ranks its
+ * summaries. Nothing comes of a dry run but its text.
+ */
+export async function askScore(
+  subject: ScoreClass,
+  options: AskScoreOptions,
+  signal: AbortSignal,
+): Promise<ScoreResult | undefined> {
+  const { seed, variant: variants = ["compression", "future"], k, limit, window, concurrency, profile } = options;
+  const mode = options.structured ? "structured" : "faithful";
+  const asked = { ...askedModel(options, options.store), given: options };
+  const provider =
+    asked.choice.provider === "simulated"
+      ? simulated({ read: readPrompt, joint: subject.joint, profile, seed })
+      : await modelProvider(asked.model, asked.choice);
+  const methods = methodsFor(provider, options.method);
+  const { jobs, questions } = planClass(subject.students, { variants, methods, k, limit, seed });
+  if (asked.batch) refuseScoredBatch(jobs.map(({ method }) => method));
+  const findTemplate = findTemplateIn(mode);
+  const asks = questions.map((question) => askOf(question, findTemplate));
+  const onLeftOut = tellLeftOut(provider.model);
+  const run = await askModel(asked, { provider, asks, signal }, async (store, batched) => {
+    const asking = session({ provider, findTemplate, store, texts: UNREADABLE, onLeftOut });
+    const answers = await showAsking(questions.length, (onProgress) =>
+      askQuestions(questions, asking, { concurrency, signal, onProgress }),
+    );
+    return { answers, batched, asked: asking.asked };
+  });
+  if (run === undefined) return undefined;
+  const { settings, rehearsed, unreadableReplies: unreadable } = run.asked;
+  const { name, model } = provider;
+  const { replies } = asked.model;
+  const simulatedSentence = sentenceOf(subject, provider, rehearsed);
+  const { students, attempts, repeats, blank, short, sources } = subject;
+  return {
+    scored: jobs.map((job) => {
+      const outcomes = estimate(job.method.estimator, job.trials, run.answers, { task: "programs" });
+      return scoreJob(job, outcomes, seed);
+    }),
+    simulated: simulatedSentence,
+    asked: { provider: { name, model, settings }, findTemplate, replies, seed, unreadable },
+    // What a reader needs to know, and to make the same run again. No paths, no keys, no code.
+    manifest: {
+      program: thisProgram(),
+      simulated: simulatedSentence ?? false,
+      run: { variants, methods, mode, k, limit, window, seed },
+      class: { students: students.length, attempts, repeats, blank, tooFewAttempts: short.length, sources },
+      comparisons: jobs.map(({ variant, method, comparisons, skipped }) => {
+        return { variant, method: method.id, comparisons: comparisons.length, skipped: skipped.length };
+      }),
+      ...(await askedManifest([{ provider, asked: run.asked }], {
+        paid: { replies, prices: options },
+        batched: run.batched,
+      })),
+    },
+  };
+}
+
+/** What is simulated, where anything is. */
+function sentenceOf({ madeUp }: ScoreClass, provider: Provider, rehearsed: boolean): string | undefined {
+  const sentences = said(
+    provider.name === "simulated" &&
+      `The answers are those of the simulated respondent (profile ${provider.model}), not of a language model.`,
+    rehearsed && rehearsedText([provider.model]),
+    madeUp ??
+      (provider.name === "simulated" &&
+        "It knows nothing of what a summary of these students says, so that the rates are a coin's."),
+  );
+  return sentences.length > 0 ? sentences.join(" ") : undefined;
+}
+
+/** The methods named, or all that this provider can answer. */
+function methodsFor({ scores, model }: Provider, named: readonly string[] | undefined): string[] {
+  if (named === undefined) return ["promptnce", "infonce", ...(scores ? ["gem"] : [])];
+  const scored = named.find((name) => name.startsWith("gem"));
+  if (scored !== undefined && !scores) {
+    throw new UsageError(
+      `--method ${scored}: ${model} gives no log-probabilities of a text; llama:FILE.gguf does, or a server with --scoring`,
+    );
+  }
+  return [...new Set(named)];
+}

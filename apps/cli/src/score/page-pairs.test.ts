@@ -1,0 +1,78 @@
+import { join } from "node:path";
+import { planClass, scoreJob, syntheticClass } from "@promptnce/case-study";
+import { collectAnswers, elicit, estimate } from "@promptnce/core";
+import { findTemplate, readPrompt } from "@promptnce/prompts";
+import { cached, openJournal } from "@promptnce/providers";
+import { simulated } from "@promptnce/providers/simulated";
+import { describe, expect, it } from "vitest";
+import { newFolder } from "../promptnce.test.support.ts";
+import { classPairs } from "./page-pairs.ts";
+
+/** What a run over a synthetic class leaves for its page. */
+async function ran(size: number, { limit = 3, seed = "1", ask = true } = {}) {
+  const subject = syntheticClass(1, size);
+  const methods = ["promptnce", "infonce"];
+  const options = { variants: ["compression", "future"], methods, k: 5, limit, seed } as const;
+  const { jobs, questions } = planClass(subject.students, options);
+  const store = join(newFolder(), "replies.jsonl");
+  const provider = simulated({ read: readPrompt, joint: subject, profile: "truthful", seed: "1" });
+  using journal = openJournal(store);
+  const asking = { provider: cached(provider, journal), findTemplate, concurrency: 9 };
+  const answers = await collectAnswers(ask ? elicit(questions, asking) : []);
+  const all = jobs.map((job) =>
+    scoreJob(job, estimate(job.method.estimator, job.trials, answers, { task: "programs" }), seed),
+  );
+  const asked = { provider, findTemplate, replies: journal, seed, unreadable: [] };
+  return { jobs, questions, page: await classPairs({ scored: all, asked }) };
+}
+
+describe("the pairs of a class", () => {
+  it("are a row an attempt and summary, with what every method made of it", async () => {
+    const { jobs, page } = await ran(12);
+    expect(page.all).toBe(true);
+    const { pairs } = page.pairs;
+    const trials = jobs.filter(({ method: { id } }) => id === "infonce").flatMap((job) => job.trials);
+    expect(pairs.map(({ pair }) => pair)).toEqual(trials.map(({ id }) => id));
+    expect(new Set(pairs.map(({ dataset }) => dataset))).toEqual(new Set(["Compression", "Future prediction"]));
+    for (const { x, y, estimates } of pairs) {
+      expect(x).toMatch(/^synthetic-\d{3}, (expert|generic)$/);
+      expect(y).toMatch(/^\w.*, \d+$/);
+      expect(estimates.map(({ method, status }) => `${method} ${status}`)).toEqual(["PromptNCE ok", "InfoNCE ok"]);
+    }
+  });
+
+  it("name the questions that each estimate rests on, every one of which was asked", async () => {
+    const { questions: planned, page } = await ran(12);
+    const { pairs, questions } = page.pairs;
+    expect(questions).toHaveLength(planned.length);
+    expect(questions.filter(({ ok }) => !ok)).toEqual([]);
+    for (const { estimates } of pairs) {
+      expect(estimates.map(({ asked }) => asked.map((place) => questions[place]?.kind))).toEqual([
+        ["open"],
+        ["closed"],
+      ]);
+    }
+  });
+
+  it("are there without an estimate where nothing was answered", async () => {
+    const { page } = await ran(12, { ask: false });
+    expect(page.pairs.pairs.length).toBeGreaterThan(0);
+    const estimates = page.pairs.pairs.flatMap((pair) => pair.estimates);
+    expect(new Set(estimates.map(({ status }) => status))).toEqual(new Set(["unasked"]));
+    expect(new Set(page.pairs.questions.map(({ read }) => read))).toEqual(new Set(["never asked"]));
+  });
+
+  it("are some 800 attempts where there are more, drawn from all variants, the same for the same seed", async () => {
+    const drawn = async (seed: string) => (await ran(100, { limit: 9, ask: false, seed })).page;
+    const page = await drawn("1");
+    expect(page.all).toBe(false);
+    const attempts = (of: typeof page) => [
+      ...new Set(of.pairs.pairs.map(({ dataset, pair }) => `${dataset} ${pair.slice(0, pair.lastIndexOf("/"))}`)),
+    ];
+    expect(Math.abs(attempts(page).length - 800)).toBeLessThanOrEqual(1);
+    const share = Map.groupBy(attempts(page), (id) => id.split(" ")[0]);
+    expect([...share.keys()]).toEqual(["Compression", "Future"]);
+    expect(attempts(await drawn("1"))).toEqual(attempts(page));
+    expect(attempts(await drawn("2"))).not.toEqual(attempts(page));
+  });
+});

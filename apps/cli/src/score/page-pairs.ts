@@ -1,0 +1,53 @@
+import { type Comparison, variantTitles } from "@promptnce/case-study";
+import { queriesOf, questionOf, random, shuffle } from "@promptnce/core";
+import { type PageContent, wantedQuestions } from "../terminal/page.ts";
+import type { ScoreResult } from "./ask-score.ts";
+import { shortNames } from "./short-names.ts";
+
+/** How many attempts a page shows at most, with every summary of their students. */
+const ATTEMPTS = 800;
+
+/** A row an attempt and summary with what every method made of it, and what was asked. */
+export async function classPairs({ scored, asked }: Pick<ScoreResult, "scored" | "asked">): Promise<{
+  readonly pairs: PageContent["pairs"];
+  /** Whether they are all. */
+  readonly all: boolean;
+}> {
+  const wanted = wantedQuestions();
+  const variants = [...Map.groupBy(scored, ({ job }) => job.variant)].map(([variant, methods]) => {
+    return { variant, methods, comparisons: methods[0]?.job.comparisons ?? [] };
+  });
+  const total = variants.reduce((sum, { comparisons }) => sum + comparisons.length, 0);
+  const pairs = variants.flatMap(({ variant, methods, comparisons }) => {
+    const names = shortNames(comparisons.map(({ student }) => student));
+    const byTrial = methods.map(({ job: { method }, outcomes }) => {
+      return { method, outcomes: new Map(outcomes.map((outcome) => [outcome.trial.id, outcome])) };
+    });
+    const size = Math.ceil((ATTEMPTS * comparisons.length) / Math.max(ATTEMPTS, total));
+    return drawn(comparisons, size, asked.seed).flatMap(({ id, student, task, trials }) =>
+      [...trials].map(([kind, trial]) => ({
+        dataset: variantTitles[variant],
+        model: asked.provider.model,
+        pair: trial.id,
+        x: `${names.get(student)}, ${kind}`,
+        y: `${task}, ${id.slice(id.lastIndexOf("/") + 1)}`,
+        estimates: byTrial.map(({ method: { title, estimator }, outcomes }) => {
+          const { estimate, status = "unasked" } = outcomes.get(trial.id) ?? {};
+          const questions = queriesOf(estimator, trial).map((query) => questionOf(query, "programs"));
+          return { method: title, ...estimate, status, asked: wanted.placesOf(questions, asked) };
+        }),
+      })),
+    );
+  });
+  const questions = await wanted.readFrom(asked.replies);
+  // No base rate is asked for, so that what is compared is the conditional's logarithm.
+  const titles = { Dataset: "Variant", "Est. PMI": "Est. log P(y|x), nats", PMI: "log P(y|x)" };
+  return { pairs: { titles, pairs, questions }, all: total <= ATTEMPTS };
+}
+
+/** In their order, so many of them, at random. */
+function drawn(all: readonly Comparison[], size: number, seed: string): readonly Comparison[] {
+  if (all.length <= size) return all;
+  const taken = new Set(shuffle([...all.keys()], random(`${seed}/page`)).slice(0, size));
+  return all.filter((_, i) => taken.has(i));
+}

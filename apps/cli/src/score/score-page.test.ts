@@ -1,0 +1,122 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { gunzipSync } from "node:zlib";
+import { describe, expect, it } from "vitest";
+import { newFolder, promptnce } from "../promptnce.test.support.ts";
+import { classFiles } from "./class-files.test.support.ts";
+import { outcomeLine } from "./score-page.ts";
+import { scoredOf, type Verdict } from "./scored.test.support.ts";
+
+interface Pairs {
+  readonly questions: readonly { prompt: string; scored?: string }[];
+  readonly pairs: readonly {
+    dataset: string;
+    x: string;
+    y: string;
+    estimates: readonly { method: string; asked: readonly number[] }[];
+  }[];
+}
+
+function pairsOf(html: string): Pairs {
+  const packed = /id="pairs-data">([^<]+)</.exec(html)?.[1] ?? "";
+  return JSON.parse(gunzipSync(Buffer.from(packed, "base64")).toString()) as Pairs;
+}
+
+describe("the page of score", () => {
+  it("shows the ranking, every student and, of each attempt, what was asked with which summary", async () => {
+    const out = newFolder();
+    const { stderr } = await promptnce(["score", "--demo", "--variant", "compression", "--out", out]);
+    expect(stderr).toContain(`The page is in ${join(out, "report.html")}.`);
+    const html = readFileSync(join(out, "report.html"), "utf8");
+    expect(html).toContain("<strong>Simulated.</strong>");
+    for (const id of ["ranking", "versus", "students"]) expect(html).toContain(`<section id="${id}">`);
+    expect(html.match(/<th scope="row">synthetic-\d{3}<\/th>/g)).toHaveLength(100);
+    expect(html).toContain("<figure>");
+    expect(html).toContain(">Pairs with estimated values<");
+    const { pairs, questions } = pairsOf(html);
+    expect(pairs).toHaveLength(400 * 2);
+    for (const { x, estimates } of pairs) {
+      expect(x).toMatch(/^synthetic-\d{3}, (expert|generic)$/);
+      expect(estimates.map(({ method }) => method)).toEqual(["PromptNCE", "InfoNCE", "GEM"]);
+      const asked = estimates.flatMap((one) => one.asked.map((place) => questions[place]));
+      expect(asked).toHaveLength(3);
+      for (const question of asked) {
+        expect(question?.scored ?? question?.prompt).toContain("def ");
+      }
+    }
+  });
+
+  it("keeps markup in code, summaries and names as text", async () => {
+    const nasty = "</script><script>alert(1)</script><img src=x onerror=alert(2)>";
+    const { folder, attempts, summaries } = classFiles(nasty);
+    const out = join(folder, "out");
+    const { status } = await promptnce([
+      "score",
+      attempts,
+      "--summaries",
+      summaries,
+      "--variant",
+      "compression",
+      "--out",
+      out,
+    ]);
+    expect(status).toBe(0);
+    const html = readFileSync(join(out, "report.html"), "utf8");
+    expect(html).not.toContain("<script>alert");
+    expect(html).not.toContain("<img");
+    expect(html).toContain("&lt;script&gt;alert(1)");
+    expect(pairsOf(html).questions.some(({ prompt }) => prompt.includes("alert(1)"))).toBe(true);
+  });
+
+  it("is left out with --no-report", async () => {
+    const out = newFolder();
+    const { stderr } = await promptnce([
+      "score",
+      "--demo",
+      "--variant",
+      "compression",
+      "--method",
+      "infonce",
+      "--no-report",
+      "--out",
+      out,
+    ]);
+    expect(stderr).not.toContain("The page");
+    expect(existsSync(join(out, "report.html"))).toBe(false);
+  });
+});
+
+const judged = (masses: Verdict["masses"]) => Array.from({ length: 20 }, (_, i) => ({ student: `s${i}`, masses }));
+
+describe("the outcome of score", () => {
+  it("names the best kind alone where it is told apart", () => {
+    const line = outcomeLine(scoredOf(judged({ expert: 0.5, generic: 0.1 })));
+    expect(line).toMatchObject({ said: "best", results: [{ name: "expert", value: "1.00 ± 0.00" }] });
+  });
+
+  it("names the first two where they are not told apart", () => {
+    const line = outcomeLine(scoredOf(judged({ expert: 0.1, generic: 0.1 })));
+    expect(line.said).toBe("not told apart from the next");
+    expect(line.results.map(({ value }) => value)).toEqual(["0.50 ± 0.00", "0.50 ± 0.00"]);
+  });
+
+  it("says so where nothing could be read, and gives no error of one student", () => {
+    const unread = outcomeLine(scoredOf(judged({ expert: undefined, generic: undefined })));
+    expect(unread).toMatchObject({ said: "nothing could be read", results: [] });
+    const single = outcomeLine(scoredOf(judged({ expert: 0.5, generic: 0.1 }).slice(0, 1)));
+    expect(single.results[0]?.value).toBe("1.00");
+  });
+
+  it("calls nothing best of fewer than ten students, and gives no error of theirs", () => {
+    const win = (students: number) => outcomeLine(scoredOf(judged({ expert: 0.5, generic: 0.1 }).slice(0, students)));
+    expect(win(2)).toMatchObject({
+      said: "too few students (2) to tell it apart from the next",
+      results: [
+        { name: "expert", value: "1.00" },
+        { name: "generic", value: "0.00" },
+      ],
+    });
+    expect(win(9).said).toContain("too few students (9)");
+    expect(win(10).said).toBe("best");
+  });
+});

@@ -1,0 +1,102 @@
+import { costText } from "@promptnce/providers/run";
+import { countText } from "../terminal/terminal.ts";
+import { drawFigure, page, type PageContent } from "../terminal/page.ts";
+import { classPairs } from "./page-pairs.ts";
+import type { ScoreResult } from "./ask-score.ts";
+import { leaderOf, type ScoredJob, tooFewStudents } from "@promptnce/case-study";
+import { pairsTable, rankingTable, studentTables, titlesOf } from "./score-tables.ts";
+
+/** The page of a scored class: one file that asks for nothing. It holds summaries and code. */
+export async function scorePage(result: ScoreResult): Promise<string> {
+  const { scored, simulated, manifest, asked } = result;
+  const { pairs, all } = await classPairs(result);
+  return page({
+    title: "Which summary knows the student?",
+    generator: "promptnce score",
+    simulated,
+    facts: factsOf(result),
+    outcome: {
+      title: "Outcome: how often an attempt is held likelier given this summary than another",
+      lines: scored.map(outcomeLine),
+    },
+    sections: [
+      {
+        id: "ranking",
+        title: "The ranking",
+        tables: [rankingTable(scored, simulated)],
+        figures: drawFigure(ratesFigure(scored, simulated)),
+      },
+      { id: "versus", title: "Each two summaries", tables: [pairsTable(scored, simulated)], figures: [] },
+      { id: "students", title: "Student by student", tables: studentTables(scored, simulated), figures: [] },
+    ],
+    left: skippedOf(scored),
+    pairs,
+    pairsIntro: all
+      ? "Every attempt with every summary of its student."
+      : "A draw of the attempts, each with every summary of its student.",
+    unreadable: asked.unreadable,
+    manifest,
+  });
+}
+
+/** The leading kind alone where it is told apart from the next, else both. */
+export function outcomeLine({ job, ranking }: ScoredJob): NonNullable<PageContent["outcome"]>["lines"][number] {
+  const about = titlesOf(job).join(", ");
+  const leader = leaderOf(ranking);
+  if (leader === undefined) return { about, said: "nothing could be read", results: [] };
+  const { next, apart } = leader;
+  const few =
+    next !== undefined && tooFewStudents(next)
+      ? `too few students (${next.students}) to tell it apart from the next`
+      : "not told apart from the next";
+  return {
+    about,
+    said: apart ? "best" : few,
+    results: ranking.kinds.slice(0, apart ? 1 : 2).map((own) => {
+      const { kind, rate, standardError } = own;
+      const error = tooFewStudents(own) || Number.isNaN(standardError) ? "" : ` ± ${standardError.toFixed(2)}`;
+      return { name: kind, value: Number.isNaN(rate) ? "no rate" : `${rate.toFixed(2)}${error}` };
+    }),
+  };
+}
+
+function factsOf({ manifest, asked, scored }: ScoreResult): PageContent["facts"] {
+  const { class: students, counts, cost } = manifest;
+  const { provider, seed } = asked;
+  const kinds = new Set(scored.flatMap(({ ranking }) => ranking.kinds.map(({ kind }) => kind)));
+  return [
+    ["Asked", `${provider.model} (${provider.name})`],
+    ["Class", `${countText(students.students)} students, ${countText(students.attempts)} attempts`],
+    ["Summaries", [...kinds].join(", ")],
+    ["Questions", countText(counts.questions)],
+    ["Unreadable", countText(counts.unreadable)],
+    ...(provider.name === "simulated" || cost === undefined ? [] : [["Cost", costText(cost)] as const]),
+    ["Seed", seed],
+  ];
+}
+
+function ratesFigure(scored: readonly ScoredJob[], simulated: string | undefined) {
+  return {
+    kind: "rates" as const,
+    name: "win-rates",
+    title: "Mean win rate against the other kinds",
+    simulated,
+    rates: scored.flatMap(({ job, ranking }) => {
+      const [variant, method] = titlesOf(job);
+      return ranking.kinds.map((own) => {
+        const { low, high } = tooFewStudents(own) ? { low: Number.NaN, high: Number.NaN } : own.interval;
+        return { variant, method, kind: own.kind, rate: own.rate, low, high };
+      });
+    }),
+  };
+}
+
+function skippedOf(scored: readonly ScoredJob[]): PageContent["left"] {
+  const variants = new Map(scored.map(({ job }) => [job.variant, job.skipped]));
+  return [...variants].flatMap(([variant, skipped]) => {
+    if (skipped.length === 0) return [];
+    const reasons = Map.groupBy(skipped, ({ reason }) => reason);
+    const said = [...reasons].map(([reason, own]) => `${own.length} that ${reason}`);
+    return [{ id: variant, reason: `attempts and students left out: ${said.join("; ")}` }];
+  });
+}

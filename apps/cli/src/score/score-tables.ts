@@ -1,0 +1,180 @@
+import {
+  ENOUGH_STUDENTS,
+  type Rate,
+  type ScoredJob,
+  type StudentDetail,
+  tooFewStudents,
+  variantTitles,
+} from "@promptnce/case-study";
+import { said } from "../terminal/said.ts";
+import { countText } from "../terminal/terminal.ts";
+import type { Table } from "../terminal/page.ts";
+import type { Cell, CsvTable, ScoreTable } from "./table-text.ts";
+import { shortNames } from "./short-names.ts";
+
+/** A column with the cell of a row. */
+type ColumnOf<T> = Table["columns"][number] & { readonly of: (row: T) => Cell };
+
+/** Variant and method of a job, for people. */
+export function titlesOf({ variant, method }: ScoredJob["job"]): [variant: string, method: string] {
+  return [variantTitles[variant], method.title];
+}
+
+const jobColumns: readonly ColumnOf<Pick<ScoredJob, "job">>[] = [
+  { id: "variant", title: "Variant", of: ({ job }) => titlesOf(job)[0] },
+  { id: "method", title: "Method", of: ({ job }) => titlesOf(job)[1] },
+];
+
+const rateColumns: readonly ColumnOf<{ readonly own: Rate }>[] = [
+  { id: "win_rate", title: "Win rate", digits: 3, of: ({ own }) => own.rate },
+  { id: "students", title: "Students", of: ({ own }) => own.students },
+  { id: "standard_error", title: "± s.e.", digits: 3, of: ({ own }) => enough(own)?.standardError },
+  { id: "low", title: "95 % from", digits: 3, of: ({ own }) => enough(own)?.interval.low },
+  { id: "high", title: "to", digits: 3, of: ({ own }) => enough(own)?.interval.high },
+];
+
+/** The rate where its error and interval mean anything. */
+function enough(rate: Rate): Rate | undefined {
+  return tooFewStudents(rate) ? undefined : rate;
+}
+
+/** What is to be known of {@link rateColumns} with these rates. */
+function rateNotes(rates: readonly Rate[]): string[] {
+  return said(
+    "Students: those with a verdict. Standard errors and intervals (percentiles of 10,000 resamples) are by resampling them.",
+    rates.some(tooFewStudents) &&
+      `Where fewer than ${ENOUGH_STUDENTS} students have a verdict, they are too few for a standard error or an interval to mean anything, and none is given: the rate is theirs and says little of other students.`,
+  );
+}
+
+/** The same of one rate, for CSV. */
+function rateRemark(given: Rate): string | undefined {
+  const { students } = given;
+  if (!tooFewStudents(given)) return undefined;
+  return `${countText(students)} ${students === 1 ? "student has" : "students have"} a verdict: too few for a standard error or an interval to mean anything`;
+}
+
+/** Which kind of summary knows the student best. */
+export function rankingTable(all: readonly ScoredJob[], simulated: string | undefined): ScoreTable {
+  const rows = all.flatMap(({ job, ranking }) => ranking.kinds.map((own) => ({ job, own })));
+  const kinds = rows.map(({ own }) => own);
+  const columns: readonly ColumnOf<(typeof rows)[number]>[] = [
+    ...jobColumns,
+    { id: "kind", title: "Summary", of: ({ own }) => own.kind },
+    ...rateColumns,
+    { id: "opponents", title: "Other kinds", of: ({ own }) => own.opponents },
+  ];
+  return {
+    name: "ranking",
+    title: "Which summary knows the student?",
+    columns,
+    rows: rows.map((row) => columns.map(({ of }) => of(row))),
+    notes: [
+      "Win rate: how often a student's attempt is held likelier given this summary than given another kind's, a tie being one half (chance 0.5); the mean over the other kinds, each weighing the same.",
+      ...rateNotes(kinds),
+    ],
+    remarks: kinds.map(rateRemark),
+    simulated,
+  };
+}
+
+/** How often each kind beats each other. */
+export function pairsTable(all: readonly ScoredJob[], simulated: string | undefined): ScoreTable {
+  const rows = all.flatMap(({ job, ranking }) => ranking.pairs.map((own) => ({ job, own })));
+  const pairs = rows.map(({ own }) => own);
+  const counts = ["wins", "ties", "losses", "absent"] as const;
+  const columns: readonly ColumnOf<(typeof rows)[number]>[] = [
+    ...jobColumns,
+    { id: "first", title: "Summary", of: ({ own }) => own.first },
+    { id: "second", title: "Against", of: ({ own }) => own.second },
+    ...rateColumns,
+    ...counts.map((id) => ({ id, title: id, of: ({ own }: (typeof rows)[number]) => own[id] })),
+  ];
+  return {
+    name: "pairs",
+    title: "Each two summaries",
+    columns,
+    rows: rows.map((row) => columns.map(({ of }) => of(row))),
+    notes: [
+      ...rateNotes(pairs),
+      "Absent: comparisons without a verdict, since a reply could not be read; the rate leaves them out.",
+      ...all.flatMap(tieNotes),
+    ],
+    remarks: pairs.map(rateRemark),
+    simulated,
+  };
+}
+/** Where most verdicts are ties, a rate near one half says less than it seems to. */
+function tieNotes({ job, ranking }: ScoredJob): string[] {
+  const notes = ranking.pairs.map(({ first, second, wins, ties, losses }) => {
+    const of = wins + ties + losses;
+    return (
+      ties > of / 2 &&
+      `${titlesOf(job).join(", ")}, ${first} against ${second}: ${ties} of ${of} are ties. The model gave the attempt the same probability whichever summary it was shown, often zero with all on OTHER; its answers are too coarse to tell these apart.`
+    );
+  });
+  return said(...notes);
+}
+
+/** For `students.csv`, a row a student and kind of summary: how often it beat the other kinds on her attempts. */
+export function studentsTable(all: readonly ScoredJob[], simulated: string | undefined): CsvTable {
+  const rows = all.flatMap(({ job: { variant, method }, details }) =>
+    details.flatMap(({ student, kinds }) =>
+      kinds.map(({ kind, points, of }) => [variant, method.id, student, kind, points / of, points, of]),
+    ),
+  );
+  return { columns: named(["variant", "method", "student", "kind", "win_rate", "points", "of"]), rows, simulated };
+}
+
+/** For `comparisons.csv`, every score, a row a comparison and summary, without any code. */
+export function comparisonsTable(all: readonly ScoredJob[], simulated: string | undefined): CsvTable {
+  const fields = ["variant", "method", "comparison", "student", "task", "kind", "conditional", "pmi", "status"];
+  const rows = all.flatMap(({ job: { variant, method }, details }) =>
+    details.flatMap(({ student, comparisons }) =>
+      comparisons.flatMap(({ id, task, scores }) =>
+        scores.map(({ kind, conditional, pmi, status }) => {
+          return [variant, method.id, id, student, task, kind, conditional, pmi, status];
+        }),
+      ),
+    ),
+  );
+  return { columns: named(fields), rows, simulated };
+}
+
+function named(ids: readonly string[]): CsvTable["columns"] {
+  return ids.map((id) => ({ id }));
+}
+
+/** For the page a table a variant, a row a student: how often each kind of her summaries beat the others. */
+export function studentTables(all: readonly ScoredJob[], simulated: string | undefined): ScoreTable[] {
+  return [...Map.groupBy(all, ({ job }) => job.variant)].map(([variant, own]) => {
+    const columns = own.flatMap(({ job, details }) => {
+      const kinds = new Set(details.flatMap((detail) => detail.kinds.map(({ kind }) => kind)));
+      return [...kinds].map((kind) => ({ method: job.method.title, kind, details }));
+    });
+    const students = own[0]?.details.map(({ student }) => student) ?? [];
+    const names = shortNames(students);
+    return {
+      name: `students-${variant}`,
+      title: variantTitles[variant],
+      simulated,
+      columns: [
+        { id: "student", title: "Student" },
+        ...columns.map(({ method, kind }) => {
+          return { id: `${method} ${kind}`, title: `${kind} (${method})`, digits: 2 };
+        }),
+      ],
+      // All methods have the same comparisons, and so the same students.
+      rows: students.map((student, i) => [
+        names.get(student),
+        ...columns.map(({ kind, details }) => shareOf(details[i], kind)),
+      ]),
+      notes: ["The share of verdicts on the student's attempts that the kind of summary won, a tie being one half."],
+    };
+  });
+}
+
+function shareOf(detail: StudentDetail | undefined, kind: string): number | undefined {
+  const found = detail?.kinds.find((one) => one.kind === kind);
+  return found === undefined || found.of === 0 ? undefined : found.points / found.of;
+}

@@ -1,0 +1,68 @@
+import { expect, it } from "vitest";
+import type { Student } from "../class/student.ts";
+import { syntheticClass } from "../world/synthetic-class.ts";
+import { planClass, variantTitles } from "./plan-class.ts";
+import { scoreJob } from "./score-job.ts";
+
+const { students, conditional } = syntheticClass(1, 20);
+const options = {
+  variants: ["future"],
+  methods: ["promptnce", "infonce"],
+  k: 5,
+  limit: 9,
+  seed: "1",
+} as const;
+
+it("each method asks once a summary and attempt, and nothing about base rates", () => {
+  const { jobs, questions } = planClass(students, options);
+  expect(jobs.map(({ variant, method }) => [variantTitles[variant], method.id, method.title])).toEqual([
+    ["Future prediction", "promptnce", "PromptNCE"],
+    ["Future prediction", "infonce", "InfoNCE"],
+  ]);
+  expect(new Set(questions.map(({ kind }) => kind))).toEqual(new Set(["open", "closed"]));
+  expect(questions).toHaveLength(2 * jobs[0]!.trials.length);
+});
+
+it("takes any method of core by its id", () => {
+  const { jobs } = planClass(students, { ...options, methods: ["direct-split:none"] });
+  expect(jobs[0]?.method).toMatchObject({ id: "direct-split:none", title: "Direct-Split (no marginal)" });
+});
+
+it("the answers to a job give a ranking and every score by student, the same for the same seed", () => {
+  const [job] = planClass(students, options).jobs;
+  const outcomes = job!.trials.map((trial) => {
+    return { trial, estimate: { conditional: conditional(trial.x, trial.y) }, status: "ok" as const };
+  });
+  const scored = scoreJob(job!, outcomes, "1");
+  expect(scored.ranking.kinds.map(({ kind }) => kind)).toEqual(["expert", "generic"]);
+  expect(scored.ranking.kinds[0]?.rate).toBeGreaterThan(0.6);
+  expect(scored.details.map(({ student }) => student)).toEqual([
+    ...new Set(job!.comparisons.map(({ student }) => student)),
+  ]);
+  expect(scoreJob(job!, outcomes, "1")).toEqual(scored);
+});
+
+const summaries = (...kinds: string[]) =>
+  students.map((one, i): Student => {
+    return { ...one, summaries: new Map(kinds.map((kind) => [kind, `${kind} of ${i}`])) };
+  });
+
+it.each([
+  [summaries(), "there are no summaries, and two or more are compared"],
+  [summaries("own"), "there is one kind of summary, own, and two or more are compared"],
+  [
+    students.map((one, i) => ({ ...one, summaries: new Map([[i % 2 ? "a" : "b", `of ${i}`]]) })),
+    "none of 20 students has enough attempts for the window and two summaries",
+  ],
+  [students.map((one) => ({ ...one, later: [] })), "none of the 20 students with two summaries has later attempts"],
+  [students.slice(0, 4), "all attempts of the 4 students with two summaries were skipped, as synthetic-001/future/1: "],
+])("with nothing to compare it says why", (list: readonly Student[], why) => {
+  expect(() => planClass(list, options)).toThrow(`There is nothing to compare for future: ${why}`);
+});
+
+it("says which variant can be asked about alone where another has nothing", () => {
+  const early = students.map((one) => ({ ...one, later: [] }));
+  expect(() => planClass(early, { ...options, variants: ["compression", "future"] })).toThrow(
+    "has later attempts; ask about the other alone with --variant compression.",
+  );
+});

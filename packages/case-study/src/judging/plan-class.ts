@@ -1,0 +1,96 @@
+import { method, plan } from "@promptnce/core";
+import type { Method, Question, Trial } from "@promptnce/core";
+import { ClassDataError } from "../attempts/errors.ts";
+import { type Student, summaryKinds } from "../class/student.ts";
+import { type Comparison, type ComparisonOptions, comparisons, type Skipped } from "./comparisons.ts";
+import type { Variant } from "./label-space.ts";
+
+/** One method on the comparisons of one variant. */
+export interface ClassJob {
+  readonly variant: Variant;
+  /** Its id is the name it was asked for by. */
+  readonly method: Method;
+  readonly comparisons: readonly Comparison[];
+  readonly skipped: readonly Skipped[];
+  readonly trials: readonly Trial[];
+}
+
+export interface ClassPlan {
+  readonly jobs: readonly ClassJob[];
+  /** Distinct, of all jobs together. */
+  readonly questions: readonly Question[];
+}
+
+export interface ClassPlanOptions extends Omit<ComparisonOptions, "variant"> {
+  readonly variants: readonly Variant[];
+  /** `promptnce`, `infonce`, `gem` and `gem+plain`, for a model without a chat template, or any id of a method of core. */
+  readonly methods: readonly string[];
+}
+
+/** The variants' names for people. */
+export const variantTitles: Readonly<Record<Variant, string>> = {
+  compression: "Compression",
+  future: "Future prediction",
+};
+
+/** A program has no base rate that could be asked for, and both of its summaries would share a null context. */
+const methodsByName: ReadonlyMap<string, readonly [id: string, title: string]> = new Map([
+  ["promptnce", ["promptnce:none", "PromptNCE"]],
+  ["infonce", ["infonce", "InfoNCE"]],
+  ["gem", ["gem:none", "GEM"]],
+  ["gem+plain", ["gem:none+plain", "GEM (plain)"]],
+]);
+
+/**
+ * What is asked about a class: a job a variant and method, in that order, and their questions.
+ *
+ * @throws {ClassDataError} where a variant has no comparison, saying why, or the class is malformed.
+ * @throws {RangeError} where K, the limit or a method is none.
+ */
+export function planClass(
+  students: readonly Student[],
+  { variants, methods: names, ...options }: ClassPlanOptions,
+): ClassPlan {
+  const methods = names.map(methodNamed);
+  const jobs = variants.flatMap((variant) => {
+    const made = comparisons(students, { variant, ...options });
+    if (made.comparisons.length === 0) throw nothingToCompare(students, variants, variant, made.skipped);
+    const trials = made.comparisons.flatMap(({ trials: own }) => [...own.values()]);
+    return methods.map((own): ClassJob => ({ variant, method: own, ...made, trials }));
+  });
+  const runs = jobs.map(({ method: { estimator }, trials }) => {
+    return { task: "programs", estimators: [estimator], trials, samples: 1 };
+  });
+  return { jobs, questions: [...plan(runs)] };
+}
+
+function methodNamed(name: string): Method {
+  const unused = { grounding: { examples: [], labels: [] }, marginal: new Map() };
+  const known = methodsByName.get(name);
+  return known === undefined ? method(name, unused) : { ...method(known[0], unused), id: name, title: known[1] };
+}
+
+function nothingToCompare(
+  students: readonly Student[],
+  asked: readonly Variant[],
+  variant: Variant,
+  skipped: readonly Skipped[],
+): ClassDataError {
+  const able = students.filter(({ summaries }) => summaries.size > 1);
+  const kinds = summaryKinds(students);
+  const [reason] = skipped.filter(({ id }) => !students.some((student) => student.id === id));
+  const why =
+    kinds.length < 2
+      ? `there ${kinds.length === 1 ? `is one kind of summary, ${kinds[0]}` : "are no summaries"}, and two or more are compared`
+      : able.length === 0
+        ? `none of ${students.length} students has enough attempts for the window and two summaries`
+        : reason === undefined
+          ? `none of the ${able.length} students with two summaries has later attempts`
+          : `all attempts of the ${able.length} students with two summaries were skipped, as ${reason.id}: ${reason.reason}`;
+  const rest = asked.filter((other) => other !== variant);
+  const remedy =
+    kinds.length < 2 || able.length === 0 || rest.length === 0
+      ? ""
+      : `; ask about the other alone with --variant ${rest.join()}`;
+  return new ClassDataError(`There is nothing to compare for ${variant}: ${why}${remedy}.`);
+}
