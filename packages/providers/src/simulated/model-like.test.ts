@@ -7,7 +7,7 @@ import { modelLike } from "./model-like.ts";
 import type { SpokenQuestion } from "./question.ts";
 import { replyMembers } from "./reply-json.ts";
 import { untidyReply } from "./untidy-reply.ts";
-import { labels, world } from "../testing/plain-prompts.ts";
+import { labels, world } from "../testing/plain-prompts.test.support.ts";
 
 const x = { cue: "SHOVE" };
 const replyKey = "p";

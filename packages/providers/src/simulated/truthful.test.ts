@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { SpokenQuestion } from "./question.ts";
 import { replyMembers } from "./reply-json.ts";
-import { labels, world } from "../testing/plain-prompts.ts";
+import { labels, world } from "../testing/plain-prompts.test.support.ts";
 import { truthful } from "./truthful.ts";
 
 const x = { cue: "SHOVE" };
