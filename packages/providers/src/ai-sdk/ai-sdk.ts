@@ -41,15 +41,14 @@ const SPECIFICATIONS = ["v2", "v3", "v4"];
 const RESERVED = ["prompt", "abortSignal", "headers", "tools", "toolChoice", "responseFormat", "includeRawChunks"];
 
 /**
- * A model of the Vercel AI SDK as a provider: one user turn, one call of `doGenerate`, which
- * repeats nothing by itself. The key is whatever the SDK's own package was given.
+ * A model of the Vercel AI SDK as a provider: one user turn, one call of `doGenerate`, which repeats nothing by itself.
+ * The key is whatever the SDK's own package was given.
  *
- * Where the SDK warns that it did not send a setting, that is an error which names it, and not a
- * reply that would be recorded with the setting: that call is paid for. `cached` then leaves the
- * setting out.
+ * Where the SDK warns that it did not send a setting, that is an error which names it, and not a reply that would be
+ * recorded with the setting: that call is paid for. `cached` then leaves the setting out.
  *
- * @throws TypeError where this is no model (a string names one only within the SDK) or one of
- * another specification, or a setting cannot be given.
+ * @throws TypeError where this is no model (a string names one only within the SDK) or one of another specification, or
+ * a setting cannot be given.
  */
 export function fromAiSdk(model: AiSdkModel, options: AiSdkOptions = {}): Provider {
   checkModel(model);

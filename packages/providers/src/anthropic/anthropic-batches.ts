@@ -17,9 +17,8 @@ import { anthropicMessages, type AnthropicOptions } from "./messages.ts";
 const LIMITS = { requests: 100_000, bytes: 240_000_000 };
 
 /**
- * Message Batches of Anthropic's for one model, with the options and so the identity of
- * {@link anthropic}. The vendor keeps no label with a batch, so one whose id was never noted
- * cannot be found again.
+ * Message Batches of Anthropic's for one model, with the options and so the identity of {@link anthropic}. The vendor
+ * keeps no label with a batch, so one whose id was never noted cannot be found again.
  */
 export function anthropicBatches(options: AnthropicOptions & BatchLimits): BatchVendor {
   const adapter = anthropicMessages(options);

@@ -49,9 +49,8 @@ export interface DroppedParameters {
 }
 
 /**
- * Nothing left out but what is known already. A setting is left out only as long as no reply was
- * given under the settings: later it would mix replies of two settings in one run, so the
- * rejection stays the error that it is.
+ * Nothing left out but what is known already. A setting is left out only as long as no reply was given under the
+ * settings: later it would mix replies of two settings in one run, so the rejection stays the error that it is.
  */
 export function droppedParameters(
   asked: Settings,

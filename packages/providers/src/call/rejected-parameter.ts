@@ -39,10 +39,9 @@ const WRONG_VALUE = /unsupported value|invalid value|supported values/i;
 const DEFAULT_ONLY = /only the default \([^)]*\) value is supported/i;
 
 /**
- * The parameter of the list above that a bad request was rejected for, or `undefined`. It must be
- * the only one that is named: of `temperature` and `top_p` which "cannot both be specified" either
- * could go, and that is the user's to say. A part of a parameter (`reasoning.effort`) stands for
- * the whole where the vendor names it apart from the message.
+ * The parameter of the list above that a bad request was rejected for, or `undefined`. It must be the only one that is
+ * named: of `temperature` and `top_p` which "cannot both be specified" either could go, and that is the user's to say.
+ * A part of a parameter (`reasoning.effort`) stands for the whole where the vendor names it apart from the message.
  *
  * @param error The vendor's error object: OpenAI's `{param, message}`, Anthropic's `{type, message}`.
  */

@@ -20,16 +20,15 @@ export interface LlamaOptions extends LlamaFileOptions {
 export interface LlamaProvider extends Provider, AsyncDisposable {}
 
 /**
- * A GGUF file in this process, which answers prompts and scores continuations, one at a time. It
- * needs the package node-llama-cpp. Nothing is loaded before the first request, so that replies kept
- * before can be read without the file.
+ * A GGUF file in this process, which answers prompts and scores continuations, one at a time. It needs the package
+ * node-llama-cpp. Nothing is loaded before the first request, so that replies kept before can be read without the file.
  *
- * Answers are greedy and kept by a grammar to JSON, or to the request's schema, so that another `sample` of a prompt is the
- * same answer. The grammar ends no string and keeps no number in its bounds: `maxTokens` ends what
- * does not end, and whoever reads the answer checks it.
+ * Answers are greedy and kept by a grammar to JSON, or to the request's schema, so that another `sample` of a prompt is
+ * the same answer. The grammar ends no string and keeps no number in its bounds: `maxTokens` ends what does not end,
+ * and whoever reads the answer checks it.
  *
- * Requests reject with a ProviderError where the package or the file cannot be loaded, or where the
- * first probe finds wrong numbers.
+ * Requests reject with a ProviderError where the package or the file cannot be loaded, or where the first probe finds
+ * wrong numbers.
  */
 export function llama(options: LlamaOptions): LlamaProvider {
   const { file, maxTokens = 512, chatTemplate } = options;

@@ -9,9 +9,8 @@ import { vendorResponse } from "../reply/vendor-response.ts";
 export interface OpenAICompatibleOptions extends VendorOptions {
   readonly baseURL: string;
   /**
-   * What the server is called in tables and in the store; `openai-compatible` by default. The
-   * address is no part of a request's identity: two servers that give one model name to different
-   * weights need two names.
+   * What the server is called in tables and in the store; `openai-compatible` by default. The address is no part of a
+   * request's identity: two servers that give one model name to different weights need two names.
    */
   readonly name?: string;
 }

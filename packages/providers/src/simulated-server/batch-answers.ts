@@ -39,9 +39,8 @@ export function batchItems(list: unknown, wire: Wire, body: "params" | "body"): 
 }
 
 /**
- * Answers batches in an order of their own, some requests errored or expired as ordered. Whether
- * one is depends on the seed, its prompt and how often that prompt was in a batch before, so that
- * asking again helps.
+ * Answers batches in an order of their own, some requests errored or expired as ordered. Whether one is depends on the
+ * seed, its prompt and how often that prompt was in a batch before, so that asking again helps.
  *
  * @throws RangeError where the shares make no sense.
  */

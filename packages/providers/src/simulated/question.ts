@@ -31,8 +31,7 @@ interface ScoredQuestion {
 }
 
 /**
- * What a prompt asks with every part that its kind needs. Candidates without keys of their own are
- * their own keys.
+ * What a prompt asks with every part that its kind needs. Candidates without keys of their own are their own keys.
  *
  * @throws ProviderError naming the part that is missing, or where keys and candidates differ in number.
  */
