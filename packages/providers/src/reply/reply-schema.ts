@@ -34,12 +34,3 @@ export function withSchemaAdvice(error: unknown): unknown {
     { kind, retryable, status },
   );
 }
-
-/** What both of OpenAI's interfaces want to be told of a schema. */
-export function strictFormat(schema: NonNullable<Request["schema"]>): {
-  name: string;
-  strict: true;
-  schema: Record<string, unknown>;
-} {
-  return { name: "answer", strict: true, schema: { ...schema } };
-}

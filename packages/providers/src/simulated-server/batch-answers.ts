@@ -1,6 +1,6 @@
 import { random, shuffle } from "@promptnce/core";
 import { at } from "../call/untyped-json.ts";
-import type { Wire } from "../wire/wire.ts";
+import type { Wire } from "../wire/wires.ts";
 import { rejectedParameter, rejection } from "./serve-request.ts";
 import { simulatedReply } from "./simulated-reply.ts";
 import type { SimulatedServerOptions } from "./simulated-server-options.ts";

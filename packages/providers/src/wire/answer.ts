@@ -1,5 +1,5 @@
 import type { ServerResponse } from "node:http";
-import type { Wire, WireReply } from "./wire.ts";
+import type { Wire, WireReply } from "./wires.ts";
 
 /** Headers of a response. */
 type AnswerHeaders = Readonly<Record<string, string>>;
