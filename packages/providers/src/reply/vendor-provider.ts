@@ -5,14 +5,14 @@ import { withPause } from "../call/rate-limit-headers.ts";
 import { vendorCall } from "../call/vendor-call.ts";
 import type { Vendor } from "../call/vendor-error.ts";
 import { wrongRequest } from "../errors/errors.ts";
-import { checkFormFree, type FormatPath, withSchemaAdvice } from "./reply-schema.ts";
+import { checkFormFree, withSchemaAdvice } from "./reply-schema.ts";
 
 /** A vendor's chat interface to one model: a request mapping, a reply mapping and one call. */
 export interface VendorAdapter<Body> extends Pick<Provider, "name" | "model" | "settings"> {
   readonly vendor: Vendor;
   readonly timeoutMs: number;
-  /** Where the settings hold the form of a reply. */
-  readonly form: FormatPath;
+  /** Where the settings hold the form of a reply, from the outermost name inwards. */
+  readonly form: readonly string[];
   /** The body of a request, with what is sent of the settings this time. */
   body(request: Request, sent: Provider["settings"]): Body;
   send(body: Body, signal: AbortSignal): Promise<Pick<Response, "headers" | "json">>;

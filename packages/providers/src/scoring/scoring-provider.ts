@@ -31,11 +31,8 @@ export interface ScoringServer {
   readonly call: <T>(path: string, body: object | undefined, answer: z.ZodType<T>) => Promise<T>;
 }
 
-/** A model behind such a server. */
-export interface ScoringModel extends TokenServer {
-  /** Rejects with a ProviderError that says why where the server cannot do what it must. */
-  probe(): Promise<void>;
-}
+/** A model behind such a server; `probe` rejects with a ProviderError where the server cannot do what it must. */
+type ScoringModel = TokenServer & { readonly probe: () => Promise<void> };
 
 /**
  * A provider that scores continuations and answers no prompt. It probes its server before the first

@@ -5,7 +5,6 @@ import { rejectedParameter, rejection } from "./serve-request.ts";
 import { simulatedReply } from "./simulated-reply.ts";
 import type { SimulatedServerOptions } from "./simulated-server-options.ts";
 
-/** One request of a batch. */
 interface BatchItem {
   readonly customId: string;
   readonly wire: Wire;
@@ -28,7 +27,6 @@ export interface Batch {
   readonly answers: readonly BatchAnswer[];
 }
 
-/** Answers a whole batch. */
 export type AnswerBatch = (items: readonly BatchItem[]) => Promise<BatchAnswer[]>;
 
 /** The requests in a vendor's list, each with its body under the name that it has there. */

@@ -96,7 +96,6 @@ export function rejectedParameter({ rejects }: SimulatedServerOptions, body: unk
   return name === undefined ? undefined : `Unsupported parameter: ${name} (simulated).`;
 }
 
-/** Draws a latency in milliseconds. */
 function latency(given: number | readonly [number, number]): (source: Random) => number {
   const [least, most] = typeof given === "number" ? [given, given] : given;
   if (!(least >= 0 && most >= least && Number.isFinite(most))) {

@@ -7,7 +7,6 @@ import type { Wire, WireReply } from "../wire/wires.ts";
 /** What the server does with one request; a reply is given by its text. */
 type Scripted = Exclude<Answer, { readonly reply: WireReply }> | Pick<WireReply, "text" | "stop">;
 
-/** A request as it came. */
 export interface SeenRequest<Body> {
   readonly path: string;
   readonly headers: IncomingHttpHeaders;
