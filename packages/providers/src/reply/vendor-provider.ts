@@ -1,6 +1,6 @@
 import type { Provider, Reply, Request } from "@promptnce/core";
 import { settingsSent, type VendorCallOptions } from "../call/dropped-parameters.ts";
-import { identityOf } from "../call/provider-identity.ts";
+import { identityOf, type ProviderIdentity } from "../call/provider-identity.ts";
 import { withPause } from "../call/rate-limit-headers.ts";
 import { vendorCall } from "../call/vendor-call.ts";
 import type { Vendor } from "../call/vendor-error.ts";
@@ -8,7 +8,7 @@ import { wrongRequest } from "../errors/errors.ts";
 import { checkFormFree, withSchemaAdvice } from "./reply-schema.ts";
 
 /** A vendor's chat interface to one model: a request mapping, a reply mapping and one call. */
-export interface VendorAdapter<Body> extends Pick<Provider, "name" | "model" | "settings"> {
+export interface VendorAdapter<Body> extends ProviderIdentity {
   readonly vendor: Vendor;
   readonly timeoutMs: number;
   /** Where the settings hold the form of a reply, from the outermost name inwards. */
