@@ -8,10 +8,10 @@ import { cached } from "../store/cached.ts";
 import { ProviderError } from "../errors/errors.ts";
 import { simulated } from "../simulated/simulated.ts";
 import { simulatedServer } from "../simulated-server/simulated-server.ts";
-import { memory } from "../testing/counting-provider.ts";
+import { memory } from "../testing/counting-provider.test.support.ts";
 import { faults, KEY } from "../testing/faults.ts";
 import { mockServer } from "../testing/mock-server.ts";
-import { plainPrompt, readPlainPrompt, world } from "../testing/plain-prompts.ts";
+import { plainPrompt, readPlainPrompt, world } from "../testing/plain-prompts.test.support.ts";
 import { providerConformance } from "../testing/provider-conformance.ts";
 import { chatCompletions, messages } from "../wire/wires.ts";
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { type AiSdkModel, type AiSdkOptions, fromAiSdk } from "./ai-sdk.ts";
 import { cached } from "../store/cached.ts";
 import { ProviderError } from "../errors/errors.ts";
-import { memory } from "../testing/counting-provider.ts";
+import { memory } from "../testing/counting-provider.test.support.ts";
 import { providerConformance } from "../testing/provider-conformance.ts";
 
 const prompt = "Hello?";

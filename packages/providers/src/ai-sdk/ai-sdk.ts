@@ -1,16 +1,14 @@
-import type { Provider } from "@promptnce/core";
+import type { Provider, Reply } from "@promptnce/core";
+import { z } from "zod";
 import { aiSdkError } from "./ai-sdk-error.ts";
-import { aiSdkReply } from "./ai-sdk-reply.ts";
 import { untilAborted } from "../call/delay.ts";
 import type { Vendor } from "../call/vendor-error.ts";
 import { checkSettings, TIMEOUT_MS } from "../call/vendor-options.ts";
 import { vendorProvider } from "../reply/vendor-provider.ts";
-
-/** What a model is called with: the part of the specification's `CallOptions` that is always sent. */
-interface AiSdkCall {
-  prompt: { role: "user"; content: { type: "text"; text: string }[] }[];
-  abortSignal?: AbortSignal;
-}
+import { ProviderError, wrongRequest } from "../errors/errors.ts";
+import { isOmissible } from "../call/rejected-parameter.ts";
+import { withPause } from "../call/rate-limit-headers.ts";
+import { vendorResponse } from "../reply/vendor-response.ts";
 
 /**
  * A language model of the Vercel AI SDK, as far as it is used here: `LanguageModelV2`, `V3` and
@@ -20,7 +18,11 @@ export interface AiSdkModel {
   readonly specificationVersion: string;
   readonly provider: string;
   readonly modelId: string;
-  doGenerate(options: AiSdkCall): PromiseLike<unknown>;
+  /** @param options The part of the specification's `CallOptions` that is always sent. */
+  doGenerate(options: {
+    prompt: { role: "user"; content: { type: "text"; text: string }[] }[];
+    abortSignal?: AbortSignal;
+  }): PromiseLike<unknown>;
 }
 
 export interface AiSdkOptions {
@@ -41,15 +43,14 @@ const SPECIFICATIONS = ["v2", "v3", "v4"];
 const RESERVED = ["prompt", "abortSignal", "headers", "tools", "toolChoice", "responseFormat", "includeRawChunks"];
 
 /**
- * A model of the Vercel AI SDK as a provider: one user turn, one call of `doGenerate`, which
- * repeats nothing by itself. The key is whatever the SDK's own package was given.
+ * A model of the Vercel AI SDK as a provider: one user turn, one call of `doGenerate`, which repeats nothing by itself.
+ * The key is whatever the SDK's own package was given.
  *
- * Where the SDK warns that it did not send a setting, that is an error which names it, and not a
- * reply that would be recorded with the setting: that call is paid for. `cached` then leaves the
- * setting out.
+ * Where the SDK warns that it did not send a setting, that is an error which names it, and not a reply that would be
+ * recorded with the setting: that call is paid for. `cached` then leaves the setting out.
  *
- * @throws TypeError where this is no model (a string names one only within the SDK) or one of
- * another specification, or a setting cannot be given.
+ * @throws TypeError where this is no model (a string names one only within the SDK) or one of another specification, or
+ * a setting cannot be given.
  */
 export function fromAiSdk(model: AiSdkModel, options: AiSdkOptions = {}): Provider {
   checkModel(model);
@@ -94,5 +95,65 @@ function checkModel(model: unknown): asserts model is AiSdkModel {
   if (SPECIFICATIONS.includes(version)) return;
   throw new TypeError(
     `The model speaks ${version} of the AI SDK's specification; ${SPECIFICATIONS.join(", ")} are known here: install a version of its package that speaks one of these.`,
+  );
+}
+
+/** Version 2 has a number, later versions a sum with its parts. */
+const tokens = z
+  .union([z.number().nonnegative(), z.object({ total: z.number().nonnegative().nullish() })])
+  .nullish()
+  .transform((count) => (typeof count === "object" ? count?.total : count) ?? undefined);
+
+const generated = z.object({
+  content: z.array(z.object({ type: z.string(), text: z.string().optional() })),
+  finishReason: z
+    .union([z.string(), z.object({ unified: z.string() })])
+    .transform((reason) => (typeof reason === "string" ? reason : reason.unified)),
+  usage: z.object({ inputTokens: tokens, outputTokens: tokens }).nullish(),
+  warnings: z
+    .array(
+      // Version 2 says `unsupported-setting` and `setting`, later ones `unsupported` and `feature`.
+      z.object({ type: z.string(), setting: z.unknown().optional(), feature: z.unknown().optional() }),
+    )
+    .default([]),
+  response: z.object({ id: z.string().nullish(), headers: z.record(z.string(), z.string()).nullish() }).nullish(),
+});
+
+const STOPS: ReadonlyMap<string, Reply["stop"]> = new Map([
+  ["stop", "end"],
+  ["length", "length"],
+  ["content-filter", "refusal"],
+]);
+
+/**
+ * What `doGenerate` gave as a reply: the text parts joined, reasoning left out; without token
+ * counts where the model gave none.
+ *
+ * @throws ProviderError where it is none, or where a setting was not sent after all.
+ */
+function aiSdkReply(result: unknown, title: string, sent: Readonly<Record<string, unknown>>): Reply {
+  const { content, finishReason, usage, warnings, response } = vendorResponse(generated, result, title);
+  for (const { type, setting, feature } of warnings) {
+    const name = type === "unsupported-setting" ? setting : type === "unsupported" && feature;
+    if (typeof name === "string" && Object.hasOwn(sent, name)) throw notSent(name, title);
+  }
+  const { inputTokens, outputTokens } = usage ?? {};
+  const counted = inputTokens !== undefined && outputTokens !== undefined && { inputTokens, outputTokens };
+  const reply: Reply = {
+    text: content.map(({ type, text }) => (type === "text" ? (text ?? "") : "")).join(""),
+    stop: STOPS.get(finishReason) ?? "other",
+    ...(counted && { usage: counted }),
+    ...(response?.id && { id: response.id }),
+  };
+  return withPause(reply, new Headers(response?.headers ?? {}));
+}
+
+function notSent(name: string, title: string): ProviderError {
+  if (name === "responseFormat") {
+    return wrongRequest(`${title} holds no reply to a JSON Schema for this model.`);
+  }
+  return new ProviderError(
+    `${title} does not take the setting ${name} for this model and did not send it: leave it out of settings.`,
+    { kind: "request", retryable: false, ...(isOmissible(name) && { parameter: name }) },
   );
 }

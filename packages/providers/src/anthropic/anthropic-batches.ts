@@ -7,6 +7,7 @@ import {
   type BatchVendor,
   SUBMIT_TIMEOUT_MS,
 } from "../batch-contract/batch-vendor.ts";
+import { identityOf } from "../call/provider-identity.ts";
 import { vendorCall, vendorStream } from "../call/vendor-call.ts";
 import { sdkTimeout } from "../call/vendor-options.ts";
 import { checkFormFree } from "../reply/reply-schema.ts";
@@ -17,13 +18,12 @@ import { anthropicMessages, type AnthropicOptions } from "./messages.ts";
 const LIMITS = { requests: 100_000, bytes: 240_000_000 };
 
 /**
- * Message Batches of Anthropic's for one model, with the options and so the identity of
- * {@link anthropic}. The vendor keeps no label with a batch, so one whose id was never noted
- * cannot be found again.
+ * Message Batches of Anthropic's for one model, with the options and so the identity of {@link anthropic}. The vendor
+ * keeps no label with a batch, so one whose id was never noted cannot be found again.
  */
 export function anthropicBatches(options: AnthropicOptions & BatchLimits): BatchVendor {
   const adapter = anthropicMessages(options);
-  const { name, model, settings, vendor, timeoutMs } = adapter;
+  const { vendor, timeoutMs } = adapter;
   const { batches } = adapter.client.messages;
   const { title } = vendor;
 
@@ -38,9 +38,7 @@ export function anthropicBatches(options: AnthropicOptions & BatchLimits): Batch
   }
 
   return {
-    name,
-    model,
-    settings,
+    ...identityOf(adapter),
     title,
     limits: { ...LIMITS, ...options.limits },
     item(customId, request, sent) {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { cached } from "../store/cached.ts";
 import { readJournal } from "../journal/read-journal.ts";
-import { asksOf, batchRig, names, promptOf } from "../testing/batch-rig.ts";
-import { bothWays } from "../testing/batch-vendors.ts";
+import { asksOf, batchRig, names, promptOf } from "../testing/batch-rig.test.support.ts";
+import { bothWays } from "../testing/batch-vendors.test.support.ts";
 
 const records = (path: string) => [...readJournal(path)].toSorted((a, b) => (a.key < b.key ? -1 : 1));
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { asksOf, batchRig, names } from "../testing/batch-rig.ts";
-import { bothWays } from "../testing/batch-vendors.ts";
+import { asksOf, batchRig, names } from "../testing/batch-rig.test.support.ts";
+import { bothWays } from "../testing/batch-vendors.test.support.ts";
 
 describe("a budget over batches", () => {
   const price = { cost: () => 10, batchCost: () => 5, source: "test" };

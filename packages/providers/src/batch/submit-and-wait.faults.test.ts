@@ -4,8 +4,8 @@ import { openBatchLedger } from "../journal/batch-ledger.ts";
 import type { Clock } from "../call/clock.ts";
 import { ProviderError } from "../errors/errors.ts";
 import { readJournal } from "../journal/read-journal.ts";
-import { asksOf, batchRig, names } from "../testing/batch-rig.ts";
-import { bothWays } from "../testing/batch-vendors.ts";
+import { asksOf, batchRig, names } from "../testing/batch-rig.test.support.ts";
+import { bothWays } from "../testing/batch-vendors.test.support.ts";
 
 const records = (path: string) => [...readJournal(path)].toSorted((a, b) => (a.key < b.key ? -1 : 1));
 

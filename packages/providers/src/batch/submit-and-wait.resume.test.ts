@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { openBatchLedger } from "../journal/batch-ledger.ts";
-import { asksOf, batchRig, names } from "../testing/batch-rig.ts";
-import { bothWays } from "../testing/batch-vendors.ts";
+import { asksOf, batchRig, names } from "../testing/batch-rig.test.support.ts";
+import { bothWays } from "../testing/batch-vendors.test.support.ts";
 
 describe.each(bothWays)("batches of $vendor that are under way", ({ batches }) => {
   it("go on at the vendor when the run is stopped, and are waited for by the next", async () => {

@@ -4,9 +4,9 @@ import { cached } from "../store/cached.ts";
 import type { JournalRecord } from "../journal/journal-record.ts";
 import { readJournal } from "../journal/read-journal.ts";
 import { simulated } from "../simulated/simulated.ts";
-import { asksOf, batchRig, names, promptOf } from "../testing/batch-rig.ts";
-import { bothWays } from "../testing/batch-vendors.ts";
-import { readPlainPrompt, world } from "../testing/plain-prompts.ts";
+import { asksOf, batchRig, names, promptOf } from "../testing/batch-rig.test.support.ts";
+import { bothWays } from "../testing/batch-vendors.test.support.ts";
+import { readPlainPrompt, world } from "../testing/plain-prompts.test.support.ts";
 
 const records = (path: string) => [...readJournal(path)].toSorted((a, b) => (a.key < b.key ? -1 : 1));
 

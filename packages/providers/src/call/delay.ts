@@ -18,9 +18,8 @@ export function delay(ms: number, signal: AbortSignal | undefined, clock: Clock 
 }
 
 /**
- * The signal that ends a call's wait for its place, its turn or its repetition: the caller's or the
- * closing of the run, whichever is aborted first, with its reason. A call under way heeds only the
- * caller's signal.
+ * The signal that ends a call's wait for its place, its turn or its repetition: the caller's or the closing of the run,
+ * whichever is aborted first, with its reason. A call under way heeds only the caller's signal.
  */
 export function waitSignal(options: CallOptions | undefined): AbortSignal | undefined {
   const { signal, closing } = options ?? {};

@@ -10,10 +10,10 @@ import { readJournal } from "../journal/read-journal.ts";
 import { retried } from "../pace/retried.ts";
 import { simulated } from "../simulated/simulated.ts";
 import { simulatedServer } from "../simulated-server/simulated-server.ts";
-import { memory } from "../testing/counting-provider.ts";
+import { memory } from "../testing/counting-provider.test.support.ts";
 import { mockServer } from "../testing/mock-server.ts";
-import { plainPrompt, readPlainPrompt, world } from "../testing/plain-prompts.ts";
-import { temporaryFolder } from "../testing/temporary-folder.ts";
+import { plainPrompt, readPlainPrompt, world } from "../testing/plain-prompts.test.support.ts";
+import { temporaryFolder } from "../testing/temporary-folder.test.support.ts";
 import type { VendorOptions } from "./vendor-options.ts";
 import { messages, responses } from "../wire/wires.ts";
 

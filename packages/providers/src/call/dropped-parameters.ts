@@ -22,7 +22,6 @@ export function settingsSent<T extends Settings>(settings: T, options: VendorCal
 /** Settings as they are sent. Never changed: a change is another object. */
 export interface Sent {
   readonly settings: Settings;
-  /** The names of what is left out. */
   readonly without: ReadonlySet<string>;
   /** What is left out, with the values that were asked for; absent where nothing is. */
   readonly leftOut?: Settings;
@@ -35,7 +34,6 @@ class Outdated extends Error {
 
 /** The settings that a model turned out to reject, and what is sent in consequence. */
 export interface DroppedParameters {
-  /** What is sent now. */
   readonly now: Sent;
   /** What to leave out of a call made as `sent`, when it is sent; throws where that is outdated. */
   without(sent: Sent): ReadonlySet<string>;
@@ -49,9 +47,8 @@ export interface DroppedParameters {
 }
 
 /**
- * Nothing left out but what is known already. A setting is left out only as long as no reply was
- * given under the settings: later it would mix replies of two settings in one run, so the
- * rejection stays the error that it is.
+ * Nothing left out but what is known already. A setting is left out only as long as no reply was given under the
+ * settings: later it would mix replies of two settings in one run, so the rejection stays the error that it is.
  */
 export function droppedParameters(
   asked: Settings,
@@ -87,7 +84,6 @@ export function droppedParameters(
 
 function sentWithout(asked: Settings, without: ReadonlySet<string>): Sent {
   const settings = settingsSent(asked, { without: () => without });
-  if (without.size === 0) return { settings, without };
   const leftOut = Object.entries(asked).filter(([name]) => without.has(name));
-  return { settings, without, leftOut: Object.fromEntries(leftOut) };
+  return { settings, without, ...(leftOut.length > 0 && { leftOut: Object.fromEntries(leftOut) }) };
 }

@@ -29,9 +29,8 @@ const ANTHROPIC = ["requests", "tokens", "input-tokens", "output-tokens"];
 const OPENAI = ["requests", "tokens"];
 
 /**
- * How long nothing more will be let in, in milliseconds, as a vendor's rate-limit headers tell: the
- * longest time to the reset of anything of which nothing remains. `undefined` where something
- * remains of all, or the headers do not say.
+ * How long nothing more will be let in, in milliseconds, as a vendor's rate-limit headers tell: the longest time to the
+ * reset of anything of which nothing remains. `undefined` where something remains of all, or the headers do not say.
  *
  * @param now Milliseconds since 1970, for Anthropic's moments.
  */

@@ -1,3 +1,5 @@
+import { at } from "./untyped-json.ts";
+
 /**
  * Parameters that may be left out where a model rejects them: how an answer is sampled, how much is
  * reasoned before it, and what is told about it. Left out, they fall to the vendor's default.
@@ -39,28 +41,21 @@ const WRONG_VALUE = /unsupported value|invalid value|supported values/i;
 const DEFAULT_ONLY = /only the default \([^)]*\) value is supported/i;
 
 /**
- * The parameter of the list above that a bad request was rejected for, or `undefined`. It must be
- * the only one that is named: of `temperature` and `top_p` which "cannot both be specified" either
- * could go, and that is the user's to say. A part of a parameter (`reasoning.effort`) stands for
- * the whole where the vendor names it apart from the message.
+ * The parameter of the list above that a bad request was rejected for, or `undefined`. It must be the only one that is
+ * named: of `temperature` and `top_p` which "cannot both be specified" either could go, and that is the user's to say.
+ * A part of a parameter (`reasoning.effort`) stands for the whole where the vendor names it apart from the message.
  *
  * @param error The vendor's error object: OpenAI's `{param, message}`, Anthropic's `{type, message}`.
  */
 export function rejectedParameter(error: unknown, message: string): string | undefined {
   if (!NOT_TAKEN.test(message)) return undefined;
   if (WRONG_VALUE.test(message) && !DEFAULT_ONLY.test(message)) return undefined;
-  const { param } = (typeof error === "object" && error !== null ? error : {}) as {
-    readonly param?: unknown;
-  };
+  const param = at(error, "param");
   if (typeof param === "string") {
     const whole = param.replace(/\..*$/, "");
     return OMISSIBLE.has(whole) ? whole : undefined;
   }
-  const named = [...OMISSIBLE].filter((name) => isNamed(name, message));
+  // The whole parameter, not a part of it nor a longer name that holds it.
+  const named = [...OMISSIBLE].filter((name) => new RegExp(`(?<![\\w.])${name}(?!\\w|\\.\\w)`).test(message));
   return named.length === 1 ? named[0] : undefined;
-}
-
-/** Whether the whole parameter is named, not a part of it nor a longer name that holds it. */
-function isNamed(name: string, message: string): boolean {
-  return new RegExp(`(?<![\\w.])${name}(?!\\w|\\.\\w)`).test(message);
 }

@@ -14,17 +14,11 @@ export async function vendorCall<T>(
   outer: AbortSignal | undefined,
   call: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
-  const limit = deadline(timeoutMs, outer);
+  const limit = deadline(vendor, timeoutMs, outer);
   try {
     return await call(limit.signal);
   } catch (error) {
-    outer?.throwIfAborted();
-    if (!limit.isPassed()) throw vendorError(error, vendor);
-    throw new ProviderError(`${vendor.title} did not answer within ${timeoutMs} ms: try again, or allow more time.`, {
-      kind: "timeout",
-      retryable: true,
-      mayBeBilled: true,
-    });
+    throw limit.failure(error, `did not answer within ${timeoutMs} ms: try again, or allow more time.`, true);
   } finally {
     limit.end();
   }
@@ -42,7 +36,7 @@ export async function* vendorStream<T>(
   outer: AbortSignal | undefined,
   open: (signal: AbortSignal) => Promise<AsyncIterable<T>>,
 ): AsyncGenerator<T, void> {
-  const limit = deadline(timeoutMs, outer);
+  const limit = deadline(vendor, timeoutMs, outer);
   try {
     for await (const part of await open(limit.signal)) {
       yield part;
@@ -51,12 +45,8 @@ export async function* vendorStream<T>(
     // An SDK may take an abort for the end.
     limit.signal.throwIfAborted();
   } catch (error) {
-    outer?.throwIfAborted();
-    if (!limit.isPassed()) throw vendorError(error, vendor);
-    throw new ProviderError(
-      `${vendor.title} sent nothing more of a batch's results within ${timeoutMs} ms: run the same command again, or allow more time.`,
-      { kind: "timeout", retryable: true },
-    );
+    const sentence = `sent nothing more of a batch's results within ${timeoutMs} ms: run the same command again, or allow more time.`;
+    throw limit.failure(error, sentence, false);
   } finally {
     limit.end();
   }
@@ -67,7 +57,7 @@ export async function* vendorStream<T>(
  *
  * @throws the outer signal's reason where it is aborted already.
  */
-function deadline(timeoutMs: number, outer: AbortSignal | undefined) {
+function deadline(vendor: Vendor, timeoutMs: number, outer: AbortSignal | undefined) {
   outer?.throwIfAborted();
   const controller = new AbortController();
   const abort = (): void => controller.abort();
@@ -79,7 +69,12 @@ function deadline(timeoutMs: number, outer: AbortSignal | undefined) {
   outer?.addEventListener("abort", abort, { once: true });
   return {
     signal: controller.signal,
-    isPassed: () => passed,
+    /** What a call that threw failed of; throws the outer signal's reason where that is aborted. */
+    failure(error: unknown, late: string, mayBeBilled: boolean): unknown {
+      outer?.throwIfAborted();
+      if (!passed) return vendorError(error, vendor);
+      return new ProviderError(`${vendor.title} ${late}`, { kind: "timeout", retryable: true, mayBeBilled });
+    },
     /** Lets the time begin anew. */
     renew: () => void timer.refresh(),
     /** Stops the clock and listens no more; to be called whatever came of it. */

@@ -9,7 +9,7 @@ import type { ModelChoice } from "../choose/model-choice.ts";
 import { modelProvider, type ModelOptions } from "../choose/model-provider.ts";
 import { readJournal } from "../journal/read-journal.ts";
 import type { SimulatedServerOptions } from "../simulated-server/simulated-server-options.ts";
-import { asksOf, batchRig, names, promptOf } from "../testing/batch-rig.ts";
+import { asksOf, batchRig, names, promptOf } from "../testing/batch-rig.test.support.ts";
 
 /** A store and a server behind the options of a command line. */
 async function commandRig(path: string, server: Partial<SimulatedServerOptions> = {}) {

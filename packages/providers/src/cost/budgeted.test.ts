@@ -4,7 +4,7 @@ import { BudgetError, ProviderError } from "../errors/errors.ts";
 import { budgeted } from "./budgeted.ts";
 import { cached } from "../store/cached.ts";
 import type { Price } from "./prices.ts";
-import { memory } from "../testing/counting-provider.ts";
+import { memory } from "../testing/counting-provider.test.support.ts";
 
 const price: Price = {
   cost: ({ inputTokens, outputTokens }) => inputTokens + 2 * outputTokens,

@@ -3,7 +3,7 @@ import { fingerprintTable } from "../store/fingerprint-table.ts";
 import type { StoreEntry } from "../store/store.ts";
 import { costText, spending, totals } from "./spending.ts";
 import type { JournalRecord } from "../journal/journal-record.ts";
-import { entry as storeEntry } from "../testing/entry.ts";
+import { entry as storeEntry } from "../testing/entry.test.support.ts";
 
 const [ours, theirs] = ["0", "1"].map((digit) => digit.repeat(64)) as [string, string];
 

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { openJournal } from "../journal/journal.ts";
 import { makeFolder } from "./make-folder.ts";
-import { temporaryFolder } from "../testing/temporary-folder.ts";
+import { temporaryFolder } from "../testing/temporary-folder.test.support.ts";
 
 describe("makeFolder", () => {
   it("makes what is missing and says what that was", () => {

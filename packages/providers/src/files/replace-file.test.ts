@@ -12,7 +12,7 @@ import {
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { replaceFile } from "./replace-file.ts";
-import { temporaryFolder } from "../testing/temporary-folder.ts";
+import { temporaryFolder } from "../testing/temporary-folder.test.support.ts";
 
 describe("replaceFile", () => {
   it("writes a new file and its folders, and leaves nothing beside it", () => {

@@ -3,14 +3,13 @@ import { Agent as HttpsAgent, request as httpsRequest } from "node:https";
 import { brotliDecompressSync, gunzipSync, inflateSync } from "node:zlib";
 
 /**
- * A `fetch` over `node:http` for the adapters' `fetch` option, with connections kept open: a third
- * of the time and half of the memory that the global one takes for a call. It does what the vendors'
- * SDKs ask of it and no more: text as a body, the whole response in memory, no redirects (which
- * could carry a key elsewhere), no cookies.
+ * A `fetch` over `node:http` for the adapters' `fetch` option, with connections kept open: a third of the time and half
+ * of the memory that the global one takes for a call. It does what the vendors' SDKs ask of it and no more: text as a
+ * body, the whole response in memory, no redirects (which could carry a key elsewhere), no cookies.
  *
- * A proxy in the environment is taken where Node's own `fetch` would take it, with
- * NODE_USE_ENV_PROXY=1 (from Node 24.5). It does not heed a dispatcher set for the global one: where
- * that matters, use the global one, which is the adapters' default.
+ * A proxy in the environment is taken where Node's own `fetch` would take it, with NODE_USE_ENV_PROXY=1 (from Node
+ * 24.5). It does not heed a dispatcher set for the global one: where that matters, use the global one, which is the
+ * adapters' default.
  *
  * Rejects as `fetch` does: with the signal's reason, or a `TypeError` whose cause is the system's error.
  */

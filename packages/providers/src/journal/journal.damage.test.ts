@@ -3,8 +3,8 @@ import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { openJournal } from "./journal.ts";
-import { entry } from "../testing/entry.ts";
-import { temporaryFolder } from "../testing/temporary-folder.ts";
+import { entry } from "../testing/entry.test.support.ts";
+import { temporaryFolder } from "../testing/temporary-folder.test.support.ts";
 
 const now = (): Date => new Date("2026-11-20T12:00:00Z");
 const file = (): string => join(temporaryFolder(), "runs", "journal.jsonl");
@@ -99,7 +99,7 @@ describe("a journal that the file system refuses", () => {
       let left = 3;
       fs.writeSync = (fd, ...rest) => writeSync(left-- > 0 ? fd : full, ...rest);
       syncBuiltinESMExports();
-      await import(${JSON.stringify(new URL("../testing/append-until-full.ts", import.meta.url).href)});`;
+      await import(${JSON.stringify(new URL("../testing/append-until-full.test.support.ts", import.meta.url).href)});`;
     const node = ["--input-type=module", "--eval", script, path, path];
     const { stdout, stderr } = spawnSync(process.execPath, node, { encoding: "utf8" });
     expect(stderr).not.toContain("Error");

@@ -6,11 +6,11 @@ import { setTimeout as wait } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { openJournal } from "./journal.ts";
-import { entry } from "../testing/entry.ts";
-import { temporaryFolder } from "../testing/temporary-folder.ts";
+import { entry } from "../testing/entry.test.support.ts";
+import { temporaryFolder } from "../testing/temporary-folder.test.support.ts";
 
-const appendForever = fileURLToPath(new URL("../testing/append-forever.ts", import.meta.url));
-const appendUntilFull = fileURLToPath(new URL("../testing/append-until-full.ts", import.meta.url));
+const appendForever = fileURLToPath(new URL("../testing/append-forever.test.support.ts", import.meta.url));
+const appendUntilFull = fileURLToPath(new URL("../testing/append-until-full.test.support.ts", import.meta.url));
 
 /** Starts the endless writer and waits until it has appended a few records. */
 async function writer(path: string): Promise<{ child: ChildProcess; said: () => string }> {

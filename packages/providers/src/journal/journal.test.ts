@@ -2,8 +2,8 @@ import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { openJournal } from "./journal.ts";
-import { entry } from "../testing/entry.ts";
-import { temporaryFolder } from "../testing/temporary-folder.ts";
+import { entry } from "../testing/entry.test.support.ts";
+import { temporaryFolder } from "../testing/temporary-folder.test.support.ts";
 
 const now = (): Date => new Date("2026-11-20T12:00:00Z");
 const file = (): string => join(temporaryFolder(), "runs", "journal.jsonl");

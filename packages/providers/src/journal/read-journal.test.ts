@@ -4,8 +4,8 @@ import { describe, expect, it } from "vitest";
 import { openJournal } from "./journal.ts";
 import type { Damage } from "./json-lines.ts";
 import { readJournal } from "./read-journal.ts";
-import { entry } from "../testing/entry.ts";
-import { temporaryFolder } from "../testing/temporary-folder.ts";
+import { entry } from "../testing/entry.test.support.ts";
+import { temporaryFolder } from "../testing/temporary-folder.test.support.ts";
 
 describe("readJournal", () => {
   it("gives every record in the order of writing, while a writer holds the journal", () => {

@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { openJournal } from "./journal.ts";
 import { readJournal } from "./read-journal.ts";
-import { entry } from "../testing/entry.ts";
-import { temporaryFolder } from "../testing/temporary-folder.ts";
+import { entry } from "../testing/entry.test.support.ts";
+import { temporaryFolder } from "../testing/temporary-folder.test.support.ts";
 
 function holding(content: string | Uint8Array): string {
   const path = join(temporaryFolder(), "file");

@@ -2,7 +2,6 @@ import { access } from "node:fs/promises";
 import { basename } from "node:path";
 import type * as NodeLlamaCpp from "node-llama-cpp";
 import { wrongRequest } from "../errors/errors.ts";
-import type { LlamaFileOptions } from "./llama-options.ts";
 
 /** The package, and a model of it with one sequence of tokens to evaluate. */
 export interface LlamaFile {
@@ -16,10 +15,11 @@ export interface LlamaFile {
  * A model in this process, on the processor and with the binary that comes with node-llama-cpp:
  * nothing is compiled and nothing downloaded.
  *
+ * @param most The most tokens that the context may hold.
+ *
  * @throws ProviderError where the package is not installed, or the file is missing or no model.
  */
-export async function openLlamaFile(options: LlamaFileOptions): Promise<LlamaFile> {
-  const { file, threads = 1, contextSize: most = 4096 } = options;
+export async function openLlamaFile(file: string, threads = 1, most = 4096): Promise<LlamaFile> {
   const module = await loaded();
   try {
     await access(file);

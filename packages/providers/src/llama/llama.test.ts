@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { llama, type LlamaProvider } from "./llama.ts";
-import { temporaryFolder } from "../testing/temporary-folder.ts";
+import { temporaryFolder } from "../testing/temporary-folder.test.support.ts";
 import { plain, score, summed } from "../testing/scoring/toy-scorer.ts";
 
 /** The tiny real model, beside the repository unless the environment says where. */

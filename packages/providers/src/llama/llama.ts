@@ -3,11 +3,16 @@ import type { Provider } from "@promptnce/core";
 import { scoredReply } from "../scoring/scored-reply.ts";
 import { serialQueue } from "./serial-queue.ts";
 import { llamaAnswer } from "./llama-answer.ts";
-import type { LlamaFileOptions } from "./llama-options.ts";
 import { openLlamaFile } from "./llama-file.ts";
 import { llamaTokens, probeLlama } from "./llama-scoring.ts";
 
-export interface LlamaOptions extends LlamaFileOptions {
+export interface LlamaOptions {
+  /** The path of a GGUF file. */
+  readonly file: string;
+  /** 1 by default, with which the same file gives the same numbers; more are faster for large models. */
+  readonly threads?: number;
+  /** The most tokens of a prompt with its answer; 4,096 by default, or what the model was trained on. */
+  readonly contextSize?: number;
   /** What the model is called in tables and in the store; the file's name by default. */
   readonly model?: string;
   /** The most tokens that an answer may have; 512 by default. */
@@ -20,21 +25,20 @@ export interface LlamaOptions extends LlamaFileOptions {
 export interface LlamaProvider extends Provider, AsyncDisposable {}
 
 /**
- * A GGUF file in this process, which answers prompts and scores continuations, one at a time. It
- * needs the package node-llama-cpp. Nothing is loaded before the first request, so that replies kept
- * before can be read without the file.
+ * A GGUF file in this process, which answers prompts and scores continuations, one at a time. It needs the package
+ * node-llama-cpp. Nothing is loaded before the first request, so that replies kept before can be read without the file.
  *
- * Answers are greedy and kept by a grammar to JSON, or to the request's schema, so that another `sample` of a prompt is the
- * same answer. The grammar ends no string and keeps no number in its bounds: `maxTokens` ends what
- * does not end, and whoever reads the answer checks it.
+ * Answers are greedy and kept by a grammar to JSON, or to the request's schema, so that another `sample` of a prompt is
+ * the same answer. The grammar ends no string and keeps no number in its bounds: `maxTokens` ends what does not end,
+ * and whoever reads the answer checks it.
  *
- * Requests reject with a ProviderError where the package or the file cannot be loaded, or where the
- * first probe finds wrong numbers.
+ * Requests reject with a ProviderError where the package or the file cannot be loaded, or where the first probe finds
+ * wrong numbers.
  */
 export function llama(options: LlamaOptions): LlamaProvider {
   const { file, maxTokens = 512, chatTemplate } = options;
   const open = async () => {
-    const opened = await openLlamaFile(options);
+    const opened = await openLlamaFile(file, options.threads, options.contextSize);
     const tokens = llamaTokens(opened, chatTemplate);
     await probeLlama(opened, tokens);
     return { opened, tokens };

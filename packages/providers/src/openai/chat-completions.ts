@@ -2,16 +2,14 @@ import type { Provider, Reply, Request } from "@promptnce/core";
 import OpenAI from "openai";
 import { z } from "zod";
 import { checkSettings, sdkTimeout, TIMEOUT_MS, type VendorOptions } from "../call/vendor-options.ts";
-import { strictFormat } from "../reply/reply-schema.ts";
 import type { SdkAdapter } from "../reply/vendor-provider.ts";
 import { vendorResponse } from "../reply/vendor-response.ts";
 
 export interface OpenAICompatibleOptions extends VendorOptions {
   readonly baseURL: string;
   /**
-   * What the server is called in tables and in the store; `openai-compatible` by default. The
-   * address is no part of a request's identity: two servers that give one model name to different
-   * weights need two names.
+   * What the server is called in tables and in the store; `openai-compatible` by default. The address is no part of a
+   * request's identity: two servers that give one model name to different weights need two names.
    */
   readonly name?: string;
 }
@@ -59,7 +57,8 @@ export function chatCompletions(options: OpenAICompatibleOptions): SdkAdapter<Op
 function chatBody(model: string, settings: Provider["settings"], { prompt, schema }: Request): Body {
   const body = { ...settings, model, messages: [{ role: "user" as const, content: prompt }] };
   if (schema === undefined) return body;
-  return { ...body, response_format: { type: "json_schema", json_schema: strictFormat(schema) } };
+  const json_schema = { name: "answer", strict: true, schema: { ...schema } };
+  return { ...body, response_format: { type: "json_schema", json_schema } };
 }
 
 const count = z.number().nonnegative();

@@ -14,6 +14,7 @@ import {
   type BatchVendor,
   SUBMIT_TIMEOUT_MS,
 } from "../batch-contract/batch-vendor.ts";
+import { identityOf } from "../call/provider-identity.ts";
 import { parsedJson } from "../call/untyped-json.ts";
 import { vendorCall, vendorStream } from "../call/vendor-call.ts";
 import { sdkTimeout, type VendorOptions } from "../call/vendor-options.ts";
@@ -45,7 +46,7 @@ function batches<Body>(
   endpoint: "/v1/responses" | "/v1/chat/completions",
   { limits }: BatchLimits,
 ): BatchVendor {
-  const { name, model, settings, vendor, client, timeoutMs } = adapter;
+  const { vendor, client, timeoutMs } = adapter;
   const { title } = vendor;
   const call = <T>(outer: AbortSignal | undefined, run: (signal: AbortSignal) => Promise<T>) =>
     vendorCall(vendor, timeoutMs, outer, run);
@@ -62,9 +63,7 @@ function batches<Body>(
   }
 
   return {
-    name,
-    model,
-    settings,
+    ...identityOf(adapter),
     title,
     limits: { ...LIMITS, ...limits },
     item(customId, request, sent) {

@@ -4,7 +4,6 @@ import { z } from "zod";
 import { type Vendor, vendorError } from "../call/vendor-error.ts";
 import { checkSettings, sdkTimeout, TIMEOUT_MS, type VendorOptions } from "../call/vendor-options.ts";
 import { ProviderError } from "../errors/errors.ts";
-import { strictFormat } from "../reply/reply-schema.ts";
 import type { SdkAdapter } from "../reply/vendor-provider.ts";
 import { vendorResponse } from "../reply/vendor-response.ts";
 
@@ -49,7 +48,7 @@ function responsesBody(model: string, settings: Provider["settings"], { prompt, 
   const body = { ...settings, model, input: prompt };
   if (schema === undefined) return body;
   const { text } = settings as { readonly text?: OpenAI.Responses.ResponseTextConfig };
-  const format = { type: "json_schema" as const, ...strictFormat(schema) };
+  const format = { type: "json_schema" as const, name: "answer", strict: true, schema: { ...schema } };
   return { ...body, text: { ...text, format } };
 }
 

@@ -23,11 +23,10 @@ export interface Pace {
 }
 
 /**
- * A slow start up to `concurrency`; after many 429s (see {@link limitDetector}) one wait for all, as
- * long as the vendor asks, and from then on requests evenly apart at the throughput that was reached.
- * It is counted from the start, or the limit before this one, to the end of the wait, so that the
- * burst which a limit allows at first is not taken for its rate; calls still under way then count as
- * answered, since a rejection comes back at once.
+ * A slow start up to `concurrency`; after many 429s (see {@link limitDetector}) one wait for all, as long as the vendor
+ * asks, and from then on requests evenly apart at the throughput that was reached. It is counted from the start, or the
+ * limit before this one, to the end of the wait, so that the burst which a limit allows at first is not taken for its
+ * rate; calls still under way then count as answered, since a rejection comes back at once.
  *
  * @param hardestRate Requests a second that are never passed; `Infinity` for none.
  */

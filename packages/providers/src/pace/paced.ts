@@ -32,15 +32,13 @@ interface Waiting {
 }
 
 /**
- * The provider at the pace that it allows: a slow start, a wait for all after many 429s and then
- * even spacing (see `pace`), the vendor's rate-limit headers, and the hard limits given. Calls that
- * may not go yet wait in order; one aborted while it waits is never sent, nor are any once their run
- * is closing.
+ * The provider at the pace that it allows: a slow start, a wait for all after many 429s and then even spacing (see
+ * `pace`), the vendor's rate-limit headers, and the hard limits given. Calls that may not go yet wait in order; one
+ * aborted while it waits is never sent, nor are any once their run is closing.
  *
- * Put `retried` outside: `retried(paced(vendor))`. A call that failed has then left its place, so
- * that while its request waits for `retry-after` another is asked. The calls under way are bounded
- * here, and the questions in hand by `elicit`: give that some four times this concurrency, or the
- * places left by those that wait stay empty.
+ * Put `retried` outside: `retried(paced(vendor))`. A call that failed has then left its place, so that while its
+ * request waits for `retry-after` another is asked. The calls under way are bounded here, and the questions in hand by
+ * `elicit`: give that some four times this concurrency, or the places left by those that wait stay empty.
  *
  * @throws TypeError where a limit is no number above zero, or the concurrency not a whole one.
  */

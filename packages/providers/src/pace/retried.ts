@@ -30,23 +30,20 @@ export interface Retry {
 }
 
 /**
- * The provider with failed calls repeated: those whose error is `retryable` (connections, time
- * limits, 408, 409, 429, 5xx, 529), never a refused key, a bad request or an exhausted quota. A
- * refusal is a reply and is not repeated either.
+ * The provider with failed calls repeated: those whose error is `retryable` (connections, time limits, 408, 409, 429,
+ * 5xx, 529), never a refused key, a bad request or an exhausted quota. A refusal is a reply and is not repeated either.
  *
- * The wait is what the vendor asked for; where that is longer than `longestDelayMs` the call fails
- * at once and says so, since `retry-after: 86400` is no wait but an end of the run, and to ask
- * sooner than the vendor allows is of no use. Else it is exponential back-off with full jitter,
- * uniform between nothing and the limit, so that calls that failed together do not come back
- * together. A 429 is no fault of the request and does not count against `retries`.
+ * The wait is what the vendor asked for; where that is longer than `longestDelayMs` the call fails at once and says so,
+ * since `retry-after: 86400` is no wait but an end of the run, and to ask sooner than the vendor allows is of no use.
+ * Else it is exponential back-off with full jitter, uniform between nothing and the limit, so that calls that failed
+ * together do not come back together. A 429 is no fault of the request and does not count against `retries`.
  *
- * The deadline ends a wall of failures: it runs from the request's start or from the last reply to
- * any request of this provider, whichever is later, so that nobody is given up for having waited
- * while others were served. A wait that would pass it is not begun; a call that began before it may
- * end after.
+ * The deadline ends a wall of failures: it runs from the request's start or from the last reply to any request of this
+ * provider, whichever is later, so that nobody is given up for having waited while others were served. A wait that
+ * would pass it is not begun; a call that began before it may end after.
  *
- * The last error is thrown with the number of attempts and why there are no more; an abort, or a
- * run's closing before a repetition, rejects with its own reason.
+ * The last error is thrown with the number of attempts and why there are no more; an abort, or a run's closing before a
+ * repetition, rejects with its own reason.
  */
 export function retried(provider: Provider, options: RetriedOptions = {}): Provider {
   const policy = { ...DEFAULTS, ...options };

@@ -4,7 +4,7 @@ import { fromAiSdk } from "../ai-sdk/ai-sdk.ts";
 import { anthropic } from "../anthropic/anthropic.ts";
 import { cached } from "../store/cached.ts";
 import { openai, openaiCompatible } from "../openai/openai.ts";
-import { memory } from "../testing/counting-provider.ts";
+import { memory } from "../testing/counting-provider.test.support.ts";
 import { mockServer } from "../testing/mock-server.ts";
 import { chatCompletions, messages, responses } from "../wire/wires.ts";
 

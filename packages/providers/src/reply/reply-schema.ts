@@ -2,9 +2,6 @@ import type { Provider, Request } from "@promptnce/core";
 import { at } from "../call/untyped-json.ts";
 import { ProviderError } from "../errors/errors.ts";
 
-/** Where a vendor's settings hold the form of the reply, from the outermost name inwards. */
-export type FormatPath = readonly [name: string, inner?: string];
-
 /** How vendors name the form of a reply where they reject it. */
 const ABOUT_THE_SCHEMA = /schema|response_?format|output_config|text\.format|structured|json mode/i;
 
@@ -13,8 +10,7 @@ const ABOUT_THE_SCHEMA = /schema|response_?format|output_config|text\.format|str
  *
  * @throws TypeError where they fix it already.
  */
-export function checkFormFree({ schema }: Request, settings: Provider["settings"], path: FormatPath): void {
-  const form = path.filter((name) => name !== undefined);
+export function checkFormFree({ schema }: Request, settings: Provider["settings"], form: readonly string[]): void {
   if (schema === undefined || at(settings, ...form) === undefined) return;
   throw new TypeError(
     `The setting ${form.join(".")} and the schema of structured mode exclude each other: leave it out of settings.`,
@@ -33,13 +29,4 @@ export function withSchemaAdvice(error: unknown): unknown {
     `${message} (The request carries the JSON Schema of structured mode: where the model or server takes none, ask in faithful mode.)`,
     { kind, retryable, status },
   );
-}
-
-/** What both of OpenAI's interfaces want to be told of a schema. */
-export function strictFormat(schema: NonNullable<Request["schema"]>): {
-  name: string;
-  strict: true;
-  schema: Record<string, unknown>;
-} {
-  return { name: "answer", strict: true, schema: { ...schema } };
 }

@@ -1,17 +1,18 @@
 import type { Provider, Reply, Request } from "@promptnce/core";
 import { settingsSent, type VendorCallOptions } from "../call/dropped-parameters.ts";
+import { identityOf, type ProviderIdentity } from "../call/provider-identity.ts";
 import { withPause } from "../call/rate-limit-headers.ts";
 import { vendorCall } from "../call/vendor-call.ts";
 import type { Vendor } from "../call/vendor-error.ts";
 import { wrongRequest } from "../errors/errors.ts";
-import { checkFormFree, type FormatPath, withSchemaAdvice } from "./reply-schema.ts";
+import { checkFormFree, withSchemaAdvice } from "./reply-schema.ts";
 
 /** A vendor's chat interface to one model: a request mapping, a reply mapping and one call. */
-export interface VendorAdapter<Body> extends Pick<Provider, "name" | "model" | "settings"> {
+export interface VendorAdapter<Body> extends ProviderIdentity {
   readonly vendor: Vendor;
   readonly timeoutMs: number;
-  /** Where the settings hold the form of a reply. */
-  readonly form: FormatPath;
+  /** Where the settings hold the form of a reply, from the outermost name inwards. */
+  readonly form: readonly string[];
   /** The body of a request, with what is sent of the settings this time. */
   body(request: Request, sent: Provider["settings"]): Body;
   send(body: Body, signal: AbortSignal): Promise<Pick<Response, "headers" | "json">>;
@@ -27,16 +28,19 @@ export interface SdkAdapter<Client, Body> extends VendorAdapter<Body> {
 
 /** The adapter as a provider that answers prompts: what all vendors' have in common. */
 export function vendorProvider<Body>(adapter: VendorAdapter<Body>): Provider {
-  const { name, model, settings, vendor, timeoutMs, form } = adapter;
+  const { settings, vendor, timeoutMs, form } = adapter;
   return {
-    name,
-    model,
-    settings,
+    ...identityOf(adapter),
     async complete(request, options?: VendorCallOptions) {
       checkFormFree(request, settings, form);
       try {
         return await vendorCall(vendor, timeoutMs, options?.signal, async (signal) => {
-          checkPromptOnly(request, vendor);
+          // An answer generated in the place of a log-probability would look like one.
+          if (request.continuation !== undefined) {
+            throw wrongRequest(
+              `${vendor.title} cannot score a given continuation through this interface: score with vLLM, SGLang, the llama.cpp server or a GGUF file.`,
+            );
+          }
           const body = adapter.body(request, settingsSent(settings, options));
           const response = await adapter.send(body, signal);
           return withPause(adapter.reply(await response.json(), body), response.headers);
@@ -46,12 +50,4 @@ export function vendorProvider<Body>(adapter: VendorAdapter<Body>): Provider {
       }
     },
   };
-}
-
-/** A chat interface gives no log-probability of a given text, and an answer generated in its place would look like one. */
-function checkPromptOnly({ continuation }: Request, { title }: Vendor): void {
-  if (continuation === undefined) return;
-  throw wrongRequest(
-    `${title} cannot score a given continuation through this interface: score with vLLM, SGLang, the llama.cpp server or a GGUF file.`,
-  );
 }

@@ -1,7 +1,7 @@
 import { method } from "@promptnce/core";
 import type { Answer, Intervention, NullContext, Provider, Query, Question, Template } from "@promptnce/core";
 import { describe, expect, it } from "vitest";
-import { memory } from "../testing/counting-provider.ts";
+import { memory } from "../testing/counting-provider.test.support.ts";
 import { asksOfLabelAlone, estimateUnits, queryKey, questionsOfUnits } from "./estimate-units.ts";
 import { session } from "./session.ts";
 

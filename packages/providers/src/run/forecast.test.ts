@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 import type { OwnPrices } from "../cost/prices.ts";
 import { repliesAt } from "../journal/read-journal.ts";
 import { cached } from "../store/cached.ts";
-import { temporaryFolder } from "../testing/temporary-folder.ts";
+import { temporaryFolder } from "../testing/temporary-folder.test.support.ts";
 import { type BeforeAskingOptions, insteadOfAsking } from "./before-asking.ts";
 import { forecast, planned } from "./forecast.ts";
 import { openStore } from "./open-store.ts";

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, it } from "vitest";
 import { readJournal } from "../journal/read-journal.ts";
 import { cached } from "../store/cached.ts";
-import { temporaryFolder } from "../testing/temporary-folder.ts";
+import { temporaryFolder } from "../testing/temporary-folder.test.support.ts";
 import { openStore } from "./open-store.ts";
 
 /** What is said of the store of that path when it is opened, which is then closed. */

@@ -1,6 +1,6 @@
 import { elicitOne, type Provider, type Question, type Reply, type Template } from "@promptnce/core";
 import { describe, expect, it } from "vitest";
-import { counting, memory } from "../testing/counting-provider.ts";
+import { counting, memory } from "../testing/counting-provider.test.support.ts";
 import { session, type SessionOptions } from "./session.ts";
 
 const template: Template = {

@@ -1,6 +1,6 @@
 import type { Provider } from "@promptnce/core";
 import { z } from "zod";
-import { type ProviderError, wrongRequest } from "../errors/errors.ts";
+import { wrongRequest } from "../errors/errors.ts";
 import { type ScoringOptions, scoringProvider, tokenized } from "./scoring-provider.ts";
 import { KNOWN_IDS, type ScoredToken, usableLogprob } from "./token-server.ts";
 
@@ -49,20 +49,15 @@ export function llamaServer(options: ScoringOptions): Provider {
       async probe() {
         const known = models.safeParse(await call("/v1/models", undefined, z.unknown()));
         vocabulary = known.data?.data[0]?.meta?.n_vocab ?? ENOUGH;
-        const mass = (await distribution(KNOWN_IDS)).reduce(
-          (sum, { logprob }) => sum + Math.exp(logprob ?? -Infinity),
-          0,
+        const next = await distribution(KNOWN_IDS);
+        const mass = next.reduce((sum, { logprob }) => sum + Math.exp(logprob ?? -Infinity), 0);
+        if (Math.abs(mass - 1) <= 1e-3) return;
+        throw wrongRequest(
+          `${title} gives probabilities that add up to ${mass.toPrecision(3)} over its vocabulary, not 1, so they are no log-probabilities of the model: check that it is llama.cpp's server.`,
         );
-        if (Math.abs(mass - 1) > 1e-3) throw partial(title, mass);
       },
     };
   });
-}
-
-function partial(title: string, mass: number): ProviderError {
-  return wrongRequest(
-    `${title} gives probabilities that add up to ${mass.toPrecision(3)} over its vocabulary, not 1, so they are no log-probabilities of the model: check that it is llama.cpp's server.`,
-  );
 }
 
 const models = z.object({

@@ -6,7 +6,7 @@ import { openJournal } from "../journal/journal.ts";
 import { paced } from "../pace/paced.ts";
 import { retried } from "../pace/retried.ts";
 import { scoredBy } from "./scored-by.ts";
-import { temporaryFolder } from "../testing/temporary-folder.ts";
+import { temporaryFolder } from "../testing/temporary-folder.test.support.ts";
 
 const answering = (name: string): Provider => ({
   name,

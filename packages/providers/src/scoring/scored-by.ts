@@ -1,4 +1,5 @@
 import type { Provider } from "@promptnce/core";
+import { identityOf } from "../call/provider-identity.ts";
 
 /**
  * The chat provider with continuations scored by another: one name, model and settings, so that a
@@ -6,11 +7,8 @@ import type { Provider } from "@promptnce/core";
  * stay valid; give two models of one name two names.
  */
 export function scoredBy(chat: Provider, scorer: Provider): Provider {
-  const { name, model, settings } = chat;
   return {
-    name,
-    model,
-    settings,
+    ...identityOf(chat),
     scores: true,
     complete: (request, options) => (request.continuation === undefined ? chat : scorer).complete(request, options),
   };

@@ -5,7 +5,7 @@ import { at, parsedJson } from "../call/untyped-json.ts";
 import { vendorCall } from "../call/vendor-call.ts";
 import type { Vendor } from "../call/vendor-error.ts";
 import { TIMEOUT_MS, type VendorOptions } from "../call/vendor-options.ts";
-import { type ProviderError, StatusError, wrongRequest } from "../errors/errors.ts";
+import { StatusError, wrongRequest } from "../errors/errors.ts";
 import { vendorResponse } from "../reply/vendor-response.ts";
 import { scoredReply } from "./scored-reply.ts";
 import type { Scorer, TokenServer } from "./token-server.ts";
@@ -31,11 +31,8 @@ export interface ScoringServer {
   readonly call: <T>(path: string, body: object | undefined, answer: z.ZodType<T>) => Promise<T>;
 }
 
-/** A model behind such a server. */
-export interface ScoringModel extends TokenServer {
-  /** Rejects with a ProviderError that says why where the server cannot do what it must. */
-  probe(): Promise<void>;
-}
+/** A model behind such a server; `probe` rejects with a ProviderError where the server cannot do what it must. */
+type ScoringModel = TokenServer & { readonly probe: () => Promise<void> };
 
 /**
  * A provider that scores continuations and answers no prompt. It probes its server before the first
@@ -71,7 +68,11 @@ export function scoringProvider(
     settings: {},
     scores: true,
     async complete({ prompt, continuation }, callOptions) {
-      if (continuation === undefined) throw scoresOnly(title);
+      if (continuation === undefined) {
+        throw wrongRequest(
+          `${title} is asked here for log-probabilities only: give the request a continuation, or ask the model through its chat interface.`,
+        );
+      }
       return vendorCall(vendor, timeoutMs, callOptions?.signal, async (signal) => {
         await Promise.race([probe(), untilAborted(signal)]);
         return scoredReply(withChatOrReason(modelFor(signal)), prompt, continuation);
@@ -136,10 +137,4 @@ function withChatOrReason(server: TokenServer): TokenServer {
       }
     },
   };
-}
-
-function scoresOnly(title: string): ProviderError {
-  return wrongRequest(
-    `${title} is asked here for log-probabilities only: give the request a continuation, or ask the model through its chat interface.`,
-  );
 }

@@ -16,8 +16,14 @@ export function sglang(options: ScoringOptions): Provider {
      * before, is of a token that nothing is asked of and holds none.
      */
     const score: TokenServer["score"] = async (ids, from) => {
-      const { meta_info } = await call("/generate", generateBody(ids, from), generated);
-      const entries = meta_info.input_token_logprobs;
+      const body = {
+        input_ids: ids,
+        sampling_params: { max_new_tokens: 1, temperature: 0 },
+        return_logprob: true,
+        logprob_start_len: from - 1,
+        return_text_in_logprobs: true,
+      };
+      const entries = (await call("/generate", body, generated)).meta_info.input_token_logprobs;
       const wanted = ids.slice(from - 1);
       if (entries.length !== wanted.length || entries.some(([, id], place) => id !== wanted[place])) {
         throw misplaced(title, wanted.length);
@@ -38,17 +44,6 @@ export function sglang(options: ScoringOptions): Provider {
       },
     };
   });
-}
-
-/** The body of `POST /generate`: log-probabilities from one place before `from`. */
-function generateBody(input_ids: readonly number[], from: number): object {
-  return {
-    input_ids,
-    sampling_params: { max_new_tokens: 1, temperature: 0 },
-    return_logprob: true,
-    logprob_start_len: from - 1,
-    return_text_in_logprobs: true,
-  };
 }
 
 const entry = z.tuple([z.number().nullable(), z.number().int(), z.string().nullish()]);

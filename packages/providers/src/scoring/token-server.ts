@@ -32,9 +32,8 @@ export interface TokenServer {
 export const KNOWN_IDS: readonly number[] = [1, 2, 3];
 
 /**
- * A log-probability as it came, in nats, or null for what stands in for minus infinity or is none:
- * vLLM sends −9999, llama.cpp the least number that there is, others null. None of them may enter a
- * sum as if it had been measured.
+ * A log-probability as it came, in nats, or null for what stands in for minus infinity or is none: vLLM sends −9999,
+ * llama.cpp the least number that there is, others null. None of them may enter a sum as if it had been measured.
  */
 export function usableLogprob(value: number | null | undefined): number | null {
   const usable = typeof value === "number" && value > -9999 && value <= ROUNDING;

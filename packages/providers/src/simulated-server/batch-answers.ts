@@ -1,11 +1,10 @@
 import { random, shuffle } from "@promptnce/core";
 import { at } from "../call/untyped-json.ts";
-import type { Wire } from "../wire/wire.ts";
+import type { Wire } from "../wire/wires.ts";
 import { rejectedParameter, rejection } from "./serve-request.ts";
 import { simulatedReply } from "./simulated-reply.ts";
 import type { SimulatedServerOptions } from "./simulated-server-options.ts";
 
-/** One request of a batch. */
 interface BatchItem {
   readonly customId: string;
   readonly wire: Wire;
@@ -28,7 +27,6 @@ export interface Batch {
   readonly answers: readonly BatchAnswer[];
 }
 
-/** Answers a whole batch. */
 export type AnswerBatch = (items: readonly BatchItem[]) => Promise<BatchAnswer[]>;
 
 /** The requests in a vendor's list, each with its body under the name that it has there. */
@@ -39,9 +37,8 @@ export function batchItems(list: unknown, wire: Wire, body: "params" | "body"): 
 }
 
 /**
- * Answers batches in an order of their own, some requests errored or expired as ordered. Whether
- * one is depends on the seed, its prompt and how often that prompt was in a batch before, so that
- * asking again helps.
+ * Answers batches in an order of their own, some requests errored or expired as ordered. Whether one is depends on the
+ * seed, its prompt and how often that prompt was in a batch before, so that asking again helps.
  *
  * @throws RangeError where the shares make no sense.
  */

@@ -1,4 +1,4 @@
-import type { Wire } from "../wire/wire.ts";
+import type { Wire } from "../wire/wires.ts";
 
 /** A rate limit as vendors keep it: what was not used is saved up, to one second's worth. Times are in milliseconds. */
 export interface RateLimit {

@@ -3,7 +3,7 @@ import { random, type Random } from "@promptnce/core";
 import { at } from "../call/untyped-json.ts";
 import type { Answer, WireError } from "../wire/answer.ts";
 import { badRequest } from "../wire/wire-server.ts";
-import type { Wire } from "../wire/wire.ts";
+import type { Wire } from "../wire/wires.ts";
 import { checkShares, drawFault } from "./fault.ts";
 import { rateLimit } from "./rate-limit.ts";
 import type { Outcome, ServerLog } from "./server-stats.ts";
@@ -46,13 +46,8 @@ export function requestServer(options: SimulatedServerOptions, log: ServerLog): 
     const through = limit?.take(now) ?? true;
     const headers = limit?.headers(vendor, now) ?? {};
     const rejected = (status: 429 | 500 | 529, outcome: Outcome, wait?: number): Served => {
-      const error = rejection(vendor, status);
-      if (wait === undefined) return { answer: { ...error, headers }, outcome };
-      return {
-        answer: { ...error, headers: { ...headers, "retry-after": String(wait) } },
-        outcome,
-        waitMs: wait * 1000,
-      };
+      const asked = wait === undefined ? headers : { ...headers, "retry-after": String(wait) };
+      return { answer: { ...rejection(vendor, status), headers: asked }, outcome, waitMs: (wait ?? 0) * 1000 };
     };
     if (limit !== undefined && !through) {
       return rejected(429, "rate-limit", retryAfter ?? Math.ceil(limit.untilNext(now)) / 1000);
@@ -76,10 +71,9 @@ export function requestServer(options: SimulatedServerOptions, log: ServerLog): 
   };
 
   return async (call) => {
-    const { attempt, answered } = log.arrived(call.prompt, clock());
+    const { attempt, answered, left } = log.arrived(call.prompt, clock());
     const served = await meet(call, attempt, answered);
-    const { outcome, waitMs } = served;
-    log.left(call.prompt, outcome, waitMs === undefined ? 0 : clock() + waitMs);
+    left(served.outcome, clock() + (served.waitMs ?? 0));
     return served;
   };
 }
@@ -102,7 +96,6 @@ export function rejectedParameter({ rejects }: SimulatedServerOptions, body: unk
   return name === undefined ? undefined : `Unsupported parameter: ${name} (simulated).`;
 }
 
-/** Draws a latency in milliseconds. */
 function latency(given: number | readonly [number, number]): (source: Random) => number {
   const [least, most] = typeof given === "number" ? [given, given] : given;
   if (!(least >= 0 && most >= least && Number.isFinite(most))) {

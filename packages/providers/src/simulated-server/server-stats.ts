@@ -16,39 +16,36 @@ export interface ServerStats {
   readonly mostAtOnce: number;
 }
 
-/** What is known of one prompt. */
-interface Seen {
-  attempts: number;
-  answers: number;
-  notBefore: number;
-}
-
 /** Counts as requests come and go. Times are in milliseconds of one clock. */
 export class ServerLog {
-  readonly #seen = new Map<string, Seen>();
+  /** What is known of each prompt. */
+  readonly #seen = new Map<string, { attempts: number; answers: number; notBefore: number }>();
   readonly #outcomes = new Map<Outcome, number>();
   readonly #counts = { answeredAgain: 0, early: 0, mostAtOnce: 0 };
   #requests = 0;
   #atOnce = 0;
 
-  /** Takes note of a request and gives how often its prompt had come and been answered before. */
-  arrived(prompt: string, now: number): { readonly attempt: number; readonly answered: number } {
+  /**
+   * Takes note of a request and gives how often its prompt had come and been answered before, and what takes note of
+   * what became of it; `notBefore` is when a rejected one may come again.
+   */
+  arrived(
+    prompt: string,
+    now: number,
+  ): { attempt: number; answered: number; left: (outcome: Outcome, notBefore: number) => void } {
     const seen = this.#seen.get(prompt) ?? { attempts: 0, answers: 0, notBefore: 0 };
     this.#seen.set(prompt, seen);
     this.#requests++;
     this.#counts.mostAtOnce = Math.max(this.#counts.mostAtOnce, ++this.#atOnce);
     // One millisecond for clocks that round differently.
     if (now < seen.notBefore - 1) this.#counts.early++;
-    return { attempt: seen.attempts++, answered: seen.answers };
-  }
-
-  /** Takes note of what became of it; `notBefore` is when a rejected one may come again. */
-  left(prompt: string, outcome: Outcome, notBefore = 0): void {
-    const seen = this.#seen.get(prompt) as Seen;
-    this.#atOnce--;
-    this.#outcomes.set(outcome, (this.#outcomes.get(outcome) ?? 0) + 1);
-    seen.notBefore = notBefore;
-    if (outcome === "ok" && seen.answers++ === 1) this.#counts.answeredAgain++;
+    const left = (outcome: Outcome, notBefore: number): void => {
+      this.#atOnce--;
+      this.#outcomes.set(outcome, (this.#outcomes.get(outcome) ?? 0) + 1);
+      seen.notBefore = notBefore;
+      if (outcome === "ok" && seen.answers++ === 1) this.#counts.answeredAgain++;
+    };
+    return { attempt: seen.attempts++, answered: seen.answers, left };
   }
 
   stats(): ServerStats {

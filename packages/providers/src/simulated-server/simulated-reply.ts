@@ -1,5 +1,5 @@
 import type { Reply } from "@promptnce/core";
-import type { WireReply } from "../wire/wire.ts";
+import type { WireReply } from "../wire/wires.ts";
 import type { FaultKind } from "./fault.ts";
 
 /** What the simulated server's ids hold, behind what a vendor's own ids begin with. */

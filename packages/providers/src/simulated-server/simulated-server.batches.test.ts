@@ -5,7 +5,7 @@ import { anthropicReply } from "../anthropic/anthropic.ts";
 import { openaiReply } from "../openai/openai.ts";
 import { simulated } from "../simulated/simulated.ts";
 import { simulatedServer, type SimulatedServerOptions } from "./simulated-server.ts";
-import { plainPrompt, readPlainPrompt, world } from "../testing/plain-prompts.ts";
+import { plainPrompt, readPlainPrompt, world } from "../testing/plain-prompts.test.support.ts";
 
 const respondent = simulated({ read: readPlainPrompt, joint: world, profile: "truthful", seed: 1 });
 const ids = Array.from({ length: 40 }, (_, i) => `q${i}`);

@@ -12,7 +12,7 @@ import {
   type SimulatedServerOptions,
 } from "./simulated-server.ts";
 import { KEY } from "../testing/faults.ts";
-import { plainPrompt, readPlainPrompt, world } from "../testing/plain-prompts.ts";
+import { plainPrompt, readPlainPrompt, world } from "../testing/plain-prompts.test.support.ts";
 
 const respondent = simulated({ read: readPlainPrompt, joint: world, profile: "truthful", seed: 1 });
 const question = { kind: "marginal", task: "words", replyKey: "p_base" } as const;

@@ -12,9 +12,8 @@ const MODEL = {
   pairSpread: 1,
 
   /**
-   * Standard deviation, in log-odds or in nats, of what differs between samples of one prompt. The
-   * stability table gives a median coefficient of variation of 0.35, which for small probabilities
-   * is this spread of the logarithm.
+   * Standard deviation, in log-odds or in nats, of what differs between samples of one prompt. The stability table
+   * gives a median coefficient of variation of 0.35, which for small probabilities is this spread of the logarithm.
    */
   sampleSpread: 0.35,
 
@@ -54,14 +53,13 @@ const MODEL = {
 };
 
 /**
- * The errors of the `model-like` respondent. Written down before any table made with it was seen,
- * and never adjusted afterwards: each number is a round one, taken where possible from what the
- * paper or the work it cites reports of models, and none differs between the methods that are
- * compared. So its tables show that the product works from end to end and how errors travel
- * through the methods. They say nothing about which method is best with a real model, nor about
- * prompting interventions, which meet the same errors as the plain conditional.
+ * The errors of the `model-like` respondent. Written down before any table made with it was seen, and never adjusted
+ * afterwards: each number is a round one, taken where possible from what the paper or the work it cites reports of
+ * models, and none differs between the methods that are compared. So its tables show that the product works from end to
+ * end and how errors travel through the methods. They say nothing about which method is best with a real model, nor
+ * about prompting interventions, which meet the same errors as the plain conditional.
  *
- * Changing a number, or code that uses one, takes a new `version`, which a golden test demands:
- * it is part of the settings, so that replies of two error models are never mixed in a store.
+ * Changing a number, or code that uses one, takes a new `version`, which a golden test demands: it is part of the
+ * settings, so that replies of two error models are never mixed in a store.
  */
 export const ERROR_MODEL: Readonly<typeof MODEL> = Object.freeze(MODEL);

@@ -4,26 +4,27 @@ import { describe, expect, it } from "vitest";
 import { type Beliefs, beliefs } from "./beliefs.ts";
 import { ERROR_MODEL } from "./error-model.ts";
 import { modelLike } from "./model-like.ts";
-import type { SpokenQuestion } from "./question.ts";
-import { replyMembers } from "./reply-json.ts";
+import { replyMembers, type SpokenPrompt } from "./reply-json.ts";
 import { untidyReply } from "./untidy-reply.ts";
-import { labels, world } from "../testing/plain-prompts.ts";
+import { labels, world } from "../testing/plain-prompts.test.support.ts";
 
 const x = { cue: "SHOVE" };
 const replyKey = "p";
-const answered = (question: SpokenQuestion, held: Beliefs, source: Random) =>
-  replyMembers(question, modelLike(held, source));
+type Question = Omit<SpokenPrompt, "task">;
+
+const answered = (question: Question, held: Beliefs, source: Random) =>
+  replyMembers({ task: "words", ...question }, modelLike(held, source));
 
 /** Every kind of question about the test world. */
-const questions: readonly SpokenQuestion[] = labels.flatMap((y): SpokenQuestion[] => {
+const questions: readonly Question[] = labels.flatMap((y): Question[] => {
   const candidates = labels.filter((label) => label !== y);
   return [
     { kind: "pmi", x, y, replyKey },
     { kind: "conditional", x, y, replyKey },
     { kind: "marginal", y, replyKey },
     { kind: "grounded", y, replyKey },
-    { kind: "closed", x, candidates, keys: candidates },
-    { kind: "open", x, candidates, keys: candidates, otherKey: "UNLISTED" },
+    { kind: "closed", x, candidates },
+    { kind: "open", x, candidates, otherKey: "UNLISTED" },
   ];
 });
 
@@ -51,21 +52,22 @@ describe("modelLike", () => {
   });
 
   it("says a mass for every candidate and, in an open set, for the rest", () => {
-    const open = questions.find(({ kind }) => kind === "open") as SpokenQuestion & {
-      readonly kind: "open";
-    };
+    const open = questions.find(({ kind }) => kind === "open") as Question;
     const keys = answered(open, beliefs(world, 1), random(1)).map(([key]) => key);
-    expect(keys).toEqual([...open.candidates, "UNLISTED"]);
+    expect(keys).toEqual([...(open.candidates ?? []), "UNLISTED"]);
   });
 
   it("says the same masses under whatever keys the prompt gives the candidates", () => {
     const held = beliefs(world, 1);
     for (const question of questions) {
-      if (question.kind !== "closed" && question.kind !== "open") continue;
-      const lettered = { ...question, keys: question.candidates.map((_, i) => `K${i}`) };
+      const { candidates, otherKey } = question;
+      if (candidates === undefined) continue;
+      const candidateKeys = candidates.map((_, i) => `K${i}`);
       const plain = answered(question, held, random(1));
-      const keys = [...lettered.keys, ...("otherKey" in question ? [question.otherKey] : [])];
-      expect(answered(lettered, held, random(1))).toEqual(plain.map(([, mass], i) => [keys[i], mass]));
+      const keys = [...candidateKeys, ...(otherKey === undefined ? [] : [otherKey])];
+      expect(answered({ ...question, candidateKeys }, held, random(1))).toEqual(
+        plain.map(([, mass], i) => [keys[i], mass]),
+      );
     }
   });
 
@@ -82,7 +84,7 @@ describe("modelLike", () => {
 
   it("differs between samples less than between pairs", () => {
     const held = beliefs(world, 1);
-    const question: SpokenQuestion = { kind: "conditional", x, y: "PUSH", replyKey };
+    const question: Question = { kind: "conditional", x, y: "PUSH", replyKey };
     const logOdds = Array.from({ length: 300 }, (_, sample) => {
       const p = answered(question, held, random(sample))[0]?.[1] as number;
       return Math.log(p / (1 - p));
@@ -95,7 +97,7 @@ describe("modelLike", () => {
 });
 
 /** Whether numbers are a finite PMI, a probability above zero, or a PMF but for the rounding. */
-function possible({ kind }: SpokenQuestion): (values: readonly number[]) => boolean {
+function possible({ kind }: Question): (values: readonly number[]) => boolean {
   if (kind === "pmi") return (values) => values.every(Number.isFinite);
   if (kind !== "closed" && kind !== "open") return ([p = 0]) => p > 0 && p < 1;
   return (values) => {
@@ -112,8 +114,8 @@ function saidOfPull(kind: string, raise: number): number {
     logOdds: (at, y) => held.logOdds(at, y) + (y === "PULL" ? raise : 0),
   };
   const question = questions.find(
-    (asked) => asked.kind === kind && ("y" in asked ? asked.y === "PULL" : asked.candidates.includes("PULL")),
-  ) as SpokenQuestion;
+    (asked) => asked.kind === kind && (asked.candidates?.includes("PULL") ?? asked.y === "PULL"),
+  ) as Question;
   const said = new Map(answered(question, raised, random(5)));
   return said.get("y" in question ? replyKey : "PULL") as number;
 }

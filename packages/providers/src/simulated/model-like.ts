@@ -5,12 +5,11 @@ import type { Numbers } from "./reply-json.ts";
 import { roundedMass, roundedPmi, roundedProbability } from "./rounding.ts";
 
 /**
- * What somebody with such {@link Beliefs} says, under the errors of {@link MODEL}: one noise a
- * number from `source`, overconfidence, and the numbers that people say. The masses of a PMF are
- * rounded one by one, so that small ones become zero and the sum may miss one by a little.
+ * What somebody with such {@link Beliefs} says, under the errors of {@link MODEL}: one noise a number from `source`,
+ * overconfidence, and the numbers that people say. The masses of a PMF are rounded one by one, so that small ones
+ * become zero and the sum may miss one by a little.
  *
- * A text's log-probability comes of the same beliefs and errors, but without rounding, since nobody
- * says a number.
+ * A text's log-probability comes of the same beliefs and errors, but without rounding, since nobody says a number.
  */
 export function modelLike(held: Beliefs, source: Random): Numbers {
   const noise = (): number => MODEL.sampleSpread * normal(source);

@@ -1,5 +1,6 @@
-import type { Input, Label } from "@promptnce/core";
-import type { SpokenQuestion } from "./question.ts";
+import type { Input, Kind, Label } from "@promptnce/core";
+import { ProviderError } from "../errors/errors.ts";
+import type { ReadPrompt } from "./prompt-reader.ts";
 
 /** The numbers that somebody gives for what can be asked. */
 export interface Numbers {
@@ -14,28 +15,62 @@ export interface Numbers {
   logProbability(x: Input | undefined, y: Label): number;
 }
 
+/** A prompt that is answered in words, and not by a text's own probability. */
+export type SpokenPrompt = ReadPrompt & { readonly kind: Exclude<Kind, "likelihood"> };
+
 /** The members of a reply's JSON object, in order: one number, or a mass for every candidate. */
 export type ReplyMembers = readonly (readonly [key: string, value: number])[];
 
-/** What a question is answered with. */
-export function replyMembers(question: SpokenQuestion, numbers: Numbers): ReplyMembers {
-  switch (question.kind) {
-    case "conditional":
-      return [[question.replyKey, numbers.conditional(question.x, question.y)]];
-    case "marginal":
-    case "grounded":
-      return [[question.replyKey, numbers.marginal(question.y, question.kind)]];
+/**
+ * What a prompt is answered with. Candidates without keys of their own are their own keys.
+ *
+ * @throws ProviderError naming the part that is missing, or where keys and candidates differ in number.
+ */
+export function replyMembers(prompt: SpokenPrompt, numbers: Numbers): ReplyMembers {
+  const need = <Part extends keyof ReadPrompt>(part: Part) => needed(prompt, part);
+  const { kind } = prompt;
+  switch (kind) {
     case "pmi":
-      return [[question.replyKey, numbers.pmi(question.x, question.y)]];
+    case "conditional": {
+      const value = numbers[kind](need("x"), need("y"));
+      return [[need("replyKey"), value]];
+    }
+    case "marginal":
+    case "grounded": {
+      const value = numbers.marginal(need("y"), kind);
+      return [[need("replyKey"), value]];
+    }
     case "closed":
-      return paired(question.keys, numbers.closed(question.x, question.candidates));
-    case "open":
-      return paired([...question.keys, question.otherKey], numbers.open(question.x, question.candidates));
+    case "open": {
+      const x = need("x");
+      const candidates = need("candidates");
+      const keys = prompt.candidateKeys ?? candidates;
+      if (keys.length !== candidates.length) {
+        throw misread(prompt, `with ${keys.length} candidateKeys for ${candidates.length} candidates`);
+      }
+      const named = kind === "open" ? [...keys, need("otherKey")] : keys;
+      const masses = numbers[kind](x, candidates);
+      return named.map((key, i) => [key, masses[i] as number]);
+    }
   }
 }
 
-function paired(keys: readonly string[], masses: readonly number[]): ReplyMembers {
-  return keys.map((key, i) => [key, masses[i] as number]);
+/** A part that the prompt's kind cannot do without. @throws ProviderError where it is missing. */
+export function needed<Part extends keyof ReadPrompt>(prompt: ReadPrompt, part: Part): NonNullable<ReadPrompt[Part]> {
+  const value = prompt[part];
+  if (value === undefined) throw misread(prompt, `without its ${part}`);
+  return value;
+}
+
+function misread({ kind, task }: ReadPrompt, how: string): ProviderError {
+  return unanswerable(
+    `cannot answer: the ${kind} prompt of the task ${task} was read ${how}; check its wording and the reader given as read.`,
+  );
+}
+
+/** The error of a prompt that no reply can be given to, which is no data: asking again does not help. */
+export function unanswerable(why: string): ProviderError {
+  return new ProviderError(`The simulated respondent ${why}`, { kind: "prompt", retryable: false });
 }
 
 /**

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { ProviderError } from "../errors/errors.ts";
 import { type Profile, simulated, type SimulatedOptions } from "./simulated.ts";
-import { plainPrompt, readPlainPrompt, world } from "../testing/plain-prompts.ts";
+import { plainPrompt, readPlainPrompt, world } from "../testing/plain-prompts.test.support.ts";
 
 const x = { cue: "SHOVE" };
 const task = "words";

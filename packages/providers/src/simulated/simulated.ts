@@ -1,12 +1,10 @@
 import { type Provider, type Random, random, type Request, type ScoredText, type Usage } from "@promptnce/core";
-import { ProviderError } from "../errors/errors.ts";
 import { beliefs } from "./beliefs.ts";
 import { ERROR_MODEL } from "./error-model.ts";
 import { type Joint, jointIdentity } from "./joint.ts";
 import { modelLike } from "./model-like.ts";
 import type { PromptReader } from "./prompt-reader.ts";
-import { questionOf, type SpokenQuestion } from "./question.ts";
-import { replyJson, replyMembers } from "./reply-json.ts";
+import { needed, replyJson, replyMembers, unanswerable } from "./reply-json.ts";
 import { truthful } from "./truthful.ts";
 import { untidyReply } from "./untidy-reply.ts";
 
@@ -50,21 +48,30 @@ export function simulated(options: SimulatedOptions): Provider {
       const { prompt, continuation } = request;
       signal?.throwIfAborted();
       const found = read(prompt, continuation);
-      if (found === undefined) throw unread(prompt);
+      if (found === undefined) {
+        const start = JSON.stringify(prompt.slice(0, 60));
+        throw unanswerable(
+          `cannot read the prompt that begins ${start}: no known template has this wording; check the template or the reader given as read.`,
+        );
+      }
       const world = isOne(joint) ? joint : joint.get(found.task);
-      if (world === undefined) throw unknownTask(found.task);
-      const question = questionOf(found);
+      if (world === undefined) {
+        throw unanswerable(`has no distribution for the task ${found.task}: add one to the map given as joint.`);
+      }
+      const { kind, x } = found;
       const source = profile === "truthful" ? undefined : drawnFor(request, seed);
       const numbers = source === undefined ? truthful(world) : modelLike(beliefs(world, seed), source);
-      if (question.kind === "likelihood") {
-        const { x, y } = question;
+      if (kind === "likelihood") {
+        const y = needed(found, "y");
         const scored: ScoredText = { tokens: [{ text: y, logprob: numbers.logProbability(x, y) }] };
         return { text: JSON.stringify(scored), stop: "end", usage: usage(prompt + y, "") };
       }
-      const members = replyMembers(question, numbers);
+      const members = replyMembers({ ...found, kind }, numbers);
+      // The short note that prompts for one number ask for, the grounded ones excepted.
+      const notes = ["pmi", "conditional", "marginal"].includes(kind) ? ', "notes": "simulated"' : "";
       const { text, stop } = source
-        ? untidyReply(members, notes(question), source)
-        : { text: replyJson(members, notes(question)), stop: "end" as const };
+        ? untidyReply(members, notes, source)
+        : { text: replyJson(members, notes), stop: "end" as const };
       return { text, stop, usage: usage(prompt, text) };
     },
   };
@@ -76,31 +83,10 @@ function drawnFor({ prompt, sample, attempt, continuation }: Request, seed: stri
   return random(JSON.stringify([seed, "sample", prompt, sample, ...rest]));
 }
 
-/** The short note that prompts for one number ask for, the grounded ones excepted. */
-function notes({ kind }: SpokenQuestion): string {
-  const wanted = kind === "pmi" || kind === "conditional" || kind === "marginal";
-  return wanted ? ', "notes": "simulated"' : "";
-}
-
 function isOne(joint: Joint | ReadonlyMap<string, Joint>): joint is Joint {
   return "conditional" in joint;
 }
 
 function usage(prompt: string, text: string): Usage {
   return { inputTokens: Math.ceil(prompt.length / 4), outputTokens: Math.ceil(text.length / 4) };
-}
-
-function unread(prompt: string): ProviderError {
-  const start = JSON.stringify(prompt.slice(0, 60));
-  return new ProviderError(
-    `The simulated respondent cannot read the prompt that begins ${start}: no known template has this wording; check the template or the reader given as read.`,
-    { kind: "prompt", retryable: false },
-  );
-}
-
-function unknownTask(task: string): ProviderError {
-  return new ProviderError(
-    `The simulated respondent has no distribution for the task ${task}: add one to the map given as joint.`,
-    { kind: "prompt", retryable: false },
-  );
 }

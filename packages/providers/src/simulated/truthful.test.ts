@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
-import type { SpokenQuestion } from "./question.ts";
-import { replyMembers } from "./reply-json.ts";
-import { labels, world } from "../testing/plain-prompts.ts";
+import { replyMembers, type SpokenPrompt } from "./reply-json.ts";
+import { labels, world } from "../testing/plain-prompts.test.support.ts";
 import { truthful } from "./truthful.ts";
 
 const x = { cue: "SHOVE" };
-const say = (question: SpokenQuestion) => new Map(replyMembers(question, truthful(world)));
+const say = (question: Omit<SpokenPrompt, "task">) =>
+  new Map(replyMembers({ task: "words", ...question }, truthful(world)));
 const replyKey = "p";
 
 describe("truthful", () => {
@@ -32,7 +32,7 @@ describe("truthful", () => {
 
   it("renormalises the conditional on a closed set", () => {
     const candidates = ["PUSH", "PULL", "WATER", "__proto__"];
-    const said = say({ kind: "closed", x, candidates, keys: candidates });
+    const said = say({ kind: "closed", x, candidates });
     expect([...said]).toEqual([
       ["PUSH", 0.7 / (0.7 + 0.1 + 0.05)],
       ["PULL", 0.1 / (0.7 + 0.1 + 0.05)],
@@ -43,13 +43,13 @@ describe("truthful", () => {
 
   it("answers a closed set without any mass uniformly", () => {
     const candidates = ["WATER", "CONSTRUCTOR"];
-    const said = say({ kind: "closed", x, candidates, keys: candidates });
+    const said = say({ kind: "closed", x, candidates });
     expect([...said.values()]).toEqual([0.5, 0.5]);
   });
 
   it("gives OTHER exactly what the candidates leave, and zero where they leave none", () => {
     const candidates = ["PUSH", "WATER"];
-    const some = say({ kind: "open", x, candidates, keys: candidates, otherKey: "UNLISTED" });
+    const some = say({ kind: "open", x, candidates, otherKey: "UNLISTED" });
     expect([...some]).toEqual([
       ["PUSH", 0.7],
       ["WATER", 0],
@@ -58,9 +58,9 @@ describe("truthful", () => {
     const several = { ...world, conditional: () => 0.6 };
     const question = {
       kind: "open",
+      task: "words",
       x,
       candidates: labels,
-      keys: labels,
       otherKey: "REST",
     } as const;
     const said = replyMembers(question, truthful(several));
@@ -69,7 +69,7 @@ describe("truthful", () => {
   });
 
   it("names candidates by their keys where they have some", () => {
-    const set = { x, candidates: ["PULL", "OTHER"], keys: ["A", "B"] };
+    const set = { x, candidates: ["PULL", "OTHER"], candidateKeys: ["A", "B"] };
     expect([...say({ kind: "closed", ...set })]).toEqual([
       ["A", 0.1 / (0.1 + 0.15)],
       ["B", 0.15 / (0.1 + 0.15)],

@@ -6,8 +6,8 @@ import { openJournal } from "../journal/journal.ts";
 import { paced } from "../pace/paced.ts";
 import { ProviderError } from "../errors/errors.ts";
 import { requestKey } from "./request-key.ts";
-import { memory, request } from "../testing/counting-provider.ts";
-import { temporaryFolder } from "../testing/temporary-folder.ts";
+import { memory, request } from "../testing/counting-provider.test.support.ts";
+import { temporaryFolder } from "../testing/temporary-folder.test.support.ts";
 import { settingsSent, type VendorCallOptions } from "../call/dropped-parameters.ts";
 
 const asked = { max_tokens: 9, temperature: 0, top_k: 1 };

@@ -5,8 +5,8 @@ import { cached } from "./cached.ts";
 import { openJournal } from "../journal/journal.ts";
 import { requestKey } from "./request-key.ts";
 import type { Store } from "./store.ts";
-import { counting, memory, reply, request, settings } from "../testing/counting-provider.ts";
-import { temporaryFolder } from "../testing/temporary-folder.ts";
+import { counting, memory, reply, request, settings } from "../testing/counting-provider.test.support.ts";
+import { temporaryFolder } from "../testing/temporary-folder.test.support.ts";
 
 describe("cached", () => {
   it("asks once, keeps the reply, and answers the next time from the store", async () => {

@@ -5,8 +5,8 @@ import { describe, expect, it, onTestFinished } from "vitest";
 import { cached } from "./cached.ts";
 import { type Journal, openJournal } from "../journal/journal.ts";
 import { readJournal } from "../journal/read-journal.ts";
-import { request, settings } from "../testing/counting-provider.ts";
-import { temporaryFolder } from "../testing/temporary-folder.ts";
+import { request, settings } from "../testing/counting-provider.test.support.ts";
+import { temporaryFolder } from "../testing/temporary-folder.test.support.ts";
 import { totals } from "../cost/spending.ts";
 
 const options: CallOptions = { readable: ({ text }) => text.startsWith("{") };

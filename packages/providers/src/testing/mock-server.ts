@@ -2,12 +2,11 @@ import type { IncomingHttpHeaders } from "node:http";
 import { onTestFinished } from "vitest";
 import type { Answer } from "../wire/answer.ts";
 import { wireServer } from "../wire/wire-server.ts";
-import type { Wire, WireReply } from "../wire/wire.ts";
+import type { Wire, WireReply } from "../wire/wires.ts";
 
 /** What the server does with one request; a reply is given by its text. */
 type Scripted = Exclude<Answer, { readonly reply: WireReply }> | Pick<WireReply, "text" | "stop">;
 
-/** A request as it came. */
 export interface SeenRequest<Body> {
   readonly path: string;
   readonly headers: IncomingHttpHeaders;

@@ -6,7 +6,7 @@ import type { VendorOptions } from "../call/vendor-options.ts";
 import { faults, KEY } from "./faults.ts";
 import { type MockServer, mockServer } from "./mock-server.ts";
 import { providerConformance } from "./provider-conformance.ts";
-import type { Wire } from "../wire/wire.ts";
+import type { Wire } from "../wire/wires.ts";
 
 type Make = (options: VendorOptions & { readonly baseURL: string }) => Provider;
 

@@ -1,7 +1,6 @@
 import type { ServerResponse } from "node:http";
-import type { Wire, WireReply } from "./wire.ts";
+import type { Wire, WireReply } from "./wires.ts";
 
-/** Headers of a response. */
 type AnswerHeaders = Readonly<Record<string, string>>;
 
 /** An error as the vendor would word it. */
@@ -41,38 +40,24 @@ const JSON_HEADERS = { "content-type": "application/json" };
 
 /** Does it. A client that has gone away meanwhile is no error. */
 export function send(answer: Answer, wire: Wire, response: ServerResponse): void {
-  if ("fault" in answer) return commit(answer.fault, response);
-  const [status, headers, body] = written(answer, wire);
-  response.writeHead(status, { ...JSON_HEADERS, ...headers }).end(body);
+  if ("fault" in answer) return void FAULTS[answer.fault](response);
+  const { status = 200, headers } = answer as Partial<WireError>;
+  response.writeHead(status, { ...JSON_HEADERS, ...headers }).end(bodyOf(answer, wire));
 }
 
-function written(
-  answer: Exclude<Answer, { readonly fault: WireFault }>,
-  wire: Wire,
-): [status: number, headers: AnswerHeaders | undefined, body: string] {
-  if ("reply" in answer) return [200, answer.headers, JSON.stringify(wire.reply(answer.reply))];
-  if ("json" in answer) return [200, undefined, `${JSON.stringify(answer.json, null, 2)}\n`];
-  if ("lines" in answer) return [200, undefined, answer.lines.map((line) => `${JSON.stringify(line)}\n`).join("")];
-  return [answer.status, answer.headers, JSON.stringify(wire.error(answer.type, answer.message))];
+function bodyOf(answer: Exclude<Answer, { readonly fault: WireFault }>, wire: Wire): string {
+  if ("reply" in answer) return JSON.stringify(wire.reply(answer.reply));
+  if ("json" in answer) return `${JSON.stringify(answer.json, null, 2)}\n`;
+  if ("lines" in answer) return answer.lines.map((line) => `${JSON.stringify(line)}\n`).join("");
+  return JSON.stringify(wire.error(answer.type, answer.message));
 }
 
-function commit(fault: WireFault, response: ServerResponse): void {
-  switch (fault) {
-    case "malformed":
-      response.writeHead(200, JSON_HEADERS).end('{"id": "x", "content": [');
-      break;
-    case "page":
-      response.writeHead(200, { "content-type": "text/html" }).end("<h1>Welcome</h1>");
-      break;
-    case "hang":
-      break;
-    case "stall":
-      response.writeHead(200, JSON_HEADERS).write('{"id": ');
-      break;
-    case "drop":
-      response.destroy();
-      break;
-    case "cut":
-      response.writeHead(200, { ...JSON_HEADERS, "content-length": "1000" }).write('{"id": ', () => response.destroy());
-  }
-}
+const FAULTS: Readonly<Record<WireFault, (response: ServerResponse) => unknown>> = {
+  malformed: (response) => response.writeHead(200, JSON_HEADERS).end('{"id": "x", "content": ['),
+  page: (response) => response.writeHead(200, { "content-type": "text/html" }).end("<h1>Welcome</h1>"),
+  hang: () => undefined,
+  stall: (response) => response.writeHead(200, JSON_HEADERS).write('{"id": '),
+  drop: (response) => response.destroy(),
+  cut: (response) =>
+    response.writeHead(200, { ...JSON_HEADERS, "content-length": "1000" }).write('{"id": ', () => response.destroy()),
+};

@@ -3,8 +3,7 @@ import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import { parsedJson } from "../call/untyped-json.ts";
 import { type Answer, send } from "./answer.ts";
-import type { Wire } from "./wire.ts";
-import { chatCompletions, messages, responses } from "./wires.ts";
+import { chatCompletions, messages, responses, type Wire } from "./wires.ts";
 
 /** One call of a model, as it came. */
 export interface WireCall {

@@ -1,5 +1,27 @@
+import type { Usage } from "@promptnce/core";
 import { at } from "../call/untyped-json.ts";
-import type { Wire } from "./wire.ts";
+
+/** A reply on its way to a client. */
+export interface WireReply {
+  readonly id: string;
+  readonly model: string;
+  readonly text: string;
+  readonly stop: "end" | "length" | "refusal";
+  readonly usage: Usage;
+}
+
+/** How one interface of a vendor's looks from the server's side. */
+export interface Wire {
+  readonly vendor: "anthropic" | "openai";
+  /** The path behind the base URL that the vendor's SDK is given. */
+  readonly path: string;
+  /** The text of the last turn of a request's body; `undefined` where the body has none. */
+  prompt(body: unknown): string | undefined;
+  /** The body of a response. */
+  reply(reply: WireReply): unknown;
+  /** The body of an error. */
+  error(type: string, message: string): unknown;
+}
 
 /** Anthropic's `POST /v1/messages`. */
 export const messages: Wire = {
@@ -41,11 +63,7 @@ export const chatCompletions: Wire = {
       created: 0,
       model,
       choices: [{ index: 0, finish_reason, logprobs: null, message: { role: "assistant", ...content } }],
-      usage: {
-        prompt_tokens: inputTokens,
-        completion_tokens: outputTokens,
-        total_tokens: inputTokens + outputTokens,
-      },
+      usage: { prompt_tokens: inputTokens, completion_tokens: outputTokens, total_tokens: inputTokens + outputTokens },
     };
   },
   error: openaiError,
@@ -69,11 +87,7 @@ export const responses: Wire = {
       incomplete_details: stop === "length" ? { reason: "max_output_tokens" } : null,
       model,
       output: [{ type: "message", id: `msg_${id}`, role: "assistant", status, content: [part] }],
-      usage: {
-        input_tokens: inputTokens,
-        output_tokens: outputTokens,
-        total_tokens: inputTokens + outputTokens,
-      },
+      usage: { input_tokens: inputTokens, output_tokens: outputTokens, total_tokens: inputTokens + outputTokens },
     };
   },
   error: openaiError,

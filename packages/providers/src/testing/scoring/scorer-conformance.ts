@@ -54,13 +54,8 @@ export function scorerConformance(scorer: ToyScorer): void {
       const { provider } = await start();
       const scored = await score(provider, "\na", plain("b"));
       expect(scored.boundaryMoved).toBe(true);
-      expect(scored.tokens).toEqual([
-        {
-          id: id("ab"),
-          text: "ab",
-          logprob: expect.closeTo(toyLogprob(id("\n"), id("ab")), 10) as number,
-        },
-      ]);
+      const logprob = expect.closeTo(toyLogprob(id("\n"), id("ab")), 10) as number;
+      expect(scored.tokens).toEqual([{ id: id("ab"), text: "ab", logprob }]);
     });
 
     it("counts the beginning of text once: an empty prompt conditions on it alone", async () => {

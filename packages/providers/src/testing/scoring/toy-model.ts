@@ -1,9 +1,8 @@
 import type { Turn } from "../../scoring/token-server.ts";
 
 /**
- * A language model whose every probability is known: a bigram over fifteen tokens. Some tokens are
- * longer than a letter, so that a text merges across a boundary: "a" and "b" are two tokens, "ab"
- * is one.
+ * A language model whose every probability is known: a bigram over fifteen tokens. Some tokens are longer than a
+ * letter, so that a text merges across a boundary: "a" and "b" are two tokens, "ab" is one.
  */
 export const TOKENS: readonly string[] = [
   "<unk>",

@@ -75,18 +75,15 @@ export function sglangRoutes(options: ToyOptions = {}): Routes {
   };
 }
 
-export interface LlamaServerOptions extends ToyOptions {
-  /** True for the versions that leave the template's own BOS in the text of a chat. */
-  readonly keepsBos?: boolean;
-}
-
-/** The toy model as llama.cpp's server serves it, its silence about `echo` included. */
-export function llamaServerRoutes(options: LlamaServerOptions = {}): Routes {
+/**
+ * The toy model as llama.cpp's server serves it, its silence about `echo` included.
+ *
+ * @param options `keepsBos` for the versions that leave the template's own BOS in the text of a chat.
+ */
+export function llamaServerRoutes(options: ToyOptions & { readonly keepsBos?: boolean } = {}): Routes {
   return {
     "/v1/models": () => ({ data: [{ id: "toy", meta: { n_vocab: TOKENS.length } }] }),
-    "/tokenize": ({ content = "", add_special }: Body) => ({
-      tokens: encode(content, add_special === true, options),
-    }),
+    "/tokenize": ({ content = "", add_special }: Body) => ({ tokens: encode(content, add_special === true, options) }),
     "/detokenize": ({ tokens }: Body) => ({ content: tokens.map(text).join("") }),
     "/apply-template": ({ messages }: { readonly messages: readonly Turn[] }) => ({
       prompt: toyChat(messages).slice(options.keepsBos === true ? 0 : "<s>".length),

@@ -4,7 +4,6 @@ import type { Answer } from "../../wire/answer.ts";
 import { badRequest, wireServer } from "../../wire/wire-server.ts";
 import type { SeenRequest } from "../mock-server.ts";
 
-/** The body of a request. */
 type Body = Readonly<Record<string, unknown>>;
 
 /** What a server answers at each path to the body that its interface has there; what throws is answered with 400. */

@@ -1,6 +1,6 @@
 /** A child process for tests: appends to the journal given until it fails, then says why. */
 import { openJournal } from "../journal/journal.ts";
-import { entry } from "./entry.ts";
+import { entry } from "./entry.test.support.ts";
 
 const [path = ""] = process.argv.slice(2);
 const journal = openJournal(path);

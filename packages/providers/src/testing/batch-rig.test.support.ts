@@ -13,8 +13,8 @@ import {
   type SimulatedServerOptions,
 } from "../simulated-server/simulated-server.ts";
 import { submitAndWait } from "../batch/submit-and-wait.ts";
-import { plainPrompt, readPlainPrompt, world } from "./plain-prompts.ts";
-import { temporaryFolder } from "./temporary-folder.ts";
+import { plainPrompt, readPlainPrompt, world } from "./plain-prompts.test.support.ts";
+import { temporaryFolder } from "./temporary-folder.test.support.ts";
 
 export const promptOf = (y: string): string => plainPrompt({ kind: "marginal", task: "words", y, replyKey: `p_${y}` });
 
