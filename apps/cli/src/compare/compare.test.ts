@@ -167,7 +167,7 @@ describe("promptnce compare", () => {
     ["a file that is not there", ["none.csv", "b.csv"], 1, "none.csv is not there"],
     ["a format that is not known", ["b.txt", "b.csv"], 2, "does not tell a format"],
     ["a folder without a run", ["folder", "b.csv"], 2, "does not hold a bench run"],
-    ["a file of something else", ["other.csv", "b.csv"], 1, "line 2: there is no column conditional"],
+    ["a file of something else", ["other.csv", "b.csv"], 1, "line 2: there is no column y"],
     ["a text where a number was", ["text.csv", "b.csv"], 1, 'line 2: pmi is "high"; a number'],
     [
       "a P(y|x) of 7",

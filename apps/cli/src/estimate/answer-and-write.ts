@@ -41,8 +41,8 @@ export async function answerAndWrite(
   });
   const notes = report === undefined ? undefined : pageNotes(prepared);
   const asking = session({ provider, findTemplate: task.findTemplate, store: journal, texts: UNREADABLE });
-  const { asked } = asking;
-  const results = await resultWriter(prepared, { out, format, top, provider, asked, say: sayOnStandardError });
+  const rehearsed = (): boolean => asking.asked.rehearsed;
+  const results = await resultWriter(prepared, { out, format, top, provider, rehearsed, say: sayOnStandardError });
   const display = showProgress(prepared.unitCount, process.stderr, { doing: "estimating", did: "estimated" });
   let done = 0;
   let full = false;

@@ -25,7 +25,8 @@ interface WriterOptions {
   /** How many labels of each x are written, the most informative first; all if not given. */
   readonly top?: number | undefined;
   readonly provider: Pick<Provider, "name" | "model">;
-  readonly asked: Pick<Asked, "rehearsed">;
+  /** Whether the simulated server has answered in its name by now, which the first reply may tell. */
+  readonly rehearsed: () => boolean;
   /** Told where the rows are that take no older result's place, as a line for people. */
   readonly say: (line: string) => void;
 }
@@ -42,7 +43,7 @@ interface WrittenRows extends Pick<RowParts, "survey" | "shown"> {
  */
 export async function resultWriter(
   { survey, task: { fields }, shown }: WrittenRows,
-  { out, format, top, provider, asked, say }: WriterOptions,
+  { out, format, top, provider, rehearsed, say }: WriterOptions,
 ): Promise<ResultWriter> {
   const columns = columnsOf({
     ranked: top !== undefined,
@@ -60,7 +61,7 @@ export async function resultWriter(
     });
   return {
     async write(batch) {
-      const model = modelName(provider, asked.rehearsed);
+      const model = modelName(provider, rehearsed());
       const how = { fields, columns, survey, model, shown, top };
       await writer.write(batch.flatMap(({ unit, estimates }) => resultRows(unit, estimates, how)));
     },
