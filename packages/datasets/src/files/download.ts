@@ -92,10 +92,8 @@ async function save(response: Response, temporary: string, job: Download): Promi
     if (error instanceof Error && "syscall" in error) {
       throw new DatasetError(`${target} cannot be written to: ${error.message}.`);
     }
-    throw new DatasetError(
-      `The connection to ${url} broke after ${received} of ${total ?? "an unknown number of"} ` +
-        `bytes; nothing was kept. Try again. ${job.byHand}`,
-    );
+    const part = `${received} of ${total ?? "an unknown number of"} bytes`;
+    throw new DatasetError(`The connection to ${url} broke after ${part}; nothing was kept. Try again. ${job.byHand}`);
   }
 }
 

@@ -14,10 +14,7 @@ const UNCLEAR = 8;
 /** Of the 211,225 rater rows of the whole corpus, those not marked very unclear. */
 const ALL_RATERS = 207_814;
 
-interface Comment extends Tally {
-  total: number;
-  readonly counts: Map<Label, number>;
-}
+type Comment = Tally & { total: number; readonly counts: Map<Label, number> };
 
 /**
  * GoEmotions, one row a rater: `x` is `{ comment }`, `y` one of 28 emotions, several a rater.

@@ -1,6 +1,6 @@
 import { type Label, normal, random, type Random, shuffle } from "@promptnce/core";
 import { type Associations, mixtureWorld, type SyntheticWorld } from "./mixture-world.ts";
-import { type Shape, type ShapeName, shapes } from "./synthetic-shapes.ts";
+import { type Shape, type ShapeName, shapes, vocabularies } from "./synthetic-shapes.ts";
 
 /**
  * A world shaped like one of the datasets, the same from the same seed. P(x) is uniform and
@@ -21,7 +21,7 @@ export function syntheticWorld(task: ShapeName, seed: string | number = 1): Synt
   }
   const shape = shapes[task];
   const source = random(`synthetic-${task}/${seed}`);
-  const { labels, inputs } = shape.vocabulary(source);
+  const { labels, inputs } = vocabularies[task](source);
   const tail = longTail(shape, labels.length, source);
   const draw = distinctDrawer(tail);
   const cues = inputs.map((x, i): Associations => {
@@ -46,11 +46,7 @@ function normalised(labels: readonly Label[], weights: readonly number[]): Map<L
   return new Map(labels.map((label, i) => [label, (weights[i] ?? 0) / total]));
 }
 
-/**
- * Draws `size` distinct places of `weights`, each next one with probability proportional to its weight among those
- * left. By rejection: fast while the places drawn hold little of the whole weight. Throws where fewer places than asked
- * for have a weight above zero.
- */
+/** Draws distinct places, each next one by its weight among those left; by rejection, fast while they hold little. */
 export function distinctDrawer(weights: readonly number[]): (size: number, source: Random) => number[] {
   let total = 0;
   const sums = weights.map((weight) => (total += weight));
