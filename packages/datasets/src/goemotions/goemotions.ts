@@ -7,9 +7,6 @@ import { parseLabelCounts } from "./label-counts.ts";
 
 /** The official columns before the labels. The author's name is never looked at. */
 const COLUMNS = "text,id,author,subreddit,link_id,parent_id,created_utc,rater_id,example_very_unclear".split(",");
-const TEXT = 0;
-const ID = 1;
-const UNCLEAR = 8;
 
 /** Of the 211,225 rater rows of the whole corpus, those not marked very unclear. */
 const ALL_RATERS = 207_814;
@@ -47,13 +44,7 @@ export function parseGoEmotions(
 /** Adds the rows to their comments; returns what is wrong with them. */
 function readRows(csv: Csv, comments: Map<string, Comment>): string[] {
   checkHeader(csv);
-  const problems: string[] = [];
-  for (const [i, row] of csv.rows.entries()) {
-    const problem = addRow(row, comments);
-    if (problem !== undefined) problems.push(`${csv.file} line ${csv.line(i)}: ${problem}.`);
-  }
-  if (csv.rows.length === 0) problems.push(`${csv.file} holds no rows.`);
-  return problems;
+  return csv.rows.length === 0 ? [`${csv.file} holds no rows.`] : csv.problems((row) => addRow(row, comments));
 }
 
 function checkHeader({ file, header }: Csv): void {
@@ -71,9 +62,9 @@ function checkHeader({ file, header }: Csv): void {
 function addRow(row: readonly string[], comments: Map<string, Comment>): string | undefined {
   const expected = COLUMNS.length + GOEMOTIONS_LABELS.length;
   if (row.length !== expected) return `expected ${expected} fields, found ${row.length}`;
-  const id = row[ID] ?? "";
+  const { 0: text = "", 1: id = "", 8: veryUnclear = "" } = row;
   if (id === "") return "id is empty";
-  const unclear = (row[UNCLEAR] ?? "").toLowerCase();
+  const unclear = veryUnclear.toLowerCase();
   if (unclear === "true") return undefined;
   if (unclear !== "false") return `example_very_unclear is "${unclear}", expected True or False`;
 
@@ -83,7 +74,7 @@ function addRow(row: readonly string[], comments: Map<string, Comment>): string 
     if (cell === "1") chosen.push(label);
     else if (cell !== "0") return `${label} is "${cell}", expected 0 or 1`;
   }
-  const x = { comment: (row[TEXT] ?? "").trim() };
+  const x = { comment: text.trim() };
   const comment = comments.get(id) ?? { x, total: 0, counts: new Map<Label, number>(), id: (y) => `${id}/${y}` };
   comments.set(id, comment);
   comment.total += 1;

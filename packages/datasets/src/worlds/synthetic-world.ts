@@ -1,6 +1,6 @@
 import { type Label, normal, random, type Random, shuffle } from "@promptnce/core";
 import { type Associations, mixtureWorld, type SyntheticWorld } from "./mixture-world.ts";
-import { type Shape, type ShapeName, shapes, vocabularies } from "./synthetic-shapes.ts";
+import { type ShapeName, shapes, vocabularies } from "./synthetic-shapes.ts";
 
 /**
  * A world shaped like one of the datasets, the same from the same seed. P(x) is uniform and
@@ -22,7 +22,9 @@ export function syntheticWorld(task: ShapeName, seed: string | number = 1): Synt
   const shape = shapes[task];
   const source = random(`synthetic-${task}/${seed}`);
   const { labels, inputs } = vocabularies[task](source);
-  const tail = longTail(shape, labels.length, source);
+  // A Zipf–Mandelbrot tail, its ranks in random order.
+  const ranks = shuffle([...labels.keys()], source);
+  const tail = ranks.map((rank) => (rank + shape.flatness) ** -shape.steepness);
   const draw = distinctDrawer(tail);
   const cues = inputs.map((x, i): Associations => {
     const drawn = draw(shape.support, source);
@@ -33,12 +35,6 @@ export function syntheticWorld(task: ShapeName, seed: string | number = 1): Synt
   });
   const background = normalised(labels, tail);
   return mixtureWorld({ task, epsilon: shape.epsilon, background, cues });
-}
-
-/** A Zipf–Mandelbrot tail, (rank + flatness)^−steepness, its ranks in random order. */
-function longTail({ flatness, steepness }: Shape, size: number, source: Random): number[] {
-  const ranks = shuffle([...Array(size).keys()], source);
-  return ranks.map((rank) => (rank + flatness) ** -steepness);
 }
 
 function normalised(labels: readonly Label[], weights: readonly number[]): Map<Label, number> {
