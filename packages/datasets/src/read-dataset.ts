@@ -48,8 +48,7 @@ export async function readDataset(name: DatasetName, folder: string): Promise<Da
 }
 
 /** Names what is missing, where, and what to do about it. */
-function incomplete({ name, obtain, editions }: Manifest, folder: string, chosen: Chosen): string {
-  const { edition, missing } = chosen;
+function incomplete({ name, obtain, editions }: Manifest, folder: string, { edition, missing }: Chosen): string {
   const place = join(folder, name);
   const files = missing.map(({ file }) => file).join(", ");
   const state =

@@ -27,11 +27,15 @@ export function isotonicFit(x: ArrayLike<number>, y: ArrayLike<number>, weights?
  */
 export function isotonicPredict(map: IsotonicMap, x: ArrayLike<number>): Float64Array {
   const last = map.x.length - 1;
-  return Float64Array.from(x, (value, i) => {
+  const out = new Float64Array(x.length);
+  for (let i = 0; i < x.length; i++) {
+    const value = x[i]!;
     if (Number.isNaN(value)) throw new RangeError(`isotonicPredict takes no NaN, as at index ${i}`);
-    if (value <= map.x[0]!) return map.y[0]!;
-    return value >= map.x[last]! ? map.y[last]! : interpolate(map, value);
-  });
+    if (value <= map.x[0]!) out[i] = map.y[0]!;
+    else if (value >= map.x[last]!) out[i] = map.y[last]!;
+    else out[i] = interpolate(map, value);
+  }
+  return out;
 }
 
 /** At a value strictly inside the range of the knots. */

@@ -44,10 +44,8 @@ export async function download(job: Download): Promise<void> {
     await save(response, temporary, job);
     const wrong = mismatch(await readFile(temporary), entry);
     if (wrong !== undefined) {
-      throw new DatasetError(
-        `${url} is not the expected file: it has ${wrong.found}, expected ${wrong.expected}; ` +
-          `nothing was kept. ${job.byHand}`,
-      );
+      const sums = `it has ${wrong.found}, expected ${wrong.expected}`;
+      throw new DatasetError(`${url} is not the expected file: ${sums}; nothing was kept. ${job.byHand}`);
     }
     await rename(temporary, join(target, entry.file));
   } finally {

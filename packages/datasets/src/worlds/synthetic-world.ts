@@ -1,6 +1,6 @@
 import { type Label, normal, random, type Random, shuffle } from "@promptnce/core";
 import { type Associations, mixtureWorld, type SyntheticWorld } from "./mixture-world.ts";
-import { type ShapeName, shapes, vocabularies } from "./synthetic-shapes.ts";
+import { type ShapeName, shapeNames, shapes, vocabularies } from "./synthetic-shapes.ts";
 
 /**
  * A world shaped like one of the datasets, the same from the same seed. P(x) is uniform and
@@ -15,9 +15,7 @@ import { type ShapeName, shapes, vocabularies } from "./synthetic-shapes.ts";
  */
 export function syntheticWorld(task: ShapeName, seed: string | number = 1): SyntheticWorld {
   if (!Object.hasOwn(shapes, task)) {
-    throw new RangeError(
-      `there is no synthetic world ${JSON.stringify(task)}: name one of ${Object.keys(shapes).join(", ")}`,
-    );
+    throw new RangeError(`there is no synthetic world ${JSON.stringify(task)}: name one of ${shapeNames.join(", ")}`);
   }
   const shape = shapes[task];
   const source = random(`synthetic-${task}/${seed}`);
