@@ -6,7 +6,7 @@ import { chooseEdition, type Chosen } from "./files/choose-edition.ts";
 import type { DataFile } from "./files/data-file.ts";
 import { DatasetError, refuse } from "./files/errors.ts";
 import { parseGoEmotions } from "./goemotions/goemotions.ts";
-import { manifest, type DatasetName, type Manifest } from "./files/manifest.ts";
+import { manifest, type DatasetName, type FileEntry, type Manifest } from "./files/manifest.ts";
 import { readStored } from "./files/stored-file.ts";
 import { parseWords } from "./words/words.ts";
 
@@ -16,10 +16,8 @@ const parsers: Readonly<Record<DatasetName, (files: readonly DataFile[]) => Data
   chaosnli: ([file]) => parseChaosNli(file!),
   goemotions(files) {
     const counts = files.find(({ file }) => file.endsWith("label_counts.csv"));
-    return parseGoEmotions(
-      files.filter((file) => file !== counts),
-      counts,
-    );
+    const parts = files.filter((file) => file !== counts);
+    return parseGoEmotions(parts, counts);
   },
 };
 
@@ -34,27 +32,23 @@ export async function readDataset(name: DatasetName, folder: string): Promise<Da
   const chosen = await chooseEdition(about, folder);
   if (chosen.missing.length > 0) throw new DatasetError(incomplete(about, folder, chosen));
   const { files: entries } = chosen.edition;
-  const files = await Promise.all(
-    entries.map(async ({ file }): Promise<DataFile> => {
-      // Between the look and the reading a file can go; its absence is then a mismatch.
-      return (await readStored({ name, folder }, file)) ?? { file: `${name}/${file}`, bytes: new Uint8Array() };
-    }),
-  );
+  const place = { name, folder };
+  // Between the look and the reading a file can go; its absence is then a mismatch.
+  const read = async ({ file }: FileEntry): Promise<DataFile> =>
+    (await readStored(place, file)) ?? { file: `${name}/${file}`, bytes: new Uint8Array() };
+  const files = await Promise.all(entries.map(read));
   const problems = files.flatMap(({ file, bytes }, i) => {
     const wrong = mismatch(bytes, entries[i]!);
-    if (wrong === undefined) return [];
-    return [
-      `${file} in ${folder} is damaged or not the expected file: its unpacked bytes have ` +
-        `${wrong.found}, expected ${wrong.expected}. Delete it and fetch it again.`,
-    ];
+    const bytesHave = wrong && `its unpacked bytes have ${wrong.found}, expected ${wrong.expected}`;
+    if (bytesHave === undefined) return [];
+    return `${file} in ${folder} is damaged or not the expected file: ${bytesHave}. Delete it and fetch it again.`;
   });
   refuse(problems);
   return parsers[name](files);
 }
 
 /** Names what is missing, where, and what to do about it. */
-function incomplete({ name, obtain, editions }: Manifest, folder: string, chosen: Chosen): string {
-  const { edition, missing } = chosen;
+function incomplete({ name, obtain, editions }: Manifest, folder: string, { edition, missing }: Chosen): string {
   const place = join(folder, name);
   const files = missing.map(({ file }) => file).join(", ");
   const state =

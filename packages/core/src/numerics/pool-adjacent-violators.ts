@@ -55,17 +55,9 @@ function knots(x: Float64Array, y: Float64Array, size: Uint32Array): IsotonicMap
 }
 
 /** Points with strictly ascending x; only the first `count` places of the arrays are in use. */
-interface WeightedPoints {
-  readonly x: Float64Array;
-  readonly y: Float64Array;
-  readonly weight: Float64Array;
-  readonly count: number;
-}
+type WeightedPoints = Readonly<Record<"x" | "y" | "weight", Float64Array> & { count: number }>;
 
-/**
- * The points in the given ascending order of x, those that share an x made one with the weighted mean of their y and
- * the sum of their weights, those without weight left out. Weights are 1 by default.
- */
+/** The points by ascending x; those that share one are one, with the mean by weight (1 if not given); none of weight 0. */
 export function tiedMeans(
   x: Float64Array,
   y: Float64Array,

@@ -6,7 +6,8 @@ import { insertionSort, mergeSort } from "./merge-sort.ts";
  */
 export function radixOrder(values: Float64Array): Uint32Array {
   const n = values.length;
-  let from: Keyed = { keys: upperHalves(values), order: new Uint32Array(n).map((_, i) => i) };
+  let from: Keyed = { keys: upperHalves(values), order: new Uint32Array(n) };
+  for (let i = 0; i < n; i++) from.order[i] = i;
   let to: Keyed = { keys: new Uint32Array(n), order: new Uint32Array(n) };
   for (let shift = 0; shift < 32; shift += BITS) {
     scatter(from, to, shift);

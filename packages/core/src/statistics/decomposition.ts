@@ -30,10 +30,8 @@ export function decomposition(pairs: readonly Pick<Observation, "conditional" | 
 
 function logOf(probability: number, name: string, index: number): number {
   if (!(probability > 0 && probability < Number.POSITIVE_INFINITY)) {
-    throw new RangeError(
-      `decomposition takes the logarithm of each ${name}, which must be above zero and finite; ` +
-        `pair ${index} has ${probability}`,
-    );
+    const must = `decomposition takes the logarithm of each ${name}, which must be above zero and finite`;
+    throw new RangeError(`${must}; pair ${index} has ${probability}`);
   }
   return Math.log(probability);
 }

@@ -18,14 +18,11 @@ export interface ElicitedDecomposition extends Decomposition {
  * @throws RangeError where an elicited probability is not from 0 to 1
  */
 export function elicitedDecomposition(estimates: readonly Estimate[]): ElicitedDecomposition {
+  const clamped = (probability: number): number => Math.exp(logProbability(probability));
   const pairs = estimates.flatMap(({ conditional, marginal, pmi }) =>
     conditional === undefined || marginal === undefined || pmi === undefined
       ? []
       : [{ conditional: clamped(conditional), marginal: clamped(marginal), pmi }],
   );
   return { ...decomposition(pairs), n: pairs.length, dropped: estimates.length - pairs.length };
-}
-
-function clamped(probability: number): number {
-  return Math.exp(logProbability(probability));
 }

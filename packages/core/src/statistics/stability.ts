@@ -59,17 +59,14 @@ export function stability(runs: readonly ArrayLike<number | undefined>[], truth:
 
 function variation(byPair: readonly number[][]): Stability["variation"] {
   const defined = byPair.filter((values) => mean(values) !== 0);
-  const coefficients = Float64Array.from(defined, coefficientOfVariation).sort();
+  const deviation = (values: readonly number[]): number => Math.sqrt(squaredDeviations(values) / (values.length - 1));
+  const coefficients = Float64Array.from(defined, (values) => deviation(values) / mean(values)).sort();
   return {
     median: quantileOfSorted(coefficients, 0.5),
     mean: mean(coefficients),
     quartiles: [quantileOfSorted(coefficients, 0.25), quantileOfSorted(coefficients, 0.75)],
     undefinedPairs: byPair.length - defined.length,
   };
-}
-
-function coefficientOfVariation(values: readonly number[]): number {
-  return Math.sqrt(squaredDeviations(values) / (values.length - 1)) / mean(values);
 }
 
 function spread(rhos: readonly number[]): Spread {

@@ -61,10 +61,7 @@ function readItem(line: string): z.infer<typeof Item> | string {
 }
 
 function tally({ uid, label_count: given, example }: z.infer<typeof Item>): Tally {
-  const counts = new Map<Label, number>();
-  for (const [i, label] of LABELS.entries()) {
-    const count = given[i] ?? 0;
-    if (count > 0) counts.set(label, count);
-  }
+  const counts = new Map<Label, number>(LABELS.map((label, i) => [label, given[i] ?? 0]));
+  for (const [label, count] of counts) if (count === 0) counts.delete(label);
   return { x: example, total: given[0] + given[1] + given[2], counts, id: (y) => `${uid}/${y}` };
 }

@@ -3,23 +3,14 @@ import type { Source } from "@promptnce/core";
 import type { DataFile } from "./data-file.ts";
 import type { FileEntry } from "./manifest.ts";
 
-/** A checksum that is not the expected one, each as `<kind> <hexadecimal>`. */
-export interface Mismatch {
-  readonly expected: string;
-  readonly found: string;
-}
-
-/**
- * Compares unpacked bytes with a manifest's checksum, SHA-256 where it is known and git's blob id elsewhere;
- * `undefined` where they agree.
- */
-export function mismatch(bytes: Uint8Array, entry: FileEntry): Mismatch | undefined {
+/** The checksum a file must have and the one that its unpacked bytes have; `undefined` where they agree. */
+export function mismatch(bytes: Uint8Array, entry: FileEntry): Record<"expected" | "found", string> | undefined {
   const expected = expectedSum(entry);
   const found = entry.sha256 === undefined ? `git blob ${gitBlob(bytes)}` : `SHA-256 ${sha256(bytes)}`;
   return found === expected ? undefined : { expected, found };
 }
 
-/** The checksum a file must have, as `<kind> <hexadecimal>`. */
+/** The checksum a file must have, as `<kind> <hexadecimal>`: SHA-256 where it is known, git's blob id elsewhere. */
 export function expectedSum({ sha256: sum, gitBlob: blob }: FileEntry): string {
   return sum === undefined ? `git blob ${blob ?? ""}` : `SHA-256 ${sum}`;
 }

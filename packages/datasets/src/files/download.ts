@@ -44,10 +44,8 @@ export async function download(job: Download): Promise<void> {
     await save(response, temporary, job);
     const wrong = mismatch(await readFile(temporary), entry);
     if (wrong !== undefined) {
-      throw new DatasetError(
-        `${url} is not the expected file: it has ${wrong.found}, expected ${wrong.expected}; ` +
-          `nothing was kept. ${job.byHand}`,
-      );
+      const sums = `it has ${wrong.found}, expected ${wrong.expected}`;
+      throw new DatasetError(`${url} is not the expected file: ${sums}; nothing was kept. ${job.byHand}`);
     }
     await rename(temporary, join(target, entry.file));
   } finally {
@@ -92,10 +90,8 @@ async function save(response: Response, temporary: string, job: Download): Promi
     if (error instanceof Error && "syscall" in error) {
       throw new DatasetError(`${target} cannot be written to: ${error.message}.`);
     }
-    throw new DatasetError(
-      `The connection to ${url} broke after ${received} of ${total ?? "an unknown number of"} ` +
-        `bytes; nothing was kept. Try again. ${job.byHand}`,
-    );
+    const part = `${received} of ${total ?? "an unknown number of"} bytes`;
+    throw new DatasetError(`The connection to ${url} broke after ${part}; nothing was kept. Try again. ${job.byHand}`);
   }
 }
 

@@ -7,17 +7,8 @@ import { parseLabelCounts } from "./label-counts.ts";
 
 /** The official columns before the labels. The author's name is never looked at. */
 const COLUMNS = "text,id,author,subreddit,link_id,parent_id,created_utc,rater_id,example_very_unclear".split(",");
-const TEXT = 0;
-const ID = 1;
-const UNCLEAR = 8;
 
-/** Of the 211,225 rater rows of the whole corpus, those not marked very unclear. */
-const ALL_RATERS = 207_814;
-
-interface Comment extends Tally {
-  total: number;
-  readonly counts: Map<Label, number>;
-}
+type Comment = Tally & { total: number; readonly counts: Map<Label, number> };
 
 /**
  * GoEmotions, one row a rater: `x` is `{ comment }`, `y` one of 28 emotions, several a rater.
@@ -27,13 +18,10 @@ interface Comment extends Tally {
  * `conditional` is the mean over them.
  *
  * `labelCounts` is a table of the whole corpus's `rater_rows` by label, for when `files` are only a part of it: P(y)
- * then comes from the table, over `raters` rows. Throws {@link DatasetError} with a sentence a bad row.
+ * then comes from the table, over `raters` rows: if not given, those of the corpus's 211,225 not marked very unclear.
+ * Throws {@link DatasetError} with a sentence a bad row.
  */
-export function parseGoEmotions(
-  files: readonly DataFile[],
-  labelCounts?: DataFile,
-  raters: number = ALL_RATERS,
-): Dataset {
+export function parseGoEmotions(files: readonly DataFile[], labelCounts?: DataFile, raters = 207_814): Dataset {
   const parts = files.map(unpack);
   const table = labelCounts && unpack(labelCounts);
   const comments = new Map<string, Comment>();
@@ -50,13 +38,7 @@ export function parseGoEmotions(
 /** Adds the rows to their comments; returns what is wrong with them. */
 function readRows(csv: Csv, comments: Map<string, Comment>): string[] {
   checkHeader(csv);
-  const problems: string[] = [];
-  for (const [i, row] of csv.rows.entries()) {
-    const problem = addRow(row, comments);
-    if (problem !== undefined) problems.push(`${csv.file} line ${csv.line(i)}: ${problem}.`);
-  }
-  if (csv.rows.length === 0) problems.push(`${csv.file} holds no rows.`);
-  return problems;
+  return csv.rows.length === 0 ? [`${csv.file} holds no rows.`] : csv.problems((row) => addRow(row, comments));
 }
 
 function checkHeader({ file, header }: Csv): void {
@@ -74,9 +56,9 @@ function checkHeader({ file, header }: Csv): void {
 function addRow(row: readonly string[], comments: Map<string, Comment>): string | undefined {
   const expected = COLUMNS.length + GOEMOTIONS_LABELS.length;
   if (row.length !== expected) return `expected ${expected} fields, found ${row.length}`;
-  const id = row[ID] ?? "";
+  const { 0: text = "", 1: id = "", 8: veryUnclear = "" } = row;
   if (id === "") return "id is empty";
-  const unclear = (row[UNCLEAR] ?? "").toLowerCase();
+  const unclear = veryUnclear.toLowerCase();
   if (unclear === "true") return undefined;
   if (unclear !== "false") return `example_very_unclear is "${unclear}", expected True or False`;
 
@@ -86,7 +68,7 @@ function addRow(row: readonly string[], comments: Map<string, Comment>): string 
     if (cell === "1") chosen.push(label);
     else if (cell !== "0") return `${label} is "${cell}", expected 0 or 1`;
   }
-  const x = { comment: (row[TEXT] ?? "").trim() };
+  const x = { comment: text.trim() };
   const comment = comments.get(id) ?? { x, total: 0, counts: new Map<Label, number>(), id: (y) => `${id}/${y}` };
   comments.set(id, comment);
   comment.total += 1;

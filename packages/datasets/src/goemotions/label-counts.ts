@@ -4,27 +4,20 @@ import { readCsv } from "../files/csv.ts";
 import type { DataFile } from "../files/data-file.ts";
 import { DatasetError, refuse } from "../files/errors.ts";
 
-const COLUMNS = ["label", "rater_rows"] as const;
-
 /**
  * The base rate of every label from a table with the columns `label` and `rater_rows`: in how many of all `raters` rows
  * the label was set. For a corpus of which only a part is at hand. Throws {@link DatasetError} where a label is
  * missing, unknown, repeated or has no proper count.
  */
 export function parseLabelCounts(table: DataFile, labels: readonly Label[], raters: number): BaseCounts {
-  const { header, rows, line } = readCsv(table);
-  const [label, count] = COLUMNS.map((column) => header.indexOf(column));
-  if (label === undefined || count === undefined || label < 0 || count < 0) {
-    throw new DatasetError(
-      `${table.file} line 1: expected the columns ${COLUMNS.join(" and ")}, found ${header.join(", ")}.`,
-    );
+  const { header, problems: problemsOf } = readCsv(table);
+  const [label, count] = [header.indexOf("label"), header.indexOf("rater_rows")];
+  if (label < 0 || count < 0) {
+    const found = header.join(", ");
+    throw new DatasetError(`${table.file} line 1: expected the columns label and rater_rows, found ${found}.`);
   }
   const given = new Map<Label, number>();
-  const problems: string[] = [];
-  for (const [i, row] of rows.entries()) {
-    const problem = addLabel(row[label] ?? "", row[count] ?? "");
-    if (problem !== undefined) problems.push(`${table.file} line ${line(i)}: ${problem}.`);
-  }
+  const problems = problemsOf((row) => addLabel(row[label] ?? "", row[count] ?? ""));
   const missing = labels.filter((y) => !given.has(y));
   if (missing.length > 0 && problems.length === 0) problems.push(`${table.file} has no row for ${missing.join(", ")}.`);
   refuse(problems);

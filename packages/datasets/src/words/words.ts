@@ -6,9 +6,7 @@ import { refuse } from "../files/errors.ts";
 const FIELDS = 31;
 const WRAPPER = /^<\/?(html|body|pre)>$/i;
 
-interface Cue extends Tally {
-  readonly counts: Map<Label, number>;
-}
+type Cue = Tally & { readonly counts: Map<Label, number> };
 
 /**
  * USF Free Association Norms, Appendix A: `x` is `{ cue }`, `y` the first word said.

@@ -49,8 +49,7 @@ export function mixtureWorld({ task, epsilon, background, cues }: Mixture): Synt
     return mix(cue.assoc.get(y) ?? 0, y);
   };
   const inputs = cues.map(({ x }) => x);
-  const made = { name, task, simulated: true, labels, inputs, observations, marginal };
-  return { ...made, conditional, sources: [] };
+  return { name, task, simulated: true, labels, inputs, observations, marginal, conditional, sources: [] };
 }
 
 /**

@@ -8,8 +8,6 @@ export type ShapeName = (typeof shapeNames)[number];
 
 /** What makes a world marginal-dominated or conditional-dominated (Section 4.1). */
 export interface Shape {
-  /** The labels and the distinct inputs, invented. */
-  vocabulary(source: Random): { readonly labels: readonly Label[]; readonly inputs: readonly Input[] };
   /** How many labels an input calls to mind. */
   readonly support: number;
   /** The share of P(y|x) that is background: mass on labels outside the support. */
@@ -24,49 +22,34 @@ export interface Shape {
 }
 
 export const shapes: Readonly<Record<ShapeName, Shape>> = {
-  /** 10,000 labels, rare and common: the marginal dominates, as in USF Words. */
-  words: {
-    vocabulary: (source) => {
-      const all = inventedWords(11_200, source).map((word) => word.toUpperCase());
-      return { labels: all.slice(0, 10_000), inputs: all.slice(10_000).map((cue) => ({ cue })) };
-    },
-    support: 14,
-    epsilon: 0.18,
-    flatness: 40,
-    steepness: 1.1,
-    spread: 0.95,
-    tilt: 0.13,
+  /** The marginal dominates, as in USF Words. */
+  words: { support: 14, epsilon: 0.18, flatness: 40, steepness: 1.1, spread: 0.95, tilt: 0.13 },
+  /** The conditional dominates, as in ChaosNLI. */
+  chaosnli: { support: 3, epsilon: 0.03, flatness: 1, steepness: 1.2, spread: 1.5, tilt: 1 },
+  /** In between, as in GoEmotions. */
+  goemotions: { support: 3, epsilon: 0.1, flatness: 1, steepness: 1, spread: 0.8, tilt: 0.1 },
+};
+
+type Vocabulary = Readonly<{ labels: readonly Label[]; inputs: readonly Input[] }>;
+
+/** The labels and the distinct inputs of each world, invented. */
+export const vocabularies: Readonly<Record<ShapeName, (source: Random) => Vocabulary>> = {
+  words: (source) => {
+    const all = inventedWords(11_200, source).map((word) => word.toUpperCase());
+    return { labels: all.slice(0, 10_000), inputs: all.slice(10_000).map((cue) => ({ cue })) };
   },
-  /** Three labels of much the same frequency: the conditional dominates, as in ChaosNLI. */
-  chaosnli: {
-    vocabulary: (source) => ({
-      labels: ["entailment", "neutral", "contradiction"],
-      inputs: sentences(4, source, ([noun, verb, place, state]) => ({
-        premise: `A ${noun} is ${verb}ing near the ${place}.`,
-        hypothesis: `The ${noun} is ${state}.`,
-      })),
-    }),
-    support: 3,
-    epsilon: 0.03,
-    flatness: 1,
-    steepness: 1.2,
-    spread: 1.5,
-    tilt: 1,
+  chaosnli: (source) => {
+    const inputs = sentences(4, source, ([noun, verb, place, state]) => ({
+      premise: `A ${noun} is ${verb}ing near the ${place}.`,
+      hypothesis: `The ${noun} is ${state}.`,
+    }));
+    return { labels: ["entailment", "neutral", "contradiction"], inputs };
   },
-  /** 28 emotions, few of them common: in between, as in GoEmotions. */
-  goemotions: {
-    vocabulary: (source) => ({
-      labels: GOEMOTIONS_LABELS,
-      inputs: sentences(3, source, ([verb, noun, thing]) => ({
-        comment: `You ${verb}ed my ${noun}, and then the ${thing} came back.`,
-      })),
-    }),
-    support: 3,
-    epsilon: 0.1,
-    flatness: 1,
-    steepness: 1,
-    spread: 0.8,
-    tilt: 0.1,
+  goemotions: (source) => {
+    const inputs = sentences(3, source, ([verb, noun, thing]) => ({
+      comment: `You ${verb}ed my ${noun}, and then the ${thing} came back.`,
+    }));
+    return { labels: GOEMOTIONS_LABELS, inputs };
   },
 };
 

@@ -1,6 +1,6 @@
 import { type Label, normal, random, type Random, shuffle } from "@promptnce/core";
 import { type Associations, mixtureWorld, type SyntheticWorld } from "./mixture-world.ts";
-import { type Shape, type ShapeName, shapes } from "./synthetic-shapes.ts";
+import { type ShapeName, shapeNames, shapes, vocabularies } from "./synthetic-shapes.ts";
 
 /**
  * A world shaped like one of the datasets, the same from the same seed. P(x) is uniform and
@@ -15,14 +15,14 @@ import { type Shape, type ShapeName, shapes } from "./synthetic-shapes.ts";
  */
 export function syntheticWorld(task: ShapeName, seed: string | number = 1): SyntheticWorld {
   if (!Object.hasOwn(shapes, task)) {
-    throw new RangeError(
-      `there is no synthetic world ${JSON.stringify(task)}: name one of ${Object.keys(shapes).join(", ")}`,
-    );
+    throw new RangeError(`there is no synthetic world ${JSON.stringify(task)}: name one of ${shapeNames.join(", ")}`);
   }
   const shape = shapes[task];
   const source = random(`synthetic-${task}/${seed}`);
-  const { labels, inputs } = shape.vocabulary(source);
-  const tail = longTail(shape, labels.length, source);
+  const { labels, inputs } = vocabularies[task](source);
+  // A Zipf–Mandelbrot tail, its ranks in random order.
+  const ranks = shuffle([...labels.keys()], source);
+  const tail = ranks.map((rank) => (rank + shape.flatness) ** -shape.steepness);
   const draw = distinctDrawer(tail);
   const cues = inputs.map((x, i): Associations => {
     const drawn = draw(shape.support, source);
@@ -35,22 +35,12 @@ export function syntheticWorld(task: ShapeName, seed: string | number = 1): Synt
   return mixtureWorld({ task, epsilon: shape.epsilon, background, cues });
 }
 
-/** A Zipf–Mandelbrot tail, (rank + flatness)^−steepness, its ranks in random order. */
-function longTail({ flatness, steepness }: Shape, size: number, source: Random): number[] {
-  const ranks = shuffle([...Array(size).keys()], source);
-  return ranks.map((rank) => (rank + flatness) ** -steepness);
-}
-
 function normalised(labels: readonly Label[], weights: readonly number[]): Map<Label, number> {
   const total = weights.reduce((sum, weight) => sum + weight, 0);
   return new Map(labels.map((label, i) => [label, (weights[i] ?? 0) / total]));
 }
 
-/**
- * Draws `size` distinct places of `weights`, each next one with probability proportional to its weight among those
- * left. By rejection: fast while the places drawn hold little of the whole weight. Throws where fewer places than asked
- * for have a weight above zero.
- */
+/** Draws distinct places, each next one by its weight among those left; by rejection, fast while they hold little. */
 export function distinctDrawer(weights: readonly number[]): (size: number, source: Random) => number[] {
   let total = 0;
   const sums = weights.map((weight) => (total += weight));

@@ -154,6 +154,6 @@ function notSent(name: string, title: string): ProviderError {
   }
   return new ProviderError(
     `${title} does not take the setting ${name} for this model and did not send it: leave it out of settings.`,
-    { kind: "request", retryable: false, ...(isOmissible(name) && { parameter: name }) },
+    { kind: "request", retryable: false, parameter: isOmissible(name) ? name : undefined },
   );
 }
