@@ -2,7 +2,6 @@
 export { wantedQuestions, type WantedQuestions } from "./page/asked-questions.ts";
 export { drawFigure, type DrawnFigure } from "./figures/draw-figure.ts";
 export type { BarsFigure, Figure, ScatterFigure, StabilityFigure, SweepFigure } from "./figures/figure.ts";
-export { fits } from "./figures/fits.ts";
 export type { Outcome } from "./page/intro-html.ts";
 export { page, type PageContent, type PageSection, type UnreadableText } from "./page/page.ts";
 export type { PairEstimate, PairRow, PairsData } from "./page/pairs.ts";

@@ -1,5 +1,5 @@
 import { isClamped } from "@promptnce/core";
-import { drawFigure, type DrawnFigure, fits, type PairRow } from "../terminal/page.ts";
+import { drawFigure, type DrawnFigure, type PairRow } from "../terminal/page.ts";
 
 interface Shown {
   readonly task: string;
@@ -41,7 +41,7 @@ export function peopleFigures({ task, model, pairs: all, simulated }: Shown): Dr
           ? []
           : [{ pair: `${x} → ${y}`, estimate, truth, ...(clamped && { clamped }) }];
       });
-      return points.length < 3 ? [] : [{ dataset: task, model, method, points, ...fits(points, term) }];
+      return points.length < 3 ? [] : [{ dataset: task, model, method, points }];
     });
     if (panels.length === 0) return [];
     const title = `Estimated against counted ${titles[term]}`;

@@ -28,11 +28,6 @@ const figures: Figure[] = [
           { pair: "a", estimate: 0, truth: 0.1 },
           { pair: nasty, estimate: 0.5, truth: 0.4 },
         ],
-        line: { slope: 0.6, intercept: 0.1 },
-        isotonic: [
-          { estimate: 0, truth: 0.1 },
-          { estimate: 0.5, truth: 0.4 },
-        ],
       },
     ],
   },
@@ -210,7 +205,8 @@ it("writes a number below zero with the minus sign that tables have", () => {
     oracles: [],
     bars: [{ ...at, id: "infonce", rho: -0.04, standardError: 0.05 }],
   };
-  const panel = { ...at, points: [{ pair: "a", estimate: 0.1, truth: 0.2 }], line: { slope: -0.04, intercept: 0.1 } };
+  const points = [0, 1].map((estimate) => ({ pair: `${estimate}`, estimate, truth: 0.04 - 0.04 * estimate }));
+  const panel = { ...at, points };
   const scatter: Figure = { ...common, kind: "scatter", name: "scatter", term: "pmi", panels: [panel] };
   for (const figure of [bars, scatter]) {
     const svg = drawFigure(figure)[0]?.svg;

@@ -1,36 +1,36 @@
 import * as Plot from "@observablehq/plot";
 import { parseHTML } from "linkedom";
 import { escapeHtml } from "./escape-html.ts";
+import type { Figure } from "./figure.ts";
 
-interface Drawing {
-  readonly title: string;
+interface Drawing extends Plot.PlotOptions {
   /** What a reader who cannot see it needs to know. */
   readonly description: string;
   /** What lines and marks mean, where labels beside them do not say it. */
   readonly legend?: string;
-  readonly simulated: boolean;
-  readonly options: Plot.PlotOptions;
 }
 
 /** Distinct for colour-blind readers and on white and black alike. */
-export const palette: readonly string[] = ["#2f7fc1", "#d2691e", "#2a9d74", "#b565a7", "#96801c", "#7a7a7a"];
+export const palette = ["#2f7fc1", "#d2691e", "#2a9d74", "#b565a7", "#96801c", "#7a7a7a"] as const;
 
 /** Between the frame of a panel and its outermost dots, in pixels. */
 export const EDGE = 8;
 
 /** A dot a pair, large where there is room, and let through where many lie on each other. */
 export function dotOf(pairs: number): { r: number; fillOpacity: number } {
-  const few = pairs <= 150;
-  return { r: few ? 3.5 : 2.2, fillOpacity: few ? 0.8 : 0.6 };
+  return pairs <= 150 ? { r: 3.5, fillOpacity: 0.8 } : { r: 2.2, fillOpacity: 0.6 };
 }
 
 /** Of a mark; of what the clamp and not the model says another, which a legend must then explain. */
 export function fillOf({ clamped }: { readonly clamped?: boolean | undefined }): string {
-  return palette[clamped === true ? 5 : 0] as string;
+  return palette[clamped === true ? 5 : 0];
 }
 
-/** The part of a legend that explains the other {@link fillOf}. */
-export const clampedLegend = "grey: P(y|x) or P(y) reported as 0, so that PMI measures nothing";
+/** The part of a legend that explains the other {@link fillOf}, where any mark has it. */
+export function clampedLegend(marks: readonly Parameters<typeof fillOf>[0][]): string {
+  if (!marks.some(({ clamped }) => clamped)) return "";
+  return "; grey: P(y|x) or P(y) reported as 0, so that PMI measures nothing";
+}
 
 /** Of the lines above the drawing. */
 const LINE = 18;
@@ -42,9 +42,9 @@ const LETTER = 6.6;
  * their surroundings; what is simulated is said inside the picture, so that it cannot be cut off. That
  * and the legend stand on lines of their own above the drawing, which its `height` does not count.
  */
-export function drawSvg({ title, description, legend, simulated, options }: Drawing): string {
+export function drawSvg({ title, simulated }: Pick<Figure, "title" | "simulated">, drawing: Drawing): string {
+  const { description, legend, width = 640, height = 400, ...options } = drawing;
   const { document } = parseHTML("<html><body></body></html>");
-  const { width = 640, height = 400 } = options;
   const element = Plot.plot({
     document: document as never,
     marginTop: 40,
@@ -54,7 +54,7 @@ export function drawSvg({ title, description, legend, simulated, options }: Draw
     height,
   });
   const notes = [
-    ...(simulated ? [{ text: "Simulated (answers, data or both)", weight: 700 }] : []),
+    ...(simulated === undefined ? [] : [{ text: "Simulated (answers, data or both)", weight: 700 }]),
     ...wrapped(legend, width / LETTER).map((text) => ({ text, weight: 400 })),
   ];
   const above = LINE * notes.length;
@@ -65,15 +65,13 @@ export function drawSvg({ title, description, legend, simulated, options }: Draw
     const y = LINE * (i + 1) - above - 4;
     return `<text x="8" y="${y}" text-anchor="start" font-size="12" font-weight="${weight}">${escapeHtml(text)}</text>`;
   });
+  const told = `<title>${escapeHtml(title)}</title><desc>${escapeHtml(description)}</desc>${lines.join("")}`;
   return (
     element.outerHTML
       // A label on a group is for ARIA's eyes a mistake; the description says what there is.
       .replaceAll(/(<g[^>]*?) aria-label="[^"]*"/g, "$1")
       .replace("<svg ", '<svg xmlns="http://www.w3.org/2000/svg" role="img" ')
-      .replace(
-        /^(<svg [^>]*>)/,
-        `$1<title>${escapeHtml(title)}</title><desc>${escapeHtml(description)}</desc>${lines.join("")}`,
-      )
+      .replace(/^<svg [^>]*>/, (tag: string) => tag + told)
   );
 }
 

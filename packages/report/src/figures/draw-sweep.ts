@@ -1,10 +1,11 @@
 import * as Plot from "@observablehq/plot";
 import type { SweepFigure } from "./figure.ts";
-import { numberText } from "../tables/number-text.ts";
+import { numberText } from "../tables/value-text.ts";
 import { drawSvg, palette } from "./draw-svg.ts";
 
 /** ρ with PMI of each method, and OTHER mass with K/L, as the candidate set grows. */
-export function drawSweep({ title, simulated, points, other }: SweepFigure): string {
+export function drawSweep(figure: SweepFigure): string {
+  const { points, other } = figure;
   const several = new Set(points.map(({ model }) => model)).size > 1;
   const row = ({ dataset, model }: { dataset: string; model: string }): string =>
     several ? `${dataset}, ${model}` : dataset;
@@ -24,59 +25,43 @@ export function drawSweep({ title, simulated, points, other }: SweepFigure): str
   const all = [...rho, ...shares];
   const names = [...new Set(all.map(({ name }) => name))];
   const last = Math.max(...all.map(({ k }) => k));
-  const facets = { fx: "panel", fy: "row" };
-  const common = { x: "k", y: "value", stroke: "name", ...facets };
-  return drawSvg({
-    title,
+  const facets = { x: "k", fx: "panel", fy: "row" };
+  const common = { y: "value", stroke: "name", ...facets };
+  const ends = apart(all.filter(({ k }) => k === last));
+  return drawSvg(figure, {
     description: all.map(({ name, k, value }) => `${name} at K = ${k}: ${numberText(value, 2)}`).join("; "),
-    simulated: simulated !== undefined,
-    options: {
-      width: 860,
-      height: 90 + 270 * new Set(all.map((point) => point.row)).size,
-      marginRight: 110,
-      marginLeft: 48,
-      fx: { label: null, domain: ["ρ with PMI", "share"] },
-      fy: { label: null, axis: several ? "left" : null },
-      x: { label: "K", ticks: [...new Set(all.map(({ k }) => k))], tickFormat: "d", inset: 12 },
-      y: { label: null, grid: true, nice: true },
-      color: { domain: names, range: [...palette] },
-      symbol: { domain: names },
-      marks: [
-        Plot.frame({ strokeOpacity: 0.25 }),
-        Plot.ruleX(rho, { x: "k", y1: "low", y2: "high", stroke: "name", ...facets }),
-        Plot.line(all, { ...common, strokeWidth: 2 }),
-        Plot.dot(all, { ...common, symbol: "name", fill: "var(--plot-background, white)", r: 4 }),
-        Plot.text(ends(all.filter(({ k }) => k === last)), {
-          x: "k",
-          y: "place",
-          text: "name",
-          fill: "name",
-          textAnchor: "start",
-          dx: 9,
-          ...facets,
-        }),
-      ],
-    },
+    width: 860,
+    height: 90 + 270 * new Set(all.map((point) => point.row)).size,
+    marginRight: 110,
+    marginLeft: 48,
+    fx: { label: null, domain: ["ρ with PMI", "share"] },
+    fy: { label: null, axis: several ? "left" : null },
+    x: { label: "K", ticks: [...new Set(all.map(({ k }) => k))], tickFormat: "d", inset: 12 },
+    y: { label: null, grid: true, nice: true },
+    color: { domain: names, range: palette },
+    symbol: { domain: names },
+    marks: [
+      Plot.frame({ strokeOpacity: 0.25 }),
+      Plot.ruleX(rho, { y1: "low", y2: "high", stroke: "name", ...facets }),
+      Plot.line(all, { ...common, strokeWidth: 2 }),
+      Plot.dot(all, { ...common, symbol: "name", fill: "var(--plot-background, white)", r: 4 }),
+      Plot.text(ends, { y: "place", text: "name", fill: "name", textAnchor: "start", dx: 9, ...facets }),
+    ],
   });
 }
 
-interface End {
-  readonly panel: string;
-  readonly row: string;
-  readonly value: number;
-}
+type End = Readonly<Record<"panel" | "row", string>> & { readonly value: number };
 
 /** Names at the ends of their lines, moved apart where they would cover each other. */
-function ends<T extends End>(points: readonly T[]): (T & { readonly place: number })[] {
+function apart<T extends End>(points: readonly T[]): (T & { readonly place: number })[] {
   const panels = Map.groupBy(points, ({ panel, row }) => `${panel} ${row}`);
   return [...panels.values()].flatMap((group) => {
     let lowest = Infinity;
     return group
       .toSorted((a, b) => b.value - a.value)
       .map((point) => {
-        const place = Math.min(point.value, lowest - 0.055);
-        lowest = place;
-        return { ...point, place };
+        lowest = Math.min(point.value, lowest - 0.055);
+        return { ...point, place: lowest };
       });
   });
 }

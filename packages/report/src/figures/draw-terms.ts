@@ -1,20 +1,12 @@
 import * as Plot from "@observablehq/plot";
-import { isClamped } from "@promptnce/core";
+import { isClamped, ZERO_CLAMP } from "@promptnce/core";
 import type { TermsFigure } from "./figure.ts";
-import { numberText } from "../tables/number-text.ts";
+import { numberText } from "../tables/value-text.ts";
 import { clampedLegend, dotOf, drawSvg, fillOf } from "./draw-svg.ts";
 import { probabilityAxis } from "./probability-axis.ts";
 
-/** Where a reported zero stands on a logarithmic axis: at the clamp. */
-const FLOOR = 1e-6;
-
 function methodsOf({ points }: TermsFigure): string[] {
   return [...new Set(points.map(({ method }) => method))];
-}
-
-/** The picture of both terms is the second of a figure, with a title of its own. */
-export function termsTitle({ title }: TermsFigure): string {
-  return `${title}: its two terms`;
 }
 
 /** How the estimates of PMI are spread, a panel a method. */
@@ -23,30 +15,23 @@ export function drawTermsPmi(figure: TermsFigure): string {
   const finite = figure.points
     .filter(({ pmi }) => Number.isFinite(pmi))
     .map((point) => ({ ...point, clamped: isClamped(point) }));
-  return drawSvg({
-    title: figure.title,
+  const bins = Plot.binX<Plot.RectYOptions>({ y: "count" }, { x: "pmi", thresholds: 30, fill: fillOf });
+  return drawSvg(figure, {
     description: `A histogram of PMI a method. ${methods.map((method) => spread(method, finite)).join("; ")}.`,
-    legend: `dotted: 0, where x tells nothing about y${finite.some(({ clamped }) => clamped) ? `; ${clampedLegend}` : ""}`,
-    simulated: figure.simulated !== undefined,
-    options: {
-      width: 980,
-      height: 100 + 150 * methods.length,
-      marginLeft: 56,
-      marginRight: 180,
-      marginBottom: 44,
-      fy: { label: null, domain: methods },
-      x: { label: "PMI, nats" },
-      y: { label: "pairs", grid: true, ticks: 4 },
-      marks: [
-        Plot.frame({ strokeOpacity: 0.25 }),
-        Plot.rectY(finite, {
-          ...Plot.binX<Plot.RectYOptions>({ y: "count" }, { x: "pmi", thresholds: 30, fill: fillOf }),
-          fy: "method",
-          fillOpacity: 0.85,
-        }),
-        Plot.ruleX([0], { strokeDasharray: "2 3" }),
-      ],
-    },
+    legend: `dotted: 0, where x tells nothing about y${clampedLegend(finite)}`,
+    width: 980,
+    height: 100 + 150 * methods.length,
+    marginLeft: 56,
+    marginRight: 180,
+    marginBottom: 44,
+    fy: { label: null, domain: methods },
+    x: { label: "PMI, nats" },
+    y: { label: "pairs", grid: true, ticks: 4 },
+    marks: [
+      Plot.frame({ strokeOpacity: 0.25 }),
+      Plot.rectY(finite, { ...bins, fy: "method", fillOpacity: 0.85 }),
+      Plot.ruleX([0], { strokeDasharray: "2 3" }),
+    ],
   });
 }
 
@@ -55,38 +40,28 @@ export function drawTerms(figure: TermsFigure): string {
   const methods = methodsOf(figure);
   const points = figure.points.map((point) => ({
     ...point,
-    conditional: Math.max(point.conditional, FLOOR),
-    marginal: Math.max(point.marginal, FLOOR),
+    conditional: Math.max(point.conditional, ZERO_CLAMP),
+    marginal: Math.max(point.marginal, ZERO_CLAMP),
   }));
   const x = probabilityAxis(points.map(({ marginal }) => marginal));
   const y = probabilityAxis(points.map(({ conditional }) => conditional));
   const ends = [Math.max(x.domain[0]!, y.domain[0]!), 1].map((value) => ({ value }));
-  const facets = { fx: "method" };
-  return drawSvg({
-    title: termsTitle(figure),
-    description: `A panel a method, a dot a pair. Above the dotted diagonal x makes y likelier. Axes are logarithmic; a zero stands at ${FLOOR}.`,
+  const dots = { ...dotOf(points.length / methods.length), fill: fillOf({}), fx: "method" };
+  return drawSvg(figure, {
+    description: `A panel a method, a dot a pair. Above the dotted diagonal x makes y likelier. Axes are logarithmic; a zero stands at ${ZERO_CLAMP}.`,
     legend: "dotted: x tells nothing about y; at 1e-6: reported as 0",
-    simulated: figure.simulated !== undefined,
-    options: {
-      width: Math.min(1080, 160 + 320 * methods.length),
-      height: 400,
-      marginLeft: 56,
-      marginBottom: 44,
-      fx: { label: null, padding: 0.16, domain: methods },
-      x: { ...x, label: "estimated P(y)" },
-      y: { ...y, label: "estimated P(y|x)" },
-      marks: [
-        Plot.frame({ strokeOpacity: 0.25 }),
-        Plot.line(ends, { x: "value", y: "value", strokeDasharray: "2 3" }),
-        Plot.dot(points, {
-          x: "marginal",
-          y: "conditional",
-          ...dotOf(points.length / methods.length),
-          fill: fillOf({}),
-          ...facets,
-        }),
-      ],
-    },
+    width: Math.min(1080, 160 + 320 * methods.length),
+    height: 400,
+    marginLeft: 56,
+    marginBottom: 44,
+    fx: { label: null, padding: 0.16, domain: methods },
+    x: { ...x, label: "estimated P(y)" },
+    y: { ...y, label: "estimated P(y|x)" },
+    marks: [
+      Plot.frame({ strokeOpacity: 0.25 }),
+      Plot.line(ends, { x: "value", y: "value", strokeDasharray: "2 3" }),
+      Plot.dot(points, { x: "marginal", y: "conditional", ...dots }),
+    ],
   });
 }
 

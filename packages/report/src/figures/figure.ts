@@ -9,33 +9,31 @@ interface FigureCommon {
   readonly simulated: string | undefined;
 }
 
+/** Who answered about what. */
+interface Source {
+  readonly dataset: string;
+  readonly model: string;
+}
+
 /** Figure 1: a panel a dataset, a bar a method and model, ± standard error, the oracle dashed. */
 export interface BarsFigure extends FigureCommon {
   readonly kind: "bars";
-  readonly bars: readonly {
-    readonly dataset: string;
-    readonly model: string;
+  readonly bars: readonly (Source & {
     /** As in `estimates.csv`. */
     readonly id: string;
     readonly method: string;
     readonly rho: number;
     readonly standardError: number;
-  }[];
+  })[];
   /** PromptNCE with the counted marginal. */
-  readonly oracles: readonly {
-    readonly dataset: string;
-    readonly model: string;
-    readonly rho: number;
-  }[];
+  readonly oracles: readonly (Source & { readonly rho: number })[];
 }
 
 /** Estimated against true values of one term, a panel a dataset and method. */
 export interface ScatterFigure extends FigureCommon {
   readonly kind: "scatter";
   readonly term: "conditional" | "marginal" | "pmi";
-  readonly panels: readonly {
-    readonly dataset: string;
-    readonly model: string;
+  readonly panels: readonly (Source & {
     readonly method: string;
     readonly points: readonly {
       readonly pair: string;
@@ -44,46 +42,29 @@ export interface ScatterFigure extends FigureCommon {
       /** Of a PMI with a term that was reported as 0: where it lies the clamp says, not the model. */
       readonly clamped?: true;
     }[];
-    /**
-     * Least squares of truth on estimate, of logarithms where these are probabilities, zeros clamped;
-     * absent where estimates do not vary.
-     */
-    readonly line?: { readonly slope: number; readonly intercept: number };
-    /** The isotonic map's knots, fitted on the same points. */
-    readonly isotonic?: readonly { readonly estimate: number; readonly truth: number }[];
-  }[];
+  })[];
 }
 
 /** ρ with PMI, K/L and OTHER mass as the candidate set grows. */
 export interface SweepFigure extends FigureCommon {
   readonly kind: "sweep";
-  readonly points: readonly {
-    readonly dataset: string;
-    readonly model: string;
+  readonly points: readonly (Source & {
     readonly method: string;
     readonly k: number;
     readonly rho: number;
     readonly standardError: number;
-  }[];
-  readonly other: readonly {
-    readonly dataset: string;
-    readonly model: string;
-    readonly k: number;
-    readonly coverage: number;
-    readonly mass: number;
-  }[];
+  })[];
+  readonly other: readonly (Source & { readonly k: number; readonly coverage: number; readonly mass: number })[];
 }
 
 /** Repeated runs: each run's ρ with the truth, that of their average, and each pair's CV. */
 export interface StabilityFigure extends FigureCommon {
   readonly kind: "stability";
-  readonly series: readonly {
-    readonly dataset: string;
-    readonly model: string;
+  readonly series: readonly (Source & {
     readonly runs: readonly number[];
     readonly averaged: number;
     readonly variation: readonly number[];
-  }[];
+  })[];
 }
 
 /** Where no truth is known: the two terms against each other, a panel a method. */

@@ -15,7 +15,7 @@ describe("the line of a scatter", () => {
       points.map(({ truth }) => truth),
       "log",
     );
-    expect(fits(points, "conditional").line).toEqual({ slope, intercept });
+    expect(fits(points, "conditional").line).toMatchObject({ slope, intercept });
     expect(
       fits(
         points.filter(({ estimate }) => estimate > 0),

@@ -1,21 +1,24 @@
-import { isotonicFit, leastSquares, logProbability } from "@promptnce/core";
+import { isotonicFit, leastSquares, type Line, logProbability } from "@promptnce/core";
 import type { ScatterFigure } from "./figure.ts";
 
-type Panel = ScatterFigure["panels"][number];
+interface Fits {
+  readonly line?: Pick<Line, "slope" | "intercept">;
+  /** The isotonic map's knots. */
+  readonly isotonic?: readonly { readonly estimate: number; readonly truth: number }[];
+}
 
 /**
  * The least-squares line of truth on estimate, of their logarithms where they are probabilities, since
  * that is how they are drawn, and the isotonic map; neither where estimates do not vary.
  */
-export function fits(points: Panel["points"], term: ScatterFigure["term"]): Pick<Panel, "line" | "isotonic"> {
+export function fits(points: ScatterFigure["panels"][number]["points"], term: ScatterFigure["term"]): Fits {
   const estimates = points.map(({ estimate }) => estimate);
   const truth = points.map((point) => point.truth);
   if (new Set(estimates).size < 2) return {};
   const scale = term === "pmi" ? (value: number) => value : logProbability;
-  const { slope, intercept } = leastSquares(estimates.map(scale), truth.map(scale));
   const { x, y } = isotonicFit(estimates, truth);
   return {
-    line: { slope, intercept },
+    line: leastSquares(estimates.map(scale), truth.map(scale)),
     isotonic: Array.from(x, (estimate, i) => ({ estimate, truth: y[i] as number })),
   };
 }

@@ -1,25 +1,21 @@
 import { type Column, isMeasured, isNumber, type Table, type Value } from "./table.ts";
 
 /** The table for LaTeX with `booktabs`: caption, rules, ± as \pm, bold as in Markdown. */
-export function tableLatex(table: Table): string {
-  const { title, simulated, columns, rows, notes, name } = table;
+export function tableLatex({ title, simulated, columns, rows, notes, name }: Table): string {
   const alignment = columns.map((_, i) => (rows.some((row) => isNumber(row[i])) ? "r" : "l")).join("");
-  const caption = [title, simulated && `Simulated. ${simulated}`, ...notes].filter(Boolean);
-  return [
-    "\\begin{table}",
-    "\\centering",
-    `\\begin{tabular}{${alignment}}`,
-    "\\toprule",
-    `${columns.map((column) => escape(column.title)).join(" & ")} \\\\`,
-    "\\midrule",
-    ...rows.map((row) => `${row.map((value, i) => show(value, columns[i])).join(" & ")} \\\\`),
-    "\\bottomrule",
-    "\\end{tabular}",
-    `\\caption{${caption.map((part) => escape(String(part))).join(" ")}}`,
-    `\\label{tab:${name}}`,
-    "\\end{table}",
-    "",
-  ].join("\n");
+  const caption = [title, ...(simulated === undefined ? [] : [`Simulated. ${simulated}`]), ...notes];
+  return String.raw`\begin{table}
+\centering
+\begin{tabular}{${alignment}}
+\toprule
+${columns.map((column) => escape(column.title)).join(" & ")} \\
+\midrule
+${rows.map((row) => `${row.map((value, i) => show(value, columns[i])).join(" & ")} \\\\\n`).join("")}\bottomrule
+\end{tabular}
+\caption{${caption.map(escape).join(" ")}}
+\label{tab:${name}}
+\end{table}
+`;
 }
 
 function show(value: Value, column: Column | undefined): string {
@@ -35,15 +31,9 @@ function show(value: Value, column: Column | undefined): string {
   return mark === "tied" ? `$\\approx ${figure}$` : `$${figure}$`;
 }
 
+/** What a backslash alone does not make plain text. */
 const special: Readonly<Record<string, string>> = {
   "\\": "\\textbackslash{}",
-  "&": "\\&",
-  "%": "\\%",
-  $: "\\$",
-  "#": "\\#",
-  _: "\\_",
-  "{": "\\{",
-  "}": "\\}",
   "~": "\\textasciitilde{}",
   "^": "\\textasciicircum{}",
   ρ: "$\\rho$",
@@ -58,5 +48,5 @@ const special: Readonly<Record<string, string>> = {
 };
 
 function escape(text: string): string {
-  return text.replaceAll(/[\\&%$#_{}~^ρ±−≈∉→<>|]/g, (character) => special[character] ?? character);
+  return text.replaceAll(/[\\&%$#_{}~^ρ±−≈∉→<>|]/g, (sign) => special[sign] ?? `\\${sign}`);
 }

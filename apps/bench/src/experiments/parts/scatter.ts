@@ -1,5 +1,5 @@
 import { isClamped } from "@promptnce/core";
-import { fits, type ScatterFigure } from "@promptnce/report";
+import type { ScatterFigure } from "@promptnce/report";
 import type { Results } from "../../study/results.ts";
 
 type Panel = ScatterFigure["panels"][number];
@@ -32,13 +32,7 @@ export function scatterFigure(results: Results, options: ScatterOptions): Scatte
           }),
         );
         const method = titles?.[id] ?? job.method.title;
-        return {
-          dataset: study.dataset.name,
-          model: model.label,
-          method,
-          points,
-          ...fits(points, term),
-        };
+        return { dataset: study.dataset.name, model: model.label, method, points };
       }),
     ),
   );
