@@ -1,9 +1,9 @@
 // What people are shown of results: tables, figures, and the page that holds them.
 export { wantedQuestions, type WantedQuestions } from "./page/asked-questions.ts";
-export { drawFigure, type DrawnFigure } from "./figures/draw-figure.ts";
+export { drawFigure } from "./figures/draw-figure.ts";
+export type { DrawnFigure } from "./figures/drawn-figure.ts";
 export type { BarsFigure, Figure, ScatterFigure, StabilityFigure, SweepFigure } from "./figures/figure.ts";
-export type { Outcome } from "./page/intro-html.ts";
-export { page, type PageContent, type PageSection, type UnreadableText } from "./page/page.ts";
+export { type Outcome, page, type PageContent } from "./page/page.ts";
 export type { PairEstimate, PairRow, PairsData } from "./page/pairs.ts";
 export { type Column, isMeasured, markNote, type Measured, type Table, type Value } from "./tables/table.ts";
 export { tableCsv } from "./tables/table-csv.ts";

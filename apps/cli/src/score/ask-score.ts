@@ -4,12 +4,17 @@ import type { FindTemplate, Provider } from "@promptnce/core";
 import { findTemplateIn, readPrompt } from "@promptnce/prompts";
 import { rehearsedText, type StoredReplies } from "@promptnce/providers";
 import { modelProvider, UsageError } from "@promptnce/providers/choose";
-import { type AskedManifest, askedManifest, askQuestions, session } from "@promptnce/providers/run";
+import {
+  type AskedManifest,
+  askedManifest,
+  askQuestions,
+  session,
+  type UnreadableReply,
+} from "@promptnce/providers/run";
 import { simulated } from "@promptnce/providers/simulated";
 import { askModel, askOf, showAsking } from "../asking/ask-model.ts";
 import { askedModel, type GivenModel, refuseScoredBatch, tellLeftOut } from "../options/chosen-model.ts";
 import { said } from "../terminal/said.ts";
-import type { UnreadableText } from "../terminal/page.ts";
 import { thisProgram } from "../terminal/this-program.ts";
 import type { ScoreClass } from "./score-class.ts";
 
@@ -35,7 +40,7 @@ export interface ScoreResult {
     readonly findTemplate: FindTemplate;
     readonly replies: StoredReplies;
     readonly seed: string;
-    readonly unreadable: readonly UnreadableText[];
+    readonly unreadable: readonly UnreadableReply[];
   };
 }
 

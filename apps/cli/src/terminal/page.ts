@@ -3,4 +3,4 @@
  * with everything in it (see `build-page.ts`), so that nobody installs what draws the figures.
  */
 export { drawFigure, page, valueText, wantedQuestions } from "@promptnce/report";
-export type { DrawnFigure, PageContent, PairEstimate, PairRow, Table, UnreadableText } from "@promptnce/report";
+export type { DrawnFigure, PageContent, PairEstimate, PairRow, Table } from "@promptnce/report";

@@ -1,10 +1,10 @@
 import * as Plot from "@observablehq/plot";
 import type { BarsFigure } from "./figure.ts";
 import { numberText } from "../tables/value-text.ts";
-import { drawSvg, palette } from "./draw-svg.ts";
+import { type DrawnFigure, drawnFigure, palette } from "./drawn-figure.ts";
 
 /** Figure 1: a panel a dataset (and model), bars ± standard error, the oracle as a dashed line. */
-export function drawBars(figure: BarsFigure): string {
+export function drawBars(figure: BarsFigure): DrawnFigure {
   const { bars, oracles } = figure;
   const models = new Set(bars.map(({ model }) => model)).size;
   const drawn = bars.filter(({ rho }) => !Number.isNaN(rho));
@@ -14,7 +14,8 @@ export function drawBars(figure: BarsFigure): string {
   const facets = { fx: "dataset", ...(models > 1 && { fy: "model" }) };
   const dashed = { stroke: palette[1], strokeWidth: 2, strokeDasharray: "6 4" };
   const said = drawn.map(({ dataset, method, rho }) => `${dataset}, ${method}: ${numberText(rho, 2)}`);
-  return drawSvg(figure, {
+  const rows = [...bars, ...oracles.map((oracle) => ({ ...oracle, method: "PromptNCE (empirical)" }))];
+  return drawnFigure(figure, rows, {
     description: `Bars of Spearman's ρ, whiskers of one standard error, dashed line PromptNCE with the counted marginal. ${said.join("; ")}.`,
     ...(oracles.length > 0 && { legend: "dashed: PromptNCE with P(y) as counted" }),
     width: 980,

@@ -1,13 +1,13 @@
 import * as Plot from "@observablehq/plot";
 import type { RatesFigure } from "./figure.ts";
 import { numberText } from "../tables/value-text.ts";
-import { drawSvg, EDGE, palette } from "./draw-svg.ts";
+import { type DrawnFigure, drawnFigure, EDGE, palette } from "./drawn-figure.ts";
 
 /** So many letters of the name of a kind are shown. */
 const LETTERS = 24;
 
 /** A dot a kind of summary, its interval as a line, chance dotted; a panel a variant and method. */
-export function drawRates(figure: RatesFigure): string {
+export function drawRates(figure: RatesFigure): DrawnFigure {
   const drawn = figure.rates.filter(({ rate }) => !Number.isNaN(rate));
   const said = drawn.map(({ variant, method, kind, rate }) => `${variant}, ${method}, ${kind}: ${numberText(rate, 2)}`);
   // Of few students there is a rate and no interval.
@@ -16,7 +16,7 @@ export function drawRates(figure: RatesFigure): string {
   const kinds = [...new Set(drawn.map(({ kind }) => kind))];
   const methods = [...new Set(drawn.map(({ method }) => method))];
   const facets = { y: "kind", fx: "variant", fy: "method" };
-  return drawSvg(figure, {
+  return drawnFigure(figure, figure.rates, {
     description: `A dot a kind of summary, its win rate against the others${some ? ", with its 95 % interval" : ""}. Dotted: chance. ${said.join("; ")}.`,
     legend: `dotted: chance${some ? "; line: 95 % interval" : ""}`,
     width: 980,

@@ -2,7 +2,7 @@ import * as Plot from "@observablehq/plot";
 import { ZERO_CLAMP } from "@promptnce/core";
 import type { ScatterFigure } from "./figure.ts";
 import { numberText } from "../tables/value-text.ts";
-import { clampedLegend, dotOf, drawSvg, EDGE, fillOf, palette } from "./draw-svg.ts";
+import { clampedLegend, dotOf, type DrawnFigure, drawnFigure, EDGE, fillOf, palette } from "./drawn-figure.ts";
 import { fits } from "./fits.ts";
 import { probabilityAxis } from "./probability-axis.ts";
 
@@ -14,7 +14,7 @@ interface Point {
 const names = { conditional: "P(y|x)", marginal: "P(y)", pmi: "PMI, nats" } as const;
 
 /** Estimated against true values with the identity, the least-squares line and the isotonic map. */
-export function drawScatter(figure: ScatterFigure): string {
+export function drawScatter(figure: ScatterFigure): DrawnFigure {
   const { term } = figure;
   const logarithmic = term !== "pmi";
   const severalModels = new Set(figure.panels.map(({ model }) => model)).size > 1;
@@ -32,19 +32,7 @@ export function drawScatter(figure: ScatterFigure): string {
     panels.flatMap((panel) => rows(panel).map((row) => ({ ...row, ...panel.facet })));
   const points = each((panel) => panel.points);
   const maps = each(({ isotonic = [] }) => isotonic.map(at));
-  const lines = each(({ line, points: own }) => {
-    if (!line) return [];
-    const truths = own.map(({ truth }) => truth);
-    // Where the line is on the axes: between the ends of the estimates and of the true values.
-    const [low, high] = [Math.min(...truths), Math.max(...truths)];
-    return own
-      .map(({ estimate }) => {
-        const fitted = line.slope * (logarithmic ? Math.log(estimate) : estimate) + line.intercept;
-        return { estimate, truth: logarithmic ? Math.exp(fitted) : fitted };
-      })
-      .toSorted((a, b) => a.estimate - b.estimate)
-      .filter(({ truth }) => truth >= low && truth <= high);
-  });
+  const lines = each(({ line, points: own }) => (line ? onAxes(line, own, logarithmic) : []));
   const slopes = each(({ line }) =>
     line ? [{ text: `${logarithmic ? "log slope" : "slope"} ${numberText(line.slope, 2)}` }] : [],
   );
@@ -54,7 +42,8 @@ export function drawScatter(figure: ScatterFigure): string {
   const facets = { fx: "dataset", fy: "row" };
   const dots = { ...dotOf(Math.max(0, ...panels.map((panel) => panel.points.length))), fill: fillOf };
   const of = logarithmic ? " of logarithms" : "";
-  return drawSvg(figure, {
+  const data = figure.panels.flatMap(({ points: own, ...panel }) => own.map((point) => ({ ...panel, ...point })));
+  return drawnFigure(figure, data, {
     description: `A panel a dataset and method, a dot a pair. Dotted: where estimate and truth are equal. Solid: least-squares line${logarithmic ? " of the logarithms" : ""}. Stepped: isotonic map.${logarithmic ? ` Axes are logarithmic; a zero stands at ${ZERO_CLAMP}.` : ""}`,
     legend: `dotted: equal; orange: least squares${of}; green: isotonic${logarithmic ? "; at 1e-6: reported as 0" : ""}${clampedLegend(points)}`,
     width: 1080,
@@ -75,6 +64,23 @@ export function drawScatter(figure: ScatterFigure): string {
       Plot.line(maps, { ...xy, stroke: palette[2], strokeWidth: 2, curve: "linear", ...facets }),
     ],
   });
+}
+
+/** The line where it is on the axes: between the ends of the estimates and of the true values. */
+function onAxes(
+  { slope, intercept }: NonNullable<ReturnType<typeof fits>["line"]>,
+  points: readonly Point[],
+  logarithmic: boolean,
+): Point[] {
+  const truths = points.map(({ truth }) => truth);
+  const [low, high] = [Math.min(...truths), Math.max(...truths)];
+  return points
+    .map(({ estimate }) => {
+      const fitted = slope * (logarithmic ? Math.log(estimate) : estimate) + intercept;
+      return { estimate, truth: logarithmic ? Math.exp(fitted) : fitted };
+    })
+    .toSorted((a, b) => a.estimate - b.estimate)
+    .filter(({ truth }) => truth >= low && truth <= high);
 }
 
 /** Where estimate and truth are equal, as far as both have values. */

@@ -1,13 +1,13 @@
 import * as Plot from "@observablehq/plot";
 import type { SweepFigure } from "./figure.ts";
 import { numberText } from "../tables/value-text.ts";
-import { drawSvg, palette } from "./draw-svg.ts";
+import { type DrawnFigure, drawnFigure, palette } from "./drawn-figure.ts";
 
 /** ρ with PMI of each method, and OTHER mass with K/L, as the candidate set grows. */
-export function drawSweep(figure: SweepFigure): string {
+export function drawSweep(figure: SweepFigure): DrawnFigure {
   const { points, other } = figure;
   const several = new Set(points.map(({ model }) => model)).size > 1;
-  const row = ({ dataset, model }: { dataset: string; model: string }): string =>
+  const row = ({ dataset, model }: Pick<(typeof points)[number], "dataset" | "model">): string =>
     several ? `${dataset}, ${model}` : dataset;
   const rho = points.map((point) => ({
     panel: "ρ with PMI",
@@ -28,7 +28,7 @@ export function drawSweep(figure: SweepFigure): string {
   const facets = { x: "k", fx: "panel", fy: "row" };
   const common = { y: "value", stroke: "name", ...facets };
   const ends = apart(all.filter(({ k }) => k === last));
-  return drawSvg(figure, {
+  return drawnFigure(figure, [...points, ...other], {
     description: all.map(({ name, k, value }) => `${name} at K = ${k}: ${numberText(value, 2)}`).join("; "),
     width: 860,
     height: 90 + 270 * new Set(all.map((point) => point.row)).size,

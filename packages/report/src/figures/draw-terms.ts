@@ -2,21 +2,24 @@ import * as Plot from "@observablehq/plot";
 import { isClamped, ZERO_CLAMP } from "@promptnce/core";
 import type { TermsFigure } from "./figure.ts";
 import { numberText } from "../tables/value-text.ts";
-import { clampedLegend, dotOf, drawSvg, fillOf } from "./draw-svg.ts";
+import { clampedLegend, dotOf, type DrawnFigure, drawnFigure, fillOf } from "./drawn-figure.ts";
 import { probabilityAxis } from "./probability-axis.ts";
 
-function methodsOf({ points }: TermsFigure): string[] {
-  return [...new Set(points.map(({ method }) => method))];
+/** How the estimates of PMI are spread, and what both terms are, a panel a method. */
+export function drawTerms(figure: TermsFigure): DrawnFigure[] {
+  return [
+    drawPmi(figure),
+    drawBoth({ ...figure, name: `${figure.name}-terms`, title: `${figure.title}: its two terms` }),
+  ];
 }
 
-/** How the estimates of PMI are spread, a panel a method. */
-export function drawTermsPmi(figure: TermsFigure): string {
+function drawPmi(figure: TermsFigure): DrawnFigure {
   const methods = methodsOf(figure);
   const finite = figure.points
     .filter(({ pmi }) => Number.isFinite(pmi))
     .map((point) => ({ ...point, clamped: isClamped(point) }));
   const bins = Plot.binX<Plot.RectYOptions>({ y: "count" }, { x: "pmi", thresholds: 30, fill: fillOf });
-  return drawSvg(figure, {
+  return drawnFigure(figure, figure.points, {
     description: `A histogram of PMI a method. ${methods.map((method) => spread(method, finite)).join("; ")}.`,
     legend: `dotted: 0, where x tells nothing about y${clampedLegend(finite)}`,
     width: 980,
@@ -36,7 +39,7 @@ export function drawTermsPmi(figure: TermsFigure): string {
 }
 
 /** P(y|x) against P(y): above the diagonal x makes y likelier. */
-export function drawTerms(figure: TermsFigure): string {
+function drawBoth(figure: TermsFigure): DrawnFigure {
   const methods = methodsOf(figure);
   const points = figure.points.map((point) => ({
     ...point,
@@ -47,7 +50,7 @@ export function drawTerms(figure: TermsFigure): string {
   const y = probabilityAxis(points.map(({ conditional }) => conditional));
   const ends = [Math.max(x.domain[0]!, y.domain[0]!), 1].map((value) => ({ value }));
   const dots = { ...dotOf(points.length / methods.length), fill: fillOf({}), fx: "method" };
-  return drawSvg(figure, {
+  return drawnFigure(figure, figure.points, {
     description: `A panel a method, a dot a pair. Above the dotted diagonal x makes y likelier. Axes are logarithmic; a zero stands at ${ZERO_CLAMP}.`,
     legend: "dotted: x tells nothing about y; at 1e-6: reported as 0",
     width: Math.min(1080, 160 + 320 * methods.length),
@@ -63,6 +66,10 @@ export function drawTerms(figure: TermsFigure): string {
       Plot.dot(points, { x: "marginal", y: "conditional", ...dots }),
     ],
   });
+}
+
+function methodsOf({ points }: TermsFigure): string[] {
+  return [...new Set(points.map(({ method }) => method))];
 }
 
 function spread(method: string, points: TermsFigure["points"]): string {

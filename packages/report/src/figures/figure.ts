@@ -15,16 +15,18 @@ interface Source {
   readonly model: string;
 }
 
+/** Spearman's ρ of a method. */
+interface Scored extends Source {
+  readonly method: string;
+  readonly rho: number;
+  readonly standardError: number;
+}
+
 /** Figure 1: a panel a dataset, a bar a method and model, ± standard error, the oracle dashed. */
 export interface BarsFigure extends FigureCommon {
   readonly kind: "bars";
-  readonly bars: readonly (Source & {
-    /** As in `estimates.csv`. */
-    readonly id: string;
-    readonly method: string;
-    readonly rho: number;
-    readonly standardError: number;
-  })[];
+  /** With the method's id as in `estimates.csv`. */
+  readonly bars: readonly (Scored & { readonly id: string })[];
   /** PromptNCE with the counted marginal. */
   readonly oracles: readonly (Source & { readonly rho: number })[];
 }
@@ -48,12 +50,7 @@ export interface ScatterFigure extends FigureCommon {
 /** ρ with PMI, K/L and OTHER mass as the candidate set grows. */
 export interface SweepFigure extends FigureCommon {
   readonly kind: "sweep";
-  readonly points: readonly (Source & {
-    readonly method: string;
-    readonly k: number;
-    readonly rho: number;
-    readonly standardError: number;
-  })[];
+  readonly points: readonly (Scored & { readonly k: number })[];
   readonly other: readonly (Source & { readonly k: number; readonly coverage: number; readonly mass: number })[];
 }
 
@@ -70,24 +67,15 @@ export interface StabilityFigure extends FigureCommon {
 /** Where no truth is known: the two terms against each other, a panel a method. */
 export interface TermsFigure extends FigureCommon {
   readonly kind: "terms";
-  readonly points: readonly {
-    readonly method: string;
-    readonly pair: string;
-    readonly conditional: number;
-    readonly marginal: number;
-    readonly pmi: number;
-  }[];
+  readonly points: readonly Readonly<
+    Record<"method" | "pair", string> & Record<"conditional" | "marginal" | "pmi", number>
+  >[];
 }
 
 /** Win rates with their intervals against chance, a panel a variant and method. */
 export interface RatesFigure extends FigureCommon {
   readonly kind: "rates";
-  readonly rates: readonly {
-    readonly variant: string;
-    readonly method: string;
-    readonly kind: string;
-    readonly rate: number;
-    readonly low: number;
-    readonly high: number;
-  }[];
+  readonly rates: readonly Readonly<
+    Record<"variant" | "method" | "kind", string> & Record<"rate" | "low" | "high", number>
+  >[];
 }

@@ -1,5 +1,5 @@
 import type { ScaleOptions } from "@observablehq/plot";
-import { EDGE } from "./draw-svg.ts";
+import { EDGE } from "./drawn-figure.ts";
 
 /** How many ticks an axis has at most. */
 const TICKS = 5;

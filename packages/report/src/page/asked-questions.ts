@@ -1,5 +1,5 @@
 import { readReply } from "@promptnce/core";
-import type { Answer, FindTemplate, Question, Reading, Reply } from "@promptnce/core";
+import type { Answer, FindTemplate, Question, Reply } from "@promptnce/core";
 import { type AskedHow, keyOfQuestion, type StoredReplies } from "@promptnce/providers";
 
 /** A question with what was sent, what came back and how it was read, for the page. */
@@ -66,7 +66,7 @@ function answered(wanted: Wanted, prompt: string, reply: Reply): AskedQuestion {
     prompt,
     reply: reply.text,
     stop: reply.stop,
-    read: readText(reading),
+    read: reading.ok ? answerText(reading.answer) : reading.reason,
     ok: reading.ok,
     notes: reading.ok ? reading.notes : [],
   };
@@ -86,10 +86,6 @@ function unasked({ question, findTemplate }: Wanted): AskedQuestion {
     ok: false,
     notes: [],
   };
-}
-
-function readText(reading: Reading): string {
-  return reading.ok ? answerText(reading.answer) : reading.reason;
 }
 
 function answerText(answer: Answer): string {

@@ -1,35 +1,48 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { gzipSync } from "node:zlib";
+import type { UnreadableReply } from "@promptnce/providers/run";
 import type { Table } from "../tables/table.ts";
-import type { DrawnFigure } from "../figures/draw-figure.ts";
+import type { DrawnFigure } from "../figures/drawn-figure.ts";
 import { escapeHtml } from "../figures/escape-html.ts";
-import { figureHtml } from "./figure-html.ts";
-import { introHtml } from "./intro-html.ts";
-import type { Intro } from "./intro-html.ts";
 import type { PairsData } from "./pairs.ts";
 import { tableHtml } from "./table-html.ts";
 
-const asset = (name: string): string => readFileSync(new URL(name, import.meta.url), "utf8");
-
 /** What a page shows, whoever made it: a run of the benchmark or a table of somebody's own. */
-export interface PageContent extends Intro {
+export interface PageContent {
+  readonly title: string;
+  /** Where anything is simulated, the sentence that says so. */
+  readonly simulated: string | undefined;
   /** The command that writes it, as `promptnce report`: a page says whose it is. */
   readonly generator: string;
+  /** For the first screen: what was asked of whom. */
+  readonly facts: readonly (readonly [name: string, value: string])[];
+  readonly outcome: Outcome | undefined;
   readonly sections: readonly PageSection[];
   /** What was wanted and not done, with why. */
   readonly left: readonly { readonly id: string; readonly reason: string }[];
   readonly pairs: PairsData;
   /** What the pairs are, in a sentence. */
   readonly pairsIntro: string;
-  readonly unreadable: readonly UnreadableText[];
+  readonly unreadable: readonly UnreadableReply[];
   /** What is said above them, where they are not simply all. */
   readonly unreadableIntro?: string;
   /** How it came about: settings, checksums, prompts and counts. */
   readonly manifest: object;
 }
 
-export interface PageSection {
+/** What came out, a line a dataset or question. */
+export interface Outcome {
+  readonly title: string;
+  readonly lines: readonly {
+    readonly about: string;
+    /** What is said before the leading results, such as `best`. */
+    readonly said: string;
+    readonly results: readonly { readonly name: string; readonly value: string }[];
+  }[];
+}
+
+interface PageSection {
   readonly id: string;
   readonly title: string;
   /** Sentences above the tables, a bullet each. */
@@ -38,23 +51,10 @@ export interface PageSection {
   readonly figures: readonly DrawnFigure[];
 }
 
-export interface UnreadableText {
-  readonly template: string;
-  readonly prompt: string;
-  readonly reply: string;
-  readonly reason: string;
-}
-
 /** One file that asks for nothing, the same bytes from the same content. */
 export function page(content: PageContent): string {
   const script = asset("./client.js");
   const hash = createHash("sha256").update(script).digest("base64");
-  const sections = content.sections.map(({ id, title, points = [], tables, figures }) => {
-    return `<section id="${id}"><h2>${escapeHtml(title)}</h2>
-${points.length > 0 ? `<ul>${points.map((point) => `<li>${escapeHtml(point)}</li>`).join("")}</ul>` : ""}
-${tables.map(tableHtml).join("\n")}
-${figures.map(figureHtml).join("\n")}</section>`;
-  });
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -71,7 +71,7 @@ ${figures.map(figureHtml).join("\n")}</section>`;
 ${introHtml(content)}
 ${navHtml(content)}
 <main id="main" tabindex="-1">
-${sections.join("\n")}
+${content.sections.map(sectionHtml).join("\n")}
 ${leftOutHtml(content)}
 ${pairsHtml(content)}
 ${unreadableHtml(content)}
@@ -86,9 +86,33 @@ ${unreadableHtml(content)}
 `;
 }
 
+function asset(name: string): string {
+  return readFileSync(new URL(name, import.meta.url), "utf8");
+}
+
 /** Compressed, since prompts repeat; base64 holds no character that HTML knows. */
 function packed(pairs: PairsData): string {
   return gzipSync(JSON.stringify(pairs), { level: 9 }).toString("base64");
+}
+
+/** The first screen: what was asked of whom, with what outcome, and whether it is simulated. */
+function introHtml({ title, simulated, facts, outcome }: PageContent): string {
+  const terms = facts.map(([name, value]) => `<div><dt>${escapeHtml(name)}</dt><dd>${escapeHtml(value)}</dd></div>`);
+  return `<header>
+<h1>${escapeHtml(title)}</h1>
+${simulated ? `<p class="banner" role="note"><strong>Simulated.</strong> ${escapeHtml(simulated)}</p>` : ""}
+<dl class="facts">${terms.join("")}</dl>
+${outcome === undefined ? "" : outcomeHtml(outcome)}
+</header>`;
+}
+
+function outcomeHtml({ title, lines }: Outcome): string {
+  const items = lines.map(({ about, said, results }) => {
+    const shown = results.map(({ name, value }) => `${escapeHtml(name)} <b>${escapeHtml(value)}</b>`);
+    const end = shown.length > 0 ? `: ${shown.join(", ")}` : "";
+    return `<li><span>${escapeHtml(about)}</span> ${escapeHtml(said)}${end}</li>`;
+  });
+  return `<h2>${escapeHtml(title)}</h2><ul class="outcome">${items.join("")}</ul>`;
 }
 
 function navHtml({ sections }: PageContent): string {
@@ -100,6 +124,24 @@ function navHtml({ sections }: PageContent): string {
   ];
   const items = links.map(({ id, title }) => `<li><a href="#${id}">${escapeHtml(title)}</a></li>`);
   return `<nav aria-label="Sections"><ul>${items.join("")}</ul></nav>`;
+}
+
+function sectionHtml({ id, title, points = [], tables, figures }: PageSection): string {
+  return `<section id="${id}"><h2>${escapeHtml(title)}</h2>
+${points.length > 0 ? `<ul>${points.map((point) => `<li>${escapeHtml(point)}</li>`).join("")}</ul>` : ""}
+${tables.map(tableHtml).join("\n")}
+${figures.map(figureHtml).join("\n")}</section>`;
+}
+
+/** A figure in a region that scrolls by itself, with its caption and what of it is simulated. */
+function figureHtml({ name, title, simulated, svg }: DrawnFigure): string {
+  // A sentence, where another follows it.
+  const ended = /[.?!]$/.test(title) ? title : `${title}.`;
+  const caption = simulated
+    ? `${escapeHtml(ended)} <span class="simulated">Simulated. ${escapeHtml(simulated)}</span>`
+    : escapeHtml(title);
+  return `<figure><div class="scroll" role="region" tabindex="0" aria-label="Figure ${escapeHtml(`${name}: ${title}`)}" id="figure-${name}">${svg}</div>
+<figcaption>${caption}</figcaption></figure>`;
 }
 
 function leftOutHtml({ left }: PageContent): string {

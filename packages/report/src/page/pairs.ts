@@ -1,11 +1,9 @@
+import type { Estimate } from "@promptnce/core";
 import type { AskedQuestion } from "./asked-questions.ts";
 
 /** What one method said of a pair, and which questions it rests on. */
-export interface PairEstimate {
+export interface PairEstimate extends Estimate {
   readonly method: string;
-  readonly conditional?: number;
-  readonly marginal?: number;
-  readonly pmi?: number;
   /** Mass on OTHER, of open candidate sets. */
   readonly other?: number;
   readonly status: string;
@@ -13,17 +11,14 @@ export interface PairEstimate {
   readonly asked: readonly number[];
 }
 
-export interface PairRow {
+/** A pair with its true values, where they are known. */
+export interface PairRow extends Estimate {
   /** What the pair belongs to, as a dataset. */
   readonly dataset: string;
   readonly model: string;
   readonly pair: string;
   readonly x: string;
   readonly y: string;
-  /** The true values, where they are known. */
-  readonly conditional?: number;
-  readonly marginal?: number;
-  readonly pmi?: number;
   /** Where a prompt showed the pair: it is left out of scores and figures of scores. */
   readonly shown?: true;
   readonly estimates: readonly PairEstimate[];

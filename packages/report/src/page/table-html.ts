@@ -1,4 +1,4 @@
-import { isMeasured, isNumber, type Table, type Value } from "../tables/table.ts";
+import { isMeasured, isNumber, type Table } from "../tables/table.ts";
 import { valueText } from "../tables/value-text.ts";
 import { escapeHtml } from "../figures/escape-html.ts";
 
@@ -13,13 +13,18 @@ export function tableHtml({ name, title, simulated, columns, rows, notes }: Tabl
   const heads = columns.map(({ title: head }, i) => {
     return `<th scope="col"${numeric[i] ? NUMBER : long(head)}>${escapeHtml(head)}</th>`;
   });
-  const body = rows.map(([first, ...others]) => {
-    const cells = others.map((value, i) => {
+  const body = rows.map((row) => {
+    const cells = row.map((value, i) => {
+      const text = valueText(value, columns[i]?.digits);
+      if (i === 0) return `<th scope="row"${long(text)}>${escapeHtml(text)}</th>`;
       // What is absent from a column of numbers stands where its number would.
-      if (value === undefined && numeric[i + 1]) return `<td${NUMBER}>${valueText(value, undefined)}</td>`;
-      return cellHtml(value, columns[i + 1]?.digits);
+      if (!isNumber(value))
+        return `<td${value === undefined && numeric[i] ? NUMBER : long(text)}>${escapeHtml(text)}</td>`;
+      const { value: bare, mark } = isMeasured(value) ? value : { value };
+      const shown = mark === "best" ? `<strong>${escapeHtml(text)}</strong>` : escapeHtml(text);
+      return `<td${NUMBER} data-value="${bare}">${shown}</td>`;
     });
-    return `<tr>${headHtml(first, columns[0]?.digits)}${cells.join("")}</tr>`;
+    return `<tr>${cells.join("")}</tr>`;
   });
   return `<div class="scroll" role="region" tabindex="0" aria-labelledby="${name}-caption">
 <table class="result"><caption id="${name}-caption">${escapeHtml(title)}</caption>
@@ -29,19 +34,6 @@ ${body.join("\n")}
 </tbody></table></div>
 ${simulated ? `<p class="simulated">Simulated. ${escapeHtml(simulated)}</p>` : ""}
 ${notes.length > 0 ? `<ul class="notes">${notes.map((note) => `<li>${escapeHtml(note)}</li>`).join("")}</ul>` : ""}`;
-}
-
-function headHtml(value: Value, digits: number | undefined): string {
-  const text = valueText(value, digits);
-  return `<th scope="row"${long(text)}>${escapeHtml(text)}</th>`;
-}
-
-function cellHtml(value: Value, digits: number | undefined): string {
-  const text = valueText(value, digits);
-  const best = isMeasured(value) && value.mark === "best";
-  const shown = best ? `<strong>${escapeHtml(text)}</strong>` : escapeHtml(text);
-  if (!isNumber(value)) return `<td${long(text)}>${shown}</td>`;
-  return `<td${NUMBER} data-value="${isMeasured(value) ? value.value : value}">${shown}</td>`;
 }
 
 function long(text: string): string {

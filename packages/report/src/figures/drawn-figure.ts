@@ -1,9 +1,18 @@
 import * as Plot from "@observablehq/plot";
 import { parseHTML } from "linkedom";
+import Papa from "papaparse";
 import { escapeHtml } from "./escape-html.ts";
 import type { Figure } from "./figure.ts";
 
+/** A figure as it is written: the picture and the data it shows. */
+export interface DrawnFigure extends Pick<Figure, "name" | "title" | "simulated"> {
+  readonly svg: string;
+  readonly csv: string;
+}
+
 interface Drawing extends Plot.PlotOptions {
+  /** The picture's own title, where a figure is several. */
+  readonly heading?: string;
   /** What a reader who cannot see it needs to know. */
   readonly description: string;
   /** What lines and marks mean, where labels beside them do not say it. */
@@ -32,6 +41,19 @@ export function clampedLegend(marks: readonly Parameters<typeof fillOf>[0][]): s
   return "; grey: P(y|x) or P(y) reported as 0, so that PMI measures nothing";
 }
 
+/** The drawing with a row a datum, marked in picture and rows where anything is simulated. */
+export function drawnFigure(
+  { name, title, simulated }: Pick<Figure, "name" | "title" | "simulated">,
+  rows: readonly object[],
+  drawing: Drawing,
+): DrawnFigure {
+  const marked = rows.map((row) => ({ ...row, simulated: simulated !== undefined }));
+  const columns = [...new Set(marked.flatMap((row) => Object.keys(row)))];
+  // Where no reply could be read there is nothing to show, and nothing to name columns after.
+  const csv = marked.length === 0 ? "" : `${Papa.unparse(marked, { newline: "\n", columns })}\n`;
+  return { name, title, simulated, svg: svgOf({ heading: title, ...drawing }, simulated !== undefined), csv };
+}
+
 /** Of the lines above the drawing. */
 const LINE = 18;
 /** Of a letter, on average, with some room. */
@@ -42,8 +64,10 @@ const LETTER = 6.6;
  * their surroundings; what is simulated is said inside the picture, so that it cannot be cut off. That
  * and the legend stand on lines of their own above the drawing, which its `height` does not count.
  */
-export function drawSvg({ title, simulated }: Pick<Figure, "title" | "simulated">, drawing: Drawing): string {
-  const { description, legend, width = 640, height = 400, ...options } = drawing;
+function svgOf(
+  { heading = "", description, legend, width = 640, height = 400, ...options }: Drawing,
+  simulated: boolean,
+): string {
   const { document } = parseHTML("<html><body></body></html>");
   const element = Plot.plot({
     document: document as never,
@@ -54,7 +78,7 @@ export function drawSvg({ title, simulated }: Pick<Figure, "title" | "simulated"
     height,
   });
   const notes = [
-    ...(simulated === undefined ? [] : [{ text: "Simulated (answers, data or both)", weight: 700 }]),
+    ...(simulated ? [{ text: "Simulated (answers, data or both)", weight: 700 }] : []),
     ...wrapped(legend, width / LETTER).map((text) => ({ text, weight: 400 })),
   ];
   const above = LINE * notes.length;
@@ -65,7 +89,7 @@ export function drawSvg({ title, simulated }: Pick<Figure, "title" | "simulated"
     const y = LINE * (i + 1) - above - 4;
     return `<text x="8" y="${y}" text-anchor="start" font-size="12" font-weight="${weight}">${escapeHtml(text)}</text>`;
   });
-  const told = `<title>${escapeHtml(title)}</title><desc>${escapeHtml(description)}</desc>${lines.join("")}`;
+  const told = `<title>${escapeHtml(heading)}</title><desc>${escapeHtml(description)}</desc>${lines.join("")}`;
   return (
     element.outerHTML
       // A label on a group is for ARIA's eyes a mistake; the description says what there is.
