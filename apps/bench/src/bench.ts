@@ -66,7 +66,7 @@ async function insteadOfAsking(
 
 async function runAndWrite(config: Config, signal: AbortSignal, storedOnly: boolean): Promise<void> {
   const { run } = await import("./run/run.ts");
-  const { checkOut, writeRun } = await import("./run/write-run.ts");
+  const { checkOut, writeRun } = await import("./output/write-run.ts");
   const { tableMarkdown } = await import("@promptnce/report");
   const { unsentText } = await import("./run/unsent.ts");
   checkOut(config.out);

@@ -5,7 +5,7 @@ import { type PaceEvent, repliesAt } from "@promptnce/providers";
 import type { Config } from "../study/config.ts";
 import type { ModelChoice } from "@promptnce/providers/choose";
 import { forecast, type ModelEstimate, planned, type PlannedAsks } from "@promptnce/providers/run";
-import { distinctJobs } from "./estimates-csv.ts";
+import { distinctJobs } from "../output/estimates-csv.ts";
 import type { Experiment, LeftOut, Setting } from "../study/experiment.ts";
 import { experiments } from "../experiments/all.ts";
 import type { Job } from "../study/job.ts";

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { parseConfig } from "../study/config.ts";
 import type { Config } from "../study/config.ts";
 import { page } from "@promptnce/report";
-import { runPage } from "../run/run-page.ts";
+import { runPage } from "../output/run-page.ts";
 import { run } from "../run/run.ts";
 
 /** The page of a small run in which every text that comes from data is the one given. */

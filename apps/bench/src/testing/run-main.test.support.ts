@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { runHere } from "@promptnce/testing";
 import { bench } from "../bench.ts";
 
-const main = join(import.meta.dirname, "..", "main.ts");
+const main = join(import.meta.dirname, "../main.ts");
 
 export interface Ended {
   readonly code: number | null;

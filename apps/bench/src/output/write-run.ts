@@ -4,7 +4,7 @@ import { estimatesCsv } from "./estimates-csv.ts";
 import { removeEarlier } from "./remove-earlier.ts";
 import { page, tableCsv, tableLatex, tableMarkdown } from "@promptnce/report";
 import { drawnFigures, runPage } from "./run-page.ts";
-import type { RunResult } from "./run.ts";
+import type { RunResult } from "../run/run.ts";
 
 const hint = "with --out";
 

@@ -1,6 +1,6 @@
 import { repliesAt } from "@promptnce/providers";
-import type { RunResult } from "./run.ts";
-import { unsentText } from "./unsent.ts";
+import type { RunResult } from "../run/run.ts";
+import { unsentText } from "../run/unsent.ts";
 import { drawFigure, type DrawnFigure, type PageContent } from "@promptnce/report";
 import { pairsData } from "./pairs-data.ts";
 import { runOutcome } from "./run-outcome.ts";

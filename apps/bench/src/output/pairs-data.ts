@@ -1,7 +1,7 @@
 import { plan } from "@promptnce/core";
 import type { Observation, Question, Trial } from "@promptnce/core";
 import type { StoredReplies } from "@promptnce/providers";
-import type { SubjectQuestions } from "./plan-run.ts";
+import type { SubjectQuestions } from "../run/plan-run.ts";
 import type { Job } from "../study/job.ts";
 import type { Results } from "../study/results.ts";
 import { type PairEstimate, type PairRow, type PairsData, wantedQuestions } from "@promptnce/report";
