@@ -1,83 +1,47 @@
-import { directWith, none, split } from "@promptnce/core";
+import { direct, directWith, none, split } from "@promptnce/core";
 import type { Intervention, Method, Observation } from "@promptnce/core";
-import type { Experiment, Setting } from "../study/experiment.ts";
-import type { Job } from "../study/job.ts";
-import { printedInterventions } from "../paper/appendix.ts";
-import { rankTable } from "./parts/rank-table.ts";
-import type { Study, StudyTrial } from "../study/study.ts";
+import { printedInterventions as printed } from "../paper/appendix.ts";
+import type { Experiment } from "../study/experiment.ts";
+import type { Study } from "../study/study.ts";
+import { methodLines } from "./parts/method-lines.ts";
+import { rankExperiment } from "./parts/rank-experiment.ts";
 
 const first = 80;
 
 /** Appendix: six ways of asking for the direct conditional, on 80 held-out pairs. */
-export const interventions: Experiment = {
+export const interventions: Experiment = rankExperiment({
   id: "interventions",
   title: "Prompting interventions (appendix)",
-  missing: (setting) => {
-    if (studiesOf(setting).length === 0) return "they are about Words and ChaosNLI, and neither is in the run";
-    const short = studiesOf(setting).find(({ development }) => development.length < 8);
+  about: ({ dataset }) => dataset.task !== "goemotions",
+  missing({ studies }) {
+    if (studies.length === 0) return "they are about Words and ChaosNLI, and neither is in the run";
+    const short = studies.find(({ development }) => development.length < 8);
     return (
       short &&
       `eight examples are drawn from the development pairs, of which ${short.dataset.name} has ${short.development.length}`
     );
   },
-  jobs: (setting) => studiesOf(setting).flatMap((study) => rowsOf(study).map(({ job }) => job)),
-  report: (results) => ({
-    tables: [
-      rankTable({
-        name: "interventions",
-        title: interventions.title,
-        results,
-        blocks: studiesOf(results).map((study) => ({
-          study,
-          measure: "P(y|x)",
-          lines: rowsOf(study).map(({ key, job }) => ({
-            title: job.method.title,
-            method: job.method.id,
-            k: job.trials[0]?.candidates.length ?? 0,
-            pairs: (model) =>
-              model.outcomes(job).map(({ trial, estimate }) => {
-                return { truth: trial.conditional, estimate: estimate.conditional };
-              }),
-            printed: printedInterventions[study.dataset.task]?.[key],
-          })),
-        })),
-        notes: [
-          `Direct-Split's conditional on the first ${first} evaluation pairs. Examples and quantiles shown are of development pairs.`,
-          "The paper does not print these prompts; the wordings are ours.",
-        ],
-      }),
-    ],
-  }),
-};
+  blocks(study) {
+    const lines = methodLines(study, { methods: methodsOf(study), k: 5, first, term: "conditional", printed });
+    return [{ study, measure: "P(y|x)", lines }];
+  },
+  notes: () => [
+    `Direct-Split's conditional on the first ${first} evaluation pairs. Examples and quantiles shown are of development pairs.`,
+    "The paper does not print these prompts; the wordings are ours.",
+  ],
+});
 
-function studiesOf({ studies }: Setting): Study[] {
-  return studies.filter(({ dataset }) => dataset.task !== "goemotions");
-}
-
-interface Row {
-  /** Its name in the paper's table. */
-  readonly key: string;
-  readonly job: Job<StudyTrial>;
-}
-
-function rowsOf(study: Study): Row[] {
-  const { development } = study;
-  const options = { k: 5, first };
-  const with_ = (key: string, title: string, intervention: Intervention): Row => {
-    const estimator = split(directWith(intervention), none);
-    const method: Method = { id: `direct-split/${key}:none`, title, estimator };
-    return { key, job: study.job(method, options) };
+function methodsOf({ development }: Study): Method[] {
+  const intervened = (name: string, title: string, intervention: Intervention): Method => {
+    return { id: `direct-split/${name}:none`, title, estimator: split(directWith(intervention), none) };
   };
   return [
-    {
-      key: "baseline",
-      job: study.job({ ...study.job("direct-split:none", options).method, title: "Baseline" }, options),
-    },
-    with_("generate-then-rank", "Generate-then-rank", { name: "generate-then-rank" }),
-    with_("log-scale-prior", "Log-scale prior", { name: "log-scale-prior" }),
-    with_("3-shot", "3-shot", { name: "few-shot", examples: examples(development, 3) }),
-    with_("8-shot", "8-shot", { name: "few-shot", examples: examples(development, 8) }),
-    with_("distribution-aware", "Distribution-aware", {
+    { id: "direct-split:none", title: "Baseline", estimator: split(direct, none) },
+    intervened("generate-then-rank", "Generate-then-rank", { name: "generate-then-rank" }),
+    intervened("log-scale-prior", "Log-scale prior", { name: "log-scale-prior" }),
+    intervened("3-shot", "3-shot", { name: "few-shot", examples: examples(development, 3) }),
+    intervened("8-shot", "8-shot", { name: "few-shot", examples: examples(development, 8) }),
+    intervened("distribution-aware", "Distribution-aware", {
       name: "distribution-aware",
       quantiles: quantiles(development),
     }),

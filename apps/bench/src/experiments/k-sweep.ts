@@ -1,68 +1,37 @@
-import type { Pmf } from "@promptnce/core";
-import type { Experiment, Setting } from "../study/experiment.ts";
+import { meanWithSem } from "@promptnce/core";
 import type { SweepFigure, Table } from "@promptnce/report";
 import { printedOtherMass, printedSweep } from "../paper/appendix.ts";
-import { rankTable, scoresOf } from "./parts/rank-table.ts";
-import type { Block, Line } from "./parts/rank-table.ts";
+import type { Experiment } from "../study/experiment.ts";
+import type { Job } from "../study/job.ts";
 import type { ModelResults, Results } from "../study/results.ts";
 import type { Study, StudyTrial } from "../study/study.ts";
-import type { Job } from "../study/job.ts";
+import { methodLines } from "./parts/method-lines.ts";
+import { rankExperiment } from "./parts/rank-experiment.ts";
+import { type Block, scoresOf } from "./parts/rank-table.ts";
 
 const methods = ["infonce", "marginalnce", "promptnce"];
 const sizes = [5, 10, 15, 20];
 
 /** Appendix: what happens as the candidate set comes to cover the label space, on GoEmotions. */
-export const kSweep: Experiment = {
+export const kSweep: Experiment = rankExperiment({
   id: "k-sweep",
   title: "Candidate-set size (appendix)",
-  missing: (setting) =>
-    studiesOf(setting).length === 0 ? "only on GoEmotions does K/L move, and it is not in the run" : undefined,
-  jobs: (setting) =>
-    studiesOf(setting).flatMap((study) => sizes.flatMap((k) => methods.map((method) => study.job(method, { k })))),
-  report: (results) => {
-    const studies = studiesOf(results);
-    return {
-      tables: [
-        rankTable({
-          name: "k-sweep",
-          title: kSweep.title,
-          results,
-          blocks: studies.flatMap((study) => sizes.map((k) => blockOf(study, k))),
-          notes: ["Each K is a block of its own: the same pairs, more distractors."],
-        }),
-        otherTable(results, studies),
-      ],
-      figures: [figure(results, studies)],
-    };
-  },
-};
-
-function studiesOf({ studies }: Setting): Study[] {
-  return studies.filter(({ dataset }) => dataset.task === "goemotions");
-}
-
-function line(study: Study, id: string, k: number): Line {
-  const job = study.job(id, { k });
-  return {
-    title: job.method.title,
-    method: job.method.id,
-    k,
-    pairs: (model) => model.outcomes(job).map(({ trial, estimate }) => ({ truth: trial.pmi, estimate: estimate.pmi })),
-    printed: printedSweep[study.dataset.task]?.[`${id} ${k}`],
-  };
-}
+  about: ({ dataset }) => dataset.task === "goemotions",
+  missing: ({ studies }) =>
+    studies.length === 0 ? "only on GoEmotions does K/L move, and it is not in the run" : undefined,
+  blocks: (study) => sizes.map((k) => blockOf(study, k)),
+  notes: () => ["Each K is a block of its own: the same pairs, more distractors."],
+  more: (results) => ({ tables: [otherTable(results)], figures: [figure(results)] }),
+});
 
 function blockOf(study: Study, k: number): Block {
-  return { study, measure: "PMI", lines: methods.map((id) => line(study, id, k)) };
+  return { study, measure: "PMI", lines: methodLines(study, { methods, k, term: "pmi", printed: printedSweep[k] }) };
 }
 
 /** Mean OTHER mass over the pairs whose open set could be read. */
 function otherMass(model: ModelResults, { subject, trials }: Job<StudyTrial>): number {
   const ask = model.ask(subject);
-  const masses = trials
-    .map(({ x, candidates }): Pmf | undefined => ask({ kind: "open", x, candidates }))
-    .flatMap((pmf) => (pmf?.other === undefined ? [] : [pmf.other]));
-  return masses.reduce((sum, mass) => sum + mass, 0) / masses.length;
+  return meanWithSem(trials.flatMap(({ x, candidates }) => ask({ kind: "open", x, candidates })?.other ?? [])).mean;
 }
 
 /** What P(Y ∉ S | x) really is, on average. */
@@ -70,27 +39,20 @@ function trueResidual({ subject, trials }: Job<StudyTrial>): number {
   const rests = trials.map(({ x, candidates }) =>
     Math.max(0, 1 - candidates.reduce((sum, y) => sum + subject.conditional(x, y), 0)),
   );
-  return rests.reduce((sum, rest) => sum + rest, 0) / rests.length;
+  return meanWithSem(rests).mean;
 }
 
-function otherTable(results: Results, studies: readonly Study[]): Table {
-  const { models } = results;
+function otherTable({ models, studies, simulated }: Results): Table {
   return {
     name: "k-sweep-other",
     title: "K/L coverage and OTHER mass (appendix)",
-    simulated: results.simulated(
-      studies.map(({ dataset }) => dataset),
-      "model",
-    ),
+    simulated: simulated(studies.map(({ dataset }) => dataset)),
     columns: [
       { id: "dataset", title: "Dataset" },
       { id: "k", title: "K" },
       { id: "coverage", title: "K/L", digits: 3 },
       { id: "residual", title: "P(Y ∉ S | x)", digits: 3 },
-      ...models.map(({ label }) => {
-        const [suffix, of] = models.length > 1 ? [`_${label}`, `, ${label}`] : ["", ""];
-        return { id: `other${suffix}`, title: `OTHER mass${of}`, digits: 3 };
-      }),
+      ...models.map(({ suffix: { id, title: of } }) => ({ id: `other${id}`, title: `OTHER mass${of}`, digits: 3 })),
       { id: "paper_other", title: "OTHER mass, paper", digits: 3 },
     ],
     rows: studies.flatMap((study) =>
@@ -112,38 +74,28 @@ function otherTable(results: Results, studies: readonly Study[]): Table {
   };
 }
 
-function figure(results: Results, studies: readonly Study[]): SweepFigure {
-  const panels = studies.flatMap((study) => results.models.map((model) => ({ study, model })));
+function figure({ studies, models, simulated }: Results): SweepFigure {
+  const panels = studies.flatMap((study) =>
+    models.flatMap((model) =>
+      sizes.map((k) => ({ study, model, k, of: { dataset: study.dataset.name, model: model.label } })),
+    ),
+  );
   return {
     kind: "sweep",
     name: "k-sweep",
     title: "ρ with PMI and OTHER mass as the candidate set grows",
-    simulated: results.simulated(
-      studies.map(({ dataset }) => dataset),
-      "model",
-    ),
-    points: panels.flatMap(({ study, model }) =>
-      sizes.flatMap((k) => {
-        const block = blockOf(study, k);
-        const scores = scoresOf(block, model);
-        return block.lines.map(({ title }, i) => ({
-          dataset: study.dataset.name,
-          model: model.label,
-          method: title,
-          k,
-          rho: scores[i]?.rho.value ?? Number.NaN,
-          standardError: scores[i]?.rho.standardError ?? Number.NaN,
-        }));
-      }),
-    ),
-    other: panels.flatMap(({ study, model }) =>
-      sizes.map((k) => ({
-        dataset: study.dataset.name,
-        model: model.label,
-        k,
-        coverage: k / study.dataset.labels.length,
-        mass: otherMass(model, study.job("promptnce", { k })),
-      })),
-    ),
+    simulated: simulated(studies.map(({ dataset }) => dataset)),
+    points: panels.flatMap(({ study, model, k, of }) => {
+      const block = blockOf(study, k);
+      return scoresOf(block, model).map(({ rho: { value, standardError = Number.NaN } }, i) => {
+        return { ...of, method: block.lines[i]!.title, k, rho: value, standardError };
+      });
+    }),
+    other: panels.map(({ study, model, k, of }) => ({
+      ...of,
+      k,
+      coverage: k / study.dataset.labels.length,
+      mass: otherMass(model, study.job("promptnce", { k })),
+    })),
   };
 }

@@ -1,12 +1,12 @@
 import { stability as stabilityOf } from "@promptnce/core";
 import type { Stability } from "@promptnce/core";
-import type { Experiment, Setting } from "../study/experiment.ts";
 import type { StabilityFigure, Table } from "@promptnce/report";
-import type { Job } from "../study/job.ts";
 import { printedStability } from "../paper/appendix.ts";
 import { paperModels } from "../paper/models.ts";
-import type { ModelResults, Results } from "../study/results.ts";
-import type { Study, StudyTrial } from "../study/study.ts";
+import type { Experiment } from "../study/experiment.ts";
+import type { Job } from "../study/job.ts";
+import type { Results } from "../study/results.ts";
+import type { Setting, StudyTrial } from "../study/study.ts";
 
 const samples = 10;
 const first = 50;
@@ -15,31 +15,39 @@ const first = 50;
 export const stability: Experiment = {
   id: "stability",
   title: "Estimation stability (appendix)",
-  missing: (setting) => (studiesOf(setting).length === 0 ? "it is about Words, which is not in the run" : undefined),
-  jobs: (setting) => studiesOf(setting).map(jobOf),
-  report: (results) => ({ tables: [table(results)], figures: [figure(results)] }),
+  missing: (setting) => (jobsOf(setting).length === 0 ? "it is about Words, which is not in the run" : undefined),
+  jobs: jobsOf,
+  report(results) {
+    const series = jobsOf(results).flatMap((job) => seriesOf(job, results));
+    const simulated = results.simulated(jobsOf(results).map(({ subject }) => subject));
+    return { tables: [table(series, simulated)], figures: [figure(series, simulated)] };
+  },
 };
 
-function studiesOf({ studies }: Setting): Study[] {
-  return studies.filter(({ dataset }) => dataset.task === "words");
+function jobsOf({ studies }: Setting): Job<StudyTrial>[] {
+  return studies
+    .filter(({ dataset }) => dataset.task === "words")
+    .map((study) => study.job("direct-split:none", { k: 5, first, samples }));
 }
 
-function jobOf(study: Study): Job<StudyTrial> {
-  return study.job("direct-split:none", { k: 5, first, samples });
+/** What one model said of one dataset. */
+interface Series {
+  readonly dataset: string;
+  readonly model: string;
+  /** A column of estimates for each run. */
+  readonly runs: readonly (readonly (number | undefined)[])[];
+  readonly truth: readonly number[];
+  readonly measured: Stability;
 }
 
-/** A column of estimates for each run. */
-function runsOf(model: ModelResults, job: Job<StudyTrial>): (number | undefined)[][] {
-  return Array.from({ length: samples }, (_, sample) =>
-    model.outcomes(job, sample).map(({ estimate }) => estimate.conditional),
-  );
-}
-
-function measure(model: ModelResults, job: Job<StudyTrial>): Stability {
-  return stabilityOf(
-    runsOf(model, job),
-    job.trials.map(({ conditional }) => conditional),
-  );
+function seriesOf(job: Job<StudyTrial>, { models }: Results): Series[] {
+  const truth = job.trials.map(({ conditional }) => conditional);
+  return models.map((model) => {
+    const runs = Array.from({ length: samples }, (_, sample) =>
+      model.outcomes(job, sample).map(({ estimate }) => estimate.conditional),
+    );
+    return { dataset: job.subject.name, model: model.label, runs, truth, measured: stabilityOf(runs, truth) };
+  });
 }
 
 const rows: readonly { id: string; title: string; of: (s: Stability) => number }[] = [
@@ -57,31 +65,18 @@ const rows: readonly { id: string; title: string; of: (s: Stability) => number }
   { id: "n", title: "Pairs with an estimate in every run", of: (s) => s.n },
 ];
 
-function table(results: Results): Table {
-  const studies = studiesOf(results);
-  const columns = studies.flatMap((study) =>
-    results.models.map((model) => ({ study, model, measured: measure(model, jobOf(study)) })),
-  );
+function table(series: readonly Series[], simulated: string | undefined): Table {
+  const names = series.map(({ dataset, model }) => `${dataset}, ${model}`);
   return {
     name: "stability",
     title: stability.title,
-    simulated: results.simulated(
-      studies.map(({ dataset }) => dataset),
-      "model",
-    ),
+    simulated,
     columns: [
       { id: "measure", title: "Measure" },
-      ...columns.map(({ study, model }) => {
-        const name = `${study.dataset.name}, ${model.label}`;
-        return { id: name, title: name, digits: 2 };
-      }),
+      ...names.map((name) => ({ id: name, title: name, digits: 2 })),
       { id: "paper_gpt", title: `Paper, Words, ${paperModels.gpt}`, digits: 2 },
     ],
-    rows: rows.map(({ id, title, of }) => [
-      title,
-      ...columns.map(({ measured }) => of(measured)),
-      printedStability[id],
-    ]),
+    rows: rows.map(({ id, title, of }) => [title, ...series.map(({ measured }) => of(measured)), printedStability[id]]),
     notes: [
       `Direct-Split's conditional of the first ${first} evaluation pairs, asked ${samples} times. CV: standard deviation over mean.`,
       "Errors that are the same in every run are not cured by averaging: compare the last ρ with the mean of the runs.",
@@ -89,30 +84,19 @@ function table(results: Results): Table {
   };
 }
 
-function figure(results: Results): StabilityFigure {
-  const studies = studiesOf(results);
+function figure(series: readonly Series[], simulated: string | undefined): StabilityFigure {
   return {
     kind: "stability",
     name: "stability",
     title: "Ten runs of the same 50 questions",
-    simulated: results.simulated(
-      studies.map(({ dataset }) => dataset),
-      "model",
-    ),
-    series: studies.flatMap((study) => results.models.map((model) => series(model, study.dataset.name, jobOf(study)))),
-  };
-}
-
-function series(model: ModelResults, dataset: string, job: Job<StudyTrial>): StabilityFigure["series"][number] {
-  const truth = job.trials.map(({ conditional }) => conditional);
-  const runs = runsOf(model, job);
-  const pairs = job.trials.map((_, i) => runs.map((run) => run[i]));
-  return {
-    dataset,
-    model: model.label,
-    runs: runs.map((run) => stabilityOf([run], truth).truth.mean),
-    averaged: stabilityOf(runs, truth).averaged,
-    variation: pairs.flatMap((values) => coefficient(values.filter((value) => value !== undefined))),
+    simulated,
+    series: series.map(({ dataset, model, runs, truth, measured }) => ({
+      dataset,
+      model,
+      runs: runs.map((run) => stabilityOf([run], truth).truth.mean),
+      averaged: measured.averaged,
+      variation: truth.flatMap((_, i) => coefficient(runs.flatMap((run) => run[i] ?? []))),
+    })),
   };
 }
 

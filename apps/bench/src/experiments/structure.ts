@@ -1,10 +1,10 @@
 import { decomposition } from "@promptnce/core";
 import type { Observation } from "@promptnce/core";
-import type { Experiment } from "../study/experiment.ts";
+import type { Table, Value } from "@promptnce/report";
 import { printedStructure } from "../paper/structure.ts";
+import type { Experiment } from "../study/experiment.ts";
 import type { Results } from "../study/results.ts";
 import type { Study } from "../study/study.ts";
-import type { Table, Value } from "@promptnce/report";
 import { paperDataset, paperDatasetColumn, paperNotes } from "./parts/paper-notes.ts";
 
 interface Example {
@@ -33,12 +33,12 @@ export const structure: Experiment = {
   report: (results) => ({ tables: [structureTable(results), exampleTable(results)] }),
 };
 
-function structureTable(results: Results): Table {
+function structureTable({ studies, simulated }: Results): Table {
   return {
     name: "structure",
     title: structure.title,
-    simulated: results.simulated(
-      results.studies.map(({ dataset }) => dataset),
+    simulated: simulated(
+      studies.map(({ dataset }) => dataset),
       "nobody",
     ),
     columns: [
@@ -52,41 +52,31 @@ function structureTable(results: Results): Table {
       { id: "paper_R", title: "R, paper", digits: 2 },
       { id: "paper_rho_marg", title: "ρ_marg, paper", digits: 2 },
     ],
-    rows: results.studies.flatMap((study) => [
+    rows: studies.flatMap((study) => [
       row(study, "whole dataset", study.dataset.observations),
       row(study, "evaluation", study.evaluation),
     ]),
     notes: [
       "R = Var[log P(y)] / Var[log P(y|x)]; ρ_marg = Spearman of −log P(y) with PMI.",
       "The paper's values are of its own samples of 500 pairs.",
-      ...paperNotes(results.studies),
+      ...paperNotes(studies),
     ],
   };
 }
 
 function row(study: Study, list: string, pairs: readonly Observation[]): Value[] {
+  const { name, labels, task } = study.dataset;
   const { R, rhoMarginal } = decomposition(pairs);
-  const { dataset } = study;
-  const paper = printedStructure[dataset.task];
-  return [
-    dataset.name,
-    list,
-    pairs.length,
-    dataset.labels.length,
-    R,
-    rhoMarginal,
-    paperDataset(study),
-    paper?.r,
-    paper?.rhoMarginal,
-  ];
+  const paper = printedStructure[task];
+  return [name, list, pairs.length, labels.length, R, rhoMarginal, paperDataset(study), paper?.r, paper?.rhoMarginal];
 }
 
-function exampleTable(results: Results): Table {
+function exampleTable({ studies, simulated }: Results): Table {
   return {
     name: "structure-examples",
     title: "Example pairs (Table 1)",
-    simulated: results.simulated(
-      results.studies.map(({ dataset }) => dataset),
+    simulated: simulated(
+      studies.map(({ dataset }) => dataset),
       "nobody",
     ),
     columns: [
@@ -101,11 +91,11 @@ function exampleTable(results: Results): Table {
       { id: "paper_marginal", title: "P(y), paper", digits: 4 },
       { id: "paper_pmi", title: "PMI, paper", digits: 2 },
     ],
-    rows: results.studies.map(exampleRow),
+    rows: studies.map(exampleRow),
     notes: [
       "PMI in nats, from unsmoothed counts. A dash: the pair is not in the part of the corpus at hand.",
       "Of a synthetic world, the evaluation pair with the highest P(y|x) is shown.",
-      ...paperNotes(results.studies),
+      ...paperNotes(studies),
     ],
   };
 }
@@ -116,8 +106,7 @@ function exampleRow(study: Study): Value[] {
   const pair = dataset.observations.find((observation) => observation.id === id);
   const truth = [pair?.conditional, dataset.marginal.get(y), pair?.pmi];
   const paper = printedStructure[dataset.task]?.example;
-  const printed = [paper?.conditional, paper?.marginal, paper?.pmi];
-  return [dataset.name, x, y, ...truth, paperDataset(study), ...printed];
+  return [dataset.name, x, y, ...truth, paperDataset(study), paper?.conditional, paper?.marginal, paper?.pmi];
 }
 
 function strongest(pairs: readonly Observation[]): Example {

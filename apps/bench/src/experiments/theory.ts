@@ -1,9 +1,10 @@
 import { candidateSet, drawGrounding, method, spearman, splitPairs } from "@promptnce/core";
-import type { Label, Observation, Trial } from "@promptnce/core";
+import type { Label } from "@promptnce/core";
 import { syntheticWorld, type SyntheticWorld } from "@promptnce/datasets";
+import type { Table } from "@promptnce/report";
 import type { Experiment } from "../study/experiment.ts";
 import type { Results } from "../study/results.ts";
-import type { Table } from "@promptnce/report";
+import type { StudyTrial } from "../study/study.ts";
 import { idealAsk } from "./parts/ideal-ask.ts";
 
 const shapes = ["words", "chaosnli", "goemotions"] as const;
@@ -21,9 +22,7 @@ export const theory: Experiment = {
   },
 };
 
-type WorldTrial = Trial & Observation;
-
-function trialsOf(world: SyntheticWorld, k: number, seed: string): WorldTrial[] {
+function trialsOf(world: SyntheticWorld, k: number, seed: string): StudyTrial[] {
   const { evaluation } = splitPairs(world.observations, { seed: `${seed}/${world.name}` });
   return evaluation.map((pair) => {
     return { ...pair, candidates: candidateSet(pair, world.marginal, k, `${seed}/${world.name}`) };
@@ -50,7 +49,7 @@ function methodTable(worlds: readonly SyntheticWorld[], results: Results): Table
         const { title, estimator } = method(id, { grounding, marginal: world.marginal });
         const ask = idealAsk(world);
         const estimates = trials.map((trial) => estimator(trial, ask).pmi as number);
-        const errors = estimates.map((estimate, i) => estimate - (trials[i] as WorldTrial).pmi);
+        const errors = estimates.map((estimate, i) => estimate - (trials[i] as StudyTrial).pmi);
         return [
           world.name,
           title,
@@ -100,7 +99,7 @@ function setTable(worlds: readonly SyntheticWorld[], results: Results): Table {
   };
 }
 
-function setRow(world: SyntheticWorld, trials: readonly WorldTrial[]) {
+function setRow(world: SyntheticWorld, trials: readonly StudyTrial[]) {
   const sets = trials.map((trial) => setFigures(world, trial));
   const truth = trials.map(({ conditional }) => conditional);
   const k = trials[0]?.candidates.length ?? 0;
@@ -125,7 +124,7 @@ function setRow(world: SyntheticWorld, trials: readonly WorldTrial[]) {
 }
 
 /** One candidate set under the ideal respondent. */
-function setFigures(world: SyntheticWorld, { x, y, candidates, conditional }: WorldTrial) {
+function setFigures(world: SyntheticWorld, { x, y, candidates, conditional }: StudyTrial) {
   const ask = idealAsk(world);
   const place = candidates.indexOf(y);
   const closed = ask({ kind: "closed", x, candidates })?.masses[place] as number;

@@ -1,32 +1,16 @@
+import { printedZeroShot as printed } from "../paper/full-results.ts";
 import type { Experiment } from "../study/experiment.ts";
-import { printedZeroShot } from "../paper/full-results.ts";
-import { methodLines, rankTable } from "./parts/rank-table.ts";
+import { methodLines } from "./parts/method-lines.ts";
+import { rankExperiment } from "./parts/rank-experiment.ts";
 
 const methods = ["infonce", "marginalnce:ungrounded", "promptnce", "direct-split:ungrounded", "direct-pmi"];
-const k = 25;
 
 /** Block 3 of the full results: the model's own marginal; PromptNCE with its grounded one. */
-export const zeroShot: Experiment = {
+export const zeroShot: Experiment = rankExperiment({
   id: "zero-shot",
   title: "Zero-shot (full results, block 3)",
-  jobs: ({ studies }) => studies.flatMap((study) => methods.map((method) => study.job(method, { k }))),
-  report: (results) => ({
-    tables: [
-      rankTable({
-        name: "zero-shot",
-        title: zeroShot.title,
-        results,
-        blocks: results.studies.map((study) => {
-          return {
-            study,
-            measure: "PMI",
-            lines: methodLines(study, { methods, k, term: "pmi", printed: printedZeroShot }),
-          };
-        }),
-        notes: [
-          "(ungrounded): the base rate is the model's own, without examples. PromptNCE keeps its grounded marginal, as in the paper.",
-        ],
-      }),
-    ],
-  }),
-};
+  blocks: (study) => [{ study, measure: "PMI", lines: methodLines(study, { methods, k: 25, term: "pmi", printed }) }],
+  notes: () => [
+    "(ungrounded): the base rate is the model's own, without examples. PromptNCE keeps its grounded marginal, as in the paper.",
+  ],
+});

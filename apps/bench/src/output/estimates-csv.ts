@@ -1,7 +1,6 @@
 import { plan } from "@promptnce/core";
 import type { Pmf, Trial } from "@promptnce/core";
 import Papa from "papaparse";
-import { jobKey } from "../study/job.ts";
 import type { Job } from "../study/job.ts";
 import type { ModelResults, Results } from "../study/results.ts";
 
@@ -89,9 +88,4 @@ function otherOf(model: ModelResults, { subject, method, trials }: Job): (trial:
   if (![...plan([run])].some(({ kind }) => kind === "open")) return () => undefined;
   const ask = model.ask(subject);
   return ({ x, candidates }) => (ask({ kind: "open", x, candidates }) as Pmf | undefined)?.other;
-}
-
-/** The jobs of all experiments, each once. */
-export function distinctJobs(jobs: readonly Job[]): Job[] {
-  return [...new Map(jobs.map((job) => [jobKey(job), job])).values()];
 }

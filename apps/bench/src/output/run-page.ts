@@ -21,10 +21,7 @@ export async function runPage(
   return {
     title: "PromptNCE benchmark",
     generator: "promptnce bench",
-    simulated: results.simulated(
-      results.studies.map(({ dataset }) => dataset),
-      "model",
-    ),
+    simulated: results.simulated(results.studies.map(({ dataset }) => dataset)),
     facts: [
       ["Asked", results.models.map(({ provider, model }) => `${model} (${provider})`).join(", ")],
       ...(result.unsent.length > 0 ? [["Not sent", result.unsent.map(unsentText).join("; ")] as const] : []),

@@ -1,22 +1,12 @@
 import { both, claude, llama, pm } from "./models.ts";
 import type { Printed, PrintedTable } from "./models.ts";
 
-/** Appendix, candidate-set sweep on GoEmotions, by method and K. */
-export const printedSweep: PrintedTable = {
-  goemotions: {
-    "infonce 5": claude(0.15, 0.04),
-    "infonce 10": claude(0.2, 0.04),
-    "infonce 15": claude(0.17, 0.04),
-    "infonce 20": claude(0.19, 0.04),
-    "marginalnce 5": claude(0.5, 0.04),
-    "marginalnce 10": claude(0.51, 0.04),
-    "marginalnce 15": claude(0.49, 0.04),
-    "marginalnce 20": claude(0.47, 0.04),
-    "promptnce 5": claude(0.56, 0.03),
-    "promptnce 10": claude(0.52, 0.04),
-    "promptnce 15": claude(0.5, 0.04),
-    "promptnce 20": claude(0.47, 0.04),
-  },
+/** Appendix, candidate-set sweep on GoEmotions, by K. */
+export const printedSweep: Readonly<Record<number, PrintedTable>> = {
+  5: { goemotions: { infonce: claude(0.15, 0.04), marginalnce: claude(0.5, 0.04), promptnce: claude(0.56, 0.03) } },
+  10: { goemotions: { infonce: claude(0.2, 0.04), marginalnce: claude(0.51, 0.04), promptnce: claude(0.52, 0.04) } },
+  15: { goemotions: { infonce: claude(0.17, 0.04), marginalnce: claude(0.49, 0.04), promptnce: claude(0.5, 0.04) } },
+  20: { goemotions: { infonce: claude(0.19, 0.04), marginalnce: claude(0.47, 0.04), promptnce: claude(0.47, 0.04) } },
 };
 
 /** The same: mean OTHER mass by K. */
@@ -30,20 +20,20 @@ export const printedOtherMass: Readonly<Record<number, number>> = {
 /** Appendix, prompting interventions: rank ρ of the direct conditional on 80 pairs. */
 export const printedInterventions: PrintedTable = {
   words: {
-    baseline: both(pm(0.39, 0.1), pm(0.44, 0.09)),
-    "generate-then-rank": both(pm(0.4, 0.1), pm(0.46, 0.09)),
-    "log-scale-prior": both(pm(0.4, 0.1), pm(0.46, 0.09)),
-    "3-shot": both(pm(0.38, 0.1), pm(0.5, 0.09)),
-    "8-shot": both(pm(0.45, 0.09), pm(0.37, 0.1)),
-    "distribution-aware": both(pm(0.3, 0.1), pm(0.33, 0.1)),
+    "direct-split:none": both(pm(0.39, 0.1), pm(0.44, 0.09)),
+    "direct-split/generate-then-rank:none": both(pm(0.4, 0.1), pm(0.46, 0.09)),
+    "direct-split/log-scale-prior:none": both(pm(0.4, 0.1), pm(0.46, 0.09)),
+    "direct-split/3-shot:none": both(pm(0.38, 0.1), pm(0.5, 0.09)),
+    "direct-split/8-shot:none": both(pm(0.45, 0.09), pm(0.37, 0.1)),
+    "direct-split/distribution-aware:none": both(pm(0.3, 0.1), pm(0.33, 0.1)),
   },
   chaosnli: {
-    baseline: both(pm(0.77, 0.06), pm(0.84, 0.03)),
-    "generate-then-rank": both(pm(0.82, 0.04), pm(0.84, 0.05)),
-    "log-scale-prior": both(pm(0.84, 0.04), pm(0.81, 0.05)),
-    "3-shot": both(pm(0.79, 0.05), pm(0.86, 0.03)),
-    "8-shot": both(pm(0.79, 0.05), pm(0.8, 0.05)),
-    "distribution-aware": both(pm(0.59, 0.09), pm(0.76, 0.06)),
+    "direct-split:none": both(pm(0.77, 0.06), pm(0.84, 0.03)),
+    "direct-split/generate-then-rank:none": both(pm(0.82, 0.04), pm(0.84, 0.05)),
+    "direct-split/log-scale-prior:none": both(pm(0.84, 0.04), pm(0.81, 0.05)),
+    "direct-split/3-shot:none": both(pm(0.79, 0.05), pm(0.86, 0.03)),
+    "direct-split/8-shot:none": both(pm(0.79, 0.05), pm(0.8, 0.05)),
+    "direct-split/distribution-aware:none": both(pm(0.59, 0.09), pm(0.76, 0.06)),
   },
 };
 

@@ -14,6 +14,12 @@ export type Printed = Partial<Record<keyof typeof paperModels, Measured>>;
 /** By task, then by whatever names a row. */
 export type PrintedTable = Readonly<Record<string, Readonly<Record<string, Printed>>>>;
 
+/** The models that it printed any of these of, in its order. */
+export function printedModels(all: readonly (Printed | undefined)[]): (keyof Printed)[] {
+  const keys = Object.keys(paperModels) as (keyof Printed)[];
+  return keys.filter((key) => all.some((printed) => printed?.[key]));
+}
+
 /** One printed figure ± standard error. */
 export function pm(value: number, standardError?: number): Measured {
   return { value, standardError };

@@ -1,4 +1,3 @@
-import { method } from "@promptnce/core";
 import { namesOf, vendors } from "@promptnce/providers/choose";
 import { Command, Option } from "commander";
 import { parseConfig } from "../study/config.ts";
@@ -139,24 +138,9 @@ function refuseRunOptions(program: Command, name: string): void {
 function checked(program: Command, options: unknown): Config {
   const config = parseConfig(options);
   if ("wrong" in config) program.error(`error: ${config.wrong}`);
-  const wrong = unknownName(config);
-  if (wrong !== undefined) program.error(`error: ${wrong}`);
-  return config;
-}
-
-/** What is wrong with a name that only the code knows the list of. */
-function unknownName({ experiment = [], methods }: Config): string | undefined {
-  const unknown = experiment.find((name) => !experiments.some(({ id }) => id === name));
+  const unknown = config.experiment?.find((name) => !experiments.some(({ id }) => id === name));
   if (unknown !== undefined) {
-    return `--experiment: there is no ${JSON.stringify(unknown)}; name any of ${names}`;
+    program.error(`error: --experiment: there is no ${JSON.stringify(unknown)}; name any of ${names}`);
   }
-  const nothing = { grounding: { examples: [], labels: [] }, marginal: new Map() };
-  for (const id of methods) {
-    try {
-      method(id, nothing);
-    } catch (error) {
-      return `--methods: ${(error as Error).message}`;
-    }
-  }
-  return undefined;
+  return config;
 }

@@ -5,13 +5,11 @@ import { type PaceEvent, repliesAt } from "@promptnce/providers";
 import type { Config } from "../study/config.ts";
 import type { ModelChoice } from "@promptnce/providers/choose";
 import { forecast, type ModelEstimate, planned, type PlannedAsks } from "@promptnce/providers/run";
-import { distinctJobs } from "../output/estimates-csv.ts";
-import type { Experiment, LeftOut, Setting } from "../study/experiment.ts";
+import type { Experiment, LeftOut } from "../study/experiment.ts";
 import { experiments } from "../experiments/all.ts";
-import type { Job } from "../study/job.ts";
-import { loadDatasets } from "../study/load-datasets.ts";
+import { distinctJobs, type Job } from "../study/job.ts";
 import { respondents } from "../study/respondent.ts";
-import { prepareStudy } from "../study/study.ts";
+import { prepareStudies, type Setting } from "../study/study.ts";
 
 /** The questions about one subject and who answers them. */
 export interface SubjectQuestions {
@@ -35,8 +33,7 @@ export interface PlannedRun {
 
 /** Reads the data and plans all experiments that can be done together. */
 export async function planRun(config: Config, onPace?: (event: PaceEvent) => void): Promise<PlannedRun> {
-  const studies = (await loadDatasets(config)).map((dataset) => prepareStudy(dataset, config));
-  const setting: Setting = { config, studies };
+  const setting: Setting = { config, studies: await prepareStudies(config) };
   const { able, left } = chosenExperiments(setting);
   const jobs = distinctJobs(able.flatMap((experiment) => experiment.jobs(setting)));
   const questions = await Promise.all(config.models.map((choice) => questionsFor(jobs, choice, config, onPace)));

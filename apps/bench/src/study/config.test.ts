@@ -17,6 +17,16 @@ describe("parseConfig", () => {
     });
   });
 
+  it("takes a method once, also under two names of one estimator", () => {
+    const methods = ["direct-split:grounded", "promptnce", "direct-split", "promptnce", "infonce:none"];
+    expect(parseConfig({ methods })).toMatchObject({ methods: ["direct-split", "promptnce", "infonce"] });
+  });
+
+  it("keeps apart what has another marginal", () => {
+    const methods = ["direct-split", "direct-split:empirical", "gem", "gem:none"];
+    expect(parseConfig({ methods })).toMatchObject({ methods });
+  });
+
   it("takes several models of one provider, each once", () => {
     expect(models({ provider: "openai", model: ["a", "b", "a", "openai:a"] })).toEqual([
       { provider: "openai", model: "a" },
@@ -69,6 +79,7 @@ describe("parseConfig", () => {
     [{ model: ["anthropic:m"], baseUrl: "http://h", scoring: "vllm" }, "--scoring: is for servers"],
     [{ model: ["openai:m", "llama:m.gguf"], settings: "{}" }, "--settings: a model file"],
     [{ model: ["llama:m.gguf"], baseUrl: "http://h" }, "--base-url: a model file"],
+    [{ methods: "infonce,promptnse" }, '--methods: there is no method "promptnse"'],
     [{ scoring: "vllm" }, "--scoring: the simulated respondent takes none"],
     [{ provider: "openai", model: ["m"], baseUrl: "http://h", scoring: "x" }, "--scoring: Invalid"],
   ])("says what is wrong with %j", (given, sentence) => {

@@ -1,8 +1,8 @@
-import { datasetNames } from "@promptnce/datasets";
+import { method, type MethodContext } from "@promptnce/core";
+import { type DatasetName, datasetNames } from "@promptnce/datasets";
 import { modes } from "@promptnce/prompts";
 import { modelMistakes, modelsOf, scorers, vendors } from "@promptnce/providers/choose";
 import { z } from "zod";
-import { distinctMethods } from "./distinct-methods.ts";
 
 const syntheticDatasets = ["synthetic-words", "synthetic-chaosnli", "synthetic-goemotions"] as const;
 
@@ -16,6 +16,9 @@ const defaultMethods: readonly string[] = [
   "direct-split:empirical",
   "promptnce:empirical",
 ];
+
+/** For what is asked of a method but its estimates: what it is called. */
+export const noContext: MethodContext = { grounding: { examples: [], labels: [] }, marginal: new Map() };
 
 /** A number, as a text too; a blank text, as of a variable that is not set, is none and not 0. */
 const number = <T extends z.ZodType<number>>(schema: T) =>
@@ -79,10 +82,18 @@ const configSchema = z
     if (given.data === undefined && given.dataset?.some((name) => isReal(name))) {
       fail("data", "the datasets of the paper need the folder their files are in");
     }
+    for (const id of given.methods) {
+      try {
+        method(id, noContext);
+      } catch (error) {
+        fail("methods", (error as Error).message);
+      }
+    }
   })
   .transform(({ provider, model, ...given }) => ({
     ...given,
-    methods: distinctMethods(given.methods),
+    // Each once, by the name that tables give it: `direct-split:grounded` is `direct-split`.
+    methods: [...new Set(given.methods.map((id) => method(id, noContext).id))],
     models: modelsOf(model, provider, given.profile),
     dataset: [...new Set(given.dataset ?? (given.data === undefined ? syntheticDatasets : datasetNames))],
     store: given.store ?? `${given.out}/replies.jsonl`,
@@ -96,7 +107,7 @@ export function isSimulated({ models }: Pick<Config, "models">): boolean {
   return models.every(({ provider }) => provider === "simulated");
 }
 
-export function isReal(name: string): boolean {
+export function isReal(name: string): name is DatasetName {
   return (datasetNames as readonly string[]).includes(name);
 }
 

@@ -20,3 +20,8 @@ export interface Job<T extends Trial = Trial> {
 export function jobKey({ subject, method, k, list, trials, samples }: Job): string {
   return JSON.stringify([subject.name, method.id, k, list, trials.length, samples]);
 }
+
+/** Jobs of several experiments, each once. */
+export function distinctJobs(jobs: readonly Job[]): Job[] {
+  return [...new Map(jobs.map((job) => [jobKey(job), job])).values()];
+}

@@ -2,10 +2,8 @@ import { estimate, questionKey } from "@promptnce/core";
 import type { Answers, Ask, Outcome, Question, Trial } from "@promptnce/core";
 import { rehearsedText } from "@promptnce/providers";
 import { isSimulated } from "./config.ts";
-import type { Setting } from "./experiment.ts";
-import { jobKey } from "./job.ts";
-import type { Job, Subject } from "./job.ts";
-import { modelLabels } from "./model-labels.ts";
+import { type Job, jobKey, type Subject } from "./job.ts";
+import type { Setting } from "./study.ts";
 
 /** What one model answered. */
 export interface ModelAnswers {
@@ -25,6 +23,8 @@ export interface ModelResults {
   readonly model: string;
   /** What columns and figures call it; no other model of the run is called so. */
   readonly label: string;
+  /** What stands behind the id and the title of a column that is its own: nothing of an only model. */
+  readonly suffix: { readonly id: string; readonly title: string };
   /** Whether it gives the log-probability of a text: else methods that need it were not asked. */
   readonly scores: boolean;
   outcomes<T extends Trial>(job: Job<T>, sample?: number): readonly Outcome<T>[];
@@ -35,8 +35,12 @@ export interface ModelResults {
 /** What the reports are made from. */
 export interface Results extends Setting {
   readonly models: readonly ModelResults[];
-  /** The sentence that says what in a table about these subjects is simulated, if anything is. */
-  simulated(subjects: readonly Subject[], asked: "model" | "nobody"): string | undefined;
+  /**
+   * The sentence that says what in a table about these subjects is simulated, if anything is.
+   *
+   * @param asked Whether the models were asked about them, or nobody.
+   */
+  readonly simulated: (subjects: readonly Subject[], asked?: "models" | "nobody") => string | undefined;
 }
 
 /** Results from stored answers alone. */
@@ -46,14 +50,14 @@ export function resultsOf(setting: Setting, answered: readonly ModelAnswers[]): 
   const rehearsed = labels.filter((_, i) => answered[i]?.rehearsed);
   return {
     ...setting,
-    models: answered.map((each, i) => modelResults(each, labels[i] as string)),
-    simulated: (subjects, asked) => {
+    models: answered.map((each, i) => modelResults(each, labels[i] as string, answered.length > 1)),
+    simulated: (subjects, asked = "models") => {
       const worlds = subjects.filter(({ simulated }) => simulated).map(({ name }) => name);
       const parts = [
-        asked === "model" &&
+        asked === "models" &&
           isSimulated(setting.config) &&
           `The answers are those of the simulated respondent (profile ${profile}), not of a language model.`,
-        asked === "model" && rehearsed.length > 0 && rehearsedText(rehearsed),
+        asked === "models" && rehearsed.length > 0 && rehearsedText(rehearsed),
         worlds.length > 0 &&
           `${[...new Set(worlds)].join(", ")}: made by a program with a known joint distribution, no person's choices.`,
       ].filter((part) => part !== false);
@@ -62,13 +66,25 @@ export function resultsOf(setting: Setting, answered: readonly ModelAnswers[]): 
   };
 }
 
-function modelResults({ provider, model, scores, answers }: ModelAnswers, label: string): ModelResults {
+/** What each model is called: its name, with who serves it where two of them have the same. */
+function modelLabels(models: readonly ModelAnswers[]): string[] {
+  const names = models.map(({ model }) => model);
+  const twice = new Set(names.filter((name, i) => names.indexOf(name) !== i));
+  return models.map(({ provider, model }) => (twice.has(model) ? `${provider}:${model}` : model));
+}
+
+function modelResults(
+  { provider, model, scores, answers }: ModelAnswers,
+  label: string,
+  several: boolean,
+): ModelResults {
   const known = new Map<string, readonly Outcome[]>();
   const about = ({ name }: Subject): Answers => answers.get(name) ?? new Map();
   return {
     provider,
     model,
     label,
+    suffix: several ? { id: `_${label}`, title: `, ${label}` } : { id: "", title: "" },
     scores,
     outcomes: <T extends Trial>(job: Job<T>, sample = 0) => {
       const key = `${jobKey(job)} ${sample}`;

@@ -1,6 +1,7 @@
 import { candidateSet, drawGrounding, method, splitPairs } from "@promptnce/core";
 import type { Dataset, Grounding, Method, Observation, Trial } from "@promptnce/core";
-import type { Config } from "./config.ts";
+import { readDataset, type ShapeName, syntheticWorld } from "@promptnce/datasets";
+import { type Config, isReal } from "./config.ts";
 import type { Job } from "./job.ts";
 
 /** A trial that still knows what people did. */
@@ -11,7 +12,7 @@ interface JobOptions {
   /** The pairs that are scored, or those that recalibration is fitted on. */
   readonly list?: "evaluation" | "development";
   /** Only the first so many pairs, themselves a uniform draw. */
-  readonly first?: number;
+  readonly first?: number | undefined;
   readonly samples?: number;
 }
 
@@ -24,6 +25,25 @@ export interface Study {
   /** Of everything random about this study. */
   readonly seed: string;
   job(method: string | Method, options: JobOptions): Job<StudyTrial>;
+}
+
+/** What an experiment may ask about. */
+export interface Setting {
+  readonly config: Config;
+  readonly studies: readonly Study[];
+}
+
+/** The datasets of a run made ready, in the order they were named. */
+export async function prepareStudies(config: Config): Promise<Study[]> {
+  const datasets: Dataset[] = [];
+  for (const name of config.dataset) {
+    datasets.push(
+      isReal(name)
+        ? await readDataset(name, config.data as string)
+        : syntheticWorld(name.replace(/^synthetic-/, "") as ShapeName, config.seed),
+    );
+  }
+  return datasets.map((dataset) => prepareStudy(dataset, config));
 }
 
 /** The paper's sizes (Section 5). */
@@ -59,17 +79,13 @@ export function prepareStudy(
     seed,
     job: (wanted, { k, list = "evaluation", first, samples = 1 }) => ({
       subject: dataset,
-      method: typeof wanted === "string" ? methodOf(wanted, dataset, grounding) : wanted,
+      method: typeof wanted === "string" ? method(wanted, { grounding, marginal: dataset.marginal }) : wanted,
       k,
       list,
       trials: trials(k, list, lists[list]).slice(0, first),
       samples,
     }),
   };
-}
-
-function methodOf(id: string, { marginal }: Dataset, grounding: Grounding): Method {
-  return method(id, { grounding, marginal });
 }
 
 /** Candidate sets are drawn once for each K and list. */

@@ -1,7 +1,6 @@
 import type { Dataset } from "@promptnce/core";
 import { expect, it } from "vitest";
-import type { Setting } from "../../study/experiment.ts";
-import type { Study } from "../../study/study.ts";
+import type { Setting, Study } from "../../study/study.ts";
 import { paperNotes, setSizeNotes } from "./paper-notes.ts";
 
 function study(simulated: boolean, ...files: string[]): Study {

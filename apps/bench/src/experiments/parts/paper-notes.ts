@@ -1,5 +1,5 @@
-import type { Setting } from "../../study/experiment.ts";
-import type { Study } from "../../study/study.ts";
+import type { Results } from "../../study/results.ts";
+import type { Setting, Study } from "../../study/study.ts";
 import type { Column } from "@promptnce/report";
 
 /**
@@ -42,6 +42,16 @@ export function setSizeNotes({ config: { k } }: Setting): string[] {
 }
 
 const PAPER_K = 5;
+
+/** What is said of GEM under a table: what it is, or which models cannot give it. */
+export function gemNote({ models }: Pick<Results, "models">, is: string): string {
+  const without = models.filter(({ scores }) => !scores).map(({ label }) => label);
+  if (without.length === models.length) {
+    return "GEM needs a model that gives the log-probability of a text; nobody asked here does.";
+  }
+  const dash = without.length > 0 ? ` Not of ${without.join(", ")}, which cannot give it.` : "";
+  return `GEM is read off the model's log-probability of y, with no candidate set: ${is}${dash}`;
+}
 
 /** Whether P(y) had to come from a table, since only a part of the corpus is at hand. */
 function isPart({ dataset }: Study): boolean {

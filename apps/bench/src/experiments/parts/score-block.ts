@@ -1,8 +1,6 @@
-import { bootstrap, canonicalNumber, resampledSpearman, standardError } from "@promptnce/core";
-import type { ResampledStatistic } from "@promptnce/core";
-import { markBest } from "./mark-best.ts";
-import type { Contender } from "./mark-best.ts";
+import { canonicalNumber, resampledSpearman, type ResampledStatistic } from "@promptnce/core";
 import type { Measured } from "@promptnce/report";
+import { markedStatistics } from "./marked-statistics.ts";
 
 /** One pair's truth and what a method estimated, if anything. */
 export interface ScorePair {
@@ -19,35 +17,18 @@ export interface Score {
   readonly pairs: number;
 }
 
-export interface ScoreOptions {
-  readonly seed: string;
-  /** 10,000 by default. */
-  readonly replicates?: number;
-  /** Columns that are shown beside the others and compete with none. */
-  readonly ceilings?: ReadonlySet<number>;
-}
-
 /**
- * Scores of the methods that are compared with each other, marked by {@link markBest}. All are on the
- * same resamples of the pairs, each on those it has an estimate of.
+ * Scores of the methods that are compared with each other, marked by {@link markedStatistics}. All are on
+ * the same resamples of the pairs, each on those it has an estimate of.
  */
-export function scoreBlock(columns: readonly (readonly ScorePair[])[], options: ScoreOptions): Score[] {
-  const statistics = columns.map(statisticOf);
+export function scoreBlock(
+  columns: readonly (readonly ScorePair[])[],
+  options: Parameters<typeof markedStatistics>[2],
+): Score[] {
   const pairs = columns[0]?.length ?? 0;
-  const replicates = bootstrap(statistics, pairs, options);
-  const all = new Uint32Array(pairs).fill(1);
-  const contenders = statistics.map((statistic, m): Contender => {
-    return { value: statistic(all), replicates: replicates[m] ?? new Float64Array() };
-  });
-  const { ceilings = new Set() } = options;
-  const marks = markBest(
-    contenders.map((contender, m) => (ceilings.has(m) ? { ...contender, value: Number.NaN } : contender)),
-  );
-  return contenders.map(({ value, replicates: own }, m) => {
+  return markedStatistics(columns.map(statisticOf), pairs, options).map((rho, m) => {
     const scored = columns[m]?.filter(({ estimate }) => estimate !== undefined).length ?? 0;
-    const mark = marks[m];
-    const error = scored < 3 ? Number.NaN : standardError(own);
-    return { rho: { value, standardError: error, ...(mark && { mark }) }, scored, pairs };
+    return { rho: scored < 3 ? { ...rho, standardError: Number.NaN } : rho, scored, pairs };
   });
 }
 

@@ -1,36 +1,25 @@
 import { calibrationSlope } from "@promptnce/core";
-import { paperDataset, paperDatasetColumn, paperNotes } from "./paper-notes.ts";
-import { paperModels } from "../../paper/models.ts";
-import type { Block, Line } from "./rank-table.ts";
-import type { ModelResults, Results } from "../../study/results.ts";
 import type { Measured, Table } from "@promptnce/report";
-
-export interface SlopeTableOptions {
-  readonly name: string;
-  readonly title: string;
-  readonly results: Results;
-  readonly blocks: readonly Block[];
-}
+import { paperModels } from "../../paper/models.ts";
+import type { ModelResults } from "../../study/results.ts";
+import { paperDataset, paperDatasetColumn, paperNotes } from "./paper-notes.ts";
+import type { Line, RankTableOptions } from "./rank-table.ts";
 
 /** Calibration slopes ± standard error, on the probability and on the log scale. */
-export function slopeTable({ name, title, results, blocks }: SlopeTableOptions): Table {
+export function slopeTable({ name, title, results, blocks }: Omit<RankTableOptions, "notes">): Table {
   const { models } = results;
-  const suffix = (model: string): string => (models.length > 1 ? `_${model}` : "");
-  const of = (model: string): string => (models.length > 1 ? `, ${model}` : "");
+  const studies = blocks.map(({ study }) => study);
   return {
     name,
     title,
-    simulated: results.simulated(
-      blocks.map(({ study }) => study.dataset),
-      "model",
-    ),
+    simulated: results.simulated(studies.map(({ dataset }) => dataset)),
     columns: [
       { id: "dataset", title: "Dataset" },
       { id: "row", title: "Method" },
       { id: "method", title: "In estimates.csv" },
-      ...models.flatMap(({ label }) => [
-        { id: `slope${suffix(label)}`, title: `Slope${of(label)}`, digits: 2 },
-        { id: `log_slope${suffix(label)}`, title: `Slope of logs${of(label)}`, digits: 2 },
+      ...models.flatMap(({ suffix: { id, title: of } }) => [
+        { id: `slope${id}`, title: `Slope${of}`, digits: 2 },
+        { id: `log_slope${id}`, title: `Slope of logs${of}`, digits: 2 },
       ]),
       paperDatasetColumn,
       { id: "paper_claude", title: `Slope, paper, ${paperModels.claude}`, digits: 2 },
@@ -43,13 +32,13 @@ export function slopeTable({ name, title, results, blocks }: SlopeTableOptions):
         line.method,
         ...models.flatMap((model) => slopes(line, model)),
         paperDataset(study),
-        line.printed?.claude,
-        line.printed?.gpt,
+        line.printedSlope?.claude,
+        line.printedSlope?.gpt,
       ]),
     ),
     notes: [
       "Slope of the least-squares line of the truth on the estimates, ± its standard error. Ideal 1; below 1 the estimates are spread more widely than the truth.",
-      ...paperNotes(blocks.map(({ study }) => study)),
+      ...paperNotes(studies),
     ],
   };
 }

@@ -1,0 +1,52 @@
+import type { Method } from "@promptnce/core";
+import type { PrintedTable } from "../../paper/models.ts";
+import type { Job } from "../../study/job.ts";
+import type { ModelResults } from "../../study/results.ts";
+import type { Study, StudyTrial } from "../../study/study.ts";
+import type { Line } from "./rank-table.ts";
+import type { ScorePair } from "./score-block.ts";
+
+type Ranked = "conditional" | "pmi";
+
+interface MethodLines {
+  readonly methods: readonly (string | Method)[];
+  readonly k: number;
+  /** Only the first so many pairs. */
+  readonly first?: number;
+  /** What people did, to rank by. */
+  readonly term: Ranked;
+  /** What of the estimate is ranked; the same if not given. */
+  readonly estimated?: Ranked;
+  readonly printed?: PrintedTable | undefined;
+  readonly printedSlope?: PrintedTable;
+  readonly titles?: Readonly<Record<string, string>>;
+}
+
+/** Lines of methods that are all read off `estimates.csv` in one way. */
+export function methodLines(
+  study: Study,
+  { methods, k, first, term, estimated = term, printed, printedSlope, titles }: MethodLines,
+): Line[] {
+  return methods.map((wanted) => {
+    const job = study.job(wanted, { k, first });
+    const { id, title } = job.method;
+    return {
+      ...lineOf(job, pairsOf(job, term, estimated)),
+      title: titles?.[id] ?? title,
+      printed: printed?.[study.dataset.task]?.[id],
+      printedSlope: printedSlope?.[study.dataset.task]?.[id],
+    };
+  });
+}
+
+/** A line of one job, called as its method is. */
+export function lineOf(job: Job, pairs: Line["pairs"]): Line {
+  const { method, trials, k } = job;
+  return { title: method.title, method: method.id, k: trials[0]?.candidates.length ?? k, jobs: [job], pairs };
+}
+
+/** What people did and what was estimated, of every trial of a job. */
+export function pairsOf(job: Job<StudyTrial>, term: Ranked, estimated: Ranked = term) {
+  return (model: ModelResults): ScorePair[] =>
+    model.outcomes(job).map(({ trial, estimate }) => ({ truth: trial[term], estimate: estimate[estimated] }));
+}

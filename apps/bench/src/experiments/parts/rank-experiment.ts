@@ -1,0 +1,49 @@
+import type { Experiment, Report } from "../../study/experiment.ts";
+import type { Results } from "../../study/results.ts";
+import type { Setting, Study } from "../../study/study.ts";
+import { type Block, distinctBlocks, rankTable } from "./rank-table.ts";
+import { slopeTable } from "./slope-table.ts";
+
+interface RankExperiment extends Pick<Experiment, "id" | "title"> {
+  /** Whether it is about a dataset; about all if not given. */
+  readonly about?: (study: Study) => boolean;
+  /** Given the setting with the studies that it is about. */
+  readonly missing?: Experiment["missing"];
+  /** Its rows of one dataset. `scored`: also of methods that need a model which can be scored with. */
+  readonly blocks: (study: Study, setting: Setting, scored: boolean) => readonly Block[];
+  readonly notes: (results: Results) => readonly string[];
+  /** The title of a second table, of the slopes of the same lines. */
+  readonly slopes?: string;
+  /** What is beside these tables. */
+  readonly more?: (results: Results) => Partial<Report>;
+}
+
+/** An experiment whose table is one of rank correlations: it asks what its rows need. */
+export function rankExperiment(experiment: RankExperiment): Experiment {
+  const { id, title, about = () => true, missing, blocks, notes, slopes, more } = experiment;
+  const narrowed = <S extends Setting>(setting: S): S => ({ ...setting, studies: setting.studies.filter(about) });
+  return {
+    id,
+    title,
+    missing: (setting) => missing?.(narrowed(setting)),
+    jobs: (setting) =>
+      narrowed(setting)
+        .studies.flatMap((study) => blocks(study, setting, true))
+        .flatMap(({ lines }) => lines.flatMap(({ jobs }) => jobs)),
+    report(all) {
+      const results = narrowed(all);
+      const scored = results.models.some(({ scores }) => scores);
+      // Where two K take the whole label space they are one question.
+      const own = distinctBlocks(results.studies.flatMap((study) => blocks(study, results, scored)));
+      const { tables = [], figures = [] } = more?.(results) ?? {};
+      return {
+        tables: [
+          rankTable({ name: id, title, results, blocks: own, notes: notes(results) }),
+          ...(slopes === undefined ? [] : [slopeTable({ name: `${id}-slope`, title: slopes, results, blocks: own })]),
+          ...tables,
+        ],
+        figures,
+      };
+    },
+  };
+}
