@@ -1,19 +1,14 @@
-import { bootstrap, pairedDifference, resampledSpearman } from "@promptnce/core";
+import { bootstrap, pairedDifference, type Replicated, resampledSpearman } from "@promptnce/core";
 import { UsageError } from "@promptnce/providers/choose";
-import { manifestDifferences } from "./manifest-differences.ts";
-import { pairIdentity, unlikePairs } from "./pair-identity.ts";
-import { facts, modeOf, readRun } from "./read-run.ts";
-import type { Row } from "./read-run.ts";
-import { sharedModels } from "./shared-models.ts";
-import type { ModelName, SharedModels } from "./shared-models.ts";
 import { type Table, tableMarkdown, type Value } from "@promptnce/report";
-
-/** What identifies a figure of a table in both runs, beside the model. */
-const cell = ["dataset", "k", "method"] as const;
+import { type ComparedRow, type PairedRuns, pairUp } from "@promptnce/rows";
+import { pairIdentity, unlikePairs } from "./pair-identity.ts";
+import { readRun, type Row } from "./read-run.ts";
+import { type ModelName, type SharedModels, sharedModels } from "./shared-models.ts";
 
 const terms = [
-  { name: "pmi", title: "PMI", truth: "pmi", estimate: "est_pmi" },
-  { name: "conditional", title: "P(y|x)", truth: "conditional", estimate: "est_conditional" },
+  { name: "pmi", title: "PMI" },
+  { name: "conditional", title: "P(y|x)" },
 ] as const;
 
 /**
@@ -21,21 +16,23 @@ const terms = [
  * paired bootstrap interval over the pairs that both have an estimate of, then what differs in the
  * manifests.
  *
- * @throws UsageError where a folder does not hold a run.
+ * @throws UsageError where a folder does not hold a run, or one was asked in another mode.
  */
 export async function compareRuns(folderA: string, folderB: string): Promise<string> {
   const [a, b] = await Promise.all([readRun(folderA), readRun(folderB)]);
-  const [modeA, modeB] = [modeOf(a.manifest), modeOf(b.manifest)];
-  if (modeA !== modeB) {
+  if (a.mode !== b.mode) {
     throw new UsageError(
-      `${folderA} was asked in ${modeA} mode and ${folderB} in ${modeB} mode: the two elicit different answers and are not put in one table. Compare runs of one mode.`,
+      `${folderA} was asked in ${a.mode} mode and ${folderB} in ${b.mode} mode: the two elicit different answers and are not put in one table. Compare runs of one mode.`,
     );
   }
   const models = sharedModels(modelsOf(a.estimates), modelsOf(b.estimates));
-  const tables = terms.map((term): Table => {
-    return {
-      name: `compare-${term.name}`,
-      title: `ρ with ${term.title}: A = ${folderA}, B = ${folderB}`,
+  const notes = [`Both runs were asked in ${a.mode} mode.`, ...models.notes, ...unlikePairs(a.estimates, b.estimates)];
+  const tables: Table[] = [];
+  for (const { name, title } of terms) {
+    const { rows, drawn } = await compareRows(a.estimates, b.estimates, name, models);
+    tables.push({
+      name: `compare-${name}`,
+      title: `ρ with ${title}: A = ${folderA}, B = ${folderB}`,
       simulated:
         a.simulated || b.simulated ? "At least one of the runs is of a simulated respondent or world." : undefined,
       columns: [
@@ -51,42 +48,15 @@ export async function compareRuns(folderA: string, folderB: string): Promise<str
         { id: "high", title: "to", digits: 3 },
         { id: "p", title: "p", digits: 4 },
       ],
-      rows: compareRows(a.estimates, b.estimates, { term, models }),
+      rows,
       notes: [
-        `Both runs were asked in ${modeA} mode.`,
-        ...models.notes,
-        ...unlikePairs(a.estimates, b.estimates),
+        ...notes,
+        ...drawn,
         "Intervals by the paired bootstrap over the pairs that both runs have an estimate of; p is not corrected for the number of rows.",
       ],
-    };
-  });
-  const differences = manifestDifferences(facts(a.manifest), facts(b.manifest));
-  const list = differences.map(({ path, a: left, b: right }) => `- \`${path}\`: ${left} | ${right}`);
-  const manifests = `# Manifests, A | B\n\n${list.length > 0 ? list.join("\n") : "No difference."}\n`;
-  return `${[...tables.map(tableMarkdown), manifests].join("\n")}`;
-}
-
-function compareRows(
-  a: readonly Row[],
-  b: readonly Row[],
-  { term, models }: { readonly term: (typeof terms)[number]; readonly models: SharedModels },
-): Value[][] {
-  return models.pairs.flatMap((model) => {
-    const identify = (row: Row): string => JSON.stringify(cell.map((name) => row[name]));
-    const ofA = Map.groupBy(rowsOf(a, model.a), identify);
-    const ofB = Map.groupBy(rowsOf(b, model.b), identify);
-    return [...ofA].flatMap(([key, rowsA]) => {
-      const pairs = shared(rowsA, ofB.get(key) ?? [], term);
-      if (pairs.length < 3) return [];
-      const [first] = rowsA as [Row];
-      const { dataset, k, method } = first;
-      return [[dataset, Number(k), method, model.title, pairs.length, ...difference(pairs)]];
     });
-  });
-}
-
-function rowsOf(rows: readonly Row[], { provider, model }: ModelName): Row[] {
-  return rows.filter((row) => row["provider"] === provider && row["model"] === model);
+  }
+  return [...tables.map(tableMarkdown), manifestDifferences(a.facts, b.facts)].join("\n");
 }
 
 /** The models that a run asked, in its order. */
@@ -95,30 +65,59 @@ function modelsOf(rows: readonly Row[]): ModelName[] {
   return [...new Map(models.map((one) => [JSON.stringify(one), one])).values()];
 }
 
-interface SharedPair {
-  readonly truth: number;
-  readonly a: number;
-  readonly b: number;
+type Term = (typeof terms)[number]["name"];
+
+async function compareRows(
+  a: readonly Row[],
+  b: readonly Row[],
+  term: Term,
+  models: SharedModels,
+): Promise<{ readonly rows: Value[][]; readonly drawn: string[] }> {
+  const compared: Value[][] = [];
+  const drawn: string[] = [];
+  for (const model of models.pairs) {
+    const others = cellsOf(b, model.b);
+    for (const [cell, rows] of cellsOf(a, model.a)) {
+      const { groups } = await pairUp(
+        () => comparedRows(rows, term),
+        () => comparedRows(others.get(cell) ?? [], term),
+      );
+      const [group] = groups;
+      if (group === undefined || group.pairs.length < 3) continue;
+      const { dataset, k, method } = rows[0]!;
+      compared.push([dataset, Number(k), method, model.title, group.pairs.length, ...difference(group.pairs)]);
+      if (group.drawn === undefined) continue;
+      const { kept, of } = group.drawn;
+      drawn.push(`${dataset}, K = ${k}, ${method}: a uniform draw of ${kept} of the ${of} pairs in both runs.`);
+    }
+  }
+  return { rows: compared, drawn };
 }
 
-function shared(rowsA: readonly Row[], rowsB: readonly Row[], term: (typeof terms)[number]): SharedPair[] {
-  const byPair = new Map(rowsB.map((row) => [pairIdentity(row), row]));
-  return rowsA.flatMap((row) => {
-    const texts = [row[term.truth], row[term.estimate], byPair.get(pairIdentity(row))?.[term.estimate]];
-    if (texts.some((text) => text === undefined || text === "")) return [];
-    const [truth, a, b] = texts.map(Number) as [number, number, number];
-    return [{ truth, a, b }];
-  });
+/** The rows of a model by what else identifies a figure of a table in both runs. */
+function cellsOf(rows: readonly Row[], { provider, model }: ModelName): Map<string, Row[]> {
+  const own = rows.filter((row) => row["provider"] === provider && row["model"] === model);
+  return Map.groupBy(own, ({ dataset, k, method }) => JSON.stringify([dataset, k, method]));
 }
 
-function difference(pairs: readonly SharedPair[]): number[] {
-  const truth = pairs.map((pair) => pair.truth);
-  const statistics = (["a", "b"] as const).map((side) =>
-    resampledSpearman(
+/** The rows that can be ranked: each known by its texts and true values, and none of them shown in a prompt. */
+async function* comparedRows(rows: readonly Row[], term: Term): AsyncGenerator<ComparedRow> {
+  for (const row of rows) {
+    const [truth, estimate] = [row[term], row[`est_${term}`]].map((text) => (text ? Number(text) : undefined));
+    if (truth === undefined) continue;
+    const { method = "", x = "" } = row;
+    yield { group: "", method, pair: pairIdentity(row), input: x, truth, estimate, shown: false, sameScale: true };
+  }
+}
+
+function difference(pairs: PairedRuns["groups"][number]["pairs"]): number[] {
+  const truth = pairs.map((pair) => pair.truth ?? Number.NaN);
+  const statistics = (["a", "b"] as const).map((side) => {
+    return resampledSpearman(
       pairs.map((pair) => pair[side]),
       truth,
-    ),
-  );
+    );
+  });
   const replicates = bootstrap(statistics, pairs.length, { seed: "compare" });
   const ones = new Uint32Array(pairs.length).fill(1);
   const [a, b] = statistics.map((statistic, i) => {
@@ -128,4 +127,18 @@ function difference(pairs: readonly SharedPair[]): number[] {
   return [a.value, b.value, d, low, high, p];
 }
 
-type Replicated = Parameters<typeof pairedDifference>[0];
+/** Every value that is not the same in both, or in one only, in the order of the first, as Markdown. */
+function manifestDifferences(a: object, b: object): string {
+  const left = new Map(leaves(a, ""));
+  const right = new Map(leaves(b, ""));
+  const list = [...new Set([...left.keys(), ...right.keys()])].flatMap((path) => {
+    const [ofA, ofB] = [left, right].map((values) => values.get(path) ?? "absent");
+    return ofA === ofB ? [] : [`- \`${path}\`: ${ofA} | ${ofB}`];
+  });
+  return `# Manifests, A | B\n\n${list.length > 0 ? list.join("\n") : "No difference."}\n`;
+}
+
+function leaves(value: unknown, path: string): [string, string][] {
+  if (value === null || typeof value !== "object") return [[path, JSON.stringify(value)]];
+  return Object.entries(value).flatMap(([name, inner]) => leaves(inner, path ? `${path}.${name}` : name));
+}

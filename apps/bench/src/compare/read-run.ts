@@ -1,22 +1,19 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import Papa from "papaparse";
 import { UsageError } from "@promptnce/providers/choose";
+import { openRun } from "@promptnce/rows";
+import Papa from "papaparse";
 
 /** A row of `estimates.csv`, every field as text. */
 export type Row = Readonly<Record<string, string>>;
 
-interface Manifest {
-  readonly files?: readonly string[];
-  readonly run: { readonly mode?: string };
-  readonly simulated: { readonly respondent: boolean; readonly datasets: readonly string[] };
-}
-
 interface RunFiles {
-  readonly manifest: Manifest;
-  readonly estimates: readonly Row[];
+  readonly mode: string | undefined;
   /** Whether anything in it is simulated. */
   readonly simulated: boolean;
+  /** The manifest without the list of its files, which differ only as what was asked for does. */
+  readonly facts: object;
+  readonly estimates: readonly Row[];
 }
 
 /**
@@ -26,23 +23,13 @@ interface RunFiles {
  */
 export async function readRun(folder: string): Promise<RunFiles> {
   try {
-    const manifest = JSON.parse(await readFile(join(folder, "manifest.json"), "utf8")) as Manifest;
+    const { mode, simulated } = await openRun(folder);
+    const manifest = JSON.parse(await readFile(join(folder, "manifest.json"), "utf8")) as object;
     const text = await readFile(join(folder, "estimates.csv"), "utf8");
     const { data } = Papa.parse<Row>(text, { header: true, skipEmptyLines: true });
-    const { respondent, datasets } = manifest.simulated;
     const estimates = data.filter((row) => row["list"] === "evaluation" && row["sample"] === "0");
-    return { manifest, estimates, simulated: respondent || datasets.length > 0 };
+    return { mode, simulated, facts: { ...manifest, files: undefined }, estimates };
   } catch {
     throw new UsageError(`${folder} does not hold a run: it needs manifest.json and estimates.csv`);
   }
-}
-
-/** A manifest without the list of its files, which differ only as what was asked for does. */
-export function facts(manifest: Manifest): object {
-  return { ...manifest, files: undefined };
-}
-
-/** Runs from before there was a choice are faithful. */
-export function modeOf({ run }: Manifest): string {
-  return run.mode ?? "faithful";
 }

@@ -1,8 +1,8 @@
 import { namesOf, vendors } from "@promptnce/providers/choose";
 import { Command, Option } from "commander";
-import { parseConfig } from "../study/config.ts";
-import type { Config } from "../study/config.ts";
+import { type Config, parseConfig } from "../study/config.ts";
 import { experiments } from "../experiments/all.ts";
+import type { RunFolder } from "./config-of-run.ts";
 
 const examples = `
 Examples:
@@ -29,12 +29,7 @@ kept in the store before it is used.`;
 /** What the command line asks for. */
 export type Action =
   | { readonly kind: "run"; readonly config: Config }
-  | {
-      readonly kind: "report";
-      readonly folder: string;
-      readonly data?: string;
-      readonly store?: string;
-    }
+  | ({ readonly kind: "report" } & RunFolder)
   | { readonly kind: "compare"; readonly folders: readonly [string, string] };
 
 /**

@@ -1,9 +1,32 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
 import type { AskedManifest } from "@promptnce/providers/run";
+import { UsageError } from "@promptnce/providers/choose";
+import { z } from "zod";
 import packageJson from "../../package.json" with { type: "json" };
-import { isSimulated } from "../study/config.ts";
-import type { Config } from "../study/config.ts";
+import { type Config, isSimulated } from "../study/config.ts";
 import type { LeftOut } from "../study/experiment.ts";
 import type { Study } from "../study/study.ts";
+
+/** The settings that a manifest records, in its order: no paths and no keys. */
+const recordedRun = z.object({
+  dataset: z.array(z.string()),
+  experiment: z.union([z.literal("all"), z.array(z.string())]),
+  mode: z.string(),
+  methods: z.array(z.string()),
+  k: z.number(),
+  pairs: z.number(),
+  dev: z.number(),
+  seed: z.string(),
+  profile: z.string(),
+  models: z.array(z.object({ provider: z.string(), model: z.string() })),
+  settings: z.record(z.string(), z.unknown()).optional(),
+  baseUrl: z.string().optional(),
+  scoring: z.string().optional(),
+  maxTokens: z.number().optional(),
+  priceIn: z.number().optional(),
+  priceOut: z.number().optional(),
+});
 
 export interface ManifestParts {
   readonly config: Config;
@@ -14,51 +37,16 @@ export interface ManifestParts {
   readonly asked: AskedManifest;
 }
 
-/** What a reader needs to know, and to make the same run again. No paths and no keys. */
-export function manifest(parts: ManifestParts): object {
-  const { config, studies, left, rehearsed, asked } = parts;
+/** What a reader needs to know, and to make the same run again. */
+export function manifest({ config, studies, left, rehearsed, asked }: ManifestParts): object {
   const { providers, ...outcome } = asked;
-  const {
-    dataset,
-    experiment,
-    mode,
-    methods,
-    k,
-    pairs,
-    dev,
-    seed,
-    profile,
-    settings,
-    baseUrl,
-    scoring,
-    maxTokens,
-    priceIn,
-    priceOut,
-  } = config;
-  const models = config.models.map(({ provider, model }) => ({ provider, model }));
   return {
     program: { name: packageJson.name, version: packageJson.version },
     simulated: {
       respondent: isSimulated(config) || rehearsed,
       datasets: studies.filter((study) => study.dataset.simulated).map((study) => study.dataset.name),
     },
-    run: {
-      dataset,
-      experiment: experiment ?? "all",
-      mode,
-      methods,
-      k,
-      pairs,
-      dev,
-      seed,
-      profile,
-      models,
-      ...(settings && { settings }),
-      ...(baseUrl !== undefined && { baseUrl }),
-      ...(scoring !== undefined && { scoring }),
-      ...(maxTokens !== undefined && { maxTokens }),
-      ...(priceIn !== undefined && { priceIn, priceOut }),
-    },
+    run: recordedRun.parse({ ...config, experiment: config.experiment ?? "all" }),
     leftOut: left,
     providers,
     datasets: studies.map(({ dataset: { name, task, labels, observations, sources } }) => {
@@ -66,4 +54,18 @@ export function manifest(parts: ManifestParts): object {
     }),
     ...outcome,
   };
+}
+
+/**
+ * The settings that the run in a folder was made with.
+ *
+ * @throws UsageError where the folder holds no manifest of a run.
+ */
+export async function readRecordedRun(folder: string): Promise<z.output<typeof recordedRun>> {
+  const path = join(folder, "manifest.json");
+  try {
+    return z.object({ run: recordedRun }).parse(JSON.parse(await readFile(path, "utf8"))).run;
+  } catch {
+    throw new UsageError(`${path} is not the manifest of a run: name the folder that a run was written to`);
+  }
 }

@@ -18,37 +18,28 @@ import {
   storedQuestions,
   type UnreadableReply,
 } from "@promptnce/providers/run";
+import type { Table } from "@promptnce/report";
 import { showProgress } from "@promptnce/report/terminal";
 import type { Config } from "../study/config.ts";
+import type { Experiment, Report } from "../study/experiment.ts";
+import { type ModelAnswers, type Results, resultsOf } from "../study/results.ts";
 import { nameStore } from "./config-of-run.ts";
-import type { LeftOut, Report } from "../study/experiment.ts";
-import type { Job } from "../study/job.ts";
 import { manifest } from "./manifest.ts";
-import { planRun } from "./plan-run.ts";
-import type { PlannedRun, SubjectQuestions } from "./plan-run.ts";
-import { resultsOf } from "../study/results.ts";
-import type { ModelAnswers, Results } from "../study/results.ts";
-import { withMode } from "./with-mode.ts";
+import { type PlannedRun, planRun, type SubjectQuestions } from "./plan-run.ts";
 import { unsent, type Unsent } from "./unsent.ts";
 
 /** All that a run leaves, still in memory. */
-export interface RunResult extends Required<Report> {
+export interface RunResult extends Pick<PlannedRun, "jobs" | "left"> {
   readonly config: Config;
-  /** The same tables and figures by experiment. */
-  readonly reports: readonly ExperimentReport[];
+  readonly reports: readonly (Required<Report> & Pick<Experiment, "id" | "title">)[];
+  /** Those of all reports. */
+  readonly tables: readonly Table[];
   readonly unreadable: readonly UnreadableReply[];
   readonly results: Results;
-  readonly jobs: readonly Job[];
   /** With the settings as they were sent. */
   readonly asks: readonly SubjectQuestions[];
-  readonly left: readonly LeftOut[];
   readonly unsent: readonly Unsent[];
   readonly manifest: object;
-}
-
-interface ExperimentReport extends Required<Report> {
-  readonly id: string;
-  readonly title: string;
 }
 
 export interface RunIo {
@@ -76,17 +67,16 @@ export async function run(config: Config, io: RunIo): Promise<RunResult> {
     setting,
     config.models.map((choice, i) => modelAnswers(choice, answered.models[i] ?? [])),
   );
-  const reports = able.map((experiment): ExperimentReport => {
-    const { id, title } = experiment;
-    const { tables, figures = [] } = experiment.report(results);
-    return { id, title, figures, tables: tables.map((table) => withMode(table, config.mode)) };
+  const notes = config.mode === "faithful" ? [] : [structuredNote];
+  const reports = able.map(({ id, title, report }) => {
+    const { tables, figures = [] } = report(results);
+    return { id, title, figures, tables: tables.map((table) => ({ ...table, notes: [...table.notes, ...notes] })) };
   });
   return {
     config,
     reports,
     unreadable: inOrder(all.flatMap(({ asked }) => asked.unreadableReplies)),
     tables: reports.flatMap(({ tables }) => tables),
-    figures: reports.flatMap(({ figures }) => figures),
     results,
     jobs,
     left,
@@ -101,6 +91,10 @@ export async function run(config: Config, io: RunIo): Promise<RunResult> {
     }),
   };
 }
+
+/** Under tables of what was not asked in the paper's way. */
+const structuredNote =
+  "Asked in structured mode (constant keys, replies held to a JSON Schema), which elicits other answers than the paper's prompts: not to be mixed with figures of faithful mode.";
 
 /** Answers come in any order; what is written is the same bytes for the same answers. */
 function inOrder(replies: readonly UnreadableReply[]): UnreadableReply[] {
@@ -132,9 +126,9 @@ async function askAll(
   const say = (line: string): void => void stderr.write(`${line}\n`);
   using journal = openStore(config.store, say);
   const replies = repliesAt(config.store);
-  const model = { ...config, replies };
   const asks = modelAsks(models, config);
-  const batched = storedOnly ? 0 : await fillByBatches(asks, { ...config, model, journal, say, signal });
+  const filling = { ...config, model: { ...config, replies }, journal, say, signal };
+  const batched = storedOnly ? 0 : await fillByBatches(asks, filling);
   const questions = models.flat().reduce((sum, { questions: own }) => sum + own.length, 0);
   let before: Counts = { done: 0, stored: 0, unreadable: 0 };
   const display = showProgress(questions, stderr, { doing: "asking", did: "asked", note: noteOf(before) });
