@@ -8,9 +8,7 @@ export function drawBars(figure: BarsFigure): DrawnFigure {
   const { bars, oracles } = figure;
   const models = new Set(bars.map(({ model }) => model)).size;
   const drawn = bars.filter(({ rho }) => !Number.isNaN(rho));
-  const whiskers = drawn.map(({ standardError, ...bar }) => {
-    return { ...bar, low: bar.rho - standardError, high: bar.rho + standardError };
-  });
+  const whisker = (sign: number) => (bar: (typeof bars)[number]) => bar.rho + sign * bar.standardError;
   const facets = { fx: "dataset", ...(models > 1 && { fy: "model" }) };
   const dashed = { stroke: palette[1], strokeWidth: 2, strokeDasharray: "6 4" };
   const said = drawn.map(({ dataset, method, rho }) => `${dataset}, ${method}: ${numberText(rho, 2)}`);
@@ -28,7 +26,7 @@ export function drawBars(figure: BarsFigure): DrawnFigure {
     y: { label: "Spearman's ρ", grid: true },
     marks: [
       Plot.barY(drawn, { x: "method", y: "rho", fill: palette[0], fillOpacity: 0.85, ...facets }),
-      Plot.ruleX(whiskers, { x: "method", y1: "low", y2: "high", strokeWidth: 1.5, ...facets }),
+      Plot.ruleX(drawn, { x: "method", y1: whisker(-1), y2: whisker(1), strokeWidth: 1.5, ...facets }),
       Plot.ruleY(oracles, { y: "rho", ...dashed, ...facets }),
       Plot.text(drawn, { x: "method", y: 0, text: ({ rho }) => numberText(rho, 2), dy: -8, ...facets }),
       Plot.ruleY([0]),

@@ -6,22 +6,21 @@ import type { Table } from "./table.ts";
  * The table as CSV, one row a row, every digit kept: a measured value has its standard error in
  * `id_se` and its mark in `id_mark`. The last column, `simulated`, says of every row whether anything in it was.
  */
-export function tableCsv(table: Table): string {
-  const withMark = table.columns.map((_, i) => table.rows.some((row) => isMeasured(row[i]) && row[i].mark));
-  const withError = table.columns.map((_, i) =>
-    table.rows.some((row) => isMeasured(row[i]) && row[i].standardError !== undefined),
-  );
-  const fields = table.columns.flatMap(({ id }, i) => [
+export function tableCsv({ columns, rows, simulated }: Table): string {
+  const having = (name: "mark" | "standardError"): boolean[] =>
+    columns.map((_, i) => rows.some((row) => isMeasured(row[i]) && row[i][name] !== undefined));
+  const [withMark, withError] = [having("mark"), having("standardError")];
+  const fields = columns.flatMap(({ id }, i) => [
     id,
     ...(withError[i] ? [`${id}_se`] : []),
     ...(withMark[i] ? [`${id}_mark`] : []),
   ]);
-  const data = table.rows.map((row) => [
+  const data = rows.map((row) => [
     ...row.flatMap((value, i) => {
       const { value: figure, standardError, mark } = isMeasured(value) ? value : { value };
       return [figure, ...(withError[i] ? [standardError] : []), ...(withMark[i] ? [mark] : [])];
     }),
-    table.simulated !== undefined,
+    simulated !== undefined,
   ]);
   return `${Papa.unparse({ fields: [...fields, "simulated"], data }, { newline: "\n" })}\n`;
 }
