@@ -1,10 +1,5 @@
 import { Argument, type Command } from "commander";
-
-const EXAMPLES = `
-Examples:
-  promptnce completion bash > ~/.local/share/bash-completion/completions/promptnce
-  promptnce completion zsh > ~/.zfunc/_promptnce     # with ~/.zfunc in fpath, before compinit
-  promptnce completion fish > ~/.config/fish/completions/promptnce.fish`;
+import { examples } from "../terminal/examples.ts";
 
 /**
  * `completion SHELL`: a script that completes commands, options, choices and names of files. It is
@@ -16,7 +11,14 @@ export function completion(parent: Command): void {
     .command("completion")
     .description("print a script with which a shell completes the command")
     .addArgument(new Argument("<shell>", "whose script").choices(["bash", "zsh", "fish"]))
-    .addHelpText("after", EXAMPLES)
+    .addHelpText(
+      "after",
+      examples(
+        "completion bash > ~/.local/share/bash-completion/completions/promptnce",
+        "completion zsh > ~/.zfunc/_promptnce     # with ~/.zfunc in fpath, before compinit",
+        "completion fish > ~/.config/fish/completions/promptnce.fish",
+      ),
+    )
     .action(async (shell: "bash" | "zsh" | "fish") => {
       const { completedCommands } = await import("./completed-command.ts");
       const scripts = await import("./completion-scripts.ts");

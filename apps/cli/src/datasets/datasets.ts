@@ -2,42 +2,21 @@ import { join } from "node:path";
 import type { DatasetName, Edition, Manifest } from "@promptnce/datasets";
 import type { Command } from "commander";
 import { type DataOptions, dataOption } from "../options/data-option.ts";
-
-const EXAMPLES = `
-Examples:
-  promptnce datasets describe chaosnli
-  promptnce datasets fetch words
-  promptnce datasets verify words --data ./data`;
-
-const LIST_EXAMPLES = `
-Examples:
-  promptnce datasets list`;
-
-const DESCRIBE_EXAMPLES = `
-Examples:
-  promptnce datasets describe chaosnli
-  promptnce datasets describe words --json`;
-
-const FETCH_EXAMPLES = `
-Examples:
-  promptnce datasets fetch words
-  promptnce datasets fetch goemotions --data ./data`;
-
-const VERIFY_EXAMPLES = `
-Examples:
-  promptnce datasets verify words
-  promptnce datasets verify chaosnli --data ./data`;
+import { examples } from "../terminal/examples.ts";
 
 /** `datasets`: where the human ground truth comes from, and the files of it. */
 export function datasets(parent: Command): void {
   const group = parent
     .command("datasets")
     .description("the datasets with human ground truth")
-    .addHelpText("after", EXAMPLES);
+    .addHelpText(
+      "after",
+      examples("datasets describe chaosnli", "datasets fetch words", "datasets verify words --data ./data"),
+    );
   group
     .command("list")
     .description("name the datasets")
-    .addHelpText("after", LIST_EXAMPLES)
+    .addHelpText("after", examples("datasets list"))
     .action(async () => {
       const { datasetNames, manifest } = await import("@promptnce/datasets");
       for (const name of datasetNames) console.log(`${name.padEnd(12)}${manifest(name).title}`);
@@ -45,7 +24,7 @@ export function datasets(parent: Command): void {
   named(group, "describe")
     .description("say where a dataset comes from, on what terms, and which files it needs")
     .option("--json", "print the manifest as JSON")
-    .addHelpText("after", DESCRIBE_EXAMPLES)
+    .addHelpText("after", examples("datasets describe chaosnli", "datasets describe words --json"))
     .action(async (text: string, options: { json?: true }, command: Command) => {
       const { manifest } = await import("@promptnce/datasets");
       const about = manifest(await datasetName(text, command));
@@ -54,14 +33,14 @@ export function datasets(parent: Command): void {
   named(group, "fetch")
     .description("download a dataset's official files and check them")
     .addOption(dataOption())
-    .addHelpText("after", FETCH_EXAMPLES)
+    .addHelpText("after", examples("datasets fetch words", "datasets fetch goemotions --data ./data"))
     .action(async (text: string, { data }: DataOptions, command: Command) => {
       await fetchFiles(await datasetName(text, command), data);
     });
   named(group, "verify")
     .description("check a dataset's files against their checksums")
     .addOption(dataOption())
-    .addHelpText("after", VERIFY_EXAMPLES)
+    .addHelpText("after", examples("datasets verify words", "datasets verify chaosnli --data ./data"))
     .action(async (text: string, { data }: DataOptions, command: Command) => {
       await verifyFiles(await datasetName(text, command), data);
     });

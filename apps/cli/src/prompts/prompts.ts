@@ -1,23 +1,7 @@
 import { type Command, InvalidArgumentError, Option } from "commander";
 import { each } from "../options/each-option.ts";
 import type { RenderOptions } from "./render-prompt.ts";
-
-const EXAMPLES = `
-Examples:
-  promptnce prompts list
-  promptnce prompts show chaosnli/conditional
-  promptnce prompts show words/open --json
-  promptnce prompts render words/conditional --x cue=SHOVE --y PUSH
-  promptnce prompts export --format md --out prompts.md`;
-
-const LIST_EXAMPLES = `
-Examples:
-  promptnce prompts list`;
-
-const SHOW_EXAMPLES = `
-Examples:
-  promptnce prompts show chaosnli/conditional
-  promptnce prompts show words/open@1 --json`;
+import { examples } from "../terminal/examples.ts";
 
 const RENDER_EXAMPLES = `
 A grounded base rate, and the interventions that show other pairs, take what they show as JSON.
@@ -41,7 +25,16 @@ Examples:
 /** `prompts`: the templates by name, whole prompts, and all of them in one file. */
 export function prompts(parent: Command): void {
   const group = parent.command("prompts").description("the prompts a model is asked with");
-  group.addHelpText("after", EXAMPLES);
+  group.addHelpText(
+    "after",
+    examples(
+      "prompts list",
+      "prompts show chaosnli/conditional",
+      "prompts show words/open --json",
+      "prompts render words/conditional --x cue=SHOVE --y PUSH",
+      "prompts export --format md --out prompts.md",
+    ),
+  );
   list(group);
   show(group);
   render(group);
@@ -53,7 +46,7 @@ function list(group: Command): void {
   group
     .command("list")
     .description("name the prompts with their versions")
-    .addHelpText("after", LIST_EXAMPLES)
+    .addHelpText("after", examples("prompts list"))
     .action(async () => {
       const { templates } = await import("@promptnce/prompts");
       for (const { id, version } of templates) console.log(`${id}@${version}`);
@@ -67,7 +60,7 @@ function show(group: Command): void {
     .description("print a prompt as the paper's appendix does, {placeholders} in braces")
     .argument("<id>", "as in `prompts list`, e.g. words/open; with its version or without")
     .option("--json", "print it as JSON: text, slots, and the JSON Schema of the answer")
-    .addHelpText("after", SHOW_EXAMPLES)
+    .addHelpText("after", examples("prompts show chaosnli/conditional", "prompts show words/open@1 --json"))
     .action(async (name: string, options: { json?: true }, command: Command) => {
       const { catalogue, printed, templates } = await import("@promptnce/prompts");
       const template = templates.find(({ id, version }) => id === name || `${id}@${version}` === name);

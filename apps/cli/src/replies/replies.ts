@@ -3,13 +3,7 @@ import { each } from "../options/each-option.ts";
 import type { ExportOptions } from "./export-replies.ts";
 import type { PruneOptions } from "./prune-replies.ts";
 import type { SelectionOptions } from "./reply-selection.ts";
-
-const EXAMPLES = `
-Examples:
-  promptnce replies stats out/replies.jsonl
-  promptnce replies export out/replies.jsonl --format csv --out replies.csv
-  promptnce replies import out/replies.jsonl colleague/replies.jsonl
-  promptnce replies prune out/replies.jsonl --model NAME --out kept.jsonl`;
+import { examples } from "../terminal/examples.ts";
 
 const STATS_EXAMPLES = `
 Templates are told by the prompts' text. The cost is of all replies at today's prices.
@@ -46,7 +40,15 @@ const STORE = "the journal of a run, as --store names it";
 /** `replies`: the journal of a run in numbers, exported, added to and pruned. */
 export function replies(parent: Command): void {
   const group = parent.command("replies").description("the journal of replies that runs keep");
-  group.addHelpText("after", EXAMPLES);
+  group.addHelpText(
+    "after",
+    examples(
+      "replies stats out/replies.jsonl",
+      "replies export out/replies.jsonl --format csv --out replies.csv",
+      "replies import out/replies.jsonl colleague/replies.jsonl",
+      "replies prune out/replies.jsonl --model NAME --out kept.jsonl",
+    ),
+  );
   stats(group);
   exportFrom(group);
   importInto(group);

@@ -1,11 +1,6 @@
 import type { Command } from "commander";
 import type { InitOptions } from "./init-task.ts";
-
-const EXAMPLES = `
-Examples:
-  promptnce task init moods.yaml
-  promptnce task check moods.yaml
-  promptnce task show moods.yaml --kind open`;
+import { examples } from "../terminal/examples.ts";
 
 const INIT_EXAMPLES = `
 What is not given is asked for, where there is a terminal.
@@ -17,22 +12,15 @@ Examples:
     --fields message --event "puts it into the queue where it belongs" --label queue
   promptnce task init --example > moods.yaml`;
 
-const CHECK_EXAMPLES = `
-Examples:
-  promptnce task check moods.yaml`;
-
-const SHOW_EXAMPLES = `
-Examples:
-  promptnce task show moods.yaml
-  promptnce task show moods.yaml --kind grounded
-  promptnce task show moods.yaml --kind open --structured`;
-
 /** `task`: a task of one's own, in words. */
 export function task(parent: Command): void {
   const group = parent
     .command("task")
     .description("write, check and show a task of your own: from a few phrases to all prompts");
-  group.addHelpText("after", EXAMPLES);
+  group.addHelpText(
+    "after",
+    examples("task init moods.yaml", "task check moods.yaml", "task show moods.yaml --kind open"),
+  );
   init(group);
   check(group);
   show(group);
@@ -66,7 +54,7 @@ function check(group: Command): void {
     .command("check")
     .description("say whether a task is right, and what is wrong where")
     .argument("<file>", "a YAML file")
-    .addHelpText("after", CHECK_EXAMPLES)
+    .addHelpText("after", examples("task check moods.yaml"))
     .action(async (file: string) => {
       const { taskFields, taskTemplates } = await import("@promptnce/prompts");
       const { readTask } = await import("@promptnce/rows");
@@ -89,7 +77,14 @@ function show(group: Command): void {
     .argument("<file>", "a YAML file")
     .option("--kind <name>", "one of them: pmi, conditional, marginal, grounded, closed, open, likelihood")
     .option("--structured", "the wordings for replies that are held to a JSON schema")
-    .addHelpText("after", SHOW_EXAMPLES)
+    .addHelpText(
+      "after",
+      examples(
+        "task show moods.yaml",
+        "task show moods.yaml --kind grounded",
+        "task show moods.yaml --kind open --structured",
+      ),
+    )
     .action(async (file: string, { kind, structured }: { kind?: string; structured?: true }) => {
       const { printed, taskFields, taskTemplates } = await import("@promptnce/prompts");
       const { UsageError } = await import("@promptnce/providers/choose");
