@@ -12,7 +12,7 @@ import { memory } from "../testing/counting-provider.test.support.ts";
 import { faults, KEY } from "../testing/faults.ts";
 import { mockServer } from "../testing/mock-server.ts";
 import { plainPrompt, readPlainPrompt, world } from "../testing/plain-prompts.test.support.ts";
-import { providerConformance } from "../testing/provider-conformance.ts";
+import { providerConformance } from "../testing/provider-conformance.test.support.ts";
 import { chatCompletions, messages } from "../wire/wires.ts";
 
 const prompt = plainPrompt({ kind: "marginal", task: "words", y: "PUSH", replyKey: "p_base" });

@@ -3,7 +3,7 @@ import { type AiSdkModel, type AiSdkOptions, fromAiSdk } from "./ai-sdk.ts";
 import { cached } from "../store/cached.ts";
 import { ProviderError } from "../errors/errors.ts";
 import { memory } from "../testing/counting-provider.test.support.ts";
-import { providerConformance } from "../testing/provider-conformance.ts";
+import { providerConformance } from "../testing/provider-conformance.test.support.ts";
 
 const prompt = "Hello?";
 const request = { prompt, sample: 0 };

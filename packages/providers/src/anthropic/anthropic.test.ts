@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from "vitest";
 import { anthropic, anthropicReply } from "./anthropic.ts";
 import { mockServer } from "../testing/mock-server.ts";
 import { temporaryFolder } from "../testing/temporary-folder.test.support.ts";
-import { vendorConformance } from "../testing/vendor-conformance.ts";
+import { vendorConformance } from "../testing/vendor-conformance.test.support.ts";
 import { messages } from "../wire/wires.ts";
 
 vendorConformance("anthropic", messages, anthropic);

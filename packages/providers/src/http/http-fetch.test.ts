@@ -5,7 +5,7 @@ import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { anthropic } from "../anthropic/anthropic.ts";
 import { httpFetch } from "./http-fetch.ts";
 import { openai, openaiCompatible } from "../openai/openai.ts";
-import { vendorConformance } from "../testing/vendor-conformance.ts";
+import { vendorConformance } from "../testing/vendor-conformance.test.support.ts";
 import { chatCompletions, messages, responses } from "../wire/wires.ts";
 
 const fetch = httpFetch();

@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from "vitest";
 import { chatReply } from "./chat-completions.ts";
 import { openaiCompatible } from "./openai.ts";
 import { mockServer } from "../testing/mock-server.ts";
-import { vendorConformance } from "../testing/vendor-conformance.ts";
+import { vendorConformance } from "../testing/vendor-conformance.test.support.ts";
 import { chatCompletions } from "../wire/wires.ts";
 
 vendorConformance("openaiCompatible", chatCompletions, openaiCompatible);

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from "vitest";
 import { openai, openaiReply } from "./openai.ts";
 import { mockServer } from "../testing/mock-server.ts";
-import { vendorConformance } from "../testing/vendor-conformance.ts";
+import { vendorConformance } from "../testing/vendor-conformance.test.support.ts";
 import { responses } from "../wire/wires.ts";
 
 vendorConformance("openai", responses, openai);

@@ -14,9 +14,9 @@ import { simulated } from "../simulated/simulated.ts";
 import { KEY } from "../testing/faults.ts";
 import { type MockServer, mockServer } from "../testing/mock-server.ts";
 import { plainPrompt, readPlainPrompt, world } from "../testing/plain-prompts.test.support.ts";
-import { providerConformance } from "../testing/provider-conformance.ts";
+import { providerConformance } from "../testing/provider-conformance.test.support.ts";
 import { temporaryFolder } from "../testing/temporary-folder.test.support.ts";
-import { vendorConformance } from "../testing/vendor-conformance.ts";
+import { vendorConformance } from "../testing/vendor-conformance.test.support.ts";
 import { messages } from "../wire/wires.ts";
 
 function journal(): Journal {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { llamaServer } from "./llama-server.ts";
-import { scorerConformance } from "../testing/scoring/scorer-conformance.ts";
+import { scorerConformance } from "../testing/scoring/scorer-conformance.test.support.ts";
 import { END, TOKENS } from "../testing/scoring/toy-model.ts";
 import { llamaServerRoutes, vllmRoutes } from "../testing/scoring/toy-routes.ts";
 import { plain, score, type ToyScorer } from "../testing/scoring/toy-scorer.ts";

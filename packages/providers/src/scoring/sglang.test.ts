@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { sglang } from "./sglang.ts";
-import { scorerConformance } from "../testing/scoring/scorer-conformance.ts";
+import { scorerConformance } from "../testing/scoring/scorer-conformance.test.support.ts";
 import { TOKENS } from "../testing/scoring/toy-model.ts";
 import { llamaServerRoutes, sglangRoutes } from "../testing/scoring/toy-routes.ts";
 import { plain, score, startToy, type ToyScorer } from "../testing/scoring/toy-scorer.ts";

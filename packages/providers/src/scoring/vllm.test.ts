@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { scorerConformance } from "../testing/scoring/scorer-conformance.ts";
+import { scorerConformance } from "../testing/scoring/scorer-conformance.test.support.ts";
 import { llamaServerRoutes, vllmRoutes } from "../testing/scoring/toy-routes.ts";
 import { plain, score, startToy, type ToyScorer } from "../testing/scoring/toy-scorer.ts";
 import { toyServer } from "../testing/scoring/toy-server.ts";

@@ -1,5 +1,5 @@
 import type { Provider } from "@promptnce/core";
-import type { Asked, EstimatedUnit, TrialEstimate } from "@promptnce/providers/run";
+import type { EstimatedUnit, TrialEstimate } from "@promptnce/providers/run";
 import type { OutputFormat } from "../input/file-format.ts";
 import type { RowUnit } from "../survey/unit.ts";
 import type { TaskSetup } from "../task/task-setup.ts";

@@ -5,7 +5,7 @@ import { ProviderError } from "../errors/errors.ts";
 import type { VendorOptions } from "../call/vendor-options.ts";
 import { faults, KEY } from "./faults.ts";
 import { type MockServer, mockServer } from "./mock-server.ts";
-import { providerConformance } from "./provider-conformance.ts";
+import { providerConformance } from "./provider-conformance.test.support.ts";
 import type { Wire } from "../wire/wires.ts";
 
 type Make = (options: VendorOptions & { readonly baseURL: string }) => Provider;
