@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import { type Command, Option } from "commander";
 import { dataOption } from "../options/data-option.ts";
 import { faultShares, latencyMs } from "../options/fault-option.ts";
@@ -55,7 +56,7 @@ export function serveSimulated(parent: Command): void {
         command.error(`error: ${sentence(error, options.port)}`),
       );
       console.log(welcome(server.url, options));
-      await interrupted();
+      await Promise.race([once(process, "SIGINT"), once(process, "SIGTERM")]);
       console.log(JSON.stringify(server.stats()));
     });
 }
@@ -67,13 +68,6 @@ function sentence(error: unknown, port: number): string {
   if (code === "EADDRINUSE") return `port ${port} is in use: give another, or 0 for any free one`;
   if (code === "EACCES") return `port ${port} is not allowed: give one above 1023, or 0`;
   throw error;
-}
-
-async function interrupted(): Promise<void> {
-  await new Promise<void>((resolve) => {
-    process.once("SIGINT", () => resolve());
-    process.once("SIGTERM", () => resolve());
-  });
 }
 
 type Told = Pick<ServeOptions, "dataset" | "data" | "seed" | "task">;
