@@ -50,14 +50,13 @@ export async function openRun(path: string): Promise<Run> {
 }
 
 async function benchRun(path: string): Promise<Run> {
-  const manifest = await manifestOf(path);
+  const { run, simulated } = await manifestOf(path);
   const file = join(path, "estimates.csv");
-  const { respondent, datasets } = manifest.simulated;
   return {
     path,
-    mode: manifest.run.mode,
-    simulated: respondent || datasets.length > 0,
-    models: manifest.run.models.length,
+    mode: run.mode,
+    simulated: simulated.respondent || simulated.datasets.length > 0,
+    models: run.models.length,
     kind: "bench run",
     rows: (quantity, several) => rowsOf(file, benchRow(file, quantity, several)),
   };
@@ -76,9 +75,7 @@ interface Manifest {
 async function manifestOf(path: string): Promise<Manifest> {
   try {
     const manifest = JSON.parse(await readFile(join(path, "manifest.json"), "utf8")) as Manifest;
-    if (Array.isArray(manifest.run.models) && Array.isArray(manifest.simulated.datasets)) {
-      return manifest;
-    }
+    if (Array.isArray(manifest.run.models) && Array.isArray(manifest.simulated.datasets)) return manifest;
   } catch {
     // The same sentence for a manifest that is missing, torn, or of something else.
   }

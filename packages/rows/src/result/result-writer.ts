@@ -45,11 +45,7 @@ export async function resultWriter(
   { survey, task: { fields }, shown }: WrittenRows,
   { out, format, top, provider, rehearsed, say }: WriterOptions,
 ): Promise<ResultWriter> {
-  const columns = columnsOf({
-    ranked: top !== undefined,
-    counted: survey.people !== undefined,
-    shown: shown.size > 0,
-  });
+  const columns = columnsOf({ ranked: top !== undefined, counted: survey.people !== undefined, shown: shown.size > 0 });
   const place = resultPlace(out);
   const writer = await openOutput(place.path)
     .then((output) =>

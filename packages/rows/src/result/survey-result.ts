@@ -32,11 +32,5 @@ export async function surveyResult(rows: AsyncIterable<readonly ResultLine[]>): 
       found.ranked ||= line.ranked;
     }
   }
-  return {
-    ...found,
-    methods: [...methods.values()],
-    models: [...models],
-    labels: labels.size,
-    inputs: inputs.size,
-  };
+  return { ...found, methods: [...methods.values()], models: [...models], labels: labels.size, inputs: inputs.size };
 }
