@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { BatchRun } from "./batch-run.ts";
-import type { Missing } from "./missing-requests.ts";
+import type { Missing } from "./batch-round.ts";
 import type { Sent } from "../call/dropped-parameters.ts";
 import { retryBatchCall } from "./retry-batch-call.ts";
 import { ProviderError, wrongRequest } from "../errors/errors.ts";

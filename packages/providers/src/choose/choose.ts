@@ -1,7 +1,7 @@
 // How a program lets its user choose who is asked, and know the price before: what `bench` and the
 // `promptnce` command share. Adapters are loaded only once a model is made.
 export { fillByBatches, type FillOptions, type ModelAsks } from "./fill-by-batches.ts";
-export { batchAsk } from "../batch/missing-requests.ts";
+export { batchAsk } from "../batch/batch-round.ts";
 export { type ModelChoice, modelsOf } from "./model-choice.ts";
 export type { VendorDescriptor, VendorModel, VendorOption } from "../batch-contract/vendor-descriptor.ts";
 export { namesOf, vendorNamed, vendors } from "../vendors/vendors.ts";

@@ -81,10 +81,7 @@ async function fromTable(options: PriceOptions): Promise<Price["cost"] | undefin
   const { calcPrice } = await import("@pydantic/genai-prices");
   const { provider, model, on: timestamp = new Date() } = options;
   const calculate = ({ inputTokens, outputTokens }: Usage): ReturnType<typeof calcPrice> =>
-    calcPrice({ input_tokens: inputTokens, output_tokens: outputTokens }, model, {
-      providerId: provider,
-      timestamp,
-    });
+    calcPrice({ input_tokens: inputTokens, output_tokens: outputTokens }, model, { providerId: provider, timestamp });
   const found = calculate({ inputTokens: 1, outputTokens: 1 });
   // A model without a price for one direction is not free in it.
   if (found === null || !(found.input_price > 0 && found.output_price > 0)) return undefined;

@@ -7,11 +7,6 @@ import { openJournalFile } from "./journal-file.ts";
 import { type JournalRecord, recordLine } from "./journal-record.ts";
 import { type Damage, parseLine, readLines, textAt } from "./json-lines.ts";
 
-export interface JournalOptions {
-  /** Gives the time written into a record; the system's clock by default. */
-  readonly now?: () => Date;
-}
-
 /** An open journal: a store and its one writer. */
 export interface Journal extends Store, Disposable {
   readonly path: string;
@@ -40,11 +35,11 @@ export interface Journal extends Store, Disposable {
  * process. The disk is told to write them about every second, beside the appends, and at `close`: a
  * power cut costs the last second.
  *
+ * @param options `now` gives the time written into a record; the system's clock by default.
  * @throws JournalError where another writer has it, the file system refuses, or the file has lines and
  *   not one of them is a record: it is then a file of something else, and stays as it is.
  */
-export function openJournal(path: string, options: JournalOptions = {}): Journal {
-  const now = options.now ?? (() => new Date());
+export function openJournal(path: string, { now = () => new Date() }: { readonly now?: () => Date } = {}): Journal {
   const file = openJournalFile(path);
   const places = fingerprintTable(2);
   const known = knownDroppedParameters();
