@@ -22,16 +22,15 @@ export interface Budgeted extends Provider {
 }
 
 /**
- * The provider with an end to its money. Before a call the most that it may cost is set aside: a
- * token for every byte of the prompt, since no tokenizer makes more, and a reply of full length.
- * Where that does not fit beside what is spent and what others have set aside, the call waits for
- * those; where it does not fit although nobody is left to wait for, it and all that follow reject
- * with a {@link BudgetError}. So the limit is not passed, and at the end few calls go at once.
+ * The provider with an end to its money. Before a call the most that it may cost is set aside: a token for every byte
+ * of the prompt, since no tokenizer makes more, and a reply of full length. Where that does not fit beside what is
+ * spent and what others have set aside, the call waits for those; where it does not fit although nobody is left to wait
+ * for, it and all that follow reject with a {@link BudgetError}. So the limit is not passed, and at the end few calls
+ * go at once.
  *
- * A reply without token counts costs what was set aside for it, and so does a call that gave no
- * reply but may be billed (`mayBeBilled` of its error): one that ran out of time, or was cut off. So
- * put it inside `cached`, whose stored replies are free, and inside `retried`, so that each
- * repetition counts: `cached(retried(budgeted(paced(vendor))))`.
+ * A reply without token counts costs what was set aside for it, and so does a call that gave no reply but may be billed
+ * (`mayBeBilled` of its error): one that ran out of time, or was cut off. So put it inside `cached`, whose stored
+ * replies are free, and inside `retried`, so that each repetition counts: `cached(retried(budgeted(paced(vendor))))`.
  *
  * @throws TypeError where the limit is no number from 0.
  */

@@ -20,24 +20,21 @@ export interface CachedOptions {
 }
 
 /**
- * The provider with a store in front: what the store has is answered from it, marked `stored`;
- * what it has not is asked, kept, and only then handed on. An error is not a reply and is never
- * kept.
+ * The provider with a store in front: what the store has is answered from it, marked `stored`; what it has not is
+ * asked, kept, and only then handed on. An error is not a reply and is never kept.
  *
- * Every reply is kept, readable or not. One that `readable` of the call's options rejects is asked
- * again until there are `attempts` of them, each kept under the same key with its number; the last
- * is then the outcome, also from the store. So a run that is killed goes on with the attempts that
- * are left. A refusal is an answer of the model's and not asked again; without `readable` every
- * reply passes.
+ * Every reply is kept, readable or not. One that `readable` of the call's options rejects is asked again until there
+ * are `attempts` of them, each kept under the same key with its number; the last is then the outcome, also from the
+ * store. So a run that is killed goes on with the attempts that are left. A refusal is an answer of the model's and not
+ * asked again; without `readable` every reply passes.
  *
- * A setting that the model rejects by name (`rejected-parameter.ts` lists which may be) is left out
- * from then on, as long as no reply has been given: `settings`, the key and the record are those of
- * what is really sent, and the record says in `leftOut` what was asked for. A store that tells of
- * what was left out spares a later run the rejection.
+ * A setting that the model rejects by name (`rejected-parameter.ts` lists which may be) is left out from then on, as
+ * long as no reply has been given: `settings`, the key and the record are those of what is really sent, and the record
+ * says in `leftOut` what was asked for. A store that tells of what was left out spares a later run the rejection.
  *
- * Equal requests in flight at the same time are asked once; those that waited are marked `stored`.
- * Where the one that asks is aborted or its run is closing, another that waits and is not asks
- * instead. A request that waits notices its own abort only when the one that asks has ended.
+ * Equal requests in flight at the same time are asked once; those that waited are marked `stored`. Where the one that
+ * asks is aborted or its run is closing, another that waits and is not asks instead. A request that waits notices its
+ * own abort only when the one that asks has ended.
  *
  * Where the run is closing, what is not stored is not asked, nor asked again.
  */
