@@ -1,6 +1,6 @@
 import { styleText } from "node:util";
 import { DatasetError } from "@promptnce/datasets";
-import { Ended } from "@promptnce/providers/choose";
+import { Interrupted } from "@promptnce/providers/choose";
 import { exitCodeOf, interruptible, personAtTerminal } from "@promptnce/report/terminal";
 import { CommanderError } from "commander";
 import { type Action, parseArguments } from "./run/arguments.ts";
@@ -23,7 +23,7 @@ export async function bench(args: readonly string[]): Promise<number> {
     const code = exitCodeOf(error, [DatasetError, RangeError]);
     if (code === undefined) throw error;
     const { message } = error as Error;
-    process.stderr.write(`${error instanceof Ended ? message : `${styleText("red", "bench:")} ${message}`}\n`);
+    process.stderr.write(`${error instanceof Interrupted ? message : `${styleText("red", "bench:")} ${message}`}\n`);
     return code;
   }
 }

@@ -18,10 +18,10 @@ export async function run(args: readonly string[]): Promise<number> {
     const { exitCodeOf } = await import("./terminal/exit-code.ts");
     const code = exitCodeOf(error);
     if (code === undefined) throw error;
-    const { Ended } = await import("@promptnce/providers/choose");
+    const { Interrupted } = await import("@promptnce/providers/choose");
     const { printable } = await import("./terminal/terminal.ts");
     const sentences = (error as Error).message.split("\n").map(printable).join("\n");
-    console.error(error instanceof Ended ? sentences : `error: ${sentences}`);
+    console.error(error instanceof Interrupted ? sentences : `error: ${sentences}`);
     return code;
   }
 }

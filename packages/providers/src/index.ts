@@ -14,7 +14,7 @@ export { ERROR_MODEL } from "./simulated/error-model.ts";
 export { estimateRun, type Planned, type RunEstimate, type RunLimits } from "./cost/estimate-run.ts";
 export { httpFetch } from "./http/http-fetch.ts";
 export type { Joint } from "./simulated/joint.ts";
-export { type Journal, type JournalOptions, openJournal } from "./journal/journal.ts";
+export { type Journal, openJournal } from "./journal/journal.ts";
 export type { JournalRecord } from "./journal/journal-record.ts";
 export type { Damage } from "./journal/json-lines.ts";
 export { type KnownDroppedParameters, knownDroppedParameters } from "./store/known-dropped-parameters.ts";

@@ -37,7 +37,7 @@ export interface Asks {
  * how many questions they answered. `undefined` of a dry run, whose text is then on standard output. A person is asked
  * before what may cost much; a simulated respondent costs nothing.
  *
- * @throws Ended where the person says no, UsageError where nobody can be asked, and what `ask` throws.
+ * @throws Interrupted where the person says no, UsageError where nobody can be asked, and what `ask` throws.
  */
 export async function askModel<T>(
   { given, batch, choice, store, model }: Asking,

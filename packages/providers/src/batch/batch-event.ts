@@ -7,12 +7,7 @@ export type BatchEvent =
   /** An earlier run was stopped while it submitted one, and the vendor knows of none. */
   | { readonly kind: "lost"; readonly requests: number }
   /** How the batches under way stand, by the vendor's own counts. */
-  | {
-      readonly kind: "waiting";
-      readonly batches: number;
-      readonly done: number;
-      readonly requests: number;
-    }
+  | { readonly kind: "waiting"; readonly batches: number; readonly done: number; readonly requests: number }
   /** So many requests errored or expired and are asked again, for this reason among others. */
   | { readonly kind: "again"; readonly requests: number; readonly why: string }
   /** Of so many requests only these fit into the budget at once. */

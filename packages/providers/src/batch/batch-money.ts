@@ -1,8 +1,8 @@
 import type { Reply, Request } from "@promptnce/core";
 import { BudgetError } from "../errors/errors.ts";
 import type { BatchRun } from "./batch-run.ts";
-import type { Missing } from "./missing-requests.ts";
-import { mostUsage } from "../cost/most-usage.ts";
+import type { Missing } from "./batch-round.ts";
+import { mostUsage } from "../cost/budgeted.ts";
 import { replyCost } from "../cost/prices.ts";
 
 /**

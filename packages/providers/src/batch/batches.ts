@@ -4,6 +4,6 @@ export { type BatchLedger, openBatchLedger } from "../journal/batch-ledger.ts";
 export type { BatchEvent } from "./batch-event.ts";
 export type { SubmitAndWaitOptions } from "./batch-run.ts";
 export type { BatchResult, BatchStatus, BatchVendor } from "../batch-contract/batch-vendor.ts";
-export type { BatchAsk, BatchAsks } from "./missing-requests.ts";
+export type { BatchAsk, BatchAsks } from "./batch-round.ts";
 export { compatibleBatches, openaiBatches } from "../openai/openai-batches.ts";
 export { submitAndWait } from "./submit-and-wait.ts";

@@ -1,4 +1,4 @@
-import type { BatchAsk } from "./missing-requests.ts";
+import type { BatchAsk } from "./batch-round.ts";
 import { describe, expect, it } from "vitest";
 import { cached } from "../store/cached.ts";
 import type { JournalRecord } from "../journal/journal-record.ts";

@@ -4,7 +4,7 @@ import type { OpenBatch } from "../journal/batch-ledger.ts";
 import { requestsText } from "./batch-event.ts";
 import { affordable } from "./batch-money.ts";
 import { type BatchRun, batchRun, type SubmitAndWaitOptions } from "./batch-run.ts";
-import { type BatchAsks, batchWork, type BatchWork, type Missing } from "./missing-requests.ts";
+import { type BatchAsks, batchRound, type BatchRound, type Missing } from "./batch-round.ts";
 import { retryBatchCall } from "./retry-batch-call.ts";
 import { submitBatches } from "./submit-batches.ts";
 import { type Submitted, waitForBatches } from "./wait-for-batches.ts";
@@ -33,29 +33,29 @@ export async function submitAndWait(asks: BatchAsks, options: SubmitAndWaitOptio
   for (let first = true; ; first = false) {
     signal?.throwIfAborted();
     const sent = settings.now;
-    const work = await batchWork(asks, sent, run);
-    if (work.missing.size === 0) return;
-    const before = underWay(work, run);
+    const round = await batchRound(asks, sent, run);
+    if (round.missing.size === 0) return;
+    const before = underWay(round, run);
     if (first) for (const { id, requests } of before) run.onEvent?.({ kind: "resumed", id, requests: requests.size });
     const inBatch = ({ key, attempt }: Missing): boolean =>
       before.some(({ requests }) => (requests.get(key) ?? -1) >= attempt);
-    const missing = [...work.missing.values()];
+    const missing = [...round.missing.values()];
     const fresh = missing.filter((one) => !inBatch(one));
     const again = fresh.filter(({ key }) => (failures.get(key) ?? 0) < run.rounds);
     await submitBatches(affordable(again, missing.filter(inBatch), run), sent, run);
-    const open = underWay(work, run);
+    const open = underWay(round, run);
     if (open.length === 0) throw givenUp(fresh.length, run);
-    const wanted = work.missing.size;
-    await waitForBatches(open, work, run);
-    if (work.missing.size < wanted || wanted < work.planned.size) settings.fix();
-    const rest = new Map([...work.problems].filter(([, error]) => !settings.learn(error, sent)));
-    refuse([...rest.values()], run);
+    const wanted = round.missing.size;
+    await waitForBatches(open, round, run);
+    if (round.missing.size < wanted || wanted < round.planned.size) settings.fix();
+    const rest = new Map([...round.problems].filter(([, error]) => !settings.learn(error, sent)));
+    throwRejected([...rest.values()], run);
     for (const key of rest.keys()) failures.set(key, (failures.get(key) ?? 0) + 1);
   }
 }
 
-/** The batches at the vendor that will answer something of the work. */
-function underWay({ missing }: BatchWork, run: BatchRun): Submitted[] {
+/** The batches at the vendor that will answer something of the round. */
+function underWay({ missing }: BatchRound, run: BatchRun): Submitted[] {
   return ownBatches(run).filter(
     (batch): batch is Submitted =>
       batch.id !== undefined &&
@@ -69,7 +69,7 @@ function ownBatches({ vendor, ledger }: BatchRun): OpenBatch[] {
 }
 
 /** Throws where a request was rejected for good; says of the rest that it is asked again. */
-function refuse(errors: readonly ProviderError[], { onEvent }: BatchRun): void {
+function throwRejected(errors: readonly ProviderError[], { onEvent }: BatchRun): void {
   const final = errors.filter(({ retryable }) => !retryable);
   const [worst] = final;
   if (worst !== undefined) {

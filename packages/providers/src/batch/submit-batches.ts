@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { BatchRun } from "./batch-run.ts";
-import type { Missing } from "./missing-requests.ts";
+import type { Missing } from "./batch-round.ts";
 import type { Sent } from "../call/dropped-parameters.ts";
 import { retryBatchCall } from "./retry-batch-call.ts";
 import { ProviderError, wrongRequest } from "../errors/errors.ts";
@@ -60,9 +60,8 @@ async function submit(items: readonly unknown[], label: string, run: BatchRun): 
 }
 
 /**
- * The items in their order, in as few lists as the limits allow, by their bytes as JSON; a list counts one
- * more an item for what is between them. An item that is too large alone is a list of its own, for the vendor to
- * refuse.
+ * The items in their order, in as few lists as the limits allow, by their bytes as JSON; a list counts one more an item
+ * for what is between them. An item that is too large alone is a list of its own, for the vendor to refuse.
  */
 export function* batchChunks<T extends { readonly bytes: number }>(
   items: Iterable<T>,

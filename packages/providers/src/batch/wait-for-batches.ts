@@ -1,7 +1,7 @@
 import type { OpenBatch } from "../journal/batch-ledger.ts";
 import type { BatchRun } from "./batch-run.ts";
 import type { BatchStatus } from "../batch-contract/batch-vendor.ts";
-import type { BatchWork } from "./missing-requests.ts";
+import type { BatchRound } from "./batch-round.ts";
 import { retryBatchCall } from "./retry-batch-call.ts";
 import { ProviderError, wrongRequest } from "../errors/errors.ts";
 import { pay } from "./batch-money.ts";
@@ -15,7 +15,7 @@ export type Submitted = OpenBatch & { readonly id: string };
  * Looks at the batches, at growing intervals, until each has ended and its results are in the
  * store. One that the vendor took none of is forgotten, and its error thrown after the rest.
  */
-export async function waitForBatches(batches: readonly Submitted[], work: BatchWork, run: BatchRun): Promise<void> {
+export async function waitForBatches(batches: readonly Submitted[], round: BatchRound, run: BatchRun): Promise<void> {
   const requests = batches.reduce((sum, batch) => sum + batch.requests.size, 0);
   const done = new Map<string, number>();
   let failed: ProviderError | undefined;
@@ -28,7 +28,7 @@ export async function waitForBatches(batches: readonly Submitted[], work: BatchW
       failed ??= status.failed;
       if (!status.ended) still.push(batch);
       else if (status.failed !== undefined) run.ledger.read(batch.label, []);
-      else await retryBatchCall(() => readBatch(batch, work, run), run);
+      else await retryBatchCall(() => readBatch(batch, round, run), run);
     }
     waiting = still;
     const sum = [...done.values()].reduce((total, count) => total + count, 0);
@@ -54,12 +54,12 @@ async function statusOf({ id }: Submitted, run: BatchRun): Promise<BatchStatus> 
 
 /**
  * Reads the results of a batch that has ended into the store, each as it arrives, and takes what is
- * answered out of the work, or notes why it is not. Results that no one here asked for stay in the
+ * answered out of the round, or notes why it is not. Results that no one here asked for stay in the
  * ledger for a run that does. To be interrupted anywhere costs nothing: what is stored is passed over the next time.
  */
-async function readBatch(batch: Submitted, work: BatchWork, run: BatchRun): Promise<void> {
+async function readBatch(batch: Submitted, round: BatchRound, run: BatchRun): Promise<void> {
   const { vendor, store, ledger, signal } = run;
-  const { sent, planned, missing, problems } = work;
+  const { sent, planned, missing, problems } = round;
   for await (const { customId: key, outcome } of vendor.results(batch.id, signal)) {
     const asked = batch.requests.has(key) ? missing.get(key) : undefined;
     if (asked === undefined) continue;

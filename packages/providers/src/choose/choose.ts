@@ -1,7 +1,7 @@
 // How a program lets its user choose who is asked, and know the price before: what `bench` and the
 // `promptnce` command share. Adapters are loaded only once a model is made.
 export { fillByBatches, type FillOptions, type ModelAsks } from "./fill-by-batches.ts";
-export { batchAsk } from "../batch/missing-requests.ts";
+export { batchAsk } from "../batch/batch-round.ts";
 export { type ModelChoice, modelsOf } from "./model-choice.ts";
 export type { VendorDescriptor, VendorModel, VendorOption } from "../batch-contract/vendor-descriptor.ts";
 export { namesOf, vendorNamed, vendors } from "../vendors/vendors.ts";
@@ -10,7 +10,7 @@ export { modelProvider, type ModelOptions } from "./model-provider.ts";
 export { paceText } from "../pace/pace-event.ts";
 export type { OwnPrices } from "../cost/prices.ts";
 export { type Scorer, scorers } from "../scoring/token-server.ts";
-export { Ended, PlaceError, UsageError } from "../errors/errors.ts";
+export { Interrupted, PlaceError, UsageError } from "../errors/errors.ts";
 export { exclusiveLock } from "../files/exclusive-lock.ts";
 export { checkPlace, makePlace, unwritable } from "../files/output-place.ts";
 export { replaceFile } from "../files/replace-file.ts";

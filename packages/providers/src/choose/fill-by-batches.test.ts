@@ -2,7 +2,7 @@ import { appendFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { fillByBatches } from "./fill-by-batches.ts";
 import { openBatchLedger } from "../journal/batch-ledger.ts";
-import type { BatchAsks } from "../batch/missing-requests.ts";
+import type { BatchAsks } from "../batch/batch-round.ts";
 import { BudgetError } from "../errors/errors.ts";
 import { cached } from "../store/cached.ts";
 import type { ModelChoice } from "../choose/model-choice.ts";

@@ -1,5 +1,5 @@
 import { type BatchEvent, batchEventText } from "../batch/batch-event.ts";
-import type { BatchAsks } from "../batch/missing-requests.ts";
+import type { BatchAsks } from "../batch/batch-round.ts";
 import { type BatchLedger, openBatchLedger } from "../journal/batch-ledger.ts";
 import type { Journal } from "../journal/journal.ts";
 import type { ModelChoice } from "./model-choice.ts";

@@ -1,7 +1,7 @@
 import type { Provider, Usage } from "@promptnce/core";
 import { describe, expect, it } from "vitest";
 import { BudgetError, ProviderError } from "../errors/errors.ts";
-import { budgeted } from "./budgeted.ts";
+import { budgeted, mostUsage } from "./budgeted.ts";
 import { cached } from "../store/cached.ts";
 import type { Price } from "./prices.ts";
 import { memory } from "../testing/counting-provider.test.support.ts";
@@ -138,4 +138,22 @@ describe("budgeted, of a run that is closing", () => {
     expect((await calls).map(({ status }) => status)).toEqual(["fulfilled", "rejected"]);
     expect(counted.calls).toBe(1);
   });
+});
+
+const question = { prompt: "a", sample: 0 };
+
+it("counts a token for every byte of the prompt and of the schema", () => {
+  const plain = mostUsage(question, {});
+  expect(mostUsage({ ...question, prompt: "aü" }, {}).inputTokens).toBe(plain.inputTokens + 2);
+  const held = mostUsage({ ...question, schema: { a: 1 } }, {});
+  expect(held.inputTokens).toBe(plain.inputTokens + '{"a":1}'.length);
+});
+
+it.each(["max_tokens", "max_output_tokens", "max_completion_tokens", "maxOutputTokens"])(
+  "takes the length of a reply from the setting %s",
+  (name) => expect(mostUsage(question, { [name]: 7 }).outputTokens).toBe(7),
+);
+
+it("takes 4,096 tokens where the settings set no limit", () => {
+  expect(mostUsage(question, { temperature: 1 }).outputTokens).toBe(4096);
 });

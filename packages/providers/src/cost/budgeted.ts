@@ -1,8 +1,7 @@
-import type { Provider } from "@promptnce/core";
+import type { Provider, Request, Usage } from "@promptnce/core";
 import { identityOf } from "../call/provider-identity.ts";
 import { BudgetError, ProviderError } from "../errors/errors.ts";
 import { waitSignal } from "../call/delay.ts";
-import { mostUsage } from "./most-usage.ts";
 import { type Price, replyCost } from "./prices.ts";
 
 export interface BudgetOptions {
@@ -23,16 +22,15 @@ export interface Budgeted extends Provider {
 }
 
 /**
- * The provider with an end to its money. Before a call the most that it may cost is set aside: a
- * token for every byte of the prompt, since no tokenizer makes more, and a reply of full length.
- * Where that does not fit beside what is spent and what others have set aside, the call waits for
- * those; where it does not fit although nobody is left to wait for, it and all that follow reject
- * with a {@link BudgetError}. So the limit is not passed, and at the end few calls go at once.
+ * The provider with an end to its money. Before a call the most that it may cost is set aside: a token for every byte
+ * of the prompt, since no tokenizer makes more, and a reply of full length. Where that does not fit beside what is
+ * spent and what others have set aside, the call waits for those; where it does not fit although nobody is left to wait
+ * for, it and all that follow reject with a {@link BudgetError}. So the limit is not passed, and at the end few calls
+ * go at once.
  *
- * A reply without token counts costs what was set aside for it, and so does a call that gave no
- * reply but may be billed (`mayBeBilled` of its error): one that ran out of time, or was cut off. So
- * put it inside `cached`, whose stored replies are free, and inside `retried`, so that each
- * repetition counts: `cached(retried(budgeted(paced(vendor))))`.
+ * A reply without token counts costs what was set aside for it, and so does a call that gave no reply but may be billed
+ * (`mayBeBilled` of its error): one that ran out of time, or was cut off. So put it inside `cached`, whose stored
+ * replies are free, and inside `retried`, so that each repetition counts: `cached(retried(budgeted(paced(vendor))))`.
  *
  * @throws TypeError where the limit is no number from 0.
  */
@@ -93,4 +91,20 @@ export function budgeted(provider: Provider, options: BudgetOptions): Budgeted {
       }
     },
   };
+}
+
+/** What a request has around its prompt, generously. */
+const FRAME_TOKENS = 100;
+
+/** What may be the setting that limits a reply. */
+const LIMITS = ["max_tokens", "max_output_tokens", "max_completion_tokens", "maxOutputTokens"];
+
+/**
+ * The most that a request may take: a token for every byte of the prompt, since no tokenizer makes
+ * more, and a reply of full length, which is 4,096 tokens where the settings set no limit.
+ */
+export function mostUsage({ prompt, schema }: Request, settings: Provider["settings"]): Usage {
+  const held = schema === undefined ? 0 : Buffer.byteLength(JSON.stringify(schema));
+  const [limit] = LIMITS.map((name) => settings[name]).filter((value) => typeof value === "number");
+  return { inputTokens: Buffer.byteLength(prompt) + held + FRAME_TOKENS, outputTokens: limit ?? 4096 };
 }

@@ -35,10 +35,9 @@ export function replyCost({ usage, batch }: Pick<Reply, "usage" | "batch">, pric
 const BATCH_SHARE = 0.5;
 
 /**
- * The price of a model: the user's own where it is given, or that of the table kept by
- * `@pydantic/genai-prices`; `undefined` where nobody knows it, which is not the same as nothing.
- * The simulated respondent and a model in this process cost nothing. A server that is merely compatible is not in the table,
- * whatever its models are called.
+ * The price of a model: the user's own where it is given, or that of the table kept by `@pydantic/genai-prices`;
+ * `undefined` where nobody knows it, which is not the same as nothing. The simulated respondent and a model in this
+ * process cost nothing. A server that is merely compatible is not in the table, whatever its models are called.
  *
  * A price may rise with the length of one call, so costs are summed call by call.
  *
@@ -81,10 +80,7 @@ async function fromTable(options: PriceOptions): Promise<Price["cost"] | undefin
   const { calcPrice } = await import("@pydantic/genai-prices");
   const { provider, model, on: timestamp = new Date() } = options;
   const calculate = ({ inputTokens, outputTokens }: Usage): ReturnType<typeof calcPrice> =>
-    calcPrice({ input_tokens: inputTokens, output_tokens: outputTokens }, model, {
-      providerId: provider,
-      timestamp,
-    });
+    calcPrice({ input_tokens: inputTokens, output_tokens: outputTokens }, model, { providerId: provider, timestamp });
   const found = calculate({ inputTokens: 1, outputTokens: 1 });
   // A model without a price for one direction is not free in it.
   if (found === null || !(found.input_price > 0 && found.output_price > 0)) return undefined;

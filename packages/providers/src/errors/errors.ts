@@ -31,7 +31,7 @@ export interface ProviderErrorOptions {
   readonly retryAfterMs?: number | undefined;
   /** Whether the vendor may charge for it all the same, as for a call that ran out of time; false where not said. */
   readonly mayBeBilled?: boolean | undefined;
-  /** The setting that the model does not take, where that is all that was wrong; without it the same request may succeed. */
+  /** The setting that the model does not take, where that is all that is wrong: without it the request may succeed. */
   readonly parameter?: string | undefined;
 }
 
@@ -120,10 +120,7 @@ export class PlaceError extends Error {
   override readonly name = "PlaceError";
 }
 
-/**
- * A person ended the work, by Ctrl-C or by a no: told by its sentence alone, which is no error, with
- * exit code 1.
- */
-export class Ended extends Error {
-  override readonly name = "Ended";
+/** A person ended the work, by Ctrl-C or by a no: told by its sentence alone, which is no error, with exit code 1. */
+export class Interrupted extends Error {
+  override readonly name = "Interrupted";
 }

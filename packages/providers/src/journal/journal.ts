@@ -7,11 +7,6 @@ import { openJournalFile } from "./journal-file.ts";
 import { type JournalRecord, recordLine } from "./journal-record.ts";
 import { type Damage, parseLine, readLines, textAt } from "./json-lines.ts";
 
-export interface JournalOptions {
-  /** Gives the time written into a record; the system's clock by default. */
-  readonly now?: () => Date;
-}
-
 /** An open journal: a store and its one writer. */
 export interface Journal extends Store, Disposable {
   readonly path: string;
@@ -30,21 +25,20 @@ export interface Journal extends Store, Disposable {
 /**
  * Opens the journal at `path`, creating it and its folder where missing, and takes its lock.
  *
- * One file of JSON lines, only ever appended to. A record is written before the reply is used, so
- * a run that is killed at any moment loses at most what was in flight. In memory there are some
- * 40 bytes for each request ({@link fingerprintTable}); replies are read from the file when asked for. Where a
- * key occurs twice the later record answers. A line that holds no record is left where it is and
- * listed in `damage`; after a torn last line the next record begins a line of its own.
+ * One file of JSON lines, only ever appended to. A record is written before the reply is used, so a run that is killed
+ * at any moment loses at most what was in flight. In memory there are some 40 bytes for each request
+ * ({@link fingerprintTable}); replies are read from the file when asked for. Where a key occurs twice the later record
+ * answers. A line that holds no record is left where it is and listed in `damage`; after a torn last line the next
+ * record begins a line of its own.
  *
- * Records are in the hands of the operating system when `append` returns, so that they outlive the
- * process. The disk is told to write them about every second, beside the appends, and at `close`: a
- * power cut costs the last second.
+ * Records are in the hands of the operating system when `append` returns, so that they outlive the process. The disk is
+ * told to write them about every second, beside the appends, and at `close`: a power cut costs the last second.
  *
- * @throws JournalError where another writer has it, the file system refuses, or the file has lines and
- *   not one of them is a record: it is then a file of something else, and stays as it is.
+ * @param options `now` gives the time written into a record; the system's clock by default.
+ * @throws JournalError where another writer has it, the file system refuses, or the file has lines and not one of them
+ *   is a record: it is then a file of something else, and stays as it is.
  */
-export function openJournal(path: string, options: JournalOptions = {}): Journal {
-  const now = options.now ?? (() => new Date());
+export function openJournal(path: string, { now = () => new Date() }: { readonly now?: () => Date } = {}): Journal {
   const file = openJournalFile(path);
   const places = fingerprintTable(2);
   const known = knownDroppedParameters();

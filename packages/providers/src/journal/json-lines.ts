@@ -36,9 +36,8 @@ export function parseLine<T>(
 }
 
 /**
- * Every line of an open file with what it holds, or as damage, in the order of the file; empty lines are
- * passed over. A last line without a newline counts where it is whole, as an editor may leave it, and is
- * damage where it was torn.
+ * Every line of an open file with what it holds, or as damage, in the order of the file; empty lines are passed over. A
+ * last line without a newline counts where it is whole, as an editor may leave it, and is damage where it was torn.
  */
 export function* readLines<T>(
   fd: number,
@@ -73,9 +72,8 @@ const CHUNK = 1 << 16;
 const NEWLINE = 0x0a;
 
 /**
- * The lines of an open file that are not empty, one at a time: memory holds one line and one chunk,
- * however long the file is. What is appended meanwhile is not read. The bytes are valid until the next
- * line is asked for.
+ * The lines of an open file that are not empty, one at a time: memory holds one line and one chunk, however long the
+ * file is. What is appended meanwhile is not read. The bytes are valid until the next line is asked for.
  */
 export function* linesOf(fd: number): Generator<Line> {
   const { size } = fstatSync(fd);

@@ -22,7 +22,12 @@ export function* readJournal(path: string, onDamage?: (damage: Damage) => void):
     for (const found of readLines(fd, recordLine)) {
       if ("value" in found) yield found.value;
       else if (onDamage !== undefined) onDamage(found);
-      else throw damaged(path, found);
+      else {
+        throw new JournalError(
+          "unreadable",
+          `Line ${found.line} of the journal ${path} ${found.reason}: remove the line, or pass onDamage to go on without it.`,
+        );
+      }
     }
   } finally {
     closeSync(fd);
@@ -48,11 +53,4 @@ function open(path: string): number {
       `The journal ${path} cannot be read (${(error as NodeJS.ErrnoException).code}): check the path given as --store.`,
     );
   }
-}
-
-function damaged(path: string, { line, reason }: Damage): JournalError {
-  return new JournalError(
-    "unreadable",
-    `Line ${line} of the journal ${path} ${reason}: remove the line, or pass onDamage to go on without it.`,
-  );
 }

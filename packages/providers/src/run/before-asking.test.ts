@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { ModelEstimate } from "../cost/estimate-run.ts";
-import { Ended } from "../errors/errors.ts";
+import { Interrupted } from "../errors/errors.ts";
 import { type BeforeAskingOptions, insteadOfAsking, type Person } from "./before-asking.ts";
 
 const tokens = { inputTokens: 1000, outputTokens: 100, exact: false };
@@ -29,7 +29,7 @@ async function begins(models: readonly ModelEstimate[], more: BeforeAskingOption
   try {
     return (await insteadOfAsking(async () => models, more, who)) === undefined;
   } catch (error) {
-    if (error instanceof Ended) return false;
+    if (error instanceof Interrupted) return false;
     throw error;
   }
 }

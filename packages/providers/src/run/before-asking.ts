@@ -1,5 +1,5 @@
 import { estimateText, type ModelEstimate } from "../cost/estimate-run.ts";
-import { Ended, UsageError } from "../errors/errors.ts";
+import { Interrupted, UsageError } from "../errors/errors.ts";
 
 /** Where a question can be put to a person, and how. */
 export interface Person {
@@ -22,7 +22,7 @@ export interface BeforeAskingOptions {
  * asked where what is still to be asked may cost more than `confirmAbove`, or nobody knows what. The
  * forecast is made only where it is needed.
  *
- * @throws Ended where a person says no.
+ * @throws Interrupted where a person says no.
  * @throws UsageError where nobody can be asked and `--yes` was not given.
  */
 export async function insteadOfAsking(
@@ -49,5 +49,5 @@ export async function insteadOfAsking(
     );
   }
   if (await person.confirm(asked.map(estimateText).join("\n"), `${price}. Go on?`)) return undefined;
-  throw new Ended("Nothing was sent.");
+  throw new Interrupted("Nothing was sent.");
 }

@@ -95,9 +95,14 @@ async function estimatesOf(
     }),
   );
   // All are awaited also where one rejects, so that no rejection is left unheard.
-  await Promise.allSettled(wanted.flatMap(({ answers }) => answers));
-  const estimates = wanted.map(async ({ trial, method, queries, answers }): Promise<TrialEstimate> => {
-    const given = await Promise.all(answers);
+  const results = await Promise.allSettled(wanted.flatMap(({ answers }) => answers));
+  const answers = results.map((result) => {
+    if (result.status === "rejected") throw result.reason;
+    return result.value;
+  });
+  let from = 0;
+  return wanted.map(({ trial, method, queries }) => {
+    const given = answers.slice(from, (from += queries.length));
     const at = queries.findIndex(({ kind }) => kind === "open");
     const other = at < 0 ? undefined : (given[at] as Pmf | undefined)?.other;
     let next = 0;
@@ -110,7 +115,6 @@ async function estimatesOf(
       readable: given.every((answer) => answer !== undefined),
     };
   });
-  return Promise.all(estimates);
 }
 
 /** Asks each query about one x once, and one about a label alone once for all x. */

@@ -29,9 +29,8 @@ const FULLEST = 0.8;
 const GROWTH = 1.5;
 
 /**
- * An empty table, which takes 8 bytes a slot and 8 a column: a million entries of one number are 20 to
- * 30 MB, where a `Map` of strings takes 100 and more. Open addressing in typed arrays; nothing is ever
- * removed.
+ * An empty table, which takes 8 bytes a slot and 8 a column: a million entries of one number are 20 to 30 MB, where a
+ * `Map` of strings takes 100 and more. Open addressing in typed arrays; nothing is ever removed.
  */
 export function fingerprintTable(columns = 1): FingerprintTable {
   let { high, low, values } = emptySlots(FIRST_SLOTS, columns);

@@ -10,9 +10,8 @@ export interface KnownDroppedParameters {
 }
 
 /**
- * Nothing known, until entries are noted. What is learned holds for the very settings it was
- * learned of: beside another `anthropic-version`, or under another effort, the same model may take
- * what it rejected here.
+ * Nothing known, until entries are noted. What is learned holds for the very settings it was learned of: beside another
+ * `anthropic-version`, or under another effort, the same model may take what it rejected here.
  */
 export function knownDroppedParameters(): KnownDroppedParameters {
   const names = new Map<string, readonly string[]>();

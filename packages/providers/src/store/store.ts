@@ -13,10 +13,7 @@ export interface StoreEntry {
   /** As they were really sent. */
   readonly settings: Readonly<Record<string, unknown>>;
   readonly sample: number;
-  /**
-   * Counts from 1 the replies to this request before this one that could not be read; absent for
-   * the first reply.
-   */
+  /** Counts from 1 the replies to this request before this one that could not be read; absent for the first reply. */
   readonly attempt?: number | undefined;
   readonly prompt: string;
   /** Settings that were asked for but not sent, since the model rejects them; absent for none. */

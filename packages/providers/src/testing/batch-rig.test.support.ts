@@ -4,7 +4,7 @@ import { openBatchLedger } from "../journal/batch-ledger.ts";
 import type { BatchEvent } from "../batch/batch-event.ts";
 import type { SubmitAndWaitOptions } from "../batch/batch-run.ts";
 import type { BatchVendor } from "../batch-contract/batch-vendor.ts";
-import type { BatchAsk, BatchAsks } from "../batch/missing-requests.ts";
+import type { BatchAsk, BatchAsks } from "../batch/batch-round.ts";
 import { openJournal, type Journal } from "../journal/journal.ts";
 import { simulated } from "../simulated/simulated.ts";
 import {

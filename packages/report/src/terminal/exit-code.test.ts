@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import { BudgetError, JournalError } from "@promptnce/providers";
-import { Ended, UsageError } from "@promptnce/providers/choose";
+import { Interrupted, UsageError } from "@promptnce/providers/choose";
 import { exitCodeOf } from "./exit-code.ts";
 
 class Own extends Error {}
@@ -18,7 +18,7 @@ it.each([
   ["wrong usage", new UsageError("--k"), 2],
   ["a budget", new BudgetError(1, 1, 0.1), 3],
   ["a journal that another run has", new JournalError("locked", "in use"), 1],
-  ["a person's no", new Ended("Nothing was sent."), 1],
+  ["a person's no", new Interrupted("Nothing was sent."), 1],
   ["an error of the program's own", new Own("a threshold"), 1],
   ["a file that is not there", thrown(() => readFileSync("/none/such")), 1],
   [

@@ -1,5 +1,5 @@
 import { BudgetError, JournalError, ProviderError } from "@promptnce/providers";
-import { Ended, PlaceError, UsageError } from "@promptnce/providers/choose";
+import { Interrupted, PlaceError, UsageError } from "@promptnce/providers/choose";
 
 /**
  * The exit code of an error that its sentence tells all about: 2 of wrong usage, 3 of a budget that
@@ -11,7 +11,7 @@ import { Ended, PlaceError, UsageError } from "@promptnce/providers/choose";
 export function exitCodeOf(error: unknown, own: readonly (new (...given: never[]) => Error)[]): 1 | 2 | 3 | undefined {
   if (error instanceof UsageError) return 2;
   if (error instanceof BudgetError) return 3;
-  const failures = [Ended, JournalError, PlaceError, ProviderError, ...own];
+  const failures = [Interrupted, JournalError, PlaceError, ProviderError, ...own];
   return failures.some((kind) => error instanceof kind) || isFileTrouble(error) ? 1 : undefined;
 }
 

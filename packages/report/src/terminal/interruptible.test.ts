@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { Ended } from "@promptnce/providers/choose";
+import { Interrupted } from "@promptnce/providers/choose";
 import { interruptible } from "./interruptible.ts";
 
 afterEach(() => {
@@ -15,7 +15,7 @@ describe("work that Ctrl-C closes", () => {
       expect(signal.aborted).toBe(true);
       throw new Error("a call was cut");
     });
-    await expect(work).rejects.toThrow(Ended);
+    await expect(work).rejects.toThrow(Interrupted);
     expect(said).toHaveBeenCalledWith(expect.stringContaining("Stopping: no new questions"));
   });
 

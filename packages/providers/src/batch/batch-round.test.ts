@@ -1,6 +1,6 @@
 import type { Question, Template } from "@promptnce/core";
 import { expect, it } from "vitest";
-import { batchAsk } from "./missing-requests.ts";
+import { batchAsk } from "./batch-round.ts";
 
 const question: Question = { kind: "marginal", task: "words", y: "dog", sample: 2 };
 const schema = { type: "object" };

@@ -3,7 +3,7 @@ import type { FindTemplate, Question, Reply, Request } from "@promptnce/core";
 import type { Sent } from "../call/dropped-parameters.ts";
 import type { ProviderError } from "../errors/errors.ts";
 import { requestKeys } from "../store/request-key.ts";
-import { ATTEMPTS, passes } from "../store/cached.ts";
+import { ATTEMPTS, isFinal } from "../store/cached.ts";
 import type { BatchRun } from "./batch-run.ts";
 
 /** A request that is wanted, and which of its replies can be read. */
@@ -33,7 +33,7 @@ export interface Missing {
 }
 
 /** What is wanted in a round of batches and what of it is missing. */
-export interface BatchWork {
+export interface BatchRound {
   readonly sent: Sent;
   /** The keys of all that is wanted. */
   readonly planned: ReadonlySet<string>;
@@ -47,7 +47,7 @@ export interface BatchWork {
  * What the store does not answer of the requests, under the settings as they are sent; equal
  * requests are one. Continuations are no matter of batches and passed over.
  */
-export async function batchWork(asks: BatchAsks, sent: Sent, { vendor, store }: BatchRun): Promise<BatchWork> {
+export async function batchRound(asks: BatchAsks, sent: Sent, { vendor, store }: BatchRun): Promise<BatchRound> {
   const keyOf = requestKeys({ name: vendor.name, model: vendor.model, settings: sent.settings });
   const planned = new Set<string>();
   const missing = new Map<string, Missing>();
@@ -58,7 +58,7 @@ export async function batchWork(asks: BatchAsks, sent: Sent, { vendor, store }: 
     planned.add(key);
     const entry = await store.get(key);
     const attempt = entry === undefined ? 0 : (entry.attempt ?? 0) + 1;
-    if (entry !== undefined && (attempt >= ATTEMPTS || passes(entry.reply, ask))) continue;
+    if (entry !== undefined && (attempt >= ATTEMPTS || isFinal(entry.reply, ask))) continue;
     missing.set(key, { key, request: ask.request, attempt });
   }
   return { sent, planned, missing, problems: new Map() };
