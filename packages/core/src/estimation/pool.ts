@@ -47,7 +47,8 @@ export async function* pool<T, R>(
       .then(end, fail)
       .then(() => {
         busy--;
-        wake();
+        // In the order of the items nothing can be given before the first of the line ends.
+        if (order === "ends" || place === line[0] || busy === 0) wake();
       });
   };
   /** What has ended and is nobody's turn but its own. */
