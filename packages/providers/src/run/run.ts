@@ -14,6 +14,6 @@ export { insteadOfAsking, type Person } from "./before-asking.ts";
 export { forecast, type ForecastOptions, planned, type PlannedAsks } from "./forecast.ts";
 export { type AskedManifest, askedManifest, type AskedOf } from "./manifest.ts";
 export { type Asked, session, type Session, type SessionOptions, type UnreadableReply } from "./session.ts";
-export { openStore } from "./open-store.ts";
+export { openStore } from "../journal/open-store.ts";
 export type { ModelEstimate, Planned } from "../cost/estimate-run.ts";
 export { type Cost, costText } from "../cost/spending.ts";

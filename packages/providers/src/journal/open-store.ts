@@ -1,4 +1,4 @@
-import { type Journal, openJournal } from "../journal/journal.ts";
+import { type Journal, openJournal } from "./journal.ts";
 
 /**
  * The journal of that path, opened to be added to.

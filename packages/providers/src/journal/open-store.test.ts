@@ -1,7 +1,7 @@
 import { appendFileSync, existsSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { readJournal } from "../journal/read-journal.ts";
+import { readJournal } from "./read-journal.ts";
 import { cached } from "../store/cached.ts";
 import { temporaryFolder } from "../testing/temporary-folder.test.support.ts";
 import { openStore } from "./open-store.ts";
