@@ -1,8 +1,11 @@
 // What people are shown of results: tables, figures, and the page that holds them.
 export { wantedQuestions, type WantedQuestions } from "./page/asked-questions.ts";
-export { drawFigure } from "./figures/draw-figure.ts";
+export { drawFigure, type Figure } from "./figures/draw-figure.ts";
 export type { DrawnFigure } from "./figures/drawn-figure.ts";
-export type { BarsFigure, Figure, ScatterFigure, StabilityFigure, SweepFigure } from "./figures/figure.ts";
+export type { BarsFigure } from "./figures/draw-bars.ts";
+export type { ScatterFigure } from "./figures/draw-scatter.ts";
+export type { StabilityFigure } from "./figures/draw-stability.ts";
+export type { SweepFigure } from "./figures/draw-sweep.ts";
 export { type Outcome, page, type PageContent } from "./page/page.ts";
 export type { PairEstimate, PairRow, PairsData } from "./page/pairs.ts";
 export { type Column, isMeasured, markNote, type Measured, type Table, type Value } from "./tables/table.ts";

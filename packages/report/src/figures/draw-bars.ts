@@ -1,7 +1,16 @@
 import * as Plot from "@observablehq/plot";
-import type { BarsFigure } from "./figure.ts";
+import type { FigureCommon, Scored, Source } from "./figure.ts";
 import { numberText } from "../tables/value-text.ts";
 import { type DrawnFigure, drawnFigure, palette } from "./drawn-figure.ts";
+
+/** Figure 1: a panel a dataset, a bar a method and model, ± standard error, the oracle dashed. */
+export interface BarsFigure extends FigureCommon {
+  readonly kind: "bars";
+  /** With the method's id as in `estimates.csv`. */
+  readonly bars: readonly (Scored & { readonly id: string })[];
+  /** PromptNCE with the counted marginal. */
+  readonly oracles: readonly (Source & { readonly rho: number })[];
+}
 
 /** Figure 1: a panel a dataset (and model), bars ± standard error, the oracle as a dashed line. */
 export function drawBars(figure: BarsFigure): DrawnFigure {

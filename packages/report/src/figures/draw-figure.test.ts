@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Figure } from "./figure.ts";
+import type { Figure } from "./draw-figure.ts";
 import { drawFigure } from "./draw-figure.ts";
 
 const nasty = '</script><script>alert(1)</script>" & <b>';

@@ -1,11 +1,13 @@
-import type { Figure } from "./figure.ts";
-import { drawBars } from "./draw-bars.ts";
-import { drawRates } from "./draw-rates.ts";
-import { drawScatter } from "./draw-scatter.ts";
-import { drawStability } from "./draw-stability.ts";
-import { drawSweep } from "./draw-sweep.ts";
-import { drawTerms } from "./draw-terms.ts";
+import { drawBars, type BarsFigure } from "./draw-bars.ts";
+import { drawRates, type RatesFigure } from "./draw-rates.ts";
+import { drawScatter, type ScatterFigure } from "./draw-scatter.ts";
+import { drawStability, type StabilityFigure } from "./draw-stability.ts";
+import { drawSweep, type SweepFigure } from "./draw-sweep.ts";
+import { drawTerms, type TermsFigure } from "./draw-terms.ts";
 import type { DrawnFigure } from "./drawn-figure.ts";
+
+/** A figure as data, by its kind. */
+export type Figure = BarsFigure | ScatterFigure | SweepFigure | StabilityFigure | TermsFigure | RatesFigure;
 
 const drawings: {
   readonly [K in Figure["kind"]]: (figure: Extract<Figure, { kind: K }>) => DrawnFigure | DrawnFigure[];

@@ -1,7 +1,15 @@
 import * as Plot from "@observablehq/plot";
-import type { RatesFigure } from "./figure.ts";
+import type { FigureCommon } from "./figure.ts";
 import { numberText } from "../tables/value-text.ts";
 import { type DrawnFigure, drawnFigure, EDGE, palette } from "./drawn-figure.ts";
+
+/** Win rates with their intervals against chance, a panel a variant and method. */
+export interface RatesFigure extends FigureCommon {
+  readonly kind: "rates";
+  readonly rates: readonly Readonly<
+    Record<"variant" | "method" | "kind", string> & Record<"rate" | "low" | "high", number>
+  >[];
+}
 
 /** So many letters of the name of a kind are shown. */
 const LETTERS = 24;

@@ -1,10 +1,26 @@
 import * as Plot from "@observablehq/plot";
 import { ZERO_CLAMP } from "@promptnce/core";
-import type { ScatterFigure } from "./figure.ts";
+import type { FigureCommon, Source } from "./figure.ts";
 import { numberText } from "../tables/value-text.ts";
 import { clampedLegend, dotOf, type DrawnFigure, drawnFigure, EDGE, fillOf, palette } from "./drawn-figure.ts";
 import { fits } from "./fits.ts";
 import { probabilityAxis } from "./probability-axis.ts";
+
+/** Estimated against true values of one term, a panel a dataset and method. */
+export interface ScatterFigure extends FigureCommon {
+  readonly kind: "scatter";
+  readonly term: "conditional" | "marginal" | "pmi";
+  readonly panels: readonly (Source & {
+    readonly method: string;
+    readonly points: readonly {
+      readonly pair: string;
+      readonly estimate: number;
+      readonly truth: number;
+      /** Of a PMI with a term that was reported as 0: where it lies the clamp says, not the model. */
+      readonly clamped?: true;
+    }[];
+  })[];
+}
 
 interface Point {
   readonly estimate: number;

@@ -1,7 +1,17 @@
 import * as Plot from "@observablehq/plot";
-import type { StabilityFigure } from "./figure.ts";
+import type { FigureCommon, Source } from "./figure.ts";
 import { numberText } from "../tables/value-text.ts";
 import { type DrawnFigure, drawnFigure, palette } from "./drawn-figure.ts";
+
+/** Repeated runs: each run's ρ with the truth, that of their average, and each pair's CV. */
+export interface StabilityFigure extends FigureCommon {
+  readonly kind: "stability";
+  readonly series: readonly (Source & {
+    readonly runs: readonly number[];
+    readonly averaged: number;
+    readonly variation: readonly number[];
+  })[];
+}
 
 const panels = { width: 560, height: 280, fx: { label: null } };
 

@@ -1,7 +1,14 @@
 import * as Plot from "@observablehq/plot";
-import type { SweepFigure } from "./figure.ts";
+import type { FigureCommon, Scored, Source } from "./figure.ts";
 import { numberText } from "../tables/value-text.ts";
 import { type DrawnFigure, drawnFigure, palette } from "./drawn-figure.ts";
+
+/** ρ with PMI, K/L and OTHER mass as the candidate set grows. */
+export interface SweepFigure extends FigureCommon {
+  readonly kind: "sweep";
+  readonly points: readonly (Scored & { readonly k: number })[];
+  readonly other: readonly (Source & { readonly k: number; readonly coverage: number; readonly mass: number })[];
+}
 
 /** ρ with PMI of each method, and OTHER mass with K/L, as the candidate set grows. */
 export function drawSweep(figure: SweepFigure): DrawnFigure {

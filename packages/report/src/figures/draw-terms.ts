@@ -1,9 +1,17 @@
 import * as Plot from "@observablehq/plot";
 import { isClamped, ZERO_CLAMP } from "@promptnce/core";
-import type { TermsFigure } from "./figure.ts";
+import type { FigureCommon } from "./figure.ts";
 import { numberText } from "../tables/value-text.ts";
 import { clampedLegend, dotOf, type DrawnFigure, drawnFigure, fillOf } from "./drawn-figure.ts";
 import { probabilityAxis } from "./probability-axis.ts";
+
+/** Where no truth is known: the two terms against each other, a panel a method. */
+export interface TermsFigure extends FigureCommon {
+  readonly kind: "terms";
+  readonly points: readonly Readonly<
+    Record<"method" | "pair", string> & Record<"conditional" | "marginal" | "pmi", number>
+  >[];
+}
 
 /** How the estimates of PMI are spread, and what both terms are, a panel a method. */
 export function drawTerms(figure: TermsFigure): DrawnFigure[] {

@@ -2,10 +2,10 @@ import * as Plot from "@observablehq/plot";
 import { parseHTML } from "linkedom";
 import Papa from "papaparse";
 import { escapeHtml } from "./escape-html.ts";
-import type { Figure } from "./figure.ts";
+import type { FigureCommon } from "./figure.ts";
 
 /** A figure as it is written: the picture and the data it shows. */
-export interface DrawnFigure extends Pick<Figure, "name" | "title" | "simulated"> {
+export interface DrawnFigure extends FigureCommon {
   readonly svg: string;
   readonly csv: string;
 }
@@ -43,7 +43,7 @@ export function clampedLegend(marks: readonly Parameters<typeof fillOf>[0][]): s
 
 /** The drawing with a row a datum, marked in picture and rows where anything is simulated. */
 export function drawnFigure(
-  { name, title, simulated }: Pick<Figure, "name" | "title" | "simulated">,
+  { name, title, simulated }: FigureCommon,
   rows: readonly object[],
   drawing: Drawing,
 ): DrawnFigure {

@@ -1,5 +1,4 @@
 import { isotonicFit, leastSquares, type Line, logProbability } from "@promptnce/core";
-import type { ScatterFigure } from "./figure.ts";
 
 interface Fits {
   readonly line?: Pick<Line, "slope" | "intercept">;
@@ -11,7 +10,10 @@ interface Fits {
  * The least-squares line of truth on estimate, of their logarithms where they are probabilities, since
  * that is how they are drawn, and the isotonic map; neither where estimates do not vary.
  */
-export function fits(points: ScatterFigure["panels"][number]["points"], term: ScatterFigure["term"]): Fits {
+export function fits(
+  points: readonly { readonly estimate: number; readonly truth: number }[],
+  term: "conditional" | "marginal" | "pmi",
+): Fits {
   const estimates = points.map(({ estimate }) => estimate);
   const truth = points.map((point) => point.truth);
   if (new Set(estimates).size < 2) return {};
