@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from "vitest";
 import { anthropic, anthropicReply } from "./anthropic.ts";
 import { mockServer } from "../testing/mock-server.ts";
-import { temporaryFolder } from "../testing/temporary-folder.test.support.ts";
+import { newFolder } from "@promptnce/testing/new-folder";
 import { vendorConformance } from "../testing/vendor-conformance.test.support.ts";
 import { messages } from "../wire/wires.ts";
 
@@ -50,8 +50,7 @@ describe("anthropic", () => {
   it("says in one sentence that there is no key", async () => {
     for (const name of ["ANTHROPIC_API_KEY", "ANTHROPIC_AUTH_TOKEN", "ANTHROPIC_PROFILE"]) vi.stubEnv(name, undefined);
     // Where the SDK would look for a profile of the user's.
-    for (const name of ["HOME", "XDG_CONFIG_HOME", "APPDATA", "ANTHROPIC_CONFIG_DIR"])
-      vi.stubEnv(name, temporaryFolder());
+    for (const name of ["HOME", "XDG_CONFIG_HOME", "APPDATA", "ANTHROPIC_CONFIG_DIR"]) vi.stubEnv(name, newFolder());
     try {
       const { baseURL, seen } = await mockServer(messages);
       const reply = anthropic({ model: "m", baseURL }).complete({ prompt, sample: 0 });

@@ -13,7 +13,7 @@ import { simulatedServer } from "../simulated-server/simulated-server.ts";
 import { memory } from "../testing/counting-provider.test.support.ts";
 import { mockServer } from "../testing/mock-server.ts";
 import { plainPrompt, readPlainPrompt, world } from "../testing/plain-prompts.test.support.ts";
-import { temporaryFolder } from "../testing/temporary-folder.test.support.ts";
+import { newFolder } from "@promptnce/testing/new-folder";
 import type { VendorOptions } from "./vendor-options.ts";
 import { messages, responses } from "../wire/wires.ts";
 
@@ -72,7 +72,7 @@ describe.each<[string, (options: VendorOptions & { baseURL: string }) => Provide
       rejects: ["temperature", "seed"],
       onRequest: ({ outcome }) => void outcomes.push(outcome),
     });
-    const path = join(temporaryFolder(), "journal.jsonl");
+    const path = join(newFolder(), "journal.jsonl");
     const run = async (): Promise<Provider["settings"]> => {
       using journal = openJournal(path);
       const vendor = make({ model: "m", apiKey: "k", baseURL: server[url], settings });

@@ -3,11 +3,11 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { openJournal } from "../journal/journal.ts";
 import { makeFolder } from "./make-folder.ts";
-import { temporaryFolder } from "../testing/temporary-folder.test.support.ts";
+import { newFolder } from "@promptnce/testing/new-folder";
 
 describe("makeFolder", () => {
   it("makes what is missing and says what that was", () => {
-    const folder = temporaryFolder();
+    const folder = newFolder();
     const made = ["a", "a/b", "a/b/c"].map((name) => join(folder, name));
     expect(makeFolder(join(folder, "a", "b", "c"))).toEqual(made);
     expect(existsSync(join(folder, "a", "b", "c"))).toBe(true);
@@ -16,7 +16,7 @@ describe("makeFolder", () => {
   });
 
   it("goes through a link to a folder", () => {
-    const folder = temporaryFolder();
+    const folder = newFolder();
     makeFolder(join(folder, "real"));
     symlinkSync(join(folder, "real"), join(folder, "link"));
     makeFolder(join(folder, "link", "a"));
@@ -24,7 +24,7 @@ describe("makeFolder", () => {
   });
 
   it("fails where a file is in the way, at its place or above it", () => {
-    const file = join(temporaryFolder(), "file");
+    const file = join(newFolder(), "file");
     writeFileSync(file, "");
     for (const path of [file, join(file, "a"), join(file, "a", "b")]) {
       expect(() => makeFolder(path)).toThrow(expect.objectContaining({ code: "ENOTDIR" }));

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { checkPlace, makePlace } from "./output-place.ts";
-import { temporaryFolder as newFolder } from "../testing/temporary-folder.test.support.ts";
+import { newFolder } from "@promptnce/testing/new-folder";
 
 describe("checkPlace", () => {
   it("takes a place whose folders are missing, and leaves nothing there", () => {

@@ -12,18 +12,18 @@ import {
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { replaceFile } from "./replace-file.ts";
-import { temporaryFolder } from "../testing/temporary-folder.test.support.ts";
+import { newFolder } from "@promptnce/testing/new-folder";
 
 describe("replaceFile", () => {
   it("writes a new file and its folders, and leaves nothing beside it", () => {
-    const folder = temporaryFolder();
+    const folder = newFolder();
     replaceFile(join(folder, "a", "b", "c.txt"), "text", "");
     expect(readFileSync(join(folder, "a", "b", "c.txt"), "utf8")).toBe("text");
     expect(readdirSync(join(folder, "a", "b"))).toEqual(["c.txt"]);
   });
 
   it("puts the text in the place of an older file, whose mode and links it keeps", () => {
-    const folder = temporaryFolder();
+    const folder = newFolder();
     const [file, link] = [join(folder, "real.txt"), join(folder, "link.txt")];
     writeFileSync(file, "an older and longer text");
     chmodSync(file, 0o640);
@@ -40,7 +40,7 @@ describe("replaceFile", () => {
   });
 
   it("refuses a folder in one sentence, and leaves nothing behind", () => {
-    const folder = temporaryFolder();
+    const folder = newFolder();
     mkdirSync(join(folder, "there"));
     expect(() => replaceFile(join(folder, "there"), "text", "with --out")).toThrow(
       `${join(folder, "there")} cannot be written to (EISDIR): allow writing there, or name another place with --out.`,
@@ -49,7 +49,7 @@ describe("replaceFile", () => {
   });
 
   it("leaves the older file whole where the new one is cut off", () => {
-    const folder = temporaryFolder();
+    const folder = newFolder();
     const file = join(folder, "page.html");
     writeFileSync(file, "mine");
     const program = `

@@ -2,7 +2,7 @@ import { appendFileSync, mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { openBatchLedger } from "./batch-ledger.ts";
-import { temporaryFolder } from "../testing/temporary-folder.test.support.ts";
+import { newFolder } from "@promptnce/testing/new-folder";
 
 const key = (digit: string) => digit.repeat(64);
 const intent = {
@@ -15,7 +15,7 @@ const intent = {
     [key("b"), 1],
   ] as [string, number][],
 };
-const path = () => join(temporaryFolder(), "replies.jsonl");
+const path = () => join(newFolder(), "replies.jsonl");
 
 describe("the ledger of batches", () => {
   it("knows a submitted batch with its requests after it is opened again", () => {

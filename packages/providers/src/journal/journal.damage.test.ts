@@ -4,10 +4,10 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { openJournal } from "./journal.ts";
 import { entry } from "../testing/entry.test.support.ts";
-import { temporaryFolder } from "../testing/temporary-folder.test.support.ts";
+import { newFolder } from "@promptnce/testing/new-folder";
 
 const now = (): Date => new Date("2026-11-20T12:00:00Z");
-const file = (): string => join(temporaryFolder(), "runs", "journal.jsonl");
+const file = (): string => join(newFolder(), "runs", "journal.jsonl");
 
 describe("a journal with damage", () => {
   it("reports a torn last line, loses only that one, and begins a new line after it", () => {
@@ -89,7 +89,7 @@ describe("a journal with damage", () => {
 describe("a journal that the file system refuses", () => {
   it.skipIf(!existsSync("/dev/full"))("says in one sentence that the disk is full", () => {
     // A device whose every write fails with ENOSPC, at the end of a link so that the lock lies here.
-    const folder = temporaryFolder();
+    const folder = newFolder();
     const path = join(folder, "journal.jsonl");
     const script = `
       import fs from "node:fs";

@@ -7,7 +7,7 @@ import { fileURLToPath } from "node:url";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { openJournal } from "./journal.ts";
 import { entry } from "../testing/entry.test.support.ts";
-import { temporaryFolder } from "../testing/temporary-folder.test.support.ts";
+import { newFolder } from "@promptnce/testing/new-folder";
 
 const appendForever = fileURLToPath(new URL("../testing/append-forever.test.support.ts", import.meta.url));
 const appendUntilFull = fileURLToPath(new URL("../testing/append-until-full.test.support.ts", import.meta.url));
@@ -27,13 +27,13 @@ async function writer(path: string): Promise<{ child: ChildProcess; said: () => 
 
 describe("a journal and other processes", () => {
   it("is refused while another process writes to it", async () => {
-    const path = join(temporaryFolder(), "journal.jsonl");
+    const path = join(newFolder(), "journal.jsonl");
     await writer(path);
     expect(() => openJournal(path)).toThrow(`The journal ${path} is in use by another run`);
   });
 
   it("is open again at once after its writer was killed, and has all that the writer announced", async () => {
-    const path = join(temporaryFolder(), "journal.jsonl");
+    const path = join(newFolder(), "journal.jsonl");
     for (let round = 0; round < 3; round++) {
       const { child, said } = await writer(path);
       child.kill("SIGKILL");
@@ -50,7 +50,7 @@ describe("a journal and other processes", () => {
   });
 
   it.skipIf(process.platform === "win32")("says in one sentence that the disk is full and leaves no torn line", () => {
-    const path = join(temporaryFolder(), "journal.jsonl");
+    const path = join(newFolder(), "journal.jsonl");
     // A limit on the size of files stands in for a full disk: the last write is cut short.
     const command = `ulimit -f 4; exec "$0" "$1" "$2"`;
     const { stdout } = spawnSync("bash", ["-c", command, process.execPath, appendUntilFull, path], {

@@ -3,10 +3,10 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { openJournal } from "./journal.ts";
 import { entry } from "../testing/entry.test.support.ts";
-import { temporaryFolder } from "../testing/temporary-folder.test.support.ts";
+import { newFolder } from "@promptnce/testing/new-folder";
 
 const now = (): Date => new Date("2026-11-20T12:00:00Z");
-const file = (): string => join(temporaryFolder(), "runs", "journal.jsonl");
+const file = (): string => join(newFolder(), "runs", "journal.jsonl");
 
 describe("openJournal", () => {
   it("makes the folder and the file, and gives back what was appended", () => {
@@ -90,7 +90,7 @@ describe("openJournal", () => {
   });
 
   it("says in one sentence where it cannot write", () => {
-    const folder = temporaryFolder();
+    const folder = newFolder();
     writeFileSync(join(folder, "plain"), "");
     mkdirSync(join(folder, "folder"));
     expect(() => openJournal(join(folder, "plain", "journal.jsonl"))).toThrow(

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, it } from "vitest";
 import { readJournal } from "./read-journal.ts";
 import { cached } from "../store/cached.ts";
-import { temporaryFolder } from "../testing/temporary-folder.test.support.ts";
+import { newFolder } from "@promptnce/testing/new-folder";
 import { openStore } from "./open-store.ts";
 
 /** What is said of the store of that path when it is opened, which is then closed. */
@@ -14,7 +14,7 @@ function told(path: string): string[] {
 }
 
 async function storeWithReply(): Promise<string> {
-  const path = join(temporaryFolder(), "replies.jsonl");
+  const path = join(newFolder(), "replies.jsonl");
   using journal = openStore(path, () => {});
   const provider = { name: "v", model: "m", settings: {}, complete: async () => ({ text: "1", stop: "end" as const }) };
   await cached(provider, journal).complete({ prompt: "p", sample: 0 });
@@ -22,7 +22,7 @@ async function storeWithReply(): Promise<string> {
 }
 
 it("a store that is not there is made, and nothing is told", () => {
-  const path = join(temporaryFolder(), "replies.jsonl");
+  const path = join(newFolder(), "replies.jsonl");
   expect(told(path)).toEqual([]);
   expect(existsSync(path)).toBe(true);
 });

@@ -5,11 +5,11 @@ import { openJournal } from "./journal.ts";
 import type { Damage } from "./json-lines.ts";
 import { readJournal } from "./read-journal.ts";
 import { entry } from "../testing/entry.test.support.ts";
-import { temporaryFolder } from "../testing/temporary-folder.test.support.ts";
+import { newFolder } from "@promptnce/testing/new-folder";
 
 describe("readJournal", () => {
   it("gives every record in the order of writing, while a writer holds the journal", () => {
-    const path = join(temporaryFolder(), "journal.jsonl");
+    const path = join(newFolder(), "journal.jsonl");
     using journal = openJournal(path);
     journal.append(entry("b", "first"));
     journal.append(entry("a"));
@@ -18,7 +18,7 @@ describe("readJournal", () => {
   });
 
   it("tells of damage, and stops at it where nobody listens", () => {
-    const path = join(temporaryFolder(), "journal.jsonl");
+    const path = join(newFolder(), "journal.jsonl");
     {
       using journal = openJournal(path);
       journal.append(entry("a"));
@@ -31,7 +31,7 @@ describe("readJournal", () => {
   });
 
   it("says in one sentence that there is no such file", () => {
-    const path = join(temporaryFolder(), "none.jsonl");
+    const path = join(newFolder(), "none.jsonl");
     expect(() => [...readJournal(path)]).toThrow(
       `The journal ${path} cannot be read (ENOENT): check the path given as --store.`,
     );

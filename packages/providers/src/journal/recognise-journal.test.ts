@@ -4,10 +4,10 @@ import { describe, expect, it } from "vitest";
 import { openJournal } from "./journal.ts";
 import { readJournal } from "./read-journal.ts";
 import { entry } from "../testing/entry.test.support.ts";
-import { temporaryFolder } from "../testing/temporary-folder.test.support.ts";
+import { newFolder } from "@promptnce/testing/new-folder";
 
 function holding(content: string | Uint8Array): string {
-  const path = join(temporaryFolder(), "file");
+  const path = join(newFolder(), "file");
   writeFileSync(path, content);
   return path;
 }

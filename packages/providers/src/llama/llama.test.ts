@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { llama, type LlamaProvider } from "./llama.ts";
-import { temporaryFolder } from "../testing/temporary-folder.test.support.ts";
+import { newFolder } from "@promptnce/testing/new-folder";
 import { plain, score, summed } from "../testing/scoring/toy-scorer.ts";
 
 /** The tiny real model, beside the repository unless the environment says where. */
@@ -145,7 +145,7 @@ describe.skipIf(!hasTinyModel)("llama, with a tiny real model", () => {
   });
 
   it("loads nothing before the first request, then says which file is missing without its folder", async () => {
-    const file = `${temporaryFolder()}/none.gguf`;
+    const file = `${newFolder()}/none.gguf`;
     const absent = llama({ file });
     expect(absent).toMatchObject({ name: "llama", model: "none", scores: true });
     const missing: unknown = await score(absent, "a", plain("b")).catch((error: unknown) => error);

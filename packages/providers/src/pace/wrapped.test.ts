@@ -15,12 +15,12 @@ import { KEY } from "../testing/faults.ts";
 import { type MockServer, mockServer } from "../testing/mock-server.ts";
 import { plainPrompt, readPlainPrompt, world } from "../testing/plain-prompts.test.support.ts";
 import { providerConformance } from "../testing/provider-conformance.test.support.ts";
-import { temporaryFolder } from "../testing/temporary-folder.test.support.ts";
+import { newFolder } from "@promptnce/testing/new-folder";
 import { vendorConformance } from "../testing/vendor-conformance.test.support.ts";
 import { messages } from "../wire/wires.ts";
 
 function journal(): Journal {
-  const opened = openJournal(join(temporaryFolder(), "journal.jsonl"));
+  const opened = openJournal(join(newFolder(), "journal.jsonl"));
   onTestFinished(() => opened.close());
   return opened;
 }

@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 import type { OwnPrices } from "../cost/prices.ts";
 import { repliesAt } from "../journal/read-journal.ts";
 import { cached } from "../store/cached.ts";
-import { temporaryFolder } from "../testing/temporary-folder.test.support.ts";
+import { newFolder } from "@promptnce/testing/new-folder";
 import { type BeforeAskingOptions, insteadOfAsking } from "./before-asking.ts";
 import { forecast, planned } from "./forecast.ts";
 import { openStore } from "../journal/open-store.ts";
@@ -41,7 +41,7 @@ function begin(of: Provider, { store, ...options }: BeforeAskingOptions & OwnPri
   return insteadOfAsking(forecasts, options, undefined);
 }
 
-const newStore = (): string => join(temporaryFolder(), "replies.jsonl");
+const newStore = (): string => join(newFolder(), "replies.jsonl");
 
 it("a dry run ends with what it would ask and cost, and that nothing was sent", async () => {
   const text = await begin(provider, { ...given, ...prices, dryRun: true, store: newStore() });

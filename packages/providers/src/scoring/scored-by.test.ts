@@ -6,7 +6,7 @@ import { openJournal } from "../journal/journal.ts";
 import { paced } from "../pace/paced.ts";
 import { retried } from "../pace/retried.ts";
 import { scoredBy } from "./scored-by.ts";
-import { temporaryFolder } from "../testing/temporary-folder.test.support.ts";
+import { newFolder } from "@promptnce/testing/new-folder";
 
 const answering = (name: string): Provider => ({
   name,
@@ -29,7 +29,7 @@ it("is the chat provider to a journal", () => {
 });
 
 it("still scores under every wrapper, and keeps an answer and a score of one prompt apart", async () => {
-  using journal = openJournal(`${temporaryFolder()}/replies.jsonl`);
+  using journal = openJournal(`${newFolder()}/replies.jsonl`);
   const price = { cost: () => 0, source: "this test" };
   const limited = budgeted(retried(paced(provider)), { limit: 1, price });
   const wrapped = cached(limited, journal);

@@ -7,7 +7,7 @@ import { paced } from "../pace/paced.ts";
 import { ProviderError } from "../errors/errors.ts";
 import { requestKey } from "./request-key.ts";
 import { memory, request } from "../testing/counting-provider.test.support.ts";
-import { temporaryFolder } from "../testing/temporary-folder.test.support.ts";
+import { newFolder } from "@promptnce/testing/new-folder";
 import { settingsSent, type VendorCallOptions } from "../call/dropped-parameters.ts";
 
 const asked = { max_tokens: 9, temperature: 0, top_k: 1 };
@@ -90,7 +90,7 @@ describe("a setting that the model rejects by name", () => {
   });
 
   it("is known from the journal in a later run, which sends nothing at all", async () => {
-    const path = join(temporaryFolder(), "journal.jsonl");
+    const path = join(newFolder(), "journal.jsonl");
     {
       using journal = openJournal(path);
       await cached(rejecting("temperature"), journal).complete(request);

@@ -6,12 +6,12 @@ import { openJournal } from "../journal/journal.ts";
 import { requestKey } from "./request-key.ts";
 import type { Store } from "./store.ts";
 import { counting, memory, reply, request, settings } from "../testing/counting-provider.test.support.ts";
-import { temporaryFolder } from "../testing/temporary-folder.test.support.ts";
+import { newFolder } from "@promptnce/testing/new-folder";
 
 describe("cached", () => {
   it("asks once, keeps the reply, and answers the next time from the store", async () => {
     const provider = counting(() => reply);
-    using journal = openJournal(join(temporaryFolder(), "journal.jsonl"));
+    using journal = openJournal(join(newFolder(), "journal.jsonl"));
     const answering = cached(provider, journal);
     expect(await answering.complete(request)).toEqual(reply);
     expect(await answering.complete(request)).toEqual({ ...reply, stored: true });

@@ -6,7 +6,7 @@ import { cached } from "./cached.ts";
 import { type Journal, openJournal } from "../journal/journal.ts";
 import { readJournal } from "../journal/read-journal.ts";
 import { request, settings } from "../testing/counting-provider.test.support.ts";
-import { temporaryFolder } from "../testing/temporary-folder.test.support.ts";
+import { newFolder } from "@promptnce/testing/new-folder";
 import { totals } from "../cost/spending.ts";
 
 const options: CallOptions = { readable: ({ text }) => text.startsWith("{") };
@@ -31,7 +31,7 @@ function journalAt(path: string): Journal {
 
 describe("cached, of replies that cannot be read", () => {
   const start = (): { path: string; journal: Journal } => {
-    const path = join(temporaryFolder(), "journal.jsonl");
+    const path = join(newFolder(), "journal.jsonl");
     return { path, journal: journalAt(path) };
   };
 
@@ -115,7 +115,7 @@ describe("cached, of replies that cannot be read", () => {
 
 describe("cached, of a run that is closing", () => {
   it("keeps the reply that came and does not ask again", async () => {
-    const journal = journalAt(join(temporaryFolder(), "journal.jsonl"));
+    const journal = journalAt(join(newFolder(), "journal.jsonl"));
     const closing = new AbortController();
     const provider = saying("one", "{");
     const call = cached(provider, journal).complete(request, {
@@ -132,7 +132,7 @@ describe("cached, of a run that is closing", () => {
   });
 
   it("asks nothing that is not stored, and serves what is", async () => {
-    const journal = journalAt(join(temporaryFolder(), "journal.jsonl"));
+    const journal = journalAt(join(newFolder(), "journal.jsonl"));
     const provider = saying("{");
     const closed = { ...options, closing: AbortSignal.abort("over") };
     await expect(cached(provider, journal).complete(request, closed)).rejects.toBe("over");

@@ -14,7 +14,7 @@ import {
 } from "../simulated-server/simulated-server.ts";
 import { submitAndWait } from "../batch/submit-and-wait.ts";
 import { plainPrompt, readPlainPrompt, world } from "./plain-prompts.test.support.ts";
-import { temporaryFolder } from "./temporary-folder.test.support.ts";
+import { newFolder } from "@promptnce/testing/new-folder";
 
 export const promptOf = (y: string): string => plainPrompt({ kind: "marginal", task: "words", y, replyKey: `p_${y}` });
 
@@ -42,7 +42,7 @@ export async function batchRig(options: Partial<SimulatedServerOptions> = {}): P
     ...options,
   });
   onTestFinished(() => server.close());
-  const store = join(temporaryFolder(), "replies.jsonl");
+  const store = join(newFolder(), "replies.jsonl");
   const journal = openJournal(store);
   onTestFinished(() => journal.close());
   return {

@@ -2,7 +2,7 @@ import { linkSync, mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { describe, expect, it } from "vitest";
 import { checkOwnFiles } from "./own-files.ts";
-import { newFolder } from "../new-folder.test.support.ts";
+import { newFolder } from "@promptnce/testing/new-folder";
 
 describe("checkOwnFiles", () => {
   it("refuses to write what is read, however it is spelled or linked", () => {

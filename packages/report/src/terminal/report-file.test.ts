@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { newFolder } from "../new-folder.test.support.ts";
+import { newFolder } from "@promptnce/testing/new-folder";
 import { checkReportFile, writeReportFile } from "./report-file.ts";
 
 describe("checkReportFile", () => {

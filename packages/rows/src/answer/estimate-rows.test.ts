@@ -7,7 +7,7 @@ import { openJournal } from "@promptnce/providers";
 import { simulated } from "@promptnce/providers/simulated";
 import { describe, expect, it } from "vitest";
 import { type RowSource, tableFile } from "../input/table.ts";
-import { newFolder } from "../new-folder.test.support.ts";
+import { newFolder } from "@promptnce/testing/new-folder";
 import { type EstimatedRow, estimateRows, type EstimateRowsOptions } from "./estimate-rows.ts";
 
 const marginal = new Map<Label, number>([

@@ -2,7 +2,7 @@ import { fingerprint } from "@promptnce/providers";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { newFolder } from "../new-folder.test.support.ts";
+import { newFolder } from "@promptnce/testing/new-folder";
 import type { InputFormat } from "./file-format.ts";
 import { type Columns, inputText, readRows, type Row } from "./read-rows.ts";
 import { tableFile } from "./table.ts";

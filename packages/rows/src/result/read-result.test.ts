@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest";
 import { openOutput } from "./open-output.ts";
 import { columnsOf } from "./result-columns.ts";
 import { type ResultRow, rowWriter } from "./row-writer.ts";
-import { newFolder } from "../new-folder.test.support.ts";
+import { newFolder } from "@promptnce/testing/new-folder";
 import { readResult, type ResultLine } from "./read-result.ts";
 
 const formats = ["csv", "tsv", "jsonl", "parquet"] as const;

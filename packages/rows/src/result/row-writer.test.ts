@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import Papa from "papaparse";
 import { expect, it } from "vitest";
-import { newFolder } from "../new-folder.test.support.ts";
+import { newFolder } from "@promptnce/testing/new-folder";
 import { columnsOf } from "./result-columns.ts";
 import { type ResultRow, rowWriter, type WrittenColumn } from "./row-writer.ts";
 import type { OutputFormat } from "../input/file-format.ts";

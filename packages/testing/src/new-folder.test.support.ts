@@ -3,9 +3,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
 
-/** A new folder that goes when the test is over. */
+/** An empty folder that is gone when the running test is. */
 export function newFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), "promptnce-rows-"));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const folder = mkdtempSync(join(tmpdir(), "promptnce-"));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
 }
