@@ -2,7 +2,8 @@
 export type { Dataset, Grounding, Input, Label, Marginal, Observation, Pair, Pmf, Source, Trial } from "./types.ts";
 export type { Answer, AnswerOf, Ask, Estimate, Estimator, Intervention, Kind, LogLikelihood } from "./types.ts";
 export type { Method, NullContext, Query, QueryOf, Question, QuestionOf, Scoring } from "./types.ts";
-export type { CallOptions, Continuation, JsonSchema, Provider, Reply, Request, ScoredText, Usage } from "./types.ts";
+export type { CallOptions, Continuation, Failure, JsonSchema, Provider, Reply, Request } from "./types.ts";
+export type { ScoredText, Usage } from "./types.ts";
 export type { Elicitation, FindTemplate, Reading, Template } from "./types.ts";
 
 // Chance, all of it seeded

@@ -166,6 +166,8 @@ export type FindTemplate = (question: Question) => Template;
 export interface Request {
   readonly prompt: string;
   readonly sample: number;
+  /** The wording that it was rendered from, for the record; no part of the request's identity. */
+  readonly template?: Pick<Template, "id" | "version" | "body">;
   /**
    * Counts from 1 how often the very same request is asked again because its reply could not be read; absent the first
    * time. No part of the request's identity.
@@ -216,15 +218,33 @@ export interface CallOptions {
 export interface Usage {
   readonly inputTokens: number;
   readonly outputTokens: number;
+  /** Of the input, how many were read from the vendor's cache. */
+  readonly cachedTokens?: number;
+  /** Of the output, how many were thought and not shown. */
+  readonly reasoningTokens?: number;
+}
+
+/** Why a request has no answer, though it was asked as often as it may be. */
+export interface Failure {
+  /** A word for a program, as `request` or `timeout`. */
+  readonly kind: string;
+  /** The HTTP status, where there was a response. */
+  readonly status?: number;
+  /** For people, with the vendor's own sentence. */
+  readonly message: string;
 }
 
 /** What came back. Only `end` is a whole answer. */
 export interface Reply {
   readonly text: string;
-  readonly stop: "end" | "length" | "refusal" | "other";
+  readonly stop: "end" | "length" | "refusal" | "other" | "failed";
+  /** Given where `stop` is `failed`; the text is then what came in the place of an answer, if anything. */
+  readonly failure?: Failure;
   readonly usage?: Usage;
   /** The vendor's own id of the response. */
   readonly id?: string;
+  /** Who answered by the response itself: an alias names several models in the course of time. */
+  readonly served?: { readonly model?: string; readonly tier?: string };
   /** True where it was had in a vendor's batch, at the price of one; absent elsewhere. */
   readonly batch?: boolean;
   /** True where the reply came from a store and nothing was sent. */
@@ -239,6 +259,8 @@ export interface Provider {
   readonly settings: Readonly<Record<string, unknown>>;
   /** True where a request's continuation can be scored. */
   readonly scores?: boolean;
+  /** True where the very same request always has the very same reply, so that asking again is of no use. */
+  readonly deterministic?: boolean;
   complete(request: Request, options?: CallOptions): Promise<Reply>;
 }
 

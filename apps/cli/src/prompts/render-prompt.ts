@@ -10,7 +10,7 @@ export interface RenderOptions extends PartOptions {
 }
 
 /** What would be sent, and by which template. */
-export interface Rendered extends Omit<Request, "sample"> {
+export interface Rendered extends Omit<Request, "sample" | "template"> {
   /** `id@version`. */
   readonly template: string;
 }
@@ -30,7 +30,7 @@ export async function renderPrompt(id: string, options: RenderOptions): Promise<
   checkShown(template, parts["intervention"]);
   const question = { ...parts, ...way, task, kind, sample: 0 } as unknown as Question;
   try {
-    const { sample: _, ...request } = requestOf(template, question);
+    const { sample: _, template: __, ...request } = requestOf(template, question);
     return { template: `${template.id}@${template.version}`, ...request };
   } catch (error) {
     // What a template does not take it says in a sentence: a field that is missing, a label twice.

@@ -80,7 +80,7 @@ describe("promptnce replies", () => {
         template: "words/marginal@1",
         model: "nobody's",
         ...tokens(1),
-        stops: { end: 0, length: 0, refusal: 1, other: 0 },
+        stops: { end: 0, length: 0, refusal: 1, other: 0, failed: 0 },
       }),
       expect.objectContaining({ template: "other wording", again: 0, ...tokens(1) }),
     ]);

@@ -46,7 +46,7 @@ export async function countReplies(records: Iterable<JournalRecord>, templateOf:
 }
 
 function emptyCount(provider: string, model: string, template: string): ReplyCount {
-  const stops = { end: 0, length: 0, refusal: 0, other: 0 };
+  const stops = { end: 0, length: 0, refusal: 0, other: 0, failed: 0 };
   const numbers = { replies: 0, again: 0, inputTokens: 0, outputTokens: 0, withoutUsage: 0 };
   return { provider, model, template, stops, ...numbers };
 }

@@ -53,7 +53,9 @@ describe("elicitOne", () => {
       reply: { text: "0.25", stop: "end" },
       reading: { ok: true, answer: 0.25, notes: [] },
     });
-    expect(sent.map(({ request }) => request)).toEqual([{ prompt: "P of dog in mine?", sample: 0 }]);
+    expect(sent.map(({ request }) => request)).toEqual([
+      { prompt: "P of dog in mine?", sample: 0, template: { id: "t/marginal", version: 3 } },
+    ]);
   });
 
   it("gives the reply that can be read where an earlier one cannot, and a reason where none can", async () => {

@@ -41,7 +41,7 @@ describe("elicit", () => {
   it("tells the provider which replies it can read, a refusal never", async () => {
     const seen: unknown[] = [];
     const complete: Provider["complete"] = async (request, options) => {
-      expect(Object.keys(request)).toEqual(["prompt", "sample"]);
+      expect(Object.keys(request)).toEqual(["prompt", "sample", "template"]);
       const readable = options?.readable ?? (() => undefined);
       seen.push([readable(end("1")), readable(end("?")), readable(end("1", { stop: "refusal" }))]);
       return end("1");
@@ -164,7 +164,7 @@ describe("elicit", () => {
     const mixed = provider((prompt) => (prompt === "rate 3" ? end("?") : end("1", { stored: true })));
     await Array.fromAsync(elicit(questions, { findTemplate, provider: mixed, onProgress: (p) => void seen.push(p) }));
     expect(seen).toHaveLength(20);
-    expect(seen.at(-1)).toEqual({ done: 20, stored: 19, unreadable: 1, inFlight: 0 });
+    expect(seen.at(-1)).toEqual({ done: 20, stored: 19, unreadable: 1, failed: 0, inFlight: 0 });
   });
 });
 

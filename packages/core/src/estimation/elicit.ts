@@ -8,6 +8,8 @@ export interface Progress {
   /** Of those done, how many came from a store. */
   readonly stored: number;
   readonly unreadable: number;
+  /** Requests that failed for good; they are not among the unreadable. */
+  readonly failed: number;
   readonly inFlight: number;
 }
 
@@ -39,7 +41,7 @@ export async function* elicit(
 ): AsyncGenerator<Elicitation, void> {
   const { concurrency = 8, signal, onProgress } = options;
   if (!(concurrency >= 1)) throw new RangeError(`elicit takes a concurrency of 1 or more, not ${concurrency}`);
-  const count = { done: 0, stored: 0, unreadable: 0, inFlight: 0 };
+  const count = { done: 0, stored: 0, unreadable: 0, failed: 0, inFlight: 0 };
   let allAsked = false;
   function* oneByOne(): Generator<readonly Question[]> {
     for (const question of questions) yield [question];
@@ -51,7 +53,8 @@ export async function* elicit(
       const elicitation = await elicitOne(question, options, closing);
       count.done++;
       if (elicitation.reply.stored) count.stored++;
-      if (!elicitation.reading.ok) count.unreadable++;
+      if (elicitation.reply.failure) count.failed++;
+      else if (!elicitation.reading.ok) count.unreadable++;
       return elicitation;
     } finally {
       count.inFlight--;

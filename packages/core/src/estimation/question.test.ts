@@ -47,8 +47,12 @@ const template: Template = {
 };
 
 describe("requestOf", () => {
-  it("is the rendered prompt with the number of the draw", () => {
-    expect(requestOf(template, question)).toEqual({ prompt: "How often is PUSH said?", sample: 3 });
+  it("is the rendered prompt with the number of the draw and the wording it is of", () => {
+    expect(requestOf(template, question)).toEqual({
+      prompt: "How often is PUSH said?",
+      sample: 3,
+      template: { id: "words/marginal", version: 1 },
+    });
   });
 
   it("takes along the text to be scored where the template has one", () => {

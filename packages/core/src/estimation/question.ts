@@ -21,19 +21,22 @@ export function questionKey(question: Question): string {
 export function requestOf(template: Template, question: Question): Request {
   const schema = template.schema?.(question);
   const continuation = template.continuation?.(question);
+  const { id, version, body } = template;
   return {
     prompt: template.render(question),
     sample: question.sample,
+    template: { id, version, ...(body !== undefined && { body }) },
     ...(schema !== undefined && { schema }),
     ...(continuation !== undefined && { continuation }),
   };
 }
 
 /**
- * How a reply reads under its template. A refusal is never searched for numbers; a reply cut at the token limit still
- * counts where the template can read it, and says so where it cannot.
+ * How a reply reads under its template. A refusal is never searched for numbers, nor a failed request; a reply cut at
+ * the token limit still counts where the template can read it, and says so where it cannot.
  */
 export function readReply(template: Template, question: Question, reply: Reply): Reading {
+  if (reply.failure) return { ok: false, reason: `the request failed: ${reply.failure.message}` };
   if (reply.stop === "refusal") return { ok: false, reason: "the model refused to answer" };
   const reading = template.parse(question, reply.text);
   if (reading.ok || reply.stop !== "length") return reading;

@@ -15,7 +15,12 @@ const template: Template = {
 
 it("a batch asks with the prompt, the sample and the schema of a single call", () => {
   const { request } = batchAsk(question, () => template);
-  expect(request).toEqual({ prompt: JSON.stringify(question), sample: 2, schema });
+  expect(request).toEqual({
+    prompt: JSON.stringify(question),
+    sample: 2,
+    schema,
+    template: { id: "words/any", version: 1 },
+  });
 });
 
 it("a reply is good where the template can read it", () => {

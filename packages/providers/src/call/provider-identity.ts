@@ -3,7 +3,8 @@ import type { Provider } from "@promptnce/core";
 /** Whom a provider asks, under which settings. */
 export type ProviderIdentity = Pick<Provider, "name" | "model" | "settings">;
 
-/** What a wrapper has of what it wraps: its identity, and whether it scores. */
-export function identityOf({ name, model, settings, scores }: Omit<Provider, "complete">): Omit<Provider, "complete"> {
-  return { name, model, settings, ...(scores && { scores }) };
+/** What a wrapper has of what it wraps: its identity, whether it scores, and whether it always says the same. */
+export function identityOf(provider: Omit<Provider, "complete">): Omit<Provider, "complete"> {
+  const { name, model, settings, scores, deterministic } = provider;
+  return { name, model, settings, ...(scores && { scores }), ...(deterministic && { deterministic }) };
 }

@@ -94,7 +94,7 @@ describe("totals", () => {
     expect(totals(records)).toEqual({
       replies: 4,
       requests: 3,
-      stops: { end: 2, length: 1, refusal: 1, other: 0 },
+      stops: { end: 2, length: 1, refusal: 1, other: 0, failed: 0 },
       inputTokens: 16,
       outputTokens: 30,
       withoutUsage: 1,

@@ -105,7 +105,7 @@ export function totals(entries: Iterable<Pick<StoreEntry, "key" | "reply">>): To
 /** {@link totals} of nothing so far. In memory there are some 30 bytes for each request. */
 function runningTotals() {
   const keys = fingerprintTable();
-  const stops = { end: 0, length: 0, refusal: 0, other: 0 };
+  const stops = { end: 0, length: 0, refusal: 0, other: 0, failed: 0 };
   const sum = { replies: 0, requests: 0, stops, inputTokens: 0, outputTokens: 0, withoutUsage: 0 };
   const add = ({ key, reply: { stop, usage } }: Pick<StoreEntry, "key" | "reply">): void => {
     sum.replies++;

@@ -31,6 +31,8 @@ export interface ProviderErrorOptions {
   readonly retryAfterMs?: number | undefined;
   /** Whether the vendor may charge for it all the same, as for a call that ran out of time; false where not said. */
   readonly mayBeBilled?: boolean | undefined;
+  /** What came, where it was charged and is of no known shape; kept so that nothing paid for is lost. */
+  readonly body?: string | undefined;
   /** The setting that the model does not take, where that is all that is wrong: without it the request may succeed. */
   readonly parameter?: string | undefined;
 }
@@ -48,6 +50,7 @@ export class ProviderError extends Error implements ProviderErrorOptions {
   readonly status?: number;
   readonly retryAfterMs?: number;
   readonly mayBeBilled: boolean;
+  readonly body?: string;
   readonly parameter?: string;
 
   constructor(message: string, options: ProviderErrorOptions) {
@@ -57,6 +60,7 @@ export class ProviderError extends Error implements ProviderErrorOptions {
     this.mayBeBilled = options.mayBeBilled ?? false;
     if (options.status !== undefined) this.status = options.status;
     if (options.retryAfterMs !== undefined) this.retryAfterMs = options.retryAfterMs;
+    if (options.body !== undefined) this.body = options.body;
     if (options.parameter !== undefined) this.parameter = options.parameter;
   }
 }
@@ -118,6 +122,11 @@ export class UsageError extends Error {
 /** A file that the system does not let be written: one sentence, exit code 1. */
 export class PlaceError extends Error {
   override readonly name = "PlaceError";
+}
+
+/** A run went no further since too little of what came could be used: one sentence, exit code 5. */
+export class StoppedEarly extends Error {
+  override readonly name = "StoppedEarly";
 }
 
 /** A person ended the work, by Ctrl-C or by a no: told by its sentence alone, which is no error, with exit code 1. */

@@ -21,7 +21,7 @@ function spoiled({ text, stop }: Reply, fault: FaultKind | undefined): Pick<Wire
   if (fault === "refusal") {
     return { text: "I can't put numbers on how people would respond to this.", stop: "refusal" };
   }
-  return { text, stop: stop === "other" ? "end" : stop };
+  return { text, stop: stop === "length" || stop === "refusal" ? stop : "end" };
 }
 
 /**
