@@ -213,6 +213,8 @@ export interface CallOptions {
   readonly closing?: AbortSignal;
   /** Whether a reply can be read: a wrapper may ask again where it cannot. */
   readonly readable?: (reply: Reply) => boolean;
+  /** Why a reply cannot be read; `undefined` where it can. */
+  readonly unreadable?: (reply: Reply) => string | undefined;
 }
 
 export interface Usage {

@@ -8,14 +8,14 @@ export {
   type ProviderErrorOptions,
 } from "./errors/errors.ts";
 export { budgeted, type Budgeted, type BudgetOptions } from "./cost/budgeted.ts";
-export { cached, type CachedOptions } from "./store/cached.ts";
+export { cached, type Cached, type CachedOptions } from "./store/cached.ts";
 export type { Clock } from "./call/clock.ts";
 export { ERROR_MODEL } from "./simulated/error-model.ts";
 export { estimateRun, type Planned, type RunEstimate, type RunLimits } from "./cost/estimate-run.ts";
 export { httpFetch } from "./http/http-fetch.ts";
 export type { Joint } from "./simulated/joint.ts";
 export { type Journal, openJournal } from "./journal/journal.ts";
-export type { JournalRecord } from "./journal/journal-record.ts";
+export { type JournalRecord, journalText } from "./journal/journal-record.ts";
 export type { Damage } from "./journal/json-lines.ts";
 export { type KnownDroppedParameters, knownDroppedParameters } from "./store/known-dropped-parameters.ts";
 export type { ProviderIdentity } from "./call/provider-identity.ts";

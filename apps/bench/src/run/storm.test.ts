@@ -120,7 +120,7 @@ describe("a run through a storm, killed three times", () => {
       faults: { malformed: 0.4 },
       seed: "m",
     });
-    const ended = await runMain(argumentsFor(server.openaiUrl, spoiled), spoiled);
+    const ended = await runMain([...argumentsFor(server.openaiUrl, spoiled), "--max-failures", "1"], spoiled);
     expect(ended.code).toBe(0);
     const unreadable = JSON.parse(await readFile(join(spoiled, "manifest.json"), "utf8")) as {
       counts: { unreadable: number };

@@ -1,16 +1,15 @@
 import { appendFileSync, existsSync } from "node:fs";
 import { join } from "node:path";
-import { openJournal } from "@promptnce/providers";
+import { openJournal, requestKey } from "@promptnce/providers";
 import { describe, expect, it } from "vitest";
 import { newFolder } from "../promptnce.test.support.ts";
 import { checkStore } from "./check-store.ts";
 
-const entry = {
+const asked = {
   provider: "p",
   model: "m",
   settings: {},
   sample: 0,
-  prompt: "?",
   reply: { text: "!", stop: "end" },
 } as const;
 
@@ -18,7 +17,7 @@ const entry = {
 function stored(): string {
   const path = join(newFolder(), "replies.jsonl");
   using journal = openJournal(path);
-  for (const key of ["a", "b"]) journal.append({ key: key.repeat(64), ...entry });
+  for (const prompt of ["a", "b"]) journal.append({ ...asked, prompt, key: requestKey({ ...asked, prompt }) });
   return path;
 }
 

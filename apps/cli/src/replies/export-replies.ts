@@ -1,4 +1,4 @@
-import type { JournalRecord } from "@promptnce/providers";
+import { type JournalRecord, journalText } from "@promptnce/providers";
 import { delimitedText, openOutput } from "@promptnce/rows";
 import { checkOwnFiles } from "../terminal/terminal.ts";
 import { readReplies } from "./reply-records.ts";
@@ -59,7 +59,7 @@ export async function exportReplies(store: string, options: ExportOptions): Prom
   let waiting = csv ? delimitedText([columns.map(([name]) => name)], ",") : "";
   for (const record of records) {
     count++;
-    waiting += csv ? delimitedText([columns.map(([, value]) => value(record))], ",") : `${JSON.stringify(record)}\n`;
+    waiting += csv ? delimitedText([columns.map(([, value]) => value(record))], ",") : `${journalText(record)}\n`;
     if (count % AT_ONCE > 0) continue;
     await output.write(waiting);
     waiting = "";

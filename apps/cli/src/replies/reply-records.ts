@@ -37,7 +37,7 @@ export function openCopy(path: string): Pick<Journal, "get"> & Disposable & { ad
   return {
     get: (key) => journal.get(key),
     add(record) {
-      const { v: _, at: written, ...entry } = record;
+      const { v: _, kind: __, at: written, ...entry } = record;
       at = written;
       journal.append(entry);
     },

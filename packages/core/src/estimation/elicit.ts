@@ -83,6 +83,10 @@ export async function elicitOne(
   const reply = await provider.complete(request, {
     ...(closing && { closing }),
     readable: (candidate) => read(candidate).ok,
+    unreadable: (candidate) => {
+      const reading = read(candidate);
+      return reading.ok ? undefined : reading.reason;
+    },
   });
   const { id, version } = template;
   return { question, template: `${id}@${version}`, prompt: request.prompt, reply, reading: read(reply) };

@@ -10,6 +10,10 @@ export interface VendorCallOptions extends CallOptions {
    * sent, which may be long after it was made; throws where more has become known since.
    */
   readonly without?: () => ReadonlySet<string>;
+  /** Called when the request goes out, and `false` where it came back as one that is not charged. */
+  readonly onSending?: (underWay: boolean) => void;
+  /** Told of each attempt that may have been charged and gave no reply. */
+  readonly onCharge?: (error: ProviderError) => void | Promise<void>;
 }
 
 /** The settings without those that the caller leaves out this time; throws what `without` throws. */

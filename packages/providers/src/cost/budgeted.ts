@@ -1,7 +1,8 @@
-import type { Provider, Request, Usage } from "@promptnce/core";
+import type { Provider, Usage } from "@promptnce/core";
 import { identityOf } from "../call/provider-identity.ts";
 import { BudgetError, ProviderError } from "../errors/errors.ts";
 import { waitSignal } from "../call/delay.ts";
+import type { StoreEntry } from "../store/store.ts";
 import { type Price, replyCost } from "./prices.ts";
 
 export interface BudgetOptions {
@@ -103,7 +104,10 @@ const LIMITS = ["max_tokens", "max_output_tokens", "max_completion_tokens", "max
  * The most that a request may take: a token for every byte of the prompt, since no tokenizer makes
  * more, and a reply of full length, which is 4,096 tokens where the settings set no limit.
  */
-export function mostUsage({ prompt, schema }: Request, settings: Provider["settings"]): Usage {
+export function mostUsage(
+  { prompt, schema }: Pick<StoreEntry, "prompt" | "schema">,
+  settings: Provider["settings"],
+): Usage {
   const held = schema === undefined ? 0 : Buffer.byteLength(JSON.stringify(schema));
   const [limit] = LIMITS.map((name) => settings[name]).filter((value) => typeof value === "number");
   return { inputTokens: Buffer.byteLength(prompt) + held + FRAME_TOKENS, outputTokens: limit ?? 4096 };

@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { fingerprintTable } from "../store/fingerprint-table.ts";
 import type { StoreEntry } from "../store/store.ts";
-import { costText, spending, totals } from "./spending.ts";
+import { priceOf } from "./prices.ts";
+import { costText, spending, spentOn, totals } from "./spending.ts";
 import type { JournalRecord } from "../journal/journal-record.ts";
 import { entry as storeEntry } from "../testing/entry.test.support.ts";
 
@@ -60,6 +61,35 @@ describe("spending", () => {
     );
   });
 
+  it("counts a call that was charged and left nothing as the most that it may have cost, and says so", async () => {
+    const settings = { max_tokens: 1000 };
+    const reply = { text: "", stop: "failed", failure: { kind: "timeout", message: "late" } } as const;
+    const lost = entry("openai", "m", 0, { charge: true, settings, prompt: "x".repeat(900), reply });
+    const prices = { priceIn: 10, priceOut: 100 };
+    const { cost, totals } = await costOf([entry("openai", "m", 1000), lost], ["openai m"], prices);
+    // 900 bytes and 100 around them in, 1,000 out.
+    expect(cost.chargesUsd).toBeCloseTo(0.11, 12);
+    expect(cost).toMatchObject({ charges: 1, withoutUsage: 0 });
+    expect(cost.storeUsd - cost.usd).toBeCloseTo(0.11, 12);
+    expect(totals).toMatchObject({ replies: 1, requests: 1 });
+    expect(costText(cost)).toContain(", up to $0.11 of it for 1 calls that left nothing.");
+  });
+
+  it("counts a call that was under way when its run was killed as the mean of the others, a failed request as nothing", async () => {
+    const failure = { kind: "killed", message: "killed" };
+    const killed = { charge: true, prompt: "", reply: { text: "", stop: "failed", failure } } as const;
+    const refused = { reply: { text: "", stop: "failed", failure: { kind: "request", message: "no" } } } as const;
+    const entries = [
+      entry("openai", "m", 1000),
+      entry("openai", "m", 3000),
+      entry("openai", "m", 0, killed),
+      entry("openai", "m", 0, refused),
+    ];
+    const price = await priceOf({ provider: "openai", model: "m", priceIn: 1000, priceOut: 0 });
+    const spent = await spentOn({ name: "openai", model: "m" }, price!, { entries: () => entries });
+    expect(spent).toBeCloseTo(1 + 3 + 2, 9);
+  });
+
   it("says of a model whose price nobody knows that it is unknown, not nothing", async () => {
     const models = ["openai-compatible local", "simulated truthful"];
     const { cost } = await costOf([entry("openai-compatible", "local", 5)], models);
@@ -79,7 +109,7 @@ describe("spending", () => {
 const at = "2026-11-20T12:00:00.000Z";
 const record = (prompt: string, reply: Partial<JournalRecord["reply"]> = {}): JournalRecord => {
   const made = storeEntry(prompt);
-  return { v: 1, ...made, reply: { ...made.reply, ...reply }, at };
+  return { v: 2, kind: "reply", ...made, reply: { ...made.reply, ...reply }, at };
 };
 
 describe("totals", () => {

@@ -1,17 +1,45 @@
 import type { Provider, Reply } from "@promptnce/core";
+import { mostUsage } from "./budgeted.ts";
 import { type OwnPrices, type Price, priceOf, replyCost } from "./prices.ts";
 import { type FingerprintTable, fingerprintTable } from "../store/fingerprint-table.ts";
 import type { StoredReplies, StoreEntry } from "../store/store.ts";
 
 type Model = Pick<Provider, "name" | "model">;
 
-/** US dollars that the store's replies of a model cost at a price, every attempt counted. */
+/**
+ * US dollars that the store's entries of a model cost at a price: every attempt, and every call that may have been
+ * charged and left nothing.
+ */
 export async function spentOn({ name, model }: Model, price: Price, store: StoredReplies): Promise<number> {
-  let sum = 0;
-  for await (const { provider, model: of, reply } of store.entries()) {
-    if (provider === name && of === model) sum += replyCost(reply, price) ?? 0;
+  const sum = runningCost(price);
+  for await (const entry of store.entries()) {
+    if (entry.provider === name && entry.model === model) sum.add(entry);
   }
-  return sum;
+  return sum.all().usd;
+}
+
+/**
+ * Sums up what entries cost. A reply without token counts, and a call that was charged and gave none, counts as the
+ * most that it may have cost; one that was under way when its run was killed as the mean of the others.
+ */
+function runningCost(price: Price | undefined) {
+  let [usd, priced, charges, chargesUsd, killed] = [0, 0, 0, 0, 0];
+  return {
+    add(entry: StoreEntry): void {
+      const { charge = false, reply, prompt, settings } = entry;
+      if (charge) charges++;
+      if (price === undefined || (reply.failure !== undefined && !charge)) return;
+      if (charge && prompt === "") return void killed++;
+      const cost = replyCost(reply, price) ?? price.cost(mostUsage(entry, settings));
+      usd += cost;
+      if (charge) chargesUsd += cost;
+      else priced++;
+    },
+    all() {
+      const lost = chargesUsd + (priced === 0 ? 0 : (killed * (usd - chargesUsd)) / priced);
+      return { usd: usd - chargesUsd + lost, charges, chargesUsd: lost };
+    },
+  };
 }
 
 /** What replies cost, whenever they were paid for; those of a vendor's batch at its price. */
@@ -28,8 +56,12 @@ export interface Cost {
   }[];
   /** Replies whose vendor gave no token counts: their cost is in no sum. */
   readonly withoutUsage: number;
-  /** US dollars of all replies of these models that the store holds. */
+  /** US dollars of all replies of these models that the store holds, and of the calls below. */
   readonly storeUsd: number;
+  /** Calls in the store that may have been charged and left nothing. */
+  readonly charges: number;
+  /** US dollars of these calls, at most. */
+  readonly chargesUsd: number;
 }
 
 /**
@@ -43,26 +75,31 @@ export async function spending(
   { models, prices }: { readonly models: readonly Model[]; readonly prices: OwnPrices },
 ): Promise<{ readonly totals: Totals; readonly cost: Cost }> {
   const idOf = (provider: string, model: string): string => JSON.stringify([provider, model]);
-  const sums = new Map<string, Model & { readonly price: Price | undefined; usd: number; storeUsd: number }>();
+  const sums = new Map<
+    string,
+    Model & { price: Price | undefined; usd: number; inStore: ReturnType<typeof runningCost> }
+  >();
   for (const { name, model } of models) {
     const id = idOf(name, model);
     if (sums.has(id)) continue;
-    sums.set(id, { name, model, price: await priceOf({ ...prices, provider: name, model }), usd: 0, storeUsd: 0 });
+    const price = await priceOf({ ...prices, provider: name, model });
+    sums.set(id, { name, model, price, usd: 0, inStore: runningCost(price) });
   }
   const { sum: totals, add } = runningTotals();
   for await (const entry of store.entries()) {
     const sum = sums.get(idOf(entry.provider, entry.model));
-    const usd = sum?.price === undefined ? 0 : (replyCost(entry.reply, sum.price) ?? 0);
-    if (sum) sum.storeUsd += usd;
-    if (!keys.some((some) => some.get(entry.key) !== undefined)) continue;
+    sum?.inStore.add(entry);
+    if (entry.charge === true || !keys.some((some) => some.get(entry.key) !== undefined)) continue;
     add(entry);
-    if (sum) sum.usd += usd;
+    if (sum?.price) sum.usd += replyCost(entry.reply, sum.price) ?? 0;
   }
   const all = [...sums.values()];
+  const inStore = all.map((one) => one.inStore.all());
+  const total = (of: (one: (typeof inStore)[number]) => number): number => inStore.reduce((n, one) => n + of(one), 0);
   return {
     totals,
     cost: {
-      usd: all.reduce((total, { usd }) => total + usd, 0),
+      usd: all.reduce((sum, { usd }) => sum + usd, 0),
       models: all.map(({ name, model, price, usd }) => ({
         provider: name,
         model,
@@ -70,24 +107,27 @@ export async function spending(
         price: price?.source ?? "unknown: give --price-in and --price-out",
       })),
       withoutUsage: totals.withoutUsage,
-      storeUsd: all.reduce((total, { storeUsd }) => total + storeUsd, 0),
+      storeUsd: total(({ usd }) => usd),
+      charges: total(({ charges }) => charges),
+      chargesUsd: total(({ chargesUsd }) => chargesUsd),
     },
   };
 }
 
 /** What a run of one model cost, as a sentence for people. */
-export function costText({ usd, models: [one], storeUsd }: Cost): string {
+export function costText({ usd, models: [one], storeUsd, charges, chargesUsd }: Cost): string {
   if (one?.usd == null) return "What that cost is unknown: give --price-in and --price-out.";
-  return `The replies that this rests on cost $${usd.toFixed(2)} (${one.price}); all of ${one.model} in the store, $${storeUsd.toFixed(2)}.`;
+  const lost = charges === 0 ? "" : `, up to $${chargesUsd.toFixed(2)} of it for ${charges} calls that left nothing`;
+  return `The replies that this rests on cost $${usd.toFixed(2)} (${one.price}); all of ${one.model} in the store, $${storeUsd.toFixed(2)}${lost}.`;
 }
 
 /** What a store, or a part of it, amounts to. */
 export interface Totals {
   /** Replies received, repeats of one request included: each was paid for. */
   readonly replies: number;
-  /** Different requests among them. */
+  /** Different requests that have a reply or failed for good. */
   readonly requests: number;
-  /** Replies by how they ended. */
+  /** How requests ended; `failed` are no replies. */
   readonly stops: Readonly<Record<Reply["stop"], number>>;
   readonly inputTokens: number;
   readonly outputTokens: number;
@@ -96,9 +136,9 @@ export interface Totals {
 }
 
 /** Counts the replies and tokens of the entries given: those of a store, or some of them. */
-export function totals(entries: Iterable<Pick<StoreEntry, "key" | "reply">>): Totals {
+export function totals(entries: Iterable<Pick<StoreEntry, "key" | "reply" | "charge">>): Totals {
   const { sum, add } = runningTotals();
-  for (const entry of entries) add(entry);
+  for (const entry of entries) if (entry.charge !== true) add(entry);
   return sum;
 }
 
@@ -108,9 +148,10 @@ function runningTotals() {
   const stops = { end: 0, length: 0, refusal: 0, other: 0, failed: 0 };
   const sum = { replies: 0, requests: 0, stops, inputTokens: 0, outputTokens: 0, withoutUsage: 0 };
   const add = ({ key, reply: { stop, usage } }: Pick<StoreEntry, "key" | "reply">): void => {
-    sum.replies++;
     if (keys.add(key, 1) === 1) sum.requests++;
     stops[stop]++;
+    if (stop === "failed") return;
+    sum.replies++;
     sum.inputTokens += usage?.inputTokens ?? 0;
     sum.outputTokens += usage?.outputTokens ?? 0;
     if (usage === undefined) sum.withoutUsage++;

@@ -1,4 +1,5 @@
 // All errors of this package. Each says in one sentence what was wrong and what to do.
+import type { Failure } from "@promptnce/core";
 
 /** What went wrong, as far as a caller acts on it differently. */
 export type ProviderErrorKind =
@@ -63,6 +64,11 @@ export class ProviderError extends Error implements ProviderErrorOptions {
     if (options.body !== undefined) this.body = options.body;
     if (options.parameter !== undefined) this.parameter = options.parameter;
   }
+}
+
+/** An error as what became of its request. */
+export function failureOf({ kind, status, message }: ProviderError): Failure {
+  return { kind, ...(status !== undefined && { status }), message };
 }
 
 /** The error of a request that is wrong as it is, so that asking again does not help. */

@@ -75,7 +75,8 @@ export function openJournalFile(path: string): JournalFile {
 function openAppendable(path: string): number {
   try {
     makeFolder(dirname(path));
-    return openSync(path, "a+");
+    // Prompts and replies are the user's own.
+    return openSync(path, "a+", 0o600);
   } catch (error) {
     throw new JournalError(
       "unwritable",

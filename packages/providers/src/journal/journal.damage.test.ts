@@ -3,11 +3,16 @@ import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { openJournal } from "./journal.ts";
+import { journalText } from "./journal-record.ts";
 import { entry } from "../testing/entry.test.support.ts";
 import { newFolder } from "@promptnce/testing/new-folder";
 
 const now = (): Date => new Date("2026-11-20T12:00:00Z");
 const file = (): string => join(newFolder(), "runs", "journal.jsonl");
+
+function written(prompt: string, key = entry(prompt).key): string {
+  return journalText({ v: 2, kind: "reply", ...entry(prompt), key, at: now().toISOString() });
+}
 
 describe("a journal with damage", () => {
   it("reports a torn last line, loses only that one, and begins a new line after it", () => {
@@ -52,13 +57,21 @@ describe("a journal with damage", () => {
 
   it.each([
     ["not JSON", "hello", "is not JSON"],
-    ["a record of something else", '{"hello": 1}', "is not a journal record (v: "],
-    ["a later version", JSON.stringify({ ...entry("b"), v: 2, at: now().toISOString() }), "(v: "],
+    ["a record of something else", '{"hello": 1}', "is not a journal record (kind: "],
+    ["a later version", JSON.stringify({ ...entry("b"), v: 3, kind: "reply", at: now().toISOString() }), "(v: "],
+    [
+      "without a checksum",
+      JSON.stringify({ v: 2, kind: "reply", ...entry("b"), at: now().toISOString() }),
+      "has no checksum",
+    ],
+    ["changed after it was written", written("b").replace("reply to", "reply of"), "does not have its checksum"],
+    ["under another request's key", written("b", entry("a").key), "has a key that is not its request's"],
     ["a list", "[]", "is not a journal record ("],
     [
       "a reply that ended in no known way",
       JSON.stringify({
-        v: 1,
+        v: 2,
+        kind: "reply",
         ...entry("b"),
         at: now().toISOString(),
         reply: { text: "", stop: "?" },

@@ -16,7 +16,8 @@ describe("openJournal", () => {
     journal.append(entry("a"));
     journal.append(entry("ä→\u2028 \n 😀"));
     expect(journal.get(entry("a").key)).toEqual({
-      v: 1,
+      v: 2,
+      kind: "reply",
       ...entry("a"),
       at: "2026-11-20T12:00:00.000Z",
     });
@@ -45,7 +46,13 @@ describe("openJournal", () => {
     journal.append(entry("a"));
     const text = readFileSync(path, "utf8");
     expect(text.endsWith("\n")).toBe(true);
-    expect(JSON.parse(text)).toEqual({ v: 1, ...entry("a"), at: "2026-11-20T12:00:00.000Z" });
+    expect(JSON.parse(text)).toEqual({
+      v: 2,
+      kind: "reply",
+      ...entry("a"),
+      at: "2026-11-20T12:00:00.000Z",
+      sum: expect.stringMatching(/^[0-9a-f]{16}$/),
+    });
   });
 
   it("answers with the later of two records of one key", () => {

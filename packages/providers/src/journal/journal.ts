@@ -4,8 +4,9 @@ import { fingerprintTable } from "../store/fingerprint-table.ts";
 import type { Store, StoreEntry } from "../store/store.ts";
 import { knownDroppedParameters } from "../store/known-dropped-parameters.ts";
 import { openJournalFile } from "./journal-file.ts";
-import { type JournalRecord, recordLine } from "./journal-record.ts";
+import { journalLine, type JournalLine, type JournalRecord, journalText, keyedLine } from "./journal-record.ts";
 import { type Damage, parseLine, readLines, textAt } from "./json-lines.ts";
+import { recordsOf } from "./records-of.ts";
 
 /** An open journal: a store and its one writer. */
 export interface Journal extends Store, Disposable {
@@ -28,8 +29,8 @@ export interface Journal extends Store, Disposable {
  * One file of JSON lines, only ever appended to. A record is written before the reply is used, so a run that is killed
  * at any moment loses at most what was in flight. In memory there are some 40 bytes for each request
  * ({@link fingerprintTable}); replies are read from the file when asked for. Where a key occurs twice the later record
- * answers. A line that holds no record is left where it is and listed in `damage`; after a torn last line the next
- * record begins a line of its own.
+ * answers. A line that holds no record, or one whose checksum or key is wrong, is left where it is and listed in
+ * `damage`: it costs itself alone. After a torn last line the next record begins a line of its own.
  *
  * Records are in the hands of the operating system when `append` returns, so that they outlive the process. The disk is
  * told to write them about every second, beside the appends, and at `close`: a power cut costs the last second.
@@ -43,12 +44,14 @@ export function openJournal(path: string, { now = () => new Date() }: { readonly
   const places = fingerprintTable(2);
   const known = knownDroppedParameters();
   const damage: Damage[] = [];
-  for (const found of readLines(file.fd, recordLine)) {
-    if ("value" in found) {
-      places.set(found.value.key, found.place.offset, found.place.length);
+  for (const found of readLines(file.fd, keyedLine())) {
+    if (!("value" in found)) damage.push(found);
+    else if (found.value.kind === "reply") {
+      if (found.value.charge !== true) places.set(found.value.key, found.place.offset, found.place.length);
       known.note(found.value);
-    } else damage.push(found);
+    }
   }
+  const append = (line: JournalLine): ReturnType<typeof file.append> => file.append(journalText(line));
   return {
     path,
     damage,
@@ -58,23 +61,23 @@ export function openJournal(path: string, { now = () => new Date() }: { readonly
     get(key) {
       const offset = places.get(key);
       if (offset === undefined) return undefined;
-      const found = parseLine(textAt(file.fd, { offset, length: places.get(key, 1) as number }), recordLine);
-      if ("value" in found && found.value.key === key) return found.value;
+      const found = parseLine(textAt(file.fd, { offset, length: places.get(key, 1) as number }), journalLine);
+      if ("value" in found && found.value.kind === "reply" && found.value.key === key) return found.value;
       throw new JournalError(
         "unreadable",
         `The journal ${path} was changed while it was open: let only one program write to it, then run the same command again.`,
       );
     },
     append(entry) {
-      const record: JournalRecord = { v: 1, ...entry, at: now().toISOString() };
-      const { offset, length } = file.append(JSON.stringify(record));
-      places.set(entry.key, offset, length);
+      const place = append({ v: 2, kind: "reply", ...entry, at: now().toISOString() });
       known.note(entry);
+      if (entry.charge !== true) places.set(entry.key, place.offset, place.length);
     },
-    *entries() {
-      // What is damaged is listed already.
-      for (const found of readLines(file.fd, recordLine)) if ("value" in found) yield found.value;
+    sending({ key, provider, model }, sending) {
+      append({ v: 2, kind: "sending", key, provider, model, sending, at: now().toISOString() });
     },
+    // What is damaged is listed already.
+    entries: () => recordsOf(readLines(file.fd, journalLine), () => {}),
     leftOut: (asked) => known.names(asked),
     close: () => file.close(),
     [Symbol.dispose]: () => file.close(),

@@ -19,16 +19,22 @@ export interface Place {
 export interface LineKind<T> {
   readonly schema: z.ZodType<T>;
   readonly title: string;
+  /** Why the text is not as it was written, where it tells; asked of what is JSON. */
+  readonly damaged?: (text: string) => string | undefined;
+  /** Why what the line holds cannot be right. */
+  readonly wrong?: (value: T) => string | undefined;
 }
 
 /** What a line holds, or why it does not hold what it should. */
 export function parseLine<T>(
   text: string,
-  { schema, title }: LineKind<T>,
+  { schema, title, damaged, wrong }: LineKind<T>,
 ): { readonly value: T } | { readonly reason: string } {
   const json = parsedJson(text);
   if (json === undefined) return { reason: "is not JSON" };
   const parsed = schema.safeParse(json);
+  const reason = parsed.success ? (damaged?.(text) ?? wrong?.(parsed.data)) : undefined;
+  if (reason !== undefined) return { reason };
   if (parsed.success) return { value: parsed.data };
   const [issue] = parsed.error.issues;
   const member = issue === undefined || issue.path.length === 0 ? "" : `${issue.path.join(".")}: `;

@@ -1,14 +1,16 @@
 import { closeSync, existsSync, openSync } from "node:fs";
 import { JournalError } from "../errors/errors.ts";
 import type { StoredReplies } from "../store/store.ts";
-import { type JournalRecord, recordLine } from "./journal-record.ts";
+import { journalLine, type JournalRecord } from "./journal-record.ts";
 import { type Damage, readLines } from "./json-lines.ts";
+import { recordsOf } from "./records-of.ts";
 import { refuseForeign } from "./recognise-journal.ts";
 
 /**
  * Every record of the journal at `path` in the order of writing, one at a time, without taking
  * the lock: for reports, also while a run writes (its last line may then look torn). Where a key
- * occurs twice both records are given; the later one is what the store answers with.
+ * occurs twice both records are given; the later one is what the store answers with. Calls that were under way when a run
+ * was killed come last, each as a `charge`.
  *
  * @param onDamage Told of every line that holds no record. Without it such lines are an error,
  *   so that a report cannot leave them out unseen.
@@ -19,16 +21,13 @@ export function* readJournal(path: string, onDamage?: (damage: Damage) => void):
   const fd = open(path);
   try {
     refuseForeign(fd, path);
-    for (const found of readLines(fd, recordLine)) {
-      if ("value" in found) yield found.value;
-      else if (onDamage !== undefined) onDamage(found);
-      else {
-        throw new JournalError(
-          "unreadable",
-          `Line ${found.line} of the journal ${path} ${found.reason}: remove the line, or pass onDamage to go on without it.`,
-        );
-      }
-    }
+    yield* recordsOf(readLines(fd, journalLine), (damage) => {
+      if (onDamage !== undefined) return onDamage(damage);
+      throw new JournalError(
+        "unreadable",
+        `Line ${damage.line} of the journal ${path} ${damage.reason}: remove the line, or pass onDamage to go on without it.`,
+      );
+    });
   } finally {
     closeSync(fd);
   }

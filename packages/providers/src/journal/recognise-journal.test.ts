@@ -2,6 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { openJournal } from "./journal.ts";
+import { journalText } from "./journal-record.ts";
 import { readJournal } from "./read-journal.ts";
 import { entry } from "../testing/entry.test.support.ts";
 import { newFolder } from "@promptnce/testing/new-folder";
@@ -12,7 +13,7 @@ function holding(content: string | Uint8Array): string {
   return path;
 }
 
-const record = JSON.stringify({ v: 1, ...entry("a"), at: "2026-11-20T12:00:00.000Z" });
+const record = journalText({ v: 2, kind: "reply", ...entry("a"), at: "2026-11-20T12:00:00.000Z" });
 
 describe("a file of something else", () => {
   it.each([

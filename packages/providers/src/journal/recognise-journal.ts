@@ -1,10 +1,10 @@
 import { JournalError, PlaceError } from "../errors/errors.ts";
 import { startOfFile } from "../files/start-of-file.ts";
-import { recordLine } from "./journal-record.ts";
+import { journalLine } from "./journal-record.ts";
 import { linesOf, parseLine } from "./json-lines.ts";
 
 /** How every record begins, also one that was torn. */
-const BEGINNING = '{"v":1,';
+const BEGINNING = '{"v":2,';
 
 /**
  * Makes sure that an open file is no file of something else, which a journal must neither be added to nor
@@ -17,8 +17,8 @@ export function refuseForeign(fd: number, path: string): void {
   let why: string | undefined;
   for (const { bytes } of linesOf(fd)) {
     const text = bytes.toString("utf8");
-    const found = parseLine(text, recordLine);
-    if ("value" in found || isTorn(text, found.reason)) return;
+    const found = parseLine(text, journalLine);
+    if ("value" in found || isTorn(text)) return;
     why ??= found.reason;
   }
   if (why === undefined) return;
@@ -28,9 +28,9 @@ export function refuseForeign(fd: number, path: string): void {
   );
 }
 
-/** Whether a line that is no record was to become one. */
-function isTorn(text: string, reason: string): boolean {
-  return reason === "is not JSON" && (text.startsWith(BEGINNING) || BEGINNING.startsWith(text));
+/** Whether a line that is no record was to become one, or was one before it was damaged. */
+function isTorn(text: string): boolean {
+  return text.startsWith(BEGINNING) || BEGINNING.startsWith(text);
 }
 
 /**
@@ -39,7 +39,7 @@ function isTorn(text: string, reason: string): boolean {
  * @throws PlaceError where it is one.
  */
 export function spareJournal(path: string): void {
-  const first = `${BEGINNING}"key":"`;
+  const first = `${BEGINNING}"kind":"`;
   if (startOfFile(path, first.length) !== first) return;
   throw new PlaceError(
     `${path} holds replies that were paid for, and is not written over: move it away, or name another file with --out.`,

@@ -1,6 +1,7 @@
 import type { Provider } from "@promptnce/core";
 import { identityOf } from "../call/provider-identity.ts";
-import { ProviderError } from "../errors/errors.ts";
+import { ProviderError, type ProviderErrorKind } from "../errors/errors.ts";
+import type { VendorCallOptions } from "../call/dropped-parameters.ts";
 import { delay, waitSignal } from "../call/delay.ts";
 
 export interface RetriedOptions {
@@ -39,7 +40,8 @@ export interface Retry {
  * together do not come back together. A 429 is no fault of the request and does not count against `retries`.
  *
  * The deadline ends a wall of failures: it runs from the request's start or from the last reply to any request of this
- * provider, whichever is later, so that nobody is given up for having waited while others were served. A wait that
+ * provider, whichever is later, so that nobody is given up for having waited while others were served. What ran out of
+ * time, or came in no known shape, is charged for all the same, and asked twice at most. A wait that
  * would pass it is not begun; a call that began before it may end after.
  *
  * The last error is thrown with the number of attempts and why there are no more; an abort, or a run's closing before a
@@ -55,6 +57,7 @@ export function retried(provider: Provider, options: RetriedOptions = {}): Provi
       const end = waitSignal(callOptions);
       const start = policy.now();
       let failures = 0;
+      let bought = 0;
       for (let attempt = 1; ; attempt++) {
         signal?.throwIfAborted();
         try {
@@ -66,6 +69,8 @@ export function retried(provider: Provider, options: RetriedOptions = {}): Provi
           signal?.throwIfAborted();
           // What ended the run is another call's, and has said of itself how often it was tried.
           if (!(error instanceof ProviderError) || (end?.aborted && error === end.reason)) throw error;
+          if (error.mayBeBilled) await (callOptions as VendorCallOptions | undefined)?.onCharge?.(error);
+          if (BOUGHT.has(error.kind) && ++bought === 2) throw gaveUp(error, attempt, "");
           const counts = error.kind !== "rate-limit";
           if (!error.retryable || (counts && ++failures > policy.retries)) throw gaveUp(error, attempt, "");
           const delayMs = backOffMs(error, attempt, policy);
@@ -79,6 +84,9 @@ export function retried(provider: Provider, options: RetriedOptions = {}): Provi
     },
   };
 }
+
+/** The vendor has done the work, and charges for it: what comes of it twice will come of it again. */
+const BOUGHT: ReadonlySet<ProviderErrorKind> = new Set(["timeout", "response"]);
 
 const DEFAULTS: Required<Omit<RetriedOptions, "onRetry">> = {
   retries: 6,
@@ -114,5 +122,7 @@ function gaveUp(error: ProviderError, attempts: number, why: string): ProviderEr
   if (attempts === 1 && why === "") return error;
   const tries = `${attempts} ${attempts === 1 ? "attempt" : "attempts"}`;
   const end = `Given up after ${tries}${why === "" ? "" : `: ${why}`}.`;
-  return new ProviderError(`${error.message} (${end})`, error);
+  // What each attempt may have cost was told when it failed.
+  const { kind, retryable, status, retryAfterMs, body } = error;
+  return new ProviderError(`${error.message} (${end})`, { kind, retryable, status, retryAfterMs, body });
 }

@@ -4,7 +4,7 @@ import { identityOf, type ProviderIdentity } from "../call/provider-identity.ts"
 import { withPause } from "../call/rate-limit-headers.ts";
 import { vendorCall } from "../call/vendor-call.ts";
 import type { Vendor } from "../call/vendor-error.ts";
-import { wrongRequest } from "../errors/errors.ts";
+import { ProviderError, wrongRequest } from "../errors/errors.ts";
 import { checkFormFree, withSchemaAdvice } from "./reply-schema.ts";
 
 /** A vendor's chat interface to one model: a request mapping, a reply mapping and one call. */
@@ -42,10 +42,12 @@ export function vendorProvider<Body>(adapter: VendorAdapter<Body>): Provider {
             );
           }
           const body = adapter.body(request, settingsSent(settings, options));
+          options?.onSending?.(true);
           const response = await adapter.send(body, signal);
           return withPause(adapter.reply(await response.json(), body), response.headers);
         });
       } catch (error) {
+        if (error instanceof ProviderError && !error.mayBeBilled) options?.onSending?.(false);
         throw request.schema === undefined ? error : withSchemaAdvice(error);
       }
     },

@@ -32,6 +32,7 @@ export function askQuestions(
       session.note(elicitation);
       yield elicitation;
     }
+    await session.settle();
   }
   return collectAnswers(noted());
 }

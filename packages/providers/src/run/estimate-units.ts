@@ -45,7 +45,7 @@ export interface EstimateUnitsOptions extends UnitMethods {
  *
  * @throws What the provider throws, once all that is in hand has ended.
  */
-export function estimateUnits<U extends Unit>(
+export async function* estimateUnits<U extends Unit>(
   units: AsyncIterable<readonly U[]>,
   session: Session,
   { window, signal, ...asking }: EstimateUnitsOptions,
@@ -59,7 +59,8 @@ export function estimateUnits<U extends Unit>(
     };
     return { unit, estimates: await estimatesOf(unit, asking.methods, once(baseRates, ask)) };
   };
-  return pool(units, work, { size: window, order: "items", signal });
+  yield* pool(units, work, { size: window, order: "items", signal });
+  await session.settle();
 }
 
 /**

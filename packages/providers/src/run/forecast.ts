@@ -48,7 +48,7 @@ export async function forecast(
   const stored = fingerprintTable();
   const dropped = knownDroppedParameters();
   for await (const entry of options.replies.entries()) {
-    stored.add(entry.key, 1);
+    if (entry.charge !== true) stored.add(entry.key, 1);
     dropped.note(entry);
   }
   const counted = fingerprintTable();

@@ -26,6 +26,8 @@ export interface AskedManifest {
     readonly again: number;
     /** Questions whose reply could not be read. */
     readonly unreadable: number;
+    /** Questions whose request failed for good. */
+    readonly failed: number;
   };
   /** Of the replies that the result rests on, whenever they were paid for; absent where nobody asked. */
   readonly totals?: Totals;
@@ -55,13 +57,14 @@ export async function askedManifest(
   const answered = sum((asked) => asked.questions);
   const fromStore = sum(({ stored }) => stored) - batched;
   return {
-    providers: all.map(({ provider: { name, model }, subject, asked: { settings, leftOut } }) => ({
+    providers: all.map(({ provider: { name, model }, subject, asked: { settings, leftOut, served } }) => ({
       ...(subject !== undefined && { subject }),
       name,
       model,
       settings,
       // What was asked for but not sent is never among the settings.
       ...(Object.keys(leftOut).length > 0 && { leftOut }),
+      ...(served.size > 0 && { served: Object.fromEntries(served) }),
     })),
     templates: Array.from(used.values(), ({ id, version, body }) => {
       return { id, version, ...(body !== undefined && { sha256: hash("sha256", body) }) };
@@ -72,6 +75,7 @@ export async function askedManifest(
       fromStore,
       again: sum(({ again }) => again),
       unreadable: sum(({ unreadable }) => unreadable),
+      failed: sum(({ failed }) => failed),
     },
     ...(paid &&
       (await spending(

@@ -1,6 +1,7 @@
 import { elicitOne, type Provider, type Question, type Reply, type Template } from "@promptnce/core";
 import { describe, expect, it } from "vitest";
 import { counting, memory } from "../testing/counting-provider.test.support.ts";
+import { ProviderError } from "../errors/errors.ts";
 import { session, type SessionOptions } from "./session.ts";
 
 const template: Template = {
@@ -58,5 +59,34 @@ describe("a session", () => {
 
   it("tells a rehearsal by its replies, whatever the model is called", async () => {
     expect(await asked(["dog"], saying("0.1", { id: "msg_promptnce_simulated_1" }))).toMatchObject({ rehearsed: true });
+  });
+
+  it("counts what failed for good apart from what could not be read, now or in an earlier run", async () => {
+    const store = memory();
+    const refusing = counting((prompt) => {
+      if (prompt !== "P of dog?") return { text: "0.1", stop: "end" };
+      throw new ProviderError("no", { kind: "request", status: 400, retryable: false });
+    });
+    const ys = ["cow", "dog", "cat"];
+    const counts = { questions: 3, failed: 1, unreadable: 0, again: 0 };
+    const { unreadableReplies, ...first } = await asked(ys, refusing, { store });
+    expect(first).toMatchObject({ ...counts, stored: 0 });
+    expect(unreadableReplies).toMatchObject([{ prompt: "P of dog?", reason: "the request failed: no" }]);
+    expect(await asked(ys, refusing, { store })).toMatchObject({ ...counts, stored: 3 });
+  });
+
+  it("names the models that answered, by their own names", async () => {
+    const { served } = await asked(["dog", "cat"], saying("0.1", { served: { model: "m-2026-11-01" } }));
+    expect([...served]).toEqual([["m-2026-11-01", 2]]);
+  });
+
+  it("sends nothing more where the first answers are of no use, in this run or in the one before", async () => {
+    const provider = saying("?") as ReturnType<typeof counting>;
+    const store = memory();
+    const many = Array.from({ length: 40 }, (_, i) => `y${i}`);
+    await expect(asked(many, provider, { store })).rejects.toThrow("11 of the first 11 answers of test-1");
+    expect(provider.calls).toBe(11);
+    await expect(asked(many, provider, { store })).rejects.toThrow("answers of test-1 to words/marginal are of no use");
+    expect(provider.calls).toBeLessThan(25);
   });
 });

@@ -1,10 +1,13 @@
-import type { Asking, Elicitation, Provider, Template } from "@promptnce/core";
-import { cached } from "../store/cached.ts";
+import type { Asking, Elicitation, Provider, Reply, Template } from "@promptnce/core";
+import { type OwnPrices, priceOf } from "../cost/prices.ts";
+import { spentOn } from "../cost/spending.ts";
+import { cached, type CachedOptions } from "../store/cached.ts";
 import { type FingerprintTable, fingerprintTable } from "../store/fingerprint-table.ts";
 import type { Store } from "../store/store.ts";
 import { isSimulatedReply } from "../simulated-server/simulated-reply.ts";
+import { earlyStop, type EarlyStopOptions } from "./early-stop.ts";
 
-/** A reply that could not be read, with its text and why. */
+/** A reply that could not be read, or the place of one where the request failed, with its text and why. */
 export interface UnreadableReply {
   readonly template: string;
   readonly prompt: string;
@@ -20,8 +23,12 @@ export interface Asked {
   /** How many replies came beyond one a question, since the one before could not be read. */
   readonly again: number;
   readonly unreadable: number;
-  /** The first of them with their texts. */
+  /** Requests that failed for good; not among the unreadable. */
+  readonly failed: number;
+  /** The first of both with their texts. */
   readonly unreadableReplies: readonly UnreadableReply[];
+  /** The models that answered, by their own names, with how often each did; empty where the vendor does not say. */
+  readonly served: ReadonlyMap<string, number>;
   /** Whether any reply came from the simulated server, which is no model whatever it is called. */
   readonly rehearsed: boolean;
   /** The wordings that were used, by `id@version`. */
@@ -34,10 +41,10 @@ export interface Asked {
   readonly leftOut: Provider["settings"];
 }
 
-export interface SessionOptions extends Asking {
+export interface SessionOptions extends Asking, Pick<CachedOptions, "attempts" | "retryFailed">, EarlyStopOptions {
   readonly store: Store;
-  /** 0 where nothing is to be asked again that the store has a reply to; see {@link cached}. */
-  readonly attempts?: number | undefined;
+  /** For what is said of money where a run is stopped early. */
+  readonly prices?: OwnPrices;
   /** So many unreadable replies are kept with their texts; all if not given. */
   readonly texts?: number;
   /** Told once of each setting that is not sent, since the model rejects it. */
@@ -48,50 +55,80 @@ export interface SessionOptions extends Asking {
 export interface Session extends Asking {
   /** Takes note of a question that was answered; nothing in memory grows with their number but 30 bytes each. */
   note(elicitation: Elicitation): void;
+  /** To be called once all is asked: stores what failed and was held back until it was known whose fault it was. */
+  settle(): Promise<void>;
   /** As it stands when it is asked for. */
   readonly asked: Asked;
 }
 
 /** Nothing asked so far. Whoever elicits with the session's provider hands each elicitation to `note`. */
 export function session(options: SessionOptions): Session {
-  const { store, findTemplate, attempts, texts = Number.POSITIVE_INFINITY, onLeftOut } = options;
+  const { store, findTemplate, attempts, retryFailed, maxFailures, texts = Infinity, onLeftOut } = options;
   const templates = new Map<string, Template>();
+  const served = new Map<string, number>();
   const keys = fingerprintTable();
   const leftOut: Record<string, unknown> = {};
   const unreadableReplies: UnreadableReply[] = [];
-  const count = { questions: 0, stored: 0, unreadable: 0, replies: 0 };
+  const count = { questions: 0, stored: 0, unreadable: 0, failed: 0, replies: 0, failedNow: 0 };
+  const { name, model } = options.provider;
+  const spent = async (): Promise<string> => {
+    const price = await priceOf({ ...options.prices, provider: name, model });
+    if (price === undefined) return "What that cost is not known.";
+    return `$${(await spentOn({ name, model }, price, store)).toFixed(2)} were spent on ${model}, by this store.`;
+  };
+  const watch = earlyStop(options.provider, options, spent);
   let rehearsed = false;
-  const counted: Provider = {
+  const watched: Provider = {
     ...options.provider,
     async complete(request, call) {
+      await watch.gate();
       const reply = await options.provider.complete(request, call);
       count.replies++;
+      watch.answered(request.template?.id ?? "", reply, call?.unreadable?.(reply));
       return reply;
     },
   };
-  const provider = cached(counted, store, {
+  const provider = cached(watched, store, {
     attempts,
+    retryFailed,
+    endures: maxFailures === 1,
     onKey: (key) => void keys.add(key, 1),
     onLeftOut(name, value) {
       leftOut[name] = value;
       onLeftOut?.(name, value);
     },
   });
+  const noteReply = ({ stored = false, failure, served: by }: Reply): void => {
+    if (by?.model !== undefined) served.set(by.model, (served.get(by.model) ?? 0) + 1);
+    if (stored) count.stored++;
+    if (failure === undefined) return;
+    count.failed++;
+    if (stored) return;
+    count.failedNow++;
+    watch.failed(failure.message);
+  };
   return {
     provider,
     findTemplate,
+    settle: () => provider.settle(),
     note({ question, template, prompt, reply, reading }) {
       count.questions++;
-      if (reply.stored === true) count.stored++;
+      noteReply(reply);
       rehearsed ||= isSimulatedReply(reply);
-      if (!templates.has(template)) templates.set(template, findTemplate(question));
-      if (reading.ok || ++count.unreadable > texts) return;
-      unreadableReplies.push({ template, prompt, reply: reply.text, reason: reading.reason });
+      const used = templates.get(template) ?? findTemplate(question);
+      templates.set(template, used);
+      const reason = reading.ok ? undefined : reading.reason;
+      // What the store had is an answer too: a run that was stopped early is stopped again before it asks.
+      if (reply.stored && !reply.failure) watch.answered(used.id, reply, reason);
+      if (reason === undefined) return;
+      if (!reply.failure) count.unreadable++;
+      if (unreadableReplies.length < texts) unreadableReplies.push({ template, prompt, reply: reply.text, reason });
     },
     get asked() {
-      const { replies, ...counts } = count;
-      const again = Math.max(0, replies - (counts.questions - counts.stored));
-      return { ...counts, again, rehearsed, unreadableReplies, templates, keys, settings: provider.settings, leftOut };
+      const { replies, failedNow, ...counts } = count;
+      const again = Math.max(0, replies - (counts.questions - counts.stored - failedNow));
+      const { settings } = provider;
+      return { ...counts, again, rehearsed, unreadableReplies, served, templates, keys, settings, leftOut };
     },
   };
 }

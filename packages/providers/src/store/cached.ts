@@ -1,6 +1,9 @@
+import { hash } from "node:crypto";
 import type { CallOptions, Provider, Reply, Request } from "@promptnce/core";
 import { droppedParameters, type Sent, type VendorCallOptions } from "../call/dropped-parameters.ts";
 import { identityOf, type ProviderIdentity } from "../call/provider-identity.ts";
+import { failureOf, ProviderError } from "../errors/errors.ts";
+import { finalFailures } from "./final-failures.ts";
 import { requestKeys } from "./request-key.ts";
 import type { Store, StoreEntry } from "./store.ts";
 
@@ -13,20 +16,34 @@ export interface CachedOptions {
    * again that the store has a reply to, which is what recomputing from a store wants.
    */
   readonly attempts?: number | undefined;
+  /** Whether requests that failed for good, by the store, are asked once more. */
+  readonly retryFailed?: boolean | undefined;
+  /** Whether a run goes on however many requests fail alike; see {@link finalFailures}. */
+  readonly endures?: boolean | undefined;
   /** Told once of each setting that is not sent, since the model rejects it. */
   readonly onLeftOut?: (name: string, value: unknown) => void;
   /** Told of the key of each reply that is handed on. */
   readonly onKey?: (key: string) => void;
 }
 
+/** A provider that may hold back what failed until it knows whose fault it was. */
+export interface Cached extends Provider {
+  /** To be called when all is asked: stores what failed and was held back. */
+  settle(): Promise<void>;
+}
+
 /**
  * The provider with a store in front: what the store has is answered from it, marked `stored`; what it has not is
- * asked, kept, and only then handed on. An error is not a reply and is never kept.
+ * asked, kept, and only then handed on.
  *
  * Every reply is kept, readable or not. One that `readable` of the call's options rejects is asked again until there
  * are `attempts` of them, each kept under the same key with its number; the last is then the outcome, also from the
  * store. So a run that is killed goes on with the attempts that are left. A refusal is an answer of the model's and not
- * asked again; without `readable` every reply passes.
+ * asked again, nor is a reply cut at the token limit, or one of a provider that always says the same; without
+ * `readable` every reply passes.
+ *
+ * A request that fails for good is a reply too, with a `failure` and no text, unless its error ends the run
+ * ({@link finalFailures}). What may have been charged and left nothing is kept as a `charge` when it happens.
  *
  * A setting that the model rejects by name (`rejected-parameter.ts` lists which may be) is left out from then on, as
  * long as no reply has been given: `settings`, the key and the record are those of what is really sent, and the record
@@ -38,9 +55,11 @@ export interface CachedOptions {
  *
  * Where the run is closing, what is not stored is not asked, nor asked again.
  */
-export function cached(provider: Provider, store: Store, options: CachedOptions = {}): Provider {
-  const { attempts = ATTEMPTS, onLeftOut, onKey } = options;
-  const { name, model, settings: asked } = provider;
+export function cached(provider: Provider, store: Store, options: CachedOptions = {}): Cached {
+  const { onLeftOut, onKey, retryFailed = false } = options;
+  const { name, model, settings: asked, deterministic = false } = provider;
+  const attempts = Math.min(options.attempts ?? ATTEMPTS, deterministic ? 1 : Infinity);
+  const failures = finalFailures(options.endures ?? false);
   const settings = droppedParameters(asked, store.leftOut?.(provider) ?? [], onLeftOut);
   let keys: { readonly of: Sent; readonly keyOf: ReturnType<typeof requestKeys> } | undefined;
   const inFlight = new Map<string, { readonly reply: Promise<Reply>; readonly given: CallOptions | undefined }>();
@@ -50,19 +69,60 @@ export function cached(provider: Provider, store: Store, options: CachedOptions 
     return keys.keyOf(request);
   }
 
+  /** What the request comes to: a reply, or that it failed; kept, or held back where it failed. */
+  async function ask(request: Request, calling: VendorCallOptions, keep: Keep): Promise<Reply> {
+    const charged = new WeakSet<ProviderError>();
+    const onCharge = async (error: ProviderError): Promise<void> => {
+      if (charged.has(error)) return;
+      charged.add(error);
+      await keep({ text: error.body ?? "", stop: "failed", failure: failureOf(error) }, { charge: true });
+    };
+    try {
+      const options: VendorCallOptions = { ...calling, onCharge };
+      const reply = await provider.complete(request, options);
+      await keep(reply);
+      await failures.replied();
+      return reply;
+    } catch (error) {
+      // A setting that is not taken is no failure of the request: it is left out, or it ends the run.
+      if (!(error instanceof ProviderError) || error.parameter !== undefined) throw error;
+      if (error.mayBeBilled) await onCharge(error);
+      const reply: Reply = { text: "", stop: "failed", failure: failureOf(error) };
+      await failures.failed(error, () => keep(reply));
+      return reply;
+    }
+  }
+
   async function lookUpOrAsk(key: string, request: Request, sent: Sent, given?: CallOptions): Promise<Reply> {
     const entry = await store.get(key);
-    let asked = entry === undefined ? 0 : (entry.attempt ?? 0) + 1;
-    if (entry !== undefined && (asked >= attempts || isFinal(entry.reply, given))) {
+    const failed = entry?.reply.failure !== undefined;
+    let asked = entry === undefined ? 0 : (entry.attempt ?? 0) + (failed ? 0 : 1);
+    if (entry !== undefined && !(failed && retryFailed) && (asked >= attempts || isFinal(entry.reply, given))) {
       return { ...entry.reply, stored: true };
     }
-    const calling: VendorCallOptions = { ...given, without: () => settings.without(sent) };
-    for (;;) {
-      given?.closing?.throwIfAborted();
-      const reply = await provider.complete(asked === 0 ? request : { ...request, attempt: asked }, calling);
-      await store.append({ key, ...entryOf(provider, sent, request, reply), attempt: asked || undefined });
-      asked++;
-      if (asked >= attempts || isFinal(reply, given)) return reply;
+    const keep: Keep = async (reply, more) => {
+      await store.append({ key, ...entryOf(provider, sent, request, reply), attempt: asked || undefined, ...more });
+    };
+    // Noted once, however often it goes out again, and taken back where in the end it costs nothing.
+    const call = { key, provider: name, model };
+    let noted = false;
+    let underWay = false;
+    const onSending = (now: boolean): void => {
+      if (now && !noted) store.sending?.(call, (noted = true));
+      underWay = now;
+    };
+    const calling: VendorCallOptions = { ...given, without: () => settings.without(sent), onSending };
+    try {
+      for (;;) {
+        given?.closing?.throwIfAborted();
+        noted = false;
+        const reply = await ask(asked === 0 ? request : { ...request, attempt: asked }, calling, keep);
+        asked++;
+        if (asked >= attempts || isFinal(reply, given)) return reply;
+      }
+    } catch (error) {
+      if (noted && !underWay) store.sending?.(call, false);
+      throw error;
     }
   }
 
@@ -108,8 +168,12 @@ export function cached(provider: Provider, store: Store, options: CachedOptions 
       return settings.now.settings;
     },
     complete,
+    settle: () => failures.settle(),
   };
 }
+
+/** Appends what came of a request to the store. */
+type Keep = (reply: Reply, more?: Pick<StoreEntry, "charge">) => Promise<void>;
 
 function isAborted(call: CallOptions | undefined): boolean {
   return call?.signal?.aborted === true || call?.closing?.aborted === true;
@@ -119,14 +183,28 @@ function isAborted(call: CallOptions | undefined): boolean {
 export function entryOf(
   { name, model }: ProviderIdentity,
   { settings, leftOut }: Sent,
-  { prompt, sample, schema, continuation }: Request,
+  { prompt, sample, schema, continuation, template }: Request,
   asReceived: Reply,
 ): Omit<StoreEntry, "key"> {
   const { stored: _, ...reply } = asReceived;
-  return { provider: name, model, settings, sample, prompt, schema, continuation, leftOut, reply };
+  const wording = template && wordingOf(template);
+  return { provider: name, model, settings, sample, prompt, template: wording, schema, continuation, leftOut, reply };
 }
 
-/** Whether a reply is not asked for again: it can be read, or is the model's refusal. */
+const hashes = new Map<string, string>();
+
+/** A wording as a record names it. Of a text the hash is taken once. */
+function wordingOf({ id, version, body }: NonNullable<Request["template"]>): NonNullable<StoreEntry["template"]> {
+  if (body === undefined) return { id, version };
+  const sha256 = hashes.get(body) ?? hash("sha256", body);
+  hashes.set(body, sha256);
+  return { id, version, sha256 };
+}
+
+/**
+ * Whether a reply is not asked for again: it can be read, is the model's refusal, was cut at a limit that would cut the
+ * next as well, or says that the request failed for good.
+ */
 export function isFinal(reply: Reply, call: Pick<CallOptions, "readable"> | undefined): boolean {
-  return reply.stop === "refusal" || call?.readable === undefined || call.readable(reply);
+  return ["refusal", "length", "failed"].includes(reply.stop) || call?.readable === undefined || call.readable(reply);
 }

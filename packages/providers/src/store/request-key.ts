@@ -5,7 +5,10 @@ import { canonicalJson } from "./canonical-json.ts";
 import type { StoreEntry } from "./store.ts";
 
 /** Everything that makes two requests the same request. Repeats of one prompt differ in `sample` alone. */
-export type RequestIdentity = Omit<StoreEntry, "key" | "attempt" | "leftOut" | "reply">;
+export type RequestIdentity = Pick<
+  StoreEntry,
+  "provider" | "model" | "settings" | "prompt" | "sample" | "schema" | "continuation"
+>;
 
 /**
  * The store's key of a request: SHA-256, in hexadecimal, of the identity's canonical JSON.

@@ -16,18 +16,25 @@ export interface StoreEntry {
   /** Counts from 1 the replies to this request before this one that could not be read; absent for the first reply. */
   readonly attempt?: number | undefined;
   readonly prompt: string;
+  /** The wording that the prompt is of, with the SHA-256 of its text where it is made of one. */
+  readonly template?: { readonly id: string; readonly version: number; readonly sha256?: string } | undefined;
   /** Settings that were asked for but not sent, since the model rejects them; absent for none. */
   readonly leftOut?: Readonly<Record<string, unknown>> | undefined;
   /** The schema that the reply was held to, where one was sent. */
   readonly schema?: JsonSchema | undefined;
   /** The text that was scored, where none was generated. */
   readonly continuation?: Continuation | undefined;
+  /**
+   * True of a call that may have been charged and left nothing to be used: it ran out of time, was killed, or gave what
+   * nobody can read. It answers nothing, and counts in what was spent.
+   */
+  readonly charge?: boolean | undefined;
   readonly reply: StoredReply;
 }
 
 /** The replies of a store in the order in which they were kept, for whoever only looks. */
 export interface StoredReplies {
-  /** Each anew where it is asked for; of one key the later entry is what `get` gives. */
+  /** Each anew where it is asked for; of one key the last that is no `charge` is what `get` gives. */
   entries(): Iterable<StoreEntry> | AsyncIterable<StoreEntry>;
 }
 
@@ -36,9 +43,14 @@ export interface StoredReplies {
  * three calls. A reply is handed on only after `append` is done.
  */
 export interface Store extends StoredReplies {
-  /** The entry appended last under the key, or `undefined`. */
+  /** The entry appended last under the key that is no `charge`, or `undefined`. */
   get(key: string): StoreEntry | undefined | Promise<StoreEntry | undefined>;
   append(entry: StoreEntry): void | Promise<void>;
+  /**
+   * Notes that a call which costs money is sent now, or (`false`) that it ended without being charged. Where nothing of
+   * the key is appended after, since the run was killed, `entries` tells of a `charge` without a prompt.
+   */
+  sending?(call: Pick<StoreEntry, "key" | "provider" | "model">, underWay: boolean): void;
   /**
    * The names of settings that its entries say were left out where the same was asked. Without it a
    * later run learns so from the model again, at one rejected call.

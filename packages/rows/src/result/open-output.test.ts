@@ -40,10 +40,10 @@ it("a place where nothing can be written is told at once", async () => {
 
 it("a journal of replies is never written over", async () => {
   const path = join(newFolder(), "replies.jsonl");
-  writeFileSync(path, '{"v":1,"key":"00"}\n');
+  writeFileSync(path, '{"v":2,"kind":"reply"}\n');
   await expect(openOutput(path)).rejects.toThrow(`${path} holds replies that were paid for, and is not written over`);
   expect(() => resultPlace(path)).toThrow("holds replies that were paid for");
-  expect(readFileSync(path, "utf8")).toBe('{"v":1,"key":"00"}\n');
+  expect(readFileSync(path, "utf8")).toBe('{"v":2,"kind":"reply"}\n');
 });
 
 it("folders that are missing are made", async () => {

@@ -1,0 +1,106 @@
+import type { Provider, Reply } from "@promptnce/core";
+import { StoppedEarly } from "../errors/errors.ts";
+import type { Person } from "./before-asking.ts";
+
+export interface EarlyStopOptions {
+  /**
+   * How many requests may fail (from 2, or 0), or which share of those answered (between 0 and 1), which is also the
+   * share of first answers that may be of no use; 1 goes on whatever comes. Without it half of the first answers decide.
+   */
+  readonly maxFailures?: number | undefined;
+  /** Asked before a run is stopped, where there is somebody. */
+  readonly person?: Person | undefined;
+}
+
+/** Watches what comes back, and stops a run of which nothing will come before it is paid for. */
+export interface EarlyStop {
+  /** Takes note of an answer to a kind of question, and of why it is of no use. */
+  answered(kind: string, reply: Reply, unreadable: string | undefined): void;
+  /** Takes note of a request that failed for good. */
+  failed(message: string): void;
+  /** To be awaited before anything is sent. @throws StoppedEarly where the run is to go no further. */
+  gate(): Promise<void>;
+}
+
+/** So many answers to one kind of question are looked at. */
+const FIRST = 20;
+
+/** What is shown of a reply. */
+const SHOWN = 200;
+
+/** What came of one kind of question. */
+interface Kind {
+  answers: number;
+  readonly useless: { readonly why: string; readonly text: string }[];
+}
+
+/** Nothing seen so far, of one model; `spent` says what it cost, as a sentence. */
+export function earlyStop(
+  { model }: Pick<Provider, "model">,
+  { maxFailures, person }: EarlyStopOptions,
+  spent: () => Promise<string>,
+): EarlyStop {
+  const share = maxFailures !== undefined && maxFailures > 0 && maxFailures < 1 ? maxFailures : undefined;
+  const most = share === undefined ? maxFailures : undefined;
+  const kinds = new Map<string, Kind>();
+  const count = { done: 0, failed: 0 };
+  let decided: Promise<void> | undefined;
+  let over = maxFailures === 1;
+
+  const decide = async (what: string): Promise<void> => {
+    const text = `${what} ${await spent()}`;
+    if (await person?.confirm(text, "Go on?")) return void (over = true);
+    throw new StoppedEarly(
+      `${text} Every answer so far is in the store; the same command with --max-failures 1 goes on whatever comes.`,
+    );
+  };
+  const stop = (what: string): void => {
+    decided ??= decide(what);
+    // Whoever sends next hears of it; nobody may.
+    decided.catch(() => {});
+  };
+  return {
+    answered(kind, reply, unreadable) {
+      count.done++;
+      const seen = kinds.get(kind) ?? { answers: 0, useless: [] };
+      kinds.set(kind, seen);
+      if (over || ++seen.answers > FIRST) return;
+      if (unreadable !== undefined) seen.useless.push({ why: wordFor(reply, unreadable), text: reply.text });
+      if (seen.useless.length > (share ?? 0.5) * FIRST) stop(uselessText(model, kind, seen));
+    },
+    failed(message) {
+      count.done++;
+      count.failed++;
+      const tooMany =
+        most === undefined ? count.done >= FIRST && count.failed > (share ?? 1) * count.done : count.failed > most;
+      if (!over && tooMany)
+        stop(`${count.failed} of ${count.done} requests of ${model} failed, the last one so: ${message}`);
+    },
+    gate: async () => {
+      if (!over) await decided;
+    },
+  };
+}
+
+/** Why a reply is of no use, in the words that causes are counted by. */
+function wordFor({ stop }: Reply, unreadable: string): string {
+  return stop === "length"
+    ? "it was cut off at the token limit"
+    : stop === "refusal"
+      ? "the model refused to answer"
+      : unreadable;
+}
+
+const ADVICE: readonly (readonly [cause: RegExp, advice: string])[] = [
+  [/token limit/, "allow longer replies with --max-tokens, or give a lower --effort"],
+  [/refused/, "another model, or a wording that it takes, may help"],
+  [/./, "look with `promptnce doctor`; structured mode holds replies to a schema where the model or server takes one"],
+];
+
+function uselessText(model: string, kind: string, { answers, useless }: Kind): string {
+  const causes = [...Map.groupBy(useless, ({ why }) => why)].toSorted(([, a], [, b]) => b.length - a.length);
+  const [why, [first]] = causes[0] as [string, Kind["useless"]];
+  const shown = (first?.text ?? "").slice(0, SHOWN);
+  const advice = ADVICE.find(([cause]) => cause.test(why))?.[1];
+  return `${useless.length} of the first ${answers} answers of ${model} to ${kind} are of no use, most often since ${why}. One of them: ${JSON.stringify(shown)}. What to try: ${advice}.`;
+}
