@@ -19,18 +19,25 @@ export interface RunFolder {
  * @throws UsageError where the folder holds no manifest of a run, or the store is not there.
  */
 export async function configOfRun({ folder, data, store }: RunFolder): Promise<Config> {
-  const { experiment, models, settings, ...run } = await readRecordedRun(folder);
+  const { experiment, models, ...run } = await readRecordedRun(folder);
   const asked = models.filter(({ provider }) => provider !== "simulated");
-  const config = parseConfig({
+  const config = configOf(folder, {
     ...run,
     ...(experiment !== "all" && { experiment }),
     ...(asked.length > 0 && { model: asked.map(({ provider, model }) => `${provider}:${model}`) }),
-    ...(settings && { settings: JSON.stringify(settings) }),
     data,
     store,
     out: folder,
   });
-  if ("wrong" in config) throw new UsageError(`${config.wrong} (the run in ${folder} needs it)`);
   if (!existsSync(config.store)) throw new UsageError(`${config.store} is not there: ${nameStore}`);
   return config;
+}
+
+function configOf(folder: string, given: Parameters<typeof parseConfig>[0]): Config {
+  try {
+    return parseConfig(given);
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error;
+    throw new UsageError(`${error.message} (the run in ${folder} needs it)`);
+  }
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { parseConfig } from "./config.ts";
 import type { Config } from "./config.ts";
 
-const models = (given: object) => (parseConfig(given) as Config).models;
+const models = (given: Record<string, unknown>) => (parseConfig(given) as Config).models;
 
 describe("parseConfig", () => {
   it("asks the simulated respondent where no model is named", () => {
@@ -62,28 +62,26 @@ describe("parseConfig", () => {
     "confirmAbove",
   ])("takes no blank for the number of %s", (name) => {
     for (const blank of ["", " "]) {
-      const config = parseConfig({
-        model: ["openai:m"],
-        priceIn: "1",
-        priceOut: "1",
-        [name]: blank,
-      });
-      expect(config).toEqual({ wrong: expect.stringMatching(/^--[-a-z]+: a number is missing$/) });
+      const given = { model: ["openai:m"], priceIn: "1", priceOut: "1", [name]: blank };
+      expect(() => parseConfig(given)).toThrow(/^--[-a-z]+: give a (whole )?number .*, not " ?"$/);
     }
   });
 
   it.each([
-    [{ provider: "openai", model: ["m"], baseUrl: "localhost:8000/v1" }, "--base-url: localhost:8000/v1 is no address"],
-    [{ provider: "openai", model: ["m"], timeout: "3000000" }, "--timeout: at most 2147483"],
+    [{ provider: "openai", model: ["m"], baseUrl: "localhost:8000/v1" }, "--base-url: give the address of a server"],
+    [
+      { provider: "openai", model: ["m"], timeout: "3000000" },
+      "--timeout: give a number above 0, and at most 2147483, not",
+    ],
     [{ provider: "openai", model: ["m"], scoring: "vllm" }, "--scoring: say with --base-url"],
     [{ model: ["anthropic:m"], baseUrl: "http://h", scoring: "vllm" }, "--scoring: is for servers"],
     [{ model: ["openai:m", "llama:m.gguf"], settings: "{}" }, "--settings: a model file"],
     [{ model: ["llama:m.gguf"], baseUrl: "http://h" }, "--base-url: a model file"],
     [{ methods: "infonce,promptnse" }, '--methods: there is no method "promptnse"'],
     [{ scoring: "vllm" }, "--scoring: the simulated respondent takes none"],
-    [{ provider: "openai", model: ["m"], baseUrl: "http://h", scoring: "x" }, "--scoring: Invalid"],
+    [{ provider: "openai", model: ["m"], baseUrl: "http://h", scoring: "x" }, "--scoring: give one of vllm"],
   ])("says what is wrong with %j", (given, sentence) => {
-    expect((parseConfig(given) as { wrong: string }).wrong).toContain(sentence);
+    expect(() => parseConfig(given)).toThrow(sentence);
   });
 
   it("runs the worlds without a folder of data and the real datasets with one", () => {

@@ -20,7 +20,7 @@ async function refusing(): Promise<{ readonly url: string; readonly paths: strin
 
 const continuation = { text: "b", template: "plain", span: "content" } as const;
 
-async function respondent(given: object) {
+async function respondent(given: Record<string, unknown>) {
   const config = parseConfig(given) as Config;
   return (await respondents(config, config.models[0] as ModelChoice))({} as Subject);
 }

@@ -2,9 +2,9 @@ import { readReply } from "@promptnce/core";
 import type { FindTemplate, Progress, Provider, Question } from "@promptnce/core";
 import type { Journal } from "@promptnce/providers";
 import type { BatchAsk } from "@promptnce/providers/batches";
-import { fillByBatches } from "@promptnce/providers/choose";
+import { fillByBatches, type GivenModel } from "@promptnce/providers/choose";
 import { forecast, insteadOfAsking, openStore, type Planned, planned } from "@promptnce/providers/run";
-import { type AskedModel, type GivenModel, sayOnStandardError } from "../options/chosen-model.ts";
+import { type AskedModel, sayOnStandardError } from "../options/chosen-model.ts";
 import { personAtTerminal, showProgress } from "../terminal/terminal.ts";
 
 /** A request as a forecast counts it and as a batch sends it. */

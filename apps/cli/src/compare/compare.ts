@@ -1,7 +1,7 @@
 import { Option, type Command } from "commander";
+import { addOptions, numberFrom, option } from "@promptnce/providers/choose";
 import type { CompareOptions } from "./run-compare.ts";
 import { each } from "../options/each-option.ts";
-import { numberFrom } from "../options/number-option.ts";
 
 const EXAMPLES = `
 A and B are results of "promptnce estimate" (CSV, TSV, JSON lines or Parquet) or folders of bench
@@ -23,7 +23,7 @@ Exit codes: 0 done, 1 failed, 2 wrong usage, 4 missed threshold.`;
 
 /** `compare RUN_A RUN_B`: whether one of two runs is better, and how sure that is. */
 export function compare(parent: Command): void {
-  parent
+  const command = parent
     .command("compare")
     .description("hold one run against another, pair by pair, with intervals")
     .argument("<run-a>", "a result of estimate, or the folder of a bench run")
@@ -31,8 +31,9 @@ export function compare(parent: Command): void {
     .addOption(
       new Option("--on <quantity>", "what is compared: PMI or P(y|x)").choices(["pmi", "conditional"]).default("pmi"),
     )
-    .option("--method <ids>", "only these, as promptnce or infonce (default: all)", each)
-    .option("--fail-below <number>", "exit with 4 where the first measure is below", numberFrom(-2, 2))
+    .option("--method <ids>", "only these, as promptnce or infonce (default: all)", each);
+  const failBelow = option("<number>", "exit with 4 where the first measure is below", numberFrom(-2, 2));
+  addOptions(command, { failBelow })
     .option("--json", "print it for programs")
     .addHelpText("after", EXAMPLES)
     .action(async (a: string, b: string, options: CompareOptions) => {

@@ -166,11 +166,14 @@ describe("promptnce doctor", () => {
   });
 
   it.each([
-    [["--provider", "openai"], "--provider needs --model"],
-    [["--model", "m"], "need --provider"],
-    [["--provider", "openai", "--model", "m", "--key-env", "K"], "--key-env needs --base-url"],
-    [["--provider", "llama", "--model", "m", "--base-url", "http://h"], "takes no --base-url"],
-    [["--provider", "other"], "Allowed choices are anthropic, openai, llama"],
+    [["--provider", "openai"], "--model: --provider openai needs the name of a model"],
+    [["--model", "m"], "--model: who serves m?"],
+    [["--provider", "openai", "--model", "m", "--key-env", "K"], "--key-env: is for the server that --base-url names"],
+    [
+      ["--provider", "llama", "--model", "m", "--base-url", "http://h"],
+      "--base-url: a model file in this process takes none",
+    ],
+    [["--provider", "other"], "--provider: give one of simulated, anthropic, openai, llama"],
   ])("exits with 2 for %j", async (args, sentence) => {
     const { status, stderr } = await promptnce(["doctor", ...args]);
     expect(status).toBe(2);

@@ -26,7 +26,7 @@ export async function probeProvider(target: Target): Promise<Finding[]> {
 
 async function probe(target: Target): Promise<Finding> {
   const template = findTemplate(QUESTION);
-  const check = `${targetName(target)} ${target.model}`;
+  const check = `${targetName(target)} ${target.file ?? target.model}`;
   try {
     const { text, stop } = await ask(target, {});
     if (stop !== "end") {

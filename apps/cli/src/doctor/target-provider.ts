@@ -1,11 +1,9 @@
 import type { Provider } from "@promptnce/core";
-import type { VendorDescriptor } from "@promptnce/providers/choose";
+import type { ModelChoice, VendorDescriptor } from "@promptnce/providers/choose";
 
 /** The model that is asked about. */
-export interface Target {
+export interface Target extends ModelChoice {
   readonly vendor: VendorDescriptor;
-  /** Its name, or the path of its file. */
-  readonly model: string;
   readonly baseURL?: string;
   /** The key of a server that is not the vendor's own; the vendor's key is never sent there. */
   readonly apiKey?: string;
@@ -22,11 +20,12 @@ export function targetName({ vendor, baseURL }: Target): string {
  * @throws ProviderError where the vendor's key is missing.
  */
 export function targetProvider(
-  { vendor, model, baseURL, apiKey }: Target,
+  { vendor, model, file, baseURL, apiKey }: Target,
   settings: Provider["settings"],
 ): Promise<Provider> {
   return vendor.load({
-    ...(vendor.modelOf?.(model) ?? { model }),
+    model,
+    file,
     settings,
     timeoutMs: 60_000,
     ...(baseURL !== undefined && { baseURL }),

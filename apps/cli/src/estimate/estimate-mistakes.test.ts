@@ -212,13 +212,13 @@ const usage: readonly Case[] = [
     wrong: "K of 1",
     args: [...usual, "--k", "1"],
     status: 2,
-    says: /'--k <number>' argument '1' is invalid\. Give a whole number from 2/,
+    says: /--k: give a whole number from 2 to 1000000, not "1"/,
   },
   {
     wrong: "a K that is not whole",
     args: [...usual, "--k", "1.5"],
     status: 2,
-    says: /Give a whole number from 2 to 1000000/,
+    says: /--k: give a whole number from 2 to 1000000, not "1.5"/,
   },
   {
     wrong: "K above the labels",
@@ -266,7 +266,7 @@ const usage: readonly Case[] = [
     wrong: "an unknown provider",
     args: [...usual, "--provider", "nobody", "--model", "m"],
     status: 2,
-    says: /'--provider <name>' argument 'nobody' is invalid/,
+    says: /--provider: give one of simulated, anthropic, openai, llama, not "nobody"/,
   },
   {
     wrong: "a model that nobody is said to serve",
@@ -307,13 +307,13 @@ const usage: readonly Case[] = [
     wrong: "an address that is none",
     args: [...usual, "--model", "openai:m", "--base-url", "localhost:8000/v1"],
     status: 2,
-    says: /--base-url: localhost:8000\/v1 is no address of a server/,
+    says: /--base-url: give the address of a server, beginning with http:/,
   },
   {
     wrong: "a time beyond what a timer takes",
     args: [...usual, "--model", "openai:m", "--timeout", "3000000"],
     status: 2,
-    says: /--timeout: at most 2147483 seconds/,
+    says: /--timeout: give a number above 0, and at most 2147483, not "3000000"/,
   },
   {
     wrong: "results over the rows",

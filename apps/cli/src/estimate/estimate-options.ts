@@ -1,5 +1,5 @@
-import { UsageError } from "@promptnce/providers/choose";
-import { type AskedModel, askedModel, type GivenModel } from "../options/chosen-model.ts";
+import { type GivenModel, UsageError } from "@promptnce/providers/choose";
+import { type AskedModel, askedModel } from "../options/chosen-model.ts";
 import type { Mode } from "@promptnce/rows";
 
 /** The options of `estimate` as the command line gives them. */

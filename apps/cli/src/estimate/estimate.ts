@@ -1,9 +1,8 @@
 import type { Command } from "commander";
 import { InvalidArgumentError, Option } from "commander";
+import { addOptions, modelOptions, option, wholeNumber } from "@promptnce/providers/choose";
 import type { GivenOptions } from "./estimate-options.ts";
 import { each } from "../options/each-option.ts";
-import { modelOptions } from "../options/model-options.ts";
-import { wholeNumber } from "../options/number-option.ts";
 
 const EXAMPLES = `
 Columns are named: --x cue takes the field cue from the column of that name, --x cue=word from the
@@ -55,7 +54,7 @@ export function estimate(parent: Command): void {
     .option("--labels <file>", "the labels, one a line (default: those in the rows)")
     .option("--format <name>", "of the rows: csv, tsv or jsonl (default: by the file's name)")
     .option("--delimiter <character>", "between fields (default: by the format)", oneCharacter);
-  modelOptions(asked(command))
+  addOptions(asked(command), modelOptions())
     .option("--out <file>", "where the results go; - for standard output", "-")
     .option("--out-format <name>", "csv, tsv, jsonl or parquet (default: by the name of --out)")
     .option("--report <file>", "a page to look at, as page.html: figures, pairs, prompts, replies")
@@ -73,11 +72,12 @@ function asked(command: Command): Command {
     "pairs",
     "all-labels",
   ]);
-  return command
-    .addOption(mode)
-    .option("--top <number>", "rank all labels and keep so many of each x", wholeNumber(1, 1e6))
+  const numbers = {
+    top: option("<number>", "rank all labels and keep so many of each x", wholeNumber(1, 1e6)),
+    k: option("<number>", "labels in a candidate set (default: 5, or all where there are fewer)", wholeNumber(2, 1e6)),
+  };
+  return addOptions(command.addOption(mode), numbers)
     .option("--method <ids>", "as promptnce, infonce or direct-split:ungrounded (default: promptnce)", each)
-    .option("--k <number>", "labels in a candidate set (default: 5, or all where there are fewer)", wholeNumber(2, 1e6))
     .option("--structured", "hold replies to a JSON schema, which most vendors can; the paper's wordings do not");
 }
 

@@ -1,5 +1,6 @@
 import { expect, it, vi } from "vitest";
-import { askedModel, type GivenModel } from "./chosen-model.ts";
+import type { GivenModel } from "@promptnce/providers/choose";
+import { askedModel } from "./chosen-model.ts";
 
 const given = { profile: "truthful", seed: "1", concurrency: 8, confirmAbove: 1 } as const;
 const choice = (options: Partial<GivenModel>) => askedModel({ ...given, ...options }, "s.jsonl").choice;
@@ -22,10 +23,6 @@ it.each([
   [{ model: ["x"] }, "who serves x?"],
   [{ model: ["x"], provider: "simulated" }, "the simulated respondent is no model"],
   [{ priceIn: 1 }, "--price-out: a price for input needs one for output"],
-  [
-    { model: ["openai:x"], baseUrl: "http://user:pw@127.0.0.1/v1" },
-    "--base-url: an address is recorded, so no user, password or query may stand in it",
-  ],
   [{ model: ["openai:x", "openai:y"] }, "--model: one run asks one model"],
 ] as const)("%j is wrong usage", (options, sentence) => {
   expect(() => choice(options)).toThrow(sentence);
@@ -38,7 +35,6 @@ it("what a provider is made of is what was given, beside the store and that some
     settings,
     rpm: 9,
     concurrency: 8,
-    dryRun: false,
   });
   expect(askedModel(named, "s.jsonl").store).toBe("s.jsonl");
   expect(askedModel({ ...given, dryRun: true }, "s.jsonl").model).toMatchObject({ dryRun: true });

@@ -1,29 +1,13 @@
 import type { Method } from "@promptnce/core";
-import { type Profile, repliesAt } from "@promptnce/providers";
+import { repliesAt } from "@promptnce/providers";
 import {
-  type GivenModels,
+  chosenModels,
+  type GivenModel,
   type ModelChoice,
-  modelMistakes,
   type ModelOptions,
-  modelsOf,
   paceText,
   UsageError,
 } from "@promptnce/providers/choose";
-
-/** The options of `modelOptions` as the command line gives them. */
-export interface GivenModel extends Omit<GivenModels, "model"> {
-  readonly model?: readonly string[];
-  readonly profile: Profile;
-  readonly settings?: Readonly<Record<string, unknown>>;
-  readonly scoring?: ModelOptions["scoring"];
-  readonly maxTokens?: number;
-  readonly seed: string;
-  readonly concurrency: number;
-  readonly confirmAbove: number;
-  readonly yes?: true;
-  readonly dryRun?: true;
-  readonly store?: string;
-}
 
 /** Who is asked, how, and whether in batches. */
 export interface AskedModel {
@@ -49,11 +33,8 @@ export function askedModel(given: GivenModel, store: string): AskedModel {
 }
 
 /** The model that the options name; the simulated respondent where they name none. */
-function chosenModel(given: GivenModel): ModelChoice {
-  const names = given.model ?? [];
-  const [mistake] = modelMistakes({ ...given, model: names });
-  if (mistake !== undefined) throw new UsageError(`--${dashed(mistake[0])}: ${mistake[1]}`);
-  const [choice, second] = modelsOf(names, given.provider, given.profile);
+export function chosenModel(given: Partial<GivenModel>): ModelChoice {
+  const [choice, second] = chosenModels(given);
   if (choice === undefined || second !== undefined) {
     throw new UsageError("--model: one run asks one model; run the command again for another");
   }
@@ -65,7 +46,6 @@ function modelSettings(given: GivenModel, store: string): ModelOptions {
   return {
     ...given,
     replies: repliesAt(store),
-    dryRun: given.dryRun ?? false,
     onPace: (event) => {
       const text = paceText(event);
       if (text !== undefined) sayOnStandardError(text);
@@ -95,8 +75,4 @@ export function sayOnStandardError(line: string): void {
 /** Says at once that a setting which was asked for is not sent, since the model rejects it. */
 export function tellLeftOut(model: string): (name: string, value: unknown) => void {
   return (name, value) => sayOnStandardError(`Not sent: ${name} = ${JSON.stringify(value)}, which ${model} rejects.`);
-}
-
-function dashed(option: string): string {
-  return option.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 }

@@ -3,7 +3,7 @@ import { estimate } from "@promptnce/core";
 import type { FindTemplate, Provider } from "@promptnce/core";
 import { findTemplateIn, readPrompt } from "@promptnce/prompts";
 import { rehearsedText, type StoredReplies } from "@promptnce/providers";
-import { modelProvider, UsageError } from "@promptnce/providers/choose";
+import { type GivenModel, modelProvider, UsageError } from "@promptnce/providers/choose";
 import {
   type AskedManifest,
   askedManifest,
@@ -13,7 +13,7 @@ import {
 } from "@promptnce/providers/run";
 import { simulated } from "@promptnce/providers/simulated";
 import { askModel, askOf, showAsking } from "../asking/ask-model.ts";
-import { askedModel, type GivenModel, refuseScoredBatch, tellLeftOut } from "../options/chosen-model.ts";
+import { askedModel, refuseScoredBatch, tellLeftOut } from "../options/chosen-model.ts";
 import { said } from "../terminal/said.ts";
 import { thisProgram } from "../terminal/this-program.ts";
 import type { ScoreClass } from "./score-class.ts";

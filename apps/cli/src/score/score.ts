@@ -1,7 +1,6 @@
 import type { Command } from "commander";
+import { addOptions, modelOptions, option, wholeNumber } from "@promptnce/providers/choose";
 import { each, eachOf } from "../options/each-option.ts";
-import { wholeNumber } from "../options/number-option.ts";
-import { modelOptions } from "../options/model-options.ts";
 import type { ScoreOptions } from "./run-score.ts";
 
 const EXAMPLES = `
@@ -38,7 +37,6 @@ export function score(parent: Command): void {
       "of a ProgSnap2 folder, what counts as an attempt (default: submissions and runs)",
       each,
     )
-    .option("--window <number>", "attempts that a summary was written from", wholeNumber(1, 1000), 4)
     .option("--variant <names>", "compression, future (default: both)", eachOf(variants))
     .option(
       "--method <names>",
@@ -46,12 +44,15 @@ export function score(parent: Command): void {
       eachOf(["promptnce", "infonce", "gem", "gem+plain"]),
     )
     .option("--structured", "hold replies to a JSON schema, which most vendors can")
-    .option("--k <number>", "attempts shown in one question", wholeNumber(2, 26), 5)
-    .option("--limit <number>", "comparisons of one student and variant, at most", wholeNumber(1, 1000), 9)
     .option("--out <folder>", "where the results go", "score-out")
     .option("--force", "write over files of that folder that score did not write")
     .option("--no-report", "no page: it holds the summaries and the code that was asked about");
-  modelOptions(command)
+  const numbers = {
+    window: option("<number>", "attempts a summary was written from", wholeNumber(1, 1000), 4),
+    k: option("<number>", "attempts shown in one question", wholeNumber(2, 26), 5),
+    limit: option("<number>", "comparisons of one student and variant, at most", wholeNumber(1, 1000), 9),
+  };
+  addOptions(command, { ...numbers, ...modelOptions() })
     .addHelpText("after", EXAMPLES)
     .action(async (attempts: string | undefined, options: ScoreOptions, self: Command) => {
       if (options.demo && (attempts !== undefined || options.summaries.length > 0)) {

@@ -119,8 +119,8 @@ describe("promptnce serve-simulated", () => {
     [["--latency", "80-20"], "the smaller first"],
     [["--rate-limit", "0"], "give a number above 0"],
     [["--batch-errored", "0.6", "--batch-expired", "0.6"], "at most 1 together"],
-    [["--port", "99999"], "Give a whole number from 0 to 65535"],
-    [["--port", "1.5"], "Give a whole number"],
+    [["--port", "99999"], "--port: give a whole number from 0 to 65535"],
+    [["--port", "1.5"], "--port: give a whole number"],
     [["--dataset", "toString"], "Allowed choices are synthetic-words"],
   ])("exits with 2 and says what is wrong with %j", async (args, sentence) => {
     const { status, stdout, stderr } = await promptnce(["serve-simulated", ...args]);

@@ -1,8 +1,8 @@
 import { once } from "node:events";
 import { type Command, Option } from "commander";
+import { addOptions, numberFrom, option, wholeNumber } from "@promptnce/providers/choose";
 import { dataOption } from "../options/data-option.ts";
 import { faultShares, latencyMs } from "../options/fault-option.ts";
-import { numberFrom, wholeNumber } from "../options/number-option.ts";
 import type { ServeOptions } from "./server-options.ts";
 
 const EXAMPLES = `
@@ -27,28 +27,32 @@ export function serveSimulated(parent: Command): void {
   const dataset = new Option("--dataset <name>", "what it knows (default: all three synthetic worlds)").choices(
     DATASETS,
   );
-  parent
+  const share = option("<share>", "of a batch's requests", numberFrom(0, 1), 0);
+  const numbers = {
+    port: option("<number>", "0 takes any free one", wholeNumber(0, 65_535), 0),
+    rateLimit: option("<number>", "requests a second above which the rest get 429", numberFrom(0)),
+    retryAfter: option("<seconds>", "what 429 and 529 say", numberFrom(0)),
+    batchErrored: share,
+    batchExpired: share,
+    batchAfter: option("<ms>", "how long a batch takes", numberFrom(0), 0),
+  };
+  const command = parent
     .command("serve-simulated")
     .description(
       "run the simulated respondent as a server that speaks Anthropic's and OpenAI's wire formats on 127.0.0.1",
     )
-    .option("--port <number>", "0 takes any free one", wholeNumber(0, 65_535), 0)
     .addOption(dataset)
     .option("--task <file>", "a task of your own too, with its labels, from a distribution made up for them")
     .addOption(dataOption())
     .addOption(profile)
     .option("--seed <text>", "of the worlds, the respondent and the faults", "1")
     .option("--latency <ms>", "how long a reply takes: a number, or a range as 20-80", latencyMs, 0)
-    .option("--rate-limit <number>", "requests a second above which the rest get 429", numberFrom(0))
     .option("--fault <shares>", "faults with their shares, as 429=0.1,hang=0.02", faultShares, {})
-    .option("--retry-after <seconds>", "what 429 and 529 say", numberFrom(0))
     .option("--reject <names>", "parameters answered with 400, as temperature,top_p", (text: string) => text.split(","))
-    .option("--batch-errored <share>", "of a batch's requests", numberFrom(0, 1), 0)
-    .option("--batch-expired <share>", "of a batch's requests", numberFrom(0, 1), 0)
-    .option("--batch-after <ms>", "how long a batch takes", numberFrom(0), 0)
-    .option("--vary", "draw a new reply each time a prompt comes again")
+    .option("--vary", "draw a new reply each time a prompt comes again");
+  addOptions(command, numbers)
     .addHelpText("after", EXAMPLES)
-    .action(async (options: ServeOptions, command: Command) => {
+    .action(async (options: ServeOptions) => {
       const { simulatedServer } = await import("@promptnce/providers/simulated-server");
       const { serverOptions } = await import("./server-options.ts");
       const made = await serverOptions(options);

@@ -1,7 +1,6 @@
 import { type Command, InvalidArgumentError } from "commander";
+import { addOptions, modelOptions, option, wholeNumber } from "@promptnce/providers/choose";
 import { each } from "../options/each-option.ts";
-import { wholeNumber } from "../options/number-option.ts";
-import { modelOptions } from "../options/model-options.ts";
 import type { SummariseOptions } from "./run-summarise.ts";
 
 const EXAMPLES = `
@@ -31,11 +30,11 @@ export function summarise(parent: Command): void {
       "of a ProgSnap2 folder, what counts as an attempt (default: submissions and runs)",
       each,
     )
-    .option("--window <number>", "attempts that a summary is written from", wholeNumber(1, 1000), 4)
     .option("--kind <name>", "what the summaries are called (default: the model's name)", notBlank)
     .option("--out <file>", "the CSV to write", "summaries.csv")
     .option("--force", "write over a file that summarise did not write");
-  modelOptions(command)
+  const window = option("<number>", "attempts that a summary is written from", wholeNumber(1, 1000), 4);
+  addOptions(command, { window, ...modelOptions() })
     .addHelpText("after", EXAMPLES)
     .action(async (attempts: string, options: SummariseOptions) => {
       const { interruptible } = await import("../terminal/terminal.ts");

@@ -2,10 +2,22 @@
 // `promptnce` command share. Adapters are loaded only once a model is made.
 export { fillByBatches, type FillOptions, type ModelAsks } from "./fill-by-batches.ts";
 export { batchAsk } from "../batch/batch-round.ts";
-export { type ModelChoice, modelsOf } from "./model-choice.ts";
+export {
+  addOptions,
+  type CommandOption,
+  listOf,
+  numberFrom,
+  oneOf,
+  option,
+  readOptions,
+  someText,
+  wholeNumber,
+} from "./command-option.ts";
+export type { ModelChoice } from "./model-choice.ts";
 export type { VendorDescriptor, VendorModel, VendorOption } from "../batch-contract/vendor-descriptor.ts";
 export { namesOf, vendorNamed, vendors } from "../vendors/vendors.ts";
-export { type GivenModels, modelMistakes } from "./model-mistakes.ts";
+export { chosenModels, type GivenModel } from "./model-mistakes.ts";
+export { modelOptions } from "./model-options.ts";
 export { modelProvider, type ModelOptions } from "./model-provider.ts";
 export { paceText } from "../pace/pace-event.ts";
 export type { OwnPrices } from "../cost/prices.ts";

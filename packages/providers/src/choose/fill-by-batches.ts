@@ -15,7 +15,7 @@ export interface ModelAsks {
 export interface FillOptions {
   readonly model: ModelOptions;
   /** Whether batches are to be asked. */
-  readonly batch: boolean;
+  readonly batch?: boolean | undefined;
   /** Open for writing. */
   readonly journal: Journal;
   /** Told what happens, as lines for people. */

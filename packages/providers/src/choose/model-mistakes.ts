@@ -1,29 +1,50 @@
 import type { VendorDescriptor } from "../batch-contract/vendor-descriptor.ts";
 import { namesOf, vendors } from "../vendors/vendors.ts";
-import { modelsOf, vendorOf } from "./model-choice.ts";
+import { UsageError } from "../errors/errors.ts";
+import { optionName } from "./command-option.ts";
+import { type ModelChoice, modelsOf, vendorOf } from "./model-choice.ts";
 import type { ModelOptions } from "./model-provider.ts";
 
-const ofModelsOnly = ["baseUrl", "scoring", "settings", "keyEnv", "rpm", "tpm", "timeout", "budget"] as const;
+/** How the simulated respondent errs. */
+export const profiles = ["model-like", "truthful"] as const;
 
-/** What a command line says of who is asked. */
-export interface GivenModels extends Partial<
-  Pick<ModelOptions, (typeof ofModelsOnly)[number] | "priceIn" | "priceOut">
-> {
+/** What a command line says of who is asked, how fast and for how much money at most. */
+export interface GivenModel extends Omit<ModelOptions, "replies" | "onPace"> {
+  /** `simulated` or the name of a vendor. */
   readonly provider?: string | undefined;
-  readonly model: readonly string[];
-  /** Whether batches are to be asked. */
+  readonly model?: readonly string[] | undefined;
+  readonly profile: (typeof profiles)[number];
+  /** Of everything random. */
+  readonly seed: string;
+  /** The file of the journal. */
+  readonly store?: string | undefined;
+  /** US dollars. */
+  readonly confirmAbove: number;
   readonly batch?: boolean | undefined;
+  readonly yes?: boolean | undefined;
 }
 
 /** An option by its name as a property, and what is wrong with it. */
-export type ModelMistake = readonly [option: keyof GivenModels, message: string];
+type ModelMistake = readonly [option: keyof GivenModel, message: string];
 
-/** In seconds: a timer that is set to more than 2³¹ − 1 ms goes off at once. */
-const LONGEST_TIMEOUT = 2_147_483;
+/**
+ * The models that are named, each once; the simulated respondent where none is.
+ *
+ * @throws UsageError naming the option that does not go with another.
+ */
+export function chosenModels(given: Given): ModelChoice[] {
+  const [mistake] = modelMistakes(given);
+  if (mistake !== undefined) throw new UsageError(`${optionName(mistake[0])}: ${mistake[1]}`);
+  return modelsOf(given.model ?? [], given.provider, given.profile ?? profiles[0]);
+}
+
+type Given = Partial<GivenModel>;
+
+const ofModelsOnly = ["baseUrl", "scoring", "settings", "keyEnv", "rpm", "tpm", "timeout", "budget"] as const;
 
 /** What does not go together in the options that choose who is asked; empty where all does. */
-export function modelMistakes(given: GivenModels): ModelMistake[] {
-  const { provider, model, priceIn, priceOut, batch, timeout = 0 } = given;
+export function modelMistakes(given: Given): ModelMistake[] {
+  const { provider, model = [], priceIn, priceOut, batch } = given;
   const simulated = provider === "simulated" || (provider === undefined && model.length === 0);
   const unbatched = simulated || servedBy(given).some((vendor) => vendor.batch === undefined);
   const batched = vendors.filter((vendor) => vendor.batch);
@@ -40,7 +61,6 @@ export function modelMistakes(given: GivenModels): ModelMistake[] {
       `is for models of ${namesOf(batched, "and")}, or servers that speak like them`,
     ),
     ...(simulated ? simulatedMistakes(given) : serverMistakes(given)),
-    ...mistakeIf(timeout > LONGEST_TIMEOUT, "timeout", `at most ${LONGEST_TIMEOUT} seconds, which are 24 days`),
   ];
 }
 
@@ -49,11 +69,11 @@ function mistakeIf(wrong: boolean, ...mistake: ModelMistake): ModelMistake[] {
 }
 
 /** Who serves the models whose vendor is known. */
-function servedBy({ model, provider }: GivenModels): VendorDescriptor[] {
+function servedBy({ model = [], provider }: Given): VendorDescriptor[] {
   return model.map((name) => vendorOf(name, provider)).filter((vendor) => vendor !== undefined);
 }
 
-function namesMistakes({ provider, model }: GivenModels, simulated: boolean): ModelMistake[] {
+function namesMistakes({ provider, model = [] }: Given, simulated: boolean): ModelMistake[] {
   if (provider === "simulated") {
     const message = "the simulated respondent is no model: choose its --profile, or name another --provider";
     return mistakeIf(model.length > 0, "model", message);
@@ -69,7 +89,7 @@ function namesMistakes({ provider, model }: GivenModels, simulated: boolean): Mo
   ];
 }
 
-function simulatedMistakes(given: GivenModels): ModelMistake[] {
+function simulatedMistakes(given: Given): ModelMistake[] {
   return ofModelsOnly.flatMap((option) =>
     mistakeIf(
       given[option] !== undefined,
@@ -79,27 +99,13 @@ function simulatedMistakes(given: GivenModels): ModelMistake[] {
   );
 }
 
-function serverMistakes(given: GivenModels): ModelMistake[] {
-  const { baseUrl, scoring } = given;
+function serverMistakes(given: Given): ModelMistake[] {
+  const { baseUrl, scoring, keyEnv } = given;
   const served = servedBy(given);
-  const address = baseUrl !== undefined && URL.canParse(baseUrl) ? new URL(baseUrl) : undefined;
-  // `localhost:8000/v1` is a URL too, of the protocol `localhost:`.
-  const isHttp = address !== undefined && /^https?:$/.test(address.protocol);
-  const holdsSecret = address !== undefined && address.username + address.password + address.search !== "";
   const able = vendors.filter(({ options }) => options.includes("scoring"));
   const themselves = vendors.filter(({ scores }) => scores);
   const twice = sameFileName(given);
   return [
-    ...mistakeIf(
-      baseUrl !== undefined && !isHttp,
-      "baseUrl",
-      `${baseUrl} is no address of a server: it begins with http:// or https://, as http://localhost:8000/v1`,
-    ),
-    ...mistakeIf(
-      holdsSecret,
-      "baseUrl",
-      "an address is recorded, so no user, password or query may stand in it; name the variable with the key with --key-env",
-    ),
     ...mistakeIf(scoring !== undefined && baseUrl === undefined, "scoring", "say with --base-url which server scores"),
     ...mistakeIf(
       scoring !== undefined && served.some(({ options }) => !options.includes("scoring")),
@@ -116,11 +122,16 @@ function serverMistakes(given: GivenModels): ModelMistake[] {
       const message = refusing?.refusal ?? `${refusing?.name} takes none`;
       return mistakeIf(refusing !== undefined && given[option] !== undefined, option, message);
     }),
+    ...mistakeIf(
+      keyEnv !== undefined && baseUrl === undefined,
+      "keyEnv",
+      "is for the server that --base-url names; a vendor's own key is found without it",
+    ),
   ];
 }
 
 /** What two model files in different folders are both called. */
-function sameFileName({ model, provider }: GivenModels): string | undefined {
+function sameFileName({ model = [], provider }: Given): string | undefined {
   if (model.some((name) => vendorOf(name, provider) === undefined)) return undefined;
   const files = modelsOf(model, provider, "").filter(({ file }) => file !== undefined);
   return files.find((one, i) => files.slice(0, i).some((other) => other.model === one.model))?.model;

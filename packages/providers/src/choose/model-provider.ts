@@ -31,7 +31,7 @@ export interface ModelOptions extends OwnPrices, RunLimits {
   /** The replies that say what has been spent. */
   readonly replies: StoredReplies;
   /** Nothing will be sent, so no key is needed. */
-  readonly dryRun: boolean;
+  readonly dryRun?: boolean | undefined;
   /** Told of all that changes the pace. */
   readonly onPace?: ((event: PaceEvent) => void) | undefined;
 }

@@ -1,0 +1,69 @@
+import { expect, it } from "vitest";
+import { addOptions, readOptions } from "./command-option.ts";
+import { modelOptions } from "./model-options.ts";
+
+it.each([
+  [{}, { profile: "model-like", seed: "1", concurrency: 8, confirmAbove: 1 }],
+  [{ rpm: "0.5" }, { rpm: 0.5 }],
+  [{ timeout: "2147483" }, { timeout: 2_147_483 }],
+  [
+    { budget: "0", confirmAbove: "0" },
+    { budget: 0, confirmAbove: 0 },
+  ],
+  [{ model: "openai:a, llama:b.gguf" }, { model: ["openai:a", "llama:b.gguf"] }],
+  [{ settings: '{"temperature":0}' }, { settings: { temperature: 0 } }],
+  [{ baseUrl: "https://a.example/v1" }, { baseUrl: "https://a.example/v1" }],
+])("reads %j", (given, read) => {
+  expect(readOptions(modelOptions(), given)).toMatchObject(read);
+});
+
+it("takes what was read already, as of a record, as it is", () => {
+  const read = { rpm: 2, model: ["openai:a"], settings: { a: 1 }, batch: true };
+  expect(readOptions(modelOptions(), read)).toMatchObject(read);
+});
+
+const address = "--base-url: give the address of a server, beginning with http:// or https://";
+const recorded = "--base-url: an address is recorded, so no user, password or query may stand in it";
+
+it.each([
+  [{ provider: "nobody" }, '--provider: give one of simulated, anthropic, openai, llama, not "nobody"'],
+  [{ profile: "" }, '--profile: give one of model-like, truthful, not ""'],
+  [{ model: "openai:a,," }, "--model: nothing is given"],
+  [{ scoring: "guess" }, '--scoring: give one of vllm, sglang, llama-server, not "guess"'],
+  [{ keyEnv: "" }, "--key-env: nothing is given"],
+  [{ maxTokens: "0" }, '--max-tokens: give a whole number from 1 to 10000000, not "0"'],
+  [{ concurrency: "1.5" }, '--concurrency: give a whole number from 1 to 1000, not "1.5"'],
+  [{ rpm: "0" }, '--rpm: give a number above 0, not "0"'],
+  [{ tpm: " " }, '--tpm: give a number above 0, not " "'],
+  [{ timeout: "2147484" }, '--timeout: give a number above 0, and at most 2147483, not "2147484"'],
+  [{ budget: "-1" }, '--budget: give a number from 0, not "-1"'],
+  [{ priceIn: "Infinity" }, '--price-in: give a number from 0, not "Infinity"'],
+  [{ settings: '{"api_key": "sk-secret"' }, "--settings: give a JSON object, as '{\"temperature\": 0}'"],
+  [{ settings: "[1]" }, "--settings: give a JSON object"],
+  [{ baseUrl: "localhost:8000/v1" }, address],
+  [{ baseUrl: "ftp://a/v1" }, address],
+  [{ baseUrl: "http://user:secret@host:99999" }, address],
+  [{ baseUrl: "http://user:secret@host" }, recorded],
+  [{ baseUrl: "http://host/v1?key=secret" }, recorded],
+  [{ baseUrl: "http://host/v1#secret" }, recorded],
+])("says of %j, in one sentence and without a secret, what is wrong", (given, sentence) => {
+  const read = (): unknown => readOptions(modelOptions(), given);
+  expect(read).toThrow(sentence);
+  expect(read).not.toThrow("secret");
+});
+
+it("becomes commander's options, of which lists may be repeated", () => {
+  const added = new Map<string, (text: string, before?: unknown) => unknown>();
+  const usual = new Map<string, unknown>();
+  const command = {
+    option(flags: string, _help: string, read: (text: string, before: unknown) => unknown, value?: unknown): void {
+      added.set(flags, read);
+      usual.set(flags, value);
+    },
+  };
+  expect(addOptions(command, modelOptions())).toBe(command);
+  expect(added.get("--model <name>")?.("openai:b", ["openai:a"])).toEqual(["openai:a", "openai:b"]);
+  expect(added.has("--dry-run")).toBe(true);
+  expect(usual.get("--concurrency <number>")).toBe(8);
+  expect(() => added.get("--base-url <url>")?.("x")).toThrow("--base-url: give the address");
+});

@@ -1,0 +1,76 @@
+import { z } from "zod";
+import { scorers } from "../scoring/token-server.ts";
+import { namesOf, vendors } from "../vendors/vendors.ts";
+import {
+  type CommandOptions,
+  flag,
+  listOf,
+  numberAbove,
+  numberFrom,
+  oneOf,
+  option,
+  someText,
+  wholeNumber,
+} from "./command-option.ts";
+import { type GivenModel, profiles } from "./model-mistakes.ts";
+
+/** In seconds: a timer that is set to more than 2³¹ − 1 ms goes off at once. */
+const LONGEST_TIMEOUT = 2_147_483;
+
+/** The options that choose and ask a model, as every command that asks one has them. */
+export function modelOptions(): CommandOptions<GivenModel> {
+  const providers = ["simulated", ...vendors.map(({ name }) => name)];
+  const models = vendors.map(({ example: name }) => ({ name }));
+  return {
+    provider: option("<name>", `who serves the model: ${providers.join(", ")} (default: simulated)`, oneOf(providers)),
+    profile: option("<name>", `of the simulated respondent: ${profiles.join(" or ")}`, oneOf(profiles), "model-like"),
+    model: option("<name>", `the model; ${namesOf(models, "or")} name their provider`, listOf(someText)),
+    baseUrl: option("<url>", "a server that speaks the provider's wire format", address),
+    scoring: option(
+      "<way>",
+      `how that server scores a given text: ${scorers.join(", ")} (default: not at all)`,
+      oneOf(scorers),
+    ),
+    keyEnv: option("<name>", "the environment variable with that server's key (default: no key is sent)", someText),
+    settings: option("<json>", "the vendor's own parameters, e.g. '{\"temperature\": 0}'", jsonObject),
+    maxTokens: option("<number>", "of one reply, at most", wholeNumber(1, 1e7)),
+    seed: option("<text>", "of everything random", someText, "1"),
+    store: option("<file>", "the journal of replies (default: beside what is written)", someText),
+    concurrency: option("<number>", "calls under way at once", wholeNumber(1, 1000), 8),
+    rpm: option("<number>", "requests a minute, at most", numberAbove(0)),
+    tpm: option("<number>", "tokens a minute, at most", numberAbove(0)),
+    timeout: option("<seconds>", "how long one call may take (default: 120)", numberAbove(0, LONGEST_TIMEOUT)),
+    budget: option("<dollars>", "stop before more than this is spent, what the store holds included", numberFrom(0)),
+    priceIn: option("<dollars>", "what a million input tokens cost (default: a kept table's)", numberFrom(0)),
+    priceOut: option("<dollars>", "what a million output tokens cost (default: a kept table's)", numberFrom(0)),
+    confirmAbove: option("<dollars>", "ask before a run that will cost more, or nobody knows what", numberFrom(0), 1),
+    batch: flag("ask through the vendor's batches: half the price, an answer within a day"),
+    yes: flag("do not ask; a script needs it where a terminal would be asked"),
+    dryRun: flag("say what would be asked and what it would cost, and ask nothing"),
+  };
+}
+
+/** What is wrong is told without the text, which may hold a password. */
+const address: z.ZodType<string> = z.string().superRefine((text, context) => {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  // `localhost:8000/v1` is a URL too, of the protocol `localhost:`.
+  if (url === undefined || !/^https?:$/.test(url.protocol)) {
+    context.addIssue("give the address of a server, beginning with http:// or https://, as http://localhost:8000/v1");
+  } else if (url.username + url.password + url.search + url.hash !== "") {
+    context.addIssue(
+      "an address is recorded, so no user, password or query may stand in it; name the variable with the key with --key-env",
+    );
+  }
+});
+
+/** Of JSON too what is wrong is told without the text. */
+const jsonObject: z.ZodType<Record<string, unknown>> = z.preprocess(
+  (given) => {
+    try {
+      return typeof given === "string" ? JSON.parse(given) : given;
+    } catch {
+      return undefined;
+    }
+  },
+  z.record(z.string(), z.unknown(), { error: "give a JSON object, as '{\"temperature\": 0}'" }),
+);
