@@ -1,9 +1,10 @@
 import { styleText } from "node:util";
 import { DatasetError } from "@promptnce/datasets";
-import { Interrupted } from "@promptnce/providers/choose";
+import { Interrupted, UsageError } from "@promptnce/providers/choose";
 import { exitCodeOf, interruptible, personAtTerminal } from "@promptnce/report/terminal";
 import { CommanderError } from "commander";
 import { type Action, parseArguments } from "./run/arguments.ts";
+import { nameStore, type RecordedRun } from "./run/config-of-run.ts";
 import { isSimulated } from "./study/config.ts";
 import type { PlannedRun } from "./run/plan-run.ts";
 import type { Config } from "./study/config.ts";
@@ -34,13 +35,13 @@ async function act(action: Action): Promise<void> {
     process.stdout.write(await compareRuns(...action.folders));
   } else if (action.kind === "report") {
     const { configOfRun } = await import("./run/config-of-run.ts");
-    const config = await configOfRun(action);
-    await interruptible(({ signal }) => runAndWrite(config, signal, true));
+    const recorded = await configOfRun(action);
+    await interruptible(({ signal }) => runAndWrite(recorded.config, signal, recorded));
   } else if (action.config.dryRun) {
     process.stdout.write(await dryRun(action.config));
   } else {
     const { config } = action;
-    await interruptible(({ signal }) => runAndWrite(config, signal, false));
+    await interruptible(({ signal }) => runAndWrite(config, signal));
   }
 }
 
@@ -60,11 +61,17 @@ async function insteadOfAsking(
 ): Promise<string | undefined> {
   const { forecasts } = await import("./run/plan-run.ts");
   const engine = await import("@promptnce/providers/run");
-  const person = personAtTerminal(() => import("@clack/prompts"));
-  return engine.insteadOfAsking(() => forecasts(planned, config), config, person);
+  return engine.insteadOfAsking(() => forecasts(planned, config), config, person());
 }
 
-async function runAndWrite(config: Config, signal: AbortSignal, storedOnly: boolean): Promise<void> {
+function person() {
+  return personAtTerminal(() => import("@clack/prompts"));
+}
+
+/** @param earlier The run whose report is made again; nothing is asked then. */
+async function runAndWrite(config: Config, signal: AbortSignal, earlier?: RecordedRun): Promise<void> {
+  const storedOnly = earlier !== undefined;
+  const { answeredOf, checkOutcome } = await import("@promptnce/providers/run");
   const { run } = await import("./run/run.ts");
   const { checkOut, writeRun } = await import("./output/write-run.ts");
   const { tableMarkdown } = await import("@promptnce/report");
@@ -74,9 +81,16 @@ async function runAndWrite(config: Config, signal: AbortSignal, storedOnly: bool
     stderr: process.stderr,
     signal,
     storedOnly,
+    person: config.yes ? undefined : person(),
     ...(!storedOnly &&
       !isSimulated(config) && { beforeAsking: async (planned) => void (await insteadOfAsking(planned, config)) }),
   });
+  const answered = answeredOf(result.asked);
+  if (earlier !== undefined && answered < earlier.answered) {
+    throw new UsageError(
+      `${config.store} answers ${answered} of the ${earlier.answered} questions that the report in ${config.out} rests on, and the report stays as it is: ${nameStore}`,
+    );
+  }
   const { files, removed } = await writeRun(config.out, result);
   process.stdout.write(`${result.tables.map(tableMarkdown).join("\n")}\n`);
   for (const { id, reason } of result.left) {
@@ -85,10 +99,12 @@ async function runAndWrite(config: Config, signal: AbortSignal, storedOnly: bool
   for (const settings of result.unsent) {
     process.stderr.write(`Not sent: ${unsentText(settings)}.\n`);
   }
+  for (const sentence of result.served) process.stderr.write(`${sentence}\n`);
   if (removed.length > 0) {
     process.stderr.write(`Removed ${removed.length} tables and figures of the run that was there before.\n`);
   }
   process.stderr.write(
     `Wrote ${files.length} files to ${config.out}, replies to ${config.store}. Open ${config.out}/report.html.\n`,
   );
+  if (!storedOnly) checkOutcome(result.asked);
 }

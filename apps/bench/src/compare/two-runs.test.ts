@@ -36,15 +36,38 @@ describe("bench report", () => {
     expect(await read()).toEqual(before);
   });
 
-  it("asks nobody: what the store lacks stays unasked", async () => {
+  it("asks nobody, and puts no report of fewer answers over the one that is there", async () => {
     await cp(join(cwd, "a"), join(cwd, "c"), { recursive: true });
     const store = join(cwd, "c", "replies.jsonl");
     const lines = (await readFile(store, "utf8")).trimEnd().split("\n");
     await writeFile(store, `${lines.slice(0, lines.length / 2).join("\n")}\n`);
     const half = await readFile(store, "utf8");
-    expect((await runMain(["report", "c"], cwd)).code).toBe(0);
+    const before = await readFile(join(cwd, "c", "estimates.csv"), "utf8");
+    const { code, stderr } = await runMain(["report", "c"], cwd);
+    expect(stderr).toMatch(
+      /answers \d+ of the \d+ questions that the report in c rests on, and the report stays as it is/,
+    );
+    expect(code).toBe(2);
     expect(await readFile(store, "utf8")).toBe(half);
-    expect(await readFile(join(cwd, "c", "estimates.csv"), "utf8")).toContain(",unasked,");
+    expect(await readFile(join(cwd, "c", "estimates.csv"), "utf8")).toBe(before);
+  });
+
+  it("makes no report of a run in wordings that are others by now, and names the version that can", async () => {
+    await cp(join(cwd, "a"), join(cwd, "raised"), { recursive: true });
+    const path = join(cwd, "raised", "manifest.json");
+    const manifest = JSON.parse(await readFile(path, "utf8"));
+    const [first] = manifest.templates;
+    for (const changed of [
+      { ...first, version: first.version + 1 },
+      { ...first, sha256: "0".repeat(64) },
+    ]) {
+      await writeFile(path, JSON.stringify({ ...manifest, templates: [changed], program: { version: "1.2.3" } }));
+      const { code, stderr } = await runMain(["report", "raised"], cwd);
+      expect(stderr).toContain(
+        `asked in the wording ${changed.id}@${changed.version}, which this program words otherwise: version 1.2.3 of it makes the report again`,
+      );
+      expect(code).toBe(2);
+    }
   });
 
   it("takes the store that it is told, and without it writes nothing", async () => {

@@ -18,6 +18,7 @@ export async function runPage(
   const { results, config, asks, reports, left, unreadable, manifest } = result;
   const questions = asks.reduce((sum, { questions: own }) => sum + own.length, 0);
   const share = (100 * unreadable.length) / Math.max(1, questions);
+  const failed = result.asked.reduce((sum, asked) => sum + asked.failed, 0);
   return {
     title: "PromptNCE benchmark",
     generator: "promptnce bench",
@@ -30,6 +31,8 @@ export async function runPage(
       ["Pairs", `${config.pairs} evaluation, ${config.dev} development a dataset`],
       ["Questions", questions.toLocaleString("en")],
       ["Unreadable", `${unreadable.length.toLocaleString("en")} (${share.toFixed(1)} %)`],
+      ...(failed > 0 ? [["Of these, failed", failed.toLocaleString("en")] as const] : []),
+      ...(result.served.length > 0 ? [["Answered by", result.served.join(" ")] as const] : []),
       ["Seed", config.seed],
     ],
     outcome: runOutcome(result.tables),

@@ -1,7 +1,9 @@
+import { hash } from "node:crypto";
 import { existsSync } from "node:fs";
+import { structuredTemplates, templates } from "@promptnce/prompts";
 import { UsageError } from "@promptnce/providers/choose";
 import { type Config, parseConfig } from "../study/config.ts";
-import { readRecordedRun } from "./manifest.ts";
+import { readRecordedRun, type RecordedWording } from "./manifest.ts";
 
 /** What to do where no reply is found; a manifest does not say where the store was. */
 export const nameStore: string = "name the store that the run was made with, with --store";
@@ -13,24 +15,46 @@ export interface RunFolder {
   readonly store?: string;
 }
 
+/** A run that is to be reported again. */
+export interface RecordedRun {
+  readonly config: Config;
+  /** Questions whose answers its report rests on. */
+  readonly answered: number;
+}
+
 /**
  * The settings a run was made with, from its manifest, to make its tables again.
  *
- * @throws UsageError where the folder holds no manifest of a run, or the store is not there.
+ * @throws UsageError where the folder holds no manifest of a run, the store is not there, or the run was asked in
+ *   wordings that this program no longer has: the prompts that it would look for are others.
  */
-export async function configOfRun({ folder, data, store }: RunFolder): Promise<Config> {
-  const { experiment, models, ...run } = await readRecordedRun(folder);
-  const asked = models.filter(({ provider }) => provider !== "simulated");
+export async function configOfRun({ folder, data, store }: RunFolder): Promise<RecordedRun> {
+  const { program, templates: asked, counts, run: recorded } = await readRecordedRun(folder);
+  const { experiment, models, ...run } = recorded;
+  const other = asked.find((wording) => !isKnown(wording));
+  if (other !== undefined) {
+    throw new UsageError(
+      `the run in ${folder} was asked in the wording ${other.id}@${other.version}, which this program words otherwise: version ${program.version} of it makes the report again; the one that is there stays`,
+    );
+  }
+  const named = models.filter(({ provider }) => provider !== "simulated");
   const config = configOf(folder, {
     ...run,
     ...(experiment !== "all" && { experiment }),
-    ...(asked.length > 0 && { model: asked.map(({ provider, model }) => `${provider}:${model}`) }),
+    ...(named.length > 0 && { model: named.map(({ provider, model }) => `${provider}:${model}`) }),
     data,
     store,
     out: folder,
   });
   if (!existsSync(config.store)) throw new UsageError(`${config.store} is not there: ${nameStore}`);
-  return config;
+  return { config, answered: counts.questions - counts.unreadable - counts.failed };
+}
+
+/** Whether this program has the very text of a recorded wording. */
+function isKnown({ id, version, sha256 }: RecordedWording): boolean {
+  return [...templates, ...structuredTemplates].some(
+    (known) => known.id === id && known.version === version && (known.body && hash("sha256", known.body)) === sha256,
+  );
 }
 
 function configOf(folder: string, given: Parameters<typeof parseConfig>[0]): Config {

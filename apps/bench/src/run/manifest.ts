@@ -56,15 +56,28 @@ export function manifest({ config, studies, left, rehearsed, asked }: ManifestPa
   };
 }
 
+const recordedWording = z.object({ id: z.string(), version: z.number(), sha256: z.string().optional() });
+
+/** A wording that was asked in, as a manifest names it. */
+export type RecordedWording = z.output<typeof recordedWording>;
+
+/** What a later report needs of a manifest. */
+const recorded = z.object({
+  program: z.object({ version: z.string() }),
+  run: recordedRun,
+  templates: z.array(recordedWording),
+  counts: z.object({ questions: z.number(), unreadable: z.number(), failed: z.number() }),
+});
+
 /**
- * The settings that the run in a folder was made with.
+ * What the manifest in a folder says of the run that was made there.
  *
  * @throws UsageError where the folder holds no manifest of a run.
  */
-export async function readRecordedRun(folder: string): Promise<z.output<typeof recordedRun>> {
+export async function readRecordedRun(folder: string): Promise<z.output<typeof recorded>> {
   const path = join(folder, "manifest.json");
   try {
-    return z.object({ run: recordedRun }).parse(JSON.parse(await readFile(path, "utf8"))).run;
+    return recorded.parse(JSON.parse(await readFile(path, "utf8")));
   } catch {
     throw new UsageError(`${path} is not the manifest of a run: name the folder that a run was written to`);
   }

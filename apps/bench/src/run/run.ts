@@ -14,12 +14,14 @@ import {
   type AskedManifest,
   askQuestions,
   openStore,
+  type Person,
+  servedTexts,
   session,
   storedQuestions,
   type UnreadableReply,
 } from "@promptnce/providers/run";
 import type { Table } from "@promptnce/report";
-import { showProgress } from "@promptnce/report/terminal";
+import { progressNote as noteOf, showProgress } from "@promptnce/report/terminal";
 import type { Config } from "../study/config.ts";
 import type { Experiment, Report } from "../study/experiment.ts";
 import { type ModelAnswers, type Results, resultsOf } from "../study/results.ts";
@@ -31,6 +33,10 @@ import { unsent, type Unsent } from "./unsent.ts";
 /** All that a run leaves, still in memory. */
 export interface RunResult extends Pick<PlannedRun, "jobs" | "left"> {
   readonly config: Config;
+  /** What came of each subject's questions. */
+  readonly asked: readonly Asked[];
+  /** What is to be said of who answered, a sentence each. */
+  readonly served: readonly string[];
   readonly reports: readonly (Required<Report> & Pick<Experiment, "id" | "title">)[];
   /** Those of all reports. */
   readonly tables: readonly Table[];
@@ -46,6 +52,8 @@ export interface RunIo {
   readonly stderr: NodeJS.WriteStream;
   /** Aborting asks nothing new; what is in flight is awaited and stored. */
   readonly signal: AbortSignal;
+  /** Asked whether to go on where little of what comes can be used. */
+  readonly person?: Person | undefined;
   /** Makes the tables from stored replies and asks nothing. */
   readonly storedOnly?: boolean;
   /** Asked before anything is sent; the run goes on when it resolves. */
@@ -74,6 +82,8 @@ export async function run(config: Config, io: RunIo): Promise<RunResult> {
   });
   return {
     config,
+    asked: all.map(({ asked }) => asked),
+    served: [...new Set(servedTexts(all))],
     reports,
     unreadable: inOrder(all.flatMap(({ asked }) => asked.unreadableReplies)),
     tables: reports.flatMap(({ tables }) => tables),
@@ -121,7 +131,7 @@ function modelAnswers(choice: ModelChoice, own: readonly Answered[]): ModelAnswe
 async function askAll(
   models: PlannedRun["questions"],
   config: Config,
-  { stderr, signal, storedOnly = false }: RunIo,
+  { stderr, signal, storedOnly = false, person }: RunIo,
 ): Promise<{ models: Answered[][]; manifest: AskedManifest }> {
   const say = (line: string): void => void stderr.write(`${line}\n`);
   using journal = openStore(config.store, say);
@@ -130,18 +140,21 @@ async function askAll(
   const filling = { ...config, model: { ...config, replies }, journal, say, signal };
   const batched = storedOnly ? 0 : await fillByBatches(asks, filling);
   const questions = models.flat().reduce((sum, { questions: own }) => sum + own.length, 0);
-  let before: Counts = { done: 0, stored: 0, unreadable: 0 };
+  let before: Counts = { done: 0, stored: 0, unreadable: 0, failed: 0 };
   const display = showProgress(questions, stderr, { doing: "asking", did: "asked", note: noteOf(before) });
   const answer = async (about: SubjectQuestions): Promise<Answered> => {
-    const asking = session({ ...about, store: journal, ...(storedOnly && { attempts: 0 }) });
+    const { maxFailures, retryFailed } = config;
+    const watching = storedOnly ? { attempts: 0 } : { maxFailures, retryFailed, prices: config, person };
+    const asking = session({ ...about, store: journal, ...watching });
     const own = storedOnly ? await storedQuestions(about.questions, asking, journal) : about.questions;
     const { concurrency } = config;
     let now = before;
-    const onProgress = ({ done, stored, unreadable }: Progress): void => {
+    const onProgress = ({ done, stored, unreadable, failed }: Progress): void => {
       now = {
         done: before.done + done,
         stored: before.stored + stored,
         unreadable: before.unreadable + unreadable,
+        failed: before.failed + failed,
       };
       display.update(now.done, noteOf(now));
     };
@@ -165,11 +178,7 @@ async function askAll(
   };
 }
 
-type Counts = Pick<Progress, "done" | "stored" | "unreadable">;
-
-function noteOf({ stored, unreadable }: Counts): string {
-  return `${stored} from store, ${unreadable} unreadable`;
-}
+type Counts = Omit<Progress, "inFlight">;
 
 /** What vendors' batches are to ask of each model. */
 function modelAsks(models: PlannedRun["questions"], config: Config): ModelAsks[] {

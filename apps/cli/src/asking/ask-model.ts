@@ -3,9 +3,16 @@ import type { FindTemplate, Progress, Provider, Question } from "@promptnce/core
 import type { Journal } from "@promptnce/providers";
 import type { BatchAsk } from "@promptnce/providers/batches";
 import { fillByBatches, type GivenModel } from "@promptnce/providers/choose";
-import { forecast, insteadOfAsking, openStore, type Planned, planned } from "@promptnce/providers/run";
+import {
+  forecast,
+  insteadOfAsking,
+  openStore,
+  type Planned,
+  planned,
+  type SessionOptions,
+} from "@promptnce/providers/run";
 import { type AskedModel, sayOnStandardError } from "../options/chosen-model.ts";
-import { personAtTerminal, showProgress } from "../terminal/terminal.ts";
+import { personAtTerminal, progressNote, showProgress } from "../terminal/terminal.ts";
 
 /** A request as a forecast counts it and as a batch sends it. */
 export type Ask = Planned & BatchAsk;
@@ -18,7 +25,7 @@ export function askOf(question: Question, findTemplate: FindTemplate): Ask {
 
 /** Who is asked, and for how much money without a question. */
 export interface Asking extends AskedModel {
-  readonly given: Pick<GivenModel, "yes" | "confirmAbove">;
+  readonly given: Pick<GivenModel, "yes" | "confirmAbove" | "maxFailures" | "retryFailed">;
 }
 
 /** What is asked of the model. */
@@ -59,14 +66,22 @@ export async function askModel<T>(
   return await ask(journal, batched);
 }
 
+/** How a session over the model watches for what is of no use, in the words of the command line. */
+export function watching({ given: { maxFailures, retryFailed, yes }, model: prices }: Asking): Watching {
+  const person = yes ? undefined : personAtTerminal(() => import("@clack/prompts"));
+  return { maxFailures, retryFailed, person, prices };
+}
+
+type Watching = Pick<SessionOptions, "maxFailures" | "retryFailed" | "person" | "prices">;
+
 /** Asks so many things, showing on standard error how far it is. */
 export async function showAsking<T>(
   total: number,
-  ask: (onProgress: (progress: Pick<Progress, "done" | "stored">) => void) => Promise<T>,
+  ask: (onProgress: (progress: Omit<Progress, "inFlight">) => void) => Promise<T>,
 ): Promise<T> {
   const display = showProgress(total, process.stderr, { doing: "asking", did: "asked" });
   try {
-    return await ask(({ done, stored }) => display.update(done, `${stored} from store`));
+    return await ask((progress) => display.update(progress.done, progressNote(progress)));
   } finally {
     display.stop();
   }

@@ -1,7 +1,8 @@
 import type { Journal } from "@promptnce/providers";
 import { type Session, session } from "@promptnce/providers/run";
+import { watching } from "../asking/ask-model.ts";
 import { sayOnStandardError } from "../options/chosen-model.ts";
-import { showProgress } from "../terminal/terminal.ts";
+import { progressNote, showProgress } from "../terminal/terminal.ts";
 import type { EstimateOptions } from "./estimate-options.ts";
 import { estimatePrepared, type OutputFormat, pairTruth, resultWriter, type Tally, tally } from "@promptnce/rows";
 import { type PageNotes, pageNotes } from "./page-notes.ts";
@@ -40,7 +41,13 @@ export async function answerAndWrite(
     isShown: ({ id }) => shown.has(id),
   });
   const notes = report === undefined ? undefined : pageNotes(prepared);
-  const asking = session({ provider, findTemplate: task.findTemplate, store: journal, texts: UNREADABLE });
+  const asking = session({
+    ...watching(options),
+    provider,
+    findTemplate: task.findTemplate,
+    store: journal,
+    texts: UNREADABLE,
+  });
   const rehearsed = (): boolean => asking.asked.rehearsed;
   const results = await resultWriter(prepared, { out, format, top, provider, rehearsed, say: sayOnStandardError });
   const display = showProgress(prepared.unitCount, process.stderr, { doing: "estimating", did: "estimated" });
@@ -60,7 +67,7 @@ export async function answerAndWrite(
       // What is in hand is paid for: it is awaited, and stored, also where nothing can be written.
       if (!full) await results.write(batch).catch(onFull);
       done += batch.length;
-      display.update(done);
+      display.update(done, progressNote(asking.asked));
     }
     whole = !closing.signal.aborted;
   } finally {

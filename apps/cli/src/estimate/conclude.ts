@@ -1,5 +1,5 @@
 import { basename } from "node:path";
-import { type AskedManifest, askedManifest, costText } from "@promptnce/providers/run";
+import { type AskedManifest, askedManifest, checkOutcome, costText, servedTexts } from "@promptnce/providers/run";
 import { writeReportFile } from "../terminal/terminal.ts";
 import { methodSummaries, showsCandidateSets, type SummaryFacts, summaryText } from "@promptnce/rows";
 import type { Answered } from "./answer-and-write.ts";
@@ -43,21 +43,27 @@ export async function conclude(
   };
   const methods = methodSummaries(tallied);
   process.stderr.write(summaryText(facts, methods));
+  for (const sentence of servedTexts([session])) process.stderr.write(`${sentence}\n`);
   const { report } = given;
-  if (report === undefined || notes === undefined) return;
-  const { estimatePage } = await import("./estimate-page.ts");
-  const html = await estimatePage({
-    ...prepared,
-    ...session,
-    rows: input === "-" ? "standard input" : basename(input),
-    facts,
-    methods,
-    notes,
-    replies,
-    manifest: manifestOf(prepared, options, { facts, asked: manifest }),
-  });
-  writeReportFile(report, html);
-  process.stderr.write(`The page is in ${report}.\n`);
+  if (report !== undefined && notes !== undefined) {
+    const { estimatePage } = await import("./estimate-page.ts");
+    const html = await estimatePage({
+      ...prepared,
+      ...session,
+      rows: input === "-" ? "standard input" : basename(input),
+      facts,
+      methods,
+      notes,
+      replies,
+      manifest: manifestOf(prepared, options, { facts, asked: manifest }),
+    });
+    writeReportFile(report, html);
+    process.stderr.write(`The page is in ${report}.\n`);
+  }
+  checkOutcome(
+    [asked],
+    methods.reduce((sum, { estimates, unreadable }) => sum + estimates - unreadable, 0),
+  );
 }
 
 /** What a reader needs to know, and to make the same run again. No paths, no keys, no rows. */

@@ -5,6 +5,7 @@ import { findTemplateIn, readPrompt } from "@promptnce/prompts";
 import { rehearsedText, type StoredReplies } from "@promptnce/providers";
 import { type GivenModel, modelProvider, UsageError } from "@promptnce/providers/choose";
 import {
+  type Asked,
   type AskedManifest,
   askedManifest,
   askQuestions,
@@ -12,7 +13,7 @@ import {
   type UnreadableReply,
 } from "@promptnce/providers/run";
 import { simulated } from "@promptnce/providers/simulated";
-import { askModel, askOf, showAsking } from "../asking/ask-model.ts";
+import { askModel, askOf, showAsking, watching } from "../asking/ask-model.ts";
 import { askedModel, refuseScoredBatch, tellLeftOut } from "../options/chosen-model.ts";
 import { said } from "../terminal/said.ts";
 import { thisProgram } from "../terminal/this-program.ts";
@@ -42,6 +43,8 @@ export interface ScoreResult {
     readonly seed: string;
     readonly unreadable: readonly UnreadableReply[];
   };
+  /** What came of the questions. */
+  readonly outcome: Asked;
 }
 
 /** The record of a run; a page shows some of it by itself. */
@@ -76,7 +79,7 @@ export async function askScore(
   const asks = questions.map((question) => askOf(question, findTemplate));
   const onLeftOut = tellLeftOut(provider.model);
   const run = await askModel(asked, { provider, asks, signal }, async (store, batched) => {
-    const asking = session({ provider, findTemplate, store, texts: UNREADABLE, onLeftOut });
+    const asking = session({ ...watching(asked), provider, findTemplate, store, texts: UNREADABLE, onLeftOut });
     const answers = await showAsking(questions.length, (onProgress) =>
       askQuestions(questions, asking, { concurrency, signal, onProgress }),
     );
@@ -95,6 +98,7 @@ export async function askScore(
     }),
     simulated: simulatedSentence,
     asked: { provider: { name, model, settings }, findTemplate, replies, seed, unreadable },
+    outcome: run.asked,
     // What a reader needs to know, and to make the same run again. No paths, no keys, no code.
     manifest: {
       program: thisProgram(),

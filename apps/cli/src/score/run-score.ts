@@ -1,6 +1,7 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { checkPlace, replaceFile } from "@promptnce/providers/choose";
+import { checkOutcome, servedTexts } from "@promptnce/providers/run";
 import { printable } from "../terminal/terminal.ts";
 import { askScore, type AskScoreOptions, type ScoreResult } from "./ask-score.ts";
 import { classFrom, demoClass } from "./score-class.ts";
@@ -36,6 +37,9 @@ export async function runScore(
   const written = await writeScore(result, { out, report });
   process.stderr.write(`Wrote ${written} files to ${out}, replies to ${store}.\n`);
   if (report) process.stderr.write(`The page is in ${join(out, "report.html")}.\n`);
+  const { outcome, asked } = result;
+  for (const sentence of servedTexts([{ ...asked, asked: outcome }])) process.stderr.write(`${sentence}\n`);
+  checkOutcome([outcome]);
 }
 
 /** Writes what a run leaves into its folder, and its tables on standard output too; how many files there are. */

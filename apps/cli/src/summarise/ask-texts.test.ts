@@ -7,6 +7,8 @@ function provider(complete: (request: Request, options?: CallOptions) => ReturnT
   return { name: "n", model: "m", settings: {}, complete };
 }
 
+const requests = (...prompts: readonly string[]): Request[] => prompts.map((prompt) => ({ prompt, sample: 0 }));
+
 const idle = new AbortController().signal;
 
 it("texts come in the order of the prompts, whichever is answered first, a few at once", async () => {
@@ -22,7 +24,7 @@ it("texts come in the order of the prompts, whichever is answered first, a few a
   });
   const seen: string[] = [];
   const onReply = ({ text }: { text: string }) => void seen.push(text.trim());
-  const texts = await askTexts(["a", "b", "c", "d"], {
+  const texts = await askTexts(requests("a", "b", "c", "d"), {
     provider: slow,
     concurrency: 2,
     signal: idle,
@@ -45,7 +47,7 @@ it("a blank text, half of one and a refusal are no texts, and the provider is to
     return reply;
   });
   const options = { provider: odd, concurrency: 1, signal: idle, onReply: () => {} };
-  expect(await askTexts(Object.keys(stops), options)).toEqual([undefined, undefined, undefined, "text"]);
+  expect(await askTexts(requests(...Object.keys(stops)), options)).toEqual([undefined, undefined, undefined, "text"]);
   expect(readable).toEqual([false, false, false, true]);
 });
 
@@ -59,12 +61,12 @@ it("after an error or an abort nothing new is asked, what is under way is awaite
     if (prompt === "b") throw new RangeError("b failed");
     return { text: "x", stop: "end" };
   });
-  const prompts = ["a", "b", "c", "d", "e", "f"];
+  const prompts = requests("a", "b", "c", "d", "e", "f");
   const first = { provider: failing, concurrency: 2, signal: stopping.signal, onReply };
   await expect(askTexts(prompts, first)).rejects.toThrow("b failed");
   expect(asked.length).toBeLessThan(5);
   asked.length = 0;
   const second = { ...first, onReply: () => stopping.abort(new Error("stop")) };
-  await expect(askTexts(["a", "c", "d", "e"], second)).rejects.toThrow("stop");
+  await expect(askTexts(requests("a", "c", "d", "e"), second)).rejects.toThrow("stop");
   expect(asked).toEqual(["a", "c"]);
 });

@@ -1,5 +1,5 @@
 import { pool } from "@promptnce/core";
-import type { Provider, Reply } from "@promptnce/core";
+import type { Provider, Reply, Request } from "@promptnce/core";
 
 interface AskTextsOptions {
   readonly provider: Provider;
@@ -11,26 +11,29 @@ interface AskTextsOptions {
 }
 
 /**
- * The whole texts that a model writes to these prompts, in order; `undefined` where its replies are
+ * The whole texts that a model writes to these requests, in order; `undefined` where its replies are
  * blank or not whole.
  *
  * @throws what the provider throws, or the signal's reason, once nothing is under way any more.
  */
 export async function askTexts(
-  prompts: readonly string[],
+  requests: readonly Request[],
   { provider, concurrency, signal, onReply }: AskTextsOptions,
 ): Promise<(string | undefined)[]> {
-  const texts: (string | undefined)[] = prompts.map(() => undefined);
+  const texts: (string | undefined)[] = requests.map(() => undefined);
   const ask = async (i: number, closing: AbortSignal): Promise<void> => {
-    const options = { closing, readable: isWhole };
-    const reply = await provider.complete({ prompt: prompts[i] as string, sample: 0 }, options);
+    const reply = await provider.complete(requests[i] as Request, { closing, readable: isWhole, unreadable });
     if (isWhole(reply)) texts[i] = reply.text.trim();
     onReply(reply);
   };
-  const places = prompts.map((_, i) => [i]);
+  const places = requests.map((_, i) => [i]);
   for await (const _ of pool(places, ask, { size: concurrency, order: "ends", signal }));
   signal.throwIfAborted();
   return texts;
+}
+
+function unreadable(reply: Reply): string | undefined {
+  return isWhole(reply) ? undefined : "the text is blank, or the model did not come to its end";
 }
 
 /** Whether the model came to an end, and wrote something. */

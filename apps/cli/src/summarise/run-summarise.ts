@@ -1,10 +1,19 @@
 import { classOf, readAttempts } from "@promptnce/case-study";
-import type { Reply } from "@promptnce/core";
+import type { Reply, Request } from "@promptnce/core";
 import { summaryPrompt } from "@promptnce/prompts";
-import { cached, isSimulatedReply } from "@promptnce/providers";
-import { checkPlace, type GivenModel, modelProvider, replaceFile, UsageError } from "@promptnce/providers/choose";
+import { isSimulatedReply } from "@promptnce/providers";
+import {
+  checkPlace,
+  type GivenModel,
+  modelProvider,
+  replaceFile,
+  UsageError,
+  SomeFailed,
+  StoppedEarly,
+} from "@promptnce/providers/choose";
+import { session } from "@promptnce/providers/run";
 import { modelName } from "@promptnce/rows";
-import { type Ask, askModel, showAsking } from "../asking/ask-model.ts";
+import { type Ask, askModel, showAsking, watching } from "../asking/ask-model.ts";
 import { simulatedSummaries } from "../asking/simulated-summaries.ts";
 import { askedModel, tellLeftOut } from "../options/chosen-model.ts";
 import { said } from "../terminal/said.ts";
@@ -51,7 +60,7 @@ export async function runSummarise(path: string, options: SummariseOptions, sign
   const prompts = able.map((student) => summaryPrompt.render(student.window));
   const written = await askSummaries(prompts, { ...options, store }, signal);
   if (written === undefined) return;
-  const { texts, simulated, rehearsed, ...made } = written;
+  const { texts, failed, simulated, rehearsed, ...made } = written;
   const summaries = able.flatMap(({ id: student }, i): WrittenSummary[] => {
     const summary = texts[i];
     return summary === undefined ? [] : [{ student, summary, window, ...made }];
@@ -68,6 +77,11 @@ export async function runSummarise(path: string, options: SummariseOptions, sign
     `Wrote ${summaries.length} summaries to ${out}, replies to ${store}.`,
   );
   tell(sentences);
+  if (prompts.length > 0 && summaries.length === 0) throw new StoppedEarly("No summary came back.");
+  if (failed > 0)
+    throw new SomeFailed(
+      `${failed} of ${prompts.length} requests failed for good; --retry-failed asks them once more.`,
+    );
 }
 
 /**
@@ -83,29 +97,39 @@ async function askSummaries(
   const asked = { ...askedModel(options, store), given: options };
   const simulated = asked.choice.provider === "simulated";
   const provider = simulated ? simulatedSummaries : await modelProvider(asked.model, asked.choice);
-  const asks = prompts.map((prompt): Ask => {
-    return { request: { prompt, sample: 0 }, expectedOutputTokens, readable: isWhole };
-  });
-  return askModel(asked, { provider, asks, signal }, async (journal) => {
-    const count = { done: 0, stored: 0 };
+  const { id, version, body } = summaryPrompt;
+  const requests = prompts.map((prompt): Request => ({ prompt, sample: 0, template: { id, version, body } }));
+  const asks = requests.map((request): Ask => ({ request, expectedOutputTokens, readable: isWhole }));
+  return askModel(asked, { provider, asks, signal }, async (store) => {
+    const count = { done: 0, stored: 0, unreadable: 0, failed: 0 };
     let rehearsed = false;
+    const onLeftOut = tellLeftOut(provider.model);
+    const asking = session({ ...watching(asked), provider, findTemplate: noQuestions, store, onLeftOut });
     const texts = await showAsking(prompts.length, (onProgress) =>
-      askTexts(prompts, {
-        provider: cached(provider, journal, { onLeftOut: tellLeftOut(provider.model) }),
+      askTexts(requests, {
+        provider: asking.provider,
         concurrency: concurrency * 4,
         signal,
         onReply: (reply: Reply) => {
           count.done++;
           if (reply.stored) count.stored++;
+          if (reply.failure) count.failed++;
+          else if (!isWhole(reply)) count.unreadable++;
           rehearsed ||= isSimulatedReply(reply);
           onProgress(count);
         },
       }),
     );
+    await asking.settle();
     const kind = options.kind ?? (simulated ? "simulated" : provider.model);
-    const template = `${summaryPrompt.id}@${summaryPrompt.version}`;
-    return { texts, simulated, rehearsed, kind, template, model: modelName(provider, rehearsed) };
+    const model = modelName(provider, rehearsed);
+    return { texts, failed: count.failed, simulated, rehearsed, kind, template: `${id}@${version}`, model };
   });
+}
+
+/** Summaries are asked for by their prompts. */
+function noQuestions(): never {
+  throw new TypeError("A summary answers no question.");
 }
 
 /** A line each, on standard error. */

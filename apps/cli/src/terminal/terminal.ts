@@ -11,6 +11,7 @@ export {
   exitCodeOf,
   interruptible,
   personAtTerminal,
+  progressNote,
   printable,
   type ReadFile,
   shellWord,

@@ -22,7 +22,7 @@ export { modelProvider, type ModelOptions } from "./model-provider.ts";
 export { paceText } from "../pace/pace-event.ts";
 export type { OwnPrices } from "../cost/prices.ts";
 export { type Scorer, scorers } from "../scoring/token-server.ts";
-export { Interrupted, PlaceError, UsageError } from "../errors/errors.ts";
+export { Interrupted, PlaceError, SomeFailed, StoppedEarly, UsageError } from "../errors/errors.ts";
 export { exclusiveLock } from "../files/exclusive-lock.ts";
 export { checkPlace, makePlace, unwritable } from "../files/output-place.ts";
 export { replaceFile } from "../files/replace-file.ts";

@@ -99,6 +99,12 @@ export function wholeNumber(least: number, most: number): z.ZodType<number> {
   return numberThat(`a whole number from ${least} to ${most}`, fits);
 }
 
+/** A whole number from 0, or a share below 1. */
+export const countOrShare: z.ZodType<number> = numberThat(
+  "a whole number from 0, or a share between 0 and 1",
+  (value) => value >= 0 && (value < 1 || Number.isInteger(value)),
+);
+
 function numberThat(wanted: string, fits: (value: number) => boolean): z.ZodType<number> {
   return z.union([z.string(), z.number()]).transform((given, context) => {
     // A blank text, as of a variable that is not set, is no number and not 0.

@@ -3,13 +3,15 @@ import { namesOf, vendors } from "../vendors/vendors.ts";
 import { UsageError } from "../errors/errors.ts";
 import { optionName } from "./command-option.ts";
 import { type ModelChoice, modelsOf, vendorOf } from "./model-choice.ts";
+import type { SessionOptions } from "../run/session.ts";
 import type { ModelOptions } from "./model-provider.ts";
 
 /** How the simulated respondent errs. */
 export const profiles = ["model-like", "truthful"] as const;
 
 /** What a command line says of who is asked, how fast and for how much money at most. */
-export interface GivenModel extends Omit<ModelOptions, "replies" | "onPace"> {
+export interface GivenModel
+  extends Omit<ModelOptions, "replies" | "onPace">, Pick<SessionOptions, "maxFailures" | "retryFailed"> {
   /** `simulated` or the name of a vendor. */
   readonly provider?: string | undefined;
   readonly model?: readonly string[] | undefined;

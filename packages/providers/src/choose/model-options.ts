@@ -3,6 +3,7 @@ import { scorers } from "../scoring/token-server.ts";
 import { namesOf, vendors } from "../vendors/vendors.ts";
 import {
   type CommandOptions,
+  countOrShare,
   flag,
   listOf,
   numberAbove,
@@ -43,6 +44,12 @@ export function modelOptions(): CommandOptions<GivenModel> {
     budget: option("<dollars>", "stop before more than this is spent, what the store holds included", numberFrom(0)),
     priceIn: option("<dollars>", "what a million input tokens cost (default: a kept table's)", numberFrom(0)),
     priceOut: option("<dollars>", "what a million output tokens cost (default: a kept table's)", numberFrom(0)),
+    maxFailures: option(
+      "<number>",
+      "stop after more failed requests than this, or a greater share of them (below 1); 1 goes on whatever comes",
+      countOrShare,
+    ),
+    retryFailed: flag("ask once more what failed for good in an earlier run"),
     confirmAbove: option("<dollars>", "ask before a run that will cost more, or nobody knows what", numberFrom(0), 1),
     batch: flag("ask through the vendor's batches: half the price, an answer within a day"),
     yes: flag("do not ask; a script needs it where a terminal would be asked"),

@@ -130,6 +130,11 @@ export class PlaceError extends Error {
   override readonly name = "PlaceError";
 }
 
+/** All is done and written, but for requests that failed for good: one sentence, exit code 4. */
+export class SomeFailed extends Error {
+  override readonly name = "SomeFailed";
+}
+
 /** A run went no further since too little of what came could be used: one sentence, exit code 5. */
 export class StoppedEarly extends Error {
   override readonly name = "StoppedEarly";

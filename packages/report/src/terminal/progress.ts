@@ -1,4 +1,10 @@
+import type { Progress } from "@promptnce/core";
 import { SingleBar } from "cli-progress";
+
+/** What stands behind the count of questions: how many the store had, and of how many nothing can be used. */
+export function progressNote({ stored, unreadable, failed }: Omit<Progress, "done" | "inFlight">): string {
+  return `${stored} from store, ${unreadable} unreadable, ${failed} failed`;
+}
 
 /** Shows how far something is, on standard error so that results can be piped. */
 export interface ProgressDisplay {

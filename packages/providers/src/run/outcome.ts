@@ -1,0 +1,46 @@
+import { SomeFailed, StoppedEarly } from "../errors/errors.ts";
+import type { Asked } from "./session.ts";
+
+/** How many questions have an answer that can be used. */
+export function answeredOf(all: readonly Asked[]): number {
+  return all.reduce((sum, { questions, unreadable, failed }) => sum + questions - unreadable - failed, 0);
+}
+
+/**
+ * Ends a run, once all is written, by what a script must know of it.
+ *
+ * @param scored How many estimates could be made; the answers that can be used, if not given.
+ * @throws StoppedEarly where that is none, SomeFailed where requests failed for good.
+ */
+export function checkOutcome(all: readonly Asked[], scored: number = answeredOf(all)): void {
+  const sum = (of: (asked: Asked) => number): number => all.reduce((total, asked) => total + of(asked), 0);
+  const [questions, failed] = [sum((asked) => asked.questions), sum((asked) => asked.failed)];
+  if (questions === 0) return;
+  const unread = all.flatMap(({ unreadableReplies }) => unreadableReplies);
+  if (scored === 0) {
+    throw new StoppedEarly(
+      `Nothing could be scored: of ${questions} questions ${failed} failed and ${sum(({ unreadable }) => unreadable)} have a reply that cannot be read${firstOf(unread)}`,
+    );
+  }
+  if (failed === 0) return;
+  throw new SomeFailed(
+    `${failed} of ${questions} requests failed for good; all else is done, and what rests on them is left out${firstOf(unread.filter(({ reason }) => reason.startsWith("the request failed")))} --retry-failed asks them once more.`,
+  );
+}
+
+function firstOf([first]: Asked["unreadableReplies"]): string {
+  return first === undefined ? "." : `. The first: ${first.reason}`;
+}
+
+/** What is to be said of a model's name that several models answered to, a sentence each. */
+export function servedTexts(
+  all: readonly { readonly provider: { readonly model: string }; readonly asked: Asked }[],
+): string[] {
+  return all.flatMap(({ provider: { model }, asked: { served } }) => {
+    if (served.size < 2) return [];
+    const names = Array.from(served, ([name, count]) => `${name} (${count})`);
+    return [
+      `${model} is several models: ${names.join(", ")} answered. Name one of them, so that a run is of one model.`,
+    ];
+  });
+}
