@@ -32,5 +32,5 @@ export { isSimulatedReply, rehearsedText } from "./simulated-server/simulated-re
 export type { Store, StoredReplies, StoredReply, StoreEntry } from "./store/store.ts";
 export { fingerprint, fingerprintTable, type FingerprintTable } from "./store/fingerprint-table.ts";
 export { type TokenCounter, tokenCounter } from "./cost/tokens.ts";
-export { type Totals, totals } from "./cost/spending.ts";
+export { type RunningCost, runningCost, type Totals, totals } from "./cost/spending.ts";
 export type { VendorOptions } from "./call/vendor-options.ts";

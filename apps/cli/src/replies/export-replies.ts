@@ -2,8 +2,7 @@ import { type JournalRecord, journalText } from "@promptnce/providers";
 import { delimitedText, openOutput } from "@promptnce/rows";
 import { checkOwnFiles } from "../terminal/terminal.ts";
 import { readReplies } from "./reply-records.ts";
-import { replySelection, type SelectionOptions } from "./reply-selection.ts";
-import type { TemplateOf } from "./template-of.ts";
+import { replySelection, type SelectionOptions, templateOf } from "./reply-selection.ts";
 
 /** As the command line gives them. */
 export interface ExportOptions extends SelectionOptions {
@@ -13,26 +12,26 @@ export interface ExportOptions extends SelectionOptions {
 
 type CsvColumn = readonly [name: string, value: (record: JournalRecord) => string | number | null];
 
-function csvColumns(templateOf: TemplateOf): readonly CsvColumn[] {
-  return [
-    ["at", ({ at }) => at],
-    ["provider", ({ provider }) => provider],
-    ["model", ({ model }) => model],
-    ["template", templateOf],
-    ["sample", ({ sample }) => sample],
-    ["attempt", ({ attempt }) => attempt ?? null],
-    ["stop", ({ reply }) => reply.stop],
-    ["input_tokens", ({ reply }) => reply.usage?.inputTokens ?? null],
-    ["output_tokens", ({ reply }) => reply.usage?.outputTokens ?? null],
-    ["batch", ({ reply }) => (reply.batch === true ? "true" : null)],
-    ["id", ({ reply }) => reply.id ?? null],
-    ["key", ({ key }) => key],
-    ["settings", ({ settings }) => JSON.stringify(settings)],
-    ["prompt", ({ prompt }) => prompt],
-    ["continuation", ({ continuation }) => continuation?.text ?? null],
-    ["reply", ({ reply }) => reply.text],
-  ];
-}
+const columns: readonly CsvColumn[] = [
+  ["at", ({ at }) => at],
+  ["provider", ({ provider }) => provider],
+  ["model", ({ model }) => model],
+  ["template", templateOf],
+  ["sample", ({ sample }) => sample],
+  ["attempt", ({ attempt }) => attempt ?? null],
+  ["stop", ({ reply }) => reply.stop],
+  ["input_tokens", ({ reply }) => reply.usage?.inputTokens ?? null],
+  ["output_tokens", ({ reply }) => reply.usage?.outputTokens ?? null],
+  ["batch", ({ reply }) => (reply.batch === true ? "true" : null)],
+  ["id", ({ reply }) => reply.id ?? null],
+  ["key", ({ key }) => key],
+  ["settings", ({ settings }) => JSON.stringify(settings)],
+  ["prompt", ({ prompt }) => prompt],
+  ["continuation", ({ continuation }) => continuation?.text ?? null],
+  ["reply", ({ reply }) => reply.text],
+  ["failure", ({ reply }) => reply.failure?.message ?? null],
+  ["charge", ({ charge }) => (charge === true ? "true" : null)],
+];
 
 /** So many replies are written together. */
 const AT_ONCE = 100;
@@ -45,15 +44,10 @@ export async function exportReplies(store: string, options: ExportOptions): Prom
   const { out, format } = options;
   checkOwnFiles(
     [{ path: out, option: "--out", is: "the export" }],
-    [
-      { path: store, is: "the journal that is exported" },
-      ...(options.task ?? []).map((path) => ({ path, is: "the file of a task" })),
-    ],
+    [{ path: store, is: "the journal that is exported" }],
   );
   const csv = format === "csv";
-  const { has, templateOf } = replySelection(options);
-  const columns = csvColumns(templateOf);
-  const records = readReplies(store, has);
+  const records = readReplies(store, replySelection(options).has);
   const output = await openOutput(out);
   let count = 0;
   let waiting = csv ? delimitedText([columns.map(([name]) => name)], ",") : "";

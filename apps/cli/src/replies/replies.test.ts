@@ -17,6 +17,8 @@ interface Given {
   readonly stop?: "end" | "refusal";
   readonly at?: string;
   readonly own?: string;
+  readonly failed?: true;
+  readonly lost?: true;
   readonly structured?: boolean;
   readonly base?: boolean;
 }
@@ -34,7 +36,7 @@ function journal(path: string, given: readonly Given[]): string {
     const asked = {
       provider: "openai",
       model,
-      settings: { max: 1 },
+      settings: { max_tokens: 50 },
       sample: 0,
       prompt: own ?? template.render(question),
       ...(schema !== undefined && { schema }),
@@ -42,8 +44,13 @@ function journal(path: string, given: readonly Given[]): string {
     open.append({
       ...asked,
       key: requestKey(asked),
+      ...(own === undefined && { template: { id: template.id, version: template.version } }),
+      ...(one.lost && { charge: true }),
       ...(attempt !== undefined && { attempt }),
-      reply: { text, stop, usage: { inputTokens: 100, outputTokens: 10 } },
+      reply:
+        one.failed || one.lost
+          ? { text: "", stop: "failed", failure: { kind: "request", message: "no" } }
+          : { text, stop, usage: { inputTokens: 100, outputTokens: 10 } },
     });
   }
   return path;
@@ -63,17 +70,25 @@ describe("promptnce replies", () => {
       { y: "mouse", structured: true },
       { y: "dog", base: true, model: "nobody's", stop: "refusal" },
       { y: "dog", own: "What is a cat?" },
+      { y: "cow", failed: true },
+      { y: "hen", lost: true },
     ]);
     const { stdout } = await promptnce(["replies", "stats", store, "--json"]);
     const { groups, requests } = JSON.parse(stdout) as { groups: Given[]; requests: number };
-    expect(requests).toBe(4);
+    expect(requests).toBe(5);
+    const hen = { ...conditional, y: "hen" };
+    // Of bytes in, with 100 around them, and of all that may come out.
+    const lostUsd = ((findTemplate(hen).render(hen).length + 100) * 0.25 + 50 * 2) * 1e-6;
     const tokens = (n: number) => ({ replies: n, inputTokens: 100 * n, outputTokens: 10 * n });
     expect(groups).toEqual([
       expect.objectContaining({
         template: "words/conditional@1",
         again: 1,
         ...tokens(2),
-        usd: expect.closeTo(2 * (100 * 0.25 + 10 * 2) * 1e-6, 12),
+        stops: { end: 2, length: 0, refusal: 0, other: 0, failed: 1 },
+        charges: 1,
+        // Two replies, and what a lost call may have cost at most.
+        usd: expect.closeTo(2 * (100 * 0.25 + 10 * 2) * 1e-6 + lostUsd, 12),
       }),
       expect.objectContaining({ template: "words/conditional.structured@1", ...tokens(1) }),
       expect.objectContaining({
@@ -82,11 +97,11 @@ describe("promptnce replies", () => {
         ...tokens(1),
         stops: { end: 0, length: 0, refusal: 1, other: 0, failed: 0 },
       }),
-      expect.objectContaining({ template: "other wording", again: 0, ...tokens(1) }),
+      expect.objectContaining({ template: "no wording", again: 0, ...tokens(1) }),
     ]);
     expect(groups[2]).not.toHaveProperty("usd");
     const table = await promptnce(["replies", "stats", store]);
-    expect(table.stdout).toMatch(/\| all +\| +\| +\| +5 \| +1 \| +4 \| +0 \| +1 \|/);
+    expect(table.stdout).toMatch(/\| all +\| +\| +\| +5 \| +1 \| +4 \| +0 \| +1 \| +0 \| +1 \| +1 \|/);
     expect(table.stdout).toContain("No price is known of openai nobody's.");
   });
 
@@ -115,7 +130,7 @@ describe("promptnce replies", () => {
     const { data } = Papa.parse<Record<string, string>>(stdout, { header: true, skipEmptyLines: true });
     expect(data.map(({ reply }) => reply)).toEqual(texts(store));
     expect(data[1]).toMatchObject({ template: "words/conditional@1", input_tokens: "100" });
-    expect(JSON.parse(data[1]?.["settings"] ?? "")).toEqual({ max: 1 });
+    expect(JSON.parse(data[1]?.["settings"] ?? "")).toEqual({ max_tokens: 50 });
   });
 
   it.each([
@@ -151,12 +166,6 @@ describe("promptnce replies", () => {
     const { stdout } = await promptnce(["replies", "export", store, ...filter]);
     const lines = stdout.split("\n").filter((line) => line !== "");
     expect(lines.map((line) => (JSON.parse(line) as JournalRecord).reply.text)).toEqual(expected);
-  });
-
-  it("export refuses a template that nothing is called by", async () => {
-    const store = journal(join(newFolder(), "a.jsonl"), [{ y: "dog", text: "a" }]);
-    const { status, stderr } = await promptnce(["replies", "export", store, "--template", "word"]);
-    expect([status, stderr]).toEqual([2, expect.stringContaining("--template: no prompt is called word; ")]);
   });
 
   it("import adds all replies to requests that are new, at their own times, and no other", async () => {

@@ -6,11 +6,11 @@ import type { SelectionOptions } from "./reply-selection.ts";
 import { examples } from "../terminal/examples.ts";
 
 const STATS_EXAMPLES = `
-Templates are told by the prompts' text. The cost is of all replies at today's prices.
+The cost is of all replies at today's prices, and of calls that were charged, or may have been, and left nothing.
 
 Examples:
   promptnce replies stats out/replies.jsonl
-  promptnce replies stats scored.csv.replies.jsonl --task moods.yaml
+  promptnce replies stats scored.csv.replies.jsonl --template moods
   promptnce replies stats out/replies.jsonl --since 2026-01-31 --json`;
 
 const EXPORT_EXAMPLES = `
@@ -69,8 +69,7 @@ function stats(group: Command): void {
       const { countReplies } = await import("./reply-counts.ts");
       const { replySelection } = await import("./reply-selection.ts");
       const { statsText } = await import("./stats-text.ts");
-      const { has, templateOf } = replySelection(options);
-      const counts = await countReplies(readReplies(store, has), templateOf);
+      const counts = await countReplies(readReplies(store, replySelection(options).has));
       process.stdout.write(options.json ? `${JSON.stringify(counts, null, 2)}\n` : statsText(counts));
     });
 }
@@ -129,18 +128,17 @@ function prune(group: Command): void {
 
 /** The options that say which replies are meant: every condition that is given must be met. */
 function selectionOptions(command: Command): Command {
-  const stop = new Option("--stop <names>", "how they ended: end, length, refusal, other");
+  const stop = new Option("--stop <names>", "how they ended: end, length, refusal, other, failed");
   return command
     .option("--provider <names>", "of these providers, by commas or repeated", each)
     .option("--model <names>", "of these models", each)
     .option("--template <ids>", "of these prompts, as words, words/open or words/open@1", each)
-    .option("--task <files>", "YAML tasks of your own, whose prompts are then known by name", each)
     .addOption(stop.argParser(stops))
     .option("--since <time>", "written then or later, as 2026-01-31 (UTC) or with a time", moment)
     .option("--before <time>", "written before", moment);
 }
 
-const known = ["end", "length", "refusal", "other"];
+const known = ["end", "length", "refusal", "other", "failed"];
 
 function stops(text: string, before?: readonly string[]): string[] {
   const names = each(text, before);

@@ -10,21 +10,24 @@ const counts: readonly (readonly [title: string, of: (group: ReplyCount) => numb
   ["length", ({ stops }) => stops.length],
   ["refusal", ({ stops }) => stops.refusal],
   ["other", ({ stops }) => stops.other],
+  ["failed", ({ stops }) => stops.failed],
+  ["lost", ({ charges }) => charges],
   ["Tokens in", ({ inputTokens }) => inputTokens],
   ["Tokens out", ({ outputTokens }) => outputTokens],
 ];
 
 /** The numbers of a journal for people. */
 export function statsText({ groups, requests }: ReplyCounts): string {
-  if (groups.length === 0) return "No replies.\n";
+  if (groups.length === 0) return "No such replies; without conditions all are counted.\n";
   const rows = groups.map((group) => row([group.provider, group.model, group.template], [group]));
   if (groups.length > 1) rows.push(row(["all", "", ""], groups));
   const head = ["Provider", "Model", "Template", ...counts.map(([title]) => title), "US$"];
   const without = sum(groups, ({ withoutUsage }) => withoutUsage);
   const unpriced = groups.filter(({ usd }) => usd === undefined).map(({ provider, model }) => `${provider} ${model}`);
   const notes = said(
-    `${requests} different ${requests === 1 ? "request" : "requests"}. Again: replies asked for once more, since the one before could not be read.`,
-    without > 0 && `${without} of the replies came without token counts, and are in neither tokens nor cost.`,
+    `${requests} different ${requests === 1 ? "request" : "requests"}. Again: replies asked for once more, since the one before could not be read. Failed: requests that have no reply. Lost: calls that were charged, or may have been, and left nothing; the cost has the most that they may have cost.`,
+    without > 0 &&
+      `${without} of the replies came without token counts: the cost has the most that they may have cost.`,
     unpriced.length > 0 && `No price is known of ${[...new Set(unpriced)].join(", ")}.`,
   );
   const table = markdownTableOf(

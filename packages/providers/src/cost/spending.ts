@@ -18,11 +18,18 @@ export async function spentOn({ name, model }: Model, price: Price, store: Store
   return sum.all().usd;
 }
 
+/** What entries cost so far, in US dollars; what the price is unknown of costs nothing. */
+export interface RunningCost {
+  add(entry: StoreEntry): void;
+  /** `chargesUsd` of the `usd` are for so many calls that left nothing, at most. */
+  all(): { readonly usd: number; readonly charges: number; readonly chargesUsd: number };
+}
+
 /**
  * Sums up what entries cost. A reply without token counts, and a call that was charged and gave none, counts as the
  * most that it may have cost; one that was under way when its run was killed as the mean of the others.
  */
-function runningCost(price: Price | undefined) {
+export function runningCost(price: Price | undefined): RunningCost {
   let [usd, priced, charges, chargesUsd, killed] = [0, 0, 0, 0, 0];
   return {
     add(entry: StoreEntry): void {
@@ -75,10 +82,7 @@ export async function spending(
   { models, prices }: { readonly models: readonly Model[]; readonly prices: OwnPrices },
 ): Promise<{ readonly totals: Totals; readonly cost: Cost }> {
   const idOf = (provider: string, model: string): string => JSON.stringify([provider, model]);
-  const sums = new Map<
-    string,
-    Model & { price: Price | undefined; usd: number; inStore: ReturnType<typeof runningCost> }
-  >();
+  const sums = new Map<string, Model & { price: Price | undefined; usd: number; inStore: RunningCost }>();
   for (const { name, model } of models) {
     const id = idOf(name, model);
     if (sums.has(id)) continue;

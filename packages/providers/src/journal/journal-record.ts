@@ -14,7 +14,7 @@ export interface JournalRecord extends StoreEntry {
 }
 
 /** That a call is sent, or has ended without being charged. */
-interface SendingNote extends Pick<JournalRecord, "v" | "key" | "provider" | "model" | "at"> {
+export interface SendingNote extends Pick<JournalRecord, "v" | "key" | "provider" | "model" | "template" | "at"> {
   readonly kind: "sending";
   readonly sending: boolean;
 }
@@ -28,6 +28,7 @@ const common = {
   key: z.string().regex(/^[0-9a-f]{64}$/),
   provider: z.string(),
   model: z.string(),
+  template: z.object({ id: z.string(), version: z.int(), sha256: z.string().exactOptional() }).exactOptional(),
   at: z.iso.datetime(),
 };
 
@@ -38,7 +39,6 @@ const record = z.object({
   sample: z.int().nonnegative(),
   attempt: z.int().positive().exactOptional(),
   prompt: z.string(),
-  template: z.object({ id: z.string(), version: z.int(), sha256: z.string().exactOptional() }).exactOptional(),
   leftOut: z.record(z.string(), z.unknown()).exactOptional(),
   schema: z.record(z.string(), z.unknown()).exactOptional(),
   continuation: z

@@ -73,8 +73,8 @@ export function openJournal(path: string, { now = () => new Date() }: { readonly
       known.note(entry);
       if (entry.charge !== true) places.set(entry.key, place.offset, place.length);
     },
-    sending({ key, provider, model }, sending) {
-      append({ v: 2, kind: "sending", key, provider, model, sending, at: now().toISOString() });
+    sending(call, sending) {
+      append({ v: 2, kind: "sending", ...call, sending, at: now().toISOString() });
     },
     // What is damaged is listed already.
     entries: () => recordsOf(readLines(file.fd, journalLine), () => {}),

@@ -1,4 +1,4 @@
-import type { JournalLine, JournalRecord } from "./journal-record.ts";
+import type { JournalLine, JournalRecord, SendingNote } from "./journal-record.ts";
 import type { Damage } from "./json-lines.ts";
 
 /**
@@ -9,7 +9,7 @@ export function* recordsOf(
   lines: Iterable<{ readonly value: JournalLine } | Damage>,
   onDamage: (damage: Damage) => void,
 ): Generator<JournalRecord> {
-  const underWay = new Map<string, JournalLine>();
+  const underWay = new Map<string, SendingNote>();
   for (const found of lines) {
     if (!("value" in found)) onDamage(found);
     else if (found.value.kind === "sending" && found.value.sending) underWay.set(found.value.key, found.value);
@@ -19,8 +19,8 @@ export function* recordsOf(
     }
   }
   const failure = { kind: "killed", message: "The run ended while this was asked." };
-  for (const { v, key, provider, model, at } of underWay.values()) {
+  for (const { kind: _, ...call } of underWay.values()) {
     const reply = { text: "", stop: "failed" as const, failure };
-    yield { v, kind: "reply", key, provider, model, settings: {}, sample: 0, prompt: "", charge: true, reply, at };
+    yield { ...call, kind: "reply", settings: {}, sample: 0, prompt: "", charge: true, reply };
   }
 }

@@ -104,7 +104,7 @@ export function cached(provider: Provider, store: Store, options: CachedOptions 
       await store.append({ key, ...entryOf(provider, sent, request, reply), attempt: asked || undefined, ...more });
     };
     // Noted once, however often it goes out again, and taken back where in the end it costs nothing.
-    const call = { key, provider: name, model };
+    const call = { key, provider: name, model, template: request.template && wordingOf(request.template) };
     let noted = false;
     let underWay = false;
     const onSending = (now: boolean): void => {

@@ -50,7 +50,7 @@ export interface Store extends StoredReplies {
    * Notes that a call which costs money is sent now, or (`false`) that it ended without being charged. Where nothing of
    * the key is appended after, since the run was killed, `entries` tells of a `charge` without a prompt.
    */
-  sending?(call: Pick<StoreEntry, "key" | "provider" | "model">, underWay: boolean): void;
+  sending?(call: Pick<StoreEntry, "key" | "provider" | "model" | "template">, underWay: boolean): void;
   /**
    * The names of settings that its entries say were left out where the same was asked. Without it a
    * later run learns so from the model again, at one rejected call.
