@@ -2,13 +2,13 @@ import type { FaultShares } from "@promptnce/providers/simulated-server";
 import { InvalidArgumentError } from "commander";
 
 /**
- * Reads `429=0.1,hang=0.02` as shares. Names and ranges are checked by the server, which knows
+ * Reads `429=0.1,hang=0.02` as shares (of some faults they are seconds). Names and ranges are checked by the server, which knows
  * them; here only the form is.
  */
 export function faultShares(text: string): FaultShares {
   const shares = new Map<string, number>();
   for (const part of text.split(",")) {
-    const [, name, share] = /^\s*(\w+)\s*=\s*(\S+)\s*$/.exec(part) ?? [];
+    const [, name, share] = /^\s*([\w-]+)\s*=\s*(\S+)\s*$/.exec(part) ?? [];
     if (name === undefined || !Number.isFinite(Number(share))) {
       throw new InvalidArgumentError(`${JSON.stringify(part)} is not of the form 429=0.1.`);
     }

@@ -116,6 +116,8 @@ describe("promptnce serve-simulated", () => {
     [["--fault", "429"], "is not of the form 429=0.1"],
     [["--fault", "430=0.1"], 'There is no fault "430"'],
     [["--fault", "429=0.8,cut=0.8"], "sum to 1 at most"],
+    [["--fault", "hiccup=-1"], "give seconds from 0"],
+    [["--fault", "empty-bucket=1"], "of a rate limit: give one"],
     [["--latency", "80-20"], "the smaller first"],
     [["--rate-limit", "0"], "give a number above 0"],
     [["--batch-errored", "0.6", "--batch-expired", "0.6"], "at most 1 together"],

@@ -7,15 +7,22 @@ import type { ServeOptions } from "./server-options.ts";
 
 const EXAMPLES = `
 Faults, each with its share of the requests: 429, 500, 529, hang, drop and cut (the connection),
-garbled (the response is no JSON), malformed and truncated (the model's JSON), refusal.
+drip (a byte a second), bomb (a gigabyte, packed), garbled (the response is no JSON), error-200 (an
+error with status 200), malformed and truncated (the model's JSON), refusal; good answers with
+odd-usage, in parts, after much thinking. With its share of the prompts, met each time: content-filter
+(400), poison (500). In seconds: hiccup (nothing but 429 at first), burst (the same, 3 s later),
+empty-bucket (of the rate limit, used up before the first request).
 GET /stats on the server gives its counts.
 
 Examples:
   promptnce serve-simulated
   promptnce serve-simulated --port 8080 --latency 20-80 --rate-limit 20
   promptnce serve-simulated --fault 429=0.1,529=0.05,hang=0.02,cut=0.02,malformed=0.05,refusal=0.01 --retry-after 1
+  promptnce serve-simulated --rate-limit 20 --fault empty-bucket=1,content-filter=0.04 --served m-0115,m-0601
   promptnce serve-simulated --dataset words --data ./data --profile truthful
   promptnce serve-simulated --port 8080 --task queues.yaml`;
+
+const names = (text: string): readonly string[] => text.split(",");
 
 const DATASETS = ["words", "chaosnli", "goemotions"].flatMap((name) => [`synthetic-${name}`, name]);
 
@@ -47,8 +54,9 @@ export function serveSimulated(parent: Command): void {
     .addOption(profile)
     .option("--seed <text>", "of the worlds, the respondent and the faults", "1")
     .option("--latency <ms>", "how long a reply takes: a number, or a range as 20-80", latencyMs, 0)
-    .option("--fault <shares>", "faults with their shares, as 429=0.1,hang=0.02", faultShares, {})
-    .option("--reject <names>", "parameters answered with 400, as temperature,top_p", (text: string) => text.split(","))
+    .option("--fault <shares>", "faults with their shares or seconds, as 429=0.1,hiccup=2", faultShares, {})
+    .option("--reject <names>", "parameters answered with 400, as temperature,top_p", names)
+    .option("--served <names>", "in which models' names replies come (default: the one asked)", names)
     .option("--vary", "draw a new reply each time a prompt comes again");
   addOptions(command, numbers)
     .addHelpText("after", EXAMPLES)

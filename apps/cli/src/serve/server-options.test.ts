@@ -28,11 +28,12 @@ it("what was not given is left to the server", async () => {
 });
 
 it("what was given goes to the server, a rate limit of 0 and an empty list too", async () => {
-  const given = { rateLimit: 0, retryAfter: 0, reject: [], vary: true } as const;
+  const given = { rateLimit: 0, retryAfter: 0, reject: [], served: ["m-1"], vary: true } as const;
   expect(await serverOptions({ ...plain, ...given })).toMatchObject({
     rateLimit: 0,
     retryAfter: 0,
     rejects: [],
+    served: ["m-1"],
     vary: true,
   });
 });

@@ -20,6 +20,7 @@ export interface ServeOptions extends DataOptions {
   readonly fault: FaultShares;
   readonly retryAfter?: number;
   readonly reject?: readonly string[];
+  readonly served?: readonly string[];
   readonly batchErrored: number;
   readonly batchExpired: number;
   readonly batchAfter: number;
@@ -32,7 +33,7 @@ export interface ServeOptions extends DataOptions {
  * @throws DatasetError where a dataset's files are missing or wrong, DataError for a task that is.
  */
 export async function serverOptions(options: ServeOptions): Promise<SimulatedServerOptions> {
-  const { profile, seed, latency, fault, rateLimit, retryAfter, reject, vary, port } = options;
+  const { profile, seed, latency, fault, rateLimit, retryAfter, reject, served, vary, port } = options;
   const worlds = await simulatedWorlds(options);
   const own = options.task === undefined ? undefined : ownTaskWorld(options.task, seed);
   const joint = own === undefined ? worlds : new Map([...worlds, [own.name, own.joint]]);
@@ -47,6 +48,7 @@ export async function serverOptions(options: ServeOptions): Promise<SimulatedSer
     ...(rateLimit !== undefined && { rateLimit }),
     ...(retryAfter !== undefined && { retryAfter }),
     ...(reject && { rejects: reject }),
+    ...(served && { served }),
     ...(vary && { vary }),
   };
 }

@@ -56,6 +56,36 @@ describe("a pool", () => {
     expect(count.most).toBe(5);
   });
 
+  it("holds up no item for one that takes long, and gives all in their order once that ends", async () => {
+    let release = (): void => {};
+    const long = new Promise<void>((resolve) => void (release = resolve));
+    const { count, work } = counted();
+    const held: Work = async (item, closing) => {
+      if (item === 3) await long;
+      return work(item, closing);
+    };
+    const { given, done } = run(held, [100]);
+    while (count.ended < 99) await soon(4);
+    expect(given).toEqual([0, 2, 4]);
+    // Beside the one that takes long.
+    expect(count.most).toBe(4);
+    release();
+    await done;
+    expect(given).toEqual(Array.from({ length: 100 }, (_, i) => 2 * i));
+  });
+
+  it("stands still in the end for an item that never ends, so that memory is bounded", async () => {
+    let release = (): void => {};
+    const long = new Promise<number>((resolve) => void (release = () => resolve(0)));
+    let begun = 0;
+    const { given, done } = run(async (item) => (begun++, item === 0 ? long : item), [5000]);
+    for (let turns = 0; turns < 20; turns++) await soon(4);
+    expect([begun, given.length]).toEqual([32 * 5, 0]);
+    release();
+    await done;
+    expect(given).toEqual([...Array(5000).keys()]);
+  });
+
   it("after a failure begins nothing, awaits what is in hand, gives what came before it, and throws", async () => {
     const { count, work } = counted();
     const closed: number[] = [];

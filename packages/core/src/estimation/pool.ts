@@ -1,12 +1,18 @@
 /** How much work may be in hand at once, and in which order its results come. */
 export interface PoolOptions {
-  /** Items in hand at most; in the order of the items those included that wait for one before them. */
+  /** Items under way at most. */
   readonly size: number;
   /** `items`: results come in the order of the items; `ends`: as the work on them ends. */
   readonly order: "items" | "ends";
   /** Aborted, no further item is begun; what is in hand is awaited, and its results are given. */
   readonly signal?: AbortSignal | undefined;
 }
+
+/**
+ * Results for each place of a pool that may wait for one before them, as that is retried: while it takes some hundred
+ * times as long as another nothing stands still, and memory stays bounded.
+ */
+const AHEAD = 32;
 
 /**
  * The results of work on items, some at a time. Items come in batches, and so do results, so that a million of them
@@ -47,8 +53,7 @@ export async function* pool<T, R>(
       .then(end, fail)
       .then(() => {
         busy--;
-        // In the order of the items nothing can be given before the first of the line ends.
-        if (order === "ends" || place === line[0] || busy === 0) wake();
+        wake();
       });
   };
   /** What has ended and is nobody's turn but its own. */
@@ -62,7 +67,7 @@ export async function* pool<T, R>(
     const done = line.splice(0, first < 0 ? line.length : first);
     return done.map(({ result }) => (result as { readonly value: R }).value);
   };
-  const isFull = (): boolean => (order === "items" ? line.length : busy) >= size;
+  const isFull = (): boolean => busy >= size || line.length >= AHEAD * size;
 
   if (signal?.aborted) close();
   signal?.addEventListener("abort", close, { once: true });

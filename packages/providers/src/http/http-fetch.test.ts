@@ -1,5 +1,7 @@
+import { once } from "node:events";
 import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
+import { Readable } from "node:stream";
 import { gzipSync } from "node:zlib";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { anthropic } from "../anthropic/anthropic.ts";
@@ -9,6 +11,8 @@ import { vendorConformance } from "../testing/vendor-conformance.test.support.ts
 import { chatCompletions, messages, responses } from "../wire/wires.ts";
 
 const fetch = httpFetch();
+/** 16 MB, packed. */
+const ZEROS = gzipSync(Buffer.alloc(1 << 24));
 vendorConformance("anthropic over httpFetch", messages, (options) => anthropic({ ...options, fetch }));
 vendorConformance("openai over httpFetch", responses, (options) => openai({ ...options, fetch }));
 vendorConformance("openaiCompatible over httpFetch", chatCompletions, (options) =>
@@ -70,6 +74,37 @@ describe("httpFetch", () => {
       response.writeHead(200, { "content-encoding": "gzip" }).end(gzipSync('{"p": 1}'));
     });
     expect(await (await fetch(new URL(url))).json()).toEqual({ p: 1 });
+  });
+
+  it.each([
+    ["a decompression bomb", { "content-encoding": "gzip" }, [ZEROS, ZEROS, ZEROS], "more than 32 MB"],
+    ["a reply of hundreds of MB", {}, Array.from({ length: 1000 }, () => Buffer.alloc(1 << 20)), "more than 32 MB"],
+    ["what is packed in no known way", { "content-encoding": "gzip" }, ['{"p": 1}'], "cannot be unpacked"],
+  ])("gives %s as an error of kind response when it is read, whatever its status", async (_, headers, parts, said) => {
+    for (const status of [200, 500]) {
+      let gone: Promise<unknown> = Promise.resolve();
+      const { url } = await serving((_request, response) => {
+        gone = once(response, "close");
+        response.writeHead(status, headers);
+        Readable.from(parts).pipe(response);
+      });
+      const response = await fetch(url);
+      expect(response.status).toBe(status);
+      for (const read of [
+        () => response.json(),
+        () => response.text(),
+        () => response.blob(),
+        () => response.bytes(),
+      ]) {
+        await expect(read()).rejects.toMatchObject({
+          name: "ProviderError",
+          kind: "response",
+          message: expect.stringContaining(said) as string,
+        });
+      }
+      // What is too long is not read to its end.
+      await gone;
+    }
   });
 
   it("follows no redirect, which could carry a key elsewhere", async () => {

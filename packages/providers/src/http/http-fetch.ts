@@ -1,6 +1,7 @@
 import { Agent as HttpAgent, type IncomingMessage, type RequestOptions, request as httpRequest } from "node:http";
 import { Agent as HttpsAgent, request as httpsRequest } from "node:https";
-import { brotliDecompressSync, gunzipSync, inflateSync } from "node:zlib";
+import { brotliDecompressSync, gunzipSync, inflateSync, type ZlibOptions } from "node:zlib";
+import { ProviderError } from "../errors/errors.ts";
 
 /**
  * A `fetch` over `node:http` for the adapters' `fetch` option, with connections kept open: a third of the time and half
@@ -11,7 +12,8 @@ import { brotliDecompressSync, gunzipSync, inflateSync } from "node:zlib";
  * 24.5). It does not heed a dispatcher set for the global one: where that matters, use the global one, which is the
  * adapters' default.
  *
- * Rejects as `fetch` does: with the signal's reason, or a `TypeError` whose cause is the system's error.
+ * Rejects as `fetch` does: with the signal's reason, or a `TypeError` whose cause is the system's error. A body above
+ * 32 MB, packed or not, is not read to its end: reading it throws a ProviderError of kind `response`.
  */
 export function httpFetch(): typeof globalThis.fetch {
   const usesProxy = process.env["NODE_USE_ENV_PROXY"] === "1";
@@ -45,13 +47,21 @@ function send(
     };
     const sent = start(url, options, (message) => {
       const chunks: Buffer[] = [];
-      message.on("data", (chunk: Buffer) => chunks.push(chunk));
-      message.on("error", fail);
-      message.on("end", () => {
+      let size = 0;
+      const end = (): void => {
         signal?.removeEventListener("abort", abort);
         const bytes = chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks);
         resolve(bufferedResponse(url.href, message, bytes));
+      };
+      message.on("data", (chunk: Buffer) => {
+        chunks.push(chunk);
+        size += chunk.length;
+        if (size <= MOST_BYTES) return;
+        end();
+        sent.destroy();
       });
+      message.on("error", fail);
+      message.on("end", end);
     });
     sent.on("error", fail);
     signal?.addEventListener("abort", abort, { once: true });
@@ -66,11 +76,30 @@ function plain(given: RequestInit["headers"], body: string | null | undefined): 
   return headers;
 }
 
-const DECODERS: ReadonlyMap<string, (bytes: Buffer) => Buffer> = new Map([
+const DECODERS: ReadonlyMap<string | undefined, (bytes: Buffer, options: ZlibOptions) => Buffer> = new Map([
   ["gzip", gunzipSync],
   ["deflate", inflateSync],
   ["br", brotliDecompressSync],
 ]);
+
+/**
+ * The most that one reply may have. The longest answers of models are below 1 MB and scored texts, with some numbers a
+ * token, below 10: what is longer is no answer, and a few of them would fill the memory.
+ */
+const MOST_BYTES = 32 * 2 ** 20;
+
+/** @throws ProviderError of kind `response` where there is too much, or it cannot be unpacked. */
+function unpacked({ headers }: IncomingMessage, bytes: Buffer): Buffer {
+  const decode = DECODERS.get(headers["content-encoding"]);
+  try {
+    if (bytes.length > MOST_BYTES) throw new RangeError();
+    return decode === undefined ? bytes : decode(bytes, { maxOutputLength: MOST_BYTES });
+  } catch (error) {
+    const what = error instanceof RangeError ? "more than 32 MB in one reply" : "a reply that cannot be unpacked";
+    const sentence = `The server sent ${what}, which is no answer of a model: check the base URL, and try again.`;
+    throw new ProviderError(sentence, { kind: "response", retryable: true, mayBeBilled: true });
+  }
+}
 
 /**
  * A response whose body is all there. Not made with `new Response`, which builds a stream around
@@ -80,9 +109,8 @@ const DECODERS: ReadonlyMap<string, (bytes: Buffer) => Buffer> = new Map([
 function bufferedResponse(url: string, message: IncomingMessage, bytes: Buffer): Response {
   const { statusCode: status = 0, statusMessage: statusText = "" } = message;
   const headers = headersOf(message);
-  const decode = DECODERS.get(headers.get("content-encoding") ?? "");
-  const plain = decode === undefined ? bytes : decode(bytes);
-  const streamed = (): Response => new Response(new Uint8Array(plain), { headers });
+  const plain = (): Buffer => unpacked(message, bytes);
+  const streamed = async (): Promise<Response> => new Response(new Uint8Array(plain()), { headers });
   return {
     url,
     status,
@@ -94,12 +122,12 @@ function bufferedResponse(url: string, message: IncomingMessage, bytes: Buffer):
     body: null,
     bodyUsed: false,
     // As fetch: UTF-8, a byte order mark dropped.
-    text: async () => utf8.decode(plain),
-    json: async () => JSON.parse(utf8.decode(plain)) as unknown,
-    bytes: async () => new Uint8Array(plain),
-    arrayBuffer: async () => new Uint8Array(plain).buffer,
-    blob: () => streamed().blob(),
-    formData: () => streamed().formData(),
+    text: async () => utf8.decode(plain()),
+    json: async () => JSON.parse(utf8.decode(plain())) as unknown,
+    bytes: async () => new Uint8Array(plain()),
+    arrayBuffer: async () => new Uint8Array(plain()).buffer,
+    blob: async () => (await streamed()).blob(),
+    formData: async () => (await streamed()).formData(),
     clone: () => bufferedResponse(url, message, bytes),
   };
 }

@@ -32,14 +32,14 @@ export interface UnitMethods {
 
 /** How far ahead units may be asked about. */
 export interface EstimateUnitsOptions extends UnitMethods {
-  /** Units in hand at once, those included that wait for one before them. */
+  /** Units under way at once; what has ended and waits for one before it is bounded apart, far above. */
   readonly window: number;
   /** Aborted, no further unit is begun; those in hand are awaited. */
   readonly signal?: AbortSignal | undefined;
 }
 
 /**
- * Estimates units in their order, with up to `window` of them in hand: each question of a unit is asked
+ * Estimates units in their order, with up to `window` of them under way: each question of a unit is asked
  * once, and a base rate once for all units. A method is run twice on each trial: with an `ask` that
  * records what it needs, and with one that hands it the answers, since it is a pure function.
  *

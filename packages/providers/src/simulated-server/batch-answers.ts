@@ -1,8 +1,9 @@
 import { random, shuffle } from "@promptnce/core";
 import { at } from "../call/untyped-json.ts";
+import type { WireError } from "../wire/answer.ts";
 import type { Wire } from "../wire/wires.ts";
-import { rejectedParameter, rejection } from "./serve-request.ts";
-import { simulatedReply } from "./simulated-reply.ts";
+import { promptRejection, rejectedParameter, rejection } from "./rejections.ts";
+import { servedModel, simulatedReply } from "./simulated-reply.ts";
 import type { SimulatedServerOptions } from "./simulated-server-options.ts";
 
 interface BatchItem {
@@ -16,7 +17,7 @@ export interface BatchAnswer {
   readonly customId: string;
   readonly fate: "succeeded" | "errored" | "expired";
   /** Of an error: whether the vendor failed, or the request was wrong. */
-  readonly status?: 400 | 500;
+  readonly status?: number;
   readonly body: unknown;
 }
 
@@ -38,7 +39,8 @@ export function batchItems(list: unknown, wire: Wire, body: "params" | "body"): 
 
 /**
  * Answers batches in an order of their own, some requests errored or expired as ordered. Whether one is depends on the
- * seed, its prompt and how often that prompt was in a batch before, so that asking again helps.
+ * seed, its prompt and how often that prompt was in a batch before, so that asking again helps; the faults of a prompt
+ * alone are met here too.
  *
  * @throws RangeError where the shares make no sense.
  */
@@ -55,9 +57,10 @@ export function batchAnswers(options: SimulatedServerOptions): AnswerBatch {
   const answer = async ({ customId, wire, body }: BatchItem): Promise<BatchAnswer> => {
     const prompt = wire.prompt(body);
     const model = at(body, "model");
-    const wrong = (message: string): BatchAnswer => {
-      return { customId, fate: "errored", status: 400, body: wire.error("invalid_request_error", message) };
+    const failed = ({ status, type, message }: WireError): BatchAnswer => {
+      return { customId, fate: "errored", status, body: wire.error(type, message) };
     };
+    const wrong = (message: string): BatchAnswer => failed({ status: 400, type: "invalid_request_error", message });
     if (prompt === undefined || typeof model !== "string") {
       return wrong("The request needs a model and a prompt with a text.");
     }
@@ -65,15 +68,16 @@ export function batchAnswers(options: SimulatedServerOptions): AnswerBatch {
     if (rejected !== undefined) return wrong(rejected);
     const time = times.get(prompt) ?? 0;
     times.set(prompt, time + 1);
-    const draw = random(JSON.stringify([seed, "batch", prompt, time])).uniform();
-    if (draw < errored) {
-      const { type, message } = rejection(wire.vendor, 500);
-      return { customId, fate: "errored", status: 500, body: wire.error(type, message) };
-    }
+    const blocked = promptRejection(options, wire, prompt);
+    if (blocked !== undefined) return failed(blocked.error);
+    const source = random(JSON.stringify([seed, "batch", prompt, time]));
+    const draw = source.uniform();
+    if (draw < errored) return failed(rejection(wire, 500));
     if (draw < errored + expired) return { customId, fate: "expired", body: undefined };
     try {
       const reply = await respondent.complete({ prompt, sample: 0 });
-      return { customId, fate: "succeeded", body: wire.reply(simulatedReply(`batch_${customId}`, model, reply)) };
+      const made = simulatedReply(`batch_${customId}`, servedModel(options.served, model, source), reply);
+      return { customId, fate: "succeeded", body: wire.reply(made) };
     } catch (error) {
       return wrong(error instanceof Error ? error.message : String(error));
     }

@@ -1,32 +1,63 @@
 import type { Random } from "@promptnce/core";
 
-/** What the simulated server can do wrong, by the names that are used to order it. */
-export const faultKinds = [
+/** What the simulated server can do wrong, by the names that are used to order it, and what decides who meets it. */
+const DECIDED_BY = {
   /** Rejected: too many requests. */
-  "429",
+  "429": "request",
   /** Rejected: the vendor failed. */
-  "500",
+  "500": "request",
   /** Rejected: the vendor is overloaded. */
-  "529",
+  "529": "request",
   /** Never answered. */
-  "hang",
+  hang: "request",
   /** The connection ends without a word. */
-  "drop",
+  drop: "request",
   /** The connection ends in the middle of the response. */
-  "cut",
+  cut: "request",
   /** The response is no JSON. */
-  "garbled",
+  garbled: "request",
+  /** The response comes a byte a second. */
+  drip: "request",
+  /** The response is a megabyte that unpacks to a gigabyte. */
+  bomb: "request",
+  /** The response is an error with status 200. */
+  "error-200": "request",
   /** The model's text is JSON with something other than numbers in it. */
-  "malformed",
+  malformed: "request",
   /** The model's text ends in the middle, and the response says that it reached its limit. */
-  "truncated",
+  truncated: "request",
   /** The model declines. */
-  "refusal",
-] as const;
+  refusal: "request",
+  /** A good answer whose `usage` is missing, or has nulls, strings or negatives in it. */
+  "odd-usage": "request",
+  /** A good answer whose text is in two parts. */
+  parts: "request",
+  /** A good answer before which many tokens were thought. */
+  thinking: "request",
+  /** Rejected each time: the vendor's filter takes offence at the prompt. */
+  "content-filter": "prompt",
+  /** The vendor fails each time. */
+  poison: "prompt",
+  /** Everything is rejected with 429 for so many seconds from the first request. */
+  hiccup: "time",
+  /** The same, from {@link BURST_AFTER_S} on. */
+  burst: "time",
+  /** Of the rate limit so many seconds' worth are used up before the first request; 1 is an empty bucket. */
+  "empty-bucket": "time",
+} as const;
 
-export type FaultKind = (typeof faultKinds)[number];
+export type FaultKind = keyof typeof DECIDED_BY;
 
-/** The share of the requests that meet each fault, in [0, 1]; at most 1 together. */
+/** In the order in which they are drawn. */
+export const faultKinds = Object.keys(DECIDED_BY) as readonly FaultKind[];
+
+/** Those that leave an answer as good as it was. */
+export const harmless: ReadonlySet<string> = new Set<FaultKind>(["odd-usage", "parts", "thinking"]);
+
+/**
+ * The share of the prompts that meet `content-filter` and `poison` and of the other requests that meet each other
+ * fault, in [0, 1], at most 1 together; of `hiccup`, `burst` and `empty-bucket` the seconds.
+ */
 export type FaultShares = Readonly<Partial<Record<FaultKind, number>>>;
 
 /**
@@ -37,25 +68,44 @@ export type FaultShares = Readonly<Partial<Record<FaultKind, number>>>;
 export function checkShares(shares: FaultShares): void {
   let sum = 0;
   for (const [kind, share] of Object.entries(shares)) {
-    if (!faultKinds.some((known) => known === kind)) {
+    if (!Object.hasOwn(DECIDED_BY, kind)) {
       throw new RangeError(`There is no fault ${JSON.stringify(kind)}: name any of ${faultKinds.join(", ")}.`);
     }
-    if (!(share >= 0 && share <= 1)) {
-      throw new RangeError(`The share of the fault ${kind} is ${share}: give a number from 0 to 1.`);
+    const isTime = DECIDED_BY[kind as FaultKind] === "time";
+    if (!(share >= 0 && share <= (isTime ? 86_400 : 1))) {
+      const [what, wanted] = isTime ? ["time", "seconds from 0 to 86400"] : ["share", "a number from 0 to 1"];
+      throw new RangeError(`The ${what} of the fault ${kind} is ${share}: give ${wanted}.`);
     }
-    sum += share;
+    if (!isTime) sum += share;
   }
   if (sum > 1 + 1e-9) {
     throw new RangeError(`The shares of the faults sum to ${sum}: let them sum to 1 at most.`);
   }
 }
 
-/** The fault that one request meets, or `undefined`: one draw from `source` with these shares. */
-export function drawFault(shares: FaultShares, source: Random): FaultKind | undefined {
+/**
+ * The fault that one request meets, or `undefined`: one draw from `source` with these shares, of the faults that the
+ * request decides, or of those that its prompt alone does.
+ */
+export function drawFault(
+  shares: FaultShares,
+  source: Random,
+  by: "request" | "prompt" = "request",
+): FaultKind | undefined {
   let left = source.uniform();
   for (const kind of faultKinds) {
+    if (DECIDED_BY[kind] !== by) continue;
     left -= shares[kind] ?? 0;
     if (left < 0) return kind;
   }
   return undefined;
+}
+
+/** When a burst begins, in seconds from the first request: in the middle of a run, when its pace has settled. */
+const BURST_AFTER_S = 3;
+
+/** The fault in which everything is rejected so many seconds after the first request. */
+export function faultAt(seconds: number, { hiccup = 0, burst = 0 }: FaultShares): FaultKind | undefined {
+  if (seconds < hiccup) return "hiccup";
+  return seconds >= BURST_AFTER_S && seconds < BURST_AFTER_S + burst ? "burst" : undefined;
 }

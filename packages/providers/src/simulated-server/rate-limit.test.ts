@@ -12,6 +12,14 @@ describe("rateLimit", () => {
     expect(limit.take(50)).toBe(false);
   });
 
+  it("lets nothing through at first where it starts empty", () => {
+    const limit = rateLimit(20, 0, 1);
+    expect(limit.take(49)).toBe(false);
+    expect(limit.untilNext(49)).toBeCloseTo(1, 9);
+    expect(limit.take(50)).toBe(true);
+    expect(limit.take(50)).toBe(false);
+  });
+
   it("lets no more than the rate through over any long while", () => {
     const limit = rateLimit(20, 0);
     let through = 0;

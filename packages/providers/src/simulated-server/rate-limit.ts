@@ -19,15 +19,15 @@ export interface RateLimit {
  * A limit that holds `perSecond` requests, at least one, and fills at that rate without steps, as
  * Anthropic describes its own.
  *
- * @param start The time at which it is full, in milliseconds.
+ * @param start The time at which it is full but for the requests of `used` seconds, in milliseconds.
  * @throws RangeError where the rate is not above zero.
  */
-export function rateLimit(perSecond: number, start: number): RateLimit {
+export function rateLimit(perSecond: number, start: number, used = 0): RateLimit {
   if (!(perSecond > 0 && Number.isFinite(perSecond))) {
     throw new RangeError(`The rate limit is ${perSecond} a second: give a number above 0.`);
   }
   const capacity = Math.max(1, perSecond);
-  let level = capacity;
+  let level = capacity - used * capacity;
   let seen = start;
   const fill = (now: number): number => {
     level = Math.min(capacity, level + (Math.max(0, now - seen) * perSecond) / 1000);

@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { random, type Random } from "@promptnce/core";
-import { at } from "../call/untyped-json.ts";
-import type { Answer, WireError } from "../wire/answer.ts";
+import type { Answer, WireError, WireFault } from "../wire/answer.ts";
 import { badRequest } from "../wire/wire-server.ts";
 import type { Wire } from "../wire/wires.ts";
-import { checkShares, drawFault } from "./fault.ts";
+import { checkShares, drawFault, faultAt, type FaultKind } from "./fault.ts";
 import { rateLimit } from "./rate-limit.ts";
+import { promptRejection, rejection } from "./rejections.ts";
 import type { Outcome, ServerLog } from "./server-stats.ts";
-import { simulatedReply } from "./simulated-reply.ts";
+import { servedModel, simulatedReply, withOddUsage } from "./simulated-reply.ts";
 import type { SimulatedServerOptions } from "./simulated-server-options.ts";
 
 /** A call of a model that was understood. */
@@ -35,35 +35,49 @@ const clock = (): number => performance.timeOrigin + performance.now();
  * @throws RangeError where a share, a latency or the rate limit makes no sense.
  */
 export function requestServer(options: SimulatedServerOptions, log: ServerLog): (call: ModelCall) => Promise<Served> {
-  const { respondent, faults = {}, retryAfter, seed = 1, vary = false } = options;
+  const { respondent, faults = {}, retryAfter, seed = 1, vary = false, served = [], dripMs = 1000 } = options;
   checkShares(faults);
   const latencyOf = latency(options.latencyMs ?? 0);
-  const limit = options.rateLimit === undefined ? undefined : rateLimit(options.rateLimit, clock());
+  const limit =
+    options.rateLimit === undefined ? undefined : rateLimit(options.rateLimit, clock(), faults["empty-bucket"]);
+  if (limit === undefined && faults["empty-bucket"]) {
+    throw new RangeError("The fault empty-bucket is of a rate limit: give one.");
+  }
+  let began: number | undefined;
 
   const meet = async (call: ModelCall, attempt: number, answered: number): Promise<Served> => {
-    const { vendor } = call.wire;
+    const { wire, prompt } = call;
     const now = clock();
+    began ??= now;
     const through = limit?.take(now) ?? true;
-    const headers = limit?.headers(vendor, now) ?? {};
-    const rejected = (status: 429 | 500 | 529, outcome: Outcome, wait?: number): Served => {
+    const headers = limit?.headers(wire.vendor, now) ?? {};
+    const rejected = (error: WireError, outcome: Outcome, wait?: number): Served => {
       const asked = wait === undefined ? headers : { ...headers, "retry-after": String(wait) };
-      return { answer: { ...rejection(vendor, status), headers: asked }, outcome, waitMs: (wait ?? 0) * 1000 };
+      return { answer: { ...error, headers: asked }, outcome, waitMs: (wait ?? 0) * 1000 };
     };
     if (limit !== undefined && !through) {
-      return rejected(429, "rate-limit", retryAfter ?? Math.ceil(limit.untilNext(now)) / 1000);
+      const wait = retryAfter ?? Math.ceil(limit.untilNext(now)) / 1000;
+      return rejected(rejection(wire, 429), "rate-limit", wait);
     }
-    const source = random(JSON.stringify([seed, call.prompt, attempt]));
+    const out = faultAt((now - began) / 1000, faults);
+    if (out !== undefined) return rejected(rejection(wire, 429), out, retryAfter);
+    const blocked = promptRejection(options, wire, prompt);
+    if (blocked !== undefined) return rejected(blocked.error, blocked.fault);
+    const source = random(JSON.stringify([seed, prompt, attempt]));
     const fault = drawFault(faults, source);
-    if (fault === "hang" || fault === "drop") return { answer: { fault }, outcome: fault };
-    if (fault === "500") return rejected(500, fault);
-    if (fault === "429" || fault === "529") return rejected(fault === "429" ? 429 : 529, fault, retryAfter);
+    if (fault === "500") return rejected(rejection(wire, 500), fault);
+    if (fault === "429" || fault === "529") {
+      return rejected(rejection(wire, fault === "429" ? 429 : 529), fault, retryAfter);
+    }
     await sleep(latencyOf(source));
-    if (fault === "cut") return { answer: { fault }, outcome: fault };
-    if (fault === "garbled") return { answer: { fault: "malformed" }, outcome: fault };
+    if (fault === "error-200") return { answer: { json: wire.error("server_error", NO_MODEL) }, outcome: fault };
+    const onWire = fault && ON_WIRE[fault];
+    if (onWire !== undefined) return { answer: { fault: onWire, everyMs: dripMs }, outcome: fault ?? onWire };
     try {
-      const reply = await respondent.complete({ prompt: call.prompt, sample: vary ? answered : 0 });
-      const answer = { reply: simulatedReply(call.number, call.model, reply, fault), headers };
-      return { answer, outcome: fault ?? "ok" };
+      const reply = await respondent.complete({ prompt, sample: vary ? answered : 0 });
+      const made = simulatedReply(call.number, servedModel(served, call.model, source), reply, fault);
+      const odd = fault === "odd-usage" && { json: withOddUsage(wire.reply(made), source) };
+      return { answer: { ...(odd || { reply: made }), headers }, outcome: fault ?? "ok" };
     } catch (error) {
       // A wording or an input that nobody knows; asking again would not help.
       return { answer: badRequest(error instanceof Error ? error.message : String(error)), outcome: "bad-request" };
@@ -78,23 +92,17 @@ export function requestServer(options: SimulatedServerOptions, log: ServerLog): 
   };
 }
 
-const REJECTIONS = {
-  429: { anthropic: "rate_limit_error", openai: "rate_limit_exceeded", message: "Too many requests (simulated)." },
-  500: { anthropic: "api_error", openai: "server_error", message: "Something failed here (simulated)." },
-  529: { anthropic: "overloaded_error", openai: "server_is_overloaded", message: "Overloaded (simulated)." },
-} as const;
+const NO_MODEL = "The model is not loaded (simulated).";
 
-/** An error that is no fault of the request, as the vendor words it. */
-export function rejection(vendor: Wire["vendor"], status: keyof typeof REJECTIONS): WireError {
-  const { message, [vendor]: type } = REJECTIONS[status];
-  return { status, type, message };
-}
-
-/** What is wrong with a body that has a parameter which the server is to reject; `undefined` where it has none. */
-export function rejectedParameter({ rejects }: SimulatedServerOptions, body: unknown): string | undefined {
-  const name = rejects?.find((one) => at(body, one) !== undefined);
-  return name === undefined ? undefined : `Unsupported parameter: ${name} (simulated).`;
-}
+/** What the wire does in the place of an answer. */
+const ON_WIRE: Readonly<Partial<Record<FaultKind, WireFault>>> = {
+  hang: "hang",
+  drop: "drop",
+  cut: "cut",
+  garbled: "malformed",
+  drip: "drip",
+  bomb: "bomb",
+};
 
 function latency(given: number | readonly [number, number]): (source: Random) => number {
   const [least, most] = typeof given === "number" ? [given, given] : given;

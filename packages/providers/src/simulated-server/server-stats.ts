@@ -1,3 +1,5 @@
+import { harmless } from "./fault.ts";
+
 /** What became of one request: answered well, spoiled by that fault, limited, or not understood. */
 export type Outcome = string;
 
@@ -43,7 +45,7 @@ export class ServerLog {
       this.#atOnce--;
       this.#outcomes.set(outcome, (this.#outcomes.get(outcome) ?? 0) + 1);
       seen.notBefore = notBefore;
-      if (outcome === "ok" && seen.answers++ === 1) this.#counts.answeredAgain++;
+      if ((outcome === "ok" || harmless.has(outcome)) && seen.answers++ === 1) this.#counts.answeredAgain++;
     };
     return { attempt: seen.attempts++, answered: seen.answers, left };
   }

@@ -1,4 +1,4 @@
-import type { Reply } from "@promptnce/core";
+import type { Random, Reply, Usage } from "@promptnce/core";
 import type { WireReply } from "../wire/wires.ts";
 import type { FaultKind } from "./fault.ts";
 
@@ -8,7 +8,30 @@ const MARK = "promptnce_simulated_";
 /** A reply of the respondent as the server gives it, in a model's name: good, or spoiled by a fault. */
 export function simulatedReply(number: number | string, model: string, reply: Reply, fault?: FaultKind): WireReply {
   const { usage = { inputTokens: 0, outputTokens: 0 } } = reply;
-  return { id: `${MARK}${number}`, model, ...spoiled(reply, fault), usage };
+  const said = spoiled(reply, fault);
+  const half = Math.ceil(said.text.length / 2);
+  const parts = fault === "parts" && { parts: [said.text.slice(0, half), said.text.slice(half)] };
+  return { id: `${MARK}${number}`, model, ...said, ...parts, usage: fault === "thinking" ? thoughtful(usage) : usage };
+}
+
+/** As of a model that thinks: the answer is a small part of what is paid for. */
+function thoughtful({ inputTokens, outputTokens }: Usage): Usage {
+  const reasoningTokens = 500 + 20 * outputTokens;
+  return { inputTokens, outputTokens: outputTokens + reasoningTokens, reasoningTokens };
+}
+
+/** The name in which a reply comes: one of those that are `served` in the place of the model asked, if there are any. */
+export function servedModel(served: readonly string[] = [], asked: string, source: Random): string {
+  return served.length < 2 ? (served[0] ?? asked) : (served[source.below(served.length)] as string);
+}
+
+/** A response's body with what servers have made of `usage`: left out, empty, null, or of counts that are none. */
+export function withOddUsage(body: unknown, source: Random): unknown {
+  const { usage = {} } = body as { readonly usage?: object };
+  const each = (odd: (count: unknown) => unknown): unknown =>
+    Object.fromEntries(Object.entries(usage).map(([name, count]) => [name, odd(count)]));
+  const odd = [undefined, null, {}, each(() => null), each(String), each((count) => -Number(count) - 1)];
+  return { ...(body as object), usage: odd[source.below(odd.length)] };
 }
 
 /**

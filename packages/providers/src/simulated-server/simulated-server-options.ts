@@ -10,6 +10,10 @@ export interface SimulatedServerOptions {
   /** How long a reply takes, in milliseconds: a number, or a range to draw from. 0 by default. */
   readonly latencyMs?: number | readonly [least: number, most: number];
   readonly faults?: FaultShares;
+  /** Milliseconds from byte to byte of the fault `drip`; 1,000 by default. */
+  readonly dripMs?: number;
+  /** The names in which replies come, drawn by request: the dated snapshots behind an alias. By default the one asked. */
+  readonly served?: readonly string[];
   /** Requests a second above which the rest are told 429, as by a vendor's token bucket. */
   readonly rateLimit?: number;
   /** `retry-after` of 429 and 529, in seconds. By default 429 of a rate limit says the true wait. */

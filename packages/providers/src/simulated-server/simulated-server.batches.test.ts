@@ -11,8 +11,8 @@ const respondent = simulated({ read: readPlainPrompt, joint: world, profile: "tr
 const ids = Array.from({ length: 40 }, (_, i) => `q${i}`);
 const prompt = (id: string) => plainPrompt({ kind: "marginal", task: "words", y: id, replyKey: `p_${id}` });
 
-async function start(batches: SimulatedServerOptions["batches"] = {}) {
-  const server = await simulatedServer({ respondent, batches });
+async function start(batches: SimulatedServerOptions["batches"] = {}, faults: SimulatedServerOptions["faults"] = {}) {
+  const server = await simulatedServer({ respondent, batches, faults });
   onTestFinished(() => server.close());
   return server;
 }
@@ -123,6 +123,28 @@ describe("Batches of OpenAI's, through its SDK", () => {
     expect((await read(batch.output_file_id)).length + failed.length).toBe(40);
     expect(batch.request_counts?.failed).toBe(failed.length);
   });
+});
+
+it("a batch meets the faults of its prompts each time", async () => {
+  const { url } = await start({}, { "content-filter": 0.3, poison: 0.3, "429": 0.4 });
+  const client = new Anthropic({ apiKey: "k", baseURL: url, maxRetries: 0 });
+  const requests = ids.map((custom_id) => {
+    const messages = [{ role: "user" as const, content: prompt(custom_id) }];
+    return { custom_id, params: { model: "m", max_tokens: 10, messages } };
+  });
+  const outcomes = async (): Promise<string[]> => {
+    const { id } = await client.messages.batches.create({ requests });
+    const found: string[] = [];
+    for await (const { custom_id, result } of await client.messages.batches.results(id)) {
+      found.push(`${custom_id} ${result.type === "errored" ? result.error.error.type : result.type}`);
+    }
+    return found.toSorted();
+  };
+  const first = await outcomes();
+  for (const fate of ["invalid_request_error", "api_error", "succeeded"]) {
+    expect(first.filter((one) => one.endsWith(fate)).length).toBeGreaterThan(3);
+  }
+  expect(await outcomes()).toEqual(first);
 });
 
 describe("the shares of a batch", () => {

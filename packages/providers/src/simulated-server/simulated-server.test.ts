@@ -1,3 +1,5 @@
+import { request } from "node:http";
+import { buffer } from "node:stream/consumers";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { anthropic } from "../anthropic/anthropic.ts";
 import { openai, openaiCompatible } from "../openai/openai.ts";
@@ -17,6 +19,8 @@ import { plainPrompt, readPlainPrompt, world } from "../testing/plain-prompts.te
 const respondent = simulated({ read: readPlainPrompt, joint: world, profile: "truthful", seed: 1 });
 const question = { kind: "marginal", task: "words", replyKey: "p_base" } as const;
 const prompt = plainPrompt({ ...question, y: "PUSH" });
+/** The tokens that are thought before an answer, as a number above 500. */
+const THOUGHT = expect.toSatisfy((tokens: number) => tokens > 500) as number;
 /** Prompts that differ. */
 const prompts = (n: number) => Array.from({ length: n }, (_, i) => plainPrompt({ ...question, y: `Y${i}` }));
 
@@ -29,17 +33,18 @@ async function start(options: Partial<SimulatedServerOptions> = {}): Promise<Sim
 const vendors = [
   [
     "Anthropic's Messages",
-    ({ url }: SimulatedServer, timeoutMs = 2000) => anthropic({ model: "m-1", apiKey: KEY, baseURL: url, timeoutMs }),
+    ({ url }: SimulatedServer, timeoutMs = 2000, fetch?: typeof globalThis.fetch) =>
+      anthropic({ model: "m-1", apiKey: KEY, baseURL: url, timeoutMs, fetch }),
   ],
   [
     "OpenAI's Responses",
-    ({ openaiUrl }: SimulatedServer, timeoutMs = 2000) =>
-      openai({ model: "m-1", apiKey: KEY, baseURL: openaiUrl, timeoutMs }),
+    ({ openaiUrl }: SimulatedServer, timeoutMs = 2000, fetch?: typeof globalThis.fetch) =>
+      openai({ model: "m-1", apiKey: KEY, baseURL: openaiUrl, timeoutMs, fetch }),
   ],
   [
     "OpenAI's Chat Completions",
-    ({ openaiUrl }: SimulatedServer, timeoutMs = 2000) =>
-      openaiCompatible({ model: "m-1", apiKey: KEY, baseURL: openaiUrl, timeoutMs }),
+    ({ openaiUrl }: SimulatedServer, timeoutMs = 2000, fetch?: typeof globalThis.fetch) =>
+      openaiCompatible({ model: "m-1", apiKey: KEY, baseURL: openaiUrl, timeoutMs, fetch }),
   ],
 ] as const;
 
@@ -59,9 +64,11 @@ describe.each(vendors)("a simulated server behind %s", (_, client) => {
     ["drop", { kind: "connection" }],
     ["cut", { kind: "connection" }],
     ["garbled", { kind: "response" }],
+    ["drip", { kind: "timeout" }],
+    ["hiccup", { kind: "rate-limit", status: 429, retryAfterMs: 1500 }],
   ] as const)("gives the fault %s as the error that it is", async (fault, wanted) => {
-    const server = await start({ faults: { [fault]: 1 }, retryAfter: 1.5 });
-    const caught: unknown = await client(server, fault === "hang" ? 300 : undefined)
+    const server = await start({ faults: { [fault]: fault === "hiccup" ? 60 : 1 }, retryAfter: 1.5, dripMs: 5 });
+    const caught: unknown = await client(server, ["hang", "drip"].includes(fault) ? 300 : undefined)
       .complete({ prompt, sample: 0 })
       .catch((error: unknown) => error);
     expect(caught).toMatchObject({ name: "ProviderError", retryable: true, ...wanted });
@@ -75,6 +82,38 @@ describe.each(vendors)("a simulated server behind %s", (_, client) => {
   ] as const)("gives the fault %s as a reply", async (fault, wanted) => {
     const server = await start({ faults: { [fault]: 1 } });
     expect(await client(server).complete({ prompt, sample: 0 })).toMatchObject(wanted);
+  });
+
+  it.each([
+    ["content-filter", { kind: "request", status: 400, retryable: false }],
+    ["poison", { kind: "server", status: 500, retryable: true }],
+  ] as const)("meets the same prompts with the fault %s each time, and answers the rest", async (fault, wanted) => {
+    const server = await start({ faults: { [fault]: 0.4 } });
+    const asked = prompts(20);
+    const outcomes = async (): Promise<unknown[]> => {
+      const settled = await Promise.allSettled(
+        asked.map((each) => client(server).complete({ prompt: each, sample: 0 })),
+      );
+      return settled.map((one) => (one.status === "rejected" ? (one.reason as unknown) : one.status));
+    };
+    const first = await outcomes();
+    const failed = first.filter((one) => one !== "fulfilled");
+    expect(failed.length).toBeGreaterThan(2);
+    expect(failed.length).toBeLessThan(18);
+    for (const error of failed) expect(error).toMatchObject(wanted);
+    expect(await outcomes()).toEqual(first);
+  });
+
+  it("answers in the names that are served", async () => {
+    const server = await start({ served: ["m-1-2026-01-15", "m-1-2026-06-01"] });
+    const seen: string[] = [];
+    const tapped: typeof fetch = async (...asked) => {
+      const response = await fetch(...asked);
+      seen.push(((await response.clone().json()) as { model: string }).model);
+      return response;
+    };
+    for (const each of prompts(12)) await client(server, 2000, tapped).complete({ prompt: each, sample: 0 });
+    expect(new Set(seen)).toEqual(new Set(["m-1-2026-01-15", "m-1-2026-06-01"]));
   });
 
   it("does not take a prompt that nobody can read", async () => {
@@ -129,6 +168,36 @@ describe("a simulated server", () => {
     expect(response.status).toBe(400);
     expect(await response.text()).toContain("Unsupported parameter: temperature");
     expect((await ask(server, { ...chat, top_p: 1 })).status).toBe(200);
+  });
+
+  it.each([
+    ["/v1/messages", "content-filter", { type: "error", error: { type: "invalid_request_error" } }],
+    ["/v1/chat/completions", "content-filter", { error: { code: "content_filter" } }],
+    ["/v1/responses", "content-filter", { error: { code: "invalid_prompt" } }],
+    ["/v1/messages", "error-200", { type: "error", error: { type: "server_error" } }],
+    ["/v1/chat/completions", "error-200", { error: { code: "server_error" } }],
+    ["/v1/messages", "parts", { content: [{ type: "text" }, { type: "text" }] }],
+    ["/v1/chat/completions", "parts", { choices: [{ message: { content: [{ type: "text" }, { type: "text" }] } }] }],
+    ["/v1/responses", "parts", { output: [{ content: [{ type: "output_text" }, { type: "output_text" }] }] }],
+    ["/v1/messages", "thinking", { usage: { output_tokens_details: { thinking_tokens: THOUGHT } } }],
+    ["/v1/responses", "thinking", { usage: { output_tokens_details: { reasoning_tokens: THOUGHT } } }],
+    ["/v1/chat/completions", "thinking", { usage: { completion_tokens_details: { reasoning_tokens: THOUGHT } } }],
+  ] as const)("gives at %s the fault %s in the vendor's own form", async (path, fault, wanted) => {
+    const response = await ask(await start({ faults: { [fault]: 1 } }), { ...chat, input: prompt }, path);
+    expect(response.status).toBe(fault === "content-filter" ? 400 : 200);
+    expect(await response.json()).toMatchObject(wanted);
+  });
+
+  it("sends a bomb that is small on the wire and a gigabyte unpacked", async () => {
+    const { url } = await start({ faults: { bomb: 1 } });
+    const length = await new Promise((resolve) => {
+      const sent = request(`${url}/v1/chat/completions`, { method: "POST" }, (response) => {
+        expect(response.headers["content-encoding"]).toBe("gzip");
+        void buffer(response).then((bytes) => resolve(bytes.length));
+      });
+      sent.end(JSON.stringify(chat));
+    });
+    expect(length).toBeLessThan(2 ** 21);
   });
 
   it("has nothing at other paths", async () => {
@@ -243,6 +312,7 @@ describe("a simulated server", () => {
     await expect(start({ faults: { "429": 2 } })).rejects.toThrow("from 0 to 1");
     await expect(start({ latencyMs: [9, 1] })).rejects.toThrow("the smaller first");
     await expect(start({ rateLimit: 0 })).rejects.toThrow("above 0");
+    await expect(start({ faults: { "empty-bucket": 1 } })).rejects.toThrow("of a rate limit: give one");
     const { url } = await start();
     const port = Number(new URL(url).port);
     await expect(start({ port })).rejects.toMatchObject({ code: "EADDRINUSE" });

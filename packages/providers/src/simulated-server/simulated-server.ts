@@ -1,7 +1,8 @@
 import { batchAnswers } from "./batch-answers.ts";
 import { messageBatches } from "./message-batches.ts";
 import { openaiBatches } from "./openai-batches.ts";
-import { rejectedParameter, requestServer } from "./serve-request.ts";
+import { rejectedParameter } from "./rejections.ts";
+import { requestServer } from "./serve-request.ts";
 import { ServerLog, type ServerStats } from "./server-stats.ts";
 import type { SimulatedServerOptions } from "./simulated-server-options.ts";
 import { at } from "../call/untyped-json.ts";
@@ -21,11 +22,11 @@ export interface SimulatedServer extends WireServer {
 
 /**
  * A respondent behind the wire formats of Anthropic (Messages) and OpenAI (Chat Completions, Responses) on 127.0.0.1,
- * with faults to order. It takes any model's name and any key and answers in that model's name. Both vendors' batches
+ * with faults to order. It takes any model's name and any key and answers in that model's name, or in those `served`. Both vendors' batches
  * are there as well: Message Batches, Files and Batches. `GET /stats` gives {@link ServerStats} as JSON.
  *
  * What a request meets is a function of the seed, its prompt and how often that prompt has come before, whatever else
- * is asked meanwhile: a run is met by the same faults again. Only the rate limit depends on the clock.
+ * is asked meanwhile: a run is met by the same faults again. Only the rate limit, hiccup and burst depend on the clock.
  *
  * @throws RangeError where a share, a latency or the rate limit makes no sense.
  * @throws Error with the system's code where the port is taken.

@@ -1,4 +1,5 @@
 import type { ServerResponse } from "node:http";
+import { gzipSync } from "node:zlib";
 import type { Wire, WireReply } from "./wires.ts";
 
 type AnswerHeaders = Readonly<Record<string, string>>;
@@ -24,23 +25,31 @@ export type WireFault =
   /** Closes the connection without a word. */
   | "drop"
   /** Closes the connection in the middle of the body. */
-  | "cut";
+  | "cut"
+  /** Sends a body of one byte a second, without an end. */
+  | "drip"
+  /** Sends a megabyte that unpacks to a gigabyte. */
+  | "bomb";
 
 /** What a server does with one request. */
 export type Answer =
   | { readonly reply: WireReply; readonly headers?: AnswerHeaders }
   | WireError
   /** Any JSON with status 200, for people to read too. */
-  | { readonly json: unknown }
+  | { readonly json: unknown; readonly headers?: AnswerHeaders }
   /** The lines of a JSONL file. */
   | { readonly lines: readonly unknown[] }
-  | { readonly fault: WireFault };
+  | {
+      readonly fault: WireFault;
+      /** Milliseconds from byte to byte of a drip; 1,000 if not given. */
+      readonly everyMs?: number;
+    };
 
 const JSON_HEADERS = { "content-type": "application/json" };
 
 /** Does it. A client that has gone away meanwhile is no error. */
 export function send(answer: Answer, wire: Wire, response: ServerResponse): void {
-  if ("fault" in answer) return void FAULTS[answer.fault](response);
+  if ("fault" in answer) return void FAULTS[answer.fault](response, answer.everyMs);
   const { status = 200, headers } = answer as Partial<WireError>;
   response.writeHead(status, { ...JSON_HEADERS, ...headers }).end(bodyOf(answer, wire));
 }
@@ -52,7 +61,7 @@ function bodyOf(answer: Exclude<Answer, { readonly fault: WireFault }>, wire: Wi
   return JSON.stringify(wire.error(answer.type, answer.message));
 }
 
-const FAULTS: Readonly<Record<WireFault, (response: ServerResponse) => unknown>> = {
+const FAULTS: Readonly<Record<WireFault, (response: ServerResponse, everyMs?: number) => unknown>> = {
   malformed: (response) => response.writeHead(200, JSON_HEADERS).end('{"id": "x", "content": ['),
   page: (response) => response.writeHead(200, { "content-type": "text/html" }).end("<h1>Welcome</h1>"),
   hang: () => undefined,
@@ -60,4 +69,14 @@ const FAULTS: Readonly<Record<WireFault, (response: ServerResponse) => unknown>>
   drop: (response) => response.destroy(),
   cut: (response) =>
     response.writeHead(200, { ...JSON_HEADERS, "content-length": "1000" }).write('{"id": ', () => response.destroy()),
+  drip(response, everyMs = 1000) {
+    const timer = setInterval(() => response.write(" "), everyMs);
+    response.writeHead(200, JSON_HEADERS).on("close", () => clearInterval(timer));
+  },
+  bomb(response) {
+    // What is packed one after the other unpacks to one body.
+    const zeros = gzipSync(Buffer.alloc(1 << 24));
+    response.writeHead(200, { ...JSON_HEADERS, "content-encoding": "gzip" });
+    response.end(Buffer.concat(Array.from({ length: 64 }, () => zeros)));
+  },
 };

@@ -8,6 +8,8 @@ export interface WireReply {
   readonly text: string;
   readonly stop: "end" | "length" | "refusal";
   readonly usage: Usage;
+  /** What stands in the place of the text where it comes in several parts. */
+  readonly parts?: readonly string[];
 }
 
 /** How one interface of a vendor's looks from the server's side. */
@@ -28,19 +30,22 @@ export const messages: Wire = {
   vendor: "anthropic",
   path: "/v1/messages",
   prompt: (body) => textOf(at(body, "messages", -1, "content")),
-  reply: ({ id, model, text, stop, usage: { inputTokens, outputTokens } }) => ({
+  reply: ({ id, model, text, parts = [text], stop, usage }) => ({
     id: `msg_${id}`,
     type: "message",
     role: "assistant",
     model,
-    content: [{ type: "text", text, citations: null }],
+    content: parts.map((part) => ({ type: "text", text: part, citations: null })),
     stop_reason: { end: "end_turn", length: "max_tokens", refusal: "refusal" }[stop],
     stop_sequence: null,
     usage: {
-      input_tokens: inputTokens,
-      output_tokens: outputTokens,
-      cache_read_input_tokens: 0,
+      // What came from the cache is counted apart, what was thought is part of the output.
+      input_tokens: usage.inputTokens - (usage.cachedTokens ?? 0),
+      output_tokens: usage.outputTokens,
+      output_tokens_details: { thinking_tokens: usage.reasoningTokens ?? 0 },
+      cache_read_input_tokens: usage.cachedTokens ?? 0,
       cache_creation_input_tokens: 0,
+      service_tier: "standard",
     },
   }),
   error: (type, message) => ({ type: "error", error: { type, message }, request_id: null }),
@@ -49,13 +54,26 @@ export const messages: Wire = {
 /** The body of an error of OpenAI's, the same in all its interfaces. */
 const openaiError: Wire["error"] = (code, message) => ({ error: { message, type: code, code, param: null } });
 
+/** Token counts of OpenAI's, whose interfaces differ in what they call the two sides. */
+function openaiUsage(usage: Usage, input: string, output: string): unknown {
+  const { inputTokens, outputTokens, cachedTokens = 0, reasoningTokens = 0 } = usage;
+  return {
+    [`${input}_tokens`]: inputTokens,
+    [`${input}_tokens_details`]: { cached_tokens: cachedTokens },
+    [`${output}_tokens`]: outputTokens,
+    [`${output}_tokens_details`]: { reasoning_tokens: reasoningTokens },
+    total_tokens: inputTokens + outputTokens,
+  };
+}
+
 /** OpenAI's `POST /chat/completions`, which compatible servers speak as well. */
 export const chatCompletions: Wire = {
   vendor: "openai",
   path: "/chat/completions",
   prompt: (body) => textOf(at(body, "messages", -1, "content")),
-  reply: ({ id, model, text, stop, usage: { inputTokens, outputTokens } }) => {
-    const content = stop === "refusal" ? { content: null, refusal: text } : { content: text, refusal: null };
+  reply: ({ id, model, text, parts, stop, usage }) => {
+    const said = parts?.map((part) => ({ type: "text", text: part })) ?? text;
+    const content = stop === "refusal" ? { content: null, refusal: text } : { content: said, refusal: null };
     const finish_reason = stop === "length" ? "length" : "stop";
     return {
       id: `chatcmpl-${id}`,
@@ -63,7 +81,8 @@ export const chatCompletions: Wire = {
       created: 0,
       model,
       choices: [{ index: 0, finish_reason, logprobs: null, message: { role: "assistant", ...content } }],
-      usage: { prompt_tokens: inputTokens, completion_tokens: outputTokens, total_tokens: inputTokens + outputTokens },
+      service_tier: "default",
+      usage: openaiUsage(usage, "prompt", "completion"),
     };
   },
   error: openaiError,
@@ -74,10 +93,12 @@ export const responses: Wire = {
   vendor: "openai",
   path: "/responses",
   prompt: (body) => textOf(at(body, "input")) ?? textOf(at(body, "input", -1, "content")),
-  reply: ({ id, model, text, stop, usage: { inputTokens, outputTokens } }) => {
+  reply: ({ id, model, text, parts = [text], stop, usage }) => {
     const status = stop === "length" ? "incomplete" : "completed";
-    const part =
-      stop === "refusal" ? { type: "refusal", refusal: text } : { type: "output_text", text, annotations: [] };
+    const content =
+      stop === "refusal"
+        ? [{ type: "refusal", refusal: text }]
+        : parts.map((part) => ({ type: "output_text", text: part, annotations: [] }));
     return {
       id: `resp_${id}`,
       object: "response",
@@ -86,8 +107,9 @@ export const responses: Wire = {
       error: null,
       incomplete_details: stop === "length" ? { reason: "max_output_tokens" } : null,
       model,
-      output: [{ type: "message", id: `msg_${id}`, role: "assistant", status, content: [part] }],
-      usage: { input_tokens: inputTokens, output_tokens: outputTokens, total_tokens: inputTokens + outputTokens },
+      output: [{ type: "message", id: `msg_${id}`, role: "assistant", status, content }],
+      service_tier: "default",
+      usage: openaiUsage(usage, "input", "output"),
     };
   },
   error: openaiError,
