@@ -10,6 +10,8 @@ export interface VendorCallOptions extends CallOptions {
    * sent, which may be long after it was made; throws where more has become known since.
    */
   readonly without?: () => ReadonlySet<string>;
+  /** Awaited right before the request goes out, which may be long after the call was made; what it throws ends the call. */
+  readonly gate?: () => Promise<void>;
   /** Called when the request goes out, and `false` where it came back as one that is not charged. */
   readonly onSending?: (underWay: boolean) => void;
   /** Told of each attempt that may have been charged and gave no reply. */

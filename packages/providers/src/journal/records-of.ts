@@ -2,8 +2,8 @@ import type { JournalLine, JournalRecord, SendingNote } from "./journal-record.t
 import type { Damage } from "./json-lines.ts";
 
 /**
- * The records of a journal's lines in their order. After them, as a `charge` without a prompt, each call that was sent
- * and of which nothing more is noted: its run was killed, or still waits for it.
+ * The records of a journal's lines in their order. A call that was sent and of which nothing is noted until it is sent
+ * again, or to the end, is a `charge` without a prompt: its run was killed, or still waits for it.
  */
 export function* recordsOf(
   lines: Iterable<{ readonly value: JournalLine } | Damage>,
@@ -11,16 +11,24 @@ export function* recordsOf(
 ): Generator<JournalRecord> {
   const underWay = new Map<string, SendingNote>();
   for (const found of lines) {
-    if (!("value" in found)) onDamage(found);
-    else if (found.value.kind === "sending" && found.value.sending) underWay.set(found.value.key, found.value);
-    else {
-      underWay.delete(found.value.key);
-      if (found.value.kind === "reply") yield found.value;
+    if (!("value" in found)) {
+      onDamage(found);
+      continue;
+    }
+    const { value } = found;
+    const before = underWay.get(value.key);
+    underWay.delete(value.key);
+    if (value.kind === "reply") yield value;
+    else if (value.sending) {
+      if (before !== undefined) yield lostCall(before);
+      underWay.set(value.key, value);
     }
   }
+  for (const note of underWay.values()) yield lostCall(note);
+}
+
+function lostCall({ kind: _, sending: __, ...call }: SendingNote): JournalRecord {
   const failure = { kind: "killed", message: "The run ended while this was asked." };
-  for (const { kind: _, ...call } of underWay.values()) {
-    const reply = { text: "", stop: "failed" as const, failure };
-    yield { ...call, kind: "reply", settings: {}, sample: 0, prompt: "", charge: true, reply };
-  }
+  const reply = { text: "", stop: "failed", failure } as const;
+  return { ...call, kind: "reply", settings: {}, sample: 0, prompt: "", charge: true, reply };
 }

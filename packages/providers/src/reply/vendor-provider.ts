@@ -33,6 +33,7 @@ export function vendorProvider<Body>(adapter: VendorAdapter<Body>): Provider {
     ...identityOf(adapter),
     async complete(request, options?: VendorCallOptions) {
       checkFormFree(request, settings, form);
+      await options?.gate?.();
       try {
         return await vendorCall(vendor, timeoutMs, options?.signal, async (signal) => {
           // An answer generated in the place of a log-probability would look like one.

@@ -19,7 +19,7 @@ export interface EarlyStop {
   /** Takes note of a request that failed for good. */
   failed(message: string): void;
   /** To be awaited before anything is sent. @throws StoppedEarly where the run is to go no further. */
-  gate(): Promise<void>;
+  readonly gate: () => Promise<void>;
 }
 
 /** So many answers to one kind of question are looked at. */

@@ -1,6 +1,7 @@
 import type { Asking, Elicitation, Provider, Reply, Template } from "@promptnce/core";
 import { type OwnPrices, priceOf } from "../cost/prices.ts";
 import { spentOn } from "../cost/spending.ts";
+import type { VendorCallOptions } from "../call/dropped-parameters.ts";
 import { cached, type CachedOptions } from "../store/cached.ts";
 import { type FingerprintTable, fingerprintTable } from "../store/fingerprint-table.ts";
 import type { Store } from "../store/store.ts";
@@ -82,7 +83,8 @@ export function session(options: SessionOptions): Session {
     ...options.provider,
     async complete(request, call) {
       await watch.gate();
-      const reply = await options.provider.complete(request, call);
+      const watchedCall: VendorCallOptions = { ...call, gate: watch.gate };
+      const reply = await options.provider.complete(request, watchedCall);
       count.replies++;
       watch.answered(request.template?.id ?? "", reply, call?.unreadable?.(reply));
       return reply;

@@ -117,6 +117,19 @@ describe("a call that is under way when its run is killed", () => {
     expect(Array.from(readJournal(path), ({ charge }) => charge)).toEqual([undefined]);
   });
 
+  it("stays one where a later run asks the same again", async () => {
+    const path = join(newFolder(), "j.jsonl");
+    const sending = { key: "0".repeat(64), provider: "test", model: "test-1" };
+    {
+      using journal = openJournal(path);
+      journal.sending?.(sending, true);
+    }
+    using journal = openJournal(path);
+    journal.sending?.(sending, true);
+    journal.sending?.(sending, false);
+    expect(Array.from(readJournal(path), ({ charge, key }) => [charge, key])).toEqual([[true, sending.key]]);
+  });
+
   it("is not where it came back unpaid and the run was closed before it was repeated", async () => {
     const path = join(newFolder(), "j.jsonl");
     using journal = openJournal(path);

@@ -100,13 +100,14 @@ export function cached(provider: Provider, store: Store, options: CachedOptions 
     if (entry !== undefined && !(failed && retryFailed) && (asked >= attempts || isFinal(entry.reply, given))) {
       return { ...entry.reply, stored: true };
     }
-    const keep: Keep = async (reply, more) => {
-      await store.append({ key, ...entryOf(provider, sent, request, reply), attempt: asked || undefined, ...more });
-    };
-    // Noted once, however often it goes out again, and taken back where in the end it costs nothing.
+    // Noted once until something of it is kept, and taken back where in the end it costs nothing.
     const call = { key, provider: name, model, template: request.template && wordingOf(request.template) };
     let noted = false;
     let underWay = false;
+    const keep: Keep = async (reply, more) => {
+      noted = false;
+      await store.append({ key, ...entryOf(provider, sent, request, reply), attempt: asked || undefined, ...more });
+    };
     const onSending = (now: boolean): void => {
       if (now && !noted) store.sending?.(call, (noted = true));
       underWay = now;
@@ -115,14 +116,12 @@ export function cached(provider: Provider, store: Store, options: CachedOptions 
     try {
       for (;;) {
         given?.closing?.throwIfAborted();
-        noted = false;
         const reply = await ask(asked === 0 ? request : { ...request, attempt: asked }, calling, keep);
         asked++;
         if (asked >= attempts || isFinal(reply, given)) return reply;
       }
-    } catch (error) {
+    } finally {
       if (noted && !underWay) store.sending?.(call, false);
-      throw error;
     }
   }
 

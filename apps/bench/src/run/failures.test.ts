@@ -1,0 +1,101 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { Provider } from "@promptnce/core";
+import { syntheticWorld } from "@promptnce/datasets";
+import { readPrompt } from "@promptnce/prompts";
+import { priceOf, readJournal, runningCost } from "@promptnce/providers";
+import { simulated } from "@promptnce/providers/simulated";
+import { type FaultShares, simulatedServer } from "@promptnce/providers/simulated-server";
+import { newFolder } from "@promptnce/testing/new-folder";
+import { describe, expect, it } from "vitest";
+import { runMain, startMain } from "../testing/run-main.test.support.ts";
+
+const joint = syntheticWorld("words", "1");
+const respondent = simulated({ read: readPrompt, joint, profile: "truthful", seed: "1" });
+
+function argumentsFor(url: string, out: string, ...more: readonly string[]): string[] {
+  const run = ["--dataset", "synthetic-words", "--experiment", "pmi", "--pairs", "60", "--dev", "5", "--out", out];
+  const asked = ["--model", "openai:local", "--base-url", url, "--price-in", "1000", "--price-out", "1000", "--yes"];
+  return [...run, ...asked, ...more];
+}
+
+describe("bench where some requests fail for good", () => {
+  const failing = async (faults: FaultShares, ...more: readonly string[]) => {
+    const out = newFolder();
+    await using server = await simulatedServer({ respondent, faults });
+    return { out, ended: await runMain(argumentsFor(server.openaiUrl, out, ...more), out), stats: server.stats() };
+  };
+
+  it("makes all tables of the rest, records how many failed, and says so by its exit code", async () => {
+    const { out, ended, stats } = await failing({ "content-filter": 0.04 });
+    expect(ended.stderr).toMatch(/\d+ of \d+ requests failed for good; all else is done/);
+    expect(ended.code).toBe(4);
+    const { counts } = JSON.parse(await readFile(join(out, "manifest.json"), "utf8"));
+    expect(counts).toMatchObject({ failed: stats.outcomes["content-filter"], unreadable: 0 });
+    const table = await readFile(join(out, "tables", "pmi.md"), "utf8");
+    expect(table).toContain("of 60");
+    expect(await readFile(join(out, "report.html"), "utf8")).toContain("the request failed: ");
+    expect((await runMain(["report", out], out)).code).toBe(0);
+    expect(await readFile(join(out, "tables", "pmi.md"), "utf8")).toBe(table);
+  });
+
+  it("stops where the first answers are of no use, before it has asked everything", async () => {
+    const { ended, stats } = await failing({ refusal: 0.9 });
+    expect(ended.code).toBe(5);
+    expect(ended.stderr).toMatch(/answers of local to words\/\S+ are of no use, most often since the model refused/);
+    expect(stats.requests).toBeLessThan(stats.prompts + 60);
+    expect(stats.requests).toBeLessThan(150);
+  });
+});
+
+describe("what a store says was spent", () => {
+  /** Runs that are killed so many requests after they began; what the server gave tokens for, and what the store says. */
+  async function killedRuns(kills: number, each: number, ...more: readonly string[]) {
+    const out = newFolder();
+    let [served, requests, at] = [0, 0, Infinity];
+    let kill = (): void => {};
+    const counting: Provider = {
+      ...respondent,
+      async complete(...given) {
+        const reply = await respondent.complete(...given);
+        served += (reply.usage?.inputTokens ?? 0) + (reply.usage?.outputTokens ?? 0);
+        return reply;
+      },
+    };
+    const onRequest = (): void => {
+      if (++requests === at) kill();
+    };
+    await using server = await simulatedServer({ respondent: counting, latencyMs: [5, 30], onRequest });
+    const args = argumentsFor(server.openaiUrl, out, "--max-tokens", "100", ...more);
+    for (let i = 0; i < kills; i++) {
+      at = requests + each;
+      expect((await startMain(args, out, (given) => void (kill = given))).code).toBeNull();
+    }
+    at = Infinity;
+    const { code } = await runMain(args, out);
+    const price = await priceOf({ provider: "openai-compatible", model: "local", priceIn: 1000, priceOut: 1000 });
+    const cost = runningCost(price!);
+    for (const record of readJournal(join(out, "replies.jsonl"), () => {})) cost.add(record);
+    return { code, served: served / 1000, stored: cost.all().usd, requests };
+  }
+
+  it(
+    "is what the server gave within 2 %, over five runs that were killed, and a budget holds for all",
+    { tags: "full" },
+    async () => {
+      const { code, served, stored, requests } = await killedRuns(5, 40, "--budget", "50");
+      console.log(served, stored, requests);
+      expect(code).toBe(3);
+      expect(served).toBeGreaterThan(40);
+      expect(served).toBeLessThan(50 * 1.02);
+      expect(Math.abs(stored / served - 1)).toBeLessThan(0.02);
+    },
+    120_000,
+  );
+
+  it("counts what was under way when a run was killed", async () => {
+    const { code, served, stored } = await killedRuns(1, 60);
+    expect(code).toBe(0);
+    expect(Math.abs(stored / served - 1)).toBeLessThan(0.05);
+  }, 60_000);
+});
