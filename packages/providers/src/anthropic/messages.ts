@@ -2,7 +2,7 @@ import Anthropic from "@anthropic-ai/sdk";
 import type { Provider, Reply, Request } from "@promptnce/core";
 import { z } from "zod";
 import { at } from "../call/untyped-json.ts";
-import { checkSettings, sdkTimeout, TIMEOUT_MS, type VendorOptions } from "../call/vendor-options.ts";
+import { checkSettings, sdkTimeout, TIMEOUT_MS, type VendorOptions, withEffort } from "../call/vendor-options.ts";
 import { lenientReply, textContent, tokensOf } from "../reply/lenient-reply.ts";
 import type { SdkAdapter } from "../reply/vendor-provider.ts";
 import { vendorResponse } from "../reply/vendor-response.ts";
@@ -26,15 +26,19 @@ type Body = Anthropic.MessageCreateParamsNonStreaming;
  * @throws TypeError where a setting is the adapter's own or looks like a secret.
  */
 export function anthropicMessages(options: AnthropicOptions): SdkAdapter<Anthropic, Body> {
-  const { model, apiKey, baseURL, version, fetch, timeoutMs = TIMEOUT_MS, settings: given = {} } = options;
+  const { model, apiKey, baseURL, version, effort, fetch, timeoutMs = TIMEOUT_MS, settings: given = {} } = options;
   checkSettings(given, ["model", "messages", "max_tokens", "stream", "anthropic-version"]);
+  const settings =
+    effort === "none"
+      ? withEffort(given, effort, ["thinking"], { type: "disabled" })
+      : withEffort(given, effort, ["output_config", "effort"]);
   const named = version === undefined ? {} : { "anthropic-version": version };
   const timeout = sdkTimeout(timeoutMs);
   const client = new Anthropic({ apiKey, baseURL, fetch, maxRetries: 0, timeout, defaultHeaders: named });
   return {
     name: "anthropic",
     model,
-    settings: { max_tokens: options.maxTokens ?? MAX_TOKENS, ...given, ...named },
+    settings: { max_tokens: options.maxTokens ?? MAX_TOKENS, ...settings, ...named },
     vendor: { title: "Anthropic", keyVariable: "ANTHROPIC_API_KEY", key: client.apiKey ?? client.authToken },
     timeoutMs,
     form: ["output_config", "format"],

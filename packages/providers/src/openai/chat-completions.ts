@@ -2,7 +2,7 @@ import type { Provider, Reply, Request } from "@promptnce/core";
 import OpenAI from "openai";
 import { z } from "zod";
 import { at } from "../call/untyped-json.ts";
-import { checkSettings, sdkTimeout, TIMEOUT_MS, type VendorOptions } from "../call/vendor-options.ts";
+import { checkSettings, sdkTimeout, TIMEOUT_MS, type VendorOptions, withEffort } from "../call/vendor-options.ts";
 import { lenientReply, textContent } from "../reply/lenient-reply.ts";
 import type { SdkAdapter } from "../reply/vendor-provider.ts";
 import { vendorResponse } from "../reply/vendor-response.ts";
@@ -25,7 +25,7 @@ type Body = OpenAI.Chat.ChatCompletionCreateParamsNonStreaming;
  * @throws TypeError where a setting is the adapter's own or looks like a secret.
  */
 export function chatCompletions(options: OpenAICompatibleOptions): SdkAdapter<OpenAI, Body> {
-  const { model, apiKey, baseURL, maxTokens, fetch, timeoutMs = TIMEOUT_MS, settings: given = {} } = options;
+  const { model, apiKey, baseURL, maxTokens, effort, fetch, timeoutMs = TIMEOUT_MS, settings: given = {} } = options;
   checkSettings(given, ["model", "messages", "stream", "max_tokens"]);
   const client = new OpenAI({
     baseURL,
@@ -44,7 +44,10 @@ export function chatCompletions(options: OpenAICompatibleOptions): SdkAdapter<Op
   return {
     name,
     model,
-    settings: { ...(maxTokens !== undefined && { max_tokens: maxTokens }), ...given },
+    settings: {
+      ...(maxTokens !== undefined && { max_tokens: maxTokens }),
+      ...withEffort(given, effort, ["reasoning_effort"]),
+    },
     vendor,
     timeoutMs,
     form: ["response_format"],

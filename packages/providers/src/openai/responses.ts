@@ -4,7 +4,7 @@ import { z } from "zod";
 import { redact } from "../call/redact.ts";
 import { at } from "../call/untyped-json.ts";
 import { type Vendor, vendorError } from "../call/vendor-error.ts";
-import { checkSettings, sdkTimeout, TIMEOUT_MS, type VendorOptions } from "../call/vendor-options.ts";
+import { checkSettings, sdkTimeout, TIMEOUT_MS, type VendorOptions, withEffort } from "../call/vendor-options.ts";
 import { ProviderError } from "../errors/errors.ts";
 import { lenientReply, textContent } from "../reply/lenient-reply.ts";
 import type { SdkAdapter } from "../reply/vendor-provider.ts";
@@ -18,7 +18,7 @@ type Body = OpenAI.Responses.ResponseCreateParamsNonStreaming;
  * @throws ProviderError of kind `auth` where there is no key.
  */
 export function openaiResponses(options: VendorOptions): SdkAdapter<OpenAI, Body> {
-  const { model, apiKey, baseURL, maxTokens, fetch, timeoutMs = TIMEOUT_MS, settings: given = {} } = options;
+  const { model, apiKey, baseURL, maxTokens, effort, fetch, timeoutMs = TIMEOUT_MS, settings: given = {} } = options;
   checkSettings(given, ["model", "input", "stream", "background", "max_output_tokens"]);
   const vendor: Vendor = { title: "OpenAI", keyVariable: "OPENAI_API_KEY", key: apiKey, address: baseURL };
   const timeout = sdkTimeout(timeoutMs);
@@ -26,7 +26,11 @@ export function openaiResponses(options: VendorOptions): SdkAdapter<OpenAI, Body
   return {
     name: "openai",
     model,
-    settings: { store: false, ...(maxTokens !== undefined && { max_output_tokens: maxTokens }), ...given },
+    settings: {
+      store: false,
+      ...(maxTokens !== undefined && { max_output_tokens: maxTokens }),
+      ...withEffort(given, effort, ["reasoning", "effort"]),
+    },
     vendor: { ...vendor, key: client.apiKey },
     timeoutMs,
     form: ["text", "format"],
