@@ -30,8 +30,8 @@ export function anthropicMessages(options: AnthropicOptions): SdkAdapter<Anthrop
   checkSettings(given, ["model", "messages", "max_tokens", "stream", "anthropic-version"]);
   const settings =
     effort === "none"
-      ? withEffort(given, effort, ["thinking"], { type: "disabled" })
-      : withEffort(given, effort, ["output_config", "effort"]);
+      ? withEffort(given, { type: "disabled" }, "thinking")
+      : withEffort(given, effort, "output_config", "effort");
   const named = version === undefined ? {} : { "anthropic-version": version };
   const timeout = sdkTimeout(timeoutMs);
   const client = new Anthropic({ apiKey, baseURL, fetch, maxRetries: 0, timeout, defaultHeaders: named });

@@ -34,25 +34,18 @@ export function sdkTimeout(timeoutMs: number): number {
   return timeoutMs + 10_000;
 }
 
-/**
- * The settings with the effort, where one is given, at its place in the vendor's interface.
- *
- * @param value What stands for it there.
- *
- * @throws TypeError where the settings have something there already.
- */
+/** The settings with an effort, if any, at its place. @throws TypeError where they have something there already. */
 export function withEffort(
   settings: Readonly<Record<string, unknown>>,
-  effort: string | undefined,
-  [name, part]: readonly [name: string, part?: string],
-  value: unknown = effort,
+  effort: unknown,
+  ...[name, part]: readonly [name: string, part?: string]
 ): Readonly<Record<string, unknown>> {
   if (effort === undefined) return settings;
   const place = part === undefined ? [name] : [name, part];
   if (at(settings, ...place) !== undefined) {
     throw new TypeError(`The setting ${place.join(".")} and the effort (--effort) exclude each other: leave one out.`);
   }
-  return { ...settings, [name]: part === undefined ? value : { ...(settings[name] as object), [part]: value } };
+  return { ...settings, [name]: part === undefined ? effort : { ...(settings[name] as object), [part]: effort } };
 }
 
 const LIKE_A_SECRET = /^(x-)?(api[-_]?key|auth[-_]?token|authorization|password|.*secret.*)$/i;

@@ -46,7 +46,7 @@ export function chatCompletions(options: OpenAICompatibleOptions): SdkAdapter<Op
     model,
     settings: {
       ...(maxTokens !== undefined && { max_tokens: maxTokens }),
-      ...withEffort(given, effort, ["reasoning_effort"]),
+      ...withEffort(given, effort, "reasoning_effort"),
     },
     vendor,
     timeoutMs,

@@ -29,7 +29,7 @@ export function openaiResponses(options: VendorOptions): SdkAdapter<OpenAI, Body
     settings: {
       store: false,
       ...(maxTokens !== undefined && { max_output_tokens: maxTokens }),
-      ...withEffort(given, effort, ["reasoning", "effort"]),
+      ...withEffort(given, effort, "reasoning", "effort"),
     },
     vendor: { ...vendor, key: client.apiKey },
     timeoutMs,
