@@ -40,6 +40,8 @@ it("a budget stops the run with its own exit code, keeps what was paid for and g
         "1000",
         "--budget",
         budget,
+        "--max-tokens",
+        "1000",
         "--yes",
       ],
       out,

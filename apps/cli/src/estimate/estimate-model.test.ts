@@ -3,7 +3,8 @@ import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { promptnce } from "../promptnce.test.support.ts";
 import { servedEstimate } from "./served-estimate.test.support.ts";
 
-const prices = ["--price-in", "10", "--price-out", "10"];
+// At most $0.64 for the 63 questions.
+const prices = ["--price-in", "10", "--price-out", "10", "--max-tokens", "200"];
 
 describe("promptnce estimate with a model", () => {
   it("asks the server each question once and says what it cost", async () => {

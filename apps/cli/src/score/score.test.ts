@@ -125,13 +125,17 @@ describe("score and summarise through a server", () => {
       "1000",
       "--price-out",
       "1000",
+      "--max-tokens",
+      "2000",
     ];
     const env = { MY_KEY: "sk-secret-of-the-test" };
     const written = join(folder, "written.csv");
 
     const unasked = await promptnce(["summarise", attempts, "--out", written, ...model], { env });
     expect(unasked).toMatchObject({ status: 2, stdout: "" });
-    expect(unasked.stderr).toMatch(/error: this run will cost about \$\d+\.\d\d, more than the \$1\.00/);
+    expect(unasked.stderr).toMatch(
+      /error: this run may cost up to \$\d+\.\d\d \(\$\d+\.\d\d is expected\), more than the \$1\.00/,
+    );
     const summarised = await promptnce(["summarise", attempts, "--out", written, "--yes", ...model], { env });
     expect(summarised.status).toBe(0);
     expect(csvIn(folder, "written.csv")).toHaveLength(10);

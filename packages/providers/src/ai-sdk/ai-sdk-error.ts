@@ -2,6 +2,7 @@ import { redact } from "../call/redact.ts";
 import { isOmissible } from "../call/rejected-parameter.ts";
 import { parsedJson } from "../call/untyped-json.ts";
 import { type Vendor, vendorError } from "../call/vendor-error.ts";
+import { unusableResponse } from "../reply/vendor-response.ts";
 import { ProviderError } from "../errors/errors.ts";
 
 /** The part of the SDK's `APICallError` that is looked at. */
@@ -33,7 +34,8 @@ export function aiSdkError(error: unknown, vendor: Vendor, sent: Readonly<Record
     kind === "response"
       ? `${vendor.title} answered with something that is not its own format: try again.`
       : `${vendor.title} cannot be asked: ${redact(error.message, vendor.key)}`;
-  return new ProviderError(sentence, { kind, retryable: kind === "response" });
+  const response = kind === "response";
+  return new ProviderError(sentence, { kind, retryable: response, mayBeBilled: response });
 }
 
 function callError(error: CallError, vendor: Vendor, sent: Readonly<Record<string, unknown>>): unknown {
@@ -56,10 +58,8 @@ function unreadResponse(error: CallError, vendor: Vendor): unknown {
     const named = vendorError(cause, vendor);
     if (named instanceof ProviderError && named.kind === "connection") return named;
   }
-  return new ProviderError(
-    `${vendor.title} answered with something that is not its own format: try again, and check the base URL where this goes on.`,
-    { kind: "response", retryable: true },
-  );
+  const { responseBody: body = "" } = error;
+  return unusableResponse(parsedJson(body) ?? body, vendor.title, "in another format than its own");
 }
 
 /** The vendor names `top_p` what was given as `topP`. */

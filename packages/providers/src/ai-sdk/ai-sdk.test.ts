@@ -88,6 +88,20 @@ describe("fromAiSdk", () => {
     });
   });
 
+  it("tells who answered, and what of the tokens was cached and thought, in any specification", async () => {
+    const usage = { inputTokens: { total: 13, cacheRead: 4 }, outputTokens: { total: "7", reasoning: 5 } };
+    const three = model(() => ({ ...result, usage, response: { modelId: "test-1-0601" } }));
+    const whole = { inputTokens: 13, outputTokens: 7, cachedTokens: 4, reasoningTokens: 5 };
+    expect(await fromAiSdk(three).complete(request)).toMatchObject({ usage: whole, served: { model: "test-1-0601" } });
+    const two = { ...result, usage: { inputTokens: 13, outputTokens: 7, cachedInputTokens: 4, reasoningTokens: 5 } };
+    expect((await fromAiSdk(model(() => two, "v2")).complete(request)).usage).toEqual(whole);
+  });
+
+  it("uses a reply whose text is one and whose warnings and headers are none", async () => {
+    const odd = { content: "yes", warnings: 7, usage: null, response: { headers: [7] } };
+    expect(await fromAiSdk(model(() => odd)).complete(request)).toEqual({ text: "yes", stop: "other" });
+  });
+
   it.each([
     ["stop", "end"],
     ["length", "length"],
@@ -151,6 +165,18 @@ describe("fromAiSdk", () => {
     expect(error).toBeInstanceOf(ProviderError);
     expect(error).toMatchObject(wanted);
     expect((error as Error).message).toMatch(/^The AI SDK's test.chat [^\n]{20,300}$/);
+  });
+
+  it("keeps what came with status 200 in another format, or says the error that it states", async () => {
+    const answer = (responseBody: string) => named("AI_APICallError", "m", { statusCode: 200, responseBody });
+    const odd = '{"choices":7}';
+    expect(await failure(answer(odd))).toMatchObject({ kind: "response", mayBeBilled: true, body: odd });
+    expect(await failure(answer('{"error": "No such path."}'))).toMatchObject({
+      message: "The AI SDK's test.chat answered with an error, though with status 200: No such path.",
+      mayBeBilled: false,
+    });
+    const unknown = fromAiSdk(model(() => ({ text: "yes", response: { headers: { cookie: "c" } } })));
+    await expect(unknown.complete(request)).rejects.toMatchObject({ body: '{"text":"yes","response":{}}' });
   });
 
   it("leaves a mistake in a program what it is", async () => {

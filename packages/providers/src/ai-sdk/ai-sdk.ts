@@ -2,8 +2,10 @@ import type { Provider, Reply } from "@promptnce/core";
 import { z } from "zod";
 import { aiSdkError } from "./ai-sdk-error.ts";
 import { untilAborted } from "../call/delay.ts";
+import { at } from "../call/untyped-json.ts";
 import type { Vendor } from "../call/vendor-error.ts";
 import { checkSettings, TIMEOUT_MS } from "../call/vendor-options.ts";
+import { lenientReply, textContent } from "../reply/lenient-reply.ts";
 import { vendorProvider } from "../reply/vendor-provider.ts";
 import { ProviderError, wrongRequest } from "../errors/errors.ts";
 import { isOmissible } from "../call/rejected-parameter.ts";
@@ -76,7 +78,7 @@ export function fromAiSdk(model: AiSdkModel, options: AiSdkOptions = {}): Provid
       try {
         const generated = model.doGenerate({ ...call, abortSignal });
         const result = await Promise.race([generated, untilAborted(abortSignal)]);
-        return { json: () => Promise.resolve(result), headers: new Headers() };
+        return { result, headers: new Headers() };
       } catch (error) {
         throw aiSdkError(error, vendor, call);
       }
@@ -98,28 +100,15 @@ function checkModel(model: unknown): asserts model is AiSdkModel {
   );
 }
 
-/** Version 2 has a number, later versions a sum with its parts. */
-const tokens = z
-  .union([z.number().nonnegative(), z.object({ total: z.number().nonnegative().nullish() })])
-  .nullish()
-  .transform((count) => (typeof count === "object" ? count?.total : count) ?? undefined);
-
-const generated = z.object({
-  content: z.array(z.object({ type: z.string(), text: z.string().optional() })),
-  finishReason: z
-    .union([z.string(), z.object({ unified: z.string() })])
-    .transform((reason) => (typeof reason === "string" ? reason : reason.unified)),
-  usage: z.object({ inputTokens: tokens, outputTokens: tokens }).nullish(),
-  warnings: z
-    .array(
-      // Version 2 says `unsupported-setting` and `setting`, later ones `unsupported` and `feature`.
-      z.object({ type: z.string(), setting: z.unknown().optional(), feature: z.unknown().optional() }),
-    )
-    .default([]),
-  response: z.object({ id: z.string().nullish(), headers: z.record(z.string(), z.string()).nullish() }).nullish(),
+const generated = z.looseObject({
+  content: textContent,
+  // Version 2 says `unsupported-setting` and `setting`, later ones `unsupported` and `feature`.
+  warnings: z.array(z.unknown()).catch([]),
 });
 
-const STOPS: ReadonlyMap<string, Reply["stop"]> = new Map([
+const headers = z.record(z.string(), z.string()).catch({});
+
+const STOPS: ReadonlyMap<unknown, Reply["stop"]> = new Map([
   ["stop", "end"],
   ["length", "length"],
   ["content-filter", "refusal"],
@@ -133,19 +122,22 @@ const STOPS: ReadonlyMap<string, Reply["stop"]> = new Map([
  */
 function aiSdkReply(result: unknown, title: string, sent: Readonly<Record<string, unknown>>): Reply {
   const { content, finishReason, usage, warnings, response } = vendorResponse(generated, result, title);
-  for (const { type, setting, feature } of warnings) {
-    const name = type === "unsupported-setting" ? setting : type === "unsupported" && feature;
+  for (const warning of warnings) {
+    const type = at(warning, "type");
+    const name =
+      type === "unsupported-setting" ? at(warning, "setting") : type === "unsupported" && at(warning, "feature");
     if (typeof name === "string" && Object.hasOwn(sent, name)) throw notSent(name, title);
   }
-  const { inputTokens, outputTokens } = usage ?? {};
-  const counted = inputTokens !== undefined && outputTokens !== undefined && { inputTokens, outputTokens };
-  const reply: Reply = {
-    text: content.map(({ type, text }) => (type === "text" ? (text ?? "") : "")).join(""),
-    stop: STOPS.get(finishReason) ?? "other",
-    ...(counted && { usage: counted }),
-    ...(response?.id && { id: response.id }),
-  };
-  return withPause(reply, new Headers(response?.headers ?? {}));
+  // Version 2 has a reason and numbers, later ones a reason within one, and sums with their parts.
+  const reply = lenientReply(content, STOPS.get(at(finishReason, "unified") ?? finishReason) ?? "other", {
+    id: at(response, "id"),
+    model: at(response, "modelId"),
+    inputTokens: at(usage, "inputTokens", "total") ?? at(usage, "inputTokens"),
+    outputTokens: at(usage, "outputTokens", "total") ?? at(usage, "outputTokens"),
+    cachedTokens: at(usage, "inputTokens", "cacheRead") ?? at(usage, "cachedInputTokens"),
+    reasoningTokens: at(usage, "outputTokens", "reasoning") ?? at(usage, "reasoningTokens"),
+  });
+  return withPause(reply, new Headers(headers.parse(at(response, "headers"))));
 }
 
 function notSent(name: string, title: string): ProviderError {

@@ -97,7 +97,18 @@ describe("anthropic", () => {
       id: "msg_1",
       text: "a",
       stop: "end",
-      usage: { inputTokens: 13, outputTokens: 7 },
+      usage: { inputTokens: 13, outputTokens: 7, cachedTokens: 2 },
+    });
+  });
+
+  it("tells the tier, and what of the tokens was thought", () => {
+    const thought = { output_tokens_details: { thinking_tokens: 5 }, service_tier: "standard" };
+    const usage = { input_tokens: 11, output_tokens: 7, ...thought };
+    expect(anthropicReply({ content: [], model: "m-0601", usage })).toEqual({
+      text: "",
+      stop: "other",
+      usage: { inputTokens: 11, outputTokens: 7, reasoningTokens: 5 },
+      served: { model: "m-0601", tier: "standard" },
     });
   });
 

@@ -1,7 +1,9 @@
 import Anthropic from "@anthropic-ai/sdk";
 import type { Provider, Reply, Request } from "@promptnce/core";
 import { z } from "zod";
-import { checkSettings, sdkTimeout, TIMEOUT_MS, type VendorOptions } from "../call/vendor-options.ts";
+import { at } from "../call/untyped-json.ts";
+import { checkSettings, sdkTimeout, TIMEOUT_MS, type VendorOptions, withEffort } from "../call/vendor-options.ts";
+import { lenientReply, textContent, tokensOf } from "../reply/lenient-reply.ts";
 import type { SdkAdapter } from "../reply/vendor-provider.ts";
 import { vendorResponse } from "../reply/vendor-response.ts";
 
@@ -24,15 +26,19 @@ type Body = Anthropic.MessageCreateParamsNonStreaming;
  * @throws TypeError where a setting is the adapter's own or looks like a secret.
  */
 export function anthropicMessages(options: AnthropicOptions): SdkAdapter<Anthropic, Body> {
-  const { model, apiKey, baseURL, version, fetch, timeoutMs = TIMEOUT_MS, settings: given = {} } = options;
+  const { model, apiKey, baseURL, version, effort, fetch, timeoutMs = TIMEOUT_MS, settings: given = {} } = options;
   checkSettings(given, ["model", "messages", "max_tokens", "stream", "anthropic-version"]);
+  const settings =
+    effort === "none"
+      ? withEffort(given, { type: "disabled" }, "thinking")
+      : withEffort(given, effort, "output_config", "effort");
   const named = version === undefined ? {} : { "anthropic-version": version };
   const timeout = sdkTimeout(timeoutMs);
   const client = new Anthropic({ apiKey, baseURL, fetch, maxRetries: 0, timeout, defaultHeaders: named });
   return {
     name: "anthropic",
     model,
-    settings: { max_tokens: options.maxTokens ?? MAX_TOKENS, ...given, ...named },
+    settings: { max_tokens: options.maxTokens ?? MAX_TOKENS, ...settings, ...named },
     vendor: { title: "Anthropic", keyVariable: "ANTHROPIC_API_KEY", key: client.apiKey ?? client.authToken },
     timeoutMs,
     form: ["output_config", "format"],
@@ -54,21 +60,9 @@ function messagesBody(model: string, sent: Provider["settings"], { prompt, schem
   return { ...body, output_config: { ...output_config, format } };
 }
 
-const count = z.number().nonnegative();
+const message = z.looseObject({ content: textContent });
 
-const message = z.object({
-  id: z.string().optional(),
-  content: z.array(z.object({ type: z.string(), text: z.string().optional() })),
-  stop_reason: z.string().nullable(),
-  usage: z.object({
-    input_tokens: count,
-    output_tokens: count,
-    cache_creation_input_tokens: count.nullish(),
-    cache_read_input_tokens: count.nullish(),
-  }),
-});
-
-const STOPS: ReadonlyMap<string | null, Reply["stop"]> = new Map([
+const STOPS: ReadonlyMap<unknown, Reply["stop"]> = new Map([
   ["end_turn", "end"],
   ["stop_sequence", "end"],
   ["max_tokens", "length"],
@@ -83,12 +77,16 @@ const STOPS: ReadonlyMap<string | null, Reply["stop"]> = new Map([
  * @throws ProviderError where it is no message.
  */
 export function anthropicReply(response: unknown): Reply {
-  const { id, content, stop_reason, usage } = vendorResponse(message, response, "Anthropic");
-  const cached = (usage.cache_creation_input_tokens ?? 0) + (usage.cache_read_input_tokens ?? 0);
-  return {
-    text: content.map(({ type, text }) => (type === "text" ? (text ?? "") : "")).join(""),
-    stop: STOPS.get(stop_reason) ?? "other",
-    usage: { inputTokens: usage.input_tokens + cached, outputTokens: usage.output_tokens },
-    ...(id !== undefined && { id }),
-  };
+  const { content, stop_reason, usage, ...beside } = vendorResponse(message, response, "Anthropic");
+  const uncached = tokensOf(at(usage, "input_tokens"));
+  const cachedTokens = tokensOf(at(usage, "cache_read_input_tokens"));
+  const cached = (tokensOf(at(usage, "cache_creation_input_tokens")) ?? 0) + (cachedTokens ?? 0);
+  return lenientReply(content, STOPS.get(stop_reason) ?? "other", {
+    ...beside,
+    tier: at(usage, "service_tier"),
+    inputTokens: uncached !== undefined && uncached + cached,
+    outputTokens: at(usage, "output_tokens"),
+    cachedTokens,
+    reasoningTokens: at(usage, "output_tokens_details", "thinking_tokens"),
+  });
 }

@@ -10,8 +10,9 @@ export const anthropicVendor: VendorDescriptor = {
   name: "anthropic",
   example: "anthropic:NAME",
   keyEnv: "ANTHROPIC_API_KEY",
-  options: ["baseUrl", "keyEnv", "settings"],
+  options: ["baseUrl", "keyEnv", "settings", "effort"],
   price: "listed",
+  plain: /^claude-([23]|instant|(opus|sonnet|haiku)-4)/,
   probes: [{ temperature: 0 }, { top_p: 1 }, { thinking: { type: "disabled" } }],
   async load(model) {
     const { anthropic } = await import("./anthropic.ts");

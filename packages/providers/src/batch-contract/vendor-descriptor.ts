@@ -4,7 +4,7 @@ import type { VendorOptions } from "../call/vendor-options.ts";
 import type { Scorer } from "../scoring/token-server.ts";
 
 /** Options of a command line that not every vendor takes. */
-export type VendorOption = "baseUrl" | "keyEnv" | "settings" | "scoring";
+export type VendorOption = "baseUrl" | "keyEnv" | "settings" | "effort" | "scoring";
 
 /** A model of a vendor, and how it is reached. */
 export interface VendorModel extends VendorOptions {
@@ -35,6 +35,8 @@ export interface VendorDescriptor {
   readonly scores?: true;
   /** Its own prices: `listed` in the kept table under its name, or nothing, with the reason. */
   readonly price?: "listed" | { readonly free: string };
+  /** Families that answer without thinking unless they are told to; any other name is taken for a model that thinks. */
+  readonly plain?: RegExp;
   /** Settings that runs are told apart by, in the words of its own interface and of compatible servers'. */
   readonly probes?: readonly Readonly<Record<string, unknown>>[];
   readonly compatibleProbes?: readonly Readonly<Record<string, unknown>>[];

@@ -2,8 +2,8 @@ import type { Reply, Request } from "@promptnce/core";
 import { BudgetError } from "../errors/errors.ts";
 import type { BatchRun } from "./batch-run.ts";
 import type { Missing } from "./batch-round.ts";
-import { mostUsage } from "../cost/budgeted.ts";
 import { replyCost } from "../cost/prices.ts";
+import { mostUsage } from "../cost/reply-length.ts";
 
 /**
  * As many of the requests, from the first, as the budget can pay whatever their replies are, beside
@@ -37,5 +37,5 @@ export function pay(reply: Reply, request: Request, run: BatchRun): void {
 /** US dollars that a request may cost in a batch. */
 function most(request: Request, { budget, vendor }: BatchRun): number {
   if (budget === undefined) return 0;
-  return replyCost({ usage: mostUsage(request, vendor.settings), batch: true }, budget.price) as number;
+  return replyCost({ usage: mostUsage(request, vendor), batch: true }, budget.price) as number;
 }

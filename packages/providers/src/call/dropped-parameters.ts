@@ -1,5 +1,6 @@
 import type { CallOptions, Provider } from "@promptnce/core";
 import { ProviderError } from "../errors/errors.ts";
+import { at } from "./untyped-json.ts";
 
 type Settings = Provider["settings"];
 
@@ -77,6 +78,8 @@ export function droppedParameters(
       if (!(error instanceof ProviderError)) return false;
       const { parameter: name } = error;
       if (name === undefined || !Object.hasOwn(sent.settings, name)) return false;
+      // What else may stand there, as a form of the answer, is what was asked.
+      if (name === "output_config" && at(sent.settings, name, "format") !== undefined) return false;
       // Another call of the same time has learned it.
       if (now.without.has(name)) return true;
       if (fixed) return false;

@@ -11,6 +11,12 @@ describe("redact", () => {
     expect(redact("got Bearer sk-ant-0123456789", null)).not.toContain("0123");
   });
 
+  it("leaves the user and the password of an address out", () => {
+    expect(redact("no answer from https://me:secret@host:80/v1?x", undefined)).toBe(
+      "no answer from https://host:80/v1?x",
+    );
+  });
+
   it("leaves other words alone", () => {
     expect(redact("temperature: Extra inputs are not permitted", undefined)).toBe(
       "temperature: Extra inputs are not permitted",

@@ -5,6 +5,7 @@ describe("rejectedParameter", () => {
   it.each([
     ["Anthropic", "temperature: Extra inputs are not permitted", "temperature"],
     ["Anthropic", "`top_k` is deprecated for this model.", "top_k"],
+    ["Anthropic", "This model does not support the effort parameter.", "output_config"],
     ["a server", "Unknown parameter: seed", "seed"],
     ["a server", "Unsupported parameter: reasoning.", "reasoning"],
     ["a server", "This model does not support logprobs", "logprobs"],
@@ -36,6 +37,10 @@ describe("rejectedParameter", () => {
     ["what was asked for", "system: Extra inputs are not permitted"],
     ["a part of a parameter", "thinking.budget_tokens: Extra inputs are not permitted"],
     ["a longer name", "my_temperature_2: Extra inputs are not permitted"],
+    [
+      "an effort that goes with other settings only",
+      "output_config.effort 'max' is not supported when thinking is disabled on this model. Use effort 'high' or below.",
+    ],
     ["nothing", "The request is not supported"],
   ])("leaves %s to the user", (_, message) => {
     expect(rejectedParameter(undefined, message)).toBeUndefined();

@@ -22,6 +22,7 @@ const OMISSIBLE: ReadonlySet<string> = new Set([
   "reasoning",
   "reasoning_effort",
   "thinking",
+  "output_config",
   "verbosity",
 ]);
 
@@ -35,7 +36,10 @@ const NOT_TAKEN =
   /not permitted|not supported|unsupported|does not support|deprecated|no longer|unrecogni[sz]ed|unknown (parameter|field|argument)/i;
 
 /** A value that is not taken, though another is: which one is the user's to say. */
-const WRONG_VALUE = /unsupported value|invalid value|supported values/i;
+const WRONG_VALUE = /unsupported value|invalid value|supported values|supported when/i;
+
+/** Anthropic's for `output_config.effort`. */
+const NO_EFFORT = /does not support the effort parameter/i;
 
 /** OpenAI's for a parameter with one value only, which is what is had without it. */
 const DEFAULT_ONLY = /only the default \([^)]*\) value is supported/i;
@@ -50,6 +54,7 @@ const DEFAULT_ONLY = /only the default \([^)]*\) value is supported/i;
 export function rejectedParameter(error: unknown, message: string): string | undefined {
   if (!NOT_TAKEN.test(message)) return undefined;
   if (WRONG_VALUE.test(message) && !DEFAULT_ONLY.test(message)) return undefined;
+  if (NO_EFFORT.test(message)) return "output_config";
   const param = at(error, "param");
   if (typeof param === "string") {
     const whole = param.replace(/\..*$/, "");

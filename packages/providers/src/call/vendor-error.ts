@@ -11,6 +11,8 @@ export interface Vendor {
   /** Where its key is looked for, for the advice. */
   readonly keyVariable: string;
   readonly key?: string | null | undefined;
+  /** The address of a server that speaks its interface below `/v1`, where it is not the vendor's own. */
+  readonly address?: string | undefined;
 }
 
 /**
@@ -18,9 +20,9 @@ export interface Vendor {
  * none of the vendor's or the network's comes back as it is: it is a mistake in a program.
  */
 export function vendorError(error: unknown, vendor: Vendor): unknown {
-  if (error instanceof ProviderError) return error;
-  if (hasStatus(error)) return statusError(error, vendor);
   const { title, keyVariable, key } = vendor;
+  if (error instanceof ProviderError) return withoutKey(error, key);
+  if (hasStatus(error)) return statusError(error, vendor);
   if (error instanceof Error && NO_KEY.test(error.message)) {
     const sentence = `No key for ${title} was found: set ${keyVariable}, or in code give apiKey.`;
     return new ProviderError(sentence, { kind: "auth", retryable: false });
@@ -38,6 +40,14 @@ export function vendorError(error: unknown, vendor: Vendor): unknown {
     retryable: true,
     mayBeBilled: !NEVER_SENT.has(why),
   });
+}
+
+/** A server may send the key back in what it answers. */
+function withoutKey(error: ProviderError, key: string | null | undefined): ProviderError {
+  const { message, kind, retryable, mayBeBilled, body = "" } = error;
+  if (!key || kind !== "response") return error;
+  const [shown, kept] = [message, body].map((text) => text.replaceAll(key, "[key]")) as [string, string];
+  return new ProviderError(shown, { kind, retryable, mayBeBilled, body: kept });
 }
 
 /** A connection that was never made; any other may have been cut off after the work was done. */
@@ -65,7 +75,7 @@ function statusError({ status, headers, error, message }: StatusError, vendor: V
   // OpenAI's body is `{code, type}` by the time it is here, Anthropic's `{error: {…}}`.
   const own = at(error, "error") ?? error;
   const kind = kindOf(status, own, message);
-  const text = redact(message.replace(/^\d{3} /, ""), key);
+  const text = redact(message.replace(/^\d{3} /, ""), key) + (status === 404 ? addressAdvice(vendor, message) : "");
   const about = at(own, "message");
   const parameter =
     kind === "request" ? rejectedParameter(own, typeof about === "string" ? about : message) : undefined;
@@ -85,6 +95,14 @@ function statusError({ status, headers, error, message }: StatusError, vendor: V
     parameter,
   });
   return withPause(failed, headers);
+}
+
+/** A server that does not know the path, which is mostly for want of `/v1`; a 404 may also be about the model. */
+function addressAdvice({ address }: Vendor, message: string): string {
+  const { origin, pathname } = new URL(address ?? "none:/v1");
+  if (/\/v1\/*$/.test(pathname) || /model/i.test(message)) return "";
+  const tried = `${origin}${pathname.replace(/\/+$/, "")}`;
+  return ` (The address ${tried} does not end in /v1, as most do: try ${tried}/v1.)`;
 }
 
 function kindOf(

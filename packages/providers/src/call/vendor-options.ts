@@ -1,3 +1,5 @@
+import { at } from "./untyped-json.ts";
+
 /** What every vendor's adapter takes. */
 export interface VendorOptions {
   /** Any model id the vendor or server knows; none is listed here. */
@@ -8,6 +10,11 @@ export interface VendorOptions {
   readonly baseURL?: string | undefined;
   /** The most tokens that a reply may have. */
   readonly maxTokens?: number | undefined;
+  /**
+   * How much the model is to think before it answers, in its own words: `none`, `low`, `medium`, `high`, … Sent in the
+   * vendor's own way and part of the settings.
+   */
+  readonly effort?: string | undefined;
   /**
    * The vendor's own parameters, sent as they are and recorded with every reply: they are part of
    * a request's identity. What the adapter sends by itself cannot be given here.
@@ -25,6 +32,20 @@ export const TIMEOUT_MS = 120_000;
 /** For an SDK's own limit, which must not be the first to run out: it covers less. */
 export function sdkTimeout(timeoutMs: number): number {
   return timeoutMs + 10_000;
+}
+
+/** The settings with an effort, if any, at its place. @throws TypeError where they have something there already. */
+export function withEffort(
+  settings: Readonly<Record<string, unknown>>,
+  effort: unknown,
+  ...[name, part]: readonly [name: string, part?: string]
+): Readonly<Record<string, unknown>> {
+  if (effort === undefined) return settings;
+  const place = part === undefined ? [name] : [name, part];
+  if (at(settings, ...place) !== undefined) {
+    throw new TypeError(`The setting ${place.join(".")} and the effort (--effort) exclude each other: leave one out.`);
+  }
+  return { ...settings, [name]: part === undefined ? effort : { ...(settings[name] as object), [part]: effort } };
 }
 
 const LIKE_A_SECRET = /^(x-)?(api[-_]?key|auth[-_]?token|authorization|password|.*secret.*)$/i;

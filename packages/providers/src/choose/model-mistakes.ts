@@ -42,7 +42,7 @@ export function chosenModels(given: Given): ModelChoice[] {
 
 type Given = Partial<GivenModel>;
 
-const ofModelsOnly = ["baseUrl", "scoring", "settings", "keyEnv", "rpm", "tpm", "timeout", "budget"] as const;
+const ofModelsOnly = ["baseUrl", "scoring", "settings", "effort", "keyEnv", "rpm", "tpm", "timeout", "budget"] as const;
 
 /** What does not go together in the options that choose who is asked; empty where all does. */
 export function modelMistakes(given: Given): ModelMistake[] {
@@ -119,7 +119,7 @@ function serverMistakes(given: Given): ModelMistake[] {
       "model",
       `two files are called ${twice}, and results could not tell them apart: rename one`,
     ),
-    ...(["baseUrl", "settings", "keyEnv"] as const).flatMap((option) => {
+    ...(["baseUrl", "settings", "effort", "keyEnv"] as const).flatMap((option) => {
       const refusing = served.find(({ options }) => !options.includes(option));
       const message = refusing?.refusal ?? `${refusing?.name} takes none`;
       return mistakeIf(refusing !== undefined && given[option] !== undefined, option, message);

@@ -24,6 +24,8 @@ export interface ModelOptions extends OwnPrices, RunLimits {
   readonly concurrency: number;
   /** Of one reply, at most; the adapter's own limit, or the model's, if not given. */
   readonly maxTokens?: number | undefined;
+  /** How much the model is to think, in its own words. */
+  readonly effort?: string | undefined;
   /** Seconds that one call may take. */
   readonly timeout?: number | undefined;
   /** US dollars, what the store holds of this model included. */
@@ -85,7 +87,7 @@ async function vendor(options: ModelOptions, choice: ModelChoice): Promise<Provi
 /** The options that say how a model is reached. */
 type Connection = Pick<
   ModelOptions,
-  "baseUrl" | "maxTokens" | "settings" | "timeout" | "keyEnv" | "scoring" | "dryRun"
+  "baseUrl" | "maxTokens" | "effort" | "settings" | "timeout" | "keyEnv" | "scoring" | "dryRun"
 >;
 
 /**
@@ -94,11 +96,11 @@ type Connection = Pick<
  * @throws UsageError where the variable named for the key is empty.
  */
 export function modelOf(connection: Connection, { model, file }: ModelChoice): VendorModel {
-  const { baseUrl: baseURL, keyEnv, maxTokens, settings, timeout, scoring, dryRun } = connection;
+  const { baseUrl: baseURL, keyEnv, maxTokens, effort, settings, timeout, scoring, dryRun } = connection;
   const timeoutMs = timeout === undefined ? undefined : timeout * 1000;
   // Nothing is sent in a dry run, so it needs no key.
   const apiKey = (baseURL === undefined ? undefined : serverKey(keyEnv)) ?? (dryRun ? "none" : undefined);
-  return { model, file, settings, maxTokens, timeoutMs, baseURL, scoring, apiKey };
+  return { model, file, settings, maxTokens, effort, timeoutMs, baseURL, scoring, apiKey };
 }
 
 /** The key of a server that is not the vendor's own; the vendor's key is never sent there. */

@@ -1,9 +1,9 @@
-import type { Provider, Usage } from "@promptnce/core";
+import type { Provider } from "@promptnce/core";
 import { identityOf } from "../call/provider-identity.ts";
 import { BudgetError, ProviderError } from "../errors/errors.ts";
 import { waitSignal } from "../call/delay.ts";
-import type { StoreEntry } from "../store/store.ts";
 import { type Price, replyCost } from "./prices.ts";
+import { mostUsage } from "./reply-length.ts";
 
 export interface BudgetOptions {
   /** US dollars that are never passed. */
@@ -75,7 +75,7 @@ export function budgeted(provider: Provider, options: BudgetOptions): Budgeted {
     ...identityOf(provider),
     spent,
     async complete(request, call) {
-      const amount = price.cost(mostUsage(request, provider.settings));
+      const amount = price.cost(mostUsage(request, provider));
       await reserve(amount, waitSignal(call));
       try {
         const reply = await provider.complete(request, call);
@@ -92,23 +92,4 @@ export function budgeted(provider: Provider, options: BudgetOptions): Budgeted {
       }
     },
   };
-}
-
-/** What a request has around its prompt, generously. */
-const FRAME_TOKENS = 100;
-
-/** What may be the setting that limits a reply. */
-const LIMITS = ["max_tokens", "max_output_tokens", "max_completion_tokens", "maxOutputTokens"];
-
-/**
- * The most that a request may take: a token for every byte of the prompt, since no tokenizer makes
- * more, and a reply of full length, which is 4,096 tokens where the settings set no limit.
- */
-export function mostUsage(
-  { prompt, schema }: Pick<StoreEntry, "prompt" | "schema">,
-  settings: Provider["settings"],
-): Usage {
-  const held = schema === undefined ? 0 : Buffer.byteLength(JSON.stringify(schema));
-  const [limit] = LIMITS.map((name) => settings[name]).filter((value) => typeof value === "number");
-  return { inputTokens: Buffer.byteLength(prompt) + held + FRAME_TOKENS, outputTokens: limit ?? 4096 };
 }

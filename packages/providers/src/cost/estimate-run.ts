@@ -1,4 +1,4 @@
-import type { Request } from "@promptnce/core";
+import type { Request, Usage } from "@promptnce/core";
 import type { Price } from "./prices.ts";
 import type { TokenCounter } from "./tokens.ts";
 
@@ -6,6 +6,8 @@ import type { TokenCounter } from "./tokens.ts";
 export interface Planned {
   readonly request: Request;
   readonly expectedOutputTokens: number;
+  /** The most that it may take; what is expected if not given. */
+  readonly most?: Usage;
   /** Whether the store has its reply. */
   readonly stored?: boolean;
 }
@@ -18,21 +20,24 @@ export interface RunLimits {
   readonly tpm?: number | undefined;
 }
 
-/** What a run will take. All but `questions` and `stored` is about what is still to be asked. */
-export interface RunEstimate {
-  readonly questions: number;
-  /** How many of them the store answers. */
-  readonly stored: number;
-  readonly inputTokens: number;
-  /** As expected; a reply's length is never known before. */
-  readonly outputTokens: number;
-  /** Whether the input was counted by the model's own vocabulary; else it is an estimate. */
-  readonly exact: boolean;
+/** What calls take together. */
+interface Amount extends Usage {
   /** US dollars; absent where the price is unknown and anything is to be paid. */
   readonly cost?: number;
   /** US dollars in the vendor's batch; absent where there is none or the price is unknown. */
   readonly batchCost?: number;
-  /** The least time that the limits allow; absent where no limit was given. */
+}
+
+/** What a run is expected to take. All but `questions` and `stored` is about what is still to be asked. */
+export interface RunEstimate extends Amount {
+  readonly questions: number;
+  /** How many of them the store answers. */
+  readonly stored: number;
+  /** Whether the input was counted by the model's own vocabulary; else it is an estimate. */
+  readonly exact: boolean;
+  /** The most that it may take, every reply being as long as is allowed. */
+  readonly most: Amount;
+  /** The least time that the limits allow, in seconds; absent where no limit was given. */
   readonly seconds?: number;
 }
 
@@ -52,31 +57,36 @@ export async function estimateRun({
   readonly price?: Price | undefined;
   readonly limits?: RunLimits;
 }): Promise<RunEstimate> {
-  const sum = { questions: 0, stored: 0, inputTokens: 0, outputTokens: 0 };
-  let [cost, batchCost] = [0, 0];
-  for await (const { request, expectedOutputTokens: outputTokens, stored } of questions) {
-    sum.questions++;
+  const count = { questions: 0, stored: 0 };
+  const [sum, longest] = [{ ...NOTHING }, { ...NOTHING }];
+  for await (const { request, expectedOutputTokens: outputTokens, most, stored } of questions) {
+    count.questions++;
     if (stored === true) {
-      sum.stored++;
+      count.stored++;
       continue;
     }
     const usage = { inputTokens: tokens.input(request.prompt), outputTokens };
-    sum.inputTokens += usage.inputTokens;
-    sum.outputTokens += outputTokens;
-    cost += price?.cost(usage) ?? 0;
-    batchCost += price?.batchCost?.(usage) ?? 0;
+    add(sum, usage, price);
+    add(longest, most ?? usage, price);
   }
-  const left = sum.questions - sum.stored;
+  const left = count.questions - count.stored;
   const { rpm = Infinity, tpm = Infinity } = limits;
   // The limit that holds a run back most decides.
   const seconds = Math.max((60 * left) / rpm, (60 * (sum.inputTokens + sum.outputTokens)) / tpm);
-  return {
-    ...sum,
-    exact: tokens.exact,
-    ...((price || left === 0) && { cost }),
-    ...(price?.batchCost && { batchCost }),
-    ...(Math.min(rpm, tpm) < Infinity && { seconds }),
+  const paid = ({ cost, batchCost, ...usage }: typeof sum): Amount => {
+    return { ...usage, ...((price || left === 0) && { cost }), ...(price?.batchCost && { batchCost }) };
   };
+  const limited = Math.min(rpm, tpm) < Infinity;
+  return { ...count, ...paid(sum), exact: tokens.exact, most: paid(longest), ...(limited && { seconds }) };
+}
+
+const NOTHING = { inputTokens: 0, outputTokens: 0, cost: 0, batchCost: 0 };
+
+function add(sum: typeof NOTHING, usage: Usage, price: Price | undefined): void {
+  sum.inputTokens += usage.inputTokens;
+  sum.outputTokens += usage.outputTokens;
+  sum.cost += price?.cost(usage) ?? 0;
+  sum.batchCost += price?.batchCost?.(usage) ?? 0;
 }
 
 /** What is still to be asked of one model, and what that will take. */
@@ -84,22 +94,27 @@ export interface ModelEstimate {
   readonly name: string;
   readonly model: string;
   readonly estimate: RunEstimate;
+  /** US dollars that are left of a budget, where there is one. */
+  readonly left?: number;
 }
 
 /** An estimate as lines for people. */
-export function estimateText({ name, model, estimate }: ModelEstimate): string {
-  const { questions, stored, inputTokens, outputTokens, exact, cost, batchCost, seconds } = estimate;
-  const count = (value: number): string => value.toLocaleString("en");
-  const dollars = (value: number): string => `$${value.toFixed(2)}`;
+export function estimateText({ name, model, estimate, left = Infinity }: ModelEstimate): string {
+  const { questions, stored, inputTokens, outputTokens, exact, most, cost, batchCost, seconds } = estimate;
+  const count = (value: number): string => Math.round(value).toLocaleString("en");
+  const range = (value: number, limit = value): string => `${dollars(value)} expected, ${dollars(limit)} at most`;
   const lines = [
     `questions        ${count(questions)}, of which the store answers ${count(stored)}`,
     `input tokens     ${count(inputTokens)} (${exact ? "counted" : "estimated, four characters a token"})`,
-    `output tokens    ${count(outputTokens)} (expected; a reply's length is not known before)`,
-    `cost             ${cost === undefined ? "unknown: give --price-in and --price-out, US dollars a million tokens" : dollars(cost)}`,
-    ...(batchCost === undefined
-      ? []
-      : [`with --batch     ${dollars(batchCost)}, ${dollars((cost ?? batchCost) - batchCost)} less, within a day`]),
+    `output tokens    ${count(outputTokens)} expected, thinking included; ${count(most.outputTokens)} at most, which --max-tokens lowers`,
+    `cost             ${cost === undefined ? "unknown: give --price-in and --price-out, US dollars a million tokens" : range(cost, most.cost)}`,
+    ...(batchCost === undefined ? [] : [`with --batch     ${range(batchCost, most.batchCost)}, within a day`]),
+    ...(left < (most.cost ?? 0)
+      ? [`budget           ${dollars(left)} left of it: the run may end before all is asked`]
+      : []),
     ...(seconds === undefined ? [] : [`least time       ${Math.ceil(seconds / 60)} minutes at the given limits`]),
   ];
   return [`${model} (${name})`, ...lines.map((line) => `  ${line}`), ""].join("\n");
 }
+
+export const dollars = (value: number): string => `$${value.toFixed(2)}`;

@@ -1,6 +1,6 @@
 import type { Provider, Reply } from "@promptnce/core";
-import { mostUsage } from "./budgeted.ts";
 import { type OwnPrices, type Price, priceOf, replyCost } from "./prices.ts";
+import { mostUsage } from "./reply-length.ts";
 import { type FingerprintTable, fingerprintTable } from "../store/fingerprint-table.ts";
 import type { StoredReplies, StoreEntry } from "../store/store.ts";
 
@@ -33,11 +33,11 @@ export function runningCost(price: Price | undefined): RunningCost {
   let [usd, priced, charges, chargesUsd, killed] = [0, 0, 0, 0, 0];
   return {
     add(entry: StoreEntry): void {
-      const { charge = false, reply, prompt, settings } = entry;
+      const { charge = false, reply, prompt, provider: name, model, settings } = entry;
       if (charge) charges++;
       if (price === undefined || (reply.failure !== undefined && !charge)) return;
       if (charge && prompt === "") return void killed++;
-      const cost = replyCost(reply, price) ?? price.cost(mostUsage(entry, settings));
+      const cost = replyCost(reply, price) ?? price.cost(mostUsage(entry, { name, model, settings }));
       usd += cost;
       if (charge) chargesUsd += cost;
       else priced++;

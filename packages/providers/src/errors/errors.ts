@@ -38,6 +38,9 @@ export interface ProviderErrorOptions {
   readonly parameter?: string | undefined;
 }
 
+/** Characters of a body of unknown shape that are kept: more than any reply has, and less than a page that was sent in its place. */
+const BODY_KEPT = 100_000;
+
 /**
  * A call that gave no reply, in one sentence that is safe to print: never a key, never a header.
  *
@@ -61,7 +64,7 @@ export class ProviderError extends Error implements ProviderErrorOptions {
     this.mayBeBilled = options.mayBeBilled ?? false;
     if (options.status !== undefined) this.status = options.status;
     if (options.retryAfterMs !== undefined) this.retryAfterMs = options.retryAfterMs;
-    if (options.body !== undefined) this.body = options.body;
+    if (options.body !== undefined) this.body = options.body.slice(0, BODY_KEPT);
     if (options.parameter !== undefined) this.parameter = options.parameter;
   }
 }

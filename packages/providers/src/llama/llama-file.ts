@@ -19,7 +19,7 @@ export interface LlamaFile {
  *
  * @throws ProviderError where the package is not installed, or the file is missing or no model.
  */
-export async function openLlamaFile(file: string, threads = 1, most = 4096): Promise<LlamaFile> {
+export async function openLlamaFile(file: string, threads: number, most = 4096): Promise<LlamaFile> {
   const module = await loaded();
   try {
     await access(file);

@@ -147,7 +147,8 @@ describe.skipIf(!hasTinyModel)("llama, with a tiny real model", () => {
   it("loads nothing before the first request, then says which file is missing without its folder", async () => {
     const file = `${newFolder()}/none.gguf`;
     const absent = llama({ file });
-    expect(absent).toMatchObject({ name: "llama", model: "none", scores: true });
+    expect(absent).toMatchObject({ name: "llama", model: "none", scores: true, deterministic: true });
+    expect(llama({ file, threads: 2 }).deterministic).toBe(false);
     const missing: unknown = await score(absent, "a", plain("b")).catch((error: unknown) => error);
     expect(missing).toMatchObject({ kind: "request", retryable: false });
     expect((missing as Error).message).toContain("The model none.gguf cannot be loaded");

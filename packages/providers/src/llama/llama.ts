@@ -36,9 +36,9 @@ export interface LlamaProvider extends Provider, AsyncDisposable {}
  * wrong numbers.
  */
 export function llama(options: LlamaOptions): LlamaProvider {
-  const { file, maxTokens = 512, chatTemplate } = options;
+  const { file, threads = 1, maxTokens = 512, chatTemplate } = options;
   const open = async () => {
-    const opened = await openLlamaFile(file, options.threads, options.contextSize);
+    const opened = await openLlamaFile(file, threads, options.contextSize);
     const tokens = llamaTokens(opened, chatTemplate);
     await probeLlama(opened, tokens);
     return { opened, tokens };
@@ -55,6 +55,8 @@ export function llama(options: LlamaOptions): LlamaProvider {
       ...(chatTemplate !== undefined && { chat_template: chatTemplate }),
     },
     scores: true,
+    // Several threads add up in an order of their own.
+    deterministic: threads === 1,
     async complete(request, { signal } = {}) {
       signal?.throwIfAborted();
       return run(async () => {

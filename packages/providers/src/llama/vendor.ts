@@ -9,6 +9,8 @@ export const llamaVendor: VendorDescriptor = {
   refusal: "a model file in this process takes none",
   scores: true,
   price: { free: "a model in this process" },
+  // A grammar leaves no place for it.
+  plain: /^/,
   modelOf: (name) => ({ model: basename(name, ".gguf"), file: name }),
   async load({ file = "", model, maxTokens }) {
     const { llama } = await import("./llama.ts");

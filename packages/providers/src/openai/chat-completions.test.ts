@@ -35,6 +35,20 @@ describe("openaiCompatible", () => {
     expect(chatReply({ id: null, usage: null, choices }, "It")).toEqual({ text: "x", stop: "end" });
   });
 
+  it("tells the tier, and what of the tokens was cached and thought", () => {
+    const usage = {
+      prompt_tokens: 13,
+      prompt_tokens_details: { cached_tokens: 4 },
+      completion_tokens: 7,
+      completion_tokens_details: { reasoning_tokens: 5 },
+    };
+    const choices = [{ message: { content: "x" }, finish_reason: "stop" }];
+    expect(chatReply({ choices, usage, model: "m-0601", service_tier: "default" }, "It")).toMatchObject({
+      usage: { inputTokens: 13, outputTokens: 7, cachedTokens: 4, reasoningTokens: 5 },
+      served: { model: "m-0601", tier: "default" },
+    });
+  });
+
   it.each([
     ["content_filter", "refusal"],
     ["tool_calls", "other"],
@@ -46,5 +60,37 @@ describe("openaiCompatible", () => {
 
   it("does not take a completion without a choice for an empty text", () => {
     expect(() => chatReply({ choices: [] }, "It")).toThrow("It answered in an unknown shape (choices:");
+  });
+});
+
+describe("an address where nobody speaks Chat Completions", () => {
+  const notFound = { status: 404, type: "not_found_error", message: "page not found" };
+
+  /** What is said of it, with the address given so. */
+  async function said(addressOf: (url: string) => string, message = notFound.message): Promise<[string, string]> {
+    const server = await mockServer(chatCompletions);
+    server.script({ ...notFound, message });
+    const failed = openaiCompatible({ model: "m", baseURL: addressOf(server.baseURL) }).complete({
+      prompt: "p",
+      sample: 0,
+    });
+    return [server.baseURL, await failed.then(String, (error: Error) => error.message)];
+  }
+
+  it("is told to be tried with /v1", async () => {
+    const [url, sentence] = await said((address) => `${address}/`);
+    expect(sentence).toContain(`page not found (The address ${url} does not end in /v1, as most do: try ${url}/v1.)`);
+  });
+
+  it("shows no password", async () => {
+    const [url, sentence] = await said((address) => address.replace("//", "//user:secret@"));
+    expect(sentence).toContain(`could not be reached (`);
+    expect(sentence).toContain(`${url}/chat`);
+    expect(sentence).not.toContain("secret");
+  });
+
+  it("is not, where it ends in /v1 or the server speaks of the model", async () => {
+    expect((await said((address) => `${address}/v1/`))[1]).toMatch(/page not found$/);
+    expect((await said((address) => address, "The model m does not exist"))[1]).toMatch(/does not exist$/);
   });
 });

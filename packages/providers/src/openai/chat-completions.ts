@@ -1,7 +1,9 @@
 import type { Provider, Reply, Request } from "@promptnce/core";
 import OpenAI from "openai";
 import { z } from "zod";
-import { checkSettings, sdkTimeout, TIMEOUT_MS, type VendorOptions } from "../call/vendor-options.ts";
+import { at } from "../call/untyped-json.ts";
+import { checkSettings, sdkTimeout, TIMEOUT_MS, type VendorOptions, withEffort } from "../call/vendor-options.ts";
+import { lenientReply, textContent } from "../reply/lenient-reply.ts";
 import type { SdkAdapter } from "../reply/vendor-provider.ts";
 import { vendorResponse } from "../reply/vendor-response.ts";
 
@@ -23,7 +25,7 @@ type Body = OpenAI.Chat.ChatCompletionCreateParamsNonStreaming;
  * @throws TypeError where a setting is the adapter's own or looks like a secret.
  */
 export function chatCompletions(options: OpenAICompatibleOptions): SdkAdapter<OpenAI, Body> {
-  const { model, apiKey, baseURL, maxTokens, fetch, timeoutMs = TIMEOUT_MS, settings: given = {} } = options;
+  const { model, apiKey, baseURL, maxTokens, effort, fetch, timeoutMs = TIMEOUT_MS, settings: given = {} } = options;
   checkSettings(given, ["model", "messages", "stream", "max_tokens"]);
   const client = new OpenAI({
     baseURL,
@@ -38,11 +40,14 @@ export function chatCompletions(options: OpenAICompatibleOptions): SdkAdapter<Op
     ...(apiKey === undefined && { defaultHeaders: { Authorization: null } }),
   });
   const name = options.name ?? "openai-compatible";
-  const vendor = { title: `The server ${name}`, keyVariable: "the server's key", key: apiKey };
+  const vendor = { title: `The server ${name}`, keyVariable: "the server's key", key: apiKey, address: baseURL };
   return {
     name,
     model,
-    settings: { ...(maxTokens !== undefined && { max_tokens: maxTokens }), ...given },
+    settings: {
+      ...(maxTokens !== undefined && { max_tokens: maxTokens }),
+      ...withEffort(given, effort, "reasoning_effort"),
+    },
     vendor,
     timeoutMs,
     form: ["response_format"],
@@ -61,20 +66,13 @@ function chatBody(model: string, settings: Provider["settings"], { prompt, schem
   return { ...body, response_format: { type: "json_schema", json_schema } };
 }
 
-const count = z.number().nonnegative();
-
-const choice = z.object({
-  finish_reason: z.string().nullish(),
-  message: z.object({ content: z.string().nullish(), refusal: z.string().nullish() }),
+const choice = z.looseObject({
+  message: z.object({ content: textContent.nullish(), refusal: z.string().nullish().catch(null) }),
 });
 
-const completion = z.object({
-  id: z.string().nullish(),
-  choices: z.array(choice).min(1),
-  usage: z.object({ prompt_tokens: count, completion_tokens: count }).nullish(),
-});
+const completion = z.looseObject({ choices: z.array(choice).min(1) });
 
-const STOPS: ReadonlyMap<string | null | undefined, Reply["stop"]> = new Map([
+const STOPS: ReadonlyMap<unknown, Reply["stop"]> = new Map([
   ["stop", "end"],
   ["length", "length"],
   ["content_filter", "refusal"],
@@ -87,13 +85,16 @@ const STOPS: ReadonlyMap<string | null | undefined, Reply["stop"]> = new Map([
  * @throws ProviderError where it is no completion.
  */
 export function chatReply(raw: unknown, title: string): Reply {
-  const { id, choices, usage } = vendorResponse(completion, raw, title);
+  const { choices, usage, ...beside } = vendorResponse(completion, raw, title);
   const { message, finish_reason } = choices[0] as (typeof choices)[number];
   const refused = Boolean(message.refusal);
-  return {
-    text: (refused ? message.refusal : message.content) ?? "",
-    stop: refused ? "refusal" : (STOPS.get(finish_reason) ?? "other"),
-    ...(usage && { usage: { inputTokens: usage.prompt_tokens, outputTokens: usage.completion_tokens } }),
-    ...(id && { id }),
-  };
+  const stop = refused ? "refusal" : (STOPS.get(finish_reason) ?? "other");
+  return lenientReply((refused ? message.refusal : message.content) ?? "", stop, {
+    ...beside,
+    tier: beside["service_tier"],
+    inputTokens: at(usage, "prompt_tokens"),
+    outputTokens: at(usage, "completion_tokens"),
+    cachedTokens: at(usage, "prompt_tokens_details", "cached_tokens"),
+    reasoningTokens: at(usage, "completion_tokens_details", "reasoning_tokens"),
+  });
 }

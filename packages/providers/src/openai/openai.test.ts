@@ -45,7 +45,20 @@ describe("openai", () => {
 
   it("takes a response that the vendor failed to make for an error that may pass", () => {
     const raw = { status: "failed", error: { code: "server_error", message: "x" }, output: [] };
-    expect(() => openaiReply(raw)).toThrow("OpenAI could not make the response (server_error): try again.");
+    expect(() => openaiReply(raw)).toThrow("OpenAI could not make the response (x): try again.");
+  });
+
+  it("tells the tier, and what of the tokens was cached and thought", () => {
+    const usage = {
+      input_tokens: 13,
+      input_tokens_details: { cached_tokens: 4 },
+      output_tokens: 7,
+      output_tokens_details: { reasoning_tokens: 5 },
+    };
+    expect(openaiReply({ status: "completed", output, usage, model: "m-0601", service_tier: "flex" })).toMatchObject({
+      usage: { inputTokens: 13, outputTokens: 7, cachedTokens: 4, reasoningTokens: 5 },
+      served: { model: "m-0601", tier: "flex" },
+    });
   });
 
   it("leaves reasoning out of the text", () => {

@@ -1,11 +1,14 @@
 import type { Provider, Reply, Request } from "@promptnce/core";
 import OpenAI from "openai";
 import { z } from "zod";
+import { redact } from "../call/redact.ts";
+import { at } from "../call/untyped-json.ts";
 import { type Vendor, vendorError } from "../call/vendor-error.ts";
-import { checkSettings, sdkTimeout, TIMEOUT_MS, type VendorOptions } from "../call/vendor-options.ts";
+import { checkSettings, sdkTimeout, TIMEOUT_MS, type VendorOptions, withEffort } from "../call/vendor-options.ts";
 import { ProviderError } from "../errors/errors.ts";
+import { lenientReply, textContent } from "../reply/lenient-reply.ts";
 import type { SdkAdapter } from "../reply/vendor-provider.ts";
-import { vendorResponse } from "../reply/vendor-response.ts";
+import { statedError, vendorResponse } from "../reply/vendor-response.ts";
 
 type Body = OpenAI.Responses.ResponseCreateParamsNonStreaming;
 
@@ -15,15 +18,19 @@ type Body = OpenAI.Responses.ResponseCreateParamsNonStreaming;
  * @throws ProviderError of kind `auth` where there is no key.
  */
 export function openaiResponses(options: VendorOptions): SdkAdapter<OpenAI, Body> {
-  const { model, apiKey, baseURL, maxTokens, fetch, timeoutMs = TIMEOUT_MS, settings: given = {} } = options;
+  const { model, apiKey, baseURL, maxTokens, effort, fetch, timeoutMs = TIMEOUT_MS, settings: given = {} } = options;
   checkSettings(given, ["model", "input", "stream", "background", "max_output_tokens"]);
-  const vendor: Vendor = { title: "OpenAI", keyVariable: "OPENAI_API_KEY", key: apiKey };
+  const vendor: Vendor = { title: "OpenAI", keyVariable: "OPENAI_API_KEY", key: apiKey, address: baseURL };
   const timeout = sdkTimeout(timeoutMs);
   const client = withKey(vendor, () => new OpenAI({ apiKey, baseURL, fetch, maxRetries: 0, timeout }));
   return {
     name: "openai",
     model,
-    settings: { store: false, ...(maxTokens !== undefined && { max_output_tokens: maxTokens }), ...given },
+    settings: {
+      store: false,
+      ...(maxTokens !== undefined && { max_output_tokens: maxTokens }),
+      ...withEffort(given, effort, "reasoning", "effort"),
+    },
     vendor: { ...vendor, key: client.apiKey },
     timeoutMs,
     form: ["text", "format"],
@@ -52,18 +59,7 @@ function responsesBody(model: string, settings: Provider["settings"], { prompt, 
   return { ...body, text: { ...text, format } };
 }
 
-const count = z.number().nonnegative();
-
-const part = z.object({ type: z.string(), text: z.string().optional(), refusal: z.string().optional() });
-
-const response = z.object({
-  id: z.string().optional(),
-  status: z.string(),
-  error: z.object({ code: z.string().nullish(), message: z.string().nullish() }).nullish(),
-  incomplete_details: z.object({ reason: z.string().nullish() }).nullish(),
-  output: z.array(z.object({ type: z.string(), content: z.array(part).nullish() })),
-  usage: z.object({ input_tokens: count, output_tokens: count }).nullish(),
-});
+const response = z.looseObject({ output: z.array(z.looseObject({})) });
 
 /**
  * A response as a reply: the text of its messages, or that of a refusal where there is one.
@@ -72,23 +68,27 @@ const response = z.object({
  * @throws ProviderError where it is no response, or one that the vendor failed to make.
  */
 export function openaiReply(raw: unknown): Reply {
-  const { id, status, error, incomplete_details, output, usage } = vendorResponse(response, raw, "OpenAI");
+  const { status, output, usage, ...beside } = vendorResponse(response, raw, "OpenAI");
   if (status === "failed") {
-    const sentence = `OpenAI could not make the response (${error?.code ?? "no code given"}): try again.`;
+    const said = redact(statedError(beside) ?? "no reason given", undefined);
+    const sentence = `OpenAI could not make the response (${said}): try again.`;
     throw new ProviderError(sentence, { kind: "server", retryable: true });
   }
-  const parts = output.flatMap(({ type, content }) => (type === "message" ? (content ?? []) : []));
-  const refusal = parts.map((one) => one.refusal ?? "").join("");
-  const text = parts.map((one) => one.text ?? "").join("");
-  return {
-    text: refusal === "" ? text : refusal,
-    stop: refusal === "" ? stop(status, incomplete_details?.reason) : "refusal",
-    ...(usage && { usage: { inputTokens: usage.input_tokens, outputTokens: usage.output_tokens } }),
-    ...(id !== undefined && { id }),
-  };
+  const parts = output.flatMap(({ type, content }) => (type === "message" ? content : []));
+  const refusal = parts.map((part) => at(part, "refusal")).filter((text) => typeof text === "string");
+  const refused = refusal.join("");
+  const ended = refused === "" ? stop(status, at(beside, "incomplete_details", "reason")) : "refusal";
+  return lenientReply(refused || textContent.parse(parts), ended, {
+    ...beside,
+    tier: beside["service_tier"],
+    inputTokens: at(usage, "input_tokens"),
+    outputTokens: at(usage, "output_tokens"),
+    cachedTokens: at(usage, "input_tokens_details", "cached_tokens"),
+    reasoningTokens: at(usage, "output_tokens_details", "reasoning_tokens"),
+  });
 }
 
-function stop(status: string, reason: string | null | undefined): Reply["stop"] {
+function stop(status: unknown, reason: unknown): Reply["stop"] {
   if (status === "completed") return "end";
   if (reason === "max_output_tokens") return "length";
   return reason === "content_filter" ? "refusal" : "other";

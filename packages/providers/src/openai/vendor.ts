@@ -6,8 +6,11 @@ export const openaiVendor: VendorDescriptor = {
   example: "openai:NAME",
   compatible: "openai-compatible",
   keyEnv: "OPENAI_API_KEY",
-  options: ["baseUrl", "keyEnv", "settings", "scoring"],
+  options: ["baseUrl", "keyEnv", "settings", "effort", "scoring"],
   price: "listed",
+  // GPT-5.1 and 5.2 think at the effort `none` of themselves; then families that servers of one's own have.
+  plain:
+    /(^|[/:])(ft:)?(gpt-[34]|chatgpt-|gpt-5\.[12](?!.*(pro|codex))|(meta-)?llama-?[1-4]|mi[sx]tral|gemma-?[1-3]|qwen-?[12](?!\d)|phi-?[1-4])(?!.*(think|reason|r1))/i,
   probes: [{ temperature: 0 }, { top_logprobs: 1 }, { reasoning: { effort: "none" } }],
   compatibleProbes: [{ temperature: 0 }, { seed: 1 }, { logprobs: true }],
   async load({ scoring, baseURL, ...options }) {

@@ -2,10 +2,14 @@ import type { Provider, Reply, Request } from "@promptnce/core";
 import { settingsSent, type VendorCallOptions } from "../call/dropped-parameters.ts";
 import { identityOf, type ProviderIdentity } from "../call/provider-identity.ts";
 import { withPause } from "../call/rate-limit-headers.ts";
+import { parsedJson } from "../call/untyped-json.ts";
 import { vendorCall } from "../call/vendor-call.ts";
 import type { Vendor } from "../call/vendor-error.ts";
 import { ProviderError, wrongRequest } from "../errors/errors.ts";
 import { checkFormFree, withSchemaAdvice } from "./reply-schema.ts";
+
+/** What came of a call: a body as text, or what an SDK that reads bodies itself made of one. */
+type Received = Pick<Response, "headers"> & ({ text(): Promise<string> } | { readonly result: unknown });
 
 /** A vendor's chat interface to one model: a request mapping, a reply mapping and one call. */
 export interface VendorAdapter<Body> extends ProviderIdentity {
@@ -15,9 +19,9 @@ export interface VendorAdapter<Body> extends ProviderIdentity {
   readonly form: readonly string[];
   /** The body of a request, with what is sent of the settings this time. */
   body(request: Request, sent: Provider["settings"]): Body;
-  send(body: Body, signal: AbortSignal): Promise<Pick<Response, "headers" | "json">>;
-  /** A response's JSON as a reply. @throws ProviderError where it is none. */
-  reply(json: unknown, body: Body): Reply;
+  send(body: Body, signal: AbortSignal): Promise<Received>;
+  /** A response as a reply. @throws ProviderError where it is none. */
+  reply(result: unknown, body: Body): Reply;
 }
 
 /** An adapter over a vendor's SDK, whose client and mappings serve its batches too. */
@@ -45,7 +49,9 @@ export function vendorProvider<Body>(adapter: VendorAdapter<Body>): Provider {
           const body = adapter.body(request, settingsSent(settings, options));
           options?.onSending?.(true);
           const response = await adapter.send(body, signal);
-          return withPause(adapter.reply(await response.json(), body), response.headers);
+          const came = "result" in response ? response.result : await response.text();
+          const result = typeof came === "string" ? (parsedJson(came) ?? came) : came;
+          return withPause(adapter.reply(result, body), response.headers);
         });
       } catch (error) {
         if (error instanceof ProviderError && !error.mayBeBilled) options?.onSending?.(false);

@@ -5,9 +5,11 @@ import { type BeforeAskingOptions, insteadOfAsking, type Person } from "./before
 
 const tokens = { inputTokens: 1000, outputTokens: 100, exact: false };
 
-function model(cost: number | undefined, { stored = 0, name = "openai" } = {}): ModelEstimate {
+/** Of which so much is expected, and ten times that at most if not given. */
+function model(cost: number | undefined, { stored = 0, name = "openai", most = 10 * (cost ?? 0) } = {}): ModelEstimate {
   const priced = cost === undefined ? {} : { cost };
-  return { name, model: "m", estimate: { questions: 10, stored, ...tokens, ...priced } };
+  const longest = { inputTokens: 2000, outputTokens: 1000, ...(cost !== undefined && { cost: most }) };
+  return { name, model: "m", estimate: { questions: 10, stored, ...tokens, ...priced, most: longest } };
 }
 
 /** Somebody who answers as told and remembers what was asked. */
@@ -35,25 +37,41 @@ async function begins(models: readonly ModelEstimate[], more: BeforeAskingOption
 }
 
 describe("before anything is asked", () => {
-  it("lets a run begin whose cost is known and within the threshold", async () => {
-    expect(await begins([model(0.4), model(0.6)], options)).toBe(true);
+  it("lets a run begin that costs no more than the threshold, whatever its replies are", async () => {
+    expect(await begins([model(0.04), model(0.06)], options)).toBe(true);
+  });
+
+  it("heeds the most that a run may cost, and not what is expected", async () => {
+    await expect(begins([model(0.04, { most: 5.96 })], options)).rejects.toThrow(
+      "this run may cost up to $5.96 ($0.04 is expected), more than the $1.00 of --confirm-above",
+    );
+  });
+
+  it("lets a run begin whose budget keeps it within the threshold", async () => {
+    const limited = { ...model(0.04, { most: 5.96 }), left: 0.9 };
+    expect(await begins([limited], options)).toBe(true);
+    await expect(begins([limited, model(0.02)], options)).rejects.toThrow("up to $1.10");
   });
 
   it("asks a person about a sum above it, and does as told", async () => {
     for (const answer of [true, false]) {
       const who = person(answer);
-      expect(await begins([model(0.6), model(0.6)], options, who)).toBe(answer);
-      expect(who.asked[0]).toContain("about $1.20, more than the $1.00 of --confirm-above. Go on?");
+      expect(await begins([model(0.06), model(0.06)], options, who)).toBe(answer);
+      expect(who.asked[0]).toContain("up to $1.20 ($0.12 is expected), more than the $1.00 of --confirm-above. Go on?");
       expect(who.asked[0]).toContain("questions        10");
     }
   });
 
   it("asks about the price of a batch where batches are asked", async () => {
-    const halved = { ...model(1.2), estimate: { ...model(1.2).estimate, batchCost: 0.6 } };
+    const { estimate } = model(0.12);
+    const halved = {
+      ...model(0.12),
+      estimate: { ...estimate, batchCost: 0.06, most: { ...estimate.most, batchCost: 0.6 } },
+    };
     expect(await begins([halved], { ...options, batch: true })).toBe(true);
-    await expect(begins([halved], options)).rejects.toThrow("about $1.20");
-    const unpriced = begins([model(1.2)], { ...options, batch: true });
-    await expect(unpriced).rejects.toThrow("about $1.20");
+    await expect(begins([halved], options)).rejects.toThrow("up to $1.20");
+    const unpriced = begins([model(0.12)], { ...options, batch: true });
+    await expect(unpriced).rejects.toThrow("up to $1.20");
   });
 
   it("takes an unknown price for more than any threshold", async () => {
@@ -63,8 +81,8 @@ describe("before anything is asked", () => {
   });
 
   it("tells a script what it needs", async () => {
-    await expect(begins([model(12.345)], options)).rejects.toThrow(
-      "this run will cost about $12.35, more than the $1.00 of --confirm-above: look with --dry-run, then give --yes",
+    await expect(begins([model(1.2345)], options)).rejects.toThrow(
+      "this run may cost up to $12.34 ($1.23 is expected), more than the $1.00 of --confirm-above: look with --dry-run, then give --yes",
     );
     await expect(begins([model(undefined)], options)).rejects.toThrow(
       "give --yes, or the prices with --price-in and --price-out",

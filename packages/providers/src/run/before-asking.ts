@@ -1,4 +1,4 @@
-import { estimateText, type ModelEstimate } from "../cost/estimate-run.ts";
+import { dollars, estimateText, type ModelEstimate, type RunEstimate } from "../cost/estimate-run.ts";
 import { Interrupted, UsageError } from "../errors/errors.ts";
 
 /** Where a question can be put to a person, and how. */
@@ -19,8 +19,8 @@ export interface BeforeAskingOptions {
 
 /**
  * What a dry run prints instead of asking; `undefined` of a run that has nothing against it. A person is
- * asked where what is still to be asked may cost more than `confirmAbove`, or nobody knows what. The
- * forecast is made only where it is needed.
+ * asked where what is still to be asked may cost more than `confirmAbove`, within its budget and if every reply were as
+ * long as is allowed, or nobody knows what. The forecast is made only where it is needed.
  *
  * @throws Interrupted where a person says no.
  * @throws UsageError where nobody can be asked and `--yes` was not given.
@@ -35,14 +35,15 @@ export async function insteadOfAsking(
   const asked = (await forecasts()).filter(({ name, estimate }) => {
     return name !== "simulated" && estimate.questions > estimate.stored;
   });
-  const costs = asked.map(({ estimate: { cost, batchCost } }) => (batch ? (batchCost ?? cost) : cost));
-  const known = costs.filter((cost) => cost !== undefined);
-  const sum = known.reduce((total, cost) => total + cost, 0);
-  const unknown = known.length < costs.length;
-  if (asked.length === 0 || (!unknown && sum <= confirmAbove)) return undefined;
+  const costOf = ({ cost = 0, batchCost }: RunEstimate["most"]): number => (batch ? (batchCost ?? cost) : cost);
+  const sum = (of: (one: ModelEstimate) => number): number => asked.reduce((total, one) => total + of(one), 0);
+  const most = sum(({ estimate, left = Infinity }) => Math.min(costOf(estimate.most), left));
+  const unknown = asked.find(({ estimate }) => estimate.cost === undefined);
+  if (asked.length === 0 || (!unknown && most <= confirmAbove)) return undefined;
+  const expected = sum(({ estimate }) => costOf(estimate));
   const price = unknown
-    ? `nobody knows what asking ${asked.find(({ estimate }) => estimate.cost === undefined)?.model} will cost`
-    : `this run will cost about $${sum.toFixed(2)}, more than the $${confirmAbove.toFixed(2)} of --confirm-above`;
+    ? `nobody knows what asking ${unknown.model} will cost`
+    : `this run may cost up to ${dollars(most)} (${dollars(expected)} is expected), more than the ${dollars(confirmAbove)} of --confirm-above`;
   if (person === undefined) {
     throw new UsageError(
       `${price}: look with --dry-run, then give --yes${unknown ? ", or the prices with --price-in and --price-out" : ""}`,

@@ -1,12 +1,12 @@
 import { join } from "node:path";
 import type { Provider, Question, Template } from "@promptnce/core";
-import { expect, it } from "vitest";
-import type { OwnPrices } from "../cost/prices.ts";
+import { describe, expect, it } from "vitest";
+import type { ProviderIdentity } from "../call/provider-identity.ts";
 import { repliesAt } from "../journal/read-journal.ts";
 import { cached } from "../store/cached.ts";
 import { newFolder } from "@promptnce/testing/new-folder";
 import { type BeforeAskingOptions, insteadOfAsking } from "./before-asking.ts";
-import { forecast, planned } from "./forecast.ts";
+import { forecast, type ForecastOptions, planned } from "./forecast.ts";
 import { openStore } from "../journal/open-store.ts";
 
 const template: Template = { id: "t", version: 1, render: () => "", parse: () => ({ ok: false, reason: "" }) };
@@ -23,7 +23,7 @@ it("expects a line a candidate, a number with a note, and nothing of a text that
 const provider: Provider = {
   name: "vendor",
   model: "m",
-  settings: {},
+  settings: { max_tokens: 10 },
   complete: async () => ({ text: "1", stop: "end" }),
 };
 const given = { confirmAbove: 1 } as const;
@@ -34,7 +34,10 @@ const requests = ["one prompt", "two prompts"].map((prompt) => ({
 const prices = { priceIn: 1000, priceOut: 1000 };
 
 /** What a run of these requests with these options does before it asks; nobody is at a terminal. */
-function begin(of: Provider, { store, ...options }: BeforeAskingOptions & OwnPrices & { readonly store: string }) {
+function begin(
+  of: Provider,
+  { store, ...options }: BeforeAskingOptions & Omit<ForecastOptions, "replies"> & { readonly store: string },
+) {
   const forecasts = async () => [
     await forecast([{ provider: of, requests }], { ...options, replies: repliesAt(store) }),
   ];
@@ -46,8 +49,9 @@ const newStore = (): string => join(newFolder(), "replies.jsonl");
 it("a dry run ends with what it would ask and cost, and that nothing was sent", async () => {
   const text = await begin(provider, { ...given, ...prices, dryRun: true, store: newStore() });
   expect(text).toMatch(/^m \(vendor\)\n {2}questions +2, of which the store answers 0\n/);
-  // Six tokens in, of four characters each, and 20 out, at a thousand dollars a million.
-  expect(text).toMatch(/cost +\$0\.03\n/);
+  // Six tokens in, of four characters each, and 20 out, at a thousand dollars a million; at most a token for each of 21
+  // bytes and 200 around them.
+  expect(text).toMatch(/cost +\$0\.03 expected, \$0\.24 at most\n/);
   expect(text).toMatch(/\nNothing was sent\.\n$/);
 });
 
@@ -65,12 +69,12 @@ it("a run that costs much or an unknown sum goes on with --yes, and is refused w
 
 it("in batches it is their price that is asked about, half of the other", async () => {
   const vendor: Provider = { ...provider, name: "openai" };
-  // $0.026 singly, or $0.013.
-  const costly = { ...given, ...prices, confirmAbove: 0.02, store: newStore() };
-  await expect(begin(vendor, costly)).rejects.toThrow("about $0.03");
+  // At most $0.241 singly, or $0.1205.
+  const costly = { ...given, ...prices, confirmAbove: 0.2, store: newStore() };
+  await expect(begin(vendor, costly)).rejects.toThrow("up to $0.24");
   expect(await begin(vendor, { ...costly, batch: true })).toBeUndefined();
   const text = await begin(vendor, { ...costly, dryRun: true });
-  expect(text).toMatch(/with --batch +\$0\.01, \$0\.01 less, within a day\n/);
+  expect(text).toMatch(/with --batch +\$0\.01 expected, \$0\.12 at most, within a day\n/);
 });
 
 it("what the store holds costs nothing again", async () => {
@@ -81,4 +85,59 @@ it("what the store holds costs nothing again", async () => {
   }
   const costly = { ...given, ...prices, confirmAbove: 0.001, store };
   expect(await begin(provider, costly)).toBeUndefined();
+});
+
+describe("how long replies are expected to be", () => {
+  const thinking = { name: "openai", model: "o4-mini", settings: { reasoning: { effort: "low" } } };
+  const ask = (prompt: string, id: string) => ({
+    request: { prompt, sample: 0, template: { id, version: 1 } },
+    expectedOutputTokens: 10,
+  });
+
+  /** Tokens of one more question of this wording, where replies of so many tokens are stored of others. */
+  async function expected(id: string, stored: Readonly<Record<string, number[]>>, of: ProviderIdentity = thinking) {
+    const store = newStore();
+    const lengths = Object.entries(stored).flatMap(([wording, all]) => all.map((tokens) => [wording, tokens] as const));
+    {
+      using journal = openStore(store, () => {});
+      for (const [i, [wording, outputTokens]] of lengths.entries()) {
+        const usage = { inputTokens: 1, outputTokens };
+        const answering: Provider = { ...thinking, complete: async () => ({ text: "1", stop: "end", usage }) };
+        await cached(answering, journal).complete(ask(`${i}`, wording).request);
+      }
+    }
+    const asks = { provider: of, requests: [ask("another", id)] };
+    return (await forecast([asks], { replies: repliesAt(store) })).estimate.outputTokens;
+  }
+
+  it("is their answer, and what a model that thinks is expected to think at its effort", async () => {
+    expect(await expected("a", {})).toBe(310);
+    expect(await expected("a", {}, { ...thinking, settings: {} })).toBe(1010);
+    expect(await expected("a", {}, { ...thinking, model: "gpt-4o", settings: {} })).toBe(10);
+  });
+
+  it("is the mean of what the store holds of the same wording under the same settings", async () => {
+    expect(await expected("a", { a: [4000, 6000], b: [10] })).toBe(5000);
+  });
+
+  it("is the answer and the mean of other wordings where a model thinks and has none of this one", async () => {
+    expect(await expected("c", { a: [4000, 6000] })).toBe(5010);
+    expect(await expected("c", { a: [4000] }, { ...thinking, settings: { reasoning: { effort: "high" } } })).toBe(3010);
+  });
+
+  it("is never above the limit that the settings set", async () => {
+    expect(await expected("a", {}, { ...thinking, settings: { max_output_tokens: 50 } })).toBe(50);
+  });
+});
+
+it("says what is left of a budget beside what the store's replies cost", async () => {
+  const store = newStore();
+  const usage = { inputTokens: 100, outputTokens: 100 };
+  {
+    using journal = openStore(store, () => {});
+    const answering: Provider = { ...provider, complete: async () => ({ text: "1", stop: "end", usage }) };
+    await cached(answering, journal).complete({ prompt: "another", sample: 0 });
+  }
+  const text = await begin(provider, { ...given, ...prices, budget: 0.3, dryRun: true, store });
+  expect(text).toMatch(/budget +\$0\.10 left of it: the run may end before all is asked\n/);
 });

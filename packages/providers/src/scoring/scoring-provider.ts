@@ -1,12 +1,12 @@
 import type { Provider } from "@promptnce/core";
 import { z } from "zod";
 import { untilAborted } from "../call/delay.ts";
-import { at, parsedJson } from "../call/untyped-json.ts";
+import { parsedJson } from "../call/untyped-json.ts";
 import { vendorCall } from "../call/vendor-call.ts";
 import type { Vendor } from "../call/vendor-error.ts";
 import { TIMEOUT_MS, type VendorOptions } from "../call/vendor-options.ts";
 import { StatusError, wrongRequest } from "../errors/errors.ts";
-import { vendorResponse } from "../reply/vendor-response.ts";
+import { statedError, vendorResponse } from "../reply/vendor-response.ts";
 import { scoredReply } from "./scored-reply.ts";
 import type { Scorer, TokenServer } from "./token-server.ts";
 
@@ -116,10 +116,9 @@ async function callJson(
   });
   if (response.ok) return response.json();
   const text = await response.text();
-  const error = parsedJson(text);
-  // The sentence, wherever this kind of server puts it. Redacted by `vendorError`.
-  const found = at(error, "error", "message") ?? at(error, "message") ?? at(error, "detail");
-  throw new StatusError(response, error, `${path} says: ${typeof found === "string" ? found : text || "nothing"}`);
+  const json = parsedJson(text);
+  // Redacted by `vendorError`.
+  throw new StatusError(response, json, `${path} says: ${(statedError(json) ?? text) || "nothing"}`);
 }
 
 /** The same server; where it cannot render a chat the error says what works. */

@@ -1,5 +1,5 @@
 import { inspect } from "node:util";
-import type { Provider } from "@promptnce/core";
+import type { Provider, Usage } from "@promptnce/core";
 import { describe, expect, it } from "vitest";
 import { ProviderError } from "../errors/errors.ts";
 import type { VendorOptions } from "../call/vendor-options.ts";
@@ -10,7 +10,20 @@ import type { Wire } from "../wire/wires.ts";
 
 type Make = (options: VendorOptions & { readonly baseURL: string }) => Provider;
 
+/** What servers put where counts of tokens are expected, and whether any can be had of it. */
+const oddCounts: readonly (readonly [title: string, count: unknown, usable?: number])[] = [
+  ["null", null],
+  ["negative", -1],
+  ["a word", "many"],
+  ["a list", [7]],
+  ["spelled out", "7", 7],
+];
+
 const request = { prompt: 'Say {"p": 1}. “Ünïcode” $& \n', sample: 0 };
+
+function oddUsage(count: unknown): Usage {
+  return { inputTokens: 13, outputTokens: count as number };
+}
 
 /** What every vendor's adapter promises, checked through its SDK over HTTP. */
 export function vendorConformance(title: string, wire: Wire, make: Make): void {
@@ -65,6 +78,54 @@ export function vendorConformance(title: string, wire: Wire, make: Make): void {
       const { server, provider } = await start();
       server.script(reply);
       expect(await provider.complete(request)).toMatchObject(reply);
+    });
+
+    it.each(oddCounts)("uses a reply whose counts of tokens are %s", async (_, count, usable) => {
+      const { server, provider } = await start();
+      const json = wire.reply({ id: "1", model: "m", text: "paid for", stop: "end", usage: oddUsage(count) });
+      server.script({ json });
+      const reply = await provider.complete(request);
+      expect(reply).toMatchObject({ text: "paid for", stop: "end" });
+      expect(reply.usage?.outputTokens).toBe(usable);
+    });
+
+    it("uses a reply whose text comes in parts, and whose usage, id and model are something else", async () => {
+      const { server, provider } = await start();
+      const parts = [{ type: "text", text: "paid " }, { type: "thinking", thinking: "Hm." }, { text: "for" }, {}];
+      const whole = JSON.stringify(wire.reply({ id: "1", model: "m", text: "", stop: "end", usage: oddUsage(7) }));
+      const inParts = JSON.parse(whole, (name, value: unknown) => (name === "content" ? parts : value)) as object;
+      server.script({ json: { ...inParts, usage: "none", id: 7, model: null } });
+      expect(await provider.complete(request)).toEqual({ text: "paid for", stop: "end" });
+    });
+
+    it("tells who answered", async () => {
+      const { provider } = await start();
+      expect((await provider.complete(request)).served).toEqual({ model: "served" });
+    });
+
+    it.each([
+      { error: { message: `No path for key ${KEY}.`, code: 400 } },
+      { error: `No path for key ${KEY}.` },
+      { message: `No path for key ${KEY}.` },
+    ])("says what the server states in %j in spite of status 200", async (json) => {
+      const { server, provider } = await start();
+      server.script({ json });
+      const caught: unknown = await provider.complete(request).catch((thrown: unknown) => thrown);
+      const message = expect.stringMatching(/answered with an error, though with status 200: No path for key \[key\]/);
+      expect(caught).toMatchObject({ kind: "response", mayBeBilled: false, message });
+      expect(inspect(caught, { showHidden: true })).not.toContain("very-secret");
+    });
+
+    it("keeps what came where it is of an unknown shape or no JSON, cut and without the key", async () => {
+      const { server, provider } = await start();
+      const json = { hello: KEY, long: "x".repeat(200_000) };
+      server.script({ json });
+      const [shape] = await Promise.allSettled([provider.complete(request)]);
+      server.script({ fault: "page" });
+      const [page] = await Promise.allSettled([provider.complete({ ...request, sample: 1 })]);
+      const { body } = (shape as PromiseRejectedResult).reason as ProviderError;
+      expect(body).toMatch(/^\{"hello":"\[key\]","long":"x{99900,99999}$/);
+      expect((page as PromiseRejectedResult).reason).toMatchObject({ body: "<h1>Welcome</h1>" });
     });
 
     it.each(faults)("turns %s into one sentence, asks once, and shows no key", async (_, answer, wanted) => {

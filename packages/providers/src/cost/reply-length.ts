@@ -1,0 +1,57 @@
+import type { Provider, Usage } from "@promptnce/core";
+import type { ProviderIdentity } from "../call/provider-identity.ts";
+import { at } from "../call/untyped-json.ts";
+import type { StoreEntry } from "../store/store.ts";
+import { vendors } from "../vendors/vendors.ts";
+
+/**
+ * Tokens that are thought before an answer of a few lines, by effort: their order of magnitude, which no vendor states.
+ * OpenAI's guide to reasoning tells of a few hundred to tens of thousands, of which such an answer takes the lower end,
+ * and a step of effort about threefold. An effort of another name is taken for the greatest.
+ */
+const THOUGHT: ReadonlyMap<unknown, number> = new Map(
+  Object.entries({ none: 0, minimal: 100, low: 300, medium: 1000, high: 3000, most: 10_000 }),
+);
+
+/** The longest replies that models write of themselves: OpenAI's o and GPT-5 and newer ones of Anthropic's, and GPT-4.1. */
+const LONGEST = { thinking: 128_000, plain: 32_768 };
+
+/** What may be the setting that limits a reply. */
+const LIMITS = ["max_tokens", "max_output_tokens", "max_completion_tokens", "maxOutputTokens"];
+
+/** How many tokens a model is expected to think before each answer; a name of no known family thinks. */
+export function thoughtTokens({ name, model, settings }: ProviderIdentity): number {
+  const vendor = vendors.find((one) => one.name === name || one.compatible === name);
+  const plain = name === "simulated" || vendor?.plain?.test(model) === true;
+  const thinking = at(settings, "thinking", "type");
+  if (thinking === "disabled") return 0;
+  const places = [["reasoning", "effort"], ["reasoning"], ["reasoning_effort"], ["output_config", "effort"]];
+  const effort = places.map((place) => at(settings, ...place)).find((value) => typeof value === "string");
+  if (plain && (effort ?? thinking) === undefined) return 0;
+  return THOUGHT.get(effort ?? "medium") ?? (THOUGHT.get("most") as number);
+}
+
+/** The setting that limits a reply's tokens, where there is one. */
+export function replyLimit(settings: Provider["settings"]): number | undefined {
+  return LIMITS.map((name) => settings[name]).find((value) => typeof value === "number");
+}
+
+/** What a request has around its prompt, generously. */
+const FRAME_TOKENS = 100;
+
+/**
+ * The most that a request may take: a token for every byte of the prompt, since no tokenizer makes more, and a reply of
+ * full length, which is 128,000 tokens of a model that thinks and 32,768 of others where the settings set no limit.
+ */
+export function mostUsage(
+  { prompt, schema, continuation }: Pick<StoreEntry, "prompt" | "schema" | "continuation">,
+  asked: ProviderIdentity,
+): Usage {
+  const held = [schema, continuation].map((one) => (one === undefined ? 0 : Buffer.byteLength(JSON.stringify(one))));
+  const longest = thoughtTokens(asked) > 0 ? LONGEST.thinking : LONGEST.plain;
+  return {
+    inputTokens: held.reduce((sum, bytes) => sum + bytes, Buffer.byteLength(prompt) + FRAME_TOKENS),
+    // Where a text is scored nothing is written.
+    outputTokens: continuation === undefined ? (replyLimit(asked.settings) ?? longest) : 0,
+  };
+}
