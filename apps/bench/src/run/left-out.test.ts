@@ -76,7 +76,9 @@ describe.each([
       expect(providers).toHaveLength(1);
       expect(providers[0]?.settings).not.toHaveProperty("temperature");
       expect(providers[0]?.leftOut).toEqual({ temperature: 0 });
-      for (const { settings, leftOut } of readJournal(join(out, "replies.jsonl"), () => {})) {
+      for (const { settings, leftOut, charge } of readJournal(join(out, "replies.jsonl"), () => {})) {
+        // Of a call that was under way at the kill only the key is known.
+        if (charge) continue;
         expect(settings).not.toHaveProperty("temperature");
         expect(leftOut).toEqual({ temperature: 0 });
       }

@@ -95,12 +95,15 @@ export function vendorConformance(title: string, wire: Wire, make: Make): void {
       const whole = JSON.stringify(wire.reply({ id: "1", model: "m", text: "", stop: "end", usage: oddUsage(7) }));
       const inParts = JSON.parse(whole, (name, value: unknown) => (name === "content" ? parts : value)) as object;
       server.script({ json: { ...inParts, usage: "none", id: 7, model: null } });
-      expect(await provider.complete(request)).toEqual({ text: "paid for", stop: "end" });
+      expect(await provider.complete(request)).toMatchObject({ text: "paid for", stop: "end" });
     });
 
     it("tells who answered", async () => {
       const { provider } = await start();
-      expect((await provider.complete(request)).served).toEqual({ model: "served" });
+      expect((await provider.complete(request)).served).toEqual({
+        model: "served",
+        tier: wire.vendor === "anthropic" ? "standard" : "default",
+      });
     });
 
     it.each([
