@@ -192,6 +192,12 @@ it("a budget stops batches with its own exit code, at half price, and goes on wi
   expect(submitted.length).toBeGreaterThan(1);
 }, 60_000);
 
+it("takes --resubmit-lost, which is about batches", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "promptnce-batch-"));
+  const { code, stderr } = await runMain(["--model", "anthropic:m", "--resubmit-lost"], folder, { env });
+  expect([code, stderr]).toEqual([2, expect.stringContaining("--resubmit-lost: is about batches: give --batch too")]);
+});
+
 it("is refused in one sentence where the simulated respondent or a model file is asked", async () => {
   const folder = await mkdtemp(join(tmpdir(), "promptnce-batch-"));
   for (const who of [[], ["--model", "llama:x.gguf"]]) {

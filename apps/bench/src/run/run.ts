@@ -52,7 +52,7 @@ export interface RunIo {
   readonly stderr: NodeJS.WriteStream;
   /** Aborting asks nothing new; what is in flight is awaited and stored. */
   readonly signal: AbortSignal;
-  /** Asked whether to go on where little of what comes can be used. */
+  /** Asked whether to go on where little of what comes can be used, or a batch is not found. */
   readonly person?: Person | undefined;
   /** Makes the tables from stored replies and asks nothing. */
   readonly storedOnly?: boolean;
@@ -137,7 +137,7 @@ async function askAll(
   using journal = openStore(config.store, say);
   const replies = repliesAt(config.store);
   const asks = modelAsks(models, config);
-  const filling = { ...config, model: { ...config, replies }, journal, say, signal };
+  const filling = { ...config, model: { ...config, replies }, journal, say, signal, person };
   const batched = storedOnly ? 0 : await fillByBatches(asks, filling);
   const questions = models.flat().reduce((sum, { questions: own }) => sum + own.length, 0);
   let before: Counts = { done: 0, stored: 0, unreadable: 0, failed: 0 };

@@ -25,7 +25,7 @@ export function askOf(question: Question, findTemplate: FindTemplate): Ask {
 
 /** Who is asked, and for how much money without a question. */
 export interface Asking extends AskedModel {
-  readonly given: Pick<GivenModel, "yes" | "confirmAbove" | "maxFailures" | "retryFailed">;
+  readonly given: Pick<GivenModel, "yes" | "confirmAbove" | "maxFailures" | "retryFailed" | "resubmitLost">;
 }
 
 /** What is asked of the model. */
@@ -52,24 +52,30 @@ export async function askModel<T>(
   ask: (journal: Journal, batched: number) => Promise<T>,
 ): Promise<T | undefined> {
   const { dryRun } = model;
+  const person = personFor(given);
   if (dryRun || choice.provider !== "simulated") {
     const text = await insteadOfAsking(
       async () => [await forecast([{ provider, requests: counted }], model)],
       { ...given, dryRun, batch },
-      personAtTerminal(() => import("@clack/prompts")),
+      person,
     );
     if (text !== undefined) return void process.stdout.write(text);
   }
   using journal = openStore(store, sayOnStandardError);
-  const filling = { model, batch, journal, signal, say: sayOnStandardError };
+  const filling = { model, batch, resubmitLost: given.resubmitLost, person, journal, signal, say: sayOnStandardError };
   const batched = await fillByBatches([{ choice, asks }], filling);
   return await ask(journal, batched);
 }
 
 /** How a session over the model watches for what is of no use, in the words of the command line. */
-export function watching({ given: { maxFailures, retryFailed, yes }, model: prices }: Asking): Watching {
-  const person = yes ? undefined : personAtTerminal(() => import("@clack/prompts"));
-  return { maxFailures, retryFailed, person, prices };
+export function watching({ given, model: prices }: Asking): Watching {
+  const { maxFailures, retryFailed } = given;
+  return { maxFailures, retryFailed, person: personFor(given), prices };
+}
+
+/** Nobody where everything was agreed to before. */
+function personFor({ yes }: Asking["given"]) {
+  return yes ? undefined : personAtTerminal(() => import("@clack/prompts"));
 }
 
 type Watching = Pick<SessionOptions, "maxFailures" | "retryFailed" | "person" | "prices">;

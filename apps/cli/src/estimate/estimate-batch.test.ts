@@ -94,6 +94,25 @@ describe.each([
   });
 });
 
+it("a batch whose submission was cut long ago and is not found is submitted again only with --resubmit-lost", async () => {
+  const { args, submitted, store } = await batched({ batches: { afterMs: 60_000 } }, "anthropic");
+  const run = [...args, "--batch", "--yes"];
+  await startPromptnce(run, { stopAt: { said: "submitted", signal: "SIGKILL" } });
+  // What a kill within the submission leaves, two days ago.
+  const [intent] = readFileSync(`${store}.batches.jsonl`, "utf8").split("\n") as [string];
+  const at = new Date(Date.now() - 172_800_000).toISOString();
+  writeFileSync(`${store}.batches.jsonl`, `${JSON.stringify({ ...JSON.parse(intent), at })}\n`);
+  const refused = await promptnce(run);
+  expect(refused.status).toBe(2);
+  expect(refused.stderr).toMatch(
+    /^error: An earlier run was stopped while it submitted a batch\. Whether its batch of 63 requests was made is not known, .*: submitted again, they are paid for twice if it was\. .*; where there is none, give --resubmit-lost\.\n$/,
+  );
+  expect(submitted).toHaveLength(1);
+  const again = await startPromptnce([...run, "--resubmit-lost"], { stopAt: { said: "done", signal: "SIGKILL" } });
+  expect(again.stderr).toContain(`submitting again ${QUESTIONS} requests whose batch was not found`);
+  expect(submitted).toHaveLength(2);
+}, 60_000);
+
 it("a setting that the model rejects is left out of the batches, and nothing is asked singly for it", async () => {
   const { server, args, submitted, store } = await batched({ rejects: ["temperature"] });
   const settings = ["--settings", '{"temperature": 0, "top_p": 1}'];

@@ -19,7 +19,7 @@ const LIMITS = { requests: 100_000, bytes: 240_000_000 };
 
 /**
  * Message Batches of Anthropic's for one model, with the options and so the identity of {@link anthropic}. The vendor
- * keeps no label with a batch, so one whose id was never noted cannot be found again.
+ * keeps no label with a batch, and shows its requests' own ids only in its results.
  */
 export function anthropicBatches(options: AnthropicOptions & BatchLimits): BatchVendor {
   const adapter = anthropicMessages(options);
@@ -60,6 +60,16 @@ export function anthropicBatches(options: AnthropicOptions & BatchLimits): Batch
         const done = succeeded + errored + canceled + expired;
         return { ended: processing_status === "ended", done };
       }),
+    list: (outer) =>
+      vendorCall(vendor, timeoutMs, outer, async (signal) => {
+        const all = await Array.fromAsync(batches.list({ limit: 1000 }, { signal }));
+        return all.flatMap((one) => {
+          const { id, created_at, processing_status, results_url, request_counts } = vendorResponse(batch, one, title);
+          const ended = processing_status === "ended";
+          const requests = Object.values(request_counts).reduce((sum, part) => sum + part, 0);
+          return ended && !results_url ? [] : { id, created: Date.parse(created_at), requests, ended };
+        });
+      }),
     async *results(id, outer) {
       const open = (signal: AbortSignal) => batches.results(id, undefined, { signal });
       for await (const read of vendorStream(vendor, timeoutMs, outer, open)) {
@@ -73,8 +83,16 @@ const count = z.number().nonnegative();
 
 const batch = z.object({
   id: z.string(),
+  created_at: z.string().default(""),
   processing_status: z.string(),
-  request_counts: z.object({ succeeded: count, errored: count, canceled: count, expired: count }),
+  results_url: z.string().nullish(),
+  request_counts: z.object({
+    processing: count.default(0),
+    succeeded: count,
+    errored: count,
+    canceled: count,
+    expired: count,
+  }),
 });
 
 const line = z.object({

@@ -12,6 +12,21 @@ export interface BatchStatus {
   readonly failed?: ProviderError;
 }
 
+/** A batch as the vendor's list has it: with what is needed to tell whose it is. */
+export type ListedBatch = { readonly id: string } & (
+  | {
+      /** What it was submitted under; absent where that was nothing of ours. */
+      readonly label: string | undefined;
+    }
+  | {
+      /** Of a vendor that keeps no labels: milliseconds since 1970, by its own clock. */
+      readonly created: number;
+      readonly requests: number;
+      /** Its results are there, and with them the names of its requests. */
+      readonly ended: boolean;
+    }
+);
+
 /** What became of one request. Results come in any order. */
 export interface BatchResult {
   /** The name that the request was given in the batch. */
@@ -36,14 +51,14 @@ export interface BatchVendor extends ProviderIdentity {
    * Submits items and gives the vendor's id of the batch. Never repeated by itself: an error with
    * `mayBeBilled` leaves open whether there is a batch now.
    *
-   * @param label What {@link find} looks for.
+   * @param label Kept with the batch where the vendor keeps labels.
    */
   submit(items: readonly unknown[], label: string): Promise<string>;
   status(id: string, signal?: AbortSignal): Promise<BatchStatus>;
   /** Of a batch that has ended, read as they arrive. */
   results(id: string, signal?: AbortSignal): AsyncIterable<BatchResult>;
-  /** The id of the batch submitted under a label; absent where the vendor keeps no labels. */
-  find?(label: string, signal?: AbortSignal): Promise<string | undefined>;
+  /** All batches of the account but those whose results are gone; one just made may not be among them yet. */
+  list(signal?: AbortSignal): Promise<readonly ListedBatch[]>;
 }
 
 /** How long it may take to hand over a batch of hundreds of megabytes, in milliseconds. */

@@ -4,7 +4,15 @@ export type BatchEvent =
   | { readonly kind: "submitted"; readonly id: string; readonly requests: number }
   /** One that was submitted by an earlier run is waited for. */
   | { readonly kind: "resumed"; readonly id: string; readonly requests: number }
-  /** An earlier run was stopped while it submitted one, and the vendor knows of none. */
+  /** A submission was cut, and its batch is looked for. Of so many `underWay` each may be it and is waited for. */
+  | {
+      readonly kind: "looking";
+      readonly why: string;
+      readonly requests: number;
+      readonly underWay: number;
+      readonly until: Date;
+    }
+  /** It was not found, and is submitted again as somebody wanted. */
   | { readonly kind: "lost"; readonly requests: number }
   /** How the batches under way stand, by the vendor's own counts. */
   | { readonly kind: "waiting"; readonly batches: number; readonly done: number; readonly requests: number }
@@ -21,7 +29,13 @@ export function batchEventText(event: BatchEvent, title: string): string {
     case "resumed":
       return `${title}: the batch ${event.id} of an earlier run, ${requestsText(event.requests)}, is under way`;
     case "lost":
-      return `${title}: an earlier run was stopped while it submitted ${requestsText(event.requests)}; nobody knows whether that batch was made, so they are asked again`;
+      return `${title}: submitting again ${requestsText(event.requests)} whose batch was not found`;
+    case "looking": {
+      const until = `until ${event.until.toISOString().slice(0, 16).replace("T", " ")} UTC at most`;
+      const what = `${event.why} ${title}: looking for the batch of ${requestsText(event.requests)}`;
+      if (event.underWay === 0) return `${what} in the list there, ${until}`;
+      return `${what}, which one of those under way may be (${event.underWay}): waiting for their end, ${until}`;
+    }
     case "waiting":
       return `${title}: ${event.done} of ${requestsText(event.requests)} done, batches under way: ${event.batches}`;
     case "again":

@@ -17,6 +17,13 @@ export interface SubmitAndWaitOptions {
   readonly firstPollMs?: number;
   /** The longest: each is one and a half times the one before; 120,000 by default. */
   readonly longestPollMs?: number;
+  /** How long a batch whose submission was cut may be missing in the vendor's list, in ms; 300,000 by default. */
+  readonly searchMs?: number;
+  /**
+   * Asked whether requests are to be submitted again whose batch may have been made and is not found; gets what is
+   * known, in sentences. Without it they never are.
+   */
+  readonly resubmit?: ((unknown: string) => Promise<boolean>) | undefined;
   readonly budget?: BudgetOptions | undefined;
   /** Aborting submits nothing more and stops waiting; what is under way stays under way. */
   readonly signal?: AbortSignal;
@@ -31,6 +38,7 @@ export interface BatchRun extends SubmitAndWaitOptions {
   readonly rounds: number;
   readonly firstPollMs: number;
   readonly longestPollMs: number;
+  readonly searchMs: number;
   readonly wait: (ms: number) => Promise<void>;
   /** US dollars, where there is a budget: what was spent before and on this run's replies. */
   spent: number;
@@ -39,5 +47,10 @@ export interface BatchRun extends SubmitAndWaitOptions {
 export async function batchRun(options: SubmitAndWaitOptions): Promise<BatchRun> {
   const wait = (ms: number): Promise<void> => delay(ms, options.signal, options.clock);
   const spent = (await options.budget?.spent?.()) ?? 0;
-  return { rounds: 3, firstPollMs: 1000, longestPollMs: 120_000, ...options, wait, spent };
+  return { rounds: 3, firstPollMs: 1000, longestPollMs: 120_000, searchMs: 300_000, ...options, wait, spent };
+}
+
+/** The pauses between two looks at the vendor, in milliseconds, without end. */
+export function* pauses({ firstPollMs, longestPollMs }: BatchRun): Generator<number, never> {
+  for (let ms = firstPollMs; ; ms = Math.min(longestPollMs, 1.5 * ms)) yield ms;
 }

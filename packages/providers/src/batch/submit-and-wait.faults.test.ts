@@ -71,7 +71,7 @@ describe("what goes wrong on the way", () => {
       },
     };
     await expect(rig.run(unknown, asksOf("q0", "q1"), { clock })).rejects.toThrow(
-      /Whether the batch of 2 requests was made is not known/,
+      /^Something failed. Whether its batch of 2 requests was made is not known, .*; where there is none, give --resubmit-lost\.$/,
     );
     expect(tries).toBe(1);
     expect(openBatchLedger(rig.journal.path).open().length).toBe(1);

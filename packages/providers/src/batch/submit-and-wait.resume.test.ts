@@ -56,28 +56,3 @@ describe.each(bothWays)("batches of $vendor that are under way", ({ batches }) =
     );
   });
 });
-
-describe.each(bothWays)(
-  "a kill between the making of a batch of $vendor and the note of its id",
-  ({ batches, vendor }) => {
-    it("is made good where the vendor keeps our label, and told of where not", async () => {
-      const rig = await batchRig();
-      const whole = batches(rig.server);
-      const killed = {
-        ...whole,
-        submit: async (items: readonly unknown[], label: string) => {
-          await whole.submit(items, label);
-          throw new Error("killed");
-        },
-      };
-      await expect(rig.run(killed, asksOf("q0", "q1"))).rejects.toThrow("killed");
-      // What a kill leaves: the intent alone.
-      const ledger = openBatchLedger(rig.journal.path);
-      expect(ledger.open().map(({ id }) => id)).toEqual([undefined]);
-      await rig.run(whole, asksOf("q0", "q1"));
-      expect(rig.submitted.length).toBe(vendor === "anthropic" ? 2 : 1);
-      expect(rig.events.some(({ kind }) => kind === "lost")).toBe(vendor === "anthropic");
-      expect(rig.journal.size).toBe(2);
-    });
-  },
-);

@@ -5,7 +5,7 @@ import { requestsText } from "./batch-event.ts";
 import { affordable } from "./batch-money.ts";
 import { type BatchRun, batchRun, type SubmitAndWaitOptions } from "./batch-run.ts";
 import { type BatchAsks, batchRound, type BatchRound, type Missing } from "./batch-round.ts";
-import { retryBatchCall } from "./retry-batch-call.ts";
+import { findBatch } from "./find-batch.ts";
 import { submitBatches } from "./submit-batches.ts";
 import { type Submitted, waitForBatches } from "./wait-for-batches.ts";
 
@@ -89,21 +89,12 @@ function givenUp(requests: number, { vendor, rounds }: BatchRun): ProviderError 
   );
 }
 
-/**
- * Looks for batches of an earlier run that was stopped between telling the vendor and noting the
- * id. Where the vendor keeps our label they are found; else they are forgotten, and what was in
- * them is asked again: it is then paid for twice if the batch was made.
- */
+/** Looks for batches of an earlier run that was stopped between telling the vendor and noting the id. */
 async function findLostBatches(run: BatchRun): Promise<void> {
-  const { vendor, ledger, signal, onEvent } = run;
-  for (const { label, id, requests } of ownBatches(run)) {
-    if (id !== undefined) continue;
-    const found = await retryBatchCall(async () => vendor.find?.(label, signal), run);
-    if (found !== undefined) {
-      ledger.submitted(label, found);
-    } else {
-      ledger.read(label, []);
-      onEvent?.({ kind: "lost", requests: requests.size });
-    }
+  for (const batch of ownBatches(run)) {
+    if (batch.id !== undefined) continue;
+    const found = await findBatch(batch, "An earlier run was stopped while it submitted a batch.", run);
+    if (found === undefined) run.ledger.read(batch.label, []);
+    else run.ledger.submitted(batch.label, found);
   }
 }

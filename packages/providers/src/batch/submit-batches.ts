@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { BatchRun } from "./batch-run.ts";
 import type { Missing } from "./batch-round.ts";
+import { findBatch } from "./find-batch.ts";
 import type { Sent } from "../call/dropped-parameters.ts";
 import { retryBatchCall } from "./retry-batch-call.ts";
 import { ProviderError, wrongRequest } from "../errors/errors.ts";
@@ -11,7 +12,7 @@ import type { BatchVendor } from "../batch-contract/batch-vendor.ts";
  * Submits the requests in as few batches as the vendor takes. Each is noted before it is submitted
  * and its id right after, so that at every moment a later run knows of it.
  *
- * @throws ProviderError where a batch is not taken, or it is unknown whether it was.
+ * @throws ProviderError where a batch is not taken, and what {@link findBatch} throws where that is unknown.
  */
 export async function submitBatches(
   requests: readonly Missing[],
@@ -37,25 +38,28 @@ export async function submitBatches(
   }
 }
 
+/** The id of the batch, which is looked for where its submission is cut. */
 async function submit(items: readonly unknown[], label: string, run: BatchRun): Promise<string> {
   const { vendor, ledger, signal } = run;
-  try {
-    const mayPass = ({ retryable, mayBeBilled }: ProviderError): boolean => retryable && !mayBeBilled;
-    return await retryBatchCall(() => vendor.submit(items, label), run, mayPass);
-  } catch (error) {
-    if (error instanceof ProviderError && error.mayBeBilled) {
-      throw new ProviderError(
-        `${error.message} Whether the batch of ${items.length} requests was made is not known${vendor.find ? ": the same command finds out, and goes on" : `, and ${vendor.title} cannot be asked: look at its list of batches; the same command asks these requests again`}.`,
-        error,
+  const mayPass = ({ retryable, mayBeBilled }: ProviderError): boolean => retryable && !mayBeBilled;
+  for (;;) {
+    try {
+      return await retryBatchCall(() => vendor.submit(items, label), run, mayPass);
+    } catch (error) {
+      const lost = ledger.open().find((open) => open.label === label);
+      if (lost !== undefined && error instanceof ProviderError && error.mayBeBilled) {
+        const found = await findBatch(lost, error.message, run);
+        if (found !== undefined) return found;
+        continue;
+      }
+      // An error that is not the vendor's says nothing of what was made, unless it ended a pause.
+      if (error instanceof ProviderError || error === signal?.reason) ledger.read(label, []);
+      if (!isUnknownPath(error)) throw error;
+      throw wrongRequest(
+        `${vendor.title} takes no batches at this address (${error.status}): leave out --batch, or check --base-url.`,
+        error.status,
       );
     }
-    // An error that is not the vendor's says nothing of what was made, unless it ended a pause.
-    if (error instanceof ProviderError || error === signal?.reason) ledger.read(label, []);
-    if (!isUnknownPath(error)) throw error;
-    throw wrongRequest(
-      `${vendor.title} takes no batches at this address (${error.status}): leave out --batch, or check --base-url.`,
-      error.status,
-    );
   }
 }
 

@@ -1,5 +1,5 @@
 import type { OpenBatch } from "../journal/batch-ledger.ts";
-import type { BatchRun } from "./batch-run.ts";
+import { type BatchRun, pauses } from "./batch-run.ts";
 import type { BatchStatus } from "../batch-contract/batch-vendor.ts";
 import type { BatchRound } from "./batch-round.ts";
 import { retryBatchCall } from "./retry-batch-call.ts";
@@ -20,7 +20,7 @@ export async function waitForBatches(batches: readonly Submitted[], round: Batch
   const done = new Map<string, number>();
   let failed: ProviderError | undefined;
   let waiting = [...batches];
-  for (let ms = run.firstPollMs; ; ms = Math.min(run.longestPollMs, 1.5 * ms)) {
+  for (const ms of pauses(run)) {
     const still: Submitted[] = [];
     for (const batch of waiting) {
       const status = await statusOf(batch, run);

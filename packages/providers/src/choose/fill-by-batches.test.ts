@@ -1,9 +1,9 @@
 import { appendFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { fillByBatches } from "./fill-by-batches.ts";
+import { fillByBatches, type FillOptions } from "./fill-by-batches.ts";
 import { openBatchLedger } from "../journal/batch-ledger.ts";
 import type { BatchAsks } from "../batch/batch-round.ts";
-import { BudgetError } from "../errors/errors.ts";
+import { BudgetError, Interrupted, UsageError } from "../errors/errors.ts";
 import { cached } from "../store/cached.ts";
 import type { ModelChoice } from "../choose/model-choice.ts";
 import { modelProvider, type ModelOptions } from "../choose/model-provider.ts";
@@ -130,6 +130,58 @@ it("what ends one model's batches ends the waiting for the others", async () => 
   const { signal } = new AbortController();
   await expect(fillByBatches(models, { model, batch: true, journal, say, signal })).rejects.toBe(failure);
   expect(said.at(-1)).toContain("Batches that go on at the vendor: 1.");
+});
+
+describe("requests whose batch is not found", () => {
+  /** A store whose ledger says that a submission was cut long ago, of each of these models. */
+  async function cutRig(...models: string[]) {
+    const rig = await commandRig("");
+    for (const model of models) {
+      const requests = [["a".repeat(64), 0]];
+      const note = { v: 1, kind: "intended", label: model, provider: "anthropic", model, settings: {}, requests };
+      appendFileSync(`${rig.store}.batches.jsonl`, `${JSON.stringify({ ...note, at: "2026-01-01T00:00:00Z" })}\n`);
+    }
+    const choices = models.map((model) => ({ choice: { provider: "anthropic", model }, asks: asksOf("q0") }));
+    const { model, journal, say } = rig;
+    const { signal } = new AbortController();
+    const fill = (more: Partial<FillOptions>) =>
+      fillByBatches(choices, { model, batch: true, journal, say, signal, ...more });
+    return { ...rig, fill };
+  }
+
+  it("are not submitted again by a script, unless it wants that", async () => {
+    const { fill, submitted, said } = await cutRig("m");
+    const refused = fill({});
+    await expect(refused).rejects.toBeInstanceOf(UsageError);
+    await expect(refused).rejects.toThrow(
+      /paid for twice if it was\. .*; where there is none, give --resubmit-lost\.$/,
+    );
+    expect(submitted).toEqual([]);
+    expect(await fill({ resubmitLost: true })).toBe(1);
+    expect(said).toContain("Anthropic: submitting again 1 request whose batch was not found");
+  });
+
+  it("are asked about one model after the other, and of none after a no", async () => {
+    const { fill, submitted } = await cutRig("m", "n");
+    const asked: string[] = [];
+    let open = 0;
+    const answering = (yes: boolean) => ({
+      confirm: async (text: string, question: string) => {
+        expect([text, question]).toEqual([expect.stringContaining("paid for twice"), "Submit them again?"]);
+        expect(++open).toBe(1);
+        await new Promise((resolve) => setTimeout(resolve, 20));
+        open--;
+        asked.push(text);
+        return yes;
+      },
+    });
+    await expect(fill({ person: answering(false) })).rejects.toBeInstanceOf(Interrupted);
+    expect(asked).toHaveLength(1);
+    expect(submitted).toEqual([]);
+    expect(await fill({ person: answering(true) })).toBe(2);
+    expect(asked).toHaveLength(3);
+    expect(submitted).toHaveLength(2);
+  });
 });
 
 it("says which lines of the ledger hold no note", async () => {

@@ -1,6 +1,7 @@
 import { type BatchEvent, batchEventText } from "../batch/batch-event.ts";
 import type { BatchAsks } from "../batch/batch-round.ts";
-import { type BatchLedger, openBatchLedger } from "../journal/batch-ledger.ts";
+import type { SubmitAndWaitOptions } from "../batch/batch-run.ts";
+import { openBatchLedger } from "../journal/batch-ledger.ts";
 import type { Journal } from "../journal/journal.ts";
 import type { ModelChoice } from "./model-choice.ts";
 import { budgetOf, modelOf, type ModelOptions } from "./model-provider.ts";
@@ -16,6 +17,10 @@ export interface FillOptions {
   readonly model: ModelOptions;
   /** Whether batches are to be asked. */
   readonly batch?: boolean | undefined;
+  /** Requests whose batch may have been made and is not found are submitted again. */
+  readonly resubmitLost?: boolean | undefined;
+  /** Who is asked about those otherwise, where there is anybody. */
+  readonly person?: { confirm(text: string, question: string): Promise<boolean> } | undefined;
   /** Open for writing. */
   readonly journal: Journal;
   /** Told what happens, as lines for people. */
@@ -34,7 +39,7 @@ export interface FillOptions {
  *   vendors and are waited for by the next call over the same store.
  */
 export async function fillByBatches(models: readonly ModelAsks[], options: FillOptions): Promise<number> {
-  const { batch, journal, say, signal } = options;
+  const { batch, resubmitLost = false, person, journal, say, signal } = options;
   const ledger = openBatchLedger(journal.path);
   if (!batch) {
     const requests = ledger.open().reduce((sum, open) => sum + open.requests.size, 0);
@@ -52,9 +57,13 @@ export async function fillByBatches(models: readonly ModelAsks[], options: FillO
   const before = journal.size;
   const failing = new AbortController();
   const stopped = AbortSignal.any([signal, failing.signal]);
-  const all = models.map((model) =>
-    askModel(model, ledger, { ...options, signal: stopped }).catch((error: unknown) => failing.abort(error)),
-  );
+  // Of several models one asks after the other, and none after a no.
+  let agreed = Promise.resolve(true);
+  const askPerson =
+    person &&
+    ((unknown: string) => (agreed = agreed.then((yes) => yes && person.confirm(unknown, "Submit them again?"))));
+  const run = { ...options, ledger, signal: stopped, resubmit: resubmitLost ? async () => true : askPerson };
+  const all = models.map((model) => askModel(model, run).catch((error: unknown) => failing.abort(error)));
   await Promise.all(all);
   if (!stopped.aborted) return journal.size - before;
   const open = ledger.open().filter(({ id }) => id !== undefined).length;
@@ -66,8 +75,10 @@ export async function fillByBatches(models: readonly ModelAsks[], options: FillO
   throw signal.aborted ? signal.reason : failing.signal.reason;
 }
 
-async function askModel({ choice, asks }: ModelAsks, ledger: BatchLedger, options: FillOptions): Promise<void> {
-  const { model, journal: store, say, signal } = options;
+type Run = FillOptions & Pick<SubmitAndWaitOptions, "ledger" | "resubmit">;
+
+async function askModel({ choice, asks }: ModelAsks, run: Run): Promise<void> {
+  const { model, journal: store, ledger, say, signal, resubmit } = run;
   const { submitAndWait } = await import("../batch/submit-and-wait.ts");
   const { name, batch } = vendorNamed(choice.provider);
   if (batch === undefined) throw new Error(`${name} has no batches.`);
@@ -79,5 +90,6 @@ async function askModel({ choice, asks }: ModelAsks, ledger: BatchLedger, option
     if (text !== last) say(text);
     last = text;
   };
-  await submitAndWait(asks, { vendor, store, ledger, signal, budget: await budgetOf(model, vendor), onEvent });
+  const budget = await budgetOf(model, vendor);
+  await submitAndWait(asks, { vendor, store, ledger, signal, budget, resubmit, onEvent });
 }

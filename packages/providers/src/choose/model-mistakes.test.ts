@@ -9,6 +9,7 @@ it.each([
   [{ model: ["llama:a.gguf"], priceIn: 1, priceOut: 2 }],
   [{ model: ["anthropic:a", "openai:a"], batch: true }],
   [{ model: ["llama:a.gguf"], batch: false }],
+  [{ model: ["openai:a"], batch: true, resubmitLost: true }],
   [{ model: ["openai:a"], baseUrl: "https://a.example/v1" }],
   [{ model: ["llama:one/a.gguf", "llama:one/b.gguf"] }],
 ])("finds nothing wrong with %j", (given) => {
@@ -27,6 +28,7 @@ it.each([
   [{ model: ["openai:a", "llama:a.gguf"], batch: true }, "batch", "is for models of"],
   [{ model: ["llama:a.gguf"], baseUrl: "http://a" }, "baseUrl", "a model file in this process"],
   [{ model: ["openai:a"], keyEnv: "KEY" }, "keyEnv", "is for the server that --base-url names"],
+  [{ model: ["openai:a"], resubmitLost: true }, "resubmitLost", "give --batch too"],
   [{ model: ["llama:one/a.gguf", "llama:two/a.gguf"] }, "model", "two files are called a"],
 ])("says what is wrong with %j", (given, option, message) => {
   expect(modelMistakes(given)).toEqual([[option, expect.stringContaining(message)]]);

@@ -23,6 +23,8 @@ export interface GivenModel
   /** US dollars. */
   readonly confirmAbove: number;
   readonly batch?: boolean | undefined;
+  /** Whether requests of a batch that is not found are to be submitted again. */
+  readonly resubmitLost?: boolean | undefined;
   readonly yes?: boolean | undefined;
 }
 
@@ -46,7 +48,7 @@ const ofModelsOnly = ["baseUrl", "scoring", "settings", "effort", "keyEnv", "rpm
 
 /** What does not go together in the options that choose who is asked; empty where all does. */
 export function modelMistakes(given: Given): ModelMistake[] {
-  const { provider, model = [], priceIn, priceOut, batch } = given;
+  const { provider, model = [], priceIn, priceOut, batch, resubmitLost } = given;
   const simulated = provider === "simulated" || (provider === undefined && model.length === 0);
   const unbatched = simulated || servedBy(given).some((vendor) => vendor.batch === undefined);
   const batched = vendors.filter((vendor) => vendor.batch);
@@ -62,6 +64,7 @@ export function modelMistakes(given: Given): ModelMistake[] {
       "batch",
       `is for models of ${namesOf(batched, "and")}, or servers that speak like them`,
     ),
+    ...mistakeIf(resubmitLost === true && batch !== true, "resubmitLost", "is about batches: give --batch too"),
     ...(simulated ? simulatedMistakes(given) : serverMistakes(given)),
   ];
 }

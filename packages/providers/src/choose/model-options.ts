@@ -53,6 +53,7 @@ export function modelOptions(): CommandOptions<GivenModel> {
     retryFailed: flag("ask once more what failed for good in an earlier run"),
     confirmAbove: option("<dollars>", "ask before a run that may cost more, or nobody knows what", numberFrom(0), 1),
     batch: flag("ask through the vendor's batches: half the price, an answer within a day"),
+    resubmitLost: flag("submit again what may be in a batch that is not found, and be paid for twice"),
     yes: flag("do not ask; a script needs it where a terminal would be asked"),
     dryRun: flag("say what would be asked and what it would cost, and ask nothing"),
   };

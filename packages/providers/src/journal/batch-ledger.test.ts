@@ -1,4 +1,4 @@
-import { appendFileSync, mkdirSync, readFileSync } from "node:fs";
+import { appendFileSync, mkdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { openBatchLedger } from "./batch-ledger.ts";
@@ -32,6 +32,24 @@ describe("the ledger of batches", () => {
     const store = path();
     openBatchLedger(store).intend(intent);
     expect(openBatchLedger(store).open()[0]).not.toHaveProperty("id");
+  });
+
+  it("says when a batch was noted, and knows its id also when it is over", () => {
+    const store = path();
+    const ledger = openBatchLedger(store);
+    const before = Date.now();
+    ledger.intend(intent);
+    ledger.submitted("one", "vendor-1");
+    expect(Date.parse(openBatchLedger(store).open()[0]?.at ?? "")).toBeGreaterThanOrEqual(before);
+    ledger.read("one", []);
+    const again = openBatchLedger(store);
+    expect([again.knows("vendor-1"), again.knows("vendor-2")]).toEqual([true, false]);
+  });
+
+  it.skipIf(process.platform === "win32")("is for its owner's eyes alone", () => {
+    const ledger = openBatchLedger(path());
+    ledger.intend(intent);
+    expect(statSync(ledger.path).mode & 0o777).toBe(0o600);
   });
 
   it("keeps of a batch that was read what is left, and forgets it where nothing is", () => {

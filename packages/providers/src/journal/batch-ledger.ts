@@ -14,6 +14,8 @@ export interface OpenBatch {
   readonly label: string;
   /** The vendor's; absent where it is not known whether the batch was submitted. */
   readonly id?: string;
+  /** When its submission was noted, ISO 8601 in UTC. */
+  readonly at: string;
   readonly provider: string;
   readonly model: string;
   /** Key and number of the attempt of each request that is still to be read. */
@@ -32,6 +34,8 @@ export interface BatchLedger {
   readonly path: string;
   /** Lines that hold no note. A batch whose id was on one is asked again. */
   readonly damage: readonly Damage[];
+  /** Whether a batch of that vendor's id was ever noted. */
+  knows(id: string): boolean;
   /** In the order of submission. */
   open(): readonly OpenBatch[];
   /** The names of settings that batches of the same provider left out; of several the last. */
@@ -44,7 +48,7 @@ export interface BatchLedger {
 
 const key = z.string().regex(/^[0-9a-f]{64}$/);
 const settings = z.record(z.string(), z.unknown());
-/** `at` is when it was noted, ISO 8601 in UTC, for people. */
+/** `at` is when it was noted, ISO 8601 in UTC. */
 const common = { v: z.literal(1), label: z.string().min(1), at: z.iso.datetime() };
 
 const schema = z.discriminatedUnion("kind", [
@@ -71,21 +75,23 @@ const noteLine: LineKind<BatchNote> = { schema, title: "a note of a batch" };
 
 /**
  * Opens the ledger of the store at `store`: `<store>.batches.jsonl`. Each note is on the disk when
- * the call that makes it returns, so that no kill or power cut loses a batch that was noted. There
- * is no lock of its own: whoever writes holds the store's journal.
+ * the call that makes it returns, so that no kill or power cut loses a batch that was noted. Only its owner may read
+ * the file. There is no lock of its own: whoever writes holds the store's journal.
  *
  * @throws JournalError where the file system refuses.
  */
 export function openBatchLedger(store: string): BatchLedger {
   const path = `${store}.batches.jsonl`;
   const batches = new Map<string, OpenBatch>();
+  const ids = new Set<string>();
   const known = knownDroppedParameters();
   const apply = (note: BatchNote): void => {
     const { label } = note;
+    if (note.kind === "submitted") ids.add(note.id);
     const batch = batches.get(label);
     if (note.kind === "intended") {
-      const { provider, model, requests } = note;
-      batches.set(label, { label, provider, model, requests: new Map(requests) });
+      const { at, provider, model, requests } = note;
+      batches.set(label, { label, at, provider, model, requests: new Map(requests) });
       known.note(note);
     } else if (batch === undefined) return;
     else if (note.kind === "submitted") batches.set(label, { ...batch, id: note.id });
@@ -105,6 +111,7 @@ export function openBatchLedger(store: string): BatchLedger {
   return {
     path,
     damage,
+    knows: (id) => ids.has(id),
     open: () => [...batches.values()],
     leftOut: (asked) => known.names(asked),
     intend: (intent) => add({ kind: "intended", ...intent }),
@@ -135,7 +142,7 @@ function append(path: string, text: string): void {
   let fd: number | undefined;
   try {
     makeFolder(dirname(path));
-    fd = openSync(path, "a+");
+    fd = openSync(path, "a+", 0o600);
     appendLine(fd, text);
     fsyncSync(fd);
   } catch (error) {

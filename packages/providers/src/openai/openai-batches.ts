@@ -1,12 +1,6 @@
 import OpenAI, { toFile } from "openai";
 import { z } from "zod";
-import {
-  isUnknownPath,
-  replyOrError,
-  requestError,
-  throwMaybeBilled,
-  throwUnbilled,
-} from "../batch-contract/batch-errors.ts";
+import { replyOrError, requestError, throwMaybeBilled, throwUnbilled } from "../batch-contract/batch-errors.ts";
 import {
   type BatchLimits,
   type BatchResult,
@@ -98,15 +92,10 @@ function batches<Body>(
         for await (const text of lines) if (text.trim() !== "") yield resultOf(text);
       }
     },
-    find: (label, outer) =>
+    list: (outer) =>
       call(outer, async (signal) => {
-        for await (const one of client.batches.list({ limit: 100 }, { signal })) {
-          if (one.metadata?.[LABEL] === label) return one.id;
-        }
-        return undefined;
-      }).catch((error: unknown) => {
-        if (isUnknownPath(error)) return undefined;
-        throw error;
+        const all = client.batches.list({ limit: 100 }, { signal });
+        return Array.fromAsync(all, ({ id, metadata }) => ({ id, label: metadata?.[LABEL] }));
       }),
   };
 }

@@ -1,6 +1,7 @@
+import type { IncomingMessage } from "node:http";
 import { random, shuffle } from "@promptnce/core";
 import { at } from "../call/untyped-json.ts";
-import type { WireError } from "../wire/answer.ts";
+import type { Answer, WireError } from "../wire/answer.ts";
 import type { Wire } from "../wire/wires.ts";
 import { promptRejection, rejectedParameter, rejection } from "./rejections.ts";
 import { servedModel, simulatedReply } from "./simulated-reply.ts";
@@ -26,6 +27,21 @@ export interface Batch {
   readonly id: string;
   readonly created: number;
   readonly answers: readonly BatchAnswer[];
+}
+
+/** A page of a vendor's list, the newest first, as its SDK asks for it and reads it. */
+export function batchPage<B extends Batch>(
+  batches: ReadonlyMap<string, B>,
+  { url = "" }: IncomingMessage,
+  shown: (batch: B) => unknown,
+): Answer {
+  const query = new URL(url, "http://server").searchParams;
+  const all = [...batches.values()].reverse();
+  const after = query.get("after_id") ?? query.get("after");
+  const rest = all.slice(all.findIndex(({ id }) => id === after) + 1);
+  const page = rest.slice(0, Number(query.get("limit") ?? 20));
+  const ends = { first_id: page[0]?.id ?? null, last_id: page.at(-1)?.id ?? null };
+  return { json: { object: "list", data: page.map(shown), has_more: rest.length > page.length, ...ends } };
 }
 
 export type AnswerBatch = (items: readonly BatchItem[]) => Promise<BatchAnswer[]>;

@@ -2,9 +2,9 @@ import { json } from "node:stream/consumers";
 import { at } from "../call/untyped-json.ts";
 import type { Route } from "../wire/wire-server.ts";
 import { messages } from "../wire/wires.ts";
-import { type AnswerBatch, type Batch, type BatchAnswer, batchItems } from "./batch-answers.ts";
+import { type AnswerBatch, type Batch, type BatchAnswer, batchItems, batchPage } from "./batch-answers.ts";
 
-/** Anthropic's Message Batches: create, retrieve, results. A batch ends `afterMs` after it came. */
+/** Anthropic's Message Batches: create, retrieve, list, results. A batch ends `afterMs` after it came. */
 export function messageBatches(answer: AnswerBatch, afterMs: number, origin: () => string): Route {
   const batches = new Map<string, Batch>();
   const shown = ({ id, created, answers }: Batch): unknown => {
@@ -34,11 +34,12 @@ export function messageBatches(answer: AnswerBatch, afterMs: number, origin: () 
     const [, id, results] = /\/messages\/batches(?:\/(\w+)(\/results)?)?$/.exec(path) ?? [];
     if (request.method === "POST" && path.endsWith("/messages/batches")) {
       const items = batchItems(at(await json(request), "requests"), messages, "params");
-      const id = `msgbatch_${batches.size + 1}`;
-      const batch = { id, created: Date.now(), answers: await answer(items) };
+      const answers = await answer(items);
+      const batch = { id: `msgbatch_${batches.size + 1}`, created: Date.now(), answers };
       batches.set(batch.id, batch);
       return { json: shown(batch) };
     }
+    if (request.method === "GET" && path.endsWith("/messages/batches")) return batchPage(batches, request, shown);
     const batch = batches.get(id ?? "");
     if (request.method !== "GET" || batch === undefined) return undefined;
     if (results === undefined) return { json: shown(batch) };

@@ -3,7 +3,7 @@ import { buffer, json } from "node:stream/consumers";
 import { at } from "../call/untyped-json.ts";
 import type { Route } from "../wire/wire-server.ts";
 import { chatCompletions, responses } from "../wire/wires.ts";
-import { type AnswerBatch, type Batch, type BatchAnswer, batchItems } from "./batch-answers.ts";
+import { type AnswerBatch, type Batch, type BatchAnswer, batchItems, batchPage } from "./batch-answers.ts";
 
 interface OpenAIBatch extends Batch {
   readonly input: unknown;
@@ -11,7 +11,7 @@ interface OpenAIBatch extends Batch {
   readonly metadata: unknown;
 }
 
-/** OpenAI's Files (upload, content) and Batches (create, retrieve, list, all on one page). */
+/** OpenAI's Files (upload, content) and Batches (create, retrieve, list). */
 export function openaiBatches(answer: AnswerBatch, afterMs: number): Route {
   const files = new Map<string, readonly unknown[]>();
   const batches = new Map<string, OpenAIBatch>();
@@ -38,9 +38,9 @@ export function openaiBatches(answer: AnswerBatch, afterMs: number): Route {
     const input = at(body, "input_file_id");
     const endpoint = String(at(body, "endpoint"));
     const wire = endpoint.endsWith("/responses") ? responses : chatCompletions;
-    const id = `batch_${batches.size + 1}`;
     const metadata = at(body, "metadata") ?? null;
     const answers = await answer(batchItems(files.get(String(input)), wire, "body"));
+    const id = `batch_${batches.size + 1}`;
     const batch = { id, created: Date.now(), input, endpoint, metadata, answers };
     batches.set(id, batch);
     files.set(`file-${id}-output`, answers.filter(isGood).map(line));
@@ -55,10 +55,7 @@ export function openaiBatches(answer: AnswerBatch, afterMs: number): Route {
     }
     if (request.method === "POST" && path.endsWith("/batches")) return { json: await create(request) };
     if (request.method !== "GET") return undefined;
-    if (path.endsWith("/batches")) {
-      const data = [...batches.values()].map(shown).reverse();
-      return { json: { object: "list", data, has_more: false } };
-    }
+    if (path.endsWith("/batches")) return batchPage(batches, request, shown);
     const batch = batches.get(/\/batches\/(\w+)$/.exec(path)?.[1] ?? "");
     if (batch !== undefined) return { json: shown(batch) };
     const lines = files.get(/\/files\/([\w-]+)\/content$/.exec(path)?.[1] ?? "");

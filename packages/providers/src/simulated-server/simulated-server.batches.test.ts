@@ -147,6 +147,35 @@ it("a batch meets the faults of its prompts each time", async () => {
   expect(await outcomes()).toEqual(first);
 });
 
+describe("the list of batches", () => {
+  it("of Anthropic's is read page by page, the newest first", async () => {
+    const { url } = await start({ afterMs: 60_000 });
+    const client = new Anthropic({ apiKey: "k", baseURL: url, maxRetries: 0 });
+    const made: string[] = [];
+    for (const id of ids.slice(0, 5)) {
+      const params = { model: "m", max_tokens: 10, messages: [{ role: "user" as const, content: prompt(id) }] };
+      made.unshift((await client.messages.batches.create({ requests: [{ custom_id: id, params }] })).id);
+    }
+    const page = await client.messages.batches.list({ limit: 2 });
+    expect(page).toMatchObject({ has_more: true, first_id: made[0], last_id: made[1] });
+    expect(page.data[0]?.request_counts.processing).toBe(1);
+    const all = await Array.fromAsync(client.messages.batches.list({ limit: 2 }), ({ id }) => id);
+    expect(all).toEqual(made);
+  });
+
+  it("of OpenAI's likewise, with what each was submitted under", async () => {
+    const { openaiUrl } = await start({ afterMs: 60_000 });
+    const client = new OpenAI({ apiKey: "k", baseURL: openaiUrl, maxRetries: 0 });
+    const file = await client.files.create({ file: await toFile(Buffer.from(""), "batch.jsonl"), purpose: "batch" });
+    for (const label of ["a", "b", "c"]) {
+      const endpoint = { endpoint: "/v1/responses", completion_window: "24h" } as const;
+      await client.batches.create({ ...endpoint, input_file_id: file.id, metadata: { label } });
+    }
+    const all = await Array.fromAsync(client.batches.list({ limit: 2 }), ({ metadata }) => metadata?.["label"]);
+    expect(all).toEqual(["c", "b", "a"]);
+  });
+});
+
 describe("the shares of a batch", () => {
   it.each([{ errored: 2 }, { expired: -1 }, { errored: 0.6, expired: 0.6 }, { errored: Number.NaN }])(
     "are refused where they make no sense: %j",

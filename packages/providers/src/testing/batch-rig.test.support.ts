@@ -23,6 +23,24 @@ export const asksOf = (...names: string[]): BatchAsk[] =>
 
 export const names = (count: number): string[] => Array.from({ length: count }, (_, i) => `q${i}`);
 
+/** Sends what was to be sent. */
+export type Send = (more?: RequestInit) => Promise<Response>;
+
+/** A fetch in which the nth batch is made by `cut`, which may send it. */
+export function cutFetch(nth: number, cut: (send: Send) => Promise<Response>): typeof fetch {
+  let posts = 0;
+  return async (url, init) => {
+    const isBatch = init?.method === "POST" && (url instanceof Request ? url.url : url.toString()).endsWith("/batches");
+    if (!isBatch || ++posts !== nth) return fetch(url, init);
+    return cut((more) => fetch(url, { ...init, ...more }));
+  };
+}
+
+/** What `fetch` throws where a connection is reset. */
+export function connectionReset(): Error {
+  return new TypeError("fetch failed", { cause: Object.assign(new Error("read"), { code: "ECONNRESET" }) });
+}
+
 /** A server that answers batches, a store, and what was submitted and said. */
 export interface BatchRig {
   readonly server: SimulatedServer;
@@ -58,6 +76,7 @@ export async function batchRig(options: Partial<SimulatedServerOptions> = {}): P
         ledger: openBatchLedger(store),
         firstPollMs: 5,
         longestPollMs: 20,
+        searchMs: 0,
         onEvent: (event) => void events.push(event),
         ...more,
       }),

@@ -14,8 +14,8 @@ interface Given extends BatchLimits {
 /** A vendor's batches and its single calls, against one simulated server. */
 export interface BothWays {
   readonly vendor: string;
-  readonly batches: (server: SimulatedServer, given?: Given) => BatchVendor;
-  readonly single: (server: SimulatedServer, given?: Given) => Provider;
+  readonly batches: (server: Pick<SimulatedServer, "url" | "openaiUrl">, given?: Given) => BatchVendor;
+  readonly single: (server: Pick<SimulatedServer, "url" | "openaiUrl">, given?: Given) => Provider;
 }
 
 const common = { model: "m", apiKey: "k" };

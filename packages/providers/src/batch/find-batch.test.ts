@@ -1,0 +1,138 @@
+import { describe, expect, it } from "vitest";
+import type { BatchVendor, ListedBatch } from "../batch-contract/batch-vendor.ts";
+import { Interrupted, ProviderError, UsageError } from "../errors/errors.ts";
+import { openBatchLedger } from "../journal/batch-ledger.ts";
+import { batchRig } from "../testing/batch-rig.test.support.ts";
+import { bothWays } from "../testing/batch-vendors.test.support.ts";
+import type { BatchEvent } from "./batch-event.ts";
+import { batchRun, type SubmitAndWaitOptions } from "./batch-run.ts";
+import { findBatch } from "./find-batch.ts";
+
+const HOUR = 3_600_000;
+const [one, two, other] = ["1", "2", "3"].map((digit) => digit.repeat(64)) as [string, string, string];
+const failed = (status: number) => new ProviderError("No.", { kind: "request", retryable: false, status });
+
+/** What is found of a batch of two requests, noted so many ms ago, where the vendor lists these. */
+async function find(
+  list: (look: number) => readonly ListedBatch[] | Error,
+  { ago = 0, results = [one, two], ...options }: { ago?: number; results?: string[] } & Partial<SubmitAndWaitOptions>,
+) {
+  const { journal, server } = await batchRig();
+  const ledger = openBatchLedger(journal.path);
+  const noted = { provider: "anthropic", model: "m", settings: {} };
+  ledger.intend({ ...noted, label: "known", requests: [[other, 0]] });
+  ledger.submitted("known", "known-id");
+  ledger.read("known", []);
+  const at = new Date(Date.now() - ago).toISOString();
+  const requests = new Map([one, two].map((key) => [key, 0]));
+  const events: BatchEvent[] = [];
+  let looks = 0;
+  const vendor: BatchVendor = {
+    ...bothWays[0]!.batches(server),
+    list: async () => {
+      const listed = list(++looks);
+      if (listed instanceof Error) throw listed;
+      return listed;
+    },
+    async *results() {
+      for (const customId of results) yield { customId, outcome: { text: "", stop: "end" } };
+    },
+  };
+  const onEvent = (event: BatchEvent): void => void events.push(event);
+  const times = { firstPollMs: 1, longestPollMs: 2, searchMs: 10 };
+  const run = await batchRun({ vendor, store: journal, ledger, onEvent, ...times, ...options });
+  const lost = { ...noted, label: "ours", at, requests };
+  const found = await findBatch(lost, "The line was cut.", run).catch((error: unknown) => error);
+  return { found, events, looks };
+}
+
+const listed = (more: object = {}): ListedBatch => {
+  return { id: "a", created: Date.now(), requests: 2, ended: true, ...more };
+};
+
+describe("a batch whose submission was cut", () => {
+  it("is found by its label, whatever its requests are", async () => {
+    const labels = [
+      { id: "none", label: undefined },
+      { id: "b", label: "theirs" },
+      { id: "c", label: "ours" },
+    ];
+    expect((await find(() => labels, {})).found).toBe("c");
+  });
+
+  it("is found by the names of its requests once it has ended, and waited for until then", async () => {
+    const { found, events } = await find((look) => [listed({ ended: look > 3 })], { searchMs: 0 });
+    expect(found).toBe("a");
+    expect(events).toHaveLength(3);
+    const [event] = events as [Extract<BatchEvent, { kind: "looking" }>];
+    expect(event).toMatchObject({ kind: "looking", why: "The line was cut.", requests: 2, underWay: 1 });
+    expect((event.until.getTime() - Date.now()) / HOUR).toBeCloseTo(24.25, 1);
+  });
+
+  it("may be listed late, within a time that is told", async () => {
+    const { found, events } = await find((look) => (look > 2 ? [listed()] : []), { searchMs: HOUR });
+    expect(found).toBe("a");
+    const [event] = events as [Extract<BatchEvent, { kind: "looking" }>];
+    expect(event.underWay).toBe(0);
+    expect((event.until.getTime() - Date.now()) / HOUR).toBeCloseTo(1, 1);
+  });
+
+  it("is found although the vendor's clock is some minutes behind", async () => {
+    expect((await find(() => [listed({ created: Date.now() - 600_000 })], {})).found).toBe("a");
+  });
+
+  it.each([
+    ["has other requests", listed(), [one, other]],
+    ["has more of them", listed({ requests: 3 }), [one, two]],
+    ["was made long before", listed({ created: Date.now() - 2 * HOUR }), [one, two]],
+    ["was under way long before", listed({ created: Date.now() - 2 * HOUR, ended: false }), [one, two]],
+    ["is another one of the ledger's", listed({ id: "known-id", ended: false }), [one, two]],
+  ])("is none that %s", async (_what, batch, results) => {
+    const { found } = await find(() => [batch], { results, searchMs: 0 });
+    expect(found).toBeInstanceOf(UsageError);
+  });
+
+  it("is not waited for longer than the vendor may work on it", async () => {
+    const created = Date.now() - 25 * HOUR;
+    const { found, looks } = await find(() => [listed({ created, ended: false })], { ago: 25 * HOUR });
+    expect(found).toBeInstanceOf(UsageError);
+    expect(looks).toBe(1);
+  });
+
+  it("is looked for once where it was noted long ago and is not listed", async () => {
+    expect((await find(() => [], { ago: HOUR, searchMs: HOUR / 2 })).looks).toBe(1);
+  });
+});
+
+describe("a batch that is not found", () => {
+  const sentence = "The line was cut. Whether its batch of 2 requests was made is not known,";
+
+  it.each([
+    ["in the list", []],
+    ["at a server without a list", failed(404)],
+  ])("%s is not submitted again where nobody can be asked", async (_where, list) => {
+    const { found } = await find(() => list, {});
+    expect(found).toBeInstanceOf(UsageError);
+    expect((found as Error).message).toMatch(
+      /^The line was cut\. Whether its batch of 2 requests was made is not known, and it was not found at Anthropic: submitted again, they are paid for twice if it was\. Look there for a batch of 2.*Z; where there is none, give --resubmit-lost\.$/,
+    );
+  });
+
+  it("is submitted again where a person says so, who is told what is known", async () => {
+    let told = "";
+    const { found, events } = await find(() => [], { resubmit: async (unknown) => ((told = unknown), true) });
+    expect(found).toBeUndefined();
+    expect(told).toContain(sentence);
+    expect(events.at(-1)).toEqual({ kind: "lost", requests: 2 });
+  });
+
+  it("is not where a person says no", async () => {
+    const { found } = await find(() => [], { resubmit: async () => false });
+    expect(found).toBeInstanceOf(Interrupted);
+  });
+
+  it("leaves what else the vendor says of its list as it is", async () => {
+    const wrong = failed(401);
+    expect((await find(() => wrong, { resubmit: async () => true })).found).toBe(wrong);
+  });
+});
