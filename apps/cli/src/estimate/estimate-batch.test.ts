@@ -125,18 +125,29 @@ it("a setting that the model rejects is left out of the batches, and nothing is 
   expect(record).toMatchObject({ settings: { top_p: 1 }, leftOut: { temperature: 0 } });
 });
 
-it("what errors in every batch ends the run with the way on, and is asked singly without --batch", async () => {
+it("a vendor that fails at all requests of three batches ends the run, and they are asked singly without --batch", async () => {
   const { server, args, submitted } = await batched({ batches: { errored: 1 } });
   const { status, stderr } = await promptnce([...args, "--batch", "--yes"]);
   expect(status).toBe(1);
   expect(stderr).toMatch(
-    /error: 63 requests errored or expired in 3 batches of .*: run the same command again, or leave out --batch to ask the rest one by one\.\n$/,
+    /error: .* is overloaded or failed \(500\): .* \(10 requests failed like this, and none was answered\.\)\n$/,
   );
   expect(submitted).toHaveLength(3);
   const single = await promptnce([...args, "--yes"]);
   expect(single.status).toBe(0);
   expect(single.stderr).not.toContain("under way in batches");
   expect(server.stats()).toMatchObject({ requests: QUESTIONS });
+});
+
+it("what errors in three batches is kept as failed, and the rows are written with the rest", async () => {
+  const { server, args, submitted, result, store } = await batched({ seed: 5, batches: { errored: 0.5 } });
+  await promptnce([...args, "--batch", "--yes"]);
+  expect(submitted).toHaveLength(3);
+  const failed = [...readJournal(store)].filter(({ reply }) => reply.stop === "failed");
+  expect(failed.length).toBeGreaterThan(0);
+  expect(failed[0]?.reply.failure).toMatchObject({ kind: "server", status: 500 });
+  expect(result().trim().split("\n")).toHaveLength(61);
+  expect(server.stats()).toMatchObject({ requests: 0 });
 });
 
 it("without --batch a run over a store with batches under way asks singly, and says so before", async () => {

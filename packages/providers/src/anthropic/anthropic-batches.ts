@@ -56,20 +56,17 @@ export function anthropicBatches(options: AnthropicOptions & BatchLimits): Batch
       vendorCall(vendor, timeoutMs, outer, async (signal) => {
         const found = await batches.retrieve(id, undefined, { signal });
         const { processing_status, request_counts } = vendorResponse(batch, found, title);
-        const { succeeded, errored, canceled, expired } = request_counts;
-        const done = succeeded + errored + canceled + expired;
-        return { ended: processing_status === "ended", done };
+        const { processing: _, ...over } = request_counts;
+        return { ended: processing_status === "ended", done: sumOf(over) };
       }),
     list: (outer) =>
-      vendorCall(vendor, timeoutMs, outer, async (signal) => {
-        const all = await Array.fromAsync(batches.list({ limit: 1000 }, { signal }));
-        return all.flatMap((one) => {
-          const { id, created_at, processing_status, results_url, request_counts } = vendorResponse(batch, one, title);
+      vendorCall(vendor, timeoutMs, outer, (signal) =>
+        Array.fromAsync(batches.list({ limit: 1000 }, { signal }), (one) => {
+          const { id, created_at, processing_status, request_counts } = vendorResponse(batch, one, title);
           const ended = processing_status === "ended";
-          const requests = Object.values(request_counts).reduce((sum, part) => sum + part, 0);
-          return ended && !results_url ? [] : { id, created: Date.parse(created_at), requests, ended };
-        });
-      }),
+          return { id, created: Date.parse(created_at), requests: sumOf(request_counts), ended };
+        }),
+      ),
     async *results(id, outer) {
       const open = (signal: AbortSignal) => batches.results(id, undefined, { signal });
       for await (const read of vendorStream(vendor, timeoutMs, outer, open)) {
@@ -79,21 +76,17 @@ export function anthropicBatches(options: AnthropicOptions & BatchLimits): Batch
   };
 }
 
-const count = z.number().nonnegative();
-
 const batch = z.object({
   id: z.string(),
   created_at: z.string().default(""),
   processing_status: z.string(),
-  results_url: z.string().nullish(),
-  request_counts: z.object({
-    processing: count.default(0),
-    succeeded: count,
-    errored: count,
-    canceled: count,
-    expired: count,
-  }),
+  /** By how they stand: `processing` or over. */
+  request_counts: z.record(z.string(), z.number().nonnegative()),
 });
+
+function sumOf(counts: Readonly<Record<string, number>>): number {
+  return Object.values(counts).reduce((sum, count) => sum + count, 0);
+}
 
 const line = z.object({
   custom_id: z.string(),

@@ -39,7 +39,7 @@ export interface BatchRound {
   readonly planned: ReadonlySet<string>;
   /** By key; what is answered is taken out. */
   readonly missing: Map<string, Missing>;
-  /** Why requests have no reply although their batches have ended, by key. */
+  /** Of what is missing although its batch has ended, why; by key. */
   readonly problems: Map<string, ProviderError>;
 }
 

@@ -1,3 +1,4 @@
+import { appendFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import type { BatchVendor, ListedBatch } from "../batch-contract/batch-vendor.ts";
 import { Interrupted, ProviderError, UsageError } from "../errors/errors.ts";
@@ -18,13 +19,15 @@ async function find(
   { ago = 0, results = [one, two], ...options }: { ago?: number; results?: string[] } & Partial<SubmitAndWaitOptions>,
 ) {
   const { journal, server } = await batchRig();
-  const ledger = openBatchLedger(journal.path);
+  const requests = [one, two].map((key) => [key, 0]);
   const noted = { provider: "anthropic", model: "m", settings: {} };
+  const note = { v: 1, kind: "intended", label: "ours", ...noted, requests };
+  const at = new Date(Date.now() - ago).toISOString();
+  appendFileSync(`${journal.path}.batches.jsonl`, `${JSON.stringify({ ...note, at })}\n`);
+  const ledger = openBatchLedger(journal.path);
   ledger.intend({ ...noted, label: "known", requests: [[other, 0]] });
   ledger.submitted("known", "known-id");
   ledger.read("known", []);
-  const at = new Date(Date.now() - ago).toISOString();
-  const requests = new Map([one, two].map((key) => [key, 0]));
   const events: BatchEvent[] = [];
   let looks = 0;
   const vendor: BatchVendor = {
@@ -41,9 +44,15 @@ async function find(
   const onEvent = (event: BatchEvent): void => void events.push(event);
   const times = { firstPollMs: 1, longestPollMs: 2, searchMs: 10 };
   const run = await batchRun({ vendor, store: journal, ledger, onEvent, ...times, ...options });
-  const lost = { ...noted, label: "ours", at, requests };
-  const found = await findBatch(lost, "The line was cut.", run).catch((error: unknown) => error);
-  return { found, events, looks };
+  const found = await findBatch("ours", "The line was cut.", run).catch((error: unknown) => error);
+  return {
+    found,
+    events,
+    looks,
+    left: openBatchLedger(journal.path)
+      .open()
+      .map(({ id }) => id),
+  };
 }
 
 const listed = (more: object = {}): ListedBatch => {
@@ -57,7 +66,7 @@ describe("a batch whose submission was cut", () => {
       { id: "b", label: "theirs" },
       { id: "c", label: "ours" },
     ];
-    expect((await find(() => labels, {})).found).toBe("c");
+    expect(await find(() => labels, {})).toMatchObject({ found: "c", left: ["c"] });
   });
 
   it("is found by the names of its requests once it has ended, and waited for until then", async () => {
@@ -120,15 +129,17 @@ describe("a batch that is not found", () => {
 
   it("is submitted again where a person says so, who is told what is known", async () => {
     let told = "";
-    const { found, events } = await find(() => [], { resubmit: async (unknown) => ((told = unknown), true) });
+    const { found, left, events } = await find(() => [], { resubmit: async (unknown) => ((told = unknown), true) });
     expect(found).toBeUndefined();
+    expect(left).toEqual([]);
     expect(told).toContain(sentence);
     expect(events.at(-1)).toEqual({ kind: "lost", requests: 2 });
   });
 
   it("is not where a person says no", async () => {
-    const { found } = await find(() => [], { resubmit: async () => false });
+    const { found, left } = await find(() => [], { resubmit: async () => false });
     expect(found).toBeInstanceOf(Interrupted);
+    expect(left).toEqual([undefined]);
   });
 
   it("leaves what else the vendor says of its list as it is", async () => {

@@ -1,4 +1,4 @@
-import type { BatchResult, ListedBatch } from "../batch-contract/batch-vendor.ts";
+import type { BatchResult } from "../batch-contract/batch-vendor.ts";
 import { isUnknownPath } from "../batch-contract/batch-errors.ts";
 import { Interrupted, UsageError } from "../errors/errors.ts";
 import type { OpenBatch } from "../journal/batch-ledger.ts";
@@ -10,7 +10,8 @@ import { retryBatchCall } from "./retry-batch-call.ts";
 const [ON_ITS_WAY, AT_WORK, APART] = [900_000, 86_400_000, 3_600_000];
 
 /**
- * The vendor's id of a batch whose submission was cut; `undefined` where it may be submitted again all the same.
+ * Finds a batch whose submission was cut, and notes and gives the vendor's id of it; forgets it and gives `undefined`
+ * where it is to be submitted again all the same.
  *
  * It is looked for in the vendor's list by our label or, where the vendor keeps none, by the names of its requests.
  * Those are seen only once a batch has ended, so each that is under way, was made since and has as many requests is
@@ -19,54 +20,52 @@ const [ON_ITS_WAY, AT_WORK, APART] = [900_000, 86_400_000, 3_600_000];
  * @param why What cut the submission, as a sentence.
  * @throws UsageError where it is not found and nobody can be asked, Interrupted where a person says no.
  */
-export async function findBatch(lost: OpenBatch, why: string, run: BatchRun): Promise<string | undefined> {
-  const { vendor, searchMs, resubmit, onEvent } = run;
-  const requests = requestsText(lost.requests.size);
+export async function findBatch(label: string, why: string, run: BatchRun): Promise<string | undefined> {
+  const { vendor, ledger, searchMs, resubmit, onEvent } = run;
+  const lost = ledger.open().find((open) => open.label === label) as OpenBatch;
+  const requests = lost.requests.size;
   const noted = Date.parse(lost.at);
   const listedBy = Math.min(Date.now(), noted + ON_ITS_WAY) + searchMs;
   for (const ms of pauses(run)) {
     const found = await look(lost, run);
-    if (typeof found === "string") return found;
+    if (typeof found === "string") {
+      ledger.submitted(label, found);
+      return found;
+    }
     const until = found === 0 ? listedBy : noted + ON_ITS_WAY + AT_WORK;
     const left = until - Date.now();
     if (left <= 0) break;
-    onEvent?.({ kind: "looking", why, requests: lost.requests.size, underWay: found, until: new Date(until) });
+    onEvent?.({ kind: "looking", why, requests, underWay: found, until: new Date(until) });
     await run.wait(Math.min(ms, left));
   }
-  const unknown = `${why} Whether its batch of ${requests} was made is not known, and it was not found at ${vendor.title}: submitted again, they are paid for twice if it was.`;
+  const unknown = `${why} Whether its batch of ${requestsText(requests)} was made is not known, and it was not found at ${vendor.title}: submitted again, they are paid for twice if it was.`;
   if (resubmit === undefined) {
     throw new UsageError(`${unknown} Look there for a batch of ${lost.at}; where there is none, give --resubmit-lost.`);
   }
   if (!(await resubmit(unknown))) throw new Interrupted("Nothing was submitted again.");
-  onEvent?.({ kind: "lost", requests: lost.requests.size });
+  ledger.read(label, []);
+  onEvent?.({ kind: "lost", requests });
   return undefined;
 }
 
 /** The id of the batch, or how many under way may be it. */
 async function look({ label, at, requests }: OpenBatch, run: BatchRun): Promise<string | number> {
   const { vendor, ledger, signal } = run;
+  const since = Date.parse(at) - APART;
+  const listed = await retryBatchCall(() => vendor.list(signal), run).catch((error: unknown) => {
+    if (isUnknownPath(error)) return []; // a server without a list
+    throw error;
+  });
   let underWay = 0;
-  for (const one of await listed(run)) {
+  for (const one of listed) {
     if ("label" in one) {
       if (one.label === label) return one.id;
-      continue;
+    } else if (one.requests === requests.size && !(one.created < since) && !ledger.knows(one.id)) {
+      if (!one.ended) underWay++;
+      else if (await retryBatchCall(() => hasRequests(vendor.results(one.id, signal), requests), run)) return one.id;
     }
-    const earlier = one.created < Date.parse(at) - APART;
-    if (earlier || one.requests !== requests.size || ledger.knows(one.id)) continue;
-    if (!one.ended) underWay++;
-    else if (await retryBatchCall(() => hasRequests(vendor.results(one.id, signal), requests), run)) return one.id;
   }
   return underWay;
-}
-
-/** The vendor's list; empty of a server that has none. */
-async function listed({ vendor, ...run }: BatchRun): Promise<readonly ListedBatch[]> {
-  try {
-    return await retryBatchCall(() => vendor.list(run.signal), run);
-  } catch (error) {
-    if (isUnknownPath(error)) return [];
-    throw error;
-  }
 }
 
 async function hasRequests(results: AsyncIterable<BatchResult>, keys: OpenBatch["requests"]): Promise<boolean> {

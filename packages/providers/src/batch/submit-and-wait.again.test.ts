@@ -1,4 +1,6 @@
 import { describe, expect, it } from "vitest";
+import type { BatchVendor } from "../batch-contract/batch-vendor.ts";
+import { ProviderError } from "../errors/errors.ts";
 import { cached } from "../store/cached.ts";
 import { readJournal } from "../journal/read-journal.ts";
 import { asksOf, batchRig, names, promptOf } from "../testing/batch-rig.test.support.ts";
@@ -16,23 +18,69 @@ describe.each(bothWays)("requests of batches of $vendor", ({ batches, single }) 
     expect(rig.events.some(({ kind }) => kind === "again")).toBe(true);
   });
 
-  it("end the run where a request errors or expires too often, with the rest stored", async () => {
-    const rig = await batchRig({ batches: { errored: 0.4, expired: 0.4 } });
-    const failed = rig.run(batches(rig.server), asksOf(...names(40)), { rounds: 2 });
-    await expect(failed).rejects.toThrow(/^\d+ requests errored or expired in 2 batches of .*leave out --batch/);
+  it("are kept as failed where they errored or expired too often, and the rest is answered", async () => {
+    const rig = await batchRig({ batches: { errored: 0.3, expired: 0.3 } });
+    await rig.run(batches(rig.server), asksOf(...names(40)), { rounds: 2 });
     expect(rig.submitted.length).toBe(2);
-    expect(rig.journal.size).toBeGreaterThan(3);
+    expect(rig.journal.size).toBe(40);
+    const failed = records(rig.journal.path).filter(({ reply }) => reply.stop === "failed");
+    expect(failed.length).toBeGreaterThan(3);
+    expect(failed.length).toBeLessThan(30);
+    for (const { reply } of failed) {
+      const message = expect.stringMatching(/\(expired\)|\(batch_expired\)|failed \(500\)/);
+      expect(reply).toMatchObject({ text: "", stop: "failed", failure: { kind: "server", message } });
+    }
+    await rig.run(batches(rig.server), asksOf(...names(40)));
+    expect(rig.submitted.length).toBe(2);
   });
 
-  it("end the run with the vendor's sentence where a request is rejected, with the rest stored", async () => {
+  it("are kept as failed with the vendor's sentence where they are rejected, and asked no more", async () => {
     const rig = await batchRig();
-    const bad = { request: { prompt: "Nobody knows this wording.", sample: 0 } };
-    const failed = rig.run(batches(rig.server), [...asksOf(...names(5)), bad]);
-    await expect(failed).rejects.toThrow(
-      /does not take this request \(400\).*\(1 request of a batch; the replies to the others are stored\.\)$/,
+    const bad = Array.from({ length: 12 }, (_, i) => ({
+      request: { prompt: `Nobody knows wording ${i}.`, sample: 0 },
+    }));
+    await rig.run(batches(rig.server), [...bad, ...asksOf(...names(5))]);
+    expect(rig.submitted.map(({ length }) => length)).toEqual([17]);
+    const failed = records(rig.journal.path).filter(({ prompt }) => prompt.startsWith("Nobody"));
+    expect(failed).toHaveLength(12);
+    const message = expect.stringContaining("does not take this request (400)");
+    expect(failed[0]?.reply).toEqual({
+      text: "",
+      stop: "failed",
+      failure: { kind: "request", status: 400, message },
+    });
+    await rig.run(batches(rig.server), bad);
+    expect(rig.submitted).toHaveLength(1);
+    const provider = cached(single(rig.server), rig.journal);
+    const [first] = bad as [(typeof bad)[number]];
+    expect(await provider.complete(first.request)).toMatchObject({ stop: "failed", stored: true });
+    expect(rig.server.stats().requests).toBe(0);
+  });
+
+  it("end the run where ten fail alike and none is answered, so that nothing is kept of them", async () => {
+    const rig = await batchRig();
+    const bad = Array.from({ length: 12 }, (_, i) => ({
+      request: { prompt: `Nobody knows wording ${i}.`, sample: 0 },
+    }));
+    await expect(rig.run(batches(rig.server), bad)).rejects.toThrow(
+      /does not take this request \(400\).* \(10 requests failed like this, and none was answered\.\)$/,
     );
-    expect(rig.submitted.length).toBe(1);
-    expect(rig.journal.size).toBe(5);
+    expect(rig.journal.size).toBe(0);
+  });
+
+  it.each([401, 404])("end the run with the vendor's sentence where one fails with %i", async (status) => {
+    const rig = await batchRig();
+    const whole = batches(rig.server);
+    const kind = status === 401 ? "auth" : "request";
+    const outcome = new ProviderError("The vendor's sentence.", { kind, status, retryable: false });
+    const vendor: BatchVendor = {
+      ...whole,
+      async *results(id, signal) {
+        for await (const result of whole.results(id, signal)) yield { ...result, outcome };
+      },
+    };
+    await expect(rig.run(vendor, asksOf("q0"))).rejects.toBe(outcome);
+    expect(rig.journal.size).toBe(0);
   });
 
   it("whose reply cannot be read are asked again at most twice, each attempt kept with its number", async () => {

@@ -1,7 +1,9 @@
+import type { Reply } from "@promptnce/core";
 import { droppedParameters } from "../call/dropped-parameters.ts";
-import { ProviderError } from "../errors/errors.ts";
+import { failureOf, type ProviderError } from "../errors/errors.ts";
+import { entryOf } from "../store/cached.ts";
+import { finalFailures } from "../store/final-failures.ts";
 import type { OpenBatch } from "../journal/batch-ledger.ts";
-import { requestsText } from "./batch-event.ts";
 import { affordable } from "./batch-money.ts";
 import { type BatchRun, batchRun, type SubmitAndWaitOptions } from "./batch-run.ts";
 import { type BatchAsks, batchRound, type BatchRound, type Missing } from "./batch-round.ts";
@@ -15,11 +17,13 @@ import { type Submitted, waitForBatches } from "./wait-for-batches.ts";
  * single calls would have left: keys, bodies and records are theirs, but for `batch: true`.
  *
  * Requests that an earlier run has under way are not submitted again but waited for. One that
- * errored or expired goes into a further batch, and so does one whose reply cannot be read. A
- * setting that the model rejects by name is left out, as by `cached`.
+ * errored or expired goes into a further batch, and so does one whose reply cannot be read. One that
+ * is rejected for good, or errored or expired too often, is kept as failed, and a setting that the
+ * model rejects by name is left out, both as by `cached`.
  *
- * @throws ProviderError where a request is rejected for good, or errored or expired too often: after
- *   all other replies that are under way have been stored.
+ * @throws ProviderError where what failed is no matter of single requests ({@link finalFailures}), a
+ *   batch is refused as a whole, or the vendor cannot be reached; replies that came are stored.
+ * @throws UsageError, Interrupted of a batch that is not found ({@link findBatch}).
  * @throws BudgetError before the budget is passed.
  * @throws The signal's reason where it is aborted; the batches go on at the vendor.
  */
@@ -28,8 +32,10 @@ export async function submitAndWait(asks: BatchAsks, options: SubmitAndWaitOptio
   const { vendor, store, ledger, signal } = run;
   const known = [...(store.leftOut?.(vendor) ?? []), ...ledger.leftOut(vendor)];
   const settings = droppedParameters(vendor.settings, known, run.onLeftOut);
-  await findLostBatches(run);
-  const failures = new Map<string, number>();
+  for (const { id, label } of ownBatches(run)) {
+    if (id === undefined) await findBatch(label, "An earlier run was stopped while it submitted a batch.", run);
+  }
+  const times = new Map<string, number>();
   for (let first = true; ; first = false) {
     signal?.throwIfAborted();
     const sent = settings.now;
@@ -41,16 +47,11 @@ export async function submitAndWait(asks: BatchAsks, options: SubmitAndWaitOptio
       before.some(({ requests }) => (requests.get(key) ?? -1) >= attempt);
     const missing = [...round.missing.values()];
     const fresh = missing.filter((one) => !inBatch(one));
-    const again = fresh.filter(({ key }) => (failures.get(key) ?? 0) < run.rounds);
-    await submitBatches(affordable(again, missing.filter(inBatch), run), sent, run);
-    const open = underWay(round, run);
-    if (open.length === 0) throw givenUp(fresh.length, run);
-    const wanted = round.missing.size;
-    await waitForBatches(open, round, run);
-    if (round.missing.size < wanted || wanted < round.planned.size) settings.fix();
-    const rest = new Map([...round.problems].filter(([, error]) => !settings.learn(error, sent)));
-    throwRejected([...rest.values()], run);
-    for (const key of rest.keys()) failures.set(key, (failures.get(key) ?? 0) + 1);
+    await submitBatches(affordable(fresh, missing.filter(inBatch), run), sent, run);
+    await waitForBatches(underWay(round, run), round, run);
+    if (round.missing.size < round.planned.size) settings.fix();
+    for (const [key, error] of round.problems) if (settings.learn(error, sent)) round.problems.delete(key);
+    await settleProblems(round, times, run);
   }
 }
 
@@ -68,33 +69,31 @@ function ownBatches({ vendor, ledger }: BatchRun): OpenBatch[] {
   return ledger.open().filter(({ provider, model }) => provider === vendor.name && model === vendor.model);
 }
 
-/** Throws where a request was rejected for good; says of the rest that it is asked again. */
-function throwRejected(errors: readonly ProviderError[], { onEvent }: BatchRun): void {
-  const final = errors.filter(({ retryable }) => !retryable);
-  const [worst] = final;
-  if (worst !== undefined) {
-    throw new ProviderError(
-      `${worst.message} (${requestsText(final.length)} of a batch; the replies to the others are stored.)`,
-      worst,
-    );
+/**
+ * Keeps as failed what was rejected for good, or errored or expired too often by `times`; says of the rest that it is
+ * asked again.
+ *
+ * @throws ProviderError where the problem is none of single requests.
+ */
+async function settleProblems(round: BatchRound, times: Map<string, number>, run: BatchRun): Promise<void> {
+  const { missing, planned, problems, sent } = round;
+  const failures = finalFailures(false);
+  const again: ProviderError[] = [];
+  for (const [key, error] of problems) {
+    const { request, attempt } = missing.get(key) as Missing;
+    const time = (times.get(key) ?? 0) + 1;
+    times.set(key, time);
+    if (error.parameter !== undefined) throw error;
+    if (error.retryable && time < run.rounds) {
+      again.push(error);
+      continue;
+    }
+    const reply: Reply = { text: "", stop: "failed", failure: failureOf(error) };
+    const entry = { key, ...entryOf(run.vendor, sent, request, reply), attempt: attempt || undefined };
+    await failures.failed(error, async () => run.store.append(entry));
+    if (missing.size < planned.size) await failures.replied();
   }
-  const [some] = errors;
-  if (some !== undefined) onEvent?.({ kind: "again", requests: errors.length, why: some.message });
-}
-
-function givenUp(requests: number, { vendor, rounds }: BatchRun): ProviderError {
-  return new ProviderError(
-    `${requestsText(requests)} errored or expired in ${rounds} batches of ${vendor.title}'s; the replies to the others are stored: run the same command again, or leave out --batch to ask the rest one by one.`,
-    { kind: "server", retryable: true },
-  );
-}
-
-/** Looks for batches of an earlier run that was stopped between telling the vendor and noting the id. */
-async function findLostBatches(run: BatchRun): Promise<void> {
-  for (const batch of ownBatches(run)) {
-    if (batch.id !== undefined) continue;
-    const found = await findBatch(batch, "An earlier run was stopped while it submitted a batch.", run);
-    if (found === undefined) run.ledger.read(batch.label, []);
-    else run.ledger.submitted(batch.label, found);
-  }
+  await failures.settle();
+  const [some] = again;
+  if (some !== undefined) run.onEvent?.({ kind: "again", requests: again.length, why: some.message });
 }

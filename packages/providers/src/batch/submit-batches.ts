@@ -33,33 +33,27 @@ export async function submitBatches(
     ledger.intend({ label, provider, model, settings, leftOut, requests: keys });
     const items = chunk.map(({ item }) => item);
     const id = await submit(items, label, run);
-    ledger.submitted(label, id);
-    run.onEvent?.({ kind: "submitted", id, requests: chunk.length });
+    if (id !== undefined) run.onEvent?.({ kind: "submitted", id, requests: chunk.length });
   }
 }
 
-/** The id of the batch, which is looked for where its submission is cut. */
-async function submit(items: readonly unknown[], label: string, run: BatchRun): Promise<string> {
+/** The id of the batch, noted; `undefined` where its submission was cut and its requests are to go into another one. */
+async function submit(items: readonly unknown[], label: string, run: BatchRun): Promise<string | undefined> {
   const { vendor, ledger, signal } = run;
-  const mayPass = ({ retryable, mayBeBilled }: ProviderError): boolean => retryable && !mayBeBilled;
-  for (;;) {
-    try {
-      return await retryBatchCall(() => vendor.submit(items, label), run, mayPass);
-    } catch (error) {
-      const lost = ledger.open().find((open) => open.label === label);
-      if (lost !== undefined && error instanceof ProviderError && error.mayBeBilled) {
-        const found = await findBatch(lost, error.message, run);
-        if (found !== undefined) return found;
-        continue;
-      }
-      // An error that is not the vendor's says nothing of what was made, unless it ended a pause.
-      if (error instanceof ProviderError || error === signal?.reason) ledger.read(label, []);
-      if (!isUnknownPath(error)) throw error;
-      throw wrongRequest(
-        `${vendor.title} takes no batches at this address (${error.status}): leave out --batch, or check --base-url.`,
-        error.status,
-      );
-    }
+  try {
+    const mayPass = ({ retryable, mayBeBilled }: ProviderError): boolean => retryable && !mayBeBilled;
+    const id = await retryBatchCall(() => vendor.submit(items, label), run, mayPass);
+    ledger.submitted(label, id);
+    return id;
+  } catch (error) {
+    if (error instanceof ProviderError && error.mayBeBilled) return findBatch(label, error.message, run);
+    // An error that is not the vendor's says nothing of what was made, unless it ended a pause.
+    if (error instanceof ProviderError || error === signal?.reason) ledger.read(label, []);
+    if (!isUnknownPath(error)) throw error;
+    throw wrongRequest(
+      `${vendor.title} takes no batches at this address (${error.status}): leave out --batch, or check --base-url.`,
+      error.status,
+    );
   }
 }
 

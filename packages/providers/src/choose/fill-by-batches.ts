@@ -75,10 +75,17 @@ export async function fillByBatches(models: readonly ModelAsks[], options: FillO
   throw signal.aborted ? signal.reason : failing.signal.reason;
 }
 
-type Run = FillOptions & Pick<SubmitAndWaitOptions, "ledger" | "resubmit">;
-
-async function askModel({ choice, asks }: ModelAsks, run: Run): Promise<void> {
-  const { model, journal: store, ledger, say, signal, resubmit } = run;
+async function askModel(
+  { choice, asks }: ModelAsks,
+  {
+    model,
+    journal: store,
+    say,
+    ledger,
+    signal,
+    resubmit,
+  }: FillOptions & Pick<SubmitAndWaitOptions, "ledger" | "resubmit">,
+): Promise<void> {
   const { submitAndWait } = await import("../batch/submit-and-wait.ts");
   const { name, batch } = vendorNamed(choice.provider);
   if (batch === undefined) throw new Error(`${name} has no batches.`);
@@ -90,6 +97,13 @@ async function askModel({ choice, asks }: ModelAsks, run: Run): Promise<void> {
     if (text !== last) say(text);
     last = text;
   };
-  const budget = await budgetOf(model, vendor);
-  await submitAndWait(asks, { vendor, store, ledger, signal, budget, resubmit, onEvent });
+  await submitAndWait(asks, {
+    vendor,
+    store,
+    ledger,
+    signal,
+    resubmit,
+    budget: await budgetOf(model, vendor),
+    onEvent,
+  });
 }
