@@ -47,12 +47,13 @@ export interface Asks {
  * @throws Interrupted where the person says no, UsageError where nobody can be asked, and what `ask` throws.
  */
 export async function askModel<T>(
-  { given, batch, choice, store, model }: Asking,
+  asking: Asking,
   { provider, asks, counted = asks, signal }: Asks,
   ask: (journal: Journal, batched: number) => Promise<T>,
 ): Promise<T | undefined> {
+  const { given, batch, choice, store, model } = asking;
   const { dryRun } = model;
-  const person = personFor(given);
+  const { person } = watching(asking);
   if (dryRun || choice.provider !== "simulated") {
     const text = await insteadOfAsking(
       async () => [await forecast([{ provider, requests: counted }], model)],
@@ -62,20 +63,15 @@ export async function askModel<T>(
     if (text !== undefined) return void process.stdout.write(text);
   }
   using journal = openStore(store, sayOnStandardError);
-  const filling = { model, batch, resubmitLost: given.resubmitLost, person, journal, signal, say: sayOnStandardError };
+  const filling = { ...given, model, batch, person, journal, signal, say: sayOnStandardError };
   const batched = await fillByBatches([{ choice, asks }], filling);
   return await ask(journal, batched);
 }
 
 /** How a session over the model watches for what is of no use, in the words of the command line. */
-export function watching({ given, model: prices }: Asking): Watching {
-  const { maxFailures, retryFailed } = given;
-  return { maxFailures, retryFailed, person: personFor(given), prices };
-}
-
-/** Nobody where everything was agreed to before. */
-function personFor({ yes }: Asking["given"]) {
-  return yes ? undefined : personAtTerminal(() => import("@clack/prompts"));
+export function watching({ given: { maxFailures, retryFailed, yes }, model: prices }: Asking): Watching {
+  const person = yes ? undefined : personAtTerminal(() => import("@clack/prompts"));
+  return { maxFailures, retryFailed, person, prices };
 }
 
 type Watching = Pick<SessionOptions, "maxFailures" | "retryFailed" | "person" | "prices">;

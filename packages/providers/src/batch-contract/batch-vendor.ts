@@ -12,20 +12,13 @@ export interface BatchStatus {
   readonly failed?: ProviderError;
 }
 
-/** A batch as the vendor's list has it: with what is needed to tell whose it is. */
-export type ListedBatch = { readonly id: string } & (
-  | {
-      /** What it was submitted under; absent where that was nothing of ours. */
-      readonly label: string | undefined;
-    }
-  | {
-      /** Of a vendor that keeps no labels: milliseconds since 1970, by its own clock. */
-      readonly created: number;
-      readonly requests: number;
-      /** Its results are there, and with them the names of its requests. */
-      readonly ended: boolean;
-    }
-);
+/**
+ * A batch as the vendor's list has it: with our label, if it has one; or, of a vendor that keeps no labels, with its
+ * time (ms since 1970 by the vendor's clock), its number of requests, and whether its results are there.
+ */
+export type ListedBatch =
+  | { readonly id: string; readonly label: string | undefined }
+  | { readonly id: string; readonly created: number; readonly requests: number; readonly ended: boolean };
 
 /** What became of one request. Results come in any order. */
 export interface BatchResult {

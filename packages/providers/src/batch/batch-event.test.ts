@@ -10,15 +10,12 @@ it.each([
   expect(batchEventText(event, "V")).toBe(text);
 });
 
-it("says of a batch that is looked for why, where and until when", () => {
-  const until = new Date("2026-10-03T14:00:59Z");
-  const looking = { kind: "looking", why: "Cut off.", requests: 2, until } as const;
-  expect(batchEventText({ ...looking, underWay: 0 }, "V")).toBe(
-    "Cut off. V: looking for the batch of 2 requests in the list there, until 2026-10-03 14:00 UTC at most",
-  );
-  expect(batchEventText({ ...looking, underWay: 3 }, "V")).toContain(
-    "which one of those under way may be (3): waiting for their end, until 2026-10-03 14:00 UTC at most",
-  );
+it("says of a batch that is looked for where and until when", () => {
+  const looking = { kind: "looking", requests: 2, until: new Date("2026-10-03T14:00:59Z") } as const;
+  const cut = "V: the submission of 2 requests was cut; looking for their batch";
+  const until = "until 2026-10-03 14:00 UTC at most";
+  expect(batchEventText({ ...looking, underWay: 0 }, "V")).toBe(`${cut} in the list there, ${until}`);
+  expect(batchEventText({ ...looking, underWay: 3 }, "V")).toBe(`${cut} among 3 under way, once they end, ${until}`);
 });
 
 it("says what is paid twice and what would let more fit into the budget", () => {

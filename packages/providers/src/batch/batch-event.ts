@@ -4,14 +4,8 @@ export type BatchEvent =
   | { readonly kind: "submitted"; readonly id: string; readonly requests: number }
   /** One that was submitted by an earlier run is waited for. */
   | { readonly kind: "resumed"; readonly id: string; readonly requests: number }
-  /** A submission was cut, and its batch is looked for. Of so many `underWay` each may be it and is waited for. */
-  | {
-      readonly kind: "looking";
-      readonly why: string;
-      readonly requests: number;
-      readonly underWay: number;
-      readonly until: Date;
-    }
+  /** A submission was cut and its batch is looked for; each of so many `underWay` may be it and is waited for. */
+  | { readonly kind: "looking"; readonly requests: number; readonly underWay: number; readonly until: Date }
   /** It was not found, and is submitted again as somebody wanted. */
   | { readonly kind: "lost"; readonly requests: number }
   /** How the batches under way stand, by the vendor's own counts. */
@@ -31,10 +25,9 @@ export function batchEventText(event: BatchEvent, title: string): string {
     case "lost":
       return `${title}: submitting again ${requestsText(event.requests)} whose batch was not found`;
     case "looking": {
-      const until = `until ${event.until.toISOString().slice(0, 16).replace("T", " ")} UTC at most`;
-      const what = `${event.why} ${title}: looking for the batch of ${requestsText(event.requests)}`;
-      if (event.underWay === 0) return `${what} in the list there, ${until}`;
-      return `${what}, which one of those under way may be (${event.underWay}): waiting for their end, ${until}`;
+      const where = event.underWay === 0 ? "in the list there" : `among ${event.underWay} under way, once they end`;
+      const until = event.until.toISOString().slice(0, 16).replace("T", " ");
+      return `${title}: the submission of ${requestsText(event.requests)} was cut; looking for their batch ${where}, until ${until} UTC at most`;
     }
     case "waiting":
       return `${title}: ${event.done} of ${requestsText(event.requests)} done, batches under way: ${event.batches}`;

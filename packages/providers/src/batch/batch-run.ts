@@ -24,6 +24,8 @@ export interface SubmitAndWaitOptions {
    * known, in sentences. Without it they never are.
    */
   readonly resubmit?: ((unknown: string) => Promise<boolean>) | undefined;
+  /** Whether a run goes on however many requests fail alike; see {@link finalFailures}. */
+  readonly endures?: boolean;
   readonly budget?: BudgetOptions | undefined;
   /** Aborting submits nothing more and stops waiting; what is under way stays under way. */
   readonly signal?: AbortSignal;
@@ -33,12 +35,10 @@ export interface SubmitAndWaitOptions {
   readonly onLeftOut?: (name: string, value: unknown) => void;
 }
 
+type Usual = "rounds" | "firstPollMs" | "longestPollMs" | "searchMs";
+
 /** The options with their defaults, and what the run counts. */
-export interface BatchRun extends SubmitAndWaitOptions {
-  readonly rounds: number;
-  readonly firstPollMs: number;
-  readonly longestPollMs: number;
-  readonly searchMs: number;
+export interface BatchRun extends Omit<SubmitAndWaitOptions, Usual>, Required<Pick<SubmitAndWaitOptions, Usual>> {
   readonly wait: (ms: number) => Promise<void>;
   /** US dollars, where there is a budget: what was spent before and on this run's replies. */
   spent: number;

@@ -74,7 +74,7 @@ describe("a batch whose submission was cut", () => {
     expect(found).toBe("a");
     expect(events).toHaveLength(3);
     const [event] = events as [Extract<BatchEvent, { kind: "looking" }>];
-    expect(event).toMatchObject({ kind: "looking", why: "The line was cut.", requests: 2, underWay: 1 });
+    expect(event).toMatchObject({ kind: "looking", requests: 2, underWay: 1 });
     expect((event.until.getTime() - Date.now()) / HOUR).toBeCloseTo(24.25, 1);
   });
 

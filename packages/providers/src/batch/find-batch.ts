@@ -35,7 +35,7 @@ export async function findBatch(label: string, why: string, run: BatchRun): Prom
     const until = found === 0 ? listedBy : noted + ON_ITS_WAY + AT_WORK;
     const left = until - Date.now();
     if (left <= 0) break;
-    onEvent?.({ kind: "looking", why, requests, underWay: found, until: new Date(until) });
+    onEvent?.({ kind: "looking", requests, underWay: found, until: new Date(until) });
     await run.wait(Math.min(ms, left));
   }
   const unknown = `${why} Whether its batch of ${requestsText(requests)} was made is not known, and it was not found at ${vendor.title}: submitted again, they are paid for twice if it was.`;

@@ -66,6 +66,28 @@ describe.each(bothWays)("requests of batches of $vendor", ({ batches, single }) 
       /does not take this request \(400\).* \(10 requests failed like this, and none was answered\.\)$/,
     );
     expect(rig.journal.size).toBe(0);
+    await rig.run(batches(rig.server), bad, { endures: true });
+    expect(rig.journal.size).toBe(12);
+  });
+
+  it("whose result is charged and nobody can read are bought twice, and each time kept as a charge", async () => {
+    const rig = await batchRig();
+    const whole = batches(rig.server);
+    const outcome = new ProviderError("Unknown.", { kind: "response", retryable: true, mayBeBilled: true, body: "?" });
+    const vendor: BatchVendor = {
+      ...whole,
+      async *results(id, signal) {
+        for await (const result of whole.results(id, signal)) yield { ...result, outcome };
+      },
+    };
+    await rig.run(vendor, asksOf("q0"));
+    expect(rig.submitted).toHaveLength(2);
+    const kept = records(rig.journal.path).map(({ charge = false, reply }) => [charge, reply.stop, reply.text]);
+    expect(kept).toEqual([
+      [true, "failed", "?"],
+      [true, "failed", "?"],
+      [false, "failed", ""],
+    ]);
   });
 
   it.each([401, 404])("end the run with the vendor's sentence where one fails with %i", async (status) => {

@@ -77,14 +77,15 @@ function ownBatches({ vendor, ledger }: BatchRun): OpenBatch[] {
  */
 async function settleProblems(round: BatchRound, times: Map<string, number>, run: BatchRun): Promise<void> {
   const { missing, planned, problems, sent } = round;
-  const failures = finalFailures(false);
+  const failures = finalFailures(run.endures ?? false);
   const again: ProviderError[] = [];
   for (const [key, error] of problems) {
     const { request, attempt } = missing.get(key) as Missing;
     const time = (times.get(key) ?? 0) + 1;
     times.set(key, time);
     if (error.parameter !== undefined) throw error;
-    if (error.retryable && time < run.rounds) {
+    // What was charged and left nothing is bought twice at most.
+    if (error.retryable && time < (error.mayBeBilled ? 2 : run.rounds)) {
       again.push(error);
       continue;
     }

@@ -1,9 +1,10 @@
+import type { Reply } from "@promptnce/core";
 import type { OpenBatch } from "../journal/batch-ledger.ts";
 import { type BatchRun, pauses } from "./batch-run.ts";
 import type { BatchStatus } from "../batch-contract/batch-vendor.ts";
 import type { BatchRound } from "./batch-round.ts";
 import { retryBatchCall } from "./retry-batch-call.ts";
-import { ProviderError, wrongRequest } from "../errors/errors.ts";
+import { failureOf, ProviderError, wrongRequest } from "../errors/errors.ts";
 import { pay } from "./batch-money.ts";
 import { entryOf } from "../store/cached.ts";
 import { isUnknownPath } from "../batch-contract/batch-errors.ts";
@@ -63,12 +64,20 @@ async function readBatch(batch: Submitted, round: BatchRound, run: BatchRun): Pr
   for await (const { customId: key, outcome } of vendor.results(batch.id, signal)) {
     const asked = batch.requests.has(key) ? missing.get(key) : undefined;
     if (asked === undefined) continue;
+    const kept = (reply: Reply) => {
+      return { key, ...entryOf(vendor, sent, asked.request, reply), attempt: asked.attempt || undefined };
+    };
     if (outcome instanceof ProviderError) {
+      const left: Reply = { text: outcome.body ?? "", stop: "failed", failure: failureOf(outcome), batch: true };
+      if (outcome.mayBeBilled && !problems.has(key)) {
+        await store.append({ ...kept(left), charge: true });
+        pay(left, asked.request, run);
+      }
       problems.set(key, outcome);
       continue;
     }
     const reply = { ...outcome, batch: true };
-    await store.append({ key, ...entryOf(vendor, sent, asked.request, reply), attempt: asked.attempt || undefined });
+    await store.append(kept(reply));
     pay(reply, asked.request, run);
     missing.delete(key);
   }

@@ -1,9 +1,10 @@
 import { type BatchEvent, batchEventText } from "../batch/batch-event.ts";
 import type { BatchAsks } from "../batch/batch-round.ts";
 import type { SubmitAndWaitOptions } from "../batch/batch-run.ts";
-import { openBatchLedger } from "../journal/batch-ledger.ts";
+import { type BatchLedger, openBatchLedger } from "../journal/batch-ledger.ts";
 import type { Journal } from "../journal/journal.ts";
 import type { ModelChoice } from "./model-choice.ts";
+import type { GivenModel } from "./model-mistakes.ts";
 import { budgetOf, modelOf, type ModelOptions } from "./model-provider.ts";
 import { vendorNamed } from "../vendors/vendors.ts";
 
@@ -13,13 +14,9 @@ export interface ModelAsks {
   readonly asks: BatchAsks;
 }
 
-export interface FillOptions {
+export interface FillOptions extends Pick<GivenModel, "batch" | "resubmitLost" | "maxFailures"> {
   readonly model: ModelOptions;
-  /** Whether batches are to be asked. */
-  readonly batch?: boolean | undefined;
-  /** Requests whose batch may have been made and is not found are submitted again. */
-  readonly resubmitLost?: boolean | undefined;
-  /** Who is asked about those otherwise, where there is anybody. */
+  /** Who is asked, where there is anybody, about requests whose batch may have been made and is not found. */
   readonly person?: { confirm(text: string, question: string): Promise<boolean> } | undefined;
   /** Open for writing. */
   readonly journal: Journal;
@@ -54,16 +51,17 @@ export async function fillByBatches(models: readonly ModelAsks[], options: FillO
   for (const { line, reason } of ledger.damage) {
     say(`${ledger.path}, line ${line}: ${reason}; what was noted there may be asked again`);
   }
+  // Of several models one asks after the other, and none after a no.
+  let agreed = Promise.resolve(true);
+  const confirm = async (unknown: string) => person?.confirm(unknown, "Submit them again?") ?? false;
+  const askPerson = (unknown: string) => (agreed = agreed.then((yes) => yes && confirm(unknown)));
+  const resubmit = resubmitLost ? async () => true : person && askPerson;
   const before = journal.size;
   const failing = new AbortController();
   const stopped = AbortSignal.any([signal, failing.signal]);
-  // Of several models one asks after the other, and none after a no.
-  let agreed = Promise.resolve(true);
-  const askPerson =
-    person &&
-    ((unknown: string) => (agreed = agreed.then((yes) => yes && person.confirm(unknown, "Submit them again?"))));
-  const run = { ...options, ledger, signal: stopped, resubmit: resubmitLost ? async () => true : askPerson };
-  const all = models.map((model) => askModel(model, run).catch((error: unknown) => failing.abort(error)));
+  const all = models.map((model) =>
+    askModel(model, ledger, { ...options, signal: stopped }, resubmit).catch((error: unknown) => failing.abort(error)),
+  );
   await Promise.all(all);
   if (!stopped.aborted) return journal.size - before;
   const open = ledger.open().filter(({ id }) => id !== undefined).length;
@@ -77,14 +75,9 @@ export async function fillByBatches(models: readonly ModelAsks[], options: FillO
 
 async function askModel(
   { choice, asks }: ModelAsks,
-  {
-    model,
-    journal: store,
-    say,
-    ledger,
-    signal,
-    resubmit,
-  }: FillOptions & Pick<SubmitAndWaitOptions, "ledger" | "resubmit">,
+  ledger: BatchLedger,
+  { model, maxFailures, journal: store, say, signal }: FillOptions,
+  resubmit: SubmitAndWaitOptions["resubmit"],
 ): Promise<void> {
   const { submitAndWait } = await import("../batch/submit-and-wait.ts");
   const { name, batch } = vendorNamed(choice.provider);
@@ -97,13 +90,6 @@ async function askModel(
     if (text !== last) say(text);
     last = text;
   };
-  await submitAndWait(asks, {
-    vendor,
-    store,
-    ledger,
-    signal,
-    resubmit,
-    budget: await budgetOf(model, vendor),
-    onEvent,
-  });
+  const given = { budget: await budgetOf(model, vendor), endures: maxFailures === 1, resubmit };
+  await submitAndWait(asks, { ...given, vendor, store, ledger, signal, onEvent });
 }

@@ -23,7 +23,7 @@ export interface GivenModel
   /** US dollars. */
   readonly confirmAbove: number;
   readonly batch?: boolean | undefined;
-  /** Whether requests of a batch that is not found are to be submitted again. */
+  /** Whether requests whose batch may have been made and is not found are submitted again. */
   readonly resubmitLost?: boolean | undefined;
   readonly yes?: boolean | undefined;
 }
