@@ -50,7 +50,7 @@ export interface BatchVendor extends ProviderIdentity {
   status(id: string, signal?: AbortSignal): Promise<BatchStatus>;
   /** Of a batch that has ended, read as they arrive. */
   results(id: string, signal?: AbortSignal): AsyncIterable<BatchResult>;
-  /** All batches of the account but those whose results are gone; one just made may not be among them yet. */
+  /** All batches of the account; one just made may not be among them yet. */
   list(signal?: AbortSignal): Promise<readonly ListedBatch[]>;
 }
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { BatchVendor } from "../batch-contract/batch-vendor.ts";
+import { UsageError } from "../errors/errors.ts";
 import { openBatchLedger } from "../journal/batch-ledger.ts";
 import { simulated } from "../simulated/simulated.ts";
 import { asksOf, batchRig, connectionReset, cutFetch, promptOf, type Send } from "../testing/batch-rig.test.support.ts";
@@ -89,5 +90,15 @@ describe.each(bothWays)("nothing is submitted to $vendor twice where a submissio
     await rig.run(whole, asksOf(...asked), { resubmit: async () => !made });
     expect(rig.submitted.flat().toSorted()).toEqual(once);
     expect(rig.journal.size).toBe(4);
+  });
+
+  it("and a run that needs none of its requests does not look for it", async () => {
+    const rig = await batchRig();
+    const whole = batches(rig.server, { limits });
+    const killed: BatchVendor = { ...whole, submit: () => Promise.reject(new Error("killed")) };
+    await expect(rig.run(killed, asksOf("q0", "q1"))).rejects.toThrow("killed");
+    await rig.run(whole, asksOf("q2", "q3"));
+    expect(rig.submitted.flat()).toEqual(once.slice(2));
+    await expect(rig.run(whole, asksOf("q1", "q2"))).rejects.toBeInstanceOf(UsageError);
   });
 });

@@ -32,15 +32,15 @@ export async function submitAndWait(asks: BatchAsks, options: SubmitAndWaitOptio
   const { vendor, store, ledger, signal } = run;
   const known = [...(store.leftOut?.(vendor) ?? []), ...ledger.leftOut(vendor)];
   const settings = droppedParameters(vendor.settings, known, run.onLeftOut);
-  for (const { id, label } of ownBatches(run)) {
-    if (id === undefined) await findBatch(label, "An earlier run was stopped while it submitted a batch.", run);
-  }
   const times = new Map<string, number>();
   for (let first = true; ; first = false) {
     signal?.throwIfAborted();
     const sent = settings.now;
     const round = await batchRound(asks, sent, run);
     if (round.missing.size === 0) return;
+    for (const { id, label } of ownBatches(round, run)) {
+      if (id === undefined) await findBatch(label, "An earlier run was stopped while it submitted a batch.", run);
+    }
     const before = underWay(round, run);
     if (first) for (const { id, requests } of before) run.onEvent?.({ kind: "resumed", id, requests: requests.size });
     const inBatch = ({ key, attempt }: Missing): boolean =>
@@ -56,17 +56,16 @@ export async function submitAndWait(asks: BatchAsks, options: SubmitAndWaitOptio
 }
 
 /** The batches at the vendor that will answer something of the round. */
-function underWay({ missing }: BatchRound, run: BatchRun): Submitted[] {
-  return ownBatches(run).filter(
-    (batch): batch is Submitted =>
-      batch.id !== undefined &&
-      [...batch.requests].some(([key, attempt]) => attempt >= (missing.get(key)?.attempt ?? Infinity)),
-  );
+function underWay(round: BatchRound, run: BatchRun): Submitted[] {
+  return ownBatches(round, run).filter((batch): batch is Submitted => batch.id !== undefined);
 }
 
-/** The batches of the model whose results were not all read. */
-function ownBatches({ vendor, ledger }: BatchRun): OpenBatch[] {
-  return ledger.open().filter(({ provider, model }) => provider === vendor.name && model === vendor.model);
+/** Those batches, and those of which nobody knows whether they are at the vendor. */
+function ownBatches({ missing }: BatchRound, { vendor, ledger }: BatchRun): OpenBatch[] {
+  return ledger.open().filter(({ provider, model, requests }) => {
+    if (provider !== vendor.name || model !== vendor.model) return false;
+    return [...requests].some(([key, attempt]) => attempt >= (missing.get(key)?.attempt ?? Infinity));
+  });
 }
 
 /**

@@ -1,4 +1,4 @@
-import { appendFileSync } from "node:fs";
+import { appendFileSync, readFileSync, writeFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { fillByBatches, type FillOptions } from "./fill-by-batches.ts";
 import { openBatchLedger } from "../journal/batch-ledger.ts";
@@ -133,20 +133,34 @@ it("what ends one model's batches ends the waiting for the others", async () => 
 });
 
 describe("requests whose batch is not found", () => {
-  /** A store whose ledger says that a submission was cut long ago, of each of these models. */
+  /** A store whose ledger says that a submission to each of these models was cut long ago. */
   async function cutRig(...models: string[]) {
-    const rig = await commandRig("");
-    for (const model of models) {
-      const requests = [["a".repeat(64), 0]];
-      const note = { v: 1, kind: "intended", label: model, provider: "anthropic", model, settings: {}, requests };
-      appendFileSync(`${rig.store}.batches.jsonl`, `${JSON.stringify({ ...note, at: "2026-01-01T00:00:00Z" })}\n`);
-    }
-    const choices = models.map((model) => ({ choice: { provider: "anthropic", model }, asks: asksOf("q0") }));
-    const { model, journal, say } = rig;
+    const rig = await commandRig("", { batches: { afterMs: 60_000 } });
+    // Another server, which knows nothing of them.
+    const { server, submitted } = await batchRig();
+    const { journal, say, store } = rig;
+    const model = { ...rig.model, baseUrl: server.url };
+    const choices = models.map((name): ModelChoice => ({ ...claude, model: name }));
+    const stopping = new AbortController();
+    const stopped = rig.ask(choices, asksOf("q0"), { signal: stopping.signal });
+    await expect
+      .poll(() =>
+        openBatchLedger(store)
+          .open()
+          .filter(({ id }) => id !== undefined),
+      )
+      .toHaveLength(models.length);
+    stopping.abort(new Error("stopped"));
+    await expect(stopped).rejects.toThrow("stopped");
+    const at = new Date(Date.now() - 172_800_000).toISOString();
+    const notes = readFileSync(`${store}.batches.jsonl`, "utf8").split("\n");
+    const cut = notes.filter((note) => note.includes('"intended"')).map((note) => ({ ...JSON.parse(note), at }));
+    writeFileSync(`${store}.batches.jsonl`, cut.map((note) => `${JSON.stringify(note)}\n`).join(""));
     const { signal } = new AbortController();
+    const asks = choices.map((choice) => ({ choice, asks: asksOf("q0") }));
     const fill = (more: Partial<FillOptions>) =>
-      fillByBatches(choices, { model, batch: true, journal, say, signal, ...more });
-    return { ...rig, fill };
+      fillByBatches(asks, { model, batch: true, journal, say, signal, ...more });
+    return { ...rig, submitted, fill };
   }
 
   it("are not submitted again by a script, unless it wants that", async () => {
