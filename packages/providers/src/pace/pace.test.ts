@@ -100,6 +100,15 @@ describe("requests", () => {
     expect(kept.summary().rate).toBeCloseTo(rate * 1.02, 5);
   });
 
+  it("go slower, once, where the vendor's headers say that nothing is left", () => {
+    const kept = limited(20);
+    sentUntil(kept, 0, 2050);
+    expect(kept.summary().rate).toBeCloseTo(30);
+    for (let i = 0; i < 5; i++) kept.pause(2050 + i, 1000);
+    expect(kept.summary().rate).toBeCloseTo(20, 5);
+    expect(kept.next()).toBe(3054);
+  });
+
   it("are not slowed by a tenth that is rejected at random", () => {
     const source = random("tenth");
     const kept = limited(50);

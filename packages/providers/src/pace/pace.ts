@@ -98,6 +98,7 @@ export function pace(concurrency: number, hardestRate: number, onEvent?: (event:
     pause(now, ms) {
       const wait = Math.min(ms, LONGEST_MS);
       if (now + wait <= until) return;
+      if (now >= until) spaced.usedUp();
       hold(now, wait);
       tell(now, "pause", `the vendor's headers say that nothing is left for ${Math.round(wait)} ms`);
     },
@@ -144,10 +145,14 @@ function limitDetector() {
 const LAG_MS = 20;
 /** What is accepted is counted over so long at least, or chance would decide the rate. */
 const SHORTEST_MS = 50;
-/** By what the rate grows in a second: at first, at most, and once it has been near the vendor's. */
+/**
+ * By what the rate grows in a second: at first, at most, once it has been near the vendor's, and where some were
+ * rejected on the way there, of which nobody knows yet whether they are the first of many.
+ */
 const FAST = 1.5;
 const FASTEST = 3;
 const FINE = 1.02;
+const DOUBTFUL = 1.2;
 /** So large a share of a second's requests, and one more, must be rejected to be too many: a tenth falls at random. */
 const CROWDED = 0.2;
 
@@ -161,35 +166,46 @@ function spacing(hardest: number) {
   let met = Infinity;
   let next = -Infinity;
   let growth = FAST;
-  /** The second that runs; before any limit it is all the time since the first request. */
-  let second: { readonly at: number; readonly serial: number; sent: number; rejected: number } | undefined;
+  let second = { at: 0, serial: 0, sent: 0, rejected: 0 };
   /** What was accepted in the second before, and how long that was in milliseconds. */
   let before = { accepted: 0, ms: 0 };
   const rate = (): number => Math.min(met, hardest);
-  const step = (sent: number, rejected: number): void => {
+  const begin = (at: number, serial: number, accepted: number, ms: number): void => {
+    before = { accepted, ms };
+    second = { at, serial, sent: 0, rejected: 0 };
+  };
+  const step = (ms: number): void => {
+    const { sent, rejected } = second;
     if (rejected > 1 + CROWDED * sent) {
-      met = Math.min(met, Math.max(sent - rejected, met / FAST));
+      met = Math.min(met, Math.max(((sent - rejected) * 1000) / ms, met / FAST));
       growth = FINE;
-    } else if (rejected === 0 || growth >= FAST) {
+    } else if (rejected === 0) {
       met *= growth;
       growth = Math.min(FASTEST, growth ** 1.5);
-    } else growth = FINE;
+    } else if (growth < DOUBTFUL) growth = FINE;
+    else met *= growth = DOUBTFUL;
   };
   return {
     rate,
     next: () => next,
     sent(serial: number, now: number): void {
-      second ??= { at: now, serial, sent: 0, rejected: 0 };
-      if (met !== Infinity && now >= second.at + 1000) {
-        step(second.sent, second.rejected);
-        before = { accepted: second.sent - second.rejected, ms: now - second.at };
-        second = { at: now, serial, sent: 0, rejected: 0 };
+      if (serial === 0) begin(now, serial, 0, 0);
+      const ms = now - second.at;
+      // Before any limit the second is all the time since the first request.
+      if (met !== Infinity && ms >= 1000) {
+        step(ms);
+        begin(now, serial, second.sent - second.rejected, ms);
       }
       second.sent++;
       if (rate() !== Infinity) next = Math.max(next, now - LAG_MS) + 1000 / rate();
     },
     rejected(serial: number): void {
-      if (second !== undefined && serial >= second.serial) second.rejected++;
+      if (serial >= second.serial) second.rejected++;
+    },
+    /** The vendor says that nothing is left: the rate was above its own. */
+    usedUp(): void {
+      met /= Math.min(growth, FAST);
+      growth = FINE;
     },
     /**
      * From a real limit, met at one moment and waited for until another: requests go at the rate of what was accepted
@@ -197,16 +213,14 @@ function spacing(hardest: number) {
      * once is not taken for its rate. Gives whether anything was accepted: if nothing was, the rate stays.
      */
     limit(metAt: number, now: number, serial: number): boolean {
-      const { at, sent, rejected } = second ?? { at: now, sent: 0, rejected: 0 };
-      const accepted = before.accepted + sent - rejected;
-      const ms = before.ms + (met === Infinity ? now : metAt) - at;
+      const accepted = before.accepted + second.sent - second.rejected;
+      const ms = before.ms + (met === Infinity ? now : metAt) - second.at;
       if (accepted > 0) {
         growth = met === Infinity || ms < 1000 ? FAST : FINE;
         met = Math.min(met, (accepted * 1000) / Math.max(SHORTEST_MS, ms));
       }
       next = now;
-      before = { accepted: 0, ms: 0 };
-      second = { at: now, serial, sent: 0, rejected: 0 };
+      begin(now, serial, 0, 0);
       return accepted > 0;
     },
   };
