@@ -1,4 +1,4 @@
-/** `pnpm perf`: the runtime of a paid run beside a bare `node:http` loop in the same run. */
+/** `pnpm perf`: the runtime of a paid run beside a bare `node:http` loop, and a bare loop of the SDK, in the same run. */
 import { execFile, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -22,7 +22,7 @@ const origin = `http://127.0.0.1:${port.toString().trim()}`;
 let journals = 0;
 
 async function measure(
-  what: "floor" | "runtime",
+  what: "floor" | "sdk" | "runtime",
   path: string,
   count: number,
   concurrency: number,
@@ -61,15 +61,20 @@ for (const concurrency of [50, 200]) {
 }
 for (const [name, count, ideal] of [
   ["limit", 400, 20],
+  ["empty", 400, 20],
+  ["hiccup", 2000, 3.9],
   ["random", 2000, 2],
   ["malformed", 2000, 2],
 ] as const) {
+  const bare = await measure("sdk", name, count, 50);
+  const { rejected: barely } = await counted(name);
   const { seconds, read } = await measure("runtime", name, count, 50);
   const { rejected, early, requests } = await counted(name);
   say(
     `${name}, ${count} questions`,
     `${seconds.toFixed(2)} s, ${(seconds / ideal).toFixed(2)} times the ideal ${ideal} s`,
     `${count - read} lost, ${requests} requests, ${rejected} rejected, ${early} early`,
+    `the SDK alone ${bare.seconds.toFixed(2)} s, ${barely} rejected`,
   );
 }
 server.kill();

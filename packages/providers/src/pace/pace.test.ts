@@ -48,11 +48,11 @@ describe("a limit", () => {
 
 /** A pace that met a limit of so many requests a second, and goes on at the moment 1,000. */
 function limited(rate: number): Pace {
-  const kept = volley(40);
-  for (let i = 0; i < rate; i++) kept.replied(500);
+  const kept = volley(rate + 16);
   for (let i = 0; i < 16; i++) kept.rejected(i, 0, 1000);
   expect(kept.next()).toBe(1000);
   kept.sent(1000, 1);
+  expect(kept.summary()).toMatchObject({ limits: 1, rate });
   return kept;
 }
 
@@ -79,27 +79,63 @@ describe("requests", () => {
     expect(moments.length).toBeGreaterThan(595);
   });
 
-  it("go at the rate that was met from the moment on, which grows by 2 % a clean second", () => {
+  it("go at the rate that was met, which grows by half in a clean second and by more in each that follows", () => {
     const kept = limited(20);
-    expect(kept.summary().rate).toBe(20);
-    const moments = sentUntil(kept, 0, 11_000);
-    expect(moments.filter((at) => at < 2000).length).toBeLessThanOrEqual(20);
-    expect(kept.summary().rate).toBeGreaterThan(20 * 1.02 ** 8);
-    expect(kept.summary().rate).toBeLessThan(20 * 1.02 ** 10.5);
+    const moments = sentUntil(kept, 0, 4100);
+    const inSecond = (n: number): number => moments.filter((at) => at >= n * 1000 && at < (n + 1) * 1000).length;
+    expect([1, 2, 3].map(inSecond)).toEqual([20, 30, 55].map((n) => expect.closeTo(n, -0.6) as number));
+    expect(kept.summary().rate).toBeGreaterThan(100);
   });
 
-  it("go slower after a second with a rejection", () => {
-    const kept = limited(10);
-    kept.rejected(41, 1000, undefined);
-    sentUntil(kept, 1000, 2500);
-    expect(kept.summary().rate).toBeCloseTo(10 / 1.02);
+  it("go at what was accepted after a second of which too much was rejected, and from there in fine steps", () => {
+    const kept = limited(20);
+    sentUntil(kept, 0, 2050);
+    const { sent } = kept.summary();
+    for (let i = 0; i < 10; i++) kept.rejected(sent - 1, 2050, undefined);
+    sentUntil(kept, 2050, 3050);
+    const { rate = 0 } = kept.summary();
+    expect(rate).toBeGreaterThanOrEqual(18);
+    expect(rate).toBeLessThan(22);
+    sentUntil(kept, 3050, 4060);
+    expect(kept.summary().rate).toBeCloseTo(rate * 1.02, 5);
+  });
+
+  it("go slower, once, where the vendor's headers say that nothing is left", () => {
+    const kept = limited(20);
+    sentUntil(kept, 0, 2050);
+    expect(kept.summary().rate).toBeCloseTo(30);
+    for (let i = 0; i < 5; i++) kept.pause(2050 + i, 1000);
+    expect(kept.summary().rate).toBeCloseTo(20, 5);
+    expect(kept.next()).toBe(3054);
+  });
+
+  it("are not slowed by a tenth that is rejected at random", () => {
+    const source = random("tenth");
+    const kept = limited(50);
+    let now = 1000;
+    while (now < 30_000) {
+      const serial = kept.sent((now = Math.max(now, kept.next())), 1);
+      if (source.uniform() < 0.1) kept.rejected(serial, now, 1000);
+    }
+    expect(kept.summary().rate).toBeGreaterThan(500);
+  });
+
+  it("learn no rate from a time in which nothing was answered, and then begin with few at once", () => {
+    const kept = volley(50);
+    for (let i = 0; i < 50; i++) kept.rejected(i, 0, 50);
+    expect([kept.next(), kept.window]).toEqual([50, 50]);
+    for (let i = 50; i < 66; i++) kept.rejected(kept.sent(60, 1), 60, 50);
+    expect(kept.window).toBe(10);
+    // The second time it waits for longer than is asked.
+    expect(kept.next()).toBe(160);
+    kept.sent(160, 1);
+    expect(kept.summary()).toEqual({ sent: 67, rejected: 66, limits: 2, pausedMs: 150, peak: 1 });
   });
 
   it("do not go faster for a second limit", () => {
     const kept = limited(10);
     for (let i = 0; i < 40; i++) kept.sent(1001, 1);
-    for (let i = 0; i < 50; i++) kept.replied(1500);
-    for (let i = 41; i < 57; i++) kept.rejected(i, 1500, 100);
+    for (let i = 27; i < 43; i++) kept.rejected(i, 1500, 100);
     kept.sent(1600, 1);
     expect(kept.summary()).toMatchObject({ limits: 2, rate: 10 });
   });

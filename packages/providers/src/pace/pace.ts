@@ -3,10 +3,14 @@ import type { PaceEvent, PaceSummary } from "./pace-event.ts";
 /** Calls at once at the beginning; each reply allows two more, which triples them a round. */
 const FIRST = 50;
 const GROWTH = 2;
+/** Calls at once after a while in which nothing was answered. */
+const PROBE = 10;
 /** What a 429 that names no time is taken to ask for. */
 const UNNAMED_MS = 1000;
 /** The longest that all wait, however long a vendor asks: a request that must wait longer fails. */
 const LONGEST_MS = 60_000;
+/** By how much the wait grows with every one behind which nothing was answered. */
+const OUTAGE_MS = 100;
 
 /** The policy alone: told what happens and when, it says when the next call may go. */
 export interface Pace {
@@ -24,9 +28,8 @@ export interface Pace {
 
 /**
  * A slow start up to `concurrency`; after many 429s (see {@link limitDetector}) one wait for all, as long as the vendor
- * asks, and from then on requests evenly apart at the throughput that was reached. It is counted from the start, or the
- * limit before this one, to the end of the wait, so that the burst which a limit allows at first is not taken for its
- * rate; calls still under way then count as answered, since a rejection comes back at once.
+ * asks, and from then on requests evenly apart at the throughput that was reached (see {@link spacing}). Where nothing
+ * was answered meanwhile there was none, and it is taken for an outage: the calls at once begin anew, at no other rate.
  *
  * @param hardestRate Requests a second that are never passed; `Infinity` for none.
  */
@@ -38,11 +41,10 @@ export function pace(concurrency: number, hardestRate: number, onEvent?: (event:
   let began: number | undefined;
   let until = -Infinity;
   let told = Infinity;
+  let outages = 0;
+  /** The moment at which the limit was met for which all wait. */
+  let metAt: number | undefined;
   const count = { sent: 0, rejected: 0, limits: 0, pausedMs: 0, peak: 0 };
-  // Since the start or the last limit: what the throughput is measured on.
-  let since = 0;
-  let replies = 0;
-  let waiting = false;
 
   const rate = (): { readonly rate?: number } => (spaced.rate() === Infinity ? {} : { rate: spaced.rate() });
   const tell = (now: number, kind: PaceEvent["kind"], reason: string): void => {
@@ -54,12 +56,10 @@ export function pace(concurrency: number, hardestRate: number, onEvent?: (event:
     until = end;
   };
 
-  const resume = (now: number, underWay: number): void => {
-    waiting = false;
-    const seconds = Math.max(1, (now - since) / 1000);
-    spaced.limit(Math.max(1, replies + underWay) / seconds, now);
-    since = now;
-    replies = 0;
+  const resume = (now: number, met: number): void => {
+    metAt = undefined;
+    outages = spaced.limit(met, now, count.sent) ? 0 : outages + 1;
+    if (outages > 0) window = doubled = Math.min(PROBE, window);
   };
 
   return {
@@ -68,10 +68,10 @@ export function pace(concurrency: number, hardestRate: number, onEvent?: (event:
     },
     next: () => Math.max(until, spaced.next()),
     sent(now, underWay) {
-      if (began === undefined) began = since = now;
-      if (waiting) resume(now, underWay - 1);
+      began ??= now;
+      if (metAt !== undefined) resume(now, metAt);
       count.peak = Math.max(count.peak, underWay);
-      spaced.sent(now);
+      spaced.sent(count.sent, now);
       if (Math.abs(spaced.rate() / told - 1) > 0.1) {
         told = spaced.rate();
         tell(now, "rate", `${told.toFixed(1)} requests a second`);
@@ -79,7 +79,6 @@ export function pace(concurrency: number, hardestRate: number, onEvent?: (event:
       return count.sent++;
     },
     replied(now) {
-      replies++;
       window = Math.min(concurrency, window + GROWTH);
       if (window < doubled * 2 && !(window === concurrency && doubled < window)) return;
       doubled = window;
@@ -87,18 +86,19 @@ export function pace(concurrency: number, hardestRate: number, onEvent?: (event:
     },
     rejected(serial, now, retryAfterMs = UNNAMED_MS) {
       count.rejected++;
-      spaced.rejected();
-      if (!detector.isLimit(serial) || waiting) return;
-      const wait = Math.min(retryAfterMs, LONGEST_MS);
+      spaced.rejected(serial);
+      if (!detector.isLimit(serial) || metAt !== undefined) return;
+      const wait = Math.min(Math.max(retryAfterMs, OUTAGE_MS * outages), LONGEST_MS);
       hold(now, wait);
       detector.forget(count.sent - 1);
       count.limits++;
-      waiting = true;
+      metAt = now;
       tell(now, "limit", `many 429s: all wait ${Math.round(wait)} ms, then one by one`);
     },
     pause(now, ms) {
       const wait = Math.min(ms, LONGEST_MS);
       if (now + wait <= until) return;
+      if (now >= until) spaced.usedUp();
       hold(now, wait);
       tell(now, "pause", `the vendor's headers say that nothing is left for ${Math.round(wait)} ms`);
     },
@@ -143,37 +143,85 @@ function limitDetector() {
 
 /** How far requests may catch up after a late timer, in milliseconds. */
 const LAG_MS = 20;
-const STEP = 1.02;
+/** What is accepted is counted over so long at least, or chance would decide the rate. */
+const SHORTEST_MS = 50;
+/**
+ * By what the rate grows in a second: at first, at most, once it has been near the vendor's, and where some were
+ * rejected on the way there, of which nobody knows yet whether they are the first of many.
+ */
+const FAST = 1.5;
+const FASTEST = 3;
+const FINE = 1.02;
+const DOUBTFUL = 1.2;
+/** So large a share of a second's requests, and one more, must be rejected to be too many: a tenth falls at random. */
+const CROWDED = 0.2;
 
 /**
- * Requests evenly apart at the rate of the limit that was met, if any, and never above the hard
- * limit. The rate met grows by 2 % with every second without a rejection, and shrinks by as much
- * after one with, so that it stays about where the vendor's is. Rates are in requests a second.
+ * Requests evenly apart at the rate of the limit that was met, if any, and never above the hard limit. The rate met
+ * grows by half in a second, and by more in each that follows, until too many are rejected: then it is what was accepted
+ * in that second. From there it grows in fine steps, each after a second without a rejection and wider than the one
+ * before, so that a rate which was measured in a bad moment is not kept. Rates are in requests a second.
  */
 function spacing(hardest: number) {
   let met = Infinity;
   let next = -Infinity;
-  let stepAt = Infinity;
-  let clean = true;
+  let growth = FAST;
+  let second = { at: 0, serial: 0, sent: 0, rejected: 0 };
+  /** What was accepted in the second before, and how long that was in milliseconds. */
+  let before = { accepted: 0, ms: 0 };
   const rate = (): number => Math.min(met, hardest);
+  const begin = (at: number, serial: number, accepted: number, ms: number): void => {
+    before = { accepted, ms };
+    second = { at, serial, sent: 0, rejected: 0 };
+  };
+  const step = (ms: number): void => {
+    const { sent, rejected } = second;
+    if (rejected > 1 + CROWDED * sent) {
+      met = Math.min(met, Math.max(((sent - rejected) * 1000) / ms, met / FAST));
+      growth = FINE;
+    } else if (rejected === 0) {
+      met *= growth;
+      growth = Math.min(FASTEST, growth ** 1.5);
+    } else if (growth < DOUBTFUL) growth = FINE;
+    else met *= growth = DOUBTFUL;
+  };
   return {
     rate,
     next: () => next,
-    sent(now: number): void {
-      if (now >= stepAt) {
-        met *= clean ? STEP : 1 / STEP;
-        clean = true;
-        stepAt = now + 1000;
+    sent(serial: number, now: number): void {
+      if (serial === 0) begin(now, serial, 0, 0);
+      const ms = now - second.at;
+      // Before any limit the second is all the time since the first request.
+      if (met !== Infinity && ms >= 1000) {
+        step(ms);
+        begin(now, serial, second.sent - second.rejected, ms);
       }
+      second.sent++;
       if (rate() !== Infinity) next = Math.max(next, now - LAG_MS) + 1000 / rate();
     },
-    rejected: () => void (clean = false),
-    /** From a real limit: requests go at this rate from this moment, and at most at the former one. */
-    limit(measured: number, from: number): void {
-      met = Math.min(measured, met);
-      next = from;
-      stepAt = from + 1000;
-      clean = true;
+    rejected(serial: number): void {
+      if (serial >= second.serial) second.rejected++;
+    },
+    /** The vendor says that nothing is left: the rate was above its own. */
+    usedUp(): void {
+      met /= Math.min(growth, FAST);
+      growth = FINE;
+    },
+    /**
+     * From a real limit, met at one moment and waited for until another: requests go at the rate of what was accepted
+     * up to it, and at most at the former one. The first time the wait counts as well, so that what a limit allows at
+     * once is not taken for its rate. Gives whether anything was accepted: if nothing was, the rate stays.
+     */
+    limit(metAt: number, now: number, serial: number): boolean {
+      const accepted = before.accepted + second.sent - second.rejected;
+      const ms = before.ms + (met === Infinity ? now : metAt) - second.at;
+      if (accepted > 0) {
+        growth = met === Infinity || ms < 1000 ? FAST : FINE;
+        met = Math.min(met, (accepted * 1000) / Math.max(SHORTEST_MS, ms));
+      }
+      next = now;
+      begin(now, serial, 0, 0);
+      return accepted > 0;
     },
   };
 }

@@ -9,7 +9,7 @@ import { retried } from "./retried.ts";
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-const limit = (retryAfterMs: number): ProviderError =>
+const limit = (retryAfterMs: number | undefined): ProviderError =>
   new ProviderError("Too many.", {
     kind: "rate-limit",
     status: 429,
@@ -43,6 +43,20 @@ function allowing(perSecond: number) {
     while (taken[0] !== undefined && taken[0] <= now - 1000) taken.shift();
     if (taken.length >= perSecond) return limit(1000);
     taken.push(now);
+    return undefined;
+  });
+}
+
+/** A vendor whose bucket is filled with twenty a second, holds twenty, and is empty at first. */
+function emptyBucket(wait: "until the next" | "a second") {
+  let level = 0;
+  let seen = performance.now();
+  return vendor(() => {
+    const now = performance.now();
+    level = Math.min(20, level + (now - seen) / 50);
+    seen = now;
+    if (level < 1) return limit(wait === "a second" ? 1000 : Math.ceil((1 - level) * 50));
+    level--;
     return undefined;
   });
 }
@@ -117,6 +131,38 @@ describe("paced", () => {
     expect(events.find(({ kind }) => kind === "limit")).toMatchObject({
       reason: "many 429s: all wait 1000 ms, then one by one",
     });
+  });
+
+  it.each(["until the next", "a second"] as const)(
+    "answers 400 at 20 a second in 21.5 s where the bucket is empty at first, told to wait %s",
+    async (wait) => {
+      const { provider, seen } = emptyBucket(wait);
+      const { ms } = await ask(both(provider, {}).asked, 400);
+      expect(ms).toBeLessThan(21_500);
+      expect(seen.filter(({ rejected }) => rejected).length).toBeLessThanOrEqual(180);
+    },
+  );
+
+  it.each([50, 1000, undefined])(
+    "forgets a hiccup of 1.9 s in which everything is rejected with a wait of %s ms",
+    async (wait) => {
+      const began = performance.now();
+      const { provider, seen } = vendor(() => (performance.now() < began + 1900 ? limit(wait) : undefined));
+      const { asked, pacing } = both(provider, { concurrency: 50 });
+      const { ms } = await ask(asked, 2000);
+      expect(ms).toBeLessThan(4600);
+      expect(seen.length).toBeLessThan(2000 + 400);
+      expect(pacing.pace().rate).toBeUndefined();
+    },
+  );
+
+  it("recovers from a burst of rejections in the middle of a run", async () => {
+    const began = performance.now();
+    const isOut = (): boolean => performance.now() >= began + 3000 && performance.now() < began + 5000;
+    const { provider } = vendor(() => (isOut() ? limit(1000) : undefined));
+    const { ms } = await ask(both(provider, { concurrency: 50 }).asked, 6000);
+    // A second behind it rather than the eight that the calls take.
+    expect(ms).toBeLessThan(9500);
   });
 
   it("does not collapse where a tenth is rejected at random, and repeats none before its time", async () => {
