@@ -63,6 +63,12 @@ describe("readDataset", () => {
     await expect(readDataset("words", packed)).rejects.toThrow(sentence);
   });
 
+  it("names all files that are not the right ones at once", async () => {
+    const changed = official.map(([file]): [string, Buffer] => [file, Buffer.from("id,text\n")]);
+    const reading = readDataset("goemotions", dataFolder("goemotions", changed));
+    await expect(reading).rejects.toThrow(/^(goemotions\/goemotions_[123]\.csv in .* is damaged or not .*\n?){3}$/);
+  });
+
   it("refuses a packed file that was cut short", async () => {
     const [[file, bytes] = ["", Buffer.alloc(0)], ...others] = words;
     const cut = dataFolder("words", [[`${file}.gz`, gzipSync(bytes).subarray(0, 90)], ...others]);

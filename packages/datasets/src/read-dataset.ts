@@ -6,20 +6,26 @@ import { chooseEdition, type Chosen } from "./files/choose-edition.ts";
 import type { DataFile } from "./files/data-file.ts";
 import { DatasetError, refuse } from "./files/errors.ts";
 import { parseGoEmotions } from "./goemotions/goemotions.ts";
-import { manifest, type DatasetName, type FileEntry, type Manifest } from "./files/manifest.ts";
+import { manifest, type DatasetName, type Manifest } from "./files/manifest.ts";
 import { readStored } from "./files/stored-file.ts";
 import { parseWords } from "./words/words.ts";
 
-/** What makes a dataset of its files, which are there and right. */
-const parsers: Readonly<Record<DatasetName, (files: readonly DataFile[]) => Dataset>> = {
-  words: parseWords,
-  chaosnli: ([file]) => parseChaosNli(file!),
-  goemotions(files) {
-    const counts = files.find(({ file }) => file.endsWith("label_counts.csv"));
+type Parser = (files: readonly string[], read: (file: string) => DataFile) => Dataset;
+
+/** What makes a dataset of its files by name, which need not be in memory together. */
+const parsers: Readonly<Record<DatasetName, Parser>> = {
+  words: (files, read) => parseWords(files.map(read)),
+  chaosnli: ([file], read) => parseChaosNli(read(file!)),
+  goemotions(files, read) {
+    const counts = files.find((file) => file === "label_counts.csv");
     const parts = files.filter((file) => file !== counts);
-    return parseGoEmotions(parts, counts);
+    return parseGoEmotions(inTurn(parts, read), counts === undefined ? undefined : read(counts));
   },
 };
+
+function* inTurn(files: readonly string[], read: (file: string) => DataFile): Generator<DataFile> {
+  for (const file of files) yield read(file);
+}
 
 /**
  * The dataset in `<folder>/<name>/`, its files plain or packed by gzip, every one checked against the manifest. Throws
@@ -29,22 +35,29 @@ const parsers: Readonly<Record<DatasetName, (files: readonly DataFile[]) => Data
  */
 export async function readDataset(name: DatasetName, folder: string): Promise<Dataset> {
   const about = manifest(name);
-  const chosen = await chooseEdition(about, folder);
+  const chosen = chooseEdition(about, folder);
   if (chosen.missing.length > 0) throw new DatasetError(incomplete(about, folder, chosen));
-  const { files: entries } = chosen.edition;
-  const place = { name, folder };
-  // Between the look and the reading a file can go; its absence is then a mismatch.
-  const read = async ({ file }: FileEntry): Promise<DataFile> =>
-    (await readStored(place, file)) ?? { file: `${name}/${file}`, bytes: new Uint8Array() };
-  const files = await Promise.all(entries.map(read));
-  const problems = files.flatMap(({ file, bytes }, i) => {
-    const wrong = mismatch(bytes, entries[i]!);
-    const bytesHave = wrong && `its unpacked bytes have ${wrong.found}, expected ${wrong.expected}`;
-    if (bytesHave === undefined) return [];
-    return `${file} in ${folder} is damaged or not the expected file: ${bytesHave}. Delete it and fetch it again.`;
-  });
-  refuse(problems);
-  return parsers[name](files);
+  const entries = new Map(chosen.edition.files.map((entry) => [entry.file, entry]));
+  const problems: string[] = [];
+  try {
+    return parsers[name]([...entries.keys()], read);
+  } finally {
+    refuse(problems); // whatever was made of files that are not the right ones
+  }
+
+  /** The file where it is right, and an empty one where it is not. */
+  function read(file: string): DataFile {
+    // Between the look and the reading a file can go; its absence is then a mismatch.
+    const empty = { file: `${name}/${file}`, bytes: new Uint8Array() };
+    const stored = readStored({ name, folder }, file) ?? empty;
+    const wrong = mismatch(stored.bytes, entries.get(file)!);
+    if (wrong === undefined) return stored;
+    const bytesHave = `its unpacked bytes have ${wrong.found}, expected ${wrong.expected}`;
+    problems.push(
+      `${stored.file} in ${folder} is damaged or not the expected file: ${bytesHave}. Delete it and fetch it again.`,
+    );
+    return empty;
+  }
 }
 
 /** Names what is missing, where, and what to do about it. */

@@ -1,6 +1,6 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { newFolder } from "../promptnce.test.support.ts";
 import { estimateOptions, type GivenOptions } from "./estimate-options.ts";
 import { type Prepared, prepare } from "./prepare.ts";
@@ -89,6 +89,43 @@ describe("what is settled before anything is asked", () => {
   it("leaves the pairs that a grounded prompt shows out of the scores", async () => {
     const { shown } = await prepared({ method: ["promptnce"], count: "n" });
     expect(shown.size).toBe(4);
+  });
+});
+
+describe("labels that look alike", () => {
+  /** What is said on standard error while these labels are prepared: of rows, of a list, of a task. */
+  async function said(labels: readonly string[], from: "rows" | "list" | "task"): Promise<string> {
+    const written = vi.spyOn(process.stderr, "write").mockReturnValue(true);
+    onTestFinished(() => written.mockRestore());
+    const task = join(newFolder(), "task.yaml");
+    const about = "person: a rater\nsees: two texts\nevent: picks a label\nlabel: label\n";
+    writeFileSync(task, `name: t\n${about}fields: [premise, hypothesis]\nlabels: ${JSON.stringify(labels)}\n`);
+    const rows = `premise,hypothesis,label\n${labels.map((label, i) => `p${i},h${i},"${label}"\n`).join("")}`;
+    const listed = { rows: "premise,hypothesis\np,h\n", ...(from === "list" && { labels: labels.join("\n") }) };
+    const given = { mode: "all-labels", y: undefined as never, ...(from === "task" && { task }) } as const;
+    await using _ = await (from === "rows" ? prepared({}, { rows }) : prepared(given, listed));
+    const text = written.mock.calls.map(([line]) => line).join("");
+    written.mockRestore();
+    return text;
+  }
+
+  it.each(["rows", "list", "task"] as const)("are named in a line where they come from %s", async (from) => {
+    expect(await said(["Great joy", "fear", "great  joy"], from)).toBe(
+      '"Great joy" and "great  joy" differ only in case, space or Unicode form: they are counted as different labels.\n',
+    );
+  });
+
+  it("are not mentioned where there are none", async () => {
+    expect(await said(["joy", "fear", "anger"], "rows")).toBe("");
+  });
+
+  it("are a few, and how many more there are", async () => {
+    const labels = ["a", "b", "c", "d", "e"].flatMap((letter) => [letter, letter.toUpperCase()]);
+    expect(await said([...labels, "A ", " a", "a  ", "x".repeat(99), "X".repeat(99)], "rows")).toBe(
+      '"a", "A", "A ", " a" and 1 more; "b" and "B"; "c" and "C", and 3 more such groups ' +
+        "differ only in case, space or Unicode form: they are counted as different labels.\n",
+    );
+    expect(await said(["x".repeat(99), "X".repeat(99)], "rows")).toContain(`"${"x".repeat(40)}…" and "XXX`);
   });
 });
 

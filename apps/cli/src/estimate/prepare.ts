@@ -6,12 +6,14 @@ import {
   prepareRows,
   type PreparedRows,
   readLabels,
+  type Survey,
   tableFile,
   type TaskSetup,
   taskSetup,
   windowOf,
 } from "@promptnce/rows";
-import { refuseScoredBatch } from "../options/chosen-model.ts";
+import { refuseScoredBatch, sayOnStandardError } from "../options/chosen-model.ts";
+import { printable } from "../terminal/terminal.ts";
 import type { EstimateOptions } from "./estimate-options.ts";
 import { type Respondent, respondent } from "./respondent.ts";
 
@@ -39,6 +41,7 @@ export async function prepare(options: EstimateOptions, signal?: AbortSignal): P
   try {
     const prepared = await prepareRows(table, { task, columns, methods, mode, seed, k, labels });
     const { survey } = prepared;
+    if (survey.similarLabels.length > 0) sayOnStandardError(similarLabelsText(survey.similarLabels));
     const who = await respondent(options, { task, survey, file: table.name });
     refuseUnscored(prepared.methods, who);
     if (options.batch) refuseScoredBatch(prepared.methods);
@@ -52,6 +55,22 @@ export async function prepare(options: EstimateOptions, signal?: AbortSignal): P
     table[Symbol.dispose]?.();
     throw error;
   }
+}
+
+/** Names so many groups of labels, so many of each, and so much of a label. */
+const [GROUPS, LABELS, LETTERS] = [3, 4, 40];
+
+/** A line on labels that look alike, which may be one label that was written in several ways. */
+function similarLabelsText(groups: Survey["similarLabels"]): string {
+  const quoted = (label: string): string =>
+    printable(JSON.stringify(label.length > LETTERS ? `${label.slice(0, LETTERS)}…` : label));
+  const named = groups.slice(0, GROUPS).map((group) => {
+    const more = group.length - LABELS;
+    const shown = [...group.slice(0, LABELS).map(quoted), ...(more > 0 ? [`${more} more`] : [])];
+    return `${shown.slice(0, -1).join(", ")} and ${shown.at(-1)}`;
+  });
+  const more = groups.length > GROUPS ? `, and ${groups.length - GROUPS} more such groups` : "";
+  return `${named.join("; ")}${more} differ only in case, space or Unicode form: they are counted as different labels.`;
 }
 
 /** Pairs need a y; where all labels are asked about, a list of them serves as well. */

@@ -1,6 +1,7 @@
 import type { Dataset, Label } from "@promptnce/core";
 import { z } from "zod";
 import { countedDataset, type Tally } from "../counts/counts.ts";
+import { sourceOf } from "../files/checksum.ts";
 import { unpack, utf8, type DataFile } from "../files/data-file.ts";
 import { refuse } from "../files/errors.ts";
 
@@ -43,7 +44,12 @@ export function parseChaosNli(file: DataFile): Dataset {
   if (tallies.size === 0 && problems.length === 0) problems.push(`${unpacked.file} is empty.`);
   refuse(problems);
 
-  return countedDataset({ name: "chaosnli", labels: LABELS, tallies: [...tallies.values()], files: [unpacked] });
+  return countedDataset({
+    name: "chaosnli",
+    labels: LABELS,
+    tallies: [...tallies.values()],
+    sources: [sourceOf(unpacked)],
+  });
 }
 
 /** The item of a line, or what is wrong with it. */
@@ -63,5 +69,5 @@ function readItem(line: string): z.infer<typeof Item> | string {
 function tally({ uid, label_count: given, example }: z.infer<typeof Item>): Tally {
   const counts = new Map<Label, number>(LABELS.map((label, i) => [label, given[i] ?? 0]));
   for (const [label, count] of counts) if (count === 0) counts.delete(label);
-  return { x: example, total: given[0] + given[1] + given[2], counts, id: (y) => `${uid}/${y}` };
+  return { x: example, total: given[0] + given[1] + given[2], counts, id: `${uid}/` };
 }

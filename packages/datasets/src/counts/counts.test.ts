@@ -20,13 +20,13 @@ const tallies = fc
         x: { cue: `x${i}` },
         total,
         counts: new Map(given.filter(([, count]) => count > 0)),
-        id: (y) => `x${i}/${y}`,
+        id: `x${i}/`,
       };
     }),
   );
 
 const dataset = (items: readonly Tally[]) =>
-  countedDataset({ name: "words", labels: LABELS, tallies: items, files: [] });
+  countedDataset({ name: "words", labels: LABELS, tallies: items, sources: [] });
 
 describe("countedDataset", () => {
   it("observes exactly the pairs with a nonzero count, as it answers them", () => {
@@ -60,7 +60,7 @@ describe("countedDataset", () => {
 
   it("answers for inputs of the same text with their mean, each counting once", () => {
     const same = (id: string, total: number, count: number): Tally => {
-      return { x: { cue: "same" }, total, counts: new Map([["A", count]]), id: () => id };
+      return { x: { cue: "same" }, total, counts: new Map([["A", count]]), id: id };
     };
     const counted = dataset([same("1", 2, 1), same("2", 4, 1)]);
     expect(counted.conditional({ cue: "same" }, "A")).toBe((1 / 2 + 1 / 4) / 2);
@@ -69,7 +69,7 @@ describe("countedDataset", () => {
 
   it("ties pairs of equal PMI exactly, which the difference of two logarithms need not", () => {
     const cue = (text: string, total: number, counts: readonly (readonly [string, number])[]): Tally => {
-      return { x: { cue: text }, total, counts: new Map(counts), id: (y) => `${text}/${y}` };
+      return { x: { cue: text }, total, counts: new Map(counts), id: `${text}/` };
     };
     // P(y|a) / P(y) is 2 for both labels: 1/3 over 4/24, 2/3 over 8/24.
     const counted = dataset([

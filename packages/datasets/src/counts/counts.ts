@@ -1,6 +1,4 @@
 import { type Dataset, type Input, type Label, type Observation, pmiOfCounts } from "@promptnce/core";
-import { sourceOf } from "../files/checksum.ts";
-import type { DataFile } from "../files/data-file.ts";
 
 /** How people answered one x: of `total` answers (or raters), how many gave each label. */
 export interface Tally {
@@ -8,17 +6,15 @@ export interface Tally {
   readonly total: number;
   /** Only labels that were given at least once. */
   readonly counts: ReadonlyMap<Label, number>;
-  /** The id of the observation of a label. */
-  readonly id: (y: Label) => string;
+  /** What the id of an observation begins with, before its label. */
+  readonly id: string;
 }
 
 /** Everything of a counted dataset but the arithmetic. */
-interface Counted extends Pick<Dataset, "name" | "labels"> {
+interface Counted extends Pick<Dataset, "name" | "labels" | "sources"> {
   readonly tallies: readonly Tally[];
   /** All answers pooled where none are given. */
   readonly base?: BaseCounts | undefined;
-  /** What it was read from, unpacked. */
-  readonly files: readonly DataFile[];
 }
 
 /** What base rates are made of: P(y) = given / answers. */
@@ -33,14 +29,14 @@ export interface BaseCounts {
  * who sees only the text cannot tell them apart; it throws for a text not in the data.
  */
 export function countedDataset(counted: Counted): Dataset {
-  const { name, labels, tallies, base = pooledCounts(labels, tallies), files } = counted;
+  const { name, labels, tallies, base = pooledCounts(labels, tallies), sources } = counted;
   const marginal = new Map([...base.given].map(([y, given]) => [y, given / base.answers]));
   const observations: Observation[] = [];
   for (const { x, total, counts, id } of tallies) {
     for (const [y, count] of counts) {
       const given = base.given.get(y) ?? 0;
       const pmi = pmiOfCounts({ pair: count, x: total, y: given, all: base.answers });
-      observations.push({ id: id(y), x, y, conditional: count / total, marginal: given / base.answers, pmi });
+      observations.push({ id: `${id}${y}`, x, y, conditional: count / total, marginal: given / base.answers, pmi });
     }
   }
   const find = inputIndex(tallies);
@@ -49,7 +45,6 @@ export function countedDataset(counted: Counted): Dataset {
     if (same.length === 0) throw new RangeError(`${name} has no input ${JSON.stringify(x)}`);
     return same.reduce((sum, { counts, total }) => sum + (counts.get(y) ?? 0) / total, 0) / same.length;
   };
-  const sources = files.map(sourceOf);
   return { name, task: name, simulated: false, labels, observations, marginal, conditional, sources };
 }
 
@@ -76,6 +71,6 @@ export function inputIndex<T extends { readonly x: Input }>(items: readonly T[])
   // JSON keeps ["a", "b c"] and ["a b", "c"] apart; one field needs no such care.
   const textOf = (x: Input): string =>
     others.length === 0 ? (x[only] ?? "") : JSON.stringify([only, ...others].map((field) => x[field]));
-  const byText = Map.groupBy(items, ({ x }) => textOf(x));
-  return (x) => byText.get(textOf(x)) ?? [];
+  let byText: ReadonlyMap<string, readonly T[]> | undefined;
+  return (x) => (byText ??= Map.groupBy(items, ({ x: own }) => textOf(own))).get(textOf(x)) ?? [];
 }

@@ -11,11 +11,10 @@ export interface Chosen {
  * The first edition of which anything is there, complete or not: where some official files are there, a subset beside
  * them never stands in for the rest. The official edition where nothing is.
  */
-export async function chooseEdition(manifest: Manifest, folder: string): Promise<Chosen> {
+export function chooseEdition(manifest: Manifest, folder: string): Chosen {
   const place = { name: manifest.name, folder };
   for (const edition of manifest.editions) {
-    const paths = await Promise.all(edition.files.map(({ file }) => findFile(place, file)));
-    const missing = edition.files.filter((_, i) => paths[i] === undefined);
+    const missing = edition.files.filter(({ file }) => findFile(place, file) === undefined);
     if (missing.length < edition.files.length) return { edition, missing };
   }
   const [official] = manifest.editions;

@@ -27,7 +27,7 @@ export async function fetchDataset(
   const done: FetchedFile[] = [];
   for (const entry of about.editions[0].files) {
     const { file, url } = entry;
-    const { status } = await checkFile({ name, folder }, entry);
+    const { status } = checkFile({ name, folder }, entry);
     if (status === "ok") {
       done.push({ file, status: "present" });
       continue;

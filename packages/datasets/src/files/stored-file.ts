@@ -1,4 +1,4 @@
-import { readFile, stat } from "node:fs/promises";
+import { readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { unpack, type DataFile } from "./data-file.ts";
 import { DatasetError } from "./errors.ts";
@@ -10,31 +10,26 @@ export interface Place {
 }
 
 /** Where a file lies in its dataset's folder, plain or with `.gz`; `undefined` where it does not. */
-export async function findFile({ name, folder }: Place, file: string): Promise<string | undefined> {
-  for (const candidate of [file, `${file}.gz`]) {
-    const path = join(folder, name, candidate);
-    const found = await stat(path).catch((error: NodeJS.ErrnoException) => {
-      if (error.code === "ENOENT" || error.code === "ENOTDIR") return undefined;
-      throw unreadable(path, error);
-    });
-    if (found?.isFile() === true) return path;
-  }
-  return undefined;
+export function findFile({ name, folder }: Place, file: string): string | undefined {
+  const paths = [file, `${file}.gz`].map((candidate) => join(folder, name, candidate));
+  return paths.find((path) => readable(path, () => statSync(path, { throwIfNoEntry: false })?.isFile()));
 }
 
 /**
  * A file of the dataset, unpacked and named `<dataset>/<file>`; `undefined` where it is not there. Throws
  * {@link DatasetError} where it is there and cannot be read or unpacked.
  */
-export async function readStored(place: Place, file: string): Promise<DataFile | undefined> {
-  const path = await findFile(place, file);
+export function readStored(place: Place, file: string): DataFile | undefined {
+  const path = findFile(place, file);
   if (path === undefined) return undefined;
-  const bytes = await readFile(path).catch((error: Error) => {
-    throw unreadable(path, error);
-  });
+  const bytes = readable(path, () => readFileSync(path));
   return { file: `${place.name}/${file}`, bytes: unpack({ file: path, bytes }).bytes };
 }
 
-function unreadable(path: string, { message }: Error): DatasetError {
-  return new DatasetError(`${path} cannot be read: ${message}.`);
+function readable<T>(path: string, read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    throw new DatasetError(`${path} cannot be read: ${(error as Error).message}.`);
+  }
 }

@@ -20,6 +20,19 @@ describe("parseGoEmotions", () => {
     expect(find("smp0001/love")?.conditional).toBe(1 / 4);
   });
 
+  it("takes files as they come, each done with before the next is asked for", () => {
+    const bytes = files.map((one) => ({ ...one, bytes: Buffer.from(one.bytes) }));
+    function* inTurn() {
+      for (const one of bytes) {
+        yield one;
+        one.bytes.fill(0);
+      }
+    }
+    const { observations, sources } = parseGoEmotions(inTurn());
+    expect(observations).toEqual(goemotions.observations);
+    expect(sources).toEqual(goemotions.sources);
+  });
+
   it("leaves rows marked very unclear out of both probabilities", () => {
     expect(find("smp0002/annoyance")?.conditional).toBe(1 / 2);
     expect(goemotions.observations.some(({ id }) => id.startsWith("smp0005"))).toBe(false);
@@ -71,7 +84,7 @@ describe("parseGoEmotions", () => {
     [[header, `t,,a,s,l,p,0,1,False${",0".repeat(28)}`], "line 2: id is empty."],
     [[header, `t,i,a,s,l,p,0,1,maybe${",0".repeat(28)}`], 'example_very_unclear is "maybe"'],
     [[header, `t,i,a,s,l,p,0,1,False${",0".repeat(27)},2`], 'line 2: neutral is "2", expected 0'],
-    [[header, `"t,i,a,s,l,p,0,1,False${",0".repeat(28)}`], "f.csv line 2: Quoted field untermin"],
+    [[header, `"t,i,a,s,l,p,0,1,False${",0".repeat(28)}`], "f.csv line 2: a quotation mark is not closed"],
     [[header, `t,i,a,s,l,p,0,1,True${",0".repeat(28)}`], "no rater row that is not marked very"],
   ])("says in one sentence what is wrong (case %#)", (lines, sentence) => {
     expect(() => parseGoEmotions(file(...lines))).toThrow(sentence);

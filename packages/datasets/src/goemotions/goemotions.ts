@@ -1,6 +1,7 @@
-import type { Dataset, Label } from "@promptnce/core";
+import type { Dataset, Label, Source } from "@promptnce/core";
 import { countedDataset, type Tally } from "../counts/counts.ts";
-import { type Csv, readCsv } from "../files/csv.ts";
+import { sourceOf } from "../files/checksum.ts";
+import { type CsvRow, readCsv } from "../files/csv.ts";
 import { type DataFile, unpack } from "../files/data-file.ts";
 import { DatasetError, refuse } from "../files/errors.ts";
 import { parseLabelCounts } from "./label-counts.ts";
@@ -21,58 +22,65 @@ type Comment = Tally & { total: number; readonly counts: Map<Label, number> };
  * then comes from the table, over `raters` rows: if not given, those of the corpus's 211,225 not marked very unclear.
  * Throws {@link DatasetError} with a sentence a bad row.
  */
-export function parseGoEmotions(files: readonly DataFile[], labelCounts?: DataFile, raters = 207_814): Dataset {
-  const parts = files.map(unpack);
-  const table = labelCounts && unpack(labelCounts);
+export function parseGoEmotions(files: Iterable<DataFile>, labelCounts?: DataFile, raters = 207_814): Dataset {
   const comments = new Map<string, Comment>();
-  if (parts.length === 0) throw new DatasetError("GoEmotions needs at least one file of rater rows.");
-  refuse(parts.flatMap((part) => readRows(readCsv(part), comments)));
-
+  const sources: Source[] = [];
+  let problems: readonly string[] = [];
+  for (const file of files) {
+    const part = unpack(file);
+    problems = problems.concat(readRows(part, comments));
+    sources.push(sourceOf(part));
+  }
+  if (sources.length === 0) throw new DatasetError("GoEmotions needs at least one file of rater rows.");
+  refuse(problems);
   if (comments.size === 0) throw new DatasetError("GoEmotions: there is no rater row that is not marked very unclear.");
   const labels = GOEMOTIONS_LABELS;
+  const table = labelCounts && unpack(labelCounts);
   const base = table && parseLabelCounts(table, labels, raters);
-  const tallies = [...comments.values()];
-  return countedDataset({ name: "goemotions", labels, tallies, base, files: table ? [...parts, table] : parts });
+  if (table) sources.push(sourceOf(table));
+  return countedDataset({ name: "goemotions", labels, tallies: [...comments.values()], base, sources });
 }
 
 /** Adds the rows to their comments; returns what is wrong with them. */
-function readRows(csv: Csv, comments: Map<string, Comment>): string[] {
-  checkHeader(csv);
-  return csv.rows.length === 0 ? [`${csv.file} holds no rows.`] : csv.problems((row) => addRow(row, comments));
+function readRows(part: DataFile, comments: Map<string, Comment>): string[] {
+  let lines = 0;
+  const problems = readCsv(part, (row) => (lines++ === 0 ? checkHeader(row, part) : addRow(row, comments)));
+  return lines < 2 ? [`${part.file} holds no rows.`] : problems;
 }
 
-function checkHeader({ file, header }: Csv): void {
+function checkHeader({ length, text }: CsvRow, { file }: DataFile): undefined {
   const expected = [...COLUMNS, ...GOEMOTIONS_LABELS];
-  const wrong = expected.findIndex((column, i) => header[i] !== column);
-  if (wrong < 0 && header.length === expected.length) return;
+  const wrong = expected.findIndex((column, i) => text(i) !== column);
+  if (wrong < 0 && length === expected.length) return;
   const at = wrong < 0 ? expected.length : wrong;
   throw new DatasetError(
-    `${file} line 1: column ${at + 1} is "${header[at] ?? ""}", expected "${expected[at] ?? ""}": ` +
+    `${file} line 1: column ${at + 1} is "${text(at)}", expected "${expected[at] ?? ""}": ` +
       `this is not one of the rater-level files goemotions_1.csv, goemotions_2.csv, goemotions_3.csv.`,
   );
 }
 
 /** Adds one rater's row to its comment, or says what is wrong with it. */
-function addRow(row: readonly string[], comments: Map<string, Comment>): string | undefined {
+function addRow({ length, text }: CsvRow, comments: Map<string, Comment>): string | undefined {
   const expected = COLUMNS.length + GOEMOTIONS_LABELS.length;
-  if (row.length !== expected) return `expected ${expected} fields, found ${row.length}`;
-  const { 0: text = "", 1: id = "", 8: veryUnclear = "" } = row;
+  if (length !== expected) return `expected ${expected} fields, found ${length}`;
+  const id = text(1);
   if (id === "") return "id is empty";
-  const unclear = veryUnclear.toLowerCase();
+  const unclear = text(8).toLowerCase();
   if (unclear === "true") return undefined;
   if (unclear !== "false") return `example_very_unclear is "${unclear}", expected True or False`;
 
-  const chosen: Label[] = [];
-  for (const [i, label] of GOEMOTIONS_LABELS.entries()) {
-    const cell = row[COLUMNS.length + i];
-    if (cell === "1") chosen.push(label);
+  let comment = comments.get(id);
+  if (comment === undefined) {
+    comment = { x: { comment: text(0).trim() }, total: 0, counts: new Map(), id: `${id}/` };
+    comments.set(id, comment);
+  }
+  comment.total++;
+  let place = COLUMNS.length;
+  for (const label of GOEMOTIONS_LABELS) {
+    const cell = text(place++);
+    if (cell === "1") comment.counts.set(label, (comment.counts.get(label) ?? 0) + 1);
     else if (cell !== "0") return `${label} is "${cell}", expected 0 or 1`;
   }
-  const x = { comment: text.trim() };
-  const comment = comments.get(id) ?? { x, total: 0, counts: new Map<Label, number>(), id: (y) => `${id}/${y}` };
-  comments.set(id, comment);
-  comment.total += 1;
-  for (const label of chosen) comment.counts.set(label, (comment.counts.get(label) ?? 0) + 1);
   return undefined;
 }
 

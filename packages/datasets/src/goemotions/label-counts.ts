@@ -10,14 +10,15 @@ import { DatasetError, refuse } from "../files/errors.ts";
  * missing, unknown, repeated or has no proper count.
  */
 export function parseLabelCounts(table: DataFile, labels: readonly Label[], raters: number): BaseCounts {
-  const { header, problems: problemsOf } = readCsv(table);
-  const [label, count] = [header.indexOf("label"), header.indexOf("rater_rows")];
-  if (label < 0 || count < 0) {
-    const found = header.join(", ");
-    throw new DatasetError(`${table.file} line 1: expected the columns label and rater_rows, found ${found}.`);
-  }
   const given = new Map<Label, number>();
-  const problems = problemsOf((row) => addLabel(row[label] ?? "", row[count] ?? ""));
+  let columns: readonly string[] | undefined;
+  const problems = readCsv(table, ({ length, text }) => {
+    if (columns !== undefined) return addLabel(text(columns.indexOf("label")), text(columns.indexOf("rater_rows")));
+    columns = Array.from({ length }, (_, place) => text(place));
+    if (columns.includes("label") && columns.includes("rater_rows")) return undefined;
+    const found = columns.join(", ");
+    throw new DatasetError(`${table.file} line 1: expected the columns label and rater_rows, found ${found}.`);
+  });
   const missing = labels.filter((y) => !given.has(y));
   if (missing.length > 0 && problems.length === 0) problems.push(`${table.file} has no row for ${missing.join(", ")}.`);
   refuse(problems);

@@ -1,5 +1,6 @@
 import type { Dataset, Label } from "@promptnce/core";
 import { countedDataset, type Tally } from "../counts/counts.ts";
+import { sourceOf } from "../files/checksum.ts";
 import { latin1, unpack, type DataFile } from "../files/data-file.ts";
 import { refuse } from "../files/errors.ts";
 
@@ -25,7 +26,7 @@ export function parseWords(files: readonly DataFile[]): Dataset {
 
   const tallies = [...cues.values()];
   const labels = [...new Set(tallies.flatMap(({ counts }) => [...counts.keys()]))];
-  return countedDataset({ name: "words", labels, tallies, files: parts });
+  return countedDataset({ name: "words", labels, tallies, sources: parts.map(sourceOf) });
 }
 
 /** Adds a part's pairs to the cues; returns what is wrong with it. */
@@ -58,7 +59,7 @@ function addPair(fields: readonly string[], cues: Map<string, Cue>): string | un
   if (people === undefined || people > total) {
     return `#P (field 5) is "${given}", expected a count from 1 to #G, which is ${total}`;
   }
-  const known = cues.get(cue) ?? { x: { cue }, total, counts: new Map(), id: (y) => `${cue}→${y}` };
+  const known = cues.get(cue) ?? { x: { cue }, total, counts: new Map(), id: `${cue}→` };
   if (known.total !== total) return `#G of ${cue} is ${total} here and ${known.total} before`;
   if (known.counts.has(target)) return `the pair ${cue}, ${target} was there before`;
   known.counts.set(target, people);

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import Papa from "papaparse";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { readCsv } from "./read-csv.ts";
 
 async function* inPieces(text: string, size: number): AsyncGenerator<string> {
@@ -73,4 +73,43 @@ describe("readCsv", () => {
     }
     expect(pieces).toBeLessThan(20);
   });
+
+  it.each([
+    ["quoted", '"'],
+    ["bare", ""],
+  ])("reads one long field, %s, in work that grows as its length does", async (_, quote) => {
+    const parsed = countParsed();
+    for (const length of [1 << 18, 1 << 19, 1 << 20]) {
+      const text = `a,b\n1,${quote}${"x".repeat(length)}${quote}\n2,y\n`;
+      parsed.characters = 0;
+      const found = await read(text, 1 << 13);
+      expect(found.map(([line, a, b]) => [line, a, b.length])).toEqual([
+        [2, "1", length],
+        [3, "2", 1],
+      ]);
+      expect(parsed.characters).toBeLessThan(4 * text.length);
+    }
+  });
+
+  it("tells of a file that is one line without an end, however long, in a sentence of some length", async () => {
+    const reading = read("x,".repeat(1 << 20), 1 << 13);
+    await expect(reading).rejects.toThrow(/^rows\.csv, line 1: there is no column a; there are x, .{0,1000}\.$/);
+  });
 });
+
+/** How many characters are given to Papa's parsers from now on. */
+function countParsed(): { characters: number } {
+  const parsed = { characters: 0 };
+  const { Parser } = Papa;
+  const spy = vi.spyOn(Papa, "Parser").mockImplementation(function (config) {
+    const parser = new Parser(config);
+    const parse: Papa.Parser["parse"] = parser.parse.bind(parser);
+    parser.parse = (text, ...how) => {
+      parsed.characters += text.length;
+      return parse(text, ...how);
+    };
+    return parser;
+  });
+  onTestFinished(() => spy.mockRestore());
+  return parsed;
+}

@@ -58,18 +58,23 @@ export async function* readCsv(text: AsyncIterable<string>, options: CsvOptions)
 /**
  * Rows of fields, and what is wrong with them by the row of their piece. The parser below Papa's streams is called, so
  * that no more is read than is wanted and nothing has to be paused; what it leaves of a piece is a row without its end.
+ * It begins that row anew each time, so one of many pieces is given to it only when it has grown to twice its length:
+ * all that it reads is then a few times the text, however long a field is.
  */
 async function* parsed(text: AsyncIterable<string>, delimiter: string): AsyncGenerator<Papa.ParseResult<string[]>> {
   let parser: Papa.Parser | undefined;
-  let rest = "";
+  let [rest, fresh] = ["", ""];
   for await (const piece of text) {
     parser ??= new Papa.Parser({ delimiter, newline: lineEndIn(piece) });
-    rest += piece;
+    fresh += piece;
+    if (fresh.length < rest.length) continue;
+    rest += fresh;
+    fresh = "";
     const rows: Papa.ParseResult<string[]> = parser.parse(rest, 0, true);
     rest = rest.slice(rows.meta.cursor);
     yield rows;
   }
-  if (parser !== undefined) yield parser.parse(rest, 0, false);
+  if (parser !== undefined) yield parser.parse(rest + fresh, 0, false);
 }
 
 /** The first line end outside quotes. */
@@ -81,14 +86,18 @@ function lineEndIn(text: string): "\n" | "\r" | "\r\n" {
 /** The text, its first piece with a whole line, which is no JSON: see {@link notJson}. */
 async function* begun(text: AsyncIterable<string>, file: string): AsyncGenerator<string> {
   let start: string | undefined = "";
+  let blank = true;
   for await (const piece of text) {
-    if (start === undefined) yield piece;
-    else {
-      start += piece;
-      if (!/\S[^\n]*\n/.test(start)) continue;
-      yield notJson(start, file);
-      start = undefined;
+    if (start === undefined) {
+      yield piece;
+      continue;
     }
+    start += piece;
+    const from: number = blank ? piece.search(/\S/) : 0;
+    blank = from === -1;
+    if (blank || !piece.includes("\n", from)) continue;
+    yield notJson(start, file);
+    start = undefined;
   }
   if (start !== undefined) yield notJson(start, file);
 }
@@ -120,7 +129,7 @@ function checkHeader(names: readonly string[], { file, delimiter, columns }: Csv
         ? `its fields seem to be separated by ${JSON.stringify(other)}, so say --delimiter ${JSON.stringify(other)}`
         : padded !== undefined
           ? `the header has ${JSON.stringify(padded)}, with blanks around it, so take them out of the file or name the column with them`
-          : `there are ${names.join(", ")}`;
+          : `there are ${names.join(", ").slice(0, 1000)}`;
     throw new DataError(`${where}: there is no column ${column}; ${hint}.`);
   }
 }

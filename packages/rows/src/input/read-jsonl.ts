@@ -24,7 +24,8 @@ export async function* readJsonLines(text: AsyncIterable<string>, file: string):
 async function* linesOf(text: AsyncIterable<string>): AsyncGenerator<string[]> {
   let rest = "";
   for await (const piece of text) {
-    const lines = (rest + piece).split("\n");
+    const lines = piece.split("\n");
+    lines[0] = rest + lines[0];
     rest = lines.pop() ?? "";
     yield lines;
   }

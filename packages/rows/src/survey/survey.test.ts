@@ -40,6 +40,19 @@ describe("a survey of rows", () => {
     expect((await surveyed(rows, { labels: listed("a", "b", "c") })).labels).toEqual(["a", "b", "c"]);
   });
 
+  it("names labels that only look alike, of rows and of a list, and none where there are none", async () => {
+    const rows = [row("cat", "Joy"), row("sun", "fear"), row("sun", "joy ")];
+    const found = await surveyed(rows);
+    expect(found.similarLabels).toEqual([["Joy", "joy "]]);
+    expect(found.labels).toEqual(["Joy", "fear", "joy "]);
+    const all = listed("Joy", "fear", "joy ", "FEAR");
+    expect((await surveyed(rows, { labels: all })).similarLabels).toEqual([
+      ["Joy", "joy "],
+      ["fear", "FEAR"],
+    ]);
+    expect((await surveyed(rows.slice(0, 2))).similarLabels).toEqual([]);
+  });
+
   it("knows the labels of a list also where no row has one", async () => {
     const found = await surveyed([row("cat"), row("sun")], { columns: { x }, labels: listed("a", "b") });
     expect(found.labels).toEqual(["a", "b"]);

@@ -5,6 +5,7 @@ import { DataError } from "../errors.ts";
 import type { LabelList } from "../input/read-labels.ts";
 import type { Columns, Row } from "../input/read-rows.ts";
 import { pairKey, people, type People } from "./people.ts";
+import { similarLabels } from "./similar-labels.ts";
 
 /** What is known of all rows before anything is asked. */
 export interface Survey {
@@ -15,6 +16,8 @@ export interface Survey {
   readonly repeated: number;
   /** The list given, or the labels of the rows in the order they come. */
   readonly labels: readonly Label[];
+  /** Groups of labels that differ only in case, space or Unicode form, and are different labels all the same. */
+  readonly similarLabels: readonly (readonly Label[])[];
   /** What distractors are drawn by: how often each label occurs, one that never does as once. */
   readonly marginal: Marginal;
   /** P(x) of the input of that key: its share of the answers, or of the rows. */
@@ -85,6 +88,7 @@ export async function survey(
     inputs: totals.size,
     repeated,
     labels: [...weights.keys()],
+    similarLabels: similarLabels([...weights.keys()]),
     marginal: shares(weights),
     inputShare: (key) => (totals.get(key) ?? 0) / mass,
     examples: examples.map(({ pair }) => pair),
