@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { afterEach, expect, it, vi } from "vitest";
 import { BudgetError, JournalError } from "@promptnce/providers";
-import { Interrupted, StoppedEarly, UsageError } from "@promptnce/providers/choose";
+import { Interrupted, SomeFailed, StoppedEarly, UsageError } from "@promptnce/providers/choose";
 import { tellEnd } from "./exit-code.ts";
 
 class Own extends Error {}
@@ -28,6 +28,7 @@ it.each([
   ["wrong usage", new UsageError("--k"), 2],
   ["a budget", new BudgetError(1, 1, 0.1), 3],
   ["a journal that another run has", new JournalError("locked", "in use"), 1],
+  ["requests that failed for good", new SomeFailed("2 of 100"), 4],
   ["a run that went no further", new StoppedEarly("too few"), 5],
   ["a person's no", new Interrupted("Nothing was sent."), 1],
   ["an error of the program's own", new Own("a threshold"), 1],
