@@ -3,14 +3,15 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { rolldown } from "rolldown";
 
-// Makes dist/terminal/page.js and terminal.js whole: they are @promptnce/report, which is published nowhere
+// Makes dist/terminal/page.js, start.js and terminal.js whole: they are @promptnce/report, which is published nowhere
 // else, and what draws its figures is some fifty packages, which nobody should install with the command. The
 // licences of what is bundled are kept beside it, as they ask.
 
 const here = import.meta.dirname;
 const report = dirname(fileURLToPath(import.meta.resolve("@promptnce/report")));
+const files = ["page", "start", "terminal"];
 const bundle = await rolldown({
-  input: { page: join(here, "src/terminal/page.ts"), terminal: join(here, "src/terminal/terminal.ts") },
+  input: Object.fromEntries(files.map((name) => [name, join(here, `src/terminal/${name}.ts`)])),
   platform: "node",
   // What the command depends on anyway stays outside.
   external: [/^@promptnce\/(core|prompts|providers)/, "papaparse", "cli-progress", "canvas"],
@@ -22,7 +23,7 @@ const { output } = await bundle.write({
 });
 await bundle.close();
 // They were made for what the compiler wrote.
-for (const name of ["page", "terminal"]) await rm(join(here, `dist/terminal/${name}.js.map`), { force: true });
+for (const name of files) await rm(join(here, `dist/terminal/${name}.js.map`), { force: true });
 for (const asset of ["page.css", "client.js"]) {
   await copyFile(join(report, "page", asset), join(here, "dist/terminal", asset));
 }

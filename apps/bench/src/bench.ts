@@ -1,7 +1,7 @@
 import { styleText } from "node:util";
 import { DatasetError } from "@promptnce/datasets";
-import { Interrupted, UsageError } from "@promptnce/providers/choose";
-import { exitCodeOf, interruptible, personAtTerminal } from "@promptnce/report/terminal";
+import { UsageError } from "@promptnce/providers/choose";
+import { interruptible, personAtTerminal, tellEnd } from "@promptnce/report/terminal";
 import { CommanderError } from "commander";
 import { type Action, parseArguments } from "./run/arguments.ts";
 import { nameStore, type RecordedRun } from "./run/config-of-run.ts";
@@ -9,24 +9,21 @@ import { isSimulated } from "./study/config.ts";
 import type { PlannedRun } from "./run/plan-run.ts";
 import type { Config } from "./study/config.ts";
 
-/**
- * Runs the program with its arguments and returns the exit code: 0 done, 1 failed, 2 wrong usage, 3
- * stopped by the budget. What the user can put right is one sentence on standard error; anything else
- * is a bug and throws.
- */
+/** Runs the program with its arguments and returns the exit code, whatever ends it. */
 export async function bench(args: readonly string[]): Promise<number> {
   try {
     await act(parseArguments(args));
     return 0;
   } catch (error) {
-    // Commander has said what it had to say.
-    if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
-    const code = exitCodeOf(error, [DatasetError, RangeError]);
-    if (code === undefined) throw error;
-    const { message } = error as Error;
-    process.stderr.write(`${error instanceof Interrupted ? message : `${styleText("red", "bench:")} ${message}`}\n`);
-    return code;
+    return ended(error);
   }
+}
+
+/** The exit code of what ended the program, once it is told in a sentence on standard error. */
+export function ended(error: unknown): number {
+  // Commander has said what it had to say.
+  if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
+  return tellEnd(error, { name: styleText("red", "bench:"), own: [DatasetError, RangeError] });
 }
 
 async function act(action: Action): Promise<void> {

@@ -105,64 +105,9 @@ describe("bench with a truthful respondent", () => {
   });
 });
 
-describe("wrong usage", () => {
-  const few = ["--dataset", "synthetic-words", "--experiment", "pmi", "--pairs", "10", "--dev", "0"];
-  it.each([
-    [["--dataset", "wrods"], "--dataset"],
-    [["--dataset", "words"], "--data: the datasets of the paper need the folder"],
-    [["--k", "1"], "--k"],
-    [["--experiment", "figure1"], "--experiment: give one of structure, "],
-    [["--methods", "promptnse"], '--methods: there is no method "promptnse"'],
-    [["--provider", "anthropic"], "--model: --provider anthropic needs the name of a model"],
-    [["--model", "gpt"], "--model: who serves gpt?"],
-    [["--base-url", "localhost", "--provider", "openai", "--model", "m"], "--base-url"],
-    [["--provider", "openai", "--model", "m", "--settings", "{"], "--settings: give a JSON object"],
-    [
-      [...few, "--provider", "openai", "--model", "m", "--settings", '{"model": "n"}'],
-      "The setting model is sent by the adapter itself",
-    ],
-    [
-      [...few, "--provider", "openai", "--model", "m", "--base-url", "http://127.0.0.1:9", "--key-env", "NO_SUCH_KEY"],
-      "NO_SUCH_KEY is not set",
-    ],
-    [
-      [...few, "--model", "openai:m", "--base-url", "http://127.0.0.1:9"],
-      "nobody knows what asking m will cost: look with --dry-run, then give --yes",
-    ],
-    [
-      ["--model", "openai:m", "--base-url", "http://127.0.0.1:9", "--price-in", "500", "--price-out", "500"],
-      "more than the $1.00 of --confirm-above",
-    ],
-    [
-      [...few, "--model", "openai:m", "--base-url", "http://127.0.0.1:9", "--budget", "1"],
-      "--budget: nobody knows the price of m (openai-compatible)",
-    ],
-    [["--price-in", "3"], "--price-out: a price for input needs one for output"],
-    [["--nonsense"], "unknown option '--nonsense'"],
-    [["surplus"], "too many arguments"],
-  ])("%j exits with 2, one sentence and no stack", async (args, sentence) => {
-    const { code, stderr } = await runMain(args as string[], cwd);
-    expect(stderr).toContain(sentence);
-    expect(stderr).not.toMatch(/\n\s+at /);
-    expect(code).toBe(2);
-  });
-
-  it("too few pairs exits with 1 and names the dataset and how many there are", async () => {
-    const { code, stderr } = await runMain(["--pairs", "1000000"], cwd);
-    expect(stderr).toMatch(/synthetic-words: .*only \d+ pairs/);
-    expect(code).toBe(1);
-  });
-
-  it("a folder without data exits with 1 and says what is missing", async () => {
-    const { code, stderr } = await runMain(["--data", cwd, "--dataset", "words"], cwd);
-    expect(stderr).toContain("Cue_Target_Pairs");
-    expect(stderr).not.toMatch(/\n\s+at /);
-    expect(code).toBe(1);
-  });
-
-  it("--help exits with 0 and shows examples", async () => {
-    const { code, stdout } = await runMain(["--help"], cwd);
-    expect(stdout).toContain("Examples:");
-    expect(code).toBe(0);
-  });
+it("--help exits with 0 and shows examples and exit codes", async () => {
+  const { code, stdout } = await runMain(["--help"], cwd);
+  expect(stdout).toContain("Examples:");
+  expect(stdout).toContain("  5 stopped early, or nothing scored");
+  expect(code).toBe(0);
 });

@@ -60,8 +60,15 @@ describe.each(all)("the help of %s", (name, command) => {
   });
 });
 
-it("lists the exit codes at the root", () => {
-  expect(helpOf(program())).toContain(
-    "Exit codes: 0 done, 1 failed, 2 wrong usage, 3 stopped by the budget, 4 missed threshold.",
-  );
-});
+it.each(all.filter(([name]) => /^promptnce( (estimate|score|summarise|compare|doctor))?$/.test(name)))(
+  "lists the exit codes in the help of %s",
+  (_, command) => {
+    expect(helpOf(command)).toContain(`Exit codes:
+  0 done
+  1 failed
+  2 wrong usage
+  3 stopped by the budget
+  4 finished, and some requests failed; of compare, a threshold was missed
+  5 stopped early, or nothing scored`);
+  },
+);

@@ -13,8 +13,9 @@ if (major < 22 || (major === 22 && minor < 13)) {
   process.stderr.write(`error: promptnce needs Node 22.13 or newer, and this is ${process.versions.node}.\n`);
   process.exitCode = 1;
 } else {
-  const { watchOutput } = await import("./terminal/watch-output.ts");
+  const { watchOutput } = await import("./terminal/start.ts");
   watchOutput(process);
-  const { run } = await import("./run.ts");
+  const { ended, run } = await import("./run.ts");
+  process.on("uncaughtException", (error) => void ended(error).then((code) => process.exit(code)));
   process.exitCode = await run(process.argv.slice(2));
 }

@@ -12,6 +12,7 @@ import { serveSimulated } from "./serve/serve-simulated.ts";
 import { summarise } from "./summarise/summarise.ts";
 import { task } from "./task/task.ts";
 import { thisProgram } from "./terminal/this-program.ts";
+import { exitCodesText } from "./terminal/start.ts";
 
 const EXAMPLES = `
 Examples:
@@ -28,7 +29,7 @@ Examples:
   promptnce replies stats out/replies.jsonl
   promptnce completion bash
 
-Exit codes: 0 done, 1 failed, 2 wrong usage, 3 stopped by the budget, 4 missed threshold.`;
+${exitCodesText}`;
 
 /** The command with all its subcommands; it throws commander's errors instead of exiting. */
 export function program(): Command {

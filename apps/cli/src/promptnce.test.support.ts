@@ -13,6 +13,8 @@ interface RunOptions {
   readonly env?: NodeJS.ProcessEnv;
   /** What comes in on standard input; nothing if not given. */
   readonly stdin?: string;
+  /** The folder it runs in. */
+  readonly cwd?: string;
 }
 
 interface StartOptions extends RunOptions {
@@ -30,8 +32,8 @@ function environment(given: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
  * Runs the command as a user would, but in this process; what ends by a signal, or is about pipes that
  * close and terminals, needs `startPromptnce`.
  */
-export function promptnce(args: readonly string[], { env = {}, stdin = "" }: RunOptions = {}): Promise<Finished> {
-  return runHere(() => run(args), { env: environment(env), stdin });
+export function promptnce(args: readonly string[], { env = {}, ...around }: RunOptions = {}): Promise<Finished> {
+  return runHere(() => run(args), { ...around, env: environment(env) });
 }
 
 /** Runs the command in a process of its own. */

@@ -1,4 +1,5 @@
 import { addOptions, listOf, oneOf, option } from "@promptnce/providers/choose";
+import { exitCodesText } from "@promptnce/report/start";
 import { Command, Option } from "commander";
 import { type Config, parseConfig, runOptions } from "../study/config.ts";
 import { experiments } from "../experiments/all.ts";
@@ -24,7 +25,9 @@ Examples:
   bench compare out-a out-b                         what differs between two runs, with intervals
 
 A run that was stopped goes on where it was when the same command is given again: every reply is
-kept in the store before it is used.`;
+kept in the store before it is used.
+
+${exitCodesText}`;
 
 /** What the command line asks for. */
 export type Action =

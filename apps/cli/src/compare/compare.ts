@@ -2,6 +2,7 @@ import { Option, type Command } from "commander";
 import { addOptions, numberFrom, option } from "@promptnce/providers/choose";
 import type { CompareOptions } from "./run-compare.ts";
 import { each } from "../options/each-option.ts";
+import { exitCodesText } from "../terminal/start.ts";
 
 const EXAMPLES = `
 A and B are results of "promptnce estimate" (CSV, TSV, JSON lines or Parquet) or folders of bench
@@ -19,7 +20,7 @@ Examples:
   promptnce compare out/opus out/sonnet --method promptnce,infonce --on conditional
   promptnce compare faithful.parquet structured.parquet --json
 
-Exit codes: 0 done, 1 failed, 2 wrong usage, 4 missed threshold.`;
+${exitCodesText}`;
 
 /** `compare RUN_A RUN_B`: whether one of two runs is better, and how sure that is. */
 export function compare(parent: Command): void {

@@ -12,7 +12,6 @@ import {
   type Quantity,
   type Run,
 } from "@promptnce/rows";
-import { ThresholdError } from "../terminal/threshold-error.ts";
 import { compareText, type Comparison } from "./compare-text.ts";
 
 /** As the command line gives them. */
@@ -30,7 +29,6 @@ export interface CompareOptions {
  *
  * @throws UsageError where the runs cannot be compared with each other.
  * @throws DataError where they have nothing in common, or cannot be read.
- * @throws ThresholdError where a group is below `failBelow`, or has no value that could be above.
  */
 export async function runCompare(pathA: string, pathB: string, options: CompareOptions): Promise<void> {
   const [a, b] = [await openRun(pathA), await openRun(pathB)];
@@ -123,12 +121,15 @@ function counted(count: number, what: string): string | false {
   return count > 0 && `${count} ${count === 1 ? "pair" : "pairs"} ${what}.`;
 }
 
+/** Says so, and has the command end with 4, where a group is below the threshold or has no value that could be above. */
 function hold({ groups }: Comparison, least: number): void {
   for (const { name, measures: own } of groups) {
     const [first] = own;
     // Written so that NaN is a miss: what cannot be measured must not pass.
     if (first !== undefined && first.value >= least) continue;
-    throw new ThresholdError(`--fail-below ${least}: ${missed(name, first)}.`);
+    process.stderr.write(`error: --fail-below ${least}: ${missed(name, first)}.\n`);
+    process.exitCode = 4;
+    return;
   }
 }
 

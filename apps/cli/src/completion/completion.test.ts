@@ -124,11 +124,3 @@ complete -C '${["promptnce", ...words].join(" ")}'`,
     expect(await complete(words)).toEqual(["rows.csv"]);
   });
 });
-
-it("names the shells there are", async () => {
-  expect(await promptnce(["completion", "powershell"])).toMatchObject({
-    status: 2,
-    stdout: "",
-    stderr: expect.stringContaining("Allowed choices are bash, zsh, fish"),
-  });
-});

@@ -4,6 +4,7 @@ import { chosenModel } from "../options/chosen-model.ts";
 import { type DataOptions, dataOption } from "../options/data-option.ts";
 import { type Finding, findingLine } from "./finding.ts";
 import type { Target } from "./target-provider.ts";
+import { exitCodesText } from "../terminal/start.ts";
 
 const EXAMPLES = `
 Examples:
@@ -15,7 +16,9 @@ Examples:
 
 With --model it is asked up to four short questions, which are paid for, and whether it can
 score a given text is tried.
-Exit codes: 0 nothing is in the way of a run, 1 something is, 2 wrong usage.`;
+It fails where something is in the way of a run.
+
+${exitCodesText}`;
 
 type Named = Pick<GivenModel, "provider" | "model" | "baseUrl" | "keyEnv" | "store">;
 

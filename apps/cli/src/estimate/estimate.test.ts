@@ -239,7 +239,9 @@ describe("promptnce estimate", () => {
     });
     const status = await new Promise((done) => child.on("close", done));
     expect(status).toBe(1);
-    expect(stderr).toContain("Stopping: no new questions; waiting for the answers under way.");
+    expect(stderr).toContain(
+      "Stopping: no new questions; waiting for the answers under way; a second Ctrl-C ends it at once.",
+    );
     expect(stderr).toMatch(/Stopped\. Every answer so far is in the store: the same command goes on from there\.\n$/);
     const records = readFileSync(store, "utf8")
       .trim()

@@ -3,6 +3,7 @@ import { InvalidArgumentError, Option } from "commander";
 import { addOptions, modelOptions, option, wholeNumber } from "@promptnce/providers/choose";
 import type { GivenOptions } from "./estimate-options.ts";
 import { each } from "../options/each-option.ts";
+import { exitCodesText } from "../terminal/start.ts";
 
 const EXAMPLES = `
 Columns are named: --x cue takes the field cue from the column of that name, --x cue=word from the
@@ -36,7 +37,7 @@ Examples:
     --base-url http://localhost:11434/v1 --model NAME --budget 5 --dry-run
   promptnce estimate pairs.csv --task words --y response --model anthropic:NAME --batch --out s.csv
 
-Exit codes: 0 done, 1 failed, 2 wrong usage, 3 stopped by the budget.`;
+${exitCodesText}`;
 
 /** `estimate FILE`: the PMI of the pairs of a file of rows. */
 export function estimate(parent: Command): void {

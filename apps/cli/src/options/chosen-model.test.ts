@@ -18,16 +18,6 @@ it("a name before the colon is the provider where it is one, and else part of th
   });
 });
 
-it.each([
-  [{ provider: "openai" }, "--model: --provider openai needs the name of a model"],
-  [{ model: ["x"] }, "who serves x?"],
-  [{ model: ["x"], provider: "simulated" }, "the simulated respondent is no model"],
-  [{ priceIn: 1 }, "--price-out: a price for input needs one for output"],
-  [{ model: ["openai:x", "openai:y"] }, "--model: one run asks one model"],
-] as const)("%j is wrong usage", (options, sentence) => {
-  expect(() => choice(options)).toThrow(sentence);
-});
-
 it("what a provider is made of is what was given, beside the store and that something will be sent", () => {
   const settings = { temperature: 0 };
   const named = { ...given, model: ["openai:x"], settings, rpm: 9 };

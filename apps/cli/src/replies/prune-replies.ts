@@ -58,8 +58,6 @@ export function pruneReplies(store: string, options: PruneOptions): Pruned {
     const { code, syscall } = error as NodeJS.ErrnoException;
     if (syscall === undefined) throw error;
     throw new DataError(`${store} cannot be pruned in place (${code}): it stays as it was; give --out FILE elsewhere.`);
-  } finally {
-    rmSync(`${next}.lock`, { force: true });
   }
 }
 

@@ -1,4 +1,4 @@
-import { existsSync } from "node:fs";
+import { statSync } from "node:fs";
 import { type Journal, type JournalRecord, openJournal, readJournal } from "@promptnce/providers";
 import { DataError } from "@promptnce/rows";
 
@@ -24,10 +24,12 @@ export function readReplies(
   })();
 }
 
-/** @throws DataError where there is no such file: a journal that is opened would be made. */
+/** @throws DataError where there is no such file, as a journal that is opened would be made, or it is a folder. */
 export function checkThere(path: string): void {
-  if (existsSync(path)) return;
-  throw new DataError(`${path} is not there: give the journal of a run, as --store names it.`);
+  const found = statSync(path, { throwIfNoEntry: false });
+  if (found !== undefined && !found.isDirectory()) return;
+  const wrong = found === undefined ? "is not there" : "is a folder";
+  throw new DataError(`${path} ${wrong}: give the journal of a run, as --store names it.`);
 }
 
 /** A journal, made where it is missing, that takes records of another with the time at which they were written. */

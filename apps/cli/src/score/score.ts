@@ -2,6 +2,7 @@ import type { Command } from "commander";
 import { addOptions, modelOptions, option, wholeNumber } from "@promptnce/providers/choose";
 import { each, eachOf } from "../options/each-option.ts";
 import type { ScoreOptions } from "./run-score.ts";
+import { exitCodesText } from "../terminal/start.ts";
 
 const EXAMPLES = `
 ATTEMPTS is a ProgSnap2 folder, a file of JSON lines (student, assignment, attempt, code) or a CSV
@@ -19,7 +20,7 @@ Examples:
   promptnce score ./progsnap2 --summaries s.csv --variant future --dry-run --provider openai --model NAME
   promptnce score attempts.jsonl --summaries s.csv --provider openai --base-url http://localhost:11434/v1 --model NAME
 
-Exit codes: 0 done, 1 failed, 2 wrong usage, 3 the budget was reached.`;
+${exitCodesText}`;
 
 const variants = ["compression", "future"] as const;
 

@@ -112,24 +112,6 @@ describe("promptnce serve-simulated", () => {
     expect(stderr).toContain(`error: port ${port} is in use`);
   });
 
-  it.each([
-    [["--fault", "429"], "is not of the form 429=0.1"],
-    [["--fault", "430=0.1"], 'There is no fault "430"'],
-    [["--fault", "429=0.8,cut=0.8"], "sum to 1 at most"],
-    [["--fault", "hiccup=-1"], "give seconds from 0"],
-    [["--fault", "empty-bucket=1"], "of a rate limit: give one"],
-    [["--latency", "80-20"], "the smaller first"],
-    [["--rate-limit", "0"], "give a number above 0"],
-    [["--batch-errored", "0.6", "--batch-expired", "0.6"], "at most 1 together"],
-    [["--port", "99999"], "--port: give a whole number from 0 to 65535"],
-    [["--port", "1.5"], "--port: give a whole number"],
-    [["--dataset", "toString"], "Allowed choices are synthetic-words"],
-  ])("exits with 2 and says what is wrong with %j", async (args, sentence) => {
-    const { status, stdout, stderr } = await promptnce(["serve-simulated", ...args]);
-    expect({ status, stdout }).toEqual({ status: 2, stdout: "" });
-    expect(stderr).toContain(sentence);
-  });
-
   it("fails with one sentence where a real dataset is not there", async () => {
     const args = ["serve-simulated", "--dataset", "words", "--data", newFolder()];
     const { status, stderr } = await promptnce(args);

@@ -2,6 +2,7 @@ import { type Command, InvalidArgumentError } from "commander";
 import { addOptions, modelOptions, option, wholeNumber } from "@promptnce/providers/choose";
 import { each } from "../options/each-option.ts";
 import type { SummariseOptions } from "./run-summarise.ts";
+import { exitCodesText } from "../terminal/start.ts";
 
 const EXAMPLES = `
 ATTEMPTS is as for \`promptnce score\`, which reads what is written here. Every reply is kept in the
@@ -17,7 +18,7 @@ Examples:
   promptnce summarise ./progsnap2 --events Submit --dry-run --provider openai --model NAME
   promptnce summarise attempts.jsonl --provider openai --base-url http://localhost:11434/v1 --model NAME
 
-Exit codes: 0 done, 1 failed, 2 wrong usage, 3 the budget was reached.`;
+${exitCodesText}`;
 
 /** `summarise`: a summary of each student, by a model. */
 export function summarise(parent: Command): void {

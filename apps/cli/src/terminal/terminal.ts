@@ -8,7 +8,6 @@ export {
   countText,
   escapeCell,
   markdownTableOf,
-  exitCodeOf,
   interruptible,
   personAtTerminal,
   progressNote,
@@ -16,5 +15,6 @@ export {
   type ReadFile,
   shellWord,
   showProgress,
+  tellEnd,
   writeReportFile,
 } from "@promptnce/report/terminal";

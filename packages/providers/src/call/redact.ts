@@ -2,7 +2,7 @@
 const LIKE_A_KEY = /\b(?:(?:sk|pk|key)[-_]|Bearer )[\w*.-]{6,}/g;
 
 /** The user and the password of an address. */
-const OF_AN_ADDRESS = /(?<=:\/\/)[^\s/@]*@/g;
+const OF_AN_ADDRESS = /(?<=:\/\/)[^\s/]*@/g;
 
 /** The longest part of a vendor's message that is shown. */
 const LENGTH = 300;

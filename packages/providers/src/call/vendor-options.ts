@@ -48,10 +48,13 @@ export function withEffort(
   return { ...settings, [name]: part === undefined ? effort : { ...(settings[name] as object), [part]: effort } };
 }
 
-const LIKE_A_SECRET = /^(x-)?(api[-_]?key|auth[-_]?token|authorization|password|.*secret.*)$/i;
+/** Of names in small letters with hyphens: `extraHeaders` is `extra-headers`. */
+const LIKE_A_SECRET =
+  /(^|-)(api-?key|authorization|cookies?|credentials?|headers?|passw(or)?d)$|^((access|auth|bearer|refresh|session)-?)?token$|secret/;
 
 /**
- * Checks that settings do not name what the adapter sends itself and hold no secret.
+ * Checks that settings do not name what the adapter sends itself, and nowhere within hold headers or what else is
+ * secret, since they are recorded.
  *
  * @throws TypeError naming the setting.
  */
@@ -60,8 +63,26 @@ export function checkSettings(settings: Readonly<Record<string, unknown>>, reser
     if (reserved.includes(name)) {
       throw new TypeError(`The setting ${name} is sent by the adapter itself: leave it out of settings.`);
     }
-    if (LIKE_A_SECRET.test(name)) {
-      throw new TypeError(`The setting ${name} looks like a secret, and settings are recorded: give a key as apiKey.`);
-    }
   }
+  const secret = secretIn(settings);
+  if (secret !== undefined) {
+    throw new TypeError(
+      `The setting ${secret} looks like a secret or a header, and settings are recorded with every reply: leave it out, and give a key as apiKey (--key-env).`,
+    );
+  }
+}
+
+/** Where the first is that looks like a secret, as `extra_body.api_key`. */
+function secretIn(value: unknown): string | undefined {
+  if (typeof value !== "object" || value === null) return undefined;
+  for (const [name, inner] of Object.entries(value)) {
+    const plain = name
+      .replaceAll(/([a-z])(?=[A-Z])/g, "$1-")
+      .replaceAll("_", "-")
+      .toLowerCase();
+    if (!Array.isArray(value) && LIKE_A_SECRET.test(plain)) return name;
+    const found = secretIn(inner);
+    if (found !== undefined) return `${name}.${found}`;
+  }
+  return undefined;
 }

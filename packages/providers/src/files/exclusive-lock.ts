@@ -1,3 +1,4 @@
+import { type BigIntStats, rmSync, statSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
 
 const SQLITE_BUSY = 5;
@@ -6,23 +7,54 @@ const SQLITE_BUSY = 5;
  * Takes a lock and gives back what releases it; `undefined` where another process, or this one, holds it. The lock is
  * SQLite's own on the file, held by an open exclusive transaction: the operating system drops it when the process ends
  * in whatever way, so a run killed with SIGKILL never leaves a lock that refuses the next one, as a file with a process
- * id would. The empty file stays behind; deleting it would let two processes lock two files of one name.
+ * id would. The file is empty, and goes with the lock; only of a process that was killed it stays.
  *
  * @throws What SQLite throws where the file cannot be made.
  */
 export function exclusiveLock(file: string): (() => void) | undefined {
+  for (;;) {
+    const found = identity(file);
+    const database = lockedDatabase(file);
+    if (database === undefined) return undefined;
+    // Who held it before may have removed the file meanwhile, and somebody else made one of the name, whose lock is
+    // another: ours counts where the file of the name was the same before it was opened and after it was locked.
+    if (found !== undefined && found === identity(file)) {
+      return () => {
+        remove(file);
+        database.close();
+      };
+    }
+    database.close();
+  }
+}
+
+function lockedDatabase(file: string): DatabaseSync | undefined {
   let database: DatabaseSync | undefined;
   try {
     database = new DatabaseSync(file);
     // In memory: with its rollback journal on disk SQLite would leave a second file behind.
     database.exec("PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE");
-    const held = database;
-    return () => held.close();
+    return database;
   } catch (error) {
     database?.close();
     if (error instanceof Error && "errcode" in error && error.errcode === SQLITE_BUSY) {
       return undefined;
     }
     throw error;
+  }
+}
+
+/** What tells a file from another that has its name later, be it with the number of its inode. */
+function identity(file: string): string | undefined {
+  const found: BigIntStats | undefined = statSync(file, { bigint: true, throwIfNoEntry: false });
+  return found && `${found.dev}:${found.ino}:${found.birthtimeNs}`;
+}
+
+/** While it is locked, so that nobody can hold the file that goes. */
+function remove(file: string): void {
+  try {
+    rmSync(file, { force: true });
+  } catch {
+    // Some systems keep a file that is open.
   }
 }

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
-import { expect, it } from "vitest";
+import { afterEach, expect, it, vi } from "vitest";
 import { BudgetError, JournalError } from "@promptnce/providers";
-import { Interrupted, UsageError } from "@promptnce/providers/choose";
-import { exitCodeOf } from "./exit-code.ts";
+import { Interrupted, SomeFailed, StoppedEarly, UsageError } from "@promptnce/providers/choose";
+import { tellEnd } from "./exit-code.ts";
 
 class Own extends Error {}
 
@@ -14,10 +14,22 @@ function thrown(work: () => unknown): unknown {
   }
 }
 
+function told(error: unknown): { ended: number; said: string } {
+  const write = vi.spyOn(process.stderr, "write").mockReturnValue(true);
+  const ended = tellEnd(error, { name: "error:", own: [Own] });
+  const said = write.mock.calls.map(([text]) => text).join("");
+  write.mockRestore();
+  return { ended, said };
+}
+
+afterEach(() => void vi.unstubAllEnvs());
+
 it.each([
   ["wrong usage", new UsageError("--k"), 2],
   ["a budget", new BudgetError(1, 1, 0.1), 3],
   ["a journal that another run has", new JournalError("locked", "in use"), 1],
+  ["requests that failed for good", new SomeFailed("2 of 100"), 4],
+  ["a run that went no further", new StoppedEarly("too few"), 5],
   ["a person's no", new Interrupted("Nothing was sent."), 1],
   ["an error of the program's own", new Own("a threshold"), 1],
   ["a file that is not there", thrown(() => readFileSync("/none/such")), 1],
@@ -35,13 +47,35 @@ it.each([
     1,
   ],
   [
+    "a folder in the place of a file",
+    Object.assign(new Error("EISDIR: illegal operation on a directory, read"), { code: "EISDIR", syscall: "read" }),
+    1,
+  ],
+] as const)("%s is told in its own sentence and has the exit code it should", (_, error, code) => {
+  const { ended, said } = told(error);
+  expect(ended).toBe(code);
+  expect(said).toBe(`${error instanceof Interrupted ? "" : "error: "}${(error as Error).message}\n`);
+});
+
+it.each([
+  [
     "a socket's error, which an adapter should have told",
     Object.assign(new Error("write EPIPE"), { code: "EPIPE", syscall: "write" }),
-    undefined,
+    "Error: write EPIPE",
   ],
-  ["a bug", new TypeError("undefined is not a function"), undefined],
-  ["a code without a file", Object.assign(new Error("x"), { code: "ERR_X" }), undefined],
-  ["what is no error", "text", undefined],
-] as const)("%s has the exit code it should", (_, error, code) => {
-  expect(exitCodeOf(error, [Own])).toBe(code);
+  ["a bug", new TypeError("undefined is not\na \u001B[31mfunction"), "TypeError: undefined is not\na  [31mfunction"],
+  ["a code without a file", Object.assign(new Error("x"), { code: "ERR_X" }), "Error: x"],
+  ["what is no error", "text", "Error: text"],
+])("%s is told as a bug, without its stack", (_, error, what) => {
+  const { ended, said } = told(error);
+  expect(ended).toBe(1);
+  expect(said).toBe(
+    `error: this should not have happened (${what}): it is a bug of the program. PROMPTNCE_DEBUG=1 shows where it was; please report that.\n`,
+  );
+});
+
+it("a bug's stack is shown where it is asked for", () => {
+  vi.stubEnv("PROMPTNCE_DEBUG", "1");
+  expect(told(new TypeError("x")).said).toMatch(/^error: TypeError: x\n\s+at /);
+  expect(told(new UsageError("--k")).said).toBe("error: --k\n");
 });

@@ -1,18 +1,44 @@
 import { BudgetError, JournalError, ProviderError } from "@promptnce/providers";
 import { Interrupted, PlaceError, SomeFailed, StoppedEarly, UsageError } from "@promptnce/providers/choose";
+import type { ExitCode } from "./exit-codes.ts";
+import { printable } from "./printable.ts";
+
+/** The program that ends. */
+interface Program {
+  /** What stands before what it says is wrong. */
+  readonly name: string;
+  /** Errors of its own that one sentence tells all about. */
+  readonly own: readonly (new (...given: never[]) => Error)[];
+}
+
+/**
+ * Tells on standard error what ended a program, whatever it is, in a sentence, and returns the exit code. What nobody
+ * can put right by the sentence is a bug, of which `PROMPTNCE_DEBUG=1` shows the stack.
+ */
+export function tellEnd(error: unknown, { name, own }: Program): ExitCode {
+  const code = exitCodeOf(error, own);
+  const message = error instanceof Error ? error.message : String(error);
+  const sentence = message.split("\n").map(printable).join("\n");
+  if (code !== undefined) {
+    // To be stopped is no error.
+    process.stderr.write(`${error instanceof Interrupted ? "" : `${name} `}${sentence}\n`);
+    return code;
+  }
+  const what = error instanceof Error ? error.name : "Error";
+  process.stderr.write(
+    process.env["PROMPTNCE_DEBUG"]
+      ? `${name} ${error instanceof Error ? error.stack : sentence}\n`
+      : `${name} this should not have happened (${what}: ${sentence}): it is a bug of the program. PROMPTNCE_DEBUG=1 shows where it was; please report that.\n`,
+  );
+  return 1;
+}
 
 /**
  * The exit code of an error that its sentence tells all about: 2 of wrong usage, 3 of a budget that was reached, 4 of a
  * run that is done but for requests that failed, 5 of one that was stopped early or came to nothing, 1 of what else a
- * person can put right, what the file system refuses included.
- * `undefined` of a bug, which is to be thrown.
- *
- * @param own Errors of the program's own that end it with 1.
+ * person can put right, what the file system refuses included. `undefined` of a bug.
  */
-export function exitCodeOf(
-  error: unknown,
-  own: readonly (new (...given: never[]) => Error)[],
-): 1 | 2 | 3 | 4 | 5 | undefined {
+function exitCodeOf(error: unknown, own: Program["own"]): ExitCode | undefined {
   if (error instanceof UsageError) return 2;
   if (error instanceof BudgetError) return 3;
   if (error instanceof SomeFailed) return 4;
@@ -21,11 +47,11 @@ export function exitCodeOf(
   return failures.some((kind) => error instanceof kind) || isFileTrouble(error) ? 1 : undefined;
 }
 
-/** What a write to an open file may meet; Node then knows no path, as of a socket's errors. */
-const writeTrouble: readonly unknown[] = ["ENOSPC", "EDQUOT", "EFBIG", "EIO", "EROFS"];
+/** What an open file may meet; Node then knows no path, as of a socket's errors. */
+const openTrouble: readonly unknown[] = ["ENOSPC", "EDQUOT", "EFBIG", "EIO", "EROFS", "EISDIR"];
 
 /** No permission, no space, a folder where a file should be: Node's sentence says which. */
 function isFileTrouble(error: unknown): boolean {
   if (!(error instanceof Error && "code" in error && "syscall" in error)) return false;
-  return "path" in error || writeTrouble.includes(error.code);
+  return "path" in error || openTrouble.includes(error.code);
 }

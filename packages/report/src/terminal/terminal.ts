@@ -1,6 +1,6 @@
 // What a command says and where it may write; apart from the page, whose figures take long to load.
 export { countText } from "./count-text.ts";
-export { exitCodeOf } from "./exit-code.ts";
+export { tellEnd } from "./exit-code.ts";
 export { interruptible } from "./interruptible.ts";
 export { checkOwnFiles, type ReadFile, type WrittenFile } from "./own-files.ts";
 export { personAtTerminal } from "./person-at-terminal.ts";

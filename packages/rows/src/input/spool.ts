@@ -30,18 +30,25 @@ export async function spool(input: NodeJS.ReadableStream, signal?: AbortSignal):
 /** Signals that end the process without its "exit". */
 const ENDS = ["SIGTERM", "SIGHUP"] as const;
 
+/** What listens to them here. */
+const ends = new Set<unknown>();
+
 /** Removes the folder when it is called, or the process ends; not where it is killed by SIGKILL. */
 function removedAtTheEnd(folder: string): () => void {
   const remove = (): void => rmSync(folder, { recursive: true, force: true });
   const end = (signal: NodeJS.Signals): void => {
+    // Who else heeds the signal still reads the file, and ends the process later.
+    if (process.listeners(signal).some((other) => !ends.has(other))) return;
     release();
     process.kill(process.pid, signal);
   };
   const release = (): void => {
+    ends.delete(end);
     process.off("exit", remove);
     for (const signal of ENDS) process.off(signal, end);
     remove();
   };
+  ends.add(end);
   process.once("exit", remove);
   for (const signal of ENDS) process.once(signal, end);
   return release;

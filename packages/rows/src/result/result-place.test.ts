@@ -1,6 +1,6 @@
-import { existsSync, mkdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { newFolder } from "@promptnce/testing/new-folder";
 import { holdOutput, resultPlace } from "./result-place.ts";
 
@@ -69,6 +69,19 @@ describe("holdOutput", () => {
   it("lets many write to standard output", () => {
     using _ = holdOutput("-");
     expect(() => holdOutput("-")[Symbol.dispose]()).not.toThrow();
+  });
+
+  it("leaves nothing in the temporary folder, and nothing to be done when the process ends", () => {
+    const folder = newFolder();
+    vi.stubEnv("TMPDIR", folder);
+    const listening = process.listenerCount("exit");
+    {
+      using _ = holdOutput(join(folder, "out.csv"));
+      expect(readdirSync(folder)).toEqual([expect.stringMatching(/^promptnce-out-.*\.lock$/)]);
+    }
+    vi.unstubAllEnvs();
+    expect(readdirSync(folder)).toEqual([]);
+    expect(process.listenerCount("exit")).toBe(listening);
   });
 
   it("holds nothing where no lock can be made: a missing folder is told of when the file is opened", () => {

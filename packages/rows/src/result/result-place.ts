@@ -55,10 +55,19 @@ export function holdOutput(path: string): Disposable {
   } catch {
     // No lock can be made.
   }
-  if (release !== undefined) return { [Symbol.dispose]: release };
-  throw new DataError(
-    `${path} is being written to by another run: wait for it to end, or name another file with --out.`,
-  );
+  if (release === undefined) {
+    throw new DataError(
+      `${path} is being written to by another run: wait for it to end, or name another file with --out.`,
+    );
+  }
+  // Of a run that is ended by a second Ctrl-C no file is left either.
+  process.once("exit", release);
+  return {
+    [Symbol.dispose]() {
+      process.off("exit", release);
+      release();
+    },
+  };
 }
 
 /** The same one however the file is spelled. */

@@ -1,0 +1,16 @@
+/** What a program ends with and what each says: the one list that programs end by and help texts show. */
+const meanings = {
+  0: "done",
+  1: "failed",
+  2: "wrong usage",
+  3: "stopped by the budget",
+  4: "finished, and some requests failed; of compare, a threshold was missed",
+  5: "stopped early, or nothing scored",
+} as const;
+
+export type ExitCode = keyof typeof meanings;
+
+/** The list as help shows it. */
+export const exitCodesText: string = `Exit codes:\n${Object.entries(meanings)
+  .map(([code, meaning]) => `  ${code} ${meaning}`)
+  .join("\n")}`;
