@@ -122,6 +122,11 @@ describe("wrong usage", () => {
       "The setting model is sent by the adapter itself",
     ],
     [
+      [...few, "--model", "anthropic:m", "--effort", "none", "--settings", '{"thinking": {"type": "enabled"}}'],
+      "The setting thinking and the effort (--effort) exclude each other: leave one out.",
+    ],
+    [["--effort", "low"], "--effort: the simulated respondent takes none"],
+    [
       [...few, "--provider", "openai", "--model", "m", "--base-url", "http://127.0.0.1:9", "--key-env", "NO_SUCH_KEY"],
       "NO_SUCH_KEY is not set",
     ],

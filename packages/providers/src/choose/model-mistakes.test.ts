@@ -5,6 +5,7 @@ it.each([
   [{ model: [] }],
   [{ model: [], provider: "simulated" }],
   [{ model: ["anthropic:a"], budget: 1 }],
+  [{ model: ["anthropic:a", "openai:a"], effort: "low" }],
   [{ model: ["a"], provider: "openai", baseUrl: "http://localhost/v1", scoring: "vllm" as const }],
   [{ model: ["llama:a.gguf"], priceIn: 1, priceOut: 2 }],
   [{ model: ["anthropic:a", "openai:a"], batch: true }],
@@ -26,6 +27,7 @@ it.each([
   [{ model: [], batch: true }, "batch", "is for models of anthropic and openai"],
   [{ model: ["openai:a", "llama:a.gguf"], batch: true }, "batch", "is for models of"],
   [{ model: ["llama:a.gguf"], baseUrl: "http://a" }, "baseUrl", "a model file in this process"],
+  [{ model: ["llama:a.gguf"], effort: "low" }, "effort", "a model file in this process takes none"],
   [{ model: ["openai:a"], keyEnv: "KEY" }, "keyEnv", "is for the server that --base-url names"],
   [{ model: ["llama:one/a.gguf", "llama:two/a.gguf"] }, "model", "two files are called a"],
 ])("says what is wrong with %j", (given, option, message) => {
