@@ -5,7 +5,7 @@ export { printed } from "./catalogue/printed.ts";
 export { readPrompt, type ReadPrompt } from "./catalogue/read-prompt.ts";
 
 // A task of one's own, in words.
-export { type Task, taskFields, taskSchema } from "./own-task/task.ts";
+export { type Task, taskFields, taskKeys, taskSchema } from "./own-task/task.ts";
 export { findTaskTemplate, taskPromptReader, taskTemplates } from "./own-task/task-templates.ts";
 
 // Writing a template.

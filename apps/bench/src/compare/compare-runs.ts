@@ -112,12 +112,8 @@ async function* comparedRows(rows: readonly Row[], term: Term): AsyncGenerator<C
 
 function difference(pairs: PairedRuns["groups"][number]["pairs"]): number[] {
   const truth = pairs.map((pair) => pair.truth ?? Number.NaN);
-  const statistics = (["a", "b"] as const).map((side) => {
-    return resampledSpearman(
-      pairs.map((pair) => pair[side]),
-      truth,
-    );
-  });
+  const sides = [pairs.map((pair) => pair.a), pairs.map((pair) => pair.b)];
+  const statistics = sides.map((side) => resampledSpearman(side, truth));
   const replicates = bootstrap(statistics, pairs.length, { seed: "compare" });
   const ones = new Uint32Array(pairs.length).fill(1);
   const [a, b] = statistics.map((statistic, i) => {

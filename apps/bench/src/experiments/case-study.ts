@@ -6,6 +6,7 @@ import {
   resampledWinRate,
   syntheticClass,
   type Variant,
+  variantTitles,
 } from "@promptnce/case-study";
 import { method } from "@promptnce/core";
 import { markNote, type Table, type Value } from "@promptnce/report";
@@ -18,25 +19,21 @@ import type { Results } from "../study/results.ts";
 import { markedStatistics } from "./parts/marked-statistics.ts";
 import { gemNote } from "./parts/paper-notes.ts";
 
-const asked = ["promptnce:none", "infonce"];
 /** Both summaries are of one program, so that the likelihood of its null context drops out. */
-const all = [...asked, "gem:none"];
 const titles = new Map([
   ["promptnce:none", "PromptNCE"],
   ["infonce", "InfoNCE"],
   ["gem:none", "GEM"],
 ]);
-const variants: readonly { readonly variant: Variant; readonly title: string }[] = [
-  { variant: "compression", title: "Compression" },
-  { variant: "future", title: "Future prediction" },
-];
+const all = [...titles.keys()];
+const variants = Object.keys(variantTitles) as Variant[];
 const k = 5;
 
 /** Table 3: does the expert summary of a student score above a generic one? */
 export const caseStudy: Experiment = {
   id: "case-study",
   title: "Case study: expert above generic summary (Table 3)",
-  jobs: ({ config }) => variants.flatMap(({ variant }) => all.map((id) => compared(config, id, variant).job)),
+  jobs: ({ config }) => variants.flatMap((variant) => all.map((id) => compared(config, id, variant).job)),
   report: (results) => ({ tables: [table(results)] }),
 };
 
@@ -54,17 +51,15 @@ function compared({ seed }: Config, id: string, variant: Variant): Compared {
 
 function table(results: Results): Table {
   const { models, config } = results;
-  const methods = models.some(({ scores }) => scores) ? all : asked;
-  const printed = (id: string) => variants.map(({ variant }) => printedCaseStudy[variant]?.[id]);
+  const methods = all.filter((id) => id !== "gem:none" || models.some(({ scores }) => scores));
+  const printed = (id: string) => variants.map((variant) => printedCaseStudy[variant]?.[id]);
   const paper = printedModels(methods.flatMap(printed));
-  const blocks = variants.map(({ variant }) => methods.map((id) => compared(config, id, variant)));
+  const blocks = variants.map((variant) => methods.map((id) => compared(config, id, variant)));
   const cells = models.flatMap((model) =>
-    blocks.map((block) =>
-      winRates(
-        block.map(({ job, pairs }) => judge(pairs, model.outcomes(job), ["expert", "generic"])),
-        config.seed,
-      ),
-    ),
+    blocks.map((block) => {
+      const judged = block.map(({ job, pairs }) => judge(pairs, model.outcomes(job), ["expert", "generic"]));
+      return winRates(judged, config.seed);
+    }),
   );
   return {
     name: "case-study",
@@ -74,17 +69,16 @@ function table(results: Results): Table {
       { id: "row", title: "Method" },
       { id: "method", title: "In estimates.csv" },
       ...models.flatMap(({ suffix: { title: of } }) =>
-        variants.flatMap(({ variant, title }) => [
-          { id: `${variant}${of}`, title: `${title}${of}`, digits: 3 },
+        variants.flatMap((variant) => [
+          { id: `${variant}${of}`, title: `${variantTitles[variant]}${of}`, digits: 3 },
           { id: `${variant}_scored${of}`, title: `Scored${of}` },
         ]),
       ),
       ...paper.flatMap((key) =>
-        variants.map(({ variant, title }) => ({
-          id: `paper_${variant}_${key}`,
-          title: `${title}, paper, ${paperModels[key]}`,
-          digits: 3,
-        })),
+        variants.map((variant) => {
+          const title = `${variantTitles[variant]}, paper, ${paperModels[key]}`;
+          return { id: `paper_${variant}_${key}`, title, digits: 3 };
+        }),
       ),
     ],
     rows: methods.map((id, m) => [

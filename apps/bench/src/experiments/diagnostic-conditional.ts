@@ -1,4 +1,4 @@
-import { printedConditionalRank, printedConditionalSlope } from "../paper/diagnostics.ts";
+import { printedConditionalRank, printedConditionalSlope } from "../paper/appendix.ts";
 import type { Experiment } from "../study/experiment.ts";
 import { conditionalMethods as methods, conditionalTitles as titles } from "./parts/conditional-methods.ts";
 import { methodLines } from "./parts/method-lines.ts";

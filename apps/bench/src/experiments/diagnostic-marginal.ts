@@ -1,4 +1,4 @@
-import { printedMarginalRank, printedMarginalSlope } from "../paper/diagnostics.ts";
+import { printedMarginalRank, printedMarginalSlope } from "../paper/appendix.ts";
 import type { Experiment } from "../study/experiment.ts";
 import type { Study } from "../study/study.ts";
 import { lineOf } from "./parts/method-lines.ts";

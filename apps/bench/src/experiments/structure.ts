@@ -3,16 +3,11 @@ import type { Observation } from "@promptnce/core";
 import type { Table, Value } from "@promptnce/report";
 import { printedStructure } from "../paper/structure.ts";
 import type { Experiment } from "../study/experiment.ts";
-import type { Results } from "../study/results.ts";
 import type { Study } from "../study/study.ts";
 import { paperDataset, paperDatasetColumn, paperNotes } from "./parts/paper-notes.ts";
 
-interface Example {
-  /** The observation's id in the dataset. */
-  readonly id: string;
-  readonly x: string;
-  readonly y: string;
-}
+/** A pair by the observation's id in the dataset. */
+type Example = Readonly<Record<"id" | "x" | "y", string>>;
 
 /** The pairs that Table 1 prints. */
 const printedExamples: Readonly<Record<string, Example>> = {
@@ -30,17 +25,18 @@ export const structure: Experiment = {
   id: "structure",
   title: "Dataset structure (Table 1)",
   jobs: () => [],
-  report: (results) => ({ tables: [structureTable(results), exampleTable(results)] }),
+  report: ({ studies, simulated }) => {
+    const datasets = studies.map(({ dataset }) => dataset);
+    const sentence = simulated(datasets, "nobody");
+    return { tables: [structureTable(studies, sentence), exampleTable(studies, sentence)] };
+  },
 };
 
-function structureTable({ studies, simulated }: Results): Table {
+function structureTable(studies: readonly Study[], simulated: string | undefined): Table {
   return {
     name: "structure",
     title: structure.title,
-    simulated: simulated(
-      studies.map(({ dataset }) => dataset),
-      "nobody",
-    ),
+    simulated,
     columns: [
       { id: "dataset", title: "Dataset" },
       { id: "pair_list", title: "Pairs" },
@@ -71,14 +67,11 @@ function row(study: Study, list: string, pairs: readonly Observation[]): Value[]
   return [name, list, pairs.length, labels.length, R, rhoMarginal, paperDataset(study), paper?.r, paper?.rhoMarginal];
 }
 
-function exampleTable({ studies, simulated }: Results): Table {
+function exampleTable(studies: readonly Study[], simulated: string | undefined): Table {
   return {
     name: "structure-examples",
     title: "Example pairs (Table 1)",
-    simulated: simulated(
-      studies.map(({ dataset }) => dataset),
-      "nobody",
-    ),
+    simulated,
     columns: [
       { id: "dataset", title: "Dataset" },
       { id: "x", title: "x" },

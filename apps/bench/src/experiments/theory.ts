@@ -44,22 +44,14 @@ function methodTable(worlds: readonly SyntheticWorld[], results: Results): Table
     ],
     rows: worlds.flatMap((world) => {
       const trials = trialsOf(world, k, seed);
+      const truth = trials.map(({ pmi }) => pmi);
       const grounding = drawGrounding(world.observations, world.labels, seed);
       return methods.map((id) => {
         const { title, estimator } = method(id, { grounding, marginal: world.marginal });
         const ask = idealAsk(world);
         const estimates = trials.map((trial) => estimator(trial, ask).pmi as number);
-        const errors = estimates.map((estimate, i) => estimate - (trials[i] as StudyTrial).pmi);
-        return [
-          world.name,
-          title,
-          spearman(
-            estimates,
-            trials.map(({ pmi }) => pmi),
-          ),
-          Math.max(...errors.map(Math.abs)),
-          mean(errors),
-        ];
+        const errors = estimates.map((estimate, i) => estimate - (truth[i] as number));
+        return [world.name, title, spearman(estimates, truth), Math.max(...errors.map(Math.abs)), mean(errors)];
       });
     }),
     notes: [
@@ -101,25 +93,17 @@ function setTable(worlds: readonly SyntheticWorld[], results: Results): Table {
 
 function setRow(world: SyntheticWorld, trials: readonly StudyTrial[]) {
   const sets = trials.map((trial) => setFigures(world, trial));
+  const of = (name: keyof (typeof sets)[number]): number[] => sets.map((set) => set[name]);
   const truth = trials.map(({ conditional }) => conditional);
   const k = trials[0]?.candidates.length ?? 0;
   return [
     world.name,
     k,
     k / world.labels.length,
-    mean(sets.map(({ residual }) => residual)),
-    mean(sets.map(({ other }) => other)),
-    mean(sets.map(({ bias }) => bias)),
-    spearman(
-      sets.map(({ closed }) => closed),
-      truth,
-    ),
-    spearman(
-      sets.map(({ open }) => open),
-      truth,
-    ),
-    Math.max(...sets.map(({ within }) => within)),
-    deviation(sets.map(({ logZ }) => logZ)),
+    ...[of("residual"), of("other"), of("bias")].map(mean),
+    ...[of("closed"), of("open")].map((estimates) => spearman(estimates, truth)),
+    Math.max(...of("within")),
+    deviation(of("logZ")),
   ];
 }
 

@@ -1,29 +1,42 @@
 import { plan } from "@promptnce/core";
-import type { Pmf, Trial } from "@promptnce/core";
+import type { Observation, Outcome, Pmf, Trial } from "@promptnce/core";
 import Papa from "papaparse";
 import type { Job } from "../study/job.ts";
 import type { ModelResults, Results } from "../study/results.ts";
 
-const fields = [
-  "dataset",
-  "model",
-  "provider",
-  "k",
-  "method",
-  "pair",
-  "x",
-  "y",
-  "conditional",
-  "marginal",
-  "pmi",
-  "est_conditional",
-  "est_marginal",
-  "est_pmi",
-  "status",
-  "list",
-  "sample",
-  "est_other",
-];
+/** What a row is of; the trial knows what people did where that is known. */
+interface Estimated extends Omit<Outcome, "trial"> {
+  readonly model: ModelResults;
+  readonly job: Job;
+  readonly sample: number;
+  readonly trial: Trial & Partial<Observation>;
+  /** OTHER mass of the trial, for a method that asks open sets. */
+  readonly other: number | undefined;
+}
+
+type Value = string | number | undefined;
+
+const columns: Readonly<Record<string, (of: Estimated) => Value>> = {
+  dataset: ({ job }) => job.subject.name,
+  model: ({ model }) => model.model,
+  provider: ({ model }) => model.provider,
+  k: ({ trial }) => trial.candidates.length,
+  method: ({ job }) => job.method.id,
+  pair: ({ trial }) => trial.id,
+  x: ({ trial }) => Object.values(trial.x).join(" / "),
+  y: ({ trial }) => trial.y,
+  conditional: ({ trial }) => trial.conditional,
+  marginal: ({ trial }) => trial.marginal,
+  pmi: ({ trial }) => trial.pmi,
+  est_conditional: ({ estimate }) => estimate.conditional,
+  est_marginal: ({ estimate }) => estimate.marginal,
+  est_pmi: ({ estimate }) => estimate.pmi,
+  status: ({ status }) => status,
+  list: ({ job }) => job.list,
+  sample: ({ sample }) => sample,
+  est_other: ({ sample, other }) => (sample === 0 ? other : undefined),
+};
+const fields = Object.keys(columns);
 
 /**
  * One row per dataset, model, K, method, pair and sample, every digit kept. Estimates are as
@@ -41,49 +54,23 @@ export function estimatesCsv(results: Results, jobs: readonly Job[]): string {
   return `${Papa.unparse({ fields, data: [...distinct.values()] }, { newline: "\n" })}\n`;
 }
 
-type Row = readonly (string | number | undefined)[];
-
 const identifying = ["dataset", "model", "provider", "k", "method", "pair", "list", "sample"];
 
-function rowKey(row: Row): string {
+function rowKey(row: readonly Value[]): string {
   return JSON.stringify(identifying.map((name) => row[fields.indexOf(name)]));
 }
 
-function jobRows(model: ModelResults, job: Job): Row[] {
-  const { subject, method, list, samples } = job;
-  const other = otherOf(model, job);
-  return [...Array(samples).keys()].flatMap((sample) =>
-    model
-      .outcomes(job, sample)
-      .map(({ trial, estimate, status }) => [
-        subject.name,
-        model.model,
-        model.provider,
-        trial.candidates.length,
-        method.id,
-        trial.id,
-        Object.values(trial.x).join(" / "),
-        trial.y,
-        ...truthOf(trial),
-        estimate.conditional,
-        estimate.marginal,
-        estimate.pmi,
-        status,
-        list,
-        sample,
-        sample === 0 ? other(trial) : undefined,
-      ]),
+function jobRows(model: ModelResults, job: Job): Value[][] {
+  const otherOf = otherMass(model, job);
+  return [...Array(job.samples).keys()].flatMap((sample) =>
+    model.outcomes(job, sample).map((outcome) => {
+      const of = { ...outcome, model, job, sample, other: otherOf(outcome.trial) };
+      return Object.values(columns).map((value) => value(of));
+    }),
   );
 }
 
-/** What people did, where that is known. */
-function truthOf(trial: Trial): (number | undefined)[] {
-  const { conditional, marginal, pmi } = trial as Partial<Record<string, number>> & Trial;
-  return [conditional, marginal, pmi];
-}
-
-/** OTHER mass of a trial, for a method that asks open sets. */
-function otherOf(model: ModelResults, { subject, method, trials }: Job): (trial: Trial) => number | undefined {
+function otherMass(model: ModelResults, { subject, method, trials }: Job): (trial: Trial) => number | undefined {
   const run = { task: subject.task, estimators: [method.estimator], trials: trials.slice(0, 1) };
   if (![...plan([run])].some(({ kind }) => kind === "open")) return () => undefined;
   const ask = model.ask(subject);

@@ -1,9 +1,10 @@
 import { plan } from "@promptnce/core";
-import type { Observation, Question, Trial } from "@promptnce/core";
+import type { Question, Trial } from "@promptnce/core";
 import type { StoredReplies } from "@promptnce/providers";
 import type { SubjectQuestions } from "../run/plan-run.ts";
 import type { Job } from "../study/job.ts";
 import type { Results } from "../study/results.ts";
+import type { StudyTrial } from "../study/study.ts";
 import { type PairEstimate, type PairRow, type PairsData, wantedQuestions } from "@promptnce/report";
 
 interface PairsSource {
@@ -29,7 +30,7 @@ export async function pairsData({ results, jobs, asks, replies }: PairsSource): 
       if (!asked || (job.method.scored && !model.scores)) continue;
       for (const { trial, estimate, status } of model.outcomes(job)) {
         const places = wanted.placesOf(questionsOf(job, trial), asked);
-        const row = rows.get(`${job.subject.name} ${trial.id}`) ?? rowOf(job, trial as PairTrial, model.label);
+        const row = rows.get(`${job.subject.name} ${trial.id}`) ?? rowOf(job, trial as StudyTrial, model.label);
         rows.set(`${job.subject.name} ${trial.id}`, row);
         row.estimates.push({ method: job.method.title, ...estimate, status, asked: places });
       }
@@ -39,22 +40,10 @@ export async function pairsData({ results, jobs, asks, replies }: PairsSource): 
   return { pairs, questions: await wanted.readFrom(replies) };
 }
 
-type PairTrial = Trial & Observation;
-
-function rowOf({ subject }: Job, trial: PairTrial, model: string) {
-  const { id, x, y, conditional, marginal, pmi } = trial;
-  const text = Object.values(x).join(" / ");
-  return {
-    dataset: subject.name,
-    model,
-    pair: id,
-    x: text,
-    y,
-    conditional,
-    marginal,
-    pmi,
-    estimates: [] as PairEstimate[],
-  };
+function rowOf({ subject }: Job, { id, x, y, conditional, marginal, pmi }: StudyTrial, model: string) {
+  const truth = { conditional, marginal, pmi };
+  const estimates: PairEstimate[] = [];
+  return { dataset: subject.name, model, pair: id, x: Object.values(x).join(" / "), y, ...truth, estimates };
 }
 
 function questionsOf({ subject, method }: Job, trial: Trial): Question[] {

@@ -20,8 +20,7 @@ export function runOutcome(tables: readonly Table[]): Outcome | undefined {
       const results = own.flatMap((row) => {
         const value = row[column];
         if (!isMeasured(value) || value.mark === undefined) return [];
-        const shown = valueText(value, 2).replace("≈ ", "");
-        return [{ name: text(row, "row"), value: shown }];
+        return [{ name: text(row, "row"), value: valueText(value, 2).replace("≈ ", "") }];
       });
       const best = results.length > 1 ? "best, and not told apart" : "best";
       return {

@@ -20,22 +20,38 @@ export function printedModels(all: readonly (Printed | undefined)[]): (keyof Pri
   return keys.filter((key) => all.some((printed) => printed?.[key]));
 }
 
-/** One printed figure ± standard error. */
-export function pm(value: number, standardError?: number): Measured {
-  return { value, standardError };
+/**
+ * A table of the paper with a row a method, and in each what it printed of Words, ChaosNLI and GoEmotions, in that
+ * order; `undefined` where it printed nothing.
+ */
+export function perTask(rows: Readonly<Record<string, readonly (Printed | undefined)[]>>): PrintedTable {
+  const ofTask = (place: number) =>
+    Object.entries(rows).flatMap(([row, cells]) => (cells[place] ? [[row, cells[place]] as const] : []));
+  return Object.fromEntries(
+    ["words", "chaosnli", "goemotions"].map((task, place) => [task, Object.fromEntries(ofTask(place))]),
+  );
 }
 
-/** The paper's columns: GPT-5.2, then Claude Sonnet 4. */
-export function both(gpt: Measured, claude: Measured): Printed {
-  return { gpt, claude };
+/** The paper's columns, each a figure and its standard error: GPT-5.2, then Claude Sonnet 4. */
+export function both(gpt: number, gptError: number, claude: number, claudeError: number): Printed {
+  return { gpt: pm(gpt, gptError), claude: pm(claude, claudeError) };
 }
 
-/** The paper's figures of GEM, which needs open weights. */
-export function llama(small: Measured, large?: Measured): Printed {
-  return { llama8b: small, ...(large && { llama70b: large }) };
+/** The same columns where it prints no standard errors. */
+export function two(gpt: number, claude: number): Printed {
+  return { gpt: pm(gpt), claude: pm(claude) };
+}
+
+/** The paper's figures of GEM, which needs open weights: of the small model and, where it was run, the large one. */
+export function llama(small: number, smallError: number, large?: number, largeError?: number): Printed {
+  return { llama8b: pm(small, smallError), ...(large !== undefined && { llama70b: pm(large, largeError) }) };
 }
 
 /** Where the paper shows Claude Sonnet 4 only. */
 export function claude(value: number, standardError?: number): Printed {
   return { claude: pm(value, standardError) };
+}
+
+function pm(value: number, standardError?: number): Measured {
+  return { value, standardError };
 }

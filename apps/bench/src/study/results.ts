@@ -11,22 +11,18 @@ export interface ModelAnswers {
   readonly model: string;
   /** Whether the simulated server answered in its name. */
   readonly rehearsed: boolean;
-  /** Whether it gives the log-probability of a text. */
+  /** Whether it gives the log-probability of a text: else methods that need it were not asked. */
   readonly scores: boolean;
   /** By the name of the subject that was asked about. */
   readonly answers: ReadonlyMap<string, Answers>;
 }
 
 /** One model's side of the results: estimated again from stored answers when asked for. */
-export interface ModelResults {
-  readonly provider: string;
-  readonly model: string;
+export interface ModelResults extends Pick<ModelAnswers, "provider" | "model" | "scores"> {
   /** What columns and figures call it; no other model of the run is called so. */
   readonly label: string;
   /** What stands behind the id and the title of a column that is its own: nothing of an only model. */
   readonly suffix: { readonly id: string; readonly title: string };
-  /** Whether it gives the log-probability of a text: else methods that need it were not asked. */
-  readonly scores: boolean;
   outcomes<T extends Trial>(job: Job<T>, sample?: number): readonly Outcome<T>[];
   /** Looks an answer up. */
   ask(subject: Subject): Ask;

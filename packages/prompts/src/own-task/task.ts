@@ -75,11 +75,7 @@ const example = z
 const trueOrFalse = z.boolean({ error: "must be true or false" });
 const aList = { error: "must be a list" };
 
-/**
- * What a task says of itself, checked: from it {@link taskTemplates} makes the prompts of all methods. Phrases come
- * back on one line and without a full stop.
- */
-export const taskSchema: z.ZodType<Task> = z
+const schema = z
   .strictObject({
     name: z
       .string(mustBeText)
@@ -136,6 +132,15 @@ export const taskSchema: z.ZodType<Task> = z
     const inputs = new Set(examples.map(({ x }) => JSON.stringify(names.map((name) => x[name]))));
     if (inputs.size < 4) refuse(payload, ["examples"], "must hold four pairs with different x");
   });
+
+/**
+ * What a task says of itself, checked: from it {@link taskTemplates} makes the prompts of all methods. Phrases come
+ * back on one line and without a full stop.
+ */
+export const taskSchema: z.ZodType<Task> = schema;
+
+/** The names of all that a task can say of itself. */
+export const taskKeys: readonly string[] = Object.keys(schema.shape);
 
 /** A task as plain data: who is observed, what they see, what event is estimated, what a label is. */
 export interface Task {

@@ -29,23 +29,15 @@ export function shots(layout: string): Slot<With<"few-shot">> {
   };
 }
 
-type QuantileSlot = Slot<With<"distribution-aware">>;
-
-function quantile(place: 0 | 1 | 2 | 3 | 4, name: string): QuantileSlot {
-  const about = `the ${name} of P(y|x) over other pairs, with two significant digits`;
-  return { about, write: ({ intervention }) => decimal(intervention.quantiles[place]), read: () => ({}) };
-}
+const quantileNames = ["minimum", "first_quartile", "median", "third_quartile", "maximum"] as const;
 
 /** The slots for the spread of P(y|x) over the development pairs, from least to most. */
-export const quantiles: {
-  readonly [Name in "minimum" | "first_quartile" | "median" | "third_quartile" | "maximum"]: QuantileSlot;
-} = {
-  minimum: quantile(0, "minimum"),
-  first_quartile: quantile(1, "first quartile"),
-  median: quantile(2, "median"),
-  third_quartile: quantile(3, "third quartile"),
-  maximum: quantile(4, "maximum"),
-};
+export const quantiles = Object.fromEntries(
+  quantileNames.map((name, place): [string, Slot<With<"distribution-aware">>] => {
+    const about = `the ${name.replace("_", " ")} of P(y|x) over other pairs, with two significant digits`;
+    return [name, { about, write: ({ intervention }) => decimal(intervention.quantiles[place]!), read: () => ({}) }];
+  }),
+) as { readonly [Name in (typeof quantileNames)[number]]: Slot<With<"distribution-aware">> };
 
 const twoDigits = new Intl.NumberFormat("en", { maximumSignificantDigits: 2, useGrouping: false });
 

@@ -1,4 +1,4 @@
-import { type Task, taskSchema } from "@promptnce/prompts";
+import { type Task, taskKeys, taskSchema } from "@promptnce/prompts";
 import { type Alias, type Document, isMap, isNode, isScalar, LineCounter, parseDocument, visit } from "yaml";
 import { DataError } from "../errors.ts";
 import { readWholeText } from "../input/read-text.ts";
@@ -46,8 +46,7 @@ export function parseTask(text: string, file: string): Task {
   const issue = error.issues.find(({ code }) => code === "unrecognized_keys") ?? error.issues[0];
   if (issue?.code === "unrecognized_keys") {
     const [key = ""] = issue.keys;
-    const known =
-      issue.path.length === 0 ? `: a task has ${Object.keys(fieldsOfTask).join(", ")}` : ": an example has x and y";
+    const known = issue.path.length === 0 ? `: a task has ${taskKeys.join(", ")}` : ": an example has x and y";
     throw new DataError(`${at(keyOffset(document, issue.path, key))}: ${key} has no place here${known}.`);
   }
   const path = issue?.path ?? [];
@@ -66,22 +65,6 @@ function danglingAlias(document: Document): Alias | undefined {
   });
   return found;
 }
-
-/** The fields of a task, for a sentence; the compiler sees that none is left out. */
-const fieldsOfTask: Readonly<Record<keyof Task, true>> = {
-  name: true,
-  person: true,
-  sees: true,
-  event: true,
-  label: true,
-  plural: true,
-  fields: true,
-  several: true,
-  long: true,
-  hints: true,
-  labels: true,
-  examples: true,
-};
 
 type Path = readonly PropertyKey[];
 

@@ -73,24 +73,18 @@ export function rankTable({ name, title, blocks, notes, results }: RankTableOpti
   });
   const studies = blocks.map(({ study }) => study);
   const marked = rows.some((row) => row.some((value) => typeof value === "object" && value.mark));
+  const real = studies.some(({ dataset }) => !dataset.simulated);
   return {
     name,
     title,
     simulated: results.simulated(studies.map(({ dataset }) => dataset)),
     columns,
     rows,
-    notes: [
-      ...notes,
-      ...(marked ? [markNote] : []),
-      ...(studies.some(({ dataset }) => !dataset.simulated)
-        ? [
-            `“From paper”: our ρ less the paper's of ${paperModels.claude}, in standard errors of the difference; of other pairs and, unless it is the same, another model.`,
-          ]
-        : []),
-      ...paperNotes(studies),
-    ],
+    notes: [...notes, ...(marked ? [markNote] : []), ...(real ? [fromPaperNote] : []), ...paperNotes(studies)],
   };
 }
+
+const fromPaperNote = `“From paper”: our ρ less the paper's of ${paperModels.claude}, in standard errors of the difference; of other pairs and, unless it is the same, another model.`;
 
 function scoreCells({ rho, scored, pairs }: Score, printed: Measured | undefined, { dataset }: Study): Value[] {
   return [`${scored} of ${pairs}`, rho, dataset.simulated ? undefined : distanceFrom(printed, rho)];
