@@ -45,6 +45,13 @@ const lines: readonly (readonly [line: string, code: 1 | 2, sentence: string])[]
   ["--concurrency 0", 2, '--concurrency: give a whole number from 1 to 1000, not "0"'],
   [`${server} --budget -1`, 2, '--budget: give a number from 0, not "-1"'],
   [`${few} ${server} --budget 1`, 2, "--budget: nobody knows the price of m (openai-compatible)"],
+  ["--effort low", 2, "--effort: the simulated respondent takes none"],
+  [
+    `${few} --model anthropic:m --effort none --settings {"thinking":{"type":"enabled"}}`,
+    2,
+    "The setting thinking and the effort (--effort) exclude each other: leave one out.",
+  ],
+  [`${server} --max-failures 1.5`, 2, "--max-failures: give a whole number from 0, or a share between 0 and 1"],
   ["--budget 1", 2, "--budget: the simulated respondent takes none"],
   ["--price-in 3", 2, "--price-out: a price for input needs one for output"],
   [`${few} ${server}`, 2, "nobody knows what asking m will cost: look with --dry-run, then give --yes"],
