@@ -41,28 +41,28 @@ export function pruneReplies(store: string, options: PruneOptions): Pruned {
     throw new UsageError("prune: say --out FILE for a new journal, or --in-place for this one with a backup beside it");
   }
   checkThere(store);
-  if (out !== undefined) return { ...written(store, out, keep), path: out };
-  using _held = openJournal(store); // a run that writes meanwhile would lose what it wrote
-  const real = realpathSync(store);
-  const [backup, next] = [`${real}.bak`, `${real}.pruned`];
-  checkFree(backup);
-  checkFree(next);
+  using _held = inPlace && openJournal(store); // a run that writes meanwhile would lose what it wrote
+  const place = out ?? realpathSync(store);
+  const [backup, next] = [`${place}.bak`, `${place}.pruned`];
+  for (const made of [inPlace ? backup : place, next]) checkFree(made);
   try {
     const counts = written(store, next, keep);
-    copyFileSync(real, backup, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE);
-    chmodSync(next, statSync(real).mode);
-    renameSync(next, real);
-    return { ...counts, path: store, backup };
+    if (inPlace) {
+      copyFileSync(place, backup, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE);
+      chmodSync(next, statSync(place).mode);
+    }
+    renameSync(next, place);
+    return { ...counts, path: out ?? store, ...(inPlace && { backup }) };
   } catch (error) {
     rmSync(next, { force: true });
     const { code, syscall } = error as NodeJS.ErrnoException;
     if (syscall === undefined) throw error;
-    throw new DataError(`${store} cannot be pruned in place (${code}): it stays as it was; give --out FILE elsewhere.`);
+    const where = out === undefined ? "in place" : `to ${out}`;
+    throw new DataError(`${store} cannot be pruned ${where} (${code}): it stays as it was; give --out FILE elsewhere.`);
   }
 }
 
 function written(store: string, path: string, keep: (record: JournalRecord) => boolean) {
-  checkFree(path);
   const records = readReplies(store);
   using journal = openCopy(path);
   const counts = { kept: 0, gone: 0 };

@@ -1,18 +1,55 @@
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { spawnSync } from "node:child_process";
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { expect, it } from "vitest";
 import { newFolder } from "@promptnce/testing/new-folder";
 import { openOutput } from "./open-output.ts";
 import { resultPlace } from "./result-place.ts";
 
-it("what is written is in the file in its order, and what was there is gone", async () => {
+it("what is written is in the file in its order once it is whole, and what was there is gone then", async () => {
   const path = join(newFolder(), "out.csv");
   writeFileSync(path, "an older and longer result");
   const output = await openOutput(path);
   await output.write("a,");
   await output.write(Uint8Array.of(0x62));
+  expect(readFileSync(path, "utf8")).toBe("an older and longer result");
   await output.end();
   expect(readFileSync(path, "utf8")).toBe("a,b");
+  expect(readdirSync(dirname(path))).toEqual(["out.csv"]);
+});
+
+it("what ends before it is whole never has the file's name, and says where it is", async () => {
+  const path = join(newFolder(), "out.csv");
+  const output = await openOutput(path);
+  await output.write("a,b\n");
+  await output.end(false);
+  expect(existsSync(path)).toBe(false);
+  expect(output.path).toBe(`${path}.partial`);
+  expect(readFileSync(output.path, "utf8")).toBe("a,b\n");
+  const again = await openOutput(path);
+  await again.end();
+  expect(readFileSync(path, "utf8")).toBe("");
+});
+
+it.each([
+  ["a limit that is reached", "output.end()", "(EFBIG): allow larger files, or name another place with --out."],
+  ["a kill", `process.kill(process.pid, "SIGKILL")`, ""],
+])("%s in the midst of writing leaves an older file as it was, and no half a new one", (_, then, says) => {
+  for (const older of ["mine", undefined]) {
+    const path = join(newFolder(), "out.csv");
+    if (older !== undefined) writeFileSync(path, older);
+    const program = `
+      import { openOutput } from ${JSON.stringify(join(import.meta.dirname, "open-output.ts"))};
+      process.on("SIGXFSZ", () => {});
+      const output = await openOutput(${JSON.stringify(path)});
+      await output.write("x".repeat(1000));
+      await output.write("x".repeat(100_000)).then(() => ${then}).catch(({ message }) => console.log(message));`;
+    const command = `${says && "ulimit -f 4;"} exec "$0" --input-type=module -e "$1"`;
+    const ended = spawnSync("sh", ["-c", command, process.execPath, program], { encoding: "utf8" });
+    expect(ended.signal).toBe(says === "" ? "SIGKILL" : null);
+    expect(ended.stdout).toContain(says && `${path} cannot be written to ${says}`);
+    expect(existsSync(path) ? readFileSync(path, "utf8") : undefined).toBe(older);
+  }
 });
 
 it("pieces larger than the stream's room are all written", async () => {

@@ -2,54 +2,57 @@ import { once } from "node:events";
 import { createWriteStream } from "node:fs";
 import { finished } from "node:stream/promises";
 import { ClosedPipe } from "../errors.ts";
-import { makePlace, PlaceError, spareJournal, unwritable as unwritablePlace } from "@promptnce/providers/choose";
-
-const HINT = "with --out";
+import { PlaceError, unwritable as unwritablePlace } from "@promptnce/providers/choose";
+import { type ResultPlace, resultPlace } from "./result-place.ts";
 
 /** Where results go, piece by piece. */
 export interface Output {
+  /** The file that the pieces are in until all are; `-` for standard output. */
+  readonly path: string;
   /** Resolves when there is room for more. */
   write(piece: string | Uint8Array): Promise<void>;
-  /** Resolves when all is written. */
-  end(): Promise<void>;
+  /** Resolves when all is written. Where that is not the whole it stays at `path`; it is if not said otherwise. */
+  end(whole?: boolean): Promise<void>;
 }
 
 /**
- * The file, emptied and its folders made, or standard output for `-`.
+ * The file in its {@link resultPlace}, or standard output for `-`.
  *
- * @throws PlaceError where it cannot be written to, now or later; DataError where it holds replies; ClosedPipe where
- *   the reader of standard output has gone.
+ * @throws PlaceError where it cannot be written to, now or later; DataError where it holds replies or another run
+ *   writes there; ClosedPipe where the reader of standard output has gone.
  */
-export async function openOutput(path: string): Promise<Output> {
-  if (path === "-") return outputTo(process.stdout, "standard output", false);
-  spareJournal(path);
-  makePlace(path, HINT);
-  const stream = createWriteStream(path);
+export async function openOutput(out: string): Promise<Output> {
+  if (out === "-") return outputTo(process.stdout, "standard output");
+  const place = resultPlace(out);
+  const stream = createWriteStream(place.path);
   await once(stream, "open").catch((error: unknown) => {
-    throw unwritable(path, error);
+    place[Symbol.dispose]();
+    throw unwritable(out, error);
   });
-  return outputTo(stream, path, true);
+  return outputTo(stream, out, place);
 }
 
-function outputTo(stream: NodeJS.WritableStream, path: string, closes: boolean): Output {
+function outputTo(stream: NodeJS.WritableStream, name: string, place?: ResultPlace): Output {
   let failure: unknown;
   const fail = (error: unknown): void => void (failure ??= error);
   stream.on("error", fail);
   const check = (): void => {
     if (failure === undefined) return;
-    const closed = !closes && (failure as NodeJS.ErrnoException).code === "EPIPE";
-    throw closed ? new ClosedPipe() : unwritable(path, failure);
+    const closed = place === undefined && (failure as NodeJS.ErrnoException).code === "EPIPE";
+    throw closed ? new ClosedPipe() : unwritable(name, failure);
   };
   return {
+    path: place?.path ?? "-",
     async write(piece) {
       check();
       if (stream.write(piece)) return;
       await once(stream, "drain").catch(() => {});
       check();
     },
-    async end() {
-      if (closes) await finished(stream.end()).catch(fail);
-      else await new Promise<void>((resolve) => void stream.write("", () => resolve()));
+    async end(whole = true) {
+      using _ = place;
+      const closed = place && finished(stream.end()).then(() => (whole ? place.done() : undefined));
+      await (closed ?? new Promise<void>((resolve) => void stream.write("", () => resolve()))).catch(fail);
       check();
     },
   };
@@ -57,7 +60,7 @@ function outputTo(stream: NodeJS.WritableStream, path: string, closes: boolean):
 
 function unwritable(path: string, error: unknown): PlaceError {
   const { code } = error as NodeJS.ErrnoException;
-  if (code !== "ENOSPC") return unwritablePlace(path, error, HINT);
+  if (code !== "ENOSPC") return unwritablePlace(path, error, "with --out");
   return new PlaceError(
     `${path} cannot be written to (${code}): free some space; what was answered is in the store, so the same command goes on from there.`,
   );

@@ -4,14 +4,17 @@ import { describe, expect, it, vi } from "vitest";
 import { newFolder } from "@promptnce/testing/new-folder";
 import { holdOutput, resultPlace } from "./result-place.ts";
 
-it("is the file itself where there is none, or an empty one, its folders being made", () => {
+it("is beside the file also where there is none yet, or an empty one, its folders being made", () => {
   const folder = newFolder();
   const empty = join(folder, "empty.csv");
   writeFileSync(empty, "");
   for (const out of [join(folder, "a", "out.csv"), empty]) {
     using place = resultPlace(out);
-    expect(place).toMatchObject({ path: out });
-    expect(() => place.done()).not.toThrow();
+    expect(place.path).toBe(`${out}.partial`);
+    writeFileSync(place.path, "rows");
+    place.done();
+    expect(readFileSync(out, "utf8")).toBe("rows");
+    expect(existsSync(place.path)).toBe(false);
   }
   expect(statSync(join(folder, "a")).isDirectory()).toBe(true);
 });
@@ -44,10 +47,10 @@ it("is held against other runs until it is disposed of", () => {
   resultPlace(out)[Symbol.dispose]();
 });
 
-it("is what it is where that is no file: standard output, a folder, a device", () => {
+it("is what it is where that is no file: a folder, a device", () => {
   const folder = newFolder();
   mkdirSync(join(folder, "d"));
-  for (const out of ["-", join(folder, "d"), "/dev/null"]) {
+  for (const out of [join(folder, "d"), "/dev/null"]) {
     using place = resultPlace(out);
     expect(place).toMatchObject({ path: out });
   }

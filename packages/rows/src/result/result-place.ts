@@ -1,22 +1,17 @@
 import { createHash } from "node:crypto";
-import { chmodSync, realpathSync, renameSync, statSync } from "node:fs";
+import { realpathSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
-import { exclusiveLock, makePlace, spareJournal } from "@promptnce/providers/choose";
+import { exclusiveLock, makePlace, type PartialFile, partialFile, spareJournal } from "@promptnce/providers/choose";
 import { DataError } from "../errors.ts";
 
 /** Where the rows of a run go; no other run writes there until it is disposed of. */
-export interface ResultPlace extends Disposable {
-  /** The file that rows go to as they come, another one beside an older result. */
-  readonly path: string;
-  /** Puts the file, in which all rows are, in the place of the older result. */
-  done(): void;
-}
+export type ResultPlace = Disposable & Pick<PartialFile, "path" | "done">;
 
 /**
- * The place of a result. A result that is there is replaced only by a whole one, since a run that is stopped, or whose
- * model does not answer, would leave fewer rows than there were: rows then go to `<out>.partial`. Folders are made
- * where they are missing.
+ * The place of a result, which gets its name only once it is whole, since a run that is stopped, or whose model does not
+ * answer, leaves fewer rows than there are: until then rows go to `<out>.partial`. Folders are made where they are
+ * missing.
  *
  * @throws DataError where another run writes there or it is a journal of replies; PlaceError where no folder can be
  *   made.
@@ -24,20 +19,8 @@ export interface ResultPlace extends Disposable {
 export function resultPlace(out: string): ResultPlace {
   spareJournal(out);
   makePlace(out, "with --out");
-  const held = holdOutput(out);
-  const older = out === "-" ? undefined : statSync(out, { throwIfNoEntry: false });
-  // Only a file with something in it is a result; anything else is written to as it is.
-  if (older === undefined || !older.isFile() || older.size === 0) return { ...held, path: out, done: () => {} };
-  const place = realpathSync(out);
-  const path = `${place}.partial`;
-  return {
-    ...held,
-    path,
-    done() {
-      chmodSync(path, older.mode);
-      renameSync(path, place);
-    },
-  };
+  const file = partialFile(out);
+  return { ...holdOutput(out), ...file };
 }
 
 /**

@@ -5,15 +5,14 @@ import type { RowUnit } from "../survey/unit.ts";
 import type { TaskSetup } from "../task/task-setup.ts";
 import { openOutput } from "./open-output.ts";
 import { columnsOf, modelName, type ResultColumn, type RowParts } from "./result-columns.ts";
-import { resultPlace } from "./result-place.ts";
 import { type ResultRow, rowWriter } from "./row-writer.ts";
 
 /** Writes units that were answered, each as the rows of the result that it makes. */
 export interface ResultWriter {
   write(batch: readonly EstimatedUnit<RowUnit>[]): Promise<void>;
   /**
-   * Sees all of it out. Where that is the whole result it takes the place of an older one; else the person is told
-   * where the rows are.
+   * Sees all of it out. Where that is the whole result it gets its name, and the place of an older one; else the person
+   * is told where the rows are.
    */
   end(whole: boolean): Promise<void>;
 }
@@ -27,7 +26,7 @@ interface WriterOptions {
   readonly provider: Pick<Provider, "name" | "model">;
   /** Whether the simulated server has answered in its name by now, which the first reply may tell. */
   readonly rehearsed: () => boolean;
-  /** Told where the rows are that take no older result's place, as a line for people. */
+  /** Told where the rows are that are not the whole result, as a line for people. */
   readonly say: (line: string) => void;
 }
 
@@ -46,15 +45,9 @@ export async function resultWriter(
   { out, format, top, provider, rehearsed, say }: WriterOptions,
 ): Promise<ResultWriter> {
   const columns = columnsOf({ ranked: top !== undefined, counted: survey.people !== undefined, shown: shown.size > 0 });
-  const place = resultPlace(out);
-  const writer = await openOutput(place.path)
-    .then((output) =>
-      rowWriter(format, [...fields.map((name) => ({ name, type: "text" as const })), ...columns], output),
-    )
-    .catch((error: unknown) => {
-      place[Symbol.dispose]();
-      throw error;
-    });
+  const output = await openOutput(out);
+  const written = [...fields.map((name) => ({ name, type: "text" as const })), ...columns];
+  const writer = await rowWriter(format, written, output);
   return {
     async write(batch) {
       const model = modelName(provider, rehearsed());
@@ -62,10 +55,8 @@ export async function resultWriter(
       await writer.write(batch.flatMap(({ unit, estimates }) => resultRows(unit, estimates, how)));
     },
     async end(whole) {
-      using _ = place;
-      if (!whole && place.path !== out) say(`${out} is as it was before; the rows so far are in ${place.path}.`);
-      await writer.end();
-      if (whole) place.done();
+      if (!whole && output.path !== out) say(`${out} is as it was before; the rows so far are in ${output.path}.`);
+      await writer.end(whole);
     },
   };
 }

@@ -29,6 +29,7 @@ const rows: ResultRow[] = Array.from({ length: 45_001 }, (_, i) => [
 async function written(format: OutputFormat): Promise<Buffer> {
   const pieces: Uint8Array[] = [];
   const output = {
+    path: "-",
     write: async (piece: string | Uint8Array) => void pieces.push(Buffer.from(piece)),
     end: async () => {},
   };
@@ -70,7 +71,11 @@ it("writes Parquet in row groups that another reader reads back as it was", asyn
 
 it("writes a head and no rows where there are none", async () => {
   const pieces: (string | Uint8Array)[] = [];
-  const output = { write: async (piece: string | Uint8Array) => void pieces.push(piece), end: async () => {} };
+  const output = {
+    path: "-",
+    write: async (piece: string | Uint8Array) => void pieces.push(piece),
+    end: async () => {},
+  };
   await (await rowWriter("csv", columns, output)).end();
   expect(pieces.join("")).toBe(`${columns.map(({ name }) => name).join(",")}\n`);
 });

@@ -12,8 +12,8 @@ export type WrittenColumn = Pick<ResultColumn, "name" | "type">;
 /** Writes rows in one format. */
 interface RowWriter {
   write(rows: readonly ResultRow[]): Promise<void>;
-  /** Writes what the format has at its end, and sees all of it out. */
-  end(): Promise<void>;
+  /** Writes what the format has at its end, and sees all of it out: the whole, or what there is. */
+  end(whole?: boolean): Promise<void>;
 }
 
 /**
@@ -49,9 +49,9 @@ function textWriter(head: string, textOf: (rows: readonly ResultRow[]) => string
       waiting += textOf(rows);
       if (waiting.length >= FULL || performance.now() - last >= PAUSE_MS) await flush();
     },
-    async end() {
+    async end(whole) {
       await flush();
-      await output.end();
+      await output.end(whole);
     },
   };
 }
@@ -110,11 +110,11 @@ async function parquetWriter(columns: readonly WrittenColumn[], output: Output):
       for (const row of rows) group.push(row);
       if (group.length >= GROUP) await writeGroup();
     },
-    async end() {
+    async end(whole) {
       await writeGroup();
       await file.finish();
       await flush();
-      await output.end();
+      await output.end(whole);
     },
   };
 }
