@@ -1,3 +1,4 @@
+import { spawnSync } from "node:child_process";
 import { chmodSync, existsSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { findTemplate, findTemplateIn } from "@promptnce/prompts";
@@ -200,6 +201,27 @@ describe("promptnce replies", () => {
     expect(readFileSync(store)).toEqual(before);
     const again = await promptnce(args);
     expect(again).toMatchObject({ status: 1, stderr: expect.stringContaining("is there already") });
+  });
+
+  it.each([
+    ["export", "--format", "csv"],
+    ["prune", "--model", "gpt-5-mini"],
+  ])("%s that cannot go on leaves nothing half done under the name of its file", (...args) => {
+    const folder = newFolder();
+    const store = journal(
+      join(folder, "a.jsonl"),
+      Array.from({ length: 200 }, (_, i) => ({ y: "dog", text: `${i}`.repeat(100) })),
+    );
+    const main = join(import.meta.dirname, "../main.ts");
+    const out = join(folder, "made.txt");
+    // No file may be larger than 32 KB.
+    const command = `ulimit -f 64; exec "$0" "$@"`;
+    const words = [main, "replies", args[0], store, ...args.slice(1), "--out", out];
+    const { status, stderr } = spawnSync("sh", ["-c", command, process.execPath, ...words], { encoding: "utf8" });
+    expect(stderr).toMatch(/^error: .*EFBIG.*\n$/);
+    expect(status).toBe(1);
+    expect(existsSync(out)).toBe(false);
+    expect(existsSync(`${out}.pruned`)).toBe(false);
   });
 
   it("prune in place keeps a backup, never over an older one, and not while a run writes", async () => {
