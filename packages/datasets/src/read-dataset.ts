@@ -18,14 +18,10 @@ const parsers: Readonly<Record<DatasetName, Parser>> = {
   chaosnli: ([file], read) => parseChaosNli(read(file!)),
   goemotions(files, read) {
     const counts = files.find((file) => file === "label_counts.csv");
-    const parts = files.filter((file) => file !== counts);
-    return parseGoEmotions(inTurn(parts, read), counts === undefined ? undefined : read(counts));
+    const parts = files.values().filter((file) => file !== counts);
+    return parseGoEmotions(parts.map(read), counts && read(counts));
   },
 };
-
-function* inTurn(files: readonly string[], read: (file: string) => DataFile): Generator<DataFile> {
-  for (const file of files) yield read(file);
-}
 
 /**
  * The dataset in `<folder>/<name>/`, its files plain or packed by gzip, every one checked against the manifest. Throws

@@ -278,6 +278,7 @@ describe("promptnce estimate", () => {
       if (chunk.toString().includes("estimated 6")) child.kill("SIGKILL");
     });
     await new Promise((done) => child.on("close", done));
+    expect(existsSync(join(broken.folder, "r.csv"))).toBe(false);
     const kept = readFileSync(broken.store, "utf8").split("\n").length - 1;
     expect(kept).toBeGreaterThan(5000);
     expect(kept).toBeLessThan(20_012);

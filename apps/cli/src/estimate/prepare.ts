@@ -57,19 +57,13 @@ export async function prepare(options: EstimateOptions, signal?: AbortSignal): P
   }
 }
 
-/** Names so many groups of labels, so many of each, and so much of a label. */
-const [GROUPS, LABELS, LETTERS] = [3, 4, 40];
-
-/** A line on labels that look alike, which may be one label that was written in several ways. */
+/** A line on labels that look alike, which may be one label that was written in several ways: on a few of them. */
 function similarLabelsText(groups: Survey["similarLabels"]): string {
-  const quoted = (label: string): string =>
-    printable(JSON.stringify(label.length > LETTERS ? `${label.slice(0, LETTERS)}…` : label));
-  const named = groups.slice(0, GROUPS).map((group) => {
-    const more = group.length - LABELS;
-    const shown = [...group.slice(0, LABELS).map(quoted), ...(more > 0 ? [`${more} more`] : [])];
-    return `${shown.slice(0, -1).join(", ")} and ${shown.at(-1)}`;
+  const quoted = (label: string): string => printable(JSON.stringify(label.slice(0, 40)));
+  const named = groups.slice(0, 3).map((group) => {
+    return [...group.slice(0, 4).map(quoted), ...(group.length > 4 ? ["others"] : [])].join(" and ");
   });
-  const more = groups.length > GROUPS ? `, and ${groups.length - GROUPS} more such groups` : "";
+  const more = groups.length > 3 ? `, and ${groups.length - 3} more such groups` : "";
   return `${named.join("; ")}${more} differ only in case, space or Unicode form: they are counted as different labels.`;
 }
 

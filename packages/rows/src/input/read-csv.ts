@@ -86,18 +86,15 @@ function lineEndIn(text: string): "\n" | "\r" | "\r\n" {
 /** The text, its first piece with a whole line, which is no JSON: see {@link notJson}. */
 async function* begun(text: AsyncIterable<string>, file: string): AsyncGenerator<string> {
   let start: string | undefined = "";
-  let blank = true;
   for await (const piece of text) {
-    if (start === undefined) {
-      yield piece;
-      continue;
+    if (start === undefined) yield piece;
+    else {
+      start += piece;
+      // What came before is not looked through again for each piece of a long line.
+      if (!piece.includes("\n") || !start.trimStart().includes("\n")) continue;
+      yield notJson(start, file);
+      start = undefined;
     }
-    start += piece;
-    const from: number = blank ? piece.search(/\S/) : 0;
-    blank = from === -1;
-    if (blank || !piece.includes("\n", from)) continue;
-    yield notJson(start, file);
-    start = undefined;
   }
   if (start !== undefined) yield notJson(start, file);
 }
