@@ -54,7 +54,7 @@ export function pruneReplies(store: string, options: PruneOptions): Pruned {
     renameSync(next, place);
     return { ...counts, path: out ?? store, ...(inPlace && { backup }) };
   } catch (error) {
-    rmSync(next, { force: true });
+    if (existsSync(next)) rmSync(next);
     const { code, syscall } = error as NodeJS.ErrnoException;
     if (syscall === undefined) throw error;
     const where = out === undefined ? "in place" : `to ${out}`;

@@ -261,6 +261,7 @@ describe("promptnce replies", () => {
     [["prune", "rows.csv", "--model", "x", "--in-place"], 1, "rows.csv is no journal of replies"],
     [["prune", "rows.csv", "--model", "x", "--out", "made.csv"], 1, "is no journal of replies"],
     [["prune", "a.jsonl", "--out", "b.jsonl"], 2, "say which replies"],
+    [["prune", "a.jsonl", "--model", "x", "--out", "rows.csv/b.jsonl"], 1, "cannot be opened for writing (ENOTDIR)"],
     [["prune", "a.jsonl", "--model", "x"], 2, "say --out FILE"],
     [["stats", "a.jsonl", "--stop", "never"], 2, "Give one or more of end, length"],
     [["stats", "a.jsonl", "--since", "yesterday"], 2, "Give a day, as 2026-01-31"],
