@@ -27,7 +27,8 @@ export function* recordsOf(
   for (const note of underWay.values()) yield lostCall(note);
 }
 
-function lostCall({ kind: _, sending: __, ...call }: SendingNote): JournalRecord {
+function lostCall(note: SendingNote): JournalRecord {
+  const { kind: _, sending: __, ...call } = note;
   const failure = { kind: "killed", message: "The run ended while this was asked." };
   const reply = { text: "", stop: "failed", failure } as const;
   return { ...call, kind: "reply", settings: {}, sample: 0, prompt: "", charge: true, reply };
