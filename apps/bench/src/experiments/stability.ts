@@ -1,5 +1,4 @@
-import { stability as stabilityOf } from "@promptnce/core";
-import type { Stability } from "@promptnce/core";
+import { type Stability, stability as stabilityOf } from "@promptnce/core";
 import type { StabilityFigure, Table } from "@promptnce/report";
 import { printedStability } from "../paper/appendix.ts";
 import { paperModels } from "../paper/models.ts";

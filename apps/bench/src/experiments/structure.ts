@@ -1,5 +1,4 @@
-import { decomposition } from "@promptnce/core";
-import type { Observation } from "@promptnce/core";
+import { decomposition, type Observation } from "@promptnce/core";
 import type { Table, Value } from "@promptnce/report";
 import { printedStructure } from "../paper/structure.ts";
 import type { Experiment } from "../study/experiment.ts";

@@ -1,5 +1,4 @@
-import { plan } from "@promptnce/core";
-import type { Question, Trial } from "@promptnce/core";
+import { plan, type Question, type Trial } from "@promptnce/core";
 import type { StoredReplies } from "@promptnce/providers";
 import type { SubjectQuestions } from "../run/plan-run.ts";
 import type { Job } from "../study/job.ts";
