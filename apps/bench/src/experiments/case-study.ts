@@ -10,7 +10,7 @@ import {
 } from "@promptnce/case-study";
 import { method } from "@promptnce/core";
 import { markNote, type Table, type Value } from "@promptnce/report";
-import { printedCaseStudy } from "../paper/appendix.ts";
+import { printedCaseStudy } from "../paper/main-text.ts";
 import { paperModels, printedModels } from "../paper/models.ts";
 import { type Config, noContext } from "../study/config.ts";
 import type { Experiment } from "../study/experiment.ts";

@@ -1,4 +1,4 @@
-import { both, claude, llama, printedTable, type PrintedTable, two } from "./models.ts";
+import { both, claude, printedTable, type PrintedTable, two } from "./models.ts";
 
 /** Appendix, diagnostic of the conditional, K = 25: rank ρ. */
 export const printedConditionalRank: PrintedTable = printedTable({
@@ -73,13 +73,3 @@ export const printedStability: Readonly<Record<string, number>> = {
   truthMost: 0.48,
   averaged: 0.44,
 };
-
-/** Table 3: fraction of comparisons in which the expert summary scores above the generic one. */
-export const printedCaseStudy: PrintedTable = printedTable(
-  {
-    "promptnce:none": [claude(0.88, 0.019), claude(0.735, 0.026)],
-    infonce: [claude(0.807, 0.024), claude(0.65, 0.03)],
-    "gem:none": [llama(0.273, 0.035), llama(0.184, 0.029)],
-  },
-  ["compression", "future"],
-);
