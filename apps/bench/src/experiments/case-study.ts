@@ -1,5 +1,4 @@
 import {
-  type Comparison,
   comparisons,
   judge,
   type Judged,
@@ -10,11 +9,10 @@ import {
 } from "@promptnce/case-study";
 import { method } from "@promptnce/core";
 import { markNote, type Table, type Value } from "@promptnce/report";
-import { printedCaseStudy } from "../paper/appendix.ts";
+import { printedCaseStudy } from "../paper/main-text.ts";
 import { paperModels, printedModels } from "../paper/models.ts";
 import { type Config, noContext } from "../study/config.ts";
 import type { Experiment } from "../study/experiment.ts";
-import type { Job } from "../study/job.ts";
 import type { Results } from "../study/results.ts";
 import { markedStatistics } from "./parts/marked-statistics.ts";
 import { gemNote } from "./parts/paper-notes.ts";
@@ -37,12 +35,7 @@ export const caseStudy: Experiment = {
   report: (results) => ({ tables: [table(results)] }),
 };
 
-interface Compared {
-  readonly job: Job;
-  readonly pairs: readonly Comparison[];
-}
-
-function compared({ seed }: Config, id: string, variant: Variant): Compared {
+function compared({ seed }: Config, id: string, variant: Variant) {
   const subject = syntheticClass(seed);
   const { comparisons: pairs } = comparisons(subject.students, { variant, seed, k });
   const trials = pairs.flatMap((pair) => [...pair.trials.values()]);

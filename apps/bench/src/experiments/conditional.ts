@@ -1,4 +1,4 @@
-import { printedConditional as printed } from "../paper/conditional.ts";
+import { printedConditional as printed } from "../paper/main-text.ts";
 import type { Experiment } from "../study/experiment.ts";
 import {
   conditionalMethods as methods,

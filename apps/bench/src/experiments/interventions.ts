@@ -1,5 +1,4 @@
-import { direct, directWith, none, split } from "@promptnce/core";
-import type { Intervention, Method, Observation } from "@promptnce/core";
+import { direct, directWith, type Intervention, type Method, none, type Observation, split } from "@promptnce/core";
 import { printedInterventions as printed } from "../paper/appendix.ts";
 import type { Experiment } from "../study/experiment.ts";
 import type { Study } from "../study/study.ts";

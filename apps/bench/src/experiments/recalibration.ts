@@ -1,5 +1,4 @@
-import { fitRecalibration, recalibrate } from "@promptnce/core";
-import type { RecalibratedTerm } from "@promptnce/core";
+import { fitRecalibration, recalibrate, type RecalibratedTerm } from "@promptnce/core";
 import { printedRecalibration } from "../paper/appendix.ts";
 import type { Experiment } from "../study/experiment.ts";
 import type { Study } from "../study/study.ts";

@@ -1,5 +1,4 @@
-import { stability as stabilityOf } from "@promptnce/core";
-import type { Stability } from "@promptnce/core";
+import { type Stability, stability as stabilityOf } from "@promptnce/core";
 import type { StabilityFigure, Table } from "@promptnce/report";
 import { printedStability } from "../paper/appendix.ts";
 import { paperModels } from "../paper/models.ts";
@@ -30,17 +29,10 @@ function jobsOf({ studies }: Setting): Job<StudyTrial>[] {
     .map((study) => study.job("direct-split:none", { k: 5, first, samples }));
 }
 
-/** What one model said of one dataset. */
-interface Series {
-  readonly dataset: string;
-  readonly model: string;
-  /** A column of estimates for each run. */
-  readonly runs: readonly (readonly (number | undefined)[])[];
-  readonly truth: readonly number[];
-  readonly measured: Stability;
-}
+type Series = ReturnType<typeof seriesOf>[number];
 
-function seriesOf(job: Job<StudyTrial>, { models }: Results): Series[] {
+/** What each model said of one dataset: of the pairs a column of estimates for each run, and the truth. */
+function seriesOf(job: Job<StudyTrial>, { models }: Results) {
   const truth = job.trials.map(({ conditional }) => conditional);
   return models.map((model) => {
     const runs = Array.from({ length: samples }, (_, sample) =>

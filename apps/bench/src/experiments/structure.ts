@@ -1,7 +1,6 @@
-import { decomposition } from "@promptnce/core";
-import type { Observation } from "@promptnce/core";
+import { decomposition, type Observation } from "@promptnce/core";
 import type { Table, Value } from "@promptnce/report";
-import { printedStructure } from "../paper/structure.ts";
+import { printedStructure } from "../paper/main-text.ts";
 import type { Experiment } from "../study/experiment.ts";
 import type { Study } from "../study/study.ts";
 import { paperDataset, paperDatasetColumn, paperNotes } from "./parts/paper-notes.ts";

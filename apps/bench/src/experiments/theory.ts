@@ -1,11 +1,10 @@
 import { candidateSet, drawGrounding, method, spearman, splitPairs } from "@promptnce/core";
-import type { Label } from "@promptnce/core";
+import type { Answer, Ask, Label, Query } from "@promptnce/core";
 import { syntheticWorld, type SyntheticWorld } from "@promptnce/datasets";
 import type { Table } from "@promptnce/report";
 import type { Experiment } from "../study/experiment.ts";
 import type { Results } from "../study/results.ts";
 import type { StudyTrial } from "../study/study.ts";
-import { idealAsk } from "./parts/ideal-ask.ts";
 
 const shapes = ["words", "chaosnli", "goemotions"] as const;
 const methods = ["direct-pmi", "direct-split", "infonce", "marginalnce", "promptnce"];
@@ -126,6 +125,34 @@ function setFigures(world: SyntheticWorld, { x, y, candidates, conditional }: St
     within: Math.max(...constants) - Math.min(...constants),
     logZ: constants[place] as number,
   };
+}
+
+/** Answers from a joint distribution itself: what Section 2 assumes of a respondent. */
+function idealAsk(world: SyntheticWorld): Ask {
+  return ((query: Query): Answer => {
+    switch (query.kind) {
+      case "conditional":
+        return world.conditional(query.x, query.y);
+      case "marginal":
+      case "grounded":
+        return world.marginal.get(query.y) ?? 0;
+      case "pmi":
+        return Math.log(world.conditional(query.x, query.y)) - Math.log(world.marginal.get(query.y) ?? 0);
+      case "likelihood": {
+        const { x, y } = query;
+        const p = typeof x === "string" ? world.marginal.get(y) : world.conditional(x, y);
+        return { nats: Math.log(p ?? 0), tokens: 1, bytes: y.length };
+      }
+      case "closed":
+      case "open": {
+        const { x, candidates: labels } = query;
+        const masses = labels.map((y) => world.conditional(x, y));
+        const sum = masses.reduce((total, mass) => total + mass, 0);
+        if (query.kind === "open") return { labels, masses, other: Math.max(0, 1 - sum) };
+        return { labels, masses: masses.map((mass) => mass / sum) };
+      }
+    }
+  }) as Ask;
 }
 
 /** Equation 2: a softmax over the PMI of the candidates. */

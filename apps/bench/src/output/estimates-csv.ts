@@ -1,5 +1,4 @@
-import { plan } from "@promptnce/core";
-import type { Observation, Outcome, Pmf, Trial } from "@promptnce/core";
+import { type Observation, type Outcome, plan, type Pmf, type Trial } from "@promptnce/core";
 import Papa from "papaparse";
 import type { Job } from "../study/job.ts";
 import type { ModelResults, Results } from "../study/results.ts";

@@ -1,21 +1,15 @@
-import { plan } from "@promptnce/core";
-import type { Question, Trial } from "@promptnce/core";
+import { plan, type Question, type Trial } from "@promptnce/core";
 import type { StoredReplies } from "@promptnce/providers";
-import type { SubjectQuestions } from "../run/plan-run.ts";
+import type { RunResult } from "../run/run.ts";
 import type { Job } from "../study/job.ts";
-import type { Results } from "../study/results.ts";
 import type { StudyTrial } from "../study/study.ts";
 import { type PairEstimate, type PairRow, type PairsData, wantedQuestions } from "@promptnce/report";
 
-interface PairsSource {
-  readonly results: Results;
-  readonly jobs: readonly Job[];
-  readonly asks: readonly SubjectQuestions[];
-  readonly replies: StoredReplies;
-}
-
 /** The evaluation pairs at the run's K with every method that was run on them. */
-export async function pairsData({ results, jobs, asks, replies }: PairsSource): Promise<PairsData> {
+export async function pairsData(
+  { results, jobs, asks }: Pick<RunResult, "results" | "jobs" | "asks">,
+  replies: StoredReplies,
+): Promise<PairsData> {
   const { k, pairs: all } = results.config;
   // Each method once, on all pairs: not the short lists of single experiments.
   const whole = jobs.filter((job) => job.list === "evaluation" && job.k === k && job.trials.length === all);

@@ -40,7 +40,7 @@ export async function runPage(
       return { id, title, tables, figures: figures.get(id) ?? [] };
     }),
     left,
-    pairs: await pairsData({ ...result, replies: repliesAt(config.store) }),
+    pairs: await pairsData(result, repliesAt(config.store)),
     pairsIntro: `Every evaluation pair at K = ${config.k}, with what was asked about it.`,
     unreadable,
     manifest,

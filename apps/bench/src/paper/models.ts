@@ -11,7 +11,7 @@ export const paperModels = {
 /** What the paper printed of each model; a text gives no standard error. */
 export type Printed = Partial<Record<keyof typeof paperModels, Measured>>;
 
-/** By task, then by whatever names a row. */
+/** By task, or what else a column is of, then by whatever names a row. */
 export type PrintedTable = Readonly<Record<string, Readonly<Record<string, Printed>>>>;
 
 /** The models that it printed any of these of, in its order. */
@@ -21,15 +21,16 @@ export function printedModels(all: readonly (Printed | undefined)[]): (keyof Pri
 }
 
 /**
- * A table of the paper with a row a method, and in each what it printed of Words, ChaosNLI and GoEmotions, in that
- * order; `undefined` where it printed nothing.
+ * A table of the paper with a row a method, and in each what it printed of the columns, which are Words, ChaosNLI and
+ * GoEmotions if not given; `undefined` where it printed nothing.
  */
-export function perTask(rows: Readonly<Record<string, readonly (Printed | undefined)[]>>): PrintedTable {
-  const ofTask = (place: number) =>
+export function printedTable(
+  rows: Readonly<Record<string, readonly (Printed | undefined)[]>>,
+  columns: readonly string[] = ["words", "chaosnli", "goemotions"],
+): PrintedTable {
+  const cellsOf = (place: number) =>
     Object.entries(rows).flatMap(([row, cells]) => (cells[place] ? [[row, cells[place]] as const] : []));
-  return Object.fromEntries(
-    ["words", "chaosnli", "goemotions"].map((task, place) => [task, Object.fromEntries(ofTask(place))]),
-  );
+  return Object.fromEntries(columns.map((column, place) => [column, Object.fromEntries(cellsOf(place))]));
 }
 
 /** The paper's columns, each a figure and its standard error: GPT-5.2, then Claude Sonnet 4. */

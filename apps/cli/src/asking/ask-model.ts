@@ -1,5 +1,4 @@
-import { readReply } from "@promptnce/core";
-import type { FindTemplate, Progress, Provider, Question } from "@promptnce/core";
+import { type FindTemplate, type Progress, type Provider, type Question, readReply } from "@promptnce/core";
 import type { Journal } from "@promptnce/providers";
 import type { BatchAsk } from "@promptnce/providers/batches";
 import { fillByBatches, type GivenModel } from "@promptnce/providers/choose";

@@ -14,10 +14,7 @@ export interface Comparison {
   readonly notes: readonly string[];
 }
 
-const quantityNames = new Map<Quantity, string>([
-  ["pmi", "PMI"],
-  ["conditional", "P(y|x)"],
-]);
+const quantityNames: Readonly<Record<Quantity, string>> = { pmi: "PMI", conditional: "P(y|x)" };
 
 /** A measure of a group, in the order of the columns. */
 const columns: readonly (readonly [head: string, cell: (row: Measure & { group: string; title: string }) => string])[] =
@@ -56,7 +53,7 @@ export function compareText(comparison: Comparison): string {
 }
 
 function titleOf(name: MeasureName, quantity: Quantity): string {
-  const what = quantityNames.get(quantity) ?? quantity;
+  const what = quantityNames[quantity];
   if (name === "rho") return `ρ with people's ${what}`;
   if (name === "error") return `mean absolute error of ${what}`;
   return name === "agreement" ? `ρ of A's with B's ${what}` : `mean ${what}`;

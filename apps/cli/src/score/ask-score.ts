@@ -1,6 +1,5 @@
 import { planClass, scoreJob, type ScoredJob, type Variant } from "@promptnce/case-study";
-import { estimate } from "@promptnce/core";
-import type { FindTemplate, Provider } from "@promptnce/core";
+import { estimate, type FindTemplate, type Provider } from "@promptnce/core";
 import { findTemplateIn, readPrompt } from "@promptnce/prompts";
 import { rehearsedText, type StoredReplies } from "@promptnce/providers";
 import { type GivenModel, modelProvider, UsageError } from "@promptnce/providers/choose";

@@ -1,5 +1,4 @@
-import { pool } from "@promptnce/core";
-import type { Provider, Reply, Request } from "@promptnce/core";
+import { pool, type Provider, type Reply, type Request } from "@promptnce/core";
 
 interface AskTextsOptions {
   readonly provider: Provider;

@@ -1,21 +1,14 @@
-import { taskSchema } from "@promptnce/prompts";
+import { type Task, taskSchema } from "@promptnce/prompts";
 import { UsageError } from "@promptnce/providers/choose";
 import { stringify } from "yaml";
 
-/** What `task init` asks for, in the order of its questions. */
-export interface TaskAnswers {
-  readonly person: string;
-  readonly sees: string;
+/** What `task init` asks for, as a task has it. */
+export interface TaskAnswers extends Pick<Task, "person" | "sees" | "event" | "label"> {
   readonly fields: readonly string[];
-  readonly event: string;
-  readonly label: string;
 }
 
 /** What else a task may be written with. */
-export interface TaskMore {
-  readonly plural?: string | undefined;
-  readonly examples?: readonly { readonly x: Readonly<Record<string, string>>; readonly y: string }[] | undefined;
-}
+export type TaskMore = Pick<Task, "plural" | "examples">;
 
 const SCHEMA = "https://raw.githubusercontent.com/promptnce/promptnce/main/packages/prompts/schema/task.schema.json";
 

@@ -57,10 +57,7 @@ function csvAttempts(file: TextFile): AttemptRow[] {
 async function refuseOtherFolder(path: string): Promise<void> {
   const held = await readdir(path);
   if (held.includes("MainTable.csv")) return;
-  const attempts = held.filter((name) => /\.(csv|tsv|jsonl|ndjson)(\.gz)?$/i.test(name));
-  const instead =
-    attempts.length > 0
-      ? `give the file of attempts, as ${join(basename(path), attempts[0] as string)}`
-      : "check the path";
+  const file = held.find((name) => /\.(csv|tsv|jsonl|ndjson)(\.gz)?$/i.test(name));
+  const instead = file ? `give the file of attempts, as ${join(basename(path), file)}` : "check the path";
   throw new ClassDataError(`${basename(path)} is a folder without MainTable.csv, so no ProgSnap2 set: ${instead}.`);
 }

@@ -74,15 +74,12 @@ function notesOf({ attempts, students, repeats, blank, short }: Omit<ReadClass, 
   const single = students.filter(({ id, summaries }) => summaries.size < 2 && !short.includes(id));
   return [
     `${attempts} attempts of ${students.length} students; dropped ${repeats} that repeat an earlier one of the student, and ${blank} blank.`,
-    ...(short.length === 0
-      ? []
-      : [`${have(short.length)} fewer than ${window} different attempts: not asked about, only compared with.`]),
-    ...(single.length === 0 || single.length === students.length - short.length
-      ? []
-      : [
-          `${have(single.length)} fewer than two summaries, the first of them ${single[0]?.id}: not asked about, only compared with.`,
-        ]),
-  ];
+    short.length > 0 &&
+      `${have(short.length)} fewer than ${window} different attempts: not asked about, only compared with.`,
+    single.length > 0 &&
+      single.length !== students.length - short.length &&
+      `${have(single.length)} fewer than two summaries, the first of them ${single[0]?.id}: not asked about, only compared with.`,
+  ].filter((note) => note !== false);
 }
 
 /** `1 student has`, `3 students have`. */

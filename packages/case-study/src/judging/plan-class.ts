@@ -1,5 +1,4 @@
-import { method, plan } from "@promptnce/core";
-import type { Method, Question, Trial } from "@promptnce/core";
+import { method, type Method, plan, type Question, type Trial } from "@promptnce/core";
 import { ClassDataError } from "../attempts/errors.ts";
 import { type Student, summaryKinds } from "../class/student.ts";
 import { type Comparison, type ComparisonOptions, comparisons, type Skipped } from "./comparisons.ts";

@@ -3,7 +3,7 @@ import { ZERO_CLAMP } from "@promptnce/core";
 import type { FigureCommon, Source } from "./figure.ts";
 import { numberText } from "../tables/value-text.ts";
 import { clampedLegend, dotOf, type DrawnFigure, drawnFigure, EDGE, fillOf, palette } from "./drawn-figure.ts";
-import { fits } from "./fits.ts";
+import { fits, type Point } from "./fits.ts";
 import { probabilityAxis } from "./probability-axis.ts";
 
 /** Estimated against true values of one term, a panel a dataset and method. */
@@ -12,19 +12,12 @@ export interface ScatterFigure extends FigureCommon {
   readonly term: "conditional" | "marginal" | "pmi";
   readonly panels: readonly (Source & {
     readonly method: string;
-    readonly points: readonly {
+    readonly points: readonly (Point & {
       readonly pair: string;
-      readonly estimate: number;
-      readonly truth: number;
       /** Of a PMI with a term that was reported as 0: where it lies the clamp says, not the model. */
       readonly clamped?: true;
-    }[];
+    })[];
   })[];
-}
-
-interface Point {
-  readonly estimate: number;
-  readonly truth: number;
 }
 
 const names = { conditional: "P(y|x)", marginal: "P(y)", pmi: "PMI, nats" } as const;

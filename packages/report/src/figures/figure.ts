@@ -1,11 +1,7 @@
+import type { Table } from "../tables/table.ts";
+
 /** What every figure has, as data: it is drawn as SVG in the report and written as CSV beside it. */
-export interface FigureCommon {
-  /** File name without ending. */
-  readonly name: string;
-  readonly title: string;
-  /** Where anything in it is simulated, the sentence that says so. */
-  readonly simulated: string | undefined;
-}
+export type FigureCommon = Pick<Table, "name" | "title" | "simulated">;
 
 /** Who answered about what. */
 export interface Source {

@@ -1,5 +1,4 @@
-import { readReply } from "@promptnce/core";
-import type { Answer, FindTemplate, Question, Reply } from "@promptnce/core";
+import { type Answer, type FindTemplate, type Question, readReply, type Reply } from "@promptnce/core";
 import { type AskedHow, keyOfQuestion, type StoredReplies } from "@promptnce/providers";
 
 /** A question with what was sent, what came back and how it was read, for the page. */

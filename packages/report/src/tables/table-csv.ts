@@ -1,6 +1,5 @@
 import Papa from "papaparse";
-import { isMeasured } from "./table.ts";
-import type { Table } from "./table.ts";
+import { isMeasured, type Table } from "./table.ts";
 
 /**
  * The table as CSV, one row a row, every digit kept: a measured value has its standard error in

@@ -30,11 +30,8 @@ export interface Block {
   readonly lines: readonly Line[];
 }
 
-export interface RankTableOptions {
-  readonly name: string;
-  readonly title: string;
+export interface RankTableOptions extends Pick<Table, "name" | "title" | "notes"> {
   readonly blocks: readonly Block[];
-  readonly notes: readonly string[];
   readonly results: Results;
 }
 
