@@ -56,7 +56,7 @@ const server = createServer((request, response) => {
   }
   void text(request).then((body) => {
     const now = performance.now();
-    const count = counts.get(name) ?? { began: now, bucket: rateLimit(20, now, 1), requests: 0, rejected: 0, early: 0 };
+    const count = counts.get(name) ?? { began: now, bucket: rateLimit(20, 1), requests: 0, rejected: 0, early: 0 };
     counts.set(name, count);
     count.requests++;
     if (now < (notBefore.get(body) ?? 0)) count.early++;
