@@ -49,7 +49,7 @@ function completion(content: string): string {
 const server = createServer((request, response) => {
   const [, name = "", second = ""] = (request.url ?? "").split("/");
   if (name === "count") {
-    response.end(JSON.stringify(counts.get(second) ?? {}));
+    response.end(JSON.stringify(counts.get(second) ?? { requests: 0 }));
     counts.delete(second);
     notBefore.clear();
     return;
