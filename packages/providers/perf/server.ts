@@ -49,14 +49,14 @@ function completion(content: string): string {
 const server = createServer((request, response) => {
   const [, name = "", second = ""] = (request.url ?? "").split("/");
   if (name === "count") {
-    response.end(JSON.stringify(counts.get(second) ?? {}));
+    response.end(JSON.stringify(counts.get(second) ?? { requests: 0 }));
     counts.delete(second);
     notBefore.clear();
     return;
   }
   void text(request).then((body) => {
     const now = performance.now();
-    const count = counts.get(name) ?? { began: now, bucket: rateLimit(20, now, 1), requests: 0, rejected: 0, early: 0 };
+    const count = counts.get(name) ?? { began: now, bucket: rateLimit(20, 1), requests: 0, rejected: 0, early: 0 };
     counts.set(name, count);
     count.requests++;
     if (now < (notBefore.get(body) ?? 0)) count.early++;

@@ -54,7 +54,7 @@ describe.each([
   });
 
   it.each(faults)("turns %s into one sentence, asks once, and shows no key", async (_, answer, wanted) => {
-    const timeoutMs = "fault" in answer && ["hang", "stall"].includes(answer.fault) ? 150 : 10_000;
+    const timeoutMs = "fault" in answer && ["hang", "stall", "drip"].includes(answer.fault) ? 150 : 10_000;
     const server = await mockServer(wire);
     server.script(answer);
     const caught: unknown = await make(server.baseURL + path, { timeoutMs })

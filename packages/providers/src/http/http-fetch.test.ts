@@ -7,6 +7,8 @@ import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { anthropic } from "../anthropic/anthropic.ts";
 import { httpFetch } from "./http-fetch.ts";
 import { openai, openaiCompatible } from "../openai/openai.ts";
+import { KEY } from "../testing/faults.ts";
+import { mockServer } from "../testing/mock-server.ts";
 import { vendorConformance } from "../testing/vendor-conformance.test.support.ts";
 import { chatCompletions, messages, responses } from "../wire/wires.ts";
 
@@ -18,6 +20,23 @@ vendorConformance("openai over httpFetch", responses, (options) => openai({ ...o
 vendorConformance("openaiCompatible over httpFetch", chatCompletions, (options) =>
   openaiCompatible({ ...options, fetch }),
 );
+
+it.each([
+  ["Anthropic's Messages", messages, (baseURL: string) => anthropic({ model: "m", apiKey: KEY, baseURL, fetch })],
+  ["Chat Completions", chatCompletions, (baseURL: string) => openaiCompatible({ model: "m", baseURL, fetch })],
+] as const)("a decompression bomb ends a call of %s with one sentence", async (_, wire, make) => {
+  const server = await mockServer(wire);
+  server.script({ fault: "bomb" });
+  const before = process.memoryUsage.rss();
+  await expect(make(server.baseURL).complete({ prompt: "p", sample: 0 })).rejects.toMatchObject({
+    name: "ProviderError",
+    kind: "response",
+    mayBeBilled: true,
+    message: expect.stringMatching(/^The server sent more than 32 MB in one reply[^\n]+$/) as string,
+  });
+  // A gigabyte is what it would unpack to.
+  expect(process.memoryUsage.rss() - before).toBeLessThan(2 ** 29);
+});
 
 /** A server that is gone when the test is, and how many connections it has had. */
 async function serving(listener: RequestListener): Promise<{ url: string; connections: () => number }> {

@@ -30,7 +30,7 @@ async function* each<U>(...units: readonly U[]): AsyncGenerator<readonly U[]> {
 }
 
 /** Estimates units, one after the other, by what answers queries. */
-async function estimated(cues: readonly string[], answer: (query: Query) => Answered | Promise<Answered>) {
+async function estimated(cues: readonly string[], answer: (query: Query) => Answered | Promise<Answered>, window = 1) {
   const asked: Query[] = [];
   const provider: Provider = {
     name: "v",
@@ -43,7 +43,7 @@ async function estimated(cues: readonly string[], answer: (query: Query) => Answ
     },
   };
   const asking = session({ provider, findTemplate: () => template, store: memory(), attempts: 1 });
-  const how = { task: "words", methods, window: 1, signal: new AbortController().signal };
+  const how = { task: "words", methods, window, signal: new AbortController().signal };
   const units = (await Array.fromAsync(estimateUnits(each(...cues.map(unit)), asking, how))).flat();
   return { asked, estimates: units.map(({ estimates }) => estimates), session: asking };
 }
@@ -62,6 +62,24 @@ describe("estimateUnits", () => {
     expect(closed?.estimate).toEqual({ conditional: 0.7, pmi: Math.log(0.7) });
     expect(closed).not.toHaveProperty("other");
     expect(direct?.estimate).toMatchObject({ conditional: 0.4, marginal: 0.1 });
+  });
+
+  it("asks about all other units while one is asked for long, and gives them in their order behind it", async () => {
+    const cues = Array.from({ length: 30 }, (_, i) => `x${i}`);
+    let others = 0;
+    let release = (): void => {};
+    const last = new Promise<void>((resolve) => void (release = resolve));
+    const { estimates } = await estimated(
+      cues,
+      async (query) => {
+        if (query.kind !== "closed") return plain(query);
+        if (query.x["cue"] === "x1") await last;
+        else if (++others === 29) release();
+        return plain(query);
+      },
+      2,
+    );
+    expect(estimates.map(([first]) => first?.trial.x["cue"])).toEqual(cues);
   });
 
   it("asks a set once a unit, and a base rate once a run, as planned before", async () => {

@@ -2,48 +2,27 @@ import type { Random } from "@promptnce/core";
 
 /** What the simulated server can do wrong, by the names that are used to order it, and what decides who meets it. */
 const DECIDED_BY = {
-  /** Rejected: too many requests. */
-  "429": "request",
-  /** Rejected: the vendor failed. */
-  "500": "request",
-  /** Rejected: the vendor is overloaded. */
-  "529": "request",
-  /** Never answered. */
-  hang: "request",
-  /** The connection ends without a word. */
-  drop: "request",
-  /** The connection ends in the middle of the response. */
-  cut: "request",
-  /** The response is no JSON. */
-  garbled: "request",
-  /** The response comes a byte a second. */
-  drip: "request",
-  /** The response is a megabyte that unpacks to a gigabyte. */
-  bomb: "request",
-  /** The response is an error with status 200. */
-  "error-200": "request",
-  /** The model's text is JSON with something other than numbers in it. */
-  malformed: "request",
-  /** The model's text ends in the middle, and the response says that it reached its limit. */
-  truncated: "request",
-  /** The model declines. */
-  refusal: "request",
-  /** A good answer whose `usage` is missing, or has nulls, strings or negatives in it. */
-  "odd-usage": "request",
-  /** A good answer whose text is in two parts. */
-  parts: "request",
-  /** A good answer before which many tokens were thought. */
-  thinking: "request",
-  /** Rejected each time: the vendor's filter takes offence at the prompt. */
-  "content-filter": "prompt",
-  /** The vendor fails each time. */
-  poison: "prompt",
-  /** Everything is rejected with 429 for so many seconds from the first request. */
-  hiccup: "time",
-  /** The same, from {@link BURST_AFTER_S} on. */
-  burst: "time",
-  /** Of the rate limit so many seconds' worth are used up before the first request; 1 is an empty bucket. */
-  "empty-bucket": "time",
+  "429": "request", // Rejected: too many requests.
+  "500": "request", // Rejected: the vendor failed.
+  "529": "request", // Rejected: the vendor is overloaded.
+  hang: "request", // Never answered.
+  drop: "request", // The connection ends without a word.
+  cut: "request", // The connection ends in the middle of the response.
+  garbled: "request", // The response is no JSON.
+  drip: "request", // The response comes a byte a second.
+  bomb: "request", // The response is a megabyte that unpacks to a gigabyte.
+  "error-200": "request", // The response is an error with status 200.
+  malformed: "request", // The model's text is JSON with something other than numbers in it.
+  truncated: "request", // The model's text ends in the middle, and the response says that it reached its limit.
+  refusal: "request", // The model declines.
+  "odd-usage": "request", // A good answer whose `usage` is missing, or has nulls, strings or negatives in it.
+  parts: "request", // A good answer whose text is in two parts.
+  thinking: "request", // A good answer before which many tokens were thought.
+  "content-filter": "prompt", // Rejected each time: the vendor's filter takes offence at the prompt.
+  poison: "prompt", // The vendor fails each time.
+  hiccup: "time", // Everything is rejected with 429 for so many seconds from the first request.
+  burst: "time", // The same, from `BURST_AFTER_S` on.
+  "empty-bucket": "time", // Of the rate limit so many seconds' worth are used up before the first request; 1 is an empty bucket.
 } as const;
 
 export type FaultKind = keyof typeof DECIDED_BY;

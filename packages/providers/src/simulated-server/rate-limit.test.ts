@@ -3,7 +3,7 @@ import { rateLimit } from "./rate-limit.ts";
 
 describe("rateLimit", () => {
   it("lets one second's worth through at once and then one each time its time has come", () => {
-    const limit = rateLimit(20, 0);
+    const limit = rateLimit(20);
     for (let i = 0; i < 20; i++) expect(limit.take(0)).toBe(true);
     expect(limit.take(0)).toBe(false);
     expect(limit.untilNext(0)).toBeCloseTo(50, 9);
@@ -12,23 +12,23 @@ describe("rateLimit", () => {
     expect(limit.take(50)).toBe(false);
   });
 
-  it("lets nothing through at first where it starts empty", () => {
-    const limit = rateLimit(20, 0, 1);
-    expect(limit.take(49)).toBe(false);
-    expect(limit.untilNext(49)).toBeCloseTo(1, 9);
-    expect(limit.take(50)).toBe(true);
-    expect(limit.take(50)).toBe(false);
+  it("lets nothing through at first where it starts empty, whenever the first comes", () => {
+    const limit = rateLimit(20, 1);
+    expect(limit.take(7000)).toBe(false);
+    expect(limit.untilNext(7049)).toBeCloseTo(1, 9);
+    expect(limit.take(7050)).toBe(true);
+    expect(limit.take(7050)).toBe(false);
   });
 
   it("lets no more than the rate through over any long while", () => {
-    const limit = rateLimit(20, 0);
+    const limit = rateLimit(20);
     let through = 0;
     for (let now = 0; now < 10_000; now++) through += limit.take(now) ? 1 : 0;
     expect(through).toBe(20 + 199);
   });
 
   it("saves up no more than one second's worth", () => {
-    const limit = rateLimit(3, 0);
+    const limit = rateLimit(3);
     expect(limit.headers("openai", 60_000)).toMatchObject({
       "x-ratelimit-remaining-requests": "3",
       "x-ratelimit-reset-requests": "0ms",
@@ -36,14 +36,14 @@ describe("rateLimit", () => {
   });
 
   it("holds one request where the rate is below one a second", () => {
-    const limit = rateLimit(0.5, 0);
+    const limit = rateLimit(0.5);
     expect(limit.take(0)).toBe(true);
     expect(limit.take(1999)).toBe(false);
     expect(limit.take(2000)).toBe(true);
   });
 
   it.each([0, -1, Number.NaN, Infinity])("refuses %d a second", (rate) => {
-    expect(() => rateLimit(rate, 0)).toThrow("give a number above 0");
+    expect(() => rateLimit(rate)).toThrow("give a number above 0");
   });
 });
 
@@ -51,7 +51,7 @@ const start = Date.parse("2026-01-02T03:04:05.000Z");
 
 /** A limit from which so many were taken at the start. */
 function used(perSecond: number, taken: number) {
-  const limit = rateLimit(perSecond, start);
+  const limit = rateLimit(perSecond);
   for (let i = 0; i < taken; i++) limit.take(start);
   return limit;
 }

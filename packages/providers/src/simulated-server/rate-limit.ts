@@ -19,19 +19,19 @@ export interface RateLimit {
  * A limit that holds `perSecond` requests, at least one, and fills at that rate without steps, as
  * Anthropic describes its own.
  *
- * @param start The time at which it is full but for the requests of `used` seconds, in milliseconds.
+ * @param used So many seconds' worth are used up before the first request; 1 is an empty bucket.
  * @throws RangeError where the rate is not above zero.
  */
-export function rateLimit(perSecond: number, start: number, used = 0): RateLimit {
+export function rateLimit(perSecond: number, used = 0): RateLimit {
   if (!(perSecond > 0 && Number.isFinite(perSecond))) {
     throw new RangeError(`The rate limit is ${perSecond} a second: give a number above 0.`);
   }
   const capacity = Math.max(1, perSecond);
   let level = capacity - used * capacity;
-  let seen = start;
+  let seen = Infinity;
   const fill = (now: number): number => {
     level = Math.min(capacity, level + (Math.max(0, now - seen) * perSecond) / 1000);
-    seen = Math.max(seen, now);
+    seen = seen === Infinity ? now : Math.max(seen, now);
     return level;
   };
   // A request whose time has come to within a rounding error is not sent away.

@@ -38,8 +38,7 @@ export function requestServer(options: SimulatedServerOptions, log: ServerLog): 
   const { respondent, faults = {}, retryAfter, seed = 1, vary = false, served = [], dripMs = 1000 } = options;
   checkShares(faults);
   const latencyOf = latency(options.latencyMs ?? 0);
-  const limit =
-    options.rateLimit === undefined ? undefined : rateLimit(options.rateLimit, clock(), faults["empty-bucket"]);
+  const limit = options.rateLimit === undefined ? undefined : rateLimit(options.rateLimit, faults["empty-bucket"]);
   if (limit === undefined && faults["empty-bucket"]) {
     throw new RangeError("The fault empty-bucket is of a rate limit: give one.");
   }

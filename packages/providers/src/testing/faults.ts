@@ -47,7 +47,7 @@ const errors: readonly Row[] = [
 /** What a server can do wrong, and the error that becomes of it. */
 export const faults: readonly (readonly [
   title: string,
-  answer: WireError | { readonly fault: WireFault } | { readonly json: unknown },
+  answer: WireError | { readonly fault: WireFault; readonly everyMs?: number } | { readonly json: unknown },
   error: Partial<ProviderError>,
 ])[] = [
   ...errors.map(([title, status, type, message, kind, wait]) => {
@@ -62,4 +62,9 @@ export const faults: readonly (readonly [
   ["a connection cut within the reply", { fault: "cut" }, { kind: "connection", retryable: true }],
   ["a server that never answers", { fault: "hang" }, { kind: "timeout", retryable: true }],
   ["a server that stops within the reply", { fault: "stall" }, { kind: "timeout", retryable: true }],
+  [
+    "a reply that comes byte by byte without an end",
+    { fault: "drip", everyMs: 5 },
+    { kind: "timeout", retryable: true },
+  ],
 ];

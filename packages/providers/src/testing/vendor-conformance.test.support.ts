@@ -132,7 +132,7 @@ export function vendorConformance(title: string, wire: Wire, make: Make): void {
     });
 
     it.each(faults)("turns %s into one sentence, asks once, and shows no key", async (_, answer, wanted) => {
-      const timeoutMs = "fault" in answer && ["hang", "stall"].includes(answer.fault) ? 150 : 10_000;
+      const timeoutMs = "fault" in answer && ["hang", "stall", "drip"].includes(answer.fault) ? 150 : 10_000;
       const { server, provider } = await start({ timeoutMs });
       server.script(answer);
       const caught: unknown = await provider.complete(request).catch((thrown: unknown) => thrown);
