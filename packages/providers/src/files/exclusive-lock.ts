@@ -12,21 +12,20 @@ const SQLITE_BUSY = 5;
  * @throws What SQLite throws where the file cannot be made.
  */
 export function exclusiveLock(file: string): (() => void) | undefined {
-  for (;;) {
-    const found = identity(file);
-    const database = lockedDatabase(file);
-    if (database === undefined) return undefined;
-    // Who held it before may have removed the file meanwhile, and somebody else made one of the name, whose lock is
-    // another: ours counts where the file of the name was the same before it was opened and after it was locked.
-    if (found !== undefined && found === identity(file)) {
-      return () => {
-        // While it is locked, so that nobody can hold the file that goes.
-        removeIfAllowed(file);
-        database.close();
-      };
-    }
+  const found = identity(file);
+  const database = lockedDatabase(file);
+  if (database === undefined) return undefined;
+  // Who held it before may have removed the file meanwhile, and somebody else made one of the name, whose lock is
+  // another: ours counts where the file of the name was the same before it was opened and after it was locked.
+  if (found === undefined || found !== identity(file)) {
     database.close();
+    return exclusiveLock(file);
   }
+  return () => {
+    // While it is locked, so that nobody can hold the file that goes.
+    removeIfAllowed(file);
+    database.close();
+  };
 }
 
 function lockedDatabase(file: string): DatabaseSync | undefined {
