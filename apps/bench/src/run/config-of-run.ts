@@ -38,7 +38,7 @@ export async function configOfRun({ folder, data, store }: RunFolder): Promise<R
     );
   }
   const named = models.filter(({ provider }) => provider !== "simulated");
-  const config = configOf(folder, {
+  const config = parseConfig({
     ...run,
     ...(experiment !== "all" && { experiment }),
     ...(named.length > 0 && { model: named.map(({ provider, model }) => `${provider}:${model}`) }),
@@ -55,13 +55,4 @@ function isKnown({ id, version, sha256 }: RecordedWording): boolean {
   return [...templates, ...structuredTemplates].some(
     (known) => known.id === id && known.version === version && (known.body && hash("sha256", known.body)) === sha256,
   );
-}
-
-function configOf(folder: string, given: Parameters<typeof parseConfig>[0]): Config {
-  try {
-    return parseConfig(given);
-  } catch (error) {
-    if (!(error instanceof UsageError)) throw error;
-    throw new UsageError(`${error.message} (the run in ${folder} needs it)`);
-  }
 }

@@ -42,12 +42,7 @@ export function runOptions() {
     experiment: option("<ids>", "the tables to make", listOf(someText)),
     ...model,
     model: { ...model.model, help: `${model.model.help}; repeated for several` },
-    mode: option(
-      "<name>",
-      "faithful (the paper's prompts) or structured (constant keys and a JSON Schema)",
-      oneOf(modes),
-      "faithful",
-    ),
+    mode: option("<name>", "the paper's prompts, or constant keys and a JSON Schema", oneOf(modes), "faithful"),
     methods: option("<ids>", "of the table of end-to-end PMI, e.g. promptnce,infonce:empirical", listOf(methodId)),
     k: option("<number>", "size of the candidate set where the paper has 5", wholeNumber(2, 1e9), 5),
     pairs: option("<number>", "evaluation pairs a dataset", wholeNumber(3, 1e9), 500),

@@ -1,7 +1,6 @@
-import { Option, type Command } from "commander";
-import { addOptions, numberFrom, option } from "@promptnce/providers/choose";
+import type { Command } from "commander";
+import { addOptions, listOf, numberFrom, oneOf, option, someText } from "@promptnce/providers/choose";
 import type { CompareOptions } from "./run-compare.ts";
-import { each } from "../options/each-option.ts";
 import { exitCodesText } from "../terminal/start.ts";
 
 const EXAMPLES = `
@@ -28,13 +27,12 @@ export function compare(parent: Command): void {
     .command("compare")
     .description("hold one run against another, pair by pair, with intervals")
     .argument("<run-a>", "a result of estimate, or the folder of a bench run")
-    .argument("<run-b>", "another")
-    .addOption(
-      new Option("--on <quantity>", "what is compared: PMI or P(y|x)").choices(["pmi", "conditional"]).default("pmi"),
-    )
-    .option("--method <ids>", "only these, as promptnce or infonce (default: all)", each);
-  const failBelow = option("<number>", "exit with 4 where the first measure is below", numberFrom(-2, 2));
-  addOptions(command, { failBelow })
+    .argument("<run-b>", "another");
+  addOptions(command, {
+    on: option("<quantity>", "what is compared: PMI or P(y|x)", oneOf(["pmi", "conditional"]), "pmi"),
+    method: option("<ids>", "only these, as promptnce or infonce (default: all)", listOf(someText)),
+    failBelow: option("<number>", "exit with 4 where the first measure is below", numberFrom(-2, 2)),
+  })
     .option("--json", "print it for programs")
     .addHelpText("after", EXAMPLES)
     .action(async (a: string, b: string, options: CompareOptions) => {

@@ -1,9 +1,16 @@
 import type { Command } from "commander";
-import { addOptions, type GivenModel, modelOptions, vendorNamed, vendors } from "@promptnce/providers/choose";
+import {
+  addOptions,
+  type GivenModel,
+  type ModelChoice,
+  modelOf,
+  modelOptions,
+  vendorNamed,
+  vendors,
+} from "@promptnce/providers/choose";
 import { chosenModel } from "../options/chosen-model.ts";
 import { type DataOptions, dataOption } from "../options/data-option.ts";
 import { type Finding, findingLine } from "./finding.ts";
-import type { Target } from "./target-provider.ts";
 import { exitCodesText } from "../terminal/start.ts";
 
 const EXAMPLES = `
@@ -43,28 +50,14 @@ export function doctor(parent: Command): void {
     .option("--json", "print the findings as JSON")
     .addHelpText("after", EXAMPLES)
     .action(async (options: Options) => {
-      const findings = await examine(options, targetOf(options));
+      const findings = await examine(options, chosenModel(options));
       if (options.json) console.log(JSON.stringify(findings, null, 2));
       else for (const finding of findings) console.log(findingLine(finding));
       if (findings.some(({ status }) => status === "fail")) process.exitCode = 1;
     });
 }
 
-/** The model to probe; none where none is named. @throws UsageError naming the option that does not go with another. */
-function targetOf(options: Options): Target | undefined {
-  const choice = chosenModel(options);
-  if (choice.provider === "simulated") return undefined;
-  const { baseUrl: baseURL, keyEnv } = options;
-  const apiKey = keyEnv && process.env[keyEnv];
-  return {
-    ...choice,
-    vendor: vendorNamed(choice.provider),
-    ...(baseURL !== undefined && { baseURL }),
-    ...(apiKey && { apiKey }),
-  };
-}
-
-async function examine(options: Options, target: Target | undefined): Promise<Finding[]> {
+async function examine(options: Options, choice: ModelChoice): Promise<Finding[]> {
   const { checkNode } = await import("./check-node.ts");
   const { checkKeys } = await import("./check-keys.ts");
   const { checkData } = await import("./check-data.ts");
@@ -77,9 +70,9 @@ async function examine(options: Options, target: Target | undefined): Promise<Fi
   }
   findings.push(...(await checkData(options.data)));
   const keyless = findings.some(({ status, check }) => status === "fail" && check === keyEnv);
-  if (target !== undefined && !keyless) {
+  if (choice.provider !== "simulated" && !keyless) {
     const { probeProvider } = await import("./probe-provider.ts");
-    findings.push(...(await probeProvider(target)));
+    findings.push(...(await probeProvider({ vendor: vendorNamed(choice.provider), ...modelOf(options, choice) })));
   }
   return findings;
 }

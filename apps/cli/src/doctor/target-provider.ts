@@ -1,12 +1,9 @@
 import type { Provider } from "@promptnce/core";
-import type { ModelChoice, VendorDescriptor } from "@promptnce/providers/choose";
+import type { VendorDescriptor, VendorModel } from "@promptnce/providers/choose";
 
-/** The model that is asked about. */
-export interface Target extends ModelChoice {
+/** The model that is asked about, how it is reached and who serves it. */
+export interface Target extends VendorModel {
   readonly vendor: VendorDescriptor;
-  readonly baseURL?: string;
-  /** The key of a server that is not the vendor's own; the vendor's key is never sent there. */
-  readonly apiKey?: string;
 }
 
 /** What its providers are called. */
@@ -19,16 +16,6 @@ export function targetName({ vendor, baseURL }: Target): string {
  *
  * @throws ProviderError where the vendor's key is missing.
  */
-export function targetProvider(
-  { vendor, model, file, baseURL, apiKey }: Target,
-  settings: Provider["settings"],
-): Promise<Provider> {
-  return vendor.load({
-    model,
-    file,
-    settings,
-    timeoutMs: 60_000,
-    ...(baseURL !== undefined && { baseURL }),
-    ...(apiKey !== undefined && { apiKey }),
-  });
+export function targetProvider({ vendor, ...model }: Target, settings: Provider["settings"]): Promise<Provider> {
+  return vendor.load({ ...model, settings, timeoutMs: 60_000 });
 }

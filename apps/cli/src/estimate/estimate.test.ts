@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { asyncBufferFromFile, parquetReadObjects } from "hyparquet";
 import Papa from "papaparse";
 import { describe, expect, it } from "vitest";
-import { main, newFolder, promptnce } from "../promptnce.test.support.ts";
+import { main, newFolder, promptnce, startPromptnce } from "../promptnce.test.support.ts";
 
 const PAIRS = `cue,response,n
 cat,dog,30
@@ -252,6 +252,16 @@ describe("promptnce estimate", () => {
     expect(kept).toBeLessThan(20_012);
     const again = await promptnce([...args, "--dry-run"]);
     expect(again.stdout).toContain(`of which the store answers ${kept.toLocaleString("en")}`);
+  });
+
+  it("stops at SIGTERM as at Ctrl-C", { tags: "full" }, async () => {
+    const cues = Array.from({ length: 20_000 }, (_, i) => `cue ${i},b${i % 11}`);
+    const { args } = given(`cue,response\n${cues.join("\n")}\n`);
+    const stopAt = { said: "estimated 4", signal: "SIGTERM" } as const;
+    const { status, stderr } = await startPromptnce(args, { stopAt });
+    expect(status).toBe(1);
+    expect(stderr).toContain("waiting for the answers under way, at most 8 seconds (SIGTERM).");
+    expect(stderr).toMatch(/Stopped\. Every answer so far is in the store: the same command goes on from there\.\n$/);
   });
 
   it("sends nothing in a dry run, and knows what the store has", async () => {

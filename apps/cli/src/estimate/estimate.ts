@@ -1,8 +1,7 @@
 import type { Command } from "commander";
-import { InvalidArgumentError, Option } from "commander";
-import { addOptions, modelOptions, option, wholeNumber } from "@promptnce/providers/choose";
+import { InvalidArgumentError } from "commander";
+import { addOptions, listOf, modelOptions, oneOf, option, someText, wholeNumber } from "@promptnce/providers/choose";
 import type { GivenOptions } from "./estimate-options.ts";
-import { each } from "../options/each-option.ts";
 import { exitCodesText } from "../terminal/start.ts";
 
 const EXAMPLES = `
@@ -49,7 +48,6 @@ export function estimate(parent: Command): void {
       "--task <name>",
       "how the prompts are worded: words, chaosnli, goemotions, or a YAML file (see task init)",
     )
-    .option("--x <columns>", "the columns of x, repeated or by commas (default: the task's fields)", each)
     .option("--y <column>", "the column of the label")
     .option("--count <column>", "how many people gave y to x: ground truth, and all scores")
     .option("--labels <file>", "the labels, one a line (default: those in the rows)")
@@ -69,17 +67,17 @@ export function estimate(parent: Command): void {
 }
 
 function asked(command: Command): Command {
-  const mode = new Option("--mode <name>", "which labels are asked about (default: pairs)").choices([
-    "pairs",
-    "all-labels",
-  ]);
-  const numbers = {
+  const own = {
+    x: option("<columns>", "the columns of x, repeated or by commas (default: the task's fields)", listOf(someText)),
+    mode: option("<name>", "which labels are asked about (default: pairs)", oneOf(["pairs", "all-labels"])),
     top: option("<number>", "rank all labels and keep so many of each x", wholeNumber(1, 1e6)),
     k: option("<number>", "labels in a candidate set (default: 5, or all where there are fewer)", wholeNumber(2, 1e6)),
+    method: option("<ids>", "as promptnce, infonce or direct-split:ungrounded (default: promptnce)", listOf(someText)),
   };
-  return addOptions(command.addOption(mode), numbers)
-    .option("--method <ids>", "as promptnce, infonce or direct-split:ungrounded (default: promptnce)", each)
-    .option("--structured", "hold replies to a JSON schema, which most vendors can; the paper's wordings do not");
+  return addOptions(command, own).option(
+    "--structured",
+    "hold replies to a JSON schema, which most vendors can; the paper's wordings do not",
+  );
 }
 
 function oneCharacter(text: string): string {

@@ -1,5 +1,5 @@
 import { type Command, InvalidArgumentError, Option } from "commander";
-import { each } from "../options/each-option.ts";
+import { addOptions, listOf, option, someText } from "@promptnce/providers/choose";
 import type { RenderOptions } from "./render-prompt.ts";
 import { examples } from "../terminal/examples.ts";
 
@@ -74,14 +74,14 @@ function show(group: Command): void {
 
 /** A whole prompt, as it would be sent. */
 function render(group: Command): void {
-  group
+  const command = group
     .command("render")
     .description("print a whole prompt as a run would send it")
     .argument("<id>", "as in `prompts list`, e.g. words/open; with its version or without")
     .option("--task <file>", "a YAML task of your own, whose prompts are then named as moods/open")
     .option("--x <field=text>", "a field of x, once for each", fieldOfX)
-    .option("--y <label>", "the label asked about")
-    .option("--candidates <labels>", "the candidate set, by commas or repeated", each)
+    .option("--y <label>", "the label asked about");
+  addOptions(command, { candidates: option("<labels>", "the candidate set, by commas or repeated", listOf(someText)) })
     .option("--question <file>", "the parts of the question as JSON; - for standard input")
     .option("--json", "print all that is sent: prompt, JSON Schema of the answer, text that is scored")
     .addHelpText("after", RENDER_EXAMPLES)

@@ -85,16 +85,8 @@ describe("promptnce prompts render", () => {
     [["words/conditional", "--x", "word=A", "--y", "B"], 2, 'needs the field "cue" of x'],
     [["words/conditional", "--x", "A", "--y", "B"], 2, "Give a field and its text"],
     [["words/open", "--x", "cue=A", "--candidates", "B,B"], 2, '"B" occurs twice'],
-    [
-      ["words/open", "--x", "cue=A", "--candidates", ""],
-      2,
-      "candidates.0 of the question is wrong: a label is blank; give each a text",
-    ],
-    [
-      ["words/closed", "--x", "cue=A", "--candidates", "B, "],
-      2,
-      "candidates.1 of the question is wrong: a label is blank",
-    ],
+    [["words/open", "--x", "cue=A", "--candidates", ""], 2, "--candidates: nothing is given"],
+    [["words/closed", "--x", "cue=A", "--candidates", "B, "], 2, "--candidates: nothing is given"],
     [["words/grounded", "--y", "A"], 2, "needs grounding: give it in the JSON"],
     [["words/conditional/few-shot", "--x", "cue=A", "--y", "B"], 2, "needs an intervention"],
     [["words/marginal", "--question", "none.json"], 1, "cannot be read (ENOENT)"],

@@ -1,5 +1,5 @@
 import { type Command, InvalidArgumentError, Option } from "commander";
-import { each } from "../options/each-option.ts";
+import { addOptions, listOf, oneOf, option, someText } from "@promptnce/providers/choose";
 import type { ExportOptions } from "./export-replies.ts";
 import type { PruneOptions } from "./prune-replies.ts";
 import type { SelectionOptions } from "./reply-selection.ts";
@@ -128,22 +128,15 @@ function prune(group: Command): void {
 
 /** The options that say which replies are meant: every condition that is given must be met. */
 function selectionOptions(command: Command): Command {
-  const stop = new Option("--stop <names>", "how they ended: end, length, refusal, other, failed");
-  return command
-    .option("--provider <names>", "of these providers, by commas or repeated", each)
-    .option("--model <names>", "of these models", each)
-    .option("--template <ids>", "of these prompts, as words, words/open or words/open@1", each)
-    .addOption(stop.argParser(stops))
+  const stops = ["end", "length", "refusal", "other", "failed"];
+  return addOptions(command, {
+    provider: option("<names>", "of these providers, by commas or repeated", listOf(someText)),
+    model: option("<names>", "of these models", listOf(someText)),
+    template: option("<ids>", "of these prompts, as words, words/open or words/open@1", listOf(someText)),
+    stop: option("<names>", `how they ended: ${stops.join(", ")}`, listOf(oneOf(stops))),
+  })
     .option("--since <time>", "written then or later, as 2026-01-31 (UTC) or with a time", moment)
     .option("--before <time>", "written before", moment);
-}
-
-const known = ["end", "length", "refusal", "other", "failed"];
-
-function stops(text: string, before?: readonly string[]): string[] {
-  const names = each(text, before);
-  if (names.every((name) => known.includes(name))) return names;
-  throw new InvalidArgumentError(`Give one or more of ${known.join(", ")}.`);
 }
 
 function moment(text: string): Date {

@@ -64,14 +64,15 @@ export async function askScore(
   options: AskScoreOptions,
   signal: AbortSignal,
 ): Promise<ScoreResult | undefined> {
-  const { seed, variant: variants = ["compression", "future"], k, limit, window, concurrency, profile } = options;
+  const { seed, variant = ["compression", "future"], k, limit, window, concurrency, profile } = options;
   const mode = options.structured ? "structured" : "faithful";
   const asked = { ...askedModel(options, options.store), given: options };
   const provider =
     asked.choice.provider === "simulated"
       ? simulated({ read: readPrompt, joint: subject.joint, profile, seed })
       : await modelProvider(asked.model, asked.choice);
-  const methods = methodsFor(provider, options.method);
+  const variants = [...new Set(variant)];
+  const methods = [...new Set(methodsFor(provider, options.method))];
   const { jobs, questions } = planClass(subject.students, { variants, methods, k, limit, seed });
   if (asked.batch) refuseScoredBatch(jobs.map(({ method }) => method));
   const findTemplate = findTemplateIn(mode);

@@ -1,6 +1,5 @@
 import type { Command } from "commander";
-import { addOptions, modelOptions, option, wholeNumber } from "@promptnce/providers/choose";
-import { each, eachOf } from "../options/each-option.ts";
+import { addOptions, listOf, modelOptions, oneOf, option, someText, wholeNumber } from "@promptnce/providers/choose";
 import type { ScoreOptions } from "./run-score.ts";
 import { exitCodesText } from "../terminal/start.ts";
 
@@ -22,8 +21,6 @@ Examples:
 
 ${exitCodesText}`;
 
-const variants = ["compression", "future"] as const;
-
 /** `score`: which kind of summary knows the student? */
 export function score(parent: Command): void {
   const file = (value: string, before: string[]): string[] => [...before, value];
@@ -33,27 +30,27 @@ export function score(parent: Command): void {
     .argument("[attempts]", "a ProgSnap2 folder, or a .csv, .tsv, .jsonl or .ndjson file (.gz or not)")
     .option("--summaries <file>", "a CSV of summaries; repeated for several", file, [])
     .option("--demo", "a class made up by a program, and the simulated respondent unless a model is named")
-    .option(
-      "--events <types>",
-      "of a ProgSnap2 folder, what counts as an attempt (default: submissions and runs)",
-      each,
-    )
-    .option("--variant <names>", "compression, future (default: both)", eachOf(variants))
-    .option(
-      "--method <names>",
-      "any of promptnce, infonce, gem, gem+plain (default: the first three, as far as the model can)",
-      eachOf(["promptnce", "infonce", "gem", "gem+plain"]),
-    )
     .option("--structured", "hold replies to a JSON schema, which most vendors can")
     .option("--out <folder>", "where the results go", "score-out")
     .option("--force", "write over files of that folder that score did not write")
     .option("--no-report", "no page: it holds the summaries and the code that was asked about");
-  const numbers = {
+  const own = {
+    events: option(
+      "<types>",
+      "of a ProgSnap2 folder, what counts as an attempt (default: submissions and runs)",
+      listOf(someText),
+    ),
+    variant: option("<names>", "compression, future (default: both)", listOf(oneOf(["compression", "future"]))),
+    method: option(
+      "<names>",
+      "any of promptnce, infonce, gem, gem+plain (default: the first three, as far as the model can)",
+      listOf(oneOf(["promptnce", "infonce", "gem", "gem+plain"])),
+    ),
     window: option("<number>", "attempts a summary was written from", wholeNumber(1, 1000), 4),
     k: option("<number>", "attempts shown in one question", wholeNumber(2, 26), 5),
     limit: option("<number>", "comparisons of one student and variant, at most", wholeNumber(1, 1000), 9),
   };
-  addOptions(command, { ...numbers, ...modelOptions() })
+  addOptions(command, { ...own, ...modelOptions() })
     .addHelpText("after", EXAMPLES)
     .action(async (attempts: string | undefined, options: ScoreOptions, self: Command) => {
       if (options.demo && (attempts !== undefined || options.summaries.length > 0)) {

@@ -1,6 +1,15 @@
 import { once } from "node:events";
-import { type Command, Option } from "commander";
-import { addOptions, numberFrom, option, wholeNumber } from "@promptnce/providers/choose";
+import type { Command } from "commander";
+import {
+  addOptions,
+  listOf,
+  modelOptions,
+  numberFrom,
+  oneOf,
+  option,
+  someText,
+  wholeNumber,
+} from "@promptnce/providers/choose";
 import { dataOption } from "../options/data-option.ts";
 import { faultShares, latencyMs } from "../options/fault-option.ts";
 import type { ServeOptions } from "./server-options.ts";
@@ -22,23 +31,19 @@ Examples:
   promptnce serve-simulated --dataset words --data ./data --profile truthful
   promptnce serve-simulated --port 8080 --task queues.yaml`;
 
-const names = (text: string): readonly string[] => text.split(",");
-
 const DATASETS = ["words", "chaosnli", "goemotions"].flatMap((name) => [`synthetic-${name}`, name]);
 
 /** `serve-simulated`: the simulated respondent as a server, until Ctrl-C. */
 export function serveSimulated(parent: Command): void {
-  const profile = new Option("--profile <name>", "how the respondent errs")
-    .choices(["model-like", "truthful"])
-    .default("model-like");
-  const dataset = new Option("--dataset <name>", "what it knows (default: all three synthetic worlds)").choices(
-    DATASETS,
-  );
   const share = option("<share>", "of a batch's requests", numberFrom(0, 1), 0);
-  const numbers = {
+  const own = {
+    dataset: option("<name>", "what it knows (default: all three synthetic worlds)", oneOf(DATASETS)),
+    profile: modelOptions().profile,
     port: option("<number>", "0 takes any free one", wholeNumber(0, 65_535), 0),
     rateLimit: option("<number>", "requests a second above which the rest get 429", numberFrom(0)),
     retryAfter: option("<seconds>", "what 429 and 529 say", numberFrom(0)),
+    reject: option("<names>", "parameters answered with 400, as temperature,top_p", listOf(someText)),
+    served: option("<names>", "in which models' names replies come (default: the one asked)", listOf(someText)),
     batchErrored: share,
     batchExpired: share,
     batchAfter: option("<ms>", "how long a batch takes", numberFrom(0), 0),
@@ -48,17 +53,13 @@ export function serveSimulated(parent: Command): void {
     .description(
       "run the simulated respondent as a server that speaks Anthropic's and OpenAI's wire formats on 127.0.0.1",
     )
-    .addOption(dataset)
     .option("--task <file>", "a task of your own too, with its labels, from a distribution made up for them")
     .addOption(dataOption())
-    .addOption(profile)
     .option("--seed <text>", "of the worlds, the respondent and the faults", "1")
     .option("--latency <ms>", "how long a reply takes: a number, or a range as 20-80", latencyMs, 0)
     .option("--fault <shares>", "faults with their shares or seconds, as 429=0.1,hiccup=2", faultShares, {})
-    .option("--reject <names>", "parameters answered with 400, as temperature,top_p", names)
-    .option("--served <names>", "in which models' names replies come (default: the one asked)", names)
     .option("--vary", "draw a new reply each time a prompt comes again");
-  addOptions(command, numbers)
+  addOptions(command, own)
     .addHelpText("after", EXAMPLES)
     .action(async (options: ServeOptions) => {
       const { simulatedServer } = await import("@promptnce/providers/simulated-server");

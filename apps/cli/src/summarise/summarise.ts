@@ -1,6 +1,5 @@
-import { type Command, InvalidArgumentError } from "commander";
-import { addOptions, modelOptions, option, wholeNumber } from "@promptnce/providers/choose";
-import { each } from "../options/each-option.ts";
+import type { Command } from "commander";
+import { addOptions, listOf, modelOptions, option, someText, wholeNumber } from "@promptnce/providers/choose";
 import type { SummariseOptions } from "./run-summarise.ts";
 import { exitCodesText } from "../terminal/start.ts";
 
@@ -26,25 +25,22 @@ export function summarise(parent: Command): void {
     .command("summarise")
     .description("write a summary of each student with a model, for `promptnce score`")
     .argument("<attempts>", "a ProgSnap2 folder, or a .csv, .tsv, .jsonl or .ndjson file (.gz or not)")
-    .option(
-      "--events <types>",
-      "of a ProgSnap2 folder, what counts as an attempt (default: submissions and runs)",
-      each,
-    )
-    .option("--kind <name>", "what the summaries are called (default: the model's name)", notBlank)
     .option("--out <file>", "the CSV to write", "summaries.csv")
     .option("--force", "write over a file that summarise did not write");
-  const window = option("<number>", "attempts that a summary is written from", wholeNumber(1, 1000), 4);
-  addOptions(command, { window, ...modelOptions() })
+  const own = {
+    events: option(
+      "<types>",
+      "of a ProgSnap2 folder, what counts as an attempt (default: submissions and runs)",
+      listOf(someText),
+    ),
+    window: option("<number>", "attempts that a summary is written from", wholeNumber(1, 1000), 4),
+    kind: option("<name>", "what the summaries are called (default: the model's name)", someText),
+  };
+  addOptions(command, { ...own, ...modelOptions() })
     .addHelpText("after", EXAMPLES)
     .action(async (attempts: string, options: SummariseOptions) => {
       const { interruptible } = await import("../terminal/terminal.ts");
       const { runSummarise } = await import("./run-summarise.ts");
       await interruptible(({ signal }) => runSummarise(attempts, options, signal));
     });
-}
-
-function notBlank(text: string): string {
-  if (text.trim() !== "") return text;
-  throw new InvalidArgumentError("Give a name.");
 }

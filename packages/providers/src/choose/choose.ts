@@ -18,7 +18,7 @@ export type { VendorDescriptor, VendorModel, VendorOption } from "../batch-contr
 export { namesOf, vendorNamed, vendors } from "../vendors/vendors.ts";
 export { chosenModels, type GivenModel } from "./model-mistakes.ts";
 export { modelOptions } from "./model-options.ts";
-export { modelProvider, type ModelOptions } from "./model-provider.ts";
+export { modelOf, modelProvider, type ModelOptions } from "./model-provider.ts";
 export { paceText } from "../pace/pace-event.ts";
 export type { OwnPrices } from "../cost/prices.ts";
 export { type Scorer, scorers } from "../scoring/token-server.ts";

@@ -5,6 +5,8 @@ import { UsageError } from "../errors/errors.ts";
 export interface CommandOption<T> {
   readonly takes?: string;
   readonly help: string;
+  /** Where it is one of some names: for help and for what completes a command line. */
+  readonly choices?: readonly string[];
   /** Reads a text, and takes what was read before as it is. What is wrong is its issue's message. */
   readonly value: z.ZodType<T>;
 }
@@ -16,7 +18,8 @@ export type CommandOptions<T> = { readonly [Name in keyof T]-?: CommandOption<T[
 export function option<T>(takes: string, help: string, value: z.ZodType<T>): CommandOption<T | undefined>;
 export function option<T>(takes: string, help: string, value: z.ZodType<T>, usual: T): CommandOption<T>;
 export function option(takes: string, help: string, value: z.ZodType, usual?: unknown): CommandOption<unknown> {
-  return { takes, help, value: usual === undefined ? value.optional() : value.default(usual) };
+  const choices = value instanceof z.ZodEnum ? { choices: value.options as string[] } : {};
+  return { takes, help, ...choices, value: usual === undefined ? value.optional() : value.default(usual) };
 }
 
 /** An option that is given or not. */
@@ -26,6 +29,7 @@ export function flag(help: string): CommandOption<boolean | undefined> {
 
 /** What is used here of commander's command. */
 interface Command {
+  readonly options: readonly { argChoices?: string[] }[];
   option(flags: string, help: string, read: (text: string, before: unknown) => unknown, usual?: unknown): unknown;
 }
 
@@ -34,13 +38,15 @@ interface Command {
  * ends the parsing with a UsageError that names the option.
  */
 export function addOptions<C extends Command, T>(command: C, options: CommandOptions<T>): C {
-  for (const [property, { takes, help, value }] of Object.entries<CommandOption<unknown>>(options)) {
+  for (const [property, { takes, help, choices, value }] of Object.entries<CommandOption<unknown>>(options)) {
     const name = optionName(property);
     const read = (text: string, before: unknown): unknown => {
       const now = readValue(name, value, text);
       return Array.isArray(now) ? [...((before as unknown[] | undefined) ?? []), ...(now as unknown[])] : now;
     };
     command.option(takes === undefined ? name : `${name} ${takes}`, help, read, value.safeParse(undefined).data);
+    const added = command.options.at(-1);
+    if (added && choices) added.argChoices = [...choices];
   }
   return command;
 }
@@ -65,8 +71,8 @@ function readValue<T>(name: string, value: z.ZodType<T>, given: unknown): T {
   throw new UsageError(`${name}: ${read.error.issues[0]?.message}`);
 }
 
-/** A text of at least one letter. */
-export const someText: z.ZodType<string> = z.string().min(1, "nothing is given");
+/** A text that is not blank. */
+export const someText: z.ZodType<string> = z.string().refine((text) => text.trim() !== "", "nothing is given");
 
 /** One of several names. */
 export function oneOf<Name extends string>(names: readonly Name[]): z.ZodType<Name> {
@@ -75,10 +81,10 @@ export function oneOf<Name extends string>(names: readonly Name[]): z.ZodType<Na
 
 /** Several, by commas or as a list. */
 export function listOf<T>(item: z.ZodType<T>): z.ZodType<T[]> {
-  const parts = (given: unknown): unknown => {
-    return typeof given === "string" ? given.split(",").map((part) => part.trim()) : given;
-  };
-  return z.preprocess(parts, z.array(item).min(1, "nothing is given"));
+  return z.preprocess(
+    (given) => (typeof given === "string" ? given.split(",").map((part) => part.trim()) : given),
+    z.array(item).min(1, "nothing is given"),
+  );
 }
 
 /** A number from `least` to `most`. */

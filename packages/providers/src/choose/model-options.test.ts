@@ -56,14 +56,18 @@ it("becomes commander's options, of which lists may be repeated", () => {
   const added = new Map<string, (text: string, before?: unknown) => unknown>();
   const usual = new Map<string, unknown>();
   const command = {
+    options: [] as { argChoices?: string[] }[],
     option(flags: string, _help: string, read: (text: string, before: unknown) => unknown, value?: unknown): void {
       added.set(flags, read);
       usual.set(flags, value);
+      this.options.push({});
     },
   };
   expect(addOptions(command, modelOptions())).toBe(command);
   expect(added.get("--model <name>")?.("openai:b", ["openai:a"])).toEqual(["openai:a", "openai:b"]);
   expect(added.has("--dry-run")).toBe(true);
+  expect(command.options[0]).toEqual({ argChoices: ["simulated", "anthropic", "openai", "llama"] });
+  expect(command.options[2]).toEqual({});
   expect(usual.get("--concurrency <number>")).toBe(8);
   expect(() => added.get("--base-url <url>")?.("x")).toThrow("--base-url: give the address");
 });

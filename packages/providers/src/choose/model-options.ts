@@ -23,15 +23,11 @@ export function modelOptions(): CommandOptions<GivenModel> {
   const providers = ["simulated", ...vendors.map(({ name }) => name)];
   const models = vendors.map(({ example: name }) => ({ name }));
   return {
-    provider: option("<name>", `who serves the model: ${providers.join(", ")} (default: simulated)`, oneOf(providers)),
-    profile: option("<name>", `of the simulated respondent: ${profiles.join(" or ")}`, oneOf(profiles), "model-like"),
+    provider: option("<name>", "who serves the model (default: simulated)", oneOf(providers)),
+    profile: option("<name>", "of the simulated respondent", oneOf(profiles), "model-like"),
     model: option("<name>", `the model; ${namesOf(models, "or")} name their provider`, listOf(someText)),
     baseUrl: option("<url>", "a server that speaks the provider's wire format", address),
-    scoring: option(
-      "<way>",
-      `how that server scores a given text: ${scorers.join(", ")} (default: not at all)`,
-      oneOf(scorers),
-    ),
+    scoring: option("<way>", "how that server scores a given text (default: not at all)", oneOf(scorers)),
     keyEnv: option("<name>", "the environment variable with that server's key (default: no key is sent)", someText),
     settings: option("<json>", "the vendor's own parameters, e.g. '{\"temperature\": 0}'", jsonObject),
     effort: option("<word>", "how much the model is to think, e.g. none, low or high (default: the model's)", someText),

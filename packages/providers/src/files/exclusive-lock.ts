@@ -1,4 +1,4 @@
-import { type BigIntStats, rmSync, statSync } from "node:fs";
+import { rmSync, statSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
 
 const SQLITE_BUSY = 5;
@@ -12,20 +12,20 @@ const SQLITE_BUSY = 5;
  * @throws What SQLite throws where the file cannot be made.
  */
 export function exclusiveLock(file: string): (() => void) | undefined {
-  for (;;) {
-    const found = identity(file);
-    const database = lockedDatabase(file);
-    if (database === undefined) return undefined;
-    // Who held it before may have removed the file meanwhile, and somebody else made one of the name, whose lock is
-    // another: ours counts where the file of the name was the same before it was opened and after it was locked.
-    if (found !== undefined && found === identity(file)) {
-      return () => {
-        remove(file);
-        database.close();
-      };
-    }
+  const found = identity(file);
+  const database = lockedDatabase(file);
+  if (database === undefined) return undefined;
+  // Who held it before may have removed the file meanwhile, and somebody else made one of the name, whose lock is
+  // another: ours counts where the file of the name was the same before it was opened and after it was locked.
+  if (found === undefined || found !== identity(file)) {
     database.close();
+    return exclusiveLock(file);
   }
+  return () => {
+    // While it is locked, so that nobody can hold the file that goes.
+    removeIfAllowed(file);
+    database.close();
+  };
 }
 
 function lockedDatabase(file: string): DatabaseSync | undefined {
@@ -46,12 +46,11 @@ function lockedDatabase(file: string): DatabaseSync | undefined {
 
 /** What tells a file from another that has its name later, be it with the number of its inode. */
 function identity(file: string): string | undefined {
-  const found: BigIntStats | undefined = statSync(file, { bigint: true, throwIfNoEntry: false });
+  const found = statSync(file, { bigint: true, throwIfNoEntry: false });
   return found && `${found.dev}:${found.ino}:${found.birthtimeNs}`;
 }
 
-/** While it is locked, so that nobody can hold the file that goes. */
-function remove(file: string): void {
+function removeIfAllowed(file: string): void {
   try {
     rmSync(file, { force: true });
   } catch {

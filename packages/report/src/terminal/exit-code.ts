@@ -17,18 +17,17 @@ interface Program {
  */
 export function tellEnd(error: unknown, { name, own }: Program): ExitCode {
   const code = exitCodeOf(error, own);
-  const message = error instanceof Error ? error.message : String(error);
+  const { name: kind, message, stack } = error instanceof Error ? error : new Error(String(error));
   const sentence = message.split("\n").map(printable).join("\n");
   if (code !== undefined) {
     // To be stopped is no error.
     process.stderr.write(`${error instanceof Interrupted ? "" : `${name} `}${sentence}\n`);
     return code;
   }
-  const what = error instanceof Error ? error.name : "Error";
   process.stderr.write(
     process.env["PROMPTNCE_DEBUG"]
-      ? `${name} ${error instanceof Error ? error.stack : sentence}\n`
-      : `${name} this should not have happened (${what}: ${sentence}): it is a bug of the program. PROMPTNCE_DEBUG=1 shows where it was; please report that.\n`,
+      ? `${name} ${stack}\n`
+      : `${name} this should not have happened (${kind}: ${sentence}): it is a bug of the program. PROMPTNCE_DEBUG=1 shows where it was; please report that.\n`,
   );
   return 1;
 }
