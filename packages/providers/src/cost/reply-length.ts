@@ -1,4 +1,4 @@
-import type { Provider, Usage } from "@promptnce/core";
+import type { Usage } from "@promptnce/core";
 import type { ProviderIdentity } from "../call/provider-identity.ts";
 import { at } from "../call/untyped-json.ts";
 import type { StoreEntry } from "../store/store.ts";
@@ -13,12 +13,6 @@ const THOUGHT: ReadonlyMap<unknown, number> = new Map(
   Object.entries({ none: 0, minimal: 100, low: 300, medium: 1000, high: 3000, most: 10_000 }),
 );
 
-/** The longest replies that models write of themselves: OpenAI's o and GPT-5 and newer ones of Anthropic's, and GPT-4.1. */
-const LONGEST = { thinking: 128_000, plain: 32_768 };
-
-/** What may be the setting that limits a reply. */
-const LIMITS = ["max_tokens", "max_output_tokens", "max_completion_tokens", "maxOutputTokens"];
-
 /** How many tokens a model is expected to think before each answer; a name of no known family thinks. */
 export function thoughtTokens({ name, model, settings }: ProviderIdentity): number {
   const vendor = vendors.find((one) => one.name === name || one.compatible === name);
@@ -31,27 +25,26 @@ export function thoughtTokens({ name, model, settings }: ProviderIdentity): numb
   return THOUGHT.get(effort ?? "medium") ?? (THOUGHT.get("most") as number);
 }
 
-/** The setting that limits a reply's tokens, where there is one. */
-export function replyLimit(settings: Provider["settings"]): number | undefined {
-  return LIMITS.map((name) => settings[name]).find((value) => typeof value === "number");
-}
-
 /** What a request has around its prompt, generously. */
 const FRAME_TOKENS = 100;
 
+/** What may be the setting that limits a reply. */
+const LIMITS = ["max_tokens", "max_output_tokens", "max_completion_tokens", "maxOutputTokens"];
+
 /**
  * The most that a request may take: a token for every byte of the prompt, since no tokenizer makes more, and a reply of
- * full length, which is 128,000 tokens of a model that thinks and 32,768 of others where the settings set no limit.
+ * full length. Where the settings set no limit that is as much as any known model writes: 128,000 tokens of those that
+ * think (GPT-5), 32,768 of others (GPT-4.1). Where a text is scored nothing is written.
  */
 export function mostUsage(
   { prompt, schema, continuation }: Pick<StoreEntry, "prompt" | "schema" | "continuation">,
   asked: ProviderIdentity,
 ): Usage {
-  const held = [schema, continuation].map((one) => (one === undefined ? 0 : Buffer.byteLength(JSON.stringify(one))));
-  const longest = thoughtTokens(asked) > 0 ? LONGEST.thinking : LONGEST.plain;
+  const beside = [schema, continuation].map((one) => (one === undefined ? "" : JSON.stringify(one))).join("");
+  const limit = LIMITS.map((name) => asked.settings[name]).find((value) => typeof value === "number");
+  const longest = limit ?? (thoughtTokens(asked) > 0 ? 128_000 : 32_768);
   return {
-    inputTokens: held.reduce((sum, bytes) => sum + bytes, Buffer.byteLength(prompt) + FRAME_TOKENS),
-    // Where a text is scored nothing is written.
-    outputTokens: continuation === undefined ? (replyLimit(asked.settings) ?? longest) : 0,
+    inputTokens: Buffer.byteLength(prompt + beside) + FRAME_TOKENS,
+    outputTokens: continuation === undefined ? longest : 0,
   };
 }

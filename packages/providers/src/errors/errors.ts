@@ -32,14 +32,11 @@ export interface ProviderErrorOptions {
   readonly retryAfterMs?: number | undefined;
   /** Whether the vendor may charge for it all the same, as for a call that ran out of time; false where not said. */
   readonly mayBeBilled?: boolean | undefined;
-  /** What came, where it was charged and is of no known shape; kept so that nothing paid for is lost. */
+  /** What came, where it was charged and is of no known shape; kept, up to 100,000 characters, so that nothing paid for is lost. */
   readonly body?: string | undefined;
   /** The setting that the model does not take, where that is all that is wrong: without it the request may succeed. */
   readonly parameter?: string | undefined;
 }
-
-/** Characters of a body of unknown shape that are kept: more than any reply has, and less than a page that was sent in its place. */
-const BODY_KEPT = 100_000;
 
 /**
  * A call that gave no reply, in one sentence that is safe to print: never a key, never a header.
@@ -64,7 +61,7 @@ export class ProviderError extends Error implements ProviderErrorOptions {
     this.mayBeBilled = options.mayBeBilled ?? false;
     if (options.status !== undefined) this.status = options.status;
     if (options.retryAfterMs !== undefined) this.retryAfterMs = options.retryAfterMs;
-    if (options.body !== undefined) this.body = options.body.slice(0, BODY_KEPT);
+    if (options.body !== undefined) this.body = options.body.slice(0, 100_000);
     if (options.parameter !== undefined) this.parameter = options.parameter;
   }
 }

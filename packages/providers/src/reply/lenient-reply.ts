@@ -2,13 +2,8 @@ import type { Reply, Usage } from "@promptnce/core";
 import { z } from "zod";
 import { at } from "../call/untyped-json.ts";
 
-/** What a response says beside its text, as it came: each may be missing, or be something else than is promised. */
-export interface BesideText extends Partial<Record<keyof Usage, unknown>> {
-  readonly id?: unknown;
-  /** Who answered by the response's own word, and at which tier of service. */
-  readonly model?: unknown;
-  readonly tier?: unknown;
-}
+/** What a response says beside its text, who answered at which tier included: any of it may be something else. */
+type BesideText = Partial<Record<keyof Usage | "id" | "model" | "tier", unknown>>;
 
 /** A reply with all of what came beside its text that can be used: its text was paid for, whatever the rest looks like. */
 export function lenientReply(text: string, stop: Reply["stop"], beside: BesideText): Reply {

@@ -22,22 +22,18 @@ export function vendorResponse<T>(schema: z.ZodType<T>, response: unknown, title
  */
 export function unusableResponse(response: unknown, title: string, description: string): ProviderError {
   const stated = statedError(response);
-  const [how, advice] =
-    stated !== undefined
-      ? ["with an error, though with status 200", redact(stated, undefined)]
-      : typeof response === "string"
-        ? ["with something that is not JSON", "try again, and check the base URL where this goes on."]
-        : [description, "check the base URL and that the server speaks this interface."];
+  const page = typeof response === "string";
+  const how = page ? "with something that is not JSON" : description;
+  const sentence =
+    stated === undefined
+      ? `${how}: check the base URL and that the server speaks this interface.`
+      : `with an error, though with status 200: ${redact(stated, undefined)}`;
   // The result of an SDK has headers beside what came.
-  const sent = (name: string, value: unknown): unknown => (name === "headers" ? undefined : value);
-  const body = typeof response === "string" ? response : JSON.stringify(response, sent);
-  const mayBeBilled = stated === undefined;
-  return new ProviderError(`${title} answered ${how}: ${advice}`, {
-    kind: "response",
-    retryable: true,
-    mayBeBilled,
-    body,
-  });
+  const body = page
+    ? response
+    : JSON.stringify(response, (name, value: unknown) => (name === "headers" ? null : value));
+  const options = { kind: "response", retryable: true, mayBeBilled: stated === undefined, body } as const;
+  return new ProviderError(`${title} answered ${sentence}`, options);
 }
 
 /** What a server says in a body of JSON that went wrong, wherever its kind puts it. */

@@ -3,7 +3,7 @@ import { settingsSent } from "../call/dropped-parameters.ts";
 import type { ProviderIdentity } from "../call/provider-identity.ts";
 import { estimateRun, type ModelEstimate, type Planned, type RunLimits } from "../cost/estimate-run.ts";
 import { type OwnPrices, priceOf } from "../cost/prices.ts";
-import { mostUsage, replyLimit, thoughtTokens } from "../cost/reply-length.ts";
+import { mostUsage, thoughtTokens } from "../cost/reply-length.ts";
 import { spentOn } from "../cost/spending.ts";
 import { tokenCounter } from "../cost/tokens.ts";
 import { canonicalJson } from "../store/canonical-json.ts";
@@ -56,7 +56,7 @@ export async function forecast(
   for await (const entry of options.replies.entries()) {
     if (entry.charge !== true) stored.add(entry.key, 1);
     dropped.note(entry);
-    if (entry.provider === name && entry.model === model) lengths.note(entry);
+    if (entry.provider === name && entry.model === model) lengths.add(entry);
   }
   const counted = fingerprintTable();
   async function* questions() {
@@ -69,7 +69,9 @@ export async function forecast(
         const key = keyOf(one.request);
         if (counted.add(key, 1) > 1) continue;
         const most = mostUsage(one.request, asked);
-        const expectedOutputTokens = lengths.expected(one, asked);
+        // As others were; else with what is usually thought before it. Where a text is scored nothing is written.
+        const expected = lengths.mean(settings) ?? one.expectedOutputTokens + thoughtTokens(asked);
+        const expectedOutputTokens = Math.min(expected, most.outputTokens);
         yield { request: one.request, expectedOutputTokens, most, stored: stored.get(key) !== undefined };
       }
     }
@@ -78,37 +80,21 @@ export async function forecast(
   const price = await priceOf({ ...options, provider: name, model });
   const estimate = await estimateRun({ questions: questions(), tokens, price, limits: options });
   if (options.budget === undefined || price === undefined) return { name, model, estimate };
-  return { name, model, estimate, left: options.budget - (await spentOn({ name, model }, price, options.replies)) };
+  const left = options.budget - (await spentOn({ name, model }, price, options.replies));
+  return { name, model, estimate, left: Math.max(0, left) };
 }
 
-/** How long replies will be, by those before them. */
+/** The mean length of the replies under the same settings. */
 function replyLengths() {
-  const sums = new Map<string, { tokens: number; replies: number }>();
-  const idOf = (settings: Provider["settings"], wording?: string): string => canonicalJson([settings, wording ?? null]);
-  const meanOf = (id: string): number | undefined => {
-    const sum = sums.get(id);
-    return sum && sum.tokens / sum.replies;
-  };
+  const sums = new Map<string, readonly [tokens: number, replies: number]>();
   return {
-    /** Takes note of what came back under these settings. */
-    note({ settings, template, reply: { usage } }: StoreEntry): void {
-      if (usage === undefined || usage.outputTokens === 0) return;
-      for (const id of [idOf(settings), idOf(settings, template?.id)]) {
-        const sum = sums.get(id) ?? { tokens: 0, replies: 0 };
-        sums.set(id, { tokens: sum.tokens + usage.outputTokens, replies: sum.replies + 1 });
-      }
+    add({ settings, reply: { usage } }: StoreEntry): void {
+      const [tokens, replies] = sums.get(canonicalJson(settings)) ?? [0, 0];
+      if (usage?.outputTokens) sums.set(canonicalJson(settings), [tokens + usage.outputTokens, replies + 1]);
     },
-    /**
-     * Tokens of a reply: the mean of those noted of its wording under the settings; else what its answer takes and, of a
-     * model that thinks, the mean of all replies under the settings, or what is thought usually.
-     */
-    expected({ request, expectedOutputTokens: answer }: Planned, asked: ProviderIdentity): number {
-      const { settings } = asked;
-      if (request.continuation !== undefined) return answer;
-      const own = request.template && meanOf(idOf(settings, request.template.id));
-      const thought = thoughtTokens(asked);
-      const expected = own ?? answer + (thought && (meanOf(idOf(settings)) ?? thought));
-      return Math.min(expected, replyLimit(settings) ?? Infinity);
+    mean(settings: Provider["settings"]): number | undefined {
+      const [tokens, replies] = sums.get(canonicalJson(settings)) ?? [];
+      return tokens && replies && tokens / replies;
     },
   };
 }
