@@ -128,15 +128,9 @@ function aiSdkReply(result: unknown, title: string, sent: Readonly<Record<string
       type === "unsupported-setting" ? at(warning, "setting") : type === "unsupported" && at(warning, "feature");
     if (typeof name === "string" && Object.hasOwn(sent, name)) throw notSent(name, title);
   }
-  // Version 2 has a reason and numbers, later ones a reason within one, and sums with their parts.
-  const reply = lenientReply(content, STOPS.get(at(finishReason, "unified") ?? finishReason) ?? "other", {
-    id: at(response, "id"),
-    model: at(response, "modelId"),
-    inputTokens: at(usage, "inputTokens", "total") ?? at(usage, "inputTokens"),
-    outputTokens: at(usage, "outputTokens", "total") ?? at(usage, "outputTokens"),
-    cachedTokens: at(usage, "inputTokens", "cacheRead") ?? at(usage, "cachedInputTokens"),
-    reasoningTokens: at(usage, "outputTokens", "reasoning") ?? at(usage, "reasoningTokens"),
-  });
+  // Version 2 has a reason, later ones a reason within one.
+  const stop = STOPS.get(at(finishReason, "unified") ?? finishReason) ?? "other";
+  const reply = lenientReply(content, stop, { id: at(response, "id"), model: at(response, "modelId"), usage });
   return withPause(reply, new Headers(headers.parse(at(response, "headers"))));
 }
 

@@ -77,16 +77,10 @@ const STOPS: ReadonlyMap<unknown, Reply["stop"]> = new Map([
  * @throws ProviderError where it is no message.
  */
 export function anthropicReply(response: unknown): Reply {
-  const { content, stop_reason, usage, ...beside } = vendorResponse(message, response, "Anthropic");
-  const uncached = tokensOf(at(usage, "input_tokens"));
-  const cachedTokens = tokensOf(at(usage, "cache_read_input_tokens"));
-  const cached = (tokensOf(at(usage, "cache_creation_input_tokens")) ?? 0) + (cachedTokens ?? 0);
-  return lenientReply(content, STOPS.get(stop_reason) ?? "other", {
-    ...beside,
-    tier: at(usage, "service_tier"),
-    inputTokens: uncached !== undefined && uncached + cached,
-    outputTokens: at(usage, "output_tokens"),
-    cachedTokens,
-    reasoningTokens: at(usage, "output_tokens_details", "thinking_tokens"),
-  });
+  const { content, ...beside } = vendorResponse(message, response, "Anthropic");
+  const counts = ["input_tokens", "cache_creation_input_tokens", "cache_read_input_tokens"];
+  const [uncached, ...cached] = counts.map((name) => tokensOf(at(beside, "usage", name)));
+  const input_tokens = uncached === undefined ? null : cached.reduce<number>((sum, count = 0) => sum + count, uncached);
+  const usage = { ...(beside["usage"] as object), input_tokens };
+  return lenientReply(content, STOPS.get(beside["stop_reason"]) ?? "other", { ...beside, usage });
 }

@@ -1,7 +1,6 @@
 import type { Provider, Reply, Request } from "@promptnce/core";
 import OpenAI from "openai";
 import { z } from "zod";
-import { at } from "../call/untyped-json.ts";
 import { checkSettings, sdkTimeout, TIMEOUT_MS, type VendorOptions, withEffort } from "../call/vendor-options.ts";
 import { lenientReply, textContent } from "../reply/lenient-reply.ts";
 import type { SdkAdapter } from "../reply/vendor-provider.ts";
@@ -85,16 +84,9 @@ const STOPS: ReadonlyMap<unknown, Reply["stop"]> = new Map([
  * @throws ProviderError where it is no completion.
  */
 export function chatReply(raw: unknown, title: string): Reply {
-  const { choices, usage, ...beside } = vendorResponse(completion, raw, title);
+  const { choices, ...beside } = vendorResponse(completion, raw, title);
   const { message, finish_reason } = choices[0] as (typeof choices)[number];
   const refused = Boolean(message.refusal);
   const stop = refused ? "refusal" : (STOPS.get(finish_reason) ?? "other");
-  return lenientReply((refused ? message.refusal : message.content) ?? "", stop, {
-    ...beside,
-    tier: beside["service_tier"],
-    inputTokens: at(usage, "prompt_tokens"),
-    outputTokens: at(usage, "completion_tokens"),
-    cachedTokens: at(usage, "prompt_tokens_details", "cached_tokens"),
-    reasoningTokens: at(usage, "completion_tokens_details", "reasoning_tokens"),
-  });
+  return lenientReply((refused ? message.refusal : message.content) ?? "", stop, beside);
 }

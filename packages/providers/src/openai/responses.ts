@@ -68,7 +68,7 @@ const response = z.looseObject({ output: z.array(z.looseObject({})) });
  * @throws ProviderError where it is no response, or one that the vendor failed to make.
  */
 export function openaiReply(raw: unknown): Reply {
-  const { status, output, usage, ...beside } = vendorResponse(response, raw, "OpenAI");
+  const { status, output, ...beside } = vendorResponse(response, raw, "OpenAI");
   if (status === "failed") {
     const said = redact(statedError(beside) ?? "no reason given", undefined);
     const sentence = `OpenAI could not make the response (${said}): try again.`;
@@ -78,14 +78,7 @@ export function openaiReply(raw: unknown): Reply {
   const refusal = parts.map((part) => at(part, "refusal")).filter((text) => typeof text === "string");
   const refused = refusal.join("");
   const ended = refused === "" ? stop(status, at(beside, "incomplete_details", "reason")) : "refusal";
-  return lenientReply(refused || textContent.parse(parts), ended, {
-    ...beside,
-    tier: beside["service_tier"],
-    inputTokens: at(usage, "input_tokens"),
-    outputTokens: at(usage, "output_tokens"),
-    cachedTokens: at(usage, "input_tokens_details", "cached_tokens"),
-    reasoningTokens: at(usage, "output_tokens_details", "reasoning_tokens"),
-  });
+  return lenientReply(refused || textContent.parse(parts), ended, beside);
 }
 
 function stop(status: unknown, reason: unknown): Reply["stop"] {

@@ -2,26 +2,43 @@ import type { Reply, Usage } from "@promptnce/core";
 import { z } from "zod";
 import { at } from "../call/untyped-json.ts";
 
-/** What a response says beside its text, who answered at which tier included: any of it may be something else. */
-type BesideText = Partial<Record<keyof Usage | "id" | "model" | "tier", unknown>>;
-
-/** A reply with all of what came beside its text that can be used: its text was paid for, whatever the rest looks like. */
-export function lenientReply(text: string, stop: Reply["stop"], beside: BesideText): Reply {
-  const [id, model, tier] = [beside.id, beside.model, beside.tier].map(nameOf);
-  const usage = usageOf(beside);
+/**
+ * A reply with all of what stands beside its text in a response and can be used: the text was paid for, whatever the
+ * rest looks like. `id`, `model`, `service_tier` and `usage` are looked for.
+ */
+export function lenientReply(text: string, stop: Reply["stop"], response: unknown): Reply {
+  const usage = usageOf(at(response, "usage"));
+  const named = [["id"], ["model"], ["service_tier"], ["usage", "service_tier"]].map((place) => at(response, ...place));
+  const [id, model, ...tiers] = named.map((name) => (typeof name === "string" && name !== "" ? name : undefined));
+  const tier = tiers.find((one) => one !== undefined);
   const served = (model ?? tier) !== undefined && { ...(model && { model }), ...(tier && { tier }) };
   return { text, stop, ...(usage && { usage }), ...(id && { id }), ...(served && { served }) };
 }
 
-function nameOf(value: unknown): string | undefined {
-  return typeof value === "string" && value !== "" ? value : undefined;
-}
+/** Where counts are: of Anthropic and OpenAI's Responses, of Chat Completions, of the AI SDK's later and first versions. */
+const INPUT = [["input_tokens"], ["prompt_tokens"], ["inputTokens", "total"], ["inputTokens"]];
+const OUTPUT = [["output_tokens"], ["completion_tokens"], ["outputTokens", "total"], ["outputTokens"]];
+const CACHED = [
+  ["cache_read_input_tokens"],
+  ["input_tokens_details", "cached_tokens"],
+  ["prompt_tokens_details", "cached_tokens"],
+  ["inputTokens", "cacheRead"],
+  ["cachedInputTokens"],
+];
+const REASONING = [
+  ["output_tokens_details", "thinking_tokens"],
+  ["output_tokens_details", "reasoning_tokens"],
+  ["completion_tokens_details", "reasoning_tokens"],
+  ["outputTokens", "reasoning"],
+  ["reasoningTokens"],
+];
 
 /** Absent where input or output has no count: half of a sum would pass for the whole of it. */
-function usageOf(beside: BesideText): Usage | undefined {
-  const [inputTokens, outputTokens] = [tokensOf(beside.inputTokens), tokensOf(beside.outputTokens)];
+function usageOf(usage: unknown): Usage | undefined {
+  const [inputTokens, outputTokens, cachedTokens, reasoningTokens] = [INPUT, OUTPUT, CACHED, REASONING].map((places) =>
+    places.map((place) => tokensOf(at(usage, ...place))).find((count) => count !== undefined),
+  );
   if (inputTokens === undefined || outputTokens === undefined) return undefined;
-  const [cachedTokens, reasoningTokens] = [tokensOf(beside.cachedTokens), tokensOf(beside.reasoningTokens)];
   return {
     inputTokens,
     outputTokens,

@@ -89,8 +89,9 @@ function replyLengths() {
   const sums = new Map<string, readonly [tokens: number, replies: number]>();
   return {
     add({ settings, reply: { usage } }: StoreEntry): void {
-      const [tokens, replies] = sums.get(canonicalJson(settings)) ?? [0, 0];
-      if (usage?.outputTokens) sums.set(canonicalJson(settings), [tokens + usage.outputTokens, replies + 1]);
+      const id = canonicalJson(settings);
+      const [tokens, replies] = sums.get(id) ?? [0, 0];
+      if (usage?.outputTokens) sums.set(id, [tokens + usage.outputTokens, replies + 1]);
     },
     mean(settings: Provider["settings"]): number | undefined {
       const [tokens, replies] = sums.get(canonicalJson(settings)) ?? [];
