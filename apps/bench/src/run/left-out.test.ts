@@ -10,7 +10,7 @@ import { describe, expect, it } from "vitest";
 import { runMain, startMain } from "../testing/run-main.test.support.ts";
 
 interface Manifest {
-  readonly run: { readonly settings: object };
+  readonly run: { readonly settings: object; readonly effort?: string };
   readonly providers: readonly { readonly settings: object; readonly leftOut?: object }[];
   readonly counts: { readonly questions: number; readonly fromStore: number };
 }
@@ -47,6 +47,8 @@ describe.each([
         server.url + path,
         "--settings",
         '{"temperature": 0}',
+        "--effort",
+        "low",
         "--pairs",
         "20",
         "--dev",
@@ -72,7 +74,10 @@ describe.each([
       expect(resumed.stderr).toContain("Not sent: temperature = 0, which local rejects.");
       expect(outcomes.filter((outcome) => outcome === "bad-request")).toHaveLength(rejections);
       const { run, providers, counts } = await manifest();
-      expect(run.settings).toEqual({ temperature: 0 });
+      expect(run).toMatchObject({ settings: { temperature: 0 }, effort: "low" });
+      expect(providers[0]?.settings).toMatchObject(
+        vendor === "openai" ? { reasoning_effort: "low" } : { output_config: { effort: "low" } },
+      );
       expect(providers).toHaveLength(1);
       expect(providers[0]?.settings).not.toHaveProperty("temperature");
       expect(providers[0]?.leftOut).toEqual({ temperature: 0 });

@@ -23,6 +23,7 @@ const recordedRun = z.object({
   settings: z.record(z.string(), z.unknown()).optional(),
   baseUrl: z.string().optional(),
   scoring: z.string().optional(),
+  effort: z.string().optional(),
   maxTokens: z.number().optional(),
   priceIn: z.number().optional(),
   priceOut: z.number().optional(),

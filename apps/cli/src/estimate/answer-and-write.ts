@@ -1,7 +1,7 @@
 import type { Journal } from "@promptnce/providers";
 import { type Session, session } from "@promptnce/providers/run";
 import { watching } from "../asking/ask-model.ts";
-import { sayOnStandardError } from "../options/chosen-model.ts";
+import { sayOnStandardError, tellLeftOut } from "../options/chosen-model.ts";
 import { progressNote, showProgress } from "../terminal/terminal.ts";
 import type { EstimateOptions } from "./estimate-options.ts";
 import { estimatePrepared, type OutputFormat, pairTruth, resultWriter, type Tally, tally } from "@promptnce/rows";
@@ -47,6 +47,7 @@ export async function answerAndWrite(
     findTemplate: task.findTemplate,
     store: journal,
     texts: UNREADABLE,
+    onLeftOut: tellLeftOut(provider.model),
   });
   const rehearsed = (): boolean => asking.asked.rehearsed;
   const results = await resultWriter(prepared, { out, format, top, provider, rehearsed, say: sayOnStandardError });

@@ -31,6 +31,39 @@ describe("promptnce estimate with a model", () => {
     expect(stdout).not.toContain("--batch");
   });
 
+  it("says in a dry run what thinking is expected to cost, and what the run may at most", async () => {
+    const { args } = await servedEstimate();
+    const costs = async (...more: string[]): Promise<number[]> => {
+      const { stdout } = await promptnce([...args, "--price-in", "1", "--price-out", "10", ...more, "--dry-run"]);
+      return (/\n {2}cost +\$([\d.]+) expected, \$([\d.]+) at most\n/.exec(stdout) ?? []).slice(1).map(Number);
+    };
+    const [none = 0, noneAtMost = 0] = await costs("--effort", "none");
+    const [high = 0, highAtMost = 0] = await costs("--effort", "high");
+    // 63 questions, each with 3,000 tokens of thinking at ten dollars a million.
+    expect(high - none).toBeCloseTo(1.89, 1);
+    expect(highAtMost).toBeGreaterThan(noneAtMost);
+    const [, limited = 0] = await costs("--effort", "high", "--max-tokens", "4000");
+    expect(limited).toBeLessThan(0.05 * highAtMost);
+  });
+
+  it("asks a model that rejects the effort without it, and says so", async () => {
+    const { args, server } = await servedEstimate({ rejects: ["reasoning_effort"] });
+    const { status, stderr } = await promptnce([...args, ...prices, "--effort", "low"]);
+    expect(stderr.match(/^Not sent: .*$/gm)).toEqual(['Not sent: reasoning_effort = "low", which any rejects.']);
+    expect(status).toBe(0);
+    expect(server.stats()).toMatchObject({ outcomes: { ok: 63 } });
+  });
+
+  it("says before it asks where a budget may end the run, which it then needs no yes for", async () => {
+    const { args } = await servedEstimate();
+    const dear = [...args, "--price-in", "10", "--price-out", "10", "--budget", "0.9"];
+    const { stdout } = await promptnce([...dear, "--dry-run"]);
+    expect(stdout).toContain("\n  budget           $0.90 left of it: the run may end before all is asked\n");
+    const { status, stderr } = await promptnce(dear);
+    expect(stderr).not.toContain("--confirm-above");
+    expect(status).toBe(3);
+  });
+
   it("needs a yes from a script where nobody knows the price", async () => {
     const { server, args } = await servedEstimate();
     const { status, stderr } = await promptnce(args);

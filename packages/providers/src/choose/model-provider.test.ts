@@ -9,10 +9,18 @@ afterEach(() => vi.unstubAllEnvs());
 describe("how a model is reached", () => {
   it("has what was given, in the adapters' words, and nothing else", () => {
     expect(modelOf({ dryRun: false }, model)).toEqual({ model: "m" });
-    const given = { dryRun: false, maxTokens: 200, timeout: 3, settings: { top_p: 1 }, baseUrl: "http://h/v1" };
+    const given = {
+      dryRun: false,
+      maxTokens: 200,
+      effort: "low",
+      timeout: 3,
+      settings: { top_p: 1 },
+      baseUrl: "http://h/v1",
+    };
     expect(modelOf(given, model)).toEqual({
       model: "m",
       maxTokens: 200,
+      effort: "low",
       timeoutMs: 3000,
       settings: { top_p: 1 },
       baseURL: "http://h/v1",
