@@ -92,6 +92,13 @@ const lines: readonly (readonly [line: string, code: 1 | 2, sentence: string])[]
     "The setting extra_headers looks like a",
   ],
   [`${estimate} ${server} --yes --settings {"a":[{"apiKey":"hunter2"}]}`, 2, "The setting a.0.apiKey looks like a"],
+  [
+    `${estimate} ${server} --yes --effort low --settings {"reasoning_effort":"high"}`,
+    2,
+    "The setting reasoning_effort and the effort (--effort) exclude each other: leave one out.",
+  ],
+  ["score --demo --effort low", 2, "--effort: the simulated respondent takes none"],
+  ["score --demo --model llama:a.gguf --effort low", 2, "--effort: a model file in this process takes none"],
   [`${estimate} ${server} --yes --settings {"model":"n"}`, 2, "The setting model is sent by the adapter itself"],
 
   // estimate

@@ -13,7 +13,7 @@ describe("redact", () => {
 
   it("leaves the user and the password of an address out", () => {
     expect(redact("no answer from https://me:s3c@ret@host:80/v1?x", undefined)).toBe(
-      "no answer from https://host:80/v1?x",
+      "no answer from https://[key]@host:80/v1?x",
     );
   });
 
