@@ -34,7 +34,9 @@ export function openJournalFile(path: string): JournalFile {
   let closed = false;
   let unsynced: unknown;
   const sync = (): void => {
-    timer = undefined;
+    // A disk may take longer than the time between two syncs; a second one beside it would close the file twice.
+    timer = syncing ? setTimeout(sync, SYNC_MS).unref() : undefined;
+    if (syncing) return;
     syncing = true;
     fdatasync(fd, (error) => {
       syncing = false;
