@@ -17,31 +17,14 @@ export { comparisons, type Comparison, type ComparisonOptions, type Skipped } fr
 export type { Variant } from "./judging/label-space.ts";
 export { judge, type Judged } from "./judging/judge.ts";
 export type { Verdict } from "./judging/verdict.ts";
-export {
-  ENOUGH_STUDENTS,
-  type Rate,
-  resampledWinRate,
-  tooFewStudents,
-  winRate,
-  type WinRate,
-} from "./judging/win-rate.ts";
-export {
-  type Leader,
-  leaderOf,
-  type PairRate,
-  type RankedKind,
-  type Ranking,
-  rankSummaries,
-} from "./judging/rank-summaries.ts";
+export { ENOUGH_STUDENTS, resampledWinRate, tooFewStudents, winRate } from "./judging/win-rate.ts";
+export type { Rate, WinRate } from "./judging/win-rate.ts";
+export { leaderOf, rankSummaries } from "./judging/rank-summaries.ts";
+export type { Leader, PairRate, RankedKind, Ranking } from "./judging/rank-summaries.ts";
 export { studentDetails } from "./judging/student-details.ts";
 export type { ComparisonDetail, KindPoints, StudentDetail, SummaryScore } from "./judging/student-details.ts";
 
 // Several methods on several variants: what is asked of a class, and what comes of it
-export {
-  type ClassJob,
-  type ClassPlan,
-  type ClassPlanOptions,
-  planClass,
-  variantTitles,
-} from "./judging/plan-class.ts";
+export { planClass, variantTitles } from "./judging/plan-class.ts";
+export type { ClassJob, ClassPlan, ClassPlanOptions } from "./judging/plan-class.ts";
 export { scoreJob, type ScoredJob } from "./judging/score-job.ts";

@@ -1,12 +1,5 @@
-import {
-  comparisons,
-  judge,
-  type Judged,
-  resampledWinRate,
-  syntheticClass,
-  type Variant,
-  variantTitles,
-} from "@promptnce/case-study";
+import { comparisons, judge, resampledWinRate, syntheticClass, variantTitles } from "@promptnce/case-study";
+import type { Judged, Variant } from "@promptnce/case-study";
 import { method } from "@promptnce/core";
 import { markNote, type Table, type Value } from "@promptnce/report";
 import { printedCaseStudy } from "../paper/main-text.ts";

@@ -2,14 +2,8 @@ import { type FindTemplate, type Progress, type Provider, type Question, readRep
 import type { Journal } from "@promptnce/providers";
 import type { BatchAsk } from "@promptnce/providers/batches";
 import { fillByBatches, type GivenModel } from "@promptnce/providers/choose";
-import {
-  forecast,
-  insteadOfAsking,
-  openStore,
-  type Planned,
-  planned,
-  type SessionOptions,
-} from "@promptnce/providers/run";
+import { forecast, insteadOfAsking, openStore, planned } from "@promptnce/providers/run";
+import type { Planned, SessionOptions } from "@promptnce/providers/run";
 import { type AskedModel, sayOnStandardError } from "../options/chosen-model.ts";
 import { personAtTerminal, progressNote, showProgress } from "../terminal/terminal.ts";
 

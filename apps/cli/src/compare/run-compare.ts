@@ -1,17 +1,8 @@
 import { UsageError } from "@promptnce/providers/choose";
 import { said } from "../terminal/said.ts";
 import { countText } from "../terminal/terminal.ts";
-import {
-  type ComparedRow,
-  DataError,
-  type Measure,
-  measures,
-  openRun,
-  type PairedRuns,
-  pairUp,
-  type Quantity,
-  type Run,
-} from "@promptnce/rows";
+import { DataError, measures, openRun, pairUp } from "@promptnce/rows";
+import type { ComparedRow, Measure, PairedRuns, Quantity, Run } from "@promptnce/rows";
 import { compareText, type Comparison } from "./compare-text.ts";
 
 /** As the command line gives them. */

@@ -1,12 +1,5 @@
-import {
-  type Extremes,
-  isSimulated,
-  type MethodSummary,
-  nextSteps,
-  type Reservoir,
-  type ResultLine,
-  type ResultSurvey,
-} from "@promptnce/rows";
+import { isSimulated, nextSteps } from "@promptnce/rows";
+import type { Extremes, MethodSummary, Reservoir, ResultLine, ResultSurvey } from "@promptnce/rows";
 import { extremesSection } from "../result-page/extremes-section.ts";
 import { type PageFrame, resultPage, unreadableFact } from "../result-page/result-page.ts";
 import { page } from "../terminal/page.ts";

@@ -5,16 +5,15 @@ import {
   DataError,
   extremes,
   methodSummaries,
-  type NamedMethod,
   readResult,
   reservoir,
   RESULT,
-  type ResultLine,
   STATISTICS_SEED,
   surveyResult,
   tally,
   unreadable,
 } from "@promptnce/rows";
+import type { NamedMethod, ResultLine } from "@promptnce/rows";
 import { checkOwnFiles, checkReportFile, writeReportFile } from "../terminal/terminal.ts";
 import { REPORT, reportPage } from "./report-page.ts";
 import { resultPairs } from "./result-pairs.ts";

@@ -3,14 +3,8 @@ import { estimate, type FindTemplate, type Provider } from "@promptnce/core";
 import { findTemplateIn, readPrompt } from "@promptnce/prompts";
 import { rehearsedText, type StoredReplies } from "@promptnce/providers";
 import { type GivenModel, modelProvider, UsageError } from "@promptnce/providers/choose";
-import {
-  type Asked,
-  type AskedManifest,
-  askedManifest,
-  askQuestions,
-  session,
-  type UnreadableReply,
-} from "@promptnce/providers/run";
+import { askedManifest, askQuestions, session } from "@promptnce/providers/run";
+import type { Asked, AskedManifest, UnreadableReply } from "@promptnce/providers/run";
 import { simulated } from "@promptnce/providers/simulated";
 import { askModel, askOf, showAsking, watching } from "../asking/ask-model.ts";
 import { askedModel, refuseScoredBatch, tellLeftOut } from "../options/chosen-model.ts";

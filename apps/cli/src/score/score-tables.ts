@@ -1,11 +1,5 @@
-import {
-  ENOUGH_STUDENTS,
-  type Rate,
-  type ScoredJob,
-  type StudentDetail,
-  tooFewStudents,
-  variantTitles,
-} from "@promptnce/case-study";
+import { ENOUGH_STUDENTS, tooFewStudents, variantTitles } from "@promptnce/case-study";
+import type { Rate, ScoredJob, StudentDetail } from "@promptnce/case-study";
 import { said } from "../terminal/said.ts";
 import { countText } from "../terminal/terminal.ts";
 import type { Table } from "../terminal/page.ts";

@@ -1,15 +1,8 @@
 import type { BootstrapOptions, Outcome, ResampledStatistic } from "@promptnce/core";
 import type { Comparison } from "./comparisons.ts";
 import { judge } from "./judge.ts";
-import {
-  countVerdicts,
-  type Rate,
-  ratesOf,
-  resampledWinRate,
-  scoredStudents,
-  tooFewStudents,
-  type WinRate,
-} from "./win-rate.ts";
+import { countVerdicts, ratesOf, resampledWinRate, scoredStudents, tooFewStudents } from "./win-rate.ts";
+import type { Rate, WinRate } from "./win-rate.ts";
 
 /** How often the first kind of summary beats the second. */
 export interface PairRate extends WinRate {

@@ -1,10 +1,5 @@
-import {
-  type ClusterKey,
-  clustersOf,
-  type ResampledStatistic,
-  resampler,
-  spreadCounts,
-} from "../numerics/resampler.ts";
+import { clustersOf, resampler, spreadCounts } from "../numerics/resampler.ts";
+import type { ClusterKey, ResampledStatistic } from "../numerics/resampler.ts";
 import { random } from "../sampling/random.ts";
 import { resampledSpearman } from "./resampled-spearman.ts";
 import { standardError } from "./standard-error.ts";

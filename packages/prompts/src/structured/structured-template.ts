@@ -1,4 +1,4 @@
-import type { JsonSchema, Label } from "@promptnce/core";
+import type { JsonSchema, Label, Question } from "@promptnce/core";
 import { replyKeys } from "../reading/reply-key.ts";
 import { type CandidateKeys, otherKey, ownLabels } from "../slots/candidate-keys.ts";
 import { type PromptTemplate, templateOf, type Wording } from "../template/template.ts";
@@ -20,30 +20,26 @@ export function structuredId(id: string): string {
  * not every vendor takes or keeps them: they are checked when the reply is read.
  */
 export function structuredTemplate(wording: Wording): PromptTemplate {
-  const { kind } = wording;
-  if (kind !== "closed" && kind !== "open") {
-    const template = templateOf(wording);
-    const names = replyKeys(kind, wording.intervention);
-    const properties = names.map((name) => [name, { type: name === "notes" ? "string" : "number" }]);
-    const schema = objectSchema(Object.fromEntries(properties));
-    return { ...template, id: structuredId(template.id), schema: () => schema };
-  }
-
-  const named = wording.keys === undefined ? keyedWording(wording) : wording;
+  const { kind, intervention } = wording;
+  const overSet = kind === "closed" || kind === "open";
+  const named = overSet && wording.keys === undefined ? keyedWording(wording) : wording;
   const { keys = ownLabels, other = otherKey } = named;
   const template = templateOf(named);
-  return {
-    ...template,
-    id: structuredId(template.id),
-    schema: (question) => {
-      if (question.kind !== "closed" && question.kind !== "open") {
-        throw new Error(`The template ${template.id} takes no question of kind ${question.kind}.`);
-      }
-      const names = keys(question.candidates);
-      const all = kind === "open" ? [...names, other(names)] : names;
-      return objectSchema(Object.fromEntries(all.map((name) => [name, { type: "number" }])));
-    },
+  const constant = overSet ? undefined : replySchema(replyKeys(kind, intervention));
+  const schema = (question: Question): JsonSchema => {
+    if (constant !== undefined) return constant;
+    if (question.kind !== "closed" && question.kind !== "open") {
+      throw new Error(`The template ${template.id} takes no question of kind ${question.kind}.`);
+    }
+    const names = keys(question.candidates);
+    return replySchema(kind === "open" ? [...names, other(names)] : names);
   };
+  return { ...template, id: structuredId(template.id), schema };
+}
+
+/** The schema of a reply with these keys in this order: notes, or else a number. */
+function replySchema(keys: readonly string[]): JsonSchema {
+  return objectSchema(Object.fromEntries(keys.map((key) => [key, { type: key === "notes" ? "string" : "number" }])));
 }
 
 /** The schema of an object with these keys in this order, all required if not told otherwise, and no other. */
