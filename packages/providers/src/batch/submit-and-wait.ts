@@ -90,8 +90,8 @@ async function settleProblems(round: BatchRound, times: Map<string, number>, run
     }
     const reply: Reply = { text: "", stop: "failed", failure: failureOf(error) };
     const entry = { key, ...entryOf(run.vendor, sent, request, reply), attempt: attempt || undefined };
-    await failures.failed(error, async () => run.store.append(entry));
-    if (missing.size < planned.size) await failures.replied();
+    await failures.failed(error, "batch", async () => run.store.append(entry));
+    if (missing.size < planned.size) await failures.replied("batch");
   }
   await failures.settle();
   const [some] = again;

@@ -71,6 +71,7 @@ export function cached(provider: Provider, store: Store, options: CachedOptions 
 
   /** What the request comes to: a reply, or that it failed; kept, or held back where it failed. */
   async function ask(request: Request, calling: VendorCallOptions, keep: Keep): Promise<Reply> {
+    const kind = request.template?.id ?? "prompts";
     const charged = new WeakSet<ProviderError>();
     const onCharge = async (error: ProviderError): Promise<void> => {
       if (charged.has(error)) return;
@@ -81,14 +82,14 @@ export function cached(provider: Provider, store: Store, options: CachedOptions 
       const options: VendorCallOptions = { ...calling, onCharge };
       const reply = await provider.complete(request, options);
       await keep(reply);
-      await failures.replied();
+      await failures.replied(kind);
       return reply;
     } catch (error) {
       // A setting that is not taken is no failure of the request: it is left out, or it ends the run.
       if (!(error instanceof ProviderError) || error.parameter !== undefined) throw error;
       if (error.mayBeBilled) await onCharge(error);
       const reply: Reply = { text: "", stop: "failed", failure: failureOf(error) };
-      await failures.failed(error, () => keep(reply));
+      await failures.failed(error, kind, () => keep(reply));
       return reply;
     }
   }

@@ -10,10 +10,10 @@ async function run(events: readonly (ProviderError | "reply" | "settle")[], endu
   const failures = finalFailures(endures);
   const kept: number[] = [];
   for (const [i, event] of events.entries()) {
-    if (event === "reply") await failures.replied();
+    if (event === "reply") await failures.replied("open");
     else if (event === "settle") await failures.settle();
     else {
-      const ended = await failures.failed(event, async () => void kept.push(i)).catch((error: Error) => error);
+      const ended = await failures.failed(event, "open", async () => void kept.push(i)).catch((error: Error) => error);
       if (ended) return { kept, ended: ended.message };
     }
   }
@@ -70,4 +70,15 @@ it("nothing but a failure of the account ends a run that is to endure", async ()
 
 it("fewer than ten of a run that ends are kept when it does", async () => {
   expect(await run([...times(3, failing("request", 400)), "settle"])).toEqual({ kept: [0, 1, 2] });
+});
+
+it("the first ten of one kind of question end it, whatever is answered of another", async () => {
+  const failures = finalFailures(false);
+  const ask = (): Promise<void> =>
+    failures.failed(failing("request", 400), "open", () => Promise.reject(new Error("kept")));
+  for (let i = 0; i < 9; i++) {
+    await ask();
+    await failures.replied("grounded");
+  }
+  await expect(ask()).rejects.toThrow("10 requests failed like this");
 });
