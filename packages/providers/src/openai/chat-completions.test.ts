@@ -84,7 +84,7 @@ describe("an address where nobody speaks Chat Completions", () => {
 
   it("shows no password", async () => {
     const [, sentence] = await said((address) => address.replace("//", "//user:secret@"));
-    expect(sentence).toContain("http://127.0.0.1");
+    expect(sentence).toContain("http://[key]@127.0.0.1");
     expect(sentence).not.toContain("secret");
   });
 
