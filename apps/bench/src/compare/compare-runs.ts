@@ -12,9 +12,8 @@ const terms = [
 ] as const;
 
 /**
- * Two runs side by side, as Markdown: of every method the difference of its rank correlations with a
- * paired bootstrap interval over the pairs that both have an estimate of, then what differs in the
- * manifests.
+ * Two runs side by side, as Markdown: of every method the difference of its rank correlations with a paired bootstrap
+ * interval over the pairs that both have an estimate of, then what differs in the manifests.
  *
  * @throws UsageError where a folder does not hold a run, or one was asked in another mode.
  */

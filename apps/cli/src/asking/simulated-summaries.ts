@@ -16,9 +16,8 @@ const traits: readonly (readonly [RegExp, string])[] = [
 ];
 
 /**
- * A summary of snapshots that a program writes, the same for the same code: which of ten plain traits
- * are seen, and how many lines there are. It says of itself that it is simulated, and repeats nothing
- * that a student wrote.
+ * A summary of snapshots that a program writes, the same for the same code: which of ten plain traits are seen, and how
+ * many lines there are. It says of itself that it is simulated, and repeats nothing that a student wrote.
  */
 export function simulatedSummary(snapshots: readonly Snapshot[]): string {
   const codes = snapshots.map(({ code }) => code);

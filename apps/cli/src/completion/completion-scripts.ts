@@ -41,10 +41,9 @@ fi
 }
 
 /**
- * What bash and zsh do alike, inside the loop over the words before the cursor and behind it: `at`
- * becomes the path of the command, and `found` the words that may come next; `known` is empty where
- * no option waits for its value. Every word is in quotes: what comes from names and choices is never
- * read by the shell.
+ * What bash and zsh do alike, inside the loop over the words before the cursor and behind it: `at` becomes the path of
+ * the command, and `found` the words that may come next; `known` is empty where no option waits for its value. Every
+ * word is in quotes: what comes from names and choices is never read by the shell.
  */
 function findWords(commands: readonly CompletedCommand[]): string {
   const quoted = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`;

@@ -50,8 +50,7 @@ const needed = new Map<Kind, z.ZodObject>([
 ]);
 
 /**
- * What a question of a kind is made of, from the options and the JSON; parts of other kinds are left
- * out.
+ * What a question of a kind is made of, from the options and the JSON; parts of other kinds are left out.
  *
  * @throws DataError where the JSON cannot be read.
  * @throws UsageError naming the first part that is missing or wrong.

@@ -56,9 +56,8 @@ export async function classFrom(
 }
 
 /**
- * What the simulated respondent answers from about a real class: how often each text was written,
- * and nothing of what a summary says. A run with it rehearses the commands; its win rates are those
- * of a coin.
+ * What the simulated respondent answers from about a real class: how often each text was written, and nothing of what a
+ * summary says. A run with it rehearses the commands; its win rates are those of a coin.
  */
 export function classJoint({ students }: Pick<ReadClass, "students">): Joint {
   const counts = new Map<string, number>();

@@ -3,9 +3,8 @@ import { ClassDataError } from "./errors.ts";
 import type { TextFile } from "./read-text.ts";
 
 /**
- * The attempts in a file of JSON lines, one object an attempt: `student`, `assignment` or `task`,
- * `code`, and `attempt` or `order` where the lines are not in order, as IntroClass is packed. Other
- * fields are passed over.
+ * The attempts in a file of JSON lines, one object an attempt: `student`, `assignment` or `task`, `code`, and `attempt`
+ * or `order` where the lines are not in order, as IntroClass is packed. Other fields are passed over.
  *
  * @throws {ClassDataError} naming file, line and field.
  */

@@ -9,10 +9,9 @@ import { readText } from "./read-text.ts";
 const clocks = ["Order", "ServerTimestamp", "ClientTimestamp"];
 
 /**
- * The attempts in a ProgSnap2 folder (`MainTable.csv`, and `CodeStates` or a column `X-CodeState`):
- * the code at each event of the types given. By default these are submissions and runs, where the
- * table has any, since a key pressed is no attempt; else all that have code. The task is the
- * assignment with, where there is one, the problem.
+ * The attempts in a ProgSnap2 folder (`MainTable.csv`, and `CodeStates` or a column `X-CodeState`): the code at each
+ * event of the types given. By default these are submissions and runs, where the table has any, since a key pressed is
+ * no attempt; else all that have code. The task is the assignment with, where there is one, the problem.
  *
  * @throws {ClassDataError} naming file and line.
  */

@@ -14,9 +14,7 @@ export function checkStudents(students: readonly Student[]): void {
     if (student.id.trim() === "") {
       throw new ClassDataError(`Student ${i + 1} of the list has a blank id: give each her own.`);
     }
-    if (ids.has(student.id)) {
-      throw new ClassDataError(`Two students have the id "${student.id}": give each her own.`);
-    }
+    if (ids.has(student.id)) throw new ClassDataError(`Two students have the id "${student.id}": give each her own.`);
     ids.add(student.id);
     checkStudent(student);
   }

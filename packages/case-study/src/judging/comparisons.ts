@@ -32,15 +32,14 @@ export interface ComparisonOptions {
 
 /**
  * The comparisons of Section 4.4, student by student, and the attempts that give none. A trial is
- * `{ x: { summary }, y: code, candidates }`. The candidates are the attempt, at a uniformly random
- * place, and K−1 different texts of other students from the same task (for `compression`, from the
- * same stage too: their first attempt at it beside her first), drawn by how often they were written.
+ * `{ x: { summary }, y: code, candidates }`. The candidates are the attempt, at a uniformly random place, and K−1
+ * different texts of other students from the same task (for `compression`, from the same stage too: their first attempt
+ * at it beside her first), drawn by how often they were written.
  *
- * A candidate set depends on the seed, the comparison and what was written at its place, not on
- * other comparisons or the order of the class. An attempt is skipped where fewer than K texts are
- * known at its place, and where it repeats an earlier one of its student: a repeat is no further
- * evidence, and a repeated snapshot is not unseen. Attempts after the limit are left out unnamed. A
- * student without two summaries is skipped whole, under her own id.
+ * A candidate set depends on the seed, the comparison and what was written at its place, not on other comparisons or
+ * the order of the class. An attempt is skipped where fewer than K texts are known at its place, and where it repeats
+ * an earlier one of its student: a repeat is no further evidence, and a repeated snapshot is not unseen. Attempts after
+ * the limit are left out unnamed. A student without two summaries is skipped whole, under her own id.
  *
  * @throws {RangeError} where K or the limit is out of range.
  * @throws {ClassDataError} naming the student and field where the class is malformed.
@@ -49,9 +48,7 @@ export function comparisons(
   students: readonly Student[],
   { variant, seed, k = 5, limit = 9 }: ComparisonOptions,
 ): { readonly comparisons: readonly Comparison[]; readonly skipped: readonly Skipped[] } {
-  if (!(Number.isInteger(k) && k >= 2)) {
-    throw new RangeError(`K must be a whole number from 2, not ${k}.`);
-  }
+  if (!(Number.isInteger(k) && k >= 2)) throw new RangeError(`K must be a whole number from 2, not ${k}.`);
   if (!(Number.isInteger(limit) && limit >= 1)) {
     throw new RangeError(`The limit must be a whole number from 1, not ${limit}.`);
   }

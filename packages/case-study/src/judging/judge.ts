@@ -11,14 +11,13 @@ export interface Judged {
 }
 
 /**
- * One verdict a comparison of two kinds of summary, in order, from the outcomes of a method's trials
- * in any order. A comparison that lacks either kind is left out.
+ * One verdict a comparison of two kinds of summary, in order, from the outcomes of a method's trials in any order. A
+ * comparison that lacks either kind is left out.
  *
- * The score is log P̂(attempt | summary) (Section 4.4). Where both trials have P̂(y|x), these are
- * compared as they were elicited, before the clamp, so that a zero loses to any positive number;
- * where a method elicits none (Direct-PMI), the PMIs are, from which the common log P(y) drops
- * out. Equal scores, two zeros among them, are a tie, and so are scores that differ by rounding
- * alone, a relative 1e-12.
+ * The score is log P̂(attempt | summary) (Section 4.4). Where both trials have P̂(y|x), these are compared as they were
+ * elicited, before the clamp, so that a zero loses to any positive number; where a method elicits none (Direct-PMI),
+ * the PMIs are, from which the common log P(y) drops out. Equal scores, two zeros among them, are a tie, and so are
+ * scores that differ by rounding alone, a relative 1e-12.
  *
  * @throws {RangeError} where a trial has no outcome, or a score that is not a number.
  */

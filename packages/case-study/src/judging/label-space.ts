@@ -35,12 +35,11 @@ function allAttempts({ window, later }: Student): NumberedAttempt[] {
 }
 
 /**
- * P(y) over the label space of any attempt in a class: her own text and each text that other students wrote
- * at the same task (for `compression`, as their attempt of the same number at it too), by how often
- * it was written, whether in their windows or later. Her other attempts are not in it. Texts that
- * differ in case or outer space alone are one, since a model's answer may be matched that way: hers
- * as she wrote it, of others' the first in the alphabet, so that the order of the class does not
- * matter.
+ * P(y) over the label space of any attempt in a class: her own text and each text that other students wrote at the same
+ * task (for `compression`, as their attempt of the same number at it too), by how often it was written, whether in
+ * their windows or later. Her other attempts are not in it. Texts that differ in case or outer space alone are one,
+ * since a model's answer may be matched that way: hers as she wrote it, of others' the first in the alphabet, so that
+ * the order of the class does not matter.
  */
 export function labelSpaces(
   students: readonly Student[],

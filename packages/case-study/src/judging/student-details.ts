@@ -67,9 +67,7 @@ function detailOf({ id, task, trials }: Comparison, byTrial: ReadonlyMap<string,
   const [{ y: attempt, candidates } = { y: "", candidates: [] }] = trials.values();
   const scores = Array.from(trials, ([kind, trial]): SummaryScore => {
     const outcome = byTrial.get(trial.id);
-    if (outcome === undefined) {
-      throw new RangeError(`Trial "${trial.id}" has no outcome: estimate every trial.`);
-    }
+    if (outcome === undefined) throw new RangeError(`Trial "${trial.id}" has no outcome: estimate every trial.`);
     const { conditional, pmi } = outcome.estimate;
     return {
       kind,

@@ -7,10 +7,9 @@ export type Verdict = 1 | 0.5 | 0;
 const NOISE = 1e-12;
 
 /**
- * Which of two scores of one attempt is the higher; `undefined` where they cannot be compared, as
- * `judge` says. Scores that differ by a relative 1e-12 or less are a tie: the same masses, summed up in
- * another order, may differ in their last digits. PMIs are logarithms, in which that is a
- * difference of 1e-12 as well.
+ * Which of two scores of one attempt is the higher; `undefined` where they cannot be compared, as `judge` says. Scores
+ * that differ by a relative 1e-12 or less are a tie: the same masses, summed up in another order, may differ in their
+ * last digits. PMIs are logarithms, in which that is a difference of 1e-12 as well.
  *
  * @throws {RangeError} naming the comparison where a score is not a number.
  */

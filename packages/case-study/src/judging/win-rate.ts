@@ -32,9 +32,9 @@ export function tooFewStudents({ students }: Pick<Rate, "students">): boolean {
 }
 
 /**
- * The fraction of comparisons in which the first kind of summary scores above the second, a tie
- * counting one half, with a bootstrap standard error that draws whole students, since the
- * comparisons of one student are not independent (Table 3).
+ * The fraction of comparisons in which the first kind of summary scores above the second, a tie counting one half, with
+ * a bootstrap standard error that draws whole students, since the comparisons of one student are not independent (Table
+ * 3).
  *
  * @throws {RangeError} where `replicates` is not a positive whole number.
  */
@@ -74,10 +74,9 @@ export function scoredStudents(judged: readonly Judged[]): string[] {
 }
 
 /**
- * The win rate as a function of how often each student is drawn, students in the order in which
- * they first appear unless listed. Two methods judged on the same comparisons can so share their resamples, and
- * the difference of the replicates is the paired difference. NaN where no drawn student has a
- * verdict.
+ * The win rate as a function of how often each student is drawn, students in the order in which they first appear
+ * unless listed. Two methods judged on the same comparisons can so share their resamples, and the difference of the
+ * replicates is the paired difference. NaN where no drawn student has a verdict.
  */
 export function resampledWinRate(
   judged: readonly Judged[],

@@ -3,10 +3,9 @@ import type { Replicated, ResampledStatistic } from "@promptnce/core";
 import type { Measured } from "@promptnce/report";
 
 /**
- * Statistics of methods on the same resamples of so many items, each ± its bootstrap standard error, and
- * marked: `best` for the highest if its paired difference to every other is resolved, p below .05 after
- * Holm's correction. Else `tied` for it and for those it cannot be told from. Nothing where there is no
- * other, and for NaN.
+ * Statistics of methods on the same resamples of so many items, each ± its bootstrap standard error, and marked: `best`
+ * for the highest if its paired difference to every other is resolved, p below .05 after Holm's correction. Else `tied`
+ * for it and for those it cannot be told from. Nothing where there is no other, and for NaN.
  *
  * @param ceilings Those that are shown beside the others and compete with none.
  */
