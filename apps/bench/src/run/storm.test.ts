@@ -38,14 +38,15 @@ const argumentsFor = (url: string, out: string): string[] => [
   "--concurrency",
   "16",
   "--timeout",
-  "0.4",
+  "1.5",
   "--yes",
   "--out",
   out,
 ];
 
+/** What came, calls that were charged for nothing apart. */
 function recordsIn(out: string): JournalRecord[] {
-  return [...readJournal(join(out, "replies.jsonl"), () => {})];
+  return [...readJournal(join(out, "replies.jsonl"), () => {})].filter(({ charge }) => charge !== true);
 }
 
 describe("a run through a storm, killed three times", () => {
