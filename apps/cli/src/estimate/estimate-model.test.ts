@@ -96,7 +96,7 @@ describe("promptnce estimate with a model", () => {
     const again = [...args, ...prices, "--method", "direct-split:ungrounded,promptnce"];
     const stopped = await promptnce([...again, "--budget", "0.1"]);
     expect(stopped).toMatchObject({ status: 3 });
-    expect(stopped.stderr).toContain(`${out} is as it was before; the rows so far are in ${out}.partial.\n`);
+    expect(stopped.stderr).toContain(`The rows so far are in ${out}.partial; ${out} is as it was before.\n`);
     expect(readFileSync(out, "utf8")).toBe(older);
     expect(await promptnce([...again, ...prices])).toMatchObject({ status: 0 });
     expect(readFileSync(out, "utf8").trim().split("\n")).toHaveLength(1 + 2 * 60);

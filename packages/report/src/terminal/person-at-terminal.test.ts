@@ -22,7 +22,7 @@ describe("the person at the terminal", () => {
     const confirm = vi.fn<() => Promise<boolean>>(async () => true);
     const person = personAtTerminal(async () => ({ confirm }));
     expect(await person?.confirm("so much", "Go on?")).toBe(true);
-    expect(write).toHaveBeenCalledWith("so much\n");
+    expect(write).toHaveBeenCalledWith("\nso much\n");
     expect(confirm).toHaveBeenCalledWith({
       message: "Go on?",
       initialValue: false,

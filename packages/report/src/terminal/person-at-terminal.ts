@@ -18,7 +18,8 @@ export function personAtTerminal(load: () => Promise<{ readonly confirm: Confirm
   if (!stdin.isTTY || !stderr.isTTY) return undefined;
   return {
     async confirm(text, question) {
-      stderr.write(`${text}\n`);
+      // Below a bar, if there is one.
+      stderr.write(`\n${text}\n`);
       const { confirm } = await load();
       return (await confirm({ message: question, initialValue: false, output: stderr })) === true;
     },

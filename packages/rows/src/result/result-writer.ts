@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import type { Provider } from "@promptnce/core";
 import type { EstimatedUnit, TrialEstimate } from "@promptnce/providers/run";
 import type { OutputFormat } from "../input/file-format.ts";
@@ -55,7 +56,9 @@ export async function resultWriter(
       await writer.write(batch.flatMap(({ unit, estimates }) => resultRows(unit, estimates, how)));
     },
     async end(whole) {
-      if (!whole && output.path !== out) say(`${out} is as it was before; the rows so far are in ${output.path}.`);
+      if (!whole && output.path !== out) {
+        say(`The rows so far are in ${output.path}${existsSync(out) ? `; ${out} is as it was before` : ""}.`);
+      }
       await writer.end(whole);
     },
   };
