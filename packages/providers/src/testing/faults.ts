@@ -18,13 +18,7 @@ const RETRYABLE: readonly ProviderErrorKind[] = ["rate-limit", "server"];
 /** Error responses as the vendors write them. */
 const errors: readonly Row[] = [
   ["a bad request", 400, "invalid_request_error", "temperature: not permitted", "request"],
-  [
-    "a bad request whose error quotes the key",
-    422,
-    "invalid_request_error",
-    `header Authorization: Bearer ${KEY}`,
-    "request",
-  ],
+  ["a bad request that quotes the key", 422, "invalid_request_error", `header Authorization: Bearer ${KEY}`, "request"],
   ["a wrong key", 401, "authentication_error", `invalid key ${KEY}`, "auth"],
   ["no permission", 403, "permission_error", `${KEY} may not`, "auth"],
   ["an unknown model", 404, "not_found_error", "model: no-such", "request"],
@@ -62,9 +56,5 @@ export const faults: readonly (readonly [
   ["a connection cut within the reply", { fault: "cut" }, { kind: "connection", retryable: true }],
   ["a server that never answers", { fault: "hang" }, { kind: "timeout", retryable: true }],
   ["a server that stops within the reply", { fault: "stall" }, { kind: "timeout", retryable: true }],
-  [
-    "a reply that comes byte by byte without an end",
-    { fault: "drip", everyMs: 5 },
-    { kind: "timeout", retryable: true },
-  ],
+  ["a reply byte by byte without an end", { fault: "drip", everyMs: 5 }, { kind: "timeout", retryable: true }],
 ];
