@@ -49,7 +49,7 @@ export const faults: readonly (readonly [
     const error = { status, kind, retryable: RETRYABLE.includes(kind), ...(retryAfterMs && { retryAfterMs }) };
     return [title, { status, type, message, headers }, error] as const;
   }),
-  ["a reply that is no JSON", { fault: "malformed" }, { kind: "response", retryable: true }],
+  ["a reply that is no JSON", { fault: "garbled" }, { kind: "response", retryable: true }],
   ["a page with status 200", { fault: "page" }, { kind: "response", retryable: true }],
   ["JSON of another shape", { json: { hello: 1 } }, { kind: "response", retryable: true }],
   ["a dropped connection", { fault: "drop" }, { kind: "connection", retryable: true }],
