@@ -108,12 +108,6 @@ const generated = z.looseObject({
 
 const headers = z.record(z.string(), z.string()).catch({});
 
-const STOPS: ReadonlyMap<unknown, Reply["stop"]> = new Map([
-  ["stop", "end"],
-  ["length", "length"],
-  ["content-filter", "refusal"],
-]);
-
 /**
  * What `doGenerate` gave as a reply: the text parts joined, reasoning left out; without token
  * counts where the model gave none.
@@ -129,7 +123,7 @@ function aiSdkReply(result: unknown, title: string, sent: Readonly<Record<string
     if (typeof name === "string" && Object.hasOwn(sent, name)) throw notSent(name, title);
   }
   // Version 2 has a reason, later ones a reason within one.
-  const stop = STOPS.get(at(finishReason, "unified") ?? finishReason) ?? "other";
+  const stop = at(finishReason, "unified") ?? finishReason;
   const reply = lenientReply(content, stop, { id: at(response, "id"), model: at(response, "modelId"), usage });
   return withPause(reply, new Headers(headers.parse(at(response, "headers"))));
 }

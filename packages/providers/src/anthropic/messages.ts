@@ -62,14 +62,6 @@ function messagesBody(model: string, sent: Provider["settings"], { prompt, schem
 
 const message = z.looseObject({ content: textContent });
 
-const STOPS: ReadonlyMap<unknown, Reply["stop"]> = new Map([
-  ["end_turn", "end"],
-  ["stop_sequence", "end"],
-  ["max_tokens", "length"],
-  ["model_context_window_exceeded", "length"],
-  ["refusal", "refusal"],
-]);
-
 /**
  * A message as a reply: the text blocks joined, thinking left out; tokens read from or written to
  * a prompt cache count as input.
@@ -82,5 +74,5 @@ export function anthropicReply(response: unknown): Reply {
   const [uncached, ...cached] = counts.map((name) => tokensOf(at(beside, "usage", name)));
   const input_tokens = uncached === undefined ? null : cached.reduce<number>((sum, count = 0) => sum + count, uncached);
   const usage = { ...(beside["usage"] as object), input_tokens };
-  return lenientReply(content, STOPS.get(beside["stop_reason"]) ?? "other", { ...beside, usage });
+  return lenientReply(content, beside["stop_reason"], { ...beside, usage });
 }

@@ -35,20 +35,19 @@ const TURNED_AWAY = new Set([503, 529]);
  * made all the same: a gateway that gave up waiting says 504, and the work goes on behind it.
  */
 export function throwMaybeBilled(error: unknown): never {
-  if (!(error instanceof ProviderError)) throw error;
-  const { status = 0 } = error;
-  throw billed(error, error.mayBeBilled || (status >= 500 && !TURNED_AWAY.has(status)));
+  throw billed(error, ({ mayBeBilled, status = 0 }) => mayBeBilled || (status >= 500 && !TURNED_AWAY.has(status)));
 }
 
 /** Throws the error of a call that costs nothing, however often it is made. */
 export function throwUnbilled(error: unknown): never {
-  throw error instanceof ProviderError ? billed(error, false) : error;
+  throw billed(error, () => false);
 }
 
 /** A new error of the same call, which names no setting to leave out. */
-function billed(error: ProviderError, mayBeBilled: boolean): ProviderError {
+function billed(error: unknown, mayBe: (error: ProviderError) => boolean): unknown {
+  if (!(error instanceof ProviderError)) return error;
   const { parameter: _, ...rest } = error;
-  return new ProviderError(error.message, { ...rest, mayBeBilled });
+  return new ProviderError(error.message, { ...rest, mayBeBilled: mayBe(error) });
 }
 
 /** Whether a server says that it does not know such a path. */

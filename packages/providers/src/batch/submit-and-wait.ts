@@ -79,7 +79,7 @@ async function settleProblems(round: BatchRound, times: Map<string, number>, run
   const failures = finalFailures(run.endures ?? false);
   const again: ProviderError[] = [];
   for (const [key, error] of problems) {
-    const { request, attempt } = missing.get(key) as Missing;
+    const asked = missing.get(key) as Missing;
     const time = (times.get(key) ?? 0) + 1;
     times.set(key, time);
     if (error.parameter !== undefined) throw error;
@@ -89,8 +89,7 @@ async function settleProblems(round: BatchRound, times: Map<string, number>, run
       continue;
     }
     const reply: Reply = { text: "", stop: "failed", failure: failureOf(error) };
-    const entry = { key, ...entryOf(run.vendor, sent, request, reply), attempt: attempt || undefined };
-    await failures.failed(error, "batch", async () => run.store.append(entry));
+    await failures.failed(error, "batch", async () => run.store.append(entryOf(run.vendor, sent, asked, reply)));
     if (missing.size < planned.size) await failures.replied("batch");
   }
   await failures.settle();

@@ -64,20 +64,17 @@ async function readBatch(batch: Submitted, round: BatchRound, run: BatchRun): Pr
   for await (const { customId: key, outcome } of vendor.results(batch.id, signal)) {
     const asked = batch.requests.has(key) ? missing.get(key) : undefined;
     if (asked === undefined) continue;
-    const kept = (reply: Reply) => {
-      return { key, ...entryOf(vendor, sent, asked.request, reply), attempt: asked.attempt || undefined };
-    };
     if (outcome instanceof ProviderError) {
       const left: Reply = { text: outcome.body ?? "", stop: "failed", failure: failureOf(outcome), batch: true };
       if (outcome.mayBeBilled && !problems.has(key)) {
-        await store.append({ ...kept(left), charge: true });
+        await store.append({ ...entryOf(vendor, sent, asked, left), charge: true });
         pay(left, asked.request, run);
       }
       problems.set(key, outcome);
       continue;
     }
     const reply = { ...outcome, batch: true };
-    await store.append(kept(reply));
+    await store.append(entryOf(vendor, sent, asked, reply));
     pay(reply, asked.request, run);
     missing.delete(key);
   }

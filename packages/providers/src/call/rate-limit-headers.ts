@@ -23,10 +23,11 @@ function number(text: string | null): number | undefined {
   return Number.isFinite(value) ? value : undefined;
 }
 
-/** Families of Anthropic's headers, each with `-remaining` and a `-reset` in RFC 3339. */
-const ANTHROPIC = ["requests", "tokens", "input-tokens", "output-tokens"];
-/** Families of OpenAI's headers, each with a reset as a duration: `6m0s`, `12ms`. */
-const OPENAI = ["requests", "tokens"];
+/** What remains and when all is there again: Anthropic's in RFC 3339, OpenAI's as a duration (`6m0s`, `12ms`). */
+const LIMITS = ["requests", "tokens", "input-tokens", "output-tokens"].flatMap((family) => [
+  [`anthropic-ratelimit-${family}-remaining`, `anthropic-ratelimit-${family}-reset`] as const,
+  [`x-ratelimit-remaining-${family}`, `x-ratelimit-reset-${family}`] as const,
+]);
 
 /**
  * How long nothing more will be let in, in milliseconds, as a vendor's rate-limit headers tell: the longest time to the
@@ -35,15 +36,13 @@ const OPENAI = ["requests", "tokens"];
  * @param now Milliseconds since 1970, for Anthropic's moments.
  */
 export function rateLimitPauseMs(headers: Headers, now: number = Date.now()): number | undefined {
-  const isUsed = (name: string): boolean => /^(-\d+|0+)$/.test(headers.get(name)?.trim() ?? "");
-  const moments = ANTHROPIC.map((family) => `anthropic-ratelimit-${family}`)
-    .filter((limit) => isUsed(`${limit}-remaining`))
-    .map((limit) => Date.parse(headers.get(`${limit}-reset`) ?? "") - now);
-  const durations = OPENAI.filter((family) => isUsed(`x-ratelimit-remaining-${family}`)).map((family) =>
-    durationMs(headers.get(`x-ratelimit-reset-${family}`) ?? ""),
-  );
-  const waits = [...moments, ...durations].filter((ms) => ms > 0);
-  return waits.length === 0 ? undefined : Math.max(...waits);
+  const used = LIMITS.filter(([remaining]) => /^(-\d+|0+)$/.test(headers.get(remaining)?.trim() ?? ""));
+  const waits = used.map(([, reset]) => {
+    const text = headers.get(reset) ?? "";
+    return reset.startsWith("x-") ? durationMs(text) : Date.parse(text) - now;
+  });
+  const longest = Math.max(...waits.filter((ms) => ms > 0));
+  return longest > 0 ? longest : undefined;
 }
 
 const UNITS: Readonly<Record<string, number>> = { h: 3_600_000, m: 60_000, s: 1000, ms: 1 };

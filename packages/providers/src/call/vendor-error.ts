@@ -1,4 +1,4 @@
-import { ProviderError, type ProviderErrorKind, type StatusError } from "../errors/errors.ts";
+import { ProviderError, type ProviderErrorKind } from "../errors/errors.ts";
 import { retryAfterMs, withPause } from "./rate-limit-headers.ts";
 import { redact } from "./redact.ts";
 import { rejectedParameter } from "./rejected-parameter.ts";
@@ -65,7 +65,13 @@ function isConnection(error: unknown): error is Error {
   return "headers" in error;
 }
 
-/** Both SDKs are generated from one mould, and their errors of a response have what ours has. */
+/** The error of a response that is none of success, as both SDKs have it, which are generated from one mould. */
+export interface StatusError extends Error {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly error: unknown;
+}
+
 function hasStatus(error: unknown): error is StatusError {
   return error instanceof Error && typeof at(error, "status") === "number";
 }

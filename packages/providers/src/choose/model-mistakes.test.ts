@@ -14,7 +14,7 @@ it.each([
   [{ model: ["openai:a"], baseUrl: "https://a.example/v1" }],
   [{ model: ["llama:one/a.gguf", "llama:one/b.gguf"] }],
 ])("finds nothing wrong with %j", (given) => {
-  expect(modelMistakes(given)).toEqual([]);
+  expect([...modelMistakes(given)]).toEqual([]);
 });
 
 it.each([
@@ -33,5 +33,5 @@ it.each([
   [{ model: ["openai:a"], resubmitLost: true }, "resubmitLost", "give --batch too"],
   [{ model: ["llama:one/a.gguf", "llama:two/a.gguf"] }, "model", "two files are called a"],
 ])("says what is wrong with %j", (given, option, message) => {
-  expect(modelMistakes(given)).toEqual([[option, expect.stringContaining(message)]]);
+  expect([...modelMistakes(given)]).toEqual([[option, expect.stringContaining(message)]]);
 });

@@ -28,116 +28,74 @@ export interface GivenModel
   readonly yes?: boolean | undefined;
 }
 
-/** An option by its name as a property, and what is wrong with it. */
-type ModelMistake = readonly [option: keyof GivenModel, message: string];
-
 /**
  * The models that are named, each once; the simulated respondent where none is.
  *
  * @throws UsageError naming the option that does not go with another.
  */
-export function chosenModels(given: Given): ModelChoice[] {
-  const [mistake] = modelMistakes(given);
-  if (mistake !== undefined) throw new UsageError(`${optionName(mistake[0])}: ${mistake[1]}`);
+export function chosenModels(given: Partial<GivenModel>): ModelChoice[] {
+  for (const [option, message] of modelMistakes(given)) throw new UsageError(`${optionName(option)}: ${message}`);
   return modelsOf(given.model ?? [], given.provider, given.profile ?? profiles[0]);
 }
 
-type Given = Partial<GivenModel>;
-
 const ofModelsOnly = ["baseUrl", "scoring", "settings", "effort", "keyEnv", "rpm", "tpm", "timeout", "budget"] as const;
 
-/** What does not go together in the options that choose who is asked; empty where all does. */
-export function modelMistakes(given: Given): ModelMistake[] {
+/** An option by its name as a property, and what is wrong with it. */
+type Mistakes = Generator<readonly [option: keyof GivenModel, message: string], void>;
+
+/** What does not go together in the options that choose who is asked. */
+export function* modelMistakes(given: Partial<GivenModel>): Mistakes {
   const { provider, model = [], priceIn, priceOut, batch, resubmitLost } = given;
   const simulated = provider === "simulated" || (provider === undefined && model.length === 0);
-  const unbatched = simulated || servedBy(given).some((vendor) => vendor.batch === undefined);
-  const batched = vendors.filter((vendor) => vendor.batch);
-  return [
-    ...namesMistakes(given, simulated),
-    ...mistakeIf(
-      (priceIn === undefined) !== (priceOut === undefined),
-      priceIn === undefined ? "priceIn" : "priceOut",
-      "a price for input needs one for output, and the other way round",
-    ),
-    ...mistakeIf(
-      batch === true && unbatched,
-      "batch",
-      `is for models of ${namesOf(batched, "and")}, or servers that speak like them`,
-    ),
-    ...mistakeIf(resubmitLost === true && batch !== true, "resubmitLost", "is about batches: give --batch too"),
-    ...(simulated ? simulatedMistakes(given) : serverMistakes(given)),
-  ];
-}
-
-function mistakeIf(wrong: boolean, ...mistake: ModelMistake): ModelMistake[] {
-  return wrong ? [mistake] : [];
-}
-
-/** Who serves the models whose vendor is known. */
-function servedBy({ model = [], provider }: Given): VendorDescriptor[] {
-  return model.map((name) => vendorOf(name, provider)).filter((vendor) => vendor !== undefined);
-}
-
-function namesMistakes({ provider, model = [] }: Given, simulated: boolean): ModelMistake[] {
-  if (provider === "simulated") {
-    const message = "the simulated respondent is no model: choose its --profile, or name another --provider";
-    return mistakeIf(model.length > 0, "model", message);
+  const found = model.map((name) => vendorOf(name, provider));
+  const served = found.filter((vendor) => vendor !== undefined);
+  if (provider === "simulated" && model.length > 0) {
+    yield ["model", "the simulated respondent is no model: choose its --profile, or name another --provider"];
+  } else if (!simulated) {
+    if (model.length === 0) yield ["model", `--provider ${provider} needs the name of a model`];
+    const vague = model[found.indexOf(undefined)];
+    if (vague !== undefined) {
+      const known = vendors.map(({ name }) => name);
+      yield ["model", `who serves ${vague}? Say --provider ${known.join(" or ")}, or ${known[0]}:${vague}`];
+    }
   }
-  const vague = model.find((name) => vendorOf(name, provider) === undefined);
-  return [
-    ...mistakeIf(!simulated && model.length === 0, "model", `--provider ${provider} needs the name of a model`),
-    ...mistakeIf(
-      vague !== undefined,
-      "model",
-      `who serves ${vague}? Say --provider ${vendors.map(({ name }) => name).join(" or ")}, or ${vendors[0]?.name}:${vague}`,
-    ),
-  ];
+  if ((priceIn === undefined) !== (priceOut === undefined)) {
+    const missing = priceIn === undefined ? "priceIn" : "priceOut";
+    yield [missing, "a price for input needs one for output, and the other way round"];
+  }
+  if (batch === true && (simulated || served.some((vendor) => vendor.batch === undefined))) {
+    const able = vendors.filter((vendor) => vendor.batch);
+    yield ["batch", `is for models of ${namesOf(able, "and")}, or servers that speak like them`];
+  }
+  if (resubmitLost === true && batch !== true) yield ["resubmitLost", "is about batches: give --batch too"];
+  if (!simulated) return yield* serverMistakes(given, served);
+  for (const option of ofModelsOnly) {
+    if (given[option] === undefined) continue;
+    yield [option, "the simulated respondent takes none: name a --provider and a --model"];
+  }
 }
 
-function simulatedMistakes(given: Given): ModelMistake[] {
-  return ofModelsOnly.flatMap((option) =>
-    mistakeIf(
-      given[option] !== undefined,
-      option,
-      "the simulated respondent takes none: name a --provider and a --model",
-    ),
-  );
-}
-
-function serverMistakes(given: Given): ModelMistake[] {
-  const { baseUrl, scoring, keyEnv } = given;
-  const served = servedBy(given);
-  const able = vendors.filter(({ options }) => options.includes("scoring"));
-  const themselves = vendors.filter(({ scores }) => scores);
-  const twice = sameFileName(given);
-  return [
-    ...mistakeIf(scoring !== undefined && baseUrl === undefined, "scoring", "say with --base-url which server scores"),
-    ...mistakeIf(
-      scoring !== undefined && served.some(({ options }) => !options.includes("scoring")),
-      "scoring",
-      `is for servers that --provider ${namesOf(able, "or")} asks; ${namesOf(themselves, "and")} scores by itself`,
-    ),
-    ...mistakeIf(
-      twice !== undefined,
-      "model",
-      `two files are called ${twice}, and results could not tell them apart: rename one`,
-    ),
-    ...(["baseUrl", "settings", "effort", "keyEnv"] as const).flatMap((option) => {
-      const refusing = served.find(({ options }) => !options.includes(option));
-      const message = refusing?.refusal ?? `${refusing?.name} takes none`;
-      return mistakeIf(refusing !== undefined && given[option] !== undefined, option, message);
-    }),
-    ...mistakeIf(
-      keyEnv !== undefined && baseUrl === undefined,
-      "keyEnv",
-      "is for the server that --base-url names; a vendor's own key is found without it",
-    ),
-  ];
-}
-
-/** What two model files in different folders are both called. */
-function sameFileName({ model = [], provider }: Given): string | undefined {
-  if (model.some((name) => vendorOf(name, provider) === undefined)) return undefined;
-  const files = modelsOf(model, provider, "").filter(({ file }) => file !== undefined);
-  return files.find((one, i) => files.slice(0, i).some((other) => other.model === one.model))?.model;
+function* serverMistakes(given: Partial<GivenModel>, served: readonly VendorDescriptor[]): Mistakes {
+  const { baseUrl, scoring, keyEnv, model = [], provider } = given;
+  if (scoring !== undefined) {
+    if (baseUrl === undefined) yield ["scoring", "say with --base-url which server scores"];
+    if (served.some(({ options }) => !options.includes("scoring"))) {
+      const able = vendors.filter(({ options }) => options.includes("scoring"));
+      const themselves = vendors.filter(({ scores }) => scores);
+      const ways = `--provider ${namesOf(able, "or")} asks; ${namesOf(themselves, "and")} scores by itself`;
+      yield ["scoring", `is for servers that ${ways}`];
+    }
+  }
+  const files = served.length < model.length ? [] : modelsOf(model, provider, "").filter(({ file }) => file);
+  const twice = files.find((one, i) => files.slice(0, i).some((other) => other.model === one.model))?.model;
+  if (twice !== undefined) {
+    yield ["model", `two files are called ${twice}, and results could not tell them apart: rename one`];
+  }
+  for (const option of ["baseUrl", "settings", "effort", "keyEnv"] as const) {
+    const refusing = served.find(({ options }) => !options.includes(option));
+    if (refusing && given[option] !== undefined) yield [option, refusing.refusal ?? `${refusing.name} takes none`];
+  }
+  if (keyEnv !== undefined && baseUrl === undefined) {
+    yield ["keyEnv", "is for the server that --base-url names; a vendor's own key is found without it"];
+  }
 }

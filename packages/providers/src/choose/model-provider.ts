@@ -84,19 +84,13 @@ async function vendor(options: ModelOptions, choice: ModelChoice): Promise<Provi
   }
 }
 
-/** The options that say how a model is reached. */
-type Connection = Pick<
-  ModelOptions,
-  "baseUrl" | "maxTokens" | "effort" | "settings" | "timeout" | "keyEnv" | "scoring" | "dryRun"
->;
-
 /**
  * How a vendor's model is reached, the same for single calls and for batches.
  *
  * @throws UsageError where the variable named for the key is empty.
  */
-export function modelOf(connection: Connection, { model, file }: ModelChoice): VendorModel {
-  const { baseUrl: baseURL, keyEnv, maxTokens, effort, settings, timeout, scoring, dryRun } = connection;
+export function modelOf(options: Partial<ModelOptions>, { model, file }: ModelChoice): VendorModel {
+  const { baseUrl: baseURL, keyEnv, maxTokens, effort, settings, timeout, scoring, dryRun } = options;
   const timeoutMs = timeout === undefined ? undefined : timeout * 1000;
   // Nothing is sent in a dry run, so it needs no key.
   const apiKey = (baseURL === undefined ? undefined : serverKey(keyEnv)) ?? (dryRun ? "none" : undefined);

@@ -76,21 +76,6 @@ export function wrongRequest(message: string, status?: number): ProviderError {
   return new ProviderError(message, { kind: "request", retryable: false, status });
 }
 
-/** A response that is none of success, in the shape that `vendorError` reads of the SDKs' errors. */
-export class StatusError extends Error {
-  override readonly name = "StatusError";
-  readonly status: number;
-  readonly headers: Headers;
-  readonly error: unknown;
-
-  constructor(response: { readonly status: number; readonly headers: Headers }, error: unknown, message: string) {
-    super(message);
-    this.status = response.status;
-    this.headers = response.headers;
-    this.error = error;
-  }
-}
-
 /** A journal that cannot be used, in one sentence that names the file and what to do. */
 export class JournalError extends Error {
   override readonly name = "JournalError";

@@ -23,7 +23,11 @@ export function exclusiveLock(file: string): (() => void) | undefined {
   }
   return () => {
     // While it is locked, so that nobody can hold the file that goes.
-    removeIfAllowed(file);
+    try {
+      rmSync(file, { force: true });
+    } catch {
+      // Some systems keep a file that is open.
+    }
     database.close();
   };
 }
@@ -37,9 +41,7 @@ function lockedDatabase(file: string): DatabaseSync | undefined {
     return database;
   } catch (error) {
     database?.close();
-    if (error instanceof Error && "errcode" in error && error.errcode === SQLITE_BUSY) {
-      return undefined;
-    }
+    if (error instanceof Error && "errcode" in error && error.errcode === SQLITE_BUSY) return undefined;
     throw error;
   }
 }
@@ -48,12 +50,4 @@ function lockedDatabase(file: string): DatabaseSync | undefined {
 function identity(file: string): string | undefined {
   const found = statSync(file, { bigint: true, throwIfNoEntry: false });
   return found && `${found.dev}:${found.ino}:${found.birthtimeNs}`;
-}
-
-function removeIfAllowed(file: string): void {
-  try {
-    rmSync(file, { force: true });
-  } catch {
-    // Some systems keep a file that is open.
-  }
 }

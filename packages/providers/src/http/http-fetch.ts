@@ -27,7 +27,8 @@ export function httpFetch(): typeof globalThis.fetch {
     signal?.throwIfAborted();
     const url = input instanceof URL ? input : new URL(input);
     const secure = url.protocol === "https:";
-    const options = { agent: secure ? agents.https : agents.http, method, headers: plain(headers, body) };
+    const plain = Object.fromEntries(headers instanceof Headers ? headers : new Headers(headers));
+    const options = { agent: secure ? agents.https : agents.http, method, headers: plain };
     return send(secure ? httpsRequest : httpRequest, url, options, body, signal);
   };
 }
@@ -65,15 +66,9 @@ function send(
     });
     sent.on("error", fail);
     signal?.addEventListener("abort", abort, { once: true });
+    // All at once, so that it goes with its length and not in chunks.
     sent.end(body ?? undefined);
   });
-}
-
-/** With the length, without which the body would go in chunks. */
-function plain(given: RequestInit["headers"], body: string | null | undefined): Record<string, string> {
-  const headers = Object.fromEntries(given instanceof Headers ? given : new Headers(given));
-  if (typeof body === "string") headers["content-length"] = String(Buffer.byteLength(body));
-  return headers;
 }
 
 const DECODERS: ReadonlyMap<string | undefined, (bytes: Buffer, options: ZlibOptions) => Buffer> = new Map([
@@ -108,7 +103,10 @@ function unpacked({ headers }: IncomingMessage, bytes: Buffer): Buffer {
  */
 function bufferedResponse(url: string, message: IncomingMessage, bytes: Buffer): Response {
   const { statusCode: status = 0, statusMessage: statusText = "" } = message;
-  const headers = headersOf(message);
+  const named = Object.entries(message.headersDistinct).flatMap(([name, values = []]) => {
+    return values.map((value): [string, string] => [name, value]);
+  });
+  const headers = new Headers(named);
   const plain = (): Buffer => unpacked(message, bytes);
   const streamed = async (): Promise<Response> => new Response(new Uint8Array(plain()), { headers });
   return {
@@ -133,11 +131,3 @@ function bufferedResponse(url: string, message: IncomingMessage, bytes: Buffer):
 }
 
 const utf8 = new TextDecoder();
-
-function headersOf({ rawHeaders }: IncomingMessage): Headers {
-  const headers = new Headers();
-  for (let i = 0; i + 1 < rawHeaders.length; i += 2) {
-    headers.append(rawHeaders[i] as string, rawHeaders[i + 1] as string);
-  }
-  return headers;
-}

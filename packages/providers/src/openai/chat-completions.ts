@@ -71,12 +71,6 @@ const choice = z.looseObject({
 
 const completion = z.looseObject({ choices: z.array(choice).min(1) });
 
-const STOPS: ReadonlyMap<unknown, Reply["stop"]> = new Map([
-  ["stop", "end"],
-  ["length", "length"],
-  ["content_filter", "refusal"],
-]);
-
 /**
  * A completion as a reply: its first choice, or the text of a refusal. Many servers leave the
  * token counts or the id out; then the reply has none.
@@ -86,7 +80,5 @@ const STOPS: ReadonlyMap<unknown, Reply["stop"]> = new Map([
 export function chatReply(raw: unknown, title: string): Reply {
   const { choices, ...beside } = vendorResponse(completion, raw, title);
   const { message, finish_reason } = choices[0] as (typeof choices)[number];
-  const refused = Boolean(message.refusal);
-  const stop = refused ? "refusal" : (STOPS.get(finish_reason) ?? "other");
-  return lenientReply((refused ? message.refusal : message.content) ?? "", stop, beside);
+  return lenientReply(message.refusal || (message.content ?? ""), message.refusal ? "refusal" : finish_reason, beside);
 }

@@ -77,12 +77,6 @@ export function openaiReply(raw: unknown): Reply {
   const parts = output.flatMap(({ type, content }) => (type === "message" ? content : []));
   const refusal = parts.map((part) => at(part, "refusal")).filter((text) => typeof text === "string");
   const refused = refusal.join("");
-  const ended = refused === "" ? stop(status, at(beside, "incomplete_details", "reason")) : "refusal";
-  return lenientReply(refused || textContent.parse(parts), ended, beside);
-}
-
-function stop(status: unknown, reason: unknown): Reply["stop"] {
-  if (status === "completed") return "end";
-  if (reason === "max_output_tokens") return "length";
-  return reason === "content_filter" ? "refusal" : "other";
+  const ended = status === "completed" ? status : at(beside, "incomplete_details", "reason");
+  return lenientReply(refused || textContent.parse(parts), refused === "" ? ended : "refusal", beside);
 }

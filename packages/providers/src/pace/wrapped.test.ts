@@ -66,7 +66,7 @@ describe("cached(retried(paced(anthropic)))", () => {
         headers: { "retry-after-ms": "5" },
       },
       { fault: "drop" },
-      { fault: "malformed" },
+      { fault: "garbled" },
       { fault: "cut" },
     );
     expect(await provider.complete({ prompt: "p", sample: 0 })).toMatchObject({

@@ -16,18 +16,18 @@ it.each([
 it("gives no usage of one side alone, and the whole of it without the details that are none", () => {
   const details = { input_tokens_details: { cached_tokens: "?" }, output_tokens_details: { reasoning_tokens: 1 } };
   const usage = { input_tokens: 1, output_tokens: null, ...details };
-  expect(lenientReply("a", "end", { usage })).toEqual({ text: "a", stop: "end" });
-  const whole = lenientReply("a", "end", { usage: { ...usage, output_tokens: 2 } });
+  expect(lenientReply("a", "stop", { usage })).toEqual({ text: "a", stop: "end" });
+  const whole = lenientReply("a", "stop", { usage: { ...usage, output_tokens: 2 } });
   expect(whole.usage).toEqual({ inputTokens: 1, outputTokens: 2, reasoningTokens: 1 });
 });
 
 it("names who answered as far as the response does", () => {
   const response = { id: "", model: 7, service_tier: "flex" };
-  expect(lenientReply("", "end", response)).toEqual({ text: "", stop: "end", served: { tier: "flex" } });
+  expect(lenientReply("", "stop", response)).toEqual({ text: "", stop: "end", served: { tier: "flex" } });
 });
 
 it.each([null, undefined, "text", []])("needs nothing beside the text, as of %j", (response) => {
-  expect(lenientReply("a", "end", response)).toEqual({ text: "a", stop: "end" });
+  expect(lenientReply("a", "stop", response)).toEqual({ text: "a", stop: "end" });
 });
 
 it.each([

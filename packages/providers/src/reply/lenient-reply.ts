@@ -2,11 +2,29 @@ import type { Reply, Usage } from "@promptnce/core";
 import { z } from "zod";
 import { at } from "../call/untyped-json.ts";
 
+/** Why a text ended, in the words of all interfaces. */
+const STOPS: ReadonlyMap<unknown, Reply["stop"]> = new Map([
+  ["end_turn", "end"],
+  ["stop_sequence", "end"],
+  ["stop", "end"],
+  ["completed", "end"],
+  ["max_tokens", "length"],
+  ["model_context_window_exceeded", "length"],
+  ["length", "length"],
+  ["max_output_tokens", "length"],
+  ["refusal", "refusal"],
+  ["content_filter", "refusal"],
+  ["content-filter", "refusal"],
+]);
+
 /**
  * A reply with all of what stands beside its text in a response and can be used: the text was paid for, whatever the
  * rest looks like. `id`, `model`, `service_tier` and `usage` are looked for.
+ *
+ * @param ended Why the text ended, in the vendor's own word.
  */
-export function lenientReply(text: string, stop: Reply["stop"], response: unknown): Reply {
+export function lenientReply(text: string, ended: unknown, response: unknown): Reply {
+  const stop = STOPS.get(ended) ?? "other";
   const usage = usageOf(at(response, "usage"));
   const named = [["id"], ["model"], ["service_tier"], ["usage", "service_tier"]].map((place) => at(response, ...place));
   const [id, model, ...tiers] = named.map((name) => (typeof name === "string" && name !== "" ? name : undefined));
@@ -16,35 +34,33 @@ export function lenientReply(text: string, stop: Reply["stop"], response: unknow
 }
 
 /** Where counts are: of Anthropic and OpenAI's Responses, of Chat Completions, of the AI SDK's later and first versions. */
-const INPUT = [["input_tokens"], ["prompt_tokens"], ["inputTokens", "total"], ["inputTokens"]];
-const OUTPUT = [["output_tokens"], ["completion_tokens"], ["outputTokens", "total"], ["outputTokens"]];
-const CACHED = [
-  ["cache_read_input_tokens"],
-  ["input_tokens_details", "cached_tokens"],
-  ["prompt_tokens_details", "cached_tokens"],
-  ["inputTokens", "cacheRead"],
-  ["cachedInputTokens"],
-];
-const REASONING = [
-  ["output_tokens_details", "thinking_tokens"],
-  ["output_tokens_details", "reasoning_tokens"],
-  ["completion_tokens_details", "reasoning_tokens"],
-  ["outputTokens", "reasoning"],
-  ["reasoningTokens"],
-];
+const COUNTS: Readonly<Record<keyof Usage, readonly string[]>> = {
+  inputTokens: ["input_tokens", "prompt_tokens", "inputTokens.total", "inputTokens"],
+  outputTokens: ["output_tokens", "completion_tokens", "outputTokens.total", "outputTokens"],
+  cachedTokens: [
+    "cache_read_input_tokens",
+    "input_tokens_details.cached_tokens",
+    "prompt_tokens_details.cached_tokens",
+    "inputTokens.cacheRead",
+    "cachedInputTokens",
+  ],
+  reasoningTokens: [
+    "output_tokens_details.thinking_tokens",
+    "output_tokens_details.reasoning_tokens",
+    "completion_tokens_details.reasoning_tokens",
+    "outputTokens.reasoning",
+    "reasoningTokens",
+  ],
+};
 
 /** Absent where input or output has no count: half of a sum would pass for the whole of it. */
 function usageOf(usage: unknown): Usage | undefined {
-  const [inputTokens, outputTokens, cachedTokens, reasoningTokens] = [INPUT, OUTPUT, CACHED, REASONING].map((places) =>
-    places.map((place) => tokensOf(at(usage, ...place))).find((count) => count !== undefined),
-  );
-  if (inputTokens === undefined || outputTokens === undefined) return undefined;
-  return {
-    inputTokens,
-    outputTokens,
-    ...(cachedTokens !== undefined && { cachedTokens }),
-    ...(reasoningTokens !== undefined && { reasoningTokens }),
-  };
+  const counts = Object.entries(COUNTS).map(([name, places]) => {
+    const found = places.map((place) => tokensOf(at(usage, ...place.split("."))));
+    return [name, found.find((count) => count !== undefined)] as const;
+  });
+  const known = Object.fromEntries(counts.filter(([, count]) => count !== undefined)) as Partial<Usage>;
+  return known.inputTokens === undefined || known.outputTokens === undefined ? undefined : (known as Usage);
 }
 
 /** A count of tokens, also where it is spelled out in digits; `undefined` where it is none. */

@@ -31,7 +31,7 @@ const SHOWN = 200;
 /** What came of one kind of question. */
 interface Kind {
   answers: number;
-  readonly useless: { readonly why: string; readonly text: string }[];
+  readonly useless: { readonly why: string; readonly reply: Reply }[];
 }
 
 /** Nothing seen so far, of one model; `spent` says what it cost, as a sentence. */
@@ -65,7 +65,7 @@ export function earlyStop(
       const seen = kinds.get(kind) ?? { answers: 0, useless: [] };
       kinds.set(kind, seen);
       if (over || ++seen.answers > FIRST) return;
-      if (unreadable !== undefined) seen.useless.push({ why: wordFor(reply, unreadable), text: reply.text });
+      if (unreadable !== undefined) seen.useless.push({ why: CAUSES.get(reply.stop)?.[0] ?? unreadable, reply });
       if (seen.useless.length > (share ?? 0.5) * FIRST) stop(uselessText(model, kind, seen));
     },
     failed(message) {
@@ -82,25 +82,17 @@ export function earlyStop(
   };
 }
 
-/** Why a reply is of no use, in the words that causes are counted by. */
-function wordFor({ stop }: Reply, unreadable: string): string {
-  return stop === "length"
-    ? "it was cut off at the token limit"
-    : stop === "refusal"
-      ? "the model refused to answer"
-      : unreadable;
-}
-
-const ADVICE: readonly (readonly [cause: RegExp, advice: string])[] = [
-  [/token limit/, "allow longer replies with --max-tokens, or give a lower --effort"],
-  [/refused/, "another model, or a wording that it takes, may help"],
-  [/./, "look with `promptnce doctor`; structured mode holds replies to a schema where the model or server takes one"],
-];
+/** Why a reply is of no use where its own end says so, in the words that causes are counted by, and what to try. */
+const CAUSES: ReadonlyMap<Reply["stop"], readonly [why: string, advice: string]> = new Map([
+  ["length", ["it was cut off at the token limit", "allow longer replies with --max-tokens, or give a lower --effort"]],
+  ["refusal", ["the model refused to answer", "another model, or a wording that it takes, may help"]],
+]);
+const ADVICE =
+  "look with `promptnce doctor`; structured mode holds replies to a schema where the model or server takes one";
 
 function uselessText(model: string, kind: string, { answers, useless }: Kind): string {
-  const causes = [...Map.groupBy(useless, ({ why }) => why)].toSorted(([, a], [, b]) => b.length - a.length);
-  const [why, [first]] = causes[0] as [string, Kind["useless"]];
-  const shown = (first?.text ?? "").slice(0, SHOWN);
-  const advice = ADVICE.find(([cause]) => cause.test(why))?.[1];
-  return `${useless.length} of the first ${answers} answers of ${model} to ${kind} are of no use, most often since ${why}. One of them: ${JSON.stringify(shown)}. What to try: ${advice}.`;
+  const causes = [...Map.groupBy(useless, ({ why }) => why).values()].toSorted((a, b) => b.length - a.length);
+  const [[{ why, reply }]] = causes as [[Kind["useless"][number]]];
+  const advice = CAUSES.get(reply.stop)?.[1] ?? ADVICE;
+  return `${useless.length} of the first ${answers} answers of ${model} to ${kind} are of no use, most often since ${why}. One of them: ${JSON.stringify(reply.text.slice(0, SHOWN))}. What to try: ${advice}.`;
 }

@@ -96,14 +96,9 @@ async function estimatesOf(
     }),
   );
   // All are awaited also where one rejects, so that no rejection is left unheard.
-  const results = await Promise.allSettled(wanted.flatMap(({ answers }) => answers));
-  const answers = results.map((result) => {
-    if (result.status === "rejected") throw result.reason;
-    return result.value;
-  });
-  let from = 0;
-  return wanted.map(({ trial, method, queries }) => {
-    const given = answers.slice(from, (from += queries.length));
+  await Promise.allSettled(wanted.flatMap(({ answers }) => answers));
+  const estimates = wanted.map(async ({ trial, method, queries, answers }) => {
+    const given = await Promise.all(answers);
     const at = queries.findIndex(({ kind }) => kind === "open");
     const other = at < 0 ? undefined : (given[at] as Pmf | undefined)?.other;
     let next = 0;
@@ -116,6 +111,7 @@ async function estimatesOf(
       readable: given.every((answer) => answer !== undefined),
     };
   });
+  return Promise.all(estimates);
 }
 
 /** Asks each query about one x once, and one about a label alone once for all x. */

@@ -42,16 +42,13 @@ export interface AskedManifest {
  */
 export async function askedManifest(
   all: readonly AskedOf[],
-  {
-    paid,
-    questions,
-    batched = 0,
-  }: {
+  about: {
     readonly paid?: { readonly replies: StoredReplies; readonly prices: OwnPrices } | undefined;
     readonly questions?: number;
     readonly batched?: number;
   },
 ): Promise<AskedManifest> {
+  const { paid, questions, batched = 0 } = about;
   const sum = (of: (asked: Asked) => number): number => all.reduce((total, { asked }) => total + of(asked), 0);
   const used = new Map(all.flatMap(({ asked }) => [...asked.templates]));
   const answered = sum((asked) => asked.questions);

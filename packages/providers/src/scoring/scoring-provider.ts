@@ -1,11 +1,11 @@
 import type { Provider } from "@promptnce/core";
 import { z } from "zod";
 import { untilAborted } from "../call/delay.ts";
-import { parsedJson } from "../call/untyped-json.ts";
+import { at, parsedJson } from "../call/untyped-json.ts";
 import { vendorCall } from "../call/vendor-call.ts";
-import type { Vendor } from "../call/vendor-error.ts";
+import type { StatusError, Vendor } from "../call/vendor-error.ts";
 import { TIMEOUT_MS, type VendorOptions } from "../call/vendor-options.ts";
-import { StatusError, wrongRequest } from "../errors/errors.ts";
+import { wrongRequest } from "../errors/errors.ts";
 import { statedError, vendorResponse } from "../reply/vendor-response.ts";
 import { scoredReply } from "./scored-reply.ts";
 import type { Scorer, TokenServer } from "./token-server.ts";
@@ -116,9 +116,10 @@ async function callJson(
   });
   if (response.ok) return response.json();
   const text = await response.text();
-  const json = parsedJson(text);
+  const error = parsedJson(text);
   // Redacted by `vendorError`.
-  throw new StatusError(response, json, `${path} says: ${(statedError(json) ?? text) || "nothing"}`);
+  const failed = new Error(`${path} says: ${(statedError(error) ?? text) || "nothing"}`);
+  throw Object.assign(failed, { status: response.status, headers: response.headers, error }) satisfies StatusError;
 }
 
 /** The same server; where it cannot render a chat the error says what works. */
@@ -129,10 +130,11 @@ function withChatOrReason(server: TokenServer): TokenServer {
       try {
         return await server.render(turns);
       } catch (error) {
-        const refused = error instanceof StatusError && [400, 404, 422].includes(error.status);
-        if (!refused) throw error;
-        const advice = `${error.message} (It did not put a chat into its model's form. The template plain needs none; else start it with a chat template that takes these turns.)`;
-        throw new StatusError(error, error.error, advice);
+        if (error instanceof Error && [400, 404, 422].some((status) => status === at(error, "status"))) {
+          error.message +=
+            " (It did not put a chat into its model's form. The template plain needs none; else start it with a chat template that takes these turns.)";
+        }
+        throw error;
       }
     },
   };

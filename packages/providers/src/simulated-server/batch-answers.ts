@@ -88,7 +88,7 @@ export function batchAnswers(options: SimulatedServerOptions): AnswerBatch {
     if (blocked !== undefined) return failed(blocked.error);
     const source = random(JSON.stringify([seed, "batch", prompt, time]));
     const draw = source.uniform();
-    if (draw < errored) return failed(rejection(wire, 500));
+    if (draw < errored) return failed(rejection(wire, "500"));
     if (draw < errored + expired) return { customId, fate: "expired", body: undefined };
     try {
       const reply = await respondent.complete({ prompt, sample: 0 });

@@ -45,20 +45,14 @@ export function rateLimit(perSecond: number, used = 0): RateLimit {
     },
     untilNext: (now) => until(1, now),
     headers(vendor, now) {
-      const limit = String(Math.floor(capacity));
-      const remaining = String(whole(fill(now)));
+      const anthropic = vendor === "anthropic";
+      const name = (of: string): string =>
+        anthropic ? `anthropic-ratelimit-requests-${of}` : `x-ratelimit-${of}-requests`;
       const wait = until(capacity, now);
-      if (vendor === "anthropic") {
-        return {
-          "anthropic-ratelimit-requests-limit": limit,
-          "anthropic-ratelimit-requests-remaining": remaining,
-          "anthropic-ratelimit-requests-reset": new Date(now + wait).toISOString(),
-        };
-      }
       return {
-        "x-ratelimit-limit-requests": limit,
-        "x-ratelimit-remaining-requests": remaining,
-        "x-ratelimit-reset-requests": duration(wait),
+        [name("limit")]: String(Math.floor(capacity)),
+        [name("remaining")]: String(whole(fill(now))),
+        [name("reset")]: anthropic ? new Date(now + wait).toISOString() : duration(wait),
       };
     },
   };

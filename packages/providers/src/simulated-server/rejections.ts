@@ -6,15 +6,15 @@ import { drawFault, type FaultKind } from "./fault.ts";
 import type { SimulatedServerOptions } from "./simulated-server-options.ts";
 
 const REJECTIONS = {
-  429: { anthropic: "rate_limit_error", openai: "rate_limit_exceeded", message: "Too many requests (simulated)." },
-  500: { anthropic: "api_error", openai: "server_error", message: "Something failed here (simulated)." },
-  529: { anthropic: "overloaded_error", openai: "server_is_overloaded", message: "Overloaded (simulated)." },
+  "429": { anthropic: "rate_limit_error", openai: "rate_limit_exceeded", message: "Too many requests (simulated)." },
+  "500": { anthropic: "api_error", openai: "server_error", message: "Something failed here (simulated)." },
+  "529": { anthropic: "overloaded_error", openai: "server_is_overloaded", message: "Overloaded (simulated)." },
 } as const;
 
 /** An error that is no fault of the request, as the vendor words it. */
 export function rejection({ vendor }: Wire, status: keyof typeof REJECTIONS): WireError {
   const { message, [vendor]: type } = REJECTIONS[status];
-  return { status, type, message };
+  return { status: Number(status), type, message };
 }
 
 /** What the prompt meets each time it comes: the error of its fault, if it has one. */
@@ -25,7 +25,7 @@ export function promptRejection(
 ): { readonly fault: FaultKind; readonly error: WireError } | undefined {
   const fault = drawFault(faults, random(JSON.stringify([seed, prompt])), "prompt");
   if (fault === undefined) return undefined;
-  if (fault === "poison") return { fault, error: rejection(wire, 500) };
+  if (fault === "poison") return { fault, error: rejection(wire, "500") };
   const message = "The prompt was blocked by the content filtering policy (simulated).";
   const openai = wire.path === "/responses" ? "invalid_prompt" : "content_filter";
   return { fault, error: { status: 400, type: wire.vendor === "openai" ? openai : "invalid_request_error", message } };

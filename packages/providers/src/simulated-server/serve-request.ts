@@ -56,22 +56,21 @@ export function requestServer(options: SimulatedServerOptions, log: ServerLog): 
     };
     if (limit !== undefined && !through) {
       const wait = retryAfter ?? Math.ceil(limit.untilNext(now)) / 1000;
-      return rejected(rejection(wire, 429), "rate-limit", wait);
+      return rejected(rejection(wire, "429"), "rate-limit", wait);
     }
     const out = faultAt((now - began) / 1000, faults);
-    if (out !== undefined) return rejected(rejection(wire, 429), out, retryAfter);
+    if (out !== undefined) return rejected(rejection(wire, "429"), out, retryAfter);
     const blocked = promptRejection(options, wire, prompt);
     if (blocked !== undefined) return rejected(blocked.error, blocked.fault);
     const source = random(JSON.stringify([seed, prompt, attempt]));
     const fault = drawFault(faults, source);
-    if (fault === "500") return rejected(rejection(wire, 500), fault);
-    if (fault === "429" || fault === "529") {
-      return rejected(rejection(wire, fault === "429" ? 429 : 529), fault, retryAfter);
+    if (fault === "500" || fault === "429" || fault === "529") {
+      return rejected(rejection(wire, fault), fault, fault === "500" ? undefined : retryAfter);
     }
     await sleep(latencyOf(source));
     if (fault === "error-200") return { answer: { json: wire.error("server_error", NO_MODEL) }, outcome: fault };
-    const onWire = fault && ON_WIRE[fault];
-    if (onWire !== undefined) return { answer: { fault: onWire, everyMs: dripMs }, outcome: fault ?? onWire };
+    const onWire = ON_WIRE.find((one) => one === fault);
+    if (onWire !== undefined) return { answer: { fault: onWire, everyMs: dripMs }, outcome: onWire };
     try {
       const reply = await respondent.complete({ prompt, sample: vary ? answered : 0 });
       const made = simulatedReply(call.number, servedModel(served, call.model, source), reply, fault);
@@ -94,14 +93,7 @@ export function requestServer(options: SimulatedServerOptions, log: ServerLog): 
 const NO_MODEL = "The model is not loaded (simulated).";
 
 /** What the wire does in the place of an answer. */
-const ON_WIRE: Readonly<Partial<Record<FaultKind, WireFault>>> = {
-  hang: "hang",
-  drop: "drop",
-  cut: "cut",
-  garbled: "malformed",
-  drip: "drip",
-  bomb: "bomb",
-};
+const ON_WIRE: readonly (FaultKind & WireFault)[] = ["hang", "drop", "cut", "garbled", "drip", "bomb"];
 
 function latency(given: number | readonly [number, number]): (source: Random) => number {
   const [least, most] = typeof given === "number" ? [given, given] : given;

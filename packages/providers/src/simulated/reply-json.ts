@@ -29,30 +29,17 @@ export type ReplyMembers = readonly (readonly [key: string, value: number])[];
 export function replyMembers(prompt: SpokenPrompt, numbers: Numbers): ReplyMembers {
   const need = <Part extends keyof ReadPrompt>(part: Part) => needed(prompt, part);
   const { kind } = prompt;
-  switch (kind) {
-    case "pmi":
-    case "conditional": {
-      const value = numbers[kind](need("x"), need("y"));
-      return [[need("replyKey"), value]];
-    }
-    case "marginal":
-    case "grounded": {
-      const value = numbers.marginal(need("y"), kind);
-      return [[need("replyKey"), value]];
-    }
-    case "closed":
-    case "open": {
-      const x = need("x");
-      const candidates = need("candidates");
-      const keys = prompt.candidateKeys ?? candidates;
-      if (keys.length !== candidates.length) {
-        throw misread(prompt, `with ${keys.length} candidateKeys for ${candidates.length} candidates`);
-      }
-      const named = kind === "open" ? [...keys, need("otherKey")] : keys;
-      const masses = numbers[kind](x, candidates);
-      return named.map((key, i) => [key, masses[i] as number]);
-    }
+  if (kind === "marginal" || kind === "grounded") return [[need("replyKey"), numbers.marginal(need("y"), kind)]];
+  const x = need("x");
+  if (kind === "pmi" || kind === "conditional") return [[need("replyKey"), numbers[kind](x, need("y"))]];
+  const candidates = need("candidates");
+  const keys = prompt.candidateKeys ?? candidates;
+  if (keys.length !== candidates.length) {
+    throw misread(prompt, `with ${keys.length} candidateKeys for ${candidates.length} candidates`);
   }
+  const named = kind === "open" ? [...keys, need("otherKey")] : keys;
+  const masses = numbers[kind](x, candidates);
+  return named.map((key, i) => [key, masses[i] as number]);
 }
 
 /** A part that the prompt's kind cannot do without. @throws ProviderError where it is missing. */

@@ -16,32 +16,20 @@ export function untidyReply(members: ReplyMembers, notes: string, source: Random
 }
 
 function unreadable(members: ReplyMembers, notes: string, source: Random): Written {
-  switch (source.below(3)) {
-    case 0:
-      return { text: "I can't put numbers on how people would respond to this.", stop: "refusal" };
-    case 1: {
-      const whole = replyJson(members, notes);
-      return { text: whole.slice(0, Math.ceil(whole.length * 0.6)), stop: "length" };
-    }
-    default: {
-      const left = source.below(members.length);
-      return { text: replyJson(members.filter((_, i) => i !== left)), stop: "end" };
-    }
-  }
+  const way = source.below(3);
+  if (way === 0) return { text: "I can't put numbers on how people would respond to this.", stop: "refusal" };
+  const whole = replyJson(members, notes);
+  if (way === 1) return { text: whole.slice(0, Math.ceil(whole.length * 0.6)), stop: "length" };
+  const left = source.below(members.length);
+  return { text: replyJson(members.filter((_, i) => i !== left)), stop: "end" };
 }
 
 function messy(members: ReplyMembers, notes: string, source: Random): string {
   const json = replyJson(members, notes);
-  switch (source.below(3)) {
-    case 0:
-      return `\`\`\`json\n${json}\n\`\`\``;
-    case 1:
-      return `Here is my estimate:\n\n${json}\n\nThis reflects typical human responses.`;
-    default:
-      return members.length === 1
-        ? replyJson(members, notes, (value) => `"${value}"`)
-        : replyJson(recased(members), notes);
-  }
+  const way = source.below(3);
+  if (way === 0) return `\`\`\`json\n${json}\n\`\`\``;
+  if (way === 1) return `Here is my estimate:\n\n${json}\n\nThis reflects typical human responses.`;
+  return members.length === 1 ? replyJson(members, notes, (value) => `"${value}"`) : replyJson(recased(members), notes);
 }
 
 /** The keys in the other case, where they can still be told apart without looking at case. */

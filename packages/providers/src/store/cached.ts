@@ -107,7 +107,7 @@ export function cached(provider: Provider, store: Store, options: CachedOptions 
     let underWay = false;
     const keep: Keep = async (reply, more) => {
       noted = false;
-      await store.append({ key, ...entryOf(provider, sent, request, reply), attempt: asked || undefined, ...more });
+      await store.append({ ...entryOf(provider, sent, { key, request, attempt: asked }, reply), ...more });
     };
     const onSending = (now: boolean): void => {
       if (now && !noted) store.sending?.(call, (noted = true));
@@ -179,16 +179,18 @@ function isAborted(call: CallOptions | undefined): boolean {
   return call?.signal?.aborted === true || call?.closing?.aborted === true;
 }
 
-/** A reply as it is kept, with the whole of what was sent; its key and attempt are the caller's. */
+/** A reply as it is kept, with the whole of what was sent. */
 export function entryOf(
-  { name, model }: ProviderIdentity,
+  { name: provider, model }: ProviderIdentity,
   { settings, leftOut }: Sent,
-  { prompt, sample, schema, continuation, template }: Request,
-  asReceived: Reply,
-): Omit<StoreEntry, "key"> {
-  const { stored: _, ...reply } = asReceived;
+  { key, request, attempt }: { readonly key: string; readonly request: Request; readonly attempt: number },
+  received: Reply,
+): StoreEntry {
+  const { stored: _, ...reply } = received;
+  const { prompt, sample, schema, continuation, template } = request;
   const wording = template && wordingOf(template);
-  return { provider: name, model, settings, sample, prompt, template: wording, schema, continuation, leftOut, reply };
+  const asked = { key, provider, model, settings, sample, prompt, template: wording, schema, continuation, leftOut };
+  return { ...asked, reply, attempt: attempt || undefined };
 }
 
 const hashes = new Map<string, string>();

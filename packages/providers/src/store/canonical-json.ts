@@ -7,40 +7,25 @@
  *   same.
  */
 export function canonicalJson(value: unknown): string {
-  return write(value, ["$"]);
+  return write(value, "$");
 }
 
-/** `at` is where the value stands, which only an error needs as text. */
-function write(value: unknown, at: (string | number)[]): string {
-  if (value === null || typeof value === "boolean" || typeof value === "string") {
+/** `at` is where the value stands, for an error. */
+function write(value: unknown, at: string): string {
+  if (value === null || ["boolean", "string"].includes(typeof value) || Number.isFinite(value)) {
     return JSON.stringify(value);
   }
-  if (typeof value === "number" && Number.isFinite(value)) return JSON.stringify(value);
-  if (Array.isArray(value)) {
-    const items = value.map((item, i) => writeAt(item, i, at));
-    return `[${items.join(",")}]`;
-  }
+  if (Array.isArray(value)) return `[${value.map((item, i) => write(item, `${at}[${i}]`)).join(",")}]`;
   if (isPlain(value)) {
     let members = "";
     for (const key of Object.keys(value).sort()) {
       if (value[key] === undefined) continue;
       const comma = members === "" ? "" : ",";
-      members += `${comma}${JSON.stringify(key)}:${writeAt(value[key], key, at)}`;
+      members += `${comma}${JSON.stringify(key)}:${write(value[key], `${at}.${key}`)}`;
     }
     return `{${members}}`;
   }
-  throw new TypeError(`Only plain JSON data can be identified, but ${placeText(at)} is ${name(value)}.`);
-}
-
-function writeAt(value: unknown, step: string | number, at: (string | number)[]): string {
-  at.push(step);
-  const text = write(value, at);
-  at.pop();
-  return text;
-}
-
-function placeText([root, ...steps]: readonly (string | number)[]): string {
-  return `${root}${steps.map((step) => (typeof step === "number" ? `[${step}]` : `.${step}`)).join("")}`;
+  throw new TypeError(`Only plain JSON data can be identified, but ${at} is ${name(value)}.`);
 }
 
 function isPlain(value: unknown): value is Record<string, unknown> {

@@ -18,13 +18,7 @@ const RETRYABLE: readonly ProviderErrorKind[] = ["rate-limit", "server"];
 /** Error responses as the vendors write them. */
 const errors: readonly Row[] = [
   ["a bad request", 400, "invalid_request_error", "temperature: not permitted", "request"],
-  [
-    "a bad request whose error quotes the key",
-    422,
-    "invalid_request_error",
-    `header Authorization: Bearer ${KEY}`,
-    "request",
-  ],
+  ["a bad request that quotes the key", 422, "invalid_request_error", `header Authorization: Bearer ${KEY}`, "request"],
   ["a wrong key", 401, "authentication_error", `invalid key ${KEY}`, "auth"],
   ["no permission", 403, "permission_error", `${KEY} may not`, "auth"],
   ["an unknown model", 404, "not_found_error", "model: no-such", "request"],
@@ -55,16 +49,12 @@ export const faults: readonly (readonly [
     const error = { status, kind, retryable: RETRYABLE.includes(kind), ...(retryAfterMs && { retryAfterMs }) };
     return [title, { status, type, message, headers }, error] as const;
   }),
-  ["a reply that is no JSON", { fault: "malformed" }, { kind: "response", retryable: true }],
+  ["a reply that is no JSON", { fault: "garbled" }, { kind: "response", retryable: true }],
   ["a page with status 200", { fault: "page" }, { kind: "response", retryable: true }],
   ["JSON of another shape", { json: { hello: 1 } }, { kind: "response", retryable: true }],
   ["a dropped connection", { fault: "drop" }, { kind: "connection", retryable: true }],
   ["a connection cut within the reply", { fault: "cut" }, { kind: "connection", retryable: true }],
   ["a server that never answers", { fault: "hang" }, { kind: "timeout", retryable: true }],
   ["a server that stops within the reply", { fault: "stall" }, { kind: "timeout", retryable: true }],
-  [
-    "a reply that comes byte by byte without an end",
-    { fault: "drip", everyMs: 5 },
-    { kind: "timeout", retryable: true },
-  ],
+  ["a reply byte by byte without an end", { fault: "drip", everyMs: 5 }, { kind: "timeout", retryable: true }],
 ];

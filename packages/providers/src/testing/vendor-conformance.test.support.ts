@@ -170,7 +170,7 @@ export function vendorConformance(title: string, wire: Wire, make: Make): void {
 
     it("goes on answering after an error", async () => {
       const { server, provider } = await start();
-      server.script({ fault: "drop" }, { fault: "malformed" });
+      server.script({ fault: "drop" }, { fault: "garbled" });
       await expect(provider.complete(request)).rejects.toThrow(ProviderError);
       await expect(provider.complete(request)).rejects.toThrow(ProviderError);
       expect((await provider.complete(request)).stop).toBe("end");

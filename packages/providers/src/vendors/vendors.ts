@@ -15,6 +15,6 @@ export function vendorNamed(name: string): VendorDescriptor {
 
 /** Their names as a list for people: `anthropic, openai or llama`. */
 export function namesOf(some: readonly Pick<VendorDescriptor, "name">[], word: "and" | "or"): string {
-  const names = some.map(({ name }) => name);
-  return names.length < 2 ? names.join() : `${names.slice(0, -1).join(", ")} ${word} ${names.at(-1)}`;
+  const list = new Intl.ListFormat("en-GB", { type: word === "and" ? "conjunction" : "disjunction" });
+  return list.format(some.map(({ name }) => name));
 }

@@ -15,7 +15,7 @@ export interface WireError {
 /** What a server can do in the place of answering. */
 export type WireFault =
   /** A body that is no JSON, sent as JSON. */
-  | "malformed"
+  | "garbled"
   /** A page of a gateway, with status 200. */
   | "page"
   /** Never answers. */
@@ -62,7 +62,7 @@ function bodyOf(answer: Exclude<Answer, { readonly fault: WireFault }>, wire: Wi
 }
 
 const FAULTS: Readonly<Record<WireFault, (response: ServerResponse, everyMs?: number) => unknown>> = {
-  malformed: (response) => response.writeHead(200, JSON_HEADERS).end('{"id": "x", "content": ['),
+  garbled: (response) => response.writeHead(200, JSON_HEADERS).end('{"id": "x", "content": ['),
   page: (response) => response.writeHead(200, { "content-type": "text/html" }).end("<h1>Welcome</h1>"),
   hang: () => undefined,
   stall: (response) => response.writeHead(200, JSON_HEADERS).write('{"id": '),

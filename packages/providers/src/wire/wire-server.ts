@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
@@ -52,10 +53,7 @@ export async function wireServer(options: WireServerOptions): Promise<WireServer
   });
   // Longer than clients keep a connection, so that none is closed under a request on its way.
   server.keepAliveTimeout = 120_000;
-  await new Promise<void>((resolve, reject) => {
-    server.once("error", reject);
-    server.listen(options.port ?? 0, "127.0.0.1", resolve);
-  });
+  await once(server.listen(options.port ?? 0, "127.0.0.1"), "listening");
   const close = (): Promise<void> =>
     new Promise((resolve) => {
       server.close(() => resolve());

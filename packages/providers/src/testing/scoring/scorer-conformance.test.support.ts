@@ -138,7 +138,7 @@ export function scorerConformance(scorer: ToyScorer): void {
     });
 
     it.each([
-      ["malformed", { fault: "malformed" }, { kind: "response" }],
+      ["malformed", { fault: "garbled" }, { kind: "response" }],
       ["of another shape", { json: { hello: 1 } }, { kind: /response|request/ }],
       ["a failure", { status: 500, type: "x", message: `no ${KEY}` }, { kind: "server", retryable: true }],
       ["a refused key", { status: 401, type: "x", message: KEY }, { kind: "auth" }],
