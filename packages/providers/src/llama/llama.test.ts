@@ -74,6 +74,7 @@ describe.skipIf(!hasTinyModel)("llama, with a tiny real model", () => {
     const reply = await provider.complete({ prompt: "Give a number.", sample: 0 });
     expect(reply.text).toMatch(/^\s*[{["\d]/);
     expect(["end", "length"]).toContain(reply.stop);
+    expect(reply.served?.model).toMatch(/^gguf-[0-9a-f]{16}$/);
     expect(reply.usage?.outputTokens).toBeLessThanOrEqual(25);
     // The prompt with the marks around it, and no words of the package's own.
     expect(reply.usage?.inputTokens).toBeGreaterThan(3);

@@ -3,6 +3,7 @@ import type { Provider } from "@promptnce/core";
 import { scoredReply } from "../scoring/scored-reply.ts";
 import { serialQueue } from "./serial-queue.ts";
 import { llamaAnswer } from "./llama-answer.ts";
+import { contentId } from "./content-id.ts";
 import { openLlamaFile } from "./llama-file.ts";
 import { llamaTokens, probeLlama } from "./llama-scoring.ts";
 
@@ -32,6 +33,8 @@ export interface LlamaProvider extends Provider, AsyncDisposable {}
  * the same answer. The grammar ends no string and keeps no number in its bounds: `maxTokens` ends what does not end,
  * and whoever reads the answer checks it.
  *
+ * Who answered, by the replies themselves, is the file's content ({@link contentId}), whatever the file is called.
+ *
  * Requests reject with a ProviderError where the package or the file cannot be loaded, or where the first probe finds
  * wrong numbers.
  */
@@ -41,7 +44,7 @@ export function llama(options: LlamaOptions): LlamaProvider {
     const opened = await openLlamaFile(file, threads, options.contextSize);
     const tokens = llamaTokens(opened, chatTemplate);
     await probeLlama(opened, tokens);
-    return { opened, tokens };
+    return { opened, tokens, served: { model: await contentId(file) } };
   };
   let loading: ReturnType<typeof open> | undefined;
   const run = serialQueue();
@@ -60,10 +63,11 @@ export function llama(options: LlamaOptions): LlamaProvider {
     async complete(request, { signal } = {}) {
       signal?.throwIfAborted();
       return run(async () => {
-        const { opened, tokens } = await (loading ??= open());
-        return request.continuation === undefined
+        const { opened, tokens, served } = await (loading ??= open());
+        const reply = await (request.continuation === undefined
           ? llamaAnswer(opened, request, maxTokens, signal)
-          : scoredReply(tokens, request.prompt, request.continuation);
+          : scoredReply(tokens, request.prompt, request.continuation));
+        return { ...reply, served };
       }, signal);
     },
     async [Symbol.asyncDispose]() {

@@ -1,0 +1,31 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { newFolder } from "@promptnce/testing/new-folder";
+import { expect, it } from "vitest";
+import { contentId } from "./content-id.ts";
+
+function file(bytes: Uint8Array): string {
+  const path = join(newFolder(), "model.gguf");
+  writeFileSync(path, bytes);
+  return path;
+}
+
+it("is the same for the same bytes wherever they are, and another where any of a small file differs", async () => {
+  const bytes = new Uint8Array(100_000).fill(7);
+  const id = await contentId(file(bytes));
+  expect(id).toMatch(/^gguf-[0-9a-f]{16}$/);
+  expect(await contentId(file(bytes))).toBe(id);
+  expect(await contentId(file(bytes.with(99_999, 8)))).not.toBe(id);
+  expect(await contentId(file(bytes.subarray(1)))).not.toBe(id);
+});
+
+it("reads a large file in places, its beginning among them", async () => {
+  const bytes = new Uint8Array(40_000_000);
+  const id = await contentId(file(bytes));
+  expect(await contentId(file(bytes.with(0, 1)))).not.toBe(id);
+  expect(await contentId(file(bytes.subarray(1)))).not.toBe(id);
+});
+
+it("is the name of nothing for an empty file, too", async () => {
+  expect(await contentId(file(new Uint8Array()))).toMatch(/^gguf-/);
+});
