@@ -6,22 +6,17 @@
  *   place: `JSON.stringify` would turn some of them into `null` or `{}`, and two different settings would then look the
  *   same.
  */
-export function canonicalJson(value: unknown): string {
-  return write(value, "$");
-}
-
-/** `at` is where the value stands, for an error. */
-function write(value: unknown, at: string): string {
+export function canonicalJson(value: unknown, at = "$"): string {
   if (value === null || ["boolean", "string"].includes(typeof value) || Number.isFinite(value)) {
     return JSON.stringify(value);
   }
-  if (Array.isArray(value)) return `[${value.map((item, i) => write(item, `${at}[${i}]`)).join(",")}]`;
+  if (Array.isArray(value)) return `[${value.map((item, i) => canonicalJson(item, `${at}[${i}]`)).join(",")}]`;
   if (isPlain(value)) {
     let members = "";
     for (const key of Object.keys(value).sort()) {
       if (value[key] === undefined) continue;
       const comma = members === "" ? "" : ",";
-      members += `${comma}${JSON.stringify(key)}:${write(value[key], `${at}.${key}`)}`;
+      members += `${comma}${JSON.stringify(key)}:${canonicalJson(value[key], `${at}.${key}`)}`;
     }
     return `{${members}}`;
   }
