@@ -22,7 +22,12 @@ export function openaiResponses(options: VendorOptions): SdkAdapter<OpenAI, Body
   checkSettings(given, ["model", "input", "stream", "background", "max_output_tokens"]);
   const vendor: Vendor = { title: "OpenAI", keyVariable: "OPENAI_API_KEY", key: apiKey, address: baseURL };
   const timeout = sdkTimeout(timeoutMs);
-  const client = withKey(vendor, () => new OpenAI({ apiKey, baseURL, fetch, maxRetries: 0, timeout }));
+  let client: OpenAI;
+  try {
+    client = new OpenAI({ apiKey, baseURL, fetch, maxRetries: 0, timeout });
+  } catch (error) {
+    throw vendorError(error, vendor); // no key
+  }
   return {
     name: "openai",
     model,
@@ -39,15 +44,6 @@ export function openaiResponses(options: VendorOptions): SdkAdapter<OpenAI, Body
     send: (body, signal) => client.responses.create(body, { signal }).asResponse(),
     reply: openaiReply,
   };
-}
-
-/** A missing key is found out when the client is made. */
-function withKey<T>(vendor: Vendor, make: () => T): T {
-  try {
-    return make();
-  } catch (error) {
-    throw vendorError(error, vendor);
-  }
 }
 
 /** The body of `POST /responses`. */
