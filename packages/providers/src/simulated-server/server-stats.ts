@@ -23,8 +23,7 @@ export class ServerLog {
   /** What is known of each prompt. */
   readonly #seen = new Map<string, { attempts: number; answers: number; notBefore: number }>();
   readonly #outcomes = new Map<Outcome, number>();
-  readonly #counts = { answeredAgain: 0, early: 0, mostAtOnce: 0 };
-  #requests = 0;
+  readonly #counts = { requests: 0, answeredAgain: 0, early: 0, mostAtOnce: 0 };
   #atOnce = 0;
 
   /**
@@ -37,7 +36,7 @@ export class ServerLog {
   ): { attempt: number; answered: number; left: (outcome: Outcome, notBefore: number) => void } {
     const seen = this.#seen.get(prompt) ?? { attempts: 0, answers: 0, notBefore: 0 };
     this.#seen.set(prompt, seen);
-    this.#requests++;
+    this.#counts.requests++;
     this.#counts.mostAtOnce = Math.max(this.#counts.mostAtOnce, ++this.#atOnce);
     // One millisecond for clocks that round differently.
     if (now < seen.notBefore - 1) this.#counts.early++;
@@ -52,10 +51,9 @@ export class ServerLog {
 
   stats(): ServerStats {
     return {
-      requests: this.#requests,
+      ...this.#counts,
       prompts: this.#seen.size,
       outcomes: Object.fromEntries([...this.#outcomes].toSorted(([a], [b]) => (a < b ? -1 : 1))),
-      ...this.#counts,
     };
   }
 }
