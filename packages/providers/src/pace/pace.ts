@@ -56,12 +56,6 @@ export function pace(concurrency: number, hardestRate: number, onEvent?: (event:
     until = end;
   };
 
-  const resume = (now: number, met: number): void => {
-    metAt = undefined;
-    outages = spaced.limit(met, now, count.sent) ? 0 : outages + 1;
-    if (outages > 0) window = doubled = Math.min(PROBE, window);
-  };
-
   return {
     get window() {
       return window;
@@ -69,7 +63,11 @@ export function pace(concurrency: number, hardestRate: number, onEvent?: (event:
     next: () => Math.max(until, spaced.next()),
     sent(now, underWay) {
       began ??= now;
-      if (metAt !== undefined) resume(now, metAt);
+      if (metAt !== undefined) {
+        outages = spaced.limit(metAt, now, count.sent) ? 0 : outages + 1;
+        metAt = undefined;
+        if (outages > 0) window = doubled = Math.min(PROBE, window);
+      }
       count.peak = Math.max(count.peak, underWay);
       spaced.sent(count.sent, now);
       if (Math.abs(spaced.rate() / told - 1) > 0.1) {
