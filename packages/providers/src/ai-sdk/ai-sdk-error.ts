@@ -30,12 +30,11 @@ export function aiSdkError(error: unknown, vendor: Vendor, sent: Readonly<Record
   const [kind] = KINDS.find(([, names]) => names.test(error.name)) ?? [];
   if (kind === undefined) return vendorError(error, vendor);
   // What it says of a response may quote the whole of it.
-  const sentence =
-    kind === "response"
-      ? `${vendor.title} answered with something that is not its own format: try again.`
-      : `${vendor.title} cannot be asked: ${redact(error.message, vendor.key)}`;
   const response = kind === "response";
-  return new ProviderError(sentence, { kind, retryable: response, mayBeBilled: response });
+  const how = response
+    ? "answered with something that is not its own format: try again."
+    : `cannot be asked: ${redact(error.message, vendor.key)}`;
+  return new ProviderError(`${vendor.title} ${how}`, { kind, retryable: response, mayBeBilled: response });
 }
 
 function callError(error: CallError, vendor: Vendor, sent: Readonly<Record<string, unknown>>): unknown {

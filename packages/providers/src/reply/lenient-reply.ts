@@ -70,10 +70,10 @@ export function tokensOf(value: unknown): number | undefined {
 }
 
 /** The text of a message, which is a string or a list of parts; what is thought or called is no part of it. */
-export const textContent: z.ZodType<string> = z.preprocess((content) => {
-  if (!Array.isArray(content)) return content;
-  return content.map(textOfPart).join("");
-}, z.string());
+export const textContent: z.ZodType<string> = z.preprocess(
+  (content) => (Array.isArray(content) ? content.map(textOfPart).join("") : content),
+  z.string(),
+);
 
 function textOfPart(part: unknown): string {
   if (typeof part === "string") return part;
