@@ -6,7 +6,7 @@ import { knownDroppedParameters } from "../store/known-dropped-parameters.ts";
 import { openJournalFile } from "./journal-file.ts";
 import { journalLine, type JournalLine, type JournalRecord, journalText, keyedLine } from "./journal-record.ts";
 import { type Damage, parseLine, readLines, textAt } from "./json-lines.ts";
-import { recordsOf } from "./records-of.ts";
+import { recordsOf } from "./read-journal.ts";
 
 /** An open journal: a store and its one writer. */
 export interface Journal extends Store, Disposable {
