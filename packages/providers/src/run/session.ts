@@ -1,4 +1,4 @@
-import type { Asking, Elicitation, Provider, Reply, Template } from "@promptnce/core";
+import type { Asking, Elicitation, Provider, Template } from "@promptnce/core";
 import { type OwnPrices, priceOf } from "../cost/prices.ts";
 import { spentOn } from "../cost/spending.ts";
 import type { VendorCallOptions } from "../call/dropped-parameters.ts";
@@ -100,31 +100,29 @@ export function session(options: SessionOptions): Session {
       onLeftOut?.(name, value);
     },
   });
-  const noteReply = ({ stored = false, failure, served: by }: Reply): void => {
-    if (by?.model !== undefined) served.set(by.model, (served.get(by.model) ?? 0) + 1);
-    if (stored) count.stored++;
-    if (failure === undefined) return;
-    count.failed++;
-    if (stored) return;
-    count.failedNow++;
-    watch.failed(failure.message);
-  };
   return {
     provider,
     findTemplate,
     settle: () => provider.settle(),
     note({ question, template, prompt, reply, reading }) {
+      const { stored, failure, served: by } = reply;
       count.questions++;
-      noteReply(reply);
+      if (by?.model !== undefined) served.set(by.model, (served.get(by.model) ?? 0) + 1);
+      if (stored) count.stored++;
+      if (failure) count.failed++;
+      else if (!reading.ok) count.unreadable++;
+      if (failure && !stored) {
+        count.failedNow++;
+        watch.failed(failure.message);
+      }
       rehearsed ||= isSimulatedReply(reply);
       const used = templates.get(template) ?? findTemplate(question);
       templates.set(template, used);
       const reason = reading.ok ? undefined : reading.reason;
       // What the store had is an answer too: a run that was stopped early is stopped again before it asks.
-      if (reply.stored && !reply.failure) watch.answered(used.id, reply, reason);
-      if (reason === undefined) return;
-      if (!reply.failure) count.unreadable++;
-      if (unreadableReplies.length < texts) unreadableReplies.push({ template, prompt, reply: reply.text, reason });
+      if (stored && !failure) watch.answered(used.id, reply, reason);
+      if (reason === undefined || unreadableReplies.length >= texts) return;
+      unreadableReplies.push({ template, prompt, reply: reply.text, reason });
     },
     get asked() {
       const { replies, failedNow, ...counts } = count;
