@@ -14,10 +14,9 @@ export function vllm(options: ScoringOptions): Provider {
     /** The prompt echoed, and nothing generated. */
     const echo = <T>(prompt: readonly number[], answer: z.ZodType<T>): Promise<T> =>
       call("/v1/completions", { model, prompt, echo: true, logprobs: 1, max_tokens: 0, temperature: 0 }, answer);
-    const { tokenize, render } = tokenizer(server);
+    const texts = tokenizer(server);
     return {
-      tokenize,
-      render,
+      ...texts,
       pieces: (ids) =>
         Promise.all(ids.map(async (id) => (await call("/detokenize", { model, tokens: [id] }, detokenized)).prompt)),
       score: async (ids, from) => echoedTokens(await echo(ids, completion), ids, from, title),
@@ -25,7 +24,7 @@ export function vllm(options: ScoringOptions): Provider {
         const parsed = completion.safeParse(await echo(KNOWN_IDS, z.unknown()));
         const given = parsed.data?.choices[0]?.logprobs?.token_logprobs;
         if (given?.length !== KNOWN_IDS.length || given[0] !== null) throw ignored(title, "echo");
-        const ids = await tokenize("a", false);
+        const ids = await texts.tokenize("a", false);
         if (ids.length === 0) throw ignored(title, "the text given to /tokenize");
       },
     };
