@@ -6,7 +6,7 @@ import type { Wire } from "../wire/wires.ts";
 import { checkShares, drawFault, faultAt, type FaultKind } from "./fault.ts";
 import { rateLimit } from "./rate-limit.ts";
 import { promptRejection, rejection } from "./rejections.ts";
-import type { Outcome, ServerLog } from "./server-stats.ts";
+import type { ServerLog } from "./server-stats.ts";
 import { servedModel, simulatedReply, withOddUsage } from "./simulated-reply.ts";
 import type { SimulatedServerOptions } from "./simulated-server-options.ts";
 
@@ -21,7 +21,7 @@ interface ModelCall {
 /** What is done with it, and what that is called. */
 interface Served {
   readonly answer: Answer;
-  readonly outcome: Outcome;
+  readonly outcome: string;
   /** Milliseconds for which a rejected prompt is asked to stay away. */
   readonly waitMs?: number;
 }
@@ -50,7 +50,7 @@ export function requestServer(options: SimulatedServerOptions, log: ServerLog): 
     began ??= now;
     const through = limit?.take(now) ?? true;
     const headers = limit?.headers(wire.vendor, now) ?? {};
-    const rejected = (error: WireError, outcome: Outcome, wait?: number): Served => {
+    const rejected = (error: WireError, outcome: string, wait?: number): Served => {
       const asked = wait === undefined ? headers : { ...headers, "retry-after": String(wait) };
       return { answer: { ...error, headers: asked }, outcome, waitMs: (wait ?? 0) * 1000 };
     };

@@ -1,15 +1,12 @@
 import { harmless } from "./fault.ts";
 
-/** What became of one request: answered well, spoiled by that fault, limited, or not understood. */
-export type Outcome = string;
-
 /** What a simulated server has seen so far. */
 export interface ServerStats {
   readonly requests: number;
   /** Different prompts among them. */
   readonly prompts: number;
   /** Requests by what became of them: `ok`, the name of a fault, `rate-limit`, `bad-request`. */
-  readonly outcomes: Readonly<Record<Outcome, number>>;
+  readonly outcomes: Readonly<Record<string, number>>;
   /** Prompts that were answered well more than once: what a journal would have saved. */
   readonly answeredAgain: number;
   /** Requests that came before the `retry-after` of that prompt's last rejection was over. */
@@ -22,7 +19,7 @@ export interface ServerStats {
 export class ServerLog {
   /** What is known of each prompt. */
   readonly #seen = new Map<string, { attempts: number; answers: number; notBefore: number }>();
-  readonly #outcomes = new Map<Outcome, number>();
+  readonly #outcomes = new Map<string, number>();
   readonly #counts = { requests: 0, answeredAgain: 0, early: 0, mostAtOnce: 0 };
   #atOnce = 0;
 
@@ -33,14 +30,14 @@ export class ServerLog {
   arrived(
     prompt: string,
     now: number,
-  ): { attempt: number; answered: number; left: (outcome: Outcome, notBefore: number) => void } {
+  ): { attempt: number; answered: number; left: (outcome: string, notBefore: number) => void } {
     const seen = this.#seen.get(prompt) ?? { attempts: 0, answers: 0, notBefore: 0 };
     this.#seen.set(prompt, seen);
     this.#counts.requests++;
     this.#counts.mostAtOnce = Math.max(this.#counts.mostAtOnce, ++this.#atOnce);
     // One millisecond for clocks that round differently.
     if (now < seen.notBefore - 1) this.#counts.early++;
-    const left = (outcome: Outcome, notBefore: number): void => {
+    const left = (outcome: string, notBefore: number): void => {
       this.#atOnce--;
       this.#outcomes.set(outcome, (this.#outcomes.get(outcome) ?? 0) + 1);
       seen.notBefore = notBefore;

@@ -1,6 +1,5 @@
 import type { Provider } from "@promptnce/core";
 import type { FaultShares } from "./fault.ts";
-import type { Outcome } from "./server-stats.ts";
 
 export interface SimulatedServerOptions {
   /** Who answers: `simulated(…)`, or any provider. What it throws is a 400. */
@@ -43,5 +42,6 @@ export interface ServedRequest {
   readonly path: string;
   readonly model: string;
   readonly prompt: string;
-  readonly outcome: Outcome;
+  /** What became of it: `ok`, the name of a fault, `rate-limit`, `bad-request`. */
+  readonly outcome: string;
 }

@@ -10,7 +10,7 @@ import type { Answer } from "../wire/answer.ts";
 import { badRequest, type WireCall, wireServer, type WireServer } from "../wire/wire-server.ts";
 
 export { faultKinds, type FaultKind, type FaultShares } from "./fault.ts";
-export type { Outcome, ServerStats } from "./server-stats.ts";
+export type { ServerStats } from "./server-stats.ts";
 export type { ServedRequest, SimulatedServerOptions } from "./simulated-server-options.ts";
 
 /** Its `url` is the base URL for Anthropic's SDK. */
