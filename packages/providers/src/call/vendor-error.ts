@@ -1,4 +1,4 @@
-import { ProviderError, type ProviderErrorKind } from "../errors/errors.ts";
+import { ProviderError } from "../errors/errors.ts";
 import { retryAfterMs, withPause } from "./rate-limit-headers.ts";
 import { redact } from "./redact.ts";
 import { rejectedParameter } from "./rejected-parameter.ts";
@@ -111,11 +111,7 @@ function addressAdvice({ address }: Vendor, message: string): string {
   return ` (The address ${tried} does not end in /v1, as most do: try ${tried}/v1.)`;
 }
 
-function kindOf(
-  status: number,
-  own: unknown,
-  message: string,
-): Extract<ProviderErrorKind, "rate-limit" | "quota" | "server" | "auth" | "request"> {
+function kindOf(status: number, own: unknown, message: string) {
   const codes = [at(own, "code"), at(own, "type"), at(own, "details", "error_code")];
   const code = codes.filter((value) => typeof value === "string").join(" ");
   // Both vendors answer 429 or 400 where money, not time, is what lacks.
