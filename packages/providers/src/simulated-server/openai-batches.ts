@@ -49,9 +49,9 @@ export function openaiBatches(answer: AnswerBatch, afterMs: number): Route {
   };
   return async (request, path) => {
     if (request.method === "POST" && path.endsWith("/files")) {
-      const [file, uploaded] = await upload(request, files.size + 1);
-      files.set(file.id, uploaded);
-      return { json: file };
+      const { described, lines } = await upload(request, files.size + 1);
+      files.set(described.id, lines);
+      return { json: described };
     }
     if (request.method === "POST" && path.endsWith("/batches")) return { json: await create(request) };
     if (request.method !== "GET") return undefined;
@@ -64,13 +64,9 @@ export function openaiBatches(answer: AnswerBatch, afterMs: number): Route {
 }
 
 /** A file as the vendor describes it, and its lines. */
-async function upload(
-  request: IncomingMessage,
-  number: number,
-): Promise<[file: { readonly id: string }, lines: readonly unknown[]]> {
-  const bytes = await buffer(request);
-  const type = request.headers["content-type"] ?? "";
-  const form = await new Response(new Uint8Array(bytes), { headers: { "content-type": type } }).formData();
+async function upload(request: IncomingMessage, number: number) {
+  const headers = { "content-type": request.headers["content-type"] ?? "" };
+  const form = await new Response(new Uint8Array(await buffer(request)), { headers }).formData();
   const file = form.get("file");
   if (!(file instanceof File)) throw new TypeError("The upload has no file.");
   const lines = (await file.text()).split("\n").filter((one) => one.trim() !== "");
@@ -83,7 +79,7 @@ async function upload(
     purpose: form.get("purpose"),
     status: "processed",
   };
-  return [described, lines.map((one) => JSON.parse(one) as unknown)];
+  return { described, lines: lines.map((one) => JSON.parse(one) as unknown) };
 }
 
 const isGood = ({ fate }: BatchAnswer): boolean => fate === "succeeded";

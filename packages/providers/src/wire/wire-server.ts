@@ -63,11 +63,7 @@ export async function wireServer(options: WireServerOptions): Promise<WireServer
   return { url: `http://127.0.0.1:${port}`, close, [Symbol.asyncDispose]: close };
 }
 
-async function answer(
-  { decide, other }: WireServerOptions,
-  request: IncomingMessage,
-  response: ServerResponse,
-): Promise<void> {
+async function answer({ decide, other }: WireServerOptions, request: IncomingMessage, response: ServerResponse) {
   const { method = "", url = "" } = request;
   const path = url.replace(/\?.*$/, "");
   const wire = WIRES.find((known) => path.endsWith(known.path));
