@@ -47,10 +47,8 @@ export class ServerLog {
   }
 
   stats(): ServerStats {
-    return {
-      ...this.#counts,
-      prompts: this.#seen.size,
-      outcomes: Object.fromEntries([...this.#outcomes].toSorted(([a], [b]) => (a < b ? -1 : 1))),
-    };
+    const { requests, ...counts } = this.#counts;
+    const outcomes = Object.fromEntries([...this.#outcomes].toSorted(([a], [b]) => (a < b ? -1 : 1)));
+    return { requests, prompts: this.#seen.size, outcomes, ...counts };
   }
 }
