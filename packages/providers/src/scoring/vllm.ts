@@ -2,7 +2,7 @@ import type { Provider } from "@promptnce/core";
 import { z } from "zod";
 import { ProviderError, wrongRequest } from "../errors/errors.ts";
 import { type ScoringOptions, scoringProvider, tokenizer } from "./scoring-provider.ts";
-import { KNOWN_IDS, type ScoredToken, usableLogprob } from "./token-server.ts";
+import { KNOWN_IDS, usableLogprob } from "./token-server.ts";
 
 /**
  * Scores continuations with a model behind vLLM, or any server whose `/v1/completions` has a true
@@ -49,12 +49,7 @@ const detokenized = z.object({ prompt: z.string() });
  *
  * @throws ProviderError where there is not one entry a token.
  */
-function echoedTokens(
-  { choices }: z.output<typeof completion>,
-  ids: readonly number[],
-  from: number,
-  title: string,
-): ScoredToken[] {
+function echoedTokens({ choices }: z.output<typeof completion>, ids: readonly number[], from: number, title: string) {
   const { tokens, token_logprobs: values } = choices[0]?.logprobs ?? { tokens: [], token_logprobs: [] };
   if (values.length !== ids.length || tokens.length !== ids.length || values[0] !== null) {
     throw new ProviderError(
