@@ -53,12 +53,13 @@ export { jackknife } from "./statistics/jackknife.ts";
 export { standardError } from "./statistics/standard-error.ts";
 export { percentileInterval, type Interval } from "./statistics/percentile-interval.ts";
 export { bcaInterval, type BcaOptions } from "./statistics/bca-interval.ts";
-export { pairedDifference, type PairedDifference, type Replicated } from "./statistics/paired-difference.ts";
+export { pairedDifference, pairedP, type PairedDifference, type Replicated } from "./statistics/paired-difference.ts";
 
 // Comparing methods
 export { compareMethods } from "./statistics/compare-methods.ts";
 export type { MethodComparison, MethodDifference, MethodEstimates, MethodScore } from "./statistics/compare-methods.ts";
 export { holm } from "./statistics/holm.ts";
+export { standings, type Standing } from "./statistics/standings.ts";
 export { stability, type Spread, type Stability } from "./statistics/stability.ts";
 export { pairsNeeded, powerAt, type PairsNeeded, type Pilot, type PowerOptions } from "./statistics/power.ts";
 

@@ -24,6 +24,7 @@ export const diagnosticMarginal: Experiment = rankExperiment({
     "Over the distinct labels of the evaluation pairs, since a label has one base rate however many pairs have it. ChaosNLI is left out: three labels cannot be ranked.",
   ],
   slopes: "Calibration slope of the marginal (appendix)",
+  items: "labels",
   more: (results) => ({
     figures: [
       scatterFigure(results, {

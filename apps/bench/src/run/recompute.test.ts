@@ -1,6 +1,7 @@
 import { mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { random } from "@promptnce/core";
 import {
   interquartileRange,
   linearRegression,
@@ -102,6 +103,21 @@ describe("every table follows from estimates.csv, by another library", () => {
       const scored = rows.filter((e) => e[`est_${term}`] !== "");
       const fit = linearRegression(scored.map((e) => [num(e, `est_${term}`), num(e, term)]));
       expect(num(row, "slope"), `${row["dataset"]} ${row["row"]}`).toBeCloseTo(fit.m, 8);
+      expect(row["scored"]).toBe(`${scored.length} of ${rows.length}`);
+    }
+  });
+
+  it("their ±, by a bootstrap of the pairs and not by the error of an even scatter", async () => {
+    const { below } = random("slopes");
+    for (const row of await table("diagnostic-conditional-slope")) {
+      const points = rowsOf(row)
+        .filter((e) => e["est_conditional"] !== "")
+        .map((e) => [num(e, "est_conditional"), num(e, "conditional")]);
+      const slopes = Array.from({ length: 1000 }, () => {
+        return linearRegression(points.map(() => points[below(points.length)] ?? [])).m;
+      });
+      const ratio = num(row, "slope_se") / sampleStandardDeviation(slopes);
+      expect(Math.abs(Math.log(ratio)), `${row["dataset"]} ${row["row"]}`).toBeLessThan(0.15);
     }
   });
 

@@ -39,18 +39,22 @@ export function pairedDifference(first: Replicated, second: Replicated, level = 
     difference: first.value - second.value,
     standardError: standardError(differences),
     ...percentileInterval(differences, level),
-    p: twoSidedP(differences),
+    p: pairedP(first.replicates, second.replicates),
     undefinedReplicates: all.length - differences.length,
   };
 }
 
-function twoSidedP(differences: Float64Array): number {
-  if (differences.length === 0) return Number.NaN;
-  let notAbove = 1;
-  let notBelow = 1;
-  for (const difference of differences) {
+/**
+ * The p of `pairedDifference` alone, which needs no sorting: for many pairs of methods on the same resamples. NaN where
+ * no replicate has a value.
+ */
+export function pairedP(first: Float64Array, second: Float64Array): number {
+  let [notAbove, notBelow, defined] = [1, 1, 0];
+  for (let b = 0; b < first.length; b++) {
+    const difference = first[b]! - second[b]!;
     if (difference <= 0) notAbove++;
     if (difference >= 0) notBelow++;
+    if (!Number.isNaN(difference)) defined++;
   }
-  return Math.min(1, (2 * Math.min(notAbove, notBelow)) / (differences.length + 1));
+  return defined === 0 ? Number.NaN : Math.min(1, (2 * Math.min(notAbove, notBelow)) / (defined + 1));
 }

@@ -30,7 +30,7 @@ export interface Table {
 
 /** What a mark in a table means; said under every table that has one. */
 export const markNote =
-  "Bold: the best of its block, its paired difference to every other resolved (bootstrap on shared resamples of the pairs, Holm-corrected p < .05). ≈: the best and those not told apart from it.";
+  "Bold: the best of its block, its paired difference to every other resolved (bootstrap on shared resamples, p < .05 by Holm's correction over all pairs of methods). ≈: the best and those not told apart from it.";
 
 export function isMeasured(value: Value): value is Measured {
   return typeof value === "object";

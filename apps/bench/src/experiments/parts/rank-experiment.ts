@@ -14,13 +14,15 @@ interface RankExperiment extends Pick<Experiment, "id" | "title"> {
   readonly notes: (results: Results) => readonly string[];
   /** The title of a second table, of the slopes of the same lines. */
   readonly slopes?: string;
+  /** What is resampled: `pairs` if not given. */
+  readonly items?: string;
   /** What is beside these tables. */
   readonly more?: (results: Results) => Partial<Report>;
 }
 
 /** An experiment whose table is one of rank correlations: it asks what its rows need. */
 export function rankExperiment(experiment: RankExperiment): Experiment {
-  const { id, title, about = () => true, missing, blocks, notes, slopes, more } = experiment;
+  const { id, title, about = () => true, missing, blocks, notes, slopes, items = "pairs", more } = experiment;
   const narrowed = <S extends Setting>(setting: S): S => ({ ...setting, studies: setting.studies.filter(about) });
   return {
     id,
@@ -39,7 +41,9 @@ export function rankExperiment(experiment: RankExperiment): Experiment {
       return {
         tables: [
           rankTable({ name: id, title, results, blocks: own, notes: notes(results) }),
-          ...(slopes === undefined ? [] : [slopeTable({ name: `${id}-slope`, title: slopes, results, blocks: own })]),
+          ...(slopes === undefined
+            ? []
+            : [slopeTable({ name: `${id}-slope`, title: slopes, results, blocks: own, items })]),
           ...tables,
         ],
         figures,

@@ -32,14 +32,21 @@ export function scoreBlock(
   });
 }
 
+function statisticOf(column: readonly ScorePair[]): ResampledStatistic {
+  return onScored(column, (estimates, truth) => resampledSpearman(canonicalNumber(estimates), canonicalNumber(truth)));
+}
+
 /**
- * ρ of a resample over the pairs that have an estimate: the others count as never drawn, whatever
+ * A statistic of a resample over the pairs that have an estimate: the others count as never drawn, whatever
  * stands in the place of their estimate.
  */
-function statisticOf(column: readonly ScorePair[]): ResampledStatistic {
-  const statistic = resampledSpearman(
-    canonicalNumber(column.map(({ estimate = 0 }) => estimate)),
-    canonicalNumber(column.map(({ truth }) => truth)),
+export function onScored(
+  column: readonly ScorePair[],
+  statisticOf: (estimates: number[], truth: number[]) => ResampledStatistic,
+): ResampledStatistic {
+  const statistic = statisticOf(
+    column.map(({ estimate = 0 }) => estimate),
+    column.map(({ truth }) => truth),
   );
   const absent = [...column.keys()].filter((i) => column[i]?.estimate === undefined);
   if (absent.length === 0) return statistic;

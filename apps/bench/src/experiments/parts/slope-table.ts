@@ -1,12 +1,19 @@
-import { calibrationSlope } from "@promptnce/core";
-import type { Measured, Table } from "@promptnce/report";
+import { bootstrap, logProbability, resampledSlope, standardError } from "@promptnce/core";
+import type { Table, Value } from "@promptnce/report";
 import { paperModels } from "../../paper/models.ts";
 import type { ModelResults } from "../../study/results.ts";
 import { paperDataset, paperDatasetColumn, paperNotes } from "./paper-notes.ts";
-import type { Line, RankTableOptions } from "./rank-table.ts";
+import { errorNote, REPLICATES } from "./error-notes.ts";
+import type { Block, RankTableOptions } from "./rank-table.ts";
+import { onScored } from "./score-block.ts";
 
-/** Calibration slopes ± standard error, on the probability and on the log scale. */
-export function slopeTable({ name, title, results, blocks }: Omit<RankTableOptions, "notes">): Table {
+interface SlopeTableOptions extends Omit<RankTableOptions, "notes"> {
+  /** What a slope is over, `pairs` or `labels`. */
+  readonly items: string;
+}
+
+/** Calibration slopes ± bootstrap standard error, on the probability and on the log scale. */
+export function slopeTable({ name, title, results, blocks, items }: SlopeTableOptions): Table {
   const { models } = results;
   const studies = blocks.map(({ study }) => study);
   return {
@@ -15,9 +22,11 @@ export function slopeTable({ name, title, results, blocks }: Omit<RankTableOptio
     simulated: results.simulated(studies.map(({ dataset }) => dataset)),
     columns: [
       { id: "dataset", title: "Dataset" },
+      { id: "k", title: "K" },
       { id: "row", title: "Method" },
       { id: "method", title: "In estimates.csv" },
       ...models.flatMap(({ suffix: { id, title: of } }) => [
+        { id: `scored${id}`, title: `Scored${of}` },
         { id: `slope${id}`, title: `Slope${of}`, digits: 2 },
         { id: `log_slope${id}`, title: `Slope of logs${of}`, digits: 2 },
       ]),
@@ -25,30 +34,45 @@ export function slopeTable({ name, title, results, blocks }: Omit<RankTableOptio
       { id: "paper_claude", title: `Slope, paper, ${paperModels.claude}`, digits: 2 },
       { id: "paper_gpt", title: `Slope, paper, ${paperModels.gpt}`, digits: 2 },
     ],
-    rows: blocks.flatMap(({ study, lines }) =>
-      lines.map((line) => [
-        study.dataset.name,
+    rows: blocks.flatMap((block) => {
+      const cells = models.map((model) => slopeCells(block, model));
+      return block.lines.map((line, i) => [
+        block.study.dataset.name,
+        line.k,
         line.title,
         line.method,
-        ...models.flatMap((model) => slopes(line, model)),
-        paperDataset(study),
+        ...cells.flatMap((ofModel) => ofModel[i] ?? []),
+        paperDataset(block.study),
         line.printedSlope?.claude,
         line.printedSlope?.gpt,
-      ]),
-    ),
+      ]);
+    }),
     notes: [
-      "Slope of the least-squares line of the truth on the estimates, ± its standard error. Ideal 1; below 1 the estimates are spread more widely than the truth.",
+      "Slope of the least-squares line of the truth on the estimates. Ideal 1; below 1 the estimates are spread more widely than the truth.",
+      errorNote(blocks, items),
       ...paperNotes(studies),
     ],
   };
 }
 
-function slopes(line: Line, model: ModelResults): Measured[] {
-  const scored = line.pairs(model).filter(({ estimate }) => estimate !== undefined);
-  const estimates = scored.map(({ estimate }) => estimate as number);
-  const truth = scored.map((pair) => pair.truth);
-  return (["probability", "log"] as const).map((scale) => {
-    const { slope, slopeError } = calibrationSlope(estimates, truth, scale);
-    return { value: slope, standardError: slopeError };
+const scales = [(probability: number) => probability, logProbability];
+
+/** Of each line how many are scored and its slopes, all on the same resamples as the ρ beside them. */
+function slopeCells({ study, lines }: Block, model: ModelResults): Value[][] {
+  const columns = lines.map((line) => line.pairs(model));
+  const statistics = columns.flatMap((column) =>
+    scales.map((scale) => onScored(column, (x, y) => resampledSlope(x.map(scale), y.map(scale)))),
+  );
+  const items = columns[0]?.length ?? 0;
+  const replicates = bootstrap(statistics, items, { seed: study.seed, replicates: REPLICATES });
+  const once = new Uint32Array(items).fill(1);
+  return columns.map((column, m) => {
+    const scored = column.filter(({ estimate }) => estimate !== undefined).length;
+    const slopes = scales.map((_, s) => {
+      const at = m * scales.length + s;
+      const error = scored < 3 ? Number.NaN : standardError(replicates[at]!);
+      return { value: statistics[at]!(once), standardError: error };
+    });
+    return [`${scored} of ${items}`, ...slopes];
   });
 }

@@ -1,0 +1,32 @@
+import { holm } from "./holm.ts";
+
+/** `best`: above every other method; `tied`: the highest and those not told apart from it; `undefined`: neither. */
+export type Standing = "best" | "tied" | undefined;
+
+/**
+ * How each method of a table stands to the highest: `best` alone where its difference to every other is resolved, else
+ * `tied` with those to which it is not. The differences of all pairs are corrected together by Holm's method: which one
+ * is the highest is known only after looking, and with its own M − 1 differences corrected alone, equal methods are
+ * told apart too often. So with probability 1 − `alpha` no method is put below one that is no better. Nothing for NaN
+ * and where there is no rival.
+ * @param p the p-value of the difference of two methods, by index, the first the lower: `pairedP` of their replicates
+ */
+export function standings(
+  values: ArrayLike<number>,
+  p: (first: number, second: number) => number,
+  alpha = 0.05,
+): Standing[] {
+  const all = Array.from(values);
+  const ranked = [...all.keys()].filter((i) => !Number.isNaN(all[i]));
+  const most = Math.max(...ranked.map((i) => all[i]!));
+  const best = all.indexOf(most);
+  if (ranked.length < 2) return all.map(() => undefined);
+  const pairs = ranked.flatMap((first, i) => ranked.slice(i + 1).map((second) => [first, second] as const));
+  const adjusted = holm(pairs.map(([first, second]) => p(first, second)));
+  // A difference without a p-value is not resolved.
+  const unresolved = pairs.filter((pair, i) => pair.includes(best) && !(adjusted[i]! < alpha)).flat();
+  return all.map((_, i) => {
+    if (i === best) return unresolved.length === 0 ? "best" : "tied";
+    return unresolved.includes(i) ? "tied" : undefined;
+  });
+}
