@@ -61,6 +61,8 @@ export type { MethodComparison, MethodDifference, MethodEstimates, MethodScore }
 export { holm } from "./statistics/holm.ts";
 export { standings, type Standing } from "./statistics/standings.ts";
 export { stability, type Spread, type Stability } from "./statistics/stability.ts";
+export { raterCurve, type RatedPair, type RaterCurve, type RaterCurveOptions } from "./statistics/rater-curve.ts";
+export { worthInRaters, type WorthInRaters } from "./statistics/worth-in-raters.ts";
 export { pairsNeeded, powerAt, type PairsNeeded, type Pilot, type PowerOptions } from "./statistics/power.ts";
 
 // Why a method does so

@@ -22,6 +22,8 @@ export interface Observation extends Pair {
   readonly marginal: number;
   /** log P(y|x) − log P(y), in nats. */
   readonly pmi: number;
+  /** How many people answered about x, where they were counted: `conditional` times so many gave y. */
+  readonly raters?: number;
 }
 
 /** A pair with its candidate set, which holds `y` exactly once. */

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { parseConfig } from "../study/config.ts";
 import type { Config } from "../study/config.ts";
 import { resultsOf } from "../study/results.ts";
-import { isMeasured, type Table } from "@promptnce/report";
+import { isMeasured, type Measured, type Table } from "@promptnce/report";
 import { theory } from "./theory.ts";
 
 const results = resultsOf({ config: parseConfig({}) as Config, studies: [] }, []);
@@ -14,6 +14,11 @@ function column(table: Table, id: string): number[] {
     const value = row[at];
     return Number(isMeasured(value) ? value.value : value);
   });
+}
+
+function error(table: Table, id: string, row: number): number {
+  const value = table.rows[row]?.[table.columns.findIndex((candidate) => candidate.id === id)];
+  return isMeasured(value as Measured) ? ((value as Measured).standardError as number) : Number.NaN;
 }
 
 describe("an ideal respondent", () => {
@@ -51,8 +56,19 @@ describe("an ideal respondent", () => {
     }
   });
 
-  it("has a posterior that gives PMI up to a constant of the set", () => {
-    for (const spread of column(sets, "within")) expect(spread).toBeLessThan(1e-9);
+  it("has a log Z that differs between sets, so that the posterior does not rank pairs", () => {
     for (const spread of column(sets, "between")) expect(spread).toBeGreaterThan(0.1);
+  });
+
+  it("is right by equation 2 as often as it says where distractors are drawn from P(y), and by a closed set is not", () => {
+    const errors = column(sets, "counted_posterior").map((difference, i) => {
+      return Math.abs(difference) / (error(sets, "counted_posterior", i) + 1e-12);
+    });
+    // Four standard errors, over some fifteen rows.
+    expect(Math.max(...errors)).toBeLessThan(4);
+    const loss = column(sets, "loss").map((difference, i) => difference / error(sets, "loss", i));
+    expect(Math.min(...loss)).toBeGreaterThan(4);
+    const closed = column(sets, "counted_closed").map((difference, i) => difference / error(sets, "counted_closed", i));
+    expect(Math.max(...closed.map(Math.abs))).toBeGreaterThan(10);
   });
 });

@@ -1,5 +1,6 @@
-import { candidateSet, drawGrounding, method, spearman, splitPairs } from "@promptnce/core";
-import type { Answer, Ask, Label, Query } from "@promptnce/core";
+import { aliasSampler, candidateSet, drawGrounding, meanWithSem, method, random, spearman } from "@promptnce/core";
+import { splitPairs } from "@promptnce/core";
+import type { Answer, Ask, Input, Label, Query } from "@promptnce/core";
 import { syntheticWorld, type SyntheticWorld } from "@promptnce/datasets";
 import type { Table } from "@promptnce/report";
 import type { Experiment } from "../study/experiment.ts";
@@ -75,17 +76,21 @@ function setTable(worlds: readonly SyntheticWorld[], results: Results): Table {
       { id: "closed_bias", title: "Bias of log P_S(y|x), nats", digits: 4 },
       { id: "rho_closed", title: "ρ closed with P(y|x)", digits: 4 },
       { id: "rho_open", title: "ρ open with P(y|x)", digits: 4 },
-      { id: "within", title: "PMI − log posterior, spread within a set", digits: 4 },
-      { id: "between", title: "the same, s.d. between sets", digits: 4 },
+      { id: "between", title: "PMI − log posterior, s.d. between sets", digits: 4 },
+      { id: "counted_posterior", title: "Found − stated, posterior", digits: 4 },
+      { id: "counted_closed", title: "Found − stated, closed", digits: 4 },
+      { id: "loss", title: "Log loss, closed − posterior, nats", digits: 4 },
     ],
-    rows: worlds.flatMap((world) =>
-      sizes
+    rows: worlds.flatMap((world) => {
+      const play = identification(world, seed);
+      return sizes
         .filter((k, i) => k <= world.labels.length || (sizes[i - 1] ?? 0) < world.labels.length)
-        .map((k) => setRow(world, trialsOf(world, k, seed))),
-    ),
+        .map((k) => [...setRow(world, trialsOf(world, k, seed)), ...play(k)]);
+    }),
     notes: [
       "The closed set's bias is the mean of log P_S(y|x) − log P(y|x), above 0 wherever S leaves mass out; OTHER takes exactly that mass.",
-      "The posterior of equation 2 gives PMI up to log Z of the set: the spread within a set is 0 but for rounding, so it ranks the candidates of one set; between sets log Z differs, so it does not rank pairs.",
+      "The posterior of equation 2 is PMI less log Z of the set: it ranks the candidates of one set; between sets log Z differs, so it does not rank pairs.",
+      `Found − stated: Section 2.2 played ${draws} times (± standard error): y is drawn from P(y|x) and put among K − 1 draws from P(y). How often the candidate with the highest probability was y, less the probability it was given: 0 for the posterior that is true of this game. The closed set answers another question, P(y|x) among the candidates; its log loss here is higher.`,
     ],
   };
 }
@@ -101,7 +106,6 @@ function setRow(world: SyntheticWorld, trials: readonly StudyTrial[]) {
     k / world.labels.length,
     ...[of("residual"), of("other"), of("bias")].map(mean),
     ...[of("closed"), of("open")].map((estimates) => spearman(estimates, truth)),
-    Math.max(...of("within")),
     deviation(of("logZ")),
   ];
 }
@@ -114,17 +118,55 @@ function setFigures(world: SyntheticWorld, { x, y, candidates, conditional }: St
   const open = ask({ kind: "open", x, candidates });
   const pmi = (label: Label): number =>
     Math.log(world.conditional(x, label)) - Math.log(world.marginal.get(label) as number);
-  const posterior = nce(candidates.map(pmi));
-  const constants = candidates.map((label, i) => pmi(label) - Math.log(posterior[i] as number));
   return {
     closed,
     open: open?.masses[place] as number,
     other: open?.other as number,
     residual: 1 - candidates.reduce((sum, label) => sum + world.conditional(x, label), 0),
     bias: Math.log(closed) - Math.log(conditional),
-    within: Math.max(...constants) - Math.min(...constants),
-    logZ: constants[place] as number,
+    logZ: Math.log(candidates.reduce((z, label) => z + Math.exp(pmi(label)), 0)),
   };
+}
+
+const draws = 4000;
+/** Whose P(y|x) is drawn from, spread over all inputs: a table of all labels is made of each. */
+const players = 16;
+
+/** The game of Section 2.2: which of K candidates is the one drawn from P(y|x), by equation 2 and by the closed set? */
+function identification(world: SyntheticWorld, seed: string) {
+  const base = Float64Array.from(world.labels, (y) => world.marginal.get(y) as number);
+  const distractors = aliasSampler(base);
+  const inputs = Array.from({ length: players }, (_, i) => {
+    const x = world.inputs[Math.floor((i * world.inputs.length) / players)] as Input;
+    const given = Float64Array.from(world.labels, (y) => world.conditional(x, y));
+    return { given, ratio: given.map((p, i) => p / (base[i] as number)), sampler: aliasSampler(given) };
+  });
+  return (k: number) => {
+    const source = random(`${seed}/${world.name}/identification/${k}`);
+    const games = Array.from({ length: draws }, (_, i) => {
+      const { given, ratio, sampler } = inputs[i % players]!;
+      // Which place it is put at makes no difference to either posterior.
+      const set = [sampler.draw(source), ...distractors.drawMany(k - 1, source)];
+      const [posterior, closed] = [ratio, given].map((weights) => softmax(set.map((y) => Math.log(weights[y]!))));
+      return { posterior: posterior!, closed: closed! };
+    });
+    const surprise = ({ posterior, closed }: (typeof games)[number]) => Math.log(posterior[0]! / closed[0]!);
+    return [
+      games.map(({ posterior }) => foundLessStated(posterior)),
+      games.map(({ closed }) => foundLessStated(closed)),
+      games.map(surprise),
+    ].map((values) => {
+      const { mean: value, sem: standardError } = meanWithSem(values);
+      return { value, standardError };
+    });
+  };
+}
+
+/** Of the likeliest candidates: their share that is the true one, which is first, less their probability. */
+function foundLessStated(posterior: readonly number[]): number {
+  const most = Math.max(...posterior);
+  const likeliest = posterior.filter((p) => p === most).length;
+  return (posterior[0] === most ? 1 / likeliest : 0) - most;
 }
 
 /** Answers from a joint distribution itself: what Section 2 assumes of a respondent. */
@@ -155,9 +197,9 @@ function idealAsk(world: SyntheticWorld): Ask {
   }) as Ask;
 }
 
-/** Equation 2: a softmax over the PMI of the candidates. */
-function nce(pmis: readonly number[]): number[] {
-  const weights = pmis.map(Math.exp);
+/** Equation 2 where it is of the candidates' PMI. */
+function softmax(logs: readonly number[]): number[] {
+  const weights = logs.map(Math.exp);
   const z = weights.reduce((sum, weight) => sum + weight, 0);
   return weights.map((weight) => weight / z);
 }

@@ -65,6 +65,7 @@ describe("countedDataset", () => {
     const counted = dataset([same("1", 2, 1), same("2", 4, 1)]);
     expect(counted.conditional({ cue: "same" }, "A")).toBe((1 / 2 + 1 / 4) / 2);
     expect(counted.observations.map((o) => o.conditional)).toEqual([1 / 2, 1 / 4]);
+    expect(counted.observations.map(({ conditional, raters = 0 }) => conditional * raters)).toEqual([1, 1]);
   });
 
   it("ties pairs of equal PMI exactly, which the difference of two logarithms need not", () => {

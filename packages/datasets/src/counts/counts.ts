@@ -36,7 +36,8 @@ export function countedDataset(counted: Counted): Dataset {
     for (const [y, count] of counts) {
       const given = base.given.get(y) ?? 0;
       const pmi = pmiOfCounts({ pair: count, x: total, y: given, all: base.answers });
-      observations.push({ id: `${id}${y}`, x, y, conditional: count / total, marginal: given / base.answers, pmi });
+      const terms = { conditional: count / total, marginal: given / base.answers, pmi };
+      observations.push({ id: `${id}${y}`, x, y, ...terms, raters: total });
     }
   }
   const find = inputIndex(tallies);
