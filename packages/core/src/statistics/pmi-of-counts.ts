@@ -1,3 +1,5 @@
+import { canonicalNumber } from "./canonical-number.ts";
+
 /** How often x and y came together, x came, y came, and anything came at all. */
 export interface PairCounts {
   readonly pair: number;
@@ -19,7 +21,9 @@ export function pmiOfCounts({ pair, x, y, all }: PairCounts): number {
   // The quotient of two exact integers is rounded once, so equal ratios give one number.
   if (Number.isSafeInteger(above) && Number.isSafeInteger(below)) return Math.log(above / below);
   const counts = [pair, all, x, y];
-  if (!counts.every((count) => Number.isSafeInteger(count) && count > 0)) return Math.log((pair / x) * (all / y));
+  if (!counts.every((count) => Number.isSafeInteger(count) && count > 0)) {
+    return Math.log(canonicalNumber((pair / x) * (all / y)));
+  }
   // Equal ratios have the same lowest terms: what is common is cancelled before the products are rounded.
   for (const i of [0, 1]) {
     for (const j of [2, 3]) {

@@ -5,6 +5,19 @@ describe("pmi", () => {
   it("is the difference of the logarithms, in nats", () => {
     expect(pmi(0.94, 0.0005)).toBeCloseTo(7.539, 3);
     expect(pmi(0.3, 0.3)).toBe(0);
+    expect(pmi(0, 0.5)).toBeCloseTo(Math.log(2e-6), 14);
+    expect(pmi(0.5, 0)).toBeCloseTo(Math.log(5e5), 14);
+  });
+
+  it("of equal ratios is one number", () => {
+    const ratios = [
+      [1 / 3, 1 / 6],
+      [2 / 3, 1 / 3],
+      [0.2, 0.1],
+      [0.6, 0.3],
+    ];
+    expect(new Set(ratios.map(([p = 1, q = 1]) => Math.log(p) - Math.log(q))).size).toBeGreaterThan(1);
+    expect(new Set(ratios.map(([p = 1, q = 1]) => pmi(p, q)))).toEqual(new Set([Math.LN2]));
   });
 
   it("clamps exactly zero to one in a million and leaves smaller positive values alone", () => {
@@ -14,6 +27,8 @@ describe("pmi", () => {
 
   it.each([-0.1, 1.0001, Number.NaN, Infinity])("refuses %d, which is no probability", (p) => {
     expect(() => logProbability(p)).toThrow(/from 0 to 1/);
+    expect(() => pmi(p, 0.5)).toThrow(/from 0 to 1/);
+    expect(() => pmi(0.5, p)).toThrow(/from 0 to 1/);
   });
 });
 

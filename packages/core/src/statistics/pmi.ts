@@ -1,3 +1,4 @@
+import { canonicalNumber } from "./canonical-number.ts";
 import type { Estimate } from "../types.ts";
 
 /** What a probability reported as exactly zero counts as inside a logarithm (paper, Section 5). */
@@ -9,15 +10,23 @@ export const ZERO_CLAMP = 1e-6;
  * as unreadable before it gets here.
  */
 export function logProbability(probability: number): number {
+  return Math.log(clampedProbability(probability));
+}
+
+function clampedProbability(probability: number): number {
   if (!(probability >= 0 && probability <= 1)) {
     throw new RangeError(`a probability must be from 0 to 1, not ${probability}`);
   }
-  return Math.log(probability === 0 ? ZERO_CLAMP : probability);
+  return probability === 0 ? ZERO_CLAMP : probability;
 }
 
-/** Pointwise mutual information log P(y|x) − log P(y) in nats, each zero clamped (equation 1). */
+/**
+ * Pointwise mutual information log P(y|x) − log P(y) in nats, each zero clamped (equation 1): one logarithm of one
+ * ratio, so that pairs whose ratios are equal tie as those of counts do.
+ * @throws RangeError where either is no probability
+ */
 export function pmi(conditional: number, marginal: number): number {
-  return logProbability(conditional) - logProbability(marginal);
+  return Math.log(canonicalNumber(clampedProbability(conditional) / clampedProbability(marginal)));
 }
 
 /**

@@ -1,5 +1,5 @@
 import { isotonicFit, isotonicPredict } from "./isotonic.ts";
-import { logProbability } from "./pmi.ts";
+import { logProbability, pmi } from "./pmi.ts";
 import type { IsotonicMap } from "../numerics/pool-adjacent-violators.ts";
 import type { Estimate } from "../types.ts";
 
@@ -52,11 +52,12 @@ export function recalibrate(recalibration: Recalibration, estimate: Estimate): E
   const conditional = mapped(recalibration.conditional, estimate.conditional);
   const marginal = mapped(recalibration.marginal, estimate.marginal);
   if (conditional === undefined) return estimate;
-  const base = marginal === undefined ? 0 : logProbability(marginal);
   return {
     conditional,
     ...(marginal !== undefined && { marginal }),
-    ...(estimate.pmi !== undefined && { pmi: logProbability(conditional) - base }),
+    ...(estimate.pmi !== undefined && {
+      pmi: marginal === undefined ? logProbability(conditional) : pmi(conditional, marginal),
+    }),
   };
 }
 

@@ -34,6 +34,17 @@ describe("stability", () => {
     expect(result.truth).toMatchObject({ least: Math.min(...each), most: Math.max(...each) });
   });
 
+  test("the averages of the same numbers tie, in whatever order the runs gave them", () => {
+    const [a, b, c] = [0.1, 0.2, 0.3];
+    expect(a + b + c).not.toBe(c + b + a);
+    const runs = [
+      [a, c, 0.7],
+      [b, b, 0.8],
+      [c, a, 0.9],
+    ];
+    expect(stability(runs, [1, 2, 3]).averaged).toBeCloseTo(spearman([0.2, 0.2, 0.8], [1, 2, 3]), 14);
+  });
+
   test("averaging cures random errors but not systematic ones", () => {
     const source = random("stability");
     const truth = Array.from({ length: 300 }, () => 5 + normal(source));

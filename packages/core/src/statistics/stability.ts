@@ -1,4 +1,5 @@
 import { completeRows } from "./complete-rows.ts";
+import { canonicalNumber } from "./canonical-number.ts";
 import { spearman } from "./correlation.ts";
 import { mean, squaredDeviations } from "../numerics/moments.ts";
 import { quantileOfSorted } from "../numerics/quantile.ts";
@@ -45,7 +46,8 @@ export function stability(runs: readonly ArrayLike<number | undefined>[], truth:
   const { columns, kept, dropped } = completeRows([truth, ...runs]);
   const [actual, ...estimates] = columns as [Float64Array, ...Float64Array[]];
   const byPair = Array.from(kept, (_, pair) => estimates.map((run) => run[pair]!));
-  const averages = byPair.map(mean);
+  // In ascending order, so that the same numbers have the same mean in whatever order the runs gave them.
+  const averages = byPair.map((values) => canonicalNumber(mean(values.toSorted((a, b) => a - b))));
   const agreements = estimates.flatMap((run, i) => estimates.slice(i + 1).map((other) => spearman(run, other)));
   return {
     variation: variation(byPair),

@@ -1,3 +1,4 @@
+import { pmi } from "@promptnce/core";
 import type { Dataset, Input, Label, Marginal, Observation } from "@promptnce/core";
 import { inputIndex } from "../counts/counts.ts";
 
@@ -40,7 +41,7 @@ export function mixtureWorld({ task, epsilon, background, cues }: Mixture): Synt
   const observations = cues.flatMap(({ id, x, assoc }): Observation[] =>
     Array.from(assoc, ([y, mass]) => {
       const terms = { conditional: mix(mass, y), marginal: marginal.get(y) ?? 0 };
-      return { id: `${id}/${y}`, x, y, ...terms, pmi: Math.log(terms.conditional) - Math.log(terms.marginal) };
+      return { id: `${id}/${y}`, x, y, ...terms, pmi: pmi(terms.conditional, terms.marginal) };
     }),
   );
   const conditional = (x: Input, y: Label): number => {

@@ -88,6 +88,19 @@ test("a sum of zero is unreadable", () => {
   expect(rescale({ labels, masses: [0, 0], other: 0 }, true)).toEqual({ ok: false, reason });
 });
 
+test("a mass is one number whatever the order of the others and their sum", () => {
+  const masses = [
+    [0.2, 0.3, 0.6],
+    [0.2, 0.6, 0.3],
+    [0.1, 0.2, 0.25],
+    [0.04, 0.12, 0.06],
+  ].map((reported) => {
+    const read = rescale({ labels: ["a", "b", "c"], masses: reported }, false);
+    return read.ok ? read.answer.masses[0] : undefined;
+  });
+  expect(masses).toEqual([2 / 11, 2 / 11, 2 / 11, 2 / 11]);
+});
+
 test("rescaled masses sum to one, stay in [0, 1] and keep their ratios", () => {
   const mass = fc.double({ min: 1e-9, max: 1, noNaN: true });
   fc.assert(

@@ -1,3 +1,4 @@
+import { canonicalNumber } from "@promptnce/core";
 import type { Label, Pmf, QuestionOf, Reading } from "@promptnce/core";
 import type { CandidateKeys } from "../slots/candidate-keys.ts";
 import { quote } from "../slots/quote.ts";
@@ -61,7 +62,11 @@ function readPmf(
   );
   const masses = found.values.slice(0, candidates.length);
   const other = [...found.values.slice(candidates.length), ...extras.map(([, value]) => value)];
-  const raw: Pmf = { labels: candidates, masses, ...(open && { other: other.reduce((sum, value) => sum + value, 0) }) };
+  const raw: Pmf = {
+    labels: candidates,
+    masses,
+    ...(open && { other: canonicalNumber(other.reduce((sum, value) => sum + value, 0)) }),
+  };
   const scaled = rescale(raw, mayExceedOne);
   return scaled.ok ? { ...scaled, notes: [...found.notes, ...notes, ...scaled.notes] } : scaled;
 }
@@ -78,10 +83,11 @@ const tolerance = 1e-6;
 /**
  * The reported masses with their sum put right: divided by it where it is not one. A sum above one stays as reported
  * where `mayExceedOne`: there P(y|x) over labels itself sums above one, and dividing would bias every probability. A
- * sum of zero says nothing and is unreadable.
+ * sum of zero says nothing and is unreadable. What is computed is canonical: in any order of the keys, and whatever the
+ * sum, one number is one double.
  */
 export function rescale(reported: Pmf, mayExceedOne: boolean): Reading<Pmf> {
-  const sum = reported.masses.reduce((total, mass) => total + mass, reported.other ?? 0);
+  const sum = canonicalNumber(reported.masses.reduce((total, mass) => total + mass, reported.other ?? 0));
   const shown = Number(sum.toPrecision(7));
   if (sum === 0) return { ok: false, reason: "its probabilities sum to zero" };
   if (Math.abs(sum - 1) <= tolerance) return { ok: true, answer: reported, notes: [] };
@@ -90,7 +96,7 @@ export function rescale(reported: Pmf, mayExceedOne: boolean): Reading<Pmf> {
     return { ok: true, answer: reported, notes: [note] };
   }
   const { labels, other } = reported;
-  const masses = reported.masses.map((mass) => mass / sum);
-  const rest = other === undefined ? {} : { other: other / sum };
+  const masses = reported.masses.map((mass) => canonicalNumber(mass / sum));
+  const rest = other === undefined ? {} : { other: canonicalNumber(other / sum) };
   return { ok: true, answer: { labels, masses, ...rest }, notes: [`rescaled from ${shown}`] };
 }

@@ -1,3 +1,4 @@
+import { canonicalNumber } from "@promptnce/core";
 import type { Input, Label } from "@promptnce/core";
 import type { Joint } from "./joint.ts";
 import type { Numbers } from "./reply-json.ts";
@@ -15,13 +16,13 @@ const ZERO = 1e-6;
  * candidates alone sum above one; a label that the marginal does not know has probability zero.
  */
 export function truthful(joint: Joint): Numbers {
-  const log = (p: number): number => Math.log(p || ZERO);
+  const counted = (p: number): number => p || ZERO;
   const marginal = (y: Label): number => joint.marginal.get(y) ?? 0;
   const conditional = (x: Input, y: Label): number => joint.conditional(x, y);
   return {
     conditional,
     marginal,
-    pmi: (x, y) => log(conditional(x, y)) - log(marginal(y)),
+    pmi: (x, y) => Math.log(canonicalNumber(counted(conditional(x, y)) / counted(marginal(y)))),
     closed(x, candidates) {
       const masses = candidates.map((y) => conditional(x, y));
       const sum = total(masses);
@@ -31,7 +32,7 @@ export function truthful(joint: Joint): Numbers {
       const masses = candidates.map((y) => conditional(x, y));
       return [...masses, Math.max(0, 1 - total(masses))];
     },
-    logProbability: (x, y) => log(x === undefined ? marginal(y) : conditional(x, y)),
+    logProbability: (x, y) => Math.log(counted(x === undefined ? marginal(y) : conditional(x, y))),
   };
 }
 

@@ -1,11 +1,4 @@
-import {
-  bootstrap,
-  canonicalNumber,
-  pairedDifference,
-  percentileInterval,
-  resampledMean,
-  resampledSpearman,
-} from "@promptnce/core";
+import { bootstrap, pairedDifference, percentileInterval, resampledMean, resampledSpearman } from "@promptnce/core";
 import type { Interval, Replicated, ResampledStatistic as Statistic } from "@promptnce/core";
 import type { SharedPair } from "./pair-up.ts";
 
@@ -44,8 +37,7 @@ export function measures(pairs: readonly SharedPair[]): Measure[] {
 function withTruth(pairs: readonly SharedPair[]): Measure[] {
   const truth = pairs.map((pair) => pair.truth ?? Number.NaN);
   const sides = [pairs.map(({ a }) => a), pairs.map(({ b }) => b)];
-  const ranked = canonicalNumber(truth);
-  const correlations = sides.map((side) => resampledSpearman(canonicalNumber(side), ranked));
+  const correlations = sides.map((side) => resampledSpearman(side, truth));
   const rho = difference("rho", pairs, correlations);
   if (!pairs.every(({ sameScale }) => sameScale)) return [rho];
   const errors = sides.map((side) => side.map((value, i) => Math.abs(value - truth[i]!)));
@@ -54,7 +46,7 @@ function withTruth(pairs: readonly SharedPair[]): Measure[] {
 
 function withEachOther(pairs: readonly SharedPair[]): Measure[] {
   const [a, b] = [pairs.map((pair) => pair.a), pairs.map((pair) => pair.b)];
-  const together = resampledSpearman(canonicalNumber(a), canonicalNumber(b));
+  const together = resampledSpearman(a, b);
   const [{ value, replicates }] = resampled(pairs, [together]) as [Replicated];
   const agreement = { ...sizes("agreement", pairs), value, ...percentileInterval(replicates) };
   return [agreement, difference("shift", pairs, [resampledMean(a), resampledMean(b)])];

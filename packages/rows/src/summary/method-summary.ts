@@ -1,7 +1,6 @@
 import {
   bootstrapSpearmanStandardError,
   calibrationSlope,
-  canonicalNumber,
   elicitedDecomposition,
   expectedCalibrationError,
   reliabilityTable,
@@ -68,8 +67,8 @@ const SCORES = { seed: `${STATISTICS_SEED}/scores`, replicates: 1000 };
 /** The scores over the pairs; `undefined` for fewer than three. */
 export function scores(known: readonly Known[]): Scores | undefined {
   if (known.length < 3) return undefined;
-  const estimated = canonicalNumber(known.map(({ estimate }) => estimate.pmi));
-  const actual = canonicalNumber(known.map(({ truth }) => truth.pmi));
+  const estimated = known.map(({ estimate }) => estimate.pmi);
+  const actual = known.map(({ truth }) => truth.pmi);
   const elicited = known.filter(({ estimate }) => estimate.conditional !== undefined);
   const conditionals = elicited.map(({ estimate }) => estimate.conditional as number);
   const truths = elicited.map(({ truth }) => truth.conditional);

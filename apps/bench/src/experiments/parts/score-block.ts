@@ -1,4 +1,4 @@
-import { canonicalNumber, resampledSpearman, type ResampledStatistic } from "@promptnce/core";
+import { resampledSpearman, type ResampledStatistic } from "@promptnce/core";
 import type { Measured } from "@promptnce/report";
 import { markedStatistics } from "./marked-statistics.ts";
 
@@ -33,7 +33,7 @@ export function scoreBlock(
 }
 
 function statisticOf(column: readonly ScorePair[]): ResampledStatistic {
-  return onScored(column, (estimates, truth) => resampledSpearman(canonicalNumber(estimates), canonicalNumber(truth)));
+  return onScored(column, resampledSpearman);
 }
 
 /**
