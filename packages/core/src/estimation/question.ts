@@ -10,11 +10,15 @@ export function questionOf(query: Query, task: string, sample = 0): Question {
  * order they are shown.
  */
 export function questionKey(question: Question): string {
-  return JSON.stringify(question, (_, value: unknown) => {
-    if (value === null || typeof value !== "object" || Array.isArray(value)) return value;
-    // Entries, not a sorted object: a key such as "__proto__" or "7" would not keep its place.
-    return Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
-  });
+  return JSON.stringify(inOrder(question));
+}
+
+/** Entries, not a sorted object: a key such as "__proto__" or "7" would not keep its place. */
+function inOrder(value: unknown): unknown {
+  if (value === null || typeof value !== "object") return value;
+  if (Array.isArray(value)) return value.some((item) => typeof item === "object") ? value.map(inOrder) : value;
+  const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
+  return entries.map(([name, own]) => [name, inOrder(own)]);
 }
 
 /** What is sent to a model for a question: the one place where a question becomes a request. */

@@ -26,14 +26,20 @@ export function scoreBlock(
   options: Parameters<typeof markedStatistics>[2],
 ): Score[] {
   const pairs = columns[0]?.length ?? 0;
-  return markedStatistics(columns.map(statisticOf), pairs, options).map((rho, m) => {
+  return markedStatistics(columns.map(knownStatistic), pairs, options).map((rho, m) => {
     const scored = columns[m]?.filter(({ estimate }) => estimate !== undefined).length ?? 0;
     return { rho: scored < 3 ? { ...rho, standardError: Number.NaN } : rho, scored, pairs };
   });
 }
 
-function statisticOf(column: readonly ScorePair[]): ResampledStatistic {
-  return onScored(column, resampledSpearman);
+const known = new Map<string, ResampledStatistic>();
+
+/** One statistic for equal columns, so that the tables that share them resample them once. */
+function knownStatistic(column: readonly ScorePair[]): ResampledStatistic {
+  const key = column.map(({ truth, estimate }) => `${truth} ${estimate}`).join();
+  const statistic = known.get(key) ?? onScored(column, resampledSpearman);
+  known.set(key, statistic);
+  return statistic;
 }
 
 /**
