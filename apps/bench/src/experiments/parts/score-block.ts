@@ -1,11 +1,14 @@
-import { canonicalNumber, resampledSpearman, type ResampledStatistic } from "@promptnce/core";
+import { canonicalNumber, resampledSpearman, type Label, type ResampledStatistic } from "@promptnce/core";
 import type { Measured } from "@promptnce/report";
+import { leavingOut, unscored } from "./leaving-out.ts";
 import { markedStatistics } from "./marked-statistics.ts";
 
 /** One pair's truth and what a method estimated, if anything. */
 export interface ScorePair {
   readonly truth: number;
   readonly estimate: number | undefined;
+  /** That of the pair; not where the pairs are labels themselves. */
+  readonly label?: Label;
 }
 
 /** How well a method's estimates rank as the truth does. */
@@ -26,34 +29,17 @@ export function scoreBlock(
   options: Parameters<typeof markedStatistics>[2],
 ): Score[] {
   const pairs = columns[0]?.length ?? 0;
-  return markedStatistics(columns.map(statisticOf), pairs, options).map((rho, m) => {
-    const scored = columns[m]?.filter(({ estimate }) => estimate !== undefined).length ?? 0;
+  return markedStatistics(columns.map(spearmanOf), pairs, options).map((rho, m) => {
+    const scored = pairs - unscored(columns[m]!).size;
     return { rho: scored < 3 ? { ...rho, standardError: Number.NaN } : rho, scored, pairs };
   });
 }
 
-function statisticOf(column: readonly ScorePair[]): ResampledStatistic {
-  return onScored(column, (estimates, truth) => resampledSpearman(canonicalNumber(estimates), canonicalNumber(truth)));
-}
-
-/**
- * A statistic of a resample over the pairs that have an estimate: the others count as never drawn, whatever
- * stands in the place of their estimate.
- */
-export function onScored(
-  column: readonly ScorePair[],
-  statisticOf: (estimates: number[], truth: number[]) => ResampledStatistic,
-): ResampledStatistic {
-  const statistic = statisticOf(
-    column.map(({ estimate = 0 }) => estimate),
-    column.map(({ truth }) => truth),
+/** ρ of a resample over the pairs that have an estimate. */
+export function spearmanOf(column: readonly ScorePair[]): ResampledStatistic {
+  const statistic = resampledSpearman(
+    canonicalNumber(column.map(({ estimate = 0 }) => estimate)),
+    canonicalNumber(column.map(({ truth }) => truth)),
   );
-  const absent = [...column.keys()].filter((i) => column[i]?.estimate === undefined);
-  if (absent.length === 0) return statistic;
-  const counts = new Uint32Array(column.length);
-  return (drawn) => {
-    counts.set(drawn);
-    for (const i of absent) counts[i] = 0;
-    return statistic(counts);
-  };
+  return leavingOut(statistic, unscored(column));
 }
