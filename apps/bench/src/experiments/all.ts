@@ -8,6 +8,7 @@ import { kSweep } from "./k-sweep.ts";
 import { oracle } from "./oracle.ts";
 import { pmi } from "./pmi.ts";
 import { recalibration } from "./recalibration.ts";
+import { seeds } from "./seeds.ts";
 import { stability } from "./stability.ts";
 import { structure } from "./structure.ts";
 import { theory } from "./theory.ts";
@@ -26,6 +27,7 @@ export const experiments: readonly Experiment[] = [
   interventions,
   recalibration,
   stability,
+  seeds,
   caseStudy,
   theory,
 ];

@@ -74,7 +74,7 @@ function table(results: Results): Table {
       ...paper.flatMap((key) => printed(id).map((one) => one?.[key])),
     ]),
     notes: [
-      "Fraction of comparisons in which the expert summary scores above the generic one (a tie is one half; chance 0.50), ± standard error by resampling students.",
+      `Fraction of comparisons in which the expert summary scores above the generic one (a tie is one half; chance 0.50), ± standard error by resampling students (B = 10,000, seed ${results.config.seed}/case-study): it generalises to other students, not to other tasks, draws or replies.`,
       "The class is synthetic; the paper's is one of 100 real students and cannot be released.",
       gemNote(
         results,

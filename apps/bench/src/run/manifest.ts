@@ -18,6 +18,7 @@ const recordedRun = z.object({
   pairs: z.number(),
   dev: z.number(),
   seed: z.string(),
+  seeds: z.number(),
   profile: z.string(),
   models: z.array(z.object({ provider: z.string(), model: z.string() })),
   settings: z.record(z.string(), z.unknown()).optional(),

@@ -42,8 +42,10 @@ export async function planRun(config: Config, onPace?: (event: PaceEvent) => voi
 
 /** The experiments that were named, or all, and those that cannot be done here. */
 function chosenExperiments(setting: Setting): { able: Experiment[]; left: LeftOut[] } {
-  const { experiment: wanted } = setting.config;
-  const chosen = experiments.filter(({ id }) => wanted === undefined || wanted.includes(id));
+  const { config } = setting;
+  const chosen = experiments.filter(
+    ({ id, byDefault }) => config.experiment?.includes(id) ?? byDefault?.(config) ?? true,
+  );
   const left = chosen.flatMap((experiment) => {
     const reason = experiment.missing?.(setting);
     return reason === undefined ? [] : [{ id: experiment.id, reason }];

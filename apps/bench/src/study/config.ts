@@ -47,6 +47,12 @@ export function runOptions() {
     k: option("<number>", "size of the candidate set where the paper has 5", wholeNumber(2, 1e9), 5),
     pairs: option("<number>", "evaluation pairs a dataset", wholeNumber(3, 1e9), 500),
     dev: option("<number>", "development pairs a dataset", wholeNumber(0, 1e9), 200),
+    seeds: option(
+      "<number>",
+      "so many splits, candidate draws and groundings, and the spread between",
+      wholeNumber(1, 1000),
+      1,
+    ),
     out: option("<folder>", "where the results go", someText, "out"),
   };
 }

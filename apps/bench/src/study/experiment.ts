@@ -1,4 +1,5 @@
 import type { Figure, Table } from "@promptnce/report";
+import type { Config } from "./config.ts";
 import type { Job } from "./job.ts";
 import type { Results } from "./results.ts";
 import type { Setting } from "./study.ts";
@@ -12,6 +13,8 @@ export interface Report {
 export interface Experiment {
   readonly id: string;
   readonly title: string;
+  /** Whether a run that names no experiments makes it; it does if not given. */
+  readonly byDefault?: (config: Config) => boolean;
   /** Why it cannot be done with these datasets and this provider; nothing where it can. */
   readonly missing?: (setting: Setting) => string | undefined;
   readonly jobs: (setting: Setting) => readonly Job[];

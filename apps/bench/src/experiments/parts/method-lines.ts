@@ -48,5 +48,7 @@ export function lineOf(job: Job, pairs: Line["pairs"]): Line {
 /** What people did and what was estimated, of every trial of a job. */
 export function pairsOf(job: Job<StudyTrial>, term: Ranked, estimated: Ranked = term) {
   return (model: ModelResults): ScorePair[] =>
-    model.outcomes(job).map(({ trial, estimate }) => ({ truth: trial[term], estimate: estimate[estimated] }));
+    model
+      .outcomes(job)
+      .map(({ trial, estimate }) => ({ truth: trial[term], estimate: estimate[estimated], label: trial.y }));
 }

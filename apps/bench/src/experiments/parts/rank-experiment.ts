@@ -1,6 +1,7 @@
 import type { Experiment, Report } from "../../study/experiment.ts";
 import type { Results } from "../../study/results.ts";
 import type { Setting, Study } from "../../study/study.ts";
+import { errorNote } from "./error-notes.ts";
 import { type Block, distinctBlocks, rankTable } from "./rank-table.ts";
 import { slopeTable } from "./slope-table.ts";
 
@@ -40,7 +41,7 @@ export function rankExperiment(experiment: RankExperiment): Experiment {
       const { tables = [], figures = [] } = more?.(results) ?? {};
       return {
         tables: [
-          rankTable({ name: id, title, results, blocks: own, notes: notes(results) }),
+          rankTable({ name: id, title, results, blocks: own, notes: [...notes(results), errorNote(own, items)] }),
           ...(slopes === undefined
             ? []
             : [slopeTable({ name: `${id}-slope`, title: slopes, results, blocks: own, items })]),

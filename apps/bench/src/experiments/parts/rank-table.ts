@@ -1,8 +1,10 @@
-import { type Column, markNote, type Measured, type Table, type Value } from "@promptnce/report";
+import { type Column, markNote, type Measured, type Table } from "@promptnce/report";
 import { printedModels, paperModels, type Printed } from "../../paper/models.ts";
 import type { Job } from "../../study/job.ts";
 import type { ModelResults, Results } from "../../study/results.ts";
 import type { Study } from "../../study/study.ts";
+import { REPLICATES } from "./error-notes.ts";
+import { labelErrorNote, labelErrors } from "./label-errors.ts";
 import { paperDataset, paperDatasetColumn, paperNotes } from "./paper-notes.ts";
 import { type Score, scoreBlock, type ScorePair } from "./score-block.ts";
 
@@ -42,6 +44,15 @@ export interface RankTableOptions extends Pick<Table, "name" | "title" | "notes"
 export function rankTable({ name, title, blocks, notes, results }: RankTableOptions): Table {
   const measure = blocks[0]?.measure ?? "the truth";
   const paper = printedModels(blocks.flatMap(({ lines }) => lines.map(({ printed }) => printed)));
+  const errors = blocks.map(({ study, lines }) =>
+    results.models.map((model) =>
+      labelErrors(
+        lines.map((line) => line.pairs(model)),
+        study.seed,
+      ),
+    ),
+  );
+  const byLabel = errors.flat().some((ofModel) => ofModel !== undefined);
   const columns: Column[] = [
     { id: "dataset", title: "Dataset" },
     { id: "k", title: "K" },
@@ -50,12 +61,13 @@ export function rankTable({ name, title, blocks, notes, results }: RankTableOpti
     ...results.models.flatMap(({ suffix: { id, title: of } }) => [
       { id: `scored${id}`, title: `Scored${of}` },
       { id: `rho${id}`, title: `ρ with ${measure}${of}`, digits: 2 },
+      ...(byLabel ? [{ id: `rho_se_by_label${id}`, title: `± by label${of}`, digits: 2 }] : []),
       { id: `from_paper${id}`, title: `From paper${of}`, digits: 1 },
     ]),
     paperDatasetColumn,
     ...paper.map((key) => ({ id: `paper_${key}`, title: `Paper, ${paperModels[key]}`, digits: 2 })),
   ];
-  const rows = blocks.flatMap((block) => {
+  const rows = blocks.flatMap((block, b) => {
     const { study, lines } = block;
     const scores = results.models.map((model) => scoresOf(block, model));
     return lines.map(({ k, title: row, method, printed }, i) => [
@@ -63,7 +75,12 @@ export function rankTable({ name, title, blocks, notes, results }: RankTableOpti
       k,
       row,
       method,
-      ...scores.flatMap((column) => scoreCells(column[i] as Score, printed?.claude, study)),
+      ...scores.flatMap((column, m) => {
+        const { rho, scored, pairs } = column[i] as Score;
+        const distance = study.dataset.simulated ? undefined : distanceFrom(printed?.claude, rho);
+        const error = rho.standardError ? errors[b]?.[m]?.[i] : undefined;
+        return [`${scored} of ${pairs}`, rho, ...(byLabel ? [error] : []), distance];
+      }),
       paperDataset(study),
       ...paper.map((key) => printed?.[key]),
     ]);
@@ -77,15 +94,17 @@ export function rankTable({ name, title, blocks, notes, results }: RankTableOpti
     simulated: results.simulated(studies.map(({ dataset }) => dataset)),
     columns,
     rows,
-    notes: [...notes, ...(marked ? [markNote] : []), ...(real ? [fromPaperNote] : []), ...paperNotes(studies)],
+    notes: [
+      ...notes,
+      ...(byLabel ? [labelErrorNote] : []),
+      ...(marked ? [markNote] : []),
+      ...(real ? [fromPaperNote] : []),
+      ...paperNotes(studies),
+    ],
   };
 }
 
 const fromPaperNote = `“From paper”: our ρ less the paper's of ${paperModels.claude}, in standard errors of the difference; of other pairs and, unless it is the same, another model.`;
-
-function scoreCells({ rho, scored, pairs }: Score, printed: Measured | undefined, { dataset }: Study): Value[] {
-  return [`${scored} of ${pairs}`, rho, dataset.simulated ? undefined : distanceFrom(printed, rho)];
-}
 
 /** In standard errors of the difference; nothing where the paper printed none. */
 function distanceFrom(printed: Measured | undefined, ours: Measured): number | undefined {
@@ -113,7 +132,11 @@ export function scoresOf({ study, measure, lines }: Block, model: ModelResults):
     ofModel.get(key) ??
     scoreBlock(
       lines.map((line) => line.pairs(model)),
-      { seed: study.seed, ceilings: new Set([...lines.keys()].filter((i) => lines[i]?.ceiling)) },
+      {
+        seed: study.seed,
+        replicates: REPLICATES,
+        ceilings: new Set([...lines.keys()].filter((i) => lines[i]?.ceiling)),
+      },
     );
   ofModel.set(key, scores);
   return scores;

@@ -1,11 +1,14 @@
-import { resampledSpearman, type ResampledStatistic } from "@promptnce/core";
+import { resampledSpearman, type Label, type ResampledStatistic } from "@promptnce/core";
 import type { Measured } from "@promptnce/report";
+import { leavingOut, unscored } from "./leaving-out.ts";
 import { markedStatistics } from "./marked-statistics.ts";
 
 /** One pair's truth and what a method estimated, if anything. */
 export interface ScorePair {
   readonly truth: number;
   readonly estimate: number | undefined;
+  /** That of the pair; not where the pairs are labels themselves. */
+  readonly label?: Label;
 }
 
 /** How well a method's estimates rank as the truth does. */
@@ -27,7 +30,7 @@ export function scoreBlock(
 ): Score[] {
   const pairs = columns[0]?.length ?? 0;
   return markedStatistics(columns.map(knownStatistic), pairs, options).map((rho, m) => {
-    const scored = columns[m]?.filter(({ estimate }) => estimate !== undefined).length ?? 0;
+    const scored = pairs - unscored(columns[m]!).size;
     return { rho: scored < 3 ? { ...rho, standardError: Number.NaN } : rho, scored, pairs };
   });
 }
@@ -37,29 +40,16 @@ const known = new Map<string, ResampledStatistic>();
 /** One statistic for equal columns, so that the tables that share them resample them once. */
 function knownStatistic(column: readonly ScorePair[]): ResampledStatistic {
   const key = column.map(({ truth, estimate }) => `${truth} ${estimate}`).join();
-  const statistic = known.get(key) ?? onScored(column, resampledSpearman);
+  const statistic = known.get(key) ?? spearmanOf(column);
   known.set(key, statistic);
   return statistic;
 }
 
-/**
- * A statistic of a resample over the pairs that have an estimate: the others count as never drawn, whatever
- * stands in the place of their estimate.
- */
-export function onScored(
-  column: readonly ScorePair[],
-  statisticOf: (estimates: number[], truth: number[]) => ResampledStatistic,
-): ResampledStatistic {
-  const statistic = statisticOf(
+/** ρ of a resample over the pairs that have an estimate. */
+export function spearmanOf(column: readonly ScorePair[]): ResampledStatistic {
+  const statistic = resampledSpearman(
     column.map(({ estimate = 0 }) => estimate),
     column.map(({ truth }) => truth),
   );
-  const absent = [...column.keys()].filter((i) => column[i]?.estimate === undefined);
-  if (absent.length === 0) return statistic;
-  const counts = new Uint32Array(column.length);
-  return (drawn) => {
-    counts.set(drawn);
-    for (const i of absent) counts[i] = 0;
-    return statistic(counts);
-  };
+  return leavingOut(statistic, unscored(column));
 }

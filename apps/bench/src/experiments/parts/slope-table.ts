@@ -4,8 +4,8 @@ import { paperModels } from "../../paper/models.ts";
 import type { ModelResults } from "../../study/results.ts";
 import { paperDataset, paperDatasetColumn, paperNotes } from "./paper-notes.ts";
 import { errorNote, REPLICATES } from "./error-notes.ts";
+import { leavingOut, unscored } from "./leaving-out.ts";
 import type { Block, RankTableOptions } from "./rank-table.ts";
-import { onScored } from "./score-block.ts";
 
 interface SlopeTableOptions extends Omit<RankTableOptions, "notes"> {
   /** What a slope is over, `pairs` or `labels`. */
@@ -61,13 +61,17 @@ const scales = [(probability: number) => probability, logProbability];
 function slopeCells({ study, lines }: Block, model: ModelResults): Value[][] {
   const columns = lines.map((line) => line.pairs(model));
   const statistics = columns.flatMap((column) =>
-    scales.map((scale) => onScored(column, (x, y) => resampledSlope(x.map(scale), y.map(scale)))),
+    scales.map((scale) => {
+      const estimates = column.map(({ estimate = 0 }) => scale(estimate));
+      const truth = column.map((pair) => scale(pair.truth));
+      return leavingOut(resampledSlope(estimates, truth), unscored(column));
+    }),
   );
   const items = columns[0]?.length ?? 0;
   const replicates = bootstrap(statistics, items, { seed: study.seed, replicates: REPLICATES });
   const once = new Uint32Array(items).fill(1);
   return columns.map((column, m) => {
-    const scored = column.filter(({ estimate }) => estimate !== undefined).length;
+    const scored = items - unscored(column).size;
     const slopes = scales.map((_, s) => {
       const at = m * scales.length + s;
       const error = scored < 3 ? Number.NaN : standardError(replicates[at]!);

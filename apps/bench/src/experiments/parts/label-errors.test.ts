@@ -1,0 +1,47 @@
+import { bootstrap, normal, random, resampledSpearman, standardError } from "@promptnce/core";
+import { expect, it } from "vitest";
+import { labelErrors } from "./label-errors.ts";
+import { scoreBlock, type ScorePair } from "./score-block.ts";
+
+/** Pairs whose estimates share an error by label, as those of one elicited base rate do. */
+function pairs(count: number, labels: number): ScorePair[] {
+  const source = random("label-errors");
+  const shared = Array.from({ length: labels }, () => normal(source));
+  return Array.from({ length: count }, (_, i) => {
+    const truth = normal(source);
+    return { truth, estimate: truth + 3 * (shared[i % labels] ?? 0), label: `label ${i % labels}` };
+  });
+}
+
+it("resamples whole labels, each with its own pairs", () => {
+  const column = pairs(500, 28);
+  const [error] = labelErrors([column], "seed") ?? [];
+  const statistic = resampledSpearman(
+    column.map(({ estimate }) => estimate as number),
+    column.map(({ truth }) => truth),
+  );
+  const clusters = column.map(({ label }) => label as string);
+  const [replicates] = bootstrap([statistic], 500, { seed: "seed", replicates: 1000, clusters });
+  expect(error).toBe(standardError(replicates as Float64Array));
+});
+
+it("is larger than by pair where the truth differs by label as the estimates do", () => {
+  const column = pairs(500, 28).map(({ estimate = 0, label = "" }, i) => {
+    return { estimate, label, truth: Number(label.slice(6)) + (i % 5) };
+  });
+  const byPair = scoreBlock([column], { seed: "seed", replicates: 2000 })[0]?.rho.standardError as number;
+  expect(labelErrors([column], "seed")?.[0]).toBeGreaterThan(2 * byPair);
+});
+
+it("leaves out pairs without an estimate", () => {
+  const holes = pairs(500, 28).map((pair, i) => (i % 9 === 0 ? { ...pair, estimate: undefined } : pair));
+  expect(labelErrors([holes], "seed")?.[0]).toBeGreaterThan(0);
+});
+
+it("is of no three labels, of none that hardly repeat, and of no pairs that are labels themselves", () => {
+  expect(labelErrors([pairs(500, 3)], "seed")).toBeUndefined();
+  expect(labelErrors([pairs(500, 300)], "seed")).toBeUndefined();
+  const own = pairs(500, 28).map(({ truth, estimate }) => ({ truth, estimate }));
+  expect(labelErrors([own], "seed")).toBeUndefined();
+  expect(labelErrors([], "seed")).toBeUndefined();
+});

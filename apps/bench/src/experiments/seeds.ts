@@ -1,0 +1,77 @@
+import { meanWithSem, standardError } from "@promptnce/core";
+import type { Table } from "@promptnce/report";
+import type { Config } from "../study/config.ts";
+import type { Experiment } from "../study/experiment.ts";
+import type { Job } from "../study/job.ts";
+import type { ModelResults, Results } from "../study/results.ts";
+import { prepareStudy, type Study, type StudyTrial } from "../study/study.ts";
+import { REPLICATES } from "./parts/error-notes.ts";
+import { pairsOf } from "./parts/method-lines.ts";
+import { scoreBlock, spearmanOf } from "./parts/score-block.ts";
+
+/** Not in the paper: how far ρ moves with what a run draws once and its ± takes as given. */
+export const seeds: Experiment = {
+  id: "seeds",
+  title: "Spread between seeds: split, candidates and grounding drawn anew",
+  byDefault: ({ seeds: count }) => count > 1,
+  missing: ({ config }) => (config.seeds < 2 ? "it takes --seeds of 2 or more" : undefined),
+  jobs: ({ studies, config }) =>
+    studies.flatMap((study) => config.methods.flatMap((method) => jobsOf(study, method, config))),
+  report: (results) => ({ tables: [table(results)] }),
+};
+
+function table({ studies, models, config, simulated }: Results): Table {
+  const columns = [
+    { id: "mean", title: "ρ with PMI, mean" },
+    { id: "spread", title: "Standard deviation between seeds" },
+    { id: "least", title: "Least" },
+    { id: "most", title: "Most" },
+    { id: "se", title: "± over pairs, first seed" },
+  ];
+  return {
+    name: "seeds",
+    title: seeds.title,
+    simulated: simulated(studies.map(({ dataset }) => dataset)),
+    columns: [
+      { id: "dataset", title: "Dataset" },
+      { id: "row", title: "Method" },
+      { id: "method", title: "In estimates.csv" },
+      ...models.flatMap(({ suffix: { id, title: of } }) =>
+        columns.map((column) => ({ id: `${column.id}${id}`, title: `${column.title}${of}`, digits: 2 })),
+      ),
+    ],
+    rows: studies.flatMap((study) =>
+      config.methods.map((method) => {
+        const jobs = jobsOf(study, method, config);
+        const cells = models.flatMap((model) => spread(jobs, model, study.seed));
+        return [study.dataset.name, jobs[0]?.method.title, method, ...cells];
+      }),
+    ),
+    notes: [
+      `${config.seeds} seeds, of which the first is that of the other tables; K = ${config.k}. Each has its own evaluation pairs, candidate sets and grounding examples, and so its own grounded base rates; dataset, wording and model are the same.`,
+      "A spread well above ± says that what a run draws once, as its grounding, moves ρ more than which pairs it is scored on.",
+    ],
+  };
+}
+
+/** One model's ρ under all seeds: mean, standard deviation, least, most, and ± under the first. */
+function spread(jobs: readonly Job<StudyTrial>[], model: ModelResults, seed: string): (number | undefined)[] {
+  const drawn = jobs.map((job) => pairsOf(job, "pmi")(model));
+  const rhos = Float64Array.from(drawn, (pairs) => spearmanOf(pairs)(new Uint32Array(pairs.length).fill(1)));
+  const [first] = scoreBlock(drawn.slice(0, 1), { seed, replicates: REPLICATES });
+  return [meanWithSem(rhos).mean, standardError(rhos), Math.min(...rhos), Math.max(...rhos), first?.rho.standardError];
+}
+
+/** A method's job under each seed. */
+function jobsOf(study: Study, method: string, { k, ...config }: Config): Job<StudyTrial>[] {
+  const others = known.get(study) ?? Array.from({ length: config.seeds - 1 }, (_, i) => again(study, config, i + 2));
+  known.set(study, others);
+  const jobs = others.map((other, i) => ({ ...other.job(method, { k }), list: `evaluation, seed ${i + 2}` }));
+  return [study.job(method, { k }), ...jobs];
+}
+
+const known = new WeakMap<Study, Study[]>();
+
+function again({ dataset }: Study, config: Omit<Config, "k">, place: number): Study {
+  return prepareStudy(dataset, { ...config, seed: `${config.seed}/${place}` });
+}
