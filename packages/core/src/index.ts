@@ -11,7 +11,7 @@ export { normal, random, shuffle, type Random } from "./sampling/random.ts";
 export { aliasSampler, type AliasSampler } from "./sampling/alias-sampler.ts";
 export { candidateSet } from "./sampling/candidates.ts";
 export { splitPairs, type PairSplit, type SplitSizes } from "./sampling/split-pairs.ts";
-export { drawGrounding } from "./sampling/grounding.ts";
+export { drawGrounding, groundingDraws, type GroundingDraw } from "./sampling/grounding.ts";
 
 // Estimators, also by name, and a run of them from questions to estimates
 export { closed, direct, directWith, empirical, grounded, none, open, ungrounded } from "./estimation/terms.ts";

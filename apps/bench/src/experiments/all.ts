@@ -8,12 +8,13 @@ import { kSweep } from "./k-sweep.ts";
 import { oracle } from "./oracle.ts";
 import { pmi } from "./pmi.ts";
 import { recalibration } from "./recalibration.ts";
+import { groundingDraw } from "./sensitivity/grounding-draw.ts";
 import { stability } from "./stability.ts";
 import { structure } from "./structure.ts";
 import { theory } from "./theory.ts";
 import { zeroShot } from "./zero-shot.ts";
 
-/** In the order of the paper. */
+/** In the order of the paper, and behind it what a reader may ask of its choices. */
 export const experiments: readonly Experiment[] = [
   structure,
   conditional,
@@ -28,4 +29,5 @@ export const experiments: readonly Experiment[] = [
   stability,
   caseStudy,
   theory,
+  groundingDraw,
 ];

@@ -1,4 +1,4 @@
-import { method, type MethodContext } from "@promptnce/core";
+import { groundingDraws, method, type MethodContext } from "@promptnce/core";
 import { type DatasetName, datasetNames } from "@promptnce/datasets";
 import { modes } from "@promptnce/prompts";
 import {
@@ -47,6 +47,12 @@ export function runOptions() {
     k: option("<number>", "size of the candidate set where the paper has 5", wholeNumber(2, 1e9), 5),
     pairs: option("<number>", "evaluation pairs a dataset", wholeNumber(3, 1e9), 500),
     dev: option("<number>", "development pairs a dataset", wholeNumber(0, 1e9), 200),
+    grounding: option(
+      "<draw>",
+      "how the examples of a grounded base rate are drawn",
+      oneOf(groundingDraws),
+      "answered",
+    ),
     out: option("<folder>", "where the results go", someText, "out"),
   };
 }
