@@ -26,7 +26,7 @@ export { collectAnswers, estimate, type Answers, type Outcome, type Status } fro
 export { questionKey, questionOf, readReply, requestOf } from "./estimation/question.ts";
 
 // Probabilities
-export { ZERO_CLAMP, isClamped, logProbability, pmi } from "./statistics/pmi.ts";
+export { ZERO_CLAMP, isBelowClamp, isClamped, logProbability, pmi } from "./statistics/pmi.ts";
 export { pmiOfCounts, type PairCounts } from "./statistics/pmi-of-counts.ts";
 export { npmi } from "./statistics/npmi.ts";
 export { meanPmi, type MeanPmi } from "./statistics/mean-pmi.ts";

@@ -3,7 +3,7 @@ import { printedModels, paperModels, type Printed } from "../../paper/models.ts"
 import type { Job } from "../../study/job.ts";
 import type { ModelResults, Results } from "../../study/results.ts";
 import type { Study } from "../../study/study.ts";
-import { paperDataset, paperDatasetColumn, paperNotes } from "./paper-notes.ts";
+import { clampNotes, paperDataset, paperDatasetColumn, paperNotes } from "./paper-notes.ts";
 import { type Score, scoreBlock, type ScorePair } from "./score-block.ts";
 
 /** One row of a table of rank correlations. */
@@ -70,6 +70,7 @@ export function rankTable({ name, title, blocks, notes, results }: RankTableOpti
   });
   const studies = blocks.map(({ study }) => study);
   const marked = rows.some((row) => row.some((value) => typeof value === "object" && value.mark));
+  const jobs = blocks.flatMap(({ lines }) => lines.flatMap((line) => line.jobs));
   const real = studies.some(({ dataset }) => !dataset.simulated);
   return {
     name,
@@ -77,7 +78,13 @@ export function rankTable({ name, title, blocks, notes, results }: RankTableOpti
     simulated: results.simulated(studies.map(({ dataset }) => dataset)),
     columns,
     rows,
-    notes: [...notes, ...(marked ? [markNote] : []), ...(real ? [fromPaperNote] : []), ...paperNotes(studies)],
+    notes: [
+      ...notes,
+      ...(marked ? [markNote] : []),
+      ...clampNotes(results, jobs),
+      ...(real ? [fromPaperNote] : []),
+      ...paperNotes(studies),
+    ],
   };
 }
 
