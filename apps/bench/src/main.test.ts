@@ -26,6 +26,7 @@ describe("bench without key, data or network", () => {
     expect(ended.code).toBe(0);
     const names = [
       "case-study",
+      "clamp-and-rounding",
       "conditional",
       "diagnostic-conditional",
       "diagnostic-conditional-slope",
@@ -58,7 +59,7 @@ describe("bench without key, data or network", () => {
         : text.includes(file.endsWith(".md") ? "> **Simulated.**" : "Simulated. ");
       expect(said, file).toBe(true);
     }
-    expect(ended.stdout.split("**Simulated.**")).toHaveLength(20);
+    expect(ended.stdout.split("**Simulated.**")).toHaveLength(21);
   });
 
   it("run again asks nothing and writes the same bytes", { tags: "full" }, async () => {

@@ -8,6 +8,7 @@ import { kSweep } from "./k-sweep.ts";
 import { oracle } from "./oracle.ts";
 import { pmi } from "./pmi.ts";
 import { recalibration } from "./recalibration.ts";
+import { clampAndRounding } from "./sensitivity/clamp-and-rounding.ts";
 import { groundingDraw } from "./sensitivity/grounding-draw.ts";
 import { stability } from "./stability.ts";
 import { structure } from "./structure.ts";
@@ -30,4 +31,5 @@ export const experiments: readonly Experiment[] = [
   caseStudy,
   theory,
   groundingDraw,
+  clampAndRounding,
 ];
