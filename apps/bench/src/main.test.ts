@@ -26,11 +26,13 @@ describe("bench without key, data or network", () => {
     expect(ended.code).toBe(0);
     const names = [
       "case-study",
+      "clamp-and-rounding",
       "conditional",
       "diagnostic-conditional",
       "diagnostic-conditional-slope",
       "diagnostic-marginal",
       "diagnostic-marginal-slope",
+      "grounding-draw",
       "interventions",
       "k-sweep",
       "k-sweep-other",
@@ -57,7 +59,7 @@ describe("bench without key, data or network", () => {
         : text.includes(file.endsWith(".md") ? "> **Simulated.**" : "Simulated. ");
       expect(said, file).toBe(true);
     }
-    expect(ended.stdout.split("**Simulated.**")).toHaveLength(19);
+    expect(ended.stdout.split("**Simulated.**")).toHaveLength(21);
   });
 
   it("run again asks nothing and writes the same bytes", { tags: "full" }, async () => {

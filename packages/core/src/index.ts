@@ -11,7 +11,7 @@ export { normal, random, shuffle, type Random } from "./sampling/random.ts";
 export { aliasSampler, type AliasSampler } from "./sampling/alias-sampler.ts";
 export { candidateSet } from "./sampling/candidates.ts";
 export { splitPairs, type PairSplit, type SplitSizes } from "./sampling/split-pairs.ts";
-export { drawGrounding } from "./sampling/grounding.ts";
+export { drawGrounding, groundingDraws, type GroundingDraw } from "./sampling/grounding.ts";
 
 // Estimators, also by name, and a run of them from questions to estimates
 export { closed, direct, directWith, empirical, grounded, none, open, ungrounded } from "./estimation/terms.ts";
@@ -26,7 +26,7 @@ export { collectAnswers, estimate, type Answers, type Outcome, type Status } fro
 export { questionKey, questionOf, readReply, requestOf } from "./estimation/question.ts";
 
 // Probabilities
-export { ZERO_CLAMP, isClamped, logProbability, pmi } from "./statistics/pmi.ts";
+export { ZERO_CLAMP, isBelowClamp, isClamped, logProbability, pmi } from "./statistics/pmi.ts";
 export { pmiOfCounts, type PairCounts } from "./statistics/pmi-of-counts.ts";
 export { npmi } from "./statistics/npmi.ts";
 export { meanPmi, type MeanPmi } from "./statistics/mean-pmi.ts";

@@ -24,6 +24,8 @@ export interface Observation extends Pair {
   readonly pmi: number;
   /** How many people answered about x, where they were counted: `conditional` times so many gave y. */
   readonly raters?: number;
+  /** How many of them gave y. */
+  readonly responses?: number;
 }
 
 /** A pair with its candidate set, which holds `y` exactly once. */
@@ -279,7 +281,7 @@ export interface Elicitation {
 }
 
 /** What was observed: the whole of a dataset as the rest of the product sees it. */
-export interface Dataset {
+export interface Dataset<O extends Observation = Observation> {
   readonly name: string;
   /** Which task's templates ask about it; the name of the dataset it is shaped like. */
   readonly task: string;
@@ -287,7 +289,7 @@ export interface Dataset {
   readonly simulated: boolean;
   readonly labels: readonly Label[];
   /** Pairs with a nonzero count. */
-  readonly observations: readonly Observation[];
+  readonly observations: readonly O[];
   readonly marginal: Marginal;
   /** P(y|x) of any label, zero included: what a truthful respondent would say. */
   conditional(x: Input, y: Label): number;

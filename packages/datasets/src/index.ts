@@ -2,10 +2,10 @@ export { DatasetError } from "./files/errors.ts";
 
 // The three datasets of the paper: from bytes, and from a folder.
 export type { DataFile } from "./files/data-file.ts";
-export { parseChaosNli } from "./chaosnli/chaosnli.ts";
-export { parseGoEmotions } from "./goemotions/goemotions.ts";
-export { parseWords } from "./words/words.ts";
-export { readDataset } from "./read-dataset.ts";
+export { parseChaosNli, type ChaosNliPair } from "./chaosnli/chaosnli.ts";
+export { parseGoEmotions, type GoEmotionsPair } from "./goemotions/goemotions.ts";
+export { parseWords, type WordsPair } from "./words/words.ts";
+export { readDataset, type DatasetPairs } from "./read-dataset.ts";
 
 // Where they come from, bringing them here, checking what is here.
 export { datasetNames, manifest } from "./files/manifest.ts";

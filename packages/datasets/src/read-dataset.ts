@@ -1,25 +1,36 @@
 import { join } from "node:path";
-import type { Dataset } from "@promptnce/core";
-import { parseChaosNli } from "./chaosnli/chaosnli.ts";
+import type { Dataset, Observation } from "@promptnce/core";
+import { type ChaosNliPair, parseChaosNli } from "./chaosnli/chaosnli.ts";
 import { mismatch } from "./files/checksum.ts";
 import { chooseEdition, type Chosen } from "./files/choose-edition.ts";
 import type { DataFile } from "./files/data-file.ts";
 import { DatasetError, refuse } from "./files/errors.ts";
-import { parseGoEmotions } from "./goemotions/goemotions.ts";
+import { type GoEmotionsPair, parseGoEmotions } from "./goemotions/goemotions.ts";
 import { manifest, type DatasetName, type Manifest } from "./files/manifest.ts";
 import { readStored } from "./files/stored-file.ts";
-import { parseWords } from "./words/words.ts";
+import { parseWords, type WordsPair } from "./words/words.ts";
 
-type Parser = (files: readonly string[], read: (file: string) => DataFile) => Dataset;
+/** What is kept of a pair, by dataset. */
+export interface DatasetPairs {
+  readonly words: WordsPair;
+  readonly chaosnli: ChaosNliPair;
+  readonly goemotions: GoEmotionsPair;
+}
+
+type Parser<Pair extends Observation> = (
+  files: readonly string[],
+  read: (file: string) => DataFile,
+  where?: (pair: Pair) => boolean,
+) => Dataset<Pair>;
 
 /** What makes a dataset of its files by name, which need not be in memory together. */
-const parsers: Readonly<Record<DatasetName, Parser>> = {
-  words: (files, read) => parseWords(files.map(read)),
-  chaosnli: ([file], read) => parseChaosNli(read(file!)),
-  goemotions(files, read) {
+const parsers: { readonly [N in DatasetName]: Parser<DatasetPairs[N]> } = {
+  words: (files, read, where) => parseWords(files.map(read), where),
+  chaosnli: ([file], read, where) => parseChaosNli(read(file!), where),
+  goemotions(files, read, where) {
     const counts = files.find((file) => file === "label_counts.csv");
     const parts = files.values().filter((file) => file !== counts);
-    return parseGoEmotions(parts.map(read), counts && read(counts));
+    return parseGoEmotions(parts.map(read), counts && read(counts), undefined, where);
   },
 };
 
@@ -28,15 +39,21 @@ const parsers: Readonly<Record<DatasetName, Parser>> = {
  * {@link DatasetError} where a file is missing, damaged or not the expected one: never a part of a dataset. GoEmotions
  * is read from its three official files or, where none of them is there, from a subset with the whole corpus's label
  * counts.
+ * @param where which pairs are observations, by what is kept of them; all if not given. P(y|x), P(y) and the labels are
+ *   those of the whole dataset either way.
  */
-export async function readDataset(name: DatasetName, folder: string): Promise<Dataset> {
+export async function readDataset<N extends DatasetName>(
+  name: N,
+  folder: string,
+  where?: (pair: DatasetPairs[N]) => boolean,
+): Promise<Dataset<DatasetPairs[N]>> {
   const about = manifest(name);
   const chosen = chooseEdition(about, folder);
   if (chosen.missing.length > 0) throw new DatasetError(incomplete(about, folder, chosen));
   const entries = new Map(chosen.edition.files.map((entry) => [entry.file, entry]));
   const problems: string[] = [];
   try {
-    return parsers[name]([...entries.keys()], read);
+    return parsers[name]([...entries.keys()], read, where);
   } finally {
     refuse(problems); // whatever was made of files that are not the right ones
   }

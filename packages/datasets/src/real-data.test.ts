@@ -24,6 +24,12 @@ describe.skipIf(missing("words"))("the real USF norms", () => {
     expect(words.sources).toHaveLength(8);
   });
 
+  it("say which targets were cues as well, and how many gave them", async () => {
+    const strong = await readDataset("words", folder, ({ normed, responses }) => normed && responses >= 5);
+    expect(strong.observations).toHaveLength(27_176);
+    expect(strong.marginal).toEqual(words.marginal);
+  });
+
   it("are decided by the marginal: R 3.545, ρ_marg .846", () => {
     const { R, rhoMarginal } = decomposition(words.observations);
     expect(R).toBeCloseTo(3.545, 3);

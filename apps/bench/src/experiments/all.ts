@@ -9,12 +9,14 @@ import { oracle } from "./oracle.ts";
 import { pmi } from "./pmi.ts";
 import { recalibration } from "./recalibration.ts";
 import { seeds } from "./seeds.ts";
+import { clampAndRounding } from "./sensitivity/clamp-and-rounding.ts";
+import { groundingDraw } from "./sensitivity/grounding-draw.ts";
 import { stability } from "./stability.ts";
 import { structure } from "./structure.ts";
 import { theory } from "./theory.ts";
 import { zeroShot } from "./zero-shot.ts";
 
-/** In the order of the paper. */
+/** In the order of the paper, and behind it what a reader may ask of its choices. */
 export const experiments: readonly Experiment[] = [
   structure,
   conditional,
@@ -30,4 +32,6 @@ export const experiments: readonly Experiment[] = [
   seeds,
   caseStudy,
   theory,
+  groundingDraw,
+  clampAndRounding,
 ];

@@ -17,6 +17,7 @@ const recordedRun = z.object({
   k: z.number(),
   pairs: z.number(),
   dev: z.number(),
+  grounding: z.string(),
   seed: z.string(),
   seeds: z.number(),
   profile: z.string(),

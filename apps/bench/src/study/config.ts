@@ -1,4 +1,4 @@
-import { method, type MethodContext } from "@promptnce/core";
+import { groundingDraws, method, type MethodContext } from "@promptnce/core";
 import { type DatasetName, datasetNames } from "@promptnce/datasets";
 import { modes } from "@promptnce/prompts";
 import {
@@ -52,6 +52,12 @@ export function runOptions() {
       "so many splits, candidate draws and groundings, and the spread between",
       wholeNumber(1, 1000),
       1,
+    ),
+    grounding: option(
+      "<draw>",
+      "how the examples of a grounded base rate are drawn",
+      oneOf(groundingDraws),
+      "answered",
     ),
     out: option("<folder>", "where the results go", someText, "out"),
   };

@@ -1,5 +1,5 @@
 import { candidateSet, drawGrounding, method, splitPairs } from "@promptnce/core";
-import type { Dataset, Grounding, Method, Observation, Trial } from "@promptnce/core";
+import type { Dataset, Grounding, GroundingDraw, Method, Observation, Trial } from "@promptnce/core";
 import { readDataset, type ShapeName, syntheticWorld } from "@promptnce/datasets";
 import { type Config, isReal } from "./config.ts";
 import type { Job } from "./job.ts";
@@ -21,7 +21,8 @@ export interface Study {
   readonly dataset: Dataset;
   readonly development: readonly Observation[];
   readonly evaluation: readonly Observation[];
-  readonly grounding: Grounding;
+  /** What a grounded prompt shows by each draw; by the run's own if not given. */
+  readonly grounding: (draw?: GroundingDraw) => Grounding;
   /** Of everything random about this study. */
   readonly seed: string;
   job(method: string | Method, options: JobOptions): Job<StudyTrial>;
@@ -56,7 +57,7 @@ const PAPER = { pairs: 500, dev: 200 };
  */
 export function prepareStudy(
   dataset: Dataset,
-  { pairs, dev, seed: runSeed }: Pick<Config, "pairs" | "dev" | "seed">,
+  { pairs, dev, seed: runSeed, grounding: own }: Pick<Config, "pairs" | "dev" | "seed" | "grounding">,
 ): Study {
   const seed = `${runSeed}/${dataset.name}`;
   const { development, evaluation, rest } = inDataset(dataset, () =>
@@ -66,9 +67,9 @@ export function prepareStudy(
   // paper's size does, so that both show the same examples and ask the same base rates.
   const counted = pairs + dev + rest.length;
   const later = counted < PAPER.pairs + PAPER.dev ? 0 : Math.max(0, PAPER.pairs - pairs);
-  const grounding = inDataset(dataset, () =>
-    drawGrounding([...development, ...rest.slice(later)], dataset.labels, seed),
-  );
+  const outside = [...development, ...rest.slice(later)];
+  const grounding = (draw = own) => inDataset(dataset, () => drawGrounding(outside, dataset.labels, seed, draw));
+  const shown = grounding();
   const lists = { development, evaluation };
   const trials = trialsOf(dataset, seed);
   return {
@@ -79,7 +80,7 @@ export function prepareStudy(
     seed,
     job: (wanted, { k, list = "evaluation", first, samples = 1 }) => ({
       subject: dataset,
-      method: typeof wanted === "string" ? method(wanted, { grounding, marginal: dataset.marginal }) : wanted,
+      method: typeof wanted === "string" ? method(wanted, { grounding: shown, marginal: dataset.marginal }) : wanted,
       k,
       list,
       trials: trials(k, list, lists[list]).slice(0, first),

@@ -8,6 +8,7 @@ const open: MethodSummary = {
   estimates: 10,
   unreadable: 2,
   shown: 0,
+  belowClamp: 0,
   meanOther: 0.25,
   R: 0.5,
   rhoMarginal: 0.75,
@@ -17,6 +18,7 @@ const direct: MethodSummary = {
   estimates: 10,
   unreadable: 0,
   shown: 0,
+  belowClamp: 0,
 };
 const scores = { pairs: 9, rho: 0.4, rhoError: 0.1, slope: 0.9, calibrationError: 0.02 };
 

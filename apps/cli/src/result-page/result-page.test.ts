@@ -8,6 +8,7 @@ const summary: MethodSummary = {
   estimates: 1200,
   unreadable: 34,
   shown: 0,
+  belowClamp: 0,
 };
 const scores = { pairs: 1500, rho: 0.456, rhoError: 0.0321, slope: 1, calibrationError: 0.1 };
 

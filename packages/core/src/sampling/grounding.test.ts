@@ -35,6 +35,24 @@ describe("drawGrounding", () => {
     expect(drawGrounding(outside.toReversed(), labels, 1)).toEqual(shown);
   });
 
+  it("draws y by P(y|x): what most people answer is shown about as often as they answer it", () => {
+    const cues = Array.from({ length: 40 }, (_, i) => ({ cue: `cue ${i}` }));
+    const shares = [0.7, 0.2, 0.1];
+    const answered = cues.flatMap((x) =>
+      shares.map((conditional, y) => ({ id: `${x.cue}→${y}`, x, y: `${y}`, conditional })),
+    );
+    const commonest = (draw?: "uniform") => {
+      const shown = Array.from({ length: 500 }, (_, seed) => drawGrounding(answered, labels, seed, draw).examples);
+      return shown.flat().filter(({ y }) => y === "0").length / 2000;
+    };
+    expect(Math.abs(commonest() - 0.7)).toBeLessThan(4 * Math.sqrt((0.7 * 0.3) / 2000));
+    expect(Math.abs(commonest("uniform") - 1 / 3)).toBeLessThan(4 * Math.sqrt(2 / 9 / 2000));
+  });
+
+  it("takes each pair without a P(y|x) for one answer, so that it is drawn as often as it is there", () => {
+    expect(drawGrounding(outside, labels, 1)).toEqual(drawGrounding(outside, labels, 1, "uniform"));
+  });
+
   it("refuses when fewer than four inputs are left", () => {
     const same = outside.filter((pair) => pair.x["comment"] === "comment 0");
     expect(() => drawGrounding(same, labels, 1)).toThrow("only 1 are outside");

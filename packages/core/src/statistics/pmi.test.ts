@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { isClamped, logProbability, pmi } from "./pmi.ts";
+import { isBelowClamp, isClamped, logProbability, pmi } from "./pmi.ts";
 
 describe("pmi", () => {
   it("is the difference of the logarithms, in nats", () => {
@@ -33,6 +33,14 @@ describe("pmi", () => {
 });
 
 describe("a PMI", () => {
+  it("ranks what was reported below the clamp under a reported zero, and tells where that is so", () => {
+    expect(logProbability(1e-7)).toBeLessThan(logProbability(0));
+    expect(isBelowClamp({ conditional: 1e-7, marginal: 0.1 })).toBe(true);
+    expect(isBelowClamp({ conditional: 0.1, marginal: 9.9e-7 })).toBe(true);
+    expect(isBelowClamp({ conditional: 0, marginal: 1e-6 })).toBe(false);
+    expect(isBelowClamp({})).toBe(false);
+  });
+
   it("is the clamp's where either term was reported as zero, and not where one is small or absent", () => {
     expect(isClamped({ conditional: 0, marginal: 0.1 })).toBe(true);
     expect(isClamped({ conditional: 0.1, marginal: 0 })).toBe(true);

@@ -36,3 +36,11 @@ export function pmi(conditional: number, marginal: number): number {
 export function isClamped({ conditional, marginal }: Pick<Estimate, "conditional" | "marginal">): boolean {
   return conditional === 0 || marginal === 0;
 }
+
+/**
+ * Whether a term was reported above zero and below {@link ZERO_CLAMP}: under the logarithm it then ranks below a reported
+ * zero. False where no term is given.
+ */
+export function isBelowClamp({ conditional = 1, marginal = 1 }: Pick<Estimate, "conditional" | "marginal">): boolean {
+  return [conditional, marginal].some((probability) => probability > 0 && probability < ZERO_CLAMP);
+}

@@ -27,6 +27,15 @@ describe("parseChaosNli", () => {
     expect(chaosnli.conditional(x, "contradiction")).toBe(0);
   });
 
+  it("keeps the votes, and the label that SNLI itself has", () => {
+    expect(find("sample0001.jpg#0r1n/entailment")).toMatchObject({ raters: 100, responses: 30, snli: "neutral" });
+    const own = parseChaosNli({ file: "f.jsonl", bytes }, ({ y, snli }) => y === snli);
+    expect(own.observations.map(({ id }) => id)).toEqual(
+      chaosnli.observations.flatMap(({ id, y, snli }) => (y === snli ? [id] : [])),
+    );
+    expect(own.observations.length).toBeGreaterThan(0);
+  });
+
   it("takes stray outer spaces off the texts", () => {
     expect(find("sample0002.jpg#1r1c/neutral")?.x).toEqual({
       premise: "Two runners cross a wooden bridge at dawn.",

@@ -1,12 +1,19 @@
 import type { Dataset, Label } from "@promptnce/core";
 import { z } from "zod";
-import { countedDataset, type Tally } from "../counts/counts.ts";
+import { type Counted, countedDataset, type Tally, type Where } from "../counts/counts.ts";
 import { sourceOf } from "../files/checksum.ts";
 import { unpack, utf8, type DataFile } from "../files/data-file.ts";
 import { refuse } from "../files/errors.ts";
 
 /** In the order of `label_count`; `label_counter` has the first letters, zeros left out. */
 const LABELS = ["entailment", "neutral", "contradiction"] as const;
+
+/** What ChaosNLI keeps of a pair: the label that SNLI itself has for its item, where the file gives it. */
+interface Kept {
+  readonly snli?: Label;
+}
+
+export type ChaosNliPair = Counted<Kept>;
 
 const votes = z.int().nonnegative();
 
@@ -15,6 +22,7 @@ const Item = z
     uid: z.string().min(1),
     label_count: z.tuple([votes, votes, votes]),
     label_counter: z.object({ e: votes.default(0), n: votes.default(0), c: votes.default(0) }),
+    old_label: z.enum(["e", "n", "c"]).optional(),
     example: z.object({ premise: z.string().trim(), hypothesis: z.string().trim() }),
   })
   .refine(({ label_count: [e, n, c], label_counter: by }) => e === by.e && n === by.n && c === by.c, {
@@ -28,10 +36,11 @@ const Item = z
  *
  * P(y|x) = votes / all votes of the item (100 in the official file); P(y) = votes / all votes. Pairs without a vote are
  * not observations. Throws {@link DatasetError} with a sentence a bad line.
+ * @param where which pairs are observations, e.g. `({ responses }) => responses >= 5`; all if not given
  */
-export function parseChaosNli(file: DataFile): Dataset {
+export function parseChaosNli(file: DataFile, where?: Where<Kept>): Dataset<ChaosNliPair> {
   const unpacked = unpack(file);
-  const tallies = new Map<string, Tally>();
+  const tallies = new Map<string, Tally<Kept>>();
   const problems: string[] = [];
   for (const [i, line] of utf8(unpacked).split(/\r?\n/).entries()) {
     if (line.trim() === "") continue;
@@ -48,6 +57,7 @@ export function parseChaosNli(file: DataFile): Dataset {
     name: "chaosnli",
     labels: LABELS,
     tallies: [...tallies.values()],
+    where,
     sources: [sourceOf(unpacked)],
   });
 }
@@ -66,8 +76,10 @@ function readItem(line: string): z.infer<typeof Item> | string {
   return `${issue?.path.join(".") || "the line"}: ${issue?.message ?? "not an item of ChaosNLI"}`;
 }
 
-function tally({ uid, label_count: given, example }: z.infer<typeof Item>): Tally {
+function tally({ uid, label_count: given, example, old_label: old }: z.infer<typeof Item>): Tally<Kept> {
   const counts = new Map<Label, number>(LABELS.map((label, i) => [label, given[i] ?? 0]));
   for (const [label, count] of counts) if (count === 0) counts.delete(label);
-  return { x: example, total: given[0] + given[1] + given[2], counts, id: `${uid}/` };
+  const snli = LABELS.find((label) => label[0] === old);
+  const kept = snli === undefined ? {} : { snli };
+  return { x: example, total: given[0] + given[1] + given[2], counts, id: `${uid}/`, kept: () => kept };
 }

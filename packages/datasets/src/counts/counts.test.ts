@@ -21,6 +21,7 @@ const tallies = fc
         total,
         counts: new Map(given.filter(([, count]) => count > 0)),
         id: `x${i}/`,
+        kept: () => ({}),
       };
     }),
   );
@@ -60,17 +61,18 @@ describe("countedDataset", () => {
 
   it("answers for inputs of the same text with their mean, each counting once", () => {
     const same = (id: string, total: number, count: number): Tally => {
-      return { x: { cue: "same" }, total, counts: new Map([["A", count]]), id: id };
+      return { x: { cue: "same" }, total, counts: new Map([["A", count]]), id, kept: () => ({}) };
     };
     const counted = dataset([same("1", 2, 1), same("2", 4, 1)]);
     expect(counted.conditional({ cue: "same" }, "A")).toBe((1 / 2 + 1 / 4) / 2);
     expect(counted.observations.map((o) => o.conditional)).toEqual([1 / 2, 1 / 4]);
-    expect(counted.observations.map(({ conditional, raters = 0 }) => conditional * raters)).toEqual([1, 1]);
+    expect(counted.observations.map(({ conditional, raters }) => conditional * raters)).toEqual([1, 1]);
+    expect(counted.observations.map(({ responses }) => responses)).toEqual([1, 1]);
   });
 
   it("ties pairs of equal PMI exactly, which the difference of two logarithms need not", () => {
     const cue = (text: string, total: number, counts: readonly (readonly [string, number])[]): Tally => {
-      return { x: { cue: text }, total, counts: new Map(counts), id: `${text}/` };
+      return { x: { cue: text }, total, counts: new Map(counts), id: `${text}/`, kept: () => ({}) };
     };
     // P(y|a) / P(y) is 2 for both labels: 1/3 over 4/24, 2/3 over 8/24.
     const counted = dataset([

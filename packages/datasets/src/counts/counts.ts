@@ -1,18 +1,30 @@
 import { type Dataset, type Input, type Label, type Observation, pmiOfCounts } from "@promptnce/core";
 
+/** A pair with its counts, and what else its file says of it. */
+export type Counted<Kept extends object = object> = Observation &
+  Required<Pick<Observation, "raters" | "responses">> &
+  Readonly<Kept>;
+
+/** Which observations a dataset has. What it leaves out still counts in P(y|x), P(y) and the labels. */
+export type Where<Kept extends object> = (pair: Counted<Kept>) => boolean;
+
 /** How people answered one x: of `total` answers (or raters), how many gave each label. */
-export interface Tally {
+export interface Tally<Kept extends object = object> {
   readonly x: Input;
   readonly total: number;
   /** Only labels that were given at least once. */
   readonly counts: ReadonlyMap<Label, number>;
   /** What the id of an observation begins with, before its label. */
   readonly id: string;
+  /** What else is kept of x with that label. */
+  kept(y: Label): Kept;
 }
 
 /** Everything of a counted dataset but the arithmetic. */
-interface Counted extends Pick<Dataset, "name" | "labels" | "sources"> {
-  readonly tallies: readonly Tally[];
+interface Counts<Kept extends object> extends Pick<Dataset, "name" | "labels" | "sources"> {
+  readonly tallies: readonly Tally<Kept>[];
+  /** All if not given. */
+  readonly where?: Where<Kept> | undefined;
   /** All answers pooled where none are given. */
   readonly base?: BaseCounts | undefined;
 }
@@ -24,20 +36,21 @@ export interface BaseCounts {
 }
 
 /**
- * The dataset of counts: an observation for every (x, y) with a nonzero count, P(y|x) = count / total, unsmoothed, and
+ * The dataset of counts: an observation for every (x, y) with a nonzero count, or those that are wanted, P(y|x) = count / total, unsmoothed, and
  * PMI from the counts themselves. `conditional` is the mean over tallies whose x has the same text, since a respondent
  * who sees only the text cannot tell them apart; it throws for a text not in the data.
  */
-export function countedDataset(counted: Counted): Dataset {
-  const { name, labels, tallies, base = pooledCounts(labels, tallies), sources } = counted;
+export function countedDataset<Kept extends object>(counts: Counts<Kept>): Dataset<Counted<Kept>> {
+  const { name, labels, tallies, where = () => true, base = pooledCounts(labels, tallies), sources } = counts;
   const marginal = new Map([...base.given].map(([y, given]) => [y, given / base.answers]));
-  const observations: Observation[] = [];
-  for (const { x, total, counts, id } of tallies) {
-    for (const [y, count] of counts) {
+  const observations: Counted<Kept>[] = [];
+  for (const { x, total, counts: own, id, kept } of tallies) {
+    for (const [y, count] of own) {
       const given = base.given.get(y) ?? 0;
       const pmi = pmiOfCounts({ pair: count, x: total, y: given, all: base.answers });
       const terms = { conditional: count / total, marginal: given / base.answers, pmi };
-      observations.push({ id: `${id}${y}`, x, y, ...terms, raters: total });
+      const pair = { id: `${id}${y}`, x, y, ...terms, raters: total, responses: count, ...kept(y) };
+      if (where(pair)) observations.push(pair);
     }
   }
   const find = inputIndex(tallies);

@@ -38,6 +38,15 @@ describe("parseGoEmotions", () => {
     expect(goemotions.observations.some(({ id }) => id.startsWith("smp0005"))).toBe(false);
   });
 
+  it("keeps how many raters there are, and how many more found the comment very unclear", () => {
+    expect(find("smp0001/joy")).toMatchObject({ raters: 4, responses: 3, unclear: 0 });
+    expect(find("smp0002/annoyance")).toMatchObject({ raters: 2, responses: 1, unclear: 1 });
+    const clear = parseGoEmotions(files, undefined, undefined, ({ unclear }) => unclear === 0);
+    expect(clear.observations).toEqual(goemotions.observations.filter(({ unclear }) => unclear === 0));
+    expect(clear.observations.length).toBeLessThan(goemotions.observations.length);
+    expect(clear.marginal).toEqual(goemotions.marginal);
+  });
+
   it("lets a rater choose several labels, so that P(y) may sum to more than one", () => {
     const sum = [...goemotions.marginal.values()].reduce((a, b) => a + b, 0);
     expect(sum).toBeCloseTo(12 / 11, 14);
@@ -85,7 +94,7 @@ describe("parseGoEmotions", () => {
     [[header, `t,i,a,s,l,p,0,1,maybe${",0".repeat(28)}`], 'example_very_unclear is "maybe"'],
     [[header, `t,i,a,s,l,p,0,1,False${",0".repeat(27)},2`], 'line 2: neutral is "2", expected 0'],
     [[header, `"t,i,a,s,l,p,0,1,False${",0".repeat(28)}`], "f.csv line 2: a quotation mark is not closed"],
-    [[header, `t,i,a,s,l,p,0,1,True${",0".repeat(28)}`], "no rater row that is not marked very"],
+    [[header, `t,i,a,s,l,p,0,1,True${",0".repeat(28)}`], "every rater row is marked very unclear"],
   ])("says in one sentence what is wrong (case %#)", (lines, sentence) => {
     expect(() => parseGoEmotions(file(...lines))).toThrow(sentence);
   });

@@ -1,5 +1,5 @@
 import type { Dataset, Label, Source } from "@promptnce/core";
-import { countedDataset, type Tally } from "../counts/counts.ts";
+import { type Counted, countedDataset, type Tally, type Where } from "../counts/counts.ts";
 import { sourceOf } from "../files/checksum.ts";
 import { type CsvRow, readCsv } from "../files/csv.ts";
 import { type DataFile, unpack } from "../files/data-file.ts";
@@ -9,7 +9,14 @@ import { parseLabelCounts } from "./label-counts.ts";
 /** The official columns before the labels. The author's name is never looked at. */
 const COLUMNS = "text,id,author,subreddit,link_id,parent_id,created_utc,rater_id,example_very_unclear".split(",");
 
-type Comment = Tally & { total: number; readonly counts: Map<Label, number> };
+/** What GoEmotions keeps of a pair: how many more raters marked its comment very unclear. */
+interface Kept {
+  readonly unclear: number;
+}
+
+export type GoEmotionsPair = Counted<Kept>;
+
+type Comment = Tally<Kept> & { total: number; readonly counts: Map<Label, number>; own: { unclear: number } };
 
 /**
  * GoEmotions, one row a rater: `x` is `{ comment }`, `y` one of 28 emotions, several a rater.
@@ -21,8 +28,15 @@ type Comment = Tally & { total: number; readonly counts: Map<Label, number> };
  * `labelCounts` is a table of the whole corpus's `rater_rows` by label, for when `files` are only a part of it: P(y)
  * then comes from the table, over `raters` rows: if not given, those of the corpus's 211,225 not marked very unclear.
  * Throws {@link DatasetError} with a sentence a bad row.
+ * @param where which pairs are observations, e.g. `({ raters, unclear }) => raters >= 3 && unclear === 0`; all if not
+ *   given
  */
-export function parseGoEmotions(files: Iterable<DataFile>, labelCounts?: DataFile, raters = 207_814): Dataset {
+export function parseGoEmotions(
+  files: Iterable<DataFile>,
+  labelCounts?: DataFile,
+  raters = 207_814,
+  where?: Where<Kept>,
+): Dataset<GoEmotionsPair> {
   const comments = new Map<string, Comment>();
   const sources: Source[] = [];
   let problems: readonly string[] = [];
@@ -33,12 +47,14 @@ export function parseGoEmotions(files: Iterable<DataFile>, labelCounts?: DataFil
   }
   if (sources.length === 0) throw new DatasetError("GoEmotions needs at least one file of rater rows.");
   refuse(problems);
-  if (comments.size === 0) throw new DatasetError("GoEmotions: there is no rater row that is not marked very unclear.");
+  // A comment that every rater marked very unclear has no answer.
+  const tallies = [...comments.values()].filter(({ total }) => total > 0);
+  if (tallies.length === 0) throw new DatasetError("GoEmotions: every rater row is marked very unclear.");
   const labels = GOEMOTIONS_LABELS;
   const table = labelCounts && unpack(labelCounts);
   const base = table && parseLabelCounts(table, labels, raters);
   if (table) sources.push(sourceOf(table));
-  return countedDataset({ name: "goemotions", labels, tallies: [...comments.values()], base, sources });
+  return countedDataset({ name: "goemotions", labels, tallies, where, base, sources });
 }
 
 /** Adds the rows to their comments; returns what is wrong with them. */
@@ -66,13 +82,17 @@ function addRow({ length, text }: CsvRow, comments: Map<string, Comment>): strin
   const id = text(1);
   if (id === "") return "id is empty";
   const unclear = text(8).toLowerCase();
-  if (unclear === "true") return undefined;
-  if (unclear !== "false") return `example_very_unclear is "${unclear}", expected True or False`;
+  if (unclear !== "true" && unclear !== "false") return `example_very_unclear is "${unclear}", expected True or False`;
 
   let comment = comments.get(id);
   if (comment === undefined) {
-    comment = { x: { comment: text(0).trim() }, total: 0, counts: new Map(), id: `${id}/` };
+    const own = { unclear: 0 };
+    comment = { x: { comment: text(0).trim() }, total: 0, counts: new Map(), id: `${id}/`, own, kept: () => own };
     comments.set(id, comment);
+  }
+  if (unclear === "true") {
+    comment.own.unclear++;
+    return undefined;
   }
   comment.total++;
   let place = COLUMNS.length;

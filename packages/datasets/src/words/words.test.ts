@@ -42,6 +42,18 @@ describe("parseWords", () => {
     expect(mass).toBeCloseTo(0.8, 15);
   });
 
+  it("keeps #P, #G and whether the target was a cue, and has the pairs that are wanted by them", () => {
+    expect(find("ABLIN→BREEM")).toMatchObject({ raters: 20, responses: 11 });
+    const wanted = parseWords(parts, ({ normed, responses }) => normed && responses >= 5);
+    const expected = words.observations.filter(({ normed, responses }) => normed && responses >= 5);
+    expect(wanted.observations).toEqual(expected);
+    expect(expected.length).toBeGreaterThan(0);
+    expect(expected.length).toBeLessThan(words.observations.length);
+    // What is left out was said all the same.
+    expect(wanted.marginal).toEqual(words.marginal);
+    expect(wanted.labels).toEqual(words.labels);
+  });
+
   it("throws for a cue that is not in the norms", () => {
     expect(() => words.conditional({ cue: "NOWHERE" }, "BREEM")).toThrow('words has no input {"cue":"NOWHERE"}');
   });
@@ -59,6 +71,7 @@ describe("parseWords", () => {
 
   it.each([
     [["A, B, NO, 10, 2"], "line 1: expected 31 fields separated by a comma and a space, found 5"],
+    [[`A, B, MAYBE, 10, 2${REST}`], 'line 1: NORMED? (field 3) is "MAYBE", expected YES or NO'],
     [["", `A, B, NO, ten, 2${REST}`], 'line 2: #G (field 4) is "ten", expected a count'],
     [[`A, B, NO, 10, 11${REST}`], '#P (field 5) is "11", expected a count from 1 to #G, which is 10'],
     [[`A, B, NO, 10, 0${REST}`], '#P (field 5) is "0"'],

@@ -1,5 +1,5 @@
 import type { Dataset, Label } from "@promptnce/core";
-import { countedDataset, type Tally } from "../counts/counts.ts";
+import { type Counted, countedDataset, type Tally, type Where } from "../counts/counts.ts";
 import { sourceOf } from "../files/checksum.ts";
 import { latin1, unpack, type DataFile } from "../files/data-file.ts";
 import { refuse } from "../files/errors.ts";
@@ -7,7 +7,14 @@ import { refuse } from "../files/errors.ts";
 const FIELDS = 31;
 const WRAPPER = /^<\/?(html|body|pre)>$/i;
 
-type Cue = Tally & { readonly counts: Map<Label, number> };
+/** What Words keeps of a pair: whether its target was a cue as well. */
+interface Kept {
+  readonly normed: boolean;
+}
+
+export type WordsPair = Counted<Kept>;
+
+type Cue = Tally<Kept> & { readonly counts: Map<Label, number>; readonly normed: Set<Label> };
 
 /**
  * USF Free Association Norms, Appendix A: `x` is `{ cue }`, `y` the first word said.
@@ -18,15 +25,16 @@ type Cue = Tally & { readonly counts: Map<Label, number> };
  *
  * The files are the parts `Cue_Target_Pairs.*`, in any number, packed by gzip or not. Throws {@link DatasetError} with
  * a sentence a bad line.
+ * @param where which pairs are observations, e.g. `({ normed, responses }) => normed && responses >= 5`; all if not given
  */
-export function parseWords(files: readonly DataFile[]): Dataset {
+export function parseWords(files: readonly DataFile[], where?: Where<Kept>): Dataset<WordsPair> {
   const parts = files.map(unpack);
   const cues = new Map<string, Cue>();
   refuse(parts.flatMap((part) => readPart(part, cues)));
 
   const tallies = [...cues.values()];
   const labels = [...new Set(tallies.flatMap(({ counts }) => [...counts.keys()]))];
-  return countedDataset({ name: "words", labels, tallies, sources: parts.map(sourceOf) });
+  return countedDataset({ name: "words", labels, tallies, where, sources: parts.map(sourceOf) });
 }
 
 /** Adds a part's pairs to the cues; returns what is wrong with it. */
@@ -51,7 +59,7 @@ function addPair(fields: readonly string[], cues: Map<string, Cue>): string | un
   if (fields.length !== FIELDS) {
     return `expected ${FIELDS} fields separated by a comma and a space, found ${fields.length}`;
   }
-  const [cue = "", target = "", , answers = "", given = ""] = fields.map((field) => field.trim());
+  const [cue = "", target = "", flag = "", answers = "", given = ""] = fields.map((field) => field.trim());
   if (cue === "" || target === "") return "the cue or the target (fields 1 and 2) is empty";
   const total = count(answers);
   if (total === undefined) return `#G (field 4) is "${answers}", expected a count of at least 1`;
@@ -59,12 +67,19 @@ function addPair(fields: readonly string[], cues: Map<string, Cue>): string | un
   if (people === undefined || people > total) {
     return `#P (field 5) is "${given}", expected a count from 1 to #G, which is ${total}`;
   }
-  const known = cues.get(cue) ?? { x: { cue }, total, counts: new Map(), id: `${cue}→` };
+  if (flag !== "YES" && flag !== "NO") return `NORMED? (field 3) is "${flag}", expected YES or NO`;
+  const known = cues.get(cue) ?? emptyCue(cue, total);
   if (known.total !== total) return `#G of ${cue} is ${total} here and ${known.total} before`;
   if (known.counts.has(target)) return `the pair ${cue}, ${target} was there before`;
   known.counts.set(target, people);
+  if (flag === "YES") known.normed.add(target);
   cues.set(cue, known);
   return undefined;
+}
+
+function emptyCue(cue: string, total: number): Cue {
+  const normed = new Set<Label>();
+  return { x: { cue }, total, counts: new Map(), id: `${cue}→`, normed, kept: (y) => ({ normed: normed.has(y) }) };
 }
 
 function count(text: string): number | undefined {

@@ -10,7 +10,10 @@ import type { Reservoir } from "./reservoir.ts";
 import { type Known, type MethodTally, STATISTICS_SEED, type Tally } from "./tally.ts";
 
 /** What one method's estimates look like. */
-export interface MethodSummary extends Pick<MethodTally, "method" | "estimates" | "unreadable" | "shown"> {
+export interface MethodSummary extends Pick<
+  MethodTally,
+  "method" | "estimates" | "unreadable" | "shown" | "belowClamp"
+> {
   /** Mean mass on OTHER; absent where no set was open. */
   readonly meanOther?: number | undefined;
   /** Var[log P̂(y)] / Var[log P̂(y|x)] of all estimates; absent where there is no such pair of terms. */

@@ -10,6 +10,7 @@ const fine: MethodSummary = {
   estimates: 100,
   unreadable: 1,
   shown: 0,
+  belowClamp: 0,
   meanOther: 0.3,
   R: 0.5,
 };

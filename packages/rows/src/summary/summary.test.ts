@@ -39,6 +39,12 @@ function summarised(estimates: readonly Estimate[], counted = false) {
   return { method: methods[0]!, text: summaryText({ ...facts, counted }, methods) };
 }
 
+it("a summary counts the estimates that rank below an answered zero, and says nothing where there is none", () => {
+  const { text } = summarised([terms(1e-7, 0.1), terms(0.2, 0.1), terms(0.3, 2e-7)]);
+  expect(text).toContain("2 of 3 have a term above 0 and below 0.000001, which ranks below an answered 0");
+  expect(summarised([terms(1e-6, 0.1), terms(0.2, 0.1)]).text).not.toContain("0.000001");
+});
+
 describe("the statistics of a method", () => {
   it("have R = Var[log P̂(y)] / Var[log P̂(y|x)], which needs nobody's counts", () => {
     // Logarithms in steps of log 4 and log 2: R = (log 4 / log 2)² = 4.

@@ -38,10 +38,12 @@ export function summaryText(facts: SummaryFacts, methods: readonly MethodSummary
 }
 
 function methodLines(summary: MethodSummary, counted: boolean): string[] {
-  const { method, estimates, unreadable, meanOther, R, rhoMarginal, termsDrawn } = summary;
+  const { method, estimates, unreadable, belowClamp, meanOther, R, rhoMarginal, termsDrawn } = summary;
   const lines = [
     method.title,
     `  unreadable    ${countText(unreadable)} of ${countText(estimates)} (${percent(unreadable / estimates)})`,
+    belowClamp > 0 &&
+      `  near zero     ${countText(belowClamp)} of ${countText(estimates)} have a term above 0 and below 0.000001, which ranks below an answered 0`,
     meanOther !== undefined && `  mass on OTHER ${meanOther.toFixed(2)} on average, outside the candidate set`,
     R !== undefined &&
       `  base rates    ${R === Number.POSITIVE_INFINITY ? "R is infinite" : `R = ${number(R)}`}${decided(summary)}`,

@@ -1,4 +1,4 @@
-import { type Estimate, type Method, type Trial, ZERO_CLAMP } from "@promptnce/core";
+import { type Estimate, isBelowClamp, type Method, type Trial, ZERO_CLAMP } from "@promptnce/core";
 import type { TrialEstimate } from "@promptnce/providers/run";
 import type { Truth } from "../survey/people.ts";
 import { type Reservoir, reservoir } from "./reservoir.ts";
@@ -36,6 +36,8 @@ export interface MethodTally {
   unreadable: number;
   /** Of pairs that a prompt has shown. */
   shown: number;
+  /** With a term above 0 and below what a reported 0 counts as. */
+  belowClamp: number;
   /** The masses on OTHER added up, and how many there were. */
   other: number;
   open: number;
@@ -87,6 +89,7 @@ export function tally(methods: readonly NamedMethod[], { truthOf, isShown = () =
         if (shown) kept.shown++;
         const { conditional, marginal, pmi } = estimate;
         if (pmi === undefined) continue;
+        if (isBelowClamp(estimate)) kept.belowClamp++;
         if (conditional !== undefined && marginal !== undefined) {
           addLog(kept.conditional, conditional);
           addLog(kept.marginal, marginal);
@@ -108,6 +111,7 @@ function emptyTally(method: NamedMethod): MethodTally {
     estimates: 0,
     unreadable: 0,
     shown: 0,
+    belowClamp: 0,
     other: 0,
     open: 0,
     conditional: spread(),

@@ -156,6 +156,21 @@ describe("the examples a survey takes", () => {
     expect(forth.examples).toEqual(back.examples);
   });
 
+  it.each([
+    ["counted", (x: string) => [row(x, "a", 8), row(x, "b", 2)]],
+    ["given by rows", (x: string) => [...Array.from({ length: 8 }, () => row(x, "a")), row(x, "b"), row(x, "b")]],
+  ])("show each y as often as it was %s", async (_, answersTo) => {
+    const rows = Array.from({ length: 10 }, (__, i) => answersTo(`cue ${i}`)).flat();
+    const columns = rows[0]?.count === undefined ? undefined : { columns: counted };
+    const shown: string[] = [];
+    for (let seed = 0; seed < 100; seed++) {
+      const { examples } = await surveyed(rows, { ...columns, seed: String(seed) });
+      shown.push(...examples.map(({ y }) => y));
+    }
+    expect(shown).toHaveLength(400);
+    expect(Math.abs(shown.filter((y) => y === "a").length / 400 - 0.8)).toBeLessThan(0.08);
+  });
+
   it("are fewer where there are fewer inputs", async () => {
     expect((await surveyed([row("cat", "a"), row("cat", "b"), row("sun", "a")])).examples).toHaveLength(2);
   });

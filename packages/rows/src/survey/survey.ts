@@ -22,7 +22,10 @@ export interface Survey {
   readonly marginal: Marginal;
   /** P(x) of the input of that key: its share of the answers, or of the rows. */
   inputShare(key: string): number;
-  /** Four pairs with distinct inputs, for a grounded prompt; fewer where there are fewer. */
+  /**
+   * Four pairs with distinct inputs, for a grounded prompt, drawn as people gave them: a pair as often as it was
+   * counted, or as rows have it. Fewer where there are fewer.
+   */
   readonly examples: readonly Pair[];
   readonly people?: People;
 }
@@ -63,7 +66,8 @@ export async function survey(
       }
       weights.set(y, (weights.get(y) ?? 0) + count);
       const id = pairKey(key, y);
-      if (pairs.get(id) !== undefined) {
+      const earlier = pairs.get(id);
+      if (earlier !== undefined) {
         repeated++;
         if (columns.count !== undefined) {
           throw new DataError(
@@ -72,7 +76,9 @@ export async function survey(
         }
       }
       pairs.add(id, count);
-      if (count > 0) examples = drawnWith(examples, { id, x, y }, key, seed);
+      // Rows that repeat a pair have lots of their own: each is an answer. One that was counted has one for them all.
+      const lot = -Math.log(1 - random(`${seed}/examples/${id}/${earlier ?? 0}`).uniform());
+      if (count > 0) examples = drawnWith(examples, { pair: { id, x, y }, key, at: lot / count });
     }
   }
   if (!Number.isFinite(mass)) {
@@ -113,13 +119,10 @@ interface Example {
   readonly at: number;
 }
 
-/** A uniform draw of inputs, one pair of each, once this pair came: of the seed and the pairs, whatever their order. */
-function drawnWith(drawn: readonly Example[], pair: Pair, key: string, seed: string): readonly Example[] {
-  const at = random(`${seed}/examples/${pair.id}`).bits();
-  if (drawn.length === EXAMPLES && at >= (drawn.at(-1)?.at ?? 0)) return drawn;
-  const before = drawn.find((one) => one.key === key);
-  if (before !== undefined && before.at <= at) return drawn;
-  return [...drawn.filter((one) => one !== before), { pair, key, at }]
-    .toSorted((a, b) => a.at - b.at)
-    .slice(0, EXAMPLES);
+/** The pairs with the lowest lots, one an input, once this came: of the seed and the pairs, whatever their order. */
+function drawnWith(drawn: readonly Example[], one: Example): readonly Example[] {
+  if (drawn.length === EXAMPLES && one.at >= (drawn.at(-1)?.at ?? 0)) return drawn;
+  const before = drawn.find(({ key }) => key === one.key);
+  if (before !== undefined && before.at <= one.at) return drawn;
+  return [...drawn.filter((other) => other !== before), one].toSorted((a, b) => a.at - b.at).slice(0, EXAMPLES);
 }

@@ -1,7 +1,9 @@
-import type { Dataset } from "@promptnce/core";
+import type { Dataset, Estimate } from "@promptnce/core";
 import { expect, it } from "vitest";
+import type { Job } from "../../study/job.ts";
+import type { ModelResults } from "../../study/results.ts";
 import type { Setting, Study } from "../../study/study.ts";
-import { paperNotes, setSizeNotes } from "./paper-notes.ts";
+import { clampNotes, paperNotes, setSizeNotes } from "./paper-notes.ts";
 
 function study(simulated: boolean, ...files: string[]): Study {
   const sources = files.map((file) => ({ file, sha256: "" }));
@@ -21,4 +23,18 @@ it("tells of candidate sets of another size than the paper's", () => {
   const run = (k: number) => setSizeNotes({ config: { k }, studies: [] } as unknown as Setting);
   expect(run(5)).toEqual([]);
   expect(run(20)).toEqual([expect.stringContaining("The paper's figures are at K = 5, ours at K = 20")]);
+});
+
+it("counts the estimates that rank below a reported zero, those of a job once", () => {
+  const job = (id: string) =>
+    ({ subject: { name: "w" }, method: { id }, list: "evaluation", trials: [] }) as unknown as Job;
+  const notes = (estimate: Estimate, ...ids: string[]) => {
+    const outcomes = () => [{ estimate }, { estimate: { conditional: 0, marginal: 0.1 } }];
+    return clampNotes({ models: [{ outcomes } as unknown as ModelResults] }, ids.map(job));
+  };
+  expect(notes({ conditional: 1e-7, marginal: 0.1 }, "promptnce", "promptnce")).toEqual([
+    expect.stringMatching(/^1 of 2 estimates have a term above 0 and below 1e-6/),
+  ]);
+  expect(notes({ conditional: 0.1, marginal: 1e-7 }, "promptnce", "marginalnce")[0]).toMatch(/^2 of 4 /);
+  expect(notes({ conditional: 0.1, marginal: 1e-6 }, "promptnce")).toEqual([]);
 });

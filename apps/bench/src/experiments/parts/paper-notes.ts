@@ -1,3 +1,5 @@
+import { isBelowClamp } from "@promptnce/core";
+import { distinctJobs, type Job } from "../../study/job.ts";
 import type { Results } from "../../study/results.ts";
 import type { Setting, Study } from "../../study/study.ts";
 import type { Column } from "@promptnce/report";
@@ -42,6 +44,16 @@ export function setSizeNotes({ config: { k } }: Setting): string[] {
 }
 
 const PAPER_K = 5;
+
+/** The note of a table with terms below what a reported zero counts as: of how many of its estimates. */
+export function clampNotes({ models }: Pick<Results, "models">, jobs: readonly Job[]): string[] {
+  const outcomes = distinctJobs(jobs).flatMap((job) => models.flatMap((model) => model.outcomes(job)));
+  const below = outcomes.filter(({ estimate }) => isBelowClamp(estimate)).length;
+  if (below === 0) return [];
+  return [
+    `${below} of ${outcomes.length} estimates have a term above 0 and below 1e-6: in the logarithm it ranks below a reported 0, which counts as 1e-6.`,
+  ];
+}
 
 /** What is said of GEM under a table: what it is, or which models cannot give it. */
 export function gemNote({ models }: Pick<Results, "models">, is: string): string {

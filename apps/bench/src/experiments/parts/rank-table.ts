@@ -5,7 +5,7 @@ import type { ModelResults, Results } from "../../study/results.ts";
 import type { Study } from "../../study/study.ts";
 import { REPLICATES } from "./error-notes.ts";
 import { labelErrorNote, labelErrors } from "./label-errors.ts";
-import { paperDataset, paperDatasetColumn, paperNotes } from "./paper-notes.ts";
+import { clampNotes, paperDataset, paperDatasetColumn, paperNotes } from "./paper-notes.ts";
 import { type Score, scoreBlock, type ScorePair } from "./score-block.ts";
 
 /** One row of a table of rank correlations. */
@@ -87,6 +87,7 @@ export function rankTable({ name, title, blocks, notes, results }: RankTableOpti
   });
   const studies = blocks.map(({ study }) => study);
   const marked = rows.some((row) => row.some((value) => typeof value === "object" && value.mark));
+  const jobs = blocks.flatMap(({ lines }) => lines.flatMap((line) => line.jobs));
   const real = studies.some(({ dataset }) => !dataset.simulated);
   return {
     name,
@@ -98,6 +99,7 @@ export function rankTable({ name, title, blocks, notes, results }: RankTableOpti
       ...notes,
       ...(byLabel ? [labelErrorNote] : []),
       ...(marked ? [markNote] : []),
+      ...clampNotes(results, jobs),
       ...(real ? [fromPaperNote] : []),
       ...paperNotes(studies),
     ],
