@@ -35,6 +35,7 @@ describe("bench without key, data or network", () => {
       "k-sweep",
       "k-sweep-other",
       "oracle",
+      "other-advantage",
       "pmi",
       "recalibration",
       "stability",
@@ -57,7 +58,7 @@ describe("bench without key, data or network", () => {
         : text.includes(file.endsWith(".md") ? "> **Simulated.**" : "Simulated. ");
       expect(said, file).toBe(true);
     }
-    expect(ended.stdout.split("**Simulated.**")).toHaveLength(19);
+    expect(ended.stdout.split("**Simulated.**")).toHaveLength(20);
   });
 
   it("run again asks nothing and writes the same bytes", { tags: "full" }, async () => {

@@ -12,9 +12,11 @@ import { seeds } from "./seeds.ts";
 import { stability } from "./stability.ts";
 import { structure } from "./structure.ts";
 import { theory } from "./theory.ts";
+import { annotators } from "./unreported/annotators.ts";
+import { otherAdvantage } from "./unreported/other-advantage.ts";
 import { zeroShot } from "./zero-shot.ts";
 
-/** In the order of the paper. */
+/** In the order of the paper, then what no paper has. */
 export const experiments: readonly Experiment[] = [
   structure,
   conditional,
@@ -30,4 +32,6 @@ export const experiments: readonly Experiment[] = [
   seeds,
   caseStudy,
   theory,
+  otherAdvantage,
+  annotators,
 ];
