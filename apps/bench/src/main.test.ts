@@ -31,6 +31,7 @@ describe("bench without key, data or network", () => {
       "diagnostic-conditional-slope",
       "diagnostic-marginal",
       "diagnostic-marginal-slope",
+      "implied-marginal",
       "interventions",
       "k-sweep",
       "k-sweep-other",
@@ -58,7 +59,7 @@ describe("bench without key, data or network", () => {
         : text.includes(file.endsWith(".md") ? "> **Simulated.**" : "Simulated. ");
       expect(said, file).toBe(true);
     }
-    expect(ended.stdout.split("**Simulated.**")).toHaveLength(20);
+    expect(ended.stdout.split("**Simulated.**")).toHaveLength(21);
   });
 
   it("run again asks nothing and writes the same bytes", { tags: "full" }, async () => {

@@ -13,6 +13,7 @@ import { stability } from "./stability.ts";
 import { structure } from "./structure.ts";
 import { theory } from "./theory.ts";
 import { annotators } from "./unreported/annotators.ts";
+import { impliedMarginal } from "./unreported/implied-marginal.ts";
 import { otherAdvantage } from "./unreported/other-advantage.ts";
 import { zeroShot } from "./zero-shot.ts";
 
@@ -33,5 +34,6 @@ export const experiments: readonly Experiment[] = [
   caseStudy,
   theory,
   otherAdvantage,
+  impliedMarginal,
   annotators,
 ];

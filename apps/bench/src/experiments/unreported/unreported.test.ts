@@ -5,6 +5,7 @@ import { parseConfig } from "../../study/config.ts";
 import { prepareStudies } from "../../study/study.ts";
 import { experiments } from "../all.ts";
 import { annotators } from "./annotators.ts";
+import { impliedMarginal } from "./implied-marginal.ts";
 import { otherAdvantage } from "./other-advantage.ts";
 import { countedDataset, truthfulResults } from "./truthful-study.test.support.ts";
 
@@ -69,5 +70,25 @@ describe("annotators", () => {
   it("is left out, with a sentence, where a pair has few raters or none", () => {
     const results = truthfulResults(annotators, { dataset: countedDataset({ raters: 4 }) });
     expect(annotators.missing?.(results)).toMatch(/^it splits the raters of a pair, and no dataset of the run has 10/);
+  });
+});
+
+describe("implied-marginal", () => {
+  it("is what was counted where somebody answers from the counts about the whole label space", () => {
+    const results = truthfulResults(impliedMarginal, { k: "4" });
+    const rows = rowsOf(impliedMarginal.report(results).tables[0]!);
+    expect(rows.map(({ method }) => method)).toContain("promptnce:implied");
+    const rho = new Map(rows.map((row) => [row["method"], row["rho"] as number]));
+    expect(rho.get("promptnce:empirical")).toBeCloseTo(1, 12);
+    expect(rho.get("promptnce:implied")).toBeGreaterThan(0.99);
+  });
+
+  it("is refused by name, and its table left out, where labels are too many for the pairs", async () => {
+    const config = parseConfig({ dataset: "synthetic-goemotions", methods: "promptnce:implied", pairs: "50" });
+    await expect(prepareStudies(config)).rejects.toThrow(
+      "--methods: promptnce:implied takes P(y) as the mean of the model's own P(y|x), and 50 pairs of synthetic-goemotions have fewer than ten for each of its 28 labels",
+    );
+    const few = parseConfig({ dataset: "synthetic-goemotions", pairs: "50" });
+    expect(impliedMarginal.missing?.({ config: few, studies: await prepareStudies(few) })).toContain("a label has ten");
   });
 });
