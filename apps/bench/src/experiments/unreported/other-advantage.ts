@@ -2,15 +2,28 @@ import { canonicalNumber, compareMethods, completeRows } from "@promptnce/core";
 import type { Value } from "@promptnce/report";
 import { printedConditionalRank, printedSweep } from "../../paper/appendix.ts";
 import { printedConditional } from "../../paper/main-text.ts";
-import { paperModels, type PrintedTable } from "../../paper/models.ts";
+import { paperModels } from "../../paper/models.ts";
 import type { Experiment } from "../../study/experiment.ts";
 import type { ModelResults } from "../../study/results.ts";
 import type { Setting, Study } from "../../study/study.ts";
 
-/** Two methods that differ in OTHER alone, and what they are ranked by. */
+/** Two methods that differ in OTHER alone, what they are ranked by, and where the paper prints both, by K. */
 const measures = [
-  { term: "conditional", title: "P(y|x): PromptNCE − InfoNCE", open: "promptnce:none", closed: "infonce" },
-  { term: "pmi", title: "PMI: PromptNCE − MarginalNCE", open: "promptnce", closed: "marginalnce" },
+  {
+    term: "conditional",
+    title: "P(y|x): PromptNCE − InfoNCE",
+    methods: ["promptnce:none", "infonce"],
+    printed: new Map([
+      [5, printedConditional],
+      [25, printedConditionalRank],
+    ]),
+  },
+  {
+    term: "pmi",
+    title: "PMI: PromptNCE − MarginalNCE",
+    methods: ["promptnce", "marginalnce"],
+    printed: new Map(Object.entries(printedSweep).map(([k, table]) => [Number(k), table])),
+  },
 ] as const;
 
 const replicates = 2000;
@@ -19,7 +32,7 @@ const replicates = 2000;
 export const otherAdvantage: Experiment = {
   id: "other-advantage",
   title: "What OTHER adds, by K/L",
-  jobs: (setting) => contrasts(setting).flatMap(({ jobs }) => jobs),
+  jobs: (setting) => setting.studies.flatMap((study) => contrasts(study, setting).flatMap(({ jobs }) => jobs)),
   report: (results) => ({
     tables: [
       {
@@ -28,25 +41,17 @@ export const otherAdvantage: Experiment = {
         simulated: results.simulated(results.studies.map(({ dataset }) => dataset)),
         columns: [
           { id: "dataset", title: "Dataset" },
+          { id: "model", title: "Model" },
           { id: "measure", title: "ρ with" },
           { id: "k", title: "K" },
           { id: "coverage", title: "K/L", digits: 4 },
-          ...results.models.flatMap(({ suffix: { id, title: of } }) => [
-            { id: `scored${id}`, title: `Scored by both${of}` },
-            { id: `difference${id}`, title: `Difference${of}`, digits: 3 },
-            { id: `low${id}`, title: `from${of}`, digits: 3 },
-            { id: `high${id}`, title: `to${of}`, digits: 3 },
-          ]),
+          { id: "scored", title: "Scored by both" },
+          { id: "difference", title: "Difference", digits: 3 },
+          { id: "low", title: "from", digits: 3 },
+          { id: "high", title: "to", digits: 3 },
           { id: "paper", title: `Paper, ${paperModels.claude}`, digits: 2 },
         ],
-        rows: contrasts(results).map((contrast) => [
-          contrast.study.dataset.name,
-          contrast.title,
-          contrast.k,
-          contrast.k / contrast.study.dataset.labels.length,
-          ...results.models.flatMap((model) => difference(contrast, model)),
-          contrast.paper,
-        ]),
+        rows: results.studies.flatMap((study) => contrasts(study, results).flatMap((of) => results.models.map(of.row))),
         notes: [
           `ρ of the open set less ρ of the closed set over the pairs that both scored, ± bootstrap standard error, with the 95 % percentile interval of the paired difference (B = ${replicates}, pairs resampled). Beside PMI both have the same base rate, so that OTHER alone is between them.`,
           "Each interval is of one row. That one row is resolved and another is not does not say that they differ.",
@@ -56,52 +61,40 @@ export const otherAdvantage: Experiment = {
   }),
 };
 
-type Contrast = ReturnType<typeof contrastsOf>[number];
-
-function contrasts(setting: Setting): Contrast[] {
-  return setting.studies.flatMap((study) => contrastsOf(study, setting));
-}
-
 /** At the K that other tables ask for, so that nothing is asked for this one alone. */
-function contrastsOf(study: Study, { config }: Setting) {
-  const { labels, task } = study.dataset;
+function contrasts(study: Study, { config }: Setting) {
+  const { name, labels, task } = study.dataset;
   const sizes = [25, ...(task === "goemotions" ? [20, 15, 10, 5] : []), config.k];
-  const distinct = [...new Map(sizes.map((k) => [Math.min(k, labels.length), k])).values()].toSorted((a, b) => a - b);
-  return measures.flatMap(({ term, title, open, closed }) =>
-    distinct.map((wanted) => {
-      const jobs = [open, closed].map((id) => study.job(id, { k: wanted }));
-      const k = Math.min(wanted, labels.length);
-      return { study, term, title, k, jobs, paper: printed(task, wanted, { term, open, closed }) };
+  const distinct = [...new Map(sizes.map((k) => [Math.min(k, labels.length), k]))].toSorted(([a], [b]) => a - b);
+  return measures.flatMap(({ term, title, methods, printed }) =>
+    distinct.map(([k, wanted]) => {
+      const jobs = methods.map((id) => study.job(id, { k: wanted }));
+      const truth = jobs[0]!.trials.map((trial) => trial[term]);
+      const [open, closed] = methods.map((id) => printed.get(wanted)?.[task]?.[id]?.claude?.value);
+      const paper = open === undefined || closed === undefined ? undefined : open - closed;
+      const row = (model: ModelResults): Value[] => {
+        const estimates = jobs.map((job) => model.outcomes(job).map(({ estimate }) => estimate[term]));
+        const cells = differenceCells(truth, estimates, `${study.seed}/other`);
+        return [name, model.label, title, k, k / labels.length, ...cells, paper];
+      };
+      return { jobs, row };
     }),
   );
 }
 
-function printed(
-  task: string,
-  k: number,
-  { term, open, closed }: Pick<(typeof measures)[number], "term" | "open" | "closed">,
-) {
-  const conditional: Readonly<Record<number, PrintedTable>> = { 5: printedConditional, 25: printedConditionalRank };
-  const table = (term === "pmi" ? printedSweep : conditional)[k]?.[task];
-  const [first, second] = [table?.[open]?.claude, table?.[closed]?.claude];
-  return first && second && first.value - second.value;
-}
-
-/** Of how many pairs, the difference, and its interval; no more than the count of too few. */
-function difference({ study, term, jobs }: Contrast, model: ModelResults): Value[] {
-  const outcomes = jobs.map((job) => model.outcomes(job));
-  const truth = jobs[0]!.trials.map((trial) => trial[term]);
-  const estimates = outcomes.map((all) => all.map(({ estimate }) => estimate[term]));
-  const { columns } = completeRows([truth, ...estimates]);
-  const [actual, first, second] = columns as [Float64Array, Float64Array, Float64Array];
+/** Of how many pairs, the difference, and its interval; no more than how many where they are too few. */
+function differenceCells(truth: number[], estimates: readonly (number | undefined)[][], seed: string): Value[] {
+  // Where K is L the two sets differ by rounding alone, which must not rank them apart.
+  const columns = completeRows([truth, ...estimates]).columns.map((column) => canonicalNumber([...column]));
+  const [actual = [], ...both] = columns;
   const scored = `${actual.length} of ${truth.length}`;
   if (actual.length < 30 || actual.length < 0.8 * truth.length) return [scored, undefined, undefined, undefined];
-  // Where K is L the two sets differ by rounding alone, which must not rank them apart.
-  const methods = [first, second].map((column, i) => ({ name: String(i), estimates: canonicalNumber([...column]) }));
-  const { differences } = compareMethods(canonicalNumber([...actual]), methods, {
-    seed: `${study.seed}/other`,
-    replicates,
-  });
-  const { difference: value, standardError, low, high } = differences[0]!;
+  const methods = both.map((column, i) => ({ name: String(i), estimates: column }));
+  const {
+    difference: value,
+    standardError,
+    low,
+    high,
+  } = compareMethods(actual, methods, { seed, replicates }).differences[0]!;
   return [scored, { value, standardError }, low, high];
 }
