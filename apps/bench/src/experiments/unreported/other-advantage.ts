@@ -1,4 +1,4 @@
-import { canonicalNumber, compareMethods, completeRows } from "@promptnce/core";
+import { compareMethods, completeRows } from "@promptnce/core";
 import type { Value } from "@promptnce/report";
 import { printedConditionalRank, printedSweep } from "../../paper/appendix.ts";
 import { printedConditional } from "../../paper/main-text.ts";
@@ -84,9 +84,7 @@ function contrasts(study: Study, { config }: Setting) {
 
 /** Of how many pairs, the difference, and its interval; no more than how many where they are too few. */
 function differenceCells(truth: number[], estimates: readonly (number | undefined)[][], seed: string): Value[] {
-  // Where K is L the two sets differ by rounding alone, which must not rank them apart.
-  const columns = completeRows([truth, ...estimates]).columns.map((column) => canonicalNumber([...column]));
-  const [actual = [], ...both] = columns;
+  const [actual = new Float64Array(), ...both] = completeRows([truth, ...estimates]).columns;
   const scored = `${actual.length} of ${truth.length}`;
   if (actual.length < 30 || actual.length < 0.8 * truth.length) return [scored, undefined, undefined, undefined];
   const methods = both.map((column, i) => ({ name: String(i), estimates: column }));

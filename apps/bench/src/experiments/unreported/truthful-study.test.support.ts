@@ -1,4 +1,4 @@
-import { plan, questionKey, random } from "@promptnce/core";
+import { canonicalNumber, plan, pmi, questionKey, random } from "@promptnce/core";
 import type { Answer, Dataset, Observation, Query } from "@promptnce/core";
 import { parseConfig } from "../../study/config.ts";
 import type { Experiment } from "../../study/experiment.ts";
@@ -25,8 +25,9 @@ export function countedDataset({ inputs = 150, raters = 40 } = {}): Dataset {
   const observations = tallies.flatMap(({ x, counts }, i) =>
     labels.flatMap((y, l): Observation[] => {
       const terms = { conditional: counts[l]! / raters, marginal: share(l) };
-      const pmi = Math.log(terms.conditional) - Math.log(terms.marginal);
-      return counts[l] === 0 ? [] : [{ id: `${i}/${y}`, x, y, ...terms, pmi, raters }];
+      return counts[l] === 0
+        ? []
+        : [{ id: `${i}/${y}`, x, y, ...terms, pmi: pmi(terms.conditional, terms.marginal), raters }];
     }),
   );
   const conditional: Dataset["conditional"] = ({ comment = "" }, y) =>
@@ -67,5 +68,5 @@ function answerOf(query: Query, dataset: Dataset): Answer {
   const masses = candidates.map((y) => dataset.conditional(x, y));
   const sum = masses.reduce((total, mass) => total + mass, 0);
   if (query.kind === "open") return { labels: candidates, masses, other: Math.max(0, 1 - sum) };
-  return { labels: candidates, masses: masses.map((mass) => mass / (sum || 1)) };
+  return { labels: candidates, masses: masses.map((mass) => canonicalNumber(mass / (sum || 1))) };
 }
