@@ -1,5 +1,17 @@
 // What is asked about and what people did; what an estimator asks and is told; how a model is asked and its reply read
-export type { Dataset, Grounding, Input, Label, Marginal, Observation, Pair, Pmf, Source, Trial } from "./types.ts";
+export type {
+  Dataset,
+  Grounding,
+  Input,
+  Label,
+  Marginal,
+  Observation,
+  Pair,
+  Pmf,
+  Pool,
+  Source,
+  Trial,
+} from "./types.ts";
 export type { Answer, AnswerOf, Ask, Estimate, Estimator, Intervention, Kind, LogLikelihood } from "./types.ts";
 export type { Method, NullContext, Query, QueryOf, Question, QuestionOf, Scoring } from "./types.ts";
 export type { CallOptions, Continuation, Failure, JsonSchema, Provider, Reply, Request } from "./types.ts";
@@ -16,6 +28,7 @@ export { drawGrounding, groundingDraws, type GroundingDraw } from "./sampling/gr
 // Estimators, also by name, and a run of them from questions to estimates
 export { closed, direct, directWith, empirical, grounded, none, open, ungrounded } from "./estimation/terms.ts";
 export { directPmi, massOf, split, type Term } from "./estimation/terms.ts";
+export { implied } from "./estimation/implied.ts";
 export { gem, GEM_DEFAULTS, NOT_AVAILABLE, type GemOptions } from "./estimation/gem.ts";
 export { marginalNames, method, methodNames } from "./estimation/methods.ts";
 export type { MarginalName, MethodContext, MethodName } from "./estimation/methods.ts";

@@ -127,8 +127,17 @@ export interface Estimate {
   readonly pmi?: number;
 }
 
-/** A method of the paper: a pure function, run once to plan and once to estimate. */
-export type Estimator = (trial: Trial, ask: Ask) => Estimate;
+/** The trials that are estimated together, and an `ask` that looks up what was answered about any of them. */
+export interface Pool {
+  readonly trials: readonly Trial[];
+  readonly ask: Ask;
+}
+
+/**
+ * A method of the paper: a pure function, run once to plan and once to estimate. Only then is there a pool, so that no
+ * estimator can ask for more because of it.
+ */
+export type Estimator = (trial: Trial, ask: Ask, pool?: Pool) => Estimate;
 
 /** An estimator as a run names it. */
 export interface Method {

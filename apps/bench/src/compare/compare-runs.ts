@@ -1,4 +1,4 @@
-import { bootstrap, canonicalNumber, pairedDifference, type Replicated, resampledSpearman } from "@promptnce/core";
+import { bootstrap, pairedDifference, type Replicated, resampledSpearman } from "@promptnce/core";
 import { UsageError } from "@promptnce/providers/choose";
 import { type Table, tableMarkdown, type Value } from "@promptnce/report";
 import { type ComparedRow, type PairedRuns, pairUp } from "@promptnce/rows";
@@ -110,9 +110,9 @@ async function* comparedRows(rows: readonly Row[], term: Term): AsyncGenerator<C
 }
 
 function difference(pairs: PairedRuns["groups"][number]["pairs"]): number[] {
-  const truth = canonicalNumber(pairs.map((pair) => pair.truth ?? Number.NaN));
+  const truth = pairs.map((pair) => pair.truth ?? Number.NaN);
   const sides = [pairs.map((pair) => pair.a), pairs.map((pair) => pair.b)];
-  const statistics = sides.map((side) => resampledSpearman(canonicalNumber(side), truth));
+  const statistics = sides.map((side) => resampledSpearman(side, truth));
   const replicates = bootstrap(statistics, pairs.length, { seed: "compare" });
   const ones = new Uint32Array(pairs.length).fill(1);
   const [a, b] = statistics.map((statistic, i) => {

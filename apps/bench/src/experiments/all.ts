@@ -14,9 +14,12 @@ import { groundingDraw } from "./sensitivity/grounding-draw.ts";
 import { stability } from "./stability.ts";
 import { structure } from "./structure.ts";
 import { theory } from "./theory.ts";
+import { annotators } from "./unreported/annotators.ts";
+import { impliedMarginal } from "./unreported/implied-marginal.ts";
+import { otherAdvantage } from "./unreported/other-advantage.ts";
 import { zeroShot } from "./zero-shot.ts";
 
-/** In the order of the paper, and behind it what a reader may ask of its choices. */
+/** In the order of the paper, then what a reader may ask of its choices, and what no paper has. */
 export const experiments: readonly Experiment[] = [
   structure,
   conditional,
@@ -34,4 +37,7 @@ export const experiments: readonly Experiment[] = [
   theory,
   groundingDraw,
   clampAndRounding,
+  otherAdvantage,
+  impliedMarginal,
+  annotators,
 ];

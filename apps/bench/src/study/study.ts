@@ -1,6 +1,7 @@
 import { candidateSet, drawGrounding, method, splitPairs } from "@promptnce/core";
 import type { Dataset, Grounding, GroundingDraw, Method, Observation, Trial } from "@promptnce/core";
 import { readDataset, type ShapeName, syntheticWorld } from "@promptnce/datasets";
+import { UsageError } from "@promptnce/providers/choose";
 import { type Config, isReal } from "./config.ts";
 import type { Job } from "./job.ts";
 
@@ -44,7 +45,22 @@ export async function prepareStudies(config: Config): Promise<Study[]> {
         : syntheticWorld(name.replace(/^synthetic-/, "") as ShapeName, config.seed),
     );
   }
-  return datasets.map((dataset) => prepareStudy(dataset, config));
+  const studies = datasets.map((dataset) => prepareStudy(dataset, config));
+  for (const study of studies) {
+    const refused = config.methods.find((id) => id.endsWith(":implied") && !canImply(study, id, config));
+    if (refused === undefined) continue;
+    throw new UsageError(
+      `--methods: ${refused} takes P(y) as the mean of the model's own P(y|x), and ${study.evaluation.length} pairs of ` +
+        `${study.dataset.name} have fewer than ten for each of its ${study.dataset.labels.length} labels: name others with --dataset, or raise --pairs`,
+    );
+  }
+  return studies;
+}
+
+/** Whether the pairs have ten conditionals of a label on average, so that their mean says something of its base rate. */
+export function canImply({ dataset, evaluation }: Study, method: string, { k }: Pick<Config, "k">): boolean {
+  const each = method.startsWith("direct") ? 1 : Math.min(k, dataset.labels.length);
+  return evaluation.length * each >= 10 * dataset.labels.length;
 }
 
 /** The paper's sizes (Section 5). */

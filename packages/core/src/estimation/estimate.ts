@@ -1,5 +1,5 @@
 import { questionKey, questionOf } from "./question.ts";
-import type { Answer, Ask, Elicitation, Estimate, Estimator, Query, Trial } from "../types.ts";
+import type { Answer, Ask, Elicitation, Estimate, Estimator, Pool, Query, Trial } from "../types.ts";
 
 /** What is known of each question: its answer, or `undefined` where its reply was unreadable. */
 export type Answers = ReadonlyMap<string, Answer | undefined>;
@@ -33,14 +33,16 @@ export function estimate<T extends Trial>(
   answers: Answers,
   { task, sample = 0 }: { readonly task: string; readonly sample?: number },
 ): Outcome<T>[] {
+  const keyOf = (query: Query): string => questionKey(questionOf(query, task, sample));
+  const pool: Pool = { trials, ask: (query) => answers.get(keyOf(query as Query)) as never };
   return trials.map((trial) => {
     let status: Status = "ok";
     const lookUp: Ask = (query) => {
-      const key = questionKey(questionOf(query as Query, task, sample));
+      const key = keyOf(query as Query);
       const answer = answers.get(key);
       if (answer === undefined && status !== "unasked") status = answers.has(key) ? "unreadable" : "unasked";
       return answer as never;
     };
-    return { trial, estimate: estimator(trial, lookUp), status };
+    return { trial, estimate: estimator(trial, lookUp, pool), status };
   });
 }

@@ -1,5 +1,6 @@
 import { closed, direct, directPmi, empirical, grounded, none, open, split, ungrounded, type Term } from "./terms.ts";
 import { gemMethod } from "./gem.ts";
+import { implied } from "./implied.ts";
 import type { Grounding, Marginal, Method } from "../types.ts";
 
 const conditionals = { "direct-split": direct, infonce: closed, marginalnce: closed, promptnce: open };
@@ -15,7 +16,7 @@ const titles = {
 export const methodNames = Object.keys(titles) as (keyof typeof titles)[];
 
 /** Where a split takes P(y) from. */
-export const marginalNames = ["grounded", "ungrounded", "empirical", "none"] as const;
+export const marginalNames = ["grounded", "ungrounded", "empirical", "implied", "none"] as const;
 
 export type MethodName = keyof typeof titles;
 export type MarginalName = (typeof marginalNames)[number];
@@ -26,10 +27,11 @@ export interface MethodContext {
   readonly marginal: Marginal;
 }
 
-const marginals: { readonly [M in MarginalName]: (context: MethodContext) => Term | typeof none } = {
+const marginals: { readonly [M in MarginalName]: (context: MethodContext, conditional: Term) => Term | typeof none } = {
   grounded: ({ grounding }) => grounded(grounding),
   ungrounded: () => ungrounded,
   empirical: ({ marginal }) => empirical(marginal),
+  implied: (_, conditional) => implied(conditional),
   none: () => none,
 };
 
@@ -55,6 +57,6 @@ export function method(id: string, context: MethodContext): Method {
   return {
     id: own ? name : id,
     title: own ? titles[name] : `${titles[name]} (${term === "none" ? "no marginal" : term})`,
-    estimator: split(conditionals[name], marginals[term](context)),
+    estimator: split(conditionals[name], marginals[term](context, conditionals[name])),
   };
 }

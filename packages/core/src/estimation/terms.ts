@@ -1,8 +1,8 @@
 import { logProbability, pmi } from "../statistics/pmi.ts";
-import type { Ask, Estimator, Grounding, Intervention, Label, Marginal, Pmf, Trial } from "../types.ts";
+import type { Ask, Estimator, Grounding, Intervention, Label, Marginal, Pmf, Pool, Trial } from "../types.ts";
 
 /** One probability of a split: P̂(y|x) or P̂(y). `undefined` where it could not be elicited. */
-export type Term = (trial: Trial, ask: Ask) => number | undefined;
+export type Term = (trial: Trial, ask: Ask, pool?: Pool) => number | undefined;
 
 /** P̂(y|x) asked for outright. */
 export const direct: Term = ({ x, y }, ask) => ask({ kind: "conditional", x, y });
@@ -54,9 +54,9 @@ export const none = "none";
  * is absent, and so is the PMI; the other term is kept.
  */
 export function split(conditional: Term, marginal: Term | typeof none): Estimator {
-  return (trial, ask) => {
-    const given = conditional(trial, ask);
-    const base = marginal === none ? undefined : marginal(trial, ask);
+  return (trial, ask, pool) => {
+    const given = conditional(trial, ask, pool);
+    const base = marginal === none ? undefined : marginal(trial, ask, pool);
     return {
       ...(given !== undefined && { conditional: given }),
       ...(base !== undefined && { marginal: base }),

@@ -16,7 +16,7 @@ function survey({ pairs, raters, panel, seed }: { pairs: number; raters: number;
     const p = source.uniform() ** 2;
     const marginal = [0.2, 0.3, 0.5][i % 3]!;
     rated.push({ count: binomial(raters, p), raters, marginal });
-    other.push(pmi(panel === Infinity ? p : binomial(panel, p) / panel, marginal));
+    other.push(pmi(panel === Infinity ? p : (binomial(panel, p) + 0.5) / (panel + 1), marginal));
   }
   return { rated, other };
 }
@@ -25,24 +25,32 @@ const small: RatedPair[] = [
   { count: 1, raters: 3, marginal: 0.5 },
   { count: 2, raters: 3, marginal: 0.25 },
   { count: 3, raters: 4, marginal: 0.125 },
+  { count: 4, raters: 5, marginal: 0.25 },
 ];
 
-/** Every way in which one rater of each pair can be drawn, each with its probability. */
+/** Over every way in which one rater of each pair can be drawn, each with its probability. */
 function expectedRho(pairs: readonly RatedPair[]): number {
   let sum = 0;
+  let defined = 0;
   for (let bits = 0; bits < 2 ** pairs.length; bits++) {
     const said = pairs.map((_, i) => (bits >> i) & 1);
     const p = pairs.reduce((all, { count, raters }, i) => (all * (said[i] ? count : raters - count)) / raters, 1);
-    const panel = pairs.map(({ marginal }, i) => pmi(said[i]!, marginal));
-    const rest = pairs.map(({ count, raters, marginal }, i) => pmi((count - said[i]!) / (raters - 1), marginal));
-    sum += p * spearman(panel, rest);
+    const others = pairs.map(({ count, raters, marginal }, i) => (count - said[i]!) / (raters - 1) / marginal);
+    const observed = [...pairs.keys()].filter((i) => others[i]! > 0);
+    const rho = spearman(
+      observed.map((i) => (said[i]! + 0.5) / pairs[i]!.marginal),
+      observed.map((i) => others[i]!),
+    );
+    if (Number.isNaN(rho)) continue;
+    defined += p;
+    sum += p * rho;
   }
-  return sum;
+  return sum / defined;
 }
 
 describe("raterCurve", () => {
   it("of one rater has the mean ρ over all ways to draw one", () => {
-    const { sizes, raters } = raterCurve(small, [1, 2, 3], { sizes: [1], seed: 1, replicates: 20_000 });
+    const { sizes, raters } = raterCurve(small, [1, 2, 3, 4], { sizes: [1], seed: 1, replicates: 20_000 });
     expect(sizes).toEqual([0, 1, Infinity]);
     // Four standard errors of a mean of values in [-1, 1] are below 0.0283.
     expect(Math.abs(raters[1]!.value - expectedRho(small))).toBeLessThan(0.0283);
@@ -51,9 +59,9 @@ describe("raterCurve", () => {
   it("of nobody is ρ of the base rate alone with everybody", () => {
     const truth = small.map(({ count, raters, marginal }) => pmi(count / raters, marginal));
     const rarity = small.map(({ marginal }) => -marginal);
-    const { raters, estimates } = raterCurve(small, [3, 1, 2], { sizes: [], seed: 1, replicates: 5 });
+    const { raters, estimates } = raterCurve(small, [3, 1, 2, 4], { sizes: [], seed: 1, replicates: 5 });
     expect(raters[0]!.value).toBeCloseTo(spearman(rarity, truth), 12);
-    expect(estimates[0]!.value).toBeCloseTo(spearman([3, 1, 2], truth), 12);
+    expect(estimates[0]!.value).toBeCloseTo(spearman([3, 1, 2, 4], truth), 12);
   });
 
   it("rises with the raters to the noise ceiling, below which P(y|x) itself does not stay", () => {
@@ -67,13 +75,24 @@ describe("raterCurve", () => {
     expect(high).toBeGreaterThan(values[2]!);
   });
 
+  it("finds no correlation between raters of pairs that are all alike, though each is known for having been given", () => {
+    const source = random("alike");
+    const drawn = Array.from(
+      { length: 20_000 },
+      () => Array.from({ length: 3 }).filter(() => source.uniform() < 0.2).length,
+    );
+    const given = drawn.filter((count) => count > 0).map((count) => ({ count, raters: 3, marginal: 0.5 }));
+    const { raters } = raterCurve(given, drawn.slice(0, given.length), { sizes: [1], seed: 1, replicates: 10 });
+    expect(Math.abs(raters[1]!.value)).toBeLessThan(0.03);
+  });
+
   it("is the same from the same seed", () => {
     const options = { sizes: [1], seed: "s", replicates: 10 };
-    expect(raterCurve(small, [1, 2, 3], options)).toEqual(raterCurve(small, [1, 2, 3], options));
+    expect(raterCurve(small, [1, 2, 3, 4], options)).toEqual(raterCurve(small, [1, 2, 3, 4], options));
   });
 
   it("has no replicates of two pairs, and no value where all pairs are alike", () => {
-    const { raters } = raterCurve(small.slice(1), [1, 2], { sizes: [], seed: 1, replicates: 3 });
+    const { raters } = raterCurve(small.slice(2), [1, 2], { sizes: [], seed: 1, replicates: 3 });
     expect([...raters[0]!.replicates]).toEqual([NaN, NaN, NaN]);
     const alike = Array.from({ length: 4 }, () => ({ count: 2, raters: 2, marginal: 0.5 }));
     expect(raterCurve(alike, [1, 2, 3, 4], { sizes: [1], seed: 1 }).raters[1]!.value).toBeNaN();

@@ -4,6 +4,7 @@ import { resampler } from "../numerics/resampler.ts";
 import { random } from "../sampling/random.ts";
 import type { Replicated } from "./paired-difference.ts";
 import { pmi } from "./pmi.ts";
+import { pmiOfCounts } from "./pmi-of-counts.ts";
 import { resampledSpearman } from "./resampled-spearman.ts";
 
 /** Of the people who answered about x, how many gave y; and P(y), which nobody has to guess. */
@@ -33,9 +34,11 @@ export interface RaterCurve {
 
 /**
  * How well n raters of each pair predict the PMI of its other raters, and how well estimates do (after Resnick et al.,
- * 2021, Survey equivalence). Both sides are log(count / n) − log P(y) in nats, with the clamp of `pmi` where nobody
- * gave y. A pair with fewer than 2n raters is split in half. A value is the mean over the splits, NaN where ρ has none;
- * replicates resample the pairs as well, and are NaN for fewer than three.
+ * 2021, Survey equivalence). The n raters' PMI is log((count + ½) / (n + 1)) − log P(y) in nats, Jeffreys' estimate: that
+ * none of three gave y does not say that nobody does. That of the others is from their counts as they are, and pairs
+ * that none of them gave are left out of the split, as they are from a dataset: were they kept, who gave y among the n
+ * would be missed among the others. A pair with fewer than 2n raters is split in half. A value is the mean over the
+ * splits, NaN where ρ has none; replicates resample the pairs as well, and are NaN for fewer than three.
  * @throws RangeError where a pair has fewer than two raters or a count that is none of them, where sizes do not ascend
  * from 1, and on NaN and unequal lengths
  */
@@ -57,13 +60,15 @@ export function raterCurve(
     draw(drawn);
     for (const s of sizes.keys()) {
       const rest = split.map((at) => at[s]![1]);
+      const observed = (counts: Uint32Array) => counts.map((count, i) => (rest[i] === -Infinity ? 0 : count));
+      const [all, resampled] = [observed(once), observed(drawn)];
       for (const [of, column] of [
         [ofRaters, split.map((at) => at[s]![0])] as const,
         [ofEstimates, estimates] as const,
       ]) {
         const rho = resampledSpearman(column, rest);
-        of[s]!.split[b] = rho(once);
-        of[s]!.both[b] = pairs.length < 3 ? Number.NaN : rho(drawn);
+        of[s]!.split[b] = rho(all);
+        of[s]!.both[b] = pairs.length < 3 ? Number.NaN : rho(resampled);
       }
     }
   }
@@ -79,7 +84,8 @@ function splitRaters({ count, raters, marginal }: RatedPair, sizes: readonly num
   return sizes.map((size) => {
     const until = Math.min(size, Math.floor(raters / 2));
     for (; taken < until; taken++) if (below(raters - taken) < count - found) found++;
-    return [pmi(found / Math.max(1, taken), marginal), pmi((count - found) / (raters - taken), marginal)] as const;
+    const others = pmiOfCounts({ pair: count - found, x: raters - taken, y: marginal, all: 1 });
+    return [pmi((found + 0.5) / (taken + 1), marginal), others] as const;
   });
 }
 

@@ -3,16 +3,18 @@ import type { FigureCommon, Scored, Source } from "./figure.ts";
 import { numberText } from "../tables/value-text.ts";
 import { type DrawnFigure, drawnFigure, palette } from "./drawn-figure.ts";
 
-/** ρ with PMI, K/L and OTHER mass as the candidate set grows. */
+/** ρ with PMI, K/L and OTHER mass as the candidate set grows, or something else. */
 export interface SweepFigure extends FigureCommon {
   readonly kind: "sweep";
+  /** What grows; K if not given. */
+  readonly across?: string;
   readonly points: readonly (Scored & { readonly k: number })[];
   readonly other: readonly (Source & { readonly k: number; readonly coverage: number; readonly mass: number })[];
 }
 
 /** ρ with PMI of each method, and OTHER mass with K/L, as the candidate set grows. */
 export function drawSweep(figure: SweepFigure): DrawnFigure {
-  const { points, other } = figure;
+  const { points, other, across = "K" } = figure;
   const several = new Set(points.map(({ model }) => model)).size > 1;
   const row = ({ dataset, model }: Pick<(typeof points)[number], "dataset" | "model">): string =>
     several ? `${dataset}, ${model}` : dataset;
@@ -31,19 +33,20 @@ export function drawSweep(figure: SweepFigure): DrawnFigure {
   ]);
   const all = [...rho, ...shares];
   const names = [...new Set(all.map(({ name }) => name))];
-  const last = Math.max(...all.map(({ k }) => k));
   const facets = { x: "k", fx: "panel", fy: "row" };
   const common = { y: "value", stroke: "name", ...facets };
-  const ends = apart(all.filter(({ k }) => k === last));
+  const lines = Map.groupBy(all, ({ panel, row: of, name }) => `${panel} ${of} ${name}`);
+  const ends = apart([...lines.values()].map((line) => line.reduce((last, at) => (at.k > last.k ? at : last))));
   return drawnFigure(figure, [...points, ...other], {
-    description: all.map(({ name, k, value }) => `${name} at K = ${k}: ${numberText(value, 2)}`).join("; "),
+    description: all.map(({ name, k, value }) => `${name} at ${across} = ${k}: ${numberText(value, 2)}`).join("; "),
     width: 860,
     height: 90 + 270 * new Set(all.map((point) => point.row)).size,
     marginRight: 110,
     marginLeft: 48,
-    fx: { label: null, domain: ["ρ with PMI", "share"] },
-    fy: { label: null, axis: several ? "left" : null },
-    x: { label: "K", ticks: [...new Set(all.map(({ k }) => k))], tickFormat: "d", inset: 12 },
+    fx: { label: null, domain: [...new Set(all.map(({ panel }) => panel))] },
+    fy: { label: null, axis: new Set(all.map((point) => point.row)).size > 1 ? "left" : null },
+    // Of candidates and of raters the first few matter most.
+    x: { label: across, type: "sqrt", ticks: [...new Set(all.map(({ k }) => k))], tickFormat: "d", inset: 12 },
     y: { label: null, grid: true, nice: true },
     color: { domain: names, range: palette },
     symbol: { domain: names },

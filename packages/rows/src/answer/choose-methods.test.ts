@@ -83,6 +83,7 @@ describe("a method is refused", () => {
       {},
       /^--method: infonce:empirical needs base rates from people; give their counts with --count$/,
     ],
+    ["that needs all replies at once", ["promptnce:implied"], {}, /^--method: promptnce:implied needs the replies/],
     [
       "whose sets cannot be ranked together",
       ["infonce"],

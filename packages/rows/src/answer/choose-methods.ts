@@ -36,6 +36,11 @@ export function chooseMethods({ ids, survey, task, mode, k, seed }: MethodOption
     if (one.id.endsWith(":empirical") && survey.people === undefined) {
       throw new UsageError(`--method: ${one.id} needs base rates from people; give their counts with --count`);
     }
+    if (one.id.endsWith(":implied")) {
+      throw new UsageError(
+        `--method: ${one.id} needs the replies about all rows before the first estimate, and estimates are written as rows are read; take :ungrounded or, with --count, :empirical`,
+      );
+    }
     if (mode === "top" && k < survey.labels.length && asks(one, "closed")) {
       throw new UsageError(
         `--method: ${one.id} shares all mass out within a candidate set, so that labels of different sets cannot be ranked; take promptnce, or --k ${survey.labels.length}`,

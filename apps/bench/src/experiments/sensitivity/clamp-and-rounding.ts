@@ -59,9 +59,12 @@ function rowOf(job: Job<StudyTrial>, model: ModelResults): Value[] {
     .flatMap(({ trial, estimate: { conditional = Number.NaN, marginal = 1, pmi: own } }) =>
       own === undefined ? [] : [{ truth: trial.pmi, conditional, marginal, own }],
     );
-  const truth = canonicalNumber(scored.map((pair) => pair.truth));
+  const truth = scored.map((pair) => pair.truth);
   const rho = (of: (pair: (typeof scored)[number]) => number): number =>
-    spearman(canonicalNumber(scored.map(of)), truth);
+    spearman(
+      scored.map((pair) => canonicalNumber(of(pair))),
+      truth,
+    );
   const smallest = Math.min(1, ...scored.map(({ conditional }) => conditional || 1));
   return [
     subject.name,

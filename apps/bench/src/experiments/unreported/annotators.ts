@@ -1,0 +1,156 @@
+import { percentileInterval, raterCurve, type RaterCurve, standardError, worthInRaters } from "@promptnce/core";
+import type { SweepFigure, Table, Value } from "@promptnce/report";
+import { printedPmi } from "../../paper/full-results.ts";
+import { paperModels } from "../../paper/models.ts";
+import type { Experiment } from "../../study/experiment.ts";
+import type { Results } from "../../study/results.ts";
+import type { Setting, Study } from "../../study/study.ts";
+
+/** Of a pair. On GoEmotions, with three to five, half of them rank worse than the base rate alone. */
+const FEWEST = 10;
+
+/** How many people predict the others' PMI as well as a method does, where people were counted. */
+export const annotators: Experiment = {
+  id: "annotators",
+  title: "Worth how many annotators",
+  missing: (setting) =>
+    ratedStudies(setting).length === 0
+      ? `it splits the raters of a pair, and no dataset of the run has ${FEWEST} of them; a synthetic world has none`
+      : undefined,
+  jobs: (setting) => ratedStudies(setting).flatMap((study) => jobsOf(study, setting)),
+  report(results) {
+    const lines = ratedStudies(results).flatMap((study) => linesOf(study, results));
+    const simulated = results.simulated(lines.map(({ study: { dataset } }) => dataset));
+    return { tables: [worthTable(lines, simulated), curveTable(lines)], figures: [figure(lines, simulated)] };
+  },
+};
+
+function ratedStudies({ studies }: Setting): Study[] {
+  return studies.filter(({ evaluation }) => evaluation.filter(({ raters = 0 }) => raters >= FEWEST).length >= 30);
+}
+
+function jobsOf(study: Study, { config: { methods, k } }: Setting) {
+  return methods.map((id) => study.job(id, { k }));
+}
+
+/** What a method and a model made of the pairs: the curve over those it scored, beside the raters' own over all. */
+interface Line {
+  readonly study: Study;
+  readonly id: string;
+  readonly method: string;
+  readonly model: string;
+  readonly scored: string;
+  readonly curve: RaterCurve | undefined;
+  readonly own: RaterCurve;
+}
+
+function linesOf(study: Study, results: Results): Line[] {
+  const own = curveOf(study, (pair) => -Math.log(pair.marginal)).curve!;
+  return jobsOf(study, results).flatMap((job) =>
+    results.models.map((model) => {
+      const estimates = new Map(model.outcomes(job).map(({ trial, estimate }) => [trial.id, estimate.pmi]));
+      const { id, title: method } = job.method;
+      return { study, id, method, model: model.label, own, ...curveOf(study, (pair) => estimates.get(pair.id)) };
+    }),
+  );
+}
+
+/** No curve of less than 30 pairs, or of less than 80 % of those with raters enough. */
+function curveOf({ evaluation, seed }: Study, estimateOf: (pair: Study["evaluation"][number]) => number | undefined) {
+  const rated = evaluation.flatMap(({ raters = 0, ...pair }) => {
+    const count = Math.round(pair.conditional * raters);
+    return raters >= FEWEST ? [{ count, raters, marginal: pair.marginal, estimate: estimateOf(pair) }] : [];
+  });
+  const kept = rated.filter(({ estimate }) => estimate !== undefined);
+  const enough = kept.length >= 30 && kept.length >= 0.8 * rated.length;
+  const half = Math.min(...kept.map(({ raters }) => raters)) / 2;
+  const sizes = [1, 2, 3, 5, 10, 20, 50].filter((size) => size <= half);
+  const estimates = kept.map(({ estimate }) => estimate!);
+  const curve = enough ? raterCurve(kept, estimates, { sizes, seed }) : undefined;
+  return { scored: `${kept.length} of ${rated.length}`, curve };
+}
+
+function worthTable(lines: readonly Line[], simulated: string | undefined): Table {
+  return {
+    name: annotators.id,
+    title: annotators.title,
+    simulated,
+    columns: [
+      { id: "dataset", title: "Dataset" },
+      { id: "model", title: "Model" },
+      { id: "row", title: "Method" },
+      { id: "method", title: "In estimates.csv" },
+      { id: "scored", title: "Scored" },
+      { id: "rho", title: "ρ with PMI", digits: 3 },
+      { id: "worth", title: "Worth, raters", digits: 1 },
+      { id: "low", title: "from", digits: 1 },
+      { id: "high", title: "to", digits: 1 },
+      { id: "paper_worth", title: `Paper's ρ worth, ${paperModels.claude}`, digits: 1 },
+    ],
+    rows: lines.map(({ study: { dataset }, id, method, model, scored, curve, own }) => {
+      const printed = printedPmi[dataset.task]?.[id]?.claude?.value;
+      const flat = own.raters.map(({ replicates }) => ({ value: printed ?? Number.NaN, replicates }));
+      const [paper] = printed === undefined ? [] : worthCells({ ...own, estimates: flat });
+      const worth = curve ? worthCells(curve) : [undefined, undefined, undefined];
+      return [dataset.name, model, method, id, scored, curve?.estimates[0]?.value, ...worth, paper];
+    }),
+    notes: [
+      "Of the pairs' raters some at random are taken, and their PMI ranked by that of the others: worth n raters is what ranks as well as n of them (linear between those in the table of the curve, at most half of a pair's raters), with the 95 % percentile interval over 200 splits that resample the pairs as well.",
+      "The raters are given the counted P(y), so what they are worth is their conditional; 0 is the base rate alone. A method without that P(y) can be worth less than nobody.",
+      `Datasets with fewer than ${FEWEST} raters a pair, as GoEmotions, are left out: there is no telling half of them from noise.`,
+    ],
+  };
+}
+
+function worthCells(curve: RaterCurve): Value[] {
+  const { raters, low, high, beyond } = worthInRaters(curve);
+  return [beyond ? `over ${raters}` : raters, low, high];
+}
+
+/** The raters' own curve to the noise ceiling. */
+function curveTable(lines: readonly Line[]): Table {
+  const own = new Map(lines.map((line) => [line.study.dataset.name, line.own]));
+  return {
+    name: `${annotators.id}-curve`,
+    title: "How well so many raters predict the PMI of the others",
+    simulated: undefined,
+    columns: [
+      { id: "dataset", title: "Dataset" },
+      { id: "raters", title: "Raters" },
+      { id: "rho", title: "ρ with PMI of the others", digits: 3 },
+      { id: "low", title: "from", digits: 3 },
+      { id: "high", title: "to", digits: 3 },
+    ],
+    rows: Array.from(own).flatMap(([dataset, { sizes, raters }]) =>
+      sizes.map((size, s) => {
+        const { low, high } = percentileInterval(raters[s]!.replicates);
+        return [dataset, Number.isFinite(size) ? String(size) : "half", raters[s]!.value, low, high];
+      }),
+    ),
+    notes: ["Counts of people, no model. Half against half is the noise ceiling of a ρ with their PMI."],
+  };
+}
+
+function figure(lines: readonly Line[], simulated: string | undefined): SweepFigure {
+  const panels = Map.groupBy(lines, ({ study, model }) => `${study.dataset.name} ${model}`);
+  const series = [...panels.values()].flatMap((panel) => [
+    { ...panel[0]!, method: "raters", sizes: panel[0]!.own.sizes, scores: panel[0]!.own.raters },
+    ...panel.flatMap((line) =>
+      line.curve ? [{ ...line, sizes: line.curve.sizes, scores: line.curve.estimates }] : [],
+    ),
+  ]);
+  return {
+    kind: "sweep",
+    name: annotators.id,
+    title: "Methods and so many raters: ρ with the PMI of the other raters",
+    simulated,
+    across: "raters",
+    points: series.flatMap(({ study, model, method, sizes, scores }) =>
+      scores.slice(0, -1).map(({ value: rho, replicates }, s) => {
+        const at = { dataset: study.dataset.name, model, method, k: sizes[s]! };
+        return { ...at, rho, standardError: standardError(replicates) };
+      }),
+    ),
+    other: [],
+  };
+}
