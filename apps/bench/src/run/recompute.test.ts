@@ -1,4 +1,4 @@
-import { mkdtemp } from "node:fs/promises";
+import { mkdtemp, readFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { random } from "@promptnce/core";
@@ -71,6 +71,13 @@ describe("every table follows from estimates.csv, by another library", () => {
       expect(row["scored"]).toBe(`${scored.length} of 90`);
       expect(num(row, "rho"), `${row["dataset"]} ${row["row"]}`).toBeCloseTo(rho(of, estimated, truth), 12);
     }
+  });
+
+  it("an error by label stands beside ρ where labels repeat and are not too few", async () => {
+    const having = (await table("pmi")).filter((row) => Number(row["by_label_se"]) > 0);
+    expect(new Set(having.map((row) => row["dataset"]))).toEqual(new Set(["synthetic-goemotions"]));
+    const page = await readFile(join(out, "report.html"), "utf8");
+    expect(page).not.toContain("no method has a score");
   });
 
   it("diagnostic-marginal, over distinct labels", async () => {

@@ -61,7 +61,7 @@ export function rankTable({ name, title, blocks, notes, results }: RankTableOpti
     ...results.models.flatMap(({ suffix: { id, title: of } }) => [
       { id: `scored${id}`, title: `Scored${of}` },
       { id: `rho${id}`, title: `ρ with ${measure}${of}`, digits: 2 },
-      ...(byLabel ? [{ id: `rho_se_by_label${id}`, title: `± by label${of}`, digits: 2 }] : []),
+      ...(byLabel ? [{ id: `by_label_se${id}`, title: `± by label${of}`, digits: 2 }] : []),
       { id: `from_paper${id}`, title: `From paper${of}`, digits: 1 },
     ]),
     paperDatasetColumn,
