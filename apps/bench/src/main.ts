@@ -1,6 +1,9 @@
+import { setFlagsFromString } from "node:v8";
 import { watchOutput } from "@promptnce/report/start";
 import { bench, ended } from "./bench.ts";
 
+// V8 would let the heap grow to several times what is used before it looks for garbage.
+setFlagsFromString("--heap-growing-percent=30");
 watchOutput(process);
 process.on("uncaughtException", (error) => process.exit(ended(error)));
 process.exitCode = await bench(process.argv.slice(2));

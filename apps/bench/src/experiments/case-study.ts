@@ -29,10 +29,24 @@ export const caseStudy: Experiment = {
 };
 
 function compared({ seed }: Config, id: string, variant: Variant) {
+  const { subject, pairs, trials } = casesOf(seed, variant);
+  return { job: { subject, method: method(id, noContext), k, list: variant, trials, samples: 1 }, pairs };
+}
+
+const known = new Map<string, ReturnType<typeof makeCases>>();
+
+/** What the methods are compared on, made once for all of them, for planning and the table. */
+function casesOf(seed: Config["seed"], variant: Variant): ReturnType<typeof makeCases> {
+  const key = JSON.stringify([seed, variant]);
+  const cases = known.get(key) ?? makeCases(seed, variant);
+  known.set(key, cases);
+  return cases;
+}
+
+function makeCases(seed: Config["seed"], variant: Variant) {
   const subject = syntheticClass(seed);
   const { comparisons: pairs } = comparisons(subject.students, { variant, seed, k });
-  const trials = pairs.flatMap((pair) => [...pair.trials.values()]);
-  return { job: { subject, method: method(id, noContext), k, list: variant, trials, samples: 1 }, pairs };
+  return { subject, pairs, trials: pairs.flatMap((pair) => [...pair.trials.values()]) };
 }
 
 function table(results: Results): Table {

@@ -13,8 +13,10 @@ describe("openJournal", () => {
     const path = file();
     using journal = openJournal(path, { now });
     expect(journal.get(entry("a").key)).toBeUndefined();
+    expect(journal.has?.(entry("a").key)).toBe(false);
     journal.append(entry("a"));
     journal.append(entry("ä→\u2028 \n 😀"));
+    expect(journal.has?.(entry("a").key)).toBe(true);
     expect(journal.get(entry("a").key)).toEqual({
       v: 2,
       kind: "reply",

@@ -68,6 +68,7 @@ export function openJournal(path: string, { now = () => new Date() }: { readonly
         `The journal ${path} was changed while it was open: let only one program write to it, then run the same command again.`,
       );
     },
+    has: (key) => places.get(key) !== undefined,
     append(entry) {
       const place = append({ v: 2, kind: "reply", ...entry, at: now().toISOString() });
       known.note(entry);

@@ -45,7 +45,8 @@ export async function storedQuestions(
 ): Promise<Question[]> {
   const stored: Question[] = [];
   for (const question of questions) {
-    if ((await store.get(keyOfQuestion(question, session))) !== undefined) stored.push(question);
+    const key = keyOfQuestion(question, session);
+    if (store.has?.(key) ?? (await store.get(key)) !== undefined) stored.push(question);
   }
   return stored;
 }
