@@ -61,7 +61,7 @@ describe("bench without key, data or network", () => {
         : text.includes(file.endsWith(".md") ? "> **Simulated.**" : "Simulated. ");
       expect(said, file).toBe(true);
     }
-    expect(ended.stdout.split("**Simulated.**")).toHaveLength(21);
+    expect(ended.stdout.split("**Simulated.**")).toHaveLength(23);
   });
 
   it("run again asks nothing and writes the same bytes", { tags: "full" }, async () => {

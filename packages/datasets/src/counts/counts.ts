@@ -44,8 +44,8 @@ export function countedDataset<Kept extends object>(counts: Counts<Kept>): Datas
   const { name, labels, tallies, where = () => true, base = pooledCounts(labels, tallies), sources } = counts;
   const marginal = new Map([...base.given].map(([y, given]) => [y, given / base.answers]));
   const observations: Counted<Kept>[] = [];
-  for (const { x, total, counts: own, id, kept } of tallies) {
-    for (const [y, count] of own) {
+  for (const { x, total, id, kept, ...tally } of tallies) {
+    for (const [y, count] of tally.counts) {
       const given = base.given.get(y) ?? 0;
       const pmi = pmiOfCounts({ pair: count, x: total, y: given, all: base.answers });
       const terms = { conditional: count / total, marginal: given / base.answers, pmi };
