@@ -57,9 +57,9 @@ function linesOf(study: Study, results: Results): Line[] {
 
 /** No curve of less than 30 pairs, or of less than 80 % of those with raters enough. */
 function curveOf({ evaluation, seed }: Study, estimateOf: (pair: Study["evaluation"][number]) => number | undefined) {
-  const rated = evaluation.flatMap(({ raters = 0, ...pair }) => {
-    const count = Math.round(pair.conditional * raters);
-    return raters >= FEWEST ? [{ count, raters, marginal: pair.marginal, estimate: estimateOf(pair) }] : [];
+  const rated = evaluation.flatMap((pair) => {
+    const { responses: count = 0, raters = 0, marginal } = pair;
+    return raters >= FEWEST ? [{ count, raters, marginal, estimate: estimateOf(pair) }] : [];
   });
   const kept = rated.filter(({ estimate }) => estimate !== undefined);
   const enough = kept.length >= 30 && kept.length >= 0.8 * rated.length;

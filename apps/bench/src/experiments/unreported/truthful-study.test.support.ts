@@ -27,7 +27,17 @@ export function countedDataset({ inputs = 150, raters = 40 } = {}): Dataset {
       const terms = { conditional: counts[l]! / raters, marginal: share(l) };
       return counts[l] === 0
         ? []
-        : [{ id: `${i}/${y}`, x, y, ...terms, pmi: pmi(terms.conditional, terms.marginal), raters }];
+        : [
+            {
+              id: `${i}/${y}`,
+              x,
+              y,
+              ...terms,
+              pmi: pmi(terms.conditional, terms.marginal),
+              raters,
+              responses: counts[l]!,
+            },
+          ];
     }),
   );
   const conditional: Dataset["conditional"] = ({ comment = "" }, y) =>
