@@ -19,36 +19,51 @@ export function resampledWithinSpearman(
   groups: ArrayLike<ClusterKey>,
 ): ResampledStatistic {
   const [first, second] = pairedNumbers("withinSpearman", x, y);
-  const { of } = clustersOf(first.length, groups);
-  const ranked = [...Map.groupBy(of.keys(), (i) => of[i]!).values()].map((items) => {
-    const ranksOf = (column: Float64Array): DenseRanks => denseRanks(Float64Array.from(items, (i) => column[i]!));
-    return { items, x: ranksOf(first), y: ranksOf(second) };
-  });
+  const { of, count } = clustersOf(first.length, groups);
+  const [ofX, ofY] = [ranksByGroup(first, of), ranksByGroup(second, of)];
+  const [scoreX, scoreY] = [new Float64Array(ofX.distinct), new Float64Array(ofY.distinct)];
+  const totals = new Float64Array(count);
   return (counts) => {
+    totals.fill(0);
+    for (let i = 0; i < of.length; i++) totals[of[i]!]! += counts[i]!;
+    toScores(ofX, counts, totals, scoreX);
+    toScores(ofY, counts, totals, scoreY);
     let [xx, yy, xy] = [0, 0, 0];
-    for (const group of ranked) {
-      const drawn = group.items.map((i) => counts[i]!);
-      const total = drawn.reduce((sum, count) => sum + count, 0);
-      const [ofX, ofY] = [scores(group.x, drawn, total), scores(group.y, drawn, total)];
-      for (const [k, count] of drawn.entries()) {
-        if (count === 0) continue;
-        const [a, b] = [ofX[group.x.rank[k]!]!, ofY[group.y.rank[k]!]!];
-        xx += (count * a * a) / total / total;
-        yy += (count * b * b) / total / total;
-        xy += (count * a * b) / total / total;
-      }
+    for (let i = 0; i < of.length; i++) {
+      if (counts[i] === 0) continue;
+      const weight = counts[i]! / totals[of[i]!]! / totals[of[i]!]!;
+      const [a, b] = [scoreX[ofX.rank[i]!]!, scoreY[ofY.rank[i]!]!];
+      xx += weight * a * a;
+      yy += weight * b * b;
+      xy += weight * a * b;
     }
     return Math.max(-1, Math.min(1, xy / Math.sqrt(xx * yy)));
   };
 }
 
-/** By rank, twice the midrank less the mean: integers. */
-function scores({ rank, distinct }: DenseRanks, drawn: readonly number[], total: number): Float64Array {
-  const at = new Float64Array(distinct);
-  for (const [k, count] of drawn.entries()) at[rank[k]!]! += count;
+interface GroupRanks extends Pick<DenseRanks, "rank" | "distinct"> {
+  /** The group of each rank. */
+  readonly groups: Uint32Array;
+}
+
+/** Ranks of which those of one group stand together, in the order of its values. */
+function ranksByGroup(values: Float64Array, of: Uint32Array): GroupRanks {
+  const { rank, distinct } = denseRanks(values);
+  const joint = denseRanks(Float64Array.from(rank, (own, i) => of[i]! * distinct + own));
+  const groups = new Uint32Array(joint.distinct);
+  for (let i = 0; i < of.length; i++) groups[joint.rank[i]!] = of[i]!;
+  return { ...joint, groups };
+}
+
+/** By rank, twice the midrank in its group less the group's mean: integers. */
+function toScores({ rank, groups }: GroupRanks, counts: Uint32Array, totals: Float64Array, scores: Float64Array): void {
+  scores.fill(0);
+  for (let i = 0; i < rank.length; i++) scores[rank[i]!]! += counts[i]!;
   let below = 0;
-  return at.map((count) => {
+  for (let r = 0; r < scores.length; r++) {
+    if (r > 0 && groups[r] !== groups[r - 1]) below = 0;
+    const count = scores[r]!;
+    scores[r] = 2 * below + count - totals[groups[r]!]!;
     below += count;
-    return 2 * below - count - total;
-  });
+  }
 }
