@@ -44,7 +44,7 @@ export function pmiBlock(study: Study, lines: readonly Line[]): Block {
   const ignorant = lines.flatMap(({ ceiling, jobs: [job] }): Line[] => {
     const marginal = job?.method.marginal;
     if (marginal === undefined) return [];
-    const method = knowsNothing(marginal, { grounding: study.grounding, marginal: study.dataset.marginal });
+    const method = knowsNothing(marginal, { grounding: study.grounding(), marginal: study.dataset.marginal });
     const own = study.job(method, { k: job!.k });
     return [{ ...lineOf(own, pairsOf(own, "pmi")), knowsNothing: true, ...(ceiling && { ceiling }) }];
   });
