@@ -31,7 +31,7 @@ const lines: readonly (readonly [line: string, code: 1 | 2, sentence: string])[]
   ["--provider nobody", 2, '--provider: give one of simulated, anthropic, openai, llama, not "nobody"'],
   ["--provider anthropic", 2, "--model: --provider anthropic needs the name of a model"],
   ["--model gpt", 2, "--model: who serves gpt?"],
-  ["--profile rude", 2, '--profile: give one of model-like, truthful, not "rude"'],
+  ["--profile rude", 2, '--profile: give one of model-like, truthful, clueless, not "rude"'],
   ["--model openai:m --base-url localhost", 2, notAddress],
   ["--model openai:m --base-url http://ada:hunter2@host:99999", 2, notAddress],
   ["--model openai:m --base-url http://ada:hunter2@host", 2, recorded],

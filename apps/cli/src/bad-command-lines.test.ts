@@ -38,7 +38,7 @@ const lines: readonly (readonly [line: string, code: 1 | 2, sentence: string])[]
   [`${estimate} --model openai:a,openai:b`, 2, "--model: one run asks one model"],
   ["doctor --model openai:a --model openai:b", 2, "--model: one run asks one model"],
   [`${estimate} --model openai:a,`, 2, "--model: nothing is given"],
-  [`${estimate} --profile rude`, 2, '--profile: give one of model-like, truthful, not "rude"'],
+  [`${estimate} --profile rude`, 2, '--profile: give one of model-like, truthful, clueless, not "rude"'],
   [`${estimate} ${server} --scoring guess`, 2, '--scoring: give one of vllm, sglang, llama-server, not "guess"'],
   [`${estimate} --model openai:m --scoring vllm`, 2, "--scoring: say with --base-url which server scores"],
   [`${estimate} --model openai:m --base-url localhost:8000/v1`, 2, notAddress],

@@ -30,7 +30,7 @@ export { closed, direct, directWith, empirical, grounded, none, open, ungrounded
 export { directPmi, massOf, split, type Term } from "./estimation/terms.ts";
 export { implied } from "./estimation/implied.ts";
 export { gem, GEM_DEFAULTS, NOT_AVAILABLE, type GemOptions } from "./estimation/gem.ts";
-export { marginalNames, method, methodNames } from "./estimation/methods.ts";
+export { knowsNothing, marginalNames, method, methodNames } from "./estimation/methods.ts";
 export type { MarginalName, MethodContext, MethodName } from "./estimation/methods.ts";
 export { plan, queriesOf, type Run } from "./estimation/plan.ts";
 export { elicit, elicitOne, type Asking, type ElicitOptions, type Progress } from "./estimation/elicit.ts";
@@ -52,6 +52,8 @@ export { completeRows, type CompleteRows } from "./statistics/complete-rows.ts";
 export { pearson, spearman } from "./statistics/correlation.ts";
 export { pearsonTest, spearmanTest } from "./statistics/correlation-test.ts";
 export type { CorrelationTest, CorrelationTestOptions } from "./statistics/correlation-test.ts";
+export { partialSpearman, resampledPartialSpearman } from "./statistics/partial-spearman.ts";
+export { resampledWithinSpearman, withinSpearman } from "./statistics/within-spearman.ts";
 export { permutationTest, type PermutationTest, type PermutationTestOptions } from "./statistics/permutation-test.ts";
 export { leastSquares, type Line } from "./statistics/least-squares.ts";
 export { meanWithSem, type Mean } from "./statistics/mean.ts";

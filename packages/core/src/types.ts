@@ -146,6 +146,8 @@ export interface Method {
   /** `PromptNCE`, or `PromptNCE (empirical)`. */
   readonly title: string;
   readonly estimator: Estimator;
+  /** Where its P(y) is from; absent where it takes none apart from the conditional. */
+  readonly marginal?: "grounded" | "ungrounded" | "empirical";
   /** True where only a provider that scores can answer it. */
   readonly scored?: boolean;
 }

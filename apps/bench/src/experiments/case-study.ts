@@ -1,4 +1,4 @@
-import { comparisons, judge, resampledWinRate, syntheticClass, variantTitles } from "@promptnce/case-study";
+import { comparisons, judge, resampledWinRate, syntheticClass, variantTitles, winRate } from "@promptnce/case-study";
 import type { Judged, Variant } from "@promptnce/case-study";
 import { method } from "@promptnce/core";
 import { markNote, type Table, type Value } from "@promptnce/report";
@@ -7,6 +7,7 @@ import { paperModels, printedModels } from "../paper/models.ts";
 import { type Config, noContext } from "../study/config.ts";
 import type { Experiment } from "../study/experiment.ts";
 import type { Results } from "../study/results.ts";
+import { isEnough, tooFewNote } from "./parts/score-block.ts";
 import { markedStatistics } from "./parts/marked-statistics.ts";
 import { gemNote } from "./parts/paper-notes.ts";
 
@@ -72,6 +73,10 @@ function table(results: Results): Table {
         variants.flatMap((variant) => [
           { id: `${variant}${of}`, title: `${variantTitles[variant]}${of}`, digits: 3 },
           { id: `${variant}_scored${of}`, title: `Scored${of}` },
+          ...["Wins", "Ties", "Losses"].map((title) => ({
+            id: `${variant}_${title.toLowerCase()}${of}`,
+            title: `${title}${of}`,
+          })),
         ]),
       ),
       ...paper.flatMap((key) =>
@@ -95,6 +100,7 @@ function table(results: Results): Table {
         "that of a program behind a summary. A null context would be subtracted from both summaries and drops out.",
       ),
       markNote,
+      tooFewNote,
     ],
   };
 }
@@ -102,9 +108,24 @@ function table(results: Results): Table {
 /** The rate of each method with how many comparisons it rests on, marked as in other tables. */
 function winRates(methods: readonly Judged[][], seed: string): Value[][] {
   const students = new Set(methods[0]?.map(({ comparison }) => comparison.student)).size;
-  const statistics = methods.map((judged) => resampledWinRate(judged));
-  return markedStatistics(statistics, students, { seed: `${seed}/case-study` }).map((rate, m) => {
-    const judged = methods[m] ?? [];
-    return [rate, `${judged.filter(({ verdict }) => verdict !== undefined).length} of ${judged.length}`];
+  const rates = methods.map((judged) => winRate(judged, { seed, replicates: 1 }));
+  const enough = rates.map(({ absent }, m) => isEnough(methods[m]!.length - absent, methods[m]!.length));
+  const rivals = methods.filter((_, m) => enough[m]);
+  const shared = (i: number): boolean => rivals.every((judged) => judged[i]?.verdict !== undefined);
+  const { figures } = markedStatistics(
+    methods.map((judged) => resampledWinRate(judged)),
+    students,
+    {
+      seed: `${seed}/case-study`,
+      ceilings: new Set(methods.keys().filter((m) => !enough[m])),
+      compared: methods.map((judged) =>
+        resampledWinRate(judged.map(({ verdict, ...one }, i) => ({ ...one, ...(shared(i) && { verdict }) }))),
+      ),
+    },
+  );
+  return figures.map(({ value, ...figure }, m) => {
+    const { wins, ties, losses, absent } = rates[m]!;
+    const of = methods[m]!.length;
+    return [{ value, ...(enough[m] && figure) }, `${of - absent} of ${of}`, wins, ties, losses];
   });
 }

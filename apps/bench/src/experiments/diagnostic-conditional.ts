@@ -2,6 +2,7 @@ import { printedConditionalRank, printedConditionalSlope } from "../paper/append
 import type { Experiment } from "../study/experiment.ts";
 import { conditionalMethods as methods, conditionalTitles as titles } from "./parts/conditional-methods.ts";
 import { methodLines } from "./parts/method-lines.ts";
+import { wholeSetNotes } from "./parts/paper-notes.ts";
 import { rankExperiment } from "./parts/rank-experiment.ts";
 
 const paper = { printed: printedConditionalRank, printedSlope: printedConditionalSlope };
@@ -17,6 +18,9 @@ export const diagnosticConditional: Experiment = rankExperiment({
       lines: methodLines(study, { methods, titles, k: 25, term: "conditional", ...paper }),
     },
   ],
-  notes: () => ["As Table 2, with more candidates: only the contrastive conditionals move with K."],
+  notes: (results) => [
+    "As Table 2, with more candidates: only the contrastive conditionals move with K.",
+    ...wholeSetNotes(results),
+  ],
   slopes: "Calibration slope of the conditional, K = 25 (appendix)",
 });

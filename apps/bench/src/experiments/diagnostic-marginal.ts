@@ -19,7 +19,8 @@ export const diagnosticMarginal: Experiment = rankExperiment({
   about: ({ dataset }) => dataset.task !== "chaosnli",
   missing: ({ studies }) =>
     studies.length === 0 ? "three labels are too few to rank, and no other dataset is in the run" : undefined,
-  blocks: (study) => [{ study, measure: "P(y)", lines: rows.map((row) => line(study, row)) }],
+  // Labels, of which GoEmotions has 28 however many pairs are scored.
+  blocks: (study) => [{ study, measure: "P(y)", lines: rows.map((row) => line(study, row)), least: 3 }],
   notes: () => [
     "Over the distinct labels of the evaluation pairs, since a label has one base rate however many pairs have it. ChaosNLI is left out: three labels cannot be ranked.",
   ],

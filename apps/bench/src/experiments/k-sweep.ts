@@ -5,7 +5,7 @@ import type { Experiment } from "../study/experiment.ts";
 import type { Job } from "../study/job.ts";
 import type { ModelResults, Results } from "../study/results.ts";
 import type { Study, StudyTrial } from "../study/study.ts";
-import { methodLines } from "./parts/method-lines.ts";
+import { methodLines, pmiBlock } from "./parts/method-lines.ts";
 import { rankExperiment } from "./parts/rank-experiment.ts";
 import { type Block, scoresOf } from "./parts/rank-table.ts";
 
@@ -25,7 +25,7 @@ export const kSweep: Experiment = rankExperiment({
 });
 
 function blockOf(study: Study, k: number): Block {
-  return { study, measure: "PMI", lines: methodLines(study, { methods, k, term: "pmi", printed: printedSweep[k] }) };
+  return pmiBlock(study, methodLines(study, { methods, k, term: "pmi", printed: printedSweep[k] }));
 }
 
 /** Mean OTHER mass over the pairs whose open set could be read. */
@@ -87,8 +87,9 @@ function figure({ studies, models, simulated }: Results): SweepFigure {
     simulated: simulated(studies.map(({ dataset }) => dataset)),
     points: panels.flatMap(({ study, model, k, of }) => {
       const block = blockOf(study, k);
-      return scoresOf(block, model).map(({ rho: { value, standardError = Number.NaN } }, i) => {
-        return { ...of, method: block.lines[i]!.title, k, rho: value, standardError };
+      return scoresOf(block, model).flatMap(({ rho: { value, standardError = Number.NaN } }, i) => {
+        const { title: method, knowsNothing } = block.lines[i]!;
+        return knowsNothing ? [] : [{ ...of, method, k, rho: value, standardError }];
       });
     }),
     other: panels.map(({ study, model, k, of }) => ({

@@ -1,6 +1,7 @@
 import { printedOracle, printedOracleSmall } from "../paper/full-results.ts";
 import type { Experiment } from "../study/experiment.ts";
-import { methodLines } from "./parts/method-lines.ts";
+import { methodLines, pmiBlock } from "./parts/method-lines.ts";
+import { wholeSetNotes } from "./parts/paper-notes.ts";
 import { rankExperiment } from "./parts/rank-experiment.ts";
 
 const methods = ["direct-split:empirical", "infonce:empirical", "promptnce:empirical"];
@@ -14,8 +15,9 @@ export const oracle: Experiment = rankExperiment({
   id: "oracle",
   title: "Empirical marginal (full results, block 2; role of the marginal)",
   blocks: (study) =>
-    sizes.map(({ k, printed }) => {
-      return { study, measure: "PMI", lines: methodLines(study, { methods, k, term: "pmi", printed }) };
-    }),
-  notes: () => ["The conditional as elicited, the marginal as counted: an upper bound, not a method."],
+    sizes.map(({ k, printed }) => pmiBlock(study, methodLines(study, { methods, k, term: "pmi", printed }))),
+  notes: (results) => [
+    "The conditional as elicited, the marginal as counted: what no method has.",
+    ...wholeSetNotes(results),
+  ],
 });

@@ -3,7 +3,7 @@ import { printedPmi as printed } from "../paper/full-results.ts";
 import type { Experiment } from "../study/experiment.ts";
 import type { Results } from "../study/results.ts";
 import type { Setting, Study } from "../study/study.ts";
-import { methodLines } from "./parts/method-lines.ts";
+import { methodLines, pmiBlock } from "./parts/method-lines.ts";
 import { gemNote, setSizeNotes } from "./parts/paper-notes.ts";
 import { rankExperiment } from "./parts/rank-experiment.ts";
 import { type Block, scoresOf } from "./parts/rank-table.ts";
@@ -14,8 +14,7 @@ export const pmi: Experiment = {
   ...rankExperiment({
     id: "pmi",
     title: "End-to-end PMI (Figure 1; full results, block 1)",
-    blocks: (study, setting) =>
-      [block(study, setting, false), block(study, setting, true)].filter(({ lines }) => lines.length > 0),
+    blocks: blocksOf,
     notes: (results) => [
       "Spearman's ρ between estimated and true PMI, ± bootstrap standard error.",
       "Direct-Split, MarginalNCE and PromptNCE share one grounded marginal; (empirical) takes P(y) as counted: a ceiling, not a competitor.",
@@ -29,22 +28,32 @@ export const pmi: Experiment = {
     }),
   }),
   // In the order in which the methods were named, which `estimates.csv` keeps.
-  jobs: ({ studies, config: { k, methods } }) =>
-    studies.flatMap((study) => methods.map((method) => study.job(method, { k }))),
+  jobs: (setting) =>
+    setting.studies.flatMap((study) => [
+      ...setting.config.methods.map((method) => study.job(method, { k: setting.config.k })),
+      ...blocksOf(study, setting, true).flatMap(({ lines }) => lines.flatMap(({ jobs }) => jobs)),
+    ]),
 };
 
-/** The methods, or the ceilings: those that take P(y) as counted. */
-function block(study: Study, { config: { methods: all, k } }: Setting, counted: boolean): Block {
-  const methods = all.filter((id) => id.endsWith(":empirical") === counted);
-  return { study, measure: "PMI", lines: methodLines(study, { methods, k, term: "pmi", printed }) };
+function blocksOf(study: Study, setting: Setting, scored: boolean): Block[] {
+  return [block(study, setting, scored, false), block(study, setting, scored, true)].filter(
+    ({ lines }) => lines.length > 0,
+  );
+}
+
+/** The methods, or the ceilings: those that take P(y) as counted. GEM only where a model can be scored with. */
+function block(study: Study, { config: { methods: all, k } }: Setting, scored: boolean, counted: boolean): Block {
+  const methods = all.filter((id) => id.endsWith(":empirical") === counted && (scored || !id.startsWith("gem")));
+  return pmiBlock(study, methodLines(study, { methods, k, term: "pmi", printed }));
 }
 
 /** Figure 1 of the paper: the methods, and PromptNCE with the counted marginal as a dashed line. */
 function barsFigure(results: Results): BarsFigure {
+  const scored = results.models.some(({ scores }) => scores);
   const bars = (counted: boolean) =>
     results.studies.flatMap((study) =>
       results.models.flatMap((model) => {
-        const own = block(study, results, counted);
+        const own = block(study, results, scored, counted);
         return scoresOf(own, model).map(({ rho: { value, standardError = Number.NaN } }, i) => {
           const { title, method: id } = own.lines[i]!;
           return { dataset: study.dataset.name, model: model.label, id, method: title, rho: value, standardError };

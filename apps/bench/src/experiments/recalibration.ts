@@ -2,7 +2,8 @@ import { fitRecalibration, recalibrate, type RecalibratedTerm } from "@promptnce
 import { printedRecalibration } from "../paper/appendix.ts";
 import type { Experiment } from "../study/experiment.ts";
 import type { Study } from "../study/study.ts";
-import { lineOf, pairsOf } from "./parts/method-lines.ts";
+import { lineOf, pairsOf, pmiBlock } from "./parts/method-lines.ts";
+import { wholeSetNotes } from "./parts/paper-notes.ts";
 import { rankExperiment } from "./parts/rank-experiment.ts";
 import type { Line } from "./parts/rank-table.ts";
 
@@ -23,10 +24,11 @@ export const recalibration: Experiment = rankExperiment({
   title: "Post-hoc recalibration, K = 25 (appendix)",
   missing: ({ config: { dev } }) =>
     dev < 3 ? `it is fitted on development pairs, of which the run has ${dev}` : undefined,
-  blocks: (study) => methods.map((method) => ({ study, measure: "PMI", lines: linesOf(study, method) })),
-  notes: () => [
+  blocks: (study) => methods.map((method) => pmiBlock(study, linesOf(study, method))),
+  notes: (results) => [
     "Isotonic maps from elicited to true probabilities, fitted on the development pairs and applied to the evaluation pairs. A diagnostic: it needs ground truth.",
     "(empirical) takes P(y) as counted, the conditional as elicited: a ceiling, not a competitor.",
+    ...wholeSetNotes(results),
   ],
 });
 
@@ -53,9 +55,12 @@ function recalibrated(study: Study, id: string, term: RecalibratedTerm): Line {
     const development = model.outcomes(fitted).map(({ trial, estimate }) => ({ truth: trial, estimate }));
     const fittable = needed.every((name) => development.some(({ estimate }) => estimate[name] !== undefined));
     const fit = fittable ? fitRecalibration(development, term) : undefined;
-    return model
-      .outcomes(job)
-      .map(({ trial, estimate }) => ({ truth: trial.pmi, estimate: fit && recalibrate(fit, estimate).pmi }));
+    return pairsOf(
+      job,
+      "pmi",
+    )(model).map((pair, i) => {
+      return { ...pair, estimate: fit && recalibrate(fit, model.outcomes(job)[i]!.estimate).pmi };
+    });
   });
   return { ...line, jobs: [job, fitted] };
 }

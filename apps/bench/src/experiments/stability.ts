@@ -42,7 +42,7 @@ function seriesOf(job: Job<StudyTrial>, { models }: Results) {
   });
 }
 
-const rows: readonly { id: string; title: string; of: (s: Stability) => number }[] = [
+const rows: readonly { id: string; title: string; of: (s: Stability) => number | string }[] = [
   { id: "medianCv", title: "CV of a pair across runs, median", of: (s) => s.variation.median },
   { id: "meanCv", title: "CV of a pair across runs, mean", of: (s) => s.variation.mean },
   { id: "firstQuartileCv", title: "CV, first quartile", of: (s) => s.variation.quartiles[0] },
@@ -54,7 +54,8 @@ const rows: readonly { id: string; title: string; of: (s: Stability) => number }
   { id: "truthLeast", title: "ρ of a run with the truth, least", of: (s) => s.truth.least },
   { id: "truthMost", title: "ρ of a run with the truth, most", of: (s) => s.truth.most },
   { id: "averaged", title: "ρ of the averaged estimates with the truth", of: (s) => s.averaged },
-  { id: "n", title: "Pairs with an estimate in every run", of: (s) => s.n },
+  // As text: the column has two digits behind the point.
+  { id: "n", title: "Pairs with an estimate in every run", of: (s) => String(s.n) },
 ];
 
 function table(series: readonly Series[], simulated: string | undefined): Table {

@@ -9,6 +9,7 @@ const examples = `
 Examples:
   bench                                             synthetic worlds, simulated respondent: no key, no data
   bench --profile truthful                          the same, answered by somebody who knows
+  bench --profile clueless                          the same, by somebody who does not look at x: nothing may win
   bench --data ../data --dataset words,chaosnli     real data, simulated respondent
   bench --data ../data --provider anthropic --model NAME --pairs 50
                                                     a pilot with a model (key in ANTHROPIC_API_KEY)

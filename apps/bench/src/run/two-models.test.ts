@@ -44,7 +44,7 @@ it("two models in one run are two columns, each from its own replies", async () 
   expect(stderr).toContain("Wrote ");
   expect(code).toBe(0);
   const rows = await readCsv(join(out, "tables", "pmi.csv"));
-  expect(rows).toHaveLength(7);
+  expect(rows).toHaveLength(9);
   for (const row of rows) expect(row["rho_first"]).toBe(row["rho_second"]);
   const estimates = await readCsv(join(out, "estimates.csv"));
   const models = Map.groupBy(estimates, (row) => row["model"]);

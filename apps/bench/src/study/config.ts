@@ -16,7 +16,7 @@ import { z } from "zod";
 
 const syntheticDatasets = ["synthetic-words", "synthetic-chaosnli", "synthetic-goemotions"] as const;
 
-/** The methods of Figure 1: the paper's five, and two with the counted marginal. */
+/** The methods of Figure 1: the paper's five, two with the counted marginal, and GEM where a model can be scored with. */
 const defaultMethods: readonly string[] = [
   "direct-pmi",
   "direct-split",
@@ -25,6 +25,7 @@ const defaultMethods: readonly string[] = [
   "promptnce",
   "direct-split:empirical",
   "promptnce:empirical",
+  "gem",
 ];
 
 /** For what is asked of a method but its estimates: what it is called. */

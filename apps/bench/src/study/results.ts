@@ -19,6 +19,8 @@ export interface ModelAnswers {
 
 /** One model's side of the results: estimated again from stored answers when asked for. */
 export interface ModelResults extends Pick<ModelAnswers, "provider" | "model" | "scores"> {
+  /** Whether no model answered, but the respondent or the server that stands in for one. */
+  readonly simulated: boolean;
   /** What columns and figures call it; no other model of the run is called so. */
   readonly label: string;
   /** What stands behind the id and the title of a column that is its own: nothing of an only model. */
@@ -70,7 +72,7 @@ function modelLabels(models: readonly ModelAnswers[]): string[] {
 }
 
 function modelResults(
-  { provider, model, scores, answers }: ModelAnswers,
+  { provider, model, rehearsed, scores, answers }: ModelAnswers,
   label: string,
   several: boolean,
 ): ModelResults {
@@ -82,6 +84,7 @@ function modelResults(
     label,
     suffix: several ? { id: `_${label}`, title: `, ${label}` } : { id: "", title: "" },
     scores,
+    simulated: rehearsed || provider === "simulated",
     outcomes: <T extends Trial>(job: Job<T>, sample = 0) => {
       const key = `${jobKey(job)} ${sample}`;
       const { subject, method, trials } = job;

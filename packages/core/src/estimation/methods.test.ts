@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { method, methodNames } from "./methods.ts";
+import { knowsNothing, method, methodNames } from "./methods.ts";
 import { plan } from "./plan.ts";
 
 const context = { grounding: { examples: [], labels: [] }, marginal: new Map([["A", 0.5]]) };
@@ -39,4 +39,38 @@ describe("method", () => {
       expect(() => method(id, context)).toThrow(/name one of direct-pmi, direct-split/);
     },
   );
+});
+
+describe("knowsNothing", () => {
+  const trials = [trial, { ...trial, x: { cue: "Z" } }];
+  const of = (marginal: "grounded" | "ungrounded" | "empirical", base?: number) => {
+    const { estimator } = knowsNothing(marginal, context);
+    return trials.map((each) => estimator(each, () => base as never));
+  };
+
+  it("estimates −log P(y) whatever x is, and asks for the base rate alone", () => {
+    expect(of("empirical")).toEqual(Array.from({ length: 2 }, () => ({ marginal: 0.5, pmi: Math.LN2 })));
+    expect(of("grounded", 0.25)[1]).toEqual({ marginal: 0.25, pmi: 2 * Math.LN2 });
+    const { id, estimator } = knowsNothing("ungrounded", context);
+    expect([id, [...plan([{ task: "words", estimators: [estimator], trials }])].map((q) => q.kind)]).toEqual([
+      "nothing:ungrounded",
+      ["marginal"],
+    ]);
+  });
+
+  it("estimates nothing where the base rate could not be elicited", () => {
+    expect(of("grounded")).toEqual([{}, {}]);
+  });
+
+  it("is the reference of the methods that say they take that marginal", () => {
+    const marginals = ["promptnce", "direct-split:ungrounded", "infonce:empirical", "infonce", "direct-pmi", "gem"];
+    expect(marginals.map((id) => method(id, context).marginal)).toEqual([
+      "grounded",
+      "ungrounded",
+      "empirical",
+      undefined,
+      undefined,
+      undefined,
+    ]);
+  });
 });

@@ -1,4 +1,5 @@
 import { closed, direct, directPmi, empirical, grounded, none, open, split, ungrounded, type Term } from "./terms.ts";
+import { logProbability } from "../statistics/pmi.ts";
 import { gemMethod } from "./gem.ts";
 import { implied } from "./implied.ts";
 import type { Grounding, Marginal, Method } from "../types.ts";
@@ -27,13 +28,11 @@ export interface MethodContext {
   readonly marginal: Marginal;
 }
 
-const marginals: { readonly [M in MarginalName]: (context: MethodContext, conditional: Term) => Term | typeof none } = {
-  grounded: ({ grounding }) => grounded(grounding),
+const marginals = {
+  grounded: ({ grounding }: MethodContext) => grounded(grounding),
   ungrounded: () => ungrounded,
-  empirical: ({ marginal }) => empirical(marginal),
-  implied: (_, conditional) => implied(conditional),
-  none: () => none,
-};
+  empirical: ({ marginal }: MethodContext) => empirical(marginal),
+} satisfies { readonly [M in NonNullable<Method["marginal"]>]: (context: MethodContext) => Term };
 
 /**
  * The method named `NAME` or `NAME:MARGINAL`, e.g. `infonce`, `direct-split:empirical`. Without a marginal it is the
@@ -57,6 +56,25 @@ export function method(id: string, context: MethodContext): Method {
   return {
     id: own ? name : id,
     title: own ? titles[name] : `${titles[name]} (${term === "none" ? "no marginal" : term})`,
-    estimator: split(conditionals[name], marginals[term](context, conditionals[name])),
+    ...(term === "none" || term === "implied"
+      ? { estimator: split(conditionals[name], term === "none" ? none : implied(conditionals[name])) }
+      : { estimator: split(conditionals[name], marginals[term](context)), marginal: term }),
+  };
+}
+
+/**
+ * The one who knows nothing of x: −log P̂(y) alone, which a constant conditional comes to. It asks no more than the base
+ * rate; a method with that marginal that does not rank better has learnt nothing from x that helps.
+ */
+export function knowsNothing(marginal: NonNullable<Method["marginal"]>, context: MethodContext): Method {
+  const term = marginals[marginal](context);
+  return {
+    id: `nothing:${marginal}`,
+    title: `Knows nothing (${marginal})`,
+    marginal,
+    estimator: (trial, ask) => {
+      const base = term(trial, ask);
+      return base === undefined ? {} : { marginal: base, pmi: -logProbability(base) };
+    },
   };
 }

@@ -7,7 +7,7 @@ import type { SessionOptions } from "../run/session.ts";
 import type { ModelOptions } from "./model-provider.ts";
 
 /** How the simulated respondent errs. */
-export const profiles = ["model-like", "truthful"] as const;
+export const profiles = ["model-like", "truthful", "clueless"] as const;
 
 /** What a command line says of who is asked, how fast and for how much money at most. */
 export interface GivenModel

@@ -27,7 +27,7 @@ const recorded = "--base-url: an address is recorded, so no user, password or qu
 
 it.each([
   [{ provider: "nobody" }, '--provider: give one of simulated, anthropic, openai, llama, not "nobody"'],
-  [{ profile: "" }, '--profile: give one of model-like, truthful, not ""'],
+  [{ profile: "" }, '--profile: give one of model-like, truthful, clueless, not ""'],
   [{ model: "openai:a,," }, "--model: nothing is given"],
   [{ scoring: "guess" }, '--scoring: give one of vllm, sglang, llama-server, not "guess"'],
   [{ keyEnv: "" }, "--key-env: nothing is given"],

@@ -50,6 +50,32 @@ describe("the truthful respondent", () => {
   });
 });
 
+describe("the clueless respondent", () => {
+  const replies = (cue: string, seed = 1) =>
+    Promise.all(
+      Array.from({ length: 40 }, async (_, sample) => {
+        const provider = respondent("clueless", { seed });
+        const set = { task, x: { cue }, candidates: ["PUSH", "OTHER"], otherKey: "UNLISTED" };
+        const prompts = [
+          plainPrompt({ kind: "open", ...set }),
+          plainPrompt({ kind: "closed", ...set }),
+          plainPrompt({ kind: "conditional", task, x: { cue }, y: "PUSH", replyKey: "p" }),
+          plainPrompt({ kind: "pmi", task, x: { cue }, y: "PUSH", replyKey: "pmi" }),
+        ];
+        return Promise.all(prompts.map((prompt) => provider.complete({ prompt, sample }).then(({ text }) => text)));
+      }),
+    );
+
+  it("answers in the same letters whatever x is, and otherwise by another seed", async () => {
+    expect(await replies("SHOVE")).toEqual(await replies("COIN"));
+    expect(await replies("SHOVE")).not.toEqual(await replies("SHOVE", 2));
+  });
+
+  it("is never taken for another in a store", () => {
+    expect(respondent("clueless").settings).toMatchObject({ profile: "clueless", seed: 1, errorModel: 1 });
+  });
+});
+
 describe("the model-like respondent", () => {
   it("may answer differently on another attempt, and the same on the same", async () => {
     const provider = respondent("model-like");

@@ -8,8 +8,11 @@ import { needed, replyJson, replyMembers, unanswerable } from "./reply-json.ts";
 import { truthful } from "./truthful.ts";
 import { untidyReply } from "./untidy-reply.ts";
 
-/** `truthful` knows the joint distribution; `model-like` errs as models do, see `ERROR_MODEL`. */
-export type Profile = "truthful" | "model-like";
+/**
+ * `truthful` knows the joint distribution; `model-like` errs as models do, see `ERROR_MODEL`; `clueless` errs likewise
+ * and does not look at x: whatever x is, it says what it holds of P(y). A negative control, by which nothing may win.
+ */
+export type Profile = "truthful" | "model-like" | "clueless";
 
 export interface SimulatedOptions {
   /** Finds out what a prompt asks: the respondent sees nothing but the prompt. */
@@ -17,7 +20,7 @@ export interface SimulatedOptions {
   /** What is answered from: one joint distribution for every task, or one for each task by name. */
   readonly joint: Joint | ReadonlyMap<string, Joint>;
   readonly profile: Profile;
-  /** Fixes the errors of `model-like`; `truthful` makes none. */
+  /** Fixes the errors of the others; `truthful` makes none. */
   readonly seed: string | number;
   /** The model's name in tables; that of the profile by default. */
   readonly model?: string;
@@ -42,7 +45,7 @@ export function simulated(options: SimulatedOptions): Provider {
     settings: {
       profile,
       data: isOne(joint) ? jointIdentity(joint) : [...joint.values()].map(jointIdentity),
-      ...(profile === "model-like" && { seed, errorModel: ERROR_MODEL.version }),
+      ...(profile !== "truthful" && { seed, errorModel: ERROR_MODEL.version }),
     },
     async complete(request, { signal } = {}) {
       const { prompt, continuation } = request;
@@ -58,15 +61,21 @@ export function simulated(options: SimulatedOptions): Provider {
       if (world === undefined) {
         throw unanswerable(`has no distribution for the task ${found.task}: add one to the map given as joint.`);
       }
-      const { kind, x } = found;
-      const source = profile === "truthful" ? undefined : drawnFor(request, seed);
-      const numbers = source === undefined ? truthful(world) : modelLike(beliefs(world, seed), source);
+      const blind = profile === "clueless";
+      const asked = blind && found.x !== undefined ? { ...found, x: {} } : found;
+      const { kind, x } = asked;
+      const source =
+        profile === "truthful"
+          ? undefined
+          : drawnFor(blind ? { ...request, prompt: JSON.stringify(asked) } : request, seed);
+      const numbers =
+        source === undefined ? truthful(world) : modelLike(beliefs(blind ? withoutInput(world) : world, seed), source);
       if (kind === "likelihood") {
-        const y = needed(found, "y");
+        const y = needed(asked, "y");
         const scored: ScoredText = { tokens: [{ text: y, logprob: numbers.logProbability(x, y) }] };
         return { text: JSON.stringify(scored), stop: "end", usage: usage(prompt + y, "") };
       }
-      const members = replyMembers({ ...found, kind }, numbers);
+      const members = replyMembers({ ...asked, kind }, numbers);
       // The short note that prompts for one number ask for, the grounded ones excepted.
       const notes = ["pmi", "conditional", "marginal"].includes(kind) ? ', "notes": "simulated"' : "";
       const { text, stop } = source
@@ -81,6 +90,11 @@ export function simulated(options: SimulatedOptions): Provider {
 function drawnFor({ prompt, sample, attempt, continuation }: Request, seed: string | number): Random {
   const rest = [...(attempt === undefined ? [] : [attempt]), ...(continuation ? [continuation] : [])];
   return random(JSON.stringify([seed, "sample", prompt, sample, ...rest]));
+}
+
+/** The distribution to somebody who sees no x. */
+function withoutInput(joint: Joint): Joint {
+  return { ...joint, conditional: (_, y) => joint.marginal.get(y) ?? 0 };
 }
 
 function isOne(joint: Joint | ReadonlyMap<string, Joint>): joint is Joint {

@@ -1,43 +1,56 @@
-import { bootstrap, type BootstrapOptions, pairedP, standardError, standings } from "@promptnce/core";
-import type { ResampledStatistic } from "@promptnce/core";
+import { bootstrap, type BootstrapOptions, pairedDifference, pairedP, standardError, standings } from "@promptnce/core";
+import type { Replicated, ResampledStatistic } from "@promptnce/core";
 import type { Measured } from "@promptnce/report";
+
+interface MarkOptions extends BootstrapOptions {
+  /** Those that are shown beside the others and compete with none. */
+  readonly ceilings?: ReadonlySet<number>;
+  /** The same on what all competitors share, by which they are compared; as they are shown if not given. */
+  readonly compared?: readonly ResampledStatistic[];
+}
 
 /**
  * Statistics of methods on the same resamples of so many items, each ± its bootstrap standard error, and marked by
- * the paired differences of all that compete, as `standings` of core has it.
- *
- * @param ceilings Those that are shown beside the others and compete with none.
+ * the paired differences of all that compete, as `standings` of core has it; and one less another, as compared.
  */
 export function markedStatistics(
   statistics: readonly ResampledStatistic[],
   items: number,
-  { ceilings = new Set(), ...options }: BootstrapOptions & { readonly ceilings?: ReadonlySet<number> },
-): Measured[] {
-  const replicates = replicatesOf(statistics, items, options);
-  const once = new Uint32Array(items).fill(1);
-  const values = statistics.map((statistic) => statistic(once));
+  { ceilings = new Set(), compared = statistics, ...options }: MarkOptions,
+): { figures: Measured[]; difference: (first: number, second: number) => Measured } {
+  const shown = replicated(statistics, items, options);
+  const rivals = replicated(compared, items, options);
   const marks = standings(
-    values.map((value, m) => (ceilings.has(m) ? Number.NaN : value)),
-    (first, second) => pairedP(replicates[first]!, replicates[second]!),
+    rivals.map(({ value }, m) => (ceilings.has(m) ? Number.NaN : value)),
+    (first, second) => pairedP(rivals[first]!.replicates, rivals[second]!.replicates),
   );
-  return values.map((value, m) => {
-    return { value, standardError: standardError(replicates[m]!), ...(marks[m] && { mark: marks[m] }) };
-  });
+  return {
+    figures: shown.map(({ value, replicates }, m) => {
+      return { value, standardError: standardError(replicates), ...(marks[m] && { mark: marks[m] }) };
+    }),
+    difference: (first, second) => {
+      const { difference: value, standardError: error } = pairedDifference(rivals[first]!, rivals[second]!);
+      return { value, standardError: error };
+    },
+  };
 }
 
 const known = new WeakMap<ResampledStatistic, Map<string, Float64Array>>();
 
-/** As `bootstrap` has them; those of a statistic that was resampled so before are not made again. */
-function replicatesOf(
+/** With replicates as `bootstrap` has them; those of a statistic that was resampled so before are not made again. */
+export function replicated(
   statistics: readonly ResampledStatistic[],
   items: number,
   options: BootstrapOptions,
-): readonly Float64Array[] {
+): Replicated[] {
   const drawn = JSON.stringify([items, options]);
   const fresh = new Set(statistics.filter((statistic) => !known.get(statistic)?.has(drawn)));
   const made = bootstrap([...fresh], items, options);
   for (const [i, statistic] of [...fresh].entries()) {
     known.set(statistic, new Map(known.get(statistic)).set(drawn, made[i] as Float64Array));
   }
-  return statistics.map((statistic) => known.get(statistic)?.get(drawn) as Float64Array);
+  const once = new Uint32Array(items).fill(1);
+  return statistics.map((statistic) => {
+    return { value: statistic(once), replicates: known.get(statistic)?.get(drawn) as Float64Array };
+  });
 }

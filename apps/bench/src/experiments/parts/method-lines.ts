@@ -1,9 +1,9 @@
-import type { Method } from "@promptnce/core";
+import { knowsNothing, type Method } from "@promptnce/core";
 import type { PrintedTable } from "../../paper/models.ts";
 import type { Job } from "../../study/job.ts";
 import type { ModelResults } from "../../study/results.ts";
 import type { Study, StudyTrial } from "../../study/study.ts";
-import type { Line } from "./rank-table.ts";
+import type { Block, Line } from "./rank-table.ts";
 import type { ScorePair } from "./score-block.ts";
 
 type Ranked = "conditional" | "pmi";
@@ -39,6 +39,19 @@ export function methodLines(
   });
 }
 
+/** Lines that are ranked by PMI, and behind them for each marginal among them the one who knows nothing but that. */
+export function pmiBlock(study: Study, lines: readonly Line[]): Block {
+  const ignorant = lines.flatMap(({ ceiling, jobs: [job] }): Line[] => {
+    const marginal = job?.method.marginal;
+    if (marginal === undefined) return [];
+    const method = knowsNothing(marginal, { grounding: study.grounding(), marginal: study.dataset.marginal });
+    const own = study.job(method, { k: job!.k });
+    return [{ ...lineOf(own, pairsOf(own, "pmi")), knowsNothing: true, ...(ceiling && { ceiling }) }];
+  });
+  const once = new Map(ignorant.map((line) => [line.method, line]));
+  return { study, measure: "PMI", lines: [...lines, ...once.values()] };
+}
+
 /** A line of one job, called as its method is. */
 export function lineOf(job: Job, pairs: Line["pairs"]): Line {
   const { method, trials, k } = job;
@@ -48,7 +61,8 @@ export function lineOf(job: Job, pairs: Line["pairs"]): Line {
 /** What people did and what was estimated, of every trial of a job. */
 export function pairsOf(job: Job<StudyTrial>, term: Ranked, estimated: Ranked = term) {
   return (model: ModelResults): ScorePair[] =>
-    model
-      .outcomes(job)
-      .map(({ trial, estimate }) => ({ truth: trial[term], estimate: estimate[estimated], label: trial.y }));
+    model.outcomes(job).map(({ trial, estimate }) => {
+      const { y: label, marginal } = trial;
+      return { truth: trial[term], estimate: estimate[estimated], label, ...(term === "pmi" && { marginal }) };
+    });
 }

@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import type { Job } from "../../study/job.ts";
 import type { ModelResults } from "../../study/results.ts";
 import type { Setting, Study } from "../../study/study.ts";
-import { clampNotes, paperNotes, setSizeNotes } from "./paper-notes.ts";
+import { clampNotes, paperNotes, setSizeNotes, wholeSetNotes } from "./paper-notes.ts";
 
 function study(simulated: boolean, ...files: string[]): Study {
   const sources = files.map((file) => ({ file, sha256: "" }));
@@ -37,4 +37,10 @@ it("counts the estimates that rank below a reported zero, those of a job once", 
   ]);
   expect(notes({ conditional: 0.1, marginal: 1e-7 }, "promptnce", "marginalnce")[0]).toMatch(/^2 of 4 /);
   expect(notes({ conditional: 0.1, marginal: 1e-6 }, "promptnce")).toEqual([]);
+});
+
+it("says that K = 25 is K = 3 on ChaosNLI, where the paper has two figures for one question", () => {
+  const of = (task: string) => wholeSetNotes({ studies: [{ dataset: { task } } as unknown as Study] });
+  expect(of("words")).toEqual([]);
+  expect(of("chaosnli")).toEqual([expect.stringMatching(/K = 25 are of K = 3.*contradicts itself/)]);
 });

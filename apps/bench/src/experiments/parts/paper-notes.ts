@@ -55,6 +55,14 @@ export function clampNotes({ models }: Pick<Results, "models">, jobs: readonly J
   ];
 }
 
+/** The note of a table at K = 25, of which a dataset of three labels has none. */
+export function wholeSetNotes({ studies }: Pick<Setting, "studies">): string[] {
+  if (!studies.some(({ dataset }) => dataset.task === "chaosnli")) return [];
+  return [
+    "ChaosNLI has three labels: its rows of K = 25 are of K = 3, the very questions of Table 2 and Figure 1. The paper prints two figures for each of them (Claude Sonnet 4: PromptNCE's conditional 0.80 and, at K = 25, 0.83; InfoNCE's 0.80 and 0.76; PMI by InfoNCE 0.78 and 0.73), and so contradicts itself.",
+  ];
+}
+
 /** What is said of GEM under a table: what it is, or which models cannot give it. */
 export function gemNote({ models }: Pick<Results, "models">, is: string): string {
   const without = models.filter(({ scores }) => !scores).map(({ label }) => label);

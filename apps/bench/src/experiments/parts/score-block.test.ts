@@ -60,7 +60,69 @@ describe("scoreBlock", () => {
     expect(scores[2]?.rho.value).toBeCloseTo(1, 12);
   });
 
-  it("has no standard error for fewer than three pairs", () => {
-    expect(scoreBlock([good.slice(0, 2)], options)[0]?.rho.standardError).toBeNaN();
+  const only = (share: number): ScorePair[] =>
+    good.map((pair, i) => (i < share * 200 ? pair : { ...pair, estimate: undefined }));
+
+  it.each([
+    { what: "29 pairs", columns: [good.slice(0, 29), bad.slice(0, 29)], row: 0 },
+    { what: "79 % of them", columns: [bad, only(0.79)], row: 1 },
+  ])("has neither ± nor mark nor difference of $what", ({ columns, row }) => {
+    const score = scoreBlock(columns, { ...options, nothing: columns.map(() => 1 - row) })[row];
+    expect(Object.keys(score?.rho ?? {})).toEqual(["value"]);
+    expect(score?.over).toBeUndefined();
+  });
+
+  it("marks and tells apart from 30 pairs and 80 % of them", () => {
+    expect(scoreBlock([good.slice(0, 30), bad.slice(0, 30)], options)[0]?.rho.mark).toBe("best");
+    expect(scoreBlock([only(0.8), bad], { ...options, nothing: [1, 1] })[0]).toMatchObject({
+      rho: { mark: "best" },
+      over: { standardError: expect.any(Number) as number },
+    });
+  });
+
+  it("marks by the pairs that all have scored, so that nobody leads by leaving out what is hard", () => {
+    const spoilt = good.map((pair, i) => (i < 40 ? { ...pair, estimate: -pair.truth } : pair));
+    const leftOut = spoilt.map((pair, i) => (i < 40 ? { ...pair, estimate: undefined } : pair));
+    const [all, some] = scoreBlock([spoilt, leftOut], { ...options, nothing: [-1, 0] });
+    expect(some!.rho.value).toBeGreaterThan(all!.rho.value + 0.1);
+    expect([all!.rho.mark, some!.rho.mark]).toEqual(["tied", "tied"]);
+    expect(some!.over).toEqual({ value: 0, standardError: 0 });
+  });
+
+  it("does not mark who has but a constant of each label, however well it ranks", () => {
+    const labels = Array.from({ length: 200 }, (_, i) => ({ label: `${i % 3}`, marginal: [0.2, 0.3, 0.5][i % 3]! }));
+    const lucky = [1, 3, 2];
+    const withBase = (estimate: (i: number) => number): ScorePair[] =>
+      truth.map((value, i) => ({ truth: value + lucky[i % 3]!, estimate: estimate(i), ...labels[i]! }));
+    const block = [withBase((i) => -Math.log(labels[i]!.marginal)), withBase((i) => lucky[i % 3]!)];
+    const [nothing, luckily] = scoreBlock(block, { ...options, nothing: [0, 0] });
+    expect(luckily!.over!.value).toBeGreaterThan(3 * luckily!.over!.standardError!);
+    expect([nothing!.rho.mark, luckily!.rho.mark]).toEqual([undefined, undefined]);
+  });
+
+  it("tells what is left of ρ beyond the base rate and within label", () => {
+    const labels = Array.from({ length: 200 }, (_, i) => ({ label: `${i % 5}`, marginal: 0.05 * ((i % 5) + 1) }));
+    const shared = truth.map((value, i) => value - 10 * Math.log(labels[i]!.marginal));
+    const withBase = (estimate: (i: number) => number): ScorePair[] =>
+      shared.map((value, i) => ({ truth: value, estimate: estimate(i), ...labels[i]! }));
+    const noise = bad.map(({ estimate }) => estimate!);
+    const [nothing, informed, noisily] = scoreBlock(
+      [
+        withBase((i) => -Math.log(labels[i]!.marginal)),
+        withBase((i) => good[i]!.estimate! - 10 * Math.log(labels[i]!.marginal)),
+        withBase((i) => noise[i]! - 100 * Math.log(labels[i]!.marginal)),
+      ],
+      { ...options, nothing: [0, 0, 0] },
+    );
+    expect(nothing!.rho.value).toBeGreaterThan(0.9);
+    expect([nothing!.beyond!.value, nothing!.within!.value, nothing!.over]).toEqual([
+      Number.NaN,
+      Number.NaN,
+      undefined,
+    ]);
+    expect(informed!.within!.value).toBeGreaterThan(0.9);
+    expect(informed!.over!.value).toBeGreaterThan(3 * informed!.over!.standardError!);
+    expect(Math.abs(noisily!.within!.value)).toBeLessThan(0.4);
+    expect(noisily!.within!.standardError).toBeCloseTo(0.07, 1);
   });
 });

@@ -1,7 +1,8 @@
-import { resampledSpearman, type Label, type ResampledStatistic } from "@promptnce/core";
+import { resampledPartialSpearman, resampledSpearman, resampledWithinSpearman, standardError } from "@promptnce/core";
+import type { Label, ResampledStatistic } from "@promptnce/core";
 import type { Measured } from "@promptnce/report";
 import { leavingOut, unscored } from "./leaving-out.ts";
-import { markedStatistics } from "./marked-statistics.ts";
+import { markedStatistics, replicated } from "./marked-statistics.ts";
 
 /** One pair's truth and what a method estimated, if anything. */
 export interface ScorePair {
@@ -9,6 +10,8 @@ export interface ScorePair {
   readonly estimate: number | undefined;
   /** That of the pair; not where the pairs are labels themselves. */
   readonly label?: Label;
+  /** The true P(y), which alone may rank the pairs. */
+  readonly marginal?: number;
 }
 
 /** How well a method's estimates rank as the truth does. */
@@ -18,21 +21,97 @@ export interface Score {
   /** How many of the pairs have an estimate: the others are left out, never set to zero. */
   readonly scored: number;
   readonly pairs: number;
+  /** ρ less that of the one who knows nothing. */
+  readonly over?: Measured;
+  /** Partial ρ given ln P(y). */
+  readonly beyond?: Measured;
+  /** ρ within label, where half of the pairs or more share theirs with another. */
+  readonly within?: Measured;
 }
 
+interface ScoreOptions {
+  readonly seed: string;
+  readonly replicates?: number;
+  readonly ceilings?: ReadonlySet<number>;
+  /** The fewest scored that {@link isEnough} takes. */
+  readonly least?: number | undefined;
+  /** By method, which of them knows nothing but the same marginal; −1 for none. */
+  readonly nothing?: readonly number[];
+}
+
+/** Whether a row rests on enough for ±, marks and comparisons: 30 scored pairs and 80 % of all. */
+export function isEnough(scored: number, pairs: number, least = 30): boolean {
+  return scored >= least && scored >= 0.8 * pairs;
+}
+
+/** What {@link isEnough} asks, said under every table where a row is below it. */
+export const tooFewNote =
+  "A row of fewer than 30 scored, or of less than 80 %, has neither ± nor mark, and is compared with nothing.";
+
 /**
- * Scores of the methods that are compared with each other, marked by {@link markedStatistics}. All are on
- * the same resamples of the pairs, each on those it has an estimate of.
+ * Scores of the methods that are compared with each other, marked by {@link markedStatistics}. All are on the same
+ * resamples of the pairs, each on those it has an estimate of; marks and differences are of the pairs that every method
+ * with {@link isEnough} has one of. Where base rates are given, a method is marked only if it ranks pairs of one label
+ * (beyond ln P(y) where labels hardly repeat) better than chance: on three labels any constant of each may rank better
+ * than −ln P(y), and resampling pairs does not tell.
  */
 export function scoreBlock(
   columns: readonly (readonly ScorePair[])[],
-  options: Parameters<typeof markedStatistics>[2],
+  { nothing = [], least, ceilings = new Set(), ...options }: ScoreOptions,
 ): Score[] {
   const pairs = columns[0]?.length ?? 0;
-  return markedStatistics(columns.map(knownStatistic), pairs, options).map((rho, m) => {
-    const scored = pairs - unscored(columns[m]!).size;
-    return { rho: scored < 3 ? { ...rho, standardError: Number.NaN } : rho, scored, pairs };
+  const absent = columns.map(unscored);
+  const scored = absent.map(({ size }) => pairs - size);
+  const enough = scored.map((count) => isEnough(count, pairs, least));
+  const unshared = new Set(absent.flatMap((own, m) => (enough[m] ? [...own] : [])));
+  const comparable = isEnough(pairs - unshared.size, 0, least);
+  const beyond = columns.map((column, m) => (enough[m] ? beyondBase(column, options) : {}));
+  const informed = beyond.map(({ beyond: across, within = across }, m) => {
+    return within === undefined || nothing[m] === m || within.value > 1.96 * within.standardError!;
   });
+  const { figures, difference } = markedStatistics(columns.map(knownStatistic), pairs, {
+    ...options,
+    ceilings: new Set(columns.keys().filter((m) => ceilings.has(m) || !comparable || !enough[m] || !informed[m])),
+    compared: columns.map((column) =>
+      knownStatistic(column.map((pair, i) => (unshared.has(i) ? { ...pair, estimate: undefined } : pair))),
+    ),
+  });
+  return figures.map((rho, m): Score => {
+    if (!enough[m]) return { rho: { value: rho.value }, scored: scored[m]!, pairs };
+    const than = nothing[m] ?? -1;
+    const over = comparable && than !== m && enough[than] && { over: difference(m, than) };
+    return { rho, scored: scored[m]!, pairs, ...over, ...beyond[m] };
+  });
+}
+
+/** Fewer than for ρ: a standard error from 1,000 resamples is known to 2.2 %, and these statistics take longer. */
+const REPLICATES = 1000;
+
+function beyondBase(column: readonly ScorePair[], { seed }: ScoreOptions): Pick<Score, "beyond" | "within"> {
+  const [labels, marginals] = [
+    column.flatMap(({ label }) => label ?? []),
+    column.flatMap(({ marginal }) => marginal ?? []),
+  ];
+  if (marginals.length < column.length || labels.length < column.length) return {};
+  const absent = unscored(column);
+  const groups = Map.groupBy(
+    labels.keys().filter((i) => !absent.has(i)),
+    (i) => labels[i],
+  );
+  const alone = groups
+    .values()
+    .filter(({ length }) => length === 1)
+    .toArray().length;
+  const estimates = column.map(({ estimate = 0 }) => estimate);
+  const truth = column.map((pair) => pair.truth);
+  const statistics = [
+    resampledPartialSpearman(estimates, truth, marginals),
+    ...(2 * alone > column.length - absent.size ? [] : [resampledWithinSpearman(estimates, truth, labels)]),
+  ].map((statistic) => leavingOut(statistic, absent));
+  const [beyond, within] = replicated(statistics, column.length, { seed, replicates: REPLICATES }).map(
+    ({ value, replicates }): Measured => ({ value, standardError: standardError(replicates) }),
+  );
+  return { ...(beyond && { beyond }), ...(within && { within }) };
 }
 
 const known = new Map<string, ResampledStatistic>();

@@ -6,6 +6,7 @@ import { paperDataset, paperDatasetColumn, paperNotes } from "./paper-notes.ts";
 import { errorNote, REPLICATES } from "./error-notes.ts";
 import { leavingOut, unscored } from "./leaving-out.ts";
 import type { Block, RankTableOptions } from "./rank-table.ts";
+import { isEnough } from "./score-block.ts";
 
 interface SlopeTableOptions extends Omit<RankTableOptions, "notes"> {
   /** What a slope is over, `pairs` or `labels`. */
@@ -58,7 +59,7 @@ export function slopeTable({ name, title, results, blocks, items }: SlopeTableOp
 const scales = [(probability: number) => probability, logProbability];
 
 /** Of each line how many are scored and its slopes, all on the same resamples as the ρ beside them. */
-function slopeCells({ study, lines }: Block, model: ModelResults): Value[][] {
+function slopeCells({ study, lines, least }: Block, model: ModelResults): Value[][] {
   const columns = lines.map((line) => line.pairs(model));
   const statistics = columns.flatMap((column) =>
     scales.map((scale) => {
@@ -74,8 +75,8 @@ function slopeCells({ study, lines }: Block, model: ModelResults): Value[][] {
     const scored = items - unscored(column).size;
     const slopes = scales.map((_, s) => {
       const at = m * scales.length + s;
-      const error = scored < 3 ? Number.NaN : standardError(replicates[at]!);
-      return { value: statistics[at]!(once), standardError: error };
+      const value = statistics[at]!(once);
+      return isEnough(scored, items, least) ? { value, standardError: standardError(replicates[at]!) } : { value };
     });
     return [`${scored} of ${items}`, ...slopes];
   });
