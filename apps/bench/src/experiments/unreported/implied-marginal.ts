@@ -1,6 +1,6 @@
 import type { Experiment } from "../../study/experiment.ts";
 import { canImply } from "../../study/study.ts";
-import { methodLines } from "../parts/method-lines.ts";
+import { methodLines, pmiBlock } from "../parts/method-lines.ts";
 import { rankExperiment } from "../parts/rank-experiment.ts";
 
 const groups = ["direct-split", "marginalnce", "promptnce"].map((name) => [
@@ -21,8 +21,10 @@ export const impliedMarginal: Experiment = rankExperiment({
     canImply(study, "direct", config)
       ? groups.map((methods) => {
           const lines = methodLines(study, { methods, k: config.k, term: "pmi" });
-          const ceilings = lines.map((line) => ({ ...line, ceiling: line.method.endsWith(":empirical") }));
-          return { study, measure: "PMI", lines: ceilings };
+          return pmiBlock(
+            study,
+            lines.map((line) => ({ ...line, ceiling: line.method.endsWith(":empirical") })),
+          );
         })
       : [],
   notes: () => [
