@@ -17,7 +17,7 @@ export interface Tally<Kept extends object = object> {
   /** What the id of an observation begins with, before its label. */
   readonly id: string;
   /** What else is kept of x with that label. */
-  kept(y: Label): Kept;
+  readonly kept: (y: Label) => Kept;
 }
 
 /** Everything of a counted dataset but the arithmetic. */
