@@ -47,6 +47,15 @@ describe("parseGoEmotions", () => {
     expect(clear.marginal).toEqual(goemotions.marginal);
   });
 
+  it("has comments in the order in which they were first rated, so that draws from them stay", () => {
+    const row = (id: string, unclear: string) => `t ${id},${id},a,s,l,p,0,1,${unclear},1${",0".repeat(27)}`;
+    const { observations } = parseGoEmotions(file(header, row("a", "True"), row("b", "False"), row("a", "False")));
+    expect(observations.map(({ id, unclear }) => [id, unclear])).toEqual([
+      ["b/admiration", 0],
+      ["a/admiration", 1],
+    ]);
+  });
+
   it("lets a rater choose several labels, so that P(y) may sum to more than one", () => {
     const sum = [...goemotions.marginal.values()].reduce((a, b) => a + b, 0);
     expect(sum).toBeCloseTo(12 / 11, 14);

@@ -16,7 +16,8 @@ interface Kept {
 
 export type GoEmotionsPair = Counted<Kept>;
 
-type Comment = Tally<Kept> & { total: number; readonly counts: Map<Label, number>; own: { unclear: number } };
+type Comment = Tally<Kept> & { total: number; readonly counts: Map<Label, number> };
+type Comments = Map<string, Comment>;
 
 /**
  * GoEmotions, one row a rater: `x` is `{ comment }`, `y` one of 28 emotions, several a rater.
@@ -37,30 +38,29 @@ export function parseGoEmotions(
   raters = 207_814,
   where?: Where<Kept>,
 ): Dataset<GoEmotionsPair> {
-  const comments = new Map<string, Comment>();
+  const comments: Comments = new Map();
+  const unclear = new Map<string, number>();
   const sources: Source[] = [];
   let problems: readonly string[] = [];
   for (const file of files) {
     const part = unpack(file);
-    problems = problems.concat(readRows(part, comments));
+    problems = problems.concat(readRows(part, comments, unclear));
     sources.push(sourceOf(part));
   }
   if (sources.length === 0) throw new DatasetError("GoEmotions needs at least one file of rater rows.");
   refuse(problems);
-  // A comment that every rater marked very unclear has no answer.
-  const tallies = [...comments.values()].filter(({ total }) => total > 0);
-  if (tallies.length === 0) throw new DatasetError("GoEmotions: every rater row is marked very unclear.");
+  if (comments.size === 0) throw new DatasetError("GoEmotions: every rater row is marked very unclear.");
   const labels = GOEMOTIONS_LABELS;
   const table = labelCounts && unpack(labelCounts);
   const base = table && parseLabelCounts(table, labels, raters);
   if (table) sources.push(sourceOf(table));
-  return countedDataset({ name: "goemotions", labels, tallies, where, base, sources });
+  return countedDataset({ name: "goemotions", labels, tallies: [...comments.values()], where, base, sources });
 }
 
 /** Adds the rows to their comments; returns what is wrong with them. */
-function readRows(part: DataFile, comments: Map<string, Comment>): string[] {
+function readRows(part: DataFile, comments: Comments, unclear: Map<string, number>): string[] {
   let lines = 0;
-  const problems = readCsv(part, (row) => (lines++ === 0 ? checkHeader(row, part) : addRow(row, comments)));
+  const problems = readCsv(part, (row) => (lines++ === 0 ? checkHeader(row, part) : addRow(row, comments, unclear)));
   return lines < 2 ? [`${part.file} holds no rows.`] : problems;
 }
 
@@ -75,24 +75,24 @@ function checkHeader({ length, text }: CsvRow, { file }: DataFile): undefined {
   );
 }
 
-/** Adds one rater's row to its comment, or says what is wrong with it. */
-function addRow({ length, text }: CsvRow, comments: Map<string, Comment>): string | undefined {
+/** Adds one rater's row to its comment, or to those that found it unclear, or says what is wrong with it. */
+function addRow({ length, text }: CsvRow, comments: Comments, unclear: Map<string, number>): string | undefined {
   const expected = COLUMNS.length + GOEMOTIONS_LABELS.length;
   if (length !== expected) return `expected ${expected} fields, found ${length}`;
   const id = text(1);
   if (id === "") return "id is empty";
-  const unclear = text(8).toLowerCase();
-  if (unclear !== "true" && unclear !== "false") return `example_very_unclear is "${unclear}", expected True or False`;
+  const flag = text(8).toLowerCase();
+  if (flag === "true") {
+    unclear.set(id, (unclear.get(id) ?? 0) + 1);
+    return undefined;
+  }
+  if (flag !== "false") return `example_very_unclear is "${flag}", expected True or False`;
 
   let comment = comments.get(id);
   if (comment === undefined) {
-    const own = { unclear: 0 };
-    comment = { x: { comment: text(0).trim() }, total: 0, counts: new Map(), id: `${id}/`, own, kept: () => own };
+    const kept = () => ({ unclear: unclear.get(id) ?? 0 });
+    comment = { x: { comment: text(0).trim() }, total: 0, counts: new Map(), id: `${id}/`, kept };
     comments.set(id, comment);
-  }
-  if (unclear === "true") {
-    comment.own.unclear++;
-    return undefined;
   }
   comment.total++;
   let place = COLUMNS.length;

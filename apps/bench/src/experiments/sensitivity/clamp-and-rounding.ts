@@ -1,4 +1,4 @@
-import { canonicalNumber, isBelowClamp, pmi, spearman, ZERO_CLAMP } from "@promptnce/core";
+import { isBelowClamp, pmi, spearman, ZERO_CLAMP } from "@promptnce/core";
 import type { Value } from "@promptnce/report";
 import type { Experiment } from "../../study/experiment.ts";
 import type { Job } from "../../study/job.ts";
@@ -60,11 +60,7 @@ function rowOf(job: Job<StudyTrial>, model: ModelResults): Value[] {
       own === undefined ? [] : [{ truth: trial.pmi, conditional, marginal, own }],
     );
   const truth = scored.map((pair) => pair.truth);
-  const rho = (of: (pair: (typeof scored)[number]) => number): number =>
-    spearman(
-      scored.map((pair) => canonicalNumber(of(pair))),
-      truth,
-    );
+  const rho = (of: (pair: (typeof scored)[number]) => number): number => spearman(scored.map(of), truth);
   const smallest = Math.min(1, ...scored.map(({ conditional }) => conditional || 1));
   return [
     subject.name,
