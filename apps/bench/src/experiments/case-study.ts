@@ -7,9 +7,11 @@ import { paperModels, printedModels } from "../paper/models.ts";
 import { type Config, noContext } from "../study/config.ts";
 import type { Experiment } from "../study/experiment.ts";
 import type { Results } from "../study/results.ts";
-import { isEnough, tooFewNote } from "./parts/score-block.ts";
+import { columns } from "./parts/columns.ts";
 import { markedStatistics } from "./parts/marked-statistics.ts";
 import { gemNote } from "./parts/paper-notes.ts";
+import { tooFewNote } from "./parts/score-block.ts";
+import { isEnough } from "./parts/scored-pairs.ts";
 
 /** Both summaries are of one program, so that the likelihood of its null context drops out. */
 const titles = new Map([
@@ -67,16 +69,13 @@ function table(results: Results): Table {
     title: caseStudy.title,
     simulated: results.simulated([syntheticClass(config.seed)]),
     columns: [
-      { id: "row", title: "Method" },
-      { id: "method", title: "In estimates.csv" },
+      ...columns({ row: "Method", method: "In estimates.csv" }),
       ...models.flatMap(({ suffix: { title: of } }) =>
         variants.flatMap((variant) => [
           { id: `${variant}${of}`, title: `${variantTitles[variant]}${of}`, digits: 3 },
-          { id: `${variant}_scored${of}`, title: `Scored${of}` },
-          ...["Wins", "Ties", "Losses"].map((title) => ({
-            id: `${variant}_${title.toLowerCase()}${of}`,
-            title: `${title}${of}`,
-          })),
+          ...["Scored", "Wins", "Ties", "Losses"].map((title) => {
+            return { id: `${variant}_${title.toLowerCase()}${of}`, title: `${title}${of}` };
+          }),
         ]),
       ),
       ...paper.flatMap((key) =>

@@ -5,6 +5,7 @@ import type { Experiment } from "../study/experiment.ts";
 import type { Job } from "../study/job.ts";
 import type { ModelResults, Results } from "../study/results.ts";
 import type { Study, StudyTrial } from "../study/study.ts";
+import { columns } from "./parts/columns.ts";
 import { methodLines, pmiBlock } from "./parts/method-lines.ts";
 import { rankExperiment } from "./parts/rank-experiment.ts";
 import { type Block, scoresOf } from "./parts/rank-table.ts";
@@ -48,12 +49,10 @@ function otherTable({ models, studies, simulated }: Results): Table {
     title: "K/L coverage and OTHER mass (appendix)",
     simulated: simulated(studies.map(({ dataset }) => dataset)),
     columns: [
-      { id: "dataset", title: "Dataset" },
-      { id: "k", title: "K" },
-      { id: "coverage", title: "K/L", digits: 3 },
-      { id: "residual", title: "P(Y ∉ S | x)", digits: 3 },
-      ...models.map(({ suffix: { id, title: of } }) => ({ id: `other${id}`, title: `OTHER mass${of}`, digits: 3 })),
-      { id: "paper_other", title: "OTHER mass, paper", digits: 3 },
+      ...columns({ dataset: "Dataset", k: "K" }),
+      ...columns({ coverage: "K/L", residual: "P(Y ∉ S | x)" }, 3),
+      ...models.flatMap(({ suffix }) => columns({ other: "OTHER mass" }, 3, suffix)),
+      ...columns({ paper_other: "OTHER mass, paper" }, 3),
     ],
     rows: studies.flatMap((study) =>
       sizes.map((k) => {

@@ -5,9 +5,11 @@ import type { Experiment } from "../study/experiment.ts";
 import type { Job } from "../study/job.ts";
 import type { ModelResults, Results } from "../study/results.ts";
 import { prepareStudy, type Study, type StudyTrial } from "../study/study.ts";
+import { columns } from "./parts/columns.ts";
 import { REPLICATES } from "./parts/error-notes.ts";
 import { pairsOf } from "./parts/method-lines.ts";
-import { scoreBlock, spearmanOf } from "./parts/score-block.ts";
+import { scoreBlock } from "./parts/score-block.ts";
+import { spearmanOf } from "./parts/scored-pairs.ts";
 
 /** Not in the paper: how far ρ moves with what a run draws once and its ± takes as given. */
 export const seeds: Experiment = {
@@ -21,24 +23,19 @@ export const seeds: Experiment = {
 };
 
 function table({ studies, models, config, simulated }: Results): Table {
-  const columns = [
-    { id: "mean", title: "ρ with PMI, mean" },
-    { id: "spread", title: "Standard deviation between seeds" },
-    { id: "least", title: "Least" },
-    { id: "most", title: "Most" },
-    { id: "se", title: "± over pairs, first seed" },
-  ];
+  const spreads = {
+    mean: "ρ with PMI, mean",
+    spread: "Standard deviation between seeds",
+    least: "Least",
+    most: "Most",
+  };
   return {
     name: "seeds",
     title: seeds.title,
     simulated: simulated(studies.map(({ dataset }) => dataset)),
     columns: [
-      { id: "dataset", title: "Dataset" },
-      { id: "row", title: "Method" },
-      { id: "method", title: "In estimates.csv" },
-      ...models.flatMap(({ suffix: { id, title: of } }) =>
-        columns.map((column) => ({ id: `${column.id}${id}`, title: `${column.title}${of}`, digits: 2 })),
-      ),
+      ...columns({ dataset: "Dataset", row: "Method", method: "In estimates.csv" }),
+      ...models.flatMap(({ suffix }) => columns({ ...spreads, se: "± over pairs, first seed" }, 2, suffix)),
     ],
     rows: studies.flatMap((study) =>
       config.methods.map((method) => {

@@ -1,4 +1,4 @@
-import { type Stability, stability as stabilityOf } from "@promptnce/core";
+import { meanWithSem, type Stability, stability as stabilityOf, standardError } from "@promptnce/core";
 import type { StabilityFigure, Table } from "@promptnce/report";
 import { printedStability } from "../paper/appendix.ts";
 import { paperModels } from "../paper/models.ts";
@@ -88,15 +88,14 @@ function figure(series: readonly Series[], simulated: string | undefined): Stabi
       model,
       runs: runs.map((run) => stabilityOf([run], truth).truth.mean),
       averaged: measured.averaged,
-      variation: truth.flatMap((_, i) => coefficient(runs.flatMap((run) => run[i] ?? []))),
+      // None where fewer than two runs have an estimate or all are zero.
+      variation: truth
+        .map((_, i) => coefficient(runs.flatMap((run) => run[i] ?? [])))
+        .filter((cv) => !Number.isNaN(cv)),
     })),
   };
 }
 
-/** None where fewer than two runs have an estimate or all are zero. */
-function coefficient(values: readonly number[]): number[] {
-  const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
-  if (values.length < 2 || mean === 0) return [];
-  const squares = values.reduce((sum, value) => sum + (value - mean) ** 2, 0);
-  return [Math.sqrt(squares / (values.length - 1)) / mean];
+function coefficient(values: readonly number[]): number {
+  return standardError(Float64Array.from(values)) / meanWithSem(values).mean;
 }

@@ -3,6 +3,7 @@ import type { Table, Value } from "@promptnce/report";
 import { printedStructure } from "../paper/main-text.ts";
 import type { Experiment } from "../study/experiment.ts";
 import type { Study } from "../study/study.ts";
+import { columns } from "./parts/columns.ts";
 import { paperDataset, paperDatasetColumn, paperNotes } from "./parts/paper-notes.ts";
 
 /** A pair by the observation's id in the dataset. */
@@ -37,15 +38,11 @@ function structureTable(studies: readonly Study[], simulated: string | undefined
     title: structure.title,
     simulated,
     columns: [
-      { id: "dataset", title: "Dataset" },
-      { id: "pair_list", title: "Pairs" },
-      { id: "pairs", title: "n" },
-      { id: "labels", title: "Labels" },
-      { id: "R", title: "R", digits: 4 },
-      { id: "rho_marg", title: "ρ_marg", digits: 3 },
+      ...columns({ dataset: "Dataset", pair_list: "Pairs", pairs: "n", labels: "Labels" }),
+      ...columns({ R: "R" }, 4),
+      ...columns({ rho_marg: "ρ_marg" }, 3),
       paperDatasetColumn,
-      { id: "paper_R", title: "R, paper", digits: 2 },
-      { id: "paper_rho_marg", title: "ρ_marg, paper", digits: 2 },
+      ...columns({ paper_R: "R, paper", paper_rho_marg: "ρ_marg, paper" }, 2),
     ],
     rows: studies.flatMap((study) => [
       row(study, "whole dataset", study.dataset.observations),
@@ -72,9 +69,7 @@ function exampleTable(studies: readonly Study[], simulated: string | undefined):
     title: "Example pairs (Table 1)",
     simulated,
     columns: [
-      { id: "dataset", title: "Dataset" },
-      { id: "x", title: "x" },
-      { id: "y", title: "y" },
+      ...columns({ dataset: "Dataset", x: "x", y: "y" }),
       { id: "conditional", title: "P(y|x)", digits: 4 },
       { id: "marginal", title: "P(y)", digits: 6 },
       { id: "pmi", title: "PMI", digits: 4 },

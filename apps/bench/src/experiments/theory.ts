@@ -1,11 +1,12 @@
-import { aliasSampler, candidateSet, drawGrounding, meanWithSem, method, random, spearman } from "@promptnce/core";
-import { splitPairs } from "@promptnce/core";
+import { aliasSampler, candidateSet, drawGrounding, meanWithSem, method, random } from "@promptnce/core";
+import { spearman, splitPairs } from "@promptnce/core";
 import type { Answer, Ask, Input, Label, Query } from "@promptnce/core";
 import { syntheticWorld, type SyntheticWorld } from "@promptnce/datasets";
 import type { Table } from "@promptnce/report";
 import type { Experiment } from "../study/experiment.ts";
 import type { Results } from "../study/results.ts";
 import type { StudyTrial } from "../study/study.ts";
+import { columns } from "./parts/columns.ts";
 
 const shapes = ["words", "chaosnli", "goemotions"] as const;
 const methods = ["direct-pmi", "direct-split", "infonce", "marginalnce", "promptnce"];
@@ -36,11 +37,8 @@ function methodTable(worlds: readonly SyntheticWorld[], results: Results): Table
     title: `${theory.title}: each method, K = ${k}`,
     simulated: results.simulated(worlds, "nobody"),
     columns: [
-      { id: "world", title: "World" },
-      { id: "method", title: "Method" },
-      { id: "rho", title: "ρ with PMI", digits: 4 },
-      { id: "largest_error", title: "Largest |error|, nats", digits: 4 },
-      { id: "mean_error", title: "Mean error, nats", digits: 4 },
+      ...columns({ world: "World", method: "Method" }),
+      ...columns({ rho: "ρ with PMI", largest_error: "Largest |error|, nats", mean_error: "Mean error, nats" }, 4),
     ],
     rows: worlds.flatMap((world) => {
       const trials = trialsOf(world, k, seed);
@@ -68,18 +66,13 @@ function setTable(worlds: readonly SyntheticWorld[], results: Results): Table {
     title: "Closed and open candidate sets as K/L falls (Section 2)",
     simulated: results.simulated(worlds, "nobody"),
     columns: [
-      { id: "world", title: "World" },
-      { id: "k", title: "K" },
-      { id: "coverage", title: "K/L", digits: 4 },
-      { id: "residual", title: "P(Y ∉ S | x)", digits: 4 },
-      { id: "other", title: "OTHER mass", digits: 4 },
-      { id: "closed_bias", title: "Bias of log P_S(y|x), nats", digits: 4 },
-      { id: "rho_closed", title: "ρ closed with P(y|x)", digits: 4 },
-      { id: "rho_open", title: "ρ open with P(y|x)", digits: 4 },
-      { id: "between", title: "PMI − log posterior, s.d. between sets", digits: 4 },
-      { id: "counted_posterior", title: "Found − stated, posterior", digits: 4 },
-      { id: "counted_closed", title: "Found − stated, closed", digits: 4 },
-      { id: "loss", title: "Log loss, closed − posterior, nats", digits: 4 },
+      ...columns({ world: "World", k: "K" }),
+      ...columns({ coverage: "K/L", residual: "P(Y ∉ S | x)", other: "OTHER mass" }, 4),
+      ...columns({ closed_bias: "Bias of log P_S(y|x), nats" }, 4),
+      ...columns({ rho_closed: "ρ closed with P(y|x)", rho_open: "ρ open with P(y|x)" }, 4),
+      ...columns({ between: "PMI − log posterior, s.d. between sets" }, 4),
+      ...columns({ counted_posterior: "Found − stated, posterior", counted_closed: "Found − stated, closed" }, 4),
+      ...columns({ loss: "Log loss, closed − posterior, nats" }, 4),
     ],
     rows: worlds.flatMap((world) => {
       const play = identification(world, seed);
@@ -151,11 +144,8 @@ function identification(world: SyntheticWorld, seed: string) {
       return { posterior: posterior!, closed: closed! };
     });
     const surprise = ({ posterior, closed }: (typeof games)[number]) => Math.log(posterior[0]! / closed[0]!);
-    return [
-      games.map(({ posterior }) => foundLessStated(posterior)),
-      games.map(({ closed }) => foundLessStated(closed)),
-      games.map(surprise),
-    ].map((values) => {
+    const found = (["posterior", "closed"] as const).map((by) => games.map((game) => foundLessStated(game[by])));
+    return [...found, games.map(surprise)].map((values) => {
       const { mean: value, sem: standardError } = meanWithSem(values);
       return { value, standardError };
     });
@@ -205,7 +195,7 @@ function softmax(logs: readonly number[]): number[] {
 }
 
 function mean(values: readonly number[]): number {
-  return values.reduce((sum, value) => sum + value, 0) / values.length;
+  return meanWithSem(values).mean;
 }
 
 function deviation(values: readonly number[]): number {

@@ -1,5 +1,5 @@
 import { bootstrap, standardError } from "@promptnce/core";
-import { type ScorePair, spearmanOf } from "./score-block.ts";
+import { type ScorePair, spearmanOf } from "./scored-pairs.ts";
 
 /** Fewer than for ± by pair: a standard error from 1,000 resamples is known to 2.2 %. */
 const LABEL_REPLICATES = 1000;

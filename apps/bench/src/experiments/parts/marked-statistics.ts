@@ -18,16 +18,14 @@ export function markedStatistics(
   items: number,
   { ceilings = new Set(), compared = statistics, ...options }: MarkOptions,
 ): { figures: Measured[]; difference: (first: number, second: number) => Measured } {
-  const shown = replicated(statistics, items, options);
+  const shown = measured(statistics, items, options);
   const rivals = replicated(compared, items, options);
   const marks = standings(
     rivals.map(({ value }, m) => (ceilings.has(m) ? Number.NaN : value)),
     (first, second) => pairedP(rivals[first]!.replicates, rivals[second]!.replicates),
   );
   return {
-    figures: shown.map(({ value, replicates }, m) => {
-      return { value, standardError: standardError(replicates), ...(marks[m] && { mark: marks[m] }) };
-    }),
+    figures: shown.map((figure, m) => ({ ...figure, ...(marks[m] && { mark: marks[m] }) })),
     difference: (first, second) => {
       const { difference: value, standardError: error } = pairedDifference(rivals[first]!, rivals[second]!);
       return { value, standardError: error };
@@ -36,6 +34,17 @@ export function markedStatistics(
 }
 
 const known = new WeakMap<ResampledStatistic, Map<string, Float64Array>>();
+
+/** Each ± its bootstrap standard error. */
+export function measured(
+  statistics: readonly ResampledStatistic[],
+  items: number,
+  options: BootstrapOptions,
+): Measured[] {
+  return replicated(statistics, items, options).map(({ value, replicates }) => {
+    return { value, standardError: standardError(replicates) };
+  });
+}
 
 /** With replicates as `bootstrap` has them; those of a statistic that was resampled so before are not made again. */
 export function replicated(

@@ -4,7 +4,7 @@ import type { Job } from "../../study/job.ts";
 import type { ModelResults } from "../../study/results.ts";
 import type { Study, StudyTrial } from "../../study/study.ts";
 import type { Block, Line } from "./rank-table.ts";
-import type { ScorePair } from "./score-block.ts";
+import type { ScorePair } from "./scored-pairs.ts";
 
 type Ranked = "conditional" | "pmi";
 

@@ -1,12 +1,14 @@
-import { type Column, markNote, type Measured, type Table } from "@promptnce/report";
+import { type Column, markNote, type Measured, type Table, type Value } from "@promptnce/report";
 import { printedModels, paperModels, type Printed } from "../../paper/models.ts";
 import type { Job } from "../../study/job.ts";
 import type { ModelResults, Results } from "../../study/results.ts";
 import type { Study } from "../../study/study.ts";
+import { columns } from "./columns.ts";
 import { REPLICATES } from "./error-notes.ts";
 import { labelErrorNote, labelErrors } from "./label-errors.ts";
 import { clampNotes, paperDataset, paperDatasetColumn, paperNotes } from "./paper-notes.ts";
-import { type Score, scoreBlock, type ScorePair, tooFewNote } from "./score-block.ts";
+import { type Score, scoreBlock, tooFewNote } from "./score-block.ts";
+import type { ScorePair } from "./scored-pairs.ts";
 
 /** One row of a table of rank correlations. */
 export interface Line {
@@ -41,89 +43,97 @@ export interface RankTableOptions extends Pick<Table, "name" | "title" | "notes"
   readonly results: Results;
 }
 
-/**
- * A table of Spearman's ρ ± bootstrap standard error: a row a method, a column a model, the paper's
- * figures beside them and, of a real dataset, how far ours are from them in standard errors.
- */
-export function rankTable({ name, title, blocks, notes, results }: RankTableOptions): Table {
-  const measure = blocks[0]?.measure ?? "the truth";
-  const beyond = blocks.some(({ lines }) => lines.some(({ knowsNothing }) => knowsNothing)) ? beyondBase : [];
-  const paper = printedModels(blocks.flatMap(({ lines }) => lines.map(({ printed }) => printed)));
-  const errors = blocks.map(({ study, lines }) =>
-    results.models.map((model) =>
-      labelErrors(
-        lines.map((line) => line.pairs(model)),
-        study.seed,
-      ),
-    ),
-  );
-  const byLabel = errors.flat().some((ofModel) => ofModel !== undefined);
-  const columns: Column[] = [
-    { id: "dataset", title: "Dataset" },
-    { id: "k", title: "K" },
-    { id: "row", title: "Method" },
-    { id: "method", title: "In estimates.csv" },
-    ...results.models.flatMap(({ suffix: { id, title: of }, simulated }) => [
-      { id: `scored${id}`, title: `Scored${of}` },
-      { id: `rho${id}`, title: `ρ with ${measure}${of}`, digits: 2 },
-      ...(byLabel ? [{ id: `by_label_se${id}`, title: `± by label${of}`, digits: 2 }] : []),
-      ...beyond.map((column) => ({ id: `${column.id}${id}`, title: `${column.title}${of}`, digits: 2 })),
-      ...(simulated ? [] : [{ id: `from_paper${id}`, title: `From paper${of}`, digits: 1 }]),
-    ]),
-    paperDatasetColumn,
-    ...paper.map((key) => ({ id: `paper_${key}`, title: `Paper, ${paperModels[key]}`, digits: 2 })),
-  ];
-  const rows = blocks.flatMap((block, b) => {
-    const { study, lines } = block;
-    const scores = results.models.map((model) => scoresOf(block, model));
-    return lines.map(({ k, title: row, method, printed }, i) => [
-      study.dataset.name,
-      k,
-      row,
-      method,
-      ...scores.flatMap((column, m) => {
-        const { rho, scored, pairs, ...score } = column[i] as Score;
-        const distance = study.dataset.simulated ? undefined : distanceFrom(printed?.claude, rho);
-        const error = rho.standardError ? errors[b]?.[m]?.[i] : undefined;
-        const cells = [`${scored} of ${pairs}`, rho, ...(byLabel ? [error] : []), ...beyond.map(({ of }) => score[of])];
-        return results.models[m]?.simulated ? cells : [...cells, distance];
-      }),
-      paperDataset(study),
-      ...paper.map((key) => printed?.[key]),
-    ]);
-  });
+/** What a table shows of blocks besides which row is what. */
+interface Shown {
+  readonly columns: (model: ModelResults) => readonly Column[];
+  /** Of each line. */
+  readonly cells: (block: Block, model: ModelResults) => readonly (readonly Value[])[];
+  readonly printed: (line: Line) => Printed | undefined;
+  /** What its columns of the paper's figures begin with. */
+  readonly paper: string;
+}
+
+/** A table of a row a line, with columns of each model and the paper's figures beside them. */
+export function blockTable({ name, title, blocks, notes, results }: RankTableOptions, shown: Shown): Table {
   const studies = blocks.map(({ study }) => study);
-  const marked = rows.some((row) => row.some((value) => typeof value === "object" && value.mark));
-  const jobs = blocks.flatMap(({ lines }) => lines.flatMap((line) => (line.knowsNothing ? [] : line.jobs)));
-  const real = studies.some(({ dataset }) => !dataset.simulated) && results.models.some(({ simulated }) => !simulated);
-  const few = blocks.some((block) =>
-    results.models.some((model) => scoresOf(block, model).some(({ rho }) => !("standardError" in rho))),
-  );
+  const paper = printedModels(blocks.flatMap(({ lines }) => lines.map(shown.printed)));
   return {
     name,
     title,
     simulated: results.simulated(studies.map(({ dataset }) => dataset)),
-    columns,
-    rows,
-    notes: [
-      ...notes,
-      ...(byLabel ? [labelErrorNote] : []),
-      ...(beyond.length > 0 ? beyondBaseNotes : []),
-      ...(marked ? [markNote, sharedNote] : []),
-      ...(few ? [tooFewNote] : []),
-      ...clampNotes(results, jobs),
-      ...(real ? [fromPaperNote] : []),
-      ...paperNotes(studies),
+    columns: [
+      ...columns({ dataset: "Dataset", k: "K", row: "Method", method: "In estimates.csv" }),
+      ...results.models.flatMap(shown.columns),
+      paperDatasetColumn,
+      ...paper.map((key) => ({ id: `paper_${key}`, title: `${shown.paper}, ${paperModels[key]}`, digits: 2 })),
     ],
+    rows: blocks.flatMap((block) => {
+      const { study, lines } = block;
+      const cells = results.models.map((model) => shown.cells(block, model));
+      return lines.map((line, i) => [
+        ...[study.dataset.name, line.k, line.title, line.method],
+        ...cells.flatMap((ofModel) => ofModel[i] ?? []),
+        paperDataset(study),
+        ...paper.map((key) => shown.printed(line)?.[key]),
+      ]);
+    }),
+    notes: [...notes, ...paperNotes(studies)],
   };
 }
 
-/** What stands beside ρ where base rates alone may give it. */
-const beyondBase = [
-  { id: "over_nothing", title: "Over knowing nothing", of: "over" },
-  { id: "beyond", title: "ρ beyond ln P(y)", of: "beyond" },
-  { id: "within", title: "ρ within label", of: "within" },
-] as const;
+/**
+ * A table of Spearman's ρ ± bootstrap standard error: a row a method, a column a model, the paper's
+ * figures beside them and, of a real dataset, how far ours are from them in standard errors.
+ */
+export function rankTable(options: RankTableOptions): Table {
+  const { blocks, notes, results } = options;
+  const { models } = results;
+  const lines = blocks.flatMap((block) => block.lines);
+  const scores = blocks.flatMap((block) => models.flatMap((model) => scoresOf(block, model)));
+  const beyond = lines.some(({ knowsNothing }) => knowsNothing);
+  const byLabel = scores.some((score) => score.byLabel !== undefined);
+  const jobs = lines.flatMap((line) => (line.knowsNothing ? [] : line.jobs));
+  const real = blocks.some(({ study }) => !study.dataset.simulated) && models.some(({ simulated }) => !simulated);
+  const rhos = {
+    rho: `ρ with ${blocks[0]?.measure ?? "the truth"}`,
+    ...(byLabel && { by_label_se: "± by label" }),
+    // What stands beside ρ where base rates alone may give it.
+    ...(beyond && { over_nothing: "Over knowing nothing", beyond: "ρ beyond ln P(y)", within: "ρ within label" }),
+  };
+  const tableNotes = [
+    ...notes,
+    ...(byLabel ? [labelErrorNote] : []),
+    ...(beyond ? beyondBaseNotes : []),
+    ...(scores.some(({ rho }) => rho.mark) ? [markNote, sharedNote] : []),
+    ...(scores.some(({ rho }) => !("standardError" in rho)) ? [tooFewNote] : []),
+    ...clampNotes(results, jobs),
+    ...(real ? [fromPaperNote] : []),
+  ];
+  return blockTable(
+    { ...options, notes: tableNotes },
+    {
+      paper: "Paper",
+      printed: (line) => line.printed,
+      columns: ({ suffix, simulated }) => [
+        ...columns({ scored: "Scored" }, undefined, suffix),
+        ...columns(rhos, 2, suffix),
+        ...(simulated ? [] : columns({ from_paper: "From paper" }, 1, suffix)),
+      ],
+      cells: (block, model) =>
+        scoresOf(block, model).map(({ rho, scored, pairs, ...score }, i) => {
+          const { simulated } = block.study.dataset;
+          const distance = simulated ? undefined : distanceFrom(block.lines[i]?.printed?.claude, rho);
+          return [
+            `${scored} of ${pairs}`,
+            rho,
+            ...(byLabel ? [rho.standardError ? score.byLabel : undefined] : []),
+            ...(beyond ? [score.over, score.beyond, score.within] : []),
+            ...(model.simulated ? [] : [distance]),
+          ];
+        }),
+    },
+  );
+}
 
 const beyondBaseNotes = [
   "Knows nothing: −ln P(y) alone, with the marginal in brackets, which any constant conditional comes to. “Over knowing nothing”: a method's ρ less that of the row with its marginal, ± bootstrap standard error.",
@@ -149,27 +159,30 @@ function keyOf({ study, measure, lines }: Block): string {
   return JSON.stringify([study.dataset.name, measure, lines.map(({ title, method, k }) => [title, method, k])]);
 }
 
-const known = new WeakMap<ModelResults, Map<string, Score[]>>();
+interface LineScore extends Score {
+  /** ± with whole labels resampled. */
+  readonly byLabel: number | undefined;
+}
+
+const known = new WeakMap<ModelResults, Map<string, LineScore[]>>();
 
 /** A model's scores of a block. A figure of the same lines has them from here. */
-export function scoresOf({ study, measure, lines, least }: Block, model: ModelResults): Score[] {
-  const key = keyOf({ study, measure, lines });
-  const ofModel = known.get(model) ?? new Map<string, Score[]>();
+export function scoresOf(block: Block, model: ModelResults): LineScore[] {
+  const key = keyOf(block);
+  const ofModel = known.get(model) ?? new Map<string, LineScore[]>();
   known.set(model, ofModel);
-  const scores =
-    ofModel.get(key) ??
-    scoreBlock(
-      lines.map((line) => line.pairs(model)),
-      {
-        seed: study.seed,
-        replicates: REPLICATES,
-        least,
-        ceilings: new Set(lines.keys().filter((i) => lines[i]?.ceiling)),
-        nothing: lines.map(({ jobs: [job] }) =>
-          lines.findIndex((line) => line.knowsNothing && line.jobs[0]?.method.marginal === job?.method.marginal),
-        ),
-      },
-    );
+  const scores = ofModel.get(key) ?? scoreLines(block, model);
   ofModel.set(key, scores);
   return scores;
+}
+
+function scoreLines({ study: { seed }, lines, least }: Block, model: ModelResults): LineScore[] {
+  const columns = lines.map((line) => line.pairs(model));
+  const errors = labelErrors(columns, seed);
+  const nothing = lines.map(({ jobs: [job] }) =>
+    lines.findIndex((line) => line.knowsNothing && line.jobs[0]?.method.marginal === job?.method.marginal),
+  );
+  const ceilings = new Set(lines.keys().filter((i) => lines[i]?.ceiling));
+  const scores = scoreBlock(columns, { seed, replicates: REPLICATES, least, ceilings, nothing });
+  return scores.map((score, i) => ({ ...score, byLabel: errors?.[i] }));
 }

@@ -1,7 +1,7 @@
 import { bootstrapSpearmanStandardError, normal, random, spearman } from "@promptnce/core";
 import { describe, expect, it } from "vitest";
 import { scoreBlock } from "./score-block.ts";
-import type { ScorePair } from "./score-block.ts";
+import type { ScorePair } from "./scored-pairs.ts";
 
 const source = random("score-block");
 const truth = Array.from({ length: 200 }, () => normal(source));

@@ -1,18 +1,7 @@
-import { resampledPartialSpearman, resampledSpearman, resampledWithinSpearman, standardError } from "@promptnce/core";
-import type { Label, ResampledStatistic } from "@promptnce/core";
+import { resampledPartialSpearman, resampledWithinSpearman, type ResampledStatistic } from "@promptnce/core";
 import type { Measured } from "@promptnce/report";
-import { leavingOut, unscored } from "./leaving-out.ts";
-import { markedStatistics, replicated } from "./marked-statistics.ts";
-
-/** One pair's truth and what a method estimated, if anything. */
-export interface ScorePair {
-  readonly truth: number;
-  readonly estimate: number | undefined;
-  /** That of the pair; not where the pairs are labels themselves. */
-  readonly label?: Label;
-  /** The true P(y), which alone may rank the pairs. */
-  readonly marginal?: number;
-}
+import { markedStatistics, measured } from "./marked-statistics.ts";
+import { isEnough, overScored, type ScorePair, spearmanOf, unscored } from "./scored-pairs.ts";
 
 /** How well a method's estimates rank as the truth does. */
 export interface Score {
@@ -37,11 +26,6 @@ interface ScoreOptions {
   readonly least?: number | undefined;
   /** By method, which of them knows nothing but the same marginal; −1 for none. */
   readonly nothing?: readonly number[];
-}
-
-/** Whether a row rests on enough for ±, marks and comparisons: 30 scored pairs and 80 % of all. */
-export function isEnough(scored: number, pairs: number, least = 30): boolean {
-  return scored >= least && scored >= 0.8 * pairs;
 }
 
 /** What {@link isEnough} asks, said under every table where a row is below it. */
@@ -88,29 +72,18 @@ export function scoreBlock(
 const REPLICATES = 1000;
 
 function beyondBase(column: readonly ScorePair[], { seed }: ScoreOptions): Pick<Score, "beyond" | "within"> {
-  const [labels, marginals] = [
-    column.flatMap(({ label }) => label ?? []),
-    column.flatMap(({ marginal }) => marginal ?? []),
-  ];
+  const labels = column.flatMap(({ label }) => label ?? []);
+  const marginals = column.flatMap(({ marginal }) => marginal ?? []);
   if (marginals.length < column.length || labels.length < column.length) return {};
-  const absent = unscored(column);
-  const groups = Map.groupBy(
-    labels.keys().filter((i) => !absent.has(i)),
-    (i) => labels[i],
-  );
-  const alone = groups
-    .values()
-    .filter(({ length }) => length === 1)
-    .toArray().length;
-  const estimates = column.map(({ estimate = 0 }) => estimate);
-  const truth = column.map((pair) => pair.truth);
+  const scored = column.flatMap(({ label, estimate }) => (estimate === undefined ? [] : [label]));
+  const alone = [...Map.groupBy(scored, (label) => label).values()].filter(({ length }) => length === 1).length;
   const statistics = [
-    resampledPartialSpearman(estimates, truth, marginals),
-    ...(2 * alone > column.length - absent.size ? [] : [resampledWithinSpearman(estimates, truth, labels)]),
-  ].map((statistic) => leavingOut(statistic, absent));
-  const [beyond, within] = replicated(statistics, column.length, { seed, replicates: REPLICATES }).map(
-    ({ value, replicates }): Measured => ({ value, standardError: standardError(replicates) }),
-  );
+    overScored(column, (estimates, truth) => resampledPartialSpearman(estimates, truth, marginals)),
+    ...(2 * alone > scored.length
+      ? []
+      : [overScored(column, (estimates, truth) => resampledWithinSpearman(estimates, truth, labels))]),
+  ];
+  const [beyond, within] = measured(statistics, column.length, { seed, replicates: REPLICATES });
   return { ...(beyond && { beyond }), ...(within && { within }) };
 }
 
@@ -122,13 +95,4 @@ function knownStatistic(column: readonly ScorePair[]): ResampledStatistic {
   const statistic = known.get(key) ?? spearmanOf(column);
   known.set(key, statistic);
   return statistic;
-}
-
-/** ρ of a resample over the pairs that have an estimate. */
-export function spearmanOf(column: readonly ScorePair[]): ResampledStatistic {
-  const statistic = resampledSpearman(
-    column.map(({ estimate = 0 }) => estimate),
-    column.map(({ truth }) => truth),
-  );
-  return leavingOut(statistic, unscored(column));
 }

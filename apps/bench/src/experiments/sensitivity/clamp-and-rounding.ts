@@ -4,6 +4,7 @@ import type { Experiment } from "../../study/experiment.ts";
 import type { Job } from "../../study/job.ts";
 import type { ModelResults } from "../../study/results.ts";
 import type { Setting, StudyTrial } from "../../study/study.ts";
+import { columns } from "../parts/columns.ts";
 
 /** What is done to a reported P(y|x), given the smallest that was reported above zero. */
 const treatments: readonly (readonly [id: string, title: string, of: (p: number, smallest: number) => number])[] = [
@@ -31,9 +32,8 @@ export const clampAndRounding: Experiment = {
       simulated: results.simulated(jobs.map(({ subject }) => subject)),
       columns: [
         ...["Dataset", "Model", "K", "Method", "Scored"].map((title) => ({ id: title.toLowerCase(), title })),
-        { id: "zeros", title: "P(y|x) said to be 0" },
-        { id: "below", title: "Above 0, below 1e-6" },
-        { id: "rho", title: "ρ as reported", digits: 3 },
+        ...columns({ zeros: "P(y|x) said to be 0", below: "Above 0, below 1e-6" }),
+        ...columns({ rho: "ρ as reported" }, 3),
         ...treatments.map(([id, title]) => ({ id, title, digits: 3 })),
       ],
       rows: jobs.flatMap((job) => results.models.map((model) => rowOf(job, model))),

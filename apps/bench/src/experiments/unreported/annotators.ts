@@ -5,6 +5,8 @@ import { paperModels } from "../../paper/models.ts";
 import type { Experiment } from "../../study/experiment.ts";
 import type { Results } from "../../study/results.ts";
 import type { Setting, Study } from "../../study/study.ts";
+import { columns } from "../parts/columns.ts";
+import { isEnough } from "../parts/scored-pairs.ts";
 
 /** Of a pair. On GoEmotions, with three to five, half of them rank worse than the base rate alone. */
 const FEWEST = 10;
@@ -62,11 +64,10 @@ function curveOf({ evaluation, seed }: Study, estimateOf: (pair: Study["evaluati
     return raters >= FEWEST ? [{ count, raters, marginal, estimate: estimateOf(pair) }] : [];
   });
   const kept = rated.filter(({ estimate }) => estimate !== undefined);
-  const enough = kept.length >= 30 && kept.length >= 0.8 * rated.length;
   const half = Math.min(...kept.map(({ raters }) => raters)) / 2;
   const sizes = [1, 2, 3, 5, 10, 20, 50].filter((size) => size <= half);
   const estimates = kept.map(({ estimate }) => estimate!);
-  const curve = enough ? raterCurve(kept, estimates, { sizes, seed }) : undefined;
+  const curve = isEnough(kept.length, rated.length) ? raterCurve(kept, estimates, { sizes, seed }) : undefined;
   return { scored: `${kept.length} of ${rated.length}`, curve };
 }
 
@@ -76,16 +77,10 @@ function worthTable(lines: readonly Line[], simulated: string | undefined): Tabl
     title: annotators.title,
     simulated,
     columns: [
-      { id: "dataset", title: "Dataset" },
-      { id: "model", title: "Model" },
-      { id: "row", title: "Method" },
-      { id: "method", title: "In estimates.csv" },
-      { id: "scored", title: "Scored" },
-      { id: "rho", title: "ρ with PMI", digits: 3 },
-      { id: "worth", title: "Worth, raters", digits: 1 },
-      { id: "low", title: "from", digits: 1 },
-      { id: "high", title: "to", digits: 1 },
-      { id: "paper_worth", title: `Paper's ρ worth, ${paperModels.claude}`, digits: 1 },
+      ...columns({ dataset: "Dataset", model: "Model", row: "Method", method: "In estimates.csv", scored: "Scored" }),
+      ...columns({ rho: "ρ with PMI" }, 3),
+      ...columns({ worth: "Worth, raters", low: "from", high: "to" }, 1),
+      ...columns({ paper_worth: `Paper's ρ worth, ${paperModels.claude}` }, 1),
     ],
     rows: lines.map(({ study: { dataset }, id, method, model, scored, curve, own }) => {
       const printed = printedPmi[dataset.task]?.[id]?.claude?.value;
@@ -115,11 +110,8 @@ function curveTable(lines: readonly Line[]): Table {
     title: "How well so many raters predict the PMI of the others",
     simulated: undefined,
     columns: [
-      { id: "dataset", title: "Dataset" },
-      { id: "raters", title: "Raters" },
-      { id: "rho", title: "ρ with PMI of the others", digits: 3 },
-      { id: "low", title: "from", digits: 3 },
-      { id: "high", title: "to", digits: 3 },
+      ...columns({ dataset: "Dataset", raters: "Raters" }),
+      ...columns({ rho: "ρ with PMI of the others", low: "from", high: "to" }, 3),
     ],
     rows: Array.from(own).flatMap(([dataset, { sizes, raters }]) =>
       sizes.map((size, s) => {

@@ -1,4 +1,4 @@
-import { compareMethods, completeRows } from "@promptnce/core";
+import { completeRows, pairedDifference, resampledSpearman } from "@promptnce/core";
 import type { Value } from "@promptnce/report";
 import { printedConditionalRank, printedSweep } from "../../paper/appendix.ts";
 import { printedConditional } from "../../paper/main-text.ts";
@@ -6,6 +6,9 @@ import { paperModels } from "../../paper/models.ts";
 import type { Experiment } from "../../study/experiment.ts";
 import type { ModelResults } from "../../study/results.ts";
 import type { Setting, Study } from "../../study/study.ts";
+import { columns } from "../parts/columns.ts";
+import { replicated } from "../parts/marked-statistics.ts";
+import { isEnough } from "../parts/scored-pairs.ts";
 
 /** Two methods that differ in OTHER alone, what they are ranked by, and where the paper prints both, by K. */
 const measures = [
@@ -40,16 +43,11 @@ export const otherAdvantage: Experiment = {
         title: otherAdvantage.title,
         simulated: results.simulated(results.studies.map(({ dataset }) => dataset)),
         columns: [
-          { id: "dataset", title: "Dataset" },
-          { id: "model", title: "Model" },
-          { id: "measure", title: "ρ with" },
-          { id: "k", title: "K" },
-          { id: "coverage", title: "K/L", digits: 4 },
-          { id: "scored", title: "Scored by both" },
-          { id: "difference", title: "Difference", digits: 3 },
-          { id: "low", title: "from", digits: 3 },
-          { id: "high", title: "to", digits: 3 },
-          { id: "paper", title: `Paper, ${paperModels.claude}`, digits: 2 },
+          ...columns({ dataset: "Dataset", model: "Model", measure: "ρ with", k: "K" }),
+          ...columns({ coverage: "K/L" }, 4),
+          ...columns({ scored: "Scored by both" }),
+          ...columns({ difference: "Difference", low: "from", high: "to" }, 3),
+          ...columns({ paper: `Paper, ${paperModels.claude}` }, 2),
         ],
         rows: results.studies.flatMap((study) => contrasts(study, results).flatMap((of) => results.models.map(of.row))),
         notes: [
@@ -86,13 +84,9 @@ function contrasts(study: Study, { config }: Setting) {
 function differenceCells(truth: number[], estimates: readonly (number | undefined)[][], seed: string): Value[] {
   const [actual = new Float64Array(), ...both] = completeRows([truth, ...estimates]).columns;
   const scored = `${actual.length} of ${truth.length}`;
-  if (actual.length < 30 || actual.length < 0.8 * truth.length) return [scored, undefined, undefined, undefined];
-  const methods = both.map((column, i) => ({ name: String(i), estimates: column }));
-  const {
-    difference: value,
-    standardError,
-    low,
-    high,
-  } = compareMethods(actual, methods, { seed, replicates }).differences[0]!;
+  if (!isEnough(actual.length, truth.length)) return [scored, undefined, undefined, undefined];
+  const statistics = both.map((column) => resampledSpearman(column, actual));
+  const [open, closed] = replicated(statistics, actual.length, { seed, replicates });
+  const { difference: value, standardError, low, high } = pairedDifference(open!, closed!);
   return [scored, { value, standardError }, low, high];
 }
