@@ -1,17 +1,6 @@
 // What is asked about and what people did; what an estimator asks and is told; how a model is asked and its reply read
-export type {
-  Dataset,
-  Grounding,
-  Input,
-  Label,
-  Marginal,
-  Observation,
-  Pair,
-  Pmf,
-  Pool,
-  Source,
-  Trial,
-} from "./types.ts";
+export type { Dataset, Grounding, Input, Label, Marginal, Observation } from "./types.ts";
+export type { Pair, Pmf, Pool, Source, Trial } from "./types.ts";
 export type { Answer, AnswerOf, Ask, Estimate, Estimator, Intervention, Kind, LogLikelihood } from "./types.ts";
 export type { Method, NullContext, Query, QueryOf, Question, QuestionOf, Scoring } from "./types.ts";
 export type { CallOptions, Continuation, Failure, JsonSchema, Provider, Reply, Request } from "./types.ts";

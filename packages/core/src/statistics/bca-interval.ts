@@ -1,6 +1,7 @@
+import { withoutNaN } from "../numerics/columns.ts";
 import { mean, squaredDeviations } from "../numerics/moments.ts";
 import { normalCdf, normalQuantile } from "../numerics/normal-distribution.ts";
-import { intervalAt, sortedReplicates, tailOf, type Interval } from "./percentile-interval.ts";
+import { intervalAt, tailOf, type Interval } from "./percentile-interval.ts";
 
 /** What a BCa interval is made of besides the replicates. */
 export interface BcaOptions {
@@ -21,7 +22,7 @@ export interface BcaOptions {
  */
 export function bcaInterval(replicates: Float64Array, options: BcaOptions): Interval {
   const tail = tailOf(options.level ?? 0.95);
-  const sorted = sortedReplicates(replicates);
+  const sorted = withoutNaN(replicates).toSorted();
   const bias = normalQuantile(shareBelow(sorted, options.value));
   if (!Number.isFinite(bias)) return { low: Number.NaN, high: Number.NaN };
   const a = acceleration(options.jackknife);

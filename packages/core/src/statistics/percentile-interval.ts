@@ -14,7 +14,7 @@ export interface Interval {
  */
 export function percentileInterval(replicates: Float64Array, level = 0.95): Interval {
   const tail = tailOf(level);
-  return intervalAt(sortedReplicates(replicates), tail, 1 - tail);
+  return intervalAt(withoutNaN(replicates).toSorted(), tail, 1 - tail);
 }
 
 /** The probability left out at each end. */
@@ -23,11 +23,6 @@ export function tailOf(level: number): number {
     throw new RangeError(`the level of an interval is between 0 and 1, as 0.95, not ${level}`);
   }
   return (1 - level) / 2;
-}
-
-/** The replicates that have a value, ascending. */
-export function sortedReplicates(replicates: Float64Array): Float64Array {
-  return withoutNaN(replicates).toSorted();
 }
 
 /** Between two quantiles of sorted replicates. */
