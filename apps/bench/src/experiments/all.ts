@@ -1,11 +1,10 @@
 import type { Experiment } from "../study/experiment.ts";
 import { caseStudy } from "./case-study.ts";
-import { conditional } from "./conditional.ts";
-import { diagnosticConditional } from "./diagnostic-conditional.ts";
+import { conditional, diagnosticConditional } from "./conditional.ts";
 import { diagnosticMarginal } from "./diagnostic-marginal.ts";
+import { oracle, zeroShot } from "./full-results.ts";
 import { interventions } from "./interventions.ts";
 import { kSweep } from "./k-sweep.ts";
-import { oracle } from "./oracle.ts";
 import { pmi } from "./pmi.ts";
 import { recalibration } from "./recalibration.ts";
 import { seeds } from "./seeds.ts";
@@ -17,7 +16,6 @@ import { theory } from "./theory.ts";
 import { annotators } from "./unreported/annotators.ts";
 import { impliedMarginal } from "./unreported/implied-marginal.ts";
 import { otherAdvantage } from "./unreported/other-advantage.ts";
-import { zeroShot } from "./zero-shot.ts";
 
 /** In the order of the paper, then what a reader may ask of its choices, and what no paper has. */
 export const experiments: readonly Experiment[] = [

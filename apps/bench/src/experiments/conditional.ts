@@ -1,14 +1,20 @@
+import { printedConditionalRank, printedConditionalSlope } from "../paper/appendix.ts";
 import { printedConditional as printed } from "../paper/main-text.ts";
 import type { Experiment } from "../study/experiment.ts";
-import {
-  conditionalMethods as methods,
-  conditionalTitles as titles,
-  scoredMethods,
-} from "./parts/conditional-methods.ts";
 import { methodLines } from "./parts/method-lines.ts";
-import { gemNote, setSizeNotes } from "./parts/paper-notes.ts";
+import { gemNote, setSizeNotes, wholeSetNotes } from "./parts/paper-notes.ts";
 import { rankExperiment } from "./parts/rank-experiment.ts";
 import { scatterFigure } from "./parts/scatter.ts";
+
+/** The three ways of eliciting a conditional, no marginal taken, with what tables of conditionals call them. */
+const titles = { "promptnce:none": "PromptNCE", infonce: "InfoNCE", "direct-split:none": "Direct-Split" };
+const methods = Object.keys(titles);
+
+/**
+ * GEM, which takes no candidate set: the log-likelihood alone, and less that of the null context.
+ * Only for models that give the log-probability of a text.
+ */
+const scoredMethods = ["gem:none", "gem"];
 
 /** Table 2: the conditional alone against P(y|x), with no marginal in it. */
 export const conditional: Experiment = rankExperiment({
@@ -33,4 +39,24 @@ export const conditional: Experiment = rankExperiment({
   more: (results) => ({
     figures: [scatterFigure(results, { term: "conditional", methods, titles, k: results.config.k })],
   }),
+});
+
+const paper = { printed: printedConditionalRank, printedSlope: printedConditionalSlope };
+
+/** Appendix: rank and calibration of the conditional at K = 25. */
+export const diagnosticConditional: Experiment = rankExperiment({
+  id: "diagnostic-conditional",
+  title: "Diagnostic of the conditional, K = 25 (appendix)",
+  blocks: (study) => [
+    {
+      study,
+      measure: "P(y|x)",
+      lines: methodLines(study, { methods, titles, k: 25, term: "conditional", ...paper }),
+    },
+  ],
+  notes: (results) => [
+    "As Table 2, with more candidates: only the contrastive conditionals move with K.",
+    ...wholeSetNotes(results),
+  ],
+  slopes: "Calibration slope of the conditional, K = 25 (appendix)",
 });
