@@ -31,19 +31,15 @@ export const caseStudy: Experiment = {
   report: (results) => ({ tables: [table(results)] }),
 };
 
-function compared({ seed }: Config, id: string, variant: Variant) {
-  const { subject, pairs, trials } = casesOf(seed, variant);
-  return { job: { subject, method: method(id, noContext), k, list: variant, trials, samples: 1 }, pairs };
-}
-
 const known = new Map<string, ReturnType<typeof makeCases>>();
 
-/** What the methods are compared on, made once for all of them, for planning and the table. */
-function casesOf(seed: Config["seed"], variant: Variant): ReturnType<typeof makeCases> {
+/** What a method is compared on, made once for all of them, for planning and the table. */
+function compared({ seed }: Config, id: string, variant: Variant) {
   const key = JSON.stringify([seed, variant]);
   const cases = known.get(key) ?? makeCases(seed, variant);
   known.set(key, cases);
-  return cases;
+  const { subject, pairs, trials } = cases;
+  return { job: { subject, method: method(id, noContext), k, list: variant, trials, samples: 1 }, pairs };
 }
 
 function makeCases(seed: Config["seed"], variant: Variant) {

@@ -34,21 +34,19 @@ function methodsOf({ development }: Study): Method[] {
   const intervened = (name: string, title: string, intervention: Intervention): Method => {
     return { id: `direct-split/${name}:none`, title, estimator: split(directWith(intervention), none) };
   };
+  const spread = { name: "distribution-aware", quantiles: quantiles(development) } as const;
+  const shown = (count: number): Method => {
+    const examples = development.slice(0, count).map(({ x, y, conditional }) => ({ x, y, conditional }));
+    return intervened(`${count}-shot`, `${count}-shot`, { name: "few-shot", examples });
+  };
   return [
     { id: "direct-split:none", title: "Baseline", estimator: split(direct, none) },
     intervened("generate-then-rank", "Generate-then-rank", { name: "generate-then-rank" }),
     intervened("log-scale-prior", "Log-scale prior", { name: "log-scale-prior" }),
-    intervened("3-shot", "3-shot", { name: "few-shot", examples: examples(development, 3) }),
-    intervened("8-shot", "8-shot", { name: "few-shot", examples: examples(development, 8) }),
-    intervened("distribution-aware", "Distribution-aware", {
-      name: "distribution-aware",
-      quantiles: quantiles(development),
-    }),
+    shown(3),
+    shown(8),
+    intervened("distribution-aware", "Distribution-aware", spread),
   ];
-}
-
-function examples(pairs: readonly Observation[], count: number) {
-  return pairs.slice(0, count).map(({ x, y, conditional }) => ({ x, y, conditional }));
 }
 
 function quantiles(pairs: readonly Observation[]): [number, number, number, number, number] {

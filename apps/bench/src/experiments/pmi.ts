@@ -36,9 +36,8 @@ export const pmi: Experiment = {
 };
 
 function blocksOf(study: Study, setting: Setting, scored: boolean): Block[] {
-  return [block(study, setting, scored, false), block(study, setting, scored, true)].filter(
-    ({ lines }) => lines.length > 0,
-  );
+  const blocks = [false, true].map((counted) => block(study, setting, scored, counted));
+  return blocks.filter(({ lines }) => lines.length > 0);
 }
 
 /** The methods, or the ceilings: those that take P(y) as counted. GEM only where a model can be scored with. */

@@ -51,15 +51,14 @@ function linesOf(study: Study, { key, id, oracle }: (typeof methods)[number]): L
 function recalibrated(study: Study, id: string, term: RecalibratedTerm): Line {
   const [job, fitted] = [study.job(id, { k }), study.job(id, { k, list: "development" })];
   const needed = term === "both" ? (["conditional", "marginal"] as const) : ([term] as const);
+  const uncalibrated = pairsOf(job, "pmi");
   const line = lineOf(job, (model) => {
     const development = model.outcomes(fitted).map(({ trial, estimate }) => ({ truth: trial, estimate }));
     const fittable = needed.every((name) => development.some(({ estimate }) => estimate[name] !== undefined));
     const fit = fittable ? fitRecalibration(development, term) : undefined;
-    return pairsOf(
-      job,
-      "pmi",
-    )(model).map((pair, i) => {
-      return { ...pair, estimate: fit && recalibrate(fit, model.outcomes(job)[i]!.estimate).pmi };
+    const outcomes = model.outcomes(job);
+    return uncalibrated(model).map((pair, i) => {
+      return { ...pair, estimate: fit && recalibrate(fit, outcomes[i]!.estimate).pmi };
     });
   });
   return { ...line, jobs: [job, fitted] };

@@ -61,14 +61,11 @@ function spread(jobs: readonly Job<StudyTrial>[], model: ModelResults, seed: str
 
 /** A method's job under each seed. */
 function jobsOf(study: Study, method: string, { k, ...config }: Config): Job<StudyTrial>[] {
-  const others = known.get(study) ?? Array.from({ length: config.seeds - 1 }, (_, i) => again(study, config, i + 2));
+  const again = (_: unknown, i: number) => prepareStudy(study.dataset, { ...config, seed: `${config.seed}/${i + 2}` });
+  const others = known.get(study) ?? Array.from({ length: config.seeds - 1 }, again);
   known.set(study, others);
   const jobs = others.map((other, i) => ({ ...other.job(method, { k }), list: `evaluation, seed ${i + 2}` }));
   return [study.job(method, { k }), ...jobs];
 }
 
 const known = new WeakMap<Study, Study[]>();
-
-function again({ dataset }: Study, config: Omit<Config, "k">, place: number): Study {
-  return prepareStudy(dataset, { ...config, seed: `${config.seed}/${place}` });
-}

@@ -10,11 +10,7 @@ import type { Column } from "@promptnce/report";
  */
 export const paperDatasetColumn: Column = { id: "paper_dataset", title: "Paper's dataset" };
 
-const titles: Readonly<Record<string, string>> = {
-  words: "Words",
-  chaosnli: "ChaosNLI",
-  goemotions: "GoEmotions",
-};
+const titles: Readonly<Record<string, string>> = { words: "Words", chaosnli: "ChaosNLI", goemotions: "GoEmotions" };
 
 /** The name that the paper gives the dataset of a study, or the one it is shaped like. */
 export function paperDataset({ dataset }: Study): string | undefined {
@@ -23,18 +19,14 @@ export function paperDataset({ dataset }: Study): string | undefined {
 
 /** The notes of a table in which the paper's figures stand beside ours of other data than the paper's. */
 export function paperNotes(studies: readonly Study[]): string[] {
-  const notes: string[] = [];
-  if (studies.some(({ dataset }) => dataset.simulated)) {
-    notes.push(
-      "Beside a synthetic world stand the paper's figures of the dataset it is shaped like; they are not of the same data.",
-    );
-  }
-  if (studies.some(isPart)) {
-    notes.push(
-      "GoEmotions is here a part of its corpus, in which raters agree less than in the whole: that ours differs from the paper's is not by sampling alone.",
-    );
-  }
-  return notes;
+  const beside =
+    "Beside a synthetic world stand the paper's figures of the dataset it is shaped like; they are not of the same data.";
+  const part =
+    "GoEmotions is here a part of its corpus, in which raters agree less than in the whole: that ours differs from the paper's is not by sampling alone.";
+  return [
+    ...(studies.some(({ dataset }) => dataset.simulated) ? [beside] : []),
+    ...(studies.some(isPart) ? [part] : []),
+  ];
 }
 
 /** The note of a table whose candidate sets are not of the paper's size. */

@@ -35,18 +35,10 @@ function jobsOf(study: Study, { config: { methods, k } }: Setting) {
   return methods.map((id) => study.job(id, { k }));
 }
 
-/** What a method and a model made of the pairs: the curve over those it scored, beside the raters' own over all. */
-interface Line {
-  readonly study: Study;
-  readonly id: string;
-  readonly method: string;
-  readonly model: string;
-  readonly scored: string;
-  readonly curve: RaterCurve | undefined;
-  readonly own: RaterCurve;
-}
+type Line = ReturnType<typeof linesOf>[number];
 
-function linesOf(study: Study, results: Results): Line[] {
+/** What a method and a model made of the pairs: the curve over those it scored, beside the raters' own over all. */
+function linesOf(study: Study, results: Results) {
   const own = curveOf(study, (pair) => -Math.log(pair.marginal)).curve!;
   return jobsOf(study, results).flatMap((job) =>
     results.models.map((model) => {

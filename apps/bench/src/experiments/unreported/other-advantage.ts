@@ -2,7 +2,7 @@ import { completeRows, pairedDifference, resampledSpearman } from "@promptnce/co
 import type { Value } from "@promptnce/report";
 import { printedConditionalRank, printedSweep } from "../../paper/appendix.ts";
 import { printedConditional } from "../../paper/main-text.ts";
-import { paperModels } from "../../paper/models.ts";
+import { paperModels, type PrintedTable } from "../../paper/models.ts";
 import type { Experiment } from "../../study/experiment.ts";
 import type { ModelResults } from "../../study/results.ts";
 import type { Setting, Study } from "../../study/study.ts";
@@ -16,16 +16,13 @@ const measures = [
     term: "conditional",
     title: "P(y|x): PromptNCE − InfoNCE",
     methods: ["promptnce:none", "infonce"],
-    printed: new Map([
-      [5, printedConditional],
-      [25, printedConditionalRank],
-    ]),
+    printed: { 5: printedConditional, 25: printedConditionalRank },
   },
   {
     term: "pmi",
     title: "PMI: PromptNCE − MarginalNCE",
     methods: ["promptnce", "marginalnce"],
-    printed: new Map(Object.entries(printedSweep).map(([k, table]) => [Number(k), table])),
+    printed: printedSweep,
   },
 ] as const;
 
@@ -68,7 +65,8 @@ function contrasts(study: Study, { config }: Setting) {
     distinct.map(([k, wanted]) => {
       const jobs = methods.map((id) => study.job(id, { k: wanted }));
       const truth = jobs[0]!.trials.map((trial) => trial[term]);
-      const [open, closed] = methods.map((id) => printed.get(wanted)?.[task]?.[id]?.claude?.value);
+      const table = (printed as Readonly<Record<number, PrintedTable>>)[wanted]?.[task];
+      const [open, closed] = methods.map((id) => table?.[id]?.claude?.value);
       const paper = open === undefined || closed === undefined ? undefined : open - closed;
       const row = (model: ModelResults): Value[] => {
         const estimates = jobs.map((job) => model.outcomes(job).map(({ estimate }) => estimate[term]));
