@@ -6,7 +6,7 @@ import type { Job } from "../study/job.ts";
 import type { ModelResults, Results } from "../study/results.ts";
 import { prepareStudy, type Study, type StudyTrial } from "../study/study.ts";
 import { columns } from "./parts/columns.ts";
-import { REPLICATES } from "./parts/error-notes.ts";
+import { REPLICATES } from "./parts/marked-statistics.ts";
 import { pairsOf } from "./parts/method-lines.ts";
 import { scoreBlock } from "./parts/score-block.ts";
 import { spearmanOf } from "./parts/scored-pairs.ts";

@@ -1,12 +1,11 @@
 import { bootstrap, standardError } from "@promptnce/core";
+import { FEWER_REPLICATES } from "./marked-statistics.ts";
 import { type ScorePair, spearmanOf } from "./scored-pairs.ts";
 
-/** Fewer than for ± by pair: a standard error from 1,000 resamples is known to 2.2 %. */
-const LABEL_REPLICATES = 1000;
 const FEWEST_LABELS = 10;
 
 /** What is said of the column with {@link labelErrors}. */
-export const labelErrorNote = `“± by label”: whole labels are drawn, with all pairs of each (B = ${LABEL_REPLICATES.toLocaleString("en")}), so that it holds for other labels and base rates too. Where a label has fewer than two pairs on average the two are much the same, and fewer than ${FEWEST_LABELS} labels are too few to draw from: neither has one. Marks and distances are by pair.`;
+export const labelErrorNote = `“± by label”: whole labels are drawn, with all pairs of each (B = ${FEWER_REPLICATES.toLocaleString("en")}), so that it holds for other labels and base rates too. Where a label has fewer than two pairs on average the two are much the same, and fewer than ${FEWEST_LABELS} labels are too few to draw from: neither has one. Marks and distances are by pair.`;
 
 /**
  * The standard error of each method's ρ with whole labels resampled instead of pairs: pairs of one label share its base
@@ -17,6 +16,6 @@ export function labelErrors(columns: readonly (readonly ScorePair[])[], seed: st
   const clusters = columns[0]?.flatMap(({ label }) => label ?? []) ?? [];
   const labels = new Set(clusters).size;
   if (labels < FEWEST_LABELS || clusters.length < 2 * labels) return undefined;
-  const options = { seed, clusters, replicates: LABEL_REPLICATES };
+  const options = { seed, clusters, replicates: FEWER_REPLICATES };
   return bootstrap(columns.map(spearmanOf), clusters.length, options).map(standardError);
 }

@@ -1,7 +1,7 @@
 import type { Experiment, Report } from "../../study/experiment.ts";
 import type { Results } from "../../study/results.ts";
 import type { Setting, Study } from "../../study/study.ts";
-import { errorNote } from "./error-notes.ts";
+import { errorNote } from "./marked-statistics.ts";
 import { type Block, distinctBlocks, rankTable } from "./rank-table.ts";
 import { slopeTable } from "./slope-table.ts";
 

@@ -4,7 +4,7 @@ import type { Job } from "../../study/job.ts";
 import type { ModelResults, Results } from "../../study/results.ts";
 import type { Study } from "../../study/study.ts";
 import { columns } from "./columns.ts";
-import { REPLICATES } from "./error-notes.ts";
+import { REPLICATES } from "./marked-statistics.ts";
 import { labelErrorNote, labelErrors } from "./label-errors.ts";
 import { clampNotes, paperDataset, paperDatasetColumn, paperNotes } from "./paper-notes.ts";
 import { type Score, scoreBlock, tooFewNote } from "./score-block.ts";
@@ -45,6 +45,7 @@ export interface RankTableOptions extends Pick<Table, "name" | "title" | "notes"
 
 /** What a table shows of blocks besides which row is what. */
 interface Shown {
+  /** Behind how many are scored. */
   readonly columns: (model: ModelResults) => readonly Column[];
   /** Of each line. */
   readonly cells: (block: Block, model: ModelResults) => readonly (readonly Value[])[];
@@ -63,7 +64,7 @@ export function blockTable({ name, title, blocks, notes, results }: RankTableOpt
     simulated: results.simulated(studies.map(({ dataset }) => dataset)),
     columns: [
       ...columns({ dataset: "Dataset", k: "K", row: "Method", method: "In estimates.csv" }),
-      ...results.models.flatMap(shown.columns),
+      ...results.models.flatMap((m) => [...columns({ scored: "Scored" }, undefined, m.suffix), ...shown.columns(m)]),
       paperDatasetColumn,
       ...paper.map((key) => ({ id: `paper_${key}`, title: `${shown.paper}, ${paperModels[key]}`, digits: 2 })),
     ],
@@ -115,7 +116,6 @@ export function rankTable(options: RankTableOptions): Table {
       paper: "Paper",
       printed: (line) => line.printed,
       columns: ({ suffix, simulated }) => [
-        ...columns({ scored: "Scored" }, undefined, suffix),
         ...columns(rhos, 2, suffix),
         ...(simulated ? [] : columns({ from_paper: "From paper" }, 1, suffix)),
       ],

@@ -1,6 +1,6 @@
 import { resampledPartialSpearman, resampledWithinSpearman, type ResampledStatistic } from "@promptnce/core";
 import type { Measured } from "@promptnce/report";
-import { markedStatistics, measured } from "./marked-statistics.ts";
+import { FEWER_REPLICATES, markedStatistics, measured } from "./marked-statistics.ts";
 import { isEnough, overScored, type ScorePair, spearmanOf, unscored } from "./scored-pairs.ts";
 
 /** How well a method's estimates rank as the truth does. */
@@ -68,9 +68,6 @@ export function scoreBlock(
   });
 }
 
-/** Fewer than for ρ: a standard error from 1,000 resamples is known to 2.2 %, and these statistics take longer. */
-const REPLICATES = 1000;
-
 function beyondBase(column: readonly ScorePair[], { seed }: ScoreOptions): Pick<Score, "beyond" | "within"> {
   const labels = column.flatMap(({ label }) => label ?? []);
   const marginals = column.flatMap(({ marginal }) => marginal ?? []);
@@ -83,7 +80,7 @@ function beyondBase(column: readonly ScorePair[], { seed }: ScoreOptions): Pick<
       ? []
       : [overScored(column, (estimates, truth) => resampledWithinSpearman(estimates, truth, labels))]),
   ];
-  const [beyond, within] = measured(statistics, column.length, { seed, replicates: REPLICATES });
+  const [beyond, within] = measured(statistics, column.length, { seed, replicates: FEWER_REPLICATES });
   return { ...(beyond && { beyond }), ...(within && { within }) };
 }
 

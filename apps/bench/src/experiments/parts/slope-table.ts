@@ -2,8 +2,7 @@ import { logProbability, resampledSlope } from "@promptnce/core";
 import type { Table, Value } from "@promptnce/report";
 import type { ModelResults } from "../../study/results.ts";
 import { columns } from "./columns.ts";
-import { errorNote, REPLICATES } from "./error-notes.ts";
-import { measured } from "./marked-statistics.ts";
+import { errorNote, measured, REPLICATES } from "./marked-statistics.ts";
 import { type Block, blockTable, type RankTableOptions } from "./rank-table.ts";
 import { isEnough, overScored, unscored } from "./scored-pairs.ts";
 
@@ -23,10 +22,7 @@ export function slopeTable({ items, ...options }: SlopeTableOptions): Table {
     {
       paper: "Slope, paper",
       printed: (line) => line.printedSlope,
-      columns: ({ suffix }) => [
-        ...columns({ scored: "Scored" }, undefined, suffix),
-        ...columns({ slope: "Slope", log_slope: "Slope of logs" }, 2, suffix),
-      ],
+      columns: ({ suffix }) => columns({ slope: "Slope", log_slope: "Slope of logs" }, 2, suffix),
       cells: slopeCells,
     },
   );
