@@ -21,11 +21,8 @@ export function decomposition(pairs: readonly Pick<Observation, "conditional" | 
   const logConditional = pairs.map((pair, i) => logOf(pair.conditional, "conditional", i));
   const logMarginal = pairs.map((pair, i) => logOf(pair.marginal, "marginal", i));
   const rarity = logMarginal.map((value) => -value);
-  const rhoMarginal = spearman(
-    rarity,
-    Float64Array.from(pairs, ({ pmi }) => pmi),
-  );
-  return { R: variation(logMarginal) / variation(logConditional), rhoMarginal };
+  const observed = pairs.map(({ pmi }) => pmi);
+  return { R: variation(logMarginal) / variation(logConditional), rhoMarginal: spearman(rarity, observed) };
 }
 
 function logOf(probability: number, name: string, index: number): number {

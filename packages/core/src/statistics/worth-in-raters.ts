@@ -27,11 +27,9 @@ export function worthInRaters({ sizes, raters, estimates }: RaterCurve, level = 
   };
   const most = finite.at(-1)!;
   const worth = crossing((s) => raters[s]!.value - estimates[s]!.value);
-  const replicates = Float64Array.from(raters[0]!.replicates, (_, b) =>
-    Math.min(
-      most,
-      crossing((s) => raters[s]!.replicates[b]! - estimates[s]!.replicates[b]!),
-    ),
+  const crossings = raters[0]!.replicates.map((_, b) =>
+    crossing((s) => raters[s]!.replicates[b]! - estimates[s]!.replicates[b]!),
   );
+  const replicates = crossings.map((size) => Math.min(most, size));
   return { raters: Math.min(most, worth), ...percentileInterval(replicates, level), beyond: worth === Infinity };
 }

@@ -53,13 +53,8 @@ export function parseChaosNli(file: DataFile, where?: Where<Kept>): Dataset<Chao
   if (tallies.size === 0 && problems.length === 0) problems.push(`${unpacked.file} is empty.`);
   refuse(problems);
 
-  return countedDataset({
-    name: "chaosnli",
-    labels: LABELS,
-    tallies: [...tallies.values()],
-    where,
-    sources: [sourceOf(unpacked)],
-  });
+  const sources = [sourceOf(unpacked)];
+  return countedDataset({ name: "chaosnli", labels: LABELS, tallies: [...tallies.values()], where, sources });
 }
 
 /** The item of a line, or what is wrong with it. */
