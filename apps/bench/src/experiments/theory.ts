@@ -1,6 +1,6 @@
 import { aliasSampler, candidateSet, drawGrounding, meanWithSem, method, random } from "@promptnce/core";
 import { spearman, splitPairs } from "@promptnce/core";
-import type { Answer, Ask, Input, Label, Query } from "@promptnce/core";
+import type { Answer, Ask, Input, Query } from "@promptnce/core";
 import { syntheticWorld, type SyntheticWorld } from "@promptnce/datasets";
 import type { Table } from "@promptnce/report";
 import type { Experiment } from "../study/experiment.ts";
@@ -109,15 +109,13 @@ function setFigures(world: SyntheticWorld, { x, y, candidates, conditional }: St
   const place = candidates.indexOf(y);
   const closed = ask({ kind: "closed", x, candidates })?.masses[place] as number;
   const open = ask({ kind: "open", x, candidates });
-  const pmi = (label: Label): number =>
-    Math.log(world.conditional(x, label)) - Math.log(world.marginal.get(label) as number);
   return {
     closed,
     open: open?.masses[place] as number,
     other: open?.other as number,
     residual: 1 - candidates.reduce((sum, label) => sum + world.conditional(x, label), 0),
     bias: Math.log(closed) - Math.log(conditional),
-    logZ: Math.log(candidates.reduce((z, label) => z + Math.exp(pmi(label)), 0)),
+    logZ: Math.log(candidates.reduce((z, label) => z + Math.exp(ask({ kind: "pmi", x, y: label }) as number), 0)),
   };
 }
 
@@ -194,9 +192,7 @@ function softmax(logs: readonly number[]): number[] {
   return weights.map((weight) => weight / z);
 }
 
-function mean(values: readonly number[]): number {
-  return meanWithSem(values).mean;
-}
+const mean = (values: readonly number[]): number => meanWithSem(values).mean;
 
 function deviation(values: readonly number[]): number {
   const centre = mean(values);

@@ -72,7 +72,10 @@ export function blockTable({ name, title, blocks, notes, results }: RankTableOpt
       const { study, lines } = block;
       const cells = results.models.map((model) => shown.cells(block, model));
       return lines.map((line, i) => [
-        ...[study.dataset.name, line.k, line.title, line.method],
+        study.dataset.name,
+        line.k,
+        line.title,
+        line.method,
         ...cells.flatMap((ofModel) => ofModel[i] ?? []),
         paperDataset(study),
         ...paper.map((key) => shown.printed(line)?.[key]),

@@ -3,11 +3,7 @@ import { canImply } from "../../study/study.ts";
 import { methodLines, pmiBlock } from "../parts/method-lines.ts";
 import { rankExperiment } from "../parts/rank-experiment.ts";
 
-const groups = ["direct-split", "marginalnce", "promptnce"].map((name) => [
-  name,
-  `${name}:implied`,
-  `${name}:empirical`,
-]);
+const names = ["direct-split", "marginalnce", "promptnce"];
 
 /** A marginal that costs nothing: the mean of the conditionals that were asked for anyway. */
 export const impliedMarginal: Experiment = rankExperiment({
@@ -19,12 +15,11 @@ export const impliedMarginal: Experiment = rankExperiment({
       : "the mean of the conditionals says something of a base rate where a label has ten, and no dataset has so few labels",
   blocks: (study, { config }) =>
     canImply(study, "direct", config)
-      ? groups.map((methods) => {
+      ? names.map((name) => {
+          const methods = [name, `${name}:implied`, `${name}:empirical`];
           const lines = methodLines(study, { methods, k: config.k, term: "pmi" });
-          return pmiBlock(
-            study,
-            lines.map((line) => ({ ...line, ceiling: line.method.endsWith(":empirical") })),
-          );
+          const ranked = lines.map((line) => ({ ...line, ceiling: line.method.endsWith(":empirical") }));
+          return pmiBlock(study, ranked);
         })
       : [],
   notes: () => [
