@@ -2,7 +2,7 @@ import { bootstrap, standardError } from "@promptnce/core";
 import { type ScorePair, spearmanOf } from "./score-block.ts";
 
 /** Fewer than for ± by pair: a standard error from 1,000 resamples is known to 2.2 %. */
-const LABEL_REPLICATES = 1000;
+export const LABEL_REPLICATES = 1000;
 const FEWEST_LABELS = 10;
 
 /** What is said of the column with {@link labelErrors}. */
