@@ -5,7 +5,7 @@ import { syntheticWorld, type SyntheticWorld } from "@promptnce/datasets";
 import type { Table } from "@promptnce/report";
 import type { Experiment } from "../study/experiment.ts";
 import type { Results } from "../study/results.ts";
-import type { StudyTrial } from "../study/study.ts";
+import type { Setting, StudyTrial } from "../study/study.ts";
 import { columns } from "./parts/columns.ts";
 
 const shapes = ["words", "chaosnli", "goemotions"] as const;
@@ -18,10 +18,27 @@ export const theory: Experiment = {
   title: "What an ideal respondent gives (Section 2)",
   jobs: () => [],
   report: (results) => {
-    const worlds = shapes.map((shape) => syntheticWorld(shape, results.config.seed));
+    const worlds = worldsOf(results.config.seed);
     return { tables: [methodTable(worlds, results), setTable(worlds, results)] };
   },
 };
+
+function worldsOf(seed: string): SyntheticWorld[] {
+  return shapes.map((shape) => syntheticWorld(shape, seed));
+}
+
+/** Each world with every trial that the tables are about, for whoever makes them again. */
+export function idealTrials({ k, seed }: Setting["config"]) {
+  return worldsOf(seed).map((world) => {
+    const trials = [k, ...sizesOf(world)].flatMap((size) => trialsOf(world, size, seed));
+    return { dataset: world, list: theory.id, trials };
+  });
+}
+
+/** Up to that of the whole label space. */
+function sizesOf({ labels }: SyntheticWorld): number[] {
+  return [...new Set(sizes.map((k) => Math.min(k, labels.length)))];
+}
 
 function trialsOf(world: SyntheticWorld, k: number, seed: string): StudyTrial[] {
   const { evaluation } = splitPairs(world.observations, { seed: `${seed}/${world.name}` });
@@ -76,9 +93,7 @@ function setTable(worlds: readonly SyntheticWorld[], results: Results): Table {
     ],
     rows: worlds.flatMap((world) => {
       const play = identification(world, seed);
-      return sizes
-        .filter((k, i) => k <= world.labels.length || (sizes[i - 1] ?? 0) < world.labels.length)
-        .map((k) => [...setRow(world, trialsOf(world, k, seed)), ...play(k)]);
+      return sizesOf(world).map((k) => [...setRow(world, trialsOf(world, k, seed)), ...play(k)]);
     }),
     notes: [
       "The closed set's bias is the mean of log P_S(y|x) − log P(y|x), above 0 wherever S leaves mass out; OTHER takes exactly that mass.",
@@ -119,7 +134,8 @@ function setFigures(world: SyntheticWorld, { x, y, candidates, conditional }: St
   };
 }
 
-const draws = 4000;
+/** How often the game is played for a row. */
+export const draws = 4000;
 /** Whose P(y|x) is drawn from, spread over all inputs: a table of all labels is made of each. */
 const players = 16;
 

@@ -1,7 +1,11 @@
 import { join } from "node:path";
 import { checkPlace, replaceFile } from "@promptnce/providers/choose";
 import { estimatesCsv } from "./estimates-csv.ts";
+import { draws } from "../experiments/theory.ts";
+import { FEWER_REPLICATES, REPLICATES } from "../experiments/parts/marked-statistics.ts";
+import { replicates as differences } from "../experiments/unreported/other-advantage.ts";
 import { removeEarlier } from "./remove-earlier.ts";
+import { truthFiles } from "./truth-files.ts";
 import { page, tableCsv, tableLatex, tableMarkdown } from "@promptnce/report";
 import { drawnFigures, runPage } from "./run-page.ts";
 import type { RunResult } from "../run/run.ts";
@@ -11,7 +15,7 @@ const hint = "with --out";
 /** Makes sure, before anything is asked, that a run can be written there. @throws PlaceError if not. */
 export function checkOut(folder: string): void {
   const ofSubfolders = ["tables", "figures"].map((name) => `${name}/.partial`);
-  for (const name of ["report.html", "estimates.csv", "manifest.json", ...ofSubfolders]) {
+  for (const name of ["report.html", "estimates.csv", "pairs.csv", "manifest.json", ...ofSubfolders]) {
     checkPlace(join(folder, name), hint);
   }
 }
@@ -41,11 +45,13 @@ export async function writeRun(folder: string, result: RunResult): Promise<Writt
   }
   files.set("report.html", page(await runPage(result, figures)));
   files.set("estimates.csv", estimatesCsv(result.results, result.jobs));
+  for (const [name, text] of truthFiles(result)) files.set(name, text);
   const names = [...files.keys(), "manifest.json"];
   for (const [name, text] of files) replaceFile(join(folder, name), text, hint);
   const removed = removeEarlier(folder, names);
   // Last, so that what is there of an earlier run is in the manifest until it is gone.
-  const manifest = JSON.stringify({ ...result.manifest, files: names }, null, 2);
+  const resamples = { pairs: REPLICATES, labels: FEWER_REPLICATES, differences, games: draws };
+  const manifest = JSON.stringify({ ...result.manifest, resamples, files: names }, null, 2);
   replaceFile(join(folder, "manifest.json"), `${manifest}\n`, hint);
   return { files: names, removed };
 }

@@ -25,6 +25,12 @@ describe("a canonical number", () => {
     );
   });
 
+  it("is so of a ratio to a rare label, whose fraction is of one large and one small part", () => {
+    const ratios = [0.09 / 2.808985006708124e-5, 0.03 / 9.363283355693745e-6];
+    expect(new Set(ratios).size).toBe(2);
+    expect(new Set(ratios.map(canonicalNumber))).toEqual(new Set([2242803 / 700]));
+  });
+
   it("differs from its value in the last digits alone, and is its own", () => {
     fc.assert(
       fc.property(fc.double({ noNaN: true, noDefaultInfinity: true }), (value) => {

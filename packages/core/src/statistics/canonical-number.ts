@@ -1,12 +1,15 @@
 /** Of the value: the rounding of a few additions and a division. */
 const ROUNDING = 16 * Number.EPSILON;
 
-/** Above it neighbouring fractions are not far enough apart for rounding to be told from a difference. */
-const LARGEST = 1e6;
+/**
+ * Of the product of a fraction's parts, whose inverse is how near its neighbours may come: above it they are not far
+ * enough apart for rounding to be told from a difference.
+ */
+const LARGEST = 1e12;
 
 /**
  * The number that a value is but for rounding: the double nearest to the simplest fraction within 16 units of its last
- * digit, whose parts are at most a million; the value itself where there is none. 0.3 / 0.9 and 0.2 / 0.6 are one
+ * digit, whose parts multiply to at most 10¹²; the value itself where there is none. 0.3 / 0.9 and 0.2 / 0.6 are one
  * number and two doubles, which ranks, ties and isotonic regression would tell apart by their last digit. Applied once,
  * where a number is computed, so that whoever reads the number compares with `===`. The tolerance is relative: however
  * small two probabilities are, they stay apart.
@@ -19,7 +22,7 @@ export function canonicalNumber(value: number): number {
     const whole = Math.floor(rest);
     [above, aboveBefore] = [whole * above + aboveBefore, above];
     [below, belowBefore] = [whole * below + belowBefore, below];
-    if (!(Math.max(above, below) <= LARGEST)) return value;
+    if (!(above * below <= LARGEST)) return value;
     const fraction = above / below;
     if (Math.abs(fraction - size) <= ROUNDING * size) return Math.sign(value) * fraction;
   }

@@ -26,7 +26,8 @@ const measures = [
   },
 ] as const;
 
-const replicates = 2000;
+/** Resamples behind a difference. */
+export const replicates = 2000;
 
 /** The paper's central claim: what the category OTHER adds to a candidate set, as K comes near L. */
 export const otherAdvantage: Experiment = {

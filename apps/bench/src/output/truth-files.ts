@@ -1,0 +1,60 @@
+import type { Dataset } from "@promptnce/core";
+import Papa from "papaparse";
+import { idealTrials, theory } from "../experiments/theory.ts";
+import type { RunResult } from "../run/run.ts";
+
+/**
+ * What the tables rest on beside `estimates.csv`, each file's text by its name: all pairs with what people did
+ * (`pairs.csv`), all labels (`labels.csv`) and every candidate set as it was shown (`candidates.csv`). From these
+ * `recompute.py` makes the tables again.
+ */
+export function truthFiles({ results, jobs, reports }: Pick<RunResult, "results" | "jobs" | "reports">) {
+  const { studies, config } = results;
+  const ideal = reports.some(({ id }) => id === theory.id) ? idealTrials(config) : [];
+  // A world of the theory is that of the run where both have it.
+  const datasets = [...new Map([...ideal, ...studies].map(({ dataset }) => [dataset.name, dataset])).values()];
+  const lists = new Map(
+    studies.flatMap((study) =>
+      (["evaluation", "development"] as const).flatMap((list) => study[list].map((pair) => [pair, list] as const)),
+    ),
+  );
+  const pairs = datasets.flatMap(({ name, observations }) =>
+    observations.map((pair) => ({
+      dataset: name,
+      list: lists.get(pair),
+      ...pair,
+      x: Object.values(pair.x).join(" / "),
+    })),
+  );
+  const shown = [
+    ...jobs.filter(({ list }) => list === "evaluation" || list === "development"),
+    ...ideal.map(({ dataset, ...of }) => ({ subject: dataset, ...of })),
+  ].flatMap(({ subject, list, trials }) =>
+    trials.map(({ id, candidates }) => {
+      const of = { dataset: subject.name, list, id, k: candidates.length };
+      return [JSON.stringify(of), { ...of, candidates: JSON.stringify(candidates) }] as const;
+    }),
+  );
+  return new Map([
+    ["pairs.csv", csv(["dataset", "list", "id", "x", "y", "conditional", "marginal", "pmi"], pairs)],
+    ["labels.csv", csv(["dataset", "label", "marginal", "elsewhere"], datasets.flatMap(labelRows))],
+    ["candidates.csv", csv(["dataset", "list", "id", "k", "candidates"], [...new Map(shown).values()])],
+  ]);
+}
+
+/** `elsewhere` is P(y|x) of an x that has no pair with y: one number for each label of a world, 0 in counts. */
+function labelRows(dataset: Dataset) {
+  const { name, labels, marginal, observations, simulated } = dataset;
+  const inputs = new Set(observations.map(({ x }) => x));
+  const paired = Map.groupBy(observations, ({ y }) => y);
+  return labels.map((label) => {
+    const own = new Set(paired.get(label)?.map(({ x }) => x));
+    const other = simulated ? inputs.keys().find((x) => !own.has(x)) : undefined;
+    const elsewhere = other === undefined ? 0 : dataset.conditional(other, label);
+    return { dataset: name, label, marginal: marginal.get(label), elsewhere };
+  });
+}
+
+function csv(fields: string[], data: readonly object[]): string {
+  return `${Papa.unparse({ fields, data: data as unknown[] }, { newline: "\n" })}\n`;
+}
