@@ -4,7 +4,7 @@ import type { ProviderIdentity } from "../call/provider-identity.ts";
 import { estimateRun, type ModelEstimate, type Planned, type RunLimits } from "../cost/estimate-run.ts";
 import { type OwnPrices, priceOf } from "../cost/prices.ts";
 import { mostUsage, thoughtTokens } from "../cost/reply-length.ts";
-import { spentOn } from "../cost/spending.ts";
+import { runningCost } from "../cost/spending.ts";
 import { tokenCounter } from "../cost/tokens.ts";
 import { canonicalJson } from "../store/canonical-json.ts";
 import { fingerprintTable } from "../store/fingerprint-table.ts";
@@ -50,13 +50,17 @@ export async function forecast(
   options: ForecastOptions,
 ): Promise<ModelEstimate> {
   const { name, model } = asks[0].provider;
+  const price = await priceOf({ ...options, provider: name, model });
+  const spent = runningCost(price);
   const stored = fingerprintTable();
   const dropped = knownDroppedParameters();
   const lengths = replyLengths();
   for await (const entry of options.replies.entries()) {
     if (entry.charge !== true) stored.add(entry.key, 1);
     dropped.note(entry);
-    if (entry.provider === name && entry.model === model) lengths.add(entry);
+    if (entry.provider !== name || entry.model !== model) continue;
+    lengths.add(entry);
+    spent.add(entry);
   }
   const counted = fingerprintTable();
   async function* questions() {
@@ -65,23 +69,22 @@ export async function forecast(
       const settings = settingsSent(provider.settings, { without: () => without });
       const asked = { name, model, settings };
       const keyOf = requestKeys(asked);
+      const [mean, thought] = [lengths.mean(settings), thoughtTokens(asked)];
       for await (const one of requests) {
         const key = keyOf(one.request);
         if (counted.add(key, 1) > 1) continue;
         const most = mostUsage(one.request, asked);
         // As others were; else with what is usually thought before it. Where a text is scored nothing is written.
-        const expected = lengths.mean(settings) ?? one.expectedOutputTokens + thoughtTokens(asked);
+        const expected = mean ?? one.expectedOutputTokens + thought;
         const expectedOutputTokens = Math.min(expected, most.outputTokens);
         yield { request: one.request, expectedOutputTokens, most, stored: stored.get(key) !== undefined };
       }
     }
   }
   const tokens = await tokenCounter(name, model);
-  const price = await priceOf({ ...options, provider: name, model });
   const estimate = await estimateRun({ questions: questions(), tokens, price, limits: options });
   if (options.budget === undefined || price === undefined) return { name, model, estimate };
-  const left = options.budget - (await spentOn({ name, model }, price, options.replies));
-  return { name, model, estimate, left: Math.max(0, left) };
+  return { name, model, estimate, left: Math.max(0, options.budget - spent.all().usd) };
 }
 
 /** The mean length of the replies under the same settings. */
