@@ -76,7 +76,8 @@ function ownBatches({ missing }: BatchRound, { vendor, ledger }: BatchRun): Open
  */
 async function settleProblems(round: BatchRound, times: Map<string, number>, run: BatchRun): Promise<void> {
   const { missing, planned, problems, sent } = round;
-  const failures = finalFailures(run.endures ?? false);
+  // Where something was answered, what fails is a matter of single requests.
+  const failures = finalFailures(run.endures === true || missing.size < planned.size);
   const again: ProviderError[] = [];
   for (const [key, error] of problems) {
     const asked = missing.get(key) as Missing;
@@ -90,7 +91,6 @@ async function settleProblems(round: BatchRound, times: Map<string, number>, run
     }
     const reply: Reply = { text: "", stop: "failed", failure: failureOf(error) };
     await failures.failed(error, "batch", async () => run.store.append(entryOf(run.vendor, sent, asked, reply)));
-    if (missing.size < planned.size) await failures.replied("batch");
   }
   await failures.settle();
   const [some] = again;
