@@ -8,8 +8,8 @@ import { refuseForeign } from "./recognise-journal.ts";
 /**
  * Every record of the journal at `path` in the order of writing, one at a time, without taking
  * the lock: for reports, also while a run writes (its last line may then look torn). Where a key
- * occurs twice both records are given; the later one is what the store answers with. Calls that were under way when a run
- * was killed come last, each as a `charge`.
+ * occurs twice both records are given; the later one is what the store answers with. A call that was under way when a run
+ * was killed is a `charge`, where it is sent again or else at the end.
  *
  * @param onDamage Told of every line that holds no record. Without it such lines are an error,
  *   so that a report cannot leave them out unseen.
