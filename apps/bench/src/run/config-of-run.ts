@@ -2,6 +2,7 @@ import { hash } from "node:crypto";
 import { existsSync } from "node:fs";
 import { structuredTemplates, templates } from "@promptnce/prompts";
 import { UsageError } from "@promptnce/providers/choose";
+import { answeredOf } from "@promptnce/providers/run";
 import { type Config, parseConfig } from "../study/config.ts";
 import { readRecordedRun, type RecordedWording } from "./manifest.ts";
 
@@ -47,7 +48,7 @@ export async function configOfRun({ folder, data, store }: RunFolder): Promise<R
     out: folder,
   });
   if (!existsSync(config.store)) throw new UsageError(`${config.store} is not there: ${nameStore}`);
-  return { config, answered: counts.questions - counts.unreadable - counts.failed };
+  return { config, answered: answeredOf([counts]) };
 }
 
 /** Whether this program has the very text of a recorded wording. */

@@ -2,7 +2,7 @@ import { SomeFailed, StoppedEarly } from "../errors/errors.ts";
 import type { Asked } from "./session.ts";
 
 /** How many questions have an answer that can be used. */
-export function answeredOf(all: readonly Asked[]): number {
+export function answeredOf(all: readonly Pick<Asked, "questions" | "unreadable" | "failed">[]): number {
   return all.reduce((sum, { questions, unreadable, failed }) => sum + questions - unreadable - failed, 0);
 }
 
