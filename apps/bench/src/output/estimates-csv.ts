@@ -41,8 +41,8 @@ const fields = Object.keys(columns);
  * One row per dataset, model, K, method, pair and sample, every digit kept. Estimates are as
  * elicited: a reported zero is 0 here and 1e-6 inside the logarithm of `est_pmi`; a part that could
  * not be read, or that the method does not take, is empty. `list` says which pairs (`evaluation`,
- * `development`, `evaluation, seed 2` of `--seeds`, or a variant of the case study, which has no true values), `est_other` what the
- * open set left to unlisted labels. The fields of x are joined by ` / `; `pair` identifies them.
+ * `development`, `evaluation, seed 2` of `--seeds`, or a variant of the case study, which has no true values), `est_other`
+ * what the open set left to unlisted labels. The fields of x are joined by ` / `; `pair` identifies them.
  */
 export function estimatesCsv(results: Results, jobs: readonly Job[]): string {
   const data = results.models.flatMap((model) =>
