@@ -9,7 +9,7 @@ import { columns } from "./parts/columns.ts";
 import { REPLICATES } from "./parts/marked-statistics.ts";
 import { pairsOf } from "./parts/method-lines.ts";
 import { scoreBlock } from "./parts/score-block.ts";
-import { spearmanOf } from "./parts/scored-pairs.ts";
+import { overScored } from "./parts/scored-pairs.ts";
 
 /** Not in the paper: how far ρ moves with what a run draws once and its ± takes as given. */
 export const seeds: Experiment = {
@@ -54,7 +54,7 @@ function table({ studies, models, config, simulated }: Results): Table {
 /** One model's ρ under all seeds: mean, standard deviation, least, most, and ± under the first. */
 function spread(jobs: readonly Job<StudyTrial>[], model: ModelResults, seed: string): (number | undefined)[] {
   const drawn = jobs.map((job) => pairsOf(job, "pmi")(model));
-  const rhos = Float64Array.from(drawn, (pairs) => spearmanOf(pairs)(new Uint32Array(pairs.length).fill(1)));
+  const rhos = Float64Array.from(drawn, (pairs) => overScored("rho", pairs)(new Uint32Array(pairs.length).fill(1)));
   const [first] = scoreBlock(drawn.slice(0, 1), { seed, replicates: REPLICATES });
   return [meanWithSem(rhos).mean, standardError(rhos), Math.min(...rhos), Math.max(...rhos), first?.rho.standardError];
 }

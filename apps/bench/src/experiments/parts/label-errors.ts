@@ -1,6 +1,6 @@
-import { bootstrap, standardError } from "@promptnce/core";
-import { FEWER_REPLICATES } from "./marked-statistics.ts";
-import { type ScorePair, spearmanOf } from "./scored-pairs.ts";
+import { standardError } from "@promptnce/core";
+import { FEWER_REPLICATES, replicated } from "./marked-statistics.ts";
+import { overScored, type ScorePair } from "./scored-pairs.ts";
 
 const FEWEST_LABELS = 10;
 
@@ -17,5 +17,6 @@ export function labelErrors(columns: readonly (readonly ScorePair[])[], seed: st
   const labels = new Set(clusters).size;
   if (labels < FEWEST_LABELS || clusters.length < 2 * labels) return undefined;
   const options = { seed, clusters, replicates: FEWER_REPLICATES };
-  return bootstrap(columns.map(spearmanOf), clusters.length, options).map(standardError);
+  const rhos = columns.map((column) => overScored("rho", column));
+  return replicated(rhos, clusters.length, options).map(({ replicates }) => standardError(replicates));
 }

@@ -1,7 +1,6 @@
-import { resampledPartialSpearman, resampledWithinSpearman, type ResampledStatistic } from "@promptnce/core";
 import type { Measured } from "@promptnce/report";
 import { FEWER_REPLICATES, markedStatistics, measured } from "./marked-statistics.ts";
-import { isEnough, overScored, type ScorePair, spearmanOf, unscored } from "./scored-pairs.ts";
+import { isEnough, overScored, type ScorePair, unscored } from "./scored-pairs.ts";
 
 /** How well a method's estimates rank as the truth does. */
 export interface Score {
@@ -53,11 +52,11 @@ export function scoreBlock(
   const informed = beyond.map(({ beyond: across, within = across }, m) => {
     return within === undefined || nothing[m] === m || within.value > 1.96 * within.standardError!;
   });
-  const { figures, difference } = markedStatistics(columns.map(knownStatistic), pairs, {
+  const { figures, difference } = markedStatistics(columns.map(rhoOf), pairs, {
     ...options,
     ceilings: new Set(columns.keys().filter((m) => ceilings.has(m) || !comparable || !enough[m] || !informed[m])),
     compared: columns.map((column) =>
-      knownStatistic(column.map((pair, i) => (unshared.has(i) ? { ...pair, estimate: undefined } : pair))),
+      rhoOf(column.map((pair, i) => (unshared.has(i) ? { ...pair, estimate: undefined } : pair))),
     ),
   });
   return figures.map((rho, m): Score => {
@@ -68,28 +67,16 @@ export function scoreBlock(
   });
 }
 
+const rhoOf = (column: readonly ScorePair[]) => overScored("rho", column);
+
 function beyondBase(column: readonly ScorePair[], { seed }: ScoreOptions): Pick<Score, "beyond" | "within"> {
   const labels = column.flatMap(({ label }) => label ?? []);
   const marginals = column.flatMap(({ marginal }) => marginal ?? []);
   if (marginals.length < column.length || labels.length < column.length) return {};
   const scored = column.flatMap(({ label, estimate }) => (estimate === undefined ? [] : [label]));
   const alone = [...Map.groupBy(scored, (label) => label).values()].filter(({ length }) => length === 1).length;
-  const statistics = [
-    overScored(column, (estimates, truth) => resampledPartialSpearman(estimates, truth, marginals)),
-    ...(2 * alone > scored.length
-      ? []
-      : [overScored(column, (estimates, truth) => resampledWithinSpearman(estimates, truth, labels))]),
-  ];
+  const names = 2 * alone > scored.length ? (["beyond"] as const) : (["beyond", "within"] as const);
+  const statistics = names.map((name) => overScored(name, column));
   const [beyond, within] = measured(statistics, column.length, { seed, replicates: FEWER_REPLICATES });
   return { ...(beyond && { beyond }), ...(within && { within }) };
-}
-
-const known = new Map<string, ResampledStatistic>();
-
-/** One statistic for equal columns, so that the tables that share them resample them once. */
-function knownStatistic(column: readonly ScorePair[]): ResampledStatistic {
-  const key = column.map(({ truth, estimate }) => `${truth} ${estimate}`).join();
-  const statistic = known.get(key) ?? spearmanOf(column);
-  known.set(key, statistic);
-  return statistic;
 }

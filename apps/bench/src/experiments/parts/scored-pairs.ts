@@ -1,4 +1,6 @@
-import { type Label, resampledSpearman, type ResampledStatistic } from "@promptnce/core";
+import { hash } from "node:crypto";
+import { type Label, logProbability, type ResampledStatistic } from "@promptnce/core";
+import { resampledPartialSpearman, resampledSlope, resampledSpearman, resampledWithinSpearman } from "@promptnce/core";
 
 /** One pair's truth and what a method estimated, if anything. */
 export interface ScorePair {
@@ -20,29 +22,45 @@ export function unscored(column: readonly ScorePair[]): Set<number> {
   return new Set(column.keys().filter((i) => column[i]?.estimate === undefined));
 }
 
-/** ρ of a resample over the pairs that have an estimate. */
-export function spearmanOf(column: readonly ScorePair[]): ResampledStatistic {
-  return overScored(column, resampledSpearman);
-}
+type Make = (estimates: number[], truths: number[], pairs: readonly ScorePair[]) => ResampledStatistic;
+
+const statistics = {
+  rho: resampledSpearman,
+  beyond: (estimates, truths, pairs) => {
+    const marginals = pairs.map(({ marginal }) => marginal!);
+    return resampledPartialSpearman(estimates, truths, marginals);
+  },
+  within: (estimates, truths, pairs) => {
+    const labels = pairs.map(({ label }) => label!);
+    return resampledWithinSpearman(estimates, truths, labels);
+  },
+  slope: resampledSlope,
+  logSlope: (estimates, truths) => resampledSlope(estimates.map(logProbability), truths.map(logProbability)),
+} satisfies Record<string, Make>;
+
+const known = new Map<string, ResampledStatistic>();
 
 /**
- * The statistic of a resample over the pairs that have an estimate: the others count as never drawn, whatever stands in
- * the place of their estimate.
+ * A statistic of a resample over the pairs that have an estimate: ρ, ρ beyond the base rate or within labels, a slope on
+ * either scale. One for equal columns, so that tables that share a column resample it once.
  */
-export function overScored(
-  column: readonly ScorePair[],
-  statisticOf: (estimates: number[], truth: number[]) => ResampledStatistic,
-): ResampledStatistic {
-  const statistic = statisticOf(
-    column.map(({ estimate = 0 }) => estimate),
-    column.map(({ truth }) => truth),
-  );
-  const absent = unscored(column);
-  if (absent.size === 0) return statistic;
-  const counts = new Uint32Array(column.length);
+export function overScored(name: keyof typeof statistics, column: readonly ScorePair[]): ResampledStatistic {
+  const key = hash("sha1", JSON.stringify([name, column]));
+  const statistic = known.get(key) ?? make(name, column);
+  known.set(key, statistic);
+  return statistic;
+}
+
+function make(name: keyof typeof statistics, column: readonly ScorePair[]): ResampledStatistic {
+  const places = Uint32Array.from(column.keys().filter((i) => column[i]?.estimate !== undefined));
+  const scored = Array.from(places, (i) => column[i]!);
+  const estimates = scored.map(({ estimate }) => estimate!);
+  const truths = scored.map(({ truth }) => truth);
+  const statistic = statistics[name](estimates, truths, scored);
+  if (places.length === column.length) return statistic;
+  const counts = new Uint32Array(places.length);
   return (drawn) => {
-    counts.set(drawn);
-    for (const i of absent) counts[i] = 0;
+    for (let k = 0; k < places.length; k++) counts[k] = drawn[places[k]!]!;
     return statistic(counts);
   };
 }

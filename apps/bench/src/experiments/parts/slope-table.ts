@@ -1,4 +1,3 @@
-import { logProbability, resampledSlope } from "@promptnce/core";
 import type { Table, Value } from "@promptnce/report";
 import type { ModelResults } from "../../study/results.ts";
 import { columns } from "./columns.ts";
@@ -28,16 +27,12 @@ export function slopeTable({ items, ...options }: SlopeTableOptions): Table {
   );
 }
 
-const scales = [(probability: number) => probability, logProbability];
-
 /** Of each line how many are scored and its slopes, all on the same resamples as the ρ beside them. */
 function slopeCells({ study, lines, least }: Block, model: ModelResults): Value[][] {
   return lines.map((line) => {
     const column = line.pairs(model);
     const scored = column.length - unscored(column).size;
-    const statistics = scales.map((scale) =>
-      overScored(column, (estimates, truth) => resampledSlope(estimates.map(scale), truth.map(scale))),
-    );
+    const statistics = (["slope", "logSlope"] as const).map((name) => overScored(name, column));
     const slopes = measured(statistics, column.length, { seed: study.seed, replicates: REPLICATES });
     const enough = isEnough(scored, column.length, least);
     return [`${scored} of ${column.length}`, ...slopes.map((slope) => (enough ? slope : { value: slope.value }))];
