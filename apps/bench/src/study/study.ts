@@ -84,7 +84,12 @@ export function prepareStudy(
   const counted = pairs + dev + rest.length;
   const later = counted < PAPER.pairs + PAPER.dev ? 0 : Math.max(0, PAPER.pairs - pairs);
   const outside = [...development, ...rest.slice(later)];
-  const grounding = (draw = own) => inDataset(dataset, () => drawGrounding(outside, dataset.labels, seed, draw));
+  const drawn = new Map<GroundingDraw, Grounding>();
+  const grounding = (draw = own): Grounding => {
+    const examples = drawn.get(draw) ?? inDataset(dataset, () => drawGrounding(outside, dataset.labels, seed, draw));
+    drawn.set(draw, examples);
+    return examples;
+  };
   const shown = grounding();
   const lists = { development, evaluation };
   const trials = trialsOf(dataset, seed);

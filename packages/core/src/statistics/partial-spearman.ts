@@ -22,7 +22,9 @@ export function resampledPartialSpearman(
 ): ResampledStatistic {
   const [ofBoth, ofX, ofY] = [resampledSpearman(x, y), resampledSpearman(x, given), resampledSpearman(y, given)];
   return (counts) => {
-    if (counts.reduce((sum, count) => sum + count, 0) < 4) return Number.NaN;
+    let drawn = 0;
+    for (let i = 0; i < counts.length && drawn < 4; i++) drawn += counts[i]!;
+    if (drawn < 4) return Number.NaN;
     const [both, first, second] = [ofBoth(counts), ofX(counts), ofY(counts)];
     // Where x and y vary it is `given` that does not.
     if (Number.isNaN(first) && Number.isNaN(second)) return both;

@@ -20,8 +20,8 @@ export function resampledSlope(x: ArrayLike<number>, y: ArrayLike<number>): Resa
       total += count;
       sumX += count * first[i]!;
       sumY += count * second[i]!;
-      least = Math.min(least, first[i]!);
-      most = Math.max(most, first[i]!);
+      if (first[i]! < least) least = first[i]!;
+      if (first[i]! > most) most = first[i]!;
     }
     if (!(least < most)) return Number.NaN; // rounding would pass for variance
     const meanX = sumX / total;
