@@ -2,8 +2,9 @@ import { setFlagsFromString } from "node:v8";
 import { watchOutput } from "@promptnce/report/start";
 import { bench, ended } from "./bench.ts";
 
-// V8 would let the heap grow to several times what is used before it looks for garbage.
+// V8 would let the heap, and the space for what is new, grow to several times what is used before it looks for garbage.
 setFlagsFromString("--heap-growing-percent=30");
+setFlagsFromString("--semi-space-growth-factor=1");
 watchOutput(process);
 process.on("uncaughtException", (error) => process.exit(ended(error)));
 process.exitCode = await bench(process.argv.slice(2));

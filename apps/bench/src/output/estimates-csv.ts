@@ -44,19 +44,24 @@ const fields = Object.keys(columns);
  * `development`, `evaluation, seed 2` of `--seeds`, or a variant of the case study, which has no true values), `est_other`
  * what the open set left to unlisted labels. The fields of x are joined by ` / `; `pair` identifies them.
  */
-export function estimatesCsv(results: Results, jobs: readonly Job[]): string {
-  const data = results.models.flatMap((model) =>
-    jobs.filter(({ method }) => !method.scored || model.scores).flatMap((job) => jobRows(model, job)),
-  );
-  // A short list is the start of a longer one, so that a pair may come more than once.
-  const distinct = new Map(data.map((row) => [rowKey(row), row]));
-  return `${Papa.unparse({ fields, data: [...distinct.values()] }, { newline: "\n" })}\n`;
+export function* estimatesCsv(results: Results, jobs: readonly Job[]): Generator<string> {
+  yield `${fields.join(",")}\n`;
+  const written = new Set<string>();
+  for (const model of results.models) {
+    for (const job of jobs) {
+      if (job.method.scored && !model.scores) continue;
+      // A short list is the start of a longer one, so that a pair may come more than once.
+      const rows = jobRows(model, job).filter((row) => !written.has(rowKey(row)) && written.add(rowKey(row)));
+      if (rows.length > 0) yield `${Papa.unparse(rows, { newline: "\n" })}\n`;
+    }
+  }
 }
 
 const identifying = ["dataset", "model", "provider", "k", "method", "pair", "list", "sample"];
+const places = identifying.map((name) => fields.indexOf(name));
 
 function rowKey(row: readonly Value[]): string {
-  return JSON.stringify(identifying.map((name) => row[fields.indexOf(name)]));
+  return JSON.stringify(places.map((place) => row[place]));
 }
 
 function jobRows(model: ModelResults, job: Job): Value[][] {

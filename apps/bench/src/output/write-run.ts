@@ -32,7 +32,7 @@ export interface Written {
  * there before: beside the new manifest they would seem to be of the new one.
  */
 export async function writeRun(folder: string, result: RunResult): Promise<Written> {
-  const files = new Map<string, string>();
+  const files = new Map<string, string | Iterable<string>>();
   for (const table of result.tables) {
     files.set(`tables/${table.name}.md`, tableMarkdown(table));
     files.set(`tables/${table.name}.csv`, tableCsv(table));
@@ -47,7 +47,10 @@ export async function writeRun(folder: string, result: RunResult): Promise<Writt
   files.set("estimates.csv", estimatesCsv(result.results, result.jobs));
   for (const [name, text] of truthFiles(result)) files.set(name, text);
   const names = [...files.keys(), "manifest.json"];
-  for (const [name, text] of files) replaceFile(join(folder, name), text, hint);
+  for (const [name, text] of files) {
+    replaceFile(join(folder, name), text, hint);
+    files.delete(name); // What is written is not kept in memory.
+  }
   const removed = removeEarlier(folder, names);
   // Last, so that what is there of an earlier run is in the manifest until it is gone.
   const resamples = { pairs: REPLICATES, labels: FEWER_REPLICATES, differences, games: draws };
