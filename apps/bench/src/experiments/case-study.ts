@@ -8,7 +8,7 @@ import { type Config, noContext } from "../study/config.ts";
 import type { Experiment } from "../study/experiment.ts";
 import type { Results } from "../study/results.ts";
 import { columns } from "./parts/columns.ts";
-import { markedStatistics } from "./parts/marked-statistics.ts";
+import { markedStatistics, REPLICATES } from "./parts/marked-statistics.ts";
 import { gemNote } from "./parts/paper-notes.ts";
 import { tooFewNote } from "./parts/score-block.ts";
 import { isEnough } from "./parts/scored-pairs.ts";
@@ -88,7 +88,7 @@ function table(results: Results): Table {
       ...paper.flatMap((key) => printed(id).map((one) => one?.[key])),
     ]),
     notes: [
-      `Fraction of comparisons in which the expert summary scores above the generic one (a tie is one half; chance 0.50), ± standard error by resampling students (B = 10,000, seed ${results.config.seed}/case-study): it generalises to other students, not to other tasks, draws or replies.`,
+      `Fraction of comparisons in which the expert summary scores above the generic one (a tie is one half; chance 0.50), ± standard error by resampling students (B = ${REPLICATES.toLocaleString("en")}, seed ${results.config.seed}/case-study): it generalises to other students, not to other tasks, draws or replies.`,
       "The class is synthetic; the paper's is one of 100 real students and cannot be released.",
       gemNote(
         results,

@@ -6,7 +6,6 @@ import type { Job } from "../study/job.ts";
 import type { ModelResults, Results } from "../study/results.ts";
 import { prepareStudy, type Study, type StudyTrial } from "../study/study.ts";
 import { columns } from "./parts/columns.ts";
-import { REPLICATES } from "./parts/marked-statistics.ts";
 import { pairsOf } from "./parts/method-lines.ts";
 import { scoreBlock } from "./parts/score-block.ts";
 import { overScored } from "./parts/scored-pairs.ts";
@@ -55,7 +54,7 @@ function table({ studies, models, config, simulated }: Results): Table {
 function spread(jobs: readonly Job<StudyTrial>[], model: ModelResults, seed: string): (number | undefined)[] {
   const drawn = jobs.map((job) => pairsOf(job, "pmi")(model));
   const rhos = Float64Array.from(drawn, (pairs) => overScored("rho", pairs)(new Uint32Array(pairs.length).fill(1)));
-  const [first] = scoreBlock(drawn.slice(0, 1), { seed, replicates: REPLICATES });
+  const [first] = scoreBlock(drawn.slice(0, 1), { seed });
   return [meanWithSem(rhos).mean, standardError(rhos), Math.min(...rhos), Math.max(...rhos), first?.rho.standardError];
 }
 

@@ -2,8 +2,11 @@ import { bootstrap, type BootstrapOptions, pairedDifference, pairedP, standardEr
 import type { Replicated, ResampledStatistic } from "@promptnce/core";
 import type { Measured } from "@promptnce/report";
 
-/** Resamples behind each ±. */
-export const REPLICATES = 10_000;
+/**
+ * Resamples behind each ± and mark: a standard error is known to 1.1 %, and p down to 1/2000, less than Holm's method
+ * asks of the closest of 14 methods.
+ */
+export const REPLICATES = 4000;
 
 /** Behind those of slower statistics: a standard error from 1,000 resamples is known to 2.2 %. */
 export const FEWER_REPLICATES = 1000;
@@ -63,7 +66,7 @@ export function measured(
   });
 }
 
-/** With replicates as `bootstrap` has them; those of a statistic that was resampled so before are not made again. */
+/** With replicates as `bootstrap` has them, {@link REPLICATES} if not given; those of a statistic that was resampled so before are not made again. */
 export function replicated(
   statistics: readonly ResampledStatistic[],
   items: number,
@@ -71,7 +74,7 @@ export function replicated(
 ): Replicated[] {
   const drawn = JSON.stringify([items, options]);
   const fresh = new Set(statistics.filter((statistic) => !known.get(statistic)?.has(drawn)));
-  const made = bootstrap([...fresh], items, options);
+  const made = bootstrap([...fresh], items, { replicates: REPLICATES, ...options });
   for (const [i, statistic] of [...fresh].entries()) {
     known.set(statistic, new Map(known.get(statistic)).set(drawn, made[i] as Float64Array));
   }

@@ -4,7 +4,6 @@ import type { Job } from "../../study/job.ts";
 import type { ModelResults, Results } from "../../study/results.ts";
 import type { Study } from "../../study/study.ts";
 import { columns } from "./columns.ts";
-import { REPLICATES } from "./marked-statistics.ts";
 import { labelErrorNote, labelErrors } from "./label-errors.ts";
 import { clampNotes, paperDataset, paperDatasetColumn, paperNotes } from "./paper-notes.ts";
 import { type Score, scoreBlock, tooFewNote } from "./score-block.ts";
@@ -186,6 +185,6 @@ function scoreLines({ study: { seed }, lines, least }: Block, model: ModelResult
     lines.findIndex((line) => line.knowsNothing && line.jobs[0]?.method.marginal === job?.method.marginal),
   );
   const ceilings = new Set(lines.keys().filter((i) => lines[i]?.ceiling));
-  const scores = scoreBlock(columns, { seed, replicates: REPLICATES, least, ceilings, nothing });
+  const scores = scoreBlock(columns, { seed, least, ceilings, nothing });
   return scores.map((score, i) => ({ ...score, byLabel: errors?.[i] }));
 }

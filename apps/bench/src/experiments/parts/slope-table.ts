@@ -1,7 +1,7 @@
 import type { Table, Value } from "@promptnce/report";
 import type { ModelResults } from "../../study/results.ts";
 import { columns } from "./columns.ts";
-import { errorNote, measured, REPLICATES } from "./marked-statistics.ts";
+import { errorNote, measured } from "./marked-statistics.ts";
 import { type Block, blockTable, type RankTableOptions } from "./rank-table.ts";
 import { isEnough, overScored, unscored } from "./scored-pairs.ts";
 
@@ -33,7 +33,7 @@ function slopeCells({ study, lines, least }: Block, model: ModelResults): Value[
     const column = line.pairs(model);
     const scored = column.length - unscored(column).size;
     const statistics = (["slope", "logSlope"] as const).map((name) => overScored(name, column));
-    const slopes = measured(statistics, column.length, { seed: study.seed, replicates: REPLICATES });
+    const slopes = measured(statistics, column.length, { seed: study.seed });
     const enough = isEnough(scored, column.length, least);
     return [`${scored} of ${column.length}`, ...slopes.map((slope) => (enough ? slope : { value: slope.value }))];
   });
