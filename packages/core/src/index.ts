@@ -48,7 +48,8 @@ export { leastSquares, type Line } from "./statistics/least-squares.ts";
 export { meanWithSem, type Mean } from "./statistics/mean.ts";
 
 // Errors and intervals by resampling
-export { bootstrap, bootstrapSpearmanStandardError, type BootstrapOptions } from "./statistics/bootstrap.ts";
+export { bootstrap, bootstrapSpearmanStandardError, replicated } from "./statistics/bootstrap.ts";
+export type { BootstrapOptions, Replicated } from "./statistics/bootstrap.ts";
 export type { ClusterKey, ResampledStatistic } from "./numerics/resampler.ts";
 export { resampledSpearman } from "./statistics/resampled-spearman.ts";
 export { resampledMean } from "./statistics/resampled-mean.ts";
@@ -57,7 +58,7 @@ export { jackknife } from "./statistics/jackknife.ts";
 export { standardError } from "./statistics/standard-error.ts";
 export { percentileInterval, type Interval } from "./statistics/percentile-interval.ts";
 export { bcaInterval, type BcaOptions } from "./statistics/bca-interval.ts";
-export { pairedDifference, pairedP, type PairedDifference, type Replicated } from "./statistics/paired-difference.ts";
+export { pairedDifference, pairedP, type PairedDifference } from "./statistics/paired-difference.ts";
 
 // Comparing methods
 export { compareMethods } from "./statistics/compare-methods.ts";

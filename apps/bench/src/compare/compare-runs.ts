@@ -1,4 +1,4 @@
-import { bootstrap, pairedDifference, type Replicated, resampledSpearman } from "@promptnce/core";
+import { pairedDifference, type Replicated, replicated, resampledSpearman } from "@promptnce/core";
 import { UsageError } from "@promptnce/providers/choose";
 import { type Table, tableMarkdown, type Value } from "@promptnce/report";
 import { type ComparedRow, type PairedRuns, pairUp } from "@promptnce/rows";
@@ -113,11 +113,7 @@ function difference(pairs: PairedRuns["groups"][number]["pairs"]): number[] {
   const truth = pairs.map((pair) => pair.truth ?? Number.NaN);
   const sides = [pairs.map((pair) => pair.a), pairs.map((pair) => pair.b)];
   const statistics = sides.map((side) => resampledSpearman(side, truth));
-  const replicates = bootstrap(statistics, pairs.length, { seed: "compare" });
-  const ones = new Uint32Array(pairs.length).fill(1);
-  const [a, b] = statistics.map((statistic, i) => {
-    return { value: statistic(ones), replicates: replicates[i] ?? new Float64Array() };
-  }) as [Replicated, Replicated];
+  const [a, b] = replicated(statistics, pairs.length, { seed: "compare" }) as [Replicated, Replicated];
   const { difference: d, low, high, p } = pairedDifference(a, b);
   return [a.value, b.value, d, low, high, p];
 }

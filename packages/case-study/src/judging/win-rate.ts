@@ -1,4 +1,4 @@
-import { bootstrap, type BootstrapOptions, percentileInterval, standardError } from "@promptnce/core";
+import { type BootstrapOptions, percentileInterval, replicated, standardError } from "@promptnce/core";
 import type { Interval, ResampledStatistic } from "@promptnce/core";
 import type { Judged } from "./judge.ts";
 
@@ -50,17 +50,14 @@ export function ratesOf(
   students: number,
   options: BootstrapOptions,
 ): Rate[] {
-  const ones = new Uint32Array(students).fill(1);
   const statistics = all.map(({ statistic }) => statistic);
-  const replicates = bootstrap(statistics, students, options);
-  return all.map(({ statistic, scored }, i) => ({
-    rate: statistic(ones),
-    students: scored.length,
+  return replicated(statistics, students, options).map(({ value: rate, replicates }, i) => {
+    const { length } = all[i]!.scored;
     // Of one student every resample has the same rate, or none.
-    ...(scored.length < 2
-      ? { standardError: Number.NaN, interval: { low: Number.NaN, high: Number.NaN } }
-      : { standardError: standardError(replicates[i]!), interval: percentileInterval(replicates[i]!) }),
-  }));
+    const alone = { standardError: Number.NaN, interval: { low: Number.NaN, high: Number.NaN } };
+    const errors = { standardError: standardError(replicates), interval: percentileInterval(replicates) };
+    return { rate, students: length, ...(length < 2 ? alone : errors) };
+  });
 }
 
 export function countVerdicts(judged: readonly Judged[]): Omit<WinRate, keyof Rate> {

@@ -42,6 +42,23 @@ export function bootstrap(
   return out;
 }
 
+/** A statistic of the data and its replicates. */
+export interface Replicated {
+  readonly value: number;
+  readonly replicates: Float64Array;
+}
+
+/** Each statistic of the data themselves, with its replicates by {@link bootstrap}. */
+export function replicated(
+  statistics: readonly ResampledStatistic[],
+  items: number,
+  options: BootstrapOptions,
+): Replicated[] {
+  const once = new Uint32Array(items).fill(1);
+  const all = bootstrap(statistics, items, options);
+  return statistics.map((statistic, i) => ({ value: statistic(once), replicates: all[i]! }));
+}
+
 /**
  * The bootstrap standard error of Spearman's ρ over pairs (the ± of the paper's tables). Resamples without variance
  * have no ρ and are left out. NaN for fewer than three pairs, of which any two correlate perfectly.

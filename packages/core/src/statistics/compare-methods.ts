@@ -1,5 +1,5 @@
 import { bcaInterval } from "./bca-interval.ts";
-import { bootstrap, type BootstrapOptions } from "./bootstrap.ts";
+import { type BootstrapOptions, replicated } from "./bootstrap.ts";
 import { holm } from "./holm.ts";
 import { jackknife } from "./jackknife.ts";
 import { pairedDifference, type PairedDifference } from "./paired-difference.ts";
@@ -50,26 +50,24 @@ export function compareMethods(
 ): MethodComparison {
   const { level = 0.95 } = options;
   const statistics = methods.map(({ estimates }) => resampledSpearman(estimates, truth));
-  const ones = new Uint32Array(truth.length).fill(1);
-  const replicates = bootstrap(statistics, truth.length, options);
-  if (truth.length < 3) for (const each of replicates) each.fill(Number.NaN);
-  const replicated = statistics.map((statistic, m) => ({ value: statistic(ones), replicates: replicates[m]! }));
+  const made = replicated(statistics, truth.length, options);
+  if (truth.length < 3) for (const { replicates } of made) replicates.fill(Number.NaN);
   const scores = methods.map(({ name }, m): MethodScore => {
-    const { value } = replicated[m]!;
+    const { value, replicates } = made[m]!;
     const left = jackknife(statistics[m]!, truth.length, options.clusters);
     return {
       name,
       rho: value,
-      standardError: standardError(replicates[m]!),
-      ...bcaInterval(replicates[m]!, { value, jackknife: left, level }),
-      undefinedReplicates: replicates[m]!.filter(Number.isNaN).length,
+      standardError: standardError(replicates),
+      ...bcaInterval(replicates, { value, jackknife: left, level }),
+      undefinedReplicates: replicates.filter(Number.isNaN).length,
     };
   });
   const differences = methods.flatMap(({ name: first }, i) =>
     methods.slice(i + 1).map(({ name: second }, k) => ({
       first,
       second,
-      ...pairedDifference(replicated[i]!, replicated[i + 1 + k]!, level),
+      ...pairedDifference(made[i]!, made[i + 1 + k]!, level),
     })),
   );
   const adjusted = holm(differences.map(({ p }) => p));

@@ -1,5 +1,5 @@
 import { bcaInterval } from "./bca-interval.ts";
-import { bootstrap, type BootstrapOptions } from "./bootstrap.ts";
+import { type BootstrapOptions, type Replicated, replicated } from "./bootstrap.ts";
 import { jackknife } from "./jackknife.ts";
 import type { Interval } from "./percentile-interval.ts";
 import { resampledMean } from "./resampled-mean.ts";
@@ -22,8 +22,7 @@ export interface MeanPmi extends Interval {
 export function meanPmi(pmi: ArrayLike<number>, options: BootstrapOptions & { readonly level?: number }): MeanPmi {
   const statistic = resampledMean(pmi);
   const n = pmi.length;
-  const value = statistic(new Uint32Array(n).fill(1));
-  const [replicates] = bootstrap([statistic], n, options) as [Float64Array];
+  const [{ value, replicates }] = replicated([statistic], n, options) as [Replicated];
   const left = jackknife(statistic, n, options.clusters);
   return {
     mean: value,

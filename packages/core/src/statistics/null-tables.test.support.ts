@@ -1,4 +1,4 @@
-import { bootstrap } from "./bootstrap.ts";
+import { replicated } from "./bootstrap.ts";
 import { holm } from "./holm.ts";
 import { pairedP } from "./paired-difference.ts";
 import { resampledSpearman } from "./resampled-spearman.ts";
@@ -31,9 +31,9 @@ export function nullRates({ methods, pairs, ties, tables, replicates }: NullTabl
         truth.map(shown),
       ),
     );
-    const made = bootstrap(statistics, pairs, { seed: table, replicates });
-    const values = statistics.map((statistic) => statistic(new Uint32Array(pairs).fill(1)));
-    const p = (i: number, j: number) => pairedP(made[i]!, made[j]!);
+    const made = replicated(statistics, pairs, { seed: table, replicates });
+    const values = made.map(({ value }) => value);
+    const p = (i: number, j: number) => pairedP(made[i]!.replicates, made[j]!.replicates);
     if (standings(values, p).some((standing) => standing !== "tied")) count.all++;
     const highest = values.indexOf(Math.max(...values));
     const rivals = values.flatMap((_, i) => (i === highest ? [] : p(highest, i)));

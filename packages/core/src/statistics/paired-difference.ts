@@ -1,4 +1,5 @@
 import { withoutNaN } from "../numerics/columns.ts";
+import type { Replicated } from "./bootstrap.ts";
 import { percentileInterval, type Interval } from "./percentile-interval.ts";
 import { standardError } from "./standard-error.ts";
 
@@ -10,12 +11,6 @@ export interface PairedDifference extends Interval {
   readonly p: number;
   /** Resamples on which either statistic had no value; they are left out. */
   readonly undefinedReplicates: number;
-}
-
-/** A statistic of the data and its replicates. */
-export interface Replicated {
-  readonly value: number;
-  readonly replicates: Float64Array;
 }
 
 /**

@@ -2,7 +2,7 @@ import { withoutNaN } from "../numerics/columns.ts";
 import { mean } from "../numerics/moments.ts";
 import { resampler } from "../numerics/resampler.ts";
 import { random } from "../sampling/random.ts";
-import type { Replicated } from "./paired-difference.ts";
+import type { Replicated } from "./bootstrap.ts";
 import { pmi } from "./pmi.ts";
 import { pmiOfCounts } from "./pmi-of-counts.ts";
 import { resampledSpearman } from "./resampled-spearman.ts";

@@ -1,4 +1,4 @@
-import { bootstrap, pairedDifference, percentileInterval, resampledMean, resampledSpearman } from "@promptnce/core";
+import { pairedDifference, percentileInterval, replicated, resampledMean, resampledSpearman } from "@promptnce/core";
 import type { Interval, Replicated, ResampledStatistic as Statistic } from "@promptnce/core";
 import type { SharedPair } from "./pair-up.ts";
 
@@ -62,10 +62,8 @@ function sizes(name: MeasureName, pairs: readonly SharedPair[]) {
   return { name, pairs: pairs.length, inputs: new Set(pairs.map(({ input }) => input)).size };
 }
 
-/** Each statistic of the data themselves, with its replicates. */
+/** By x. */
 function resampled(pairs: readonly SharedPair[], statistics: readonly Statistic[]): Replicated[] {
-  const options = { seed: "compare", replicates: REPLICATES, clusters: pairs.map(({ input }) => input) };
-  const all = bootstrap(statistics, pairs.length, options);
-  const once = new Uint32Array(pairs.length).fill(1);
-  return statistics.map((statistic, i) => ({ value: statistic(once), replicates: all[i]! }));
+  const clusters = pairs.map(({ input }) => input);
+  return replicated(statistics, pairs.length, { seed: "compare", replicates: REPLICATES, clusters });
 }

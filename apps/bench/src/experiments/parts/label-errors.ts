@@ -1,5 +1,5 @@
 import { standardError } from "@promptnce/core";
-import { FEWER_REPLICATES, replicated } from "./marked-statistics.ts";
+import { FEWER_REPLICATES, resampledOnce } from "./marked-statistics.ts";
 import { overScored, type ScorePair } from "./scored-pairs.ts";
 
 const FEWEST_LABELS = 10;
@@ -18,5 +18,5 @@ export function labelErrors(columns: readonly (readonly ScorePair[])[], seed: st
   if (labels < FEWEST_LABELS || clusters.length < 2 * labels) return undefined;
   const options = { seed, clusters, replicates: FEWER_REPLICATES };
   const rhos = columns.map((column) => overScored("rho", column));
-  return replicated(rhos, clusters.length, options).map(({ replicates }) => standardError(replicates));
+  return resampledOnce(rhos, clusters.length, options).map(({ replicates }) => standardError(replicates));
 }

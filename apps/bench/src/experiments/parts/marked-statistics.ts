@@ -1,4 +1,11 @@
-import { bootstrap, type BootstrapOptions, pairedDifference, pairedP, standardError, standings } from "@promptnce/core";
+import {
+  type BootstrapOptions,
+  pairedDifference,
+  pairedP,
+  replicated,
+  standardError,
+  standings,
+} from "@promptnce/core";
 import type { Replicated, ResampledStatistic } from "@promptnce/core";
 import type { Measured } from "@promptnce/report";
 
@@ -39,7 +46,7 @@ export function markedStatistics(
   { ceilings = new Set(), compared = statistics, ...options }: MarkOptions,
 ): { figures: Measured[]; difference: (first: number, second: number) => Measured } {
   const shown = measured(statistics, items, options);
-  const rivals = replicated(compared, items, options);
+  const rivals = resampledOnce(compared, items, options);
   const marks = standings(
     rivals.map(({ value }, m) => (ceilings.has(m) ? Number.NaN : value)),
     (first, second) => pairedP(rivals[first]!.replicates, rivals[second]!.replicates),
@@ -53,7 +60,7 @@ export function markedStatistics(
   };
 }
 
-const known = new WeakMap<ResampledStatistic, Map<string, Float64Array>>();
+const known = new WeakMap<ResampledStatistic, Map<string, Replicated>>();
 
 /** Each ± its bootstrap standard error. */
 export function measured(
@@ -61,25 +68,22 @@ export function measured(
   items: number,
   options: BootstrapOptions,
 ): Measured[] {
-  return replicated(statistics, items, options).map(({ value, replicates }) => {
+  return resampledOnce(statistics, items, options).map(({ value, replicates }) => {
     return { value, standardError: standardError(replicates) };
   });
 }
 
-/** With replicates as `bootstrap` has them, {@link REPLICATES} if not given; those of a statistic that was resampled so before are not made again. */
-export function replicated(
+/** {@link replicated} by {@link REPLICATES} resamples if not given; what was resampled so before is not made again. */
+export function resampledOnce(
   statistics: readonly ResampledStatistic[],
   items: number,
   options: BootstrapOptions,
 ): Replicated[] {
   const drawn = JSON.stringify([items, options]);
-  const fresh = new Set(statistics.filter((statistic) => !known.get(statistic)?.has(drawn)));
-  const made = bootstrap([...fresh], items, { replicates: REPLICATES, ...options });
-  for (const [i, statistic] of [...fresh].entries()) {
-    known.set(statistic, new Map(known.get(statistic)).set(drawn, made[i] as Float64Array));
+  const fresh = [...new Set(statistics.filter((statistic) => !known.get(statistic)?.has(drawn)))];
+  const made = replicated(fresh, items, { replicates: REPLICATES, ...options });
+  for (const [i, statistic] of fresh.entries()) {
+    known.set(statistic, new Map(known.get(statistic)).set(drawn, made[i]!));
   }
-  const once = new Uint32Array(items).fill(1);
-  return statistics.map((statistic) => {
-    return { value: statistic(once), replicates: known.get(statistic)?.get(drawn) as Float64Array };
-  });
+  return statistics.map((statistic) => known.get(statistic)!.get(drawn)!);
 }

@@ -7,7 +7,7 @@ import type { Experiment } from "../../study/experiment.ts";
 import type { ModelResults } from "../../study/results.ts";
 import type { Setting, Study } from "../../study/study.ts";
 import { columns } from "../parts/columns.ts";
-import { replicated } from "../parts/marked-statistics.ts";
+import { resampledOnce } from "../parts/marked-statistics.ts";
 import { isEnough } from "../parts/scored-pairs.ts";
 
 /** Two methods that differ in OTHER alone, what they are ranked by, and where the paper prints both, by K. */
@@ -85,7 +85,7 @@ function differenceCells(truth: number[], estimates: readonly (number | undefine
   const scored = `${actual.length} of ${truth.length}`;
   if (!isEnough(actual.length, truth.length)) return [scored, undefined, undefined, undefined];
   const statistics = both.map((column) => resampledSpearman(column, actual));
-  const [open, closed] = replicated(statistics, actual.length, { seed, replicates });
+  const [open, closed] = resampledOnce(statistics, actual.length, { seed, replicates });
   const { difference: value, standardError, low, high } = pairedDifference(open!, closed!);
   return [scored, { value, standardError }, low, high];
 }
