@@ -19,7 +19,7 @@ export { closed, direct, directWith, empirical, grounded, none, open, ungrounded
 export { directPmi, massOf, split, type Term } from "./estimation/terms.ts";
 export { implied } from "./estimation/implied.ts";
 export { gem, GEM_DEFAULTS, NOT_AVAILABLE, type GemOptions } from "./estimation/gem.ts";
-export { knowsNothing, marginalNames, method, methodNames } from "./estimation/methods.ts";
+export { marginalNames, method, methodNames } from "./estimation/methods.ts";
 export type { MarginalName, MethodContext, MethodName } from "./estimation/methods.ts";
 export { plan, queriesOf, type Run } from "./estimation/plan.ts";
 export { elicit, elicitOne, type Asking, type ElicitOptions, type Progress } from "./estimation/elicit.ts";

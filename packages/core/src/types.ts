@@ -146,8 +146,11 @@ export interface Method {
   /** `PromptNCE`, or `PromptNCE (empirical)`. */
   readonly title: string;
   readonly estimator: Estimator;
-  /** Where its P(y) is from; absent where it takes none apart from the conditional. */
-  readonly marginal?: "grounded" | "ungrounded" | "empirical";
+  /**
+   * The one who knows nothing of x but this method's P(y): −log P̂(y) alone, which a constant conditional comes to. A
+   * method that does not rank better has learnt nothing from x that helps. Absent where it takes no P(y) of its own.
+   */
+  readonly knowsNothing?: Method;
   /** True where only a provider that scores can answer it. */
   readonly scored?: boolean;
 }

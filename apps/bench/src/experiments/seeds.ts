@@ -2,7 +2,7 @@ import { meanWithSem, standardError } from "@promptnce/core";
 import type { Table } from "@promptnce/report";
 import type { Config } from "../study/config.ts";
 import type { Experiment } from "../study/experiment.ts";
-import type { Job } from "../study/job.ts";
+import { type Job, withKnowsNothing } from "../study/job.ts";
 import type { ModelResults, Results } from "../study/results.ts";
 import { prepareStudy, type Study, type StudyTrial } from "../study/study.ts";
 import { columns } from "./parts/columns.ts";
@@ -16,8 +16,7 @@ export const seeds: Experiment = {
   title: "Spread between seeds: split, candidates and grounding drawn anew",
   byDefault: ({ seeds: count }) => count > 1,
   missing: ({ config }) => (config.seeds < 2 ? "it takes --seeds of 2 or more" : undefined),
-  jobs: ({ studies, config }) =>
-    studies.flatMap((study) => config.methods.flatMap((method) => jobsOf(study, method, config))),
+  jobs: ({ studies, config }) => studies.flatMap((study) => jobsOf(study, config).flat()),
   report: (results) => ({ tables: [table(results)] }),
 };
 
@@ -37,10 +36,9 @@ function table({ studies, models, config, simulated }: Results): Table {
       ...models.flatMap(({ suffix }) => columns({ ...spreads, se: "± over pairs, first seed" }, 2, suffix)),
     ],
     rows: studies.flatMap((study) =>
-      config.methods.map((method) => {
-        const jobs = jobsOf(study, method, config);
-        const cells = models.flatMap((model) => spread(jobs, model, study.seed));
-        return [study.dataset.name, jobs[0]?.method.title, method, ...cells];
+      jobsOf(study, config).map((jobs) => {
+        const { title, id } = jobs[0]!.method;
+        return [study.dataset.name, title, id, ...models.flatMap((model) => spread(jobs, model, study.seed))];
       }),
     ),
     notes: [
@@ -58,13 +56,16 @@ function spread(jobs: readonly Job<StudyTrial>[], model: ModelResults, seed: str
   return [meanWithSem(rhos).mean, standardError(rhos), Math.min(...rhos), Math.max(...rhos), first?.rho.standardError];
 }
 
-/** A method's job under each seed. */
-function jobsOf(study: Study, method: string, { k, ...config }: Config): Job<StudyTrial>[] {
+/** Each method's job under each seed. */
+function jobsOf(study: Study, { k, methods, ...config }: Config): Job<StudyTrial>[][] {
   const again = (_: unknown, i: number) => prepareStudy(study.dataset, { ...config, seed: `${config.seed}/${i + 2}` });
   const others = known.get(study) ?? Array.from({ length: config.seeds - 1 }, again);
   known.set(study, others);
-  const jobs = others.map((other, i) => ({ ...other.job(method, { k }), list: `evaluation, seed ${i + 2}` }));
-  return [study.job(method, { k }), ...jobs];
+  const [first = [], ...drawn] = [study, ...others].map((of) =>
+    withKnowsNothing(methods.map((id) => of.job(id, { k }))),
+  );
+  const listed = drawn.map((jobs, i) => jobs.map((job) => ({ ...job, list: `evaluation, seed ${i + 2}` })));
+  return first.map((job, m) => [job, ...listed.map((jobs) => jobs[m]!)]);
 }
 
 const known = new WeakMap<Study, Study[]>();

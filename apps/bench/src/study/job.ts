@@ -21,6 +21,14 @@ export function jobKey({ subject, method, k, list, trials, samples }: Job): stri
   return JSON.stringify([subject.name, method.id, k, list, trials.length, samples]);
 }
 
+/** Jobs, and behind them for each P(y) among them that of the one who knows nothing else. */
+export function withKnowsNothing<T extends Trial>(jobs: readonly Job<T>[]): Job<T>[] {
+  const ignorant = jobs.flatMap((job) =>
+    job.method.knowsNothing ? [{ ...job, method: job.method.knowsNothing }] : [],
+  );
+  return [...jobs, ...new Map(ignorant.map((job) => [job.method.id, job])).values()];
+}
+
 /** Jobs of several experiments, each once. */
 export function distinctJobs(jobs: readonly Job[]): Job[] {
   return [...new Map(jobs.map((job) => [jobKey(job), job])).values()];

@@ -5,15 +5,19 @@ import type { Term } from "./terms.ts";
  * P̂(y) as the mean of the model's own P̂(y|x) over the pool of trials that are estimated together, no call more: the
  * marginal that its conditionals imply. Trials whose label is y are in the pool for that; of the others those whose
  * candidates list y stand for all, so that the mean is over all x of the pool. Where none lists it, as with a direct
- * conditional, it is the mean over the trials of y, which is higher. Absent without a pool, as while planning.
+ * conditional, it is the mean over the trials of y, which is higher. Absent without a pool, as while planning, which
+ * asks for the trial's own conditional.
  */
 export function implied(conditional: Term): Term {
   const known = new WeakMap<Pool, Marginal>();
-  return ({ y }, _, pool) => {
-    if (pool === undefined) return undefined;
+  return (trial, ask, pool) => {
+    if (pool === undefined) {
+      conditional(trial, ask);
+      return undefined;
+    }
     const marginal = known.get(pool) ?? meanOver(pool, conditional);
     known.set(pool, marginal);
-    return marginal.get(y);
+    return marginal.get(trial.y);
   };
 }
 

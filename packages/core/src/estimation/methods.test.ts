@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { knowsNothing, method, methodNames } from "./methods.ts";
+import { method, methodNames } from "./methods.ts";
 import { plan } from "./plan.ts";
+import type { Ask } from "../types.ts";
 
 const context = { grounding: { examples: [], labels: [] }, marginal: new Map([["A", 0.5]]) };
 const trial = { id: "1", x: { cue: "X" }, y: "A", candidates: ["A", "B"] };
@@ -41,36 +42,39 @@ describe("method", () => {
   );
 });
 
-describe("knowsNothing", () => {
+describe("knowsNothing of a method", () => {
   const trials = [trial, { ...trial, x: { cue: "Z" } }];
-  const of = (marginal: "grounded" | "ungrounded" | "empirical", base?: number) => {
-    const { estimator } = knowsNothing(marginal, context);
-    return trials.map((each) => estimator(each, () => base as never));
-  };
+  const ignorant = (id: string) => method(id, context).knowsNothing!;
+  const of = (id: string, base?: number) => trials.map((each) => ignorant(id).estimator(each, () => base as never));
+  const asked = (id: string) =>
+    [...plan([{ task: "words", estimators: [ignorant(id).estimator], trials }])].map(({ kind }) => kind);
 
   it("estimates −log P(y) whatever x is, and asks for the base rate alone", () => {
-    expect(of("empirical")).toEqual(Array.from({ length: 2 }, () => ({ marginal: 0.5, pmi: Math.LN2 })));
-    expect(of("grounded", 0.25)[1]).toEqual({ marginal: 0.25, pmi: 2 * Math.LN2 });
-    const { id, estimator } = knowsNothing("ungrounded", context);
-    expect([id, [...plan([{ task: "words", estimators: [estimator], trials }])].map((q) => q.kind)]).toEqual([
-      "nothing:ungrounded",
-      ["marginal"],
-    ]);
+    expect(of("promptnce:empirical")).toEqual(Array.from({ length: 2 }, () => ({ marginal: 0.5, pmi: Math.LN2 })));
+    expect(of("promptnce", 0.25)[1]).toEqual({ marginal: 0.25, pmi: 2 * Math.LN2 });
+    expect(asked("promptnce:ungrounded")).toEqual(["marginal"]);
   });
 
   it("estimates nothing where the base rate could not be elicited", () => {
-    expect(of("grounded")).toEqual([{}, {}]);
+    expect(of("promptnce")).toEqual([{}, {}]);
   });
 
-  it("is the reference of the methods that say they take that marginal", () => {
-    const marginals = ["promptnce", "direct-split:ungrounded", "infonce:empirical", "infonce", "direct-pmi", "gem"];
-    expect(marginals.map((id) => method(id, context).marginal)).toEqual([
-      "grounded",
-      "ungrounded",
-      "empirical",
-      undefined,
-      undefined,
-      undefined,
+  it("with an implied marginal takes the mean of the method's own conditionals, for which it asks", () => {
+    expect(asked("promptnce:implied")).toEqual(["open", "open"]);
+    const ask: Ask = (query) => (JSON.stringify(query).includes('"Z"') ? 0.1 : 0.3) as never;
+    const { marginal, pmi } = ignorant("direct-split:implied").estimator(trial, ask, { trials, ask });
+    expect([marginal, pmi]).toEqual([0.2, -Math.log(0.2)]);
+  });
+
+  it("is one for all methods with a marginal, but of each its own where it is implied", () => {
+    const ids = ["promptnce", "marginalnce", "direct-split:ungrounded", "infonce:empirical", "promptnce:implied"];
+    expect(ids.map((id) => ignorant(id).id)).toEqual([
+      "nothing:grounded",
+      "nothing:grounded",
+      "nothing:ungrounded",
+      "nothing:empirical",
+      "nothing:implied/promptnce",
     ]);
+    for (const id of ["infonce", "direct-pmi", "gem"]) expect(method(id, context).knowsNothing).toBeUndefined();
   });
 });

@@ -28,11 +28,12 @@ export interface MethodContext {
   readonly marginal: Marginal;
 }
 
-const marginals = {
-  grounded: ({ grounding }: MethodContext) => grounded(grounding),
+const marginals: Readonly<Record<Exclude<MarginalName, "none">, (of: MethodContext, conditional: Term) => Term>> = {
+  grounded: ({ grounding }) => grounded(grounding),
   ungrounded: () => ungrounded,
-  empirical: ({ marginal }: MethodContext) => empirical(marginal),
-} satisfies { readonly [M in NonNullable<Method["marginal"]>]: (context: MethodContext) => Term };
+  empirical: ({ marginal }) => empirical(marginal),
+  implied: (_, conditional) => implied(conditional),
+};
 
 /**
  * The method named `NAME` or `NAME:MARGINAL`, e.g. `infonce`, `direct-split:empirical`. Without a marginal it is the
@@ -53,28 +54,23 @@ export function method(id: string, context: MethodContext): Method {
   const usual = name === "infonce" ? "none" : "grounded";
   const term = marginal ?? usual;
   const own = term === usual;
-  return {
+  const conditional = conditionals[name];
+  const shown = {
     id: own ? name : id,
     title: own ? titles[name] : `${titles[name]} (${term === "none" ? "no marginal" : term})`,
-    ...(term === "none" || term === "implied"
-      ? { estimator: split(conditionals[name], term === "none" ? none : implied(conditionals[name])) }
-      : { estimator: split(conditionals[name], marginals[term](context)), marginal: term }),
   };
-}
-
-/**
- * The one who knows nothing of x: −log P̂(y) alone, which a constant conditional comes to. It asks no more than the base
- * rate; a method with that marginal that does not rank better has learnt nothing from x that helps.
- */
-export function knowsNothing(marginal: NonNullable<Method["marginal"]>, context: MethodContext): Method {
-  const term = marginals[marginal](context);
-  return {
-    id: `nothing:${marginal}`,
-    title: `Knows nothing (${marginal})`,
-    marginal,
-    estimator: (trial, ask) => {
-      const base = term(trial, ask);
-      return base === undefined ? {} : { marginal: base, pmi: -logProbability(base) };
+  if (term === "none") return { ...shown, estimator: split(conditional, none) };
+  const base = marginals[term](context, conditional);
+  // Each method implies a P(y) of its own; the others are the same for all.
+  const from =
+    term === "implied" ? { id: `implied/${name}`, title: `implied by ${titles[name]}` } : { id: term, title: term };
+  const knowsNothing: Method = {
+    id: `nothing:${from.id}`,
+    title: `Knows nothing (${from.title})`,
+    estimator: (trial, ask, pool) => {
+      const marginal = base(trial, ask, pool);
+      return marginal === undefined ? {} : { marginal, pmi: -logProbability(marginal) };
     },
   };
+  return { ...shown, estimator: split(conditional, base), knowsNothing };
 }

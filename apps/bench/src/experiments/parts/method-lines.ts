@@ -1,4 +1,4 @@
-import { knowsNothing, type Method } from "@promptnce/core";
+import type { Method } from "@promptnce/core";
 import type { PrintedTable } from "../../paper/models.ts";
 import type { Job } from "../../study/job.ts";
 import type { ModelResults } from "../../study/results.ts";
@@ -42,10 +42,8 @@ export function methodLines(
 /** Lines that are ranked by PMI, and behind them for each marginal among them the one who knows nothing but that. */
 export function pmiBlock(study: Study, lines: readonly Line[]): Block {
   const ignorant = lines.flatMap(({ ceiling, jobs: [job] }): Line[] => {
-    const marginal = job?.method.marginal;
-    if (marginal === undefined) return [];
-    const method = knowsNothing(marginal, { grounding: study.grounding(), marginal: study.dataset.marginal });
-    const own = study.job(method, { k: job!.k });
+    if (job?.method.knowsNothing === undefined) return [];
+    const own = study.job(job.method.knowsNothing, { k: job.k });
     return [{ ...lineOf(own, pairsOf(own, "pmi")), knowsNothing: true, ...(ceiling && { ceiling }) }];
   });
   const once = new Map(ignorant.map((line) => [line.method, line]));

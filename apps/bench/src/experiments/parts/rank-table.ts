@@ -181,9 +181,10 @@ export function scoresOf(block: Block, model: ModelResults): LineScore[] {
 function scoreLines({ study: { seed }, lines, least }: Block, model: ModelResults): LineScore[] {
   const columns = lines.map((line) => line.pairs(model));
   const errors = labelErrors(columns, seed);
-  const nothing = lines.map(({ jobs: [job] }) =>
-    lines.findIndex((line) => line.knowsNothing && line.jobs[0]?.method.marginal === job?.method.marginal),
-  );
+  const nothing = lines.map(({ knowsNothing, method, jobs: [job] }) => {
+    const id = knowsNothing ? method : job?.method.knowsNothing?.id;
+    return lines.findIndex((line) => line.knowsNothing && line.method === id);
+  });
   const ceilings = new Set(lines.keys().filter((i) => lines[i]?.ceiling));
   const scores = scoreBlock(columns, { seed, least, ceilings, nothing });
   return scores.map((score, i) => ({ ...score, byLabel: errors?.[i] }));

@@ -36,7 +36,7 @@ function rowOf(masses: readonly number[]) {
 it("asks nothing that the table of end-to-end PMI does not ask", () => {
   const asked = new Set(pmi.jobs({ config, studies }).map(({ method, k }) => `${method.id} ${k}`));
   const own = clampAndRounding.jobs({ config, studies }).map(({ method, k }) => `${method.id} ${k}`);
-  expect(own).toEqual(["promptnce 5", "promptnce:none 5"]);
+  expect(own).toEqual(["promptnce 5", "promptnce:none 5", "nothing:grounded 5"]);
   expect(own.filter((job) => !asked.has(job))).toEqual([]);
 });
 

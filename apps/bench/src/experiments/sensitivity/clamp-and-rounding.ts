@@ -1,7 +1,7 @@
 import { isBelowClamp, pmi, spearman, ZERO_CLAMP } from "@promptnce/core";
 import type { Value } from "@promptnce/report";
 import type { Experiment } from "../../study/experiment.ts";
-import type { Job } from "../../study/job.ts";
+import { type Job, withKnowsNothing } from "../../study/job.ts";
 import type { ModelResults } from "../../study/results.ts";
 import type { Setting, StudyTrial } from "../../study/study.ts";
 import { columns } from "../parts/columns.ts";
@@ -49,14 +49,15 @@ export const clampAndRounding: Experiment = {
 /** Jobs of the table of end-to-end PMI: nothing is asked that it does not ask. */
 function jobsOf({ studies, config: { methods, k } }: Setting): Job<StudyTrial>[] {
   const elicited = methods.filter((id) => id !== "direct-pmi" && !id.startsWith("gem"));
-  return studies.flatMap((study) => elicited.map((id) => study.job(id, { k })));
+  return studies.flatMap((study) => withKnowsNothing(elicited.map((id) => study.job(id, { k }))));
 }
 
 function rowOf(job: Job<StudyTrial>, model: ModelResults): Value[] {
   const { subject, method, trials, k } = job;
   const scored = model
     .outcomes(job)
-    .flatMap(({ trial, estimate: { conditional = Number.NaN, marginal = 1, pmi: own } }) =>
+    // Who knows nothing has said no P(y|x), which is as good as any constant.
+    .flatMap(({ trial, estimate: { conditional = 1, marginal = 1, pmi: own } }) =>
       own === undefined ? [] : [{ truth: trial.pmi, conditional, marginal, own }],
     );
   const truth = scored.map((pair) => pair.truth);

@@ -2,6 +2,7 @@ import { percentileInterval, raterCurve, type RaterCurve, standardError, worthIn
 import type { SweepFigure, Table, Value } from "@promptnce/report";
 import { printedPmi } from "../../paper/full-results.ts";
 import { paperModels } from "../../paper/models.ts";
+import { withKnowsNothing } from "../../study/job.ts";
 import type { Experiment } from "../../study/experiment.ts";
 import type { Results } from "../../study/results.ts";
 import type { Setting, Study } from "../../study/study.ts";
@@ -10,6 +11,9 @@ import { isEnough } from "../parts/scored-pairs.ts";
 
 /** Of a pair. On GoEmotions, with three to five, half of them rank worse than the base rate alone. */
 const FEWEST = 10;
+
+/** Splits of the raters behind a curve. */
+export const splits = 200;
 
 /** How many people predict the others' PMI as well as a method does, where people were counted. */
 export const annotators: Experiment = {
@@ -22,8 +26,12 @@ export const annotators: Experiment = {
   jobs: (setting) => ratedStudies(setting).flatMap((study) => jobsOf(study, setting)),
   report(results) {
     const lines = ratedStudies(results).flatMap((study) => linesOf(study, results));
+    const isOwn = ({ id }: Line) => results.config.methods.includes(id);
     const simulated = results.simulated(lines.map(({ study: { dataset } }) => dataset));
-    return { tables: [worthTable(lines, simulated), curveTable(lines)], figures: [figure(lines, simulated)] };
+    return {
+      tables: [worthTable(lines, simulated), curveTable(lines)],
+      figures: [figure(lines.filter(isOwn), simulated)],
+    };
   },
 };
 
@@ -32,7 +40,7 @@ function ratedStudies({ studies }: Setting): Study[] {
 }
 
 function jobsOf(study: Study, { config: { methods, k } }: Setting) {
-  return methods.map((id) => study.job(id, { k }));
+  return withKnowsNothing(methods.map((id) => study.job(id, { k })));
 }
 
 type Line = ReturnType<typeof linesOf>[number];
@@ -59,7 +67,9 @@ function curveOf({ evaluation, seed }: Study, estimateOf: (pair: Study["evaluati
   const half = Math.min(...kept.map(({ raters }) => raters)) / 2;
   const sizes = [1, 2, 3, 5, 10, 20, 50].filter((size) => size <= half);
   const estimates = kept.map(({ estimate }) => estimate!);
-  const curve = isEnough(kept.length, rated.length) ? raterCurve(kept, estimates, { sizes, seed }) : undefined;
+  const curve = isEnough(kept.length, rated.length)
+    ? raterCurve(kept, estimates, { sizes, seed, replicates: splits })
+    : undefined;
   return { scored: `${kept.length} of ${rated.length}`, curve };
 }
 
@@ -82,7 +92,7 @@ function worthTable(lines: readonly Line[], simulated: string | undefined): Tabl
       return [dataset.name, model, method, id, scored, curve?.estimates[0]?.value, ...worth, paper];
     }),
     notes: [
-      "Of the pairs' raters some at random are taken, and their PMI ranked by that of the others: worth n raters is what ranks as well as n of them (linear between those in the table of the curve, at most half of a pair's raters), with the 95 % percentile interval over 200 splits that resample the pairs as well.",
+      `Of the pairs' raters some at random are taken, and their PMI ranked by that of the others: worth n raters is what ranks as well as n of them (linear between those in the table of the curve, at most half of a pair's raters), with the 95 % percentile interval over ${splits} splits that resample the pairs as well.`,
       "The raters are given the counted P(y), so what they are worth is their conditional; 0 is the base rate alone. A method without that P(y) can be worth less than nobody.",
       `Datasets with fewer than ${FEWEST} raters a pair, as GoEmotions, are left out: there is no telling half of them from noise.`,
     ],
