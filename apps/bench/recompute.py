@@ -10,6 +10,8 @@ wrote them. For each CSV of out/tables it prints the largest deviation; exit cod
 - what is not resampled (correlations, slopes, shares, counts) by more than 1e-12, or that share of a figure above 1;
 - a bootstrap standard error by more than 5 of its Monte-Carlo errors: from B replicates of kurtosis k it is known to
   SE * sqrt((k - 1) / (4 B)); the run's resamples and ours are drawn independently, so that their variances add up;
+- what is a mean over splits of a pair's raters, and its interval, by more than 5 standard deviations among batches of as
+  many splits that we draw;
 - the mean of a simulated game by more than 5 standard errors of the difference to ours;
 - a mark that no p-values within 5 Monte-Carlo errors of ours give. Where these give several it counts as open.
 
@@ -23,12 +25,12 @@ from functools import lru_cache
 from pathlib import Path
 
 import numpy as np
-from scipy.stats import kurtosis, linregress, spearmanr
+from scipy.stats import kurtosis, linregress, rankdata, spearmanr
 from sklearn.isotonic import IsotonicRegression
 
 EXACT, MONTE_CARLO = 1e-12, 5.0
 ZERO = 1e-6  # what a reported zero is inside a logarithm
-GIVEN = re.compile(r"dataset|world|model|k|row|method|measure|pair_list|simulated|paper.*")
+GIVEN = re.compile(r"dataset|world|model|k|raters|row|method|measure|pair_list|simulated|paper(?!_worth).*")
 csv.field_size_limit(10**9)
 np.seterr(invalid="ignore", divide="ignore")
 
@@ -36,7 +38,7 @@ np.seterr(invalid="ignore", divide="ignore")
 
 
 def number(text):
-    return math.nan if text in ("", None) else float(text)
+    return math.nan if text in ("", None) else float(re.sub("^over ", "", text))
 
 
 def column(rows, name):
@@ -65,6 +67,10 @@ class Run:
         asked = list(dict.fromkeys(key[:2] for key in self.estimates))
         names = [model for _, model in asked]
         self.models = {(f"{p}:{m}" if names.count(m) > 1 else m): (p, m) for p, m in asked}
+        printed = out / "tables" / "pmi.csv"
+        rows = read(printed) if printed.exists() else []
+        self.printed = {(row["dataset"], row["method"]): row.get("paper_claude") for row in rows}
+        self.rated = lru_cache(None)(lambda dataset: Rated(self, dataset))
         self.world = lru_cache(None)(lambda dataset: World(self.pairs[dataset], self.labels[dataset]))
 
     def suffix(self, label, before="_"):
@@ -137,14 +143,19 @@ def resampled_midranks(values, draws):
     return (np.cumsum(counts, axis=1) - counts / 2)[:, np.searchsorted(distinct, values)]
 
 
+def correlation(a, b, weights):
+    """Pearson's of each row, of columns that are centred."""
+    xy, xx, yy = ((weights * product).sum(axis=1) for product in (a * b, a * a, b * b))
+    return np.where((xx > 0) & (yy > 0), np.clip(xy / np.sqrt(xx * yy), -1, 1), math.nan)
+
+
 def resampled_spearman(x, y, draws):
     """Spearman's rho of each resample: Pearson's of midranks taken anew in it."""
     parts = []
     for drawn in np.array_split(draws, max(1, len(draws) // 500)):
         half = drawn.sum(axis=1, keepdims=True) / 2
         a, b = (resampled_midranks(values, drawn) - half for values in (x, y))
-        xy, xx, yy = ((drawn * product).sum(axis=1) for product in (a * b, a * a, b * b))
-        parts.append(np.where((xx > 0) & (yy > 0), xy / np.sqrt(xx * yy), math.nan))
+        parts.append(correlation(a, b, drawn))
     return np.concatenate(parts)
 
 
@@ -165,9 +176,7 @@ def resampled_within(x, y, groups, draws):
         # Ranked by group first, so that a rank less that of the group's middle is one within it.
         ranks = (np.unique(values, return_inverse=True)[1] + groups * len(values) for values in (x, y))
         a, b = (resampled_midranks(each, drawn) - before[:, groups] for each in ranks)
-        weight = drawn / np.maximum(totals, 1)[:, groups] ** 2
-        xy, xx, yy = ((weight * product).sum(axis=1) for product in (a * b, a * a, b * b))
-        parts.append(np.where((xx > 0) & (yy > 0), np.clip(xy / np.sqrt(xx * yy), -1, 1), math.nan))
+        parts.append(correlation(a, b, drawn / np.maximum(totals, 1)[:, groups] ** 2))
     return np.concatenate(parts)
 
 
@@ -251,9 +260,6 @@ class Line:
         self.enough = len(self.scored[0]) >= max(self.least, 0.8 * len(self.rows))
         self.block = row["dataset"], spec.get("block", lambda row: row["k"])(row)
         self.ceiling = spec.get("ceiling", lambda _: False)(row)
-        name, _, marginal = row["method"].partition(":")
-        without = name in ("direct-pmi", "infonce") or name.startswith("gem")
-        self.marginal = marginal or (None if without else "grounded")
 
     @lru_cache(None)
     def replicates(self, shared=None):
@@ -320,12 +326,22 @@ def shared_by(line, lines):
     return block, shared, np.count_nonzero(shared) >= line.least
 
 
+def nothing_but(method):
+    """The row of who knows nothing but the P(y) of a method."""
+    of, _, drawn = method.partition("/")
+    name, _, marginal = of.partition(":")
+    if not marginal and re.match("direct-pmi|infonce|gem", name):
+        return None
+    known = {"": "grounded", "implied": f"implied/{name}"}.get(marginal, marginal)
+    return f"nothing:{known}/{drawn}" if drawn else f"nothing:{known}"
+
+
 def over_nothing(figure):
     """What a method's rho is above that of the row with its marginal alone."""
 
     def made(line, lines):
         block, shared, comparable = shared_by(line, lines)
-        nothing = [other for other in block if other.row["method"] == f"nothing:{line.marginal}"]
+        nothing = [other for other in block if other.row["method"] == nothing_but(line.row["method"])]
         if not (nothing and comparable and line.enough and nothing[0].enough) or nothing[0] is line:
             return math.nan
         if figure == "difference":
@@ -397,7 +413,7 @@ METHODS = {
     "interventions": {**CONDITIONAL, "first": 80},
     "recalibration": {**PMI, "block": lambda row: row["method"].split(":")[0], "ceiling": EMPIRICAL},
     "implied-marginal": {**PMI, "block": lambda row: row["method"].split(":")[0], "ceiling": EMPIRICAL},
-    "grounding-draw": PMI,
+    "grounding-draw": {**PMI, "block": lambda row: row["method"].split("/")[0], "ceiling": lambda _: True},
 }
 
 
@@ -463,8 +479,9 @@ def treated(treatment):
     def made(line):
         said, marginal = (column(line.rows, name)[line.known] for name in ("est_conditional", "est_marginal"))
         smallest = min([1, *said[said > 0]])
+        # Who knows nothing says no P(y|x), which is as good as any constant; InfoNCE takes no marginal.
+        said = np.where(np.isnan(said), 1, said)
         changed = np.array([TREATMENTS[treatment](p, smallest) for p in said])
-        # InfoNCE takes no marginal.
         return spearman(pmi(changed, np.where(np.isnan(marginal), 1, marginal)), line.scored[1])
 
     return made
@@ -507,6 +524,118 @@ def other_advantage(run, rows):
     yield "coverage", lambda at: int(rows[at]["k"]) / len(run.labels[rows[at]["dataset"]])
     for name, figure in columns.items():
         yield name, lambda at, f=figure: made(rows[at], f)
+
+
+# Worth so many raters. Each batch is what the run does: as many splits of the raters, each with a resample of the pairs.
+
+PANELS = [0, 1, 2, 3, 5, 10, 20, 50, math.inf]
+
+
+class Splits:
+    """Of each pair so many raters at random, by the size of the panel, and those left over."""
+
+    def __init__(self, pairs, splits, source):
+        count, raters = (column(pairs, name).astype(int) for name in ("responses", "raters"))
+        base, taken, found = column(pairs, "marginal"), 0 * raters, np.zeros((splits, len(pairs)), int)
+        self.drawn = source.multinomial(len(pairs), np.full(len(pairs), 1 / len(pairs)), size=splits)
+        self.panels = {}
+        for size in PANELS:
+            until = np.minimum(size, raters // 2).astype(int)
+            found = found + source.hypergeometric(count - found, raters - taken - count + found, until - taken)
+            taken, others = until, count - found
+            ratios = (found + 0.5) / (taken + 1) / base, others / (raters - taken) / base
+            # Equal ratios are one number. No pair is ranked that none of the others gave.
+            said, truth = (rankdata(np.round(np.log(ratio), 11), "dense", axis=1) - 1 for ratio in ratios)
+            self.panels[size] = said, truth, others > 0
+
+    def rhos(self, size, estimates):
+        """With the PMI of the raters left over, of the panel's and of estimates: by pairs as they are, and as resampled."""
+        said, truth, given = self.panels[size]
+        own = np.broadcast_to(np.unique(np.nan_to_num(estimates), return_inverse=True)[1], truth.shape)
+        known, rhos = given & ~np.isnan(estimates), []
+        for weights in (known * 1, known * self.drawn):
+            half = weights.sum(axis=1, keepdims=True) / 2
+            a, b, others = (weighted_midranks(ranks, weights) - half for ranks in (said, own, truth))
+            rhos.append([correlation(a, others, weights), correlation(b, others, weights)])
+        return rhos
+
+
+def weighted_midranks(ranks, weights):
+    """Of each row of dense ranks, an item as often as its weight says."""
+    places = ranks + np.arange(len(ranks))[:, None] * ranks.shape[1]
+    counts = np.bincount(places.ravel(), weights.ravel(), places.size).reshape(places.shape)
+    return np.take_along_axis(np.cumsum(counts, axis=1) - counts / 2, ranks, 1)
+
+
+def crossing(sizes, ahead):
+    """Where raters first rank as well, linear between the sizes; the last size where they never do."""
+    after = np.argmax(ahead >= 0, axis=0)
+    before = np.maximum(after - 1, 0)
+    low, high = (np.take_along_axis(ahead, at[None], 0)[0] for at in (before, after))
+    between = sizes[before] - (sizes[after] - sizes[before]) * low / np.where(low == high, 1, high - low)
+    return np.where(high < 0, sizes[-1], np.where(after == 0, 0, between))
+
+
+class Rated:
+    """The evaluation pairs of a dataset with ten raters or more."""
+
+    def __init__(self, run, dataset):
+        own = [pair for pair in run.pairs[dataset] if pair["list"] == "evaluation"]
+        self.pairs = [pair for pair in own if number(pair["raters"]) >= 10]
+        self.pmi, self.raters, source = column(self.pairs, "pmi"), column(self.pairs, "raters"), np.random.default_rng(1)
+        splits = run.theirs["splits"]
+        self.batches = [Splits(self.pairs, splits, source) for _ in range(max(2, run.ours // splits))]
+
+    def rhos(self, estimates):
+        """The sizes, and by batch and size what is drawn of the panels and of the estimates."""
+        half = self.raters[~np.isnan(estimates)].min() / 2
+        sizes = [size for size in PANELS if size <= half or size == math.inf]
+        return np.array(sizes), np.array([[of.rhos(size, estimates) for size in sizes] for of in self.batches])
+
+    @lru_cache(None)
+    def everyone(self):
+        return self.rhos(self.pmi)
+
+
+def of_batches(made):
+    """The mean of batches, with the error between one of them and the run."""
+    error = float(np.std(made, ddof=1)) * math.sqrt(1 + 1 / len(made))
+    return (float(np.mean(made)), error) if error > EXACT else float(np.mean(made))
+
+
+def ends(replicates):
+    return [of_batches(end) for end in np.quantile(replicates, [0.025, 0.975], axis=-1)]
+
+
+def annotators(run, rows):
+    def made(row):
+        rated, k = run.rated(row["dataset"]), str(min(run.manifest["run"]["k"], len(run.labels[row["dataset"]])))
+        said = {each["pair"]: each["est_pmi"] for each in run.rows(row["model"], row["dataset"], row["method"], k)}
+        estimates = np.array([number(said[pair["id"]]) for pair in rated.pairs])
+        known = np.count_nonzero(~np.isnan(estimates))
+        figures = {"scored": f"{known} of {len(estimates)}", **dict.fromkeys(("rho", "worth", "low", "high"), math.nan)}
+        if known >= max(30, 0.8 * len(estimates)):
+            sizes, rhos = rated.rhos(estimates)
+            ahead = np.moveaxis(rhos[:, :-1, :, 0] - rhos[:, :-1, :, 1], 1, 0)
+            figures["rho"] = spearman(estimates, rated.pmi)
+            figures["worth"] = of_batches(crossing(sizes[:-1], ahead[:, :, 0].mean(axis=-1)))
+            figures["low"], figures["high"] = ends(crossing(sizes[:-1], ahead[:, :, 1]))
+        printed = number(run.printed.get((row["dataset"], row["method"])))
+        sizes, rhos = rated.everyone()
+        flat = crossing(sizes[:-1], rhos[:, :-1, 0, 0].mean(axis=-1).T - printed)
+        return {**figures, "paper_worth": printed if math.isnan(printed) else of_batches(flat)}
+
+    made = [made(row) for row in rows]
+    return [(name, lambda at, name=name: made[at][name]) for name in (made[0] if made else ())]
+
+
+def annotators_curve(run, rows):
+    def made(row):
+        sizes, rhos = run.rated(row["dataset"]).everyone()
+        of = rhos[:, list(sizes).index(math.inf if row["raters"] == "half" else int(row["raters"])), :, 0]
+        return [of_batches(of[:, 0].mean(axis=-1)), *ends(of[:, 1])]
+
+    return of_row(**{name: lambda _, row, i=i: made(row)[i] for i, name in enumerate(("rho", "low", "high"))})(run, rows)
 
 
 def listed(run, row):
@@ -687,6 +816,8 @@ TABLES = {
     "stability": stability,
     "case-study": case_study,
     "seeds": seeds,
+    "annotators": annotators,
+    "annotators-curve": annotators_curve,
     "clamp-and-rounding": sensitivity,
     "other-advantage": other_advantage,
     "theory-methods": of_row(

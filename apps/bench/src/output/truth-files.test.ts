@@ -3,8 +3,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { syntheticWorld } from "@promptnce/datasets";
 import { beforeAll, expect, it } from "vitest";
+import { truthfulResults } from "../experiments/unreported/truthful-study.test.support.ts";
 import { readCsv } from "../testing/read-csv.test.support.ts";
 import { runMain } from "../testing/run-main.test.support.ts";
+import { truthFiles } from "./truth-files.ts";
 
 let out: string;
 const world = syntheticWorld("goemotions", "1");
@@ -34,6 +36,14 @@ it("leaves every pair of the dataset with what people did, and the list that it 
   const estimates = (await readCsv(join(out, "estimates.csv"))).filter(({ list }) => list === "evaluation");
   expect(new Set(estimates.map(({ pair }) => pair))).toEqual(evaluation);
   expect(pairs.filter(({ list }) => list === "development")).toHaveLength(10);
+});
+
+it("leaves of a pair how many people there were and how many gave y, where they were counted", () => {
+  const results = truthfulResults({ jobs: () => [] });
+  const [, ...lines] = truthFiles({ results, jobs: [], reports: [] }).get("pairs.csv")!.trimEnd().split("\n");
+  expect(lines.map((line) => line.split(",").slice(-2).map(Number))).toEqual(
+    results.studies[0]!.dataset.observations.map(({ responses, raters }) => [responses, raters]),
+  );
 });
 
 it("leaves of each label P(y), and P(y|x) where x has no pair with it", async () => {

@@ -5,8 +5,9 @@ import type { RunResult } from "../run/run.ts";
 
 /**
  * What the tables rest on beside `estimates.csv`, each file's text by its name: all pairs with what people did
- * (`pairs.csv`), all labels (`labels.csv`) and every candidate set as it was shown (`candidates.csv`). From these
- * `recompute.py` makes the tables again.
+ * (`pairs.csv`; where people were counted, how many `raters` and how many of their `responses` were y), all labels
+ * (`labels.csv`) and every candidate set as it was shown (`candidates.csv`). From these `recompute.py` makes the tables
+ * again.
  */
 export function truthFiles({ results, jobs, reports }: Pick<RunResult, "results" | "jobs" | "reports">) {
   const { studies, config } = results;
@@ -35,8 +36,9 @@ export function truthFiles({ results, jobs, reports }: Pick<RunResult, "results"
       return [JSON.stringify(of), { ...of, candidates: JSON.stringify(candidates) }] as const;
     }),
   );
+  const terms = ["conditional", "marginal", "pmi", "responses", "raters"];
   return new Map([
-    ["pairs.csv", csv(["dataset", "list", "id", "x", "y", "conditional", "marginal", "pmi"], pairs)],
+    ["pairs.csv", csv(["dataset", "list", "id", "x", "y", ...terms], pairs)],
     ["labels.csv", csv(["dataset", "label", "marginal", "elsewhere"], datasets.flatMap(labelRows))],
     ["candidates.csv", csv(["dataset", "list", "id", "k", "candidates"], [...new Map(shown).values()])],
   ]);

@@ -3,6 +3,7 @@ import { checkPlace, replaceFile } from "@promptnce/providers/choose";
 import { estimatesCsv } from "./estimates-csv.ts";
 import { draws } from "../experiments/theory.ts";
 import { FEWER_REPLICATES, REPLICATES } from "../experiments/parts/marked-statistics.ts";
+import { splits } from "../experiments/unreported/annotators.ts";
 import { replicates as differences } from "../experiments/unreported/other-advantage.ts";
 import { removeEarlier } from "./remove-earlier.ts";
 import { truthFiles } from "./truth-files.ts";
@@ -53,7 +54,7 @@ export async function writeRun(folder: string, result: RunResult): Promise<Writt
   }
   const removed = removeEarlier(folder, names);
   // Last, so that what is there of an earlier run is in the manifest until it is gone.
-  const resamples = { pairs: REPLICATES, labels: FEWER_REPLICATES, differences, games: draws };
+  const resamples = { pairs: REPLICATES, labels: FEWER_REPLICATES, differences, splits, games: draws };
   const manifest = JSON.stringify({ ...result.manifest, resamples, files: names }, null, 2);
   replaceFile(join(folder, "manifest.json"), `${manifest}\n`, hint);
   return { files: names, removed };
