@@ -10,8 +10,8 @@ wrote them. For each CSV of out/tables it prints the largest deviation; exit cod
 - what is not resampled (correlations, slopes, shares, counts) by more than 1e-12, or that share of a figure above 1;
 - a bootstrap standard error by more than 5 of its Monte-Carlo errors: from B replicates of kurtosis k it is known to
   SE * sqrt((k - 1) / (4 B)); the run's resamples and ours are drawn independently, so that their variances add up;
-- what is a mean over splits of a pair's raters, and its interval, by more than 5 standard deviations among batches of as
-  many splits that we draw;
+- a mean over splits of the raters of pairs, and its interval, by more than 5 standard deviations between batches of ours,
+  each of as many splits as the run's;
 - the mean of a simulated game by more than 5 standard errors of the difference to ours;
 - a mark that no p-values within 5 Monte-Carlo errors of ours give. Where these give several it counts as open.
 
@@ -390,7 +390,8 @@ def slope_figures(lines):
         for name, scale in (("slope{}", np.copy), ("log_slope{}", log)):
             x, y = map(scale, line.scored)
             figures[name] = float(linregress(x, y)[0]) if len(set(x)) > 1 else math.nan
-            replicates = resampled_slope(x, y, line.run.draws(len(line.rows))[:, line.known]) if line.enough else np.array([])
+            draws = line.run.draws(len(line.rows))[:, line.known]
+            replicates = resampled_slope(x, y, draws) if line.enough else np.array([])
             figures[name + "_se"] = standard_error(replicates, line.run.theirs["pairs"])
         yield figures
 
@@ -481,7 +482,8 @@ TREATMENTS = {
 def sensitivity(run, row):
     line = Line(run, "pmi", row["model"], {**row, "row": ""})
     # Who knows nothing says no P(y|x), which is as good as any constant; InfoNCE takes no marginal.
-    said, marginal = (np.nan_to_num(column(line.rows, f"est_{term}")[line.known], nan=1) for term in ("conditional", "marginal"))
+    terms = (column(line.rows, f"est_{term}")[line.known] for term in ("conditional", "marginal"))
+    said, marginal = (np.nan_to_num(term, nan=1) for term in terms)
     smallest = min([1, *said[said > 0]])
     figures = {"scored": line.scored_of, "rho": line.rho}
     figures |= {"zeros": np.count_nonzero(said == 0), "below": np.count_nonzero((said > 0) & (said < ZERO))}
@@ -507,7 +509,7 @@ def other_advantage(run, row):
     return {**figures, "low": low, "high": high}
 
 
-# Worth so many raters. Each batch is what the run does: as many splits of the raters, each with a resample of the pairs.
+# Worth so many raters. Each batch is what the run does: so many splits of the raters, each with a resample of the pairs.
 
 PANELS = [0, 1, 2, 3, 5, 10, 20, 50, math.inf]
 
@@ -530,7 +532,7 @@ class Splits:
             self.panels[size] = said, truth, others > 0
 
     def rhos(self, size, estimates):
-        """With the PMI of the raters left over, of the panel's and of estimates: by pairs as they are, and as resampled."""
+        """With the PMI of the raters left over, of the panel's and of estimates; for pairs as they are, and resampled."""
         said, truth, given = self.panels[size]
         own, known, rhos = dense(np.nan_to_num(estimates)), given & ~np.isnan(estimates), []
         for weights in (known * 1, known * self.drawn):
@@ -555,8 +557,8 @@ class Rated:
     def __init__(self, run, dataset):
         own = [pair for pair in run.pairs[dataset] if pair["list"] == "evaluation"]
         self.pairs = [pair for pair in own if number(pair["raters"]) >= 10]
-        self.pmi, self.raters, source = column(self.pairs, "pmi"), column(self.pairs, "raters"), np.random.default_rng(1)
-        splits = run.theirs["splits"]
+        self.pmi, self.raters = column(self.pairs, "pmi"), column(self.pairs, "raters")
+        splits, source = run.theirs["splits"], np.random.default_rng(1)
         self.batches = [Splits(self.pairs, splits, source) for _ in range(max(10, run.ours // splits))]
 
     def rhos(self, estimates):
@@ -622,7 +624,8 @@ def example(run, row):
         absent = {"x": row["x"], "y": row["y"], "conditional": "", "pmi": ""}
         pair = next((one for one in pairs if (one["x"], one["y"]) == (row["x"], row["y"])), absent)
     pair = {**pair, "marginal": run.labels[row["dataset"]][pair["y"]]["marginal"]}
-    return {name: pair[name] if name in "xy" else number(pair[name]) for name in ("x", "y", "conditional", "marginal", "pmi")}
+    numbers = {name: number(pair[name]) for name in ("conditional", "marginal", "pmi")}
+    return {"x": pair["x"], "y": pair["y"], **numbers}
 
 
 def sweep_other(run, row):

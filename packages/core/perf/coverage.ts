@@ -2,6 +2,8 @@ import {
   bcaInterval,
   bootstrap,
   jackknife,
+  leastSquares,
+  logProbability,
   normal,
   pairedDifference,
   percentileInterval,
@@ -9,14 +11,22 @@ import {
   resampledMean,
   resampledSlope,
   resampledSpearman,
+  spearman,
+  standardError,
   type ClusterKey,
   type Interval,
   type ResampledStatistic,
 } from "../src/index.ts";
 
+export const SIMULATIONS = 2000;
+export const REPLICATES = 1000;
+
 /** How often a 95 % interval held the truth. */
 export interface Coverage {
   readonly name: string;
+  readonly n: number;
+  /** Of the value ± 1.96 of the bootstrap standard error that a table prints. */
+  readonly error: number;
   readonly percentile: number;
   /** Absent where only a percentile interval is offered. */
   readonly bca?: number;
@@ -25,62 +35,88 @@ export interface Coverage {
 interface World {
   readonly name: string;
   readonly truth: number;
-  readonly n: number;
-  readonly draw: (seed: string) => {
-    readonly statistics: readonly ResampledStatistic[];
-    readonly clusters?: readonly ClusterKey[];
-  };
+  /** Two statistics are told apart. */
+  readonly draw: (
+    seed: string,
+    n: number,
+  ) => { readonly statistics: readonly ResampledStatistic[]; readonly clusters?: readonly ClusterKey[] };
 }
-
-const SIMULATIONS = 2000;
-const REPLICATES = 1000;
 
 /** Spearman's ρ of two normals whose Pearson correlation is r (Pearson, 1907). */
 const rho = (r: number) => (6 / Math.PI) * Math.asin(r / 2);
 /** Pearson's correlation of a standard normal with itself plus noise. */
 const correlation = (noise: number) => 1 / Math.hypot(1, noise);
 
-function pairs(n: number, noises: readonly number[], seed: string): Float64Array[] {
+/** A truth, and a method for each noise. */
+type Columns = readonly [truth: Float64Array, ...methods: Float64Array[]];
+
+function pairs(n: number, noises: readonly number[], seed: string): Columns {
   const source = random(seed);
   const truth = Float64Array.from({ length: n }, () => normal(source));
-  const methods = noises.map((noise) => truth.map((value) => value + noise * normal(source)));
-  return [truth, ...methods];
+  return [truth, ...noises.map((noise) => truth.map((value) => value + noise * normal(source)))];
 }
 
-function worlds(n: number): World[] {
+/** Of three values each. */
+function tied(seed: string, n: number): Columns {
+  const [truth, method] = pairs(n, [1], seed);
+  const three = (value: number) => Math.max(-1, Math.min(1, Math.round(value)));
+  return [truth.map(three), method!.map(three)];
+}
+
+/** Skewed probabilities, the method's said in two decimals, 5 % of them 0. */
+function probabilities(seed: string, n: number): Columns {
+  const [truth, method] = pairs(n, [1], seed);
+  const probability = (value: number) => Math.min(1, Math.exp(1.2 * value - 2.5));
+  return [truth.map(probability), method!.map((value) => Math.round(100 * probability(value)) / 100)];
+}
+
+function logs(seed: string, n: number): Columns {
+  const [truth, method] = probabilities(seed, n);
+  return [truth.map(logProbability), method!.map(logProbability)];
+}
+
+/** The truth of what has no closed form is that of two million pairs. */
+function simulatedWorld(
+  name: string,
+  columns: (seed: string, n: number) => Columns,
+  of: (method: Float64Array, truth: Float64Array) => number,
+  resampled: (method: Float64Array, truth: Float64Array) => ResampledStatistic,
+): World {
+  const [truth, method] = columns(`all of ${name}`, 2_000_000);
+  const draw: World["draw"] = (seed, n) => {
+    const [drawnTruth, drawnMethod] = columns(seed, n);
+    return { statistics: [resampled(drawnMethod!, drawnTruth)] };
+  };
+  return { name, truth: of(method!, truth), draw };
+}
+
+const slope = (method: Float64Array, truth: Float64Array) => leastSquares(method, truth).slope;
+
+function worlds(): World[] {
   return [
     {
-      name: `Spearman's ρ, n = ${n}`,
+      name: "Spearman's ρ",
       truth: rho(correlation(1)),
-      n,
-      draw: (seed) => {
-        const [truth, method] = pairs(n, [1], seed) as [Float64Array, Float64Array];
-        return { statistics: [resampledSpearman(method, truth)] };
+      draw: (seed, n) => {
+        const [truth, method] = pairs(n, [1], seed);
+        return { statistics: [resampledSpearman(method!, truth)] };
       },
     },
+    simulatedWorld("Spearman's ρ, three values on either side", tied, spearman, resampledSpearman),
     {
-      name: `difference of two ρ on the same pairs, n = ${n}`,
+      name: "difference of two ρ on the same pairs",
       truth: rho(correlation(0.8)) - rho(correlation(1.6)),
-      n,
-      draw: (seed) => {
-        const [truth, ...methods] = pairs(n, [0.8, 1.6], seed) as [Float64Array, Float64Array];
+      draw: (seed, n) => {
+        const [truth, ...methods] = pairs(n, [0.8, 1.6], seed);
         return { statistics: methods.map((method) => resampledSpearman(method, truth)) };
       },
     },
+    simulatedWorld("slope of skewed probabilities", probabilities, slope, resampledSlope),
+    simulatedWorld("slope of their logs, zeros clamped", logs, slope, resampledSlope),
     {
-      name: `calibration slope, n = ${n}`,
-      truth: correlation(1) ** 2,
-      n,
-      draw: (seed) => {
-        const [truth, method] = pairs(n, [1], seed) as [Float64Array, Float64Array];
-        return { statistics: [resampledSlope(method, truth)] };
-      },
-    },
-    {
-      name: `mean of ${n} students with 5 values each, by student`,
+      name: "mean of n students with 5 values each, by student",
       truth: 0,
-      n: 5 * n,
-      draw: (seed) => {
+      draw: (seed, n) => {
         const source = random(seed);
         const student = Float64Array.from({ length: n }, () => normal(source));
         const clusters = Array.from({ length: 5 * n }, (_, i) => Math.floor(i / 5));
@@ -92,34 +128,33 @@ function worlds(n: number): World[] {
 }
 
 /** Every world's intervals on fresh data, each simulation with its own seed. */
-export function coverages(): Coverage[] {
-  return [100, 500].flatMap(worlds).map(coverageOf);
+export function* coverages(): Generator<Coverage> {
+  for (const world of worlds()) for (const n of [20, 50, 100, 500]) yield coverageOf(world, n);
 }
 
-function coverageOf({ name, truth, n, draw }: World): Coverage {
-  let percentile = 0;
-  let bca = 0;
+function coverageOf({ name, truth, draw }: World, n: number): Coverage {
+  const held = { error: 0, percentile: 0, bca: 0 };
   let paired = false;
-  const holds = ({ low, high }: Interval) => (low <= truth && truth <= high ? 1 : 0);
+  const holds = ({ low, high }: Interval) => (low <= truth && truth <= high ? 1 / SIMULATIONS : 0);
+  const around = (value: number, error: number) => ({ low: value - 1.96 * error, high: value + 1.96 * error });
   for (let s = 0; s < SIMULATIONS; s++) {
-    const { statistics, clusters } = draw(`${name} ${s}`);
-    const options = { seed: s, replicates: REPLICATES, ...(clusters && { clusters }) };
-    const replicates = bootstrap(statistics, n, options);
-    const ones = new Uint32Array(n).fill(1);
-    const made = statistics.map((statistic, m) => ({
-      value: statistic(ones),
-      replicates: replicates[m]!,
-    }));
-    const [first, second] = made;
+    const { statistics, clusters } = draw(`${name} ${n} ${s}`, n);
+    const items = clusters?.length ?? n;
+    const replicates = bootstrap(statistics, items, { seed: s, replicates: REPLICATES, ...(clusters && { clusters }) });
+    const ones = new Uint32Array(items).fill(1);
+    const [first, second] = statistics.map((statistic, m) => ({ value: statistic(ones), replicates: replicates[m]! }));
+    paired = second !== undefined;
     if (second !== undefined) {
-      paired = true;
-      percentile += holds(pairedDifference(first!, second));
+      const difference = pairedDifference(first!, second);
+      held.error += holds(around(difference.difference, difference.standardError));
+      held.percentile += holds(difference);
     } else {
-      const left = jackknife(statistics[0]!, n, clusters);
-      percentile += holds(percentileInterval(replicates[0]!));
-      bca += holds(bcaInterval(replicates[0]!, { value: first!.value, jackknife: left }));
+      const { value, replicates: own } = first!;
+      held.error += holds(around(value, standardError(own)));
+      held.percentile += holds(percentileInterval(own));
+      held.bca += holds(bcaInterval(own, { value, jackknife: jackknife(statistics[0]!, items, clusters) }));
     }
   }
-  const share = (count: number) => count / SIMULATIONS;
-  return { name, percentile: share(percentile), ...(!paired && { bca: share(bca) }) };
+  const { bca, ...shares } = held;
+  return { name, n, ...shares, ...(!paired && { bca }) };
 }

@@ -2,10 +2,9 @@ import { availableParallelism, cpus } from "node:os";
 import { createRequire } from "node:module";
 import { bcaInterval, bootstrap, compareMethods, jackknife, percentileInterval } from "../src/index.ts";
 import { resampledSpearman } from "../src/index.ts";
-import { coverages } from "./coverage.ts";
 import { correlated } from "./data.ts";
-import { nullRates } from "../src/statistics/null-tables.test.support.ts";
 import { milliseconds } from "./measure.ts";
+import { printRow } from "./print-row.ts";
 import { pythonPeers, type PythonPeer } from "./peers.ts";
 import { tasks, type Task } from "./tasks.ts";
 
@@ -17,8 +16,6 @@ function main(): void {
   printTimes(present);
   printIntervals();
   printTables();
-  printCoverage();
-  printNullTables();
 }
 
 function printMachine(): void {
@@ -91,35 +88,6 @@ function printTables(): void {
     `\nThree datasets × twelve methods, n = 500, B = 10,000: ρ, standard errors, BCa intervals and all ` +
       `paired differences in ${((user + system) / 1e6).toFixed(2)} s of processor time.`,
   );
-}
-
-function printCoverage(): void {
-  console.log("\nCoverage of 95 % intervals in % (2,000 simulated data sets, B = 1,000; two standard errors: 1.0).\n");
-  printRow(["statistic", "percentile", "BCa"]);
-  printRow(["---", "---:", "---:"]);
-  for (const { name, percentile, bca } of coverages()) {
-    const percent = (share: number) => (100 * share).toFixed(1);
-    printRow([name, percent(percentile), bca === undefined ? "–" : percent(bca)]);
-  }
-}
-
-function printNullTables(): void {
-  const [pairs, tables, replicates] = [100, 1000, 4000];
-  console.log("\nTables of equal methods in which one is put below the highest, in %");
-  console.log("(1,000 simulated tables of 100 pairs, B = 4,000; two standard errors: 1.4).\n");
-  printRow(["methods", "values", "≈ as printed", "the highest's own differences corrected alone"]);
-  printRow(["---:", "---", "---:", "---:"]);
-  for (const methods of [3, 5, 10]) {
-    for (const ties of [false, true]) {
-      const { all, own } = nullRates({ methods, ties, pairs, tables, replicates });
-      const percent = (share: number) => (100 * share).toFixed(1);
-      printRow([String(methods), ties ? "some seven" : "all different", percent(all), percent(own)]);
-    }
-  }
-}
-
-function printRow(cells: readonly string[]): void {
-  console.log(`| ${cells.join(" | ")} |`);
 }
 
 main();
