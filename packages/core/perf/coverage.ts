@@ -1,6 +1,5 @@
 import {
   bcaInterval,
-  bootstrap,
   jackknife,
   leastSquares,
   logProbability,
@@ -8,6 +7,7 @@ import {
   pairedDifference,
   percentileInterval,
   random,
+  replicated,
   resampledMean,
   resampledSlope,
   resampledSpearman,
@@ -140,9 +140,8 @@ function coverageOf({ name, truth, draw }: World, n: number): Coverage {
   for (let s = 0; s < SIMULATIONS; s++) {
     const { statistics, clusters } = draw(`${name} ${n} ${s}`, n);
     const items = clusters?.length ?? n;
-    const replicates = bootstrap(statistics, items, { seed: s, replicates: REPLICATES, ...(clusters && { clusters }) });
-    const ones = new Uint32Array(items).fill(1);
-    const [first, second] = statistics.map((statistic, m) => ({ value: statistic(ones), replicates: replicates[m]! }));
+    const options = { seed: s, replicates: REPLICATES, ...(clusters && { clusters }) };
+    const [first, second] = replicated(statistics, items, options);
     paired = second !== undefined;
     if (second !== undefined) {
       const difference = pairedDifference(first!, second);

@@ -1,7 +1,7 @@
 import {
-  bootstrap,
   normal,
   random,
+  replicated,
   resampledPartialSpearman,
   resampledWithinSpearman,
   spearman,
@@ -63,12 +63,14 @@ export function* nullBeyond(): Generator<NullBeyond> {
 }
 
 function simulated(name: string, n: number, draw: (n: number, seed: string) => Drawn) {
-  const ones = new Uint32Array(n).fill(1);
   const found = Array.from({ length: TABLES }, (_, table) => {
     const { x, y, statistic } = draw(n, `null of ${name} ${n} ${table}`);
-    const [replicates] = bootstrap([statistic], n, { seed: table, replicates: 1000 });
-    const value = statistic(ones);
-    return { rho: spearman(x, y), value, above: value > 1.96 * standardError(replicates!) ? 1 : 0 };
+    const [made] = replicated([statistic], n, { seed: table, replicates: 1000 });
+    return {
+      rho: spearman(x, y),
+      value: made!.value,
+      above: made!.value > 1.96 * standardError(made!.replicates) ? 1 : 0,
+    };
   });
   const mean = (of: (each: (typeof found)[number]) => number) =>
     found.reduce((sum, each) => sum + of(each), 0) / TABLES;
