@@ -6,6 +6,8 @@ import { printRow } from "./print-row.ts";
 // Prints, as Markdown, how true intervals and marks are, on data whose truth is known.
 
 const percent = (share: number | undefined) => (share === undefined ? "–" : (100 * share).toFixed(1));
+/** Without the sign of what is rounded to 0. */
+const decimals = (value: number) => (Math.round(1000 * value) / 1000 || 0).toFixed(3);
 const count = (number: number) => number.toLocaleString("en");
 /** Of a share, in %. */
 const twoErrors = (share: number, simulations: number) => percent(2 * Math.sqrt((share * (1 - share)) / simulations));
@@ -42,5 +44,5 @@ console.log(
 printRow(["ρ", "n", "ρ itself", "mean", "standard deviation", "1.96 ± above 0"]);
 printRow(["---", "---:", "---:", "---:", "---:", "---:"]);
 for (const { name, n, rho, mean, deviation, above } of nullBeyond()) {
-  printRow([name, String(n), ...[rho, mean, deviation].map((value) => value.toFixed(3)), percent(above)]);
+  printRow([name, String(n), ...[rho, mean, deviation].map(decimals), percent(above)]);
 }

@@ -29,7 +29,7 @@ function recompute(out: string) {
   };
 }
 
-describe.skipIf(!hasSciPy)("recompute.py, by SciPy and scikit-learn", { timeout: 300_000 }, () => {
+describe.skipIf(!hasSciPy)("recompute.py, by SciPy and scikit-learn", { timeout: 600_000 }, () => {
   const small = ["--dataset", "synthetic-chaosnli", "--experiment", "structure,pmi", "--pairs", "40", "--dev", "5"];
 
   it("makes a small run's tables again, and finds the figure that another was put for", async () => {
