@@ -19,7 +19,7 @@ async function recomputed(...args: string[]) {
 }
 
 function recompute(out: string) {
-  const { status, stdout, stderr } = spawnSync(python, [script, out, "--replicates", "2000"], { encoding: "utf8" });
+  const { status, stdout, stderr } = spawnSync(python, [script, out, "--replicates", "1000"], { encoding: "utf8" });
   expect(stderr).toBe("");
   const lines = stdout.split("\n");
   return {
@@ -29,7 +29,7 @@ function recompute(out: string) {
   };
 }
 
-describe.skipIf(!hasSciPy)("recompute.py, by SciPy and scikit-learn", { timeout: 600_000 }, () => {
+describe.skipIf(!hasSciPy)("recompute.py, by SciPy and scikit-learn", { timeout: 300_000 }, () => {
   const small = ["--dataset", "synthetic-chaosnli", "--experiment", "structure,pmi", "--pairs", "40", "--dev", "5"];
 
   it("makes a small run's tables again, and finds the figure that another was put for", async () => {
@@ -48,7 +48,7 @@ describe.skipIf(!hasSciPy)("recompute.py, by SciPy and scikit-learn", { timeout:
   });
 
   it.skipIf(!existsSync(data))("and those of the real data", { tags: "full" }, async () => {
-    const found = await recomputed("--data", data);
+    const found = await recomputed("--data", data, "--pairs", "300", "--dev", "100");
     expect(found).toMatchObject({ status: 0, wrong: [], left: [] });
   });
 });
