@@ -68,7 +68,6 @@ export function fromAiSdk(model: AiSdkModel, options: AiSdkOptions = {}): Provid
     settings,
     vendor,
     timeoutMs,
-    form: ["responseFormat"],
     body: ({ prompt, schema }, sent) => ({
       ...sent,
       ...(schema && { responseFormat: { type: "json", name: "answer", schema } }),

@@ -10,7 +10,6 @@ import {
 import { identityOf } from "../call/provider-identity.ts";
 import { vendorCall, vendorStream } from "../call/vendor-call.ts";
 import { sdkTimeout } from "../call/vendor-options.ts";
-import { checkFormFree } from "../reply/reply-schema.ts";
 import { vendorResponse } from "../reply/vendor-response.ts";
 import { anthropicMessages, type AnthropicOptions } from "./messages.ts";
 
@@ -41,10 +40,7 @@ export function anthropicBatches(options: AnthropicOptions & BatchLimits): Batch
     ...identityOf(adapter),
     title,
     limits: { ...LIMITS, ...options.limits },
-    item(customId, request, sent) {
-      checkFormFree(request, sent, adapter.form);
-      return { custom_id: customId, params: adapter.body(request, sent) };
-    },
+    item: (customId, request, sent) => ({ custom_id: customId, params: adapter.body(request, sent) }),
     submit: (items) =>
       vendorCall(vendor, SUBMIT_TIMEOUT_MS, undefined, async (signal) => {
         const timeout = sdkTimeout(SUBMIT_TIMEOUT_MS);

@@ -2,7 +2,7 @@ import Anthropic from "@anthropic-ai/sdk";
 import type { Provider, Reply, Request } from "@promptnce/core";
 import { z } from "zod";
 import { at } from "../call/untyped-json.ts";
-import { checkSettings, sdkTimeout, TIMEOUT_MS, type VendorOptions, withEffort } from "../call/vendor-options.ts";
+import { checkSettings, sdkTimeout, TIMEOUT_MS, type VendorOptions, withSetting } from "../call/vendor-options.ts";
 import { lenientReply, textContent, tokensOf } from "../reply/lenient-reply.ts";
 import type { SdkAdapter } from "../reply/vendor-provider.ts";
 import { vendorResponse } from "../reply/vendor-response.ts";
@@ -30,8 +30,8 @@ export function anthropicMessages(options: AnthropicOptions): SdkAdapter<Anthrop
   checkSettings(given, ["model", "messages", "max_tokens", "stream", "anthropic-version"]);
   const settings =
     effort === "none"
-      ? withEffort(given, { type: "disabled" }, "thinking")
-      : withEffort(given, effort, "output_config", "effort");
+      ? withSetting(given, "effort", { type: "disabled" }, "thinking")
+      : withSetting(given, "effort", effort, "output_config", "effort");
   const named = version === undefined ? {} : { "anthropic-version": version };
   const timeout = sdkTimeout(timeoutMs);
   const client = new Anthropic({ apiKey, baseURL, fetch, maxRetries: 0, timeout, defaultHeaders: named });
@@ -41,7 +41,6 @@ export function anthropicMessages(options: AnthropicOptions): SdkAdapter<Anthrop
     settings: { max_tokens: options.maxTokens ?? MAX_TOKENS, ...settings, ...named },
     vendor: { title: "Anthropic", keyVariable: "ANTHROPIC_API_KEY", key: client.apiKey ?? client.authToken },
     timeoutMs,
-    form: ["output_config", "format"],
     client,
     body: (request, sent) => messagesBody(model, sent, request),
     send: (body, signal) => client.messages.create(body, { signal }).asResponse(),
@@ -52,12 +51,10 @@ export function anthropicMessages(options: AnthropicOptions): SdkAdapter<Anthrop
 /** The body of `POST /v1/messages`: one user turn, with a schema where there is one, nothing else. */
 function messagesBody(model: string, sent: Provider["settings"], { prompt, schema }: Request): Body {
   // The version is a header, not a parameter.
-  const { "anthropic-version": _, ...parameters } = sent as { readonly max_tokens: number } & typeof sent;
-  const body = { ...parameters, model, messages: [{ role: "user" as const, content: prompt }] };
-  if (schema === undefined) return body;
-  const { output_config } = parameters as { readonly output_config?: Anthropic.OutputConfig };
-  const format = { type: "json_schema" as const, schema: { ...schema } };
-  return { ...body, output_config: { ...output_config, format } };
+  const { "anthropic-version": _, ...parameters } = sent;
+  const format = schema && { type: "json_schema", schema };
+  const formed = withSetting(parameters, "schema", format, "output_config", "format");
+  return { ...(formed as { readonly max_tokens: number }), model, messages: [{ role: "user", content: prompt }] };
 }
 
 const message = z.looseObject({ content: textContent });

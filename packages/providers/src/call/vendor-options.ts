@@ -34,18 +34,25 @@ export function sdkTimeout(timeoutMs: number): number {
   return timeoutMs + 10_000;
 }
 
-/** The settings with an effort, if any, at its place. @throws TypeError where they have something there already. */
-export function withEffort(
+/** What is given beside the settings and has a place among them, and what to do where that is taken. */
+const BESIDE = {
+  effort: "the effort (--effort) exclude each other: leave one out.",
+  schema: "the schema of structured mode exclude each other: leave it out of settings.",
+};
+
+/** The settings with a value of that, if any, at its place. @throws TypeError where they have something there already. */
+export function withSetting(
   settings: Readonly<Record<string, unknown>>,
-  effort: unknown,
+  of: keyof typeof BESIDE,
+  value: unknown,
   ...[name, part]: readonly [name: string, part?: string]
 ): Readonly<Record<string, unknown>> {
-  if (effort === undefined) return settings;
+  if (value === undefined) return settings;
   const place = part === undefined ? [name] : [name, part];
   if (at(settings, ...place) !== undefined) {
-    throw new TypeError(`The setting ${place.join(".")} and the effort (--effort) exclude each other: leave one out.`);
+    throw new TypeError(`The setting ${place.join(".")} and ${BESIDE[of]}`);
   }
-  return { ...settings, [name]: part === undefined ? effort : { ...(settings[name] as object), [part]: effort } };
+  return { ...settings, [name]: part === undefined ? value : { ...(settings[name] as object), [part]: value } };
 }
 
 /** Of names in small letters with hyphens: `extraHeaders` is `extra-headers`. */

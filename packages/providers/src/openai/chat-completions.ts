@@ -1,7 +1,7 @@
 import type { Provider, Reply, Request } from "@promptnce/core";
 import OpenAI from "openai";
 import { z } from "zod";
-import { checkSettings, sdkTimeout, TIMEOUT_MS, type VendorOptions, withEffort } from "../call/vendor-options.ts";
+import { checkSettings, sdkTimeout, TIMEOUT_MS, type VendorOptions, withSetting } from "../call/vendor-options.ts";
 import { lenientReply, textContent } from "../reply/lenient-reply.ts";
 import type { SdkAdapter } from "../reply/vendor-provider.ts";
 import { vendorResponse } from "../reply/vendor-response.ts";
@@ -45,11 +45,10 @@ export function chatCompletions(options: OpenAICompatibleOptions): SdkAdapter<Op
     model,
     settings: {
       ...(maxTokens !== undefined && { max_tokens: maxTokens }),
-      ...withEffort(given, effort, "reasoning_effort"),
+      ...withSetting(given, "effort", effort, "reasoning_effort"),
     },
     vendor,
     timeoutMs,
-    form: ["response_format"],
     client,
     body: (request, sent) => chatBody(model, sent, request),
     send: (body, signal) => client.chat.completions.create(body, { signal }).asResponse(),
@@ -59,10 +58,9 @@ export function chatCompletions(options: OpenAICompatibleOptions): SdkAdapter<Op
 
 /** The body of `POST /chat/completions`: one user turn, a schema where there is one, nothing else. */
 function chatBody(model: string, settings: Provider["settings"], { prompt, schema }: Request): Body {
-  const body = { ...settings, model, messages: [{ role: "user" as const, content: prompt }] };
-  if (schema === undefined) return body;
-  const json_schema = { name: "answer", strict: true, schema: { ...schema } };
-  return { ...body, response_format: { type: "json_schema", json_schema } };
+  const format = schema && { type: "json_schema", json_schema: { name: "answer", strict: true, schema } };
+  const formed = withSetting(settings, "schema", format, "response_format");
+  return { ...formed, model, messages: [{ role: "user", content: prompt }] };
 }
 
 const choice = z.looseObject({

@@ -13,7 +13,6 @@ import { parsedJson } from "../call/untyped-json.ts";
 import { vendorCall, vendorStream } from "../call/vendor-call.ts";
 import { sdkTimeout, type VendorOptions } from "../call/vendor-options.ts";
 import { wrongRequest } from "../errors/errors.ts";
-import { checkFormFree } from "../reply/reply-schema.ts";
 import type { SdkAdapter } from "../reply/vendor-provider.ts";
 import { vendorResponse } from "../reply/vendor-response.ts";
 import { chatCompletions, type OpenAICompatibleOptions } from "./chat-completions.ts";
@@ -60,8 +59,7 @@ function batches<Body>(
     ...identityOf(adapter),
     title,
     limits: { ...LIMITS, ...limits },
-    item(customId, request, sent) {
-      checkFormFree(request, sent, adapter.form);
+    item: (customId, request, sent) => {
       return { custom_id: customId, method: "POST", url: endpoint, body: adapter.body(request, sent) };
     },
     submit: async (items, label) => {

@@ -4,7 +4,7 @@ import { z } from "zod";
 import { redact } from "../call/redact.ts";
 import { at } from "../call/untyped-json.ts";
 import { type Vendor, vendorError } from "../call/vendor-error.ts";
-import { checkSettings, sdkTimeout, TIMEOUT_MS, type VendorOptions, withEffort } from "../call/vendor-options.ts";
+import { checkSettings, sdkTimeout, TIMEOUT_MS, type VendorOptions, withSetting } from "../call/vendor-options.ts";
 import { ProviderError } from "../errors/errors.ts";
 import { lenientReply, textContent } from "../reply/lenient-reply.ts";
 import type { SdkAdapter } from "../reply/vendor-provider.ts";
@@ -34,11 +34,10 @@ export function openaiResponses(options: VendorOptions): SdkAdapter<OpenAI, Body
     settings: {
       store: false,
       ...(maxTokens !== undefined && { max_output_tokens: maxTokens }),
-      ...withEffort(given, effort, "reasoning", "effort"),
+      ...withSetting(given, "effort", effort, "reasoning", "effort"),
     },
     vendor: { ...vendor, key: client.apiKey },
     timeoutMs,
-    form: ["text", "format"],
     client,
     body: (request, sent) => responsesBody(model, sent, request),
     send: (body, signal) => client.responses.create(body, { signal }).asResponse(),
@@ -48,11 +47,8 @@ export function openaiResponses(options: VendorOptions): SdkAdapter<OpenAI, Body
 
 /** The body of `POST /responses`. */
 function responsesBody(model: string, settings: Provider["settings"], { prompt, schema }: Request): Body {
-  const body = { ...settings, model, input: prompt };
-  if (schema === undefined) return body;
-  const { text } = settings as { readonly text?: OpenAI.Responses.ResponseTextConfig };
-  const format = { type: "json_schema" as const, name: "answer", strict: true, schema: { ...schema } };
-  return { ...body, text: { ...text, format } };
+  const format = schema && { type: "json_schema", name: "answer", strict: true, schema };
+  return { ...withSetting(settings, "schema", format, "text", "format"), model, input: prompt };
 }
 
 const response = z.looseObject({ output: z.array(z.looseObject({})) });

@@ -1,21 +1,7 @@
-import type { Provider, Request } from "@promptnce/core";
-import { at } from "../call/untyped-json.ts";
 import { ProviderError } from "../errors/errors.ts";
 
 /** How vendors name the form of a reply where they reject it. */
 const ABOUT_THE_SCHEMA = /schema|response_?format|output_config|text\.format|structured|json mode/i;
-
-/**
- * Checks that the settings leave the form of the reply to a schema, where the request has one.
- *
- * @throws TypeError where they fix it already.
- */
-export function checkFormFree({ schema }: Request, settings: Provider["settings"], form: readonly string[]): void {
-  if (schema === undefined || at(settings, ...form) === undefined) return;
-  throw new TypeError(
-    `The setting ${form.join(".")} and the schema of structured mode exclude each other: leave it out of settings.`,
-  );
-}
 
 /**
  * The error of a request with a schema, with what to do where the schema was rejected. There is no

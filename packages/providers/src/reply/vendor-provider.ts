@@ -6,7 +6,7 @@ import { parsedJson } from "../call/untyped-json.ts";
 import { vendorCall } from "../call/vendor-call.ts";
 import type { Vendor } from "../call/vendor-error.ts";
 import { ProviderError, wrongRequest } from "../errors/errors.ts";
-import { checkFormFree, withSchemaAdvice } from "./reply-schema.ts";
+import { withSchemaAdvice } from "./reply-schema.ts";
 
 /** What came of a call: a body as text, or what an SDK that reads bodies itself made of one. */
 type Received = Pick<Response, "headers"> & ({ text(): Promise<string> } | { readonly result: unknown });
@@ -15,9 +15,11 @@ type Received = Pick<Response, "headers"> & ({ text(): Promise<string> } | { rea
 export interface VendorAdapter<Body> extends ProviderIdentity {
   readonly vendor: Vendor;
   readonly timeoutMs: number;
-  /** Where the settings hold the form of a reply, from the outermost name inwards. */
-  readonly form: readonly string[];
-  /** The body of a request, with what is sent of the settings this time. */
+  /**
+   * The body of a request, with what is sent of the settings this time.
+   *
+   * @throws TypeError where they fix the form of a reply that a schema is to hold.
+   */
   body(request: Request, sent: Provider["settings"]): Body;
   send(body: Body, signal: AbortSignal): Promise<Received>;
   /** A response as a reply. @throws ProviderError where it is none. */
@@ -32,11 +34,10 @@ export interface SdkAdapter<Client, Body> extends VendorAdapter<Body> {
 
 /** The adapter as a provider that answers prompts: what all vendors' have in common. */
 export function vendorProvider<Body>(adapter: VendorAdapter<Body>): Provider {
-  const { settings, vendor, timeoutMs, form } = adapter;
+  const { settings, vendor, timeoutMs } = adapter;
   return {
     ...identityOf(adapter),
     async complete(request, options?: VendorCallOptions) {
-      checkFormFree(request, settings, form);
       await options?.gate?.();
       try {
         return await vendorCall(vendor, timeoutMs, options?.signal, async (signal) => {
