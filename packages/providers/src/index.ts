@@ -9,7 +9,6 @@ export {
 } from "./errors/errors.ts";
 export { budgeted, type Budgeted, type BudgetOptions } from "./cost/budgeted.ts";
 export { cached, type Cached, type CachedOptions } from "./store/cached.ts";
-export type { Clock } from "./call/clock.ts";
 export { ERROR_MODEL } from "./simulated/error-model.ts";
 export { estimateRun, type Planned, type RunEstimate, type RunLimits } from "./cost/estimate-run.ts";
 export { httpFetch } from "./http/http-fetch.ts";

@@ -1,5 +1,4 @@
 import type { BatchVendor } from "../batch-contract/batch-vendor.ts";
-import type { Clock } from "../call/clock.ts";
 import { delay } from "../call/delay.ts";
 import type { BudgetOptions } from "../cost/budgeted.ts";
 import type { BatchLedger } from "../journal/batch-ledger.ts";
@@ -29,25 +28,25 @@ export interface SubmitAndWaitOptions {
   readonly budget?: BudgetOptions | undefined;
   /** Aborting submits nothing more and stops waiting; what is under way stays under way. */
   readonly signal?: AbortSignal;
-  readonly clock?: Clock;
+  /** Stands in for waiting so many milliseconds, or less where the signal is aborted. */
+  readonly wait?: (ms: number) => Promise<void>;
   readonly onEvent?: (event: BatchEvent) => void;
   /** Told once of each setting that is not sent, since the model rejects it. */
   readonly onLeftOut?: (name: string, value: unknown) => void;
 }
 
-type Usual = "rounds" | "firstPollMs" | "longestPollMs" | "searchMs";
+type Usual = "wait" | "rounds" | "firstPollMs" | "longestPollMs" | "searchMs";
 
 /** The options with their defaults, and what the run counts. */
 export interface BatchRun extends Omit<SubmitAndWaitOptions, Usual>, Required<Pick<SubmitAndWaitOptions, Usual>> {
-  readonly wait: (ms: number) => Promise<void>;
   /** US dollars, where there is a budget: what was spent before and on this run's replies. */
   spent: number;
 }
 
 export async function batchRun(options: SubmitAndWaitOptions): Promise<BatchRun> {
-  const wait = (ms: number): Promise<void> => delay(ms, options.signal, options.clock);
+  const wait = (ms: number): Promise<void> => delay(ms, options.signal);
   const spent = (await options.budget?.spent?.()) ?? 0;
-  return { rounds: 3, firstPollMs: 1000, longestPollMs: 120_000, searchMs: 300_000, ...options, wait, spent };
+  return { rounds: 3, firstPollMs: 1000, longestPollMs: 120_000, searchMs: 300_000, wait, ...options, spent };
 }
 
 /** The pauses between two looks at the vendor, in milliseconds, without end. */

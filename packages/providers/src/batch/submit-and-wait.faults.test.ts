@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { BatchVendor } from "../batch-contract/batch-vendor.ts";
 import { openBatchLedger } from "../journal/batch-ledger.ts";
-import type { Clock } from "../call/clock.ts";
+import { setTimeout as sleep } from "node:timers/promises";
 import { ProviderError } from "../errors/errors.ts";
 import { readJournal } from "../journal/read-journal.ts";
 import { asksOf, batchRig, names } from "../testing/batch-rig.test.support.ts";
@@ -13,14 +13,8 @@ describe("what goes wrong on the way", () => {
   const [{ batches }] = bothWays as [(typeof bothWays)[number]];
   const error = (more: object) =>
     new ProviderError("Something failed.", { kind: "connection", retryable: true, ...more });
-  /** A clock on which every pause is short. */
-  const clock: Clock = {
-    now: () => performance.now(),
-    after: (_ms, callback) => {
-      const timer = setTimeout(callback, 2);
-      return () => clearTimeout(timer);
-    },
-  };
+  /** Every pause is short. */
+  const wait = async (): Promise<void> => sleep(2);
 
   it("results that were cut off are read again, and nothing is stored twice", async () => {
     const rig = await batchRig();
@@ -37,7 +31,7 @@ describe("what goes wrong on the way", () => {
         }
       },
     };
-    await rig.run(cut, asksOf(...names(9)), { clock });
+    await rig.run(cut, asksOf(...names(9)), { wait });
     expect(reads).toBe(2);
     expect(records(rig.journal.path).length).toBe(9);
     expect(rig.journal.size).toBe(9);
@@ -55,7 +49,7 @@ describe("what goes wrong on the way", () => {
         return whole.submit(items, label);
       },
     };
-    await rig.run(busy, asksOf("q0"), { clock });
+    await rig.run(busy, asksOf("q0"), { wait });
     expect(tries).toBe(3);
     expect(rig.journal.size).toBe(1);
   });
@@ -70,7 +64,7 @@ describe("what goes wrong on the way", () => {
         throw error({ mayBeBilled: true });
       },
     };
-    await expect(rig.run(unknown, asksOf("q0", "q1"), { clock })).rejects.toThrow(
+    await expect(rig.run(unknown, asksOf("q0", "q1"), { wait })).rejects.toThrow(
       /^Something failed. Whether its batch of 2 requests was made is not known, .*; where there is none, give --resubmit-lost\.$/,
     );
     expect(tries).toBe(1);
@@ -131,8 +125,8 @@ describe("what goes wrong on the way", () => {
       status: async (id, signal) => (++looks < 6 ? { ended: false, done: 0 } : whole.status(id, signal)),
     };
     const pauses: number[] = [];
-    const watched: Clock = { ...clock, after: (ms, callback) => (pauses.push(ms), clock.after(ms, callback)) };
-    await rig.run(slow, asksOf("q0"), { clock: watched, firstPollMs: 100, longestPollMs: 300 });
+    const watched = (ms: number): Promise<void> => (pauses.push(ms), wait());
+    await rig.run(slow, asksOf("q0"), { wait: watched, firstPollMs: 100, longestPollMs: 300 });
     expect(pauses).toEqual([100, 150, 225, 300, 300]);
   });
 });

@@ -1,18 +1,22 @@
 import type { CallOptions } from "@promptnce/core";
-import { type Clock, systemClock } from "./clock.ts";
 
-/** Resolves after so many milliseconds; rejects at once with the signal's own reason when aborted. */
-export function delay(ms: number, signal: AbortSignal | undefined, clock: Clock = systemClock): Promise<void> {
+/** Resolves no sooner than after so many milliseconds; rejects at once with the signal's own reason when aborted. */
+export function delay(ms: number, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve, reject) => {
-    if (signal?.aborted) return reject(signal.reason as Error);
-    const leave = (): void => {
-      cancel();
-      reject(signal?.reason as Error);
-    };
-    const cancel = clock.after(ms, () => {
+    signal?.throwIfAborted();
+    const due = performance.now() + ms;
+    // A timer counts whole milliseconds of a clock that is cut down to them, so it may be early.
+    const check = (): void => {
+      const left = due - performance.now();
+      if (left > 0) return void (timer = setTimeout(check, Math.ceil(left)));
       signal?.removeEventListener("abort", leave);
       resolve();
-    });
+    };
+    const leave = (): void => {
+      clearTimeout(timer);
+      reject(signal?.reason as Error);
+    };
+    let timer = setTimeout(check, Math.ceil(ms));
     signal?.addEventListener("abort", leave, { once: true });
   });
 }

@@ -1,5 +1,4 @@
 import type { CallOptions, Provider, Usage } from "@promptnce/core";
-import { type Clock, systemClock } from "../call/clock.ts";
 import { pace } from "./pace.ts";
 import type { PaceEvent, PaceSummary } from "./pace-event.ts";
 import { identityOf } from "../call/provider-identity.ts";
@@ -15,7 +14,6 @@ export interface PacedOptions {
   readonly tpm?: number | undefined;
   /** Told of all that changes the pace. */
   readonly onEvent?: ((event: PaceEvent) => void) | undefined;
-  readonly clock?: Clock;
 }
 
 /** A provider that keeps a pace. */
@@ -43,7 +41,7 @@ interface Waiting {
  * @throws TypeError where a limit is no number above zero, or the concurrency not a whole one.
  */
 export function paced(provider: Provider, options: PacedOptions = {}): Paced {
-  const { concurrency = 50, rpm = Infinity, tpm = Infinity, clock = systemClock } = options;
+  const { concurrency = 50, rpm = Infinity, tpm = Infinity } = options;
   check("concurrency", concurrency, Number.isInteger(concurrency));
   check("rpm", rpm);
   check("tpm", tpm);
@@ -51,18 +49,14 @@ export function paced(provider: Provider, options: PacedOptions = {}): Paced {
   const ledger = tokenLedger(tpm);
   const queue: Waiting[] = [];
   let underWay = 0;
-  let cancel: (() => void) | undefined;
+  let timer: NodeJS.Timeout | undefined;
 
   /** Sends what may go, and comes back when the next may. */
   const pump = (): void => {
-    cancel?.();
-    cancel = undefined;
+    clearTimeout(timer);
     for (let [first] = queue; first && underWay < rhythm.window; [first] = queue) {
-      const wait = Math.max(rhythm.next(), ledger.next(first.tokens)) - clock.now();
-      if (wait > 0) {
-        cancel = clock.after(wait, pump);
-        return;
-      }
+      const wait = Math.max(rhythm.next(), ledger.next(first.tokens)) - performance.now();
+      if (wait > 0) return void (timer = setTimeout(pump, Math.ceil(wait)));
       queue.shift();
       first.start();
     }
@@ -93,7 +87,7 @@ export function paced(provider: Provider, options: PacedOptions = {}): Paced {
       const leave = (): void => leaveQueue(waiting, signal);
       const start = (): void => {
         signal?.removeEventListener("abort", leave);
-        const now = clock.now();
+        const now = performance.now();
         resolve([rhythm.sent(now, ++underWay), ledger.reserve(tokens, now)]);
       };
       const waiting: Waiting = { tokens, closing, start, reject };
@@ -106,7 +100,7 @@ export function paced(provider: Provider, options: PacedOptions = {}): Paced {
 
   const noticePause = (subject: unknown): void => {
     const ms = pauseOf(subject);
-    if (ms !== undefined) rhythm.pause(clock.now(), ms);
+    if (ms !== undefined) rhythm.pause(performance.now(), ms);
   };
 
   return {
@@ -116,13 +110,13 @@ export function paced(provider: Provider, options: PacedOptions = {}): Paced {
       const [serial, reservation] = await turn(ledger.estimate(request.prompt), given);
       try {
         const reply = await provider.complete(request, given);
-        rhythm.replied(clock.now());
+        rhythm.replied(performance.now());
         if (reply.usage) ledger.correct(reservation, reply.usage);
         noticePause(reply);
         return reply;
       } catch (error) {
         if (error instanceof ProviderError && error.kind === "rate-limit") {
-          rhythm.rejected(serial, clock.now(), error.retryAfterMs);
+          rhythm.rejected(serial, performance.now(), error.retryAfterMs);
         }
         noticePause(error);
         throw error;
