@@ -229,9 +229,7 @@ export interface CallOptions {
    * place, its turn or its repetition rejects with the signal's reason.
    */
   readonly closing?: AbortSignal;
-  /** Whether a reply can be read: a wrapper may ask again where it cannot. */
-  readonly readable?: (reply: Reply) => boolean;
-  /** Why a reply cannot be read; `undefined` where it can. */
+  /** Why a reply cannot be read, `undefined` where it can: a wrapper may ask again where it cannot. */
   readonly unreadable?: (reply: Reply) => string | undefined;
 }
 

@@ -1,19 +1,13 @@
 import type { Answers, Progress } from "@promptnce/core";
 import { repliesAt } from "@promptnce/providers";
-import {
-  batchAsk,
-  fillByBatches,
-  type ModelAsks,
-  type ModelChoice,
-  paceText,
-  UsageError,
-} from "@promptnce/providers/choose";
+import { fillByBatches, type ModelAsks, type ModelChoice, paceText, UsageError } from "@promptnce/providers/choose";
 import {
   type Asked,
   askedManifest,
   type AskedManifest,
   askQuestions,
   openStore,
+  planned,
   type Person,
   servedTexts,
   session,
@@ -184,7 +178,7 @@ type Counts = Omit<Progress, "inFlight">;
 function modelAsks(models: PlannedRun["questions"], config: Config): ModelAsks[] {
   return config.models.map((choice, i) => {
     const asks = (models[i] ?? []).flatMap(({ questions, findTemplate }) =>
-      questions.map((question) => batchAsk(question, findTemplate)),
+      questions.map((question) => planned(question, findTemplate)),
     );
     return { choice, asks };
   });

@@ -1,20 +1,10 @@
-import { type FindTemplate, type Progress, type Provider, type Question, readReply } from "@promptnce/core";
+import type { Progress, Provider } from "@promptnce/core";
 import type { Journal } from "@promptnce/providers";
-import type { BatchAsk } from "@promptnce/providers/batches";
 import { fillByBatches, type GivenModel } from "@promptnce/providers/choose";
-import { forecast, insteadOfAsking, openStore, planned } from "@promptnce/providers/run";
+import { forecast, insteadOfAsking, openStore } from "@promptnce/providers/run";
 import type { Planned, SessionOptions } from "@promptnce/providers/run";
 import { type AskedModel, sayOnStandardError } from "../options/chosen-model.ts";
 import { personAtTerminal, progressNote, showProgress } from "../terminal/terminal.ts";
-
-/** A request as a forecast counts it and as a batch sends it. */
-export type Ask = Planned & BatchAsk;
-
-/** A question as the request it becomes. */
-export function askOf(question: Question, findTemplate: FindTemplate): Ask {
-  const template = findTemplate(question);
-  return { ...planned(question, findTemplate), readable: (reply) => readReply(template, question, reply).ok };
-}
 
 /** Who is asked, and for how much money without a question. */
 export interface Asking extends AskedModel {
@@ -25,7 +15,7 @@ export interface Asking extends AskedModel {
 export interface Asks {
   readonly provider: Provider;
   /** Gone through anew for each round of batches. */
-  readonly asks: readonly Ask[] | AsyncIterable<Ask>;
+  readonly asks: readonly Planned[] | AsyncIterable<Planned>;
   /** The same for the forecast, where it is shown how far that is. */
   readonly counted?: Asks["asks"];
   /** Aborting asks nothing new. */

@@ -1,8 +1,8 @@
 import { setFlagsFromString } from "node:v8";
 import { checkPlace } from "@promptnce/providers/choose";
-import { questionsOfUnits } from "@promptnce/providers/run";
+import { planned, type Planned, questionsOfUnits } from "@promptnce/providers/run";
 import { isTaskFile, outputFormat, type RowUnit } from "@promptnce/rows";
-import { type Ask, askModel, askOf } from "../asking/ask-model.ts";
+import { askModel } from "../asking/ask-model.ts";
 import { checkOwnFiles, checkReportFile, showProgress } from "../terminal/terminal.ts";
 import { answerAndWrite } from "./answer-and-write.ts";
 import { conclude } from "./conclude.ts";
@@ -60,11 +60,15 @@ function checkFiles({ given, input, store }: EstimateOptions): void {
 }
 
 /** What a run asks. The rows are read anew each time it is gone through. */
-export function rowAsks({ units, task, methods }: Pick<Prepared, "units" | "methods" | "task">): AsyncIterable<Ask> {
+export function rowAsks({
+  units,
+  task,
+  methods,
+}: Pick<Prepared, "units" | "methods" | "task">): AsyncIterable<Planned> {
   return {
     async *[Symbol.asyncIterator]() {
       const questions = questionsOfUnits(units(), { task: task.name, methods });
-      for await (const question of questions) yield askOf(question, task.findTemplate);
+      for await (const question of questions) yield planned(question, task.findTemplate);
     },
   };
 }

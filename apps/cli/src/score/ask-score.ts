@@ -3,10 +3,10 @@ import { estimate, type FindTemplate, type Provider } from "@promptnce/core";
 import { findTemplateIn, readPrompt } from "@promptnce/prompts";
 import { rehearsedText, type StoredReplies } from "@promptnce/providers";
 import { type GivenModel, modelProvider, UsageError } from "@promptnce/providers/choose";
-import { askedManifest, askQuestions, session } from "@promptnce/providers/run";
+import { askedManifest, askQuestions, planned, session } from "@promptnce/providers/run";
 import type { Asked, AskedManifest, UnreadableReply } from "@promptnce/providers/run";
 import { simulated } from "@promptnce/providers/simulated";
-import { askModel, askOf, showAsking, watching } from "../asking/ask-model.ts";
+import { askModel, showAsking, watching } from "../asking/ask-model.ts";
 import { askedModel, refuseScoredBatch, tellLeftOut } from "../options/chosen-model.ts";
 import { said } from "../terminal/said.ts";
 import { thisProgram } from "../terminal/this-program.ts";
@@ -70,7 +70,7 @@ export async function askScore(
   const { jobs, questions } = planClass(subject.students, { variants, methods, k, limit, seed });
   if (asked.batch) refuseScoredBatch(jobs.map(({ method }) => method));
   const findTemplate = findTemplateIn(mode);
-  const asks = questions.map((question) => askOf(question, findTemplate));
+  const asks = questions.map((question) => planned(question, findTemplate));
   const onLeftOut = tellLeftOut(provider.model);
   const run = await askModel(asked, { provider, asks, signal }, async (store, batched) => {
     const asking = session({ ...watching(asked), provider, findTemplate, store, texts: UNREADABLE, onLeftOut });

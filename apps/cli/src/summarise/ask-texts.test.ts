@@ -37,13 +37,13 @@ it("texts come in the order of the prompts, whichever is answered first, a few a
 
 it("a blank text, half of one and a refusal are no texts, and the provider is told so", async () => {
   const stops = { blank: "end", half: "length", no: "refusal", whole: "end" } as const;
-  const readable: (boolean | undefined)[] = [];
+  const readable: boolean[] = [];
   const odd = provider(async ({ prompt }, options) => {
     const reply = {
       text: prompt === "blank" ? " \n" : "text",
       stop: stops[prompt as keyof typeof stops],
     };
-    readable.push(options?.readable?.(reply));
+    readable.push(options?.unreadable?.(reply) === undefined);
     return reply;
   });
   const options = { provider: odd, concurrency: 1, signal: idle, onReply: () => {} };

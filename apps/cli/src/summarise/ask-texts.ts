@@ -21,8 +21,8 @@ export async function askTexts(
 ): Promise<(string | undefined)[]> {
   const texts: (string | undefined)[] = requests.map(() => undefined);
   const ask = async (i: number, closing: AbortSignal): Promise<void> => {
-    const reply = await provider.complete(requests[i] as Request, { closing, readable: isWhole, unreadable });
-    if (isWhole(reply)) texts[i] = reply.text.trim();
+    const reply = await provider.complete(requests[i] as Request, { closing, unreadable });
+    if (!unreadable(reply)) texts[i] = reply.text.trim();
     onReply(reply);
   };
   const places = requests.map((_, i) => [i]);
@@ -31,11 +31,8 @@ export async function askTexts(
   return texts;
 }
 
-function unreadable(reply: Reply): string | undefined {
-  return isWhole(reply) ? undefined : "the text is blank, or the model did not come to its end";
-}
-
-/** Whether the model came to an end, and wrote something. */
-export function isWhole({ text, stop }: Reply): boolean {
-  return stop === "end" && text.trim() !== "";
+/** Why a reply is no whole text, `undefined` where it is. */
+export function unreadable({ text, stop }: Reply): string | undefined {
+  const whole = stop === "end" && text.trim() !== "";
+  return whole ? undefined : "the text is blank, or the model did not come to its end";
 }

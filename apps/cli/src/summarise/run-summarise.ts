@@ -11,14 +11,14 @@ import {
   SomeFailed,
   StoppedEarly,
 } from "@promptnce/providers/choose";
-import { session } from "@promptnce/providers/run";
+import { type Planned, session } from "@promptnce/providers/run";
 import { modelName } from "@promptnce/rows";
-import { type Ask, askModel, showAsking, watching } from "../asking/ask-model.ts";
+import { askModel, showAsking, watching } from "../asking/ask-model.ts";
 import { simulatedSummaries } from "../asking/simulated-summaries.ts";
 import { askedModel, tellLeftOut } from "../options/chosen-model.ts";
 import { said } from "../terminal/said.ts";
 import { checkOwnFiles, printable } from "../terminal/terminal.ts";
-import { askTexts, isWhole } from "./ask-texts.ts";
+import { askTexts, unreadable } from "./ask-texts.ts";
 import { checkReplaceable, summariesCsv, type WrittenSummary } from "./summaries-csv.ts";
 
 /** As the command line gives them. */
@@ -99,7 +99,7 @@ async function askSummaries(
   const provider = simulated ? simulatedSummaries : await modelProvider(asked.model, asked.choice);
   const { id, version, body } = summaryPrompt;
   const requests = prompts.map((prompt): Request => ({ prompt, sample: 0, template: { id, version, body } }));
-  const asks = requests.map((request): Ask => ({ request, expectedOutputTokens, readable: isWhole }));
+  const asks = requests.map((request): Planned => ({ request, expectedOutputTokens, unreadable }));
   return askModel(asked, { provider, asks, signal }, async (store) => {
     const count = { done: 0, stored: 0, unreadable: 0, failed: 0 };
     let rehearsed = false;
@@ -114,7 +114,7 @@ async function askSummaries(
           count.done++;
           if (reply.stored) count.stored++;
           if (reply.failure) count.failed++;
-          else if (!isWhole(reply)) count.unreadable++;
+          else if (unreadable(reply)) count.unreadable++;
           rehearsed ||= isSimulatedReply(reply);
           onProgress(count);
         },

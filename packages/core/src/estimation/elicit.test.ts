@@ -42,7 +42,7 @@ describe("elicit", () => {
     const seen: unknown[] = [];
     const complete: Provider["complete"] = async (request, options) => {
       expect(Object.keys(request)).toEqual(["prompt", "sample", "template"]);
-      const readable = options?.readable ?? (() => undefined);
+      const readable = (reply: Reply): boolean => options?.unreadable?.(reply) === undefined;
       seen.push([readable(end("1")), readable(end("?")), readable(end("1", { stop: "refusal" }))]);
       return end("1");
     };

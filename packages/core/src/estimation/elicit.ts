@@ -82,7 +82,6 @@ export async function elicitOne(
   };
   const reply = await provider.complete(request, {
     ...(closing && { closing }),
-    readable: (candidate) => read(candidate).ok,
     unreadable: (candidate) => {
       const reading = read(candidate);
       return reading.ok ? undefined : reading.reason;

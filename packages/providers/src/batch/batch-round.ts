@@ -1,28 +1,16 @@
-import { readReply, requestOf } from "@promptnce/core";
-import type { FindTemplate, Question, Reply, Request } from "@promptnce/core";
+import type { Request } from "@promptnce/core";
 import type { Sent } from "../call/dropped-parameters.ts";
+import type { Planned } from "../cost/estimate-run.ts";
 import type { ProviderError } from "../errors/errors.ts";
 import { requestKeys } from "../store/request-key.ts";
 import { ATTEMPTS, isFinal } from "../store/cached.ts";
 import type { BatchRun } from "./batch-run.ts";
 
 /** A request that is wanted, and which of its replies can be read. */
-export interface BatchAsk {
-  readonly request: Request;
-  readonly readable?: (reply: Reply) => boolean;
-}
+export type BatchAsk = Pick<Planned, "request" | "unreadable">;
 
 /** What is wanted; gone through anew for each round of batches, so that a file's rows need not be held. */
 export type BatchAsks = readonly BatchAsk[] | AsyncIterable<BatchAsk>;
-
-/** A question as a batch asks it: the request of a single call, and which of its replies can be read. */
-export function batchAsk(question: Question, findTemplate: FindTemplate): BatchAsk {
-  const template = findTemplate(question);
-  return {
-    request: requestOf(template, question),
-    readable: (reply) => readReply(template, question, reply).ok,
-  };
-}
 
 /** A request that the store has no last word on. */
 export interface Missing {

@@ -107,7 +107,7 @@ describe.each(bothWays)("requests of batches of $vendor", ({ batches, single }) 
 
   it("whose reply cannot be read are asked again at most twice, each attempt kept with its number", async () => {
     const rig = await batchRig();
-    const asks = asksOf("q0", "q1").map((ask, i) => ({ ...ask, readable: () => i === 1 }));
+    const asks = asksOf("q0", "q1").map((ask, i) => ({ ...ask, unreadable: () => (i === 1 ? undefined : "no JSON") }));
     await rig.run(batches(rig.server), asks);
     expect(rig.submitted.map(({ length }) => length)).toEqual([2, 1, 1]);
     const attempts = records(rig.journal.path).filter(({ prompt }) => prompt === promptOf("q0"));

@@ -1,7 +1,6 @@
 // How a program lets its user choose who is asked, and know the price before: what `bench` and the
 // `promptnce` command share. Adapters are loaded only once a model is made.
 export { fillByBatches, type FillOptions, type ModelAsks } from "./fill-by-batches.ts";
-export { batchAsk } from "../batch/batch-round.ts";
 export {
   addOptions,
   type CommandOption,

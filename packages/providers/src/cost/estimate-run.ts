@@ -1,9 +1,9 @@
-import type { Request, Usage } from "@promptnce/core";
+import type { CallOptions, Request, Usage } from "@promptnce/core";
 import type { Price } from "./prices.ts";
 import type { TokenCounter } from "./tokens.ts";
 
 /** A request that is to be sent, and how long its reply will be. */
-export interface Planned {
+export interface Planned extends Pick<CallOptions, "unreadable"> {
   readonly request: Request;
   readonly expectedOutputTokens: number;
   /** The most that it may take; what is expected if not given. */

@@ -12,6 +12,34 @@ import { openStore } from "../journal/open-store.ts";
 const template: Template = { id: "t", version: 1, render: () => "", parse: () => ({ ok: false, reason: "" }) };
 const about = { task: "t", sample: 0, x: { a: "b" }, y: "c" } as const;
 
+describe("a planned question", () => {
+  const question: Question = { kind: "marginal", task: "words", y: "dog", sample: 2 };
+  const schema = { type: "object" };
+  const any: Template = {
+    id: "words/any",
+    version: 1,
+    render: (asked) => JSON.stringify(asked),
+    schema: () => schema,
+    parse: (_question, text) =>
+      text === "good" ? { ok: true, answer: 0.5, notes: [] } : { ok: false, reason: "not good" },
+  };
+  const { request, unreadable } = planned(question, () => any);
+
+  it("is asked in a batch with the prompt, the sample and the schema of a single call", () => {
+    expect(request).toEqual({
+      prompt: JSON.stringify(question),
+      sample: 2,
+      schema,
+      template: { id: "words/any", version: 1 },
+    });
+  });
+
+  it("has a good reply where the template can read it", () => {
+    expect(unreadable?.({ text: "good", stop: "end" })).toBeUndefined();
+    expect(unreadable?.({ text: "bad", stop: "end" })).toBe("not good");
+  });
+});
+
 it("expects a line a candidate, a number with a note, and nothing of a text that is scored", () => {
   const expected = (question: Question): number => planned(question, () => template).expectedOutputTokens;
   const candidates = ["c", "d", "e"];

@@ -1,4 +1,4 @@
-import { type FindTemplate, type Provider, type Question, requestOf } from "@promptnce/core";
+import { type FindTemplate, type Provider, type Question, readReply, requestOf } from "@promptnce/core";
 import { settingsSent } from "../call/dropped-parameters.ts";
 import type { ProviderIdentity } from "../call/provider-identity.ts";
 import { estimateRun, type ModelEstimate, type Planned, type RunLimits } from "../cost/estimate-run.ts";
@@ -25,9 +25,17 @@ export interface ForecastOptions extends OwnPrices, RunLimits {
   readonly replies: StoredReplies;
 }
 
-/** A question as the request it becomes. */
+/** A question as the request it becomes, as a forecast counts it and as a batch sends it. */
 export function planned(question: Question, findTemplate: FindTemplate): Planned {
-  return { request: requestOf(findTemplate(question), question), expectedOutputTokens: expectedOutputTokens(question) };
+  const template = findTemplate(question);
+  return {
+    request: requestOf(template, question),
+    expectedOutputTokens: expectedOutputTokens(question),
+    unreadable(reply) {
+      const reading = readReply(template, question, reply);
+      return reading.ok ? undefined : reading.reason;
+    },
+  };
 }
 
 /**

@@ -148,13 +148,13 @@ describe("a call that is under way when its run is killed", () => {
 });
 
 it("a reply cut at the token limit is not bought again, nor one of a provider that always says the same", async () => {
-  const readable = (): boolean => false;
+  const unreadable = (): string => "it is not whole";
   const cut = counting(() => ({ text: "{", stop: "length" }));
-  await cached(cut, memory()).complete(request, { readable });
+  await cached(cut, memory()).complete(request, { unreadable });
   expect(cut.calls).toBe(1);
   const same = { ...counting(() => reply), deterministic: true };
   const store = memory();
-  await cached(same, store).complete(request, { readable });
+  await cached(same, store).complete(request, { unreadable });
   expect(store.kept.size).toBe(1);
   expect([...store.kept.values()][0]?.attempt).toBeUndefined();
 });

@@ -9,7 +9,7 @@ import { request, settings } from "../testing/counting-provider.test.support.ts"
 import { newFolder } from "@promptnce/testing/new-folder";
 import { totals } from "../cost/spending.ts";
 
-const options: CallOptions = { readable: ({ text }) => text.startsWith("{") };
+const options: CallOptions = { unreadable: ({ text }) => (text.startsWith("{") ? undefined : "no JSON") };
 const usage = { inputTokens: 10, outputTokens: 1 };
 
 /** A provider that says these texts in turn. */
@@ -120,9 +120,9 @@ describe("cached, of a run that is closing", () => {
     const provider = saying("one", "{");
     const call = cached(provider, journal).complete(request, {
       closing: closing.signal,
-      readable: (reply) => {
+      unreadable: (reply) => {
         closing.abort("over");
-        return reply.text === "{";
+        return reply.text === "{" ? undefined : "no JSON";
       },
     });
     await expect(call).rejects.toBe("over");
