@@ -16,22 +16,6 @@ export interface PaceEvent {
   readonly reason: string;
 }
 
-/** How a run has been paced so far, for a report. */
-export interface PaceSummary {
-  /** Calls sent, repeats included. */
-  readonly sent: number;
-  /** Those answered with 429. */
-  readonly rejected: number;
-  /** How often a real limit was met. */
-  readonly limits: number;
-  /** Milliseconds in which all waited. */
-  readonly pausedMs: number;
-  /** The most calls that were under way at once. */
-  readonly peak: number;
-  /** Requests a second now; absent where nothing limits them. */
-  readonly rate?: number;
-}
-
 /** A change of the pace as a line for people; nothing of the slow start, which is as usual. */
 export function paceText({ at, kind, rate, reason }: PaceEvent): string | undefined {
   if (kind === "grown") return undefined;

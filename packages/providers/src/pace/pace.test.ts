@@ -2,17 +2,18 @@ import { random } from "@promptnce/core";
 import { describe, expect, it } from "vitest";
 import { type Pace, pace } from "./pace.ts";
 
-/** A pace under which so many calls were sent, at one moment and with one under way at a time. */
-function volley(count: number): Pace {
-  const kept = pace(1000, Infinity);
-  for (let i = 0; i < count; i++) kept.sent(0, 1);
-  return kept;
+/** A pace under which so many calls were sent at one moment, with the limits that it has met. */
+function volley(count: number): Pace & { readonly limits: () => number } {
+  let limits = 0;
+  const kept = pace(1000, Infinity, ({ kind }) => void (kind === "limit" && limits++));
+  for (let i = 0; i < count; i++) kept.sent(0);
+  return Object.assign(kept, { limits: () => limits });
 }
 
 /** Rejects the calls of these numbers, and gives how many it took to meet a limit; 0 where none was met. */
-function untilLimit(kept: Pace, serials: readonly number[]): number {
-  const { limits } = kept.summary();
-  return 1 + serials.findIndex((serial) => (kept.rejected(serial, 0, 100), kept.summary().limits > limits));
+function untilLimit(kept: ReturnType<typeof volley>, serials: readonly number[]): number {
+  const limits = kept.limits();
+  return 1 + serials.findIndex((serial) => (kept.rejected(serial, 0, 100), kept.limits() > limits));
 }
 
 const every = (step: number, count: number): number[] => Array.from({ length: count }, (_, i) => i * step);
@@ -40,19 +41,19 @@ describe("a limit", () => {
   it("counts no request twice that led to one before", () => {
     const kept = volley(61);
     expect(untilLimit(kept, every(1, 20))).toBe(16);
-    for (let i = 61; i < 100; i++) kept.sent(0, 1);
+    for (let i = 61; i < 100; i++) kept.sent(0);
     expect(untilLimit(kept, every(1, 76).slice(20))).toBe(0);
     expect(untilLimit(kept, [76])).toBe(1);
   });
 });
 
 /** A pace that met a limit of so many requests a second, and goes on at the moment 1,000. */
-function limited(rate: number): Pace {
+function limited(rate: number): ReturnType<typeof volley> {
   const kept = volley(rate + 16);
   for (let i = 0; i < 16; i++) kept.rejected(i, 0, 1000);
   expect(kept.next()).toBe(1000);
-  kept.sent(1000, 1);
-  expect(kept.summary()).toMatchObject({ limits: 1, rate });
+  kept.sent(1000);
+  expect([kept.limits(), kept.rate]).toEqual([1, rate]);
   return kept;
 }
 
@@ -60,7 +61,7 @@ function limited(rate: number): Pace {
 function sentUntil(kept: Pace, from: number, end: number): number[] {
   const moments: number[] = [];
   for (let now = Math.max(from, kept.next()); now < end; now = kept.next()) {
-    kept.sent(now, 1);
+    kept.sent(now);
     moments.push(now);
   }
   return moments;
@@ -70,7 +71,7 @@ describe("requests", () => {
   it("are not held up where there is no limit", () => {
     const kept = volley(1);
     expect(kept.next()).toBe(-Infinity);
-    expect(kept.summary().rate).toBeUndefined();
+    expect(kept.rate).toBe(Infinity);
   });
 
   it("never pass the hard limit", () => {
@@ -84,28 +85,27 @@ describe("requests", () => {
     const moments = sentUntil(kept, 0, 4100);
     const inSecond = (n: number): number => moments.filter((at) => at >= n * 1000 && at < (n + 1) * 1000).length;
     expect([1, 2, 3].map(inSecond)).toEqual([20, 30, 55].map((n) => expect.closeTo(n, -0.6) as number));
-    expect(kept.summary().rate).toBeGreaterThan(100);
+    expect(kept.rate).toBeGreaterThan(100);
   });
 
   it("go at what was accepted after a second of which too much was rejected, and from there in fine steps", () => {
     const kept = limited(20);
-    sentUntil(kept, 0, 2050);
-    const { sent } = kept.summary();
-    for (let i = 0; i < 10; i++) kept.rejected(sent - 1, 2050, undefined);
+    const last = 35 + 1 + sentUntil(kept, 0, 2050).length;
+    for (let i = 0; i < 10; i++) kept.rejected(last, 2050, undefined);
     sentUntil(kept, 2050, 3050);
-    const { rate = 0 } = kept.summary();
+    const { rate } = kept;
     expect(rate).toBeGreaterThanOrEqual(18);
     expect(rate).toBeLessThan(22);
     sentUntil(kept, 3050, 4060);
-    expect(kept.summary().rate).toBeCloseTo(rate * 1.02, 5);
+    expect(kept.rate).toBeCloseTo(rate * 1.02, 5);
   });
 
   it("go slower, once, where the vendor's headers say that nothing is left", () => {
     const kept = limited(20);
     sentUntil(kept, 0, 2050);
-    expect(kept.summary().rate).toBeCloseTo(30);
+    expect(kept.rate).toBeCloseTo(30);
     for (let i = 0; i < 5; i++) kept.pause(2050 + i, 1000);
-    expect(kept.summary().rate).toBeCloseTo(20, 5);
+    expect(kept.rate).toBeCloseTo(20, 5);
     expect(kept.next()).toBe(3054);
   });
 
@@ -114,29 +114,29 @@ describe("requests", () => {
     const kept = limited(50);
     let now = 1000;
     while (now < 30_000) {
-      const serial = kept.sent((now = Math.max(now, kept.next())), 1);
+      const serial = kept.sent((now = Math.max(now, kept.next())));
       if (source.uniform() < 0.1) kept.rejected(serial, now, 1000);
     }
-    expect(kept.summary().rate).toBeGreaterThan(500);
+    expect(kept.rate).toBeGreaterThan(500);
   });
 
   it("learn no rate from a time in which nothing was answered, and then begin with few at once", () => {
     const kept = volley(50);
     for (let i = 0; i < 50; i++) kept.rejected(i, 0, 50);
     expect([kept.next(), kept.window]).toEqual([50, 50]);
-    for (let i = 50; i < 66; i++) kept.rejected(kept.sent(60, 1), 60, 50);
+    for (let i = 50; i < 66; i++) kept.rejected(kept.sent(60), 60, 50);
     expect(kept.window).toBe(10);
     // The second time it waits for longer than is asked.
     expect(kept.next()).toBe(160);
-    kept.sent(160, 1);
-    expect(kept.summary()).toEqual({ sent: 67, rejected: 66, limits: 2, pausedMs: 150, peak: 1 });
+    expect(kept.sent(160)).toBe(66);
+    expect(kept.limits()).toBe(2);
   });
 
   it("do not go faster for a second limit", () => {
     const kept = limited(10);
-    for (let i = 0; i < 40; i++) kept.sent(1001, 1);
+    for (let i = 0; i < 40; i++) kept.sent(1001);
     for (let i = 27; i < 43; i++) kept.rejected(i, 1500, 100);
-    kept.sent(1600, 1);
-    expect(kept.summary()).toMatchObject({ limits: 2, rate: 10 });
+    kept.sent(1600);
+    expect([kept.limits(), kept.rate]).toEqual([2, 10]);
   });
 });

@@ -1,4 +1,4 @@
-import type { PaceEvent, PaceSummary } from "./pace-event.ts";
+import type { PaceEvent } from "./pace-event.ts";
 
 /** Calls at once at the beginning; each reply allows two more, which triples them a round. */
 const FIRST = 50;
@@ -16,14 +16,15 @@ const OUTAGE_MS = 100;
 export interface Pace {
   /** Calls that may be under way at once. */
   readonly window: number;
+  /** Requests a second; `Infinity` where nothing limits them. */
+  readonly rate: number;
   /** The moment from which the next call may go. */
   next(): number;
   /** Numbers the call. */
-  sent(now: number, underWay: number): number;
+  sent(now: number): number;
   replied(now: number): void;
   rejected(serial: number, now: number, retryAfterMs: number | undefined): void;
   pause(now: number, ms: number): void;
-  summary(): PaceSummary;
 }
 
 /**
@@ -44,16 +45,11 @@ export function pace(concurrency: number, hardestRate: number, onEvent?: (event:
   let outages = 0;
   /** The moment at which the limit was met for which all wait. */
   let metAt: number | undefined;
-  const count = { sent: 0, rejected: 0, limits: 0, pausedMs: 0, peak: 0 };
+  let serials = 0;
 
-  const rate = (): { readonly rate?: number } => (spaced.rate() === Infinity ? {} : { rate: spaced.rate() });
   const tell = (now: number, kind: PaceEvent["kind"], reason: string): void => {
-    onEvent?.({ at: now - (began ?? now), kind, concurrency: window, ...rate(), reason });
-  };
-  const hold = (now: number, ms: number): void => {
-    const end = Math.max(until, now + ms);
-    count.pausedMs += end - Math.max(until, now);
-    until = end;
+    const rate = spaced.rate();
+    onEvent?.({ at: now - (began ?? now), kind, concurrency: window, ...(rate < Infinity && { rate }), reason });
   };
 
   return {
@@ -61,20 +57,22 @@ export function pace(concurrency: number, hardestRate: number, onEvent?: (event:
       return window;
     },
     next: () => Math.max(until, spaced.next()),
-    sent(now, underWay) {
+    get rate() {
+      return spaced.rate();
+    },
+    sent(now) {
       began ??= now;
       if (metAt !== undefined) {
-        outages = spaced.limit(metAt, now, count.sent) ? 0 : outages + 1;
+        outages = spaced.limit(metAt, now, serials) ? 0 : outages + 1;
         metAt = undefined;
         if (outages > 0) window = doubled = Math.min(PROBE, window);
       }
-      count.peak = Math.max(count.peak, underWay);
-      spaced.sent(count.sent, now);
+      spaced.sent(serials, now);
       if (Math.abs(spaced.rate() / told - 1) > 0.1) {
         told = spaced.rate();
         tell(now, "rate", `${told.toFixed(1)} requests a second`);
       }
-      return count.sent++;
+      return serials++;
     },
     replied(now) {
       window = Math.min(concurrency, window + GROWTH);
@@ -83,13 +81,11 @@ export function pace(concurrency: number, hardestRate: number, onEvent?: (event:
       tell(now, "grown", `${window} calls at once, since calls are answered`);
     },
     rejected(serial, now, retryAfterMs = UNNAMED_MS) {
-      count.rejected++;
       spaced.rejected(serial);
       if (!detector.isLimit(serial) || metAt !== undefined) return;
       const wait = Math.min(Math.max(retryAfterMs, OUTAGE_MS * outages), LONGEST_MS);
-      hold(now, wait);
-      detector.forget(count.sent - 1);
-      count.limits++;
+      until = Math.max(until, now + wait);
+      detector.forget(serials - 1);
       metAt = now;
       tell(now, "limit", `many 429s: all wait ${Math.round(wait)} ms, then one by one`);
     },
@@ -97,10 +93,9 @@ export function pace(concurrency: number, hardestRate: number, onEvent?: (event:
       const wait = Math.min(ms, LONGEST_MS);
       if (now + wait <= until) return;
       if (now >= until) spaced.usedUp();
-      hold(now, wait);
+      until = now + wait;
       tell(now, "pause", `the vendor's headers say that nothing is left for ${Math.round(wait)} ms`);
     },
-    summary: () => ({ ...count, ...rate() }),
   };
 }
 

@@ -1,6 +1,6 @@
 import type { CallOptions, Provider, Usage } from "@promptnce/core";
 import { pace } from "./pace.ts";
-import type { PaceEvent, PaceSummary } from "./pace-event.ts";
+import type { PaceEvent } from "./pace-event.ts";
 import { identityOf } from "../call/provider-identity.ts";
 import { ProviderError } from "../errors/errors.ts";
 import { pauseOf } from "../call/rate-limit-headers.ts";
@@ -14,12 +14,6 @@ export interface PacedOptions {
   readonly tpm?: number | undefined;
   /** Told of all that changes the pace. */
   readonly onEvent?: ((event: PaceEvent) => void) | undefined;
-}
-
-/** A provider that keeps a pace. */
-export interface Paced extends Provider {
-  /** How it has been paced so far. */
-  pace(): PaceSummary;
 }
 
 interface Waiting {
@@ -40,7 +34,7 @@ interface Waiting {
  *
  * @throws TypeError where a limit is no number above zero, or the concurrency not a whole one.
  */
-export function paced(provider: Provider, options: PacedOptions = {}): Paced {
+export function paced(provider: Provider, options: PacedOptions = {}): Provider {
   const { concurrency = 50, rpm = Infinity, tpm = Infinity } = options;
   check("concurrency", concurrency, Number.isInteger(concurrency));
   check("rpm", rpm);
@@ -87,8 +81,9 @@ export function paced(provider: Provider, options: PacedOptions = {}): Paced {
       const leave = (): void => leaveQueue(waiting, signal);
       const start = (): void => {
         signal?.removeEventListener("abort", leave);
+        underWay++;
         const now = performance.now();
-        resolve([rhythm.sent(now, ++underWay), ledger.reserve(tokens, now)]);
+        resolve([rhythm.sent(now), ledger.reserve(tokens, now)]);
       };
       const waiting: Waiting = { tokens, closing, start, reject };
       queue.push(waiting);
@@ -105,7 +100,6 @@ export function paced(provider: Provider, options: PacedOptions = {}): Paced {
 
   return {
     ...identityOf(provider),
-    pace: () => rhythm.summary(),
     async complete(request, given) {
       const [serial, reservation] = await turn(ledger.estimate(request.prompt), given);
       try {

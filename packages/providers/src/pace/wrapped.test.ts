@@ -123,7 +123,7 @@ describe("cached(retried(paced(anthropic)))", () => {
     for (let sample = 0; sample < 4; sample++) {
       told.push(await provider.complete({ prompt: "p", sample }).catch((error: unknown) => error));
     }
-    told.push(pacing.pace(), provider, budget);
+    told.push(pacing, provider, budget);
     expect(server.seen.length).toBeGreaterThanOrEqual(6);
     expect(told.filter((one) => one instanceof ProviderError)).toHaveLength(1);
     const all = inspect(told, { depth: 20, showHidden: true }) + readFileSync(kept.path, "utf8");
