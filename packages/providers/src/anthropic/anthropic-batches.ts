@@ -1,12 +1,8 @@
 import Anthropic from "@anthropic-ai/sdk";
+import type { Reply } from "@promptnce/core";
 import { z } from "zod";
-import { replyOrError, requestError, throwMaybeBilled } from "../batch-contract/batch-errors.ts";
-import {
-  type BatchLimits,
-  type BatchResult,
-  type BatchVendor,
-  SUBMIT_TIMEOUT_MS,
-} from "../batch-contract/batch-vendor.ts";
+import { replyOrError, throwOfBatch, unanswered } from "../batch-contract/batch-errors.ts";
+import { type BatchLimits, type BatchVendor, SUBMIT_TIMEOUT_MS } from "../batch-contract/batch-vendor.ts";
 import { identityOf } from "../call/provider-identity.ts";
 import { vendorCall, vendorStream } from "../call/vendor-call.ts";
 import { sdkTimeout } from "../call/vendor-options.ts";
@@ -26,14 +22,11 @@ export function anthropicBatches(options: AnthropicOptions & BatchLimits): Batch
   const { batches } = adapter.client.messages;
   const { title } = vendor;
 
-  function resultOf({ custom_id: customId, result }: z.output<typeof line>): BatchResult {
-    if (result.type === "succeeded") {
-      return { customId, outcome: replyOrError(() => adapter.reply(result.message)) };
-    }
-    if (result.type !== "errored") return { customId, outcome: requestError(vendor, result.type) };
+  function replyTo({ result }: z.output<typeof line>): Reply {
+    if (result.type === "succeeded") return adapter.reply(result.message);
+    if (result.type !== "errored") throw unanswered(vendor, result.type);
     const status = STATUS.get(result.error.error.type) ?? 500;
-    const error = Anthropic.APIError.generate(status, result.error, undefined, new Headers());
-    return { customId, outcome: requestError(vendor, error) };
+    throw Anthropic.APIError.generate(status, result.error, undefined, new Headers());
   }
 
   return {
@@ -47,7 +40,7 @@ export function anthropicBatches(options: AnthropicOptions & BatchLimits): Batch
         const requests = items as Anthropic.Messages.BatchCreateParams.Request[];
         const created = await batches.create({ requests }, { signal, timeout });
         return vendorResponse(batch, created, title).id;
-      }).catch(throwMaybeBilled),
+      }).catch((error: unknown) => throwOfBatch(error)),
     status: (id, outer) =>
       vendorCall(vendor, timeoutMs, outer, async (signal) => {
         const found = await batches.retrieve(id, undefined, { signal });
@@ -66,7 +59,8 @@ export function anthropicBatches(options: AnthropicOptions & BatchLimits): Batch
     async *results(id, outer) {
       const open = (signal: AbortSignal) => batches.results(id, undefined, { signal });
       for await (const read of vendorStream(vendor, timeoutMs, outer, open)) {
-        yield resultOf(vendorResponse(line, read, title));
+        const found = vendorResponse(line, read, title);
+        yield { customId: found.custom_id, outcome: replyOrError(vendor, () => replyTo(found)) };
       }
     },
   };

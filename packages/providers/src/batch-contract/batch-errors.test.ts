@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { ProviderError } from "../errors/errors.ts";
-import { isUnknownPath, throwUnbilled, throwMaybeBilled } from "./batch-errors.ts";
+import { isUnknownPath, throwOfBatch } from "./batch-errors.ts";
 
 const failed = (status: number, mayBeBilled = false) =>
   new ProviderError("no", {
@@ -27,19 +27,19 @@ it.each([
   [429, false],
   [400, false],
 ])("after %i a batch may have been made: %s", (status, mayBeBilled) => {
-  const error = thrown(() => throwMaybeBilled(failed(status)));
+  const error = thrown(() => throwOfBatch(failed(status)));
   expect(error).toMatchObject({ message: "no", status, mayBeBilled, retryAfterMs: 5 });
 });
 
 it("a call that was cut off may have made one, unless it costs nothing", () => {
-  expect(thrown(() => throwMaybeBilled(failed(0, true)))).toMatchObject({ mayBeBilled: true });
-  expect(thrown(() => throwUnbilled(failed(0, true)))).toMatchObject({ mayBeBilled: false });
+  expect(thrown(() => throwOfBatch(failed(0, true)))).toMatchObject({ mayBeBilled: true });
+  expect(thrown(() => throwOfBatch(failed(0, true), false))).toMatchObject({ mayBeBilled: false });
 });
 
 it("an error that is not the vendor's comes through as it is", () => {
   const mistake = new TypeError("mistake");
-  expect(thrown(() => throwMaybeBilled(mistake))).toBe(mistake);
-  expect(thrown(() => throwUnbilled(mistake))).toBe(mistake);
+  expect(thrown(() => throwOfBatch(mistake))).toBe(mistake);
+  expect(thrown(() => throwOfBatch(mistake, false))).toBe(mistake);
 });
 
 it("a path that a server does not know is told from a server that failed", () => {

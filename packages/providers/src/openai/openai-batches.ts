@@ -1,9 +1,9 @@
+import type { Reply } from "@promptnce/core";
 import OpenAI, { toFile } from "openai";
 import { z } from "zod";
-import { replyOrError, requestError, throwMaybeBilled, throwUnbilled } from "../batch-contract/batch-errors.ts";
+import { replyOrError, throwOfBatch, unanswered } from "../batch-contract/batch-errors.ts";
 import {
   type BatchLimits,
-  type BatchResult,
   type BatchStatus,
   type BatchVendor,
   SUBMIT_TIMEOUT_MS,
@@ -46,13 +46,11 @@ function batches<Body>(
   const retrieve = (id: string, outer: AbortSignal | undefined) =>
     call(outer, async (signal) => vendorResponse(batch, await client.batches.retrieve(id, { signal }), title));
 
-  function resultOf(text: string): BatchResult {
-    const { custom_id: customId, response, error } = vendorResponse(line, parsedJson(text), title);
-    if (!response) return { customId, outcome: requestError(vendor, error?.code ?? "no reason given") };
+  function replyTo({ response, error }: z.output<typeof line>): Reply {
+    if (!response) throw unanswered(vendor, error?.code ?? "no reason given");
     const { status_code, body } = response;
-    if (status_code === 200) return { customId, outcome: replyOrError(() => adapter.reply(body)) };
-    const failed = OpenAI.APIError.generate(status_code, body as object, undefined, new Headers());
-    return { customId, outcome: requestError(vendor, failed) };
+    if (status_code === 200) return adapter.reply(body);
+    throw OpenAI.APIError.generate(status_code, body as object, undefined, new Headers());
   }
 
   return {
@@ -68,14 +66,14 @@ function batches<Body>(
       const timeout = sdkTimeout(SUBMIT_TIMEOUT_MS);
       const uploaded = await vendorCall(vendor, SUBMIT_TIMEOUT_MS, undefined, (signal) =>
         client.files.create({ file, purpose: "batch" }, { signal, timeout }),
-      ).catch(throwUnbilled);
+      ).catch((error: unknown) => throwOfBatch(error, false));
       return call(undefined, async (signal) => {
         const created = await client.batches.create(
           { input_file_id: uploaded.id, endpoint, completion_window: "24h", metadata: { [LABEL]: label } },
           { signal },
         );
         return vendorResponse(batch, created, title).id;
-      }).catch(throwMaybeBilled);
+      }).catch((error: unknown) => throwOfBatch(error));
     },
     status: async (id, outer) => statusOf(await retrieve(id, outer), title),
     async *results(id, outer) {
@@ -87,7 +85,11 @@ function batches<Body>(
           if (body === null) throw new SyntaxError("No body");
           return textLines(body);
         });
-        for await (const text of lines) if (text.trim() !== "") yield resultOf(text);
+        for await (const text of lines) {
+          if (text.trim() === "") continue;
+          const found = vendorResponse(line, parsedJson(text), title);
+          yield { customId: found.custom_id, outcome: replyOrError(vendor, () => replyTo(found)) };
+        }
       }
     },
     list: (outer) =>
