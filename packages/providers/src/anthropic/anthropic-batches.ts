@@ -2,7 +2,7 @@ import Anthropic from "@anthropic-ai/sdk";
 import type { Reply } from "@promptnce/core";
 import { z } from "zod";
 import { replyOrError, throwOfBatch, unanswered } from "../batch-contract/batch-errors.ts";
-import { type BatchLimits, type BatchVendor, SUBMIT_TIMEOUT_MS } from "../batch-contract/batch-vendor.ts";
+import { type BatchVendor, SUBMIT_TIMEOUT_MS } from "../batch-contract/batch-vendor.ts";
 import { identityOf } from "../call/provider-identity.ts";
 import { vendorCall, vendorStream } from "../call/vendor-call.ts";
 import { sdkTimeout } from "../call/vendor-options.ts";
@@ -16,7 +16,7 @@ const LIMITS = { requests: 100_000, bytes: 240_000_000 };
  * Message Batches of Anthropic's for one model, with the options and so the identity of {@link anthropic}. The vendor
  * keeps no label with a batch, and shows its requests' own ids only in its results.
  */
-export function anthropicBatches(options: AnthropicOptions & BatchLimits): BatchVendor {
+export function anthropicBatches(options: AnthropicOptions): BatchVendor {
   const adapter = anthropicMessages(options);
   const { vendor, timeoutMs } = adapter;
   const { batches } = adapter.client.messages;
@@ -32,7 +32,7 @@ export function anthropicBatches(options: AnthropicOptions & BatchLimits): Batch
   return {
     ...identityOf(adapter),
     title,
-    limits: { ...LIMITS, ...options.limits },
+    limits: LIMITS,
     item: (customId, request, sent) => ({ custom_id: customId, params: adapter.body(request, sent) }),
     submit: (items) =>
       vendorCall(vendor, SUBMIT_TIMEOUT_MS, undefined, async (signal) => {

@@ -56,8 +56,3 @@ export interface BatchVendor extends ProviderIdentity {
 
 /** How long it may take to hand over a batch of hundreds of megabytes, in milliseconds. */
 export const SUBMIT_TIMEOUT_MS = 900_000;
-
-/** Smaller batches than the vendor takes at most. */
-export interface BatchLimits {
-  readonly limits?: { readonly requests?: number; readonly bytes?: number };
-}

@@ -2,12 +2,7 @@ import type { Reply } from "@promptnce/core";
 import OpenAI, { toFile } from "openai";
 import { z } from "zod";
 import { replyOrError, throwOfBatch, unanswered } from "../batch-contract/batch-errors.ts";
-import {
-  type BatchLimits,
-  type BatchStatus,
-  type BatchVendor,
-  SUBMIT_TIMEOUT_MS,
-} from "../batch-contract/batch-vendor.ts";
+import { type BatchStatus, type BatchVendor, SUBMIT_TIMEOUT_MS } from "../batch-contract/batch-vendor.ts";
 import { identityOf } from "../call/provider-identity.ts";
 import { parsedJson } from "../call/untyped-json.ts";
 import { vendorCall, vendorStream } from "../call/vendor-call.ts";
@@ -25,19 +20,18 @@ const LIMITS = { requests: 50_000, bytes: 200_000_000 };
 const LABEL = "promptnce";
 
 /** Batches of OpenAI's for one model, with the options and so the identity of {@link openai}. */
-export function openaiBatches(options: VendorOptions & BatchLimits): BatchVendor {
-  return batches(openaiResponses(options), "/v1/responses", options);
+export function openaiBatches(options: VendorOptions): BatchVendor {
+  return batches(openaiResponses(options), "/v1/responses");
 }
 
 /** The same of a server that speaks Chat Completions, with the identity of {@link openaiCompatible}. */
-export function compatibleBatches(options: OpenAICompatibleOptions & BatchLimits): BatchVendor {
-  return batches(chatCompletions(options), "/v1/chat/completions", options);
+export function compatibleBatches(options: OpenAICompatibleOptions): BatchVendor {
+  return batches(chatCompletions(options), "/v1/chat/completions");
 }
 
 function batches<Body>(
   adapter: SdkAdapter<OpenAI, Body>,
   endpoint: "/v1/responses" | "/v1/chat/completions",
-  { limits }: BatchLimits,
 ): BatchVendor {
   const { vendor, client, timeoutMs } = adapter;
   const { title } = vendor;
@@ -56,7 +50,7 @@ function batches<Body>(
   return {
     ...identityOf(adapter),
     title,
-    limits: { ...LIMITS, ...limits },
+    limits: LIMITS,
     item: (customId, request, sent) => {
       return { custom_id: customId, method: "POST", url: endpoint, body: adapter.body(request, sent) };
     },

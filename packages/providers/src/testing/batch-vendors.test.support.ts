@@ -1,12 +1,14 @@
 import type { Provider } from "@promptnce/core";
 import { anthropicBatches } from "../anthropic/anthropic-batches.ts";
 import { anthropic } from "../anthropic/anthropic.ts";
-import type { BatchLimits, BatchVendor } from "../batch-contract/batch-vendor.ts";
+import type { BatchVendor } from "../batch-contract/batch-vendor.ts";
 import { compatibleBatches, openaiBatches } from "../openai/openai-batches.ts";
 import { openai, openaiCompatible } from "../openai/openai.ts";
 import type { SimulatedServer } from "../simulated-server/simulated-server.ts";
 
-interface Given extends BatchLimits {
+interface Given {
+  /** Smaller batches than the vendor takes at most. */
+  readonly limits?: Partial<BatchVendor["limits"]>;
   readonly settings?: Readonly<Record<string, unknown>>;
   readonly fetch?: typeof globalThis.fetch;
 }
@@ -18,22 +20,29 @@ export interface BothWays {
   readonly single: (server: Pick<SimulatedServer, "url" | "openaiUrl">, given?: Given) => Provider;
 }
 
+function limited(vendor: BatchVendor, limits: Given["limits"]): BatchVendor {
+  return { ...vendor, limits: { ...vendor.limits, ...limits } };
+}
+
 const common = { model: "m", apiKey: "k" };
 
 export const bothWays: readonly BothWays[] = [
   {
     vendor: "anthropic",
-    batches: ({ url }, given) => anthropicBatches({ ...common, baseURL: url, ...given }),
+    batches: ({ url }, { limits, ...given } = {}) =>
+      limited(anthropicBatches({ ...common, baseURL: url, ...given }), limits),
     single: ({ url }, given) => anthropic({ ...common, baseURL: url, ...given }),
   },
   {
     vendor: "openai",
-    batches: ({ openaiUrl }, given) => openaiBatches({ ...common, baseURL: openaiUrl, ...given }),
+    batches: ({ openaiUrl }, { limits, ...given } = {}) =>
+      limited(openaiBatches({ ...common, baseURL: openaiUrl, ...given }), limits),
     single: ({ openaiUrl }, given) => openai({ ...common, baseURL: openaiUrl, ...given }),
   },
   {
     vendor: "openai-compatible",
-    batches: ({ openaiUrl }, given) => compatibleBatches({ ...common, baseURL: openaiUrl, ...given }),
+    batches: ({ openaiUrl }, { limits, ...given } = {}) =>
+      limited(compatibleBatches({ ...common, baseURL: openaiUrl, ...given }), limits),
     single: ({ openaiUrl }, given) => openaiCompatible({ ...common, baseURL: openaiUrl, ...given }),
   },
 ];
