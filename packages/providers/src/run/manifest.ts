@@ -1,8 +1,8 @@
-import { hash } from "node:crypto";
 import type { Provider } from "@promptnce/core";
 import type { OwnPrices } from "../cost/prices.ts";
 import { type Cost, spending, type Totals } from "../cost/spending.ts";
-import type { StoredReplies } from "../store/store.ts";
+import { wordingOf } from "../store/cached.ts";
+import type { StoredReplies, StoreEntry } from "../store/store.ts";
 import type { Asked } from "./session.ts";
 
 /** Who was asked and what came of it. */
@@ -16,7 +16,7 @@ export interface AskedOf {
 /** What every manifest says of asking: who was asked, in which wordings, how often and for how much. */
 export interface AskedManifest {
   readonly providers: readonly object[];
-  readonly templates: readonly { readonly id: string; readonly version: number; readonly sha256?: string }[];
+  readonly templates: readonly NonNullable<StoreEntry["template"]>[];
   readonly counts: {
     readonly questions: number;
     /** Questions that this run had answered by the provider. */
@@ -63,9 +63,7 @@ export async function askedManifest(
       ...(Object.keys(leftOut).length > 0 && { leftOut }),
       ...(served.size > 0 && { served: Object.fromEntries(served) }),
     })),
-    templates: Array.from(used.values(), ({ id, version, body }) => {
-      return { id, version, ...(body !== undefined && { sha256: hash("sha256", body) }) };
-    }).toSorted((a, b) => (a.id < b.id ? -1 : 1)),
+    templates: Array.from(used.values(), wordingOf).toSorted((a, b) => (a.id < b.id ? -1 : 1)),
     counts: {
       questions: questions ?? answered,
       asked: answered - fromStore,

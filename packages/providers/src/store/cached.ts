@@ -196,7 +196,11 @@ export function entryOf(
 const hashes = new Map<string, string>();
 
 /** A wording as a record names it. Of a text the hash is taken once. */
-function wordingOf({ id, version, body }: NonNullable<Request["template"]>): NonNullable<StoreEntry["template"]> {
+export function wordingOf({
+  id,
+  version,
+  body,
+}: NonNullable<Request["template"]>): NonNullable<StoreEntry["template"]> {
   if (body === undefined) return { id, version };
   const sha256 = hashes.get(body) ?? hash("sha256", body);
   hashes.set(body, sha256);
