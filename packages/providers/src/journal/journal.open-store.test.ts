@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 import { readJournal } from "./read-journal.ts";
 import { cached } from "../store/cached.ts";
 import { newFolder } from "@promptnce/testing/new-folder";
-import { openStore } from "./open-store.ts";
+import { openStore } from "./journal.ts";
 
 /** What is said of the store of that path when it is opened, which is then closed. */
 function told(path: string): string[] {

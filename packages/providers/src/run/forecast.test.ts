@@ -7,7 +7,7 @@ import { cached } from "../store/cached.ts";
 import { newFolder } from "@promptnce/testing/new-folder";
 import { type BeforeAskingOptions, insteadOfAsking } from "./before-asking.ts";
 import { forecast, type ForecastOptions, planned } from "./forecast.ts";
-import { openStore } from "../journal/open-store.ts";
+import { openStore } from "../journal/journal.ts";
 
 const template: Template = { id: "t", version: 1, render: () => "", parse: () => ({ ok: false, reason: "" }) };
 const about = { task: "t", sample: 0, x: { a: "b" }, y: "c" } as const;

@@ -15,6 +15,6 @@ export { forecast, type ForecastOptions, planned, type PlannedAsks } from "./for
 export { type AskedManifest, askedManifest, type AskedOf } from "./manifest.ts";
 export { answeredOf, checkOutcome, servedTexts } from "./outcome.ts";
 export { type Asked, session, type Session, type SessionOptions, type UnreadableReply } from "./session.ts";
-export { openStore } from "../journal/open-store.ts";
+export { openStore } from "../journal/journal.ts";
 export type { ModelEstimate, Planned } from "../cost/estimate-run.ts";
 export { type Cost, costText } from "../cost/spending.ts";
