@@ -5,7 +5,6 @@ import { replyOrError, throwOfBatch, unanswered } from "../batch-contract/batch-
 import { type BatchVendor, SUBMIT_TIMEOUT_MS } from "../batch-contract/batch-vendor.ts";
 import { identityOf } from "../call/provider-identity.ts";
 import { vendorCall, vendorStream } from "../call/vendor-call.ts";
-import { sdkTimeout } from "../call/vendor-options.ts";
 import { vendorResponse } from "../reply/vendor-response.ts";
 import { anthropicMessages, type AnthropicOptions } from "./messages.ts";
 
@@ -36,9 +35,8 @@ export function anthropicBatches(options: AnthropicOptions): BatchVendor {
     item: (customId, request, sent) => ({ custom_id: customId, params: adapter.body(request, sent) }),
     submit: (items) =>
       vendorCall(vendor, SUBMIT_TIMEOUT_MS, undefined, async (signal) => {
-        const timeout = sdkTimeout(SUBMIT_TIMEOUT_MS);
         const requests = items as Anthropic.Messages.BatchCreateParams.Request[];
-        const created = await batches.create({ requests }, { signal, timeout });
+        const created = await batches.create({ requests }, { signal });
         return vendorResponse(batch, created, title).id;
       }).catch((error: unknown) => throwOfBatch(error)),
     status: (id, outer) =>

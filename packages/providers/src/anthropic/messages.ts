@@ -2,7 +2,7 @@ import Anthropic from "@anthropic-ai/sdk";
 import type { Provider, Reply, Request } from "@promptnce/core";
 import { z } from "zod";
 import { at } from "../call/untyped-json.ts";
-import { checkSettings, sdkTimeout, TIMEOUT_MS, type VendorOptions, withSetting } from "../call/vendor-options.ts";
+import { checkSettings, SDK_TIMEOUT_MS, TIMEOUT_MS, type VendorOptions, withSetting } from "../call/vendor-options.ts";
 import { lenientReply, textContent, tokensOf } from "../reply/lenient-reply.ts";
 import type { SdkAdapter } from "../reply/vendor-provider.ts";
 import { vendorResponse } from "../reply/vendor-response.ts";
@@ -33,8 +33,8 @@ export function anthropicMessages(options: AnthropicOptions): SdkAdapter<Anthrop
       ? withSetting(given, "effort", { type: "disabled" }, "thinking")
       : withSetting(given, "effort", effort, "output_config", "effort");
   const named = version === undefined ? {} : { "anthropic-version": version };
-  const timeout = sdkTimeout(timeoutMs);
-  const client = new Anthropic({ apiKey, baseURL, fetch, maxRetries: 0, timeout, defaultHeaders: named });
+  const sdk = { maxRetries: 0, timeout: SDK_TIMEOUT_MS, defaultHeaders: named };
+  const client = new Anthropic({ apiKey, baseURL, fetch, ...sdk });
   return {
     name: "anthropic",
     model,

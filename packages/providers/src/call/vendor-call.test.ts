@@ -1,7 +1,7 @@
 import { getEventListeners } from "node:events";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { vendorCall, vendorStream } from "./vendor-call.ts";
-import { sdkTimeout } from "./vendor-options.ts";
+import { SDK_TIMEOUT_MS } from "./vendor-options.ts";
 
 const vendor = { title: "A vendor", keyVariable: "A_KEY", key: "k" };
 
@@ -23,7 +23,7 @@ describe("vendorCall", () => {
       retryable: true,
       mayBeBilled: true,
     });
-    expect(sdkTimeout(20)).toBeGreaterThan(20);
+    expect(SDK_TIMEOUT_MS).toBeGreaterThan(86_400_000);
   });
 
   it("does not begin where the caller has stopped already, and stops when the caller does, with the caller's reason", async () => {

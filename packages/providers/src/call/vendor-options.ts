@@ -29,10 +29,8 @@ export interface VendorOptions {
 /** Two minutes: a reply of a few hundred tokens takes seconds, and thinking takes the rest. */
 export const TIMEOUT_MS = 120_000;
 
-/** For an SDK's own limit, which must not be the first to run out: it covers less. */
-export function sdkTimeout(timeoutMs: number): number {
-  return timeoutMs + 10_000;
-}
+/** For an SDK's own limit, which must not be the first to run out, as it covers less: the longest that a timer takes. */
+export const SDK_TIMEOUT_MS: number = 2 ** 31 - 1;
 
 /** What is given beside the settings and has a place among them, and what to do where that is taken. */
 const BESIDE = {

@@ -1,7 +1,7 @@
 import type { Provider, Reply, Request } from "@promptnce/core";
 import OpenAI from "openai";
 import { z } from "zod";
-import { checkSettings, sdkTimeout, TIMEOUT_MS, type VendorOptions, withSetting } from "../call/vendor-options.ts";
+import { checkSettings, SDK_TIMEOUT_MS, TIMEOUT_MS, type VendorOptions, withSetting } from "../call/vendor-options.ts";
 import { lenientReply, textContent } from "../reply/lenient-reply.ts";
 import type { SdkAdapter } from "../reply/vendor-provider.ts";
 import { vendorResponse } from "../reply/vendor-response.ts";
@@ -30,7 +30,7 @@ export function chatCompletions(options: OpenAICompatibleOptions): SdkAdapter<Op
     baseURL,
     fetch,
     maxRetries: 0,
-    timeout: sdkTimeout(timeoutMs),
+    timeout: SDK_TIMEOUT_MS,
     apiKey: apiKey ?? "none",
     // The environment's are OpenAI's own.
     adminAPIKey: null,

@@ -6,7 +6,7 @@ import { type BatchStatus, type BatchVendor, SUBMIT_TIMEOUT_MS } from "../batch-
 import { identityOf } from "../call/provider-identity.ts";
 import { parsedJson } from "../call/untyped-json.ts";
 import { vendorCall, vendorStream } from "../call/vendor-call.ts";
-import { sdkTimeout, type VendorOptions } from "../call/vendor-options.ts";
+import type { VendorOptions } from "../call/vendor-options.ts";
 import { wrongRequest } from "../errors/errors.ts";
 import type { SdkAdapter } from "../reply/vendor-provider.ts";
 import { vendorResponse } from "../reply/vendor-response.ts";
@@ -57,9 +57,8 @@ function batches<Body>(
     submit: async (items, label) => {
       const lines = items.map((item) => JSON.stringify(item)).join("\n");
       const file = await toFile(Buffer.from(lines), "batch.jsonl");
-      const timeout = sdkTimeout(SUBMIT_TIMEOUT_MS);
       const uploaded = await vendorCall(vendor, SUBMIT_TIMEOUT_MS, undefined, (signal) =>
-        client.files.create({ file, purpose: "batch" }, { signal, timeout }),
+        client.files.create({ file, purpose: "batch" }, { signal }),
       ).catch((error: unknown) => throwOfBatch(error, false));
       return call(undefined, async (signal) => {
         const created = await client.batches.create(

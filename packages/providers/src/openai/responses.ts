@@ -4,7 +4,7 @@ import { z } from "zod";
 import { redact } from "../call/redact.ts";
 import { at } from "../call/untyped-json.ts";
 import { type Vendor, vendorError } from "../call/vendor-error.ts";
-import { checkSettings, sdkTimeout, TIMEOUT_MS, type VendorOptions, withSetting } from "../call/vendor-options.ts";
+import { checkSettings, SDK_TIMEOUT_MS, TIMEOUT_MS, type VendorOptions, withSetting } from "../call/vendor-options.ts";
 import { ProviderError } from "../errors/errors.ts";
 import { lenientReply, textContent } from "../reply/lenient-reply.ts";
 import type { SdkAdapter } from "../reply/vendor-provider.ts";
@@ -21,10 +21,9 @@ export function openaiResponses(options: VendorOptions): SdkAdapter<OpenAI, Body
   const { model, apiKey, baseURL, maxTokens, effort, fetch, timeoutMs = TIMEOUT_MS, settings: given = {} } = options;
   checkSettings(given, ["model", "input", "stream", "background", "max_output_tokens"]);
   const vendor: Vendor = { title: "OpenAI", keyVariable: "OPENAI_API_KEY", key: apiKey, address: baseURL };
-  const timeout = sdkTimeout(timeoutMs);
   let client: OpenAI;
   try {
-    client = new OpenAI({ apiKey, baseURL, fetch, maxRetries: 0, timeout });
+    client = new OpenAI({ apiKey, baseURL, fetch, maxRetries: 0, timeout: SDK_TIMEOUT_MS });
   } catch (error) {
     throw vendorError(error, vendor); // no key
   }
