@@ -2,10 +2,11 @@ import type { BatchVendor } from "../batch-contract/batch-vendor.ts";
 import { delay } from "../call/delay.ts";
 import type { BudgetOptions } from "../cost/budgeted.ts";
 import type { BatchLedger } from "../journal/batch-ledger.ts";
+import type { CachedOptions } from "../store/cached.ts";
 import type { Store } from "../store/store.ts";
 import type { BatchEvent } from "./batch-event.ts";
 
-export interface SubmitAndWaitOptions {
+export interface SubmitAndWaitOptions extends Pick<CachedOptions, "endures" | "onLeftOut"> {
   readonly vendor: BatchVendor;
   /** Where replies are kept; whoever calls is its one writer. */
   readonly store: Store;
@@ -23,16 +24,12 @@ export interface SubmitAndWaitOptions {
    * known, in sentences. Without it they never are.
    */
   readonly resubmit?: ((unknown: string) => Promise<boolean>) | undefined;
-  /** Whether a run goes on however many requests fail alike; see {@link finalFailures}. */
-  readonly endures?: boolean;
   readonly budget?: BudgetOptions | undefined;
   /** Aborting submits nothing more and stops waiting; what is under way stays under way. */
   readonly signal?: AbortSignal;
   /** Stands in for waiting so many milliseconds, or less where the signal is aborted. */
   readonly wait?: (ms: number) => Promise<void>;
   readonly onEvent?: (event: BatchEvent) => void;
-  /** Told once of each setting that is not sent, since the model rejects it. */
-  readonly onLeftOut?: (name: string, value: unknown) => void;
 }
 
 type Usual = "wait" | "rounds" | "firstPollMs" | "longestPollMs" | "searchMs";

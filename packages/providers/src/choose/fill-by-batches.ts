@@ -6,6 +6,7 @@ import type { Journal } from "../journal/journal.ts";
 import type { ModelChoice } from "./model-choice.ts";
 import type { GivenModel } from "./model-mistakes.ts";
 import { budgetOf, modelOf, type ModelOptions } from "./model-provider.ts";
+import type { Person } from "../run/before-asking.ts";
 import { vendorNamed } from "../vendors/vendors.ts";
 
 /** All that is to be asked of one model. */
@@ -17,7 +18,7 @@ export interface ModelAsks {
 export interface FillOptions extends Pick<GivenModel, "batch" | "resubmitLost" | "maxFailures"> {
   readonly model: ModelOptions;
   /** Who is asked, where there is anybody, about requests whose batch may have been made and is not found. */
-  readonly person?: { confirm(text: string, question: string): Promise<boolean> } | undefined;
+  readonly person?: Person | undefined;
   /** Open for writing. */
   readonly journal: Journal;
   /** Told what happens, as lines for people. */

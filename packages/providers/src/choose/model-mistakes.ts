@@ -3,6 +3,7 @@ import { namesOf, vendors } from "../vendors/vendors.ts";
 import { UsageError } from "../errors/errors.ts";
 import { optionName } from "./command-option.ts";
 import { type ModelChoice, modelsOf, vendorOf } from "./model-choice.ts";
+import type { BeforeAskingOptions } from "../run/before-asking.ts";
 import type { SessionOptions } from "../run/session.ts";
 import type { ModelOptions } from "./model-provider.ts";
 
@@ -11,7 +12,10 @@ export const profiles = ["model-like", "truthful", "clueless"] as const;
 
 /** What a command line says of who is asked, how fast and for how much money at most. */
 export interface GivenModel
-  extends Omit<ModelOptions, "replies" | "onPace">, Pick<SessionOptions, "maxFailures" | "retryFailed"> {
+  extends
+    Omit<ModelOptions, "replies" | "onPace">,
+    Omit<BeforeAskingOptions, "notes">,
+    Pick<SessionOptions, "maxFailures" | "retryFailed"> {
   /** `simulated` or the name of a vendor. */
   readonly provider?: string | undefined;
   readonly model?: readonly string[] | undefined;
@@ -20,12 +24,8 @@ export interface GivenModel
   readonly seed: string;
   /** The file of the journal. */
   readonly store?: string | undefined;
-  /** US dollars. */
-  readonly confirmAbove: number;
-  readonly batch?: boolean | undefined;
   /** Whether requests whose batch may have been made and is not found are submitted again. */
   readonly resubmitLost?: boolean | undefined;
-  readonly yes?: boolean | undefined;
 }
 
 /**

@@ -1,37 +1,26 @@
 import type { Provider } from "@promptnce/core";
 import type { VendorModel } from "../batch-contract/vendor-descriptor.ts";
 import { budgeted, type BudgetOptions } from "../cost/budgeted.ts";
-import type { RunLimits } from "../cost/estimate-run.ts";
-import { type OwnPrices, priceOf } from "../cost/prices.ts";
+import { priceOf } from "../cost/prices.ts";
 import { spentOn } from "../cost/spending.ts";
 import { UsageError } from "../errors/errors.ts";
 import { httpFetch } from "../http/http-fetch.ts";
 import type { PaceEvent } from "../pace/pace-event.ts";
 import { paced } from "../pace/paced.ts";
 import { retried } from "../pace/retried.ts";
-import type { Scorer } from "../scoring/token-server.ts";
-import type { StoredReplies } from "../store/store.ts";
+import type { ForecastOptions } from "../run/forecast.ts";
 import { vendorNamed } from "../vendors/vendors.ts";
 import type { ModelChoice } from "./model-choice.ts";
 
 /** How a model is asked, in the words of the command line. */
-export interface ModelOptions extends OwnPrices, RunLimits {
+export interface ModelOptions
+  extends ForecastOptions, Pick<VendorModel, "scoring" | "settings" | "maxTokens" | "effort"> {
   readonly baseUrl?: string | undefined;
-  readonly scoring?: Scorer | undefined;
   /** The environment variable with the key of the server at `baseUrl`. */
   readonly keyEnv?: string | undefined;
-  readonly settings?: Readonly<Record<string, unknown>> | undefined;
   readonly concurrency: number;
-  /** Of one reply, at most; the adapter's own limit, or the model's, if not given. */
-  readonly maxTokens?: number | undefined;
-  /** How much the model is to think, in its own words. */
-  readonly effort?: string | undefined;
   /** Seconds that one call may take. */
   readonly timeout?: number | undefined;
-  /** US dollars, what the store holds of this model included. */
-  readonly budget?: number | undefined;
-  /** The replies that say what has been spent. */
-  readonly replies: StoredReplies;
   /** Nothing will be sent, so no key is needed. */
   readonly dryRun?: boolean | undefined;
   /** Told of all that changes the pace. */

@@ -21,7 +21,7 @@ export interface PlannedAsks {
 export interface ForecastOptions extends OwnPrices, RunLimits {
   /** US dollars, what the replies cost included. */
   readonly budget?: number | undefined;
-  /** What is answered already. */
+  /** What is answered already, and says what has been spent. */
   readonly replies: StoredReplies;
 }
 

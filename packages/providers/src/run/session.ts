@@ -42,14 +42,13 @@ export interface Asked {
   readonly leftOut: Provider["settings"];
 }
 
-export interface SessionOptions extends Asking, Pick<CachedOptions, "attempts" | "retryFailed">, EarlyStopOptions {
+export interface SessionOptions
+  extends Asking, Pick<CachedOptions, "attempts" | "retryFailed" | "onLeftOut">, EarlyStopOptions {
   readonly store: Store;
   /** For what is said of money where a run is stopped early. */
   readonly prices?: OwnPrices;
   /** So many unreadable replies are kept with their texts; all if not given. */
   readonly texts?: number;
-  /** Told once of each setting that is not sent, since the model rejects it. */
-  readonly onLeftOut?: (name: string, value: unknown) => void;
 }
 
 /** One provider with the store before it, asked in the wordings of one task. */
