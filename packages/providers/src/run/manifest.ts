@@ -17,17 +17,10 @@ export interface AskedOf {
 export interface AskedManifest {
   readonly providers: readonly object[];
   readonly templates: readonly NonNullable<StoreEntry["template"]>[];
-  readonly counts: {
-    readonly questions: number;
+  readonly counts: Pick<Asked, "questions" | "again" | "unreadable" | "failed"> & {
     /** Questions that this run had answered by the provider. */
     readonly asked: number;
     readonly fromStore: number;
-    /** Replies beyond one a question, since the one before could not be read. */
-    readonly again: number;
-    /** Questions whose reply could not be read. */
-    readonly unreadable: number;
-    /** Questions whose request failed for good. */
-    readonly failed: number;
   };
   /** Of the replies that the result rests on, whenever they were paid for; absent where nobody asked. */
   readonly totals?: Totals;

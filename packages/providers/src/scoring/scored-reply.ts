@@ -10,7 +10,7 @@ import type { TokenServer, Turn } from "./token-server.ts";
  */
 export async function scoredReply(server: TokenServer, prompt: string, continuation: Continuation): Promise<Reply> {
   const span = continuation.template === "chat" ? chatSpan : plainSpan;
-  const { ids, from, boundaryMoved = false } = await span(server, prompt, continuation);
+  const { ids, from, boundaryMoved } = await span(server, prompt, continuation);
   if (from >= ids.length) throw unscorable("the continuation has no token to score");
   if (from === 0) {
     throw unscorable(
@@ -27,36 +27,27 @@ export function unscorable(reason: string): ProviderError {
   return wrongRequest(`This continuation cannot be scored: ${reason}.`);
 }
 
-/** What a model is given to score, and which of its tokens count. */
-interface ScoredSpan {
-  readonly ids: readonly number[];
-  /** The place of the first token that counts; all from there on do. */
-  readonly from: number;
-  /** True where a token reaches over the boundary of prompt and text. */
-  readonly boundaryMoved?: boolean;
-}
-
 /**
- * A plain text is tokenized as one, as a model would have read it in training; the scored tokens
+ * What a model is given to score, and `from` which place on its tokens count. A plain text is tokenized as one, as a model would have read it in training; the scored tokens
  * begin where its ids leave those of the prompt alone. Where a vocabulary merges across the
  * boundary, that is before the text begins, and `boundaryMoved` says so. Both spans are the text.
  */
-async function plainSpan(server: TokenServer, prompt: string, { text }: Continuation): Promise<ScoredSpan> {
+async function plainSpan(server: TokenServer, prompt: string, { text }: Continuation) {
   const [alone, ids] = await Promise.all([server.tokenize(prompt, true), server.tokenize(prompt + text, true)]);
   const from = sharedLength(alone, ids);
   return { ids, from, boundaryMoved: from < alone.length };
 }
 
 /** A chat is put together from ids, so that its boundaries are where they are said to be. */
-async function chatSpan(server: TokenServer, prompt: string, continuation: Continuation): Promise<ScoredSpan> {
+async function chatSpan(server: TokenServer, prompt: string, continuation: Continuation) {
   const { text, system, span } = continuation;
   const turns: Turn[] = [{ role: "user", content: prompt }];
   if (system !== undefined) turns.unshift({ role: "system", content: system });
   const { header, separator, end } = await chatFrame(server, turns);
   const ids = [...header, ...separator, ...(await server.tokenize(text, false))];
   return span === "content"
-    ? { ids, from: header.length + separator.length }
-    : { ids: [...ids, ...end], from: header.length };
+    ? { ids, from: header.length + separator.length, boundaryMoved: false }
+    : { ids: [...ids, ...end], from: header.length, boundaryMoved: false };
 }
 
 /** Two texts that share no beginning and no end, in any vocabulary. */
