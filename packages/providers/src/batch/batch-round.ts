@@ -1,6 +1,6 @@
 import type { Request } from "@promptnce/core";
 import type { Sent } from "../call/dropped-parameters.ts";
-import type { Planned } from "../cost/estimate-run.ts";
+import type { Planned } from "../cost/run-estimate.ts";
 import type { ProviderError } from "../errors/errors.ts";
 import { requestKeys } from "../store/request-key.ts";
 import { ATTEMPTS, isFinal } from "../store/cached.ts";

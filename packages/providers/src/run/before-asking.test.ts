@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { ModelEstimate } from "../cost/estimate-run.ts";
+import type { ModelEstimate } from "../cost/run-estimate.ts";
 import { Interrupted } from "../errors/errors.ts";
 import { type BeforeAskingOptions, insteadOfAsking, type Person } from "./before-asking.ts";
 

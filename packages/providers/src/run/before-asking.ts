@@ -1,4 +1,4 @@
-import { dollars, estimateText, type ModelEstimate, type RunEstimate } from "../cost/estimate-run.ts";
+import { dollars, estimateText, type ModelEstimate, type RunEstimate } from "../cost/run-estimate.ts";
 import { Interrupted, UsageError } from "../errors/errors.ts";
 
 /** Where a question can be put to a person, and how. */

@@ -1,8 +1,8 @@
-import { type FindTemplate, type Provider, type Question, readReply, requestOf } from "@promptnce/core";
+import { type FindTemplate, type Provider, type Question, readReply, requestOf, type Usage } from "@promptnce/core";
 import { settingsSent } from "../call/dropped-parameters.ts";
 import type { ProviderIdentity } from "../call/provider-identity.ts";
-import { estimateRun, type ModelEstimate, type Planned, type RunLimits } from "../cost/estimate-run.ts";
-import { type OwnPrices, priceOf } from "../cost/prices.ts";
+import type { Amount, ModelEstimate, Planned, RunLimits } from "../cost/run-estimate.ts";
+import { type OwnPrices, type Price, priceOf } from "../cost/prices.ts";
 import { mostUsage, thoughtTokens } from "../cost/reply-length.ts";
 import { runningCost } from "../cost/spending.ts";
 import { tokenCounter } from "../cost/tokens.ts";
@@ -48,7 +48,7 @@ function expectedOutputTokens(question: Question): number {
 }
 
 /**
- * What is still to be asked of a model and what that will take: every request is rendered, each
+ * What is still to be asked of a model and what that will take, added up call by call: every request is rendered, each
  * counted once, and nothing is sent.
  *
  * @param asks Of the same model, whose settings may differ; one at least.
@@ -57,42 +57,73 @@ export async function forecast(
   asks: readonly [PlannedAsks, ...PlannedAsks[]],
   options: ForecastOptions,
 ): Promise<ModelEstimate> {
+  const { budget, replies, rpm = Infinity, tpm = Infinity } = options;
   const { name, model } = asks[0].provider;
   const price = await priceOf({ ...options, provider: name, model });
-  const spent = runningCost(price);
-  const stored = fingerprintTable();
+  const tokens = await tokenCounter(name, model);
+  const { known, dropped, lengths, spent } = await held(replies, { name, model }, price);
+  const counted = fingerprintTable();
+  const [sum, longest] = [{ ...NOTHING }, { ...NOTHING }];
+  let stored = 0;
+  for (const { provider, requests } of asks) {
+    const without = new Set(dropped.names(provider));
+    const settings = settingsSent(provider.settings, { without: () => without });
+    const asked = { name, model, settings };
+    const keyOf = requestKeys(asked);
+    const [mean, thought] = [lengths.mean(settings), thoughtTokens(asked)];
+    for await (const { request, expectedOutputTokens } of requests) {
+      const key = keyOf(request);
+      if (counted.add(key, 1) > 1) continue;
+      if (known.get(key) !== undefined) {
+        stored++;
+        continue;
+      }
+      const most = mostUsage(request, asked);
+      // As others were; else with what is usually thought before it. Where a text is scored nothing is written.
+      const outputTokens = Math.min(mean ?? expectedOutputTokens + thought, most.outputTokens);
+      add(sum, { inputTokens: tokens.input(request.prompt), outputTokens }, price);
+      add(longest, most, price);
+    }
+  }
+  const questions = counted.size;
+  const paid = ({ cost, batchCost, ...usage }: typeof sum): Amount => {
+    return { ...usage, ...((price || questions === stored) && { cost }), ...(price?.batchCost && { batchCost }) };
+  };
+  // The limit that holds a run back most decides.
+  const seconds = Math.max((60 * (questions - stored)) / rpm, (60 * (sum.inputTokens + sum.outputTokens)) / tpm);
+  const least = Math.min(rpm, tpm) < Infinity && { seconds };
+  const left = budget !== undefined && price && { left: Math.max(0, budget - spent.all().usd) };
+  const estimate = { questions, stored, ...paid(sum), exact: tokens.exact, most: paid(longest), ...least };
+  return { name, model, estimate, ...left };
+}
+
+const NOTHING = { inputTokens: 0, outputTokens: 0, cost: 0, batchCost: 0 };
+
+function add(sum: typeof NOTHING, usage: Usage, price: Price | undefined): void {
+  sum.inputTokens += usage.inputTokens;
+  sum.outputTokens += usage.outputTokens;
+  sum.cost += price?.cost(usage) ?? 0;
+  sum.batchCost += price?.batchCost?.(usage) ?? 0;
+}
+
+/** What a store says of the replies that it holds, and of those of one model. */
+async function held(
+  replies: StoredReplies,
+  { name, model }: Pick<ProviderIdentity, "name" | "model">,
+  price: Price | undefined,
+) {
+  const known = fingerprintTable();
   const dropped = knownDroppedParameters();
   const lengths = replyLengths();
-  for await (const entry of options.replies.entries()) {
-    if (entry.charge !== true) stored.add(entry.key, 1);
+  const spent = runningCost(price);
+  for await (const entry of replies.entries()) {
+    if (entry.charge !== true) known.add(entry.key, 1);
     dropped.note(entry);
     if (entry.provider !== name || entry.model !== model) continue;
     lengths.add(entry);
     spent.add(entry);
   }
-  const counted = fingerprintTable();
-  async function* questions() {
-    for (const { provider, requests } of asks) {
-      const without = new Set(dropped.names(provider));
-      const settings = settingsSent(provider.settings, { without: () => without });
-      const asked = { name, model, settings };
-      const keyOf = requestKeys(asked);
-      const [mean, thought] = [lengths.mean(settings), thoughtTokens(asked)];
-      for await (const one of requests) {
-        const key = keyOf(one.request);
-        if (counted.add(key, 1) > 1) continue;
-        const most = mostUsage(one.request, asked);
-        // As others were; else with what is usually thought before it. Where a text is scored nothing is written.
-        const expected = mean ?? one.expectedOutputTokens + thought;
-        const expectedOutputTokens = Math.min(expected, most.outputTokens);
-        yield { request: one.request, expectedOutputTokens, most, stored: stored.get(key) !== undefined };
-      }
-    }
-  }
-  const tokens = await tokenCounter(name, model);
-  const estimate = await estimateRun({ questions: questions(), tokens, price, limits: options });
-  if (options.budget === undefined || price === undefined) return { name, model, estimate };
-  return { name, model, estimate, left: Math.max(0, options.budget - spent.all().usd) };
+  return { known, dropped, lengths, spent };
 }
 
 /** The mean length of the replies under the same settings. */

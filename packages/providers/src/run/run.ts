@@ -16,5 +16,5 @@ export { type AskedManifest, askedManifest, type AskedOf } from "./manifest.ts";
 export { answeredOf, checkOutcome, servedTexts } from "./outcome.ts";
 export { type Asked, session, type Session, type SessionOptions, type UnreadableReply } from "./session.ts";
 export { openStore } from "../journal/journal.ts";
-export type { ModelEstimate, Planned } from "../cost/estimate-run.ts";
+export type { ModelEstimate, Planned } from "../cost/run-estimate.ts";
 export { type Cost, costText } from "../cost/spending.ts";

@@ -1,15 +1,9 @@
 import type { CallOptions, Request, Usage } from "@promptnce/core";
-import type { Price } from "./prices.ts";
-import type { TokenCounter } from "./tokens.ts";
 
 /** A request that is to be sent, and how long its reply will be. */
 export interface Planned extends Pick<CallOptions, "unreadable"> {
   readonly request: Request;
   readonly expectedOutputTokens: number;
-  /** The most that it may take; what is expected if not given. */
-  readonly most?: Usage;
-  /** Whether the store has its reply. */
-  readonly stored?: boolean;
 }
 
 /** What holds a run back. What is absent does not. */
@@ -21,7 +15,7 @@ export interface RunLimits {
 }
 
 /** What calls take together. */
-interface Amount extends Usage {
+export interface Amount extends Usage {
   /** US dollars; absent where the price is unknown and anything is to be paid. */
   readonly cost?: number;
   /** US dollars in the vendor's batch; absent where there is none or the price is unknown. */
@@ -39,54 +33,6 @@ export interface RunEstimate extends Amount {
   readonly most: Amount;
   /** The least time that the limits allow, in seconds; absent where no limit was given. */
   readonly seconds?: number;
-}
-
-/**
- * What a run will take, added up before it is paid for. One pass; nothing is kept of a question.
- *
- * @param terms `price`: absent where it is unknown.
- */
-export async function estimateRun({
-  questions,
-  tokens,
-  price,
-  limits = {},
-}: {
-  readonly questions: Iterable<Planned> | AsyncIterable<Planned>;
-  readonly tokens: TokenCounter;
-  readonly price?: Price | undefined;
-  readonly limits?: RunLimits;
-}): Promise<RunEstimate> {
-  const count = { questions: 0, stored: 0 };
-  const [sum, longest] = [{ ...NOTHING }, { ...NOTHING }];
-  for await (const { request, expectedOutputTokens: outputTokens, most, stored } of questions) {
-    count.questions++;
-    if (stored === true) {
-      count.stored++;
-      continue;
-    }
-    const usage = { inputTokens: tokens.input(request.prompt), outputTokens };
-    add(sum, usage, price);
-    add(longest, most ?? usage, price);
-  }
-  const left = count.questions - count.stored;
-  const { rpm = Infinity, tpm = Infinity } = limits;
-  // The limit that holds a run back most decides.
-  const seconds = Math.max((60 * left) / rpm, (60 * (sum.inputTokens + sum.outputTokens)) / tpm);
-  const paid = ({ cost, batchCost, ...usage }: typeof sum): Amount => {
-    return { ...usage, ...((price || left === 0) && { cost }), ...(price?.batchCost && { batchCost }) };
-  };
-  const limited = Math.min(rpm, tpm) < Infinity;
-  return { ...count, ...paid(sum), exact: tokens.exact, most: paid(longest), ...(limited && { seconds }) };
-}
-
-const NOTHING = { inputTokens: 0, outputTokens: 0, cost: 0, batchCost: 0 };
-
-function add(sum: typeof NOTHING, usage: Usage, price: Price | undefined): void {
-  sum.inputTokens += usage.inputTokens;
-  sum.outputTokens += usage.outputTokens;
-  sum.cost += price?.cost(usage) ?? 0;
-  sum.batchCost += price?.batchCost?.(usage) ?? 0;
 }
 
 /** What is still to be asked of one model, and what that will take. */
