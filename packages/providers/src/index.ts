@@ -10,7 +10,7 @@ export {
 export { budgeted, type Budgeted, type BudgetOptions } from "./cost/budgeted.ts";
 export { cached, type Cached, type CachedOptions } from "./store/cached.ts";
 export { ERROR_MODEL } from "./simulated/error-model.ts";
-export type { Planned, RunEstimate, RunLimits } from "./cost/run-estimate.ts";
+export type { Planned, RunEstimate } from "./cost/run-estimate.ts";
 export { httpFetch } from "./http/http-fetch.ts";
 export type { Joint } from "./simulated/joint.ts";
 export { type Journal, openJournal } from "./journal/journal.ts";

@@ -6,14 +6,6 @@ export interface Planned extends Pick<CallOptions, "unreadable"> {
   readonly expectedOutputTokens: number;
 }
 
-/** What holds a run back. What is absent does not. */
-export interface RunLimits {
-  /** Requests a minute. */
-  readonly rpm?: number | undefined;
-  /** Tokens a minute, in and out. */
-  readonly tpm?: number | undefined;
-}
-
 /** What calls take together. */
 export interface Amount extends Usage {
   /** US dollars; absent where the price is unknown and anything is to be paid. */

@@ -1,11 +1,12 @@
 import { type FindTemplate, type Provider, type Question, readReply, requestOf, type Usage } from "@promptnce/core";
 import { settingsSent } from "../call/dropped-parameters.ts";
 import type { ProviderIdentity } from "../call/provider-identity.ts";
-import type { Amount, ModelEstimate, Planned, RunLimits } from "../cost/run-estimate.ts";
+import type { Amount, ModelEstimate, Planned } from "../cost/run-estimate.ts";
 import { type OwnPrices, type Price, priceOf } from "../cost/prices.ts";
 import { mostUsage, thoughtTokens } from "../cost/reply-length.ts";
 import { runningCost } from "../cost/spending.ts";
 import { tokenCounter } from "../cost/tokens.ts";
+import type { PacedOptions } from "../pace/paced.ts";
 import { canonicalJson } from "../store/canonical-json.ts";
 import { fingerprintTable } from "../store/fingerprint-table.ts";
 import { knownDroppedParameters } from "../store/known-dropped-parameters.ts";
@@ -18,7 +19,7 @@ export interface PlannedAsks {
   readonly requests: Iterable<Planned> | AsyncIterable<Planned>;
 }
 
-export interface ForecastOptions extends OwnPrices, RunLimits {
+export interface ForecastOptions extends OwnPrices, Pick<PacedOptions, "rpm" | "tpm"> {
   /** US dollars, what the replies cost included. */
   readonly budget?: number | undefined;
   /** What is answered already, and says what has been spent. */
