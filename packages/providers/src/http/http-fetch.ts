@@ -1,4 +1,4 @@
-import { Agent as HttpAgent, type IncomingMessage, type RequestOptions, request as httpRequest } from "node:http";
+import { Agent as HttpAgent, type IncomingMessage, request as httpRequest } from "node:http";
 import { Agent as HttpsAgent, request as httpsRequest } from "node:https";
 import { brotliDecompressSync, gunzipSync, inflateSync, type ZlibOptions } from "node:zlib";
 import { ProviderError } from "../errors/errors.ts";
@@ -29,46 +29,36 @@ export function httpFetch(): typeof globalThis.fetch {
     const secure = url.protocol === "https:";
     const plain = Object.fromEntries(headers instanceof Headers ? headers : new Headers(headers));
     const options = { agent: secure ? agents.https : agents.http, method, headers: plain };
-    return send(secure ? httpsRequest : httpRequest, url, options, body, signal);
-  };
-}
-
-function send(
-  start: typeof httpRequest,
-  url: URL,
-  options: RequestOptions,
-  body: string | null | undefined,
-  signal: AbortSignal | null | undefined,
-): Promise<Response> {
-  return new Promise((resolve, reject) => {
-    const abort = (): void => void sent.destroy(signal?.reason as Error);
-    const fail = (error: Error): void => {
-      signal?.removeEventListener("abort", abort);
-      reject(signal?.aborted ? (signal.reason as Error) : new TypeError("fetch failed", { cause: error }));
-    };
-    const sent = start(url, options, (message) => {
-      const chunks: Buffer[] = [];
-      let size = 0;
-      const end = (): void => {
+    return new Promise((resolve, reject) => {
+      const abort = (): void => void sent.destroy(signal?.reason as Error);
+      const fail = (error: Error): void => {
         signal?.removeEventListener("abort", abort);
-        const bytes = chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks);
-        resolve(bufferedResponse(url.href, message, bytes));
+        reject(signal?.aborted ? (signal.reason as Error) : new TypeError("fetch failed", { cause: error }));
       };
-      message.on("data", (chunk: Buffer) => {
-        chunks.push(chunk);
-        size += chunk.length;
-        if (size <= MOST_BYTES) return;
-        end();
-        sent.destroy();
+      const sent = (secure ? httpsRequest : httpRequest)(url, options, (message) => {
+        const chunks: Buffer[] = [];
+        let size = 0;
+        const end = (): void => {
+          signal?.removeEventListener("abort", abort);
+          const bytes = chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks);
+          resolve(bufferedResponse(url.href, message, bytes));
+        };
+        message.on("data", (chunk: Buffer) => {
+          chunks.push(chunk);
+          size += chunk.length;
+          if (size <= MOST_BYTES) return;
+          end();
+          sent.destroy();
+        });
+        message.on("error", fail);
+        message.on("end", end);
       });
-      message.on("error", fail);
-      message.on("end", end);
+      sent.on("error", fail);
+      signal?.addEventListener("abort", abort, { once: true });
+      // All at once, so that it goes with its length and not in chunks.
+      sent.end(body ?? undefined);
     });
-    sent.on("error", fail);
-    signal?.addEventListener("abort", abort, { once: true });
-    // All at once, so that it goes with its length and not in chunks.
-    sent.end(body ?? undefined);
-  });
+  };
 }
 
 const DECODERS: ReadonlyMap<string | undefined, (bytes: Buffer, options: ZlibOptions) => Buffer> = new Map([
