@@ -1,5 +1,5 @@
 import { collectAnswers, elicit } from "@promptnce/core";
-import type { Answers, Elicitation, Progress, Question } from "@promptnce/core";
+import type { Answers, Asking, Elicitation, ElicitOptions, Question } from "@promptnce/core";
 import { keyOfQuestion } from "../store/request-key.ts";
 import type { Store } from "../store/store.ts";
 import type { Session } from "./session.ts";
@@ -7,23 +7,16 @@ import type { Session } from "./session.ts";
 /** A question that waits to be repeated leaves its place to others: more are in hand than are under way. */
 const IN_HAND_PER_CALL = 4;
 
-export interface AskQuestionsOptions {
-  /** Calls under way at once. */
-  readonly concurrency: number;
-  /** Aborting asks nothing new; what is in flight is awaited and stored. */
-  readonly signal: AbortSignal;
-  readonly onProgress?: (progress: Progress) => void;
-}
-
 /**
  * Answers questions, from the store where it has them and from the provider where not.
  *
+ * @param options `concurrency`: calls under way at once.
  * @throws What `elicit` throws.
  */
 export function askQuestions(
   questions: Iterable<Question>,
   session: Session,
-  { concurrency, ...options }: AskQuestionsOptions,
+  { concurrency, ...options }: Omit<ElicitOptions, keyof Asking | "concurrency"> & { readonly concurrency: number },
 ): Promise<Answers> {
   async function* noted(): AsyncGenerator<Elicitation> {
     const { provider, findTemplate } = session;

@@ -24,14 +24,10 @@ export interface EstimatedUnit<U extends Unit> {
   readonly estimates: readonly TrialEstimate[];
 }
 
-/** What is asked about units, and of which task. */
-export interface UnitMethods {
+/** What is asked about units and of which task, and how far ahead. */
+export interface EstimateUnitsOptions {
   readonly task: string;
   readonly methods: readonly Method[];
-}
-
-/** How far ahead units may be asked about. */
-export interface EstimateUnitsOptions extends UnitMethods {
   /** Units under way at once; what has ended and waits for one before it is bounded apart, far above. */
   readonly window: number;
   /** Aborted, no further unit is begun; those in hand are awaited. */
@@ -69,7 +65,7 @@ export async function* estimateUnits<U extends Unit>(
  */
 export async function* questionsOfUnits(
   units: AsyncIterable<readonly Unit[]>,
-  { task, methods }: UnitMethods,
+  { task, methods }: Pick<EstimateUnitsOptions, "task" | "methods">,
 ): AsyncGenerator<Question> {
   const baseRates = new Map<string, undefined>();
   for await (const batch of units) {

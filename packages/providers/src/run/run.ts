@@ -1,6 +1,6 @@
 // The engine of a run: asks with bounded work in hand, counts, forecasts, and says what it cost. `bench`,
 // `estimate` and `score` are its callers.
-export { askQuestions, type AskQuestionsOptions, storedQuestions } from "./ask-questions.ts";
+export { askQuestions, storedQuestions } from "./ask-questions.ts";
 export {
   type EstimatedUnit,
   estimateUnits,
@@ -8,7 +8,6 @@ export {
   questionsOfUnits,
   type TrialEstimate,
   type Unit,
-  type UnitMethods,
 } from "./estimate-units.ts";
 export { insteadOfAsking, type Person } from "./before-asking.ts";
 export { forecast, type ForecastOptions, planned, type PlannedAsks } from "./forecast.ts";

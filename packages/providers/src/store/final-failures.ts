@@ -17,12 +17,6 @@ export interface FinalFailures {
   settle(): Promise<void>;
 }
 
-/** Failures of one kind in a row, of which none is kept yet. */
-interface Held {
-  readonly like: string;
-  readonly keeps: (() => Promise<void>)[];
-}
-
 /**
  * Nothing failed yet. A wrong key, an empty account, an unknown model or address, and a limit that lets nothing through
  * any more end a run at once. So do ten requests that fail alike: the first of one kind of question, of which none was
@@ -32,7 +26,8 @@ interface Held {
  * @param endures No number of failures alike ends the run.
  */
 export function finalFailures(endures: boolean): FinalFailures {
-  const held = new Map<string, Held>();
+  /** Failures of one kind in a row, of which none is kept yet. */
+  const held = new Map<string, { readonly like: string; readonly keeps: (() => Promise<void>)[] }>();
   const answered = new Set<string>();
   const keepAll = async (kinds: readonly string[]): Promise<void> => {
     for (const kind of kinds) {
