@@ -7,7 +7,7 @@ export {
   type ProviderErrorKind,
   type ProviderErrorOptions,
 } from "./errors/errors.ts";
-export { budgeted, type Budgeted, type BudgetOptions } from "./cost/budgeted.ts";
+export { budgeted, type BudgetOptions } from "./cost/budgeted.ts";
 export { cached, type Cached, type CachedOptions } from "./store/cached.ts";
 export { ERROR_MODEL } from "./simulated/error-model.ts";
 export type { Planned, RunEstimate } from "./cost/run-estimate.ts";

@@ -17,11 +17,6 @@ export interface BudgetOptions {
   readonly spent?: (() => number | Promise<number>) | undefined;
 }
 
-export interface Budgeted extends Provider {
-  /** US dollars spent so far. */
-  spent(): number;
-}
-
 /**
  * The provider with an end to its money. Before a call the most that it may cost is set aside: a token for every byte
  * of the prompt, since no tokenizer makes more, and a reply of full length. Where that does not fit beside what is
@@ -35,7 +30,7 @@ export interface Budgeted extends Provider {
  *
  * @throws TypeError where the limit is no number from 0.
  */
-export function budgeted(provider: Provider, options: BudgetOptions): Budgeted {
+export function budgeted(provider: Provider, options: BudgetOptions): Provider {
   const { limit, price, spent: spentBefore } = options;
   if (!(limit >= 0 && limit < Infinity)) {
     throw new TypeError(`The option limit is ${limit}: give US dollars as a number from 0.`);
@@ -73,7 +68,6 @@ export function budgeted(provider: Provider, options: BudgetOptions): Budgeted {
 
   return {
     ...identityOf(provider),
-    spent,
     async complete(request, call) {
       const amount = price.cost(mostUsage(request, provider));
       await reserve(amount, waitSignal(call));
