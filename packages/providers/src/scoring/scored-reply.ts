@@ -1,4 +1,5 @@
 import type { Continuation, Reply } from "@promptnce/core";
+import { at } from "../call/untyped-json.ts";
 import { type ProviderError, wrongRequest } from "../errors/errors.ts";
 import type { TokenServer, Turn } from "./token-server.ts";
 
@@ -68,7 +69,7 @@ async function chatFrame(server: TokenServer, turns: readonly Turn[]) {
     STANDING_IN.map((content) =>
       server.render([...turns, { role: "assistant", content }, { role: "user", content: STANDING_IN[0] }]),
     ),
-  );
+  ).catch(refuseChat);
   const start = sharedLength(a, b);
   // Never counted twice.
   const rest = Math.min(a.length, b.length) - start;
@@ -85,6 +86,15 @@ async function chatFrame(server: TokenServer, turns: readonly Turn[]) {
     throw unscorable("the chat template shows no place and end of the assistant's turn: use plain");
   }
   return { header: before.slice(0, split), separator: before.slice(split), end: behind.slice(0, last + 1) };
+}
+
+/** Throws the error of a rendering; where a server refused it the error says what works. */
+function refuseChat(error: unknown): never {
+  if (error instanceof Error && [400, 404, 422].some((status) => status === at(error, "status"))) {
+    error.message +=
+      " (It did not put a chat into its model's form. The template plain needs none; else start it with a chat template that takes these turns.)";
+  }
+  throw error;
 }
 
 /** How many ids two sequences share from their beginning. */

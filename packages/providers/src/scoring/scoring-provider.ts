@@ -1,7 +1,7 @@
 import type { Provider } from "@promptnce/core";
 import { z } from "zod";
 import { untilAborted } from "../call/delay.ts";
-import { at, parsedJson } from "../call/untyped-json.ts";
+import { parsedJson } from "../call/untyped-json.ts";
 import { vendorCall } from "../call/vendor-call.ts";
 import type { StatusError, Vendor } from "../call/vendor-error.ts";
 import { TIMEOUT_MS, type VendorOptions } from "../call/vendor-options.ts";
@@ -75,7 +75,7 @@ export function scoringProvider(
       }
       return vendorCall(vendor, timeoutMs, callOptions?.signal, async (signal) => {
         await Promise.race([probe(), untilAborted(signal)]);
-        return scoredReply(withChatOrReason(modelFor(signal)), prompt, continuation);
+        return scoredReply(modelFor(signal), prompt, continuation);
       });
     },
   };
@@ -120,22 +120,4 @@ async function callJson(
   // Redacted by `vendorError`.
   const failed = new Error(`${path} says: ${(statedError(error) ?? text) || "nothing"}`);
   throw Object.assign(failed, { status: response.status, headers: response.headers, error }) satisfies StatusError;
-}
-
-/** The same server; where it cannot render a chat the error says what works. */
-function withChatOrReason(server: TokenServer): TokenServer {
-  return {
-    ...server,
-    async render(turns) {
-      try {
-        return await server.render(turns);
-      } catch (error) {
-        if (error instanceof Error && [400, 404, 422].some((status) => status === at(error, "status"))) {
-          error.message +=
-            " (It did not put a chat into its model's form. The template plain needs none; else start it with a chat template that takes these turns.)";
-        }
-        throw error;
-      }
-    },
-  };
 }
