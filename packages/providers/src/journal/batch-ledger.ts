@@ -155,7 +155,6 @@ function append(path: string, text: string): void {
 function refused(path: string, what: string, error: unknown): JournalError {
   const why = (error as NodeJS.ErrnoException).code ?? String(error);
   return new JournalError(
-    what === "read" ? "unreadable" : "unwritable",
     `The ledger of batches ${path} cannot be ${what} (${why}): make room or give rights, then run the same command again.`,
   );
 }

@@ -81,7 +81,6 @@ function openAppendable(path: string): number {
     return openSync(path, "a+", 0o600);
   } catch (error) {
     throw new JournalError(
-      "unwritable",
       `The journal ${path} cannot be opened for writing (${code(error)}): make its folder writable, or give another file with --store.`,
     );
   }
@@ -89,7 +88,6 @@ function openAppendable(path: string): number {
 
 function unwritable(path: string, error: unknown): JournalError {
   return new JournalError(
-    "unwritable",
     `The journal ${path} cannot be written to (${code(error)}): free some space, then run the same command again; every reply before this one is kept.`,
   );
 }
@@ -110,13 +108,11 @@ function lockJournal(path: string, shown: string): () => void {
     release = exclusiveLock(`${path}.lock`);
   } catch (error) {
     throw new JournalError(
-      "unwritable",
       `The lock ${path}.lock cannot be made (${error instanceof Error ? error.message : String(error)}): make its folder writable, or give another file with --store.`,
     );
   }
   if (release !== undefined) return release;
   throw new JournalError(
-    "locked",
     `The journal ${shown} is in use by another run: wait for it to end, or give this one a file of its own with --store.`,
   );
 }

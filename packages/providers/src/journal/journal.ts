@@ -71,7 +71,6 @@ export function openJournal(path: string, { now = () => new Date() }: { readonly
       const found = parseLine(textAt(file.fd, { offset, length: places.get(key, 1) as number }), journalLine);
       if ("value" in found && found.value.kind === "reply" && found.value.key === key) return found.value;
       throw new JournalError(
-        "unreadable",
         `The journal ${path} was changed while it was open: let only one program write to it, then run the same command again.`,
       );
     },

@@ -23,7 +23,6 @@ export function* readJournal(path: string, onDamage?: (damage: Damage) => void):
     yield* recordsOf(readLines(fd, journalLine), (damage) => {
       if (onDamage !== undefined) return onDamage(damage);
       throw new JournalError(
-        "unreadable",
         `Line ${damage.line} of the journal ${path} ${damage.reason}: remove the line, or pass onDamage to go on without it.`,
       );
     });
@@ -47,7 +46,6 @@ function open(path: string): number {
     return openSync(path, "r");
   } catch (error) {
     throw new JournalError(
-      "unreadable",
       `The journal ${path} cannot be read (${(error as NodeJS.ErrnoException).code}): check the path given as --store.`,
     );
   }

@@ -23,7 +23,6 @@ export function refuseForeign(fd: number, path: string): void {
   }
   if (why === undefined) return;
   throw new JournalError(
-    "foreign",
     `${path} is no journal of replies, as none of its lines is a record (the first ${why}): give the journal of a run, or as --store a file that is not there yet; this one stays as it is.`,
   );
 }

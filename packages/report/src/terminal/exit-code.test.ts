@@ -27,7 +27,7 @@ afterEach(() => void vi.unstubAllEnvs());
 it.each([
   ["wrong usage", new UsageError("--k"), 2],
   ["a budget", new BudgetError(1, 1, 0.1), 3],
-  ["a journal that another run has", new JournalError("locked", "in use"), 1],
+  ["a journal that another run has", new JournalError("in use"), 1],
   ["requests that failed for good", new SomeFailed("2 of 100"), 4],
   ["a run that went no further", new StoppedEarly("too few"), 5],
   ["a person's no", new Interrupted("Nothing was sent."), 1],
