@@ -27,7 +27,7 @@ export { type AskedHow, keyOfQuestion, type RequestIdentity, requestKey, request
 export { retried, type RetriedOptions, type Retry } from "./pace/retried.ts";
 export { type Profile, simulated, type SimulatedOptions } from "./simulated/simulated.ts";
 export { isSimulatedReply, rehearsedText } from "./simulated-server/simulated-reply.ts";
-export type { Store, StoredReplies, StoredReply, StoreEntry } from "./store/store.ts";
+export type { Store, StoredReplies, StoreEntry } from "./store/store.ts";
 export { fingerprint, fingerprintTable, type FingerprintTable } from "./store/fingerprint-table.ts";
 export { type TokenCounter, tokenCounter } from "./cost/tokens.ts";
 export { type RunningCost, runningCost, type Totals, totals } from "./cost/spending.ts";

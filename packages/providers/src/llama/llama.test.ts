@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { llama, type LlamaProvider } from "./llama.ts";
+import { llama } from "./llama.ts";
 import { newFolder } from "@promptnce/testing/new-folder";
 import { plain, score, summed } from "../testing/scoring/toy-scorer.ts";
 
@@ -26,7 +26,7 @@ const CHAT = "{% for m in messages %}{{ '<' + m['role'] + '>\\n' + m['content'] 
 const TURN = { text: "Hello", template: "chat", system: "Be kind.", span: "assistant-turn" } as const;
 
 describe.skipIf(!hasTinyModel)("llama, with a tiny real model", () => {
-  let provider: LlamaProvider;
+  let provider: ReturnType<typeof llama>;
   beforeAll(() => void (provider = llama({ file: TINY_MODEL, maxTokens: 24 })));
   afterAll(() => provider[Symbol.asyncDispose]());
 

@@ -22,12 +22,10 @@ export interface LlamaOptions {
   readonly chatTemplate?: string;
 }
 
-/** A model in this process; to be disposed of, since its memory is not the garbage collector's. */
-export interface LlamaProvider extends Provider, AsyncDisposable {}
-
 /**
- * A GGUF file in this process, which answers prompts and scores continuations, one at a time. It needs the package
- * node-llama-cpp. Nothing is loaded before the first request, so that replies kept before can be read without the file.
+ * A GGUF file in this process, which answers prompts and scores continuations, one at a time; to be disposed of, since
+ * its memory is not the garbage collector's. It needs the package node-llama-cpp. Nothing is loaded before the first
+ * request, so that replies kept before can be read without the file.
  *
  * Answers are greedy and kept by a grammar to JSON, or to the request's schema, so that another `sample` of a prompt is
  * the same answer. The grammar ends no string and keeps no number in its bounds: `maxTokens` ends what does not end,
@@ -38,7 +36,7 @@ export interface LlamaProvider extends Provider, AsyncDisposable {}
  * Requests reject with a ProviderError where the package or the file cannot be loaded, or where the first probe finds
  * wrong numbers.
  */
-export function llama(options: LlamaOptions): LlamaProvider {
+export function llama(options: LlamaOptions): Provider & AsyncDisposable {
   const { file, threads = 1, maxTokens = 512, chatTemplate } = options;
   const open = async () => {
     const opened = await openLlamaFile(file, threads, options.contextSize);

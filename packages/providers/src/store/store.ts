@@ -1,9 +1,6 @@
 import type { Continuation, JsonSchema, Reply } from "@promptnce/core";
 import type { ProviderIdentity } from "../call/provider-identity.ts";
 
-/** A reply as it is kept: without the mark that it came from a store. */
-export type StoredReply = Omit<Reply, "stored">;
-
 /** What a store is given to keep: the reply with the whole of what was sent. */
 export interface StoreEntry {
   /** The {@link requestKey} of the request. */
@@ -29,7 +26,8 @@ export interface StoreEntry {
    * nobody can read. It answers nothing, and counts in what was spent.
    */
   readonly charge?: boolean | undefined;
-  readonly reply: StoredReply;
+  /** Without the mark that it came from a store. */
+  readonly reply: Omit<Reply, "stored">;
 }
 
 /** The replies of a store in the order in which they were kept, for whoever only looks. */
