@@ -29,9 +29,10 @@ export function unscorable(reason: string): ProviderError {
 }
 
 /**
- * What a model is given to score, and `from` which place on its tokens count. A plain text is tokenized as one, as a model would have read it in training; the scored tokens
- * begin where its ids leave those of the prompt alone. Where a vocabulary merges across the
- * boundary, that is before the text begins, and `boundaryMoved` says so. Both spans are the text.
+ * What a model is given to score, and `from` which place on its tokens count. A plain text is tokenized as one, as a
+ * model would have read it in training; the scored tokens begin where its ids leave those of the prompt alone. Where a
+ * vocabulary merges across the boundary, that is before the text begins, and `boundaryMoved` says so. Both spans are the
+ * text.
  */
 async function plainSpan(server: TokenServer, prompt: string, { text }: Continuation) {
   const [alone, ids] = await Promise.all([server.tokenize(prompt, true), server.tokenize(prompt + text, true)]);
