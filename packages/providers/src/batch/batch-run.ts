@@ -13,10 +13,6 @@ export interface SubmitAndWaitOptions extends Pick<CachedOptions, "endures" | "o
   readonly ledger: BatchLedger;
   /** In how many batches a request may error or expire; 3 by default. */
   readonly rounds?: number;
-  /** The first pause between two looks at a batch, in milliseconds; 1,000 by default. */
-  readonly firstPollMs?: number;
-  /** The longest: each is one and a half times the one before; 120,000 by default. */
-  readonly longestPollMs?: number;
   /** How long a batch whose submission was cut may be missing in the vendor's list, in ms; 300,000 by default. */
   readonly searchMs?: number;
   /**
@@ -32,7 +28,7 @@ export interface SubmitAndWaitOptions extends Pick<CachedOptions, "endures" | "o
   readonly onEvent?: (event: BatchEvent) => void;
 }
 
-type Usual = "wait" | "rounds" | "firstPollMs" | "longestPollMs" | "searchMs";
+type Usual = "wait" | "rounds" | "searchMs";
 
 /** The options with their defaults, and what the run counts. */
 export interface BatchRun extends Omit<SubmitAndWaitOptions, Usual>, Required<Pick<SubmitAndWaitOptions, Usual>> {
@@ -43,10 +39,10 @@ export interface BatchRun extends Omit<SubmitAndWaitOptions, Usual>, Required<Pi
 export async function batchRun(options: SubmitAndWaitOptions): Promise<BatchRun> {
   const wait = (ms: number): Promise<void> => delay(ms, options.signal);
   const spent = (await options.budget?.spent?.()) ?? 0;
-  return { rounds: 3, firstPollMs: 1000, longestPollMs: 120_000, searchMs: 300_000, wait, ...options, spent };
+  return { rounds: 3, searchMs: 300_000, wait, ...options, spent };
 }
 
-/** The pauses between two looks at the vendor, in milliseconds, without end. */
-export function* pauses({ firstPollMs, longestPollMs }: BatchRun): Generator<number, never> {
-  for (let ms = firstPollMs; ; ms = Math.min(longestPollMs, 1.5 * ms)) yield ms;
+/** The pauses between two looks at the vendor, in milliseconds, without end: each half as long again, to two minutes. */
+export function* pauses(): Generator<number, never> {
+  for (let ms = 1000; ; ms = Math.min(120_000, 1.5 * ms)) yield ms;
 }

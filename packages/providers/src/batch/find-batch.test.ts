@@ -1,3 +1,4 @@
+import { delay } from "../call/delay.ts";
 import { appendFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import type { BatchVendor, ListedBatch } from "../batch-contract/batch-vendor.ts";
@@ -42,7 +43,7 @@ async function find(
     },
   };
   const onEvent = (event: BatchEvent): void => void events.push(event);
-  const times = { firstPollMs: 1, longestPollMs: 2, searchMs: 10 };
+  const times = { wait: () => delay(2, undefined), searchMs: 10 };
   const run = await batchRun({ vendor, store: journal, ledger, onEvent, ...times, ...options });
   const found = await findBatch("ours", "The line was cut.", run).catch((error: unknown) => error);
   return {

@@ -26,7 +26,7 @@ export async function findBatch(label: string, why: string, run: BatchRun): Prom
   const requests = lost.requests.size;
   const noted = Date.parse(lost.at);
   const listedBy = Math.min(Date.now(), noted + ON_ITS_WAY) + searchMs;
-  for (const ms of pauses(run)) {
+  for (const ms of pauses()) {
     const found = await look(lost, run);
     if (typeof found === "string") {
       ledger.submitted(label, found);

@@ -122,11 +122,12 @@ describe("what goes wrong on the way", () => {
     let looks = 0;
     const slow: BatchVendor = {
       ...whole,
-      status: async (id, signal) => (++looks < 6 ? { ended: false, done: 0 } : whole.status(id, signal)),
+      status: async (id, signal) => (++looks < 15 ? { ended: false, done: 0 } : whole.status(id, signal)),
     };
     const pauses: number[] = [];
     const watched = (ms: number): Promise<void> => (pauses.push(ms), wait());
-    await rig.run(slow, asksOf("q0"), { wait: watched, firstPollMs: 100, longestPollMs: 300 });
-    expect(pauses).toEqual([100, 150, 225, 300, 300]);
+    await rig.run(slow, asksOf("q0"), { wait: watched });
+    expect(pauses.slice(0, 4)).toEqual([1000, 1500, 2250, 3375]);
+    expect(pauses.slice(11)).toEqual([1000 * 1.5 ** 11, 120_000, 120_000]);
   });
 });

@@ -1,3 +1,4 @@
+import { delay } from "../call/delay.ts";
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { readFileSync } from "node:fs";
@@ -56,7 +57,7 @@ describe.each(bothWays.slice(0, 2))(
         if (ledger.open().some(({ id }) => id === undefined)) lost++;
         using journal = openJournal(store);
         const vendorAgain = batches(rig.server, { limits: { requests: 2 } });
-        const options = { vendor: vendorAgain, store: journal, ledger, firstPollMs: 5, searchMs: 300 };
+        const options = { vendor: vendorAgain, store: journal, ledger, wait: () => delay(5, undefined), searchMs: 300 };
         await submitAndWait(asksOf(...asked), { ...options, resubmit: async () => true });
         expect(submitted.flat().toSorted()).toEqual(asked.map(promptOf));
         expect(journal.size).toBe(4);

@@ -21,7 +21,7 @@ export async function waitForBatches(batches: readonly Submitted[], round: Batch
   const done = new Map<string, number>();
   let failed: ProviderError | undefined;
   let waiting = [...batches];
-  for (const ms of pauses(run)) {
+  for (const ms of pauses()) {
     const still: Submitted[] = [];
     for (const batch of waiting) {
       const status = await statusOf(batch, run);

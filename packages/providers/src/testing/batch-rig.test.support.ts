@@ -3,6 +3,7 @@ import { onTestFinished } from "vitest";
 import { openBatchLedger } from "../journal/batch-ledger.ts";
 import type { BatchEvent } from "../batch/batch-event.ts";
 import type { SubmitAndWaitOptions } from "../batch/batch-run.ts";
+import { delay } from "../call/delay.ts";
 import type { BatchVendor } from "../batch-contract/batch-vendor.ts";
 import type { BatchAsk, BatchAsks } from "../batch/batch-round.ts";
 import { openJournal, type Journal } from "../journal/journal.ts";
@@ -74,8 +75,7 @@ export async function batchRig(options: Partial<SimulatedServerOptions> = {}): P
         vendor,
         store: journal,
         ledger: openBatchLedger(store),
-        firstPollMs: 5,
-        longestPollMs: 20,
+        wait: (ms) => delay(Math.min(ms, 10), more?.signal),
         searchMs: 0,
         onEvent: (event) => void events.push(event),
         ...more,

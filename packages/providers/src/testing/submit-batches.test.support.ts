@@ -1,4 +1,5 @@
 /** A child process for tests: has batches of two answer the prompts given, over the store given. */
+import { delay } from "../call/delay.ts";
 import { submitAndWait } from "../batch/submit-and-wait.ts";
 import { openBatchLedger } from "../journal/batch-ledger.ts";
 import { openJournal } from "../journal/journal.ts";
@@ -13,5 +14,5 @@ await submitAndWait(asks, {
   vendor: found.batches({ url, openaiUrl: `${url}/v1` }, { limits: { requests: 2 } }),
   store: journal,
   ledger: openBatchLedger(store),
-  firstPollMs: 5,
+  wait: () => delay(5, undefined),
 });
