@@ -1,8 +1,11 @@
-import { describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { durationMs, pauseOf, rateLimitPauseMs, retryAfterMs, withPause } from "./rate-limit-headers.ts";
 
 const now = Date.UTC(2026, 10, 20, 12, 0, 0);
-const read = (headers: Record<string, string>): number | undefined => rateLimitPauseMs(new Headers(headers), now);
+beforeEach(() => void vi.useFakeTimers({ now, toFake: ["Date"] }));
+afterEach(() => void vi.useRealTimers());
+
+const read = (headers: Record<string, string>): number | undefined => rateLimitPauseMs(new Headers(headers));
 
 describe("rateLimitPauseMs", () => {
   it("is the time to Anthropic's reset where nothing remains", () => {
@@ -65,7 +68,7 @@ describe("withPause", () => {
   });
 });
 
-const readWait = (headers: Record<string, string>): number | undefined => retryAfterMs(new Headers(headers), now);
+const readWait = (headers: Record<string, string>): number | undefined => retryAfterMs(new Headers(headers));
 
 describe("retryAfterMs", () => {
   it("reads seconds, fractions too", () => {

@@ -5,17 +5,15 @@ type Headers = Pick<globalThis.Headers, "get">;
  * How long a response asks to wait, in milliseconds, never below zero; `undefined` where it does
  * not say, or not in a form that can be read. `retry-after-ms` goes before `retry-after`, which is
  * a number of seconds or an HTTP date. Not capped: that is for the retry policy to decide.
- *
- * @param now Milliseconds since 1970, for a date.
  */
-export function retryAfterMs(headers: Headers, now: number = Date.now()): number | undefined {
+export function retryAfterMs(headers: Headers): number | undefined {
   const ms = number(headers.get("retry-after-ms"));
   if (ms !== undefined) return Math.max(0, ms);
   const value = headers.get("retry-after");
   const seconds = number(value);
   if (seconds !== undefined) return Math.max(0, seconds * 1000);
   const date = Date.parse(value ?? "");
-  return Number.isNaN(date) ? undefined : Math.max(0, date - now);
+  return Number.isNaN(date) ? undefined : Math.max(0, date - Date.now());
 }
 
 function number(text: string | null): number | undefined {
@@ -32,14 +30,12 @@ const LIMITS = ["requests", "tokens", "input-tokens", "output-tokens"].flatMap((
 /**
  * How long nothing more will be let in, in milliseconds, as a vendor's rate-limit headers tell: the longest time to the
  * reset of anything of which nothing remains. `undefined` where something remains of all, or the headers do not say.
- *
- * @param now Milliseconds since 1970, for Anthropic's moments.
  */
-export function rateLimitPauseMs(headers: Headers, now: number = Date.now()): number | undefined {
+export function rateLimitPauseMs(headers: Headers): number | undefined {
   const used = LIMITS.filter(([remaining]) => /^(-\d+|0+)$/.test(headers.get(remaining)?.trim() ?? ""));
   const waits = used.map(([, reset]) => {
     const text = headers.get(reset) ?? "";
-    return reset.startsWith("x-") ? durationMs(text) : Date.parse(text) - now;
+    return reset.startsWith("x-") ? durationMs(text) : Date.parse(text) - Date.now();
   });
   const longest = Math.max(...waits.filter((ms) => ms > 0));
   return longest > 0 ? longest : undefined;

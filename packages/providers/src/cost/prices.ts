@@ -11,8 +11,6 @@ export interface PriceOptions extends OwnPrices {
   /** The provider's name: `anthropic`, `openai`, `openai-compatible`, `llama`, `simulated`. */
   readonly provider: string;
   readonly model: string;
-  /** The day whose prices hold; today by default. */
-  readonly on?: Date;
 }
 
 /** What calls of one model cost. */
@@ -76,9 +74,9 @@ function given(priceIn: number | undefined, priceOut: number | undefined): Price
 }
 
 /** The table is loaded when it is asked for: it holds every vendor's models. */
-async function fromTable(options: PriceOptions): Promise<Price["cost"] | undefined> {
+async function fromTable({ provider, model }: PriceOptions): Promise<Price["cost"] | undefined> {
   const { calcPrice } = await import("@pydantic/genai-prices");
-  const { provider, model, on: timestamp = new Date() } = options;
+  const timestamp = new Date();
   const calculate = ({ inputTokens, outputTokens }: Usage): ReturnType<typeof calcPrice> =>
     calcPrice({ input_tokens: inputTokens, output_tokens: outputTokens }, model, { providerId: provider, timestamp });
   const found = calculate({ inputTokens: 1, outputTokens: 1 });
