@@ -7,15 +7,10 @@ export async function checkData(folder: string): Promise<Finding[]> {
   for (const name of datasetNames) {
     const { files } = await verifyDataset(name, folder);
     const wrong = files.filter(({ status }) => status !== "ok").length;
-    findings.push(
-      wrong === 0
-        ? { status: "ok", check: name, message: `is complete in ${folder}` }
-        : {
-            status: "warn",
-            check: name,
-            message: `${wrong} of ${files.length} files are missing or wrong in ${folder}: promptnce datasets fetch ${name} --data ${folder}`,
-          },
-    );
+    const fetch = `promptnce datasets fetch ${name} --data ${folder}`;
+    const message = `${wrong} of ${files.length} files are missing or wrong in ${folder}: ${fetch}`;
+    const whole: Finding = { status: "ok", check: name, message: `is complete in ${folder}` };
+    findings.push(wrong === 0 ? whole : { status: "warn", check: name, message });
   }
   return findings;
 }

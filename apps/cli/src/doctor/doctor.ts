@@ -58,12 +58,13 @@ export function doctor(parent: Command): void {
 }
 
 async function examine(options: Options, choice: ModelChoice): Promise<Finding[]> {
-  const { checkNode } = await import("./check-node.ts");
   const { checkKeys } = await import("./check-keys.ts");
   const { checkData } = await import("./check-data.ts");
   const { keyEnv, store } = options;
   const keys = [...vendors.map((vendor) => vendor.keyEnv), keyEnv].filter((name) => name !== undefined);
-  const findings = [checkNode(process.versions.node), ...checkKeys(keys, keyEnv, process.env)];
+  // With a Node that is too old no command begins.
+  const node: Finding = { status: "ok", check: "node", message: process.versions.node };
+  const findings = [node, ...checkKeys(keys, keyEnv, process.env)];
   if (store !== undefined) {
     const { checkStore } = await import("./check-store.ts");
     findings.push(...checkStore(store));
