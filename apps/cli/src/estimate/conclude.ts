@@ -1,17 +1,20 @@
 import { basename } from "node:path";
-import { type AskedManifest, askedManifest, checkOutcome, costText, servedTexts } from "@promptnce/providers/run";
+import { askedManifest, checkOutcome, costText, servedTexts } from "@promptnce/providers/run";
+import type { AskedManifest, Session } from "@promptnce/providers/run";
 import { writeReportFile } from "../terminal/terminal.ts";
 import { methodSummaries, showsCandidateSets, type SummaryFacts, summaryText } from "@promptnce/rows";
-import type { Answered } from "./answer-and-write.ts";
+import type { answerAndWrite } from "./answer-and-write.ts";
 import type { EstimateOptions } from "./estimate-options.ts";
 import type { Prepared } from "./prepare.ts";
 import { thisProgram } from "../terminal/this-program.ts";
+
+type Answered = Awaited<ReturnType<typeof answerAndWrite>>;
 
 /** The summary, and the page where one was wanted. `batched`: questions that batches of this run answered. */
 export async function conclude(
   prepared: Prepared,
   options: EstimateOptions,
-  { tallied, notes, session, batched }: Answered & { readonly batched: number },
+  { tallied, notes, session, batched }: Answered & { readonly session: Session; readonly batched: number },
 ): Promise<void> {
   const { survey, k, seed, respondent } = prepared;
   const { rows, inputs, repeated, labels, people } = survey;

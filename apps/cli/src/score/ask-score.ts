@@ -2,12 +2,12 @@ import { planClass, scoreJob, type ScoredJob, type Variant } from "@promptnce/ca
 import { estimate, type FindTemplate, type Provider } from "@promptnce/core";
 import { findTemplateIn, readPrompt } from "@promptnce/prompts";
 import { rehearsedText, type StoredReplies } from "@promptnce/providers";
-import { type GivenModel, modelProvider, UsageError } from "@promptnce/providers/choose";
-import { askedManifest, askQuestions, session } from "@promptnce/providers/run";
+import { type GivenModel, UsageError } from "@promptnce/providers/choose";
+import { askedManifest, askQuestions } from "@promptnce/providers/run";
 import type { Asked, AskedManifest, UnreadableReply } from "@promptnce/providers/run";
 import { simulated } from "@promptnce/providers/simulated";
-import { askModel, askOf, showAsking, watching } from "../asking/ask-model.ts";
-import { askedModel, refuseScoredBatch, tellLeftOut } from "../options/chosen-model.ts";
+import { askModel, askOf, showAsking } from "../asking/ask-model.ts";
+import { askedModel, providerOf, refuseScoredBatch } from "../options/chosen-model.ts";
 import { said } from "../terminal/said.ts";
 import { thisProgram } from "../terminal/this-program.ts";
 import type { ScoreClass } from "./score-class.ts";
@@ -46,9 +46,6 @@ type ScoreManifest = AskedManifest & {
   readonly [field: string]: unknown;
 };
 
-/** A page shows so many unreadable replies at most. */
-const UNREADABLE = 200;
-
 /**
  * Asks about a class, from the store where it has an answer and from the provider where not, and ranks its
  * summaries. Nothing comes of a dry run but its text.
@@ -60,20 +57,16 @@ export async function askScore(
 ): Promise<ScoreResult | undefined> {
   const { seed, variant = ["compression", "future"], k, limit, window, concurrency, profile } = options;
   const mode = options.structured ? "structured" : "faithful";
-  const asked = { ...askedModel(options, options.store), given: options };
-  const provider =
-    asked.choice.provider === "simulated"
-      ? simulated({ read: readPrompt, joint: subject.joint, profile, seed })
-      : await modelProvider(asked.model, asked.choice);
+  const asked = askedModel(options, options.store);
+  const { joint } = subject;
+  const provider = await providerOf(asked, () => simulated({ read: readPrompt, joint, profile, seed }));
   const variants = [...new Set(variant)];
   const methods = [...new Set(methodsFor(provider, options.method))];
   const { jobs, questions } = planClass(subject.students, { variants, methods, k, limit, seed });
   if (asked.batch) refuseScoredBatch(jobs.map(({ method }) => method));
   const findTemplate = findTemplateIn(mode);
   const asks = questions.map((question) => askOf(question, findTemplate));
-  const onLeftOut = tellLeftOut(provider.model);
-  const run = await askModel(asked, { provider, asks, signal }, async (store, batched) => {
-    const asking = session({ ...watching(asked), provider, findTemplate, store, texts: UNREADABLE, onLeftOut });
+  const run = await askModel(asked, { provider, findTemplate, asks, signal }, async (asking, batched) => {
     const answers = await showAsking(questions.length, (onProgress) =>
       askQuestions(questions, asking, { concurrency, signal, onProgress }),
     );
