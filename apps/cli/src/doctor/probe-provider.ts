@@ -2,7 +2,14 @@ import type { Continuation, Provider, Question, Reply } from "@promptnce/core";
 import { findTemplate } from "@promptnce/prompts";
 import { ProviderError } from "@promptnce/providers";
 import type { VendorDescriptor, VendorModel } from "@promptnce/providers/choose";
-import type { Finding } from "./finding.ts";
+
+/** What one check found: fine, worth knowing, or in the way of a run. */
+export interface Finding {
+  readonly status: "ok" | "warn" | "fail";
+  readonly check: string;
+  /** What was found and, unless it is fine, what to do. */
+  readonly message: string;
+}
 
 /** The model that is asked about, how it is reached and who serves it. */
 export interface Target extends VendorModel {
