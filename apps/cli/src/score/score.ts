@@ -1,6 +1,6 @@
 import type { Command } from "commander";
 import { addOptions, listOf, modelOptions, oneOf, option, wholeNumber } from "@promptnce/providers/choose";
-import type { ScoreOptions } from "./run-score.ts";
+import type { ScoreOptions } from "./ask-score.ts";
 import { ATTEMPTS, events } from "../options/attempts-options.ts";
 import { exitCodesText } from "../terminal/start.ts";
 
