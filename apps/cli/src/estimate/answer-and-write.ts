@@ -3,7 +3,7 @@ import { sayOnStandardError } from "../options/chosen-model.ts";
 import { progressNote, showProgress } from "../terminal/terminal.ts";
 import type { EstimateOptions } from "./estimate-options.ts";
 import { estimatePrepared, type OutputFormat, pairTruth, resultWriter, type Tally, tally } from "@promptnce/rows";
-import { type PageNotes, pageNotes } from "./page-notes.ts";
+import { PageNotes } from "./page-notes.ts";
 import type { Prepared } from "./prepare.ts";
 
 interface Running {
@@ -19,7 +19,7 @@ export async function answerAndWrite(
   options: EstimateOptions,
   { format, asking, closing }: Running,
 ): Promise<{ readonly tallied: Tally; readonly notes: PageNotes | undefined }> {
-  const { methods, window, shown } = prepared;
+  const { task, methods, window, shown } = prepared;
   const { people } = prepared.survey;
   const { provider } = prepared.respondent;
   const { out, top, report } = options.given;
@@ -28,7 +28,7 @@ export async function answerAndWrite(
     truthOf: (key, { y }) => people && pairTruth(people, key, y),
     isShown: ({ id }) => shown.has(id),
   });
-  const notes = report === undefined ? undefined : pageNotes(prepared);
+  const notes = report === undefined ? undefined : new PageNotes(prepared, task.fields);
   const rehearsed = (): boolean => asking.asked.rehearsed;
   const results = await resultWriter(prepared, { out, format, top, provider, rehearsed, say: sayOnStandardError });
   const display = showProgress(prepared.unitCount, process.stderr, { doing: "estimating", did: "estimated" });

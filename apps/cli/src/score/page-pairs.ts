@@ -1,6 +1,6 @@
 import { type Comparison, variantTitles } from "@promptnce/case-study";
 import { queriesOf, questionOf, random, shuffle } from "@promptnce/core";
-import { type PageContent, wantedQuestions } from "../terminal/page.ts";
+import { type PageContent, WantedQuestions } from "../terminal/page.ts";
 import type { ScoreResult } from "./ask-score.ts";
 import { shortNames } from "./short-names.ts";
 
@@ -16,7 +16,7 @@ export async function classPairs(
   readonly all: boolean;
 }> {
   const { scored, provider, replies, seed } = how;
-  const wanted = wantedQuestions();
+  const wanted = new WantedQuestions();
   const variants = [...Map.groupBy(scored, ({ job }) => job.variant)].map(([variant, methods]) => {
     return { variant, methods, comparisons: methods[0]?.job.comparisons ?? [] };
   });

@@ -1,7 +1,7 @@
 import { type Estimate, isBelowClamp, type Method, type Trial, ZERO_CLAMP } from "@promptnce/core";
 import type { TrialEstimate } from "@promptnce/providers/run";
 import type { Truth } from "../survey/people.ts";
-import { type Reservoir, reservoir } from "./reservoir.ts";
+import { Reservoir } from "./reservoir.ts";
 
 /** Of how many estimates each statistic is made: a uniform draw where there are more. */
 const SAMPLE = 20_000;
@@ -60,8 +60,8 @@ export class MethodTally {
 
   constructor(method: NamedMethod) {
     this.method = method;
-    this.terms = reservoir(SAMPLE, `${STATISTICS_SEED}/summary/terms/${method.id}`);
-    this.known = reservoir(SAMPLE, `${STATISTICS_SEED}/summary/known/${method.id}`);
+    this.terms = new Reservoir(SAMPLE, `${STATISTICS_SEED}/summary/terms/${method.id}`);
+    this.known = new Reservoir(SAMPLE, `${STATISTICS_SEED}/summary/known/${method.id}`);
   }
 }
 
