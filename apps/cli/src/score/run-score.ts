@@ -15,11 +15,11 @@ export async function runScore(
   options: ScoreOptions,
   signal: AbortSignal,
 ): Promise<void> {
-  const { out, report, seed, summaries, window, events } = options;
+  const { out, report, seed } = options;
   const store = options.store ?? `${out}/replies.jsonl`;
-  checkScoreFiles({ attempts, summaries, out, store, force: options.force === true });
+  checkScoreFiles({ ...options, attempts, store });
   checkPlace(join(out, "manifest.json"), "with --out");
-  const subject = attempts === undefined ? demoClass(seed) : await classFrom(attempts, summaries, { window, events });
+  const subject = attempts === undefined ? demoClass(seed) : await classFrom(attempts, options.summaries, options);
   for (const note of subject.notes) process.stderr.write(`${printable(note)}\n`);
   const result = await askScore(subject, options, store, signal);
   if (result === undefined) return;
