@@ -25,13 +25,13 @@ interface Asks extends Asking {
   readonly signal: AbortSignal;
 }
 
-/** So many replies that could not be read are kept with their texts: a page with them stays a file that a browser opens. */
+/** So many unreadable replies are kept with their texts: a page with them stays a file that a browser opens. */
 const UNREADABLE = 200;
 
 /**
  * What `ask` makes of the model's session over its journal, which batches have filled before where they were wanted;
- * `batched` is how many questions they answered. `undefined` of a dry run, whose text is then on standard output. A person
- * is asked before what may cost much; a simulated respondent costs nothing.
+ * `batched` is how many questions they answered. `undefined` of a dry run, whose text is then on standard output. A
+ * person is asked before what may cost much; a simulated respondent costs nothing.
  *
  * @throws Interrupted where the person says no, UsageError where nobody can be asked, and what `ask` throws.
  */

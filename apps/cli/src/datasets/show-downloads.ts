@@ -1,7 +1,7 @@
 import type { FetchProgress } from "@promptnce/datasets";
 import { SingleBar } from "cli-progress";
 
-/** Shows how far downloads are: a bar a file on a terminal; elsewhere a line when a file begins. `stop` may be called twice. */
+/** How far downloads are: a bar a file on a terminal; elsewhere a line when a file begins. `stop` may come twice. */
 export function showDownloads(
   stream: NodeJS.WriteStream,
 ): Record<"stop", () => void> & { readonly update: (progress: FetchProgress) => void } {

@@ -1,13 +1,13 @@
 import { fingerprintTable } from "@promptnce/providers";
 import { realpathSync } from "node:fs";
 import { UsageError } from "@promptnce/providers/choose";
-import { checkThere, openCopy, readReplies } from "./reply-records.ts";
+import { openCopy, readReplies } from "./reply-records.ts";
 import { replySelection, type SelectionOptions } from "./reply-selection.ts";
 
 /**
- * Adds to a journal, which is made where it is missing, the replies of another that answer requests
- * it cannot: all of a request's replies, or none. They keep the time at which they were written. How many were added, and how many
- * are replies to requests that the journal answered already, which keep their answer.
+ * Adds to a journal, which is made where it is missing, the replies of another that answer requests it cannot: all of
+ * a request's replies, or none. They keep the time at which they were written. How many were added, and how many are
+ * replies to requests that the journal answered already, which keep their answer.
  *
  * @throws UsageError where both are one file.
  */
@@ -16,7 +16,6 @@ export function importReplies(
   from: string,
   options: SelectionOptions,
 ): Record<"added" | "known", number> {
-  checkThere(from);
   const records = readReplies(from, replySelection(options).has);
   using journal = openCopy(store);
   if (realpathSync(store) === realpathSync(from)) {

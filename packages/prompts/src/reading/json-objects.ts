@@ -3,9 +3,9 @@ const most = 100;
 
 /**
  * The balanced `{…}` of a text, the last hundred of them, in the order of their closing braces: inner before outer;
- * `undefined` of a text that is cut off, where an object is opened, as JSON opens one, and never closed. Prose and code fences may stand around them, and prose may
- * hold a stray `{`, which is passed over. Braces inside double-quoted strings do not count. A text with more than a
- * hundred strays counts as cut off.
+ * `undefined` of a text that is cut off, where an object is opened, as JSON opens one, and never closed. Prose and
+ * code fences may stand around them, and prose may hold a stray `{`, which is passed over. Braces inside double-quoted
+ * strings do not count. A text with more than a hundred strays counts as cut off.
  */
 export function jsonObjects(text: string): readonly string[] | undefined {
   const texts: string[] = [];
