@@ -1,4 +1,5 @@
 import { spawn } from "node:child_process";
+import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { main, promptnce } from "./promptnce.test.support.ts";
 
@@ -19,6 +20,12 @@ describe("promptnce", () => {
 
   it.each([[[]], [["datasets"]], [["prompts"]]])("exits with 2 where %j is not all", async (args) => {
     expect(await promptnce(args)).toMatchObject({ status: 2, stdout: "" });
+  });
+
+  it("asks for the Node that the package's engines ask for", () => {
+    const text = readFileSync(new URL("../package.json", import.meta.url), "utf8");
+    const { engines } = JSON.parse(text) as { engines: { node: string } };
+    expect(readFileSync(main, "utf8")).toContain(`needs Node ${engines.node.replace(">=", "")} or newer`);
   });
 
   it("says nothing of a reader that closes the pipe early", async () => {

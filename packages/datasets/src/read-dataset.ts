@@ -2,7 +2,7 @@ import { join } from "node:path";
 import type { Dataset, Observation } from "@promptnce/core";
 import { type ChaosNliPair, parseChaosNli } from "./chaosnli/chaosnli.ts";
 import { mismatch } from "./files/checksum.ts";
-import { chooseEdition, type Chosen } from "./files/choose-edition.ts";
+import { chooseEdition } from "./files/choose-edition.ts";
 import type { DataFile } from "./files/data-file.ts";
 import { DatasetError, refuse } from "./files/errors.ts";
 import { type GoEmotionsPair, parseGoEmotions } from "./goemotions/goemotions.ts";
@@ -74,7 +74,11 @@ export async function readDataset<N extends DatasetName>(
 }
 
 /** Names what is missing, where, and what to do about it. */
-function incomplete({ name, obtain, editions }: Manifest, folder: string, { edition, missing }: Chosen): string {
+function incomplete(
+  { name, obtain, editions }: Manifest,
+  folder: string,
+  { edition, missing }: ReturnType<typeof chooseEdition>,
+): string {
   const place = join(folder, name);
   const files = missing.map(({ file }) => file).join(", ");
   const state =

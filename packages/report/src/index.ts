@@ -1,5 +1,5 @@
 // What people are shown of results: tables, figures, and the page that holds them.
-export { wantedQuestions, type WantedQuestions } from "./page/asked-questions.ts";
+export { WantedQuestions } from "./page/asked-questions.ts";
 export { drawFigure, type Figure } from "./figures/draw-figure.ts";
 export type { DrawnFigure } from "./figures/drawn-figure.ts";
 export type { BarsFigure } from "./figures/draw-bars.ts";

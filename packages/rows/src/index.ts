@@ -29,10 +29,10 @@ export { type NamedColumns, planColumns } from "./answer/plan-columns.ts";
 export { type PreparedRows, prepareRows } from "./answer/prepare-rows.ts";
 
 // Summing up.
-export { type ExtremePair, type Extremes, extremes } from "./summary/extremes.ts";
+export { type ExtremePair, Extremes } from "./summary/extremes.ts";
 export { decidedBy, type Drawn, methodSummaries, type MethodSummary } from "./summary/method-summary.ts";
 export { nextSteps } from "./summary/next-steps.ts";
-export { type Reservoir, reservoir } from "./summary/reservoir.ts";
+export { Reservoir } from "./summary/reservoir.ts";
 export { type SummaryFacts, summaryText } from "./summary/summary.ts";
 export { type NamedMethod, STATISTICS_SEED, type Tally, tally } from "./summary/tally.ts";
 

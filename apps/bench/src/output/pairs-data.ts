@@ -3,7 +3,7 @@ import type { StoredReplies } from "@promptnce/providers";
 import type { RunResult } from "../run/run.ts";
 import type { Job } from "../study/job.ts";
 import type { StudyTrial } from "../study/study.ts";
-import { type PairEstimate, type PairRow, type PairsData, wantedQuestions } from "@promptnce/report";
+import { type PairEstimate, type PairRow, type PairsData, WantedQuestions } from "@promptnce/report";
 
 /** The evaluation pairs at the run's K with every method that was run on them. */
 export async function pairsData(
@@ -14,7 +14,7 @@ export async function pairsData(
   // Each method once, on all pairs: not the short lists of single experiments.
   const whole = jobs.filter((job) => job.list === "evaluation" && job.k === k && job.trials.length === all);
   const shown = [...new Map(whole.map((job) => [`${job.subject.name} ${job.method.id}`, job])).values()];
-  const wanted = wantedQuestions();
+  const wanted = new WantedQuestions();
   const pairs = results.models.flatMap((model) => {
     const rows = new Map<string, PairRow & { estimates: PairEstimate[] }>();
     for (const job of shown) {

@@ -9,7 +9,7 @@ export interface Comparison {
   readonly quantity: Quantity;
   readonly simulated: boolean;
   readonly groups: readonly { readonly name: string; readonly measures: readonly Measure[] }[];
-  readonly leftOut: Omit<PairedRuns, "groups">;
+  readonly leftOut: Omit<PairedRuns, "groups" | "sizes">;
   /** What is to be known of the numbers, a sentence each. */
   readonly notes: readonly string[];
 }

@@ -26,9 +26,14 @@ export async function runCompare(pathA: string, pathB: string, options: CompareO
   checkAlike(a, b);
   const several = a.models > 1 || b.models > 1;
   const rowsOf = (run: Run) => () => only(run.rows(options.on, several), options.method);
-  await checkRows([a, b], rowsOf, options.method);
   const paired = await pairUp(rowsOf(a), rowsOf(b));
-  const { groups, ...leftOut } = paired;
+  const { groups, sizes, ...leftOut } = paired;
+  const empty = [pathA, pathB].filter((_, i) => sizes[i] === 0);
+  if (empty.length > 0) {
+    const which = options.method === undefined ? "" : ` of ${options.method.join(", ")}`;
+    const has = empty.length === 1 ? "has" : "have";
+    throw new DataError(`${empty.join(" and ")} ${has} no rows${which}, so there is nothing to compare.`);
+  }
   if (groups.length === 0) {
     throw new DataError(
       `${pathA} and ${pathB} have no method in common: there are ${paired.alone.join("; ")}. Compare runs of one method, or files with one method each.`,
@@ -59,25 +64,6 @@ async function* only(
   methods: readonly string[] | undefined,
 ): AsyncGenerator<ComparedRow> {
   for await (const row of rows) if (methods?.includes(row.method) !== false) yield row;
-}
-
-async function checkRows(
-  runs: readonly Run[],
-  rowsOf: (run: Run) => () => AsyncGenerator<ComparedRow>,
-  methods: readonly string[] | undefined,
-): Promise<void> {
-  const empty: string[] = [];
-  for (const run of runs) if (await isEmpty(rowsOf(run)())) empty.push(run.path);
-  if (empty.length === 0) return;
-  const which = methods === undefined ? "" : ` of ${methods.join(", ")}`;
-  throw new DataError(
-    `${empty.join(" and ")} ${empty.length === 1 ? "has" : "have"} no rows${which}, so there is nothing to compare.`,
-  );
-}
-
-async function isEmpty(rows: AsyncIterable<unknown>): Promise<boolean> {
-  for await (const _ of rows) return false;
-  return true;
 }
 
 function checkAlike(a: Run, b: Run): void {

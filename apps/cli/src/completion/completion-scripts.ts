@@ -1,14 +1,44 @@
-import type { CompletedCommand } from "./completed-command.ts";
+import type { Command } from "commander";
+
+/** As far as completion looks at it, a command, whose path is its name with those of the commands above it. */
+function completedCommand(command: Command, path: string) {
+  const help = command.createHelp();
+  const below = visibleBelow(command).map((one) => ({ word: one.name(), about: one.description() }));
+  const choices = command.registeredArguments.flatMap(({ argChoices }) => argChoices ?? []);
+  const options = help.visibleOptions(command).map(({ long, short, description, argChoices, flags }) => ({
+    word: long ?? short ?? "",
+    about: description,
+    valued: flags.includes("<"),
+    // None where any text, or the name of a file, may follow.
+    choices: argChoices ?? [],
+  }));
+  return { path, words: [...below, ...choices.map((word) => ({ word, about: "" }))], options };
+}
+
+type CompletedCommand = ReturnType<typeof completedCommand>;
+
+/** The program, whose path is empty, and all commands below it, each as its help shows it. */
+function completedCommands(command: Command, path = ""): CompletedCommand[] {
+  const below = visibleBelow(command).flatMap((one) => completedCommands(one, `${path} ${one.name()}`.trim()));
+  return [completedCommand(command, path), ...below];
+}
+
+function visibleBelow(command: Command): Command[] {
+  return command
+    .createHelp()
+    .visibleCommands(command)
+    .filter((one) => one.name() !== "help");
+}
 
 /** Completion for bash, from 3.2. Where no word fits, names of files are offered. */
-export function bash(commands: readonly CompletedCommand[]): string {
+export function bash(program: Command): string {
   return `# bash completion for promptnce
 _promptnce() {
   local at="" word found=() known=1
   local current="\${COMP_WORDS[COMP_CWORD]}" before="\${COMP_WORDS[COMP_CWORD-1]}"
   COMPREPLY=()
   for word in "\${COMP_WORDS[@]:1:COMP_CWORD-1}"; do
-${findWords(commands)}
+${findWords(completedCommands(program))}
   for word in "\${found[@]}"; do
     if [[ $word == "$current"* ]]; then COMPREPLY+=("$word"); fi
   done
@@ -18,14 +48,14 @@ complete -o bashdefault -o default -F _promptnce promptnce
 }
 
 /** Completion for zsh. Where there are no words, names of files are offered. */
-export function zsh(commands: readonly CompletedCommand[]): string {
+export function zsh(program: Command): string {
   return `#compdef promptnce
 _promptnce() {
   local at="" word known=1
   local -a found
   local current="\${words[CURRENT]}" before="\${words[CURRENT-1]}"
   for word in "\${(@)words[2,CURRENT-1]}"; do
-${findWords(commands)}
+${findWords(completedCommands(program))}
   if (( \${#found} )); then
     compadd -- "\${found[@]}"
   else
@@ -70,7 +100,8 @@ ${arms(commands.map(({ path, words }) => [path, words.map(({ word }) => word)]))
 }
 
 /** Completion for fish, with what each word means. Names of files are offered where they may come. */
-export function fish(commands: readonly CompletedCommand[]): string {
+export function fish(program: Command): string {
+  const commands = completedCommands(program);
   // Only the quote itself and the backslash mean something within single quotes.
   const quoted = (text: string): string => `'${text.replaceAll(/['\\]/g, String.raw`\$&`)}'`;
   const described = (about: string): string => (about === "" ? "" : ` -d ${quoted(about)}`);

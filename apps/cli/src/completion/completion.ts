@@ -20,8 +20,7 @@ export function completion(parent: Command): void {
       ),
     )
     .action(async (shell: "bash" | "zsh" | "fish") => {
-      const { completedCommands } = await import("./completed-command.ts");
       const scripts = await import("./completion-scripts.ts");
-      process.stdout.write(scripts[shell](completedCommands(parent)));
+      process.stdout.write(scripts[shell](parent));
     });
 }

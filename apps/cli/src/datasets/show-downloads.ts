@@ -1,15 +1,10 @@
 import type { FetchProgress } from "@promptnce/datasets";
 import { SingleBar } from "cli-progress";
 
-/** Shows how far downloads are, file after file. */
-export interface DownloadDisplay {
-  readonly update: (progress: FetchProgress) => void;
-  /** Leaves the terminal as it was; may be called twice. */
-  readonly stop: () => void;
-}
-
-/** A bar a file on a terminal; elsewhere a line when a file begins. */
-export function showDownloads(stream: NodeJS.WriteStream): DownloadDisplay {
+/** How far downloads are: a bar a file on a terminal; elsewhere a line when a file begins. `stop` may come twice. */
+export function showDownloads(
+  stream: NodeJS.WriteStream,
+): Record<"stop", () => void> & { readonly update: (progress: FetchProgress) => void } {
   let current: string | undefined;
   let bar: SingleBar | undefined;
   const stop = (): void => bar?.stop();

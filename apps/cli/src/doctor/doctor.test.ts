@@ -6,7 +6,7 @@ import { readPrompt } from "@promptnce/prompts";
 import { simulated } from "@promptnce/providers";
 import { syntheticWorld } from "@promptnce/datasets";
 import { describe, expect, it, onTestFinished } from "vitest";
-import type { Finding } from "./finding.ts";
+import type { Finding } from "./probe-provider.ts";
 import { newFolder, promptnce } from "../promptnce.test.support.ts";
 
 const KEY = "sk-test-very-secret";

@@ -1,9 +1,22 @@
-import { type Question } from "@promptnce/core";
+import type { Continuation, Provider, Question, Reply } from "@promptnce/core";
 import { findTemplate } from "@promptnce/prompts";
 import { ProviderError } from "@promptnce/providers";
-import type { Finding } from "./finding.ts";
-import { probeScoring } from "./probe-scoring.ts";
-import { type Target, targetName, targetProvider } from "./target-provider.ts";
+import type { VendorDescriptor, VendorModel } from "@promptnce/providers/choose";
+
+/** What one check found: fine, worth knowing, or in the way of a run. */
+export interface Finding {
+  readonly status: "ok" | "warn" | "fail";
+  readonly check: string;
+  /** What was found and, unless it is fine, what to do. */
+  readonly message: string;
+}
+
+/** The model that is asked about, how it is reached and who serves it. */
+export interface Target extends VendorModel {
+  readonly vendor: VendorDescriptor;
+}
+
+type Settings = Provider["settings"];
 
 const QUESTION: Question = { kind: "marginal", task: "chaosnli", y: "neutral", sample: 0 };
 
@@ -13,9 +26,8 @@ const QUESTION: Question = { kind: "marginal", task: "chaosnli", y: "neutral", s
  * that a server takes and then ignores cannot be told from one that it heeds.
  */
 export async function probeProvider(target: Target): Promise<Finding[]> {
-  const answer = await probe(target);
-  if (answer.status === "fail") return [answer];
-  const findings = [answer];
+  const findings = [await probe(target)];
+  if (findings[0]?.status === "fail") return findings;
   const { vendor, baseURL } = target;
   // Parameters that runs are told apart by, in the interface's own words.
   for (const settings of (baseURL === undefined ? undefined : vendor.compatibleProbes) ?? vendor.probes ?? []) {
@@ -25,44 +37,85 @@ export async function probeProvider(target: Target): Promise<Finding[]> {
 }
 
 async function probe(target: Target): Promise<Finding> {
-  const template = findTemplate(QUESTION);
-  const check = `${targetName(target)} ${target.file ?? target.model}`;
-  try {
-    const { text, stop } = await ask(target, {});
-    if (stop !== "end") {
-      return {
-        status: "warn",
-        check,
-        message: `the reply did not end properly (${stop}): ${JSON.stringify(text.slice(0, 80))}`,
-      };
-    }
-    const reading = template.parse(QUESTION, text);
-    return reading.ok
-      ? { status: "ok", check, message: "answers with JSON that can be read" }
-      : { status: "warn", check, message: `answers, but cannot be read: ${reading.reason}` };
-  } catch (error) {
-    if (error instanceof ProviderError) return { status: "fail", check, message: error.message };
-    throw error;
-  }
-}
-
-async function parameter(target: Target, settings: Readonly<Record<string, unknown>>): Promise<Finding> {
-  const check = Object.keys(settings).join();
-  const shown = JSON.stringify(settings);
-  try {
-    await ask(target, settings);
-    return { status: "ok", check, message: `${shown} is taken` };
-  } catch (error) {
-    if (!(error instanceof ProviderError)) throw error;
-    const message =
-      error.kind === "request"
-        ? `${shown} is refused, so leave it out of --settings: ${error.message}`
-        : `${shown} could not be tried: ${error.message}`;
+  const { vendor, baseURL } = target;
+  const name = (baseURL === undefined ? undefined : vendor.compatible) ?? vendor.name;
+  const check = `${name} ${target.file ?? target.model}`;
+  const reply = await replyOr(ask(target, {}));
+  if (reply instanceof ProviderError) return { status: "fail", check, message: reply.message };
+  const { text, stop } = reply;
+  if (stop !== "end") {
+    const message = `the reply did not end properly (${stop}): ${JSON.stringify(text.slice(0, 80))}`;
     return { status: "warn", check, message };
   }
+  const reading = findTemplate(QUESTION).parse(QUESTION, text);
+  return reading.ok
+    ? { status: "ok", check, message: "answers with JSON that can be read" }
+    : { status: "warn", check, message: `answers, but cannot be read: ${reading.reason}` };
 }
 
-async function ask(target: Target, settings: Readonly<Record<string, unknown>>) {
-  const provider = await targetProvider(target, settings);
+async function parameter(target: Target, settings: Settings): Promise<Finding> {
+  const check = Object.keys(settings).join();
+  const shown = JSON.stringify(settings);
+  const reply = await replyOr(ask(target, settings));
+  if (!(reply instanceof ProviderError)) return { status: "ok", check, message: `${shown} is taken` };
+  const how = reply.kind === "request" ? "is refused, so leave it out of --settings" : "could not be tried";
+  return { status: "warn", check, message: `${shown} ${how}: ${reply.message}` };
+}
+
+/**
+ * Whether the log-probability of a given text can be had of this model, found out by asking for
+ * one: of a model file as it is, of a server in every way that is known.
+ */
+async function probeScoring(target: Target): Promise<Finding> {
+  const check = "scoring";
+  const tried: string[] = [];
+  for (const [way, provider] of await scorers(target)) {
+    const plain = await replyOr(score(provider, "plain"));
+    if (!(plain instanceof ProviderError)) {
+      const chat = await replyOr(score(provider, "chat"));
+      const reach =
+        chat instanceof ProviderError ? `as plain text only: ${chat.message}` : "as plain text and in a chat";
+      return { status: "ok", check, message: `a given text can be scored${way}, ${reach}` };
+    }
+    tried.push(plain.message);
+  }
+  const why = tried.length === 0 ? "this interface gives no log-probability of one" : tried.join(" ");
+  return { status: "warn", check, message: `a given text cannot be scored, which only GEM needs: ${why}` };
+}
+
+/** The ways to try, each with how bench is told of it. */
+async function scorers(target: Target): Promise<(readonly [string, Provider])[]> {
+  const { vendor, model, baseURL, apiKey } = target;
+  if (vendor.scores) return [["", await providerOf(target, {})]];
+  if (!vendor.options.includes("scoring") || baseURL === undefined) return [];
+  const { llamaServer, sglang, vllm } = await import("@promptnce/providers/scoring");
+  const options = { model, baseURL, timeoutMs: 60_000, ...(apiKey !== undefined && { apiKey }) };
+  return [
+    // First: SGLang's server takes much of what vLLM's does.
+    [" with --scoring sglang", sglang(options)],
+    [" with --scoring vllm", vllm(options)],
+    [" with --scoring llama-server", llamaServer(options)],
+  ];
+}
+
+function score(provider: Provider, template: Continuation["template"]): Promise<Reply> {
+  return provider.complete({ prompt: "a ", sample: 0, continuation: { text: "b", template, span: "content" } });
+}
+
+async function ask(target: Target, settings: Settings): Promise<Reply> {
+  const provider = await providerOf(target, settings);
   return provider.complete({ prompt: findTemplate(QUESTION).render(QUESTION), sample: 0 });
+}
+
+/** Its adapter is loaded here, since an SDK takes a while. @throws ProviderError where the vendor's key is missing. */
+function providerOf({ vendor, ...model }: Target, settings: Settings): Promise<Provider> {
+  return vendor.load({ ...model, settings, timeoutMs: 60_000 });
+}
+
+/** The reply, or the error that says why there is none; any other error is thrown. */
+function replyOr(asked: Promise<Reply>): Promise<Reply | ProviderError> {
+  return asked.catch((error: unknown) => {
+    if (error instanceof ProviderError) return error;
+    throw error;
+  });
 }

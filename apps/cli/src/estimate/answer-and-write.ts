@@ -1,36 +1,24 @@
-import type { Journal } from "@promptnce/providers";
-import { type Session, session } from "@promptnce/providers/run";
-import { watching } from "../asking/ask-model.ts";
-import { sayOnStandardError, tellLeftOut } from "../options/chosen-model.ts";
+import type { Session } from "@promptnce/providers/run";
+import { sayOnStandardError } from "../options/chosen-model.ts";
 import { progressNote, showProgress } from "../terminal/terminal.ts";
 import type { EstimateOptions } from "./estimate-options.ts";
 import { estimatePrepared, type OutputFormat, pairTruth, resultWriter, type Tally, tally } from "@promptnce/rows";
-import { type PageNotes, pageNotes } from "./page-notes.ts";
+import { PageNotes } from "./page-notes.ts";
 import type { Prepared } from "./prepare.ts";
 
 interface Running {
   readonly format: OutputFormat;
-  readonly journal: Journal;
+  readonly asking: Session;
   /** Aborting asks nothing new; what is in flight is awaited and stored. */
   readonly closing: AbortController;
 }
-
-/** What is known of a run once all is answered. */
-export interface Answered {
-  readonly tallied: Tally;
-  readonly notes: PageNotes | undefined;
-  readonly session: Session;
-}
-
-/** How many unreadable replies a page shows at most: it stays a file that a browser opens. */
-const UNREADABLE = 200;
 
 /** Asks about the units and writes what was answered, all at the same time. */
 export async function answerAndWrite(
   prepared: Prepared,
   options: EstimateOptions,
-  { format, journal, closing }: Running,
-): Promise<Answered> {
+  { format, asking, closing }: Running,
+): Promise<{ readonly tallied: Tally; readonly notes: PageNotes | undefined }> {
   const { task, methods, window, shown } = prepared;
   const { people } = prepared.survey;
   const { provider } = prepared.respondent;
@@ -40,15 +28,7 @@ export async function answerAndWrite(
     truthOf: (key, { y }) => people && pairTruth(people, key, y),
     isShown: ({ id }) => shown.has(id),
   });
-  const notes = report === undefined ? undefined : pageNotes(prepared);
-  const asking = session({
-    ...watching(options),
-    provider,
-    findTemplate: task.findTemplate,
-    store: journal,
-    texts: UNREADABLE,
-    onLeftOut: tellLeftOut(provider.model),
-  });
+  const notes = report === undefined ? undefined : new PageNotes(prepared, task.fields);
   const rehearsed = (): boolean => asking.asked.rehearsed;
   const results = await resultWriter(prepared, { out, format, top, provider, rehearsed, say: sayOnStandardError });
   const display = showProgress(prepared.unitCount, process.stderr, { doing: "estimating", did: "estimated" });
@@ -76,5 +56,5 @@ export async function answerAndWrite(
     await results.end(whole);
   }
   if (closing.signal.aborted) throw closing.signal.reason;
-  return { tallied, notes, session: asking };
+  return { tallied, notes };
 }

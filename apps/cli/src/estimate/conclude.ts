@@ -1,40 +1,36 @@
 import { basename } from "node:path";
-import { type AskedManifest, askedManifest, checkOutcome, costText, servedTexts } from "@promptnce/providers/run";
+import { askedManifest, checkOutcome, costText, servedTexts } from "@promptnce/providers/run";
+import type { AskedManifest, Session } from "@promptnce/providers/run";
 import { writeReportFile } from "../terminal/terminal.ts";
 import { methodSummaries, showsCandidateSets, type SummaryFacts, summaryText } from "@promptnce/rows";
-import type { Answered } from "./answer-and-write.ts";
+import type { answerAndWrite } from "./answer-and-write.ts";
 import type { EstimateOptions } from "./estimate-options.ts";
 import type { Prepared } from "./prepare.ts";
 import { thisProgram } from "../terminal/this-program.ts";
+
+type Answered = Awaited<ReturnType<typeof answerAndWrite>>;
 
 /** The summary, and the page where one was wanted. `batched`: questions that batches of this run answered. */
 export async function conclude(
   prepared: Prepared,
   options: EstimateOptions,
-  { tallied, notes, session, batched }: Answered & { readonly batched: number },
+  { tallied, notes, session, batched }: Answered & { readonly session: Session; readonly batched: number },
 ): Promise<void> {
   const { survey, k, seed, respondent } = prepared;
-  const { rows, inputs, repeated, labels, people } = survey;
-  const { provider, asked } = session;
-  const { rehearsed } = asked;
+  const { rehearsed } = session.asked;
   const { model, given, input } = options;
   const { replies } = model;
   // A simulated respondent costs nothing, and to read a million replies again takes a while.
   const paid = respondent.simulated ? undefined : { replies, prices: model };
-  const manifest = await askedManifest([{ provider, asked }], { paid, batched });
-  const { questions, fromStore: stored, again } = manifest.counts;
+  const manifest = await askedManifest([session], { paid, batched });
   const facts: SummaryFacts = {
-    rows,
-    inputs,
-    repeated,
-    labels: labels.length,
+    ...survey,
+    ...manifest.counts,
+    labels: survey.labels.length,
     k,
     candidateSets: prepared.methods.some(showsCandidateSets),
-    counted: people !== undefined,
+    counted: survey.people !== undefined,
     seed,
-    questions,
-    stored,
-    again,
     respondent: rehearsed
       ? `promptnce's simulated server, which is no model, in the place of ${respondent.title}`
       : respondent.title,
@@ -61,7 +57,7 @@ export async function conclude(
     process.stderr.write(`The page is in ${report}.\n`);
   }
   checkOutcome(
-    [asked],
+    [session.asked],
     methods.reduce((sum, { estimates, unreadable }) => sum + estimates - unreadable, 0),
   );
 }

@@ -22,10 +22,9 @@ export interface GivenOptions extends GivenModel {
 }
 
 /** The settings of an estimate. */
-export interface EstimateOptions extends AskedModel {
+export interface EstimateOptions extends AskedModel<GivenOptions> {
   /** The file of rows, or `-`. */
   readonly input: string;
-  readonly given: GivenOptions;
   readonly mode: Mode;
   readonly methods: readonly string[];
 }
@@ -37,7 +36,7 @@ export interface EstimateOptions extends AskedModel {
  */
 export function estimateOptions(input: string, given: GivenOptions): EstimateOptions {
   const store = given.store ?? (given.out === "-" ? "promptnce.replies.jsonl" : `${given.out}.replies.jsonl`);
-  return { input, given, mode: modeOf(given), methods: given.method ?? ["promptnce"], ...askedModel(given, store) };
+  return { input, mode: modeOf(given), methods: given.method ?? ["promptnce"], ...askedModel(given, store) };
 }
 
 function modeOf({ mode, top }: GivenOptions): Mode {

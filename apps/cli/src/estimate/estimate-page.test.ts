@@ -10,7 +10,7 @@ import {
   type Mode,
   pairKey,
   type People,
-  reservoir,
+  Reservoir,
   type Row,
   type RowUnit,
   taskSetup,
@@ -37,7 +37,7 @@ async function paired(
   { mode = "pairs", people, shown = new Set() }: { mode?: Mode; people?: People; shown?: ReadonlySet<string> } = {},
 ) {
   const store = join(newFolder(), "replies.jsonl");
-  const kept = reservoir<EstimatedUnit<RowUnit>>(100, "1");
+  const kept = new Reservoir<EstimatedUnit<RowUnit>>(100, "1");
   {
     using journal = openJournal(store);
     const asking = session({ provider, findTemplate: task.findTemplate, store: journal });

@@ -3,7 +3,7 @@ import type { StoredReplies } from "@promptnce/providers";
 import type { Session } from "@promptnce/providers/run";
 import { inputText, type MethodSummary, nextSteps, pairTruth, type SummaryFacts } from "@promptnce/rows";
 import { pairEstimate, resultPage, unreadableFact } from "../result-page/result-page.ts";
-import { type PageContent, type PairRow, wantedQuestions } from "../terminal/page.ts";
+import { type PageContent, type PairRow, WantedQuestions } from "../terminal/page.ts";
 import { countText } from "../terminal/terminal.ts";
 import type { PageNotes } from "./page-notes.ts";
 import type { Prepared } from "./prepare.ts";
@@ -75,7 +75,7 @@ export async function pagePairs(
   { units }: Pick<PageNotes, "units">,
   { task, people, shown, provider, replies }: PagePairsOptions,
 ): Promise<PageContent["pairs"]> {
-  const wanted = wantedQuestions();
+  const wanted = new WantedQuestions();
   const how = { provider, findTemplate: task.findTemplate };
   const rows = new Map<string, PairRow>();
   for (const { unit, estimates } of units.kept.toSorted((a, b) => a.unit.row.line - b.unit.row.line)) {

@@ -1,6 +1,6 @@
 import { method } from "@promptnce/core";
 import { expect, it } from "vitest";
-import { pageNotes } from "./page-notes.ts";
+import { PageNotes } from "./page-notes.ts";
 import { row } from "./rows.test.support.ts";
 import { taskSetup } from "@promptnce/rows";
 
@@ -8,7 +8,7 @@ const { fields } = await taskSetup("words", "faithful");
 const promptnce = method("promptnce", { grounding: { examples: [], labels: [] }, marginal: new Map() });
 
 function notesOf(units: number, trials: number) {
-  const notes = pageNotes({ trials, seed: "1", task: { fields }, methods: [promptnce] });
+  const notes = new PageNotes({ trials, seed: "1", methods: [promptnce] }, fields);
   for (let i = 0; i < units; i++) {
     const trial = { id: `pair ${i}`, x: { cue: `cue ${i}` }, y: "a", candidates: ["a"] };
     const estimates = [{ trial, method: promptnce, estimate: { pmi: 1 + i }, readable: true }];

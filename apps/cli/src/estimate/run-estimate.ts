@@ -25,10 +25,11 @@ export async function runEstimate(options: EstimateOptions, closing: AbortContro
   await using prepared = await prepare(options, signal);
   const asks = rowAsks(prepared);
   const counted = rowAsks({ ...prepared, units: () => showUnits(prepared.units(), prepared.unitCount, signal) });
-  const { provider } = prepared.respondent;
-  await askModel(options, { provider, asks, counted, signal }, async (journal, batched) => {
-    const answered = await answerAndWrite(prepared, options, { format, journal, closing });
-    await conclude(prepared, options, { ...answered, batched });
+  const { respondent, task } = prepared;
+  const how = { provider: respondent.provider, findTemplate: task.findTemplate, asks, counted, signal };
+  await askModel(options, how, async (session, batched) => {
+    const answered = await answerAndWrite(prepared, options, { format, asking: session, closing });
+    await conclude(prepared, options, { ...answered, session, batched });
   });
 }
 

@@ -1,20 +1,16 @@
-import type { Method } from "@promptnce/core";
+import type { Method, Provider } from "@promptnce/core";
 import { repliesAt } from "@promptnce/providers";
-import {
-  chosenModels,
-  type GivenModel,
-  type ModelChoice,
-  type ModelOptions,
-  paceText,
-  UsageError,
-} from "@promptnce/providers/choose";
+import { chosenModels, modelProvider, paceText, UsageError } from "@promptnce/providers/choose";
+import type { GivenModel, ModelChoice, ModelOptions } from "@promptnce/providers/choose";
 
-/** Who is asked, how, and whether in batches. */
-export interface AskedModel {
+/** Who is asked, how, whether in batches, and what else was given. */
+export interface AskedModel<Given extends GivenModel = GivenModel> {
+  readonly given: Given;
   readonly batch: boolean;
   readonly choice: ModelChoice;
   /** The file of the journal. */
   readonly store: string;
+  /** What a provider is made of, with changes of the pace told on standard error. */
   readonly model: ModelOptions;
 }
 
@@ -23,13 +19,13 @@ export interface AskedModel {
  *
  * @throws UsageError naming the option that does not go with another.
  */
-export function askedModel(given: GivenModel, store: string): AskedModel {
-  return {
-    batch: given.batch ?? false,
-    choice: chosenModel(given),
-    store,
-    model: modelSettings(given, store),
+export function askedModel<Given extends GivenModel>(given: Given, store: string): AskedModel<Given> {
+  const onPace: ModelOptions["onPace"] = (event) => {
+    const text = paceText(event);
+    if (text !== undefined) sayOnStandardError(text);
   };
+  const model = { ...given, replies: repliesAt(store), onPace };
+  return { given, batch: given.batch ?? false, choice: chosenModel(given), store, model };
 }
 
 /** The model that the options name; the simulated respondent where they name none. */
@@ -41,16 +37,9 @@ export function chosenModel(given: Partial<GivenModel>): ModelChoice {
   return choice;
 }
 
-/** The options that a provider is made of, with changes of the pace told on standard error. */
-function modelSettings(given: GivenModel, store: string): ModelOptions {
-  return {
-    ...given,
-    replies: repliesAt(store),
-    onPace: (event) => {
-      const text = paceText(event);
-      if (text !== undefined) sayOnStandardError(text);
-    },
-  };
+/** The model's provider; of the simulated respondent, which each command makes of what it knows, that one. */
+export async function providerOf({ choice, model }: AskedModel, simulated: () => Provider): Promise<Provider> {
+  return choice.provider === "simulated" ? simulated() : await modelProvider(model, choice);
 }
 
 /**
@@ -70,9 +59,4 @@ export function refuseScoredBatch(methods: readonly Pick<Method, "id" | "scored"
 /** A line for people, beside results. */
 export function sayOnStandardError(line: string): void {
   process.stderr.write(`${line}\n`);
-}
-
-/** Says at once that a setting which was asked for is not sent, since the model rejects it. */
-export function tellLeftOut(model: string): (name: string, value: unknown) => void {
-  return (name, value) => sayOnStandardError(`Not sent: ${name} = ${JSON.stringify(value)}, which ${model} rejects.`);
 }

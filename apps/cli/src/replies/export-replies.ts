@@ -33,9 +33,6 @@ const columns: readonly CsvColumn[] = [
   ["charge", ({ charge }) => (charge === true ? "true" : null)],
 ];
 
-/** So many replies are written together. */
-const AT_ONCE = 100;
-
 /**
  * Writes the replies of a journal that a filter lets through and returns how many. As JSON lines they
  * are records as they were: a journal again.
@@ -50,15 +47,13 @@ export async function exportReplies(store: string, options: ExportOptions): Prom
   const records = readReplies(store, replySelection(options).has);
   const output = await openOutput(out);
   let count = 0;
-  let waiting = csv ? delimitedText([columns.map(([name]) => name)], ",") : "";
+  if (csv) await output.write(delimitedText([columns.map(([name]) => name)], ","));
   for (const record of records) {
     count++;
-    waiting += csv ? delimitedText([columns.map(([, value]) => value(record))], ",") : `${journalText(record)}\n`;
-    if (count % AT_ONCE > 0) continue;
-    await output.write(waiting);
-    waiting = "";
+    await output.write(
+      csv ? delimitedText([columns.map(([, value]) => value(record))], ",") : `${journalText(record)}\n`,
+    );
   }
-  if (waiting !== "") await output.write(waiting);
   await output.end();
   return count;
 }

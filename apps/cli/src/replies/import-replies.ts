@@ -1,24 +1,21 @@
 import { fingerprintTable } from "@promptnce/providers";
 import { realpathSync } from "node:fs";
 import { UsageError } from "@promptnce/providers/choose";
-import { checkThere, openCopy, readReplies } from "./reply-records.ts";
+import { openCopy, readReplies } from "./reply-records.ts";
 import { replySelection, type SelectionOptions } from "./reply-selection.ts";
 
-/** What became of the replies that a filter let through. */
-export interface Imported {
-  readonly added: number;
-  /** Replies to requests that the journal answered already, which keep their answer. */
-  readonly known: number;
-}
-
 /**
- * Adds to a journal, which is made where it is missing, the replies of another that answer requests
- * it cannot: all of a request's replies, or none. They keep the time at which they were written.
+ * Adds to a journal, which is made where it is missing, the replies of another that answer requests it cannot: all of
+ * a request's replies, or none. They keep the time at which they were written. How many were added, and how many are
+ * replies to requests that the journal answered already, which keep their answer.
  *
  * @throws UsageError where both are one file.
  */
-export function importReplies(store: string, from: string, options: SelectionOptions): Imported {
-  checkThere(from);
+export function importReplies(
+  store: string,
+  from: string,
+  options: SelectionOptions,
+): Record<"added" | "known", number> {
   const records = readReplies(from, replySelection(options).has);
   using journal = openCopy(store);
   if (realpathSync(store) === realpathSync(from)) {

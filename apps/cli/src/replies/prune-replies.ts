@@ -14,25 +14,19 @@ export interface PruneOptions extends SelectionOptions {
   readonly drop?: true;
 }
 
-/** What became of a journal. */
-export interface Pruned {
-  readonly kept: number;
-  readonly gone: number;
-  /** The file with what was kept. */
-  readonly path: string;
-  /** Where the journal is as it was, if it was pruned in place. */
-  readonly backup?: string;
-}
-
 /**
  * Writes what a filter keeps of a journal into a new one, or puts that in the journal's place, which
  * is copied first and is nobody else's meanwhile. Nothing that is there is ever written over. Lines
- * that hold no record are not kept.
+ * that hold no record are not kept. `path` is the file with what was kept; `backup` the journal as it was, where it was
+ * pruned in place.
  *
  * @throws UsageError where nothing says what is kept or where it goes.
  * @throws DataError where a file that would be made is there already, or cannot be made.
  */
-export function pruneReplies(store: string, options: PruneOptions): Pruned {
+export function pruneReplies(
+  store: string,
+  options: PruneOptions,
+): Record<"kept" | "gone", number> & { readonly path: string; readonly backup?: string } {
   const { out, inPlace, drop = false } = options;
   const { all, has } = replySelection(options);
   const keep = (record: JournalRecord): boolean => has(record) !== drop;

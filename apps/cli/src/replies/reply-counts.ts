@@ -1,11 +1,4 @@
-import {
-  fingerprintTable,
-  type JournalRecord,
-  type Price,
-  priceOf,
-  type RunningCost,
-  runningCost,
-} from "@promptnce/providers";
+import { fingerprintTable, type JournalRecord, priceOf, type RunningCost, runningCost } from "@promptnce/providers";
 import type { Reply } from "@promptnce/core";
 import { templateOf } from "./reply-selection.ts";
 
@@ -38,20 +31,17 @@ export interface ReplyCounts {
 /** Counts records as they come, so that memory grows by some 30 bytes a request. */
 export async function countReplies(records: Iterable<JournalRecord>): Promise<ReplyCounts> {
   const groups = new Map<string, { readonly count: ReplyCount; readonly cost: RunningCost | undefined }>();
-  const prices = new Map<string, Price | undefined>();
   const seen = fingerprintTable();
   for (const record of records) {
     const { provider, model, key } = record;
     const template = templateOf(record);
-    const priced = JSON.stringify([provider, model]);
-    if (!prices.has(priced)) prices.set(priced, await priceOf({ provider, model }));
-    const price = prices.get(priced);
     const name = JSON.stringify([provider, model, template]);
-    const group = groups.get(name) ?? {
-      count: emptyCount(provider, model, template),
-      cost: price && runningCost(price),
-    };
-    groups.set(name, group);
+    let group = groups.get(name);
+    if (group === undefined) {
+      const price = await priceOf({ provider, model });
+      group = { count: emptyCount(provider, model, template), cost: price && runningCost(price) };
+      groups.set(name, group);
+    }
     group.cost?.add(record);
     addTo(group.count, record);
     if (record.charge !== true) seen.add(key.slice(0, 16), 1);

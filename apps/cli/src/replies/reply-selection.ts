@@ -11,20 +11,14 @@ export interface SelectionOptions {
   readonly before?: Date;
 }
 
-/** The replies that are meant. */
-export interface ReplySelection {
-  /** Whether no condition was given. */
-  readonly all: boolean;
-  readonly has: (record: JournalRecord) => boolean;
-}
-
 /** `id@version` of the wording of a stored prompt. */
 export function templateOf({ template }: JournalRecord): string {
   return template === undefined ? "no wording" : `${template.id}@${template.version}`;
 }
 
-/** The replies that the options mean. */
-export function replySelection({ provider, model, template, stop, since, before }: SelectionOptions): ReplySelection {
+/** The replies that the options mean; `all` where no condition was given. */
+export function replySelection(options: SelectionOptions): { all: boolean; has: (record: JournalRecord) => boolean } {
+  const { provider, model, template, stop, since, before } = options;
   const conditions: readonly (((record: JournalRecord) => boolean) | undefined)[] = [
     provider && ((record) => provider.includes(record.provider)),
     model && ((record) => model.includes(record.model)),

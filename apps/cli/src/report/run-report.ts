@@ -3,10 +3,10 @@ import { basename } from "node:path";
 import { startOfFile, UsageError } from "@promptnce/providers/choose";
 import {
   DataError,
-  extremes,
+  Extremes,
   methodSummaries,
   readResult,
-  reservoir,
+  Reservoir,
   RESULT,
   STATISTICS_SEED,
   surveyResult,
@@ -74,8 +74,8 @@ export function checkReplaceablePage(path: string): void {
 async function tallyResult(file: string, named: readonly NamedMethod[]) {
   let at: ResultLine | undefined;
   const tallied = tally(named, { truthOf: () => at?.truth, isShown: () => at?.shown === true });
-  const found = extremes(named);
-  const drawn = reservoir<ResultLine[]>(PAIRS, `${STATISTICS_SEED}/page`);
+  const found = new Extremes(named);
+  const drawn = new Reservoir<ResultLine[]>(PAIRS, `${STATISTICS_SEED}/page`);
   for await (const pair of resultPairs(readResult(file))) {
     for (const line of pair) {
       at = line;

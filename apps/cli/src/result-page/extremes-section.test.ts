@@ -1,15 +1,15 @@
 import { describe, expect, it } from "vitest";
 import type { Table } from "../terminal/page.ts";
-import type { Extremes } from "@promptnce/rows";
 import { extremesSection } from "./extremes-section.ts";
 
-const none: Extremes = {
+type Found = Parameters<typeof extremesSection>[0];
+
+const none: Found = {
   method: { id: "promptnce", title: "PromptNCE" },
   estimates: 0,
   clamped: 0,
   likelier: [],
   unlikelier: [],
-  add: () => {},
 };
 const pair = (x: string, pmi: number) => ({ x, y: "a", pmi });
 const xs = (table: Table | undefined) => table?.rows.map(([x]) => x);
@@ -43,7 +43,7 @@ describe("the section of extremes", () => {
   });
 
   it("says that no list is missing where all on one side of 0 had a term answered as 0", () => {
-    const said = (found: Partial<Extremes>) =>
+    const said = (found: Partial<Found>) =>
       extremesSection({ ...none, clamped: 1, ...found }, undefined).points?.at(-1);
     const [likelier, unlikelier] = [[pair("cat", 2)], [pair("sun", -1)]];
     expect(said({ likelier })).toMatch(/None of the others is below 0\.$/);

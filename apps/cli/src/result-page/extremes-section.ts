@@ -4,9 +4,11 @@ import type { PageContent, Table } from "../terminal/page.ts";
 import type { ExtremePair, Extremes } from "@promptnce/rows";
 
 type Section = PageContent["sections"][number];
+type Found = Pick<Extremes, "method" | "estimates" | "clamped"> &
+  Record<"likelier" | "unlikelier", readonly ExtremePair[]>;
 
 /** The lists of extremes with what they are of; a list that no pair belongs to is left out. */
-export function extremesSection(found: Extremes, simulated: string | undefined): Section {
+export function extremesSection(found: Found, simulated: string | undefined): Section {
   const { method, likelier, unlikelier } = found;
   const table = (name: string, title: string, pairs: readonly ExtremePair[]): Table => ({
     name,
@@ -27,7 +29,7 @@ export function extremesSection(found: Extremes, simulated: string | undefined):
   return { id: "extremes", title: "Most and least informative", points: points(found), tables, figures: [] };
 }
 
-function points({ method, estimates, clamped, likelier, unlikelier }: Extremes): string[] {
+function points({ method, estimates, clamped, likelier, unlikelier }: Found): string[] {
   const both = likelier.length > 0 && unlikelier.length > 0;
   const absent = likelier.length > 0 ? "below 0" : unlikelier.length > 0 ? "above 0" : "above or below 0";
   return said(

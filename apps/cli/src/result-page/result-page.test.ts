@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { PairRow } from "../terminal/page.ts";
-import { extremes, type MethodSummary } from "@promptnce/rows";
+import { Extremes, type MethodSummary } from "@promptnce/rows";
 import { resultPage, type ResultPageParts, unreadableFact } from "./result-page.ts";
 
 const summary: MethodSummary = {
@@ -25,7 +25,7 @@ function pageOf(methods: readonly MethodSummary[], more: Partial<ResultPageParts
     task: "words",
     model: "m",
     methods,
-    extremes: extremes([]),
+    extremes: new Extremes([]),
     next: ["Try this."],
     ...more,
   });
@@ -107,7 +107,7 @@ describe("a page of estimates", () => {
         estimates: [{ method: "PromptNCE", ...terms, status: "ok", asked: [] }],
       };
     });
-    const found = extremes([summary.method]);
+    const found = new Extremes([summary.method]);
     found.add(
       { trial: { id: "p", y: "a" }, method: summary.method, estimate: { pmi: 12.42 }, readable: true },
       () => "on no page",

@@ -1,43 +1,41 @@
 import { planClass, scoreJob, type ScoredJob, type Variant } from "@promptnce/case-study";
-import { estimate, type FindTemplate, type Provider } from "@promptnce/core";
+import { estimate, type Provider } from "@promptnce/core";
 import { findTemplateIn, readPrompt } from "@promptnce/prompts";
 import { rehearsedText, type StoredReplies } from "@promptnce/providers";
-import { type GivenModel, modelProvider, UsageError } from "@promptnce/providers/choose";
-import { askedManifest, askQuestions, planned, session } from "@promptnce/providers/run";
-import type { Asked, AskedManifest, UnreadableReply } from "@promptnce/providers/run";
+import { type GivenModel, UsageError } from "@promptnce/providers/choose";
+import { askedManifest, askQuestions, planned } from "@promptnce/providers/run";
+import type { AskedManifest, Session } from "@promptnce/providers/run";
 import { simulated } from "@promptnce/providers/simulated";
-import { askModel, showAsking, watching } from "../asking/ask-model.ts";
-import { askedModel, refuseScoredBatch, tellLeftOut } from "../options/chosen-model.ts";
+import { askModel, showAsking } from "../asking/ask-model.ts";
+import { askedModel, providerOf, refuseScoredBatch } from "../options/chosen-model.ts";
 import { said } from "../terminal/said.ts";
 import { thisProgram } from "../terminal/this-program.ts";
 import type { ScoreClass } from "./score-class.ts";
 
-export interface AskScoreOptions extends GivenModel {
+/** As the command line gives them. */
+export interface ScoreOptions extends GivenModel {
+  readonly summaries: readonly string[];
+  readonly events?: readonly string[];
+  readonly demo?: true;
+  readonly out: string;
+  readonly report: boolean;
+  readonly force?: true;
   readonly variant?: readonly Variant[];
   readonly method?: readonly string[];
   readonly structured?: boolean;
   readonly k: number;
   readonly limit: number;
   readonly window: number;
-  readonly store: string;
 }
 
 /** All that a run leaves, still in memory: what tables and a page are made from. */
-export interface ScoreResult {
+export interface ScoreResult extends Pick<Session, "provider" | "findTemplate" | "asked"> {
   readonly scored: readonly ScoredJob[];
   /** The sentence that says what is simulated, where anything is. */
   readonly simulated: string | undefined;
   readonly manifest: ScoreManifest;
-  /** Who was asked, with the settings that were sent, how, and where the replies are. */
-  readonly asked: {
-    readonly provider: Pick<Provider, "name" | "model" | "settings">;
-    readonly findTemplate: FindTemplate;
-    readonly replies: StoredReplies;
-    readonly seed: string;
-    readonly unreadable: readonly UnreadableReply[];
-  };
-  /** What came of the questions. */
-  readonly outcome: Asked;
+  readonly replies: StoredReplies;
+  readonly seed: string;
 }
 
 /** The record of a run; a page shows some of it by itself. */
@@ -46,44 +44,37 @@ type ScoreManifest = AskedManifest & {
   readonly [field: string]: unknown;
 };
 
-/** A page shows so many unreadable replies at most. */
-const UNREADABLE = 200;
-
 /**
  * Asks about a class, from the store where it has an answer and from the provider where not, and ranks its
  * summaries. Nothing comes of a dry run but its text.
  */
 export async function askScore(
   subject: ScoreClass,
-  options: AskScoreOptions,
+  options: ScoreOptions,
+  store: string,
   signal: AbortSignal,
 ): Promise<ScoreResult | undefined> {
   const { seed, variant = ["compression", "future"], k, limit, window, concurrency, profile } = options;
   const mode = options.structured ? "structured" : "faithful";
-  const asked = { ...askedModel(options, options.store), given: options };
-  const provider =
-    asked.choice.provider === "simulated"
-      ? simulated({ read: readPrompt, joint: subject.joint, profile, seed })
-      : await modelProvider(asked.model, asked.choice);
+  const asked = askedModel(options, store);
+  const { joint } = subject;
+  const provider = await providerOf(asked, () => simulated({ read: readPrompt, joint, profile, seed }));
   const variants = [...new Set(variant)];
   const methods = [...new Set(methodsFor(provider, options.method))];
   const { jobs, questions } = planClass(subject.students, { variants, methods, k, limit, seed });
   if (asked.batch) refuseScoredBatch(jobs.map(({ method }) => method));
   const findTemplate = findTemplateIn(mode);
   const asks = questions.map((question) => planned(question, findTemplate));
-  const onLeftOut = tellLeftOut(provider.model);
-  const run = await askModel(asked, { provider, asks, signal }, async (store, batched) => {
-    const asking = session({ ...watching(asked), provider, findTemplate, store, texts: UNREADABLE, onLeftOut });
+  const run = await askModel(asked, { provider, findTemplate, asks, signal }, async (asking, batched) => {
     const answers = await showAsking(questions.length, (onProgress) =>
       askQuestions(questions, asking, { concurrency, signal, onProgress }),
     );
-    return { answers, batched, asked: asking.asked };
+    return { answers, batched, session: asking };
   });
   if (run === undefined) return undefined;
-  const { settings, rehearsed, unreadableReplies: unreadable } = run.asked;
-  const { name, model } = provider;
+  const { session } = run;
   const { replies } = asked.model;
-  const simulatedSentence = sentenceOf(subject, provider, rehearsed);
+  const simulatedSentence = sentenceOf(subject, provider, session.asked.rehearsed);
   const { students, attempts, repeats, blank, short, sources } = subject;
   return {
     scored: jobs.map((job) => {
@@ -91,8 +82,9 @@ export async function askScore(
       return scoreJob(job, outcomes, seed);
     }),
     simulated: simulatedSentence,
-    asked: { provider: { name, model, settings }, findTemplate, replies, seed, unreadable },
-    outcome: run.asked,
+    ...session,
+    replies,
+    seed,
     // What a reader needs to know, and to make the same run again. No paths, no keys, no code.
     manifest: {
       program: thisProgram(),
@@ -102,7 +94,7 @@ export async function askScore(
       comparisons: jobs.map(({ variant, method, comparisons, skipped }) => {
         return { variant, method: method.id, comparisons: comparisons.length, skipped: skipped.length };
       }),
-      ...(await askedManifest([{ provider, asked: run.asked }], {
+      ...(await askedManifest([session], {
         paid: { replies, prices: options },
         batched: run.batched,
       })),

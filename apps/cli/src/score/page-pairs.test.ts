@@ -22,8 +22,8 @@ async function ran(size: number, { limit = 3, seed = "1", ask = true } = {}) {
   const all = jobs.map((job) =>
     scoreJob(job, estimate(job.method.estimator, job.trials, answers, { task: "programs" }), seed),
   );
-  const asked = { provider, findTemplate, replies: journal, seed, unreadable: [] };
-  return { jobs, questions, page: await classPairs({ scored: all, asked }) };
+  const how = { provider, findTemplate, replies: journal, seed };
+  return { jobs, questions, page: await classPairs({ scored: all, ...how }) };
 }
 
 describe("the pairs of a class", () => {

@@ -1,6 +1,6 @@
 import { type Comparison, variantTitles } from "@promptnce/case-study";
 import { queriesOf, questionOf, random, shuffle } from "@promptnce/core";
-import { type PageContent, wantedQuestions } from "../terminal/page.ts";
+import { type PageContent, WantedQuestions } from "../terminal/page.ts";
 import type { ScoreResult } from "./ask-score.ts";
 import { shortNames } from "./short-names.ts";
 
@@ -8,12 +8,15 @@ import { shortNames } from "./short-names.ts";
 const ATTEMPTS = 800;
 
 /** A row an attempt and summary with what every method made of it, and what was asked. */
-export async function classPairs({ scored, asked }: Pick<ScoreResult, "scored" | "asked">): Promise<{
+export async function classPairs(
+  how: Pick<ScoreResult, "scored" | "provider" | "findTemplate" | "replies" | "seed">,
+): Promise<{
   readonly pairs: PageContent["pairs"];
   /** Whether they are all. */
   readonly all: boolean;
 }> {
-  const wanted = wantedQuestions();
+  const { scored, provider, replies, seed } = how;
+  const wanted = new WantedQuestions();
   const variants = [...Map.groupBy(scored, ({ job }) => job.variant)].map(([variant, methods]) => {
     return { variant, methods, comparisons: methods[0]?.job.comparisons ?? [] };
   });
@@ -24,22 +27,22 @@ export async function classPairs({ scored, asked }: Pick<ScoreResult, "scored" |
       return { method, outcomes: new Map(outcomes.map((outcome) => [outcome.trial.id, outcome])) };
     });
     const size = Math.ceil((ATTEMPTS * comparisons.length) / Math.max(ATTEMPTS, total));
-    return drawn(comparisons, size, asked.seed).flatMap(({ id, student, task, trials }) =>
+    return drawn(comparisons, size, seed).flatMap(({ id, student, task, trials }) =>
       [...trials].map(([kind, trial]) => ({
         dataset: variantTitles[variant],
-        model: asked.provider.model,
+        model: provider.model,
         pair: trial.id,
         x: `${names.get(student)}, ${kind}`,
         y: `${task}, ${id.slice(id.lastIndexOf("/") + 1)}`,
         estimates: byTrial.map(({ method: { title, estimator }, outcomes }) => {
           const { estimate, status = "unasked" } = outcomes.get(trial.id) ?? {};
           const questions = queriesOf(estimator, trial).map((query) => questionOf(query, "programs"));
-          return { method: title, ...estimate, status, asked: wanted.placesOf(questions, asked) };
+          return { method: title, ...estimate, status, asked: wanted.placesOf(questions, how) };
         }),
       })),
     );
   });
-  const questions = await wanted.readFrom(asked.replies);
+  const questions = await wanted.readFrom(replies);
   // No base rate is asked for, so that what is compared is the conditional's logarithm.
   const titles = { Dataset: "Variant", "Est. PMI": "Est. log P(y|x), nats", PMI: "log P(y|x)" };
   return { pairs: { titles, pairs, questions }, all: total <= ATTEMPTS };

@@ -3,22 +3,11 @@ import { join } from "node:path";
 import { checkPlace, replaceFile } from "@promptnce/providers/choose";
 import { checkOutcome, servedTexts } from "@promptnce/providers/run";
 import { printable } from "../terminal/terminal.ts";
-import { askScore, type AskScoreOptions, type ScoreResult } from "./ask-score.ts";
+import { askScore, type ScoreOptions, type ScoreResult } from "./ask-score.ts";
 import { classFrom, demoClass } from "./score-class.ts";
 import { checkScoreFiles, type ScoreFile } from "./score-files.ts";
 import { scoreCsv, scoreMarkdown } from "./table-text.ts";
 import { comparisonsTable, pairsTable, rankingTable, studentsTable } from "./score-tables.ts";
-
-/** As the command line gives them. */
-export interface ScoreOptions extends Omit<AskScoreOptions, "store"> {
-  readonly store?: string;
-  readonly summaries: readonly string[];
-  readonly events?: readonly string[];
-  readonly demo?: true;
-  readonly out: string;
-  readonly report: boolean;
-  readonly force?: true;
-}
 
 /** Reads a class, or makes one up where no attempts are named; asks about it and writes what comes of it. */
 export async function runScore(
@@ -26,20 +15,19 @@ export async function runScore(
   options: ScoreOptions,
   signal: AbortSignal,
 ): Promise<void> {
-  const { out, report, seed, summaries, window, events } = options;
+  const { out, report, seed } = options;
   const store = options.store ?? `${out}/replies.jsonl`;
-  checkScoreFiles({ attempts, summaries, out, store, force: options.force === true });
+  checkScoreFiles({ ...options, attempts, store });
   checkPlace(join(out, "manifest.json"), "with --out");
-  const subject = attempts === undefined ? demoClass(seed) : await classFrom(attempts, summaries, { window, events });
+  const subject = attempts === undefined ? demoClass(seed) : await classFrom(attempts, options.summaries, options);
   for (const note of subject.notes) process.stderr.write(`${printable(note)}\n`);
-  const result = await askScore(subject, { ...options, store }, signal);
+  const result = await askScore(subject, options, store, signal);
   if (result === undefined) return;
   const written = await writeScore(result, { out, report });
   process.stderr.write(`Wrote ${written} files to ${out}, replies to ${store}.\n`);
   if (report) process.stderr.write(`The page is in ${join(out, "report.html")}.\n`);
-  const { outcome, asked } = result;
-  for (const sentence of servedTexts([{ ...asked, asked: outcome }])) process.stderr.write(`${sentence}\n`);
-  checkOutcome([outcome]);
+  for (const sentence of servedTexts([result])) process.stderr.write(`${sentence}\n`);
+  checkOutcome([result.asked]);
 }
 
 /** Writes what a run leaves into its folder, and its tables on standard output too; how many files there are. */

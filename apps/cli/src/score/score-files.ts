@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { UsageError } from "@promptnce/providers/choose";
 import { checkOwnFiles, type ReadFile } from "../terminal/terminal.ts";
+import type { ScoreOptions } from "./ask-score.ts";
 import { thisProgram } from "../terminal/this-program.ts";
 
 /** What a run leaves in its folder, beside the replies. */
@@ -19,12 +20,10 @@ export const scoreFiles = [
 export type ScoreFile = (typeof scoreFiles)[number];
 
 /** What a run of `score` reads and where it writes. */
-interface ScorePlaces {
+interface ScorePlaces extends Pick<ScoreOptions, "summaries" | "out"> {
   readonly attempts: string | undefined;
-  readonly summaries: readonly string[];
-  readonly out: string;
   readonly store: string;
-  readonly force: boolean;
+  readonly force?: boolean;
 }
 
 /**

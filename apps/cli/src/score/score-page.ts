@@ -34,7 +34,7 @@ export async function scorePage(result: ScoreResult): Promise<string> {
     pairsIntro: all
       ? "Every attempt with every summary of its student."
       : "A draw of the attempts, each with every summary of its student.",
-    unreadable: asked.unreadable,
+    unreadable: asked.unreadableReplies,
     manifest,
   });
 }
@@ -60,9 +60,8 @@ export function outcomeLine({ job, ranking }: ScoredJob): NonNullable<PageConten
   };
 }
 
-function factsOf({ manifest, asked, scored }: ScoreResult): PageContent["facts"] {
+function factsOf({ manifest, provider, seed, scored }: ScoreResult): PageContent["facts"] {
   const { class: students, counts, cost } = manifest;
-  const { provider, seed } = asked;
   const kinds = new Set(scored.flatMap(({ ranking }) => ranking.kinds.map(({ kind }) => kind)));
   return [
     ["Asked", `${provider.model} (${provider.name})`],

@@ -1,6 +1,7 @@
 import type { Command } from "commander";
-import { addOptions, listOf, modelOptions, oneOf, option, someText, wholeNumber } from "@promptnce/providers/choose";
-import type { ScoreOptions } from "./run-score.ts";
+import { addOptions, listOf, modelOptions, oneOf, option, wholeNumber } from "@promptnce/providers/choose";
+import type { ScoreOptions } from "./ask-score.ts";
+import { ATTEMPTS, events } from "../options/attempts-options.ts";
 import { exitCodesText } from "../terminal/start.ts";
 
 const EXAMPLES = `
@@ -27,7 +28,7 @@ export function score(parent: Command): void {
   const command = parent
     .command("score")
     .description("which summary knows the student? Ranks summaries by how well they tell her attempts from others'")
-    .argument("[attempts]", "a ProgSnap2 folder, or a .csv, .tsv, .jsonl or .ndjson file (.gz or not)")
+    .argument("[attempts]", ATTEMPTS)
     .option("--summaries <file>", "a CSV of summaries; repeated for several", file, [])
     .option("--demo", "a class made up by a program, and the simulated respondent unless a model is named")
     .option("--structured", "hold replies to a JSON schema, which most vendors can")
@@ -35,11 +36,7 @@ export function score(parent: Command): void {
     .option("--force", "write over files of that folder that score did not write")
     .option("--no-report", "no page: it holds the summaries and the code that was asked about");
   const own = {
-    events: option(
-      "<types>",
-      "of a ProgSnap2 folder, what counts as an attempt (default: submissions and runs)",
-      listOf(someText),
-    ),
+    events,
     variant: option("<names>", "compression, future (default: both)", listOf(oneOf(["compression", "future"]))),
     method: option(
       "<names>",

@@ -9,18 +9,13 @@ const segmenter = new Intl.Segmenter("en");
  * 8 characters or more, that still tells all apart. Students are often named by a checksum.
  */
 export function shortNames(names: readonly string[]): ReadonlyMap<string, string> {
-  const all = [...new Set(names)].map((name) => ({
-    name,
-    letters: Array.from(segmenter.segment(name), ({ segment }) => segment),
-  }));
-  const cut = (length: number): Map<string, string> =>
-    new Map(
-      all.map(({ name, letters }) => [
-        name,
-        letters.length > Math.max(READABLE, length) ? `${letters.slice(0, length).join("")}…` : name,
-      ]),
-    );
+  const all = new Map(names.map((name) => [name, Array.from(segmenter.segment(name), ({ segment }) => segment)]));
+  const cut = (length: number): Map<string, string> => {
+    const isLong = (letters: readonly string[]): boolean => letters.length > Math.max(READABLE, length);
+    const short = (letters: readonly string[]): string => `${letters.slice(0, length).join("")}…`;
+    return new Map(Array.from(all, ([name, letters]) => [name, isLong(letters) ? short(letters) : name]));
+  };
   let length = SHORTEST;
-  while (new Set(cut(length).values()).size < all.length) length++;
+  while (new Set(cut(length).values()).size < all.size) length++;
   return cut(length);
 }

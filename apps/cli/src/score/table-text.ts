@@ -1,7 +1,5 @@
-import Papa from "papaparse";
-import { said } from "../terminal/said.ts";
-import { escapeCell, markdownTableOf } from "../terminal/terminal.ts";
 import type { Table } from "../terminal/page.ts";
+import { escapeCell, tableCsv, tableMarkdown } from "../terminal/terminal.ts";
 
 export type Cell = string | number | undefined;
 
@@ -20,32 +18,19 @@ export interface ScoreTable extends CsvTable, Pick<Table, "name" | "title" | "no
 }
 
 /** The table for people: rounded, and text that cannot be taken for markup. */
-export function scoreMarkdown({ title, columns, rows, notes, simulated }: ScoreTable): string {
-  const parts = said(
-    `# ${title}`,
-    simulated && `> **Simulated.** ${simulated}`,
-    markdownTableOf(
-      columns.map((column) => column.title),
-      rows.map((row) => row.map((cell, i) => cellText(cell, columns[i]?.digits))),
-      columns.map((_, i) => (rows.some((row) => typeof row[i] === "number") ? "r" : "l")),
-    ),
-    notes.length > 0 && notes.map((note) => `- ${escapeCell(note)}`).join("\n"),
-  );
-  return `${parts.join("\n\n")}\n`;
+export function scoreMarkdown(table: ScoreTable): string {
+  // What has no digits is a count, without a mark at thousands.
+  const columns = table.columns.map((column) => ({ digits: 0, ...column }));
+  return tableMarkdown({ ...table, columns, rows: table.rows.map(known), notes: table.notes.map(escapeCell) });
 }
 
 /** The table as CSV with every digit; the last column says of every row whether it is simulated. */
 export function scoreCsv({ columns, rows, remarks, simulated }: CsvTable): string {
-  const fields = [...columns.map(({ id }) => id), ...(remarks ? ["remark"] : []), "simulated"];
-  const data = rows.map((row, i) => [
-    ...row.map((cell) => (Number.isNaN(cell) ? undefined : cell)),
-    ...(remarks ? [remarks[i]] : []),
-    simulated !== undefined,
-  ]);
-  return `${Papa.unparse([fields, ...data], { newline: "\n" })}\n`;
+  const cells = rows.map((row, i) => [...known(row), ...(remarks ? [remarks[i]] : [])]);
+  return tableCsv({ columns: [...columns, ...(remarks ? [{ id: "remark" }] : [])], rows: cells, simulated });
 }
 
-function cellText(cell: Cell, digits: number | undefined): string {
-  if (cell === undefined || Number.isNaN(cell)) return "–";
-  return typeof cell === "string" || digits === undefined ? String(cell) : cell.toFixed(digits);
+/** A rate of nothing is absent. */
+function known(row: readonly Cell[]): Cell[] {
+  return row.map((cell) => (Number.isNaN(cell) ? undefined : cell));
 }

@@ -9,22 +9,19 @@ import { withSimulatedSummaries } from "../asking/simulated-summaries.ts";
 import type { DataOptions } from "../options/data-option.ts";
 
 /** What the command line says of a simulated server. */
-export interface ServeOptions extends DataOptions {
+export interface ServeOptions
+  extends DataOptions, Pick<SimulatedServerOptions, "rateLimit" | "retryAfter" | "served" | "vary"> {
   readonly port: number;
   readonly dataset?: string;
   readonly task?: string;
   readonly profile: Profile;
   readonly seed: string;
   readonly latency: number | readonly [number, number];
-  readonly rateLimit?: number;
   readonly fault: FaultShares;
-  readonly retryAfter?: number;
   readonly reject?: readonly string[];
-  readonly served?: readonly string[];
   readonly batchErrored: number;
   readonly batchExpired: number;
   readonly batchAfter: number;
-  readonly vary?: true;
 }
 
 /**
@@ -33,23 +30,20 @@ export interface ServeOptions extends DataOptions {
  * @throws DatasetError where a dataset's files are missing or wrong, DataError for a task that is.
  */
 export async function serverOptions(options: ServeOptions): Promise<SimulatedServerOptions> {
-  const { profile, seed, latency, fault, rateLimit, retryAfter, reject, served, vary, port } = options;
-  const worlds = await simulatedWorlds(options);
-  const own = options.task === undefined ? undefined : ownTaskWorld(options.task, seed);
+  const { dataset, data, task, profile, latency, fault, reject, batchErrored, batchExpired, batchAfter, ...same } =
+    options;
+  const { seed } = same;
+  const worlds = await simulatedWorlds(dataset, data, seed);
+  const own = task === undefined ? undefined : ownTaskWorld(task, seed);
   const joint = own === undefined ? worlds : new Map([...worlds, [own.name, own.joint]]);
   const read: PromptReader = (...prompt) => own?.read(...prompt) ?? readPrompt(...prompt);
   return {
+    ...same,
     respondent: withSimulatedSummaries(simulated({ read, joint, profile, seed })),
-    port,
     latencyMs: latency,
     faults: fault,
-    seed,
-    batches: { errored: options.batchErrored, expired: options.batchExpired, afterMs: options.batchAfter },
-    ...(rateLimit !== undefined && { rateLimit }),
-    ...(retryAfter !== undefined && { retryAfter }),
+    batches: { errored: batchErrored, expired: batchExpired, afterMs: batchAfter },
     ...(reject && { rejects: reject }),
-    ...(served && { served }),
-    ...(vary && { vary }),
   };
 }
 
@@ -57,7 +51,7 @@ export async function serverOptions(options: ServeOptions): Promise<SimulatedSer
  * What the respondent knows, by task: the world or dataset named, as `synthetic-words` or `words`, or without a name
  * every synthetic world. The synthetic class is always among them, as a bench run asks about it as well.
  */
-async function simulatedWorlds({ dataset, data, seed }: ServeOptions): Promise<ReadonlyMap<string, Joint>> {
+async function simulatedWorlds(dataset: string | undefined, data: string, seed: string): Promise<Map<string, Joint>> {
   const worlds = new Map<string, Joint>([["programs", syntheticClass(seed)]]);
   for (const shape of shapeNames) {
     if (dataset === undefined || dataset === `synthetic-${shape}`) worlds.set(shape, syntheticWorld(shape, seed));

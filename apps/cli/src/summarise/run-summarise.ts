@@ -5,17 +5,16 @@ import { isSimulatedReply } from "@promptnce/providers";
 import {
   checkPlace,
   type GivenModel,
-  modelProvider,
   replaceFile,
   UsageError,
   SomeFailed,
   StoppedEarly,
 } from "@promptnce/providers/choose";
-import { type Planned, session } from "@promptnce/providers/run";
+import type { Planned } from "@promptnce/providers/run";
 import { modelName } from "@promptnce/rows";
-import { askModel, showAsking, watching } from "../asking/ask-model.ts";
+import { askModel, showAsking } from "../asking/ask-model.ts";
 import { simulatedSummaries } from "../asking/simulated-summaries.ts";
-import { askedModel, tellLeftOut } from "../options/chosen-model.ts";
+import { askedModel, providerOf } from "../options/chosen-model.ts";
 import { said } from "../terminal/said.ts";
 import { checkOwnFiles, printable } from "../terminal/terminal.ts";
 import { askTexts, unreadable } from "./ask-texts.ts";
@@ -94,17 +93,15 @@ async function askSummaries(
   signal: AbortSignal,
 ) {
   const { store, concurrency } = options;
-  const asked = { ...askedModel(options, store), given: options };
-  const simulated = asked.choice.provider === "simulated";
-  const provider = simulated ? simulatedSummaries : await modelProvider(asked.model, asked.choice);
+  const asked = askedModel(options, store);
+  const provider = await providerOf(asked, () => simulatedSummaries);
+  const simulated = provider === simulatedSummaries;
   const { id, version, body } = summaryPrompt;
   const requests = prompts.map((prompt): Request => ({ prompt, sample: 0, template: { id, version, body } }));
   const asks = requests.map((request): Planned => ({ request, expectedOutputTokens, unreadable }));
-  return askModel(asked, { provider, asks, signal }, async (store) => {
+  return askModel(asked, { provider, findTemplate: noQuestions, asks, signal }, async (asking) => {
     const count = { done: 0, stored: 0, unreadable: 0, failed: 0 };
     let rehearsed = false;
-    const onLeftOut = tellLeftOut(provider.model);
-    const asking = session({ ...watching(asked), provider, findTemplate: noQuestions, store, onLeftOut });
     const texts = await showAsking(prompts.length, (onProgress) =>
       askTexts(requests, {
         provider: asking.provider,

@@ -1,13 +1,9 @@
+import type { SummaryRow } from "@promptnce/case-study";
 import Papa from "papaparse";
 import { startOfFile, UsageError } from "@promptnce/providers/choose";
 
 /** A summary as `summarise` writes it and `score` reads it. */
-export interface WrittenSummary {
-  readonly student: string;
-  readonly kind: string;
-  readonly summary: string;
-  /** How many attempts its writer was shown. */
-  readonly window: number;
+export interface WrittenSummary extends Omit<SummaryRow, "place"> {
   /** `id@version` of the wording. */
   readonly template: string;
   readonly model: string;

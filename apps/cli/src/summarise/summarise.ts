@@ -1,6 +1,7 @@
 import type { Command } from "commander";
-import { addOptions, listOf, modelOptions, option, someText, wholeNumber } from "@promptnce/providers/choose";
+import { addOptions, modelOptions, option, someText, wholeNumber } from "@promptnce/providers/choose";
 import type { SummariseOptions } from "./run-summarise.ts";
+import { ATTEMPTS, events } from "../options/attempts-options.ts";
 import { exitCodesText } from "../terminal/start.ts";
 
 const EXAMPLES = `
@@ -24,15 +25,11 @@ export function summarise(parent: Command): void {
   const command = parent
     .command("summarise")
     .description("write a summary of each student with a model, for `promptnce score`")
-    .argument("<attempts>", "a ProgSnap2 folder, or a .csv, .tsv, .jsonl or .ndjson file (.gz or not)")
+    .argument("<attempts>", ATTEMPTS)
     .option("--out <file>", "the CSV to write", "summaries.csv")
     .option("--force", "write over a file that summarise did not write");
   const own = {
-    events: option(
-      "<types>",
-      "of a ProgSnap2 folder, what counts as an attempt (default: submissions and runs)",
-      listOf(someText),
-    ),
+    events,
     window: option("<number>", "attempts that a summary is written from", wholeNumber(1, 1000), 4),
     kind: option("<name>", "what the summaries are called (default: the model's name)", someText),
   };

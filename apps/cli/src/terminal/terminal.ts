@@ -15,6 +15,8 @@ export {
   type ReadFile,
   shellWord,
   showProgress,
+  tableCsv,
+  tableMarkdown,
   tellEnd,
   writeReportFile,
 } from "@promptnce/report/terminal";

@@ -23,12 +23,9 @@ function judged(expert: Estimate, generic: Estimate, status?: Status): Partial<J
 }
 
 test("the summary under which the attempt is likelier wins, and equal scores are a tie", () => {
-  expect(judged({ conditional: 0.2 }, { conditional: 0.1 })).toEqual({ verdict: 1, status: "ok" });
-  expect(judged({ conditional: 0.1 }, { conditional: 0.2 })).toEqual({ verdict: 0, status: "ok" });
-  expect(judged({ conditional: 0.1 }, { conditional: 0.1 })).toEqual({
-    verdict: 0.5,
-    status: "ok",
-  });
+  expect(judged({ conditional: 0.2 }, { conditional: 0.1 })).toEqual({ verdict: 1 });
+  expect(judged({ conditional: 0.1 }, { conditional: 0.2 })).toEqual({ verdict: 0 });
+  expect(judged({ conditional: 0.1 }, { conditional: 0.1 })).toEqual({ verdict: 0.5 });
 });
 
 test("zeros are compared before the clamp: two tie, and one loses to any positive number", () => {
@@ -57,9 +54,9 @@ test("a conditional is never held against a PMI: such a comparison has no verdic
   expect(judged({ conditional: 0.2 }, { pmi: -3 }, "ok")).not.toHaveProperty("verdict");
 });
 
-test("an unreadable or unasked trial leaves its comparison without a verdict, and says which", () => {
-  expect(judged({}, { conditional: 0.1 }, "unreadable")).toEqual({ status: "unreadable" });
-  expect(judged({}, { conditional: 0.1 }, "unasked")).toEqual({ status: "unasked" });
+test("an unreadable or unasked trial leaves its comparison without a verdict", () => {
+  expect(judged({}, { conditional: 0.1 }, "unreadable")).toEqual({});
+  expect(judged({}, { conditional: 0.1 }, "unasked")).toEqual({});
 });
 
 test("there is one verdict a comparison, in the comparisons' order", () => {
@@ -70,7 +67,7 @@ test("there is one verdict a comparison, in the comparisons' order", () => {
       const conditional = trial.id.endsWith("/expert") ? 0.5 : 0.25;
       return { trial, estimate: { conditional }, status: "ok" };
     });
-  expect(judge(made, all, kinds)).toEqual(made.map((comparison) => ({ comparison, verdict: 1, status: "ok" })));
+  expect(judge(made, all, kinds)).toEqual(made.map((comparison) => ({ comparison, verdict: 1 })));
 });
 
 test("a missing outcome and a score that is not a number are mistakes", () => {
@@ -84,6 +81,6 @@ test("a missing outcome and a score that is not a number are mistakes", () => {
 
 test("the other way round wins are losses, and a kind that a comparison lacks gives no verdict", () => {
   const all = outcomes({ conditional: 0.2 }, { conditional: 0.1 });
-  expect(judge([one], all, ["generic", "expert"])).toEqual([{ comparison: one, verdict: 0, status: "ok" }]);
+  expect(judge([one], all, ["generic", "expert"])).toEqual([{ comparison: one, verdict: 0 }]);
   expect(judge([one], all, ["expert", "third"])).toEqual([]);
 });

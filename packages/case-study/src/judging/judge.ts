@@ -1,13 +1,11 @@
-import type { Outcome, Status } from "@promptnce/core";
+import type { Outcome } from "@promptnce/core";
 import type { Comparison } from "./comparisons.ts";
-import { type Verdict, verdictOf } from "./verdict.ts";
+import { outcomeFinder, type Verdict, verdictOf } from "./verdict.ts";
 
 export interface Judged {
   readonly comparison: Comparison;
   /** Of the first kind against the second; absent where either summary has no score. */
   readonly verdict?: Verdict;
-  /** `ok` with a verdict; else why there is none, `unasked` before `unreadable`. */
-  readonly status: Status;
 }
 
 /**
@@ -26,19 +24,11 @@ export function judge(
   outcomes: Iterable<Outcome>,
   [first, second]: readonly [string, string],
 ): Judged[] {
-  const byTrial = new Map(Array.from(outcomes, (outcome) => [outcome.trial.id, outcome]));
-  const outcomeOf = (id: string): Outcome => {
-    const outcome = byTrial.get(id);
-    if (outcome) return outcome;
-    throw new RangeError(`Trial "${id}" has no outcome: estimate every trial of every comparison.`);
-  };
+  const outcomeOf = outcomeFinder(outcomes);
   return comparisons.flatMap((comparison): Judged[] => {
     const trials = [comparison.trials.get(first), comparison.trials.get(second)] as const;
     if (trials[0] === undefined || trials[1] === undefined) return [];
-    const [a, b] = [outcomeOf(trials[0].id), outcomeOf(trials[1].id)];
-    const verdict = verdictOf(comparison.id, a.estimate, b.estimate);
-    if (verdict !== undefined) return [{ comparison, verdict, status: "ok" }];
-    const unasked = a.status === "unasked" || b.status === "unasked";
-    return [{ comparison, status: unasked ? "unasked" : "unreadable" }];
+    const verdict = verdictOf(comparison.id, outcomeOf(trials[0].id).estimate, outcomeOf(trials[1].id).estimate);
+    return [{ comparison, ...(verdict !== undefined && { verdict }) }];
   });
 }

@@ -8,7 +8,7 @@ const { students } = syntheticClass(1, 12);
 const made = comparisons(students, { variant: "compression", seed: 1, limit: 2 }).comparisons;
 const trials = made.flatMap((one) => [...one.trials.values()]);
 
-test("every score of every comparison is listed under its student, with all that was shown", () => {
+test("every score of every comparison is listed under its student", () => {
   const outcomes = trials.map((trial, i): Outcome => {
     return i === 0
       ? { trial, estimate: {}, status: "unreadable" }
@@ -20,12 +20,11 @@ test("every score of every comparison is listed under its student, with all that
   expect(scores).toEqual(
     outcomes.map(({ trial, estimate, status }) => {
       const kind = trial.id.split("/").at(-1);
-      return { kind, summary: trial.x["summary"], ...estimate, status };
+      return { kind, ...estimate, status };
     }),
   );
   const [first] = details[0]!.comparisons;
-  const { y, candidates } = made[0]!.trials.get("expert")!;
-  expect(first).toMatchObject({ id: made[0]!.id, task: "sum_even", attempt: y, candidates });
+  expect(first).toMatchObject({ id: made[0]!.id, task: "sum_even" });
   // Two comparisons a student; of the first student's first the expert summary has no score.
   expect(details.map(({ kinds }) => kinds)).toEqual(
     students.map((_, i) => [

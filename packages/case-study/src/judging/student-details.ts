@@ -1,6 +1,6 @@
 import type { Estimate, Outcome, Status } from "@promptnce/core";
 import type { Comparison } from "./comparisons.ts";
-import { verdictOf } from "./verdict.ts";
+import { outcomeFinder, verdictOf } from "./verdict.ts";
 
 /** What a method made of one student's summaries, attempt by attempt: plain data, as for a page. */
 export interface StudentDetail {
@@ -18,21 +18,13 @@ export interface KindPoints {
   readonly of: number;
 }
 
-export interface ComparisonDetail {
-  /** As in {@link Comparison}. */
-  readonly id: string;
-  readonly task: string;
-  /** The attempt's text as the student wrote it: escape it wherever it is shown. */
-  readonly attempt: string;
-  /** In the order that was shown, the attempt among them. */
-  readonly candidates: readonly string[];
+export interface ComparisonDetail extends Pick<Comparison, "id" | "task"> {
   readonly scores: readonly SummaryScore[];
 }
 
 /** The score of the attempt given one summary. */
-export interface SummaryScore extends Pick<Estimate, "conditional" | "pmi"> {
+export interface SummaryScore extends Estimate {
   readonly kind: string;
-  readonly summary: string;
   readonly status: Status;
 }
 
@@ -42,10 +34,16 @@ export interface SummaryScore extends Pick<Estimate, "conditional" | "pmi"> {
  * @throws {RangeError} where a trial has no outcome.
  */
 export function studentDetails(comparisons: readonly Comparison[], outcomes: Iterable<Outcome>): StudentDetail[] {
-  const byTrial = new Map(Array.from(outcomes, (outcome) => [outcome.trial.id, outcome]));
+  const outcomeOf = outcomeFinder(outcomes);
   const byStudent = Map.groupBy(comparisons, ({ student }) => student);
   return Array.from(byStudent, ([student, own]) => {
-    const details = own.map((comparison) => detailOf(comparison, byTrial));
+    const details = own.map(({ id, task, trials }): ComparisonDetail => {
+      const scores = Array.from(trials, ([kind, trial]): SummaryScore => {
+        const { estimate, status } = outcomeOf(trial.id);
+        return { kind, ...estimate, status };
+      });
+      return { id, task, scores };
+    });
     return { student, kinds: pointsOf(details), comparisons: details };
   });
 }
@@ -61,21 +59,4 @@ function pointsOf(comparisons: readonly ComparisonDetail[]): KindPoints[] {
     }
   }
   return [...sums.values()];
-}
-
-function detailOf({ id, task, trials }: Comparison, byTrial: ReadonlyMap<string, Outcome>): ComparisonDetail {
-  const [{ y: attempt, candidates } = { y: "", candidates: [] }] = trials.values();
-  const scores = Array.from(trials, ([kind, trial]): SummaryScore => {
-    const outcome = byTrial.get(trial.id);
-    if (outcome === undefined) throw new RangeError(`Trial "${trial.id}" has no outcome: estimate every trial.`);
-    const { conditional, pmi } = outcome.estimate;
-    return {
-      kind,
-      summary: trial.x["summary"] ?? "",
-      ...(conditional !== undefined && { conditional }),
-      ...(pmi !== undefined && { pmi }),
-      status: outcome.status,
-    };
-  });
-  return { id, task, attempt, candidates, scores };
 }

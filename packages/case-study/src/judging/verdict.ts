@@ -1,4 +1,4 @@
-import type { Estimate } from "@promptnce/core";
+import type { Estimate, Outcome } from "@promptnce/core";
 
 /** Whether the first kind of summary scored above the second: win, tie or loss. */
 export type Verdict = 1 | 0.5 | 0;
@@ -32,4 +32,14 @@ export function verdictOf(
   const size = Math.max(least, Math.min(Math.abs(a), Math.abs(b)));
   if (a === b || Math.abs(a - b) <= NOISE * size) return 0.5;
   return a > b ? 1 : 0;
+}
+
+/** Finds the outcome of a trial by its id. @throws {RangeError} from what it returns, where there is none. */
+export function outcomeFinder(outcomes: Iterable<Outcome>): (id: string) => Outcome {
+  const byTrial = new Map(Array.from(outcomes, (outcome) => [outcome.trial.id, outcome]));
+  return (id) => {
+    const outcome = byTrial.get(id);
+    if (outcome) return outcome;
+    throw new RangeError(`Trial "${id}" has no outcome: estimate every trial of every comparison.`);
+  };
 }

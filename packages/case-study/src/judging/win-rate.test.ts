@@ -12,7 +12,7 @@ function rows(...verdicts: readonly (readonly (Verdict | undefined)[])[]): Judge
   return verdicts.flatMap((row, student) =>
     row.map((verdict): Judged => {
       const comparison = { student: `student ${student}` } as Comparison;
-      return verdict === undefined ? { comparison, status: "unreadable" } : { comparison, verdict, status: "ok" };
+      return verdict === undefined ? { comparison } : { comparison, verdict };
     }),
   );
 }

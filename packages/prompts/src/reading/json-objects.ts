@@ -1,20 +1,13 @@
-/** What a scan of a reply found. */
-export interface JsonObjects {
-  /** The balanced `{…}`, in the order of their closing braces: inner before outer. */
-  readonly texts: readonly string[];
-  /** True where an object is opened, as JSON opens one, and never closed. */
-  readonly cutOff: boolean;
-}
-
 /** A model caught in a loop fills a reply with braces: as many are looked at, whichever way. */
 const most = 100;
 
 /**
- * The balanced `{…}` of a text, the last hundred of them. Prose and code fences may stand around them, and prose may
- * hold a stray `{`, which is passed over. Braces inside double-quoted strings do not count. A text with more than a
- * hundred strays counts as cut off.
+ * The balanced `{…}` of a text, the last hundred of them, in the order of their closing braces: inner before outer;
+ * `undefined` of a text that is cut off, where an object is opened, as JSON opens one, and never closed. Prose and
+ * code fences may stand around them, and prose may hold a stray `{`, which is passed over. Braces inside double-quoted
+ * strings do not count. A text with more than a hundred strays counts as cut off.
  */
-export function jsonObjects(text: string): JsonObjects {
+export function jsonObjects(text: string): readonly string[] | undefined {
   const texts: string[] = [];
   let strays = 0;
   let start = text.indexOf("{");
@@ -23,12 +16,12 @@ export function jsonObjects(text: string): JsonObjects {
     const outermost = spans.at(-1);
     if (outermost === undefined && (opensAnObject(text, start) || ++strays > most)) {
       // Whatever stands inside it, or stood before it, is not what the reply was about to say.
-      return { texts: [], cutOff: true };
+      return undefined;
     }
     texts.push(...spans.slice(-most).map(([from, to]) => text.slice(from, to)));
     start = text.indexOf("{", outermost?.[1] ?? start + 1);
   }
-  return { texts: texts.slice(-most), cutOff: false };
+  return texts.slice(-most);
 }
 
 type Span = readonly [from: number, to: number];

@@ -1,18 +1,18 @@
+import type { Reading } from "@promptnce/core";
 import { caseFold } from "../slots/case-fold.ts";
 import { quote } from "../slots/quote.ts";
 import { spelledNumber } from "./spelled-number.ts";
 
+/** What was read of a part of a reply, with what is to be known of it, or why nothing was. */
+export type Read<T> = (T & { readonly ok: true; readonly notes: readonly string[] }) | Extract<Reading, { ok: false }>;
+
 /** The numbers an object reports, sorted by what was asked for. */
-export type Matched =
-  | {
-      readonly ok: true;
-      /** The number for each name, in the order asked. */
-      readonly values: readonly number[];
-      /** The numbers under other keys. What is not a number there is passed over: notes. */
-      readonly extras: readonly (readonly [key: string, value: number])[];
-      readonly notes: readonly string[];
-    }
-  | { readonly ok: false; readonly reason: string };
+export type Matched = Read<{
+  /** The number for each name, in the order asked. */
+  readonly values: readonly number[];
+  /** The numbers under other keys. What is not a number there is passed over: notes. */
+  readonly extras: readonly (readonly [key: string, value: number])[];
+}>;
 
 /**
  * The number that an object gives for each of the names. A key is a name if it is exactly equal, or else if it alone is

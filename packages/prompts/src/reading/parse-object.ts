@@ -1,15 +1,9 @@
 import { jsonrepair } from "jsonrepair";
+import type { Read } from "./match-keys.ts";
 import { spelledNumber, spelledNumbers } from "./spelled-number.ts";
 
-/** An object of a reply: its entries, or why it is not one. */
-type ParsedObject =
-  | {
-      readonly ok: true;
-      /** A map, since `__proto__` and `constructor` are possible labels. */
-      readonly entries: ReadonlyMap<string, unknown>;
-      readonly notes: readonly string[];
-    }
-  | { readonly ok: false; readonly reason: string };
+/** The entries of an object, in a map, since `__proto__` and `constructor` are possible labels; or why it is none. */
+type ParsedObject = Read<{ readonly entries: ReadonlyMap<string, unknown> }>;
 
 /**
  * The entries of one `{…}`: read as JSON, or, where it is only nearly JSON, repaired and noted. A repair may mend

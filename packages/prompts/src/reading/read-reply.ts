@@ -8,8 +8,8 @@ import { parseObject } from "./parse-object.ts";
  * of the last object. The policy is docs/reading.md.
  */
 export function readReply(reply: string, names: readonly string[]): Matched {
-  const { texts, cutOff } = jsonObjects(reply);
-  if (cutOff) return { ok: false, reason: "the reply is cut off: an object is opened and not closed" };
+  const texts = jsonObjects(reply);
+  if (texts === undefined) return { ok: false, reason: "the reply is cut off: an object is opened and not closed" };
   const attempts = texts.toReversed().map((text) => readObject(text, names));
   return attempts.find((attempt) => attempt.ok) ?? attempts[0] ?? { ok: false, reason: "the reply has no JSON object" };
 }

@@ -5,7 +5,7 @@ import { type Provider, type Question, requestOf } from "@promptnce/core";
 import { findTemplate } from "@promptnce/prompts";
 import { cached, openJournal, repliesAt } from "@promptnce/providers";
 import { expect, it, onTestFinished } from "vitest";
-import { wantedQuestions } from "./asked-questions.ts";
+import { WantedQuestions } from "./asked-questions.ts";
 
 const base = (y: string): Question => ({ kind: "marginal", task: "words", y, sample: 0 });
 const [dog, cat, fox] = ["dog", "cat", "fox"].map(base) as [Question, Question, Question];
@@ -27,7 +27,7 @@ async function storeWith(replies: readonly (readonly [Question, Provider])[]): P
 }
 
 it("a question that several estimates rest on has one place, in the order of first use", () => {
-  const wanted = wantedQuestions();
+  const wanted = new WantedQuestions();
   const how = { provider: answering(""), findTemplate };
   expect(wanted.placesOf([dog, cat], how)).toEqual([0, 1]);
   expect(wanted.placesOf([cat, fox, dog], how)).toEqual([1, 2, 0]);
@@ -36,7 +36,7 @@ it("a question that several estimates rest on has one place, in the order of fir
 
 it("each place has what was sent, what came back and how it was read", async () => {
   const provider = answering('{"p_base": 0.25}');
-  const wanted = wantedQuestions();
+  const wanted = new WantedQuestions();
   wanted.placesOf([cat, dog], { provider, findTemplate });
   const store = await storeWith([
     [fox, provider],
@@ -58,7 +58,7 @@ it("each place has what was sent, what came back and how it was read", async () 
 });
 
 it("a question whose reply the store does not hold was never asked, and has its prompt", async () => {
-  const wanted = wantedQuestions();
+  const wanted = new WantedQuestions();
   wanted.placesOf([dog], { provider: answering("", { seed: 1 }), findTemplate });
   const store = await storeWith([[dog, answering('{"p_base": 0.25}')]]);
   expect(await wanted.readFrom(repliesAt(store))).toMatchObject([

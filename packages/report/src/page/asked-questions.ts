@@ -23,38 +23,33 @@ interface Wanted {
   readonly findTemplate: FindTemplate;
 }
 
-/** The questions that the estimates on a page rest on; what several rest on is there once. */
-export interface WantedQuestions {
+/** The questions that the estimates on a page rest on, none so far; what several rest on is there once. */
+export class WantedQuestions {
+  readonly #wanted = new Map<string, Wanted>();
+
   /** The places of these questions, asked so; of new ones behind all others. */
-  placesOf(questions: readonly Question[], how: AskedHow): number[];
+  placesOf(questions: readonly Question[], how: AskedHow): number[] {
+    return questions.map((question) => {
+      const key = keyOfQuestion(question, how);
+      const { findTemplate } = how;
+      const known = this.#wanted.get(key) ?? { place: this.#wanted.size, question, findTemplate };
+      this.#wanted.set(key, known);
+      return known.place;
+    });
+  }
+
   /**
    * What a store holds of all of them, in their places: streams it once and reads again what is
    * wanted. A question whose reply it does not hold is there as never asked.
    */
-  readFrom(store: StoredReplies): Promise<AskedQuestion[]>;
-}
-
-/** None so far. */
-export function wantedQuestions(): WantedQuestions {
-  const wanted = new Map<string, Wanted>();
-  return {
-    placesOf: (questions, how) =>
-      questions.map((question) => {
-        const key = keyOfQuestion(question, how);
-        const { findTemplate } = how;
-        const known = wanted.get(key) ?? { place: wanted.size, question, findTemplate };
-        wanted.set(key, known);
-        return known.place;
-      }),
-    async readFrom(store) {
-      const questions = [...wanted.values()].map(unasked);
-      for await (const { key, prompt, reply } of store.entries()) {
-        const found = wanted.get(key);
-        if (found) questions[found.place] = answered(found, prompt, reply);
-      }
-      return questions;
-    },
-  };
+  async readFrom(store: StoredReplies): Promise<AskedQuestion[]> {
+    const questions = [...this.#wanted.values()].map(unasked);
+    for await (const { key, prompt, reply } of store.entries()) {
+      const found = this.#wanted.get(key);
+      if (found) questions[found.place] = answered(found, prompt, reply);
+    }
+    return questions;
+  }
 }
 
 function answered(wanted: Wanted, prompt: string, reply: Reply): AskedQuestion {

@@ -1,11 +1,13 @@
 import Papa from "papaparse";
-import { isMeasured, type Table } from "./table.ts";
+import { type Column, isMeasured, type Table } from "./table.ts";
+
+type Data = Pick<Table, "rows" | "simulated"> & { readonly columns: readonly Pick<Column, "id">[] };
 
 /**
  * The table as CSV, one row a row, every digit kept: a measured value has its standard error in
  * `id_se` and its mark in `id_mark`. The last column, `simulated`, says of every row whether anything in it was.
  */
-export function tableCsv({ columns, rows, simulated }: Table): string {
+export function tableCsv({ columns, rows, simulated }: Data): string {
   const having = (name: "mark" | "standardError"): boolean[] =>
     columns.map((_, i) => rows.some((row) => isMeasured(row[i]) && row[i][name] !== undefined));
   const [withMark, withError] = [having("mark"), having("standardError")];
@@ -21,5 +23,5 @@ export function tableCsv({ columns, rows, simulated }: Table): string {
     }),
     simulated !== undefined,
   ]);
-  return `${Papa.unparse({ fields: [...fields, "simulated"], data }, { newline: "\n" })}\n`;
+  return `${Papa.unparse([[...fields, "simulated"], ...data], { newline: "\n" })}\n`;
 }

@@ -6,6 +6,7 @@ export { checkOwnFiles, type ReadFile, type WrittenFile } from "./own-files.ts";
 export { personAtTerminal } from "./person-at-terminal.ts";
 export { printable } from "./printable.ts";
 export { type ProgressDisplay, progressNote, showProgress } from "./progress.ts";
-export { escapeCell, markdownTableOf } from "../tables/table-markdown.ts";
+export { tableCsv } from "../tables/table-csv.ts";
+export { escapeCell, markdownTableOf, tableMarkdown } from "../tables/table-markdown.ts";
 export { checkReportFile, writeReportFile } from "./report-file.ts";
 export { shellWord } from "./shell-word.ts";

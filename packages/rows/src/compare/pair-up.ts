@@ -22,6 +22,8 @@ interface SharedGroup {
 
 /** Two runs, pair by pair. */
 export interface PairedRuns {
+  /** How many groups each run has; none where it has no rows. */
+  readonly sizes: readonly [a: number, b: number];
   readonly groups: readonly SharedGroup[];
   /** Groups that only one of the runs has. */
   readonly alone: readonly string[];
@@ -67,7 +69,8 @@ export async function pairUp(readA: ReadRows, readB: ReadRows): Promise<PairedRu
     };
   });
   const used = new Set(matches.flatMap(({ name, other }) => [name, other]));
-  return { groups, alone: [...a.keys(), ...b.keys()].filter((name) => !used.has(name)), ...counts };
+  const alone = [...a.keys(), ...b.keys()].filter((name) => !used.has(name));
+  return { sizes: [a.size, b.size], groups, alone, ...counts };
 }
 
 function sharedPairs(ofA: Draw, ofB: Draw, counts: Record<"unestimated" | "shown" | "disputed", number>): SharedPair[] {

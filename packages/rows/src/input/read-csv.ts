@@ -19,11 +19,11 @@ interface CsvOptions {
  *   the header, a quotation mark that does not end, JSON lines.
  */
 export async function* readCsv(text: AsyncIterable<string>, options: CsvOptions): Records {
-  const { file, delimiter } = options;
+  const { file } = options;
   let header: readonly string[] | undefined;
   let places: ReadonlyMap<string, number> = new Map();
   let line = 1;
-  for await (const { data, errors } of parsed(begun(text, file), delimiter)) {
+  for await (const { data, errors } of parsed(text, options)) {
     let records: FileRecord[] = [];
     const broken = errors.find(({ type }) => type === "Quotes")?.row;
     for (const [i, fields] of data.entries()) {
@@ -61,56 +61,38 @@ export async function* readCsv(text: AsyncIterable<string>, options: CsvOptions)
  * It begins that row anew each time, so one of many pieces is given to it only when it has grown to twice its length:
  * all that it reads is then a few times the text, however long a field is.
  */
-async function* parsed(text: AsyncIterable<string>, delimiter: string): AsyncGenerator<Papa.ParseResult<string[]>> {
+async function* parsed(text: AsyncIterable<string>, options: CsvOptions): AsyncGenerator<Papa.ParseResult<string[]>> {
   let parser: Papa.Parser | undefined;
   let [rest, fresh] = ["", ""];
   for await (const piece of text) {
-    parser ??= new Papa.Parser({ delimiter, newline: lineEndIn(piece) });
     fresh += piece;
+    // What came before is not looked through again for each piece of a long first line.
+    if (parser === undefined && !(piece.includes("\n") && fresh.trimStart().includes("\n"))) continue;
     if (fresh.length < rest.length) continue;
+    parser ??= parserOf(fresh, options);
     rest += fresh;
     fresh = "";
     const rows: Papa.ParseResult<string[]> = parser.parse(rest, 0, true);
     rest = rest.slice(rows.meta.cursor);
     yield rows;
   }
-  if (parser !== undefined) yield parser.parse(rest + fresh, 0, false);
+  parser ??= parserOf(fresh, options);
+  yield parser.parse(rest + fresh, 0, false);
 }
 
-/** The first line end outside quotes. */
-function lineEndIn(text: string): "\n" | "\r" | "\r\n" {
-  const [end = "\n"] = /\r\n?|\n/.exec(text.replaceAll(/"[^"]*"/g, "")) ?? [];
-  return end as "\n" | "\r" | "\r\n";
-}
-
-/** The text, its first piece with a whole line, which is no JSON: see {@link notJson}. */
-async function* begun(text: AsyncIterable<string>, file: string): AsyncGenerator<string> {
-  let start: string | undefined = "";
-  for await (const piece of text) {
-    if (start === undefined) yield piece;
-    else {
-      start += piece;
-      // What came before is not looked through again for each piece of a long line.
-      if (!piece.includes("\n") || !start.trimStart().includes("\n")) continue;
-      yield notJson(start, file);
-      start = undefined;
-    }
+/**
+ * The parser of a text that begins so, whose lines end as the first outside quotes.
+ *
+ * @throws DataError where that is a JSON object: what a reader of CSV says of JSON lines helps nobody.
+ */
+function parserOf(start: string, { file, delimiter }: CsvOptions): Papa.Parser {
+  if (/^\s*\{\s*"/.test(start)) {
+    throw new DataError(
+      `${file}, line 1: is JSON lines, not delimited text; say so with --format jsonl, or name the file .jsonl.`,
+    );
   }
-  if (start !== undefined) yield notJson(start, file);
-}
-
-/** @throws DataError where the text begins with a JSON object: what a reader of CSV says of JSON lines helps nobody. */
-function notJson(text: string, file: string): string {
-  const [line = ""] = text.trimStart().split("\n", 1);
-  if (!line.startsWith("{")) return text;
-  try {
-    JSON.parse(line);
-  } catch {
-    return text;
-  }
-  throw new DataError(
-    `${file}, line 1: is JSON lines, not delimited text; say so with --format jsonl, or name the file .jsonl.`,
-  );
+  const [newline = "\n"] = /\r\n?|\n/.exec(start.replaceAll(/"[^"]*"/g, "")) ?? [];
+  return new Papa.Parser({ delimiter, newline: newline as "\n" | "\r" | "\r\n" });
 }
 
 function checkHeader(names: readonly string[], { file, delimiter, columns }: CsvOptions, line: number): void {

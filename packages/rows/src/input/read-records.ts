@@ -20,7 +20,7 @@ export async function* readRecords(path: string, wanted: string): Records {
   yield* readParquet(path, wanted);
 }
 
-interface RecordsOptions extends TextOptions {
+export interface RecordsOptions extends TextOptions {
   readonly format: InputFormat;
   /** Of delimited text, where it is not the format's own. */
   readonly delimiter?: string | undefined;

@@ -1,7 +1,6 @@
 import { createReadStream, statSync } from "node:fs";
 import { Readable } from "node:stream";
-import type { InputFormat } from "./file-format.ts";
-import { readTextRecords } from "./read-records.ts";
+import { type RecordsOptions, readTextRecords } from "./read-records.ts";
 import { AT_ONCE, type FileRecord, recordOf, type Records } from "./records.ts";
 import { spool } from "./spool.ts";
 
@@ -24,16 +23,9 @@ export type RowSource =
   | Table;
 
 /** A file of rows. */
-export interface RowFile {
+export interface RowFile extends Omit<RecordsOptions, "wanted" | "atOnce" | "columns"> {
   /** Where it is; `-` is standard input. */
   readonly path: string;
-  /** What it is called in errors; its path if not given. */
-  readonly name?: string;
-  readonly format: InputFormat;
-  /** Of delimited text, where it is not the format's own. */
-  readonly delimiter?: string | undefined;
-  /** Aborted, reading ends with its reason. */
-  readonly signal?: AbortSignal | undefined;
 }
 
 /**

@@ -1,13 +1,13 @@
 import type { Estimate } from "@promptnce/core";
 import { describe, expect, it } from "vitest";
-import { type Extremes, extremes } from "./extremes.ts";
+import { Extremes } from "./extremes.ts";
 
 const promptnce = { id: "promptnce", title: "PromptNCE" };
 const infonce = { id: "infonce", title: "InfoNCE" };
 
 /** The extremes of these estimates, each of its own pair unless `id` says which. */
 function of(estimates: readonly (Estimate & { id?: string })[], method = promptnce): Extremes {
-  const found = extremes([infonce, promptnce]);
+  const found = new Extremes([infonce, promptnce]);
   for (const [i, { id = `pair ${i}`, ...estimate }] of estimates.entries()) {
     found.add({ trial: { id, y: "a" }, method, estimate, readable: true }, () => `x${i}`);
   }
@@ -73,6 +73,6 @@ describe("the extremes", () => {
     ["gem:none+plain", false],
   ])("are of methods whose PMI has a sign: %s, %s", (id, sign) => {
     const method = { id, title: id };
-    expect(extremes([method]).method).toEqual(sign ? method : undefined);
+    expect(new Extremes([method]).method).toEqual(sign ? method : undefined);
   });
 });

@@ -11,40 +11,30 @@ export interface ExtremePair {
 }
 
 /** The ten pairs with the highest and the lowest PMI of a method, of all that came: nothing grows with them. */
-export interface Extremes {
+export class Extremes {
   /** The first whose PMI has a sign; absent where none has, and nothing is kept. */
   readonly method: NamedMethod | undefined;
   /** Those with a PMI. */
-  readonly estimates: number;
+  estimates = 0;
   /** Of these, those with a term that was answered as 0: their PMI is the clamp's, and no list has them. */
-  readonly clamped: number;
+  clamped = 0;
   /** Above 0, the highest first; of equal ones, the first that came. */
-  readonly likelier: readonly ExtremePair[];
+  readonly likelier: Kept[] = [];
   /** Below 0, the lowest first; likewise. */
-  readonly unlikelier: readonly ExtremePair[];
-  /** A pair that comes again with the same PMI is listed once. `x` is called where it is listed. */
-  add(estimate: TalliedEstimate, x: () => string): void;
-}
+  readonly unlikelier: Kept[] = [];
 
-/** The extremes of nothing so far. */
-export function extremes(methods: readonly NamedMethod[]): Extremes {
-  const method = methods.find(hasSign);
-  const [likelier, unlikelier]: [Kept[], Kept[]] = [[], []];
-  const found = {
-    method,
-    estimates: 0,
-    clamped: 0,
-    likelier,
-    unlikelier,
-    add({ method: { id }, trial, estimate }: TalliedEstimate, x: () => string) {
-      const { pmi } = estimate;
-      if (id !== method?.id || pmi === undefined) return;
-      found.estimates++;
-      if (isClamped(estimate)) found.clamped++;
-      else if (pmi !== 0) list(pmi > 0 ? likelier : unlikelier, { id: trial.id, y: trial.y, pmi }, x);
-    },
-  };
-  return found;
+  constructor(methods: readonly NamedMethod[]) {
+    this.method = methods.find(hasSign);
+  }
+
+  /** A pair that comes again with the same PMI is listed once. `x` is called where it is listed. */
+  add({ method: { id }, trial, estimate }: TalliedEstimate, x: () => string): void {
+    const { pmi } = estimate;
+    if (id !== this.method?.id || pmi === undefined) return;
+    this.estimates++;
+    if (isClamped(estimate)) this.clamped++;
+    else if (pmi !== 0) list(pmi > 0 ? this.likelier : this.unlikelier, { id: trial.id, y: trial.y, pmi }, x);
+  }
 }
 
 type Kept = ExtremePair & { readonly id: string };

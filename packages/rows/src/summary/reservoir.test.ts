@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { reservoir } from "./reservoir.ts";
+import { Reservoir } from "./reservoir.ts";
 
 describe("reservoir", () => {
   it("keeps all up to its size and then every item equally often", () => {
     const times = Array.from({ length: 20 }, () => 0);
     for (let seed = 0; seed < 4000; seed++) {
-      const kept = reservoir<number>(5, `${seed}`);
+      const kept = new Reservoir<number>(5, `${seed}`);
       for (let i = 0; i < 20; i++) kept.add(i);
       expect(kept.kept).toHaveLength(5);
       expect(kept.seen).toBe(20);

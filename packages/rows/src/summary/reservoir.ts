@@ -1,26 +1,22 @@
-import { random } from "@promptnce/core";
+import { type Random, random } from "@promptnce/core";
 
-/** A uniform draw of what comes by, of a fixed size. */
-export interface Reservoir<T> {
-  add(item: T): void;
+/** A uniform draw of what comes by, of a fixed size (Vitter's algorithm R): of the same items in the same order the same. */
+export class Reservoir<T> {
   /** All that came, up to the size. */
-  readonly kept: readonly T[];
+  readonly kept: T[] = [];
   /** How many came. */
-  readonly seen: number;
-}
+  seen = 0;
+  readonly #size: number;
+  readonly #source: Random;
 
-/** An empty one (Vitter's algorithm R). The same items in the same order give the same draw. */
-export function reservoir<T>(size: number, seed: string): Reservoir<T> {
-  const kept: T[] = [];
-  const source = random(seed);
-  const drawn = {
-    kept,
-    seen: 0,
-    add(item: T) {
-      drawn.seen++;
-      const place = kept.length < size ? kept.length : source.below(drawn.seen);
-      if (place < size) kept[place] = item;
-    },
-  };
-  return drawn;
+  constructor(size: number, seed: string) {
+    this.#size = size;
+    this.#source = random(seed);
+  }
+
+  add(item: T): void {
+    this.seen++;
+    const place = this.kept.length < this.#size ? this.kept.length : this.#source.below(this.seen);
+    if (place < this.#size) this.kept[place] = item;
+  }
 }

@@ -16,7 +16,7 @@ const facts: SummaryFacts = {
   candidateSets: true,
   counted: false,
   questions: 4000,
-  stored: 1000,
+  fromStore: 1000,
   again: 0,
   seed: "1",
 };

@@ -10,7 +10,7 @@ export interface SummaryFacts extends StepFacts, Pick<Survey, "rows" | "inputs" 
   readonly candidateSets: boolean;
   /** Questions answered in this run, and how many of them from the store. */
   readonly questions: number;
-  readonly stored: number;
+  readonly fromStore: number;
   /** Replies beyond one a question, since the one before could not be read. */
   readonly again: number;
   /** What was paid, as text; absent where nothing is. */
@@ -20,13 +20,13 @@ export interface SummaryFacts extends StepFacts, Pick<Survey, "rows" | "inputs" 
 
 /** What a careful colleague would say of a run, for people. */
 export function summaryText(facts: SummaryFacts, methods: readonly MethodSummary[]): string {
-  const { rows, inputs, repeated, labels, questions, stored, again, cost } = facts;
+  const { rows, inputs, repeated, labels, questions, fromStore, again, cost } = facts;
   const set = Math.min(facts.k, labels);
   const lines = [
     `${countText(rows)} rows, ${countText(inputs)} different inputs, ${countText(labels)} labels; answered by ${facts.respondent}.`,
     repeated > 0 &&
       `${repeated === 1 ? "1 row repeats" : `${countText(repeated)} rows repeat`} a pair of an earlier row: each pair was asked about once.`,
-    `${countText(questions)} questions, ${countText(stored)} of them answered from the store${again === 0 ? "" : `; ${countText(again)} more replies, where one could not be read`}.${cost === undefined ? "" : ` ${cost}`}`,
+    `${countText(questions)} questions, ${countText(fromStore)} of them answered from the store${again === 0 ? "" : `; ${countText(again)} more replies, where one could not be read`}.${cost === undefined ? "" : ` ${cost}`}`,
     facts.candidateSets &&
       `Coverage K/L = ${set}/${labels} = ${percent(set / labels)} of the labels in a candidate set.`,
     ...methods.flatMap((method) => ["", ...methodLines(method, facts.counted)]),

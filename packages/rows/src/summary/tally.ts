@@ -1,7 +1,7 @@
 import { type Estimate, isBelowClamp, type Method, type Trial, ZERO_CLAMP } from "@promptnce/core";
 import type { TrialEstimate } from "@promptnce/providers/run";
 import type { Truth } from "../survey/people.ts";
-import { type Reservoir, reservoir } from "./reservoir.ts";
+import { Reservoir } from "./reservoir.ts";
 
 /** Of how many estimates each statistic is made: a uniform draw where there are more. */
 const SAMPLE = 20_000;
@@ -21,33 +21,48 @@ export interface Known {
 /** A method as tables name it. */
 export type NamedMethod = Pick<Method, "id" | "title">;
 
-/** How far the logarithms of the probabilities that came by are spread. */
-interface LogSpread {
-  count: number;
-  mean: number;
+/** How far the logarithms of the probabilities that came by are spread, by Welford's recurrence: exact over millions. */
+class LogSpread {
+  count = 0;
+  mean = 0;
   /** Of deviations from the mean, exactly 0 where all are equal. */
-  sumOfSquares: number;
+  sumOfSquares = 0;
+
+  /** Adds the logarithm, 0 counting as the clamp as it does in PMI. */
+  add(probability: number): void {
+    const value = Math.log(probability === 0 ? ZERO_CLAMP : probability);
+    const before = value - this.mean;
+    this.count++;
+    this.mean = this.count === 1 ? value : this.mean + before / this.count;
+    this.sumOfSquares += before * (value - this.mean);
+  }
 }
 
 /** What is kept of the estimates of one method: nothing grows with them. */
-export interface MethodTally {
+export class MethodTally {
   readonly method: NamedMethod;
-  estimates: number;
-  unreadable: number;
+  estimates = 0;
+  unreadable = 0;
   /** Of pairs that a prompt has shown. */
-  shown: number;
+  shown = 0;
   /** With a term above 0 and below what a reported 0 counts as. */
-  belowClamp: number;
+  belowClamp = 0;
   /** The masses on OTHER added up, and how many there were. */
-  other: number;
-  open: number;
+  other = 0;
+  open = 0;
   /** Of P̂(y|x) and of P̂(y), of the estimates that have both. */
-  readonly conditional: LogSpread;
-  readonly marginal: LogSpread;
+  readonly conditional: LogSpread = new LogSpread();
+  readonly marginal: LogSpread = new LogSpread();
   /** Of these estimates. */
   readonly terms: Reservoir<Estimate>;
   /** Of those that have a PMI and a truth that is fair to score by: few among all labels of every x. */
   readonly known: Reservoir<Known>;
+
+  constructor(method: NamedMethod) {
+    this.method = method;
+    this.terms = new Reservoir(SAMPLE, `${STATISTICS_SEED}/summary/terms/${method.id}`);
+    this.known = new Reservoir(SAMPLE, `${STATISTICS_SEED}/summary/known/${method.id}`);
+  }
 }
 
 /** Of an estimate, what is tallied. */
@@ -72,7 +87,7 @@ interface TallyOptions {
 
 /** A tally of nothing so far. */
 export function tally(methods: readonly NamedMethod[], { truthOf, isShown = () => false }: TallyOptions): Tally {
-  const tallies = new Map(methods.map((method) => [method, emptyTally(method)]));
+  const tallies = new Map(methods.map((method) => [method, new MethodTally(method)]));
   return {
     methods: [...tallies.values()],
     add(key, estimates) {
@@ -91,8 +106,8 @@ export function tally(methods: readonly NamedMethod[], { truthOf, isShown = () =
         if (pmi === undefined) continue;
         if (isBelowClamp(estimate)) kept.belowClamp++;
         if (conditional !== undefined && marginal !== undefined) {
-          addLog(kept.conditional, conditional);
-          addLog(kept.marginal, marginal);
+          kept.conditional.add(conditional);
+          kept.marginal.add(marginal);
           kept.terms.add(estimate);
         }
         const truth = shown ? undefined : truthOf(key, trial);
@@ -100,32 +115,4 @@ export function tally(methods: readonly NamedMethod[], { truthOf, isShown = () =
       }
     },
   };
-}
-
-function emptyTally(method: NamedMethod): MethodTally {
-  const drawn = <T>(what: string): Reservoir<T> =>
-    reservoir<T>(SAMPLE, `${STATISTICS_SEED}/summary/${what}/${method.id}`);
-  const spread = (): LogSpread => ({ count: 0, mean: 0, sumOfSquares: 0 });
-  return {
-    method,
-    estimates: 0,
-    unreadable: 0,
-    shown: 0,
-    belowClamp: 0,
-    other: 0,
-    open: 0,
-    conditional: spread(),
-    marginal: spread(),
-    terms: drawn("terms"),
-    known: drawn("known"),
-  };
-}
-
-/** Adds the logarithm, 0 counting as the clamp as it does in PMI, by Welford's recurrence: exact over millions. */
-function addLog(spread: LogSpread, probability: number): void {
-  const value = Math.log(probability === 0 ? ZERO_CLAMP : probability);
-  const before = value - spread.mean;
-  spread.count++;
-  spread.mean = spread.count === 1 ? value : spread.mean + before / spread.count;
-  spread.sumOfSquares += before * (value - spread.mean);
 }

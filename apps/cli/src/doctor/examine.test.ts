@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { openJournal, requestKey } from "@promptnce/providers";
 import { describe, expect, it } from "vitest";
 import { newFolder } from "../promptnce.test.support.ts";
-import { checkStore } from "./check-store.ts";
+import { checkStore } from "./examine.ts";
 
 const asked = {
   provider: "p",

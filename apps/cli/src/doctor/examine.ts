@@ -1,0 +1,72 @@
+import { existsSync } from "node:fs";
+import { datasetNames, verifyDataset } from "@promptnce/datasets";
+import { JournalError, openJournal } from "@promptnce/providers";
+import { type GivenModel, type ModelChoice, modelOf, vendorNamed, vendors } from "@promptnce/providers/choose";
+import type { DataOptions } from "../options/data-option.ts";
+import type { Finding } from "./probe-provider.ts";
+
+/** What is examined. */
+export type DoctorOptions = DataOptions & Pick<GivenModel, "provider" | "model" | "baseUrl" | "keyEnv" | "store">;
+
+/** All that `doctor` finds, in the order of its lines. */
+export async function examine(options: DoctorOptions, choice: ModelChoice): Promise<Finding[]> {
+  const { keyEnv, store } = options;
+  const keys = [...vendors.map((vendor) => vendor.keyEnv), keyEnv].filter((name) => name !== undefined);
+  // With a Node that is too old no command begins.
+  const node: Finding = { status: "ok", check: "node", message: process.versions.node };
+  const findings = [node, ...checkKeys(keys, keyEnv, process.env)];
+  if (store !== undefined) findings.push(...checkStore(store));
+  findings.push(...(await checkData(options.data)));
+  const keyless = findings.some(({ status, check }) => status === "fail" && check === keyEnv);
+  if (choice.provider !== "simulated" && !keyless) {
+    const { probeProvider } = await import("./probe-provider.ts");
+    findings.push(...(await probeProvider({ vendor: vendorNamed(choice.provider), ...modelOf(options, choice) })));
+  }
+  return findings;
+}
+
+/**
+ * Whether each variable holds a key; the key itself is never shown, nor any part of it. The
+ * variable that the user named is in the way where it is empty. A vendor's own is only worth
+ * knowing: its SDK may find a key elsewhere, as the probe shows.
+ */
+function checkKeys(names: readonly string[], needed: string | undefined, env: NodeJS.ProcessEnv): Finding[] {
+  return names.map((check) => {
+    if (env[check]) return { status: "ok", check, message: "is set" };
+    if (check === needed) return { status: "fail", check, message: "is not set: put the key there" };
+    return { status: "warn", check, message: "is not set" };
+  });
+}
+
+/** Whether a journal can be used: its records, its damaged lines, its lock. Makes no journal. */
+export function checkStore(path: string): Finding[] {
+  const check = "store";
+  if (!existsSync(path)) {
+    return [{ status: "ok", check, message: `${path} is not there yet; a run will make it` }];
+  }
+  try {
+    using journal = openJournal(path);
+    const records: Finding = { status: "ok", check, message: `${path} answers ${journal.size} requests` };
+    const damaged = journal.damage.map(({ line, reason }): Finding => {
+      return { status: "warn", check, message: `line ${line} of ${path} ${reason}; it costs only itself` };
+    });
+    return [records, ...damaged];
+  } catch (error) {
+    if (error instanceof JournalError) return [{ status: "fail", check, message: error.message }];
+    throw error;
+  }
+}
+
+/** Whether each dataset's files are in the folder and whole. One that is not can be fetched. */
+async function checkData(folder: string): Promise<Finding[]> {
+  const findings: Finding[] = [];
+  for (const name of datasetNames) {
+    const { files } = await verifyDataset(name, folder);
+    const wrong = files.filter(({ status }) => status !== "ok").length;
+    const fetch = `promptnce datasets fetch ${name} --data ${folder}`;
+    const message = `${wrong} of ${files.length} files are missing or wrong in ${folder}: ${fetch}`;
+    const whole: Finding = { status: "ok", check: name, message: `is complete in ${folder}` };
+    findings.push(wrong === 0 ? whole : { status: "warn", check: name, message });
+  }
+  return findings;
+}
