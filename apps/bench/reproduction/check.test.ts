@@ -1,0 +1,81 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { listFaults, rangeFaults, refutations } from "./check.ts";
+import { parts } from "./claims.ts";
+import { claimKey, findingsText, readFound, summaryText, writeParts } from "./document.ts";
+import type { Claim, Finding } from "./finding.ts";
+import { runSeeds } from "./runs.ts";
+import { judge } from "./verdict.ts";
+
+const claim = { row: "a", above: 0 };
+const finding: Finding = { statement: "It is above.", table: "pmi", figure: "ρ", column: "rho", claims: [claim] };
+const key = claimKey(finding, claim);
+const judged = (...figures: number[]) => {
+  const seeds = figures.map((rho) => new Map([[finding, [{ row: "a", rho: `${rho}` }]]]));
+  return judge([finding], seeds, 0.95);
+};
+
+describe("what was computed", () => {
+  it("refutes a claim whose interval lies on its other side, in one sentence", () => {
+    expect(refutations(judged(-0.1, -0.11, -0.12), 0)).toEqual([
+      "On the synthetic worlds the claim It is above. · ρ · a · above 0 does not hold: −0.135 to −0.085 (−0.120 to −0.100).",
+    ]);
+  });
+
+  it("refutes no claim that it bears out or leaves open", () => {
+    expect(refutations(judged(0.1, 0.11, 0.12), 0)).toEqual([]);
+    expect(refutations(judged(-0.1, 0.05, -0.05), 0)).toEqual([]);
+  });
+});
+
+describe("a document", () => {
+  const marked = (text: string) =>
+    writeParts("<!-- claims: one, written by `pnpm reproduction` -->\n<!-- /claims -->\n", { one: text });
+  const found = new Map([[key, ["holds: 0.1 to 0.2 (0.100 to 0.120)", "–"] as const]]);
+  const document = marked(`${summaryText(found, [2, 0])}\n\n${findingsText([finding], found)}`);
+
+  it("is of another program where a seed of it gives a figure outside of its range", () => {
+    expect(rangeFaults(judged(0.1, 0.12), 0, document)).toEqual([]);
+    expect(rangeFaults(judged(0.1, 0.14), 0, document)).toEqual([
+      expect.stringContaining("On the synthetic worlds seed 2 gives 0.140, not within the document's range"),
+    ]);
+    // The third seed is none of the document's.
+    expect(rangeFaults(judged(0.1, 0.12, 0.5), 0, document)).toEqual([]);
+  });
+
+  it("lacks a claim that the program has, or has one that the program does not know", () => {
+    expect(listFaults([key], readFound(document))).toEqual([]);
+    expect(listFaults([key, "another"], readFound(document))).toEqual([
+      "The document lacks the claim another: run `npx pnpm@12 reproduction`.",
+    ]);
+    expect(listFaults([], readFound(document))).toEqual([
+      `The program does not know the document's claim ${key}: run \`npx pnpm@12 reproduction\`.`,
+    ]);
+  });
+});
+
+describe("docs/reproduction.md", () => {
+  const found = readFound(readFileSync(join(import.meta.dirname, "../../../docs/reproduction.md"), "utf8"));
+  const findings = Object.values(parts).flat();
+
+  it("lists the claims of the program, and says of none that it does not hold", () => {
+    const keys = findings.flatMap((one) => one.claims.map((each) => claimKey(one, each)));
+    expect(listFaults(keys, found)).toEqual([]);
+    expect([...found.values()].flat().filter((text) => text.startsWith("does not hold"))).toEqual([]);
+  });
+
+  it("has no claim without a bound, and none twice", () => {
+    const claims: Claim[] = findings.flatMap((one) => one.claims);
+    expect(claims.filter(({ above, below }) => above === undefined && below === undefined)).toEqual([]);
+    expect(found.size).toBe(claims.length);
+  });
+});
+
+it("runs of bench refute what is false of them and bear out what is true", { tags: "full" }, async () => {
+  const ideal = { ...finding, table: "theory-methods", experiment: "theory" };
+  const claims = [0.5, -0.5].map((above) => ({ dataset: "words", row: "InfoNCE", above, below: above + 1 }));
+  const theory = { ...ideal, claims };
+  const verdicts = judge([theory], await runSeeds([theory], 3), 0.95).map(({ verdict }) => verdict);
+  expect(verdicts).toEqual(["does not hold", "holds"]);
+});

@@ -1,0 +1,55 @@
+import { describe, expect, it } from "vitest";
+import { claimKey, findingsText, numberText, readFound, seedsOf, summaryText, writeParts } from "./document.ts";
+import type { Finding } from "./finding.ts";
+
+const findings: Finding[] = [
+  {
+    statement: "P(y|x) is *above*.",
+    table: "pmi",
+    figure: "ρ with P(y|x)",
+    column: "rho",
+    claims: [
+      { dataset: "words", row: "a_b", above: 0 },
+      { dataset: "words", row: "c", above: -0.1, below: 0.1 },
+    ],
+  },
+  { statement: "So is this.", table: "pmi", figure: "ρ", column: "rho", claims: [{ row: "c", below: 1 }] },
+];
+const keys = findings.flatMap((finding) => finding.claims.map((claim) => claimKey(finding, claim)));
+const found = new Map([
+  [keys[0]!, ["holds: 0.100 to 0.200 (0.100 to 0.200)", "open: −0.1 to 0.1 (0 to 0.1)"]],
+  [keys[1]!, ["holds: 0 to 0 (0 to 0)", ""]],
+  [keys[2]!, ["does not hold: 1 to 1 (1 to 1)", "–"]],
+] as const);
+const document = "# Title\n\n<!-- claims: one, written by `pnpm reproduction` -->\n<!-- /claims -->\n\nProse.\n";
+
+describe("the document", () => {
+  it("gets its parts between their markers, and what was found is read back from them, in order", () => {
+    const written = writeParts(document, { one: findingsText(findings, found) });
+    expect(readFound(written)).toEqual(found);
+    expect([...readFound(written).keys()]).toEqual(keys);
+    expect(written.startsWith("# Title\n")).toBe(true);
+    expect(written.endsWith("\nProse.\n")).toBe(true);
+  });
+
+  it("is the same when what it says is written again", () => {
+    const once = writeParts(document, { one: findingsText(findings, found) });
+    expect(writeParts(once, { one: findingsText(findings, readFound(once)) })).toBe(once);
+  });
+
+  it("is refused where a part has no markers", () => {
+    expect(() => writeParts(document, { one: "", two: "" })).toThrow("lacks the markers of the claims: two");
+  });
+
+  it("counts verdicts, and says of how many seeds it is", () => {
+    const text = summaryText(found, [8, 3]);
+    expect(text).toMatch(/\| synthetic worlds \| +8 \| +2 \| +0 \| +1 \|/);
+    expect(text).toMatch(/\| real data +\| +3 \| +0 \| +1 \| +0 \|/);
+    expect(seedsOf(`Prose.\n\n${text}\n`)).toEqual([8, 3]);
+    expect(seedsOf("Prose.\n")).toEqual([0, 0]);
+  });
+});
+
+it("prints numbers to three decimals, whole ones as such and next to nothing in powers of ten", () => {
+  expect([0.12345, -0.5, 0, 87, -3.1e-17].map(numberText)).toEqual(["0.123", "−0.500", "0", "87", "−3e−17"]);
+});

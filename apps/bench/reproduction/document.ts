@@ -1,0 +1,82 @@
+import { markdownTableOf } from "@promptnce/report/terminal";
+import { claimText, type Claim, type Finding } from "./finding.ts";
+
+/** What was found of each claim on the worlds and on the real data, by {@link claimKey}. */
+export type Found = ReadonlyMap<string, readonly [worlds: string, real: string]>;
+
+/** What a claim is found of, in the order of its columns. */
+export const KINDS = ["synthetic worlds", "real data"] as const;
+
+const PART = /(<!-- claims: (.*), written by `pnpm reproduction` -->\n)([^]*?)(<!-- \/claims -->\n)/g;
+
+/** The document with its parts written anew, each where its name stands. @throws RangeError where it lacks one. */
+export function writeParts(document: string, parts: Readonly<Record<string, string>>): string {
+  const left = new Set(Object.keys(parts));
+  const written = document.replaceAll(PART, (_, start: string, name: string, _text: string, end: string) => {
+    left.delete(name);
+    return `${start}\n${parts[name]}\n${end}`;
+  });
+  if (left.size > 0) throw new RangeError(`the document lacks the markers of the claims: ${[...left].join(", ")}`);
+  return written;
+}
+
+/** A part: each finding with a table of its claims. */
+export function findingsText(findings: readonly Finding[], found: Found): string {
+  const texts = findings.map((finding) => {
+    const rows = finding.claims.map((claim) => {
+      return [claimText(claim), boundsText(claim), ...(found.get(claimKey(finding, claim)) ?? ["", ""])];
+    });
+    const table = markdownTableOf([finding.figure, "claimed", ...KINDS], rows, ["l", "l", "l", "l"]);
+    return `**${finding.statement}** (\`${finding.table}\`)\n\n${table}\n`;
+  });
+  return texts.join("\n");
+}
+
+/** What the document says of each claim that it lists, in its order. */
+export function readFound(document: string): Found {
+  const found = new Map<string, readonly [string, string]>();
+  let [statement = "", figure = ""]: string[] = [];
+  for (const line of document.matchAll(PART).flatMap(([, , , text]) => text!.split("\n"))) {
+    const cells = line.split(/(?<!\\)\|/).map((cell) => cell.trim().replaceAll(/\\(.)/g, "$1"));
+    const [, of = "", claimed = "", worlds = "", real = ""] = cells;
+    statement = /^\*\*(.*)\*\*/.exec(line)?.[1] ?? statement;
+    if (claimed === "claimed") figure = of;
+    else if (/^(holds|open|does not hold): /.test(worlds))
+      found.set(keyOf(statement, figure, of, claimed), [worlds, real]);
+  }
+  return found;
+}
+
+/** How many seeds there were and how many claims have each verdict, on the worlds and on the real data. */
+export function summaryText(found: Found, seeds: readonly number[]): string {
+  const verdicts = ["holds", "open", "does not hold"];
+  const rows = KINDS.map((kind, on) => {
+    const texts = [...found.values()].map((each) => each[on]!);
+    const counts = verdicts.map((verdict) => texts.filter((text) => text.startsWith(`${verdict}:`)).length);
+    return [kind, ...[seeds[on]!, ...counts].map(String)];
+  });
+  return `${markdownTableOf(["claims on", "seeds, from 1 on", ...verdicts], rows, ["l", "r", "r", "r", "r"])}\n`;
+}
+
+/** How many seeds the document says that it is of, on the worlds and on the real data; 0 where it does not say. */
+export function seedsOf(document: string): number[] {
+  return KINDS.map((kind) => Number(new RegExp(`^\\| ${kind} +\\| +(\\d+) `, "m").exec(document)?.[1] ?? 0));
+}
+
+/** How a claim is told from the others: its finding, its figure and where that is to lie. */
+export function claimKey({ statement, figure }: Finding, claim: Claim): string {
+  return keyOf(statement, figure, claimText(claim), boundsText(claim));
+}
+
+const keyOf = (...texts: string[]): string => texts.join(" · ");
+
+function boundsText({ above, below }: Claim): string {
+  const oneSided = above === undefined ? `below ${below}` : `above ${above}`;
+  return (above === undefined || below === undefined ? oneSided : `${above} to ${below}`).replaceAll("-", "−");
+}
+
+/** Three decimals; what is next to nothing in powers of ten. */
+export function numberText(x: number): string {
+  const isTiny = x !== 0 && Math.abs(x) < 1e-6;
+  return (isTiny ? x.toExponential(0) : Number.isInteger(x) ? `${x}` : x.toFixed(3)).replaceAll("-", "−");
+}

@@ -1,0 +1,86 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { styleText } from "node:util";
+import { addOptions, option, readOptions, wholeNumber } from "@promptnce/providers/choose";
+import { tellEnd } from "@promptnce/report/terminal";
+import { Command, CommanderError, Option } from "commander";
+import { listFaults, rangeFaults, refutations } from "./check.ts";
+import { parts } from "./claims.ts";
+import { claimKey, findingsText, readFound, seedsOf, summaryText, writeParts } from "./document.ts";
+import type { Finding } from "./finding.ts";
+import { RunError, runSeeds } from "./runs.ts";
+import { judge } from "./verdict.ts";
+
+const DOCUMENT = join(import.meta.dirname, "../../../docs/reproduction.md");
+const findings = Object.values(parts).flat();
+const ofRealData = findings.filter(({ worldsOnly }) => !worldsOnly);
+
+const options = {
+  seeds: option("<number>", "of the runs, from 1 on (default: 8, 3 with --check)", wholeNumber(2, 1000)),
+};
+
+/** Runs the program with its arguments and returns the exit code: 1 where a claim does not hold. */
+export async function reproduction(args: readonly string[], path = DOCUMENT): Promise<number> {
+  const program = new Command("reproduction")
+    .description("Writes what docs/reproduction.md claims from the tables of many runs of bench.")
+    .addOption(new Option("--data <folder>", "where the datasets' files are").env("PROMPTNCE_DATA"))
+    .option("--check", "write nothing, and end with 1 where a claim of the document does not hold")
+    .showHelpAfterError("(see --help)")
+    .exitOverride();
+  try {
+    addOptions(program, options).parse(args, { from: "user" });
+    const { data, check } = program.opts<{ data?: string; check?: true }>();
+    const { seeds } = readOptions(options, program.opts());
+    const faults = await (check ? checkDocument(path, seeds ?? 3, data) : writeDocument(path, seeds ?? 8, data));
+    for (const fault of faults) console.error(`${styleText("red", "✗")} ${fault}`);
+    return faults.length > 0 ? 1 : 0;
+  } catch (error) {
+    // Commander has said what it had to say.
+    if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
+    return tellEnd(error, { name: styleText("red", "reproduction:"), own: [RunError, RangeError] });
+  }
+}
+
+/** All claims, on the worlds and, where there are any, on the real data. */
+async function judgeAll(seeds: number, data: string | undefined, level: number) {
+  const worlds = judge(findings, await runSeeds(findings, seeds), level);
+  const real = data === undefined ? [] : judge(ofRealData, await runSeeds(ofRealData, seeds, data), level);
+  return { worlds, real, faults: [worlds, real].flatMap(refutations) };
+}
+
+/**
+ * Each interval stands alone, at 95 %: the simultaneous ones of the document could refute nothing from three seeds.
+ * What they leave open is no fault.
+ */
+async function checkDocument(path: string, seeds: number, data: string | undefined): Promise<string[]> {
+  const document = readFileSync(path, "utf8");
+  const other = listFaults(keysOf(findings), readFound(document));
+  if (other.length > 0) return other;
+  const { worlds, real, faults } = await judgeAll(seeds, data, 0.95);
+  return [...faults, ...[worlds, real].flatMap((judged, on) => rangeFaults(judged, on, document))];
+}
+
+/** Without data the document's column of the real data stays as it is. */
+async function writeDocument(path: string, seeds: number, data: string | undefined): Promise<string[]> {
+  const level = 1 - 0.05 / (keysOf(findings).length + keysOf(ofRealData).length);
+  const { worlds, real, faults } = await judgeAll(seeds, data, level);
+  // Read as late as this, so that what was changed meanwhile is kept.
+  const document = readFileSync(path, "utf8");
+  const kept = readFound(document);
+  const onReal = new Map(real.map(({ claim, text }) => [claim, text]));
+  const found = new Map(
+    worlds.map(({ finding, claim, text }) => {
+      const key = claimKey(finding, claim);
+      const other = finding.worldsOnly ? "–" : (onReal.get(claim) ?? kept.get(key)?.[1] ?? "");
+      return [key, [text, other] as const];
+    }),
+  );
+  const texts = Object.entries(parts).map(([name, part]) => [name, findingsText(part, found)]);
+  const summary = summaryText(found, [seeds, data === undefined ? seedsOf(document)[1]! : seeds]);
+  writeFileSync(path, writeParts(document, { summary, ...Object.fromEntries(texts) }));
+  console.log(`Wrote ${path}: ${worlds.length + real.length} claims from ${seeds} seeds.`);
+  return faults;
+}
+
+const keysOf = (of: readonly Finding[]): string[] =>
+  of.flatMap((one) => one.claims.map((claim) => claimKey(one, claim)));

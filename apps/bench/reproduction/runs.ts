@@ -1,0 +1,57 @@
+import { execFile } from "node:child_process";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { availableParallelism, tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { pool } from "@promptnce/core";
+import { showProgress } from "@promptnce/report/terminal";
+import Papa from "papaparse";
+import type { Finding, Row } from "./finding.ts";
+
+/** The rows of each finding's table in what the runs of one seed left. */
+export type Tables = ReadonlyMap<Finding, readonly Row[]>;
+
+/** A run of bench that failed. */
+export class RunError extends Error {}
+
+/** Runs bench with seeds 1 to `seeds`, once for each respondent, for what the findings are about. */
+export async function runSeeds(findings: readonly Finding[], seeds: number, data?: string): Promise<Tables[]> {
+  const tables = Array.from({ length: seeds }, () => new Map<Finding, readonly Row[]>());
+  const profiles = [...Map.groupBy(findings, ({ profile = "model-like" }) => profile)];
+  const runs = tables.flatMap((left, i) => profiles.map((of) => ({ left, seed: i + 1, of })));
+  const of = `bench on ${data === undefined ? "the synthetic worlds" : "the real data"},`;
+  const bar = showProgress(runs.length, process.stderr, { doing: `Running ${of}`, did: `ran ${of}` });
+  const run = async ({ left, seed, of: [profile, about] }: (typeof runs)[number]) => {
+    const args = ["--seed", `${seed}`, "--profile", profile, ...(data === undefined ? [] : ["--data", data])];
+    for (const [finding, rows] of await tablesOf(args, about)) left.set(finding, rows);
+  };
+  // One takes some 500 MB.
+  const size = Math.min(availableParallelism(), 4);
+  let done = 0;
+  for await (const { length } of pool([runs], run, { size, order: "ends" })) bar.update((done += length));
+  bar.stop();
+  return tables;
+}
+
+async function tablesOf(args: readonly string[], findings: readonly Finding[]): Promise<Tables> {
+  const main = join(import.meta.dirname, "../src/main.ts");
+  const experiments = new Set(findings.map(({ experiment, table }) => experiment ?? table));
+  const out = await mkdtemp(join(tmpdir(), "promptnce-reproduction-"));
+  try {
+    const all = [main, ...args, "--experiment", [...experiments].join(), "--out", out];
+    await promisify(execFile)(process.execPath, all, {
+      env: { ...process.env, PROMPTNCE_DATA: undefined },
+      maxBuffer: 2 ** 26,
+    });
+    const read = findings.map(async (finding) => {
+      const text = await readFile(join(out, "tables", `${finding.table}.csv`), "utf8");
+      return [finding, Papa.parse<Row>(text, { header: true, skipEmptyLines: true }).data] as const;
+    });
+    return new Map(await Promise.all(read));
+  } catch (error) {
+    const { stderr = "", message } = error as Error & { stderr?: string };
+    throw new RunError(`bench ${args.join(" ")}: ${stderr.trim().split("\n").at(-1) || message}`, { cause: error });
+  } finally {
+    await rm(out, { recursive: true, force: true });
+  }
+}

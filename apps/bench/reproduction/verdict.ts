@@ -1,0 +1,43 @@
+import { meanWithSem } from "@promptnce/core";
+import jstat from "jstat";
+import { numberText } from "./document.ts";
+import { type Claim, figureOf, type Finding } from "./finding.ts";
+import type { Tables } from "./runs.ts";
+
+/** A claim with its figure of each seed and what they say of it. */
+export interface Judged {
+  readonly finding: Finding;
+  readonly claim: Claim;
+  readonly figures: readonly number[];
+  readonly verdict: "holds" | "does not hold" | "open";
+  /** The verdict, Student's t interval of the mean over seeds, the least and the most of a seed. */
+  readonly text: string;
+}
+
+/** What the tables of some seeds say of each claim, by the interval of its mean at a level as 0.95. */
+export function judge(findings: readonly Finding[], seeds: readonly Tables[], level: number): Judged[] {
+  return findings.flatMap((finding) =>
+    finding.claims.map((claim) => {
+      const figures = seeds.map((tables) => figureOf(claim, finding, tables.get(finding) ?? []));
+      const interval = meanInterval(figures, level);
+      const verdict = verdictOf(interval, claim);
+      const [low, high, least, most] = [...interval, Math.min(...figures), Math.max(...figures)].map(numberText);
+      return { finding, claim, figures, verdict, text: `${verdict}: ${low} to ${high} (${least} to ${most})` };
+    }),
+  );
+}
+
+type Interval = readonly [low: number, high: number];
+
+/** Student's t; NaN of fewer than two figures. */
+export function meanInterval(figures: readonly number[], level: number): Interval {
+  const { mean, sem, n } = meanWithSem(figures);
+  const half = n < 2 ? Number.NaN : jstat.jStat.studentt.inv((1 + level) / 2, n - 1) * sem;
+  return [mean - half, mean + half];
+}
+
+/** Whether all of the interval lies where the claim says, or all of it elsewhere. */
+export function verdictOf([low, high]: Interval, { above = -Infinity, below = Infinity }: Claim): Judged["verdict"] {
+  if (low > above && high < below) return "holds";
+  return high <= above || low >= below ? "does not hold" : "open";
+}
