@@ -22,7 +22,7 @@ for (const { name, n, error, percentile, bca } of coverages()) {
   printRow([name, String(n), percent(error), percent(percentile), percent(bca)]);
 }
 
-const [pairs, tables, replicates] = [100, 1000, 4000];
+const [pairs, tables, replicates] = [100, 1000, 2000];
 console.log(
   `\nTables of equally good methods in which one is put below the highest, in %, over ${count(tables)} simulated tables ` +
     `of ${pairs} pairs with B = ${count(replicates)} (two standard errors: ${twoErrors(0.05, tables)}). At most 5 is claimed.\n`,

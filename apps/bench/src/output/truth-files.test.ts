@@ -72,5 +72,5 @@ it("leaves each candidate set once, as it was shown", async () => {
 
 it("leaves how often was resampled", async () => {
   const manifest = JSON.parse(await readFile(join(out, "manifest.json"), "utf8")) as object;
-  expect(manifest).toMatchObject({ resamples: { pairs: 4000, labels: 1000, games: 4000 } });
+  expect(manifest).toMatchObject({ resamples: { pairs: 2000, labels: 1000, games: 4000 } });
 });
