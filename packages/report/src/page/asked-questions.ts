@@ -1,4 +1,4 @@
-import { type Answer, type FindTemplate, type Question, readReply, type Reply } from "@promptnce/core";
+import { type Answer, type FindTemplate, type Question, questionKey, readReply, type Reply } from "@promptnce/core";
 import { type AskedHow, keyOfQuestion, type StoredReplies } from "@promptnce/providers";
 
 /** A question with what was sent, what came back and how it was read, for the page. */
@@ -26,16 +26,27 @@ interface Wanted {
 /** The questions that the estimates on a page rest on, none so far; what several rest on is there once. */
 export class WantedQuestions {
   readonly #wanted = new Map<string, Wanted>();
+  /** By what is asked, since methods share questions: a request's key takes a whole prompt. */
+  readonly #places = new WeakMap<AskedHow, Map<string, number>>();
 
   /** The places of these questions, asked so; of new ones behind all others. */
   placesOf(questions: readonly Question[], how: AskedHow): number[] {
+    const places = this.#places.get(how) ?? new Map<string, number>();
+    this.#places.set(how, places);
     return questions.map((question) => {
-      const key = keyOfQuestion(question, how);
-      const { findTemplate } = how;
-      const known = this.#wanted.get(key) ?? { place: this.#wanted.size, question, findTemplate };
-      this.#wanted.set(key, known);
-      return known.place;
+      const asked = questionKey(question);
+      const place = places.get(asked) ?? this.#place(question, how);
+      places.set(asked, place);
+      return place;
     });
+  }
+
+  #place(question: Question, how: AskedHow): number {
+    const key = keyOfQuestion(question, how);
+    const { findTemplate } = how;
+    const known = this.#wanted.get(key) ?? { place: this.#wanted.size, question, findTemplate };
+    this.#wanted.set(key, known);
+    return known.place;
   }
 
   /**
