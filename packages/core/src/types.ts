@@ -157,7 +157,13 @@ export interface Method {
 
 /** How a reply was read: the answer and what was done to get it, or why there is none. */
 export type Reading<A extends Answer = Answer> =
-  | { readonly ok: true; readonly answer: A; readonly notes: readonly string[] }
+  | {
+      readonly ok: true;
+      readonly answer: A;
+      readonly notes: readonly string[];
+      /** True where the reply ends in the middle, behind all that is needed of it. */
+      readonly cut?: boolean;
+    }
   | { readonly ok: false; readonly reason: string };
 
 /** A JSON Schema of an object whose keys are all fixed and required. */

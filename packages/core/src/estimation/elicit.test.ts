@@ -106,7 +106,12 @@ describe("elicit", () => {
     expect(await read({ text: "?", stop: "length" })).toMatchObject({
       reason: /^cut off.*no number$/,
     });
-    expect(await read({ text: "0.3", stop: "length" })).toMatchObject({ ok: true, answer: 0.3 });
+    expect(await read({ text: "0.3", stop: "length" })).toMatchObject({
+      ok: true,
+      answer: 0.3,
+      cut: true,
+      notes: ["cut off at the token limit, behind all that is needed"],
+    });
   });
 
   it("after an error asks nothing new, yields what was in flight, then throws", async () => {

@@ -37,12 +37,14 @@ export function requestOf(template: Template, question: Question): Request {
 
 /**
  * How a reply reads under its template. A refusal is never searched for numbers, nor a failed request; a reply cut at
- * the token limit still counts where the template can read it, and says so where it cannot.
+ * the token limit still counts where the template can read it, and either way it is said.
  */
 export function readReply(template: Template, question: Question, reply: Reply): Reading {
   if (reply.failure) return { ok: false, reason: `the request failed: ${reply.failure.message}` };
   if (reply.stop === "refusal") return { ok: false, reason: "the model refused to answer" };
   const reading = template.parse(question, reply.text);
-  if (reading.ok || reply.stop !== "length") return reading;
-  return { ok: false, reason: `cut off at the token limit: ${reading.reason}` };
+  if (reply.stop !== "length" || (reading.ok && reading.cut)) return reading;
+  const cut = "cut off at the token limit";
+  if (!reading.ok) return { ok: false, reason: `${cut}: ${reading.reason}` };
+  return { ...reading, cut: true, notes: [...reading.notes, `${cut}, behind all that is needed`] };
 }

@@ -1,35 +1,49 @@
 /** A model caught in a loop fills a reply with braces: as many are looked at, whichever way. */
 const most = 100;
 
+/** What of a text can be read as JSON objects. */
+interface JsonObjects {
+  /** In the order of their closing braces: inner before outer, the last hundred of them. */
+  readonly texts: readonly string[];
+  /** Whether the text ends inside an object. */
+  readonly cut: boolean;
+}
+
 /**
- * The balanced `{…}` of a text, the last hundred of them, in the order of their closing braces: inner before outer;
- * `undefined` of a text that is cut off, where an object is opened, as JSON opens one, and never closed. Prose and
- * code fences may stand around them, and prose may hold a stray `{`, which is passed over. Braces inside double-quoted
- * strings do not count. A text with more than a hundred strays counts as cut off.
+ * The balanced `{…}` of a text. Prose and code fences may stand around them, and prose may hold a stray `{`, which is
+ * passed over. Braces inside double-quoted strings do not count. Where an object is opened, as JSON opens one, and never
+ * closed, the text is cut off: it is the only one, with a brace behind the last of its members that is whole. A text
+ * with more than a hundred strays counts as cut off, and has none.
  */
-export function jsonObjects(text: string): readonly string[] | undefined {
+export function jsonObjects(text: string): JsonObjects {
   const texts: string[] = [];
   let strays = 0;
   let start = text.indexOf("{");
   while (start !== -1) {
-    const spans = balanced(text, start);
+    const { spans, whole } = balanced(text, start);
     const outermost = spans.at(-1);
-    if (outermost === undefined && (opensAnObject(text, start) || ++strays > most)) {
-      // Whatever stands inside it, or stood before it, is not what the reply was about to say.
-      return undefined;
+    // Whatever stands inside an object that is cut, or stood before it, is not what the reply was about to say.
+    if (outermost === undefined && opensAnObject(text, start)) {
+      return { texts: [`${text.slice(start, whole)}}`], cut: true };
     }
+    if (outermost === undefined && ++strays > most) return { texts: [], cut: true };
     texts.push(...spans.slice(-most).map(([from, to]) => text.slice(from, to)));
     start = text.indexOf("{", outermost?.[1] ?? start + 1);
   }
-  return texts.slice(-most);
+  return { texts: texts.slice(-most), cut: false };
 }
 
 type Span = readonly [from: number, to: number];
 
-/** The span of the object opened at `start`, after those inside it; none if it is never closed. */
-function balanced(text: string, start: number): readonly Span[] {
+/**
+ * The span of the object opened at `start`, after those inside it; none if it is never closed. `whole`: how far its
+ * members are whole then. A number at the very end of the text is not: digits of it may be cut.
+ */
+function balanced(text: string, start: number): { readonly spans: readonly Span[]; readonly whole: number } {
   const spans: Span[] = [];
   const opened: number[] = [];
+  let brackets = 0;
+  let whole = start + 1;
   let inString = false;
   for (let at = start; at < text.length; at++) {
     const character = text[at];
@@ -37,12 +51,18 @@ function balanced(text: string, start: number): readonly Span[] {
     else if (character === '"') inString = !inString;
     else if (inString) continue;
     else if (character === "{") opened.push(at);
+    else if (character === "[") brackets++;
+    else if (character === "]") brackets--;
+    else if (character === "," && opened.length === 1 && brackets === 0) whole = at;
     else if (character === "}") {
       spans.push([opened.pop()!, at + 1]);
-      if (opened.length === 0) return spans;
+      if (opened.length === 0) return { spans, whole };
     }
   }
-  return [];
+  const end = text.trimEnd();
+  const ended = end.endsWith('"') || (end !== text && /\d$/.test(end));
+  const atTop = !inString && opened.length === 1 && brackets === 0;
+  return { spans: [], whole: ended && atTop ? text.length : whole };
 }
 
 /** True where `{` is followed by a key's quotation mark or by the end of the text: not prose. */

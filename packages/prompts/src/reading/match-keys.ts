@@ -4,7 +4,9 @@ import { quote } from "../slots/quote.ts";
 import { spelledNumber } from "./spelled-number.ts";
 
 /** What was read of a part of a reply, with what is to be known of it, or why nothing was. */
-export type Read<T> = (T & { readonly ok: true; readonly notes: readonly string[] }) | Extract<Reading, { ok: false }>;
+export type Read<T> =
+  | (T & Pick<Extract<Reading, { ok: true }>, "ok" | "notes" | "cut">)
+  | Extract<Reading, { ok: false }>;
 
 /** The numbers an object reports, sorted by what was asked for. */
 export type Matched = Read<{

@@ -40,6 +40,19 @@ test("PMI may be any finite number", () => {
   );
 });
 
+test("an answer that is whole in a reply that is not is marked as cut", () => {
+  expect(conditional('{"p_apply": 0.25, "notes": "they would, most of them, in the')).toMatchObject({
+    answer: 0.25,
+    cut: true,
+  });
+  const open = { ...pair, kind: "open", candidates: ["PUSH", "HIT"] } as const;
+  expect(readAnswer(open, '{"PUSH": 0.5, "HIT": 0.25, "OTHER": 0.25\n', reading)).toMatchObject({
+    answer: { masses: [0.5, 0.25], other: 0.25 },
+    cut: true,
+  });
+  expect(readAnswer(open, '{"PUSH": 0.5, "HIT": 0.25, "OTHER": 0.25', reading)).toMatchObject({ ok: false });
+});
+
 test("over a set the candidates and, where it is open, OTHER are read by the keys of the template", () => {
   const candidates = ["other", "PUSH"];
   const letters = { ...reading, keys: () => ["A", "B"] };
@@ -110,7 +123,7 @@ test("rescaled masses sum to one, stay in [0, 1] and keep their ratios", () => {
       const sum = answer.masses.reduce((total, m) => total + m, answer.other ?? 0);
       expect(Math.abs(sum - 1)).toBeLessThanOrEqual(1e-6);
       expect(Math.max(...answer.masses, answer.other ?? 0)).toBeLessThanOrEqual(1);
-      expect(answer.masses[0]! / answer.masses[1]!).toBeCloseTo(a / b, 6);
+      expect(answer.masses[0]! / answer.masses[1]! / (a / b)).toBeCloseTo(1, 12);
     }),
   );
 });

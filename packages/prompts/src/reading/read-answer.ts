@@ -35,7 +35,8 @@ function readNumber(kind: NumberKind, reply: string): Reading<number> {
   if (!found.ok) return found;
   const [answer] = found.values as [number];
   const reason = kind === "pmi" ? undefined : probabilityFault(key, answer);
-  return reason === undefined ? { ok: true, answer, notes: found.notes } : { ok: false, reason };
+  const { ok, notes, cut } = found;
+  return reason === undefined ? { ok, answer, notes, ...(cut && { cut }) } : { ok: false, reason };
 }
 
 /** A number under an unlisted key is a response outside the list: an open set adds it to OTHER, a closed one drops it. */
@@ -68,7 +69,8 @@ function readPmf(
     ...(open && { other: canonicalNumber(other.reduce((sum, value) => sum + value, 0)) }),
   };
   const scaled = rescale(raw, mayExceedOne);
-  return scaled.ok ? { ...scaled, notes: [...found.notes, ...notes, ...scaled.notes] } : scaled;
+  if (!scaled.ok) return scaled;
+  return { ...scaled, notes: [...found.notes, ...notes, ...scaled.notes], ...(found.cut && { cut: true }) };
 }
 
 /** Why a number is no probability. Zero is readable: clamping it is the estimators' task. */

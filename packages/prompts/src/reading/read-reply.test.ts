@@ -44,3 +44,26 @@ test("a reply that cannot be read has a reason", () => {
 test("without an object that fits, the reason is that of the last", () => {
   expect(values('{"p": "high"} {"q": 1}')).toBe('the reply does not fit: it has no number for "p"');
 });
+
+test("a reply that ends in the middle is read where all that is needed of it is whole, which is said", () => {
+  const found = readReply('{"p": 0.25, "notes": "The people of the study would, in the mid', ["p"]);
+  expect(found).toMatchObject({ ok: true, values: [0.25], cut: true });
+  expect(found.ok && found.notes).toEqual(["the reply ends in the middle, behind all that is needed"]);
+  expect(readReply('{"p": 0.25, "q": 0.5\n', ["p", "q"])).toMatchObject({ values: [0.25, 0.5], cut: true });
+  expect(readReply("{'p': 0.25, 'notes': 'on, and on", ["p"])).toMatchObject({ values: [0.25], cut: true });
+  expect(readReply('{"p": 0.25}', ["p"])).not.toHaveProperty("cut");
+});
+
+test("a number that may be cut is not whole, and no draft of the answer is read in its place", () => {
+  const cut = "the reply is cut off: an object is opened and not closed";
+  for (const reply of [
+    '{"p": 0.1',
+    '{"p": 1',
+    '{"p": 0.1, "q": 0.2',
+    '{"p": 0.5} or {"p": 0.',
+    '{"x": {"p": 0.5}, "p": 1',
+  ]) {
+    const found = readReply(reply, ["p", "q"].slice(0, reply.includes("q") ? 2 : 1));
+    expect(found).toEqual({ ok: false, reason: cut });
+  }
+});

@@ -10,15 +10,16 @@ type Written = Pick<Reply, "text" | "stop">;
  */
 export function untidyReply(members: ReplyMembers, notes: string, source: Random): Written {
   const draw = source.uniform();
-  if (draw < MODEL.unreadable) return unreadable(members, notes, source);
+  if (draw < MODEL.unreadable) return unreadable(members, source);
   if (draw < MODEL.unreadable + MODEL.messy) return { text: messy(members, notes, source), stop: "end" };
   return { text: replyJson(members, notes), stop: "end" };
 }
 
-function unreadable(members: ReplyMembers, notes: string, source: Random): Written {
+function unreadable(members: ReplyMembers, source: Random): Written {
   const way = source.below(3);
   if (way === 0) return { text: "I can't put numbers on how people would respond to this.", stop: "refusal" };
-  const whole = replyJson(members, notes);
+  // Without the notes, so that the cut is before the last number is whole: behind it, the reply could be read.
+  const whole = replyJson(members);
   if (way === 1) return { text: whole.slice(0, Math.ceil(whole.length * 0.6)), stop: "length" };
   const left = source.below(members.length);
   return { text: replyJson(members.filter((_, i) => i !== left)), stop: "end" };
