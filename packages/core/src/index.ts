@@ -5,7 +5,7 @@ export type { Answer, AnswerOf, Ask, Estimate, Estimator, Intervention, Kind, Lo
 export type { Method, NullContext, Query, QueryOf, Question, QuestionOf, Scoring } from "./types.ts";
 export type { CallOptions, Continuation, Failure, JsonSchema, Provider, Reply, Request } from "./types.ts";
 export type { ScoredText, Usage } from "./types.ts";
-export type { Elicitation, FindTemplate, Reading, Template } from "./types.ts";
+export type { Elicitation, FindTemplate, RawNumbers, Reading, Template } from "./types.ts";
 
 // Chance, all of it seeded
 export { normal, random, shuffle, type Random } from "./sampling/random.ts";
@@ -24,7 +24,14 @@ export type { MarginalName, MethodContext, MethodName } from "./estimation/metho
 export { plan, queriesOf, type Run } from "./estimation/plan.ts";
 export { elicit, elicitOne, type Asking, type ElicitOptions, type Progress } from "./estimation/elicit.ts";
 export { pool, type PoolOptions } from "./estimation/pool.ts";
-export { collectAnswers, estimate, type Answers, type Outcome, type Status } from "./estimation/estimate.ts";
+export {
+  collectAnswers,
+  estimate,
+  isDoubtful,
+  type Answers,
+  type Outcome,
+  type Status,
+} from "./estimation/estimate.ts";
 export { questionKey, questionOf, readReply, requestOf } from "./estimation/question.ts";
 
 // Probabilities

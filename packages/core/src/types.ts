@@ -43,6 +43,8 @@ export interface Pmf {
   readonly masses: readonly number[];
   /** Mass on labels not listed; absent where the set was closed. */
   readonly other?: number;
+  /** What the masses summed to in the reply, where that is too far from one to be rounding: they were not meant as such. */
+  readonly doubtfulSum?: number;
 }
 
 /** What a grounded base-rate prompt shows of the dataset: no frequencies, no PMI (Section 2.1). */
@@ -155,6 +157,20 @@ export interface Method {
   readonly scored?: boolean;
 }
 
+/** The numbers of a reply as they came, before anything was put right: evidence of what kind of respondent it is. */
+export interface RawNumbers {
+  /** How many probabilities were asked for and given; none where it was a PMI. */
+  readonly probabilities: number;
+  /** How many of them are exactly 0. */
+  readonly zeros: number;
+  /** How many of them are below 0 or above 1, which makes the reply unreadable. */
+  readonly outOfRange: number;
+  /** Numbers under keys that nobody asked for. */
+  readonly surplus: number;
+  /** Of a set: the sum that the masses are divided by. */
+  readonly sum?: number;
+}
+
 /** How a reply was read: the answer and what was done to get it, or why there is none. */
 export type Reading<A extends Answer = Answer> =
   | {
@@ -163,8 +179,9 @@ export type Reading<A extends Answer = Answer> =
       readonly notes: readonly string[];
       /** True where the reply ends in the middle, behind all that is needed of it. */
       readonly cut?: boolean;
+      readonly raw?: RawNumbers;
     }
-  | { readonly ok: false; readonly reason: string };
+  | { readonly ok: false; readonly reason: string; readonly raw?: RawNumbers };
 
 /** A JSON Schema of an object whose keys are all fixed and required. */
 export type JsonSchema = Readonly<Record<string, unknown>>;

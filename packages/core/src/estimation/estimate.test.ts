@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { direct, split, ungrounded } from "./terms.ts";
+import { questionKey } from "./question.ts";
+import { closed, direct, split, ungrounded } from "./terms.ts";
 import { collectAnswers, estimate } from "./estimate.ts";
-import type { Elicitation, Question, Reading } from "../types.ts";
+import type { Elicitation, Pmf, Question, Reading } from "../types.ts";
 
 const trial = (y: string) => ({ id: y, x: { cue: "X" }, y, candidates: [y] });
 
@@ -41,6 +42,15 @@ describe("estimate", () => {
     });
     expect(outcomes.map((o) => o.status)).toEqual(["unreadable", "unasked", "unasked"]);
     expect(outcomes[0]?.estimate).toEqual({ conditional: 0.5 });
+  });
+
+  it("says whether an answer that it rests on is doubtful, and estimates all the same", () => {
+    const pmf: Pmf = { labels: ["A", "B"], masses: [0.2, 0.8], doubtfulSum: 5 };
+    const asked = { kind: "closed", x: { cue: "X" }, candidates: ["A"], task: "words", sample: 0 } as const;
+    const answers = new Map([[questionKey(asked), pmf]]);
+    const [outcome] = estimate(split(closed, "none"), [trial("A")], answers, { task: "words" });
+    expect(outcome).toMatchObject({ status: "ok", doubtful: true, estimate: { conditional: 0.2 } });
+    expect(estimate(estimator, [trial("A")], answers, { task: "words" })[0]?.doubtful).toBe(false);
   });
 
   it("keeps the samples and the tasks apart", async () => {

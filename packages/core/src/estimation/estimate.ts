@@ -11,6 +11,13 @@ export interface Outcome<T extends Trial = Trial> {
   readonly trial: T;
   readonly estimate: Estimate;
   readonly status: Status;
+  /** Whether an answer that it rests on {@link isDoubtful}. */
+  readonly doubtful?: boolean;
+}
+
+/** Whether an answer is a PMF whose masses summed, in the reply, to something too far from one to be rounding. */
+export function isDoubtful(answer: Answer | undefined): boolean {
+  return typeof answer === "object" && "labels" in answer && answer.doubtfulSum !== undefined;
 }
 
 /** Answers by question. Of several elicitations of one question a readable one is kept. */
@@ -37,12 +44,14 @@ export function estimate<T extends Trial>(
   const pool: Pool = { trials, ask: (query) => answers.get(keyOf(query as Query)) as never };
   return trials.map((trial) => {
     let status: Status = "ok";
+    let doubtful = false;
     const lookUp: Ask = (query) => {
       const key = keyOf(query as Query);
       const answer = answers.get(key);
+      if (isDoubtful(answer)) doubtful = true;
       if (answer === undefined && status !== "unasked") status = answers.has(key) ? "unreadable" : "unasked";
       return answer as never;
     };
-    return { trial, estimate: estimator(trial, lookUp, pool), status };
+    return { trial, estimate: estimator(trial, lookUp, pool), status, doubtful };
   });
 }

@@ -45,6 +45,6 @@ export function readReply(template: Template, question: Question, reply: Reply):
   const reading = template.parse(question, reply.text);
   if (reply.stop !== "length" || (reading.ok && reading.cut)) return reading;
   const cut = "cut off at the token limit";
-  if (!reading.ok) return { ok: false, reason: `${cut}: ${reading.reason}` };
+  if (!reading.ok) return { ...reading, reason: `${cut}: ${reading.reason}` };
   return { ...reading, cut: true, notes: [...reading.notes, `${cut}, behind all that is needed`] };
 }

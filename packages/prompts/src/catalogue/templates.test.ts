@@ -47,7 +47,7 @@ test("a template refuses a question of its kind that is asked in another way", (
 test("an intervention is read by the key of the plain conditional, its notes aside", () => {
   for (const template of templates.filter(({ kind }) => kind === "conditional")) {
     const reply = '{"notes": "1. PUSH {0.5} 2. \\"HIT\\"", "p_apply": 0.25}';
-    expect(template.parse(specimen(template), reply)).toEqual({
+    expect(template.parse(specimen(template), reply)).toMatchObject({
       ok: true,
       answer: 0.25,
       notes: [],
@@ -89,7 +89,7 @@ test("a label that is spelled OTHER keeps its mass apart from the category, from
     expect(prompt.match(/OTHER/g)).toHaveLength(1);
 
     const reply = '{"WATER": 0.125, "__proto__": 0.25, "OTHER": 0.0625, "CONSTRUCTOR": 0.5, "UNLISTED": 0.0625}';
-    expect(template.parse(question, reply)).toEqual({
+    expect(template.parse(question, reply)).toMatchObject({
       ok: true,
       answer: { labels: candidates, masses: [0.0625, 0.5, 0.25, 0.125], other: 0.0625 },
       notes: [],
@@ -107,7 +107,7 @@ test("a program is named by its letter, whatever its text, so that OTHER is alwa
   const template = open.find(({ task }) => task === "programs")!;
   expect(template.render({ ...question, sample: 0 })).toContain('key "OTHER"');
   const reply = '{"A": 0.5, "B": 0.25, "C": 0.125, "D": 0.0625, "OTHER": 0.0625}';
-  expect(template.parse({ ...question, sample: 0 }, reply)).toEqual({
+  expect(template.parse({ ...question, sample: 0 }, reply)).toMatchObject({
     ok: true,
     answer: { labels: candidates, masses: [0.5, 0.25, 0.125, 0.0625], other: 0.0625 },
     notes: [],

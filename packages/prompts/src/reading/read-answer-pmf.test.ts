@@ -12,7 +12,12 @@ interface Set {
 function readPmf(reply: string, { candidates, keys, otherKey, severalLabels }: Set) {
   const kind = otherKey === undefined ? "closed" : "open";
   const question = { task: "words", kind, x: { cue: "SHOVE" }, candidates, sample: 0 } as const;
-  return readAnswer(question, reply, { keys: () => keys, other: () => otherKey ?? "", severalLabels });
+  const { raw: _, ...read } = readAnswer(question, reply, {
+    keys: () => keys,
+    other: () => otherKey ?? "",
+    severalLabels,
+  });
+  return read;
 }
 
 const candidates = ["PUSH", "HIT"];
@@ -60,8 +65,8 @@ test("an unlisted number is a response outside the list: an open set adds it to 
 test("an unlisted number is dropped by a closed set, which is then rescaled", () => {
   expect(readPmf('{"PUSH": 0.25, "HIT": 0.25, "OTHER": 0.5}', closed)).toEqual({
     ok: true,
-    answer: { labels: candidates, masses: [0.5, 0.5] },
-    notes: ['dropped "OTHER" (0.5)', "rescaled from 0.5"],
+    answer: { labels: candidates, masses: [0.5, 0.5], doubtfulSum: 0.5 },
+    notes: ['dropped "OTHER" (0.5)', "rescaled from 0.5, far from one"],
   });
 });
 

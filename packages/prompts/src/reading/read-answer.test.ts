@@ -1,11 +1,15 @@
 import fc from "fast-check";
-import { expect, test } from "vitest";
+import { describe, expect, it, test } from "vitest";
 import { otherKey, ownLabels } from "../slots/candidate-keys.ts";
 import { readAnswer, rescale } from "./read-answer.ts";
 
 const pair = { task: "words", sample: 0, x: { cue: "SHOVE" }, y: "PUSH" } as const;
 const reading = { keys: ownLabels, other: otherKey, severalLabels: false };
-const conditional = (reply: string) => readAnswer({ ...pair, kind: "conditional" }, reply, reading);
+const withRaw = (reply: string) => readAnswer({ ...pair, kind: "conditional" }, reply, reading);
+const conditional = (reply: string) => {
+  const { raw: _, ...read } = withRaw(reply);
+  return read;
+};
 
 test("any probability written as JSON is read to the last bit, zero and one with the rest", () => {
   fc.assert(
@@ -35,7 +39,8 @@ test("PMI may be any finite number", () => {
   fc.assert(
     fc.property(fc.double({ noNaN: true, noDefaultInfinity: true }), (pmi) => {
       const read = readAnswer({ ...pair, kind: "pmi" }, JSON.stringify({ PMI_LN: pmi }), reading);
-      expect(read).toEqual({ ok: true, answer: pmi === 0 ? 0 : pmi, notes: [] });
+      const raw = { probabilities: 0, zeros: 0, outOfRange: 0, surplus: 0 };
+      expect(read).toEqual({ ok: true, answer: pmi === 0 ? 0 : pmi, notes: [], raw });
     }),
   );
 });
@@ -90,8 +95,49 @@ test("a sum above one stays where raters may choose several labels; one below do
   });
   expect(rescale({ labels, masses: [0.25, 0.25] }, true)).toEqual({
     ok: true,
-    answer: { labels, masses: [0.5, 0.5] },
-    notes: ["rescaled from 0.5"],
+    answer: { labels, masses: [0.5, 0.5], doubtfulSum: 0.5 },
+    notes: ["rescaled from 0.5, far from one"],
+  });
+});
+
+test.each([
+  [0.89, 0.89, false],
+  [0.9, undefined, false],
+  [1.1, undefined, false],
+  [1.11, 1.11, false],
+  [1.11, undefined, true],
+  [3.1, 3.1, true],
+])("a sum of %d is doubtful as %s, where several labels are %s", (sum, doubtfulSum, several) => {
+  const read = rescale({ labels, masses: [sum / 2, sum / 2] }, several);
+  expect(read.ok && read.answer.doubtfulSum).toBe(doubtfulSum);
+});
+
+describe("the numbers as they came", () => {
+  const raw = (reply: string, candidates?: readonly string[]) => {
+    const question = candidates
+      ? ({ ...pair, kind: "open", candidates } as const)
+      : ({ ...pair, kind: "conditional" } as const);
+    return readAnswer(question, reply, reading).raw;
+  };
+  const none = { probabilities: 1, zeros: 0, outOfRange: 0, surplus: 0 };
+
+  it("are one where one is asked for, zero and out of range told apart", () => {
+    expect(raw('{"p_apply": 0.25}')).toEqual(none);
+    expect(raw('{"p_apply": 0, "confidence": 5}')).toEqual({ ...none, zeros: 1, surplus: 1 });
+    expect(raw('{"p_apply": 2.5, "notes": "60 of them"}')).toEqual({ ...none, outOfRange: 1 });
+  });
+
+  it.each([
+    ['{"PUSH": 1, "HIT": 1, "OTHER": 1}', { zeros: 0, outOfRange: 0, surplus: 0, sum: 3 }],
+    ['{"PUSH": 60, "HIT": 0, "OTHER": 0}', { zeros: 2, outOfRange: 1, surplus: 0, sum: 60 }],
+    ['{"PUSH": 0, "HIT": 0, "OTHER": 0}', { zeros: 3, outOfRange: 0, surplus: 0, sum: 0 }],
+    ['{"PUSH": 0.5, "HIT": 0.2, "OTHER": 0.1, "PULL": 0.3}', { zeros: 0, outOfRange: 0, surplus: 1, sum: 1.1 }],
+  ])("have a sum over a set, also where it cannot be read: %s", (reply, expected) => {
+    expect(raw(reply, ["PUSH", "HIT"])).toEqual({ probabilities: 3, ...expected });
+  });
+
+  it("are not there where what was asked for is not", () => {
+    expect(raw('{"PUSH": 0.5}', ["PUSH", "HIT"])).toBeUndefined();
   });
 });
 

@@ -1,5 +1,5 @@
 import { canonicalNumber } from "@promptnce/core";
-import type { Label, Pmf, QuestionOf, Reading } from "@promptnce/core";
+import type { Label, Pmf, QuestionOf, RawNumbers, Reading } from "@promptnce/core";
 import type { CandidateKeys } from "../slots/candidate-keys.ts";
 import { quote } from "../slots/quote.ts";
 import { readReply } from "./read-reply.ts";
@@ -35,8 +35,9 @@ function readNumber(kind: NumberKind, reply: string): Reading<number> {
   if (!found.ok) return found;
   const [answer] = found.values as [number];
   const reason = kind === "pmi" ? undefined : probabilityFault(key, answer);
+  const raw = rawNumbers(kind === "pmi" ? [] : found.values, found.extras.length);
   const { ok, notes, cut } = found;
-  return reason === undefined ? { ok, answer, notes, ...(cut && { cut }) } : { ok: false, reason };
+  return reason === undefined ? { ok, answer, notes, raw, ...(cut && { cut }) } : { ok: false, reason, raw };
 }
 
 /** A number under an unlisted key is a response outside the list: an open set adds it to OTHER, a closed one drops it. */
@@ -53,9 +54,13 @@ function readPmf(
   if (!found.ok) return found;
 
   const extras = open ? found.extras : [];
+  const sum = canonicalNumber(
+    [...found.values, ...extras.map(([, value]) => value)].reduce((one, two) => one + two, 0),
+  );
+  const raw = { ...rawNumbers(found.values, found.extras.length), sum };
   for (const [key, value] of [...names.map((name, i) => [name, found.values[i]!] as const), ...extras]) {
     const reason = probabilityFault(key, value);
-    if (reason !== undefined) return { ok: false, reason };
+    if (reason !== undefined) return { ok: false, reason, raw };
   }
 
   const notes = found.extras.map(([key, value]) =>
@@ -63,19 +68,33 @@ function readPmf(
   );
   const masses = found.values.slice(0, candidates.length);
   const other = [...found.values.slice(candidates.length), ...extras.map(([, value]) => value)];
-  const raw: Pmf = {
+  const reported: Pmf = {
     labels: candidates,
     masses,
     ...(open && { other: canonicalNumber(other.reduce((sum, value) => sum + value, 0)) }),
   };
-  const scaled = rescale(raw, mayExceedOne);
-  if (!scaled.ok) return scaled;
-  return { ...scaled, notes: [...found.notes, ...notes, ...scaled.notes], ...(found.cut && { cut: true }) };
+  const scaled = rescale(reported, mayExceedOne);
+  if (!scaled.ok) return { ...scaled, raw };
+  return { ...scaled, notes: [...found.notes, ...notes, ...scaled.notes], raw, ...(found.cut && { cut: true }) };
+}
+
+function rawNumbers(probabilities: readonly number[], surplus: number): RawNumbers {
+  const howMany = (wanted: (p: number) => boolean): number => probabilities.filter(wanted).length;
+  return {
+    probabilities: probabilities.length,
+    zeros: howMany((p) => p === 0),
+    outOfRange: howMany((p) => !isProbability(p)),
+    surplus,
+  };
+}
+
+function isProbability(value: number): boolean {
+  return value >= 0 && value <= 1;
 }
 
 /** Why a number is no probability. Zero is readable: clamping it is the estimators' task. */
 function probabilityFault(key: string, value: number): string | undefined {
-  if (value >= 0 && value <= 1) return undefined;
+  if (isProbability(value)) return undefined;
   return `${quote(key)}, given as ${value}, is ${value < 0 ? "below zero" : "above one"}`;
 }
 
@@ -83,9 +102,16 @@ function probabilityFault(key: string, value: number): string | undefined {
 const tolerance = 1e-6;
 
 /**
+ * What a sum may be that was meant to be one. Measured: what rounds sums to .96 to 1.04, a small model that knows no
+ * distribution to .8 and less or 1.25 and more (docs/reading-numbers.md). Where raters may choose several labels their
+ * own P(y|x) sum to 2.6 at most.
+ */
+const plausible = { least: 0.9, most: 1.1, mostOfSeveral: 3 };
+
+/**
  * The reported masses with their sum put right: divided by it where it is not one. A sum above one stays as reported
  * where `mayExceedOne`: there P(y|x) over labels itself sums above one, and dividing would bias every probability. A
- * sum of zero says nothing and is unreadable. What is computed is canonical: in any order of the keys, and whatever the
+ * sum of zero says nothing and is unreadable. One that was hardly meant to be one is kept as {@link Pmf.doubtfulSum}. What is computed is canonical: in any order of the keys, and whatever the
  * sum, one number is one double.
  */
 export function rescale(reported: Pmf, mayExceedOne: boolean): Reading<Pmf> {
@@ -93,12 +119,14 @@ export function rescale(reported: Pmf, mayExceedOne: boolean): Reading<Pmf> {
   const shown = Number(sum.toPrecision(7));
   if (sum === 0) return { ok: false, reason: "its probabilities sum to zero" };
   if (Math.abs(sum - 1) <= tolerance) return { ok: true, answer: reported, notes: [] };
+  const isFar = sum < plausible.least || sum > (mayExceedOne ? plausible.mostOfSeveral : plausible.most);
+  const [doubt, far] = isFar ? [{ doubtfulSum: sum }, ", far from one"] : [{}, ""];
   if (sum > 1 && mayExceedOne) {
-    const note = `kept the sum of ${shown}: raters may choose several labels`;
-    return { ok: true, answer: reported, notes: [note] };
+    const note = `kept the sum of ${shown}${far}: raters may choose several labels`;
+    return { ok: true, answer: { ...reported, ...doubt }, notes: [note] };
   }
   const { labels, other } = reported;
   const masses = reported.masses.map((mass) => canonicalNumber(mass / sum));
   const rest = other === undefined ? {} : { other: canonicalNumber(other / sum) };
-  return { ok: true, answer: { labels, masses, ...rest }, notes: [`rescaled from ${shown}`] };
+  return { ok: true, answer: { labels, masses, ...rest, ...doubt }, notes: [`rescaled from ${shown}${far}`] };
 }

@@ -71,7 +71,7 @@ test("a reply over a set is read by the keys that the template gives the candida
   const candidates = ["OTHER", "PUSH"];
   const asked = { ...question, kind: "open", candidates } as const;
   const reply = '{"A": 0.5, "B": 0.25, "OTHER": 0.25}';
-  expect(defineTemplate({ ...ask, keys: letters }).parse(asked, reply)).toEqual({
+  expect(defineTemplate({ ...ask, keys: letters }).parse(asked, reply)).toMatchObject({
     ok: true,
     answer: { labels: candidates, masses: [0.5, 0.25], other: 0.25 },
     notes: [],
