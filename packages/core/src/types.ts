@@ -254,6 +254,8 @@ export interface CallOptions {
   readonly closing?: AbortSignal;
   /** Why a reply cannot be read, `undefined` where it can: a wrapper may ask again where it cannot. */
   readonly unreadable?: (reply: Reply) => string | undefined;
+  /** Whether a reply can be read, but its masses sum far from one. */
+  readonly doubtful?: (reply: Reply) => boolean;
 }
 
 export interface Usage {

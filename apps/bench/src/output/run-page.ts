@@ -1,4 +1,5 @@
 import { repliesAt } from "@promptnce/providers";
+import { rawTexts } from "@promptnce/providers/run";
 import type { RunResult } from "../run/run.ts";
 import { unsentText } from "../run/unsent.ts";
 import { drawFigure, type DrawnFigure, type PageContent } from "@promptnce/report";
@@ -36,13 +37,21 @@ export async function runPage(
       ["Seed", config.seed],
     ],
     outcome: runOutcome(result.tables),
-    sections: reports.map(({ id, title, tables }) => {
-      return { id, title, tables, figures: figures.get(id) ?? [] };
-    }),
+    sections: [
+      ...reports.map(({ id, title, tables }) => ({ id, title, tables, figures: figures.get(id) ?? [] })),
+      { id: "raw", title: "The replies as they came", points: rawPoints(result), tables: [], figures: [] },
+    ],
     left,
     pairs: await pairsData(result, repliesAt(config.store)),
     pairsIntro: `Every evaluation pair at K = ${config.k}, with what was asked about it.`,
     unreadable,
     manifest,
   };
+}
+
+/** What the replies were like before anything was put right, by model, dataset and kind of question. */
+function rawPoints({ asks, asked }: Pick<RunResult, "asks" | "asked">): string[] {
+  return asks.flatMap(({ subject, provider }, i) =>
+    rawTexts(asked[i]?.raw ?? {}).map((text) => `${provider.model} on ${subject}, ${text}.`),
+  );
 }

@@ -42,7 +42,9 @@ describe("bench where some requests fail for good", () => {
   it("stops where the first answers are of no use, before it has asked everything", async () => {
     const { ended, stats } = await failing({ refusal: 0.9 });
     expect(ended.code).toBe(5);
-    expect(ended.stderr).toMatch(/answers of local to words\/\S+ are of no use, most often since the model refused/);
+    expect(ended.stderr).toMatch(
+      /answers of local to words\/\S+ are of little or no use, most often since the model refused/,
+    );
     expect(stats.requests).toBeLessThan(stats.prompts + 60);
     expect(stats.requests).toBeLessThan(150);
   });

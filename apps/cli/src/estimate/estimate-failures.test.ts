@@ -62,7 +62,9 @@ describe("promptnce estimate of a model whose replies are of no use", () => {
     const { server, out, args } = await servedEstimate({ faults: { malformed: 1 } });
     const { status, stderr } = await promptnce([...args, ...prices]);
     expect(status).toBe(5);
-    expect(stderr).toMatch(/11 of the first \d+ answers of any to words\/\w+ are of no use, most often since /);
+    expect(stderr).toMatch(
+      /11 of the first \d+ answers of any to words\/\w+ are of little or no use, most often since /,
+    );
     expect(stderr).toMatch(/One of them: ".*"\. What to try: look with `promptnce doctor`; structured mode/);
     expect(stderr).toMatch(/\$0\.\d\d were spent on any, by this store\. .* --max-failures 1 goes on whatever comes\./);
     expect(server.stats().requests).toBeLessThan(63);

@@ -1,6 +1,6 @@
 import { queriesOf, questionOf } from "@promptnce/core";
 import type { StoredReplies } from "@promptnce/providers";
-import type { Session } from "@promptnce/providers/run";
+import { rawTexts, type Session } from "@promptnce/providers/run";
 import { inputText, type MethodSummary, nextSteps, pairTruth, type SummaryFacts } from "@promptnce/rows";
 import { pairEstimate, resultPage, unreadableFact } from "../result-page/result-page.ts";
 import { type PageContent, type PairRow, WantedQuestions } from "../terminal/page.ts";
@@ -37,6 +37,7 @@ export async function estimatePage(parts: EstimatePageParts): Promise<string> {
     methods,
     extremes: notes.extremes,
     next: nextSteps(facts, methods),
+    raw: rawTexts(asked.raw).map((text) => `${text}.`),
     pairs,
     pairsIntro: all
       ? "Every pair, with what was asked about it."

@@ -7,6 +7,7 @@ const open: MethodSummary = {
   method: { id: "promptnce", title: "PromptNCE" },
   estimates: 10,
   unreadable: 2,
+  doubtful: 0,
   shown: 0,
   belowClamp: 0,
   meanOther: 0.25,
@@ -17,6 +18,7 @@ const direct: MethodSummary = {
   method: { id: "direct-pmi", title: "Direct-PMI" },
   estimates: 10,
   unreadable: 0,
+  doubtful: 0,
   shown: 0,
   belowClamp: 0,
 };
@@ -26,6 +28,12 @@ const cells = ({ columns, rows }: Table, row = 0) =>
   Object.fromEntries(columns.map(({ id }, i) => [id, rows[row]?.[i]]));
 
 describe("the table of methods", () => {
+  it("counts estimates on masses that sum far from one where there are any", () => {
+    const table = methodsTable([{ ...open, doubtful: 3 }, direct], undefined);
+    expect([cells(table)["doubtful"], cells(table, 1)["doubtful"]]).toEqual([3, 0]);
+    expect(methodsTable([open], undefined).columns.map(({ id }) => id)).not.toContain("doubtful");
+  });
+
   it("has a row a method, empty where a method has no such number", () => {
     const table = methodsTable([open, direct], undefined);
     expect(cells(table)).toEqual({

@@ -11,6 +11,7 @@ const ownColumns: readonly MethodColumn[] = [
   { id: "method", title: "Method", of: ({ method }) => method.title },
   { id: "estimates", title: "Estimates", of: ({ estimates }) => estimates },
   { id: "unreadable", title: "Unreadable", of: ({ unreadable }) => unreadable },
+  { id: "doubtful", title: "Sums far from one", of: ({ doubtful }) => doubtful },
   { id: "other", title: "Mean OTHER", digits: 2, of: ({ meanOther }) => meanOther },
   { id: "R", title: "R", digits: 2, of: ({ R }) => R },
   { id: "rho_marginal", title: "ρ of rarity", digits: 2, of: ({ rhoMarginal }) => rhoMarginal },
@@ -31,7 +32,8 @@ const scoreColumns: readonly MethodColumn[] = [
 /** One row a method: how much could be read, and what the estimates look like. */
 export function methodsTable(methods: readonly MethodSummary[], simulated: string | undefined): Table {
   const scored = methods.some(({ scores }) => scores !== undefined);
-  const columns = [...ownColumns, ...(scored ? scoreColumns : [])];
+  const own = ownColumns.filter(({ id }) => id !== "doubtful" || methods.some(({ doubtful }) => doubtful > 0));
+  const columns = [...own, ...(scored ? scoreColumns : [])];
   return {
     name: "methods",
     title: "A row a method",

@@ -7,6 +7,7 @@ const summary: MethodSummary = {
   method: { id: "promptnce", title: "PromptNCE" },
   estimates: 1200,
   unreadable: 34,
+  doubtful: 0,
   shown: 0,
   belowClamp: 0,
 };

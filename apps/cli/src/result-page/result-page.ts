@@ -17,15 +17,18 @@ export interface ResultPageParts extends PageFrame {
   readonly extremes: Extremes;
   /** What to try next, a sentence each. */
   readonly next: readonly string[];
+  /** What the replies were like before anything was put right, where they are at hand. */
+  readonly raw?: readonly string[];
 }
 
 /** The page of estimates: one file that asks for nothing. */
 export function resultPage(parts: ResultPageParts): string {
-  const { simulated, task, model, methods, extremes, next, pairs } = parts;
+  const { simulated, task, model, methods, extremes, next, raw = [], pairs } = parts;
   const shown = { task, model, pairs: pairs.pairs, simulated };
   const sections: PageContent["sections"] = [
     { id: "methods", title: "The methods in numbers", tables: [methodsTable(methods, simulated)], figures: [] },
     { id: "next", title: "What to try next", points: next, tables: [], figures: [] },
+    { id: "raw", title: "The replies as they came", points: raw, tables: [], figures: [] },
     { id: "people", title: "Against what people did", tables: [], figures: peopleFigures(shown) },
     { id: "spread", title: "How the estimates are spread", tables: [], figures: spreadFigures(shown) },
     extremesSection(extremes, simulated),

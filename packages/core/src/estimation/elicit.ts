@@ -1,3 +1,4 @@
+import { isDoubtful } from "./estimate.ts";
 import { pool } from "./pool.ts";
 import { readReply, requestOf } from "./question.ts";
 import type { Elicitation, FindTemplate, Provider, Question, Reading, Reply } from "../types.ts";
@@ -85,6 +86,10 @@ export async function elicitOne(
     unreadable: (candidate) => {
       const reading = read(candidate);
       return reading.ok ? undefined : reading.reason;
+    },
+    doubtful: (candidate) => {
+      const reading = read(candidate);
+      return reading.ok && isDoubtful(reading.answer);
     },
   });
   const { id, version } = template;

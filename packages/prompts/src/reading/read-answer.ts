@@ -35,7 +35,9 @@ function readNumber(kind: NumberKind, reply: string): Reading<number> {
   if (!found.ok) return found;
   const [answer] = found.values as [number];
   const reason = kind === "pmi" ? undefined : probabilityFault(key, answer);
-  const raw = rawNumbers(kind === "pmi" ? [] : found.values, found.extras.length);
+  // Notes are asked for too, and may be nothing but a number in quotation marks.
+  const surplus = found.extras.filter(([name]) => name !== "notes").length;
+  const raw = rawNumbers(kind === "pmi" ? [] : found.values, surplus);
   const { ok, notes, cut } = found;
   return reason === undefined ? { ok, answer, notes, raw, ...(cut && { cut }) } : { ok: false, reason, raw };
 }

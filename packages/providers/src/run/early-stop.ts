@@ -14,8 +14,8 @@ export interface EarlyStopOptions {
 
 /** Watches what comes back, and stops a run of which nothing will come before it is paid for. */
 export interface EarlyStop {
-  /** Takes note of an answer to a kind of question, and of why it is of no use. */
-  answered(kind: string, reply: Reply, unreadable: string | undefined): void;
+  /** Takes note of an answer to a kind of question, why it is of no use, or whether its masses sum far from one. */
+  answered(kind: string, reply: Reply, unreadable: string | undefined, doubtful?: boolean): void;
   /** Takes note of a request that failed for good. */
   failed(message: string): void;
   /** To be awaited before anything is sent. @throws StoppedEarly where the run is to go no further. */
@@ -31,7 +31,7 @@ const SHOWN = 200;
 /** What came of one kind of question. */
 interface Kind {
   answers: number;
-  readonly useless: { readonly why: string; readonly reply: Reply }[];
+  readonly useless: { readonly why: string; readonly advice: string; readonly reply: Reply }[];
 }
 
 /** Nothing seen so far, of one model; `spent` says what it cost, as a sentence. */
@@ -60,12 +60,15 @@ export function earlyStop(
     decided.catch(() => {});
   };
   return {
-    answered(kind, reply, unreadable) {
+    answered(kind, reply, unreadable, doubtful = false) {
       count.done++;
       const seen = kinds.get(kind) ?? { answers: 0, useless: [] };
       kinds.set(kind, seen);
       if (over || ++seen.answers > FIRST) return;
-      if (unreadable !== undefined) seen.useless.push({ why: CAUSES.get(reply.stop)?.[0] ?? unreadable, reply });
+      if (unreadable !== undefined || doubtful) {
+        const [why, advice] = (unreadable === undefined ? DOUBT : CAUSES.get(reply.stop)) ?? [unreadable ?? "", ADVICE];
+        seen.useless.push({ why, advice, reply });
+      }
       if (seen.useless.length > (share ?? 0.5) * FIRST) stop(uselessText(model, kind, seen));
     },
     failed(message) {
@@ -87,12 +90,16 @@ const CAUSES: ReadonlyMap<Reply["stop"], readonly [why: string, advice: string]>
   ["length", ["it was cut off at the token limit", "allow longer replies with --max-tokens, or give a lower --effort"]],
   ["refusal", ["the model refused to answer", "another model, or a wording that it takes, may help"]],
 ]);
+/** The same of masses that are rescaled from far away. They would be scored. */
+const DOUBT = [
+  "its masses sum far from one, so that what they are rescaled to means little",
+  "another model, or methods that ask for one number, as direct-split; `promptnce doctor` shows the sums",
+] as const;
 const ADVICE =
   "look with `promptnce doctor`; structured mode holds replies to a schema where the model or server takes one";
 
 function uselessText(model: string, kind: string, { answers, useless }: Kind): string {
   const causes = [...Map.groupBy(useless, ({ why }) => why).values()].toSorted((a, b) => b.length - a.length);
-  const [[{ why, reply }]] = causes as [[Kind["useless"][number]]];
-  const advice = CAUSES.get(reply.stop)?.[1] ?? ADVICE;
-  return `${useless.length} of the first ${answers} answers of ${model} to ${kind} are of no use, most often since ${why}. One of them: ${JSON.stringify(reply.text.slice(0, SHOWN))}. What to try: ${advice}.`;
+  const [[{ why, advice, reply }]] = causes as [[Kind["useless"][number]]];
+  return `${useless.length} of the first ${answers} answers of ${model} to ${kind} are of little or no use, most often since ${why}. One of them: ${JSON.stringify(reply.text.slice(0, SHOWN))}. What to try: ${advice}.`;
 }

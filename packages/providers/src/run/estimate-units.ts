@@ -1,4 +1,4 @@
-import { elicitOne, pool, queriesOf, questionOf } from "@promptnce/core";
+import { elicitOne, isDoubtful, pool, queriesOf, questionOf } from "@promptnce/core";
 import type { Answer, Ask, Estimate, Method, Pmf, Query, Question, Trial } from "@promptnce/core";
 import type { Session } from "./session.ts";
 
@@ -16,6 +16,8 @@ export interface TrialEstimate {
   readonly other?: number;
   /** Whether all replies that it rests on could be read. */
   readonly readable: boolean;
+  /** True where one of them has masses that sum far from one. */
+  readonly doubtful?: boolean;
 }
 
 /** A unit with what every method says of its trials. */
@@ -105,6 +107,7 @@ async function estimatesOf(
       estimate: method.estimator(trial, lookUp),
       ...(other !== undefined && { other }),
       readable: given.every((answer) => answer !== undefined),
+      ...(given.some(isDoubtful) && { doubtful: true }),
     };
   });
   return Promise.all(estimates);

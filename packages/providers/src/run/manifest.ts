@@ -47,7 +47,7 @@ export async function askedManifest(
   const answered = sum((asked) => asked.questions);
   const fromStore = sum(({ stored }) => stored) - batched;
   return {
-    providers: all.map(({ provider: { name, model }, subject, asked: { settings, leftOut, served } }) => ({
+    providers: all.map(({ provider: { name, model }, subject, asked: { settings, leftOut, served, raw } }) => ({
       ...(subject !== undefined && { subject }),
       name,
       model,
@@ -55,6 +55,7 @@ export async function askedManifest(
       // What was asked for but not sent is never among the settings.
       ...(Object.keys(leftOut).length > 0 && { leftOut }),
       ...(served.size > 0 && { served: Object.fromEntries(served) }),
+      raw,
     })),
     templates: Array.from(used.values(), wordingOf).toSorted((a, b) => (a.id < b.id ? -1 : 1)),
     counts: {

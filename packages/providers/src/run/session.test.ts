@@ -45,6 +45,25 @@ describe("a session", () => {
     ]);
   });
 
+  it("adds up what the replies were like, those of the store with them", async () => {
+    const store = memory();
+    await asked(["dog"], saying("?"), { store });
+    const { raw } = await asked(["dog", "cat"], saying("0.1"), { store });
+    expect(raw.marginal).toMatchObject({ replies: 2, unreadable: 1 });
+  });
+
+  it("sends nothing more where the first answers sum far from one, in this run or in the one before", async () => {
+    const answer = { labels: ["a"], masses: [1], doubtfulSum: 5 };
+    const flat: Template = { ...template, parse: () => ({ ok: true, answer: answer as never, notes: [] }) };
+    const [store, provider] = [memory(), saying("5")];
+    const many = Array.from({ length: 30 }, (_, i) => `y${i}`);
+    const ask = () => asked(many, provider, { store, findTemplate: () => flat });
+    await expect(ask()).rejects.toThrow("since its masses sum far from one");
+    expect(store.kept.size).toBe(11);
+    await expect(ask()).rejects.toThrow("since its masses sum far from one");
+    expect(store.kept.size).toBe(11);
+  });
+
   it("knows the keys of what the store holds of its questions, and of nothing else", async () => {
     const store = memory();
     await asked(["cow"], saying("0.1"), { store });
@@ -86,7 +105,9 @@ describe("a session", () => {
     const many = Array.from({ length: 40 }, (_, i) => `y${i}`);
     await expect(asked(many, provider, { store })).rejects.toThrow("11 of the first 11 answers of test-1");
     expect(provider.calls).toBe(11);
-    await expect(asked(many, provider, { store })).rejects.toThrow("answers of test-1 to words/marginal are of no use");
+    await expect(asked(many, provider, { store })).rejects.toThrow(
+      "answers of test-1 to words/marginal are of little or no use",
+    );
     expect(provider.calls).toBeLessThan(25);
   });
 });

@@ -1,4 +1,4 @@
-import type { Asking, Elicitation, Provider, Template } from "@promptnce/core";
+import { type Asking, type Elicitation, isDoubtful, type Provider, type Template } from "@promptnce/core";
 import { type OwnPrices, priceOf } from "../cost/prices.ts";
 import { spentOn } from "../cost/spending.ts";
 import type { VendorCallOptions } from "../call/dropped-parameters.ts";
@@ -6,6 +6,7 @@ import { cached, type CachedOptions } from "../store/cached.ts";
 import { type FingerprintTable, fingerprintTable } from "../store/fingerprint-table.ts";
 import type { Store } from "../store/store.ts";
 import { isSimulatedReply } from "../simulated-server/simulated-reply.ts";
+import { type RawByKind, RawTally } from "./raw-replies.ts";
 import { earlyStop, type EarlyStopOptions } from "./early-stop.ts";
 
 /** A reply that could not be read, or the place of one where the request failed, with its text and why. */
@@ -34,6 +35,8 @@ export interface Asked {
   readonly rehearsed: boolean;
   /** The wordings that were used, by `id@version`. */
   readonly templates: ReadonlyMap<string, Template>;
+  /** What the replies were like before anything was put right. */
+  readonly raw: RawByKind;
   /** Of the store's replies that were used, every attempt. */
   readonly keys: Pick<FingerprintTable, "get">;
   /** The settings as they were sent. */
@@ -67,6 +70,7 @@ export function session(options: SessionOptions): Session {
   const templates = new Map<string, Template>();
   const served = new Map<string, number>();
   const keys = fingerprintTable();
+  const raw = new RawTally();
   const leftOut: Record<string, unknown> = {};
   const unreadableReplies: UnreadableReply[] = [];
   const count = { questions: 0, stored: 0, unreadable: 0, failed: 0, replies: 0, failedNow: 0 };
@@ -85,7 +89,7 @@ export function session(options: SessionOptions): Session {
       const watchedCall: VendorCallOptions = { ...call, gate: watch.gate };
       const reply = await options.provider.complete(request, watchedCall);
       count.replies++;
-      watch.answered(request.template?.id ?? "", reply, call?.unreadable?.(reply));
+      watch.answered(request.template?.id ?? "", reply, call?.unreadable?.(reply), call?.doubtful?.(reply));
       return reply;
     },
   };
@@ -103,9 +107,11 @@ export function session(options: SessionOptions): Session {
     provider,
     findTemplate,
     settle: () => provider.settle(),
-    note({ question, template, prompt, reply, reading }) {
+    note(elicitation) {
+      const { question, template, prompt, reply, reading } = elicitation;
       const { stored, failure, served: by } = reply;
       count.questions++;
+      raw.add(elicitation);
       if (by?.model !== undefined) served.set(by.model, (served.get(by.model) ?? 0) + 1);
       if (stored) count.stored++;
       if (failure) count.failed++;
@@ -119,7 +125,7 @@ export function session(options: SessionOptions): Session {
       templates.set(template, used);
       const reason = reading.ok ? undefined : reading.reason;
       // What the store had is an answer too: a run that was stopped early is stopped again before it asks.
-      if (stored && !failure) watch.answered(used.id, reply, reason);
+      if (stored && !failure) watch.answered(used.id, reply, reason, reading.ok && isDoubtful(reading.answer));
       if (reason === undefined || unreadableReplies.length >= texts) return;
       unreadableReplies.push({ template, prompt, reply: reply.text, reason });
     },
@@ -127,7 +133,8 @@ export function session(options: SessionOptions): Session {
       const { replies, failedNow, ...counts } = count;
       const again = Math.max(0, replies - (counts.questions - counts.stored - failedNow));
       const { settings } = provider;
-      return { ...counts, again, rehearsed, unreadableReplies, served, templates, keys, settings, leftOut };
+      const seen = { raw: raw.byKind, unreadableReplies, served, templates, keys };
+      return { ...counts, ...seen, again, rehearsed, settings, leftOut };
     },
   };
 }

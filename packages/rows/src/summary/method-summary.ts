@@ -12,7 +12,7 @@ import { type Known, type MethodTally, STATISTICS_SEED, type Tally } from "./tal
 /** What one method's estimates look like. */
 export interface MethodSummary extends Pick<
   MethodTally,
-  "method" | "estimates" | "unreadable" | "shown" | "belowClamp"
+  "method" | "estimates" | "unreadable" | "doubtful" | "shown" | "belowClamp"
 > {
   /** Mean mass on OTHER; absent where no set was open. */
   readonly meanOther?: number | undefined;

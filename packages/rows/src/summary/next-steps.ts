@@ -33,7 +33,7 @@ function stepsOf(
   methods: readonly MethodSummary[],
   { counted, k, labels }: StepFacts,
 ): string[] {
-  const { method, estimates, unreadable, shown, meanOther = Number.NaN, scores } = summary;
+  const { method, estimates, unreadable, doubtful, shown, meanOther = Number.NaN, scores } = summary;
   const { pairs = 0, rho = Number.NaN, rhoError = Number.NaN } = scores ?? {};
   const isUnread = unreadable > MUCH_UNREADABLE * estimates;
   const by = decidedBy(summary);
@@ -43,6 +43,8 @@ function stepsOf(
     : `; counts from people (--count) would replace them (--method ${empirical})`;
   return [
     isUnread && "much could not be read; look at the replies in the store, and try another model or a smaller --k",
+    doubtful > MUCH_UNREADABLE * estimates &&
+      "much rests on masses that sum far from one, which are no distribution; try another model, or --method direct-split, which asks for one number",
     counted &&
       shown > 0 &&
       shown === estimates &&

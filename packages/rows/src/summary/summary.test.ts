@@ -45,6 +45,15 @@ it("a summary counts the estimates that rank below an answered zero, and says no
   expect(summarised([terms(1e-6, 0.1), terms(0.2, 0.1)]).text).not.toContain("0.000001");
 });
 
+it("a summary counts the estimates on masses that sum far from one, which are scored all the same", () => {
+  const all = tally([direct], { truthOf: () => undefined });
+  const one = { method: direct, trial: { id: "p", y: "a" }, estimate: terms(0.2, 0.1), readable: true };
+  all.add("x", [{ ...one, doubtful: true }, one, { ...one, estimate: {}, readable: false, doubtful: true }]);
+  const said = summaryText(facts, methodSummaries(all));
+  expect(said).toContain("  doubtful      1 of 3 (33.3 %) rest on masses that sum far from one, rescaled");
+  expect(summarised([terms(0.2, 0.1)]).text).not.toContain("doubtful");
+});
+
 describe("the statistics of a method", () => {
   it("have R = Var[log P̂(y)] / Var[log P̂(y|x)], which needs nobody's counts", () => {
     // Logarithms in steps of log 4 and log 2: R = (log 4 / log 2)² = 4.

@@ -38,10 +38,12 @@ export function summaryText(facts: SummaryFacts, methods: readonly MethodSummary
 }
 
 function methodLines(summary: MethodSummary, counted: boolean): string[] {
-  const { method, estimates, unreadable, belowClamp, meanOther, R, rhoMarginal, termsDrawn } = summary;
+  const { method, estimates, unreadable, doubtful, belowClamp, meanOther, R, rhoMarginal, termsDrawn } = summary;
   const lines = [
     method.title,
     `  unreadable    ${countText(unreadable)} of ${countText(estimates)} (${percent(unreadable / estimates)})`,
+    doubtful > 0 &&
+      `  doubtful      ${countText(doubtful)} of ${countText(estimates)} (${percent(doubtful / estimates)}) rest on masses that sum far from one, rescaled`,
     belowClamp > 0 &&
       `  near zero     ${countText(belowClamp)} of ${countText(estimates)} have a term above 0 and below 0.000001, which ranks below an answered 0`,
     meanOther !== undefined && `  mass on OTHER ${meanOther.toFixed(2)} on average, outside the candidate set`,

@@ -43,6 +43,8 @@ export class MethodTally {
   readonly method: NamedMethod;
   estimates = 0;
   unreadable = 0;
+  /** Resting on masses that sum far from one. */
+  doubtful = 0;
   /** Of pairs that a prompt has shown. */
   shown = 0;
   /** With a term above 0 and below what a reported 0 counts as. */
@@ -91,11 +93,12 @@ export function tally(methods: readonly NamedMethod[], { truthOf, isShown = () =
   return {
     methods: [...tallies.values()],
     add(key, estimates) {
-      for (const { method, trial, estimate, other, readable } of estimates) {
+      for (const { method, trial, estimate, other, readable, doubtful } of estimates) {
         const kept = tallies.get(method);
         if (kept === undefined) continue;
         kept.estimates++;
         if (!readable) kept.unreadable++;
+        else if (doubtful) kept.doubtful++;
         if (other !== undefined) {
           kept.other += other;
           kept.open++;

@@ -59,8 +59,9 @@ export function lineOf(job: Job, pairs: Line["pairs"]): Line {
 /** What people did and what was estimated, of every trial of a job. */
 export function pairsOf(job: Job<StudyTrial>, term: Ranked, estimated: Ranked = term) {
   return (model: ModelResults): ScorePair[] =>
-    model.outcomes(job).map(({ trial, estimate }) => {
+    model.outcomes(job).map(({ trial, estimate, doubtful }) => {
       const { y: label, marginal } = trial;
-      return { truth: trial[term], estimate: estimate[estimated], label, ...(term === "pmi" && { marginal }) };
+      const known = { ...(term === "pmi" && { marginal }), ...(doubtful && { flagged: true as const }) };
+      return { truth: trial[term], estimate: estimate[estimated], label, ...known };
     });
 }

@@ -10,6 +10,8 @@ export interface ScorePair {
   readonly label?: Label;
   /** The true P(y), which alone may rank the pairs. */
   readonly marginal?: number;
+  /** True where the estimate rests on masses that summed far from one. */
+  readonly flagged?: true;
 }
 
 /** Whether a row rests on enough for ±, marks and comparisons: 30 scored pairs and 80 % of all. */
