@@ -2,11 +2,12 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { json } from "node:stream/consumers";
 import { simulatedServer, type SimulatedServerOptions } from "@promptnce/providers/simulated-server";
+import type { Provider, Reply } from "@promptnce/core";
 import { readPrompt } from "@promptnce/prompts";
 import { simulated } from "@promptnce/providers";
 import { syntheticWorld } from "@promptnce/datasets";
 import { describe, expect, it, onTestFinished } from "vitest";
-import type { Finding } from "./probe-provider.ts";
+import type { Finding } from "./finding.ts";
 import { newFolder, promptnce } from "../promptnce.test.support.ts";
 
 const KEY = "sk-test-very-secret";
@@ -57,7 +58,10 @@ const env = { ANTHROPIC_API_KEY: KEY, OPENAI_API_KEY: "", SERVER_KEY: KEY };
 async function examine(args: readonly string[]) {
   const all = ["doctor", "--json", "--data", newFolder(), ...args];
   const { status, stdout, stderr } = await promptnce(all, { env });
-  expect({ stderr, leaked: stdout.includes(KEY) }).toEqual({ stderr: "", leaked: false });
+  expect({ said: stderr.replace(/^Asking \S+ ten short questions, .*\n/, ""), leaked: stdout.includes(KEY) }).toEqual({
+    said: "",
+    leaked: false,
+  });
   const findings = JSON.parse(stdout) as Finding[];
   return { status, found: new Map(findings.map((finding) => [finding.check, finding])) };
 }
@@ -70,6 +74,12 @@ describe("promptnce doctor", () => {
     expect(found.get("ANTHROPIC_API_KEY")).toMatchObject({ status: "ok", message: "is set" });
     expect(found.get("OPENAI_API_KEY")).toMatchObject({ status: "warn", message: "is not set" });
     expect(found.get("words")?.message).toContain("promptnce datasets fetch words");
+  });
+
+  it("looks at datasets only where it is told of them", async () => {
+    const { stdout } = await promptnce(["doctor"], { env });
+    expect(stdout).toContain("node: ");
+    expect(stdout).not.toMatch(/words|chaosnli/);
   });
 
   it("prints a line a check", async () => {
@@ -87,9 +97,14 @@ describe("promptnce doctor", () => {
     const { status, found } = await examine([...args, "--key-env", "SERVER_KEY"]);
     expect(status).toBe(0);
     const answer = [...found.values()].find(({ message }) => message.includes("can be read"));
-    expect(answer?.status).toBe("ok");
+    expect(answer).toMatchObject({ status: "ok", message: "10 of 10 replies can be read" });
+    expect(found.get("numbers")?.message).toMatch(/closed \(3\): masses sum to 1 .*conditional \(3\): nothing odd/);
+    expect(found.get("OTHER")?.message).toMatch(/^OTHER holds 0\.\d\d on average .* used in 3 of 3 sets$/);
+    expect(found.get("pace")?.message).toMatch(/^\d+\.\d seconds and \d+ tokens a reply$/);
+    expect(found.get("respondent")).toMatchObject({ status: "ok" });
+    expect(found.has("order")).toBe(false);
     for (const name of parameters) expect(found.get(name)).toMatchObject({ status: "ok" });
-    expect(server.stats().requests).toBe(4);
+    expect(server.stats().requests).toBe(13);
   });
 
   it("finds out in which way a server scores a given text, and that a chat cannot be", async () => {
@@ -139,7 +154,7 @@ describe("promptnce doctor", () => {
 
   it.each([
     [{ malformed: 1 }, 0, "warn", "cannot be read"],
-    [{ refusal: 1 }, 0, "warn", "(refusal)"],
+    [{ refusal: 1 }, 0, "warn", "0 of 10 replies can be read, 10 cannot be read: 10 the model refused"],
     [{ "529": 1 }, 1, "fail", "overloaded"],
   ] as const)("says what is wrong with a server that does %j", async (faults, code, wanted, words) => {
     const { url } = await start({ faults });
@@ -148,6 +163,24 @@ describe("promptnce doctor", () => {
     expect(status).toBe(code);
     expect(found.get("anthropic m")?.status).toBe(wanted);
     expect(found.get("anthropic m")?.message).toContain(words);
+  });
+
+  it("says before that it asks, and sends a limit on tokens", async () => {
+    const limits: unknown[] = [];
+    const server = createServer((request, response) => {
+      void json(request).then((body) => {
+        limits.push((body as { max_tokens?: unknown }).max_tokens);
+        response.writeHead(400, { "content-type": "application/json" }).end("{}");
+      });
+    });
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    onTestFinished(() => void server.close());
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const { stderr } = await promptnce(["doctor", "--provider", "anthropic", "--model", "m", "--base-url", url], {
+      env,
+    });
+    expect(stderr).toContain("Asking m ten short questions");
+    expect(limits).toEqual([512]);
   });
 
   it("asks nothing where the key that was named is not there", async () => {
@@ -163,5 +196,70 @@ describe("promptnce doctor", () => {
     const { status, found } = await examine(["--provider", "openai", "--model", "m"]);
     expect(status).toBe(1);
     expect(found.get("openai m")?.message).toContain("set OPENAI_API_KEY");
+  });
+});
+
+describe("what kind of respondent it is", () => {
+  /** The findings about one who answers a prompt for these keys so. */
+  async function told(answer: (keys: readonly string[], prompt: string) => Pick<Reply, "text" | "stop">) {
+    const right = simulated({ read: readPrompt, joint, profile: "truthful", seed: 1 });
+    const respondent: Provider = {
+      ...right,
+      async complete(request) {
+        const reply = await right.complete(request);
+        return { ...reply, ...answer(Object.keys(JSON.parse(reply.text) as object), request.prompt) };
+      },
+    };
+    const { openaiUrl } = await start({ respondent });
+    const { status, found } = await examine(["--provider", "openai", "--model", "m", "--base-url", openaiUrl]);
+    expect(status).toBe(0);
+    return (check: string) => found.get(check);
+  }
+  const flat = (keys: readonly string[], value: (key: string) => number) => ({
+    text: JSON.stringify(Object.fromEntries(keys.map((key) => [key, key === "notes" ? "so" : value(key)]))),
+    stop: "end" as const,
+  });
+
+  it("is one whose masses are no distribution, where every candidate has all of it", async () => {
+    let asked = 0;
+    const of = await told((keys) => flat(keys, (key) => (key.startsWith("p_") ? 0.1 * ++asked : 1)));
+    expect(of("openai-compatible m")?.message).toBe("10 of 10 replies can be read");
+    expect(of("numbers")).toMatchObject({ status: "warn" });
+    expect(of("numbers")?.message).toContain("closed (3): masses sum to 3; 100.0 % sum far from one");
+    expect(of("respondent")?.message).toMatch(/^its masses are no distribution/);
+  });
+
+  it("is one who says the same number whatever is asked, cut where its notes run on", async () => {
+    const of = await told((keys) =>
+      keys.includes("notes") || keys.includes("p_base")
+        ? { text: `{"${keys[0]}": 0.0, "notes": "0.000000000000000000`, stop: "length" }
+        : flat(keys, () => 1 / keys.length),
+    );
+    expect(of("openai-compatible m")?.message).toBe("10 of 10 replies can be read");
+    expect(of("numbers")?.message).toContain(
+      "conditional (3): 100.0 % of the numbers are 0; 100.0 % cut, but whole enough",
+    );
+    expect(of("respondent")).toMatchObject({ status: "warn" });
+    expect(of("respondent")?.message).toMatch(/^it says 0 whatever number it is asked for/);
+  });
+
+  it("is one who cannot be read, with the causes counted", async () => {
+    const of = await told((keys) => flat(keys, (key) => (key === "p_apply" ? 2.5 : key === "p_base" ? 60 : 0)));
+    expect(of("openai-compatible m")).toMatchObject({ status: "warn" });
+    expect(of("openai-compatible m")?.message).toContain('3 "p_apply", given as 2.5, is above one');
+    expect(of("openai-compatible m")?.message).toContain("6 its probabilities sum to zero");
+    expect(of("numbers")?.message).toContain("100.0 % of the numbers are no probability");
+    expect(of("respondent")?.message).toMatch(/^most of what it says cannot be read/);
+  });
+
+  it("is one who takes the first place and never OTHER, which is said", async () => {
+    const of = await told((keys) => {
+      const first = keys.filter((key) => !["OTHER", "notes"].includes(key));
+      return flat(keys, (key) => (key.startsWith("p_") ? 0.3 : key === first[0] ? 0.8 : key === first[1] ? 0.2 : 0));
+    });
+    expect(of("order")).toMatchObject({ status: "warn" });
+    expect(of("order")?.message).toContain("place 1 of a closed set holds 0.80 of the mass");
+    expect(of("OTHER")).toMatchObject({ status: "warn" });
+    expect(of("OTHER")?.message).toContain("used in 0 of 3 sets");
   });
 });

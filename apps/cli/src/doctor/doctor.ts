@@ -13,8 +13,10 @@ Examples:
   promptnce doctor --provider openai --base-url http://localhost:11434/v1 --model NAME --json
   promptnce doctor --provider llama --model FILE.gguf
 
-With --model it is asked up to four short questions, which are paid for, and whether it can
-score a given text is tried.
+With --model it is asked ten short questions and one again for each parameter that is tried,
+thirteen calls at most, which are paid for: what can be read, what the numbers are like, and
+what kind of respondent it is. Whether it can score a given text is tried. Datasets are looked
+at where --data says where they are.
 It fails where something is in the way of a run.
 
 ${exitCodesText}`;
@@ -32,7 +34,7 @@ export function doctor(parent: Command): void {
     keyEnv,
     store: { ...store, help: "the journal of replies to check" },
   })
-    .addOption(dataOption())
+    .addOption(dataOption().default(undefined, "none is looked at"))
     .option("--json", "print the findings as JSON")
     .addHelpText("after", EXAMPLES)
     .action(async (options: DoctorOptions & { readonly json?: true }) => {

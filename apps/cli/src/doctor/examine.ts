@@ -3,10 +3,12 @@ import { datasetNames, verifyDataset } from "@promptnce/datasets";
 import { JournalError, openJournal } from "@promptnce/providers";
 import { type GivenModel, type ModelChoice, modelOf, vendorNamed, vendors } from "@promptnce/providers/choose";
 import type { DataOptions } from "../options/data-option.ts";
-import type { Finding } from "./probe-provider.ts";
+import type { Finding } from "./finding.ts";
+import { sayOnStandardError } from "../options/chosen-model.ts";
 
 /** What is examined. */
-export type DoctorOptions = DataOptions & Pick<GivenModel, "provider" | "model" | "baseUrl" | "keyEnv" | "store">;
+export type DoctorOptions = Partial<DataOptions> &
+  Pick<GivenModel, "provider" | "model" | "baseUrl" | "keyEnv" | "store">;
 
 /** All that `doctor` finds, in the order of its lines. */
 export async function examine(options: DoctorOptions, choice: ModelChoice): Promise<Finding[]> {
@@ -16,10 +18,11 @@ export async function examine(options: DoctorOptions, choice: ModelChoice): Prom
   const node: Finding = { status: "ok", check: "node", message: process.versions.node };
   const findings = [node, ...checkKeys(keys, keyEnv, process.env)];
   if (store !== undefined) findings.push(...checkStore(store));
-  findings.push(...(await checkData(options.data)));
+  if (options.data !== undefined) findings.push(...(await checkData(options.data)));
   const keyless = findings.some(({ status, check }) => status === "fail" && check === keyEnv);
   if (choice.provider !== "simulated" && !keyless) {
     const { probeProvider } = await import("./probe-provider.ts");
+    sayOnStandardError(`Asking ${choice.model} ten short questions, and one again for each parameter that is tried …`);
     findings.push(...(await probeProvider({ vendor: vendorNamed(choice.provider), ...modelOf(options, choice) })));
   }
   return findings;

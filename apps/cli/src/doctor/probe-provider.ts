@@ -2,14 +2,8 @@ import type { Continuation, Provider, Question, Reply } from "@promptnce/core";
 import { findTemplate } from "@promptnce/prompts";
 import { ProviderError } from "@promptnce/providers";
 import type { VendorDescriptor, VendorModel } from "@promptnce/providers/choose";
-
-/** What one check found: fine, worth knowing, or in the way of a run. */
-export interface Finding {
-  readonly status: "ok" | "warn" | "fail";
-  readonly check: string;
-  /** What was found and, unless it is fine, what to do. */
-  readonly message: string;
-}
+import { type Finding, replyOr } from "./finding.ts";
+import { examineRespondent } from "./respondent.ts";
 
 /** The model that is asked about, how it is reached and who serves it. */
 export interface Target extends VendorModel {
@@ -20,37 +14,27 @@ type Settings = Provider["settings"];
 
 const QUESTION: Question = { kind: "marginal", task: "chaosnli", y: "neutral", sample: 0 };
 
+/** Of one reply, at most: the notes of a small model run on. */
+const MAX_TOKENS = 512;
+
 /**
- * Asks the model one of the product's own short questions, and once more with each parameter:
- * whether an answer comes, whether it can be read, which parameters are refused, and whether a given text can be scored. A parameter
- * that a server takes and then ignores cannot be told from one that it heeds.
+ * Asks the model ten of the product's own short questions, and one once more with each parameter: what kind of
+ * respondent it is, which parameters are refused, and whether a given text can be scored. A parameter that a server
+ * takes and then ignores cannot be told from one that it heeds.
  */
 export async function probeProvider(target: Target): Promise<Finding[]> {
-  const findings = [await probe(target)];
-  if (findings[0]?.status === "fail") return findings;
   const { vendor, baseURL } = target;
+  const name = (baseURL === undefined ? undefined : vendor.compatible) ?? vendor.name;
+  const check = `${name} ${target.file ?? target.model}`;
+  const provider = await replyOr(providerOf(target, {}));
+  if (provider instanceof ProviderError) return [{ status: "fail", check, message: provider.message }];
+  const findings = await examineRespondent(check, provider);
+  if (findings[0]?.status === "fail") return findings;
   // Parameters that runs are told apart by, in the interface's own words.
   for (const settings of (baseURL === undefined ? undefined : vendor.compatibleProbes) ?? vendor.probes ?? []) {
     findings.push(await parameter(target, settings));
   }
   return [...findings, await probeScoring(target)];
-}
-
-async function probe(target: Target): Promise<Finding> {
-  const { vendor, baseURL } = target;
-  const name = (baseURL === undefined ? undefined : vendor.compatible) ?? vendor.name;
-  const check = `${name} ${target.file ?? target.model}`;
-  const reply = await replyOr(ask(target, {}));
-  if (reply instanceof ProviderError) return { status: "fail", check, message: reply.message };
-  const { text, stop } = reply;
-  if (stop !== "end") {
-    const message = `the reply did not end properly (${stop}): ${JSON.stringify(text.slice(0, 80))}`;
-    return { status: "warn", check, message };
-  }
-  const reading = findTemplate(QUESTION).parse(QUESTION, text);
-  return reading.ok
-    ? { status: "ok", check, message: "answers with JSON that can be read" }
-    : { status: "warn", check, message: `answers, but cannot be read: ${reading.reason}` };
 }
 
 async function parameter(target: Target, settings: Settings): Promise<Finding> {
@@ -109,13 +93,5 @@ async function ask(target: Target, settings: Settings): Promise<Reply> {
 
 /** Its adapter is loaded here, since an SDK takes a while. @throws ProviderError where the vendor's key is missing. */
 function providerOf({ vendor, ...model }: Target, settings: Settings): Promise<Provider> {
-  return vendor.load({ ...model, settings, timeoutMs: 60_000 });
-}
-
-/** The reply, or the error that says why there is none; any other error is thrown. */
-function replyOr(asked: Promise<Reply>): Promise<Reply | ProviderError> {
-  return asked.catch((error: unknown) => {
-    if (error instanceof ProviderError) return error;
-    throw error;
-  });
+  return vendor.load({ ...model, settings, timeoutMs: 60_000, maxTokens: MAX_TOKENS });
 }

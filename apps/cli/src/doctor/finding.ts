@@ -1,0 +1,17 @@
+import { ProviderError } from "@promptnce/providers";
+
+/** What one check found: fine, worth knowing, or in the way of a run. */
+export interface Finding {
+  readonly status: "ok" | "warn" | "fail";
+  readonly check: string;
+  /** What was found and, unless it is fine, what to do. */
+  readonly message: string;
+}
+
+/** What came, or the error that says why nothing did; any other error is thrown. */
+export function replyOr<T>(asked: Promise<T>): Promise<T | ProviderError> {
+  return asked.catch((error: unknown) => {
+    if (error instanceof ProviderError) return error;
+    throw error;
+  });
+}
