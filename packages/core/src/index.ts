@@ -24,14 +24,8 @@ export type { MarginalName, MethodContext, MethodName } from "./estimation/metho
 export { plan, queriesOf, type Run } from "./estimation/plan.ts";
 export { elicit, elicitOne, type Asking, type ElicitOptions, type Progress } from "./estimation/elicit.ts";
 export { pool, type PoolOptions } from "./estimation/pool.ts";
-export {
-  collectAnswers,
-  estimate,
-  isDoubtful,
-  type Answers,
-  type Outcome,
-  type Status,
-} from "./estimation/estimate.ts";
+export { collectAnswers, estimate, isDoubtful } from "./estimation/estimate.ts";
+export type { Answers, Outcome, Status } from "./estimation/estimate.ts";
 export { questionKey, questionOf, readReply, requestOf } from "./estimation/question.ts";
 
 // Probabilities

@@ -1,21 +1,14 @@
 /** A model caught in a loop fills a reply with braces: as many are looked at, whichever way. */
 const most = 100;
 
-/** What of a text can be read as JSON objects. */
-interface JsonObjects {
-  /** In the order of their closing braces: inner before outer, the last hundred of them. */
-  readonly texts: readonly string[];
-  /** Whether the text ends inside an object. */
-  readonly cut: boolean;
-}
-
 /**
- * The balanced `{…}` of a text. Prose and code fences may stand around them, and prose may hold a stray `{`, which is
- * passed over. Braces inside double-quoted strings do not count. Where an object is opened, as JSON opens one, and never
- * closed, the text is cut off: it is the only one, with a brace behind the last of its members that is whole. A text
- * with more than a hundred strays counts as cut off, and has none.
+ * The balanced `{…}` of a text, the last hundred of them, in the order of their closing braces: inner before outer.
+ * Prose and code fences may stand around them, and prose may hold a stray `{`, which is passed over. Braces inside
+ * double-quoted strings do not count. Where an object is opened, as JSON opens one, and never closed, the text is `cut`:
+ * that is the only one, with a brace behind the last of its members that is whole. A text with more than a hundred
+ * strays counts as cut, and has none.
  */
-export function jsonObjects(text: string): JsonObjects {
+export function jsonObjects(text: string): { readonly texts: readonly string[]; readonly cut: boolean } {
   const texts: string[] = [];
   let strays = 0;
   let start = text.indexOf("{");

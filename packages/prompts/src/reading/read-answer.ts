@@ -81,22 +81,14 @@ function readPmf(
 }
 
 function rawNumbers(probabilities: readonly number[], surplus: number): RawNumbers {
-  const howMany = (wanted: (p: number) => boolean): number => probabilities.filter(wanted).length;
-  return {
-    probabilities: probabilities.length,
-    zeros: howMany((p) => p === 0),
-    outOfRange: howMany((p) => !isProbability(p)),
-    surplus,
-  };
-}
-
-function isProbability(value: number): boolean {
-  return value >= 0 && value <= 1;
+  const zeros = probabilities.filter((p) => p === 0).length;
+  const outOfRange = probabilities.filter((p) => probabilityFault("", p) !== undefined).length;
+  return { probabilities: probabilities.length, zeros, outOfRange, surplus };
 }
 
 /** Why a number is no probability. Zero is readable: clamping it is the estimators' task. */
 function probabilityFault(key: string, value: number): string | undefined {
-  if (isProbability(value)) return undefined;
+  if (value >= 0 && value <= 1) return undefined;
   return `${quote(key)}, given as ${value}, is ${value < 0 ? "below zero" : "above one"}`;
 }
 
@@ -104,7 +96,7 @@ function probabilityFault(key: string, value: number): string | undefined {
 const tolerance = 1e-6;
 
 /**
- * What a sum may be that was meant to be one. Measured: what rounds sums to .96 to 1.04, a small model that knows no
+ * What a sum may be that was meant to be one. Measured: what rounds sums to .96 to 1.02, a small model that knows no
  * distribution to .8 and less or 1.25 and more (docs/reading-numbers.md). Where raters may choose several labels their
  * own P(y|x) sum to 2.6 at most.
  */
@@ -113,8 +105,8 @@ const plausible = { least: 0.9, most: 1.1, mostOfSeveral: 3 };
 /**
  * The reported masses with their sum put right: divided by it where it is not one. A sum above one stays as reported
  * where `mayExceedOne`: there P(y|x) over labels itself sums above one, and dividing would bias every probability. A
- * sum of zero says nothing and is unreadable. One that was hardly meant to be one is kept as {@link Pmf.doubtfulSum}. What is computed is canonical: in any order of the keys, and whatever the
- * sum, one number is one double.
+ * sum of zero says nothing and is unreadable; one that was hardly meant to be one is kept as `doubtfulSum`. What is
+ * computed is canonical: in any order of the keys, and whatever the sum, one number is one double.
  */
 export function rescale(reported: Pmf, mayExceedOne: boolean): Reading<Pmf> {
   const sum = canonicalNumber(reported.masses.reduce((total, mass) => total + mass, reported.other ?? 0));

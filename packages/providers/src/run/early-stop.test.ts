@@ -51,7 +51,7 @@ describe("the first twenty answers to a kind of question", () => {
     await expect(stop.gate()).resolves.toBeUndefined();
     stop.answered("words/open", flat, undefined, true);
     await expect(stop.gate()).rejects.toThrow(
-      /^11 of the first 11 answers of m to words\/open are of little or no use, most often since its masses sum far from one, .*direct-split/,
+      /^11 of the first 11 answers of m to words\/open are of little or no use, most often since its masses sum far from one\..*direct-split/,
     );
   });
 

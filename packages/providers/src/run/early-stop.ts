@@ -66,7 +66,8 @@ export function earlyStop(
       kinds.set(kind, seen);
       if (over || ++seen.answers > FIRST) return;
       if (unreadable !== undefined || doubtful) {
-        const [why, advice] = (unreadable === undefined ? DOUBT : CAUSES.get(reply.stop)) ?? [unreadable ?? "", ADVICE];
+        const cause = unreadable === undefined ? "doubtful" : reply.stop;
+        const [why, advice] = CAUSES.get(cause) ?? [unreadable!, ADVICE];
         seen.useless.push({ why, advice, reply });
       }
       if (seen.useless.length > (share ?? 0.5) * FIRST) stop(uselessText(model, kind, seen));
@@ -85,16 +86,15 @@ export function earlyStop(
   };
 }
 
-/** Why a reply is of no use where its own end says so, in the words that causes are counted by, and what to try. */
-const CAUSES: ReadonlyMap<Reply["stop"], readonly [why: string, advice: string]> = new Map([
+/** Why a reply is of little or no use where its end or its masses say so, in the words it is counted by; what to try. */
+const CAUSES: ReadonlyMap<Reply["stop"] | "doubtful", readonly [why: string, advice: string]> = new Map([
   ["length", ["it was cut off at the token limit", "allow longer replies with --max-tokens, or give a lower --effort"]],
   ["refusal", ["the model refused to answer", "another model, or a wording that it takes, may help"]],
+  [
+    "doubtful",
+    ["its masses sum far from one", "another model, or one number at a time, as direct-split asks, may help"],
+  ],
 ]);
-/** The same of masses that are rescaled from far away. They would be scored. */
-const DOUBT = [
-  "its masses sum far from one, so that what they are rescaled to means little",
-  "another model, or methods that ask for one number, as direct-split; `promptnce doctor` shows the sums",
-] as const;
 const ADVICE =
   "look with `promptnce doctor`; structured mode holds replies to a schema where the model or server takes one";
 

@@ -1,27 +1,27 @@
 import { type Elicitation, isDoubtful, type Kind } from "@promptnce/core";
 
-/** What came of the replies to one kind of question, before anything was put right. */
-export interface RawReplies {
-  readonly replies: number;
-  readonly unreadable: number;
-  /** How many were read though they end in the middle. */
-  readonly cut: number;
-  /** The probabilities that were asked for and given, where a reply gave all of them; and how many of these are what. */
-  readonly probabilities: number;
-  readonly zeros: number;
-  readonly outOfRange: number;
-  /** Numbers under keys that nobody asked for. */
-  readonly surplus: number;
-  /** How many replies are answers all the same whose masses summed far from one. */
-  readonly doubtful: number;
-  /** The least sum of masses over a set, the quartiles and the greatest, to three digits; absent where there is none. */
-  readonly sums?: readonly number[];
-}
+const COUNTED = [
+  "replies",
+  "unreadable",
+  "cut",
+  "doubtful",
+  "probabilities",
+  "zeros",
+  "outOfRange",
+  "surplus",
+] as const;
+
+type Counts = Record<(typeof COUNTED)[number], number>;
+
+/**
+ * What the replies to one kind of question were like before anything was put right: how many could not be read, were
+ * read though they end in the middle (`cut`), or have masses that sum far from one (`doubtful`); of the numbers in them
+ * what `RawNumbers` of core tells. `sums`: the least sum of masses, the quartiles and the greatest, to three digits.
+ */
+export type RawReplies = Readonly<Counts> & { readonly sums?: readonly number[] };
 
 /** By kind of question. */
 export type RawByKind = { readonly [K in Kind]?: RawReplies };
-
-type Counts = { -readonly [Name in Exclude<keyof RawReplies, "sums">]: number };
 
 /** Adds up what replies were like; nothing grows with their number. */
 export class RawTally {
@@ -30,40 +30,27 @@ export class RawTally {
   /** Of a text that was scored, and of a request that failed, there is nothing to add. */
   add({ question: { kind }, reply, reading }: Pick<Elicitation, "question" | "reply" | "reading">): void {
     if (kind === "likelihood" || reply.failure) return;
-    const known = this.#kinds.get(kind) ?? { counts: { ...NONE }, sums: new Map<number, number>() };
-    this.#kinds.set(kind, known);
-    const { counts, sums } = known;
+    const none = (): Counts => Object.fromEntries(COUNTED.map((name) => [name, 0])) as Counts;
+    const { counts, sums } = this.#kinds.get(kind) ?? { counts: none(), sums: new Map<number, number>() };
+    this.#kinds.set(kind, { counts, sums });
     counts.replies++;
     if (!reading.ok) counts.unreadable++;
     else if (reading.cut) counts.cut++;
     if (reading.ok && isDoubtful(reading.answer)) counts.doubtful++;
-    if (reading.raw === undefined) return;
-    const { sum, ...numbers } = reading.raw;
-    for (const name of NUMBERS) counts[name] += numbers[name];
-    const shown = sum === undefined ? undefined : Number(sum.toPrecision(3));
-    if (shown !== undefined) sums.set(shown, (sums.get(shown) ?? 0) + 1);
+    const { sum, ...numbers } = reading.raw ?? {};
+    for (const name of COUNTED) if (name in numbers) counts[name] += numbers[name as keyof typeof numbers] ?? 0;
+    if (sum === undefined) return;
+    const shown = Number(sum.toPrecision(3));
+    sums.set(shown, (sums.get(shown) ?? 0) + 1);
   }
 
   get byKind(): RawByKind {
-    const kinds = Array.from(this.#kinds).toSorted(([a], [b]) => (a < b ? -1 : 1));
-    return Object.fromEntries(
-      kinds.map(([kind, { counts, sums }]) => [kind, { ...counts, ...(sums.size > 0 && { sums: quartiles(sums) }) }]),
-    );
+    const kinds = Array.from(this.#kinds, ([kind, { counts, sums }]) => {
+      return [kind, { ...counts, ...(sums.size > 0 && { sums: quartiles(sums) }) }] as const;
+    });
+    return Object.fromEntries(kinds.toSorted(([a], [b]) => (a < b ? -1 : 1)));
   }
 }
-
-const NUMBERS = ["probabilities", "zeros", "outOfRange", "surplus"] as const;
-
-const NONE: Counts = {
-  replies: 0,
-  unreadable: 0,
-  cut: 0,
-  probabilities: 0,
-  zeros: 0,
-  outOfRange: 0,
-  surplus: 0,
-  doubtful: 0,
-};
 
 /** Each a value that occurs. */
 function quartiles(counts: ReadonlyMap<number, number>): number[] {
@@ -82,14 +69,15 @@ export function rawTexts(byKind: RawByKind): string[] {
     const share = (count: number, of: number, what: string): string | false =>
       count > 0 && `${((100 * count) / of).toFixed(1)} % ${what}`;
     const said = [
-      sums && `masses sum to ${least === most ? least : `${least} to ${most}, median ${median}`}`,
+      sums !== undefined && `masses sum to ${least === most ? least : `${least} to ${most}, median ${median}`}`,
       share(raw.doubtful, raw.replies, "sum far from one"),
       share(raw.zeros, raw.probabilities, "of the numbers are 0"),
       share(raw.outOfRange, raw.probabilities, "of the numbers are no probability"),
       raw.surplus > 0 && `${raw.surplus} numbers under other keys`,
       share(raw.cut, raw.replies, "cut, but whole enough"),
       share(raw.unreadable, raw.replies, "unreadable"),
-    ].filter((part) => part !== undefined && part !== false);
-    return `${kind} (${raw.replies.toLocaleString("en")}): ${said.join("; ") || "nothing odd"}`;
+    ];
+    const odd = said.filter((part) => part !== false).join("; ");
+    return `${kind} (${raw.replies.toLocaleString("en")}): ${odd || "nothing odd"}`;
   });
 }
