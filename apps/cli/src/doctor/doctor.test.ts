@@ -176,11 +176,11 @@ describe("promptnce doctor", () => {
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
     onTestFinished(() => void server.close());
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-    const { stderr } = await promptnce(["doctor", "--provider", "anthropic", "--model", "m", "--base-url", url], {
-      env,
-    });
+    const args = ["doctor", "--provider", "anthropic", "--model", "m", "--base-url", url];
+    const { stderr } = await promptnce(args, { env });
     expect(stderr).toContain("Asking m ten short questions");
-    expect(limits).toEqual([512]);
+    await promptnce([...args, "--max-tokens", "2048"], { env });
+    expect(limits).toEqual([512, 2048]);
   });
 
   it("asks nothing where the key that was named is not there", async () => {

@@ -14,7 +14,7 @@ type Settings = Provider["settings"];
 
 const QUESTION: Question = { kind: "marginal", task: "chaosnli", y: "neutral", sample: 0 };
 
-/** Of one reply, at most: the notes of a small model run on. */
+/** Of one reply, if nothing else is said: the notes of a small model run on. One that thinks may need more. */
 const MAX_TOKENS = 512;
 
 /**
@@ -93,5 +93,5 @@ async function ask(target: Target, settings: Settings): Promise<Reply> {
 
 /** Its adapter is loaded here, since an SDK takes a while. @throws ProviderError where the vendor's key is missing. */
 function providerOf({ vendor, ...model }: Target, settings: Settings): Promise<Provider> {
-  return vendor.load({ ...model, settings, timeoutMs: 60_000, maxTokens: MAX_TOKENS });
+  return vendor.load({ ...model, settings, timeoutMs: 60_000, maxTokens: model.maxTokens ?? MAX_TOKENS });
 }
