@@ -5,7 +5,8 @@ import type { Person } from "./before-asking.ts";
 export interface EarlyStopOptions {
   /**
    * How many requests may fail (from 2, or 0), or which share of those answered (between 0 and 1), which is also the
-   * share of first answers that may be of no use; 1 goes on whatever comes. Without it half of the first answers decide.
+   * share of first answers that may be of little or no use; 1 goes on whatever comes. Without it half of the first
+   * answers decide.
    */
   readonly maxFailures?: number | undefined;
   /** Asked before a run is stopped, where there is somebody. */

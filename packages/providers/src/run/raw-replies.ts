@@ -73,7 +73,7 @@ export function rawTexts(byKind: RawByKind): string[] {
       share(raw.doubtful, raw.replies, "sum far from one"),
       share(raw.zeros, raw.probabilities, "of the numbers are 0"),
       share(raw.outOfRange, raw.probabilities, "of the numbers are no probability"),
-      raw.surplus > 0 && `${raw.surplus} numbers under other keys`,
+      raw.surplus > 0 && `numbers under other keys: ${raw.surplus}`,
       share(raw.cut, raw.replies, "cut, but whole enough"),
       share(raw.unreadable, raw.replies, "unreadable"),
     ];
