@@ -195,6 +195,8 @@ export interface Template<K extends Kind = Kind> {
   render(question: QuestionOf<K>): string;
   /** What the reply must look like, for wordings that are sent with a schema. */
   schema?(question: QuestionOf<K>): JsonSchema;
+  /** The reply that the prompt asks for, its keys in the prompt's order and its texts bounded: what decoding may be held to. */
+  grammar?(question: QuestionOf<K>): JsonSchema;
   /** The text to be scored behind the prompt, for the kinds whose answer is its log-probability. */
   continuation?(question: QuestionOf<K>): Continuation;
   parse(question: QuestionOf<K>, reply: string): Reading<AnswerOf<K>>;
@@ -216,6 +218,11 @@ export interface Request {
   readonly attempt?: number;
   /** Sent along where the reply is to be held to it; part of the request's identity. */
   readonly schema?: JsonSchema;
+  /**
+   * What a provider may hold the decoding to where it decodes itself, or by a server of one's own: the prompt keeps
+   * every letter. Part of the request's identity where the provider's settings say that it does.
+   */
+  readonly grammar?: JsonSchema;
   /** Given where the prompt is not to be answered but this text to be scored as its continuation. */
   readonly continuation?: Continuation;
 }

@@ -24,6 +24,7 @@ function inOrder(value: unknown): unknown {
 /** What is sent to a model for a question: the one place where a question becomes a request. */
 export function requestOf(template: Template, question: Question): Request {
   const schema = template.schema?.(question);
+  const grammar = template.grammar?.(question);
   const continuation = template.continuation?.(question);
   const { id, version, body } = template;
   return {
@@ -31,6 +32,7 @@ export function requestOf(template: Template, question: Question): Request {
     sample: question.sample,
     template: { id, version, ...(body !== undefined && { body }) },
     ...(schema !== undefined && { schema }),
+    ...(grammar !== undefined && { grammar }),
     ...(continuation !== undefined && { continuation }),
   };
 }

@@ -1,5 +1,5 @@
 import { replyKey, replyKeys } from "../reading/reply-key.ts";
-import { objectSchema } from "../structured/structured-template.ts";
+import { objectSchema } from "../template/reply-schema.ts";
 import type { PromptTemplate } from "../template/template.ts";
 import { templates } from "./templates.ts";
 

@@ -30,6 +30,25 @@ test("all are sent with a schema, and none of faithful mode is", () => {
   for (const template of templates) expect(schemaOf(template)).toBeUndefined();
 });
 
+test("in both modes a reply that fits the grammar is read, its keys being those of the prompt in their order", () => {
+  for (const template of [...answered, ...structuredTemplates]) {
+    const question = specimen(template);
+    const { grammar } = requestOf(template, question);
+    const fields = Object.entries(grammar?.["properties"] as Record<string, { type: string; maxLength?: number }>);
+    const longest = ({ type, maxLength }: { type: string; maxLength?: number }): unknown =>
+      type === "number" ? 0.25 : "n".repeat(maxLength as number);
+    const reply = JSON.stringify(Object.fromEntries(fields.map(([key, field]) => [key, longest(field)])));
+    expect(template.parse(question, reply)).toMatchObject({ ok: true });
+    const prompt = template.render(question);
+    const places = fields.map(([key]) => prompt.search(`"${key}": "?<`)).filter((place) => place >= 0);
+    expect(places).toEqual(places.toSorted((one, two) => one - two));
+    expect(places).toHaveLength(overSets.some(({ kind }) => kind === template.kind) ? 0 : fields.length);
+  }
+  for (const template of templates) {
+    expect(requestOf(template, specimen(template)).grammar === undefined).toBe(template.kind === "likelihood");
+  }
+});
+
 test("one number is asked for with the faithful text and a fixed schema, its keys in the order of the prompt", () => {
   const number = { type: "number" };
   const notes = { type: "string" };

@@ -1,7 +1,7 @@
 import type { JsonSchema, Label, Question } from "@promptnce/core";
-import { replyKeys } from "../reading/reply-key.ts";
 import { type CandidateKeys, otherKey, ownLabels } from "../slots/candidate-keys.ts";
-import { type PromptTemplate, templateOf, type Wording } from "../template/template.ts";
+import { replySchema } from "../template/reply-schema.ts";
+import { ownQuestion, type PromptTemplate, templateOf, type Wording } from "../template/template.ts";
 import { checkCandidates } from "../slots/check-candidates.ts";
 import { type Change, derivedBody } from "../slots/derived-body.ts";
 import type { Slot } from "../slots/slot.ts";
@@ -17,7 +17,8 @@ export function structuredId(id: string): string {
  * their number, if they are not named so already.
  *
  * The schemas are as both vendors' strict modes want them: all keys are required. Bounds of numbers are left out, since
- * not every vendor takes or keeps them: they are checked when the reply is read.
+ * not every vendor takes or keeps them: they are checked when the reply is read. So are those of notes, which only the
+ * template's `grammar` has.
  */
 export function structuredTemplate(wording: Wording): PromptTemplate {
   const { kind, intervention } = wording;
@@ -25,26 +26,9 @@ export function structuredTemplate(wording: Wording): PromptTemplate {
   const named = overSet && wording.keys === undefined ? keyedWording(wording) : wording;
   const { keys = ownLabels, other = otherKey } = named;
   const template = templateOf(named);
-  const constant = overSet ? undefined : replySchema(replyKeys(kind, intervention));
-  const schema = (question: Question): JsonSchema => {
-    if (constant !== undefined) return constant;
-    if (question.kind !== "closed" && question.kind !== "open") {
-      throw new Error(`The template ${template.id} takes no question of kind ${question.kind}.`);
-    }
-    const names = keys(question.candidates);
-    return replySchema(kind === "open" ? [...names, other(names)] : names);
-  };
+  const schema = (question: Question): JsonSchema =>
+    replySchema(ownQuestion(template.id, kind, question), { keys, other, intervention }, false);
   return { ...template, id: structuredId(template.id), schema };
-}
-
-/** The schema of a reply with these keys in this order: notes, or else a number. */
-function replySchema(keys: readonly string[]): JsonSchema {
-  return objectSchema(Object.fromEntries(keys.map((key) => [key, { type: key === "notes" ? "string" : "number" }])));
-}
-
-/** The schema of an object with these keys in this order, all required if not told otherwise, and no other. */
-export function objectSchema(properties: object, required: readonly string[] = Object.keys(properties)): JsonSchema {
-  return { type: "object", properties, required, additionalProperties: false };
 }
 
 /**

@@ -5,6 +5,7 @@ import type { InterventionName, InterventionNamed } from "../slots/intervention-
 import type { PromptParts, Slot } from "../slots/slot.ts";
 import { readAnswer, type SetReading } from "../reading/read-answer.ts";
 import type { AskedKind } from "../reading/reply-key.ts";
+import { replySchema } from "./reply-schema.ts";
 
 /** The parts of a scored dialogue that are not in its body. */
 export interface ScoringTexts {
@@ -104,6 +105,7 @@ export function templateOf(wording: Wording): PromptTemplate {
       const own = ownQuestion(id, kind, question);
       return fill(body, (name) => slots.get(name)!.write(own as never));
     },
+    grammar: (question) => replySchema(ownQuestion(id, kind, question), { keys, other, intervention }, true),
     parse: (question, reply) => readAnswer(ownQuestion(id, kind, question), reply, { keys, other, severalLabels }),
     unrender: (prompt) => {
       const texts = unfill(body, prompt);

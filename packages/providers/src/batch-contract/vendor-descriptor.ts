@@ -1,10 +1,11 @@
 import type { Provider } from "@promptnce/core";
 import type { BatchVendor } from "./batch-vendor.ts";
+import type { Grammar } from "../call/held-to.ts";
 import type { VendorOptions } from "../call/vendor-options.ts";
 import type { Scorer } from "../scoring/token-server.ts";
 
 /** Options of a command line that not every vendor takes. */
-export type VendorOption = "baseUrl" | "keyEnv" | "settings" | "effort" | "scoring";
+export type VendorOption = "baseUrl" | "keyEnv" | "settings" | "effort" | "scoring" | "grammar";
 
 /** A model of a vendor, and how it is reached. */
 export interface VendorModel extends VendorOptions {
@@ -12,6 +13,8 @@ export interface VendorModel extends VendorOptions {
   readonly file?: string | undefined;
   /** How the server at `baseURL` scores given texts, where it does. */
   readonly scoring?: Scorer | undefined;
+  /** What decoding is held to, in process or by the server at `baseURL`. */
+  readonly grammar?: Grammar | undefined;
 }
 
 /**

@@ -35,6 +35,7 @@ export const SDK_TIMEOUT_MS: number = 2 ** 31 - 1;
 /** What is given beside the settings and has a place among them, and what to do where that is taken. */
 const BESIDE = {
   effort: "the effort (--effort) exclude each other: leave one out.",
+  grammar: "the grammar (--grammar) exclude each other: leave one out.",
   schema: "the schema of structured mode exclude each other: leave it out of settings.",
 };
 

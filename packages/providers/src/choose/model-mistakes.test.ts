@@ -13,6 +13,8 @@ it.each([
   [{ model: ["openai:a"], batch: true, resubmitLost: true }],
   [{ model: ["openai:a"], baseUrl: "https://a.example/v1" }],
   [{ model: ["llama:one/a.gguf", "llama:one/b.gguf"] }],
+  [{ model: ["llama:a.gguf"], grammar: "json" as const }],
+  [{ model: ["openai:a"], baseUrl: "http://localhost/v1", grammar: "off" as const }],
 ])("finds nothing wrong with %j", (given) => {
   expect([...modelMistakes(given)]).toEqual([]);
 });
@@ -28,6 +30,9 @@ it.each([
   [{ model: [], batch: true }, "batch", "is for models of anthropic and openai"],
   [{ model: ["openai:a", "llama:a.gguf"], batch: true }, "batch", "is for models of"],
   [{ model: ["llama:a.gguf"], baseUrl: "http://a" }, "baseUrl", "a model file in this process"],
+  [{ model: [], grammar: "off" as const }, "grammar", "the simulated respondent takes none"],
+  [{ model: ["anthropic:a"], baseUrl: "http://a", grammar: "off" as const }, "grammar", "anthropic takes none"],
+  [{ model: ["openai:a"], grammar: "schema" as const }, "grammar", "a vendor is sent none"],
   [{ model: ["llama:a.gguf"], effort: "low" }, "effort", "a model file in this process takes none"],
   [{ model: ["openai:a"], keyEnv: "KEY" }, "keyEnv", "is for the server that --base-url names"],
   [{ model: ["openai:a"], resubmitLost: true }, "resubmitLost", "give --batch too"],

@@ -38,7 +38,10 @@ export function chosenModels(given: Partial<GivenModel>): ModelChoice[] {
   return modelsOf(given.model ?? [], given.provider, given.profile ?? profiles[0]);
 }
 
-const ofModelsOnly = ["baseUrl", "scoring", "settings", "effort", "keyEnv", "rpm", "tpm", "timeout", "budget"] as const;
+/** What not every vendor takes. */
+const notOfAll = ["baseUrl", "settings", "effort", "keyEnv", "grammar"] as const;
+
+const ofModelsOnly = [...notOfAll, "scoring", "rpm", "tpm", "timeout", "budget"] as const;
 
 /** An option by its name as a property, and what is wrong with it. */
 type Mistakes = Generator<readonly [option: keyof GivenModel, message: string], void>;
@@ -76,7 +79,7 @@ export function* modelMistakes(given: Partial<GivenModel>): Mistakes {
 }
 
 function* serverMistakes(given: Partial<GivenModel>, served: readonly VendorDescriptor[]): Mistakes {
-  const { baseUrl, scoring, keyEnv, model = [], provider } = given;
+  const { baseUrl, scoring, grammar, keyEnv, model = [], provider } = given;
   if (scoring !== undefined) {
     if (baseUrl === undefined) yield ["scoring", "say with --base-url which server scores"];
     if (served.some(({ options }) => !options.includes("scoring"))) {
@@ -91,9 +94,12 @@ function* serverMistakes(given: Partial<GivenModel>, served: readonly VendorDesc
   if (twice !== undefined) {
     yield ["model", `two files are called ${twice}, and results could not tell them apart: rename one`];
   }
-  for (const option of ["baseUrl", "settings", "effort", "keyEnv"] as const) {
+  for (const option of notOfAll) {
     const refusing = served.find(({ options }) => !options.includes(option));
     if (refusing && given[option] !== undefined) yield [option, refusing.refusal ?? `${refusing.name} takes none`];
+  }
+  if (grammar !== undefined && baseUrl === undefined && !served.every(({ modelOf }) => modelOf)) {
+    yield ["grammar", "is for a model file, or the server that --base-url names: a vendor is sent none"];
   }
   if (keyEnv !== undefined && baseUrl === undefined) {
     yield ["keyEnv", "is for the server that --base-url names; a vendor's own key is found without it"];

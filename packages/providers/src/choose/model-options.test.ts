@@ -30,6 +30,7 @@ it.each([
   [{ profile: "" }, '--profile: give one of model-like, truthful, clueless, not ""'],
   [{ model: "openai:a,," }, "--model: nothing is given"],
   [{ scoring: "guess" }, '--scoring: give one of vllm, sglang, llama-server, not "guess"'],
+  [{ grammar: "gbnf" }, '--grammar: give one of schema, json, off, not "gbnf"'],
   [{ keyEnv: "" }, "--key-env: nothing is given"],
   [{ maxTokens: "0" }, '--max-tokens: give a whole number from 1 to 10000000, not "0"'],
   [{ concurrency: "1.5" }, '--concurrency: give a whole number from 1 to 1000, not "1.5"'],

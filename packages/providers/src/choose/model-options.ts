@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { grammars } from "../call/held-to.ts";
 import { scorers } from "../scoring/token-server.ts";
 import { namesOf, vendors } from "../vendors/vendors.ts";
 import {
@@ -28,6 +29,11 @@ export function modelOptions(): CommandOptions<GivenModel> {
     model: option("<name>", `the model; ${namesOf(models, "or")} name their provider`, listOf(someText)),
     baseUrl: option("<url>", "a server that speaks the provider's wire format", address),
     scoring: option("<way>", "how that server scores a given text (default: not at all)", oneOf(scorers)),
+    grammar: option(
+      "<what>",
+      "to what a model file, or that server, is to hold decoding (default: schema, the reply that is asked for)",
+      oneOf(grammars),
+    ),
     keyEnv: option("<name>", "the environment variable with that server's key (default: no key is sent)", someText),
     settings: option("<json>", "the vendor's own parameters, e.g. '{\"temperature\": 0}'", jsonObject),
     effort: option("<word>", "how much the model is to think, e.g. none, low or high (default: the model's)", someText),

@@ -14,7 +14,7 @@ import type { ModelChoice } from "./model-choice.ts";
 
 /** How a model is asked, in the words of the command line. */
 export interface ModelOptions
-  extends ForecastOptions, Pick<VendorModel, "scoring" | "settings" | "maxTokens" | "effort"> {
+  extends ForecastOptions, Pick<VendorModel, "scoring" | "grammar" | "settings" | "maxTokens" | "effort"> {
   readonly baseUrl?: string | undefined;
   /** The environment variable with the key of the server at `baseUrl`. */
   readonly keyEnv?: string | undefined;
@@ -79,11 +79,11 @@ async function vendor(options: ModelOptions, choice: ModelChoice): Promise<Provi
  * @throws UsageError where the variable named for the key is empty.
  */
 export function modelOf(options: Partial<ModelOptions>, { model, file }: ModelChoice): VendorModel {
-  const { baseUrl: baseURL, keyEnv, maxTokens, effort, settings, timeout, scoring, dryRun } = options;
+  const { baseUrl: baseURL, keyEnv, maxTokens, effort, settings, timeout, scoring, grammar, dryRun } = options;
   const timeoutMs = timeout === undefined ? undefined : timeout * 1000;
   // Nothing is sent in a dry run, so it needs no key.
   const apiKey = (baseURL === undefined ? undefined : serverKey(keyEnv)) ?? (dryRun ? "none" : undefined);
-  return { model, file, settings, maxTokens, effort, timeoutMs, baseURL, scoring, apiKey };
+  return { model, file, settings, maxTokens, effort, timeoutMs, baseURL, scoring, grammar, apiKey };
 }
 
 /** The key of a server that is not the vendor's own; the vendor's key is never sent there. */

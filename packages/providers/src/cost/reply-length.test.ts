@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { replyTokens } from "../call/reply-tokens.ts";
 import { mostUsage, thoughtTokens } from "./reply-length.ts";
 
 const question = { prompt: "a" };
@@ -20,6 +21,16 @@ describe("the most that a request may take", () => {
   it("takes what a model of its kind may write where the settings set no limit", () => {
     expect(mostUsage(question, plain).outputTokens).toBe(32_768);
     expect(mostUsage(question, { ...plain, model: "gpt-5" }).outputTokens).toBe(128_000);
+  });
+
+  it("takes what the reply's own grammar needs, in process, unless the settings set a limit", () => {
+    const held = { name: "llama", model: "m", settings: { grammar: "schema" } };
+    const grammar = { properties: { p: { type: "number" } } };
+    expect(mostUsage({ ...question, grammar }, held).outputTokens).toBe(replyTokens(grammar));
+    expect(mostUsage({ ...question, schema: grammar }, held).outputTokens).toBe(replyTokens(grammar));
+    const limited = { ...held, settings: { ...held.settings, max_tokens: 7 } };
+    expect(mostUsage({ ...question, grammar }, limited).outputTokens).toBe(7);
+    expect(mostUsage({ ...question, grammar }, plain).outputTokens).toBe(32_768);
   });
 
   it("counts a text that is scored, and nothing that is written", () => {

@@ -1,5 +1,7 @@
-import type { Usage } from "@promptnce/core";
+import type { Request, Usage } from "@promptnce/core";
+import { heldTo } from "../call/held-to.ts";
 import type { ProviderIdentity } from "../call/provider-identity.ts";
+import { replyTokens } from "../call/reply-tokens.ts";
 import { at } from "../call/untyped-json.ts";
 import type { StoreEntry } from "../store/store.ts";
 import { vendors } from "../vendors/vendors.ts";
@@ -33,16 +35,22 @@ const LIMITS = ["max_tokens", "max_output_tokens", "max_completion_tokens", "max
 
 /**
  * The most that a request may take: a token for every byte of the prompt, since no tokenizer makes more, and a reply of
- * full length. Where the settings set no limit that is as much as any known model writes: 128,000 tokens of those that
+ * full length. In process that is what the reply's schema needs. Where the settings set no limit it is as much as any known model writes: 128,000 tokens of those that
  * think (GPT-5), 32,768 of others (GPT-4.1). Where a text is scored nothing is written.
  */
 export function mostUsage(
-  { prompt, schema, continuation }: Pick<StoreEntry, "prompt" | "schema" | "continuation">,
+  {
+    prompt,
+    continuation,
+    ...request
+  }: Pick<StoreEntry, "prompt" | "schema" | "continuation"> & Pick<Request, "grammar">,
   asked: ProviderIdentity,
 ): Usage {
+  const schema = heldTo(request, asked.settings);
   const beside = [schema, continuation].map((one) => (one === undefined ? "" : JSON.stringify(one))).join("");
   const limit = LIMITS.map((name) => asked.settings[name]).find((value) => typeof value === "number");
-  const longest = limit ?? (thoughtTokens(asked) > 0 ? 128_000 : 32_768);
+  const needed = schema && asked.settings["grammar"] === "schema" ? replyTokens(schema) : undefined;
+  const longest = limit ?? needed ?? (thoughtTokens(asked) > 0 ? 128_000 : 32_768);
   return {
     inputTokens: Buffer.byteLength(prompt + beside) + FRAME_TOKENS,
     outputTokens: continuation === undefined ? longest : 0,

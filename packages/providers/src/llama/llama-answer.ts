@@ -1,23 +1,29 @@
-import type { Reply, Request } from "@promptnce/core";
+import type { JsonSchema, Reply } from "@promptnce/core";
 import type { LlamaChatSession } from "node-llama-cpp";
 import type { LlamaFile } from "./llama-file.ts";
 import { wrongRequest } from "../errors/errors.ts";
 
 /**
- * A model file's greedy answer to one user's turn, kept by a grammar to JSON, or to the request's
- * schema where it has one (but for the bounds of numbers); it ends with `length`
- * at the limit of tokens or at the end of the context, whichever comes first.
+ * A model file's greedy answer to one user's turn; it ends with `length` at the limit of tokens or at the end of the
+ * context, whichever comes first.
  *
+ * @param held What a grammar keeps it to: a schema (with its keys in their order and the lengths of its texts, numbers of
+ *   at most 16 digits on each side of the point, but no bounds of numbers), any JSON, or nothing.
  * @throws ProviderError where the prompt leaves no place for an answer: the package would leave out
  *   parts of it and say nothing.
  */
 export async function llamaAnswer(
   file: LlamaFile,
-  { prompt, schema }: Pick<Request, "prompt" | "schema">,
+  prompt: string,
+  held: JsonSchema | "json" | undefined,
   maxTokens: number,
   signal: AbortSignal | undefined,
 ): Promise<Reply> {
   const { module, llama, sequence } = file;
+  const grammar =
+    held === "json"
+      ? await llama.getGrammarFor("json")
+      : held && (await llama.createGrammarForJsonSchema(held as { readonly type: "object" }));
   await sequence.clearHistory();
   const before = sequence.tokenMeter.getState();
   const session = new module.LlamaChatSession({ contextSequence: sequence, autoDisposeSequence: false });
@@ -25,9 +31,7 @@ export async function llamaAnswer(
   session.setChatHistory([]);
   try {
     const { responseText, stopReason } = await session.promptWithMeta(prompt, {
-      grammar: await (schema === undefined
-        ? llama.getGrammarFor("json")
-        : llama.createGrammarForJsonSchema(schema as { readonly type: "object" })),
+      ...(grammar && { grammar }),
       maxTokens: Math.min(maxTokens, placeLeft(file, session, prompt)),
       temperature: 0,
       ...(signal !== undefined && { signal }),

@@ -70,15 +70,43 @@ describe.skipIf(!hasTinyModel)("llama, with a tiny real model", () => {
     expect(other).not.toEqual(alone);
   });
 
-  it("answers a prompt with the beginning of JSON, cut where the limit is", async () => {
+  it("answers a prompt that asks for no JSON with a text, cut where the limit is", async () => {
     const reply = await provider.complete({ prompt: "Give a number.", sample: 0 });
-    expect(reply.text).toMatch(/^\s*[{["\d]/);
+    expect(reply.text).toMatch(/[a-z]/);
     expect(["end", "length"]).toContain(reply.stop);
     expect(reply.served?.model).toMatch(/^gguf-[0-9a-f]{16}$/);
     expect(reply.usage?.outputTokens).toBeLessThanOrEqual(25);
     // The prompt with the marks around it, and no words of the package's own.
     expect(reply.usage?.inputTokens).toBeGreaterThan(3);
     expect(reply.usage?.inputTokens).toBeLessThan(40);
+  });
+
+  const grammar = {
+    type: "object",
+    properties: { p_apply: { type: "number" }, notes: { type: "string", maxLength: 20 } },
+    required: ["p_apply", "notes"],
+    additionalProperties: false,
+  };
+  const asked = { prompt: "Give p.", sample: 0, grammar };
+
+  it("ends an answer that is kept to its grammar, without a limit of tokens given", async () => {
+    await using held = llama({ file: TINY_MODEL });
+    expect(held.settings).toEqual({ temperature: 0, grammar: "schema" });
+    const { text, stop } = await held.complete(asked);
+    expect(stop).toBe("end");
+    const { p_apply, notes, ...rest } = JSON.parse(text) as Record<string, unknown>;
+    expect(p_apply).toBeTypeOf("number");
+    expect((notes as string).length).toBeLessThanOrEqual(20);
+    expect(rest).toEqual({});
+  });
+
+  it("keeps it to any JSON, or to nothing, where it is told to", { tags: "full" }, async () => {
+    await using json = llama({ file: TINY_MODEL, grammar: "json", maxTokens: 24 });
+    await using off = llama({ file: TINY_MODEL, grammar: "off" });
+    expect(json.settings).toEqual({ max_tokens: 24, temperature: 0, grammar: "json" });
+    expect(off.settings).toEqual({ max_tokens: 512, temperature: 0, grammar: "off" });
+    expect((await json.complete(asked)).text).toMatch(/^\s*[{["\d]/);
+    expect((await off.complete(asked)).text).not.toContain("{");
   });
 
   it(

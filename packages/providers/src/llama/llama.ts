@@ -1,10 +1,12 @@
 import { basename } from "node:path";
-import type { Provider } from "@promptnce/core";
+import type { Provider, Reply, Request } from "@promptnce/core";
+import { type Grammar, heldTo } from "../call/held-to.ts";
+import { replyTokens } from "../call/reply-tokens.ts";
 import { scoredReply } from "../scoring/scored-reply.ts";
 import { serialQueue } from "./serial-queue.ts";
 import { llamaAnswer } from "./llama-answer.ts";
 import { contentId } from "./content-id.ts";
-import { openLlamaFile } from "./llama-file.ts";
+import { type LlamaFile, openLlamaFile } from "./llama-file.ts";
 import { llamaTokens, probeLlama } from "./llama-scoring.ts";
 
 export interface LlamaOptions {
@@ -16,20 +18,25 @@ export interface LlamaOptions {
   readonly contextSize?: number;
   /** What the model is called in tables and in the store; the file's name by default. */
   readonly model?: string;
-  /** The most tokens that an answer may have; 512 by default. */
+  /** The most tokens that an answer may have; by default what its schema needs, and 512 where it is held to none. */
   readonly maxTokens?: number | undefined;
+  /** What a grammar keeps an answer to: the request's own, which is the default, any JSON, or nothing. */
+  readonly grammar?: Grammar | undefined;
   /** A Jinja chat template in the place of the file's own, for scoring. */
   readonly chatTemplate?: string;
 }
+
+/** Of an answer that nothing else ends. */
+const MAX_TOKENS = 512;
 
 /**
  * A GGUF file in this process, which answers prompts and scores continuations, one at a time; to be disposed of, since
  * its memory is not the garbage collector's. It needs the package node-llama-cpp. Nothing is loaded before the first
  * request, so that replies kept before can be read without the file.
  *
- * Answers are greedy and kept by a grammar to JSON, or to the request's schema, so that another `sample` of a prompt is
- * the same answer. The grammar ends no string and keeps no number in its bounds: `maxTokens` ends what does not end,
- * and whoever reads the answer checks it.
+ * Answers are greedy, so that another `sample` of a prompt is the same answer, and kept by a grammar to the reply that
+ * the request asks for; one that says nothing of its reply has free text. The grammar keeps no number in its bounds:
+ * whoever reads the answer checks it.
  *
  * Who answered, by the replies themselves, is the file's content ({@link contentId}), whatever the file is called.
  *
@@ -37,7 +44,19 @@ export interface LlamaOptions {
  * wrong numbers.
  */
 export function llama(options: LlamaOptions): Provider & AsyncDisposable {
-  const { file, threads = 1, maxTokens = 512, chatTemplate } = options;
+  const { file, threads = 1, grammar = "schema", chatTemplate } = options;
+  const maxTokens = options.maxTokens ?? (grammar === "schema" ? undefined : MAX_TOKENS);
+  const settings = {
+    ...(maxTokens !== undefined && { max_tokens: maxTokens }),
+    temperature: 0,
+    grammar,
+    ...(chatTemplate !== undefined && { chat_template: chatTemplate }),
+  };
+  const answer = (opened: LlamaFile, request: Request, signal: AbortSignal | undefined): Promise<Reply> => {
+    const schema = heldTo(request, settings);
+    const longest = maxTokens ?? (schema === undefined ? MAX_TOKENS : replyTokens(schema));
+    return llamaAnswer(opened, request.prompt, schema ?? (grammar === "json" ? grammar : undefined), longest, signal);
+  };
   const open = async () => {
     const opened = await openLlamaFile(file, threads, options.contextSize);
     const tokens = llamaTokens(opened, chatTemplate);
@@ -49,12 +68,7 @@ export function llama(options: LlamaOptions): Provider & AsyncDisposable {
   return {
     name: "llama",
     model: options.model ?? basename(file, ".gguf"),
-    settings: {
-      max_tokens: maxTokens,
-      temperature: 0,
-      grammar: "json",
-      ...(chatTemplate !== undefined && { chat_template: chatTemplate }),
-    },
+    settings,
     scores: true,
     // Several threads add up in an order of their own.
     deterministic: threads === 1,
@@ -63,7 +77,7 @@ export function llama(options: LlamaOptions): Provider & AsyncDisposable {
       return run(async () => {
         const { opened, tokens, served } = await (loading ??= open());
         const reply = await (request.continuation === undefined
-          ? llamaAnswer(opened, request, maxTokens, signal)
+          ? answer(opened, request, signal)
           : scoredReply(tokens, request.prompt, request.continuation));
         return { ...reply, served };
       }, signal);

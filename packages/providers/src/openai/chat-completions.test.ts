@@ -1,11 +1,13 @@
 import { describe, expect, it, vi } from "vitest";
 import { chatReply } from "./chat-completions.ts";
-import { openaiCompatible } from "./openai.ts";
+import { openaiCompatible, type OpenAICompatibleOptions } from "./openai.ts";
+import { cached } from "../store/cached.ts";
+import { memory } from "../testing/counting-provider.test.support.ts";
 import { mockServer } from "../testing/mock-server.ts";
 import { vendorConformance } from "../testing/vendor-conformance.test.support.ts";
 import { chatCompletions } from "../wire/wires.ts";
 
-vendorConformance("openaiCompatible", chatCompletions, openaiCompatible);
+vendorConformance("openaiCompatible", chatCompletions, (options) => openaiCompatible({ ...options, grammar: "off" }));
 
 describe("openaiCompatible", () => {
   it("never sends the environment's key, organisation or project to another server", async () => {
@@ -60,6 +62,87 @@ describe("openaiCompatible", () => {
 
   it("does not take a completion without a choice for an empty text", () => {
     expect(() => chatReply({ choices: [] }, "It")).toThrow("It answered in an unknown shape (choices:");
+  });
+});
+
+describe("a server that holds decoding", () => {
+  const grammar = { type: "object", properties: { p: { type: "number" } } };
+  const request = { prompt: "p", sample: 0, grammar };
+  const json_schema = { name: "answer", strict: true, schema: grammar };
+  const held = { response_format: { type: "json_schema" } };
+  const start = async (options: Partial<OpenAICompatibleOptions> = {}) => {
+    const server = await mockServer(chatCompletions);
+    return { server, provider: openaiCompatible({ model: "m", baseURL: server.baseURL, ...options }) };
+  };
+
+  it("is sent the request's own grammar, and none with a request that has none; the settings say so", async () => {
+    const { server, provider } = await start();
+    expect(provider.settings).toEqual(held);
+    await provider.complete(request);
+    await provider.complete({ prompt: "p", sample: 0 });
+    expect(server.seen[0]?.body).toMatchObject({ response_format: { type: "json_schema", json_schema } });
+    expect(server.seen[1]?.body).not.toHaveProperty("response_format");
+  });
+
+  it("is sent a grammar with bounds in the place of structured mode's schema", async () => {
+    const { server, provider } = await start();
+    await provider.complete({ ...request, schema: { type: "object" } });
+    expect(server.seen[0]?.body).toMatchObject({ response_format: { json_schema } });
+  });
+
+  it.each([
+    [{ grammar: "json" }, { response_format: { type: "json_object" } }],
+    [{ grammar: "off" }, {}],
+    [{ settings: { response_format: { type: "text" } } }, { response_format: { type: "text" } }],
+  ] as const)("holds to what it is told to with %j", async (options, settings) => {
+    const { server, provider } = await start(options);
+    expect(provider.settings).toEqual(settings);
+    await provider.complete(request);
+    const { model: _, messages: __, ...sent } = { ...(server.seen[0]?.body as object) } as Record<string, unknown>;
+    expect(sent).toEqual(settings);
+  });
+
+  it("is not told so twice", async () => {
+    const options = { grammar: "schema", settings: { response_format: { type: "text" } } } as const;
+    await expect(start(options)).rejects.toThrow("response_format and the grammar (--grammar) exclude each other");
+  });
+
+  it.each([
+    [400, "This model does not support response format `json_schema`."],
+    [422, "body.response_format.type: Input should be 'text' or 'json_object'"],
+    [400, "failed to parse grammar"],
+  ])("is asked without where it takes none (%d, %s), under a key that says so", async (status, message) => {
+    const { server, provider } = await start();
+    const store = memory();
+    const leftOut: unknown[] = [];
+    const asking = cached(provider, store, { onLeftOut: (name, value) => leftOut.push(name, value) });
+    server.script({ status, type: "invalid_request_error", message });
+    expect((await asking.complete(request)).stop).toBe("end");
+    expect(server.seen[1]?.body).not.toHaveProperty("response_format");
+    expect(leftOut).toEqual(["response_format", { type: "json_schema" }]);
+    const [entry] = store.kept.values();
+    expect(entry).toMatchObject({ settings: {}, leftOut: held });
+    expect(entry?.schema).toBeUndefined();
+    expect((await asking.complete(request)).stored).toBe(true);
+  });
+
+  it("fails of one grammar that it cannot take where it has taken another", async () => {
+    const { server, provider } = await start();
+    const asking = cached(provider, memory());
+    await asking.complete(request);
+    server.script({ status: 400, type: "invalid_request_error", message: "failed to parse grammar" });
+    const { failure } = await asking.complete({ ...request, prompt: "another" });
+    expect(failure?.message).toContain("failed to parse grammar");
+    expect(asking.settings).toEqual(held);
+  });
+
+  it("has replies kept with the grammar, under a key of it", async () => {
+    const { provider } = await start();
+    const store = memory();
+    const asking = cached(provider, store);
+    await asking.complete(request);
+    await asking.complete({ ...request, grammar: { type: "object" } });
+    expect([...store.kept.values()].map(({ schema }) => schema)).toEqual([grammar, { type: "object" }]);
   });
 });
 

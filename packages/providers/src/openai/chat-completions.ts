@@ -1,6 +1,7 @@
 import type { Provider, Reply, Request } from "@promptnce/core";
 import OpenAI from "openai";
 import { z } from "zod";
+import { type Grammar, heldTo, leavesSchemaToRequest } from "../call/held-to.ts";
 import { checkSettings, SDK_TIMEOUT_MS, TIMEOUT_MS, type VendorOptions, withSetting } from "../call/vendor-options.ts";
 import { lenientReply, textContent } from "../reply/lenient-reply.ts";
 import type { SdkAdapter } from "../reply/vendor-provider.ts";
@@ -13,7 +14,15 @@ export interface OpenAICompatibleOptions extends VendorOptions {
    * request's identity: two servers that give one model name to different weights need two names.
    */
   readonly name?: string;
+  /**
+   * What the server is told to hold decoding to: each request's own grammar, any JSON, or nothing. `schema` by default,
+   * unless the settings have a `response_format` of their own; a server that takes none is asked without.
+   */
+  readonly grammar?: Grammar | undefined;
 }
+
+/** As the setting `response_format`, which leaves the schema itself to the request. */
+const FORMS = { schema: { type: "json_schema" }, json: { type: "json_object" }, off: undefined } as const;
 
 type Body = OpenAI.Chat.ChatCompletionCreateParamsNonStreaming;
 
@@ -21,10 +30,11 @@ type Body = OpenAI.Chat.ChatCompletionCreateParamsNonStreaming;
  * Chat Completions of another server through OpenAI's SDK. Its key is `apiKey` and nothing else:
  * what the environment holds is OpenAI's own.
  *
- * @throws TypeError where a setting is the adapter's own or looks like a secret.
+ * @throws TypeError where a setting is the adapter's own, looks like a secret or excludes another option.
  */
 export function chatCompletions(options: OpenAICompatibleOptions): SdkAdapter<OpenAI, Body> {
   const { model, apiKey, baseURL, maxTokens, effort, fetch, timeoutMs = TIMEOUT_MS, settings: given = {} } = options;
+  const grammar = options.grammar ?? (given["response_format"] === undefined ? "schema" : "off");
   checkSettings(given, ["model", "messages", "stream", "max_tokens"]);
   const client = new OpenAI({
     baseURL,
@@ -45,7 +55,12 @@ export function chatCompletions(options: OpenAICompatibleOptions): SdkAdapter<Op
     model,
     settings: {
       ...(maxTokens !== undefined && { max_tokens: maxTokens }),
-      ...withSetting(given, "effort", effort, "reasoning_effort"),
+      ...withSetting(
+        withSetting(given, "effort", effort, "reasoning_effort"),
+        "grammar",
+        FORMS[grammar],
+        "response_format",
+      ),
     },
     vendor,
     timeoutMs,
@@ -56,11 +71,13 @@ export function chatCompletions(options: OpenAICompatibleOptions): SdkAdapter<Op
   };
 }
 
-/** The body of `POST /chat/completions`: one user turn, a schema where there is one, nothing else. */
-function chatBody(model: string, settings: Provider["settings"], { prompt, schema }: Request): Body {
+/** The body of `POST /chat/completions`: one user turn, the schema that its reply is held to, nothing else. */
+function chatBody(model: string, settings: Provider["settings"], request: Request): Body {
+  const { response_format: _, ...others } = settings;
+  const schema = heldTo(request, settings);
   const format = schema && { type: "json_schema", json_schema: { name: "answer", strict: true, schema } };
-  const formed = withSetting(settings, "schema", format, "response_format");
-  return { ...formed, model, messages: [{ role: "user", content: prompt }] };
+  const formed = withSetting(leavesSchemaToRequest(settings) ? others : settings, "schema", format, "response_format");
+  return { ...formed, model, messages: [{ role: "user", content: request.prompt }] };
 }
 
 const choice = z.looseObject({

@@ -6,7 +6,7 @@ export const openaiVendor: VendorDescriptor = {
   example: "openai:NAME",
   compatible: "openai-compatible",
   keyEnv: "OPENAI_API_KEY",
-  options: ["baseUrl", "keyEnv", "settings", "effort", "scoring"],
+  options: ["baseUrl", "keyEnv", "settings", "effort", "scoring", "grammar"],
   price: "listed",
   // GPT-5.1 and 5.2 think at the effort `none` of themselves; then families that servers of one's own have.
   plain:

@@ -1,12 +1,13 @@
 import type { Provider, Reply, Request } from "@promptnce/core";
 import { settingsSent, type VendorCallOptions } from "../call/dropped-parameters.ts";
+import { leavesSchemaToRequest } from "../call/held-to.ts";
 import { identityOf, type ProviderIdentity } from "../call/provider-identity.ts";
 import { withPause } from "../call/rate-limit-headers.ts";
 import { parsedJson } from "../call/untyped-json.ts";
 import { vendorCall } from "../call/vendor-call.ts";
 import type { Vendor } from "../call/vendor-error.ts";
 import { ProviderError, wrongRequest } from "../errors/errors.ts";
-import { withSchemaAdvice } from "./reply-schema.ts";
+import { withGrammarNamed, withSchemaAdvice } from "./reply-schema.ts";
 
 /** What came of a call: a body as text, or what an SDK that reads bodies itself made of one. */
 type Received = Pick<Response, "headers"> & ({ text(): Promise<string> } | { readonly result: unknown });
@@ -35,6 +36,8 @@ export interface SdkAdapter<Client, Body> extends VendorAdapter<Body> {
 /** The adapter as a provider that answers prompts: what all vendors' have in common. */
 export function vendorProvider<Body>(adapter: VendorAdapter<Body>): Provider {
   const { settings, vendor, timeoutMs } = adapter;
+  // A server that has held one reply to its grammar takes grammars: what is wrong later is wrong with one of them.
+  let grammarTaken = !leavesSchemaToRequest(settings);
   return {
     ...identityOf(adapter),
     async complete(request, options?: VendorCallOptions) {
@@ -52,11 +55,14 @@ export function vendorProvider<Body>(adapter: VendorAdapter<Body>): Provider {
           const response = await adapter.send(body, signal);
           const came = "result" in response ? response.result : await response.text();
           const result = typeof came === "string" ? (parsedJson(came) ?? came) : came;
-          return withPause(adapter.reply(result, body), response.headers);
+          const reply = withPause(adapter.reply(result, body), response.headers);
+          grammarTaken ||= request.grammar !== undefined;
+          return reply;
         });
       } catch (error) {
         if (error instanceof ProviderError && !error.mayBeBilled) options?.onSending?.(false);
-        throw request.schema === undefined ? error : withSchemaAdvice(error);
+        if (request.schema !== undefined) throw withSchemaAdvice(error);
+        throw request.grammar === undefined || grammarTaken ? error : withGrammarNamed(error);
       }
     },
   };

@@ -1,6 +1,7 @@
 import { hash } from "node:crypto";
 import type { CallOptions, Provider, Reply, Request } from "@promptnce/core";
 import { droppedParameters, type Sent, type VendorCallOptions } from "../call/dropped-parameters.ts";
+import { heldTo } from "../call/held-to.ts";
 import { identityOf, type ProviderIdentity } from "../call/provider-identity.ts";
 import { failureOf, ProviderError } from "../errors/errors.ts";
 import { finalFailures } from "./final-failures.ts";
@@ -187,7 +188,8 @@ export function entryOf(
   received: Reply,
 ): StoreEntry {
   const { stored: _, ...reply } = received;
-  const { prompt, sample, schema, continuation, template } = request;
+  const { prompt, sample, continuation, template } = request;
+  const schema = heldTo(request, settings);
   const wording = template && wordingOf(template);
   const asked = { key, provider, model, settings, sample, prompt, template: wording, schema, continuation, leftOut };
   return { ...asked, reply, attempt: attempt || undefined };

@@ -1,5 +1,6 @@
 import { hash } from "node:crypto";
-import { type FindTemplate, type Question, requestOf } from "@promptnce/core";
+import { type FindTemplate, type Question, type Request, requestOf } from "@promptnce/core";
+import { heldTo } from "../call/held-to.ts";
 import type { ProviderIdentity } from "../call/provider-identity.ts";
 import { canonicalJson } from "./canonical-json.ts";
 import type { StoreEntry } from "./store.ts";
@@ -8,7 +9,8 @@ import type { StoreEntry } from "./store.ts";
 export type RequestIdentity = Pick<
   StoreEntry,
   "provider" | "model" | "settings" | "prompt" | "sample" | "schema" | "continuation"
->;
+> &
+  Pick<Request, "grammar">;
 
 /**
  * The store's key of a request: SHA-256, in hexadecimal, of the identity's canonical JSON.
@@ -31,7 +33,8 @@ export function requestKeys({
   const by = canonicalJson(name);
   const of = canonicalJson(model);
   const under = canonicalJson(settings);
-  return ({ prompt, sample, schema, continuation }) => {
+  return ({ prompt, sample, continuation, ...request }) => {
+    const schema = heldTo(request, settings);
     // The members in the order of canonical JSON; those that are undefined are left out.
     const scored = continuation === undefined ? "" : `"continuation":${canonicalJson(continuation)},`;
     const asked = `"model":${of},"prompt":${canonicalJson(prompt)},"provider":${by},"sample":${canonicalJson(sample)}`;

@@ -17,7 +17,7 @@ export interface StoreEntry {
   readonly template?: { readonly id: string; readonly version: number; readonly sha256?: string } | undefined;
   /** Settings that were asked for but not sent, since the model rejects them; absent for none. */
   readonly leftOut?: Readonly<Record<string, unknown>> | undefined;
-  /** The schema that the reply was held to, where one was sent. */
+  /** The schema that the reply was held to, where it was held to one: sent with it, or its own grammar. */
   readonly schema?: JsonSchema | undefined;
   /** The text that was scored, where none was generated. */
   readonly continuation?: Continuation | undefined;

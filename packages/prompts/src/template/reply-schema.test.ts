@@ -1,0 +1,36 @@
+import type { JsonSchema, QuestionOf } from "@promptnce/core";
+import { expect, test } from "vitest";
+import { letters, otherKey, ownLabels } from "../slots/candidate-keys.ts";
+import { replySchema } from "./reply-schema.ts";
+
+const words = { task: "words", sample: 0 } as const;
+const own = { keys: ownLabels, other: otherKey };
+const open: QuestionOf<"open"> = {
+  ...words,
+  kind: "open",
+  x: { cue: "SEA" },
+  candidates: ["SAILED", "OTHER", "notes"],
+};
+const conditional: QuestionOf<"conditional"> = { ...words, kind: "conditional", x: { cue: "SEA" }, y: "SAILED" };
+
+function fieldsOf(schema: JsonSchema): readonly unknown[] {
+  return Object.entries(schema["properties"] as object);
+}
+
+test("a reply over a set has a number for each label in its order and for OTHER, and nothing else", () => {
+  const names = ["SAILED", "OTHER", "notes", "UNLISTED"];
+  const schema = replySchema(open, own, true);
+  expect(fieldsOf(schema)).toEqual(names.map((name) => [name, { type: "number" }]));
+  expect(schema).toMatchObject({ type: "object", required: names, additionalProperties: false });
+  const closed = replySchema({ ...open, kind: "closed" }, { ...own, keys: letters }, true);
+  expect(closed["required"]).toEqual(["A", "B", "C"]);
+});
+
+test("notes behind a number are short, those that lead to it may be long, and neither is bounded if not told so", () => {
+  const number = ["p_apply", { type: "number" }];
+  const notes = (maxLength: number) => ["notes", { type: "string", maxLength }];
+  expect(fieldsOf(replySchema(conditional, own, true))).toEqual([number, notes(200)]);
+  const ranked = { ...own, intervention: "generate-then-rank" } as const;
+  expect(fieldsOf(replySchema(conditional, ranked, true))).toEqual([notes(1000), number]);
+  expect(fieldsOf(replySchema(conditional, own, false))).toEqual([number, ["notes", { type: "string" }]]);
+});
