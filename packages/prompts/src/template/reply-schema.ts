@@ -12,25 +12,26 @@ interface ReplyShape extends Pick<SetReading, "keys" | "other"> {
 }
 
 /**
- * The schema of the reply to a question: its keys in the order of the prompt, all required, and no other. Numbers have
- * no bounds, so that what a model says out of them is seen when the reply is read.
+ * The schema of the reply to a question: its keys in the order of the prompt, all required, and no other.
  *
- * @param bounded Whether notes have a greatest length, which strict modes of vendors refuse.
+ * @param bounded Whether probabilities are from 0 to 1 and notes have a greatest length; not every vendor's strict mode
+ *   takes that.
  */
 export function replySchema(
   question: QuestionOf<AskedKind>,
   { keys, other, intervention }: ReplyShape,
   bounded: boolean,
 ): JsonSchema {
+  const probability = { type: "number", ...(bounded && { minimum: 0, maximum: 1 }) };
   if (question.kind === "closed" || question.kind === "open") {
     const names = keys(question.candidates);
     const all = question.kind === "open" ? [...names, other(names)] : names;
-    return objectSchema(Object.fromEntries(all.map((name) => [name, { type: "number" }])));
+    return objectSchema(Object.fromEntries(all.map((name) => [name, probability])));
   }
   const all = replyKeys(question.kind, intervention);
   const number = all.indexOf(replyKey[question.kind]);
   const field = (place: number): object => {
-    if (place === number) return { type: "number" };
+    if (place === number) return question.kind === "pmi" ? { type: "number" } : probability;
     return { type: "string", ...(bounded && { maxLength: place > number ? SHORT : LONG }) };
   };
   return objectSchema(Object.fromEntries(all.map((key, place) => [key, field(place)])));

@@ -1,14 +1,14 @@
 import type { JsonSchema, Reply } from "@promptnce/core";
 import type { LlamaChatSession } from "node-llama-cpp";
 import type { LlamaFile } from "./llama-file.ts";
+import { replyGrammar } from "./reply-grammar.ts";
 import { wrongRequest } from "../errors/errors.ts";
 
 /**
  * A model file's greedy answer to one user's turn; it ends with `length` at the limit of tokens or at the end of the
  * context, whichever comes first.
  *
- * @param held What a grammar keeps it to: a schema (with its keys in their order and the lengths of its texts, numbers of
- *   at most 16 digits on each side of the point, but no bounds of numbers), any JSON, or nothing.
+ * @param held What a grammar keeps it to: a schema, any JSON, or nothing.
  * @throws ProviderError where the prompt leaves no place for an answer: the package would leave out
  *   parts of it and say nothing.
  */
@@ -20,10 +20,7 @@ export async function llamaAnswer(
   signal: AbortSignal | undefined,
 ): Promise<Reply> {
   const { module, llama, sequence } = file;
-  const grammar =
-    held === "json"
-      ? await llama.getGrammarFor("json")
-      : held && (await llama.createGrammarForJsonSchema(held as { readonly type: "object" }));
+  const grammar = held === "json" ? await llama.getGrammarFor("json") : held && (await replyGrammar(file, held));
   await sequence.clearHistory();
   const before = sequence.tokenMeter.getState();
   const session = new module.LlamaChatSession({ contextSequence: sequence, autoDisposeSequence: false });

@@ -83,7 +83,7 @@ describe.skipIf(!hasTinyModel)("llama, with a tiny real model", () => {
 
   const grammar = {
     type: "object",
-    properties: { p_apply: { type: "number" }, notes: { type: "string", maxLength: 20 } },
+    properties: { p_apply: { type: "number", minimum: 0, maximum: 1 }, notes: { type: "string", maxLength: 20 } },
     required: ["p_apply", "notes"],
     additionalProperties: false,
   };
@@ -95,7 +95,8 @@ describe.skipIf(!hasTinyModel)("llama, with a tiny real model", () => {
     const { text, stop } = await held.complete(asked);
     expect(stop).toBe("end");
     const { p_apply, notes, ...rest } = JSON.parse(text) as Record<string, unknown>;
-    expect(p_apply).toBeTypeOf("number");
+    expect(p_apply).toBeGreaterThanOrEqual(0);
+    expect(p_apply).toBeLessThanOrEqual(1);
     expect((notes as string).length).toBeLessThanOrEqual(20);
     expect(rest).toEqual({});
   });

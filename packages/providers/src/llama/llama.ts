@@ -35,8 +35,7 @@ const MAX_TOKENS = 512;
  * request, so that replies kept before can be read without the file.
  *
  * Answers are greedy, so that another `sample` of a prompt is the same answer, and kept by a grammar to the reply that
- * the request asks for; one that says nothing of its reply has free text. The grammar keeps no number in its bounds:
- * whoever reads the answer checks it.
+ * the request asks for; one that says nothing of its reply has free text.
  *
  * Who answered, by the replies themselves, is the file's content ({@link contentId}), whatever the file is called.
  *

@@ -4,28 +4,21 @@ import { ProviderError } from "../errors/errors.ts";
 const ABOUT_THE_SCHEMA = /schema|response_?format|output_config|text\.format|structured|json mode|grammar/i;
 
 /**
- * The error of a request whose decoding was to be held to its grammar, naming the setting that says so where it was
- * rejected for that: the prompt asks for the same reply without it.
- */
-export function withGrammarNamed(error: unknown): unknown {
-  if (!isAboutSchema(error)) return error;
-  const { message, kind, retryable, status } = error;
-  return new ProviderError(message, { kind, retryable, status, parameter: "response_format" });
-}
-
-function isAboutSchema(error: unknown): error is ProviderError {
-  return error instanceof ProviderError && error.kind === "request" && ABOUT_THE_SCHEMA.test(error.message);
-}
-
-/**
  * The error of a request with a schema, with what to do where the schema was rejected. There is no
  * second try without it, since that would ask something else.
+ *
+ * @param parameter The setting that says that decoding is held, where the schema is only for that: then it can be left out.
  */
-export function withSchemaAdvice(error: unknown): unknown {
-  if (!isAboutSchema(error)) return error;
+export function withSchemaAdvice(error: unknown, parameter?: string): unknown {
+  const rejected = error instanceof ProviderError && error.kind === "request" && ABOUT_THE_SCHEMA.test(error.message);
+  if (!rejected) return error;
   const { message, kind, retryable, status } = error;
-  return new ProviderError(
-    `${message} (The request carries the JSON Schema of structured mode: where the model or server takes none, ask in faithful mode.)`,
-    { kind, retryable, status },
-  );
+  const advice =
+    " (The request carries the JSON Schema of structured mode: where the model or server takes none, ask in faithful mode.)";
+  return new ProviderError(parameter === undefined ? message + advice : message, {
+    kind,
+    retryable,
+    status,
+    parameter,
+  });
 }

@@ -7,7 +7,7 @@ import { parsedJson } from "../call/untyped-json.ts";
 import { vendorCall } from "../call/vendor-call.ts";
 import type { Vendor } from "../call/vendor-error.ts";
 import { ProviderError, wrongRequest } from "../errors/errors.ts";
-import { withGrammarNamed, withSchemaAdvice } from "./reply-schema.ts";
+import { withSchemaAdvice } from "./reply-schema.ts";
 
 /** What came of a call: a body as text, or what an SDK that reads bodies itself made of one. */
 type Received = Pick<Response, "headers"> & ({ text(): Promise<string> } | { readonly result: unknown });
@@ -62,7 +62,7 @@ export function vendorProvider<Body>(adapter: VendorAdapter<Body>): Provider {
       } catch (error) {
         if (error instanceof ProviderError && !error.mayBeBilled) options?.onSending?.(false);
         if (request.schema !== undefined) throw withSchemaAdvice(error);
-        throw request.grammar === undefined || grammarTaken ? error : withGrammarNamed(error);
+        throw request.grammar === undefined || grammarTaken ? error : withSchemaAdvice(error, "response_format");
       }
     },
   };
