@@ -90,7 +90,7 @@ describe("promptnce doctor", () => {
 
   it.each([
     ["anthropic", "", ["temperature", "top_p", "thinking"]],
-    ["openai", "/v1", ["temperature", "seed", "logprobs"]],
+    ["openai", "/v1", ["temperature", "seed", "logprobs", "response_format"]],
   ])("finds nothing wrong with a sound server of the interface of %s", async (provider, path, parameters) => {
     const server = await start();
     const args = ["--provider", provider, "--model", "m", "--base-url", server.url + path];
@@ -104,7 +104,7 @@ describe("promptnce doctor", () => {
     expect(found.get("respondent")).toMatchObject({ status: "ok" });
     expect(found.has("order")).toBe(false);
     for (const name of parameters) expect(found.get(name)).toMatchObject({ status: "ok" });
-    expect(server.stats().requests).toBe(13);
+    expect(server.stats().requests).toBe(10 + parameters.length);
   });
 
   it("finds out in which way a server scores a given text, and that a chat cannot be", async () => {
@@ -142,6 +142,14 @@ describe("promptnce doctor", () => {
       status: "warn",
       message: expect.stringContaining("refused, so leave it out") as string,
     });
+  });
+
+  it("tells a server that holds decoding from one that does not", async () => {
+    const { openaiUrl } = await start({ rejects: ["response_format"] });
+    const { status, found } = await examine(["--provider", "openai", "--model", "m", "--base-url", openaiUrl]);
+    expect(status).toBe(0);
+    expect(found.get("seed")?.status).toBe("ok");
+    expect(found.get("response_format")).toMatchObject({ status: "warn", message: expect.stringContaining("refused") });
   });
 
   it("tells a parameter that could not be tried from one that is refused", async () => {

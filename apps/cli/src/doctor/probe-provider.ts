@@ -1,4 +1,4 @@
-import type { Continuation, Provider, Question, Reply } from "@promptnce/core";
+import { type Continuation, type Provider, type Question, type Reply, requestOf } from "@promptnce/core";
 import { findTemplate } from "@promptnce/prompts";
 import { ProviderError } from "@promptnce/providers";
 import type { VendorDescriptor, VendorModel } from "@promptnce/providers/choose";
@@ -26,7 +26,7 @@ export async function probeProvider(target: Target): Promise<Finding[]> {
   const { vendor, baseURL } = target;
   const name = (baseURL === undefined ? undefined : vendor.compatible) ?? vendor.name;
   const check = `${name} ${target.file ?? target.model}`;
-  const provider = await replyOr(providerOf(target, {}));
+  const provider = await replyOr(askedAsInRun(target));
   if (provider instanceof ProviderError) return [{ status: "fail", check, message: provider.message }];
   const findings = await examineRespondent(check, provider);
   if (findings[0]?.status === "fail") return findings;
@@ -86,9 +86,23 @@ function score(provider: Provider, template: Continuation["template"]): Promise<
   return provider.complete({ prompt: "a ", sample: 0, continuation: { text: "b", template, span: "content" } });
 }
 
+/** A server that takes no grammar is asked without one. */
+async function askedAsInRun(target: Target): Promise<Provider> {
+  const [provider, bare] = [await providerOf(target, {}), await providerOf({ ...target, grammar: "off" }, {})];
+  const complete: Provider["complete"] = async (...call) => {
+    const reply = await replyOr(provider.complete(...call));
+    if (!(reply instanceof ProviderError)) return reply;
+    if (reply.parameter === undefined) throw reply;
+    return bare.complete(...call);
+  };
+  return { ...provider, complete };
+}
+
 async function ask(target: Target, settings: Settings): Promise<Reply> {
-  const provider = await providerOf(target, settings);
-  return provider.complete({ prompt: findTemplate(QUESTION).render(QUESTION), sample: 0 });
+  // Whether a server holds decoding is a question of its own, among the parameters.
+  const held = target.baseURL === undefined ? {} : { grammar: "off" as const };
+  const provider = await providerOf({ ...target, ...held }, settings);
+  return provider.complete(requestOf(findTemplate(QUESTION), QUESTION));
 }
 
 /** Its adapter is loaded here, since an SDK takes a while. @throws ProviderError where the vendor's key is missing. */

@@ -12,7 +12,7 @@ export const openaiVendor: VendorDescriptor = {
   plain:
     /(^|[/:])(ft:)?(gpt-[34]|chatgpt-|gpt-5\.[12](?!.*(pro|codex))|(meta-)?llama-?[1-4]|mi[sx]tral|gemma-?[1-3]|qwen-?[12](?!\d)|phi-?[1-4])(?!.*(think|reason|r1))/i,
   probes: [{ temperature: 0 }, { top_logprobs: 1 }, { reasoning: { effort: "none" } }],
-  compatibleProbes: [{ temperature: 0 }, { seed: 1 }, { logprobs: true }],
+  compatibleProbes: [{ temperature: 0 }, { seed: 1 }, { logprobs: true }, { response_format: { type: "json_schema" } }],
   async load({ scoring, baseURL, ...options }) {
     const { openai, openaiCompatible } = await import("./openai.ts");
     if (baseURL === undefined) return openai(options);
