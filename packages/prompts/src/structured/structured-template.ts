@@ -1,5 +1,5 @@
 import type { JsonSchema, Label, Question } from "@promptnce/core";
-import { type CandidateKeys, otherKey, ownLabels } from "../slots/candidate-keys.ts";
+import type { CandidateKeys } from "../slots/candidate-keys.ts";
 import { replySchema } from "../template/reply-schema.ts";
 import { ownQuestion, type PromptTemplate, templateOf, type Wording } from "../template/template.ts";
 import { checkCandidates } from "../slots/check-candidates.ts";
@@ -21,13 +21,12 @@ export function structuredId(id: string): string {
  * template's `grammar` has.
  */
 export function structuredTemplate(wording: Wording): PromptTemplate {
-  const { kind, intervention } = wording;
+  const { kind } = wording;
   const overSet = kind === "closed" || kind === "open";
   const named = overSet && wording.keys === undefined ? keyedWording(wording) : wording;
-  const { keys = ownLabels, other = otherKey } = named;
   const template = templateOf(named);
   const schema = (question: Question): JsonSchema =>
-    replySchema(ownQuestion(template.id, kind, question), { keys, other, intervention }, false);
+    replySchema(ownQuestion(template.id, kind, question), named, false);
   return { ...template, id: structuredId(template.id), schema };
 }
 

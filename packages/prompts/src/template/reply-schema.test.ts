@@ -1,10 +1,10 @@
 import type { JsonSchema, QuestionOf } from "@promptnce/core";
 import { expect, test } from "vitest";
-import { letters, otherKey, ownLabels } from "../slots/candidate-keys.ts";
+import { letters } from "../slots/candidate-keys.ts";
 import { replySchema } from "./reply-schema.ts";
 
 const words = { task: "words", sample: 0 } as const;
-const own = { keys: ownLabels, other: otherKey };
+const own = {};
 const open: QuestionOf<"open"> = {
   ...words,
   kind: "open",

@@ -105,7 +105,7 @@ export function templateOf(wording: Wording): PromptTemplate {
       const own = ownQuestion(id, kind, question);
       return fill(body, (name) => slots.get(name)!.write(own as never));
     },
-    grammar: (question) => replySchema(ownQuestion(id, kind, question), { keys, other, intervention }, true),
+    grammar: (question) => replySchema(ownQuestion(id, kind, question), wording, true),
     parse: (question, reply) => readAnswer(ownQuestion(id, kind, question), reply, { keys, other, severalLabels }),
     unrender: (prompt) => {
       const texts = unfill(body, prompt);

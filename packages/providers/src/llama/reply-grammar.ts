@@ -5,9 +5,10 @@ import type { LlamaFile } from "./llama-file.ts";
 
 /**
  * How a number from 0 to 1 is written, in GBNF. A zero has at most three decimals, since whoever writes more is on the
- * way to a small number; a greedy model would write nothing but zeros for every candidate.
+ * way to a small number; a greedy model would write nothing but zeros for every candidate. The least is the one in a
+ * million that a zero counts as.
  */
-const PROBABILITY = `[01] ("." "0"{1,3})? | "0." "0"{0,8} [1-9] [0-9]{0,8} | [1-9] ("." [0-9]{1,8})? [eE] "-" "0"? [1-9] [0-9]?`;
+const PROBABILITY = `[01] ("." "0"{1,3})? | "0." "0"{0,5} [1-9] [0-9]{0,8} | [1-9] ("." [0-9]{1,8})? [eE] "-" "0"? [1-6]`;
 
 /**
  * The grammar of replies that fit a schema: the package's, with its keys in their order, the greatest lengths of its

@@ -35,6 +35,7 @@ type Body = OpenAI.Chat.ChatCompletionCreateParamsNonStreaming;
 export function chatCompletions(options: OpenAICompatibleOptions): SdkAdapter<OpenAI, Body> {
   const { model, apiKey, baseURL, maxTokens, effort, fetch, timeoutMs = TIMEOUT_MS, settings: given = {} } = options;
   const grammar = options.grammar ?? (given["response_format"] === undefined ? "schema" : "off");
+  const held = withSetting(given, "grammar", FORMS[grammar], "response_format");
   checkSettings(given, ["model", "messages", "stream", "max_tokens"]);
   const client = new OpenAI({
     baseURL,
@@ -55,12 +56,7 @@ export function chatCompletions(options: OpenAICompatibleOptions): SdkAdapter<Op
     model,
     settings: {
       ...(maxTokens !== undefined && { max_tokens: maxTokens }),
-      ...withSetting(
-        withSetting(given, "effort", effort, "reasoning_effort"),
-        "grammar",
-        FORMS[grammar],
-        "response_format",
-      ),
+      ...withSetting(held, "effort", effort, "reasoning_effort"),
     },
     vendor,
     timeoutMs,
