@@ -1,11 +1,8 @@
 import type { JsonSchema } from "@promptnce/core";
 import { at } from "./untyped-json.ts";
 
-/** Characters of a number: 16 decimals, as node-llama-cpp and llama.cpp allow, with what stands before and behind. */
-const NUMBER = 24;
-
-/** Characters of a text without a greatest length. */
-const TEXT = 400;
+/** Characters of a number: 16 decimals, as llama.cpp allows, with what is beside them; of a text without a bound. */
+const [NUMBER, TEXT] = [24, 400];
 
 /**
  * How many tokens the longest reply has that fits a schema: a token for every byte of it, printed on lines of its own
