@@ -231,8 +231,8 @@ export interface Continuation {
   /** The system turn of a chat. */
   readonly system?: string;
   /**
-   * Which tokens count: `assistant-turn` runs from behind the assistant's header through the token that ends the turn;
-   * `content` holds the tokens of the text alone.
+   * Which tokens count: `content` holds those of the text alone, `assistant-turn` the token that ends the turn as well.
+   * What the template puts before the text counts in neither.
    */
   readonly span: "assistant-turn" | "content";
 }
@@ -240,6 +240,8 @@ export interface Continuation {
 /** The tokens of a scored span in their order, each with its natural log-probability. */
 export interface ScoredText {
   readonly tokens: readonly { readonly text: string; readonly id?: number; readonly logprob: number }[];
+  /** What the model read before them, as text with its special tokens, where that is not the prompt alone. */
+  readonly before?: string;
   /** True where a token reaches over the boundary of prompt and text, so that it belongs to both. */
   readonly boundaryMoved?: boolean;
 }

@@ -106,13 +106,15 @@ describe.skipIf(!hasTinyModel)("llama, with a tiny real model", () => {
     await expect(score(provider, PROMPT, chat)).rejects.toThrow("use the template plain");
   });
 
-  it("scores a chat from behind the header through the end of the turn", { tags: "full" }, async () => {
+  it("scores the answer of a chat, and with its turn the token that ends it", { tags: "full" }, async () => {
     await using templated = llama({ file: TINY_MODEL, chatTemplate: CHAT });
     const whole = await score(templated, "Say hello.", TURN);
     const content = await score(templated, "Say hello.", { ...TURN, span: "content" });
-    expect(whole.tokens[0]?.text).toBe("\n");
     expect(whole.tokens.at(-1)?.text).toBe("</s>");
-    expect(whole.tokens.slice(1, -1)).toEqual(content.tokens);
+    expect(whole.tokens.slice(0, -1)).toEqual(content.tokens);
+    // No token of a space that nobody wrote.
+    expect(content.tokens.map(({ text }) => text).join("")).toBe("Hello");
+    expect(content.before).toMatch(/<assistant>\n$/);
   });
 
   it("begins a chat with one BOS, whether or not the template writes it", { tags: "full" }, async () => {

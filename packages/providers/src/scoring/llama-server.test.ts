@@ -17,13 +17,13 @@ scorerConformance(scorer);
 const chat = { text: "b", template: "chat", span: "assistant-turn" } as const;
 
 describe("llamaServer", () => {
-  it("begins a chat with one BOS, whether or not the server leaves the template's own in the text", async () => {
+  it("begins a chat with one BOS, whether or not the template writes its own", async () => {
     for (const keepsBos of [false, true]) {
       const { baseURL, seen } = await toyServer(llamaServerRoutes({ keepsBos }));
       const { tokens } = await score(llamaServer({ model: "toy", baseURL }), "a", chat);
-      expect(tokens.map(({ id }) => id)).toEqual([TOKENS.indexOf("\n\n"), TOKENS.indexOf("b"), END]);
+      expect(tokens.map(({ id }) => id)).toEqual([TOKENS.indexOf("b"), END]);
       const prompts = seen.filter(({ path }) => path === "/completion").slice(1);
-      expect(prompts[0]?.body["prompt"]).toEqual([1, 11, 13, 3, 2, 12]);
+      expect(prompts[0]?.body["prompt"]).toEqual([1, 11, 13, 3, 2, 12, 13]);
     }
   });
 

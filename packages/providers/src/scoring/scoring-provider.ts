@@ -7,6 +7,7 @@ import type { StatusError, Vendor } from "../call/vendor-error.ts";
 import { TIMEOUT_MS, type VendorOptions } from "../call/vendor-options.ts";
 import { wrongRequest } from "../errors/errors.ts";
 import { statedError, vendorResponse } from "../reply/vendor-response.ts";
+import { CHAT_DATE } from "./chat-template.ts";
 import { scoredReply } from "./scored-reply.ts";
 import type { Scorer, TokenServer } from "./token-server.ts";
 
@@ -86,14 +87,26 @@ export const tokenized: z.ZodType<{ readonly tokens: readonly number[] }> = z.ob
   tokens: z.array(z.number().int()),
 });
 
-/** The tokenizer as vLLM and SGLang have it. */
-export function tokenizer({ model, call }: ScoringServer): Pick<TokenServer, "tokenize" | "render"> {
+/** What may be a special token, by its looks. */
+const MARKER = /<\|[^\s<>]*\|>|<\/?\w+>|\[\/?[A-Z_]+\]/g;
+
+/** The tokenizer as vLLM and SGLang have it, who parse special tokens wherever they stand. */
+export function tokenizer({ model, call }: ScoringServer): Pick<TokenServer, "tokenize" | "render" | "special"> {
   const ids = async (body: object): Promise<readonly number[]> =>
     (await call("/tokenize", { model, ...body }, tokenized)).tokens;
   return {
     tokenize: (prompt, add_special_tokens) => ids({ prompt, add_special_tokens }),
-    // Special tokens are the template's own business.
-    render: (messages) => ids({ messages, add_special_tokens: false }),
+    async render(messages) {
+      const chat = { messages, add_generation_prompt: false, chat_template_kwargs: { date_string: CHAT_DATE } };
+      // Special tokens are the template's own business.
+      return { ids: await ids({ ...chat, add_special_tokens: false }) };
+    },
+    async special(text) {
+      for (const prompt of new Set(text.match(MARKER))) {
+        if ((await ids({ prompt, add_special_tokens: false })).length === 1) return prompt;
+      }
+      return undefined;
+    },
   };
 }
 

@@ -32,9 +32,9 @@ export function sglang(options: ScoringOptions): Provider {
     };
     return {
       ...tokenizer(server),
-      pieces: async (ids) => {
-        const tokens = ids.map((id) => [id]);
-        return (await call("/detokenize", { model, tokens, skip_special_tokens: false }, detokenized)).text;
+      textOf: async (ids) => {
+        const asked = { model, tokens: [ids], skip_special_tokens: false };
+        return (await call("/detokenize", asked, detokenized)).text.join("");
       },
       score,
       async probe() {

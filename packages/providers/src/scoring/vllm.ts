@@ -17,8 +17,8 @@ export function vllm(options: ScoringOptions): Provider {
     const texts = tokenizer(server);
     return {
       ...texts,
-      pieces: (ids) =>
-        Promise.all(ids.map(async (id) => (await call("/detokenize", { model, tokens: [id] }, detokenized)).prompt)),
+      textOf: async (tokens) =>
+        tokens.length === 0 ? "" : (await call("/detokenize", { model, tokens }, detokenized)).prompt,
       score: async (ids, from) => echoedTokens(await echo(ids, completion), ids, from, title),
       async probe() {
         const parsed = completion.safeParse(await echo(KNOWN_IDS, z.unknown()));
