@@ -27,6 +27,9 @@ const recordedRun = z.object({
   scoring: z.string().optional(),
   effort: z.string().optional(),
   maxTokens: z.number().optional(),
+  threads: z.number().optional(),
+  gpu: z.boolean().optional(),
+  contextSize: z.number().optional(),
   priceIn: z.number().optional(),
   priceOut: z.number().optional(),
 });
@@ -68,6 +71,14 @@ export type RecordedWording = z.output<typeof recordedWording>;
 const recorded = z.object({
   program: z.object({ version: z.string() }),
   run: recordedRun,
+  providers: z.array(
+    z.object({
+      name: z.string(),
+      model: z.string(),
+      settings: z.record(z.string(), z.unknown()),
+      leftOut: z.record(z.string(), z.unknown()).optional(),
+    }),
+  ),
   templates: z.array(recordedWording),
   counts: z.object({ questions: z.number(), unreadable: z.number(), failed: z.number() }),
 });

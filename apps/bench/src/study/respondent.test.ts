@@ -53,3 +53,11 @@ it("takes a model file by its name and loads it only when something is asked", a
     /none\.gguf cannot be loaded|node-llama-cpp, which runs GGUF files, cannot be loaded/,
   );
 });
+
+it("is asked under the settings that a run recorded, where only its replies are read and the file may be gone", async () => {
+  const config = parseConfig({ model: ["llama:none.gguf"] }) as Config;
+  const recorded = { temperature: 0, file: "gguf-0123456789abcdef" };
+  const choice = { ...(config.models[0] as ModelChoice), recorded };
+  const provider = (await respondents(config, choice))({} as Subject);
+  expect(provider.settings).toEqual(recorded);
+});

@@ -26,5 +26,6 @@ export async function respondents(
     return (joint) => simulated({ read: readPrompt, joint, profile, seed });
   }
   const model = await modelProvider({ ...config, replies: repliesAt(config.store), ...(onPace && { onPace }) }, choice);
-  return () => model;
+  const { recorded } = choice;
+  return () => (recorded === undefined ? model : { ...model, settings: recorded });
 }

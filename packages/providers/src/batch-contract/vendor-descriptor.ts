@@ -4,10 +4,20 @@ import type { VendorOptions } from "../call/vendor-options.ts";
 import type { Scorer } from "../scoring/token-server.ts";
 
 /** Options of a command line that not every vendor takes. */
-export type VendorOption = "baseUrl" | "keyEnv" | "settings" | "effort" | "scoring";
+export type VendorOption = "baseUrl" | "keyEnv" | "settings" | "effort" | "scoring" | keyof FileOptions;
+
+/** How a model file is run in this process. */
+export interface FileOptions {
+  readonly threads?: number | undefined;
+  readonly gpu?: boolean | undefined;
+  /** The most tokens of a prompt with its answer. */
+  readonly contextSize?: number | undefined;
+  /** A file with a chat template, in Jinja, in the place of the model's own. */
+  readonly chatTemplate?: string | undefined;
+}
 
 /** A model of a vendor, and how it is reached. */
-export interface VendorModel extends VendorOptions {
+export interface VendorModel extends VendorOptions, FileOptions {
   /** Where the model is, for a vendor whose models are files. */
   readonly file?: string | undefined;
   /** How the server at `baseURL` scores given texts, where it does. */

@@ -1,25 +1,23 @@
+import { hash } from "node:crypto";
 import { basename } from "node:path";
 import type { Provider } from "@promptnce/core";
+import { CHAT_DATE } from "../scoring/chat-template.ts";
 import { scoredReply } from "../scoring/scored-reply.ts";
 import { serialQueue } from "./serial-queue.ts";
 import { llamaAnswer } from "./llama-answer.ts";
 import { contentId } from "./content-id.ts";
-import { openLlamaFile } from "./llama-file.ts";
+import { CONTEXT, type LlamaRun, openLlamaFile } from "./llama-file.ts";
 import { llamaTokens, probeLlama } from "./llama-scoring.ts";
 
-export interface LlamaOptions {
+export interface LlamaOptions extends LlamaRun {
   /** The path of a GGUF file. */
   readonly file: string;
-  /** 1 by default, with which the same file gives the same numbers; more are faster for large models. */
-  readonly threads?: number;
-  /** The most tokens of a prompt with its answer; 4,096 by default, or what the model was trained on. */
-  readonly contextSize?: number;
   /** What the model is called in tables and in the store; the file's name by default. */
   readonly model?: string;
   /** The most tokens that an answer may have; 512 by default. */
   readonly maxTokens?: number | undefined;
   /** A Jinja chat template in the place of the file's own, for scoring. */
-  readonly chatTemplate?: string;
+  readonly chatTemplate?: string | undefined;
 }
 
 /**
@@ -31,18 +29,22 @@ export interface LlamaOptions {
  * the same answer. The grammar ends no string and keeps no number in its bounds: `maxTokens` ends what does not end,
  * and whoever reads the answer checks it.
  *
- * Who answered, by the replies themselves, is the file's content ({@link contentId}), whatever the file is called.
+ * Who answers is the file's content ({@link contentId}), whatever the file is called: it is among the settings, and so
+ * part of a request's identity, with the chat template where that is another than the file's, the most tokens of the
+ * context, and the day that every chat is of. Where the file is not there its replies are not found by this provider;
+ * give it the settings that a run recorded.
  *
  * Requests reject with a ProviderError where the package or the file cannot be loaded, or where the first probe finds
  * wrong numbers.
  */
 export function llama(options: LlamaOptions): Provider & AsyncDisposable {
-  const { file, threads = 1, maxTokens = 512, chatTemplate } = options;
+  const { file, gpu = false, threads, contextSize = CONTEXT, maxTokens = 512, chatTemplate } = options;
+  const content = contentId(file);
   const open = async () => {
-    const opened = await openLlamaFile(file, threads, options.contextSize);
+    const opened = await openLlamaFile(file, options);
     const tokens = llamaTokens(opened, chatTemplate);
     await probeLlama(opened, tokens);
-    return { opened, tokens, served: { model: await contentId(file) } };
+    return { opened, tokens, served: content === undefined ? {} : { model: content } };
   };
   let loading: ReturnType<typeof open> | undefined;
   const run = serialQueue();
@@ -53,11 +55,16 @@ export function llama(options: LlamaOptions): Provider & AsyncDisposable {
       max_tokens: maxTokens,
       temperature: 0,
       grammar: "json",
-      ...(chatTemplate !== undefined && { chat_template: chatTemplate }),
+      ...(content !== undefined && { file: content }),
+      context: contextSize,
+      chat_date: CHAT_DATE,
+      ...(chatTemplate !== undefined && { chat_template: hash("sha256", chatTemplate).slice(0, 16) }),
+      ...(gpu && { gpu }),
+      ...(threads !== undefined && { threads }),
     },
     scores: true,
-    // Several threads add up in an order of their own.
-    deterministic: threads === 1,
+    // On the processor the number of threads changes no digit.
+    deterministic: !gpu,
     async complete(request, { signal } = {}) {
       signal?.throwIfAborted();
       return run(async () => {
