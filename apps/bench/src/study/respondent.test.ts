@@ -35,7 +35,8 @@ it.each([
   expect(provider).toMatchObject({ name: "openai-compatible", model: "m", scores: true });
   await expect(provider.complete({ prompt: "a", sample: 0, continuation })).rejects.toThrow("404");
   await expect(provider.complete({ prompt: "a", sample: 0 })).rejects.toThrow("404");
-  expect(paths).toEqual([path, "/v1/chat/completions"]);
+  expect(paths.slice(-2)).toEqual([path, "/v1/chat/completions"]);
+  expect(provider.settings["scorer"]).toMatchObject({ by: scoring });
 });
 
 it("does not score through a server unless it is told how", async () => {

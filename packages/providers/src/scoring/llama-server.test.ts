@@ -27,6 +27,21 @@ describe("llamaServer", () => {
     }
   });
 
+  it("knows its model by the file's name, the template and the length of the context, without a folder", async () => {
+    const { baseURL } = await toyServer(llamaServerRoutes());
+    expect(await llamaServer({ model: "toy", baseURL }).identity()).toMatchObject({
+      by: "llama-server",
+      file: "toy.gguf",
+      context: 512,
+      template: expect.stringMatching(/^[0-9a-f]{16}$/) as string,
+    });
+  });
+
+  it("knows what it can where the server is down", async () => {
+    const server = llamaServer({ model: "toy", baseURL: "http://127.0.0.1:9" });
+    expect(await server.identity()).toEqual({ by: "llama-server", chat_date: "26 Jul 2024" });
+  });
+
   it("asks for the whole vocabulary, also of a server that does not say how large it is", async () => {
     const { "/v1/models": _, ...rest } = llamaServerRoutes();
     for (const [routes, wanted] of [

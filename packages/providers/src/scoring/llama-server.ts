@@ -1,9 +1,9 @@
-import type { Provider } from "@promptnce/core";
+import { hash } from "node:crypto";
 import { z } from "zod";
 import { wrongRequest } from "../errors/errors.ts";
 import { renderChat } from "./chat-template.ts";
 import { sharedLength } from "./shared-length.ts";
-import { type ScoringOptions, scoringProvider, tokenized } from "./scoring-provider.ts";
+import { type ScoringOptions, type ScoringProvider, scoringProvider, tokenized } from "./scoring-provider.ts";
 import { KNOWN_IDS, type ScoredToken, usableLogprob } from "./token-server.ts";
 import { unscorable } from "./unscorable.ts";
 
@@ -15,13 +15,14 @@ const ENOUGH = 300_000;
  * prompt: one call a token, each with the distribution over the whole vocabulary. Exact, and slow
  * for large vocabularies; a GGUF file is faster in process.
  */
-export function llamaServer(options: ScoringOptions): Provider {
+export function llamaServer(options: ScoringOptions): ScoringProvider {
   let vocabulary = ENOUGH;
   return scoringProvider("llama-server", options, ({ title, call }) => {
     const ids = async (content: string, add_special: boolean, parse_special: boolean): Promise<readonly number[]> =>
       (await call("/tokenize", { content, add_special, parse_special }, tokenized)).tokens;
     const textOf = async (tokens: readonly number[]): Promise<string> =>
       (await call("/detokenize", { tokens }, detokenized)).content;
+    const told = (): Promise<z.output<typeof props>> => call("/props", undefined, props);
     /**
      * The distribution of the token behind these; empty where the server sends none, as it does
      * where the token that it would choose ends within a character.
@@ -36,7 +37,7 @@ export function llamaServer(options: ScoringOptions): Provider {
       tokenize: (text, special) => ids(text, special, false),
       async render(messages) {
         // `/apply-template` writes today's date, and leaves a last answer open.
-        const { chat_template: source, bos_token: bos, eos_token: eos } = await call("/props", undefined, props);
+        const { chat_template: source, bos_token: bos, eos_token: eos } = await told();
         if (!source) throw unscorable("the server knows no chat template of its model, so use the template plain");
         const written = renderChat({ source, bos, eos }, messages);
         const [[first], rendered] = await Promise.all([ids("", true, false), ids(written, true, true)]);
@@ -58,6 +59,11 @@ export function llamaServer(options: ScoringOptions): Provider {
         }
         return scored;
       },
+      async about() {
+        const { model_path: path = "", chat_template: source, default_generation_settings: usual } = await told();
+        const template = source && hash("sha256", source).slice(0, 16);
+        return { file: path.replace(/^.*[\\/]/, ""), template, context: usual?.n_ctx };
+      },
       async probe() {
         const known = models.safeParse(await call("/v1/models", undefined, z.unknown()));
         vocabulary = known.data?.data[0]?.meta?.n_vocab ?? ENOUGH;
@@ -77,6 +83,8 @@ const models = z.object({
 });
 
 const props = z.object({
+  model_path: z.string().optional(),
+  default_generation_settings: z.object({ n_ctx: z.number().optional() }).optional(),
   chat_template: z.string().nullish(),
   bos_token: z.string().nullish(),
   eos_token: z.string().nullish(),

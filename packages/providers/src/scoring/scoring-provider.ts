@@ -1,3 +1,4 @@
+import { hash } from "node:crypto";
 import type { Provider } from "@promptnce/core";
 import { z } from "zod";
 import { untilAborted } from "../call/delay.ts";
@@ -9,7 +10,7 @@ import { wrongRequest } from "../errors/errors.ts";
 import { statedError, vendorResponse } from "../reply/vendor-response.ts";
 import { CHAT_DATE } from "./chat-template.ts";
 import { scoredReply } from "./scored-reply.ts";
-import type { Scorer, TokenServer } from "./token-server.ts";
+import type { Scorer, TokenServer, Turn } from "./token-server.ts";
 
 /** What every adapter that scores over HTTP takes. */
 export interface ScoringOptions extends Pick<VendorOptions, "model" | "fetch"> {
@@ -32,8 +33,25 @@ export interface ScoringServer {
   readonly call: <T>(path: string, body: object | undefined, answer: z.ZodType<T>) => Promise<T>;
 }
 
-/** A model behind such a server; `probe` rejects with a ProviderError where the server cannot do what it must. */
-type ScoringModel = TokenServer & { readonly probe: () => Promise<void> };
+/** A model behind such a server. */
+interface ScoringModel extends TokenServer {
+  /** Rejects with a ProviderError where the server cannot do what it must. */
+  probe(): Promise<void>;
+  /** What the server tells of the model that it runs, where it tells more than a name. */
+  about?(): Promise<Readonly<Record<string, unknown>>>;
+}
+
+/** A provider that scores, and tells how its model is known from another of the same name. */
+export interface ScoringProvider extends Provider {
+  /** For the settings: part of a request's identity. Without what the server does not tell now, down as it may be. */
+  identity(): Promise<Readonly<Record<string, unknown>>>;
+}
+
+/** A chat to know a tokenizer and a template by. */
+const KNOWN_CHAT: readonly Turn[] = [
+  { role: "user", content: "a" },
+  { role: "assistant", content: "b" },
+];
 
 /**
  * A provider that scores continuations and answers no prompt. It probes its server before the first
@@ -44,7 +62,7 @@ export function scoringProvider(
   software: Scorer,
   options: ScoringOptions,
   connect: (server: ScoringServer) => ScoringModel,
-): Provider {
+): ScoringProvider {
   const { model, apiKey, name = software, timeoutMs = TIMEOUT_MS } = options;
   const title = `The server ${name}`;
   const vendor: Vendor = { title, keyVariable: "the server's key", key: apiKey };
@@ -68,6 +86,13 @@ export function scoringProvider(
     model,
     settings: {},
     scores: true,
+    identity: () =>
+      vendorCall(vendor, timeoutMs, undefined, async (signal) => {
+        const { render, about } = modelFor(signal);
+        const [chat, more] = await Promise.allSettled([render(KNOWN_CHAT), about?.()]);
+        const probe = chat.status === "fulfilled" && { chat: hash("sha256", chat.value.ids.join()).slice(0, 16) };
+        return { by: software, chat_date: CHAT_DATE, ...probe, ...(more.status === "fulfilled" && more.value) };
+      }),
     async complete({ prompt, continuation }, callOptions) {
       if (continuation === undefined) {
         throw wrongRequest(

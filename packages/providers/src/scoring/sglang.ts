@@ -1,14 +1,13 @@
-import type { Provider } from "@promptnce/core";
 import { z } from "zod";
 import { ProviderError } from "../errors/errors.ts";
-import { type ScoringOptions, scoringProvider, tokenizer } from "./scoring-provider.ts";
+import { type ScoringOptions, type ScoringProvider, scoringProvider, tokenizer } from "./scoring-provider.ts";
 import { KNOWN_IDS, type TokenServer, usableLogprob } from "./token-server.ts";
 
 /**
  * Scores continuations with a model behind SGLang, through its own `/generate`. Chats need a
  * version whose `/tokenize` takes messages; an older one says so and scores plain text.
  */
-export function sglang(options: ScoringOptions): Provider {
+export function sglang(options: ScoringOptions): ScoringProvider {
   return scoringProvider("sglang", options, (server) => {
     const { title, model, call } = server;
     /**

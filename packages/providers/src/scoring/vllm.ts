@@ -1,14 +1,13 @@
-import type { Provider } from "@promptnce/core";
 import { z } from "zod";
 import { ProviderError, wrongRequest } from "../errors/errors.ts";
-import { type ScoringOptions, scoringProvider, tokenizer } from "./scoring-provider.ts";
+import { type ScoringOptions, type ScoringProvider, scoringProvider, tokenizer } from "./scoring-provider.ts";
 import { KNOWN_IDS, usableLogprob } from "./token-server.ts";
 
 /**
  * Scores continuations with a model behind vLLM, or any server whose `/v1/completions` has a true
  * `echo` and takes ids, and which has vLLM's `/tokenize` and `/detokenize`.
  */
-export function vllm(options: ScoringOptions): Provider {
+export function vllm(options: ScoringOptions): ScoringProvider {
   return scoringProvider("vllm", options, (server) => {
     const { title, model, call } = server;
     /** The prompt echoed, and nothing generated. */

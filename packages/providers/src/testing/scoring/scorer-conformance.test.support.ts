@@ -4,6 +4,7 @@ import { describe, expect, it } from "vitest";
 import { ProviderError } from "../../errors/errors.ts";
 import { KEY } from "../faults.ts";
 import { BOS, END, sequenceLogprob, toyLogprob, TOKENS, toyTokens } from "./toy-model.ts";
+import type { ScoringProvider } from "../../scoring/scoring-provider.ts";
 import { plain, score, startToy, summed, type ToyScorer } from "./toy-scorer.ts";
 
 /** What the token of the toy model is called. */
@@ -137,6 +138,16 @@ export function scorerConformance(scorer: ToyScorer): void {
     it("says that it scores, and records no settings", async () => {
       const { provider } = await start();
       expect(provider).toMatchObject({ scores: true, model: "toy", settings: {} });
+    });
+
+    it("tells what its model is known by: the way of scoring, the day, a rendered chat", async () => {
+      const [{ provider }, other] = await Promise.all([start(), start({ bos: false })]);
+      const identity = await (provider as ScoringProvider).identity();
+      expect(identity).toMatchObject({
+        chat_date: "26 Jul 2024",
+        chat: expect.stringMatching(/^[0-9a-f]{16}$/) as string,
+      });
+      expect(await (other.provider as ScoringProvider).identity()).toMatchObject({ by: identity["by"] });
     });
 
     it("probes once, however many ask at the same time", async () => {

@@ -88,6 +88,8 @@ export function llamaServerRoutes(options: ToyOptions & { readonly keepsBos?: bo
     }),
     "/detokenize": ({ tokens }: Body) => ({ content: tokens.map(text).join("") }),
     "/props": () => ({
+      model_path: "/models/toy.gguf",
+      default_generation_settings: { n_ctx: 512 },
       chat_template: TOY_TEMPLATE,
       bos_token: options.keepsBos === true ? "<s>" : "",
       eos_token: "</t>",
