@@ -127,6 +127,10 @@ export interface Estimate {
   readonly marginal?: number;
   /** In nats. */
   readonly pmi?: number;
+  /** log P(y|x) in nats, of a method that scores texts: no probability, which would be too small for a number. */
+  readonly logConditional?: number;
+  /** log P(y|null context) in nats, likewise. */
+  readonly logMarginal?: number;
 }
 
 /** The trials that are estimated together, and an `ask` that looks up what was answered about any of them. */

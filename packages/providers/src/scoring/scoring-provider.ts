@@ -88,8 +88,8 @@ export function scoringProvider(
     scores: true,
     identity: () =>
       vendorCall(vendor, timeoutMs, undefined, async (signal) => {
-        const { render, about } = modelFor(signal);
-        const [chat, more] = await Promise.allSettled([render(KNOWN_CHAT), about?.()]);
+        const scoring = modelFor(signal);
+        const [chat, more] = await Promise.allSettled([scoring.render(KNOWN_CHAT), scoring.about?.()]);
         const probe = chat.status === "fulfilled" && { chat: hash("sha256", chat.value.ids.join()).slice(0, 16) };
         return { by: software, chat_date: CHAT_DATE, ...probe, ...(more.status === "fulfilled" && more.value) };
       }),
