@@ -308,6 +308,8 @@ export interface Provider {
   readonly settings: Readonly<Record<string, unknown>>;
   /** True where a request's continuation can be scored. */
   readonly scores?: boolean;
+  /** True where it scores plain texts only, since the model has no chat template. */
+  readonly plain?: boolean;
   /** True where the very same request always has the very same reply, so that asking again is of no use. */
   readonly deterministic?: boolean;
   complete(request: Request, options?: CallOptions): Promise<Reply>;

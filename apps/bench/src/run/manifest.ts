@@ -67,18 +67,13 @@ const recordedWording = z.object({ id: z.string(), version: z.number(), sha256: 
 /** A wording that was asked in, as a manifest names it. */
 export type RecordedWording = z.output<typeof recordedWording>;
 
+const bag = z.record(z.string(), z.unknown());
+
 /** What a later report needs of a manifest. */
 const recorded = z.object({
   program: z.object({ version: z.string() }),
   run: recordedRun,
-  providers: z.array(
-    z.object({
-      name: z.string(),
-      model: z.string(),
-      settings: z.record(z.string(), z.unknown()),
-      leftOut: z.record(z.string(), z.unknown()).optional(),
-    }),
-  ),
+  providers: z.array(z.object({ name: z.string(), model: z.string(), settings: bag, leftOut: bag.optional() })),
   templates: z.array(recordedWording),
   counts: z.object({ questions: z.number(), unreadable: z.number(), failed: z.number() }),
 });

@@ -60,5 +60,7 @@ it("is asked under the settings that a run recorded, where only its replies are 
   const recorded = { temperature: 0, file: "gguf-0123456789abcdef" };
   const choice = { ...(config.models[0] as ModelChoice), recorded };
   const provider = (await respondents(config, choice))({} as Subject);
-  expect(provider.settings).toEqual(recorded);
+  expect(provider).toMatchObject({ settings: recorded, plain: false });
+  const base = { ...choice, recorded: { ...recorded, chat_template: "none" } };
+  expect((await respondents(config, base))({} as Subject).plain).toBe(true);
 });

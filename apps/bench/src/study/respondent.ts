@@ -27,5 +27,7 @@ export async function respondents(
   }
   const model = await modelProvider({ ...config, replies: repliesAt(config.store), ...(onPace && { onPace }) }, choice);
   const { recorded } = choice;
-  return () => (recorded === undefined ? model : { ...model, settings: recorded });
+  if (recorded === undefined) return () => model;
+  const known = { ...model, settings: recorded, plain: recorded["chat_template"] === "none" };
+  return () => known;
 }

@@ -1,5 +1,5 @@
 import type { Provider } from "@promptnce/core";
-import type { FileOptions, VendorModel } from "../batch-contract/vendor-descriptor.ts";
+import type { FileRun, VendorModel } from "../batch-contract/vendor-descriptor.ts";
 import { budgeted, type BudgetOptions } from "../cost/budgeted.ts";
 import { priceOf } from "../cost/prices.ts";
 import { spentOn } from "../cost/spending.ts";
@@ -14,7 +14,9 @@ import type { ModelChoice } from "./model-choice.ts";
 
 /** How a model is asked, in the words of the command line. */
 export interface ModelOptions
-  extends ForecastOptions, Pick<VendorModel, "scoring" | "settings" | "maxTokens" | "effort" | keyof FileOptions> {
+  extends
+    ForecastOptions,
+    Pick<VendorModel, "scoring" | "settings" | "maxTokens" | "effort" | "chatTemplate" | keyof FileRun> {
   readonly baseUrl?: string | undefined;
   /** The environment variable with the key of the server at `baseUrl`. */
   readonly keyEnv?: string | undefined;

@@ -2,7 +2,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { newFolder } from "@promptnce/testing/new-folder";
 import { expect, it } from "vitest";
-import { contentId } from "./content-id.ts";
+import { contentId, hasChatTemplate } from "./content-id.ts";
 
 function file(bytes: Uint8Array): string {
   const path = join(newFolder(), "model.gguf");
@@ -24,6 +24,12 @@ it("reads a large file in places, its beginning among them", () => {
   const id = contentId(file(bytes));
   expect(contentId(file(bytes.with(0, 1)))).not.toBe(id);
   expect(contentId(file(bytes.subarray(1)))).not.toBe(id);
+});
+
+it("finds a chat template by its name among the metadata, and takes one for granted where no file is", () => {
+  expect(hasChatTemplate(file(new TextEncoder().encode("GGUF tokenizer.chat_template {{ x }}")))).toBe(true);
+  expect(hasChatTemplate(file(new TextEncoder().encode("GGUF tokenizer.ggml.model")))).toBe(false);
+  expect(hasChatTemplate(join(newFolder(), "none.gguf"))).toBe(true);
 });
 
 it("is not there where no file is", () => {

@@ -2,6 +2,7 @@ import { access } from "node:fs/promises";
 import { availableParallelism } from "node:os";
 import { basename } from "node:path";
 import type * as NodeLlamaCpp from "node-llama-cpp";
+import type { FileRun } from "../batch-contract/vendor-descriptor.ts";
 import { wrongRequest } from "../errors/errors.ts";
 
 /** The package, and a model of it with one sequence of tokens to evaluate. */
@@ -15,22 +16,12 @@ export interface LlamaFile {
 /** The most tokens of a context, unless told otherwise. */
 export const CONTEXT = 4096;
 
-/** How a model is run; the same file under the same `contextSize` and `gpu` gives the same numbers. */
-export interface LlamaRun {
-  /** As many as the machine's cores by default. */
-  readonly threads?: number | undefined;
-  /** Whether a graphics processor may be used, where there is one; false by default. */
-  readonly gpu?: boolean | undefined;
-  /** The most tokens of a prompt with its answer; 4,096 by default, or what the model was trained on. */
-  readonly contextSize?: number | undefined;
-}
-
 /**
  * A model in this process, with the binary that comes with node-llama-cpp: nothing is compiled and nothing downloaded.
  *
  * @throws ProviderError where the package is not installed, or the file is missing or no model.
  */
-export async function openLlamaFile(file: string, run: LlamaRun): Promise<LlamaFile> {
+export async function openLlamaFile(file: string, run: FileRun): Promise<LlamaFile> {
   const { threads = availableParallelism(), gpu = false, contextSize: most = CONTEXT } = run;
   const module = await loaded();
   try {

@@ -165,6 +165,11 @@ describe.skipIf(!hasTinyModel)("llama, with a tiny real model", () => {
     expect(llama({ file: join(folder, "none.gguf") }).settings).not.toHaveProperty("file");
   });
 
+  it("says that it scores plain texts only, where the file has no template and none is given", () => {
+    expect(provider).toMatchObject({ plain: true, settings: { chat_template: "none" } });
+    expect(llama({ file: TINY_MODEL, chatTemplate: CHAT }).plain).toBe(false);
+  });
+
   it("gives the same numbers by several threads, and whether or not it has read the beginning before", async () => {
     await using several = llama({ file: TINY_MODEL, threads: 2 });
     const stories = [" The dog ran home.", " The cat slept.", " The dog ran away."].map((end) => plain(end));

@@ -5,11 +5,12 @@ import { CHAT_DATE } from "../scoring/chat-template.ts";
 import { scoredReply } from "../scoring/scored-reply.ts";
 import { serialQueue } from "./serial-queue.ts";
 import { llamaAnswer } from "./llama-answer.ts";
-import { contentId } from "./content-id.ts";
-import { CONTEXT, type LlamaRun, openLlamaFile } from "./llama-file.ts";
+import { contentId, hasChatTemplate } from "./content-id.ts";
+import type { FileRun } from "../batch-contract/vendor-descriptor.ts";
+import { CONTEXT, openLlamaFile } from "./llama-file.ts";
 import { llamaTokens, probeLlama } from "./llama-scoring.ts";
 
-export interface LlamaOptions extends LlamaRun {
+export interface LlamaOptions extends FileRun {
   /** The path of a GGUF file. */
   readonly file: string;
   /** What the model is called in tables and in the store; the file's name by default. */
@@ -40,6 +41,7 @@ export interface LlamaOptions extends LlamaRun {
 export function llama(options: LlamaOptions): Provider & AsyncDisposable {
   const { file, gpu = false, threads, contextSize = CONTEXT, maxTokens = 512, chatTemplate } = options;
   const content = contentId(file);
+  const plain = chatTemplate === undefined && !hasChatTemplate(file);
   const open = async () => {
     const opened = await openLlamaFile(file, options);
     const tokens = llamaTokens(opened, chatTemplate);
@@ -58,11 +60,13 @@ export function llama(options: LlamaOptions): Provider & AsyncDisposable {
       ...(content !== undefined && { file: content }),
       context: contextSize,
       chat_date: CHAT_DATE,
+      ...(plain && { chat_template: "none" }),
       ...(chatTemplate !== undefined && { chat_template: hash("sha256", chatTemplate).slice(0, 16) }),
       ...(gpu && { gpu }),
       ...(threads !== undefined && { threads }),
     },
     scores: true,
+    plain,
     // On the processor the number of threads changes no digit.
     deterministic: !gpu,
     async complete(request, { signal } = {}) {

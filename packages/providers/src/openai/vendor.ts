@@ -1,3 +1,4 @@
+import type { BatchVendor } from "../batch-contract/batch-vendor.ts";
 import type { VendorDescriptor } from "../batch-contract/vendor-descriptor.ts";
 import type { ScoringOptions, ScoringProvider } from "../scoring/scoring-provider.ts";
 import type { Scorer } from "../scoring/token-server.ts";
@@ -34,7 +35,11 @@ export const openaiVendor: VendorDescriptor = {
     if (scoring === undefined) return batches;
     // Recorded, and never sent.
     const settings = { ...batches.settings, scorer: await (await scorerOf(scoring, server)).identity() };
-    return { ...batches, settings, item: (id, request, { scorer: _, ...sent }) => batches.item(id, request, sent) };
+    const item: BatchVendor["item"] = (id, request, recorded) => {
+      const { scorer: _, ...sent } = recorded;
+      return batches.item(id, request, sent);
+    };
+    return { ...batches, settings, item };
   },
 };
 

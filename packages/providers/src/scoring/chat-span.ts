@@ -30,8 +30,8 @@ export async function chatSpan(
   const [own, other] = await Promise.all([rendering(server, said, text), rendering(server, said, standIn(text))]);
   const [start, end] = difference(own.text, other.text);
   checkSaid(own.text, [...said, { role: "assistant", content: text }], start, end);
-  const from = await tokenAt(server, own, start + 1);
-  const behind = (await tokenAt(server, own, end)) + 1;
+  const from = await tokenAt(server, own.ids, start + 1);
+  const behind = (await tokenAt(server, own.ids, end)) + 1;
   const to = span === "content" ? behind : await endOfTurn(server, own.ids, behind);
   const [before, through] = await Promise.all([from, behind].map((place) => server.textOf(own.ids.slice(0, place))));
   // A space that the template puts before an answer is spelled in one token with its first word by many vocabularies.
@@ -39,14 +39,12 @@ export async function chatSpan(
   return { ids: own.ids.slice(0, to), from, before, boundaryMoved: early || (through?.length ?? 0) > end };
 }
 
-interface Rendering {
-  readonly ids: readonly number[];
-  /** That the ids give, special tokens spelled out. */
-  readonly text: string;
-}
-
-/** @throws ProviderError where the ids do not give back what the template wrote, white space around special tokens aside. */
-async function rendering(server: TokenServer, said: readonly Turn[], content: string): Promise<Rendering> {
+/**
+ * The ids of a conversation with this answer, and the text that they give.
+ *
+ * @throws ProviderError where that is not what the template wrote, white space around special tokens aside.
+ */
+async function rendering(server: TokenServer, said: readonly Turn[], content: string) {
   const { ids, written } = await server.render([...said, { role: "assistant", content }]).catch(refuseChat);
   const text = await server.textOf(ids);
   // What begins every text (BOS) may be the tokenizer's own.
@@ -103,7 +101,7 @@ function checkSaid(text: string, said: readonly Turn[], start: number, end: numb
 }
 
 /** The place of the token that holds the character before `length`, by the texts of the ids' beginnings. */
-async function tokenAt(server: TokenServer, { ids }: Rendering, length: number): Promise<number> {
+async function tokenAt(server: TokenServer, ids: readonly number[], length: number): Promise<number> {
   let [low, high] = [0, ids.length - 1];
   while (low < high) {
     const middle = (low + high) >> 1;
