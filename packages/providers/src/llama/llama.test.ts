@@ -186,6 +186,7 @@ describe.skipIf(!hasTinyModel)("llama, with a tiny real model", () => {
     const absent = llama({ file });
     expect(absent).toMatchObject({ name: "llama", model: "none", scores: true, deterministic: true });
     expect(llama({ file, gpu: true }).deterministic).toBe(false);
+    expect(llama({ file, threads: 2 }).settings).toEqual(absent.settings);
     const missing: unknown = await score(absent, "a", plain("b")).catch((error: unknown) => error);
     expect(missing).toMatchObject({ kind: "request", retryable: false });
     expect((missing as Error).message).toContain("The model none.gguf cannot be loaded");

@@ -39,7 +39,7 @@ export interface LlamaOptions extends FileRun {
  * wrong numbers.
  */
 export function llama(options: LlamaOptions): Provider & AsyncDisposable {
-  const { file, gpu = false, threads, contextSize = CONTEXT, maxTokens = 512, chatTemplate } = options;
+  const { file, gpu = false, contextSize = CONTEXT, maxTokens = 512, chatTemplate } = options;
   const content = contentId(file);
   const plain = chatTemplate === undefined && !hasChatTemplate(file);
   const open = async () => {
@@ -63,7 +63,6 @@ export function llama(options: LlamaOptions): Provider & AsyncDisposable {
       ...(plain && { chat_template: "none" }),
       ...(chatTemplate !== undefined && { chat_template: hash("sha256", chatTemplate).slice(0, 16) }),
       ...(gpu && { gpu }),
-      ...(threads !== undefined && { threads }),
     },
     scores: true,
     plain,

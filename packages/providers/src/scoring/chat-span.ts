@@ -1,7 +1,6 @@
 import type { Continuation } from "@promptnce/core";
 import { at } from "../call/untyped-json.ts";
-import type { ScoredSpan, TokenServer, Turn } from "./token-server.ts";
-import { unscorable } from "./unscorable.ts";
+import { type ScoredSpan, type TokenServer, type Turn, unscorable } from "./token-server.ts";
 
 /**
  * The assistant's answer in a chat: the whole conversation as the model's template writes it is tokenized once, and the

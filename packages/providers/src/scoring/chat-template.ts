@@ -1,6 +1,5 @@
 import { Template } from "@huggingface/jinja";
-import { unscorable } from "./unscorable.ts";
-import type { Turn } from "./token-server.ts";
+import { type Turn, unscorable } from "./token-server.ts";
 
 /**
  * The day that every prompt is of, whenever it is asked: Llama's templates have it where nobody tells them another. Part

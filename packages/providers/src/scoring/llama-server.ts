@@ -2,10 +2,8 @@ import { hash } from "node:crypto";
 import { z } from "zod";
 import { wrongRequest } from "../errors/errors.ts";
 import { renderChat } from "./chat-template.ts";
-import { sharedLength } from "./shared-length.ts";
 import { type ScoringOptions, type ScoringProvider, scoringProvider, tokenized } from "./scoring-provider.ts";
-import { KNOWN_IDS, type ScoredToken, usableLogprob } from "./token-server.ts";
-import { unscorable } from "./unscorable.ts";
+import { KNOWN_IDS, type ScoredToken, usableLogprob, sharedLength, unscorable } from "./token-server.ts";
 
 /** More tokens than any vocabulary has, for a server that does not say how many its own has. */
 const ENOUGH = 300_000;

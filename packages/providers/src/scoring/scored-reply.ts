@@ -1,8 +1,6 @@
 import type { Continuation, Reply } from "@promptnce/core";
 import { chatSpan } from "./chat-span.ts";
-import type { ScoredSpan, TokenServer } from "./token-server.ts";
-import { sharedLength } from "./shared-length.ts";
-import { unscorable } from "./unscorable.ts";
+import { type ScoredSpan, type TokenServer, sharedLength, unscorable } from "./token-server.ts";
 
 /**
  * A continuation's log-probability as a reply. A token without a usable one is kept with null:

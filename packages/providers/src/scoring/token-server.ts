@@ -1,3 +1,5 @@
+import { type ProviderError, wrongRequest } from "../errors/errors.ts";
+
 /** In whose way a compatible server scores a given text. */
 export const scorers = ["vllm", "sglang", "llama-server"] as const;
 
@@ -42,6 +44,17 @@ export interface ScoredSpan {
   readonly before?: string | undefined;
   /** True where a token reaches over the boundary of prompt and text. */
   readonly boundaryMoved: boolean;
+}
+
+/** The error of a text that no log-probability can be had of; asking again does not help. */
+export function unscorable(reason: string): ProviderError {
+  return wrongRequest(`This continuation cannot be scored: ${reason}.`);
+}
+
+/** How many ids two sequences share from their beginning. */
+export function sharedLength(a: readonly number[], b: readonly number[]): number {
+  const differing = a.findIndex((id, place) => id !== b[place]);
+  return differing < 0 ? a.length : differing;
 }
 
 /** Three ids that every vocabulary has, to probe with. */
