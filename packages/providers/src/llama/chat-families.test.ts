@@ -4,6 +4,7 @@ import type { Llama, LlamaModel, LlamaOptions } from "node-llama-cpp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { renderChat } from "../scoring/chat-template.ts";
 import { chatSpan } from "../scoring/chat-span.ts";
+import type { Turn } from "../scoring/token-server.ts";
 import { llamaTokens } from "./llama-scoring.ts";
 
 const TEMPLATES = resolve(import.meta.dirname, "../testing/chat-templates");
@@ -79,6 +80,27 @@ describe.each(families)("the chat template of $template", (family) => {
     // No day but the one that is always the same.
     expect(written).not.toContain(String(new Date().getFullYear()));
   });
+});
+
+interface Rendering {
+  readonly template: string;
+  readonly messages: readonly Turn[];
+  /** Null where the template refuses the turns. */
+  readonly rendered: string | null;
+}
+
+/** Made by `render.py`, with Jinja2. */
+const renderings = JSON.parse(readFileSync(join(TEMPLATES, "renderings.json"), "utf8")) as readonly Rendering[];
+
+it.each(renderings)("renders $template as Jinja2 does, $messages.0.role first", ({ template, messages, rendered }) => {
+  const written = (): string | null => {
+    try {
+      return renderChat({ source: sourceOf(template), bos: "<s>", eos: "</s>" }, messages);
+    } catch {
+      return null;
+    }
+  };
+  expect(written()).toBe(rendered);
 });
 
 it("is asked on the same day for ever, however a template asks for it", () => {
