@@ -127,6 +127,10 @@ export interface Estimate {
   readonly marginal?: number;
   /** In nats. */
   readonly pmi?: number;
+  /** log P(y|x) in nats, of a method that scores texts: no probability, which would be too small for a number. */
+  readonly logConditional?: number;
+  /** log P(y|null context) in nats, likewise. */
+  readonly logMarginal?: number;
 }
 
 /** The trials that are estimated together, and an `ask` that looks up what was answered about any of them. */
@@ -238,8 +242,8 @@ export interface Continuation {
   /** The system turn of a chat. */
   readonly system?: string;
   /**
-   * Which tokens count: `assistant-turn` runs from behind the assistant's header through the token that ends the turn;
-   * `content` holds the tokens of the text alone.
+   * Which tokens count: `content` holds those of the text alone, `assistant-turn` the token that ends the turn as well.
+   * What the template puts before the text counts in neither.
    */
   readonly span: "assistant-turn" | "content";
 }
@@ -247,6 +251,8 @@ export interface Continuation {
 /** The tokens of a scored span in their order, each with its natural log-probability. */
 export interface ScoredText {
   readonly tokens: readonly { readonly text: string; readonly id?: number; readonly logprob: number }[];
+  /** What the model read before them, as text with its special tokens, where that is not the prompt alone. */
+  readonly before?: string;
   /** True where a token reaches over the boundary of prompt and text, so that it belongs to both. */
   readonly boundaryMoved?: boolean;
 }
@@ -309,6 +315,8 @@ export interface Provider {
   readonly settings: Readonly<Record<string, unknown>>;
   /** True where a request's continuation can be scored. */
   readonly scores?: boolean;
+  /** True where it scores plain texts only, since the model has no chat template. */
+  readonly plain?: boolean;
   /** True where the very same request always has the very same reply, so that asking again is of no use. */
   readonly deterministic?: boolean;
   complete(request: Request, options?: CallOptions): Promise<Reply>;

@@ -1,6 +1,8 @@
 // The templates, the one for a question, and a rendered prompt read back.
 export { findTemplate, findTemplateIn, type Mode, modes } from "./catalogue/find-template.ts";
 export { structuredTemplates, templates } from "./catalogue/templates.ts";
+export { tokenizedText } from "./reading/read-likelihood.ts";
+export { scoredPlain } from "./template/scored-plain.ts";
 export { printed } from "./catalogue/printed.ts";
 export { readPrompt, type ReadPrompt } from "./catalogue/read-prompt.ts";
 

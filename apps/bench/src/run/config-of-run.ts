@@ -1,7 +1,7 @@
 import { hash } from "node:crypto";
 import { existsSync } from "node:fs";
 import { structuredTemplates, templates } from "@promptnce/prompts";
-import { UsageError } from "@promptnce/providers/choose";
+import { type ModelChoice, UsageError } from "@promptnce/providers/choose";
 import { answeredOf } from "@promptnce/providers/run";
 import { type Config, parseConfig } from "../study/config.ts";
 import { readRecordedRun, type RecordedWording } from "./manifest.ts";
@@ -30,7 +30,7 @@ export interface RecordedRun {
  *   wordings that this program no longer has: the prompts that it would look for are others.
  */
 export async function configOfRun({ folder, data, store }: RunFolder): Promise<RecordedRun> {
-  const { program, templates: asked, counts, run: recorded } = await readRecordedRun(folder);
+  const { program, templates: asked, counts, providers, run: recorded } = await readRecordedRun(folder);
   const { experiment, models, ...run } = recorded;
   const other = asked.find((wording) => !isKnown(wording));
   if (other !== undefined) {
@@ -48,7 +48,13 @@ export async function configOfRun({ folder, data, store }: RunFolder): Promise<R
     out: folder,
   });
   if (!existsSync(config.store)) throw new UsageError(`${config.store} is not there: ${nameStore}`);
-  return { config, answered: answeredOf([counts]) };
+  // As they were asked for, and known though the model be gone.
+  const asAsked = ({ provider, model }: ModelChoice) => {
+    const own = providers.find((one) => one.model === model && one.name.startsWith(provider));
+    return own && { ...own.leftOut, ...own.settings };
+  };
+  const known = config.models.map((choice) => ({ ...choice, recorded: asAsked(choice) }));
+  return { config: { ...config, models: known }, answered: answeredOf([counts]) };
 }
 
 /** Whether this program has the very text of a recorded wording. */

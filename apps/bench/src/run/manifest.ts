@@ -27,6 +27,9 @@ const recordedRun = z.object({
   scoring: z.string().optional(),
   effort: z.string().optional(),
   maxTokens: z.number().optional(),
+  threads: z.number().optional(),
+  gpu: z.boolean().optional(),
+  contextSize: z.number().optional(),
   priceIn: z.number().optional(),
   priceOut: z.number().optional(),
 });
@@ -64,10 +67,13 @@ const recordedWording = z.object({ id: z.string(), version: z.number(), sha256: 
 /** A wording that was asked in, as a manifest names it. */
 export type RecordedWording = z.output<typeof recordedWording>;
 
+const bag = z.record(z.string(), z.unknown());
+
 /** What a later report needs of a manifest. */
 const recorded = z.object({
   program: z.object({ version: z.string() }),
   run: recordedRun,
+  providers: z.array(z.object({ name: z.string(), model: z.string(), settings: bag, leftOut: bag.optional() })),
   templates: z.array(recordedWording),
   counts: z.object({ questions: z.number(), unreadable: z.number(), failed: z.number() }),
 });

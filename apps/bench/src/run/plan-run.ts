@@ -1,5 +1,5 @@
 import { plan } from "@promptnce/core";
-import { findTemplateIn } from "@promptnce/prompts";
+import { findTemplateIn, scoredPlain } from "@promptnce/prompts";
 import type { FindTemplate, Provider, Question } from "@promptnce/core";
 import { type PaceEvent, repliesAt } from "@promptnce/providers";
 import type { Config } from "../study/config.ts";
@@ -68,9 +68,11 @@ async function questionsFor(
     const runs = group.map(({ method, trials, samples }) => {
       return { task: subject.task, estimators: [method.estimator], trials, samples };
     });
-    const findTemplate = findTemplateIn(config.mode);
+    const provider = providerOf(subject);
+    const wordings = findTemplateIn(config.mode);
+    const findTemplate = provider.plain ? scoredPlain(wordings) : wordings;
     const questions = [...plan(runs)];
-    return { subject: subject.name, questions, provider: providerOf(subject), findTemplate };
+    return { subject: subject.name, questions, provider, findTemplate };
   });
 }
 

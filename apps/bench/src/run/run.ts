@@ -118,6 +118,7 @@ function modelAnswers(choice: ModelChoice, own: readonly Answered[]): ModelAnswe
     model: first?.provider.model ?? choice.model,
     rehearsed: own.some(({ asked }) => asked.rehearsed),
     scores: first?.provider.scores ?? false,
+    plain: first?.provider.plain ?? false,
     answers: new Map(own.map(({ subject, answers }) => [subject, answers])),
   };
 }

@@ -35,7 +35,8 @@ it.each([
   expect(provider).toMatchObject({ name: "openai-compatible", model: "m", scores: true });
   await expect(provider.complete({ prompt: "a", sample: 0, continuation })).rejects.toThrow("404");
   await expect(provider.complete({ prompt: "a", sample: 0 })).rejects.toThrow("404");
-  expect(paths).toEqual([path, "/v1/chat/completions"]);
+  expect(paths.slice(-2)).toEqual([path, "/v1/chat/completions"]);
+  expect(provider.settings["scorer"]).toMatchObject({ by: scoring });
 });
 
 it("does not score through a server unless it is told how", async () => {
@@ -52,4 +53,14 @@ it("takes a model file by its name and loads it only when something is asked", a
   await expect(provider.complete({ prompt: "a", sample: 0, continuation })).rejects.toThrow(
     /none\.gguf cannot be loaded|node-llama-cpp, which runs GGUF files, cannot be loaded/,
   );
+});
+
+it("is asked under the settings that a run recorded, where only its replies are read and the file may be gone", async () => {
+  const config = parseConfig({ model: ["llama:none.gguf"] }) as Config;
+  const recorded = { temperature: 0, file: "gguf-0123456789abcdef" };
+  const choice = { ...(config.models[0] as ModelChoice), recorded };
+  const provider = (await respondents(config, choice))({} as Subject);
+  expect(provider).toMatchObject({ settings: recorded, plain: false });
+  const base = { ...choice, recorded: { ...recorded, chat_template: "none" } };
+  expect((await respondents(config, base))({} as Subject).plain).toBe(true);
 });

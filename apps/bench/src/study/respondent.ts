@@ -26,5 +26,8 @@ export async function respondents(
     return (joint) => simulated({ read: readPrompt, joint, profile, seed });
   }
   const model = await modelProvider({ ...config, replies: repliesAt(config.store), ...(onPace && { onPace }) }, choice);
-  return () => model;
+  const { recorded } = choice;
+  if (recorded === undefined) return () => model;
+  const known = { ...model, settings: recorded, plain: recorded["chat_template"] === "none" };
+  return () => known;
 }

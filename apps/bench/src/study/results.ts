@@ -13,12 +13,14 @@ export interface ModelAnswers {
   readonly rehearsed: boolean;
   /** Whether it gives the log-probability of a text: else methods that need it were not asked. */
   readonly scores: boolean;
+  /** Whether as plain text only. */
+  readonly plain?: boolean;
   /** By the name of the subject that was asked about. */
   readonly answers: ReadonlyMap<string, Answers>;
 }
 
 /** One model's side of the results: estimated again from stored answers when asked for. */
-export interface ModelResults extends Pick<ModelAnswers, "provider" | "model" | "scores"> {
+export interface ModelResults extends Pick<ModelAnswers, "provider" | "model" | "scores" | "plain"> {
   /** Whether no model answered, but the respondent or the server that stands in for one. */
   readonly simulated: boolean;
   /** What columns and figures call it; no other model of the run is called so. */
@@ -72,7 +74,7 @@ function modelLabels(models: readonly ModelAnswers[]): string[] {
 }
 
 function modelResults(
-  { provider, model, rehearsed, scores, answers }: ModelAnswers,
+  { provider, model, rehearsed, scores, plain = false, answers }: ModelAnswers,
   label: string,
   several: boolean,
 ): ModelResults {
@@ -84,6 +86,7 @@ function modelResults(
     label,
     suffix: several ? { id: `_${label}`, title: `, ${label}` } : { id: "", title: "" },
     scores,
+    plain,
     simulated: rehearsed || provider === "simulated",
     outcomes: <T extends Trial>(job: Job<T>, sample = 0) => {
       const key = `${jobKey(job)} ${sample}`;

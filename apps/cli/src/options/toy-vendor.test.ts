@@ -68,7 +68,7 @@ describe("a vendor that is added to the list", () => {
   it("is examined by the doctor: its key, its answer, its parameters", async () => {
     const { stdout } = await promptnce(["doctor", "--provider", "toy", "--model", "bear"], { env: { TOY_KEY: "k" } });
     expect(stdout).toContain("ok   TOY_KEY: is set");
-    expect(stdout).toContain("ok   toy bear: answers with JSON that can be read");
+    expect(stdout).toContain("warn toy bear: 4 of 10 replies can be read");
     expect(stdout).toContain('ok   wound: {"wound":true} is taken');
   });
 });

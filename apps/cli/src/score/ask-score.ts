@@ -116,8 +116,8 @@ function sentenceOf({ madeUp }: ScoreClass, provider: Provider, rehearsed: boole
 }
 
 /** The methods named, or all that this provider can answer. */
-function methodsFor({ scores, model }: Provider, named: readonly string[] | undefined): string[] {
-  if (named === undefined) return ["promptnce", "infonce", ...(scores ? ["gem"] : [])];
+function methodsFor({ scores, plain, model }: Provider, named: readonly string[] | undefined): string[] {
+  if (named === undefined) return ["promptnce", "infonce", ...(scores ? [plain ? "gem+plain" : "gem"] : [])];
   const scored = named.find((name) => name.startsWith("gem"));
   if (scored !== undefined && !scores) {
     throw new UsageError(

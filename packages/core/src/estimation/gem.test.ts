@@ -19,15 +19,15 @@ const text = (nats: number, tokens = 2): LogLikelihood => ({ nats, tokens, bytes
 
 describe("gem", () => {
   it("is log P(y|x) less log P(y|null context), in nats, and no more than that", () => {
-    expect(gem()(trial, scores(text(-3), text(-5)))).toEqual({ pmi: 2 });
+    expect(gem()(trial, scores(text(-3), text(-5)))).toEqual({ logConditional: -3, logMarginal: -5, pmi: 2 });
   });
 
   it("is exact for texts whose probability is too small for a number", () => {
-    expect(gem()(trial, scores(text(-2000.25), text(-2001)))).toEqual({ pmi: 0.75 });
+    expect(gem()(trial, scores(text(-2000.25), text(-2001)))).toMatchObject({ pmi: 0.75 });
   });
 
   it("without a null context is the log-likelihood itself", () => {
-    expect(gem({ nullContext: "none" })(trial, scores(text(-3)))).toEqual({ pmi: -3 });
+    expect(gem({ nullContext: "none" })(trial, scores(text(-3)))).toEqual({ logConditional: -3, pmi: -3 });
   });
 
   it("divides by tokens or bytes only where told to", () => {
@@ -36,9 +36,9 @@ describe("gem", () => {
     expect(gem({ normalisation: "per-byte" })(trial, ask).pmi).toBe(-0.75 + 2);
   });
 
-  it("has no estimate where either likelihood could not be read", () => {
-    expect(gem()(trial, scores(undefined, text(-5)))).toEqual({});
-    expect(gem()(trial, scores(text(-5), undefined))).toEqual({});
+  it("has no estimate where either likelihood could not be read, and the one that could", () => {
+    expect(gem()(trial, scores(undefined, text(-5)))).toEqual({ logMarginal: -5 });
+    expect(gem()(trial, scores(text(-5), undefined))).toEqual({ logConditional: -5 });
   });
 
   it("asks about y alone once for all x, with every choice in the question", () => {

@@ -22,8 +22,8 @@ export const GEM_DEFAULTS: GemOptions = {
  * GEM (Xu et al. 2025, the paper's baseline): log P(y|x) − log P(y|null context) in nats, read off the model's own
  * token probabilities. It takes no candidate set and needs a provider that scores.
  *
- * The estimate holds the PMI alone (log P(y|x) without a null context): the probability of a long text is too small for
- * a number, and a logarithm is all that is needed of it. Divided by tokens or bytes it is in nats a token or a byte,
+ * The estimate holds the PMI (log P(y|x) without a null context) and both logarithms, undivided: the probability of a
+ * long text is too small for a number, and a logarithm is all that is needed of it. Divided by tokens or bytes it is in nats a token or a byte,
  * and no PMI.
  */
 export function gem(options: Partial<GemOptions> = {}): Estimator {
@@ -33,9 +33,10 @@ export function gem(options: Partial<GemOptions> = {}): Estimator {
     const given = ask({ kind: "likelihood", x, y, scoring });
     const alone = nullContext === "none";
     const base = alone ? undefined : ask({ kind: "likelihood", x: nullContext, y, scoring });
-    if (given === undefined || (base === undefined && !alone)) return {};
+    const terms = { ...(given && { logConditional: given.nats }), ...(base && { logMarginal: base.nats }) };
+    if (given === undefined || (base === undefined && !alone)) return terms;
     const subtracted = base === undefined ? 0 : normalised(base, normalisation);
-    return { pmi: normalised(given, normalisation) - subtracted };
+    return { ...terms, pmi: normalised(given, normalisation) - subtracted };
   };
 }
 

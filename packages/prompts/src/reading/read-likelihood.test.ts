@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { readLikelihood } from "./read-likelihood.ts";
+import { readLikelihood, tokenizedText } from "./read-likelihood.ts";
 
 const reply = (logprobs: readonly unknown[], extra: object = {}): string =>
   JSON.stringify({ tokens: logprobs.map((logprob, i) => ({ text: `${i}`, logprob })), ...extra });
@@ -34,4 +34,11 @@ describe("readLikelihood", () => {
       reason: expect.stringContaining(reason),
     });
   });
+});
+
+it("shows what was read as it was tokenized, with what was scored between marks", () => {
+  const tokens = [" Wet", "\n\n", "<end>"].map((text) => ({ text, logprob: -1 }));
+  expect(tokenizedText(JSON.stringify({ before: "<s>rain?\n", tokens }))).toBe("<s>rain?\n⟦ Wet│⏎⏎│<end>⟧");
+  expect(tokenizedText(JSON.stringify({ tokens: tokens.slice(0, 1) }))).toBe("…⟦ Wet⟧");
+  expect(tokenizedText("no scores")).toBe("");
 });

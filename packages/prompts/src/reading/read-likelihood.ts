@@ -3,8 +3,28 @@ import { z } from "zod";
 
 const scored = z.object({
   tokens: z.array(z.object({ text: z.string(), id: z.int().optional(), logprob: z.number() })).min(1, "has no tokens"),
+  before: z.string().optional(),
   boundaryMoved: z.boolean().optional(),
 });
+
+/**
+ * What a model read, with what was scored of it between `⟦` and `⟧`, a token from the next by `│`; a line's end within a
+ * token is `⏎`. Empty where the reply is no scored text.
+ */
+export function tokenizedText(reply: string): string {
+  const { success, data } = scored.safeParse(parsedJson(reply));
+  if (!success) return "";
+  const tokens = data.tokens.map(({ text }) => text.replaceAll("\n", "⏎"));
+  return `${data.before ?? "…"}⟦${tokens.join("│")}⟧`;
+}
+
+function parsedJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
 
 /** Where servers put a token that they give no probability, in place of minus infinity. */
 const CLAMPED = -9999;
@@ -15,12 +35,8 @@ const CLAMPED = -9999;
  * rounding is no log-probability.
  */
 export function readLikelihood(y: string, reply: string): Reading<LogLikelihood> {
-  let value: unknown;
-  try {
-    value = JSON.parse(reply);
-  } catch {
-    return { ok: false, reason: "the scores are not JSON" };
-  }
+  const value = parsedJson(reply);
+  if (value === undefined) return { ok: false, reason: "the scores are not JSON" };
   const parsed = scored.safeParse(value);
   if (!parsed.success) {
     const [issue] = parsed.error.issues;

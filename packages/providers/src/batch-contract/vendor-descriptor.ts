@@ -5,12 +5,32 @@ import type { VendorOptions } from "../call/vendor-options.ts";
 import type { Scorer } from "../scoring/token-server.ts";
 
 /** Options of a command line that not every vendor takes. */
-export type VendorOption = "baseUrl" | "keyEnv" | "settings" | "effort" | "scoring" | "grammar";
+export type VendorOption =
+  | "baseUrl"
+  | "keyEnv"
+  | "settings"
+  | "effort"
+  | "scoring"
+  | "grammar"
+  | "chatTemplate"
+  | keyof FileRun;
+
+/** How a model file is run in this process; under the same `contextSize` and `gpu` it gives the same numbers. */
+export interface FileRun {
+  /** As many as the machine's cores by default. */
+  readonly threads?: number | undefined;
+  /** Whether a graphics processor may be used, where there is one; false by default. */
+  readonly gpu?: boolean | undefined;
+  /** The most tokens of a prompt with its answer; 4,096 by default, or what the model was trained on. */
+  readonly contextSize?: number | undefined;
+}
 
 /** A model of a vendor, and how it is reached. */
-export interface VendorModel extends VendorOptions {
+export interface VendorModel extends VendorOptions, FileRun {
   /** Where the model is, for a vendor whose models are files. */
   readonly file?: string | undefined;
+  /** A file with a chat template, in Jinja, in the place of the model file's own. */
+  readonly chatTemplate?: string | undefined;
   /** How the server at `baseURL` scores given texts, where it does. */
   readonly scoring?: Scorer | undefined;
   /** What decoding is held to, in process or by the server at `baseURL`. */

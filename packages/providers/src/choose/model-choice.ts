@@ -1,3 +1,4 @@
+import type { Provider } from "@promptnce/core";
 import type { VendorDescriptor, VendorModel } from "../batch-contract/vendor-descriptor.ts";
 import { vendors } from "../vendors/vendors.ts";
 
@@ -5,6 +6,8 @@ import { vendors } from "../vendors/vendors.ts";
 export interface ModelChoice extends Pick<VendorModel, "model" | "file"> {
   /** The name of a vendor, or `simulated`. */
   readonly provider: string;
+  /** The settings under which a run has asked it, for whoever only reads the replies and may not have the model. */
+  readonly recorded?: Provider["settings"] | undefined;
 }
 
 /** `anthropic:NAME` names its vendor; any other name, colons and all, is served by --provider. */

@@ -38,10 +38,9 @@ export function chosenModels(given: Partial<GivenModel>): ModelChoice[] {
   return modelsOf(given.model ?? [], given.provider, given.profile ?? profiles[0]);
 }
 
-/** What not every vendor takes. */
-const notOfAll = ["baseUrl", "settings", "effort", "keyEnv", "grammar"] as const;
-
-const ofModelsOnly = [...notOfAll, "scoring", "rpm", "tpm", "timeout", "budget"] as const;
+const ofFilesOnly = ["threads", "gpu", "contextSize", "chatTemplate"] as const;
+const ofSomeOnly = ["baseUrl", "settings", "effort", "keyEnv", "grammar", ...ofFilesOnly] as const;
+const ofModelsOnly = [...ofSomeOnly, "scoring", "rpm", "tpm", "timeout", "budget"] as const;
 
 /** An option by its name as a property, and what is wrong with it. */
 type Mistakes = Generator<readonly [option: keyof GivenModel, message: string], void>;
@@ -94,7 +93,7 @@ function* serverMistakes(given: Partial<GivenModel>, served: readonly VendorDesc
   if (twice !== undefined) {
     yield ["model", `two files are called ${twice}, and results could not tell them apart: rename one`];
   }
-  for (const option of notOfAll) {
+  for (const option of ofSomeOnly) {
     const refusing = served.find(({ options }) => !options.includes(option));
     if (refusing && given[option] !== undefined) yield [option, refusing.refusal ?? `${refusing.name} takes none`];
   }

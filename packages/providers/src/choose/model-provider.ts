@@ -1,5 +1,5 @@
 import type { Provider } from "@promptnce/core";
-import type { VendorModel } from "../batch-contract/vendor-descriptor.ts";
+import type { FileRun, VendorModel } from "../batch-contract/vendor-descriptor.ts";
 import { budgeted, type BudgetOptions } from "../cost/budgeted.ts";
 import { priceOf } from "../cost/prices.ts";
 import { spentOn } from "../cost/spending.ts";
@@ -14,7 +14,9 @@ import type { ModelChoice } from "./model-choice.ts";
 
 /** How a model is asked, in the words of the command line. */
 export interface ModelOptions
-  extends ForecastOptions, Pick<VendorModel, "scoring" | "grammar" | "settings" | "maxTokens" | "effort"> {
+  extends
+    ForecastOptions,
+    Pick<VendorModel, "scoring" | "grammar" | "settings" | "maxTokens" | "effort" | "chatTemplate" | keyof FileRun> {
   readonly baseUrl?: string | undefined;
   /** The environment variable with the key of the server at `baseUrl`. */
   readonly keyEnv?: string | undefined;
@@ -80,10 +82,12 @@ async function vendor(options: ModelOptions, choice: ModelChoice): Promise<Provi
  */
 export function modelOf(options: Partial<ModelOptions>, { model, file }: ModelChoice): VendorModel {
   const { baseUrl: baseURL, keyEnv, maxTokens, effort, settings, timeout, scoring, grammar, dryRun } = options;
+  const { threads, gpu, contextSize, chatTemplate } = options;
   const timeoutMs = timeout === undefined ? undefined : timeout * 1000;
   // Nothing is sent in a dry run, so it needs no key.
   const apiKey = (baseURL === undefined ? undefined : serverKey(keyEnv)) ?? (dryRun ? "none" : undefined);
-  return { model, file, settings, maxTokens, effort, timeoutMs, baseURL, scoring, grammar, apiKey };
+  const local = { file, threads, gpu, contextSize, chatTemplate };
+  return { model, ...local, settings, maxTokens, effort, timeoutMs, baseURL, scoring, grammar, apiKey };
 }
 
 /** The key of a server that is not the vendor's own; the vendor's key is never sent there. */

@@ -2,7 +2,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { newFolder } from "@promptnce/testing/new-folder";
 import { expect, it } from "vitest";
-import { contentId } from "./content-id.ts";
+import { contentId, hasChatTemplate } from "./content-id.ts";
 
 function file(bytes: Uint8Array): string {
   const path = join(newFolder(), "model.gguf");
@@ -10,22 +10,32 @@ function file(bytes: Uint8Array): string {
   return path;
 }
 
-it("is the same for the same bytes wherever they are, and another where any of a small file differs", async () => {
+it("is the same for the same bytes wherever they are, and another where any of a small file differs", () => {
   const bytes = new Uint8Array(100_000).fill(7);
-  const id = await contentId(file(bytes));
+  const id = contentId(file(bytes));
   expect(id).toMatch(/^gguf-[0-9a-f]{16}$/);
-  expect(await contentId(file(bytes))).toBe(id);
-  expect(await contentId(file(bytes.with(99_999, 8)))).not.toBe(id);
-  expect(await contentId(file(bytes.subarray(1)))).not.toBe(id);
+  expect(contentId(file(bytes))).toBe(id);
+  expect(contentId(file(bytes.with(99_999, 8)))).not.toBe(id);
+  expect(contentId(file(bytes.subarray(1)))).not.toBe(id);
 });
 
-it("reads a large file in places, its beginning among them", async () => {
+it("reads a large file in places, its beginning among them", () => {
   const bytes = new Uint8Array(40_000_000);
-  const id = await contentId(file(bytes));
-  expect(await contentId(file(bytes.with(0, 1)))).not.toBe(id);
-  expect(await contentId(file(bytes.subarray(1)))).not.toBe(id);
+  const id = contentId(file(bytes));
+  expect(contentId(file(bytes.with(0, 1)))).not.toBe(id);
+  expect(contentId(file(bytes.subarray(1)))).not.toBe(id);
 });
 
-it("is the name of nothing for an empty file, too", async () => {
-  expect(await contentId(file(new Uint8Array()))).toMatch(/^gguf-/);
+it("finds a chat template by its name among the metadata, and takes one for granted where no file is", () => {
+  expect(hasChatTemplate(file(new TextEncoder().encode("GGUF tokenizer.chat_template {{ x }}")))).toBe(true);
+  expect(hasChatTemplate(file(new TextEncoder().encode("GGUF tokenizer.ggml.model")))).toBe(false);
+  expect(hasChatTemplate(join(newFolder(), "none.gguf"))).toBe(true);
+});
+
+it("is not there where no file is", () => {
+  expect(contentId(join(newFolder(), "none.gguf"))).toBeUndefined();
+});
+
+it("is the name of nothing for an empty file, too", () => {
+  expect(contentId(file(new Uint8Array()))).toMatch(/^gguf-/);
 });

@@ -6,7 +6,7 @@ vi.mock("node-llama-cpp", () => {
 });
 
 it("says how to install the package where it is not", async () => {
-  const opening = openLlamaFile("m.gguf", 1, 512);
+  const opening = openLlamaFile("m.gguf", { threads: 1, contextSize: 512 });
   await expect(opening).rejects.toMatchObject({ kind: "request", retryable: false });
   await expect(opening).rejects.toThrow("npm install node-llama-cpp@3");
 });

@@ -1,6 +1,8 @@
 import { access } from "node:fs/promises";
+import { availableParallelism } from "node:os";
 import { basename } from "node:path";
 import type * as NodeLlamaCpp from "node-llama-cpp";
+import type { FileRun } from "../batch-contract/vendor-descriptor.ts";
 import { wrongRequest } from "../errors/errors.ts";
 
 /** The package, and a model of it with one sequence of tokens to evaluate. */
@@ -11,20 +13,21 @@ export interface LlamaFile {
   readonly sequence: NodeLlamaCpp.LlamaContextSequence;
 }
 
+/** The most tokens of a context, unless told otherwise. */
+export const CONTEXT = 4096;
+
 /**
- * A model in this process, on the processor and with the binary that comes with node-llama-cpp:
- * nothing is compiled and nothing downloaded.
- *
- * @param most The most tokens that the context may hold.
+ * A model in this process, with the binary that comes with node-llama-cpp: nothing is compiled and nothing downloaded.
  *
  * @throws ProviderError where the package is not installed, or the file is missing or no model.
  */
-export async function openLlamaFile(file: string, threads: number, most = 4096): Promise<LlamaFile> {
+export async function openLlamaFile(file: string, run: FileRun): Promise<LlamaFile> {
+  const { threads = availableParallelism(), gpu = false, contextSize: most = CONTEXT } = run;
   const module = await loaded();
   try {
     await access(file);
     const llama = await module.getLlama({
-      gpu: false,
+      gpu: gpu ? "auto" : false,
       build: "never",
       skipDownload: true,
       logLevel: module.LlamaLogLevel.error,

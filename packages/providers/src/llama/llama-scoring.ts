@@ -1,24 +1,35 @@
-import type {
-  ChatHistoryItem,
-  ControlledEvaluateIndexOutput,
-  ControlledEvaluateInputItem,
-  Token,
-} from "node-llama-cpp";
+import type { ControlledEvaluateIndexOutput, ControlledEvaluateInputItem, Token } from "node-llama-cpp";
 import type { LlamaFile } from "./llama-file.ts";
 import { wrongRequest } from "../errors/errors.ts";
-import { unscorable } from "../scoring/scored-reply.ts";
-import { KNOWN_IDS, type ScoredToken, type TokenServer, type Turn, usableLogprob } from "../scoring/token-server.ts";
+import { renderChat } from "../scoring/chat-template.ts";
+import {
+  KNOWN_IDS,
+  type ScoredToken,
+  type TokenServer,
+  usableLogprob,
+  sharedLength,
+  unscorable,
+} from "../scoring/token-server.ts";
+
+/**
+ * So many tokens are read at a time, from the same places of a text whatever was read before: a quantized model reads a
+ * token otherwise in a batch of another size (by up to .1 nats), and a score must not depend on what came before it.
+ */
+const BLOCK = 16;
 
 /**
  * A model file's tokenizer, chat template and log-probabilities.
  *
  * @param template A Jinja template in the place of the one in the file.
  */
-export function llamaTokens(file: LlamaFile, template?: string): TokenServer {
-  const { module, model, sequence } = file;
-  const { bos, shouldPrependBosToken } = model.tokens;
+export function llamaTokens(
+  { model, sequence }: Pick<LlamaFile, "model" | "sequence">,
+  template?: string,
+): TokenServer {
+  const { bos, bosString, eosString, shouldPrependBosToken } = model.tokens;
   const start = shouldPrependBosToken && bos !== null ? [bos] : [];
-  const chatTemplate = template ?? model.fileInfo.metadata.tokenizer?.chat_template;
+  const source = template ?? model.fileInfo.metadata.tokenizer?.chat_template;
+  const textOf = (ids: readonly number[]): string => model.detokenize(ids as Token[], true);
   // With the tokens before it, or a token that begins a text would lose its leading space.
   const textAt = (ids: readonly number[], place: number): string => {
     const before = ids.slice(Math.max(0, place - 4), place) as Token[];
@@ -28,29 +39,42 @@ export function llamaTokens(file: LlamaFile, template?: string): TokenServer {
     // What looks like a special token in a text is text.
     tokenize: async (text, special) => [...(special ? start : []), ...model.tokenize(text, false)],
     async render(turns) {
-      if (chatTemplate === undefined) {
+      if (source === undefined) {
         throw unscorable("the model's file has no chat template, so use the template plain");
       }
-      const wrapper = new module.JinjaTemplateChatWrapper({ template: chatTemplate, tokenizer: model.tokenizer });
-      const { contextText } = wrapper.generateContextState({ chatHistory: turns.map(historyItem) });
-      const ids = contextText.tokenize(model.tokenizer);
+      const written = renderChat({ source, bos: bosString, eos: eosString }, turns);
+      const ids = model.tokenize(written, true);
       // The template may write its own BOS or leave it to the tokenizer.
-      return ids[0] === start[0] ? ids : [...start, ...ids];
+      return { ids: ids[0] === start[0] ? ids : [...start, ...ids], written };
     },
-    pieces: async (ids) => ids.map((id) => model.detokenize([id as Token], true)),
+    textOf: async (ids) => textOf(ids),
+    async special(text) {
+      const [asText, parsed] = [model.tokenize(text, false), model.tokenize(text, true)];
+      const first = sharedLength(asText, parsed);
+      return first < parsed.length ? textOf(parsed.slice(first, first + 1)) : undefined;
+    },
     async score(ids, from) {
       const { contextSize } = sequence;
       if (ids.length > contextSize) {
         throw unscorable(`it and its prompt have ${ids.length} tokens, and the context holds ${contextSize}`);
       }
-      await sequence.clearHistory();
+      // Whole blocks that the last text began with as well are there already.
+      const shared = Math.min(sharedLength(sequence.contextTokens, ids), from - 1);
+      const kept = shared - (shared % BLOCK);
+      await sequence.eraseContextTokenRanges([{ start: kept, end: sequence.nextTokenIndex }]);
+      const scored: ScoredToken[] = [];
       // The last token is only read from, never read after.
-      const input = ids.slice(0, -1).map((id, place) => evaluation(id, ids[place + 1], place + 1 >= from));
-      const output = await sequence.controlledEvaluate(input);
-      return ids.slice(from).map((id, offset): ScoredToken => {
-        const next = output[from + offset - 1]?.next;
-        return { id, text: textAt(ids, from + offset), logprob: next === undefined ? null : logprob(id, next) };
-      });
+      for (let at = kept; at < ids.length - 1; at += BLOCK) {
+        const block = ids.slice(at, Math.min(at + BLOCK, ids.length - 1));
+        const input = block.map((id, i) => evaluation(id, ids[at + i + 1], at + i + 1 >= from));
+        const output = await sequence.controlledEvaluate(input);
+        for (const [i, id] of ids.slice(at + 1, at + 1 + block.length).entries()) {
+          if (at + i + 1 < from) continue;
+          const next = output[i]?.next;
+          scored.push({ id, text: textAt(ids, at + i + 1), logprob: next === undefined ? null : logprob(id, next) });
+        }
+      }
+      return scored;
     },
   };
 }
@@ -68,10 +92,6 @@ function logprob(id: number, { logits, totalLogitWeight }: ControlledEvaluateInd
   const logit = logits?.get(id as Token);
   if (logits === undefined || logit === undefined || totalLogitWeight === undefined) return null;
   return usableLogprob(logit - Math.max(...logits.values()) - Math.log(totalLogitWeight));
-}
-
-function historyItem({ role, content }: Turn): ChatHistoryItem {
-  return role === "assistant" ? { type: "model", response: [content] } : { type: role, text: content };
 }
 
 /**

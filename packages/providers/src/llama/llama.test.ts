@@ -1,6 +1,7 @@
-import { existsSync } from "node:fs";
-import { resolve } from "node:path";
+import { existsSync, writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { contentId } from "./content-id.ts";
 import { llama } from "./llama.ts";
 import { newFolder } from "@promptnce/testing/new-folder";
 import { plain, score, summed } from "../testing/scoring/toy-scorer.ts";
@@ -27,7 +28,7 @@ const TURN = { text: "Hello", template: "chat", system: "Be kind.", span: "assis
 
 describe.skipIf(!hasTinyModel)("llama, with a tiny real model", () => {
   let provider: ReturnType<typeof llama>;
-  beforeAll(() => void (provider = llama({ file: TINY_MODEL, maxTokens: 24 })));
+  beforeAll(() => void (provider = llama({ file: TINY_MODEL, threads: 1, maxTokens: 24 })));
   afterAll(() => provider[Symbol.asyncDispose]());
 
   // From a forward pass in NumPy, in double precision; llama.cpp keeps its cache in 16 bits.
@@ -120,7 +121,7 @@ describe.skipIf(!hasTinyModel)("llama, with a tiny real model", () => {
         required: ["p_yes", "sure"],
         additionalProperties: false,
       };
-      await using held = llama({ file: TINY_MODEL, maxTokens: 200 });
+      await using held = llama({ file: TINY_MODEL, threads: 1, maxTokens: 200 });
       const { text, stop } = await held.complete({ prompt: "Give p.", sample: 0, schema });
       expect(stop).toBe("end");
       const { p_yes, sure, ...rest } = JSON.parse(text) as Record<string, unknown>;
@@ -135,18 +136,20 @@ describe.skipIf(!hasTinyModel)("llama, with a tiny real model", () => {
     await expect(score(provider, PROMPT, chat)).rejects.toThrow("use the template plain");
   });
 
-  it("scores a chat from behind the header through the end of the turn", { tags: "full" }, async () => {
-    await using templated = llama({ file: TINY_MODEL, chatTemplate: CHAT });
+  it("scores the answer of a chat, and with its turn the token that ends it", { tags: "full" }, async () => {
+    await using templated = llama({ file: TINY_MODEL, threads: 1, chatTemplate: CHAT });
     const whole = await score(templated, "Say hello.", TURN);
     const content = await score(templated, "Say hello.", { ...TURN, span: "content" });
-    expect(whole.tokens[0]?.text).toBe("\n");
     expect(whole.tokens.at(-1)?.text).toBe("</s>");
-    expect(whole.tokens.slice(1, -1)).toEqual(content.tokens);
+    expect(whole.tokens.slice(0, -1)).toEqual(content.tokens);
+    // No token of a space that nobody wrote.
+    expect(content.tokens.map(({ text }) => text).join("")).toBe("Hello");
+    expect(content.before).toMatch(/<assistant>\n$/);
   });
 
   it("begins a chat with one BOS, whether or not the template writes it", { tags: "full" }, async () => {
-    await using silent = llama({ file: TINY_MODEL, chatTemplate: CHAT });
-    await using writing = llama({ file: TINY_MODEL, chatTemplate: `{{ bos_token }}${CHAT}` });
+    await using silent = llama({ file: TINY_MODEL, threads: 1, chatTemplate: CHAT });
+    await using writing = llama({ file: TINY_MODEL, threads: 1, chatTemplate: `{{ bos_token }}${CHAT}` });
     const [a, b] = [await score(silent, "Say hello.", TURN), await score(writing, "Say hello.", TURN)];
     expect(a).toEqual(b);
   });
@@ -161,7 +164,7 @@ describe.skipIf(!hasTinyModel)("llama, with a tiny real model", () => {
 
   it("ends an answer where the context ends, and leaves out nothing of the prompt", { tags: "full" }, async () => {
     const prompt = "Once upon a time there was a dog. ".repeat(30);
-    await using wordy = llama({ file: TINY_MODEL, maxTokens: 5000 });
+    await using wordy = llama({ file: TINY_MODEL, threads: 1, maxTokens: 5000 });
     const { stop, usage } = await wordy.complete({ prompt, sample: 0 });
     expect(usage?.inputTokens).toBeGreaterThan(300);
     expect(usage?.outputTokens).toBeLessThan(212);
@@ -174,11 +177,45 @@ describe.skipIf(!hasTinyModel)("llama, with a tiny real model", () => {
     await expect(provider.complete({ prompt: "a", sample: 0 }, { signal })).rejects.toBe(reason);
   });
 
+  it("is known by what its file holds, and by what else its numbers depend on, before anything is loaded", () => {
+    const [folder, other] = [newFolder(), newFolder()];
+    writeFileSync(join(folder, "m.gguf"), "one");
+    writeFileSync(join(other, "m.gguf"), "two");
+    const one = llama({ file: join(folder, "m.gguf") });
+    const two = llama({ file: join(other, "m.gguf"), contextSize: 512, chatTemplate: "{{ bos_token }}" });
+    expect(two.model).toBe(one.model);
+    expect(one.settings).toMatchObject({ file: contentId(join(folder, "m.gguf")), context: 4096 });
+    expect(one.settings["chat_date"]).toBe("26 Jul 2024");
+    expect(two.settings["file"]).not.toBe(one.settings["file"]);
+    expect(two.settings).toMatchObject({
+      context: 512,
+      chat_template: expect.stringMatching(/^[0-9a-f]{16}$/) as string,
+    });
+    expect(llama({ file: join(folder, "none.gguf") }).settings).not.toHaveProperty("file");
+  });
+
+  it("says that it scores plain texts only, where the file has no template and none is given", () => {
+    expect(provider).toMatchObject({ plain: true, settings: { chat_template: "none" } });
+    expect(llama({ file: TINY_MODEL, chatTemplate: CHAT }).plain).toBe(false);
+  });
+
+  it("gives the same numbers by several threads, and whether or not it has read the beginning before", async () => {
+    await using several = llama({ file: TINY_MODEL, threads: 2 });
+    const stories = [" The dog ran home.", " The cat slept.", " The dog ran away."].map((end) => plain(end));
+    const prompt = "Once upon a time there was a dog and a cat. They were friends. ".repeat(3);
+    const forwards = [];
+    for (const story of stories) forwards.push(await score(provider, prompt, story));
+    const backwards = [];
+    for (const story of stories.toReversed()) backwards.unshift(await score(several, prompt, story));
+    expect(backwards).toEqual(forwards);
+  });
+
   it("loads nothing before the first request, then says which file is missing without its folder", async () => {
     const file = `${newFolder()}/none.gguf`;
     const absent = llama({ file });
     expect(absent).toMatchObject({ name: "llama", model: "none", scores: true, deterministic: true });
-    expect(llama({ file, threads: 2 }).deterministic).toBe(false);
+    expect(llama({ file, gpu: true }).deterministic).toBe(false);
+    expect(llama({ file, threads: 2 }).settings).toEqual(absent.settings);
     const missing: unknown = await score(absent, "a", plain("b")).catch((error: unknown) => error);
     expect(missing).toMatchObject({ kind: "request", retryable: false });
     expect((missing as Error).message).toContain("The model none.gguf cannot be loaded");

@@ -1,21 +1,20 @@
+import { hash } from "node:crypto";
 import { basename } from "node:path";
 import type { Provider, Reply, Request } from "@promptnce/core";
+import type { FileRun } from "../batch-contract/vendor-descriptor.ts";
 import { type Grammar, heldTo } from "../call/held-to.ts";
 import { replyTokens } from "../call/reply-tokens.ts";
+import { CHAT_DATE } from "../scoring/chat-template.ts";
 import { scoredReply } from "../scoring/scored-reply.ts";
 import { serialQueue } from "./serial-queue.ts";
 import { llamaAnswer } from "./llama-answer.ts";
-import { contentId } from "./content-id.ts";
-import { type LlamaFile, openLlamaFile } from "./llama-file.ts";
+import { contentId, hasChatTemplate } from "./content-id.ts";
+import { CONTEXT, type LlamaFile, openLlamaFile } from "./llama-file.ts";
 import { llamaTokens, probeLlama } from "./llama-scoring.ts";
 
-export interface LlamaOptions {
+export interface LlamaOptions extends FileRun {
   /** The path of a GGUF file. */
   readonly file: string;
-  /** 1 by default, with which the same file gives the same numbers; more are faster for large models. */
-  readonly threads?: number;
-  /** The most tokens of a prompt with its answer; 4,096 by default, or what the model was trained on. */
-  readonly contextSize?: number;
   /** What the model is called in tables and in the store; the file's name by default. */
   readonly model?: string;
   /** The most tokens that an answer may have; by default what its schema needs, and 512 where it is held to none. */
@@ -23,7 +22,7 @@ export interface LlamaOptions {
   /** What a grammar keeps an answer to: the request's own, which is the default, any JSON, or nothing. */
   readonly grammar?: Grammar | undefined;
   /** A Jinja chat template in the place of the file's own, for scoring. */
-  readonly chatTemplate?: string;
+  readonly chatTemplate?: string | undefined;
 }
 
 /** Of an answer that nothing else ends. */
@@ -37,19 +36,29 @@ const MAX_TOKENS = 512;
  * Answers are greedy, so that another `sample` of a prompt is the same answer, and kept by a grammar to the reply that
  * the request asks for; one that says nothing of its reply has free text.
  *
- * Who answered, by the replies themselves, is the file's content ({@link contentId}), whatever the file is called.
+ * Who answers is the file's content ({@link contentId}), whatever the file is called: it is among the settings, and so
+ * part of a request's identity, with the chat template where that is another than the file's, the most tokens of the
+ * context, and the day that every chat is of. Where the file is not there its replies are not found by this provider;
+ * give it the settings that a run recorded.
  *
  * Requests reject with a ProviderError where the package or the file cannot be loaded, or where the first probe finds
  * wrong numbers.
  */
 export function llama(options: LlamaOptions): Provider & AsyncDisposable {
-  const { file, threads = 1, grammar = "schema", chatTemplate } = options;
+  const { file, gpu = false, contextSize = CONTEXT, grammar = "schema", chatTemplate } = options;
   const maxTokens = options.maxTokens ?? (grammar === "schema" ? undefined : MAX_TOKENS);
+  const content = contentId(file);
+  const plain = chatTemplate === undefined && !hasChatTemplate(file);
   const settings = {
     ...(maxTokens !== undefined && { max_tokens: maxTokens }),
     temperature: 0,
     grammar,
-    ...(chatTemplate !== undefined && { chat_template: chatTemplate }),
+    ...(content !== undefined && { file: content }),
+    context: contextSize,
+    chat_date: CHAT_DATE,
+    ...(plain && { chat_template: "none" }),
+    ...(chatTemplate !== undefined && { chat_template: hash("sha256", chatTemplate).slice(0, 16) }),
+    ...(gpu && { gpu }),
   };
   const answer = (opened: LlamaFile, request: Request, signal: AbortSignal | undefined): Promise<Reply> => {
     const schema = heldTo(request, settings);
@@ -57,10 +66,10 @@ export function llama(options: LlamaOptions): Provider & AsyncDisposable {
     return llamaAnswer(opened, request.prompt, schema ?? (grammar === "json" ? grammar : undefined), longest, signal);
   };
   const open = async () => {
-    const opened = await openLlamaFile(file, threads, options.contextSize);
+    const opened = await openLlamaFile(file, options);
     const tokens = llamaTokens(opened, chatTemplate);
     await probeLlama(opened, tokens);
-    return { opened, tokens, served: { model: await contentId(file) } };
+    return { opened, tokens, served: content === undefined ? {} : { model: content } };
   };
   let loading: ReturnType<typeof open> | undefined;
   const run = serialQueue();
@@ -69,8 +78,9 @@ export function llama(options: LlamaOptions): Provider & AsyncDisposable {
     model: options.model ?? basename(file, ".gguf"),
     settings,
     scores: true,
-    // Several threads add up in an order of their own.
-    deterministic: threads === 1,
+    plain,
+    // On the processor the number of threads changes no digit.
+    deterministic: !gpu,
     async complete(request, { signal } = {}) {
       signal?.throwIfAborted();
       return run(async () => {

@@ -1,19 +1,29 @@
+import { readFileSync } from "node:fs";
 import { basename } from "node:path";
+import { UsageError } from "../errors/errors.ts";
 import type { VendorDescriptor } from "../batch-contract/vendor-descriptor.ts";
 
 /** A model file in this process; its name is the file's. */
 export const llamaVendor: VendorDescriptor = {
   name: "llama",
   example: "llama:FILE.gguf",
-  options: ["grammar"],
+  options: ["grammar", "threads", "gpu", "contextSize", "chatTemplate"],
   refusal: "a model file in this process takes none",
   scores: true,
   price: { free: "a model in this process" },
   // A grammar leaves no place for it.
   plain: /^/,
   modelOf: (name) => ({ model: basename(name, ".gguf"), file: name }),
-  async load({ file = "", model, maxTokens, grammar }) {
+  async load({ file = "", chatTemplate, ...options }) {
     const { llama } = await import("./llama.ts");
-    return llama({ file, model, maxTokens, grammar });
+    return llama({ ...options, file, chatTemplate: chatTemplate && templateIn(chatTemplate) });
   },
 };
+
+function templateIn(file: string): string {
+  try {
+    return readFileSync(file, "utf8");
+  } catch {
+    throw new UsageError(`--chat-template: ${file} cannot be read: give a file with a template in Jinja`);
+  }
+}

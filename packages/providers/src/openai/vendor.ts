@@ -1,4 +1,7 @@
+import type { BatchVendor } from "../batch-contract/batch-vendor.ts";
 import type { VendorDescriptor } from "../batch-contract/vendor-descriptor.ts";
+import type { ScoringOptions, ScoringProvider } from "../scoring/scoring-provider.ts";
+import type { Scorer } from "../scoring/token-server.ts";
 
 /** OpenAI, and any server that speaks Chat Completions. */
 export const openaiVendor: VendorDescriptor = {
@@ -20,11 +23,27 @@ export const openaiVendor: VendorDescriptor = {
     const chat = openaiCompatible(server);
     if (scoring === undefined) return chat;
     // Continuations are scored by the same server, in its own way.
-    const { llamaServer, scoredBy, sglang, vllm } = await import("../scoring/scoring.ts");
-    return scoredBy(chat, { vllm, sglang, "llama-server": llamaServer }[scoring](server));
+    const scorer = await scorerOf(scoring, server);
+    const { scoredBy } = await import("../scoring/scoring.ts");
+    return scoredBy(chat, scorer, await scorer.identity());
   },
-  async batch({ baseURL, ...options }) {
+  async batch({ scoring, baseURL, ...options }) {
     const { compatibleBatches, openaiBatches } = await import("./openai-batches.ts");
-    return baseURL === undefined ? openaiBatches(options) : compatibleBatches({ ...options, baseURL });
+    if (baseURL === undefined) return openaiBatches(options);
+    const server = { ...options, baseURL };
+    const batches = compatibleBatches(server);
+    if (scoring === undefined) return batches;
+    // Recorded, and never sent.
+    const settings = { ...batches.settings, scorer: await (await scorerOf(scoring, server)).identity() };
+    const item: BatchVendor["item"] = (id, request, recorded) => {
+      const { scorer: _, ...sent } = recorded;
+      return batches.item(id, request, sent);
+    };
+    return { ...batches, settings, item };
   },
 };
+
+async function scorerOf(way: Scorer, server: ScoringOptions): Promise<ScoringProvider> {
+  const { llamaServer, sglang, vllm } = await import("../scoring/scoring.ts");
+  return { vllm, sglang, "llama-server": llamaServer }[way](server);
+}

@@ -17,14 +17,29 @@ scorerConformance(scorer);
 const chat = { text: "b", template: "chat", span: "assistant-turn" } as const;
 
 describe("llamaServer", () => {
-  it("begins a chat with one BOS, whether or not the server leaves the template's own in the text", async () => {
+  it("begins a chat with one BOS, whether or not the template writes its own", async () => {
     for (const keepsBos of [false, true]) {
       const { baseURL, seen } = await toyServer(llamaServerRoutes({ keepsBos }));
       const { tokens } = await score(llamaServer({ model: "toy", baseURL }), "a", chat);
-      expect(tokens.map(({ id }) => id)).toEqual([TOKENS.indexOf("\n\n"), TOKENS.indexOf("b"), END]);
+      expect(tokens.map(({ id }) => id)).toEqual([TOKENS.indexOf("b"), END]);
       const prompts = seen.filter(({ path }) => path === "/completion").slice(1);
-      expect(prompts[0]?.body["prompt"]).toEqual([1, 11, 13, 3, 2, 12]);
+      expect(prompts[0]?.body["prompt"]).toEqual([1, 11, 13, 3, 2, 12, 13]);
     }
+  });
+
+  it("knows its model by the file's name, the template and the length of the context, without a folder", async () => {
+    const { baseURL } = await toyServer(llamaServerRoutes());
+    expect(await llamaServer({ model: "toy", baseURL }).identity()).toMatchObject({
+      by: "llama-server",
+      file: "toy.gguf",
+      context: 512,
+      template: expect.stringMatching(/^[0-9a-f]{16}$/) as string,
+    });
+  });
+
+  it("knows what it can where the server is down", async () => {
+    const server = llamaServer({ model: "toy", baseURL: "http://127.0.0.1:9" });
+    expect(await server.identity()).toEqual({ by: "llama-server", chat_date: "26 Jul 2024" });
   });
 
   it("asks for the whole vocabulary, also of a server that does not say how large it is", async () => {

@@ -1,8 +1,9 @@
-import type { Provider } from "@promptnce/core";
+import { hash } from "node:crypto";
 import { z } from "zod";
 import { wrongRequest } from "../errors/errors.ts";
-import { type ScoringOptions, scoringProvider, tokenized } from "./scoring-provider.ts";
-import { KNOWN_IDS, type ScoredToken, usableLogprob } from "./token-server.ts";
+import { renderChat } from "./chat-template.ts";
+import { type ScoringOptions, type ScoringProvider, scoringProvider, tokenized } from "./scoring-provider.ts";
+import { KNOWN_IDS, type ScoredToken, usableLogprob, sharedLength, unscorable } from "./token-server.ts";
 
 /** More tokens than any vocabulary has, for a server that does not say how many its own has. */
 const ENOUGH = 300_000;
@@ -12,13 +13,14 @@ const ENOUGH = 300_000;
  * prompt: one call a token, each with the distribution over the whole vocabulary. Exact, and slow
  * for large vocabularies; a GGUF file is faster in process.
  */
-export function llamaServer(options: ScoringOptions): Provider {
+export function llamaServer(options: ScoringOptions): ScoringProvider {
   let vocabulary = ENOUGH;
   return scoringProvider("llama-server", options, ({ title, call }) => {
     const ids = async (content: string, add_special: boolean, parse_special: boolean): Promise<readonly number[]> =>
       (await call("/tokenize", { content, add_special, parse_special }, tokenized)).tokens;
-    const piece = async (id: number): Promise<string> =>
-      (await call("/detokenize", { tokens: [id] }, detokenized)).content;
+    const textOf = async (tokens: readonly number[]): Promise<string> =>
+      (await call("/detokenize", { tokens }, detokenized)).content;
+    const told = (): Promise<z.output<typeof props>> => call("/props", undefined, props);
     /**
      * The distribution of the token behind these; empty where the server sends none, as it does
      * where the token that it would choose ends within a character.
@@ -32,19 +34,33 @@ export function llamaServer(options: ScoringOptions): Provider {
       // What looks like a special token in a text is text.
       tokenize: (text, special) => ids(text, special, false),
       async render(messages) {
-        const { prompt } = await call("/apply-template", { messages }, applied);
-        const [[bos], rendered] = await Promise.all([ids("", true, false), ids(prompt, true, true)]);
-        // Some versions leave the template's own BOS in the text, and tokenizing adds another.
-        return bos !== undefined && rendered[0] === bos && rendered[1] === bos ? rendered.slice(1) : rendered;
+        // `/apply-template` writes today's date, and leaves a last answer open.
+        const { chat_template: source, bos_token: bos, eos_token: eos } = await told();
+        if (!source) throw unscorable("the server knows no chat template of its model, so use the template plain");
+        const written = renderChat({ source, bos, eos }, messages);
+        const [[first], rendered] = await Promise.all([ids("", true, false), ids(written, true, true)]);
+        // The template may write its own BOS, and tokenizing adds another.
+        const twice = first !== undefined && rendered[0] === first && rendered[1] === first;
+        return { ids: twice ? rendered.slice(1) : rendered, written };
       },
-      pieces: (given) => Promise.all(given.map(piece)),
+      textOf,
+      async special(text) {
+        const [asText, parsed] = await Promise.all([ids(text, false, false), ids(text, false, true)]);
+        const first = sharedLength(asText, parsed);
+        return first < parsed.length ? textOf(parsed.slice(first, first + 1)) : undefined;
+      },
       async score(given, from) {
         const scored: ScoredToken[] = [];
         for (const [offset, id] of given.slice(from).entries()) {
           const found = (await distribution(given.slice(0, from + offset))).find((one) => one.id === id);
-          scored.push({ id, text: await piece(id), logprob: usableLogprob(found?.logprob) });
+          scored.push({ id, text: await textOf([id]), logprob: usableLogprob(found?.logprob) });
         }
         return scored;
+      },
+      async about() {
+        const { model_path: path = "", chat_template: source, default_generation_settings: usual } = await told();
+        const template = source && hash("sha256", source).slice(0, 16);
+        return { file: path.replace(/^.*[\\/]/, ""), template, context: usual?.n_ctx };
       },
       async probe() {
         const known = models.safeParse(await call("/v1/models", undefined, z.unknown()));
@@ -64,7 +80,13 @@ const models = z.object({
   data: z.array(z.object({ meta: z.object({ n_vocab: z.number().int().positive() }).nullish() })),
 });
 
-const applied = z.object({ prompt: z.string() });
+const props = z.object({
+  model_path: z.string().optional(),
+  default_generation_settings: z.object({ n_ctx: z.number().optional() }).optional(),
+  chat_template: z.string().nullish(),
+  bos_token: z.string().nullish(),
+  eos_token: z.string().nullish(),
+});
 
 const detokenized = z.object({ content: z.string() });
 

@@ -28,6 +28,12 @@ it("is the chat provider to a journal", () => {
   expect(provider).toMatchObject({ name: "chat", model: "chat", settings: { by: "chat" } });
 });
 
+it("records what the scorer is known by, and sends nothing of it", () => {
+  const identity = { by: "vllm", chat: "0123456789abcdef" };
+  const known = scoredBy(answering("chat"), answering("scorer"), identity);
+  expect(known.settings).toEqual({ by: "chat", scorer: identity });
+});
+
 it("still scores under every wrapper, and keeps an answer and a score of one prompt apart", async () => {
   using journal = openJournal(`${newFolder()}/replies.jsonl`);
   const price = { cost: () => 0, source: "this test" };

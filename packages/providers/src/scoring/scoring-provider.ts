@@ -1,3 +1,4 @@
+import { hash } from "node:crypto";
 import type { Provider } from "@promptnce/core";
 import { z } from "zod";
 import { untilAborted } from "../call/delay.ts";
@@ -7,8 +8,9 @@ import type { StatusError, Vendor } from "../call/vendor-error.ts";
 import { TIMEOUT_MS, type VendorOptions } from "../call/vendor-options.ts";
 import { wrongRequest } from "../errors/errors.ts";
 import { statedError, vendorResponse } from "../reply/vendor-response.ts";
+import { CHAT_DATE } from "./chat-template.ts";
 import { scoredReply } from "./scored-reply.ts";
-import type { Scorer, TokenServer } from "./token-server.ts";
+import type { Scorer, TokenServer, Turn } from "./token-server.ts";
 
 /** What every adapter that scores over HTTP takes. */
 export interface ScoringOptions extends Pick<VendorOptions, "model" | "fetch"> {
@@ -31,8 +33,25 @@ export interface ScoringServer {
   readonly call: <T>(path: string, body: object | undefined, answer: z.ZodType<T>) => Promise<T>;
 }
 
-/** A model behind such a server; `probe` rejects with a ProviderError where the server cannot do what it must. */
-type ScoringModel = TokenServer & { readonly probe: () => Promise<void> };
+/** A model behind such a server. */
+interface ScoringModel extends TokenServer {
+  /** Rejects with a ProviderError where the server cannot do what it must. */
+  probe(): Promise<void>;
+  /** What the server tells of the model that it runs, where it tells more than a name. */
+  about?(): Promise<Readonly<Record<string, unknown>>>;
+}
+
+/** A provider that scores, and tells how its model is known from another of the same name. */
+export interface ScoringProvider extends Provider {
+  /** For the settings: part of a request's identity. Without what the server does not tell now, down as it may be. */
+  identity(): Promise<Readonly<Record<string, unknown>>>;
+}
+
+/** A chat to know a tokenizer and a template by. */
+const KNOWN_CHAT: readonly Turn[] = [
+  { role: "user", content: "a" },
+  { role: "assistant", content: "b" },
+];
 
 /**
  * A provider that scores continuations and answers no prompt. It probes its server before the first
@@ -43,7 +62,7 @@ export function scoringProvider(
   software: Scorer,
   options: ScoringOptions,
   connect: (server: ScoringServer) => ScoringModel,
-): Provider {
+): ScoringProvider {
   const { model, apiKey, name = software, timeoutMs = TIMEOUT_MS } = options;
   const title = `The server ${name}`;
   const vendor: Vendor = { title, keyVariable: "the server's key", key: apiKey };
@@ -67,6 +86,13 @@ export function scoringProvider(
     model,
     settings: {},
     scores: true,
+    identity: () =>
+      vendorCall(vendor, timeoutMs, undefined, async (signal) => {
+        const scoring = modelFor(signal);
+        const [chat, more] = await Promise.allSettled([scoring.render(KNOWN_CHAT), scoring.about?.()]);
+        const probe = chat.status === "fulfilled" && { chat: hash("sha256", chat.value.ids.join()).slice(0, 16) };
+        return { by: software, chat_date: CHAT_DATE, ...probe, ...(more.status === "fulfilled" && more.value) };
+      }),
     async complete({ prompt, continuation }, callOptions) {
       if (continuation === undefined) {
         throw wrongRequest(
@@ -86,14 +112,26 @@ export const tokenized: z.ZodType<{ readonly tokens: readonly number[] }> = z.ob
   tokens: z.array(z.number().int()),
 });
 
-/** The tokenizer as vLLM and SGLang have it. */
-export function tokenizer({ model, call }: ScoringServer): Pick<TokenServer, "tokenize" | "render"> {
+/** What may be a special token, by its looks. */
+const MARKER = /<\|[^\s<>]*\|>|<\/?\w+>|\[\/?[A-Z_]+\]/g;
+
+/** The tokenizer as vLLM and SGLang have it, who parse special tokens wherever they stand. */
+export function tokenizer({ model, call }: ScoringServer): Pick<TokenServer, "tokenize" | "render" | "special"> {
   const ids = async (body: object): Promise<readonly number[]> =>
     (await call("/tokenize", { model, ...body }, tokenized)).tokens;
   return {
     tokenize: (prompt, add_special_tokens) => ids({ prompt, add_special_tokens }),
-    // Special tokens are the template's own business.
-    render: (messages) => ids({ messages, add_special_tokens: false }),
+    async render(messages) {
+      const chat = { messages, add_generation_prompt: false, chat_template_kwargs: { date_string: CHAT_DATE } };
+      // Special tokens are the template's own business.
+      return { ids: await ids({ ...chat, add_special_tokens: false }) };
+    },
+    async special(text) {
+      for (const prompt of new Set(text.match(MARKER))) {
+        if ((await ids({ prompt, add_special_tokens: false })).length === 1) return prompt;
+      }
+      return undefined;
+    },
   };
 }
 

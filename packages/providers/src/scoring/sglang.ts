@@ -1,14 +1,13 @@
-import type { Provider } from "@promptnce/core";
 import { z } from "zod";
 import { ProviderError } from "../errors/errors.ts";
-import { type ScoringOptions, scoringProvider, tokenizer } from "./scoring-provider.ts";
+import { type ScoringOptions, type ScoringProvider, scoringProvider, tokenizer } from "./scoring-provider.ts";
 import { KNOWN_IDS, type TokenServer, usableLogprob } from "./token-server.ts";
 
 /**
  * Scores continuations with a model behind SGLang, through its own `/generate`. Chats need a
  * version whose `/tokenize` takes messages; an older one says so and scores plain text.
  */
-export function sglang(options: ScoringOptions): Provider {
+export function sglang(options: ScoringOptions): ScoringProvider {
   return scoringProvider("sglang", options, (server) => {
     const { title, model, call } = server;
     /**
@@ -32,9 +31,9 @@ export function sglang(options: ScoringOptions): Provider {
     };
     return {
       ...tokenizer(server),
-      pieces: async (ids) => {
-        const tokens = ids.map((id) => [id]);
-        return (await call("/detokenize", { model, tokens, skip_special_tokens: false }, detokenized)).text;
+      textOf: async (ids) => {
+        const asked = { model, tokens: [ids], skip_special_tokens: false };
+        return (await call("/detokenize", asked, detokenized)).text.join("");
       },
       score,
       async probe() {

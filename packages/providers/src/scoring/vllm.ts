@@ -1,14 +1,13 @@
-import type { Provider } from "@promptnce/core";
 import { z } from "zod";
 import { ProviderError, wrongRequest } from "../errors/errors.ts";
-import { type ScoringOptions, scoringProvider, tokenizer } from "./scoring-provider.ts";
+import { type ScoringOptions, type ScoringProvider, scoringProvider, tokenizer } from "./scoring-provider.ts";
 import { KNOWN_IDS, usableLogprob } from "./token-server.ts";
 
 /**
  * Scores continuations with a model behind vLLM, or any server whose `/v1/completions` has a true
  * `echo` and takes ids, and which has vLLM's `/tokenize` and `/detokenize`.
  */
-export function vllm(options: ScoringOptions): Provider {
+export function vllm(options: ScoringOptions): ScoringProvider {
   return scoringProvider("vllm", options, (server) => {
     const { title, model, call } = server;
     /** The prompt echoed, and nothing generated. */
@@ -17,8 +16,8 @@ export function vllm(options: ScoringOptions): Provider {
     const texts = tokenizer(server);
     return {
       ...texts,
-      pieces: (ids) =>
-        Promise.all(ids.map(async (id) => (await call("/detokenize", { model, tokens: [id] }, detokenized)).prompt)),
+      textOf: async (tokens) =>
+        tokens.length === 0 ? "" : (await call("/detokenize", { model, tokens }, detokenized)).prompt,
       score: async (ids, from) => echoedTokens(await echo(ids, completion), ids, from, title),
       async probe() {
         const parsed = completion.safeParse(await echo(KNOWN_IDS, z.unknown()));

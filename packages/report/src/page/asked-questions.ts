@@ -1,4 +1,5 @@
 import { type Answer, type FindTemplate, type Question, questionKey, readReply, type Reply } from "@promptnce/core";
+import { tokenizedText } from "@promptnce/prompts";
 import { type AskedHow, keyOfQuestion, type StoredReplies } from "@promptnce/providers";
 
 /** A question with what was sent, what came back and how it was read, for the page. */
@@ -71,7 +72,7 @@ function answered(wanted: Wanted, prompt: string, reply: Reply): AskedQuestion {
     prompt,
     reply: reply.text,
     stop: reply.stop,
-    read: reading.ok ? answerText(reading.answer) : reading.reason,
+    read: reading.ok ? answerText(reading.answer, reply.text) : reading.reason,
     ok: reading.ok,
     notes: reading.ok ? reading.notes : [],
   };
@@ -93,9 +94,9 @@ function unasked({ question, findTemplate }: Wanted): AskedQuestion {
   };
 }
 
-function answerText(answer: Answer): string {
+function answerText(answer: Answer, reply: string): string {
   if (typeof answer === "number") return String(answer);
-  if ("nats" in answer) return `${answer.nats} nats over ${answer.tokens} tokens`;
+  if ("nats" in answer) return `${answer.nats} nats over ${answer.tokens} tokens:\n${tokenizedText(reply)}`;
   const listed = answer.labels.map((label, i) => `${label}: ${answer.masses[i]}`);
   return [...listed, ...(answer.other === undefined ? [] : [`(OTHER): ${answer.other}`])].join("\n");
 }

@@ -18,7 +18,7 @@ export interface RowParts {
 }
 
 /** What a result may have beside what each has. */
-type Extra = "ranked" | "counted" | "shown";
+type Extra = "ranked" | "counted" | "shown" | "scored";
 
 /** A column of the result: what it holds, and how that is written and read. */
 export interface ResultColumn {
@@ -52,7 +52,10 @@ function counted(column: NumberColumn): NumberColumn {
   return { ...column, only: "counted", read: (cells) => (cells.has(name) ? read(cells) : undefined) };
 }
 
-type ColumnsByUse = Record<"y" | "method" | "model" | "rank", ResultColumn> &
+/** A column of a method that scores texts. */
+const scored = (column: NumberColumn): ResultColumn => ({ ...column, only: "scored" });
+
+type ColumnsByUse = Record<"y" | "method" | "model" | "rank" | "logConditional" | "logMarginal", ResultColumn> &
   Record<"conditional" | "marginal" | "pmi" | "npmi" | "other", NumberColumn> &
   Record<"count" | "trueConditional" | "trueMarginal" | "truePmi", NumberColumn> & {
     status: ReadColumn<"ok" | "unreadable">;
@@ -71,6 +74,8 @@ export const resultColumns: Readonly<ColumnsByUse> = {
   conditional: probability("conditional", ({ estimated }) => estimated.estimate.conditional),
   marginal: probability("marginal", ({ estimated }) => estimated.estimate.marginal),
   pmi: number("pmi", ({ estimated }) => estimated.estimate.pmi),
+  logConditional: scored(number("log_conditional", ({ estimated }) => estimated.estimate.logConditional)),
+  logMarginal: scored(number("log_marginal", ({ estimated }) => estimated.estimate.logMarginal)),
   npmi: number("npmi", normalised),
   other: probability("other", ({ estimated }) => estimated.other),
   rank: { name: "rank", type: "number", only: "ranked", value: ({ rank }) => rank },

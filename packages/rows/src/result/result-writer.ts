@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import type { Provider } from "@promptnce/core";
+import type { Method, Provider } from "@promptnce/core";
 import type { EstimatedUnit, TrialEstimate } from "@promptnce/providers/run";
 import type { OutputFormat } from "../input/file-format.ts";
 import type { RowUnit } from "../survey/unit.ts";
@@ -34,6 +34,7 @@ interface WriterOptions {
 /** What of prepared rows decides what is written of them. */
 interface WrittenRows extends Pick<RowParts, "survey" | "shown"> {
   readonly task: Pick<TaskSetup, "fields">;
+  readonly methods: readonly Pick<Method, "scored">[];
 }
 
 /**
@@ -42,10 +43,15 @@ interface WrittenRows extends Pick<RowParts, "survey" | "shown"> {
  * @throws DataError where it cannot be written to, or another run writes there.
  */
 export async function resultWriter(
-  { survey, task: { fields }, shown }: WrittenRows,
+  { survey, task: { fields }, shown, methods }: WrittenRows,
   { out, format, top, provider, rehearsed, say }: WriterOptions,
 ): Promise<ResultWriter> {
-  const columns = columnsOf({ ranked: top !== undefined, counted: survey.people !== undefined, shown: shown.size > 0 });
+  const columns = columnsOf({
+    ranked: top !== undefined,
+    counted: survey.people !== undefined,
+    shown: shown.size > 0,
+    scored: methods.some(({ scored }) => scored),
+  });
   const output = await openOutput(out);
   const written = [...fields.map((name) => ({ name, type: "text" as const })), ...columns];
   const writer = await rowWriter(format, written, output);

@@ -62,7 +62,9 @@ export function gemNote({ models }: Pick<Results, "models">, is: string): string
     return "GEM needs a model that gives the log-probability of a text; nobody asked here does.";
   }
   const dash = without.length > 0 ? ` Not of ${without.join(", ")}, which cannot give it.` : "";
-  return `GEM is read off the model's log-probability of y, with no candidate set: ${is}${dash}`;
+  const plain = models.flatMap((model) => (model.plain ? [model.label] : []));
+  const ends = plain.length > 0 ? ` Of ${plain.join(", ")}, without a chat template, as the end of a plain text.` : "";
+  return `GEM is read off the model's log-probability of y, with no candidate set: ${is}${dash}${ends}`;
 }
 
 /** Whether P(y) had to come from a table, since only a part of the corpus is at hand. */

@@ -16,7 +16,8 @@ export function scatterFigure(results: Results, { term, methods, titles, k }: Sc
     results.models.flatMap((model) =>
       methods.map((id) => {
         const job = study.job(id, { k });
-        const points = model.outcomes(job).flatMap(({ trial, estimate: { [term]: estimate, ...terms } }) => {
+        const points = model.outcomes(job).flatMap(({ trial, estimate: terms }) => {
+          const { [term]: estimate } = terms;
           if (estimate === undefined) return [];
           const clamped = term === "pmi" && isClamped(terms);
           // A base rate belongs to a label, however many pairs have it.

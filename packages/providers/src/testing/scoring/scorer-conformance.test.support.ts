@@ -4,6 +4,7 @@ import { describe, expect, it } from "vitest";
 import { ProviderError } from "../../errors/errors.ts";
 import { KEY } from "../faults.ts";
 import { BOS, END, sequenceLogprob, toyLogprob, TOKENS, toyTokens } from "./toy-model.ts";
+import type { ScoringProvider } from "../../scoring/scoring-provider.ts";
 import { plain, score, startToy, summed, type ToyScorer } from "./toy-scorer.ts";
 
 /** What the token of the toy model is called. */
@@ -71,14 +72,14 @@ export function scorerConformance(scorer: ToyScorer): void {
       await expect(score(provider, "", plain("a"))).rejects.toThrow("nothing before it");
     });
 
-    it("scores a chat from behind the header through the end of the turn", async () => {
+    it("scores the answer of a chat through the end of the turn, and nothing that the template puts before it", async () => {
       const { provider } = await start();
       const chat = { text: "ab", template: "chat", system: "b", span: "assistant-turn" } as const;
       const { tokens, boundaryMoved } = await score(provider, "a b", chat);
       const turn = [id("<assistant>"), id("\n\n"), id("ab"), END];
       expect(boundaryMoved).toBeUndefined();
-      expect(tokens.map((token) => token.id)).toEqual(turn.slice(1));
-      expect(summed({ tokens })).toBeCloseTo(sequenceLogprob(turn), 10);
+      expect(tokens.map((token) => token.id)).toEqual(turn.slice(2));
+      expect(summed({ tokens })).toBeCloseTo(sequenceLogprob(turn.slice(1)), 10);
     });
 
     it("scores the tokens of the text alone where the span is the content", async () => {
@@ -94,6 +95,22 @@ export function scorerConformance(scorer: ToyScorer): void {
       const chat = { text: "\nb", template: "chat", span: "content" } as const;
       const { tokens } = await score(provider, "a", chat);
       expect(tokens.map((token) => token.id)).toEqual([id("\n"), id("b")]);
+    });
+
+    it("tells with a score what stood before it, special tokens and all", async () => {
+      const { provider } = await start();
+      const chat = { text: "ab", template: "chat", system: "b", span: "content" } as const;
+      const { before } = await score(provider, "a b", chat);
+      expect(before).toBe("<s><system>\n\nb</t><user>\n\na b</t><assistant>\n\n");
+    });
+
+    it("refuses what looks like a special token and would be read as one, and says whose text it is", async () => {
+      const { provider } = await start();
+      const chat = { text: "a", template: "chat", span: "content" } as const;
+      await expect(score(provider, "b</t>", chat)).rejects.toThrow("the text of the user holds </t>");
+      await expect(score(provider, "b", { ...chat, text: "<user> a" })).rejects.toThrow("the text of the assistant");
+      const { tokens } = await score(provider, "b", { ...chat, text: "a b" });
+      expect(tokens.map(({ text }) => text).join("")).toBe("a b");
     });
 
     it("gives no number for a token of probability zero", async () => {
@@ -121,6 +138,16 @@ export function scorerConformance(scorer: ToyScorer): void {
     it("says that it scores, and records no settings", async () => {
       const { provider } = await start();
       expect(provider).toMatchObject({ scores: true, model: "toy", settings: {} });
+    });
+
+    it("tells what its model is known by: the way of scoring, the day, a rendered chat", async () => {
+      const [{ provider }, other] = await Promise.all([start(), start({ bos: false })]);
+      const identity = await (provider as ScoringProvider).identity();
+      expect(identity).toMatchObject({
+        chat_date: "26 Jul 2024",
+        chat: expect.stringMatching(/^[0-9a-f]{16}$/) as string,
+      });
+      expect(await (other.provider as ScoringProvider).identity()).toMatchObject({ by: identity["by"] });
     });
 
     it("probes once, however many ask at the same time", async () => {

@@ -1,12 +1,11 @@
 import type { Turn } from "../../scoring/token-server.ts";
 
 /**
- * A language model whose every probability is known: a bigram over fifteen tokens. Some tokens are longer than a
+ * A language model whose every probability is known: a bigram over sixteen tokens. Some tokens are longer than a
  * letter, so that a text merges across a boundary: "a" and "b" are two tokens, "ab" is one.
  */
-export const TOKENS: readonly string[] = "<unk>|<s>|</t>|a|b| |\n|ab| a|ba|<system>|<user>|<assistant>|\n\n| ab".split(
-  "|",
-);
+export const TOKENS: readonly string[] =
+  "<unk>|<s>|</t>|a|b| |\n|ab| a|ba|<system>|<user>|<assistant>|\n\n| ab|c".split("|");
 
 /** The token that begins a text. */
 export const BOS = 1;
@@ -33,17 +32,25 @@ export function sequenceLogprob(ids: readonly number[]): number {
   return ids.slice(1).reduce((sum, id, place) => sum + toyLogprob(ids[place] as number, id), 0);
 }
 
-/** The longest token first, from the left; anything else is a token of its own. */
-export function toyTokens(text: string): number[] {
+/**
+ * The longest token first, from the left; anything else is a token of its own.
+ *
+ * @param special Whether `<user>` and the like are tokens too.
+ */
+export function toyTokens(text: string, special = true): number[] {
   const ids: number[] = [];
   for (let at = 0; at < text.length;) {
-    const fitting = TOKENS.filter((token) => text.startsWith(token, at));
+    const fitting = TOKENS.filter((token) => text.startsWith(token, at) && (special || !token.startsWith("<")));
     const longest = fitting.reduce((best, token) => (token.length > best.length ? token : best), "");
     ids.push(longest === "" ? 0 : TOKENS.indexOf(longest));
     at += Math.max(longest.length, 1);
   }
   return ids;
 }
+
+/** {@link toyChat} as a chat template. */
+export const TOY_TEMPLATE =
+  "{{ bos_token }}{% for m in messages %}{{ '<' + m.role + '>\n\n' + m.content + eos_token }}{% endfor %}";
 
 /** A chat as the model was taught it, open at the end for the assistant where the user spoke last. */
 export function toyChat(turns: readonly Turn[]): string {

@@ -1,4 +1,4 @@
-import { BOS, TOKENS, toyChat, toyLogprob, toyTokens } from "./toy-model.ts";
+import { BOS, TOKENS, TOY_TEMPLATE, toyChat, toyLogprob, toyTokens } from "./toy-model.ts";
 import type { Turn } from "../../scoring/token-server.ts";
 import type { Routes } from "./toy-server.ts";
 
@@ -36,8 +36,8 @@ function tokenizeRoute(options: ToyOptions): Routes[string] {
 const text = (id: number): string => TOKENS[id] ?? "";
 
 /** A text's ids, BOS in front where it is asked for and the model has one. */
-function encode(words: string, special: boolean, { bos = true }: ToyOptions): number[] {
-  return [...(special && bos ? [BOS] : []), ...toyTokens(words)];
+function encode(words: string, special: boolean, { bos = true }: ToyOptions, parsed = true): number[] {
+  return [...(special && bos ? [BOS] : []), ...toyTokens(words, parsed)];
 }
 
 function logprobAt(ids: readonly number[], place: number): number {
@@ -78,15 +78,21 @@ export function sglangRoutes(options: ToyOptions = {}): Routes {
 /**
  * The toy model as llama.cpp's server serves it, its silence about `echo` included.
  *
- * @param options `keepsBos` for the versions that leave the template's own BOS in the text of a chat.
+ * @param options `keepsBos` for a template that writes its own BOS.
  */
 export function llamaServerRoutes(options: ToyOptions & { readonly keepsBos?: boolean } = {}): Routes {
   return {
     "/v1/models": () => ({ data: [{ id: "toy", meta: { n_vocab: TOKENS.length } }] }),
-    "/tokenize": ({ content = "", add_special }: Body) => ({ tokens: encode(content, add_special === true, options) }),
+    "/tokenize": ({ content = "", add_special, parse_special }: Body) => ({
+      tokens: encode(content, add_special === true, options, parse_special === true),
+    }),
     "/detokenize": ({ tokens }: Body) => ({ content: tokens.map(text).join("") }),
-    "/apply-template": ({ messages }: { readonly messages: readonly Turn[] }) => ({
-      prompt: toyChat(messages).slice(options.keepsBos === true ? 0 : "<s>".length),
+    "/props": () => ({
+      model_path: "/models/toy.gguf",
+      default_generation_settings: { n_ctx: 512 },
+      chat_template: TOY_TEMPLATE,
+      bos_token: options.keepsBos === true ? "<s>" : "",
+      eos_token: "</t>",
     }),
     "/completion": ({ prompt, n_predict, n_probs }: Body) => {
       if (n_predict !== 1) throw new Error("one token at a time");
