@@ -91,7 +91,7 @@ describe.skipIf(!hasTinyModel)("llama, with a tiny real model", () => {
   const asked = { prompt: "Give p.", sample: 0, grammar };
 
   it("ends an answer that is kept to its grammar, without a limit of tokens given", async () => {
-    await using held = llama({ file: TINY_MODEL });
+    await using held = llama({ file: TINY_MODEL, threads: 1 });
     expect(held.settings).toMatchObject({ temperature: 0, grammar: "schema" });
     expect(held.settings).not.toHaveProperty("max_tokens");
     const { text, stop } = await held.complete(asked);
@@ -104,8 +104,8 @@ describe.skipIf(!hasTinyModel)("llama, with a tiny real model", () => {
   });
 
   it("keeps it to any JSON, or to nothing, where it is told to", { tags: "full" }, async () => {
-    await using json = llama({ file: TINY_MODEL, grammar: "json", maxTokens: 24 });
-    await using off = llama({ file: TINY_MODEL, grammar: "off" });
+    await using json = llama({ file: TINY_MODEL, threads: 1, grammar: "json", maxTokens: 24 });
+    await using off = llama({ file: TINY_MODEL, threads: 1, grammar: "off" });
     expect(json.settings).toMatchObject({ max_tokens: 24, temperature: 0, grammar: "json" });
     expect(off.settings).toMatchObject({ max_tokens: 512, temperature: 0, grammar: "off" });
     expect((await json.complete(asked)).text).toMatch(/^\s*[{["\d]/);
