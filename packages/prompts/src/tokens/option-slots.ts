@@ -43,16 +43,12 @@ export const letteredOptions: Slot<OverSet> = {
 };
 
 /** Yes and no in the order in which a question of one label names them. */
-export function yesAndNo({
-  rotation = 0,
-}: {
-  readonly rotation?: number;
-}): readonly ["Yes", "No"] | readonly ["No", "Yes"] {
+export function yesAndNo({ rotation = 0 }: Pick<QuestionOf<"marginal">, "rotation">): readonly string[] {
   return rotation === 0 ? ["Yes", "No"] : ["No", "Yes"];
 }
 
 /** {@link yesAndNo} in words. */
-export const yesOrNo: Slot<{ readonly rotation?: number }> = {
+export const yesOrNo: Slot<Pick<QuestionOf<"marginal">, "rotation">> = {
   about: '"Yes or No", or turned round',
   write: (question) => yesAndNo(question).join(" or "),
   read: (text) => ({ options: text.split(" or ") }),

@@ -27,7 +27,7 @@ test("every kind but a direct PMI is asked, without the four other ways of askin
 test("all are sent with their options and no schema, and no other template has any", () => {
   for (const template of tokensTemplates) {
     const request = requestOf(template, specimen(template));
-    expect(request.schema).toBeUndefined();
+    expect([request.schema, request.grammar]).toEqual([undefined, undefined]);
     const letters = template.kind === "open" ? ["A", "B", "C", "D"] : ["A", "B", "C"];
     expect(request.options).toEqual(overSets.includes(template) ? letters : ["Yes", "No"]);
     expect(request.prompt).toMatch(/^You are [^]+\nAnswer:$/);

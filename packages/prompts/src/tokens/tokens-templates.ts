@@ -58,21 +58,24 @@ export function tokensTemplatesOf(texts: TokensTexts): readonly PromptTemplate[]
 
 function tokensTemplate(wording: Wording & { readonly kind: TokensKind }): PromptTemplate {
   const template = templateOf(wording);
-  const own = (question: Question) => ownQuestion(template.id, wording.kind, question);
+  // Nothing is written that it could hold.
+  delete template.grammar;
+  /** The question, the options as they are shown, and the tokens that stand for them. */
+  const shown = (question: Question) => {
+    const asked = ownQuestion(template.id, wording.kind, question);
+    const texts = "candidates" in asked ? optionTexts(asked) : yesAndNo(asked);
+    return { asked, texts, tokens: "candidates" in asked ? letters(texts) : texts };
+  };
   return {
     ...template,
     id: tokensId(template.id),
-    options: (question) => {
-      const asked = own(question);
-      return "candidates" in asked ? letters(optionTexts(asked)) : yesAndNo(asked);
-    },
+    options: (question) => shown(question).tokens,
     parse: (question, reply): Reading => {
-      const asked = own(question);
-      const shown = "candidates" in asked ? optionTexts(asked) : yesAndNo(asked);
-      const read = readOptions("candidates" in asked ? letters(shown) : shown, reply);
+      const { asked, texts, tokens } = shown(question);
+      const read = readOptions(tokens, reply);
       if (!read.ok) return read;
       const { masses, ...rest } = read;
-      const massOf = (text: string): number => masses[shown.indexOf(text)] as number;
+      const massOf = (text: string): number => masses[texts.indexOf(text)] as number;
       if (!("candidates" in asked)) return { ...rest, answer: massOf("Yes") };
       const { candidates, kind } = asked;
       const other = kind === "open" && { other: massOf(NONE) };
