@@ -4,7 +4,7 @@ export type { Pair, Pmf, Pool, Source, Trial } from "./types.ts";
 export type { Answer, AnswerOf, Ask, Estimate, Estimator, Intervention, Kind, LogLikelihood } from "./types.ts";
 export type { Method, NullContext, Query, QueryOf, Question, QuestionOf, Scoring } from "./types.ts";
 export type { CallOptions, Continuation, Failure, JsonSchema, Provider, Reply, Request } from "./types.ts";
-export type { ScoredText, Usage } from "./types.ts";
+export type { NextTokens, OptionMasses, ScoredText, Usage } from "./types.ts";
 export type { Elicitation, FindTemplate, RawNumbers, Reading, Template } from "./types.ts";
 
 // Chance, all of it seeded
@@ -18,6 +18,7 @@ export { drawGrounding, groundingDraws, type GroundingDraw } from "./sampling/gr
 export { closed, direct, directWith, empirical, grounded, none, open, ungrounded } from "./estimation/terms.ts";
 export { directPmi, massOf, split, type Term } from "./estimation/terms.ts";
 export { implied } from "./estimation/implied.ts";
+export { rotated, rotatedAsk } from "./estimation/rotated.ts";
 export { gem, GEM_DEFAULTS, NOT_AVAILABLE, type GemOptions } from "./estimation/gem.ts";
 export { marginalNames, method, methodNames } from "./estimation/methods.ts";
 export type { MarginalName, MethodContext, MethodName } from "./estimation/methods.ts";

@@ -86,14 +86,17 @@ export interface LogLikelihood {
 }
 
 /** What an estimator can ask, as plain data. */
-export type Query =
+export type Query = (
   | { readonly kind: "pmi"; readonly x: Input; readonly y: Label }
   | { readonly kind: "conditional"; readonly x: Input; readonly y: Label; readonly intervention?: Intervention }
   | { readonly kind: "closed"; readonly x: Input; readonly candidates: readonly Label[] }
   | { readonly kind: "open"; readonly x: Input; readonly candidates: readonly Label[] }
   | { readonly kind: "marginal"; readonly y: Label }
   | { readonly kind: "grounded"; readonly y: Label; readonly grounding: Grounding }
-  | { readonly kind: "likelihood"; readonly x: Input | NullContext; readonly y: Label; readonly scoring: Scoring };
+  | { readonly kind: "likelihood"; readonly x: Input | NullContext; readonly y: Label; readonly scoring: Scoring }
+) &
+  /** By how many places options are turned round, in wordings that show any: 1 begins with the second. */
+  { readonly rotation?: number };
 
 export type Kind = Query["kind"];
 
@@ -175,6 +178,16 @@ export interface RawNumbers {
   readonly sum?: number;
 }
 
+/** What a model gave the options of a question at the next token, before that was scaled to them. */
+export interface OptionMasses {
+  /** In [0, 1]; the rest went to tokens that stand for none of them. */
+  readonly onOptions: number;
+  /** Each option's share of that, in the order in which they were shown; sums to 1. */
+  readonly byPosition: readonly number[];
+  /** How many options no listed token stands for: each counts as the most that it can have. */
+  readonly unlisted: number;
+}
+
 /** How a reply was read: the answer and what was done to get it, or why there is none. */
 export type Reading<A extends Answer = Answer> =
   | {
@@ -184,6 +197,8 @@ export type Reading<A extends Answer = Answer> =
       /** True where the reply ends in the middle, behind all that is needed of it. */
       readonly cut?: boolean;
       readonly raw?: RawNumbers;
+      /** Of an answer that was read from tokens. */
+      readonly options?: OptionMasses;
     }
   | { readonly ok: false; readonly reason: string; readonly raw?: RawNumbers };
 
@@ -203,6 +218,8 @@ export interface Template<K extends Kind = Kind> {
   grammar?(question: QuestionOf<K>): JsonSchema;
   /** The text to be scored behind the prompt, for the kinds whose answer is its log-probability. */
   continuation?(question: QuestionOf<K>): Continuation;
+  /** What the next token may be, in the order shown, for wordings whose answer is read from its distribution. */
+  options?(question: QuestionOf<K>): readonly string[];
   parse(question: QuestionOf<K>, reply: string): Reading<AnswerOf<K>>;
 }
 
@@ -229,6 +246,19 @@ export interface Request {
   readonly grammar?: JsonSchema;
   /** Given where the prompt is not to be answered but this text to be scored as its continuation. */
   readonly continuation?: Continuation;
+  /**
+   * Given where no text is wanted but the distribution over these as the next token, each a letter or a word; part of
+   * the request's identity. The reply's text is {@link NextTokens} as JSON.
+   */
+  readonly options?: readonly string[];
+}
+
+/** The distribution over the token behind a prompt, as far as it was told. */
+export interface NextTokens {
+  /** As they came, each with its natural log-probability; −9999 stands for a probability of zero. */
+  readonly tokens: readonly { readonly text: string; readonly id?: number; readonly logprob: number }[];
+  /** True where these are only the most likely of all tokens; else every token that stands for an option is there. */
+  readonly top?: boolean;
 }
 
 /**
@@ -317,6 +347,8 @@ export interface Provider {
   readonly scores?: boolean;
   /** True where it scores plain texts only, since the model has no chat template. */
   readonly plain?: boolean;
+  /** True where a request's options can be answered with their distribution at the next token. */
+  readonly distributes?: boolean;
   /** True where the very same request always has the very same reply, so that asking again is of no use. */
   readonly deterministic?: boolean;
   complete(request: Request, options?: CallOptions): Promise<Reply>;

@@ -8,6 +8,7 @@ export { type Columns, inputText, readRows, type Row } from "./input/read-rows.t
 export { type RowFile, type RowRecord, type RowSource, type Table, tableFile } from "./input/table.ts";
 export { parseTask, readTask } from "./task/read-task.ts";
 export { isTaskFile, type TaskSetup, taskSetup } from "./task/task-setup.ts";
+export { wordingMode } from "./task/wording-mode.ts";
 
 // What is known of rows before anything is asked.
 export { countedJoint, madeUpJoint } from "./survey/joints.ts";

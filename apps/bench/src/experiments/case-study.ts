@@ -1,6 +1,6 @@
 import { comparisons, judge, resampledWinRate, syntheticClass, variantTitles, winRate } from "@promptnce/case-study";
 import type { Judged, Variant } from "@promptnce/case-study";
-import { method } from "@promptnce/core";
+import { method, rotated } from "@promptnce/core";
 import { markNote, type Table, type Value } from "@promptnce/report";
 import { printedCaseStudy } from "../paper/main-text.ts";
 import { paperModels, printedModels } from "../paper/models.ts";
@@ -34,12 +34,13 @@ export const caseStudy: Experiment = {
 const known = new Map<string, ReturnType<typeof makeCases>>();
 
 /** What a method is compared on, made once for all of them, for planning and the table. */
-function compared({ seed }: Config, id: string, variant: Variant) {
+function compared({ seed, rotations }: Config, id: string, variant: Variant) {
   const key = JSON.stringify([seed, variant]);
   const cases = known.get(key) ?? makeCases(seed, variant);
   known.set(key, cases);
   const { subject, pairs, trials } = cases;
-  return { job: { subject, method: method(id, noContext), k, list: variant, trials, samples: 1 }, pairs };
+  const own = rotated(method(id, noContext), rotations);
+  return { job: { subject, method: own, k, list: variant, trials, samples: 1 }, pairs };
 }
 
 function makeCases(seed: Config["seed"], variant: Variant) {
@@ -52,7 +53,7 @@ function table(results: Results): Table {
   const { models, config } = results;
   const methods = all.filter((id) => id !== "gem:none" || models.some(({ scores }) => scores));
   const printed = (id: string) => variants.map((variant) => printedCaseStudy[variant]?.[id]);
-  const paper = printedModels(methods.flatMap(printed));
+  const paper = config.mode === "tokens" ? [] : printedModels(methods.flatMap(printed));
   const blocks = variants.map((variant) => methods.map((id) => compared(config, id, variant)));
   const cells = models.flatMap((model) =>
     blocks.map((block) => {

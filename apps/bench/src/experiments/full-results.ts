@@ -28,8 +28,10 @@ const elicited = ["infonce", "marginalnce:ungrounded", "promptnce", "direct-spli
 export const zeroShot: Experiment = rankExperiment({
   id: "zero-shot",
   title: "Zero-shot (full results, block 3)",
-  blocks: (study) => {
-    const of = { methods: elicited, k: 25, term: "pmi", printed: printedZeroShot } as const;
+  blocks: (study, { config }) => {
+    // No token stands for a number of nats.
+    const methods = elicited.filter((id) => config.mode !== "tokens" || id !== "direct-pmi");
+    const of = { methods, k: 25, term: "pmi", printed: printedZeroShot } as const;
     return [pmiBlock(study, methodLines(study, of))];
   },
   notes: (results) => [

@@ -12,7 +12,8 @@ export const interventions: Experiment = rankExperiment({
   id: "interventions",
   title: "Prompting interventions (appendix)",
   about: ({ dataset }) => dataset.task !== "goemotions",
-  missing({ studies }) {
+  missing({ studies, config }) {
+    if (config.mode === "tokens") return "they are ways of asking for a spoken number";
     if (studies.length === 0) return "they are about Words and ChaosNLI, and neither is in the run";
     const short = studies.find(({ development }) => development.length < 8);
     return (

@@ -19,6 +19,8 @@ Examples:
                                                     any OpenAI-compatible server
   bench --data ../data --provider openai --base-url http://localhost:8000/v1 --scoring vllm --model NAME
                                                     one that scores given texts as well
+  bench --data ../data --model llama:FILE.gguf --read-from tokens --rotations 4
+                                                    no reply is read, but the next token's probabilities
   bench --data ../data --model llama:FILE.gguf      a model file in this process (needs node-llama-cpp)
   bench --data ../data --model anthropic:NAME --batch
                                                     through the vendor's batches, at half price

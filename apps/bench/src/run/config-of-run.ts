@@ -1,6 +1,6 @@
 import { hash } from "node:crypto";
 import { existsSync } from "node:fs";
-import { structuredTemplates, templates } from "@promptnce/prompts";
+import { structuredTemplates, templates, tokensTemplates } from "@promptnce/prompts";
 import { type ModelChoice, UsageError } from "@promptnce/providers/choose";
 import { answeredOf } from "@promptnce/providers/run";
 import { type Config, parseConfig } from "../study/config.ts";
@@ -41,6 +41,8 @@ export async function configOfRun({ folder, data, store }: RunFolder): Promise<R
   const named = models.filter(({ provider }) => provider !== "simulated");
   const config = parseConfig({
     ...run,
+    // Chosen by what is read, and by no option of its own.
+    mode: run.readFrom === "tokens" ? undefined : run.mode,
     ...(experiment !== "all" && { experiment }),
     ...(named.length > 0 && { model: named.map(({ provider, model }) => `${provider}:${model}`) }),
     data,
@@ -59,7 +61,7 @@ export async function configOfRun({ folder, data, store }: RunFolder): Promise<R
 
 /** Whether this program has the very text of a recorded wording. */
 function isKnown({ id, version, sha256 }: RecordedWording): boolean {
-  return [...templates, ...structuredTemplates].some(
+  return [...templates, ...structuredTemplates, ...tokensTemplates].some(
     (known) => known.id === id && known.version === version && (known.body && hash("sha256", known.body)) === sha256,
   );
 }

@@ -13,6 +13,8 @@ const recordedRun = z.object({
   dataset: z.array(z.string()),
   experiment: z.union([z.literal("all"), z.array(z.string())]),
   mode: z.string(),
+  readFrom: z.string(),
+  rotations: z.number(),
   methods: z.array(z.string()),
   k: z.number(),
   pairs: z.number(),

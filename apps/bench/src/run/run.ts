@@ -69,7 +69,7 @@ export async function run(config: Config, io: RunIo): Promise<RunResult> {
     setting,
     config.models.map((choice, i) => modelAnswers(choice, answered.models[i] ?? [])),
   );
-  const notes = config.mode === "faithful" ? [] : [structuredNote];
+  const notes = modeNotes[config.mode];
   const reports = able.map(({ id, title, report }) => {
     const { tables, figures = [] } = report(results);
     return { id, title, figures, tables: tables.map((table) => ({ ...table, notes: [...table.notes, ...notes] })) };
@@ -97,8 +97,15 @@ export async function run(config: Config, io: RunIo): Promise<RunResult> {
 }
 
 /** Under tables of what was not asked in the paper's way. */
-const structuredNote =
-  "Asked in structured mode (constant keys, replies held to a JSON Schema), which elicits other answers than the paper's prompts: not to be mixed with figures of faithful mode.";
+const modeNotes: Readonly<Record<Config["mode"], readonly string[]>> = {
+  faithful: [],
+  structured: [
+    "Asked in structured mode (constant keys, replies held to a JSON Schema), which elicits other answers than the paper's prompts: not to be mixed with figures of faithful mode.",
+  ],
+  tokens: [
+    "Read from tokens (wordings of our own, answered by the distribution over the next token, divided by the mass on the options), which elicits other answers than spoken ones: not to be mixed with figures of another mode.",
+  ],
+};
 
 /** Answers come in any order; what is written is the same bytes for the same answers. */
 function inOrder(replies: readonly UnreadableReply[]): UnreadableReply[] {

@@ -1,10 +1,10 @@
+import { wordingMode } from "@promptnce/rows";
 import { groundingDraws, method, type MethodContext } from "@promptnce/core";
 import { type DatasetName, datasetNames } from "@promptnce/datasets";
-import { modes } from "@promptnce/prompts";
 import {
+  askingOptions,
   chosenModels,
   listOf,
-  modelOptions,
   oneOf,
   option,
   readOptions,
@@ -33,7 +33,7 @@ export const noContext: MethodContext = { grounding: { examples: [], labels: [] 
 
 /** The options of a run; `data` apart, which may stand in the environment as well. */
 export function runOptions() {
-  const model = modelOptions();
+  const model = askingOptions();
   return {
     dataset: option(
       "<names>",
@@ -43,7 +43,12 @@ export function runOptions() {
     experiment: option("<ids>", "the tables to make", listOf(someText)),
     ...model,
     model: { ...model.model, help: `${model.model.help}; repeated for several` },
-    mode: option("<name>", "the paper's prompts, or constant keys and a JSON Schema", oneOf(modes), "faithful"),
+    mode: option(
+      "<name>",
+      "the paper's prompts, or constant keys and a JSON Schema",
+      oneOf(["faithful", "structured"]),
+      "faithful",
+    ),
     methods: option("<ids>", "of the table of end-to-end PMI, e.g. promptnce,infonce:empirical", listOf(methodId)),
     k: option("<number>", "size of the candidate set where the paper has 5", wholeNumber(2, 1e9), 5),
     pairs: option("<number>", "evaluation pairs a dataset", wholeNumber(3, 1e9), 500),
@@ -93,12 +98,15 @@ type Given = Readonly<Record<string, unknown>> & { readonly data?: string | unde
 export function parseConfig({ data, ...given }: Given) {
   const { provider, model, ...run } = readOptions(runOptions(), given);
   const models = chosenModels({ ...run, provider, model });
-  const { dataset, methods = defaultMethods, out, store = `${out}/replies.jsonl` } = run;
+  const { dataset, methods: named, out, readFrom, store = `${out}/replies.jsonl` } = run;
+  const mode = wordingMode({ ...run, structured: run.mode === "structured", methods: named });
+  const methods = named ?? defaultMethods.filter((id) => readFrom === "reply" || id !== "direct-pmi");
   if (data === undefined && dataset?.some((name) => isReal(name))) {
     throw new UsageError("--data: the datasets of the paper need the folder their files are in");
   }
   return {
     ...run,
+    mode,
     data,
     models,
     // Each once.

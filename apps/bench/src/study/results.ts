@@ -1,4 +1,4 @@
-import { estimate, questionKey } from "@promptnce/core";
+import { estimate, questionKey, rotatedAsk } from "@promptnce/core";
 import type { Answers, Ask, Outcome, Question, Trial } from "@promptnce/core";
 import { rehearsedText } from "@promptnce/providers";
 import { isSimulated } from "./config.ts";
@@ -45,12 +45,14 @@ export interface Results extends Setting {
 
 /** Results from stored answers alone. */
 export function resultsOf(setting: Setting, answered: readonly ModelAnswers[]): Results {
-  const { profile } = setting.config;
+  const { profile, rotations } = setting.config;
   const labels = modelLabels(answered);
   const rehearsed = labels.filter((_, i) => answered[i]?.rehearsed);
   return {
     ...setting,
-    models: answered.map((each, i) => modelResults(each, labels[i] as string, answered.length > 1)),
+    models: answered.map((each, i) =>
+      modelResults(each, labels[i] as string, { several: answered.length > 1, rotations }),
+    ),
     simulated: (subjects, asked = "models") => {
       const worlds = subjects.filter(({ simulated }) => simulated).map(({ name }) => name);
       const parts = [
@@ -76,7 +78,7 @@ function modelLabels(models: readonly ModelAnswers[]): string[] {
 function modelResults(
   { provider, model, rehearsed, scores, plain = false, answers }: ModelAnswers,
   label: string,
-  several: boolean,
+  { several, rotations }: { readonly several: boolean; readonly rotations: number },
 ): ModelResults {
   const known = new Map<string, readonly Outcome[]>();
   const about = ({ name }: Subject): Answers => answers.get(name) ?? new Map();
@@ -97,7 +99,10 @@ function modelResults(
       known.set(key, outcomes);
       return outcomes;
     },
-    ask: (subject) => (query) =>
-      about(subject).get(questionKey({ ...query, task: subject.task, sample: 0 } as Question)) as never,
+    ask: (subject) =>
+      rotatedAsk(
+        (query) => about(subject).get(questionKey({ ...query, task: subject.task, sample: 0 } as Question)) as never,
+        rotations,
+      ),
   };
 }

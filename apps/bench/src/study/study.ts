@@ -1,4 +1,4 @@
-import { candidateSet, drawGrounding, method, splitPairs } from "@promptnce/core";
+import { candidateSet, drawGrounding, method, rotated, splitPairs } from "@promptnce/core";
 import type { Dataset, Grounding, GroundingDraw, Method, Observation, Trial } from "@promptnce/core";
 import { readDataset, type ShapeName, syntheticWorld } from "@promptnce/datasets";
 import { UsageError } from "@promptnce/providers/choose";
@@ -73,7 +73,13 @@ const PAPER = { pairs: 500, dev: 200 };
  */
 export function prepareStudy(
   dataset: Dataset,
-  { pairs, dev, seed: runSeed, grounding: own }: Pick<Config, "pairs" | "dev" | "seed" | "grounding">,
+  {
+    pairs,
+    dev,
+    seed: runSeed,
+    grounding: own,
+    rotations = 1,
+  }: Pick<Config, "pairs" | "dev" | "seed" | "grounding"> & Partial<Pick<Config, "rotations">>,
 ): Study {
   const seed = `${runSeed}/${dataset.name}`;
   const { development, evaluation, rest } = inDataset(dataset, () =>
@@ -101,7 +107,10 @@ export function prepareStudy(
     seed,
     job: (wanted, { k, list = "evaluation", first, samples = 1 }) => ({
       subject: dataset,
-      method: typeof wanted === "string" ? method(wanted, { grounding: shown, marginal: dataset.marginal }) : wanted,
+      method: rotated(
+        typeof wanted === "string" ? method(wanted, { grounding: shown, marginal: dataset.marginal }) : wanted,
+        rotations,
+      ),
       k,
       list,
       trials: trials(k, list, lists[list]).slice(0, first),

@@ -80,6 +80,8 @@ function manifestOf(
       ...(given.top !== undefined && { top: given.top }),
       methods: methods.map(({ id }) => id),
       structured: given.structured ?? false,
+      readFrom: given.readFrom,
+      rotations: given.rotations,
       k,
       seed,
     },

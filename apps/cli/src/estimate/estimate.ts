@@ -1,6 +1,6 @@
 import type { Command } from "commander";
 import { InvalidArgumentError } from "commander";
-import { addOptions, listOf, modelOptions, oneOf, option, someText, wholeNumber } from "@promptnce/providers/choose";
+import { addOptions, listOf, askingOptions, oneOf, option, someText, wholeNumber } from "@promptnce/providers/choose";
 import type { GivenOptions } from "./estimate-options.ts";
 import { exitCodesText } from "../terminal/start.ts";
 
@@ -53,7 +53,7 @@ export function estimate(parent: Command): void {
     .option("--labels <file>", "the labels, one a line (default: those in the rows)")
     .option("--format <name>", "of the rows: csv, tsv or jsonl (default: by the file's name)")
     .option("--delimiter <character>", "between fields (default: by the format)", oneCharacter);
-  addOptions(asked(command), modelOptions())
+  addOptions(asked(command), askingOptions())
     .option("--out <file>", "where the results go; - for standard output", "-")
     .option("--out-format <name>", "csv, tsv, jsonl or parquet (default: by the name of --out)")
     .option("--report <file>", "a page to look at, as page.html: figures, pairs, prompts, replies")

@@ -1,4 +1,4 @@
-import type { Method } from "@promptnce/core";
+import { type Method, rotated } from "@promptnce/core";
 import { UsageError } from "@promptnce/providers/choose";
 import {
   inputFormat,
@@ -11,6 +11,7 @@ import {
   type TaskSetup,
   taskSetup,
   windowOf,
+  wordingMode,
 } from "@promptnce/rows";
 import { refuseScoredBatch, sayOnStandardError } from "../options/chosen-model.ts";
 import { printable } from "../terminal/terminal.ts";
@@ -31,15 +32,17 @@ export interface Prepared extends PreparedRows, AsyncDisposable {
  */
 export async function prepare(options: EstimateOptions, signal?: AbortSignal): Promise<Prepared> {
   const { input, given, mode, methods } = options;
-  const { k, seed, delimiter } = given;
+  const { k, seed, delimiter, readFrom, rotations = 1 } = given;
   const format = inputFormat(input, given.format);
-  const task = await taskSetup(given.task, given.structured ? "structured" : "faithful");
+  const wordings = wordingMode({ structured: given.structured ?? false, readFrom, methods, k });
+  const task = await taskSetup(given.task, wordings);
   const y = yColumn(options, task);
   const columns = planColumns({ x: given.x, y, count: given.count }, task);
   const labels = given.labels === undefined ? task.labels : readLabels(given.labels);
   const table = await tableFile({ path: input, format, delimiter, signal });
   try {
-    const prepared = await prepareRows(table, { task, columns, methods, mode, seed, k, labels });
+    const rows = await prepareRows(table, { task, columns, methods, mode, seed, k, labels });
+    const prepared = { ...rows, methods: rows.methods.map((method) => rotated(method, rotations)) };
     const { survey } = prepared;
     if (survey.similarLabels.length > 0) sayOnStandardError(similarLabelsText(survey.similarLabels));
     const who = await respondent(options, { task, survey, file: table.name });

@@ -1,5 +1,12 @@
 import { type Question, type Request, requestOf } from "@promptnce/core";
-import { type PromptTemplate, structuredTemplates, taskTemplates, templates } from "@promptnce/prompts";
+import {
+  modes,
+  type PromptTemplate,
+  structuredTemplates,
+  taskTemplates,
+  templates,
+  tokensTemplates,
+} from "@promptnce/prompts";
 import { UsageError } from "@promptnce/providers/choose";
 import { readTask } from "@promptnce/rows";
 import { type PartOptions, questionParts } from "./question-parts.ts";
@@ -39,20 +46,20 @@ export async function renderPrompt(id: string, options: RenderOptions): Promise<
 }
 
 function templateNamed(name: string, file: string | undefined): PromptTemplate {
-  const known = file === undefined ? [...templates, ...structuredTemplates] : ofTask(file);
+  const known = file === undefined ? [...templates, ...structuredTemplates, ...tokensTemplates] : ofTask(file);
   const found = known.find(({ id, version }) => id === name || `${id}@${version}` === name);
   if (found !== undefined) return found;
   const others =
     file === undefined
-      ? '; "promptnce prompts list" names them, and words/open.structured is words/open in structured mode'
+      ? '; "promptnce prompts list" names them, and words/open.structured is words/open in structured mode, words/open.tokens the one that is read from tokens'
       : ` in ${file}; there are ${known.map(({ id }) => id).join(", ")}`;
   throw new UsageError(`there is no prompt ${JSON.stringify(name)}${others}`);
 }
 
 function ofTask(file: string): readonly PromptTemplate[] {
   const task = readTask(file);
-  const structured = taskTemplates(task, "structured");
-  return [...taskTemplates(task), ...structured.filter(({ kind }) => kind !== "likelihood")];
+  const all = modes.flatMap((mode) => taskTemplates(task, mode));
+  return [...new Map(all.map((template) => [template.id, template])).values()];
 }
 
 /** What two interventions show of other pairs, which the name alone does not give. */

@@ -4,6 +4,7 @@ import { findTemplateIn, readPrompt } from "@promptnce/prompts";
 import { rehearsedText, type StoredReplies } from "@promptnce/providers";
 import { type GivenModel, UsageError } from "@promptnce/providers/choose";
 import { askedManifest, askQuestions, planned } from "@promptnce/providers/run";
+import { wordingMode } from "@promptnce/rows";
 import type { AskedManifest, Session } from "@promptnce/providers/run";
 import { simulated } from "@promptnce/providers/simulated";
 import { askModel, showAsking } from "../asking/ask-model.ts";
@@ -55,13 +56,14 @@ export async function askScore(
   signal: AbortSignal,
 ): Promise<ScoreResult | undefined> {
   const { seed, variant = ["compression", "future"], k, limit, window, concurrency, profile } = options;
-  const mode = options.structured ? "structured" : "faithful";
+  const { readFrom, rotations = 1 } = options;
+  const mode = wordingMode({ structured: options.structured ?? false, readFrom, k });
   const asked = askedModel(options, store);
   const { joint } = subject;
   const provider = await providerOf(asked, () => simulated({ read: readPrompt, joint, profile, seed }));
   const variants = [...new Set(variant)];
   const methods = [...new Set(methodsFor(provider, options.method))];
-  const { jobs, questions } = planClass(subject.students, { variants, methods, k, limit, seed });
+  const { jobs, questions } = planClass(subject.students, { variants, methods, k, limit, seed, rotations });
   if (asked.batch) refuseScoredBatch(jobs.map(({ method }) => method));
   const findTemplate = findTemplateIn(mode);
   const asks = questions.map((question) => planned(question, findTemplate));
@@ -89,7 +91,7 @@ export async function askScore(
     manifest: {
       program: thisProgram(),
       simulated: simulatedSentence ?? false,
-      run: { variants, methods, mode, k, limit, window, seed },
+      run: { variants, methods, mode, rotations, k, limit, window, seed },
       class: { students: students.length, attempts, repeats, blank, tooFewAttempts: short.length, sources },
       comparisons: jobs.map(({ variant, method, comparisons, skipped }) => {
         return { variant, method: method.id, comparisons: comparisons.length, skipped: skipped.length };

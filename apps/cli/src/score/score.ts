@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import { addOptions, listOf, modelOptions, oneOf, option, wholeNumber } from "@promptnce/providers/choose";
+import { addOptions, listOf, askingOptions, oneOf, option, wholeNumber } from "@promptnce/providers/choose";
 import type { ScoreOptions } from "./ask-score.ts";
 import { ATTEMPTS, events } from "../options/attempts-options.ts";
 import { exitCodesText } from "../terminal/start.ts";
@@ -47,7 +47,7 @@ export function score(parent: Command): void {
     k: option("<number>", "attempts shown in one question", wholeNumber(2, 26), 5),
     limit: option("<number>", "comparisons of one student and variant, at most", wholeNumber(1, 1000), 9),
   };
-  addOptions(command, { ...own, ...modelOptions() })
+  addOptions(command, { ...own, ...askingOptions() })
     .addHelpText("after", EXAMPLES)
     .action(async (attempts: string | undefined, options: ScoreOptions, self: Command) => {
       if (options.demo && (attempts !== undefined || options.summaries.length > 0)) {

@@ -1,4 +1,4 @@
-import { method, type Method, plan, type Question, type Trial } from "@promptnce/core";
+import { method, type Method, plan, type Question, rotated, type Trial } from "@promptnce/core";
 import { ClassDataError } from "../attempts/errors.ts";
 import { type Student, summaryKinds } from "../class/student.ts";
 import { type Comparison, type ComparisonOptions, comparisons, type Skipped } from "./comparisons.ts";
@@ -24,6 +24,8 @@ export interface ClassPlanOptions extends Omit<ComparisonOptions, "variant"> {
   readonly variants: readonly Variant[];
   /** `promptnce`, `infonce`, `gem` and `gem+plain`, for a model without a chat template, or any id of a method of core. */
   readonly methods: readonly string[];
+  /** In how many orders the options of a question are asked, where answers are read from tokens; 1 if not given. */
+  readonly rotations?: number;
 }
 
 /** The variants' names for people. */
@@ -48,9 +50,9 @@ const methodsByName: ReadonlyMap<string, readonly [id: string, title: string]> =
  */
 export function planClass(
   students: readonly Student[],
-  { variants, methods: names, ...options }: ClassPlanOptions,
+  { variants, methods: names, rotations = 1, ...options }: ClassPlanOptions,
 ): ClassPlan {
-  const methods = names.map(methodNamed);
+  const methods = names.map((name) => rotated(methodNamed(name), rotations));
   const jobs = variants.flatMap((variant) => {
     const made = comparisons(students, { variant, ...options });
     if (made.comparisons.length === 0) throw nothingToCompare(students, variants, variant, made.skipped);

@@ -26,6 +26,7 @@ export function requestOf(template: Template, question: Question): Request {
   const schema = template.schema?.(question);
   const grammar = template.grammar?.(question);
   const continuation = template.continuation?.(question);
+  const options = template.options?.(question);
   const { id, version, body } = template;
   return {
     prompt: template.render(question),
@@ -34,6 +35,7 @@ export function requestOf(template: Template, question: Question): Request {
     ...(schema !== undefined && { schema }),
     ...(grammar !== undefined && { grammar }),
     ...(continuation !== undefined && { continuation }),
+    ...(options !== undefined && { options }),
   };
 }
 

@@ -2,14 +2,16 @@ import type { FindTemplate } from "@promptnce/core";
 import { quote } from "../slots/quote.ts";
 import { structuredId } from "../structured/structured-template.ts";
 import { type PromptTemplate, templateIdOf } from "../template/template.ts";
-import { structuredTemplates, templates } from "./templates.ts";
+import { tokensId } from "../tokens/tokens-templates.ts";
+import { structuredTemplates, templates, tokensTemplates } from "./templates.ts";
 
 /** The ways in which all questions of a run can be asked, the default first. */
-export const modes = ["faithful", "structured"] as const;
+export const modes = ["faithful", "structured", "tokens"] as const;
 
 /**
  * `faithful` asks with the paper's prompts and reads whatever JSON comes back; `structured` holds the reply to a JSON
- * Schema. Constrained decoding changes what is elicited, so that answers of the two are never mixed in one table.
+ * Schema; `tokens` reads no reply but the distribution over its first token. Each elicits something else, so that answers
+ * of two are never mixed in one table.
  */
 export type Mode = (typeof modes)[number];
 
@@ -21,7 +23,7 @@ export function finderAmong(
   const byId = new Map(list.map((template) => [template.id, template]));
   return (question) => {
     const id = templateIdOf(question);
-    const found = byId.get(id) ?? byId.get(structuredId(id));
+    const found = byId.get(id) ?? byId.get(structuredId(id)) ?? byId.get(tokensId(id));
     if (found === undefined) throw new Error(missing(id, question.task));
     return found;
   };
@@ -31,14 +33,20 @@ export function finderAmong(
 export const findTemplate: FindTemplate = finderAmong(templates, missing);
 
 const likelihoods = templates.filter(({ kind }) => kind === "likelihood");
-const findStructured = finderAmong([...structuredTemplates, ...likelihoods], missing);
+const finders: Readonly<Record<Mode, FindTemplate>> = {
+  faithful: findTemplate,
+  structured: finderAmong([...structuredTemplates, ...likelihoods], missing),
+  tokens: finderAmong([...tokensTemplates, ...likelihoods], (id) => {
+    return `There is no wording of ${quote(id)} that is read from tokens: ask for it in another mode.`;
+  }),
+};
 
 /**
- * {@link findTemplate} among the wordings of a mode. A likelihood is scored and not replied to, so that there is
- * nothing to hold to a schema: its template is the same in both.
+ * {@link findTemplate} among the wordings of a mode. A likelihood is scored and not replied to: its template is the same
+ * in all.
  */
 export function findTemplateIn(mode: Mode): FindTemplate {
-  return mode === "faithful" ? findTemplate : findStructured;
+  return finders[mode];
 }
 
 function missing(id: string, task: string): string {

@@ -1,15 +1,15 @@
 import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
 import { goldenProblems, readGolden } from "./golden.test.support.ts";
-import { structuredTemplates, templates as faithfulTemplates } from "./templates.ts";
+import { structuredTemplates, templates as faithfulTemplates, tokensTemplates } from "./templates.ts";
 
-const templates = [...faithfulTemplates, ...structuredTemplates];
+const templates = [...faithfulTemplates, ...structuredTemplates, ...tokensTemplates];
 
 const golden = readGolden();
 const [first] = templates;
 
 test("every template has the text that its version was released with", () => {
-  expect(templates).toHaveLength(68);
+  expect(templates).toHaveLength(85);
   expect(goldenProblems(templates, golden)).toEqual([]);
 });
 

@@ -3,7 +3,7 @@ import type { InterventionName } from "../slots/intervention-slots.ts";
 import { replyKey } from "../reading/reply-key.ts";
 import type { PromptParts } from "../slots/slot.ts";
 import type { PromptTemplate } from "../template/template.ts";
-import { structuredTemplates, templates } from "./templates.ts";
+import { structuredTemplates, templates, tokensTemplates } from "./templates.ts";
 
 /** A prompt read back: what it asks, as far as its text says. */
 export interface ReadPrompt extends PromptParts {
@@ -49,4 +49,4 @@ export function promptReader(all: readonly PromptTemplate[]): PromptReader {
  * With the text that is scored behind it, it is of the kind `likelihood`, y being that text and x absent in a null
  * context. An empty prompt tells no task: it is the empty string.
  */
-export const readPrompt: PromptReader = promptReader([...templates, ...structuredTemplates]);
+export const readPrompt: PromptReader = promptReader([...templates, ...structuredTemplates, ...tokensTemplates]);

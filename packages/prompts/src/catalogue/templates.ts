@@ -6,6 +6,7 @@ import { programs, programsLikelihood } from "../tasks/programs.ts";
 import { words } from "../tasks/words.ts";
 import { likelihoodTemplate } from "../template/likelihood-template.ts";
 import { type PromptTemplate, templateOf } from "../template/template.ts";
+import { tokensTemplatesOf } from "../tokens/tokens-templates.ts";
 
 const tasks = [words, chaosnli, goemotions];
 const wordings = [...tasks.flatMap(paperWordings), ...programs];
@@ -21,3 +22,6 @@ export const templates: readonly PromptTemplate[] = [
 
 /** Every template of structured mode, in the order of those of faithful mode; none of a likelihood. */
 export const structuredTemplates: readonly PromptTemplate[] = wordings.map(structuredTemplate);
+
+/** Every template that is read from tokens: five kinds of question about each task, two about programs. */
+export const tokensTemplates: readonly PromptTemplate[] = [...tasks, programsLikelihood].flatMap(tokensTemplatesOf);

@@ -2,9 +2,9 @@
 // released under a version stays that version's text.
 import { writeFileSync } from "node:fs";
 import { goldenFile, goldenProblems, goldenText, readGolden } from "./golden.test.support.ts";
-import { structuredTemplates, templates as faithfulTemplates } from "./templates.ts";
+import { structuredTemplates, templates as faithfulTemplates, tokensTemplates } from "./templates.ts";
 
-const templates = [...faithfulTemplates, ...structuredTemplates];
+const templates = [...faithfulTemplates, ...structuredTemplates, ...tokensTemplates];
 
 const golden = readGolden();
 const known = new Set(golden.map(({ id, version }) => `${id}@${version}`));

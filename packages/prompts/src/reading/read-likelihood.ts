@@ -1,6 +1,23 @@
 import type { LogLikelihood, Reading } from "@promptnce/core";
 import { z } from "zod";
 
+/** What an adapter wrote as JSON, or why it is not that. */
+export function parseScores<T>(
+  schema: z.ZodType<T>,
+  reply: string,
+): { readonly ok: true; readonly scores: T } | { readonly ok: false; readonly reason: string } {
+  let value: unknown;
+  try {
+    value = JSON.parse(reply);
+  } catch {
+    return { ok: false, reason: "the scores are not JSON" };
+  }
+  const parsed = schema.safeParse(value);
+  if (parsed.success) return { ok: true, scores: parsed.data };
+  const [issue] = parsed.error.issues;
+  return { ok: false, reason: `the scores do not fit: ${issue?.path.join(".")} ${issue?.message}` };
+}
+
 const scored = z.object({
   tokens: z.array(z.object({ text: z.string(), id: z.int().optional(), logprob: z.number() })).min(1, "has no tokens"),
   before: z.string().optional(),
@@ -12,22 +29,14 @@ const scored = z.object({
  * token is `⏎`. Empty where the reply is no scored text.
  */
 export function tokenizedText(reply: string): string {
-  const { success, data } = scored.safeParse(parsedJson(reply));
-  if (!success) return "";
-  const tokens = data.tokens.map(({ text }) => text.replaceAll("\n", "⏎"));
-  return `${data.before ?? "…"}⟦${tokens.join("│")}⟧`;
-}
-
-function parsedJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
+  const parsed = parseScores(scored, reply);
+  if (!parsed.ok) return "";
+  const { tokens, before = "…" } = parsed.scores;
+  return `${before}⟦${tokens.map(({ text }) => text.replaceAll("\n", "⏎")).join("│")}⟧`;
 }
 
 /** Where servers put a token that they give no probability, in place of minus infinity. */
-const CLAMPED = -9999;
+export const CLAMPED = -9999;
 
 /**
  * The log-likelihood that a scoring adapter's reply gives of y, in nats. A token without a probability, clamped ones
@@ -35,14 +44,9 @@ const CLAMPED = -9999;
  * rounding is no log-probability.
  */
 export function readLikelihood(y: string, reply: string): Reading<LogLikelihood> {
-  const value = parsedJson(reply);
-  if (value === undefined) return { ok: false, reason: "the scores are not JSON" };
-  const parsed = scored.safeParse(value);
-  if (!parsed.success) {
-    const [issue] = parsed.error.issues;
-    return { ok: false, reason: `the scores do not fit: ${issue?.path.join(".")} ${issue?.message}` };
-  }
-  const { tokens, boundaryMoved } = parsed.data;
+  const parsed = parseScores(scored, reply);
+  if (!parsed.ok) return parsed;
+  const { tokens, boundaryMoved } = parsed.scores;
   const lost = tokens.find(({ logprob }) => logprob <= CLAMPED);
   if (lost !== undefined) return { ok: false, reason: `the token ${JSON.stringify(lost.text)} has no probability` };
   const nats = tokens.reduce((sum, { logprob }) => sum + logprob, 0);

@@ -9,6 +9,8 @@ export interface PromptParts {
   readonly candidateKeys?: readonly string[];
   /** The key that stands for the category OTHER. */
   readonly otherKey?: string;
+  /** What the next token may be, in the order shown; present where the answer is read from its distribution. */
+  readonly options?: readonly string[];
 }
 
 /**

@@ -8,7 +8,7 @@ import type { Wording } from "../template/template.ts";
 /** The texts of one of the paper's three tasks that are asked in all kinds. */
 export interface PaperTask extends TaskTexts {
   /** Other than 1, where the text was changed since. */
-  readonly versions?: { readonly [K in AskedKind | "likelihood" | InterventionName]?: number };
+  readonly versions?: { readonly [K in AskedKind | "likelihood" | "tokens" | InterventionName]?: number };
   /** What the other ways of asking add to the conditional; the paper prints none of them. */
   readonly interventions: {
     /** What is asked about in one question, and in many. */

@@ -8,7 +8,7 @@ import { ownQuestion, type PromptTemplate, type ScoringTexts } from "./template.
 export interface LikelihoodTexts {
   readonly task: string;
   /** Other than 1, where the text of a kind was changed since. */
-  readonly versions?: { readonly likelihood?: number };
+  readonly versions?: { readonly likelihood?: number; readonly tokens?: number };
   /** How a prompt shows x, with a slot for each field: the user's turn. */
   readonly shown: string;
   readonly likelihood: ScoringTexts;

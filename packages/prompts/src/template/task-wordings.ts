@@ -9,7 +9,7 @@ import type { Wording } from "./template.ts";
 
 /** The texts in which all kinds of question about a task are asked. */
 export interface TaskTexts extends LikelihoodTexts {
-  readonly versions?: { readonly [K in AskedKind | "likelihood"]?: number };
+  readonly versions?: { readonly [K in AskedKind | "likelihood" | "tokens"]?: number };
   /** Without the form of the reply at their end, which is the same in all tasks. */
   readonly bodies: Readonly<Record<AskedKind, string>>;
   /** What a reply over an open set names each candidate by: word, letter. */

@@ -3,9 +3,9 @@ import type { Provider } from "@promptnce/core";
 /** Whom a provider asks, under which settings. */
 export type ProviderIdentity = Pick<Provider, "name" | "model" | "settings">;
 
-/** What a wrapper has of what it wraps: its identity, whether it scores, and whether it always says the same. */
+/** What a wrapper has of what it wraps: its identity, what it can, and whether it always says the same. */
 export function identityOf(provider: Omit<Provider, "complete">): Omit<Provider, "complete"> {
-  const { name, model, settings, scores, plain, deterministic } = provider;
-  const kept = { ...(scores && { scores }), ...(plain && { plain }), ...(deterministic && { deterministic }) };
-  return { name, model, settings, ...kept };
+  const { name, model, settings, scores, plain, distributes, deterministic } = provider;
+  const can = { ...(scores && { scores }), ...(plain && { plain }), ...(distributes && { distributes }) };
+  return { name, model, settings, ...can, ...(deterministic && { deterministic }) };
 }

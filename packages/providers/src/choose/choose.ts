@@ -16,7 +16,7 @@ export type { ModelChoice } from "./model-choice.ts";
 export type { VendorDescriptor, VendorModel, VendorOption } from "../batch-contract/vendor-descriptor.ts";
 export { namesOf, vendorNamed, vendors } from "../vendors/vendors.ts";
 export { chosenModels, type GivenModel } from "./model-mistakes.ts";
-export { modelOptions } from "./model-options.ts";
+export { askingOptions, modelOptions } from "./model-options.ts";
 export { modelOf, modelProvider, type ModelOptions } from "./model-provider.ts";
 export { paceText } from "../pace/pace-event.ts";
 export type { OwnPrices } from "../cost/prices.ts";

@@ -26,6 +26,8 @@ export interface GivenModel
   readonly store?: string | undefined;
   /** Whether requests whose batch may have been made and is not found are submitted again. */
   readonly resubmitLost?: boolean | undefined;
+  /** In how many orders the options of a question are asked, where answers are read from tokens. */
+  readonly rotations?: number | undefined;
 }
 
 /**
@@ -47,7 +49,7 @@ type Mistakes = Generator<readonly [option: keyof GivenModel, message: string], 
 
 /** What does not go together in the options that choose who is asked. */
 export function* modelMistakes(given: Partial<GivenModel>): Mistakes {
-  const { provider, model = [], priceIn, priceOut, batch, resubmitLost } = given;
+  const { provider, model = [], priceIn, priceOut, batch, resubmitLost, readFrom, rotations = 1 } = given;
   const simulated = provider === "simulated" || (provider === undefined && model.length === 0);
   const found = model.map((name) => vendorOf(name, provider));
   const served = found.filter((vendor) => vendor !== undefined);
@@ -68,6 +70,11 @@ export function* modelMistakes(given: Partial<GivenModel>): Mistakes {
   if (batch === true && (simulated || served.some((vendor) => vendor.batch === undefined))) {
     const able = vendors.filter((vendor) => vendor.batch);
     yield ["batch", `is for models of ${namesOf(able, "and")}, or servers that speak like them`];
+  }
+  if (readFrom === "tokens") {
+    if (batch === true) yield ["batch", "--read-from tokens needs probabilities, which no batch gives"];
+  } else if (rotations > 1) {
+    yield ["rotations", "turns round the options of --read-from tokens: give that too"];
   }
   if (resubmitLost === true && batch !== true) yield ["resubmitLost", "is about batches: give --batch too"];
   if (!simulated) return yield* serverMistakes(given, served);

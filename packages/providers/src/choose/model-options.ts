@@ -20,7 +20,7 @@ import { type GivenModel, profiles } from "./model-mistakes.ts";
 const LONGEST_TIMEOUT = 2_147_483;
 
 /** The options that choose and ask a model, as every command that asks one has them. */
-export function modelOptions(): CommandOptions<GivenModel> {
+export function modelOptions(): CommandOptions<Omit<GivenModel, keyof Reading>> {
   const providers = ["simulated", ...vendors.map(({ name }) => name)];
   const models = vendors.map(({ example: name }) => ({ name }));
   return {
@@ -62,6 +62,18 @@ export function modelOptions(): CommandOptions<GivenModel> {
     resubmitLost: flag("submit again what may be in a batch that is not found, and be paid for twice"),
     yes: flag("do not ask; a script needs it where a terminal would be asked"),
     dryRun: flag("say what would be asked and what it would cost, and ask nothing"),
+  };
+}
+
+type Reading = { [Name in "readFrom" | "rotations"]-?: NonNullable<GivenModel[Name]> };
+
+/** {@link modelOptions} with those of what is read of an answer, of the commands that ask for probabilities. */
+export function askingOptions(): CommandOptions<GivenModel & Reading> {
+  const read = "the text of the reply, or the probabilities of its first token (own wordings)";
+  return {
+    readFrom: option("<what>", read, oneOf(["reply", "tokens"] as const), "reply" as const),
+    rotations: option("<number>", "orders of the options to ask in, with --read-from tokens", wholeNumber(1, 26), 1),
+    ...modelOptions(),
   };
 }
 

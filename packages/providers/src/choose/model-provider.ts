@@ -25,6 +25,8 @@ export interface ModelOptions
   readonly timeout?: number | undefined;
   /** Nothing will be sent, so no key is needed. */
   readonly dryRun?: boolean | undefined;
+  /** What of an answer is read; its text if not given. */
+  readonly readFrom?: "reply" | "tokens" | undefined;
   /** Told of all that changes the pace. */
   readonly onPace?: ((event: PaceEvent) => void) | undefined;
 }
@@ -33,13 +35,19 @@ export interface ModelOptions
  * The model of that name: at the pace, within the limits and the budget given, and asked again where
  * a call fails. The simulated respondent is not made here, since it needs to know the prompts.
  *
- * @throws UsageError where the settings cannot be sent, the variable named for the key is empty, or
- *   there is a budget and no price.
+ * @throws UsageError where the settings cannot be sent, the variable named for the key is empty, the model gives no
+ *   probabilities and they are to be read, or there is a budget and no price.
  * @throws ProviderError where a key is missing.
  */
 export async function modelProvider(options: ModelOptions, choice: ModelChoice): Promise<Provider> {
   const { concurrency, rpm, tpm, onPace: onEvent } = options;
-  const provider = paced(await vendor(options, choice), { concurrency, rpm, tpm, onEvent });
+  const asked = await vendor(options, choice);
+  if (options.readFrom === "tokens" && asked.distributes !== true) {
+    throw new UsageError(
+      `--read-from: ${asked.model} (${asked.name}) gives no probabilities of tokens; openai:NAME, a server with --base-url and llama:FILE.gguf do`,
+    );
+  }
+  const provider = paced(asked, { concurrency, rpm, tpm, onEvent });
   const budget = await budgetOf(options, provider);
   return retried(budget === undefined ? provider : budgeted(provider, budget));
 }

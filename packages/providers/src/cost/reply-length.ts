@@ -35,22 +35,24 @@ const LIMITS = ["max_tokens", "max_output_tokens", "max_completion_tokens", "max
 
 /**
  * The most that a request may take: a token for every byte of the prompt, since no tokenizer makes more, and a reply of
- * full length. In process that is what the reply's schema needs. Where the settings set no limit it is as much as any known model writes: 128,000 tokens of those that
- * think (GPT-5), 32,768 of others (GPT-4.1). Where a text is scored nothing is written.
+ * full length. In process that is what the reply's schema needs. Where the settings set no limit it is as much as any
+ * known model writes: 128,000 tokens of those that think (GPT-5), 32,768 of others (GPT-4.1). Where a text is scored
+ * nothing is written, and where an answer is read from its first token 16 tokens, the fewest that OpenAI makes.
  */
 export function mostUsage(
   {
     prompt,
     continuation,
+    options,
     ...request
-  }: Pick<StoreEntry, "prompt" | "schema" | "continuation"> & Pick<Request, "grammar">,
+  }: Pick<StoreEntry, "prompt" | "schema" | "continuation" | "options"> & Pick<Request, "grammar">,
   asked: ProviderIdentity,
 ): Usage {
   const schema = heldTo(request, asked.settings);
   const beside = [schema, continuation].map((one) => (one === undefined ? "" : JSON.stringify(one))).join("");
   const limit = LIMITS.map((name) => asked.settings[name]).find((value) => typeof value === "number");
   const needed = schema && asked.settings["grammar"] === "schema" ? replyTokens(schema) : undefined;
-  const longest = limit ?? needed ?? (thoughtTokens(asked) > 0 ? 128_000 : 32_768);
+  const longest = options ? 16 : (limit ?? needed ?? (thoughtTokens(asked) > 0 ? 128_000 : 32_768));
   return {
     inputTokens: Buffer.byteLength(prompt + beside) + FRAME_TOKENS,
     outputTokens: continuation === undefined ? longest : 0,

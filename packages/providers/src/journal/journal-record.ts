@@ -49,6 +49,7 @@ const record = z.object({
       span: z.enum(["assistant-turn", "content"]),
     })
     .exactOptional(),
+  options: z.array(z.string()).exactOptional(),
   charge: z.boolean().exactOptional(),
   reply: z.object({
     text: z.string(),

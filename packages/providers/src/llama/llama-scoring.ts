@@ -88,7 +88,10 @@ function evaluation(id: number, target: number | undefined, counts: boolean): Co
 }
 
 /** From the logits of all tokens asked for and `totalLogitWeight`, Σ exp(logit − greatest logit). */
-function logprob(id: number, { logits, totalLogitWeight }: ControlledEvaluateIndexOutput["next"]): number | null {
+export function logprob(
+  id: number,
+  { logits, totalLogitWeight }: ControlledEvaluateIndexOutput["next"],
+): number | null {
   const logit = logits?.get(id as Token);
   if (logits === undefined || logit === undefined || totalLogitWeight === undefined) return null;
   return usableLogprob(logit - Math.max(...logits.values()) - Math.log(totalLogitWeight));

@@ -10,6 +10,7 @@ import { serialQueue } from "./serial-queue.ts";
 import { llamaAnswer } from "./llama-answer.ts";
 import { contentId, hasChatTemplate } from "./content-id.ts";
 import { CONTEXT, type LlamaFile, openLlamaFile } from "./llama-file.ts";
+import { llamaOptions } from "./llama-options.ts";
 import { llamaTokens, probeLlama } from "./llama-scoring.ts";
 
 export interface LlamaOptions extends FileRun {
@@ -29,9 +30,9 @@ export interface LlamaOptions extends FileRun {
 const MAX_TOKENS = 512;
 
 /**
- * A GGUF file in this process, which answers prompts and scores continuations, one at a time; to be disposed of, since
- * its memory is not the garbage collector's. It needs the package node-llama-cpp. Nothing is loaded before the first
- * request, so that replies kept before can be read without the file.
+ * A GGUF file in this process, which answers prompts, scores continuations and gives distributions over options, one at
+ * a time; to be disposed of, since its memory is not the garbage collector's. It needs the package node-llama-cpp.
+ * Nothing is loaded before the first request, so that replies kept before can be read without the file.
  *
  * Answers are greedy, so that another `sample` of a prompt is the same answer, and kept by a grammar to the reply that
  * the request asks for; one that says nothing of its reply has free text.
@@ -69,7 +70,10 @@ export function llama(options: LlamaOptions): Provider & AsyncDisposable {
     const opened = await openLlamaFile(file, options);
     const tokens = llamaTokens(opened, chatTemplate);
     await probeLlama(opened, tokens);
-    return { opened, tokens, served: content === undefined ? {} : { model: content } };
+    let distribution: ReturnType<typeof llamaOptions> | undefined;
+    // Made where it is first asked for, since it looks through the vocabulary.
+    const optionsOf = () => (distribution ??= llamaOptions(opened, tokens, plain));
+    return { opened, tokens, optionsOf, served: content === undefined ? {} : { model: content } };
   };
   let loading: ReturnType<typeof open> | undefined;
   const run = serialQueue();
@@ -79,15 +83,19 @@ export function llama(options: LlamaOptions): Provider & AsyncDisposable {
     settings,
     scores: true,
     plain,
+    distributes: true,
     // On the processor the number of threads changes no digit.
     deterministic: !gpu,
     async complete(request, { signal } = {}) {
       signal?.throwIfAborted();
       return run(async () => {
-        const { opened, tokens, served } = await (loading ??= open());
-        const reply = await (request.continuation === undefined
-          ? answer(opened, request, signal)
-          : scoredReply(tokens, request.prompt, request.continuation));
+        const { opened, tokens, optionsOf, served } = await (loading ??= open());
+        const { prompt, continuation, options: among } = request;
+        const reply = await (among !== undefined
+          ? optionsOf()(prompt, among)
+          : continuation === undefined
+            ? answer(opened, request, signal)
+            : scoredReply(tokens, prompt, continuation));
         return { ...reply, served };
       }, signal);
     },

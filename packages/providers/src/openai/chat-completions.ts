@@ -2,8 +2,10 @@ import type { Provider, Reply, Request } from "@promptnce/core";
 import OpenAI from "openai";
 import { z } from "zod";
 import { type Grammar, heldTo, leavesSchemaToRequest } from "../call/held-to.ts";
+import { at } from "../call/untyped-json.ts";
 import { checkSettings, SDK_TIMEOUT_MS, TIMEOUT_MS, type VendorOptions, withSetting } from "../call/vendor-options.ts";
 import { lenientReply, textContent } from "../reply/lenient-reply.ts";
+import { LISTED_TOKENS } from "../reply/next-tokens.ts";
 import type { SdkAdapter } from "../reply/vendor-provider.ts";
 import { vendorResponse } from "../reply/vendor-response.ts";
 
@@ -64,16 +66,18 @@ export function chatCompletions(options: OpenAICompatibleOptions): SdkAdapter<Op
     body: (request, sent) => chatBody(model, sent, request),
     send: (body, signal) => client.chat.completions.create(body, { signal }).asResponse(),
     reply: (json) => chatReply(json, vendor.title),
+    topTokens: (json) => at(json, "choices", 0, "logprobs", "content", 0, "top_logprobs"),
   };
 }
 
-/** The body of `POST /chat/completions`: one user turn, the schema that its reply is held to, nothing else. */
+/** The body of `POST /chat/completions`: one user turn; the schema its reply is held to, or one token with its rivals. */
 function chatBody(model: string, settings: Provider["settings"], request: Request): Body {
   const { response_format: _, ...others } = settings;
   const schema = heldTo(request, settings);
   const format = schema && { type: "json_schema", json_schema: { name: "answer", strict: true, schema } };
   const formed = withSetting(leavesSchemaToRequest(settings) ? others : settings, "schema", format, "response_format");
-  return { ...formed, model, messages: [{ role: "user", content: request.prompt }] };
+  const body: Body = { ...formed, model, messages: [{ role: "user", content: request.prompt }] };
+  return request.options ? { top_logprobs: LISTED_TOKENS, ...body, logprobs: true, max_tokens: 1 } : body;
 }
 
 const choice = z.looseObject({

@@ -7,6 +7,7 @@ import { type Vendor, vendorError } from "../call/vendor-error.ts";
 import { checkSettings, SDK_TIMEOUT_MS, TIMEOUT_MS, type VendorOptions, withSetting } from "../call/vendor-options.ts";
 import { ProviderError } from "../errors/errors.ts";
 import { lenientReply, textContent } from "../reply/lenient-reply.ts";
+import { LISTED_TOKENS } from "../reply/next-tokens.ts";
 import type { SdkAdapter } from "../reply/vendor-provider.ts";
 import { statedError, vendorResponse } from "../reply/vendor-response.ts";
 
@@ -41,13 +42,17 @@ export function openaiResponses(options: VendorOptions): SdkAdapter<OpenAI, Body
     body: (request, sent) => responsesBody(model, sent, request),
     send: (body, signal) => client.responses.create(body, { signal }).asResponse(),
     reply: openaiReply,
+    topTokens: (json) => at(json, "output", -1, "content", 0, "logprobs", 0, "top_logprobs"),
   };
 }
 
 /** The body of `POST /responses`. */
-function responsesBody(model: string, settings: Provider["settings"], { prompt, schema }: Request): Body {
+function responsesBody(model: string, settings: Provider["settings"], { prompt, schema, options }: Request): Body {
   const format = schema && { type: "json_schema", name: "answer", strict: true, schema };
-  return { ...withSetting(settings, "schema", format, "text", "format"), model, input: prompt };
+  const body: Body = { ...withSetting(settings, "schema", format, "text", "format"), model, input: prompt };
+  // It makes no fewer than 16 tokens.
+  const listed = { include: ["message.output_text.logprobs" as const], max_output_tokens: 16 };
+  return options ? { top_logprobs: LISTED_TOKENS, ...body, ...listed } : body;
 }
 
 const response = z.looseObject({ output: z.array(z.looseObject({})) });

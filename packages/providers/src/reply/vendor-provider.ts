@@ -7,6 +7,7 @@ import { parsedJson } from "../call/untyped-json.ts";
 import { vendorCall } from "../call/vendor-call.ts";
 import type { Vendor } from "../call/vendor-error.ts";
 import { ProviderError, wrongRequest } from "../errors/errors.ts";
+import { nextTokens } from "./next-tokens.ts";
 import { withSchemaAdvice } from "./reply-schema.ts";
 
 /** What came of a call: a body as text, or what an SDK that reads bodies itself made of one. */
@@ -23,6 +24,8 @@ export interface VendorAdapter<Body> extends ProviderIdentity {
    */
   body(request: Request, sent: Provider["settings"]): Body;
   send(body: Body, signal: AbortSignal): Promise<Received>;
+  /** What lists the most likely first tokens in a response; absent where the interface gives none. */
+  readonly topTokens?: (result: unknown) => unknown;
   /** A response as a reply. @throws ProviderError where it is none. */
   reply(result: unknown, body: Body): Reply;
 }
@@ -39,7 +42,7 @@ export function vendorProvider<Body>(adapter: VendorAdapter<Body>): Provider {
   // A server that has held one reply to its grammar takes grammars: what is wrong later is wrong with one of them.
   let grammarTaken = !leavesSchemaToRequest(settings);
   return {
-    ...identityOf(adapter),
+    ...identityOf({ ...adapter, distributes: adapter.topTokens !== undefined }),
     async complete(request, options?: VendorCallOptions) {
       await options?.gate?.();
       try {
@@ -50,14 +53,21 @@ export function vendorProvider<Body>(adapter: VendorAdapter<Body>): Provider {
               `${vendor.title} cannot score a given continuation through this interface: score with vLLM, SGLang, the llama.cpp server or a GGUF file.`,
             );
           }
+          const { topTokens } = adapter;
+          if (request.options !== undefined && topTokens === undefined) {
+            throw wrongRequest(
+              `${vendor.title} gives no probabilities of tokens through this interface: read from its replies, or ask a server that lists top_logprobs or a GGUF file.`,
+            );
+          }
           const body = adapter.body(request, settingsSent(settings, options));
           options?.onSending?.(true);
           const response = await adapter.send(body, signal);
           const came = "result" in response ? response.result : await response.text();
           const result = typeof came === "string" ? (parsedJson(came) ?? came) : came;
-          const reply = withPause(adapter.reply(result, body), response.headers);
+          const reply = adapter.reply(result, body);
+          const read = request.options && topTokens ? nextTokens(reply, topTokens(result), vendor.title) : reply;
           grammarTaken ||= request.grammar !== undefined;
-          return reply;
+          return withPause(read, response.headers);
         });
       } catch (error) {
         if (error instanceof ProviderError && !error.mayBeBilled) options?.onSending?.(false);

@@ -97,8 +97,11 @@ async function estimatesOf(
   await Promise.allSettled(wanted.flatMap(({ answers }) => answers));
   const estimates = wanted.map(async ({ trial, method, queries, answers }) => {
     const given = await Promise.all(answers);
-    const at = queries.findIndex(({ kind }) => kind === "open");
-    const other = at < 0 ? undefined : (given[at] as Pmf | undefined)?.other;
+    // In each rotation of its options; absent where one of them could not be read.
+    const open = given.filter((_, i) => queries[i]?.kind === "open") as (Pmf | undefined)[];
+    const masses = open.map((pmf) => pmf?.other ?? Number.NaN);
+    const mean = masses.reduce((sum, mass) => sum + mass, 0) / masses.length;
+    const other = Number.isNaN(mean) ? undefined : mean;
     let next = 0;
     const lookUp: Ask = () => given[next++] as never;
     return {
@@ -128,10 +131,10 @@ function once<A>(baseRates: Map<string, A>, ask: (query: Query) => A): (query: Q
 
 /** Text by which two queries about one and the same x can be told apart, or found to be one. */
 export function queryKey(query: Query): string {
-  const { kind } = query;
-  if (kind === "closed" || kind === "open") return JSON.stringify([kind, query.candidates]);
-  if (kind === "conditional") return JSON.stringify([kind, query.y, query.intervention]);
-  if (kind !== "likelihood") return JSON.stringify([kind, query.y]);
+  const { kind, rotation } = query;
+  if (kind === "closed" || kind === "open") return JSON.stringify([kind, query.candidates, rotation]);
+  if (kind === "conditional") return JSON.stringify([kind, query.y, query.intervention, rotation]);
+  if (kind !== "likelihood") return JSON.stringify([kind, query.y, rotation]);
   return JSON.stringify([kind, query.y, asksOfLabelAlone(query) ? query.x : "x", query.scoring]);
 }
 

@@ -29,9 +29,10 @@ export interface ForecastOptions extends OwnPrices, Pick<PacedOptions, "rpm" | "
 /** A question as the request it becomes, as a forecast counts it and as a batch sends it. */
 export function planned(question: Question, findTemplate: FindTemplate): Planned {
   const template = findTemplate(question);
+  const request = requestOf(template, question);
   return {
-    request: requestOf(template, question),
-    expectedOutputTokens: expectedOutputTokens(question),
+    request,
+    expectedOutputTokens: request.options ? 1 : expectedOutputTokens(question),
     unreadable(reply) {
       const reading = readReply(template, question, reply);
       return reading.ok ? undefined : reading.reason;

@@ -47,16 +47,19 @@ export async function askedManifest(
   const answered = sum((asked) => asked.questions);
   const fromStore = sum(({ stored }) => stored) - batched;
   return {
-    providers: all.map(({ provider: { name, model }, subject, asked: { settings, leftOut, served, raw } }) => ({
-      ...(subject !== undefined && { subject }),
-      name,
-      model,
-      settings,
-      // What was asked for but not sent is never among the settings.
-      ...(Object.keys(leftOut).length > 0 && { leftOut }),
-      ...(served.size > 0 && { served: Object.fromEntries(served) }),
-      raw,
-    })),
+    providers: all.map(
+      ({ provider: { name, model }, subject, asked: { settings, leftOut, served, raw, options } }) => ({
+        ...(subject !== undefined && { subject }),
+        name,
+        model,
+        settings,
+        // What was asked for but not sent is never among the settings.
+        ...(Object.keys(leftOut).length > 0 && { leftOut }),
+        ...(options.length > 0 && { options }),
+        ...(served.size > 0 && { served: Object.fromEntries(served) }),
+        raw,
+      }),
+    ),
     templates: Array.from(used.values(), wordingOf).toSorted((a, b) => (a.id < b.id ? -1 : 1)),
     counts: {
       questions: questions ?? answered,

@@ -32,14 +32,20 @@ function firstOf([first]: Asked["unreadableReplies"]): string {
   return first === undefined ? "." : `. The first: ${first.reason}`;
 }
 
-/** What is to be said of a model's name that several models answered to, a sentence each. */
+/** What is to be said of a name that several models answered to, and of what was read from tokens, a sentence each. */
 export function servedTexts(
   all: readonly { readonly provider: { readonly model: string }; readonly asked: Asked }[],
 ): string[] {
-  return all.flatMap(({ provider: { model }, asked: { served } }) => {
-    if (served.size < 2) return [];
+  return all.flatMap(({ provider: { model }, asked: { served, options } }) => {
+    const read = options.map(({ template, onOptions, byPosition, unlisted }) => {
+      const places = byPosition.map((share) => share.toFixed(2)).join(", ");
+      const missing = unlisted > 0 ? `; ${unlisted} options were not listed and count as the most they can have` : "";
+      return `${model}, ${template}: ${onOptions.toFixed(2)} of the next token's mass fell on the options, of that by position ${places}${missing}.`;
+    });
+    if (served.size < 2) return read;
     const names = Array.from(served, ([name, count]) => `${name} (${count})`);
     return [
+      ...read,
       `${model} is several models: ${names.join(", ")} answered. Name one of them, so that a run is of one model.`,
     ];
   });

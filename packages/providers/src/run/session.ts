@@ -7,6 +7,7 @@ import { type FingerprintTable, fingerprintTable } from "../store/fingerprint-ta
 import type { Store } from "../store/store.ts";
 import { isSimulatedReply } from "../simulated-server/simulated-reply.ts";
 import { type RawByKind, RawTally } from "./raw-replies.ts";
+import { optionSummaries, type OptionSummary } from "./option-masses.ts";
 import { earlyStop, type EarlyStopOptions } from "./early-stop.ts";
 
 /** A reply that could not be read, or the place of one where the request failed, with its text and why. */
@@ -33,6 +34,8 @@ export interface Asked {
   readonly served: ReadonlyMap<string, number>;
   /** Whether any reply came from the simulated server, which is no model whatever it is called. */
   readonly rehearsed: boolean;
+  /** How the mass of next tokens fell; empty where nothing was read from tokens. */
+  readonly options: readonly OptionSummary[];
   /** The wordings that were used, by `id@version`. */
   readonly templates: ReadonlyMap<string, Template>;
   /** What the replies were like before anything was put right. */
@@ -72,6 +75,7 @@ export function session(options: SessionOptions): Session {
   const keys = fingerprintTable();
   const raw = new RawTally();
   const leftOut: Record<string, unknown> = {};
+  const masses = optionSummaries();
   const unreadableReplies: UnreadableReply[] = [];
   const count = { questions: 0, stored: 0, unreadable: 0, failed: 0, replies: 0, failedNow: 0 };
   const { name, model } = options.provider;
@@ -120,6 +124,7 @@ export function session(options: SessionOptions): Session {
         count.failedNow++;
         watch.failed(failure.message);
       }
+      if (reading.ok && reading.options) masses.note(template, reading.options);
       rehearsed ||= isSimulatedReply(reply);
       const used = templates.get(template) ?? findTemplate(question);
       templates.set(template, used);
@@ -133,7 +138,7 @@ export function session(options: SessionOptions): Session {
       const { replies, failedNow, ...counts } = count;
       const again = Math.max(0, replies - (counts.questions - counts.stored - failedNow));
       const { settings } = provider;
-      const seen = { raw: raw.byKind, unreadableReplies, served, templates, keys };
+      const seen = { raw: raw.byKind, options: masses.all(), unreadableReplies, served, templates, keys };
       return { ...counts, ...seen, again, rehearsed, settings, leftOut };
     },
   };

@@ -1,4 +1,5 @@
 import type { Random, Reply, Usage } from "@promptnce/core";
+import { at, parsedJson } from "../call/untyped-json.ts";
 import type { WireReply } from "../wire/wires.ts";
 import type { FaultKind } from "./fault.ts";
 
@@ -8,10 +9,22 @@ const MARK = "promptnce_simulated_";
 /** A reply of the respondent as the server gives it, in a model's name: good, or spoiled by a fault. */
 export function simulatedReply(number: number | string, model: string, reply: Reply, fault?: FaultKind): WireReply {
   const { usage = { inputTokens: 0, outputTokens: 0 } } = reply;
-  const said = spoiled(reply, fault);
+  const top = topTokens(reply.text);
+  const said = {
+    ...spoiled(top === undefined ? reply : { ...reply, text: top[0]?.text ?? "" }, fault),
+    ...(top && { top }),
+  };
   const half = Math.ceil(said.text.length / 2);
   const parts = fault === "parts" && { parts: [said.text.slice(0, half), said.text.slice(half)] };
   return { id: `${MARK}${number}`, model, ...said, ...parts, usage: fault === "thinking" ? thoughtful(usage) : usage };
+}
+
+/** Of a respondent's distribution over the next token the likeliest, as many as vendors list; of other replies nothing. */
+function topTokens(text: string): WireReply["top"] {
+  const tokens = at(parsedJson(text), "tokens");
+  // A spoken reply may have a label of that name.
+  if (!Array.isArray(tokens)) return undefined;
+  return (tokens as NonNullable<WireReply["top"]>).toSorted((a, b) => b.logprob - a.logprob).slice(0, 20);
 }
 
 /** As of a model that thinks: the answer is a small part of what is paid for. */

@@ -9,9 +9,15 @@ import { roundedMass, roundedPmi, roundedProbability } from "./rounding.ts";
  * overconfidence, and the numbers that people say. The masses of a PMF are rounded one by one, so that small ones
  * become zero and the sum may miss one by a little.
  *
- * A text's log-probability comes of the same beliefs and errors, but without rounding, since nobody says a number.
+ * A text's log-probability comes of the same beliefs and errors, but without rounding, since nobody says a number; so do
+ * all numbers where they are not `spoken`.
  */
-export function modelLike(held: Beliefs, source: Random): Numbers {
+export function modelLike(held: Beliefs, source: Random, spoken = true): Numbers {
+  const said = (p: number): number => (spoken ? roundedProbability(p) : Math.min(p, 1));
+  const pmf = (logOdds: readonly number[]): number[] => {
+    const masses = massesOf(logOdds);
+    return spoken ? masses.map(roundedMass) : masses;
+  };
   const noise = (): number => MODEL.sampleSpread * normal(source);
   const logOdds = (x: Input, y: Label): number => held.logOdds(x, y) + noise();
   const conditional = (x: Input, y: Label): number => sigmoid(MODEL.overconfidence * logOdds(x, y));
@@ -19,9 +25,9 @@ export function modelLike(held: Beliefs, source: Random): Numbers {
   return {
     // Asked for plainly or with an intervention: no error is made smaller or larger by the way of
     // asking, so that no intervention can seem to help, or to harm, by assumption.
-    conditional: (x, y) => roundedProbability(conditional(x, y)),
+    conditional: (x, y) => said(conditional(x, y)),
     marginal: (y, kind) =>
-      roundedProbability(Math.exp(logMarginal(y, kind === "grounded" ? MODEL.groundedPull : MODEL.ungroundedPull))),
+      said(Math.exp(logMarginal(y, kind === "grounded" ? MODEL.groundedPull : MODEL.ungroundedPull))),
     pmi(x, y) {
       const logConditional = Math.log(conditional(x, y));
       return roundedPmi(logConditional - Math.min(0, logMarginal(y, MODEL.ungroundedPull)) + held.pmiError(x, y));
@@ -36,10 +42,10 @@ export function modelLike(held: Beliefs, source: Random): Numbers {
   };
 }
 
-function pmf(logOdds: readonly number[]): number[] {
+function massesOf(logOdds: readonly number[]): number[] {
   const weights = logOdds.map((value) => sigmoid(value) ** MODEL.overconfidence);
   const sum = weights.reduce((total, weight) => total + weight, 0);
-  return weights.map((weight) => roundedMass(weight / sum));
+  return weights.map((weight) => weight / sum);
 }
 
 function sigmoid(logOdds: number): number {

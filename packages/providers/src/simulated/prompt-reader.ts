@@ -14,6 +14,8 @@ export interface ReadPrompt {
   readonly candidateKeys?: readonly string[];
   /** The key that the reply must use for unlisted labels; present in the open kind. */
   readonly otherKey?: string;
+  /** What the next token may be, in the order shown, where its distribution is the answer. */
+  readonly options?: readonly string[];
   /** The key of the one number asked for; present where one label is asked about. */
   readonly replyKey?: string;
 }

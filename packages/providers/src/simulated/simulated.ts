@@ -4,6 +4,7 @@ import { ERROR_MODEL } from "./error-model.ts";
 import { type Joint, jointIdentity } from "./joint.ts";
 import { modelLike } from "./model-like.ts";
 import type { PromptReader } from "./prompt-reader.ts";
+import { optionTokens } from "./option-tokens.ts";
 import { needed, replyJson, replyMembers, unanswerable } from "./reply-json.ts";
 import { truthful } from "./truthful.ts";
 import { untidyReply } from "./untidy-reply.ts";
@@ -31,6 +32,8 @@ export interface SimulatedOptions {
  * the JSON that the prompt asks for. A reply is a function of the seed, the prompt, the sample and
  * the attempt, whatever was asked before. Its token counts are estimates, four characters each.
  *
+ * Asked in a wording that is read from tokens, it gives the distribution over the options that the prompt shows.
+ *
  * It scores a text behind a prompt as one token with the probability it holds to be right.
  *
  * A prompt that cannot be read, or is of a task without a distribution, is an error of kind
@@ -42,6 +45,7 @@ export function simulated(options: SimulatedOptions): Provider {
     name: "simulated",
     model,
     scores: true,
+    distributes: true,
     settings: {
       profile,
       data: isOne(joint) ? jointIdentity(joint) : [...joint.values()].map(jointIdentity),
@@ -63,19 +67,25 @@ export function simulated(options: SimulatedOptions): Provider {
       }
       const blind = profile === "clueless";
       const asked = blind && found.x !== undefined ? { ...found, x: {} } : found;
-      const { kind, x } = asked;
+      const { kind, x, options: among } = asked;
       const source =
         profile === "truthful"
           ? undefined
           : drawnFor(blind ? { ...request, prompt: JSON.stringify(asked) } : request, seed);
       const numbers =
-        source === undefined ? truthful(world) : modelLike(beliefs(blind ? withoutInput(world) : world, seed), source);
+        source === undefined
+          ? truthful(world)
+          : modelLike(beliefs(blind ? withoutInput(world) : world, seed), source, among === undefined);
       if (kind === "likelihood") {
         const y = needed(asked, "y");
         const scored: ScoredText = { tokens: [{ text: y, logprob: numbers.logProbability(x, y) }] };
         return { text: JSON.stringify(scored), stop: "end", usage: usage(prompt + y, "") };
       }
       const members = replyMembers({ ...asked, kind }, numbers);
+      if (among !== undefined) {
+        const text = optionTokens(among, members, source !== undefined);
+        return { text, stop: "end", usage: usage(prompt, "") };
+      }
       // The short note that prompts for one number ask for, the grounded ones excepted.
       const notes = ["pmi", "conditional", "marginal"].includes(kind) ? ', "notes": "simulated"' : "";
       const { text, stop } = source

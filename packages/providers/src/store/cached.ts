@@ -188,10 +188,11 @@ export function entryOf(
   received: Reply,
 ): StoreEntry {
   const { stored: _, ...reply } = received;
-  const { prompt, sample, continuation, template } = request;
+  const { prompt, sample, template, continuation, options } = request;
   const schema = heldTo(request, settings);
   const wording = template && wordingOf(template);
-  const asked = { key, provider, model, settings, sample, prompt, template: wording, schema, continuation, leftOut };
+  const held = { schema, continuation, options };
+  const asked = { key, provider, model, settings, sample, prompt, template: wording, ...held, leftOut };
   return { ...asked, reply, attempt: attempt || undefined };
 }
 

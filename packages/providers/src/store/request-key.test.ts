@@ -35,6 +35,7 @@ describe("requestKey", () => {
           template: fc.constant("plain" as const),
           span: fc.constant("content" as const),
         }),
+        options: fc.array(fc.string()),
       },
       { requiredKeys: ["provider", "model", "settings", "prompt", "sample"] },
     );
@@ -61,6 +62,7 @@ describe("requestKey", () => {
     ["prompt", { prompt: "Say a number. " }],
     ["sample", { sample: 1 }],
     ["schema", { schema: { type: "object" } }],
+    ["list of options", { options: ["A", "B"] }],
   ])("differs where the %s differs", (_, change) => {
     expect(requestKey({ ...identity, ...change })).not.toBe(requestKey(identity));
   });

@@ -8,7 +8,7 @@ import type { StoreEntry } from "./store.ts";
 /** Everything that makes two requests the same request. Repeats of one prompt differ in `sample` alone. */
 export type RequestIdentity = Pick<
   StoreEntry,
-  "provider" | "model" | "settings" | "prompt" | "sample" | "schema" | "continuation"
+  "provider" | "model" | "settings" | "prompt" | "sample" | "schema" | "continuation" | "options"
 > &
   Pick<Request, "grammar">;
 
@@ -33,11 +33,12 @@ export function requestKeys({
   const by = canonicalJson(name);
   const of = canonicalJson(model);
   const under = canonicalJson(settings);
-  return ({ prompt, sample, continuation, ...request }) => {
+  return ({ prompt, sample, continuation, options, ...request }) => {
     const schema = heldTo(request, settings);
     // The members in the order of canonical JSON; those that are undefined are left out.
     const scored = continuation === undefined ? "" : `"continuation":${canonicalJson(continuation)},`;
-    const asked = `"model":${of},"prompt":${canonicalJson(prompt)},"provider":${by},"sample":${canonicalJson(sample)}`;
+    const read = options === undefined ? "" : `"options":${canonicalJson(options)},`;
+    const asked = `"model":${of},${read}"prompt":${canonicalJson(prompt)},"provider":${by},"sample":${canonicalJson(sample)}`;
     const held = schema === undefined ? "" : `,"schema":${canonicalJson(schema)}`;
     return hash("sha256", `{${scored}${asked}${held},"settings":${under}}`);
   };

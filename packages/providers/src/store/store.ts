@@ -21,6 +21,8 @@ export interface StoreEntry {
   readonly schema?: JsonSchema | undefined;
   /** The text that was scored, where none was generated. */
   readonly continuation?: Continuation | undefined;
+  /** Whose distribution as the next token the reply is, where no text was wanted. */
+  readonly options?: readonly string[] | undefined;
   /**
    * True of a call that may have been charged and left nothing to be used: it ran out of time, was killed, or gave what
    * nobody can read. It answers nothing, and counts in what was spent.

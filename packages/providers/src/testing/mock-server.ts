@@ -5,7 +5,7 @@ import { wireServer } from "../wire/wire-server.ts";
 import type { Wire, WireReply } from "../wire/wires.ts";
 
 /** What the server does with one request; a reply is given by its text. */
-type Scripted = Exclude<Answer, { readonly reply: WireReply }> | Pick<WireReply, "text" | "stop">;
+type Scripted = Exclude<Answer, { readonly reply: WireReply }> | Pick<WireReply, "text" | "stop" | "top">;
 
 export interface SeenRequest<Body> {
   readonly path: string;

@@ -10,6 +10,8 @@ export interface WireReply {
   readonly usage: Usage;
   /** What stands in the place of the text where it comes in several parts. */
   readonly parts?: readonly string[];
+  /** The likeliest tokens in the place of the text's first, likeliest first. */
+  readonly top?: readonly { readonly text: string; readonly logprob: number }[];
 }
 
 /** How one interface of a vendor's looks from the server's side. */
@@ -66,21 +68,28 @@ function openaiUsage(usage: Usage, input: string, output: string): unknown {
   };
 }
 
+/** Log-probabilities of the first token in OpenAI's form, where there are any. */
+function firstToken(top: WireReply["top"]): readonly object[] | undefined {
+  const listed = top?.map(({ text: token, logprob }) => ({ token, logprob, bytes: [...Buffer.from(token)] }));
+  return listed && [{ ...listed[0], top_logprobs: listed }];
+}
+
 /** OpenAI's `POST /chat/completions`, which compatible servers speak as well. */
 export const chatCompletions: Wire = {
   vendor: "openai",
   path: "/chat/completions",
   prompt: (body) => textOf(at(body, "messages", -1, "content")),
-  reply: ({ id, model, text, parts, stop, usage }) => {
+  reply: ({ id, model, text, parts, stop, usage, top }) => {
     const said = parts?.map((part) => ({ type: "text", text: part })) ?? text;
     const content = stop === "refusal" ? { content: null, refusal: text } : { content: said, refusal: null };
     const finish_reason = stop === "length" ? "length" : "stop";
+    const logprobs = top ? { content: firstToken(top), refusal: null } : null;
     return {
       id: `chatcmpl-${id}`,
       object: "chat.completion",
       created: 0,
       model,
-      choices: [{ index: 0, finish_reason, logprobs: null, message: { role: "assistant", ...content } }],
+      choices: [{ index: 0, finish_reason, logprobs, message: { role: "assistant", ...content } }],
       service_tier: "default",
       usage: openaiUsage(usage, "prompt", "completion"),
     };
@@ -93,12 +102,17 @@ export const responses: Wire = {
   vendor: "openai",
   path: "/responses",
   prompt: (body) => textOf(at(body, "input")) ?? textOf(at(body, "input", -1, "content")),
-  reply: ({ id, model, text, parts = [text], stop, usage }) => {
+  reply: ({ id, model, text, parts = [text], stop, usage, top }) => {
     const status = stop === "length" ? "incomplete" : "completed";
     const content =
       stop === "refusal"
         ? [{ type: "refusal", refusal: text }]
-        : parts.map((part) => ({ type: "output_text", text: part, annotations: [] }));
+        : parts.map((part) => ({
+            type: "output_text",
+            text: part,
+            annotations: [],
+            ...(top && { logprobs: firstToken(top) }),
+          }));
     return {
       id: `resp_${id}`,
       object: "response",

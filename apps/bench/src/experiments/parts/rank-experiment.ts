@@ -33,11 +33,13 @@ export function rankExperiment(experiment: RankExperiment): Experiment {
       narrowed(setting)
         .studies.flatMap((study) => blocks(study, setting, true))
         .flatMap(({ lines }) => lines.flatMap(({ jobs }) => jobs)),
-    report(all) {
-      const results = narrowed(all);
+    report(whole) {
+      const results = narrowed(whole);
       const scored = results.models.some(({ scores }) => scores);
       // Where two K take the whole label space they are one question.
-      const own = distinctBlocks(results.studies.flatMap((study) => blocks(study, results, scored)));
+      const all = distinctBlocks(results.studies.flatMap((study) => blocks(study, results, scored)));
+      // The paper's figures are of spoken answers, which never stand in a row with tokens.
+      const own = results.config.mode === "tokens" ? all.map(withoutPaper) : all;
       const { tables = [], figures = [] } = more?.(results) ?? {};
       return {
         tables: [
@@ -51,4 +53,8 @@ export function rankExperiment(experiment: RankExperiment): Experiment {
       };
     },
   };
+}
+
+function withoutPaper({ lines, ...block }: Block): Block {
+  return { ...block, lines: lines.map((line) => ({ ...line, printed: undefined, printedSlope: undefined })) };
 }

@@ -1,0 +1,64 @@
+import { describe, expect, it } from "vitest";
+import { readOptions } from "./read-options.ts";
+
+const reply = (masses: Readonly<Record<string, number>>, top?: boolean): string =>
+  JSON.stringify({ tokens: Object.entries(masses).map(([text, p]) => ({ text, logprob: Math.log(p) })), top });
+
+describe("readOptions", () => {
+  it("scales the masses of the options to one, and keeps what fell on them and by position", () => {
+    const read = readOptions(["A", "B"], reply({ A: 0.3, B: 0.1, The: 0.6 }));
+    expect(read).toMatchObject({ ok: true, notes: [], options: { unlisted: 0 } });
+    if (!read.ok) return;
+    expect(read.masses).toEqual([0.75, 0.25]);
+    expect(read.options.onOptions).toBeCloseTo(0.4, 12);
+    expect(read.options.byPosition[0]).toBeCloseTo(0.75, 12);
+  });
+
+  it("counts a letter with and without a space before it, however that is written, and in no other case", () => {
+    const read = readOptions(["A", "B"], reply({ A: 0.1, " A": 0.1, "▁A": 0.1, ĠA: 0.1, a: 0.3, B: 0.1 }));
+    expect(read).toMatchObject({ ok: true, masses: [0.8, 0.2] });
+  });
+
+  it("counts a word in any case", () => {
+    const read = readOptions(["Yes", "No"], reply({ Yes: 0.1, " yes": 0.1, YES: 0.1, No: 0.1, Not: 0.5 }));
+    expect(read).toMatchObject({ ok: true, masses: [0.75, 0.25] });
+  });
+
+  it("counts an option that is not among the most likely tokens as the most that it can have, and says so", () => {
+    const read = readOptions(["A", "B"], reply({ A: 0.9, "\n": 0.1 }, true));
+    expect(read).toMatchObject({ ok: true, masses: [0.9, 0.1], options: { unlisted: 1, byPosition: [1, 0] } });
+    expect(read.ok && read.notes).toEqual(['"B" is not listed and counted as the most that it can have, 0.100']);
+    // A vendor's −9999 is no bound, as it is no probability.
+    const clamped = JSON.stringify({
+      tokens: [
+        { text: "A", logprob: -0.1 },
+        { text: "x", logprob: -9999 },
+      ],
+      top: true,
+    });
+    expect(readOptions(["A", "B"], clamped)).toMatchObject({ ok: true, masses: [0.5, 0.5] });
+  });
+
+  it("reads −9999 as a probability of zero", () => {
+    const zero = JSON.stringify({
+      tokens: [
+        { text: "A", logprob: 0 },
+        { text: "B", logprob: -9999 },
+      ],
+    });
+    expect(readOptions(["A", "B"], zero)).toMatchObject({ ok: true, masses: [1, 0], options: { unlisted: 0 } });
+  });
+
+  it.each([
+    ["prose", "A, I think", "are not JSON"],
+    ["a spoken reply", '{"A": 0.5}', "do not fit: tokens"],
+    ["no token", '{"tokens": []}', "has no tokens"],
+    ["other tokens alone", reply({ The: 0.5, x: 0.1 }, true), "none of A, B is among the 2 tokens"],
+    ["a whole distribution without an option", reply({ A: 0.5 }), "no token stands for B"],
+    ["options of zero", '{"tokens": [{"text": "A", "logprob": -9999}, {"text": "B", "logprob": -9999}]}', "mass of 0"],
+    ["probabilities that are none", reply({ A: 0.9, B: 0.9 }), "mass of 1.80"],
+  ])("gives a reason for %s", (_, text, reason) => {
+    const read = readOptions(["A", "B"], text);
+    expect(read.ok ? "" : read.reason).toContain(reason);
+  });
+});
