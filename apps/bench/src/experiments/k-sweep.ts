@@ -43,7 +43,7 @@ function trueResidual({ subject, trials }: Job<StudyTrial>): number {
   return meanWithSem(rests).mean;
 }
 
-function otherTable({ models, studies, simulated }: Results): Table {
+function otherTable({ models, studies, simulated, config }: Results): Table {
   return {
     name: "k-sweep-other",
     title: "K/L coverage and OTHER mass (appendix)",
@@ -63,7 +63,7 @@ function otherTable({ models, studies, simulated }: Results): Table {
           k / study.dataset.labels.length,
           trueResidual(job),
           ...models.map((model) => otherMass(model, job)),
-          printedOtherMass[k],
+          config.mode === "tokens" ? undefined : printedOtherMass[k],
         ];
       }),
     ),

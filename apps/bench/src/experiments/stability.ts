@@ -19,7 +19,7 @@ export const stability: Experiment = {
   report(results) {
     const series = jobsOf(results).flatMap((job) => seriesOf(job, results));
     const simulated = results.simulated(jobsOf(results).map(({ subject }) => subject));
-    return { tables: [table(series, simulated)], figures: [figure(series, simulated)] };
+    return { tables: [table(series, simulated, results.config)], figures: [figure(series, simulated)] };
   },
 };
 
@@ -58,7 +58,8 @@ const rows: readonly { id: string; title: string; of: (s: Stability) => number |
   { id: "n", title: "Pairs with an estimate in every run", of: (s) => String(s.n) },
 ];
 
-function table(series: readonly Series[], simulated: string | undefined): Table {
+function table(series: readonly Series[], simulated: string | undefined, { mode }: Results["config"]): Table {
+  const printed = mode === "tokens" ? {} : printedStability;
   const names = series.map(({ dataset, model }) => `${dataset}, ${model}`);
   return {
     name: "stability",
@@ -69,7 +70,7 @@ function table(series: readonly Series[], simulated: string | undefined): Table 
       ...names.map((name) => ({ id: name, title: name, digits: 2 })),
       { id: "paper_gpt", title: `Paper, Words, ${paperModels.gpt}`, digits: 2 },
     ],
-    rows: rows.map(({ id, title, of }) => [title, ...series.map(({ measured }) => of(measured)), printedStability[id]]),
+    rows: rows.map(({ id, title, of }) => [title, ...series.map(({ measured }) => of(measured)), printed[id]]),
     notes: [
       `Direct-Split's conditional of the first ${first} evaluation pairs, asked ${samples} times. CV: standard deviation over mean.`,
       "Errors that are the same in every run are not cured by averaging: compare the last ρ with the mean of the runs.",

@@ -29,7 +29,7 @@ export const annotators: Experiment = {
     const isOwn = ({ id }: Line) => results.config.methods.includes(id);
     const simulated = results.simulated(lines.map(({ study: { dataset } }) => dataset));
     return {
-      tables: [worthTable(lines, simulated), curveTable(lines)],
+      tables: [worthTable(lines, simulated, results.config), curveTable(lines)],
       figures: [figure(lines.filter(isOwn), simulated)],
     };
   },
@@ -73,7 +73,7 @@ function curveOf({ evaluation, seed }: Study, estimateOf: (pair: Study["evaluati
   return { scored: `${kept.length} of ${rated.length}`, curve };
 }
 
-function worthTable(lines: readonly Line[], simulated: string | undefined): Table {
+function worthTable(lines: readonly Line[], simulated: string | undefined, { mode }: Results["config"]): Table {
   return {
     name: annotators.id,
     title: annotators.title,
@@ -85,7 +85,7 @@ function worthTable(lines: readonly Line[], simulated: string | undefined): Tabl
       ...columns({ paper_worth: `Paper's ρ worth, ${paperModels.claude}` }, 1),
     ],
     rows: lines.map(({ study: { dataset }, id, method, model, scored, curve, own }) => {
-      const printed = printedPmi[dataset.task]?.[id]?.claude?.value;
+      const printed = mode === "tokens" ? undefined : printedPmi[dataset.task]?.[id]?.claude?.value;
       const flat = own.raters.map(({ replicates }) => ({ value: printed ?? Number.NaN, replicates }));
       const [paper] = printed === undefined ? [] : worthCells({ ...own, estimates: flat });
       const worth = curve ? worthCells(curve) : [undefined, undefined, undefined];
