@@ -23,9 +23,13 @@ export function runOutcome(tables: readonly Table[]): Outcome | undefined {
         return [{ name: text(row, "row"), value: valueText(value, 2).replace("≈ ", "") }];
       });
       const best = results.length > 1 ? "best, and not told apart" : "best";
+      const compared = own.some((row) => isMeasured(row[column]) && "standardError" in row[column]);
+      const none = compared
+        ? "no method was shown to know more than base rates"
+        : "too few pairs are scored to compare";
       return {
         about: scores.length > 1 ? `${dataset}, ${model}` : dataset,
-        said: results.length > 0 ? best : "no method has a score",
+        said: results.length > 0 ? best : none,
         results,
       };
     }),

@@ -33,7 +33,7 @@ export async function runPage(
       ["Questions", questions.toLocaleString("en")],
       ["Unreadable", `${unreadable.length.toLocaleString("en")} (${share.toFixed(1)} %)`],
       ...(failed > 0 ? [["Of these, failed", failed.toLocaleString("en")] as const] : []),
-      ...(result.served.length > 0 ? [["Answered by", result.served.join(" ")] as const] : []),
+      ...(result.served.length > 0 ? [["Answers", result.served.join(" ")] as const] : []),
       ["Seed", config.seed],
     ],
     outcome: runOutcome(result.tables),
