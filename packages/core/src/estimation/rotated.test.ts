@@ -49,6 +49,17 @@ describe("rotated", () => {
     const ask = ((query: { rotation?: number }) => (query.rotation === 1 ? 0.3 : 0.2)) as Ask;
     expect(knowsNothing?.estimator(trial, ask)).toMatchObject({ marginal: 0.25 });
   });
+
+  it("works out what a pool implies once for all its trials", () => {
+    const { estimator } = rotated(method("direct-split:implied", context), 2);
+    let looked = 0;
+    const pool = { trials: [trial, { ...trial, id: "2" }], ask: (() => (looked++, 0.5)) as Ask };
+    const estimates = pool.trials.map((one) => estimator(one, (() => 0.25) as Ask, pool));
+    expect(estimates).toMatchObject([{ marginal: 0.5 }, { marginal: 0.5 }]);
+    const once = looked;
+    estimator(trial, (() => 0.25) as Ask, pool);
+    expect([once > 0, looked]).toEqual([true, once]);
+  });
 });
 
 describe("rotatedAsk", () => {

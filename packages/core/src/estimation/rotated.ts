@@ -1,5 +1,5 @@
 import { canonicalNumber } from "../statistics/canonical-number.ts";
-import type { Answer, Ask, Method, Pmf, Query } from "../types.ts";
+import type { Answer, Ask, Method, Pmf, Pool, Query } from "../types.ts";
 
 /**
  * The method with each question put once for each of so many rotations of its options, and the answers averaged: a
@@ -14,10 +14,15 @@ import type { Answer, Ask, Method, Pmf, Query } from "../types.ts";
 export function rotated(method: Method, rotations: number): Method {
   if (rotations <= 1) return method;
   const { estimator, knowsNothing } = method;
+  // One pool stays one, so that what is worked out of it is worked out once and not for each trial.
+  const pools = new WeakMap<Pool, Pool>();
+  const turned = (pool: Pool): Pool => {
+    if (!pools.has(pool)) pools.set(pool, { ...pool, ask: rotatedAsk(pool.ask, rotations) });
+    return pools.get(pool)!;
+  };
   return {
     ...method,
-    estimator: (trial, ask, pool) =>
-      estimator(trial, rotatedAsk(ask, rotations), pool && { ...pool, ask: rotatedAsk(pool.ask, rotations) }),
+    estimator: (trial, ask, pool) => estimator(trial, rotatedAsk(ask, rotations), pool && turned(pool)),
     ...(knowsNothing && { knowsNothing: rotated(knowsNothing, rotations) }),
   };
 }
