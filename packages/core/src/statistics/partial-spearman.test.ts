@@ -1,21 +1,9 @@
-import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { incompleteBetaHalf } from "../numerics/incomplete-beta.ts";
-import { resampler } from "../numerics/resampler.ts";
 import { normal, random } from "../sampling/random.ts";
 import { spearman } from "./correlation.ts";
+import { golden, resamplesOf } from "./partial-correlation.test.support.ts";
 import { partialSpearman, resampledPartialSpearman } from "./partial-spearman.ts";
-
-interface Case {
-  readonly name: string;
-  readonly x: readonly number[];
-  readonly y: readonly number[];
-  readonly given: readonly number[];
-  readonly partial: number;
-}
-const golden: { cases: Case[] } = JSON.parse(
-  readFileSync(new URL("../../fixtures/partial_correlation.json", import.meta.url), "utf8"),
-);
 
 test.each(golden.cases)("of $name, as residuals by SciPy", ({ x, y, given, partial }) => {
   expect(partialSpearman(x, y, given)).toBeCloseTo(partial, 12);
@@ -78,12 +66,7 @@ describe("partialSpearman", () => {
   test("of a resample is that of the items drawn, ties and all", () => {
     const { x, y, given } = golden.cases[2]!;
     const statistic = resampledPartialSpearman(x, y, given);
-    const counts = new Uint32Array(x.length);
-    const draw = resampler(x.length, x.length, random(1));
-    for (let b = 0; b < 20; b++) {
-      draw(counts);
-      const drawn = [...counts].flatMap((count, i) => Array.from({ length: count }, () => i));
-      const of = (column: readonly number[]): number[] => drawn.map((i) => column[i]!);
+    for (const { counts, of } of resamplesOf(x.length)) {
       expect(statistic(counts)).toBe(partialSpearman(of(x), of(y), of(given)));
     }
   });

@@ -1,20 +1,8 @@
-import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { resampler } from "../numerics/resampler.ts";
 import { normal, random } from "../sampling/random.ts";
 import { spearman } from "./correlation.ts";
+import { golden, resamplesOf } from "./partial-correlation.test.support.ts";
 import { resampledWithinSpearman, withinSpearman } from "./within-spearman.ts";
-
-interface Case {
-  readonly name: string;
-  readonly x: readonly number[];
-  readonly y: readonly number[];
-  readonly groups: readonly number[];
-  readonly within: number;
-}
-const golden: { groups: Case[] } = JSON.parse(
-  readFileSync(new URL("../../fixtures/partial_correlation.json", import.meta.url), "utf8"),
-);
 
 test.each(golden.groups)("of $name, as SciPy of ranks made by group", ({ x, y, groups, within }) => {
   expect(withinSpearman(x, y, groups)).toBeCloseTo(within, 12);
@@ -62,12 +50,7 @@ describe("withinSpearman", () => {
   test("of a resample is that of the items drawn, ties and all", () => {
     const { x, y, groups } = golden.groups[2]!;
     const statistic = resampledWithinSpearman(x, y, groups);
-    const counts = new Uint32Array(x.length);
-    const draw = resampler(x.length, x.length, random(1));
-    for (let b = 0; b < 20; b++) {
-      draw(counts);
-      const drawn = [...counts].flatMap((count, i) => Array.from({ length: count }, () => i));
-      const of = (column: readonly number[]): number[] => drawn.map((i) => column[i]!);
+    for (const { counts, of } of resamplesOf(x.length)) {
       expect(statistic(counts)).toBeCloseTo(withinSpearman(of(x), of(y), of(groups)), 12);
     }
   });
