@@ -1,6 +1,7 @@
 import { canonicalNumber, type OptionMasses } from "@promptnce/core";
 import { z } from "zod";
 import { quote } from "../slots/quote.ts";
+import type { Read } from "./match-keys.ts";
 import { CLAMPED, parseScores } from "./read-likelihood.ts";
 
 const distribution = z.object({
@@ -8,15 +9,8 @@ const distribution = z.object({
   top: z.boolean().optional(),
 });
 
-type OptionReading =
-  | { readonly ok: false; readonly reason: string }
-  | {
-      readonly ok: true;
-      /** Of each option in its order; they sum to one. */
-      readonly masses: readonly number[];
-      readonly options: OptionMasses;
-      readonly notes: readonly string[];
-    };
+/** Of each option in its order its mass; they sum to one. */
+type OptionReading = Read<{ readonly masses: readonly number[]; readonly options: OptionMasses }>;
 
 /**
  * The masses of options at the next token, from a distribution as an adapter writes it. All tokens that stand for an
