@@ -40,11 +40,11 @@ const columns: Readonly<Record<string, (of: Estimated) => Value>> = {
 const fields = Object.keys(columns);
 
 /**
- * One row per dataset, model, K, method, pair and sample, every digit kept. Estimates are as
- * elicited: a reported zero is 0 here and 1e-6 inside the logarithm of `est_pmi`; a part that could
- * not be read, or that the method does not take, is empty; GEM has logarithms in nats (`est_log_…`) and no probabilities. `list` says which pairs (`evaluation`,
- * `development`, `evaluation, seed 2` of `--seeds`, or a variant of the case study, which has no true values), `est_other`
- * what the open set left to unlisted labels. The fields of x are joined by ` / `; `pair` identifies them.
+ * One row per dataset, model, K, method, pair and sample, every digit kept. Estimates are as elicited: a reported zero
+ * is 0 here and 1e-6 inside the logarithm of `est_pmi`; a part that could not be read, or that the method does not
+ * take, is empty; GEM has logarithms in nats (`est_log_…`) and no probabilities. `list` says which pairs (`evaluation`,
+ * `development`, `evaluation, seed 2` of `--seeds`, or a variant of the case study, which has no true values),
+ * `est_other` what the open set left to unlisted labels. The fields of x are joined by ` / `; `pair` identifies them.
  */
 export function* estimatesCsv(results: Results, jobs: readonly Job[]): Generator<string> {
   yield `${fields.join(",")}\n`;

@@ -85,10 +85,8 @@ function judge(answered: readonly Elicitation[]): Finding[] {
   ];
 }
 
+const mean = (values: readonly number[]): number => meanWithSem(values).mean;
+
 function finding(check: string, fine: boolean, message: string): Finding {
   return { status: fine ? "ok" : "warn", check, message };
-}
-
-function mean(values: readonly number[]): number {
-  return meanWithSem(values).mean;
 }

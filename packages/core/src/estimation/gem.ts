@@ -23,8 +23,8 @@ export const GEM_DEFAULTS: GemOptions = {
  * token probabilities. It takes no candidate set and needs a provider that scores.
  *
  * The estimate holds the PMI (log P(y|x) without a null context) and both logarithms, undivided: the probability of a
- * long text is too small for a number, and a logarithm is all that is needed of it. Divided by tokens or bytes it is in nats a token or a byte,
- * and no PMI.
+ * long text is too small for a number, and a logarithm is all that is needed of it. Divided by tokens or bytes it is in
+ * nats a token or a byte, and no PMI.
  */
 export function gem(options: Partial<GemOptions> = {}): Estimator {
   const { template, span, nullContext, normalisation } = { ...GEM_DEFAULTS, ...options };
