@@ -3,9 +3,9 @@ export type { Dataset, Grounding, Input, Label, Marginal, Observation } from "./
 export type { Pair, Pmf, Pool, Source, Trial } from "./types.ts";
 export type { Answer, AnswerOf, Ask, Estimate, Estimator, Intervention, Kind, LogLikelihood } from "./types.ts";
 export type { Method, NullContext, Query, QueryOf, Question, QuestionOf, Scoring } from "./types.ts";
-export type { CallOptions, Continuation, Failure, JsonSchema, Provider, Reply, Request } from "./types.ts";
-export type { NextTokens, OptionMasses, ScoredText, Usage } from "./types.ts";
-export type { Elicitation, FindTemplate, RawNumbers, Reading, Template } from "./types.ts";
+export type { CallOptions, Continuation, Failure, JsonSchema, Provider, Reply, Request } from "./provider.ts";
+export type { NextTokens, ScoredText, Usage } from "./provider.ts";
+export type { Elicitation, FindTemplate, OptionMasses, RawNumbers, Reading, Template } from "./types.ts";
 
 // Chance, all of it seeded
 export { normal, random, shuffle, type Random } from "./sampling/random.ts";

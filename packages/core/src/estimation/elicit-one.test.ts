@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { elicitOne } from "./elicit.ts";
-import type { CallOptions, Provider, Question, Reply, Request, Template } from "../types.ts";
+import type { CallOptions, Provider, Reply, Request } from "../provider.ts";
+import type { Question, Template } from "../types.ts";
 
 const question: Question = { kind: "marginal", y: "dog", task: "mine", sample: 0 };
 const closing = new AbortController().signal;

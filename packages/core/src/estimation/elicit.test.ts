@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { elicit, type Progress } from "./elicit.ts";
-import type { FindTemplate, Provider, Question, Reply, Template } from "../types.ts";
+import type { Provider, Reply } from "../provider.ts";
+import type { FindTemplate, Question, Template } from "../types.ts";
 
 const questions: Question[] = Array.from({ length: 20 }, (_, i) => {
   return { kind: "marginal", task: "words", sample: 0, y: `${i}` };

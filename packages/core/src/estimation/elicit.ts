@@ -1,7 +1,8 @@
 import { isDoubtful } from "./estimate.ts";
 import { pool } from "./pool.ts";
 import { readReply, requestOf } from "./question.ts";
-import type { Elicitation, FindTemplate, Provider, Question, Reading, Reply } from "../types.ts";
+import type { Provider, Reply } from "../provider.ts";
+import type { Elicitation, FindTemplate, Question, Reading } from "../types.ts";
 
 /** Where an elicitation stands. Counts are of this call; what a run cost is read from its store. */
 export interface Progress {

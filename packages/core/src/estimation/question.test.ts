@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { questionKey, requestOf } from "./question.ts";
-import type { Continuation, Question, Template } from "../types.ts";
+import type { Continuation } from "../provider.ts";
+import type { Question, Template } from "../types.ts";
 
 const asked: Question = {
   task: "chaosnli",

@@ -1,4 +1,5 @@
-import type { Query, Question, Reading, Reply, Request, Template } from "../types.ts";
+import type { Reply, Request } from "../provider.ts";
+import type { Query, Question, Reading, Template } from "../types.ts";
 
 /** A query put to the templates of a task; `sample` numbers repeated draws. */
 export function questionOf(query: Query, task: string, sample = 0): Question {

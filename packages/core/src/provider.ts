@@ -1,0 +1,130 @@
+/** A JSON Schema of an object whose keys are all fixed and required. */
+export type JsonSchema = Readonly<Record<string, unknown>>;
+
+/** What is sent to a model. The same request with another `sample` is another draw. */
+export interface Request {
+  readonly prompt: string;
+  readonly sample: number;
+  /** The wording that it was rendered from, for the record; no part of the request's identity. */
+  readonly template?: { readonly id: string; readonly version: number; readonly body?: string };
+  /**
+   * Counts from 1 how often the very same request is asked again because its reply could not be read; absent the first
+   * time. No part of the request's identity.
+   */
+  readonly attempt?: number;
+  /** Sent along where the reply is to be held to it; part of the request's identity. */
+  readonly schema?: JsonSchema;
+  /**
+   * What a provider may hold the decoding to where it decodes itself, or by a server of one's own: the prompt keeps
+   * every letter. Part of the request's identity where the provider's settings say that it does.
+   */
+  readonly grammar?: JsonSchema;
+  /** Given where the prompt is not to be answered but this text to be scored as its continuation. */
+  readonly continuation?: Continuation;
+  /**
+   * Given where no text is wanted but the distribution over these as the next token, each a letter or a word; part of
+   * the request's identity. The reply's text is {@link NextTokens} as JSON.
+   */
+  readonly options?: readonly string[];
+}
+
+/** The distribution over the token behind a prompt, as far as it was told. */
+export interface NextTokens {
+  /** As they came, each with its natural log-probability; −9999 stands for a probability of zero. */
+  readonly tokens: readonly { readonly text: string; readonly id?: number; readonly logprob: number }[];
+  /** True where these are only the most likely of all tokens; else every token that stands for an option is there. */
+  readonly top?: boolean;
+}
+
+/**
+ * A text whose log-probability is asked for, and what that depends on besides the prompt. The reply's text is a
+ * {@link ScoredText} as JSON.
+ */
+export interface Continuation {
+  readonly text: string;
+  /** Whether the prompt is a user's turn and the text the assistant's, or both are one plain text. */
+  readonly template: "chat" | "plain";
+  /** The system turn of a chat. */
+  readonly system?: string;
+  /**
+   * Which tokens count: `content` holds those of the text alone, `assistant-turn` the token that ends the turn as well.
+   * What the template puts before the text counts in neither.
+   */
+  readonly span: "assistant-turn" | "content";
+}
+
+/** The tokens of a scored span in their order, each with its natural log-probability. */
+export interface ScoredText {
+  readonly tokens: readonly { readonly text: string; readonly id?: number; readonly logprob: number }[];
+  /** What the model read before them, as text with its special tokens, where that is not the prompt alone. */
+  readonly before?: string;
+  /** True where a token reaches over the boundary of prompt and text, so that it belongs to both. */
+  readonly boundaryMoved?: boolean;
+}
+
+/** What a caller tells a provider about one call besides what is sent. */
+export interface CallOptions {
+  readonly signal?: AbortSignal;
+  /**
+   * Aborted where a run ends early: a call under way goes on, since it is paid for, and one that still waits for its
+   * place, its turn or its repetition rejects with the signal's reason.
+   */
+  readonly closing?: AbortSignal;
+  /** Why a reply cannot be read, `undefined` where it can: a wrapper may ask again where it cannot. */
+  readonly unreadable?: (reply: Reply) => string | undefined;
+  /** Whether a reply can be read, but its masses sum far from one. */
+  readonly doubtful?: (reply: Reply) => boolean;
+}
+
+export interface Usage {
+  readonly inputTokens: number;
+  readonly outputTokens: number;
+  /** Of the input, how many were read from the vendor's cache. */
+  readonly cachedTokens?: number;
+  /** Of the output, how many were thought and not shown. */
+  readonly reasoningTokens?: number;
+}
+
+/** Why a request has no answer, though it was asked as often as it may be. */
+export interface Failure {
+  /** A word for a program, as `request` or `timeout`. */
+  readonly kind: string;
+  /** The HTTP status, where there was a response. */
+  readonly status?: number;
+  /** For people, with the vendor's own sentence. */
+  readonly message: string;
+}
+
+/** What came back. Only `end` is a whole answer. */
+export interface Reply {
+  readonly text: string;
+  readonly stop: "end" | "length" | "refusal" | "other" | "failed";
+  /** Given where `stop` is `failed`; the text is then what came in the place of an answer, if anything. */
+  readonly failure?: Failure;
+  readonly usage?: Usage;
+  /** The vendor's own id of the response. */
+  readonly id?: string;
+  /** Who answered by the response itself: an alias names several models in the course of time. */
+  readonly served?: { readonly model?: string; readonly tier?: string };
+  /** True where it was had in a vendor's batch, at the price of one; absent elsewhere. */
+  readonly batch?: boolean;
+  /** True where the reply came from a store and nothing was sent. */
+  readonly stored?: boolean;
+}
+
+/** A model behind one call. A wrapper is a provider around a provider. */
+export interface Provider {
+  readonly name: string;
+  readonly model: string;
+  /** The vendor's own parameters: part of a request's identity. Never holds a secret. */
+  readonly settings: Readonly<Record<string, unknown>>;
+  /** True where a request's continuation can be scored. */
+  readonly scores?: boolean;
+  /** True where it scores plain texts only, since the model has no chat template. */
+  readonly plain?: boolean;
+  /** True where a request's options can be answered with their distribution at the next token. */
+  readonly distributes?: boolean;
+  /** True where the very same request always has the very same reply, so that asking again is of no use. */
+  readonly deterministic?: boolean;
+  complete(request: Request, options?: CallOptions): Promise<Reply>;
+}
