@@ -31,9 +31,11 @@ async function act(action: Action): Promise<void> {
     const { compareRuns } = await import("./compare/compare-runs.ts");
     process.stdout.write(await compareRuns(...action.folders));
   } else if (action.kind === "report") {
-    const { configOfRun } = await import("./run/config-of-run.ts");
-    const recorded = await configOfRun(action);
-    await interruptible(({ signal }) => runAndWrite(recorded.config, signal, recorded));
+    const { configOfRun, runFolders } = await import("./run/config-of-run.ts");
+    for (const folder of runFolders(action.folder)) {
+      const recorded = await configOfRun({ ...action, folder });
+      await interruptible(({ signal }) => runAndWrite(recorded.config, signal, recorded));
+    }
   } else if (action.config.dryRun) {
     process.stdout.write(await dryRun(action.config));
   } else {

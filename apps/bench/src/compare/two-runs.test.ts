@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -50,6 +51,17 @@ describe("bench report", () => {
     expect(code).toBe(2);
     expect(await readFile(store, "utf8")).toBe(half);
     expect(await readFile(join(cwd, "c", "estimates.csv"), "utf8")).toBe(before);
+  });
+
+  it("makes the report of every run below a folder again", async () => {
+    for (const name of ["one", "two/deeper"]) {
+      await cp(join(cwd, "a"), join(cwd, "several", name), { recursive: true });
+      await rm(join(cwd, "several", name, "report.html"));
+    }
+    const { code, stderr } = await runMain(["report", "several"], cwd);
+    expect(stderr).toMatch(/files to several.one,[^]*files to several.two.deeper,/);
+    expect(code).toBe(0);
+    expect(existsSync(join(cwd, "several", "two", "deeper", "report.html"))).toBe(true);
   });
 
   it("makes no report of a run in wordings that are others by now, and names the version that can", async () => {

@@ -73,7 +73,7 @@ function command(choose: (action: Action) => void): Command {
   program
     .command("report")
     .description("make a run's tables and page again from its stored replies, asking no model")
-    .argument("<folder>", "what the run left")
+    .argument("<folder>", "what the run left, or several below it")
     .addOption(data)
     .option("--store <file>", "the journal of replies (default: replies.jsonl in the folder)")
     .action((folder: string, options: object) => {

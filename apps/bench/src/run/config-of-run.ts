@@ -1,5 +1,6 @@
 import { hash } from "node:crypto";
-import { existsSync } from "node:fs";
+import { existsSync, readdirSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
 import { structuredTemplates, templates, tokensTemplates } from "@promptnce/prompts";
 import { type ModelChoice, UsageError } from "@promptnce/providers/choose";
 import { answeredOf } from "@promptnce/providers/run";
@@ -14,6 +15,14 @@ export interface RunFolder {
   readonly folder: string;
   readonly data?: string;
   readonly store?: string;
+}
+
+/** The folder, if a run is in it, else those of the runs below it. */
+export function runFolders(folder: string): readonly string[] {
+  if (!existsSync(folder) || existsSync(join(folder, "manifest.json"))) return [folder];
+  const below = readdirSync(folder, { recursive: true, encoding: "utf8" });
+  const runs = below.filter((path) => basename(path) === "manifest.json").map((path) => join(folder, dirname(path)));
+  return runs.length > 0 ? runs.toSorted() : [folder];
 }
 
 /** A run that is to be reported again. */

@@ -103,8 +103,9 @@ export function keyedLine(): LineKind<JournalLine> {
   return {
     ...journalLine,
     wrong(line) {
-      // Of a call that was under way when its run was killed only the key is known.
-      if (line.kind === "sending" || (line.charge && line.prompt === "")) return undefined;
+      // Only the key is known of a call that was under way when its run was killed, and of a reply that is passed on
+      // without the texts it was asked with.
+      if (line.kind === "sending" || line.prompt === "") return undefined;
       const { provider: name, model, settings } = line;
       const by = JSON.stringify([name, model, settings]);
       if (last?.by !== by) last = { by, keyOf: requestKeys({ name, model, settings }) };

@@ -152,4 +152,15 @@ describe("a journal that the file system refuses", () => {
     using again = openJournal(path);
     expect(again.size).toBe(2);
   });
+
+  it("takes a reply that is passed on without the texts it was asked with, under its key", () => {
+    const path = file();
+    {
+      using journal = openJournal(path);
+      journal.append({ ...entry("a"), prompt: "" });
+    }
+    using journal = openJournal(path);
+    expect(journal.damage).toEqual([]);
+    expect(journal.get(entry("a").key)).toMatchObject({ prompt: "", reply: entry("a").reply });
+  });
 });
