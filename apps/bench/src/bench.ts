@@ -46,17 +46,20 @@ async function act(action: Action): Promise<void> {
 
 /** What a run would ask and cost, as text for people. Nothing is sent. */
 async function dryRun(config: Config): Promise<string> {
-  const { planRun } = await import("./run/plan-run.ts");
+  const { plannedAsks, planRun } = await import("./run/plan-run.ts");
   const planned = await planRun({ ...config, dryRun: true });
   const notes = planned.left.map(({ id, reason }) => `Left out: ${id}, since ${reason}.\n`);
   if (planned.questions.flat().length === 0) notes.push("Nothing is to be asked.\n");
-  return (await insteadOfAsking(planned, { ...config, notes: notes.join("") })) ?? "";
+  const { scoredExample } = await import("@promptnce/providers/run");
+  const { tokenizedText } = await import("@promptnce/prompts");
+  const example = await scoredExample(plannedAsks(planned).flat(), tokenizedText);
+  return (await insteadOfAsking(planned, { ...config, notes: notes.join(""), example })) ?? "";
 }
 
 /** Says what a run will cost, and lets a person decide where that is much or unknown. */
 async function insteadOfAsking(
   planned: PlannedRun,
-  config: Config & { readonly notes?: string },
+  config: Config & { readonly notes?: string; readonly example?: string },
 ): Promise<string | undefined> {
   const { forecasts } = await import("./run/plan-run.ts");
   const engine = await import("@promptnce/providers/run");

@@ -4,7 +4,7 @@ import type { FindTemplate, Provider, Question } from "@promptnce/core";
 import { type PaceEvent, repliesAt } from "@promptnce/providers";
 import type { Config } from "../study/config.ts";
 import type { ModelChoice } from "@promptnce/providers/choose";
-import { forecast, type ModelEstimate, planned, type PlannedAsks } from "@promptnce/providers/run";
+import { forecast, type ModelEstimate, planned } from "@promptnce/providers/run";
 import type { Experiment, LeftOut } from "../study/experiment.ts";
 import { experiments } from "../experiments/all.ts";
 import { distinctJobs, type Job } from "../study/job.ts";
@@ -76,13 +76,18 @@ async function questionsFor(
   });
 }
 
-/** Of each model that is asked anything, what a planned run will take. */
-export function forecasts({ questions }: PlannedRun, config: Config): Promise<ModelEstimate[]> {
-  const asks = questions.map((own) =>
-    own.map(({ provider, findTemplate, questions: all }): PlannedAsks => {
+/** What each model is to be asked, as the requests that its questions become. */
+export function plannedAsks({ questions }: Pick<PlannedRun, "questions">) {
+  return questions.map((own) =>
+    own.map(({ provider, findTemplate, questions: all }) => {
       return { provider, requests: all.map((question) => planned(question, findTemplate)) };
     }),
   );
+}
+
+/** Of each model that is asked anything, what a planned run will take. */
+export function forecasts(run: PlannedRun, config: Config): Promise<ModelEstimate[]> {
   const options = { ...config, replies: repliesAt(config.store) };
-  return Promise.all(asks.flatMap(([first, ...rest]) => (first ? [forecast([first, ...rest], options)] : [])));
+  const asked = plannedAsks(run);
+  return Promise.all(asked.flatMap(([first, ...rest]) => (first ? [forecast([first, ...rest], options)] : [])));
 }

@@ -1,13 +1,12 @@
 import type { Answers, Progress } from "@promptnce/core";
 import { repliesAt } from "@promptnce/providers";
-import { fillByBatches, type ModelAsks, type ModelChoice, paceText, UsageError } from "@promptnce/providers/choose";
+import { fillByBatches, type ModelChoice, paceText, UsageError } from "@promptnce/providers/choose";
 import {
   type Asked,
   askedManifest,
   type AskedManifest,
   askQuestions,
   openStore,
-  planned,
   type Person,
   servedTexts,
   session,
@@ -21,7 +20,7 @@ import type { Experiment, Report } from "../study/experiment.ts";
 import { type ModelAnswers, type Results, resultsOf } from "../study/results.ts";
 import { nameStore } from "./config-of-run.ts";
 import { manifest } from "./manifest.ts";
-import { type PlannedRun, planRun, type SubjectQuestions } from "./plan-run.ts";
+import { plannedAsks, type PlannedRun, planRun, type SubjectQuestions } from "./plan-run.ts";
 import { unsent, type Unsent } from "./unsent.ts";
 
 /** All that a run leaves, still in memory. */
@@ -138,7 +137,11 @@ async function askAll(
   const say = (line: string): void => void stderr.write(`${line}\n`);
   using journal = openStore(config.store, say);
   const replies = repliesAt(config.store);
-  const asks = modelAsks(models, config);
+  const planned = plannedAsks({ questions: models });
+  const asks = config.models.map((choice, i) => ({
+    choice,
+    asks: (planned[i] ?? []).flatMap(({ requests }) => requests),
+  }));
   const filling = { ...config, model: { ...config, replies }, journal, say, signal, person };
   const batched = storedOnly ? 0 : await fillByBatches(asks, filling);
   const questions = models.flat().reduce((sum, { questions: own }) => sum + own.length, 0);
@@ -181,13 +184,3 @@ async function askAll(
 }
 
 type Counts = Omit<Progress, "inFlight">;
-
-/** What vendors' batches are to ask of each model. */
-function modelAsks(models: PlannedRun["questions"], config: Config): ModelAsks[] {
-  return config.models.map((choice, i) => {
-    const asks = (models[i] ?? []).flatMap(({ questions, findTemplate }) =>
-      questions.map((question) => planned(question, findTemplate)),
-    );
-    return { choice, asks };
-  });
-}

@@ -1,6 +1,7 @@
 import type { Asking, Progress } from "@promptnce/core";
+import { tokenizedText } from "@promptnce/prompts";
 import { fillByBatches } from "@promptnce/providers/choose";
-import { forecast, insteadOfAsking, openStore, session } from "@promptnce/providers/run";
+import { forecast, insteadOfAsking, openStore, scoredExample, session } from "@promptnce/providers/run";
 import type { Planned, Session } from "@promptnce/providers/run";
 import { type AskedModel, sayOnStandardError } from "../options/chosen-model.ts";
 import { personAtTerminal, progressNote, showProgress } from "../terminal/terminal.ts";
@@ -34,9 +35,10 @@ export async function askModel<T>(
   const { maxFailures, retryFailed } = given;
   const person = given.yes ? undefined : personAtTerminal(() => import("@clack/prompts"));
   if (dryRun || choice.provider !== "simulated") {
+    const example = dryRun ? await scoredExample([{ provider, requests: asks }], tokenizedText) : "";
     const text = await insteadOfAsking(
       async () => [await forecast([{ provider, requests: counted }], model)],
-      { ...given, dryRun, batch },
+      { ...given, dryRun, batch, example },
       person,
     );
     if (text !== undefined) return void process.stdout.write(text);

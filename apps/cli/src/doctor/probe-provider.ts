@@ -1,5 +1,5 @@
 import { type Continuation, type Provider, type Question, type Reply, requestOf } from "@promptnce/core";
-import { findTemplate } from "@promptnce/prompts";
+import { findTemplate, tokenizedText } from "@promptnce/prompts";
 import { ProviderError } from "@promptnce/providers";
 import type { VendorDescriptor, VendorModel } from "@promptnce/providers/choose";
 import { type Finding, replyOr } from "./finding.ts";
@@ -58,7 +58,9 @@ async function probeScoring(target: Target): Promise<Finding> {
     if (!(plain instanceof ProviderError)) {
       const chat = await replyOr(score(provider, "chat"));
       const reach =
-        chat instanceof ProviderError ? `as plain text only: ${chat.message}` : "as plain text and in a chat";
+        chat instanceof ProviderError
+          ? `as plain text only: ${chat.message}`
+          : `as plain text and in a chat, where the model reads ${tokenizedText(chat.text).replaceAll("\n", "⏎")}`;
       return { status: "ok", check, message: `a given text can be scored${way}, ${reach}` };
     }
     tried.push(plain.message);

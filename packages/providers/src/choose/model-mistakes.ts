@@ -14,7 +14,7 @@ export const profiles = ["model-like", "truthful", "clueless"] as const;
 export interface GivenModel
   extends
     Omit<ModelOptions, "replies" | "onPace">,
-    Omit<BeforeAskingOptions, "notes">,
+    Omit<BeforeAskingOptions, "notes" | "example">,
     Pick<SessionOptions, "maxFailures" | "retryFailed"> {
   /** `simulated` or the name of a vendor. */
   readonly provider?: string | undefined;

@@ -15,6 +15,8 @@ export interface BeforeAskingOptions {
   readonly batch?: boolean | undefined;
   /** What a dry run says besides, in lines. */
   readonly notes?: string;
+  /** What was sent all the same, to show it, in lines. */
+  readonly example?: string;
 }
 
 /**
@@ -27,10 +29,13 @@ export interface BeforeAskingOptions {
  */
 export async function insteadOfAsking(
   forecasts: () => Promise<readonly ModelEstimate[]>,
-  { dryRun = false, yes = false, confirmAbove, batch = false, notes = "" }: BeforeAskingOptions,
+  { dryRun = false, yes = false, confirmAbove, batch = false, notes = "", example = "" }: BeforeAskingOptions,
   person: Person | undefined,
 ): Promise<string | undefined> {
-  if (dryRun) return `${(await forecasts()).map(estimateText).join("\n")}${notes}Nothing was sent.\n`;
+  if (dryRun) {
+    const nothing = `Nothing ${example && "else "}was sent.\n`;
+    return `${(await forecasts()).map(estimateText).join("\n")}${notes}${example}${nothing}`;
+  }
   if (yes) return undefined;
   const asked = (await forecasts()).filter(({ name, estimate }) => {
     return name !== "simulated" && estimate.questions > estimate.stored;

@@ -12,6 +12,7 @@ export {
 export { insteadOfAsking, type Person } from "./before-asking.ts";
 export { forecast, type ForecastOptions, planned, type PlannedAsks } from "./forecast.ts";
 export { type AskedManifest, askedManifest, type AskedOf } from "./manifest.ts";
+export { scoredExample } from "./scored-example.ts";
 export { type RawByKind, type RawReplies, RawTally, rawTexts } from "./raw-replies.ts";
 export { answeredOf, checkOutcome, servedTexts } from "./outcome.ts";
 export { type Asked, session, type Session, type SessionOptions, type UnreadableReply } from "./session.ts";
