@@ -1,11 +1,12 @@
 import { expect, it } from "vitest";
-import { blocksOf, cluelessTables, isAbove, markedTables } from "./testing/clueless.test.support.ts";
+import { blocksOf, cluelessTables, isAbove, markedTables, shareCompared } from "./testing/clueless.test.support.ts";
 import type { CsvRow } from "./testing/read-csv.test.support.ts";
 
 it("of somebody who does not look at x, no method of a table is marked above the one who knows nothing", async () => {
   const small = ["--pairs", "40", "--dev", "0", "--experiment", "pmi"];
   const blocks = blocksOf((await cluelessTables(1, ["pmi"], ...small))[0]!);
   expect(blocks).toHaveLength(6);
+  expect(shareCompared(blocks)).toBeGreaterThan(0.8);
   expect(blocks.filter(isAbove)).toEqual([]);
 }, 60_000);
 
@@ -23,5 +24,6 @@ it("through every table, over seeds, in at most 5 % of them", { tags: "full", ti
     }
   }
   expect(blocks.length).toBeGreaterThan(250);
+  expect(shareCompared(blocks)).toBeGreaterThan(0.8);
   expect(blocks.filter(isAbove).length / blocks.length).toBeLessThanOrEqual(0.05);
 });

@@ -31,6 +31,12 @@ export function blocksOf(rows: readonly CsvRow[]): CsvRow[][] {
 
 const knowsNothing = (row: CsvRow): boolean => row["row"]!.startsWith("Knows nothing");
 
+/** The share of the rows of methods that have a ρ with its ±: what has none can be marked neither rightly nor wrongly. */
+export function shareCompared(blocks: readonly (readonly CsvRow[])[]): number {
+  const rows = blocks.flat().filter((row) => !knowsNothing(row));
+  return rows.filter((row) => row["rho_se"]).length / rows.length;
+}
+
 /** Whether a method is marked and nobody who knows nothing is. */
 export function isAbove(block: readonly CsvRow[]): boolean {
   const marked = block.filter((row) => row["rho_mark"]);

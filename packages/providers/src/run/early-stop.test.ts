@@ -9,7 +9,7 @@ const spent = async (): Promise<string> => "$0.02 were spent.";
 
 /** What the gate says after these answers to one kind of question; `undefined` where the run goes on. */
 async function after(answers: readonly Reply[], options: EarlyStopOptions = {}): Promise<string | undefined> {
-  const stop = earlyStop({ model: "m" }, options, spent);
+  const stop = earlyStop({ name: "p", model: "m" }, options, spent);
   for (const reply of answers) stop.answered("words/open", reply, reply === good ? undefined : "there is no JSON");
   return stop.gate().then(
     () => undefined,
@@ -31,7 +31,7 @@ describe("the first twenty answers to a kind of question", () => {
   });
 
   it("are counted by kind", async () => {
-    const stop = earlyStop({ model: "m" }, {}, spent);
+    const stop = earlyStop({ name: "p", model: "m" }, {}, spent);
     for (let i = 0; i < 16; i++) stop.answered(`words/${i % 2}`, nonsense, "there is no JSON");
     await expect(stop.gate()).resolves.toBeUndefined();
   });
@@ -45,7 +45,7 @@ describe("the first twenty answers to a kind of question", () => {
   });
 
   it("stop it too where more than half are answers whose masses sum far from one", async () => {
-    const stop = earlyStop({ model: "m" }, {}, spent);
+    const stop = earlyStop({ name: "p", model: "m" }, {}, spent);
     const flat: Reply = { text: '{"a": 1, "b": 1, "OTHER": 1}', stop: "end" };
     for (let i = 0; i < 10; i++) stop.answered("words/open", flat, undefined, true);
     await expect(stop.gate()).resolves.toBeUndefined();
@@ -53,6 +53,23 @@ describe("the first twenty answers to a kind of question", () => {
     await expect(stop.gate()).rejects.toThrow(
       /^11 of the first 11 answers of m to words\/open are of little or no use, most often since its masses sum far from one\..*direct-split/,
     );
+  });
+
+  it("do not stop the simulated respondent, whom nobody pays, but at a share that is given", async () => {
+    const flat: Reply = { text: '{"a": 1, "b": 1}', stop: "end" };
+    for (const [maxFailures, stops] of [
+      [undefined, false],
+      [0.5, true],
+    ] as const) {
+      const stop = earlyStop({ name: "simulated", model: "clueless" }, { maxFailures }, spent);
+      for (let i = 0; i < 20; i++) stop.answered("words/open", flat, undefined, true);
+      expect(
+        await stop.gate().then(
+          () => false,
+          () => true,
+        ),
+      ).toBe(stops);
+    }
   });
 
   it("are put to the person where there is one, once, who may go on", async () => {
@@ -77,7 +94,7 @@ describe("the first twenty answers to a kind of question", () => {
 
 describe("requests that failed", () => {
   const failing = async (failed: number, done: number, maxFailures?: number): Promise<string | undefined> => {
-    const stop = earlyStop({ model: "m" }, { maxFailures }, spent);
+    const stop = earlyStop({ name: "p", model: "m" }, { maxFailures }, spent);
     for (let i = 0; i < done - failed; i++) stop.answered("k", good, undefined);
     for (let i = 0; i < failed; i++) stop.failed("a filter");
     return stop.gate().then(

@@ -6,7 +6,7 @@ export interface EarlyStopOptions {
   /**
    * How many requests may fail (from 2, or 0), or which share of those answered (between 0 and 1), which is also the
    * share of first answers that may be of little or no use; 1 goes on whatever comes. Without it half of the first
-   * answers decide.
+   * answers decide, but of a simulated respondent's.
    */
   readonly maxFailures?: number | undefined;
   /** Asked before a run is stopped, where there is somebody. */
@@ -37,7 +37,7 @@ interface Kind {
 
 /** Nothing seen so far, of one model; `spent` says what it cost, as a sentence. */
 export function earlyStop(
-  { model }: Pick<Provider, "model">,
+  { name, model }: Pick<Provider, "name" | "model">,
   { maxFailures, person }: EarlyStopOptions,
   spent: () => Promise<string>,
 ): EarlyStop {
@@ -46,7 +46,8 @@ export function earlyStop(
   const kinds = new Map<string, Kind>();
   const count = { done: 0, failed: 0 };
   let decided: Promise<void> | undefined;
-  let over = maxFailures === 1;
+  // Nothing is paid to the simulated respondent, and to err is what some of its profiles are for.
+  let over = (maxFailures ?? Number(name === "simulated")) === 1;
 
   const decide = async (what: string): Promise<void> => {
     const text = `${what} ${await spent()}`;

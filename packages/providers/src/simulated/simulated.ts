@@ -1,5 +1,6 @@
 import { type Provider, type Random, random, type Request, type ScoredText, type Usage } from "@promptnce/core";
 import { beliefs } from "./beliefs.ts";
+import { clumsyReply, MANNERS_VERSION } from "./clumsy-reply.ts";
 import { ERROR_MODEL } from "./error-model.ts";
 import { type Joint, jointIdentity } from "./joint.ts";
 import { modelLike } from "./model-like.ts";
@@ -11,7 +12,8 @@ import { untidyReply } from "./untidy-reply.ts";
 
 /**
  * `truthful` knows the joint distribution; `model-like` errs as models do, see `ERROR_MODEL`; `clueless` errs likewise
- * and does not look at x: whatever x is, it says what it holds of P(y). A negative control, by which nothing may win.
+ * and does not look at x: whatever x is, it says what it holds of P(y), in the manners of a small real model. A negative
+ * control, by which nothing may win.
  */
 export type Profile = "truthful" | "model-like" | "clueless";
 
@@ -50,6 +52,7 @@ export function simulated(options: SimulatedOptions): Provider {
       profile,
       data: isOne(joint) ? jointIdentity(joint) : [...joint.values()].map(jointIdentity),
       ...(profile !== "truthful" && { seed, errorModel: ERROR_MODEL.version }),
+      ...(profile === "clueless" && { manners: MANNERS_VERSION }),
     },
     async complete(request, { signal } = {}) {
       const { prompt, continuation } = request;
@@ -88,8 +91,9 @@ export function simulated(options: SimulatedOptions): Provider {
       }
       // The short note that prompts for one number ask for, the grounded ones excepted.
       const notes = ["pmi", "conditional", "marginal"].includes(kind) ? ', "notes": "simulated"' : "";
+      const write = blind ? clumsyReply : untidyReply;
       const { text, stop } = source
-        ? untidyReply(members, notes, source)
+        ? write(members, notes, source)
         : { text: replyJson(members, notes), stop: "end" as const };
       return { text, stop, usage: usage(prompt, text) };
     },
