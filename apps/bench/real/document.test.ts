@@ -1,0 +1,77 @@
+import type { Table } from "@promptnce/report";
+import { describe, expect, it } from "vitest";
+import type { Column } from "./column.ts";
+import { saidText, writeSaid } from "./document.ts";
+import { parts } from "./suite.ts";
+
+const markers = (text: string): string =>
+  `# A\n\n<!-- what models said, written by \`pnpm real\` -->\n${text}<!-- /what models said -->\n\nB\n`;
+
+function column(name: string, rows: readonly (readonly [string, number])[], flagged: boolean): Column {
+  const columns: Table["columns"] = [
+    { id: "dataset", title: "Dataset" },
+    { id: "row", title: "Method" },
+    { id: "scored", title: "Scored" },
+    ...(flagged ? [{ id: "flagged", title: "Flagged" }] : []),
+    { id: "rho", title: "ρ", digits: 2 },
+  ];
+  const table = {
+    name: "pmi",
+    title: "PMI",
+    columns,
+    rows: rows.map(([row, value]) => {
+      return ["words", row, "9 of 9", ...(flagged ? [3] : []), { value, standardError: 0.1, mark: "best" as const }];
+    }),
+  };
+  const raw = { replies: 4, unreadable: 1, cut: 0, doubtful: 2, probabilities: 8, zeros: 2, outOfRange: 0, surplus: 0 };
+  const options = [
+    { template: "words-tokens/open@1", replies: 4, onOptions: 0.36, byPosition: [0.62, 0.38], unlisted: 0 },
+  ];
+  const provider = { name: "llama", settings: { file: "abc" } };
+  return {
+    name,
+    result: {
+      tables: [table],
+      asks: [{ subject: "words", provider }],
+      asked: [{ raw: { open: { ...raw, sums: [0, 1, 5, 5, 6] } }, options, leftOut: {} }],
+    } as never,
+    outcome: ["words: best: PromptNCE 0.50"],
+    pace: new Map([["words/open", { replies: 4, seconds: 1.234, inputTokens: 99.6, outputTokens: 20 }]]),
+    causes: new Map([["words/open: no JSON", 1]]),
+    days: ["2026-01-01", "2026-01-02"],
+  };
+}
+
+describe("the document of what models said", () => {
+  it("is written between its markers, and the rest is left", () => {
+    expect(writeSaid(markers("old\n"), "new")).toBe(markers("\nnew\n\n"));
+    expect(() => writeSaid("# A\n", "new")).toThrow("lacks the markers");
+  });
+
+  it("has a row wherever any model has one, and columns for each", () => {
+    const [spoken] = parts;
+    const one = column("one", [["PromptNCE", 0.5]], true);
+    const two = column("two", [["GEM", -0.25]], false);
+    const text = saidText([[spoken!, [one, two]]]);
+    expect(text).toContain("| Dataset | Method    | Scored, one | Flagged, one |             ρ, one | Scored, two |");
+    expect(text).toContain("| words   | PromptNCE |      9 of 9 |            3 | 0.50 ± 0.10 (best) |           – |");
+    expect(text).toMatch(/words {3}\| GEM {7}\| +– \| +– \| +– \| +9 of 9 \| −0.25 ± 0.10 \(best\) \|/);
+    expect(saidText([[spoken!, [one]]])).toContain("| Dataset | Method    | Scored | Flagged |");
+  });
+
+  it("says of each model who it was, what its replies were like, took, and why some could not be read", () => {
+    const text = saidText([[parts[0]!, [column("one", [["PromptNCE", 0.5]], true)]]]);
+    expect(text).toContain('llama, 2026-01-01 to 2026-01-02; settings `{"file":"abc"}`.');
+    expect(text).toContain("- ρ with PMI on words: best: PromptNCE 0.50.");
+    expect(text).toContain("- `words-tokens/open@1`: 0.36 of the mass on the options; of that by position 0.62, 0.38.");
+    expect(text).toContain(
+      "| words/open |     4 |       25 % |         50 % | 0 to 6, median 5 | 25 % |            0 % |",
+    );
+    expect(text).toContain("1.23 | 100 + 20 |");
+    expect(text).toContain("- 1 × words/open: no JSON");
+  });
+
+  it("has no part that no model was asked", () => {
+    expect(saidText([[parts[0]!, []]])).toBe("");
+  });
+});

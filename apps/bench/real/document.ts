@@ -1,0 +1,119 @@
+import type { RawByKind } from "@promptnce/providers/run";
+import { isMeasured, type Table, valueText } from "@promptnce/report";
+import { markdownTableOf } from "@promptnce/report/terminal";
+import type { Column, Pace } from "./column.ts";
+import type { Part } from "./suite.ts";
+
+const MARKERS = /(<!-- what models said, written by `pnpm real` -->\n)[^]*?(<!-- \/what models said -->\n)/;
+
+/** The document with the part that is made from runs written anew. @throws RangeError where it has no place for it. */
+export function writeSaid(document: string, text: string): string {
+  if (!MARKERS.test(document)) throw new RangeError("the document lacks the markers of what models said");
+  return document.replace(MARKERS, (_, start: string, end: string) => `${start}\n${text}\n\n${end}`);
+}
+
+/** All that the runs say, part by part. */
+export function saidText(parts: readonly (readonly [Part, readonly Column[]])[]): string {
+  const own = parts.flatMap(([part, columns]) => (columns.length === 0 ? [] : [partText(part, columns)]));
+  return own.join("\n\n");
+}
+
+function partText({ title }: Part, columns: readonly Column[]): string {
+  const tables = columns[0]!.result.tables.map(({ name, title: of }) =>
+    [`### ${of}`, rhoTable(name, columns)].join("\n\n"),
+  );
+  return [`## ${title}`, ...tables, ...columns.map(columnText)].join("\n\n");
+}
+
+const SHOWN = ["scored", "flagged", "rho", "over_nothing", "beyond"];
+
+/** One of the run's tables, with the figures of each model in columns of its own; a row stands where any has it. */
+function rhoTable(name: string, columns: readonly Column[]): string {
+  const parts = columns.map(({ name: model, result }) => {
+    const table = result.tables.find((one) => one.name === name)!;
+    const shown = table.columns.filter(({ id }) => SHOWN.includes(id));
+    const titles = shown.map(({ title }) => (columns.length === 1 ? title : `${title}, ${model}`));
+    return { titles, cells: new Map(table.rows.map((_, row) => rowCells(table, row, shown))) };
+  });
+  const keys = [...new Set(parts.flatMap(({ cells }) => [...cells.keys()]))];
+  const rows = keys.map((key) => [
+    ...key.split("\t"),
+    ...parts.flatMap(({ titles, cells }) => cells.get(key) ?? titles.map(() => "–")),
+  ]);
+  const heads = ["Dataset", "Method", ...parts.flatMap(({ titles }) => titles)];
+  return markdownTableOf(
+    heads,
+    rows,
+    heads.map((_, i) => (i < 2 ? "l" : "r")),
+  );
+}
+
+/** The dataset and the method of a row, and what it shows. */
+function rowCells({ columns, rows }: Table, row: number, shown: Table["columns"]): [string, string[]] {
+  const text = (column: Table["columns"][number]): string => {
+    const value = rows[row]?.[columns.indexOf(column)];
+    const mark = isMeasured(value) && value.mark === "best" ? " (best)" : "";
+    return valueText(value, column.digits) + mark;
+  };
+  const [dataset, method] = ["dataset", "row"].map((id) => text(columns.find((column) => column.id === id)!));
+  return [`${dataset}\t${method}`, shown.map(text)];
+}
+
+function columnText({ name, result, outcome, pace, causes, days: [from, to] }: Column): string {
+  const [asked] = result.asks;
+  const settings = JSON.stringify(asked?.provider.settings ?? {});
+  const [first] = result.asked;
+  const held =
+    first && Object.keys(first.leftOut).length > 0 ? ` Not taken: \`${JSON.stringify(first.leftOut)}\`.` : "";
+  const about = `${asked?.provider.name}, ${from === to ? from : `${from} to ${to}`}; settings \`${settings}\`.${held}`;
+  const points = [...outcome.map((line) => `ρ with PMI on ${line}.`), ...optionPoints(result)];
+  const why = Array.from(causes, ([cause, count]) => `${count} × ${cause}`);
+  return [
+    `### The replies of ${name}`,
+    about,
+    points.map((point) => `- ${point}`).join("\n"),
+    repliesTable(result, pace),
+    why.length === 0 ? "None was unreadable." : `Unreadable, by cause:\n\n${why.map((line) => `- ${line}`).join("\n")}`,
+  ].join("\n\n");
+}
+
+function optionPoints({ asked }: Column["result"]): string[] {
+  return asked.flatMap(({ options }) =>
+    options.map(({ template, onOptions, byPosition }) => {
+      const shares = byPosition.map((share) => share.toFixed(2)).join(", ");
+      return `\`${template}\`: ${onOptions.toFixed(2)} of the mass on the options; of that by position ${shares}.`;
+    }),
+  );
+}
+
+const HEAD = ["Question", "Asked", "Unreadable", "Far from one", "Sums", "0", "No probability", "Seconds", "Tokens"];
+
+function repliesTable({ asks, asked }: Column["result"], pace: ReadonlyMap<string, Pace>): string {
+  const rows = asks.flatMap(({ subject }, i) => {
+    const raw: RawByKind = asked[i]?.raw ?? {};
+    return [...pace].flatMap(([id, took]) => {
+      const [of, kind = ""] = id.split("/");
+      if (of !== subject) return [];
+      return [[`${id}`, ...rawCells(raw[kind as keyof RawByKind], took), ...paceCells(took)]];
+    });
+  });
+  return markdownTableOf(HEAD, rows, ["l", "r", "r", "r", "l", "r", "r", "r", "r"]);
+}
+
+function rawCells(raw: RawByKind[keyof RawByKind], { replies }: Pace): string[] {
+  if (raw === undefined) return [`${replies}`, "–", "–", "–", "–", "–"];
+  const share = (count: number, of: number): string => `${((100 * count) / Math.max(1, of)).toFixed(0)} %`;
+  const [least, , median, , most] = raw.sums ?? [];
+  return [
+    `${raw.replies}`,
+    share(raw.unreadable, raw.replies),
+    raw.sums === undefined ? "–" : share(raw.doubtful, raw.replies),
+    raw.sums === undefined ? "–" : `${least} to ${most}, median ${median}`,
+    raw.probabilities === 0 ? "–" : share(raw.zeros, raw.probabilities),
+    raw.probabilities === 0 ? "–" : share(raw.outOfRange, raw.probabilities),
+  ];
+}
+
+function paceCells({ seconds, inputTokens, outputTokens }: Pace): string[] {
+  return [seconds.toFixed(2), `${inputTokens.toFixed(0)} + ${outputTokens.toFixed(0)}`];
+}

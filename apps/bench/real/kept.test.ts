@@ -1,0 +1,35 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { newFolder } from "@promptnce/testing/new-folder";
+import { openJournal, readJournal, requestKey } from "@promptnce/providers";
+import { expect, it } from "vitest";
+import { keepRun } from "./kept.ts";
+
+it("keeps keys, replies and times of a run, and none of the texts it asked with", async () => {
+  const [from, to] = [newFolder(), join(newFolder(), "kept")];
+  const asked = { provider: "p", model: "m", settings: {}, sample: 0, prompt: "CUE: SECRET" };
+  const continuation = { text: "HUSH", template: "chat", span: "content" } as const;
+  const scored = { before: "<user>CUE: SECRET", tokens: [{ id: 1, text: "HUSH", logprob: -2 }] };
+  {
+    using journal = openJournal(join(from, "replies.jsonl"), { now: () => new Date(0) });
+    journal.append({ ...asked, key: requestKey(asked), reply: { text: '{"HUSH": 0.1}', stop: "end" } });
+    const key = requestKey({ ...asked, continuation });
+    const failure = { kind: "connection", message: "nobody listens" };
+    journal.append({ ...asked, key, continuation, reply: { text: "", stop: "failed", failure } });
+    journal.append({ ...asked, key, continuation, reply: { text: JSON.stringify(scored), stop: "end" } });
+  }
+  writeFileSync(join(from, "manifest.json"), "{}");
+  await keepRun(from, to);
+  await keepRun(from, to);
+
+  const before = [...readJournal(join(from, "replies.jsonl"))];
+  const kept = [...readJournal(join(to, "replies.jsonl"))];
+  expect(kept.map(({ key, at }) => ({ key, at }))).toEqual(before.map(({ key, at }) => ({ key, at })));
+  expect(kept[0]).toEqual({ ...before[0], prompt: "" });
+  expect(kept[1]).toMatchObject({ prompt: "", reply: before[1]!.reply });
+  expect(JSON.parse(kept[2]!.reply.text)).toEqual({ tokens: scored.tokens });
+  expect(readFileSync(join(to, "replies.jsonl"), "utf8")).not.toMatch(/SECRET/);
+  expect(readFileSync(join(to, "manifest.json"), "utf8")).toBe("{}");
+  using opened = openJournal(join(to, "replies.jsonl"));
+  expect([opened.size, opened.damage]).toEqual([2, []]);
+});

@@ -1,0 +1,31 @@
+import { copyFile, mkdir, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { openJournal, readJournal } from "@promptnce/providers";
+
+/**
+ * Keeps of a run what its tables can be made from where the datasets are: the manifest, and each reply under its key
+ * without the texts it was asked with, which are the datasets' owners'.
+ */
+export async function keepRun(from: string, to: string): Promise<void> {
+  await mkdir(to, { recursive: true });
+  const store = join(to, "replies.jsonl");
+  await rm(store, { force: true });
+  let at = "";
+  using journal = openJournal(store, { now: () => new Date(at) });
+  for (const record of readJournal(join(from, "replies.jsonl"))) {
+    at = record.at;
+    const { continuation, reply } = record;
+    journal.append({
+      ...record,
+      prompt: "",
+      continuation: continuation && { ...continuation, text: "" },
+      reply: continuation && reply.text !== "" ? { ...reply, text: withoutBefore(reply.text) } : reply,
+    });
+  }
+  await copyFile(join(from, "manifest.json"), join(to, "manifest.json"));
+}
+
+/** Of a scored text: what the model read before it holds the prompt. */
+function withoutBefore(text: string): string {
+  return JSON.stringify({ ...(JSON.parse(text) as object), before: undefined });
+}

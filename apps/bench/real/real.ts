@@ -1,0 +1,103 @@
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { styleText } from "node:util";
+import { DatasetError } from "@promptnce/datasets";
+import { addOptions, listOf, oneOf, option, readOptions, someText, UsageError } from "@promptnce/providers/choose";
+import { tellEnd } from "@promptnce/report/terminal";
+import { Command, CommanderError, Option } from "commander";
+import { type Column, readColumn } from "./column.ts";
+import { saidText, writeSaid } from "./document.ts";
+import { keepRun } from "./kept.ts";
+import { columnName, modelArguments, type Part, parts, RunError, runPart } from "./suite.ts";
+
+const ROOT = join(import.meta.dirname, "../../..");
+
+/** Where runs are kept and what is written of them. */
+export interface Places {
+  readonly kept: string;
+  readonly document: string;
+}
+
+const PLACES: Places = { kept: join(ROOT, "examples/real-run"), document: join(ROOT, "docs/real-models.md") };
+
+const examples = `
+Examples:
+  pnpm real FILE.gguf --data ../data                          a model file, in process
+  pnpm real http://localhost:8080/v1 --data ../data -- --model NAME --scoring llama-server
+                                                              a server that speaks OpenAI's wire format
+  pnpm real anthropic:NAME --part spoken --data ../data -- --budget 5
+                                                              a vendor's model that gives no token probabilities
+  pnpm real --data ../data                                    the document again, from what is kept
+
+What stands behind -- is bench's. A run that was stopped goes on with the same command.`;
+
+const options = {
+  part: option("<names>", "of the suite (default: all)", listOf(oneOf(parts.map(({ name }) => name)))),
+  name: option("<folder>", "of the model's runs and column (default: the model's name)", someText),
+  out: option("<folder>", "where the runs are while they run", someText, "out/real"),
+};
+
+/** Runs the program with its arguments and returns the exit code. */
+export async function real(args: readonly string[], places: Places = PLACES): Promise<number> {
+  const program = new Command("real")
+    .description(
+      "Asks a real model the suite, keeps its replies, and writes docs/real-models.md from all that are kept.",
+    )
+    .argument("[model]", "a GGUF file, a server's address, or a name as bench takes it; without it nothing is asked")
+    .argument("[options...]", "of bench, behind --")
+    .addOption(new Option("--data <folder>", "where the datasets' files are").env("PROMPTNCE_DATA"))
+    .addHelpText("after", examples)
+    .showHelpAfterError("(see --help)")
+    .exitOverride();
+  try {
+    addOptions(program, options).parse(args, { from: "user" });
+    const [model, ...rest] = program.args;
+    const { data } = program.opts<{ data?: string }>();
+    if (data === undefined) throw new UsageError("--data: the suite is asked about the datasets of the paper");
+    if (model !== undefined) await ask({ model, rest, data, ...readOptions(options, program.opts()) }, places);
+    await writeDocument(data, places);
+    return 0;
+  } catch (error) {
+    // Commander has said what it had to say.
+    if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
+    return tellEnd(error, { name: styleText("red", "real:"), own: [RunError, DatasetError, RangeError] });
+  }
+}
+
+interface Asking {
+  readonly model: string;
+  /** For bench. */
+  readonly rest: readonly string[];
+  readonly data: string;
+  readonly part: readonly string[] | undefined;
+  readonly name: string | undefined;
+  readonly out: string;
+}
+
+async function ask({ model, rest, data, out, name, part: named }: Asking, { kept }: Places): Promise<void> {
+  const column = name ?? columnName(model, rest);
+  for (const part of parts.filter((one) => named?.includes(one.name) ?? true)) {
+    const folder = join(out, column, part.name);
+    console.log(`${part.title}, in ${folder}`);
+    await runPart(part, folder, data, [...modelArguments(model), ...rest]);
+    await keepRun(folder, join(kept, column, part.name));
+  }
+}
+
+async function writeDocument(data: string, { kept, document }: Places): Promise<void> {
+  const said: [Part, Column[]][] = [];
+  for (const part of parts) said.push([part, await columnsOf(part, kept, data)]);
+  writeFileSync(document, writeSaid(readFileSync(document, "utf8"), saidText(said)));
+  console.log(`Wrote ${document}`);
+}
+
+/** The runs of a part that are kept, in the order of their names. */
+async function columnsOf(part: Part, kept: string, data: string): Promise<Column[]> {
+  const names = existsSync(kept) ? readdirSync(kept).toSorted() : [];
+  const columns: Column[] = [];
+  for (const name of names) {
+    const folder = join(kept, name, part.name);
+    if (existsSync(join(folder, "manifest.json"))) columns.push(await readColumn(name, folder, data));
+  }
+  return columns;
+}

@@ -1,0 +1,44 @@
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { newFolder } from "@promptnce/testing/new-folder";
+import Papa from "papaparse";
+import { describe, expect, it } from "vitest";
+import { promptnce } from "./promptnce.test.support.ts";
+
+const file = process.env["PROMPTNCE_TEST_INSTRUCT_GGUF"] ?? "";
+const model = ["--model", `llama:${file}`];
+
+describe.skipIf(!existsSync(file))("a real model in process", { tags: ["full"], timeout: 900_000 }, () => {
+  it("is told by doctor for what it is, with one text as its chat template renders it", async () => {
+    const { status, stdout } = await promptnce(["doctor", ...model]);
+    expect(status).toBe(0);
+    expect(stdout).toMatch(/ of 10 replies can be read/);
+    expect(stdout).toContain("<|im_start|>assistant⏎⟦b⟧");
+    expect(stdout).toMatch(/^warn +respondent: /m);
+  });
+
+  it("gives PMI of a file's rows, each with both terms or a reason", async () => {
+    const folder = newFolder();
+    const [rows, out] = ["pairs.csv", "scored.csv"].map((name) => join(folder, name)) as [string, string];
+    writeFileSync(rows, "cue,response\nSHOVE,PUSH\nOCEAN,WATER\nDOCTOR,NURSE\nBREAD,BUTTER\nCAT,DOG\nHOT,COLD\n");
+    const columns = ["--task", "words", "--x", "cue", "--y", "response"];
+    const { status, stderr } = await promptnce(["estimate", rows, ...columns, ...model, "--yes", "--out", out]);
+    expect([status, stderr]).toEqual([0, expect.stringContaining("6 of 6")]);
+    const { data } = Papa.parse<Record<string, string>>(readFileSync(out, "utf8"), {
+      header: true,
+      skipEmptyLines: true,
+    });
+    expect(data).toHaveLength(6);
+    for (const { pmi, status: how } of data)
+      expect(how === "ok" ? Number.isFinite(Number(pmi)) : pmi === "").toBe(true);
+    expect(data.filter((row) => row["status"] === "ok").length).toBeGreaterThan(4);
+  });
+
+  it("scores a class by GEM, with log-probabilities in a chat", async () => {
+    const out = join(newFolder(), "out");
+    const how = ["--method", "gem", "--limit", "1", "--variant", "compression"];
+    const { status, stderr } = await promptnce(["score", "--demo", ...model, ...how, "--yes", "--out", out]);
+    expect([status, stderr]).toEqual([0, expect.not.stringContaining("unreadable: ")]);
+    expect(readFileSync(join(out, "report.html"), "utf8")).toContain("GEM");
+  });
+});
