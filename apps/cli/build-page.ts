@@ -14,7 +14,7 @@ const bundle = await rolldown({
   input: Object.fromEntries(files.map((name) => [name, join(here, `src/terminal/${name}.ts`)])),
   platform: "node",
   // What the command depends on anyway stays outside.
-  external: [/^@promptnce\/(core|prompts|providers)/, "papaparse", "cli-progress", "canvas"],
+  external: [/^@promptnce\/(core|prompts|providers)/, "@clack/prompts", "papaparse", "cli-progress", "canvas"],
 });
 const { output } = await bundle.write({
   dir: join(here, "dist/terminal"),

@@ -63,11 +63,7 @@ async function insteadOfAsking(
 ): Promise<string | undefined> {
   const { forecasts } = await import("./run/plan-run.ts");
   const engine = await import("@promptnce/providers/run");
-  return engine.insteadOfAsking(() => forecasts(planned, config), config, person());
-}
-
-function person() {
-  return personAtTerminal(() => import("@clack/prompts"));
+  return engine.insteadOfAsking(() => forecasts(planned, config), config, personAtTerminal());
 }
 
 /** @param earlier The run whose report is made again; nothing is asked then. */
@@ -83,7 +79,7 @@ async function runAndWrite(config: Config, signal: AbortSignal, earlier?: Record
     stderr: process.stderr,
     signal,
     storedOnly,
-    person: config.yes ? undefined : person(),
+    person: config.yes ? undefined : personAtTerminal(),
     ...(!storedOnly &&
       !isSimulated(config) && { beforeAsking: async (planned) => void (await insteadOfAsking(planned, config)) }),
   });

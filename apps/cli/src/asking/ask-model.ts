@@ -33,7 +33,7 @@ export async function askModel<T>(
 ): Promise<T | undefined> {
   const { dryRun } = model;
   const { maxFailures, retryFailed } = given;
-  const person = given.yes ? undefined : personAtTerminal(() => import("@clack/prompts"));
+  const person = given.yes ? undefined : personAtTerminal();
   if (dryRun || choice.provider !== "simulated") {
     const example = dryRun ? await scoredExample([{ provider, requests: asks }], tokenizedText) : "";
     const text = await insteadOfAsking(

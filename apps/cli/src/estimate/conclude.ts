@@ -1,7 +1,7 @@
 import { basename } from "node:path";
+import { replaceFile } from "@promptnce/providers/choose";
 import { askedManifest, checkOutcome, costText, servedTexts } from "@promptnce/providers/run";
 import type { AskedManifest, Session } from "@promptnce/providers/run";
-import { writeReportFile } from "../terminal/terminal.ts";
 import { methodSummaries, showsCandidateSets, type SummaryFacts, summaryText } from "@promptnce/rows";
 import type { answerAndWrite } from "./answer-and-write.ts";
 import type { EstimateOptions } from "./estimate-options.ts";
@@ -53,7 +53,7 @@ export async function conclude(
       replies,
       manifest: manifestOf(prepared, options, { facts, asked: manifest }),
     });
-    writeReportFile(report, html);
+    replaceFile(report, html, "with --report");
     process.stderr.write(`The page is in ${report}.\n`);
   }
   checkOutcome(

@@ -1,6 +1,6 @@
 import { stat } from "node:fs/promises";
 import { basename } from "node:path";
-import { startOfFile, UsageError } from "@promptnce/providers/choose";
+import { replaceFile, startOfFile, UsageError } from "@promptnce/providers/choose";
 import {
   DataError,
   Extremes,
@@ -14,7 +14,7 @@ import {
   unreadable,
 } from "@promptnce/rows";
 import type { NamedMethod, ResultLine } from "@promptnce/rows";
-import { checkOwnFiles, checkReportFile, writeReportFile } from "../terminal/terminal.ts";
+import { checkOwnFiles, checkReportFile } from "../terminal/terminal.ts";
 import { REPORT, reportPage } from "./report-page.ts";
 import { resultPairs } from "./result-pairs.ts";
 
@@ -45,7 +45,7 @@ export async function runReport(file: string, { out: named, force }: ReportOptio
   const found = await surveyResult(readResult(file));
   if (found.rows === 0) throw new DataError(`${file} has a header and no rows: there is nothing to report.`);
   const tallied = await tallyResult(file, found.methods);
-  writeReportFile(out, reportPage({ name: basename(file), found, ...tallied }), "--out");
+  replaceFile(out, reportPage({ name: basename(file), found, ...tallied }), "with --out");
   process.stderr.write(`The page is in ${out}.\n`);
 }
 

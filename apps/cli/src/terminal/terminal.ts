@@ -18,5 +18,4 @@ export {
   tableCsv,
   tableMarkdown,
   tellEnd,
-  writeReportFile,
 } from "@promptnce/report/terminal";

@@ -1,6 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { personAtTerminal } from "./person-at-terminal.ts";
 
+const confirm = vi.hoisted(() => vi.fn<() => Promise<boolean | symbol>>(async () => true));
+vi.mock("@clack/prompts", () => ({ confirm }));
+
 const { stdin, stderr } = process;
 const before = { stdin: stdin.isTTY, stderr: stderr.isTTY };
 
@@ -14,14 +17,12 @@ afterEach(() => {
 describe("the person at the terminal", () => {
   it.each([stdin, stderr])("is nobody where a stream is no terminal", (stream) => {
     stream.isTTY = false;
-    expect(personAtTerminal(() => Promise.reject(new Error("loaded for nobody")))).toBeUndefined();
+    expect(personAtTerminal()).toBeUndefined();
   });
 
   it("is shown the text and asked on standard error, with no as what is chosen at first", async () => {
     const write = vi.spyOn(stderr, "write").mockReturnValue(true);
-    const confirm = vi.fn<() => Promise<boolean>>(async () => true);
-    const person = personAtTerminal(async () => ({ confirm }));
-    expect(await person?.confirm("so much", "Go on?")).toBe(true);
+    expect(await personAtTerminal()?.confirm("so much", "Go on?")).toBe(true);
     expect(write).toHaveBeenCalledWith("\nso much\n");
     expect(confirm).toHaveBeenCalledWith({
       message: "Go on?",
@@ -32,7 +33,7 @@ describe("the person at the terminal", () => {
 
   it.each([false, Symbol("cancelled")])("has said no where the answer is %s", async (answer) => {
     vi.spyOn(stderr, "write").mockReturnValue(true);
-    const person = personAtTerminal(async () => ({ confirm: async () => answer }));
-    expect(await person?.confirm("so much", "Go on?")).toBe(false);
+    confirm.mockResolvedValueOnce(answer);
+    expect(await personAtTerminal()?.confirm("so much", "Go on?")).toBe(false);
   });
 });

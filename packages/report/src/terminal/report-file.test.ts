@@ -1,8 +1,8 @@
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { newFolder } from "@promptnce/testing/new-folder";
-import { checkReportFile, writeReportFile } from "./report-file.ts";
+import { checkReportFile } from "./report-file.ts";
 
 describe("checkReportFile", () => {
   it("makes no file, also where its folder is missing", () => {
@@ -20,29 +20,6 @@ describe("checkReportFile", () => {
     const folder = newFolder();
     expect(() => checkReportFile(folder)).toThrow(
       `${folder} cannot be written to (EISDIR): allow writing there, or name another place with --report.`,
-    );
-  });
-});
-
-describe("writeReportFile", () => {
-  it("writes the page over what was there", () => {
-    const page = join(newFolder(), "page.html");
-    writeFileSync(page, "an older and longer page");
-    writeReportFile(page, "<p>");
-    expect(readFileSync(page, "utf8")).toBe("<p>");
-  });
-
-  it("makes the page's folders", () => {
-    const page = join(newFolder(), "a", "b", "page.html");
-    writeReportFile(page, "<p>");
-    expect(readFileSync(page, "utf8")).toBe("<p>");
-  });
-
-  it("says where it cannot, and which option names another file", () => {
-    const file = join(newFolder(), "file");
-    writeFileSync(file, "");
-    expect(() => writeReportFile(join(file, "page.html"), "<p>", "--out")).toThrow(
-      /\(ENOTDIR\): .* name another place with --out\.$/,
     );
   });
 });

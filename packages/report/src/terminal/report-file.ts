@@ -1,4 +1,4 @@
-import { checkPlace, replaceFile, UsageError } from "@promptnce/providers/choose";
+import { checkPlace, UsageError } from "@promptnce/providers/choose";
 
 /**
  * Makes sure, before anything is asked, that a page can be written there.
@@ -8,9 +8,4 @@ import { checkPlace, replaceFile, UsageError } from "@promptnce/providers/choose
 export function checkReportFile(path: string, option = "--report"): void {
   if (path === "-") throw new UsageError(`${option}: a page goes to a file; name one, as page.html`);
   checkPlace(path, `with ${option}`);
-}
-
-/** Writes the page in the place of an older one. @throws PlaceError where it cannot be. */
-export function writeReportFile(path: string, html: string, option = "--report"): void {
-  replaceFile(path, html, `with ${option}`);
 }

@@ -8,5 +8,5 @@ export { printable } from "./printable.ts";
 export { type ProgressDisplay, progressNote, showProgress } from "./progress.ts";
 export { tableCsv } from "../tables/table-csv.ts";
 export { escapeCell, markdownTableOf, tableMarkdown } from "../tables/table-markdown.ts";
-export { checkReportFile, writeReportFile } from "./report-file.ts";
+export { checkReportFile } from "./report-file.ts";
 export { shellWord } from "./shell-word.ts";
