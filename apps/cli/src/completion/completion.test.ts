@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { newFolder, promptnce } from "../promptnce.test.support.ts";
+import { main, newFolder, promptnce } from "../promptnce.test.support.ts";
 
 /** What is typed, its last word not finished, and what it is completed to. */
 const typed: readonly (readonly [readonly string[], readonly string[]])[] = [
@@ -18,6 +18,7 @@ const typed: readonly (readonly [readonly string[], readonly string[]])[] = [
     ["pmi", "conditional"],
   ],
   [["compare", "a.csv", "--on", "c"], ["conditional"]],
+  [["compare", "a.csv", "--on=c"], ["--on=conditional"]],
   [["prompts", "export", "--f"], ["--format"]],
   [["completion", "z"], ["zsh"]],
 ];
@@ -40,15 +41,18 @@ function has(shell: string): boolean {
 }
 
 /** The lines a shell prints, run in a folder with a file `rows.csv`. */
-function printed(shell: string, options: readonly string[], program: string): string[] {
+function printed(shell: string, options: readonly string[], script: string): string[] {
   const folder = newFolder();
   writeFileSync(join(folder, "rows.csv"), "");
   mkdirSync(join(folder, "home"));
   const env = { ...process.env, HOME: join(folder, "home"), TERM: "dumb", LC_ALL: "C" };
-  const { stdout, stderr } = spawnSync(shell, [...options, "-c", program], { cwd: folder, env, encoding: "utf8" });
+  const { stdout, stderr } = spawnSync(shell, [...options, "-c", script], { cwd: folder, env, encoding: "utf8" });
   expect(stderr).toBe("");
   return stdout.split("\n").filter((line) => line !== "");
 }
+
+/** The command as a function of a shell, which stands for one in the path. */
+const program = `promptnce() { '${process.execPath}' '${main}' "$@"; }`;
 
 const quoted = (words: readonly string[]): string => words.map((word) => `'${word}'`).join(" ");
 
@@ -57,7 +61,8 @@ describe.skipIf(!has("bash"))("the script for bash", () => {
     printed(
       "bash",
       ["--norc"],
-      `${await scriptFor("bash")}
+      `${program}
+${await scriptFor("bash")}
 COMP_WORDS=(promptnce ${quoted(words)}); COMP_CWORD=${words.length}
 _promptnce
 printf '%s\\n' "\${COMPREPLY[@]}"`,
@@ -75,7 +80,7 @@ printf '%s\\n' "\${COMPREPLY[@]}"`,
 
 describe.skipIf(!has("zsh"))("the script for zsh", () => {
   // The functions of zsh's own completion, which it has on a terminal only.
-  const stubs = `
+  const stubs = `${program}
 compdef() { : }
 _files() { print -l files }
 compadd() { shift; for one in "$@"; do [[ $one == "\${words[CURRENT]}"* ]] && print -- "$one"; done; true }`;
@@ -100,8 +105,8 @@ _promptnce`,
   it("completes the first time too where zsh loads it from fpath", async () => {
     const folder = newFolder();
     writeFileSync(join(folder, "_promptnce"), await scriptFor("zsh"));
-    const program = `${stubs}\nfpath=('${folder}'); autoload _promptnce; words=(promptnce da); CURRENT=2`;
-    expect(printed("zsh", ["-f"], `${program}; _promptnce; _promptnce`)).toEqual(["datasets", "datasets"]);
+    const loading = `${stubs}\nfpath=('${folder}'); autoload _promptnce; words=(promptnce da); CURRENT=2`;
+    expect(printed("zsh", ["-f"], `${loading}; _promptnce; _promptnce`)).toEqual(["datasets", "datasets"]);
   });
 });
 
@@ -110,7 +115,8 @@ describe.skipIf(!has("fish"))("the script for fish", () => {
     const lines = printed(
       "fish",
       ["--no-config"],
-      `${await scriptFor("fish")}
+      `function promptnce; '${process.execPath}' '${main}' $argv; end
+${await scriptFor("fish")}
 complete -C '${["promptnce", ...words].join(" ")}'`,
     );
     return lines.map((line) => line.split("\t")[0] ?? "");

@@ -2,9 +2,9 @@ import { Argument, type Command } from "commander";
 import { examples } from "../terminal/examples.ts";
 
 /**
- * `completion SHELL`: a script that completes commands, options, choices and names of files. It is
- * made from the commands as they are and starts no program on a tab; libraries that do so know no
- * names of files, which is what most arguments here are.
+ * `completion SHELL`: a script that completes commands, options, choices and names of files. It asks the hidden command
+ * `complete` at each tab, so that it knows the program as it is by then; libraries that do so know no names of files,
+ * which is what most arguments here are.
  */
 export function completion(parent: Command): void {
   parent
@@ -20,7 +20,16 @@ export function completion(parent: Command): void {
       ),
     )
     .action(async (shell: "bash" | "zsh" | "fish") => {
-      const scripts = await import("./completion-scripts.ts");
-      process.stdout.write(scripts[shell](parent));
+      const { completionScripts } = await import("./completion-scripts.ts");
+      process.stdout.write(completionScripts[shell]);
+    });
+  parent
+    .command("complete", { hidden: true })
+    .description("name the words that may be the last of a line, for the scripts of `completion`")
+    .argument("[words...]", "the line behind the program's name, as far as it is typed")
+    .addHelpText("after", examples("complete replies p"))
+    .action(async (line: string[]) => {
+      const { completedWords } = await import("./completed-words.ts");
+      for (const word of completedWords(parent, line)) console.log(word);
     });
 }
