@@ -17,7 +17,7 @@ async function readBack(
   { format = "csv", extras = {} }: { format?: (typeof formats)[number]; extras?: Parameters<typeof columnsOf>[0] } = {},
 ) {
   const file = join(newFolder(), `result.${format}`);
-  const fields = FIELDS.map((name) => ({ name, type: "text" as const }));
+  const fields = FIELDS.map((name) => ({ name, type: "STRING" as const }));
   const writer = await rowWriter(format, [...fields, ...columnsOf(extras)], await openOutput(file));
   await writer.write(rows);
   await writer.end();

@@ -23,7 +23,8 @@ type Extra = "ranked" | "counted" | "shown" | "scored";
 /** A column of the result: what it holds, and how that is written and read. */
 export interface ResultColumn {
   readonly name: string;
-  readonly type: "text" | "number" | "flag";
+  /** As Parquet names it. */
+  readonly type: "STRING" | "DOUBLE" | "BOOLEAN";
   /** In which results it is; in all if absent. */
   readonly only?: Extra;
   /** Its cell of a row; what is absent, or no number that a format has, is left empty. */
@@ -37,11 +38,11 @@ interface ReadColumn<V> extends ResultColumn {
 
 type NumberColumn = ReadColumn<number | undefined>;
 
-const text = (name: string, value: (parts: RowParts) => string): ResultColumn => ({ name, type: "text", value });
+const text = (name: string, value: (parts: RowParts) => string): ResultColumn => ({ name, type: "STRING", value });
 
 /** `undefined` where the cell is empty; a probability is from 0 to 1. */
 function number(name: string, value: ResultColumn["value"], as: "number" | "probability" = "number"): NumberColumn {
-  return { name, type: "number", value, read: (cells) => cells[as](name) };
+  return { name, type: "DOUBLE", value, read: (cells) => cells[as](name) };
 }
 
 const probability = (name: string, value: ResultColumn["value"]): NumberColumn => number(name, value, "probability");
@@ -78,7 +79,7 @@ export const resultColumns: Readonly<ColumnsByUse> = {
   logMarginal: scored(number("log_marginal", ({ estimated }) => estimated.estimate.logMarginal)),
   npmi: number("npmi", normalised),
   other: probability("other", ({ estimated }) => estimated.other),
-  rank: { name: "rank", type: "number", only: "ranked", value: ({ rank }) => rank },
+  rank: { name: "rank", type: "DOUBLE", only: "ranked", value: ({ rank }) => rank },
   count: counted(number("count", ({ key, estimated, survey }) => survey.people?.count(key, estimated.trial.y))),
   trueConditional: counted(
     probability("true_conditional", ({ key, estimated, survey }) => survey.people?.conditional(key, estimated.trial.y)),
@@ -91,7 +92,7 @@ export const resultColumns: Readonly<ColumnsByUse> = {
   // What a prompt showed is no evidence, and left out of all scores.
   shown: {
     name: "shown",
-    type: "flag",
+    type: "BOOLEAN",
     only: "shown",
     value: ({ estimated, shown }) => shown.has(estimated.trial.id),
     read: (cells: ResultCells) => cells.has("shown") && cells.word("shown", ["true", "false"]) === "true",

@@ -53,7 +53,7 @@ export async function resultWriter(
     scored: methods.some(({ scored }) => scored),
   });
   const output = await openOutput(out);
-  const written = [...fields.map((name) => ({ name, type: "text" as const })), ...columns];
+  const written = [...fields.map((name) => ({ name, type: "STRING" as const })), ...columns];
   const writer = await rowWriter(format, written, output);
   return {
     async write(batch) {

@@ -9,7 +9,7 @@ import { columnsOf } from "./result-columns.ts";
 import { type ResultRow, rowWriter, type WrittenColumn } from "./row-writer.ts";
 import type { OutputFormat } from "../input/file-format.ts";
 
-const fields = ["__proto__", "cue"].map((name) => ({ name, type: "text" as const }));
+const fields = ["__proto__", "cue"].map((name) => ({ name, type: "STRING" as const }));
 const columns: readonly WrittenColumn[] = [...fields, ...columnsOf({})];
 const nasty = ['a "b", c', "line\nend", "tab\tand;", "=1+1", "😀", " x ", "constructor"];
 const rows: ResultRow[] = Array.from({ length: 45_001 }, (_, i) => [

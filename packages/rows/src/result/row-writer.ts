@@ -70,25 +70,14 @@ function jsonLinesText(names: readonly string[], rows: readonly ResultRow[]): st
   return rows.map(line).join("");
 }
 
-const parquetTypes = {
-  text: { type: "BYTE_ARRAY", converted_type: "UTF8" },
-  number: { type: "DOUBLE" },
-  flag: { type: "BOOLEAN" },
-} as const;
-
 /** Rows that are held in memory before they are written. */
 const GROUP = 20_000;
 
-/** A writer of Parquet: text as UTF-8 strings, numbers as doubles, flags as booleans, all of which may be null. */
+/** A writer of Parquet, in which every column may be null. */
 async function parquetWriter(columns: readonly WrittenColumn[], output: Output): Promise<RowWriter> {
-  const { ByteWriter, ParquetWriter } = await import("hyparquet-writer");
+  const { ByteWriter, ParquetWriter, schemaFromColumnData } = await import("hyparquet-writer");
   const bytes = new ByteWriter();
-  const optional = columns.map(({ name, type }) => ({
-    name,
-    ...parquetTypes[type],
-    repetition_type: "OPTIONAL" as const,
-  }));
-  const schema = [{ name: "root", num_children: columns.length }, ...optional];
+  const schema = schemaFromColumnData({ columnData: columns.map(({ name, type }) => ({ name, type, data: [] })) });
   const file = new ParquetWriter({ writer: bytes, schema, createdBy: "promptnce" });
   let group: ResultRow[] = [];
   const flush = async (): Promise<void> => {
