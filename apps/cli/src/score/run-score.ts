@@ -5,9 +5,7 @@ import { checkOutcome, servedTexts } from "@promptnce/providers/run";
 import { printable } from "../terminal/terminal.ts";
 import { askScore, type ScoreOptions, type ScoreResult } from "./ask-score.ts";
 import { classFrom, demoClass } from "./score-class.ts";
-import { checkScoreFiles, type ScoreFile } from "./score-files.ts";
-import { scoreCsv, scoreMarkdown } from "./table-text.ts";
-import { comparisonsTable, pairsTable, rankingTable, studentsTable } from "./score-tables.ts";
+import { checkScoreFiles, scoreFiles } from "./score-files.ts";
 
 /** Reads a class, or makes one up where no attempts are named; asks about it and writes what comes of it. */
 export async function runScore(
@@ -32,26 +30,18 @@ export async function runScore(
 
 /** Writes what a run leaves into its folder, and its tables on standard output too; how many files there are. */
 async function writeScore(result: ScoreResult, { out, report }: Pick<ScoreOptions, "out" | "report">): Promise<number> {
-  const { scored, simulated, manifest } = result;
-  const [ranking, pairs] = [rankingTable(scored, simulated), pairsTable(scored, simulated)];
-  const texts = [ranking, pairs].map(scoreMarkdown) as [string, string];
-  const files = new Map<ScoreFile, string>([
-    ["tables/ranking.md", texts[0]],
-    ["tables/ranking.csv", scoreCsv(ranking)],
-    ["tables/pairs.md", texts[1]],
-    ["tables/pairs.csv", scoreCsv(pairs)],
-    ["students.csv", scoreCsv(studentsTable(scored, simulated))],
-    ["comparisons.csv", scoreCsv(comparisonsTable(scored, simulated))],
-    ["manifest.json", `${JSON.stringify(manifest, null, 2)}\n`],
-  ]);
-  if (report) {
-    const { scorePage } = await import("./score-page.ts");
-    files.set("report.html", await scorePage(result));
-  } else {
+  const files = new Map(scoreFiles);
+  if (!report) {
     // A page of a run before, with its code and names, would stand beside other numbers.
     rmSync(join(out, "report.html"), { force: true });
+    files.delete("report.html");
   }
-  for (const [name, text] of files) replaceFile(join(out, name), text, "with --out");
-  process.stdout.write(texts.join("\n"));
+  const tables: string[] = [];
+  for (const [name, textOf] of files) {
+    const text = await textOf(result);
+    replaceFile(join(out, name), text, "with --out");
+    if (name.endsWith(".md")) tables.push(text);
+  }
+  process.stdout.write(tables.join("\n"));
   return files.size;
 }

@@ -2,22 +2,24 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { UsageError } from "@promptnce/providers/choose";
 import { checkOwnFiles, type ReadFile } from "../terminal/terminal.ts";
-import type { ScoreOptions } from "./ask-score.ts";
+import type { ScoreOptions, ScoreResult } from "./ask-score.ts";
+import { comparisonsTable, pairsTable, rankingTable, studentsTable } from "./score-tables.ts";
+import { scoreCsv, scoreMarkdown } from "./table-text.ts";
 import { thisProgram } from "../terminal/this-program.ts";
 
-/** What a run leaves in its folder, beside the replies. */
-export const scoreFiles = [
-  "tables/ranking.md",
-  "tables/ranking.csv",
-  "tables/pairs.md",
-  "tables/pairs.csv",
-  "students.csv",
-  "comparisons.csv",
-  "manifest.json",
-  "report.html",
-] as const;
+type TextOf = (result: ScoreResult) => string | Promise<string>;
 
-export type ScoreFile = (typeof scoreFiles)[number];
+/** What a run leaves in its folder, beside the replies: the text of each file. */
+export const scoreFiles: ReadonlyMap<string, TextOf> = new Map<string, TextOf>([
+  ["tables/ranking.md", ({ scored, simulated }) => scoreMarkdown(rankingTable(scored, simulated))],
+  ["tables/ranking.csv", ({ scored, simulated }) => scoreCsv(rankingTable(scored, simulated))],
+  ["tables/pairs.md", ({ scored, simulated }) => scoreMarkdown(pairsTable(scored, simulated))],
+  ["tables/pairs.csv", ({ scored, simulated }) => scoreCsv(pairsTable(scored, simulated))],
+  ["students.csv", ({ scored, simulated }) => scoreCsv(studentsTable(scored, simulated))],
+  ["comparisons.csv", ({ scored, simulated }) => scoreCsv(comparisonsTable(scored, simulated))],
+  ["manifest.json", ({ manifest }) => `${JSON.stringify(manifest, null, 2)}\n`],
+  ["report.html", async (result) => (await import("./score-page.ts")).scorePage(result)],
+]);
 
 /** What a run of `score` reads and where it writes. */
 interface ScorePlaces extends Pick<ScoreOptions, "summaries" | "out"> {
@@ -37,11 +39,10 @@ export function checkScoreFiles({ attempts, summaries, out, store, force }: Scor
     { path: attempts, is: "the file of the attempts" },
     ...summaries.map((path) => ({ path, is: "a file of summaries" })),
   ];
-  const written = scoreFiles.map((name) => {
-    return { path: join(out, name), option: "--out", is: `where ${name} goes` };
-  });
+  const names = [...scoreFiles.keys()];
+  const written = names.map((name) => ({ path: join(out, name), option: "--out", is: `where ${name} goes` }));
   checkOwnFiles([...written, { path: store, option: "--store", is: "where the replies are kept" }], read);
-  const there = scoreFiles.find((name) => existsSync(join(out, name)));
+  const there = names.find((name) => existsSync(join(out, name)));
   if (force || there === undefined || isScore(join(out, "manifest.json"))) return;
   throw new UsageError(
     `--out: ${join(out, there)} is there already and was not written by score; name another folder, or say --force`,
