@@ -98,6 +98,7 @@ export function pairsTable(all: readonly ScoredJob[], simulated: string | undefi
     simulated,
   };
 }
+
 /** Where most verdicts are ties, a rate near one half says less than it seems to. */
 function tieNotes({ job, ranking }: ScoredJob): string[] {
   const notes = ranking.pairs.map(({ first, second, wins, ties, losses }) => {
@@ -117,7 +118,8 @@ export function studentsTable(all: readonly ScoredJob[], simulated: string | und
       kinds.map(({ kind, points, of }) => [variant, method.id, student, kind, points / of, points, of]),
     ),
   );
-  return { columns: named(["variant", "method", "student", "kind", "win_rate", "points", "of"]), rows, simulated };
+  const fields = ["variant", "method", "student", "kind", "win_rate", "points", "of"];
+  return { columns: fields.map((id) => ({ id })), rows, simulated };
 }
 
 /** For `comparisons.csv`, every score, a row a comparison and summary, without any code. */
@@ -132,11 +134,7 @@ export function comparisonsTable(all: readonly ScoredJob[], simulated: string | 
       ),
     ),
   );
-  return { columns: named(fields), rows, simulated };
-}
-
-function named(ids: readonly string[]): CsvTable["columns"] {
-  return ids.map((id) => ({ id }));
+  return { columns: fields.map((id) => ({ id })), rows, simulated };
 }
 
 /** For the page a table a variant, a row a student: how often each kind of her summaries beat the others. */

@@ -19,16 +19,14 @@ export async function askTexts(
   requests: readonly Request[],
   { provider, concurrency, signal, onReply }: AskTextsOptions,
 ): Promise<(string | undefined)[]> {
-  const texts: (string | undefined)[] = requests.map(() => undefined);
-  const ask = async (i: number, closing: AbortSignal): Promise<void> => {
-    const reply = await provider.complete(requests[i] as Request, { closing, unreadable });
-    if (!unreadable(reply)) texts[i] = reply.text.trim();
+  const ask = async (request: Request, closing: AbortSignal): Promise<string | undefined> => {
+    const reply = await provider.complete(request, { closing, unreadable });
     onReply(reply);
+    return unreadable(reply) ? undefined : reply.text.trim();
   };
-  const places = requests.map((_, i) => [i]);
-  for await (const _ of pool(places, ask, { size: concurrency, order: "ends", signal }));
+  const texts = await Array.fromAsync(pool([requests], ask, { size: concurrency, order: "items", signal }));
   signal.throwIfAborted();
-  return texts;
+  return texts.flat();
 }
 
 /** Why a reply is no whole text, `undefined` where it is. */

@@ -28,13 +28,13 @@ export function resultPlace(out: string): ResultPlace {
  * The lock lies in the system's temporary folder, so that none is left beside results; where it cannot be made there,
  * there is none.
  *
- * @param path Of a file in a folder that is there, or `-` for standard output, which nobody holds.
+ * @param path Of a file in a folder that is there.
  * @throws DataError where another run holds it.
  */
 export function holdOutput(path: string): Disposable {
   let release: (() => void) | undefined = () => {};
   try {
-    if (path !== "-") release = exclusiveLock(lockFile(path));
+    release = exclusiveLock(lockFile(path));
   } catch {
     // No lock can be made.
   }
