@@ -244,6 +244,15 @@ describe("a package", () => {
     expect(faultsWith({ ...importsCore(source), ...bundled })).toEqual([]);
   });
 
+  it("imports another also where it does by a name of its own for it", () => {
+    const own = json({ ...(JSON.parse(manifest("prompts")) as object), imports: { "#core": "@promptnce/core" } });
+    const path = "packages/prompts/src/slots/quote.ts";
+    const planted = { "packages/prompts/package.json": own, [path]: 'import type { Pair } from "#core";\n' };
+    expect(faultsWith(planted)).toEqual([
+      `${path} imports @promptnce/core, which packages/prompts/package.json does not declare: add it to its dependencies.`,
+    ]);
+  });
+
   it("reaches into another by its name alone", () => {
     const text = 'import { pmi } from "../../../core/src/statistics/pmi.ts";\n';
     expect(faultsWith({ "packages/prompts/src/slots/quote.ts": text })).toEqual([

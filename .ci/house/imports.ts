@@ -13,18 +13,22 @@ export interface Import {
 interface Manifest {
   readonly name: string;
   readonly exports?: Readonly<Record<string, string>>;
+  /** Names of its own for what it imports, as `#report`. */
+  readonly imports?: Readonly<Record<string, string>>;
 }
 
 /**
  * Every import among the packages' files: static, re-exported, dynamic of a literal, and of types. What is imported by a
- * package's name is the file that its `exports` point to. Libraries are left out.
+ * package's name, or by a name of the importer's own for it, is the file that its `exports` point to. Libraries are left out.
  */
 export function readImports(files: readonly RepositoryFile[]): Import[] {
-  const named = entryPoints(files);
+  const manifests = manifestsOf(files);
+  const named = entryPoints(manifests);
   return files
     .filter(({ path }) => isCode(path))
     .flatMap(({ path: from, text }) =>
-      specifiers(from, text).flatMap((specifier) => {
+      specifiers(from, text).flatMap((written) => {
+        const specifier = manifests.get(packageOf(from))?.imports?.[written] ?? written;
         const relative = specifier.startsWith(".") && posix.join(posix.dirname(from), specifier);
         const to = relative || named.get(specifier);
         return to !== undefined && isCode(to) ? [{ from, to, specifier }] : [];
@@ -32,13 +36,16 @@ export function readImports(files: readonly RepositoryFile[]): Import[] {
     );
 }
 
+/** By the folders of the packages and apps. */
+function manifestsOf(files: readonly RepositoryFile[]): Map<string, Manifest> {
+  const found = files.filter(({ path }) => path === `${packageOf(path)}/package.json`);
+  return new Map(found.map((file) => [packageOf(file.path), parseJson<Manifest>(file)]));
+}
+
 /** `@promptnce/core` → `packages/core/src/index.ts`, for all that the packages export. */
-function entryPoints(files: readonly RepositoryFile[]): Map<string, string> {
+function entryPoints(manifests: ReadonlyMap<string, Manifest>): Map<string, string> {
   const points = new Map<string, string>();
-  for (const file of files) {
-    const home = packageOf(file.path);
-    if (file.path !== `${home}/package.json`) continue;
-    const { name, exports = {} } = parseJson<Manifest>(file);
+  for (const [home, { name, exports = {} }] of manifests) {
     for (const [entry, target] of Object.entries(exports))
       points.set(posix.join(name, entry), posix.join(home, target));
   }

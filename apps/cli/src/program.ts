@@ -12,7 +12,7 @@ import { serveSimulated } from "./serve/serve-simulated.ts";
 import { summarise } from "./summarise/summarise.ts";
 import { task } from "./task/task.ts";
 import { thisProgram } from "./terminal/this-program.ts";
-import { exitCodesText } from "./terminal/start.ts";
+import { exitCodesText } from "#report/start";
 
 const EXAMPLES = `
 Examples:

@@ -4,7 +4,7 @@ import { fillByBatches } from "@promptnce/providers/choose";
 import { forecast, insteadOfAsking, openStore, scoredExample, session } from "@promptnce/providers/run";
 import type { Planned, Session } from "@promptnce/providers/run";
 import { type AskedModel, sayOnStandardError } from "../options/chosen-model.ts";
-import { personAtTerminal, progressNote, showProgress } from "../terminal/terminal.ts";
+import { personAtTerminal, progressNote, showProgress } from "#report/terminal";
 
 /** What is asked of the model. */
 interface Asks extends Asking {

@@ -1,6 +1,6 @@
 import type { Measure, MeasureName, PairedRuns, Quantity } from "@promptnce/rows";
 import { said } from "../terminal/said.ts";
-import { markdownTableOf } from "../terminal/terminal.ts";
+import { markdownTableOf } from "#report/terminal";
 
 /** Two runs compared: what the command prints as text or, with `--json`, as it is. */
 export interface Comparison {

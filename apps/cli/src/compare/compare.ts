@@ -1,7 +1,7 @@
 import type { Command } from "commander";
 import { addOptions, listOf, numberFrom, oneOf, option, someText } from "@promptnce/providers/choose";
 import type { CompareOptions } from "./run-compare.ts";
-import { exitCodesText } from "../terminal/start.ts";
+import { exitCodesText } from "#report/start";
 
 const EXAMPLES = `
 A and B are results of "promptnce estimate" (CSV, TSV, JSON lines or Parquet) or folders of bench

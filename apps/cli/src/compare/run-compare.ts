@@ -1,6 +1,6 @@
 import { UsageError } from "@promptnce/providers/choose";
 import { said } from "../terminal/said.ts";
-import { countText } from "../terminal/terminal.ts";
+import { countText } from "#report/terminal";
 import { DataError, measures, openRun, pairUp } from "@promptnce/rows";
 import type { ComparedRow, Measure, PairedRuns, Quantity, Run } from "@promptnce/rows";
 import { compareText, type Comparison } from "./compare-text.ts";

@@ -3,7 +3,7 @@ import { addOptions, modelOptions } from "@promptnce/providers/choose";
 import { chosenModel } from "../options/chosen-model.ts";
 import { dataOption } from "../options/data-option.ts";
 import type { DoctorOptions } from "./examine.ts";
-import { exitCodesText } from "../terminal/start.ts";
+import { exitCodesText } from "#report/start";
 
 const EXAMPLES = `
 Examples:

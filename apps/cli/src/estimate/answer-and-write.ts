@@ -1,6 +1,6 @@
 import type { Session } from "@promptnce/providers/run";
 import { sayOnStandardError } from "../options/chosen-model.ts";
-import { progressNote, showProgress } from "../terminal/terminal.ts";
+import { progressNote, showProgress } from "#report/terminal";
 import type { EstimateOptions } from "./estimate-options.ts";
 import { estimatePrepared, type OutputFormat, pairTruth, resultWriter, type Tally, tally } from "@promptnce/rows";
 import { PageNotes } from "./page-notes.ts";

@@ -3,8 +3,8 @@ import type { StoredReplies } from "@promptnce/providers";
 import { rawTexts, type Session } from "@promptnce/providers/run";
 import { inputText, type MethodSummary, nextSteps, pairTruth, type SummaryFacts } from "@promptnce/rows";
 import { pairEstimate, resultPage, unreadableFact } from "../result-page/result-page.ts";
-import { type PageContent, type PairRow, WantedQuestions } from "../terminal/page.ts";
-import { countText } from "../terminal/terminal.ts";
+import { type PageContent, type PairRow, WantedQuestions } from "#report";
+import { countText } from "#report/terminal";
 import type { PageNotes } from "./page-notes.ts";
 import type { Prepared } from "./prepare.ts";
 

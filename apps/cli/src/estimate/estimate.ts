@@ -2,7 +2,7 @@ import type { Command } from "commander";
 import { InvalidArgumentError } from "commander";
 import { addOptions, listOf, askingOptions, oneOf, option, someText, wholeNumber } from "@promptnce/providers/choose";
 import type { GivenOptions } from "./estimate-options.ts";
-import { exitCodesText } from "../terminal/start.ts";
+import { exitCodesText } from "#report/start";
 
 const EXAMPLES = `
 Columns are named: --x cue takes the field cue from the column of that name, --x cue=word from the
@@ -61,7 +61,7 @@ export function estimate(parent: Command): void {
     .action(async (file: string, options: GivenOptions) => {
       const { estimateOptions } = await import("./estimate-options.ts");
       const { runEstimate } = await import("./run-estimate.ts");
-      const { interruptible } = await import("../terminal/terminal.ts");
+      const { interruptible } = await import("#report/terminal");
       await interruptible((closing) => runEstimate(estimateOptions(file, options), closing));
     });
 }

@@ -14,7 +14,7 @@ import {
   wordingMode,
 } from "@promptnce/rows";
 import { refuseScoredBatch, sayOnStandardError } from "../options/chosen-model.ts";
-import { printable } from "../terminal/terminal.ts";
+import { printable } from "#report/terminal";
 import type { EstimateOptions } from "./estimate-options.ts";
 import { type Respondent, respondent } from "./respondent.ts";
 

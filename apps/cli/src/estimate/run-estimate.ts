@@ -3,7 +3,7 @@ import { checkPlace } from "@promptnce/providers/choose";
 import { planned, type Planned, questionsOfUnits } from "@promptnce/providers/run";
 import { isTaskFile, outputFormat, type RowUnit } from "@promptnce/rows";
 import { askModel } from "../asking/ask-model.ts";
-import { checkOwnFiles, checkReportFile, showProgress } from "../terminal/terminal.ts";
+import { checkOwnFiles, checkReportFile, showProgress } from "#report/terminal";
 import { answerAndWrite } from "./answer-and-write.ts";
 import { conclude } from "./conclude.ts";
 import type { EstimateOptions } from "./estimate-options.ts";

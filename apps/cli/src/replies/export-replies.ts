@@ -1,6 +1,6 @@
 import { type JournalRecord, journalText } from "@promptnce/providers";
 import { delimitedText, openOutput } from "@promptnce/rows";
-import { checkOwnFiles } from "../terminal/terminal.ts";
+import { checkOwnFiles } from "#report/terminal";
 import { readReplies } from "./reply-records.ts";
 import { replySelection, type SelectionOptions, templateOf } from "./reply-selection.ts";
 

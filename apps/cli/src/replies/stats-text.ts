@@ -1,5 +1,5 @@
 import { said } from "../terminal/said.ts";
-import { markdownTableOf } from "../terminal/terminal.ts";
+import { markdownTableOf } from "#report/terminal";
 import type { ReplyCount, ReplyCounts } from "./reply-counts.ts";
 
 /** What is counted, in the order of the columns. */

@@ -2,8 +2,8 @@ import { isSimulated, nextSteps } from "@promptnce/rows";
 import type { Extremes, MethodSummary, Reservoir, ResultLine, ResultSurvey } from "@promptnce/rows";
 import { extremesSection } from "../result-page/extremes-section.ts";
 import { type PageFrame, resultPage, unreadableFact } from "../result-page/result-page.ts";
-import { page } from "../terminal/page.ts";
-import { countText } from "../terminal/terminal.ts";
+import { page } from "#report";
+import { countText } from "#report/terminal";
 import { thisProgram } from "../terminal/this-program.ts";
 import { resultPairRow } from "./result-pairs.ts";
 

@@ -1,6 +1,6 @@
 import type { ResultLine } from "@promptnce/rows";
 import { pairEstimate } from "../result-page/result-page.ts";
-import type { PairRow } from "../terminal/page.ts";
+import type { PairRow } from "#report";
 
 /** The rows of a pair together: its methods follow each other, except where labels are ranked. */
 export async function* resultPairs(rows: AsyncIterable<readonly ResultLine[]>): AsyncGenerator<ResultLine[]> {

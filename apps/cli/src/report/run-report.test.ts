@@ -2,7 +2,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { newFolder } from "../promptnce.test.support.ts";
-import { page } from "../terminal/page.ts";
+import { page } from "#report";
 import { checkReplaceablePage } from "./run-report.ts";
 
 function pageBy(generator: string): string {

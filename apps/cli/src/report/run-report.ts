@@ -14,7 +14,7 @@ import {
   unreadable,
 } from "@promptnce/rows";
 import type { NamedMethod, ResultLine } from "@promptnce/rows";
-import { checkOwnFiles, checkReportFile } from "../terminal/terminal.ts";
+import { checkOwnFiles, checkReportFile } from "#report/terminal";
 import { REPORT, reportPage } from "./report-page.ts";
 import { resultPairs } from "./result-pairs.ts";
 

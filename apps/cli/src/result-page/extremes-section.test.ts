@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Table } from "../terminal/page.ts";
+import type { Table } from "#report";
 import { extremesSection } from "./extremes-section.ts";
 
 type Found = Parameters<typeof extremesSection>[0];

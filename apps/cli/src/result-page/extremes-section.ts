@@ -1,6 +1,6 @@
 import { said } from "../terminal/said.ts";
-import { countText } from "../terminal/terminal.ts";
-import type { PageContent, Table } from "../terminal/page.ts";
+import { countText } from "#report/terminal";
+import type { PageContent, Table } from "#report";
 import type { ExtremePair, Extremes } from "@promptnce/rows";
 
 type Section = PageContent["sections"][number];

@@ -1,6 +1,6 @@
 import Papa from "papaparse";
 import { describe, expect, it } from "vitest";
-import type { DrawnFigure, PairEstimate, PairRow } from "../terminal/page.ts";
+import type { DrawnFigure, PairEstimate, PairRow } from "#report";
 import { peopleFigures, spreadFigures } from "./page-figures.ts";
 
 type Terms = Pick<PairEstimate, "conditional" | "marginal" | "pmi">;

@@ -1,5 +1,5 @@
 import { isClamped } from "@promptnce/core";
-import { drawFigure, type DrawnFigure, type PairRow } from "../terminal/page.ts";
+import { drawFigure, type DrawnFigure, type PairRow } from "#report";
 
 interface Shown {
   readonly task: string;

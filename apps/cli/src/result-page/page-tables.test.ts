@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Table } from "../terminal/page.ts";
+import type { Table } from "#report";
 import { methodsTable } from "./page-tables.ts";
 import type { MethodSummary } from "@promptnce/rows";
 

@@ -1,6 +1,6 @@
-import type { Table } from "../terminal/page.ts";
+import type { Table } from "#report";
 import { said } from "../terminal/said.ts";
-import { countText } from "../terminal/terminal.ts";
+import { countText } from "#report/terminal";
 import type { Drawn, MethodSummary } from "@promptnce/rows";
 
 type MethodColumn = Table["columns"][number] & {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { PairRow } from "../terminal/page.ts";
+import type { PairRow } from "#report";
 import { Extremes, type MethodSummary } from "@promptnce/rows";
 import { resultPage, type ResultPageParts, unreadableFact } from "./result-page.ts";
 

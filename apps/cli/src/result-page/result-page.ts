@@ -1,5 +1,5 @@
-import { countText } from "../terminal/terminal.ts";
-import { page, type PageContent, type PairEstimate, valueText } from "../terminal/page.ts";
+import { countText } from "#report/terminal";
+import { page, type PageContent, type PairEstimate, valueText } from "#report";
 import { peopleFigures, spreadFigures } from "./page-figures.ts";
 import { decidedBy, type Extremes, type MethodSummary, type ResultLine } from "@promptnce/rows";
 import { extremesSection } from "./extremes-section.ts";

@@ -1,6 +1,6 @@
 import { type Comparison, variantTitles } from "@promptnce/case-study";
 import { queriesOf, questionOf, random, shuffle } from "@promptnce/core";
-import { type PageContent, WantedQuestions } from "../terminal/page.ts";
+import { type PageContent, WantedQuestions } from "#report";
 import type { ScoreResult } from "./ask-score.ts";
 import { shortNames } from "./short-names.ts";
 

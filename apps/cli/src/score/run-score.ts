@@ -2,7 +2,7 @@ import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { checkPlace, replaceFile } from "@promptnce/providers/choose";
 import { checkOutcome, servedTexts } from "@promptnce/providers/run";
-import { printable } from "../terminal/terminal.ts";
+import { printable } from "#report/terminal";
 import { askScore, type ScoreOptions, type ScoreResult } from "./ask-score.ts";
 import { classFrom, demoClass } from "./score-class.ts";
 import { checkScoreFiles, scoreFiles } from "./score-files.ts";

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { UsageError } from "@promptnce/providers/choose";
-import { checkOwnFiles, type ReadFile } from "../terminal/terminal.ts";
+import { checkOwnFiles, type ReadFile } from "#report/terminal";
 import type { ScoreOptions, ScoreResult } from "./ask-score.ts";
 import { comparisonsTable, pairsTable, rankingTable, studentsTable } from "./score-tables.ts";
 import { scoreCsv, scoreMarkdown } from "./table-text.ts";

@@ -1,6 +1,6 @@
 import { costText } from "@promptnce/providers/run";
-import { countText } from "../terminal/terminal.ts";
-import { drawFigure, page, type PageContent } from "../terminal/page.ts";
+import { countText } from "#report/terminal";
+import { drawFigure, page, type PageContent } from "#report";
 import { classPairs } from "./page-pairs.ts";
 import type { ScoreResult } from "./ask-score.ts";
 import { leaderOf, type ScoredJob, tooFewStudents } from "@promptnce/case-study";

@@ -1,8 +1,8 @@
 import { ENOUGH_STUDENTS, tooFewStudents, variantTitles } from "@promptnce/case-study";
 import type { Rate, ScoredJob, StudentDetail } from "@promptnce/case-study";
 import { said } from "../terminal/said.ts";
-import { countText } from "../terminal/terminal.ts";
-import type { Table } from "../terminal/page.ts";
+import { countText } from "#report/terminal";
+import type { Table } from "#report";
 import type { Cell, CsvTable, ScoreTable } from "./table-text.ts";
 import { shortNames } from "./short-names.ts";
 

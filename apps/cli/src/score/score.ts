@@ -2,7 +2,7 @@ import type { Command } from "commander";
 import { addOptions, listOf, askingOptions, oneOf, option, wholeNumber } from "@promptnce/providers/choose";
 import type { ScoreOptions } from "./ask-score.ts";
 import { ATTEMPTS, events } from "../options/attempts-options.ts";
-import { exitCodesText } from "../terminal/start.ts";
+import { exitCodesText } from "#report/start";
 
 const EXAMPLES = `
 ATTEMPTS is a ProgSnap2 folder, a file of JSON lines (student, assignment, attempt, code) or a CSV
@@ -56,7 +56,7 @@ export function score(parent: Command): void {
       if (attempts === undefined && !options.demo) {
         self.error("error: name the attempts, or see how it looks with --demo");
       }
-      const { interruptible } = await import("../terminal/terminal.ts");
+      const { interruptible } = await import("#report/terminal");
       const { runScore } = await import("./run-score.ts");
       await interruptible(({ signal }) => runScore(attempts, options, signal));
     });

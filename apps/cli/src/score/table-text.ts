@@ -1,5 +1,5 @@
-import type { Table } from "../terminal/page.ts";
-import { escapeCell, tableCsv, tableMarkdown } from "../terminal/terminal.ts";
+import type { Table } from "#report";
+import { escapeCell, tableCsv, tableMarkdown } from "#report/terminal";
 
 export type Cell = string | number | undefined;
 

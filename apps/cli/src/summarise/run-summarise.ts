@@ -16,7 +16,7 @@ import { askModel, showAsking } from "../asking/ask-model.ts";
 import { simulatedSummaries } from "../asking/simulated-summaries.ts";
 import { askedModel, providerOf } from "../options/chosen-model.ts";
 import { said } from "../terminal/said.ts";
-import { checkOwnFiles, printable } from "../terminal/terminal.ts";
+import { checkOwnFiles, printable } from "#report/terminal";
 import { askTexts, unreadable } from "./ask-texts.ts";
 import { checkReplaceable, summariesCsv, type WrittenSummary } from "./summaries-csv.ts";
 

@@ -2,7 +2,7 @@ import type { Command } from "commander";
 import { addOptions, modelOptions, option, someText, wholeNumber } from "@promptnce/providers/choose";
 import type { SummariseOptions } from "./run-summarise.ts";
 import { ATTEMPTS, events } from "../options/attempts-options.ts";
-import { exitCodesText } from "../terminal/start.ts";
+import { exitCodesText } from "#report/start";
 
 const EXAMPLES = `
 ATTEMPTS is as for \`promptnce score\`, which reads what is written here. Every reply is kept in the
@@ -36,7 +36,7 @@ export function summarise(parent: Command): void {
   addOptions(command, { ...own, ...modelOptions() })
     .addHelpText("after", EXAMPLES)
     .action(async (attempts: string, options: SummariseOptions) => {
-      const { interruptible } = await import("../terminal/terminal.ts");
+      const { interruptible } = await import("#report/terminal");
       const { runSummarise } = await import("./run-summarise.ts");
       await interruptible(({ signal }) => runSummarise(attempts, options, signal));
     });

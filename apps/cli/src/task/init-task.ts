@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { basename, extname } from "node:path";
 import { checkPlace, replaceFile, UsageError } from "@promptnce/providers/choose";
 import { DataError, inputFormat, readRows, survey, tableFile } from "@promptnce/rows";
-import { checkOwnFiles, shellWord } from "../terminal/terminal.ts";
+import { checkOwnFiles, shellWord } from "#report/terminal";
 import { askTask, type GivenAnswers, missingAnswers } from "./ask-task.ts";
 import { exampleTask, taskYaml, type TaskMore } from "./task-yaml.ts";
 

@@ -1,37 +1,33 @@
-import { copyFile, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { copyFile, readdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { rolldown } from "rolldown";
 
-// Makes dist/terminal/page.js, start.js and terminal.js whole: they are @promptnce/report, which is published nowhere
-// else, and what draws its figures is some fifty packages, which nobody should install with the command. The
-// licences of what is bundled are kept beside it, as they ask.
+// Makes dist/bundled, which is what `#report` and its likes mean in the published command: @promptnce/report, which is
+// published nowhere else, and what draws its figures is some fifty packages, which nobody should install with the
+// command. The licences of what is bundled are kept beside it, as they ask.
 
 const here = import.meta.dirname;
 const report = dirname(fileURLToPath(import.meta.resolve("@promptnce/report")));
-const files = ["page", "start", "terminal"];
+const folder = join(here, "dist/bundled");
 const bundle = await rolldown({
-  input: Object.fromEntries(files.map((name) => [name, join(here, `src/terminal/${name}.ts`)])),
+  input: {
+    report: join(report, "index.ts"),
+    start: join(report, "terminal/start.ts"),
+    terminal: join(report, "terminal/terminal.ts"),
+  },
   platform: "node",
   // What the command depends on anyway stays outside.
   external: [/^@promptnce\/(core|prompts|providers)/, "@clack/prompts", "papaparse", "cli-progress", "canvas"],
 });
-const { output } = await bundle.write({
-  dir: join(here, "dist/terminal"),
-  entryFileNames: "[name].js",
-  sourcemap: false,
-});
+const { output } = await bundle.write({ dir: folder, entryFileNames: "[name].js", sourcemap: false });
 await bundle.close();
-// They were made for what the compiler wrote.
-for (const name of files) await rm(join(here, `dist/terminal/${name}.js.map`), { force: true });
-for (const asset of ["page.css", "client.js"]) {
-  await copyFile(join(report, "page", asset), join(here, "dist/terminal", asset));
-}
+for (const asset of ["page.css", "client.js"]) await copyFile(join(report, "page", asset), join(folder, asset));
 
 const modules = output.flatMap((chunk) => (chunk.type === "chunk" ? chunk.moduleIds : []));
 const packages = new Set(modules.flatMap((id) => /^.*\/node_modules\/(@[^/]+\/)?[^/]+(?=\/)/.exec(id)?.[0] ?? []));
 const licences = await Promise.all([...packages].toSorted().map(licenceOf));
-await writeFile(join(here, "dist/terminal/page.licences.txt"), `${licences.join("\n\n---\n\n")}\n`);
+await writeFile(join(folder, "licences.txt"), `${licences.join("\n\n---\n\n")}\n`);
 
 async function licenceOf(folder: string): Promise<string> {
   const { name, version, license } = JSON.parse(await readFile(join(folder, "package.json"), "utf8")) as Record<
