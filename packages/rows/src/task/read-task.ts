@@ -58,9 +58,7 @@ function danglingAlias(document: Document): Alias | undefined {
   let found: Alias | undefined;
   visit(document, {
     Alias(_, alias) {
-      if (alias.resolve(document) !== undefined) return undefined;
-      found = alias;
-      return visit.BREAK;
+      if (alias.resolve(document) === undefined) found ??= alias;
     },
   });
   return found;
