@@ -9,6 +9,7 @@ export type { SweepFigure } from "./figures/draw-sweep.ts";
 export { type Outcome, page, type PageContent } from "./page/page.ts";
 export type { PairEstimate, PairRow, PairsData } from "./page/pairs.ts";
 export { type Column, isMeasured, markNote, type Measured, type Table, type Value } from "./tables/table.ts";
+export { columns } from "./tables/columns.ts";
 export { tableCsv } from "./tables/table-csv.ts";
 export { tableLatex } from "./tables/table-latex.ts";
 export { escapeCell, markdownTableOf, tableMarkdown } from "./tables/table-markdown.ts";

@@ -1,6 +1,6 @@
 import { pairedDifference, type Replicated, replicated, resampledSpearman } from "@promptnce/core";
 import { UsageError } from "@promptnce/providers/choose";
-import { type Table, tableMarkdown, type Value } from "@promptnce/report";
+import { columns, type Table, tableMarkdown, type Value } from "@promptnce/report";
 import { type ComparedRow, type PairedRuns, pairUp } from "@promptnce/rows";
 import { pairIdentity, unlikePairs } from "./pair-identity.ts";
 import { readRun, type Row } from "./read-run.ts";
@@ -35,17 +35,10 @@ export async function compareRuns(folderA: string, folderB: string): Promise<str
       simulated:
         a.simulated || b.simulated ? "At least one of the runs is of a simulated respondent or world." : undefined,
       columns: [
-        { id: "dataset", title: "Dataset" },
-        { id: "k", title: "K" },
-        { id: "method", title: "Method" },
-        { id: "model", title: "Model" },
-        { id: "n", title: "Pairs in both" },
-        { id: "rho_a", title: "ρ of A", digits: 2 },
-        { id: "rho_b", title: "ρ of B", digits: 2 },
-        { id: "difference", title: "A − B", digits: 3 },
-        { id: "low", title: "95 % from", digits: 3 },
-        { id: "high", title: "to", digits: 3 },
-        { id: "p", title: "p", digits: 4 },
+        ...columns({ dataset: "Dataset", k: "K", method: "Method", model: "Model", n: "Pairs in both" }),
+        ...columns({ rho_a: "ρ of A", rho_b: "ρ of B" }, 2),
+        ...columns({ difference: "A − B", low: "95 % from", high: "to" }, 3),
+        ...columns({ p: "p" }, 4),
       ],
       rows,
       notes: [

@@ -1,13 +1,12 @@
 import { comparisons, judge, resampledWinRate, syntheticClass, variantTitles, winRate } from "@promptnce/case-study";
 import type { Judged, Variant } from "@promptnce/case-study";
 import { method, rotated } from "@promptnce/core";
-import { markNote, type Table, type Value } from "@promptnce/report";
+import { columns, markNote, type Table, type Value } from "@promptnce/report";
 import { printedCaseStudy } from "../paper/main-text.ts";
 import { paperModels, printedModels } from "../paper/models.ts";
 import { type Config, noContext } from "../study/config.ts";
 import type { Experiment } from "../study/experiment.ts";
 import type { Results } from "../study/results.ts";
-import { columns } from "./parts/columns.ts";
 import { markedStatistics, REPLICATES } from "./parts/marked-statistics.ts";
 import { gemNote } from "./parts/paper-notes.ts";
 import { tooFewNote } from "./parts/score-block.ts";

@@ -1,11 +1,10 @@
 import { meanWithSem } from "@promptnce/core";
-import type { SweepFigure, Table } from "@promptnce/report";
+import { columns, type SweepFigure, type Table } from "@promptnce/report";
 import { printedOtherMass, printedSweep } from "../paper/appendix.ts";
 import type { Experiment } from "../study/experiment.ts";
 import type { Job } from "../study/job.ts";
 import type { ModelResults, Results } from "../study/results.ts";
 import type { Study, StudyTrial } from "../study/study.ts";
-import { columns } from "./parts/columns.ts";
 import { methodLines, pmiBlock } from "./parts/method-lines.ts";
 import { rankExperiment } from "./parts/rank-experiment.ts";
 import { type Block, scoresOf } from "./parts/rank-table.ts";

@@ -1,11 +1,10 @@
 import { meanWithSem, standardError } from "@promptnce/core";
-import type { Table } from "@promptnce/report";
+import { columns, type Table } from "@promptnce/report";
 import type { Config } from "../study/config.ts";
 import type { Experiment } from "../study/experiment.ts";
 import { type Job, withKnowsNothing } from "../study/job.ts";
 import type { ModelResults, Results } from "../study/results.ts";
 import { prepareStudy, type Study, type StudyTrial } from "../study/study.ts";
-import { columns } from "./parts/columns.ts";
 import { pairsOf } from "./parts/method-lines.ts";
 import { scoreBlock } from "./parts/score-block.ts";
 import { overScored } from "./parts/scored-pairs.ts";

@@ -1,9 +1,8 @@
 import { decomposition, type Observation } from "@promptnce/core";
-import type { Table, Value } from "@promptnce/report";
+import { columns, type Table, type Value } from "@promptnce/report";
 import { printedStructure } from "../paper/main-text.ts";
 import type { Experiment } from "../study/experiment.ts";
 import type { Study } from "../study/study.ts";
-import { columns } from "./parts/columns.ts";
 import { paperDataset, paperDatasetColumn, paperNotes } from "./parts/paper-notes.ts";
 
 /** A pair by the observation's id in the dataset. */

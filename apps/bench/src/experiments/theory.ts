@@ -2,11 +2,10 @@ import { aliasSampler, candidateSet, drawGrounding, meanWithSem, method, random 
 import { spearman, splitPairs } from "@promptnce/core";
 import type { Answer, Ask, Input, Query } from "@promptnce/core";
 import { syntheticWorld, type SyntheticWorld } from "@promptnce/datasets";
-import type { Table } from "@promptnce/report";
+import { columns, type Table } from "@promptnce/report";
 import type { Experiment } from "../study/experiment.ts";
 import type { Results } from "../study/results.ts";
 import type { Setting, StudyTrial } from "../study/study.ts";
-import { columns } from "./parts/columns.ts";
 
 const shapes = ["words", "chaosnli", "goemotions"] as const;
 const methods = ["direct-pmi", "direct-split", "infonce", "marginalnce", "promptnce"];

@@ -1,9 +1,8 @@
-import { type Column, markNote, type Measured, type Table, type Value } from "@promptnce/report";
+import { columns, type Column, markNote, type Measured, type Table, type Value } from "@promptnce/report";
 import { printedModels, paperModels, type Printed } from "../../paper/models.ts";
 import type { Job } from "../../study/job.ts";
 import type { ModelResults, Results } from "../../study/results.ts";
 import type { Study } from "../../study/study.ts";
-import { columns } from "./columns.ts";
 import { labelErrorNote, labelErrors } from "./label-errors.ts";
 import { clampNotes, paperDataset, paperDatasetColumn, paperNotes } from "./paper-notes.ts";
 import { type Score, scoreBlock, tooFewNote } from "./score-block.ts";

@@ -1,6 +1,5 @@
-import type { Table, Value } from "@promptnce/report";
+import { columns, type Table, type Value } from "@promptnce/report";
 import type { ModelResults } from "../../study/results.ts";
-import { columns } from "./columns.ts";
 import { errorNote, measured } from "./marked-statistics.ts";
 import { type Block, blockTable, type RankTableOptions } from "./rank-table.ts";
 import { isEnough, overScored, unscored } from "./scored-pairs.ts";

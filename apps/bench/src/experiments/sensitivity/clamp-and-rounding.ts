@@ -1,10 +1,9 @@
 import { isBelowClamp, pmi, spearman, ZERO_CLAMP } from "@promptnce/core";
-import type { Value } from "@promptnce/report";
+import { columns, type Value } from "@promptnce/report";
 import type { Experiment } from "../../study/experiment.ts";
 import { type Job, withKnowsNothing } from "../../study/job.ts";
 import type { ModelResults } from "../../study/results.ts";
 import type { Setting, StudyTrial } from "../../study/study.ts";
-import { columns } from "../parts/columns.ts";
 
 /** What is done to a reported P(y|x), given the smallest that was reported above zero. */
 const treatments: readonly (readonly [id: string, title: string, of: (p: number, smallest: number) => number])[] = [

@@ -1,12 +1,11 @@
 import { percentileInterval, raterCurve, type RaterCurve, standardError, worthInRaters } from "@promptnce/core";
-import type { SweepFigure, Table, Value } from "@promptnce/report";
+import { columns, type SweepFigure, type Table, type Value } from "@promptnce/report";
 import { printedPmi } from "../../paper/full-results.ts";
 import { paperModels } from "../../paper/models.ts";
 import { withKnowsNothing } from "../../study/job.ts";
 import type { Experiment } from "../../study/experiment.ts";
 import type { Results } from "../../study/results.ts";
 import type { Setting, Study } from "../../study/study.ts";
-import { columns } from "../parts/columns.ts";
 import { isEnough } from "../parts/scored-pairs.ts";
 
 /** Of a pair. On GoEmotions, with three to five, half of them rank worse than the base rate alone. */

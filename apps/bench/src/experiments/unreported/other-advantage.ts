@@ -1,12 +1,11 @@
 import { completeRows, pairedDifference, resampledSpearman } from "@promptnce/core";
-import type { Value } from "@promptnce/report";
+import { columns, type Value } from "@promptnce/report";
 import { printedConditionalRank, printedSweep } from "../../paper/appendix.ts";
 import { printedConditional } from "../../paper/main-text.ts";
 import { paperModels, type PrintedTable } from "../../paper/models.ts";
 import type { Experiment } from "../../study/experiment.ts";
 import type { ModelResults } from "../../study/results.ts";
 import type { Setting, Study } from "../../study/study.ts";
-import { columns } from "../parts/columns.ts";
 import { resampledOnce } from "../parts/marked-statistics.ts";
 import { isEnough } from "../parts/scored-pairs.ts";
 

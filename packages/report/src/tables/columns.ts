@@ -1,4 +1,4 @@
-import type { Column } from "@promptnce/report";
+import type { Column } from "./table.ts";
 
 /** Columns by their ids, in that order; those of a model are told apart by its suffix. */
 export function columns(
