@@ -172,9 +172,9 @@ function foundLessStated(posterior: readonly number[]): number {
   return (posterior[0] === most ? 1 / likeliest : 0) - most;
 }
 
-/** Answers from a joint distribution itself: what Section 2 assumes of a respondent. */
+/** Answers from a joint distribution itself: what Section 2 assumes of a respondent, who scores no texts. */
 function idealAsk(world: SyntheticWorld): Ask {
-  return ((query: Query): Answer => {
+  return ((query: Exclude<Query, { readonly kind: "likelihood" }>): Answer => {
     switch (query.kind) {
       case "conditional":
         return world.conditional(query.x, query.y);
@@ -183,11 +183,6 @@ function idealAsk(world: SyntheticWorld): Ask {
         return world.marginal.get(query.y) ?? 0;
       case "pmi":
         return Math.log(world.conditional(query.x, query.y)) - Math.log(world.marginal.get(query.y) ?? 0);
-      case "likelihood": {
-        const { x, y } = query;
-        const p = typeof x === "string" ? world.marginal.get(y) : world.conditional(x, y);
-        return { nats: Math.log(p ?? 0), tokens: 1, bytes: y.length };
-      }
       case "closed":
       case "open": {
         const { x, candidates: labels } = query;
