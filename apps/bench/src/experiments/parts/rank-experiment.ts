@@ -3,7 +3,7 @@ import type { Results } from "../../study/results.ts";
 import type { Setting, Study } from "../../study/study.ts";
 import { errorNote } from "./marked-statistics.ts";
 import { type Block, distinctBlocks, rankTable } from "./rank-table.ts";
-import { slopeTable } from "./slope-table.ts";
+import { slopeNote, slopeTable } from "./slope-table.ts";
 
 interface RankExperiment extends Pick<Experiment, "id" | "title"> {
   /** Whether it is about a dataset; about all if not given. */
@@ -41,16 +41,11 @@ export function rankExperiment(experiment: RankExperiment): Experiment {
       // The paper's figures are of spoken answers, which never stand in a row with tokens.
       const own = results.config.mode === "tokens" ? all.map(withoutPaper) : all;
       const { tables = [], figures = [] } = more?.(results) ?? {};
-      return {
-        tables: [
-          rankTable({ name: id, title, results, blocks: own, notes: [...notes(results), errorNote(own, items)] }),
-          ...(slopes === undefined
-            ? []
-            : [slopeTable({ name: `${id}-slope`, title: slopes, results, blocks: own, items })]),
-          ...tables,
-        ],
-        figures,
-      };
+      const of = { results, blocks: own };
+      const error = errorNote(own, items);
+      const ranks = rankTable({ ...of, name: id, title, notes: [...notes(results), error] });
+      const slope = slopes && slopeTable({ ...of, name: `${id}-slope`, title: slopes, notes: [slopeNote, error] });
+      return { tables: [ranks, ...(slope ? [slope] : []), ...tables], figures };
     },
   };
 }

@@ -1,30 +1,22 @@
 import { columns, type Table, type Value } from "@promptnce/report";
 import type { ModelResults } from "../../study/results.ts";
-import { errorNote, measured } from "./marked-statistics.ts";
+import { measured } from "./marked-statistics.ts";
 import { type Block, blockTable, type RankTableOptions } from "./rank-table.ts";
 import { isEnough, overScored, unscored } from "./scored-pairs.ts";
 
-interface SlopeTableOptions extends Omit<RankTableOptions, "notes"> {
-  /** What a slope is over, `pairs` or `labels`. */
-  readonly items: string;
+/** Calibration slopes ± bootstrap standard error, on the probability and on the log scale. */
+export function slopeTable(options: RankTableOptions): Table {
+  return blockTable(options, {
+    paper: "Slope, paper",
+    printed: (line) => line.printedSlope,
+    columns: ({ suffix }) => columns({ slope: "Slope", log_slope: "Slope of logs" }, 2, suffix),
+    cells: slopeCells,
+  });
 }
 
-/** Calibration slopes ± bootstrap standard error, on the probability and on the log scale. */
-export function slopeTable({ items, ...options }: SlopeTableOptions): Table {
-  const notes = [
-    "Slope of the least-squares line of the truth on the estimates. Ideal 1; below 1 the estimates are spread more widely than the truth.",
-    errorNote(options.blocks, items),
-  ];
-  return blockTable(
-    { ...options, notes },
-    {
-      paper: "Slope, paper",
-      printed: (line) => line.printedSlope,
-      columns: ({ suffix }) => columns({ slope: "Slope", log_slope: "Slope of logs" }, 2, suffix),
-      cells: slopeCells,
-    },
-  );
-}
+/** What a slope is. */
+export const slopeNote =
+  "Slope of the least-squares line of the truth on the estimates. Ideal 1; below 1 the estimates are spread more widely than the truth.";
 
 /** Of each line how many are scored and its slopes, all on the same resamples as the ρ beside them. */
 function slopeCells({ study, lines, least }: Block, model: ModelResults): Value[][] {
