@@ -63,6 +63,9 @@ export function canImply({ dataset, evaluation }: Study, method: string, { k }: 
   return evaluation.length * each >= 10 * dataset.labels.length;
 }
 
+/** What a study is drawn by, and how its questions are put. */
+type Drawing = Pick<Config, "pairs" | "dev" | "seed" | "grounding" | "rotations">;
+
 /** The paper's sizes (Section 5). */
 const PAPER = { pairs: 500, dev: 200 };
 
@@ -71,17 +74,9 @@ const PAPER = { pairs: 500, dev: 200 };
  *
  * @throws RangeError naming the dataset where it has too few pairs.
  */
-export function prepareStudy(
-  dataset: Dataset,
-  {
-    pairs,
-    dev,
-    seed: runSeed,
-    grounding: own,
-    rotations = 1,
-  }: Pick<Config, "pairs" | "dev" | "seed" | "grounding"> & Partial<Pick<Config, "rotations">>,
-): Study {
-  const seed = `${runSeed}/${dataset.name}`;
+export function prepareStudy(dataset: Dataset, config: Drawing): Study {
+  const { pairs, dev, rotations } = config;
+  const seed = `${config.seed}/${dataset.name}`;
   const { development, evaluation, rest } = inDataset(dataset, () =>
     splitPairs(dataset.observations, { evaluation: pairs, development: dev, seed }),
   );
@@ -91,7 +86,7 @@ export function prepareStudy(
   const later = counted < PAPER.pairs + PAPER.dev ? 0 : Math.max(0, PAPER.pairs - pairs);
   const outside = [...development, ...rest.slice(later)];
   const drawn = new Map<GroundingDraw, Grounding>();
-  const grounding = (draw = own): Grounding => {
+  const grounding = (draw = config.grounding): Grounding => {
     const examples = drawn.get(draw) ?? inDataset(dataset, () => drawGrounding(outside, dataset.labels, seed, draw));
     drawn.set(draw, examples);
     return examples;
