@@ -95,7 +95,7 @@ function drawTask(): Task {
   const source = random("draws");
   return {
     name: "10 million draws of 10,469 labels",
-    ours: () => sampler.drawMany(10_000_000, source),
+    ours: () => sampler(10_000_000, source),
     floor: drawFloor(zipf.length, 10_000_000),
     packages: {},
     python: "draws",

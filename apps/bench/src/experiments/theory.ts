@@ -152,7 +152,7 @@ function identification(world: SyntheticWorld, seed: string) {
     const games = Array.from({ length: draws }, (_, i) => {
       const { given, ratio, sampler } = inputs[i % players]!;
       // Which place it is put at makes no difference to either posterior.
-      const set = [sampler.draw(source), ...distractors.drawMany(k - 1, source)];
+      const set = [...sampler(1, source), ...distractors(k - 1, source)];
       const [posterior, closed] = [ratio, given].map((weights) => softmax(set.map((y) => Math.log(weights[y]!))));
       return { posterior: posterior!, closed: closed! };
     });

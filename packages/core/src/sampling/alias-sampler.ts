@@ -1,11 +1,10 @@
 import type { Random } from "./random.ts";
 
-/** Draws places 0 … L−1 with fixed probabilities, in constant time a draw. */
-export interface AliasSampler {
-  draw(source: Random): number;
-  /** As many independent places as asked for: what as many calls of `draw` give, faster. */
-  drawMany(count: number, source: Random): Uint32Array;
-}
+/**
+ * Draws so many independent places 0 … L−1 with fixed probabilities, in constant time a draw: the same whether at once
+ * or one after another.
+ */
+export type AliasSampler = (count: number, source: Random) => Uint32Array;
 
 /**
  * A sampler by Walker's alias method, its table built as by Vose (1991): one uniform double chooses a cell and, with
@@ -16,10 +15,8 @@ export interface AliasSampler {
 export function aliasSampler(weights: ArrayLike<number>): AliasSampler {
   const keep = scaledToMeanOne(weights);
   const places = aliasPlaces(keep);
-  const one = new Uint32Array(1);
   const words = new Uint32Array(2 * BLOCK);
-  const pair = words.subarray(0, 2);
-  const drawMany = (count: number, source: Random): Uint32Array => {
+  return (count, source) => {
     const out = new Uint32Array(count);
     for (let start = 0; start < count; start += BLOCK) {
       const block = words.subarray(0, 2 * Math.min(BLOCK, count - start));
@@ -28,12 +25,6 @@ export function aliasSampler(weights: ArrayLike<number>): AliasSampler {
     }
     return out;
   };
-  const draw = (source: Random): number => {
-    source.fill(pair);
-    drawBlock(pair, keep, places, one);
-    return one[0]!;
-  };
-  return { draw, drawMany };
 }
 
 /** Draws for which words are made at a time: small enough for the fastest cache. */

@@ -30,9 +30,10 @@ function distractors(marginal: Marginal, y: Label, count: number, source: Random
   samplers.set(marginal, { labels, sampler });
   const drawn = new Set<Label>();
   // Repeats are rare unless few labels hold nearly all mass; then the race finds the rest at once.
-  for (let draws = 0; drawn.size < count && draws < 20 * count; draws++) {
-    const label = labels[sampler.draw(source)] as Label;
-    if (label !== y) drawn.add(label);
+  for (let left = 20 * count; drawn.size < count && left > 0;) {
+    const places = sampler(Math.min(left, count - drawn.size), source);
+    for (const place of places) if (labels[place] !== y) drawn.add(labels[place]!);
+    left -= places.length;
   }
   if (drawn.size < count) {
     const rest = [...marginal].filter(([label]) => label !== y && !drawn.has(label));

@@ -19,7 +19,7 @@ function questions(K: number, count: number) {
     const x = source.below(L);
     const target = source.below(K);
     const scores = Array.from({ length: K }, (_, place) =>
-      pmiOf(x, place === target ? given[x]!.draw(source) : source.below(L)),
+      pmiOf(x, place === target ? given[x]!(1, source)[0]! : source.below(L)),
     );
     return { scores, target };
   });

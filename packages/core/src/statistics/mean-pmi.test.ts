@@ -14,7 +14,7 @@ const mutualInformation = joint.reduce((sum, p, cell) => sum + p * pmiOf(cell), 
 
 describe("meanPmi", () => {
   test("of pairs drawn as they occur covers the mutual information", () => {
-    const cells = aliasSampler(joint).drawMany(2000, random("pairs"));
+    const cells = aliasSampler(joint)(2000, random("pairs"));
     const result = meanPmi(Array.from(cells, pmiOf), { seed: 1, replicates: 2000 });
     expect(result.low).toBeLessThan(mutualInformation);
     expect(result.high).toBeGreaterThan(mutualInformation);
@@ -22,7 +22,7 @@ describe("meanPmi", () => {
   });
 
   test("has the standard error of a mean, by cluster that of the clusters' means", () => {
-    const pmi = Array.from(aliasSampler(joint).drawMany(300, random("se")), pmiOf);
+    const pmi = Array.from(aliasSampler(joint)(300, random("se")), pmiOf);
     const { sem } = meanWithSem(pmi);
     const options = { seed: 1, replicates: 4000 };
     expect(meanPmi(pmi, options).standardError / sem).toBeCloseTo(1, 1);
