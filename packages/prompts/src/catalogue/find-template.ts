@@ -1,8 +1,6 @@
 import type { FindTemplate } from "@promptnce/core";
 import { quote } from "../slots/quote.ts";
-import { structuredId } from "../structured/structured-template.ts";
-import { type PromptTemplate, templateIdOf } from "../template/template.ts";
-import { tokensId } from "../tokens/tokens-templates.ts";
+import { type PromptTemplate, templateId, templateIdOf } from "../template/template.ts";
 import { structuredTemplates, templates, tokensTemplates } from "./templates.ts";
 
 /** The ways in which all questions of a run can be asked, the default first. */
@@ -20,10 +18,11 @@ export function finderAmong(
   list: readonly PromptTemplate[],
   missing: (id: string, task: string) => string,
 ): FindTemplate {
-  const byId = new Map(list.map((template) => [template.id, template]));
+  // Not by their own ids, which say the mode as well.
+  const byId = new Map(list.map((one) => [templateId(one.task, one.kind, one.intervention), one]));
   return (question) => {
     const id = templateIdOf(question);
-    const found = byId.get(id) ?? byId.get(structuredId(id)) ?? byId.get(tokensId(id));
+    const found = byId.get(id);
     if (found === undefined) throw new Error(missing(id, question.task));
     return found;
   };

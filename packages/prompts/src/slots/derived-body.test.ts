@@ -3,10 +3,10 @@ import { derivedBody } from "./derived-body.ts";
 
 const body = "Estimate p.\n\nCUE: {{cue}}\n\nReturn p.";
 
-test("a body is derived by what is put before a place and into one, the rest as it is", () => {
+test("a body is derived by what is put into a place, the rest as it is", () => {
   expect(
     derivedBody(body, [
-      { before: "\n\nCUE:", insert: "\n\nWork in order. $& {{cue}}" },
+      { replace: "\n\nCUE:", by: "\n\nWork in order. $& {{cue}}\n\nCUE:" },
       { replace: "Return p.", by: "Return notes." },
     ]),
   ).toBe("Estimate p.\n\nWork in order. $& {{cue}}\n\nCUE: {{cue}}\n\nReturn notes.");
@@ -15,14 +15,14 @@ test("a body is derived by what is put before a place and into one, the rest as 
 
 test("a later change finds what an earlier one has put in", () => {
   const changes = [
-    { before: "Return", insert: "Then: " },
+    { replace: "Return", by: "Then: Return" },
     { replace: "Then: Return", by: "Last, return" },
   ];
   expect(derivedBody("Return p.", changes)).toBe("Last, return p.");
 });
 
 test("a place that the body does not have, or has twice, is refused by name", () => {
-  expect(() => derivedBody(body, [{ before: "TARGET: {{target}}", insert: "x" }])).toThrow(
+  expect(() => derivedBody(body, [{ replace: "TARGET: {{target}}", by: "x" }])).toThrow(
     'A prompt is derived from another by a change at "TARGET: {{target}}", which must stand in it once and ' +
       "stands there 0 times: change the two texts together.",
   );

@@ -6,15 +6,10 @@ import { checkCandidates } from "../slots/check-candidates.ts";
 import { type Change, derivedBody } from "../slots/derived-body.ts";
 import type { Slot } from "../slots/slot.ts";
 
-/** The id of a template's wording for structured mode: `words/open.structured`. */
-export function structuredId(id: string): string {
-  return `${id}.structured`;
-}
-
 /**
- * The template of a wording for structured mode, sent with a schema. Of a kind that is answered with one number it has
- * the very text, whose keys are constant as they are; over a set the candidates have keys that depend on nothing but
- * their number, if they are not named so already.
+ * The template of a wording for structured mode, `words/open.structured`, sent with a schema. Of a kind that is answered
+ * with one number it has the very text, whose keys are constant as they are; over a set the candidates have keys that
+ * depend on nothing but their number, if they are not named so already.
  *
  * The schemas are as both vendors' strict modes want them: all keys are required. Bounds of numbers are left out, since
  * not every vendor takes or keeps them: they are checked when the reply is read. So are those of notes, which only the
@@ -27,7 +22,7 @@ export function structuredTemplate(wording: Wording): PromptTemplate {
   const template = templateOf(named);
   const schema = (question: Question): JsonSchema =>
     replySchema(ownQuestion(template.id, kind, question), named, false);
-  return { ...template, id: structuredId(template.id), schema };
+  return { ...template, id: `${template.id}.structured`, schema };
 }
 
 /**
@@ -67,7 +62,7 @@ function listed(candidates: readonly Label[]): string {
 // none stands next to the line breaks here.
 
 const closedChanges: readonly Change[] = [
-  { before: ":\n{{options}}", insert: ", each after its key" },
+  { replace: ":\n{{options}}", by: ", each after its key:\n{{options}}" },
   {
     replace: "{{options}}\n\nReturn ONLY JSON mapping each option",
     by: "{{options}}\n\nReturn ONLY JSON mapping the key of each option (c1, c2, ...)",
@@ -75,8 +70,11 @@ const closedChanges: readonly Change[] = [
 ];
 
 const openChanges: readonly Change[] = [
-  { before: "\n{{options}}", insert: ", each after its key" },
-  { before: ` Include a special key "{{other}}"`, insert: " Name each candidate by its key (c1, c2, ...)." },
+  { replace: "\n{{options}}", by: ", each after its key\n{{options}}" },
+  {
+    replace: ` Include a special key "{{other}}"`,
+    by: ` Name each candidate by its key (c1, c2, ...). Include a special key "{{other}}"`,
+  },
   { replace: "JSON object.\n- Include EVERY", by: "JSON object.\n- Include the key of EVERY" },
 ];
 

@@ -33,6 +33,7 @@ export function paperWordings(texts: PaperTask): readonly Wording[] {
 /** In the order of the paper's table, each an addition before x: behind the target it would read as a part of it. */
 function interventions(texts: PaperTask, conditional: Wording): readonly Wording[] {
   const { pair, pairs, example, generateThenRank, ranking, logScalePrior } = texts.interventions;
+  const x = `\n\n${texts.shown}`;
   const way = (
     intervention: InterventionName,
     addition: string,
@@ -42,7 +43,7 @@ function interventions(texts: PaperTask, conditional: Wording): readonly Wording
     ...conditional,
     intervention,
     version: texts.versions?.[intervention] ?? 1,
-    body: derivedBody(conditional.body, [{ before: `\n\n${texts.shown}`, insert: `\n\n${addition}` }, ...changes]),
+    body: derivedBody(conditional.body, [{ replace: x, by: `\n\n${addition}${x}` }, ...changes]),
     slots: { ...slots, ...conditional.slots },
   });
   const rankingFirst: Change = {

@@ -8,11 +8,6 @@ import type { LikelihoodTexts } from "../template/likelihood-template.ts";
 import { ownQuestion, type PromptTemplate, templateOf, type Wording } from "../template/template.ts";
 import { letteredOptions, NONE, optionTexts, yesAndNo, yesOrNo } from "./option-slots.ts";
 
-/** The id of a template's wording that is read from tokens: `words/open.tokens`. */
-export function tokensId(id: string): string {
-  return `${id}.tokens`;
-}
-
 /** A direct PMI is a number of nats, which no token stands for. */
 type TokensKind = Exclude<AskedKind, "pmi">;
 
@@ -23,10 +18,10 @@ const LETTER = "Answer with one letter and nothing else.\nAnswer:";
 const UNSEEN = "What you are shown this time is drawn at random from all that is shown in the study.";
 
 /**
- * The templates of a task whose answer is the distribution over the next token. A set is asked with lettered options,
- * OTHER being one of them; a conditional or a base rate with yes and no, its answer being the mass of yes against no.
- * Ours and short; the model answers as one person of the study, so that its distribution stands for theirs, and the end
- * serves chats and models without a chat template alike. Options follow the question's `rotation`.
+ * The templates of a task, as `words/open.tokens`, whose answer is the distribution over the next token. A set is asked
+ * with lettered options, OTHER being one of them; a conditional or a base rate with yes and no, its answer being the
+ * mass of yes against no. Ours and short; the model answers as one person of the study, so that its distribution stands
+ * for theirs, and the end serves chats and models without a chat template alike. Options follow the question's `rotation`.
  */
 export function tokensTemplatesOf(texts: TokensTexts): readonly PromptTemplate[] {
   const { task, versions, shown, example, likelihood } = texts;
@@ -68,7 +63,7 @@ function tokensTemplate(wording: Wording & { readonly kind: TokensKind }): Promp
   };
   return {
     ...template,
-    id: tokensId(template.id),
+    id: `${template.id}.tokens`,
     options: (question) => shown(question).tokens,
     parse: (question, reply): Reading => {
       const { asked, texts, tokens } = shown(question);
