@@ -7,21 +7,13 @@ import Papa from "papaparse";
 /** A row of `estimates.csv`, every field as text. */
 export type Row = Readonly<Record<string, string>>;
 
-interface RunFiles {
-  readonly mode: string | undefined;
-  /** Whether anything in it is simulated. */
-  readonly simulated: boolean;
-  /** The manifest without the list of its files, which differ only as what was asked for does. */
-  readonly facts: object;
-  readonly estimates: readonly Row[];
-}
-
 /**
- * What a run left: its manifest and its estimates of the evaluation pairs, the first sample of each.
+ * What a run left: whether anything in it is simulated, its manifest without the list of its files, which differ only as
+ * what was asked for does, and its estimates of the evaluation pairs, the first sample of each.
  *
  * @throws UsageError where the folder does not hold a run.
  */
-export async function readRun(folder: string): Promise<RunFiles> {
+export async function readRun(folder: string) {
   try {
     const { mode, simulated } = await openRun(folder);
     const manifest = JSON.parse(await readFile(join(folder, "manifest.json"), "utf8")) as object;

@@ -5,22 +5,14 @@ export interface ModelName {
 }
 
 /** Which model of one run is compared with which of the other. */
-export interface SharedModels {
-  readonly pairs: readonly {
-    /** What the tables call it. */
-    readonly title: string;
-    readonly a: ModelName;
-    readonly b: ModelName;
-  }[];
-  /** Which models only one of the runs asked: nothing is said of them. */
-  readonly notes: readonly string[];
-}
+export type SharedModels = ReturnType<typeof sharedModels>;
 
 /**
- * The models that both runs asked. Where each asked a single one, these two, whatever they are
- * called; else those of one name and, where a run asked two of one name, of one provider.
+ * The models that both runs asked, with what the tables call them. Where each asked a single one,
+ * these two, whatever they are called; else those of one name and, where a run asked two of one
+ * name, of one provider. Of those that only one of the runs asked the notes say nothing but that.
  */
-export function sharedModels(a: readonly ModelName[], b: readonly ModelName[]): SharedModels {
+export function sharedModels(a: readonly ModelName[], b: readonly ModelName[]) {
   const [onlyA, onlyB] = [a[0], b[0]];
   if (onlyA && onlyB && a.length === 1 && b.length === 1) {
     const title = [...new Set([onlyA.model, onlyB.model])].join(" / ");

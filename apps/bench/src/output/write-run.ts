@@ -21,18 +21,12 @@ export function checkOut(folder: string): void {
   }
 }
 
-export interface Written {
-  /** The files' names, relative to the folder. */
-  readonly files: readonly string[];
-  /** Those that an earlier run left there and this one does not have. */
-  readonly removed: readonly string[];
-}
-
 /**
  * Writes what a run leaves into its folder, and takes away the tables and figures of the run that was
- * there before: beside the new manifest they would seem to be of the new one.
+ * there before: beside the new manifest they would seem to be of the new one. Gives the names of the
+ * files, and of those that were taken away, relative to the folder.
  */
-export async function writeRun(folder: string, result: RunResult): Promise<Written> {
+export async function writeRun(folder: string, result: RunResult) {
   const files = new Map<string, string | Iterable<string>>();
   for (const table of result.tables) {
     files.set(`tables/${table.name}.md`, tableMarkdown(table));

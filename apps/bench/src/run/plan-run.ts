@@ -22,17 +22,13 @@ export interface SubjectQuestions {
 }
 
 /** What a run will ask, before anything is asked. */
-export interface PlannedRun {
-  readonly setting: Setting;
-  readonly able: readonly Experiment[];
-  readonly left: readonly LeftOut[];
-  readonly jobs: readonly Job[];
-  /** A list a model, in the order of the models. */
-  readonly questions: readonly (readonly SubjectQuestions[])[];
-}
+export type PlannedRun = Awaited<ReturnType<typeof planRun>>;
 
-/** Reads the data and plans all experiments that can be done together. */
-export async function planRun(config: Config, onPace?: (event: PaceEvent) => void): Promise<PlannedRun> {
+/**
+ * Reads the data and plans all experiments that can be done together. Of the questions there is a list a model, in the
+ * order of the models.
+ */
+export async function planRun(config: Config, onPace?: (event: PaceEvent) => void) {
   const setting: Setting = { config, studies: await prepareStudies(config) };
   const { able, left } = chosenExperiments(setting);
   const jobs = distinctJobs(able.flatMap((experiment) => experiment.jobs(setting)));

@@ -13,33 +13,16 @@ import {
   storedQuestions,
   type UnreadableReply,
 } from "@promptnce/providers/run";
-import type { Table } from "@promptnce/report";
 import { progressNote as noteOf, showProgress } from "@promptnce/report/terminal";
 import type { Config } from "../study/config.ts";
-import type { Experiment, Report } from "../study/experiment.ts";
-import { type ModelAnswers, type Results, resultsOf } from "../study/results.ts";
+import { type ModelAnswers, resultsOf } from "../study/results.ts";
 import { nameStore } from "./config-of-run.ts";
 import { manifest } from "./manifest.ts";
 import { plannedAsks, type PlannedRun, planRun, type SubjectQuestions } from "./plan-run.ts";
-import { unsent, type Unsent } from "./unsent.ts";
+import { unsent } from "./unsent.ts";
 
 /** All that a run leaves, still in memory. */
-export interface RunResult extends Pick<PlannedRun, "jobs" | "left"> {
-  readonly config: Config;
-  /** What came of each subject's questions. */
-  readonly asked: readonly Asked[];
-  /** What is to be said of who answered, a sentence each. */
-  readonly served: readonly string[];
-  readonly reports: readonly (Required<Report> & Pick<Experiment, "id" | "title">)[];
-  /** Those of all reports. */
-  readonly tables: readonly Table[];
-  readonly unreadable: readonly UnreadableReply[];
-  readonly results: Results;
-  /** With the settings as they were sent. */
-  readonly asks: readonly SubjectQuestions[];
-  readonly unsent: readonly Unsent[];
-  readonly manifest: object;
-}
+export type RunResult = Awaited<ReturnType<typeof run>>;
 
 export interface RunIo {
   readonly stderr: NodeJS.WriteStream;
@@ -54,7 +37,7 @@ export interface RunIo {
 }
 
 /** Plans all experiments together, asks what the store does not hold, and makes the tables. */
-export async function run(config: Config, io: RunIo): Promise<RunResult> {
+export async function run(config: Config, io: RunIo) {
   const planned = await planRun(config, (event) => {
     const text = paceText(event);
     // On a terminal over the bar, which draws itself again below.
@@ -75,7 +58,9 @@ export async function run(config: Config, io: RunIo): Promise<RunResult> {
   });
   return {
     config,
+    /** What came of each subject's questions. */
     asked: all.map(({ asked }) => asked),
+    /** What is to be said of who answered, a sentence each. */
     served: [...new Set(servedTexts(all))],
     reports,
     unreadable: inOrder(all.flatMap(({ asked }) => asked.unreadableReplies)),
@@ -84,6 +69,7 @@ export async function run(config: Config, io: RunIo): Promise<RunResult> {
     jobs,
     left,
     unsent: unsent(all),
+    /** With the settings as they were sent. */
     asks: all.map(({ asked: { settings }, ...asks }) => ({ ...asks, provider: { ...asks.provider, settings } })),
     manifest: manifest({
       config,

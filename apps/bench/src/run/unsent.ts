@@ -2,19 +2,15 @@ import type { Asked } from "@promptnce/providers/run";
 import type { SubjectQuestions } from "./plan-run.ts";
 
 /** Settings that were asked for but not sent, since the model rejects them. */
-export interface Unsent {
-  readonly provider: string;
-  readonly model: string;
-  readonly settings: Readonly<Record<string, unknown>>;
-}
+type Unsent = ReturnType<typeof unsent>[number];
 
 interface UnsentSource extends Pick<SubjectQuestions, "provider"> {
   readonly asked: Pick<Asked, "leftOut">;
 }
 
 /** What was not sent, once a model and set of settings; empty where all were sent. */
-export function unsent(asks: readonly UnsentSource[]): Unsent[] {
-  const all = asks.flatMap(({ provider: { name, model }, asked: { leftOut: settings } }): Unsent[] => {
+export function unsent(asks: readonly UnsentSource[]) {
+  const all = asks.flatMap(({ provider: { name, model }, asked: { leftOut: settings } }) => {
     return Object.keys(settings).length === 0 ? [] : [{ provider: name, model, settings }];
   });
   return [...new Map(all.map((one) => [JSON.stringify(one), one])).values()];
