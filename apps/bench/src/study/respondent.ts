@@ -5,11 +5,8 @@ import { type ModelChoice, modelProvider } from "@promptnce/providers/choose";
 import type { Config } from "./config.ts";
 import type { Subject } from "./job.ts";
 
-/** Who answers about a subject. */
-export type Respondents = (subject: Subject) => Provider;
-
 /**
- * Who is asked: the model that was named, one for all subjects so that they share its pace and its
+ * Who answers about a subject: the model that was named, one for all subjects so that they share its pace and its
  * budget, or the simulated respondent, which answers from each subject's own joint distribution.
  *
  * @throws UsageError where the settings cannot be sent or the variable named for the key is empty.
@@ -19,7 +16,7 @@ export async function respondents(
   config: Config,
   choice: ModelChoice,
   onPace?: (event: PaceEvent) => void,
-): Promise<Respondents> {
+): Promise<(subject: Subject) => Provider> {
   if (choice.provider === "simulated") {
     const { simulated } = await import("@promptnce/providers/simulated");
     const { profile, seed } = config;

@@ -19,32 +19,11 @@ export interface ModelAnswers {
   readonly answers: ReadonlyMap<string, Answers>;
 }
 
-/** One model's side of the results: estimated again from stored answers when asked for. */
-export interface ModelResults extends Pick<ModelAnswers, "provider" | "model" | "scores" | "plain"> {
-  /** Whether no model answered, but the respondent or the server that stands in for one. */
-  readonly simulated: boolean;
-  /** What columns and figures call it; no other model of the run is called so. */
-  readonly label: string;
-  /** What stands behind the id and the title of a column that is its own: nothing of an only model. */
-  readonly suffix: { readonly id: string; readonly title: string };
-  outcomes<T extends Trial>(job: Job<T>, sample?: number): readonly Outcome<T>[];
-  /** Looks an answer up. */
-  ask(subject: Subject): Ask;
-}
-
 /** What the reports are made from. */
-export interface Results extends Setting {
-  readonly models: readonly ModelResults[];
-  /**
-   * The sentence that says what in a table about these subjects is simulated, if anything is.
-   *
-   * @param asked Whether the models were asked about them, or nobody.
-   */
-  readonly simulated: (subjects: readonly Subject[], asked?: "models" | "nobody") => string | undefined;
-}
+export type Results = ReturnType<typeof resultsOf>;
 
 /** Results from stored answers alone. */
-export function resultsOf(setting: Setting, answered: readonly ModelAnswers[]): Results {
+export function resultsOf(setting: Setting, answered: readonly ModelAnswers[]) {
   const { profile, rotations } = setting.config;
   const labels = modelLabels(answered);
   const rehearsed = labels.filter((_, i) => answered[i]?.rehearsed);
@@ -53,7 +32,12 @@ export function resultsOf(setting: Setting, answered: readonly ModelAnswers[]): 
     models: answered.map((each, i) =>
       modelResults(each, labels[i] as string, { several: answered.length > 1, rotations }),
     ),
-    simulated: (subjects, asked = "models") => {
+    /**
+     * The sentence that says what in a table about these subjects is simulated, if anything is.
+     *
+     * @param asked Whether the models were asked about them, or nobody.
+     */
+    simulated: (subjects: readonly Subject[], asked: "models" | "nobody" = "models"): string | undefined => {
       const worlds = subjects.filter(({ simulated }) => simulated).map(({ name }) => name);
       const parts = [
         asked === "models" &&
@@ -75,22 +59,28 @@ function modelLabels(models: readonly ModelAnswers[]): string[] {
   return models.map(({ provider, model }) => (twice.has(model) ? `${provider}:${model}` : model));
 }
 
+/** One model's side of the results: estimated again from stored answers when asked for. */
+export type ModelResults = ReturnType<typeof modelResults>;
+
 function modelResults(
   { provider, model, rehearsed, scores, plain = false, answers }: ModelAnswers,
   label: string,
   { several, rotations }: { readonly several: boolean; readonly rotations: number },
-): ModelResults {
+) {
   const known = new Map<string, readonly Outcome[]>();
   const about = ({ name }: Subject): Answers => answers.get(name) ?? new Map();
   return {
     provider,
     model,
+    /** What columns and figures call it; no other model of the run is called so. */
     label,
+    /** What stands behind the id and the title of a column that is its own: nothing of an only model. */
     suffix: several ? { id: `_${label}`, title: `, ${label}` } : { id: "", title: "" },
     scores,
     plain,
+    /** Whether no model answered, but the respondent or the server that stands in for one. */
     simulated: rehearsed || provider === "simulated",
-    outcomes: <T extends Trial>(job: Job<T>, sample = 0) => {
+    outcomes: <T extends Trial>(job: Job<T>, sample = 0): readonly Outcome<T>[] => {
       const key = `${jobKey(job)} ${sample}`;
       const { subject, method, trials } = job;
       const outcomes =
@@ -99,7 +89,8 @@ function modelResults(
       known.set(key, outcomes);
       return outcomes;
     },
-    ask: (subject) =>
+    /** Looks an answer up. */
+    ask: (subject: Subject): Ask =>
       rotatedAsk(
         (query) => about(subject).get(questionKey({ ...query, task: subject.task, sample: 0 } as Question)) as never,
         rotations,

@@ -18,16 +18,7 @@ interface JobOptions {
 }
 
 /** A dataset made ready to be asked about: split, grounded and seeded. */
-export interface Study {
-  readonly dataset: Dataset;
-  readonly development: readonly Observation[];
-  readonly evaluation: readonly Observation[];
-  /** What a grounded prompt shows by each draw; by the run's own if not given. */
-  readonly grounding: (draw?: GroundingDraw) => Grounding;
-  /** Of everything random about this study. */
-  readonly seed: string;
-  job(method: string | Method, options: JobOptions): Job<StudyTrial>;
-}
+export type Study = ReturnType<typeof prepareStudy>;
 
 /** What an experiment may ask about. */
 export interface Setting {
@@ -74,7 +65,7 @@ const PAPER = { pairs: 500, dev: 200 };
  *
  * @throws RangeError naming the dataset where it has too few pairs.
  */
-export function prepareStudy(dataset: Dataset, config: Drawing): Study {
+export function prepareStudy(dataset: Dataset, config: Drawing) {
   const { pairs, dev, rotations } = config;
   const seed = `${config.seed}/${dataset.name}`;
   const { development, evaluation, rest } = inDataset(dataset, () =>
@@ -98,9 +89,11 @@ export function prepareStudy(dataset: Dataset, config: Drawing): Study {
     dataset,
     development,
     evaluation,
+    /** What a grounded prompt shows by each draw; by the run's own if not given. */
     grounding,
+    /** Of everything random about this study. */
     seed,
-    job: (wanted, { k, list = "evaluation", first, samples = 1 }) => ({
+    job: (wanted: string | Method, { k, list = "evaluation", first, samples = 1 }: JobOptions): Job<StudyTrial> => ({
       subject: dataset,
       method: rotated(
         typeof wanted === "string" ? method(wanted, { grounding: shown, marginal: dataset.marginal }) : wanted,
