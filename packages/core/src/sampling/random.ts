@@ -16,17 +16,6 @@ export interface Random {
  */
 export function random(seed: string | number): Random {
   let [a, b, c, d] = hash128(String(seed));
-  const bits = (): number => {
-    const result = Math.imul(rotate(Math.imul(b, 5), 7), 9) >>> 0;
-    const t = b << 9;
-    c ^= a;
-    d ^= b;
-    b ^= c;
-    a ^= d;
-    c ^= t;
-    d = rotate(d, 11);
-    return result;
-  };
   // Local copies of the state: written back once, not once a word.
   const fill = (words: Uint32Array): void => {
     let [p, q, r, s] = [a, b, c, d];
@@ -41,6 +30,11 @@ export function random(seed: string | number): Random {
       s = rotate(s, 11);
     }
     [a, b, c, d] = [p, q, r, s];
+  };
+  const word = new Uint32Array(1);
+  const bits = (): number => {
+    fill(word);
+    return word[0]!;
   };
   return {
     bits,
