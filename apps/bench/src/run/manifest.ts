@@ -4,9 +4,8 @@ import type { AskedManifest } from "@promptnce/providers/run";
 import { UsageError } from "@promptnce/providers/choose";
 import { z } from "zod";
 import packageJson from "../../package.json" with { type: "json" };
-import { type Config, isSimulated } from "../study/config.ts";
-import type { LeftOut } from "../study/experiment.ts";
-import type { Study } from "../study/study.ts";
+import { isSimulated } from "../study/config.ts";
+import type { PlannedRun } from "./plan-run.ts";
 
 /** The settings that a manifest records, in its order: no paths and no keys. */
 const recordedRun = z.object({
@@ -36,17 +35,13 @@ const recordedRun = z.object({
   priceOut: z.number().optional(),
 });
 
-export interface ManifestParts {
-  readonly config: Config;
-  readonly studies: readonly Study[];
-  readonly left: readonly LeftOut[];
-  /** Whether the simulated server answered in a model's name. */
-  readonly rehearsed: boolean;
-  readonly asked: AskedManifest;
-}
-
-/** What a reader needs to know, and to make the same run again. */
-export function manifest({ config, studies, left, rehearsed, asked }: ManifestParts): object {
+/**
+ * What a reader needs to know, and to make the same run again.
+ *
+ * @param rehearsed Whether the simulated server answered in a model's name.
+ */
+export function manifest({ setting, left }: PlannedRun, asked: AskedManifest, rehearsed: boolean): object {
+  const { config, studies } = setting;
   const { providers, ...outcome } = asked;
   return {
     program: { name: packageJson.name, version: packageJson.version },

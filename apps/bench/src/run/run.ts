@@ -47,6 +47,7 @@ export async function run(config: Config, io: RunIo) {
   const { setting, able, left, jobs } = planned;
   const answered = await askAll(planned.questions, config, io);
   const all = answered.models.flat();
+  const rehearsed = all.some(({ asked }) => asked.rehearsed);
   const results = resultsOf(
     setting,
     config.models.map((choice, i) => modelAnswers(choice, answered.models[i] ?? [])),
@@ -71,13 +72,7 @@ export async function run(config: Config, io: RunIo) {
     unsent: unsent(all),
     /** With the settings as they were sent. */
     asks: all.map(({ asked: { settings }, ...asks }) => ({ ...asks, provider: { ...asks.provider, settings } })),
-    manifest: manifest({
-      config,
-      studies: setting.studies,
-      left,
-      rehearsed: all.some(({ asked }) => asked.rehearsed),
-      asked: answered.manifest,
-    }),
+    manifest: manifest(planned, answered.manifest, rehearsed),
   };
 }
 
