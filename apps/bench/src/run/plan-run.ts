@@ -1,25 +1,13 @@
 import { plan } from "@promptnce/core";
 import { findTemplateIn, scoredPlain } from "@promptnce/prompts";
-import type { FindTemplate, Provider, Question } from "@promptnce/core";
 import { type PaceEvent, repliesAt } from "@promptnce/providers";
 import type { Config } from "../study/config.ts";
 import type { ModelChoice } from "@promptnce/providers/choose";
 import { forecast, type ModelEstimate, planned } from "@promptnce/providers/run";
-import type { Experiment, LeftOut } from "../study/experiment.ts";
 import { experiments } from "../experiments/all.ts";
 import { distinctJobs, type Job } from "../study/job.ts";
 import { respondents } from "../study/respondent.ts";
 import { prepareStudies, type Setting } from "../study/study.ts";
-
-/** The questions about one subject and who answers them. */
-export interface SubjectQuestions {
-  /** The name of the subject. */
-  readonly subject: string;
-  readonly questions: readonly Question[];
-  readonly provider: Provider;
-  /** The wordings of the run's mode. */
-  readonly findTemplate: FindTemplate;
-}
 
 /** What a run will ask, before anything is asked. */
 export type PlannedRun = Awaited<ReturnType<typeof planRun>>;
@@ -37,7 +25,7 @@ export async function planRun(config: Config, onPace?: (event: PaceEvent) => voi
 }
 
 /** The experiments that were named, or all, and those that cannot be done here. */
-function chosenExperiments(setting: Setting): { able: Experiment[]; left: LeftOut[] } {
+function chosenExperiments(setting: Setting) {
   const { config } = setting;
   const chosen = experiments.filter(
     ({ id, byDefault }) => config.experiment?.includes(id) ?? byDefault?.(config) ?? true,
@@ -49,17 +37,20 @@ function chosenExperiments(setting: Setting): { able: Experiment[]; left: LeftOu
   return { able: chosen.filter(({ id }) => !left.some((out) => out.id === id)), left };
 }
 
+/** The questions about one subject, who answers them, and the wordings of the run's mode. */
+export type SubjectQuestions = Awaited<ReturnType<typeof questionsFor>>[number];
+
 /** What one model is asked, by subject. */
 async function questionsFor(
   jobs: readonly Job[],
   choice: ModelChoice,
   config: Config,
   onPace: ((event: PaceEvent) => void) | undefined,
-): Promise<SubjectQuestions[]> {
+) {
   const providerOf = await respondents(config, choice, onPace);
   const able = jobs.filter(({ method, subject }) => !method.scored || providerOf(subject).scores === true);
   const bySubject = Map.groupBy(able, ({ subject }) => subject.name);
-  return Array.from(bySubject.values(), (group): SubjectQuestions => {
+  return Array.from(bySubject.values(), (group) => {
     const [{ subject }] = group as [Job];
     const runs = group.map(({ method, trials, samples }) => {
       return { task: subject.task, estimators: [method.estimator], trials, samples };

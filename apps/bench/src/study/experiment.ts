@@ -20,9 +20,3 @@ export interface Experiment {
   readonly jobs: (setting: Setting) => readonly Job[];
   readonly report: (results: Results) => Report;
 }
-
-/** An experiment that was wanted and not done. */
-export interface LeftOut {
-  readonly id: string;
-  readonly reason: string;
-}

@@ -5,7 +5,7 @@ import type { ModelResults, Results } from "../../study/results.ts";
 import type { Study } from "../../study/study.ts";
 import { labelErrorNote, labelErrors } from "./label-errors.ts";
 import { clampNotes, paperDataset, paperDatasetColumn, paperNotes } from "./paper-notes.ts";
-import { type Score, scoreBlock, tooFewNote } from "./score-block.ts";
+import { scoreBlock, tooFewNote } from "./score-block.ts";
 import type { ScorePair } from "./scored-pairs.ts";
 
 /** One row of a table of rank correlations. */
@@ -176,10 +176,7 @@ function keyOf({ study, measure, lines }: Block): string {
   return JSON.stringify([study.dataset.name, measure, lines.map(({ title, method, k }) => [title, method, k])]);
 }
 
-interface LineScore extends Score {
-  /** ± with whole labels resampled. */
-  readonly byLabel: number | undefined;
-}
+type LineScore = ReturnType<typeof scoreLines>[number];
 
 const known = new WeakMap<ModelResults, Map<string, LineScore[]>>();
 
@@ -193,7 +190,8 @@ export function scoresOf(block: Block, model: ModelResults): LineScore[] {
   return scores;
 }
 
-function scoreLines({ study: { seed }, lines, least }: Block, model: ModelResults): LineScore[] {
+/** With ± where whole labels are resampled. */
+function scoreLines({ study: { seed }, lines, least }: Block, model: ModelResults) {
   const columns = lines.map((line) => line.pairs(model));
   const errors = labelErrors(columns, seed);
   const nothing = lines.map(({ knowsNothing, method, jobs: [job] }) => {

@@ -3,7 +3,7 @@ import { FEWER_REPLICATES, markedStatistics, measured } from "./marked-statistic
 import { isEnough, overScored, type ScorePair, unscored } from "./scored-pairs.ts";
 
 /** How well a method's estimates rank as the truth does. */
-export interface Score {
+interface Score {
   /** Spearman's ρ ± bootstrap standard error; NaN where either side does not vary. */
   readonly rho: Measured;
   /** How many of the pairs have an estimate: the others are left out, never set to zero. */
