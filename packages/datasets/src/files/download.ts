@@ -1,7 +1,6 @@
 import { createWriteStream } from "node:fs";
 import { readFile, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { Readable, Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { mismatch } from "./checksum.ts";
 import { DatasetError } from "./errors.ts";
@@ -74,16 +73,15 @@ async function save(response: Response, temporary: string, job: Download): Promi
   const length = Number(response.headers.get("content-length"));
   const total = length > 0 ? length : undefined;
   let received = 0;
-  const meter = new Transform({
-    transform(chunk: Uint8Array, _encoding, done) {
+  async function* metered() {
+    for await (const chunk of response.body ?? []) {
       received += chunk.length;
       options.onProgress?.({ file: entry.file, received, ...(total !== undefined && { total }) });
-      done(null, chunk);
-    },
-  });
-  const body = response.body === null ? Readable.from([]) : Readable.fromWeb(response.body);
+      yield chunk;
+    }
+  }
   try {
-    await pipeline(body, meter, createWriteStream(temporary));
+    await pipeline(metered, createWriteStream(temporary));
   } catch (error) {
     refuseIfStopped(job);
     // Errors of the file system carry their system call; those of the network are wrapped.
