@@ -30,9 +30,8 @@ export async function* pool<T, R>(
   const closing = new AbortController();
   const close = (): void => closing.abort(signal?.reason);
   const failures: unknown[] = [];
-  /** Of items in hand in their order: the result of each once there is one. */
+  /** Of items in hand in their order, the result of each once there is one; or those that have one, as it came. */
   const line: { result?: { readonly value: R } }[] = [];
-  let ended: R[] = [];
   let busy = 0;
   let wake = (): void => {};
   const nextEnd = (): Promise<void> => new Promise((resolve) => void (wake = resolve));
@@ -42,8 +41,8 @@ export async function* pool<T, R>(
     if (order === "items") line.push(place);
     busy++;
     const end = (value: R): void => {
-      if (order === "items") place.result = { value };
-      else ended.push(value);
+      place.result = { value };
+      if (order === "ends") line.push(place);
     };
     const fail = (error: unknown): void => {
       failures.push(error);
@@ -58,11 +57,6 @@ export async function* pool<T, R>(
   };
   /** What has ended and is nobody's turn but its own. */
   const take = (): readonly R[] => {
-    if (order === "ends") {
-      const taken = ended;
-      ended = [];
-      return taken;
-    }
     const first = line.findIndex(({ result }) => result === undefined);
     const done = line.splice(0, first < 0 ? line.length : first);
     return done.map(({ result }) => (result as { readonly value: R }).value);
