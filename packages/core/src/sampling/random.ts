@@ -1,12 +1,10 @@
 /** A seeded stream of numbers. The same seed gives the same stream on every machine. */
 export interface Random {
-  /** The next 32 bits, as an integer in [0, 2³²). */
-  readonly bits: () => number;
   /** A double in [0, 1) with 53 random bits. */
   readonly uniform: () => number;
   /** An integer in [0, n), exactly uniform; n is from 1 to 2³². */
   readonly below: (n: number) => number;
-  /** Fills the array with the next words: those that as many calls of `bits` would give, faster. */
+  /** Fills the array with the next words of 32 bits: the same whether at once or one after another. */
   readonly fill: (words: Uint32Array) => void;
 }
 
@@ -37,7 +35,6 @@ export function random(seed: string | number): Random {
     return word[0]!;
   };
   return {
-    bits,
     fill,
     uniform: () => ((bits() >>> 5) * 0x4000000 + (bits() >>> 6)) / 0x20000000000000,
     below: (n) => {
