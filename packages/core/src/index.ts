@@ -4,7 +4,7 @@ export type { Pair, Pmf, Pool, Source, Trial } from "./types.ts";
 export type { Answer, AnswerOf, Ask, Estimate, Estimator, Intervention, Kind, LogLikelihood } from "./types.ts";
 export type { Method, NullContext, Query, QueryOf, Question, QuestionOf, Scoring } from "./types.ts";
 export type { CallOptions, Continuation, Failure, JsonSchema, Provider, Reply, Request } from "./provider.ts";
-export type { NextTokens, ScoredText, Usage } from "./provider.ts";
+export type { NextTokens, ReplyReading, ScoredText, Usage } from "./provider.ts";
 export type { Elicitation, FindTemplate, OptionMasses, RawNumbers, Reading, Template } from "./types.ts";
 
 // Chance, all of it seeded

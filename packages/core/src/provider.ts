@@ -70,11 +70,14 @@ export interface CallOptions {
    * place, its turn or its repetition rejects with the signal's reason.
    */
   readonly closing?: AbortSignal;
-  /** Why a reply cannot be read, `undefined` where it can: a wrapper may ask again where it cannot. */
-  readonly unreadable?: (reply: Reply) => string | undefined;
-  /** Whether a reply can be read, but its masses sum far from one. */
-  readonly doubtful?: (reply: Reply) => boolean;
+  /** How a reply reads: a wrapper may ask again where it does not. */
+  readonly read?: (reply: Reply) => ReplyReading;
 }
+
+/** Whether a reply has an answer, or why not; the vocabulary's `Reading` says more. */
+export type ReplyReading<A = unknown> =
+  | { readonly ok: true; readonly answer: A }
+  | { readonly ok: false; readonly reason: string };
 
 export interface Usage {
   readonly inputTokens: number;

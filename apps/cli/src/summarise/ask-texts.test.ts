@@ -43,7 +43,7 @@ it("a blank text, half of one and a refusal are no texts, and the provider is to
       text: prompt === "blank" ? " \n" : "text",
       stop: stops[prompt as keyof typeof stops],
     };
-    readable.push(options?.unreadable?.(reply) === undefined);
+    readable.push(options?.read?.(reply).ok === true);
     return reply;
   });
   const options = { provider: odd, concurrency: 1, signal: idle, onReply: () => {} };

@@ -1,4 +1,4 @@
-import { pool, type Provider, type Reply, type Request } from "@promptnce/core";
+import { pool, type Provider, type Reply, type ReplyReading, type Request } from "@promptnce/core";
 
 interface AskTextsOptions {
   readonly provider: Provider;
@@ -20,17 +20,19 @@ export async function askTexts(
   { provider, concurrency, signal, onReply }: AskTextsOptions,
 ): Promise<(string | undefined)[]> {
   const ask = async (request: Request, closing: AbortSignal): Promise<string | undefined> => {
-    const reply = await provider.complete(request, { closing, unreadable });
+    const reply = await provider.complete(request, { closing, read });
     onReply(reply);
-    return unreadable(reply) ? undefined : reply.text.trim();
+    const reading = read(reply);
+    return reading.ok ? reading.answer : undefined;
   };
   const texts = await Array.fromAsync(pool([requests], ask, { size: concurrency, order: "items", signal }));
   signal.throwIfAborted();
   return texts.flat();
 }
 
-/** Why a reply is no whole text, `undefined` where it is. */
-export function unreadable({ text, stop }: Reply): string | undefined {
-  const whole = stop === "end" && text.trim() !== "";
-  return whole ? undefined : "the text is blank, or the model did not come to its end";
+/** The whole text that a reply is, or why it is none. */
+export function read({ text, stop }: Reply): ReplyReading<string> {
+  const answer = stop === "end" ? text.trim() : "";
+  if (answer !== "") return { ok: true, answer };
+  return { ok: false, reason: "the text is blank, or the model did not come to its end" };
 }

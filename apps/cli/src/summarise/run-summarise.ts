@@ -17,7 +17,7 @@ import { simulatedSummaries } from "../asking/simulated-summaries.ts";
 import { askedModel, providerOf } from "../options/chosen-model.ts";
 import { said } from "../terminal/said.ts";
 import { checkOwnFiles, printable } from "#report/terminal";
-import { askTexts, unreadable } from "./ask-texts.ts";
+import { askTexts, read } from "./ask-texts.ts";
 import { checkReplaceable, summariesCsv, type WrittenSummary } from "./summaries-csv.ts";
 
 /** As the command line gives them. */
@@ -98,7 +98,7 @@ async function askSummaries(
   const simulated = provider === simulatedSummaries;
   const { id, version, body } = summaryPrompt;
   const requests = prompts.map((prompt): Request => ({ prompt, sample: 0, template: { id, version, body } }));
-  const asks = requests.map((request): Planned => ({ request, expectedOutputTokens, unreadable }));
+  const asks = requests.map((request): Planned => ({ request, expectedOutputTokens, read }));
   return askModel(asked, { provider, findTemplate: noQuestions, asks, signal }, async (asking) => {
     const count = { done: 0, stored: 0, unreadable: 0, failed: 0 };
     let rehearsed = false;
@@ -111,7 +111,7 @@ async function askSummaries(
           count.done++;
           if (reply.stored) count.stored++;
           if (reply.failure) count.failed++;
-          else if (unreadable(reply)) count.unreadable++;
+          else if (!read(reply).ok) count.unreadable++;
           rehearsed ||= isSimulatedReply(reply);
           onProgress(count);
         },

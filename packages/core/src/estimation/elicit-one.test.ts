@@ -32,7 +32,7 @@ function replying(...texts: string[]) {
     complete: async (request, options) => {
       sent.push({ request, options });
       const replies = texts.map((text): Reply => ({ text, stop: "end" }));
-      return replies.find((reply) => options?.unreadable?.(reply) === undefined) ?? replies.at(-1)!;
+      return replies.find((reply) => options?.read?.(reply).ok) ?? replies.at(-1)!;
     },
   };
   return { sent, provider };

@@ -43,7 +43,7 @@ describe("elicit", () => {
     const seen: unknown[] = [];
     const complete: Provider["complete"] = async (request, options) => {
       expect(Object.keys(request)).toEqual(["prompt", "sample", "template"]);
-      const readable = (reply: Reply): boolean => options?.unreadable?.(reply) === undefined;
+      const readable = (reply: Reply): boolean => options?.read?.(reply).ok === true;
       seen.push([readable(end("1")), readable(end("?")), readable(end("1", { stop: "refusal" }))]);
       return end("1");
     };

@@ -1,4 +1,3 @@
-import { isDoubtful } from "./estimate.ts";
 import { pool } from "./pool.ts";
 import { readReply, requestOf } from "./question.ts";
 import type { Provider, Reply } from "../provider.ts";
@@ -82,17 +81,7 @@ export async function elicitOne(
     if (last?.reply !== id) last = { reply: id, reading: readReply(template, question, reply) };
     return last.reading;
   };
-  const reply = await provider.complete(request, {
-    ...(closing && { closing }),
-    unreadable: (candidate) => {
-      const reading = read(candidate);
-      return reading.ok ? undefined : reading.reason;
-    },
-    doubtful: (candidate) => {
-      const reading = read(candidate);
-      return reading.ok && isDoubtful(reading.answer);
-    },
-  });
+  const reply = await provider.complete(request, { ...(closing && { closing }), read });
   const { id, version } = template;
   return { question, template: `${id}@${version}`, prompt: request.prompt, reply, reading: read(reply) };
 }

@@ -1,5 +1,5 @@
 import { questionKey, questionOf } from "./question.ts";
-import type { Answer, Ask, Elicitation, Estimate, Estimator, Pool, Query, Trial } from "../types.ts";
+import type { Answer, Ask, Elicitation, Estimate, Estimator, Pmf, Pool, Query, Trial } from "../types.ts";
 
 /** What is known of each question: its answer, or `undefined` where its reply was unreadable. */
 export type Answers = ReadonlyMap<string, Answer | undefined>;
@@ -16,8 +16,8 @@ export interface Outcome<T extends Trial = Trial> {
 }
 
 /** Whether an answer is a PMF whose masses summed, in the reply, to something too far from one to be rounding. */
-export function isDoubtful(answer: Answer | undefined): boolean {
-  return typeof answer === "object" && "labels" in answer && answer.doubtfulSum !== undefined;
+export function isDoubtful(answer: unknown): boolean {
+  return (answer as Pmf | undefined)?.doubtfulSum !== undefined;
 }
 
 /** Answers by question. Of several elicitations of one question a readable one is kept. */

@@ -7,7 +7,7 @@ import { ATTEMPTS, isFinal } from "../store/cached.ts";
 import type { BatchRun } from "./batch-run.ts";
 
 /** A request that is wanted, and which of its replies can be read. */
-export type BatchAsk = Pick<Planned, "request" | "unreadable">;
+export type BatchAsk = Pick<Planned, "request" | "read">;
 
 /** What is wanted; gone through anew for each round of batches, so that a file's rows need not be held. */
 export type BatchAsks = readonly BatchAsk[] | AsyncIterable<BatchAsk>;

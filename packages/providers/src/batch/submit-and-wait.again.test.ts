@@ -107,7 +107,8 @@ describe.each(bothWays)("requests of batches of $vendor", ({ batches, single }) 
 
   it("whose reply cannot be read are asked again at most twice, each attempt kept with its number", async () => {
     const rig = await batchRig();
-    const asks = asksOf("q0", "q1").map((ask, i) => ({ ...ask, unreadable: () => (i === 1 ? undefined : "no JSON") }));
+    const [whole, none] = [{ ok: true, answer: 0.5 } as const, { ok: false, reason: "no JSON" } as const];
+    const asks = asksOf("q0", "q1").map((ask, i) => ({ ...ask, read: () => (i === 1 ? whole : none) }));
     await rig.run(batches(rig.server), asks);
     expect(rig.submitted.map(({ length }) => length)).toEqual([2, 1, 1]);
     const attempts = records(rig.journal.path).filter(({ prompt }) => prompt === promptOf("q0"));

@@ -1,7 +1,7 @@
 import type { CallOptions, Request, Usage } from "@promptnce/core";
 
 /** A request that is to be sent, and how long its reply will be. */
-export interface Planned extends Pick<CallOptions, "unreadable"> {
+export interface Planned extends Pick<CallOptions, "read"> {
   readonly request: Request;
   readonly expectedOutputTokens: number;
 }

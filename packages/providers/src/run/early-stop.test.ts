@@ -3,6 +3,8 @@ import { describe, expect, it } from "vitest";
 import { earlyStop, type EarlyStopOptions } from "./early-stop.ts";
 
 const good: Reply = { text: "0.5", stop: "end" };
+const doubtful = { ok: true, answer: { labels: ["a", "b"], masses: [0.5, 0.5], doubtfulSum: 3 } } as const;
+const unread = { ok: false, reason: "there is no JSON" } as const;
 const nonsense: Reply = { text: "I would say often.", stop: "end" };
 
 const spent = async (): Promise<string> => "$0.02 were spent.";
@@ -10,7 +12,7 @@ const spent = async (): Promise<string> => "$0.02 were spent.";
 /** What the gate says after these answers to one kind of question; `undefined` where the run goes on. */
 async function after(answers: readonly Reply[], options: EarlyStopOptions = {}): Promise<string | undefined> {
   const stop = earlyStop({ name: "p", model: "m" }, options, spent);
-  for (const reply of answers) stop.answered("words/open", reply, reply === good ? undefined : "there is no JSON");
+  for (const reply of answers) stop.answered("words/open", reply, reply === good ? undefined : unread);
   return stop.gate().then(
     () => undefined,
     (error: Error) => `${error.name}: ${error.message}`,
@@ -32,7 +34,7 @@ describe("the first twenty answers to a kind of question", () => {
 
   it("are counted by kind", async () => {
     const stop = earlyStop({ name: "p", model: "m" }, {}, spent);
-    for (let i = 0; i < 16; i++) stop.answered(`words/${i % 2}`, nonsense, "there is no JSON");
+    for (let i = 0; i < 16; i++) stop.answered(`words/${i % 2}`, nonsense, unread);
     await expect(stop.gate()).resolves.toBeUndefined();
   });
 
@@ -47,9 +49,9 @@ describe("the first twenty answers to a kind of question", () => {
   it("stop it too where more than half are answers whose masses sum far from one", async () => {
     const stop = earlyStop({ name: "p", model: "m" }, {}, spent);
     const flat: Reply = { text: '{"a": 1, "b": 1, "OTHER": 1}', stop: "end" };
-    for (let i = 0; i < 10; i++) stop.answered("words/open", flat, undefined, true);
+    for (let i = 0; i < 10; i++) stop.answered("words/open", flat, doubtful);
     await expect(stop.gate()).resolves.toBeUndefined();
-    stop.answered("words/open", flat, undefined, true);
+    stop.answered("words/open", flat, doubtful);
     await expect(stop.gate()).rejects.toThrow(
       /^11 of the first 11 answers of m to words\/open are of little or no use, most often since its masses sum far from one\..*direct-split/,
     );
@@ -62,7 +64,7 @@ describe("the first twenty answers to a kind of question", () => {
       [0.5, true],
     ] as const) {
       const stop = earlyStop({ name: "simulated", model: "clueless" }, { maxFailures }, spent);
-      for (let i = 0; i < 20; i++) stop.answered("words/open", flat, undefined, true);
+      for (let i = 0; i < 20; i++) stop.answered("words/open", flat, doubtful);
       expect(
         await stop.gate().then(
           () => false,

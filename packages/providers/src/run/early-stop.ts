@@ -1,4 +1,4 @@
-import type { Provider, Reply } from "@promptnce/core";
+import { isDoubtful, type Provider, type Reply, type ReplyReading } from "@promptnce/core";
 import { StoppedEarly } from "../errors/errors.ts";
 import type { Person } from "./before-asking.ts";
 
@@ -15,8 +15,8 @@ export interface EarlyStopOptions {
 
 /** Watches what comes back, and stops a run of which nothing will come before it is paid for. */
 export interface EarlyStop {
-  /** Takes note of an answer to a kind of question, why it is of no use, or whether its masses sum far from one. */
-  answered(kind: string, reply: Reply, unreadable: string | undefined, doubtful?: boolean): void;
+  /** Takes note of what came to a kind of question: it is of no use unread, and of little with masses far from one. */
+  answered(kind: string, reply: Reply, reading: ReplyReading | undefined): void;
   /** Takes note of a request that failed for good. */
   failed(message: string): void;
   /** To be awaited before anything is sent. @throws StoppedEarly where the run is to go no further. */
@@ -62,14 +62,13 @@ export function earlyStop(
     decided.catch(() => {});
   };
   return {
-    answered(kind, reply, unreadable, doubtful = false) {
+    answered(kind, reply, reading = { ok: true, answer: undefined }) {
       count.done++;
       const seen = kinds.get(kind) ?? { answers: 0, useless: [] };
       kinds.set(kind, seen);
       if (over || ++seen.answers > FIRST) return;
-      if (unreadable !== undefined || doubtful) {
-        const cause = unreadable === undefined ? "doubtful" : reply.stop;
-        const [why, advice] = CAUSES.get(cause) ?? [unreadable!, ADVICE];
+      if (!reading.ok || isDoubtful(reading.answer)) {
+        const [why, advice] = reading.ok ? DOUBTFUL : (CAUSES.get(reply.stop) ?? [reading.reason, ADVICE]);
         seen.useless.push({ why, advice, reply });
       }
       if (seen.useless.length > (share ?? 0.5) * FIRST) stop(uselessText(model, kind, seen));
@@ -88,15 +87,15 @@ export function earlyStop(
   };
 }
 
-/** Why a reply is of little or no use where its end or its masses say so, in the words it is counted by; what to try. */
-const CAUSES: ReadonlyMap<Reply["stop"] | "doubtful", readonly [why: string, advice: string]> = new Map([
+/** Why a reply is of little or no use where its end says so, in the words it is counted by; what to try. */
+const CAUSES: ReadonlyMap<Reply["stop"], readonly [why: string, advice: string]> = new Map([
   ["length", ["it was cut off at the token limit", "allow longer replies with --max-tokens, or give a lower --effort"]],
   ["refusal", ["the model refused to answer", "another model, or a wording that it takes, may help"]],
-  [
-    "doubtful",
-    ["its masses sum far from one", "another model, or one number at a time, as direct-split asks, may help"],
-  ],
 ]);
+const DOUBTFUL = [
+  "its masses sum far from one",
+  "another model, or one number at a time, as direct-split asks, may help",
+] as const;
 const ADVICE =
   "look with `promptnce doctor`; structured mode holds replies to a schema where the model or server takes one";
 

@@ -23,7 +23,7 @@ describe("a planned question", () => {
     parse: (_question, text) =>
       text === "good" ? { ok: true, answer: 0.5, notes: [] } : { ok: false, reason: "not good" },
   };
-  const { request, unreadable } = planned(question, () => any);
+  const { request, read } = planned(question, () => any);
 
   it("is asked in a batch with the prompt, the sample and the schema of a single call", () => {
     expect(request).toEqual({
@@ -35,8 +35,8 @@ describe("a planned question", () => {
   });
 
   it("has a good reply where the template can read it", () => {
-    expect(unreadable?.({ text: "good", stop: "end" })).toBeUndefined();
-    expect(unreadable?.({ text: "bad", stop: "end" })).toBe("not good");
+    expect(read?.({ text: "good", stop: "end" })).toMatchObject({ ok: true, answer: 0.5 });
+    expect(read?.({ text: "bad", stop: "end" })).toEqual({ ok: false, reason: "not good" });
   });
 });
 

@@ -33,10 +33,7 @@ export function planned(question: Question, findTemplate: FindTemplate): Planned
   return {
     request,
     expectedOutputTokens: request.options ? 1 : expectedOutputTokens(question),
-    unreadable(reply) {
-      const reading = readReply(template, question, reply);
-      return reading.ok ? undefined : reading.reason;
-    },
+    read: (reply) => readReply(template, question, reply),
   };
 }
 

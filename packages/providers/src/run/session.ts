@@ -1,4 +1,4 @@
-import { type Asking, type Elicitation, isDoubtful, type Provider, type Template } from "@promptnce/core";
+import { type Asking, type Elicitation, type Provider, type Template } from "@promptnce/core";
 import { type OwnPrices, priceOf } from "../cost/prices.ts";
 import { spentOn } from "../cost/spending.ts";
 import type { VendorCallOptions } from "../call/dropped-parameters.ts";
@@ -93,7 +93,7 @@ export function session(options: SessionOptions): Session {
       const watchedCall: VendorCallOptions = { ...call, gate: watch.gate };
       const reply = await options.provider.complete(request, watchedCall);
       count.replies++;
-      watch.answered(request.template?.id ?? "", reply, call?.unreadable?.(reply), call?.doubtful?.(reply));
+      watch.answered(request.template?.id ?? "", reply, call?.read?.(reply));
       return reply;
     },
   };
@@ -128,11 +128,10 @@ export function session(options: SessionOptions): Session {
       rehearsed ||= isSimulatedReply(reply);
       const used = templates.get(template) ?? findTemplate(question);
       templates.set(template, used);
-      const reason = reading.ok ? undefined : reading.reason;
       // What the store had is an answer too: a run that was stopped early is stopped again before it asks.
-      if (stored && !failure) watch.answered(used.id, reply, reason, reading.ok && isDoubtful(reading.answer));
-      if (reason === undefined || unreadableReplies.length >= texts) return;
-      unreadableReplies.push({ template, prompt, reply: reply.text, reason });
+      if (stored && !failure) watch.answered(used.id, reply, reading);
+      if (reading.ok || unreadableReplies.length >= texts) return;
+      unreadableReplies.push({ template, prompt, reply: reply.text, reason: reading.reason });
     },
     get asked() {
       const { replies, failedNow, ...counts } = count;

@@ -148,13 +148,13 @@ describe("a call that is under way when its run is killed", () => {
 });
 
 it("a reply cut at the token limit is not bought again, nor one of a provider that always says the same", async () => {
-  const unreadable = (): string => "it is not whole";
+  const read = () => ({ ok: false, reason: "it is not whole" }) as const;
   const cut = counting(() => ({ text: "{", stop: "length" }));
-  await cached(cut, memory()).complete(request, { unreadable });
+  await cached(cut, memory()).complete(request, { read });
   expect(cut.calls).toBe(1);
   const same = { ...counting(() => reply), deterministic: true };
   const store = memory();
-  await cached(same, store).complete(request, { unreadable });
+  await cached(same, store).complete(request, { read });
   expect(store.kept.size).toBe(1);
   expect([...store.kept.values()][0]?.attempt).toBeUndefined();
 });

@@ -37,11 +37,11 @@ export interface Cached extends Provider {
  * The provider with a store in front: what the store has is answered from it, marked `stored`; what it has not is
  * asked, kept, and only then handed on.
  *
- * Every reply is kept, readable or not. One that is `unreadable` by the call's options is asked again until there
- * are `attempts` of them, each kept under the same key with its number; the last is then the outcome, also from the
+ * Every reply is kept, readable or not. One that cannot be read by the call's `read` is asked again until there are
+ * `attempts` of them, each kept under the same key with its number; the last is then the outcome, also from the
  * store. So a run that is killed goes on with the attempts that are left. A refusal is an answer of the model's and not
- * asked again, nor is a reply cut at the token limit, or one of a provider that always says the same; without
- * `unreadable` every reply passes.
+ * asked again, nor is a reply cut at the token limit, or one of a provider that always says the same; without `read`
+ * every reply passes.
  *
  * A request that fails for good is a reply too, with a `failure` and no text, unless its error ends the run
  * ({@link finalFailures}). What may have been charged and left nothing is kept as a `charge` when it happens.
@@ -214,6 +214,6 @@ export function wordingOf({
  * Whether a reply is not asked for again: it can be read, is the model's refusal, was cut at a limit that would cut the
  * next as well, or says that the request failed for good.
  */
-export function isFinal(reply: Reply, call: Pick<CallOptions, "unreadable"> | undefined): boolean {
-  return ["refusal", "length", "failed"].includes(reply.stop) || call?.unreadable?.(reply) === undefined;
+export function isFinal(reply: Reply, call: Pick<CallOptions, "read"> | undefined): boolean {
+  return ["refusal", "length", "failed"].includes(reply.stop) || call?.read?.(reply).ok !== false;
 }

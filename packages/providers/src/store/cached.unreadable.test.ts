@@ -9,7 +9,9 @@ import { request, settings } from "../testing/counting-provider.test.support.ts"
 import { newFolder } from "@promptnce/testing/new-folder";
 import { totals } from "../cost/spending.ts";
 
-const options: CallOptions = { unreadable: ({ text }) => (text.startsWith("{") ? undefined : "no JSON") };
+const read: CallOptions["read"] = ({ text }) =>
+  text.startsWith("{") ? { ok: true, answer: 0.5 } : { ok: false, reason: "no JSON" };
+const options: CallOptions = { read };
 const usage = { inputTokens: 10, outputTokens: 1 };
 
 /** A provider that says these texts in turn. */
@@ -120,9 +122,9 @@ describe("cached, of a run that is closing", () => {
     const provider = saying("one", "{");
     const call = cached(provider, journal).complete(request, {
       closing: closing.signal,
-      unreadable: (reply) => {
+      read: (reply) => {
         closing.abort("over");
-        return reply.text === "{" ? undefined : "no JSON";
+        return read(reply);
       },
     });
     await expect(call).rejects.toBe("over");
