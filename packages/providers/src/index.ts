@@ -16,7 +16,7 @@ export type { Joint } from "./simulated/joint.ts";
 export { type Journal, openJournal } from "./journal/journal.ts";
 export { type JournalRecord, journalText } from "./journal/journal-record.ts";
 export type { Damage } from "./journal/json-lines.ts";
-export { type KnownDroppedParameters, knownDroppedParameters } from "./store/known-dropped-parameters.ts";
+export { knownDroppedParameters } from "./store/known-dropped-parameters.ts";
 export type { ProviderIdentity } from "./call/provider-identity.ts";
 export { paced, type PacedOptions } from "./pace/paced.ts";
 export type { PaceEvent } from "./pace/pace-event.ts";

@@ -11,7 +11,9 @@ export interface VendorCallOptions extends CallOptions {
    * sent, which may be long after it was made; throws where more has become known since.
    */
   readonly without?: () => ReadonlySet<string>;
-  /** Awaited right before the request goes out, which may be long after the call was made; what it throws ends the call. */
+  /**
+   * Awaited right before the request goes out, which may be long after the call was made; what it throws ends the call.
+   */
   readonly gate?: () => Promise<void>;
   /** Called when the request goes out, and `false` where it came back as one that is not charged. */
   readonly onSending?: (underWay: boolean) => void;
@@ -39,41 +41,30 @@ class Outdated extends Error {
   override readonly name = "Outdated";
 }
 
-/** The settings that a model turned out to reject, and what is sent in consequence. */
-export interface DroppedParameters {
-  readonly now: Sent;
-  /** What to leave out of a call made as `sent`, when it is sent; throws where that is outdated. */
-  without(sent: Sent): ReadonlySet<string>;
-  /**
-   * Learns from an error of a call that was sent as `sent`. True where the request can be sent
-   * again, since what it named is left out now.
-   */
-  learn(error: unknown, sent: Sent): boolean;
-  /** From the first reply on the settings are what they are. */
-  fix(): void;
-}
-
 /**
- * Nothing left out but what is known already. A setting is left out only as long as no reply was given under the
- * settings: later it would mix replies of two settings in one run, so the rejection stays the error that it is.
+ * The settings that a model turned out to reject, at first those that are known, and what is sent in consequence. A
+ * setting is left out only as long as no reply was given under the settings: later it would mix replies of two settings
+ * in one run, so the rejection stays the error that it is.
  */
 export function droppedParameters(
   asked: Settings,
   known: Iterable<string>,
   onLeftOut: ((name: string, value: unknown) => void) | undefined,
-): DroppedParameters {
+) {
   let now = sentWithout(asked, new Set([...known].filter((name) => Object.hasOwn(asked, name))));
   let fixed = false;
   for (const name of now.without) onLeftOut?.(name, asked[name]);
   return {
-    get now() {
+    get now(): Sent {
       return now;
     },
-    without(sent) {
+    /** What to leave out of a call made as `sent`, when it is sent; throws where that is outdated. */
+    without(sent: Sent): ReadonlySet<string> {
       if (sent !== now) throw new Outdated("More settings are left out by now.");
       return sent.without;
     },
-    learn(error, sent) {
+    /** Whether a request that was sent as `sent` can be sent again, since what its error names is left out now. */
+    learn(error: unknown, sent: Sent): boolean {
       if (error instanceof Outdated) return true;
       if (!(error instanceof ProviderError)) return false;
       const { parameter: name } = error;
@@ -87,7 +78,8 @@ export function droppedParameters(
       onLeftOut?.(name, asked[name]);
       return true;
     },
-    fix: () => void (fixed = true),
+    /** From the first reply on the settings are what they are. */
+    fix: (): void => void (fixed = true),
   };
 }
 

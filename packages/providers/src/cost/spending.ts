@@ -18,18 +18,14 @@ export async function spentOn({ name, model }: Model, price: Price, store: Store
   return sum.all().usd;
 }
 
-/** What entries cost so far, in US dollars; what the price is unknown of costs nothing. */
-export interface RunningCost {
-  add(entry: StoreEntry): void;
-  /** `chargesUsd` of the `usd` are for so many calls that left nothing, at most. */
-  all(): { readonly usd: number; readonly charges: number; readonly chargesUsd: number };
-}
+export type RunningCost = ReturnType<typeof runningCost>;
 
 /**
- * Sums up what entries cost. A reply without token counts, and a call that was charged and gave none, counts as the
- * most that it may have cost; one that was under way when its run was killed as the mean of the others.
+ * Sums up what entries cost, in US dollars; what the price is unknown of costs nothing. A reply without token counts,
+ * and a call that was charged and gave none, counts as the most that it may have cost; one that was under way when its
+ * run was killed as the mean of the others.
  */
-export function runningCost(price: Price | undefined): RunningCost {
+export function runningCost(price: Price | undefined) {
   let [usd, priced, charges, chargesUsd, killed] = [0, 0, 0, 0, 0];
   return {
     add(entry: StoreEntry): void {
@@ -42,7 +38,8 @@ export function runningCost(price: Price | undefined): RunningCost {
       if (charge) chargesUsd += cost;
       else priced++;
     },
-    all() {
+    /** `chargesUsd` of the `usd` are for so many calls that left nothing, at most. */
+    all(): { readonly usd: number; readonly charges: number; readonly chargesUsd: number } {
       const lost = chargesUsd + (priced === 0 ? 0 : (killed * (usd - chargesUsd)) / priced);
       return { usd: usd - chargesUsd + lost, charges, chargesUsd: lost };
     },

@@ -1,6 +1,8 @@
 import { random } from "@promptnce/core";
 import { describe, expect, it } from "vitest";
-import { type Pace, pace } from "./pace.ts";
+import { pace } from "./pace.ts";
+
+type Pace = ReturnType<typeof pace>;
 
 /** A pace under which so many calls were sent at one moment, with the limits that it has met. */
 function volley(count: number): Pace & { readonly limits: () => number } {

@@ -12,29 +12,15 @@ const LONGEST_MS = 60_000;
 /** By how much the wait grows with every one behind which nothing was answered. */
 const OUTAGE_MS = 100;
 
-/** The policy alone: told what happens and when, it says when the next call may go. */
-export interface Pace {
-  /** Calls that may be under way at once. */
-  readonly window: number;
-  /** Requests a second; `Infinity` where nothing limits them. */
-  readonly rate: number;
-  /** The moment from which the next call may go. */
-  next(): number;
-  /** Numbers the call. */
-  sent(now: number): number;
-  replied(now: number): void;
-  rejected(serial: number, now: number, retryAfterMs: number | undefined): void;
-  pause(now: number, ms: number): void;
-}
-
 /**
- * A slow start up to `concurrency`; after many 429s (see {@link limitDetector}) one wait for all, as long as the vendor
- * asks, and from then on requests evenly apart at the throughput that was reached (see {@link spacing}). Where nothing
- * was answered meanwhile there was none, and it is taken for an outage: the calls at once begin anew, at no other rate.
+ * The policy alone: told what happens and when, it says when the next call may go. A slow start up to `concurrency`;
+ * after many 429s (see {@link limitDetector}) one wait for all, as long as the vendor asks, and from then on requests
+ * evenly apart at the throughput that was reached (see {@link spacing}). Where nothing was answered meanwhile there was
+ * none, and it is taken for an outage: the calls at once begin anew, at no other rate.
  *
  * @param hardestRate Requests a second that are never passed; `Infinity` for none.
  */
-export function pace(concurrency: number, hardestRate: number, onEvent?: (event: PaceEvent) => void): Pace {
+export function pace(concurrency: number, hardestRate: number, onEvent?: (event: PaceEvent) => void) {
   const detector = limitDetector();
   const spaced = spacing(hardestRate);
   let window = Math.min(FIRST, concurrency);
@@ -53,14 +39,18 @@ export function pace(concurrency: number, hardestRate: number, onEvent?: (event:
   };
 
   return {
-    get window() {
+    /** Calls that may be under way at once. */
+    get window(): number {
       return window;
     },
-    next: () => Math.max(until, spaced.next()),
-    get rate() {
+    /** The moment from which the next call may go. */
+    next: (): number => Math.max(until, spaced.next()),
+    /** Requests a second; `Infinity` where nothing limits them. */
+    get rate(): number {
       return spaced.rate();
     },
-    sent(now) {
+    /** Numbers the call. */
+    sent(now: number): number {
       began ??= now;
       if (metAt !== undefined) {
         outages = spaced.limit(metAt, now, serials) ? 0 : outages + 1;
@@ -74,13 +64,13 @@ export function pace(concurrency: number, hardestRate: number, onEvent?: (event:
       }
       return serials++;
     },
-    replied(now) {
+    replied(now: number): void {
       window = Math.min(concurrency, window + GROWTH);
       if (window < doubled * 2 && !(window === concurrency && doubled < window)) return;
       doubled = window;
       tell(now, "grown", `${window} calls at once, since calls are answered`);
     },
-    rejected(serial, now, retryAfterMs = UNNAMED_MS) {
+    rejected(serial: number, now: number, retryAfterMs: number = UNNAMED_MS): void {
       spaced.rejected(serial);
       if (!detector.isLimit(serial) || metAt !== undefined) return;
       const wait = Math.min(Math.max(retryAfterMs, OUTAGE_MS * outages), LONGEST_MS);
@@ -89,7 +79,7 @@ export function pace(concurrency: number, hardestRate: number, onEvent?: (event:
       metAt = now;
       tell(now, "limit", `many 429s: all wait ${Math.round(wait)} ms, then one by one`);
     },
-    pause(now, ms) {
+    pause(now: number, ms: number): void {
       const wait = Math.min(ms, LONGEST_MS);
       if (now + wait <= until) return;
       if (now >= until) spaced.usedUp();
@@ -151,9 +141,9 @@ const CROWDED = 0.2;
 
 /**
  * Requests evenly apart at the rate of the limit that was met, if any, and never above the hard limit. The rate met
- * grows by half in a second, and by more in each that follows, until too many are rejected: then it is what was accepted
- * in that second. From there it grows in fine steps, each after a second without a rejection and wider than the one
- * before, so that a rate which was measured in a bad moment is not kept. Rates are in requests a second.
+ * grows by half in a second, and by more in each that follows, until too many are rejected: then it is what was
+ * accepted in that second. From there it grows in fine steps, each after a second without a rejection and wider than
+ * the one before, so that a rate which was measured in a bad moment is not kept. Rates are in requests a second.
  */
 function spacing(hardest: number) {
   let met = Infinity;

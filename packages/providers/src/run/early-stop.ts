@@ -13,16 +13,6 @@ export interface EarlyStopOptions {
   readonly person?: Person | undefined;
 }
 
-/** Watches what comes back, and stops a run of which nothing will come before it is paid for. */
-export interface EarlyStop {
-  /** Takes note of what came to a kind of question: it is of no use unread, and of little with masses far from one. */
-  answered(kind: string, reply: Reply, reading: ReplyReading | undefined): void;
-  /** Takes note of a request that failed for good. */
-  failed(message: string): void;
-  /** To be awaited before anything is sent. @throws StoppedEarly where the run is to go no further. */
-  readonly gate: () => Promise<void>;
-}
-
 /** So many answers to one kind of question are looked at. */
 const FIRST = 20;
 
@@ -35,12 +25,15 @@ interface Kind {
   readonly useless: { readonly why: string; readonly advice: string; readonly reply: Reply }[];
 }
 
-/** Nothing seen so far, of one model; `spent` says what it cost, as a sentence. */
+/**
+ * Watches what comes back of one model, and stops a run of which nothing will come before it is paid for; `spent` says
+ * what it cost, as a sentence.
+ */
 export function earlyStop(
   { name, model }: Pick<Provider, "name" | "model">,
   { maxFailures, person }: EarlyStopOptions,
   spent: () => Promise<string>,
-): EarlyStop {
+) {
   const share = maxFailures !== undefined && maxFailures > 0 && maxFailures < 1 ? maxFailures : undefined;
   const most = share === undefined ? maxFailures : undefined;
   const kinds = new Map<string, Kind>();
@@ -62,7 +55,8 @@ export function earlyStop(
     decided.catch(() => {});
   };
   return {
-    answered(kind, reply, reading = { ok: true, answer: undefined }) {
+    /** Takes note of what came to a kind of question: of no use where unread, of little with masses far from one. */
+    answered(kind: string, reply: Reply, reading: ReplyReading = { ok: true, answer: undefined }): void {
       count.done++;
       const seen = kinds.get(kind) ?? { answers: 0, useless: [] };
       kinds.set(kind, seen);
@@ -73,7 +67,8 @@ export function earlyStop(
       }
       if (seen.useless.length > (share ?? 0.5) * FIRST) stop(uselessText(model, kind, seen));
     },
-    failed(message) {
+    /** Takes note of a request that failed for good. */
+    failed(message: string): void {
       count.done++;
       count.failed++;
       const tooMany =
@@ -81,7 +76,8 @@ export function earlyStop(
       if (!over && tooMany)
         stop(`${count.failed} of ${count.done} requests of ${model} failed, the last one so: ${message}`);
     },
-    gate: async () => {
+    /** To be awaited before anything is sent. @throws StoppedEarly where the run is to go no further. */
+    gate: async (): Promise<void> => {
       if (!over) await decided;
     },
   };

@@ -1,28 +1,13 @@
 import type { Wire } from "../wire/wires.ts";
 
-/** A rate limit as vendors keep it: what was not used is saved up, to one second's worth. Times are in milliseconds. */
-export interface RateLimit {
-  /** Takes one request's place, or gives `false` where there is none. */
-  take(now: number): boolean;
-  /** How long it is until one request can be taken; 0 where one can be taken now. */
-  untilNext(now: number): number;
-  /**
-   * How the limit stands, in the vendor's own headers: Anthropic gives the time at which all requests
-   * are there again (RFC 3339), OpenAI how long that takes (`12ms`, `1.5s`, `6m0s`).
-   *
-   * @param now Milliseconds since 1970.
-   */
-  headers(vendor: Wire["vendor"], now: number): Record<string, string>;
-}
-
 /**
- * A limit that holds `perSecond` requests, at least one, and fills at that rate without steps, as
- * Anthropic describes its own.
+ * A rate limit as vendors keep it: it holds `perSecond` requests, at least one, and fills at that rate without steps,
+ * as Anthropic describes its own. What was not used is saved up, to one second's worth. Times are in milliseconds.
  *
  * @param used So many seconds' worth are used up before the first request; 1 is an empty bucket.
  * @throws RangeError where the rate is not above zero.
  */
-export function rateLimit(perSecond: number, used = 0): RateLimit {
+export function rateLimit(perSecond: number, used = 0) {
   if (!(perSecond > 0 && Number.isFinite(perSecond))) {
     throw new RangeError(`The rate limit is ${perSecond} a second: give a number above 0.`);
   }
@@ -38,13 +23,21 @@ export function rateLimit(perSecond: number, used = 0): RateLimit {
   const whole = (value: number): number => Math.floor(value + 1e-9);
   const until = (goal: number, now: number): number => Math.max(0, ((goal - fill(now)) * 1000) / perSecond);
   return {
-    take(now) {
+    /** Takes one request's place, or gives `false` where there is none. */
+    take(now: number): boolean {
       if (whole(fill(now)) < 1) return false;
       level = Math.max(0, level - 1);
       return true;
     },
-    untilNext: (now) => until(1, now),
-    headers(vendor, now) {
+    /** How long it is until one request can be taken; 0 where one can be taken now. */
+    untilNext: (now: number): number => until(1, now),
+    /**
+     * How the limit stands, in the vendor's own headers: Anthropic gives the time at which all requests
+     * are there again (RFC 3339), OpenAI how long that takes (`12ms`, `1.5s`, `6m0s`).
+     *
+     * @param now Milliseconds since 1970.
+     */
+    headers(vendor: Wire["vendor"], now: number): Record<string, string> {
       const anthropic = vendor === "anthropic";
       const name = (of: string): string =>
         anthropic ? `anthropic-ratelimit-requests-${of}` : `x-ratelimit-${of}-requests`;

@@ -2,20 +2,11 @@ import { type Input, type Label, normal, random } from "@promptnce/core";
 import { ERROR_MODEL as MODEL } from "./error-model.ts";
 import type { Joint } from "./joint.ts";
 
-/** What the `model-like` respondent holds to be true, the same each time it is asked. */
-export interface Beliefs {
-  /** Log-odds of P(y|x), with the lasting error about that pair. */
-  logOdds(x: Input, y: Label): number;
-  /** Log-odds that the response to x is none of the candidates. */
-  restLogOdds(x: Input, candidates: readonly Label[]): number;
-  /** log P(y), pulled towards the label's general frequency by `pull` in [0, 1]. */
-  logMarginal(y: Label, pull: number): number;
-  /** The lasting error, in nats, of doing the subtraction of a PMI in the head. */
-  pmiError(x: Input, y: Label): number;
-}
+/** What the `model-like` respondent holds to be true. */
+export type Beliefs = ReturnType<typeof beliefs>;
 
 /** The beliefs about a joint distribution that a seed gives: a function of its arguments alone. */
-export function beliefs(joint: Joint, seed: string | number): Beliefs {
+export function beliefs(joint: Joint, seed: string | number) {
   const error = (about: string, ...of: unknown[]): number => normal(random(JSON.stringify([seed, about, ...of])));
   // A prompt over a set asks of one x for each of its labels.
   let last: { readonly x: Input; readonly sorted: ReturnType<typeof fields> } | undefined;
@@ -24,20 +15,25 @@ export function beliefs(joint: Joint, seed: string | number): Beliefs {
     return last.sorted;
   };
   return {
-    logOdds: (x, y) => logit(joint.conditional(x, y)) + MODEL.pairSpread * error("pair", fieldsOf(x), y),
-    restLogOdds(x, candidates) {
+    /** Log-odds of P(y|x), with the lasting error about that pair. */
+    logOdds: (x: Input, y: Label): number =>
+      logit(joint.conditional(x, y)) + MODEL.pairSpread * error("pair", fieldsOf(x), y),
+    /** Log-odds that the response to x is none of the candidates. */
+    restLogOdds(x: Input, candidates: readonly Label[]): number {
       const listed = candidates.reduce((sum, y) => sum + joint.conditional(x, y), 0);
       const lasting = error("rest", fieldsOf(x), candidates.toSorted());
       return logit(1 - listed) + MODEL.pairSpread * lasting;
     },
-    logMarginal(y, pull) {
+    /** log P(y), pulled towards the label's general frequency by `pull` in [0, 1]. */
+    logMarginal(y: Label, pull: number): number {
       const general = -Math.log(joint.marginal.size) + MODEL.frequencySpread * error("frequency", y);
       const known = joint.marginal.get(y) ?? 0;
       // Of a label that the dataset does not have, only the general frequency is known.
       const mixed = known > 0 ? (1 - pull) * Math.log(known) + pull * general : general;
       return mixed + MODEL.labelSpread * error("label", y);
     },
-    pmiError: (x, y) => MODEL.pmiSpread * error("pmi", fieldsOf(x), y),
+    /** The lasting error, in nats, of doing the subtraction of a PMI in the head. */
+    pmiError: (x: Input, y: Label): number => MODEL.pmiSpread * error("pmi", fieldsOf(x), y),
   };
 }
 

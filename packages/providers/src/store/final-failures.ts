@@ -3,29 +3,16 @@ import { ProviderError } from "../errors/errors.ts";
 /** So many failures alike, and no reply between, are not those of single requests. */
 const ALIKE = 10;
 
-/** Tells what fails of single requests, which is an outcome, from what fails of the whole run, which ends it. */
-export interface FinalFailures {
-  /** A reply came to this kind of question: what failed of it before was a matter of single requests, and is kept. */
-  replied(kind: string): Promise<void>;
-  /**
-   * A request failed for good; `keep` stores that, sooner or later.
-   *
-   * @throws The error, where it ends the run.
-   */
-  failed(error: ProviderError, kind: string, keep: () => Promise<void>): Promise<void>;
-  /** The run is over: what failed and is not kept yet is. */
-  settle(): Promise<void>;
-}
-
 /**
- * Nothing failed yet. A wrong key, an empty account, an unknown model or address, and a limit that lets nothing through
- * any more end a run at once. So do ten requests that fail alike: the first of one kind of question, of which none was
- * answered, or any in a row where it is the vendor that fails, or the way to it, and not the request that is refused.
- * They are then not kept, since they say nothing of their requests.
+ * Tells what fails of single requests, which is an outcome, from what fails of the whole run, which ends it. A wrong
+ * key, an empty account, an unknown model or address, and a limit that lets nothing through any more end a run at once.
+ * So do ten requests that fail alike: the first of one kind of question, of which none was answered, or any in a row
+ * where it is the vendor that fails, or the way to it, and not the request that is refused. They are then not kept,
+ * since they say nothing of their requests.
  *
  * @param endures No number of failures alike ends the run.
  */
-export function finalFailures(endures: boolean): FinalFailures {
+export function finalFailures(endures: boolean) {
   /** Failures of one kind in a row, of which none is kept yet. */
   const held = new Map<string, { readonly like: string; readonly keeps: (() => Promise<void>)[] }>();
   const answered = new Set<string>();
@@ -37,12 +24,15 @@ export function finalFailures(endures: boolean): FinalFailures {
     }
   };
   return {
-    settle: () => keepAll([...held.keys()]),
-    replied(kind) {
+    /** The run is over: what failed and is not kept yet is. */
+    settle: (): Promise<void> => keepAll([...held.keys()]),
+    /** A reply came to this kind of question: what failed of it before was a matter of single requests, and is kept. */
+    replied(kind: string): Promise<void> {
       answered.add(kind);
       return keepAll([kind, VENDOR]);
     },
-    async failed(error, kind, keep) {
+    /** A request failed for good; `keep` stores that, sooner or later. @throws The error, where it ends the run. */
+    async failed(error: ProviderError, kind: string, keep: () => Promise<void>): Promise<void> {
       if (endsRun(error)) throw error;
       const ofVendor = ["connection", "timeout", "server"].includes(error.kind);
       if (endures || (answered.has(kind) && !ofVendor)) return keep();

@@ -8,31 +8,20 @@ export function fingerprint(...texts: readonly string[]): string {
   return hash("sha256", JSON.stringify(texts)).slice(0, 16);
 }
 
-/**
- * Numbers by fingerprint, which may be any text that begins with 16 hexadecimal digits, as a key of the
- * store does. What was never added or set is absent.
- */
-export interface FingerprintTable {
-  readonly size: number;
-  /** The number in a column, the first if not given. */
-  get(fingerprint: string, column?: number): number | undefined;
-  /** Adds to the first number, which begins at 0, and returns the sum. */
-  add(fingerprint: string, amount: number): number;
-  /** The numbers of all columns. */
-  set(fingerprint: string, ...numbers: readonly number[]): void;
-}
-
 const FIRST_SLOTS = 1 << 10;
 
 /** How full a table may be; and how many slots more the next one has. */
 const FULLEST = 0.8;
 const GROWTH = 1.5;
 
+export type FingerprintTable = ReturnType<typeof fingerprintTable>;
+
 /**
- * An empty table, which takes 8 bytes a slot and 8 a column: a million entries of one number are 20 to 30 MB, where a
- * `Map` of strings takes 100 and more. Open addressing in typed arrays; nothing is ever removed.
+ * Numbers by fingerprint, which may be any text that begins with 16 hexadecimal digits, as a key of the store does;
+ * what was never added or set is absent. It takes 8 bytes a slot and 8 a column: a million entries of one number are 20
+ * to 30 MB, where a `Map` of strings takes 100 and more. Open addressing in typed arrays; nothing is ever removed.
  */
-export function fingerprintTable(columns = 1): FingerprintTable {
+export function fingerprintTable(columns = 1) {
   let { high, low, values } = emptySlots(FIRST_SLOTS, columns);
   let size = 0;
 
@@ -65,18 +54,21 @@ export function fingerprintTable(columns = 1): FingerprintTable {
     return slot;
   };
   return {
-    get size() {
+    get size(): number {
       return size;
     },
-    get(fingerprint, column = 0) {
+    /** The number in a column, the first if not given. */
+    get(fingerprint: string, column = 0): number | undefined {
       const slot = slotOf(...words(fingerprint));
       return isFree(slot) ? undefined : values[columns * slot + column];
     },
-    add(fingerprint, amount) {
+    /** Adds to the first number, which begins at 0, and returns the sum. */
+    add(fingerprint: string, amount: number): number {
       const at = columns * taken(fingerprint);
       return (values[at] = (values[at] as number) + amount);
     },
-    set(fingerprint, ...numbers) {
+    /** The numbers of all columns. */
+    set(fingerprint: string, ...numbers: readonly number[]): void {
       const slot = taken(fingerprint);
       values.set(numbers, columns * slot);
     },
