@@ -9,11 +9,11 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import { random } from "@promptnce/core";
-import { type RateLimit, rateLimit } from "../src/simulated-server/rate-limit.ts";
+import { rateLimit } from "../src/simulated-server/rate-limit.ts";
 
 interface Counts {
   readonly began: number;
-  readonly bucket: RateLimit;
+  readonly bucket: ReturnType<typeof rateLimit>;
   requests: number;
   rejected: number;
   early: number;

@@ -23,7 +23,7 @@ export type { PaceEvent } from "./pace/pace-event.ts";
 export { type Price, priceOf, type PriceOptions, replyCost } from "./cost/prices.ts";
 export type { PromptReader, ReadPrompt } from "./simulated/prompt-reader.ts";
 export { readJournal, repliesAt } from "./journal/read-journal.ts";
-export { type AskedHow, keyOfQuestion, type RequestIdentity, requestKey, requestKeys } from "./store/request-key.ts";
+export { type AskedHow, keyOfQuestion, type RequestIdentity, requestKey } from "./store/request-key.ts";
 export { retried, type RetriedOptions, type Retry } from "./pace/retried.ts";
 export { type Profile, simulated, type SimulatedOptions } from "./simulated/simulated.ts";
 export { isSimulatedReply, rehearsedText } from "./simulated-server/simulated-reply.ts";

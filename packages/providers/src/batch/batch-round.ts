@@ -2,7 +2,7 @@ import type { Request } from "@promptnce/core";
 import type { Sent } from "../call/dropped-parameters.ts";
 import type { Planned } from "../cost/run-estimate.ts";
 import type { ProviderError } from "../errors/errors.ts";
-import { requestKeys } from "../store/request-key.ts";
+import { requestKey } from "../store/request-key.ts";
 import { ATTEMPTS, isFinal } from "../store/cached.ts";
 import type { BatchRun } from "./batch-run.ts";
 
@@ -36,12 +36,12 @@ export interface BatchRound {
  * requests are one. Continuations are no matter of batches and passed over.
  */
 export async function batchRound(asks: BatchAsks, sent: Sent, { vendor, store }: BatchRun): Promise<BatchRound> {
-  const keyOf = requestKeys({ name: vendor.name, model: vendor.model, settings: sent.settings });
+  const asked = { provider: vendor.name, model: vendor.model, settings: sent.settings };
   const planned = new Set<string>();
   const missing = new Map<string, Missing>();
   for await (const ask of asks) {
     if (ask.request.continuation !== undefined) continue;
-    const key = keyOf(ask.request);
+    const key = requestKey({ ...ask.request, ...asked });
     if (planned.has(key)) continue;
     planned.add(key);
     const entry = await store.get(key);

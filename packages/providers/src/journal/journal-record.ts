@@ -1,6 +1,6 @@
 import { hash } from "node:crypto";
 import { z } from "zod";
-import { requestKeys } from "../store/request-key.ts";
+import { requestKey } from "../store/request-key.ts";
 import type { StoreEntry } from "../store/store.ts";
 import type { LineKind } from "./json-lines.ts";
 
@@ -98,18 +98,18 @@ export const journalLine: LineKind<JournalLine> = {
 };
 
 /** {@link journalLine}, whose key is checked against its request as well: once, where a journal is opened. */
-export function keyedLine(): LineKind<JournalLine> {
-  let last: { readonly by: string; readonly keyOf: ReturnType<typeof requestKeys> } | undefined;
-  return {
-    ...journalLine,
-    wrong(line) {
-      // Only the key is known of a call that was under way when its run was killed, and of a reply that is passed on
-      // without the texts it was asked with.
-      if (line.kind === "sending" || line.prompt === "") return undefined;
-      const { provider: name, model, settings } = line;
-      const by = JSON.stringify([name, model, settings]);
-      if (last?.by !== by) last = { by, keyOf: requestKeys({ name, model, settings }) };
-      return last.keyOf(line) === line.key ? undefined : "has a key that is not its request's";
-    },
-  };
-}
+export const keyedLine: LineKind<JournalLine> = {
+  ...journalLine,
+  wrong(line) {
+    // Only the key is known of a call that was under way when its run was killed, and of a reply that is passed on
+    // without the texts it was asked with.
+    if (line.kind === "sending" || line.prompt === "") return undefined;
+    const text = JSON.stringify(line.settings);
+    if (text !== last?.text) last = { text, settings: line.settings };
+    const key = requestKey({ ...line, settings: last.settings });
+    return key === line.key ? undefined : "has a key that is not its request's";
+  },
+};
+
+/** The settings of the line before, as one object: a key is had sooner of the same again. */
+let last: { readonly text: string; readonly settings: JournalRecord["settings"] } | undefined;

@@ -51,7 +51,7 @@ export function openJournal(path: string, { now = () => new Date() }: { readonly
   const places = fingerprintTable(2);
   const known = knownDroppedParameters();
   const damage: Damage[] = [];
-  for (const found of readLines(file.fd, keyedLine())) {
+  for (const found of readLines(file.fd, keyedLine)) {
     if (!("value" in found)) damage.push(found);
     else if (found.value.kind === "reply") {
       if (found.value.charge !== true) places.set(found.value.key, found.place.offset, found.place.length);

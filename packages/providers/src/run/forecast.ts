@@ -10,7 +10,7 @@ import type { PacedOptions } from "../pace/paced.ts";
 import { canonicalJson } from "../store/canonical-json.ts";
 import { fingerprintTable } from "../store/fingerprint-table.ts";
 import { knownDroppedParameters } from "../store/known-dropped-parameters.ts";
-import { requestKeys } from "../store/request-key.ts";
+import { requestKey } from "../store/request-key.ts";
 import type { StoredReplies, StoreEntry } from "../store/store.ts";
 
 /** What one provider is to be asked. */
@@ -68,10 +68,9 @@ export async function forecast(
     const without = new Set(dropped.names(provider));
     const settings = settingsSent(provider.settings, { without: () => without });
     const asked = { name, model, settings };
-    const keyOf = requestKeys(asked);
     const [mean, thought] = [lengths.mean(settings), thoughtTokens(asked)];
     for await (const { request, expectedOutputTokens } of requests) {
-      const key = keyOf(request);
+      const key = requestKey({ ...request, provider: name, model, settings });
       if (counted.add(key, 1) > 1) continue;
       if (known.get(key) !== undefined) {
         stored++;

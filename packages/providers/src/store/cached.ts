@@ -5,7 +5,7 @@ import { heldTo } from "../call/held-to.ts";
 import { identityOf, type ProviderIdentity } from "../call/provider-identity.ts";
 import { failureOf, ProviderError } from "../errors/errors.ts";
 import { finalFailures } from "./final-failures.ts";
-import { requestKeys } from "./request-key.ts";
+import { requestKey } from "./request-key.ts";
 import type { Store, StoreEntry } from "./store.ts";
 
 /** How often one request is asked in all where no reply can be read, by single calls and in batches. */
@@ -62,13 +62,7 @@ export function cached(provider: Provider, store: Store, options: CachedOptions 
   const attempts = Math.min(options.attempts ?? ATTEMPTS, deterministic ? 1 : Infinity);
   const failures = finalFailures(options.endures ?? false);
   const settings = droppedParameters(asked, store.leftOut?.(provider) ?? [], onLeftOut);
-  let keys: { readonly of: Sent; readonly keyOf: ReturnType<typeof requestKeys> } | undefined;
   const inFlight = new Map<string, { readonly reply: Promise<Reply>; readonly given: CallOptions | undefined }>();
-
-  function keyUnder(sent: Sent, request: Request): string {
-    if (keys?.of !== sent) keys = { of: sent, keyOf: requestKeys({ name, model, settings: sent.settings }) };
-    return keys.keyOf(request);
-  }
 
   /** What the request comes to: a reply, or that it failed; kept, or held back where it failed. */
   async function ask(request: Request, calling: VendorCallOptions, keep: Keep): Promise<Reply> {
@@ -147,7 +141,7 @@ export function cached(provider: Provider, store: Store, options: CachedOptions 
   async function complete(request: Request, given?: CallOptions): Promise<Reply> {
     for (;;) {
       const sent = settings.now;
-      const key = keyUnder(sent, request);
+      const key = requestKey({ ...request, provider: name, model, settings: sent.settings });
       try {
         const reply = await askShared(key, request, sent, given);
         // Else it was given under settings that another call, of the same time, found rejected: it

@@ -12,6 +12,9 @@ export type RequestIdentity = Pick<
 > &
   Pick<Request, "grammar">;
 
+/** Settings as canonical JSON: those of a run are one object, and written once. */
+const written = new WeakMap<RequestIdentity["settings"], string>();
+
 /**
  * The store's key of a request: SHA-256, in hexadecimal, of the identity's canonical JSON.
  *
@@ -20,28 +23,17 @@ export type RequestIdentity = Pick<
  *
  * @throws TypeError where the settings hold what JSON cannot.
  */
-export function requestKey({ provider, model, settings, ...request }: RequestIdentity): string {
-  return requestKeys({ name: provider, model, settings })(request);
-}
-
-/** {@link requestKey} for many requests to one model under the same settings, which are written once. */
-export function requestKeys({
-  name,
-  model,
-  settings,
-}: ProviderIdentity): (request: Omit<RequestIdentity, "provider" | "model" | "settings">) => string {
-  const by = canonicalJson(name);
-  const of = canonicalJson(model);
-  const under = canonicalJson(settings);
-  return ({ prompt, sample, continuation, options, ...request }) => {
-    const schema = heldTo(request, settings);
-    // The members in the order of canonical JSON; those that are undefined are left out.
-    const scored = continuation === undefined ? "" : `"continuation":${canonicalJson(continuation)},`;
-    const read = options === undefined ? "" : `"options":${canonicalJson(options)},`;
-    const asked = `"model":${of},${read}"prompt":${canonicalJson(prompt)},"provider":${by},"sample":${canonicalJson(sample)}`;
-    const held = schema === undefined ? "" : `,"schema":${canonicalJson(schema)}`;
-    return hash("sha256", `{${scored}${asked}${held},"settings":${under}}`);
-  };
+export function requestKey(identity: RequestIdentity): string {
+  const { provider, model, settings, prompt, sample, continuation, options } = identity;
+  const under = written.get(settings) ?? canonicalJson(settings);
+  written.set(settings, under);
+  const schema = heldTo(identity, settings);
+  // The members in the order of canonical JSON; those that are undefined are left out.
+  const scored = continuation === undefined ? "" : `"continuation":${canonicalJson(continuation)},`;
+  const read = options === undefined ? "" : `"options":${canonicalJson(options)},`;
+  const asked = `"model":${canonicalJson(model)},${read}"prompt":${canonicalJson(prompt)},"provider":${canonicalJson(provider)},"sample":${canonicalJson(sample)}`;
+  const held = schema === undefined ? "" : `,"schema":${canonicalJson(schema)}`;
+  return hash("sha256", `{${scored}${asked}${held},"settings":${under}}`);
 }
 
 /** Who is asked, with the settings as they are sent, and in which wordings. */
@@ -52,5 +44,6 @@ export interface AskedHow {
 
 /** The store's key of the reply to a question: that of the request which the question becomes. */
 export function keyOfQuestion(question: Question, { provider, findTemplate }: AskedHow): string {
-  return requestKeys(provider)(requestOf(findTemplate(question), question));
+  const { name, model, settings } = provider;
+  return requestKey({ ...requestOf(findTemplate(question), question), provider: name, model, settings });
 }
