@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { grammars } from "../call/held-to.ts";
+import { parsedJson } from "../call/untyped-json.ts";
 import { scorers } from "../scoring/token-server.ts";
 import { namesOf, vendors } from "../vendors/vendors.ts";
 import {
@@ -92,12 +93,6 @@ const address: z.ZodType<string> = z.string().superRefine((text, context) => {
 
 /** Of JSON too what is wrong is told without the text. */
 const jsonObject: z.ZodType<Record<string, unknown>> = z.preprocess(
-  (given) => {
-    try {
-      return typeof given === "string" ? JSON.parse(given) : given;
-    } catch {
-      return undefined;
-    }
-  },
+  (given) => (typeof given === "string" ? parsedJson(given) : given),
   z.record(z.string(), z.unknown(), { error: "give a JSON object, as '{\"temperature\": 0}'" }),
 );
