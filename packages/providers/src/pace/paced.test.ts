@@ -7,7 +7,7 @@ import { withPause } from "../call/rate-limit-headers.ts";
 import { retried } from "./retried.ts";
 
 beforeEach(() => void vi.useFakeTimers());
-afterEach(() => void vi.useRealTimers());
+afterEach(() => void vi.useRealTimers().restoreAllMocks());
 
 const limit = (retryAfterMs: number | undefined): ProviderError =>
   new ProviderError("Too many.", {
@@ -77,7 +77,8 @@ async function ask(provider: Provider, count: number): Promise<{ ms: number; tex
 function both(provider: Provider, options: PacedOptions = {}): { asked: Provider; events: PaceEvent[] } {
   const events: PaceEvent[] = [];
   const pacing = paced(provider, { ...options, onEvent: (event) => events.push(event) });
-  return { asked: retried(pacing, { uniform: () => 0.5 }), events };
+  vi.spyOn(Math, "random").mockReturnValue(0.5);
+  return { asked: retried(pacing), events };
 }
 
 describe("paced", () => {

@@ -1,5 +1,5 @@
 import type { Provider, Reply } from "@promptnce/core";
-import { describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { ProviderError, type ProviderErrorOptions } from "../errors/errors.ts";
 import { type RetriedOptions, retried } from "./retried.ts";
 
@@ -9,39 +9,37 @@ const overloaded = { kind: "server", status: 529, retryable: true } as const;
 const limit = { kind: "rate-limit", status: 429, retryable: true } as const;
 const error = (options: ProviderErrorOptions): ProviderError => new ProviderError("It failed.", options);
 
-/** A provider that fails as listed and then answers, under a clock that only waiting moves. */
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers().restoreAllMocks());
+
+/** What comes of a call under a clock that only waiting moves. */
+async function settled<T>(call: Promise<T>): Promise<T> {
+  call.catch(() => {});
+  await vi.runAllTimersAsync();
+  return call;
+}
+
+/** A provider that fails as listed and then answers; its waits are those that it begins. */
 function setting(failures: readonly unknown[], options: RetriedOptions = {}) {
   const left = [...failures];
   const waits: number[] = [];
-  let clock = 0;
   let calls = 0;
   const complete: Provider["complete"] = async () => {
     calls++;
     if (left.length > 0) throw left.shift();
     return reply;
   };
-  const provider = retried(
-    { name: "n", model: "m", settings: { a: 1 }, complete },
-    {
-      uniform: () => 0.5,
-      now: () => clock,
-      wait: async (ms) => {
-        waits.push(ms);
-        clock += ms;
-      },
-      ...options,
-    },
-  );
+  vi.spyOn(Math, "random").mockReturnValue(0.5);
+  const inner = { name: "n", model: "m", settings: { a: 1 }, complete };
+  const provider = retried(inner, { onRetry: ({ delayMs }) => waits.push(delayMs), ...options });
   return { provider, waits, calls: () => calls };
 }
 
 describe("retried", () => {
-  it("repeats what may pass, waiting longer each time, with jitter from the given source", async () => {
-    const draws = [0, 0.25, 0.999];
-    const { provider, waits } = setting(Array(3).fill(error(overloaded)), {
-      uniform: () => draws.shift() ?? 0,
-    });
-    expect(await provider.complete(request)).toEqual(reply);
+  it("repeats what may pass, waiting longer each time, with jitter", async () => {
+    const { provider, waits } = setting(Array(3).fill(error(overloaded)));
+    vi.spyOn(Math, "random").mockReturnValueOnce(0).mockReturnValueOnce(0.25).mockReturnValueOnce(0.999);
+    expect(await settled(provider.complete(request))).toEqual(reply);
     expect(waits).toEqual([0, 500, 3996]);
   });
 
@@ -82,7 +80,7 @@ describe("retried", () => {
 
   it("waits as long as the vendor asks", async () => {
     const { provider, waits } = setting([error({ ...limit, retryAfterMs: 1500 })]);
-    await provider.complete(request);
+    await settled(provider.complete(request));
     expect(waits).toEqual([1500]);
   });
 
@@ -98,29 +96,21 @@ describe("retried", () => {
   });
 
   it("gives nobody up for having waited while others were answered", async () => {
-    let clock = 0;
+    const began = performance.now();
     const complete: Provider["complete"] = async ({ prompt }) => {
-      if (prompt === "served" || clock >= 50_000) return reply;
+      if (prompt === "served" || performance.now() - began >= 50_000) return reply;
       throw error({ ...limit, retryAfterMs: 4000 });
     };
-    const provider: Provider = retried(
-      { name: "n", model: "m", settings: {}, complete },
-      {
-        now: () => clock,
-        deadlineMs: 10_000,
-        wait: async (ms) => {
-          clock += ms;
-          await provider.complete({ prompt: "served", sample: 0 });
-        },
-      },
-    );
-    expect(await provider.complete(request)).toEqual(reply);
-    expect(clock).toBe(52_000);
+    const provider = retried({ name: "n", model: "m", settings: {}, complete }, { deadlineMs: 10_000 });
+    const others = setInterval(() => void provider.complete({ prompt: "served", sample: 0 }), 4000);
+    const call = provider.complete(request).finally(() => clearInterval(others));
+    expect(await settled(call)).toEqual(reply);
+    expect(performance.now() - began).toBe(52_000);
   });
 
   it("gives up after so many failures, and says how many", async () => {
     const { provider, calls } = setting(Array(10).fill(error(overloaded)), { retries: 2 });
-    await expect(provider.complete(request)).rejects.toMatchObject({
+    await expect(settled(provider.complete(request))).rejects.toMatchObject({
       message: "It failed. (Given up after 3 attempts.)",
       ...overloaded,
     });
@@ -134,7 +124,7 @@ describe("retried", () => {
       error({ ...limit, retryAfterMs: 100 }),
     ];
     const { provider, calls } = setting(failures, { retries: 1 });
-    expect(await provider.complete(request)).toEqual(reply);
+    expect(await settled(provider.complete(request))).toEqual(reply);
     expect(calls()).toBe(43);
   });
 
@@ -142,7 +132,7 @@ describe("retried", () => {
     const { provider, waits } = setting(Array(1000).fill(error({ ...limit, retryAfterMs: 4000 })), {
       deadlineMs: 10_000,
     });
-    await expect(provider.complete(request)).rejects.toMatchObject({
+    await expect(settled(provider.complete(request))).rejects.toMatchObject({
       ...limit,
       message:
         "It failed. (Given up after 3 attempts: nothing was answered within the deadline of 10 s; run the same command again later.)",
@@ -154,7 +144,7 @@ describe("retried", () => {
     const seen: unknown[] = [];
     const failure = error(overloaded);
     const { provider } = setting([failure, failure], { onRetry: (retry) => seen.push(retry) });
-    await provider.complete(request);
+    await settled(provider.complete(request));
     expect(seen).toEqual([
       { error: failure, attempt: 1, delayMs: 500 },
       { error: failure, attempt: 2, delayMs: 1000 },
@@ -168,34 +158,27 @@ describe("retried", () => {
     const waiting = provider.complete(request, { signal: controller.signal });
     const reason = new Error("stopped by the user");
     setTimeout(() => controller.abort(reason), 20);
-    await expect(waiting).rejects.toBe(reason);
+    await expect(settled(waiting)).rejects.toBe(reason);
+    expect(vi.getTimerCount()).toBe(0);
   });
 });
 
 describe("retried, of a run that is closing", () => {
   it("repeats nothing, and rejects with the run's reason", async () => {
     const closing = new AbortController();
-    const { provider, calls } = setting([error(overloaded)], {
-      onRetry: () => closing.abort("over"),
-    });
-    const call = provider.complete(request, { closing: closing.signal });
-    expect(await call).toEqual(reply);
+    const { provider, calls } = setting([error(overloaded)], { onRetry: () => closing.abort("over") });
+    await expect(provider.complete(request, { closing: closing.signal })).rejects.toBe("over");
     const late = setting([error(overloaded)]);
     await expect(late.provider.complete(request, { closing: closing.signal })).rejects.toBe("over");
-    expect([calls(), late.calls()]).toEqual([2, 1]);
+    expect([calls(), late.calls()]).toEqual([1, 1]);
   });
 
   it("ends a wait that has begun", async () => {
     const closing = new AbortController();
-    const { provider, calls } = setting([error(limit)], {
-      wait: (_, end) =>
-        new Promise((_resolve, reject) => {
-          end?.addEventListener("abort", () => reject(end.reason as Error));
-        }),
-    });
+    const { provider, calls } = setting([error(limit)]);
     const call = provider.complete(request, { closing: closing.signal });
     setTimeout(() => closing.abort("over"), 1);
-    await expect(call).rejects.toBe("over");
+    await expect(settled(call)).rejects.toBe("over");
     expect(calls()).toBe(1);
   });
 
@@ -203,12 +186,9 @@ describe("retried, of a run that is closing", () => {
     const another = new ProviderError("It failed. (Given up after 7 attempts.)", overloaded);
     const closing = new AbortController();
     const { provider } = setting([error(overloaded), error(overloaded)], {
-      wait: async (_, end) => {
-        closing.abort(another);
-        end?.throwIfAborted();
-      },
+      onRetry: () => void setTimeout(() => closing.abort(another), 1),
     });
-    await expect(provider.complete(request, { closing: closing.signal })).rejects.toBe(another);
+    await expect(settled(provider.complete(request, { closing: closing.signal }))).rejects.toBe(another);
   });
 
   it("gives the error of a call that is not to be repeated as it is", async () => {

@@ -13,13 +13,8 @@ export interface RetriedOptions {
   readonly longestDelayMs?: number;
   /** How long a request goes on failing while no other is answered either; 600,000 ms by default. */
   readonly deadlineMs?: number;
-  /** Numbers in [0, 1) for the jitter. No result depends on them. */
-  readonly uniform?: () => number;
   /** Told before each wait. */
   readonly onRetry?: (retry: Retry) => void;
-  /** Milliseconds of a clock that never goes back. */
-  readonly now?: () => number;
-  readonly wait?: (ms: number, signal: AbortSignal | undefined) => Promise<unknown>;
 }
 
 /** A repetition that is about to happen. */
@@ -55,14 +50,14 @@ export function retried(provider: Provider, options: RetriedOptions = {}): Provi
     async complete(request, callOptions) {
       const signal = callOptions?.signal;
       const end = waitSignal(callOptions);
-      const start = policy.now();
+      const start = performance.now();
       let failures = 0;
       let bought = 0;
       for (let attempt = 1; ; attempt++) {
         signal?.throwIfAborted();
         try {
           const reply = await provider.complete(request, callOptions);
-          lastReply = policy.now();
+          lastReply = performance.now();
           signal?.throwIfAborted();
           return reply;
         } catch (error) {
@@ -74,11 +69,11 @@ export function retried(provider: Provider, options: RetriedOptions = {}): Provi
           const counts = error.kind !== "rate-limit";
           if (!error.retryable || (counts && ++failures > policy.retries)) throw gaveUp(error, attempt, "");
           const delayMs = backOffMs(error, attempt, policy);
-          const why = stopping(delayMs, policy.now() - Math.max(start, lastReply), policy);
+          const why = stopping(delayMs, performance.now() - Math.max(start, lastReply), policy);
           if (why !== "") throw gaveUp(error, attempt, why);
           end?.throwIfAborted();
           policy.onRetry?.({ error, attempt, delayMs });
-          await policy.wait(delayMs, end);
+          await delay(delayMs, end);
         }
       }
     },
@@ -88,20 +83,12 @@ export function retried(provider: Provider, options: RetriedOptions = {}): Provi
 /** The vendor has done the work, and charges for it: what comes of it twice will come of it again. */
 const BOUGHT: ReadonlySet<ProviderErrorKind> = new Set(["timeout", "response"]);
 
-const DEFAULTS: Required<Omit<RetriedOptions, "onRetry">> = {
-  retries: 6,
-  firstDelayMs: 1000,
-  longestDelayMs: 60_000,
-  deadlineMs: 600_000,
-  uniform: () => Math.random(),
-  now: () => performance.now(),
-  wait: delay,
-};
+const DEFAULTS = { retries: 6, firstDelayMs: 1000, longestDelayMs: 60_000, deadlineMs: 600_000 };
 
 function backOffMs(error: ProviderError, attempt: number, policy: typeof DEFAULTS): number {
-  const { firstDelayMs, longestDelayMs, uniform } = policy;
-  if (error.retryAfterMs !== undefined) return error.retryAfterMs;
-  return uniform() * Math.min(longestDelayMs, firstDelayMs * 2 ** (attempt - 1));
+  const { firstDelayMs, longestDelayMs } = policy;
+  // No result depends on the jitter.
+  return error.retryAfterMs ?? Math.random() * Math.min(longestDelayMs, firstDelayMs * 2 ** (attempt - 1));
 }
 
 /** Why such a wait is not begun, or nothing. */
