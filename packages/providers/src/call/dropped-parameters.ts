@@ -21,11 +21,10 @@ export interface VendorCallOptions extends CallOptions {
   readonly onCharge?: (error: ProviderError) => void | Promise<void>;
 }
 
-/** The settings without those that the caller leaves out this time; throws what `without` throws. */
-export function settingsSent<T extends Settings>(settings: T, options: VendorCallOptions | undefined): T {
-  const without = options?.without?.();
-  if (without === undefined || without.size === 0) return settings;
-  return Object.fromEntries(Object.entries(settings).filter(([name]) => !without.has(name))) as T;
+/** The settings without those of these names. */
+export function settingsWithout(settings: Settings, names: ReadonlySet<string> | undefined): Settings {
+  if (!names?.size) return settings;
+  return Object.fromEntries(Object.entries(settings).filter(([name]) => !names.has(name)));
 }
 
 /** Settings as they are sent. Never changed: a change is another object. */
@@ -84,7 +83,7 @@ export function droppedParameters(
 }
 
 function sentWithout(asked: Settings, without: ReadonlySet<string>): Sent {
-  const settings = settingsSent(asked, { without: () => without });
+  const settings = settingsWithout(asked, without);
   const leftOut = Object.entries(asked).filter(([name]) => without.has(name));
   return { settings, without, ...(leftOut.length > 0 && { leftOut: Object.fromEntries(leftOut) }) };
 }

@@ -1,5 +1,5 @@
 import type { Provider, Reply, Request } from "@promptnce/core";
-import { settingsSent, type VendorCallOptions } from "../call/dropped-parameters.ts";
+import { settingsWithout, type VendorCallOptions } from "../call/dropped-parameters.ts";
 import { leavesSchemaToRequest } from "../call/held-to.ts";
 import { identityOf, type ProviderIdentity } from "../call/provider-identity.ts";
 import { withPause } from "../call/rate-limit-headers.ts";
@@ -59,7 +59,7 @@ export function vendorProvider<Body>(adapter: VendorAdapter<Body>): Provider {
               `${vendor.title} gives no probabilities of tokens through this interface: read from its replies, or ask a server that lists top_logprobs or a GGUF file.`,
             );
           }
-          const body = adapter.body(request, settingsSent(settings, options));
+          const body = adapter.body(request, settingsWithout(settings, options?.without?.()));
           options?.onSending?.(true);
           const response = await adapter.send(body, signal);
           const came = "result" in response ? response.result : await response.text();

@@ -99,16 +99,14 @@ async function estimatesOf(
     const given = await Promise.all(answers);
     // In each rotation of its options; absent where one of them could not be read.
     const open = given.filter((_, i) => queries[i]?.kind === "open") as (Pmf | undefined)[];
-    const masses = open.map((pmf) => pmf?.other ?? Number.NaN);
-    const mean = masses.reduce((sum, mass) => sum + mass, 0) / masses.length;
-    const other = Number.isNaN(mean) ? undefined : mean;
+    const other = open.reduce((sum, pmf) => sum + (pmf?.other ?? Number.NaN), 0) / open.length;
     let next = 0;
     const lookUp: Ask = () => given[next++] as never;
     return {
       trial,
       method,
       estimate: method.estimator(trial, lookUp),
-      ...(other !== undefined && { other }),
+      ...(!Number.isNaN(other) && { other }),
       readable: given.every((answer) => answer !== undefined),
       ...(given.some(isDoubtful) && { doubtful: true }),
     };

@@ -1,5 +1,5 @@
 import { type FindTemplate, type Provider, type Question, readReply, requestOf, type Usage } from "@promptnce/core";
-import { settingsSent } from "../call/dropped-parameters.ts";
+import { settingsWithout } from "../call/dropped-parameters.ts";
 import type { ProviderIdentity } from "../call/provider-identity.ts";
 import type { Amount, ModelEstimate, Planned } from "../cost/run-estimate.ts";
 import { type OwnPrices, type Price, priceOf } from "../cost/prices.ts";
@@ -65,8 +65,7 @@ export async function forecast(
   const [sum, longest] = [{ ...NOTHING }, { ...NOTHING }];
   let stored = 0;
   for (const { provider, requests } of asks) {
-    const without = new Set(dropped.names(provider));
-    const settings = settingsSent(provider.settings, { without: () => without });
+    const settings = settingsWithout(provider.settings, new Set(dropped.names(provider)));
     const asked = { name, model, settings };
     const [mean, thought] = [lengths.mean(settings), thoughtTokens(asked)];
     for await (const { request, expectedOutputTokens } of requests) {

@@ -8,7 +8,7 @@ import { ProviderError } from "../errors/errors.ts";
 import { requestKey } from "./request-key.ts";
 import { memory, request } from "../testing/counting-provider.test.support.ts";
 import { newFolder } from "@promptnce/testing/new-folder";
-import { settingsSent, type VendorCallOptions } from "../call/dropped-parameters.ts";
+import { settingsWithout, type VendorCallOptions } from "../call/dropped-parameters.ts";
 
 const asked = { max_tokens: 9, temperature: 0, top_k: 1 };
 
@@ -21,7 +21,7 @@ function rejecting(...names: readonly string[]): Provider & { readonly sent: obj
     settings: asked,
     sent,
     async complete(_, options?: VendorCallOptions) {
-      const settings = settingsSent<Record<string, unknown>>(asked, options);
+      const settings = settingsWithout(asked, options?.without?.());
       sent.push(settings);
       await new Promise((resolve) => setImmediate(resolve));
       const parameter = names.find((name) => name in settings);
@@ -129,7 +129,7 @@ describe("a setting that the model rejects by name", () => {
     const provider: Provider = {
       ...rejecting(),
       async complete({ sample }, options?: VendorCallOptions) {
-        const settings = settingsSent<Record<string, unknown>>(asked, options);
+        const settings = settingsWithout(asked, options?.without?.());
         sent.push({ sample, ...settings });
         if ("temperature" in settings && sample === 1) return rejecting("temperature").complete(request, options);
         await new Promise((resolve) => setTimeout(resolve, 10));
