@@ -1,6 +1,5 @@
-import type { Reply } from "@promptnce/core";
 import { droppedParameters } from "../call/dropped-parameters.ts";
-import { failureOf, type ProviderError } from "../errors/errors.ts";
+import { failedReply, type ProviderError } from "../errors/errors.ts";
 import { entryOf } from "../store/cached.ts";
 import { finalFailures } from "../store/final-failures.ts";
 import type { OpenBatch } from "../journal/batch-ledger.ts";
@@ -89,8 +88,8 @@ async function settleProblems(round: BatchRound, times: Map<string, number>, run
       again.push(error);
       continue;
     }
-    const reply: Reply = { text: "", stop: "failed", failure: failureOf(error) };
-    await failures.failed(error, "batch", async () => run.store.append(entryOf(run.vendor, sent, asked, reply)));
+    const entry = entryOf(run.vendor, sent, asked, failedReply(error));
+    await failures.failed(error, "batch", async () => run.store.append(entry));
   }
   await failures.settle();
   const [some] = again;

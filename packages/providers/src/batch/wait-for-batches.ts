@@ -1,10 +1,9 @@
-import type { Reply } from "@promptnce/core";
 import type { OpenBatch } from "../journal/batch-ledger.ts";
 import { type BatchRun, pauses } from "./batch-run.ts";
 import type { BatchStatus } from "../batch-contract/batch-vendor.ts";
 import type { BatchRound } from "./batch-round.ts";
 import { retryBatchCall } from "./retry-batch-call.ts";
-import { failureOf, ProviderError, wrongRequest } from "../errors/errors.ts";
+import { failedReply, ProviderError, wrongRequest } from "../errors/errors.ts";
 import { pay } from "./batch-money.ts";
 import { entryOf } from "../store/cached.ts";
 import { isUnknownPath } from "../batch-contract/batch-errors.ts";
@@ -65,7 +64,7 @@ async function readBatch(batch: Submitted, round: BatchRound, run: BatchRun): Pr
     const asked = batch.requests.has(key) ? missing.get(key) : undefined;
     if (asked === undefined) continue;
     if (outcome instanceof ProviderError) {
-      const left: Reply = { text: outcome.body ?? "", stop: "failed", failure: failureOf(outcome), batch: true };
+      const left = { ...failedReply(outcome, outcome.body), batch: true };
       if (outcome.mayBeBilled && !problems.has(key)) {
         await store.append({ ...entryOf(vendor, sent, asked, left), charge: true });
         pay(left, asked.request, run);

@@ -1,5 +1,5 @@
 // All errors of this package. Each says in one sentence what was wrong and what to do.
-import type { Failure } from "@promptnce/core";
+import type { Reply } from "@promptnce/core";
 
 /** What went wrong, as far as a caller acts on it differently. */
 export type ProviderErrorKind =
@@ -66,9 +66,9 @@ export class ProviderError extends Error implements ProviderErrorOptions {
   }
 }
 
-/** An error as what became of its request. */
-export function failureOf({ kind, status, message }: ProviderError): Failure {
-  return { kind, ...(status !== undefined && { status }), message };
+/** What became of a request that failed, with what came in the place of an answer, if anything. */
+export function failedReply({ kind, status, message }: ProviderError, text = ""): Reply {
+  return { text, stop: "failed", failure: { kind, ...(status !== undefined && { status }), message } };
 }
 
 /** The error of a request that is wrong as it is, so that asking again does not help. */

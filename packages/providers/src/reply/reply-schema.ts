@@ -12,13 +12,8 @@ const ABOUT_THE_SCHEMA = /schema|response_?format|output_config|text\.format|str
 export function withSchemaAdvice(error: unknown, parameter?: string): unknown {
   const rejected = error instanceof ProviderError && error.kind === "request" && ABOUT_THE_SCHEMA.test(error.message);
   if (!rejected) return error;
-  const { message, kind, retryable, status } = error;
+  const { message, ...options } = error;
   const advice =
     " (The request carries the JSON Schema of structured mode: where the model or server takes none, ask in faithful mode.)";
-  return new ProviderError(parameter === undefined ? message + advice : message, {
-    kind,
-    retryable,
-    status,
-    parameter,
-  });
+  return new ProviderError(parameter === undefined ? message + advice : message, { ...options, parameter });
 }

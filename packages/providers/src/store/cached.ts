@@ -3,7 +3,7 @@ import type { CallOptions, Provider, Reply, Request } from "@promptnce/core";
 import { droppedParameters, type Sent, type VendorCallOptions } from "../call/dropped-parameters.ts";
 import { heldTo } from "../call/held-to.ts";
 import { identityOf, type ProviderIdentity } from "../call/provider-identity.ts";
-import { failureOf, ProviderError } from "../errors/errors.ts";
+import { failedReply, ProviderError } from "../errors/errors.ts";
 import { finalFailures } from "./final-failures.ts";
 import { requestKey } from "./request-key.ts";
 import type { Store, StoreEntry } from "./store.ts";
@@ -71,7 +71,7 @@ export function cached(provider: Provider, store: Store, options: CachedOptions 
     const onCharge = async (error: ProviderError): Promise<void> => {
       if (charged.has(error)) return;
       charged.add(error);
-      await keep({ text: error.body ?? "", stop: "failed", failure: failureOf(error) }, { charge: true });
+      await keep(failedReply(error, error.body), { charge: true });
     };
     try {
       const options: VendorCallOptions = { ...calling, onCharge };
@@ -83,7 +83,7 @@ export function cached(provider: Provider, store: Store, options: CachedOptions 
       // A setting that is not taken is no failure of the request: it is left out, or it ends the run.
       if (!(error instanceof ProviderError) || error.parameter !== undefined) throw error;
       if (error.mayBeBilled) await onCharge(error);
-      const reply: Reply = { text: "", stop: "failed", failure: failureOf(error) };
+      const reply = failedReply(error);
       await failures.failed(error, kind, () => keep(reply));
       return reply;
     }
