@@ -65,10 +65,9 @@ const LIKE_A_SECRET =
  * @throws TypeError naming the setting.
  */
 export function checkSettings(settings: Readonly<Record<string, unknown>>, reserved: readonly string[]): void {
-  for (const name of Object.keys(settings)) {
-    if (reserved.includes(name)) {
-      throw new TypeError(`The setting ${name} is sent by the adapter itself: leave it out of settings.`);
-    }
+  const own = Object.keys(settings).find((name) => reserved.includes(name));
+  if (own !== undefined) {
+    throw new TypeError(`The setting ${own} is sent by the adapter itself: leave it out of settings.`);
   }
   const secret = secretIn(settings);
   if (secret !== undefined) {

@@ -72,11 +72,8 @@ async function answer({ decide, other }: WireServerOptions, request: IncomingMes
     return send((await other?.(request, path)) ?? none, wire ?? chatCompletions, response);
   }
   const body = parsedJson(await text(request));
-  send(
-    body === undefined ? badRequest("The body is not JSON.") : await decide({ wire, request, body }),
-    wire,
-    response,
-  );
+  const decided = body === undefined ? badRequest("The body is not JSON.") : await decide({ wire, request, body });
+  send(decided, wire, response);
 }
 
 /** The answer to a request that cannot be served as it is. */
