@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from "vitest";
 import { anthropic, anthropicReply } from "./anthropic.ts";
-import { mockServer } from "../testing/mock-server.ts";
+import { mockServer } from "../testing/mock-server.test.support.ts";
 import { newFolder } from "@promptnce/testing/new-folder";
 import { vendorConformance } from "../testing/vendor-conformance.test.support.ts";
 import { messages } from "../wire/wires.ts";

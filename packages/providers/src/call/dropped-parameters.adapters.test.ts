@@ -11,7 +11,7 @@ import { retried } from "../pace/retried.ts";
 import { simulated } from "../simulated/simulated.ts";
 import { simulatedServer } from "../simulated-server/simulated-server.ts";
 import { memory } from "../testing/counting-provider.test.support.ts";
-import { mockServer } from "../testing/mock-server.ts";
+import { mockServer } from "../testing/mock-server.test.support.ts";
 import { plainPrompt, readPlainPrompt, world } from "../testing/plain-prompts.test.support.ts";
 import { newFolder } from "@promptnce/testing/new-folder";
 import type { VendorOptions } from "./vendor-options.ts";

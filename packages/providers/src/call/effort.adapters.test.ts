@@ -4,7 +4,7 @@ import { anthropic } from "../anthropic/anthropic.ts";
 import { openai, openaiCompatible } from "../openai/openai.ts";
 import { cached } from "../store/cached.ts";
 import { memory } from "../testing/counting-provider.test.support.ts";
-import { mockServer } from "../testing/mock-server.ts";
+import { mockServer } from "../testing/mock-server.test.support.ts";
 import { chatCompletions, messages, responses, type Wire } from "../wire/wires.ts";
 import type { VendorOptions } from "./vendor-options.ts";
 

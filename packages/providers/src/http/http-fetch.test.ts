@@ -7,8 +7,8 @@ import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { anthropic } from "../anthropic/anthropic.ts";
 import { httpFetch } from "./http-fetch.ts";
 import { openai, openaiCompatible } from "../openai/openai.ts";
-import { KEY } from "../testing/faults.ts";
-import { mockServer } from "../testing/mock-server.ts";
+import { KEY } from "../testing/faults.test.support.ts";
+import { mockServer } from "../testing/mock-server.test.support.ts";
 import { vendorConformance } from "../testing/vendor-conformance.test.support.ts";
 import { chatCompletions, messages, responses } from "../wire/wires.ts";
 

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { contentId } from "./content-id.ts";
 import { llama } from "./llama.ts";
 import { newFolder } from "@promptnce/testing/new-folder";
-import { plain, score, summed } from "../testing/scoring/toy-scorer.ts";
+import { plain, score, summed } from "../testing/scoring/toy-scorer.test.support.ts";
 
 /** The tiny real model, beside the repository unless the environment says where. */
 const TINY_MODEL =

@@ -3,7 +3,7 @@ import { chatReply } from "./chat-completions.ts";
 import { openaiCompatible, type OpenAICompatibleOptions } from "./openai.ts";
 import { cached } from "../store/cached.ts";
 import { memory } from "../testing/counting-provider.test.support.ts";
-import { mockServer } from "../testing/mock-server.ts";
+import { mockServer } from "../testing/mock-server.test.support.ts";
 import { vendorConformance } from "../testing/vendor-conformance.test.support.ts";
 import { chatCompletions } from "../wire/wires.ts";
 

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from "vitest";
 import { openai, openaiReply } from "./openai.ts";
-import { mockServer } from "../testing/mock-server.ts";
+import { mockServer } from "../testing/mock-server.test.support.ts";
 import { vendorConformance } from "../testing/vendor-conformance.test.support.ts";
 import { responses } from "../wire/wires.ts";
 

@@ -2,7 +2,7 @@ import type { NextTokens, Provider } from "@promptnce/core";
 import { describe, expect, it } from "vitest";
 import { anthropic } from "../anthropic/anthropic.ts";
 import { openai, openaiCompatible } from "../openai/openai.ts";
-import { mockServer } from "../testing/mock-server.ts";
+import { mockServer } from "../testing/mock-server.test.support.ts";
 import { chatCompletions, messages, responses, type WireReply } from "../wire/wires.ts";
 
 /** Known to six digits, most likely first. */

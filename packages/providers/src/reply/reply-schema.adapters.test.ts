@@ -5,7 +5,7 @@ import { anthropic } from "../anthropic/anthropic.ts";
 import { cached } from "../store/cached.ts";
 import { openai, openaiCompatible } from "../openai/openai.ts";
 import { memory } from "../testing/counting-provider.test.support.ts";
-import { mockServer } from "../testing/mock-server.ts";
+import { mockServer } from "../testing/mock-server.test.support.ts";
 import { chatCompletions, messages, responses } from "../wire/wires.ts";
 
 const schema = {

@@ -2,8 +2,8 @@ import { expect, it, vi } from "vitest";
 import { type AiSdkModel, fromAiSdk } from "../ai-sdk/ai-sdk.ts";
 import { anthropic } from "../anthropic/anthropic.ts";
 import { openai, openaiCompatible } from "../openai/openai.ts";
-import { KEY } from "../testing/faults.ts";
-import { mockServer } from "../testing/mock-server.ts";
+import { KEY } from "../testing/faults.test.support.ts";
+import { mockServer } from "../testing/mock-server.test.support.ts";
 import { messages } from "../wire/wires.ts";
 
 it.each([

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { sglang } from "./sglang.ts";
 import { scorerConformance } from "../testing/scoring/scorer-conformance.test.support.ts";
-import { TOKENS } from "../testing/scoring/toy-model.ts";
-import { llamaServerRoutes, sglangRoutes } from "../testing/scoring/toy-routes.ts";
-import { plain, score, startToy, type ToyScorer } from "../testing/scoring/toy-scorer.ts";
-import { toyServer } from "../testing/scoring/toy-server.ts";
+import { TOKENS } from "../testing/scoring/toy-model.test.support.ts";
+import { llamaServerRoutes, sglangRoutes } from "../testing/scoring/toy-routes.test.support.ts";
+import { plain, score, startToy, type ToyScorer } from "../testing/scoring/toy-scorer.test.support.ts";
+import { toyServer } from "../testing/scoring/toy-server.test.support.ts";
 
 const scorer: ToyScorer = {
   title: "sglang",

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { scorerConformance } from "../testing/scoring/scorer-conformance.test.support.ts";
-import { llamaServerRoutes, vllmRoutes } from "../testing/scoring/toy-routes.ts";
-import { plain, score, startToy, type ToyScorer } from "../testing/scoring/toy-scorer.ts";
-import { toyServer } from "../testing/scoring/toy-server.ts";
+import { llamaServerRoutes, vllmRoutes } from "../testing/scoring/toy-routes.test.support.ts";
+import { plain, score, startToy, type ToyScorer } from "../testing/scoring/toy-scorer.test.support.ts";
+import { toyServer } from "../testing/scoring/toy-server.test.support.ts";
 import { vllm } from "./vllm.ts";
 
 const scorer: ToyScorer = {

@@ -13,7 +13,7 @@ import {
   simulatedServer,
   type SimulatedServerOptions,
 } from "./simulated-server.ts";
-import { KEY } from "../testing/faults.ts";
+import { KEY } from "../testing/faults.test.support.ts";
 import { plainPrompt, readPlainPrompt, world } from "../testing/plain-prompts.test.support.ts";
 
 const respondent = simulated({ read: readPlainPrompt, joint: world, profile: "truthful", seed: 1 });

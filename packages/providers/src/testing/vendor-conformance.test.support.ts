@@ -3,8 +3,8 @@ import type { Provider, Usage } from "@promptnce/core";
 import { describe, expect, it } from "vitest";
 import { ProviderError } from "../errors/errors.ts";
 import type { VendorOptions } from "../call/vendor-options.ts";
-import { faults, KEY } from "./faults.ts";
-import { type MockServer, mockServer } from "./mock-server.ts";
+import { faults, KEY } from "./faults.test.support.ts";
+import { type MockServer, mockServer } from "./mock-server.test.support.ts";
 import { providerConformance } from "./provider-conformance.test.support.ts";
 import type { Wire } from "../wire/wires.ts";
 

@@ -2,10 +2,10 @@ import { inspect } from "node:util";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { ProviderError } from "../../errors/errors.ts";
-import { KEY } from "../faults.ts";
-import { BOS, END, sequenceLogprob, toyLogprob, TOKENS, toyTokens } from "./toy-model.ts";
+import { KEY } from "../faults.test.support.ts";
+import { BOS, END, sequenceLogprob, toyLogprob, TOKENS, toyTokens } from "./toy-model.test.support.ts";
 import type { ScoringProvider } from "../../scoring/scoring-provider.ts";
-import { plain, score, startToy, summed, type ToyScorer } from "./toy-scorer.ts";
+import { plain, score, startToy, summed, type ToyScorer } from "./toy-scorer.test.support.ts";
 
 /** What the token of the toy model is called. */
 const id = (token: string): number => TOKENS.indexOf(token);

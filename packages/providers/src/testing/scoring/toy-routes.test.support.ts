@@ -1,6 +1,6 @@
-import { BOS, TOKENS, TOY_TEMPLATE, toyChat, toyLogprob, toyTokens } from "./toy-model.ts";
+import { BOS, TOKENS, TOY_TEMPLATE, toyChat, toyLogprob, toyTokens } from "./toy-model.test.support.ts";
 import type { Turn } from "../../scoring/token-server.ts";
-import type { Routes } from "./toy-server.ts";
+import type { Routes } from "./toy-server.test.support.ts";
 
 export interface ToyOptions {
   /** False for a model that begins no text with a token of its own. */

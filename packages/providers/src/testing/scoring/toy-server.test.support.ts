@@ -2,7 +2,7 @@ import { json } from "node:stream/consumers";
 import { onTestFinished } from "vitest";
 import type { Answer } from "../../wire/answer.ts";
 import { badRequest, wireServer } from "../../wire/wire-server.ts";
-import type { SeenRequest } from "../mock-server.ts";
+import type { SeenRequest } from "../mock-server.test.support.ts";
 
 type Body = Readonly<Record<string, unknown>>;
 

@@ -1,7 +1,7 @@
 import type { Continuation, Provider, ScoredText } from "@promptnce/core";
 import type { ScoringOptions } from "../../scoring/scoring-provider.ts";
-import type { ToyOptions } from "./toy-routes.ts";
-import { type Routes, type ToyServer, toyServer } from "./toy-server.ts";
+import type { ToyOptions } from "./toy-routes.test.support.ts";
+import { type Routes, type ToyServer, toyServer } from "./toy-server.test.support.ts";
 
 /** An adapter that scores, with the toy model behind its interface. */
 export interface ToyScorer {
