@@ -22,6 +22,7 @@ import argparse, csv, json, math, re, sys
 from collections import defaultdict
 from decimal import ROUND_HALF_UP, Context, Decimal
 from functools import lru_cache
+from itertools import compress
 from pathlib import Path
 
 import numpy as np
@@ -115,6 +116,12 @@ class World:
 
 
 # Statistics
+
+
+def scored_of(known, *methods):
+    """How many rows are scored and, where any of these is flagged, how many are; of several methods in any of them."""
+    flagged = sum(any(row["flagged"] for row in rows) for rows in compress(zip(*methods), known))
+    return f"{np.count_nonzero(known)} of {len(known)}" + (f", {flagged} flagged" if flagged else "")
 
 
 def spearman(x, y):
@@ -266,7 +273,8 @@ class Line:
             self.estimates = recalibrated(self.rows, run.rows(*of, "development"), row["row"].endswith("both"))
         self.known = ~np.isnan(self.estimates)
         self.scored = self.estimates[self.known], self.truth[self.known]
-        self.scored_of = f"{len(self.scored[0])} of {len(self.rows)}"
+        # A base rate is one number, and no sum of masses is behind it.
+        self.scored_of = scored_of(self.known, *([] if spec.get("labels") else [self.rows]))
         self.rho, self.by_label = spearman(self.estimates, self.truth), not spec.get("labels")
         self.least, self.with_base = (3, False) if spec.get("labels") else (30, spec["truth"] == "pmi")
         self.enough = len(self.scored[0]) >= max(self.least, 0.8 * len(self.rows))
@@ -499,7 +507,7 @@ def other_advantage(run, row):
     said, truth = np.array([column(of, f"est_{term}") for of in own]), column(own[0], term)
     known, pairs = ~np.isnan(said).any(axis=0), len(truth)
     said, truth = said[:, known], truth[known]
-    figures = {"coverage": int(row["k"]) / len(run.labels[row["dataset"]]), "scored": f"{len(truth)} of {pairs}"}
+    figures = {"coverage": int(row["k"]) / len(run.labels[row["dataset"]]), "scored": scored_of(known, *own)}
     if len(truth) < max(30, 0.8 * pairs):
         return {**figures, **dict.fromkeys(("difference", "difference_se", "low", "high"), math.nan)}
     figures["difference"] = spearman(said[0], truth) - spearman(said[1], truth)
@@ -584,10 +592,11 @@ def ends(replicates):
 
 def annotators(run, row):
     rated, label, dataset, method = run.rated(row["dataset"]), row["model"], row["dataset"], row["method"]
-    said = {each["pair"]: each["est_pmi"] for each in run.rows(label, dataset, method, run.k(dataset))}
-    estimates = np.array([number(said[pair["id"]]) for pair in rated.pairs])
+    said = {each["pair"]: each for each in run.rows(label, dataset, method, run.k(dataset))}
+    rows = [said[pair["id"]] for pair in rated.pairs]
+    estimates = column(rows, "est_pmi")
     known = np.count_nonzero(~np.isnan(estimates))
-    figures = {"scored": f"{known} of {len(estimates)}", **dict.fromkeys(("rho", "worth", "low", "high"), math.nan)}
+    figures = {"scored": scored_of(~np.isnan(estimates), rows), **dict.fromkeys(("rho", "worth", "low", "high"), math.nan)}
     if known >= max(30, 0.8 * len(estimates)):
         sizes, rhos = rated.rhos(estimates)
         ahead = np.moveaxis(rhos[:, :-1, :, 0] - rhos[:, :-1, :, 1], 1, 0)

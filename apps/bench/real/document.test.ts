@@ -7,12 +7,11 @@ import { parts } from "./suite.ts";
 const markers = (text: string): string =>
   `# A\n\n<!-- what models said, written by \`pnpm real\` -->\n${text}<!-- /what models said -->\n\nB\n`;
 
-function column(name: string, rows: readonly (readonly [string, number])[], flagged: boolean): Column {
+function column(name: string, rows: readonly (readonly [string, number])[], scored = "9 of 9"): Column {
   const columns: Table["columns"] = [
     { id: "dataset", title: "Dataset" },
     { id: "row", title: "Method" },
     { id: "scored", title: "Scored" },
-    ...(flagged ? [{ id: "flagged", title: "Flagged" }] : []),
     { id: "rho", title: "ρ", digits: 2 },
   ];
   const table = {
@@ -20,7 +19,7 @@ function column(name: string, rows: readonly (readonly [string, number])[], flag
     title: "PMI",
     columns,
     rows: rows.map(([row, value]) => {
-      return ["words", row, "9 of 9", ...(flagged ? [3] : []), { value, standardError: 0.1, mark: "best" as const }];
+      return ["words", row, scored, { value, standardError: 0.1, mark: "best" as const }];
     }),
   };
   const raw = { replies: 4, unreadable: 1, cut: 0, doubtful: 2, probabilities: 8, zeros: 2, outOfRange: 0, surplus: 0 };
@@ -50,17 +49,17 @@ describe("the document of what models said", () => {
 
   it("has a row wherever any model has one, and columns for each", () => {
     const [spoken] = parts;
-    const one = column("one", [["PromptNCE", 0.5]], true);
-    const two = column("two", [["GEM", -0.25]], false);
+    const one = column("one", [["PromptNCE", 0.5]], "9 of 9, 3 flagged");
+    const two = column("two", [["GEM", -0.25]]);
     const text = saidText([[spoken!, [one, two]]]);
-    expect(text).toContain("| Dataset | Method    | Scored, one | Flagged, one |             ρ, one | Scored, two |");
-    expect(text).toContain("| words   | PromptNCE |      9 of 9 |            3 | 0.50 ± 0.10 (best) |           – |");
-    expect(text).toMatch(/words {3}\| GEM {7}\| +– \| +– \| +– \| +9 of 9 \| −0.25 ± 0.10 \(best\) \|/);
-    expect(saidText([[spoken!, [one]]])).toContain("| Dataset | Method    | Scored | Flagged |");
+    expect(text).toContain("| Dataset | Method    |       Scored, one |             ρ, one | Scored, two |");
+    expect(text).toContain("| words   | PromptNCE | 9 of 9, 3 flagged | 0.50 ± 0.10 (best) |           – |");
+    expect(text).toMatch(/words {3}\| GEM {7}\| +– \| +– \| +9 of 9 \| −0.25 ± 0.10 \(best\) \|/);
+    expect(saidText([[spoken!, [one]]])).toMatch(/\| Dataset \| Method {4}\| +Scored \| +ρ \|/);
   });
 
   it("says of each model who it was, what its replies were like, took, and why some could not be read", () => {
-    const text = saidText([[parts[0]!, [column("one", [["PromptNCE", 0.5]], true)]]]);
+    const text = saidText([[parts[0]!, [column("one", [["PromptNCE", 0.5]], "9 of 9, 3 flagged")]]]);
     expect(text).toContain('llama, 2026-01-01 to 2026-01-02; settings `{"file":"abc"}`.');
     expect(text).toContain("- ρ with PMI on words: best: PromptNCE 0.50.");
     expect(text).toContain("- `words-tokens/open@1`: 0.36 of the mass on the options; of that by position 0.62, 0.38.");

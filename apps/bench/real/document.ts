@@ -25,7 +25,7 @@ function partText({ title }: Part, columns: readonly Column[]): string {
   return [`## ${title}`, ...tables, ...columns.map(columnText)].join("\n\n");
 }
 
-const SHOWN = ["scored", "flagged", "rho", "over_nothing", "beyond"];
+const SHOWN = ["scored", "rho", "over_nothing", "beyond"];
 
 /** One of the run's tables, with the figures of each model in columns of its own; a row stands where any has it. */
 function rhoTable(name: string, columns: readonly Column[]): string {

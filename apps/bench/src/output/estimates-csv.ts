@@ -35,6 +35,7 @@ const columns: Readonly<Record<string, (of: Estimated) => Value>> = {
   sample: ({ sample }) => sample,
   est_log_conditional: ({ estimate }) => estimate.logConditional,
   est_log_marginal: ({ estimate }) => estimate.logMarginal,
+  flagged: ({ doubtful }) => (doubtful ? "true" : undefined),
   est_other: ({ sample, other }) => (sample === 0 ? other : undefined),
 };
 const fields = Object.keys(columns);
@@ -44,7 +45,7 @@ const fields = Object.keys(columns);
  * is 0 here and 1e-6 inside the logarithm of `est_pmi`; a part that could not be read, or that the method does not
  * take, is empty; GEM has logarithms in nats (`est_log_…`) and no probabilities. `list` says which pairs (`evaluation`,
  * `development`, `evaluation, seed 2` of `--seeds`, or a variant of the case study, which has no true values),
- * `est_other` what the open set left to unlisted labels. The fields of x are joined by ` / `; `pair` identifies them.
+ * `flagged` is true where masses summed far from one, `est_other` what the open set left to unlisted labels. The fields of x are joined by ` / `; `pair` identifies them.
  */
 export function* estimatesCsv(results: Results, jobs: readonly Job[]): Generator<string> {
   yield `${fields.join(",")}\n`;

@@ -47,6 +47,19 @@ describe.skipIf(!hasSciPy)("recompute.py, by SciPy and scikit-learn", { timeout:
     expect(found).toMatchObject({ status: 0, wrong: [], left: [] });
   });
 
+  it(
+    "and those of a respondent whose masses sum far from one, with how many are flagged",
+    { tags: "full" },
+    async () => {
+      const { out, ...found } = await recomputed("--profile", "clueless", "--pairs", "60", "--dev", "40");
+      expect(found).toMatchObject({ status: 0, wrong: [], left: [] });
+      for (const table of ["pmi", "other-advantage", "clamp-and-rounding"])
+        expect(await readFile(join(out, "tables", `${table}.csv`), "utf8")).toMatch(
+          /,\d+ of 60, \d+ flagged|"\d+ of 60, \d+ flagged"/,
+        );
+    },
+  );
+
   it.skipIf(!existsSync(data))("and those of the real data", { tags: "full" }, async () => {
     const found = await recomputed("--data", data, "--pairs", "300", "--dev", "100");
     expect(found).toMatchObject({ status: 0, wrong: [], left: [] });

@@ -43,8 +43,8 @@ describe("bench of a model that gives every candidate all of the mass", () => {
     expect(ended).toMatchObject({ code: 0 });
     const rows = await readCsv(join(out, "tables", "pmi.csv"));
     const of = (method: string) => rows.find((row) => row["method"] === method);
-    expect(of("infonce")).toMatchObject({ scored: "40 of 40", flagged: "40" });
-    expect(of("direct-split")).toMatchObject({ scored: "40 of 40", flagged: "0" });
+    expect(of("infonce")).toMatchObject({ scored: "40 of 40, 40 flagged" });
+    expect(of("direct-split")).toMatchObject({ scored: "40 of 40" });
     expect(await readFile(join(out, "tables", "pmi.md"), "utf8")).toContain("Flagged: so many of the scored rest on");
     const { providers } = JSON.parse(await readFile(join(out, "manifest.json"), "utf8"));
     const { closed, conditional } = providers[0].raw;

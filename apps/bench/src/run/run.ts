@@ -13,6 +13,7 @@ import {
   storedQuestions,
   type UnreadableReply,
 } from "@promptnce/providers/run";
+import type { Table } from "@promptnce/report";
 import { progressNote as noteOf, showProgress } from "@promptnce/report/terminal";
 import type { Config } from "../study/config.ts";
 import { type ModelAnswers, resultsOf } from "../study/results.ts";
@@ -55,7 +56,12 @@ export async function run(config: Config, io: RunIo) {
   const notes = modeNotes[config.mode];
   const reports = able.map(({ id, title, report }) => {
     const { tables, figures = [] } = report(results);
-    return { id, title, figures, tables: tables.map((table) => ({ ...table, notes: [...table.notes, ...notes] })) };
+    return {
+      id,
+      title,
+      figures,
+      tables: tables.map((table) => ({ ...table, notes: [...table.notes, ...flaggedNotes(table), ...notes] })),
+    };
   });
   return {
     config,
@@ -74,6 +80,14 @@ export async function run(config: Config, io: RunIo) {
     asks: all.map(({ asked: { settings }, ...asks }) => ({ ...asks, provider: { ...asks.provider, settings } })),
     manifest: manifest(planned, answered.manifest, rehearsed),
   };
+}
+
+/** Under a table that says of how many it scored that they are flagged. */
+function flaggedNotes({ rows }: Pick<Table, "rows">): string[] {
+  const flagged = rows.flat().some((cell) => typeof cell === "string" && /, \d+ flagged$/.test(cell));
+  const note =
+    "Flagged: so many of the scored rest on masses that summed below 0.9 or above 1.1 and were rescaled, as the paper does: what they were meant as nobody knows.";
+  return flagged ? [note] : [];
 }
 
 /** Under tables of what was not asked in the paper's way. */

@@ -56,18 +56,13 @@ interface Shown {
 export function blockTable({ name, title, blocks, notes, results }: RankTableOptions, shown: Shown): Table {
   const studies = blocks.map(({ study }) => study);
   const paper = printedModels(blocks.flatMap(({ lines }) => lines.map(shown.printed)));
-  const all = blocks.flatMap(({ lines }) => lines);
-  const flags = results.models.some((model) => all.some((line) => flaggedOf(line, model) > 0));
   return {
     name,
     title,
     simulated: results.simulated(studies.map(({ dataset }) => dataset)),
     columns: [
       ...columns({ dataset: "Dataset", k: "K", row: "Method", method: "In estimates.csv" }),
-      ...results.models.flatMap((m) => [
-        ...columns({ scored: "Scored", ...(flags && { flagged: "Flagged" }) }, undefined, m.suffix),
-        ...shown.columns(m),
-      ]),
+      ...results.models.flatMap((m) => [...columns({ scored: "Scored" }, undefined, m.suffix), ...shown.columns(m)]),
       paperDatasetColumn,
       ...paper.map((key) => ({ id: `paper_${key}`, title: `${shown.paper}, ${paperModels[key]}`, digits: 2 })),
     ],
@@ -79,25 +74,14 @@ export function blockTable({ name, title, blocks, notes, results }: RankTableOpt
         line.k,
         line.title,
         line.method,
-        ...cells.flatMap((ofModel, m) => {
-          const [scored, ...rest] = ofModel[i] ?? [];
-          return [scored, ...(flags ? [flaggedOf(line, results.models[m]!)] : []), ...rest];
-        }),
+        ...cells.flatMap((ofModel) => ofModel[i] ?? []),
         paperDataset(study),
         ...paper.map((key) => shown.printed(line)?.[key]),
       ]);
     }),
-    notes: [...notes, ...(flags ? [flaggedNote] : []), ...paperNotes(studies)],
+    notes: [...notes, ...paperNotes(studies)],
   };
 }
-
-/** How many of the scored rest on masses that summed far from one. */
-function flaggedOf(line: Line, model: ModelResults): number {
-  return line.pairs(model).filter(({ estimate, flagged }) => flagged && estimate !== undefined).length;
-}
-
-const flaggedNote =
-  "Flagged: so many of the scored rest on masses that summed below 0.9 or above 1.1 and were rescaled, as the paper does: what they were meant as nobody knows.";
 
 /**
  * A table of Spearman's ρ ± bootstrap standard error: a row a method, a column a model, the paper's
@@ -137,11 +121,11 @@ export function rankTable(options: RankTableOptions): Table {
         ...(simulated ? [] : columns({ from_paper: "From paper" }, 1, suffix)),
       ],
       cells: (block, model) =>
-        scoresOf(block, model).map(({ rho, scored, pairs, ...score }, i) => {
+        scoresOf(block, model).map(({ rho, scored, ...score }, i) => {
           const { simulated } = block.study.dataset;
           const distance = simulated ? undefined : distanceFrom(block.lines[i]?.printed?.claude, rho);
           return [
-            `${scored} of ${pairs}`,
+            scored,
             rho,
             ...(byLabel ? [rho.standardError ? score.byLabel : undefined] : []),
             ...(beyond ? [score.over, score.beyond, score.within] : []),

@@ -23,7 +23,7 @@ describe("scoreBlock", () => {
     const holes = good.map((pair, i) => (i % 4 === 0 ? { ...pair, estimate: undefined } : pair));
     const [score] = scoreBlock([holes], options);
     const kept = good.filter((_, i) => i % 4 !== 0);
-    expect(score).toMatchObject({ scored: 150, pairs: 200 });
+    expect(score).toMatchObject({ scored: "150 of 200" });
     expect(score?.rho.value).toBe(
       spearman(
         kept.map((p) => p.estimate as number),

@@ -1,14 +1,13 @@
 import type { Measured } from "@promptnce/report";
 import { FEWER_REPLICATES, markedStatistics, measured } from "./marked-statistics.ts";
-import { isEnough, overScored, type ScorePair, unscored } from "./scored-pairs.ts";
+import { isEnough, overScored, type ScorePair, scoredText, unscored } from "./scored-pairs.ts";
 
 /** How well a method's estimates rank as the truth does. */
 interface Score {
   /** Spearman's ρ ± bootstrap standard error; NaN where either side does not vary. */
   readonly rho: Measured;
-  /** How many of the pairs have an estimate: the others are left out, never set to zero. */
-  readonly scored: number;
-  readonly pairs: number;
+  /** How many of the pairs have an estimate, as {@link scoredText}: the others are left out, never set to zero. */
+  readonly scored: string;
   /** ρ less that of the one who knows nothing. */
   readonly over?: Measured;
   /** Partial ρ given ln P(y). */
@@ -44,8 +43,7 @@ export function scoreBlock(
 ): Score[] {
   const pairs = columns[0]?.length ?? 0;
   const absent = columns.map(unscored);
-  const scored = absent.map(({ size }) => pairs - size);
-  const enough = scored.map((count) => isEnough(count, pairs, least));
+  const enough = absent.map(({ size }) => isEnough(pairs - size, pairs, least));
   const unshared = new Set(absent.flatMap((own, m) => (enough[m] ? [...own] : [])));
   const comparable = isEnough(pairs - unshared.size, 0, least);
   const beyond = columns.map((column, m) => (enough[m] ? beyondBase(column, options) : {}));
@@ -60,10 +58,10 @@ export function scoreBlock(
     ),
   });
   return figures.map((rho, m): Score => {
-    if (!enough[m]) return { rho: { value: rho.value }, scored: scored[m]!, pairs };
+    if (!enough[m]) return { rho: { value: rho.value }, scored: scoredText(columns[m]!) };
     const than = nothing[m] ?? -1;
     const over = comparable && than !== m && enough[than] && { over: difference(m, than) };
-    return { rho, scored: scored[m]!, pairs, ...over, ...beyond[m] };
+    return { rho, scored: scoredText(columns[m]!), ...over, ...beyond[m] };
   });
 }
 

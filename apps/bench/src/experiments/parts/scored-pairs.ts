@@ -11,7 +11,14 @@ export interface ScorePair {
   /** The true P(y), which alone may rank the pairs. */
   readonly marginal?: number;
   /** True where the estimate rests on masses that summed far from one. */
-  readonly flagged?: true;
+  readonly flagged?: boolean | undefined;
+}
+
+/** How many of the pairs have an estimate and, where any of these rest on masses that sum far from one, how many do. */
+export function scoredText(pairs: readonly Pick<ScorePair, "estimate" | "flagged">[]): string {
+  const scored = pairs.filter(({ estimate }) => estimate !== undefined);
+  const flagged = scored.filter((pair) => pair.flagged).length;
+  return `${scored.length} of ${pairs.length}${flagged > 0 ? `, ${flagged} flagged` : ""}`;
 }
 
 /** Whether a row rests on enough for ±, marks and comparisons: 30 scored pairs and 80 % of all. */

@@ -2,7 +2,7 @@ import { columns, type Table, type Value } from "@promptnce/report";
 import type { ModelResults } from "../../study/results.ts";
 import { measured } from "./marked-statistics.ts";
 import { type Block, blockTable, type RankTableOptions } from "./rank-table.ts";
-import { isEnough, overScored, unscored } from "./scored-pairs.ts";
+import { isEnough, overScored, unscored, scoredText } from "./scored-pairs.ts";
 
 /** Calibration slopes ± bootstrap standard error, on the probability and on the log scale. */
 export function slopeTable(options: RankTableOptions): Table {
@@ -26,6 +26,6 @@ function slopeCells({ study, lines, least }: Block, model: ModelResults): Value[
     const statistics = (["slope", "logSlope"] as const).map((name) => overScored(name, column));
     const slopes = measured(statistics, column.length, { seed: study.seed });
     const enough = isEnough(scored, column.length, least);
-    return [`${scored} of ${column.length}`, ...slopes.map((slope) => (enough ? slope : { value: slope.value }))];
+    return [scoredText(column), ...slopes.map((slope) => (enough ? slope : { value: slope.value }))];
   });
 }

@@ -4,6 +4,8 @@ import type { Experiment } from "../../study/experiment.ts";
 import { type Job, withKnowsNothing } from "../../study/job.ts";
 import type { ModelResults } from "../../study/results.ts";
 import type { Setting, StudyTrial } from "../../study/study.ts";
+import { pairsOf } from "../parts/method-lines.ts";
+import { scoredText } from "../parts/scored-pairs.ts";
 
 /** What is done to a reported P(y|x), given the smallest that was reported above zero. */
 const treatments: readonly (readonly [id: string, title: string, of: (p: number, smallest: number) => number])[] = [
@@ -67,7 +69,7 @@ function rowOf(job: Job<StudyTrial>, model: ModelResults): Value[] {
     model.label,
     trials[0]?.candidates.length ?? k,
     method.id,
-    `${scored.length} of ${trials.length}`,
+    scoredText(pairsOf(job, "pmi")(model)),
     scored.filter(({ conditional }) => conditional === 0).length,
     scored.filter(({ conditional }) => isBelowClamp({ conditional })).length,
     rho(({ own }) => own),

@@ -6,7 +6,8 @@ import { withKnowsNothing } from "../../study/job.ts";
 import type { Experiment } from "../../study/experiment.ts";
 import type { Results } from "../../study/results.ts";
 import type { Setting, Study } from "../../study/study.ts";
-import { isEnough } from "../parts/scored-pairs.ts";
+import { pairsOf } from "../parts/method-lines.ts";
+import { isEnough, type ScorePair, scoredText } from "../parts/scored-pairs.ts";
 
 /** Of a pair. On GoEmotions, with three to five, half of them rank worse than the base rate alone. */
 const FEWEST = 10;
@@ -46,21 +47,31 @@ type Line = ReturnType<typeof linesOf>[number];
 
 /** What a method and a model made of the pairs: the curve over those it scored, beside the raters' own over all. */
 function linesOf(study: Study, results: Results) {
-  const own = curveOf(study, (pair) => -Math.log(pair.marginal)).curve!;
+  const own = curveOf(study, (pair) => ({ estimate: -Math.log(pair.marginal) })).curve!;
   return jobsOf(study, results).flatMap((job) =>
     results.models.map((model) => {
-      const estimates = new Map(model.outcomes(job).map(({ trial, estimate }) => [trial.id, estimate.pmi]));
+      const pairs = new Map(pairsOf(job, "pmi")(model).map((pair, i) => [job.trials[i]!.id, pair]));
       const { id, title: method } = job.method;
-      return { study, id, method, model: model.label, own, ...curveOf(study, (pair) => estimates.get(pair.id)) };
+      return {
+        study,
+        id,
+        method,
+        model: model.label,
+        own,
+        ...curveOf(study, (pair) => pairs.get(pair.id)),
+      };
     }),
   );
 }
 
 /** No curve of less than 30 pairs, or of less than 80 % of those with raters enough. */
-function curveOf({ evaluation, seed }: Study, estimateOf: (pair: Study["evaluation"][number]) => number | undefined) {
+function curveOf(
+  { evaluation, seed }: Study,
+  scoreOf: (pair: Study["evaluation"][number]) => Pick<ScorePair, "estimate" | "flagged"> | undefined,
+) {
   const rated = evaluation.flatMap((pair) => {
     const { responses: count = 0, raters = 0, marginal } = pair;
-    return raters >= FEWEST ? [{ count, raters, marginal, estimate: estimateOf(pair) }] : [];
+    return raters >= FEWEST ? [{ count, raters, marginal, estimate: undefined, ...scoreOf(pair) }] : [];
   });
   const kept = rated.filter(({ estimate }) => estimate !== undefined);
   const half = Math.min(...kept.map(({ raters }) => raters)) / 2;
@@ -69,7 +80,7 @@ function curveOf({ evaluation, seed }: Study, estimateOf: (pair: Study["evaluati
   const curve = isEnough(kept.length, rated.length)
     ? raterCurve(kept, estimates, { sizes, seed, replicates: splits })
     : undefined;
-  return { scored: `${kept.length} of ${rated.length}`, curve };
+  return { scored: scoredText(rated), curve };
 }
 
 function worthTable(lines: readonly Line[], simulated: string | undefined, { mode }: Results["config"]): Table {

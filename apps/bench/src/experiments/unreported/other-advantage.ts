@@ -1,4 +1,4 @@
-import { completeRows, pairedDifference, resampledSpearman } from "@promptnce/core";
+import { pairedDifference, resampledSpearman } from "@promptnce/core";
 import { columns, type Value } from "@promptnce/report";
 import { printedConditionalRank, printedSweep } from "../../paper/appendix.ts";
 import { printedConditional } from "../../paper/main-text.ts";
@@ -7,7 +7,8 @@ import type { Experiment } from "../../study/experiment.ts";
 import type { ModelResults } from "../../study/results.ts";
 import type { Setting, Study } from "../../study/study.ts";
 import { resampledOnce } from "../parts/marked-statistics.ts";
-import { isEnough } from "../parts/scored-pairs.ts";
+import { pairsOf } from "../parts/method-lines.ts";
+import { isEnough, type ScorePair, scoredText } from "../parts/scored-pairs.ts";
 
 /** Two methods that differ in OTHER alone, what they are ranked by, and where the paper prints both, by K. */
 const measures = [
@@ -64,13 +65,12 @@ function contrasts(study: Study, { config }: Setting) {
   return measures.flatMap(({ term, title, methods, printed }) =>
     distinct.map(([k, wanted]) => {
       const jobs = methods.map((id) => study.job(id, { k: wanted }));
-      const truth = jobs[0]!.trials.map((trial) => trial[term]);
       const table = (printed as Readonly<Record<number, PrintedTable>>)[wanted]?.[task];
       const [open, closed] = methods.map((id) => table?.[id]?.claude?.value);
       const paper = open === undefined || closed === undefined ? undefined : open - closed;
       const row = (model: ModelResults): Value[] => {
-        const estimates = jobs.map((job) => model.outcomes(job).map(({ estimate }) => estimate[term]));
-        const cells = differenceCells(truth, estimates, `${study.seed}/other`);
+        const [open = [], closed = []] = jobs.map((job) => pairsOf(job, term)(model));
+        const cells = differenceCells(open, closed, `${study.seed}/other`);
         return [name, model.label, title, k, k / labels.length, ...cells, paper];
       };
       return { jobs, row };
@@ -79,12 +79,19 @@ function contrasts(study: Study, { config }: Setting) {
 }
 
 /** Of how many pairs, the difference, and its interval; no more than how many where they are too few. */
-function differenceCells(truth: number[], estimates: readonly (number | undefined)[][], seed: string): Value[] {
-  const [actual = new Float64Array(), ...both] = completeRows([truth, ...estimates]).columns;
-  const scored = `${actual.length} of ${truth.length}`;
-  if (!isEnough(actual.length, truth.length)) return [scored, undefined, undefined, undefined];
-  const statistics = both.map((column) => resampledSpearman(column, actual));
-  const [open, closed] = resampledOnce(statistics, actual.length, { seed, replicates });
-  const { difference: value, standardError, low, high } = pairedDifference(open!, closed!);
-  return [scored, { value, standardError }, low, high];
+function differenceCells(open: readonly ScorePair[], closed: readonly ScorePair[], seed: string): Value[] {
+  const both = open.map(({ estimate, flagged, truth }, i) => {
+    const other = closed[i]!;
+    const known = estimate === undefined || other.estimate === undefined ? undefined : estimate;
+    return { truth, estimate: known, other: other.estimate, flagged: flagged || other.flagged };
+  });
+  const scored = both.filter((pair) => pair.estimate !== undefined);
+  const text = scoredText(both);
+  if (!isEnough(scored.length, both.length)) return [text, undefined, undefined, undefined];
+  const truths = scored.map(({ truth }) => truth);
+  const columns = [scored.map(({ estimate }) => estimate!), scored.map(({ other }) => other!)];
+  const statistics = columns.map((column) => resampledSpearman(column, truths));
+  const [ofOpen, ofClosed] = resampledOnce(statistics, scored.length, { seed, replicates });
+  const { difference: value, standardError, low, high } = pairedDifference(ofOpen!, ofClosed!);
+  return [text, { value, standardError }, low, high];
 }
