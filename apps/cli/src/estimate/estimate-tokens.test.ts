@@ -57,6 +57,20 @@ describe("promptnce estimate --read-from tokens", () => {
     expect((await promptnce([...args, "--task", name === "words" ? name : task])).stdout).toBe(stdout);
   });
 
+  it("says its mode in every row, so that it is not compared with spoken answers", async () => {
+    const { args } = given("--method", "direct-split:ungrounded", "--task", "words");
+    const folder = newFolder();
+    const [spoken, tokens] = ["spoken.csv", "tokens.csv"].map((name) => join(folder, name)) as [string, string];
+    await promptnce([...args, "--out", spoken]);
+    await promptnce([...args, "--read-from", "tokens", "--out", tokens]);
+    expect(read(readFileSync(tokens, "utf8")).map((row) => row["mode"])).toEqual(Array(6).fill("tokens"));
+    expect(readFileSync(spoken, "utf8")).not.toContain(",mode,");
+    expect(await promptnce(["compare", spoken, tokens])).toMatchObject({
+      status: 2,
+      stderr: expect.stringContaining("was asked in faithful mode and"),
+    });
+  });
+
   it.each([
     [["--structured"], "a schema holds replies"],
     [["--method", "direct-pmi"], "direct-pmi asks for a number of nats"],

@@ -116,14 +116,21 @@ const context = { grounding: { examples: [], labels: [] }, marginal: new Map() }
 const promptnce = [method("promptnce", context)];
 
 function paper(mode: "faithful" | "structured"): TaskSetup {
-  return { name: "words", fields: ["cue"], findTemplate: findTemplateIn(mode), read: () => undefined };
+  return { name: "words", mode, fields: ["cue"], findTemplate: findTemplateIn(mode), read: () => undefined };
 }
 
 function own(long: boolean): TaskSetup {
   const phrases = { person: "a rater", sees: "ONE text", event: "names it", label: "name" };
   const task = taskSchema.parse({ name: "own", fields: ["text"], long, ...phrases });
   const findTemplate = findTaskTemplate(task);
-  return { name: "own", fields: ["text"], findTemplate, read: taskPromptReader(task), definition: task };
+  return {
+    name: "own",
+    mode: "faithful",
+    fields: ["text"],
+    findTemplate,
+    read: taskPromptReader(task),
+    definition: task,
+  };
 }
 
 describe("checkLabels", () => {

@@ -22,6 +22,8 @@ export interface EstimateRowsOptions {
   readonly labels?: readonly Label[];
   /** Labels in a candidate set; 5 if not given, or all where there are fewer. */
   readonly k?: number;
+  /** Orders of the options that each question is asked in, with a task that was set up to read tokens; 1 if not given. */
+  readonly rotations?: number;
   /** Of everything random; "1" if not given. */
   readonly seed?: string;
   /** Calls under way at once, of which the provider decides; so many rows at least are in hand. 8 if not given. */
@@ -60,7 +62,7 @@ export interface EstimatedRow {
  * @throws What the provider throws, once all that is in flight has been stored; the signal's reason.
  */
 export async function* estimateRows(rows: RowSource, options: EstimateRowsOptions): AsyncGenerator<EstimatedRow, void> {
-  const { provider, store, methods = ["promptnce"], mode = "pairs", k, seed = "1", concurrency = 8, signal } = options;
+  const { provider, store, methods = ["promptnce"], mode = "pairs", seed = "1", concurrency = 8, signal } = options;
   const task = typeof options.task === "string" ? await taskSetup(options.task, "faithful") : options.task;
   if (mode === "pairs" && options.columns.y === undefined)
     throw new UsageError("columns.y: say which column holds the label of each row");
@@ -68,7 +70,7 @@ export async function* estimateRows(rows: RowSource, options: EstimateRowsOption
   const labels = options.labels ? { all: options.labels, file: "the list" } : task.labels;
   const table = await tableOf(rows, signal);
   try {
-    const prepared = await prepareRows(table, { task, columns, methods, mode, k, seed, labels });
+    const prepared = await prepareRows(table, { ...options, task, columns, methods, mode, seed, labels });
     const { findTemplate } = task;
     const asking = session({ provider, findTemplate, store, texts: 0 });
     const window = windowOf(prepared, concurrency);

@@ -1,3 +1,4 @@
+import { rotated } from "@promptnce/core";
 import { UsageError } from "@promptnce/providers/choose";
 import { checkLabels, type ChosenMethods, chooseMethods } from "./choose-methods.ts";
 import type { LabelList } from "../input/read-labels.ts";
@@ -29,6 +30,8 @@ export interface PrepareOptions {
   readonly seed: string;
   /** Labels in a candidate set; the paper's 5, or all where there are fewer, if not given. */
   readonly k?: number | undefined;
+  /** Orders of the options that each question is asked in, where tokens are read; 1 if not given. */
+  readonly rotations?: number | undefined;
   /** The labels that may occur; whatever occurs if not given. */
   readonly labels?: LabelList | undefined;
 }
@@ -42,13 +45,14 @@ const DEFAULT_K = 5;
  * @throws UsageError where the options do not fit the rows, DataError where the rows are wrong.
  */
 export async function prepareRows(table: Table, options: PrepareOptions): Promise<PreparedRows> {
-  const { task, columns, mode, seed, labels } = options;
+  const { task, columns, mode, seed, labels, rotations = 1 } = options;
   const surveyed = await survey(readRows(table, columns), { columns, file: table.name, seed, labels });
   const k = setSize(options.k, surveyed.labels.length);
   const chosen = chooseMethods({ ids: options.methods, task, survey: surveyed, mode, k, seed });
   checkLabels(surveyed.labels, chosen.methods, task);
   return {
     ...chosen,
+    methods: chosen.methods.map((method) => rotated(method, rotations)),
     task,
     survey: surveyed,
     k,

@@ -36,10 +36,16 @@ async function rowsOf(run: Run): Promise<ComparedRow[]> {
 describe("a run", () => {
   it("that is a file is a result of estimate, whose rows can be read more than once", async () => {
     const run = await openRun(result("openai:m"));
-    expect(run).toMatchObject({ kind: "result of estimate", simulated: false, mode: undefined, models: 1 });
+    expect(run).toMatchObject({ kind: "result of estimate", simulated: false, mode: "faithful", models: 1 });
     const rows = await rowsOf(run);
     expect(rows).toMatchObject([{ method: "gem", estimate: 1 }]);
     expect(await rowsOf(run)).toEqual(rows);
+  });
+
+  it("says in which mode it was asked where that is not the paper's", async () => {
+    const file = join(newFolder(), "r.csv");
+    writeFileSync(file, "cue,y,method,model,mode,status,conditional,marginal,pmi\ncat,dog,gem,m,tokens,ok,,0.5,1\n");
+    expect((await openRun(file)).mode).toBe("tokens");
   });
 
   it("that is a folder is one of the bench: the evaluated pairs of its estimates", async () => {

@@ -10,8 +10,8 @@ import { benchRow, type ComparedRow, estimateRow, type Quantity, type ToRow } fr
 /** A run as it lies on the disk. */
 export interface Run {
   readonly path: string;
-  /** What its prompts were: only a bench run says. */
-  readonly mode: string | undefined;
+  /** What its prompts were. */
+  readonly mode: string;
   /** Whether a program answered, or made the data up. */
   readonly simulated: boolean;
   readonly models: number;
@@ -32,7 +32,7 @@ export async function openRun(path: string): Promise<Run> {
   });
   if (found.isDirectory()) return await benchRun(path);
   const first = await firstOf(path);
-  const { rank } = resultColumns;
+  const { rank, mode } = resultColumns;
   if (first?.columns.includes(rank.name) === true) {
     throw new UsageError(
       `${path} holds of each x only the labels ranked highest, as its column ${rank.name} says: over a selection by PMI no correlation or error means anything. Compare results of --mode all-labels without --top; what was answered is in the store`,
@@ -40,7 +40,7 @@ export async function openRun(path: string): Promise<Run> {
   }
   return {
     path,
-    mode: undefined,
+    mode: first?.columns.includes(mode.name) ? (first.value(mode.name) ?? "") : "faithful",
     // One run asks one model.
     simulated: isSimulated(first?.value("model") ?? ""),
     models: 1,

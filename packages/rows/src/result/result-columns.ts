@@ -1,5 +1,6 @@
 import { npmi, ZERO_CLAMP } from "@promptnce/core";
 import type { TrialEstimate } from "@promptnce/providers/run";
+import type { Mode } from "@promptnce/prompts";
 import type { Survey } from "../survey/survey.ts";
 import type { ResultCells } from "./result-cells.ts";
 
@@ -10,6 +11,8 @@ export interface RowParts {
   readonly key: string;
   /** Who answered, as {@link modelName} says it. */
   readonly model: string;
+  /** In which wordings. */
+  readonly mode: Mode;
   readonly survey: Pick<Survey, "inputShare" | "people">;
   /** The place among the labels of its x, from 1; where labels are ranked. */
   readonly rank?: number | undefined;
@@ -18,7 +21,7 @@ export interface RowParts {
 }
 
 /** What a result may have beside what each has. */
-type Extra = "ranked" | "counted" | "shown" | "scored";
+type Extra = "ranked" | "counted" | "shown" | "scored" | "mode";
 
 /** A column of the result: what it holds, and how that is written and read. */
 export interface ResultColumn {
@@ -56,7 +59,10 @@ function counted(column: NumberColumn): NumberColumn {
 /** A column of a method that scores texts. */
 const scored = (column: NumberColumn): ResultColumn => ({ ...column, only: "scored" });
 
-type ColumnsByUse = Record<"y" | "method" | "model" | "rank" | "logConditional" | "logMarginal", ResultColumn> &
+type ColumnsByUse = Record<
+  "y" | "method" | "model" | "mode" | "rank" | "logConditional" | "logMarginal",
+  ResultColumn
+> &
   Record<"conditional" | "marginal" | "pmi" | "npmi" | "other", NumberColumn> &
   Record<"count" | "trueConditional" | "trueMarginal" | "truePmi", NumberColumn> & {
     status: ReadColumn<"ok" | "unreadable">;
@@ -68,6 +74,7 @@ export const resultColumns: Readonly<ColumnsByUse> = {
   y: text("y", ({ estimated }) => estimated.trial.y),
   method: text("method", ({ estimated }) => estimated.method.id),
   model: text("model", ({ model }) => model),
+  mode: { ...text("mode", ({ mode }) => mode), only: "mode" },
   status: {
     ...text("status", ({ estimated }) => (estimated.readable ? "ok" : "unreadable")),
     read: (cells: ResultCells) => cells.word("status", ["ok", "unreadable"]),

@@ -28,7 +28,7 @@ function written(estimates: readonly TrialEstimate[], more: Partial<RowOptions> 
   const survey = more.survey ?? { inputShare: (key: string) => (key === cat.key ? 0.5 : 0) };
   const { top, shown = new Set() } = more;
   const columns = columnsOf({ counted: survey.people !== undefined, shown: shown.size > 0, ranked: top !== undefined });
-  const options: RowOptions = { fields: ["cue"], columns, model: "v:m", shown, ...more, survey };
+  const options: RowOptions = { fields: ["cue"], columns, model: "v:m", mode: "faithful", shown, ...more, survey };
   return resultRows({ row: cat, trials: [] }, estimates, options).map((values) => {
     expect(values).toHaveLength(1 + columns.length);
     return Object.fromEntries(["cue", ...columns.map(({ name }) => name)].map((name, i) => [name, values[i]]));
@@ -94,8 +94,8 @@ describe("a row of the result", () => {
     expect(a?.["true_pmi"]).toBeCloseTo(Math.log(2), 12);
     expect(c).toMatchObject({ count: 0, true_conditional: 0, true_marginal: 0.5, true_pmi: null });
     const sea = { row: row("sea", "a"), trials: [] };
-    const options = { fields: ["cue"], columns: columnsOf({ counted: true }), survey: known, model: "v:m" };
-    const [unanswered] = resultRows(sea, [estimated("a", {})], { ...options, shown: new Set() });
+    const how = { fields: ["cue"], columns: columnsOf({ counted: true }), survey: known, model: "v:m" };
+    const [unanswered] = resultRows(sea, [estimated("a", {})], { ...how, mode: "faithful", shown: new Set() });
     expect(unanswered?.slice(-4)).toEqual([0, null, 3 / 8, null]);
   });
 });

@@ -33,7 +33,7 @@ interface WriterOptions {
 
 /** What of prepared rows decides what is written of them. */
 interface WrittenRows extends Pick<RowParts, "survey" | "shown"> {
-  readonly task: Pick<TaskSetup, "fields">;
+  readonly task: Pick<TaskSetup, "fields" | "mode">;
   readonly methods: readonly Pick<Method, "scored">[];
 }
 
@@ -43,7 +43,7 @@ interface WrittenRows extends Pick<RowParts, "survey" | "shown"> {
  * @throws DataError where it cannot be written to, or another run writes there.
  */
 export async function resultWriter(
-  { survey, task: { fields }, shown, methods }: WrittenRows,
+  { survey, task: { fields, mode }, shown, methods }: WrittenRows,
   { out, format, top, provider, rehearsed, say }: WriterOptions,
 ): Promise<ResultWriter> {
   const columns = columnsOf({
@@ -51,6 +51,8 @@ export async function resultWriter(
     counted: survey.people !== undefined,
     shown: shown.size > 0,
     scored: methods.some(({ scored }) => scored),
+    // In the paper's where it is not said.
+    mode: mode !== "faithful",
   });
   const output = await openOutput(out);
   const written = [...fields.map((name) => ({ name, type: "STRING" as const })), ...columns];
@@ -58,7 +60,7 @@ export async function resultWriter(
   return {
     async write(batch) {
       const model = modelName(provider, rehearsed());
-      const how = { fields, columns, survey, model, shown, top };
+      const how = { fields, columns, survey, model, mode, shown, top };
       await writer.write(batch.flatMap(({ unit, estimates }) => resultRows(unit, estimates, how)));
     },
     async end(whole) {
@@ -71,7 +73,7 @@ export async function resultWriter(
 }
 
 /** What of a run a row of the result depends on. */
-export interface RowOptions extends Pick<RowParts, "survey" | "model" | "shown"> {
+export interface RowOptions extends Pick<RowParts, "survey" | "model" | "mode" | "shown"> {
   /** Of x, in the order of the columns. */
   readonly fields: readonly string[];
   /** Those behind the fields. */
@@ -97,8 +99,8 @@ export function resultRows({ row }: RowUnit, estimates: readonly TrialEstimate[]
 }
 
 function resultRow(key: string, estimated: TrialEstimate, options: RowOptions, rank?: number): ResultRow {
-  const { fields, columns, survey, model, shown } = options;
-  const parts: RowParts = { estimated, key, model, survey, rank, shown };
+  const { fields, columns, survey, model, mode, shown } = options;
+  const parts: RowParts = { estimated, key, model, mode, survey, rank, shown };
   return [
     ...fields.map((field) => estimated.trial.x[field] ?? ""),
     ...columns.map(({ value }) => {

@@ -9,6 +9,8 @@ import type { LabelList } from "../input/read-labels.ts";
 export interface TaskSetup {
   /** As the questions name it. */
   readonly name: string;
+  /** That of its wordings. */
+  readonly mode: WordingMode;
   /** The fields of x that its prompts show. */
   readonly fields: readonly string[];
   readonly findTemplate: FindTemplate;
@@ -42,7 +44,7 @@ export async function taskSetup(name: string, mode: WordingMode): Promise<TaskSe
     );
   }
   const { findTemplateIn, readPrompt } = await import("@promptnce/prompts");
-  return { name, fields, findTemplate: findTemplateIn(mode), read: readPrompt };
+  return { name, mode, fields, findTemplate: findTemplateIn(mode), read: readPrompt };
 }
 
 /** Whether that names a file with a task of one's own. */
@@ -57,6 +59,7 @@ async function ownTask(file: string, mode: WordingMode): Promise<TaskSetup> {
   const { name, examples, labels } = task;
   return {
     name,
+    mode,
     fields: taskFields(task),
     findTemplate: findTaskTemplate(task, mode),
     read: taskPromptReader(task),
