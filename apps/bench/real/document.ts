@@ -86,13 +86,14 @@ function optionPoints({ asked }: Column["result"]): string[] {
   );
 }
 
-const HEAD = ["Question", "Asked", "Unreadable", "Far from one", "Sums", "0", "No probability", "Seconds", "Tokens"];
+const HEAD = ["Question", "Asked", "Unreadable", "Far from one", "Sums", "Zero", "No probability", "Seconds", "Tokens"];
 
 function repliesTable({ asks, asked }: Column["result"], pace: ReadonlyMap<string, Pace>): string {
   const rows = asks.flatMap(({ subject }, i) => {
     const raw: RawByKind = asked[i]?.raw ?? {};
     return [...pace].flatMap(([id, took]) => {
-      const [of, kind = ""] = id.split("/");
+      // `words/open.tokens` is of the kind `open`.
+      const [of, kind = ""] = id.split(/[/.]/);
       if (of !== subject) return [];
       return [[`${id}`, ...rawCells(raw[kind as keyof RawByKind], took), ...paceCells(took)]];
     });

@@ -1,4 +1,4 @@
-import type { OptionMasses } from "@promptnce/core";
+import { canonicalNumber, type OptionMasses } from "@promptnce/core";
 
 /** How the mass of next tokens fell in one wording, as means over its replies. */
 export interface OptionSummary {
@@ -30,8 +30,9 @@ export function optionSummaries() {
     },
     all: (): OptionSummary[] =>
       Array.from(sums, ([template, { replies, onOptions, unlisted, places }]) => {
-        const byPosition = places.map(([total = 0, n = 1]) => total / n);
-        return { template, replies, onOptions: onOptions / replies, byPosition, unlisted };
+        // Answers come in any order, and so do the last digits of their sums.
+        const byPosition = places.map(([total = 0, n = 1]) => canonicalNumber(total / n));
+        return { template, replies, onOptions: canonicalNumber(onOptions / replies), byPosition, unlisted };
       }).toSorted((a, b) => (a.template < b.template ? -1 : 1)),
   };
 }
