@@ -73,6 +73,7 @@ async function runAndWrite(config: Config, signal: AbortSignal, earlier?: Record
   const { run } = await import("./run/run.ts");
   const { checkOut, writeRun } = await import("./output/write-run.ts");
   const { tableMarkdown } = await import("@promptnce/report");
+  const { endText } = await import("./output/end-text.ts");
   const { unsentText } = await import("./run/unsent.ts");
   checkOut(config.out);
   const result = await run(config, {
@@ -90,7 +91,8 @@ async function runAndWrite(config: Config, signal: AbortSignal, earlier?: Record
     );
   }
   const { files, removed } = await writeRun(config.out, result);
-  process.stdout.write(`${result.tables.map(tableMarkdown).join("\n")}\n`);
+  const short = process.stdout.isTTY && !config.tables;
+  if (!short) process.stdout.write(`${result.tables.map(tableMarkdown).join("\n")}\n`);
   for (const { id, reason } of result.left) {
     process.stderr.write(`Left out: ${id}, since ${reason}.\n`);
   }
@@ -101,8 +103,11 @@ async function runAndWrite(config: Config, signal: AbortSignal, earlier?: Record
   if (removed.length > 0) {
     process.stderr.write(`Removed ${removed.length} tables and figures of the run that was there before.\n`);
   }
-  process.stderr.write(
-    `Wrote ${files.length} files to ${config.out}, replies to ${config.store}. Open ${config.out}/report.html.\n`,
-  );
+  if (short) process.stdout.write(endText(result));
+  else {
+    process.stderr.write(
+      `Wrote ${files.length} files to ${config.out}, replies to ${config.store}. Open ${config.out}/report.html.\n`,
+    );
+  }
   if (!storedOnly) checkOutcome(result.asked);
 }

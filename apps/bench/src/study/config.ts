@@ -4,6 +4,7 @@ import { type DatasetName, datasetNames } from "@promptnce/datasets";
 import {
   askingOptions,
   chosenModels,
+  flag,
   listOf,
   oneOf,
   option,
@@ -66,6 +67,7 @@ export function runOptions() {
       "answered",
     ),
     out: option("<folder>", "where the results go", someText, "out"),
+    tables: flag("print the tables on a terminal too, and not only into a pipe"),
   };
 }
 

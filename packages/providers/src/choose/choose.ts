@@ -4,6 +4,7 @@ export { fillByBatches, type FillOptions, type ModelAsks } from "./fill-by-batch
 export {
   addOptions,
   type CommandOption,
+  flag,
   listOf,
   numberFrom,
   oneOf,

@@ -1,0 +1,53 @@
+import type { Table } from "@promptnce/report";
+import { describe, expect, it } from "vitest";
+import { parseConfig } from "../study/config.ts";
+import { endText } from "./end-text.ts";
+
+const pmi = (simulated: string | undefined, ...datasets: readonly string[]): Table => ({
+  name: "pmi",
+  title: "PMI",
+  simulated,
+  columns: ["dataset", "row", "method", "rho"].map((id) => ({ id, title: id })),
+  rows: datasets.map((dataset) => [
+    dataset,
+    "PromptNCE",
+    "promptnce",
+    { value: 0.5, standardError: 0.1, mark: "best" },
+  ]),
+  notes: [],
+});
+const unreadable = { template: "words/open@1", prompt: "p", reply: "r", reason: "no JSON" };
+
+describe("what a run says at its end on a terminal", () => {
+  it("is ten lines at most: outcome, where the page is, what comes next", () => {
+    const config = parseConfig({});
+    const tables = [pmi("by a program", "words", "chaosnli", "goemotions")];
+    expect(endText({ config, tables, unreadable: [unreadable] })).toBe(
+      [
+        "Simulated answers: nothing is said of a language model.",
+        "Outcome: Spearman's ρ between estimated and true PMI",
+        "  words       best: PromptNCE 0.50 ± 0.10",
+        "  chaosnli    best: PromptNCE 0.50 ± 0.10",
+        "  goemotions  best: PromptNCE 0.50 ± 0.10",
+        "Unreadable replies: 1, all on the page.",
+        "Open    out/report.html",
+        "Tables  out/tables, or here with --tables",
+        "Next    bench --model anthropic:NAME --pairs 50, a pilot with a model",
+        "",
+      ].join("\n"),
+    );
+  });
+
+  it("names the command that makes all again, which can be pasted", () => {
+    const config = parseConfig({ model: ["openai:m"], data: "my data", out: "o" });
+    expect(endText({ config, tables: [pmi(undefined, "words")], unreadable: [] })).toContain(
+      'Next    bench report o --data "my data", all this again without a model\n',
+    );
+  });
+
+  it("says how many tables there are where none is of PMI", () => {
+    const table = { ...pmi("made up", "words"), name: "other" };
+    const text = endText({ config: parseConfig({ model: ["openai:m"] }), tables: [table], unreadable: [] });
+    expect(text).toMatch(/^Simulated data: no person chose\.\nTables made: 1\.\nOpen/);
+  });
+});
