@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import type { Answers, Progress } from "@promptnce/core";
 import { repliesAt } from "@promptnce/providers";
 import { fillByBatches, type ModelChoice, paceText, UsageError } from "@promptnce/providers/choose";
@@ -14,7 +15,7 @@ import {
   type UnreadableReply,
 } from "@promptnce/providers/run";
 import type { Table } from "@promptnce/report";
-import { progressNote as noteOf, showProgress } from "@promptnce/report/terminal";
+import { showProgress } from "@promptnce/report/terminal";
 import type { Config } from "../study/config.ts";
 import { type ModelAnswers, resultsOf } from "../study/results.ts";
 import { nameStore } from "./config-of-run.ts";
@@ -141,7 +142,8 @@ async function askAll(
   const batched = storedOnly ? 0 : await fillByBatches(asks, filling);
   const questions = models.flat().reduce((sum, { questions: own }) => sum + own.length, 0);
   let before: Counts = { done: 0, stored: 0, unreadable: 0, failed: 0 };
-  const display = showProgress(questions, stderr, { doing: "asking", did: "asked", note: noteOf(before) });
+  const files = storedOnly ? {} : { store: config.store, page: join(config.out, "report.html") };
+  const display = showProgress(questions, stderr, { doing: "asking", did: "asked", ...files });
   const answer = async (about: SubjectQuestions): Promise<Answered> => {
     const { maxFailures, retryFailed } = config;
     const watching = storedOnly ? { attempts: 0 } : { maxFailures, retryFailed, prices: config, person };
@@ -156,7 +158,7 @@ async function askAll(
         unreadable: before.unreadable + unreadable,
         failed: before.failed + failed,
       };
-      display.update(now.done, noteOf(now));
+      display.update(now.done, now);
     };
     const answers = await askQuestions(own, asking, { concurrency, signal, onProgress });
     before = now;

@@ -4,7 +4,7 @@ import { fillByBatches } from "@promptnce/providers/choose";
 import { forecast, insteadOfAsking, openStore, scoredExample, session } from "@promptnce/providers/run";
 import type { Planned, Session } from "@promptnce/providers/run";
 import { type AskedModel, sayOnStandardError } from "../options/chosen-model.ts";
-import { personAtTerminal, progressNote, showProgress } from "#report/terminal";
+import { personAtTerminal, showProgress } from "#report/terminal";
 
 /** What is asked of the model. */
 interface Asks extends Asking {
@@ -53,14 +53,14 @@ export async function askModel<T>(
   return await ask(session({ ...watching, provider, findTemplate, store: journal, onLeftOut }), batched);
 }
 
-/** Asks so many things, showing on standard error how far it is. */
+/** Asks so many things over a store, showing on standard error how far it is; `page` is what will be written of it. */
 export async function showAsking<T>(
-  total: number,
+  { total, ...files }: { readonly total: number; readonly store: string; readonly page?: string | undefined },
   ask: (onProgress: (progress: Omit<Progress, "inFlight">) => void) => Promise<T>,
 ): Promise<T> {
-  const display = showProgress(total, process.stderr, { doing: "asking", did: "asked" });
+  const display = showProgress(total, process.stderr, { doing: "asking", did: "asked", ...files });
   try {
-    return await ask((progress) => display.update(progress.done, progressNote(progress)));
+    return await ask((progress) => display.update(progress.done, progress));
   } finally {
     display.stop();
   }

@@ -1,6 +1,6 @@
 import type { Session } from "@promptnce/providers/run";
 import { sayOnStandardError } from "../options/chosen-model.ts";
-import { progressNote, showProgress } from "#report/terminal";
+import { showProgress } from "#report/terminal";
 import type { EstimateOptions } from "./estimate-options.ts";
 import { estimatePrepared, type OutputFormat, pairTruth, resultWriter, type Tally, tally } from "@promptnce/rows";
 import { PageNotes } from "./page-notes.ts";
@@ -31,7 +31,8 @@ export async function answerAndWrite(
   const notes = report === undefined ? undefined : new PageNotes(prepared, task.fields);
   const rehearsed = (): boolean => asking.asked.rehearsed;
   const results = await resultWriter(prepared, { out, format, top, provider, rehearsed, say: sayOnStandardError });
-  const display = showProgress(prepared.unitCount, process.stderr, { doing: "estimating", did: "estimated" });
+  const files = { store: options.store, page: report };
+  const display = showProgress(prepared.unitCount, process.stderr, { doing: "estimating", did: "estimated", ...files });
   let done = 0;
   let full = false;
   let whole = false;
@@ -48,7 +49,7 @@ export async function answerAndWrite(
       // What is in hand is paid for: it is awaited, and stored, also where nothing can be written.
       if (!full) await results.write(batch).catch(onFull);
       done += batch.length;
-      display.update(done, progressNote(asking.asked));
+      display.update(done, asking.asked);
     }
     whole = !closing.signal.aborted;
   } finally {

@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import { planClass, scoreJob, type ScoredJob, type Variant } from "@promptnce/case-study";
 import { estimate, type Provider } from "@promptnce/core";
 import { findTemplateIn, readPrompt } from "@promptnce/prompts";
@@ -68,7 +69,8 @@ export async function askScore(
   const findTemplate = findTemplateIn(mode);
   const asks = questions.map((question) => planned(question, findTemplate));
   const run = await askModel(asked, { provider, findTemplate, asks, signal }, async (asking, batched) => {
-    const answers = await showAsking(questions.length, (onProgress) =>
+    const page = options.report ? join(options.out, "report.html") : undefined;
+    const answers = await showAsking({ total: questions.length, store, page }, (onProgress) =>
       askQuestions(questions, asking, { concurrency, signal, onProgress }),
     );
     return { answers, batched, session: asking };

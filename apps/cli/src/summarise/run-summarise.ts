@@ -102,7 +102,7 @@ async function askSummaries(
   return askModel(asked, { provider, findTemplate: noQuestions, asks, signal }, async (asking) => {
     const count = { done: 0, stored: 0, unreadable: 0, failed: 0 };
     let rehearsed = false;
-    const texts = await showAsking(prompts.length, (onProgress) =>
+    const texts = await showAsking({ total: prompts.length, store }, (onProgress) =>
       askTexts(requests, {
         provider: asking.provider,
         concurrency: concurrency * 4,

@@ -1,4 +1,4 @@
-import { rmSync, statSync } from "node:fs";
+import { existsSync, rmSync, statSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
 
 const SQLITE_BUSY = 5;
@@ -36,14 +36,34 @@ function lockedDatabase(file: string): DatabaseSync | undefined {
   let database: DatabaseSync | undefined;
   try {
     database = new DatabaseSync(file);
-    // In memory: with its rollback journal on disk SQLite would leave a second file behind.
-    database.exec("PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE");
+    // In memory: with its rollback journal on disk SQLite would leave a second file behind. It waits so many
+    // milliseconds for whoever only looks whether the lock is held.
+    database.exec("PRAGMA busy_timeout = 100; PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE");
     return database;
   } catch (error) {
     database?.close();
-    if (error instanceof Error && "errcode" in error && error.errcode === SQLITE_BUSY) return undefined;
+    if (isBusy(error)) return undefined;
     throw error;
   }
+}
+
+/** Whether a process holds the {@link exclusiveLock} of that file, which of one that was killed is there and free. */
+export function isLocked(file: string): boolean {
+  if (!existsSync(file)) return false;
+  let database: DatabaseSync | undefined;
+  try {
+    database = new DatabaseSync(file, { readOnly: true });
+    database.exec("SELECT * FROM sqlite_schema");
+    return false;
+  } catch (error) {
+    return isBusy(error); // It may have gone meanwhile, or be anything.
+  } finally {
+    database?.close();
+  }
+}
+
+function isBusy(error: unknown): boolean {
+  return error instanceof Error && "errcode" in error && error.errcode === SQLITE_BUSY;
 }
 
 /** What tells a file from another that has its name later, be it with the number of its inode. */

@@ -44,13 +44,16 @@ export function parseLine<T>(
 /**
  * Every line of an open file with what it holds, or as damage, in the order of the file; empty lines are passed over. A
  * last line without a newline counts where it is whole, as an editor may leave it, and is damage where it was torn.
+ *
+ * @param from The byte at which the first line begins; lines are counted from there.
  */
 export function* readLines<T>(
   fd: number,
   kind: LineKind<T>,
+  from = 0,
 ): Generator<{ readonly value: T; readonly place: Place } | Damage> {
   const utf8 = new TextDecoder("utf-8", { fatal: true });
-  for (const { line, offset, bytes, ended } of linesOf(fd)) {
+  for (const { line, offset, bytes, ended } of linesOf(fd, from)) {
     let text: string;
     try {
       text = utf8.decode(bytes);
@@ -81,12 +84,12 @@ const NEWLINE = 0x0a;
  * The lines of an open file that are not empty, one at a time: memory holds one line and one chunk, however long the
  * file is. What is appended meanwhile is not read. The bytes are valid until the next line is asked for.
  */
-export function* linesOf(fd: number): Generator<Line> {
+export function* linesOf(fd: number, from = 0): Generator<Line> {
   const { size } = fstatSync(fd);
   let rest = Buffer.alloc(0);
-  let offset = 0;
+  let offset = from;
   let line = 1;
-  for (let at = 0; at < size;) {
+  for (let at = from; at < size;) {
     const chunk = Buffer.allocUnsafe(Math.min(CHUNK, size - at));
     const read = readSync(fd, chunk, 0, chunk.length, at);
     if (read === 0) break; // Shortened by someone else while it is read.

@@ -41,6 +41,28 @@ export function repliesAt(path: string): StoredReplies {
   return { entries: () => (existsSync(path) ? readJournal(path, () => {}) : []) };
 }
 
+/**
+ * The journal at `path` as it grows, read without its lock: each call gives the replies that came since the one
+ * before, the first those that are there. A line that is still being written is left to the next call.
+ *
+ * @throws JournalError, once it is read, where the file cannot be read.
+ */
+export function followJournal(path: string): () => Generator<JournalRecord> {
+  let next = 0;
+  return function* () {
+    const fd = open(path);
+    try {
+      for (const found of readLines(fd, journalLine, next)) {
+        if (!("value" in found)) continue;
+        next = found.place.offset + found.place.length + 1;
+        if (found.value.kind === "reply") yield found.value;
+      }
+    } finally {
+      closeSync(fd);
+    }
+  };
+}
+
 function open(path: string): number {
   try {
     return openSync(path, "r");

@@ -32,14 +32,19 @@ function isTorn(text: string): boolean {
   return text.startsWith(BEGINNING) || BEGINNING.startsWith(text);
 }
 
+/** Whether a file begins as a journal does. */
+export function isJournal(path: string): boolean {
+  const first = `${BEGINNING}"kind":"`;
+  return startOfFile(path, first.length) === first;
+}
+
 /**
  * Makes sure that a file that is to be written over is no journal: its replies were paid for.
  *
  * @throws PlaceError where it is one.
  */
 export function spareJournal(path: string): void {
-  const first = `${BEGINNING}"kind":"`;
-  if (startOfFile(path, first.length) !== first) return;
+  if (!isJournal(path)) return;
   throw new PlaceError(
     `${path} holds replies that were paid for, and is not written over: move it away, or name another file with --out.`,
   );

@@ -1,40 +1,82 @@
+import { dirname, relative } from "node:path";
 import type { Progress } from "@promptnce/core";
+import { statusWriter } from "@promptnce/providers/run";
 import { SingleBar } from "cli-progress";
+import { shellWord } from "./shell-word.ts";
 
-/** What stands behind the count of questions: how many the store had, and of how many nothing can be used. */
-export function progressNote({ stored, unreadable, failed }: Omit<Progress, "done" | "inFlight">): string {
-  return `${stored} from store, ${unreadable} unreadable, ${failed} failed`;
-}
+/** How many answers the store had, and of how many nothing can be used; `questions` where not all that is done is one. */
+type Counts = Omit<Progress, "done" | "inFlight"> & { readonly questions?: number };
 
 /** Shows how far something is, on standard error so that results can be piped. */
 export interface ProgressDisplay {
-  /** `note` stands behind the count. */
-  update(done: number, note?: string): void;
+  /** The counts stand behind what is done. */
+  update(done: number, counts?: Counts): void;
   stop(): void;
 }
 
-interface Wording {
+interface Shown {
   readonly doing: string;
   readonly did: string;
-  /** What stands behind the count before the first update. */
-  readonly note?: string;
+  /** The journal of what is asked, beside which its status is kept for `promptnce view`. */
+  readonly store?: string | undefined;
+  /** The page that is written at the end. */
+  readonly page?: string | undefined;
 }
 
-/** A live bar on a terminal; elsewhere a plain line at each tenth. */
-export function showProgress(
-  total: number,
+const NOTHING: Counts = { stored: 0, unreadable: 0, failed: 0 };
+
+/** What takes longer can be looked at meanwhile, which is said once. */
+const LONG_MS = 60_000;
+
+/**
+ * A live bar on a terminal; elsewhere a plain line at each tenth. Of what is asked over a store the status is kept
+ * beside it, and how to look at it is said after a minute.
+ */
+export function showProgress(total: number, stream: NodeJS.WriteStream, shown: Shown): ProgressDisplay {
+  const { did, store, page } = shown;
+  const display = shownOn(stream, total, shown);
+  if (store === undefined) return display;
+  const folder = dirname(store);
+  const write = statusWriter(store);
+  let now = { did, done: 0, total, questions: 0, unreadable: 0, failed: 0 };
+  const note = (last: boolean): void =>
+    write({ ...now, ...(page !== undefined && { page: relative(folder, page) }) }, last);
+  note(true);
+  const line = `To look at this run meanwhile: promptnce view ${shellWord(folder)}\n`;
+  // Over the bar, which draws itself again below.
+  const long = setTimeout(() => stream.write(`${stream.isTTY ? "\r\u001B[K" : ""}${line}`), LONG_MS).unref();
+  return {
+    update(done, counts = NOTHING) {
+      const { questions = done, unreadable, failed } = counts;
+      now = { ...now, done, questions, unreadable, failed };
+      note(false);
+      display.update(done, counts);
+    },
+    stop() {
+      clearTimeout(long);
+      note(true);
+      display.stop();
+    },
+  };
+}
+
+function shownOn(
   stream: NodeJS.WriteStream,
-  { doing, did, note: first }: Wording,
+  total: number,
+  { doing, did, store }: Omit<Shown, "page">,
 ): ProgressDisplay {
-  const behind = (note: string | undefined): string => (note === undefined ? "" : `, ${note}`);
+  const behind = (counts: Counts | undefined): string => {
+    if (counts === undefined) return "";
+    return `, ${counts.stored} from store, ${counts.unreadable} unreadable, ${counts.failed} failed`;
+  };
   if (!stream.isTTY) {
     let tenth = 0;
     return {
-      update(done, note) {
+      update(done, counts) {
         const reached = Math.floor((10 * done) / total);
         if (reached === tenth) return;
         tenth = reached;
-        stream.write(`${did} ${done} of ${total}${behind(note)}\n`);
+        stream.write(`${did} ${done} of ${total}${behind(counts)}\n`);
       },
       stop: () => {},
     };
@@ -48,9 +90,9 @@ export function showProgress(
     fps: 10,
     etaBuffer: 1000,
   });
-  bar.start(total, 0, { note: behind(first) });
+  bar.start(total, 0, { note: behind(store === undefined ? undefined : NOTHING) });
   return {
-    update: (done, note) => bar.update(done, { note: behind(note) }),
+    update: (done, counts) => bar.update(done, { note: behind(counts) }),
     stop: () => bar.stop(),
   };
 }

@@ -5,7 +5,7 @@ export { interruptible } from "./interruptible.ts";
 export { checkOwnFiles, type ReadFile, type WrittenFile } from "./own-files.ts";
 export { personAtTerminal } from "./person-at-terminal.ts";
 export { printable } from "./printable.ts";
-export { type ProgressDisplay, progressNote, showProgress } from "./progress.ts";
+export { type ProgressDisplay, showProgress } from "./progress.ts";
 export { tableCsv } from "../tables/table-csv.ts";
 export { escapeCell, markdownTableOf, tableMarkdown } from "../tables/table-markdown.ts";
 export { checkReportFile } from "./report-file.ts";

@@ -1,0 +1,66 @@
+import { readFileSync, realpathSync } from "node:fs";
+import { z } from "zod";
+import { parsedJson } from "../call/untyped-json.ts";
+import { isLocked } from "../files/exclusive-lock.ts";
+import { replaceFile } from "../files/replace-file.ts";
+
+const count = z.int().nonnegative();
+const schema = z.object({
+  did: z.string(),
+  done: count,
+  total: count,
+  questions: count,
+  unreadable: count,
+  failed: count,
+  page: z.string().exactOptional(),
+});
+
+/** What a run knows of itself and its journal cannot tell, in a small file beside it: counts, and no text of anybody. */
+export interface RunStatus {
+  /** What `done` of `total` are, as `asked`. */
+  readonly did: string;
+  readonly done: number;
+  readonly total: number;
+  /** Questions that have an answer or failed, of which so many are unreadable and so many failed. */
+  readonly questions: number;
+  readonly unreadable: number;
+  readonly failed: number;
+  /** The page that the run writes at its end, as its path from the journal's folder. */
+  readonly page?: string;
+}
+
+/** Behind the journal's name. */
+export const STATUS = ".run.json";
+
+const BETWEEN_MS = 1000;
+
+/**
+ * What writes the status of a run beside its journal, once a second at most and at `last`. It stays as it was where the
+ * run is killed: whether one still runs tells {@link isRunning}.
+ */
+export function statusWriter(journal: string): (status: RunStatus, last?: boolean) => void {
+  let written = -Infinity;
+  return (status, last = false) => {
+    if (!last && performance.now() - written < BETWEEN_MS) return;
+    written = performance.now();
+    try {
+      replaceFile(`${journal}${STATUS}`, `${JSON.stringify(status)}\n`, "with --store");
+    } catch {
+      // No run ends for want of it.
+    }
+  };
+}
+
+/** The status of the run that a journal is or was of; `undefined` where none was written, or something else. */
+export function readRunStatus(journal: string): RunStatus | undefined {
+  try {
+    return schema.safeParse(parsedJson(readFileSync(`${journal}${STATUS}`, "utf8"))).data;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Whether a run writes to the journal. */
+export function isRunning(journal: string): boolean {
+  return isLocked(`${realpathSync(journal)}.lock`);
+}
