@@ -11,6 +11,7 @@ import { score } from "./score/score.ts";
 import { serveSimulated } from "./serve/serve-simulated.ts";
 import { summarise } from "./summarise/summarise.ts";
 import { task } from "./task/task.ts";
+import { view } from "./view/view.ts";
 import { thisProgram } from "./terminal/this-program.ts";
 import { exitCodesText } from "#report/start";
 
@@ -26,6 +27,7 @@ Examples:
   promptnce estimate pairs.csv --task words --x cue --y response
   promptnce compare new.csv old.csv --fail-below -0.02
   promptnce report scored.csv
+  promptnce view out
   promptnce replies stats out/replies.jsonl
   promptnce completion bash
 
@@ -43,6 +45,6 @@ export function program(): Command {
   root.addHelpText("after", EXAMPLES);
 
   const commands = [datasets, prompts, replies, serveSimulated, doctor, estimate, task, score, summarise, compare];
-  for (const add of [...commands, report, completion]) add(root);
+  for (const add of [...commands, report, view, completion]) add(root);
   return root;
 }

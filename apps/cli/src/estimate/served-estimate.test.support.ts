@@ -26,7 +26,7 @@ export interface ServedEstimate {
   readonly folder: string;
   /** Where the results go. */
   readonly out: string;
-  /** Of a run over 60 rows with three labels, which asks 63 questions. */
+  /** Of a run over 60 rows, or `rows`, with three labels, which asks three questions more. */
   readonly args: readonly string[];
 }
 
@@ -34,6 +34,7 @@ export interface ServedEstimate {
 export async function servedEstimate(
   options: Partial<SimulatedServerOptions> = {},
   provider: "anthropic" | "openai" = "openai",
+  rows = 60,
 ): Promise<ServedEstimate> {
   const respondent = simulated({ read: readPrompt, joint, profile: "truthful", seed: 1 });
   const server = await simulatedServer({ respondent, ...options });
@@ -41,8 +42,8 @@ export async function servedEstimate(
   const folder = newFolder();
   const file = join(folder, "pairs.csv");
   const source = random("rows");
-  const rows = Array.from({ length: 60 }, (_, i) => `cue ${i},${"abc"[source.below(3)]}`);
-  writeFileSync(file, `cue,response\n${rows.join("\n")}\n`);
+  const lines = Array.from({ length: rows }, (_, i) => `cue ${i},${"abc"[source.below(3)]}`);
+  writeFileSync(file, `cue,response\n${lines.join("\n")}\n`);
   const out = join(folder, "r.csv");
   const url = provider === "openai" ? `${server.url}/v1` : server.url;
   const args = [

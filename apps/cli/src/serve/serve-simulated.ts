@@ -12,6 +12,7 @@ import {
 } from "@promptnce/providers/choose";
 import { dataOption } from "../options/data-option.ts";
 import { faultShares, latencyMs } from "../options/fault-option.ts";
+import { listenFault } from "../terminal/listen-fault.ts";
 import type { ServeOptions } from "./server-options.ts";
 
 const EXAMPLES = `
@@ -66,21 +67,12 @@ export function serveSimulated(parent: Command): void {
       const { serverOptions } = await import("./server-options.ts");
       const made = await serverOptions(options);
       await using server = await simulatedServer(made).catch((error: unknown) =>
-        command.error(`error: ${sentence(error, options.port)}`),
+        command.error(`error: ${listenFault(error, options.port)}`),
       );
       console.log(welcome(server.url, options));
       await Promise.race([once(process, "SIGINT"), once(process, "SIGTERM")]);
       console.log(JSON.stringify(server.stats()));
     });
-}
-
-/** What can be wrong with what was given; anything else is a bug. */
-function sentence(error: unknown, port: number): string {
-  if (error instanceof RangeError) return error.message;
-  const code = error instanceof Error && "code" in error ? error.code : undefined;
-  if (code === "EADDRINUSE") return `port ${port} is in use: give another, or 0 for any free one`;
-  if (code === "EACCES") return `port ${port} is not allowed: give one above 1023, or 0`;
-  throw error;
 }
 
 type Told = Pick<ServeOptions, "dataset" | "data" | "seed" | "task">;

@@ -32,38 +32,36 @@ export function exclusiveLock(file: string): (() => void) | undefined {
   };
 }
 
+/** Whether a process holds the {@link exclusiveLock} of that file, which is there and free where it was killed. */
+export function isLocked(file: string): boolean {
+  try {
+    if (!existsSync(file)) return false;
+    const database = opened(file, "SELECT * FROM sqlite_schema", true);
+    database?.close();
+    return database === undefined;
+  } catch {
+    return false; // It has gone meanwhile, or is something else.
+  }
+}
+
 function lockedDatabase(file: string): DatabaseSync | undefined {
+  // It waits so many milliseconds for whoever only looks whether it is locked. In memory: with its rollback journal on
+  // disk SQLite would leave a second file behind.
+  return opened(file, "PRAGMA busy_timeout = 100; PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE");
+}
+
+/** The file once it has done that; `undefined` where another process, or this one, has locked it. */
+function opened(file: string, sql: string, readOnly = false): DatabaseSync | undefined {
   let database: DatabaseSync | undefined;
   try {
-    database = new DatabaseSync(file);
-    // In memory: with its rollback journal on disk SQLite would leave a second file behind. It waits so many
-    // milliseconds for whoever only looks whether the lock is held.
-    database.exec("PRAGMA busy_timeout = 100; PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE");
+    database = new DatabaseSync(file, { readOnly });
+    database.exec(sql);
     return database;
   } catch (error) {
     database?.close();
-    if (isBusy(error)) return undefined;
+    if (error instanceof Error && "errcode" in error && error.errcode === SQLITE_BUSY) return undefined;
     throw error;
   }
-}
-
-/** Whether a process holds the {@link exclusiveLock} of that file, which of one that was killed is there and free. */
-export function isLocked(file: string): boolean {
-  if (!existsSync(file)) return false;
-  let database: DatabaseSync | undefined;
-  try {
-    database = new DatabaseSync(file, { readOnly: true });
-    database.exec("SELECT * FROM sqlite_schema");
-    return false;
-  } catch (error) {
-    return isBusy(error); // It may have gone meanwhile, or be anything.
-  } finally {
-    database?.close();
-  }
-}
-
-function isBusy(error: unknown): boolean {
-  return error instanceof Error && "errcode" in error && error.errcode === SQLITE_BUSY;
 }
 
 /** What tells a file from another that has its name later, be it with the number of its inode. */

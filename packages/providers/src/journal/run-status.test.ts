@@ -7,7 +7,7 @@ import { expect, it, onTestFinished, vi } from "vitest";
 import { openJournal } from "./journal.ts";
 import { isRunning, readRunStatus, type RunStatus, STATUS, statusWriter } from "./run-status.ts";
 
-const status: RunStatus = { did: "asked", done: 1, total: 9, questions: 1, unreadable: 0, failed: 0 };
+const status: RunStatus = { done: 1, total: 9, questions: 1, unreadable: 0, failed: 0 };
 
 it("is written once a second at most, and at the end whatever the time", () => {
   vi.useFakeTimers();
@@ -32,7 +32,7 @@ it("ends no run where it cannot be written", () => {
 it("is none where there is no such file, and where it is of something else", () => {
   const path = join(newFolder(), "r.jsonl");
   expect(readRunStatus(path)).toBeUndefined();
-  for (const text of ["", "[]", '{"did":"asked","done":-1}', '{"did":7}']) {
+  for (const text of ["", "[]", '{"done":-1}', '{"did":7}']) {
     writeFileSync(`${path}${STATUS}`, text);
     expect(readRunStatus(path), text).toBeUndefined();
   }

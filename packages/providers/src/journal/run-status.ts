@@ -4,21 +4,8 @@ import { parsedJson } from "../call/untyped-json.ts";
 import { isLocked } from "../files/exclusive-lock.ts";
 import { replaceFile } from "../files/replace-file.ts";
 
-const count = z.int().nonnegative();
-const schema = z.object({
-  did: z.string(),
-  done: count,
-  total: count,
-  questions: count,
-  unreadable: count,
-  failed: count,
-  page: z.string().exactOptional(),
-});
-
 /** What a run knows of itself and its journal cannot tell, in a small file beside it: counts, and no text of anybody. */
 export interface RunStatus {
-  /** What `done` of `total` are, as `asked`. */
-  readonly did: string;
   readonly done: number;
   readonly total: number;
   /** Questions that have an answer or failed, of which so many are unreadable and so many failed. */
@@ -26,8 +13,12 @@ export interface RunStatus {
   readonly unreadable: number;
   readonly failed: number;
   /** The page that the run writes at its end, as its path from the journal's folder. */
-  readonly page?: string;
+  readonly page?: string | undefined;
 }
+
+const count = z.int().nonnegative();
+const counts = { done: count, total: count, questions: count, unreadable: count, failed: count };
+const schema: z.ZodType<RunStatus> = z.object({ ...counts, page: z.string().optional() });
 
 /** Behind the journal's name. */
 export const STATUS = ".run.json";

@@ -53,21 +53,7 @@ interface PageSection {
 
 /** One file that asks for nothing, the same bytes from the same content. */
 export function page(content: PageContent): string {
-  const script = asset("./client.js");
-  const hash = createHash("sha256").update(script).digest("base64");
-  return `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-${hash}'; img-src data:">
-<meta name="color-scheme" content="light dark">
-<meta name="generator" content="${escapeHtml(content.generator)}">
-<title>${escapeHtml(content.title)}</title>
-<style>${asset("./page.css")}</style>
-</head>
-<body>
-<a class="skip" href="#main">Skip to the results</a>
+  const body = `<a class="skip" href="#main">Skip to the results</a>
 ${introHtml(content)}
 ${navHtml(content)}
 <main id="main" tabindex="-1">
@@ -79,7 +65,32 @@ ${unreadableHtml(content)}
 <details><summary>manifest.json: seeds, checksums, prompts and counts</summary>
 <pre tabindex="0">${escapeHtml(JSON.stringify(content.manifest, null, 2))}</pre></details></section>
 </main>
-<script type="application/octet-stream" id="pairs-data">${packed(content.pairs)}</script>
+<script type="application/octet-stream" id="pairs-data">${packed(content.pairs)}</script>`;
+  return framed(content, body, asset("./client.js"));
+}
+
+/** A whole page in the style of all, of a body in HTML and the one script that may run; `more` is what else it may do. */
+export function framed(
+  { title, generator }: Pick<PageContent, "title" | "generator">,
+  body: string,
+  script: string,
+  more = "",
+): string {
+  const hash = createHash("sha256").update(script).digest("base64");
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-${hash}'; img-src data:${more}">
+<meta name="color-scheme" content="light dark">
+<meta name="generator" content="${escapeHtml(generator)}">
+<title>${escapeHtml(title)}</title>
+<link rel="icon" href="data:,">
+<style>${asset("./page.css")}</style>
+</head>
+<body>
+${body}
 <script>${script}</script>
 </body>
 </html>
@@ -96,7 +107,8 @@ function packed(pairs: PairsData): string {
 }
 
 /** The first screen: what was asked of whom, with what outcome, and whether it is simulated. */
-function introHtml({ title, simulated, facts, outcome }: PageContent): string {
+export function introHtml(content: Pick<PageContent, "title" | "simulated" | "facts" | "outcome">): string {
+  const { title, simulated, facts, outcome } = content;
   const terms = facts.map(([name, value]) => `<div><dt>${escapeHtml(name)}</dt><dd>${escapeHtml(value)}</dd></div>`);
   return `<header>
 <h1>${escapeHtml(title)}</h1>
@@ -129,7 +141,7 @@ function navHtml({ sections }: PageContent): string {
 function sectionHtml({ id, title, points = [], tables, figures }: PageSection): string {
   return `<section id="${id}"><h2>${escapeHtml(title)}</h2>
 ${points.length > 0 ? `<ul>${points.map((point) => `<li>${escapeHtml(point)}</li>`).join("")}</ul>` : ""}
-${tables.map(tableHtml).join("\n")}
+${tables.map((table) => tableHtml(table)).join("\n")}
 ${figures.map(figureHtml).join("\n")}</section>`;
 }
 

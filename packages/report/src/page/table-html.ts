@@ -7,16 +7,20 @@ const SHORT = 24;
 
 const NUMBER = ' class="number"';
 
-/** A table in a region that scrolls by itself and can be reached by keyboard. */
-export function tableHtml({ name, title, simulated, columns, rows, notes }: Table): string {
+/** A table in a region that scrolls by itself and can be reached by keyboard; the first cells may be links. */
+export function tableHtml(table: Table, links?: readonly string[]): string {
+  const { name, title, simulated, columns, rows, notes } = table;
   const numeric = columns.map((_, i) => i > 0 && rows.some((row) => isNumber(row[i])));
   const heads = columns.map(({ title: head }, i) => {
     return `<th scope="col"${numeric[i] ? NUMBER : long(head)}>${escapeHtml(head)}</th>`;
   });
-  const body = rows.map((row) => {
+  const body = rows.map((row, at) => {
     const cells = row.map((value, i) => {
       const text = valueText(value, columns[i]?.digits);
-      if (i === 0) return `<th scope="row"${long(text)}>${escapeHtml(text)}</th>`;
+      if (i === 0) {
+        const named = links ? `<a href="${escapeHtml(links[at]!)}">${escapeHtml(text)}</a>` : escapeHtml(text);
+        return `<th scope="row"${long(text)}>${named}</th>`;
+      }
       // What is absent from a column of numbers stands where its number would.
       if (!isNumber(value))
         return `<td${value === undefined && numeric[i] ? NUMBER : long(text)}>${escapeHtml(text)}</td>`;

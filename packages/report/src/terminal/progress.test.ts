@@ -69,7 +69,7 @@ describe("progress of what is asked over a store", () => {
     const store = join(folder, "r.jsonl");
     const files = { store, page: join(folder, "pages", "p.html") };
     const display = showProgress(3, stream(false).stream, { doing: "asking", did: "asked", ...files });
-    const begun = { did: "asked", done: 0, total: 3, questions: 0, unreadable: 0, failed: 0, page: "pages/p.html" };
+    const begun = { done: 0, total: 3, questions: 0, unreadable: 0, failed: 0, page: "pages/p.html" };
     expect(readRunStatus(store)).toEqual(begun);
     display.update(1, { stored: 0, unreadable: 1, failed: 0 });
     display.update(2, { questions: 5, stored: 0, unreadable: 1, failed: 1 });

@@ -1,6 +1,6 @@
 import { dirname, relative } from "node:path";
 import type { Progress } from "@promptnce/core";
-import { statusWriter } from "@promptnce/providers/run";
+import { type RunStatus, statusWriter } from "@promptnce/providers/run";
 import { SingleBar } from "cli-progress";
 import { shellWord } from "./shell-word.ts";
 
@@ -23,7 +23,7 @@ interface Shown {
   readonly page?: string | undefined;
 }
 
-const NOTHING: Counts = { stored: 0, unreadable: 0, failed: 0 };
+const NOTHING = { stored: 0, unreadable: 0, failed: 0 };
 
 /** What takes longer can be looked at meanwhile, which is said once. */
 const LONG_MS = 60_000;
@@ -33,42 +33,34 @@ const LONG_MS = 60_000;
  * beside it, and how to look at it is said after a minute.
  */
 export function showProgress(total: number, stream: NodeJS.WriteStream, shown: Shown): ProgressDisplay {
-  const { did, store, page } = shown;
-  const display = shownOn(stream, total, shown);
+  const display = displayOn(stream, total, shown);
+  const { store, page } = shown;
   if (store === undefined) return display;
   const folder = dirname(store);
   const write = statusWriter(store);
-  let now = { did, done: 0, total, questions: 0, unreadable: 0, failed: 0 };
-  const note = (last: boolean): void =>
-    write({ ...now, ...(page !== undefined && { page: relative(folder, page) }) }, last);
-  note(true);
+  let status: RunStatus = { ...NOTHING, done: 0, questions: 0, total, page: page && relative(folder, page) };
+  write(status);
   const line = `To look at this run meanwhile: promptnce view ${shellWord(folder)}\n`;
   // Over the bar, which draws itself again below.
   const long = setTimeout(() => stream.write(`${stream.isTTY ? "\r\u001B[K" : ""}${line}`), LONG_MS).unref();
   return {
     update(done, counts = NOTHING) {
       const { questions = done, unreadable, failed } = counts;
-      now = { ...now, done, questions, unreadable, failed };
-      note(false);
+      status = { ...status, done, questions, unreadable, failed };
+      write(status);
       display.update(done, counts);
     },
     stop() {
       clearTimeout(long);
-      note(true);
+      write(status, true);
       display.stop();
     },
   };
 }
 
-function shownOn(
-  stream: NodeJS.WriteStream,
-  total: number,
-  { doing, did, store }: Omit<Shown, "page">,
-): ProgressDisplay {
-  const behind = (counts: Counts | undefined): string => {
-    if (counts === undefined) return "";
-    return `, ${counts.stored} from store, ${counts.unreadable} unreadable, ${counts.failed} failed`;
-  };
+function displayOn(stream: NodeJS.WriteStream, total: number, { doing, did, store }: Shown): ProgressDisplay {
+  const behind = (counts = store === undefined ? undefined : NOTHING): string =>
+    counts ? `, ${counts.stored} from store, ${counts.unreadable} unreadable, ${counts.failed} failed` : "";
   if (!stream.isTTY) {
     let tenth = 0;
     return {
@@ -90,7 +82,7 @@ function shownOn(
     fps: 10,
     etaBuffer: 1000,
   });
-  bar.start(total, 0, { note: behind(store === undefined ? undefined : NOTHING) });
+  bar.start(total, 0, { note: behind() });
   return {
     update: (done, counts) => bar.update(done, { note: behind(counts) }),
     stop: () => bar.stop(),

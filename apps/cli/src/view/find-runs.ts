@@ -1,0 +1,79 @@
+import { hash } from "node:crypto";
+import { readdirSync, statSync } from "node:fs";
+import { basename, dirname, join, relative, resolve } from "node:path";
+import { startOfFile } from "@promptnce/providers/choose";
+import { isJournal, isRunning, readRunStatus, type RunStatus, STATUS } from "@promptnce/providers/run";
+
+/** A run: its journal, the page that came of it, or both. */
+export interface Run {
+  /** What it is called in addresses, which hold no path. */
+  readonly id: string;
+  /** The path of the journal, or of the page where that is all there is, from the folder that was looked through. */
+  readonly name: string;
+  readonly journal?: string;
+  readonly page?: string;
+  readonly status?: RunStatus | undefined;
+  readonly running: boolean;
+  /** Whether the page holds all that the journal does. */
+  readonly reported: boolean;
+  readonly changed: Date;
+}
+
+/** The runs in a folder and below it, newest first; links are not followed. */
+export function findRuns(folder: string): Run[] {
+  const files = new Set(filesBelow(resolve(folder)));
+  const pages = new Set([...files].filter((path) => path.endsWith(".html") && isPage(path)));
+  const journals = [...files].filter((path) => {
+    if (files.has(`${path}${STATUS}`)) return true;
+    return path.endsWith(".jsonl") && (files.has(`${path}.lock`) || isJournal(path));
+  });
+  const runs = journals.map((journal): Run => {
+    const status = readRunStatus(journal);
+    // Anybody may have written what the status says: only a page that was found is the run's.
+    const own = status?.page ?? (basename(journal) === "replies.jsonl" ? "report.html" : "");
+    const found = resolve(dirname(journal), own);
+    const page = pages.delete(found) ? found : undefined;
+    const running = isRunning(journal);
+    const last = changedAt(journal);
+    const reported = page !== undefined && !running && changedAt(page) >= last;
+    const about = { journal, status, running, reported, ...(page !== undefined && { page }) };
+    return { ...about, ...named(journal), changed: new Date(reported ? changedAt(page) : last) };
+  });
+  const alone = Array.from(pages, (page): Run => {
+    return { page, running: false, reported: true, ...named(page), changed: new Date(changedAt(page)) };
+  });
+  return [...runs, ...alone].toSorted((a, b) => b.changed.getTime() - a.changed.getTime());
+
+  function named(path: string): Pick<Run, "id" | "name"> {
+    const name = relative(resolve(folder), path);
+    return { id: hash("sha256", name).slice(0, 16), name };
+  }
+}
+
+function* filesBelow(folder: string): Generator<string> {
+  for (const entry of entriesOf(folder)) {
+    if (entry.name.startsWith(".") || entry.name === "node_modules") continue;
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) yield* filesBelow(path);
+    else if (entry.isFile()) yield path;
+  }
+}
+
+function entriesOf(folder: string) {
+  try {
+    return readdirSync(folder, { withFileTypes: true });
+  } catch {
+    return []; // Somebody else's, or gone.
+  }
+}
+
+/** How far into a page its generator stands, at most. */
+const HEAD = 1000;
+
+function isPage(path: string): boolean {
+  return startOfFile(path, HEAD)?.includes('<meta name="generator" content="promptnce ') ?? false;
+}
+
+function changedAt(path: string): number {
+  return statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+}

@@ -1,0 +1,99 @@
+import { basename } from "node:path";
+import { isSimulatedReply } from "@promptnce/providers";
+import { escapeHtml, framed, introHtml, type PageContent, tableHtml } from "#report";
+import { countText } from "#report/terminal";
+import type { Run } from "./find-runs.ts";
+import type { JournalCounts } from "./watch-journal.ts";
+
+/** Takes what has changed into the page every two seconds, but for what somebody is in. */
+const REFRESH = `
+const refresh = async () => {
+  try {
+    const next = new DOMParser().parseFromString(await (await fetch(location.href)).text(), "text/html");
+    if (next.querySelector("meta[name=generator]")?.content !== "promptnce view") return location.reload();
+    for (const name of ["header", "main"]) {
+      const old = document.querySelector(name);
+      if (!old.contains(document.activeElement)) old.replaceWith(next.querySelector(name));
+    }
+    document.title = next.title;
+    document.getElementById("lost").hidden = true;
+  } catch {
+    document.getElementById("lost").hidden = false;
+  }
+  setTimeout(refresh, 2000);
+};
+setTimeout(refresh, 2000);
+`;
+
+function live(title: string, facts: PageContent["facts"], main: string, simulated?: string): string {
+  const body = `<p class="banner" id="lost" role="status" hidden>promptnce view has ended: this page stays as it was. The runs go on.</p>
+${introHtml({ title, facts, simulated, outcome: undefined })}
+<main>${main}</main>`;
+  return framed({ title, generator: "promptnce view" }, body, REFRESH, "; connect-src 'self'");
+}
+
+/** The runs in a list. `folder` as it was named. */
+export function listPage(folder: string, runs: readonly Run[]): string {
+  const running = runs.filter((run) => run.running).length;
+  const table = {
+    name: "runs",
+    title: "Runs, newest first",
+    simulated: undefined,
+    columns: ["Run", "State", "Done", "Unreadable", "Failed", "Changed"].map((title) => ({ id: title, title })),
+    rows: runs.map((run) => [run.name, stateOf(run), ...countsOf(run), timeOf(run.changed)]),
+    notes: runs.length > 0 ? [] : ["What bench, promptnce estimate and promptnce score leave here is listed."],
+  };
+  const links = runs.map(({ id }) => `runs/${id}`);
+  return live(`Runs below ${folder}`, [["Running", `${running} of ${runs.length}`]], tableHtml(table, links));
+}
+
+/** A run as it stands, until its page is there. */
+export function runPage(run: Run, { replies, lastMinute, usd, newest }: JournalCounts): string {
+  const { status, name, id, page } = run;
+  const [done, unreadable, failed] = countsOf(run);
+  const facts: [string, string][] = [
+    ["State", stateOf(run)],
+    ["Done", done],
+    ["Replies in the journal", countText(replies)],
+    ["In the last minute", countText(lastMinute)],
+    ["Cost of all in the journal", usd === undefined ? "unknown: no list has the price" : `$${usd.toFixed(2)}`],
+    ["Unreadable", unreadable],
+    ["Failed", failed],
+  ];
+  const bar = status && `<progress value="${status.done}" max="${status.total}" aria-label="Done"></progress>`;
+  const texts = newest.map(({ at, model, template, reply }) => {
+    const head = [timeOf(new Date(at)), model, template ? `${template.id}@${template.version}` : ""];
+    const text = reply.failure === undefined ? reply.text : `The request failed: ${reply.failure.message}`;
+    return `<h3>${escapeHtml(head.filter((part) => part !== "").join(", "))}</h3><pre tabindex="0">${escapeHtml(text.slice(0, MOST))}</pre>`;
+  });
+  const earlier = page === undefined ? "" : `; <a href="../pages/${id}">the page of the run before</a>`;
+  const main = `<p>${bar ?? ""}</p><p><a href="../">All runs</a>${earlier}</p>
+<section><h2>The newest replies</h2>${texts.join("\n")}</section>`;
+  const rehearsed = newest.some(({ provider, reply }) => provider === "simulated" || isSimulatedReply(reply));
+  const simulated = rehearsed ? "The newest replies are those of no model: a rehearsal." : undefined;
+  return live(basename(name), [["Journal", name], ...facts], main, simulated);
+}
+
+/** So much of a reply is shown. */
+const MOST = 2000;
+
+function stateOf({ running, reported, status }: Run): string {
+  if (running) return "running";
+  if (reported) return "done";
+  return status !== undefined && status.done < status.total
+    ? "stopped: the same command goes on from there"
+    : "ended, without a page of it so far";
+}
+
+/** What is done, unreadable and failed, as far as it is known. */
+function countsOf({ status }: Run): [string, string, string] {
+  if (status === undefined) return ["–", "–", "–"];
+  const { done, total, questions, unreadable, failed } = status;
+  const share = (part: number, whole: number): string => `${((100 * part) / Math.max(1, whole)).toFixed(1)} %`;
+  const of = (part: number): string => `${countText(part)} (${share(part, questions)})`;
+  return [`${countText(done)} of ${countText(total)} (${share(done, total)})`, of(unreadable), of(failed)];
+}
+
+function timeOf(date: Date): string {
+  return date.toISOString().slice(0, 19).replace("T", " ") + " UTC";
+}

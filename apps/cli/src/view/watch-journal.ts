@@ -1,0 +1,53 @@
+import { setImmediate } from "node:timers/promises";
+import { type JournalRecord, priceOf, type RunningCost, runningCost } from "@promptnce/providers";
+import { followJournal } from "@promptnce/providers/run";
+
+/** What a journal holds, whoever looks at it. */
+export interface JournalCounts {
+  readonly replies: number;
+  readonly lastMinute: number;
+  /** US dollars by listed prices; `undefined` where the price of a model is not known. */
+  readonly usd: number | undefined;
+  /** The last replies, the newest first. */
+  readonly newest: readonly JournalRecord[];
+}
+
+const NEWEST = 5;
+const MINUTE_MS = 60_000;
+/** So many records are read before others have their turn. */
+const TURN = 500;
+
+/** Counts what is in a journal: each call reads what came since the one before, however many look at the same time. */
+export function watchJournal(path: string): () => Promise<JournalCounts> {
+  const appended = followJournal(path);
+  const costs = new Map<string, { readonly sum: RunningCost; readonly known: boolean }>();
+  let [replies, newest, times]: [number, JournalRecord[], number[]] = [0, [], []];
+  const read = async (): Promise<JournalCounts> => {
+    const before = Date.now() - MINUTE_MS;
+    let turn = 0;
+    for (const record of appended()) {
+      const { provider, model } = record;
+      const id = JSON.stringify([provider, model]);
+      const price = costs.has(id) ? undefined : await priceOf({ provider, model });
+      const cost = costs.get(id) ?? { sum: runningCost(price), known: price !== undefined };
+      costs.set(id, cost);
+      cost.sum.add(record);
+      if (record.charge !== true) {
+        replies++;
+        newest = [record, ...newest.slice(0, NEWEST - 1)];
+        if (Date.parse(record.at) > before) times.push(Date.parse(record.at));
+      }
+      if (++turn % TURN === 0) await setImmediate();
+    }
+    times = times.filter((time) => time > before);
+    const all = [...costs.values()];
+    const usd = all.every(({ known }) => known) ? all.reduce((total, { sum }) => total + sum.all().usd, 0) : undefined;
+    return { replies, lastMinute: times.length, usd, newest };
+  };
+  let last: Promise<unknown> = Promise.resolve();
+  return () => {
+    const next = last.then(read, read);
+    last = next;
+    return next;
+  };
+}
