@@ -171,7 +171,9 @@ describe("the page of a run without a report", () => {
     for (const said of ["running", "500 of 2,000 (25.0 %)", "$0.00", "25 (5.0 %)", "5 (1.0 %)"]) {
       expect(one.text).toContain(`<dd>${said}</dd>`);
     }
-    expect(one.text).toMatch(/<dt>Replies in the journal<\/dt><dd>6<\/dd>.*<dt>In the last minute<\/dt><dd>6<\/dd>/);
+    expect(one.text).toMatch(
+      /<dt>Replies in the journal<\/dt><dd>6<\/dd>.*<dt>Replies in the last minute<\/dt><dd>6<\/dd>/,
+    );
     expect(Array.from(one.text.matchAll(/<pre tabindex="0">(\w+)</g), ([, text]) => text)).toEqual([
       "six",
       "five",

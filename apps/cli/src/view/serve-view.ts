@@ -10,17 +10,12 @@ import { findRuns } from "./find-runs.ts";
 import { listPage, runPage } from "./view-pages.ts";
 import { type JournalCounts, watchJournal } from "./watch-journal.ts";
 
-/** A server of the runs below a folder, for whoever knows its address. */
-export interface ViewServer extends AsyncDisposable {
-  readonly url: string;
-}
-
 /**
- * Serves the runs below a folder on 127.0.0.1, and writes to none of them.
+ * Serves the runs below a folder on 127.0.0.1, to whoever knows the address with its token, and writes to none of them.
  *
  * @throws The system's error where the port cannot be had.
  */
-export async function serveView(folder: string, port: number): Promise<ViewServer> {
+export async function serveView(folder: string, port: number): Promise<AsyncDisposable & { readonly url: string }> {
   const token = randomBytes(16).toString("hex");
   const server = serve({ fetch: viewApp(folder, token).fetch, hostname: "127.0.0.1", port }) as Server;
   await once(server, "listening");
@@ -70,7 +65,7 @@ function viewApp(folder: string, token: string): Hono {
 
 const OWN = "connect-src 'self'";
 /** What is in a folder may be anybody's: it runs its script for itself alone, and reaches nothing. */
-const REPORT = "sandbox allow-scripts allow-forms";
+const REPORT = "sandbox allow-scripts allow-forms allow-modals allow-downloads";
 
 /** A page with a policy that lets run the one script which its own names, and allows `more`. */
 function html(c: Context, page: string, more: string): Response | Promise<Response> {

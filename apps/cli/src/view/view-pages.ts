@@ -9,7 +9,9 @@ import type { JournalCounts } from "./watch-journal.ts";
 const REFRESH = `
 const refresh = async () => {
   try {
-    const next = new DOMParser().parseFromString(await (await fetch(location.href)).text(), "text/html");
+    const reply = await fetch(location.href);
+    if (!reply.ok) throw new Error(reply.status);
+    const next = new DOMParser().parseFromString(await reply.text(), "text/html");
     if (next.querySelector("meta[name=generator]")?.content !== "promptnce view") return location.reload();
     for (const name of ["header", "main"]) {
       const old = document.querySelector(name);
@@ -26,7 +28,7 @@ setTimeout(refresh, 2000);
 `;
 
 function live(title: string, facts: PageContent["facts"], main: string, simulated?: string): string {
-  const body = `<p class="banner" id="lost" role="status" hidden>promptnce view has ended: this page stays as it was. The runs go on.</p>
+  const body = `<p class="banner" id="lost" role="status" hidden>This page is as it was last: promptnce view has ended, or what it shows was moved away. No run ends by that.</p>
 ${introHtml({ title, facts, simulated, outcome: undefined })}
 <main>${main}</main>`;
   return framed({ title, generator: "promptnce view" }, body, REFRESH, "; connect-src 'self'");
@@ -55,7 +57,7 @@ export function runPage(run: Run, { replies, lastMinute, usd, newest }: JournalC
     ["State", stateOf(run)],
     ["Done", done],
     ["Replies in the journal", countText(replies)],
-    ["In the last minute", countText(lastMinute)],
+    ["Replies in the last minute", countText(lastMinute)],
     ["Cost of all in the journal", usd === undefined ? "unknown: no list has the price" : `$${usd.toFixed(2)}`],
     ["Unreadable", unreadable],
     ["Failed", failed],

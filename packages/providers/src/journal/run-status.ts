@@ -1,4 +1,4 @@
-import { readFileSync, realpathSync } from "node:fs";
+import { existsSync, readFileSync, realpathSync } from "node:fs";
 import { z } from "zod";
 import { parsedJson } from "../call/untyped-json.ts";
 import { isLocked } from "../files/exclusive-lock.ts";
@@ -51,7 +51,7 @@ export function readRunStatus(journal: string): RunStatus | undefined {
   }
 }
 
-/** Whether a run writes to the journal. */
+/** Whether a run writes to the journal; none does where it has gone. */
 export function isRunning(journal: string): boolean {
-  return isLocked(`${realpathSync(journal)}.lock`);
+  return existsSync(journal) && isLocked(`${realpathSync(journal)}.lock`);
 }

@@ -38,7 +38,8 @@ export function showProgress(total: number, stream: NodeJS.WriteStream, shown: S
   if (store === undefined) return display;
   const folder = dirname(store);
   const write = statusWriter(store);
-  let status: RunStatus = { ...NOTHING, done: 0, questions: 0, total, page: page && relative(folder, page) };
+  const nothing = { done: 0, questions: 0, unreadable: 0, failed: 0 };
+  let status: RunStatus = { ...nothing, total, page: page && relative(folder, page) };
   write(status);
   const line = `To look at this run meanwhile: promptnce view ${shellWord(folder)}\n`;
   // Over the bar, which draws itself again below.
