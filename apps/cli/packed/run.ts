@@ -17,13 +17,18 @@ export interface Printed {
 }
 
 /** What a program printed. One that fails throws with all that it said. */
-export async function run(program: string, args: readonly string[], { folder, path }: Place): Promise<Printed> {
-  const env: NodeJS.ProcessEnv = { ...process.env, NO_COLOR: "1" };
-  if (path !== undefined) env["PATH"] = `${path}${delimiter}${env["PATH"]}`;
+export async function run(program: string, args: readonly string[], place: Place): Promise<Printed> {
   try {
-    return await execute(program, args, { cwd: folder, env, maxBuffer: 64e6 });
+    return await execute(program, args, { ...whereOf(place), maxBuffer: 64e6 });
   } catch (error) {
     const { stdout, stderr, message } = error as Error & { stdout?: string; stderr?: string };
     throw new Error(`${[program, ...args].join(" ")}\n${stdout ?? ""}${stderr ?? message}`);
   }
+}
+
+/** Folder and environment of a program there. */
+export function whereOf({ folder, path }: Place): { readonly cwd: string; readonly env: NodeJS.ProcessEnv } {
+  const env: NodeJS.ProcessEnv = { ...process.env, NO_COLOR: "1" };
+  if (path !== undefined) env["PATH"] = `${path}${delimiter}${env["PATH"]}`;
+  return { cwd: folder, env };
 }

@@ -1,7 +1,9 @@
 import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { type Place, run } from "./run.ts";
+import { type Place, run, whereOf } from "./run.ts";
 
 const ROWS = `cue,response,n
 SHOVE,PUSH,112
@@ -14,7 +16,7 @@ HOT,COLD,90
 KING,QUEEN,77
 `;
 
-/** Uses the installed command in the folder: its version, an estimate with its page, a demonstration. */
+/** Uses the installed command in the folder: its version, an estimate with its page, a demonstration, the list of runs. */
 export async function useCommand(project: string, place: Place): Promise<void> {
   const promptnce = join(project, "node_modules/.bin/promptnce");
   const manifest = await readFile(join(project, "node_modules/@promptnce/cli/package.json"), "utf8");
@@ -32,6 +34,12 @@ export async function useCommand(project: string, place: Place): Promise<void> {
 
   await run(promptnce, ["score", "--demo", "--out", "demo"], place);
   await hasPage("demo/report.html");
+
+  const view = spawn(promptnce, ["view", "demo"], whereOf(place));
+  const [printed] = (await once(view.stdout, "data")) as [Buffer];
+  const list = await fetch(printed.toString().split("\n")[0] ?? "");
+  assert.match(await list.text(), /replies\.jsonl<\/a><\/th><td[^>]*>done/, "view does not list the run");
+  view.kill("SIGINT");
 
   async function hasPage(name: string): Promise<void> {
     assert.match(await readFile(join(place.folder, name), "utf8"), /<svg/, `${name} has no figure`);
