@@ -19,9 +19,9 @@ export interface Run {
   readonly changed: Date;
 }
 
-/** The runs in a folder and below it, newest first; links are not followed. */
+/** The runs in a folder, given with its whole path, and below it, newest first; links are not followed. */
 export function findRuns(folder: string): Run[] {
-  const files = new Set(filesBelow(resolve(folder)));
+  const files = new Set(filesBelow(folder));
   const pages = new Set([...files].filter((path) => path.endsWith(".html") && isPage(path)));
   const journals = [...files].filter((path) => {
     if (files.has(`${path}${STATUS}`)) return true;
@@ -45,7 +45,7 @@ export function findRuns(folder: string): Run[] {
   return [...runs, ...alone].toSorted((a, b) => b.changed.getTime() - a.changed.getTime());
 
   function named(path: string): Pick<Run, "id" | "name"> {
-    const name = relative(resolve(folder), path);
+    const name = relative(folder, path);
     return { id: hash("sha256", name).slice(0, 16), name };
   }
 }

@@ -111,22 +111,18 @@ describe("the server of view", () => {
     }
   });
 
-  it("opens the very page of a run that is done", async () => {
+  it("opens the report beside the replies of a bench run or a score, once it is newer than they are", async () => {
     const folder = newFolder();
-    const out = join(folder, "out");
-    expect((await promptnce(["score", "--demo", "--out", out])).status).toBe(0);
+    journalOf(join(folder, "replies.jsonl"), ["a"]);
+    writeFileSync(join(folder, "report.html"), PAGE);
     const url = await served(folder);
     const list = await get(url);
     expect(list.text).toMatch(/replies\.jsonl<\/a><\/th><td[^>]*>done/);
     expect(list.text.match(/href="runs/g)).toHaveLength(1);
-    const { text, policy } = await get(url, linkTo(list.text));
-    expect(text).toBe(readFileSync(join(out, "report.html"), "utf8"));
-    expect(policy).toContain(/script-src 'sha256-[^']+'/.exec(text)![0]);
-    expect(policy).toContain("default-src 'none'");
-    expect(policy).not.toContain("connect-src");
+    expect((await get(url, linkTo(list.text))).text).toBe(PAGE);
   });
 
-  it("knows the page of an estimate wherever below the folder it is, and lists those of which nothing else is there", async () => {
+  it("opens the very page of an estimate wherever below the folder it is, and lists those of which nothing else is there", async () => {
     const folder = newFolder();
     const rows = join(folder, "rows.csv");
     writeFileSync(rows, "cue,response,n\nSHOVE,PUSH,112\nSHOVE,PULL,9\nCAT,DOG,81\nSEA,WATER,40\nHOT,COLD,90\n");
@@ -140,7 +136,11 @@ describe("the server of view", () => {
     expect(text).toContain(">alone.html</a>");
     expect(text).not.toContain("other.html");
     expect(text).toContain(">5 of 5 (100.0 %)<");
-    expect((await get(url, linkTo(text, "scored.csv.replies.jsonl"))).text).toContain("<title>PMI of rows.csv</title>");
+    const page = await get(url, linkTo(text, "scored.csv.replies.jsonl"));
+    expect(page.text).toBe(readFileSync(join(folder, "pages", "of it.html"), "utf8"));
+    expect(page.policy).toContain(/script-src 'sha256-[^']+'/.exec(page.text)![0]);
+    expect(page.policy).toContain("default-src 'none'");
+    expect(page.policy).not.toContain("connect-src");
   });
 
   it("lists the newest first", async () => {

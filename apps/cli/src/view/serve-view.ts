@@ -11,7 +11,7 @@ import { listPage, runPage } from "./view-pages.ts";
 import { type JournalCounts, watchJournal } from "./watch-journal.ts";
 
 /**
- * Serves the runs below a folder on 127.0.0.1, to whoever knows the address with its token, and writes to none of them.
+ * Serves the runs below a folder, given with its whole path, on 127.0.0.1, to whoever knows the address with its token, and writes to none of them.
  *
  * @throws The system's error where the port cannot be had.
  */

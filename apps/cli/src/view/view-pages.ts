@@ -34,7 +34,7 @@ ${introHtml({ title, facts, simulated, outcome: undefined })}
   return framed({ title, generator: "promptnce view" }, body, REFRESH, "; connect-src 'self'");
 }
 
-/** The runs in a list. `folder` as it was named. */
+/** The runs below a folder in a list. */
 export function listPage(folder: string, runs: readonly Run[]): string {
   const running = runs.filter((run) => run.running).length;
   const table = {

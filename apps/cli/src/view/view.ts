@@ -1,5 +1,6 @@
 import { once } from "node:events";
 import { statSync } from "node:fs";
+import { resolve } from "node:path";
 import type { Command } from "commander";
 import { addOptions, option, wholeNumber } from "@promptnce/providers/choose";
 import { listenFault } from "../terminal/listen-fault.ts";
@@ -28,7 +29,7 @@ export function view(parent: Command): void {
         command.error(`error: ${folder} is no folder: name the one that a run writes to, or one above it`);
       }
       const { serveView } = await import("./serve-view.ts");
-      await using server = await serveView(folder, port).catch((error: unknown) =>
+      await using server = await serveView(resolve(folder), port).catch((error: unknown) =>
         command.error(`error: ${listenFault(error, port)}`),
       );
       console.log(
