@@ -1,15 +1,20 @@
-import type { Outcome } from "@promptnce/report";
+import type { Outcome, Table } from "@promptnce/report";
 import { countText, shellWord } from "@promptnce/report/terminal";
-import { isSimulated } from "../study/config.ts";
-import type { RunResult } from "../run/run.ts";
+import { type Config, isSimulated } from "../study/config.ts";
 import { runOutcome } from "./run-outcome.ts";
+
+/** What of a run is said of it. */
+interface Ended {
+  readonly config: Config;
+  readonly tables: readonly Table[];
+  readonly unreadable: readonly unknown[];
+}
 
 /**
  * What a run says at its end on a terminal, at most ten lines while four models at most are asked: its outcome, where its
  * page is, what comes next.
  */
-export function endText(result: Pick<RunResult, "config" | "tables" | "unreadable">): string {
-  const { config, tables, unreadable } = result;
+export function endText({ config, tables, unreadable }: Ended): string {
   const outcome = runOutcome(tables);
   const simulated = tables.some((table) => table.simulated !== undefined);
   return [
@@ -20,7 +25,7 @@ export function endText(result: Pick<RunResult, "config" | "tables" | "unreadabl
     ...(unreadable.length > 0 ? [`Unreadable replies: ${countText(unreadable.length)}, all on the page.`] : []),
     `Open    ${config.out}/report.html`,
     `Tables  ${config.out}/tables, or here with --tables`,
-    `Next    ${nextStep(result)}`,
+    `Next    ${nextStep(config)}`,
     "",
   ].join("\n");
 }
@@ -36,7 +41,7 @@ function outcomeLines({ title, lines }: Outcome): string[] {
   ];
 }
 
-function nextStep({ config: { out, data, models } }: Pick<RunResult, "config">): string {
+function nextStep({ out, data, models }: Config): string {
   if (isSimulated({ models })) return "bench --model anthropic:NAME --pairs 50, a pilot with a model";
   return `bench report ${shellWord(out)}${data === undefined ? "" : ` --data ${shellWord(data)}`}, all this again without a model`;
 }
