@@ -19,6 +19,11 @@ describe("the documents", () => {
     expect(missing).toEqual([]);
   });
 
+  it("begin with a README of at most 500 words", () => {
+    const words = readFileSync(join(root, "README.md"), "utf8").split(/\s+/).filter(Boolean);
+    expect(words.length).toBeLessThanOrEqual(500);
+  });
+
   it("would be caught with a link to nothing", () => {
     expect(links("[a](b.md#c) `[d](e)` [f](https://g.h)")).toEqual(["b.md"]);
   });
