@@ -9,7 +9,7 @@ test("the README's ten lines score a CSV and print what the README says", () => 
   const readme = readFileSync(join(folder, "README.md"), "utf8");
   const [, code = "", output] = /```ts\n(.*?)```.*?```text\n(.*?)```/s.exec(readme) ?? [];
   // In the package's folder its own name resolves as it does for a user.
-  const cwd = join(folder, "out");
+  const cwd = join(folder, "out", "readme");
   mkdirSync(cwd, { recursive: true });
   onTestFinished(() => rmSync(cwd, { recursive: true }));
   const [, rows = ""] = /```csv pairs.csv\n(.*?)```/s.exec(readme) ?? [];
