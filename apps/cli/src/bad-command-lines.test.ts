@@ -102,7 +102,11 @@ const lines: readonly (readonly [line: string, code: 1 | 2, sentence: string])[]
   [`${estimate} ${server} --yes --settings {"model":"n"}`, 2, "The setting model is sent by the adapter itself"],
 
   // estimate
-  ["estimate rows.csv --y response", 2, "required option '--task <name>' not specified"],
+  [
+    "estimate rows.csv --y response",
+    2,
+    "--task: say how the prompts are worded, by words, chaosnli, goemotions or a YAML file, which this writes for your rows: promptnce start rows.csv",
+  ],
   ["estimate rows.csv --task toString --y response", 2, "--task: there is no task toString; name one of words, "],
   [
     "estimate commas.csv --task words --y response",

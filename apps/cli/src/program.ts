@@ -9,6 +9,7 @@ import { replies } from "./replies/replies.ts";
 import { report } from "./report/report.ts";
 import { score } from "./score/score.ts";
 import { serveSimulated } from "./serve/serve-simulated.ts";
+import { start } from "./start/start.ts";
 import { summarise } from "./summarise/summarise.ts";
 import { task } from "./task/task.ts";
 import { view } from "./view/view.ts";
@@ -23,7 +24,7 @@ Examples:
   promptnce serve-simulated --fault 429=0.1 --retry-after 1
   promptnce doctor
   promptnce score --demo
-  promptnce task init moods.yaml
+  promptnce start messages.csv
   promptnce estimate pairs.csv --task words --x cue --y response
   promptnce compare new.csv old.csv --fail-below -0.02
   promptnce report scored.csv
@@ -44,7 +45,7 @@ export function program(): Command {
     .exitOverride();
   root.addHelpText("after", EXAMPLES);
 
-  const commands = [datasets, prompts, replies, serveSimulated, doctor, estimate, task, score, summarise, compare];
-  for (const add of [...commands, report, view, completion]) add(root);
+  const asked = [doctor, start, estimate, task, score, summarise, compare];
+  for (const add of [datasets, prompts, replies, serveSimulated, ...asked, report, view, completion]) add(root);
   return root;
 }

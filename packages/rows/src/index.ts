@@ -6,6 +6,7 @@ export { readLabels } from "./input/read-labels.ts";
 export { RESULT } from "./input/read-records.ts";
 export { type Columns, inputText, readRows, type Row } from "./input/read-rows.ts";
 export { type RowFile, type RowRecord, type RowSource, type Table, tableFile } from "./input/table.ts";
+export { type TableStart, tableStart } from "./input/table-start.ts";
 export { parseTask, readTask } from "./task/read-task.ts";
 export { isTaskFile, type TaskSetup, taskSetup } from "./task/task-setup.ts";
 export { wordingMode } from "./task/wording-mode.ts";

@@ -26,6 +26,7 @@ export async function conclude(
   const facts: SummaryFacts = {
     ...survey,
     ...manifest.counts,
+    ...(given.first !== undefined && { first: prepared.unitCount }),
     labels: survey.labels.length,
     k,
     candidateSets: prepared.methods.some(showsCandidateSets),
@@ -78,6 +79,7 @@ function manifestOf(
       ...(task.definition && { definition: task.definition }),
       mode,
       ...(given.top !== undefined && { top: given.top }),
+      ...(given.first !== undefined && { first: given.first }),
       methods: methods.map(({ id }) => id),
       structured: given.structured ?? false,
       readFrom: given.readFrom,

@@ -1,6 +1,7 @@
 import { type GivenModel, UsageError } from "@promptnce/providers/choose";
 import { type AskedModel, askedModel } from "../options/chosen-model.ts";
 import type { Mode } from "@promptnce/rows";
+import { shellWord } from "#report/terminal";
 
 /** The options of `estimate` as the command line gives them. */
 export interface GivenOptions extends GivenModel {
@@ -13,6 +14,7 @@ export interface GivenOptions extends GivenModel {
   readonly delimiter?: string;
   readonly mode?: "pairs" | "all-labels";
   readonly top?: number;
+  readonly first?: number;
   readonly method?: readonly string[];
   readonly k?: number;
   readonly structured?: true;
@@ -34,7 +36,17 @@ export interface EstimateOptions extends AskedModel<GivenOptions> {
  *
  * @throws UsageError naming the option that does not go with another.
  */
-export function estimateOptions(input: string, given: GivenOptions): EstimateOptions {
+export function estimateOptions(
+  input: string,
+  { task, ...rest }: Partial<Pick<GivenOptions, "task">> & Omit<GivenOptions, "task">,
+): EstimateOptions {
+  if (task === undefined) {
+    const start = input === "-" ? "promptnce task init" : `promptnce start ${shellWord(input)}`;
+    throw new UsageError(
+      `--task: say how the prompts are worded, by words, chaosnli, goemotions or a YAML file, which this writes for your rows: ${start}`,
+    );
+  }
+  const given = { ...rest, task };
   const store = given.store ?? (given.out === "-" ? "promptnce.replies.jsonl" : `${given.out}.replies.jsonl`);
   return { input, mode: modeOf(given), methods: given.method ?? ["promptnce"], ...askedModel(given, store) };
 }

@@ -44,9 +44,9 @@ export function estimate(parent: Command): void {
     .command("estimate")
     .description("estimate PMI for the rows of a file: pairs in, their terms and PMI out")
     .argument("<file>", "CSV, TSV or JSON lines; - for standard input")
-    .requiredOption(
+    .option(
       "--task <name>",
-      "how the prompts are worded: words, chaosnli, goemotions, or a YAML file (see task init)",
+      "how the prompts are worded: words, chaosnli, goemotions, or a YAML file, which start writes; needed",
     )
     .option("--y <column>", "the column of the label")
     .option("--count <column>", "how many people gave y to x: ground truth, and all scores")
@@ -71,6 +71,7 @@ function asked(command: Command): Command {
     x: option("<columns>", "the columns of x, repeated or by commas (default: the task's fields)", listOf(someText)),
     mode: option("<name>", "which labels are asked about (default: pairs)", oneOf(["pairs", "all-labels"])),
     top: option("<number>", "rank all labels and keep so many of each x", wholeNumber(1, 1e6)),
+    first: option("<number>", "ask about so many of the first rows alone, or inputs", wholeNumber(1, 1e9)),
     k: option("<number>", "labels in a candidate set (default: 5, or all where there are fewer)", wholeNumber(2, 1e6)),
     method: option("<ids>", "as promptnce, infonce or direct-split:ungrounded (default: promptnce)", listOf(someText)),
   };

@@ -32,7 +32,7 @@ export interface Prepared extends PreparedRows, AsyncDisposable {
  */
 export async function prepare(options: EstimateOptions, signal?: AbortSignal): Promise<Prepared> {
   const { input, given, mode, methods } = options;
-  const { k, seed, delimiter, readFrom, rotations } = given;
+  const { k, seed, first, delimiter, readFrom, rotations } = given;
   const format = inputFormat(input, given.format);
   const wordings = wordingMode({ structured: given.structured ?? false, readFrom, methods, k });
   const task = await taskSetup(given.task, wordings);
@@ -41,7 +41,7 @@ export async function prepare(options: EstimateOptions, signal?: AbortSignal): P
   const labels = given.labels === undefined ? task.labels : readLabels(given.labels);
   const table = await tableFile({ path: input, format, delimiter, signal });
   try {
-    const prepared = await prepareRows(table, { task, columns, methods, mode, seed, k, rotations, labels });
+    const prepared = await prepareRows(table, { task, columns, methods, mode, seed, k, rotations, labels, first });
     const { survey } = prepared;
     if (survey.similarLabels.length > 0) sayOnStandardError(similarLabelsText(survey.similarLabels));
     const who = await respondent(options, { task, survey, file: table.name });

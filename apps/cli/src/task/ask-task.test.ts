@@ -8,7 +8,7 @@ const prompts = {
   cancel: vi.fn<typeof clack.cancel>(),
   isCancel: ((answer) => typeof answer === "symbol") as typeof clack.isCancel,
 };
-const askTask = (given: GivenAnswers) => askTaskBy(given, prompts);
+const askTask = (given: GivenAnswers) => askTaskBy(given, {}, prompts);
 const all = {
   person: "a rater",
   sees: "ONE comment",

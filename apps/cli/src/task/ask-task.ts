@@ -23,11 +23,15 @@ const questions: Readonly<Record<Name, string>> = {
 const names = Object.keys(questions) as Name[];
 
 /**
- * Asks the person at the terminal for what was not given, on standard error.
+ * Asks the person at the terminal for what was not given, on standard error; what is proposed may be changed.
  *
  * @throws DataError where the person gives up.
  */
-export async function askTask(given: GivenAnswers, { text, isCancel, cancel }: Prompts = clack): Promise<TaskAnswers> {
+export async function askTask(
+  given: GivenAnswers,
+  proposed: GivenAnswers = {},
+  { text, isCancel, cancel }: Prompts = clack,
+): Promise<TaskAnswers> {
   const answers: Record<string, unknown> = {};
   for (const name of names) {
     answers[name] = given[name];
@@ -35,6 +39,7 @@ export async function askTask(given: GivenAnswers, { text, isCancel, cancel }: P
     const answer = await text({
       message: questions[name].replaceAll(/\{(\w+)\}/g, (_, before: string) => String(answers[before])),
       placeholder: String(exampleAnswers[name]),
+      initialValue: proposed[name]?.toString() ?? "",
       validate: (value) => mistakeIn(name, value?.trim() ?? ""),
       output: process.stderr,
     });

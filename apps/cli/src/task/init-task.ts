@@ -1,16 +1,12 @@
 import { existsSync } from "node:fs";
 import { basename, extname } from "node:path";
 import { checkPlace, replaceFile, UsageError } from "@promptnce/providers/choose";
-import { DataError, inputFormat, readRows, survey, tableFile } from "@promptnce/rows";
-import { checkOwnFiles, shellWord } from "#report/terminal";
+import { shellWord } from "#report/terminal";
 import { askTask, type GivenAnswers, missingAnswers } from "./ask-task.ts";
-import { exampleTask, taskYaml, type TaskMore } from "./task-yaml.ts";
+import { exampleTask, taskYaml } from "./task-yaml.ts";
 
 export interface InitOptions extends GivenAnswers {
   readonly plural?: string;
-  /** Rows to take four examples from, and the column of their label. */
-  readonly rows?: string;
-  readonly y?: string;
   readonly example?: true;
   readonly force?: true;
 }
@@ -21,10 +17,6 @@ export async function initTask(file: string, options: InitOptions): Promise<void
     process.stdout.write(exampleTask());
     return;
   }
-  checkOwnFiles(
-    [{ path: file, option: "task init", is: "the task" }],
-    [{ path: options.rows, is: "the file the examples come from" }],
-  );
   if (existsSync(file) && !options.force) {
     throw new UsageError(`${file} is there already; name another file, or say --force`);
   }
@@ -36,33 +28,12 @@ export async function initTask(file: string, options: InitOptions): Promise<void
     );
   }
   const answers = await askTask(options);
-  const { plural } = options;
-  const examples = await examplesOf(options, answers.fields);
-  const name = nameOf(file);
-  const text = taskYaml(name, answers, { plural, examples });
-  replaceFile(file, text, "");
-  const word = shellWord(file);
-  process.stderr.write(
-    `Wrote ${file}. Next: promptnce task show ${word}, then promptnce estimate ROWS --task ${word}\n`,
-  );
-}
-
-async function examplesOf({ rows, y }: InitOptions, fields: readonly string[]): Promise<TaskMore["examples"]> {
-  if (rows === undefined) return undefined;
-  if (y === undefined) throw new UsageError("--y: say which column of the rows holds the label");
-  const columns = { x: fields.map((field) => ({ field, column: field })), y };
-  const file = await tableFile({ path: rows, format: inputFormat(rows, undefined) });
-  const { examples } = await survey(readRows(file, columns), { columns, file: rows, seed: "1" });
-  if (examples.length < 4) {
-    throw new DataError(
-      `${rows} has ${examples.length} different inputs: four are needed for examples; leave --rows out.`,
-    );
-  }
-  return examples.map(({ x, y: label }) => ({ x: { ...x }, y: label }));
+  replaceFile(file, taskYaml(nameOf(file), answers, { plural: options.plural }), "");
+  process.stderr.write(`Wrote ${file}. Its prompts:\n  promptnce task show ${shellWord(file)}\n`);
 }
 
 /** The file's name, as ids of templates need it. */
-function nameOf(file: string): string {
+export function nameOf(file: string): string {
   const stem = basename(file, extname(file)).toLowerCase();
   const name = stem.replaceAll(/[^a-z0-9]+/g, "-").replaceAll(/^[^a-z]+|-+$/g, "");
   return name === "" ? "task" : name;

@@ -49,7 +49,11 @@ const phrase = fc
 
 describe("a task that is written", () => {
   it("is read again as it was meant, whatever its answers are", () => {
-    const given = fc.record({ person: phrase, sees: phrase, event: phrase, label: phrase });
+    const name = text.filter((one) => one.trim() === one && /^[^{}\p{Cc}]+$/u.test(one));
+    const fields = fc.uniqueArray(fc.oneof(name, fc.constantFrom("Review Text", "a, b", "a: b", "- [x]", "感情")), {
+      minLength: 1,
+    });
+    const given = fc.record({ person: phrase, sees: phrase, event: phrase, label: phrase, fields });
     fc.assert(
       fc.property(given, fc.option(phrase, { nil: undefined }), (said, plural) => {
         const all = { ...answers, ...said };
@@ -73,8 +77,8 @@ describe("a task that is written", () => {
     const yaml = taskYaml("mine", answers);
     expect(yaml).toContain('# "A rater is shown ONE comment and names the emotion."');
     expect(yaml).toContain('add "plural:" where it is not emotions');
-    expect(yaml).toContain("as {comment: HEADING}");
-    expect(yaml).toContain('#   - {x: {comment: "…", time: "…"}, y: "…"}');
+    expect(yaml).toContain('as {"comment": HEADING}');
+    expect(yaml).toContain('#   - {x: {"comment": "…", "time": "…"}, y: "…"}');
     expect(taskYaml("mine", answers, { plural: "feelings" })).not.toContain('add "plural:"');
   });
 
@@ -87,7 +91,7 @@ describe("a task that is written", () => {
     [{ event: "does {{this}}" }, "--event: must not hold {{ or }}"],
     [{ fields: [] }, "--fields: must name at least one field of x"],
     [{ fields: ["a", "a"] }, "--fields: must name each field once"],
-    [{ fields: ["a, b"] }, "--fields: must be a name of letters, digits and _, as comment"],
+    [{ fields: ["a {b}"] }, "--fields: must be a name on one line, without braces"],
   ])("is none where %j is answered, and names the option", (wrong, sentence) => {
     expect(() => taskYaml("mine", { ...answers, ...wrong })).toThrow(sentence);
   });

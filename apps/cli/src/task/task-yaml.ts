@@ -40,8 +40,8 @@ event: ${inline(event)}
 # What a label is, in the singular${plural === undefined ? ` (add "plural:" where it is not ${label}s)` : ""}.
 label: ${inline(label)}
 ${plural === undefined ? "" : `plural: ${inline(data.plural ?? plural)}\n`}
-# The fields of x, each a column of the rows; as {${fields[0]}: HEADING} with a heading of your own.
-fields: [${fields.map(inline).join(", ")}]
+# The fields of x, each a column of the rows; as {${JSON.stringify(fields[0])}: HEADING} with a heading of your own.
+fields: ${stringify(fields, { lineWidth: 0, collectionStyle: "flow", flowCollectionPadding: false }).trim()}
 
 # May one person give several labels? Are labels texts of several lines, as programs?
 several: false
@@ -73,7 +73,7 @@ export function exampleTask(): string {
 function examplesText(fields: readonly string[], examples: TaskMore["examples"]): string {
   const about = `# Four pairs or more that a grounded base rate is asked beside.`;
   if (examples !== undefined) return `${about}\n${stringify({ examples }, { lineWidth: 0 })}`;
-  const x = fields.map((field) => `${field}: "…"`).join(", ");
+  const x = fields.map((field) => `${JSON.stringify(field)}: "…"`).join(", ");
   return `${about} Without them four of the rows are shown.
 # examples:
 #   - {x: {${x}}, y: "…"}

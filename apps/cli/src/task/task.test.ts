@@ -146,10 +146,7 @@ describe("promptnce task init", () => {
   it("writes from options, without a terminal, a task that is right", async () => {
     const file = join(newFolder(), "My Boxes 2.yaml");
     const { status, stderr } = await promptnce(["task", "init", file, ...answers]);
-    expect([status, stderr]).toEqual([
-      0,
-      `Wrote ${file}. Next: promptnce task show "${file}", then promptnce estimate ROWS --task "${file}"\n`,
-    ]);
+    expect([status, stderr]).toEqual([0, `Wrote ${file}. Its prompts:\n  promptnce task show "${file}"\n`]);
     const checked = await promptnce(["task", "check", file]);
     expect(checked.stdout).toBe(
       `${file} is right: the task my-boxes-2, fields message, time, labels those of the rows, examples from the rows, 7 prompts.\n`,
@@ -157,15 +154,6 @@ describe("promptnce task init", () => {
     const shown = await promptnce(["task", "show", file, "--kind", "open"]);
     expect(shown.stdout).toContain("An agent: #1 is shown ONE message and files it.");
     expect(shown.stdout).toContain("Candidate boxes");
-  });
-
-  it("takes four examples from rows", async () => {
-    const file = join(newFolder(), "t.yaml");
-    const rows = ["--rows", join(examples, "queues.csv"), "--y", "queue", "--fields", "text"];
-    const { status } = await promptnce(["task", "init", file, ...answers, ...rows]);
-    expect(status).toBe(0);
-    expect(readFileSync(file, "utf8").match(/^ {4}y: \w+$/gm)).toHaveLength(4);
-    expect((await promptnce(["task", "check", file])).stdout).toContain("4 examples");
   });
 
   it("prints an example that is right", async () => {
@@ -188,12 +176,6 @@ describe("promptnce task init", () => {
       2,
       /^error: --fields: must not be called target, which is a word of the prompts/,
     ],
-    [
-      [...answers, "--rows", join(examples, "queues.csv")],
-      2,
-      /^error: --y: say which column of the rows holds the label\n$/,
-    ],
-    [[...answers, "--rows", join(examples, "none.csv"), "--y", "q"], 1, /none\.csv is not there: give a file of rows/],
   ] as const)("refuses %j with %i and one sentence", async (args, code, sentence) => {
     const file = join(newFolder(), "t.yaml");
     const { status, stdout, stderr } = await promptnce(["task", "init", file, ...args]);
@@ -219,13 +201,6 @@ describe("promptnce task init", () => {
     expect([nowhere.status, nowhere.stderr]).toEqual([
       1,
       `error: ${join(file, "t.yaml")} cannot be written to (ENOTDIR): allow writing there, or name another place.\n`,
-    ]);
-    const rows = join(folder, "rows.csv");
-    writeFileSync(rows, "message,box\na,b\n");
-    const over = await promptnce(["task", "init", rows, ...answers, "--rows", rows, "--y", "box", "--force"]);
-    expect([over.status, over.stderr]).toEqual([
-      2,
-      `error: task init: ${rows} is the file the examples come from; name another\n`,
     ]);
   });
 });

@@ -3,11 +3,11 @@ import type { InitOptions } from "./init-task.ts";
 import { examples } from "../terminal/examples.ts";
 
 const INIT_EXAMPLES = `
-What is not given is asked for, where there is a terminal.
+What is not given is asked for, where there is a terminal. With a file of rows at hand, promptnce start
+asks less: it knows the columns.
 
 Examples:
   promptnce task init moods.yaml
-  promptnce task init moods.yaml --rows comments.csv --y emotion
   promptnce task init queues.yaml --person "an agent of a help desk" --sees "ONE message of a customer" \\
     --fields message --event "puts it into the queue where it belongs" --label queue
   promptnce task init --example > moods.yaml`;
@@ -28,18 +28,12 @@ export function task(parent: Command): void {
 
 function init(group: Command): void {
   const list = (text: string): string[] => text.split(",").map((name) => name.trim());
-  group
+  const command = group
     .command("init")
     .description("ask five questions and write the task as YAML")
     .argument("[file]", "the YAML file to write", "task.yaml")
-    .option("--person <phrase>", "who is observed, with the article")
-    .option("--sees <phrase>", "what they are shown")
-    .option("--fields <names>", "the columns that hold it, by commas", list)
-    .option("--event <phrase>", "what they then do")
-    .option("--label <phrase>", "what a label is, in the singular")
-    .option("--plural <phrase>", "its plural, where it is not the label with an s")
-    .option("--rows <file>", "rows to take four examples from")
-    .option("--y <column>", "the column of those rows that holds the label")
+    .option("--fields <names>", "the columns that hold what is shown, by commas", list);
+  phraseOptions(command)
     .option("--example", "print a whole task to change, and write nothing")
     .option("--force", "write over a file that is there")
     .addHelpText("after", INIT_EXAMPLES)
@@ -47,6 +41,16 @@ function init(group: Command): void {
       const { initTask } = await import("./init-task.ts");
       await initTask(file, options);
     });
+}
+
+/** The phrases that a task is made of, as options. */
+export function phraseOptions(command: Command): Command {
+  return command
+    .option("--person <phrase>", "who is observed, with the article")
+    .option("--sees <phrase>", "what they are shown")
+    .option("--event <phrase>", "what they then do")
+    .option("--label <phrase>", "what a label is, in the singular")
+    .option("--plural <phrase>", "its plural, where it is not the label with an s");
 }
 
 function check(group: Command): void {

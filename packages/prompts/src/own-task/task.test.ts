@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { findTaskTemplate, taskPromptReader } from "./task-templates.ts";
 import { taskFields, taskSchema } from "./task.ts";
 
 const given = {
@@ -42,7 +43,6 @@ describe("a task", () => {
       { ...given, fields: 3 },
       "fields: must be a list of names, as [comment], or names with headings, as {comment: COMMENT}",
     ],
-    [{ ...given, fields: ["first name"] }, "fields.0: must be a name of letters, digits and _, as comment"],
     [
       { ...given, fields: { target: "X" } },
       "fields.target: must not be called target, which is a word of the prompts themselves: take another name, and the column with --x name=target",
@@ -88,11 +88,33 @@ describe("a task", () => {
     expect(mistake(task)).toBe(sentence);
   });
 
-  it.each(["y", "target", "options", "other", "labels", "examples", "two words", "1st"])(
-    "cannot have a field called %s, which the prompts could not show",
+  it.each(["y", "target", "options", "other", "labels", "examples"])(
+    "cannot have a field called %s, which is a word of the prompts",
     (name) => {
       expect(mistake({ ...given, fields: [name] })).toMatch(/^fields/);
       expect(mistake({ ...given, fields: { [name]: "X" } })).toMatch(/^fields/);
     },
   );
+
+  it.each(["", " name", "a{b}", "two\nlines"])("cannot have a field called %j, which is no name on a line", (name) => {
+    expect(mistake({ ...given, fields: [name] })).toBe(
+      "fields.0: must be a name on one line, without braces and without blanks around it, as comment",
+    );
+  });
+
+  it("has fields with blanks, signs and letters of any script, which its prompts show and read back", () => {
+    for (const name of ["Review Text", "1st", "文章", "a.b|c (d)", "Größe, in cm", "$&", "\\d+"]) {
+      const task = taskSchema.parse({ ...given, fields: [name] });
+      const question = {
+        kind: "conditional",
+        task: task.name,
+        x: { [name]: "It broke." },
+        y: "joy",
+        sample: 0,
+      } as const;
+      const prompt = findTaskTemplate(task)(question).render(question);
+      expect(prompt).toContain(`${name.toUpperCase()}:\nIt broke.\n`);
+      expect(taskPromptReader(task)(prompt)).toMatchObject({ x: { [name]: "It broke." }, y: "joy" });
+    }
+  });
 });

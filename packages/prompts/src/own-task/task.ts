@@ -51,7 +51,9 @@ function nameMistake(name: string): string | undefined {
   if (reservedNames.includes(name)) {
     return `must not be called ${name}, which is a word of the prompts themselves: take another name, and the column with --x name=${name}`;
   }
-  return /^[A-Za-z_]\w*$/.test(name) ? undefined : "must be a name of letters, digits and _, as comment";
+  return name === name.trim() && /^[^{}\p{Cc}]+$/u.test(name)
+    ? undefined
+    : "must be a name on one line, without braces and without blanks around it, as comment";
 }
 
 const text = z.string(mustBeText);

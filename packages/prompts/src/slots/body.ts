@@ -23,7 +23,7 @@ function compile(body: string): Compiled {
   if (known !== undefined) return known;
 
   // Splitting at a captured group puts the captures at the odd places.
-  const parts = body.split(/\{\{(\w+)\}\}/);
+  const parts = body.split(/\{\{([^{}\n]+)\}\}/);
   const slots: string[] = [];
   const source = parts.map((part, index) => {
     if (index % 2 === 0) return part.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);

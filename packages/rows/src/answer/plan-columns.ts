@@ -21,12 +21,15 @@ export interface NamedColumns {
  */
 export function planColumns(given: NamedColumns, { name, fields }: Pick<TaskSetup, "name" | "fields">): Columns {
   const named = [given.x ?? []].flat();
-  const x = (named.length === 0 ? fields : named).map((one) => {
+  // A field's name may hold = itself.
+  const same = fields.map((field) => ({ field, column: field }));
+  const split = named.map((one) => {
     const at = one.indexOf("=");
     if (at >= 0) return { field: one.slice(0, at), column: one.slice(at + 1) };
     // One field and one column belong together whatever they are called.
     return { field: named.length === 1 && fields.length === 1 ? fields[0]! : one, column: one };
   });
+  const x = named.length === 0 ? same : split;
   const stranger = x.find(({ field }) => !fields.includes(field));
   if (stranger !== undefined) {
     throw new UsageError(

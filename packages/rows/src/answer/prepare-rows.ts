@@ -34,6 +34,8 @@ export interface PrepareOptions {
   readonly rotations?: number | undefined;
   /** The labels that may occur; whatever occurs if not given. */
   readonly labels?: LabelList | undefined;
+  /** How many units are asked about; all if not given. What is known of the rows is of all of them either way. */
+  readonly first?: number | undefined;
 }
 
 /** K where none is given: the paper's. */
@@ -45,7 +47,7 @@ const DEFAULT_K = 5;
  * @throws UsageError where the options do not fit the rows, DataError where the rows are wrong.
  */
 export async function prepareRows(table: Table, options: PrepareOptions): Promise<PreparedRows> {
-  const { task, columns, mode, seed, labels, rotations = 1 } = options;
+  const { task, columns, mode, seed, labels, rotations = 1, first = Infinity } = options;
   const surveyed = await survey(readRows(table, columns), { columns, file: table.name, seed, labels });
   const k = setSize(options.k, surveyed.labels.length);
   const chosen = chooseMethods({ ids: options.methods, task, survey: surveyed, mode, k, seed });
@@ -57,10 +59,20 @@ export async function prepareRows(table: Table, options: PrepareOptions): Promis
     survey: surveyed,
     k,
     seed,
-    units: () => unitsOf(readRows(table, columns), { mode, marginal: surveyed.marginal, k, seed }),
-    unitCount: mode === "pairs" ? surveyed.rows : surveyed.inputs,
+    units: () => firstOf(first, unitsOf(readRows(table, columns), { mode, marginal: surveyed.marginal, k, seed })),
+    unitCount: Math.min(first, mode === "pairs" ? surveyed.rows : surveyed.inputs),
     trials: mode === "pairs" ? 1 : surveyed.labels.length,
   };
+}
+
+/** So many of the units, and no more of the rows than they need. */
+async function* firstOf(count: number, units: ReturnType<PreparedRows["units"]>): ReturnType<PreparedRows["units"]> {
+  let left = count;
+  for await (const batch of units) {
+    yield batch.slice(0, left);
+    left -= batch.length;
+    if (left <= 0) return;
+  }
 }
 
 /** K, which the labels must suffice for where it was asked for. */

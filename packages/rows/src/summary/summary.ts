@@ -16,6 +16,8 @@ export interface SummaryFacts extends StepFacts, Pick<Survey, "rows" | "inputs" 
   /** What was paid, as text; absent where nothing is. */
   readonly cost?: string;
   readonly seed: string;
+  /** How many of the first rows or inputs were asked about, where not all were. */
+  readonly first?: number;
 }
 
 /** What a careful colleague would say of a run, for people. */
@@ -24,6 +26,8 @@ export function summaryText(facts: SummaryFacts, methods: readonly MethodSummary
   const set = Math.min(facts.k, labels);
   const lines = [
     `${countText(rows)} rows, ${countText(inputs)} different inputs, ${countText(labels)} labels; answered by ${facts.respondent}.`,
+    facts.first !== undefined &&
+      `Asked about the first ${countText(facts.first)} alone; labels and base rates are those of all.`,
     repeated > 0 &&
       `${repeated === 1 ? "1 row repeats" : `${countText(repeated)} rows repeat`} a pair of an earlier row: each pair was asked about once.`,
     `${countText(questions)} questions, ${countText(fromStore)} of them answered from the store${again === 0 ? "" : `; ${countText(again)} more replies, where one could not be read`}.${cost === undefined ? "" : ` ${cost}`}`,

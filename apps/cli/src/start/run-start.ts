@@ -1,0 +1,106 @@
+import { existsSync } from "node:fs";
+import { Command } from "commander";
+import { findTaskTemplate, taskSchema } from "@promptnce/prompts";
+import { checkPlace, type GivenModel, replaceFile, UsageError } from "@promptnce/providers/choose";
+import { inputFormat, parseTask, type TableStart, tableStart } from "@promptnce/rows";
+import { checkOwnFiles, personAtTerminal, shellWord } from "#report/terminal";
+import { estimate } from "../estimate/estimate.ts";
+import { askTask, type GivenAnswers } from "../task/ask-task.ts";
+import { nameOf } from "../task/init-task.ts";
+import { exampleAnswers, type TaskAnswers, taskYaml } from "../task/task-yaml.ts";
+import { askColumns } from "./ask-columns.ts";
+import { type ColumnRoles, type GivenColumns, guessColumns } from "./guess-columns.ts";
+
+/** What is asked for with `estimate`, and handed on to it. */
+type GivenAsking = Partial<Pick<GivenModel, "provider" | "model" | "baseUrl" | "keyEnv" | "yes">>;
+
+export interface StartOptions extends GivenColumns, GivenAnswers, GivenAsking {
+  readonly plural?: string;
+  readonly format?: string;
+  readonly task?: string;
+  readonly force?: true;
+}
+
+/** Rows that are estimated at once, to be looked at before all are. */
+const FIRST = "10";
+
+/**
+ * From a file of rows to a task, one of its prompts on standard output, and the estimates of ten rows, with the command
+ * for all of them.
+ *
+ * @throws UsageError where an option is wrong or a task is there already, DataError where the rows are wrong or a
+ *   person gives up.
+ */
+export async function runStart(file: string, options: StartOptions): Promise<void> {
+  if (file === "-") throw new UsageError("start: standard input holds answers, not rows; name a file");
+  const stem = file.replace(/\.\w+$/, "");
+  const { x, y, count, plural, task = `${stem}.task.yaml` } = options;
+  checkOwnFiles(
+    [{ path: task, option: "--task", is: "the task" }],
+    [{ path: file, is: "the file the rows come from" }],
+  );
+  if (existsSync(task) && options.force !== true) {
+    throw new UsageError(`--task: ${task} is there already; name another file, or say --force`);
+  }
+  checkPlace(task, "with --task");
+  const found = await tableStart(file, inputFormat(file, options.format));
+  const guess = guessColumns(file, found, { x, y, count });
+  const asked = personAtTerminal() !== undefined;
+  const roles = asked ? await askColumns(found, { x, y, count }, guess) : guess;
+  const given = { ...options, fields: roles.x.map(fieldOf) };
+  const answers = await askTask(asked ? given : { ...proposed(roles), ...given }, proposed(roles));
+
+  const places = { task, out: `${stem}.pmi.csv`, report: `${stem}.pmi.html` };
+  const args = [file, ...estimateOptions({ ...places, ...roles }, found, options)];
+  const command = ["promptnce", "estimate", ...args].map(shellWord).join(" ");
+  const text = taskYaml(nameOf(task), answers, { plural });
+  // A column's name may hold a line end, which would end the comment.
+  replaceFile(task, `${text}\n# Written for:\n#   ${command.replaceAll(/\s+/g, " ")}\n`, "with --task");
+  const counted = roles.count === undefined ? "each row is one answer" : `${roles.count} counts people`;
+  process.stderr.write(`x is ${roles.x.join(" and ")}, y is ${roles.y}, ${counted}. Wrote ${task}.\n`);
+  process.stdout.write(`A prompt, as a model gets it:\n\n${firstPrompt(text, found, roles)}\n\n`);
+  const program = new Command("promptnce").exitOverride();
+  estimate(program);
+  await program.parseAsync(["estimate", ...args, "--first", FIRST], { from: "user" });
+  process.stdout.write(`\nLook at the page, change ${task} where it is wrong, and give all rows:\n  ${command}\n`);
+}
+
+/** The options of the estimate, as words of a command line. */
+function estimateOptions(
+  { task, x, y, count, out, report }: ColumnRoles & Readonly<Record<"task" | "out" | "report", string>>,
+  { delimiter }: TableStart,
+  { format, provider, model, baseUrl, keyEnv, yes }: StartOptions,
+): string[] {
+  // Columns that are called as their fields need not be named.
+  const renamed = x.some((column) => fieldOf(column) !== column) ? x.map((one) => `${fieldOf(one)}=${one}`) : [];
+  const parted = delimiter === "\t" ? String.raw`\t` : delimiter;
+  const asking = { provider, model, "base-url": baseUrl, "key-env": keyEnv };
+  const words = Object.entries({ task, x: renamed, y, count, format, delimiter: parted, out, report, ...asking });
+  const given = words.flatMap(([name, value]) => [value ?? []].flat().flatMap((one) => [`--${name}`, one]));
+  return yes ? [...given, "--yes"] : given;
+}
+
+/** The field of x for a column: of its name, but where that is a word of the prompts. */
+function fieldOf(column: string): string {
+  const { success } = taskSchema.safeParse({ name: "task", ...exampleAnswers, fields: [column] });
+  return success ? column : `x_${column.replaceAll(/[{}=,\p{Cc}]/gu, "").trim()}`;
+}
+
+/** Phrases that fit any rows, to be bettered. */
+function proposed({ x, y }: ColumnRoles): TaskAnswers {
+  const label = y.replaceAll(/[{}_\s]+/g, " ").trim();
+  const sees = `ONE ${x
+    .join(" and ")
+    .replaceAll(/[{}_\s]+/g, " ")
+    .trim()}`;
+  return { person: "a person", sees, event: `answers with the ${label} that fits it`, label, fields: x };
+}
+
+/** What PromptNCE asks about the first row, with the labels of the first rows for candidates. */
+function firstPrompt(yaml: string, { rows }: TableStart, { x: columns, y }: ColumnRoles): string {
+  const task = parseTask(yaml, "the task");
+  const labels = new Set(rows.map((text) => text(y)).filter((label) => label.trim() !== "" && !/\n/.test(label)));
+  const x = Object.fromEntries(columns.map((column) => [fieldOf(column), rows[0]?.(column) ?? ""]));
+  const question = { kind: "open", task: task.name, x, candidates: [...labels].slice(0, 5), sample: 0 } as const;
+  return findTaskTemplate(task)(question).render(question);
+}

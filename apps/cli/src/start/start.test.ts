@@ -1,0 +1,91 @@
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { shellCommands } from "../documents/shell-commands.test.support.ts";
+import { servedEstimate } from "../estimate/served-estimate.test.support.ts";
+import { newFolder, promptnce } from "../promptnce.test.support.ts";
+
+const rows = Array.from({ length: 24 }, (_, i) => `"comment ${i}, of many",${["joy", "fear", "anger"][i % 3]}`);
+
+/** A folder with rows as people have them: semicolons, blanks in names, another script. */
+function folderWith(header = '"Review Text",感情', name = "Mein Export.csv"): string {
+  const folder = newFolder();
+  writeFileSync(join(folder, name), `${header}\n${rows.join("\n")}\n`.replaceAll(/,(?! )/g, ";"));
+  return folder;
+}
+
+/** The commands that were printed to be pasted. */
+const printed = (text: string): string[][] => shellCommands(text).filter(([word]) => word === "promptnce");
+
+describe("promptnce start", () => {
+  it("leads from a file to a page of ten rows, and by the command that it prints to one of all: two commands", async () => {
+    const cwd = folderWith();
+    const started = await promptnce(["start", "Mein Export.csv"], { cwd });
+    expect(started.status, started.stderr).toBe(0);
+    expect(started.stderr).toContain(
+      "x is Review Text, y is 感情, each row is one answer. Wrote Mein Export.task.yaml.",
+    );
+    expect(started.stderr).toContain("Asked about the first 10 alone; labels and base rates are those of all.");
+    expect(started.stdout).toContain("REVIEW TEXT:\ncomment 0, of many\n\nCandidate 感情s");
+    const results = ["Mein Export.pmi.csv", "Mein Export.pmi.html"].map((name) => join(cwd, name));
+    expect(readFileSync(results[0]!, "utf8").trim().split("\n")).toHaveLength(11);
+    expect(readFileSync(results[1]!, "utf8")).toContain("<svg");
+
+    const [[, ...command] = [], ...others] = printed(started.stdout);
+    expect(others).toEqual([]);
+    const whole = await promptnce(command, { cwd });
+    // Of ten rows and three base rates nothing is asked again.
+    expect([whole.status, whole.stderr]).toEqual([
+      0,
+      expect.stringContaining("27 questions, 13 of them answered from"),
+    ]);
+    expect(readFileSync(results[0]!, "utf8").trim().split("\n")).toHaveLength(25);
+    const task = readFileSync(join(cwd, "Mein Export.task.yaml"), "utf8");
+    expect(printed(task.replace("#   promptnce", "promptnce"))).toContainEqual(["promptnce", ...command]);
+  });
+
+  it("is what a missing --task names, with the file", async () => {
+    const cwd = folderWith();
+    const { status, stderr } = await promptnce(["estimate", "Mein Export.csv"], { cwd });
+    expect([status, stderr]).toEqual([
+      2,
+      expect.stringMatching(/^error: --task: say how .*: promptnce start "Mein Export\.csv"\n$/),
+    ]);
+    const piped = await promptnce(["estimate", "-"]);
+    expect(piped.stderr).toContain("for your rows: promptnce task init\n");
+  });
+
+  it("takes columns and phrases as options, and calls a field otherwise where prompts have the word", async () => {
+    const cwd = folderWith("other,y", "r.csv");
+    const phrases = ["--person", "a rater", "--sees", "ONE comment", "--event", "feels this", "--label", "mood"];
+    const started = await promptnce(["start", "r.csv", "--x", "other", "--y", "y", "--no-count", ...phrases], { cwd });
+    expect([started.status, started.stderr]).toEqual([0, expect.stringContaining("x is other, y is y")]);
+    expect(started.stdout).toContain("A rater is shown ONE comment and feels this.");
+    expect(started.stdout).toContain("--task r.task.yaml --x x_other=other --y y");
+  });
+
+  it("asks a server that is named, about ten rows", async () => {
+    const { server, folder } = await servedEstimate();
+    const file = join(folder, "pairs.csv");
+    const asked = ["--provider", "openai", "--base-url", `${server.url}/v1`, "--model", "any", "--yes"];
+    const { status, stdout, stderr } = await promptnce(["start", file, ...asked, "--label", "answer"]);
+    // Its prompts are of no task that this server knows.
+    expect([status, server.stats().requests > 0, stderr]).toEqual([1, true, expect.stringContaining("Wrote ")]);
+    expect(stdout).toContain("A prompt, as a model gets it:");
+  });
+
+  it("writes over no task unless told to, and refuses what is no file of rows", async () => {
+    const cwd = folderWith();
+    writeFileSync(join(cwd, "Mein Export.task.yaml"), "mine");
+    const there = await promptnce(["start", "Mein Export.csv"], { cwd });
+    expect([there.status, there.stderr]).toEqual([
+      2,
+      "error: --task: Mein Export.task.yaml is there already; name another file, or say --force\n",
+    ]);
+    expect(readFileSync(join(cwd, "Mein Export.task.yaml"), "utf8")).toBe("mine");
+    expect((await promptnce(["start", "Mein Export.csv", "--force"], { cwd })).status).toBe(0);
+    expect((await promptnce(["start", "-"])).stderr).toContain("standard input holds answers, not rows; name a file");
+    expect((await promptnce(["start", "none.csv"], { cwd })).stderr).toContain("none.csv is not there");
+    expect(existsSync(join(cwd, "none.task.yaml"))).toBe(false);
+  });
+});

@@ -1,0 +1,38 @@
+import Papa from "papaparse";
+import { DataError } from "../errors.ts";
+import { delimiterOf, type InputFormat } from "./file-format.ts";
+import { readTextRecords } from "./read-records.ts";
+import { readText } from "./read-text.ts";
+
+/** What the beginning of a file of rows shows. */
+export interface TableStart {
+  /** What parts its fields, where that is not what its format says. */
+  readonly delimiter: string | undefined;
+  readonly columns: readonly string[];
+  /** Its first rows, some dozens at most: the text of a column of each. */
+  readonly rows: readonly ((column: string) => string)[];
+}
+
+/** Looks at the beginning of a file of rows; a DataError where it cannot be read or has no rows. */
+export async function tableStart(path: string, format: InputFormat): Promise<TableStart> {
+  const wanted = "a file of rows";
+  let delimiter: string | undefined;
+  for await (const text of readText(path, { wanted })) {
+    if (format !== "jsonl") delimiter = Papa.parse(text, { preview: 20, skipEmptyLines: true }).meta.delimiter;
+    break;
+  }
+  if (delimiter === delimiterOf(format)) delimiter = undefined;
+  for await (const records of readTextRecords(path, { format, delimiter, wanted })) {
+    const columns = [...new Set(records.flatMap((record) => record.columns))];
+    return {
+      delimiter,
+      columns,
+      rows: records.map(
+        ({ value }) =>
+          (column) =>
+            value(column) ?? "",
+      ),
+    };
+  }
+  throw new DataError(`${path} has a header and no rows: give it rows.`);
+}
