@@ -72,7 +72,11 @@ const lines: readonly (readonly [line: string, code: 1 | 2, sentence: string])[]
   [`${estimate} ${server} --budget -1`, 2, '--budget: give a number from 0, not "-1"'],
   [`${estimate} ${server} --budget ""`, 2, '--budget: give a number from 0, not ""'],
   [`${estimate} --budget 1`, 2, "--budget: the simulated respondent takes none"],
-  [`${estimate} ${server} --budget 1`, 2, "--budget: nobody knows the price of m"],
+  [
+    `${estimate} --model openai:m --base-url http://models.example/v1 --budget 1`,
+    2,
+    "--budget: nobody knows the price of m",
+  ],
   [`${estimate} ${server} --price-in 1`, 2, "--price-out: a price for input needs one for output"],
   [`${estimate} ${server} --price-in NaN`, 2, '--price-in: give a number from 0, not "NaN"'],
   [`${estimate} ${server} --confirm-above x`, 2, '--confirm-above: give a number from 0, not "x"'],

@@ -64,12 +64,15 @@ describe("promptnce estimate with a model", () => {
     expect(status).toBe(3);
   });
 
-  it("needs a yes from a script where nobody knows the price", async () => {
+  it("needs a yes from a script where nobody knows the price, but none for a server on this machine", async () => {
     const { server, args } = await servedEstimate();
-    const { status, stderr } = await promptnce(args);
+    const elsewhere = args.map((arg) => arg.replace(/^http:.*/, "http://models.example/v1"));
+    const { status, stderr } = await promptnce(elsewhere);
     expect(status).toBe(2);
     expect(stderr).toMatch(/^error: nobody knows what asking any will cost: look with --dry-run/);
-    expect(server.stats()).toMatchObject({ requests: 0 });
+    const here = await promptnce(args);
+    expect(here.stderr).toContain("The replies that this rests on cost $0.00 (a server on this machine)");
+    expect([here.status, server.stats().requests]).toEqual([0, 63]);
   });
 
   it("stops before the budget is passed with a code of its own, and goes on from there", async () => {

@@ -3,6 +3,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { findTaskTemplate, findTemplate } from "@promptnce/prompts";
 import { describe, expect, it, onTestFinished } from "vitest";
+import { shellCommands } from "../documents/shell-commands.test.support.ts";
 import { main, newFolder, promptnce } from "../promptnce.test.support.ts";
 import { readTask } from "@promptnce/rows";
 import { welcome } from "./serve-simulated.ts";
@@ -67,7 +68,7 @@ describe("promptnce serve-simulated", () => {
       "name: moods\nperson: a rater\nsees: ONE comment\nevent: names its mood\nlabel: mood\nfields: [comment]\n";
     writeFileSync(file, `${phrases}labels: [joy, anger, fear]\n`);
     const { url, stdout } = await serve(["--task", file, "--profile", "truthful"]);
-    expect(stdout).toContain(`promptnce estimate ROWS.csv --task ${file} --yes --model any`);
+    expect(stdout).toContain(`--task ${file} and such a model.`);
     const task = readTask(file);
     const asked = {
       kind: "open",
@@ -120,25 +121,22 @@ describe("promptnce serve-simulated", () => {
   });
 });
 
-const url = "http://127.0.0.1:8080";
-const plain = { data: "./data", seed: "1" };
+it("the commands that are printed work as they are, and cost nothing that anybody is asked about", async () => {
+  const { stdout } = await serve(["--seed", "two words"]);
+  const commands = shellCommands(stdout).filter(([word]) => word === "promptnce");
+  expect(commands.map(([, name]) => name)).toEqual(["doctor", "score"]);
+  const cwd = newFolder();
+  for (const [, ...words] of commands) {
+    const { status, stderr } = await promptnce(words, { cwd, env: { ANTHROPIC_API_KEY: "", OPENAI_API_KEY: "" } });
+    expect([words[0], status, status === 0 ? "" : stderr]).toEqual([words[0], 0, ""]);
+  }
+});
 
-it("both wire formats' addresses are there, and where the counts are", () => {
-  const text = welcome(url, plain);
+it("both wire formats' addresses are there, where the counts are, and the task that is served", () => {
+  const url = "http://127.0.0.1:1";
+  const text = welcome(url, { seed: "1", task: "my queues.yaml" });
   expect(text).toContain(`OpenAI:     --base-url ${url}/v1\n`);
   expect(text).toContain(`Anthropic:  --base-url ${url}\n`);
   expect(text).toContain(`Counts:     ${url}/stats\n`);
-});
-
-it("the example asks about what is served: its dataset with its files, and its seed", () => {
-  expect(welcome(url, plain)).toContain("bench --dataset synthetic-words --pairs 50 --model any --provider openai");
-  expect(welcome(url, { ...plain, dataset: "words", seed: "7" })).toContain(
-    "bench --dataset words --data ./data --seed 7 --pairs 50",
-  );
-});
-
-it("the example of a task of one's own is an estimate of rows", () => {
-  expect(welcome(url, { ...plain, task: "queues.yaml" })).toContain(
-    "promptnce estimate ROWS.csv --task queues.yaml --yes --model any",
-  );
+  expect(text).toContain('promptnce estimate, --task "my queues.yaml" and such a model.\n');
 });

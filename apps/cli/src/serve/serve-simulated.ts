@@ -11,6 +11,7 @@ import {
   wholeNumber,
 } from "@promptnce/providers/choose";
 import { dataOption } from "../options/data-option.ts";
+import { shellWord } from "#report/terminal";
 import { faultShares, latencyMs } from "../options/fault-option.ts";
 import { listenFault } from "../terminal/listen-fault.ts";
 import type { ServeOptions } from "./server-options.ts";
@@ -75,24 +76,21 @@ export function serveSimulated(parent: Command): void {
     });
 }
 
-type Told = Pick<ServeOptions, "dataset" | "data" | "seed" | "task">;
-
-/** Where the server is and how to ask it, for people. */
-export function welcome(url: string, { dataset = "synthetic-words", data, seed, task }: Told): string {
-  const files = dataset.startsWith("synthetic-") ? "" : ` --data ${data}`;
-  // The bench asks about the worlds of its own seed.
-  const world = seed === "1" ? "" : ` --seed ${seed}`;
-  const example =
+/** Where the server is and how to ask it, in commands that can be pasted as they are. */
+export function welcome(url: string, { task, seed }: Pick<ServeOptions, "task" | "seed">): string {
+  // The class that is judged is that of the server's seed.
+  const world = seed === "1" ? "" : ` --seed ${shellWord(seed)}`;
+  const rows =
     task === undefined
-      ? `bench --dataset ${dataset}${files}${world} --pairs 50 --model any`
-      : `promptnce estimate ROWS.csv --task ${task} --yes --model any`;
+      ? ""
+      : `\nWith rows of its task: promptnce estimate, --task ${shellWord(task)} and such a model.`;
   return `OpenAI:     --base-url ${url}/v1
 Anthropic:  --base-url ${url}
 Counts:     ${url}/stats
 
-For example:
-  ${example} --provider openai --base-url ${url}/v1
-  ${example} --provider anthropic --base-url ${url}
-
+For example, from another terminal:
+  promptnce doctor --provider openai --base-url ${url}/v1 --model any
+  promptnce score --demo --out rehearsal${world} --provider anthropic --base-url ${url} --model any
+${rows}
 Ctrl-C ends it.`;
 }

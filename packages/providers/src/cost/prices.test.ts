@@ -32,6 +32,24 @@ describe("priceOf", () => {
     expect(await priceOf({ provider, model })).toBeUndefined();
   });
 
+  it.each(["http://localhost:11434/v1", "http://127.0.0.1:8080", "http://[::1]:1/v1"])(
+    "knows that a server on this machine costs nothing, as %s, unless the user gives a price",
+    async (baseUrl) => {
+      const [free, own] = [{}, { priceIn: 2, priceOut: 10 }].map((prices) => {
+        return priceOf({ provider: "openai-compatible", model: "gpt-4o", baseUrl, ...prices });
+      });
+      expect([(await free)?.cost(usage), (await free)?.source]).toEqual([0, "a server on this machine"]);
+      expect((await own)?.cost(usage)).toBeCloseTo(0.003, 12);
+    },
+  );
+
+  it.each(["http://models.example/v1", "http://127.0.0.1.example", "http://localhost.example/v1"])(
+    "does not know the price of a server elsewhere, as %s",
+    async (baseUrl) => {
+      expect(await priceOf({ provider: "openai-compatible", model: "gpt-4o", baseUrl })).toBeUndefined();
+    },
+  );
+
   it("takes the user's own prices before any other, for any model", async () => {
     for (const provider of ["openai", "openai-compatible"]) {
       const price = await priceOf({ provider, model: "gpt-4o", priceIn: 2, priceOut: 10 });

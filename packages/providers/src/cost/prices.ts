@@ -5,6 +5,8 @@ import { vendors } from "../vendors/vendors.ts";
 export interface OwnPrices {
   readonly priceIn?: number | undefined;
   readonly priceOut?: number | undefined;
+  /** Where the model is served, if not by its vendor: what answers on this machine costs nothing. */
+  readonly baseUrl?: string | undefined;
 }
 
 export interface PriceOptions extends OwnPrices {
@@ -34,17 +36,21 @@ const BATCH_SHARE = 0.5;
 
 /**
  * The price of a model: the user's own where it is given, or that of the table kept by `@pydantic/genai-prices`;
- * `undefined` where nobody knows it, which is not the same as nothing. The simulated respondent and a model in this
- * process cost nothing. A server that is merely compatible is not in the table, whatever its models are called.
+ * `undefined` where nobody knows it, which is not the same as nothing. The simulated respondent, a model in this
+ * process and a server on this machine cost nothing. Any other server that is merely compatible is not in the table, whatever its models are called.
  *
  * A price may rise with the length of one call, so costs are summed call by call.
  *
  * @throws RangeError where only one of the user's two prices is given, or one is below zero.
  */
 export async function priceOf(options: PriceOptions): Promise<Price | undefined> {
-  const { provider, priceIn, priceOut } = options;
+  const { provider, priceIn, priceOut, baseUrl = "" } = options;
   if (priceIn !== undefined || priceOut !== undefined) {
     return priced(provider, "given prices", given(priceIn, priceOut));
+  }
+  const { hostname } = URL.parse(baseUrl) ?? {};
+  if (hostname !== undefined && /^(localhost|127\.[\d.]+|\[::1\])$/.test(hostname)) {
+    return { cost: () => 0, source: "a server on this machine" };
   }
   if (provider === "simulated") return { cost: () => 0, source: "simulated" };
   const own = vendors.find(({ name }) => name === provider)?.price;
