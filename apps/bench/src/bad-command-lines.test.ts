@@ -5,7 +5,7 @@ import { expect, it } from "vitest";
 import { runMain } from "./testing/run-main.test.support.ts";
 
 const few = "--dataset synthetic-words --experiment pmi --pairs 10 --dev 0";
-const server = "--model openai:m --base-url http://127.0.0.1:9/v1";
+const server = "--model openai:m --base-url http://models.example/v1";
 const notAddress = "--base-url: give the address of a server, beginning with http:// or https://";
 const recorded = "--base-url: an address is recorded, so no user, password or query may stand in it";
 

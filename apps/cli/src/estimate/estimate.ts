@@ -54,7 +54,10 @@ export function estimate(parent: Command): void {
     .option("--format <name>", "of the rows: csv, tsv or jsonl (default: by the file's name)")
     .option("--delimiter <character>", "between fields (default: by the format)", oneCharacter);
   addOptions(asked(command), askingOptions())
-    .option("--out <file>", "where the results go; - for standard output", "-")
+    .option(
+      "--out <file>",
+      "where the results go; - for standard output (default: that, or rows.pmi.csv on a terminal)",
+    )
     .option("--out-format <name>", "csv, tsv, jsonl or parquet (default: by the name of --out)")
     .option("--report <file>", "a page to look at, as page.html: figures, pairs, prompts, replies")
     .addHelpText("after", EXAMPLES)

@@ -8,6 +8,7 @@ import { answerAndWrite } from "./answer-and-write.ts";
 import { conclude } from "./conclude.ts";
 import type { EstimateOptions } from "./estimate-options.ts";
 import { type Prepared, prepare } from "./prepare.ts";
+import { resultTable } from "./result-table.ts";
 
 /**
  * Reads rows, asks about them and writes what was answered, all at the same time.
@@ -29,6 +30,7 @@ export async function runEstimate(options: EstimateOptions, closing: AbortContro
   const how = { provider: respondent.provider, findTemplate: task.findTemplate, asks, counted, signal };
   await askModel(options, how, async (session, batched) => {
     const answered = await answerAndWrite(prepared, options, { format, asking: session, closing });
+    if (options.showRows) process.stdout.write(await resultTable(out, process.stdout.columns || 80));
     await conclude(prepared, options, { ...answered, session, batched });
   });
 }

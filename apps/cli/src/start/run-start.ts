@@ -5,6 +5,7 @@ import { checkPlace, type GivenModel, replaceFile, UsageError } from "@promptnce
 import { inputFormat, parseTask, type TableStart, tableStart } from "@promptnce/rows";
 import { checkOwnFiles, personAtTerminal, shellWord } from "#report/terminal";
 import { estimate } from "../estimate/estimate.ts";
+import { resultTable } from "../estimate/result-table.ts";
 import { askTask, type GivenAnswers } from "../task/ask-task.ts";
 import { nameOf } from "../task/init-task.ts";
 import { exampleAnswers, type TaskAnswers, taskYaml } from "../task/task-yaml.ts";
@@ -62,7 +63,8 @@ export async function runStart(file: string, options: StartOptions): Promise<voi
   const program = new Command("promptnce").exitOverride();
   estimate(program);
   await program.parseAsync(["estimate", ...args, "--first", FIRST], { from: "user" });
-  process.stdout.write(`\nLook at the page, change ${task} where it is wrong, and give all rows:\n  ${command}\n`);
+  process.stdout.write(`\n${await resultTable(places.out, process.stdout.columns || 80)}`);
+  process.stdout.write(`Look at the page, change ${task} where it is wrong, and give all rows:\n  ${command}\n`);
 }
 
 /** The options of the estimate, as words of a command line. */

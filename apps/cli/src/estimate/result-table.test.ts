@@ -1,0 +1,77 @@
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { runHere } from "@promptnce/testing";
+import { describe, expect, it } from "vitest";
+import { newFolder } from "../promptnce.test.support.ts";
+import { run } from "../run.ts";
+import { resultTable } from "./result-table.ts";
+
+const HEAD = "cue,y,method,model,status,conditional,marginal,pmi,other\n";
+
+/** A result of these rows. */
+function result(...rows: readonly string[]): string {
+  const file = join(newFolder(), "r.csv");
+  writeFileSync(file, `${HEAD}${rows.join("\n")}\n`);
+  return file;
+}
+
+describe("the first rows of a result", () => {
+  it("are aligned, letters that take two columns too, and cut where the terminal ends", async () => {
+    const file = result(
+      "犬,動物,promptnce,m,ok,0.5,0.5,0,",
+      "a text that is much longer,a,promptnce,m,ok,0.5,0.1,1.609,",
+      "sun,moon,promptnce,m,unreadable,,,,",
+    );
+    expect(await resultTable(file, 50)).toBe(`\
+ PMI, nats  y                         x
+      0.00  動物                      犬
+      1.61  a                         a text tha…
+unreadable  moon                      sun
+All rows are in ${file}.
+
+`);
+  });
+
+  it("are ten, with their methods where there are several, and no control character of a file", async () => {
+    const file = result(
+      ...["promptnce", "direct-pmi"].flatMap((method) => Array(6).fill(`c\u001B[2J,a,${method},m,ok,1,1,0,`)),
+    );
+    const lines = (await resultTable(file, 120)).split("\n");
+    expect(lines[0]).toMatch(/PMI, nats {2}method +y +x/);
+    expect(lines[10]).toMatch(/0\.00 {2}Direct-PMI +a +c \[2J$/);
+    expect(lines[11]).toBe(`The first 10 rows; all are in ${file}.`);
+  });
+});
+
+describe("promptnce estimate on a terminal, without --out", () => {
+  const rows = "cue,response\ncat,dog\nsun,moon\nsea,blue\nmilk,white\n";
+  const estimate = (cwd: string, args: readonly string[], isTTY = true) =>
+    runHere(
+      () => {
+        Object.defineProperty(process.stdout, "isTTY", { value: isTTY, configurable: true, writable: true });
+        return run(["estimate", "rows.csv", "--task", "words", "--y", "response", ...args]);
+      },
+      { env: { NO_COLOR: "1" }, cwd },
+    );
+
+  it("shows the first rows and writes all beside the file, with the journal; in a pipe it writes them there", async () => {
+    const cwd = newFolder();
+    writeFileSync(join(cwd, "rows.csv"), rows);
+    const shown = await estimate(cwd, []);
+    expect([shown.status, shown.stdout]).toEqual([
+      0,
+      expect.stringMatching(/^ PMI, nats {2}y [^]*All rows are in rows\.pmi\.csv\.\n/),
+    ]);
+    const piped = await estimate(cwd, [], false);
+    expect(piped.stdout).toBe(readFileSync(join(cwd, "rows.pmi.csv"), "utf8"));
+    expect(existsSync(join(cwd, "rows.pmi.csv.replies.jsonl"))).toBe(true);
+  });
+
+  it("shows no table where a place was named, standard output too, and takes the format that was", async () => {
+    const cwd = newFolder();
+    writeFileSync(join(cwd, "rows.csv"), rows);
+    expect((await estimate(cwd, ["--out", "-"])).stdout).toMatch(/^cue,/);
+    expect((await estimate(cwd, ["--out", "r.csv"])).stdout).toBe("");
+    expect((await estimate(cwd, ["--out-format", "jsonl"])).stdout).toContain("All rows are in rows.pmi.jsonl.");
+  });
+});

@@ -1,0 +1,43 @@
+import { readResult, type ResultLine } from "@promptnce/rows";
+import { printable } from "#report/terminal";
+
+/** Rows that are shown, and columns of a terminal that a label or the name of a method may take. */
+const [ROWS, LABEL] = [10, 24];
+
+/** The first rows of a result as an aligned table that is no wider than the terminal: what is last, x, is cut. */
+export async function resultTable(out: string, width: number): Promise<string> {
+  const lines: ResultLine[] = [];
+  for await (const batch of readResult(out)) {
+    lines.push(...batch.slice(0, ROWS + 1 - lines.length));
+    if (lines.length > ROWS) break;
+  }
+  const cells = lines.slice(0, ROWS).map(({ x, y, estimate: { method, estimate, readable } }) => {
+    const pmi = estimate.pmi?.toFixed(2) ?? (readable ? "" : "unreadable");
+    return [pmi.padStart(10), method.title, y, x.join(" / ")];
+  });
+  const several = new Set(cells.map(([, method]) => method)).size > 1;
+  const table = [["PMI, nats".padStart(10), "method", "y", "x"], ...cells].map(
+    ([pmi = "", method = "", y = "", x = ""]) => [
+      pmi,
+      ...(several ? [fitted(method, LABEL)] : []),
+      fitted(y, LABEL),
+      x,
+    ],
+  );
+  const rows = table.map((row) => fitted(row.join("  "), width - 1).trimEnd());
+  return `${rows.join("\n")}\n${lines.length > ROWS ? `The first ${ROWS} rows; all` : "All rows"} are in ${out}.\n\n`;
+}
+
+/** The text in so many columns, cut or filled up; letters that take two of them are counted so. */
+function fitted(text: string, width: number): string {
+  let [kept, taken] = ["", 0];
+  for (const { segment } of new Intl.Segmenter().segment(printable(text))) {
+    const columns = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\p{Emoji_Presentation}]/u.test(segment)
+      ? 2
+      : 1;
+    if (taken + columns > width) return `${kept.slice(0, -1)}…`;
+    kept += segment;
+    taken += columns;
+  }
+  return kept + " ".repeat(width - taken);
+}
