@@ -111,6 +111,10 @@ const lines: readonly (readonly [line: string, code: 1 | 2, sentence: string])[]
     2,
     "--task: say how the prompts are worded, by words, chaosnli, goemotions or a YAML file, which this writes for your rows: promptnce start rows.csv",
   ],
+  [`${estimate} --bom --out r.parquet`, 2, "--bom: is for CSV and TSV, which spreadsheets open, not parquet"],
+  [`${estimate} --escape-formulas --out r.jsonl`, 2, "--escape-formulas: is for CSV and TSV"],
+  ["estimate rows.xlsx --task words --y response", 2, "rows.xlsx is a spreadsheet's own file: open it there, take"],
+  ["start rows.ods", 2, "rows.ods is a spreadsheet's own file"],
   ["estimate rows.csv --task toString --y response", 2, "--task: there is no task toString; name one of words, "],
   [
     "estimate commas.csv --task words --y response",
@@ -119,11 +123,6 @@ const lines: readonly (readonly [line: string, code: 1 | 2, sentence: string])[]
   ],
   ["estimate rows.csv --task words", 2, "--y: say which column holds the label"],
   [`${estimate} --x premise=cue,cue`, 2, "--x: the task words has no field premise but cue"],
-  [
-    "estimate rows.xlsx --task words --y response",
-    2,
-    "--format: the name rows.xlsx does not tell a format; say one of csv, tsv, jsonl",
-  ],
   ["estimate class --task words --y response", 2, "--format: the name class does not tell a format"],
   [`${estimate} --format xml`, 2, "--format: there is no xml here; say one of csv, tsv, jsonl"],
   [`${estimate} --out-format xml`, 2, "--out-format: there is no xml here; say one of csv, tsv, jsonl, parquet"],

@@ -22,7 +22,7 @@ export async function answerAndWrite(
   const { task, methods, window, shown } = prepared;
   const { people } = prepared.survey;
   const { provider } = prepared.respondent;
-  const { out, top, report } = options.given;
+  const { out, top, report, bom, escapeFormulas } = options.given;
   // Scored by people's counts, where they are known.
   const tallied = tally(methods, {
     truthOf: (key, { y }) => people && pairTruth(people, key, y),
@@ -30,7 +30,8 @@ export async function answerAndWrite(
   });
   const notes = report === undefined ? undefined : new PageNotes(prepared, task.fields);
   const rehearsed = (): boolean => asking.asked.rehearsed;
-  const results = await resultWriter(prepared, { out, format, top, provider, rehearsed, say: sayOnStandardError });
+  const how = { out, format, top, provider, rehearsed, say: sayOnStandardError, bom, escapeFormulas };
+  const results = await resultWriter(prepared, how);
   const files = { store: options.store, page: report };
   const display = showProgress(prepared.unitCount, process.stderr, { doing: "estimating", did: "estimated", ...files });
   let done = 0;

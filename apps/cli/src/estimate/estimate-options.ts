@@ -20,6 +20,8 @@ export interface GivenOptions extends GivenModel {
   readonly structured?: true;
   readonly out: string;
   readonly outFormat?: string;
+  readonly bom?: true;
+  readonly escapeFormulas?: true;
   readonly report?: string;
 }
 

@@ -59,6 +59,8 @@ export function estimate(parent: Command): void {
       "where the results go; - for standard output (default: that, or rows.pmi.csv on a terminal)",
     )
     .option("--out-format <name>", "csv, tsv, jsonl or parquet (default: by the name of --out)")
+    .option("--bom", "begin CSV or TSV with a byte order mark, by which Excel knows UTF-8")
+    .option("--escape-formulas", "put ' before texts that begin with = + - or @, which a spreadsheet would run")
     .option("--report <file>", "a page to look at, as page.html: figures, pairs, prompts, replies")
     .addHelpText("after", EXAMPLES)
     .action(async (file: string, options: GivenOptions) => {

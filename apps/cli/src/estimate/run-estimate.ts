@@ -1,5 +1,5 @@
 import { setFlagsFromString } from "node:v8";
-import { checkPlace } from "@promptnce/providers/choose";
+import { checkPlace, UsageError } from "@promptnce/providers/choose";
 import { planned, type Planned, questionsOfUnits } from "@promptnce/providers/run";
 import { isTaskFile, outputFormat, type RowUnit } from "@promptnce/rows";
 import { askModel } from "../asking/ask-model.ts";
@@ -17,8 +17,13 @@ import { resultTable } from "./result-table.ts";
  */
 export async function runEstimate(options: EstimateOptions, closing: AbortController): Promise<void> {
   holdHeap();
-  const { out, outFormat, report } = options.given;
+  const { out, outFormat, report, bom, escapeFormulas } = options.given;
   const format = outputFormat(out, outFormat);
+  if ((bom || escapeFormulas) && !["csv", "tsv"].includes(format)) {
+    throw new UsageError(
+      `--${bom ? "bom" : "escape-formulas"}: is for CSV and TSV, which spreadsheets open, not ${format}`,
+    );
+  }
   checkFiles(options);
   checkPlace(out, "with --out");
   if (report !== undefined) checkReportFile(report);

@@ -33,3 +33,9 @@ it("a name that tells nothing, and a format that nobody knows, are refused", () 
     "--out-format: there is no xlsx here; say one of csv, tsv, jsonl, parquet",
   );
 });
+
+it.each(["a.xlsx", "a.XLS", "b/a.ods", "a.numbers"])("%s is told how it is saved as CSV", (path) => {
+  expect(() => inputFormat(path, undefined)).toThrow(
+    `${path} is a spreadsheet's own file: open it there, take File > Save As (or Download), choose CSV UTF-8, and give that file`,
+  );
+});

@@ -15,6 +15,7 @@ export type OutputFormat = (typeof outputFormats)[number];
  * @throws UsageError for another name or extension.
  */
 export function inputFormat(path: string, named: string | undefined): InputFormat {
+  if (/\.(xls[xmb]?|ods|numbers)$/i.test(path)) throw new UsageError(`${path} ${SAVE_AS_CSV}`);
   return chosen(path, named, "--format", inputFormats);
 }
 
@@ -43,6 +44,10 @@ function toldByName(path: string): OutputFormat | undefined {
   const name = { tab: "tsv", ndjson: "jsonl" }[extension] ?? extension;
   return outputFormats.find((format) => format === name);
 }
+
+/** What to do with the file of a spreadsheet, which no row can be read from. */
+export const SAVE_AS_CSV: string =
+  "is a spreadsheet's own file: open it there, take File > Save As (or Download), choose CSV UTF-8, and give that file";
 
 function chosen<F extends string>(path: string, named: string | undefined, option: string, known: readonly F[]): F {
   const name = named ?? (path === "-" ? "csv" : toldByName(path));

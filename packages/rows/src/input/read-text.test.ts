@@ -28,4 +28,12 @@ describe("decode", () => {
     await expect(decoded(Buffer.from("a😀").subarray(0, 4), 9)).rejects.toThrow("is not UTF-8 text");
     await expect(decoded(Buffer.from("a\0b"), 9)).rejects.toThrow("zero byte");
   });
+
+  it("says of a spreadsheet by any name how it is saved as CSV", async () => {
+    for (const start of ["PK\u0003\u0004", "\u00D0\u00CF\u0011\u00E0"]) {
+      await expect(decoded(Buffer.from(start, "latin1"), 9)).rejects.toThrow(
+        "rows.csv is a spreadsheet's own file: open it there",
+      );
+    }
+  });
 });

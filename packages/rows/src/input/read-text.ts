@@ -1,6 +1,7 @@
 import { createReadStream, readFileSync } from "node:fs";
 import { TextDecoder } from "node:util";
 import { DataError } from "../errors.ts";
+import { SAVE_AS_CSV } from "./file-format.ts";
 
 /** How the text of a file is read. */
 export interface TextOptions {
@@ -57,6 +58,10 @@ function decoderFor(start: Uint8Array, file: string): TextDecoder {
   const [a, b] = start;
   if (a === 0xff && b === 0xfe) return new TextDecoder("utf-16le", { fatal: true });
   if (a === 0xfe && b === 0xff) return new TextDecoder("utf-16be", { fatal: true });
+  // A ZIP archive, as spreadsheets write, or what they wrote before.
+  if (/^(504b0304|d0cf11e0)/.test(Buffer.from(start.subarray(0, 4)).toString("hex"))) {
+    throw new DataError(`${file} ${SAVE_AS_CSV}.`);
+  }
   if (!start.subarray(0, 1000).includes(0)) return new TextDecoder("utf-8", { fatal: true });
   throw new DataError(
     `${file} is not UTF-8 text (it has a zero byte, as UTF-16 without a byte order mark and binary files have): save it as UTF-8.`,

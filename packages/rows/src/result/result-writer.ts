@@ -6,7 +6,7 @@ import type { RowUnit } from "../survey/unit.ts";
 import type { TaskSetup } from "../task/task-setup.ts";
 import { openOutput } from "./open-output.ts";
 import { columnsOf, modelName, type ResultColumn, type RowParts } from "./result-columns.ts";
-import { type ResultRow, rowWriter } from "./row-writer.ts";
+import { type ResultRow, rowWriter, type SpreadsheetOptions } from "./row-writer.ts";
 
 /** Writes units that were answered, each as the rows of the result that it makes. */
 export interface ResultWriter {
@@ -18,7 +18,7 @@ export interface ResultWriter {
   end(whole: boolean): Promise<void>;
 }
 
-interface WriterOptions {
+interface WriterOptions extends SpreadsheetOptions {
   /** Where the rows go; `-` is standard output. */
   readonly out: string;
   readonly format: OutputFormat;
@@ -44,7 +44,7 @@ interface WrittenRows extends Pick<RowParts, "survey" | "shown"> {
  */
 export async function resultWriter(
   { survey, task: { fields, mode }, shown, methods }: WrittenRows,
-  { out, format, top, provider, rehearsed, say }: WriterOptions,
+  { out, format, top, provider, rehearsed, say, ...spreadsheet }: WriterOptions,
 ): Promise<ResultWriter> {
   const columns = columnsOf({
     ranked: top !== undefined,
@@ -56,7 +56,7 @@ export async function resultWriter(
   });
   const output = await openOutput(out);
   const written = [...fields.map((name) => ({ name, type: "STRING" as const })), ...columns];
-  const writer = await rowWriter(format, written, output);
+  const writer = await rowWriter(format, written, output, spreadsheet);
   return {
     async write(batch) {
       const model = modelName(provider, rehearsed());

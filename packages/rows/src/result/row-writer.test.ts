@@ -79,3 +79,25 @@ it("writes a head and no rows where there are none", async () => {
   await (await rowWriter("csv", columns, output)).end();
   expect(pieces.join("")).toBe(`${columns.map(({ name }) => name).join(",")}\n`);
 });
+
+it("writes for spreadsheets, if asked, a byte order mark, and no text that they would run", async () => {
+  const cells = ["=1+1", "+SUM(A1)", "-cmd", "@x", "\t=1", "a=b", "-5", "+1.5e3", "", "'"];
+  const named = cells.map((_, i) => ({ name: `${i === 0 ? "=c" : "c"}${i}`, type: "STRING" as const }));
+  const pieces: (string | Uint8Array)[] = [];
+  const output = {
+    path: "-",
+    write: async (piece: string | Uint8Array) => void pieces.push(piece),
+    end: async () => {},
+  };
+  const writer = await rowWriter("csv", [...named, { name: "n", type: "DOUBLE" }], output, {
+    bom: true,
+    escapeFormulas: true,
+  });
+  await writer.write([[...cells, -2.5]]);
+  await writer.end();
+  const text = pieces.join("");
+  expect(text.startsWith("\uFEFF")).toBe(true);
+  const [head, row] = Papa.parse<string[]>(text.slice(1).trimEnd()).data;
+  expect(head?.slice(0, 2)).toEqual(["'=c0", "c1"]);
+  expect(row).toEqual(["'=1+1", "'+SUM(A1)", "'-cmd", "'@x", "'\t=1", "a=b", "-5", "+1.5e3", "", "'", "-2.5"]);
+});

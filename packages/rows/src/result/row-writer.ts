@@ -16,6 +16,17 @@ interface RowWriter {
   end(whole?: boolean): Promise<void>;
 }
 
+/** How delimited text is written for a spreadsheet. */
+export interface SpreadsheetOptions {
+  /** Whether it begins with a byte order mark, without which Excel takes UTF-8 for something else. */
+  readonly bom?: boolean | undefined;
+  /** Whether texts that a spreadsheet would run get an apostrophe before them, numbers excepted. */
+  readonly escapeFormulas?: boolean | undefined;
+}
+
+/** A text that begins as a formula does, and is no number. */
+const FORMULA = /^(?![+-]?[\d.]+(e[+-]?\d+)?$)[=+\-@\t\r]/i;
+
 /**
  * A writer of rows of these columns. Text goes out as soon as rows come, and after that at most ten times a second;
  * Parquet by row groups, so that its file can be read only once it is complete.
@@ -24,12 +35,13 @@ export async function rowWriter(
   format: OutputFormat,
   columns: readonly WrittenColumn[],
   output: Output,
+  { bom = false, escapeFormulas = false }: SpreadsheetOptions = {},
 ): Promise<RowWriter> {
   if (format === "parquet") return await parquetWriter(columns, output);
   const names = columns.map(({ name }) => name);
   if (format === "jsonl") return textWriter("", (rows) => jsonLinesText(names, rows), output);
-  const text = (rows: readonly ResultRow[]): string => delimitedText(rows, delimiterOf(format));
-  return textWriter(text([names]), text, output);
+  const text = (rows: readonly ResultRow[]): string => delimitedText(rows, delimiterOf(format), escapeFormulas);
+  return textWriter(`${bom ? "\uFEFF" : ""}${text([names])}`, text, output);
 }
 
 const FULL = 1 << 16;
@@ -57,9 +69,9 @@ function textWriter(head: string, textOf: (rows: readonly ResultRow[]) => string
 }
 
 /** Rows as delimited text (RFC 4180), each ended by a line feed; what is `null` is empty. */
-export function delimitedText(rows: readonly ResultRow[], delimiter: string): string {
+export function delimitedText(rows: readonly ResultRow[], delimiter: string, escapeFormulas = false): string {
   if (rows.length === 0) return "";
-  return `${Papa.unparse(rows as (string | number | boolean | null)[][], { delimiter, newline: "\n" })}\n`;
+  return `${Papa.unparse(rows as (string | number | boolean | null)[][], { delimiter, newline: "\n", escapeFormulae: escapeFormulas && FORMULA })}\n`;
 }
 
 /** Rows as JSON lines, one object a row with every column; what is `null` is `null`. */
