@@ -45,7 +45,7 @@ export async function answerAndWrite(
     for await (const batch of estimatePrepared(prepared, asking, { window, signal: closing.signal })) {
       for (const estimated of batch) {
         tallied.add(estimated.unit.row.key, estimated.estimates);
-        notes?.estimated(estimated);
+        if (estimated.estimates.length > 0) notes?.estimated(estimated);
       }
       // What is in hand is paid for: it is awaited, and stored, also where nothing can be written.
       if (!full) await results.write(batch).catch(onFull);

@@ -14,7 +14,7 @@ import {
   wordingMode,
 } from "@promptnce/rows";
 import { refuseScoredBatch, sayOnStandardError } from "../options/chosen-model.ts";
-import { printable } from "#report/terminal";
+import { countText, printable } from "#report/terminal";
 import type { EstimateOptions } from "./estimate-options.ts";
 import { type Respondent, respondent } from "./respondent.ts";
 
@@ -44,6 +44,11 @@ export async function prepare(options: EstimateOptions, signal?: AbortSignal): P
     const prepared = await prepareRows(table, { task, columns, methods, mode, seed, k, rotations, labels, first });
     const { survey } = prepared;
     if (survey.similarLabels.length > 0) sayOnStandardError(similarLabelsText(survey.similarLabels));
+    if (survey.unusable !== undefined) {
+      const { rows, first } = survey.unusable;
+      const text = `Rows that cannot be used: ${countText(rows)}. They pass through with a status that says why; the first is ${first}.`;
+      sayOnStandardError(printable(text));
+    }
     const who = await respondent(options, { task, survey, file: table.name });
     refuseUnscored(prepared.methods, who);
     if (options.batch) refuseScoredBatch(prepared.methods);

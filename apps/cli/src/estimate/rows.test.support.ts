@@ -6,6 +6,7 @@ import type { Row } from "@promptnce/rows";
 export function row(cue: string, y?: Label, count?: number, line = 1): Row {
   return {
     line,
+    record: { columns: ["cue"], cell: () => cue },
     x: { cue },
     key: fingerprint(cue),
     ...(y !== undefined && { y }),

@@ -73,7 +73,7 @@ describe("promptnce report", () => {
     const { stderr: said } = await promptnce(args);
     const [, rho, error, pairs] = /rho = (\S+) ± (\S+) with their PMI over (\d+) pairs/.exec(said) ?? [];
     expect(Number(pairs)).toBe(4);
-    expect(readFileSync(file, "utf8").match(/,true$/gm)).toHaveLength(4);
+    expect(readFileSync(file, "utf8").match(/,true,cue$/gm)).toHaveLength(4);
     await promptnce(["report", file]);
     const html = readFileSync(join(folder, "r.html"), "utf8");
     expect(html).toContain(`${rho} ± ${error}`);

@@ -30,9 +30,12 @@ export function guessColumns(file: string, { columns, rows }: TableStart, given:
   const kinds = (column: string): number => new Set(texts(column)).size;
   const free = columns.filter((column) => kinds(column) > 1 && !named.some(({ name }) => name === column));
   const needed = Number(given.y === undefined) + Number(given.x === undefined);
-  const counts = free.filter(
-    (column) => texts(column).every((text) => /^\d+$/.test(text)) && !isNumbering(texts(column)),
-  );
+  const counts = free.filter((column) => {
+    const numbers = texts(column);
+    // What numbers the rows counts nobody.
+    const isNumbering = numbers.every((text, i) => Number(text) === Number(numbers[0]) + i);
+    return !isNumbering && numbers.every((text) => /^\d+$/.test(text));
+  });
   const count = given.count ?? (free.length > needed ? counts.at(-1) : undefined);
   const rest = free.filter((column) => column !== count);
   const length = (column: string): number => texts(column).join("").length;
@@ -46,9 +49,4 @@ export function guessColumns(file: string, { columns, rows }: TableStart, given:
     throw new UsageError(`--y: what is x and what is y cannot be told; ${there}: say it with --x and --y`);
   }
   return { x, y, count: count || undefined };
-}
-
-/** Whether the numbers count the rows, and nobody who answered. */
-function isNumbering(texts: readonly string[]): boolean {
-  return texts.every((text, i) => Number(text) === Number(texts[0]) + i);
 }

@@ -51,6 +51,8 @@ export interface EstimatedRow {
   readonly x: RowUnit["row"]["x"];
   readonly y?: Label;
   readonly estimates: readonly RowEstimate[];
+  /** Why the row cannot be used, as an empty x; it then has no x and no estimates. */
+  readonly problem?: string;
 }
 
 /**
@@ -76,7 +78,7 @@ export async function* estimateRows(rows: RowSource, options: EstimateRowsOption
     const window = windowOf(prepared, concurrency);
     for await (const units of estimatePrepared(prepared, asking, { window, signal })) {
       for (const { unit, estimates } of units) {
-        const { line, x, y } = unit.row;
+        const { line, x, y, problem } = unit.row;
         const own = estimates.map(({ trial, method: { id }, estimate, other, readable }): RowEstimate => ({
           y: trial.y,
           method: id,
@@ -85,7 +87,7 @@ export async function* estimateRows(rows: RowSource, options: EstimateRowsOption
           ...(other !== undefined && { other }),
           shown: prepared.shown.has(trial.id),
         }));
-        yield { line, x, ...(y !== undefined && { y }), estimates: own };
+        yield { line, x, ...(y !== undefined && { y }), estimates: own, ...(problem && { problem }) };
       }
     }
     signal?.throwIfAborted();

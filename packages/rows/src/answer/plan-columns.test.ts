@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { type NamedColumns, planColumns } from "./plan-columns.ts";
-import { ownColumns } from "../result/result-columns.ts";
 
 const inference = { name: "chaosnli", fields: ["premise", "hypothesis"] };
 const words = { name: "words", fields: ["cue"] };
@@ -60,9 +59,10 @@ describe("planColumns", () => {
     expect(() => planned(given)).toThrow(sentence);
   });
 
-  it.each([...ownColumns])("refuses a field %s, which a result has a column for", (field) => {
-    expect(() => planned({}, { name: "mine", fields: ["text", field] })).toThrow(
-      `--task: mine has a field ${field}, which is a column of the result; name the field otherwise`,
-    );
+  it("takes a field that is called as a column of the result is: theirs keeps its name", () => {
+    expect(planned({}, { name: "mine", fields: ["status", "a=b"] }).x).toEqual([
+      { field: "status", column: "status" },
+      { field: "a=b", column: "a=b" },
+    ]);
   });
 });

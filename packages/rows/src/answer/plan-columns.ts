@@ -1,5 +1,4 @@
 import { UsageError } from "@promptnce/providers/choose";
-import { ownColumns } from "../result/result-columns.ts";
 import type { Columns } from "../input/read-rows.ts";
 import type { TaskSetup } from "../task/task-setup.ts";
 
@@ -16,8 +15,7 @@ export interface NamedColumns {
 /**
  * Which column is what: every field of the task from the column that is given for it, or that has its name.
  *
- * @throws UsageError where a field has no column or a column no field, or where a field is named as a column of the
- *   result is.
+ * @throws UsageError where a field has no column or a column no field.
  */
 export function planColumns(given: NamedColumns, { name, fields }: Pick<TaskSetup, "name" | "fields">): Columns {
   const named = [given.x ?? []].flat();
@@ -40,10 +38,6 @@ export function planColumns(given: NamedColumns, { name, fields }: Pick<TaskSetu
     const columns = x.filter((one) => one.field === field).length;
     if (columns !== 1)
       throw new UsageError(`--x: the field ${field} of the task ${name} needs one column, not ${columns}`);
-    if (!ownColumns.has(field)) continue;
-    throw new UsageError(
-      `--task: ${name} has a field ${field}, which is a column of the result; name the field otherwise`,
-    );
   }
   // An input is known by its texts in this order, also to the counts and to a task's examples.
   return { ...given, x: x.toSorted((a, b) => fields.indexOf(a.field) - fields.indexOf(b.field)) };

@@ -11,6 +11,9 @@ import type { TaskSetup } from "../task/task-setup.ts";
 /** All that is settled about rows before anything is asked. */
 export interface PreparedRows extends ChosenMethods {
   readonly task: TaskSetup;
+  readonly columns: Columns;
+  /** Whether a unit is a row with a label of its own, and no input with all of them. */
+  readonly pairs: boolean;
   readonly survey: Survey;
   readonly k: number;
   readonly seed: string;
@@ -48,7 +51,8 @@ const DEFAULT_K = 5;
  */
 export async function prepareRows(table: Table, options: PrepareOptions): Promise<PreparedRows> {
   const { task, columns, mode, seed, labels, rotations = 1, first = Infinity } = options;
-  const surveyed = await survey(readRows(table, columns), { columns, file: table.name, seed, labels });
+  const rows = () => readRows(table, columns, labels);
+  const surveyed = await survey(rows(), { columns, file: table.name, seed, labels });
   const k = setSize(options.k, surveyed.labels.length);
   const chosen = chooseMethods({ ids: options.methods, task, survey: surveyed, mode, k, seed });
   checkLabels(surveyed.labels, chosen.methods, task);
@@ -56,11 +60,13 @@ export async function prepareRows(table: Table, options: PrepareOptions): Promis
     ...chosen,
     methods: chosen.methods.map((method) => rotated(method, rotations)),
     task,
+    columns,
+    pairs: mode === "pairs",
     survey: surveyed,
     k,
     seed,
-    units: () => firstOf(first, unitsOf(readRows(table, columns), { mode, marginal: surveyed.marginal, k, seed })),
-    unitCount: Math.min(first, mode === "pairs" ? surveyed.rows : surveyed.inputs),
+    units: () => firstOf(first, unitsOf(rows(), { mode, marginal: surveyed.marginal, k, seed })),
+    unitCount: Math.min(first, (mode === "pairs" ? surveyed.rows : surveyed.inputs) + (surveyed.unusable?.rows ?? 0)),
     trials: mode === "pairs" ? 1 : surveyed.labels.length,
   };
 }

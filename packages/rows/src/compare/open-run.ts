@@ -2,6 +2,7 @@ import { stat, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { UsageError } from "@promptnce/providers/choose";
 import type { FileRecord } from "../input/records.ts";
+import { resultCells } from "../result/result-cells.ts";
 import { isSimulated, resultColumns } from "../result/result-columns.ts";
 import { unreadable } from "../input/read-text.ts";
 import { readRecords, RUN } from "../input/read-records.ts";
@@ -32,17 +33,18 @@ export async function openRun(path: string): Promise<Run> {
   });
   if (found.isDirectory()) return await benchRun(path);
   const first = await firstOf(path);
-  const { rank, mode } = resultColumns;
-  if (first?.columns.includes(rank.name) === true) {
+  const { rank, model, mode } = resultColumns;
+  const cells = first && resultCells(path, first, RUN);
+  if (cells?.has(rank.name) === true) {
     throw new UsageError(
       `${path} holds of each x only the labels ranked highest, as its column ${rank.name} says: over a selection by PMI no correlation or error means anything. Compare results of --mode all-labels without --top; what was answered is in the store`,
     );
   }
   return {
     path,
-    mode: first?.columns.includes(mode.name) ? (first.value(mode.name) ?? "") : "faithful",
+    mode: cells?.has(mode.name) ? cells.text(mode.name) : "faithful",
     // One run asks one model.
-    simulated: isSimulated(first?.value("model") ?? ""),
+    simulated: cells?.has(model.name) === true && isSimulated(cells.text(model.name)),
     models: 1,
     kind: "result of estimate",
     rows: (quantity) => rowsOf(path, estimateRow(path, quantity)),

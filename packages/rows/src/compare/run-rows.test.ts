@@ -4,7 +4,7 @@ import { benchRow, estimateRow } from "./run-rows.ts";
 
 function record(cells: Readonly<Record<string, string>>): FileRecord {
   const entries = new Map(Object.entries(cells));
-  return { line: 4, columns: [...entries.keys()], value: (column) => entries.get(column) };
+  return { line: 4, columns: [...entries.keys()], value: (column) => entries.get(column), cell: () => null };
 }
 
 const result = {

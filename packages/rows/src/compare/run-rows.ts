@@ -1,6 +1,6 @@
 import { RUN } from "../input/read-records.ts";
 import type { FileRecord } from "../input/records.ts";
-import { type ReadEstimate, readEstimate } from "../result/read-result.ts";
+import { isSkipped, type ReadEstimate, readEstimate } from "../result/read-result.ts";
 import { resultCells } from "../result/result-cells.ts";
 
 /** One estimate of a run, as far as a comparison looks at it. */
@@ -24,7 +24,9 @@ export type ToRow = (record: FileRecord) => ComparedRow | undefined;
 /** Reads the rows of a result of `promptnce estimate`, called `file` in errors. */
 export function estimateRow(file: string, quantity: Quantity): ToRow {
   return (record) => {
-    const { method, pair, input, estimate, truth, shown } = readEstimate(record, resultCells(file, record, RUN));
+    const cells = resultCells(file, record, RUN);
+    if (isSkipped(cells)) return undefined;
+    const { method, pair, input, estimate, truth, shown } = readEstimate(record, cells);
     return {
       group: method,
       method,

@@ -44,7 +44,13 @@ export async function* readCsv(text: AsyncIterable<string>, options: CsvOptions)
           `${file}, line ${at}: has ${fields.length} fields where the header has ${header.length}; quote a field that holds the delimiter.`,
         );
       }
-      records.push({ line: at, value: (column) => fields[places.get(column) ?? -1], columns: header });
+      records.push({
+        line: at,
+        value: (column) => fields[places.get(column) ?? -1],
+        // By its place, since what is not looked at may be named twice.
+        cell: (_, place) => fields[place] ?? null,
+        columns: header,
+      });
       if (records.length === AT_ONCE) {
         yield records;
         records = [];

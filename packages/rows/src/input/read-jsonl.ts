@@ -48,5 +48,5 @@ const unusual = /\d{16}|\d[.eE]/;
 
 /** A number as its text: an id of 20 digits is not to be rounded. */
 function asWritten(_: string, value: unknown, context?: { readonly source?: string }): unknown {
-  return typeof value === "number" ? (context?.source ?? value) : value;
+  return typeof value === "number" && context?.source !== String(value) ? (context?.source ?? value) : value;
 }

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { newFolder } from "@promptnce/testing/new-folder";
 import type { InputFormat } from "./file-format.ts";
+import type { LabelList } from "./read-labels.ts";
 import { type Columns, inputText, readRows, type Row } from "./read-rows.ts";
 import { tableFile } from "./table.ts";
 
@@ -13,18 +14,24 @@ const x = [
 ];
 const all: Columns = { x, y: "label", count: "n" };
 
-async function rowsIn(text: string, columns: Columns, format: InputFormat = "csv", delimiter?: string): Promise<Row[]> {
+async function rowsIn(
+  text: string,
+  columns: Columns,
+  format: InputFormat = "csv",
+  delimiter?: string,
+  labels?: LabelList,
+): Promise<Row[]> {
   const path = join(newFolder(), "rows");
   writeFileSync(path, text);
   const file = { path, name: "rows", format, ...(delimiter !== undefined && { delimiter }) };
   const rows: Row[] = [];
-  for await (const batch of readRows(await tableFile(file), columns)) rows.push(...batch);
+  for await (const batch of readRows(await tableFile(file), columns, labels)) rows.push(...batch);
   return rows;
 }
 
 describe("readRows", () => {
   it("gives each row its line, its fields by the task's names, their fingerprint, label and count", async () => {
-    expect(await rowsIn("n,label,h,p\n3,yes,b,a\n0,no,d,c\n", all)).toEqual([
+    expect(await rowsIn("n,label,h,p\n3,yes,b,a\n0,no,d,c\n", all)).toMatchObject([
       { line: 2, x: { premise: "a", hypothesis: "b" }, key: fingerprint("a", "b"), y: "yes", count: 3 },
       { line: 3, x: { premise: "c", hypothesis: "d" }, key: fingerprint("c", "d"), y: "no", count: 0 },
     ]);
@@ -32,15 +39,16 @@ describe("readRows", () => {
 
   it("has no label and no count where no column is named for them", async () => {
     const [row] = await rowsIn("p,h,label,n\na,b,yes,3\n", { x });
-    expect(Object.keys(row ?? {})).toEqual(["line", "x", "key"]);
+    expect(Object.keys(row ?? {})).toEqual(["line", "record", "x", "key"]);
   });
 
   it("reads the same from CSV, TSV, other delimiters and JSON lines", async () => {
-    const csv = await rowsIn('p,h,label,n\n"a, ""1""",b,yes,2.5\n', all);
-    expect(await rowsIn('p\th\tlabel\tn\n"a, ""1"""\tb\tyes\t2.5\n', all, "tsv")).toEqual(csv);
-    expect(await rowsIn('p;h;label;n\n"a, ""1""";b;yes;2.5\n', all, "csv", ";")).toEqual(csv);
+    const bare = (rows: readonly Row[]) => rows.map(({ x: input, key, y, count }) => [input, key, y, count]);
+    const csv = bare(await rowsIn('p,h,label,n\n"a, ""1""",b,yes,2.5\n', all));
+    expect(bare(await rowsIn('p\th\tlabel\tn\n"a, ""1"""\tb\tyes\t2.5\n', all, "tsv"))).toEqual(csv);
+    expect(bare(await rowsIn('p;h;label;n\n"a, ""1""";b;yes;2.5\n', all, "csv", ";"))).toEqual(csv);
     const json = await rowsIn('\n{"p":"a, \\"1\\"","h":"b","label":"yes","n":2.5}\n', all, "jsonl");
-    expect(json).toEqual(csv);
+    expect(bare(json)).toEqual(csv);
   });
 
   it("keeps spaces, and takes words that programs know for texts", async () => {
@@ -59,23 +67,49 @@ describe("readRows", () => {
   it.each([
     [
       "csv",
-      "p,h,label,n\na,b,yes,1\n \t,b,yes,1\n",
-      "rows, line 3: p is empty; give every row a text there, or leave the row out.",
-    ],
-    ["csv", "p,h,label,n\na,b,,1\n", "rows, line 2: label is empty; give every row a text there"],
-    ["csv", "p,h,label,n\na,b,yes,\n", "rows, line 2: n is empty; give every row a text there"],
-    ["csv", "p,h,label,n\na,b,yes,-1\n", 'rows, line 2: n is "-1"; give a number from 0.'],
-    ["csv", "p,h,label,n\na,b,yes,Infinity\n", 'rows, line 2: n is "Infinity"; give a number from 0.'],
-    [
-      "csv",
       '\n{"p":"a","h":"b","label":"yes","n":1}\n',
       "rows, line 1: is JSON lines, not delimited text; say so with --format jsonl, or name the file .jsonl.",
     ],
     ["csv", "{p,h,label,n\n", "rows, line 1: there is no column p; there are {p, h, label, n."],
-    ["jsonl", '{"p":"a","h":null,"label":"yes","n":1}\n', "rows, line 1: h is missing; give every row a text there"],
     ["jsonl", '{"p":"a","h":["b"],"label":"yes","n":1}\n', 'rows, line 1: h is no text but ["b"].'],
   ] as const)("refuses %s %j", async (format, text, sentence) => {
     await expect(rowsIn(text, all, format)).rejects.toThrow(sentence);
+  });
+
+  it.each([
+    ["csv", "p,h,label,n\n \t,b,yes,1\n", "p is empty"],
+    ["csv", "p,h,label,n\na,b,,1\n", "label is empty"],
+    ["csv", "p,h,label,n\na,b,yes,\n", "n is empty"],
+    ["csv", "p,h,label,n\na,b,yes,-1\n", 'n is "-1" and no number from 0'],
+    ["csv", "p,h,label,n\na,b,yes,Infinity\n", 'n is "Infinity" and no number from 0'],
+    ["csv", "p,h,label,n\na,b,maybe,1\n", 'label is "maybe", which is none of the 2 labels of l.txt'],
+    ["jsonl", '{"p":"a","h":null,"label":"yes","n":1}\n', "h is missing"],
+  ] as const)("says of a row of %s %j that it cannot be used, and why", async (format, text, problem) => {
+    const [row] = await rowsIn(text, all, format, undefined, { all: ["yes", "no"], file: "l.txt" });
+    expect(row).toMatchObject({ problem, x: {}, key: "" });
+  });
+
+  it("has every cell as it stands, of columns that are not named or named twice too", async () => {
+    const [row] = await rowsIn("p,note,h,note,\na, 1,b,,z\n", { x });
+    const cells = (one?: Row) => one?.record.columns.map((name, place) => [name, one.record.cell(name, place)]);
+    expect(cells(row)).toEqual([
+      ["p", "a"],
+      ["note", " 1"],
+      ["h", "b"],
+      ["note", ""],
+      ["", "z"],
+    ]);
+    const [json] = await rowsIn(
+      '{"p":"a","h":"b","n":0.5,"id":12345678901234567890,"no":null,"all":[1,{"a":2}]}\n',
+      { x },
+      "jsonl",
+    );
+    expect(cells(json)?.slice(2)).toEqual([
+      ["n", 0.5],
+      ["id", "12345678901234567890"],
+      ["no", null],
+      ["all", '[1,{"a":2}]'],
+    ]);
   });
 
   it("ends with the reason where it is stopped", async () => {

@@ -1,6 +1,6 @@
 import type { Input, Label } from "@promptnce/core";
 import { fingerprint } from "@promptnce/providers";
-import { DataError } from "../errors.ts";
+import type { LabelList } from "./read-labels.ts";
 import type { FileRecord } from "./records.ts";
 import type { Table } from "./table.ts";
 
@@ -15,6 +15,10 @@ export interface Columns {
 /** One row of the user's file, checked. */
 export interface Row {
   readonly line: number;
+  /** What it was read from. */
+  readonly record: Pick<FileRecord, "columns" | "cell">;
+  /** Why it cannot be used, and then it has no x; absent of one that can be. */
+  readonly problem?: string;
   readonly x: Input;
   /** Of x: see {@link inputKey}. */
   readonly key: string;
@@ -25,14 +29,27 @@ export interface Row {
 }
 
 /**
- * The rows of a table, some at a time.
+ * The rows of a table, some at a time. One whose x or y is missing or empty, whose label is none of a list or whose
+ * count is no number has a problem.
  *
  * @throws DataError naming file, line and column of what cannot be read.
  */
-export async function* readRows(table: Table, columns: Columns): AsyncGenerator<readonly Row[], void> {
+export async function* readRows(
+  table: Table,
+  columns: Columns,
+  labels?: LabelList,
+): AsyncGenerator<readonly Row[], void> {
   const named = [...columns.x.map(({ column }) => column), columns.y, columns.count];
+  const listed = labels && new Set(labels.all);
   for await (const records of table.open(named.filter((column) => column !== undefined))) {
-    yield records.map((record) => rowOf(record, columns, table.name));
+    yield records.map((record) => {
+      const row = rowOf(record, columns);
+      if (listed === undefined || row.y === undefined || listed.has(row.y)) return row;
+      return unusable(
+        record,
+        `${columns.y} is ${JSON.stringify(row.y)}, which is none of the ${listed.size} labels of ${labels?.file}`,
+      );
+    });
   }
 }
 
@@ -46,29 +63,26 @@ export function inputText(fields: readonly string[], x: Input): string {
   return fields.map((field) => x[field] ?? "").join(" / ");
 }
 
-function rowOf(record: FileRecord, columns: Columns, file: string): Row {
-  const values = columns.x.map(({ column }) => needed(record, column, file));
-  const x: Input = Object.fromEntries(columns.x.map(({ field }, i) => [field, values[i] as string]));
+function rowOf(record: FileRecord, { x: fields, y, count }: Columns): Row {
+  const { line, value } = record;
+  const names = [...fields.map(({ column }) => column), ...(y === undefined ? [] : [y])];
+  const empty = [...names, ...(count === undefined ? [] : [count])].find((name) => !value(name)?.trim());
+  if (empty !== undefined) return unusable(record, `${empty} is ${value(empty) === undefined ? "missing" : "empty"}`);
+  const counted = count === undefined ? 0 : Number(value(count));
+  if (count !== undefined && !(Number.isFinite(counted) && counted >= 0)) {
+    return unusable(record, `${count} is ${JSON.stringify(value(count))} and no number from 0`);
+  }
+  const texts = names.map((name) => value(name) as string);
   return {
-    line: record.line,
-    x,
-    key: fingerprint(...values),
-    ...(columns.y !== undefined && { y: needed(record, columns.y, file) }),
-    ...(columns.count !== undefined && { count: countOf(record, columns.count, file) }),
+    line,
+    record,
+    x: Object.fromEntries(fields.map(({ field }, i) => [field, texts[i] as string])),
+    key: fingerprint(...texts.slice(0, fields.length)),
+    ...(y !== undefined && { y: texts.at(-1) as string }),
+    ...(count !== undefined && { count: counted }),
   };
 }
 
-function needed({ line, value }: FileRecord, column: string, file: string): string {
-  const text = value(column);
-  if (text !== undefined && text.trim() !== "") return text;
-  throw new DataError(
-    `${file}, line ${line}: ${column} is ${text === undefined ? "missing" : "empty"}; give every row a text there, or leave the row out.`,
-  );
-}
-
-function countOf(record: FileRecord, column: string, file: string): number {
-  const text = needed(record, column, file);
-  const count = Number(text);
-  if (Number.isFinite(count) && count >= 0) return count;
-  throw new DataError(`${file}, line ${record.line}: ${column} is ${JSON.stringify(text)}; give a number from 0.`);
+function unusable(record: FileRecord, problem: string): Row {
+  return { line: record.line, record, x: {}, key: "", problem };
 }

@@ -19,7 +19,7 @@ async function readBack(
   const file = join(newFolder(), `result.${format}`);
   const fields = FIELDS.map((name) => ({ name, type: "STRING" as const }));
   const writer = await rowWriter(format, [...fields, ...columnsOf(extras)], await openOutput(file));
-  await writer.write(rows);
+  await writer.write(rows.map((row) => [...row, JSON.stringify(FIELDS)]));
   await writer.end();
   return linesOf(file);
 }
@@ -42,7 +42,7 @@ describe.each(formats)("a result in %s", (format) => {
   it("is read back as it was written: x, y, model, method with its title, terms and mass on OTHER", async () => {
     const [line, ...rest] = await readBack([result("a", whole)], { format });
     expect(rest).toEqual([]);
-    const input = fingerprint("hypothesis", 'h "2"\nh', "premise", "p, 1");
+    const input = fingerprint("p, 1", 'h "2"\nh');
     expect(line).toEqual({
       line: format === "jsonl" ? 1 : 2,
       x: ["p, 1", 'h "2"\nh'],
@@ -95,6 +95,35 @@ describe("a result", () => {
     expect(first?.input).toBe((await readBack([result("a", whole)]))[0]?.input);
     expect(first?.pair).not.toBe(second?.pair);
     expect([first?.ranked, second?.ranked]).toEqual([true, true]);
+  });
+
+  it("has its x by the columns it names, whatever else is there and whatever those are called", async () => {
+    const texts = [
+      "cue,note,y,method,model,status,conditional,marginal,pmi,other,x_columns\nsun,n,a,gem,m,ok,0.5,0.5,0,0,cue\n",
+      "Wort,y,status,method,model,promptnce_y,promptnce_method,promptnce_model,promptnce_status,promptnce_conditional,promptnce_marginal,promptnce_pmi,promptnce_other,promptnce_x_columns\nsun,b,done,mine,x,a,gem,m,ok,0.5,0.5,0,0,Wort\n",
+    ];
+    const [one, other] = await Promise.all(
+      texts.map(async (text) => {
+        const file = join(newFolder(), "result.csv");
+        writeFileSync(file, text);
+        return await linesOf(file);
+      }),
+    );
+    expect(one).toEqual(other);
+    expect(one).toMatchObject([{ x: ["sun"], y: "a", estimate: { method: { id: "gem" } } }]);
+  });
+
+  it("leaves out rows that could not be used, and refuses an x that is not there", async () => {
+    const file = join(newFolder(), "result.csv");
+    const head = HEAD.replace("other", "other,x_columns");
+    writeFileSync(file, `${head},,,m,skipped: cue is empty,,,,,cue\ncat,dog,gem,m,ok,0.5,0.5,1,0,cue\n`);
+    expect((await linesOf(file)).map(({ line }) => line)).toEqual([3]);
+    for (const named of ["word", '"[""cue"",""word""]"', "7"]) {
+      writeFileSync(file, `${head}cat,dog,gem,m,ok,0.5,0.5,1,0,${named}\n`);
+      await expect(linesOf(file)).rejects.toThrow(
+        /^x_columns of line 2 is .*, which names no columns of this result\.$/,
+      );
+    }
   });
 
   it("names a method that nobody knows by its id", async () => {

@@ -3,7 +3,8 @@ import { type Estimate, method } from "@promptnce/core";
 import { readRecords, RESULT } from "../input/read-records.ts";
 import { type ResultCells, resultCells } from "./result-cells.ts";
 import type { FileRecord } from "../input/records.ts";
-import { ownColumns, resultColumns as columns } from "./result-columns.ts";
+import { DataError } from "../errors.ts";
+import { ownColumns, resultColumns as columns, SKIPPED } from "./result-columns.ts";
 import type { Truth } from "../survey/people.ts";
 import type { TalliedEstimate } from "../summary/tally.ts";
 
@@ -34,19 +35,21 @@ export interface ResultLine {
  */
 export async function* readResult(file: string): AsyncGenerator<readonly ResultLine[]> {
   for await (const records of readRecords(file, RESULT)) {
-    yield records.map((record) => resultLine(file, record));
+    yield records.flatMap((record) => resultLine(file, record) ?? []);
   }
 }
 
-function resultLine(file: string, record: FileRecord): ResultLine {
+/** The row of a record; `undefined` of one that could not be used. */
+function resultLine(file: string, record: FileRecord): ResultLine | undefined {
   const cells = resultCells(file, record, RESULT);
+  if (isSkipped(cells)) return undefined;
   const { method, readable, estimate, truth, ...own } = readEstimate(record, cells);
   const trial = { id: own.pair, y: own.y };
   const other = columns.other.read(cells);
   return {
     ...own,
     line: record.line,
-    x: fieldsOf(record).map((field) => record.value(field) ?? ""),
+    x: xColumnsOf(record, cells).map((column) => record.value(column) ?? ""),
     model: cells.name("model"),
     estimate: { trial, method: methodNamed(method), estimate, ...(other !== undefined && { other }), readable },
     truth: isWhole(truth) ? truth : undefined,
@@ -67,8 +70,8 @@ export interface ReadEstimate extends Pick<ResultLine, "y" | "input" | "pair" | 
 /** The estimate of a record; what is no result is a DataError. */
 export function readEstimate(record: FileRecord, cells: ResultCells): ReadEstimate {
   const y = cells.text("y");
-  const fields = fieldsOf(record).toSorted();
-  const input = fingerprint(...fields.flatMap((field) => [field, record.value(field) ?? ""]));
+  // By the texts in the order of the task, whatever their columns are called.
+  const input = fingerprint(...xColumnsOf(record, cells).map((column) => record.value(column) ?? ""));
   const { conditional, marginal, pmi, trueConditional, trueMarginal, truePmi } = columns;
   return {
     y,
@@ -82,9 +85,23 @@ export function readEstimate(record: FileRecord, cells: ResultCells): ReadEstima
   };
 }
 
-/** The columns of x, in their order. */
-function fieldsOf({ columns: names }: FileRecord): readonly string[] {
-  return names.filter((name) => !ownColumns.has(name));
+/** Whether the record is of a row that could not be used. */
+export function isSkipped(cells: ResultCells): boolean {
+  return cells.has(columns.status.name) && cells.text(columns.status.name).startsWith(SKIPPED);
+}
+
+/** The columns of x, as the record names them; where it does not, all that are none of ours, by their names. */
+function xColumnsOf({ columns: names, line }: FileRecord, cells: ResultCells): readonly string[] {
+  if (!cells.has(columns.xColumns.name)) return names.filter((name) => !ownColumns.has(name)).toSorted();
+  const text = cells.text(columns.xColumns.name);
+  if (names.includes(text)) return [text];
+  try {
+    const listed = JSON.parse(text) as string[];
+    if (listed.every((name) => names.includes(name))) return listed;
+  } catch {
+    // The same sentence for what is no list.
+  }
+  throw new DataError(`x_columns of line ${line} is ${JSON.stringify(text)}, which names no columns of this result.`);
 }
 
 /** The terms and PMI that are there. */

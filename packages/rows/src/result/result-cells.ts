@@ -1,5 +1,6 @@
 import { DataError } from "../errors.ts";
 import type { FileRecord } from "../input/records.ts";
+import { prefixIn } from "./column-prefix.ts";
 
 /** The cells of a record, each read as what its column holds. */
 export interface ResultCells {
@@ -17,15 +18,21 @@ export interface ResultCells {
 }
 
 /**
- * Reads the cells of a record of `file`.
+ * Reads the cells of a record of `file` in columns of ours, whatever stands before their names in it.
  *
  * @param wanted What is to be given where a column is missing.
  * @throws DataError, in each of its functions, naming file, line and column of what is missing or is nothing such a
  *   column holds.
  */
-export function resultCells(file: string, record: FileRecord, wanted: string): ResultCells {
-  const { line, value } = record;
-  const has = (column: string): boolean => value(column) !== undefined || record.columns.includes(column);
+export function resultCells(
+  file: string,
+  record: Pick<FileRecord, "line" | "value" | "columns">,
+  wanted: string,
+): ResultCells {
+  const { line, columns } = record;
+  const prefix = prefixIn(columns);
+  const value = (column: string): string | undefined => record.value(prefix + column);
+  const has = (column: string): boolean => value(column) !== undefined || columns.includes(prefix + column);
   const text = (column: string): string => {
     const given = value(column);
     if (given !== undefined) return given;

@@ -2,6 +2,7 @@ import { npmi, ZERO_CLAMP } from "@promptnce/core";
 import type { TrialEstimate } from "@promptnce/providers/run";
 import type { Mode } from "@promptnce/prompts";
 import type { Survey } from "../survey/survey.ts";
+import { X_COLUMNS } from "./column-prefix.ts";
 import type { ResultCells } from "./result-cells.ts";
 
 /** All that a row of the result is made of. */
@@ -9,6 +10,8 @@ export interface RowParts {
   readonly estimated: TrialEstimate;
   /** Of its x. */
   readonly key: string;
+  /** The columns that x is taken from, as {@link namesText} has them. */
+  readonly xColumns: string;
   /** Who answered, as {@link modelName} says it. */
   readonly model: string;
   /** In which wordings. */
@@ -60,7 +63,7 @@ function counted(column: NumberColumn): NumberColumn {
 const scored = (column: NumberColumn): ResultColumn => ({ ...column, only: "scored" });
 
 type ColumnsByUse = Record<
-  "y" | "method" | "model" | "mode" | "rank" | "logConditional" | "logMarginal",
+  "xColumns" | "y" | "method" | "model" | "mode" | "rank" | "logConditional" | "logMarginal",
   ResultColumn
 > &
   Record<"conditional" | "marginal" | "pmi" | "npmi" | "other", NumberColumn> &
@@ -69,7 +72,7 @@ type ColumnsByUse = Record<
     shown: ReadColumn<boolean>;
   };
 
-/** Every column behind the fields of x, in their order. */
+/** Every column behind those of the rows, in their order. */
 export const resultColumns: Readonly<ColumnsByUse> = {
   y: text("y", ({ estimated }) => estimated.trial.y),
   method: text("method", ({ estimated }) => estimated.method.id),
@@ -104,14 +107,24 @@ export const resultColumns: Readonly<ColumnsByUse> = {
     value: ({ estimated, shown }) => shown.has(estimated.trial.id),
     read: (cells: ResultCells) => cells.has("shown") && cells.word("shown", ["true", "false"]) === "true",
   },
+  // By it readers find x among columns that are anybody's.
+  xColumns: text(X_COLUMNS, ({ xColumns }) => xColumns),
 };
 
 const all: readonly ResultColumn[] = Object.values(resultColumns);
 
-/** The names of all columns that a result may have beside the fields of x. */
+/** The names of all columns that a result may have beside those of the rows. */
 export const ownColumns: ReadonlySet<string> = new Set(all.map(({ name }) => name));
 
-/** The columns of a result behind the fields of x, in their order. */
+/** One name as it is, several as a JSON list. */
+export function namesText(names: readonly string[]): string {
+  return names.length === 1 ? (names[0] as string) : JSON.stringify(names);
+}
+
+/** What the status of a row begins with that could not be used, and on which nothing was asked. */
+export const SKIPPED = "skipped: ";
+
+/** The columns of a result behind those of the rows, in their order. */
 export function columnsOf(extras: Partial<Record<Extra, boolean>>): readonly ResultColumn[] {
   return all.filter(({ only }) => only === undefined || extras[only] === true);
 }

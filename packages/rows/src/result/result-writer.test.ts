@@ -11,6 +11,7 @@ const [open, closed] = ["promptnce:ungrounded", "infonce"].map((id) =>
   method(id, { grounding: { examples: [], labels: [] }, marginal: new Map() }),
 );
 const cat = row("cat", "a");
+const theirs = [[0, "cue"]] as const;
 
 function estimated(y: string, estimate: Estimate, more: Partial<TrialEstimate> = {}): TrialEstimate {
   const trial = { id: y, x: cat.x, y, candidates: ["a", "b", "c"] };
@@ -28,7 +29,16 @@ function written(estimates: readonly TrialEstimate[], more: Partial<RowOptions> 
   const survey = more.survey ?? { inputShare: (key: string) => (key === cat.key ? 0.5 : 0) };
   const { top, shown = new Set() } = more;
   const columns = columnsOf({ counted: survey.people !== undefined, shown: shown.size > 0, ranked: top !== undefined });
-  const options: RowOptions = { fields: ["cue"], columns, model: "v:m", mode: "faithful", shown, ...more, survey };
+  const options: RowOptions = {
+    theirs,
+    xColumns: "cue",
+    columns,
+    model: "v:m",
+    mode: "faithful" as const,
+    shown,
+    ...more,
+    survey,
+  };
   return resultRows({ row: cat, trials: [] }, estimates, options).map((values) => {
     expect(values).toHaveLength(1 + columns.length);
     return Object.fromEntries(["cue", ...columns.map(({ name }) => name)].map((name, i) => [name, values[i]]));
@@ -94,10 +104,31 @@ describe("a row of the result", () => {
     expect(a?.["true_pmi"]).toBeCloseTo(Math.log(2), 12);
     expect(c).toMatchObject({ count: 0, true_conditional: 0, true_marginal: 0.5, true_pmi: null });
     const sea = { row: row("sea", "a"), trials: [] };
-    const how = { fields: ["cue"], columns: columnsOf({ counted: true }), survey: known, model: "v:m" };
-    const [unanswered] = resultRows(sea, [estimated("a", {})], { ...how, mode: "faithful", shown: new Set() });
-    expect(unanswered?.slice(-4)).toEqual([0, null, 3 / 8, null]);
+    const options = {
+      theirs,
+      xColumns: "cue",
+      columns: columnsOf({ counted: true }),
+      survey: known,
+      model: "v:m",
+      mode: "faithful" as const,
+    };
+    const [unanswered] = resultRows(sea, [estimated("a", {})], { ...options, shown: new Set() });
+    expect(unanswered?.slice(-5)).toEqual([0, null, 3 / 8, null, "cue"]);
   });
+});
+
+it("a row that could not be used is one row with its cells, who would have answered, and why in its status", () => {
+  const bad = { ...cat, problem: "cue is empty" };
+  const options = {
+    theirs,
+    xColumns: "cue",
+    columns: columnsOf({}),
+    survey: { inputShare: () => 0 },
+    model: "v:m",
+    mode: "faithful" as const,
+  };
+  const rows = resultRows({ row: bad, trials: [] }, [], { ...options, shown: new Set() });
+  expect(rows).toEqual([["cat", null, null, "v:m", "skipped: cue is empty", null, null, null, null, null, "cue"]]);
 });
 
 describe("the column shown", () => {

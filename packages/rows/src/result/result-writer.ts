@@ -2,10 +2,21 @@ import { existsSync } from "node:fs";
 import type { Method, Provider } from "@promptnce/core";
 import type { EstimatedUnit, TrialEstimate } from "@promptnce/providers/run";
 import type { OutputFormat } from "../input/file-format.ts";
+import type { Columns } from "../input/read-rows.ts";
+import type { Survey } from "../survey/survey.ts";
 import type { RowUnit } from "../survey/unit.ts";
 import type { TaskSetup } from "../task/task-setup.ts";
+import { prefixFor, X_COLUMNS } from "./column-prefix.ts";
 import { openOutput } from "./open-output.ts";
-import { columnsOf, modelName, type ResultColumn, type RowParts } from "./result-columns.ts";
+import {
+  columnsOf,
+  modelName,
+  namesText,
+  ownColumns,
+  type ResultColumn,
+  type RowParts,
+  SKIPPED,
+} from "./result-columns.ts";
 import { type ResultRow, rowWriter, type SpreadsheetOptions } from "./row-writer.ts";
 
 /** Writes units that were answered, each as the rows of the result that it makes. */
@@ -32,8 +43,11 @@ interface WriterOptions extends SpreadsheetOptions {
 }
 
 /** What of prepared rows decides what is written of them. */
-interface WrittenRows extends Pick<RowParts, "survey" | "shown"> {
-  readonly task: Pick<TaskSetup, "fields" | "mode">;
+interface WrittenRows extends Pick<RowParts, "shown"> {
+  readonly survey: RowParts["survey"] & Pick<Survey, "header">;
+  readonly columns: Pick<Columns, "x">;
+  readonly pairs: boolean;
+  readonly task: Pick<TaskSetup, "mode">;
   readonly methods: readonly Pick<Method, "scored">[];
 }
 
@@ -43,7 +57,7 @@ interface WrittenRows extends Pick<RowParts, "survey" | "shown"> {
  * @throws DataError where it cannot be written to, or another run writes there.
  */
 export async function resultWriter(
-  { survey, task: { fields, mode }, shown, methods }: WrittenRows,
+  { survey, columns: { x }, pairs, task: { mode }, shown, methods }: WrittenRows,
   { out, format, top, provider, rehearsed, say, ...spreadsheet }: WriterOptions,
 ): Promise<ResultWriter> {
   const columns = columnsOf({
@@ -54,13 +68,24 @@ export async function resultWriter(
     // In the paper's where it is not said.
     mode: mode !== "faithful",
   });
+  const xColumns = namesText(x.map(({ column }) => column));
   const output = await openOutput(out);
-  const written = [...fields.map((name) => ({ name, type: "STRING" as const })), ...columns];
+  // A row of the result is one of theirs; where all labels are asked about it is an input with a label.
+  const isKept = ([, name]: [number, string]): boolean => pairs || x.some(({ column }) => column === name);
+  const theirs = [...survey.header.entries()].filter(isKept);
+  const prefix = prefixFor(
+    theirs.map(([, name]) => name),
+    ownColumns,
+  );
+  const written = [
+    ...theirs.map(([, name]) => ({ name, type: "STRING" as const })),
+    ...columns.map(({ name, type }) => ({ name: prefix + name, type })),
+  ];
   const writer = await rowWriter(format, written, output, spreadsheet);
   return {
     async write(batch) {
       const model = modelName(provider, rehearsed());
-      const how = { fields, columns, survey, model, mode, shown, top };
+      const how = { theirs, columns, survey, model, mode, shown, top, xColumns };
       await writer.write(batch.flatMap(({ unit, estimates }) => resultRows(unit, estimates, how)));
     },
     async end(whole) {
@@ -73,10 +98,10 @@ export async function resultWriter(
 }
 
 /** What of a run a row of the result depends on. */
-export interface RowOptions extends Pick<RowParts, "survey" | "model" | "mode" | "shown"> {
-  /** Of x, in the order of the columns. */
-  readonly fields: readonly string[];
-  /** Those behind the fields. */
+export interface RowOptions extends Pick<RowParts, "survey" | "model" | "mode" | "shown" | "xColumns"> {
+  /** The columns of the rows that are kept, each with its place. */
+  readonly theirs: readonly (readonly [number, string])[];
+  /** Those behind them. */
   readonly columns: readonly ResultColumn[];
   /** How many labels of each x are written, the most informative first; all if not given. */
   readonly top?: number | undefined;
@@ -84,28 +109,26 @@ export interface RowOptions extends Pick<RowParts, "survey" | "model" | "mode" |
 
 /**
  * The rows of a unit as they are written: in the order of the estimates, which is that of the list; or, where `top` is
- * given, the labels of each method ranked by PMI, those without one left out.
+ * given, the labels of each method ranked by PMI, those without one left out. A row that could not be used is one row,
+ * whose status says why.
  */
 export function resultRows({ row }: RowUnit, estimates: readonly TrialEstimate[], options: RowOptions): ResultRow[] {
-  const { top } = options;
-  if (top === undefined) return estimates.map((one) => resultRow(row.key, one, options));
+  const { top, theirs, columns, model, mode, xColumns } = options;
+  const kept = theirs.map(([place, name]) => row.record.cell(name, place));
+  if (row.problem !== undefined) {
+    const told = new Map(Object.entries({ [X_COLUMNS]: xColumns, model, mode, status: `${SKIPPED}${row.problem}` }));
+    return [[...kept, ...columns.map(({ name }) => told.get(name) ?? null)]];
+  }
+  const resultRow = (estimated: TrialEstimate, rank?: number): ResultRow => {
+    const cells = columns.map(({ value }) => value({ ...options, estimated, key: row.key, rank }) ?? null);
+    return [...kept, ...cells.map((cell) => (typeof cell === "number" && !Number.isFinite(cell) ? null : cell))];
+  };
+  if (top === undefined) return estimates.map((one) => resultRow(one));
   return [...Map.groupBy(estimates, ({ method }) => method.id).values()].flatMap((own) =>
     own
       .filter(({ estimate }) => estimate.pmi !== undefined)
       .toSorted((a, b) => (b.estimate.pmi ?? 0) - (a.estimate.pmi ?? 0))
       .slice(0, top)
-      .map((one, i) => resultRow(row.key, one, options, i + 1)),
+      .map((one, i) => resultRow(one, i + 1)),
   );
-}
-
-function resultRow(key: string, estimated: TrialEstimate, options: RowOptions, rank?: number): ResultRow {
-  const { fields, columns, survey, model, mode, shown } = options;
-  const parts: RowParts = { estimated, key, model, mode, survey, rank, shown };
-  return [
-    ...fields.map((field) => estimated.trial.x[field] ?? ""),
-    ...columns.map(({ value }) => {
-      const cell = value(parts) ?? null;
-      return typeof cell === "number" && !Number.isFinite(cell) ? null : cell;
-    }),
-  ];
 }

@@ -24,6 +24,7 @@ const rows: ResultRow[] = Array.from({ length: 45_001 }, (_, i) => [
   -1e-9,
   null,
   0,
+  "cue",
 ]);
 
 async function written(format: OutputFormat): Promise<Buffer> {

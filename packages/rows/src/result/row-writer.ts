@@ -102,7 +102,12 @@ async function parquetWriter(columns: readonly WrittenColumn[], output: Output):
     const rows = group;
     group = [];
     if (rows.length === 0) return;
-    const columnData = columns.map(({ name }, i) => ({ name, data: rows.map((row) => row[i] ?? null) }));
+    const columnData = columns.map(({ name, type }, i) => {
+      const cell = (row: ResultRow): ResultRow[number] => row[i] ?? null;
+      // What was a number among theirs is text, since another row may have text there.
+      const text = (row: ResultRow): string | null => (cell(row) === null ? null : String(cell(row)));
+      return { name, data: rows.map(type === "STRING" ? text : cell) };
+    });
     await file.write({ columnData, rowGroupSize: GROUP });
     await flush();
   };

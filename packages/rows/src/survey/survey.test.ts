@@ -53,6 +53,24 @@ describe("a survey of rows", () => {
     expect((await surveyed(rows.slice(0, 2))).similarLabels).toEqual([]);
   });
 
+  it("counts apart the rows that cannot be used, and knows their columns: of objects all that come", async () => {
+    const record = (...columns: string[]) => ({ record: { columns, cell: () => "" } });
+    const rows = [
+      { ...row("cat", "b"), ...record("cue", "y") },
+      { ...row("sun", "c", undefined, 3), ...record("note", "cue"), problem: "y is empty" },
+      { ...row("sun", "a"), ...record("cue", "id", "y") },
+    ];
+    expect(await surveyed(rows)).toMatchObject({
+      rows: 2,
+      labels: ["b", "a"],
+      unusable: { rows: 1, first: "line 3: y is empty" },
+      header: ["cue", "y", "note", "id"],
+    });
+    const { columns } = { columns: ["cue", "note", "note"] };
+    const header = rows.map((one) => ({ ...one, record: { columns, cell: () => "" } }));
+    expect((await surveyed(header)).header).toEqual(columns);
+  });
+
   it("knows the labels of a list also where no row has one", async () => {
     const found = await surveyed([row("cat"), row("sun")], { columns: { x }, labels: listed("a", "b") });
     expect(found.labels).toEqual(["a", "b"]);
@@ -179,10 +197,10 @@ describe("the examples a survey takes", () => {
 describe("a survey refuses", () => {
   it.each([
     [
-      "a label that is not listed, with its line",
-      [row("cat", "z", undefined, 7)],
-      { labels: listed("a", "b") },
-      'r.csv, line 7: response is "z", which is none of the 2 labels of l.txt; add it there, or leave the row out.',
+      "rows of which none can be used, with what is in the way of the first",
+      [7, 9].map((line) => ({ ...row("cat", "z", undefined, line), problem: `n is empty (${line})` })),
+      {},
+      "r.csv, line 7: n is empty (7), and no other row can be used either; see to the columns that are named.",
     ],
     [
       "a pair that is counted twice",

@@ -9,7 +9,12 @@ import { similarLabels } from "./similar-labels.ts";
 
 /** What is known of all rows before anything is asked. */
 export interface Survey {
+  /** Those that can be used. */
   readonly rows: number;
+  /** How many cannot, and what is in the way of the first, with its line; absent where all can. */
+  readonly unusable?: { readonly rows: number; readonly first: string };
+  /** The columns of the table, in the order in which they first come. */
+  readonly header: readonly string[];
   /** How many different ones. */
   readonly inputs: number;
   /** Rows whose pair an earlier row has. */
@@ -43,7 +48,7 @@ interface SurveyOptions {
  * Reads all rows once. Memory grows with the different inputs, pairs and labels by some 25 bytes each, not with the
  * rows' texts; labels are kept whole.
  *
- * @throws DataError where a label is not listed, a pair has two counts, or there is nothing to do.
+ * @throws DataError where no row can be used, a pair has two counts, or there is nothing to do.
  */
 export async function survey(
   rows: AsyncIterable<readonly Row[]>,
@@ -53,17 +58,23 @@ export async function survey(
   const [totals, pairs] = [fingerprintTable(), fingerprintTable()];
   let examples: readonly Example[] = [];
   let [read, repeated, mass] = [0, 0, 0];
+  let unusable: Survey["unusable"];
+  const header: string[] = [];
+  let known: readonly string[] | undefined;
   for await (const batch of rows) {
-    for (const { line, key, x, y, count = 1 } of batch) {
+    for (const { line, key, x, y, count = 1, problem, record } of batch) {
+      // A header is one and the same for all records, and may name a column twice; objects have each their own.
+      const names = record.columns;
+      if (names !== known) header.push(...names.filter((name) => known === undefined || !header.includes(name)));
+      known = names;
+      if (problem !== undefined) {
+        unusable = { first: `line ${line}: ${problem}`, ...unusable, rows: (unusable?.rows ?? 0) + 1 };
+        continue;
+      }
       read++;
       mass += count;
       totals.add(key, count);
       if (y === undefined) continue;
-      if (labels !== undefined && !weights.has(y)) {
-        throw new DataError(
-          `${file}, line ${line}: ${columns.y} is ${JSON.stringify(y)}, which is none of the ${labels.all.length} labels of ${labels.file}; add it there, or leave the row out.`,
-        );
-      }
       weights.set(y, (weights.get(y) ?? 0) + count);
       const id = pairKey(key, y);
       const earlier = pairs.get(id);
@@ -86,11 +97,18 @@ export async function survey(
       `${file}: the ${columns.count} add up to more than a number can hold; give counts of people who answered.`,
     );
   }
+  if (read === 0 && unusable) {
+    throw new DataError(
+      `${file}, ${unusable.first}, and no other row can be used either; see to the columns that are named.`,
+    );
+  }
   if (read === 0) throw new DataError(`${file} has a header and no rows: give it rows.`);
   if (mass === 0) throw new DataError(`${file}: every ${columns.count} is 0; give counts of people who answered.`);
   const counted = columns.count !== undefined && columns.y !== undefined;
   return {
     rows: read,
+    ...(unusable && { unusable }),
+    header,
     inputs: totals.size,
     repeated,
     labels: [...weights.keys()],

@@ -7,7 +7,13 @@ const labels = ["a", "b", "c", "d", "e", "f", "g"];
 const marginal = new Map(labels.map((label) => [label, 1 / labels.length]));
 
 function row(cue: string, y?: string): Row {
-  return { line: 1, x: { cue }, key: fingerprint(cue), ...(y !== undefined && { y }) };
+  return {
+    line: 1,
+    record: { columns: ["cue"], cell: () => cue },
+    x: { cue },
+    key: fingerprint(cue),
+    ...(y !== undefined && { y }),
+  };
 }
 
 async function units(rows: readonly Row[], mode: Mode, k: number): Promise<RowUnit[]> {
@@ -26,6 +32,18 @@ describe("unitsOf", () => {
     expect(first).toEqual(third);
     expect(new Set(first).size).toBe(4);
     expect(first?.filter((label) => label === "a")).toHaveLength(1);
+  });
+
+  it("asks nothing about a row that cannot be used, which comes all the same, in its place, in every mode", async () => {
+    const bad = { ...row("x"), key: "", problem: "cue is empty" };
+    for (const mode of ["pairs", "all-labels", "top"] as const) {
+      const all = await units([bad, row("x", "a"), bad], mode, 4);
+      expect(all.map(({ row: { problem }, trials }) => [problem, trials.length > 0])).toEqual([
+        ["cue is empty", false],
+        [undefined, true],
+        ["cue is empty", false],
+      ]);
+    }
   });
 
   it.each([2, 3, 4, 5, 7])(

@@ -20,7 +20,10 @@ interface UnitOptions {
   readonly seed: string;
 }
 
-/** The units of the rows, in their order: one a row, or, where all labels are asked about, one an input. */
+/**
+ * The units of the rows, in their order: one a row, or, where all labels are asked about, one an input. About a row
+ * that cannot be used nothing is asked.
+ */
 export async function* unitsOf(
   rows: AsyncIterable<readonly Row[]>,
   options: UnitOptions,
@@ -28,11 +31,11 @@ export async function* unitsOf(
   const labels = [...options.marginal.keys()];
   const seen = fingerprintTable();
   for await (const batch of rows) {
-    if (options.mode === "pairs") yield batch.map((row) => ({ row, trials: [pairTrial(row, options)] }));
-    else {
-      const fresh = batch.filter(({ key }) => seen.add(key, 1) === 1);
-      yield fresh.map((row) => ({ row, trials: labelTrials(row, labels, options) }));
-    }
+    const wanted = batch.filter(({ key, problem }) => options.mode === "pairs" || problem || seen.add(key, 1) === 1);
+    yield wanted.map((row) => {
+      if (row.problem !== undefined) return { row, trials: [] };
+      return { row, trials: options.mode === "pairs" ? [pairTrial(row, options)] : labelTrials(row, labels, options) };
+    });
   }
 }
 
