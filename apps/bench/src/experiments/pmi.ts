@@ -1,5 +1,6 @@
 import type { BarsFigure } from "@promptnce/report";
 import { printedPmi as printed } from "../paper/full-results.ts";
+import { paperModels } from "../paper/models.ts";
 import type { Experiment } from "../study/experiment.ts";
 import type { Results } from "../study/results.ts";
 import type { Setting, Study } from "../study/study.ts";
@@ -46,27 +47,40 @@ function block(study: Study, { config: { methods: all, k } }: Setting, scored: b
   return pmiBlock(study, methodLines(study, { methods, k, term: "pmi", printed }));
 }
 
-/** Figure 1 of the paper: the methods, and PromptNCE with the counted marginal as a dashed line. */
+/** Figure 1 of the paper beside ours: the methods; PromptNCE with the counted marginal and who knows nothing as lines. */
 function barsFigure(results: Results): BarsFigure {
   const scored = results.models.some(({ scores }) => scores);
-  const bars = (counted: boolean) =>
+  const barsOf = (counted: boolean) =>
     results.studies.flatMap((study) =>
       results.models.flatMap((model) => {
         const own = block(study, results, scored, counted);
         return scoresOf(own, model).map(({ rho: { value, standardError = Number.NaN } }, i) => {
-          const { title, method: id } = own.lines[i]!;
-          return { dataset: study.dataset.name, model: model.label, id, method: title, rho: value, standardError };
+          const { title, method: id, knowsNothing = false } = own.lines[i]!;
+          const at = { dataset: study.dataset.name, model: model.label, id, method: title };
+          return { ...at, rho: value, standardError, knowsNothing };
         });
       }),
     );
+  const all = barsOf(false);
+  const line = ({ dataset, model, rho }: (typeof all)[number]) => ({ dataset, model, rho });
+  // The paper's figures are of spoken answers, which never stand beside tokens.
+  const paper = results.studies.flatMap((study) => {
+    const lines = results.config.mode === "tokens" ? [] : block(study, results, scored, false).lines;
+    return lines.flatMap(({ title, printed: { claude } = {} }) => {
+      const at = { dataset: study.dataset.name, model: `the paper, ${paperModels.claude}`, method: title };
+      return claude ? [{ ...at, rho: claude.value, standardError: claude.standardError ?? Number.NaN }] : [];
+    });
+  });
   return {
     kind: "bars",
     name: "pmi-bars",
     title: "Spearman's ρ between estimated and true PMI (Figure 1)",
     simulated: results.simulated(results.studies.map(({ dataset }) => dataset)),
-    bars: bars(false),
-    oracles: bars(true)
+    bars: all.flatMap(({ knowsNothing, ...bar }) => (knowsNothing ? [] : [bar])),
+    oracles: barsOf(true)
       .filter(({ id }) => id === "promptnce:empirical")
-      .map(({ dataset, model, rho }) => ({ dataset, model, rho })),
+      .map(line),
+    ignorant: all.filter(({ id }) => id === "nothing:grounded").map(line),
+    paper,
   };
 }

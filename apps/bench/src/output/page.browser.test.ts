@@ -1,8 +1,8 @@
 import { mkdtemp, readFile, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { pathToFileURL } from "node:url";
+import { dirname, join } from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { hasChromium, launchBrowser } from "../testing/browser.test.support.ts";
@@ -51,12 +51,40 @@ describe.skipIf(!hasChromium)("the page of a run, in Chromium", { tags: "full" }
     expect(requests).toEqual([url]);
   });
 
-  it("says on the first screen what was run and that it is simulated", async () => {
-    const { page } = await open({ viewport: { width: 1200, height: 800 } });
-    const banner = await page.locator(".banner").boundingBox();
-    expect(banner!.y + banner!.height).toBeLessThan(800);
-    expect(await page.locator(".banner").innerText()).toContain("not of a language model");
-    expect(await page.locator("header").innerText()).toMatch(/synthetic-words\s+best/);
+  it.each([
+    [1400, 900],
+    [390, 844],
+  ])(
+    "says on the first screen at %i px that it is simulated, how PromptNCE stands, and shows it",
+    async (width, height) => {
+      for (const colorScheme of ["light", "dark"] as const) {
+        const { page } = await open({ viewport: { width, height }, colorScheme });
+        const bottomOf = async (place: string) => {
+          const box = await page.locator(place).locator("visible=true").first().boundingBox();
+          return box!.y + box!.height;
+        };
+        expect(await bottomOf(".banner")).toBeLessThan(await bottomOf(".verdict"));
+        expect(await page.locator(".banner").innerText()).toContain("not of a language model");
+        expect(await page.locator(".verdict").innerText()).toMatch(
+          /^In this rehearsal: PromptNCE is |^In this rehearsal: On /,
+        );
+        // The whole figure, or on a phone the panel of a dataset.
+        expect(await bottomOf("header figure svg")).toBeLessThan(height);
+        expect(
+          await page.locator("header figure svg text", { hasText: "the paper" }).locator("visible=true").count(),
+        ).toBeGreaterThan(0);
+        await page.screenshot({ path: join(dirname(fileURLToPath(url)), `first-screen-${width}-${colorScheme}.png`) });
+      }
+    },
+  );
+
+  it("says the sentence of what is simulated once, and marks each table and figure", async () => {
+    const { page } = await open();
+    const [text, marks, tables] = (await page.evaluate(
+      `[document.querySelector("main").innerText, document.querySelectorAll("caption .mark").length, document.querySelectorAll("table.result").length]`,
+    )) as [string, number, number];
+    expect(text.split("not of a language model")).toHaveLength(2);
+    expect(marks).toBe(tables);
   });
 
   it("sorts the pairs by a column, both ways", async () => {
@@ -187,6 +215,7 @@ describe.skipIf(!hasChromium)("the page of a run, in Chromium", { tags: "full" }
         generator: "g",
         simulated: undefined,
         facts: [],
+        first: { verdict: "v", said: [], figure: undefined },
         outcome: undefined,
         sections: [{ id: "s", title: "s", tables: [table], figures: [] }],
         left: [],
@@ -223,6 +252,7 @@ describe.skipIf(!hasChromium)("the page of a run, in Chromium", { tags: "full" }
           generator: "g",
           simulated: undefined,
           facts: [],
+          first: { verdict: "v", said: [], figure: undefined },
           outcome: undefined,
           sections: [],
           left: [],

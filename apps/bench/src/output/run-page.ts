@@ -5,6 +5,7 @@ import { unsentText } from "../run/unsent.ts";
 import { drawFigure, type DrawnFigure, type PageContent } from "@promptnce/report";
 import { pairsData } from "./pairs-data.ts";
 import { runOutcome } from "./run-outcome.ts";
+import { firstScreen } from "./run-verdict.ts";
 
 /** The figures of a run, by the id of their experiment. */
 export function drawnFigures({ reports }: Pick<RunResult, "reports">): Map<string, DrawnFigure[]> {
@@ -17,6 +18,7 @@ export async function runPage(
   figures: ReadonlyMap<string, readonly DrawnFigure[]>,
 ): Promise<PageContent> {
   const { results, config, asks, reports, left, unreadable, manifest } = result;
+  const outcome = runOutcome(result.tables);
   const questions = asks.reduce((sum, { questions: own }) => sum + own.length, 0);
   const share = (100 * unreadable.length) / Math.max(1, questions);
   const failed = result.asked.reduce((sum, asked) => sum + asked.failed, 0);
@@ -36,7 +38,8 @@ export async function runPage(
       ...(result.served.length > 0 ? [["Answers", result.served.join(" ")] as const] : []),
       ["Seed", config.seed],
     ],
-    outcome: runOutcome(result.tables),
+    first: firstScreen(result, outcome),
+    outcome,
     sections: [
       ...reports.map(({ id, title, tables }) => ({ id, title, tables, figures: figures.get(id) ?? [] })),
       { id: "raw", title: "The replies as they came", points: rawPoints(result), tables: [], figures: [] },

@@ -27,6 +27,7 @@ export async function nastyPage(text: string, folder: string): Promise<string> {
     generator: text,
     simulated: text,
     facts: [[text, text]],
+    first: { verdict: text, said: [text], figure: undefined },
     outcome: {
       title: text,
       lines: [{ about: text, said: text, results: [{ name: text, value: text }] }],

@@ -119,7 +119,7 @@ describe("promptnce estimate --report", () => {
       .map(({ pmi }) => Number(pmi))
       .toSorted((a, b) => b - a)
       .slice(0, 10);
-    const extremesOf = (html: string) => /<section id="extremes">(.*?)<\/section>/s.exec(html)?.[1] ?? "";
+    const extremesOf = (html: string) => /<div class="beside">(.*?)<dl/s.exec(html)?.[1] ?? "";
     const section = extremesOf(readFileSync(report, "utf8"));
     const listed = [...(section.split("least-informative")[0] ?? "").matchAll(/data-value="([^"]+)"/g)];
     expect(listed.map(([, value]) => Number(value))).toEqual(highest);

@@ -1,6 +1,6 @@
 import { isSimulated, nextSteps } from "@promptnce/rows";
 import type { Extremes, MethodSummary, Reservoir, ResultLine, ResultSurvey } from "@promptnce/rows";
-import { extremesSection } from "../result-page/extremes-section.ts";
+import { extremePairs } from "../result-page/extreme-pairs.ts";
 import { type PageFrame, resultPage, unreadableFact } from "../result-page/result-page.ts";
 import { page } from "#report";
 import { countText } from "#report/terminal";
@@ -84,15 +84,17 @@ function rowsText(rows: number, methods: readonly MethodSummary[]): string {
  * are, and none of the statistics that are of all estimates.
  */
 function selectionPage(parts: PageFrame, extremes: Extremes): string {
-  const { tables } = extremesSection(extremes, parts.simulated);
-  const most = tables.filter(({ name }) => name === "most-informative");
+  const { tables } = extremePairs(extremes, parts.simulated);
   return page({
     ...parts,
+    first: {
+      verdict: "Of each x the labels that it tells most for; how good the methods are this file cannot say.",
+      said: SELECTION,
+      figure: undefined,
+      tables: tables.filter(({ name }) => name === "most-informative"),
+    },
     outcome: undefined,
-    sections: [
-      { id: "selection", title: "What this file can say", points: SELECTION, tables: [], figures: [] },
-      ...(most.length > 0 ? [{ id: "extremes", title: "Most informative", tables: most, figures: [] }] : []),
-    ],
+    sections: [],
     left: [],
     unreadableIntro: "What could not be read has no rank and is not in the file; the store holds the replies.",
   });

@@ -11,6 +11,7 @@ function pageBy(generator: string): string {
     generator,
     simulated: undefined,
     facts: [],
+    first: { verdict: "v", said: [], figure: undefined },
     outcome: undefined,
     sections: [],
     left: [],

@@ -34,7 +34,7 @@ function pageOf(methods: readonly MethodSummary[], more: Partial<ResultPageParts
 
 /** What the page says first, on one line. */
 function outcome(html: string): string {
-  const [, text = ""] = /(Outcome: .*?)<nav/s.exec(html) ?? [];
+  const [, text = ""] = /(Outcome: .*?)<dl/s.exec(html) ?? [];
   return text
     .replaceAll(/<[^>]+>/g, " ")
     .replaceAll(/\s+/g, " ")
@@ -116,10 +116,57 @@ describe("a page of estimates", () => {
     const html = pageOf([summary], { pairs: { pairs, questions: [] }, extremes: found });
     expect(html).toMatch(/on no page.*12\.42/);
     const ids = [...html.matchAll(/<section id="([^"]+)"/g)].map(([, id]) => id);
-    expect(ids).toEqual(["methods", "next", "people", "spread", "extremes", "pairs", "unreadable", "provenance"]);
+    expect(ids).toEqual(["methods", "next", "people", "spread", "pairs", "unreadable", "provenance"]);
   });
 });
 
 it("what could not be read is summed up over all methods", () => {
   expect(unreadableFact([summary, { ...summary, unreadable: 0 }])).toEqual(["Unreadable", "34 of 2,400 estimates"]);
+});
+
+/** The first screen's verdict and what is said below it, on one line. */
+function firstScreen(html: string): string {
+  const said = [...html.matchAll(/<p class="(?:verdict|said)">([^<]*)</g)].map(([, text]) => text);
+  return said.join(" ").replaceAll("&#39;", "'");
+}
+
+describe("the first screen of estimates", () => {
+  const pairs = [-1, 1, Math.log(2)].map((pmi, i): PairRow => {
+    const estimate = { method: "PromptNCE", conditional: 0.5, marginal: 0.5, pmi, status: "ok", asked: [] };
+    return { dataset: "d", model: "m", pair: `${i}`, x: `x${i}`, y: "a", estimates: [estimate] };
+  });
+  const said = (method: MethodSummary, own = pairs) =>
+    firstScreen(pageOf([method], { pairs: { pairs: own, questions: [] } }));
+
+  it("says in plain words how far x tells of y, and what PMI is", () => {
+    const text = said(summary);
+    expect(text).toContain("By PromptNCE, x makes y likelier in 67 % of the 3 pairs on this page");
+    expect(text).toContain("in the middle pair y is 2.0 times as likely beside x as alone");
+    expect(text).toContain("PMI says how many times as likely y is beside x as on its own");
+  });
+
+  it("shows the distribution of one method", () => {
+    expect(pageOf([summary], { pairs: { pairs, questions: [] } })).toContain('id="figure-distribution"');
+  });
+
+  it.each([
+    [scores, "Its order agrees with that of people's counts (ρ 0.46 ± 0.03)"],
+    [{ ...scores, rho: -0.4 }, "Its order disagrees"],
+    [{ ...scores, rho: 0.05 }, "Its order is not shown to have to do with people's counts"],
+    [{ ...scores, pairs: 10 }, "10 pairs with people's counts are too few to say"],
+  ])("says whether the order is people's: %o", (own, sentence) => {
+    expect(said({ ...summary, scores: own })).toContain(sentence);
+  });
+
+  it("says what limits the result", () => {
+    const text = said({ ...summary, R: 2, rhoMarginal: 0.9, belowClamp: 3 });
+    expect(text).toContain("people were not counted");
+    expect(text).toContain("decided by how rare the model takes y to be");
+    expect(text).toContain("34 of 1,200 estimates could not be read");
+    expect(text).toContain("3 estimates have a term below 0.000001");
+  });
+
+  it("says so where nothing could be read", () => {
+    expect(said(summary, [])).toContain("No estimate of PMI could be read.");
+  });
 });

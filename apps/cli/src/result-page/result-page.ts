@@ -1,20 +1,15 @@
 import { countText } from "#report/terminal";
 import { page, type PageContent, type PairEstimate, valueText } from "#report";
 import { peopleFigures, spreadFigures } from "./page-figures.ts";
-import { decidedBy, type Extremes, type MethodSummary, type ResultLine } from "@promptnce/rows";
-import { extremesSection } from "./extremes-section.ts";
+import { decidedBy, type MethodSummary, type ResultLine } from "@promptnce/rows";
+import { type FirstParts, resultFirstScreen } from "./first-screen.ts";
 import { methodsTable } from "./page-tables.ts";
 
 /** What of a page is nothing but said: all but what statistics are shown. */
-export type PageFrame = Omit<PageContent, "outcome" | "sections" | "left">;
+export type PageFrame = Omit<PageContent, "first" | "outcome" | "sections" | "left">;
 
 /** What a page of results is made of, whether they come from a run or from its file. */
-export interface ResultPageParts extends PageFrame {
-  readonly task: string;
-  readonly model: string;
-  readonly methods: readonly MethodSummary[];
-  /** Of all rows, not of the pairs shown alone. */
-  readonly extremes: Extremes;
+export interface ResultPageParts extends PageFrame, Pick<FirstParts, "task" | "model" | "methods" | "extremes"> {
   /** What to try next, a sentence each. */
   readonly next: readonly string[];
   /** What the replies were like before anything was put right, where they are at hand. */
@@ -23,7 +18,7 @@ export interface ResultPageParts extends PageFrame {
 
 /** The page of estimates: one file that asks for nothing. */
 export function resultPage(parts: ResultPageParts): string {
-  const { simulated, task, model, methods, extremes, next, raw = [], pairs } = parts;
+  const { simulated, task, model, methods, next, raw = [], pairs } = parts;
   const shown = { task, model, pairs: pairs.pairs, simulated };
   const sections: PageContent["sections"] = [
     { id: "methods", title: "The methods in numbers", tables: [methodsTable(methods, simulated)], figures: [] },
@@ -31,10 +26,10 @@ export function resultPage(parts: ResultPageParts): string {
     { id: "raw", title: "The replies as they came", points: raw, tables: [], figures: [] },
     { id: "people", title: "Against what people did", tables: [], figures: peopleFigures(shown) },
     { id: "spread", title: "How the estimates are spread", tables: [], figures: spreadFigures(shown) },
-    extremesSection(extremes, simulated),
   ];
   return page({
     ...parts,
+    first: resultFirstScreen(parts),
     outcome: outcomeOf(methods),
     sections: sections.filter(({ points = [], tables, figures }) => points.length + tables.length + figures.length > 0),
     left: [],

@@ -31,7 +31,7 @@ describe("the page of score", () => {
     expect(html).toContain("<strong>Simulated.</strong>");
     for (const id of ["ranking", "versus", "students"]) expect(html).toContain(`<section id="${id}">`);
     expect(html.match(/<th scope="row">synthetic-\d{3}<\/th>/g)).toHaveLength(100);
-    expect(html).toContain("<figure>");
+    expect(html).toContain('<figure class="both">');
     expect(html).toContain(">Pairs with estimated values<");
     const { pairs, questions } = pairsOf(html);
     expect(pairs).toHaveLength(400 * 2);

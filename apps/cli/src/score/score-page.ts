@@ -4,6 +4,7 @@ import { drawFigure, page, type PageContent } from "#report";
 import { classPairs } from "./page-pairs.ts";
 import type { ScoreResult } from "./ask-score.ts";
 import { leaderOf, type ScoredJob, tooFewStudents } from "@promptnce/case-study";
+import { scoreVerdict } from "./verdict.ts";
 import { pairsTable, rankingTable, studentTables, titlesOf } from "./score-tables.ts";
 
 /** The page of a scored class: one file that asks for nothing. It holds summaries and code. */
@@ -15,6 +16,13 @@ export async function scorePage(result: ScoreResult): Promise<string> {
     generator: "promptnce score",
     simulated,
     facts: factsOf(result),
+    first: {
+      verdict: scoreVerdict(scored),
+      said: [
+        "A summary knows a student where the model, shown it, holds her attempt for likelier than when shown the other kind. Won and tied are shares of the comparisons that could be read.",
+      ],
+      figure: drawFigure(ratesFigure(scored, simulated))[0],
+    },
     outcome: {
       title: "Outcome: how often an attempt is held likelier given this summary than another",
       lines: scored.map(outcomeLine),
@@ -24,7 +32,7 @@ export async function scorePage(result: ScoreResult): Promise<string> {
         id: "ranking",
         title: "The ranking",
         tables: [rankingTable(scored, simulated)],
-        figures: drawFigure(ratesFigure(scored, simulated)),
+        figures: [],
       },
       { id: "versus", title: "Each two summaries", tables: [pairsTable(scored, simulated)], figures: [] },
       { id: "students", title: "Student by student", tables: studentTables(scored, simulated), figures: [] },

@@ -1,44 +1,103 @@
 import * as Plot from "@observablehq/plot";
 import type { FigureCommon, Scored, Source } from "./figure.ts";
 import { numberText } from "../tables/value-text.ts";
-import { type DrawnFigure, drawnFigure, palette } from "./drawn-figure.ts";
+import { colourNames, type DrawnFigure, drawnFigure, NARROW, palette } from "./drawn-figure.ts";
 
-/** Figure 1: a panel a dataset, a bar a method and model, ± standard error, the oracle dashed. */
+/** Figure 1: a panel a dataset, a bar a method and model, ± standard error, beside it the paper's; lines to compare with. */
 export interface BarsFigure extends FigureCommon {
   readonly kind: "bars";
   /** With the method's id as in `estimates.csv`. */
   readonly bars: readonly (Scored & { readonly id: string })[];
   /** PromptNCE with the counted marginal. */
   readonly oracles: readonly (Source & { readonly rho: number })[];
+  /** Who knows nothing but PromptNCE's base rates. */
+  readonly ignorant?: BarsFigure["oracles"];
+  /** What the paper printed of the same methods; of text without a standard error, that is not a number. */
+  readonly paper?: readonly Scored[];
 }
 
-/** Figure 1: a panel a dataset (and model), bars ± standard error, the oracle as a dashed line. */
-export function drawBars(figure: BarsFigure): DrawnFigure {
-  const { bars, oracles } = figure;
+/** A panel a dataset, methods as rows with a bar of each model and of the paper, ± standard error. */
+export function drawBars(figure: BarsFigure, room: number = 1040): DrawnFigure {
+  const { bars, oracles, ignorant = [], paper = [] } = figure;
+  const drawn = [...bars, ...paper].filter(({ rho }) => !Number.isNaN(rho));
+  const whose = [...new Set(drawn.map(({ model }) => model))];
   const models = new Set(bars.map(({ model }) => model)).size;
-  const drawn = bars.filter(({ rho }) => !Number.isNaN(rho));
-  const whisker = (sign: number) => (bar: (typeof bars)[number]) => bar.rho + sign * bar.standardError;
-  const facets = { fx: "dataset", ...(models > 1 && { fy: "model" }) };
-  const dashed = { stroke: palette[1], strokeWidth: 2, strokeDasharray: "6 4" };
-  const said = drawn.map(({ dataset, method, rho }) => `${dataset}, ${method}: ${numberText(rho, 2)}`);
-  const rows = [...bars, ...oracles.map((oracle) => ({ ...oracle, method: "PromptNCE (empirical)" }))];
+  const methods = [...new Set(bars.map(({ method }) => method))];
+  const datasets = [...new Set(bars.map(({ dataset }) => dataset))];
+  const whisker = (sign: number) => (bar: Scored) => bar.rho + sign * bar.standardError;
+  const errors = drawn.filter(({ standardError }) => !Number.isNaN(standardError));
+  const all = [...drawn, ...oracles, ...ignorant].map(({ rho }) => rho);
+  const ends = [
+    ...errors.flatMap((bar) => [whisker(-1)(bar), whisker(1)(bar)]),
+    ...all.filter((rho) => !Number.isNaN(rho)),
+  ];
+  const facets = { y: "model", fx: "dataset", fy: "method" };
+  const said = ({ dataset, method, model, rho, standardError }: Scored) =>
+    `${dataset}, ${method}, ${model}: ${numberText(rho, 2)}${Number.isNaN(standardError) ? "" : ` ± ${numberText(standardError, 2)}`}`;
+  const rows = [
+    ...bars,
+    ...oracles.map((oracle) => ({ ...oracle, method: "PromptNCE (empirical)" })),
+    ...ignorant.map((line) => ({ ...line, method: "Knows nothing (grounded)" })),
+    ...paper,
+  ];
+  const colourOf = (model: string): string => palette[whose.indexOf(model) % palette.length]!;
+  // Of several models the line of each has its colour; of one they must not look like its bars.
+  const line = (of: BarsFigure["oracles"], what: string) =>
+    Plot.ruleX(of, {
+      x: "rho",
+      fx: "dataset",
+      strokeWidth: 2,
+      stroke: ({ model }: Source) => (models > 1 ? colourOf(model) : "currentColor"),
+      title: ({ dataset, model, rho }: BarsFigure["oracles"][number]) =>
+        `${dataset}, ${model}, ${what}: ${numberText(rho, 2)}`,
+      strokeDasharray: what === "who knows nothing" ? "2 3" : "7 4",
+    });
   return drawnFigure(figure, rows, {
-    description: `Bars of Spearman's ρ, whiskers of one standard error, dashed line PromptNCE with the counted marginal. ${said.join("; ")}.`,
-    ...(oracles.length > 0 && { legend: "dashed: PromptNCE with P(y) as counted" }),
-    width: 980,
-    height: 156 + 260 * models,
-    marginBottom: 128,
-    marginLeft: 48,
-    fx: { label: null, padding: 0.06, domain: [...new Set(bars.map(({ dataset }) => dataset))] },
-    fy: { label: null },
-    x: { label: null, tickRotate: -38, domain: [...new Set(bars.map(({ method }) => method))] },
-    y: { label: "Spearman's ρ", grid: true },
+    description: `Bars of Spearman's ρ, whiskers of one standard error. ${drawn.map(said).join("; ")}.`,
+    legend: [
+      ...whose.map((model) => `${colourNames[whose.indexOf(model) % palette.length]}: ${model}`),
+      ...(ignorant.length > 0 ? ["dotted: knows nothing but base rates"] : []),
+      ...(oracles.length > 0 ? ["dashed: PromptNCE with P(y) as counted"] : []),
+    ].join("; "),
+    width: room,
+    height: 84 + methods.length * (12 + 15 * whose.length),
+    marginLeft: 16 + 6.6 * Math.max(0, ...methods.map(({ length }) => length)),
+    marginRight: 36,
+    marginBottom: 40,
+    fx: { label: null, padding: room === NARROW ? 0 : 0.12, domain: datasets },
+    fy: { label: null, axis: "left", padding: 0.16, domain: methods },
+    x: {
+      label: "Spearman's ρ",
+      grid: true,
+      nice: true,
+      ticks: 5,
+      domain: [Math.min(0, ...ends), Math.max(1, ...ends)],
+    },
+    y: { axis: null, domain: whose },
     marks: [
-      Plot.barY(drawn, { x: "method", y: "rho", fill: palette[0], fillOpacity: 0.85, ...facets }),
-      Plot.ruleX(drawn, { x: "method", y1: whisker(-1), y2: whisker(1), strokeWidth: 1.5, ...facets }),
-      Plot.ruleY(oracles, { y: "rho", ...dashed, ...facets }),
-      Plot.text(drawn, { x: "method", y: 0, text: ({ rho }) => numberText(rho, 2), dy: -8, ...facets }),
-      Plot.ruleY([0]),
+      Plot.barX(drawn, {
+        x: "rho",
+        fill: ({ model }: Scored) => colourOf(model),
+        fillOpacity: 0.85,
+        title: said,
+        ...facets,
+      }),
+      Plot.ruleY(errors, { x1: whisker(-1), x2: whisker(1), strokeWidth: 1.5, ...facets }),
+      line(oracles, "PromptNCE with the counted P(y)"),
+      line(ignorant, "who knows nothing"),
+      // Above the lines, so that they can be read.
+      Plot.text(drawn, {
+        x: (bar: Scored) => Math.max(0, bar.rho, Number.isNaN(bar.standardError) ? bar.rho : whisker(1)(bar)),
+        text: ({ rho }) => numberText(rho, 2),
+        textAnchor: "start",
+        dx: 4,
+        fontSize: 11,
+        stroke: "var(--plot-background, white)",
+        strokeWidth: 4,
+        fill: "currentColor",
+        ...facets,
+      }),
+      Plot.ruleX([0]),
     ],
   });
 }

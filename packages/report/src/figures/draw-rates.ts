@@ -1,7 +1,7 @@
 import * as Plot from "@observablehq/plot";
 import type { FigureCommon } from "./figure.ts";
 import { numberText } from "../tables/value-text.ts";
-import { type DrawnFigure, drawnFigure, EDGE, palette } from "./drawn-figure.ts";
+import { type DrawnFigure, drawnFigure, EDGE, NARROW, palette } from "./drawn-figure.ts";
 
 /** Win rates with their intervals against chance, a panel a variant and method. */
 export interface RatesFigure extends FigureCommon {
@@ -15,35 +15,49 @@ export interface RatesFigure extends FigureCommon {
 const LETTERS = 24;
 
 /** A dot a kind of summary, its interval as a line, chance dotted; a panel a variant and method. */
-export function drawRates(figure: RatesFigure): DrawnFigure {
+export function drawRates(figure: RatesFigure, room: number = 980): DrawnFigure {
   const drawn = figure.rates.filter(({ rate }) => !Number.isNaN(rate));
-  const said = drawn.map(({ variant, method, kind, rate }) => `${variant}, ${method}, ${kind}: ${numberText(rate, 2)}`);
+  const said = drawn.map(told);
   // Of few students there is a rate and no interval.
   const intervals = drawn.filter(({ low, high }) => !Number.isNaN(low) && !Number.isNaN(high));
   const some = intervals.length > 0;
   const kinds = [...new Set(drawn.map(({ kind }) => kind))];
   const methods = [...new Set(drawn.map(({ method }) => method))];
+  const variants = [...new Set(drawn.map(({ variant }) => variant))];
+  const narrow = room === NARROW;
+  // Beside a narrow panel no method has room: it stands above its kinds.
   const facets = { y: "kind", fx: "variant", fy: "method" };
+  const fill = ({ kind }: { readonly kind: string }): string => palette[kinds.indexOf(kind) % palette.length]!;
   return drawnFigure(figure, figure.rates, {
     description: `A dot a kind of summary, its win rate against the others${some ? ", with its 95 % interval" : ""}. Dotted: chance. ${said.join("; ")}.`,
     legend: `dotted: chance${some ? "; line: 95 % interval" : ""}`,
-    width: 980,
+    width: Math.min(room, 300 + 340 * variants.length),
     height: 100 + methods.length * (30 + 30 * kinds.length),
     marginLeft: 12 + 7 * Math.max(0, ...kinds.map((kind) => Math.min(kind.length, LETTERS))),
-    marginRight: 100,
+    marginRight: narrow ? 16 : 100,
     marginBottom: 44,
-    fx: { label: null, padding: 0.08, domain: [...new Set(drawn.map(({ variant }) => variant))] },
-    fy: { label: null, domain: methods },
+    fx: { label: null, padding: 0.08, domain: variants },
+    fy: { label: null, domain: methods, padding: 0.14, ...(narrow && { axis: null }) },
     x: { label: "win rate", domain: [0, 1], grid: true, ticks: 5, inset: EDGE },
     y: { label: null, domain: kinds, tickFormat: cut },
     marks: [
       Plot.frame({ strokeOpacity: 0.25 }),
       Plot.ruleX([0.5], { strokeDasharray: "2 3" }),
-      Plot.ruleY(intervals, { x1: "low", x2: "high", stroke: palette[0], strokeWidth: 2, ...facets }),
-      Plot.dot(drawn, { x: "rate", r: 4.5, fill: palette[0], ...facets }),
+      Plot.ruleY(intervals, { x1: "low", x2: "high", stroke: fill, strokeWidth: 2, ...facets }),
+      Plot.dot(drawn, { x: "rate", r: 4.5, fill, title: told, ...facets }),
       Plot.text(drawn, { x: "rate", text: ({ rate }) => numberText(rate, 2), dy: -11, ...facets }),
+      ...(narrow
+        ? [Plot.text(methods, { fy: (method: string) => method, text: (method: string) => method, ...corner })]
+        : []),
     ],
   });
+}
+
+const corner = { frameAnchor: "top-left", dx: 4, dy: 3, fontWeight: 600 } as const;
+
+function told({ variant, method, kind, rate, low, high }: RatesFigure["rates"][number]): string {
+  const between = Number.isNaN(low) ? "" : ` (${numberText(low, 2)} to ${numberText(high, 2)})`;
+  return `${variant}, ${method}, ${kind}: ${numberText(rate, 2)}${between}`;
 }
 
 function cut(kind: string): string {

@@ -50,12 +50,14 @@ export function drawScatter(figure: ScatterFigure): DrawnFigure {
   const xy = { x: "estimate", y: "truth" };
   const facets = { fx: "dataset", fy: "row" };
   const dots = { ...dotOf(Math.max(0, ...panels.map((panel) => panel.points.length))), fill: fillOf };
+  // Of tens of thousands the titles would weigh more than the page.
+  const hover = points.length <= HOVER ? { title: told } : {};
   const of = logarithmic ? " of logarithms" : "";
   const data = figure.panels.flatMap(({ points: own, ...panel }) => own.map((point) => ({ ...panel, ...point })));
   return drawnFigure(figure, data, {
     description: `A panel a dataset and method, a dot a pair. Dotted: where estimate and truth are equal. Solid: least-squares line${logarithmic ? " of the logarithms" : ""}. Stepped: isotonic map.${logarithmic ? ` Axes are logarithmic; a zero stands at ${ZERO_CLAMP}.` : ""}`,
     legend: `dotted: equal; orange: least squares${of}; green: isotonic${logarithmic ? "; at 1e-6: reported as 0" : ""}${clampedLegend(points)}`,
-    width: 1080,
+    width: 1040,
     height: 90 + 210 * new Set(points.map(({ row }) => row)).size,
     marginLeft: 56,
     marginRight: 180,
@@ -67,12 +69,19 @@ export function drawScatter(figure: ScatterFigure): DrawnFigure {
     marks: [
       Plot.frame({ strokeOpacity: 0.25 }),
       Plot.line(diagonal(points), { ...xy, strokeDasharray: "2 3" }),
-      Plot.dot(points, { ...xy, ...dots, ...facets }),
+      Plot.dot(points, { ...xy, ...dots, ...hover, ...facets }),
       Plot.line(lines, { ...xy, stroke: palette[1], strokeWidth: 2, ...facets }),
       Plot.text(slopes, { text: "text", frameAnchor: "top-left", dx: 5, dy: 6, ...facets }),
       Plot.line(maps, { ...xy, stroke: palette[2], strokeWidth: 2, curve: "linear", ...facets }),
     ],
   });
+}
+
+/** So many dots say what they are where a pointer rests on them. */
+const HOVER = 20_000;
+
+function told({ pair, estimate, truth }: Point & { readonly pair: string }): string {
+  return `${pair}: ${Number(estimate.toPrecision(3))}, true ${Number(truth.toPrecision(3))}`;
 }
 
 /** The line where it is on the axes: between the ends of the estimates and of the true values. */

@@ -54,7 +54,13 @@ export function drawSweep(figure: SweepFigure): DrawnFigure {
       Plot.frame({ strokeOpacity: 0.25 }),
       Plot.ruleX(rho, { y1: "low", y2: "high", stroke: "name", ...facets }),
       Plot.line(all, { ...common, strokeWidth: 2 }),
-      Plot.dot(all, { ...common, symbol: "name", fill: "var(--plot-background, white)", r: 4 }),
+      Plot.dot(all, {
+        ...common,
+        symbol: "name",
+        fill: "var(--plot-background, white)",
+        r: 4,
+        title: ({ name, k, value }) => `${name} at ${k}: ${numberText(value, 2)}`,
+      }),
       Plot.text(ends, { y: "place", text: "name", fill: "name", textAnchor: "start", dx: 9, ...facets }),
     ],
   });

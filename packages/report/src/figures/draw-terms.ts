@@ -2,7 +2,7 @@ import * as Plot from "@observablehq/plot";
 import { isClamped, ZERO_CLAMP } from "@promptnce/core";
 import type { FigureCommon } from "./figure.ts";
 import { numberText } from "../tables/value-text.ts";
-import { clampedLegend, dotOf, type DrawnFigure, drawnFigure, fillOf } from "./drawn-figure.ts";
+import { clampedLegend, dotOf, type DrawnFigure, drawnFigure, fillOf, palette } from "./drawn-figure.ts";
 import { probabilityAxis } from "./probability-axis.ts";
 
 /** Where no truth is known: the two terms against each other, a panel a method. */
@@ -14,34 +14,39 @@ export interface TermsFigure extends FigureCommon {
 }
 
 /** How the estimates of PMI are spread, and what both terms are, a panel a method. */
-export function drawTerms(figure: TermsFigure): DrawnFigure[] {
+export function drawTerms(figure: TermsFigure, room: number = 980): DrawnFigure[] {
   return [
-    drawPmi(figure),
+    drawPmi(figure, room),
     drawBoth({ ...figure, name: `${figure.name}-terms`, title: `${figure.title}: its two terms` }),
   ];
 }
 
-function drawPmi(figure: TermsFigure): DrawnFigure {
+function drawPmi(figure: TermsFigure, room: number): DrawnFigure {
   const methods = methodsOf(figure);
   const finite = figure.points
     .filter(({ pmi }) => Number.isFinite(pmi))
     .map((point) => ({ ...point, clamped: isClamped(point) }));
-  const bins = Plot.binX<Plot.RectYOptions>({ y: "count" }, { x: "pmi", thresholds: 30, fill: fillOf });
+  const fill = (point: (typeof finite)[number]): string =>
+    point.clamped ? fillOf(point) : palette[methods.indexOf(point.method) % 5]!;
+  const outputs = { y: "count", title: countTitle } as const;
+  const bins = Plot.binX<Plot.RectYOptions>(outputs as never, { x: "pmi", thresholds: 30, fill });
   return drawnFigure(figure, figure.points, {
     description: `A histogram of PMI a method. ${methods.map((method) => spread(method, finite)).join("; ")}.`,
     legend: `dotted: 0, where x tells nothing about y${clampedLegend(finite)}`,
-    width: 980,
+    width: room,
     height: 100 + 150 * methods.length,
     marginLeft: 56,
-    marginRight: 180,
+    marginRight: 16,
     marginBottom: 44,
-    fy: { label: null, domain: methods },
+    fy: { axis: null, domain: methods, padding: 0.1 },
     x: { label: "PMI, nats" },
-    y: { label: "pairs", grid: true, ticks: 4 },
+    y: { label: "pairs", grid: true, ticks: 4, tickFormat: whole },
     marks: [
       Plot.frame({ strokeOpacity: 0.25 }),
       Plot.rectY(finite, { ...bins, fy: "method", fillOpacity: 0.85 }),
       Plot.ruleX([0], { strokeDasharray: "2 3" }),
+      // Inside, since there is no end to how long the name of a method is.
+      Plot.text(methods, { fy: name, text: name, frameAnchor: "top-right", dx: -5, dy: 5, fontWeight: 600 }),
     ],
   });
 }
@@ -57,7 +62,10 @@ function drawBoth(figure: TermsFigure): DrawnFigure {
   const x = probabilityAxis(points.map(({ marginal }) => marginal));
   const y = probabilityAxis(points.map(({ conditional }) => conditional));
   const ends = [Math.max(x.domain[0]!, y.domain[0]!), 1].map((value) => ({ value }));
-  const dots = { ...dotOf(points.length / methods.length), fill: fillOf({}), fx: "method" };
+  const fill = ({ method }: (typeof points)[number]): string => palette[methods.indexOf(method) % 5]!;
+  const title = ({ pair, conditional, marginal }: (typeof points)[number]): string =>
+    `${pair}: P(y|x) ${conditional}, P(y) ${marginal}`;
+  const dots = { ...dotOf(points.length / methods.length), fill, title, fx: "method" };
   return drawnFigure(figure, figure.points, {
     description: `A panel a method, a dot a pair. Above the dotted diagonal x makes y likelier. Axes are logarithmic; a zero stands at ${ZERO_CLAMP}.`,
     legend: "dotted: x tells nothing about y; at 1e-6: reported as 0",
@@ -74,6 +82,18 @@ function drawBoth(figure: TermsFigure): DrawnFigure {
       Plot.dot(points, { x: "marginal", y: "conditional", ...dots }),
     ],
   });
+}
+
+/** Half a pair there is not. */
+const whole = (count: number) => (Number.isInteger(count) ? String(count) : "");
+
+const name = (method: string) => method;
+
+/** Of a bar: how many pairs it is, and from where to where. */
+function countTitle(points: TermsFigure["points"]): string {
+  const values = points.map(({ pmi }) => pmi);
+  const ends = [Math.min(...values), Math.max(...values)].map((value) => numberText(value, 2));
+  return `${points.length} pairs, PMI ${ends.join(" to ")}`;
 }
 
 function methodsOf({ points }: TermsFigure): string[] {

@@ -8,7 +8,12 @@ import type { FigureCommon } from "./figure.ts";
 export interface DrawnFigure extends FigureCommon {
   readonly svg: string;
   readonly csv: string;
+  /** The same in as many pictures as fit a narrow page, below each other. */
+  readonly narrow?: readonly string[];
 }
+
+/** What a picture on a phone has for its width, in pixels. */
+export const NARROW = 350;
 
 interface Drawing extends Plot.PlotOptions {
   /** The picture's own title, where a figure is several. */
@@ -21,6 +26,9 @@ interface Drawing extends Plot.PlotOptions {
 
 /** Distinct for colour-blind readers and on white and black alike. */
 export const palette = ["#2f7fc1", "#d2691e", "#2a9d74", "#b565a7", "#96801c", "#7a7a7a"] as const;
+
+/** What a legend calls them. */
+export const colourNames = ["blue", "orange", "green", "purple", "olive", "grey"] as const;
 
 /** Between the frame of a panel and its outermost dots, in pixels. */
 export const EDGE = 8;

@@ -16,6 +16,7 @@ function pageOf(own: Partial<DrawnFigure>): string {
     simulated: undefined,
     generator: "g",
     facts: [],
+    first: { verdict: "v", said: [], figure: undefined },
     outcome: undefined,
     sections: [{ id: "s", title: "s", tables: [], figures: [{ ...figure, ...own }] }],
     left: [],
@@ -26,14 +27,6 @@ function pageOf(own: Partial<DrawnFigure>): string {
   });
 }
 
-it("a figure's caption ends before it is said that the figure is simulated", () => {
-  const caption = (title: string) =>
-    /<figcaption>(.*)<\/figcaption>/.exec(pageOf({ title, simulated: "A rehearsal." }))?.[1];
-  const said = '<span class="simulated">Simulated. A rehearsal.</span>';
-  expect(caption("Estimated PMI")).toBe(`Estimated PMI. ${said}`);
-  expect(caption("Who knows?")).toBe(`Who knows? ${said}`);
-});
-
-it("a figure's caption that nothing follows is the title as it is", () => {
+it("a figure's caption is its title, since the picture says itself that it is simulated", () => {
   expect(pageOf({})).toContain("<figcaption>Estimated PMI</figcaption>");
 });

@@ -5,6 +5,8 @@ import type { UnreadableReply } from "@promptnce/providers/run";
 import type { Table } from "../tables/table.ts";
 import type { DrawnFigure } from "../figures/drawn-figure.ts";
 import { escapeHtml } from "../figures/escape-html.ts";
+import { figureHtml } from "./figure-html.ts";
+import { type FirstScreen, introHtml, type Outcome } from "./first-screen.ts";
 import type { PairsData } from "./pairs.ts";
 import { tableHtml } from "./table-html.ts";
 
@@ -15,8 +17,9 @@ export interface PageContent {
   readonly simulated: string | undefined;
   /** The command that writes it, as `promptnce report`: a page says whose it is. */
   readonly generator: string;
-  /** For the first screen: what was asked of whom. */
+  /** What was asked of whom, a name and a value each. */
   readonly facts: readonly (readonly [name: string, value: string])[];
+  readonly first: FirstScreen;
   readonly outcome: Outcome | undefined;
   readonly sections: readonly PageSection[];
   /** What was wanted and not done, with why. */
@@ -31,17 +34,6 @@ export interface PageContent {
   readonly manifest: object;
 }
 
-/** What came out, a line a dataset or question. */
-export interface Outcome {
-  readonly title: string;
-  readonly lines: readonly {
-    readonly about: string;
-    /** What is said before the leading results, such as `best`. */
-    readonly said: string;
-    readonly results: readonly { readonly name: string; readonly value: string }[];
-  }[];
-}
-
 interface PageSection {
   readonly id: string;
   readonly title: string;
@@ -54,9 +46,9 @@ interface PageSection {
 /** One file that asks for nothing, the same bytes from the same content. */
 export function page(content: PageContent): string {
   const body = `<a class="skip" href="#main">Skip to the results</a>
-${introHtml(content)}
 ${navHtml(content)}
 <main id="main" tabindex="-1">
+${introHtml(content)}
 ${content.sections.map(sectionHtml).join("\n")}
 ${leftOutHtml(content)}
 ${pairsHtml(content)}
@@ -106,27 +98,6 @@ function packed(pairs: PairsData): string {
   return gzipSync(JSON.stringify(pairs), { level: 9 }).toString("base64");
 }
 
-/** The first screen: what was asked of whom, with what outcome, and whether it is simulated. */
-export function introHtml(content: Pick<PageContent, "title" | "simulated" | "facts" | "outcome">): string {
-  const { title, simulated, facts, outcome } = content;
-  const terms = facts.map(([name, value]) => `<div><dt>${escapeHtml(name)}</dt><dd>${escapeHtml(value)}</dd></div>`);
-  return `<header>
-<h1>${escapeHtml(title)}</h1>
-${simulated ? `<p class="banner" role="note"><strong>Simulated.</strong> ${escapeHtml(simulated)}</p>` : ""}
-<dl class="facts">${terms.join("")}</dl>
-${outcome === undefined ? "" : outcomeHtml(outcome)}
-</header>`;
-}
-
-function outcomeHtml({ title, lines }: Outcome): string {
-  const items = lines.map(({ about, said, results }) => {
-    const shown = results.map(({ name, value }) => `${escapeHtml(name)} <b>${escapeHtml(value)}</b>`);
-    const end = shown.length > 0 ? `: ${shown.join(", ")}` : "";
-    return `<li><span>${escapeHtml(about)}</span> ${escapeHtml(said)}${end}</li>`;
-  });
-  return `<h2>${escapeHtml(title)}</h2><ul class="outcome">${items.join("")}</ul>`;
-}
-
 function navHtml({ sections }: PageContent): string {
   const links = [
     ...sections.map(({ id, title }) => ({ id, title: title.replace(/ \(.*\)$/, "") })),
@@ -135,7 +106,8 @@ function navHtml({ sections }: PageContent): string {
     { id: "provenance", title: "How it was made" },
   ];
   const items = links.map(({ id, title }) => `<li><a href="#${id}">${escapeHtml(title)}</a></li>`);
-  return `<nav aria-label="Sections"><ul>${items.join("")}</ul></nav>`;
+  // Open where there is room at the side for it, which the style sheet sees to.
+  return `<nav aria-label="Contents"><details><summary>Contents</summary><ul>${items.join("")}</ul></details></nav>`;
 }
 
 function sectionHtml({ id, title, points = [], tables, figures }: PageSection): string {
@@ -143,17 +115,6 @@ function sectionHtml({ id, title, points = [], tables, figures }: PageSection): 
 ${points.length > 0 ? `<ul>${points.map((point) => `<li>${escapeHtml(point)}</li>`).join("")}</ul>` : ""}
 ${tables.map((table) => tableHtml(table)).join("\n")}
 ${figures.map(figureHtml).join("\n")}</section>`;
-}
-
-/** A figure in a region that scrolls by itself, with its caption and what of it is simulated. */
-function figureHtml({ name, title, simulated, svg }: DrawnFigure): string {
-  // A sentence, where another follows it.
-  const ended = /[.?!]$/.test(title) ? title : `${title}.`;
-  const caption = simulated
-    ? `${escapeHtml(ended)} <span class="simulated">Simulated. ${escapeHtml(simulated)}</span>`
-    : escapeHtml(title);
-  return `<figure><div class="scroll" role="region" tabindex="0" aria-label="Figure ${escapeHtml(`${name}: ${title}`)}" id="figure-${name}">${svg}</div>
-<figcaption>${caption}</figcaption></figure>`;
 }
 
 function leftOutHtml({ left }: PageContent): string {

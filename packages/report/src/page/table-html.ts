@@ -31,12 +31,11 @@ export function tableHtml(table: Table, links?: readonly string[]): string {
     return `<tr>${cells.join("")}</tr>`;
   });
   return `<div class="scroll" role="region" tabindex="0" aria-labelledby="${name}-caption">
-<table class="result"><caption id="${name}-caption">${escapeHtml(title)}</caption>
+<table class="result"><caption id="${name}-caption">${escapeHtml(title)}${simulated ? ' <span class="mark">simulated</span>' : ""}</caption>
 <thead><tr>${heads.join("")}</tr></thead>
 <tbody>
 ${body.join("\n")}
 </tbody></table></div>
-${simulated ? `<p class="simulated">Simulated. ${escapeHtml(simulated)}</p>` : ""}
 ${notes.length > 0 ? `<ul class="notes">${notes.map((note) => `<li>${escapeHtml(note)}</li>`).join("")}</ul>` : ""}`;
 }
 

@@ -1,14 +1,16 @@
 import { said } from "../terminal/said.ts";
 import { countText } from "#report/terminal";
-import type { PageContent, Table } from "#report";
+import type { Table } from "#report";
 import type { ExtremePair, Extremes } from "@promptnce/rows";
 
-type Section = PageContent["sections"][number];
 type Found = Pick<Extremes, "method" | "estimates" | "clamped"> &
   Record<"likelier" | "unlikelier", readonly ExtremePair[]>;
 
 /** The lists of extremes with what they are of; a list that no pair belongs to is left out. */
-export function extremesSection(found: Found, simulated: string | undefined): Section {
+export function extremePairs(
+  found: Found,
+  simulated: string | undefined,
+): { readonly points: readonly string[]; readonly tables: readonly Table[] } {
   const { method, likelier, unlikelier } = found;
   const table = (name: string, title: string, pairs: readonly ExtremePair[]): Table => ({
     name,
@@ -26,7 +28,7 @@ export function extremesSection(found: Found, simulated: string | undefined): Se
     table("most-informative", "x tells most for y", likelier),
     table("least-informative", "x tells most against y", unlikelier),
   ].filter(({ rows }) => rows.length > 0);
-  return { id: "extremes", title: "Most and least informative", points: points(found), tables, figures: [] };
+  return { points: points(found), tables };
 }
 
 function points({ method, estimates, clamped, likelier, unlikelier }: Found): string[] {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import type { Table } from "#report";
-import { extremesSection } from "./extremes-section.ts";
+import { extremePairs } from "./extreme-pairs.ts";
 
-type Found = Parameters<typeof extremesSection>[0];
+type Found = Parameters<typeof extremePairs>[0];
 
 const none: Found = {
   method: { id: "promptnce", title: "PromptNCE" },
@@ -14,10 +14,10 @@ const none: Found = {
 const pair = (x: string, pmi: number) => ({ x, y: "a", pmi });
 const xs = (table: Table | undefined) => table?.rows.map(([x]) => x);
 
-describe("the section of extremes", () => {
+describe("the extremes", () => {
   it("has a list a sign and says of how many estimates and which method they are", () => {
     const found = { ...none, estimates: 72_176, likelier: [pair("cat", 2)], unlikelier: [pair("sun", -1)] };
-    const { points, tables } = extremesSection(found, "a rehearsal");
+    const { points, tables } = extremePairs(found, "a rehearsal");
     expect(tables.map((table) => [table.name, xs(table), table.simulated])).toEqual([
       ["most-informative", ["cat"], "a rehearsal"],
       ["least-informative", ["sun"], "a rehearsal"],
@@ -27,13 +27,13 @@ describe("the section of extremes", () => {
   });
 
   it("leaves out a list without pairs, and is empty without any", () => {
-    const { tables } = extremesSection({ ...none, estimates: 1, likelier: [pair("cat", 2)] }, undefined);
+    const { tables } = extremePairs({ ...none, estimates: 1, likelier: [pair("cat", 2)] }, undefined);
     expect(tables.map(({ name }) => name)).toEqual(["most-informative"]);
-    expect(extremesSection(none, undefined)).toMatchObject({ points: [], tables: [] });
+    expect(extremePairs(none, undefined)).toMatchObject({ points: [], tables: [] });
   });
 
   it("says how many are not listed since a term was answered as 0, also where none is listed", () => {
-    const { points, tables } = extremesSection({ ...none, estimates: 1200, clamped: 1034 }, undefined);
+    const { points, tables } = extremePairs({ ...none, estimates: 1200, clamped: 1034 }, undefined);
     expect(tables).toEqual([]);
     expect(points).toEqual([
       expect.stringMatching(
@@ -43,8 +43,7 @@ describe("the section of extremes", () => {
   });
 
   it("says that no list is missing where all on one side of 0 had a term answered as 0", () => {
-    const said = (found: Partial<Found>) =>
-      extremesSection({ ...none, clamped: 1, ...found }, undefined).points?.at(-1);
+    const said = (found: Partial<Found>) => extremePairs({ ...none, clamped: 1, ...found }, undefined).points.at(-1);
     const [likelier, unlikelier] = [[pair("cat", 2)], [pair("sun", -1)]];
     expect(said({ likelier })).toMatch(/None of the others is below 0\.$/);
     expect(said({ unlikelier })).toMatch(/None of the others is above 0\.$/);
@@ -53,7 +52,7 @@ describe("the section of extremes", () => {
 
   it("cuts a long x to 160 characters", () => {
     const likelier = [pair("x".repeat(161), 1), pair("y".repeat(160), 1)];
-    const { tables } = extremesSection({ ...none, likelier }, undefined);
+    const { tables } = extremePairs({ ...none, likelier }, undefined);
     expect(xs(tables[0])).toEqual([`${"x".repeat(159)}…`, "y".repeat(160)]);
   });
 });

@@ -1,0 +1,77 @@
+import { countText } from "#report/terminal";
+import { type FirstScreen, type PageContent, valueText } from "#report";
+import { decidedBy, type Extremes, type MethodSummary } from "@promptnce/rows";
+import { said } from "../terminal/said.ts";
+import { extremePairs } from "./extreme-pairs.ts";
+import { spreadFigures } from "./page-figures.ts";
+
+/** What the first screen is made of. */
+export interface FirstParts extends Pick<PageContent, "pairs" | "simulated"> {
+  readonly task: string;
+  readonly model: string;
+  readonly methods: readonly MethodSummary[];
+  /** Of all rows, not of the pairs shown alone. */
+  readonly extremes: Extremes;
+}
+
+/** What a page of estimates says first: how far x tells of y, how PMI is spread, and what limits both. */
+export function resultFirstScreen(parts: FirstParts): FirstScreen {
+  const { methods, extremes, simulated, pairs, task, model } = parts;
+  const leading = methods.find(({ method }) => method.id === extremes.method?.id) ?? methods[0];
+  const { points, tables } = extremePairs(extremes, simulated);
+  const own = pairs.pairs.flatMap(({ estimates, ...pair }) => {
+    const one = estimates.find(({ method }) => method === leading?.method.title);
+    return one ? [{ ...pair, estimates: [one] }] : [];
+  });
+  const [figure] = spreadFigures({ pairs: own, task, model, simulated });
+  return {
+    verdict: verdictOf(leading, own.flatMap(({ estimates: [one] }) => one?.pmi ?? []).filter(Number.isFinite)),
+    said: [
+      "PMI says how many times as likely y is beside x as on its own: at 0 x tells nothing of y, at 0.69 nats (ln 2) y is twice as likely, at −0.69 half as likely.",
+      ...limitsOf(leading),
+      ...points,
+    ],
+    figure: figure && { ...figure, name: "distribution" },
+    tables,
+  };
+}
+
+/** Of all that a page holds: whether x tells of y, by how much; and how that agrees with people, where they were counted. */
+function verdictOf(leading: MethodSummary | undefined, values: readonly number[]): string {
+  if (leading === undefined || values.length === 0) return "No estimate of PMI could be read.";
+  const { method, scores } = leading;
+  const share = Math.round((100 * values.filter((value) => value > 0).length) / values.length);
+  const ordered = values.toSorted((a, b) => a - b);
+  const half = ordered.length / 2;
+  const median = (ordered[Math.floor(half)]! + ordered[Math.ceil(half) - 1]!) / 2;
+  const times = Math.exp(Math.abs(median));
+  const middle = `in the middle pair y is ${times.toPrecision(2)} times ${median < 0 ? "less likely" : "as likely"} beside x as alone`;
+  const spread = `By ${method.title}, x makes y likelier in ${share} % of the ${countText(values.length)} pairs on this page; ${middle}.`;
+  if (scores === undefined || Number.isNaN(scores.rho)) return spread;
+  const rho = valueText({ value: scores.rho, standardError: scores.rhoError }, 2);
+  if (scores.pairs < FEW)
+    return `${spread} ${scores.pairs} pairs with people's counts are too few to say whether it agrees with them.`;
+  const agrees = Math.abs(scores.rho) > 1.96 * scores.rhoError ? (scores.rho > 0 ? "agrees" : "disagrees") : undefined;
+  const order = agrees
+    ? `Its order ${agrees} with that of people's counts`
+    : "Its order is not shown to have to do with people's counts";
+  return `${spread} ${order} (ρ ${rho}).`;
+}
+
+/** Pairs below which an agreement with people says nothing. */
+const FEW = 30;
+
+/** What the result must not be taken for. */
+function limitsOf(leading: MethodSummary | undefined): string[] {
+  if (leading === undefined) return [];
+  const { estimates, unreadable, scores, belowClamp } = leading;
+  const by = decidedBy(leading);
+  return said(
+    scores === undefined && "Limit: people were not counted, so nothing here says how right the model is.",
+    by === "base rates" &&
+      "Limit: the order is decided by how rare the model takes y to be, more than by what x says of it.",
+    unreadable > 0 && `Limit: ${countText(unreadable)} of ${countText(estimates)} estimates could not be read.`,
+    belowClamp > 0 &&
+      `Limit: ${countText(belowClamp)} estimates have a term below 0.000001, where differences mean little.`,
+  );
+}

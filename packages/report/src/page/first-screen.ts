@@ -1,0 +1,61 @@
+import type { DrawnFigure } from "../figures/drawn-figure.ts";
+import { escapeHtml } from "../figures/escape-html.ts";
+import type { Table } from "../tables/table.ts";
+import { figureHtml } from "./figure-html.ts";
+import { tableHtml } from "./table-html.ts";
+
+/** What a reader sees first. */
+export interface FirstScreen {
+  /** What came out, in plain words. */
+  readonly verdict: string;
+  /** What was asked, of whom, and what limits it: a sentence or two each. */
+  readonly said: readonly string[];
+  /** One, or none where there is nothing to draw. */
+  readonly figure: DrawnFigure | undefined;
+  /** Short ones, side by side where there is room. */
+  readonly tables?: readonly Table[];
+}
+
+/** What came out, a line a dataset or question. */
+export interface Outcome {
+  readonly title: string;
+  readonly lines: readonly {
+    readonly about: string;
+    /** What is said before the leading results, such as `best`. */
+    readonly said: string;
+    readonly results: readonly { readonly name: string; readonly value: string }[];
+  }[];
+}
+
+interface FirstContent {
+  readonly title: string;
+  readonly simulated: string | undefined;
+  readonly facts: readonly (readonly [name: string, value: string])[];
+  readonly first?: FirstScreen;
+  readonly outcome: Outcome | undefined;
+}
+
+/** The verdict with its figure, whether it is simulated, and what was asked of whom. */
+export function introHtml({ title, simulated, facts, first, outcome }: FirstContent): string {
+  const { verdict = "", said = [], figure, tables = [] } = first ?? {};
+  const terms = facts.map(([name, value]) => `<div><dt>${escapeHtml(name)}</dt><dd>${escapeHtml(value)}</dd></div>`);
+  return `<header>
+<h1>${escapeHtml(title)}</h1>
+${simulated ? `<p class="banner" role="note"><strong>Simulated.</strong> ${escapeHtml(simulated)}</p>` : ""}
+${verdict && `<p class="verdict">${escapeHtml(verdict)}</p>`}
+${figure === undefined ? "" : figureHtml(figure)}
+${said.map((sentence) => `<p class="said">${escapeHtml(sentence)}</p>`).join("\n")}
+${tables.length > 0 ? `<div class="beside">${tables.map((table) => `<div>${tableHtml(table)}</div>`).join("")}</div>` : ""}
+${outcome === undefined ? "" : outcomeHtml(outcome)}
+<dl class="facts">${terms.join("")}</dl>
+</header>`;
+}
+
+function outcomeHtml({ title, lines }: Outcome): string {
+  const items = lines.map(({ about, said, results }) => {
+    const shown = results.map(({ name, value }) => `${escapeHtml(name)} <b>${escapeHtml(value)}</b>`);
+    const end = shown.length > 0 ? `: ${shown.join(", ")}` : "";
+    return `<li><span>${escapeHtml(about)}</span> ${escapeHtml(said)}${end}</li>`;
+  });
+  return `<h2>${escapeHtml(title)}</h2><ul class="outcome">${items.join("")}</ul>`;
+}
