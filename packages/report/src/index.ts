@@ -11,7 +11,15 @@ export { type FirstScreen, introHtml, type Outcome } from "./page/first-screen.t
 export { framed, page, type PageContent } from "./page/page.ts";
 export type { PairEstimate, PairRow, PairsData } from "./page/pairs.ts";
 export { tableHtml } from "./page/table-html.ts";
-export { type Column, isMeasured, markNote, type Measured, type Table, type Value } from "./tables/table.ts";
+export {
+  type Column,
+  type Crossing,
+  isMeasured,
+  markNote,
+  type Measured,
+  type Table,
+  type Value,
+} from "./tables/table.ts";
 export { columns } from "./tables/columns.ts";
 export { tableCsv } from "./tables/table-csv.ts";
 export { tableLatex } from "./tables/table-latex.ts";

@@ -63,6 +63,10 @@ function table(results: Results): Table {
   return {
     name: "case-study",
     title: caseStudy.title,
+    brief: [
+      "row",
+      ...variants.flatMap((id) => [...models.map(({ suffix }) => `${id}${suffix.title}`), `paper_${id}_claude`]),
+    ],
     simulated: results.simulated([syntheticClass(config.seed)]),
     columns: [
       ...columns({ row: "Method", method: "In estimates.csv" }),

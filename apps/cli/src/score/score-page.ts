@@ -3,7 +3,7 @@ import { countText } from "#report/terminal";
 import { drawFigure, page, type PageContent } from "#report";
 import { classPairs } from "./page-pairs.ts";
 import type { ScoreResult } from "./ask-score.ts";
-import { leaderOf, type ScoredJob, tooFewStudents } from "@promptnce/case-study";
+import { type ScoredJob, tooFewStudents } from "@promptnce/case-study";
 import { scoreVerdict } from "./verdict.ts";
 import { pairsTable, rankingTable, studentTables, titlesOf } from "./score-tables.ts";
 
@@ -24,8 +24,8 @@ export async function scorePage(result: ScoreResult): Promise<string> {
       figure: drawFigure(ratesFigure(scored, simulated))[0],
     },
     outcome: {
-      title: "Outcome: how often an attempt is held likelier given this summary than another",
-      lines: scored.map(outcomeLine),
+      title: "By each way of asking",
+      lines: scored.map((one) => ({ about: titlesOf(one.job).join(", "), said: scoreVerdict([one]), results: [] })),
     },
     sections: [
       {
@@ -45,27 +45,6 @@ export async function scorePage(result: ScoreResult): Promise<string> {
     unreadable: asked.unreadableReplies,
     manifest,
   });
-}
-
-/** The leading kind alone where it is told apart from the next, else both. */
-export function outcomeLine({ job, ranking }: ScoredJob): NonNullable<PageContent["outcome"]>["lines"][number] {
-  const about = titlesOf(job).join(", ");
-  const leader = leaderOf(ranking);
-  if (leader === undefined) return { about, said: "nothing could be read", results: [] };
-  const { next, apart } = leader;
-  const few =
-    next !== undefined && tooFewStudents(next)
-      ? `too few students (${next.students}) to tell it apart from the next`
-      : "not told apart from the next";
-  return {
-    about,
-    said: apart ? "best" : few,
-    results: ranking.kinds.slice(0, apart ? 1 : 2).map((own) => {
-      const { kind, rate, standardError } = own;
-      const error = tooFewStudents(own) || Number.isNaN(standardError) ? "" : ` ± ${standardError.toFixed(2)}`;
-      return { name: kind, value: Number.isNaN(rate) ? "no rate" : `${rate.toFixed(2)}${error}` };
-    }),
-  };
 }
 
 function factsOf({ manifest, provider, seed, scored }: ScoreResult): PageContent["facts"] {

@@ -30,7 +30,8 @@ describe("the verdict of score", () => {
   });
 
   it("says that it is not known of a few students, or where nothing could be read", () => {
-    expect(scoreVerdict([of({ expert: 0.5, generic: 0.1 }, 3)])).toContain("3 students are too few to tell");
+    expect(scoreVerdict([of({ expert: 0.5, generic: 0.1 }, 9)])).toContain("9 students are too few to tell");
+    expect(scoreVerdict([of({ expert: 0.5, generic: 0.1 }, 10)])).toMatch(/^“expert” knows/);
     expect(scoreVerdict([of({ expert: undefined, generic: undefined })])).toContain("nothing could be read");
   });
 });

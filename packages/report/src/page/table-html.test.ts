@@ -26,8 +26,16 @@ it("sets numbers, and what is absent among them, as numbers", () => {
 it("marks the best, gives sorting the bare value, and shows names as text", () => {
   const html = tableHtml(table);
   expect(html).toMatch(
-    /<th scope="row">&lt;a&gt;<\/th><td class="number" data-value="0.5"><strong>0.50 ± 0.10<\/strong><\/td>/,
+    /<th scope="row">&lt;a&gt;<\/th><td class="number" data-value="0.5" data-error="0.1"><strong>0.50 ± 0.10<\/strong><\/td>/,
   );
   expect(html).toContain("T &amp; U");
   expect(html).toContain("<li>a &lt; b</li>");
+});
+
+it("has the whole of a long table one click away, and says what is hidden", () => {
+  expect(tableHtml(table)).not.toContain("<details");
+  const columns = Array.from({ length: 10 }, (_, i) => ({ id: `c${i}`, title: `C${i}` }));
+  const html = tableHtml({ ...table, columns, rows: [columns.map(({ id }) => id)] });
+  expect(html).toContain("<summary>All 10 columns, 1 rows. Hidden above: C9</summary>");
+  expect(html.match(/<table/g)).toHaveLength(2);
 });

@@ -26,6 +26,20 @@ export interface Table {
   readonly columns: readonly Column[];
   readonly rows: readonly (readonly Value[])[];
   readonly notes: readonly string[];
+  /** How a page sets its rows and datasets across each other; files do not. */
+  readonly crossing?: Crossing;
+  /** Ids of the columns that a page shows first, where they are not simply the first. */
+  readonly brief?: readonly string[];
+}
+
+/** Ids of columns: what a row and a group of columns is, what tells equal rows apart, and what is compared. */
+export interface Crossing {
+  readonly row: string;
+  readonly group: string;
+  readonly apart: string;
+  /** Of each model. */
+  readonly ours: readonly string[];
+  readonly paper?: string | undefined;
 }
 
 /** What a mark in a table means; said under every table that has one. */

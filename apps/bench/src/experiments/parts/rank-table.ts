@@ -59,6 +59,13 @@ export function blockTable({ name, title, blocks, notes, results }: RankTableOpt
   return {
     name,
     title,
+    crossing: {
+      row: "row",
+      group: "dataset",
+      apart: "k",
+      ours: results.models.map((model) => shown.columns(model)[0]!.id),
+      paper: paper[0] && `paper_${paper[0]}`,
+    },
     simulated: results.simulated(studies.map(({ dataset }) => dataset)),
     columns: [
       ...columns({ dataset: "Dataset", k: "K", row: "Method", method: "In estimates.csv" }),

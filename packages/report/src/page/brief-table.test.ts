@@ -1,0 +1,74 @@
+import { describe, expect, it } from "vitest";
+import type { Table } from "../tables/table.ts";
+import { briefTables } from "./brief-table.ts";
+
+const ids = ["dataset", "k", "row", "scored", "rho", "rho_b", "paper_claude"];
+const row = (dataset: string, k: number, method: string, rho: number, paper?: number) => [
+  dataset,
+  k,
+  method,
+  "9 of 9",
+  { value: rho, standardError: 0.1 },
+  { value: 0.3, standardError: 0.1 },
+  paper === undefined ? undefined : { value: paper },
+];
+const table = (rows: Table["rows"], more: Partial<Table> = {}): Table => ({
+  name: "pmi",
+  title: "PMI",
+  simulated: undefined,
+  columns: ids.map((id) => ({ id, title: id.toUpperCase(), digits: 2 })),
+  rows,
+  notes: [],
+  crossing: { row: "row", group: "dataset", apart: "k", ours: ["rho"], paper: "paper_claude" },
+  ...more,
+});
+
+const parts = ["Ours", "Paper", "Difference"];
+
+describe("a table that compares methods on datasets", () => {
+  const { shown, hidden } = briefTables(
+    table([row("a", 5, "M", 0.5, 0.4), row("b", 3, "M", 0.2), row("a", 5, "N", 1)]),
+  );
+
+  it("has a row a method, and of each dataset ours, the paper's and the difference", () => {
+    const [{ groups, columns, rows } = { columns: [], rows: [] }] = shown;
+    expect(groups?.map(({ title, span }) => `${title} ${span}`)).toEqual([" 1", "a 3", "b 3"]);
+    expect(columns.map(({ title }) => title)).toEqual(["ROW", ...parts, ...parts]);
+    expect(rows.map(([method]) => method)).toEqual(["M", "N"]);
+    expect(rows[0]?.[1]).toEqual({ value: 0.5, standardError: 0.1 });
+    expect(rows[0]?.[3]).toBeCloseTo(0.1);
+    expect(rows[1]?.slice(4)).toEqual([undefined, undefined, undefined]);
+  });
+
+  it("says what it hides", () => {
+    expect(hidden).toEqual(["K", "SCORED", "RHO_B"]);
+  });
+
+  it("has a row a method and K where a dataset has several", () => {
+    const [several] = briefTables(table([row("a", 5, "M", 0.5), row("a", 10, "M", 0.6)])).shown;
+    expect(several?.rows.map(([method]) => method)).toEqual(["M, K = 5", "M, K = 10"]);
+  });
+
+  it("is one of each model", () => {
+    const crossing = { ...table([]).crossing!, ours: ["rho", "rho_b"] };
+    const titles = briefTables(table([row("a", 5, "M", 0.5)], { crossing })).shown.map(({ title }) => title);
+    expect(titles).toEqual(["PMI: RHO (PAPER_CLAUDE)", "PMI: RHO_B (PAPER_CLAUDE)"]);
+  });
+
+  it("is shown as it is where a row would be hidden", () => {
+    const twice = table([row("a", 5, "M", 0.5), row("a", 5, "M", 0.6)]);
+    expect(briefTables(twice)).toEqual({ shown: [twice], hidden: [] });
+  });
+});
+
+describe("a table of many columns", () => {
+  const columns = Array.from({ length: 12 }, (_, i) => ({ id: `c${i}`, title: `C${i}` }));
+  const { crossing: _, ...plain } = table([columns.map((_column, i) => i)], { columns });
+
+  it("begins with the first nine, or those that are named", () => {
+    const [first] = briefTables(plain).shown;
+    expect(first?.rows).toEqual([[0, 1, 2, 3, 4, 5, 6, 7, 8]]);
+    expect(briefTables(plain).hidden).toEqual(["C9", "C10", "C11"]);
+    expect(briefTables({ ...plain, brief: ["c0", "c11"] }).shown[0]?.rows).toEqual([[0, 11]]);
+  });
+});
