@@ -22,7 +22,8 @@ const bundle = await rolldown({
 });
 const { output } = await bundle.write({ dir: folder, entryFileNames: "[name].js", sourcemap: false });
 await bundle.close();
-for (const asset of ["page.css", "client.js"]) await copyFile(join(report, "page", asset), join(folder, asset));
+for (const asset of ["page.css", "tables.js", "pairs.js"])
+  await copyFile(join(report, "page", asset), join(folder, asset));
 
 const modules = output.flatMap((chunk) => (chunk.type === "chunk" ? chunk.moduleIds : []));
 const packages = new Set(modules.flatMap((id) => /^.*\/node_modules\/(@[^/]+\/)?[^/]+(?=\/)/.exec(id)?.[0] ?? []));

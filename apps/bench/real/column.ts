@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { readJournal } from "@promptnce/providers";
-import type { Table } from "@promptnce/report";
+import { causeOf, type Table } from "@promptnce/report";
 import { runOutcome } from "../src/output/run-outcome.ts";
 import { configOfRun } from "../src/run/config-of-run.ts";
 import { run, type RunResult } from "../src/run/run.ts";
@@ -37,8 +37,8 @@ export async function readColumn(name: string, folder: string, data: string): Pr
   const result = await run(config, { stderr: process.stderr, signal, storedOnly: true });
   const lines = runOutcome(result.tables as readonly Table[])?.lines ?? [];
   const causes = new Map<string, number>();
-  for (const { template, reason } of result.unreadable) {
-    const cause = `${template.replace(/@.*/, "")}: ${withoutNames(reason)}`;
+  for (const unreadable of result.unreadable) {
+    const cause = causeOf(unreadable);
     causes.set(cause, (causes.get(cause) ?? 0) + 1);
   }
   return {
@@ -50,11 +50,6 @@ export async function readColumn(name: string, folder: string, data: string): Pr
       [`${about}: ${said}`, results.map((one) => `${one.name} ${one.value}`).join(", ")].filter(Boolean).join(": "),
     ),
   };
-}
-
-/** A reason without the words and numbers of the reply it is about, so that equal ones are counted together. */
-export function withoutNames(reason: string): string {
-  return reason.replaceAll(/"(?:[^"\\]|\\.)*"/g, "“…”").replaceAll(/-?\d+(\.\d+)?(e[-+]?\d+)?/gi, "n");
 }
 
 function journalFacts(path: string): Pick<Column, "pace" | "days"> {

@@ -3,6 +3,7 @@ import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
+import { extractText, getDocumentProxy } from "unpdf";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { hasChromium, launchBrowser } from "../testing/browser.test.support.ts";
@@ -186,12 +187,82 @@ describe.skipIf(!hasChromium)("the page of a run, in Chromium", { tags: "full" }
     expect(await dialog.isVisible()).toBe(false);
   });
 
-  it("lists unreadable replies with their text", async () => {
+  it("begins with the pairs that are furthest from the truth", async () => {
     const { page } = await open();
-    const first = page.locator("#unreadable details").first();
-    await first.locator("summary").click();
-    expect((await first.locator("pre").first().innerText()).length).toBeGreaterThan(0);
+    await toPairs(page);
+    const head = page.locator("#pairs-table th[aria-sort=descending]");
+    expect(await head.innerText()).toMatch(/^Error/);
+    const texts = await page.locator("#pairs-table tbody tr td:nth-child(9)").allInnerTexts();
+    const errors = texts.map((text) => (text === "–" ? 0 : Math.abs(Number(text.replace("−", "-")))));
+    expect(errors[0]).toBeGreaterThan(0);
+    expect(errors).toEqual(errors.toSorted((one, other) => other - one));
   });
+
+  it("goes from pair to pair, and the address leads back to the one that is open", async () => {
+    const { page } = await open();
+    await toPairs(page);
+    const names = await page.locator("#pairs-table tbody tr button").allInnerTexts();
+    await page.locator("#pairs-table tbody tr button").first().click();
+    const title = page.locator("#pair-title");
+    expect(await page.getByRole("button", { name: "Previous pair" }).isDisabled()).toBe(true);
+    await page.getByRole("button", { name: "Next pair" }).click();
+    expect(await title.innerText()).toBe(names[1]);
+    const address = page.url();
+    expect(address).toContain("#pair=");
+    const again = await open({}, address);
+    await again.page.getByRole("dialog").waitFor();
+    expect(await again.page.locator("#pair-title").innerText()).toBe(names[1]);
+    expect(again.problems).toEqual([]);
+    await page.getByRole("button", { name: "Previous pair" }).click();
+    expect(await title.innerText()).toBe(names[0]);
+    await page.keyboard.press("Escape");
+    expect(page.url()).toMatch(/#pairs$/);
+  });
+
+  it("says that no pair is left by the filters, and leads back", async () => {
+    const { page } = await open();
+    await toPairs(page);
+    await page.locator("#pairs-form").getByLabel("Text").fill("no such word");
+    expect(await page.locator("#pairs-table tbody").innerText()).toContain("No pair is left by these filters.");
+    await page.getByRole("button", { name: "Show all pairs" }).click();
+    expect(await page.locator("#pairs-count").innerText()).toBe("180 of 180 pairs");
+  });
+
+  it("lists unreadable replies by their causes, with their text", async () => {
+    const { page } = await open();
+    const counts = await page.locator("#unreadable .cause > summary b").allInnerTexts();
+    const all = await page.locator("#unreadable .cause > details").count();
+    expect(counts.length).toBeLessThan(all);
+    expect(counts.reduce((sum, count) => sum + Number(count), 0)).toBe(all);
+    const first = page.locator("#unreadable .cause").first();
+    await first.locator("summary").first().click();
+    const reply = first.locator("details").first();
+    await reply.locator("summary").click();
+    expect((await reply.locator("pre").first().innerText()).length).toBeGreaterThan(0);
+  });
+
+  it("prints every number of the tables, each figure whole and the first pairs with what was asked", async () => {
+    const { page } = await open({ viewport: { width: 1047, height: 718 } }, whole);
+    await toPairs(page);
+    const read = (text: string) => text.match(/\d+(?:[.,]\d+)*/g) ?? [];
+    const cells = (await page.evaluate(
+      `[...document.querySelectorAll(".result td.number")].map((cell) => cell.textContent)`,
+    )) as string[];
+    const pdf = await page.pdf({ preferCSSPageSize: true });
+    const { text } = await extractText(await getDocumentProxy(new Uint8Array(pdf)), { mergePages: true });
+    const printed = Map.groupBy(read(text), (number) => number);
+    const wanted = Map.groupBy(cells.flatMap(read), (number) => number);
+    const absent = [...wanted].filter(([number, own]) => (printed.get(number)?.length ?? 0) < own.length);
+    expect(wanted.size).toBeGreaterThan(300);
+    expect(absent.map(([number]) => number)).toEqual([]);
+    expect(text).toContain("Return ONLY JSON");
+    await page.emulateMedia({ media: "print" });
+    const cut = await page.evaluate(`[...document.querySelectorAll(".scroll, figure svg")]
+      .filter((one) => one.checkVisibility())
+      .filter((one) => one.getBoundingClientRect().right > 1048 || one.scrollWidth > one.clientWidth + 1 || (one.matches("svg") && one.getBoundingClientRect().height > 718))
+      .map((one) => (one.textContent ?? "").slice(0, 80))`);
+    expect(cut).toEqual([]);
+  }, 60_000);
 
   it.each(["light", "dark"] as const)(
     "is readable in a %s scheme, and nothing more than minor is found by axe",

@@ -43,6 +43,7 @@ describe("the table of methods", () => {
       other: 0.25,
       R: 0.5,
       rho_marginal: 0.75,
+      decided: "both",
     });
     expect(cells(table, 1)).toEqual({
       method: "Direct-PMI",
@@ -51,7 +52,18 @@ describe("the table of methods", () => {
       other: undefined,
       R: undefined,
       rho_marginal: undefined,
+      decided: undefined,
     });
+  });
+
+  it.each([
+    [{ R: 2 }, "base rates"],
+    [{ R: 0.5 }, "conditionals"],
+    [{ R: Number.POSITIVE_INFINITY }, "base rates"],
+    [{ R: Number.NaN }, undefined],
+    [{ R: 0.2, rhoMarginal: 0.96 }, "both"],
+  ])("says which term decides the order: %o, %s", (terms, term) => {
+    expect(cells(methodsTable([{ ...direct, ...terms }], undefined))["decided"]).toBe(term);
   });
 
   it("has columns for people only where a method has scores, with the standard error of ρ", () => {
@@ -62,7 +74,7 @@ describe("the table of methods", () => {
       calibration_error: 0.02,
     });
     expect(cells(table, 1)).toMatchObject({ rho: undefined, slope: undefined });
-    expect(table.rows.map((row) => row.length)).toEqual([9, 9]);
+    expect(table.rows.map((row) => row.length)).toEqual([10, 10]);
     expect(methodsTable([open], undefined).notes.join(" ")).not.toContain("people");
   });
 

@@ -1,7 +1,7 @@
 import type { Table } from "#report";
 import { said } from "../terminal/said.ts";
 import { countText } from "#report/terminal";
-import type { Drawn, MethodSummary } from "@promptnce/rows";
+import { decidedBy, type Drawn, type MethodSummary } from "@promptnce/rows";
 
 type MethodColumn = Table["columns"][number] & {
   readonly of: (method: MethodSummary) => Table["rows"][number][number];
@@ -15,6 +15,7 @@ const ownColumns: readonly MethodColumn[] = [
   { id: "other", title: "Mean OTHER", digits: 2, of: ({ meanOther }) => meanOther },
   { id: "R", title: "R", digits: 2, of: ({ R }) => R },
   { id: "rho_marginal", title: "ρ of rarity", digits: 2, of: ({ rhoMarginal }) => rhoMarginal },
+  { id: "decided", title: "Order decided by", of: decidedBy },
 ];
 
 /** Where people were counted. */

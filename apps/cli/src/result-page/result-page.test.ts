@@ -32,58 +32,6 @@ function pageOf(methods: readonly MethodSummary[], more: Partial<ResultPageParts
   });
 }
 
-/** What the page says first, on one line. */
-function outcome(html: string): string {
-  const [, text = ""] = /(Outcome: .*?)<dl/s.exec(html) ?? [];
-  return text
-    .replaceAll(/<[^>]+>/g, " ")
-    .replaceAll(/\s+/g, " ")
-    .replaceAll("&#39;", "'")
-    .trim();
-}
-
-describe("the outcome on a page of estimates", () => {
-  it("is ρ with people where they were counted, with its standard error and of how many pairs", () => {
-    const text = outcome(pageOf([{ ...summary, scores }]));
-    expect(text).toContain("Spearman's ρ between estimated PMI and that of people's counts");
-    expect(text).toMatch(/PromptNCE.*0\.46 ± 0\.03/);
-    expect(text).toContain("over 1,500 pairs");
-  });
-
-  it("says that a method has no score where nothing varies or nobody was counted", () => {
-    const same = { ...summary, scores: { ...scores, rho: Number.NaN, rhoError: Number.NaN } };
-    expect(outcome(pageOf([same]))).toContain("no score");
-    expect(
-      outcome(
-        pageOf([
-          { ...summary, scores },
-          { ...summary, R: 2 },
-        ]),
-      ),
-    ).toContain("no score");
-    expect(outcome(pageOf([same]))).not.toContain("NaN");
-  });
-
-  it.each([
-    [2, "the elicited base rates", "2.00"],
-    [0.5, "the conditionals", "0.50"],
-    [Number.POSITIVE_INFINITY, "the elicited base rates", "∞"],
-    [Number.NaN, "cannot be told", ""],
-    [undefined, "cannot be told", ""],
-  ])("is what decides the ranking where nobody was counted: R = %s, %s", (R, said, value) => {
-    const text = outcome(pageOf([{ ...summary, ...(R !== undefined && { R }) }]));
-    expect(text).toContain("what decides the ranking");
-    expect(text).toContain(said);
-    expect(text).toContain(value);
-    expect(text).not.toContain("NaN");
-  });
-});
-
-it("a page names both terms where R and the ρ of rarity say different ones", () => {
-  const text = outcome(pageOf([{ ...summary, R: 0.2, rhoMarginal: 0.96 }]));
-  expect(text).toMatch(/both terms together.*R 0\.20 , ρ of rarity 0\.96/);
-});
-
 describe("a page of estimates", () => {
   it("leaves out sections that have nothing to show", () => {
     const html = pageOf([summary], { next: [] });

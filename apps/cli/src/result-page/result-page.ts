@@ -1,7 +1,7 @@
 import { countText } from "#report/terminal";
-import { page, type PageContent, type PairEstimate, valueText } from "#report";
+import { page, type PageContent, type PairEstimate } from "#report";
 import { peopleFigures, spreadFigures } from "./page-figures.ts";
-import { decidedBy, type MethodSummary, type ResultLine } from "@promptnce/rows";
+import type { MethodSummary, ResultLine } from "@promptnce/rows";
 import { type FirstParts, resultFirstScreen } from "./first-screen.ts";
 import { methodsTable } from "./page-tables.ts";
 
@@ -30,41 +30,10 @@ export function resultPage(parts: ResultPageParts): string {
   return page({
     ...parts,
     first: resultFirstScreen(parts),
-    outcome: outcomeOf(methods),
+    outcome: undefined,
     sections: sections.filter(({ points = [], tables, figures }) => points.length + tables.length + figures.length > 0),
     left: [],
   });
-}
-
-function outcomeOf(methods: readonly MethodSummary[]): PageContent["outcome"] {
-  const scored = methods.some(({ scores }) => scores !== undefined);
-  return {
-    title: scored
-      ? "Outcome: Spearman's ρ between estimated PMI and that of people's counts"
-      : "Outcome: what decides the ranking",
-    lines: methods.map((one) => ({ about: one.method.title, ...(scored ? rhoOf(one.scores) : decisionOf(one)) })),
-  };
-}
-
-function rhoOf(scores: MethodSummary["scores"]) {
-  if (scores === undefined || Number.isNaN(scores.rho)) return { said: "no score", results: [] };
-  const value = valueText({ value: scores.rho, standardError: scores.rhoError }, 2);
-  return { said: `over ${countText(scores.pairs)} pairs`, results: [{ name: "ρ", value }] };
-}
-
-const deciders = {
-  "base rates": "the elicited base rates",
-  conditionals: "the conditionals",
-  both: "both terms together",
-} as const;
-
-function decisionOf(summary: MethodSummary) {
-  const { R = Number.NaN, rhoMarginal = Number.NaN } = summary;
-  const by = decidedBy(summary);
-  if (by === undefined) return { said: "cannot be told", results: [] };
-  const rarity = Number.isNaN(rhoMarginal) ? [] : [{ name: "ρ of rarity", value: valueText(rhoMarginal, 2) }];
-  const value = Number.isFinite(R) ? R.toFixed(2) : "∞";
-  return { said: deciders[by], results: [{ name: "R", value }, ...rarity] };
 }
 
 /** How many estimates there are and could not be read. */

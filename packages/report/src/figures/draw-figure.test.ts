@@ -214,3 +214,43 @@ it("writes a number below zero with the minus sign that tables have", () => {
     expect(svg).not.toContain(">-0.04");
   }
 });
+
+describe("bars", () => {
+  const one = { dataset: "words", model: "m" };
+  const bars: Extract<Figure, { kind: "bars" }> = {
+    ...common,
+    kind: "bars",
+    name: "bars",
+    bars: ["PromptNCE", "InfoNCE"].map((method) => ({ ...one, method, id: method, rho: 0.5, standardError: 0.1 })),
+    oracles: [],
+    ignorant: [{ ...one, rho: -0.3 }],
+    paper: [{ ...one, model: "the paper", method: "PromptNCE", rho: 0.7, standardError: Number.NaN }],
+  };
+  const [{ svg, narrow, csv } = { svg: "" }] = drawFigure(bars);
+
+  it("stand beside the paper's in another colour, with a row of it in the data", () => {
+    expect(svg).toContain("blue: m; orange: the paper; dotted: knows nothing but base rates");
+    expect(csv).toMatch(/^words,the paper,PromptNCE,,0\.7,/m);
+  });
+
+  it("say their values where a pointer rests on them", () => {
+    expect(svg).toContain("<title>words, PromptNCE, m: 0.50 ± 0.10</title>");
+    expect(svg).toContain("<title>words, PromptNCE, the paper: 0.70</title>");
+  });
+
+  it("have an axis that holds a line below 0", () => {
+    expect(svg).toMatch(/>−0\.\d+</);
+  });
+
+  it("are drawn for a narrow page too, a picture a dataset", () => {
+    const several = { ...bars, bars: [...bars.bars, { ...bars.bars[0]!, dataset: "nli" }] };
+    expect(narrow).toHaveLength(1);
+    expect(drawFigure(several)[0]?.narrow).toHaveLength(2);
+    expect(narrow?.[0]).toContain(' width="350"');
+  });
+});
+
+it.each(figures)("a figure of the kind $kind says the values of its marks where a pointer rests on them", (figure) => {
+  const [{ svg } = { svg: "" }] = drawFigure(figure);
+  expect(svg.match(/<title>/g)!.length).toBeGreaterThan(1);
+});

@@ -9,6 +9,7 @@ import { figureHtml } from "./figure-html.ts";
 import { type FirstScreen, introHtml, type Outcome } from "./first-screen.ts";
 import type { PairsData } from "./pairs.ts";
 import { tableHtml } from "./table-html.ts";
+import { unreadableHtml } from "./unreadable-html.ts";
 
 /** What a page shows, whoever made it: a run of the benchmark or a table of somebody's own. */
 export interface PageContent {
@@ -52,13 +53,13 @@ ${introHtml(content)}
 ${content.sections.map(sectionHtml).join("\n")}
 ${leftOutHtml(content)}
 ${pairsHtml(content)}
-${unreadableHtml(content)}
+${unreadableHtml(content.unreadable, content.unreadableIntro)}
 <section id="provenance" aria-labelledby="provenance-title"><h2 id="provenance-title">How it was made</h2>
 <details><summary>manifest.json: seeds, checksums, prompts and counts</summary>
 <pre tabindex="0">${escapeHtml(JSON.stringify(content.manifest, null, 2))}</pre></details></section>
 </main>
 <script type="application/octet-stream" id="pairs-data">${packed(content.pairs)}</script>`;
-  return framed(content, body, asset("./client.js"));
+  return framed(content, body, asset("./tables.js") + asset("./pairs.js"));
 }
 
 /** A whole page in the style of all, of a body in HTML and the one script that may run; `more` is what else it may do. */
@@ -124,9 +125,11 @@ function leftOutHtml({ left }: PageContent): string {
 }
 
 function pairsHtml({ pairsIntro, pairs: { titles, pairs } }: PageContent): string {
-  const values = pairs.some(({ pmi }) => pmi !== undefined) ? "true and estimated" : "estimated";
+  const isKnown = pairs.some(({ pmi }) => pmi !== undefined);
+  const values = isKnown ? "true and estimated" : "estimated";
+  const first = isKnown ? "furthest from the truth" : `of the highest ${titles?.["PMI"] ?? "PMI"}`;
   return `<section id="pairs" aria-labelledby="pairs-title"><h2 id="pairs-title">Pairs</h2>
-<p>${escapeHtml(pairsIntro)} Sort by a column, filter, and open a pair to see each prompt, the reply as it came and how it was read.</p>
+<p>${escapeHtml(pairsIntro)} The first are ${first}. Sort by a column, filter, and open a pair to see each prompt, the reply as it came and how it was read; its address is a link to it.</p>
 <form id="pairs-form" class="filters">
 <label>${escapeHtml(titles?.["Dataset"] ?? "Dataset")} <select name="dataset"></select></label>
 <label>Model <select name="model"></select></label>
@@ -138,20 +141,7 @@ function pairsHtml({ pairsIntro, pairs: { titles, pairs } }: PageContent): strin
 <div class="scroll" role="region" tabindex="0" aria-labelledby="pairs-caption"><table id="pairs-table">
 <caption id="pairs-caption">Pairs with ${values} values</caption><thead><tr></tr></thead><tbody></tbody></table></div>
 <p class="pager"><button type="button" id="pairs-before">Previous</button> <span id="pairs-page"></span> <button type="button" id="pairs-after">Next</button></p>
-<dialog id="pair-dialog" aria-labelledby="pair-title"><form method="dialog"><button>Close</button></form><h3 id="pair-title"></h3><div id="pair-body"></div></dialog>
+<div id="pairs-print"></div>
+<dialog id="pair-dialog" aria-labelledby="pair-title"><form method="dialog"><button type="button" id="pair-before">Previous pair</button> <button type="button" id="pair-after">Next pair</button> <button>Close</button></form><h3 id="pair-title"></h3><div id="pair-body"></div></dialog>
 </section>`;
-}
-
-function unreadableHtml({ unreadable, unreadableIntro }: PageContent): string {
-  const intro =
-    unreadable.length === 0
-      ? "Every reply could be read."
-      : `${unreadable.length} replies could not be read. They are counted, left out of every figure, and kept here as they came.`;
-  const items = unreadable.map(
-    ({ template, prompt, reply, reason }) => `<details><summary>${escapeHtml(template)}: ${escapeHtml(reason)}</summary>
-<h3>Reply</h3><pre tabindex="0">${escapeHtml(reply)}</pre><h3>Prompt</h3><pre tabindex="0">${escapeHtml(prompt)}</pre></details>`,
-  );
-  return `<section id="unreadable" aria-labelledby="unreadable-title"><h2 id="unreadable-title">Unreadable replies</h2>
-<p>${escapeHtml(unreadableIntro ?? intro)}</p>
-${items.join("\n")}</section>`;
 }

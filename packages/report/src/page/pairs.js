@@ -1,4 +1,5 @@
-// The table of pairs, and sorting of all tables. Text from data only ever becomes a text node.
+// The table of pairs. Text from data only ever becomes a text node.
+/* global element -- of tables.js, in the same script */
 const $ = (id) => document.getElementById(id);
 const size = 50;
 const columns = [
@@ -15,6 +16,15 @@ const columns = [
   { title: "Est. P(y)", of: (row) => chosen(row)?.marginal, estimated: "marginal", digits: 6 },
   { title: "True PMI", of: (row) => row.pmi, digits: 2 },
   { title: "Est. PMI", of: (row) => chosen(row)?.pmi, estimated: "pmi", digits: 2 },
+  {
+    title: "Error",
+    of: errorOf,
+    // What is furthest off stands first, whichever way it is.
+    by: (row) => (errorOf(row) === undefined ? undefined : Math.abs(errorOf(row))),
+    digits: 2,
+    estimated: "pmi",
+    known: true,
+  },
   { title: "OTHER", of: (row) => chosen(row)?.other, estimated: "other", digits: 2 },
   { title: "Status", of: (row) => chosen(row)?.status },
 ];
@@ -22,20 +32,22 @@ let shown = columns;
 let data = { pairs: [], questions: [] };
 let sort = { column: 0, ascending: true };
 let at = 0;
+/** The pair that is open, in the order of the table. */
+let opened = -1;
 
 const form = $("pairs-form");
 const filters = () => Object.fromEntries(new FormData(form));
 const chosen = (row) => row.estimates.find((estimate) => estimate.method === filters().method);
 
+/** Of PMI: estimate less truth. */
+function errorOf(row) {
+  const error = chosen(row)?.pmi - row.pmi;
+  return Number.isFinite(error) ? error : undefined;
+}
+
 /** With the minus sign that the other tables have. */
 const fixed = (value, digits) => value.toFixed(digits).replace("-", "−");
 const short = (value) => (value === undefined ? "–" : String(Number(value.toPrecision(4))));
-
-function element(name, properties, ...children) {
-  const made = Object.assign(document.createElement(name), properties);
-  made.append(...children.filter((child) => child !== undefined));
-  return made;
-}
 
 async function load() {
   const packed = Uint8Array.from(atob($("pairs-data").textContent), (c) => c.charCodeAt(0));
@@ -58,15 +70,26 @@ async function load() {
   const methods = form.elements.method;
   if ([...methods.options].some(({ value }) => value === "PromptNCE")) methods.value = "PromptNCE";
   // One's own data may have no true values, and be all of one kind.
-  shown = columns.filter(({ digits, of, group, estimated }) => {
+  shown = columns.filter(({ digits, of, group, estimated, known }) => {
     if (group) return new Set(data.pairs.map(of)).size > 1;
     if (digits === undefined) return true;
     const has = estimated
       ? (row) => row.estimates.some((one) => one[estimated] !== undefined)
       : (row) => of(row) !== undefined;
-    return data.pairs.some(has);
+    return data.pairs.some((row) => has(row) && (!known || row.pmi !== undefined));
   });
+  const first = ["Error", "Est. PMI"].map((title) => shown.findIndex((column) => column.title === title));
+  sort = { column: Math.max(0, first.find((i) => i >= 0) ?? 0), ascending: !first.some((i) => i >= 0) };
   show();
+  followAddress();
+}
+
+/** Opens the pair that the address names, once it is known. */
+function followAddress() {
+  const named = new URLSearchParams(location.hash.slice(1));
+  if (!named.has("pair")) return;
+  const row = data.pairs.find((one) => ["pair", "dataset", "model"].every((name) => one[name] === named.get(name)));
+  if (row) open(row);
 }
 
 function options(name, values, all) {
@@ -87,10 +110,10 @@ function visible() {
       (!status || chosen(row)?.status === status) &&
       (!wanted || `${row.x} → ${row.y}`.toLowerCase().includes(wanted)),
   );
-  const { of } = shown[sort.column];
+  const { of, by = of } = shown[sort.column];
   const sign = sort.ascending ? 1 : -1;
   return rows.toSorted((a, b) => {
-    const [left, right] = [of(a), of(b)];
+    const [left, right] = [by(a), by(b)];
     if (left === right) return 0;
     // What is absent comes last, whichever way the column is sorted.
     if (left === undefined) return 1;
@@ -108,7 +131,18 @@ function show() {
   $("pairs-before").disabled = at === 0;
   $("pairs-after").disabled = (at + 1) * size >= rows.length;
   $("pairs-table").tHead.rows[0].replaceChildren(...shown.map(head));
-  $("pairs-table").tBodies[0].replaceChildren(...rows.slice(at * size, (at + 1) * size).map(line));
+  const lines = rows.slice(at * size, (at + 1) * size).map(line);
+  $("pairs-table").tBodies[0].replaceChildren(...(lines.length > 0 ? lines : [nothing()]));
+}
+
+/** Where no pair is left, why, and the way back. */
+function nothing() {
+  const button = element("button", { type: "button", textContent: "Show all pairs" });
+  button.addEventListener("click", () => {
+    for (const name of ["dataset", "model", "status", "text"]) form.elements[name].value = "";
+    show();
+  });
+  return element("tr", {}, element("td", { colSpan: shown.length }, "No pair is left by these filters. ", button));
 }
 
 function head(column, i) {
@@ -126,63 +160,6 @@ function head(column, i) {
   return cell;
 }
 
-/** Numbers by size, texts by alphabet, what is absent last; a third click restores the order. */
-function sortable(table) {
-  const body = table.tBodies[0];
-  const original = [...body.rows];
-  const heads = [...[...table.tHead.rows].at(-1).cells];
-  const headers = heads.map(({ textContent }) => textContent);
-  table.closest(".scroll").after(copier(() => csvOf(headers, body)));
-  for (const [i, cell] of heads.entries()) {
-    const button = element("button", { type: "button", textContent: cell.textContent });
-    cell.replaceChildren(button);
-    button.addEventListener("click", () => {
-      const next = { none: "ascending", ascending: "descending" }[cell.ariaSort ?? "none"];
-      for (const other of heads) other.removeAttribute("aria-sort");
-      if (next !== undefined) cell.setAttribute("aria-sort", next);
-      const sign = { ascending: 1, descending: -1 }[next] ?? 0;
-      const sorted = original.toSorted((a, b) => sign * compare(a.cells[i], b.cells[i], sign));
-      body.replaceChildren(...sorted);
-    });
-  }
-}
-
-/** What a table shows, in the order in which it shows it, with every digit and each standard error in a column of its own. */
-function csvOf(headers, body) {
-  const rows = [...body.rows].map(({ cells }) => [...cells]);
-  const withError = headers.map((_, i) => rows.some((cells) => cells[i]?.dataset.error !== undefined));
-  const both = (value, error, i) => (withError[i] ? [value, error] : [value]);
-  const lines = [
-    headers.flatMap((text, i) => both(text, `${text} ± s.e.`, i)),
-    ...rows.map((cells) =>
-      cells.flatMap(({ dataset, textContent }, i) =>
-        both(dataset.value ?? (textContent === "–" ? "" : textContent), dataset.error ?? "", i),
-      ),
-    ),
-  ];
-  const quoted = (text) => (/[",\n\r]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
-  return `${lines.map((line) => line.map(quoted).join(",")).join("\n")}\n`;
-}
-
-function copier(text) {
-  const button = element("button", { type: "button", className: "copy", textContent: "Copy as CSV" });
-  button.addEventListener("click", async () => {
-    const copied = await navigator.clipboard?.writeText(text()).then(
-      () => true,
-      () => false,
-    );
-    button.textContent = copied ? "Copied" : "The browser did not let it be copied";
-  });
-  return button;
-}
-
-function compare(a, b, sign) {
-  const [left, right] = [a, b].map(({ dataset }) => Number(dataset.value ?? Number.NaN));
-  if (!Number.isNaN(left) && !Number.isNaN(right)) return left - right;
-  if (!Number.isNaN(left) || !Number.isNaN(right)) return Number.isNaN(left) ? sign : -sign;
-  return a.textContent < b.textContent ? -1 : a.textContent > b.textContent ? 1 : 0;
-}
-
 function line(row) {
   const cells = shown.slice(1).map(({ of, digits }) => {
     const value = of(row);
@@ -196,7 +173,19 @@ function line(row) {
 }
 
 function open(row) {
+  const rows = visible();
+  opened = rows.indexOf(row);
+  $("pair-before").disabled = opened <= 0;
+  $("pair-after").disabled = opened < 0 || opened === rows.length - 1;
   $("pair-title").textContent = `${row.x} → ${row.y}`;
+  $("pair-body").replaceChildren(...told(row));
+  const { pair, dataset, model } = row;
+  history.replaceState(null, "", `#${new URLSearchParams({ pair, dataset, model })}`);
+  if (!$("pair-dialog").open) $("pair-dialog").showModal();
+}
+
+/** All that is known of a pair, with what was asked for these estimates of it. */
+function told(row, estimated = row.estimates) {
   const truth = element("p", {
     textContent:
       row.pmi === undefined
@@ -211,10 +200,9 @@ function open(row) {
   const evidence = row.shown
     ? [element("p", { textContent: "A prompt of the run showed this pair: no score counts it." })]
     : [];
-  const asked = new Set(row.estimates.flatMap((estimate) => estimate.asked));
+  const asked = new Set(estimated.flatMap((estimate) => estimate.asked));
   const questions = [...asked].map((place) => question(data.questions[place]));
-  $("pair-body").replaceChildren(truth, ...evidence, element("ul", {}, ...estimates), ...questions);
-  $("pair-dialog").showModal();
+  return [truth, ...evidence, element("ul", {}, ...estimates), ...questions];
 }
 
 /** Where no base rate was asked for, what stands for PMI is the conditional's logarithm. */
@@ -251,13 +239,24 @@ $("pairs-after").addEventListener("click", () => {
   at++;
   show();
 });
-for (const table of document.querySelectorAll("table.result")) sortable(table);
-// Nothing is unpacked before somebody comes near.
-new IntersectionObserver(
-  (entries, observer) => {
-    if (!entries.some((entry) => entry.isIntersecting)) return;
-    observer.disconnect();
-    void load();
-  },
-  { rootMargin: "600px" },
-).observe($("pairs"));
+for (const [id, step] of [
+  ["pair-before", -1],
+  ["pair-after", 1],
+]) {
+  $(id).addEventListener("click", () => open(visible()[opened + step]));
+}
+$("pair-dialog").addEventListener("close", () => history.replaceState(null, "", "#pairs"));
+addEventListener("hashchange", followAddress);
+// On paper nothing can be opened: the first pairs stand there, with the questions of the method that was chosen.
+addEventListener("beforeprint", () => {
+  const whole = visible()
+    .slice(0, 5)
+    .map((row) => {
+      const title = element("h3", { textContent: `${row.x} → ${row.y}` });
+      return element("article", {}, title, ...told(row, [chosen(row)].filter(Boolean)));
+    });
+  $("pairs-print").replaceChildren(...whole);
+});
+addEventListener("afterprint", () => $("pairs-print").replaceChildren());
+// What is seen first is drawn before anything is unpacked.
+addEventListener("load", () => setTimeout(() => void load()));
