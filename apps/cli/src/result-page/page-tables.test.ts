@@ -69,12 +69,13 @@ describe("the table of methods", () => {
   it("has columns for people only where a method has scores, with the standard error of ρ", () => {
     const table = methodsTable([{ ...open, scores }, direct], undefined);
     expect(cells(table)).toMatchObject({
+      scored: 9,
       rho: { value: 0.4, standardError: 0.1 },
       slope: 0.9,
       calibration_error: 0.02,
     });
     expect(cells(table, 1)).toMatchObject({ rho: undefined, slope: undefined });
-    expect(table.rows.map((row) => row.length)).toEqual([10, 10]);
+    expect(table.rows.map((row) => row.length)).toEqual([11, 11]);
     expect(methodsTable([open], undefined).notes.join(" ")).not.toContain("people");
   });
 

@@ -20,6 +20,7 @@ const ownColumns: readonly MethodColumn[] = [
 
 /** Where people were counted. */
 const scoreColumns: readonly MethodColumn[] = [
+  { id: "scored", title: "Pairs scored", of: ({ scores }) => scores?.pairs },
   {
     id: "rho",
     title: "ρ with people",

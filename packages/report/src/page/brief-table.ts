@@ -17,7 +17,7 @@ export interface PageTable extends Table {
 type Row = Table["rows"][number];
 
 /** So many columns fit a page. */
-const FIT = 9;
+const FIT = 11;
 
 /** What of a table a page shows first, and the names of the columns that it leaves out; the table itself where it fits. */
 export function briefTables(table: Table): {
