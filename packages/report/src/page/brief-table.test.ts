@@ -55,6 +55,11 @@ describe("a table that compares methods on datasets", () => {
     expect(titles).toEqual(["PMI: RHO (PAPER_CLAUDE)", "PMI: RHO_B (PAPER_CLAUDE)"]);
   });
 
+  it("has once a row that stands in two blocks with one value", () => {
+    const twice = briefTables(table([row("a", 5, "M", 0.5), row("a", 5, "M", 0.5)]));
+    expect(twice.shown[0]?.rows.map(([method]) => method)).toEqual(["M"]);
+  });
+
   it("is shown as it is where a row would be hidden", () => {
     const twice = table([row("a", 5, "M", 0.5), row("a", 5, "M", 0.6)]);
     expect(briefTables(twice)).toEqual({ shown: [twice], hidden: [] });

@@ -31,7 +31,9 @@ export function briefTables(table: Table): {
     return { shown: crossed, hidden: columns.flatMap(({ id, title }) => (shown.has(id) ? [] : [title])) };
   }
   if (columns.length <= FIT) return { shown: [table], hidden: [] };
-  const kept = columns.flatMap(({ id }, i) => ((table.brief?.includes(id) ?? i < FIT) ? [i] : []));
+  const named =
+    table.brief ?? (crossing && [crossing.group, crossing.row, crossing.apart, ...crossing.ours, crossing.paper]);
+  const kept = columns.flatMap(({ id }, i) => ((named?.includes(id) ?? i < FIT) ? [i] : []));
   const only = <T>(cells: readonly T[]): T[] => kept.map((i) => cells[i] as T);
   const brief = { ...table, columns: only(columns), rows: rows.map(only) };
   return { shown: [brief], hidden: columns.flatMap(({ title }, i) => (kept.includes(i) ? [] : [title])) };
@@ -49,7 +51,12 @@ function crossedTable(
   const short = (cells: Row) => textAt(cells, crossing.row);
   const long = (cells: Row) => `${short(cells)}, ${columns[apart]?.title} = ${textAt(cells, crossing.apart)}`;
   const groups = [...Map.groupBy(rows, (cells) => textAt(cells, crossing.group))];
-  const keyOf = [short, long].find((key) => groups.every(([, own]) => new Set(own.map(key)).size === own.length));
+  // A row that stands in two blocks, as of who knows nothing, is one.
+  const valueOf = (cells: Row) => JSON.stringify(isMeasured(cells[ours]) ? cells[ours].value : cells[ours]);
+  const count = (texts: readonly string[]) => new Set(texts).size;
+  const keyOf = [short, long].find((key) =>
+    groups.every(([, own]) => count(own.map(key)) === count(own.map((cells) => key(cells) + valueOf(cells)))),
+  );
   if (keyOf === undefined) return undefined;
   const titles = paper < 0 ? ["Ours"] : ["Ours", "Paper", "Difference"];
   const parts = titles.map((part): Column => ({ id: part, title: part, digits: columns[ours]?.digits ?? 2 }));
