@@ -35,17 +35,13 @@ export function runVerdict(outcome: Outcome | undefined, simulated: boolean): st
     const ignorant = names.some((name) => name.startsWith("Knows nothing"));
     return ignorant ? "among the best, as is who knows nothing but base rates," : "among the best";
   });
-  const about = (key: string) => stands.get(key)?.map((line) => line.about) ?? [];
+  const about = (key: string) => new Intl.ListFormat("en-GB").format(stands.get(key)?.map((line) => line.about) ?? []);
   const ranked = [...stands.keys()].filter((key) => /^(best|among|behind)/.test(key));
-  const clauses = ranked.map((key) => `${key} on ${listed(about(key))}`);
+  const clauses = ranked.map((key) => `${key} on ${about(key)}`);
   const others = [...stands.keys()].filter((key) => !ranked.includes(key));
   const sentences = [
     ...(clauses.length > 0 ? [`${OWN} is ${clauses.join("; ")}.`] : []),
-    ...others.map((key) => `On ${listed(about(key))} ${key}.`),
+    ...others.map((key) => `On ${about(key)} ${key}.`),
   ].join(" ");
   return simulated ? `In this rehearsal: ${sentences}` : sentences;
-}
-
-function listed(names: readonly string[]): string {
-  return names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
 }

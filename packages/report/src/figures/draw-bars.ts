@@ -34,10 +34,11 @@ export function drawBars(figure: BarsFigure, room: number = 1040): DrawnFigure {
   const facets = { y: "model", fx: "dataset", fy: "method" };
   const said = ({ dataset, method, model, rho, standardError }: Scored) =>
     `${dataset}, ${method}, ${model}: ${numberText(rho, 2)}${Number.isNaN(standardError) ? "" : ` ± ${numberText(standardError, 2)}`}`;
+  const as = (method: string, lines: BarsFigure["oracles"]) => lines.map((one) => ({ ...one, method }));
   const rows = [
     ...bars,
-    ...oracles.map((oracle) => ({ ...oracle, method: "PromptNCE (empirical)" })),
-    ...ignorant.map((line) => ({ ...line, method: "Knows nothing (grounded)" })),
+    ...as("PromptNCE (empirical)", oracles),
+    ...as("Knows nothing (grounded)", ignorant),
     ...paper,
   ];
   const colourOf = (model: string): string => palette[whose.indexOf(model) % palette.length]!;
@@ -75,13 +76,7 @@ export function drawBars(figure: BarsFigure, room: number = 1040): DrawnFigure {
     },
     y: { axis: null, domain: whose },
     marks: [
-      Plot.barX(drawn, {
-        x: "rho",
-        fill: ({ model }: Scored) => colourOf(model),
-        fillOpacity: 0.85,
-        title: said,
-        ...facets,
-      }),
+      Plot.barX(drawn, { x: "rho", fill: ({ model }) => colourOf(model), fillOpacity: 0.85, title: said, ...facets }),
       Plot.ruleY(errors, { x1: whisker(-1), x2: whisker(1), strokeWidth: 1.5, ...facets }),
       line(oracles, "PromptNCE with the counted P(y)"),
       line(ignorant, "who knows nothing"),
@@ -89,15 +84,14 @@ export function drawBars(figure: BarsFigure, room: number = 1040): DrawnFigure {
       Plot.text(drawn, {
         x: (bar: Scored) => Math.max(0, bar.rho, Number.isNaN(bar.standardError) ? bar.rho : whisker(1)(bar)),
         text: ({ rho }) => numberText(rho, 2),
-        textAnchor: "start",
-        dx: 4,
-        fontSize: 11,
-        stroke: "var(--plot-background, white)",
-        strokeWidth: 4,
-        fill: "currentColor",
+        ...value,
         ...facets,
       }),
       Plot.ruleX([0]),
     ],
   });
 }
+
+/** Of the figure behind a bar, readable on what it may lie on. */
+const halo = { fill: "currentColor", stroke: "var(--plot-background, white)", strokeWidth: 4 };
+const value = { textAnchor: "start", dx: 4, fontSize: 11, ...halo } as const;

@@ -36,9 +36,9 @@ function panelsOf(figure: Figure): Figure[] {
   }
   if (figure.kind !== "bars") return [];
   return [...new Set(figure.bars.map(({ dataset }) => dataset))].map((name) => {
-    const own = <T extends { readonly dataset: string }>(all: readonly T[] = []) =>
-      all.filter(({ dataset }) => dataset === name);
-    const { bars, oracles, ignorant, paper } = figure;
-    return { ...figure, bars: own(bars), oracles: own(oracles), ignorant: own(ignorant), paper: own(paper) };
+    const own = (["bars", "oracles", "ignorant", "paper"] as const).map((part) => {
+      return [part, figure[part]?.filter(({ dataset }) => dataset === name)];
+    });
+    return { ...figure, ...Object.fromEntries(own) };
   });
 }

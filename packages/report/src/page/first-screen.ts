@@ -27,16 +27,19 @@ export interface Outcome {
   }[];
 }
 
-interface FirstContent {
+/** Of a page, what stands at its head. */
+export interface HeadContent {
   readonly title: string;
+  /** Where anything is simulated, the sentence that says so. */
   readonly simulated: string | undefined;
+  /** What was asked of whom, a name and a value each. */
   readonly facts: readonly (readonly [name: string, value: string])[];
   readonly first?: FirstScreen;
   readonly outcome: Outcome | undefined;
 }
 
 /** The verdict with its figure, whether it is simulated, and what was asked of whom. */
-export function introHtml({ title, simulated, facts, first, outcome }: FirstContent): string {
+export function introHtml({ title, simulated, facts, first, outcome }: HeadContent): string {
   const { verdict = "", said = [], figure, tables = [] } = first ?? {};
   const terms = facts.map(([name, value]) => `<div><dt>${escapeHtml(name)}</dt><dd>${escapeHtml(value)}</dd></div>`);
   return `<header>

@@ -6,22 +6,16 @@ import type { Table } from "../tables/table.ts";
 import type { DrawnFigure } from "../figures/drawn-figure.ts";
 import { escapeHtml } from "../figures/escape-html.ts";
 import { figureHtml } from "./figure-html.ts";
-import { type FirstScreen, introHtml, type Outcome } from "./first-screen.ts";
+import { type FirstScreen, type HeadContent, introHtml } from "./first-screen.ts";
 import type { PairsData } from "./pairs.ts";
 import { tableHtml } from "./table-html.ts";
 import { unreadableHtml } from "./unreadable-html.ts";
 
 /** What a page shows, whoever made it: a run of the benchmark or a table of somebody's own. */
-export interface PageContent {
-  readonly title: string;
-  /** Where anything is simulated, the sentence that says so. */
-  readonly simulated: string | undefined;
+export interface PageContent extends HeadContent {
   /** The command that writes it, as `promptnce report`: a page says whose it is. */
   readonly generator: string;
-  /** What was asked of whom, a name and a value each. */
-  readonly facts: readonly (readonly [name: string, value: string])[];
   readonly first: FirstScreen;
-  readonly outcome: Outcome | undefined;
   readonly sections: readonly PageSection[];
   /** What was wanted and not done, with why. */
   readonly left: readonly { readonly id: string; readonly reason: string }[];
