@@ -284,7 +284,7 @@ describe.skipIf(!hasChromium)("the page of a run, in Chromium", { tags: "full" }
     60_000,
   );
 
-  it("does not scroll sideways at 400 px", async () => {
+  it("does not scroll sideways at 400 px, however long the names of methods", async () => {
     const { page } = await open({ viewport: { width: 400, height: 800 } });
     await toPairs(page);
     expect(await page.evaluate("document.scrollingElement.scrollWidth")).toBe(400);
