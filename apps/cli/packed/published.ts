@@ -17,7 +17,7 @@ export const libraries: readonly Published[] = ["core", "prompts", "providers", 
 
 /** Documents of the whole repository whose programs are run as those of the packages' READMEs. */
 export const documents: ReadonlyMap<string, string> = new Map([
-  ["readme-of-all", join(root, "README.md")],
+  ["developers", join(root, "docs/developers.md")],
   ["contributing", join(root, "CONTRIBUTING.md")],
 ]);
 

@@ -24,11 +24,6 @@ async function printed(code: string): Promise<string> {
 }
 
 describe("docs/developers.md", () => {
-  it("has ten lines that run and print what it says", async () => {
-    const [code = "", output] = programs[0]!;
-    expect(await printed(code)).toBe(output);
-  });
-
   it("has a program that asks a server about a table and prints what it says", async () => {
     const [code = "", output] = programs[1]!;
     const marginal = new Map(Object.entries({ PUSH: 0.3, PULL: 0.1, WATER: 0.2, BLUE: 0.1, NURSE: 0.3 }));
