@@ -21,7 +21,7 @@ const hasTerminal = spawnSync("script", ["-qec", "exit 0", "/dev/null"]).status 
 
 /** What the command writes on a terminal where a price is unknown and a person says no. */
 async function asked(env: NodeJS.ProcessEnv): Promise<string> {
-  const model = ["--provider", "openai", "--base-url", "http://127.0.0.1:9/v1", "--model", "any"];
+  const model = ["--provider", "openai", "--base-url", "http://192.0.2.1/v1", "--model", "any"];
   const command = [process.execPath, main, ...pairs(), ...model].map((word) => `'${word}'`);
   const { PATH, HOME } = process.env;
   const child = spawn("script", ["-qec", `stty cols 200; ${command.join(" ")}`, "/dev/null"], {

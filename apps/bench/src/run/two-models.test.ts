@@ -108,7 +108,9 @@ it("models of one name at two providers are two columns, and compare keeps them 
   expect(direct?.["scored_anthropic:a"]).toBe("20 of 20");
   expect(direct?.["rho_anthropic:a"]).not.toBe(direct?.["rho_openai:a"]);
   const bars = await readCsv(join(cwd, "both", "figures", "pmi-bars.csv"));
-  expect(new Set(bars.map(({ model }) => model))).toEqual(new Set(["anthropic:a", "openai:a"]));
+  expect(new Set(bars.map(({ model }) => model))).toEqual(
+    new Set(["anthropic:a", "openai:a", "the paper, Claude Sonnet 4"]),
+  );
 
   const note = "GEM needs a model that gives the log-probability of a text; nobody asked here does.";
   expect(await readFile(join(cwd, "both", "tables", "pmi.md"), "utf8")).toContain(note);

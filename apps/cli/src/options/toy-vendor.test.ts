@@ -52,7 +52,7 @@ describe("a vendor that is added to the list", () => {
     );
     expect(status).toBe(0);
     expect(stderr).toContain("The replies that this rests on cost $0.00 (a toy); all of bear in the store, $0.00.");
-    expect(readFileSync(out, "utf8")).toContain("cat,dog,direct-split:ungrounded,toy:bear,ok,0.25,0.5,");
+    expect(readFileSync(out, "utf8")).toContain("cat,dog,dog,direct-split:ungrounded,toy:bear,ok,0.25,0.5,");
   });
 
   it("refuses what its descriptor says that it does not take, and batches, which it has not", async () => {
