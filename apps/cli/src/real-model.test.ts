@@ -7,6 +7,8 @@ import { promptnce } from "./promptnce.test.support.ts";
 
 const file = process.env["PROMPTNCE_TEST_INSTRUCT_GGUF"] ?? "";
 const model = ["--model", `llama:${file}`];
+/** Threads of a model wait for each other busily: more than one are slow where other tests run. */
+const alone = ["--threads", "1"];
 
 describe.skipIf(!existsSync(file))("a real model in process", { tags: ["full"], timeout: 900_000 }, () => {
   it("is told by doctor for what it is, with one text as its chat template renders it", async () => {
@@ -22,7 +24,16 @@ describe.skipIf(!existsSync(file))("a real model in process", { tags: ["full"], 
     const [rows, out] = ["pairs.csv", "scored.csv"].map((name) => join(folder, name)) as [string, string];
     writeFileSync(rows, "cue,response\nSHOVE,PUSH\nOCEAN,WATER\nDOCTOR,NURSE\nBREAD,BUTTER\nCAT,DOG\nHOT,COLD\n");
     const columns = ["--task", "words", "--x", "cue", "--y", "response"];
-    const { status, stderr } = await promptnce(["estimate", rows, ...columns, ...model, "--yes", "--out", out]);
+    const { status, stderr } = await promptnce([
+      "estimate",
+      rows,
+      ...columns,
+      ...model,
+      ...alone,
+      "--yes",
+      "--out",
+      out,
+    ]);
     expect([status, stderr]).toEqual([0, expect.stringContaining("6 of 6")]);
     const { data } = Papa.parse<Record<string, string>>(readFileSync(out, "utf8"), {
       header: true,
@@ -37,7 +48,7 @@ describe.skipIf(!existsSync(file))("a real model in process", { tags: ["full"], 
   it("scores a class by GEM, with log-probabilities in a chat", async () => {
     const out = join(newFolder(), "out");
     const how = ["--method", "gem", "--limit", "1", "--variant", "compression"];
-    const { status, stderr } = await promptnce(["score", "--demo", ...model, ...how, "--yes", "--out", out]);
+    const { status, stderr } = await promptnce(["score", "--demo", ...model, ...alone, ...how, "--yes", "--out", out]);
     expect([status, stderr]).toEqual([0, expect.not.stringContaining("unreadable: ")]);
     expect(readFileSync(join(out, "report.html"), "utf8")).toContain("GEM");
   });

@@ -23,7 +23,18 @@ it.skipIf(!existsSync(file))(
   async () => {
     const cwd = await mkdtemp(join(tmpdir(), "promptnce-real-model-"));
     const what = ["--dataset", "synthetic-words", "--experiment", "pmi", "--pairs", "5", "--dev", "0"];
-    const args = [...what, "--model", `llama:${file}`, "--max-failures", "1", "--yes", "--out", "out"];
+    const args = [
+      ...what,
+      "--model",
+      `llama:${file}`,
+      "--threads",
+      "1",
+      "--max-failures",
+      "1",
+      "--yes",
+      "--out",
+      "out",
+    ];
     const store = join(cwd, "out", "replies.jsonl");
     let kill = (): void => {};
     const watch = setInterval(() => void (storedKeys(store).length >= KILLED_AFTER && kill()), 50);

@@ -13,7 +13,7 @@ it.skipIf(!existsSync(file))(
   async () => {
     const cwd = await mkdtemp(join(tmpdir(), "promptnce-tokens-real-"));
     const what = ["--dataset", "synthetic-chaosnli", "--experiment", "conditional,pmi", "--pairs", "4", "--dev", "4"];
-    const how = ["--model", `llama:${file}`, "--methods", "promptnce,direct-split", "--yes"];
+    const how = ["--model", `llama:${file}`, "--threads", "1", "--methods", "promptnce,direct-split", "--yes"];
     const tokens = ["--read-from", "tokens", "--rotations", "4"];
     const { code, stderr } = await runMain([...what, ...how, ...tokens, "--out", "out"], cwd);
     expect(stderr).toContain("of the next token's mass fell on the options");
