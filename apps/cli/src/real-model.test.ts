@@ -6,12 +6,12 @@ import { describe, expect, it } from "vitest";
 import { promptnce } from "./promptnce.test.support.ts";
 
 const file = process.env["PROMPTNCE_TEST_INSTRUCT_GGUF"] ?? "";
-const model = ["--model", `llama:${file}`];
-/** Threads of a model wait for each other busily: more than one are slow where other tests run. */
-const alone = ["--threads", "1"];
+// Threads of a model wait for each other busily: more than one are slow where other tests run.
+const model = ["--model", `llama:${file}`, "--threads", "1"];
+const options = { tags: ["full"], timeout: 900_000 };
 
-describe.skipIf(!existsSync(file))("a real model in process", { tags: ["full"], timeout: 900_000 }, () => {
-  it("is told by doctor for what it is, with one text as its chat template renders it", async () => {
+describe.skipIf(!existsSync(file))("a real model in process", () => {
+  it("is told by doctor for what it is, with one text as its chat template renders it", options, async () => {
     const { status, stdout } = await promptnce(["doctor", ...model]);
     expect(status).toBe(0);
     expect(stdout).toMatch(/ of 10 replies can be read/);
@@ -19,7 +19,7 @@ describe.skipIf(!existsSync(file))("a real model in process", { tags: ["full"], 
     expect(stdout).toMatch(/^warn +respondent: /m);
   });
 
-  it("gives PMI of a file's rows, each with both terms or a reason", async () => {
+  it("gives PMI of a file's rows, each with both terms or a reason", options, async () => {
     const folder = newFolder();
     const [rows, out] = ["pairs.csv", "scored.csv"].map((name) => join(folder, name)) as [string, string];
     writeFileSync(rows, "cue,response\nSHOVE,PUSH\nOCEAN,WATER\nDOCTOR,NURSE\nBREAD,BUTTER\nCAT,DOG\nHOT,COLD\n");
@@ -29,7 +29,7 @@ describe.skipIf(!existsSync(file))("a real model in process", { tags: ["full"], 
       rows,
       ...columns,
       ...model,
-      ...alone,
+
       "--yes",
       "--out",
       out,
@@ -45,10 +45,10 @@ describe.skipIf(!existsSync(file))("a real model in process", { tags: ["full"], 
     expect(data.filter((row) => row["status"] === "ok").length).toBeGreaterThan(4);
   });
 
-  it("scores a class by GEM, with log-probabilities in a chat", async () => {
+  it("scores a class by GEM, with log-probabilities in a chat", options, async () => {
     const out = join(newFolder(), "out");
     const how = ["--method", "gem", "--limit", "1", "--variant", "compression"];
-    const { status, stderr } = await promptnce(["score", "--demo", ...model, ...alone, ...how, "--yes", "--out", out]);
+    const { status, stderr } = await promptnce(["score", "--demo", ...model, ...how, "--yes", "--out", out]);
     expect([status, stderr]).toEqual([0, expect.not.stringContaining("unreadable: ")]);
     expect(readFileSync(join(out, "report.html"), "utf8")).toContain("GEM");
   });

@@ -23,7 +23,7 @@ ${exitCodesText}`;
 
 /** `doctor`: a line a check, ok, warn or fail. */
 export function doctor(parent: Command): void {
-  const { provider, model, baseUrl, keyEnv, maxTokens, store } = modelOptions();
+  const { provider, model, baseUrl, threads, keyEnv, maxTokens, store } = modelOptions();
   const command = parent
     .command("doctor")
     .description("check what a run needs: Node, keys, the store, datasets, a model");
@@ -31,6 +31,7 @@ export function doctor(parent: Command): void {
     provider: { ...provider, help: "who serves the model to probe" },
     model: { ...model, help: "the model to probe, or its file for llama" },
     baseUrl,
+    threads,
     keyEnv,
     maxTokens: { ...maxTokens, help: "of one reply, thinking included, at most (default: 512)" },
     store: { ...store, help: "the journal of replies to check" },

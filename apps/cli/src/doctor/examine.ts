@@ -8,7 +8,7 @@ import { sayOnStandardError } from "../options/chosen-model.ts";
 
 /** What is examined. */
 export type DoctorOptions = Partial<DataOptions> &
-  Pick<GivenModel, "provider" | "model" | "baseUrl" | "keyEnv" | "maxTokens" | "store">;
+  Pick<GivenModel, "provider" | "model" | "baseUrl" | "threads" | "keyEnv" | "maxTokens" | "store">;
 
 /** All that `doctor` finds, in the order of its lines. */
 export async function examine(options: DoctorOptions, choice: ModelChoice): Promise<Finding[]> {
