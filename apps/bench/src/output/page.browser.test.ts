@@ -216,7 +216,9 @@ describe.skipIf(!hasChromium)("the page of a run, in Chromium", { tags: "full" }
     await page.getByRole("button", { name: "Previous pair" }).click();
     expect(await title.innerText()).toBe(names[0]);
     await page.keyboard.press("Escape");
-    expect(page.url()).toMatch(/#pairs$/);
+    // A dialog tells of its end later.
+    await page.waitForURL(/#pairs$/);
+    expect(await page.getByRole("dialog").count()).toBe(0);
   });
 
   it("says that no pair is left by the filters, and leads back", async () => {
