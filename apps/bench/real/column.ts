@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { readJournal } from "@promptnce/providers";
 import { causeOf, type Table } from "@promptnce/report";
-import { runOutcome } from "../src/output/run-outcome.ts";
+import { outcomeText, runOutcome } from "../src/output/run-outcome.ts";
 import { configOfRun } from "../src/run/config-of-run.ts";
 import { run, type RunResult } from "../src/run/run.ts";
 
@@ -46,9 +46,7 @@ export async function readColumn(name: string, folder: string, data: string): Pr
     result,
     causes,
     ...journalFacts(join(folder, "replies.jsonl")),
-    outcome: lines.map(({ about, said, results }) =>
-      [`${about}: ${said}`, results.map((one) => `${one.name} ${one.value}`).join(", ")].filter(Boolean).join(": "),
-    ),
+    outcome: lines.map((line) => `${line.about}: ${outcomeText(line)}`),
   };
 }
 

@@ -1,7 +1,7 @@
 import type { Outcome, Table } from "@promptnce/report";
 import { countText, shellWord } from "@promptnce/report/terminal";
 import { type Config, isSimulated } from "../study/config.ts";
-import { runOutcome } from "./run-outcome.ts";
+import { outcomeText, runOutcome } from "./run-outcome.ts";
 
 /** What of a run is said of it. */
 interface Ended {
@@ -32,13 +32,7 @@ export function endText({ config, tables, unreadable }: Ended): string {
 
 function outcomeLines({ title, lines }: Outcome): string[] {
   const width = Math.max(...lines.map(({ about }) => about.length));
-  return [
-    title,
-    ...lines.map(({ about, said, results }) => {
-      const best = results.map(({ name, value }) => `${name} ${value}`).join(", ");
-      return `  ${about.padEnd(width)}  ${[said, best].filter(Boolean).join(": ")}`;
-    }),
-  ];
+  return [title, ...lines.map((line) => `  ${line.about.padEnd(width)}  ${outcomeText(line)}`)];
 }
 
 function nextStep({ out, data, models }: Config): string {

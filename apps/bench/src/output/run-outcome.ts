@@ -2,6 +2,12 @@ import { isMeasured, type Outcome, type Table, valueText } from "@promptnce/repo
 
 type Row = Table["rows"][number];
 
+/** What a line of an outcome says, as text. */
+export function outcomeText({ said, results }: Outcome["lines"][number]): string {
+  const best = results.map(({ name, value }) => `${name} ${value}`).join(", ");
+  return [said, best].filter(Boolean).join(": ");
+}
+
 /**
  * Of each dataset and model, which method ranks PMI best, and whether that is resolved; nothing
  * where the run has no table of PMI. Methods with the counted marginal are an oracle and left out.

@@ -38,7 +38,7 @@ export async function runPage(
       ...(result.served.length > 0 ? [["Answers", result.served.join(" ")] as const] : []),
       ["Seed", config.seed],
     ],
-    first: firstScreen(result, outcome),
+    first: firstScreen(result, outcome, { questions, figures }),
     outcome,
     sections: [
       ...reports.map(({ id, title, tables }) => ({ id, title, tables, figures: figures.get(id) ?? [] })),

@@ -1,5 +1,4 @@
-import type { FirstScreen, Outcome } from "@promptnce/report";
-import { drawFigure } from "@promptnce/report";
+import type { DrawnFigure, FirstScreen, Outcome } from "@promptnce/report";
 import { countText } from "@promptnce/report/terminal";
 import type { RunResult } from "../run/run.ts";
 
@@ -7,20 +6,21 @@ const OWN = "PromptNCE";
 
 /** What a run of the benchmark says first: how PromptNCE stands beside its rivals, of whom what was asked, and Figure 1. */
 export function firstScreen(
-  { results, config, asks, reports }: Pick<RunResult, "results" | "config" | "asks" | "reports">,
+  { results, config, reports }: Pick<RunResult, "results" | "config" | "reports">,
   outcome: Outcome | undefined,
+  { questions, figures }: { readonly questions: number; readonly figures: ReadonlyMap<string, readonly DrawnFigure[]> },
 ): FirstScreen {
-  const questions = asks.reduce((sum, { questions: own }) => sum + own.length, 0);
   const simulated = results.models.every((model) => model.simulated);
   const models = results.models.map(({ label }) => label).join(", ");
   const datasets = results.studies.map(({ dataset }) => dataset.name).join(", ");
-  const bars = reports.flatMap(({ figures }) => figures).find(({ kind }) => kind === "bars");
+  const bars = reports.flatMap((report) => report.figures).find(({ kind }) => kind === "bars");
+  const drawn = [...figures.values()].flat().find(({ name }) => name === bars?.name);
   return {
     verdict: runVerdict(outcome, simulated),
     said: [
       `${models}${simulated ? " (no language model)" : ""} answered ${countText(questions)} questions on ${config.pairs} pairs of each dataset (${datasets}): how likely is y given x, and y alone? A method is good where the PMI it makes of the answers puts pairs in the order of what people did: ρ is 1 for the same order, 0 for none.`,
     ],
-    figure: bars && { ...drawFigure(bars)[0]!, name: "verdict" },
+    figure: drawn && { ...drawn, name: "verdict" },
   };
 }
 

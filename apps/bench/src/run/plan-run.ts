@@ -67,7 +67,8 @@ async function questionsFor(
 export function plannedAsks({ questions }: Pick<PlannedRun, "questions">) {
   return questions.map((own) =>
     own.map(({ provider, findTemplate, questions: all }) => {
-      return { provider, requests: all.map((question) => planned(question, findTemplate)) };
+      // Rendered as they are gone through, once.
+      return { provider, requests: all.values().map((question) => planned(question, findTemplate)) };
     }),
   );
 }

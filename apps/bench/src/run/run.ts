@@ -14,7 +14,7 @@ import {
   storedQuestions,
   type UnreadableReply,
 } from "@promptnce/providers/run";
-import type { Table } from "@promptnce/report";
+import { type Table, valueText } from "@promptnce/report";
 import { showProgress } from "@promptnce/report/terminal";
 import type { Config } from "../study/config.ts";
 import { type ModelAnswers, resultsOf } from "../study/results.ts";
@@ -84,8 +84,11 @@ export async function run(config: Config, io: RunIo) {
 }
 
 /** Under a table that says of how many it scored that they are flagged. */
-function flaggedNotes({ rows }: Pick<Table, "rows">): string[] {
-  const flagged = rows.flat().some((cell) => typeof cell === "string" && /, \d+ flagged$/.test(cell));
+function flaggedNotes({ columns, rows }: Pick<Table, "columns" | "rows">): string[] {
+  // In the cells of our own alone: a label may end so, too.
+  const flagged = columns.some(({ id }, i) => {
+    return id.startsWith("scored") && rows.some((row) => /, \d+ flagged$/.test(valueText(row[i], undefined)));
+  });
   const note =
     "Flagged: so many of the scored rest on masses that summed below 0.9 or above 1.1 and were rescaled, as the paper does: what they were meant as nobody knows.";
   return flagged ? [note] : [];
@@ -136,7 +139,7 @@ async function askAll(
   const planned = plannedAsks({ questions: models });
   const asks = config.models.map((choice, i) => ({
     choice,
-    asks: (planned[i] ?? []).flatMap(({ requests }) => requests),
+    asks: (planned[i] ?? []).flatMap(({ requests }) => [...requests]),
   }));
   const filling = { ...config, model: { ...config, replies }, journal, say, signal, person };
   const batched = storedOnly ? 0 : await fillByBatches(asks, filling);
