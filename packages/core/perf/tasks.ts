@@ -8,7 +8,7 @@ import {
   random,
   spearman,
 } from "../src/index.ts";
-import { denseRanks } from "../src/numerics/dense-ranks.ts";
+import { sortedRuns } from "../src/numerics/sorted-runs.ts";
 import { correlated, increasing, zipf, type Columns } from "./data.ts";
 import { bootstrapFloor, drawFloor, isotonicFloor, predictFloor, spearmanFloor } from "./floors.ts";
 
@@ -40,18 +40,22 @@ function spearmanTask(n: number, ties: boolean): Task {
 
 function bootstrapTask(ties: boolean): Task {
   const columns = correlated(500, ties);
-  const ofX = denseRanks(columns.x);
-  const ofY = denseRanks(columns.y);
-  const ends = new Uint32Array(ofX.distinct);
-  ofX.order.forEach((i, k) => (ends[ofX.rank[i]!] = k + 1));
-  const rankY = Uint32Array.from(ofX.order, (i) => ofY.rank[i]!);
+  const { order, ends = order.map((_, k) => k + 1) } = sortedRuns(columns.x);
+  const groups = ends.filter((end) => end > 0);
+  const rankY = densely(columns.y, order);
   return {
     name: `Bootstrap SE of Spearman, n = 500, B = 10,000, ${kind(ties)}`,
     ours: () => bootstrapSpearmanStandardError(columns.x, columns.y, { seed: 1 }),
-    floor: () => bootstrapFloor(ofX.order, ends, rankY, REPLICATES),
+    floor: () => bootstrapFloor(order, groups, rankY, REPLICATES),
     packages: { "simple-statistics": () => bootstrapByReranking(columns) },
     python: `bootstrap ${kind(ties)}`,
   };
+}
+
+/** In the given order, the rank of each value among the different ones, from 0. */
+function densely(values: Float64Array, order: Uint32Array): Uint32Array {
+  const ranks = new Map([...new Set(values)].sort((a, b) => a - b).map((value, rank) => [value, rank]));
+  return Uint32Array.from(order, (i) => ranks.get(values[i]!)!);
 }
 
 /** What a user of the best package writes: draw, copy, rank again. */

@@ -1,92 +1,119 @@
 import { pairedNumbers } from "../numerics/columns.ts";
-import { denseRanks, type DenseRanks } from "../numerics/dense-ranks.ts";
-import type { ResampledStatistic } from "../numerics/resampler.ts";
+import { type ClusterKey, clustersOf, type ResampledStatistic } from "../numerics/resampler.ts";
+import { sortedRuns, type SortedRuns } from "../numerics/sorted-runs.ts";
 
 /**
- * Spearman's correlation as a function of how often each pair was drawn. The columns are ranked once; a resample then
- * costs one pass to count and one to add up midranks and their products, in O(n), and gives what ranking the resample
- * afresh gives: twice a centred midrank is an integer, so up to 200,000 drawn pairs every sum is exact. NaN where a
- * column of the resample has no variance.
+ * Spearman's correlation as a function of how often each pair was drawn. The columns are sorted once; a resample then
+ * costs a pass over each to add up midranks and their products, in O(n), and gives what ranking the resample afresh
+ * gives: twice a centred midrank is an integer, so up to 200,000 drawn pairs every sum is exact. NaN where a column of
+ * the resample has no variance.
  * @throws RangeError on NaN and on unequal lengths
  */
 export function resampledSpearman(x: ArrayLike<number>, y: ArrayLike<number>): ResampledStatistic {
   const [first, second] = pairedNumbers("spearman", x, y);
-  const ofX = denseRanks(first);
-  const ofY = denseRanks(second);
-  // The pairs are walked in the order of the column with more ties, in the longest strides.
-  const [walked, other] = ofX.distinct <= ofY.distinct ? [ofX, ofY] : [ofY, ofX];
-  const { order } = walked;
-  const rank = new Uint32Array(order.length);
-  for (let k = 0; k < order.length; k++) rank[k] = other.rank[order[k]!]!;
-  const drawn = new Float64Array(order.length);
-  const scores = new Float64Array(other.distinct);
-  const ends = walked.distinct < order.length ? groupEnds(walked) : undefined;
+  return rankCorrelation(sortedRuns(first), sortedRuns(second));
+}
+
+/** {@link withinSpearman} as a function of how often each item was drawn, ranked as the resample ranks. */
+export function resampledWithinSpearman(
+  x: ArrayLike<number>,
+  y: ArrayLike<number>,
+  groups: ArrayLike<ClusterKey>,
+): ResampledStatistic {
+  const [first, second] = pairedNumbers("withinSpearman", x, y);
+  const clusters = clustersOf(first.length, groups);
+  const statistic = rankCorrelation(sortedRuns(first, clusters), sortedRuns(second, clusters));
+  return (counts) => Math.max(-1, Math.min(1, statistic(counts)));
+}
+
+/** Pearson's correlation of the midranks in their group, less the group's mean and, of several, divided by its size. */
+function rankCorrelation(x: SortedRuns, y: SortedRuns): ResampledStatistic {
+  const groups = x.starts.length - 1;
+  const scores = new Float64Array(x.order.length);
+  const sums = new Float64Array(2);
   return (counts) => {
-    // The counts in the walked order, and their sums by the other column's ranks.
-    scores.fill(0);
-    let total = 0;
-    for (let k = 0; k < order.length; k++) {
-      const count = counts[order[k]!]!;
-      drawn[k] = count;
-      scores[rank[k]!]! += count;
-      total += count;
+    let [xx, yy, xy] = [0, 0, 0];
+    for (let g = 0; g < groups; g++) {
+      const [from, to] = [x.starts[g]!, x.starts[g + 1]!];
+      let total = 0;
+      for (let k = from; k < to; k++) total += counts[x.order[k]!]!;
+      if (total < 2) continue;
+      const weight = groups === 1 ? 1 : 1 / total / total;
+      yy += weight * score(y, counts, from, to, total, scores);
+      multiply(x, counts, from, to, total, scores, sums);
+      xx += weight * sums[0]!;
+      xy += weight * sums[1]!;
     }
-    const squares = countsToScores(scores, total);
-    return rho(drawn, rank, scores, squares, total, ends);
+    return xy / Math.sqrt(xx * yy);
   };
 }
 
-/** Where in the order each group of equal values ends. */
-function groupEnds({ rank, order, distinct }: DenseRanks): Uint32Array {
-  const ends = new Uint32Array(distinct);
-  for (let k = 0; k < order.length; k++) ends[rank[order[k]!]!] = k + 1;
-  return ends;
-}
-
-/** Counts, by ascending value, become twice the midrank less its mean; returns their squares, (N³ − Σ t³) / 3. */
-function countsToScores(countsThenScores: Float64Array, total: number): number {
-  let below = 0;
+/** By item, its count times twice its centred midrank within the stretch; returns their squares, (N³ − Σ t³) / 3. */
+function score(
+  { order, ends }: SortedRuns,
+  counts: Uint32Array,
+  from: number,
+  to: number,
+  total: number,
+  scores: Float64Array,
+): number {
+  let below = -total;
   let cubes = 0;
-  for (let g = 0; g < countsThenScores.length; g++) {
-    const count = countsThenScores[g]!;
-    countsThenScores[g] = 2 * below + (count - total);
-    below += count;
-    cubes += count * count * count;
+  if (ends === undefined) {
+    for (let k = from; k < to; k++) {
+      const i = order[k]!;
+      const count = counts[i]!;
+      scores[i] = count * (below + count);
+      below += 2 * count;
+      cubes += count * count * count;
+    }
+  } else {
+    for (let k = from; k < to;) {
+      const end = ends[k]!;
+      let count = 0;
+      for (let j = k; j < end; j++) count += counts[order[j]!]!;
+      for (; k < end; k++) scores[order[k]!] = counts[order[k]!]! * (below + count);
+      below += 2 * count;
+      cubes += count * count * count;
+    }
   }
   return (total * total * total - cubes) / 3;
 }
 
-/** Pairs up to each of `ends` share a midrank; without, each is a group, in a loop that takes a quarter less time. */
-function rho(
-  drawn: Float64Array,
-  rank: Uint32Array,
-  scores: Float64Array,
-  squares: number,
+function multiply(
+  { order, ends }: SortedRuns,
+  counts: Uint32Array,
+  from: number,
+  to: number,
   total: number,
-  ends: Uint32Array | undefined,
-): number {
-  let below = 0;
+  scores: Float64Array,
+  sums: Float64Array,
+): void {
+  let below = -total;
   let cubes = 0;
   let products = 0;
   if (ends === undefined) {
-    for (let k = 0; k < rank.length; k++) {
-      const count = drawn[k]!;
-      products += count * (2 * below + (count - total)) * scores[rank[k]!]!;
-      below += count;
+    for (let k = from; k < to; k++) {
+      const i = order[k]!;
+      const count = counts[i]!;
+      products += scores[i]! * (below + count);
+      below += 2 * count;
       cubes += count * count * count;
     }
   } else {
-    for (let g = 0, k = 0; g < ends.length; g++) {
+    for (let k = from; k < to;) {
+      const end = ends[k]!;
       let count = 0;
       let sum = 0;
-      for (const end = ends[g]!; k < end; k++) {
-        count += drawn[k]!;
-        sum += drawn[k]! * scores[rank[k]!]!;
+      for (; k < end; k++) {
+        count += counts[order[k]!]!;
+        sum += scores[order[k]!]!;
       }
-      products += sum * (2 * below + (count - total));
-      below += count;
+      products += sum * (below + count);
+      below += 2 * count;
       cubes += count * count * count;
     }
   }
-  return products / Math.sqrt(((total * total * total - cubes) / 3) * squares);
+  sums[0] = (total * total * total - cubes) / 3;
+  sums[1] = products;
 }

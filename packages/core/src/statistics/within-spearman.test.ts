@@ -2,7 +2,8 @@ import { describe, expect, test } from "vitest";
 import { normal, random } from "../sampling/random.ts";
 import { spearman } from "./correlation.ts";
 import { golden, resamplesOf } from "./partial-correlation.test.support.ts";
-import { resampledWithinSpearman, withinSpearman } from "./within-spearman.ts";
+import { resampledWithinSpearman } from "./resampled-spearman.ts";
+import { withinSpearman } from "./within-spearman.ts";
 
 test.each(golden.groups)("of $name, as SciPy of ranks made by group", ({ x, y, groups, within }) => {
   expect(withinSpearman(x, y, groups)).toBeCloseTo(within, 12);
