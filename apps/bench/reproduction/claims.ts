@@ -39,7 +39,7 @@ const counted = "Knows nothing (empirical)";
 export const parts: Readonly<Record<string, readonly Finding[]>> = {
   theory: [
     {
-      statement: "Direct-Split and PromptNCE recover PMI exactly from a truthful respondent with the counted marginal.",
+      statement: "A truthful respondent and counted base rates give PMI exactly.",
       ...pmi,
       profile: "truthful",
       claims: ["Direct-Split (empirical)", "PromptNCE (empirical)"].flatMap((row) => {
@@ -47,7 +47,7 @@ export const parts: Readonly<Record<string, readonly Finding[]>> = {
       }),
     },
     {
-      statement: "A closed set overestimates P(y|x), by more the fewer of the labels it has, and not where it has all.",
+      statement: "A closed set overestimates P(y|x), more so the fewer labels it has.",
       ...theorySets,
       figure: "mean of log P_S(y|x) − log P(y|x), nats",
       column: "closed_bias",
@@ -63,7 +63,7 @@ export const parts: Readonly<Record<string, readonly Finding[]>> = {
       ],
     },
     {
-      statement: "OTHER takes exactly the mass outside of the set.",
+      statement: "OTHER takes exactly the mass outside the set.",
       ...theorySets,
       figure: "mass on OTHER, less P(Y ∉ S | x)",
       column: "other",
@@ -72,22 +72,21 @@ export const parts: Readonly<Record<string, readonly Finding[]>> = {
       }),
     },
     {
-      statement: "The softmax of PMI is the posterior of the game of Section 2.2; a closed set's P(y|x) is not.",
+      statement: "The softmax of PMI is the posterior of Section 2.2's game; a closed set's P(y|x) is not.",
       ...theorySets,
       figure: "share of games won less what it states; then loss, nats",
       column: "counted_posterior",
       claims: [...each(all, { k: 2, above: -0.02, below: 0.02 }), ...each(all, { k: 2, column: "loss", above: 0 })],
     },
     {
-      statement:
-        "That posterior is PMI but for a constant of the set, which differs: it ranks within a set, not between.",
+      statement: "That posterior ranks within a set, not between sets.",
       ...theorySets,
       figure: "standard deviation between sets of PMI − log posterior, nats",
       column: "between",
       claims: each(all, { k: 2, above: 0.2 }),
     },
     {
-      statement: "InfoNCE alone fails where the base rate decides, whoever answers.",
+      statement: "InfoNCE alone fails where base rates decide.",
       table: "theory-methods",
       experiment: "theory",
       worldsOnly: true,
@@ -98,7 +97,7 @@ export const parts: Readonly<Record<string, readonly Finding[]>> = {
   ],
   simulation: [
     {
-      statement: "The open set's conditional beats the closed one where the set is a part of the labels only.",
+      statement: "The open set's conditional beats the closed one, unless the set has all labels.",
       ...conditional,
       claims: [
         ...each(skewed, { ...lessInfoNce, above: 0 }),
@@ -116,12 +115,12 @@ export const parts: Readonly<Record<string, readonly Finding[]>> = {
       ],
     },
     {
-      statement: "Without a marginal PMI is lost where R > 1, and is not where R is small.",
+      statement: "Without a marginal PMI is lost where R > 1.",
       ...pmi,
       claims: [...each(skewed, { row: "InfoNCE", below: 0.4 }), ...each([chaosnli], { row: "InfoNCE", above: 0.7 })],
     },
     {
-      statement: "A marginal repairs that where R > 1, and changes little where R is small.",
+      statement: "A marginal repairs that, and changes little where R is small.",
       ...pmi,
       claims: [
         ...each(skewed, { row: "MarginalNCE", less: { row: "InfoNCE" }, above: 0.2 }),
@@ -129,8 +128,7 @@ export const parts: Readonly<Record<string, readonly Finding[]>> = {
       ],
     },
     {
-      statement:
-        "A grounded base rate ranks Words better than an ungrounded one (built in); on 28 labels few seeds tell.",
+      statement: "Grounded base rates rank better than ungrounded ones (built in).",
       table: "diagnostic-marginal",
       figure: "ρ with P(y), grounded less ungrounded",
       column: "rho",
@@ -148,7 +146,7 @@ export const parts: Readonly<Record<string, readonly Finding[]>> = {
       claims: [5, 10, 15].map((k) => ({ dataset: goemotions, k, less: { k: k + 5 }, above: 0 })),
     },
     {
-      statement: "PromptNCE is above MarginalNCE on GoEmotions at K = 5, and they come together as K grows.",
+      statement: "On GoEmotions PromptNCE is above MarginalNCE at K = 5, and equal at K = 25.",
       table: "other-advantage",
       figure: "ρ with PMI, PromptNCE − MarginalNCE",
       column: "difference",
@@ -159,7 +157,7 @@ export const parts: Readonly<Record<string, readonly Finding[]>> = {
       ].map((claim) => ({ dataset: goemotions, row: "PMI: PromptNCE − MarginalNCE", ...claim })),
     },
     {
-      statement: "Runs agree more with each other than with the truth, and averaging helps little (built in).",
+      statement: "Runs agree more with each other than with the truth; averaging helps little (built in).",
       table: "stability",
       figure: "ρ on Words",
       column: "words, model-like",
@@ -184,14 +182,14 @@ export const parts: Readonly<Record<string, readonly Finding[]>> = {
   ],
   otherwise: [
     {
-      statement: "Paper: PromptNCE is near the top on Words' full PMI (.70, the best .71). Here it is behind.",
+      statement: "Paper: PromptNCE is near the top on Words (.70, the best .71). Here it is behind.",
       ...pmi,
       claims: ["MarginalNCE", "Direct-Split", "Knows nothing (grounded)"].flatMap((row) => {
         return each([words], { row: "PromptNCE", less: { row }, below: 0 });
       }),
     },
     {
-      statement: "The reason is zeros, to which rare candidates' masses round: what a zero counts as decides.",
+      statement: "The reason: rare candidates round to zero, and what a zero counts as decides.",
       table: "clamp-and-rounding",
       figure: "ρ with PMI on Words by what a zero counts as",
       column: "rho",
@@ -202,8 +200,7 @@ export const parts: Readonly<Record<string, readonly Finding[]>> = {
       ].map((claim) => ({ dataset: words, less: { column: "floor_6" }, ...claim })),
     },
     {
-      statement:
-        "Paper: the empirical marginal lifts PromptNCE on Words by .18, to .88. Here by less, and it stays behind.",
+      statement: "Paper: counted base rates lift PromptNCE on Words by .18, to .88. Here by less.",
       ...pmi,
       claims: [
         ...each([words], { row: "PromptNCE (empirical)", less: { row: "PromptNCE" }, below: 0.18 }),
@@ -216,23 +213,22 @@ export const parts: Readonly<Record<string, readonly Finding[]>> = {
       claims: expertRows,
     },
     {
-      statement: "An ideal respondent gives that order too: renormalising cancels noise that both summaries share.",
+      statement: "An ideal respondent gives that order too.",
       ...caseStudy,
       profile: "truthful",
       claims: expertRows,
     },
     {
-      statement:
-        "Paper: distribution-aware prompting degrades Words' conditional by .11. Here nobody reads how it is asked.",
+      statement: "Paper: distribution-aware prompting costs Words' conditional .11. Here wording changes nothing.",
       table: "interventions",
       figure: "ρ with P(y|x)",
       column: "rho",
       claims: each([words, chaosnli], { row: "Distribution-aware", less: { row: "Baseline" }, above: -0.08 }),
     },
   ],
-  gone: [
+  further: [
     {
-      statement: "“The errors are the same for every method”: PromptNCE's masses round to zero where others' do not.",
+      statement: "PromptNCE's masses round to zero where others' do not.",
       table: "clamp-and-rounding",
       figure: "zeros among 500 conditionals",
       column: "zeros",
@@ -243,7 +239,7 @@ export const parts: Readonly<Record<string, readonly Finding[]>> = {
       ].map((claim) => ({ dataset: words, ...claim })),
     },
     {
-      statement: "“The open set's advantage shrinks as K/L grows”: between the worlds it does not.",
+      statement: "Between worlds the open set's advantage does not shrink with K/L.",
       table: "other-advantage",
       figure: "ρ with P(y|x), PromptNCE − InfoNCE",
       column: "difference",
@@ -260,7 +256,7 @@ export const parts: Readonly<Record<string, readonly Finding[]>> = {
       ],
     },
     {
-      statement: "“Recalibration gains most where the conditional is worst”: on Words it gains more for PromptNCE …",
+      statement: "On Words recalibration gains more for PromptNCE …",
       ...recalibration,
       claims: [
         ...recalibrated([words], "PromptNCE", { above: 0.14 }),
@@ -275,7 +271,7 @@ export const parts: Readonly<Record<string, readonly Finding[]>> = {
   ],
   counts: [
     {
-      statement: "−ln P(y) of people's counts ranks PMI well where R > 1, and not where R is small.",
+      statement: "−ln P(y) of people's counts ranks PMI well where R > 1, and not elsewhere.",
       table: "oracle",
       figure: "ρ with PMI",
       column: "rho",
