@@ -62,12 +62,12 @@ describe("the document of what models said", () => {
     const text = saidText([[parts[0]!, [column("one", [["PromptNCE", 0.5]], "9 of 9, 3 flagged")]]]);
     expect(text).toContain('llama, 2026-01-01 to 2026-01-02; settings `{"file":"abc"}`.');
     expect(text).toContain("- ρ with PMI on words: best: PromptNCE 0.50.");
-    expect(text).toContain("- `words-tokens/open@1`: 0.36 of the mass on the options; of that by position 0.62, 0.38.");
+    expect(text).toContain("| words-tokens/open@1 |                0.36 | 0.62, 0.38          |");
     expect(text).toContain(
       "| words/open |     4 |       25 % |         50 % | 0 to 6, median 5 | 25 % |            0 % |",
     );
     expect(text).toContain("1.23 | 100 + 20 |");
-    expect(text).toContain("- 1 × words/open: no JSON");
+    expect(text).toMatch(/\| words\/open: no JSON +\| +1 \|/);
   });
 
   it("has no part that no model was asked", () => {

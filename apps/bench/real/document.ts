@@ -66,24 +66,27 @@ function columnText({ name, result, outcome, pace, causes, days: [from, to] }: C
   const held =
     first && Object.keys(first.leftOut).length > 0 ? ` Not taken: \`${JSON.stringify(first.leftOut)}\`.` : "";
   const about = `${asked?.provider.name}, ${from === to ? from : `${from} to ${to}`}; settings \`${settings}\`.${held}`;
-  const points = [...outcome.map((line) => `ρ with PMI on ${line}.`), ...optionPoints(result)];
-  const why = Array.from(causes, ([cause, count]) => `${count} × ${cause}`);
+  const why = Array.from(causes, ([cause, count]) => [cause, `${count}`]);
   return [
     `### The replies of ${name}`,
     about,
-    points.map((point) => `- ${point}`).join("\n"),
+    outcome.map((line) => `- ρ with PMI on ${line}.`).join("\n"),
+    ...optionsTable(result),
     repliesTable(result, pace),
-    why.length === 0 ? "None was unreadable." : `Unreadable, by cause:\n\n${why.map((line) => `- ${line}`).join("\n")}`,
+    why.length === 0 ? "None was unreadable." : markdownTableOf(["Unreadable, because", "Replies"], why, ["l", "r"]),
   ].join("\n\n");
 }
 
-function optionPoints({ asked }: Column["result"]): string[] {
-  return asked.flatMap(({ options }) =>
+/** None where replies were read. */
+function optionsTable({ asked }: Column["result"]): string[] {
+  const rows = asked.flatMap(({ options }) =>
     options.map(({ template, onOptions, byPosition }) => {
       const shares = byPosition.map((share) => share.toFixed(2)).join(", ");
-      return `\`${template}\`: ${onOptions.toFixed(2)} of the mass on the options; of that by position ${shares}.`;
+      return [template, onOptions.toFixed(2), shares];
     }),
   );
+  const heads = ["Wording", "Mass on the options", "Of that by position"];
+  return rows.length === 0 ? [] : [markdownTableOf(heads, rows, ["l", "r", "l"])];
 }
 
 const HEAD = ["Question", "Asked", "Unreadable", "Far from one", "Sums", "Zero", "No probability", "Seconds", "Tokens"];
