@@ -5,19 +5,47 @@ import { describe, expect, it } from "vitest";
 const root = join(import.meta.dirname, "../../../..");
 const documents = ["*.md", "docs/**/*.md", "packages/*/{README.md,docs/*.md}", "apps/*/README.md"];
 
-/** The links of a document to other files, without the part behind `#`. */
-function links(markdown: string): string[] {
+interface Link {
+  readonly file: string;
+  /** What stands behind `#`. */
+  readonly anchor: string;
+}
+
+/** The links of a document to other files, or to places of its own. */
+function links(markdown: string): Link[] {
   const prose = markdown.replaceAll(/```.*?```/gs, "").replaceAll(/`[^`\n]*`/g, "");
   const all = [...prose.matchAll(/\]\(([^)\s]+)\)/g)].map(([, target = ""]) => target);
-  return all.filter((target) => !/^(https?:|#)/.test(target)).map((target) => target.replace(/#.*/, ""));
+  return all
+    .filter((target) => !/^https?:/.test(target))
+    .map((target) => {
+      const [file = "", anchor = ""] = target.split("#");
+      return { file, anchor };
+    });
+}
+
+/** The anchors that GitHub gives to a document's headings. */
+function anchors(markdown: string): string[] {
+  const headings = markdown.replaceAll(/^```.*?^```$/gms, "").matchAll(/^#+ (.*)$/gm);
+  return Array.from(headings, ([, text = ""]) =>
+    text
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{N} _-]/gu, "")
+      .replaceAll(" ", "-"),
+  );
 }
 
 describe("the documents", () => {
-  it.each(globSync(documents, { cwd: root }).toSorted())("%s links only to files that are there", (file) => {
-    const targets = links(readFileSync(join(root, file), "utf8"));
-    const missing = targets.filter((target) => !existsSync(join(root, dirname(file), target)));
-    expect(missing).toEqual([]);
-  });
+  it.each(globSync(documents, { cwd: root }).toSorted())(
+    "%s links only to files and headings that are there",
+    (from) => {
+      const text = readFileSync(join(root, from), "utf8");
+      const missing = links(text).filter(({ file, anchor }) => {
+        const path = join(root, file === "" ? from : join(dirname(from), file));
+        return !existsSync(path) || (anchor !== "" && !anchors(readFileSync(path, "utf8")).includes(anchor));
+      });
+      expect(missing).toEqual([]);
+    },
+  );
 
   it("begin with a README of at most 500 words", () => {
     const words = readFileSync(join(root, "README.md"), "utf8").split(/\s+/).filter(Boolean);
@@ -25,6 +53,7 @@ describe("the documents", () => {
   });
 
   it("would be caught with a link to nothing", () => {
-    expect(links("[a](b.md#c) `[d](e)` [f](https://g.h)")).toEqual(["b.md"]);
+    expect(links("[a](b.md#c) `[d](e)` [f](https://g.h)")).toEqual([{ file: "b.md", anchor: "c" }]);
+    expect(anchors("# A, b: `c`\n\n```sh\n# d\n```\n## 1. É\n")).toEqual(["a-b-c", "1-é"]);
   });
 });
