@@ -19,7 +19,7 @@ const manifest = (name: string, ...needs: string[]): string =>
 
 /** A repository that keeps every rule. */
 const sound: Tree = {
-  ".ci/house/ceilings.json": json({ ".": 100, "apps/cli": 10 }),
+  ".ci/house/ceilings.json": json({ ".": 100, "apps/cli": 10, "*.md": 10 }),
   ".ci/house/packages.json": json({
     "packages/core": room(),
     "packages/prompts": room("packages/core"),
@@ -77,6 +77,7 @@ it("passes a repository that keeps every rule, and says what it counted", () => 
       "all sources: 10 lines, 90 under the ceiling of 100",
       "apps/cli: 1 lines, 9 under the ceiling of 10",
       "0 comments `prettier-ignore` or `oxfmt-ignore`, of at most 20",
+      "documents: 4 words, of at most 10",
     ],
   });
 });
@@ -293,6 +294,32 @@ describe("what is counted", () => {
     expect(faultsWith(ignoring(21))).toEqual([
       "21 comments `prettier-ignore` or `oxfmt-ignore`, of at most 20: let the formatter have its way in docs/tasks.md, packages/core/perf/main.ts.",
     ]);
+  });
+});
+
+describe("the documents", () => {
+  const words = (count: number): string => `${"word ".repeat(count)}\n`;
+  const table = `| a | b |\n| - | - |\n| c | d |\n`;
+
+  it("have a ceiling of words, together", () => {
+    expect(faultsWith({ "README.md": words(3), "docs/tasks.md": words(3) })).toEqual([]);
+    expect(faultsWith({ "README.md": words(3), "docs/tasks.md": words(4) })).toEqual([
+      "documents: 11 words, 1 above the ceiling of 10: say less, or say it in a help text. The longest are docs/architecture.md (4), docs/tasks.md (4), README.md (3).",
+    ]);
+  });
+
+  it("are counted without code, and without tables where a command writes them", () => {
+    const code = `\`\`\`sh\n${words(20)}\`\`\`\n`;
+    expect(faultsWith({ "README.md": `${code}${words(6)}${code}` })).toEqual([]);
+    expect(faultsWith({ "docs/performance.md": `${words(6)}${table.repeat(9)}` })).toEqual([]);
+    expect(faultsWith({ "docs/tasks.md": `${words(3)}${table}` })).toEqual([
+      expect.stringContaining("documents: 11 words"),
+    ]);
+  });
+
+  it("are no changesets, changelogs or licences, and no marks of Markdown", () => {
+    const others = { ".changeset/a.md": words(9), "packages/core/CHANGELOG.md": words(9), "LICENSE.md": words(9) };
+    expect(faultsWith({ ...others, "README.md": "# - * — |\n" })).toEqual([]);
   });
 });
 
