@@ -29,7 +29,9 @@ describe("pnpm reproduction", () => {
     const env = { PATH: process.env["PATH"] };
     const { status, stderr } = await runHere(() => reproduction(["--check"], document), { env });
     expect(status).toBe(1);
-    expect(stderr).toContain("The document lacks the claim A truthful respondent and counted base rates give PMI exactly.");
+    expect(stderr).toContain(
+      "The document lacks the claim A truthful respondent and counted base rates give PMI exactly.",
+    );
   });
 
   it("finds that all claims of docs/reproduction.md hold on three seeds", { tags: "full" }, async () => {
