@@ -1,7 +1,6 @@
-import { spawn, spawnSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { text } from "node:stream/consumers";
+import { hasTerminal, onTerminal } from "@promptnce/testing/terminal";
 import { describe, expect, it } from "vitest";
 import { main, newFolder, promptnce } from "./promptnce.test.support.ts";
 
@@ -16,20 +15,12 @@ function pairs(): string[] {
   return ["estimate", file, "--task", "words", "--y", "response", "--out", join(folder, "out.csv")];
 }
 
-/** util-linux's `script`, which runs a command on a terminal. */
-const hasTerminal = spawnSync("script", ["-qec", "exit 0", "/dev/null"]).status === 0;
-
 /** What the command writes on a terminal where a price is unknown and a person says no. */
 async function asked(env: NodeJS.ProcessEnv): Promise<string> {
   const model = ["--provider", "openai", "--base-url", "http://192.0.2.1/v1", "--model", "any"];
-  const command = [process.execPath, main, ...pairs(), ...model].map((word) => `'${word}'`);
-  const { PATH, HOME } = process.env;
-  const child = spawn("script", ["-qec", `stty cols 200; ${command.join(" ")}`, "/dev/null"], {
-    // Nothing else is inherited: CI, NODE_DISABLE_COLORS and others turn colours off as NO_COLOR does.
-    env: { PATH, HOME, TERM: "xterm-256color", ...env },
-  });
-  child.stdin.end("n");
-  return await text(child.stdout);
+  const type = { after: /Go on\?/, keys: "n" };
+  const { raw } = await onTerminal([process.execPath, main, ...pairs(), ...model], { cols: 200, cwd: ".", env, type });
+  return raw;
 }
 
 describe.skipIf(!hasTerminal)("on a terminal", () => {

@@ -42,8 +42,7 @@ export interface RunIo {
 export async function run(config: Config, io: RunIo) {
   const planned = await planRun(config, (event) => {
     const text = paceText(event);
-    // On a terminal over the bar, which draws itself again below.
-    if (text !== undefined) io.stderr.write(`${io.stderr.isTTY ? "\r\u001B[K" : ""}${text}\n`);
+    if (text !== undefined) io.stderr.write(`${text}\n`);
   });
   await io.beforeAsking?.(planned);
   const { setting, able, left, jobs } = planned;

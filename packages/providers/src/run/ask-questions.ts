@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import { collectAnswers, elicit } from "@promptnce/core";
 import type { Answers, Asking, Elicitation, ElicitOptions, Question } from "@promptnce/core";
 import { keyOfQuestion } from "../store/request-key.ts";
@@ -6,6 +7,9 @@ import type { Session } from "./session.ts";
 
 /** A question that waits to be repeated leaves its place to others: more are in hand than are under way. */
 const IN_HAND_PER_CALL = 4;
+
+/** After so many answers signals have their turn: a store, or a provider in this process, leaves them none. */
+const TURN = 200;
 
 /**
  * Answers questions, from the store where it has them and from the provider where not.
@@ -21,8 +25,10 @@ export function askQuestions(
   async function* noted(): AsyncGenerator<Elicitation> {
     const { provider, findTemplate } = session;
     const asking = { ...options, provider, findTemplate, concurrency: concurrency * IN_HAND_PER_CALL };
+    let answered = 0;
     for await (const elicitation of elicit(questions, asking)) {
       session.note(elicitation);
+      if (++answered % TURN === 0) await setImmediate();
       yield elicitation;
     }
     await session.settle();

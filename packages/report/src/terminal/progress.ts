@@ -42,8 +42,7 @@ export function showProgress(total: number, stream: NodeJS.WriteStream, shown: S
   let status: RunStatus = { ...nothing, total, page: page && relative(folder, page) };
   write(status);
   const line = `To look at this run meanwhile: promptnce view ${shellWord(folder)}\n`;
-  // Over the bar, which draws itself again below.
-  const long = setTimeout(() => stream.write(`${stream.isTTY ? "\r\u001B[K" : ""}${line}`), LONG_MS).unref();
+  const long = setTimeout(() => stream.write(line), LONG_MS).unref();
   return {
     update(done, counts = NOTHING) {
       const { questions = done, unreadable, failed } = counts;
@@ -74,18 +73,50 @@ function displayOn(stream: NodeJS.WriteStream, total: number, { doing, did, stor
       stop: () => {},
     };
   }
+  const text = `${doing}  ${total}/${total}${behind(NOTHING)}, 10m00s left`;
   const bar = new SingleBar({
-    stream,
+    stream: ownStream(stream),
     format: `${doing} {bar} {value}/{total}{note}, {eta_formatted} left`,
     barCompleteChar: "█",
     barIncompleteChar: "░",
+    barsize: Math.max(4, Math.min(40, (stream.columns || 80) - text.length)),
+    linewrap: true, // no line is longer
+    forceRedraw: true,
+    gracefulExit: false,
     hideCursor: true,
     fps: 10,
     etaBuffer: 1000,
   });
   bar.start(total, 0, { note: behind() });
+  const release = [stream, process.stdout].map((each) => aboveBar(each, bar));
   return {
     update: (done, counts) => bar.update(done, { note: behind(counts) }),
-    stop: () => bar.stop(),
+    stop() {
+      for (const end of release) end();
+      bar.stop();
+    },
   };
+}
+
+/** What only the bar writes to, which may not go back to where it began: by then something else may stand there. */
+function ownStream(stream: NodeJS.WriteStream): NodeJS.WriteStream {
+  const write = stream.write.bind(stream);
+  const value = (text: string): boolean => text === SAVE_CURSOR || text === RESTORE_CURSOR || write(text);
+  return Object.create(stream, { write: { value } }) as NodeJS.WriteStream;
+}
+
+const SAVE_CURSOR = "\u001B7";
+const RESTORE_CURSOR = "\u001B8";
+
+/** Has what is written to a terminal stand above the bar, which is drawn again below; returns what ends that. */
+function aboveBar(stream: NodeJS.WriteStream, bar: SingleBar): () => void {
+  if (!stream.isTTY) return () => {};
+  const write = stream.write.bind(stream);
+  stream.write = ((...args: Parameters<typeof write>) => {
+    write("\r\u001B[K");
+    const taken = write(...args);
+    if (String(args[0]).endsWith("\n")) bar.render();
+    return taken;
+  }) as typeof write;
+  return () => void (stream.write = write);
 }

@@ -1,0 +1,46 @@
+import { spawn, spawnSync } from "node:child_process";
+import xterm from "@xterm/headless";
+
+/** util-linux's `script`, which runs a command on a terminal. */
+export const hasTerminal: boolean = spawnSync("script", ["-qec", "exit 0", "/dev/null"]).status === 0;
+
+interface OnTerminal {
+  readonly cols: number;
+  readonly cwd: string;
+  /** Beside PATH, HOME and TERM: CI, NODE_DISABLE_COLORS and others would turn colours off as NO_COLOR does. */
+  readonly env?: NodeJS.ProcessEnv;
+  /** What is typed once what was written so far matches. */
+  readonly type?: { readonly after: RegExp; readonly keys: string };
+}
+
+/** What a command writes on a terminal: as it came, and the lines that a person sees at last, scrolled ones too. */
+export async function onTerminal(
+  command: readonly string[],
+  { cols, cwd, env = {}, type }: OnTerminal,
+): Promise<{ readonly raw: string; readonly lines: string[] }> {
+  const words = command.map((word) => `'${word}'`).join(" ");
+  const { PATH, HOME } = process.env;
+  const child = spawn("script", ["-qec", `stty cols ${cols} rows 40; ${words}`, "/dev/null"], {
+    cwd,
+    env: { PATH, HOME, TERM: "xterm-256color", ...env },
+  });
+  if (type === undefined) child.stdin.end();
+  let raw = "";
+  let typed = false;
+  for await (const chunk of child.stdout.setEncoding("utf8")) {
+    raw += String(chunk);
+    if (type === undefined || typed || !type.after.test(raw)) continue;
+    typed = true;
+    child.stdin.write(type.keys);
+  }
+  child.stdin.end();
+  return { raw, lines: await seen(raw, cols) };
+}
+
+async function seen(raw: string, cols: number): Promise<string[]> {
+  const terminal = new xterm.Terminal({ cols, rows: 40, scrollback: 10_000, allowProposedApi: true });
+  await new Promise<void>((resolve) => terminal.write(raw, resolve));
+  const { active } = terminal.buffer;
+  const lines = Array.from({ length: active.length }, (_, i) => active.getLine(i)?.translateToString(true) ?? "");
+  return lines.slice(0, lines.findLastIndex((line) => line !== "") + 1);
+}
