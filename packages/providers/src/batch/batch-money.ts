@@ -1,6 +1,6 @@
 import type { Reply, Request } from "@promptnce/core";
 import { BudgetError } from "../errors/errors.ts";
-import type { BatchRun } from "./batch-run.ts";
+import { type BatchRun, requestsText } from "./batch-run.ts";
 import type { Missing } from "./batch-round.ts";
 import { replyCost } from "../cost/prices.ts";
 import { mostUsage } from "../cost/reply-length.ts";
@@ -24,7 +24,9 @@ export function affordable(
   const [first] = requests;
   if (first === undefined || count === -1) return requests;
   if (count === 0 && underWay.length === 0) throw new BudgetError(spent, budget.limit, most(first.request, run));
-  run.onEvent?.({ kind: "part", requests: count, of: requests.length });
+  run.say(
+    `only ${count} of ${requestsText(requests.length)} fit into the budget at once, if every reply were of full length; a limit on it, --max-tokens, makes more fit`,
+  );
   return requests.slice(0, count);
 }
 

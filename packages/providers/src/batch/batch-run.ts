@@ -4,7 +4,6 @@ import type { BudgetOptions } from "../cost/budgeted.ts";
 import type { BatchLedger } from "../journal/batch-ledger.ts";
 import type { CachedOptions } from "../store/cached.ts";
 import type { Store } from "../store/store.ts";
-import type { BatchEvent } from "./batch-event.ts";
 
 export interface SubmitAndWaitOptions extends Pick<CachedOptions, "endures" | "onLeftOut"> {
   readonly vendor: BatchVendor;
@@ -25,10 +24,11 @@ export interface SubmitAndWaitOptions extends Pick<CachedOptions, "endures" | "o
   readonly signal?: AbortSignal;
   /** Stands in for waiting so many milliseconds, or less where the signal is aborted. */
   readonly wait?: (ms: number) => Promise<void>;
-  readonly onEvent?: (event: BatchEvent) => void;
+  /** Told what happens, as lines for people. */
+  readonly say?: (line: string) => void;
 }
 
-type Usual = "wait" | "rounds" | "searchMs";
+type Usual = "wait" | "rounds" | "searchMs" | "say";
 
 /** The options with their defaults, and what the run counts. */
 export interface BatchRun extends Omit<SubmitAndWaitOptions, Usual>, Required<Pick<SubmitAndWaitOptions, Usual>> {
@@ -39,7 +39,19 @@ export interface BatchRun extends Omit<SubmitAndWaitOptions, Usual>, Required<Pi
 export async function batchRun(options: SubmitAndWaitOptions): Promise<BatchRun> {
   const wait = (ms: number): Promise<void> => delay(ms, options.signal);
   const spent = (await options.budget?.spent?.()) ?? 0;
-  return { rounds: 3, searchMs: 300_000, wait, ...options, spent };
+  let last = "";
+  const say = (what: string): void => {
+    // How batches stand is looked at often, and told where it is new.
+    const line = `${options.vendor.title}: ${what}`;
+    if (line !== last) options.say?.(line);
+    last = line;
+  };
+  return { rounds: 3, searchMs: 300_000, wait, ...options, say, spent };
+}
+
+/** `1 request`, `2 requests`. */
+export function requestsText(count: number): string {
+  return `${count} ${count === 1 ? "request" : "requests"}`;
 }
 
 /** The pauses between two looks at the vendor, in milliseconds, without end: each half as long again, to two minutes. */

@@ -6,7 +6,6 @@ import { Interrupted, ProviderError, UsageError } from "../errors/errors.ts";
 import { openBatchLedger } from "../journal/batch-ledger.ts";
 import { batchRig } from "../testing/batch-rig.test.support.ts";
 import { bothWays } from "../testing/batch-vendors.test.support.ts";
-import type { BatchEvent } from "./batch-event.ts";
 import { batchRun, type SubmitAndWaitOptions } from "./batch-run.ts";
 import { findBatch } from "./find-batch.ts";
 
@@ -29,7 +28,7 @@ async function find(
   ledger.intend({ ...noted, label: "known", requests: [[other, 0]] });
   ledger.submitted("known", "known-id");
   ledger.read("known", []);
-  const events: BatchEvent[] = [];
+  const said: string[] = [];
   let looks = 0;
   const vendor: BatchVendor = {
     ...bothWays[0]!.batches(server),
@@ -42,18 +41,26 @@ async function find(
       for (const customId of results) yield { customId, outcome: { text: "", stop: "end" } };
     },
   };
-  const onEvent = (event: BatchEvent): void => void events.push(event);
+  const say = (line: string): void => void said.push(line);
   const times = { wait: () => delay(2, undefined), searchMs: 10 };
-  const run = await batchRun({ vendor, store: journal, ledger, onEvent, ...times, ...options });
+  const run = await batchRun({ vendor, store: journal, ledger, say, ...times, ...options });
   const found = await findBatch("ours", "The line was cut.", run).catch((error: unknown) => error);
   return {
     found,
-    events,
+    said,
     looks,
     left: openBatchLedger(journal.path)
       .open()
       .map(({ id }) => id),
   };
+}
+
+const CUT = /^Anthropic: the submission of 2 requests was cut; looking for their batch .* UTC at most$/;
+
+/** How many hours are left until the time that the first line tells. */
+function hoursToldIn([line = ""]: readonly string[]): number {
+  const [, date, time] = /until (\S+) (\S+) UTC/.exec(line) ?? [];
+  return (Date.parse(`${date}T${time}Z`) - Date.now()) / HOUR;
 }
 
 const listed = (more: object = {}): ListedBatch => {
@@ -71,20 +78,22 @@ describe("a batch whose submission was cut", () => {
   });
 
   it("is found by the names of its requests once it has ended, and waited for until then", async () => {
-    const { found, events } = await find((look) => [listed({ ended: look > 3 })], { searchMs: 0 });
+    const { found, said, looks } = await find((look) => [listed({ ended: look > 3 })], { searchMs: 0 });
     expect(found).toBe("a");
-    expect(events).toHaveLength(3);
-    const [event] = events as [Extract<BatchEvent, { kind: "looking" }>];
-    expect(event).toMatchObject({ kind: "looking", requests: 2, underWay: 1 });
-    expect((event.until.getTime() - Date.now()) / HOUR).toBeCloseTo(24.25, 1);
+    expect(looks).toBe(4);
+    // A look that shows nothing new is not told, unless a minute passes meanwhile.
+    expect(said.length).toBeLessThan(3);
+    expect(said[0]).toMatch(CUT);
+    expect(said[0]).toContain("among 1 under way, once they end, until");
+    expect(hoursToldIn(said)).toBeCloseTo(24.25, 1);
   });
 
   it("may be listed late, within a time that is told", async () => {
-    const { found, events } = await find((look) => (look > 2 ? [listed()] : []), { searchMs: HOUR });
+    const { found, said } = await find((look) => (look > 2 ? [listed()] : []), { searchMs: HOUR });
     expect(found).toBe("a");
-    const [event] = events as [Extract<BatchEvent, { kind: "looking" }>];
-    expect(event.underWay).toBe(0);
-    expect((event.until.getTime() - Date.now()) / HOUR).toBeCloseTo(1, 1);
+    expect(said[0]).toMatch(CUT);
+    expect(said[0]).toContain("in the list there, until");
+    expect(hoursToldIn(said)).toBeCloseTo(1, 1);
   });
 
   it("is found although the vendor's clock is some minutes behind", async () => {
@@ -130,11 +139,11 @@ describe("a batch that is not found", () => {
 
   it("is submitted again where a person says so, who is told what is known", async () => {
     let told = "";
-    const { found, left, events } = await find(() => [], { resubmit: async (unknown) => ((told = unknown), true) });
+    const { found, left, said } = await find(() => [], { resubmit: async (unknown) => ((told = unknown), true) });
     expect(found).toBeUndefined();
     expect(left).toEqual([]);
     expect(told).toContain(sentence);
-    expect(events.at(-1)).toEqual({ kind: "lost", requests: 2 });
+    expect(said.at(-1)).toBe("Anthropic: submitting again 2 requests whose batch was not found");
   });
 
   it("is not where a person says no", async () => {

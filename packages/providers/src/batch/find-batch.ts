@@ -2,8 +2,7 @@ import type { BatchResult } from "../batch-contract/batch-vendor.ts";
 import { isUnknownPath } from "../batch-contract/batch-errors.ts";
 import { Interrupted, UsageError } from "../errors/errors.ts";
 import type { OpenBatch } from "../journal/batch-ledger.ts";
-import { requestsText } from "./batch-event.ts";
-import { type BatchRun, pauses } from "./batch-run.ts";
+import { type BatchRun, pauses, requestsText } from "./batch-run.ts";
 import { retryBatchCall } from "./retry-batch-call.ts";
 
 /** The longest that a submission may be on its way, a vendor works on a batch, and clocks may be apart, in ms. */
@@ -21,9 +20,9 @@ const [ON_ITS_WAY, AT_WORK, APART] = [900_000, 86_400_000, 3_600_000];
  * @throws UsageError where it is not found and nobody can be asked, Interrupted where a person says no.
  */
 export async function findBatch(label: string, why: string, run: BatchRun): Promise<string | undefined> {
-  const { vendor, ledger, searchMs, resubmit, onEvent } = run;
+  const { vendor, ledger, searchMs, resubmit } = run;
   const lost = ledger.open().find((open) => open.label === label) as OpenBatch;
-  const requests = lost.requests.size;
+  const requests = requestsText(lost.requests.size);
   const noted = Date.parse(lost.at);
   const listedBy = Math.min(Date.now(), noted + ON_ITS_WAY) + searchMs;
   for (const ms of pauses()) {
@@ -35,16 +34,18 @@ export async function findBatch(label: string, why: string, run: BatchRun): Prom
     const until = found === 0 ? listedBy : noted + ON_ITS_WAY + AT_WORK;
     const left = until - Date.now();
     if (left <= 0) break;
-    onEvent?.({ kind: "looking", requests, underWay: found, until: new Date(until) });
+    const where = found === 0 ? "in the list there" : `among ${found} under way, once they end`;
+    const latest = new Date(until).toISOString().slice(0, 16).replace("T", " ");
+    run.say(`the submission of ${requests} was cut; looking for their batch ${where}, until ${latest} UTC at most`);
     await run.wait(Math.min(ms, left));
   }
-  const unknown = `${why} Whether its batch of ${requestsText(requests)} was made is not known, and it was not found at ${vendor.title}: submitted again, they are paid for twice if it was.`;
+  const unknown = `${why} Whether its batch of ${requests} was made is not known, and it was not found at ${vendor.title}: submitted again, they are paid for twice if it was.`;
   if (resubmit === undefined) {
     throw new UsageError(`${unknown} Look there for a batch of ${lost.at}; where there is none, give --resubmit-lost.`);
   }
   if (!(await resubmit(unknown))) throw new Interrupted("Nothing was submitted again.");
   ledger.read(label, []);
-  onEvent?.({ kind: "lost", requests });
+  run.say(`submitting again ${requests} whose batch was not found`);
   return undefined;
 }
 

@@ -15,14 +15,14 @@ describe("a budget over batches", () => {
       "The budget of $32.00 would be passed: $30.0000 are spent and the next call may cost $5.0000",
     );
     expect(rig.submitted.map(({ length }) => length)).toEqual([4]);
-    expect(rig.events).toContainEqual({ kind: "part", requests: 4, of: 10 });
+    expect(rig.said[0]).toContain("only 4 of 10 requests fit into the budget at once");
     expect(rig.journal.size).toBe(4);
   });
 
   it("counts what an earlier run has under way as if it were spent", async () => {
     const rig = await batchRig({ batches: { afterMs: 200 } });
     const stop = new AbortController();
-    const stopping = { signal: stop.signal, onEvent: () => stop.abort(new Error("stopped")) };
+    const stopping = { signal: stop.signal, say: () => stop.abort(new Error("stopped")) };
     await expect(rig.run(batches(rig.server), asksOf(...names(4)), stopping)).rejects.toThrow();
     const budget = { limit: 24, price, spent: () => 0 };
     await expect(rig.run(batches(rig.server), asksOf(...names(10)), { budget })).rejects.toThrow("$20.0000 are spent");

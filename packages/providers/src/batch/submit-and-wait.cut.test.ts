@@ -68,7 +68,7 @@ describe.each(bothWays)("nothing is submitted to $vendor twice where a submissio
       // What is still being made is not in the list at once.
       searchMs: made ? 60_000 : 20,
       resubmit: async () => !made,
-      onEvent: ({ kind }) => kind === "looking" && rig.finish(),
+      say: (line) => line.includes("looking for their batch") && rig.finish(),
     });
     expect(rig.submitted.flat().toSorted()).toEqual(once);
     expect(rig.journal.size).toBe(4);

@@ -9,12 +9,12 @@ describe.each(bothWays)("batches of $vendor that are under way", ({ batches }) =
     const stop = new AbortController();
     const stopped = rig.run(batches(rig.server), asksOf(...names(9)), {
       signal: stop.signal,
-      onEvent: ({ kind }) => kind === "waiting" && stop.abort(new Error("stopped")),
+      say: (line) => line.endsWith(": 0 of 9 requests done, batches under way: 1") && stop.abort(new Error("stopped")),
     });
     await expect(stopped).rejects.toThrow("stopped");
     await rig.run(batches(rig.server), asksOf(...names(9)));
     expect(rig.submitted.length).toBe(1);
-    expect(rig.events[0]).toMatchObject({ kind: "resumed", requests: 9 });
+    expect(rig.said[0]).toMatch(/: the batch \w+ of an earlier run, 9 requests, is under way$/);
     expect(rig.journal.size).toBe(9);
   });
 
@@ -23,7 +23,7 @@ describe.each(bothWays)("batches of $vendor that are under way", ({ batches }) =
     const stop = new AbortController();
     const stopped = rig.run(batches(rig.server), asksOf(...names(9)), {
       signal: stop.signal,
-      onEvent: ({ kind }) => kind === "submitted" && stop.abort(new Error("stopped")),
+      say: (line) => /: 9 requests submitted as the batch \w+$/.test(line) && stop.abort(new Error("stopped")),
     });
     await expect(stopped).rejects.toThrow("stopped");
     await rig.run(batches(rig.server), asksOf("q0", "q1"));
@@ -48,7 +48,7 @@ describe.each(bothWays)("batches of $vendor that are under way", ({ batches }) =
   it("say in one sentence that the vendor does not know a batch of the ledger", async () => {
     const rig = await batchRig({ batches: { afterMs: 10_000 } });
     const stop = new AbortController();
-    const options = { signal: stop.signal, onEvent: () => stop.abort(new Error("stopped")) };
+    const options = { signal: stop.signal, say: () => stop.abort(new Error("stopped")) };
     await expect(rig.run(batches(rig.server), asksOf("q0"), options)).rejects.toThrow("stopped");
     const other = await batchRig();
     await expect(rig.run(batches(other.server), asksOf("q0"))).rejects.toThrow(

@@ -4,7 +4,7 @@ import { entryOf } from "../store/cached.ts";
 import { finalFailures } from "../store/final-failures.ts";
 import type { OpenBatch } from "../journal/batch-ledger.ts";
 import { affordable } from "./batch-money.ts";
-import { type BatchRun, batchRun, type SubmitAndWaitOptions } from "./batch-run.ts";
+import { type BatchRun, batchRun, requestsText, type SubmitAndWaitOptions } from "./batch-run.ts";
 import { type BatchAsks, batchRound, type BatchRound, type Missing } from "./batch-round.ts";
 import { findBatch } from "./find-batch.ts";
 import { submitBatches } from "./submit-batches.ts";
@@ -41,7 +41,9 @@ export async function submitAndWait(asks: BatchAsks, options: SubmitAndWaitOptio
       if (id === undefined) await findBatch(label, "An earlier run was stopped while it submitted a batch.", run);
     }
     const before = underWay(round, run);
-    if (first) for (const { id, requests } of before) run.onEvent?.({ kind: "resumed", id, requests: requests.size });
+    for (const { id, requests } of first ? before : []) {
+      run.say(`the batch ${id} of an earlier run, ${requestsText(requests.size)}, is under way`);
+    }
     const inBatch = ({ key, attempt }: Missing): boolean =>
       before.some(({ requests }) => (requests.get(key) ?? -1) >= attempt);
     const missing = [...round.missing.values()];
@@ -93,5 +95,5 @@ async function settleProblems(round: BatchRound, times: Map<string, number>, run
   }
   await failures.settle();
   const [some] = again;
-  if (some !== undefined) run.onEvent?.({ kind: "again", requests: again.length, why: some.message });
+  if (some !== undefined) run.say(`${requestsText(again.length)} to be asked again (${some.message})`);
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { BatchRun } from "./batch-run.ts";
+import { type BatchRun, requestsText } from "./batch-run.ts";
 import type { Missing } from "./batch-round.ts";
 import { findBatch } from "./find-batch.ts";
 import type { Sent } from "../call/dropped-parameters.ts";
@@ -33,7 +33,7 @@ export async function submitBatches(
     ledger.intend({ label, provider, model, settings, leftOut, requests: keys });
     const items = chunk.map(({ item }) => item);
     const id = await submit(items, label, run);
-    if (id !== undefined) run.onEvent?.({ kind: "submitted", id, requests: chunk.length });
+    if (id !== undefined) run.say(`${requestsText(chunk.length)} submitted as the batch ${id}`);
   }
 }
 

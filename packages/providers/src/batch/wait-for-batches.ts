@@ -1,5 +1,5 @@
 import type { OpenBatch } from "../journal/batch-ledger.ts";
-import { type BatchRun, pauses } from "./batch-run.ts";
+import { type BatchRun, pauses, requestsText } from "./batch-run.ts";
 import type { BatchStatus } from "../batch-contract/batch-vendor.ts";
 import type { BatchRound } from "./batch-round.ts";
 import { retryBatchCall } from "./retry-batch-call.ts";
@@ -32,7 +32,7 @@ export async function waitForBatches(batches: readonly Submitted[], round: Batch
     }
     waiting = still;
     const sum = [...done.values()].reduce((total, count) => total + count, 0);
-    run.onEvent?.({ kind: "waiting", batches: waiting.length, done: sum, requests });
+    run.say(`${sum} of ${requestsText(requests)} done, batches under way: ${waiting.length}`);
     if (waiting.length === 0) break;
     await run.wait(ms);
   }

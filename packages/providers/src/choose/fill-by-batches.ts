@@ -1,4 +1,3 @@
-import { type BatchEvent, batchEventText } from "../batch/batch-event.ts";
 import type { BatchAsks } from "../batch/batch-round.ts";
 import type { SubmitAndWaitOptions } from "../batch/batch-run.ts";
 import { type BatchLedger, openBatchLedger } from "../journal/batch-ledger.ts";
@@ -85,12 +84,6 @@ async function askModel(
   if (batch === undefined) throw new Error(`${name} has no batches.`);
   // Under the identity that `modelProvider` gives its single calls.
   const vendor = await batch(modelOf(model, choice));
-  let last = "";
-  const onEvent = (event: BatchEvent): void => {
-    const text = batchEventText(event, vendor.title);
-    if (text !== last) say(text);
-    last = text;
-  };
   const given = { budget: await budgetOf(model, vendor), endures: maxFailures === 1, resubmit };
-  await submitAndWait(asks, { ...given, vendor, store, ledger, signal, onEvent });
+  await submitAndWait(asks, { ...given, vendor, store, ledger, signal, say });
 }

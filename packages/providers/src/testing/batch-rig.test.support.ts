@@ -1,7 +1,6 @@
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
 import { openBatchLedger } from "../journal/batch-ledger.ts";
-import type { BatchEvent } from "../batch/batch-event.ts";
 import type { SubmitAndWaitOptions } from "../batch/batch-run.ts";
 import { delay } from "../call/delay.ts";
 import type { BatchVendor } from "../batch-contract/batch-vendor.ts";
@@ -48,13 +47,13 @@ export interface BatchRig {
   readonly journal: Journal;
   /** The prompts of each batch that the server was given. */
   readonly submitted: (readonly string[])[];
-  readonly events: BatchEvent[];
+  readonly said: string[];
   run(vendor: BatchVendor, asks: BatchAsks, options?: Partial<SubmitAndWaitOptions>): Promise<void>;
 }
 
 export async function batchRig(options: Partial<SimulatedServerOptions> = {}): Promise<BatchRig> {
   const submitted: (readonly string[])[] = [];
-  const events: BatchEvent[] = [];
+  const said: string[] = [];
   const server = await simulatedServer({
     respondent: simulated({ read: readPlainPrompt, joint: world, profile: "truthful", seed: 1 }),
     onBatch: (prompts) => void submitted.push(prompts),
@@ -68,7 +67,7 @@ export async function batchRig(options: Partial<SimulatedServerOptions> = {}): P
     server,
     journal,
     submitted,
-    events,
+    said,
     // The ledger is opened anew each time, as by a program that was started again.
     run: (vendor, asks, more) =>
       submitAndWait(asks, {
@@ -77,7 +76,7 @@ export async function batchRig(options: Partial<SimulatedServerOptions> = {}): P
         ledger: openBatchLedger(store),
         wait: (ms) => delay(Math.min(ms, 10), more?.signal),
         searchMs: 0,
-        onEvent: (event) => void events.push(event),
+        say: (line) => void said.push(line),
         ...more,
       }),
   };
