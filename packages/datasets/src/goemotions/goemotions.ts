@@ -1,7 +1,7 @@
 import type { Dataset, Label, Source } from "@promptnce/core";
 import { type Counted, countedDataset, type Tally, type Where } from "../counts/counts.ts";
 import { sourceOf } from "../files/checksum.ts";
-import { type CsvRow, readCsv } from "../files/csv.ts";
+import { readCsv } from "../files/csv.ts";
 import { type DataFile, unpack } from "../files/data-file.ts";
 import { DatasetError, refuse } from "../files/errors.ts";
 import { parseLabelCounts } from "./label-counts.ts";
@@ -64,24 +64,24 @@ function readRows(part: DataFile, comments: Comments, unclear: Map<string, numbe
   return lines < 2 ? [`${part.file} holds no rows.`] : problems;
 }
 
-function checkHeader({ length, text }: CsvRow, { file }: DataFile): undefined {
+function checkHeader(found: readonly string[], { file }: DataFile): undefined {
   const expected = [...COLUMNS, ...GOEMOTIONS_LABELS];
-  const wrong = expected.findIndex((column, i) => text(i) !== column);
-  if (wrong < 0 && length === expected.length) return;
+  const wrong = expected.findIndex((column, i) => found[i] !== column);
+  if (wrong < 0 && found.length === expected.length) return;
   const at = wrong < 0 ? expected.length : wrong;
   throw new DatasetError(
-    `${file} line 1: column ${at + 1} is "${text(at)}", expected "${expected[at] ?? ""}": ` +
+    `${file} line 1: column ${at + 1} is "${found[at] ?? ""}", expected "${expected[at] ?? ""}": ` +
       `this is not one of the rater-level files goemotions_1.csv, goemotions_2.csv, goemotions_3.csv.`,
   );
 }
 
 /** Adds one rater's row to its comment, or to those that found it unclear, or says what is wrong with it. */
-function addRow({ length, text }: CsvRow, comments: Comments, unclear: Map<string, number>): string | undefined {
+function addRow(row: readonly string[], comments: Comments, unclear: Map<string, number>): string | undefined {
   const expected = COLUMNS.length + GOEMOTIONS_LABELS.length;
-  if (length !== expected) return `expected ${expected} fields, found ${length}`;
-  const id = text(1);
+  if (row.length !== expected) return `expected ${expected} fields, found ${row.length}`;
+  const [text = "", id = ""] = row;
   if (id === "") return "id is empty";
-  const flag = text(8).toLowerCase();
+  const flag = row[8]?.toLowerCase();
   if (flag === "true") {
     unclear.set(id, (unclear.get(id) ?? 0) + 1);
     return undefined;
@@ -91,13 +91,12 @@ function addRow({ length, text }: CsvRow, comments: Comments, unclear: Map<strin
   let comment = comments.get(id);
   if (comment === undefined) {
     const kept = () => ({ unclear: unclear.get(id) ?? 0 });
-    comment = { x: { comment: text(0).trim() }, total: 0, counts: new Map(), id: `${id}/`, kept };
+    comment = { x: { comment: text.trim() }, total: 0, counts: new Map(), id: `${id}/`, kept };
     comments.set(id, comment);
   }
   comment.total++;
-  let place = COLUMNS.length;
-  for (const label of GOEMOTIONS_LABELS) {
-    const cell = text(place++);
+  for (const [i, label] of GOEMOTIONS_LABELS.entries()) {
+    const cell = row[COLUMNS.length + i];
     if (cell === "1") comment.counts.set(label, (comment.counts.get(label) ?? 0) + 1);
     else if (cell !== "0") return `${label} is "${cell}", expected 0 or 1`;
   }

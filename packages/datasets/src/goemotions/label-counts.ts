@@ -12,9 +12,10 @@ import { DatasetError, refuse } from "../files/errors.ts";
 export function parseLabelCounts(table: DataFile, labels: readonly Label[], raters: number): BaseCounts {
   const given = new Map<Label, number>();
   let columns: readonly string[] | undefined;
-  const problems = readCsv(table, ({ length, text }) => {
-    if (columns !== undefined) return addLabel(text(columns.indexOf("label")), text(columns.indexOf("rater_rows")));
-    columns = Array.from({ length }, (_, place) => text(place));
+  const problems = readCsv(table, (row) => {
+    const cell = (name: string): string => row[columns?.indexOf(name) ?? -1] ?? "";
+    if (columns !== undefined) return addLabel(cell("label"), cell("rater_rows"));
+    columns = row;
     if (columns.includes("label") && columns.includes("rater_rows")) return undefined;
     const found = columns.join(", ");
     throw new DatasetError(`${table.file} line 1: expected the columns label and rater_rows, found ${found}.`);
