@@ -30,21 +30,7 @@ interface Intent extends Pick<StoreEntry, "provider" | "model" | "settings" | "l
 }
 
 /** The batches of a store, kept beside it in a file of their own. */
-export interface BatchLedger {
-  readonly path: string;
-  /** Lines that hold no note. A batch whose id was on one is asked again. */
-  readonly damage: readonly Damage[];
-  /** Whether a batch of that vendor's id was ever noted. */
-  knows(id: string): boolean;
-  /** In the order of submission. */
-  open(): readonly OpenBatch[];
-  /** The names of settings that batches of the same provider left out; of several the last. */
-  leftOut(asked: ProviderIdentity): readonly string[];
-  intend(intent: Intent): void;
-  submitted(label: string, id: string): void;
-  /** The batch is over but for the results of these keys; with none it is forgotten. */
-  read(label: string, left: readonly string[]): void;
-}
+export type BatchLedger = ReturnType<typeof openBatchLedger>;
 
 const key = z.string().regex(/^[0-9a-f]{64}$/);
 const settings = z.record(z.string(), z.unknown());
@@ -80,7 +66,7 @@ const noteLine: LineKind<BatchNote> = { schema, title: "a note of a batch" };
  *
  * @throws JournalError where the file system refuses.
  */
-export function openBatchLedger(store: string): BatchLedger {
+export function openBatchLedger(store: string) {
   const path = `${store}.batches.jsonl`;
   const batches = new Map<string, OpenBatch>();
   const ids = new Set<string>();
@@ -109,14 +95,19 @@ export function openBatchLedger(store: string): BatchLedger {
     apply(whole);
   };
   return {
-    path,
-    damage,
-    knows: (id) => ids.has(id),
-    open: () => [...batches.values()],
-    leftOut: (asked) => known.names(asked),
-    intend: (intent) => add({ kind: "intended", ...intent }),
-    submitted: (label, id) => add({ kind: "submitted", label, id }),
-    read: (label, left) => add({ kind: "read", label, left }),
+    path: path as string,
+    /** Lines that hold no note. A batch whose id was on one is asked again. */
+    damage: damage as readonly Damage[],
+    /** Whether a batch of that vendor's id was ever noted. */
+    knows: (id: string): boolean => ids.has(id),
+    /** In the order of submission. */
+    open: (): readonly OpenBatch[] => [...batches.values()],
+    /** The names of settings that batches of the same provider left out; of several the last. */
+    leftOut: (asked: ProviderIdentity): readonly string[] => known.names(asked),
+    intend: (intent: Intent): void => add({ kind: "intended", ...intent }),
+    submitted: (label: string, id: string): void => add({ kind: "submitted", label, id }),
+    /** The batch is over but for the results of these keys; with none it is forgotten. */
+    read: (label: string, left: readonly string[]): void => add({ kind: "read", label, left }),
   };
 }
 

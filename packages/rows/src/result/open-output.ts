@@ -6,14 +6,7 @@ import { PlaceError, unwritable as unwritablePlace } from "@promptnce/providers/
 import { type ResultPlace, resultPlace } from "./result-place.ts";
 
 /** Where results go, piece by piece. */
-export interface Output {
-  /** The file that the pieces are in until all are; `-` for standard output. */
-  readonly path: string;
-  /** Resolves when there is room for more. */
-  write(piece: string | Uint8Array): Promise<void>;
-  /** Resolves when all is written. Where that is not the whole it stays at `path`; it is if not said otherwise. */
-  end(whole?: boolean): Promise<void>;
-}
+export type Output = ReturnType<typeof outputTo>;
 
 /**
  * The file in its {@link resultPlace}, or standard output for `-`.
@@ -32,7 +25,7 @@ export async function openOutput(out: string): Promise<Output> {
   return outputTo(stream, out, place);
 }
 
-function outputTo(stream: NodeJS.WritableStream, name: string, place?: ResultPlace): Output {
+function outputTo(stream: NodeJS.WritableStream, name: string, place?: ResultPlace) {
   let failure: unknown;
   const fail = (error: unknown): void => void (failure ??= error);
   stream.on("error", fail);
@@ -42,14 +35,17 @@ function outputTo(stream: NodeJS.WritableStream, name: string, place?: ResultPla
     throw closed ? new ClosedPipe() : unwritable(name, failure);
   };
   return {
-    path: place?.path ?? "-",
-    async write(piece) {
+    /** The file that the pieces are in until all are; `-` for standard output. */
+    path: (place?.path ?? "-") as string,
+    /** Resolves when there is room for more. */
+    async write(piece: string | Uint8Array): Promise<void> {
       check();
       if (stream.write(piece)) return;
       await once(stream, "drain").catch(() => {});
       check();
     },
-    async end(whole = true) {
+    /** Resolves when all is written. Where that is not the whole it stays at `path`; it is if not said otherwise. */
+    async end(whole = true): Promise<void> {
       using _ = place;
       const closed = place && finished(stream.end()).then(() => (whole ? place.done() : undefined));
       await (closed ?? new Promise<void>((resolve) => void stream.write("", () => resolve()))).catch(fail);

@@ -74,11 +74,7 @@ export interface TalliedEstimate extends Omit<TrialEstimate, "trial" | "method">
 }
 
 /** What is kept of a run. */
-export interface Tally {
-  /** The draws depend on the order in which estimates come: that of the rows of the result. */
-  add(key: string, estimates: readonly TalliedEstimate[]): void;
-  readonly methods: readonly MethodTally[];
-}
+export type Tally = ReturnType<typeof tally>;
 
 interface TallyOptions {
   /** What people did with a pair; `undefined` where nobody knows. */
@@ -88,11 +84,12 @@ interface TallyOptions {
 }
 
 /** A tally of nothing so far. */
-export function tally(methods: readonly NamedMethod[], { truthOf, isShown = () => false }: TallyOptions): Tally {
+export function tally(methods: readonly NamedMethod[], { truthOf, isShown = () => false }: TallyOptions) {
   const tallies = new Map(methods.map((method) => [method, new MethodTally(method)]));
   return {
-    methods: [...tallies.values()],
-    add(key, estimates) {
+    methods: [...tallies.values()] as readonly MethodTally[],
+    /** The draws depend on the order in which estimates come: that of the rows of the result. */
+    add(key: string, estimates: readonly TalliedEstimate[]): void {
       for (const { method, trial, estimate, other, readable, doubtful } of estimates) {
         const kept = tallies.get(method);
         if (kept === undefined) continue;
