@@ -19,7 +19,6 @@ export type { Damage } from "./journal/json-lines.ts";
 export { knownDroppedParameters } from "./store/known-dropped-parameters.ts";
 export type { ProviderIdentity } from "./call/provider-identity.ts";
 export { paced, type PacedOptions } from "./pace/paced.ts";
-export type { PaceEvent } from "./pace/pace-event.ts";
 export { type Price, priceOf, type PriceOptions, replyCost } from "./cost/prices.ts";
 export type { PromptReader, ReadPrompt } from "./simulated/prompt-reader.ts";
 export { readJournal, repliesAt } from "./journal/read-journal.ts";

@@ -1,6 +1,6 @@
 import { plan } from "@promptnce/core";
 import { findTemplateIn, scoredPlain } from "@promptnce/prompts";
-import { type PaceEvent, repliesAt } from "@promptnce/providers";
+import { repliesAt } from "@promptnce/providers";
 import type { Config } from "../study/config.ts";
 import type { ModelChoice } from "@promptnce/providers/choose";
 import { forecast, type ModelEstimate, planned } from "@promptnce/providers/run";
@@ -16,7 +16,7 @@ export type PlannedRun = Awaited<ReturnType<typeof planRun>>;
  * Reads the data and plans all experiments that can be done together. Of the questions there is a list a model, in the
  * order of the models.
  */
-export async function planRun(config: Config, onPace?: (event: PaceEvent) => void) {
+export async function planRun(config: Config, onPace?: (line: string) => void) {
   const setting: Setting = { config, studies: await prepareStudies(config) };
   const { able, left } = chosenExperiments(setting);
   const jobs = distinctJobs(able.flatMap((experiment) => experiment.jobs(setting)));
@@ -45,7 +45,7 @@ async function questionsFor(
   jobs: readonly Job[],
   choice: ModelChoice,
   config: Config,
-  onPace: ((event: PaceEvent) => void) | undefined,
+  onPace: ((line: string) => void) | undefined,
 ) {
   const providerOf = await respondents(config, choice, onPace);
   const able = jobs.filter(({ method, subject }) => !method.scored || providerOf(subject).scores === true);

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import type { Answers, Progress } from "@promptnce/core";
 import { repliesAt } from "@promptnce/providers";
-import { fillByBatches, type ModelChoice, paceText, UsageError } from "@promptnce/providers/choose";
+import { fillByBatches, type ModelChoice, UsageError } from "@promptnce/providers/choose";
 import {
   type Asked,
   askedManifest,
@@ -40,10 +40,7 @@ export interface RunIo {
 
 /** Plans all experiments together, asks what the store does not hold, and makes the tables. */
 export async function run(config: Config, io: RunIo) {
-  const planned = await planRun(config, (event) => {
-    const text = paceText(event);
-    if (text !== undefined) io.stderr.write(`${text}\n`);
-  });
+  const planned = await planRun(config, (line) => void io.stderr.write(`${line}\n`));
   await io.beforeAsking?.(planned);
   const { setting, able, left, jobs } = planned;
   const answered = await askAll(planned.questions, config, io);

@@ -1,6 +1,6 @@
 import type { Provider } from "@promptnce/core";
 import { readPrompt } from "@promptnce/prompts";
-import { type PaceEvent, repliesAt } from "@promptnce/providers";
+import { repliesAt } from "@promptnce/providers";
 import { type ModelChoice, modelProvider } from "@promptnce/providers/choose";
 import type { Config } from "./config.ts";
 import type { Subject } from "./job.ts";
@@ -15,7 +15,7 @@ import type { Subject } from "./job.ts";
 export async function respondents(
   config: Config,
   choice: ModelChoice,
-  onPace?: (event: PaceEvent) => void,
+  onPace?: (line: string) => void,
 ): Promise<(subject: Subject) => Provider> {
   if (choice.provider === "simulated") {
     const { simulated } = await import("@promptnce/providers/simulated");

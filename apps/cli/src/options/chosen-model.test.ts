@@ -36,11 +36,10 @@ it("batches are asked where they were given, of models that have them", () => {
   expect(() => choice({ batch: true })).toThrow("--batch: is for models of anthropic and openai");
 });
 
-it("changes of the pace are told on standard error, the usual slow start is not", () => {
+it("changes of the pace are told on standard error", () => {
   const write = vi.spyOn(process.stderr, "write").mockReturnValue(true);
   const { onPace } = askedModel(given, "s.jsonl").model;
-  onPace?.({ at: 1500, kind: "limit", concurrency: 1, reason: "many 429s" });
-  onPace?.({ at: 1500, kind: "grown", concurrency: 2, reason: "all is well" });
+  onPace?.("pace, after 1.5 s: many 429s");
   const told = write.mock.calls.map(([text]) => text);
   write.mockRestore();
   expect(told).toEqual(["pace, after 1.5 s: many 429s\n"]);

@@ -1,6 +1,6 @@
 import type { Method, Provider } from "@promptnce/core";
 import { repliesAt } from "@promptnce/providers";
-import { chosenModels, modelProvider, paceText, UsageError } from "@promptnce/providers/choose";
+import { chosenModels, modelProvider, UsageError } from "@promptnce/providers/choose";
 import type { GivenModel, ModelChoice, ModelOptions } from "@promptnce/providers/choose";
 
 /** Who is asked, how, whether in batches, and what else was given. */
@@ -20,11 +20,7 @@ export interface AskedModel<Given extends GivenModel = GivenModel> {
  * @throws UsageError naming the option that does not go with another.
  */
 export function askedModel<Given extends GivenModel>(given: Given, store: string): AskedModel<Given> {
-  const onPace: ModelOptions["onPace"] = (event) => {
-    const text = paceText(event);
-    if (text !== undefined) sayOnStandardError(text);
-  };
-  const model = { ...given, replies: repliesAt(store), onPace };
+  const model = { ...given, replies: repliesAt(store), onPace: sayOnStandardError };
   return { given, batch: given.batch ?? false, choice: chosenModel(given), store, model };
 }
 

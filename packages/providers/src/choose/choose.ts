@@ -19,7 +19,6 @@ export { namesOf, vendorNamed, vendors } from "../vendors/vendors.ts";
 export { chosenModels, type GivenModel } from "./model-mistakes.ts";
 export { askingOptions, modelOptions } from "./model-options.ts";
 export { modelOf, modelProvider, type ModelOptions } from "./model-provider.ts";
-export { paceText } from "../pace/pace-event.ts";
 export type { OwnPrices } from "../cost/prices.ts";
 export { type Scorer, scorers } from "../scoring/token-server.ts";
 export { Interrupted, PlaceError, SomeFailed, StoppedEarly, UsageError } from "../errors/errors.ts";

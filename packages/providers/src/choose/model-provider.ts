@@ -5,7 +5,6 @@ import { priceOf } from "../cost/prices.ts";
 import { spentOn } from "../cost/spending.ts";
 import { UsageError } from "../errors/errors.ts";
 import { httpFetch } from "../http/http-fetch.ts";
-import type { PaceEvent } from "../pace/pace-event.ts";
 import { paced } from "../pace/paced.ts";
 import { retried } from "../pace/retried.ts";
 import type { ForecastOptions } from "../run/forecast.ts";
@@ -27,8 +26,8 @@ export interface ModelOptions
   readonly dryRun?: boolean | undefined;
   /** What of an answer is read; its text if not given. */
   readonly readFrom?: "reply" | "tokens" | undefined;
-  /** Told of all that changes the pace. */
-  readonly onPace?: ((event: PaceEvent) => void) | undefined;
+  /** Told of what changes the pace, as lines for people. */
+  readonly onPace?: ((line: string) => void) | undefined;
 }
 
 /**
@@ -40,14 +39,14 @@ export interface ModelOptions
  * @throws ProviderError where a key is missing.
  */
 export async function modelProvider(options: ModelOptions, choice: ModelChoice): Promise<Provider> {
-  const { concurrency, rpm, tpm, onPace: onEvent } = options;
+  const { concurrency, rpm, tpm, onPace: say } = options;
   const asked = await vendor(options, choice);
   if (options.readFrom === "tokens" && asked.distributes !== true) {
     throw new UsageError(
       `--read-from: ${asked.model} (${asked.name}) gives no probabilities of tokens; openai:NAME, a server with --base-url and llama:FILE.gguf do`,
     );
   }
-  const provider = paced(asked, { concurrency, rpm, tpm, onEvent });
+  const provider = paced(asked, { concurrency, rpm, tpm, say });
   const budget = await budgetOf(options, provider);
   return retried(budget === undefined ? provider : budgeted(provider, budget));
 }

@@ -7,7 +7,7 @@ type Pace = ReturnType<typeof pace>;
 /** A pace under which so many calls were sent at one moment, with the limits that it has met. */
 function volley(count: number): Pace & { readonly limits: () => number } {
   let limits = 0;
-  const kept = pace(1000, Infinity, ({ kind }) => void (kind === "limit" && limits++));
+  const kept = pace(1000, Infinity, (line) => void (line.includes("many 429s") && limits++));
   for (let i = 0; i < count; i++) kept.sent(0);
   return Object.assign(kept, { limits: () => limits });
 }
@@ -68,6 +68,27 @@ function sentUntil(kept: Pace, from: number, end: number): number[] {
   }
   return moments;
 }
+
+describe("calls at once", () => {
+  it("are 50 at first, and two more for each that is answered, up to the most allowed", () => {
+    const kept = pace(250, Infinity);
+    const windows = [0, 50, 150].map((replies) => {
+      for (let i = 0; i < replies; i++) kept.replied();
+      return kept.window;
+    });
+    expect(windows).toEqual([50, 150, 250]);
+    expect(pace(8, Infinity).window).toBe(8);
+  });
+});
+
+it("a limit is told with the rate, where one is known", () => {
+  const said: string[] = [];
+  const kept = pace(1000, 19.8, (line) => said.push(line));
+  for (let i = 0; i < 16; i++) kept.sent(0);
+  for (let i = 0; i < 16; i++) kept.rejected(i, 12_340, 1000);
+  expect(said).toEqual(["pace, after 0.0 s: 19.8 requests a second", expect.stringMatching(LIMITED)]);
+});
+const LIMITED = /^pace, after 12\.3 s: many 429s: all wait 1000 ms, then one by one \(19\.8 requests a second\)$/;
 
 describe("requests", () => {
   it("are not held up where there is no limit", () => {

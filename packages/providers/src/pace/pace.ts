@@ -1,5 +1,3 @@
-import type { PaceEvent } from "./pace-event.ts";
-
 /** Calls at once at the beginning; each reply allows two more, which triples them a round. */
 const FIRST = 50;
 const GROWTH = 2;
@@ -19,12 +17,12 @@ const OUTAGE_MS = 100;
  * none, and it is taken for an outage: the calls at once begin anew, at no other rate.
  *
  * @param hardestRate Requests a second that are never passed; `Infinity` for none.
+ * @param say Told of what changes the pace, as lines for people; not of the slow start, which is as usual.
  */
-export function pace(concurrency: number, hardestRate: number, onEvent?: (event: PaceEvent) => void) {
+export function pace(concurrency: number, hardestRate: number, say?: (line: string) => void) {
   const detector = limitDetector();
   const spaced = spacing(hardestRate);
   let window = Math.min(FIRST, concurrency);
-  let doubled = window;
   let began: number | undefined;
   let until = -Infinity;
   let told = Infinity;
@@ -33,10 +31,10 @@ export function pace(concurrency: number, hardestRate: number, onEvent?: (event:
   let metAt: number | undefined;
   let serials = 0;
 
-  const tell = (now: number, kind: PaceEvent["kind"], reason: string): void => {
-    const rate = spaced.rate();
-    onEvent?.({ at: now - (began ?? now), kind, concurrency: window, ...(rate < Infinity && { rate }), reason });
+  const tell = (now: number, reason: string): void => {
+    say?.(`pace, after ${((now - (began ?? now)) / 1000).toFixed(1)} s: ${reason}`);
   };
+  const atRate = (): string => (spaced.rate() < Infinity ? ` (${spaced.rate().toFixed(1)} requests a second)` : "");
 
   return {
     /** Calls that may be under way at once. */
@@ -55,20 +53,17 @@ export function pace(concurrency: number, hardestRate: number, onEvent?: (event:
       if (metAt !== undefined) {
         outages = spaced.limit(metAt, now, serials) ? 0 : outages + 1;
         metAt = undefined;
-        if (outages > 0) window = doubled = Math.min(PROBE, window);
+        if (outages > 0) window = Math.min(PROBE, window);
       }
       spaced.sent(serials, now);
       if (Math.abs(spaced.rate() / told - 1) > 0.1) {
         told = spaced.rate();
-        tell(now, "rate", `${told.toFixed(1)} requests a second`);
+        tell(now, `${told.toFixed(1)} requests a second`);
       }
       return serials++;
     },
-    replied(now: number): void {
+    replied(): void {
       window = Math.min(concurrency, window + GROWTH);
-      if (window < doubled * 2 && !(window === concurrency && doubled < window)) return;
-      doubled = window;
-      tell(now, "grown", `${window} calls at once, since calls are answered`);
     },
     rejected(serial: number, now: number, retryAfterMs: number = UNNAMED_MS): void {
       spaced.rejected(serial);
@@ -77,14 +72,14 @@ export function pace(concurrency: number, hardestRate: number, onEvent?: (event:
       until = Math.max(until, now + wait);
       detector.forget(serials - 1);
       metAt = now;
-      tell(now, "limit", `many 429s: all wait ${Math.round(wait)} ms, then one by one`);
+      tell(now, `many 429s: all wait ${Math.round(wait)} ms, then one by one${atRate()}`);
     },
     pause(now: number, ms: number): void {
       const wait = Math.min(ms, LONGEST_MS);
       if (now + wait <= until) return;
       if (now >= until) spaced.usedUp();
       until = now + wait;
-      tell(now, "pause", `the vendor's headers say that nothing is left for ${Math.round(wait)} ms`);
+      tell(now, `the vendor's headers say that nothing is left for ${Math.round(wait)} ms${atRate()}`);
     },
   };
 }

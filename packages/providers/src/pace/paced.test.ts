@@ -1,6 +1,5 @@
 import type { Provider, Usage } from "@promptnce/core";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { PaceEvent } from "./pace-event.ts";
 import { paced, type PacedOptions } from "./paced.ts";
 import { ProviderError } from "../errors/errors.ts";
 import { withPause } from "../call/rate-limit-headers.ts";
@@ -74,33 +73,29 @@ async function ask(provider: Provider, count: number): Promise<{ ms: number; tex
 }
 
 /** The provider paced and retried, and what its pace tells. */
-function both(provider: Provider, options: PacedOptions = {}): { asked: Provider; events: PaceEvent[] } {
-  const events: PaceEvent[] = [];
-  const pacing = paced(provider, { ...options, onEvent: (event) => events.push(event) });
+function both(provider: Provider, options: PacedOptions = {}): { asked: Provider; said: string[] } {
+  const said: string[] = [];
+  const pacing = paced(provider, { ...options, say: (line) => said.push(line) });
   vi.spyOn(Math, "random").mockReturnValue(0.5);
-  return { asked: retried(pacing), events };
+  return { asked: retried(pacing), said };
 }
 
 describe("paced", () => {
-  it("starts slowly, tells so, and never has more calls under way than allowed", async () => {
+  it("starts slowly, says nothing of it, and never has more calls under way than allowed", async () => {
     const { provider, seen, most } = vendor();
-    const events: PaceEvent[] = [];
-    const pacing = paced(provider, { concurrency: 250, onEvent: (event) => events.push(event) });
+    const said: string[] = [];
+    const pacing = paced(provider, { concurrency: 250, say: (line) => said.push(line) });
     await ask(pacing, 1000);
     const start = seen[0]?.at ?? 0;
     expect(seen.filter(({ at }) => at < start + 50)).toHaveLength(50);
     expect(most()).toBe(250);
-    expect(events.map(({ kind, concurrency }) => [kind, concurrency])).toEqual([
-      ["grown", 100],
-      ["grown", 200],
-      ["grown", 250],
-    ]);
+    expect(said).toEqual([]);
     expect(seen.map(({ rejected }) => rejected)).toEqual(Array(1000).fill(false));
   });
 
   it("lets a lone 429 delay only its own request, and asks another in its place", async () => {
     const { provider, seen } = vendor((call) => (call === 0 ? limit(1000) : undefined));
-    const { asked, events } = both(provider, { concurrency: 1 });
+    const { asked, said } = both(provider, { concurrency: 1 });
     await ask(asked, 10);
     expect(seen.map(({ prompt }) => prompt)).toEqual([
       "p0",
@@ -118,22 +113,21 @@ describe("paced", () => {
     expect((seen[10]?.at ?? 0) - (seen[0]?.at ?? 0)).toBeGreaterThanOrEqual(1000);
     expect((seen[9]?.at ?? 0) - (seen[0]?.at ?? 0)).toBeLessThan(600);
     expect(seen.filter(({ rejected }) => rejected)).toHaveLength(1);
-    expect(events.filter(({ kind }) => kind === "limit" || kind === "pause")).toEqual([]);
+    expect(said).toEqual([]);
   });
 
   it("meets a limit of 20 a second in at most 1.08 times the ideal time, with at most 130 rejected", async () => {
     const { provider, seen } = allowing(20);
-    const { asked, events } = both(provider);
+    const { asked, said } = both(provider);
     const { ms } = await ask(asked, 400);
     expect(ms).toBeLessThan(1.08 * 20_000);
     expect(seen.filter(({ rejected }) => rejected).length).toBeLessThanOrEqual(130);
-    expect(events.filter(({ kind }) => kind === "limit")).toHaveLength(1);
-    const [met] = events.filter(({ kind }) => kind === "rate");
-    expect(met?.rate).toBeGreaterThan(18);
-    expect(met?.rate).toBeLessThanOrEqual(20);
-    expect(events.find(({ kind }) => kind === "limit")).toMatchObject({
-      reason: "many 429s: all wait 1000 ms, then one by one",
-    });
+    const [limit, met = "", ...more] = said;
+    expect(limit).toMatch(/^pace, after \d+\.\d s: many 429s: all wait 1000 ms, then one by one$/);
+    const [, rate] = /^pace, after \d+\.\d s: (\d+\.\d) requests a second$/.exec(met) ?? [];
+    expect(Number(rate)).toBeGreaterThan(18);
+    expect(Number(rate)).toBeLessThanOrEqual(20);
+    expect(more.filter((line) => line.includes("many 429s"))).toEqual([]);
   });
 
   it.each(["until the next", "a second"] as const)(
@@ -151,11 +145,11 @@ describe("paced", () => {
     async (wait) => {
       const began = performance.now();
       const { provider, seen } = vendor(() => (performance.now() < began + 1900 ? limit(wait) : undefined));
-      const { asked, events } = both(provider, { concurrency: 50 });
+      const { asked, said } = both(provider, { concurrency: 50 });
       const { ms } = await ask(asked, 2000);
       expect(ms).toBeLessThan(4600);
       expect(seen.length).toBeLessThan(2000 + 400);
-      expect(events.at(-1)?.rate).toBeUndefined();
+      expect(said.at(-1)).not.toContain("requests a second");
     },
   );
 
@@ -174,10 +168,10 @@ describe("paced", () => {
       state = (state * 48271) % 2147483647;
       return state / 2147483647 < 0.1 ? limit(1000) : undefined;
     });
-    const { asked, events } = both(provider, { concurrency: 50 });
+    const { asked, said } = both(provider, { concurrency: 50 });
     const { ms } = await ask(asked, 2000);
     expect(ms).toBeLessThan(6000);
-    expect(events.filter(({ kind }) => kind === "limit")).toEqual([]);
+    expect(said.filter((line) => line.includes("many 429s"))).toEqual([]);
     const rejectedAt = new Map<string, number>();
     for (const { at, prompt, rejected } of seen) {
       expect(at - (rejectedAt.get(prompt) ?? -Infinity)).toBeGreaterThanOrEqual(1000);
@@ -199,10 +193,12 @@ describe("paced", () => {
         return seen.length === 1 ? withPause(reply, headers) : reply;
       },
     };
-    const events: PaceEvent[] = [];
-    await ask(paced(answering, { concurrency: 1, onEvent: (event) => events.push(event) }), 3);
+    const said: string[] = [];
+    await ask(paced(answering, { concurrency: 1, say: (line) => said.push(line) }), 3);
     expect((seen[1]?.at ?? 0) - (seen[0]?.at ?? 0)).toBeGreaterThanOrEqual(3050);
-    expect(events.map(({ kind }) => kind)).toEqual(["pause"]);
+    expect(said).toEqual([
+      expect.stringMatching(/^pace, after \d\.\d s: the vendor's headers say that nothing is left for \d+ ms$/),
+    ]);
   });
 
   it("keeps the hard limit of requests a minute", async () => {

@@ -1,6 +1,5 @@
 import type { CallOptions, Provider, Usage } from "@promptnce/core";
 import { pace } from "./pace.ts";
-import type { PaceEvent } from "./pace-event.ts";
 import { identityOf } from "../call/provider-identity.ts";
 import { ProviderError } from "../errors/errors.ts";
 import { pauseOf } from "../call/rate-limit-headers.ts";
@@ -12,8 +11,8 @@ export interface PacedOptions {
   readonly rpm?: number | undefined;
   /** The most tokens a minute, in and out: estimated at sending, corrected by the reply. */
   readonly tpm?: number | undefined;
-  /** Told of all that changes the pace. */
-  readonly onEvent?: ((event: PaceEvent) => void) | undefined;
+  /** Told of what changes the pace, as lines for people. */
+  readonly say?: ((line: string) => void) | undefined;
 }
 
 interface Waiting {
@@ -39,7 +38,7 @@ export function paced(provider: Provider, options: PacedOptions = {}): Provider 
   check("concurrency", concurrency, Number.isInteger(concurrency));
   check("rpm", rpm);
   check("tpm", tpm);
-  const rhythm = pace(concurrency, rpm / 60, options.onEvent);
+  const rhythm = pace(concurrency, rpm / 60, options.say);
   const ledger = tokenLedger(tpm);
   const queue: Waiting[] = [];
   let underWay = 0;
@@ -104,7 +103,7 @@ export function paced(provider: Provider, options: PacedOptions = {}): Provider 
       const [serial, reservation] = await turn(ledger.estimate(request.prompt), given);
       try {
         const reply = await provider.complete(request, given);
-        rhythm.replied(performance.now());
+        rhythm.replied();
         if (reply.usage) ledger.correct(reservation, reply.usage);
         noticePause(reply);
         return reply;

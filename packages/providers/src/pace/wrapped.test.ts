@@ -109,7 +109,7 @@ describe("cached(retried(paced(anthropic)))", () => {
     const vendor = anthropic({ model: "m", apiKey: KEY, baseURL: server.baseURL });
     const kept = journal();
     const told: unknown[] = [];
-    const pacing = paced(vendor, { onEvent: (event) => told.push(event) });
+    const pacing = paced(vendor, { say: (line) => told.push(line) });
     const budget = budgeted(pacing, { limit: 1, price });
     const provider = cached(
       retried(budget, { firstDelayMs: 1, retries: 1, onRetry: (retry) => told.push(retry) }),
