@@ -23,7 +23,7 @@ export { type Price, priceOf, type PriceOptions, replyCost } from "./cost/prices
 export type { PromptReader, ReadPrompt } from "./simulated/prompt-reader.ts";
 export { readJournal, repliesAt } from "./journal/read-journal.ts";
 export { type AskedHow, keyOfQuestion, type RequestIdentity, requestKey } from "./store/request-key.ts";
-export { retried, type RetriedOptions, type Retry } from "./pace/retried.ts";
+export { retried, type RetriedOptions } from "./pace/retried.ts";
 export { type Profile, simulated, type SimulatedOptions } from "./simulated/simulated.ts";
 export { isSimulatedReply, rehearsedText } from "./simulated-server/simulated-reply.ts";
 export type { Store, StoredReplies, StoreEntry } from "./store/store.ts";

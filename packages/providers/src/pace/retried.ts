@@ -13,16 +13,6 @@ export interface RetriedOptions {
   readonly longestDelayMs?: number;
   /** How long a request goes on failing while no other is answered either; 600,000 ms by default. */
   readonly deadlineMs?: number;
-  /** Told before each wait. */
-  readonly onRetry?: (retry: Retry) => void;
-}
-
-/** A repetition that is about to happen. */
-export interface Retry {
-  readonly error: ProviderError;
-  /** The number of the attempt that failed, from 1. */
-  readonly attempt: number;
-  readonly delayMs: number;
 }
 
 /**
@@ -72,7 +62,6 @@ export function retried(provider: Provider, options: RetriedOptions = {}): Provi
           const why = stopping(delayMs, performance.now() - Math.max(start, lastReply), policy);
           if (why !== "") throw gaveUp(error, attempt, why);
           end?.throwIfAborted();
-          policy.onRetry?.({ error, attempt, delayMs });
           await delay(delayMs, end);
         }
       }
