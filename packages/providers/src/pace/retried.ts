@@ -9,8 +9,6 @@ export interface RetriedOptions {
   readonly retries?: number;
   /** The longest first back-off, in milliseconds; it doubles with every attempt. 1,000 by default. */
   readonly firstDelayMs?: number;
-  /** The longest back-off, and the longest `retry-after` that is waited for; 60,000 ms by default. */
-  readonly longestDelayMs?: number;
   /** How long a request goes on failing while no other is answered either; 600,000 ms by default. */
   readonly deadlineMs?: number;
 }
@@ -19,7 +17,7 @@ export interface RetriedOptions {
  * The provider with failed calls repeated: those whose error is `retryable` (connections, time limits, 408, 409, 429,
  * 5xx, 529), never a refused key, a bad request or an exhausted quota. A refusal is a reply and is not repeated either.
  *
- * The wait is what the vendor asked for; where that is longer than `longestDelayMs` the call fails at once and says so,
+ * The wait is what the vendor asked for; where that is longer than a minute the call fails at once and says so,
  * since `retry-after: 86400` is no wait but an end of the run, and to ask sooner than the vendor allows is of no use.
  * Else it is exponential back-off with full jitter, uniform between nothing and the limit, so that calls that failed
  * together do not come back together. A 429 is no fault of the request and does not count against `retries`.
@@ -72,19 +70,20 @@ export function retried(provider: Provider, options: RetriedOptions = {}): Provi
 /** The vendor has done the work, and charges for it: what comes of it twice will come of it again. */
 const BOUGHT: ReadonlySet<ProviderErrorKind> = new Set(["timeout", "response"]);
 
-const DEFAULTS = { retries: 6, firstDelayMs: 1000, longestDelayMs: 60_000, deadlineMs: 600_000 };
+const DEFAULTS = { retries: 6, firstDelayMs: 1000, deadlineMs: 600_000 };
 
-function backOffMs(error: ProviderError, attempt: number, policy: typeof DEFAULTS): number {
-  const { firstDelayMs, longestDelayMs } = policy;
+/** The longest back-off, and the longest `retry-after` that is waited for. */
+const LONGEST_MS = 60_000;
+
+function backOffMs(error: ProviderError, attempt: number, { firstDelayMs }: typeof DEFAULTS): number {
   // No result depends on the jitter.
-  return error.retryAfterMs ?? Math.random() * Math.min(longestDelayMs, firstDelayMs * 2 ** (attempt - 1));
+  return error.retryAfterMs ?? Math.random() * Math.min(LONGEST_MS, firstDelayMs * 2 ** (attempt - 1));
 }
 
 /** Why such a wait is not begun, or nothing. */
-function stopping(delayMs: number, unansweredMs: number, policy: typeof DEFAULTS): string {
-  const { longestDelayMs, deadlineMs } = policy;
-  if (delayMs > longestDelayMs) {
-    return `the vendor asks to wait ${seconds(delayMs)} s, more than the ${seconds(longestDelayMs)} s that are waited for; run the same command again after that time`;
+function stopping(delayMs: number, unansweredMs: number, { deadlineMs }: typeof DEFAULTS): string {
+  if (delayMs > LONGEST_MS) {
+    return `the vendor asks to wait ${seconds(delayMs)} s, more than the ${seconds(LONGEST_MS)} s that are waited for; run the same command again after that time`;
   }
   if (unansweredMs + delayMs <= deadlineMs) return "";
   return `nothing was answered within the deadline of ${seconds(deadlineMs)} s; run the same command again later`;
