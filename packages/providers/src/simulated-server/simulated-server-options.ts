@@ -31,17 +31,6 @@ export interface SimulatedServerOptions {
   readonly vary?: boolean;
   /** Told of every batch that is created, with the prompts of its requests. */
   readonly onBatch?: (prompts: readonly string[]) => void;
-  /** Told of every request when it is over; a hanging one is over at once. */
-  readonly onRequest?: (request: ServedRequest) => void;
-}
-
-/** One request that was served. No header is kept, and so no key. */
-export interface ServedRequest {
-  /** From 1, in the order of arrival. */
-  readonly number: number;
-  readonly path: string;
-  readonly model: string;
-  readonly prompt: string;
-  /** What became of it: `ok`, the name of a fault, `rate-limit`, `bad-request`. */
-  readonly outcome: string;
+  /** Told what became of every prompt, as {@link ServerStats} calls it, when it is over; a hanging one is over at once. */
+  readonly onRequest?: (request: { readonly prompt: string; readonly outcome: string }) => void;
 }

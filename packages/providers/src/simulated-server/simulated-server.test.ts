@@ -7,12 +7,7 @@ import type { ProviderError } from "../errors/errors.ts";
 import { retried } from "../pace/retried.ts";
 import { isSimulatedReply } from "./simulated-reply.ts";
 import { simulated } from "../simulated/simulated.ts";
-import {
-  type ServedRequest,
-  type SimulatedServer,
-  simulatedServer,
-  type SimulatedServerOptions,
-} from "./simulated-server.ts";
+import { type SimulatedServer, simulatedServer, type SimulatedServerOptions } from "./simulated-server.ts";
 import { KEY } from "../testing/faults.test.support.ts";
 import { plainPrompt, readPlainPrompt, world } from "../testing/plain-prompts.test.support.ts";
 
@@ -208,7 +203,7 @@ describe("a simulated server", () => {
 
   it("meets the same requests with the same faults, in whatever order they come", async () => {
     const outcomes = async (asked: readonly string[], seed: number) => {
-      const seen: ServedRequest[] = [];
+      const seen: { prompt: string; outcome: string }[] = [];
       const faults = { "529": 0.2, malformed: 0.2, refusal: 0.2 };
       const server = await start({ faults, seed, onRequest: (request) => void seen.push(request) });
       const client = openaiCompatible({ model: "m", baseURL: server.openaiUrl });
@@ -301,7 +296,7 @@ describe("a simulated server", () => {
   });
 
   it("keeps no key in what it tells of a request", async () => {
-    const seen: ServedRequest[] = [];
+    const seen: { prompt: string; outcome: string }[] = [];
     const { url } = await start({ onRequest: (request) => void seen.push(request) });
     await anthropic({ model: "m", apiKey: KEY, baseURL: url }).complete({ prompt, sample: 0 });
     expect(seen).toHaveLength(1);

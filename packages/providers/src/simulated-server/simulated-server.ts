@@ -11,7 +11,7 @@ import { badRequest, type WireCall, wireServer, type WireServer } from "../wire/
 
 export { faultKinds, type FaultKind, type FaultShares } from "./fault.ts";
 export type { ServerStats } from "./server-stats.ts";
-export type { ServedRequest, SimulatedServerOptions } from "./simulated-server-options.ts";
+export type { SimulatedServerOptions } from "./simulated-server-options.ts";
 
 /** Its `url` is the base URL for Anthropic's SDK. */
 export interface SimulatedServer extends WireServer {
@@ -49,7 +49,7 @@ export async function simulatedServer(options: SimulatedServerOptions): Promise<
       rejected === undefined
         ? await meet({ ...call, number, model, prompt })
         : { answer: badRequest(rejected), outcome: "bad-request" };
-    options.onRequest?.({ number, path: call.request.url ?? "", model, prompt, outcome });
+    options.onRequest?.({ prompt, outcome });
     return answer;
   };
   const answerBatch = batchAnswers(options);
