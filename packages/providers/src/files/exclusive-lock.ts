@@ -13,7 +13,9 @@ const SQLITE_BUSY = 5;
  */
 export function exclusiveLock(file: string): (() => void) | undefined {
   const found = identity(file);
-  const database = lockedDatabase(file);
+  // It waits so many milliseconds for whoever only looks whether it is locked. In memory: with its rollback journal on
+  // disk SQLite would leave a second file behind.
+  const database = opened(file, "PRAGMA busy_timeout = 100; PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE");
   if (database === undefined) return undefined;
   // Who held it before may have removed the file meanwhile, and somebody else made one of the name, whose lock is
   // another: ours counts where the file of the name was the same before it was opened and after it was locked.
@@ -42,12 +44,6 @@ export function isLocked(file: string): boolean {
   } catch {
     return false; // It has gone meanwhile, or is something else.
   }
-}
-
-function lockedDatabase(file: string): DatabaseSync | undefined {
-  // It waits so many milliseconds for whoever only looks whether it is locked. In memory: with its rollback journal on
-  // disk SQLite would leave a second file behind.
-  return opened(file, "PRAGMA busy_timeout = 100; PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE");
 }
 
 /** The file once it has done that; `undefined` where another process, or this one, has locked it. */

@@ -1,12 +1,6 @@
 import type { Provider } from "@promptnce/core";
-import type { Planned } from "../cost/run-estimate.ts";
 import { ProviderError } from "../errors/errors.ts";
-
-/** What one provider is to be asked. */
-interface Asks {
-  readonly provider: Provider;
-  readonly requests: Iterable<Planned> | AsyncIterable<Planned>;
-}
+import type { PlannedAsks } from "./forecast.ts";
 
 /**
  * What a model is to read of the first text that it is to score, in a sentence; empty where none is, or nothing but the
@@ -14,7 +8,10 @@ interface Asks {
  *
  * @param tokenized Shows a scored text for people, as `tokenizedText` of `@promptnce/prompts`.
  */
-export async function scoredExample(asks: Iterable<Asks>, tokenized: (reply: string) => string): Promise<string> {
+export async function scoredExample(
+  asks: Iterable<PlannedAsks & { readonly provider: Provider }>,
+  tokenized: (reply: string) => string,
+): Promise<string> {
   for (const { provider, requests } of asks) {
     if (!provider.scores || provider.name === "simulated") continue;
     for await (const { request } of requests) {

@@ -2,13 +2,13 @@ import type { Estimate, Label, Provider } from "@promptnce/core";
 import type { Store } from "@promptnce/providers";
 import { estimateUnits, type EstimatedUnit, type Session, session, type TrialEstimate } from "@promptnce/providers/run";
 import { UsageError } from "@promptnce/providers/choose";
-import { type PreparedRows, prepareRows } from "./prepare-rows.ts";
+import { type PreparedRows, type PrepareOptions, prepareRows } from "./prepare-rows.ts";
 import { type NamedColumns, planColumns } from "./plan-columns.ts";
 import { type RowSource, tableOf } from "../input/table.ts";
 import type { Mode, RowUnit } from "../survey/unit.ts";
 import { type TaskSetup, taskSetup } from "../task/task-setup.ts";
 
-export interface EstimateRowsOptions {
+export interface EstimateRowsOptions extends Pick<PrepareOptions, "k" | "rotations"> {
   /** `words`, `chaosnli`, `goemotions`, the path of a YAML task, or one that was set up. */
   readonly task: string | TaskSetup;
   /** As `promptnce` or `direct-split:ungrounded`; PromptNCE if not given. */
@@ -20,10 +20,6 @@ export interface EstimateRowsOptions {
   readonly mode?: Exclude<Mode, "top">;
   /** The labels that may occur; whatever occurs if not given. */
   readonly labels?: readonly Label[];
-  /** Labels in a candidate set; 5 if not given, or all where there are fewer. */
-  readonly k?: number;
-  /** Orders of the options that each question is asked in, with a task that was set up to read tokens; 1 if not given. */
-  readonly rotations?: number;
   /** Of everything random; "1" if not given. */
   readonly seed?: string;
   /** Calls under way at once, of which the provider decides; so many rows at least are in hand. 8 if not given. */
