@@ -3,19 +3,11 @@ import { z } from "zod";
 import { at } from "../call/untyped-json.ts";
 
 /** Why a text ended, in the words of all interfaces. */
-const STOPS: ReadonlyMap<unknown, Reply["stop"]> = new Map([
-  ["end_turn", "end"],
-  ["stop_sequence", "end"],
-  ["stop", "end"],
-  ["completed", "end"],
-  ["max_tokens", "length"],
-  ["model_context_window_exceeded", "length"],
-  ["length", "length"],
-  ["max_output_tokens", "length"],
-  ["refusal", "refusal"],
-  ["content_filter", "refusal"],
-  ["content-filter", "refusal"],
-]);
+const STOPS = [
+  ["end", ["end_turn", "stop_sequence", "stop", "completed"]],
+  ["length", ["max_tokens", "model_context_window_exceeded", "length", "max_output_tokens"]],
+  ["refusal", ["refusal", "content_filter", "content-filter"]],
+] as const;
 
 /**
  * A reply with all of what stands beside its text in a response and can be used: the text was paid for, whatever the
@@ -24,7 +16,7 @@ const STOPS: ReadonlyMap<unknown, Reply["stop"]> = new Map([
  * @param ended Why the text ended, in the vendor's own word.
  */
 export function lenientReply(text: string, ended: unknown, response: unknown): Reply {
-  const stop = STOPS.get(ended) ?? "other";
+  const [stop = "other"] = STOPS.find(([, words]) => words.some((word) => word === ended)) ?? [];
   const usage = usageOf(at(response, "usage"));
   const named = [["id"], ["model"], ["service_tier"], ["usage", "service_tier"]].map((place) => at(response, ...place));
   const [id, model, ...tiers] = named.map((name) => (typeof name === "string" && name !== "" ? name : undefined));
