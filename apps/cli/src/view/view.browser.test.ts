@@ -1,10 +1,8 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdirSync, readFileSync } from "node:fs";
-import { createRequire } from "node:module";
 import { join } from "node:path";
 import { readJournal } from "@promptnce/providers";
-import { hasChromium, launchBrowser } from "@promptnce/testing/browser";
+import { artefact, hasChromium, launchBrowser, openPage, seriousFindings } from "@promptnce/testing/browser";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { servedEstimate } from "../estimate/served-estimate.test.support.ts";
@@ -18,22 +16,11 @@ describe.skipIf(!hasChromium)("view in Chromium", { tags: "full" }, () => {
   });
   afterAll(() => browser?.close());
 
-  /** A tab, and what it says on its console: a request that a policy refuses is told there. */
-  async function open(url: string, options: BrowserContextOptions = {}): Promise<{ page: Page; problems: string[] }> {
-    const page = await (await browser.newContext({ viewport: { width: 1400, height: 900 }, ...options })).newPage();
-    const problems: string[] = [];
-    page.on("console", (message) => void problems.push(message.text()));
-    page.on("pageerror", (error) => void problems.push(error.message));
-    await page.goto(url);
-    return { page, problems };
-  }
-
   async function findings(url: string, options: BrowserContextOptions): Promise<unknown> {
-    const { page } = await open(url, { ...options, bypassCSP: true });
-    await page.evaluate(readFileSync(createRequire(import.meta.url).resolve("axe-core"), "utf8"));
-    const { violations } = (await page.evaluate("axe.run()")) as { violations: { id: string; impact: string }[] };
+    const { page } = await openPage(browser, url, { ...options, bypassCSP: true });
+    const found = await seriousFindings(page);
     await page.close();
-    return violations.filter(({ impact }) => impact !== "minor").map(({ id }) => id);
+    return found;
   }
 
   const facts = async (page: Page): Promise<Record<string, string>> => {
@@ -61,11 +48,14 @@ describe.skipIf(!hasChromium)("view in Chromium", { tags: "full" }, () => {
     const first = start();
     const view = await serveView(folder, 0);
     onTestFinished(() => view[Symbol.asyncDispose]());
-    const list = await open(view.url);
+    const list = await openPage(browser, view.url);
     await list.page.getByRole("link", { name: "r.csv.replies.jsonl" }).waitFor();
     expect(await findings(view.url, { colorScheme: "light" })).toEqual([]);
     await list.page.getByRole("link", { name: "r.csv.replies.jsonl" }).click();
-    const other = await open(list.page.url(), { colorScheme: "dark", viewport: { width: 390, height: 844 } });
+    const other = await openPage(browser, list.page.url(), {
+      colorScheme: "dark",
+      viewport: { width: 390, height: 844 },
+    });
     const tabs = [list, other];
 
     const done = async (tab: { page: Page }) =>
@@ -80,12 +70,8 @@ describe.skipIf(!hasChromium)("view in Chromium", { tags: "full" }, () => {
     for (const colorScheme of ["light", "dark"] as const) {
       expect(await findings(list.page.url(), { colorScheme })).toEqual([]);
     }
-    const pictures = process.env["PROMPTNCE_PICTURES"];
-    if (pictures) {
-      mkdirSync(pictures, { recursive: true });
-      await list.page.screenshot({ path: join(pictures, "view-run.png") });
-      await other.page.screenshot({ path: join(pictures, "view-run-phone.png") });
-    }
+    await list.page.screenshot({ path: artefact("view-1400-light.png") });
+    await other.page.screenshot({ path: artefact("view-390-dark.png") });
 
     first.kill("SIGKILL");
     await once(first, "close");
@@ -116,7 +102,7 @@ describe.skipIf(!hasChromium)("view in Chromium", { tags: "full" }, () => {
 
   it("says on the page that it has ended itself", async () => {
     const view = await serveView(newFolder(), 0);
-    const { page } = await open(view.url);
+    const { page } = await openPage(browser, view.url);
     expect(await page.getByRole("status").isVisible()).toBe(false);
     await view[Symbol.asyncDispose]();
     await expect.poll(() => page.getByRole("status").isVisible(), within).toBe(true);

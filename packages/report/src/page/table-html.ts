@@ -52,8 +52,8 @@ function gridHtml(
     });
     return `<tr>${cells.join("")}</tr>`;
   });
-  return `<div class="scroll" role="region" tabindex="0" aria-labelledby="${id}-caption">
-<table class="result"><caption id="${id}-caption">${escapeHtml(title)}${simulated ? ' <span class="mark">simulated</span>' : ""}</caption>
+  return `<div class="scroll" role="region" tabindex="0" aria-labelledby="table-${id}">
+<table class="result"><caption id="table-${id}">${escapeHtml(title)}${simulated ? ' <span class="mark">simulated</span>' : ""}</caption>
 <thead>${above}<tr>${heads.join("")}</tr></thead>
 <tbody>
 ${body.join("\n")}

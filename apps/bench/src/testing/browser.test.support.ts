@@ -1,2 +1,0 @@
-// Kept where the tests of this package look for it.
-export { hasChromium, launchBrowser } from "@promptnce/testing/browser";

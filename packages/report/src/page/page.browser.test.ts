@@ -1,0 +1,63 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { hasChromium, launchBrowser, openPage, toPairs } from "@promptnce/testing/browser";
+import { newFolder } from "@promptnce/testing/new-folder";
+import type { Browser, BrowserContextOptions, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { PageContent } from "./page.ts";
+import { somePage } from "./some-page.test.support.ts";
+
+describe.skipIf(!hasChromium)("a page in Chromium", () => {
+  let browser: Browser;
+  beforeAll(async () => {
+    browser = await launchBrowser();
+  });
+  afterAll(() => browser?.close());
+
+  /** A page of this, with its pairs in sight. */
+  async function opened(content: Partial<PageContent>, options: BrowserContextOptions = {}): Promise<Page> {
+    const file = join(newFolder(), "report.html");
+    writeFileSync(file, somePage(content));
+    const { page } = await openPage(browser, pathToFileURL(file).href, options);
+    await toPairs(page);
+    return page;
+  }
+
+  it.each([400, 1300])("a label of 300 letters leaves the other columns readable at %i px", async (width) => {
+    const [word, method] = ["l".repeat(300), "MarginalNCE"];
+    const columns = ["method", "x", "y", "pmi"].map((id) => ({ id, title: id }));
+    const rows = [[method, "thing", word, 1.25]];
+    const table = { name: "t", title: "t", simulated: undefined, columns, rows, notes: [] };
+    const estimates = [{ method, pmi: 1.25, status: "ok", asked: [] }];
+    const pairs = [{ dataset: "d", model: "m", pair: "1", x: "thing", y: word, estimates }];
+    const sections = [{ id: "s", title: "s", tables: [table], figures: [] }];
+    const page = await opened({ sections, pairs: { pairs, questions: [] } }, { viewport: { width, height: 800 } });
+    const cells = page.locator("#s tbody tr > *");
+    const [head, x, label, pmi] = await Promise.all([0, 1, 2, 3].map(async (i) => (await cells.nth(i).boundingBox())!));
+    expect(label!.width).toBeLessThan(400);
+    expect(head!.width).toBeGreaterThan(80);
+    expect(x!.width).toBeGreaterThan(50);
+    expect(pmi!.x + pmi!.width).toBeLessThan(Math.max(width, 500));
+    const pair = await page.locator("#pairs-table td.text").boundingBox();
+    expect(pair!.width).toBeLessThan(400);
+  });
+
+  it("names what a pair's numbers are, and says where a prompt showed it", async () => {
+    const conditional = { method: "A", conditional: 0.5, pmi: Math.log(0.5), status: "ok", asked: [] };
+    const both = { ...conditional, method: "B", marginal: 0.25, pmi: Math.log(2) };
+    const at = { dataset: "d", model: "m", pair: "1", x: "a", y: "b" };
+    const pairs = [{ ...at, shown: true as const, estimates: [conditional, both] }];
+    const said = async (titles: Readonly<Record<string, string>>) => {
+      const page = await opened({ pairs: { titles, pairs, questions: [] } });
+      expect(await page.locator("#pairs-caption").innerText()).toBe("Pairs with estimated values");
+      await page.locator("#pairs-table tbody tr button").first().click();
+      return page.getByRole("dialog").innerText();
+    };
+    const own = await said({});
+    expect(own).toContain("A: P(y|x) = 0.5, P(y) = –, log P(y|x) = −0.6931 (ok)");
+    expect(own).toContain("B: P(y|x) = 0.5, P(y) = 0.25, PMI = 0.6931 (ok)");
+    expect(own).toContain("A prompt of the run showed this pair");
+    expect(await said({ PMI: "a score" })).toContain("P(y) = 0.25, a score = 0.6931 (ok)");
+  });
+});

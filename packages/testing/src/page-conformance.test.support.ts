@@ -1,0 +1,99 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import type { Browser, BrowserContextOptions, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { artefact, hasChromium, launchBrowser, openPage, seriousFindings, toPairs } from "./browser.test.support.ts";
+import { absentNumbers, cutInPrint, printedText, SHEET } from "./printed.test.support.ts";
+
+interface Written {
+  /** Names the page in titles and pictures. */
+  readonly name: string;
+  /** Makes the page from a small run in this folder, and says where it is. */
+  readonly write: (folder: string) => Promise<string>;
+  readonly tags?: readonly "full"[];
+}
+
+/** What each page of results must be, in a real browser. */
+export function pageConformance({ name, write, tags = [] }: Written): void {
+  describe.skipIf(!hasChromium)(`the page of ${name}, in Chromium`, { tags: [...tags] }, () => {
+    const folder = mkdtempSync(join(tmpdir(), "promptnce-page-"));
+    let browser: Browser;
+    let url: string;
+    beforeAll(async () => {
+      url = pathToFileURL(await write(folder)).href;
+      browser = await launchBrowser();
+    }, 120_000);
+    afterAll(async () => {
+      await browser?.close();
+      rmSync(folder, { recursive: true });
+    });
+    const open = async (options: BrowserContextOptions = {}): Promise<Page> => {
+      const { page } = await openPage(browser, url, options);
+      await toPairs(page);
+      return page;
+    };
+
+    it("has its verdict on the first screen, its figure too, and scrolls down alone: at 1,400 and 390 px, light and dark", async () => {
+      const { page } = await openPage(browser, url);
+      for (const [width, height] of [
+        [1400, 900],
+        [390, 844],
+      ] as const) {
+        await page.setViewportSize({ width, height });
+        const boxOf = (place: string) => page.locator(place).locator("visible=true").first().boundingBox();
+        for (const box of [await boxOf(".verdict"), await boxOf("header figure svg")]) {
+          expect(box!.x).toBeGreaterThanOrEqual(0);
+          expect(box!.x + box!.width).toBeLessThanOrEqual(width);
+          // On a phone the figure may be of several pictures: its first one.
+          expect(box!.y + box!.height).toBeLessThanOrEqual(height);
+        }
+        for (const colorScheme of ["light", "dark"] as const) {
+          await page.emulateMedia({ colorScheme });
+          await page.screenshot({ path: artefact(`${name}-${width}-${colorScheme}.png`) });
+        }
+        expect(await page.evaluate("document.scrollingElement.scrollWidth")).toBe(width);
+      }
+    });
+
+    it("has no table or figure that is wider than its page at 1,100 px, the whole ones neither", async () => {
+      const page = await open({ viewport: { width: 1100, height: 800 } });
+      await page.evaluate("for (const one of document.querySelectorAll('details')) one.open = true");
+      const wide = await page.evaluate(`[...document.querySelectorAll(".scroll")]
+        .filter((box) => box.scrollWidth > box.clientWidth)
+        .map((box) => box.textContent.slice(0, 80))`);
+      expect(wide).toEqual([]);
+    });
+
+    it("prints every number of its tables, each figure whole and the first pairs with what was asked", async () => {
+      const page = await open({ viewport: SHEET });
+      const text = await printedText(page);
+      const { wanted, absent } = await absentNumbers(page, text);
+      expect(wanted).toBeGreaterThan(10);
+      expect(absent).toEqual([]);
+      expect(text).toMatch(/Prompt\s.*Reply \(\w+\)\s.*(Read as|Not read)/s);
+      expect(await cutInPrint(page)).toEqual([]);
+    });
+
+    it("has nothing that axe finds to be more than minor, in a light scheme and a dark one", async () => {
+      const page = await open({ bypassCSP: true });
+      for (const colorScheme of ["light", "dark"] as const) {
+        await page.emulateMedia({ colorScheme });
+        const [background, ink, ...values] = (await page.evaluate(BRIGHTNESS)) as [number, number, ...number[]];
+        expect(background > ink).toBe(colorScheme === "light");
+        // The value at a bar has a halo, which axe does not look at.
+        for (const halo of values) expect(Math.abs(halo - ink)).toBeGreaterThan(300);
+        expect(await seriousFindings(page)).toEqual([]);
+      }
+    });
+  });
+}
+
+/** From 0 to 765 that of the page, of its text, and of what is drawn around texts in figures. */
+const BRIGHTNESS = `(() => {
+  const { backgroundColor, color } = getComputedStyle(document.body);
+  const strokes = [...document.querySelectorAll("figure svg text")].map((text) => getComputedStyle(text).stroke);
+  const coloured = [backgroundColor, color, ...new Set(strokes)].filter((colour) => colour !== "none");
+  return coloured.map((colour) => colour.match(/\\d+/g).slice(0, 3).reduce((sum, part) => sum + Number(part), 0));
+})()`;

@@ -1,0 +1,39 @@
+import type { Page } from "playwright-core";
+import { extractText, getDocumentProxy } from "unpdf";
+
+/** A4 landscape without its margins, at 96 dots an inch. */
+export const SHEET = { width: 1047, height: 718 };
+
+/** The text of the page as it is printed. */
+export async function printedText(page: Page): Promise<string> {
+  const pdf = await page.pdf({ preferCSSPageSize: true });
+  const { text } = await extractText(await getDocumentProxy(new Uint8Array(pdf)), { mergePages: true });
+  return text;
+}
+
+/** Of the numbers in the cells of the page's tables, how many there are and which the printed text has fewer times. */
+export async function absentNumbers(page: Page, text: string): Promise<{ wanted: number; absent: string[] }> {
+  const cells = (await page.evaluate(
+    `[...document.querySelectorAll(".result td.number")].map((cell) => cell.textContent)`,
+  )) as string[];
+  const count = (texts: readonly string[]) =>
+    Map.groupBy(
+      texts.flatMap((one) => one.match(/\d+(?:[.,]\d+)*/g) ?? []),
+      (number) => number,
+    );
+  const [wanted, printed] = [count(cells), count([text])];
+  const absent = [...wanted].filter(([number, own]) => (printed.get(number)?.length ?? 0) < own.length);
+  return { wanted: wanted.size, absent: absent.map(([number]) => number) };
+}
+
+/** The beginnings of tables and pictures that do not fit the sheet they are printed on. */
+export async function cutInPrint(page: Page): Promise<string[]> {
+  await page.emulateMedia({ media: "print" });
+  return (await page.evaluate(`[...document.querySelectorAll(".scroll, figure svg")]
+    .filter((one) => one.checkVisibility())
+    .filter((one) => {
+      const { right, height } = one.getBoundingClientRect();
+      return right > ${SHEET.width + 1} || one.scrollWidth > one.clientWidth + 1 || (one.matches("svg") && height > ${SHEET.height});
+    })
+    .map((one) => (one.textContent ?? "").slice(0, 80))`)) as string[];
+}
