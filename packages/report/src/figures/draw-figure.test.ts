@@ -97,6 +97,12 @@ describe.each(figures)("a figure of the kind $kind", (figure) => {
     }
   });
 
+  it("is placed to a hundredth of a pixel", () => {
+    for (const { svg } of drawn) {
+      for (const [tag] of svg.matchAll(/<(?!title|desc)[a-z][^>]*>/g)) expect(tag).not.toMatch(/\d\.\d{3}/);
+    }
+  });
+
   it("has a title and a description, and keeps markup from data as text", () => {
     for (const { svg } of drawn) {
       expect(svg).toMatch(/^<svg [^>]*role="img"[^>]*><title>[^<]+<\/title><desc>[^<]+<\/desc>/);

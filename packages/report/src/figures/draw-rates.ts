@@ -1,7 +1,7 @@
 import * as Plot from "@observablehq/plot";
 import type { FigureCommon } from "./figure.ts";
 import { numberText } from "../tables/value-text.ts";
-import { type DrawnFigure, drawnFigure, EDGE, NARROW, palette } from "./drawn-figure.ts";
+import { type DrawnFigure, drawnFigure, EDGE, palette } from "./drawn-figure.ts";
 
 /** Win rates with their intervals against chance, a panel a variant and method. */
 export interface RatesFigure extends FigureCommon {
@@ -24,8 +24,6 @@ export function drawRates(figure: RatesFigure, room: number = 980): DrawnFigure 
   const kinds = [...new Set(drawn.map(({ kind }) => kind))];
   const methods = [...new Set(drawn.map(({ method }) => method))];
   const variants = [...new Set(drawn.map(({ variant }) => variant))];
-  const narrow = room === NARROW;
-  // Beside a narrow panel no method has room: it stands above its kinds.
   const facets = { y: "kind", fx: "variant", fy: "method" };
   const fill = ({ kind }: { readonly kind: string }): string => palette[kinds.indexOf(kind) % palette.length]!;
   return drawnFigure(figure, figure.rates, {
@@ -34,10 +32,10 @@ export function drawRates(figure: RatesFigure, room: number = 980): DrawnFigure 
     width: Math.min(room, 300 + 340 * variants.length),
     height: 100 + methods.length * (30 + 30 * kinds.length),
     marginLeft: 12 + 7 * Math.max(0, ...kinds.map((kind) => Math.min(kind.length, LETTERS))),
-    marginRight: narrow ? 16 : 100,
+    marginRight: 16,
     marginBottom: 44,
     fx: { label: null, padding: 0.08, domain: variants },
-    fy: { label: null, domain: methods, padding: 0.14, ...(narrow && { axis: null }) },
+    fy: { label: null, domain: methods, padding: 0.14, axis: null },
     x: { label: "win rate", domain: [0, 1], grid: true, ticks: 5, inset: EDGE },
     y: { label: null, domain: kinds, tickFormat: cut },
     marks: [
@@ -46,9 +44,8 @@ export function drawRates(figure: RatesFigure, room: number = 980): DrawnFigure 
       Plot.ruleY(intervals, { x1: "low", x2: "high", stroke: fill, strokeWidth: 2, ...facets }),
       Plot.dot(drawn, { x: "rate", r: 4.5, fill, title: told, ...facets }),
       Plot.text(drawn, { x: "rate", text: ({ rate }) => numberText(rate, 2), dy: -11, ...facets }),
-      ...(narrow
-        ? [Plot.text(methods, { fy: (method: string) => method, text: (method: string) => method, ...corner })]
-        : []),
+      // Inside, since beside a narrow panel no method has room.
+      Plot.text(methods, { fy: (method: string) => method, text: (method: string) => method, ...corner }),
     ],
   });
 }

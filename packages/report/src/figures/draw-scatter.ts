@@ -49,7 +49,7 @@ export function drawScatter(figure: ScatterFigure): DrawnFigure {
     logarithmic ? probabilityAxis(points.map((point) => point[column])) : { ticks: 4, grid: true, inset: EDGE };
   const xy = { x: "estimate", y: "truth" };
   const facets = { fx: "dataset", fy: "row" };
-  const dots = { ...dotOf(Math.max(0, ...panels.map((panel) => panel.points.length))), fill: fillOf };
+  const dots = dotOf(Math.max(0, ...panels.map((panel) => panel.points.length)));
   // Of tens of thousands the titles would weigh more than the page.
   const hover = points.length <= HOVER ? { title: told } : {};
   const of = logarithmic ? " of logarithms" : "";
@@ -69,7 +69,10 @@ export function drawScatter(figure: ScatterFigure): DrawnFigure {
     marks: [
       Plot.frame({ strokeOpacity: 0.25 }),
       Plot.line(diagonal(points), { ...xy, strokeDasharray: "2 3" }),
-      Plot.dot(points, { ...xy, ...dots, ...hover, ...facets }),
+      // Of one colour each, which then stands there once and not beside every dot.
+      ...[...Map.groupBy(points, fillOf)].map(([fill, own]) =>
+        Plot.dot(own, { ...xy, ...dots, ...hover, ...facets, fill }),
+      ),
       Plot.line(lines, { ...xy, stroke: palette[1], strokeWidth: 2, ...facets }),
       Plot.text(slopes, { text: "text", frameAnchor: "top-left", dx: 5, dy: 6, ...facets }),
       Plot.line(maps, { ...xy, stroke: palette[2], strokeWidth: 2, curve: "linear", ...facets }),
