@@ -22,7 +22,7 @@ const bundle = await rolldown({
 });
 const { output } = await bundle.write({ dir: folder, entryFileNames: "[name].js", sourcemap: false });
 await bundle.close();
-for (const asset of ["page.css", "tables.js", "pairs.js"])
+for (const asset of ["page.css", "tables.js", "attempt.js", "pairs.js"])
   await copyFile(join(report, "page", asset), join(folder, asset));
 
 const modules = output.flatMap((chunk) => (chunk.type === "chunk" ? chunk.moduleIds : []));

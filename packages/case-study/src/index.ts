@@ -21,7 +21,7 @@ export { ENOUGH_STUDENTS, resampledWinRate, tooFewStudents, winRate } from "./ju
 export type { Rate, WinRate } from "./judging/win-rate.ts";
 export { leaderOf, rankSummaries } from "./judging/rank-summaries.ts";
 export type { Leader, PairRate, RankedKind, Ranking } from "./judging/rank-summaries.ts";
-export { studentDetails } from "./judging/student-details.ts";
+export { studentDetails, winnersOf } from "./judging/student-details.ts";
 export type { ComparisonDetail, KindPoints, StudentDetail, SummaryScore } from "./judging/student-details.ts";
 
 // Several methods on several variants: what is asked of a class, and what comes of it

@@ -10,7 +10,7 @@ export { escapeHtml } from "./figures/escape-html.ts";
 export { type FirstScreen, introHtml, type Outcome } from "./page/first-screen.ts";
 export { framed, page, type PageContent } from "./page/page.ts";
 export { causeOf } from "./page/unreadable-html.ts";
-export type { PairEstimate, PairRow, PairsData } from "./page/pairs.ts";
+export type { JudgedAttempt, PairEstimate, PairRow, PairsData } from "./page/pairs.ts";
 export { tableHtml } from "./page/table-html.ts";
 export {
   type Column,

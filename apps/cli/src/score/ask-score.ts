@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { planClass, scoreJob, type ScoredJob, type Variant } from "@promptnce/case-study";
-import { estimate, type Provider } from "@promptnce/core";
+import { type Answers, estimate, type Provider } from "@promptnce/core";
 import { findTemplateIn, readPrompt } from "@promptnce/prompts";
 import { rehearsedText, type StoredReplies } from "@promptnce/providers";
 import { type GivenModel, UsageError } from "@promptnce/providers/choose";
@@ -37,6 +37,7 @@ export interface ScoreResult extends Pick<Session, "provider" | "findTemplate" |
   readonly simulated: string | undefined;
   readonly manifest: ScoreManifest;
   readonly replies: StoredReplies;
+  readonly answers: Answers;
   readonly seed: string;
 }
 
@@ -88,6 +89,7 @@ export async function askScore(
     simulated: simulatedSentence,
     ...session,
     replies,
+    answers: run.answers,
     seed,
     // What a reader needs to know, and to make the same run again. No paths, no keys, no code.
     manifest: {

@@ -22,7 +22,7 @@ async function ran(size: number, { limit = 3, seed = "1", ask = true } = {}) {
   const all = jobs.map((job) =>
     scoreJob(job, estimate(job.method.estimator, job.trials, answers, { task: "programs" }), seed),
   );
-  const how = { provider, findTemplate, replies: journal, seed };
+  const how = { provider, findTemplate, replies: journal, answers, seed };
   return { jobs, questions, page: await classPairs({ scored: all, ...how }) };
 }
 
@@ -54,11 +54,40 @@ describe("the pairs of a class", () => {
     }
   });
 
+  it("lead, both of an attempt, to its summaries, its candidates and the mass that each method gave them", async () => {
+    const { jobs, page } = await ran(12);
+    const { pairs, attempts = [] } = page.pairs;
+    const own = Map.groupBy(pairs, ({ attempt }) => attempt);
+    expect([...own.keys()]).toEqual([...attempts.keys()]);
+    const trials = new Map(jobs.flatMap((job) => job.trials).map((trial) => [trial.id, trial]));
+    for (const [i, { summaries, candidates, own: place, masses, verdicts }] of attempts.entries()) {
+      const rows = own.get(i)!;
+      const [first, second] = rows.map(({ pair }) => trials.get(pair)!);
+      expect(summaries.map(({ text }) => text)).toEqual([first?.x["summary"], second?.x["summary"]]);
+      expect(candidates[place]).toBe(first?.y);
+      for (const [j, { method, given }] of masses.entries()) {
+        const known = rows.map(({ estimates }) => estimates.find((one) => one.method === method)?.conditional);
+        expect(given.map((one) => one?.[place])).toEqual(known);
+        const [one, other] = known as [number, number];
+        const won = one > other ? `“${summaries[0]?.kind}” won` : other > one ? `“${summaries[1]?.kind}” won` : "tie";
+        expect(verdicts[j]).toContain(won);
+      }
+      // A closed set holds all; an open one leaves OTHER something.
+      const sums = masses.map(({ given }) => given.map((one) => one!.reduce((sum, mass) => sum + mass, 0)));
+      for (const sum of sums[1]!) expect(sum).toBeCloseTo(1, 9);
+      for (const sum of sums[0]!) expect(sum).toBeLessThanOrEqual(1 + 1e-9);
+    }
+  });
+
   it("are there without an estimate where nothing was answered", async () => {
     const { page } = await ran(12, { ask: false });
     expect(page.pairs.pairs.length).toBeGreaterThan(0);
     const estimates = page.pairs.pairs.flatMap((pair) => pair.estimates);
     expect(new Set(estimates.map(({ status }) => status))).toEqual(new Set(["unasked"]));
+    for (const { verdicts, masses } of page.pairs.attempts ?? []) {
+      expect(verdicts[0]).toBe("PromptNCE: not known who won, since no two replies could be read.");
+      expect(masses).toEqual([]);
+    }
     expect(new Set(page.pairs.questions.map(({ read }) => read))).toEqual(new Set(["never asked"]));
   });
 

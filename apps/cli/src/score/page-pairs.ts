@@ -1,7 +1,8 @@
 import { type Comparison, variantTitles } from "@promptnce/case-study";
 import { queriesOf, questionOf, random, shuffle } from "@promptnce/core";
-import { type PageContent, WantedQuestions } from "#report";
+import { type JudgedAttempt, type PageContent, WantedQuestions } from "#report";
 import type { ScoreResult } from "./ask-score.ts";
+import { judgedAttempts } from "./judged-attempts.ts";
 import { shortNames } from "./short-names.ts";
 
 /** How many attempts a page shows at most, with every summary of their students. */
@@ -9,7 +10,7 @@ const ATTEMPTS = 800;
 
 /** A row an attempt and summary with what every method made of it, and what was asked. */
 export async function classPairs(
-  how: Pick<ScoreResult, "scored" | "provider" | "findTemplate" | "replies" | "seed">,
+  how: Pick<ScoreResult, "scored" | "provider" | "findTemplate" | "replies" | "answers" | "seed">,
 ): Promise<{
   readonly pairs: PageContent["pairs"];
   /** Whether they are all. */
@@ -17,6 +18,7 @@ export async function classPairs(
 }> {
   const { scored, provider, replies, seed } = how;
   const wanted = new WantedQuestions();
+  const attempts: JudgedAttempt[] = [];
   const variants = [...Map.groupBy(scored, ({ job }) => job.variant)].map(([variant, methods]) => {
     return { variant, methods, comparisons: methods[0]?.job.comparisons ?? [] };
   });
@@ -27,8 +29,11 @@ export async function classPairs(
       return { method, outcomes: new Map(outcomes.map((outcome) => [outcome.trial.id, outcome])) };
     });
     const size = Math.ceil((ATTEMPTS * comparisons.length) / Math.max(ATTEMPTS, total));
-    return drawn(comparisons, size, seed).flatMap(({ id, student, task, trials }) =>
-      [...trials].map(([kind, trial]) => ({
+    const attemptOf = judgedAttempts(methods, how.answers);
+    return drawn(comparisons, size, seed).flatMap((comparison) => {
+      const { id, student, task, trials } = comparison;
+      const attempt = attempts.push(attemptOf(comparison)) - 1;
+      return Array.from(trials, ([kind, trial]) => ({
         dataset: variantTitles[variant],
         model: provider.model,
         pair: trial.id,
@@ -39,13 +44,14 @@ export async function classPairs(
           const questions = queriesOf(estimator, trial).map((query) => questionOf(query, "programs"));
           return { method: title, ...estimate, status, asked: wanted.placesOf(questions, how) };
         }),
-      })),
-    );
+        attempt,
+      }));
+    });
   });
   const questions = await wanted.readFrom(replies);
   // No base rate is asked for, so that what is compared is the conditional's logarithm.
   const titles = { Dataset: "Variant", "Est. PMI": "Est. log P(y|x), nats", PMI: "log P(y|x)" };
-  return { pairs: { titles, pairs, questions }, all: total <= ATTEMPTS };
+  return { pairs: { titles, pairs, questions, attempts }, all: total <= ATTEMPTS };
 }
 
 /** In their order, so many of them, at random. */

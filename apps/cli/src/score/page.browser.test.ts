@@ -8,5 +8,6 @@ pageConformance({
     await promptnce(["score", "--demo", "--out", join(folder, "out")]);
     return join(folder, "out", "report.html");
   },
+  printed: /Summary “expert”.*Mass by letter, PromptNCE.*OTHER.*the student's own\s+def /s,
   tags: ["full"],
 });

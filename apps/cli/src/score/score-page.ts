@@ -28,20 +28,13 @@ export async function scorePage(result: ScoreResult): Promise<string> {
       lines: scored.map((one) => ({ about: titlesOf(one.job).join(", "), said: scoreVerdict([one]), results: [] })),
     },
     sections: [
-      {
-        id: "ranking",
-        title: "The ranking",
-        tables: [rankingTable(scored, simulated)],
-        figures: [],
-      },
+      { id: "ranking", title: "The ranking", tables: [rankingTable(scored, simulated)], figures: [] },
       { id: "versus", title: "Each two summaries", tables: [pairsTable(scored, simulated)], figures: [] },
       { id: "students", title: "Student by student", tables: studentTables(scored, simulated), figures: [] },
     ],
     left: skippedOf(scored),
     pairs,
-    pairsIntro: all
-      ? "Every attempt with every summary of its student."
-      : "A draw of the attempts, each with every summary of its student.",
+    pairsIntro: `${all ? "Every attempt" : "A draw of the attempts, each"} with every summary of its student. Open one to see who won it and why: its summaries side by side, the mass of each candidate with either, and which of them is the student's own.`,
     unreadable: asked.unreadableReplies,
     manifest,
   });

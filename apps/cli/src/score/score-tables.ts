@@ -33,15 +33,20 @@ function enough(rate: Rate): Rate | undefined {
 }
 
 /** What is to be known of {@link rateColumns} with these rates. */
-function rateNotes(rates: readonly Rate[]): string[] {
+function rateNotes(rows: readonly { readonly own: Rate }[]): string[] {
   return said(
     "Students: those with a verdict. Standard errors and intervals (percentiles of 10,000 resamples) are by resampling them.",
-    rates.some(tooFewStudents) &&
+    rows.some(({ own }) => tooFewStudents(own)) &&
       `Where fewer than ${ENOUGH_STUDENTS} students have a verdict, they are too few for a standard error or an interval to mean anything, and none is given: the rate is theirs and says little of other students.`,
   );
 }
 
-/** The same of one rate, for CSV. */
+/** Cells, and the same of one rate each, for CSV. */
+function ratesOf<T extends { readonly own: Rate }>(rows: readonly T[], columns: readonly ColumnOf<T>[]) {
+  const remarks = rows.map(({ own }) => rateRemark(own));
+  return { columns, rows: rows.map((row) => columns.map(({ of }) => of(row))), remarks };
+}
+
 function rateRemark(given: Rate): string | undefined {
   const { students } = given;
   if (!tooFewStudents(given)) return undefined;
@@ -51,31 +56,22 @@ function rateRemark(given: Rate): string | undefined {
 /** Which kind of summary knows the student best. */
 export function rankingTable(all: readonly ScoredJob[], simulated: string | undefined): ScoreTable {
   const rows = all.flatMap(({ job, ranking }) => ranking.kinds.map((own) => ({ job, own })));
-  const kinds = rows.map(({ own }) => own);
   const columns: readonly ColumnOf<(typeof rows)[number]>[] = [
     ...jobColumns,
     { id: "kind", title: "Summary", of: ({ own }) => own.kind },
     ...rateColumns,
     { id: "opponents", title: "Other kinds", of: ({ own }) => own.opponents },
   ];
-  return {
-    name: "ranking",
-    title: "Which summary knows the student?",
-    columns,
-    rows: rows.map((row) => columns.map(({ of }) => of(row))),
-    notes: [
-      "Win rate: how often a student's attempt is held likelier given this summary than given another kind's, a tie being one half (chance 0.5); the mean over the other kinds, each weighing the same.",
-      ...rateNotes(kinds),
-    ],
-    remarks: kinds.map(rateRemark),
-    simulated,
-  };
+  const notes = [
+    "Win rate: how often a student's attempt is held likelier given this summary than given another kind's, a tie being one half (chance 0.5); the mean over the other kinds, each weighing the same.",
+    ...rateNotes(rows),
+  ];
+  return { name: "ranking", title: "Which summary knows the student?", ...ratesOf(rows, columns), notes, simulated };
 }
 
 /** How often each kind beats each other. */
 export function pairsTable(all: readonly ScoredJob[], simulated: string | undefined): ScoreTable {
   const rows = all.flatMap(({ job, ranking }) => ranking.pairs.map((own) => ({ job, own })));
-  const pairs = rows.map(({ own }) => own);
   const counts = ["wins", "ties", "losses", "absent"] as const;
   const columns: readonly ColumnOf<(typeof rows)[number]>[] = [
     ...jobColumns,
@@ -84,19 +80,12 @@ export function pairsTable(all: readonly ScoredJob[], simulated: string | undefi
     ...rateColumns,
     ...counts.map((id) => ({ id, title: id, of: ({ own }: (typeof rows)[number]) => own[id] })),
   ];
-  return {
-    name: "pairs",
-    title: "Each two summaries",
-    columns,
-    rows: rows.map((row) => columns.map(({ of }) => of(row))),
-    notes: [
-      ...rateNotes(pairs),
-      "Absent: comparisons without a verdict, since a reply could not be read; the rate leaves them out.",
-      ...all.flatMap(tieNotes),
-    ],
-    remarks: pairs.map(rateRemark),
-    simulated,
-  };
+  const notes = [
+    ...rateNotes(rows),
+    "Absent: comparisons without a verdict, since a reply could not be read; the rate leaves them out.",
+    ...all.flatMap(tieNotes),
+  ];
+  return { name: "pairs", title: "Each two summaries", ...ratesOf(rows, columns), notes, simulated };
 }
 
 /** Where most verdicts are ties, a rate near one half says less than it seems to. */

@@ -1,7 +1,7 @@
 import type { Outcome } from "@promptnce/core";
 import { expect, test } from "vitest";
 import { comparisons } from "./comparisons.ts";
-import { studentDetails } from "./student-details.ts";
+import { studentDetails, winnersOf } from "./student-details.ts";
 import { syntheticClass } from "../world/synthetic-class.ts";
 
 const { students } = syntheticClass(1, 12);
@@ -38,4 +38,21 @@ test("every score of every comparison is listed under its student", () => {
 
 test("a trial without an outcome is a mistake", () => {
   expect(() => studentDetails(made, [])).toThrow('Trial "synthetic-001/compression/1/expert" has no outcome');
+});
+
+test("who won an attempt is whom no other beats: several where they tie, nobody where no two have a score", () => {
+  const winners = (...scores: (number | undefined)[]) =>
+    winnersOf({
+      id: "1",
+      task: "t",
+      scores: scores.map((conditional, i) => ({
+        kind: "abc"[i]!,
+        ...(conditional !== undefined && { conditional }),
+        status: "ok",
+      })),
+    });
+  expect(winners(0.2, 0.5)).toEqual(["b"]);
+  expect(winners(0.5, 0.5, 0.1)).toEqual(["a", "b"]);
+  expect(winners(0.5, undefined)).toEqual([]);
+  expect(winners(0.5, undefined, 0.6)).toEqual(["c"]);
 });

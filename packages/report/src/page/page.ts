@@ -53,7 +53,7 @@ ${unreadableHtml(content.unreadable, content.unreadableIntro)}
 <pre tabindex="0">${escapeHtml(JSON.stringify(content.manifest, null, 2))}</pre></details></section>
 </main>
 <script type="application/octet-stream" id="pairs-data">${packed(content.pairs)}</script>`;
-  return framed(content, body, asset("./tables.js") + asset("./pairs.js"));
+  return framed(content, body, ["./tables.js", "./attempt.js", "./pairs.js"].map(asset).join(""));
 }
 
 /** A whole page in the style of all, of a body in HTML and the one script that may run; `more` is what else it may do. */

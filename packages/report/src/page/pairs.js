@@ -1,5 +1,5 @@
 // The table of pairs. Text from data only ever becomes a text node.
-/* global element -- of tables.js, in the same script */
+/* global element, toldAttempt -- of tables.js and attempt.js, in the same script */
 const $ = (id) => document.getElementById(id);
 const size = 50;
 const columns = [
@@ -201,7 +201,9 @@ function told(row, estimated = row.estimates) {
     ? [element("p", { textContent: "A prompt of the run showed this pair: no score counts it." })]
     : [];
   const asked = new Set(estimated.flatMap((estimate) => estimate.asked));
-  const questions = [...asked].map((place) => question(data.questions[place]));
+  const attempt = data.attempts?.[row.attempt];
+  const questions = [...asked].map((place) => question(data.questions[place], attempt === undefined));
+  if (attempt) return [...toldAttempt(attempt), ...questions];
   return [truth, ...evidence, element("ul", {}, ...estimates), ...questions];
 }
 
@@ -211,14 +213,14 @@ function pmiName({ conditional, marginal }) {
   return conditional !== undefined && marginal === undefined ? "log P(y|x)" : "PMI";
 }
 
-function question({ kind, template, prompt, scored, reply, stop, read, ok, notes }) {
+function question({ kind, template, prompt, scored, reply, stop, read, ok, notes }, open) {
   const block = (title, text, className) => [
     element("h4", { textContent: title }),
     element("pre", { textContent: text, tabIndex: 0, className: className ?? "" }),
   ];
   return element(
     "details",
-    { open: true },
+    { open },
     element("summary", { textContent: `${kind}, ${template}` }),
     ...block("Prompt", prompt),
     ...(scored === undefined ? block(`Reply (${stop})`, reply) : block("Scored behind the prompt", scored)),
@@ -249,12 +251,11 @@ $("pair-dialog").addEventListener("close", () => history.replaceState(null, "", 
 addEventListener("hashchange", followAddress);
 // On paper nothing can be opened: the first pairs stand there, with the questions of the method that was chosen.
 addEventListener("beforeprint", () => {
-  const whole = visible()
-    .slice(0, 5)
-    .map((row) => {
-      const title = element("h3", { textContent: `${row.x} → ${row.y}` });
-      return element("article", {}, title, ...told(row, [chosen(row)].filter(Boolean)));
-    });
+  const distinct = new Map(visible().map((row) => [row.attempt ?? row, row]));
+  const whole = [...distinct.values()].slice(0, 5).map((row) => {
+    const title = element("h3", { textContent: `${row.x} → ${row.y}` });
+    return element("article", {}, title, ...told(row, [chosen(row)].filter(Boolean)));
+  });
   $("pairs-print").replaceChildren(...whole);
 });
 addEventListener("afterprint", () => $("pairs-print").replaceChildren());

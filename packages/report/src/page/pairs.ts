@@ -22,6 +22,20 @@ export interface PairRow extends Estimate {
   /** Where a prompt showed the pair: it is left out of scores and figures of scores. */
   readonly shown?: true;
   readonly estimates: readonly PairEstimate[];
+  /** Its place in `attempts`. */
+  readonly attempt?: number;
+}
+
+/** A student's attempt with the summaries that were judged by it, for who wants to see why one of them won. */
+export interface JudgedAttempt {
+  /** Who won it, a sentence a method. */
+  readonly verdicts: readonly string[];
+  readonly summaries: readonly Readonly<Record<"kind" | "text", string>>[];
+  /** The programs that the model chose from, in the order of their letters; `own` is the place of the student's. */
+  readonly candidates: readonly string[];
+  readonly own: number;
+  /** By each method that gives masses, a list a summary, in the order of the candidates; empty where nothing was read. */
+  readonly masses: readonly { readonly method: string; readonly given: readonly (readonly number[])[] }[];
 }
 
 /** All that the table of pairs shows; questions that several pairs share are there once. */
@@ -30,4 +44,6 @@ export interface PairsData {
   readonly titles?: Readonly<Record<string, string>>;
   readonly questions: readonly AskedQuestion[];
   readonly pairs: readonly PairRow[];
+  /** Of pairs that are attempts with a summary each. */
+  readonly attempts?: readonly JudgedAttempt[];
 }
