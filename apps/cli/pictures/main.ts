@@ -1,0 +1,38 @@
+import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { launchBrowser, openPage } from "@promptnce/testing/browser";
+import { onTerminal } from "@promptnce/testing/terminal";
+import { startedView } from "./started-view.ts";
+import { terminalHtml } from "./terminal-html.ts";
+
+// The pictures of the README, from what the programs show today: the first screen of bench's page, what bench says on
+// a terminal, and view during a run against the simulated server. Needs Chromium and util-linux's `script`.
+
+const root = join(import.meta.dirname, "../../..");
+const pictures = join(root, "docs/pictures");
+const [width, height] = [1200, 700];
+
+const folder = mkdtempSync(join(tmpdir(), "promptnce-pictures-"));
+const browser = await launchBrowser();
+try {
+  mkdirSync(pictures, { recursive: true });
+  const bench = [process.execPath, join(root, "apps/bench/src/main.ts")];
+  const { lines } = await onTerminal(bench, { cols: 100, cwd: folder });
+  const viewport = { width, height };
+  const { page } = await openPage(browser, pathToFileURL(join(folder, "out/report.html")).href, { viewport });
+  await page.screenshot({ path: join(pictures, "page.png") });
+
+  await page.setContent(terminalHtml("$ npx pnpm@12 bench", lines));
+  await page.locator("pre").screenshot({ path: join(pictures, "terminal.png") });
+
+  await using view = await startedView(join(folder, "runs"));
+  const { page: tab } = await openPage(browser, view.url, { viewport });
+  await tab.getByRole("link", { name: "replies.jsonl" }).click({ timeout: 60_000 });
+  await tab.getByText(/^[3-5]\d\d of /).waitFor({ timeout: 60_000 });
+  await tab.screenshot({ path: join(pictures, "view.png") });
+} finally {
+  await browser.close();
+  rmSync(folder, { recursive: true, force: true });
+}

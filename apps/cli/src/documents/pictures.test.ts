@@ -1,0 +1,29 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+
+const root = join(import.meta.dirname, "../../../..");
+const readme = readFileSync(join(root, "README.md"), "utf8");
+const pictures = [...readme.matchAll(/!\[([^\]]*)\]\(([^)]+)\)/g)].map(([, told = "", path = ""]) => ({ told, path }));
+
+describe("the pictures of the README", () => {
+  it("are the page, the terminal and view, as `pnpm pictures` makes them", () => {
+    expect(pictures.map(({ path }) => path).toSorted()).toEqual(
+      ["page", "terminal", "view"].map((name) => `docs/pictures/${name}.png`),
+    );
+  });
+
+  it.each(pictures)(
+    "$path is a PNG that a document has room for, with words for who cannot see it",
+    ({ told, path }) => {
+      expect(told.split(" ").length).toBeGreaterThan(4);
+      const bytes = readFileSync(join(root, path));
+      expect(bytes.subarray(0, 8).toString("latin1")).toBe("\x89PNG\r\n\x1a\n");
+      expect(bytes.length).toBeLessThan(150_000);
+      const [width, height] = [bytes.readUInt32BE(16), bytes.readUInt32BE(20)];
+      expect(width).toBe(1200);
+      expect(height).toBeGreaterThan(200);
+      expect(height).toBeLessThan(1000);
+    },
+  );
+});
