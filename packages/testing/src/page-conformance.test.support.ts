@@ -42,7 +42,7 @@ export function pageConformance({
       return page;
     };
 
-    it("has its verdict on the first screen, its figure too, and scrolls down alone: at 1,400 and 390 px, light and dark", async () => {
+    it("has its verdict on the first screen, its figure too, every figure fits, and it scrolls down alone: at 1,400 and 390 px, light and dark", async () => {
       const { page } = await openPage(browser, url);
       for (const [width, height] of [
         [1400, 900],
@@ -61,6 +61,10 @@ export function pageConformance({
           await page.screenshot({ path: artefact(`${name}-${width}-${colorScheme}.png`) });
         }
         expect(await page.evaluate("document.scrollingElement.scrollWidth")).toBe(width);
+        const wide = await page.evaluate(`[...document.querySelectorAll("figure svg")]
+          .filter((svg) => svg.checkVisibility() && svg.getBoundingClientRect().right > innerWidth)
+          .map((svg) => svg.textContent.slice(0, 80))`);
+        expect(wide).toEqual([]);
       }
     });
 

@@ -1,4 +1,4 @@
-import { plan, type Question, type Trial } from "@promptnce/core";
+import { plan } from "@promptnce/core";
 import type { StoredReplies } from "@promptnce/providers";
 import type { RunResult } from "../run/run.ts";
 import type { Job } from "../study/job.ts";
@@ -23,7 +23,8 @@ export async function pairsData(
       });
       if (!asked || (job.method.scored && !model.scores)) continue;
       for (const { trial, estimate, status } of model.outcomes(job)) {
-        const places = wanted.placesOf(questionsOf(job, trial), asked);
+        const run = { task: job.subject.task, estimators: [job.method.estimator], trials: [trial] };
+        const places = wanted.placesOf([...plan([run])], asked);
         const row = rows.get(`${job.subject.name} ${trial.id}`) ?? rowOf(job, trial as StudyTrial, model.label);
         rows.set(`${job.subject.name} ${trial.id}`, row);
         row.estimates.push({ method: job.method.title, ...estimate, status, asked: places });
@@ -38,8 +39,4 @@ function rowOf({ subject }: Job, { id, x, y, conditional, marginal, pmi }: Study
   const truth = { conditional, marginal, pmi };
   const estimates: PairEstimate[] = [];
   return { dataset: subject.name, model, pair: id, x: Object.values(x).join(" / "), y, ...truth, estimates };
-}
-
-function questionsOf({ subject, method }: Job, trial: Trial): Question[] {
-  return [...plan([{ task: subject.task, estimators: [method.estimator], trials: [trial] }])];
 }

@@ -21,7 +21,7 @@ export function extremePairs(
       { id: "y", title: "y" },
       { id: "pmi", title: "PMI, nats", digits: 2 },
     ],
-    rows: pairs.map(({ x, y, pmi }) => [shortened(x), y, pmi]),
+    rows: pairs.map(({ x, y, pmi }) => [x.length > 160 ? `${x.slice(0, 159)}…` : x, y, pmi]),
     notes: [],
   });
   const tables = [
@@ -40,8 +40,4 @@ function points({ method, estimates, clamped, likelier, unlikelier }: Found): st
     clamped > 0 &&
       `Not listed: ${countText(clamped)} of ${countText(estimates)} estimates, whose P(y|x) or P(y) was answered as 0. In the logarithm a 0 counts as 0.000001, so that such a PMI measures nothing.${both ? "" : ` None of the others is ${absent}.`}`,
   );
-}
-
-function shortened(text: string): string {
-  return text.length > 160 ? `${text.slice(0, 159)}…` : text;
 }

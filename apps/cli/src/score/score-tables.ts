@@ -1,5 +1,5 @@
 import { ENOUGH_STUDENTS, tooFewStudents, variantTitles } from "@promptnce/case-study";
-import type { Rate, ScoredJob, StudentDetail } from "@promptnce/case-study";
+import type { Rate, ScoredJob } from "@promptnce/case-study";
 import { said } from "../terminal/said.ts";
 import { countText } from "#report/terminal";
 import type { Table } from "#report";
@@ -148,14 +148,12 @@ export function studentTables(all: readonly ScoredJob[], simulated: string | und
       // All methods have the same comparisons, and so the same students.
       rows: students.map((student, i) => [
         names.get(student),
-        ...columns.map(({ kind, details }) => shareOf(details[i], kind)),
+        ...columns.map(({ kind, details }) => {
+          const { points = 0, of = 0 } = details[i]?.kinds.find((one) => one.kind === kind) ?? {};
+          return of === 0 ? undefined : points / of;
+        }),
       ]),
       notes: ["The share of verdicts on the student's attempts that the kind of summary won, a tie being one half."],
     };
   });
-}
-
-function shareOf(detail: StudentDetail | undefined, kind: string): number | undefined {
-  const found = detail?.kinds.find((one) => one.kind === kind);
-  return found === undefined || found.of === 0 ? undefined : found.points / found.of;
 }

@@ -21,7 +21,7 @@ export function scoreVerdict(scored: readonly Told[]): string {
     apart.length < scored.length
       ? ` Not told apart in ${scored.length - apart.length} of ${scored.length} ways of asking.`
       : "";
-  return `“${best}” knows the students better than “${otherOf(next, best)}”${rest}: ${wonOf(next, best)}${where}.${elsewhere}`;
+  return `“${best}” knows the students better than “${best === next.first ? next.second : next.first}”${rest}: ${wonOf(next, best)}${where}.${elsewhere}`;
 }
 
 function unknownOf(scored: readonly Told[]): string {
@@ -31,10 +31,6 @@ function unknownOf(scored: readonly Told[]): string {
   if (next === undefined) return "It is not known which summary knows the students better: no two could be compared.";
   const few = tooFewStudents(next) ? `; ${next.students} students are too few to tell` : "";
   return `It is not known whether “${next.first}” or “${next.second}” knows the students better: “${next.first}” ${wonOf(next, next.first)}${few}.`;
-}
-
-function otherOf({ first, second }: PairRate, kind: string): string {
-  return kind === first ? second : first;
 }
 
 /** Of the comparisons with a verdict. */

@@ -1,6 +1,6 @@
 import type { Estimate, Outcome, Status } from "@promptnce/core";
 import type { Comparison } from "./comparisons.ts";
-import { outcomeFinder, type Verdict, verdictOf } from "./verdict.ts";
+import { outcomeFinder, verdictOf } from "./verdict.ts";
 
 /** What a method made of one student's summaries, attempt by attempt: plain data, as for a page. */
 export interface StudentDetail {
@@ -49,22 +49,17 @@ export function studentDetails(comparisons: readonly Comparison[], outcomes: Ite
 }
 
 /** The kinds that no other beats on this attempt: one won it, several tie; none where no two scores can be compared. */
-export function winnersOf({ id, scores }: ComparisonDetail): string[] {
-  return scores.flatMap((one) => {
-    const verdicts = verdictsOf(id, one, scores);
-    return verdicts.length > 0 && !verdicts.includes(0) ? [one.kind] : [];
-  });
-}
-
-function verdictsOf(id: string, one: SummaryScore, scores: readonly SummaryScore[]): Verdict[] {
-  return scores.flatMap((other) => (other === one ? [] : (verdictOf(id, one, other) ?? [])));
+export function winnersOf(comparison: ComparisonDetail): string[] {
+  const judged = pointsOf([comparison]).filter(({ of }) => of > 0);
+  const most = Math.max(...judged.map(({ points }) => points));
+  return judged.flatMap(({ kind, points }) => (points === most ? [kind] : []));
 }
 
 function pointsOf(comparisons: readonly ComparisonDetail[]): KindPoints[] {
   const sums = new Map<string, KindPoints>();
   for (const { id, scores } of comparisons) {
     for (const one of scores) {
-      const verdicts = verdictsOf(id, one, scores);
+      const verdicts = scores.flatMap((other) => (other === one ? [] : (verdictOf(id, one, other) ?? [])));
       const { points, of } = sums.get(one.kind) ?? { points: 0, of: 0 };
       const won = verdicts.reduce<number>((sum, verdict) => sum + verdict, 0);
       sums.set(one.kind, { kind: one.kind, points: points + won, of: of + verdicts.length });

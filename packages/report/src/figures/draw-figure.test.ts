@@ -97,7 +97,18 @@ describe.each(figures)("a figure of the kind $kind", (figure) => {
     }
   });
 
-  it("is placed to a hundredth of a pixel", () => {
+  it("is drawn for a narrow page too, each picture", () => {
+    for (const { narrow = [] } of drawn) {
+      expect(narrow.length).toBeGreaterThan(0);
+      for (const svg of narrow) {
+        expect(svg).toMatch(/^<svg [^>]* width="350"/);
+        expect(svg).toContain("Simulated (answers, data or both)");
+        expect(svg).not.toMatch(/<script|<b>|NaN/);
+      }
+    }
+  });
+
+  it("is placed to a tenth of a pixel", () => {
     for (const { svg } of drawn) {
       for (const [tag] of svg.matchAll(/<(?!title|desc)[a-z][^>]*>/g)) expect(tag).not.toMatch(/\d\.\d{3}/);
     }
@@ -109,6 +120,16 @@ describe.each(figures)("a figure of the kind $kind", (figure) => {
       expect(svg).not.toMatch(/<script|<b>/);
     }
   });
+});
+
+it("a scatter is a picture a panel on a narrow page, its dots one path of as many", () => {
+  const scatter = figures[1] as Extract<Figure, { kind: "scatter" }>;
+  const panels = [...scatter.panels, { ...scatter.panels[0]!, method: "InfoNCE" }];
+  const [{ narrow = [] } = {}] = drawFigure({ ...scatter, panels });
+  expect(narrow).toHaveLength(2);
+  expect(narrow[1]).toContain(", InfoNCE<");
+  expect(narrow[1]).not.toContain("<circle");
+  expect(narrow[1]).toMatch(/ d="M[\d.]+,[\d.]+ZM[\d.]+,[\d.]+Z"/);
 });
 
 describe("the dots of a figure", () => {

@@ -20,25 +20,35 @@ const drawings: {
   rates: drawRates,
 };
 
-/** The pictures of a figure; what has two kinds of axes is two pictures. The first is also drawn for a narrow page. */
+/** The pictures of a figure, each for a narrow page too; what has two kinds of axes is two pictures. */
 export function drawFigure(figure: Figure): DrawnFigure[] {
-  const [first, ...others] = [drawings[figure.kind](figure as never)].flat();
-  if (first === undefined) return [];
-  const narrow = panelsOf(figure).map((panel) => [drawings[panel.kind](panel as never, NARROW)].flat()[0]!.svg);
-  return [{ ...first, ...(narrow.length > 0 && { narrow }) }, ...others];
+  const drawn = (one: Figure, room?: number) => [drawings[one.kind](one as never, room)].flat();
+  const narrow = panelsOf(figure).map((panel) => drawn(panel, NARROW));
+  return drawn(figure).map((picture, i) => ({ ...picture, narrow: narrow.flatMap((own) => own[i]?.svg ?? []) }));
 }
 
-/** What stands side by side, each as a figure of its own; of those that a first screen shows. */
+/** What stands side by side, each as a figure of its own. */
 function panelsOf(figure: Figure): Figure[] {
-  if (figure.kind === "terms") return [figure];
-  if (figure.kind === "rates") {
-    return [...Map.groupBy(figure.rates, ({ variant }) => variant).values()].map((rates) => ({ ...figure, rates }));
+  switch (figure.kind) {
+    case "bars":
+      return [...new Set(figure.bars.map(({ dataset }) => dataset))].map((name) => {
+        const own = (["bars", "oracles", "ignorant", "paper"] as const).map((part) => {
+          return [part, figure[part]?.filter(({ dataset }) => dataset === name)];
+        });
+        return { ...figure, ...Object.fromEntries(own) };
+      });
+    case "scatter":
+      return figure.panels.map((panel) => ({ ...figure, panels: [panel] }));
+    case "sweep":
+      return [
+        { ...figure, other: [] },
+        { ...figure, points: [] },
+      ];
+    case "stability":
+      return figure.series.map((one) => ({ ...figure, series: [one] }));
+    case "terms":
+      return [...Map.groupBy(figure.points, ({ method }) => method).values()].map((points) => ({ ...figure, points }));
+    case "rates":
+      return [...Map.groupBy(figure.rates, ({ variant }) => variant).values()].map((rates) => ({ ...figure, rates }));
   }
-  if (figure.kind !== "bars") return [];
-  return [...new Set(figure.bars.map(({ dataset }) => dataset))].map((name) => {
-    const own = (["bars", "oracles", "ignorant", "paper"] as const).map((part) => {
-      return [part, figure[part]?.filter(({ dataset }) => dataset === name)];
-    });
-    return { ...figure, ...Object.fromEntries(own) };
-  });
 }

@@ -2,7 +2,7 @@ import * as Plot from "@observablehq/plot";
 import { ZERO_CLAMP } from "@promptnce/core";
 import type { FigureCommon, Source } from "./figure.ts";
 import { numberText } from "../tables/value-text.ts";
-import { clampedLegend, dotOf, type DrawnFigure, drawnFigure, EDGE, fillOf, palette } from "./drawn-figure.ts";
+import { clampedLegend, dotOf, type DrawnFigure, drawnFigure, EDGE, fillOf, NARROW, palette } from "./drawn-figure.ts";
 import { fits, type Point } from "./fits.ts";
 import { probabilityAxis } from "./probability-axis.ts";
 
@@ -23,21 +23,22 @@ export interface ScatterFigure extends FigureCommon {
 const names = { conditional: "P(y|x)", marginal: "P(y)", pmi: "PMI, nats" } as const;
 
 /** Estimated against true values with the identity, the least-squares line and the isotonic map. */
-export function drawScatter(figure: ScatterFigure): DrawnFigure {
+export function drawScatter(figure: ScatterFigure, room: number = 1040): DrawnFigure {
   const { term } = figure;
+  const narrow = room === NARROW;
   const logarithmic = term !== "pmi";
   const severalModels = new Set(figure.panels.map(({ model }) => model)).size > 1;
   const at = <T extends Point>({ estimate, truth, ...point }: T) =>
     logarithmic
       ? { ...point, estimate: Math.max(estimate, ZERO_CLAMP), truth: Math.max(truth, ZERO_CLAMP) }
       : { ...point, estimate, truth };
-  const panels = figure.panels.map(({ dataset, model, method, points }) => ({
-    facet: { dataset, row: severalModels ? `${method}, ${model}` : method },
-    points: points.map(at),
-    ...fits(points, term),
-  }));
-  type Panel = (typeof panels)[number];
-  const each = <T>(rows: (panel: Panel) => readonly T[]) =>
+  const panels = figure.panels.map(({ dataset, model, method, points }) => {
+    const row = severalModels ? `${method}, ${model}` : method;
+    // Beside a narrow panel there is no room for what its row is.
+    const facet = { dataset: narrow ? `${dataset}, ${row}` : dataset, row };
+    return { facet, points: points.map(at), ...fits(points, term) };
+  });
+  const each = <T>(rows: (panel: (typeof panels)[number]) => readonly T[]) =>
     panels.flatMap((panel) => rows(panel).map((row) => ({ ...row, ...panel.facet })));
   const points = each((panel) => panel.points);
   const maps = each(({ isotonic = [] }) => isotonic.map(at));
@@ -47,23 +48,23 @@ export function drawScatter(figure: ScatterFigure): DrawnFigure {
   );
   const axisOf = (column: keyof Point): Plot.ScaleOptions =>
     logarithmic ? probabilityAxis(points.map((point) => point[column])) : { ticks: 4, grid: true, inset: EDGE };
-  const xy = { x: "estimate", y: "truth" };
   const facets = { fx: "dataset", fy: "row" };
-  const dots = dotOf(Math.max(0, ...panels.map((panel) => panel.points.length)));
-  // Of tens of thousands the titles would weigh more than the page.
-  const hover = points.length <= HOVER ? { title: told } : {};
-  const of = logarithmic ? " of logarithms" : "";
+  const xy = { x: "estimate", y: "truth" };
+  const { r, fillOpacity } = dotOf(Math.max(0, ...panels.map((panel) => panel.points.length)));
+  // A finger rests on nothing, and of tens of thousands the titles would weigh more than the page.
+  const hover = !narrow && points.length <= 20_000;
+  const spot = { ...xy, ...facets, strokeOpacity: fillOpacity, strokeWidth: 2 * r, strokeLinecap: "round" } as const;
   const data = figure.panels.flatMap(({ points: own, ...panel }) => own.map((point) => ({ ...panel, ...point })));
   return drawnFigure(figure, data, {
     description: `A panel a dataset and method, a dot a pair. Dotted: where estimate and truth are equal. Solid: least-squares line${logarithmic ? " of the logarithms" : ""}. Stepped: isotonic map.${logarithmic ? ` Axes are logarithmic; a zero stands at ${ZERO_CLAMP}.` : ""}`,
-    legend: `dotted: equal; orange: least squares${of}; green: isotonic${logarithmic ? "; at 1e-6: reported as 0" : ""}${clampedLegend(points)}`,
-    width: 1040,
+    legend: `dotted: equal; orange: least squares${logarithmic ? " of logarithms" : ""}; green: isotonic${logarithmic ? "; at 1e-6: reported as 0" : ""}${clampedLegend(points)}`,
+    width: room,
     height: 90 + 210 * new Set(points.map(({ row }) => row)).size,
     marginLeft: 56,
-    marginRight: 180,
+    marginRight: narrow ? 16 : 180,
     marginBottom: 44,
     fx: { label: null, padding: 0.16, domain: [...new Set(panels.map(({ facet }) => facet.dataset))] },
-    fy: { label: null, domain: [...new Set(panels.map(({ facet }) => facet.row))] },
+    fy: { label: null, ...(narrow && { axis: null }), domain: [...new Set(panels.map(({ facet }) => facet.row))] },
     x: { ...axisOf("estimate"), label: `estimated ${names[term]}` },
     y: { ...axisOf("truth"), label: `true ${names[term]}` },
     marks: [
@@ -71,7 +72,9 @@ export function drawScatter(figure: ScatterFigure): DrawnFigure {
       Plot.line(diagonal(points), { ...xy, strokeDasharray: "2 3" }),
       // Of one colour each, which then stands there once and not beside every dot.
       ...[...Map.groupBy(points, fillOf)].map(([fill, own]) =>
-        Plot.dot(own, { ...xy, ...dots, ...hover, ...facets, fill }),
+        hover
+          ? Plot.dot(own, { ...xy, ...facets, r, fillOpacity, fill, title: told })
+          : Plot.line(own.flatMap(parted), { ...spot, stroke: fill }),
       ),
       Plot.line(lines, { ...xy, stroke: palette[1], strokeWidth: 2, ...facets }),
       Plot.text(slopes, { text: "text", frameAnchor: "top-left", dx: 5, dy: 6, ...facets }),
@@ -80,8 +83,8 @@ export function drawScatter(figure: ScatterFigure): DrawnFigure {
   });
 }
 
-/** So many dots say what they are where a pointer rests on them. */
-const HOVER = 20_000;
+/** A gap behind each point, so that one path is a dot each with round ends. */
+const parted = <T extends Point>(point: T): T[] => [point, { ...point, truth: Number.NaN }];
 
 function told({ pair, estimate, truth }: Point & { readonly pair: string }): string {
   return `${pair}: ${Number(estimate.toPrecision(3))}, true ${Number(truth.toPrecision(3))}`;

@@ -13,14 +13,13 @@ export interface StabilityFigure extends FigureCommon {
   })[];
 }
 
-const panels = { width: 560, height: 280, fx: { label: null } };
-
 /** Each run's ρ with the truth, dashed that of the estimates averaged over runs; how many pairs vary by how much. */
-export function drawStability(figure: StabilityFigure): DrawnFigure[] {
-  return [drawRuns(figure), drawVariation({ ...figure, name: `${figure.name}-variation` })];
+export function drawStability(figure: StabilityFigure, room: number = 560): DrawnFigure[] {
+  const panels = { width: room, height: 280, marginBottom: 44, fx: { label: null } };
+  return [drawRuns(figure, panels), drawVariation({ ...figure, name: `${figure.name}-variation` }, panels)];
 }
 
-function drawRuns(figure: StabilityFigure): DrawnFigure {
+function drawRuns(figure: StabilityFigure, panels: Plot.PlotOptions): DrawnFigure {
   const { series } = figure;
   const runs = series.flatMap(({ dataset, model, runs: rhos, averaged }) =>
     rhos.map((rho, run) => ({ dataset, model, run, rho, averaged })),
@@ -52,7 +51,7 @@ function drawRuns(figure: StabilityFigure): DrawnFigure {
   });
 }
 
-function drawVariation(figure: StabilityFigure): DrawnFigure {
+function drawVariation(figure: StabilityFigure, panels: Plot.PlotOptions): DrawnFigure {
   const pairs = figure.series.flatMap(({ dataset, model, variation }) =>
     variation.map((cv) => ({ dataset, model, cv })),
   );

@@ -13,7 +13,7 @@ export interface SweepFigure extends FigureCommon {
 }
 
 /** ρ with PMI of each method, and OTHER mass with K/L, as the candidate set grows. */
-export function drawSweep(figure: SweepFigure): DrawnFigure {
+export function drawSweep(figure: SweepFigure, room: number = 860): DrawnFigure {
   const { points, other, across = "K" } = figure;
   const several = new Set(points.map(({ model }) => model)).size > 1;
   const row = ({ dataset, model }: Pick<(typeof points)[number], "dataset" | "model">): string =>
@@ -39,7 +39,7 @@ export function drawSweep(figure: SweepFigure): DrawnFigure {
   const ends = apart([...lines.values()].map((line) => line.reduce((last, at) => (at.k > last.k ? at : last))));
   return drawnFigure(figure, [...points, ...other], {
     description: all.map(({ name, k, value }) => `${name} at ${across} = ${k}: ${numberText(value, 2)}`).join("; "),
-    width: 860,
+    width: room,
     height: 90 + 270 * new Set(all.map((point) => point.row)).size,
     marginRight: 110,
     marginLeft: 48,

@@ -17,7 +17,7 @@ export interface TermsFigure extends FigureCommon {
 export function drawTerms(figure: TermsFigure, room: number = 980): DrawnFigure[] {
   return [
     drawPmi(figure, room),
-    drawBoth({ ...figure, name: `${figure.name}-terms`, title: `${figure.title}: its two terms` }),
+    drawBoth({ ...figure, name: `${figure.name}-terms`, title: `${figure.title}: its two terms` }, room),
   ];
 }
 
@@ -52,7 +52,7 @@ function drawPmi(figure: TermsFigure, room: number): DrawnFigure {
 }
 
 /** P(y|x) against P(y): above the diagonal x makes y likelier. */
-function drawBoth(figure: TermsFigure): DrawnFigure {
+function drawBoth(figure: TermsFigure, room: number): DrawnFigure {
   const methods = methodsOf(figure);
   const points = figure.points.map((point) => ({
     ...point,
@@ -69,7 +69,7 @@ function drawBoth(figure: TermsFigure): DrawnFigure {
   return drawnFigure(figure, figure.points, {
     description: `A panel a method, a dot a pair. Above the dotted diagonal x makes y likelier. Axes are logarithmic; a zero stands at ${ZERO_CLAMP}.`,
     legend: "dotted: x tells nothing about y; at 1e-6: reported as 0",
-    width: Math.min(1080, 160 + 320 * methods.length),
+    width: Math.min(room, 160 + 320 * methods.length),
     height: 400,
     marginLeft: 56,
     marginBottom: 44,

@@ -102,9 +102,9 @@ function svgOf(
     element.outerHTML
       // A label on a group is for ARIA's eyes a mistake; the description says what there is.
       .replaceAll(/(<g[^>]*?) aria-label="[^"]*"/g, "$1")
-      // Nobody sees a hundredth of a pixel, and a page of ten thousand dots would be a third larger.
+      // Nobody sees a tenth of a pixel, and a page of ten thousand dots would be a third larger.
       .replaceAll(/<(?!title)[a-z][^>]*>/g, (tag: string) =>
-        tag.replaceAll(/\d+\.\d{3,}/g, (number) => String(Number(Number(number).toFixed(2)))),
+        tag.replaceAll(/\d+\.\d{3,}/g, (number) => String(Number(Number(number).toFixed(1)))),
       )
       .replace("<svg ", '<svg xmlns="http://www.w3.org/2000/svg" role="img" ')
       .replace(/^<svg [^>]*>/, (tag: string) => tag + told)
