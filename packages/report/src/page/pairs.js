@@ -172,9 +172,20 @@ function line(row) {
   return element("tr", {}, element("td", { className: "text long" }, button), ...cells);
 }
 
+/** What there is to open: an attempt once, though it is a pair of each of its summaries. */
+function openable() {
+  return visible().filter(
+    (row, i, all) => row.attempt === undefined || all.findIndex((one) => sameView(one, row)) === i,
+  );
+}
+
+function sameView(one, other) {
+  return one === other || (one.attempt !== undefined && one.attempt === other.attempt);
+}
+
 function open(row) {
-  const rows = visible();
-  opened = rows.indexOf(row);
+  const rows = openable();
+  opened = rows.findIndex((one) => sameView(one, row));
   $("pair-before").disabled = opened <= 0;
   $("pair-after").disabled = opened < 0 || opened === rows.length - 1;
   $("pair-title").textContent = `${row.x} → ${row.y}`;
@@ -245,17 +256,18 @@ for (const [id, step] of [
   ["pair-before", -1],
   ["pair-after", 1],
 ]) {
-  $(id).addEventListener("click", () => open(visible()[opened + step]));
+  $(id).addEventListener("click", () => open(openable()[opened + step]));
 }
 $("pair-dialog").addEventListener("close", () => history.replaceState(null, "", "#pairs"));
 addEventListener("hashchange", followAddress);
 // On paper nothing can be opened: the first pairs stand there, with the questions of the method that was chosen.
 addEventListener("beforeprint", () => {
-  const distinct = new Map(visible().map((row) => [row.attempt ?? row, row]));
-  const whole = [...distinct.values()].slice(0, 5).map((row) => {
-    const title = element("h3", { textContent: `${row.x} → ${row.y}` });
-    return element("article", {}, title, ...told(row, [chosen(row)].filter(Boolean)));
-  });
+  const whole = openable()
+    .slice(0, 5)
+    .map((row) => {
+      const title = element("h3", { textContent: `${row.x} → ${row.y}` });
+      return element("article", {}, title, ...told(row, [chosen(row)].filter(Boolean)));
+    });
   $("pairs-print").replaceChildren(...whole);
 });
 addEventListener("afterprint", () => $("pairs-print").replaceChildren());
