@@ -126,7 +126,7 @@ const lines: readonly (readonly [line: string, code: 1 | 2, sentence: string])[]
   ["estimate class --task words --y response", 2, "--format: the name class does not tell a format"],
   [`${estimate} --format xml`, 2, "--format: there is no xml here; say one of csv, tsv, jsonl"],
   [`${estimate} --out-format xml`, 2, "--out-format: there is no xml here; say one of csv, tsv, jsonl, parquet"],
-  [`${estimate} --delimiter ab`, 2, "Give one character"],
+  [`${estimate} --delimiter ab`, 2, "--delimiter: give one character, as ; or"],
   [`${estimate} --k 1`, 2, '--k: give a whole number from 2 to 1000000, not "1"'],
   [`${estimate} --k 1.5`, 2, '--k: give a whole number from 2 to 1000000, not "1.5"'],
   [`${estimate} --k 9`, 2, "--k: 9 is more than the 4 labels there are"],
@@ -218,7 +218,7 @@ const lines: readonly (readonly [line: string, code: 1 | 2, sentence: string])[]
   ["replies prune class --model m --out made.jsonl", 1, "class is a folder: give the journal of a run"],
   ["replies import made.jsonl class", 1, "class is a folder: give the journal of a run"],
   ["replies stats empty.jsonl --stop never", 2, '--stop: give one of end, length, refusal, other, failed, not "never"'],
-  ["replies stats empty.jsonl --since yesterday", 2, "Give a day, as 2026-01-31"],
+  ["replies stats empty.jsonl --since yesterday", 2, "--since: give a day, as 2026-01-31"],
 
   // The others.
   ["compare none.csv none.csv", 1, "none.csv is not there"],

@@ -12,7 +12,7 @@ export interface CompareOptions {
   readonly method?: readonly string[];
   /** Of each group's first measure: what is below it is a missed threshold. */
   readonly failBelow?: number;
-  readonly json?: true;
+  readonly json?: boolean;
 }
 
 /**

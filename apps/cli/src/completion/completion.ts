@@ -1,5 +1,5 @@
 import { Argument, type Command } from "commander";
-import { examples } from "../terminal/examples.ts";
+import { addCommand, examples } from "../terminal/add-command.ts";
 
 /**
  * `completion SHELL`: a script that completes commands, options, choices and names of files. It asks the hidden command
@@ -7,18 +7,13 @@ import { examples } from "../terminal/examples.ts";
  * which is what most arguments here are.
  */
 export function completion(parent: Command): void {
-  parent
-    .command("completion")
-    .description("print a script with which a shell completes the command")
+  const typed = examples(
+    "completion bash > ~/.local/share/bash-completion/completions/promptnce",
+    "completion zsh > ~/.zfunc/_promptnce     # with ~/.zfunc in fpath, before compinit",
+    "completion fish > ~/.config/fish/completions/promptnce.fish",
+  );
+  addCommand(parent, "completion", "print a script with which a shell completes the command", typed)
     .addArgument(new Argument("<shell>", "whose script").choices(["bash", "zsh", "fish"]))
-    .addHelpText(
-      "after",
-      examples(
-        "completion bash > ~/.local/share/bash-completion/completions/promptnce",
-        "completion zsh > ~/.zfunc/_promptnce     # with ~/.zfunc in fpath, before compinit",
-        "completion fish > ~/.config/fish/completions/promptnce.fish",
-      ),
-    )
     .action(async (shell: "bash" | "zsh" | "fish") => {
       const { completionScripts } = await import("./completion-scripts.ts");
       process.stdout.write(completionScripts[shell]);

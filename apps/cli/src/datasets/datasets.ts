@@ -1,53 +1,41 @@
 import { join } from "node:path";
 import type { DatasetName, Edition, Manifest } from "@promptnce/datasets";
+import { flag } from "@promptnce/providers/choose";
 import type { Command } from "commander";
-import { type DataOptions, dataOption } from "../options/data-option.ts";
-import { examples } from "../terminal/examples.ts";
+import { data } from "../options/data-option.ts";
+import { addCommand, examples } from "../terminal/add-command.ts";
+
+const NAMES = "words, chaosnli or goemotions";
 
 /** `datasets`: where the human ground truth comes from, and the files of it. */
 export function datasets(parent: Command): void {
-  const group = parent
-    .command("datasets")
-    .description("the datasets with human ground truth")
-    .addHelpText(
-      "after",
-      examples("datasets describe chaosnli", "datasets fetch words", "datasets verify words --data ./data"),
-    );
-  group
-    .command("list")
-    .description("name the datasets")
-    .addHelpText("after", examples("datasets list"))
-    .action(async () => {
-      const { datasetNames, manifest } = await import("@promptnce/datasets");
-      for (const name of datasetNames) console.log(`${name.padEnd(12)}${manifest(name).title}`);
-    });
-  named(group, "describe")
-    .description("say where a dataset comes from, on what terms, and which files it needs")
-    .option("--json", "print the manifest as JSON")
-    .addHelpText("after", examples("datasets describe chaosnli", "datasets describe words --json"))
+  const typed = ["datasets describe chaosnli", "datasets fetch words", "datasets verify words --data ./data"];
+  const group = addCommand(parent, "datasets", "the datasets with human ground truth", examples(...typed));
+  addCommand(group, "list", "name the datasets", examples("datasets list")).action(async () => {
+    const { datasetNames, manifest } = await import("@promptnce/datasets");
+    for (const name of datasetNames) console.log(`${name.padEnd(12)}${manifest(name).title}`);
+  });
+  const toDescribe = "say where a dataset comes from, on what terms, and which files it needs";
+  const described = examples("datasets describe chaosnli", "datasets describe words --json");
+  addCommand(group, "describe", toDescribe, described, { json: flag("print the manifest as JSON") })
+    .argument("<name>", NAMES)
     .action(async (text: string, options: { json?: true }, command: Command) => {
       const { manifest } = await import("@promptnce/datasets");
-      const about = manifest(await datasetName(text, command));
-      console.log(options.json ? JSON.stringify(about, null, 2) : described(about));
+      const found = manifest(await datasetName(text, command));
+      console.log(options.json ? JSON.stringify(found, null, 2) : manifestText(found));
     });
-  named(group, "fetch")
-    .description("download a dataset's official files and check them")
-    .addOption(dataOption())
-    .addHelpText("after", examples("datasets fetch words", "datasets fetch goemotions --data ./data"))
-    .action(async (text: string, { data }: DataOptions, command: Command) => {
-      await fetchFiles(await datasetName(text, command), data);
-    });
-  named(group, "verify")
-    .description("check a dataset's files against their checksums")
-    .addOption(dataOption())
-    .addHelpText("after", examples("datasets verify words", "datasets verify chaosnli --data ./data"))
-    .action(async (text: string, { data }: DataOptions, command: Command) => {
-      await verifyFiles(await datasetName(text, command), data);
-    });
-}
-
-function named(group: Command, command: string): Command {
-  return group.command(command).argument("<name>", "words, chaosnli or goemotions");
+  for (const [name, does, other, act] of [
+    ["fetch", "download a dataset's official files and check them", "goemotions", fetchFiles],
+    ["verify", "check a dataset's files against their checksums", "chaosnli", verifyFiles],
+  ] as const) {
+    addCommand(group, name, does, examples(`datasets ${name} words`, `datasets ${name} ${other} --data ./data`), {
+      data,
+    })
+      .argument("<name>", NAMES)
+      .action(async (text: string, options: { readonly data: string }, command: Command) => {
+        await act(await datasetName(text, command), options.data);
+      });
+  }
 }
 
 /** The dataset of that name; wrong usage where there is none. */
@@ -59,7 +47,7 @@ async function datasetName(text: string, command: Command): Promise<DatasetName>
 }
 
 /** Source, licence, citation and the files of a dataset with their checksums, for people. */
-function described({ name, title, homepage, licence, citation, note, obtain, editions }: Manifest): string {
+function manifestText({ name, title, homepage, licence, citation, note, obtain, editions }: Manifest): string {
   const lines = [
     `${name}: ${title}`,
     `Source:   ${homepage}`,

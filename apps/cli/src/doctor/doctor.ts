@@ -1,7 +1,8 @@
 import type { Command } from "commander";
-import { addOptions, modelOptions } from "@promptnce/providers/choose";
+import { flag, modelOptions, someText } from "@promptnce/providers/choose";
 import { chosenModel } from "../options/chosen-model.ts";
-import { dataOption } from "../options/data-option.ts";
+import { data } from "../options/data-option.ts";
+import { addCommand } from "../terminal/add-command.ts";
 import type { DoctorOptions } from "./examine.ts";
 import { exitCodesText } from "#report/start";
 
@@ -24,10 +25,7 @@ ${exitCodesText}`;
 /** `doctor`: a line a check, ok, warn or fail. */
 export function doctor(parent: Command): void {
   const { provider, model, baseUrl, threads, keyEnv, maxTokens, store } = modelOptions();
-  const command = parent
-    .command("doctor")
-    .description("check what a run needs: Node, keys, the store, datasets, a model");
-  addOptions<Command, Omit<DoctorOptions, "data">>(command, {
+  addCommand(parent, "doctor", "check what a run needs: Node, keys, the store, datasets, a model", EXAMPLES, {
     provider: { ...provider, help: "who serves the model to probe" },
     model: { ...model, help: "the model to probe, or its file for llama" },
     baseUrl,
@@ -35,15 +33,13 @@ export function doctor(parent: Command): void {
     keyEnv,
     maxTokens: { ...maxTokens, help: "of one reply, thinking included, at most (default: 512)" },
     store: { ...store, help: "the journal of replies to check" },
-  })
-    .addOption(dataOption().default(undefined, "none is looked at"))
-    .option("--json", "print the findings as JSON")
-    .addHelpText("after", EXAMPLES)
-    .action(async (options: DoctorOptions & { readonly json?: true }) => {
-      const { examine } = await import("./examine.ts");
-      const findings = await examine(options, chosenModel(options));
-      if (options.json) console.log(JSON.stringify(findings, null, 2));
-      else for (const { status, check, message } of findings) console.log(`${status.padEnd(5)}${check}: ${message}`);
-      if (findings.some(({ status }) => status === "fail")) process.exitCode = 1;
-    });
+    data: { ...data, help: `${data.help} (default: none is looked at)`, value: someText.optional() },
+    json: flag("print the findings as JSON"),
+  }).action(async (options: DoctorOptions & { readonly json?: true }) => {
+    const { examine } = await import("./examine.ts");
+    const findings = await examine(options, chosenModel(options));
+    if (options.json) console.log(JSON.stringify(findings, null, 2));
+    else for (const { status, check, message } of findings) console.log(`${status.padEnd(5)}${check}: ${message}`);
+    if (findings.some(({ status }) => status === "fail")) process.exitCode = 1;
+  });
 }

@@ -2,13 +2,14 @@ import { existsSync } from "node:fs";
 import { datasetNames, verifyDataset } from "@promptnce/datasets";
 import { JournalError, openJournal } from "@promptnce/providers";
 import { type GivenModel, type ModelChoice, modelOf, vendorNamed, vendors } from "@promptnce/providers/choose";
-import type { DataOptions } from "../options/data-option.ts";
 import type { Finding } from "./finding.ts";
 import { sayOnStandardError } from "../options/chosen-model.ts";
 
 /** What is examined. */
-export type DoctorOptions = Partial<DataOptions> &
-  Pick<GivenModel, "provider" | "model" | "baseUrl" | "threads" | "keyEnv" | "maxTokens" | "store">;
+export type DoctorOptions = { readonly data?: string } & Pick<
+  GivenModel,
+  "provider" | "model" | "baseUrl" | "threads" | "keyEnv" | "maxTokens" | "store"
+>;
 
 /** All that `doctor` finds, in the order of its lines. */
 export async function examine(options: DoctorOptions, choice: ModelChoice): Promise<Finding[]> {

@@ -1,32 +1,53 @@
-import { type GivenModel, UsageError } from "@promptnce/providers/choose";
+import { askingOptions, flag, listOf, oneOf, option, type OptionValues } from "@promptnce/providers/choose";
+import { someText, UsageError, wholeNumber } from "@promptnce/providers/choose";
+import { z } from "zod";
 import { type AskedModel, askedModel } from "../options/chosen-model.ts";
 import type { Mode } from "@promptnce/rows";
 import { shellWord } from "#report/terminal";
 
-/** The options of `estimate` as the command line gives them. */
-export interface GivenOptions extends GivenModel {
-  readonly task: string;
-  readonly x?: readonly string[];
-  readonly y?: string;
-  readonly count?: string;
-  readonly labels?: string;
-  readonly format?: string;
-  readonly delimiter?: string;
-  readonly mode?: "pairs" | "all-labels";
-  readonly top?: number;
-  readonly first?: number;
-  readonly method?: readonly string[];
-  readonly k?: number;
-  readonly structured?: true;
-  readonly out: string;
-  readonly outFormat?: string;
-  readonly bom?: true;
-  readonly escapeFormulas?: true;
-  readonly report?: string;
+const oneCharacter = z
+  .string()
+  .transform((text) => (text === "\\t" ? "\t" : text))
+  .refine((text) => /^[^"\r\n]$/.test(text), "give one character, as ; or \\t");
+
+/** The options of `estimate`, in the order of its help. */
+export function givenOptions() {
+  return {
+    task: option(
+      "<name>",
+      "how the prompts are worded: words, chaosnli, goemotions, or a YAML file, which start writes; needed",
+      someText,
+    ),
+    y: option("<column>", "the column of the label", someText),
+    count: option("<column>", "how many people gave y to x: ground truth, and all scores", someText),
+    labels: option("<file>", "the labels, one a line (default: those in the rows)", someText),
+    format: option("<name>", "of the rows: csv, tsv or jsonl (default: by the file's name)", someText),
+    delimiter: option("<character>", "between fields (default: by the format)", oneCharacter),
+    x: option("<columns>", "the columns of x, repeated or by commas (default: the task's fields)", listOf(someText)),
+    mode: option("<name>", "which labels are asked about (default: pairs)", oneOf(["pairs", "all-labels"] as const)),
+    top: option("<number>", "rank all labels and keep so many of each x", wholeNumber(1, 1e6)),
+    first: option("<number>", "ask about so many of the first rows alone, or inputs", wholeNumber(1, 1e9)),
+    k: option("<number>", "labels in a candidate set (default: 5, or all where there are fewer)", wholeNumber(2, 1e6)),
+    method: option("<ids>", "as promptnce, infonce or direct-split:ungrounded (default: promptnce)", listOf(someText)),
+    structured: flag("hold replies to a JSON schema, which most vendors can; the paper's wordings do not"),
+    ...askingOptions(),
+    out: option(
+      "<file>",
+      "where the results go; - for standard output (default: that, or rows.pmi.csv on a terminal)",
+      someText,
+    ),
+    outFormat: option("<name>", "csv, tsv, jsonl or parquet (default: by the name of --out)", someText),
+    bom: flag("begin CSV or TSV with a byte order mark, by which Excel knows UTF-8"),
+    escapeFormulas: flag("put ' before texts that begin with = + - or @, which a spreadsheet would run"),
+    report: option("<file>", "a page to look at, as page.html: figures, pairs, prompts, replies", someText),
+  };
 }
 
+/** As the command line gives them. */
+export type GivenOptions = OptionValues<ReturnType<typeof givenOptions>>;
+
 /** The settings of an estimate. */
-export interface EstimateOptions extends AskedModel<GivenOptions> {
+export interface EstimateOptions extends AskedModel<GivenOptions & Readonly<Record<"task" | "out", string>>> {
   /** The file of rows, or `-`. */
   readonly input: string;
   readonly mode: Mode;
@@ -35,15 +56,12 @@ export interface EstimateOptions extends AskedModel<GivenOptions> {
   readonly showRows: boolean;
 }
 
-/** As the command line gives them before what is needed of them is there. */
-type Unchecked = Omit<GivenOptions, "task" | "out"> & Partial<Pick<GivenOptions, "task" | "out">>;
-
 /**
  * The settings, completed.
  *
  * @throws UsageError naming the option that does not go with another.
  */
-export function estimateOptions(input: string, { task, out: named, ...rest }: Unchecked): EstimateOptions {
+export function estimateOptions(input: string, { task, out: named, ...rest }: GivenOptions): EstimateOptions {
   if (task === undefined) {
     const start = input === "-" ? "promptnce task init" : `promptnce start ${shellWord(input)}`;
     throw new UsageError(

@@ -1,7 +1,6 @@
 import type { Command } from "commander";
-import { InvalidArgumentError } from "commander";
-import { addOptions, listOf, askingOptions, oneOf, option, someText, wholeNumber } from "@promptnce/providers/choose";
-import type { GivenOptions } from "./estimate-options.ts";
+import { addCommand } from "../terminal/add-command.ts";
+import { estimateOptions, type GivenOptions, givenOptions } from "./estimate-options.ts";
 import { exitCodesText } from "#report/start";
 
 const EXAMPLES = `
@@ -40,54 +39,12 @@ ${exitCodesText}`;
 
 /** `estimate FILE`: the PMI of the pairs of a file of rows. */
 export function estimate(parent: Command): void {
-  const command = parent
-    .command("estimate")
-    .description("estimate PMI for the rows of a file: pairs in, their terms and PMI out")
+  const does = "estimate PMI for the rows of a file: pairs in, their terms and PMI out";
+  addCommand(parent, "estimate", does, EXAMPLES, givenOptions())
     .argument("<file>", "CSV, TSV or JSON lines; - for standard input")
-    .option(
-      "--task <name>",
-      "how the prompts are worded: words, chaosnli, goemotions, or a YAML file, which start writes; needed",
-    )
-    .option("--y <column>", "the column of the label")
-    .option("--count <column>", "how many people gave y to x: ground truth, and all scores")
-    .option("--labels <file>", "the labels, one a line (default: those in the rows)")
-    .option("--format <name>", "of the rows: csv, tsv or jsonl (default: by the file's name)")
-    .option("--delimiter <character>", "between fields (default: by the format)", oneCharacter);
-  addOptions(asked(command), askingOptions())
-    .option(
-      "--out <file>",
-      "where the results go; - for standard output (default: that, or rows.pmi.csv on a terminal)",
-    )
-    .option("--out-format <name>", "csv, tsv, jsonl or parquet (default: by the name of --out)")
-    .option("--bom", "begin CSV or TSV with a byte order mark, by which Excel knows UTF-8")
-    .option("--escape-formulas", "put ' before texts that begin with = + - or @, which a spreadsheet would run")
-    .option("--report <file>", "a page to look at, as page.html: figures, pairs, prompts, replies")
-    .addHelpText("after", EXAMPLES)
     .action(async (file: string, options: GivenOptions) => {
-      const { estimateOptions } = await import("./estimate-options.ts");
       const { runEstimate } = await import("./run-estimate.ts");
       const { interruptible } = await import("#report/terminal");
       await interruptible((closing) => runEstimate(estimateOptions(file, options), closing));
     });
-}
-
-function asked(command: Command): Command {
-  const own = {
-    x: option("<columns>", "the columns of x, repeated or by commas (default: the task's fields)", listOf(someText)),
-    mode: option("<name>", "which labels are asked about (default: pairs)", oneOf(["pairs", "all-labels"])),
-    top: option("<number>", "rank all labels and keep so many of each x", wholeNumber(1, 1e6)),
-    first: option("<number>", "ask about so many of the first rows alone, or inputs", wholeNumber(1, 1e9)),
-    k: option("<number>", "labels in a candidate set (default: 5, or all where there are fewer)", wholeNumber(2, 1e6)),
-    method: option("<ids>", "as promptnce, infonce or direct-split:ungrounded (default: promptnce)", listOf(someText)),
-  };
-  return addOptions(command, own).option(
-    "--structured",
-    "hold replies to a JSON schema, which most vendors can; the paper's wordings do not",
-  );
-}
-
-function oneCharacter(text: string): string {
-  const character = text === "\\t" ? "\t" : text;
-  if (character.length === 1 && !/["\r\n]/.test(character)) return character;
-  throw new InvalidArgumentError("Give one character, as ; or \\t.");
 }

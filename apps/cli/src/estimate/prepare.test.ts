@@ -27,6 +27,8 @@ async function prepared(
       profile: "truthful",
       seed: "1",
       concurrency: 4,
+      readFrom: "reply",
+      rotations: 1,
       confirmAbove: 1,
       store: join(folder, "s.jsonl"),
       ...(labels !== undefined && { labels: join(folder, "labels.txt") }),

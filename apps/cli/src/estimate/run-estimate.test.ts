@@ -28,6 +28,8 @@ async function prepared(mode: "pairs" | "all-labels") {
       profile: "truthful",
       seed: "1",
       concurrency: 4,
+      readFrom: "reply",
+      rotations: 1,
       confirmAbove: 1,
       structured: true,
     }),

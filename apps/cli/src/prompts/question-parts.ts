@@ -7,7 +7,8 @@ import { DataError } from "@promptnce/rows";
 
 /** As the command line gives them. */
 export interface PartOptions {
-  readonly x?: ReadonlyMap<string, string>;
+  /** The name of each field and its text. */
+  readonly x?: readonly (readonly string[])[];
   readonly y?: string;
   readonly candidates?: readonly string[];
   /** A file with the parts as JSON, or `-` for standard input; options go before it. */

@@ -83,7 +83,7 @@ describe("promptnce prompts render", () => {
     [["words/conditional", "--y", "A"], 2, "needs x: say --x FIELD=TEXT"],
     [["words/conditional", "--x", "cue=A"], 2, "needs y: say --y LABEL"],
     [["words/conditional", "--x", "word=A", "--y", "B"], 2, 'needs the field "cue" of x'],
-    [["words/conditional", "--x", "A", "--y", "B"], 2, "Give a field and its text"],
+    [["words/conditional", "--x", "A", "--y", "B"], 2, "--x: give a field and its text"],
     [["words/open", "--x", "cue=A", "--candidates", "B,B"], 2, '"B" occurs twice'],
     [["words/open", "--x", "cue=A", "--candidates", ""], 2, "--candidates: nothing is given"],
     [["words/closed", "--x", "cue=A", "--candidates", "B, "], 2, "--candidates: nothing is given"],

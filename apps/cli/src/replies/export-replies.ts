@@ -5,10 +5,7 @@ import { readReplies } from "./reply-records.ts";
 import { replySelection, type SelectionOptions, templateOf } from "./reply-selection.ts";
 
 /** As the command line gives them. */
-export interface ExportOptions extends SelectionOptions {
-  readonly out: string;
-  readonly format: "jsonl" | "csv";
-}
+export type ExportOptions = SelectionOptions & { readonly out: string; readonly format: "jsonl" | "csv" };
 
 type CsvColumn = readonly [name: string, value: (record: JournalRecord) => string | number | null];
 

@@ -6,13 +6,13 @@ import { checkThere, openCopy, readReplies } from "./reply-records.ts";
 import { replySelection, type SelectionOptions } from "./reply-selection.ts";
 
 /** As the command line gives them. */
-export interface PruneOptions extends SelectionOptions {
+export type PruneOptions = SelectionOptions & {
   /** The new journal; the old one, with a backup beside it, where there is none. */
   readonly out?: string;
   readonly inPlace?: true;
   /** Whether the filter says what goes and not what stays. */
   readonly drop?: true;
-}
+};
 
 /**
  * Writes what a filter keeps of a journal into a new one, or puts that in the journal's place, which

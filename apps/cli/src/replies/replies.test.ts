@@ -264,7 +264,7 @@ describe("promptnce replies", () => {
     [["prune", "a.jsonl", "--model", "x", "--out", "rows.csv/b.jsonl"], 1, "cannot be opened for writing (ENOTDIR)"],
     [["prune", "a.jsonl", "--model", "x"], 2, "say --out FILE"],
     [["stats", "a.jsonl", "--stop", "never"], 2, "--stop: give one of end, length"],
-    [["stats", "a.jsonl", "--since", "yesterday"], 2, "Give a day, as 2026-01-31"],
+    [["stats", "a.jsonl", "--since", "yesterday"], 2, "--since: give a day, as 2026-01-31"],
   ])("%j ends with %i: %s", async (args, status, sentence) => {
     const folder = newFolder();
     journal(join(folder, "a.jsonl"), [{ y: "dog" }]);

@@ -1,9 +1,9 @@
-import { type Command, InvalidArgumentError, Option } from "commander";
-import { addOptions, listOf, oneOf, option, someText } from "@promptnce/providers/choose";
+import type { Command } from "commander";
+import { flag, oneOf, option, someText } from "@promptnce/providers/choose";
 import type { ExportOptions } from "./export-replies.ts";
 import type { PruneOptions } from "./prune-replies.ts";
-import type { SelectionOptions } from "./reply-selection.ts";
-import { examples } from "../terminal/examples.ts";
+import { replySelection, type SelectionOptions, selectionOptions } from "./reply-selection.ts";
+import { addCommand, examples } from "../terminal/add-command.ts";
 
 const STATS_EXAMPLES = `
 The cost is of all replies at today's prices, and of calls that were charged, or may have been, and left nothing.
@@ -39,16 +39,13 @@ const STORE = "the journal of a run, as --store names it";
 
 /** `replies`: the journal of a run in numbers, exported, added to and pruned. */
 export function replies(parent: Command): void {
-  const group = parent.command("replies").description("the journal of replies that runs keep");
-  group.addHelpText(
-    "after",
-    examples(
-      "replies stats out/replies.jsonl",
-      "replies export out/replies.jsonl --format csv --out replies.csv",
-      "replies import out/replies.jsonl colleague/replies.jsonl",
-      "replies prune out/replies.jsonl --model NAME --out kept.jsonl",
-    ),
+  const typed = examples(
+    "replies stats out/replies.jsonl",
+    "replies export out/replies.jsonl --format csv --out replies.csv",
+    "replies import out/replies.jsonl colleague/replies.jsonl",
+    "replies prune out/replies.jsonl --model NAME --out kept.jsonl",
   );
+  const group = addCommand(parent, "replies", "the journal of replies that runs keep", typed);
   stats(group);
   exportFrom(group);
   importInto(group);
@@ -57,17 +54,12 @@ export function replies(parent: Command): void {
 
 /** Replies, tokens and cost by model and template. */
 function stats(group: Command): void {
-  const command = group
-    .command("stats")
-    .description("count the replies of a journal, their tokens and cost, by model and template")
-    .argument("<store>", STORE);
-  selectionOptions(command)
-    .option("--json", "print it for programs")
-    .addHelpText("after", STATS_EXAMPLES)
+  const does = "count the replies of a journal, their tokens and cost, by model and template";
+  addCommand(group, "stats", does, STATS_EXAMPLES, { ...selectionOptions, json: flag("print it for programs") })
+    .argument("<store>", STORE)
     .action(async (store: string, options: SelectionOptions & { json?: true }) => {
       const { readReplies } = await import("./reply-records.ts");
       const { countReplies } = await import("./reply-counts.ts");
-      const { replySelection } = await import("./reply-selection.ts");
       const { statsText } = await import("./stats-text.ts");
       const counts = await countReplies(readReplies(store, replySelection(options).has));
       process.stdout.write(options.json ? `${JSON.stringify(counts, null, 2)}\n` : statsText(counts));
@@ -76,14 +68,12 @@ function stats(group: Command): void {
 
 /** The replies that a filter lets through. */
 function exportFrom(group: Command): void {
-  const command = group
-    .command("export")
-    .description("write the replies of a journal as JSON lines or CSV")
+  addCommand(group, "export", "write the replies of a journal as JSON lines or CSV", EXPORT_EXAMPLES, {
+    format: option("<name>", "of what is written", oneOf(["jsonl", "csv"]), "jsonl"),
+    out: option("<file>", "where it goes; - for standard output", someText, "-"),
+    ...selectionOptions,
+  })
     .argument("<store>", STORE)
-    .addOption(new Option("--format <name>", "of what is written").choices(["jsonl", "csv"]).default("jsonl"))
-    .option("--out <file>", "where it goes; - for standard output", "-");
-  selectionOptions(command)
-    .addHelpText("after", EXPORT_EXAMPLES)
     .action(async (store: string, options: ExportOptions) => {
       const { exportReplies } = await import("./export-replies.ts");
       const count = await exportReplies(store, options);
@@ -93,13 +83,10 @@ function exportFrom(group: Command): void {
 
 /** Adds what another journal answers and this one does not. */
 function importInto(group: Command): void {
-  const command = group
-    .command("import")
-    .description("add the replies of another journal to requests that this one cannot answer")
+  const does = "add the replies of another journal to requests that this one cannot answer";
+  addCommand(group, "import", does, IMPORT_EXAMPLES, selectionOptions)
     .argument("<store>", "the journal to add to; made where it is missing")
-    .argument("<from>", "the journal to add from; it stays as it is");
-  selectionOptions(command)
-    .addHelpText("after", IMPORT_EXAMPLES)
+    .argument("<from>", "the journal to add from; it stays as it is")
     .action(async (store: string, from: string, options: SelectionOptions) => {
       const { importReplies } = await import("./import-replies.ts");
       const { added, known } = importReplies(store, from, options);
@@ -109,38 +96,18 @@ function importInto(group: Command): void {
 
 /** A journal without what no filter keeps. */
 function prune(group: Command): void {
-  const command = group
-    .command("prune")
-    .description("make a journal without some of the replies, in a new file or with a backup")
-    .argument("<store>", STORE);
-  selectionOptions(command)
-    .option("--drop", "the replies meant go, and all others stay")
-    .option("--out <file>", "the new journal; <store> stays as it is")
-    .option("--in-place", "put it in <store>'s place, which is copied to <store>.bak before")
-    .addHelpText("after", PRUNE_EXAMPLES)
+  const does = "make a journal without some of the replies, in a new file or with a backup";
+  addCommand(group, "prune", does, PRUNE_EXAMPLES, {
+    ...selectionOptions,
+    drop: flag("the replies meant go, and all others stay"),
+    out: option("<file>", "the new journal; <store> stays as it is", someText),
+    inPlace: flag("put it in <store>'s place, which is copied to <store>.bak before"),
+  })
+    .argument("<store>", STORE)
     .action(async (store: string, options: PruneOptions) => {
       const { pruneReplies } = await import("./prune-replies.ts");
       const { kept, gone, path, backup } = pruneReplies(store, options);
       console.log(`${kept} kept in ${path}, ${gone} not.`);
       if (backup !== undefined) console.log(`As it was it is in ${backup}.`);
     });
-}
-
-/** The options that say which replies are meant: every condition that is given must be met. */
-function selectionOptions(command: Command): Command {
-  const stops = ["end", "length", "refusal", "other", "failed"];
-  return addOptions(command, {
-    provider: option("<names>", "of these providers, by commas or repeated", listOf(someText)),
-    model: option("<names>", "of these models", listOf(someText)),
-    template: option("<ids>", "of these prompts, as words, words/open or words/open@1", listOf(someText)),
-    stop: option("<names>", `how they ended: ${stops.join(", ")}`, listOf(oneOf(stops))),
-  })
-    .option("--since <time>", "written then or later, as 2026-01-31 (UTC) or with a time", moment)
-    .option("--before <time>", "written before", moment);
-}
-
-function moment(text: string): Date {
-  const date = new Date(text);
-  if (/^\d{4}-\d\d-\d\d/.test(text) && !Number.isNaN(date.getTime())) return date;
-  throw new InvalidArgumentError("Give a day, as 2026-01-31, or a time, as 2026-01-31T12:00Z.");
 }

@@ -1,15 +1,28 @@
 import type { JournalRecord } from "@promptnce/providers";
+import { listOf, oneOf, option, type OptionValues, someText } from "@promptnce/providers/choose";
+import { z } from "zod";
 
-/** Which replies are meant; all where nothing is given, else those that meet every condition. */
-export interface SelectionOptions {
-  readonly provider?: readonly string[];
-  readonly model?: readonly string[];
-  /** As `words/open`, `words/open@1`, or `words` for all of a task. */
-  readonly template?: readonly string[];
-  readonly stop?: readonly string[];
-  readonly since?: Date;
-  readonly before?: Date;
-}
+const stops = ["end", "length", "refusal", "other", "failed"];
+
+const moment: z.ZodType<Date> = z.string().transform((text, context) => {
+  const date = new Date(text);
+  if (/^\d{4}-\d\d-\d\d/.test(text) && !Number.isNaN(date.getTime())) return date;
+  context.addIssue("give a day, as 2026-01-31, or a time, as 2026-01-31T12:00Z");
+  return z.NEVER;
+});
+
+/** The options that say which replies are meant: all where nothing is given, else those that meet every condition. */
+export const selectionOptions = {
+  provider: option("<names>", "of these providers, by commas or repeated", listOf(someText)),
+  model: option("<names>", "of these models", listOf(someText)),
+  template: option("<ids>", "of these prompts, as words, words/open or words/open@1", listOf(someText)),
+  stop: option("<names>", `how they ended: ${stops.join(", ")}`, listOf(oneOf(stops))),
+  since: option("<time>", "written then or later, as 2026-01-31 (UTC) or with a time", moment),
+  before: option("<time>", "written before", moment),
+};
+
+/** As the command line gives them. */
+export type SelectionOptions = OptionValues<typeof selectionOptions>;
 
 /** `id@version` of the wording of a stored prompt. */
 export function templateOf({ template }: JournalRecord): string {

@@ -1,4 +1,5 @@
 import type { Command } from "commander";
+import { addCommand } from "../terminal/add-command.ts";
 
 const EXAMPLES = `
 RESULT is what "promptnce estimate" wrote: CSV, TSV, JSON lines or Parquet. The page is made from that
@@ -14,13 +15,10 @@ Examples:
 
 /** `report RESULT`: the page of a result. */
 export function report(parent: Command): void {
-  parent
-    .command("report")
-    .description("write the page of a result of estimate, from its file alone")
+  addCommand(parent, "report", "write the page of a result of estimate, from its file alone", EXAMPLES)
     .argument("<result>", "a result of estimate")
     .option("--out <file>", "the page to write (default: beside the result)")
     .option("--force", "without --out: write over a page that report did not write")
-    .addHelpText("after", EXAMPLES)
     .action(async (result: string, options: { readonly out?: string; readonly force?: true }) => {
       const { runReport } = await import("./run-report.ts");
       await runReport(result, options);

@@ -1,9 +1,9 @@
 import { join } from "node:path";
-import { planClass, scoreJob, type ScoredJob, type Variant } from "@promptnce/case-study";
+import { planClass, scoreJob, type ScoredJob } from "@promptnce/case-study";
 import { type Answers, estimate, type Provider } from "@promptnce/core";
 import { findTemplateIn, readPrompt } from "@promptnce/prompts";
 import { rehearsedText, type StoredReplies } from "@promptnce/providers";
-import { type GivenModel, UsageError } from "@promptnce/providers/choose";
+import { UsageError } from "@promptnce/providers/choose";
 import { askedManifest, askQuestions, planned } from "@promptnce/providers/run";
 import { wordingMode } from "@promptnce/rows";
 import type { AskedManifest, Session } from "@promptnce/providers/run";
@@ -13,22 +13,7 @@ import { askedModel, providerOf, refuseScoredBatch } from "../options/chosen-mod
 import { said } from "../terminal/said.ts";
 import { thisProgram } from "../terminal/this-program.ts";
 import type { ScoreClass } from "./score-class.ts";
-
-/** As the command line gives them. */
-export interface ScoreOptions extends GivenModel {
-  readonly summaries: readonly string[];
-  readonly events?: readonly string[];
-  readonly demo?: true;
-  readonly out: string;
-  readonly report: boolean;
-  readonly force?: true;
-  readonly variant?: readonly Variant[];
-  readonly method?: readonly string[];
-  readonly structured?: boolean;
-  readonly k: number;
-  readonly limit: number;
-  readonly window: number;
-}
+import type { ScoreOptions } from "./score-options.ts";
 
 /** All that a run leaves, still in memory: what tables and a page are made from. */
 export interface ScoreResult extends Pick<Session, "provider" | "findTemplate" | "asked"> {
@@ -58,7 +43,7 @@ export async function askScore(
   signal: AbortSignal,
 ): Promise<ScoreResult | undefined> {
   const { seed, variant = ["compression", "future"], k, limit, window, concurrency, profile } = options;
-  const { readFrom, rotations = 1 } = options;
+  const { readFrom, rotations } = options;
   const mode = wordingMode({ structured: options.structured ?? false, readFrom, k });
   const asked = askedModel(options, store);
   const { joint } = subject;

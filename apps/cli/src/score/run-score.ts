@@ -3,8 +3,9 @@ import { join } from "node:path";
 import { checkPlace, replaceFile } from "@promptnce/providers/choose";
 import { checkOutcome, servedTexts } from "@promptnce/providers/run";
 import { printable } from "#report/terminal";
-import { askScore, type ScoreOptions, type ScoreResult } from "./ask-score.ts";
+import { askScore, type ScoreResult } from "./ask-score.ts";
 import { classFrom, demoClass } from "./score-class.ts";
+import type { ScoreOptions } from "./score-options.ts";
 import { checkScoreFiles, scoreFiles } from "./score-files.ts";
 
 /** Reads a class, or makes one up where no attempts are named; asks about it and writes what comes of it. */

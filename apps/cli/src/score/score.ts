@@ -1,7 +1,7 @@
 import type { Command } from "commander";
-import { addOptions, listOf, askingOptions, oneOf, option, wholeNumber } from "@promptnce/providers/choose";
-import type { ScoreOptions } from "./ask-score.ts";
-import { ATTEMPTS, events } from "../options/attempts-options.ts";
+import { ATTEMPTS } from "../options/attempts-options.ts";
+import { addCommand } from "../terminal/add-command.ts";
+import { type ScoreOptions, scoreOptions } from "./score-options.ts";
 import { exitCodesText } from "#report/start";
 
 const EXAMPLES = `
@@ -22,33 +22,12 @@ Examples:
 
 ${exitCodesText}`;
 
+const DOES = "which summary knows the student? Ranks summaries by how well they tell her attempts from others'";
+
 /** `score`: which kind of summary knows the student? */
 export function score(parent: Command): void {
-  const file = (value: string, before: string[]): string[] => [...before, value];
-  const command = parent
-    .command("score")
-    .description("which summary knows the student? Ranks summaries by how well they tell her attempts from others'")
+  addCommand(parent, "score", DOES, EXAMPLES, scoreOptions())
     .argument("[attempts]", ATTEMPTS)
-    .option("--summaries <file>", "a CSV of summaries; repeated for several", file, [])
-    .option("--demo", "a class made up by a program, and the simulated respondent unless a model is named")
-    .option("--structured", "hold replies to a JSON schema, which most vendors can")
-    .option("--out <folder>", "where the results go", "score-out")
-    .option("--force", "write over files of that folder that score did not write")
-    .option("--no-report", "no page: it holds the summaries and the code that was asked about");
-  const own = {
-    events,
-    variant: option("<names>", "compression, future (default: both)", listOf(oneOf(["compression", "future"]))),
-    method: option(
-      "<names>",
-      "any of promptnce, infonce, gem, gem+plain (default: the first three, as far as the model can)",
-      listOf(oneOf(["promptnce", "infonce", "gem", "gem+plain"])),
-    ),
-    window: option("<number>", "attempts a summary was written from", wholeNumber(1, 1000), 4),
-    k: option("<number>", "attempts shown in one question", wholeNumber(2, 26), 5),
-    limit: option("<number>", "comparisons of one student and variant, at most", wholeNumber(1, 1000), 9),
-  };
-  addOptions(command, { ...own, ...askingOptions() })
-    .addHelpText("after", EXAMPLES)
     .action(async (attempts: string | undefined, options: ScoreOptions, self: Command) => {
       if (options.demo && (attempts !== undefined || options.summaries.length > 0)) {
         self.error("error: --demo brings its own class: leave out the attempts and --summaries");

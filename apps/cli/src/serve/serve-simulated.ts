@@ -1,20 +1,9 @@
 import { once } from "node:events";
 import type { Command } from "commander";
-import {
-  addOptions,
-  listOf,
-  modelOptions,
-  numberFrom,
-  oneOf,
-  option,
-  someText,
-  wholeNumber,
-} from "@promptnce/providers/choose";
-import { dataOption } from "../options/data-option.ts";
-import { shellWord } from "#report/terminal";
-import { faultShares, latencyMs } from "../options/fault-option.ts";
+import { addCommand } from "../terminal/add-command.ts";
 import { listenFault } from "../terminal/listen-fault.ts";
-import type { ServeOptions } from "./server-options.ts";
+import { shellWord } from "#report/terminal";
+import { type ServeOptions, serveOptions } from "./serve-options.ts";
 
 const EXAMPLES = `
 Faults, each with its share of the requests: 429, 500, 529, hang, drop and cut (the connection),
@@ -33,37 +22,12 @@ Examples:
   promptnce serve-simulated --dataset words --data ./data --profile truthful
   promptnce serve-simulated --port 8080 --task queues.yaml`;
 
-const DATASETS = ["words", "chaosnli", "goemotions"].flatMap((name) => [`synthetic-${name}`, name]);
+const DOES = "run the simulated respondent as a server that speaks Anthropic's and OpenAI's wire formats on 127.0.0.1";
 
 /** `serve-simulated`: the simulated respondent as a server, until Ctrl-C. */
 export function serveSimulated(parent: Command): void {
-  const share = option("<share>", "of a batch's requests", numberFrom(0, 1), 0);
-  const own = {
-    dataset: option("<name>", "what it knows (default: all three synthetic worlds)", oneOf(DATASETS)),
-    profile: modelOptions().profile,
-    port: option("<number>", "0 takes any free one", wholeNumber(0, 65_535), 0),
-    rateLimit: option("<number>", "requests a second above which the rest get 429", numberFrom(0)),
-    retryAfter: option("<seconds>", "what 429 and 529 say", numberFrom(0)),
-    reject: option("<names>", "parameters answered with 400, as temperature,top_p", listOf(someText)),
-    served: option("<names>", "in which models' names replies come (default: the one asked)", listOf(someText)),
-    batchErrored: share,
-    batchExpired: share,
-    batchAfter: option("<ms>", "how long a batch takes", numberFrom(0), 0),
-  };
-  const command = parent
-    .command("serve-simulated")
-    .description(
-      "run the simulated respondent as a server that speaks Anthropic's and OpenAI's wire formats on 127.0.0.1",
-    )
-    .option("--task <file>", "a task of your own too, with its labels, from a distribution made up for them")
-    .addOption(dataOption())
-    .option("--seed <text>", "of the worlds, the respondent and the faults", "1")
-    .option("--latency <ms>", "how long a reply takes: a number, or a range as 20-80", latencyMs, 0)
-    .option("--fault <shares>", "faults with their shares or seconds, as 429=0.1,hiccup=2", faultShares, {})
-    .option("--vary", "draw a new reply each time a prompt comes again");
-  addOptions(command, own)
-    .addHelpText("after", EXAMPLES)
-    .action(async (options: ServeOptions) => {
+  const command = addCommand(parent, "serve-simulated", DOES, EXAMPLES, serveOptions).action(
+    async (options: ServeOptions) => {
       const { simulatedServer } = await import("@promptnce/providers/simulated-server");
       const { serverOptions } = await import("./server-options.ts");
       const made = await serverOptions(options);
@@ -73,7 +37,8 @@ export function serveSimulated(parent: Command): void {
       console.log(welcome(server.url, options));
       await Promise.race([once(process, "SIGINT"), once(process, "SIGTERM")]);
       console.log(JSON.stringify(server.stats()));
-    });
+    },
+  );
 }
 
 /** Where the server is and how to ask it, in commands that can be pasted as they are. */

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { findTemplate } from "@promptnce/prompts";
-import type { ServeOptions } from "./server-options.ts";
+import type { ServeOptions } from "./serve-options.ts";
 import { serverOptions } from "./server-options.ts";
 
 const plain: ServeOptions = {

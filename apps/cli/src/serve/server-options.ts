@@ -1,28 +1,12 @@
 import { syntheticClass } from "@promptnce/case-study";
 import { datasetNames, readDataset, shapeNames, syntheticWorld } from "@promptnce/datasets";
 import { readPrompt, taskPromptReader } from "@promptnce/prompts";
-import type { Joint, Profile, PromptReader } from "@promptnce/providers";
+import type { Joint, PromptReader } from "@promptnce/providers";
 import { simulated } from "@promptnce/providers/simulated";
-import type { FaultShares, SimulatedServerOptions } from "@promptnce/providers/simulated-server";
+import type { SimulatedServerOptions } from "@promptnce/providers/simulated-server";
 import { DataError, madeUpJoint, readTask } from "@promptnce/rows";
 import { withSimulatedSummaries } from "../asking/simulated-summaries.ts";
-import type { DataOptions } from "../options/data-option.ts";
-
-/** What the command line says of a simulated server. */
-export interface ServeOptions
-  extends DataOptions, Pick<SimulatedServerOptions, "rateLimit" | "retryAfter" | "served" | "vary"> {
-  readonly port: number;
-  readonly dataset?: string;
-  readonly task?: string;
-  readonly profile: Profile;
-  readonly seed: string;
-  readonly latency: number | readonly [number, number];
-  readonly fault: FaultShares;
-  readonly reject?: readonly string[];
-  readonly batchErrored: number;
-  readonly batchExpired: number;
-  readonly batchAfter: number;
-}
+import type { ServeOptions } from "./serve-options.ts";
 
 /**
  * What the server is made of: a respondent that knows the worlds which are named, and how it errs.

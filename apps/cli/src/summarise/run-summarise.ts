@@ -26,7 +26,7 @@ export interface SummariseOptions extends GivenModel {
   readonly events?: readonly string[];
   readonly kind?: string;
   readonly out: string;
-  readonly force?: true;
+  readonly force?: boolean;
 }
 
 /** Three to six sentences. */

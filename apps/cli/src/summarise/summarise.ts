@@ -1,5 +1,6 @@
 import type { Command } from "commander";
-import { addOptions, modelOptions, option, someText, wholeNumber } from "@promptnce/providers/choose";
+import { flag, modelOptions, option, someText, wholeNumber } from "@promptnce/providers/choose";
+import { addCommand } from "../terminal/add-command.ts";
 import type { SummariseOptions } from "./run-summarise.ts";
 import { ATTEMPTS, events } from "../options/attempts-options.ts";
 import { exitCodesText } from "#report/start";
@@ -22,19 +23,15 @@ ${exitCodesText}`;
 
 /** `summarise`: a summary of each student, by a model. */
 export function summarise(parent: Command): void {
-  const command = parent
-    .command("summarise")
-    .description("write a summary of each student with a model, for `promptnce score`")
-    .argument("<attempts>", ATTEMPTS)
-    .option("--out <file>", "the CSV to write", "summaries.csv")
-    .option("--force", "write over a file that summarise did not write");
-  const own = {
+  addCommand(parent, "summarise", "write a summary of each student with a model, for `promptnce score`", EXAMPLES, {
+    out: option("<file>", "the CSV to write", someText, "summaries.csv"),
+    force: flag("write over a file that summarise did not write"),
     events,
     window: option("<number>", "attempts that a summary is written from", wholeNumber(1, 1000), 4),
     kind: option("<name>", "what the summaries are called (default: the model's name)", someText),
-  };
-  addOptions(command, { ...own, ...modelOptions() })
-    .addHelpText("after", EXAMPLES)
+    ...modelOptions(),
+  })
+    .argument("<attempts>", ATTEMPTS)
     .action(async (attempts: string, options: SummariseOptions) => {
       const { interruptible } = await import("#report/terminal");
       const { runSummarise } = await import("./run-summarise.ts");

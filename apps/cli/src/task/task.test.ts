@@ -172,7 +172,7 @@ describe("promptnce task init", () => {
       /^error: --person: nobody can be asked without a terminal; give --person, --sees, --fields, --event, --label, or take --example to change it\n$/,
     ],
     [answers.slice(2), 2, /^error: --person: nobody can be asked without a terminal; give --person, or take/],
-    [[...answers, "--label", " "], 2, /^error: --label: must not be empty\n$/],
+    [[...answers, "--label", " "], 2, /^error: --label: nothing is given\n$/],
     [
       [...answers, "--fields", "target"],
       2,

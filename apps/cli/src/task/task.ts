@@ -1,6 +1,7 @@
+import { flag, listOf, option, someText } from "@promptnce/providers/choose";
 import type { Command } from "commander";
 import type { InitOptions } from "./init-task.ts";
-import { examples } from "../terminal/examples.ts";
+import { addCommand, examples } from "../terminal/add-command.ts";
 
 const INIT_EXAMPLES = `
 What is not given is asked for, where there is a terminal. With a file of rows at hand, promptnce start
@@ -14,29 +15,22 @@ Examples:
 
 /** `task`: a task of one's own, in words. */
 export function task(parent: Command): void {
-  const group = parent
-    .command("task")
-    .description("write, check and show a task of your own: from a few phrases to all prompts");
-  group.addHelpText(
-    "after",
-    examples("task init moods.yaml", "task check moods.yaml", "task show moods.yaml --kind open"),
-  );
+  const typed = examples("task init moods.yaml", "task check moods.yaml", "task show moods.yaml --kind open");
+  const does = "write, check and show a task of your own: from a few phrases to all prompts";
+  const group = addCommand(parent, "task", does, typed);
   init(group);
   check(group);
   show(group);
 }
 
 function init(group: Command): void {
-  const list = (text: string): string[] => text.split(",").map((name) => name.trim());
-  const command = group
-    .command("init")
-    .description("ask five questions and write the task as YAML")
+  addCommand(group, "init", "ask five questions and write the task as YAML", INIT_EXAMPLES, {
+    fields: option("<names>", "the columns that hold what is shown, by commas", listOf(someText)),
+    ...phrases,
+    example: flag("print a whole task to change, and write nothing"),
+    force: flag("write over a file that is there"),
+  })
     .argument("[file]", "the YAML file to write", "task.yaml")
-    .option("--fields <names>", "the columns that hold what is shown, by commas", list);
-  phraseOptions(command)
-    .option("--example", "print a whole task to change, and write nothing")
-    .option("--force", "write over a file that is there")
-    .addHelpText("after", INIT_EXAMPLES)
     .action(async (file: string, options: InitOptions) => {
       const { initTask } = await import("./init-task.ts");
       await initTask(file, options);
@@ -44,21 +38,17 @@ function init(group: Command): void {
 }
 
 /** The phrases that a task is made of, as options. */
-export function phraseOptions(command: Command): Command {
-  return command
-    .option("--person <phrase>", "who is observed, with the article")
-    .option("--sees <phrase>", "what they are shown")
-    .option("--event <phrase>", "what they then do")
-    .option("--label <phrase>", "what a label is, in the singular")
-    .option("--plural <phrase>", "its plural, where it is not the label with an s");
-}
+export const phrases = {
+  person: option("<phrase>", "who is observed, with the article", someText),
+  sees: option("<phrase>", "what they are shown", someText),
+  event: option("<phrase>", "what they then do", someText),
+  label: option("<phrase>", "what a label is, in the singular", someText),
+  plural: option("<phrase>", "its plural, where it is not the label with an s", someText),
+};
 
 function check(group: Command): void {
-  group
-    .command("check")
-    .description("say whether a task is right, and what is wrong where")
+  addCommand(group, "check", "say whether a task is right, and what is wrong where", examples("task check moods.yaml"))
     .argument("<file>", "a YAML file")
-    .addHelpText("after", examples("task check moods.yaml"))
     .action(async (file: string) => {
       const { taskFields, taskTemplates } = await import("@promptnce/prompts");
       const { readTask } = await import("@promptnce/rows");
@@ -75,20 +65,16 @@ function check(group: Command): void {
 }
 
 function show(group: Command): void {
-  group
-    .command("show")
-    .description("print the prompts a task makes, {placeholders} in braces")
+  const typed = examples(
+    "task show moods.yaml",
+    "task show moods.yaml --kind grounded",
+    "task show moods.yaml --kind open --structured",
+  );
+  addCommand(group, "show", "print the prompts a task makes, {placeholders} in braces", typed, {
+    kind: option("<name>", "one of them: pmi, conditional, marginal, grounded, closed, open, likelihood", someText),
+    structured: flag("the wordings for replies that are held to a JSON schema"),
+  })
     .argument("<file>", "a YAML file")
-    .option("--kind <name>", "one of them: pmi, conditional, marginal, grounded, closed, open, likelihood")
-    .option("--structured", "the wordings for replies that are held to a JSON schema")
-    .addHelpText(
-      "after",
-      examples(
-        "task show moods.yaml",
-        "task show moods.yaml --kind grounded",
-        "task show moods.yaml --kind open --structured",
-      ),
-    )
     .action(async (file: string, { kind, structured }: { kind?: string; structured?: true }) => {
       const { printed, taskFields, taskTemplates } = await import("@promptnce/prompts");
       const { UsageError } = await import("@promptnce/providers/choose");

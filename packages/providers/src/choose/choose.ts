@@ -4,11 +4,13 @@ export { fillByBatches, type FillOptions, type ModelAsks } from "./fill-by-batch
 export {
   addOptions,
   type CommandOption,
+  type CommandOptions,
   flag,
   listOf,
   numberFrom,
   oneOf,
   option,
+  type OptionValues,
   readOptions,
   someText,
   wholeNumber,

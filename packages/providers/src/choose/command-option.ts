@@ -7,12 +7,24 @@ export interface CommandOption<T> {
   readonly help: string;
   /** Where it is one of some names: for help and for what completes a command line. */
   readonly choices?: readonly string[];
+  /** The environment variable that gives it where the command line does not. */
+  readonly variable?: string;
   /** Reads a text, and takes what was read before as it is. What is wrong is its issue's message. */
   readonly value: z.ZodType<T>;
 }
 
 /** Options by their names as properties: `baseUrl` is `--base-url`. */
 export type CommandOptions<T> = { readonly [Name in keyof T]-?: CommandOption<T[Name]> };
+
+type ValueOf<Option> = Option extends CommandOption<infer T> ? T : never;
+type Absent<Options> = {
+  [Name in keyof Options]: undefined extends ValueOf<Options[Name]> ? Name : never;
+}[keyof Options];
+
+/** What a command line gives of such options, by their names as properties. */
+export type OptionValues<Options> = {
+  readonly [Name in Exclude<keyof Options, Absent<Options>>]: ValueOf<Options[Name]>;
+} & { readonly [Name in Absent<Options>]?: Exclude<ValueOf<Options[Name]>, undefined> };
 
 /** An option with a value: `takes` stands behind its name in help, as `<number>`; `usual` is what it is if not given. */
 export function option<T>(takes: string, help: string, value: z.ZodType<T>): CommandOption<T | undefined>;
@@ -27,10 +39,18 @@ export function flag(help: string): CommandOption<boolean | undefined> {
   return { help, value: z.boolean().optional() };
 }
 
-/** What is used here of commander's command. */
+/** What is used here of commander's option. */
+interface Option {
+  argChoices?: string[];
+  default(usual: unknown): this;
+  argParser(read: (text: string, before: unknown) => unknown): this;
+  env(variable: string): this;
+}
+
+/** And of its command. */
 interface Command {
-  readonly options: readonly { argChoices?: string[] }[];
-  option(flags: string, help: string, read: (text: string, before: unknown) => unknown, usual?: unknown): unknown;
+  createOption(flags: string, help: string): Option;
+  addOption(option: Option): unknown;
 }
 
 /**
@@ -38,15 +58,16 @@ interface Command {
  * ends the parsing with a UsageError that names the option.
  */
 export function addOptions<C extends Command, T>(command: C, options: CommandOptions<T>): C {
-  for (const [property, { takes, help, choices, value }] of Object.entries<CommandOption<unknown>>(options)) {
+  for (const [property, { takes, help, choices, variable, value }] of Object.entries<CommandOption<unknown>>(options)) {
     const name = optionName(property);
     const read = (text: string, before: unknown): unknown => {
       const now = readValue(name, value, text);
       return Array.isArray(now) ? [...((before as unknown[] | undefined) ?? []), ...(now as unknown[])] : now;
     };
-    command.option(takes === undefined ? name : `${name} ${takes}`, help, read, value.safeParse(undefined).data);
-    const added = command.options.at(-1);
-    if (added && choices) added.argChoices = [...choices];
+    const added = command.createOption(takes === undefined ? name : `${name} ${takes}`, help).argParser(read);
+    if (choices) added.argChoices = [...choices];
+    if (variable !== undefined) added.env(variable);
+    command.addOption(added.default(value.safeParse(undefined).data));
   }
   return command;
 }
@@ -80,7 +101,7 @@ export function oneOf<Name extends string>(names: readonly Name[]): z.ZodType<Na
 }
 
 /** Several, by commas or as a list. */
-export function listOf<T>(item: z.ZodType<T>): z.ZodType<T[]> {
+export function listOf<T>(item: z.ZodType<T>): z.ZodType<readonly T[]> {
   return z.preprocess(
     (given) => (typeof given === "string" ? given.split(",").map((part) => part.trim()) : given),
     z.array(item).min(1, "nothing is given"),

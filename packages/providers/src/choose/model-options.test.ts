@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { addOptions, readOptions } from "./command-option.ts";
+import { addOptions, option, readOptions, someText } from "./command-option.ts";
 import { modelOptions } from "./model-options.ts";
 
 it.each([
@@ -54,21 +54,43 @@ it.each([
 });
 
 it("becomes commander's options, of which lists may be repeated", () => {
-  const added = new Map<string, (text: string, before?: unknown) => unknown>();
-  const usual = new Map<string, unknown>();
+  const added = new Map<string, FakeOption>();
   const command = {
-    options: [] as { argChoices?: string[] }[],
-    option(flags: string, _help: string, read: (text: string, before: unknown) => unknown, value?: unknown): void {
-      added.set(flags, read);
-      usual.set(flags, value);
-      this.options.push({});
-    },
+    createOption: (flags: string) => new FakeOption(flags),
+    addOption: (option: FakeOption) => void added.set(option.flags, option),
   };
-  expect(addOptions(command, modelOptions())).toBe(command);
-  expect(added.get("--model <name>")?.("openai:b", ["openai:a"])).toEqual(["openai:a", "openai:b"]);
+  const data = { ...option("<folder>", "where it is", someText), variable: "DATA" };
+  expect(addOptions(command, { ...modelOptions(), data })).toBe(command);
+  expect(added.get("--model <name>")?.read("openai:b", ["openai:a"])).toEqual(["openai:a", "openai:b"]);
   expect(added.has("--dry-run")).toBe(true);
-  expect(command.options[0]).toEqual({ argChoices: ["simulated", "anthropic", "openai", "llama"] });
-  expect(command.options[2]).toEqual({});
-  expect(usual.get("--concurrency <number>")).toBe(8);
-  expect(() => added.get("--base-url <url>")?.("x")).toThrow("--base-url: give the address");
+  expect(added.get("--provider <name>")?.argChoices).toEqual(["simulated", "anthropic", "openai", "llama"]);
+  expect(added.get("--model <name>")?.argChoices).toBeUndefined();
+  expect(added.get("--concurrency <number>")?.usual).toBe(8);
+  expect(added.get("--data <folder>")?.variable).toBe("DATA");
+  expect(() => added.get("--base-url <url>")?.read("x")).toThrow("--base-url: give the address");
 });
+
+/** What commander is told of an option. */
+class FakeOption {
+  argChoices?: string[];
+  variable: string | undefined;
+  usual: unknown;
+  read: (text: string, before?: unknown) => unknown = () => undefined;
+  readonly flags: string;
+
+  constructor(flags: string) {
+    this.flags = flags;
+  }
+  argParser(read: (text: string, before: unknown) => unknown): this {
+    this.read = read as FakeOption["read"];
+    return this;
+  }
+  default(usual: unknown): this {
+    this.usual = usual;
+    return this;
+  }
+  env(variable: string): this {
+    this.variable = variable;
+    return this;
+  }
+}
