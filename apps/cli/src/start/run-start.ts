@@ -54,7 +54,7 @@ export async function runStart(file: string, options: StartOptions): Promise<voi
   const places = { task, out: `${stem}.pmi.csv`, report: `${stem}.pmi.html` };
   const args = [file, ...estimateOptions({ ...places, ...roles }, found, options)];
   const command = ["promptnce", "estimate", ...args].map(shellWord).join(" ");
-  const text = taskYaml(nameOf(task), answers, { plural });
+  const text = taskYaml(nameOf(task), answers, plural);
   // A column's name may hold a line end, which would end the comment.
   replaceFile(task, `${text}\n# Written for:\n#   ${command.replaceAll(/\s+/g, " ")}\n`, "with --task");
   const counted = roles.count === undefined ? "each row is one answer" : `${roles.count} counts people`;

@@ -1,9 +1,9 @@
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { basename, extname } from "node:path";
 import { checkPlace, replaceFile, UsageError } from "@promptnce/providers/choose";
 import { shellWord } from "#report/terminal";
 import { askTask, type GivenAnswers, missingAnswers } from "./ask-task.ts";
-import { exampleTask, taskYaml } from "./task-yaml.ts";
+import { taskYaml } from "./task-yaml.ts";
 
 export interface InitOptions extends GivenAnswers {
   readonly plural?: string;
@@ -14,7 +14,7 @@ export interface InitOptions extends GivenAnswers {
 /** Asks what is not given and writes the task. Says where to go on. */
 export async function initTask(file: string, options: InitOptions): Promise<void> {
   if (options.example) {
-    process.stdout.write(exampleTask());
+    process.stdout.write(readFileSync(new URL("../../examples/moods.yaml", import.meta.url)));
     return;
   }
   if (existsSync(file) && !options.force) {
@@ -28,7 +28,7 @@ export async function initTask(file: string, options: InitOptions): Promise<void
     );
   }
   const answers = await askTask(options);
-  replaceFile(file, taskYaml(nameOf(file), answers, { plural: options.plural }), "");
+  replaceFile(file, taskYaml(nameOf(file), answers, options.plural), "");
   process.stderr.write(`Wrote ${file}. Its prompts:\n  promptnce task show ${shellWord(file)}\n`);
 }
 

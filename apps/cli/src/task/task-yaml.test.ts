@@ -2,7 +2,7 @@ import { taskSchema } from "@promptnce/prompts";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { parseTask } from "@promptnce/rows";
-import { exampleTask, type TaskAnswers, taskYaml } from "./task-yaml.ts";
+import { type TaskAnswers, taskYaml } from "./task-yaml.ts";
 
 const answers: TaskAnswers = {
   person: "a rater",
@@ -58,17 +58,7 @@ describe("a task that is written", () => {
       fc.property(given, fc.option(phrase, { nil: undefined }), (said, plural) => {
         const all = { ...answers, ...said };
         const meant = taskSchema.parse({ name: "mine", ...all, ...(plural !== undefined && { plural }) });
-        expect(parseTask(taskYaml("mine", all, { plural }), "t.yaml")).toEqual(meant);
-      }),
-    );
-  });
-
-  it("has its examples as they stand in the rows, line ends and spaces included", () => {
-    const pair = fc.record({ x: fc.record({ comment: phrase, time: text }), y: phrase });
-    const four = fc.uniqueArray(pair, { minLength: 4, maxLength: 4, selector: ({ x }) => x.comment });
-    fc.assert(
-      fc.property(four, (examples) => {
-        expect(parseTask(taskYaml("mine", answers, { examples }), "t.yaml").examples).toEqual(examples);
+        expect(parseTask(taskYaml("mine", all, plural), "t.yaml")).toEqual(meant);
       }),
     );
   });
@@ -79,7 +69,7 @@ describe("a task that is written", () => {
     expect(yaml).toContain('add "plural:" where it is not emotions');
     expect(yaml).toContain('as {"comment": HEADING}');
     expect(yaml).toContain('#   - {x: {"comment": "…", "time": "…"}, y: "…"}');
-    expect(taskYaml("mine", answers, { plural: "feelings" })).not.toContain('add "plural:"');
+    expect(taskYaml("mine", answers, "feelings")).not.toContain('add "plural:"');
   });
 
   it("is looked over by an editor that knows the schema", () => {
@@ -95,9 +85,4 @@ describe("a task that is written", () => {
   ])("is none where %j is answered, and names the option", (wrong, sentence) => {
     expect(() => taskYaml("mine", { ...answers, ...wrong })).toThrow(sentence);
   });
-});
-
-it("the example is a task with four examples of its field", () => {
-  const task = parseTask(exampleTask(), "t.yaml");
-  expect(task.examples?.map(({ x }) => Object.keys(x))).toEqual(Array.from({ length: 4 }, () => task.fields));
 });

@@ -7,9 +7,6 @@ export interface TaskAnswers extends Pick<Task, "person" | "sees" | "event" | "l
   readonly fields: readonly string[];
 }
 
-/** What else a task may be written with. */
-export type TaskMore = Pick<Task, "plural" | "examples">;
-
 const SCHEMA = "https://raw.githubusercontent.com/promptnce/promptnce/main/packages/prompts/schema/task.schema.json";
 
 /**
@@ -17,10 +14,8 @@ const SCHEMA = "https://raw.githubusercontent.com/promptnce/promptnce/main/packa
  *
  * @throws UsageError where the answers make no task, naming the option they could have come from.
  */
-export function taskYaml(name: string, answers: TaskAnswers, more: TaskMore = {}): string {
-  const { plural, examples } = more;
-  const given = { name, ...answers, ...(plural !== undefined && { plural }), ...(examples && { examples }) };
-  const { data, error } = taskSchema.safeParse(given);
+export function taskYaml(name: string, answers: TaskAnswers, plural?: string): string {
+  const { data, error } = taskSchema.safeParse({ name, ...answers, ...(plural !== undefined && { plural }) });
   if (error !== undefined) {
     const [issue] = error.issues;
     throw new UsageError(`--${String(issue?.path[0] ?? "task")}: ${issue?.message}`);
@@ -47,7 +42,10 @@ fields: ${stringify(fields, { lineWidth: 0, collectionStyle: "flow", flowCollect
 several: false
 long: false
 
-${examplesText(fields, examples)}`;
+# Four pairs or more that a grounded base rate is asked beside. Without them four of the rows are shown.
+# examples:
+#   - {x: {${fields.map((field) => `${JSON.stringify(field)}: "…"`).join(", ")}}, y: "…"}
+`;
 }
 
 /** What somebody could have answered. */
@@ -58,27 +56,6 @@ export const exampleAnswers: TaskAnswers = {
   event: "names the emotion that it expresses most",
   label: "emotion",
 };
-
-/** A whole task, for somebody to change. */
-export function exampleTask(): string {
-  const examples = [
-    { x: { comment: "We did it, after all these years!" }, y: "joy" },
-    { x: { comment: "Thanks, that solved it for me." }, y: "gratitude" },
-    { x: { comment: "The shop opens at nine." }, y: "neutral" },
-    { x: { comment: "Who designed this form? Nothing works." }, y: "annoyance" },
-  ];
-  return taskYaml("moods", exampleAnswers, { examples });
-}
-
-function examplesText(fields: readonly string[], examples: TaskMore["examples"]): string {
-  const about = `# Four pairs or more that a grounded base rate is asked beside.`;
-  if (examples !== undefined) return `${about}\n${stringify({ examples }, { lineWidth: 0 })}`;
-  const x = fields.map((field) => `${JSON.stringify(field)}: "…"`).join(", ");
-  return `${about} Without them four of the rows are shown.
-# examples:
-#   - {x: {${x}}, y: "…"}
-`;
-}
 
 /** A scalar that stands behind a colon, quoted where YAML needs it. */
 function inline(text: string): string {
