@@ -142,7 +142,7 @@ async function askAll(
   const questions = models.flat().reduce((sum, { questions: own }) => sum + own.length, 0);
   let before: Counts = { done: 0, stored: 0, unreadable: 0, failed: 0 };
   const files = storedOnly ? {} : { store: config.store, page: join(config.out, "report.html") };
-  const display = showProgress(questions, stderr, { doing: "asking", did: "asked", ...files });
+  using display = showProgress(questions, stderr, files);
   const answer = async (about: SubjectQuestions): Promise<Answered> => {
     const { maxFailures, retryFailed } = config;
     const watching = storedOnly ? { attempts: 0 } : { maxFailures, retryFailed, prices: config, person };
@@ -164,11 +164,7 @@ async function askAll(
     return { ...about, answers, asked: asking.asked };
   };
   const answered: Answered[][] = models.map(() => []);
-  try {
-    for (const [i, own] of models.entries()) for (const about of own) answered[i]?.push(await answer(about));
-  } finally {
-    display.stop();
-  }
+  for (const [i, own] of models.entries()) for (const about of own) answered[i]?.push(await answer(about));
   const all = answered.flat();
   if (storedOnly && questions > 0 && all.every(({ asked }) => asked.questions === 0)) {
     throw new UsageError(`${config.store} holds none of the run's replies: ${nameStore}`);

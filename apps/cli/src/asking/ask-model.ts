@@ -1,10 +1,10 @@
-import type { Asking, Progress } from "@promptnce/core";
+import type { Asking } from "@promptnce/core";
 import { tokenizedText } from "@promptnce/prompts";
 import { fillByBatches } from "@promptnce/providers/choose";
 import { forecast, insteadOfAsking, openStore, scoredExample, session } from "@promptnce/providers/run";
 import type { Planned, Session } from "@promptnce/providers/run";
 import { type AskedModel, sayOnStandardError } from "../options/chosen-model.ts";
-import { personAtTerminal, showProgress } from "#report/terminal";
+import { personAtTerminal } from "#report/terminal";
 
 /** What is asked of the model. */
 interface Asks extends Asking {
@@ -51,17 +51,4 @@ export async function askModel<T>(
   const onLeftOut = (name: string, value: unknown): void =>
     sayOnStandardError(`Not sent: ${name} = ${JSON.stringify(value)}, which ${provider.model} rejects.`);
   return await ask(session({ ...watching, provider, findTemplate, store: journal, onLeftOut }), batched);
-}
-
-/** Asks so many things over a store, showing on standard error how far it is; `page` is what will be written of it. */
-export async function showAsking<T>(
-  { total, ...files }: { readonly total: number; readonly store: string; readonly page?: string | undefined },
-  ask: (onProgress: (progress: Omit<Progress, "inFlight">) => void) => Promise<T>,
-): Promise<T> {
-  const display = showProgress(total, process.stderr, { doing: "asking", did: "asked", ...files });
-  try {
-    return await ask((progress) => display.update(progress.done, progress));
-  } finally {
-    display.stop();
-  }
 }

@@ -33,11 +33,15 @@ export async function answerAndWrite(
   const how = { out, format, top, provider, rehearsed, say: sayOnStandardError, bom, escapeFormulas };
   const results = await resultWriter(prepared, how);
   const files = { store: options.store, page: report };
-  const display = showProgress(prepared.unitCount, process.stderr, { doing: "estimating", did: "estimated", ...files });
   let done = 0;
   let full = false;
   let whole = false;
   try {
+    using display = showProgress(prepared.unitCount, process.stderr, {
+      doing: "estimating",
+      did: "estimated",
+      ...files,
+    });
     const onFull = (error: unknown): void => {
       full = true;
       closing.abort(error);
@@ -54,7 +58,6 @@ export async function answerAndWrite(
     }
     whole = !closing.signal.aborted;
   } finally {
-    display.stop();
     await results.end(whole);
   }
   if (closing.signal.aborted) throw closing.signal.reason;

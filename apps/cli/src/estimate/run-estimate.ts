@@ -103,6 +103,6 @@ export async function* showUnits(
       display?.update(done);
     }
   } finally {
-    display?.stop();
+    display?.[Symbol.dispose]();
   }
 }

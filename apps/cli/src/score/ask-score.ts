@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { planClass, scoreJob, type ScoredJob } from "@promptnce/case-study";
-import { type Answers, estimate, type Provider } from "@promptnce/core";
+import { type Answers, estimate, type Progress, type Provider } from "@promptnce/core";
 import { findTemplateIn, readPrompt } from "@promptnce/prompts";
 import { rehearsedText, type StoredReplies } from "@promptnce/providers";
 import { UsageError } from "@promptnce/providers/choose";
@@ -8,9 +8,10 @@ import { askedManifest, askQuestions, planned } from "@promptnce/providers/run";
 import { wordingMode } from "@promptnce/rows";
 import type { AskedManifest, Session } from "@promptnce/providers/run";
 import { simulated } from "@promptnce/providers/simulated";
-import { askModel, showAsking } from "../asking/ask-model.ts";
+import { askModel } from "../asking/ask-model.ts";
 import { askedModel, providerOf, refuseScoredBatch } from "../options/chosen-model.ts";
 import { said } from "../terminal/said.ts";
+import { showProgress } from "#report/terminal";
 import { thisProgram } from "../terminal/this-program.ts";
 import type { ScoreClass } from "./score-class.ts";
 import type { ScoreOptions } from "./score-options.ts";
@@ -56,9 +57,9 @@ export async function askScore(
   const asks = questions.map((question) => planned(question, findTemplate));
   const run = await askModel(asked, { provider, findTemplate, asks, signal }, async (asking, batched) => {
     const page = options.report ? join(options.out, "report.html") : undefined;
-    const answers = await showAsking({ total: questions.length, store, page }, (onProgress) =>
-      askQuestions(questions, asking, { concurrency, signal, onProgress }),
-    );
+    using display = showProgress(questions.length, process.stderr, { store, page });
+    const onProgress = (now: Progress): void => display.update(now.done, now);
+    const answers = await askQuestions(questions, asking, { concurrency, signal, onProgress });
     return { answers, batched, session: asking };
   });
   if (run === undefined) return undefined;

@@ -1,33 +1,41 @@
-import { pool, type Provider, type Reply, type ReplyReading, type Request } from "@promptnce/core";
-
-interface AskTextsOptions {
-  readonly provider: Provider;
-  /** Requests in hand at once. */
-  readonly concurrency: number;
-  /** Aborting sends nothing new; calls under way are paid for, so they finish. */
-  readonly signal: AbortSignal;
-  readonly onReply: (reply: Reply) => void;
-}
+import { type ElicitOptions, pool, type Progress, type Reply, type ReplyReading, type Request } from "@promptnce/core";
+import { isSimulatedReply } from "@promptnce/providers";
+import type { Session } from "@promptnce/providers/run";
 
 /**
- * The whole texts that a model writes to these requests, in order; `undefined` where its replies are
- * blank or not whole.
+ * The whole texts that a model writes to these requests, in order; `undefined` where its replies are blank or not whole.
+ * With it how many requests failed for good, and whether the simulated server answered in the place of a model.
  *
- * @throws what the provider throws, or the signal's reason, once nothing is under way any more.
+ * @throws what the provider throws, or the signal's reason, once nothing is under way any more: calls are paid for.
  */
 export async function askTexts(
   requests: readonly Request[],
-  { provider, concurrency, signal, onReply }: AskTextsOptions,
-): Promise<(string | undefined)[]> {
+  { provider, settle }: Pick<Session, "provider" | "settle">,
+  {
+    concurrency,
+    signal,
+    onProgress,
+  }: Required<Pick<ElicitOptions, "concurrency" | "signal">> & {
+    readonly onProgress: (progress: Omit<Progress, "inFlight">) => void;
+  },
+) {
+  const count = { done: 0, stored: 0, unreadable: 0, failed: 0 };
+  let rehearsed = false;
   const ask = async (request: Request, closing: AbortSignal): Promise<string | undefined> => {
     const reply = await provider.complete(request, { closing, read });
-    onReply(reply);
     const reading = read(reply);
+    count.done++;
+    if (reply.stored) count.stored++;
+    if (reply.failure) count.failed++;
+    else if (!reading.ok) count.unreadable++;
+    rehearsed ||= isSimulatedReply(reply);
+    onProgress(count);
     return reading.ok ? reading.answer : undefined;
   };
   const texts = await Array.fromAsync(pool([requests], ask, { size: concurrency, order: "items", signal }));
   signal.throwIfAborted();
-  return texts.flat();
+  await settle();
+  return { texts: texts.flat(), failed: count.failed, rehearsed };
 }
 
 /** The whole text that a reply is, or why it is none. */

@@ -1,7 +1,6 @@
 import { classOf, readAttempts } from "@promptnce/case-study";
-import type { Reply, Request } from "@promptnce/core";
+import type { Progress, Request } from "@promptnce/core";
 import { summaryPrompt } from "@promptnce/prompts";
-import { isSimulatedReply } from "@promptnce/providers";
 import {
   checkPlace,
   type GivenModel,
@@ -12,11 +11,11 @@ import {
 } from "@promptnce/providers/choose";
 import type { Planned } from "@promptnce/providers/run";
 import { modelName } from "@promptnce/rows";
-import { askModel, showAsking } from "../asking/ask-model.ts";
+import { askModel } from "../asking/ask-model.ts";
 import { simulatedSummaries } from "../asking/simulated-summaries.ts";
 import { askedModel, providerOf } from "../options/chosen-model.ts";
 import { said } from "../terminal/said.ts";
-import { checkOwnFiles, printable } from "#report/terminal";
+import { checkOwnFiles, printable, showProgress } from "#report/terminal";
 import { askTexts, read } from "./ask-texts.ts";
 import { checkReplaceable, summariesCsv, type WrittenSummary } from "./summaries-csv.ts";
 
@@ -100,27 +99,12 @@ async function askSummaries(
   const requests = prompts.map((prompt): Request => ({ prompt, sample: 0, template: { id, version, body } }));
   const asks = requests.map((request): Planned => ({ request, expectedOutputTokens, read }));
   return askModel(asked, { provider, findTemplate: noQuestions, asks, signal }, async (asking) => {
-    const count = { done: 0, stored: 0, unreadable: 0, failed: 0 };
-    let rehearsed = false;
-    const texts = await showAsking({ total: prompts.length, store }, (onProgress) =>
-      askTexts(requests, {
-        provider: asking.provider,
-        concurrency: concurrency * 4,
-        signal,
-        onReply: (reply: Reply) => {
-          count.done++;
-          if (reply.stored) count.stored++;
-          if (reply.failure) count.failed++;
-          else if (!read(reply).ok) count.unreadable++;
-          rehearsed ||= isSimulatedReply(reply);
-          onProgress(count);
-        },
-      }),
-    );
-    await asking.settle();
+    using display = showProgress(prompts.length, process.stderr, { store });
+    const onProgress = (now: Omit<Progress, "inFlight">): void => display.update(now.done, now);
+    const written = await askTexts(requests, asking, { concurrency: concurrency * 4, signal, onProgress });
     const kind = options.kind ?? (simulated ? "simulated" : provider.model);
-    const model = modelName(provider, rehearsed);
-    return { texts, failed: count.failed, simulated, rehearsed, kind, template: `${id}@${version}`, model };
+    const model = modelName(provider, written.rehearsed);
+    return { ...written, simulated, kind, template: `${id}@${version}`, model };
   });
 }
 

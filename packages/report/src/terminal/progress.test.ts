@@ -19,7 +19,7 @@ function shown(total: number, updates: readonly (readonly [number, Counts?])[]):
   const { written, stream: to } = stream(false);
   const display = showProgress(total, to, { doing: "asking", did: "asked" });
   for (const [done, counts] of updates) display.update(done, counts);
-  display.stop();
+  display[Symbol.dispose]();
   return written;
 }
 
@@ -48,7 +48,7 @@ describe("progress on a terminal", () => {
     const { written, stream: to } = stream(true);
     const display = showProgress(4, to, { doing: "asking", did: "asked" });
     display.update(2, { stored: 1, unreadable: 0, failed: 0 });
-    display.stop();
+    display[Symbol.dispose]();
     const all = written.join("");
     expect(all).toContain("asking");
     expect(all).toMatch(/2\/4, 1 from store, 0 unreadable, 0 failed, .* left/);
@@ -58,7 +58,7 @@ describe("progress on a terminal", () => {
 
   it("has the counts of what is asked before anything is done", () => {
     const { written, stream: to } = stream(true);
-    showProgress(4, to, { doing: "asking", did: "asked", store: join(newFolder(), "r.jsonl") }).stop();
+    showProgress(4, to, { store: join(newFolder(), "r.jsonl") })[Symbol.dispose]();
     expect(written.join("")).toContain("0/4, 0 from store, ");
   });
 });
@@ -73,7 +73,7 @@ describe("progress of what is asked over a store", () => {
     expect(readRunStatus(store)).toEqual(begun);
     display.update(1, { stored: 0, unreadable: 1, failed: 0 });
     display.update(2, { questions: 5, stored: 0, unreadable: 1, failed: 1 });
-    display.stop();
+    display[Symbol.dispose]();
     expect(readRunStatus(store)).toEqual({ ...begun, done: 2, questions: 5, unreadable: 1, failed: 1 });
   });
 
@@ -87,6 +87,6 @@ describe("progress of what is asked over a store", () => {
     expect(written).toEqual([]);
     vi.advanceTimersByTime(200_000);
     expect(written).toEqual([`To look at this run meanwhile: promptnce view "${dirname(store)}"\n`]);
-    display.stop();
+    display[Symbol.dispose]();
   });
 });

@@ -7,16 +7,16 @@ import { shellWord } from "./shell-word.ts";
 /** How many answers the store had, and of how many nothing can be used; `questions` where not all that is done is one. */
 type Counts = Omit<Progress, "done" | "inFlight"> & { readonly questions?: number };
 
-/** Shows how far something is, on standard error so that results can be piped. */
-export interface ProgressDisplay {
+/** Shows how far something is, on standard error so that results can be piped, until it is disposed of. */
+export interface ProgressDisplay extends Disposable {
   /** The counts stand behind what is done. */
   update(done: number, counts?: Counts): void;
-  stop(): void;
 }
 
 interface Shown {
-  readonly doing: string;
-  readonly did: string;
+  /** What is done: `asking` and `asked` if not given. */
+  readonly doing?: string;
+  readonly did?: string;
   /** The journal of what is asked, beside which its status is kept for `promptnce view`. */
   readonly store?: string | undefined;
   /** The page that is written at the end. */
@@ -50,15 +50,19 @@ export function showProgress(total: number, stream: NodeJS.WriteStream, shown: S
       write(status);
       display.update(done, counts);
     },
-    stop() {
+    [Symbol.dispose]() {
       clearTimeout(long);
       write(status, true);
-      display.stop();
+      display[Symbol.dispose]();
     },
   };
 }
 
-function displayOn(stream: NodeJS.WriteStream, total: number, { doing, did, store }: Shown): ProgressDisplay {
+function displayOn(
+  stream: NodeJS.WriteStream,
+  total: number,
+  { doing = "asking", did = "asked", store }: Shown,
+): ProgressDisplay {
   const behind = (counts = store === undefined ? undefined : NOTHING): string =>
     counts ? `, ${counts.stored} from store, ${counts.unreadable} unreadable, ${counts.failed} failed` : "";
   if (!stream.isTTY) {
@@ -70,7 +74,7 @@ function displayOn(stream: NodeJS.WriteStream, total: number, { doing, did, stor
         tenth = reached;
         stream.write(`${did} ${done} of ${total}${behind(counts)}\n`);
       },
-      stop: () => {},
+      [Symbol.dispose]: () => {},
     };
   }
   const text = `${doing}  ${total}/${total}${behind(NOTHING)}, 10m00s left`;
@@ -91,7 +95,7 @@ function displayOn(stream: NodeJS.WriteStream, total: number, { doing, did, stor
   const release = [stream, process.stdout].map((each) => aboveBar(each, bar));
   return {
     update: (done, counts) => bar.update(done, { note: behind(counts) }),
-    stop() {
+    [Symbol.dispose]() {
       for (const end of release) end();
       bar.stop();
     },
