@@ -3,8 +3,8 @@ import { DatasetError } from "@promptnce/datasets";
 import { UsageError } from "@promptnce/providers/choose";
 import { interruptible, personAtTerminal, tellEnd } from "@promptnce/report/terminal";
 import { CommanderError } from "commander";
-import { type Action, parseArguments } from "./run/arguments.ts";
-import { nameStore, type RecordedRun } from "./run/config-of-run.ts";
+import { benchProgram } from "./run/arguments.ts";
+import { nameStore, type RecordedRun, type RunFolder } from "./run/config-of-run.ts";
 import { isSimulated } from "./study/config.ts";
 import type { PlannedRun } from "./run/plan-run.ts";
 import type { Config } from "./study/config.ts";
@@ -12,7 +12,7 @@ import type { Config } from "./study/config.ts";
 /** Runs the program with its arguments and returns the exit code, whatever ends it. */
 export async function bench(args: readonly string[]): Promise<number> {
   try {
-    await act(parseArguments(args));
+    await benchProgram(acts).parseAsync(args, { from: "user" });
     return 0;
   } catch (error) {
     return ended(error);
@@ -26,23 +26,23 @@ export function ended(error: unknown): number {
   return tellEnd(error, { name: styleText("red", "bench:"), own: [DatasetError, RangeError] });
 }
 
-async function act(action: Action): Promise<void> {
-  if (action.kind === "compare") {
-    const { compareRuns } = await import("./compare/compare-runs.ts");
-    process.stdout.write(await compareRuns(...action.folders));
-  } else if (action.kind === "report") {
+const acts = {
+  async run(config: Config) {
+    if (config.dryRun) process.stdout.write(await dryRun(config));
+    else await interruptible(({ signal }) => runAndWrite(config, signal));
+  },
+  async report(run: RunFolder) {
     const { configOfRun, runFolders } = await import("./run/config-of-run.ts");
-    for (const folder of runFolders(action.folder)) {
-      const recorded = await configOfRun({ ...action, folder });
+    for (const folder of runFolders(run.folder)) {
+      const recorded = await configOfRun({ ...run, folder });
       await interruptible(({ signal }) => runAndWrite(recorded.config, signal, recorded));
     }
-  } else if (action.config.dryRun) {
-    process.stdout.write(await dryRun(action.config));
-  } else {
-    const { config } = action;
-    await interruptible(({ signal }) => runAndWrite(config, signal));
-  }
-}
+  },
+  async compare(a: string, b: string) {
+    const { compareRuns } = await import("./compare/compare-runs.ts");
+    process.stdout.write(await compareRuns(a, b));
+  },
+};
 
 /** What a run would ask and cost, as text for people. Nothing is sent. */
 async function dryRun(config: Config): Promise<string> {

@@ -1,6 +1,6 @@
-import { addOptions, listOf, oneOf, option } from "@promptnce/providers/choose";
+import { addOptions, listOf, oneOf, option, someText } from "@promptnce/providers/choose";
 import { exitCodesText } from "@promptnce/report/start";
-import { Command, Option } from "commander";
+import { Command } from "commander";
 import { type Config, parseConfig, runOptions } from "../study/config.ts";
 import { experiments } from "../experiments/all.ts";
 import type { RunFolder } from "./config-of-run.ts";
@@ -32,54 +32,43 @@ kept in the store before it is used.
 
 ${exitCodesText}`;
 
-/** What the command line asks for. */
-export type Action =
-  | { readonly kind: "run"; readonly config: Config }
-  | ({ readonly kind: "report" } & RunFolder)
-  | { readonly kind: "compare"; readonly folders: readonly [string, string] };
-
-/**
- * What is given on the command line.
- *
- * @throws CommanderError after --help, and where something is wrong, when one sentence has said what.
- */
-export function parseArguments(argv: readonly string[]): Action {
-  let action: Action | undefined;
-  const program: Command = command((chosen) => void (action = chosen));
-  program.parse(argv, { from: "user" });
-  return action as Action;
+/** What the commands do. */
+interface Acts {
+  readonly run: (config: Config) => Promise<void>;
+  readonly report: (run: RunFolder) => Promise<void>;
+  readonly compare: (a: string, b: string) => Promise<void>;
 }
 
 const names = experiments.map(({ id }) => id);
 
-function command(choose: (action: Action) => void): Command {
-  const data = new Option("--data <folder>", "where the datasets' files are").env("PROMPTNCE_DATA");
-  const options = runOptions();
+/** The program; it throws commander's errors, after --help too, when one sentence has said what is wrong. */
+export function benchProgram({ run, report, compare }: Acts): Command {
+  const data = { ...option("<folder>", "where the datasets' files are", someText), variable: "PROMPTNCE_DATA" };
   const experiment = option(
     "<ids>",
     `any of ${names.join(", ")} (default: all that can be done)`,
     listOf(oneOf(names)),
   );
-  const program: Command = new Command("bench")
-    .description("Reproduces the tables and figures of the PromptNCE paper with any model.")
-    .addOption(data);
-  addOptions(program, { ...options, experiment })
-    .action((given: Record<string, unknown>) => choose({ kind: "run", config: parseConfig(given) }))
+  const program: Command = new Command("bench").description(
+    "Reproduces the tables and figures of the PromptNCE paper with any model.",
+  );
+  addOptions(program, { data, ...runOptions(), experiment })
+    .action((given: Record<string, unknown>) => run(parseConfig(given)))
     .addHelpText("after", examples)
     .showHelpAfterError("(see --help)")
     .exitOverride()
     // Else a run's options of the same name would be taken from those of a command behind it.
     .enablePositionalOptions();
-  program
+  const again = program
     .command("report")
     .description("make a run's tables and page again from its stored replies, asking no model")
     .argument("<folder>", "what the run left, or several below it")
-    .addOption(data)
-    .option("--store <file>", "the journal of replies (default: replies.jsonl in the folder)")
     .action((folder: string, options: object) => {
       refuseRunOptions(program, "report");
-      choose({ kind: "report", folder, ...options });
+      return report({ folder, ...options });
     });
+  const store = option("<file>", "the journal of replies (default: replies.jsonl in the folder)", someText);
+  addOptions(again, { data, store });
   program
     .command("compare")
     .description("differences between two runs, with paired intervals, and between their manifests")
@@ -87,7 +76,7 @@ function command(choose: (action: Action) => void): Command {
     .argument("<folder-b>", "what the other left")
     .action((a: string, b: string) => {
       refuseRunOptions(program, "compare");
-      choose({ kind: "compare", folders: [a, b] });
+      return compare(a, b);
     });
   return program;
 }

@@ -4,7 +4,7 @@ import { basename, dirname, join } from "node:path";
 import { structuredTemplates, templates, tokensTemplates } from "@promptnce/prompts";
 import { type ModelChoice, UsageError } from "@promptnce/providers/choose";
 import { answeredOf } from "@promptnce/providers/run";
-import { type Config, parseConfig } from "../study/config.ts";
+import { parseConfig } from "../study/config.ts";
 import { readRecordedRun, type RecordedWording } from "./manifest.ts";
 
 /** What to do where no reply is found; a manifest does not say where the store was. */
@@ -25,12 +25,8 @@ export function runFolders(folder: string): readonly string[] {
   return runs.length > 0 ? runs.toSorted() : [folder];
 }
 
-/** A run that is to be reported again. */
-export interface RecordedRun {
-  readonly config: Config;
-  /** Questions whose answers its report rests on. */
-  readonly answered: number;
-}
+/** A run that is to be reported again, and how many answers its report rests on. */
+export type RecordedRun = Awaited<ReturnType<typeof configOfRun>>;
 
 /**
  * The settings a run was made with, from its manifest, to make its tables again.
@@ -38,7 +34,7 @@ export interface RecordedRun {
  * @throws UsageError where the folder holds no manifest of a run, the store is not there, or the run was asked in
  *   wordings that this program no longer has: the prompts that it would look for are others.
  */
-export async function configOfRun({ folder, data, store }: RunFolder): Promise<RecordedRun> {
+export async function configOfRun({ folder, data, store }: RunFolder) {
   const { program, templates: asked, counts, providers, run: recorded } = await readRecordedRun(folder);
   const { experiment, models, ...run } = recorded;
   const other = asked.find((wording) => !isKnown(wording));

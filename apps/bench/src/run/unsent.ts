@@ -1,15 +1,11 @@
+import type { Provider } from "@promptnce/core";
 import type { Asked } from "@promptnce/providers/run";
-import type { SubjectQuestions } from "./plan-run.ts";
 
 /** Settings that were asked for but not sent, since the model rejects them. */
 type Unsent = ReturnType<typeof unsent>[number];
 
-interface UnsentSource extends Pick<SubjectQuestions, "provider"> {
-  readonly asked: Pick<Asked, "leftOut">;
-}
-
 /** What was not sent, once a model and set of settings; empty where all were sent. */
-export function unsent(asks: readonly UnsentSource[]) {
+export function unsent(asks: readonly { readonly provider: Provider; readonly asked: Pick<Asked, "leftOut"> }[]) {
   const all = asks.flatMap(({ provider: { name, model }, asked: { leftOut: settings } }) => {
     return Object.keys(settings).length === 0 ? [] : [{ provider: name, model, settings }];
   });
