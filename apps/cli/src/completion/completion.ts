@@ -2,6 +2,49 @@ import { Argument, type Command } from "commander";
 import { addCommand, examples } from "../terminal/add-command.ts";
 
 /**
+ * What each shell runs to complete the command: all ask `promptnce complete` for the words that may come next, and offer
+ * names of files where there are none.
+ */
+const scripts = {
+  // As 3.2 can run it, which is the bash of macOS.
+  bash: `# bash completion for promptnce
+_promptnce() {
+  local word
+  COMPREPLY=()
+  while IFS=$'\\t' read -r word _; do
+    if [[ $word == "\${COMP_WORDS[COMP_CWORD]}"* ]]; then COMPREPLY+=("$word"); fi
+  done < <(promptnce complete -- "\${COMP_WORDS[@]:1:COMP_CWORD}" 2>/dev/null)
+}
+complete -o bashdefault -o default -F _promptnce promptnce
+`,
+  zsh: `#compdef promptnce
+_promptnce() {
+  local -a found
+  found=(\${(f)"$(promptnce complete -- "\${(@)words[2,CURRENT]}" 2>/dev/null)"})
+  if (( \${#found} )); then
+    compadd -- "\${(@)found%%$'\\t'*}"
+  else
+    _files
+  fi
+}
+if [[ \${zsh_eval_context[-1]} == loadautofunc ]]; then
+  _promptnce # autoloaded from fpath: this is the first completion, and not only a definition
+else
+  compdef _promptnce promptnce
+fi
+`,
+  fish: `# fish completion for promptnce
+function __promptnce_complete
+    set -l current (commandline -ct)
+    set -g __promptnce_words (promptnce complete -- (commandline -opc)[2..-1] "$current" 2>/dev/null)
+    test -n "$__promptnce_words"
+end
+complete -c promptnce -e
+complete -c promptnce -n __promptnce_complete -f -a '$__promptnce_words'
+`,
+} as const;
+
+/**
  * `completion SHELL`: a script that completes commands, options, choices and names of files. It asks the hidden command
  * `complete` at each tab, so that it knows the program as it is by then; libraries that do so know no names of files,
  * which is what most arguments here are.
@@ -13,18 +56,42 @@ export function completion(parent: Command): void {
     "completion fish > ~/.config/fish/completions/promptnce.fish",
   );
   addCommand(parent, "completion", "print a script with which a shell completes the command", typed)
-    .addArgument(new Argument("<shell>", "whose script").choices(["bash", "zsh", "fish"]))
-    .action(async (shell: "bash" | "zsh" | "fish") => {
-      const { completionScripts } = await import("./completion-scripts.ts");
-      process.stdout.write(completionScripts[shell]);
+    .addArgument(new Argument("<shell>", "whose script").choices(Object.keys(scripts)))
+    .action((shell: keyof typeof scripts) => {
+      process.stdout.write(scripts[shell]);
     });
   parent
     .command("complete", { hidden: true })
     .description("name the words that may be the last of a line, for the scripts of `completion`")
     .argument("[words...]", "the line behind the program's name, as far as it is typed")
     .addHelpText("after", examples("complete replies p"))
-    .action(async (line: string[]) => {
-      const { completedWords } = await import("./completed-words.ts");
+    .action((line: string[]) => {
       for (const word of completedWords(parent, line)) console.log(word);
     });
+}
+
+/**
+ * The words that may be the last of a line, as far as it is typed, each with what it means behind a tab; none where any
+ * text, or the name of a file, may come.
+ */
+function completedWords(program: Command, line: readonly string[]): string[] {
+  const [before, current = ""] = [line.slice(0, -1), line.at(-1)];
+  const command = before.reduce((at, word) => commandsBelow(at).find((one) => one.name() === word) ?? at, program);
+  const options = command.createHelp().visibleOptions(command);
+  const [start = "", name = before.at(-1)] = /^(--[^=]+)=/.exec(current) ?? [];
+  const valued = options.find(({ long, required }) => required && long === name);
+  if (valued !== undefined) return (valued.argChoices ?? []).map((choice) => `${start}${choice}`);
+  if (current.startsWith("-")) {
+    return options.map(({ long, short, description }) => `${long ?? short}\t${description}`);
+  }
+  return [
+    ...commandsBelow(command).map((one) => `${one.name()}\t${one.description()}`),
+    ...command.registeredArguments.flatMap(({ argChoices }) => argChoices ?? []),
+  ];
+}
+
+/** As help shows them. */
+function commandsBelow(command: Command): Command[] {
+  const visible = command.createHelp().visibleCommands(command);
+  return visible.filter((one) => one.name() !== "help");
 }

@@ -6,19 +6,17 @@ import { estimatePrepared, type OutputFormat, pairTruth, resultWriter, type Tall
 import { PageNotes } from "./page-notes.ts";
 import type { Prepared } from "./prepare.ts";
 
-interface Running {
-  readonly format: OutputFormat;
-  readonly asking: Session;
-  /** Aborting asks nothing new; what is in flight is awaited and stored. */
-  readonly closing: AbortController;
-}
-
-/** Asks about the units and writes what was answered, all at the same time. */
+/**
+ * Asks about the units and writes what was answered, all at the same time.
+ *
+ * @param running `closing`: aborting asks nothing new; what is in flight is awaited and stored.
+ */
 export async function answerAndWrite(
   prepared: Prepared,
   options: EstimateOptions,
-  { format, asking, closing }: Running,
+  running: { readonly format: OutputFormat; readonly asking: Session; readonly closing: AbortController },
 ): Promise<{ readonly tallied: Tally; readonly notes: PageNotes | undefined }> {
+  const { format, asking, closing } = running;
   const { task, methods, window, shown } = prepared;
   const { people } = prepared.survey;
   const { provider } = prepared.respondent;

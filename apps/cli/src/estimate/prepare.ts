@@ -4,7 +4,6 @@ import {
   inputFormat,
   planColumns,
   prepareRows,
-  type PreparedRows,
   readLabels,
   type Survey,
   tableFile,
@@ -19,18 +18,14 @@ import type { EstimateOptions } from "./estimate-options.ts";
 import { type Respondent, respondent } from "./respondent.ts";
 
 /** All that is settled before anything is asked. */
-export interface Prepared extends PreparedRows, AsyncDisposable {
-  readonly respondent: Respondent;
-  /** How many units may be in hand at once. */
-  readonly window: number;
-}
+export type Prepared = Awaited<ReturnType<typeof prepare>>;
 
 /**
  * Reads the rows once, for their labels and counts, and settles who is asked what about them.
  *
  * @throws UsageError where the options do not fit the rows, DataError where the rows are wrong.
  */
-export async function prepare(options: EstimateOptions, signal?: AbortSignal): Promise<Prepared> {
+export async function prepare(options: EstimateOptions, signal?: AbortSignal) {
   const { input, given, mode, methods } = options;
   const { k, seed, first, delimiter, readFrom, rotations } = given;
   const format = inputFormat(input, given.format);
@@ -55,6 +50,7 @@ export async function prepare(options: EstimateOptions, signal?: AbortSignal): P
     return {
       ...prepared,
       respondent: who,
+      /** How many units may be in hand at once. */
       window: windowOf(prepared, who.simulated ? 0 : given.concurrency),
       [Symbol.asyncDispose]: async () => table[Symbol.dispose]?.(),
     };

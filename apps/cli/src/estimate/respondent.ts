@@ -1,16 +1,10 @@
-import type { Provider } from "@promptnce/core";
 import { modelProvider } from "@promptnce/providers/choose";
 import { simulated } from "@promptnce/providers/simulated";
 import { countedJoint, madeUpJoint, type Survey, type TaskSetup } from "@promptnce/rows";
 import type { EstimateOptions } from "./estimate-options.ts";
 
-/** Who answers, and what to say of it. */
-export interface Respondent {
-  readonly provider: Provider;
-  readonly simulated: boolean;
-  /** For people. */
-  readonly title: string;
-}
+/** Who answers, and what people are told of it. */
+export type Respondent = Awaited<ReturnType<typeof respondent>>;
 
 /**
  * The model that was named; without one the simulated respondent, which answers from the counts of
@@ -22,7 +16,7 @@ export interface Respondent {
 export async function respondent(
   { choice, model, given: { profile, seed } }: Pick<EstimateOptions, "choice" | "model" | "given">,
   { task, survey, file }: { readonly task: TaskSetup; readonly survey: Survey; readonly file: string },
-): Promise<Respondent> {
+) {
   if (choice.provider !== "simulated") {
     const provider = await modelProvider(model, choice);
     return { provider, simulated: false, title: `${provider.model} (${provider.name})` };

@@ -1,4 +1,4 @@
-import { type Question, type Request, requestOf } from "@promptnce/core";
+import { type Question, requestOf } from "@promptnce/core";
 import {
   modes,
   type PromptTemplate,
@@ -16,18 +16,12 @@ export interface RenderOptions extends PartOptions {
   readonly task?: string;
 }
 
-/** What would be sent, and by which template. */
-export interface Rendered extends Omit<Request, "sample" | "template"> {
-  /** `id@version`. */
-  readonly template: string;
-}
-
 /**
- * A whole prompt as a run would send it.
+ * A whole prompt as a run would send it, and by which template, as `id@version`.
  *
  * @throws UsageError where there is no such template or a part of the question is missing or wrong.
  */
-export async function renderPrompt(id: string, options: RenderOptions): Promise<Rendered> {
+export async function renderPrompt(id: string, options: RenderOptions) {
   const template = templateNamed(id, options.task);
   const { task, kind, intervention } = template;
   const parts = await questionParts(kind, options);

@@ -11,11 +11,7 @@ import { replySelection, type SelectionOptions } from "./reply-selection.ts";
  *
  * @throws UsageError where both are one file.
  */
-export function importReplies(
-  store: string,
-  from: string,
-  options: SelectionOptions,
-): Record<"added" | "known", number> {
+export function importReplies(store: string, from: string, options: SelectionOptions) {
   const records = readReplies(from, replySelection(options).has);
   using journal = openCopy(store);
   if (realpathSync(store) === realpathSync(from)) {

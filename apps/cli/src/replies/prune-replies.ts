@@ -23,10 +23,7 @@ export type PruneOptions = SelectionOptions & {
  * @throws UsageError where nothing says what is kept or where it goes.
  * @throws DataError where a file that would be made is there already, or cannot be made.
  */
-export function pruneReplies(
-  store: string,
-  options: PruneOptions,
-): Record<"kept" | "gone", number> & { readonly path: string; readonly backup?: string } {
+export function pruneReplies(store: string, options: PruneOptions) {
   const { out, inPlace, drop = false } = options;
   const { all, has } = replySelection(options);
   const keep = (record: JournalRecord): boolean => has(record) !== drop;
