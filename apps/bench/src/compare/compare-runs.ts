@@ -59,12 +59,7 @@ function modelsOf(rows: readonly Row[]): ModelName[] {
 
 type Term = (typeof terms)[number]["name"];
 
-async function compareRows(
-  a: readonly Row[],
-  b: readonly Row[],
-  term: Term,
-  models: SharedModels,
-): Promise<{ readonly rows: Value[][]; readonly drawn: string[] }> {
+async function compareRows(a: readonly Row[], b: readonly Row[], term: Term, models: SharedModels) {
   const compared: Value[][] = [];
   const drawn: string[] = [];
   for (const model of models.pairs) {

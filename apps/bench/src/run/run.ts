@@ -5,7 +5,6 @@ import { fillByBatches, type ModelChoice, UsageError } from "@promptnce/provider
 import {
   type Asked,
   askedManifest,
-  type AskedManifest,
   askQuestions,
   openStore,
   type Person,
@@ -128,7 +127,7 @@ async function askAll(
   models: PlannedRun["questions"],
   config: Config,
   { stderr, signal, storedOnly = false, person }: RunIo,
-): Promise<{ models: Answered[][]; manifest: AskedManifest }> {
+) {
   const say = (line: string): void => void stderr.write(`${line}\n`);
   using journal = openStore(config.store, say);
   const replies = repliesAt(config.store);

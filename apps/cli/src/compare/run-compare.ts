@@ -59,10 +59,7 @@ export async function runCompare(pathA: string, pathB: string, options: CompareO
   if (options.failBelow !== undefined) hold(comparison, options.failBelow);
 }
 
-async function* only(
-  rows: AsyncIterable<ComparedRow>,
-  methods: readonly string[] | undefined,
-): AsyncGenerator<ComparedRow> {
+async function* only(rows: AsyncIterable<ComparedRow>, methods: readonly string[] | undefined) {
   for await (const row of rows) if (methods?.includes(row.method) !== false) yield row;
 }
 

@@ -2,9 +2,7 @@ import type { FetchProgress } from "@promptnce/datasets";
 import { SingleBar } from "cli-progress";
 
 /** How far downloads are: a bar a file on a terminal; elsewhere a line when a file begins. `stop` may come twice. */
-export function showDownloads(
-  stream: NodeJS.WriteStream,
-): Record<"stop", () => void> & { readonly update: (progress: FetchProgress) => void } {
+export function showDownloads(stream: NodeJS.WriteStream) {
   let current: string | undefined;
   let bar: SingleBar | undefined;
   const stop = (): void => bar?.stop();
@@ -19,7 +17,7 @@ export function showDownloads(
     }
   };
   return {
-    update(progress) {
+    update: (progress: FetchProgress): void => {
       const { file, received, total } = progress;
       if (file !== current) begin(progress);
       // A server that does not say how long the file is: the bar stays full and counts.

@@ -85,11 +85,7 @@ export function rowAsks({
 const PATIENCE_MS = 2000;
 
 /** The units as they come; how many have been counted is shown where that takes longer than two seconds. */
-export async function* showUnits(
-  units: AsyncIterable<readonly RowUnit[]>,
-  total: number,
-  signal: AbortSignal,
-): AsyncGenerator<readonly RowUnit[]> {
+export async function* showUnits(units: AsyncIterable<readonly RowUnit[]>, total: number, signal: AbortSignal) {
   const start = performance.now();
   const verb = { doing: "counting what will be asked", did: "counted what will be asked of" };
   let display: ReturnType<typeof showProgress> | undefined;

@@ -1,7 +1,7 @@
 import type { Command } from "commander";
 import { z } from "zod";
 import { flag, listOf, oneOf, option, someText } from "@promptnce/providers/choose";
-import type { RenderOptions } from "./render-prompt.ts";
+import type { PartOptions } from "./question-parts.ts";
 import { addCommand, examples } from "../terminal/add-command.ts";
 
 const RENDER_EXAMPLES = `
@@ -78,7 +78,7 @@ function render(group: Command): void {
     json: flag("print all that is sent: prompt, JSON Schema of the answer, text that is scored"),
   })
     .argument("<id>", ID)
-    .action(async (id: string, options: RenderOptions & { readonly json?: true }) => {
+    .action(async (id: string, options: PartOptions & { readonly task?: string; readonly json?: true }) => {
       const { renderPrompt } = await import("./render-prompt.ts");
       const rendered = await renderPrompt(id, options);
       console.log(options.json ? JSON.stringify(rendered, null, 2) : rendered.prompt);

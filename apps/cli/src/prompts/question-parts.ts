@@ -56,10 +56,7 @@ const needed = new Map<Kind, z.ZodObject>([
  * @throws DataError where the JSON cannot be read.
  * @throws UsageError naming the first part that is missing or wrong.
  */
-export async function questionParts(
-  kind: Kind,
-  { x, y, candidates, question }: PartOptions,
-): Promise<Readonly<Record<string, unknown>>> {
+export async function questionParts(kind: Kind, { x, y, candidates, question }: PartOptions) {
   const given = {
     ...(question !== undefined && (await jsonOf(question))),
     ...(x !== undefined && { x: Object.fromEntries(x) }),

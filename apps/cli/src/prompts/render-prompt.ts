@@ -11,17 +11,12 @@ import { UsageError } from "@promptnce/providers/choose";
 import { readTask } from "@promptnce/rows";
 import { type PartOptions, questionParts } from "./question-parts.ts";
 
-/** As the command line gives them. */
-export interface RenderOptions extends PartOptions {
-  readonly task?: string;
-}
-
 /**
  * A whole prompt as a run would send it, and by which template, as `id@version`.
  *
  * @throws UsageError where there is no such template or a part of the question is missing or wrong.
  */
-export async function renderPrompt(id: string, options: RenderOptions) {
+export async function renderPrompt(id: string, options: PartOptions & { readonly task?: string }) {
   const template = templateNamed(id, options.task);
   const { task, kind, intervention } = template;
   const parts = await questionParts(kind, options);

@@ -9,10 +9,7 @@ import { DataError } from "@promptnce/rows";
  *
  * @throws DataError where there is no such file, JournalError where it is none.
  */
-export function readReplies(
-  path: string,
-  keep: (record: JournalRecord) => boolean = () => true,
-): Iterable<JournalRecord> {
+export function readReplies(path: string, keep: (record: JournalRecord) => boolean = () => true) {
   checkThere(path);
   const records = readJournal(path, ({ line, reason }) => {
     process.stderr.write(`${path}, line ${line} ${reason}; it is passed over.\n`);

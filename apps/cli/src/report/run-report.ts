@@ -21,19 +21,18 @@ import { resultPairs } from "./result-pairs.ts";
 /** How many pairs the page shows at most. */
 const PAIRS = 2000;
 
-interface ReportOptions {
-  /** The page to write; beside the result, where it replaces no other page, if not given. */
-  readonly out?: string;
-  /** Whether it may replace another page there. */
-  readonly force?: true;
-}
-
 /**
  * Writes the page of a result of `estimate`, from the file alone: without prompts and replies.
  *
+ * @param options `out` is the page to write; if not given it is beside the result, where it replaces no other page without
+ *   `force`.
  * @throws UsageError for a folder or where another page is in the way, DataError for a file that is no result or has no rows or a page that cannot be written.
  */
-export async function runReport(file: string, { out: named, force }: ReportOptions): Promise<void> {
+export async function runReport(
+  file: string,
+  options: { readonly out?: string; readonly force?: true },
+): Promise<void> {
+  const { out: named, force } = options;
   await refuseFolders(file);
   const out = named ?? `${file.replace(/\.\w+$/, "")}.html`;
   checkOwnFiles(

@@ -9,11 +9,7 @@ import type { ScoreOptions } from "./score-options.ts";
 import { checkScoreFiles, scoreFiles } from "./score-files.ts";
 
 /** Reads a class, or makes one up where no attempts are named; asks about it and writes what comes of it. */
-export async function runScore(
-  attempts: string | undefined,
-  options: ScoreOptions,
-  signal: AbortSignal,
-): Promise<void> {
+export async function runScore(attempts: string | undefined, options: ScoreOptions, signal: AbortSignal) {
   const { out, report, seed } = options;
   const store = options.store ?? `${out}/replies.jsonl`;
   checkScoreFiles({ ...options, attempts, store });
