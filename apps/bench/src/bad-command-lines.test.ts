@@ -63,7 +63,7 @@ const lines: readonly (readonly [line: string, code: 1 | 2, sentence: string])[]
   ["report torn", 2, "torn/manifest.json is not the manifest of a run"],
   ["--k 3 report folder", 2, "--k: before report stand no options"],
   ["compare folder", 2, "missing required argument 'folder-b'"],
-  ["compare folder none", 2, "none does not hold a run: it needs manifest.json and estimates.csv"],
+  ["compare folder none", 2, "folder does not hold a run: it needs manifest.json and estimates.csv"],
   ["compare torn torn", 2, "torn"],
   ["--out file.txt", 1, "file.txt"],
   ["--store folder --pairs 5 --dev 0", 1, "The journal folder cannot be opened for writing"],

@@ -1,6 +1,7 @@
 import { styleText } from "node:util";
 import { DatasetError } from "@promptnce/datasets";
 import { UsageError } from "@promptnce/providers/choose";
+import { DataError } from "@promptnce/rows";
 import { interruptible, personAtTerminal, tellEnd } from "@promptnce/report/terminal";
 import { CommanderError } from "commander";
 import { benchProgram } from "./run/arguments.ts";
@@ -23,7 +24,7 @@ export async function bench(args: readonly string[]): Promise<number> {
 export function ended(error: unknown): number {
   // Commander has said what it had to say.
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
-  return tellEnd(error, { name: styleText("red", "bench:"), own: [DatasetError, RangeError] });
+  return tellEnd(error, { name: styleText("red", "bench:"), own: [DataError, DatasetError, RangeError] });
 }
 
 const acts = {

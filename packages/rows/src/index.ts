@@ -49,5 +49,6 @@ export { delimitedText } from "./result/row-writer.ts";
 // Two results beside each other.
 export type { ComparedRow, Quantity } from "./compare/run-rows.ts";
 export { type Measure, type MeasureName, measures } from "./compare/measure.ts";
-export { openRun, type Run } from "./compare/open-run.ts";
+export { modelsApart, openRun, type Run } from "./compare/open-run.ts";
+export { pairedNotes } from "./compare/paired-notes.ts";
 export { type PairedRuns, pairUp } from "./compare/pair-up.ts";

@@ -204,7 +204,7 @@ function bench(folder: string, name: string, run: { mode: string }): string {
   const path = join(folder, name);
   mkdirSync(path);
   const simulated = { respondent: true, datasets: [] };
-  writeFileSync(join(path, "manifest.json"), JSON.stringify({ run: { ...run, models: [{}] }, simulated }));
+  writeFileSync(join(path, "manifest.json"), JSON.stringify({ run: { ...run, models: [{ model: name }] }, simulated }));
   const head =
     "dataset,model,provider,k,method,pair,x,y,conditional,marginal,pmi,est_conditional,est_marginal,est_pmi,status,list,sample,est_other";
   const rows = [0, 1, 2, 3].flatMap((i) => [

@@ -1,8 +1,6 @@
 import { UsageError } from "@promptnce/providers/choose";
-import { said } from "../terminal/said.ts";
-import { countText } from "#report/terminal";
-import { DataError, measures, openRun, pairUp } from "@promptnce/rows";
-import type { ComparedRow, Measure, PairedRuns, Quantity, Run } from "@promptnce/rows";
+import { DataError, measures, modelsApart, openRun, pairedNotes, pairUp } from "@promptnce/rows";
+import type { ComparedRow, Measure, Quantity, Run } from "@promptnce/rows";
 import { compareText, type Comparison } from "./compare-text.ts";
 
 /** As the command line gives them. */
@@ -24,8 +22,8 @@ export interface CompareOptions {
 export async function runCompare(pathA: string, pathB: string, options: CompareOptions): Promise<void> {
   const [a, b] = [await openRun(pathA), await openRun(pathB)];
   checkAlike(a, b);
-  const several = a.models > 1 || b.models > 1;
-  const rowsOf = (run: Run) => () => only(run.rows(options.on, several), options.method);
+  const apart = modelsApart(a, b);
+  const rowsOf = (run: Run) => () => only(run.rows(options.on, apart), options.method);
   const paired = await pairUp(rowsOf(a), rowsOf(b));
   const { groups, sizes, ...leftOut } = paired;
   const empty = [pathA, pathB].filter((_, i) => sizes[i] === 0);
@@ -53,7 +51,7 @@ export async function runCompare(pathA: string, pathB: string, options: CompareO
     simulated: a.simulated || b.simulated,
     groups: groups.map(({ name, pairs }) => ({ name, measures: measures(pairs) })),
     leftOut,
-    notes: notes(paired),
+    notes: pairedNotes(paired),
   };
   process.stdout.write(options.json ? `${JSON.stringify(comparison, null, 2)}\n` : compareText(comparison));
   if (options.failBelow !== undefined) hold(comparison, options.failBelow);
@@ -72,27 +70,6 @@ function checkAlike(a: Run, b: Run): void {
       `${a.path} was asked in ${a.mode} mode and ${b.path} in ${b.mode} mode: the two elicit different answers. Compare runs of one mode.`,
     );
   }
-}
-
-function notes({ groups, alone, unmatched, unestimated, shown, repeated, disputed }: PairedRuns) {
-  return said(
-    "Intervals by the paired bootstrap over inputs (2,000 resamples); p is not corrected for the number of rows.",
-    ...groups.map(
-      ({ name, drawn }) =>
-        drawn &&
-        `${name}: a uniform draw of ${countText(drawn.kept)} of the ${countText(drawn.of)} pairs in both runs; what is left out of pairs in both is counted in such a draw.`,
-    ),
-    alone.length > 0 && `In one run only, and not compared: ${alone.join("; ")}.`,
-    counted(unmatched, "in one run only, and left out"),
-    counted(unestimated, "left out, since a reply could not be read"),
-    counted(shown, "shown in a prompt, and left out: what a prompt shows is no evidence"),
-    counted(repeated, "given again in the same run; the first row counts"),
-    counted(disputed, "with other people's answers in A than in B; those of A count"),
-  );
-}
-
-function counted(count: number, what: string): string | false {
-  return count > 0 && `${count} ${count === 1 ? "pair" : "pairs"} ${what}.`;
 }
 
 /** Says so, and has the command end with 4, where a group is below the threshold or has no value that could be above. */

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { newFolder } from "@promptnce/testing/new-folder";
 import type { ComparedRow } from "./run-rows.ts";
-import { openRun, type Run } from "./open-run.ts";
+import { modelsApart, openRun, type Run } from "./open-run.ts";
 
 function result(model: string): string {
   const file = join(newFolder(), "r.csv");
@@ -16,27 +16,27 @@ function bench(manifest: string): string {
   const folder = join(newFolder(), "run");
   mkdirSync(folder);
   writeFileSync(join(folder, "manifest.json"), manifest);
-  const row = (list: string): string => `words,${list},5,0,promptnce,m,cat/dog,cat,0.5,0.7,0.2\n`;
+  const row = (list: string): string => `words,${list},5,0,promptnce,m,ok,cat/dog,cat,dog,0.4,0.1,0.5,0.7,0.2\n`;
   writeFileSync(
     join(folder, "estimates.csv"),
-    `dataset,list,k,sample,method,model,pair,x,pmi,est_pmi,est_marginal\n${row("evaluation")}${row("stability")}`,
+    `dataset,list,k,sample,method,model,status,pair,x,y,conditional,marginal,pmi,est_pmi,est_marginal\n${row("evaluation")}${row("stability")}`,
   );
   return folder;
 }
 
 const manifest = (more: object = {}, simulated = { respondent: false, datasets: [] as string[] }) =>
-  JSON.stringify({ run: { models: ["m"], ...more }, simulated });
+  JSON.stringify({ run: { models: [{ model: "m" }], ...more }, simulated });
 
 async function rowsOf(run: Run): Promise<ComparedRow[]> {
   const all: ComparedRow[] = [];
-  for await (const row of run.rows("pmi", false)) all.push(row);
+  for await (const row of run.rows("pmi", [])) all.push(row);
   return all;
 }
 
 describe("a run", () => {
   it("that is a file is a result of estimate, whose rows can be read more than once", async () => {
     const run = await openRun(result("openai:m"));
-    expect(run).toMatchObject({ kind: "result of estimate", simulated: false, mode: "faithful", models: 1 });
+    expect(run).toMatchObject({ kind: "result of estimate", simulated: false, mode: "faithful", models: ["openai:m"] });
     const rows = await rowsOf(run);
     expect(rows).toMatchObject([{ method: "gem", estimate: 1 }]);
     expect(await rowsOf(run)).toEqual(rows);
@@ -49,8 +49,8 @@ describe("a run", () => {
   });
 
   it("that is a folder is one of the bench: the evaluated pairs of its estimates", async () => {
-    const run = await openRun(bench(manifest({ mode: "structured", models: ["m", "n"] })));
-    expect(run).toMatchObject({ kind: "bench run", simulated: false, mode: "structured", models: 2 });
+    const run = await openRun(bench(manifest({ mode: "structured", models: [{ model: "m" }, { model: "n" }] })));
+    expect(run).toMatchObject({ kind: "bench run", simulated: false, mode: "structured", models: ["m", "n"] });
     expect(await rowsOf(run)).toMatchObject([{ group: "words, K = 5, promptnce", estimate: 0.7 }]);
   });
 
@@ -85,5 +85,18 @@ describe("a run", () => {
     await expect(openRun(join(newFolder(), "none.csv"))).rejects.toThrow(
       /none\.csv is not there: give a result of "promptnce estimate" or the folder of a bench run\./,
     );
+  });
+});
+
+describe("the models of two runs", () => {
+  const apart = (a: readonly string[], b: readonly string[]) => modelsApart({ models: a }, { models: b });
+
+  it("are taken for each other where each asked one, whatever they are called", () => {
+    expect(apart(["truthful"], ["model-like"])).toEqual([]);
+  });
+
+  it("are told apart by their names, and by who serves them where a run asked two of one name", () => {
+    expect(apart(["a", "b"], ["b"])).toEqual(["model"]);
+    expect(apart(["a", "a"], ["a"])).toEqual(["provider", "model"]);
   });
 });

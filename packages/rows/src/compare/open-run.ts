@@ -15,10 +15,11 @@ export interface Run {
   readonly mode: string;
   /** Whether a program answered, or made the data up. */
   readonly simulated: boolean;
-  readonly models: number;
+  /** The names of those that were asked. */
+  readonly models: readonly string[];
   readonly kind: "bench run" | "result of estimate";
-  /** Its rows, read anew at each call. */
-  rows(quantity: Quantity, severalModels: boolean): AsyncGenerator<ComparedRow>;
+  /** Its rows, read anew at each call; `apart` are the columns that tell models apart. */
+  rows(quantity: Quantity, apart: readonly string[]): AsyncGenerator<ComparedRow>;
 }
 
 /**
@@ -43,9 +44,9 @@ export async function openRun(path: string): Promise<Run> {
   return {
     path,
     mode: cells?.has(mode.name) ? cells.text(mode.name) : "faithful",
-    // One run asks one model.
     simulated: cells?.has(model.name) === true && isSimulated(cells.text(model.name)),
-    models: 1,
+    // One run asks one model.
+    models: cells?.has(model.name) ? [cells.text(model.name)] : [""],
     kind: "result of estimate",
     rows: (quantity) => rowsOf(path, estimateRow(path, quantity)),
   };
@@ -58,10 +59,20 @@ async function benchRun(path: string): Promise<Run> {
     path,
     mode: run.mode,
     simulated: simulated.respondent || simulated.datasets.length > 0,
-    models: run.models.length,
+    models: run.models.map(({ model }) => model),
     kind: "bench run",
-    rows: (quantity, several) => rowsOf(file, benchRow(file, quantity, several)),
+    rows: (quantity, apart) => rowsOf(file, benchRow(file, quantity, apart)),
   };
+}
+
+/**
+ * The columns that tell the models of two runs apart: none where each asked one, who are compared whatever they are
+ * called; else the name and, where a run asked two of one name, who serves it.
+ */
+export function modelsApart(a: Pick<Run, "models">, b: Pick<Run, "models">): readonly string[] {
+  const runs = [a.models, b.models];
+  if (runs.every(({ length }) => length === 1)) return [];
+  return runs.every((names) => new Set(names).size === names.length) ? ["model"] : ["provider", "model"];
 }
 
 async function firstOf(path: string): Promise<FileRecord | undefined> {
@@ -70,7 +81,7 @@ async function firstOf(path: string): Promise<FileRecord | undefined> {
 }
 
 interface Manifest {
-  readonly run: { readonly mode: string; readonly models: readonly unknown[] };
+  readonly run: { readonly mode: string; readonly models: readonly { readonly model: string }[] };
   readonly simulated: { readonly respondent: boolean; readonly datasets: readonly string[] };
 }
 

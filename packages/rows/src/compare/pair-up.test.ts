@@ -71,3 +71,13 @@ it("counts what people did as another only where it differs by more than roundin
   expect(await disputed(1.38007672450902, 1.3800767245090202)).toBe(0);
   expect(await disputed(1.38, 1.39)).toBe(3);
 });
+
+it("counts what could not be estimated, and not the pairs of a method that gives no such estimate at all", async () => {
+  const some = rows([1, 2, 3], "promptnce", (i) => (i === 2 ? { estimate: undefined } : {}));
+  expect(await pairUp(some, rows([1, 2, 3]))).toMatchObject({
+    unestimated: 1,
+    groups: [{ pairs: [{ a: 1 }, { a: 3 }] }],
+  });
+  const none = rows([1, 2, 3], "direct-pmi", () => ({ estimate: undefined }));
+  expect(await pairUp(none, none)).toMatchObject({ unestimated: 0, groups: [{ pairs: [] }] });
+});

@@ -75,18 +75,21 @@ export async function pairUp(readA: ReadRows, readB: ReadRows): Promise<PairedRu
 
 function sharedPairs(ofA: Draw, ofB: Draw, counts: Record<"unestimated" | "shown" | "disputed", number>): SharedPair[] {
   const pairs: SharedPair[] = [];
+  let unestimated = 0;
   for (const [mark, a] of ofA.rows) {
     const b = ofB.rows.get(mark);
     // Both runs keep the same pairs: only of a file that changes as it is read is one missing.
     if (b === undefined) continue;
     if (a.shown || b.shown) counts.shown++;
-    else if (a.estimate === undefined || b.estimate === undefined) counts.unestimated++;
+    else if (a.estimate === undefined || b.estimate === undefined) unestimated++;
     else {
       if (differ(a.truth, b.truth)) counts.disputed++;
       const { input, estimate, truth = b.truth } = a;
       pairs.push({ input, a: estimate, b: b.estimate, truth, sameScale: a.sameScale && b.sameScale });
     }
   }
+  // Where there is none at all, it is a method that gives no such estimate, as direct-pmi no P(y|x).
+  if (pairs.length > 0) counts.unestimated += unestimated;
   return pairs;
 }
 

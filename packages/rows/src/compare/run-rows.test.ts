@@ -90,29 +90,33 @@ describe("a row of a bench run", () => {
     sample: "0",
     method: "promptnce",
     model: "m",
+    provider: "v",
     pair: "cat/dog",
     x: "cat",
+    y: "dog",
+    marginal: "0.1",
     pmi: "0.5",
     est_pmi: "0.69",
     est_marginal: "",
     conditional: "0.4",
     est_conditional: "0.5",
   };
-  const ofBench = (cells: Readonly<Record<string, string>>, several = false) =>
-    benchRow("e.csv", "pmi", several)(record(cells));
+  const ofBench = (cells: Readonly<Record<string, string>>, apart: readonly string[] = []) =>
+    benchRow("e.csv", "pmi", apart)(record(cells));
 
   it("has its dataset, K and method for a group, and the model where there are several", () => {
     expect(ofBench(bench)).toEqual({
       group: "words, K = 5, promptnce",
       method: "promptnce",
-      pair: "cat/dog",
+      pair: JSON.stringify(["cat/dog", "cat", "dog", "0.4", "0.1", "0.5"]),
       input: "cat",
       estimate: 0.69,
       truth: 0.5,
       shown: false,
       sameScale: false,
     });
-    expect(ofBench(bench, true)?.group).toBe("words, K = 5, promptnce, m");
+    expect(ofBench(bench, ["model"])?.group).toBe("words, K = 5, promptnce, m");
+    expect(ofBench(bench, ["provider", "model"])?.group).toBe("words, K = 5, promptnce, v:m");
   });
 
   it.each([
@@ -125,7 +129,14 @@ describe("a row of a bench run", () => {
     ],
     ["conditional", { conditional: "7" }, 'e.csv, line 4: conditional is "7"; a probability from 0 to 1 was expected.'],
   ] as const)("is none on %s with %j", (quantity, cells, sentence) => {
-    expect(() => benchRow("e.csv", quantity, false)(record({ ...bench, ...cells }))).toThrow(sentence);
+    expect(() => benchRow("e.csv", quantity, [])(record({ ...bench, ...cells }))).toThrow(sentence);
+  });
+
+  it("is of the same pair only with the same id, texts and true values", () => {
+    expect(ofBench({ ...bench, method: "infonce" })?.pair).toBe(ofBench(bench)?.pair);
+    for (const other of [{ pair: "2/a" }, { x: "two" }, { y: "b" }, { pmi: "1.7" }]) {
+      expect(ofBench({ ...bench, ...other })?.pair).not.toBe(ofBench(bench)?.pair);
+    }
   });
 
   it("is passed over where it is of another list or of a repeated draw", () => {

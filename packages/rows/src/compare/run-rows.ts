@@ -40,21 +40,26 @@ export function estimateRow(file: string, quantity: Quantity): ToRow {
   };
 }
 
+/** An id alone does not tell a pair from others, as worlds of two seeds use it for different ones. */
+const identifying = ["pair", "x", "y", "conditional", "marginal", "pmi"];
+
 /**
  * Reads the rows of `estimates.csv` of a bench run: the first sample of the pairs it was evaluated on, the other lists
  * being other pairs.
+ *
+ * @param apart The columns that tell models apart.
  */
-export function benchRow(file: string, quantity: Quantity, severalModels: boolean): ToRow {
+export function benchRow(file: string, quantity: Quantity, apart: readonly string[]): ToRow {
   return (record) => {
     const cells = resultCells(file, record, RUN);
     const { text } = cells;
     if (text("list") !== "evaluation" || text("sample") !== "0") return undefined;
-    const model = severalModels ? [text("model")] : [];
+    const model = apart.length > 0 ? [apart.map(text).join(":")] : [];
     const read = quantity === "pmi" ? cells.number : cells.probability;
     return {
       group: [text("dataset"), `K = ${text("k")}`, text("method"), ...model].join(", "),
       method: text("method"),
-      pair: text("pair"),
+      pair: JSON.stringify(identifying.map(text)),
       input: text("x"),
       estimate: read(`est_${quantity}`),
       truth: read(quantity),
