@@ -149,13 +149,9 @@ async function askAll(
     const own = storedOnly ? await storedQuestions(about.questions, asking, journal) : about.questions;
     const { concurrency } = config;
     let now = before;
-    const onProgress = ({ done, stored, unreadable, failed }: Progress): void => {
-      now = {
-        done: before.done + done,
-        stored: before.stored + stored,
-        unreadable: before.unreadable + unreadable,
-        failed: before.failed + failed,
-      };
+    const onProgress = (progress: Progress): void => {
+      const sum = (of: keyof Counts): number => before[of] + progress[of];
+      now = { done: sum("done"), stored: sum("stored"), unreadable: sum("unreadable"), failed: sum("failed") };
       display.update(now.done, now);
     };
     const answers = await askQuestions(own, asking, { concurrency, signal, onProgress });

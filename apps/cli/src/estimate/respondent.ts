@@ -1,7 +1,6 @@
-import { modelProvider } from "@promptnce/providers/choose";
 import { simulated } from "@promptnce/providers/simulated";
 import { countedJoint, madeUpJoint, type Survey, type TaskSetup } from "@promptnce/rows";
-import type { EstimateOptions } from "./estimate-options.ts";
+import { type AskedModel, providerOf } from "../options/chosen-model.ts";
 
 /** Who answers, and what people are told of it. */
 export type Respondent = Awaited<ReturnType<typeof respondent>>;
@@ -14,22 +13,22 @@ export type Respondent = Awaited<ReturnType<typeof respondent>>;
  * @throws UsageError, ProviderError as `modelProvider` does.
  */
 export async function respondent(
-  { choice, model, given: { profile, seed } }: Pick<EstimateOptions, "choice" | "model" | "given">,
+  asked: AskedModel,
   { task, survey, file }: { readonly task: TaskSetup; readonly survey: Survey; readonly file: string },
 ) {
-  if (choice.provider !== "simulated") {
-    const provider = await modelProvider(model, choice);
-    return { provider, simulated: false, title: `${provider.model} (${provider.name})` };
-  }
   const { people, marginal } = survey;
-  const joint =
-    people === undefined
-      ? madeUpJoint(marginal, seed, `made up for ${file}`)
-      : countedJoint(people, task.fields, `counts of ${file}`);
+  const { profile, seed } = asked.given;
+  const isSimulated = asked.choice.provider === "simulated";
+  const provider = await providerOf(asked, () => {
+    const joint =
+      people === undefined
+        ? madeUpJoint(marginal, seed, `made up for ${file}`)
+        : countedJoint(people, task.fields, `counts of ${file}`);
+    return simulated({ read: task.read, joint, profile, seed });
+  });
   const knows = people === undefined ? "a distribution made up for these labels" : "the rows' own counts";
-  return {
-    provider: simulated({ read: task.read, joint, profile, seed }),
-    simulated: true,
-    title: `the simulated respondent (${profile}), which is no model and answers from ${knows}`,
-  };
+  const title = isSimulated
+    ? `the simulated respondent (${profile}), which is no model and answers from ${knows}`
+    : `${provider.model} (${provider.name})`;
+  return { provider, simulated: isSimulated, title };
 }

@@ -2,12 +2,12 @@ import { ENOUGH_STUDENTS, tooFewStudents, variantTitles } from "@promptnce/case-
 import type { Rate, ScoredJob } from "@promptnce/case-study";
 import { said } from "../terminal/said.ts";
 import { countText } from "#report/terminal";
-import type { Table } from "#report";
-import type { Cell, CsvTable, ScoreTable } from "./table-text.ts";
+import type { Table, Value } from "#report";
+import type { CsvTable, ScoreTable } from "./table-text.ts";
 import { shortNames } from "./short-names.ts";
 
 /** A column with the cell of a row. */
-type ColumnOf<T> = Table["columns"][number] & { readonly of: (row: T) => Cell };
+type ColumnOf<T> = Table["columns"][number] & { readonly of: (row: T) => Value };
 
 /** Variant and method of a job, for people. */
 export function titlesOf({ variant, method }: ScoredJob["job"]): [variant: string, method: string] {

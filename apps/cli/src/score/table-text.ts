@@ -1,21 +1,15 @@
-import type { Table } from "#report";
+import type { Table, Value } from "#report";
 import { escapeCell, tableCsv, tableMarkdown } from "#report/terminal";
 
-export type Cell = string | number | undefined;
-
 /** A table for programs. */
-export interface CsvTable extends Pick<Table, "simulated"> {
+export interface CsvTable extends Pick<Table, "rows" | "simulated"> {
   readonly columns: readonly { readonly id: string }[];
-  /** A cell a column. */
-  readonly rows: readonly (readonly Cell[])[];
   /** A remark or none a row, a column of its own; people read it in the notes. */
   readonly remarks?: readonly (string | undefined)[];
 }
 
 /** A table for people too. */
-export interface ScoreTable extends CsvTable, Pick<Table, "name" | "title" | "notes"> {
-  readonly columns: Table["columns"];
-}
+export type ScoreTable = Table & Pick<CsvTable, "remarks">;
 
 /** The table for people: rounded, and text that cannot be taken for markup. */
 export function scoreMarkdown(table: ScoreTable): string {
@@ -31,6 +25,6 @@ export function scoreCsv({ columns, rows, remarks, simulated }: CsvTable): strin
 }
 
 /** A rate of nothing is absent. */
-function known(row: readonly Cell[]): Cell[] {
+function known(row: Table["rows"][number]): Value[] {
   return row.map((cell) => (Number.isNaN(cell) ? undefined : cell));
 }

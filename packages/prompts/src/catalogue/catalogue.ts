@@ -26,30 +26,25 @@ const probability = { type: "number", minimum: 0, maximum: 1 };
 
 /** The object asked for, its keys in the order asked; what replies are read by is more forgiving (docs/reading.md). */
 function answerSchema({ kind, intervention }: PromptTemplate): object {
-  switch (kind) {
-    case "closed":
-      return massesOf("One key for each candidate, as the prompt names it; the probabilities sum to 1.");
-    case "open":
-      return massesOf(
-        "One key for each candidate and one for the category OTHER, as the prompt names them; the probabilities sum to 1.",
-      );
-    case "likelihood": {
-      const token = objectSchema({ text: { type: "string" }, logprob: { type: "number", maximum: 0 } });
-      const description = "Not asked of the model: its own log-probabilities of the tokens of y, in nats.";
-      return { ...objectSchema({ tokens: { type: "array", items: token } }), description };
-    }
-    case "pmi":
-    case "conditional":
-    case "marginal":
-    case "grounded": {
-      const key = replyKey[kind];
-      const keys = replyKeys(kind, intervention);
-      const number = kind === "pmi" ? { type: "number" } : probability;
-      const properties = keys.map((name) => [name, name === key ? number : { type: "string" }]);
-      // Notes that are the way to the number come first and cannot be left out.
-      return objectSchema(Object.fromEntries(properties), keys.slice(0, keys.indexOf(key) + 1));
-    }
+  if (kind === "closed") {
+    return massesOf("One key for each candidate, as the prompt names it; the probabilities sum to 1.");
   }
+  if (kind === "open") {
+    return massesOf(
+      "One key for each candidate and one for the category OTHER, as the prompt names them; the probabilities sum to 1.",
+    );
+  }
+  if (kind === "likelihood") {
+    const token = objectSchema({ text: { type: "string" }, logprob: { type: "number", maximum: 0 } });
+    const description = "Not asked of the model: its own log-probabilities of the tokens of y, in nats.";
+    return { ...objectSchema({ tokens: { type: "array", items: token } }), description };
+  }
+  const key = replyKey[kind];
+  const keys = replyKeys(kind, intervention);
+  const number = kind === "pmi" ? { type: "number" } : probability;
+  const properties = keys.map((name) => [name, name === key ? number : { type: "string" }]);
+  // Notes that are the way to the number come first and cannot be left out.
+  return objectSchema(Object.fromEntries(properties), keys.slice(0, keys.indexOf(key) + 1));
 }
 
 function massesOf(description: string): object {
