@@ -7,7 +7,6 @@ import { CommanderError } from "commander";
 import { benchProgram } from "./run/arguments.ts";
 import { nameStore, type RecordedRun, type RunFolder } from "./run/config-of-run.ts";
 import { isSimulated } from "./study/config.ts";
-import type { PlannedRun } from "./run/plan-run.ts";
 import type { Config } from "./study/config.ts";
 
 /** Runs the program with its arguments and returns the exit code, whatever ends it. */
@@ -47,43 +46,38 @@ const acts = {
 
 /** What a run would ask and cost, as text for people. Nothing is sent. */
 async function dryRun(config: Config): Promise<string> {
-  const { plannedAsks, planRun } = await import("./run/plan-run.ts");
-  const planned = await planRun({ ...config, dryRun: true });
+  const { forecasts, plannedAsks, planRun } = await import("./run/plan-run.ts");
+  const planned = await planRun(config);
   const notes = planned.left.map(({ id, reason }) => `Left out: ${id}, since ${reason}.\n`);
   if (planned.questions.flat().length === 0) notes.push("Nothing is to be asked.\n");
-  const { scoredExample } = await import("@promptnce/providers/run");
+  const { insteadOfAsking, scoredExample } = await import("@promptnce/providers/run");
   const { tokenizedText } = await import("@promptnce/prompts");
   const example = await scoredExample(plannedAsks(planned).flat(), tokenizedText);
-  return (await insteadOfAsking(planned, { ...config, notes: notes.join(""), example })) ?? "";
-}
-
-/** Says what a run will cost, and lets a person decide where that is much or unknown. */
-async function insteadOfAsking(
-  planned: PlannedRun,
-  config: Config & { readonly notes?: string; readonly example?: string },
-): Promise<string | undefined> {
-  const { forecasts } = await import("./run/plan-run.ts");
-  const engine = await import("@promptnce/providers/run");
-  return engine.insteadOfAsking(() => forecasts(planned, config), config, personAtTerminal());
+  const how = { ...config, notes: notes.join(""), example };
+  return (await insteadOfAsking(() => forecasts(planned, config), how, undefined)) ?? "";
 }
 
 /** @param earlier The run whose report is made again; nothing is asked then. */
 async function runAndWrite(config: Config, signal: AbortSignal, earlier?: RecordedRun): Promise<void> {
   const storedOnly = earlier !== undefined;
-  const { answeredOf, checkOutcome } = await import("@promptnce/providers/run");
+  const { answeredOf, checkOutcome, insteadOfAsking } = await import("@promptnce/providers/run");
+  const { forecasts } = await import("./run/plan-run.ts");
   const { run } = await import("./run/run.ts");
   const { checkOut, writeRun } = await import("./output/write-run.ts");
   const { tableMarkdown } = await import("@promptnce/report");
   const { endText } = await import("./output/end-text.ts");
   const { unsentText } = await import("./run/unsent.ts");
   checkOut(config.out);
+  const person = config.yes ? undefined : personAtTerminal();
   const result = await run(config, {
     stderr: process.stderr,
     signal,
     storedOnly,
-    person: config.yes ? undefined : personAtTerminal(),
-    ...(!storedOnly &&
-      !isSimulated(config) && { beforeAsking: async (planned) => void (await insteadOfAsking(planned, config)) }),
+    person,
+    beforeAsking: async (planned) => {
+      if (storedOnly || isSimulated(config)) return;
+      await insteadOfAsking(() => forecasts(planned, config), config, person);
+    },
   });
   const answered = answeredOf(result.asked);
   if (earlier !== undefined && answered < earlier.answered) {
