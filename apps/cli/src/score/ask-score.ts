@@ -1,12 +1,11 @@
 import { join } from "node:path";
-import { planClass, scoreJob, type ScoredJob } from "@promptnce/case-study";
-import { type Answers, estimate, type Progress, type Provider } from "@promptnce/core";
+import { planClass, scoreJob } from "@promptnce/case-study";
+import { estimate, type Progress, type Provider } from "@promptnce/core";
 import { findTemplateIn, readPrompt } from "@promptnce/prompts";
-import { rehearsedText, type StoredReplies } from "@promptnce/providers";
+import { rehearsedText } from "@promptnce/providers";
 import { UsageError } from "@promptnce/providers/choose";
 import { askedManifest, askQuestions, planned } from "@promptnce/providers/run";
 import { wordingMode } from "@promptnce/rows";
-import type { AskedManifest, Session } from "@promptnce/providers/run";
 import { simulated } from "@promptnce/providers/simulated";
 import { askModel } from "../asking/ask-model.ts";
 import { askedModel, providerOf, refuseScoredBatch } from "../options/chosen-model.ts";
@@ -17,32 +16,13 @@ import type { ScoreClass } from "./score-class.ts";
 import type { ScoreOptions } from "./score-options.ts";
 
 /** All that a run leaves, still in memory: what tables and a page are made from. */
-export interface ScoreResult extends Pick<Session, "provider" | "findTemplate" | "asked"> {
-  readonly scored: readonly ScoredJob[];
-  /** The sentence that says what is simulated, where anything is. */
-  readonly simulated: string | undefined;
-  readonly manifest: ScoreManifest;
-  readonly replies: StoredReplies;
-  readonly answers: Answers;
-  readonly seed: string;
-}
-
-/** The record of a run; a page shows some of it by itself. */
-type ScoreManifest = AskedManifest & {
-  readonly class: Record<string, unknown> & { readonly students: number; readonly attempts: number };
-  readonly [field: string]: unknown;
-};
+export type ScoreResult = NonNullable<Awaited<ReturnType<typeof askScore>>>;
 
 /**
  * Asks about a class, from the store where it has an answer and from the provider where not, and ranks its
  * summaries. Nothing comes of a dry run but its text.
  */
-export async function askScore(
-  subject: ScoreClass,
-  options: ScoreOptions,
-  store: string,
-  signal: AbortSignal,
-): Promise<ScoreResult | undefined> {
+export async function askScore(subject: ScoreClass, options: ScoreOptions, store: string, signal: AbortSignal) {
   const { seed, variant = ["compression", "future"], k, limit, window, concurrency, profile } = options;
   const { readFrom, rotations } = options;
   const mode = wordingMode({ structured: options.structured ?? false, readFrom, k });
@@ -72,6 +52,7 @@ export async function askScore(
       const outcomes = estimate(job.method.estimator, job.trials, run.answers, { task: "programs" });
       return scoreJob(job, outcomes, seed);
     }),
+    /** The sentence that says what is simulated, where anything is. */
     simulated: simulatedSentence,
     ...session,
     replies,
