@@ -7,9 +7,7 @@ import { replySelection, type SelectionOptions, templateOf } from "./reply-selec
 /** As the command line gives them. */
 export type ExportOptions = SelectionOptions & { readonly out: string; readonly format: "jsonl" | "csv" };
 
-type CsvColumn = readonly [name: string, value: (record: JournalRecord) => string | number | null];
-
-const columns: readonly CsvColumn[] = [
+const columns: readonly (readonly [name: string, of: (record: JournalRecord) => string | number | null])[] = [
   ["at", ({ at }) => at],
   ["provider", ({ provider }) => provider],
   ["model", ({ model }) => model],

@@ -55,7 +55,7 @@ function sharedParts({ name, found, methods, drawn }: ReportParts): PageFrame {
       ["Inputs", `${countText(inputs)} different`],
       ["Labels", countText(labels)],
     ],
-    pairs: { pairs: drawn.kept.toSorted((a, b) => lineOf(a) - lineOf(b)).map(resultPairRow), questions: [] },
+    pairs: { pairs: drawn.kept.toSorted(([a], [b]) => a!.line - b!.line).map(resultPairRow), questions: [] },
     pairsIntro: `${drawn.seen === drawn.kept.length ? "Every pair of the file." : `${countText(drawn.kept.length)} pairs drawn at random from the file, which figures on this page are made of; the table of methods and the most and least informative pairs are of all its rows.`} Prompts and replies are on the page that \`promptnce estimate --report\` writes.`,
     unreadable: [],
     unreadableIntro: "The file counts what could not be read and does not hold the replies: the store does.",
@@ -106,7 +106,3 @@ const SELECTION = [
   "R, the ρ of rarity, the mean mass on OTHER, what could not be read, and ρ and calibration against people are left out: they are statistics of all estimates, and of those selected by PMI they mean nothing.",
   "The summary of the run that wrote the file has them. A result of promptnce estimate --mode all-labels without --top holds every estimate; its replies come from the store, so that nothing is asked twice.",
 ];
-
-function lineOf([first]: readonly ResultLine[]): number {
-  return first?.line ?? 0;
-}

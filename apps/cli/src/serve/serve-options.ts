@@ -1,14 +1,5 @@
-import {
-  flag,
-  listOf,
-  modelOptions,
-  numberFrom,
-  oneOf,
-  option,
-  type OptionValues,
-  someText,
-  wholeNumber,
-} from "@promptnce/providers/choose";
+import { flag, listOf, modelOptions, numberFrom, oneOf, option } from "@promptnce/providers/choose";
+import { type OptionValues, someText, wholeNumber } from "@promptnce/providers/choose";
 import type { FaultShares } from "@promptnce/providers/simulated-server";
 import { z } from "zod";
 import { data } from "../options/data-option.ts";

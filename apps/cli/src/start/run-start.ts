@@ -12,10 +12,8 @@ import { exampleAnswers, type TaskAnswers, taskYaml } from "../task/task-yaml.ts
 import { askColumns } from "./ask-columns.ts";
 import { type ColumnRoles, type GivenColumns, guessColumns } from "./guess-columns.ts";
 
-/** What is asked for with `estimate`, and handed on to it. */
-type GivenAsking = Partial<Pick<GivenModel, "provider" | "model" | "baseUrl" | "keyEnv" | "yes">>;
-
-export interface StartOptions extends GivenColumns, GivenAnswers, GivenAsking {
+export interface StartOptions
+  extends GivenColumns, GivenAnswers, Partial<Pick<GivenModel, "provider" | "model" | "baseUrl" | "keyEnv" | "yes">> {
   readonly plural?: string;
   readonly format?: string;
   readonly task?: string;

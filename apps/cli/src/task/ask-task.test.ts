@@ -1,6 +1,6 @@
 import type * as clack from "@clack/prompts";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { askTask as askTaskBy, type GivenAnswers, missingAnswers } from "./ask-task.ts";
+import { askTask as askTaskBy, type GivenAnswers } from "./ask-task.ts";
 
 const text = vi.fn<typeof clack.text>();
 const prompts = {
@@ -79,13 +79,5 @@ describe("askTask", () => {
     typing(Symbol("cancel"));
     await expect(askTask({})).rejects.toThrow("No task was written.");
     expect(questions()).toHaveLength(1);
-  });
-});
-
-describe("missingAnswers", () => {
-  it("names the options that were not given, in the order of the questions", () => {
-    expect(missingAnswers({})).toEqual(["person", "sees", "fields", "event", "label"]);
-    expect(missingAnswers({ ...all, sees: undefined })).toEqual(["sees"]);
-    expect(missingAnswers(all)).toEqual([]);
   });
 });

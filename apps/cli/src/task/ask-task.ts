@@ -20,7 +20,8 @@ const questions: Readonly<Record<Name, string>> = {
   label: "What is a label? (in the singular)",
 };
 
-const names = Object.keys(questions) as Name[];
+/** What is asked for, in its order. */
+export const names = Object.keys(questions) as Name[];
 
 /**
  * Asks the person at the terminal for what was not given, on standard error; what is proposed may be changed.
@@ -64,9 +65,4 @@ function mistakeIn(name: Name, answer: string): string | undefined {
 
 function valueOf(name: Name, answer: string): string | string[] {
   return name === "fields" ? answer.split(",").map((field) => field.trim()) : answer;
-}
-
-/** The options whose answers are missing. */
-export function missingAnswers(given: GivenAnswers): string[] {
-  return names.filter((name) => given[name] === undefined);
 }

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { basename, extname } from "node:path";
 import { checkPlace, replaceFile, UsageError } from "@promptnce/providers/choose";
 import { shellWord } from "#report/terminal";
-import { askTask, type GivenAnswers, missingAnswers } from "./ask-task.ts";
+import { askTask, type GivenAnswers, names } from "./ask-task.ts";
 import { taskYaml } from "./task-yaml.ts";
 
 export interface InitOptions extends GivenAnswers {
@@ -21,7 +21,7 @@ export async function initTask(file: string, options: InitOptions): Promise<void
     throw new UsageError(`${file} is there already; name another file, or say --force`);
   }
   checkPlace(file, "");
-  const missing = missingAnswers(options);
+  const missing = names.filter((name) => options[name] === undefined);
   if (missing.length > 0 && !(process.stdin.isTTY && process.stderr.isTTY)) {
     throw new UsageError(
       `--${missing[0]}: nobody can be asked without a terminal; give ${missing.map((name) => `--${name}`).join(", ")}, or take --example to change it`,

@@ -1,16 +1,11 @@
-import { type Continuation, type Kind, NOT_AVAILABLE } from "@promptnce/core";
-import type { InterventionName } from "../slots/intervention-slots.ts";
+import { type Continuation, NOT_AVAILABLE } from "@promptnce/core";
 import { replyKey } from "../reading/reply-key.ts";
 import type { PromptParts } from "../slots/slot.ts";
 import type { PromptTemplate } from "../template/template.ts";
 import { structuredTemplates, templates, tokensTemplates } from "./templates.ts";
 
 /** A prompt read back: what it asks, as far as its text says. */
-export interface ReadPrompt extends PromptParts {
-  readonly task: string;
-  readonly kind: Kind;
-  /** In what other way a conditional is asked for. */
-  readonly intervention?: InterventionName;
+export interface ReadPrompt extends PromptParts, Pick<PromptTemplate, "task" | "kind" | "intervention"> {
   /** The key of the one number asked for: `PMI_LN`, `p_apply` or `p_base`. */
   readonly replyKey?: string;
 }

@@ -41,13 +41,9 @@ export interface PromptTemplate extends Template {
  * All that a template is made of, its slots not yet checked against its body. If not said otherwise, a reply names the
  * candidates by their labels and the category OTHER by {@link otherKey}.
  */
-export interface Wording extends Partial<SetReading> {
-  readonly task: string;
+export interface Wording
+  extends Partial<SetReading>, Pick<PromptTemplate, "task" | "intervention" | "version" | "body"> {
   readonly kind: AskedKind;
-  /** Only of the kind `conditional`: another way of asking for it. */
-  readonly intervention?: InterventionName;
-  readonly version: number;
-  readonly body: string;
   readonly slots: Readonly<Record<string, Slot<never>>>;
 }
 

@@ -19,14 +19,12 @@ export function paperDataset({ dataset }: Study): string | undefined {
 
 /** The notes of a table in which the paper's figures stand beside ours of other data than the paper's. */
 export function paperNotes(studies: readonly Study[]): string[] {
-  const beside =
-    "Beside a synthetic world stand the paper's figures of the dataset it is shaped like; they are not of the same data.";
-  const part =
-    "GoEmotions is here a part of its corpus, in which raters agree less than in the whole: that ours differs from the paper's is not by sampling alone.";
   return [
-    ...(studies.some(({ dataset }) => dataset.simulated) ? [beside] : []),
-    ...(studies.some(isPart) ? [part] : []),
-  ];
+    studies.some(({ dataset }) => dataset.simulated) &&
+      "Beside a synthetic world stand the paper's figures of the dataset it is shaped like; they are not of the same data.",
+    studies.some(isPart) &&
+      "GoEmotions is here a part of its corpus, in which raters agree less than in the whole: that ours differs from the paper's is not by sampling alone.",
+  ].filter((note) => note !== false);
 }
 
 /** The note of a table whose candidate sets are not of the paper's size. */
