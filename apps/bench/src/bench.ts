@@ -88,16 +88,13 @@ async function runAndWrite(config: Config, signal: AbortSignal, earlier?: Record
   const { files, removed } = await writeRun(config.out, result);
   const short = process.stdout.isTTY && !config.tables;
   if (!short) process.stdout.write(`${result.tables.map(tableMarkdown).join("\n")}\n`);
-  for (const { id, reason } of result.left) {
-    process.stderr.write(`Left out: ${id}, since ${reason}.\n`);
-  }
-  for (const settings of result.unsent) {
-    process.stderr.write(`Not sent: ${unsentText(settings)}.\n`);
-  }
-  for (const sentence of result.served) process.stderr.write(`${sentence}\n`);
-  if (removed.length > 0) {
-    process.stderr.write(`Removed ${removed.length} tables and figures of the run that was there before.\n`);
-  }
+  const sentences = [
+    ...result.left.map(({ id, reason }) => `Left out: ${id}, since ${reason}.`),
+    ...result.unsent.map((settings) => `Not sent: ${unsentText(settings)}.`),
+    ...result.served,
+    ...(removed.length > 0 ? [`Removed ${removed.length} tables and figures of the run that was there before.`] : []),
+  ];
+  for (const sentence of sentences) process.stderr.write(`${sentence}\n`);
   if (short) process.stdout.write(endText(result));
   else {
     process.stderr.write(
