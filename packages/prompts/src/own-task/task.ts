@@ -15,7 +15,12 @@ const mustBeText = {
 function phrase(description: string): z.ZodType<string, string> {
   return z
     .string(mustBeText)
-    .transform((text) => text.trim().replaceAll(/\s+/g, " ").replace(/\.$/, ""))
+    .transform((text) =>
+      text
+        .replace(/[\s.]+$/, "")
+        .trimStart()
+        .replaceAll(/\s+/g, " "),
+    )
     .refine((text) => text !== "", "must not be empty")
     .refine((text) => !/\{\{|\}\}/.test(text), "must not hold {{ or }}")
     .meta({ description, type: "string" });
