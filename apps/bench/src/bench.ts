@@ -6,8 +6,7 @@ import { interruptible, personAtTerminal, tellEnd } from "@promptnce/report/term
 import { CommanderError } from "commander";
 import { benchProgram } from "./run/arguments.ts";
 import { nameStore, type RecordedRun, type RunFolder } from "./run/config-of-run.ts";
-import { isSimulated } from "./study/config.ts";
-import type { Config } from "./study/config.ts";
+import { type Config, isSimulated } from "./study/config.ts";
 
 /** Runs the program with its arguments and returns the exit code, whatever ends it. */
 export async function bench(args: readonly string[]): Promise<number> {

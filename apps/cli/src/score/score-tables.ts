@@ -1,5 +1,4 @@
-import { ENOUGH_STUDENTS, tooFewStudents, variantTitles } from "@promptnce/case-study";
-import type { Rate, ScoredJob } from "@promptnce/case-study";
+import { ENOUGH_STUDENTS, type Rate, type ScoredJob, tooFewStudents, variantTitles } from "@promptnce/case-study";
 import { said } from "../terminal/said.ts";
 import { countText } from "#report/terminal";
 import type { Table, Value } from "#report";

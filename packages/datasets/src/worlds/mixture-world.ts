@@ -1,5 +1,4 @@
-import { pmi } from "@promptnce/core";
-import type { Dataset, Input, Label, Marginal, Observation } from "@promptnce/core";
+import { type Dataset, type Input, type Label, type Marginal, type Observation, pmi } from "@promptnce/core";
 import { inputIndex } from "../counts/counts.ts";
 
 /** A made-up joint distribution of which everything is known. */

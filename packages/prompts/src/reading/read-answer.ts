@@ -1,5 +1,4 @@
-import { canonicalNumber } from "@promptnce/core";
-import type { Label, Pmf, QuestionOf, RawNumbers, Reading } from "@promptnce/core";
+import { canonicalNumber, type Label, type Pmf, type QuestionOf, type RawNumbers, type Reading } from "@promptnce/core";
 import type { CandidateKeys } from "../slots/candidate-keys.ts";
 import { quote } from "../slots/quote.ts";
 import { readReply } from "./read-reply.ts";

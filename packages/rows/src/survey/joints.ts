@@ -1,5 +1,4 @@
-import { random } from "@promptnce/core";
-import type { Input, Label, Marginal } from "@promptnce/core";
+import { type Input, type Label, type Marginal, random } from "@promptnce/core";
 import type { Joint } from "@promptnce/providers";
 import { inputKey } from "../input/read-rows.ts";
 import type { People } from "./people.ts";

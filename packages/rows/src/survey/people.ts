@@ -1,6 +1,5 @@
 import { fingerprint, type FingerprintTable } from "@promptnce/providers";
-import { pmiOfCounts } from "@promptnce/core";
-import type { Label, Marginal } from "@promptnce/core";
+import { type Label, type Marginal, pmiOfCounts } from "@promptnce/core";
 
 /** What people did, from their counts. */
 export interface People {

@@ -1,6 +1,5 @@
 import { fingerprintTable } from "@promptnce/providers";
-import { random } from "@promptnce/core";
-import type { Label, Marginal, Pair } from "@promptnce/core";
+import { type Label, type Marginal, type Pair, random } from "@promptnce/core";
 import { DataError } from "../errors.ts";
 import type { LabelList } from "../input/read-labels.ts";
 import type { Columns, Row } from "../input/read-rows.ts";

@@ -1,6 +1,5 @@
 import { fingerprintTable } from "@promptnce/providers";
-import { candidateSet, random, shuffle } from "@promptnce/core";
-import type { Label, Marginal, Trial } from "@promptnce/core";
+import { candidateSet, type Label, type Marginal, random, shuffle, type Trial } from "@promptnce/core";
 import { pairKey } from "./people.ts";
 import type { Row } from "../input/read-rows.ts";
 
