@@ -1,12 +1,7 @@
 // The vendors' adapters are entry points of their own (`@promptnce/providers/anthropic` and
 // `@promptnce/providers/openai`), so that a program without a key loads no SDK.
-export {
-  BudgetError,
-  JournalError,
-  ProviderError,
-  type ProviderErrorKind,
-  type ProviderErrorOptions,
-} from "./errors/errors.ts";
+export { BudgetError, JournalError, ProviderError } from "./errors/errors.ts";
+export type { ProviderErrorKind, ProviderErrorOptions } from "./errors/errors.ts";
 export { budgeted, type BudgetOptions } from "./cost/budgeted.ts";
 export { cached, type Cached, type CachedOptions } from "./store/cached.ts";
 export { ERROR_MODEL } from "./simulated/error-model.ts";

@@ -12,15 +12,8 @@ export { framed, page, type PageContent } from "./page/page.ts";
 export { causeOf } from "./page/unreadable-html.ts";
 export type { JudgedAttempt, PairEstimate, PairRow, PairsData } from "./page/pairs.ts";
 export { tableHtml } from "./page/table-html.ts";
-export {
-  type Column,
-  type Crossing,
-  isMeasured,
-  markNote,
-  type Measured,
-  type Table,
-  type Value,
-} from "./tables/table.ts";
+export { isMeasured, markNote } from "./tables/table.ts";
+export type { Column, Crossing, Measured, Table, Value } from "./tables/table.ts";
 export { columns } from "./tables/columns.ts";
 export { tableCsv } from "./tables/table-csv.ts";
 export { tableLatex } from "./tables/table-latex.ts";

@@ -19,14 +19,8 @@ export { type Mode, type RowUnit, unitsOf } from "./survey/unit.ts";
 
 // Estimating them.
 export { showsCandidateSets } from "./answer/choose-methods.ts";
-export {
-  type EstimatedRow,
-  estimatePrepared,
-  estimateRows,
-  type EstimateRowsOptions,
-  type RowEstimate,
-  windowOf,
-} from "./answer/estimate-rows.ts";
+export { estimatePrepared, estimateRows, windowOf } from "./answer/estimate-rows.ts";
+export type { EstimatedRow, EstimateRowsOptions, RowEstimate } from "./answer/estimate-rows.ts";
 export { type NamedColumns, planColumns } from "./answer/plan-columns.ts";
 export { type PreparedRows, prepareRows } from "./answer/prepare-rows.ts";
 

@@ -1,12 +1,6 @@
 import { type Question, requestOf } from "@promptnce/core";
-import {
-  modes,
-  type PromptTemplate,
-  structuredTemplates,
-  taskTemplates,
-  templates,
-  tokensTemplates,
-} from "@promptnce/prompts";
+import { modes, structuredTemplates, taskTemplates, templates, tokensTemplates } from "@promptnce/prompts";
+import type { PromptTemplate } from "@promptnce/prompts";
 import { UsageError } from "@promptnce/providers/choose";
 import { readTask } from "@promptnce/rows";
 import { type PartOptions, questionParts } from "./question-parts.ts";

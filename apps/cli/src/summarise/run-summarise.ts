@@ -1,14 +1,8 @@
 import { classOf, readAttempts } from "@promptnce/case-study";
 import type { Progress, Request } from "@promptnce/core";
 import { summaryPrompt } from "@promptnce/prompts";
-import {
-  checkPlace,
-  type GivenModel,
-  replaceFile,
-  UsageError,
-  SomeFailed,
-  StoppedEarly,
-} from "@promptnce/providers/choose";
+import { checkPlace, replaceFile, UsageError, SomeFailed, StoppedEarly } from "@promptnce/providers/choose";
+import type { GivenModel } from "@promptnce/providers/choose";
 import type { Planned } from "@promptnce/providers/run";
 import { modelName } from "@promptnce/rows";
 import { askModel } from "../asking/ask-model.ts";

@@ -46,23 +46,17 @@ export interface ProviderErrorOptions {
  */
 export class ProviderError extends Error implements ProviderErrorOptions {
   override readonly name = "ProviderError";
-  readonly kind: ProviderErrorKind;
-  readonly retryable: boolean;
+  readonly kind!: ProviderErrorKind;
+  readonly retryable!: boolean;
   readonly status?: number;
   readonly retryAfterMs?: number;
-  readonly mayBeBilled: boolean;
+  readonly mayBeBilled!: boolean;
   readonly body?: string;
   readonly parameter?: string;
 
-  constructor(message: string, options: ProviderErrorOptions) {
+  constructor(message: string, { mayBeBilled = false, body, ...options }: ProviderErrorOptions) {
     super(message);
-    this.kind = options.kind;
-    this.retryable = options.retryable;
-    this.mayBeBilled = options.mayBeBilled ?? false;
-    if (options.status !== undefined) this.status = options.status;
-    if (options.retryAfterMs !== undefined) this.retryAfterMs = options.retryAfterMs;
-    if (options.body !== undefined) this.body = options.body.slice(0, 100_000);
-    if (options.parameter !== undefined) this.parameter = options.parameter;
+    Object.assign(this, { ...options, mayBeBilled, body: body?.slice(0, 100_000) });
   }
 }
 

@@ -2,14 +2,8 @@ import type { ControlledEvaluateIndexOutput, ControlledEvaluateInputItem, Token 
 import type { LlamaFile } from "./llama-file.ts";
 import { wrongRequest } from "../errors/errors.ts";
 import { renderChat } from "../scoring/chat-template.ts";
-import {
-  KNOWN_IDS,
-  type ScoredToken,
-  type TokenServer,
-  usableLogprob,
-  sharedLength,
-  unscorable,
-} from "../scoring/token-server.ts";
+import { KNOWN_IDS, usableLogprob, sharedLength, unscorable } from "../scoring/token-server.ts";
+import type { ScoredToken, TokenServer } from "../scoring/token-server.ts";
 
 /**
  * So many tokens are read at a time, from the same places of a text whatever was read before: a quantized model reads a

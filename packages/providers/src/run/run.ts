@@ -1,14 +1,8 @@
 // The engine of a run: asks with bounded work in hand, counts, forecasts, and says what it cost. `bench`,
 // `estimate` and `score` are its callers.
 export { askQuestions, storedQuestions } from "./ask-questions.ts";
-export {
-  type EstimatedUnit,
-  estimateUnits,
-  type EstimateUnitsOptions,
-  questionsOfUnits,
-  type TrialEstimate,
-  type Unit,
-} from "./estimate-units.ts";
+export { estimateUnits, questionsOfUnits } from "./estimate-units.ts";
+export type { EstimatedUnit, EstimateUnitsOptions, TrialEstimate, Unit } from "./estimate-units.ts";
 export { insteadOfAsking, type Person } from "./before-asking.ts";
 export { forecast, type ForecastOptions, planned, type PlannedAsks } from "./forecast.ts";
 export { type AskedManifest, askedManifest, type AskedOf } from "./manifest.ts";

@@ -1,12 +1,5 @@
-import {
-  type Column,
-  type Crossing,
-  isMeasured,
-  isNumber,
-  type Measured,
-  type Table,
-  type Value,
-} from "../tables/table.ts";
+import { isMeasured, isNumber } from "../tables/table.ts";
+import type { Column, Crossing, Measured, Table, Value } from "../tables/table.ts";
 import { valueText } from "../tables/value-text.ts";
 
 /** A table as a page shows it: of columns that belong together with what they are of above them. */

@@ -8,15 +8,8 @@ import type { RowUnit } from "../survey/unit.ts";
 import type { TaskSetup } from "../task/task-setup.ts";
 import { prefixFor, X_COLUMNS } from "./column-prefix.ts";
 import { openOutput } from "./open-output.ts";
-import {
-  columnsOf,
-  modelName,
-  namesText,
-  ownColumns,
-  type ResultColumn,
-  type RowParts,
-  SKIPPED,
-} from "./result-columns.ts";
+import { columnsOf, modelName, namesText, ownColumns, SKIPPED } from "./result-columns.ts";
+import type { ResultColumn, RowParts } from "./result-columns.ts";
 import { type ResultRow, rowWriter, type SpreadsheetOptions } from "./row-writer.ts";
 
 /** Writes units that were answered, each as the rows of the result that it makes. */

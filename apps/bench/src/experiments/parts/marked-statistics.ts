@@ -1,12 +1,5 @@
-import {
-  type BootstrapOptions,
-  pairedDifference,
-  pairedP,
-  replicated,
-  standardError,
-  standings,
-} from "@promptnce/core";
-import type { Replicated, ResampledStatistic } from "@promptnce/core";
+import { pairedDifference, pairedP, replicated, standardError, standings } from "@promptnce/core";
+import type { BootstrapOptions, Replicated, ResampledStatistic } from "@promptnce/core";
 import type { Measured } from "@promptnce/report";
 
 /**
