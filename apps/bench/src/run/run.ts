@@ -140,7 +140,7 @@ async function askAll(
   const batched = storedOnly ? 0 : await fillByBatches(asks, filling);
   const questions = models.flat().reduce((sum, { questions: own }) => sum + own.length, 0);
   let before: Counts = { done: 0, stored: 0, unreadable: 0, failed: 0 };
-  const files = storedOnly ? {} : { store: config.store, page: join(config.out, "report.html") };
+  const files = storedOnly ? {} : { store: config.store, page: join(config.out, "report.html"), prices: config };
   using display = showProgress(questions, stderr, files);
   const answer = async (about: SubjectQuestions): Promise<Answered> => {
     const { maxFailures, retryFailed } = config;

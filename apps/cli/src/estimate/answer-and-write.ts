@@ -30,7 +30,7 @@ export async function answerAndWrite(
   const rehearsed = (): boolean => asking.asked.rehearsed;
   const how = { out, format, top, provider, rehearsed, say: sayOnStandardError, bom, escapeFormulas };
   const results = await resultWriter(prepared, how);
-  const files = { store: options.store, page: report };
+  const files = { store: options.store, page: report, prices: options.given };
   let done = 0;
   let full = false;
   let whole = false;

@@ -37,7 +37,7 @@ export async function askScore(subject: ScoreClass, options: ScoreOptions, store
   const asks = questions.map((question) => planned(question, findTemplate));
   const run = await askModel(asked, { provider, findTemplate, asks, signal }, async (asking, batched) => {
     const page = options.report ? join(options.out, "report.html") : undefined;
-    using display = showProgress(questions.length, process.stderr, { store, page });
+    using display = showProgress(questions.length, process.stderr, { store, page, prices: options });
     const onProgress = (now: Progress): void => display.update(now.done, now);
     const answers = await askQuestions(questions, asking, { concurrency, signal, onProgress });
     return { answers, batched, session: asking };

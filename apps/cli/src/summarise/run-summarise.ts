@@ -93,7 +93,7 @@ async function askSummaries(
   const requests = prompts.map((prompt): Request => ({ prompt, sample: 0, template: { id, version, body } }));
   const asks = requests.map((request): Planned => ({ request, expectedOutputTokens, read }));
   return askModel(asked, { provider, findTemplate: noQuestions, asks, signal }, async (asking) => {
-    using display = showProgress(prompts.length, process.stderr, { store });
+    using display = showProgress(prompts.length, process.stderr, { store, prices: options });
     const onProgress = (now: Omit<Progress, "inFlight">): void => display.update(now.done, now);
     const written = await askTexts(requests, asking, { concurrency: concurrency * 4, signal, onProgress });
     const kind = options.kind ?? (simulated ? "simulated" : provider.model);

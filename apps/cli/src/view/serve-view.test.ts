@@ -38,10 +38,14 @@ function get(url: string, path = ""): Promise<Got> {
 }
 
 /** A journal with these replies; open while the test lasts if it is to be of a run that goes on. */
-function journalOf(path: string, replies: readonly string[], { model = "m", running = false } = {}): void {
+function journalOf(
+  path: string,
+  replies: readonly string[],
+  { provider = "llama", model = "m", running = false } = {},
+): void {
   const journal = openJournal(path);
   for (const [i, text] of replies.entries()) {
-    const asked = { provider: "llama", model, settings: {}, prompt: `Question ${i}`, sample: 0 };
+    const asked = { provider, model, settings: {}, prompt: `Question ${i}`, sample: 0 };
     const reply = { text, stop: "end", usage: { inputTokens: 1, outputTokens: 1 } } as const;
     journal.append({ key: requestKey(asked), ...asked, reply });
   }
@@ -230,6 +234,19 @@ describe("the page of a run without a report", () => {
     appendFileSync(path, `${journalText({ ...record, provider: "openai-compatible" })}\n`);
     const url = await served(folder);
     expect((await get(url, linkTo((await get(url)).text))).text).toContain("<dd>unknown: no list has the price</dd>");
+  });
+
+  it.each([
+    [{ baseUrl: "http://127.0.0.1:8080/v1" }, "$0.00"],
+    [{ priceIn: 1e6, priceOut: 3e6, baseUrl: "http://gpu.example/v1" }, "$8.00"],
+  ])("says what its replies cost by what the run was told of prices, %j", async (prices, cost) => {
+    const folder = newFolder();
+    const path = join(folder, "a.jsonl");
+    journalOf(path, ["one", "two"], { provider: "openai-compatible" });
+    statusWriter(path)({ done: 2, total: 9, questions: 2, unreadable: 0, failed: 0, prices }, true);
+    const url = await served(folder);
+    const { text } = await get(url, linkTo((await get(url)).text));
+    expect(text).toContain(`<dt>Cost of all in the journal</dt><dd>${cost}</dd>`);
   });
 });
 

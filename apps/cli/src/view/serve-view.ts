@@ -6,6 +6,7 @@ import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { serve } from "@hono/node-server";
 import { type Context, Hono } from "hono";
+import type { OwnPrices } from "@promptnce/providers/choose";
 import { findRuns } from "./find-runs.ts";
 import { listPage, runPage } from "./view-pages.ts";
 import { type JournalCounts, watchJournal } from "./watch-journal.ts";
@@ -33,10 +34,10 @@ export async function serveView(folder: string, port: number): Promise<AsyncDisp
 function viewApp(folder: string, token: string): Hono {
   const app = new Hono();
   const watched = new Map<string, () => Promise<JournalCounts>>();
-  const countsOf = (journal: string): Promise<JournalCounts> => {
+  const countsOf = (journal: string, prices?: OwnPrices): Promise<JournalCounts> => {
     // A journal that took another's place is another.
     const key = `${statSync(journal).ino} ${journal}`;
-    const read = watched.get(key) ?? watchJournal(journal);
+    const read = watched.get(key) ?? watchJournal(journal, prices);
     watched.set(key, read);
     return read();
   };
@@ -56,7 +57,7 @@ function viewApp(folder: string, token: string): Hono {
       return html(c, await readFile(run.page, "utf8"), REPORT);
     }
     if (run?.journal === undefined || kind === "pages") return c.notFound();
-    return html(c, runPage(run, await countsOf(run.journal)), OWN);
+    return html(c, runPage(run, await countsOf(run.journal, run.status?.prices)), OWN);
   });
   app.notFound((c) => c.text("There is no such page: it may have been moved away.\n", 404));
   app.onError((error, c) => c.text(`${error.message}\n`, 500));

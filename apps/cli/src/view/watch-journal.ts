@@ -1,4 +1,5 @@
 import { setImmediate } from "node:timers/promises";
+import type { OwnPrices } from "@promptnce/providers/choose";
 import { type JournalRecord, priceOf, type RunningCost, runningCost } from "@promptnce/providers";
 import { followJournal } from "@promptnce/providers/run";
 
@@ -18,7 +19,7 @@ const MINUTE_MS = 60_000;
 const TURN = 500;
 
 /** Counts what is in a journal: each call reads what came since the one before, however many look at the same time. */
-export function watchJournal(path: string): () => Promise<JournalCounts> {
+export function watchJournal(path: string, prices?: OwnPrices): () => Promise<JournalCounts> {
   const appended = followJournal(path);
   const costs = new Map<string, { readonly sum: RunningCost; readonly known: boolean }>();
   let [replies, newest, times]: [number, JournalRecord[], number[]] = [0, [], []];
@@ -28,7 +29,7 @@ export function watchJournal(path: string): () => Promise<JournalCounts> {
     for (const record of appended()) {
       const { provider, model } = record;
       const id = JSON.stringify([provider, model]);
-      const price = costs.has(id) ? undefined : await priceOf({ provider, model });
+      const price = costs.has(id) ? undefined : await priceOf({ ...prices, provider, model });
       const cost = costs.get(id) ?? { sum: runningCost(price), known: price !== undefined };
       costs.set(id, cost);
       cost.sum.add(record);

@@ -14,11 +14,14 @@ export interface RunStatus {
   readonly failed: number;
   /** The page that the run writes at its end, as its path from the journal's folder. */
   readonly page?: string | undefined;
+  /** By which its replies cost what they do, where no list says it alone. */
+  readonly prices?: { priceIn?: number | undefined; priceOut?: number | undefined; baseUrl?: string | undefined };
 }
 
 const count = z.int().nonnegative();
 const counts = { done: count, total: count, questions: count, unreadable: count, failed: count };
-const schema: z.ZodType<RunStatus> = z.object({ ...counts, page: z.string().optional() });
+const prices = z.object({ priceIn: z.number(), priceOut: z.number(), baseUrl: z.string() }).partial();
+const schema: z.ZodType<RunStatus> = z.object({ ...counts, page: z.string().optional(), prices: prices.default({}) });
 
 /** Behind the journal's name. */
 export const STATUS = ".run.json";

@@ -67,9 +67,10 @@ describe("progress of what is asked over a store", () => {
   it("is kept beside the store, from before the first answer to what there was at the end", () => {
     const folder = newFolder();
     const store = join(folder, "r.jsonl");
-    const files = { store, page: join(folder, "pages", "p.html") };
+    const prices = { priceIn: 2, priceOut: 10, baseUrl: "http://gpu.example/v1" };
+    const files = { store, page: join(folder, "pages", "p.html"), prices: { ...prices, apiKey: "secret" } };
     const display = showProgress(3, stream(false).stream, { doing: "asking", did: "asked", ...files });
-    const begun = { done: 0, total: 3, questions: 0, unreadable: 0, failed: 0, page: "pages/p.html" };
+    const begun = { done: 0, total: 3, questions: 0, unreadable: 0, failed: 0, page: "pages/p.html", prices };
     expect(readRunStatus(store)).toEqual(begun);
     display.update(1, { stored: 0, unreadable: 1, failed: 0 });
     display.update(2, { questions: 5, stored: 0, unreadable: 1, failed: 1 });

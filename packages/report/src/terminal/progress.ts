@@ -1,5 +1,6 @@
 import { dirname, relative } from "node:path";
 import type { Progress } from "@promptnce/core";
+import type { OwnPrices } from "@promptnce/providers/choose";
 import { type RunStatus, statusWriter } from "@promptnce/providers/run";
 import { SingleBar } from "cli-progress";
 import { shellWord } from "./shell-word.ts";
@@ -21,6 +22,8 @@ interface Shown {
   readonly store?: string | undefined;
   /** The page that is written at the end. */
   readonly page?: string | undefined;
+  /** What the person says of prices, and where the model is served. */
+  readonly prices?: OwnPrices;
 }
 
 const NOTHING = { stored: 0, unreadable: 0, failed: 0 };
@@ -34,12 +37,17 @@ const LONG_MS = 60_000;
  */
 export function showProgress(total: number, stream: NodeJS.WriteStream, shown: Shown): ProgressDisplay {
   const display = displayOn(stream, total, shown);
-  const { store, page } = shown;
+  const { store, page, prices: { priceIn, priceOut, baseUrl } = {} } = shown;
   if (store === undefined) return display;
   const folder = dirname(store);
   const write = statusWriter(store);
   const nothing = { done: 0, questions: 0, unreadable: 0, failed: 0 };
-  let status: RunStatus = { ...nothing, total, page: page && relative(folder, page) };
+  let status: RunStatus = {
+    ...nothing,
+    total,
+    page: page && relative(folder, page),
+    prices: { priceIn, priceOut, baseUrl },
+  };
   write(status);
   const line = `To look at this run meanwhile: promptnce view ${shellWord(folder)}\n`;
   const long = setTimeout(() => stream.write(line), LONG_MS).unref();
