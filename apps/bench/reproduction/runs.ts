@@ -20,7 +20,7 @@ export async function runSeeds(findings: readonly Finding[], seeds: number, data
   const profiles = [...Map.groupBy(findings, ({ profile = "model-like" }) => profile)];
   const runs = tables.flatMap((left, i) => profiles.map((of) => ({ left, seed: i + 1, of })));
   const of = `bench on ${data === undefined ? "the synthetic worlds" : "the real data"},`;
-  const bar = showProgress(runs.length, process.stderr, { doing: `Running ${of}`, did: `ran ${of}` });
+  using bar = showProgress(runs.length, process.stderr, { doing: `Running ${of}`, did: `ran ${of}` });
   const run = async ({ left, seed, of: [profile, about] }: (typeof runs)[number]) => {
     const args = ["--seed", `${seed}`, "--profile", profile, ...(data === undefined ? [] : ["--data", data])];
     for (const [finding, rows] of await tablesOf(args, about)) left.set(finding, rows);
@@ -29,7 +29,6 @@ export async function runSeeds(findings: readonly Finding[], seeds: number, data
   const size = Math.min(availableParallelism(), 4);
   let done = 0;
   for await (const { length } of pool([runs], run, { size, order: "ends" })) bar.update((done += length));
-  bar.stop();
   return tables;
 }
 
