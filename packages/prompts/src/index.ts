@@ -4,7 +4,7 @@ export { structuredTemplates, templates, tokensTemplates } from "./catalogue/tem
 export { tokenizedText } from "./reading/read-likelihood.ts";
 export { scoredPlain } from "./template/scored-plain.ts";
 export { printed } from "./catalogue/printed.ts";
-export { readPrompt, type ReadPrompt } from "./catalogue/read-prompt.ts";
+export { promptReader, readPrompt, type ReadPrompt } from "./catalogue/read-prompt.ts";
 
 // A task of one's own, in words.
 export { type Task, taskFields, taskKeys, taskSchema } from "./own-task/task.ts";
@@ -12,6 +12,8 @@ export { findTaskTemplate, taskPromptReader, taskTemplates } from "./own-task/ta
 
 // Writing a template.
 export { defineTemplate, type Definition, type PromptTemplate } from "./template/template.ts";
+export { likelihoodTemplate, type LikelihoodTexts } from "./template/likelihood-template.ts";
+export { structuredTemplate } from "./structured/structured-template.ts";
 export { examples, inlineOptions, input, labels, listedOptions, other, otherAmong, target } from "./slots/slots.ts";
 export { letteredBlocks } from "./slots/lettered-blocks.ts";
 export { type CandidateKeys, letters, ownLabels } from "./slots/candidate-keys.ts";
@@ -19,6 +21,10 @@ export { type InterventionName, type InterventionNamed, quantiles, shots } from 
 export type { PromptParts, Slot } from "./slots/slot.ts";
 export type { SlotName } from "./slots/body.ts";
 export { otherKey } from "./slots/candidate-keys.ts";
+
+// Templates, tasks and datasets of others.
+export { definePack, findTemplateWith, type Pack, type PackParts, packTemplates, readPromptWith } from "./pack/pack.ts";
+export { reword } from "./pack/reword.ts";
 
 // Templates as data, for programs in other languages.
 export { catalogue, type CatalogueEntry } from "./catalogue/catalogue.ts";

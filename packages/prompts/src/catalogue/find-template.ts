@@ -1,4 +1,4 @@
-import type { FindTemplate } from "@promptnce/core";
+import type { FindTemplate, Question } from "@promptnce/core";
 import { quote } from "../slots/quote.ts";
 import { type PromptTemplate, templateId, templateIdOf } from "../template/template.ts";
 import { structuredTemplates, templates, tokensTemplates } from "./templates.ts";
@@ -13,19 +13,11 @@ export const modes = ["faithful", "structured", "tokens"] as const;
  */
 export type Mode = (typeof modes)[number];
 
-/** Finds those templates by questions, whichever mode they are of. `missing` says that there is none. */
-export function finderAmong(
-  list: readonly PromptTemplate[],
-  missing: (id: string, task: string) => string,
-): FindTemplate {
+/** Finds those templates by questions, whichever mode they are of; the first where several are for one. */
+export function finderAmong(list: readonly PromptTemplate[], otherwise: FindTemplate): FindTemplate {
   // Not by their own ids, which say the mode as well.
-  const byId = new Map(list.map((one) => [templateId(one.task, one.kind, one.intervention), one]));
-  return (question) => {
-    const id = templateIdOf(question);
-    const found = byId.get(id);
-    if (found === undefined) throw new Error(missing(id, question.task));
-    return found;
-  };
+  const byId = new Map(list.toReversed().map((one) => [templateId(one.task, one.kind, one.intervention), one]));
+  return (question) => byId.get(templateIdOf(question)) ?? otherwise(question);
 }
 
 /** The template for a question's task, kind and intervention. Throws where there is none. */
@@ -35,8 +27,9 @@ const likelihoods = templates.filter(({ kind }) => kind === "likelihood");
 const finders: Readonly<Record<Mode, FindTemplate>> = {
   faithful: findTemplate,
   structured: finderAmong([...structuredTemplates, ...likelihoods], missing),
-  tokens: finderAmong([...tokensTemplates, ...likelihoods], (id) => {
-    return `There is no wording of ${quote(id)} that is read from tokens: ask for it in another mode.`;
+  tokens: finderAmong([...tokensTemplates, ...likelihoods], (question) => {
+    const id = quote(templateIdOf(question));
+    throw new Error(`There is no wording of ${id} that is read from tokens: ask for it in another mode.`);
   }),
 };
 
@@ -48,9 +41,10 @@ export function findTemplateIn(mode: Mode): FindTemplate {
   return finders[mode];
 }
 
-function missing(id: string, task: string): string {
+function missing(question: Question): never {
   const tasks = new Set(templates.map((template) => template.task));
-  const siblings = templates.filter((template) => template.task === task).map((sibling) => sibling.id);
+  const siblings = templates.filter(({ task }) => task === question.task).map((sibling) => sibling.id);
   const known = `the known tasks are ${Array.from(tasks).join(", ")}.`;
-  return `There is no template ${quote(id)}: ${siblings.length === 0 ? known : `the task has ${siblings.join(", ")}.`}`;
+  const there = siblings.length === 0 ? known : `the task has ${siblings.join(", ")}.`;
+  throw new Error(`There is no template ${quote(templateIdOf(question))}: ${there}`);
 }

@@ -8,7 +8,7 @@ import { listedOptions } from "../slots/slots.ts";
 import { structuredTemplate } from "../structured/structured-template.ts";
 import { likelihoodTemplate } from "../template/likelihood-template.ts";
 import { taskWordings } from "../template/task-wordings.ts";
-import { type PromptTemplate, templateOf } from "../template/template.ts";
+import { type PromptTemplate, templateIdOf, templateOf } from "../template/template.ts";
 import { tokensTemplatesOf } from "../tokens/tokens-templates.ts";
 import type { Task } from "./task.ts";
 import { taskTexts } from "./task-texts.ts";
@@ -30,7 +30,9 @@ export function taskTemplates(task: Task, mode: Mode = "faithful"): readonly Pro
 export function findTaskTemplate(task: Task, mode: Mode = "faithful"): FindTemplate {
   const all = taskTemplates(task, mode);
   const known = all.map(({ id }) => id).join(", ");
-  return finderAmong(all, (id) => `The task ${task.name} has no template ${quote(id)}: it has ${known}.`);
+  return finderAmong(all, (question) => {
+    throw new Error(`The task ${task.name} has no template ${quote(templateIdOf(question))}: it has ${known}.`);
+  });
 }
 
 /** Reads the prompts of a task back, in whichever mode, as `readPrompt` reads those of the paper. */

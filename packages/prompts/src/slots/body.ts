@@ -26,7 +26,7 @@ function compile(body: string): Compiled {
   const parts = body.split(/\{\{([^{}\n]+)\}\}/);
   const slots: string[] = [];
   const source = parts.map((part, index) => {
-    if (index % 2 === 0) return part.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
+    if (index % 2 === 0) return asPattern(part);
     const group = slots.indexOf(part) + 1;
     // In a group of its own, as a digit may follow.
     if (group > 0) return `(?:\\${group})`;
@@ -36,6 +36,11 @@ function compile(body: string): Compiled {
   const made = { parts, slots, filled: new RegExp(`^${source.join("")}$`, "s") };
   compiled.set(body, made);
   return made;
+}
+
+/** A pattern of that very text. */
+export function asPattern(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
 }
 
 /** The names of the body's slots, each once, in the order in which they first occur. */

@@ -22,7 +22,8 @@ export function structuredTemplate(wording: Wording): PromptTemplate {
   const template = templateOf(named);
   const schema = (question: Question): JsonSchema =>
     replySchema(ownQuestion(template.id, kind, question), named, false);
-  return { ...template, id: `${template.id}.structured`, schema };
+  const { reworded: _, ...rest } = template;
+  return { ...rest, id: `${template.id}.structured`, schema };
 }
 
 /**

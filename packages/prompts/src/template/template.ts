@@ -35,6 +35,8 @@ export interface PromptTemplate extends Template {
   readonly scoring?: ScoringTexts;
   /** What a rendered prompt says of its question; `undefined` where it is not of this template. */
   unrender(prompt: string): PromptParts | undefined;
+  /** The same question in another text with the same `{{slots}}`; absent of what is not replied to. Throws for others. */
+  reworded?(body: string): PromptTemplate;
 }
 
 /**
@@ -103,6 +105,7 @@ export function templateOf(wording: Wording): PromptTemplate {
     },
     grammar: (question) => replySchema(ownQuestion(id, kind, question), wording, true),
     parse: (question, reply) => readAnswer(ownQuestion(id, kind, question), reply, { keys, other, severalLabels }),
+    reworded: (text) => templateOf({ ...wording, body: text }),
     unrender: (prompt) => {
       const texts = unfill(body, prompt);
       return texts && Array.from(slots, ([name, slot]) => slot.read(texts.get(name)!)).reduce(merge, {});

@@ -1,0 +1,77 @@
+import type { Dataset, Question } from "@promptnce/core";
+import { expect, it } from "vitest";
+import { findTemplate, findTemplateIn } from "../catalogue/find-template.ts";
+import { readPrompt } from "../catalogue/read-prompt.ts";
+import { emotions } from "../own-task/task.test.support.ts";
+import { input, target } from "../slots/slots.ts";
+import { structuredTemplate } from "../structured/structured-template.ts";
+import { defineTemplate, type Definition } from "../template/template.ts";
+import { definePack, findTemplateWith, type PackParts, readPromptWith } from "./pack.ts";
+
+const definition = {
+  task: "words",
+  kind: "conditional",
+  version: 7,
+  body: "Say {{cue}}, hear {{target}}: how often?",
+  slots: { cue: input("cue"), target },
+} as const satisfies Definition<"conditional", string>;
+const own = defineTemplate(definition);
+const dataset: Dataset = {
+  name: "moods",
+  task: "emotions",
+  simulated: false,
+  labels: ["joy"],
+  observations: [],
+  marginal: new Map([["joy", 1]]),
+  conditional: () => 1,
+  sources: [],
+};
+const about = { name: "@team/prompts", version: "1.0.0" };
+const question: Question = { kind: "conditional", task: "words", x: { cue: "SEA" }, y: "WATER", sample: 0 };
+const moods: Question = { ...question, task: "emotions", x: { comment: "Yes!" } };
+
+it("a pack has empty lists for what it leaves out, and its tasks completed", () => {
+  expect(definePack(about)).toEqual({ ...about, templates: [], tasks: [], datasets: [] });
+  const { labels: _, ...bare } = emotions;
+  expect(definePack({ ...about, tasks: [bare] }).tasks).toEqual([emotions]);
+});
+
+it("its templates and those of its tasks come before the paper's, each in the mode that it is for", () => {
+  const packs = [definePack({ ...about, templates: [own], tasks: [emotions] })];
+  const find = findTemplateWith(packs, "faithful");
+  expect(find(question).render(question)).toBe("Say SEA, hear WATER: how often?");
+  expect(find(moods).id).toBe("emotions/conditional");
+  const structured = findTemplateWith(packs, "structured");
+  expect(structured(question)).toBe(findTemplateIn("structured")(question));
+  const held = definePack({ ...about, templates: [structuredTemplate(definition)] });
+  expect(findTemplateWith([held], "structured")(question).id).toBe("words/conditional.structured");
+  expect(findTemplateWith([held], "faithful")(question)).toBe(findTemplate(question));
+});
+
+it("the first of several packs counts", () => {
+  const other = defineTemplate({ ...definition, body: "{{cue}}? {{target}}!" });
+  const packs = [other, own].map((template) => definePack({ ...about, templates: [template] }));
+  expect(findTemplateWith(packs, "faithful")(question).render(question)).toBe("SEA? WATER!");
+});
+
+it("its prompts are read back for a rehearsal, and the paper's as ever", () => {
+  const packs = [definePack({ ...about, templates: [own], tasks: [emotions] })];
+  const read = readPromptWith(packs);
+  const { sample: _, ...said } = question;
+  expect(read(own.render(question))).toMatchObject(said);
+  expect(read(findTemplateWith(packs, "faithful")(moods).render(moods))).toMatchObject({ task: "emotions" });
+  const papers = findTemplate(question).render(question);
+  expect(read(papers)).toEqual(readPrompt(papers));
+});
+
+it.each<[string, Partial<PackParts> | object]>([
+  ["A pack cannot be made of that: version: ", { version: "" }],
+  ["A pack cannot be made of that: templates.0: is no template: defineTemplate makes one.", { templates: [{}] }],
+  ["A pack cannot be made of that: datasets.0: is no dataset: datasetOfCounts makes one.", { datasets: [{}] }],
+  ["A pack cannot be made of that: tasks.0.person: is missing.", { tasks: [{ ...emotions, person: undefined }] }],
+  ["The pack @team/prompts has two templates called words/conditional (faithful).", { templates: [own, own] }],
+  ["The pack @team/prompts has two tasks called emotions.", { tasks: [emotions, emotions] }],
+  ["The pack @team/prompts has two datasets called moods.", { datasets: [dataset, dataset] }],
+])("%s", (sentence, parts) => {
+  expect(() => definePack({ ...about, ...parts } as PackParts)).toThrow(sentence);
+});

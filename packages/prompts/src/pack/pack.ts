@@ -1,0 +1,103 @@
+import type { Dataset, FindTemplate } from "@promptnce/core";
+import { z } from "zod";
+import { finderAmong, findTemplateIn, type Mode, modes } from "../catalogue/find-template.ts";
+import { promptReader, readPrompt } from "../catalogue/read-prompt.ts";
+import { type Task, taskSchema } from "../own-task/task.ts";
+import { taskTemplates } from "../own-task/task-templates.ts";
+import { type PromptTemplate, templateId } from "../template/template.ts";
+
+/** Templates, tasks and datasets of others under one name and version, as a package of theirs exports it. */
+export interface Pack {
+  readonly name: string;
+  readonly version: string;
+  /** Those that take the place of a known one, and those of other tasks. */
+  readonly templates: readonly PromptTemplate[];
+  readonly tasks: readonly Task[];
+  readonly datasets: readonly Dataset[];
+}
+
+/** What a pack is made of: what is left out is none. */
+export interface PackParts extends Pick<Pack, "name" | "version"> {
+  readonly templates?: readonly PromptTemplate[];
+  readonly tasks?: readonly z.input<typeof taskSchema>[];
+  readonly datasets?: readonly Dataset[];
+}
+
+const parts = z.object({
+  name: z.string().min(1),
+  version: z.string().min(1),
+  templates: z.array(z.custom<PromptTemplate>(isTemplate, "is no template: defineTemplate makes one")).default([]),
+  tasks: z.array(taskSchema).default([]),
+  datasets: z.array(z.custom<Dataset>(isDataset, "is no dataset: datasetOfCounts makes one")).default([]),
+});
+
+/**
+ * A pack of those parts, its tasks completed.
+ * @throws TypeError naming the first part that is wrong: two templates for one question in one mode, two tasks or
+ *   datasets of one name, a dataset of a task that nothing is worded for
+ */
+export function definePack(given: PackParts): Pack {
+  const { data: pack, error } = parts.safeParse(given);
+  if (error !== undefined) {
+    const [issue] = error.issues;
+    throw new TypeError(`A pack cannot be made of that: ${issue?.path.join(".") ?? ""}: ${issue?.message}.`);
+  }
+  const wrong =
+    twice(
+      "templates",
+      pack.templates.map((one) => `${idOf(one)} (${modeOf(one) ?? "every mode"})`),
+    ) ??
+    twice(
+      "tasks",
+      pack.tasks.map(({ name }) => name),
+    ) ??
+    twice(
+      "datasets",
+      pack.datasets.map(({ name }) => name),
+    );
+  if (wrong !== undefined) throw new TypeError(`The pack ${pack.name} ${wrong}.`);
+  return pack;
+}
+
+function isTemplate(value: unknown): boolean {
+  return typeof (value as Partial<PromptTemplate> | undefined)?.unrender === "function";
+}
+
+function isDataset(value: unknown): boolean {
+  const { conditional, observations } = (value ?? {}) as Partial<Dataset>;
+  return typeof conditional === "function" && Array.isArray(observations);
+}
+
+function twice(what: string, names: readonly string[]): string | undefined {
+  const again = names.find((name, i) => names.indexOf(name) < i);
+  return again && `has two ${what} called ${again}`;
+}
+
+function idOf({ task, kind, intervention }: PromptTemplate): string {
+  return templateId(task, kind, intervention);
+}
+
+/** The only mode that a template is for; a likelihood is for all. */
+function modeOf({ kind, schema, options }: PromptTemplate): Mode | undefined {
+  if (kind === "likelihood") return undefined;
+  return options ? "tokens" : schema ? "structured" : "faithful";
+}
+
+/** The templates of packs for a mode: their own, and those that their tasks make. The first for a question counts. */
+export function packTemplates(packs: readonly Pack[], mode: Mode): readonly PromptTemplate[] {
+  return packs.flatMap(({ templates, tasks }) => [
+    ...templates.filter((one) => (modeOf(one) ?? mode) === mode),
+    ...tasks.flatMap((task) => taskTemplates(task, mode)),
+  ]);
+}
+
+/** {@link findTemplateIn} with the templates of packs before those of the paper. Throws where there is none. */
+export function findTemplateWith(packs: readonly Pack[], mode: Mode): FindTemplate {
+  return finderAmong(packTemplates(packs, mode), findTemplateIn(mode));
+}
+
+/** {@link readPrompt} with the templates of packs before those of the paper. */
+export function readPromptWith(packs: readonly Pack[]): typeof readPrompt {
+  const own = promptReader(modes.flatMap((mode) => packTemplates(packs, mode)));
+  return (...prompt) => own(...prompt) ?? readPrompt(...prompt);
+}

@@ -1,0 +1,30 @@
+import { printed } from "../catalogue/printed.ts";
+import { asPattern, unfill } from "../slots/body.ts";
+import type { PromptTemplate } from "../template/template.ts";
+
+/**
+ * The template in another text, which has a place for each of its slots: as `{{slot}}`, as `{slot}`, or as the paper
+ * prints it (`printed`).
+ * @throws Error naming the slot that the text has no place for, and of a template that is not replied to
+ */
+export function reword(template: PromptTemplate, text: string): PromptTemplate {
+  const { id, body, reworded } = template;
+  if (reworded === undefined) throw new Error(`The text of ${id} cannot be replaced: it is scored, not asked.`);
+  const shown = unfill(body, printed(template)) ?? new Map<string, string>();
+  let made = text;
+  for (const [slot, value] of shown) {
+    const place = [`{{${slot}}}`, value, `{${slot}}`].find((form) => placeOf(form).test(made));
+    if (place === undefined) {
+      throw new Error(
+        `The text of ${id} has no place for ${slot}: write {{${slot}}}, or as the paper prints it, ${value}.`,
+      );
+    }
+    made = made.replace(placeOf(place), () => `{{${slot}}}`);
+  }
+  return reworded(made);
+}
+
+/** Wherever it stands as a whole: OTHER is no part of ANOTHER. */
+function placeOf(form: string): RegExp {
+  return new RegExp(String.raw`(?<![\w{])${asPattern(form)}(?![\w}])`, "g");
+}
