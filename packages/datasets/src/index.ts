@@ -7,6 +7,9 @@ export { parseGoEmotions, type GoEmotionsPair } from "./goemotions/goemotions.ts
 export { parseWords, type WordsPair } from "./words/words.ts";
 export { readDataset, type DatasetPairs } from "./read-dataset.ts";
 
+// Counts of one's own.
+export { type CountedPair, type CountsOfOwn, datasetOfCounts } from "./counts/dataset-of-counts.ts";
+
 // Where they come from, bringing them here, checking what is here.
 export { datasetNames, manifest } from "./files/manifest.ts";
 export type { DatasetName, Edition, FileEntry, Manifest } from "./files/manifest.ts";

@@ -67,7 +67,10 @@ it("its prompts are read back for a rehearsal, and the paper's as ever", () => {
 it.each<[string, Partial<PackParts> | object]>([
   ["A pack cannot be made of that: version: ", { version: "" }],
   ["A pack cannot be made of that: templates.0: is no template: defineTemplate makes one.", { templates: [{}] }],
-  ["A pack cannot be made of that: datasets.0: is no dataset: datasetOfCounts makes one.", { datasets: [{}] }],
+  [
+    "A pack cannot be made of that: datasets.0: is no dataset: datasetOfCounts of @promptnce/datasets makes one.",
+    { datasets: [{}] },
+  ],
   ["A pack cannot be made of that: tasks.0.person: is missing.", { tasks: [{ ...emotions, person: undefined }] }],
   ["The pack @team/prompts has two templates called words/conditional (faithful).", { templates: [own, own] }],
   ["The pack @team/prompts has two tasks called emotions.", { tasks: [emotions, emotions] }],

@@ -28,7 +28,9 @@ const parts = z.object({
   version: z.string().min(1),
   templates: z.array(z.custom<PromptTemplate>(isTemplate, "is no template: defineTemplate makes one")).default([]),
   tasks: z.array(taskSchema).default([]),
-  datasets: z.array(z.custom<Dataset>(isDataset, "is no dataset: datasetOfCounts makes one")).default([]),
+  datasets: z
+    .array(z.custom<Dataset>(isDataset, "is no dataset: datasetOfCounts of @promptnce/datasets makes one"))
+    .default([]),
 });
 
 /**
