@@ -7,6 +7,7 @@ export { RESULT } from "./input/read-records.ts";
 export { type Columns, inputText, readRows, type Row } from "./input/read-rows.ts";
 export { type RowFile, type RowRecord, type RowSource, type Table, tableFile } from "./input/table.ts";
 export { type TableStart, tableStart } from "./input/table-start.ts";
+export { loadPacks } from "./task/load-packs.ts";
 export { parseTask, readTask } from "./task/read-task.ts";
 export { isTaskFile, type TaskSetup, taskSetup } from "./task/task-setup.ts";
 export { wordingMode } from "./task/wording-mode.ts";

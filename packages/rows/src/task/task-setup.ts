@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import type { FindTemplate, Grounding } from "@promptnce/core";
-import type { Mode as WordingMode } from "@promptnce/prompts";
+import type { Mode as WordingMode, Pack, Task } from "@promptnce/prompts";
 import { UsageError } from "@promptnce/providers/choose";
 import type { PromptReader } from "@promptnce/providers";
 import type { LabelList } from "../input/read-labels.ts";
@@ -35,16 +35,19 @@ const builtIn = new Map<string, readonly string[]>([
  *
  * @throws UsageError for a name it does not know, DataError for a file that is no task.
  */
-export async function taskSetup(name: string, mode: WordingMode): Promise<TaskSetup> {
-  const fields = builtIn.get(name);
-  if (fields === undefined) {
-    if (isTaskFile(name)) return ownTask(name, mode);
+export async function taskSetup(name: string, mode: WordingMode, packs: readonly Pack[] = []): Promise<TaskSetup> {
+  const { findTemplateWith, readPromptWith } = await import("@promptnce/prompts");
+  const tasks = packs.flatMap((pack) => pack.tasks);
+  const task = tasks.find((one) => one.name === name);
+  const known = [...builtIn.keys(), ...tasks.map((one) => one.name)];
+  if (!known.includes(name) && !isTaskFile(name)) {
     throw new UsageError(
-      `--task: there is no task ${name}; name one of ${[...builtIn.keys()].join(", ")}, or a YAML file as \`promptnce task init\` writes it`,
+      `--task: there is no task ${name}; name one of ${known.join(", ")}, or a YAML file as \`promptnce task init\` writes it`,
     );
   }
-  const { findTemplateIn, readPrompt } = await import("@promptnce/prompts");
-  return { name, mode, fields, findTemplate: findTemplateIn(mode), read: readPrompt };
+  const fields = builtIn.get(name);
+  if (fields === undefined) return ownTask(task, name, mode, packs);
+  return { name, mode, fields, findTemplate: findTemplateWith(packs, mode), read: readPromptWith(packs) };
 }
 
 /** Whether that names a file with a task of one's own. */
@@ -52,17 +55,23 @@ export function isTaskFile(name: string): boolean {
   return !builtIn.has(name) && (/\.ya?ml$/i.test(name) || existsSync(name));
 }
 
-async function ownTask(file: string, mode: WordingMode): Promise<TaskSetup> {
-  const { findTaskTemplate, taskFields, taskPromptReader } = await import("@promptnce/prompts");
+async function ownTask(
+  ofPack: Task | undefined,
+  file: string,
+  mode: WordingMode,
+  packs: readonly Pack[],
+): Promise<TaskSetup> {
+  const { definePack, findTemplateWith, readPromptWith, taskFields } = await import("@promptnce/prompts");
   const { readTask } = await import("./read-task.ts");
-  const task = readTask(file);
+  const task = ofPack ?? readTask(file);
   const { name, examples, labels } = task;
+  const all = [...packs, definePack({ name: file, version: "its own", tasks: [task] })];
   return {
     name,
     mode,
     fields: taskFields(task),
-    findTemplate: findTaskTemplate(task, mode),
-    read: taskPromptReader(task),
+    findTemplate: findTemplateWith(all, mode),
+    read: readPromptWith(all),
     ...(examples && { examples }),
     ...(labels && { labels: { all: labels, file } }),
     definition: task,

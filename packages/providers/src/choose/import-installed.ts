@@ -1,0 +1,28 @@
+import { join, resolve } from "node:path";
+import { pathToFileURL } from "node:url";
+import { resolve as resolveFrom } from "import-meta-resolve";
+import { UsageError } from "../errors/errors.ts";
+
+/**
+ * What a package exports that is installed where a program is run, or a module there by its path, `./` before it: what
+ * a program names without knowing it.
+ * @param option by which it is named
+ * @throws UsageError where it is not there or cannot be loaded
+ */
+export async function importInstalled(
+  name: string,
+  option: string,
+  folder: string = process.cwd(),
+): Promise<Readonly<Record<string, unknown>>> {
+  let url: string;
+  try {
+    url = resolveFrom(name, pathToFileURL(join(resolve(folder), "package.json")).href);
+  } catch {
+    throw new UsageError(`${option}: ${name} is not installed in this folder or one above it: install it with npm`);
+  }
+  try {
+    return (await import(url)) as Record<string, unknown>;
+  } catch (error) {
+    throw new UsageError(`${option}: ${name} cannot be loaded: ${(error as Error).message}`);
+  }
+}

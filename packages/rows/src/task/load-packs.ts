@@ -1,0 +1,63 @@
+import { hash } from "node:crypto";
+import { existsSync, readdirSync, statSync } from "node:fs";
+import { basename, join, resolve, sep } from "node:path";
+import { definePack, type Pack, reword, templates } from "@promptnce/prompts";
+import { importInstalled, UsageError } from "@promptnce/providers/choose";
+import { DataError } from "../errors.ts";
+import { readWholeText } from "../input/read-text.ts";
+
+/**
+ * The packs that `--pack` names: packages that are installed where the program runs, each with its pack as its default
+ * export, the folder of such a package, and folders of texts.
+ * @throws UsageError for a name that is neither, DataError for a text that cannot be used
+ */
+export function loadPacks(names: readonly string[] = [], folder: string = process.cwd()): Promise<Pack[]> {
+  return Promise.all(
+    names.map(async (name) => {
+      const path = resolve(folder, name);
+      const isFolder = statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
+      const about = join(path, "package.json");
+      if (isFolder && !existsSync(about)) return folderPack(path, name);
+      // A package knows itself by its own name.
+      const itself = isFolder && (JSON.parse(readWholeText(about, "a package")) as { readonly name: string }).name;
+      const { default: pack } = await importInstalled(itself || name, "--pack", isFolder ? path : folder);
+      try {
+        return definePack(pack as Pack);
+      } catch (error) {
+        throw new UsageError(
+          `--pack: the default export of ${name} is no pack of definePack: ${(error as Error).message}`,
+        );
+      }
+    }),
+  );
+}
+
+/**
+ * A pack without code: each text in the folder, `words/open.txt`, takes the place of that of the template. It has no
+ * version but what its texts are.
+ */
+function folderPack(folder: string, name: string): Pack {
+  const files = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((file) => /\.(txt|md)$/.test(file));
+  if (files.length === 0) {
+    throw new UsageError(`--pack: ${name} holds no text, as words/open.txt, and is no package: name one that is`);
+  }
+  const read = files.toSorted().map((file) => {
+    const text = readWholeText(join(folder, file), "the text of a template").replaceAll("\r\n", "\n").trimEnd();
+    return { file: join(name, file), id: file.replace(/\.\w+$/, "").replaceAll(sep, "/"), text };
+  });
+  const own = read.map(({ file, id, text }) => {
+    const template = templates.find((one) => one.id === id);
+    if (template === undefined) {
+      throw new DataError(
+        `${file}: there is no template ${id}: name the file after one of \`promptnce prompts list\`.`,
+      );
+    }
+    try {
+      return reword(template, text);
+    } catch (error) {
+      throw new DataError(`${file}: ${(error as Error).message}`);
+    }
+  });
+  const version = hash("sha256", JSON.stringify(read.map(({ id, text }) => [id, text]))).slice(0, 12);
+  return definePack({ name: basename(folder), version, templates: own });
+}
