@@ -15,7 +15,7 @@ const lines: readonly (readonly [line: string, code: 1 | 2, sentence: string])[]
   ["surplus", 2, "too many arguments"],
 
   // What is run.
-  ["--dataset wrods", 2, "--dataset: give one of words, chaosnli, goemotions, synthetic-words, "],
+  ["--dataset wrods", 2, "--dataset: there is no wrods; name one of words, chaosnli, goemotions, synthetic-words, "],
   ["--dataset words", 2, "--data: the datasets of the paper need the folder"],
   ["--dataset words --data folder", 1, "Cue_Target_Pairs"],
   ["--k 1", 2, '--k: give a whole number from 2 to 1000000000, not "1"'],

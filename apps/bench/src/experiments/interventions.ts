@@ -11,7 +11,7 @@ const first = 80;
 export const interventions: Experiment = rankExperiment({
   id: "interventions",
   title: "Prompting interventions (appendix)",
-  about: ({ dataset }) => dataset.task !== "goemotions",
+  about: ({ dataset }) => ["words", "chaosnli"].includes(dataset.task),
   missing({ studies, config }) {
     if (config.mode === "tokens") return "they are ways of asking for a spoken number";
     if (studies.length === 0) return "they are about Words and ChaosNLI, and neither is in the run";

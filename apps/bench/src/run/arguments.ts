@@ -24,6 +24,9 @@ Examples:
   bench --data ../data --model llama:FILE.gguf      a model file in this process (needs node-llama-cpp)
   bench --data ../data --model anthropic:NAME --batch
                                                     through the vendor's batches, at half price
+  bench --pack @team/prompts                        prompts and datasets of others, or of a folder of texts
+  bench --data-file pairs.csv --task moods.yaml --y mood
+                                                    counts of your own
   bench report out                                  tables and page again, from the stored replies
   bench compare out-a out-b                         what differs between two runs, with intervals
 
@@ -68,7 +71,10 @@ export function benchProgram({ run, report, compare }: Acts): Command {
       return report({ folder, ...options });
     });
   const store = option("<file>", "the journal of replies (default: replies.jsonl in the folder)", someText);
-  addOptions(again, { data, store });
+  const dataFile = option("<file>", "the counts that a run was made on, with their --task", someText);
+  const task = option("<name>", "of the data file", someText);
+  const pack = option("<names>", "what a run took from others (default: the packages of its manifest)", listOf(someText));
+  addOptions(again, { data, store, pack, dataFile, task });
   program
     .command("compare")
     .description("differences between two runs, with paired intervals, and between their manifests")

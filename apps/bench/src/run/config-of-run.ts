@@ -1,10 +1,12 @@
 import { hash } from "node:crypto";
 import { existsSync, readdirSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
-import { structuredTemplates, templates, tokensTemplates } from "@promptnce/prompts";
+import { datasetNames } from "@promptnce/datasets";
+import { modes, type Pack, packTemplates, structuredTemplates, templates, tokensTemplates } from "@promptnce/prompts";
 import { type ModelChoice, UsageError } from "@promptnce/providers/choose";
 import { answeredOf } from "@promptnce/providers/run";
-import { parseConfig } from "../study/config.ts";
+import { parseConfig, syntheticDatasets } from "../study/config.ts";
+import { packsOf } from "../study/own-data.ts";
 import { readRecordedRun, type RecordedWording } from "./manifest.ts";
 
 /** What to do where no reply is found; a manifest does not say where the store was. */
@@ -15,6 +17,10 @@ export interface RunFolder {
   readonly folder: string;
   readonly data?: string;
   readonly store?: string;
+  /** If not those of its manifest, by their names. */
+  readonly pack?: readonly string[];
+  readonly dataFile?: string;
+  readonly task?: string;
 }
 
 /** The folder, if a run is in it, else those of the runs below it. */
@@ -34,15 +40,10 @@ export type RecordedRun = Awaited<ReturnType<typeof configOfRun>>;
  * @throws UsageError where the folder holds no manifest of a run, the store is not there, or the run was asked in
  *   wordings that this program no longer has: the prompts that it would look for are others.
  */
-export async function configOfRun({ folder, data, store }: RunFolder) {
-  const { program, templates: asked, counts, providers, run: recorded } = await readRecordedRun(folder);
+export async function configOfRun({ folder, data, store, ...given }: RunFolder) {
+  const { program, packs: from, templates: asked, counts, providers, run: recorded } = await readRecordedRun(folder);
   const { experiment, models, ...run } = recorded;
-  const other = asked.find((wording) => !isKnown(wording));
-  if (other !== undefined) {
-    throw new UsageError(
-      `the run in ${folder} was asked in the wording ${other.id}@${other.version}, which this program words otherwise: version ${program.version} of it makes the report again; the one that is there stays`,
-    );
-  }
+  const own = { ...(from.length > 0 && { pack: from.map(({ name }) => name) }), ...given };
   const named = models.filter(({ provider }) => provider !== "simulated");
   const config = parseConfig({
     ...run,
@@ -50,10 +51,28 @@ export async function configOfRun({ folder, data, store }: RunFolder) {
     mode: run.readFrom === "tokens" ? undefined : run.mode,
     ...(experiment !== "all" && { experiment }),
     ...(named.length > 0 && { model: named.map(({ provider, model }) => `${provider}:${model}`) }),
+    ...own,
     data,
     store,
     out: folder,
   });
+  const packs = await packsOf(config);
+  const there = [
+    ...datasetNames,
+    ...syntheticDatasets,
+    ...packs.flatMap((pack) => pack.datasets.map(({ name }) => name)),
+  ];
+  const lost = run.dataset.find((name) => !there.includes(name));
+  if (lost !== undefined) {
+    throw new UsageError(`the run in ${folder} is about ${lost}: name its --pack, or its --data-file and --task`);
+  }
+  const other = asked.find((wording) => !isKnown(wording, packs));
+  if (other !== undefined) {
+    const were = [`version ${program.version} of it`, ...from.map(({ name, version }) => `${name} ${version}`)];
+    throw new UsageError(
+      `the run in ${folder} was asked in the wording ${other.id}@${other.version}, which this program${from.length > 0 ? " or its packs" : ""} words otherwise: ${were.join(" with ")} makes the report again; the one that is there stays`,
+    );
+  }
   if (!existsSync(config.store)) throw new UsageError(`${config.store} is not there: ${nameStore}`);
   // As they were asked for, and known though the model be gone.
   const asAsked = ({ provider, model }: ModelChoice) => {
@@ -65,8 +84,9 @@ export async function configOfRun({ folder, data, store }: RunFolder) {
 }
 
 /** Whether this program has the very text of a recorded wording. */
-function isKnown({ id, version, sha256 }: RecordedWording): boolean {
-  return [...templates, ...structuredTemplates, ...tokensTemplates].some(
+function isKnown({ id, version, sha256 }: RecordedWording, packs: readonly Pack[]): boolean {
+  const own = modes.flatMap((mode) => packTemplates(packs, mode));
+  return [...own, ...templates, ...structuredTemplates, ...tokensTemplates].some(
     (known) => known.id === id && known.version === version && (known.body && hash("sha256", known.body)) === sha256,
   );
 }

@@ -22,6 +22,8 @@ const recordedRun = z.object({
   seed: z.string(),
   seeds: z.number(),
   profile: z.string(),
+  y: z.string().optional(),
+  count: z.string().optional(),
   models: z.array(z.object({ provider: z.string(), model: z.string() })),
   settings: z.record(z.string(), z.unknown()).optional(),
   baseUrl: z.string().optional(),
@@ -40,16 +42,23 @@ const recordedRun = z.object({
  *
  * @param rehearsed Whether the simulated server answered in a model's name.
  */
-export function manifest({ setting, left }: PlannedRun, asked: AskedManifest, rehearsed: boolean): object {
+export function manifest({ packs, setting, left }: PlannedRun, asked: AskedManifest, rehearsed: boolean): object {
   const { config, studies } = setting;
   const { providers, ...outcome } = asked;
+  // A file of counts comes behind them, and is among the datasets.
+  const named = packs.slice(0, config.pack?.length ?? 0).map(({ name, version }) => ({ name, version }));
   return {
     program: { name: packageJson.name, version: packageJson.version },
     simulated: {
       respondent: isSimulated(config) || rehearsed,
       datasets: studies.filter((study) => study.dataset.simulated).map((study) => study.dataset.name),
     },
-    run: recordedRun.parse({ ...config, experiment: config.experiment ?? "all" }),
+    run: recordedRun.parse({
+      ...config,
+      dataset: studies.map(({ dataset }) => dataset.name),
+      experiment: config.experiment ?? "all",
+    }),
+    ...(named.length > 0 && { packs: named }),
     leftOut: left,
     providers,
     datasets: studies.map(({ dataset: { name, task, labels, observations, sources } }) => {
@@ -70,6 +79,7 @@ const bag = z.record(z.string(), z.unknown());
 const recorded = z.object({
   program: z.object({ version: z.string() }),
   run: recordedRun,
+  packs: z.array(z.object({ name: z.string(), version: z.string() })).default([]),
   providers: z.array(z.object({ name: z.string(), model: z.string(), settings: bag, leftOut: bag.optional() })),
   templates: z.array(recordedWording),
   counts: z.object({ questions: z.number(), unreadable: z.number(), failed: z.number() }),

@@ -1,5 +1,5 @@
 import { plan } from "@promptnce/core";
-import { findTemplateIn, scoredPlain } from "@promptnce/prompts";
+import { findTemplateWith, type Pack, scoredPlain } from "@promptnce/prompts";
 import { repliesAt } from "@promptnce/providers";
 import type { Config } from "../study/config.ts";
 import type { ModelChoice } from "@promptnce/providers/choose";
@@ -7,6 +7,7 @@ import { forecast, type ModelEstimate, planned } from "@promptnce/providers/run"
 import { experiments } from "../experiments/all.ts";
 import { distinctJobs, type Job } from "../study/job.ts";
 import { respondents } from "../study/respondent.ts";
+import { packsOf } from "../study/own-data.ts";
 import { prepareStudies, type Setting } from "../study/study.ts";
 
 /** What a run will ask, before anything is asked. */
@@ -17,11 +18,12 @@ export type PlannedRun = Awaited<ReturnType<typeof planRun>>;
  * order of the models.
  */
 export async function planRun(config: Config, onPace?: (line: string) => void) {
-  const setting: Setting = { config, studies: await prepareStudies(config) };
+  const packs = await packsOf(config);
+  const setting: Setting = { config, studies: await prepareStudies(config, packs) };
   const { able, left } = chosenExperiments(setting);
   const jobs = distinctJobs(able.flatMap((experiment) => experiment.jobs(setting)));
-  const questions = await Promise.all(config.models.map((choice) => questionsFor(jobs, choice, config, onPace)));
-  return { setting, able, left, jobs, questions };
+  const questions = await Promise.all(config.models.map((choice) => questionsFor(jobs, choice, config, packs, onPace)));
+  return { packs, setting, able, left, jobs, questions };
 }
 
 /** The experiments that were named, or all, and those that cannot be done here. */
@@ -45,9 +47,10 @@ async function questionsFor(
   jobs: readonly Job[],
   choice: ModelChoice,
   config: Config,
+  packs: readonly Pack[],
   onPace: ((line: string) => void) | undefined,
 ) {
-  const providerOf = await respondents(config, choice, onPace);
+  const providerOf = await respondents(config, choice, packs, onPace);
   const able = jobs.filter(({ method, subject }) => !method.scored || providerOf(subject).scores === true);
   const bySubject = Map.groupBy(able, ({ subject }) => subject.name);
   return Array.from(bySubject.values(), (group) => {
@@ -56,7 +59,7 @@ async function questionsFor(
       return { task: subject.task, estimators: [method.estimator], trials, samples };
     });
     const provider = providerOf(subject);
-    const wordings = findTemplateIn(config.mode);
+    const wordings = findTemplateWith(packs, config.mode);
     const findTemplate = provider.plain ? scoredPlain(wordings) : wordings;
     const questions = [...plan(runs)];
     return { subject: subject.name, questions, provider, findTemplate };

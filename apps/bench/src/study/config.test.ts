@@ -84,9 +84,14 @@ describe("parseConfig", () => {
     expect(() => parseConfig(given)).toThrow(sentence);
   });
 
-  it("runs the worlds without a folder of data and the real datasets with one", () => {
-    expect((parseConfig({}) as Config).dataset).toHaveLength(3);
-    expect((parseConfig({ data: "d" }) as Config).dataset).toEqual(["words", "chaosnli", "goemotions"]);
+  it("names no dataset where none is named: they are those of others, all worlds, or all real ones", () => {
+    expect((parseConfig({ data: "d" }) as Config).dataset).toEqual([]);
+    expect((parseConfig({ dataset: "moods,moods" }) as Config).dataset).toEqual(["moods"]);
+  });
+
+  it("takes a file of counts with its task alone", () => {
+    expect(() => parseConfig({ dataFile: "m.csv" })).toThrow("--data-file: goes with --task");
+    expect(() => parseConfig({ task: "m.yaml" })).toThrow("--data-file: goes with --task");
   });
 
   it("keeps the replies beside the results unless told otherwise", () => {

@@ -15,7 +15,7 @@ import {
 } from "@promptnce/providers/choose";
 import { z } from "zod";
 
-const syntheticDatasets = ["synthetic-words", "synthetic-chaosnli", "synthetic-goemotions"] as const;
+export const syntheticDatasets = ["synthetic-words", "synthetic-chaosnli", "synthetic-goemotions"] as const;
 
 /** The methods of Figure 1: the paper's five, two with the counted marginal, and GEM where a model can be scored with. */
 const defaultMethods: readonly string[] = [
@@ -38,9 +38,13 @@ export function runOptions() {
   return {
     dataset: option(
       "<names>",
-      "words, chaosnli, goemotions, or synthetic-… of each (default: synthetic worlds without --data, real ones with it)",
-      listOf(oneOf([...datasetNames, ...syntheticDatasets])),
+      "words, chaosnli, goemotions, synthetic-… of each, or those of a pack (default: of --pack or --data-file; synthetic worlds without --data, real ones with it)",
+      listOf(someText),
     ),
+    dataFile: option("<file>", "counts of your own to ask about, as CSV, TSV or JSON lines; with --task", someText),
+    task: option("<name>", "of the data file: words, chaosnli, goemotions, one of a pack, or a YAML file", someText),
+    y: option("<column>", "of the data file, the label", someText, "y"),
+    count: option("<column>", "of the data file, how many people gave y to x", someText, "count"),
     experiment: option("<ids>", "the tables to make", listOf(someText)),
     ...model,
     model: { ...model.model, help: `${model.model.help}; repeated for several` },
@@ -103,6 +107,9 @@ export function parseConfig({ data, ...given }: Given) {
   const { dataset, methods: named, out, readFrom, store = `${out}/replies.jsonl` } = run;
   const mode = wordingMode({ ...run, structured: run.mode === "structured", methods: named });
   const methods = named ?? defaultMethods.filter((id) => readFrom === "reply" || id !== "direct-pmi");
+  if ((run.dataFile === undefined) !== (run.task === undefined)) {
+    throw new UsageError("--data-file: goes with --task, which says how the prompts about its rows are worded");
+  }
   if (data === undefined && dataset?.some((name) => isReal(name))) {
     throw new UsageError("--data: the datasets of the paper need the folder their files are in");
   }
@@ -113,7 +120,7 @@ export function parseConfig({ data, ...given }: Given) {
     models,
     // Each once.
     methods: [...new Set(methods)],
-    dataset: [...new Set(dataset ?? (data === undefined ? syntheticDatasets : datasetNames))],
+    dataset: [...new Set(dataset)],
     store,
   };
 }

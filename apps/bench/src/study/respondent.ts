@@ -1,4 +1,4 @@
-import { readPrompt } from "@promptnce/prompts";
+import { type Pack, readPromptWith } from "@promptnce/prompts";
 import { repliesAt } from "@promptnce/providers";
 import { type ModelChoice, modelProvider } from "@promptnce/providers/choose";
 import type { Config } from "./config.ts";
@@ -11,11 +11,17 @@ import type { Subject } from "./job.ts";
  * @throws UsageError where the settings cannot be sent or the variable named for the key is empty.
  * @throws ProviderError where a key is missing.
  */
-export async function respondents(config: Config, choice: ModelChoice, onPace?: (line: string) => void) {
+export async function respondents(
+  config: Config,
+  choice: ModelChoice,
+  packs: readonly Pack[] = [],
+  onPace?: (line: string) => void,
+) {
   if (choice.provider === "simulated") {
     const { simulated } = await import("@promptnce/providers/simulated");
     const { profile, seed } = config;
-    return (joint: Subject) => simulated({ read: readPrompt, joint, profile, seed });
+    const read = readPromptWith(packs);
+    return (joint: Subject) => simulated({ read, joint, profile, seed });
   }
   const model = await modelProvider({ ...config, replies: repliesAt(config.store), ...(onPace && { onPace }) }, choice);
   const { recorded } = choice;

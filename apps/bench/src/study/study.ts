@@ -1,8 +1,9 @@
 import { candidateSet, drawGrounding, method, rotated, splitPairs } from "@promptnce/core";
 import type { Dataset, Grounding, GroundingDraw, Method, Observation, Trial } from "@promptnce/core";
-import { readDataset, type ShapeName, syntheticWorld } from "@promptnce/datasets";
+import { datasetNames, readDataset, type ShapeName, syntheticWorld } from "@promptnce/datasets";
+import type { Pack } from "@promptnce/prompts";
 import { UsageError } from "@promptnce/providers/choose";
-import { type Config, isReal } from "./config.ts";
+import { type Config, isReal, syntheticDatasets } from "./config.ts";
 import type { Job } from "./job.ts";
 
 /** A trial that still knows what people did. */
@@ -26,17 +27,19 @@ export interface Setting {
   readonly studies: readonly Study[];
 }
 
-/** The datasets of a run made ready, in the order they were named. */
-export async function prepareStudies(config: Config): Promise<Study[]> {
-  const datasets: Dataset[] = [];
-  for (const name of config.dataset) {
-    datasets.push(
-      isReal(name)
-        ? await readDataset(name, config.data as string)
-        : syntheticWorld(name.replace(/^synthetic-/, "") as ShapeName, config.seed),
-    );
+/**
+ * The datasets of a run made ready, in the order they were named; if none is, those of others, or else all worlds or
+ * all real ones.
+ *
+ * @throws UsageError for a name that no dataset has.
+ */
+export async function prepareStudies(config: Config, packs: readonly Pack[] = []): Promise<Study[]> {
+  const own = new Map(packs.flatMap(({ datasets }) => datasets.map((dataset) => [dataset.name, dataset] as const)));
+  const all = own.size > 0 ? [...own.keys()] : config.data === undefined ? syntheticDatasets : datasetNames;
+  const studies: Study[] = [];
+  for (const name of config.dataset.length > 0 ? config.dataset : all) {
+    studies.push(prepareStudy(own.get(name) ?? (await builtIn(name, config)), config));
   }
-  const studies = datasets.map((dataset) => prepareStudy(dataset, config));
   for (const study of studies) {
     const refused = config.methods.find((id) => id.endsWith(":implied") && !canImply(study, id, config));
     if (refused === undefined) continue;
@@ -46,6 +49,15 @@ export async function prepareStudies(config: Config): Promise<Study[]> {
     );
   }
   return studies;
+}
+
+async function builtIn(name: string, { data, seed }: Config): Promise<Dataset> {
+  if (isReal(name)) return readDataset(name, data as string);
+  if ((syntheticDatasets as readonly string[]).includes(name)) {
+    return syntheticWorld(name.replace(/^synthetic-/, "") as ShapeName, seed);
+  }
+  const known = [...datasetNames, ...syntheticDatasets].join(", ");
+  throw new UsageError(`--dataset: there is no ${name}; name one of ${known}, or of a --pack`);
 }
 
 /** Whether the pairs have ten conditionals of a label on average, so that their mean says something of its base rate. */

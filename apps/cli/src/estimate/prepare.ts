@@ -8,6 +8,7 @@ import {
   type Survey,
   tableFile,
   type TaskSetup,
+  loadPacks,
   taskSetup,
   windowOf,
   wordingMode,
@@ -30,7 +31,7 @@ export async function prepare(options: EstimateOptions, signal?: AbortSignal) {
   const { k, seed, first, delimiter, readFrom, rotations } = given;
   const format = inputFormat(input, given.format);
   const wordings = wordingMode({ structured: given.structured ?? false, readFrom, methods, k });
-  const task = await taskSetup(given.task, wordings);
+  const task = await taskSetup(given.task, wordings, await loadPacks(given.pack));
   const y = yColumn(options, task);
   const columns = planColumns({ x: given.x, y, count: given.count }, task);
   const labels = given.labels === undefined ? task.labels : readLabels(given.labels);

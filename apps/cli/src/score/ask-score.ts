@@ -1,11 +1,11 @@
 import { join } from "node:path";
 import { planClass, scoreJob } from "@promptnce/case-study";
 import { estimate, type Progress, type Provider } from "@promptnce/core";
-import { findTemplateIn, readPrompt } from "@promptnce/prompts";
+import { findTemplateWith, readPromptWith } from "@promptnce/prompts";
 import { rehearsedText } from "@promptnce/providers";
 import { UsageError } from "@promptnce/providers/choose";
 import { askedManifest, askQuestions, planned } from "@promptnce/providers/run";
-import { wordingMode } from "@promptnce/rows";
+import { loadPacks, wordingMode } from "@promptnce/rows";
 import { simulated } from "@promptnce/providers/simulated";
 import { askModel } from "../asking/ask-model.ts";
 import { askedModel, providerOf, refuseScoredBatch } from "../options/chosen-model.ts";
@@ -28,12 +28,13 @@ export async function askScore(subject: ScoreClass, options: ScoreOptions, store
   const mode = wordingMode({ structured: options.structured ?? false, readFrom, k });
   const asked = askedModel(options, store);
   const { joint } = subject;
-  const provider = await providerOf(asked, () => simulated({ read: readPrompt, joint, profile, seed }));
+  const packs = await loadPacks(options.pack);
+  const provider = await providerOf(asked, () => simulated({ read: readPromptWith(packs), joint, profile, seed }));
   const variants = [...new Set(variant)];
   const methods = [...new Set(methodsFor(provider, options.method))];
   const { jobs, questions } = planClass(subject.students, { variants, methods, k, limit, seed, rotations });
   if (asked.batch) refuseScoredBatch(jobs.map(({ method }) => method));
-  const findTemplate = findTemplateIn(mode);
+  const findTemplate = findTemplateWith(packs, mode);
   const asks = questions.map((question) => planned(question, findTemplate));
   const run = await askModel(asked, { provider, findTemplate, asks, signal }, async (asking, batched) => {
     const page = options.report ? join(options.out, "report.html") : undefined;

@@ -29,7 +29,7 @@ const finders: Readonly<Record<Mode, FindTemplate>> = {
   structured: finderAmong([...structuredTemplates, ...likelihoods], missing),
   tokens: finderAmong([...tokensTemplates, ...likelihoods], (question) => {
     const id = quote(templateIdOf(question));
-    throw new Error(`There is no wording of ${id} that is read from tokens: ask for it in another mode.`);
+    throw new RangeError(`There is no wording of ${id} that is read from tokens: ask for it in another mode.`);
   }),
 };
 
@@ -46,5 +46,5 @@ function missing(question: Question): never {
   const siblings = templates.filter(({ task }) => task === question.task).map((sibling) => sibling.id);
   const known = `the known tasks are ${Array.from(tasks).join(", ")}.`;
   const there = siblings.length === 0 ? known : `the task has ${siblings.join(", ")}.`;
-  throw new Error(`There is no template ${quote(templateIdOf(question))}: ${there}`);
+  throw new RangeError(`There is no template ${quote(templateIdOf(question))}: ${there}`);
 }

@@ -31,7 +31,7 @@ export function findTaskTemplate(task: Task, mode: Mode = "faithful"): FindTempl
   const all = taskTemplates(task, mode);
   const known = all.map(({ id }) => id).join(", ");
   return finderAmong(all, (question) => {
-    throw new Error(`The task ${task.name} has no template ${quote(templateIdOf(question))}: it has ${known}.`);
+    throw new RangeError(`The task ${task.name} has no template ${quote(templateIdOf(question))}: it has ${known}.`);
   });
 }
 

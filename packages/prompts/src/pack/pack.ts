@@ -66,8 +66,8 @@ function isTemplate(value: unknown): boolean {
 }
 
 function isDataset(value: unknown): boolean {
-  const { conditional, observations } = (value ?? {}) as Partial<Dataset>;
-  return typeof conditional === "function" && Array.isArray(observations);
+  const dataset = (value ?? {}) as Partial<Dataset>;
+  return typeof dataset.conditional === "function" && Array.isArray(dataset.observations);
 }
 
 function twice(what: string, names: readonly string[]): string | undefined {
@@ -80,9 +80,9 @@ function idOf({ task, kind, intervention }: PromptTemplate): string {
 }
 
 /** The only mode that a template is for; a likelihood is for all. */
-function modeOf({ kind, schema, options }: PromptTemplate): Mode | undefined {
-  if (kind === "likelihood") return undefined;
-  return options ? "tokens" : schema ? "structured" : "faithful";
+function modeOf(template: PromptTemplate): Mode | undefined {
+  if (template.kind === "likelihood") return undefined;
+  return "options" in template ? "tokens" : "schema" in template ? "structured" : "faithful";
 }
 
 /** The templates of packs for a mode: their own, and those that their tasks make. The first for a question counts. */

@@ -8,8 +8,9 @@ import type { PromptTemplate } from "../template/template.ts";
  * @throws Error naming the slot that the text has no place for, and of a template that is not replied to
  */
 export function reword(template: PromptTemplate, text: string): PromptTemplate {
-  const { id, body, reworded } = template;
-  if (reworded === undefined) throw new Error(`The text of ${id} cannot be replaced: it is scored, not asked.`);
+  const { id, body } = template;
+  if (template.reworded === undefined)
+    throw new Error(`The text of ${id} cannot be replaced: it is scored, not asked.`);
   const shown = unfill(body, printed(template)) ?? new Map<string, string>();
   let made = text;
   for (const [slot, value] of shown) {
@@ -21,7 +22,7 @@ export function reword(template: PromptTemplate, text: string): PromptTemplate {
     }
     made = made.replace(placeOf(place), () => `{{${slot}}}`);
   }
-  return reworded(made);
+  return template.reworded(made);
 }
 
 /** Wherever it stands as a whole: OTHER is no part of ANOTHER. */

@@ -22,8 +22,7 @@ export function structuredTemplate(wording: Wording): PromptTemplate {
   const template = templateOf(named);
   const schema = (question: Question): JsonSchema =>
     replySchema(ownQuestion(template.id, kind, question), named, false);
-  const { reworded: _, ...rest } = template;
-  return { ...rest, id: `${template.id}.structured`, schema };
+  return { ...template, id: `${template.id}.structured`, schema, reworded: undefined };
 }
 
 /**

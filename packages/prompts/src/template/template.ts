@@ -36,7 +36,7 @@ export interface PromptTemplate extends Template {
   /** What a rendered prompt says of its question; `undefined` where it is not of this template. */
   unrender(prompt: string): PromptParts | undefined;
   /** The same question in another text with the same `{{slots}}`; absent of what is not replied to. Throws for others. */
-  reworded?(body: string): PromptTemplate;
+  readonly reworded?: ((body: string) => PromptTemplate) | undefined;
 }
 
 /**

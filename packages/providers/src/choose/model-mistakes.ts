@@ -28,6 +28,8 @@ export interface GivenModel
   readonly resubmitLost?: boolean | undefined;
   /** In how many orders the options of a question are asked, where answers are read from tokens. */
   readonly rotations?: number | undefined;
+  /** Packages with wordings of others, or folders of texts. */
+  readonly pack?: readonly string[] | undefined;
 }
 
 /**

@@ -21,7 +21,7 @@ import { type GivenModel, profiles } from "./model-mistakes.ts";
 const LONGEST_TIMEOUT = 2_147_483;
 
 /** The options that choose and ask a model, as every command that asks one has them. */
-export function modelOptions(): CommandOptions<Omit<GivenModel, keyof Reading>> {
+export function modelOptions(): CommandOptions<Omit<GivenModel, keyof Reading | "pack">> {
   const providers = ["simulated", ...vendors.map(({ name }) => name)];
   const models = vendors.map(({ example: name }) => ({ name }));
   return {
@@ -74,6 +74,11 @@ export function askingOptions(): CommandOptions<GivenModel & Reading> {
   return {
     readFrom: option("<what>", read, oneOf(["reply", "tokens"] as const), "reply" as const),
     rotations: option("<number>", "orders of the options to ask in, with --read-from tokens", wholeNumber(1, 26), 1),
+    pack: option(
+      "<names>",
+      "a package with prompts of others, or a folder of texts as words/open.txt",
+      listOf(someText),
+    ),
     ...modelOptions(),
   };
 }

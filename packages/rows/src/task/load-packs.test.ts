@@ -38,7 +38,10 @@ it("a package is loaded by its name where it is installed, and by its folder", a
 });
 
 it("a folder of texts puts each in the place of its template's, and is versioned by what they are", async () => {
-  const folder = folderOf({ "words/conditional.txt": "{cue_word}\r\n{target}\n", "chaosnli/marginal.md": "How often is it {target}?" });
+  const folder = folderOf({
+    "words/conditional.txt": "{cue_word}\r\n{target}\n",
+    "chaosnli/marginal.md": "How often is it {target}?",
+  });
   const [pack] = await loadPacks([folder]);
   expect(pack!.templates.map(({ id, body }) => [id, body])).toEqual([
     ["chaosnli/marginal", "How often is it {{target}}?"],

@@ -21,7 +21,7 @@ export interface TaskSetup {
   /** All labels there are, where it names them, with the file that does. */
   readonly labels?: LabelList;
   /** What it says of itself, for the record; absent of the paper's tasks. */
-  readonly definition?: object;
+  readonly definition?: Task;
 }
 
 const builtIn = new Map<string, readonly string[]>([

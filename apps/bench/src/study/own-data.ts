@@ -1,0 +1,41 @@
+import { hash } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import { basename } from "node:path";
+import type { Dataset } from "@promptnce/core";
+import { type CountedPair, datasetOfCounts } from "@promptnce/datasets";
+import { definePack, type Pack } from "@promptnce/prompts";
+import { inputFormat, loadPacks, planColumns, readRows, tableFile, type TaskSetup, taskSetup } from "@promptnce/rows";
+import { UsageError } from "@promptnce/providers/choose";
+import type { Config } from "./config.ts";
+
+type Own = Pick<Config, "pack" | "dataFile" | "task" | "y" | "count" | "mode">;
+
+/**
+ * What a run takes from others: the packs that are named and, as one more, a file of counts with its task.
+ *
+ * @throws UsageError or DataError where a pack, the task or the file is not as it must be.
+ */
+export async function packsOf({ pack, dataFile, task, mode, ...columns }: Own): Promise<Pack[]> {
+  const packs = await loadPacks(pack);
+  if (dataFile === undefined || task === undefined) return packs;
+  const setup = await taskSetup(task, mode, packs);
+  const datasets = [await countedFile(dataFile, setup, columns)];
+  const tasks = setup.definition === undefined ? [] : [setup.definition];
+  return [...packs, definePack({ name: basename(dataFile), version: "1", tasks, datasets })];
+}
+
+/** The counts of a file as a dataset that is called as the file is. */
+async function countedFile(path: string, task: TaskSetup, named: Pick<Own, "y" | "count">): Promise<Dataset> {
+  const table = await tableFile({ path, format: inputFormat(path, undefined) });
+  const pairs: CountedPair[] = [];
+  for await (const rows of readRows(table, planColumns(named, task), task.labels)) {
+    for (const { line, problem, x, y = "", count = 0 } of rows) {
+      if (problem !== undefined) throw new UsageError(`--data-file: ${path}, line ${line}: ${problem}`);
+      pairs.push({ x, y, count });
+    }
+  }
+  const bytes = await readFile(path);
+  const name = basename(path).replace(/\.\w+$/, "");
+  const sources = [{ file: basename(path), sha256: hash("sha256", bytes), bytes: bytes.length }];
+  return datasetOfCounts({ name, task: task.name, pairs, sources, ...(task.labels && { labels: task.labels.all }) });
+}
