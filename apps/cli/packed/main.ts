@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { checkPack } from "./check-pack.ts";
 import { checkTemplates } from "./check-templates.ts";
 import { countInstalled, type Lockfile } from "./count-installed.ts";
 import { installPacked } from "./install-packed.ts";
@@ -34,6 +35,7 @@ try {
   console.log(`${programs.length} programs compile against the packed types`);
 
   await Promise.all([process.execPath, oldest].map((node) => useUnder(node, programs, project)));
+  await checkPack(project);
 } finally {
   await rm(project, { recursive: true });
 }
