@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { createServer } from "node:http";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { json } from "node:stream/consumers";
 
@@ -14,7 +14,8 @@ interface Document {
 export async function packRegistry(): Promise<AsyncDisposable & { readonly url: string }> {
   const documents = new Map<string, Document>();
   const tarballs = new Map<string, Buffer>();
-  const server = createServer(async (request, response) => {
+  const server = createServer((request, response) => void answer(request, response));
+  const answer = async (request: IncomingMessage, response: ServerResponse): Promise<unknown> => {
     const path = decodeURIComponent(request.url ?? "").slice(1);
     if (request.method === "PUT") {
       const sent = (await json(request)) as Document;
@@ -29,7 +30,7 @@ export async function packRegistry(): Promise<AsyncDisposable & { readonly url: 
     }
     const found = tarballs.get(path.replace("tarballs/", "")) ?? JSON.stringify(documents.get(path));
     return response.writeHead(found === undefined ? 404 : 200).end(found ?? "{}");
-  });
+  };
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
