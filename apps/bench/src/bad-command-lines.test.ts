@@ -28,7 +28,7 @@ const lines: readonly (readonly [line: string, code: 1 | 2, sentence: string])[]
   ["--methods promptnse", 2, '--methods: there is no method "promptnse"'],
 
   // Who is asked, as in the command.
-  ["--provider nobody", 2, '--provider: give one of simulated, anthropic, openai, llama, not "nobody"'],
+  ["--provider nobody", 2, '--provider: give one of simulated, anthropic, openai, llama, ai, not "nobody"'],
   ["--provider anthropic", 2, "--model: --provider anthropic needs the name of a model"],
   ["--model gpt", 2, "--model: who serves gpt?"],
   ["--profile rude", 2, '--profile: give one of model-like, truthful, clueless, not "rude"'],

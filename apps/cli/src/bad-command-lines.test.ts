@@ -25,7 +25,7 @@ const lines: readonly (readonly [line: string, code: 1 | 2, sentence: string])[]
   [
     `${estimate} --provider nobody --model m`,
     2,
-    '--provider: give one of simulated, anthropic, openai, llama, not "nobody"',
+    '--provider: give one of simulated, anthropic, openai, llama, ai, not "nobody"',
   ],
   ["doctor --provider other", 2, '--provider: give one of simulated, anthropic, openai, llama, not "other"'],
   [`${estimate} --provider openai`, 2, "--model: --provider openai needs the name of a model"],

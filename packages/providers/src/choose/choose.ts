@@ -17,7 +17,7 @@ export {
 } from "./command-option.ts";
 export type { ModelChoice } from "./model-choice.ts";
 export type { VendorDescriptor, VendorModel, VendorOption } from "../batch-contract/vendor-descriptor.ts";
-export { importInstalled } from "./import-installed.ts";
+export { importInstalled } from "../files/import-installed.ts";
 export { namesOf, vendorNamed, vendors } from "../vendors/vendors.ts";
 export { chosenModels, type GivenModel } from "./model-mistakes.ts";
 export { askingOptions, modelOptions } from "./model-options.ts";

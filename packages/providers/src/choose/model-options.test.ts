@@ -26,7 +26,7 @@ const address = "--base-url: give the address of a server, beginning with http:/
 const recorded = "--base-url: an address is recorded, so no user, password or query may stand in it";
 
 it.each([
-  [{ provider: "nobody" }, '--provider: give one of simulated, anthropic, openai, llama, not "nobody"'],
+  [{ provider: "nobody" }, '--provider: give one of simulated, anthropic, openai, llama, ai, not "nobody"'],
   [{ profile: "" }, '--profile: give one of model-like, truthful, clueless, not ""'],
   [{ model: "openai:a,," }, "--model: nothing is given"],
   [{ scoring: "guess" }, '--scoring: give one of vllm, sglang, llama-server, not "guess"'],
@@ -63,7 +63,7 @@ it("becomes commander's options, of which lists may be repeated", () => {
   expect(addOptions(command, { ...modelOptions(), data })).toBe(command);
   expect(added.get("--model <name>")?.read("openai:b", ["openai:a"])).toEqual(["openai:a", "openai:b"]);
   expect(added.has("--dry-run")).toBe(true);
-  expect(added.get("--provider <name>")?.argChoices).toEqual(["simulated", "anthropic", "openai", "llama"]);
+  expect(added.get("--provider <name>")?.argChoices).toEqual(["simulated", "anthropic", "openai", "llama", "ai"]);
   expect(added.get("--model <name>")?.argChoices).toBeUndefined();
   expect(added.get("--concurrency <number>")?.usual).toBe(8);
   expect(added.get("--data <folder>")?.variable).toBe("DATA");

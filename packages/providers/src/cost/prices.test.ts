@@ -50,6 +50,20 @@ describe("priceOf", () => {
     },
   );
 
+  it.each([
+    ["openai-compatible", "llama-3.3-70b-versatile", "https://api.groq.com/openai/v1"],
+    ["ai", "@ai-sdk/google:gemini-2.5-flash", undefined],
+    ["ai", "@ai-sdk/groq:llama-3.3-70b-versatile", undefined],
+  ])("knows by its address or its package who serves a model: %s, %s, %s", async (provider, model, baseUrl) => {
+    const price = await priceOf({ provider, model, baseUrl });
+    expect(price?.cost(usage)).toBeGreaterThan(0);
+    expect(price?.source).toBe("@pydantic/genai-prices");
+    expect(price?.batchCost).toBeUndefined();
+    expect(
+      await priceOf({ provider, model: `${model}-of-tomorrow`, baseUrl: "https://none.example/v1" }),
+    ).toBeUndefined();
+  });
+
   it("takes the user's own prices before any other, for any model", async () => {
     for (const provider of ["openai", "openai-compatible"]) {
       const price = await priceOf({ provider, model: "gpt-4o", priceIn: 2, priceOut: 10 });

@@ -37,7 +37,8 @@ const BATCH_SHARE = 0.5;
 /**
  * The price of a model: the user's own where it is given, or that of the table kept by `@pydantic/genai-prices`;
  * `undefined` where nobody knows it, which is not the same as nothing. The simulated respondent, a model in this
- * process and a server on this machine cost nothing. Any other server that is merely compatible is not in the table, whatever its models are called.
+ * process and a server on this machine cost nothing. Any other server is known by its address, or not at all, whatever its
+ * models are called.
  *
  * A price may rise with the length of one call, so costs are summed call by call.
  *
@@ -54,8 +55,8 @@ export async function priceOf(options: PriceOptions): Promise<Price | undefined>
   }
   if (provider === "simulated") return { cost: () => 0, source: "simulated" };
   const own = vendors.find(({ name }) => name === provider)?.price;
-  if (own === undefined) return undefined;
-  if (own !== "listed") return { cost: () => 0, source: own.free };
+  if (own !== undefined && own !== "listed") return { cost: () => 0, source: own.free };
+  if (own === undefined && hostname === undefined) return undefined;
   const table = await fromTable(options);
   return table && priced(provider, "@pydantic/genai-prices", table);
 }
@@ -80,11 +81,14 @@ function given(priceIn: number | undefined, priceOut: number | undefined): Price
 }
 
 /** The table is loaded when it is asked for: it holds every vendor's models. */
-async function fromTable({ provider, model }: PriceOptions): Promise<Price["cost"] | undefined> {
+async function fromTable({ provider, model: named, baseUrl }: PriceOptions): Promise<Price["cost"] | undefined> {
   const { calcPrice } = await import("@pydantic/genai-prices");
   const timestamp = new Date();
+  // A package of the AI SDK is called as the vendor that it is for: @ai-sdk/google:NAME.
+  const [, id = provider, model = named] = /^@ai-sdk\/([^:]+):(.*)/s.exec(named) ?? [];
+  const server = baseUrl === undefined ? { providerId: id } : { providerApiUrl: baseUrl };
   const calculate = ({ inputTokens, outputTokens }: Usage): ReturnType<typeof calcPrice> =>
-    calcPrice({ input_tokens: inputTokens, output_tokens: outputTokens }, model, { providerId: provider, timestamp });
+    calcPrice({ input_tokens: inputTokens, output_tokens: outputTokens }, model, { ...server, timestamp });
   const found = calculate({ inputTokens: 1, outputTokens: 1 });
   // A model without a price for one direction is not free in it.
   if (found === null || !(found.input_price > 0 && found.output_price > 0)) return undefined;

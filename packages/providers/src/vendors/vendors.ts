@@ -1,10 +1,11 @@
+import { aiVendor } from "../ai-sdk/vendor.ts";
 import { anthropicVendor } from "../anthropic/vendor.ts";
 import type { VendorDescriptor } from "../batch-contract/vendor-descriptor.ts";
 import { llamaVendor } from "../llama/vendor.ts";
 import { openaiVendor } from "../openai/vendor.ts";
 
 /** Who serves models, in the order in which help names them. A program may add its own before it asks. */
-export const vendors: VendorDescriptor[] = [anthropicVendor, openaiVendor, llamaVendor];
+export const vendors: VendorDescriptor[] = [anthropicVendor, openaiVendor, llamaVendor, aiVendor];
 
 /** The vendor of that name. @throws Error where there is none: names are checked where they are given. */
 export function vendorNamed(name: string): VendorDescriptor {

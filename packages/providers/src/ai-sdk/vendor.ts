@@ -1,0 +1,47 @@
+import type { VendorDescriptor } from "../batch-contract/vendor-descriptor.ts";
+import { UsageError } from "../errors/errors.ts";
+import { TIMEOUT_MS } from "../call/vendor-options.ts";
+import { importInstalled } from "../files/import-installed.ts";
+import { type AiSdkModel, fromAiSdk } from "./ai-sdk.ts";
+
+/** What a package of the SDK exports: a provider that is set up by its environment, and what makes another. */
+type AiSdkProvider = (model: string) => AiSdkModel;
+type CreateProvider = (setup: {
+  name: string;
+  baseURL: string | undefined;
+  apiKey: string | undefined;
+}) => AiSdkProvider;
+
+/**
+ * Whatever the Vercel AI SDK reaches, by a package of it that is installed where the program runs:
+ * `ai:@ai-sdk/google:NAME`. Keys are read by the package, by the names that it says.
+ */
+export const aiVendor: VendorDescriptor = {
+  name: "ai",
+  example: "ai:@ai-sdk/PACKAGE:NAME",
+  options: ["baseUrl", "keyEnv", "settings"],
+  refusal: "a package of the AI SDK takes none: give what it knows by --settings",
+  price: "listed",
+  async load({ model, settings, maxTokens, timeoutMs = TIMEOUT_MS, baseURL, apiKey }) {
+    const [name, id] = partsOf(model);
+    const exported = Object.entries(await importInstalled(name, "--model"));
+    const [, provider] = exported.find(([, value]) => typeof value === "function" && "languageModel" in value) ?? [];
+    const [, create] = exported.find(([key, value]) => /^create[A-Z]/.test(key) && typeof value === "function") ?? [];
+    const own = baseURL !== undefined || provider === undefined;
+    if (own && (create === undefined || baseURL === undefined)) {
+      throw new UsageError(
+        `--model: ${name} exports no provider of the AI SDK that is set up by its environment alone`,
+      );
+    }
+    const made = own ? (create as CreateProvider)({ name, baseURL, apiKey }) : (provider as AiSdkProvider);
+    const limited = { ...(maxTokens !== undefined && { maxOutputTokens: maxTokens }), ...settings };
+    return { ...fromAiSdk(made(id), { name: "ai", settings: limited, timeoutMs }), model };
+  },
+};
+
+/** The package and the model's own name in it. */
+function partsOf(model: string): [string, string] {
+  const at = model.indexOf(":");
+  if (at > 0) return [model.slice(0, at), model.slice(at + 1)];
+  throw new UsageError(`--model: say which package of the AI SDK serves ${model}, as ai:@ai-sdk/google:${model}`);
+}
