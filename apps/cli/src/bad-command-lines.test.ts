@@ -27,7 +27,7 @@ const lines: readonly (readonly [line: string, code: 1 | 2, sentence: string])[]
     2,
     '--provider: give one of simulated, anthropic, openai, llama, ai, not "nobody"',
   ],
-  ["doctor --provider other", 2, '--provider: give one of simulated, anthropic, openai, llama, not "other"'],
+  ["doctor --provider other", 2, '--provider: give one of simulated, anthropic, openai, llama, ai, not "other"'],
   [`${estimate} --provider openai`, 2, "--model: --provider openai needs the name of a model"],
   ["doctor --provider openai", 2, "--model: --provider openai needs the name of a model"],
   [`${estimate} --model m`, 2, "--model: who serves m? Say --provider anthropic or openai"],
