@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from "vitest";
 import { chatReply } from "./chat-completions.ts";
 import { openaiCompatible, type OpenAICompatibleOptions } from "./openai.ts";
+import { at } from "../call/untyped-json.ts";
 import { cached } from "../store/cached.ts";
 import { memory } from "../testing/counting-provider.test.support.ts";
 import { mockServer } from "../testing/mock-server.test.support.ts";
@@ -29,6 +30,26 @@ describe("openaiCompatible", () => {
     const options = { model: "m", baseURL: "http://127.0.0.1:1" };
     expect(openaiCompatible(options).name).toBe("openai-compatible");
     expect(openaiCompatible({ ...options, name: "our-vllm" }).name).toBe("our-vllm");
+  });
+
+  it("names the limit on tokens as the server wants it, from its first complaint on, and records it by one name", async () => {
+    const { baseURL, seen, script } = await mockServer(chatCompletions);
+    const message =
+      "Unsupported parameter: 'max_tokens' is not supported with this model. Use 'max_completion_tokens' instead.";
+    script({ status: 400, type: "unsupported_parameter", message });
+    const provider = openaiCompatible({ model: "m", baseURL, maxTokens: 9 });
+    for (const sample of [0, 1]) expect((await provider.complete({ prompt: "p", sample })).text).toBe("echo: p");
+    expect(provider.settings).toMatchObject({ max_tokens: 9 });
+    const limits = seen.map(({ body }) => [at(body, "max_tokens"), at(body, "max_completion_tokens")]);
+    expect(limits).toEqual([[9, undefined], ...Array.from({ length: 2 }, () => [undefined, 9])]);
+  });
+
+  it("takes no other complaint about a limit for that one", async () => {
+    const { baseURL, seen, script } = await mockServer(chatCompletions);
+    script({ status: 400, type: "invalid", message: "max_tokens is too large" });
+    const provider = openaiCompatible({ model: "m", baseURL, maxTokens: 9 });
+    await expect(provider.complete({ prompt: "p", sample: 0 })).rejects.toThrow("max_tokens is too large");
+    expect(seen).toHaveLength(1);
   });
 
   it("takes replies of servers that leave out ids, counts and refusals", () => {

@@ -64,9 +64,27 @@ export function chatCompletions(options: OpenAICompatibleOptions): SdkAdapter<Op
     timeoutMs,
     client,
     body: (request, sent) => chatBody(model, sent, request),
-    send: (body, signal) => client.chat.completions.create(body, { signal }).asResponse(),
+    send: limitAsWanted((body, signal) => client.chat.completions.create(body, { signal }).asResponse()),
     reply: (json) => chatReply(json, vendor.title),
     topTokens: (json) => at(json, "choices", 0, "logprobs", "content", 0, "top_logprobs"),
+  };
+}
+
+type Send = (body: Body, signal: AbortSignal) => Promise<Response>;
+
+/** Names the limit on tokens `max_completion_tokens` once the server has said that it takes no `max_tokens`. */
+function limitAsWanted(send: Send): Send {
+  let renamed = false;
+  return async function sendWithLimit({ max_tokens, ...body }, signal) {
+    if (max_tokens == null) return send(body, signal);
+    const old = !renamed;
+    try {
+      return await send({ ...body, [old ? "max_tokens" : "max_completion_tokens"]: max_tokens }, signal);
+    } catch (error) {
+      if (!old || !/max_completion_tokens/.test((error as Error).message)) throw error;
+      renamed = true;
+      return sendWithLimit({ ...body, max_tokens }, signal);
+    }
   };
 }
 
