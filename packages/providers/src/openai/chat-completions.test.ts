@@ -33,10 +33,11 @@ describe("openaiCompatible", () => {
   });
 
   it("names the limit on tokens as the server wants it, from its first complaint on, and records it by one name", async () => {
-    const { baseURL, seen, script } = await mockServer(chatCompletions);
+    const server = await mockServer(chatCompletions);
+    const { baseURL, seen } = server;
     const message =
       "Unsupported parameter: 'max_tokens' is not supported with this model. Use 'max_completion_tokens' instead.";
-    script({ status: 400, type: "unsupported_parameter", message });
+    server.script({ status: 400, type: "unsupported_parameter", message });
     const provider = openaiCompatible({ model: "m", baseURL, maxTokens: 9 });
     for (const sample of [0, 1]) expect((await provider.complete({ prompt: "p", sample })).text).toBe("echo: p");
     expect(provider.settings).toMatchObject({ max_tokens: 9 });
@@ -45,8 +46,9 @@ describe("openaiCompatible", () => {
   });
 
   it("takes no other complaint about a limit for that one", async () => {
-    const { baseURL, seen, script } = await mockServer(chatCompletions);
-    script({ status: 400, type: "invalid", message: "max_tokens is too large" });
+    const server = await mockServer(chatCompletions);
+    const { baseURL, seen } = server;
+    server.script({ status: 400, type: "invalid", message: "max_tokens is too large" });
     const provider = openaiCompatible({ model: "m", baseURL, maxTokens: 9 });
     await expect(provider.complete({ prompt: "p", sample: 0 })).rejects.toThrow("max_tokens is too large");
     expect(seen).toHaveLength(1);
