@@ -73,7 +73,11 @@ export function benchProgram({ run, report, compare }: Acts): Command {
   const store = option("<file>", "the journal of replies (default: replies.jsonl in the folder)", someText);
   const dataFile = option("<file>", "the counts that a run was made on, with their --task", someText);
   const task = option("<name>", "of the data file", someText);
-  const pack = option("<names>", "what a run took from others (default: the packages of its manifest)", listOf(someText));
+  const pack = option(
+    "<names>",
+    "what a run took from others (default: the packages of its manifest)",
+    listOf(someText),
+  );
   addOptions(again, { data, store, pack, dataFile, task });
   program
     .command("compare")

@@ -1,0 +1,28 @@
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, it } from "vitest";
+import { newFolder, promptnce } from "../promptnce.test.support.ts";
+
+it("estimate asks in the texts of a folder, rehearsed and recorded by their hashes", async () => {
+  const cwd = newFolder();
+  mkdirSync(join(cwd, "texts/words"), { recursive: true });
+  writeFileSync(join(cwd, "texts/words/conditional.txt"), "Cue: {cue_word}. Answer: {target}. How often?");
+  writeFileSync(join(cwd, "rows.csv"), "cue,response\nSEA,WATER\nCAT,DOG\nSUN,HOT\nICE,COLD\nSKY,BLUE\n");
+  const args = ["estimate", "rows.csv", "--task", "words", "--y", "response", "--out", "o.csv", "--pack", "./texts"];
+  const { status, stderr } = await promptnce([...args, "--method", "direct-split:ungrounded"], { cwd });
+  expect({ status, stderr: stderr.includes("unreadable    0 of 5") }).toEqual({ status: 0, stderr: true });
+  const journal = readFileSync(join(cwd, "o.csv.replies.jsonl"), "utf8");
+  expect(journal).toContain('"Cue: SEA. Answer: WATER. How often?"');
+  expect(journal).not.toContain("Estimate p_apply");
+});
+
+it("a pack that is not there ends with 2 and a sentence, before anything is asked", async () => {
+  const cwd = newFolder();
+  writeFileSync(join(cwd, "rows.csv"), "cue,response\nSEA,WATER\n");
+  const args = ["estimate", "rows.csv", "--task", "words", "--y", "response", "--pack", "@team/none"];
+  expect(await promptnce(args, { cwd })).toEqual({
+    status: 2,
+    stdout: "",
+    stderr: "error: --pack: @team/none is not installed in this folder or one above it: install it with npm\n",
+  });
+});
