@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod/mini";
 import { taskSchema } from "./task.ts";
 
 /** Where the schema of a task is published. */

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod/mini";
 
 /** Words that the prompts' own slots are called by, and the names of the paper's tasks. */
 const reservedNames = ["y", "target", "options", "other", "labels", "examples", "__proto__"];
@@ -11,19 +11,25 @@ const mustBeText = {
       : `must be text${typeof input === "object" ? "" : `; put it in quotes: "${JSON.stringify(input)}"`}`,
 };
 
+const text = z.string(mustBeText);
+const label = text.check(z.regex(/\S/, "must not be empty"));
+
+const oneLine = z.transform((given: string) => given.replaceAll(/\s+/g, " ").replace(/^ |[ .]+$/g, ""));
+const about = (description: string) => z.meta({ description });
+
 /** A phrase that becomes part of a sentence: one line, no full stop, no slot. */
-function phrase(description: string): z.ZodType<string, string> {
-  return z
-    .string(mustBeText)
-    .transform((text) =>
-      text
-        .replace(/[\s.]+$/, "")
-        .trimStart()
-        .replaceAll(/\s+/g, " "),
-    )
-    .refine((text) => text !== "", "must not be empty")
-    .refine((text) => !/\{\{|\}\}/.test(text), "must not hold {{ or }}")
-    .meta({ description, type: "string" });
+function phrase(description: string): z.ZodMiniType<string, string> {
+  return z.pipe(text, oneLine).check(
+    z.refine((given) => given !== "", "must not be empty"),
+    z.refine((given) => !/\{\{|\}\}/.test(given), "must not hold {{ or }}"),
+    z.meta({ description, type: "string" }),
+  );
+}
+
+/** What is wrong with names that an object does not have; of other mistakes nothing. */
+function unknownNames(issue: z.core.$ZodRawIssue): string | undefined {
+  if (issue.code !== "unrecognized_keys") return undefined;
+  return `Unrecognized key${issue.keys.length > 1 ? "s" : ""}: ${issue.keys.map((key) => JSON.stringify(key)).join(", ")}`;
 }
 
 /** Says what is wrong with the part at the path of what is checked. */
@@ -46,11 +52,7 @@ const fields = z
       const wrong = nameMistake(name);
       if (wrong !== undefined) refuse(payload, [Array.isArray(payload.value) ? i : name], wrong);
     }
-  })
-  .meta({
-    description:
-      "The fields of x, in the order in which a prompt shows them; each is a column of the rows, or is given one with --x. A list, or names with the headings that the prompts give them.",
-  });
+  }, about("The fields of x, in the order in which a prompt shows them; each is a column of the rows, or is given one with --x. A list, or names with the headings that the prompts give them."));
 
 function nameMistake(name: string): string | undefined {
   if (reservedNames.includes(name)) {
@@ -61,67 +63,73 @@ function nameMistake(name: string): string | undefined {
     : "must be a name on one line, without braces and without blanks around it, as comment";
 }
 
-const text = z.string(mustBeText);
-const label = text.regex(/\S/, "must not be empty");
-
+const notAPair = "must be a pair of x and y, as {x: {comment: Well done}, y: joy}";
 const example = z
   .strictObject(
     {
       x: z
         .record(z.string(), text, { error: "must give every field its text, as {comment: Well done}" })
-        .meta({ description: "The text of every field." }),
-      y: label.meta({ description: "A label it got." }),
+        .check(about("The text of every field.")),
+      y: label.check(about("A label it got.")),
     },
-    {
-      error: (issue) =>
-        issue.code === "invalid_type" ? "must be a pair of x and y, as {x: {comment: Well done}, y: joy}" : undefined,
-    },
+    { error: (issue) => (issue.code === "invalid_type" ? notAPair : unknownNames(issue)) },
   )
-  .meta({ description: "A pair that a base rate is asked beside, without its frequency." });
+  .check(about("A pair that a base rate is asked beside, without its frequency."));
 
-const trueOrFalse = z.boolean({ error: "must be true or false" });
+const unlessSaid = z._default(z.boolean("must be true or false"), false);
+const longLabels = about(
+  "Whether labels are texts of several lines, as programs: each is then shown as a block under a letter, at most 26 in a set.",
+);
 const aList = { error: "must be a list" };
 
 const schema = z
-  .strictObject({
-    name: z
-      .string(mustBeText)
-      .regex(/^[a-z][a-z0-9-]*$/, "must be of small letters, digits and hyphens, as my-comments")
-      .refine((name) => !builtIn.includes(name), {
-        error: ({ input }) => `must not be ${String(input)}, which is a task of the paper`,
-      })
-      .meta({ description: "Of the task, in ids of templates: task-name/open." }),
-    person: phrase("Who is observed, with its article: a rater."),
-    sees: phrase("What the person is shown: ONE comment from Reddit."),
-    event: phrase(
-      "What the person then does, behind `A rater is shown ONE comment from Reddit and`: names the emotion that it expresses most.",
-    ),
-    label: phrase("What a label is, in the singular and without article: emotion."),
-    plural: phrase("The plural of label, where it is not label with an s.").optional(),
-    fields,
-    several: trueOrFalse
-      .default(false)
-      .meta({ description: "Whether one person may give several labels, as all that apply." }),
-    long: trueOrFalse.default(false).meta({
-      description:
-        "Whether labels are texts of several lines, as programs: each is then shown as a block under a letter, at most 26 in a set.",
-    }),
-    hints: z.array(phrase("One hint."), aList).default([]).meta({
-      description:
-        "Sentences on how large base rates are, shown where one is asked for: Most words have p_base ~ 0.0001.",
-    }),
-    labels: z
-      .array(label, aList)
-      .min(2, "must hold at least two labels, or be left out: then they are those in the rows")
-      .refine((all) => new Set(all).size === all.length, "must hold each label once")
-      .optional()
-      .meta({ description: "All labels there are; those in the rows if not given." }),
-    examples: z
-      .array(example, aList)
-      .min(4, "must hold at least four pairs, or be left out: then four of the rows are shown")
-      .optional()
-      .meta({ description: "Pairs that a grounded base rate shows; four are drawn of more." }),
-  })
+  .strictObject(
+    {
+      name: text.check(
+        z.regex(/^[a-z][a-z0-9-]*$/, "must be of small letters, digits and hyphens, as my-comments"),
+        z.refine((name) => !builtIn.includes(name), {
+          error: ({ input }) => `must not be ${String(input)}, which is a task of the paper`,
+        }),
+        about("Of the task, in ids of templates: task-name/open."),
+      ),
+      person: phrase("Who is observed, with its article: a rater."),
+      sees: phrase("What the person is shown: ONE comment from Reddit."),
+      event: phrase(
+        "What the person then does, behind `A rater is shown ONE comment from Reddit and`: names the emotion that it expresses most.",
+      ),
+      label: phrase("What a label is, in the singular and without article: emotion."),
+      plural: z.optional(phrase("The plural of label, where it is not label with an s.")),
+      fields,
+      several: unlessSaid.check(about("Whether one person may give several labels, as all that apply.")),
+      long: unlessSaid.check(longLabels),
+      hints: z._default(
+        z
+          .array(phrase("One hint."), aList)
+          .check(
+            about(
+              "Sentences on how large base rates are, shown where one is asked for: Most words have p_base ~ 0.0001.",
+            ),
+          ),
+        [],
+      ),
+      labels: z.optional(
+        z.array(label, aList).check(
+          z.minLength(2, "must hold at least two labels, or be left out: then they are those in the rows"),
+          z.refine((all) => new Set(all).size === all.length, "must hold each label once"),
+          about("All labels there are; those in the rows if not given."),
+        ),
+      ),
+      examples: z.optional(
+        z
+          .array(example, aList)
+          .check(
+            z.minLength(4, "must hold at least four pairs, or be left out: then four of the rows are shown"),
+            about("Pairs that a grounded base rate shows; four are drawn of more."),
+          ),
+      ),
+    },
+    { error: unknownNames },
+  )
   .check((payload) => {
     const { examples, labels, ...value } = payload.value;
     if (examples === undefined) return;
@@ -144,7 +152,7 @@ const schema = z
  * What a task says of itself, checked: from it {@link taskTemplates} makes the prompts of all methods. Phrases come
  * back on one line and without a full stop.
  */
-export const taskSchema: z.ZodType<Task> = schema;
+export const taskSchema: z.ZodMiniType<Task> = schema;
 
 /** The names of all that a task can say of itself. */
 export const taskKeys: readonly string[] = Object.keys(schema.shape);

@@ -65,7 +65,8 @@ it("its prompts are read back for a rehearsal, and the paper's as ever", () => {
 });
 
 it.each<[string, Partial<PackParts> | object]>([
-  ["A pack cannot be made of that: version: ", { version: "" }],
+  ["A pack cannot be made of that: version: must not be empty.", { version: "" }],
+  ["A pack cannot be made of that: tasks: must be of the type array.", { tasks: "emotions" }],
   ["A pack cannot be made of that: templates.0: is no template: defineTemplate makes one.", { templates: [{}] }],
   [
     "A pack cannot be made of that: datasets.0: is no dataset: datasetOfCounts of @promptnce/datasets makes one.",

@@ -1,5 +1,5 @@
 import type { Dataset, FindTemplate } from "@promptnce/core";
-import { z } from "zod";
+import * as z from "zod/mini";
 import { finderAmong, findTemplateIn, type Mode, modes } from "../catalogue/find-template.ts";
 import { promptReader, readPrompt } from "../catalogue/read-prompt.ts";
 import { type Task, taskSchema } from "../own-task/task.ts";
@@ -23,14 +23,16 @@ export interface PackParts extends Pick<Pack, "name" | "version"> {
   readonly datasets?: readonly Dataset[];
 }
 
+const someText = z.string().check(z.minLength(1, "must not be empty"));
+const template = z.custom<PromptTemplate>(isTemplate, "is no template: defineTemplate makes one");
+const dataset = z.custom<Dataset>(isDataset, "is no dataset: datasetOfCounts of @promptnce/datasets makes one");
+
 const parts = z.object({
-  name: z.string().min(1),
-  version: z.string().min(1),
-  templates: z.array(z.custom<PromptTemplate>(isTemplate, "is no template: defineTemplate makes one")).default([]),
-  tasks: z.array(taskSchema).default([]),
-  datasets: z
-    .array(z.custom<Dataset>(isDataset, "is no dataset: datasetOfCounts of @promptnce/datasets makes one"))
-    .default([]),
+  name: someText,
+  version: someText,
+  templates: z._default(z.array(template), []),
+  tasks: z._default(z.array(taskSchema), []),
+  datasets: z._default(z.array(dataset), []),
 });
 
 /**
@@ -39,25 +41,22 @@ const parts = z.object({
  *   datasets of one name, a dataset of a task that nothing is worded for
  */
 export function definePack(given: PackParts): Pack {
-  const { data: pack, error } = parts.safeParse(given);
+  const { data: pack, error } = parts.safeParse(given, {
+    error: (found) => (found.code === "invalid_type" ? `must be of the type ${found.expected}` : undefined),
+  });
   if (error !== undefined) {
     const [issue] = error.issues;
     throw new TypeError(`A pack cannot be made of that: ${issue?.path.join(".") ?? ""}: ${issue?.message}.`);
   }
-  const wrong =
-    twice(
-      "templates",
-      pack.templates.map((one) => `${idOf(one)} (${modeOf(one) ?? "every mode"})`),
-    ) ??
-    twice(
-      "tasks",
-      pack.tasks.map(({ name }) => name),
-    ) ??
-    twice(
-      "datasets",
-      pack.datasets.map(({ name }) => name),
-    );
-  if (wrong !== undefined) throw new TypeError(`The pack ${pack.name} ${wrong}.`);
+  const names = {
+    templates: pack.templates.map((one) => `${idOf(one)} (${modeOf(one) ?? "every mode"})`),
+    tasks: pack.tasks.map(({ name }) => name),
+    datasets: pack.datasets.map(({ name }) => name),
+  };
+  for (const [what, all] of Object.entries(names)) {
+    const again = all.find((name, i) => all.indexOf(name) < i);
+    if (again !== undefined) throw new TypeError(`The pack ${pack.name} has two ${what} called ${again}.`);
+  }
   return pack;
 }
 
@@ -68,11 +67,6 @@ function isTemplate(value: unknown): boolean {
 function isDataset(value: unknown): boolean {
   const dataset = (value ?? {}) as Partial<Dataset>;
   return typeof dataset.conditional === "function" && Array.isArray(dataset.observations);
-}
-
-function twice(what: string, names: readonly string[]): string | undefined {
-  const again = names.find((name, i) => names.indexOf(name) < i);
-  return again && `has two ${what} called ${again}`;
 }
 
 function idOf({ task, kind, intervention }: PromptTemplate): string {

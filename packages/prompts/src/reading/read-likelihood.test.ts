@@ -25,7 +25,9 @@ describe("readLikelihood", () => {
   it.each([
     ["no JSON", "?", "not JSON"],
     ["no tokens", reply([]), "has no tokens"],
-    ["a token without a probability", reply([-1, null]), "tokens.1.logprob"],
+    ["an answer in words", '"0.5"', "tokens is no list"],
+    ["a token without a text", '{"tokens":[{"logprob":-1}]}', "tokens.0.text is no text"],
+    ["a token without a probability", reply([-1, null]), "tokens.1.logprob is no number"],
     ["a clamped token", reply([-1, -9999]), 'the token "1" has no probability'],
     ["a sum above zero", reply([0.5]), "above zero"],
   ])("cannot read %s, and says why", (_, text, reason) => {

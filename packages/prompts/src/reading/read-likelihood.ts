@@ -1,35 +1,37 @@
-import type { LogLikelihood, Reading } from "@promptnce/core";
-import { z } from "zod";
+import type { LogLikelihood, NextTokens, Reading, ScoredText } from "@promptnce/core";
 
 /** What an adapter wrote as JSON, or why it is not that. */
-export function parseScores<T>(
-  schema: z.ZodType<T>,
+export function parseScores(
   reply: string,
-): { readonly ok: true; readonly scores: T } | { readonly ok: false; readonly reason: string } {
-  let value: unknown;
+): { readonly ok: true; readonly scores: ScoredText & NextTokens } | { readonly ok: false; readonly reason: string } {
+  let scores: ScoredText | null;
   try {
-    value = JSON.parse(reply);
+    scores = JSON.parse(reply) as ScoredText | null;
   } catch {
     return { ok: false, reason: "the scores are not JSON" };
   }
-  const parsed = schema.safeParse(value);
-  if (parsed.success) return { ok: true, scores: parsed.data };
-  const [issue] = parsed.error.issues;
-  return { ok: false, reason: `the scores do not fit: ${issue?.path.join(".")} ${issue?.message}` };
+  const mistake = mistakeIn(scores?.tokens);
+  if (mistake === undefined) return { ok: true, scores: scores as ScoredText };
+  return { ok: false, reason: `the scores do not fit: ${mistake}` };
 }
 
-const scored = z.object({
-  tokens: z.array(z.object({ text: z.string(), id: z.int().optional(), logprob: z.number() })).min(1, "has no tokens"),
-  before: z.string().optional(),
-  boundaryMoved: z.boolean().optional(),
-});
+function mistakeIn(tokens: Partial<ScoredText>["tokens"]): string | undefined {
+  if (!Array.isArray(tokens)) return "tokens is no list";
+  if (tokens.length === 0) return "tokens has no tokens";
+  const all = tokens as readonly (Partial<ScoredText["tokens"][number]> | null)[];
+  const noText = all.findIndex((token) => typeof token?.text !== "string");
+  if (noText >= 0) return `tokens.${noText}.text is no text`;
+  // JSON's 1e999 is read as infinite.
+  const noNumber = all.findIndex((token) => !Number.isFinite(token?.logprob));
+  return noNumber < 0 ? undefined : `tokens.${noNumber}.logprob is no number`;
+}
 
 /**
  * What a model read, with what was scored of it between `⟦` and `⟧`, a token from the next by `│`; a line's end within a
  * token is `⏎`. Empty where the reply is no scored text.
  */
 export function tokenizedText(reply: string): string {
-  const parsed = parseScores(scored, reply);
+  const parsed = parseScores(reply);
   if (!parsed.ok) return "";
   const { tokens, before = "…" } = parsed.scores;
   return `${before}⟦${tokens.map(({ text }) => text.replaceAll("\n", "⏎")).join("│")}⟧`;
@@ -44,7 +46,7 @@ export const CLAMPED = -9999;
  * rounding is no log-probability.
  */
 export function readLikelihood(y: string, reply: string): Reading<LogLikelihood> {
-  const parsed = parseScores(scored, reply);
+  const parsed = parseScores(reply);
   if (!parsed.ok) return parsed;
   const { tokens, boundaryMoved } = parsed.scores;
   const lost = tokens.find(({ logprob }) => logprob <= CLAMPED);

@@ -1,13 +1,7 @@
 import { canonicalNumber, type OptionMasses } from "@promptnce/core";
-import { z } from "zod";
 import { quote } from "../slots/quote.ts";
 import type { Read } from "./match-keys.ts";
 import { CLAMPED, parseScores } from "./read-likelihood.ts";
-
-const distribution = z.object({
-  tokens: z.array(z.object({ text: z.string(), logprob: z.number() })).min(1, "has no tokens"),
-  top: z.boolean().optional(),
-});
 
 /** Of each option in its order its mass; they sum to one. */
 type OptionReading = Read<{ readonly masses: readonly number[]; readonly options: OptionMasses }>;
@@ -21,7 +15,7 @@ type OptionReading = Read<{ readonly masses: readonly number[]; readonly options
  * likely listed: it counts as that, never as zero, and a note says so.
  */
 export function readOptions(options: readonly string[], reply: string): OptionReading {
-  const parsed = parseScores(distribution, reply);
+  const parsed = parseScores(reply);
   if (!parsed.ok) return parsed;
   const { tokens, top = false } = parsed.scores;
   const found = options.map((option) => tokens.filter(({ text }) => standsFor(text, option)));
