@@ -18,7 +18,4 @@ export type { FetchOptions, FetchProgress } from "./files/download.ts";
 export { verifyDataset, type FileCheck, type Verification } from "./files/verify-dataset.ts";
 
 // Worlds of which everything is known.
-export { mutualInformation } from "./worlds/mixture-world.ts";
-export { syntheticWorld } from "./worlds/synthetic-world.ts";
-export type { SyntheticWorld } from "./worlds/mixture-world.ts";
-export { shapeNames, type ShapeName } from "./worlds/synthetic-shapes.ts";
+export * from "./worlds/worlds.ts";

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { GOEMOTIONS_LABELS, parseGoEmotions } from "./goemotions.ts";
+import { parseGoEmotions } from "./goemotions.ts";
+import { GOEMOTIONS_LABELS } from "./goemotions-labels.ts";
 
 const read = (name: string) => {
   const bytes = readFileSync(new URL(`../../../../datasets/goemotions/sample/${name}`, import.meta.url));

@@ -4,6 +4,7 @@ import { sourceOf } from "../files/checksum.ts";
 import { readCsv } from "../files/csv.ts";
 import { type DataFile, unpack } from "../files/data-file.ts";
 import { DatasetError, refuse } from "../files/errors.ts";
+import { GOEMOTIONS_LABELS } from "./goemotions-labels.ts";
 import { parseLabelCounts } from "./label-counts.ts";
 
 /** The official columns before the labels. The author's name is never looked at. */
@@ -102,10 +103,3 @@ function addRow(row: readonly string[], comments: Comments, unclear: Map<string,
   }
   return undefined;
 }
-
-/** The 28 labels of GoEmotions, in the order of the corpus's `emotions.txt`. */
-export const GOEMOTIONS_LABELS: readonly string[] = (
-  "admiration amusement anger annoyance approval caring confusion curiosity desire disappointment " +
-  "disapproval disgust embarrassment excitement fear gratitude grief joy love nervousness optimism pride " +
-  "realization relief remorse sadness surprise neutral"
-).split(" ");

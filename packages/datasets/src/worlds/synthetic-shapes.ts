@@ -1,5 +1,5 @@
 import type { Input, Label, Random } from "@promptnce/core";
-import { GOEMOTIONS_LABELS } from "../goemotions/goemotions.ts";
+import { GOEMOTIONS_LABELS } from "../goemotions/goemotions-labels.ts";
 
 /** The datasets a synthetic world can be shaped like. */
 export const shapeNames = ["words", "chaosnli", "goemotions"] as const;

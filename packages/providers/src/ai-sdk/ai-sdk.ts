@@ -1,5 +1,5 @@
 import type { Provider, Reply } from "@promptnce/core";
-import { z } from "zod";
+import * as z from "zod/mini";
 import { aiSdkError } from "./ai-sdk-error.ts";
 import { untilAborted } from "../call/delay.ts";
 import { at } from "../call/untyped-json.ts";
@@ -102,10 +102,10 @@ function checkModel(model: unknown): asserts model is AiSdkModel {
 const generated = z.looseObject({
   content: textContent,
   // Version 2 says `unsupported-setting` and `setting`, later ones `unsupported` and `feature`.
-  warnings: z.array(z.unknown()).catch([]),
+  warnings: z.catch(z.array(z.unknown()), []),
 });
 
-const headers = z.record(z.string(), z.string()).catch({});
+const headers = z.catch(z.record(z.string(), z.string()), {});
 
 /**
  * What `doGenerate` gave as a reply: the text parts joined, reasoning left out; without token

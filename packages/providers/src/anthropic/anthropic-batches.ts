@@ -1,4 +1,4 @@
-import Anthropic from "@anthropic-ai/sdk";
+import type { Anthropic } from "@anthropic-ai/sdk";
 import type { Reply } from "@promptnce/core";
 import { z } from "zod";
 import { replyOrError, throwOfBatch, unanswered } from "../batch-contract/batch-errors.ts";
@@ -6,7 +6,8 @@ import { type BatchVendor, SUBMIT_TIMEOUT_MS } from "../batch-contract/batch-ven
 import { identityOf } from "../call/provider-identity.ts";
 import { vendorCall, vendorStream } from "../call/vendor-call.ts";
 import { vendorResponse } from "../reply/vendor-response.ts";
-import { anthropicMessages, type AnthropicOptions } from "./messages.ts";
+import type { AnthropicOptions } from "./anthropic-options.ts";
+import { anthropicMessages, anthropicSdk } from "./messages.ts";
 
 /** What the vendor takes in one batch; 16 MB less than its 256 for what is around the requests. */
 const LIMITS = { requests: 100_000, bytes: 240_000_000 };
@@ -25,7 +26,7 @@ export function anthropicBatches(options: AnthropicOptions): BatchVendor {
     if (result.type === "succeeded") return adapter.reply(result.message);
     if (result.type !== "errored") throw unanswered(vendor, result.type);
     const status = STATUS.get(result.error.error.type) ?? 500;
-    throw Anthropic.APIError.generate(status, result.error, undefined, new Headers());
+    throw anthropicSdk().APIError.generate(status, result.error, undefined, new Headers());
   }
 
   return {

@@ -2,7 +2,7 @@ import type { Reply, Request } from "@promptnce/core";
 import { BudgetError } from "../errors/errors.ts";
 import { type BatchRun, requestsText } from "./batch-run.ts";
 import type { Missing } from "./batch-round.ts";
-import { replyCost } from "../cost/prices.ts";
+import { replyCost } from "../cost/price.ts";
 import { mostUsage } from "../cost/reply-length.ts";
 
 /**
@@ -39,5 +39,5 @@ export function pay(reply: Reply, request: Request, run: BatchRun): void {
 /** US dollars that a request may cost in a batch. */
 function most(request: Request, { budget, vendor }: BatchRun): number {
   if (budget === undefined) return 0;
-  return replyCost({ usage: mostUsage(request, vendor), batch: true }, budget.price) as number;
+  return replyCost({ usage: mostUsage(request, vendor, budget.price.plain), batch: true }, budget.price) as number;
 }

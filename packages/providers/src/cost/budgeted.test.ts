@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { BudgetError, ProviderError } from "../errors/errors.ts";
 import { budgeted } from "./budgeted.ts";
 import { cached } from "../store/cached.ts";
-import type { Price } from "./prices.ts";
+import type { Price } from "./price.ts";
 import { memory } from "../testing/counting-provider.test.support.ts";
 
 const price: Price = {
@@ -36,6 +36,13 @@ const spentOf = async (budget: Provider): Promise<number | undefined> => {
 };
 
 describe("budgeted", () => {
+  it("sets aside a reply that is thought of unless the price says that the model does not think", async () => {
+    const limit = 110 + 2 * 40_000;
+    const { provider } = vendor({ inputTokens: 1, outputTokens: 1 }, {});
+    const outcomes = [false, true].map((plain) => ask(budgeted(provider, { limit, price: { ...price, plain } }), 1));
+    expect((await Promise.all(outcomes)).flat().map(({ status }) => status)).toEqual(["rejected", "fulfilled"]);
+  });
+
   // The most that such a call may cost: 10 bytes and 100 around them, and 10 tokens out: 130.
   it("never passes the limit, and spends what fits", async () => {
     const { provider, counted } = vendor({ inputTokens: 20, outputTokens: 10 });

@@ -2,7 +2,7 @@ import type { Provider } from "@promptnce/core";
 import { identityOf } from "../call/provider-identity.ts";
 import { BudgetError, ProviderError } from "../errors/errors.ts";
 import { waitSignal } from "../call/delay.ts";
-import { type Price, replyCost } from "./prices.ts";
+import { type Price, replyCost } from "./price.ts";
 import { mostUsage } from "./reply-length.ts";
 
 export interface BudgetOptions {
@@ -69,7 +69,7 @@ export function budgeted(provider: Provider, options: BudgetOptions): Provider {
   return {
     ...identityOf(provider),
     async complete(request, call) {
-      const amount = price.cost(mostUsage(request, provider));
+      const amount = price.cost(mostUsage(request, provider, price.plain));
       await reserve(amount, waitSignal(call));
       try {
         const reply = await provider.complete(request, call);

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { priceOf, replyCost } from "./prices.ts";
+import { replyCost } from "./price.ts";
+import { priceOf } from "./prices.ts";
 
 const usage = { inputTokens: 1000, outputTokens: 100 };
 
@@ -13,6 +14,15 @@ describe("priceOf", () => {
     expect(price?.cost(usage)).toBeCloseTo(0.003 + 0.0015, 12);
     expect(price?.batchCost?.(usage)).toBeCloseTo(0.00225, 12);
     expect(price?.source).toBe("@pydantic/genai-prices");
+  });
+
+  it("knows with the price whether the model answers without thinking, which the longest reply depends on", async () => {
+    for (const [model, plain] of [
+      ["gpt-4o", true],
+      ["gpt-5", false],
+    ] as const) {
+      expect((await priceOf({ provider: "openai", model }))?.plain).toBe(plain);
+    }
   });
 
   it("follows a price that rises with the length of a call", async () => {

@@ -1,5 +1,6 @@
-import type { Reply, Usage } from "@promptnce/core";
-import { vendors } from "../vendors/vendors.ts";
+import type { Usage } from "@promptnce/core";
+import { isPlain, vendors } from "../vendors/vendors.ts";
+import type { Price } from "./price.ts";
 
 /** What the user says that a million tokens cost, in US dollars; both or neither. */
 export interface OwnPrices {
@@ -13,22 +14,6 @@ export interface PriceOptions extends OwnPrices {
   /** The provider's name: `anthropic`, `openai`, `openai-compatible`, `llama`, `simulated`. */
   readonly provider: string;
   readonly model: string;
-}
-
-/** What calls of one model cost. */
-export interface Price {
-  /** US dollars for one call. */
-  cost(usage: Usage): number;
-  /** The same in the vendor's batch; absent where the provider has none. */
-  batchCost?(usage: Usage): number;
-  /** Where the prices are from, to be shown beside them. */
-  readonly source: string;
-}
-
-/** US dollars of one reply: the batch's price where it came from one; absent without token counts. */
-export function replyCost({ usage, batch }: Pick<Reply, "usage" | "batch">, price: Price): number | undefined {
-  if (usage === undefined) return undefined;
-  return batch === true && price.batchCost !== undefined ? price.batchCost(usage) : price.cost(usage);
 }
 
 /** Both vendors' batches take half of the price. */
@@ -47,7 +32,7 @@ const BATCH_SHARE = 0.5;
 export async function priceOf(options: PriceOptions): Promise<Price | undefined> {
   const { provider, priceIn, priceOut, baseUrl = "" } = options;
   if (priceIn !== undefined || priceOut !== undefined) {
-    return priced(provider, "given prices", given(priceIn, priceOut));
+    return priced(options, "given prices", given(priceIn, priceOut));
   }
   const { hostname } = URL.parse(baseUrl) ?? {};
   if (hostname !== undefined && /^(localhost|127\.[\d.]+|\[::1\])$/.test(hostname)) {
@@ -58,13 +43,14 @@ export async function priceOf(options: PriceOptions): Promise<Price | undefined>
   if (own !== undefined && own !== "listed") return { cost: () => 0, source: own.free };
   if (own === undefined && hostname === undefined) return undefined;
   const table = await fromTable(options);
-  return table && priced(provider, "@pydantic/genai-prices", table);
+  return table && priced(options, "@pydantic/genai-prices", table);
 }
 
 /** With a batch's price where the vendor itself is asked, and has one. */
-function priced(provider: string, source: string, cost: Price["cost"]): Price {
+function priced({ provider, model }: PriceOptions, source: string, cost: Price["cost"]): Price {
   const hasBatch = vendors.some(({ name, batch }) => name === provider && batch !== undefined);
-  return { cost, source, ...(hasBatch && { batchCost: (usage) => BATCH_SHARE * cost(usage) }) };
+  const plain = isPlain({ name: provider, model });
+  return { cost, source, plain, ...(hasBatch && { batchCost: (usage) => BATCH_SHARE * cost(usage) }) };
 }
 
 function given(priceIn: number | undefined, priceOut: number | undefined): Price["cost"] {

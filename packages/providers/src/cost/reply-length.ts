@@ -4,7 +4,6 @@ import type { ProviderIdentity } from "../call/provider-identity.ts";
 import { replyTokens } from "../call/reply-tokens.ts";
 import { at } from "../call/untyped-json.ts";
 import type { StoreEntry } from "../store/store.ts";
-import { vendors } from "../vendors/vendors.ts";
 
 /**
  * Tokens that are thought before an answer of a few lines, by effort: their order of magnitude, which no vendor states.
@@ -15,10 +14,11 @@ const THOUGHT: ReadonlyMap<unknown, number> = new Map(
   Object.entries({ none: 0, minimal: 100, low: 300, medium: 1000, high: 3000, most: 10_000 }),
 );
 
-/** How many tokens a model is expected to think before each answer; a name of no known family thinks. */
-export function thoughtTokens({ name, model, settings }: ProviderIdentity): number {
-  const vendor = vendors.find((one) => one.name === name || one.compatible === name);
-  const plain = name === "simulated" || vendor?.plain?.test(model) === true;
+/**
+ * How many tokens a model is expected to think before each answer.
+ * @param plain Whether it is of a family that answers without thinking unless it is told to.
+ */
+export function thoughtTokens({ settings }: Pick<ProviderIdentity, "settings">, plain: boolean): number {
   const thinking = at(settings, "thinking", "type");
   if (thinking === "disabled") return 0;
   const places = [["reasoning", "effort"], ["reasoning"], ["reasoning_effort"], ["output_config", "effort"]];
@@ -46,15 +46,16 @@ export function mostUsage(
     options,
     ...request
   }: Pick<StoreEntry, "prompt" | "schema" | "continuation" | "options"> & Pick<Request, "grammar">,
-  asked: ProviderIdentity,
+  asked: Pick<ProviderIdentity, "settings">,
+  plain = false,
 ): Usage {
   const schema = heldTo(request, asked.settings);
   const beside = [schema, continuation].map((one) => (one === undefined ? "" : JSON.stringify(one))).join("");
   const limit = LIMITS.map((name) => asked.settings[name]).find((value) => typeof value === "number");
   const needed = schema && asked.settings["grammar"] === "schema" ? replyTokens(schema) : undefined;
-  const longest = options ? 16 : (limit ?? needed ?? (thoughtTokens(asked) > 0 ? 128_000 : 32_768));
+  const longest = options ? 16 : (limit ?? needed ?? (thoughtTokens(asked, plain) > 0 ? 128_000 : 32_768));
   return {
-    inputTokens: Buffer.byteLength(prompt + beside) + FRAME_TOKENS,
+    inputTokens: new TextEncoder().encode(prompt + beside).length + FRAME_TOKENS,
     outputTokens: continuation === undefined ? longest : 0,
   };
 }

@@ -1,5 +1,6 @@
 import type { Provider, Reply } from "@promptnce/core";
-import { type OwnPrices, type Price, priceOf, replyCost } from "./prices.ts";
+import { type Price, replyCost } from "./price.ts";
+import { type OwnPrices, priceOf } from "./prices.ts";
 import { mostUsage } from "./reply-length.ts";
 import { type FingerprintTable, fingerprintTable } from "../store/fingerprint-table.ts";
 import type { StoredReplies, StoreEntry } from "../store/store.ts";
@@ -29,11 +30,11 @@ export function runningCost(price: Price | undefined) {
   let [usd, priced, charges, chargesUsd, killed] = [0, 0, 0, 0, 0];
   return {
     add(entry: StoreEntry): void {
-      const { charge = false, reply, prompt, provider: name, model, settings } = entry;
+      const { charge = false, reply, prompt } = entry;
       if (charge) charges++;
       if (price === undefined || (reply.failure !== undefined && !charge)) return;
       if (charge && prompt === "") return void killed++;
-      const cost = replyCost(reply, price) ?? price.cost(mostUsage(entry, { name, model, settings }));
+      const cost = replyCost(reply, price) ?? price.cost(mostUsage(entry, entry, price.plain));
       usd += cost;
       if (charge) chargesUsd += cost;
       else priced++;

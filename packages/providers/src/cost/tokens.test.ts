@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { tokenCounter } from "./tokens.ts";
 
 describe("tokenCounter", () => {
@@ -19,6 +19,17 @@ describe("tokenCounter", () => {
   it("takes text that is spelled like a special token for text", async () => {
     const counter = await tokenCounter("openai", "gpt-4o");
     expect(counter.input("<|endoftext|>")).toBeGreaterThan(8);
+  });
+
+  it("estimates where the package with the vocabularies is not installed", async () => {
+    vi.doMock("gpt-tokenizer/mapping", () => {
+      throw new Error("Cannot find package");
+    });
+    try {
+      expect((await tokenCounter("openai", "gpt-4o")).exact).toBe(false);
+    } finally {
+      vi.doUnmock("gpt-tokenizer/mapping");
+    }
   });
 
   it.each([

@@ -14,19 +14,20 @@ const TURN = 7;
 
 /**
  * A counter for a model: OpenAI's published vocabularies for the models of its own that are known
- * to use them, and elsewhere an estimate of four characters a token, which is labelled. The
- * vocabulary is loaded when it is asked for; it takes a tenth of a second and some megabytes.
+ * to use them, where the package gpt-tokenizer is installed, and elsewhere an estimate of four characters a token, which is
+ * labelled. The vocabulary is loaded when it is asked for; it takes a tenth of a second and some megabytes.
  *
  * @param provider The provider's name. `openai` is OpenAI itself: what an `openai-compatible`
  *   server calls by one of its names may be anything.
  */
 export async function tokenCounter(provider: string, model: string): Promise<TokenCounter> {
   if (provider !== "openai") return ESTIMATE;
-  const { DEFAULT_ENCODING, modelToEncodingMap } = await import("gpt-tokenizer/mapping");
+  const mapping = await import("gpt-tokenizer/mapping").catch(() => undefined);
+  if (mapping === undefined) return ESTIMATE; // It is not installed.
   const models = await import("gpt-tokenizer/models");
   if (!Object.hasOwn(models, model)) return ESTIMATE;
   // The library lists every model, and an encoding for those that have not the newest one.
-  const encoding = new Map(Object.entries(modelToEncodingMap)).get(model) ?? DEFAULT_ENCODING;
+  const encoding = new Map(Object.entries(mapping.modelToEncodingMap)).get(model) ?? mapping.DEFAULT_ENCODING;
   if (encoding !== "o200k_base" && encoding !== "cl100k_base") return ESTIMATE;
   const { countTokens } =
     encoding === "o200k_base"

@@ -1,5 +1,5 @@
 import { existsSync, rmSync, statSync } from "node:fs";
-import { DatabaseSync } from "node:sqlite";
+import type { DatabaseSync } from "node:sqlite";
 
 const SQLITE_BUSY = 5;
 
@@ -50,7 +50,9 @@ export function isLocked(file: string): boolean {
 function opened(file: string, sql: string, readOnly = false): DatabaseSync | undefined {
   let database: DatabaseSync | undefined;
   try {
-    database = new DatabaseSync(file, { readOnly });
+    // Only now: Node 22 warns of it when it is loaded, which nobody is to read who opens no journal.
+    const sqlite = process.getBuiltinModule("node:sqlite");
+    database = new sqlite.DatabaseSync(file, { readOnly });
     database.exec(sql);
     return database;
   } catch (error) {

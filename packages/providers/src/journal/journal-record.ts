@@ -1,4 +1,4 @@
-import { hash } from "node:crypto";
+import { sha256 } from "#sha256";
 import { z } from "zod";
 import { requestKey } from "../store/request-key.ts";
 import type { StoreEntry } from "../store/store.ts";
@@ -83,7 +83,7 @@ export function journalText(line: JournalLine): string {
 }
 
 function sumOf(text: string): string {
-  return hash("sha256", text).slice(0, 16);
+  return sha256(text).slice(0, 16);
 }
 
 /** A line that is as it was written. */

@@ -3,6 +3,7 @@ import { availableParallelism } from "node:os";
 import { basename } from "node:path";
 import type * as NodeLlamaCpp from "node-llama-cpp";
 import type { FileRun } from "../batch-contract/vendor-descriptor.ts";
+import { optionalPackage } from "../call/optional-package.ts";
 import { wrongRequest } from "../errors/errors.ts";
 
 /** The package, and a model of it with one sequence of tokens to evaluate. */
@@ -23,7 +24,8 @@ export const CONTEXT = 4096;
  */
 export async function openLlamaFile(file: string, run: FileRun): Promise<LlamaFile> {
   const { threads = availableParallelism(), gpu = false, contextSize: most = CONTEXT } = run;
-  const module = await loaded();
+  const installed = await optionalPackage("node-llama-cpp@3", "runs GGUF files", () => import("node-llama-cpp"));
+  const module = installed();
   try {
     await access(file);
     const llama = await module.getLlama({
@@ -37,23 +39,7 @@ export async function openLlamaFile(file: string, run: FileRun): Promise<LlamaFi
     const context = await model.createContext({ threads, contextSize });
     return { module, llama, model, sequence: context.getSequence() };
   } catch (error) {
-    throw wrongRequest(
-      `The model ${basename(file)} cannot be loaded (${reason(error).replaceAll(file, basename(file))}): give the path of a GGUF file.`,
-    );
+    const reason = (error as Error).message.replace(/\s+/g, " ").replaceAll(file, basename(file));
+    throw wrongRequest(`The model ${basename(file)} cannot be loaded (${reason}): give the path of a GGUF file.`);
   }
-}
-
-async function loaded(): Promise<typeof NodeLlamaCpp> {
-  try {
-    return await import("node-llama-cpp");
-  } catch (error) {
-    throw wrongRequest(
-      `The package node-llama-cpp, which runs GGUF files, cannot be loaded (${reason(error)}): install it with npm install node-llama-cpp@3.`,
-    );
-  }
-}
-
-function reason(error: unknown): string {
-  const text = error instanceof Error ? error.message : String(error);
-  return text.replace(/\s+/g, " ");
 }

@@ -1,4 +1,4 @@
-import { hash } from "node:crypto";
+import { sha256 } from "#sha256";
 import { basename } from "node:path";
 import type { Provider, Reply, Request } from "@promptnce/core";
 import type { FileRun } from "../batch-contract/vendor-descriptor.ts";
@@ -58,7 +58,7 @@ export function llama(options: LlamaOptions): Provider & AsyncDisposable {
     context: contextSize,
     chat_date: CHAT_DATE,
     ...(plain && { chat_template: "none" }),
-    ...(chatTemplate !== undefined && { chat_template: hash("sha256", chatTemplate).slice(0, 16) }),
+    ...(chatTemplate !== undefined && { chat_template: sha256(chatTemplate).slice(0, 16) }),
     ...(gpu && { gpu }),
   };
   const answer = (opened: LlamaFile, request: Request, signal: AbortSignal | undefined): Promise<Reply> => {

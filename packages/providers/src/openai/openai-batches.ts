@@ -1,5 +1,5 @@
 import type { Reply } from "@promptnce/core";
-import OpenAI, { toFile } from "openai";
+import type { OpenAI } from "openai";
 import { z } from "zod";
 import { replyOrError, throwOfBatch, unanswered } from "../batch-contract/batch-errors.ts";
 import { type BatchStatus, type BatchVendor, SUBMIT_TIMEOUT_MS } from "../batch-contract/batch-vendor.ts";
@@ -10,7 +10,9 @@ import type { VendorOptions } from "../call/vendor-options.ts";
 import { wrongRequest } from "../errors/errors.ts";
 import type { SdkAdapter } from "../reply/vendor-provider.ts";
 import { vendorResponse } from "../reply/vendor-response.ts";
-import { chatCompletions, type OpenAICompatibleOptions } from "./chat-completions.ts";
+import { chatCompletions } from "./chat-completions.ts";
+import type { OpenAICompatibleOptions } from "./compatible-options.ts";
+import { openaiSdk } from "./openai-sdk.ts";
 import { openaiResponses } from "./responses.ts";
 
 /** What the vendor takes in one batch. */
@@ -44,7 +46,7 @@ function batches<Body>(
     if (!response) throw unanswered(vendor, error?.code ?? "no reason given");
     const { status_code, body } = response;
     if (status_code === 200) return adapter.reply(body);
-    throw OpenAI.APIError.generate(status_code, body as object, undefined, new Headers());
+    throw openaiSdk().APIError.generate(status_code, body as object, undefined, new Headers());
   }
 
   return {
@@ -56,7 +58,7 @@ function batches<Body>(
     },
     submit: async (items, label) => {
       const lines = items.map((item) => JSON.stringify(item)).join("\n");
-      const file = await toFile(Buffer.from(lines), "batch.jsonl");
+      const file = await openaiSdk().toFile(Buffer.from(lines), "batch.jsonl");
       const uploaded = await vendorCall(vendor, SUBMIT_TIMEOUT_MS, undefined, (signal) =>
         client.files.create({ file, purpose: "batch" }, { signal }),
       ).catch((error: unknown) => throwOfBatch(error, false));

@@ -1,5 +1,5 @@
 import type { Provider, Reply, Request } from "@promptnce/core";
-import OpenAI from "openai";
+import type { OpenAI } from "openai";
 import { z } from "zod";
 import { redact } from "../call/redact.ts";
 import { at } from "../call/untyped-json.ts";
@@ -10,6 +10,7 @@ import { lenientReply, textContent } from "../reply/lenient-reply.ts";
 import { LISTED_TOKENS } from "../reply/next-tokens.ts";
 import type { SdkAdapter } from "../reply/vendor-provider.ts";
 import { statedError, vendorResponse } from "../reply/vendor-response.ts";
+import { openaiSdk } from "./openai-sdk.ts";
 
 type Body = OpenAI.Responses.ResponseCreateParamsNonStreaming;
 
@@ -22,9 +23,10 @@ export function openaiResponses(options: VendorOptions): SdkAdapter<OpenAI, Body
   const { model, apiKey, baseURL, maxTokens, effort, fetch, timeoutMs = TIMEOUT_MS, settings: given = {} } = options;
   checkSettings(given, ["model", "input", "stream", "background", "max_output_tokens"]);
   const vendor: Vendor = { title: "OpenAI", keyVariable: "OPENAI_API_KEY", key: apiKey, address: baseURL };
+  const { OpenAI: Client } = openaiSdk();
   let client: OpenAI;
   try {
-    client = new OpenAI({ apiKey, baseURL, fetch, maxRetries: 0, timeout: SDK_TIMEOUT_MS });
+    client = new Client({ apiKey, baseURL, fetch, maxRetries: 0, timeout: SDK_TIMEOUT_MS });
   } catch (error) {
     throw vendorError(error, vendor); // no key
   }

@@ -1,5 +1,5 @@
 import type { Reply, Usage } from "@promptnce/core";
-import { z } from "zod";
+import * as z from "zod/mini";
 import { at } from "../call/untyped-json.ts";
 
 /** Why a text ended, in the words of all interfaces. */
@@ -65,8 +65,8 @@ export function tokensOf(value: unknown): number | undefined {
 }
 
 /** The text of a message, which is a string or a list of parts; what is thought or called is no part of it. */
-export const textContent: z.ZodType<string> = z.preprocess(
-  (content) => (Array.isArray(content) ? content.map(textOfPart).join("") : content),
+export const textContent: z.ZodMiniType<string> = z.pipe(
+  z.transform((content) => (Array.isArray(content) ? content.map(textOfPart).join("") : content)),
   z.string(),
 );
 

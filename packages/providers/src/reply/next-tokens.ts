@@ -1,11 +1,11 @@
 import type { NextTokens, Reply } from "@promptnce/core";
-import { z } from "zod";
+import * as z from "zod/mini";
 import { wrongRequest } from "../errors/errors.ts";
 
 /** How many tokens a server is asked to list: the most that OpenAI's interfaces take, and vLLM unless told otherwise. */
 export const LISTED_TOKENS = 20;
 
-const listed = z.array(z.object({ token: z.string(), logprob: z.number() })).min(1);
+const listed = z.array(z.object({ token: z.string(), logprob: z.number() })).check(z.minLength(1));
 
 /**
  * The reply with the most likely first tokens in the place of its text, as they came; a refusal is left as it is.

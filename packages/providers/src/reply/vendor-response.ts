@@ -1,4 +1,4 @@
-import type { z } from "zod";
+import * as z from "zod/mini";
 import { redact } from "../call/redact.ts";
 import { at } from "../call/untyped-json.ts";
 import { ProviderError } from "../errors/errors.ts";
@@ -8,8 +8,10 @@ import { ProviderError } from "../errors/errors.ts";
  *
  * @throws ProviderError of {@link unusableResponse}, naming the field: it is of a server that only resembles the vendor.
  */
-export function vendorResponse<T>(schema: z.ZodType<T>, response: unknown, title: string): T {
-  const parsed = schema.safeParse(response);
+export function vendorResponse<T>(schema: z.core.$ZodType<T>, response: unknown, title: string): T {
+  const parsed = z.safeParse(schema, response, {
+    error: (issue) => (issue.code === "invalid_type" ? `must be of the type ${issue.expected}` : undefined),
+  });
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
   const place = issue === undefined || issue.path.length === 0 ? "the whole" : issue.path.join(".");

@@ -2,7 +2,8 @@ import { type FindTemplate, type Provider, type Question, readReply, requestOf, 
 import { settingsWithout } from "../call/dropped-parameters.ts";
 import type { ProviderIdentity } from "../call/provider-identity.ts";
 import type { Amount, ModelEstimate, Planned } from "../cost/run-estimate.ts";
-import { type OwnPrices, type Price, priceOf } from "../cost/prices.ts";
+import type { Price } from "../cost/price.ts";
+import { type OwnPrices, priceOf } from "../cost/prices.ts";
 import { mostUsage, thoughtTokens } from "../cost/reply-length.ts";
 import { runningCost } from "../cost/spending.ts";
 import { tokenCounter } from "../cost/tokens.ts";
@@ -11,6 +12,7 @@ import { canonicalJson } from "../store/canonical-json.ts";
 import { fingerprintTable } from "../store/fingerprint-table.ts";
 import { knownDroppedParameters } from "../store/known-dropped-parameters.ts";
 import { requestKey } from "../store/request-key.ts";
+import { isPlain } from "../vendors/vendors.ts";
 import type { StoredReplies, StoreEntry } from "../store/store.ts";
 
 /** What one provider is to be asked. */
@@ -60,6 +62,7 @@ export async function forecast(
   const { name, model } = asks[0].provider;
   const price = await priceOf({ ...options, provider: name, model });
   const tokens = await tokenCounter(name, model);
+  const plain = isPlain({ name, model });
   const { known, dropped, lengths, spent } = await held(replies, { name, model }, price);
   const counted = fingerprintTable();
   const [sum, longest] = [{ ...NOTHING }, { ...NOTHING }];
@@ -67,7 +70,7 @@ export async function forecast(
   for (const { provider, requests } of asks) {
     const settings = settingsWithout(provider.settings, new Set(dropped.names(provider)));
     const asked = { name, model, settings };
-    const [mean, thought] = [lengths.mean(settings), thoughtTokens(asked)];
+    const [mean, thought] = [lengths.mean(settings), thoughtTokens(asked, plain)];
     for await (const { request, expectedOutputTokens } of requests) {
       const key = requestKey({ ...request, provider: name, model, settings });
       if (counted.add(key, 1) > 1) continue;
@@ -75,7 +78,7 @@ export async function forecast(
         stored++;
         continue;
       }
-      const most = mostUsage(request, asked);
+      const most = mostUsage(request, asked, plain);
       // As others were; else with what is usually thought before it. Where a text is scored nothing is written.
       const outputTokens = Math.min(mean ?? expectedOutputTokens + thought, most.outputTokens);
       add(sum, { inputTokens: tokens.input(request.prompt), outputTokens }, price);

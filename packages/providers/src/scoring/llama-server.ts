@@ -1,4 +1,4 @@
-import { hash } from "node:crypto";
+import { sha256 } from "#sha256";
 import { z } from "zod";
 import { wrongRequest } from "../errors/errors.ts";
 import { renderChat } from "./chat-template.ts";
@@ -59,7 +59,7 @@ export function llamaServer(options: ScoringOptions): ScoringProvider {
       },
       async about() {
         const { model_path: path = "", chat_template: source, default_generation_settings: usual } = await told();
-        const template = source && hash("sha256", source).slice(0, 16);
+        const template = source && sha256(source).slice(0, 16);
         return { file: path.replace(/^.*[\\/]/, ""), template, context: usual?.n_ctx };
       },
       async probe() {

@@ -1,4 +1,4 @@
-import { hash } from "node:crypto";
+import { sha256 } from "#sha256";
 import type { Provider } from "@promptnce/core";
 import { z } from "zod";
 import { untilAborted } from "../call/delay.ts";
@@ -90,7 +90,7 @@ export function scoringProvider(
       vendorCall(vendor, timeoutMs, undefined, async (signal) => {
         const scoring = modelFor(signal);
         const [chat, more] = await Promise.allSettled([scoring.render(KNOWN_CHAT), scoring.about?.()]);
-        const probe = chat.status === "fulfilled" && { chat: hash("sha256", chat.value.ids.join()).slice(0, 16) };
+        const probe = chat.status === "fulfilled" && { chat: sha256(chat.value.ids.join()).slice(0, 16) };
         return { by: software, chat_date: CHAT_DATE, ...probe, ...(more.status === "fulfilled" && more.value) };
       }),
     async complete({ prompt, continuation }, callOptions) {

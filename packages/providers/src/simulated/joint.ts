@@ -1,4 +1,4 @@
-import { hash } from "node:crypto";
+import { sha256 } from "#sha256";
 import type { Dataset } from "@promptnce/core";
 
 /** A joint distribution to answer from: a synthetic world, or a real dataset's ground truth. */
@@ -11,5 +11,5 @@ export type Joint = Pick<Dataset, "name" | "conditional" | "marginal">;
  */
 export function jointIdentity(joint: Joint): { readonly name: string; readonly marginal: string } {
   const entries = [...joint.marginal].toSorted(([a], [b]) => (a < b ? -1 : 1));
-  return { name: joint.name, marginal: hash("sha256", JSON.stringify(entries)).slice(0, 12) };
+  return { name: joint.name, marginal: sha256(JSON.stringify(entries)).slice(0, 12) };
 }

@@ -1,4 +1,4 @@
-import { hash } from "node:crypto";
+import { sha256 } from "#sha256";
 import type { CallOptions, Provider, Reply, Request } from "@promptnce/core";
 import { droppedParameters, type Sent, type VendorCallOptions } from "../call/dropped-parameters.ts";
 import { heldTo } from "../call/held-to.ts";
@@ -199,9 +199,9 @@ export function wordingOf({
   body,
 }: NonNullable<Request["template"]>): NonNullable<StoreEntry["template"]> {
   if (body === undefined) return { id, version };
-  const sha256 = hashes.get(body) ?? hash("sha256", body);
-  hashes.set(body, sha256);
-  return { id, version, sha256 };
+  const known = hashes.get(body) ?? sha256(body);
+  hashes.set(body, known);
+  return { id, version, sha256: known };
 }
 
 /**

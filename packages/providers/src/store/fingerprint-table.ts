@@ -1,11 +1,11 @@
-import { hash } from "node:crypto";
+import { sha256 } from "#sha256";
 
 /**
  * The first 64 bits of the SHA-256 of some texts, as 16 hexadecimal digits. Of a million different
  * ones the chance that any two agree is one in 37 million.
  */
 export function fingerprint(...texts: readonly string[]): string {
-  return hash("sha256", JSON.stringify(texts)).slice(0, 16);
+  return sha256(JSON.stringify(texts)).slice(0, 16);
 }
 
 const FIRST_SLOTS = 1 << 10;

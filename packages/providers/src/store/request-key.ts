@@ -1,4 +1,4 @@
-import { hash } from "node:crypto";
+import { sha256 } from "#sha256";
 import { type FindTemplate, type Question, type Request, requestOf } from "@promptnce/core";
 import { heldTo } from "../call/held-to.ts";
 import type { ProviderIdentity } from "../call/provider-identity.ts";
@@ -33,7 +33,7 @@ export function requestKey(identity: RequestIdentity): string {
   const read = options === undefined ? "" : `"options":${canonicalJson(options)},`;
   const asked = `"model":${canonicalJson(model)},${read}"prompt":${canonicalJson(prompt)},"provider":${canonicalJson(provider)},"sample":${canonicalJson(sample)}`;
   const held = schema === undefined ? "" : `,"schema":${canonicalJson(schema)}`;
-  return hash("sha256", `{${scored}${asked}${held},"settings":${under}}`);
+  return sha256(`{${scored}${asked}${held},"settings":${under}}`);
 }
 
 /** Who is asked, with the settings as they are sent, and in which wordings. */

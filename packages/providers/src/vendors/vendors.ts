@@ -14,6 +14,12 @@ export function vendorNamed(name: string): VendorDescriptor {
   return found;
 }
 
+/** Whether a model is of a family that answers without thinking; a name of no known family thinks. */
+export function isPlain({ name, model }: { readonly name: string; readonly model: string }): boolean {
+  const vendor = vendors.find((one) => one.name === name || one.compatible === name);
+  return name === "simulated" || vendor?.plain?.test(model) === true;
+}
+
 /** Their names as a list for people: `anthropic, openai or llama`. */
 export function namesOf(some: readonly Pick<VendorDescriptor, "name">[], word: "and" | "or"): string {
   const list = new Intl.ListFormat("en-GB", { type: word === "and" ? "conjunction" : "disjunction" });
