@@ -6,6 +6,7 @@ import { interruptible, personAtTerminal, tellEnd } from "@promptnce/report/term
 import { CommanderError } from "commander";
 import { benchProgram } from "./run/arguments.ts";
 import { nameStore, type RecordedRun, type RunFolder } from "./run/config-of-run.ts";
+import type { PlannedRun } from "./run/plan-run.ts";
 import { type Config, isSimulated } from "./study/config.ts";
 
 /** Runs the program with its arguments and returns the exit code, whatever ends it. */
@@ -59,25 +60,32 @@ async function dryRun(config: Config): Promise<string> {
 /** @param earlier The run whose report is made again; nothing is asked then. */
 async function runAndWrite(config: Config, signal: AbortSignal, earlier?: RecordedRun): Promise<void> {
   const storedOnly = earlier !== undefined;
-  const { answeredOf, checkOutcome, insteadOfAsking } = await import("@promptnce/providers/run");
+  const { answeredOf, checkOutcome, insteadOfAsking, shardText } = await import("@promptnce/providers/run");
   const { forecasts } = await import("./run/plan-run.ts");
-  const { run } = await import("./run/run.ts");
+  const { askPart, run } = await import("./run/run.ts");
   const { checkOut, writeRun } = await import("./output/write-run.ts");
   const { tableMarkdown } = await import("@promptnce/report");
   const { endText } = await import("./output/end-text.ts");
   const { unsentText } = await import("./run/unsent.ts");
   checkOut(config.out);
   const person = config.yes ? undefined : personAtTerminal();
-  const result = await run(config, {
+  const io = {
     stderr: process.stderr,
     signal,
     storedOnly,
     person,
-    beforeAsking: async (planned) => {
+    beforeAsking: async (planned: PlannedRun) => {
       if (storedOnly || isSimulated(config)) return;
       await insteadOfAsking(() => forecasts(planned, config), config, person);
     },
-  });
+  };
+  if (config.shard !== undefined) {
+    const asked = await askPart(config, io);
+    const questions = asked.reduce((sum, { questions: own }) => sum + own, 0);
+    process.stderr.write(`${shardText(config.shard, questions, config.store)}\n`);
+    return checkOutcome(asked);
+  }
+  const result = await run(config, io);
   const answered = answeredOf(result.asked);
   if (earlier !== undefined && answered < earlier.answered) {
     throw new UsageError(

@@ -3,7 +3,7 @@ import { findTemplateWith, type Pack, scoredPlain } from "@promptnce/prompts";
 import { repliesAt } from "@promptnce/providers";
 import type { Config } from "../study/config.ts";
 import type { ModelChoice } from "@promptnce/providers/choose";
-import { forecast, type ModelEstimate, planned } from "@promptnce/providers/run";
+import { forecast, inShard, type ModelEstimate, planned } from "@promptnce/providers/run";
 import { experiments } from "../experiments/all.ts";
 import { distinctJobs, type Job } from "../study/job.ts";
 import { respondents } from "../study/respondent.ts";
@@ -61,7 +61,7 @@ async function questionsFor(
     const provider = providerOf(subject);
     const wordings = findTemplateWith(packs, config.mode);
     const findTemplate = provider.plain ? scoredPlain(wordings) : wordings;
-    const questions = [...plan(runs)];
+    const questions = [...plan(runs)].filter((question) => inShard(question, config.shard));
     return { subject: subject.name, questions, provider, findTemplate };
   });
 }

@@ -37,12 +37,21 @@ export interface RunIo {
   readonly beforeAsking?: (planned: PlannedRun) => Promise<void>;
 }
 
+/** Asks what {@link run} does and makes nothing of the answers: a part of a run's questions. */
+export async function askPart(config: Config, io: RunIo): Promise<Asked[]> {
+  return (await planAndAsk(config, io)).answered.models.flat().map(({ asked }) => asked);
+}
+
+async function planAndAsk(config: Config, io: RunIo) {
+  const planned = await planRun(config, (text) => void io.stderr.write(`${text}\n`));
+  await io.beforeAsking?.(planned);
+  return { planned, answered: await askAll(planned.questions, config, io) };
+}
+
 /** Plans all experiments together, asks what the store does not hold, and makes the tables. */
 export async function run(config: Config, io: RunIo) {
-  const planned = await planRun(config, (line) => void io.stderr.write(`${line}\n`));
-  await io.beforeAsking?.(planned);
+  const { planned, answered } = await planAndAsk(config, io);
   const { setting, able, left, jobs } = planned;
-  const answered = await askAll(planned.questions, config, io);
   const all = answered.models.flat();
   const rehearsed = all.some(({ asked }) => asked.rehearsed);
   const results = resultsOf(

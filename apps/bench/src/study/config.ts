@@ -9,6 +9,8 @@ import {
   oneOf,
   option,
   readOptions,
+  shardOption,
+  shardStore,
   someText,
   UsageError,
   wholeNumber,
@@ -71,6 +73,7 @@ export function runOptions() {
       "answered",
     ),
     out: option("<folder>", "where the results go", someText, "out"),
+    shard: shardOption(),
     tables: flag("print the tables on a terminal too, and not only into a pipe"),
   };
 }
@@ -104,7 +107,7 @@ type Given = Readonly<Record<string, unknown>> & { readonly data?: string | unde
 export function parseConfig({ data, ...given }: Given) {
   const { provider, model, ...run } = readOptions(runOptions(), given);
   const models = chosenModels({ ...run, provider, model });
-  const { dataset, methods: named, out, readFrom, store = `${out}/replies.jsonl` } = run;
+  const { dataset, methods: named, out, readFrom, store = shardStore(`${out}/replies.jsonl`, run.shard) } = run;
   const mode = wordingMode({ ...run, structured: run.mode === "structured", methods: named });
   const methods = named ?? defaultMethods.filter((id) => readFrom === "reply" || id !== "direct-pmi");
   if ((run.dataFile === undefined) !== (run.task === undefined)) {

@@ -1,5 +1,5 @@
 import { askingOptions, flag, listOf, oneOf, option, type OptionValues } from "@promptnce/providers/choose";
-import { someText, UsageError, wholeNumber } from "@promptnce/providers/choose";
+import { shardOption, shardStore, someText, UsageError, wholeNumber } from "@promptnce/providers/choose";
 import { z } from "zod";
 import { type AskedModel, askedModel } from "../options/chosen-model.ts";
 import type { Mode } from "@promptnce/rows";
@@ -39,6 +39,7 @@ export function givenOptions() {
     outFormat: option("<name>", "csv, tsv, jsonl or parquet (default: by the name of --out)", someText),
     bom: flag("begin CSV or TSV with a byte order mark, by which Excel knows UTF-8"),
     escapeFormulas: flag("put ' before texts that begin with = + - or @, which a spreadsheet would run"),
+    shard: shardOption(),
     report: option("<file>", "a page to look at, as page.html: figures, pairs, prompts, replies", someText),
   };
 }
@@ -71,7 +72,8 @@ export function estimateOptions(input: string, { task, out: named, ...rest }: Gi
   const showRows = named === undefined && input !== "-" && process.stdout.isTTY;
   const out = named ?? (showRows ? `${input.replace(/\.\w+$/, "")}.pmi.${rest.outFormat ?? "csv"}` : "-");
   const given = { ...rest, task, out };
-  const store = given.store ?? (out === "-" ? "promptnce.replies.jsonl" : `${out}.replies.jsonl`);
+  const usual = out === "-" ? "promptnce.replies.jsonl" : `${out}.replies.jsonl`;
+  const store = given.store ?? shardStore(usual, given.shard);
   const methods = given.method ?? ["promptnce"];
   return { input, mode: modeOf(given), methods, showRows, ...askedModel(given, store) };
 }

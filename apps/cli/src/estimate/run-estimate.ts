@@ -1,11 +1,14 @@
 import { setFlagsFromString } from "node:v8";
 import { checkPlace, UsageError } from "@promptnce/providers/choose";
-import { planned, type Planned, questionsOfUnits } from "@promptnce/providers/run";
+import { elicitOne, pool, type Question } from "@promptnce/core";
+import { checkOutcome, inShard, planned, questionsOfUnits, shardText } from "@promptnce/providers/run";
+import type { Planned, Session, Shard } from "@promptnce/providers/run";
 import { isTaskFile, outputFormat, type RowUnit } from "@promptnce/rows";
 import { askModel } from "../asking/ask-model.ts";
 import { checkOwnFiles, checkReportFile, showProgress } from "#report/terminal";
 import { answerAndWrite } from "./answer-and-write.ts";
 import { conclude } from "./conclude.ts";
+import { sayOnStandardError } from "../options/chosen-model.ts";
 import type { EstimateOptions } from "./estimate-options.ts";
 import { type Prepared, prepare } from "./prepare.ts";
 import { resultTable } from "./result-table.ts";
@@ -17,7 +20,7 @@ import { resultTable } from "./result-table.ts";
  */
 export async function runEstimate(options: EstimateOptions, closing: AbortController): Promise<void> {
   holdHeap();
-  const { out, outFormat, report, bom, escapeFormulas } = options.given;
+  const { out, outFormat, report, bom, escapeFormulas, shard } = options.given;
   const format = outputFormat(out, outFormat);
   if ((bom || escapeFormulas) && !["csv", "tsv"].includes(format)) {
     throw new UsageError(
@@ -25,15 +28,17 @@ export async function runEstimate(options: EstimateOptions, closing: AbortContro
     );
   }
   checkFiles(options);
-  checkPlace(out, "with --out");
-  if (report !== undefined) checkReportFile(report);
+  // A part of the questions makes no result.
+  if (shard === undefined) checkPlace(out, "with --out");
+  if (shard === undefined && report !== undefined) checkReportFile(report);
   const { signal } = closing;
   await using prepared = await prepare(options, signal);
-  const asks = rowAsks(prepared);
-  const counted = rowAsks({ ...prepared, units: () => showUnits(prepared.units(), prepared.unitCount, signal) });
+  const asks = rowAsks(prepared, shard);
+  const counted = rowAsks({ ...prepared, units: () => showUnits(prepared.units(), prepared.unitCount, signal) }, shard);
   const { respondent, task } = prepared;
   const how = { provider: respondent.provider, findTemplate: task.findTemplate, asks, counted, signal };
   await askModel(options, how, async (session, batched) => {
+    if (shard !== undefined) return askPart(prepared, options, session, signal);
     const answered = await answerAndWrite(prepared, options, { format, asking: session, closing });
     if (options.showRows) process.stdout.write(await resultTable(out, process.stdout.columns || 80));
     await conclude(prepared, options, { ...answered, session, batched });
@@ -67,16 +72,39 @@ function checkFiles({ given, input, store }: EstimateOptions): void {
   );
 }
 
-/** What a run asks. The rows are read anew each time it is gone through. */
-export function rowAsks({
-  units,
-  task,
-  methods,
-}: Pick<Prepared, "units" | "methods" | "task">): AsyncIterable<Planned> {
+/** Asks what is of the part, and leaves its replies in the journal. */
+async function askPart(prepared: Prepared, { given, store }: EstimateOptions, session: Session, signal: AbortSignal) {
+  const { concurrency } = given;
+  const shard = given.shard as Shard;
+  let [total, done] = [0, 0];
+  for await (const batch of questionsOf(prepared, shard)) total += batch.length;
+  const work = (question: Question, closing: AbortSignal) => elicitOne(question, session, closing);
+  {
+    using display = showProgress(total, process.stderr, { store, prices: given });
+    for await (const batch of pool(questionsOf(prepared, shard), work, { size: concurrency, order: "ends", signal })) {
+      for (const elicitation of batch) session.note(elicitation);
+      display.update((done += batch.length), session.asked);
+    }
+    await session.settle();
+  }
+  signal.throwIfAborted();
+  sayOnStandardError(shardText(shard, total, store));
+  checkOutcome([session.asked]);
+}
+
+type Asked = Pick<Prepared, "units" | "methods" | "task">;
+
+async function* questionsOf({ units, task, methods }: Asked, shard: Shard | undefined): AsyncGenerator<[Question]> {
+  for await (const question of questionsOfUnits(units(), { task: task.name, methods })) {
+    if (inShard(question, shard)) yield [question];
+  }
+}
+
+/** What a run, or a part of it, asks. The rows are read anew each time it is gone through. */
+export function rowAsks(prepared: Asked, shard?: Shard): AsyncIterable<Planned> {
   return {
     async *[Symbol.asyncIterator]() {
-      const questions = questionsOfUnits(units(), { task: task.name, methods });
-      for await (const question of questions) yield planned(question, task.findTemplate);
+      for await (const [question] of questionsOf(prepared, shard)) yield planned(question, prepared.task.findTemplate);
     },
   };
 }

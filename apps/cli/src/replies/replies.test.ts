@@ -179,11 +179,11 @@ describe("promptnce replies", () => {
       { y: "mouse", text: "read", attempt: 1, at },
     ]);
     const { stdout } = await promptnce(["replies", "import", store, from]);
-    expect(stdout).toBe("2 added, 1 of requests that were answered already.\n");
+    expect(stdout).toBe(`${from}: 2 added, 1 of requests that were answered already.\n`);
     expect(texts(store)).toEqual(["mine", "unreadable", "read"]);
     expect(read(store).slice(1)).toEqual(read(from).slice(1));
     const again = await promptnce(["replies", "import", store, from]);
-    expect(again.stdout).toBe("0 added, 3 of requests that were answered already.\n");
+    expect(again.stdout).toBe(`${from}: 0 added, 3 of requests that were answered already.\n`);
     expect(read(store)).toHaveLength(3);
   });
 

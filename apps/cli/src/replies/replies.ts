@@ -26,7 +26,8 @@ A request that the journal answers already keeps its answer.
 
 Examples:
   promptnce replies import out/replies.jsonl colleague/replies.jsonl
-  promptnce replies import out/replies.jsonl colleague/replies.jsonl --model NAME`;
+  promptnce replies import out/replies.jsonl colleague/replies.jsonl --model NAME
+  promptnce replies import out/replies.jsonl out/replies.*-of-4.jsonl`;
 
 const PRUNE_EXAMPLES = `
 The options say what is kept; with --drop, what goes.
@@ -86,11 +87,13 @@ function importInto(group: Command): void {
   const does = "add the replies of another journal to requests that this one cannot answer";
   addCommand(group, "import", does, IMPORT_EXAMPLES, selectionOptions)
     .argument("<store>", "the journal to add to; made where it is missing")
-    .argument("<from>", "the journal to add from; it stays as it is")
-    .action(async (store: string, from: string, options: SelectionOptions) => {
+    .argument("<from...>", "the journals to add from; they stay as they are")
+    .action(async (store: string, from: readonly string[], options: SelectionOptions) => {
       const { importReplies } = await import("./import-replies.ts");
-      const { added, known } = importReplies(store, from, options);
-      console.log(`${added} added, ${known} of requests that were answered already.`);
+      for (const one of from) {
+        const { added, known } = importReplies(store, one, options);
+        console.log(`${one}: ${added} added, ${known} of requests that were answered already.`);
+      }
     });
 }
 

@@ -20,7 +20,8 @@ export type { VendorDescriptor, VendorModel, VendorOption } from "../batch-contr
 export { importInstalled } from "../files/import-installed.ts";
 export { namesOf, vendorNamed, vendors } from "../vendors/vendors.ts";
 export { chosenModels, type GivenModel } from "./model-mistakes.ts";
-export { askingOptions, modelOptions } from "./model-options.ts";
+export { shardStore } from "../run/shard.ts";
+export { askingOptions, modelOptions, shardOption } from "./model-options.ts";
 export { modelOf, modelProvider, type ModelOptions } from "./model-provider.ts";
 export type { OwnPrices } from "../cost/prices.ts";
 export { type Scorer, scorers } from "../scoring/token-server.ts";

@@ -3,7 +3,9 @@ import { grammars } from "../call/held-to.ts";
 import { parsedJson } from "../call/untyped-json.ts";
 import { scorers } from "../scoring/token-server.ts";
 import { namesOf, vendors } from "../vendors/vendors.ts";
+import type { Shard } from "../run/shard.ts";
 import {
+  type CommandOption,
   type CommandOptions,
   countOrShare,
   flag,
@@ -16,6 +18,23 @@ import {
   wholeNumber,
 } from "./command-option.ts";
 import { type GivenModel, profiles } from "./model-mistakes.ts";
+
+/** The option that asks one of several parts of a run's questions. */
+export function shardOption(): CommandOption<Shard | undefined> {
+  const help = "ask the i-th of n parts of all questions alone, and write no results; replies import joins them";
+  return option("<i/n>", help, shard);
+}
+
+const shard: z.ZodType<Shard> = z.preprocess(
+  (given) => {
+    const [, index, of] = /^(\d{1,6})\/(\d{1,6})$/.exec(String(given)) ?? [];
+    return of === undefined ? given : { index: Number(index), of: Number(of) };
+  },
+  z.custom<Shard>((given) => {
+    const { index = 0, of = 0 } = Object(given) as Partial<Shard>;
+    return index >= 1 && index <= of;
+  }, "give a part and how many there are, as 2/4"),
+);
 
 /** In seconds: a timer that is set to more than 2³¹ − 1 ms goes off at once. */
 const LONGEST_TIMEOUT = 2_147_483;

@@ -6,6 +6,7 @@ export type { EstimatedUnit, EstimateUnitsOptions, TrialEstimate, Unit } from ".
 export { insteadOfAsking, type Person } from "./before-asking.ts";
 export { forecast, type ForecastOptions, planned, type PlannedAsks } from "./forecast.ts";
 export { type AskedManifest, askedManifest, type AskedOf } from "./manifest.ts";
+export { inShard, type Shard, shardText } from "./shard.ts";
 export { scoredExample } from "./scored-example.ts";
 export { type RawByKind, type RawReplies, RawTally, rawTexts } from "./raw-replies.ts";
 export { answeredOf, checkOutcome, servedTexts } from "./outcome.ts";

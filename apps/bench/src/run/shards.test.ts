@@ -1,0 +1,43 @@
+import { execFileSync } from "node:child_process";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { newFolder } from "@promptnce/testing/new-folder";
+import { expect, it } from "vitest";
+import { runMain } from "../testing/run-main.test.support.ts";
+
+const promptnce = join(import.meta.dirname, "../../../cli/src/main.ts");
+const small = [
+  "--dataset",
+  "synthetic-words,synthetic-goemotions",
+  "--experiment",
+  "pmi",
+  "--pairs",
+  "40",
+  "--dev",
+  "8",
+];
+
+/** What a run has left, but for the record of when and how it was asked. */
+function left(folder: string): Map<string, string> {
+  const files = readdirSync(folder, { recursive: true, encoding: "utf8" });
+  const results = files.filter((file) => /^(tables|figures)\/|\.csv$/.test(file));
+  return new Map(results.sort().map((file) => [file, readFileSync(join(folder, file), "utf8")]));
+}
+
+it("four parts of a bench, joined, ask nothing and give the very bytes of one run", async () => {
+  const cwd = newFolder();
+  const whole = await runMain([...small, "--out", "one"], cwd);
+  for (const i of [1, 2, 3, 4]) {
+    const part = await runMain([...small, "--out", "four", "--shard", `${i}/4`], cwd);
+    expect(part).toMatchObject({ code: 0, stdout: "" });
+    expect(part.stderr).toMatch(
+      new RegExp(`^Part ${i} of 4: \\d+ questions, .* four/replies\\.${i}-of-4\\.jsonl\\.`, "m"),
+    );
+  }
+  const journals = [1, 2, 3, 4].map((i) => `four/replies.${i}-of-4.jsonl`);
+  execFileSync(process.execPath, [promptnce, "replies", "import", "four/replies.jsonl", ...journals], { cwd });
+  const joined = await runMain([...small, "--out", "four"], cwd);
+  expect(joined.stderr).toMatch(/asked (\d+) of \1, \1 from store/);
+  expect(joined.stdout).toBe(whole.stdout);
+  expect(left(join(cwd, "four"))).toEqual(left(join(cwd, "one")));
+});

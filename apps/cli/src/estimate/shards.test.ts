@@ -1,0 +1,31 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, it } from "vitest";
+import { newFolder, promptnce } from "../promptnce.test.support.ts";
+
+it("three parts of an estimate, joined, ask nothing and give the very bytes of one run", async () => {
+  const cwd = newFolder();
+  const rows = Array.from({ length: 60 }, (_, i) => `cue ${i % 25},response ${i % 9}\n`);
+  writeFileSync(join(cwd, "rows.csv"), `cue,response\n${rows.join("")}`);
+  const estimate = ["estimate", "rows.csv", "--task", "words", "--y", "response"];
+  await promptnce([...estimate, "--out", "one.csv"], { cwd });
+  for (const i of [1, 2, 3]) {
+    const { status, stdout, stderr } = await promptnce([...estimate, "--out", "o.csv", "--shard", `${i}/3`], { cwd });
+    expect([status, stdout]).toEqual([0, ""]);
+    expect(stderr).toContain(`Part ${i} of 3: `);
+  }
+  const journals = [1, 2, 3].map((i) => `o.csv.replies.${i}-of-3.jsonl`);
+  const { stdout } = await promptnce(["replies", "import", "o.csv.replies.jsonl", ...journals], { cwd });
+  expect(stdout.match(/: \d+ added, 0 of requests that were answered already/g)).toHaveLength(3);
+  const { stderr } = await promptnce([...estimate, "--out", "o.csv"], { cwd });
+  expect(stderr).toMatch(/^(\d+) questions, \1 of them answered from the store\./m);
+  expect(readFileSync(join(cwd, "o.csv"), "utf8")).toBe(readFileSync(join(cwd, "one.csv"), "utf8"));
+});
+
+it.each(["0/3", "4/3", "1", "a/b"])("--shard %s is refused in one sentence", async (shard) => {
+  const args = ["estimate", "rows.csv", "--task", "words", "--shard", shard];
+  expect(await promptnce(args, { cwd: newFolder() })).toMatchObject({
+    status: 2,
+    stderr: expect.stringContaining("--shard: give a part and how many there are, as 2/4"),
+  });
+});
