@@ -40,8 +40,8 @@ const estimate = (file: string, ...more: string[]): string[] => {
 describe("a vendor that is added to the list", () => {
   it("is named by help, in the choices and as an example", async () => {
     const { stdout } = await promptnce(["estimate", "--help"]);
-    expect(stdout.replaceAll(/\s+/g, " ")).toContain('"llama", "toy"');
-    expect(stdout.replaceAll(/\s+/g, " ")).toContain("anthropic:NAME, openai:NAME, llama:FILE.gguf or toy:NAME");
+    expect(stdout.replaceAll(/\s+/g, " ")).toContain('"llama", "ai", "toy"');
+    expect(stdout.replaceAll(/\s+/g, " ")).toContain("anthropic:NAME, openai:NAME, llama:FILE.gguf, ai:@ai-sdk/PACKAGE:NAME or toy:NAME");
   });
 
   it("is asked by the command line, at its price, under its name", async () => {
