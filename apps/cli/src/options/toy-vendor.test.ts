@@ -41,7 +41,9 @@ describe("a vendor that is added to the list", () => {
   it("is named by help, in the choices and as an example", async () => {
     const { stdout } = await promptnce(["estimate", "--help"]);
     expect(stdout.replaceAll(/\s+/g, " ")).toContain('"llama", "ai", "toy"');
-    expect(stdout.replaceAll(/\s+/g, " ")).toContain("anthropic:NAME, openai:NAME, llama:FILE.gguf, ai:@ai-sdk/PACKAGE:NAME or toy:NAME");
+    expect(stdout.replaceAll(/\s+/g, " ")).toContain(
+      "anthropic:NAME, openai:NAME, llama:FILE.gguf, ai:@ai-sdk/PACKAGE:NAME or toy:NAME",
+    );
   });
 
   it("is asked by the command line, at its price, under its name", async () => {
