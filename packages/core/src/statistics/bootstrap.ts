@@ -37,10 +37,14 @@ export function bootstrap(
   for (let b = 0; b < replicates; b++) {
     draw(drawn);
     if (counts !== drawn) spreadCounts(clusters, drawn, counts);
-    for (let s = 0; s < statistics.length; s++) out[s]![b] = statistics[s]!(counts);
+    resamples++;
+    for (let s = 0; s < statistics.length; s++) out[s]![b] = statistics[s]!(counts, resamples);
   }
   return out;
 }
+
+/** Drawn so far, which numbers each apart. */
+let resamples = 0;
 
 /** A statistic of the data and its replicates. */
 export interface Replicated {

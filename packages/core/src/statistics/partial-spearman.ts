@@ -1,5 +1,7 @@
+import { pairedNumbers } from "../numerics/columns.ts";
+import { type RankedColumn, rankedColumn, rankFrame } from "../numerics/ranked-column.ts";
 import type { ResampledStatistic } from "../numerics/resampler.ts";
-import { resampledSpearman } from "./resampled-spearman.ts";
+import { rankCorrelation } from "./resampled-spearman.ts";
 
 /**
  * Partial Spearman correlation: Pearson's correlation of what a straight line in the midranks of `given` leaves of the
@@ -20,12 +22,18 @@ export function resampledPartialSpearman(
   y: ArrayLike<number>,
   given: ArrayLike<number>,
 ): ResampledStatistic {
-  const [ofBoth, ofX, ofY] = [resampledSpearman(x, y), resampledSpearman(x, given), resampledSpearman(y, given)];
-  return (counts) => {
-    let drawn = 0;
-    for (let i = 0; i < counts.length && drawn < 4; i++) drawn += counts[i]!;
-    if (drawn < 4) return Number.NaN;
-    const [both, first, second] = [ofBoth(counts), ofX(counts), ofY(counts)];
+  const [first, second] = pairedNumbers("partialSpearman", x, y);
+  const [, third] = pairedNumbers("partialSpearman", y, given);
+  const frame = rankFrame(first.length);
+  return partialRankCorrelation(rankedColumn(first, frame), rankedColumn(second, frame), rankedColumn(third, frame));
+}
+
+/** The same of columns of one frame. */
+export function partialRankCorrelation(x: RankedColumn, y: RankedColumn, given: RankedColumn): ResampledStatistic {
+  const [ofBoth, ofX, ofY] = [rankCorrelation(x, y), rankCorrelation(x, given), rankCorrelation(y, given)];
+  return (counts, resample) => {
+    const [both, first, second] = [ofBoth(counts, resample), ofX(counts, resample), ofY(counts, resample)];
+    if (x.drawn < 4) return Number.NaN;
     // Where x and y vary it is `given` that does not.
     if (Number.isNaN(first) && Number.isNaN(second)) return both;
     const left = (1 - first * first) * (1 - second * second);

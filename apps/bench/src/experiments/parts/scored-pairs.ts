@@ -1,6 +1,6 @@
 import { hash } from "node:crypto";
-import { type Label, logProbability, type ResampledStatistic } from "@promptnce/core";
-import { resampledPartialSpearman, resampledSlope, resampledSpearman, resampledWithinSpearman } from "@promptnce/core";
+import { type Label, logProbability, type RankedColumn, type ResampledStatistic } from "@promptnce/core";
+import { partialRankCorrelation, rankCorrelation, rankedColumn, rankFrame, resampledSlope } from "@promptnce/core";
 
 /** One pair's truth and what a method estimated, if anything. */
 export interface ScorePair {
@@ -31,45 +31,54 @@ export function unscored(column: readonly ScorePair[]): Set<number> {
   return new Set(column.keys().filter((i) => column[i]?.estimate === undefined));
 }
 
-type Make = (estimates: number[], truths: number[], pairs: readonly ScorePair[]) => ResampledStatistic;
-
-const statistics = {
-  rho: resampledSpearman,
-  beyond: (estimates, truths, pairs) => {
-    const marginals = pairs.map(({ marginal }) => marginal!);
-    return resampledPartialSpearman(estimates, truths, marginals);
-  },
-  within: (estimates, truths, pairs) => {
-    const labels = pairs.map(({ label }) => label!);
-    return resampledWithinSpearman(estimates, truths, labels);
-  },
-  slope: resampledSlope,
-  logSlope: (estimates, truths) => resampledSlope(estimates.map(logProbability), truths.map(logProbability)),
-} satisfies Record<string, Make>;
-
-const known = new Map<string, ResampledStatistic>();
-
 /**
  * A statistic of a resample over the pairs that have an estimate: ρ, ρ beyond the base rate or within labels, a slope on
- * either scale. One for equal columns, so that tables that share a column resample it once.
+ * either scale. One for equal columns, so that tables that share a column resample it once; and columns that several
+ * statistics share are ranked once a resample.
  */
-export function overScored(name: keyof typeof statistics, column: readonly ScorePair[]): ResampledStatistic {
-  const key = hash("sha1", JSON.stringify([name, column]));
-  const statistic = known.get(key) ?? make(name, column);
-  known.set(key, statistic);
-  return statistic;
+export function overScored(
+  name: "rho" | "beyond" | "within" | "slope" | "logSlope",
+  column: readonly ScorePair[],
+): ResampledStatistic {
+  const estimates = Float64Array.from(column, ({ estimate = Number.NaN }) => estimate);
+  const truths = Float64Array.from(column, ({ truth }) => truth);
+  if (name === "slope" || name === "logSlope") {
+    return once(() => slope(estimates, truths, name === "slope" ? Number : logProbability), name, estimates, truths);
+  }
+  const places = scoredPlaces(estimates);
+  const labels = name === "within" ? column.map(({ label }) => label!) : undefined;
+  const within = [places, JSON.stringify(labels ?? [])] as const;
+  const ranks = (values: Float64Array): RankedColumn => {
+    const frame = once(() => rankFrame(column.length, places, labels), "frame", ...within);
+    return once(() => rankedColumn(values, frame), "ranks", values, ...within);
+  };
+  const [x, y] = [ranks(estimates), ranks(truths)];
+  if (name !== "beyond") return once(() => rankCorrelation(x, y), "ρ", estimates, truths, ...within);
+  const marginals = Float64Array.from(column, ({ marginal }) => marginal!);
+  return once(() => partialRankCorrelation(x, y, ranks(marginals)), name, estimates, truths, marginals);
 }
 
-function make(name: keyof typeof statistics, column: readonly ScorePair[]): ResampledStatistic {
-  const places = Uint32Array.from(column.keys().filter((i) => column[i]?.estimate !== undefined));
-  const scored = Array.from(places, (i) => column[i]!);
-  const estimates = scored.map(({ estimate }) => estimate!);
-  const truths = scored.map(({ truth }) => truth);
-  const statistic = statistics[name](estimates, truths, scored);
-  if (places.length === column.length) return statistic;
+const scoredPlaces = (estimates: Float64Array) => {
+  return Uint32Array.from(estimates.keys().filter((i) => !Number.isNaN(estimates[i])));
+};
+
+function slope(estimates: Float64Array, truths: Float64Array, scale: (value: number) => number): ResampledStatistic {
+  const places = scoredPlaces(estimates);
+  const [x, y] = [estimates, truths].map((values) => Float64Array.from(places, (i) => scale(values[i]!)));
+  const statistic = resampledSlope(x!, y!);
   const counts = new Uint32Array(places.length);
   return (drawn) => {
     for (let k = 0; k < places.length; k++) counts[k] = drawn[places[k]!]!;
     return statistic(counts);
   };
+}
+
+const known = new Map<string, unknown>();
+
+/** What is made of nothing but these numbers and texts, once for all that are equal. */
+function once<T>(make: () => T, ...of: readonly (string | NodeJS.ArrayBufferView)[]): T {
+  const key = of.map((part) => hash("sha1", part)).join();
+  const made = known.has(key) ? (known.get(key) as T) : make();
+  known.set(key, made);
+  return made;
 }

@@ -1,0 +1,106 @@
+import { type ClusterKey, clustersOf } from "./resampler.ts";
+import { sortedRuns } from "./sorted-runs.ts";
+
+/** Items that columns are ranked over: which of so many, and in which groups. */
+export interface RankFrame {
+  readonly items: number;
+  readonly kept: Uint32Array;
+  readonly groups: { readonly of?: Uint32Array; readonly count: number };
+}
+
+/**
+ * @param places The items that are ranked, ascending; the others are as if never drawn. All if not given.
+ * @param keys One key an item: items that share one are a group, and ranked within it.
+ * @throws RangeError where there is not one key an item
+ */
+export function rankFrame(items: number, places?: Uint32Array, keys?: ArrayLike<ClusterKey>): RankFrame {
+  const kept = places ?? upTo(items);
+  const own = places && keys ? Array.from(places, (i) => keys[i]!) : keys;
+  return { items, kept, groups: own === undefined ? { count: 1 } : clustersOf(kept.length, own) };
+}
+
+const upTo = (end: number): Uint32Array<ArrayBuffer> => new Uint32Array(end).map((_, i) => i);
+
+/** A column that is ranked once a resample, however many statistics want its ranks. */
+export interface RankedColumn {
+  /** Ranks the items as often as they were drawn; not again for the same number of a resample. */
+  readonly rank: (counts: Uint32Array, resample?: number) => void;
+  /** By item twice its centred midrank, divided by how many of its group were drawn if there are several. */
+  readonly scores: Float64Array;
+  /** The sum of their squares over what was drawn. */
+  readonly squares: number;
+  /** How many were drawn. */
+  readonly drawn: number;
+}
+
+/**
+ * The column is sorted once; ranking a resample then costs passes over it, in O(n).
+ * @throws RangeError on NaN among what is ranked
+ */
+export function rankedColumn(values: Float64Array, { items, kept, groups }: RankFrame): RankedColumn {
+  const own = kept.length < items ? Float64Array.from(kept, (i) => values[i]!) : values;
+  if (own.includes(Number.NaN)) throw new RangeError("ranks are of numbers: leave the places of NaN out of the frame");
+  const { order, ends, starts } = sortedRuns(own, groups);
+  // Tied items are counted by run, in passes without a branch: no processor guesses how long the next run is.
+  const runOf = ends && new Uint32Array(kept.length);
+  const runStarts = starts.slice();
+  for (let g = 0; runOf && g < groups.count; g++) {
+    let run = runStarts[g]!;
+    for (let k = starts[g]!; k < starts[g + 1]!; run++) for (const end = ends[k]!; k < end; k++) runOf[order[k]!] = run;
+    runStarts[g + 1] = run;
+  }
+  const runs = runOf ? runStarts[groups.count]! : 0;
+  const ofRun = { counts: new Uint32Array(runs), scores: new Float64Array(runs) };
+  const sorted = runOf ? upTo(runs) : kept.length < items ? order.map((k) => kept[k]!) : order;
+  const scores = new Float64Array(items);
+  const column = { scores, squares: 0, drawn: 0 };
+  let last: number | undefined;
+  const rank: RankedColumn["rank"] = (counts, resample) => {
+    if (resample !== undefined && resample === last) return;
+    last = resample;
+    [column.squares, column.drawn] = [0, 0];
+    if (runOf) countRuns(kept, runOf, counts, ofRun.counts.fill(0));
+    const drawn = runOf ? ofRun : { counts, scores };
+    for (let g = 0; g < groups.count; g++) {
+      rankGroup(sorted, runStarts[g]!, runStarts[g + 1]!, drawn.counts, drawn.scores, column, groups.count > 1);
+    }
+    if (runOf) spreadRuns(kept, runOf, ofRun.scores, scores);
+  };
+  return Object.assign(column, { rank });
+}
+
+// Loops stand apart, as a closure reads what it holds more slowly than a function its arguments.
+
+function countRuns(kept: Uint32Array, runOf: Uint32Array, counts: Uint32Array, drawn: Uint32Array): void {
+  for (let k = 0; k < kept.length; k++) drawn[runOf[k]!]! += counts[kept[k]!]!;
+}
+
+function spreadRuns(kept: Uint32Array, runOf: Uint32Array, ofRun: Float64Array, scores: Float64Array): void {
+  for (let k = 0; k < kept.length; k++) scores[kept[k]!] = ofRun[runOf[k]!]!;
+}
+
+/** Ranks a group, of whose squares the sum is (N³ − Σ t³) / 3. */
+function rankGroup(
+  order: Uint32Array,
+  from: number,
+  to: number,
+  counts: Uint32Array,
+  scores: Float64Array,
+  sums: { squares: number; drawn: number },
+  weighted: boolean,
+): void {
+  let total = 0;
+  for (let k = from; k < to; k++) total = (total + counts[order[k]!]!) | 0;
+  const weight = !weighted ? 1 : total > 1 ? 1 / total : 0;
+  let below = -total | 0;
+  let cubes = 0;
+  for (let k = from; k < to; k++) {
+    const i = order[k]!;
+    const count = counts[i]! | 0;
+    scores[i] = weight * ((below + count) | 0);
+    below = (below + 2 * count) | 0;
+    cubes += Math.imul(count, count) * count;
+  }
+  sums.squares += (weight * weight * (total * total * total - cubes)) / 3;
+  sums.drawn += total;
+}
