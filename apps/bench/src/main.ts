@@ -1,6 +1,10 @@
+import { enableCompileCache } from "node:module";
 import { setFlagsFromString } from "node:v8";
-import { watchOutput } from "@promptnce/report/start";
-import { bench, ended } from "./bench.ts";
+
+// Of all that is imported after it, as by the command.
+enableCompileCache();
+const { watchOutput } = await import("@promptnce/report/start");
+const { bench, ended } = await import("./bench.ts");
 
 // V8 would let the heap, and the space for what is new, grow to several times what is used before it looks for garbage.
 setFlagsFromString("--heap-growing-percent=30");

@@ -11,15 +11,22 @@ export function questionOf(query: Query, task: string, sample = 0): Question {
  * order they are shown.
  */
 export function questionKey(question: Question): string {
-  return JSON.stringify(inOrder(question));
+  return inOrder(question);
 }
 
-/** Entries, not a sorted object: a key such as "__proto__" or "7" would not keep its place. */
-function inOrder(value: unknown): unknown {
-  if (value === null || typeof value !== "object") return value;
-  if (Array.isArray(value)) return value.some((item) => typeof item === "object") ? value.map(inOrder) : value;
+/** Of what questions share and nobody changes: an x, candidates, the examples shown. */
+const texts = new WeakMap<object, string>();
+
+function textOf(value: unknown): string {
+  if (value === null || typeof value !== "object") return JSON.stringify(value) ?? "null";
+  const text = texts.get(value) ?? (Array.isArray(value) ? `[${value.map(textOf).join()}]` : inOrder(value));
+  texts.set(value, text);
+  return text;
+}
+
+function inOrder(value: object): string {
   const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
-  return entries.map(([name, own]) => [name, inOrder(own)]);
+  return `{${entries.map(([name, own]) => `${JSON.stringify(name)}:${textOf(own)}`).join()}}`;
 }
 
 /** What is sent to a model for a question: the one place where a question becomes a request. */

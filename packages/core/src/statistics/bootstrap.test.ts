@@ -21,6 +21,17 @@ describe("bootstrap", () => {
     expect(run(7)).not.toEqual(run(8));
   });
 
+  test("gives the resamples of its seed whatever was drawn before, fewer or more of them", () => {
+    const [x, y] = sample(30, "again");
+    const run = (seed: number, replicates: number) =>
+      bootstrap([resampledSpearman(x, y)], 30, { seed, replicates })[0]!;
+    const others = [5, 6, 7, 8].flatMap((seed) => [run(seed, 10).length, run(seed, 50_000).length]);
+    expect(others.reduce((sum, length) => sum + length, 0)).toBe(4 * 50_010);
+    const [few, many, beyond] = [run(4, 20), run(4, 60), run(4, 40_000)];
+    expect(many.subarray(0, 20)).toEqual(few);
+    expect(beyond.subarray(0, 60)).toEqual(many);
+  });
+
   test("gives each statistic the resamples it would have alone", () => {
     const [x, y] = sample(20, "shared");
     const first = resampledSpearman(x, y);

@@ -31,11 +31,11 @@ export function bootstrap(
   const out = statistics.map(() => new Float64Array(replicates).fill(Number.NaN));
   const clusters = clustersOf(items, options.clusters);
   if (clusters.count < 2) return out;
-  const draw = resampler(clusters.count, clusters.count, random(`bootstrap ${options.seed}`));
+  const draw = draws(`bootstrap ${options.seed}`, clusters.count, replicates);
   const drawn = new Uint32Array(clusters.count);
   const counts = options.clusters === undefined ? drawn : new Uint32Array(items);
   for (let b = 0; b < replicates; b++) {
-    draw(drawn);
+    draw(drawn, b);
     if (counts !== drawn) spreadCounts(clusters, drawn, counts);
     resamples++;
     for (let s = 0; s < statistics.length; s++) out[s]![b] = statistics[s]!(counts, resamples);
@@ -45,6 +45,28 @@ export function bootstrap(
 
 /** Drawn so far, which numbers each apart. */
 let resamples = 0;
+
+/** Resamples of the last few seeds: tables of the same pairs are resampled alike. None of more than 2 MB. */
+const kept = new Map<string, (counts: Uint32Array, b: number) => void>();
+
+/** Writes the counts of a resample by its place, to be called from 0 on. */
+function draws(seed: string, items: number, replicates: number): (counts: Uint32Array, b: number) => void {
+  const draw = resampler(items, items, random(seed));
+  if (replicates * items > 2 ** 20 || items > 0xffff) return draw;
+  const key = JSON.stringify([seed, items]);
+  const drawn: Uint16Array[] = [];
+  const once =
+    kept.get(key) ??
+    ((counts, b) => {
+      if (b < drawn.length) return counts.set(drawn[b]!);
+      draw(counts);
+      drawn.push(new Uint16Array(counts));
+    });
+  kept.delete(key);
+  kept.set(key, once);
+  if (kept.size > 4) kept.delete(kept.keys().next().value!);
+  return once;
+}
 
 /** A statistic of the data and its replicates. */
 export interface Replicated {
