@@ -53,7 +53,7 @@ export { meanWithSem, type Mean } from "./statistics/mean.ts";
 export { bootstrap, bootstrapSpearmanStandardError, replicated } from "./statistics/bootstrap.ts";
 export type { BootstrapOptions, Replicated } from "./statistics/bootstrap.ts";
 export type { ClusterKey, ResampledStatistic } from "./numerics/resampler.ts";
-export { type RankedColumn, rankedColumn, type RankFrame, rankFrame } from "./numerics/ranked-column.ts";
+export { type RankedColumn, rankedColumn } from "./numerics/ranked-column.ts";
 export { rankCorrelation, resampledSpearman, resampledWithinSpearman } from "./statistics/resampled-spearman.ts";
 export { resampledMean } from "./statistics/resampled-mean.ts";
 export { resampledSlope } from "./statistics/resampled-slope.ts";

@@ -1,12 +1,10 @@
 import { expect, test } from "vitest";
-import { rankedColumn, rankFrame } from "./ranked-column.ts";
+import { rankedColumn } from "./ranked-column.ts";
 
 const once = (items: number) => new Uint32Array(items).fill(1);
 
 test("scores are twice the centred midranks of what was drawn, ties or none", () => {
-  const [untied, tied] = [Float64Array.of(30, 10, 20), Float64Array.of(5, 5, 1)].map((values) =>
-    rankedColumn(values, rankFrame(3)),
-  );
+  const [untied, tied] = [Float64Array.of(30, 10, 20), Float64Array.of(5, 5, 1)].map((values) => rankedColumn(values));
   for (const column of [untied!, tied!]) column.rank(once(3));
   expect([...untied!.scores]).toEqual([2, -2, 0]);
   expect(untied!.squares).toBe(8);
@@ -16,20 +14,20 @@ test("scores are twice the centred midranks of what was drawn, ties or none", ()
   expect([...untied!.scores.subarray(0, 2)]).toEqual([1, -2]);
 });
 
-test("items at no place of the frame score nothing, whatever their value and however often drawn", () => {
-  const column = rankedColumn(Float64Array.of(3, Number.NaN, 1, 2), rankFrame(4, Uint32Array.of(0, 2, 3)));
+test("items at no place score nothing, whatever their value and however often drawn", () => {
+  const column = rankedColumn(Float64Array.of(3, Number.NaN, 1, 2), Uint32Array.of(0, 2, 3));
   column.rank(Uint32Array.of(1, 9, 1, 1));
   expect([...column.scores]).toEqual([2, 0, -2, 0]);
 });
 
 test("within groups by each group's own draws; a group of one scores nothing", () => {
-  const column = rankedColumn(Float64Array.of(1, 2, 8, 9), rankFrame(4, undefined, ["a", "a", "b", "a"]));
+  const column = rankedColumn(Float64Array.of(1, 2, 8, 9), undefined, ["a", "a", "b", "a"]);
   column.rank(once(4));
   expect([...column.scores].map((score) => Math.round(score * 3) + 0)).toEqual([-2, 0, 0, 2]);
 });
 
 test("ranks a resample of the same number once, and another anew", () => {
-  const column = rankedColumn(Float64Array.of(1, 2), rankFrame(2));
+  const column = rankedColumn(Float64Array.of(1, 2));
   const drawn = [Uint32Array.of(1, 1), Uint32Array.of(2, 2)];
   const squares = [1, 1, 2].map((resample, i) => {
     column.rank(drawn[Math.min(i, 1)]!, resample);
@@ -39,5 +37,5 @@ test("ranks a resample of the same number once, and another anew", () => {
 });
 
 test("takes no NaN that is to be ranked", () => {
-  expect(() => rankedColumn(Float64Array.of(1, Number.NaN), rankFrame(2))).toThrow(RangeError);
+  expect(() => rankedColumn(Float64Array.of(1, Number.NaN))).toThrow(RangeError);
 });

@@ -1,26 +1,6 @@
 import { type ClusterKey, clustersOf } from "./resampler.ts";
 import { sortedRuns } from "./sorted-runs.ts";
 
-/** Items that columns are ranked over: which of so many, and in which groups. */
-export interface RankFrame {
-  readonly items: number;
-  readonly kept: Uint32Array;
-  readonly groups: { readonly of?: Uint32Array; readonly count: number };
-}
-
-/**
- * @param places The items that are ranked, ascending; the others are as if never drawn. All if not given.
- * @param keys One key an item: items that share one are a group, and ranked within it.
- * @throws RangeError where there is not one key an item
- */
-export function rankFrame(items: number, places?: Uint32Array, keys?: ArrayLike<ClusterKey>): RankFrame {
-  const kept = places ?? upTo(items);
-  const own = places && keys ? Array.from(places, (i) => keys[i]!) : keys;
-  return { items, kept, groups: own === undefined ? { count: 1 } : clustersOf(kept.length, own) };
-}
-
-const upTo = (end: number): Uint32Array<ArrayBuffer> => new Uint32Array(end).map((_, i) => i);
-
 /** A column that is ranked once a resample, however many statistics want its ranks. */
 export interface RankedColumn {
   /** Ranks the items as often as they were drawn; not again for the same number of a resample. */
@@ -35,11 +15,16 @@ export interface RankedColumn {
 
 /**
  * The column is sorted once; ranking a resample then costs passes over it, in O(n).
- * @throws RangeError on NaN among what is ranked
+ * @param places The items that are ranked, ascending; the others are as if never drawn. All if not given.
+ * @param keys One key an item: items that share one are a group, and ranked within it.
+ * @throws RangeError on NaN among what is ranked, and where there is not one key an item
  */
-export function rankedColumn(values: Float64Array, { items, kept, groups }: RankFrame): RankedColumn {
-  const own = kept.length < items ? Float64Array.from(kept, (i) => values[i]!) : values;
-  if (own.includes(Number.NaN)) throw new RangeError("ranks are of numbers: leave the places of NaN out of the frame");
+export function rankedColumn(values: Float64Array, places?: Uint32Array, keys?: ArrayLike<ClusterKey>): RankedColumn {
+  const kept = places ?? upTo(values.length);
+  const own = places ? Float64Array.from(places, (i) => values[i]!) : values;
+  const ownKeys = places && keys ? Array.from(places, (i) => keys[i]!) : keys;
+  const groups = ownKeys === undefined ? { count: 1 } : clustersOf(own.length, ownKeys);
+  if (own.includes(Number.NaN)) throw new RangeError("ranks are of numbers: leave out the places of NaN");
   const { order, ends, starts } = sortedRuns(own, groups);
   // Tied items are counted by run, in passes without a branch: no processor guesses how long the next run is.
   const runOf = ends && new Uint32Array(kept.length);
@@ -51,8 +36,8 @@ export function rankedColumn(values: Float64Array, { items, kept, groups }: Rank
   }
   const runs = runOf ? runStarts[groups.count]! : 0;
   const ofRun = { counts: new Uint32Array(runs), scores: new Float64Array(runs) };
-  const sorted = runOf ? upTo(runs) : kept.length < items ? order.map((k) => kept[k]!) : order;
-  const scores = new Float64Array(items);
+  const sorted = runOf ? upTo(runs) : places ? order.map((k) => kept[k]!) : order;
+  const scores = new Float64Array(values.length);
   const column = { scores, squares: 0, drawn: 0 };
   let last: number | undefined;
   const rank: RankedColumn["rank"] = (counts, resample) => {
@@ -68,6 +53,8 @@ export function rankedColumn(values: Float64Array, { items, kept, groups }: Rank
   };
   return Object.assign(column, { rank });
 }
+
+const upTo = (end: number): Uint32Array<ArrayBuffer> => new Uint32Array(end).map((_, i) => i);
 
 // Loops stand apart, as a closure reads what it holds more slowly than a function its arguments.
 

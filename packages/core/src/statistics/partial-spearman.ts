@@ -1,5 +1,5 @@
 import { pairedNumbers } from "../numerics/columns.ts";
-import { type RankedColumn, rankedColumn, rankFrame } from "../numerics/ranked-column.ts";
+import { type RankedColumn, rankedColumn } from "../numerics/ranked-column.ts";
 import type { ResampledStatistic } from "../numerics/resampler.ts";
 import { rankCorrelation } from "./resampled-spearman.ts";
 
@@ -24,11 +24,10 @@ export function resampledPartialSpearman(
 ): ResampledStatistic {
   const [first, second] = pairedNumbers("partialSpearman", x, y);
   const [, third] = pairedNumbers("partialSpearman", y, given);
-  const frame = rankFrame(first.length);
-  return partialRankCorrelation(rankedColumn(first, frame), rankedColumn(second, frame), rankedColumn(third, frame));
+  return partialRankCorrelation(rankedColumn(first), rankedColumn(second), rankedColumn(third));
 }
 
-/** The same of columns of one frame. */
+/** The same of columns at the same places. */
 export function partialRankCorrelation(x: RankedColumn, y: RankedColumn, given: RankedColumn): ResampledStatistic {
   const [ofBoth, ofX, ofY] = [rankCorrelation(x, y), rankCorrelation(x, given), rankCorrelation(y, given)];
   return (counts, resample) => {

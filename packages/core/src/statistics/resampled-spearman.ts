@@ -1,5 +1,5 @@
 import { pairedNumbers } from "../numerics/columns.ts";
-import { type RankedColumn, rankedColumn, rankFrame } from "../numerics/ranked-column.ts";
+import { type RankedColumn, rankedColumn } from "../numerics/ranked-column.ts";
 import type { ClusterKey, ResampledStatistic } from "../numerics/resampler.ts";
 
 /**
@@ -11,8 +11,7 @@ import type { ClusterKey, ResampledStatistic } from "../numerics/resampler.ts";
  */
 export function resampledSpearman(x: ArrayLike<number>, y: ArrayLike<number>): ResampledStatistic {
   const [first, second] = pairedNumbers("spearman", x, y);
-  const frame = rankFrame(first.length);
-  return rankCorrelation(rankedColumn(first, frame), rankedColumn(second, frame));
+  return rankCorrelation(rankedColumn(first), rankedColumn(second));
 }
 
 /** {@link withinSpearman} as a function of how often each item was drawn, ranked as the resample ranks. */
@@ -22,11 +21,10 @@ export function resampledWithinSpearman(
   groups: ArrayLike<ClusterKey>,
 ): ResampledStatistic {
   const [first, second] = pairedNumbers("withinSpearman", x, y);
-  const frame = rankFrame(first.length, undefined, groups);
-  return rankCorrelation(rankedColumn(first, frame), rankedColumn(second, frame));
+  return rankCorrelation(rankedColumn(first, undefined, groups), rankedColumn(second, undefined, groups));
 }
 
-/** Pearson's correlation of what two columns of one frame rank; what shares a column with others ranks it once. */
+/** Pearson's correlation of the ranks of two columns at the same places and in the same groups. */
 export function rankCorrelation(x: RankedColumn, y: RankedColumn): ResampledStatistic {
   return (counts, resample) => {
     x.rank(counts, resample);

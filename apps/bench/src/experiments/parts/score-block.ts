@@ -46,7 +46,7 @@ export function scoreBlock(
   const enough = absent.map(({ size }) => isEnough(pairs - size, pairs, least));
   const unshared = new Set(absent.flatMap((own, m) => (enough[m] ? [...own] : [])));
   const comparable = isEnough(pairs - unshared.size, 0, least);
-  const beyond = beyondBase(columns, enough, options);
+  const beyond = columns.map((column, m) => (enough[m] ? beyondBase(column, options) : {}));
   const informed = beyond.map(({ beyond: across, within = across }, m) => {
     return within === undefined || nothing[m] === m || within.value > 1.96 * within.standardError!;
   });
@@ -67,24 +67,14 @@ export function scoreBlock(
 
 const rhoOf = (column: readonly ScorePair[]) => overScored("rho", column);
 
-/** Of each column what stands beside its ρ where base rates are given, all on the same resamples. */
-function beyondBase(
-  columns: readonly (readonly ScorePair[])[],
-  enough: readonly boolean[],
-  { seed }: Pick<ScoreOptions, "seed">,
-): Pick<Score, "beyond" | "within">[] {
-  const named = columns.map((column, m) => {
-    return (enough[m] ? besideRho(column) : []).map((name) => [name, overScored(name, column)] as const);
-  });
-  const statistics = named.flat().map(([, statistic]) => statistic);
-  const figures = measured(statistics, columns[0]?.length ?? 0, { seed, replicates: FEWER_REPLICATES }).values();
-  return named.map((own) => Object.fromEntries(own.map(([name]) => [name, figures.next().value])));
-}
-
-/** What is said of a column beside its ρ: nothing without base rates and labels. */
-function besideRho(column: readonly ScorePair[]): ("beyond" | "within")[] {
-  if (column.some(({ label, marginal }) => label === undefined || marginal === undefined)) return [];
+function beyondBase(column: readonly ScorePair[], { seed }: ScoreOptions): Pick<Score, "beyond" | "within"> {
+  const labels = column.flatMap(({ label }) => label ?? []);
+  const marginals = column.flatMap(({ marginal }) => marginal ?? []);
+  if (marginals.length < column.length || labels.length < column.length) return {};
   const scored = column.flatMap(({ label, estimate }) => (estimate === undefined ? [] : [label]));
   const alone = [...Map.groupBy(scored, (label) => label).values()].filter(({ length }) => length === 1).length;
-  return 2 * alone > scored.length ? ["beyond"] : ["beyond", "within"];
+  const names = 2 * alone > scored.length ? (["beyond"] as const) : (["beyond", "within"] as const);
+  const statistics = names.map((name) => overScored(name, column));
+  const [beyond, within] = measured(statistics, column.length, { seed, replicates: FEWER_REPLICATES });
+  return { ...(beyond && { beyond }), ...(within && { within }) };
 }

@@ -1,6 +1,6 @@
 import { hash } from "node:crypto";
 import { type Label, logProbability, type RankedColumn, type ResampledStatistic } from "@promptnce/core";
-import { partialRankCorrelation, rankCorrelation, rankedColumn, rankFrame, resampledSlope } from "@promptnce/core";
+import { partialRankCorrelation, rankCorrelation, rankedColumn, resampledSlope } from "@promptnce/core";
 
 /** One pair's truth and what a method estimated, if anything. */
 export interface ScorePair {
@@ -48,10 +48,8 @@ export function overScored(
   const places = scoredPlaces(estimates);
   const labels = name === "within" ? column.map(({ label }) => label!) : undefined;
   const within = [places, JSON.stringify(labels ?? [])] as const;
-  const ranks = (values: Float64Array): RankedColumn => {
-    const frame = once(() => rankFrame(column.length, places, labels), "frame", ...within);
-    return once(() => rankedColumn(values, frame), "ranks", values, ...within);
-  };
+  const ranks = (values: Float64Array): RankedColumn =>
+    once(() => rankedColumn(values, places, labels), "ranks", values, ...within);
   const [x, y] = [ranks(estimates), ranks(truths)];
   if (name !== "beyond") return once(() => rankCorrelation(x, y), "ρ", estimates, truths, ...within);
   const marginals = Float64Array.from(column, ({ marginal }) => marginal!);
