@@ -3,21 +3,21 @@ import { rankedColumn } from "./ranked-column.ts";
 
 const once = (items: number) => new Uint32Array(items).fill(1);
 
-test("scores are twice the centred midranks of what was drawn, ties or none", () => {
+test("scores are twice the midranks of what was drawn, from 0, ties or none", () => {
   const [untied, tied] = [Float64Array.of(30, 10, 20), Float64Array.of(5, 5, 1)].map((values) => rankedColumn(values));
   for (const column of [untied!, tied!]) column.rank(once(3));
-  expect([...untied!.scores]).toEqual([2, -2, 0]);
-  expect(untied!.squares).toBe(8);
-  expect([...tied!.scores]).toEqual([1, 1, -2]);
-  expect(tied!.squares).toBe(6);
+  expect([...untied!.scores]).toEqual([5, 1, 3]);
+  expect(untied!).toMatchObject({ squares: 8, offset: 27, drawn: 3 });
+  expect([...tied!.scores]).toEqual([4, 4, 1]);
+  expect(tied!).toMatchObject({ squares: 6, offset: 27 });
   untied!.rank(Uint32Array.of(2, 1, 0));
-  expect([...untied!.scores.subarray(0, 2)]).toEqual([1, -2]);
+  expect([...untied!.scores.subarray(0, 2)]).toEqual([4, 1]);
 });
 
 test("items at no place score nothing, whatever their value and however often drawn", () => {
   const column = rankedColumn(Float64Array.of(3, Number.NaN, 1, 2), Uint32Array.of(0, 2, 3));
   column.rank(Uint32Array.of(1, 9, 1, 1));
-  expect([...column.scores]).toEqual([2, 0, -2, 0]);
+  expect([...column.scores]).toEqual([5, 0, 1, 3]);
 });
 
 test("within groups by each group's own draws; a group of one scores nothing", () => {

@@ -5,9 +5,11 @@ import { sortedRuns } from "./sorted-runs.ts";
 export interface RankedColumn {
   /** Ranks the items as often as they were drawn; not again for the same number of a resample. */
   readonly rank: (counts: Uint32Array, resample?: number) => void;
-  /** By item twice its centred midrank, divided by how many of its group were drawn if there are several. */
+  /** By item twice its midrank, from 0; of several groups centred, and divided by how many of its own were drawn. */
   readonly scores: Float64Array;
-  /** The sum of their squares over what was drawn. */
+  /** What centring takes from a sum of products of two columns' scores: nothing where they are centred. */
+  readonly offset: number;
+  /** The sum of the squares of the centred ones over what was drawn. */
   readonly squares: number;
   /** How many were drawn. */
   readonly drawn: number;
@@ -38,7 +40,7 @@ export function rankedColumn(values: Float64Array, places?: Uint32Array, keys?: 
   const ofRun = { counts: new Uint32Array(runs), scores: new Float64Array(runs) };
   const sorted = runOf ? upTo(runs) : places ? order.map((k) => kept[k]!) : order;
   const scores = new Float64Array(values.length);
-  const column = { scores, squares: 0, drawn: 0 };
+  const column = { scores, offset: 0, squares: 0, drawn: 0 };
   let last: number | undefined;
   const rank: RankedColumn["rank"] = (counts, resample) => {
     if (resample !== undefined && resample === last) return;
@@ -49,6 +51,7 @@ export function rankedColumn(values: Float64Array, places?: Uint32Array, keys?: 
     for (let g = 0; g < groups.count; g++) {
       rankGroup(sorted, runStarts[g]!, runStarts[g + 1]!, drawn.counts, drawn.scores, column, groups.count > 1);
     }
+    if (groups.count === 1) column.offset = column.drawn ** 3;
     if (runOf) spreadRuns(kept, runOf, ofRun.scores, scores);
   };
   return Object.assign(column, { rank });
@@ -77,17 +80,20 @@ function rankGroup(
   weighted: boolean,
 ): void {
   let total = 0;
-  for (let k = from; k < to; k++) total = (total + counts[order[k]!]!) | 0;
+  // Of one group it is known in the end, which spares a pass.
+  for (let k = from; weighted && k < to; k++) total = (total + counts[order[k]!]!) | 0;
   const weight = !weighted ? 1 : total > 1 ? 1 / total : 0;
   let below = -total | 0;
-  let cubes = 0;
+  let eighths = 0;
   for (let k = from; k < to; k++) {
     const i = order[k]!;
     const count = counts[i]! | 0;
     scores[i] = weight * ((below + count) | 0);
     below = (below + 2 * count) | 0;
-    cubes += Math.imul(count, count) * count;
+    const half = count / 2; // a fraction, which V8 need not check for overflow
+    eighths += half * half * half;
   }
-  sums.squares += (weight * weight * (total * total * total - cubes)) / 3;
+  total ||= below / 2;
+  sums.squares += (weight * weight * (total * total * total - 8 * eighths)) / 3;
   sums.drawn += total;
 }

@@ -38,3 +38,11 @@ test("an item never drawn does not count", () => {
 test("a resample of one item has no value", () => {
   expect(resampledSpearman([1, 2, 3], [1, 2, 3])(Uint32Array.of(0, 3, 0))).toBeNaN();
 });
+
+test("adds up exactly where 60,000 values are equal", () => {
+  const half = Float64Array.from({ length: 120_000 }, (_, i) => i % 2);
+  const quarter = half.map((value, i) => (value === 1 && i % 4 === 1 ? 1 : 0));
+  const once = new Uint32Array(half.length).fill(1);
+  expect(resampledSpearman(half, half)(once)).toBe(1);
+  expect(resampledSpearman(half, quarter)(once)).toBeCloseTo(Math.sqrt(1 / 3), 12);
+});

@@ -5,7 +5,7 @@ import type { ClusterKey, ResampledStatistic } from "../numerics/resampler.ts";
 /**
  * Spearman's correlation as a function of how often each pair was drawn. The columns are sorted once; a resample then
  * costs a pass over each to rank it and one to multiply them, in O(n), and gives what ranking the resample afresh
- * gives: twice a centred midrank is an integer, so up to 200,000 drawn pairs every sum is exact. NaN where a column of
+ * gives: twice a midrank is an integer, so up to 180,000 drawn pairs every sum is exact. NaN where a column of
  * the resample has no variance.
  * @throws RangeError on NaN and on unequal lengths
  */
@@ -29,8 +29,8 @@ export function rankCorrelation(x: RankedColumn, y: RankedColumn): ResampledStat
   return (counts, resample) => {
     x.rank(counts, resample);
     y.rank(counts, resample);
-    const rho = multiply(x.scores, y.scores, counts) / Math.sqrt(x.squares * y.squares);
-    return Math.max(-1, Math.min(1, rho));
+    const products = multiply(x.scores, y.scores, counts) - x.offset;
+    return Math.max(-1, Math.min(1, products / Math.sqrt(x.squares * y.squares)));
   };
 }
 
