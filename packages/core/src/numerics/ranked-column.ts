@@ -24,8 +24,8 @@ export interface RankedColumn {
 export function rankedColumn(values: Float64Array, places?: Uint32Array, keys?: ArrayLike<ClusterKey>): RankedColumn {
   const kept = places ?? upTo(values.length);
   const own = places ? Float64Array.from(places, (i) => values[i]!) : values;
-  const ownKeys = places && keys ? Array.from(places, (i) => keys[i]!) : keys;
-  const groups = ownKeys === undefined ? { count: 1 } : clustersOf(own.length, ownKeys);
+  const keyed = keys && clustersOf(own.length, places ? Array.from(places, (i) => keys[i]!) : keys);
+  const groups = keyed ?? { count: 1 };
   if (own.includes(Number.NaN)) throw new RangeError("ranks are of numbers: leave out the places of NaN");
   const { order, ends, starts } = sortedRuns(own, groups);
   // Tied items are counted by run, in passes without a branch: no processor guesses how long the next run is.

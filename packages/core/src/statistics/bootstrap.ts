@@ -62,9 +62,8 @@ function draws(seed: string, items: number, replicates: number): (counts: Uint32
       draw(counts);
       drawn.push(new Uint16Array(counts));
     });
-  kept.delete(key);
+  if (kept.size === 4 && !kept.has(key)) kept.clear();
   kept.set(key, once);
-  if (kept.size > 4) kept.delete(kept.keys().next().value!);
   return once;
 }
 

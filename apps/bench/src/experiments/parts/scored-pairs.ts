@@ -42,10 +42,12 @@ export function overScored(
 ): ResampledStatistic {
   const estimates = Float64Array.from(column, ({ estimate = Number.NaN }) => estimate);
   const truths = Float64Array.from(column, ({ truth }) => truth);
+  const places = Uint32Array.from(column.keys().filter((i) => !Number.isNaN(estimates[i])));
   if (name === "slope" || name === "logSlope") {
-    return once(() => slope(estimates, truths, name === "slope" ? Number : logProbability), name, estimates, truths);
+    const scaled = (values: Float64Array) =>
+      Float64Array.from(places, (i) => (name === "slope" ? values[i]! : logProbability(values[i]!)));
+    return once(() => slopeAt(places, scaled(estimates), scaled(truths)), name, estimates, truths);
   }
-  const places = scoredPlaces(estimates);
   const labels = name === "within" ? column.map(({ label }) => label!) : undefined;
   const within = [places, JSON.stringify(labels ?? [])] as const;
   const ranks = (values: Float64Array): RankedColumn =>
@@ -56,14 +58,8 @@ export function overScored(
   return once(() => partialRankCorrelation(x, y, ranks(marginals)), name, estimates, truths, marginals);
 }
 
-const scoredPlaces = (estimates: Float64Array) => {
-  return Uint32Array.from(estimates.keys().filter((i) => !Number.isNaN(estimates[i])));
-};
-
-function slope(estimates: Float64Array, truths: Float64Array, scale: (value: number) => number): ResampledStatistic {
-  const places = scoredPlaces(estimates);
-  const [x, y] = [estimates, truths].map((values) => Float64Array.from(places, (i) => scale(values[i]!)));
-  const statistic = resampledSlope(x!, y!);
+function slopeAt(places: Uint32Array, estimates: Float64Array, truths: Float64Array): ResampledStatistic {
+  const statistic = resampledSlope(estimates, truths);
   const counts = new Uint32Array(places.length);
   return (drawn) => {
     for (let k = 0; k < places.length; k++) counts[k] = drawn[places[k]!]!;
