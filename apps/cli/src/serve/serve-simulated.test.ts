@@ -106,6 +106,13 @@ describe("promptnce serve-simulated", () => {
     expect((await end("SIGTERM")).status).toBe(0);
   });
 
+  it("takes a range of latencies", async () => {
+    const { url, end } = await serve(["--latency", "0-1"]);
+    const asked = question("chaosnli", "neutral");
+    expect((await ask(url, findTemplate(asked).render(asked))).status).toBe(200);
+    expect((await end("SIGTERM")).status).toBe(0);
+  });
+
   it("says which port is in use", async () => {
     const { port } = new URL((await serve()).url);
     const { status, stderr } = await promptnce(["serve-simulated", "--port", port]);

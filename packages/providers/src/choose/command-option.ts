@@ -60,14 +60,17 @@ interface Command {
 export function addOptions<C extends Command, T>(command: C, options: CommandOptions<T>): C {
   for (const [property, { takes, help, choices, variable, value }] of Object.entries<CommandOption<unknown>>(options)) {
     const name = optionName(property);
+    const usual = value.safeParse(undefined).data;
+    // A range is an array too: where the usual value is no list, the last one counts.
+    const list = usual === undefined || Array.isArray(usual);
     const read = (text: string, before: unknown): unknown => {
       const now = readValue(name, value, text);
-      return Array.isArray(now) ? [...((before as unknown[] | undefined) ?? []), ...(now as unknown[])] : now;
+      return list && Array.isArray(now) ? [...((before as unknown[] | undefined) ?? []), ...(now as unknown[])] : now;
     };
     const added = command.createOption(takes === undefined ? name : `${name} ${takes}`, help).argParser(read);
     if (choices) added.argChoices = [...choices];
     if (variable !== undefined) added.env(variable);
-    command.addOption(added.default(value.safeParse(undefined).data));
+    command.addOption(added.default(usual));
   }
   return command;
 }

@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
-import { addOptions, option, readOptions, someText } from "./command-option.ts";
+import { z } from "zod";
+import { addOptions, listOf, option, readOptions, someText } from "./command-option.ts";
 import { modelOptions } from "./model-options.ts";
 
 it.each([
@@ -68,6 +69,22 @@ it("becomes commander's options, of which lists may be repeated", () => {
   expect(added.get("--concurrency <number>")?.usual).toBe(8);
   expect(added.get("--data <folder>")?.variable).toBe("DATA");
   expect(() => added.get("--base-url <url>")?.read("x")).toThrow("--base-url: give the address");
+});
+
+it("a value that is an array is no list where the usual one is none: of two ranges the last counts", () => {
+  const added = new Map<string, FakeOption>();
+  const command = {
+    createOption: (flags: string) => new FakeOption(flags),
+    addOption: (made: FakeOption) => void added.set(made.flags, made),
+  };
+  const range = z.string().transform((text): number | number[] => text.split("-").map(Number));
+  addOptions(command, {
+    latency: option("<ms>", "how long", range, 0),
+    names: option("<n>", "some", listOf(someText)),
+  });
+  expect(added.get("--latency <ms>")?.read("20-60", 0)).toEqual([20, 60]);
+  expect(added.get("--latency <ms>")?.read("1-2", [20, 60])).toEqual([1, 2]);
+  expect(added.get("--names <n>")?.read("b", ["a"])).toEqual(["a", "b"]);
 });
 
 /** What commander is told of an option. */
