@@ -60,7 +60,8 @@ export async function run(config: Config, io: RunIo) {
   );
   const notes = modeNotes[config.mode];
   const reports = able.map(({ id, title, report }) => {
-    const { tables, figures = [] } = report(results);
+    const { tables: made, figures = [] } = report(results);
+    const tables = made.map(withoutAbsentPaper);
     return {
       id,
       title,
@@ -85,6 +86,15 @@ export async function run(config: Config, io: RunIo) {
     asks: all.map(({ asked: { settings }, ...asks }) => ({ ...asks, provider: { ...asks.provider, settings } })),
     manifest: manifest(planned, answered.manifest, rehearsed),
   };
+}
+
+/** The table without the paper's columns where it is about none of the paper's datasets: they would be empty. */
+function withoutAbsentPaper<T extends Pick<Table, "columns" | "rows">>(table: T): T {
+  const { columns, rows } = table;
+  const isEmpty = (i: number): boolean => rows.every((row) => row[i] === undefined);
+  if (!columns.some(({ id }, i) => id === "paper_dataset" && isEmpty(i))) return table;
+  const kept = columns.flatMap(({ id }, i) => (id.startsWith("paper_") && isEmpty(i) ? [] : [i]));
+  return { ...table, columns: kept.map((i) => columns[i]), rows: rows.map((row) => kept.map((i) => row[i])) };
 }
 
 /** Under a table that says of how many it scored that they are flagged. */

@@ -55,6 +55,8 @@ describe("a file of counts with its task", () => {
       const run = await runMain([...named, ...small], cwd);
       expect(run).toMatchObject({ code: 0 });
       expect(run.stdout).toMatch(/\| counts +\| whole dataset \| 180 \| +6 \|/);
+      // Of which the paper knows nothing.
+      expect(run.stdout).not.toContain("Paper's dataset");
       const again = await runMain(["report", "o", ...named], cwd);
       expect(again).toMatchObject({ code: 0, stdout: run.stdout });
       const lost = await runMain(["report", "o"], cwd);
