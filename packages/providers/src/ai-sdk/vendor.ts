@@ -2,7 +2,7 @@ import type { VendorDescriptor } from "../batch-contract/vendor-descriptor.ts";
 import { UsageError } from "../errors/errors.ts";
 import { TIMEOUT_MS } from "../call/vendor-options.ts";
 import { importInstalled } from "../files/import-installed.ts";
-import { type AiSdkModel, fromAiSdk } from "./ai-sdk.ts";
+import type { AiSdkModel } from "./ai-sdk.ts";
 
 /** What a package of the SDK exports: a provider that is set up by its environment, and what makes another. */
 type AiSdkProvider = (model: string) => AiSdkModel;
@@ -24,6 +24,7 @@ export const aiVendor: VendorDescriptor = {
   price: "listed",
   async load({ model, settings, maxTokens, timeoutMs = TIMEOUT_MS, baseURL, apiKey }) {
     const [name, id] = partsOf(model);
+    const { fromAiSdk } = await import("./ai-sdk.ts");
     const exported = Object.entries(await importInstalled(name, "--model"));
     const [, provider] = exported.find(([, value]) => typeof value === "function" && "languageModel" in value) ?? [];
     const [, create] = exported.find(([key, value]) => /^create[A-Z]/.test(key) && typeof value === "function") ?? [];

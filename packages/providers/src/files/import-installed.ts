@@ -1,6 +1,5 @@
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
-import { resolve as resolveFrom } from "import-meta-resolve";
 import { UsageError } from "../errors/errors.ts";
 
 /**
@@ -14,6 +13,8 @@ export async function importInstalled(
   option: string,
   folder: string = process.cwd(),
 ): Promise<Readonly<Record<string, unknown>>> {
+  // Loaded here, since every command loads this file at its start.
+  const { resolve: resolveFrom } = await import("import-meta-resolve");
   let url: string;
   try {
     url = resolveFrom(name, pathToFileURL(join(resolve(folder), "package.json")).href);
