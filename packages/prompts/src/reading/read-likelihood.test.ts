@@ -28,6 +28,14 @@ describe("readLikelihood", () => {
     ["an answer in words", '"0.5"', "tokens is no list"],
     ["a token without a text", '{"tokens":[{"logprob":-1}]}', "tokens.0.text is no text"],
     ["a token without a probability", reply([-1, null]), "tokens.1.logprob is no number"],
+    [
+      "a token whose number is none",
+      '{"tokens":[{"text":"a","logprob":-1,"id":0.5}]}',
+      "tokens.0.id is no whole number",
+    ],
+    ["a text before that is none", reply([-1], { before: 1 }), "before is no text"],
+    ["a boundary that moved somehow", reply([-1], { boundaryMoved: 1 }), "boundaryMoved is neither true nor false"],
+    ["a top that is no answer", reply([-1], { top: "yes" }), "top is neither true nor false"],
     ["a clamped token", reply([-1, -9999]), 'the token "1" has no probability'],
     ["a sum above zero", reply([0.5]), "above zero"],
   ])("cannot read %s, and says why", (_, text, reason) => {

@@ -4,13 +4,13 @@ import type { LogLikelihood, NextTokens, Reading, ScoredText } from "@promptnce/
 export function parseScores(
   reply: string,
 ): { readonly ok: true; readonly scores: ScoredText & NextTokens } | { readonly ok: false; readonly reason: string } {
-  let scores: ScoredText | null;
+  let scores: Partial<ScoredText & NextTokens> | null;
   try {
-    scores = JSON.parse(reply) as ScoredText | null;
+    scores = JSON.parse(reply) as typeof scores;
   } catch {
     return { ok: false, reason: "the scores are not JSON" };
   }
-  const mistake = mistakeIn(scores?.tokens);
+  const mistake = mistakeIn(scores?.tokens) ?? mistakeBeside(scores ?? {});
   if (mistake === undefined) return { ok: true, scores: scores as ScoredText };
   return { ok: false, reason: `the scores do not fit: ${mistake}` };
 }
@@ -23,7 +23,15 @@ function mistakeIn(tokens: Partial<ScoredText>["tokens"]): string | undefined {
   if (noText >= 0) return `tokens.${noText}.text is no text`;
   // JSON's 1e999 is read as infinite.
   const noNumber = all.findIndex((token) => !Number.isFinite(token?.logprob));
-  return noNumber < 0 ? undefined : `tokens.${noNumber}.logprob is no number`;
+  if (noNumber >= 0) return `tokens.${noNumber}.logprob is no number`;
+  const noId = all.findIndex((token) => token?.id !== undefined && !Number.isSafeInteger(token.id));
+  return noId < 0 ? undefined : `tokens.${noId}.id is no whole number`;
+}
+
+function mistakeBeside({ before = "", boundaryMoved = false, top = false }: Partial<ScoredText & NextTokens>) {
+  if (typeof before !== "string") return "before is no text";
+  if (typeof boundaryMoved !== "boolean") return "boundaryMoved is neither true nor false";
+  return typeof top === "boolean" ? undefined : "top is neither true nor false";
 }
 
 /**
