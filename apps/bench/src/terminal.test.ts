@@ -1,18 +1,13 @@
 import { join } from "node:path";
 import { newFolder } from "@promptnce/testing/new-folder";
-import { hasTerminal, onTerminal } from "@promptnce/testing/terminal";
+import { hasTerminal, onTerminal, terminals } from "@promptnce/testing/terminal";
 import { describe, expect, it } from "vitest";
 
 const main = [process.execPath, join(import.meta.dirname, "main.ts")];
 const small = [...main, "--dataset", "synthetic-words", "--experiment", "pmi", "--pairs", "40", "--dev", "5"];
 const BAR = /asking .*\d+\/\d+, /;
 
-describe.skipIf(!hasTerminal).each([
-  { cols: 80, env: {}, tags: [] },
-  { cols: 80, env: { NO_COLOR: "1" }, tags: ["full"] },
-  { cols: 140, env: {}, tags: ["full"] },
-  { cols: 140, env: { NO_COLOR: "1" }, tags: ["full"] },
-])("bench on a terminal of $cols columns, $env", ({ cols, env, tags }) => {
+describe.skipIf(!hasTerminal).each(terminals)("bench on a terminal of $cols columns, $env", ({ cols, env, tags }) => {
   it("ends with ten lines at most, the page among them, under its bar, which fits", { tags }, async () => {
     const { raw, lines } = await onTerminal(small, { cols, cwd: newFolder(), env });
     const said = lines.slice(lines.findLastIndex((line) => BAR.test(line)) + 1);

@@ -4,6 +4,15 @@ import xterm from "@xterm/headless";
 /** util-linux's `script`, which runs a command on a terminal. */
 export const hasTerminal: boolean = spawnSync("script", ["-qec", "exit 0", "/dev/null"]).status === 0;
 
+/** The terminals that every command is tried on: narrow and wide, with colours and without; one of them always. */
+export const terminals: readonly { readonly cols: number; readonly env: NodeJS.ProcessEnv; readonly tags: string[] }[] =
+  [
+    { cols: 80, env: {}, tags: [] },
+    { cols: 80, env: { NO_COLOR: "1" }, tags: ["full"] },
+    { cols: 140, env: {}, tags: ["full"] },
+    { cols: 140, env: { NO_COLOR: "1" }, tags: ["full"] },
+  ];
+
 interface OnTerminal {
   readonly cols: number;
   readonly cwd: string;

@@ -1,27 +1,12 @@
-import { mkdtemp } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { pathToFileURL } from "node:url";
-import { hasChromium, launchBrowser, openPage, toPairs } from "@promptnce/testing/browser";
-import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { runMain } from "../testing/run-main.test.support.ts";
+import { hasChromium, openPage, toPairs } from "@promptnce/testing/browser";
+import { describe, expect, it } from "vitest";
+import { pageOfRun } from "../testing/page-of-run.test.support.ts";
 
 describe.skipIf(!hasChromium)("the pairs of a page, in Chromium", { tags: "full" }, () => {
-  let browser: Browser;
-  let url: string;
-
-  beforeAll(async () => {
-    const cwd = await mkdtemp(join(tmpdir(), "promptnce-page-"));
-    await runMain(["--pairs", "60", "--dev", "20", "--experiment", "structure,conditional,pmi"], cwd);
-    url = pathToFileURL(join(cwd, "out", "report.html")).href;
-    browser = await launchBrowser();
-  }, 120_000);
-
-  afterAll(() => browser?.close());
+  const run = pageOfRun();
 
   it("sorts the pairs by a column, both ways", async () => {
-    const { page } = await openPage(browser, url);
+    const { page } = await openPage(run.browser, run.url);
     await toPairs(page);
     const values = async () =>
       (await page.locator("#pairs-table tbody tr td:nth-child(7)").allInnerTexts()).map((text) =>
@@ -38,7 +23,7 @@ describe.skipIf(!hasChromium)("the pairs of a page, in Chromium", { tags: "full"
   });
 
   it("filters the pairs by dataset and text, and pages through them", async () => {
-    const { page } = await openPage(browser, url);
+    const { page } = await openPage(run.browser, run.url);
     await toPairs(page);
     expect(await page.locator("#pairs-count").innerText()).toBe("180 of 180 pairs");
     await page.getByRole("button", { name: "Next" }).click();
@@ -52,7 +37,7 @@ describe.skipIf(!hasChromium)("the pairs of a page, in Chromium", { tags: "full"
   });
 
   it("opens a pair by keyboard to its prompts, replies and how they were read", async () => {
-    const { page } = await openPage(browser, url);
+    const { page } = await openPage(run.browser, run.url);
     await toPairs(page);
     await page.locator("#pairs-table tbody tr button").first().focus();
     await page.keyboard.press("Enter");
@@ -66,7 +51,7 @@ describe.skipIf(!hasChromium)("the pairs of a page, in Chromium", { tags: "full"
   });
 
   it("begins with the pairs that are furthest from the truth", async () => {
-    const { page } = await openPage(browser, url);
+    const { page } = await openPage(run.browser, run.url);
     await toPairs(page);
     const head = page.locator("#pairs-table th[aria-sort=descending]");
     expect(await head.innerText()).toMatch(/^Error/);
@@ -77,7 +62,7 @@ describe.skipIf(!hasChromium)("the pairs of a page, in Chromium", { tags: "full"
   });
 
   it("goes from pair to pair, and the address leads back to the one that is open", async () => {
-    const { page } = await openPage(browser, url);
+    const { page } = await openPage(run.browser, run.url);
     await toPairs(page);
     const names = await page.locator("#pairs-table tbody tr button").allInnerTexts();
     await page.locator("#pairs-table tbody tr button").first().click();
@@ -87,7 +72,7 @@ describe.skipIf(!hasChromium)("the pairs of a page, in Chromium", { tags: "full"
     expect(await title.innerText()).toBe(names[1]);
     const address = page.url();
     expect(address).toContain("#pair=");
-    const again = await openPage(browser, address);
+    const again = await openPage(run.browser, address);
     await again.page.getByRole("dialog").waitFor();
     expect(await again.page.locator("#pair-title").innerText()).toBe(names[1]);
     expect(again.problems).toEqual([]);
@@ -100,7 +85,7 @@ describe.skipIf(!hasChromium)("the pairs of a page, in Chromium", { tags: "full"
   });
 
   it("says that no pair is left by the filters, and leads back", async () => {
-    const { page } = await openPage(browser, url);
+    const { page } = await openPage(run.browser, run.url);
     await toPairs(page);
     await page.locator("#pairs-form").getByLabel("Text").fill("no such word");
     expect(await page.locator("#pairs-table tbody").innerText()).toContain("No pair is left by these filters.");

@@ -2,11 +2,11 @@ import { mkdtemp, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
-import { hasChromium, launchBrowser, openPage, toPairs } from "@promptnce/testing/browser";
+import { hasChromium, openPage, toPairs } from "@promptnce/testing/browser";
 import { pageConformance } from "@promptnce/testing/page-conformance";
-import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { readCsv } from "../testing/read-csv.test.support.ts";
+import { pageOfRun } from "../testing/page-of-run.test.support.ts";
 import { runMain } from "../testing/run-main.test.support.ts";
 
 pageConformance({
@@ -20,29 +20,19 @@ pageConformance({
 });
 
 describe.skipIf(!hasChromium)("the page of a run of bench, in Chromium", { tags: "full" }, () => {
-  let browser: Browser;
-  let url: string;
-
-  beforeAll(async () => {
-    const cwd = await mkdtemp(join(tmpdir(), "promptnce-page-"));
-    await runMain(["--pairs", "60", "--dev", "20", "--experiment", "structure,conditional,pmi"], cwd);
-    url = pathToFileURL(join(cwd, "out", "report.html")).href;
-    browser = await launchBrowser();
-  }, 120_000);
-
-  afterAll(() => browser?.close());
+  const run = pageOfRun();
 
   it("opens with no message on the console and no request but for itself", async () => {
-    const { page, problems, requests } = await openPage(browser, url);
+    const { page, problems, requests } = await openPage(run.browser, run.url);
     await toPairs(page);
     expect(problems).toEqual([]);
-    expect(requests).toEqual([url]);
+    expect(requests).toEqual([run.url]);
   });
 
   it.each([1400, 390])(
     "says first at %i px that it is simulated, then how PromptNCE stands beside the paper",
     async (width) => {
-      const { page } = await openPage(browser, url, { viewport: { width, height: 844 } });
+      const { page } = await openPage(run.browser, run.url, { viewport: { width, height: 844 } });
       const topOf = async (place: string) => (await page.locator(place).boundingBox())!.y;
       expect(await topOf(".banner")).toBeLessThan(await topOf(".verdict"));
       expect(await page.locator(".banner").innerText()).toContain("not of a language model");
@@ -53,7 +43,7 @@ describe.skipIf(!hasChromium)("the page of a run of bench, in Chromium", { tags:
   );
 
   it("says the sentence of what is simulated once, and marks each table and figure", async () => {
-    const { page } = await openPage(browser, url);
+    const { page } = await openPage(run.browser, run.url);
     const [text, marks, tables] = (await page.evaluate(
       `[document.querySelector("main").innerText, document.querySelectorAll("caption .mark").length, document.querySelectorAll("table.result").length]`,
     )) as [string, number, number];
@@ -62,7 +52,7 @@ describe.skipIf(!hasChromium)("the page of a run of bench, in Chromium", { tags:
   });
 
   it("sorts a table of results by a column, what is absent last, and back", async () => {
-    const { page } = await openPage(browser, url);
+    const { page } = await openPage(run.browser, run.url);
     const table = page.locator("#pmi table.result").first();
     const methods = () => table.locator("tbody tr th").allInnerTexts();
     const values = async () =>
@@ -83,17 +73,17 @@ describe.skipIf(!hasChromium)("the page of a run of bench, in Chromium", { tags:
   });
 
   it("copies a table as CSV with every digit, each standard error beside its number", async () => {
-    const { page } = await openPage(browser, url, { permissions: ["clipboard-read", "clipboard-write"] });
+    const { page } = await openPage(run.browser, run.url, { permissions: ["clipboard-read", "clipboard-write"] });
     await page.locator("#pmi button.copy").first().click();
     await page.getByRole("button", { name: "Copied" }).waitFor();
     const copied = (await page.evaluate("navigator.clipboard.readText()")) as string;
-    const { rho, rho_se } = (await readCsv(join(dirname(fileURLToPath(url)), "tables", "pmi.csv")))[0]!;
+    const { rho, rho_se } = (await readCsv(join(dirname(fileURLToPath(run.url)), "tables", "pmi.csv")))[0]!;
     expect(copied).toMatch(/^Method,Ours,Ours ± s.e.,Paper,/);
     expect(copied.split("\n")[1]).toContain(`Direct-PMI,${rho},${rho_se},`);
   });
 
   it("keeps what a row is in sight on a phone, with its first number beside it", async () => {
-    const { page } = await openPage(browser, url, { viewport: { width: 390, height: 844 } });
+    const { page } = await openPage(run.browser, run.url, { viewport: { width: 390, height: 844 } });
     const row = page.locator("#pmi table.result tbody tr").first();
     const [head, number] = await Promise.all(["th", "td"].map((cell) => row.locator(cell).first().boundingBox()));
     expect(number!.x + number!.width).toBeLessThan(390);
@@ -103,7 +93,7 @@ describe.skipIf(!hasChromium)("the page of a run of bench, in Chromium", { tags:
   });
 
   it("lists unreadable replies by their causes, with their text", async () => {
-    const { page } = await openPage(browser, url);
+    const { page } = await openPage(run.browser, run.url);
     const counts = await page.locator("#unreadable .cause > summary b").allInnerTexts();
     const all = await page.locator("#unreadable .cause > details").count();
     expect(counts.length).toBeLessThan(all);
@@ -116,7 +106,7 @@ describe.skipIf(!hasChromium)("the page of a run of bench, in Chromium", { tags:
   });
 
   it("does not scroll sideways at 400 px, however long the names of methods", async () => {
-    const { page } = await openPage(browser, url, { viewport: { width: 400, height: 800 } });
+    const { page } = await openPage(run.browser, run.url, { viewport: { width: 400, height: 800 } });
     await toPairs(page);
     expect(await page.evaluate("document.scrollingElement.scrollWidth")).toBe(400);
   });
@@ -127,7 +117,7 @@ describe.skipIf(!hasChromium)("the page of a run of bench, in Chromium", { tags:
     const { nastyPage } = await import("../testing/nasty-page.test.support.ts");
     const file = join(cwd, "report.html");
     await writeFile(file, await nastyPage(nasty, cwd));
-    const { page, problems } = await openPage(browser, pathToFileURL(file).href);
+    const { page, problems } = await openPage(run.browser, pathToFileURL(file).href);
     await toPairs(page);
     await page.locator("#pairs-table tbody tr button").first().click();
     expect(await page.getByRole("dialog").innerText()).toContain(nasty);

@@ -1,6 +1,6 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { hasTerminal, onTerminal } from "@promptnce/testing/terminal";
+import { hasTerminal, onTerminal, terminals } from "@promptnce/testing/terminal";
 import { describe, expect, it } from "vitest";
 import { main, newFolder } from "../promptnce.test.support.ts";
 
@@ -15,21 +15,19 @@ function folderOf(rows: number): string {
 
 const command = [process.execPath, main, "estimate", "pairs.csv", "--task", "words", "--x", "cue", "--y", "response"];
 
-describe.skipIf(!hasTerminal).each([
-  { cols: 80, env: {}, tags: [] },
-  { cols: 80, env: { NO_COLOR: "1" }, tags: ["full"] },
-  { cols: 140, env: {}, tags: ["full"] },
-  { cols: 140, env: { NO_COLOR: "1" }, tags: ["full"] },
-])("estimate on a terminal of $cols columns, $env", ({ cols, env, tags }) => {
-  it("shows a bar that fits, a table of ten rows and the summary, none on another's line", { tags }, async () => {
-    const { lines } = await onTerminal(command, { cols, cwd: folderOf(60), env });
-    expect(lines[0]).toMatch(/^estimating █+ 60\/60, .* left$/);
-    expect(lines[1]).toMatch(/^ PMI, nats {2}y +x$/);
-    for (const line of lines.slice(2, 12)) expect(line).toMatch(/^ +-?\d+\.\d\d {2}response \d +cue \d+$/);
-    expect(lines[12]).toBe("The first 10 rows; all are in pairs.pmi.csv.");
-    expect(lines.filter((line) => BAR.test(line))).toHaveLength(1);
-  });
-});
+describe.skipIf(!hasTerminal).each(terminals)(
+  "estimate on a terminal of $cols columns, $env",
+  ({ cols, env, tags }) => {
+    it("shows a bar that fits, a table of ten rows and the summary, none on another's line", { tags }, async () => {
+      const { lines } = await onTerminal(command, { cols, cwd: folderOf(60), env });
+      expect(lines[0]).toMatch(/^estimating █+ 60\/60, .* left$/);
+      expect(lines[1]).toMatch(/^ PMI, nats {2}y +x$/);
+      for (const line of lines.slice(2, 12)) expect(line).toMatch(/^ +-?\d+\.\d\d {2}response \d +cue \d+$/);
+      expect(lines[12]).toBe("The first 10 rows; all are in pairs.pmi.csv.");
+      expect(lines.filter((line) => BAR.test(line))).toHaveLength(1);
+    });
+  },
+);
 
 describe.skipIf(!hasTerminal)("estimate on a terminal", () => {
   it("writes rows that --out - asks for above its bar, each whole", async () => {
