@@ -6,11 +6,7 @@ import type { AiSdkModel } from "./ai-sdk.ts";
 
 /** What a package of the SDK exports: a provider that is set up by its environment, and what makes another. */
 type AiSdkProvider = (model: string) => AiSdkModel;
-type CreateProvider = (setup: {
-  name: string;
-  baseURL: string | undefined;
-  apiKey: string | undefined;
-}) => AiSdkProvider;
+type CreateProvider = (setup: { name: string; baseURL: string; apiKey: string | undefined }) => AiSdkProvider;
 
 /**
  * Whatever the Vercel AI SDK reaches, by a package of it that is installed where the program runs:
@@ -28,13 +24,10 @@ export const aiVendor: VendorDescriptor = {
     const exported = Object.entries(await importInstalled(name, "--model"));
     const [, provider] = exported.find(([, value]) => typeof value === "function" && "languageModel" in value) ?? [];
     const [, create] = exported.find(([key, value]) => /^create[A-Z]/.test(key) && typeof value === "function") ?? [];
-    const own = baseURL !== undefined || provider === undefined;
-    if (own && (create === undefined || baseURL === undefined)) {
-      throw new UsageError(
-        `--model: ${name} exports no provider of the AI SDK that is set up by its environment alone`,
-      );
-    }
-    const made = own ? (create as CreateProvider)({ name, baseURL, apiKey }) : (provider as AiSdkProvider);
+    const byAddress = (url: string) => (create as CreateProvider | undefined)?.({ name, baseURL: url, apiKey });
+    const made = baseURL === undefined ? (provider as AiSdkProvider | undefined) : byAddress(baseURL);
+    const none = `--model: ${name} exports no provider of the AI SDK that is set up by its environment alone`;
+    if (made === undefined) throw new UsageError(none);
     const limited = { ...(maxTokens !== undefined && { maxOutputTokens: maxTokens }), ...settings };
     return { ...fromAiSdk(made(id), { name: "ai", settings: limited, timeoutMs }), model };
   },
