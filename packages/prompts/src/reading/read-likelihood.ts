@@ -1,34 +1,31 @@
 import type { LogLikelihood, NextTokens, Reading, ScoredText } from "@promptnce/core";
 
+type Scores = Partial<ScoredText & NextTokens>;
+
 /** What an adapter wrote as JSON, or why it is not that. */
 export function parseScores(
   reply: string,
 ): { readonly ok: true; readonly scores: ScoredText & NextTokens } | { readonly ok: false; readonly reason: string } {
-  let scores: Partial<ScoredText & NextTokens> | null;
+  let scores: Scores | null;
   try {
-    scores = JSON.parse(reply) as typeof scores;
+    scores = JSON.parse(reply) as Scores | null;
   } catch {
     return { ok: false, reason: "the scores are not JSON" };
   }
-  const mistake = mistakeIn(scores?.tokens) ?? mistakeBeside(scores ?? {});
+  const mistake = mistakeIn(scores ?? {});
   if (mistake === undefined) return { ok: true, scores: scores as ScoredText };
   return { ok: false, reason: `the scores do not fit: ${mistake}` };
 }
 
-function mistakeIn(tokens: Partial<ScoredText>["tokens"]): string | undefined {
+function mistakeIn({ tokens, before = "", boundaryMoved = false, top = false }: Scores): string | undefined {
   if (!Array.isArray(tokens)) return "tokens is no list";
   if (tokens.length === 0) return "tokens has no tokens";
-  const all = tokens as readonly (Partial<ScoredText["tokens"][number]> | null)[];
-  const noText = all.findIndex((token) => typeof token?.text !== "string");
-  if (noText >= 0) return `tokens.${noText}.text is no text`;
-  // JSON's 1e999 is read as infinite.
-  const noNumber = all.findIndex((token) => !Number.isFinite(token?.logprob));
-  if (noNumber >= 0) return `tokens.${noNumber}.logprob is no number`;
-  const noId = all.findIndex((token) => token?.id !== undefined && !Number.isSafeInteger(token.id));
-  return noId < 0 ? undefined : `tokens.${noId}.id is no whole number`;
-}
-
-function mistakeBeside({ before = "", boundaryMoved = false, top = false }: Partial<ScoredText & NextTokens>) {
+  for (const [i, token] of (tokens as readonly (Partial<ScoredText["tokens"][number]> | null)[]).entries()) {
+    if (typeof token?.text !== "string") return `tokens.${i}.text is no text`;
+    // JSON's 1e999 is read as infinite.
+    if (!Number.isFinite(token.logprob)) return `tokens.${i}.logprob is no number`;
+    if (token.id !== undefined && !Number.isSafeInteger(token.id)) return `tokens.${i}.id is no whole number`;
+  }
   if (typeof before !== "string") return "before is no text";
   if (typeof boundaryMoved !== "boolean") return "boundaryMoved is neither true nor false";
   return typeof top === "boolean" ? undefined : "top is neither true nor false";
