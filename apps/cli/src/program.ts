@@ -7,11 +7,13 @@ import { estimate } from "./estimate/estimate.ts";
 import { prompts } from "./prompts/prompts.ts";
 import { replies } from "./replies/replies.ts";
 import { report } from "./report/report.ts";
+import { queue } from "./queue/queue.ts";
 import { score } from "./score/score.ts";
 import { serveSimulated } from "./serve/serve-simulated.ts";
 import { start } from "./start/start.ts";
 import { summarise } from "./summarise/summarise.ts";
 import { task } from "./task/task.ts";
+import { worker } from "./worker/worker.ts";
 import { view } from "./view/view.ts";
 import { thisProgram } from "./terminal/this-program.ts";
 import { exitCodesText } from "#report/start";
@@ -29,6 +31,7 @@ Examples:
   promptnce compare new.csv old.csv --fail-below -0.02
   promptnce report scored.csv
   promptnce view out
+  promptnce queue status --store postgres://me@db.example/study
   promptnce replies stats out/replies.jsonl
   promptnce completion bash
 
@@ -46,6 +49,8 @@ export function program(): Command {
   root.addHelpText("after", EXAMPLES);
 
   const asked = [doctor, start, estimate, task, score, summarise, compare];
-  for (const add of [datasets, prompts, replies, serveSimulated, ...asked, report, view, completion]) add(root);
+  for (const add of [datasets, prompts, replies, serveSimulated, ...asked, worker, queue, report, view, completion]) {
+    add(root);
+  }
   return root;
 }

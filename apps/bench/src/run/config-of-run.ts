@@ -3,7 +3,7 @@ import { existsSync, readdirSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { datasetNames } from "@promptnce/datasets";
 import { modes, type Pack, packTemplates, structuredTemplates, templates, tokensTemplates } from "@promptnce/prompts";
-import { type ModelChoice, UsageError } from "@promptnce/providers/choose";
+import { isDatabase, type ModelChoice, UsageError } from "@promptnce/providers/choose";
 import { answeredOf } from "@promptnce/providers/run";
 import { parseConfig, syntheticDatasets } from "../study/config.ts";
 import { packsOf } from "../study/own-data.ts";
@@ -73,7 +73,8 @@ export async function configOfRun({ folder, data, store, ...given }: RunFolder) 
       `the run in ${folder} was asked in the wording ${other.id}@${other.version}, which this program${from.length > 0 ? " or its packs" : ""} words otherwise: ${were.join(" with ")} makes the report again; the one that is there stays`,
     );
   }
-  if (!existsSync(config.store)) throw new UsageError(`${config.store} is not there: ${nameStore}`);
+  if (!isDatabase(config.store) && !existsSync(config.store))
+    throw new UsageError(`${config.store} is not there: ${nameStore}`);
   // As they were asked for, and known though the model be gone.
   const asAsked = ({ provider, model }: ModelChoice) => {
     const own = providers.find((one) => one.model === model && one.name.startsWith(provider));

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import type { Answers, Progress } from "@promptnce/core";
 import { repliesAt } from "@promptnce/providers";
-import { fillByBatches, type ModelChoice, UsageError } from "@promptnce/providers/choose";
+import { fillStore, type ModelChoice, UsageError } from "@promptnce/providers/choose";
 import {
   type Asked,
   askedManifest,
@@ -148,15 +148,15 @@ async function askAll(
   { stderr, signal, storedOnly = false, person }: RunIo,
 ) {
   const say = (line: string): void => void stderr.write(`${line}\n`);
-  using journal = openStore(config.store, say);
+  await using store = await openStore(config.store, say);
   const replies = repliesAt(config.store);
   const planned = plannedAsks({ questions: models });
   const asks = config.models.map((choice, i) => ({
     choice,
     asks: (planned[i] ?? []).flatMap(({ requests }) => [...requests]),
   }));
-  const filling = { ...config, model: { ...config, replies }, journal, say, signal, person };
-  const batched = storedOnly ? 0 : await fillByBatches(asks, filling);
+  const filling = { ...config, model: { ...config, replies }, store, say, signal, person };
+  const batched = storedOnly ? 0 : await fillStore(asks, filling);
   const questions = models.flat().reduce((sum, { questions: own }) => sum + own.length, 0);
   let before: Counts = { done: 0, stored: 0, unreadable: 0, failed: 0 };
   const files = storedOnly ? {} : { store: config.store, page: join(config.out, "report.html"), prices: config };
@@ -164,8 +164,8 @@ async function askAll(
   const answer = async (about: SubjectQuestions): Promise<Answered> => {
     const { maxFailures, retryFailed } = config;
     const watching = storedOnly ? { attempts: 0 } : { maxFailures, retryFailed, prices: config, person };
-    const asking = session({ ...about, store: journal, ...watching });
-    const own = storedOnly ? await storedQuestions(about.questions, asking, journal) : about.questions;
+    const asking = session({ ...about, store, ...watching });
+    const own = storedOnly ? await storedQuestions(about.questions, asking, store) : about.questions;
     const { concurrency } = config;
     let now = before;
     const onProgress = (progress: Progress): void => {

@@ -1,6 +1,6 @@
 import type { Asking } from "@promptnce/core";
 import { tokenizedText } from "@promptnce/prompts";
-import { fillByBatches } from "@promptnce/providers/choose";
+import { fillStore } from "@promptnce/providers/choose";
 import { forecast, insteadOfAsking, openStore, scoredExample, session } from "@promptnce/providers/run";
 import type { Planned, Session } from "@promptnce/providers/run";
 import { type AskedModel, sayOnStandardError } from "../options/chosen-model.ts";
@@ -20,7 +20,7 @@ interface Asks extends Asking {
 const UNREADABLE = 200;
 
 /**
- * What `ask` makes of the model's session over its journal, which batches have filled before where they were wanted;
+ * What `ask` makes of the model's session over its journal, which batches or workers have filled before where they were wanted;
  * `batched` is how many questions they answered. `undefined` of a dry run, whose text is then on standard output. A
  * person is asked before what may cost much; a simulated respondent costs nothing.
  *
@@ -43,12 +43,12 @@ export async function askModel<T>(
     );
     if (text !== undefined) return void process.stdout.write(text);
   }
-  using journal = openStore(store, sayOnStandardError);
-  const filling = { ...given, model, batch, person, journal, signal, say: sayOnStandardError };
-  const batched = await fillByBatches([{ choice, asks }], filling);
+  await using opened = await openStore(store, sayOnStandardError);
+  const filling = { ...given, model, batch, person, store: opened, signal, say: sayOnStandardError };
+  const batched = await fillStore([{ choice, asks }], filling);
   const watching = { maxFailures, retryFailed, person, prices: model, texts: UNREADABLE };
   // At once, where a setting that was asked for is rejected.
   const onLeftOut = (name: string, value: unknown): void =>
     sayOnStandardError(`Not sent: ${name} = ${JSON.stringify(value)}, which ${provider.model} rejects.`);
-  return await ask(session({ ...watching, provider, findTemplate, store: journal, onLeftOut }), batched);
+  return await ask(session({ ...watching, provider, findTemplate, store: opened, onLeftOut }), batched);
 }

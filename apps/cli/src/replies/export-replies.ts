@@ -1,4 +1,5 @@
 import { type JournalRecord, journalText } from "@promptnce/providers";
+import { isDatabase } from "@promptnce/providers/choose";
 import { delimitedText, openOutput } from "@promptnce/rows";
 import { checkOwnFiles } from "#report/terminal";
 import { readReplies } from "./reply-records.ts";
@@ -36,14 +37,14 @@ export async function exportReplies(store: string, options: ExportOptions): Prom
   const { out, format } = options;
   checkOwnFiles(
     [{ path: out, option: "--out", is: "the export" }],
-    [{ path: store, is: "the journal that is exported" }],
+    isDatabase(store) ? [] : [{ path: store, is: "the journal that is exported" }],
   );
   const csv = format === "csv";
-  const records = readReplies(store, replySelection(options).has);
+  const records = await readReplies(store, replySelection(options).has);
   const output = await openOutput(out);
   let count = 0;
   if (csv) await output.write(delimitedText([columns.map(([name]) => name)], ","));
-  for (const record of records) {
+  for await (const record of records) {
     count++;
     await output.write(
       csv ? delimitedText([columns.map(([, value]) => value(record))], ",") : `${journalText(record)}\n`,

@@ -1,31 +1,36 @@
 import { fingerprintTable } from "@promptnce/providers";
 import { realpathSync } from "node:fs";
-import { UsageError } from "@promptnce/providers/choose";
+import { isDatabase, UsageError } from "@promptnce/providers/choose";
 import { openCopy, readReplies } from "./reply-records.ts";
 import { replySelection, type SelectionOptions } from "./reply-selection.ts";
 
 /**
- * Adds to a journal, which is made where it is missing, the replies of another that answer requests it cannot: all of
- * a request's replies, or none. They keep the time at which they were written. How many were added, and how many are
- * replies to requests that the journal answered already, which keep their answer.
+ * Adds to a store, which is made where it is missing, the replies of another that answer requests it cannot: all of a
+ * request's replies, or none. They keep the time at which they were written. How many were added, and how many are
+ * replies to requests that the store answered already, which keep their answer.
  *
- * @throws UsageError where both are one file.
+ * @throws UsageError where both are one.
  */
-export function importReplies(store: string, from: string, options: SelectionOptions) {
-  const records = readReplies(from, replySelection(options).has);
-  using journal = openCopy(store);
-  if (realpathSync(store) === realpathSync(from)) {
-    throw new UsageError(`${store} and ${from} are one file: name another to import from`);
+export async function importReplies(store: string, from: string, options: SelectionOptions) {
+  const records = await readReplies(from, replySelection(options).has);
+  await using into = await openCopy(store);
+  if (realPlace(store) === realPlace(from)) {
+    throw new UsageError(`${store} and ${from} are one store: name another to import from`);
   }
   const ours = fingerprintTable();
   const count = { added: 0, known: 0 };
-  for (const record of records) {
+  for await (const record of records) {
     const mark = record.key.slice(0, 16);
-    const known = ours.get(mark) === undefined && journal.get(record.key) !== undefined;
+    const known = ours.get(mark) === undefined && (await into.get(record.key)) !== undefined;
     count[known ? "known" : "added"]++;
     if (known) continue;
-    journal.add(record);
+    await into.add(record);
     ours.add(mark, 1);
   }
   return count;
+}
+
+/** The same for two links to one file. */
+function realPlace(place: string): string {
+  return isDatabase(place) ? place : realpathSync(place);
 }

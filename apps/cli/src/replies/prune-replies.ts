@@ -1,6 +1,6 @@
 import { chmodSync, copyFileSync, constants, existsSync, realpathSync, renameSync, rmSync, statSync } from "node:fs";
 import { type JournalRecord, openJournal } from "@promptnce/providers";
-import { UsageError } from "@promptnce/providers/choose";
+import { isDatabase, UsageError } from "@promptnce/providers/choose";
 import { DataError } from "@promptnce/rows";
 import { checkThere, openCopy, readReplies } from "./reply-records.ts";
 import { replySelection, type SelectionOptions } from "./reply-selection.ts";
@@ -23,7 +23,7 @@ export type PruneOptions = SelectionOptions & {
  * @throws UsageError where nothing says what is kept or where it goes.
  * @throws DataError where a file that would be made is there already, or cannot be made.
  */
-export function pruneReplies(store: string, options: PruneOptions) {
+export async function pruneReplies(store: string, options: PruneOptions) {
   const { out, inPlace, drop = false } = options;
   const { all, has } = replySelection(options);
   const keep = (record: JournalRecord): boolean => has(record) !== drop;
@@ -31,13 +31,19 @@ export function pruneReplies(store: string, options: PruneOptions) {
   if ((out === undefined) === (inPlace === undefined)) {
     throw new UsageError("prune: say --out FILE for a new journal, or --in-place for this one with a backup beside it");
   }
+  if (isDatabase(store)) {
+    if (out !== undefined) return { ...(await written(store, out, keep)), path: out };
+    throw new UsageError(
+      "prune: a database that others write to is not pruned in place; say --out FILE for a journal of what is kept",
+    );
+  }
   checkThere(store);
   using _held = inPlace && openJournal(store); // a run that writes meanwhile would lose what it wrote
   const place = out ?? realpathSync(store);
   const [backup, next] = [`${place}.bak`, `${place}.pruned`];
   for (const made of [inPlace ? backup : place, next]) checkFree(made);
   try {
-    const counts = written(store, next, keep);
+    const counts = await written(store, next, keep);
     if (inPlace) {
       copyFileSync(place, backup, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE);
       chmodSync(next, statSync(place).mode);
@@ -53,14 +59,14 @@ export function pruneReplies(store: string, options: PruneOptions) {
   }
 }
 
-function written(store: string, path: string, keep: (record: JournalRecord) => boolean) {
-  const records = readReplies(store);
-  using journal = openCopy(path);
+async function written(store: string, path: string, keep: (record: JournalRecord) => boolean) {
+  const records = await readReplies(store);
+  await using journal = await openCopy(path);
   const counts = { kept: 0, gone: 0 };
-  for (const record of records) {
+  for await (const record of records) {
     const kept = keep(record);
     counts[kept ? "kept" : "gone"]++;
-    if (kept) journal.add(record);
+    if (kept) await journal.add(record);
   }
   return counts;
 }

@@ -252,7 +252,7 @@ describe("promptnce replies", () => {
     [["stats", "none.jsonl"], 1, "none.jsonl is not there: give the journal of a run"],
     [["export", "none.jsonl", "--out", "made.csv"], 1, "none.jsonl is not there"],
     [["import", "a.jsonl", "none.jsonl"], 1, "none.jsonl is not there"],
-    [["import", "a.jsonl", "a.jsonl"], 2, "are one file"],
+    [["import", "a.jsonl", "a.jsonl"], 2, "are one store"],
     [["export", "a.jsonl", "--out", "a.jsonl"], 2, "is the journal that is exported"],
     [["stats", "rows.csv"], 1, "rows.csv is no journal of replies, as none of its lines is a record"],
     [["export", "rows.csv", "--out", "made.csv"], 1, "rows.csv is no journal of replies"],

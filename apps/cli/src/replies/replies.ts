@@ -27,7 +27,8 @@ A request that the journal answers already keeps its answer.
 Examples:
   promptnce replies import out/replies.jsonl colleague/replies.jsonl
   promptnce replies import out/replies.jsonl colleague/replies.jsonl --model NAME
-  promptnce replies import out/replies.jsonl out/replies.*-of-4.jsonl`;
+  promptnce replies import out/replies.jsonl out/replies.*-of-4.jsonl
+  promptnce replies import postgres://me@db.example/study out/replies.jsonl`;
 
 const PRUNE_EXAMPLES = `
 The options say what is kept; with --drop, what goes.
@@ -36,7 +37,7 @@ Examples:
   promptnce replies prune out/replies.jsonl --model NAME --out kept.jsonl
   promptnce replies prune out/replies.jsonl --stop refusal --drop --in-place`;
 
-const STORE = "the journal of a run, as --store names it";
+const STORE = "the journal or database of a run, as --store names it";
 
 /** `replies`: the journal of a run in numbers, exported, added to and pruned. */
 export function replies(parent: Command): void {
@@ -62,7 +63,7 @@ function stats(group: Command): void {
       const { readReplies } = await import("./reply-records.ts");
       const { countReplies } = await import("./reply-counts.ts");
       const { statsText } = await import("./stats-text.ts");
-      const counts = await countReplies(readReplies(store, replySelection(options).has));
+      const counts = await countReplies(await readReplies(store, replySelection(options).has));
       process.stdout.write(options.json ? `${JSON.stringify(counts, null, 2)}\n` : statsText(counts));
     });
 }
@@ -86,12 +87,12 @@ function exportFrom(group: Command): void {
 function importInto(group: Command): void {
   const does = "add the replies of another journal to requests that this one cannot answer";
   addCommand(group, "import", does, IMPORT_EXAMPLES, selectionOptions)
-    .argument("<store>", "the journal to add to; made where it is missing")
+    .argument("<store>", "the journal or database to add to; made where it is missing")
     .argument("<from...>", "the journals to add from; they stay as they are")
     .action(async (store: string, from: readonly string[], options: SelectionOptions) => {
       const { importReplies } = await import("./import-replies.ts");
       for (const one of from) {
-        const { added, known } = importReplies(store, one, options);
+        const { added, known } = await importReplies(store, one, options);
         console.log(`${one}: ${added} added, ${known} of requests that were answered already.`);
       }
     });
@@ -109,7 +110,7 @@ function prune(group: Command): void {
     .argument("<store>", STORE)
     .action(async (store: string, options: PruneOptions) => {
       const { pruneReplies } = await import("./prune-replies.ts");
-      const { kept, gone, path, backup } = pruneReplies(store, options);
+      const { kept, gone, path, backup } = await pruneReplies(store, options);
       console.log(`${kept} kept in ${path}, ${gone} not.`);
       if (backup !== undefined) console.log(`As it was it is in ${backup}.`);
     });

@@ -4,14 +4,14 @@ import { templateOf } from "./reply-selection.ts";
 /** What the replies of one model to one wording amount to; `usd` at today's prices, absent where they are not known. */
 export type ReplyCount = ReturnType<typeof emptyCount> & { usd?: number };
 
-/** A journal, or what a filter leaves of it, in numbers. */
+/** A store, or what a filter leaves of it, in numbers. */
 export type ReplyCounts = Awaited<ReturnType<typeof countReplies>>;
 
 /** Counts records as they come, so that memory grows by some 30 bytes a request. */
-export async function countReplies(records: Iterable<JournalRecord>) {
+export async function countReplies(records: AsyncIterable<JournalRecord>) {
   const groups = new Map<string, { readonly count: ReplyCount; readonly cost: RunningCost | undefined }>();
   const seen = fingerprintTable();
-  for (const record of records) {
+  for await (const record of records) {
     const { provider, model, key } = record;
     const template = templateOf(record);
     const name = JSON.stringify([provider, model, template]);

@@ -1,24 +1,35 @@
 import { statSync } from "node:fs";
-import { type Journal, type JournalRecord, openJournal, readJournal } from "@promptnce/providers";
+import { type JournalRecord, openJournal, readJournal } from "@promptnce/providers";
+import { isDatabase } from "@promptnce/providers/choose";
+import { openPostgresStore, repliesAt } from "@promptnce/providers/postgres";
+import type { StoreEntry } from "@promptnce/providers/wrappers";
 import { DataError } from "@promptnce/rows";
 
 /**
- * The records of a journal that are to be kept, in the order of writing, one at a time. A line that
- * holds none is told on standard error and passed over. The first is read at once, so that what is no
- * journal is found out before anything is made of it.
+ * The records of a store that are to be kept, in the order of writing, one at a time. A line of a journal that holds
+ * none is told on standard error and passed over. The first is read at once, so that what is no store is found out
+ * before anything is made of it.
  *
- * @throws DataError where there is no such file, JournalError where it is none.
+ * @throws DataError where there is no such file, JournalError where it is no store.
  */
-export function readReplies(path: string, keep: (record: JournalRecord) => boolean = () => true) {
-  checkThere(path);
-  const records = readJournal(path, ({ line, reason }) => {
-    process.stderr.write(`${path}, line ${line} ${reason}; it is passed over.\n`);
-  });
-  const first = records.next();
-  return (function* () {
+export async function readReplies(
+  place: string,
+  keep: (record: JournalRecord) => boolean = () => true,
+): Promise<AsyncIterable<JournalRecord>> {
+  const records = recordsAt(place);
+  const first = await records.next();
+  return (async function* () {
     if (first.done !== true && keep(first.value)) yield first.value;
-    for (const record of records) if (keep(record)) yield record;
+    for await (const record of records) if (keep(record)) yield record;
   })();
+}
+
+async function* recordsAt(place: string): AsyncGenerator<JournalRecord> {
+  if (isDatabase(place)) return yield* repliesAt(place).entries() as AsyncIterable<JournalRecord>;
+  checkThere(place);
+  yield* readJournal(place, ({ line, reason }) => {
+    process.stderr.write(`${place}, line ${line} ${reason}; it is passed over.\n`);
+  });
 }
 
 /** @throws DataError where there is no such file, as a journal that is opened would be made, or it is a folder. */
@@ -29,17 +40,35 @@ export function checkThere(path: string): void {
   throw new DataError(`${path} ${wrong}: give the journal of a run, as --store names it.`);
 }
 
-/** A journal, made where it is missing, that takes records of another with the time at which they were written. */
-export function openCopy(path: string): Pick<Journal, "get"> & Disposable & { add(record: JournalRecord): void } {
+/** A store that takes records of another with the time at which they were written. */
+interface Copy extends AsyncDisposable {
+  get(key: string): JournalRecord | undefined | Promise<JournalRecord | undefined>;
+  add(record: JournalRecord): void | Promise<void>;
+}
+
+/** The store at a place, made where it is missing. */
+export async function openCopy(place: string): Promise<Copy> {
+  if (isDatabase(place)) {
+    const store = await openPostgresStore(place);
+    return {
+      get: (key) => store.get(key),
+      add: (record) => store.append(entryOf(record), record.at),
+      [Symbol.asyncDispose]: () => store[Symbol.asyncDispose](),
+    };
+  }
   let at = "";
-  const journal = openJournal(path, { now: () => new Date(at) });
+  const journal = openJournal(place, { now: () => new Date(at) });
   return {
     get: (key) => journal.get(key),
     add(record) {
-      const { v: _, kind: __, at: written, ...entry } = record;
-      at = written;
-      journal.append(entry);
+      ({ at } = record);
+      journal.append(entryOf(record));
     },
-    [Symbol.dispose]: () => journal[Symbol.dispose](),
+    [Symbol.asyncDispose]: async () => journal.close(),
   };
+}
+
+function entryOf(record: JournalRecord): StoreEntry {
+  const { v: _, kind: __, at: ___, ...entry } = record;
+  return entry;
 }

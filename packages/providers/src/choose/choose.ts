@@ -1,12 +1,14 @@
 // How a program lets its user choose who is asked, and know the price before: what `bench` and the
 // `promptnce` command share. Adapters are loaded only once a model is made.
-export { fillByBatches, type FillOptions, type ModelAsks } from "./fill-by-batches.ts";
+export type { FillOptions, ModelAsks } from "./fill-by-batches.ts";
+export { fillStore } from "./fill-store.ts";
 export {
   addOptions,
   type CommandOption,
   type CommandOptions,
   flag,
   listOf,
+  numberAbove,
   numberFrom,
   oneOf,
   option,
@@ -20,6 +22,7 @@ export type { VendorDescriptor, VendorModel, VendorOption } from "../batch-contr
 export { importInstalled } from "../files/import-installed.ts";
 export { namesOf, vendorNamed, vendors } from "../vendors/vendors.ts";
 export { chosenModels, type GivenModel } from "./model-mistakes.ts";
+export { isDatabase } from "../postgres/database.ts";
 export { shardStore } from "../run/shard.ts";
 export { askingOptions, modelOptions, shardOption } from "./model-options.ts";
 export { modelOf, modelProvider, type ModelOptions } from "./model-provider.ts";

@@ -29,7 +29,7 @@ async function commandRig(path: string, server: Partial<SimulatedServerOptions> 
       {
         model: { ...model, ...more },
         batch: true,
-        journal,
+        store: journal,
         signal,
         say,
       },
@@ -128,7 +128,7 @@ it("what ends one model's batches ends the waiting for the others", async () => 
     { choice: { ...claude, model: "n" }, asks: failing },
   ];
   const { signal } = new AbortController();
-  await expect(fillByBatches(models, { model, batch: true, journal, say, signal })).rejects.toBe(failure);
+  await expect(fillByBatches(models, { model, batch: true, store: journal, say, signal })).rejects.toBe(failure);
   expect(said.at(-1)).toContain("Batches that go on at the vendor: 1.");
 });
 
@@ -158,8 +158,8 @@ describe("requests whose batch is not found", () => {
     writeFileSync(`${store}.batches.jsonl`, cut.map((note) => `${JSON.stringify(note)}\n`).join(""));
     const { signal } = new AbortController();
     const asks = choices.map((choice) => ({ choice, asks: asksOf("q0") }));
-    const fill = (more: Partial<FillOptions>) =>
-      fillByBatches(asks, { model, batch: true, journal, say, signal, ...more });
+    const fill = (more: Partial<Omit<FillOptions, "store">>) =>
+      fillByBatches(asks, { model, batch: true, store: journal, say, signal, ...more });
     return { ...rig, submitted, fill };
   }
 
@@ -210,7 +210,7 @@ it("without batches counts the requests whose results were not read, and is sile
   const said = async (): Promise<string[]> => {
     const lines: string[] = [];
     const { signal } = new AbortController();
-    await fillByBatches([], { model, batch: false, journal, signal, say: (line) => void lines.push(line) });
+    await fillByBatches([], { model, batch: false, store: journal, signal, say: (line) => void lines.push(line) });
     return lines;
   };
   expect(await said()).toEqual([]);

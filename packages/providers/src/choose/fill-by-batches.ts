@@ -2,6 +2,7 @@ import type { BatchAsks } from "../batch/batch-round.ts";
 import type { SubmitAndWaitOptions } from "../batch/batch-run.ts";
 import { type BatchLedger, openBatchLedger } from "../journal/batch-ledger.ts";
 import type { Journal } from "../journal/journal.ts";
+import type { OpenedStore } from "../postgres/open-store.ts";
 import type { ModelChoice } from "./model-choice.ts";
 import type { GivenModel } from "./model-mistakes.ts";
 import { budgetOf, modelOf, type ModelOptions } from "./model-provider.ts";
@@ -14,12 +15,14 @@ export interface ModelAsks {
   readonly asks: BatchAsks;
 }
 
-export interface FillOptions extends Pick<GivenModel, "batch" | "resubmitLost" | "maxFailures"> {
+export interface FillOptions extends Pick<
+  GivenModel,
+  "batch" | "workers" | "resubmitLost" | "retryFailed" | "maxFailures"
+> {
   readonly model: ModelOptions;
   /** Who is asked, where there is anybody, about requests whose batch may have been made and is not found. */
   readonly person?: Person | undefined;
-  /** Open for writing. */
-  readonly journal: Journal;
+  readonly store: OpenedStore;
   /** Told what happens, as lines for people. */
   readonly say: (line: string) => void;
   /** Aborting submits nothing more and stops waiting; the batches go on at their vendors. */
@@ -35,8 +38,11 @@ export interface FillOptions extends Pick<GivenModel, "batch" | "resubmitLost" |
  * @throws What ends one model's batches, or the signal's reason. Batches under way go on at their
  *   vendors and are waited for by the next call over the same store.
  */
-export async function fillByBatches(models: readonly ModelAsks[], options: FillOptions): Promise<number> {
-  const { batch, resubmitLost = false, person, journal, say, signal } = options;
+export async function fillByBatches(
+  models: readonly ModelAsks[],
+  options: FillOptions & { readonly store: Journal },
+): Promise<number> {
+  const { batch, resubmitLost = false, person, store: journal, say, signal } = options;
   const ledger = openBatchLedger(journal.path);
   if (!batch) {
     const requests = ledger.open().reduce((sum, open) => sum + open.requests.size, 0);
@@ -76,7 +82,7 @@ export async function fillByBatches(models: readonly ModelAsks[], options: FillO
 async function askModel(
   { choice, asks }: ModelAsks,
   ledger: BatchLedger,
-  { model, maxFailures, journal: store, say, signal }: FillOptions,
+  { model, maxFailures, store, say, signal }: FillOptions & { readonly store: Journal },
   resubmit: SubmitAndWaitOptions["resubmit"],
 ): Promise<void> {
   const { submitAndWait } = await import("../batch/submit-and-wait.ts");

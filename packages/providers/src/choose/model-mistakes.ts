@@ -1,5 +1,6 @@
 import type { VendorDescriptor } from "../batch-contract/vendor-descriptor.ts";
 import { namesOf, vendors } from "../vendors/vendors.ts";
+import { isDatabase } from "../postgres/database.ts";
 import { UsageError } from "../errors/errors.ts";
 import { optionName } from "./command-option.ts";
 import { type ModelChoice, modelsOf, vendorOf } from "./model-choice.ts";
@@ -22,7 +23,7 @@ export interface GivenModel
   readonly profile: (typeof profiles)[number];
   /** Of everything random. */
   readonly seed: string;
-  /** The file of the journal. */
+  /** The file of the journal, or the address of a database. */
   readonly store?: string | undefined;
   /** Whether requests whose batch may have been made and is not found are submitted again. */
   readonly resubmitLost?: boolean | undefined;
@@ -77,6 +78,16 @@ export function* modelMistakes(given: Partial<GivenModel>): Mistakes {
     if (batch === true) yield ["batch", "--read-from tokens needs probabilities, which no batch gives"];
   } else if (rotations > 1) {
     yield ["rotations", "turns round the options of --read-from tokens: give that too"];
+  }
+  if (batch === true && given.store !== undefined && isDatabase(given.store)) {
+    yield ["batch", "keeps its list of batches beside a journal: give --store a file, then replies import joins it"];
+  }
+  if (given.workers === true) {
+    if (!isDatabase(given.store ?? "")) yield ["workers", "meet in a database: give --store postgres://user@host/name"];
+    if (batch === true) yield ["batch", "and --workers are two ways to ask: leave one out"];
+    if (simulated) yield ["workers", "ask a real model: name a --provider and a --model"];
+    const theirs = (["rpm", "tpm", "budget"] as const).find((name) => given[name] !== undefined);
+    if (theirs) yield [theirs, "is of all workers together: give it to promptnce worker"];
   }
   if (resubmitLost === true && batch !== true) yield ["resubmitLost", "is about batches: give --batch too"];
   if (!simulated) return yield* serverMistakes(given, served);

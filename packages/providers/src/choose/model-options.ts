@@ -2,6 +2,7 @@ import { z } from "zod";
 import { grammars } from "../call/held-to.ts";
 import { parsedJson } from "../call/untyped-json.ts";
 import { scorers } from "../scoring/token-server.ts";
+import { addressMistake, isDatabase } from "../postgres/database.ts";
 import { namesOf, vendors } from "../vendors/vendors.ts";
 import type { Shard } from "../run/shard.ts";
 import {
@@ -63,7 +64,11 @@ export function modelOptions(): CommandOptions<Omit<GivenModel, keyof Reading | 
     effort: option("<word>", "how much the model is to think, e.g. none, low or high (default: the model's)", someText),
     maxTokens: option("<number>", "of one reply, thinking included, at most", wholeNumber(1, 1e7)),
     seed: option("<text>", "of everything random", someText, "1"),
-    store: option("<file>", "the journal of replies (default: beside what is written)", someText),
+    store: option(
+      "<place>",
+      "the journal of replies, or postgres://… of a team (default: a file beside what is written)",
+      place,
+    ),
     concurrency: option("<number>", "calls under way at once", wholeNumber(1, 1000), 8),
     rpm: option("<number>", "requests a minute, at most", numberAbove(0)),
     tpm: option("<number>", "tokens a minute, at most", numberAbove(0)),
@@ -79,6 +84,7 @@ export function modelOptions(): CommandOptions<Omit<GivenModel, keyof Reading | 
     retryFailed: flag("ask once more what failed for good in an earlier run"),
     confirmAbove: option("<dollars>", "ask before a run that may cost more, or nobody knows what", numberFrom(0), 1),
     batch: flag("ask through the vendor's batches: half the price, an answer within a day"),
+    workers: flag("have the workers of --store postgres://… ask, which promptnce worker starts anywhere"),
     resubmitLost: flag("submit again what may be in a batch that is not found, and be paid for twice"),
     yes: flag("do not ask; a script needs it where a terminal would be asked"),
     dryRun: flag("say what would be asked and what it would cost, and ask nothing"),
@@ -101,6 +107,12 @@ export function askingOptions(): CommandOptions<GivenModel & Reading> {
     ...modelOptions(),
   };
 }
+
+/** A file, or the address of a database. */
+const place: z.ZodType<string> = someText.superRefine((text, context) => {
+  const mistake = isDatabase(text) ? addressMistake(text) : undefined;
+  if (mistake !== undefined) context.addIssue(mistake);
+});
 
 /** What is wrong is told without the text, which may hold a password. */
 const address: z.ZodType<string> = z.string().superRefine((text, context) => {

@@ -3,7 +3,8 @@ import type { FileRun, VendorModel } from "../batch-contract/vendor-descriptor.t
 import { budgeted, type BudgetOptions } from "../cost/budgeted.ts";
 import { priceOf } from "../cost/prices.ts";
 import { spentOn } from "../cost/spending.ts";
-import { UsageError } from "../errors/errors.ts";
+import { UsageError, wrongRequest } from "../errors/errors.ts";
+import { identityOf } from "../call/provider-identity.ts";
 import { httpFetch } from "../http/http-fetch.ts";
 import { paced } from "../pace/paced.ts";
 import { retried } from "../pace/retried.ts";
@@ -24,6 +25,8 @@ export interface ModelOptions
   readonly timeout?: number | undefined;
   /** Nothing will be sent, so no key is needed. */
   readonly dryRun?: boolean | undefined;
+  /** Workers ask, who have the key: the model made here is a name, and asks nothing. */
+  readonly workers?: boolean | undefined;
   /** What of an answer is read; its text if not given. */
   readonly readFrom?: "reply" | "tokens" | undefined;
   /** Told of what changes the pace, as lines for people. */
@@ -46,10 +49,14 @@ export async function modelProvider(options: ModelOptions, choice: ModelChoice):
       `--read-from: ${asked.model} (${asked.name}) gives no probabilities of tokens; openai:NAME, a server with --base-url and llama:FILE.gguf do`,
     );
   }
+  if (options.workers) return { ...identityOf(asked), complete: unanswered };
   const provider = paced(asked, { concurrency, rpm, tpm, say });
   const budget = await budgetOf(options, provider);
   return retried(budget === undefined ? provider : budgeted(provider, budget));
 }
+
+const unanswered = (): Promise<never> =>
+  Promise.reject(wrongRequest("A question that no worker answered is not asked here: run the same command again."));
 
 /**
  * What is not to be spent on a model, where that is limited. What the store holds of it before anything
@@ -88,11 +95,12 @@ async function vendor(options: ModelOptions, choice: ModelChoice): Promise<Provi
  * @throws UsageError where the variable named for the key is empty.
  */
 export function modelOf(options: Partial<ModelOptions>, { model, file }: ModelChoice): VendorModel {
-  const { baseUrl: baseURL, keyEnv, maxTokens, effort, settings, timeout, scoring, grammar, dryRun } = options;
+  const { baseUrl: baseURL, keyEnv, maxTokens, effort, settings, timeout, scoring, grammar, dryRun, workers } = options;
   const { threads, gpu, contextSize, chatTemplate } = options;
   const timeoutMs = timeout === undefined ? undefined : timeout * 1000;
-  // Nothing is sent in a dry run, so it needs no key.
-  const apiKey = (baseURL === undefined ? undefined : serverKey(keyEnv)) ?? (dryRun ? "none" : undefined);
+  // Nothing is sent in a dry run, nor by whoever waits for workers, so they need no key.
+  const own = baseURL === undefined || workers ? undefined : serverKey(keyEnv);
+  const apiKey = own ?? (dryRun || workers ? "none" : undefined);
   const local = { file, threads, gpu, contextSize, chatTemplate };
   return { model, ...local, settings, maxTokens, effort, timeoutMs, baseURL, scoring, grammar, apiKey };
 }

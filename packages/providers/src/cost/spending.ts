@@ -24,7 +24,7 @@ export type RunningCost = ReturnType<typeof runningCost>;
 /**
  * Sums up what entries cost, in US dollars; what the price is unknown of costs nothing. A reply without token counts,
  * and a call that was charged and gave none, counts as the most that it may have cost; one that was under way when its
- * run was killed as the mean of the others.
+ * run was killed, and of which nothing more is known, as the mean of the others.
  */
 export function runningCost(price: Price | undefined) {
   let [usd, priced, charges, chargesUsd, killed] = [0, 0, 0, 0, 0];
@@ -33,7 +33,7 @@ export function runningCost(price: Price | undefined) {
       const { charge = false, reply, prompt } = entry;
       if (charge) charges++;
       if (price === undefined || (reply.failure !== undefined && !charge)) return;
-      if (charge && prompt === "") return void killed++;
+      if (charge && prompt === "" && reply.usage === undefined) return void killed++;
       const cost = replyCost(reply, price) ?? price.cost(mostUsage(entry, entry, price.plain));
       usd += cost;
       if (charge) chargesUsd += cost;

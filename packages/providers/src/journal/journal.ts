@@ -23,13 +23,6 @@ export interface Journal extends Store, Disposable {
   close(): void;
 }
 
-/** {@link openJournal}, for people: each line that is damaged is told to `say`, as a line. */
-export function openStore(path: string, say: (line: string) => void): Journal {
-  const journal = openJournal(path);
-  for (const { line, reason } of journal.damage) say(`${path}, line ${line}: ${reason}; only that reply is lost`);
-  return journal;
-}
-
 /**
  * Opens the journal at `path`, creating it and its folder where missing, and takes its lock.
  *

@@ -99,7 +99,8 @@ export function* recordsOf(
   for (const note of underWay.values()) yield lostCall(note);
 }
 
-function lostCall(note: SendingNote): JournalRecord {
+/** A call that was sent, and of which nothing else is known. */
+export function lostCall(note: SendingNote): JournalRecord {
   const { kind: _, sending: __, ...call } = note;
   const failure = { kind: "killed", message: "The run ended while this was asked." };
   const reply = { text: "", stop: "failed", failure } as const;

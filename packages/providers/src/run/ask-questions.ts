@@ -42,10 +42,10 @@ export async function storedQuestions(
   session: Session,
   store: Store,
 ): Promise<Question[]> {
-  const stored: Question[] = [];
-  for (const question of questions) {
+  const isStored = async (question: Question): Promise<boolean> => {
     const key = keyOfQuestion(question, session);
-    if (store.has?.(key) ?? (await store.get(key)) !== undefined) stored.push(question);
-  }
-  return stored;
+    return store.has?.(key) ?? (await store.get(key)) !== undefined;
+  };
+  const found = await Promise.all(questions.map(isStored));
+  return questions.filter((_, i) => found[i]);
 }

@@ -7,7 +7,7 @@ import { cached } from "../store/cached.ts";
 import { newFolder } from "@promptnce/testing/new-folder";
 import { type BeforeAskingOptions, insteadOfAsking } from "./before-asking.ts";
 import { forecast, type ForecastOptions, planned } from "./forecast.ts";
-import { openStore } from "../journal/journal.ts";
+import { openStore } from "../postgres/open-store.ts";
 
 const template: Template = { id: "t", version: 1, render: () => "", parse: () => ({ ok: false, reason: "" }) };
 const about = { task: "t", sample: 0, x: { a: "b" }, y: "c" } as const;
@@ -108,7 +108,7 @@ it("in batches it is their price that is asked about, half of the other", async 
 it("what the store holds costs nothing again", async () => {
   const store = newStore();
   {
-    using journal = openStore(store, () => {});
+    await using journal = await openStore(store, () => {});
     for (const { request } of requests) await cached(provider, journal).complete(request);
   }
   const costly = { ...given, ...prices, confirmAbove: 0.001, store };
@@ -123,7 +123,7 @@ describe("how long replies are expected to be", () => {
   async function expected(stored: readonly number[], of: ProviderIdentity = thinking) {
     const store = newStore();
     {
-      using journal = openStore(store, () => {});
+      await using journal = await openStore(store, () => {});
       for (const [i, outputTokens] of stored.entries()) {
         const usage = { inputTokens: 1, outputTokens };
         const answering: Provider = { ...thinking, complete: async () => ({ text: "1", stop: "end", usage }) };
@@ -154,7 +154,7 @@ it("says what is left of a budget beside what the store's replies cost", async (
   const store = newStore();
   const usage = { inputTokens: 100, outputTokens: 100 };
   {
-    using journal = openStore(store, () => {});
+    await using journal = await openStore(store, () => {});
     const answering: Provider = { ...provider, complete: async () => ({ text: "1", stop: "end", usage }) };
     await cached(answering, journal).complete({ prompt: "another", sample: 0 });
   }

@@ -11,7 +11,7 @@ export { scoredExample } from "./scored-example.ts";
 export { type RawByKind, type RawReplies, RawTally, rawTexts } from "./raw-replies.ts";
 export { answeredOf, checkOutcome, servedTexts } from "./outcome.ts";
 export { type Asked, session, type Session, type SessionOptions, type UnreadableReply } from "./session.ts";
-export { openStore } from "../journal/journal.ts";
+export { type OpenedStore, openStore } from "../postgres/open-store.ts";
 export { followJournal } from "../journal/read-journal.ts";
 export { isJournal } from "../journal/recognise-journal.ts";
 export { isRunning, readRunStatus, type RunStatus, STATUS, statusWriter } from "../journal/run-status.ts";

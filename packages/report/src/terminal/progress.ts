@@ -1,6 +1,6 @@
 import { dirname, relative } from "node:path";
 import type { Progress } from "@promptnce/core";
-import type { OwnPrices } from "@promptnce/providers/choose";
+import { isDatabase, type OwnPrices } from "@promptnce/providers/choose";
 import { type RunStatus, statusWriter } from "@promptnce/providers/run";
 import { SingleBar } from "cli-progress";
 import { shellWord } from "./shell-word.ts";
@@ -38,7 +38,8 @@ const LONG_MS = 60_000;
 export function showProgress(total: number, stream: NodeJS.WriteStream, shown: Shown): ProgressDisplay {
   const display = displayOn(stream, total, shown);
   const { store, page, prices: { priceIn, priceOut, baseUrl } = {} } = shown;
-  if (store === undefined) return display;
+  // A database has no folder to look into.
+  if (store === undefined || isDatabase(store)) return display;
   const folder = dirname(store);
   const write = statusWriter(store);
   const nothing = { done: 0, questions: 0, unreadable: 0, failed: 0 };

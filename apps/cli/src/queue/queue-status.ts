@@ -1,0 +1,42 @@
+import { isDatabase, UsageError } from "@promptnce/providers/choose";
+import { openPostgresStore } from "@promptnce/providers/postgres";
+import { type QueueStatus, queueStatus } from "@promptnce/providers/workers";
+import { markdownTableOf } from "#report/terminal";
+
+/** @throws UsageError where the store is no database. */
+export async function readStatus(address = ""): Promise<QueueStatus[]> {
+  if (!isDatabase(address)) throw new UsageError("--store: give the database of a team, as postgres://user@host/name");
+  await using store = await openPostgresStore(address);
+  return await queueStatus(store.database);
+}
+
+const columns: readonly (readonly [title: string, of: (status: QueueStatus) => string | number])[] = [
+  ["Model", ({ provider, model }) => `${model} (${provider})`],
+  ["Waiting", ({ waiting }) => waiting],
+  ["Under way", ({ active }) => active],
+  ["Answered", ({ answered }) => answered],
+  ["Failed", ({ failed }) => failed],
+  ["A minute", ({ aMinute, requests }) => `${aMinute}${requests === null ? "" : ` of ${requests}`}`],
+  ["US$ spent", ({ spent, budget }) => `${spent.toFixed(2)}${budget === null ? "" : ` of ${budget.toFixed(2)}`}`],
+  ["US$ set aside", ({ aside }) => aside.toFixed(2)],
+  ["Time left", timeLeft],
+];
+
+/** Where the queues stand, for people. */
+export function statusText(all: readonly QueueStatus[]): string {
+  if (all.length === 0) return "No worker was started over this store, and nothing was asked with --workers.\n";
+  const rows = all.map((status) => columns.map(([, of]) => String(of(status))));
+  const table = markdownTableOf(
+    columns.map(([title]) => title),
+    rows,
+    columns.map((_, i) => (i === 0 ? "l" : "r")),
+  );
+  return `${table}\n`;
+}
+
+function timeLeft({ waiting, active, secondsLeft, over }: QueueStatus): string {
+  if (waiting + active === 0) return "done";
+  if (over) return "budget used up";
+  if (secondsLeft === undefined) return "no answers";
+  return secondsLeft < 120 ? `${secondsLeft} s` : `${Math.ceil(secondsLeft / 60)} min`;
+}

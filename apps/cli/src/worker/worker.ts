@@ -1,0 +1,51 @@
+import type { Command } from "commander";
+import { flag, modelOptions, numberAbove, option } from "@promptnce/providers/choose";
+import { addCommand } from "../terminal/add-command.ts";
+import type { WorkerOptions } from "./run-worker.ts";
+
+const EXAMPLES = `
+It answers what bench, estimate and score put into the queue of a store with --workers, for one model
+under the same --settings, --effort and --max-tokens, until Ctrl-C. Start as many as you like, on any
+machine: few with many calls at once rather than many with few. The key is read here and nowhere else.
+Limits and the budget hold for all workers of the model together; those given last stand.
+
+Examples:
+  promptnce worker --store postgres://me@db.example/study --model anthropic:NAME --concurrency 200
+  promptnce worker --store postgres://me@db.example/study --model anthropic:NAME \\
+    --rpm 4000 --input-tpm 2000000 --output-tpm 400000 --budget 50
+  promptnce estimate pairs.csv --task words --y response --out scored.csv --workers \\
+    --store postgres://me@db.example/study --model anthropic:NAME
+  promptnce queue status --store postgres://me@db.example/study`;
+
+/** The options of `worker`, in the order of its help. */
+export function workerOptions() {
+  const { store, provider, model, baseUrl, scoring, grammar, keyEnv, settings, effort, maxTokens, ...rest } =
+    modelOptions();
+  const { threads, gpu, contextSize, chatTemplate, concurrency, timeout, rpm, budget, priceIn, priceOut } = rest;
+  const asked = { store: { ...store, help: "the database whose questions are answered; needed" }, provider, model };
+  const how = { baseUrl, scoring, grammar, keyEnv, settings, effort, maxTokens, threads, gpu, contextSize };
+  return {
+    ...asked,
+    ...how,
+    chatTemplate,
+    concurrency,
+    timeout,
+    rpm: { ...rpm, help: "requests a minute of all workers, at most" },
+    inputTpm: option("<number>", "input tokens a minute of all workers, at most", numberAbove(0)),
+    outputTpm: option("<number>", "output tokens a minute of all workers, at most", numberAbove(0)),
+    budget: { ...budget, help: "all workers stop before more than this is spent, what the store holds included" },
+    priceIn,
+    priceOut,
+    untilEmpty: flag("end when nothing waits and nothing is under way"),
+  };
+}
+
+/** `worker`: answers what waits in the queue of a team's store. */
+export function worker(parent: Command): void {
+  const does = "answer questions that wait in a store in PostgreSQL, beside other workers";
+  addCommand(parent, "worker", does, EXAMPLES, workerOptions()).action(async (options: WorkerOptions) => {
+    const { runWorker } = await import("./run-worker.ts");
+    const { interruptible } = await import("#report/terminal");
+    await interruptible(({ signal }) => runWorker(options, signal));
+  });
+}

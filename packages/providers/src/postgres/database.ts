@@ -1,0 +1,143 @@
+import pRetry from "p-retry";
+import type * as Pg from "pg";
+import { optionalPackage } from "../call/optional-package.ts";
+import { JournalError, UsageError } from "../errors/errors.ts";
+
+/** What takes a statement: a database, or one transaction of it. */
+export interface Sql {
+  query(text: string, values?: readonly unknown[]): Promise<{ readonly rows: readonly Row[] }>;
+}
+
+/** What a row holds only its statement knows. */
+export type Row = Readonly<Record<string, unknown>>;
+
+/** A PostgreSQL database. What is sent while the server restarts is sent again once it is back, for a minute. */
+export interface Database extends Sql {
+  /** As it was given. */
+  readonly address: string;
+  /** All of the work, or none of it; the work is done again where the server restarts in it. */
+  transaction<T>(work: (sql: Sql) => Promise<T>): Promise<T>;
+  /** Calls back at each notification of a channel, and each time that some may have been missed; returns what ends it. */
+  listen(channel: string, onNotice: () => void): Promise<() => Promise<void>>;
+  close(): Promise<void>;
+}
+
+/** Whether a store is a database and no file. */
+export function isDatabase(place: string): boolean {
+  return /^postgres(ql)?:\/\//.test(place);
+}
+
+/** What is wrong with the address of a database, told without it where it holds a password. */
+export function addressMistake(address: string): string | undefined {
+  const url = URL.canParse(address) ? new URL(address) : undefined;
+  if (url === undefined) return "give the address of a database as postgres://user@host:5432/name";
+  if (url.password === "" && !url.searchParams.has("password")) return undefined;
+  return "an address is shown and recorded, so no password may stand in it; set PGPASSWORD, or write it into ~/.pgpass";
+}
+
+/**
+ * Connects to a database.
+ *
+ * @throws UsageError where a password stands in the address.
+ * @throws JournalError where it cannot be reached or does not let this user in.
+ * @throws ProviderError where the package pg is not installed.
+ */
+export async function openDatabase(address: string, connections: number = 4): Promise<Database> {
+  const mistake = addressMistake(address);
+  if (mistake !== undefined) throw new UsageError(`--store: ${mistake}`);
+  const pg = (await optionalPackage("pg@8", "speaks to PostgreSQL", () => import("pg")))();
+  const { Pool, Client } = pg.default;
+  const options = { connectionString: address, application_name: "promptnce", keepAlive: true };
+  const pool = new Pool({ ...options, max: connections, connectionTimeoutMillis: 10_000 });
+  // A connection that breaks while nobody uses it; the next statement makes another.
+  pool.on("error", () => {});
+  try {
+    await pool.query("select 1");
+  } catch (error) {
+    await pool.end();
+    throw unusable(address, error);
+  }
+  const again = <T>(work: () => Promise<T>): Promise<T> =>
+    pRetry(work, PATIENCE).catch((error: unknown) => {
+      throw isOfServer(error) ? unusable(address, error) : error;
+    });
+  return {
+    address,
+    query: (text, values) => again(() => pool.query(text, values as unknown[])),
+    transaction: (work) => again(() => inTransaction(pool, work)),
+    listen: (channel, onNotice) => listening(() => new Client(options), channel, onNotice),
+    close: () => pool.end(),
+  };
+}
+
+/** A minute of attempts. */
+const PATIENCE = {
+  retries: 65,
+  minTimeout: 100,
+  maxTimeout: 1000,
+  shouldRetry: ({ error }: { readonly error: unknown }): boolean => isBroken(error),
+};
+
+async function inTransaction<T>(pool: Pg.Pool, work: (sql: Sql) => Promise<T>): Promise<T> {
+  const client = await pool.connect();
+  // Told by the statement as well.
+  client.on("error", ignore);
+  let broken: Error | undefined;
+  try {
+    await client.query("begin");
+    const result = await work(client as Sql);
+    await client.query("commit");
+    return result;
+  } catch (error) {
+    await client.query("rollback").catch((failure: Error) => (broken = failure));
+    throw error;
+  } finally {
+    client.off("error", ignore);
+    client.release(broken);
+  }
+}
+
+function ignore(): void {}
+
+/** A connection of its own that is made again whenever it breaks. */
+async function listening(makeClient: () => Pg.Client, channel: string, onNotice: () => void) {
+  let closed = false;
+  let client: Pg.Client;
+  const connect = async (): Promise<void> => {
+    client = makeClient();
+    client.on("notification", onNotice);
+    client.on("error", ignore);
+    client.once("end", () => {
+      if (!closed) pRetry(connect, PATIENCE).then(onNotice, ignore);
+    });
+    await client.connect();
+    await client.query(`listen ${channel}`);
+  };
+  await connect();
+  return async (): Promise<void> => {
+    closed = true;
+    await client.end();
+  };
+}
+
+const codeOf = (error: unknown): string => (error as { readonly code?: string }).code ?? "";
+
+/** Whether the connection, and not the statement, is what failed: classes 08, 40 and 57 of PostgreSQL, and sockets. */
+function isBroken(error: unknown): boolean {
+  return (
+    /^(08|40|57P0)|^E(CONN|PIPE|HOST|NET|TIMEDOUT)/.test(codeOf(error)) ||
+    /Connection terminated|timeout exceeded when trying to connect|not queryable/.test(String(error))
+  );
+}
+
+/** Whether it is told by the server or of the way to it, and is no mistake of this program. */
+function isOfServer(error: unknown): boolean {
+  return isBroken(error) || /^(28|3D|42501|53|ENOTFOUND|EAI_AGAIN)/.test(codeOf(error));
+}
+
+function unusable(address: string, error: unknown): JournalError {
+  const why = codeOf(error) === "ECONNREFUSED" ? "nothing listens there" : (error as Error).message;
+  return new JournalError(
+    `The store ${address} cannot be used (${why}): see that PostgreSQL runs there and lets this user in, or give another place with --store.`,
+  );
+}

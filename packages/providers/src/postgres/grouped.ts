@@ -1,0 +1,38 @@
+/**
+ * Does work on single items in groups: what comes while a group is under way goes into the next, so that under load one
+ * statement serves many and without load nothing waits. A group that fails rejects all that is in it.
+ *
+ * @param work What comes of each item, in their order.
+ * @param options `most`: items in a group; `atOnce`: groups under way.
+ */
+export function grouped<T, R>(
+  work: (items: readonly T[]) => Promise<readonly R[]>,
+  { most, atOnce }: { readonly most: number; readonly atOnce: number },
+): (item: T) => Promise<R> {
+  const waiting: {
+    readonly item: T;
+    readonly resolve: (result: R) => void;
+    readonly reject: (error: unknown) => void;
+  }[] = [];
+  let underWay = 0;
+  const pump = (): void => {
+    while (underWay < atOnce && waiting.length > 0) {
+      const group = waiting.splice(0, most);
+      underWay++;
+      work(group.map(({ item }) => item))
+        .then(
+          (results) => group.forEach(({ resolve }, i) => resolve(results[i] as R)),
+          (error: unknown) => group.forEach(({ reject }) => reject(error)),
+        )
+        .finally(() => {
+          underWay--;
+          pump();
+        });
+    }
+  };
+  return (item) =>
+    new Promise((resolve, reject) => {
+      // Those of one turn go together.
+      if (waiting.push({ item, resolve, reject }) === 1) setImmediate(pump);
+    });
+}

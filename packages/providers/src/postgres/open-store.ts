@@ -1,0 +1,40 @@
+import { type Journal, openJournal } from "../journal/journal.ts";
+import { repliesAt as repliesIn } from "../journal/read-journal.ts";
+import type { StoredReplies } from "../store/store.ts";
+import { isDatabase, openDatabase } from "./database.ts";
+import { openPostgresStore, type PostgresStore } from "./postgres-store.ts";
+import { allRecords, makeTables } from "./replies-table.ts";
+
+/** A journal, or the database of a team in its place. */
+export type OpenedStore = Journal | PostgresStore;
+
+/**
+ * The store at a place, to be disposed of: of an address that begins with `postgres://` a {@link openPostgresStore},
+ * else a {@link openJournal}, of which each line that is damaged is told to `say`.
+ */
+export async function openStore(place: string, say: (line: string) => void): Promise<OpenedStore> {
+  if (isDatabase(place)) return openPostgresStore(place);
+  const journal = openJournal(place);
+  for (const { line, reason } of journal.damage) say(`${place}, line ${line}: ${reason}; only that reply is lost`);
+  return journal;
+}
+
+/**
+ * The replies of the store at a place for whoever only looks, also while a run writes. There are none where there is no
+ * such file; lines of a file that hold no record are passed over.
+ *
+ * @throws JournalError, once it is read, where it cannot be read or is no store.
+ */
+export function repliesAt(place: string): StoredReplies {
+  return isDatabase(place) ? { entries: () => repliesOf(place) } : repliesIn(place);
+}
+
+async function* repliesOf(address: string): ReturnType<typeof allRecords> {
+  const database = await openDatabase(address);
+  try {
+    await makeTables(database);
+    yield* allRecords(database);
+  } finally {
+    await database.close();
+  }
+}

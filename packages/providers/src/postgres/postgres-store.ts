@@ -1,0 +1,90 @@
+import type { ProviderIdentity } from "../call/provider-identity.ts";
+import { type JournalRecord, journalText } from "../journal/journal-record.ts";
+import { knownDroppedParameters } from "../store/known-dropped-parameters.ts";
+import type { Store, StoreEntry } from "../store/store.ts";
+import { type Database, openDatabase } from "./database.ts";
+import { grouped } from "./grouped.ts";
+import { allRecords, answerOf, type Kept, keepReplies, makeTables, recordsByKey } from "./replies-table.ts";
+
+/** A store in a database, for any number of programs at a time. */
+export interface PostgresStore extends Store, AsyncDisposable {
+  readonly database: Database;
+  get(key: string): Promise<JournalRecord | undefined>;
+  /** @param at When it was kept, ISO 8601; now if not given. */
+  append(entry: StoreEntry, at?: string): Promise<void>;
+  entries(): AsyncIterable<JournalRecord>;
+  leftOut(asked: ProviderIdentity): readonly string[];
+  /** Learns what other programs have noted of settings that models reject. */
+  refresh(): Promise<void>;
+}
+
+/**
+ * The store in the database at `address`, its table made where missing. The user in the address needs the right to make
+ * a schema the first time. Replies are kept as the lines of a journal; those of one request stand in one row.
+ *
+ * @throws What {@link openDatabase} does.
+ */
+export async function openPostgresStore(address: string): Promise<PostgresStore> {
+  const database = await openDatabase(address);
+  await makeTables(database);
+  const known = knownDroppedParameters();
+  const refresh = async (): Promise<void> => {
+    for await (const record of allRecords(database, "dropped")) known.note(record);
+  };
+  await refresh();
+  const get = grouped(
+    async (keys: readonly string[]) => {
+      const found = await recordsByKey(database, keys);
+      return keys.map((key) => answerOf(found.get(key)));
+    },
+    { most: 500, atOnce: 2 },
+  );
+  // One after the other, so that of one key the entry that came last stays the last.
+  const keep = grouped(
+    async (kept: readonly Kept[]) => {
+      await keepReplies(database, kept);
+      return [];
+    },
+    { most: 64, atOnce: 1 },
+  );
+  /** The note of each call under way, and whether the table has it. */
+  const notes = new Map<string, { readonly text: string; readonly written: Promise<unknown> }>();
+  return {
+    database,
+    get,
+    async append(entry, at) {
+      known.note(entry);
+      const note = notes.get(entry.key);
+      await note?.written;
+      await keep({ entry, at, note: note?.text });
+      if (notes.get(entry.key) === note) notes.delete(entry.key);
+    },
+    entries: () => allRecords(database),
+    sending(call, sending) {
+      const { key } = call;
+      const before = notes.get(key);
+      const text = journalText({ v: 2, kind: "sending", ...call, sending: true, at: new Date().toISOString() });
+      const written = sending
+        ? database.query(
+            `insert into promptnce.replies (key, sending) values ($1, array[$2])
+             on conflict (key) do update set sending = replies.sending || excluded.sending`,
+            [key, text],
+          )
+        : Promise.resolve(before?.written).then(() =>
+            database.query("update promptnce.replies set sending = array_remove(sending, $2) where key = $1", [
+              key,
+              before?.text,
+            ]),
+          );
+      // Whoever appends the reply hears of a failure.
+      written.catch(() => {});
+      notes.set(key, { text: sending ? text : "", written });
+    },
+    leftOut: (asked) => known.names(asked),
+    refresh,
+    async [Symbol.asyncDispose]() {
+      await Promise.allSettled(Array.from(notes.values(), ({ written }) => written));
+      await database.close();
+    },
+  };
+}

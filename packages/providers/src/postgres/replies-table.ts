@@ -1,0 +1,111 @@
+import { JournalError } from "../errors/errors.ts";
+import { type JournalRecord, journalLine, journalText, type SendingNote } from "../journal/journal-record.ts";
+import { parseLine } from "../journal/json-lines.ts";
+import { lostCall } from "../journal/read-journal.ts";
+import type { StoreEntry } from "../store/store.ts";
+import type { Database, Row, Sql } from "./database.ts";
+
+/**
+ * The table of replies: a row a request, its key the primary key. `lines` are the lines that a journal would hold of it,
+ * in their order, each with its checksum; `sending` those of calls that are under way; `place` orders the rows;
+ * `dropped` marks what was sent without a setting that was asked for.
+ */
+const TABLE = `
+  create schema if not exists promptnce;
+  create table if not exists promptnce.replies (
+    key text primary key,
+    place bigint generated always as identity,
+    lines text[] not null default '{}',
+    sending text[] not null default '{}',
+    dropped boolean not null default false
+  );
+  create index if not exists replies_place on promptnce.replies (place);
+  create index if not exists replies_dropped on promptnce.replies (key) where dropped;`;
+
+/** Makes what is missing of tables. */
+export function makeTables(database: Database, statements: string = TABLE): Promise<void> {
+  return alone(database, async (sql) => void (await sql.query(statements)));
+}
+
+/** Does work that one program does at a time, since two would both find missing what they make. */
+export function alone<T>(database: Database, work: (sql: Sql) => Promise<T>): Promise<T> {
+  return database.transaction(async (sql) => {
+    await sql.query("select pg_advisory_xact_lock(hashtext('promptnce'))");
+    return work(sql);
+  });
+}
+
+/** An entry to be kept, with the notes of its call, which is then no longer under way. */
+export interface Kept {
+  readonly entry: StoreEntry;
+  /** ISO 8601; now if not given. */
+  readonly at?: string | undefined;
+  readonly note?: string | undefined;
+}
+
+/** Adds entries to the table. The same line is not added twice, as where nobody knows whether the first time was done. */
+export async function keepReplies(sql: Sql, kept: readonly Kept[]): Promise<void> {
+  const lines = kept.map(({ entry, at = new Date().toISOString() }) =>
+    journalText({ v: 2, kind: "reply", ...entry, at }),
+  );
+  await sql.query(
+    `insert into promptnce.replies (key, lines, dropped)
+     select key, array_agg(line order by i), bool_or(dropped)
+     from unnest($1::text[], $2::text[], $3::boolean[]) with ordinality as given (key, line, dropped, i)
+     group by key order by min(i)
+     on conflict (key) do update set
+       lines = replies.lines || array(select line from unnest(excluded.lines) as line where line <> all (replies.lines)),
+       sending = array(select note from unnest(replies.sending) as note where note <> all ($4::text[])),
+       dropped = excluded.dropped`,
+    [
+      kept.map(({ entry }) => entry.key),
+      lines,
+      kept.map(({ entry }) => entry.leftOut !== undefined),
+      kept.flatMap(({ note }) => note ?? []),
+    ],
+  );
+}
+
+/** The records of each key that the table has, in the order in which they were kept. */
+export async function recordsByKey(sql: Sql, keys: readonly string[]): Promise<Map<string, JournalRecord[]>> {
+  const { rows } = await sql.query("select key, lines from promptnce.replies where key = any ($1)", [keys]);
+  return new Map(rows.map((row) => [row["key"] as string, linesOf(row)]));
+}
+
+/** Of records of one key that which answers it: the last that is no charge. */
+export function answerOf(records: readonly JournalRecord[] | undefined): JournalRecord | undefined {
+  return records?.findLast(({ charge }) => charge !== true);
+}
+
+/** Rows read at once. */
+const PAGE = 1000;
+
+/**
+ * All records in the order of their requests. A call that is noted as under way is a `charge` without a prompt: its run
+ * was killed, or still waits for it.
+ */
+export async function* allRecords(sql: Sql, where = "true"): AsyncGenerator<JournalRecord> {
+  for (let last: unknown = -1; ;) {
+    const { rows } = await sql.query(
+      `select place, lines, sending from promptnce.replies where place > $1 and ${where} order by place limit ${PAGE}`,
+      [last],
+    );
+    for (const row of rows) {
+      yield* linesOf(row);
+      for (const note of row["sending"] as string[]) yield lostCall(JSON.parse(note) as SendingNote);
+    }
+    if (rows.length < PAGE) return;
+    last = rows.at(-1)?.["place"];
+  }
+}
+
+function linesOf(row: Row): JournalRecord[] {
+  return (row["lines"] as string[]).map((line) => {
+    const found = parseLine(line, journalLine);
+    if ("value" in found && found.value.kind === "reply") return found.value;
+    const why = "reason" in found ? found.reason : "is no reply";
+    throw new JournalError(
+      `A line of promptnce.replies ${why}; it begins ${line.slice(0, 120)}: delete its row, and its request is asked again.`,
+    );
+  });
+}

@@ -1,0 +1,148 @@
+import type { BatchAsk, BatchAsks } from "../batch/batch-round.ts";
+import { settingsWithout } from "../call/dropped-parameters.ts";
+import type { ProviderIdentity } from "../call/provider-identity.ts";
+import { BudgetError } from "../errors/errors.ts";
+import type { PostgresStore } from "../postgres/postgres-store.ts";
+import { answerOf, recordsByKey } from "../postgres/replies-table.ts";
+import { ATTEMPTS, isFinal, wordingOf } from "../store/cached.ts";
+import { requestKey } from "../store/request-key.ts";
+import { enqueue } from "./claim.ts";
+import { CHANNELS, type Job, JOBS, nap, openQueue, type Queue } from "./queue.ts";
+
+export interface FillByWorkersOptions {
+  readonly store: PostgresStore;
+  /** Whom the workers ask: name, model and settings alone, and no key. */
+  readonly provider: ProviderIdentity;
+  /** Whether what failed for good in an earlier run is asked once more. */
+  readonly retryFailed?: boolean | undefined;
+  /** Aborting asks nothing new and stops waiting; workers go on with what is in the queue. */
+  readonly signal: AbortSignal;
+  /** Told what happens, as lines for people. */
+  readonly say: (line: string) => void;
+}
+
+/** What is answered is looked at so often at most, and so often at least, in milliseconds. */
+const LOOK_MS = { most: 300, least: 5000 };
+
+/** After so long without anything under way it is said how to start a worker. */
+const IDLE_MS = 10_000;
+
+/**
+ * Has workers answer what the store lacks, so that a run after it finds every reply: puts the questions into the queue
+ * and waits until none of them is there any more. What others have asked already is waited for and not asked again; one
+ * whose reply cannot be read is put in again, as often as by single calls.
+ *
+ * @returns How many requests were answered meanwhile.
+ * @throws BudgetError where the workers' budget lets nothing more be asked.
+ * @throws The signal's reason where it is aborted.
+ */
+export async function fillByWorkers(asks: BatchAsks, options: FillByWorkersOptions): Promise<number> {
+  const { store, provider, signal, say } = options;
+  await using queue = await openQueue(store.database, provider, false);
+  let wake = (): void => {};
+  const unlisten = await store.database.listen(CHANNELS.answered, () => wake());
+  const notice = (): Promise<void> => new Promise((resolve) => void (wake = resolve));
+  signal.addEventListener("abort", () => wake());
+  const answered = new Set<string>();
+  try {
+    for (let first = true; ; first = false) {
+      // Others may have learned meanwhile that a setting is rejected: what is sent without it has another key.
+      await store.refresh();
+      const pending = new Set<string>();
+      for await (const jobs of missing(asks, { ...options, retryFailed: first && options.retryFailed })) {
+        signal.throwIfAborted();
+        await enqueue(queue, jobs);
+        for (const { key } of jobs) pending.add(key);
+      }
+      if (pending.size === 0) return answered.size;
+      for (const key of pending) answered.add(key);
+      say(`In the queue for workers of ${provider.model}: ${pending.size}${first ? "" : ", to be asked again"}.`);
+      await untilAnswered(pending, queue, options, notice);
+    }
+  } finally {
+    await unlisten();
+  }
+}
+
+/** What the store does not answer of the requests, each once, some at a time. */
+async function* missing(
+  asks: BatchAsks,
+  { store, provider, retryFailed = false }: FillByWorkersOptions,
+): AsyncGenerator<Job[]> {
+  const settings = settingsWithout(provider.settings, new Set(store.leftOut(provider)));
+  const asked = { provider: provider.name, model: provider.model, settings };
+  const seen = new Set<string>();
+  let some: [key: string, ask: BatchAsk][] = [];
+  async function* lacking(): AsyncGenerator<Job[]> {
+    const records = await recordsByKey(
+      store.database,
+      some.map(([key]) => key),
+    );
+    const jobs = some.flatMap(([key, ask]): Job[] => {
+      const last = answerOf(records.get(key));
+      const failed = last?.reply.failure !== undefined;
+      const attempt = last === undefined ? 0 : (last.attempt ?? 0) + (failed ? 0 : 1);
+      if (last && !(failed && retryFailed) && (attempt >= ATTEMPTS || isFinal(last.reply, ask))) return [];
+      const { template, ...request } = ask.request;
+      const answers = records.get(key)?.filter(({ charge }) => charge !== true).length ?? 0;
+      return [{ key, request, template: template && wordingOf(template), attempt, seen: answers }];
+    });
+    some = [];
+    if (jobs.length > 0) yield jobs;
+  }
+  for await (const ask of asks) {
+    const key = requestKey({ ...ask.request, ...asked });
+    if (seen.has(key)) continue;
+    seen.add(key);
+    some.push([key, ask]);
+    if (some.length === 500) yield* lacking();
+  }
+  yield* lacking();
+}
+
+/** Waits until none of the keys is in the queue any more. */
+async function untilAnswered(
+  keys: ReadonlySet<string>,
+  { database, name, provider }: Queue,
+  { signal, say }: FillByWorkersOptions,
+  notice: () => Promise<void>,
+): Promise<void> {
+  let pending = [...keys];
+  let tenth = 0;
+  let idleSince = performance.now();
+  let told = false;
+  while (pending.length > 0) {
+    const noticed = notice();
+    const { rows } = await database.query(
+      `select singleton_key as key, state = 'active' as active from ${JOBS}.job
+       where name = $1 and singleton_key = any ($2) and state in ('created', 'retry', 'active', 'failed')`,
+      [name, pending],
+    );
+    if (rows.length < pending.length || rows.some(({ active }) => active)) idleSince = performance.now();
+    pending = rows.map(({ key }) => key as string);
+    const done = keys.size - pending.length;
+    if (Math.floor((10 * done) / keys.size) > tenth) {
+      tenth = Math.floor((10 * done) / keys.size);
+      say(`answered by workers: ${done} of ${keys.size}`);
+    }
+    if (pending.length === 0) return;
+    const limits = await database.query(
+      "select spent, budget, over from promptnce.limits where provider = $1 and model = $2 and over is not null",
+      [provider.name, provider.model],
+    );
+    const [row] = limits.rows as readonly Record<"spent" | "budget" | "over", number>[];
+    if (row) throw new BudgetError(row.spent, row.budget, row.over);
+    if (!told && performance.now() - idleSince > IDLE_MS) {
+      told = true;
+      say(
+        `No worker answers: on any machine that has the key, promptnce worker --store ${database.address} --provider ${provider.name} --model ${provider.model}, with the same --settings, --effort and --max-tokens.`,
+      );
+    }
+    if (signal.aborted) {
+      say(`\nQuestions that stay in the queue: ${pending.length}. Workers go on; the same command waits for them.`);
+      throw signal.reason;
+    }
+    await Promise.race([noticed, nap(LOOK_MS.least)]);
+    await nap(LOOK_MS.most);
+  }
+}

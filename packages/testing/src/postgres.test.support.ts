@@ -1,0 +1,106 @@
+import { type ChildProcess, execFileSync, spawn } from "node:child_process";
+import { once } from "node:events";
+import { chownSync, existsSync, globSync, mkdtempSync, rmSync } from "node:fs";
+import { connect, createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+/** Debian keeps the programs of the server off the path. */
+const folder = [...(process.env["PATH"] ?? "").split(":"), ...globSync("/usr/lib/postgresql/*/bin")].find(
+  (path) => existsSync(join(path, "initdb")) && existsSync(join(path, "postgres")),
+);
+
+/** Whether there is a PostgreSQL to start; tests that need it are skipped where there is none. */
+export const hasPostgres: boolean = folder !== undefined;
+
+/** A PostgreSQL of a test's own, on a free port of the loopback. */
+export interface Postgres extends AsyncDisposable {
+  /** The address of a new database of that name. */
+  database(name: string): string;
+  /** Ends it as a crash does, and starts it again. */
+  restart(): Promise<void>;
+  /** Seconds of the processor that it has taken. */
+  cpuSeconds(): number;
+}
+
+/** Starts it; a superuser, whom it refuses, runs it as the user that Debian makes for it. */
+export async function startPostgres(): Promise<Postgres> {
+  const bin = folder as string;
+  const [uid, gid] = process.getuid?.() === 0 ? idsOf("postgres") : [];
+  const as = uid === undefined ? {} : { uid, gid: gid as number };
+  const home = mkdtempSync(join(tmpdir(), "promptnce-postgres-"));
+  if (uid !== undefined) chownSync(home, uid, gid as number);
+  const data = join(home, "data");
+  const making = ["-D", data, "--auth=trust", "--username=promptnce", "--encoding=UTF8", "--locale=C", "--no-sync"];
+  execFileSync(join(bin, "initdb"), making, { ...as, cwd: home, stdio: "pipe" });
+  const port = await freePort();
+  const settings = [`port=${port}`, "listen_addresses=127.0.0.1", "unix_socket_directories=", "fsync=off"];
+  let server: ChildProcess;
+  const start = async (): Promise<void> => {
+    const given = ["-D", data, ...settings.flatMap((setting) => ["-c", setting])];
+    server = spawn(join(bin, "postgres"), given, { ...as, cwd: home, stdio: "ignore" });
+    while (!(await isListening(port))) await new Promise((resolve) => setTimeout(resolve, 20));
+  };
+  const end = async (signal: NodeJS.Signals): Promise<void> => {
+    const ended = once(server, "exit");
+    server.kill(signal);
+    await ended;
+  };
+  await start();
+  const psql = (...given: string[]): string => {
+    const where = ["-h", "127.0.0.1", "-p", String(port), "-U", "promptnce"];
+    return execFileSync("psql", [...where, ...given], { encoding: "utf8" });
+  };
+  return {
+    database(name) {
+      // It listens a moment before it takes anybody in.
+      for (let attempt = 0; ; attempt++) {
+        try {
+          psql("-d", "postgres", "-c", `create database ${name}`);
+          return `postgres://promptnce@127.0.0.1:${port}/${name}`;
+        } catch (error) {
+          if (attempt === 50) throw error;
+        }
+      }
+    },
+    async restart() {
+      await end("SIGQUIT");
+      await start();
+    },
+    cpuSeconds: () => cpuSecondsOf(server.pid as number),
+    async [Symbol.asyncDispose]() {
+      await end("SIGQUIT");
+      rmSync(home, { recursive: true, force: true });
+    },
+  };
+}
+
+function idsOf(user: string): [number, number] {
+  const id = (what: string): number => Number(execFileSync("id", [what, user], { encoding: "utf8" }));
+  return [id("-u"), id("-g")];
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, "127.0.0.1");
+  await once(probe, "listening");
+  const { port } = probe.address() as { port: number };
+  probe.close();
+  await once(probe, "close");
+  return port;
+}
+
+function isListening(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(port, "127.0.0.1");
+    socket.once("connect", () => resolve(true)).once("error", () => resolve(false));
+    socket.once("connect", () => socket.destroy());
+  });
+}
+
+/** Of a process and all below it. */
+function cpuSecondsOf(pid: number): number {
+  const rows = execFileSync("ps", ["-e", "-o", "pid=,ppid=,cputimes="], { encoding: "utf8" }).trim().split("\n");
+  const processes = rows.map((row) => row.trim().split(/\s+/).map(Number) as [number, number, number]);
+  const own = processes.filter(([id, parent]) => id === pid || parent === pid);
+  return own.reduce((sum, [, , seconds]) => sum + seconds, 0);
+}
