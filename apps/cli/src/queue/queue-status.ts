@@ -11,7 +11,7 @@ export async function readStatus(address = ""): Promise<QueueStatus[]> {
 }
 
 const columns: readonly (readonly [title: string, of: (status: QueueStatus) => string | number])[] = [
-  ["Model", ({ provider, model }) => `${model} (${provider})`],
+  ["Model", ({ model }) => model],
   ["Waiting", ({ waiting }) => waiting],
   ["Under way", ({ active }) => active],
   ["Answered", ({ answered }) => answered],
@@ -34,9 +34,9 @@ export function statusText(all: readonly QueueStatus[]): string {
   return `${table}\n`;
 }
 
-function timeLeft({ waiting, active, secondsLeft, over }: QueueStatus): string {
+/** At the rate of the last minute. */
+function timeLeft({ waiting, active, aMinute, over }: QueueStatus): string {
   if (waiting + active === 0) return "done";
   if (over) return "budget used up";
-  if (secondsLeft === undefined) return "no answers";
-  return secondsLeft < 120 ? `${secondsLeft} s` : `${Math.ceil(secondsLeft / 60)} min`;
+  return aMinute === 0 ? "no answers" : `${Math.ceil((waiting + active) / aMinute)} min`;
 }

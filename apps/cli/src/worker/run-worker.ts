@@ -1,12 +1,9 @@
-import { isDatabase, modelProvider, type OptionValues, UsageError } from "@promptnce/providers/choose";
+import { isDatabase, modelProvider, UsageError } from "@promptnce/providers/choose";
 import { priceOf } from "@promptnce/providers";
 import { openPostgresStore } from "@promptnce/providers/postgres";
 import { setLimits, work } from "@promptnce/providers/workers";
 import { chosenModel, sayOnStandardError } from "../options/chosen-model.ts";
-import type { workerOptions } from "./worker.ts";
-
-/** As the command line gives them. */
-export type WorkerOptions = OptionValues<ReturnType<typeof workerOptions>>;
+import type { WorkerOptions } from "./worker-options.ts";
 
 /**
  * Answers what waits, until the signal is aborted.
@@ -22,11 +19,6 @@ export async function runWorker(options: WorkerOptions, signal: AbortSignal): Pr
   const onPace = sayOnStandardError;
   const provider = await modelProvider({ ...given, replies: store, onPace }, choice);
   const price = await priceOf({ ...given, provider: provider.name, model: provider.model });
-  if (budget !== undefined && price === undefined) {
-    throw new UsageError(
-      `--budget: nobody knows the price of ${provider.model}; give --price-in and --price-out, US dollars a million tokens`,
-    );
-  }
   const limits = { requests: rpm, inputTokens: inputTpm, outputTokens: outputTpm, budget };
   await setLimits(store, provider, limits, price);
   const slots = given.concurrency;

@@ -33,14 +33,14 @@ describe.skipIf(!hasPostgres)("workers on PostgreSQL", () => {
     await promptnce([...args, "--yes"], { env: { OPENAI_API_KEY: "k" } });
     const direct = readFileSync(out);
     const { requests } = server.stats();
-    const { child, end } = start("--until-empty");
-    expect(child.pid).toBeDefined();
+    const { child, end } = start();
     const { status, stderr } = await promptnce(answered, { env: { OPENAI_API_KEY: "" } });
     expect(stderr).toContain("In the queue for workers of any: 63.");
     expect(status).toBe(0);
     expect(readFileSync(out)).toEqual(direct);
     expect(server.stats().requests).toBe(2 * requests);
-    await end;
+    child.kill("SIGINT");
+    expect(await end).toMatch(/This worker answered 63 questions, for \$0\.00\./);
     const again = await promptnce([...args, "--store", store], { env: { OPENAI_API_KEY: "" } });
     expect(again.status).toBe(0);
     expect(server.stats().requests).toBe(2 * requests);

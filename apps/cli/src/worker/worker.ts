@@ -1,7 +1,6 @@
 import type { Command } from "commander";
-import { flag, modelOptions, numberAbove, option } from "@promptnce/providers/choose";
 import { addCommand } from "../terminal/add-command.ts";
-import type { WorkerOptions } from "./run-worker.ts";
+import { type WorkerOptions, workerOptions } from "./worker-options.ts";
 
 const EXAMPLES = `
 It answers what bench, estimate and score put into the queue of a store with --workers, for one model
@@ -16,29 +15,6 @@ Examples:
   promptnce estimate pairs.csv --task words --y response --out scored.csv --workers \\
     --store postgres://me@db.example/study --model anthropic:NAME
   promptnce queue status --store postgres://me@db.example/study`;
-
-/** The options of `worker`, in the order of its help. */
-export function workerOptions() {
-  const { store, provider, model, baseUrl, scoring, grammar, keyEnv, settings, effort, maxTokens, ...rest } =
-    modelOptions();
-  const { threads, gpu, contextSize, chatTemplate, concurrency, timeout, rpm, budget, priceIn, priceOut } = rest;
-  const asked = { store: { ...store, help: "the database whose questions are answered; needed" }, provider, model };
-  const how = { baseUrl, scoring, grammar, keyEnv, settings, effort, maxTokens, threads, gpu, contextSize };
-  return {
-    ...asked,
-    ...how,
-    chatTemplate,
-    concurrency,
-    timeout,
-    rpm: { ...rpm, help: "requests a minute of all workers, at most" },
-    inputTpm: option("<number>", "input tokens a minute of all workers, at most", numberAbove(0)),
-    outputTpm: option("<number>", "output tokens a minute of all workers, at most", numberAbove(0)),
-    budget: { ...budget, help: "all workers stop before more than this is spent, what the store holds included" },
-    priceIn,
-    priceOut,
-    untilEmpty: flag("end when nothing waits and nothing is under way"),
-  };
-}
 
 /** `worker`: answers what waits in the queue of a team's store. */
 export function worker(parent: Command): void {

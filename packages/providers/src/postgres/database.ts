@@ -107,10 +107,10 @@ async function listening(makeClient: () => Pg.Client, channel: string, onNotice:
     client = makeClient();
     client.on("notification", onNotice);
     client.on("error", ignore);
+    await client.connect();
     client.once("end", () => {
       if (!closed) pRetry(connect, PATIENCE).then(onNotice, ignore);
     });
-    await client.connect();
     await client.query(`listen ${channel}`);
   };
   await connect();
@@ -122,10 +122,10 @@ async function listening(makeClient: () => Pg.Client, channel: string, onNotice:
 
 const codeOf = (error: unknown): string => (error as { readonly code?: string }).code ?? "";
 
-/** Whether the connection, and not the statement, is what failed: classes 08, 40 and 57 of PostgreSQL, and sockets. */
+/** Whether the connection, and not the statement, is what failed: classes 08, 40 and 57 of PostgreSQL, too many at once, and sockets. */
 function isBroken(error: unknown): boolean {
   return (
-    /^(08|40|57P0)|^E(CONN|PIPE|HOST|NET|TIMEDOUT)/.test(codeOf(error)) ||
+    /^(08|40|53300|57P0)|^E(CONN|PIPE|HOST|NET|TIMEDOUT)/.test(codeOf(error)) ||
     /Connection terminated|timeout exceeded when trying to connect|not queryable/.test(String(error))
   );
 }

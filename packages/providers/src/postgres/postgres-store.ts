@@ -14,8 +14,9 @@ export interface PostgresStore extends Store, AsyncDisposable {
   append(entry: StoreEntry, at?: string): Promise<void>;
   entries(): AsyncIterable<JournalRecord>;
   leftOut(asked: ProviderIdentity): readonly string[];
-  /** Learns what other programs have noted of settings that models reject. */
+  /** Learns what other programs have noted of settings that models reject; `note` does so of an entry. */
   refresh(): Promise<void>;
+  note(entry: StoreEntry): void;
 }
 
 /**
@@ -29,7 +30,8 @@ export async function openPostgresStore(address: string): Promise<PostgresStore>
   await makeTables(database);
   const known = knownDroppedParameters();
   const refresh = async (): Promise<void> => {
-    for await (const record of allRecords(database, "dropped")) known.note(record);
+    const { rows } = await database.query("select distinct dropped from promptnce.replies where dropped is not null");
+    for (const { dropped } of rows) known.note(JSON.parse(dropped as string) as StoreEntry);
   };
   await refresh();
   const get = grouped(
@@ -82,6 +84,7 @@ export async function openPostgresStore(address: string): Promise<PostgresStore>
     },
     leftOut: (asked) => known.names(asked),
     refresh,
+    note: (entry) => known.note(entry),
     async [Symbol.asyncDispose]() {
       await Promise.allSettled(Array.from(notes.values(), ({ written }) => written));
       await database.close();

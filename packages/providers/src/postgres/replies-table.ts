@@ -2,13 +2,14 @@ import { JournalError } from "../errors/errors.ts";
 import { type JournalRecord, journalLine, journalText, type SendingNote } from "../journal/journal-record.ts";
 import { parseLine } from "../journal/json-lines.ts";
 import { lostCall } from "../journal/read-journal.ts";
+import { canonicalJson } from "../store/canonical-json.ts";
 import type { StoreEntry } from "../store/store.ts";
 import type { Database, Row, Sql } from "./database.ts";
 
 /**
  * The table of replies: a row a request, its key the primary key. `lines` are the lines that a journal would hold of it,
  * in their order, each with its checksum; `sending` those of calls that are under way; `place` orders the rows;
- * `dropped` marks what was sent without a setting that was asked for.
+ * `dropped` is what was asked for and not sent, since the model rejects it, with whom and what was sent.
  */
 const TABLE = `
   create schema if not exists promptnce;
@@ -17,10 +18,10 @@ const TABLE = `
     place bigint generated always as identity,
     lines text[] not null default '{}',
     sending text[] not null default '{}',
-    dropped boolean not null default false
+    dropped text
   );
   create index if not exists replies_place on promptnce.replies (place);
-  create index if not exists replies_dropped on promptnce.replies (key) where dropped;`;
+  create index if not exists replies_dropped on promptnce.replies (dropped) where dropped is not null;`;
 
 /** Makes what is missing of tables. */
 export function makeTables(database: Database, statements: string = TABLE): Promise<void> {
@@ -45,24 +46,21 @@ export interface Kept {
 
 /** Adds entries to the table. The same line is not added twice, as where nobody knows whether the first time was done. */
 export async function keepReplies(sql: Sql, kept: readonly Kept[]): Promise<void> {
-  const lines = kept.map(({ entry, at = new Date().toISOString() }) =>
-    journalText({ v: 2, kind: "reply", ...entry, at }),
-  );
+  if (kept.length === 0) return;
+  const rows = kept.map(({ entry, at = new Date().toISOString() }, i) => {
+    const { key, provider, model, settings, leftOut } = entry;
+    const dropped = leftOut && canonicalJson({ provider, model, settings, leftOut });
+    return { i, key, line: journalText({ v: 2, kind: "reply", ...entry, at }), dropped };
+  });
   await sql.query(
     `insert into promptnce.replies (key, lines, dropped)
-     select key, array_agg(line order by i), bool_or(dropped)
-     from unnest($1::text[], $2::text[], $3::boolean[]) with ordinality as given (key, line, dropped, i)
-     group by key order by min(i)
+     select key, array_agg(line order by i), max(dropped)
+     from json_to_recordset($1) as row (i int, key text, line text, dropped text) group by key order by min(i)
      on conflict (key) do update set
        lines = replies.lines || array(select line from unnest(excluded.lines) as line where line <> all (replies.lines)),
-       sending = array(select note from unnest(replies.sending) as note where note <> all ($4::text[])),
+       sending = array(select note from unnest(replies.sending) as note where note <> all ($2::text[])),
        dropped = excluded.dropped`,
-    [
-      kept.map(({ entry }) => entry.key),
-      lines,
-      kept.map(({ entry }) => entry.leftOut !== undefined),
-      kept.flatMap(({ note }) => note ?? []),
-    ],
+    [JSON.stringify(rows), kept.flatMap(({ note }) => note ?? [])],
   );
 }
 
@@ -84,10 +82,10 @@ const PAGE = 1000;
  * All records in the order of their requests. A call that is noted as under way is a `charge` without a prompt: its run
  * was killed, or still waits for it.
  */
-export async function* allRecords(sql: Sql, where = "true"): AsyncGenerator<JournalRecord> {
+export async function* allRecords(sql: Sql): AsyncGenerator<JournalRecord> {
   for (let last: unknown = -1; ;) {
     const { rows } = await sql.query(
-      `select place, lines, sending from promptnce.replies where place > $1 and ${where} order by place limit ${PAGE}`,
+      `select place, lines, sending from promptnce.replies where place > $1 order by place limit ${PAGE}`,
       [last],
     );
     for (const row of rows) {

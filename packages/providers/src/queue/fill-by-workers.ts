@@ -1,18 +1,16 @@
 import type { BatchAsk, BatchAsks } from "../batch/batch-round.ts";
-import { settingsWithout } from "../call/dropped-parameters.ts";
-import type { ProviderIdentity } from "../call/provider-identity.ts";
+import type { Provider } from "@promptnce/core";
 import { BudgetError } from "../errors/errors.ts";
 import type { PostgresStore } from "../postgres/postgres-store.ts";
 import { answerOf, recordsByKey } from "../postgres/replies-table.ts";
 import { ATTEMPTS, isFinal, wordingOf } from "../store/cached.ts";
 import { requestKey } from "../store/request-key.ts";
-import { enqueue } from "./claim.ts";
-import { CHANNELS, type Job, JOBS, nap, openQueue, type Queue } from "./queue.ts";
+import { asked, CHANNELS, enqueue, type Job, JOBS, nap, openQueue, type Queue } from "./queue.ts";
 
 export interface FillByWorkersOptions {
   readonly store: PostgresStore;
   /** Whom the workers ask: name, model and settings alone, and no key. */
-  readonly provider: ProviderIdentity;
+  readonly provider: Provider;
   /** Whether what failed for good in an earlier run is asked once more. */
   readonly retryFailed?: boolean | undefined;
   /** Aborting asks nothing new and stops waiting; workers go on with what is in the queue. */
@@ -69,9 +67,9 @@ async function* missing(
   asks: BatchAsks,
   { store, provider, retryFailed = false }: FillByWorkersOptions,
 ): AsyncGenerator<Job[]> {
-  const settings = settingsWithout(provider.settings, new Set(store.leftOut(provider)));
-  const asked = { provider: provider.name, model: provider.model, settings };
   const seen = new Set<string>();
+  const attempts = provider.deterministic ? 1 : ATTEMPTS;
+  const who = asked(store, provider);
   let some: [key: string, ask: BatchAsk][] = [];
   async function* lacking(): AsyncGenerator<Job[]> {
     const records = await recordsByKey(
@@ -82,7 +80,7 @@ async function* missing(
       const last = answerOf(records.get(key));
       const failed = last?.reply.failure !== undefined;
       const attempt = last === undefined ? 0 : (last.attempt ?? 0) + (failed ? 0 : 1);
-      if (last && !(failed && retryFailed) && (attempt >= ATTEMPTS || isFinal(last.reply, ask))) return [];
+      if (last && !(failed && retryFailed) && (attempt >= attempts || isFinal(last.reply, ask))) return [];
       const { template, ...request } = ask.request;
       const answers = records.get(key)?.filter(({ charge }) => charge !== true).length ?? 0;
       return [{ key, request, template: template && wordingOf(template), attempt, seen: answers }];
@@ -91,7 +89,7 @@ async function* missing(
     if (jobs.length > 0) yield jobs;
   }
   for await (const ask of asks) {
-    const key = requestKey({ ...ask.request, ...asked });
+    const key = requestKey({ ...ask.request, ...who });
     if (seen.has(key)) continue;
     seen.add(key);
     some.push([key, ask]);
@@ -103,8 +101,8 @@ async function* missing(
 /** Waits until none of the keys is in the queue any more. */
 async function untilAnswered(
   keys: ReadonlySet<string>,
-  { database, name, provider }: Queue,
-  { signal, say }: FillByWorkersOptions,
+  { database, name, model }: Queue,
+  { provider, signal, say }: FillByWorkersOptions,
   notice: () => Promise<void>,
 ): Promise<void> {
   let pending = [...keys];
@@ -127,8 +125,8 @@ async function untilAnswered(
     }
     if (pending.length === 0) return;
     const limits = await database.query(
-      "select spent, budget, over from promptnce.limits where provider = $1 and model = $2 and over is not null",
-      [provider.name, provider.model],
+      "select spent, budget, over from promptnce.limits where model = $1 and over is not null",
+      [model],
     );
     const [row] = limits.rows as readonly Record<"spent" | "budget" | "over", number>[];
     if (row) throw new BudgetError(row.spent, row.budget, row.over);

@@ -1,16 +1,18 @@
 import { sha256 } from "#sha256";
 import type { Request } from "@promptnce/core";
 import type * as Boss from "pg-boss";
+import { settingsWithout } from "../call/dropped-parameters.ts";
 import { optionalPackage } from "../call/optional-package.ts";
 import type { ProviderIdentity } from "../call/provider-identity.ts";
 import type { Database, Sql } from "../postgres/database.ts";
+import type { PostgresStore } from "../postgres/postgres-store.ts";
 import { alone, makeTables } from "../postgres/replies-table.ts";
 import { canonicalJson } from "../store/canonical-json.ts";
 import type { StoreEntry } from "../store/store.ts";
 
 /** A question that waits for a worker, as the request that it becomes; nothing of a key is in it. */
 export interface Job {
-  /** Of the store, under the settings that were asked for. */
+  /** Of the store, as the client would look it up. */
   readonly key: string;
   readonly request: Omit<Request, "template">;
   readonly template?: StoreEntry["template"] | undefined;
@@ -20,60 +22,64 @@ export interface Job {
   readonly seen: number;
 }
 
-/** A job that a worker holds. */
-export interface Claimed extends Job {
-  readonly id: string;
-  /** Counts its claims: whoever holds an older one can settle nothing. */
-  readonly retryCount: number;
-}
+/** A job that a worker holds; `retryCount` numbers its claims, and whoever holds an older one settles nothing. */
+export interface Claimed extends Job, Boss.JobAttempt {}
 
 /** In how many claims a job may die with its worker, or be given back, before that is its outcome. */
 export const CLAIMS = 5;
 
+/** Where pg-boss keeps its jobs. */
+export const JOBS = "promptnce_queue";
+
+/** What wakes workers, and what wakes those who wait for them. */
+export const CHANNELS = { asked: "promptnce_asked", answered: "promptnce_answered" } as const;
+
 /**
- * What is asked of one model under the same settings waits in one queue. `limits` are those of a model, over all its
- * queues and workers, and `over` what the next call may cost where the budget does not let it be made; `taken` is what each claim took of them: the most that it may take until `open` is false, and what
- * it really took from then on.
+ * What is asked of a model under the same settings waits in one queue. `limits` are those of a model, `provider:model`,
+ * over all its queues and workers, with what they did; `over` is what the next call may cost where the budget does not
+ * let it be made. `taken` is what each claim took of them: the most that it may take while it is `open`, then what it
+ * really took.
  */
-export const TABLES = `
-  create table if not exists promptnce.queues (
-    name text primary key, provider text not null, model text not null, settings text not null
-  );
+const TABLES = `
+  create table if not exists promptnce.queues (name text primary key, model text not null);
   create table if not exists promptnce.limits (
-    provider text, model text,
-    requests float8, input_tokens float8, output_tokens float8,
+    model text primary key, requests float8, input_tokens float8, output_tokens float8,
     budget float8, spent float8 not null default 0, over float8,
     answered bigint not null default 0, failed bigint not null default 0,
-    next_at timestamptz not null default clock_timestamp(),
-    primary key (provider, model)
+    next_at timestamptz not null default clock_timestamp()
   );
   create table if not exists promptnce.taken (
-    job uuid, attempt int, queue text not null, provider text not null, model text not null, note text not null,
+    job uuid, attempt int, queue text not null, model text not null, note text not null,
     at timestamptz not null default clock_timestamp(),
     input float8 not null, output float8 not null, usd float8 not null, open boolean not null default true,
     primary key (job, attempt)
   );
-  create index if not exists taken_at on promptnce.taken (provider, model, at);`;
+  create index if not exists taken_at on promptnce.taken (model, at);`;
 
-/** Where pg-boss keeps its jobs. */
-export const JOBS = "promptnce_queue";
-
-/** The statements of a transaction as pg-boss takes them. */
-export function bossDb(sql: Sql): Boss.Db {
-  return {
-    executeSql: async (text: string, values?: unknown[]) => {
-      const { rows } = await sql.query(text, values);
-      return { rows: rows as Record<string, unknown>[] };
-    },
-  };
+export function makeQueueTables(database: Database): Promise<void> {
+  return makeTables(database, TABLES);
 }
 
 /** The queue of a model, open for one program. */
 export interface Queue extends AsyncDisposable {
   readonly name: string;
+  /** As its limits are kept. */
+  readonly model: string;
   readonly database: Database;
   readonly boss: Boss.PgBoss;
-  readonly provider: ProviderIdentity;
+}
+
+export function modelId({ name, model }: Pick<ProviderIdentity, "name" | "model">): string {
+  return `${name}:${model}`;
+}
+
+/** Who is asked, with the settings as they are sent: without those that the store knows to be rejected. */
+export function asked(
+  store: PostgresStore,
+  provider: ProviderIdentity,
+): Pick<StoreEntry, "provider" | "model" | "settings"> {
+  const settings = settingsWithout(provider.settings, new Set(store.leftOut(provider)));
+  return { provider: provider.name, model: provider.model, settings };
 }
 
 /**
@@ -84,30 +90,46 @@ export interface Queue extends AsyncDisposable {
  */
 export async function openQueue(database: Database, provider: ProviderIdentity, supervise: boolean): Promise<Queue> {
   const { PgBoss } = (await optionalPackage("pg-boss@12", "holds the queue of workers", () => import("pg-boss")))();
-  await makeTables(database, TABLES);
+  await makeQueueTables(database);
   const seconds = { superviseIntervalSeconds: 2, monitorIntervalSeconds: 2, maintenanceIntervalSeconds: 300 };
   const boss = new PgBoss({ db: bossDb(database), schema: JOBS, schedule: false, supervise, ...seconds });
   // Told by the statement as well.
   boss.on("error", () => {});
   // It makes its own tables, as migrations of its own versions.
   await alone(database, () => boss.start());
-  const settings = canonicalJson(provider.settings);
-  const name = `m-${sha256(JSON.stringify([provider.name, provider.model, settings])).slice(0, 16)}`;
+  const model = modelId(provider);
+  const name = `m-${sha256(`${model} ${canonicalJson(provider.settings)}`).slice(0, 16)}`;
   const claims = { retryLimit: CLAIMS - 1, retryDelay: 1, retryBackoff: true, retryDelayMax: 30 };
   const times = { heartbeatSeconds: 10, expireInSeconds: 3600, retentionSeconds: 90 * 86_400 };
   await boss.createQueue(name, { policy: "exclusive", ...claims, ...times });
-  await database.query("insert into promptnce.queues values ($1, $2, $3, $4) on conflict do nothing", [
-    name,
-    provider.name,
-    provider.model,
-    settings,
-  ]);
+  await database.query("insert into promptnce.queues values ($1, $2) on conflict do nothing", [name, model]);
+  await database.query("insert into promptnce.limits (model) values ($1) on conflict do nothing", [model]);
+  return { name, model, database, boss, [Symbol.asyncDispose]: () => boss.stop({ graceful: false }) };
+}
+
+/** What a job is stored as: text alone, since the database's JSON refuses some letters that prompts may have. */
+export interface StoredJob {
+  readonly job: string;
+}
+
+/** Puts questions into the queue and wakes its workers; what waits there or is under way already stays one. */
+export async function enqueue({ boss, name, database }: Queue, jobs: readonly Job[]): Promise<void> {
+  await database.transaction(async (sql) => {
+    const rows = jobs.map((job) => ({ data: { job: JSON.stringify(job) } satisfies StoredJob, singletonKey: job.key }));
+    await boss.insert(name, rows, { db: bossDb(sql) });
+    await notify(sql, "asked");
+  });
+}
+
+/** Where the transaction is done, wakes those who listen. */
+export async function notify(sql: Sql, channel: keyof typeof CHANNELS): Promise<void> {
+  await sql.query("select pg_notify($1, '')", [CHANNELS[channel]]);
+}
+
+/** The statements of a transaction as pg-boss takes them. */
+export function bossDb(sql: Sql): Boss.Db {
   return {
-    name,
-    database,
-    boss,
-    provider,
-    [Symbol.asyncDispose]: () => boss.stop({ graceful: false }),
+    executeSql: async (text, values) => (await sql.query(text, values)) as { rows: unknown[] },
   };
 }
 
@@ -120,6 +142,3 @@ export function touched(response: Boss.CommandResponse): ReadonlySet<string> {
 export function nap(ms: number): Promise<void> {
   return new Promise((resolve) => void setTimeout(resolve, ms));
 }
-
-/** What wakes workers, and what wakes those who wait for them. */
-export const CHANNELS = { asked: "promptnce_asked", answered: "promptnce_answered" } as const;

@@ -1,21 +1,25 @@
 import type { Provider } from "@promptnce/core";
 import { delay } from "../call/delay.ts";
+import type { VendorCallOptions } from "../call/dropped-parameters.ts";
 import type { Price } from "../cost/price.ts";
 import { mostUsage } from "../cost/reply-length.ts";
 import { runningCost } from "../cost/spending.ts";
-import type { StoreEntry } from "../store/store.ts";
-import { finalFailures } from "../store/final-failures.ts";
+import { ProviderError } from "../errors/errors.ts";
 import { grouped } from "../postgres/grouped.ts";
 import type { PostgresStore } from "../postgres/postgres-store.ts";
 import { recordsByKey } from "../postgres/replies-table.ts";
-import { jobAnswers } from "./answer-job.ts";
-import { type Answered, type Claim, claim, settle, sweep } from "./claim.ts";
+import { cached, entryOf } from "../store/cached.ts";
+import { finalFailures } from "../store/final-failures.ts";
+import { requestKey } from "../store/request-key.ts";
+import type { StoreEntry } from "../store/store.ts";
+import { claim, claimAgain } from "./claim.ts";
 import type { Size } from "./limits.ts";
-import { CHANNELS, type Claimed, type Job, JOBS, nap, openQueue, touched } from "./queue.ts";
+import { asked, CHANNELS, type Claimed, type Job, JOBS, nap, openQueue, touched } from "./queue.ts";
+import { type Answered, settle, sweep } from "./settle.ts";
 
 export interface WorkerOptions {
   readonly store: PostgresStore;
-  /** At its pace and with failed calls repeated; what it stores is this worker's matter. */
+  /** At its pace and with failed calls repeated. */
   readonly provider: Provider;
   /** What a call costs; without it nothing counts towards a budget. */
   readonly price: Price | undefined;
@@ -48,7 +52,6 @@ export async function work(options: WorkerOptions): Promise<{ readonly answered:
   const { store, provider, price, slots, untilEmpty = false, signal, say } = options;
   const { database } = store;
   await using queue = await openQueue(database, provider, true);
-  const answers = jobAnswers(provider, store);
   const failures = finalFailures(false);
   const live = new Map<string, { readonly job: Claimed; readonly lost: AbortController }>();
   const ended = new AbortController();
@@ -60,14 +63,19 @@ export async function work(options: WorkerOptions): Promise<{ readonly answered:
     const most = mostUsage(request, provider, price?.plain);
     return { ...most, usd: price?.cost(most) ?? 0 };
   };
+  const keyOf = ({ request }: Job): string => requestKey({ ...request, ...asked(store, provider) });
+  const held = () => Array.from(live.values(), ({ job: { id, retryCount } }) => ({ id, retryCount }));
 
   const keep = async (job: Claimed, entries: readonly StoreEntry[]): Promise<void> => {
     const cost = runningCost(price);
-    for (const entry of entries) cost.add(entry);
+    const usage = { inputTokens: 0, outputTokens: 0 };
+    for (const entry of entries) {
+      cost.add(entry);
+      const { inputTokens, outputTokens } = entry.reply.usage ?? (entry.reply.failure ? usage : sizeOf(job));
+      usage.inputTokens += inputTokens;
+      usage.outputTokens += outputTokens;
+    }
     const { usd } = cost.all();
-    const used = entries.map(({ reply: { usage, failure } }) => usage ?? (failure ? NO_TOKENS : sizeOf(job)));
-    const sum = (of: "inputTokens" | "outputTokens"): number => used.reduce((all, one) => all + one[of], 0);
-    const usage = { inputTokens: sum("inputTokens"), outputTokens: sum("outputTokens") };
     await settled({ job, entries, usage, usd });
     live.delete(job.id);
     if (entries.length > 0) count.answered++;
@@ -77,14 +85,18 @@ export async function work(options: WorkerOptions): Promise<{ readonly answered:
   async function run(job: Claimed, waitMs: number, lost: AbortController): Promise<void> {
     underWay++;
     try {
-      if (waitMs < 0) return await keep(job, []);
       await delay(waitMs, lost.signal);
+      let calls = 0;
+      const gate = async (): Promise<void> => {
+        if (++calls > 1) await claimAgain(queue, job, sizeOf(job));
+      };
+      const entries = await answers(job, provider, store, { signal: lost.signal, gate });
       const kind = job.template?.id ?? "prompts";
-      const { entries, error } = await answers.answer(job, lost.signal);
-      if (error === undefined) {
+      const failure = entries.at(-1)?.reply.failure as ProviderError | undefined;
+      if (failure === undefined) {
         await keep(job, entries);
         await failures.replied(kind);
-      } else await failures.failed(error, kind, () => keep(job, entries));
+      } else await failures.failed(new ProviderError(failure.message, failure), kind, () => keep(job, entries));
     } catch (error) {
       live.delete(job.id);
       if (lost.signal.aborted) return;
@@ -96,76 +108,96 @@ export async function work(options: WorkerOptions): Promise<{ readonly answered:
     }
   }
 
-  /** Those that another client had answered meanwhile are completed, and the others begun. */
-  async function begin({ jobs, waitMs, gapMs }: Claim): Promise<void> {
-    const known = await recordsByKey(database, jobs.map(answers.keyOf));
-    const seen = (job: Job): number =>
-      known.get(answers.keyOf(job))?.filter(({ charge }) => charge !== true).length ?? 0;
+  /** Claims what there are slots for; what another client had answered meanwhile is completed. Gives how long to wait. */
+  let told: number | undefined;
+  async function begin(free: number): Promise<number> {
+    const { jobs, waitMs, gapMs, over } = await claim(queue, provider, free, sizeOf);
+    if (over && told !== over.limit) {
+      say(`${over.message} Workers wait until one is started with a larger --budget.`);
+      told = over.limit;
+    }
+    const known = await recordsByKey(database, jobs.map(keyOf));
     for (const [i, job] of jobs.entries()) {
       const lost = new AbortController();
       live.set(job.id, { job, lost });
-      void run(job, seen(job) > job.seen ? -1 : waitMs + i * gapMs, lost);
+      const seen = known.get(keyOf(job))?.filter(({ charge }) => charge !== true).length ?? 0;
+      if (seen > job.seen) void keep(job, []).catch((error: unknown) => ended.abort(error));
+      else void run(job, waitMs + i * gapMs, lost);
     }
+    return jobs.length > 0 ? 0 : Math.max(20, waitMs || SLEEP_MS);
   }
 
   const beat = async (): Promise<void> => {
-    const held = Array.from(live.values(), ({ job: { id, retryCount } }) => ({ id, retryCount }));
-    if (held.length > 0) {
-      const own = touched(await queue.boss.touch(queue.name, held));
-      for (const { id } of held) {
-        if (own.has(id) || !live.has(id)) continue;
-        live.get(id)?.lost.abort(new Error("Another worker has it."));
-        live.delete(id);
-      }
+    const claims = held();
+    const own = claims.length > 0 ? touched(await queue.boss.touch(queue.name, claims)) : new Set();
+    for (const { id } of claims) {
+      if (own.has(id)) continue;
+      live.get(id)?.lost.abort(new Error("Another worker has it."));
+      live.delete(id);
     }
-    await sweep(queue, answers.failed);
+    await sweep(queue, (job, message) => {
+      const sent = { settings: asked(store, provider).settings, without: new Set<string>() };
+      const reply = { text: "", stop: "failed", failure: { kind: "worker", message } } as const;
+      return { ...entryOf(provider, sent, job, reply), template: job.template };
+    });
   };
-  let beating = false;
+  let beating: Promise<void> | undefined;
+  // While the server is away nothing is lost: the next beat tells.
   const heart = setInterval(() => {
-    if (beating) return;
-    beating = true;
-    // While the server is away nothing is lost: the next beat tells.
-    void beat()
+    beating ??= beat()
       .catch(() => {})
-      .finally(() => (beating = false));
+      .finally(() => (beating = undefined));
   }, HEARTBEAT_MS);
-  const wakeSoon = (): void => void setTimeout(() => wake(), 60 * Math.random());
-  const unlisten = await database.listen(CHANNELS.asked, wakeSoon);
+  // Not all workers at the same moment.
+  const unlisten = await database.listen(CHANNELS.asked, () => void setTimeout(() => wake(), 60 * Math.random()));
   const stopped = AbortSignal.any([signal, ended.signal]);
   stopped.addEventListener("abort", () => wake(), { once: true });
-  let told: number | undefined;
   try {
     while (!stopped.aborted) {
-      const sleep = new Promise<void>((resolve) => void (wake = resolve));
-      const free = slots - live.size;
-      const claimed: Claim | undefined = free > 0 ? await claim(queue, free, sizeOf) : undefined;
-      if (claimed?.over && told !== claimed.over.limit) {
-        say(`${claimed.over.message} Workers wait until one is started with a larger --budget.`);
-        told = claimed.over.limit;
-      }
-      if (claimed && claimed.jobs.length > 0) await begin(claimed);
-      else if (untilEmpty && underWay === 0) {
+      const woken = new Promise<void>((resolve) => void (wake = resolve));
+      const ms = live.size < slots ? await begin(slots - live.size) : SLEEP_MS;
+      if (ms === 0) continue;
+      if (untilEmpty && underWay === 0) {
         await failures.settle();
-        if (await isEmpty()) break;
-        await Promise.race([sleep, nap(SLEEP_MS)]);
-      } else await Promise.race([sleep, nap(Math.min(SLEEP_MS, Math.max(20, claimed?.waitMs || SLEEP_MS)))]);
+        if (await isEmpty(queue)) break;
+      }
+      await Promise.race([woken, nap(Math.min(SLEEP_MS, ms))]);
     }
     while (underWay > 0 && !ended.signal.aborted) await nap(20);
   } finally {
     clearInterval(heart);
+    await beating;
     await unlisten();
-    const held = Array.from(live.values(), ({ job: { id, retryCount } }) => ({ id, retryCount }));
-    if (held.length > 0) await queue.boss.fail(queue.name, held).catch(() => {});
+    if (live.size > 0) await queue.boss.fail(queue.name, held()).catch(() => {});
   }
   if (ended.signal.aborted) throw ended.signal.reason;
   return count;
-
-  async function isEmpty(): Promise<boolean> {
-    const { rows } = await database.query(`select from ${JOBS}.job where name = $1 and state < 'completed' limit 1`, [
-      queue.name,
-    ]);
-    return rows.length === 0;
-  }
 }
 
-const NO_TOKENS = { inputTokens: 0, outputTokens: 0 };
+/** What a direct run would store of a job: a charge for each call that left nothing, and its reply or why it has none. */
+async function answers(
+  { request, attempt, template }: Job,
+  provider: Provider,
+  shared: PostgresStore,
+  options: VendorCallOptions,
+): Promise<StoreEntry[]> {
+  const entries: StoreEntry[] = [];
+  const before = { attempt: attempt - 1, reply: { text: "", stop: "other" } } as StoreEntry;
+  const store = {
+    get: () => (attempt === 0 ? undefined : before),
+    entries: () => entries,
+    leftOut: (provider: Parameters<PostgresStore["leftOut"]>[0]) => shared.leftOut(provider),
+    append(entry: StoreEntry) {
+      shared.note(entry);
+      entries.push({ ...entry, template });
+    },
+  };
+  const read = () => ({ ok: false, reason: "Whoever asks reads it." }) as const;
+  await cached(provider, store, { attempts: attempt + 1, endures: true }).complete(request, { ...options, read });
+  return entries;
+}
+
+async function isEmpty({ database, name }: Awaited<ReturnType<typeof openQueue>>): Promise<boolean> {
+  const waiting = `select from ${JOBS}.job where name = $1 and state < 'completed' limit 1`;
+  return (await database.query(waiting, [name])).rows.length === 0;
+}

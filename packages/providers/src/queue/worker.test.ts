@@ -1,0 +1,211 @@
+import { hasPostgres, type Postgres, startPostgres } from "@promptnce/testing/postgres";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { settingsWithout, type VendorCallOptions } from "../call/dropped-parameters.ts";
+import { ProviderError } from "../errors/errors.ts";
+import { openPostgresStore } from "../postgres/postgres-store.ts";
+import { model, noting, team, yes } from "../testing/team.test.support.ts";
+import { claim } from "./claim.ts";
+import { asked, CLAIMS, enqueue } from "./queue.ts";
+import { settle, sweep } from "./settle.ts";
+import { requestKey } from "../store/request-key.ts";
+
+const prompts = (n: number): string[] => Array.from({ length: n }, (_, i) => `question ${i}`);
+const free = { inputTokens: 0, outputTokens: 0, usd: 0 };
+
+describe.skipIf(!hasPostgres)("a worker", () => {
+  let postgres: Postgres;
+  let names = 0;
+  beforeAll(async () => void (postgres = await startPostgres()));
+  afterAll(() => postgres[Symbol.asyncDispose]());
+  const newTeam = () => team(postgres, `worker${++names}`);
+
+  it("answers what waits, and stores what a direct run would: the same keys, bodies and records", async () => {
+    const { start, ask, entries } = await newTeam();
+    const provider = noting(() => yes);
+    void start(provider);
+    expect(await ask(prompts(50))).toBe(50);
+    expect(provider.calls).toHaveLength(50);
+    const kept = await entries();
+    expect(kept).toHaveLength(50);
+    for (const { key, prompt, settings, reply } of kept) {
+      expect(key).toBe(requestKey({ provider: "test", model: "m", settings, prompt, sample: 0 }));
+      expect(reply).toEqual(yes);
+    }
+    expect(await ask(prompts(50))).toBe(0);
+  });
+
+  it("is asked once by two clients that want the same at the same time", async () => {
+    const { start, ask } = await newTeam();
+    const provider = noting(async () => {
+      await new Promise((resolve) => setTimeout(resolve, 100));
+      return yes;
+    });
+    const asking = [ask(prompts(30)), ask(prompts(30)), ask(prompts(40))];
+    void start(provider);
+    void start(provider);
+    await Promise.all(asking);
+    expect(new Set(provider.calls.map(({ prompt }) => prompt)).size).toBe(40);
+    expect(provider.calls).toHaveLength(40);
+  });
+
+  it("calls nobody for what the store has by the time it is claimed", async () => {
+    const { start, ask, store, queue, entries } = await newTeam();
+    const provider = noting(() => yes);
+    void start(provider);
+    await ask(["a"]);
+    await using own = await queue();
+    const request = { prompt: "a", sample: 0 };
+    const key = requestKey({ ...request, ...asked(store, model) });
+    await enqueue(own, [{ key, request, attempt: 0, seen: 0 }]);
+    await ask(["b"]);
+    await expect.poll(async () => (await own.boss.findJobs(own.name)).length).toBe(0);
+    expect(provider.calls.map(({ prompt }) => prompt)).toEqual(["a", "b"]);
+    expect(await entries()).toHaveLength(2);
+  });
+
+  it("asks again what cannot be read, as often as a direct run, and keeps every reply", async () => {
+    const { start, ask, entries } = await newTeam();
+    void start(noting((_, call) => ({ ...yes, text: `reply ${call}` })));
+    await ask(["a"], () => ({ ok: false, reason: "never" }));
+    expect((await entries()).map(({ attempt, reply }) => [attempt, reply.text])).toEqual([
+      [undefined, "reply 1"],
+      [1, "reply 2"],
+      [2, "reply 3"],
+    ]);
+  });
+
+  it("leaves out a setting that the model rejects, and whoever waits finds the reply under what was sent", async () => {
+    const { start, ask, entries } = await newTeam();
+    const provider = {
+      ...noting(() => yes),
+      complete: async (_: unknown, options?: VendorCallOptions) => {
+        if (!("max_tokens" in settingsWithout(model.settings, options?.without?.()))) return yes;
+        const parameter = "max_tokens";
+        throw new ProviderError("no max_tokens", { kind: "request", status: 400, retryable: false, parameter });
+      },
+    };
+    void start(provider);
+    await ask(prompts(5));
+    const kept = await entries();
+    expect(kept).toHaveLength(5);
+    for (const entry of kept) expect(entry).toMatchObject({ settings: {}, leftOut: model.settings });
+    expect(await ask(prompts(5))).toBe(0);
+  });
+
+  it("keeps what fails for good as an outcome, which is asked once more where that is wanted", async () => {
+    const { start, ask, entries } = await newTeam();
+    let refuses = true;
+    void start(
+      noting((prompt) => {
+        if (prompt !== "bad" || !refuses) return yes;
+        throw new ProviderError("the filter says no", { kind: "request", status: 400, retryable: false });
+      }),
+    );
+    await ask(["good", "bad", "fine"]);
+    const failure = { kind: "request", status: 400, message: "the filter says no" };
+    expect((await entries()).find(({ prompt }) => prompt === "bad")?.reply).toMatchObject({ stop: "failed", failure });
+    expect(await ask(["bad"])).toBe(0);
+    refuses = false;
+    expect(await ask(["bad"], undefined, true)).toBe(1);
+    expect((await entries()).findLast(({ prompt }) => prompt === "bad")?.reply).toEqual(yes);
+  });
+
+  it("ends where the failure is of no single request, and what it had goes to another", async () => {
+    const { start, ask, entries } = await newTeam();
+    const denied = new ProviderError("the key is wrong", { kind: "auth", status: 401, retryable: false });
+    const asking = ask(prompts(10));
+    await expect(
+      start(
+        noting(() => {
+          throw denied;
+        }),
+      ),
+    ).rejects.toThrow("the key is wrong");
+    expect(await entries()).toEqual([]);
+    void start(noting(() => yes));
+    await asking;
+    expect(await entries()).toHaveLength(10);
+  });
+
+  it("settles nothing that another has claimed since", async () => {
+    const { queue, entries, store } = await newTeam();
+    await using own = await queue();
+    const request = { prompt: "a", sample: 0 };
+    const who = asked(store, model);
+    const key = requestKey({ ...request, ...who });
+    await enqueue(own, [{ key, request, attempt: 0, seen: 0 }]);
+    const claimOne = async () => (await claim(own, model, 1, () => free)).jobs;
+    const [late] = await claimOne();
+    await own.boss.fail(own.name, [{ id: late!.id, retryCount: late!.retryCount }]);
+    await expect.poll(async () => (await claimOne())[0]?.retryCount, { timeout: 20_000 }).toBe(1);
+    const entry = { key, ...who, prompt: "a", sample: 0, reply: { text: "late", stop: "end" as const } };
+    await settle(own, [{ job: late!, entries: [entry], usage: free, usd: 1 }]);
+    expect((await entries()).map(({ reply }) => reply.text)).not.toContain("late");
+  });
+
+  it("whose claims all die leaves an outcome, and whoever waits is told", async () => {
+    const { queue, ask, entries, store } = await newTeam();
+    await using own = await queue();
+    const asking = ask(["deadly"]);
+    for (let died = 0; died < CLAIMS;) {
+      const { jobs } = await claim(own, model, 1, () => free);
+      for (const { id, retryCount } of jobs) {
+        await own.boss.fail(own.name, [{ id, retryCount }]);
+        // Without the wait between two claims.
+        await store.database.query("update promptnce_queue.job set start_after = now()");
+        died++;
+      }
+    }
+    await sweep(own, (job, message) => {
+      const failure = { kind: "worker", message };
+      return { ...asked(store, model), key: job.key, ...job.request, reply: { text: "", stop: "failed", failure } };
+    });
+    await asking;
+    const outcomes = (await entries()).filter(({ charge }) => charge !== true);
+    expect(outcomes.map(({ reply }) => reply.failure?.message)).toEqual([
+      "Its worker died or stopped in each of 5 attempts.",
+    ]);
+  });
+
+  it("that is stopped answers what it has, gives back the rest, and claims no more", async () => {
+    const { start, ask, entries } = await newTeam();
+    const stopping = new AbortController();
+    const provider = noting(async () => {
+      if (provider.calls.length === 3) stopping.abort();
+      await new Promise((resolve) => setTimeout(resolve, 100));
+      return yes;
+    });
+    const asking = ask(prompts(30));
+    const { answered } = await start(provider, { slots: 5, signal: stopping.signal });
+    expect(answered).toBe(provider.calls.length);
+    expect(answered).toBeLessThan(30);
+    expect(await entries()).toHaveLength(answered);
+    void start(noting(() => yes));
+    await asking;
+    expect(await entries()).toHaveLength(30);
+  });
+
+  it("goes on where the server was restarted, and no reply is lost or asked twice", { tags: ["full"] }, async () => {
+    const { start, ask, entries } = await newTeam();
+    const provider = noting(async () => {
+      if (provider.calls.length === 150) void postgres.restart();
+      await new Promise((resolve) => setTimeout(resolve, 20));
+      return yes;
+    });
+    void start(provider);
+    void start(provider);
+    await ask(prompts(600));
+    expect(await entries()).toHaveLength(600);
+    expect(provider.calls).toHaveLength(600);
+  });
+
+  it("refuses nothing that a prompt may hold", async () => {
+    const { start, ask, entries } = await newTeam();
+    const texts = ["\u0000", "\ud800", "ä→\u2028", "'; drop table replies; --"];
+    void start(noting((prompt) => ({ ...yes, text: prompt })));
+    await ask(texts);
+    expect((await entries()).map(({ reply }) => reply.text).toSorted()).toEqual(texts.toSorted());
+    await using store = await openPostgresStore(postgres.database(`worker${++names}`));
+    expect(await Array.fromAsync(store.entries())).toEqual([]);
+  });
+});
