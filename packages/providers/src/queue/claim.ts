@@ -4,7 +4,7 @@ import type { Sql } from "../postgres/database.ts";
 import { type Share, share, type Size } from "./limits.ts";
 import { bossDb, type Claimed, type Job, nap, type Queue, type StoredJob } from "./queue.ts";
 
-/** Jobs that a worker may answer now, and when. */
+/** Jobs that a worker may answer now. */
 export interface Claim extends Share {
   readonly jobs: readonly Claimed[];
 }
@@ -25,11 +25,13 @@ export function claim(
     await sql.query("select from promptnce.limits where model = $1 for update", [queue.model]);
     await sql.query("savepoint unclaimed");
     let jobs = await fetchJobs(sql, free);
-    if (jobs.length === 0) return { jobs, calls: 0, waitMs: 0, gapMs: 0 };
-    const own = await share(sql, queue.model, jobs.map(sizeOf));
+    if (jobs.length === 0) return { jobs, calls: 0, gapMs: 0 };
+    const sizes = jobs.map(sizeOf);
+    let own = await share(sql, queue.model, sizes);
     if (own.calls < jobs.length) {
-      // What does not fit stays in the queue, as if it had not been looked at.
+      // What does not fit stays in the queue, as if it had not been looked at; that the budget is used up is kept.
       await sql.query("rollback to savepoint unclaimed");
+      if (own.over) own = await share(sql, queue.model, sizes);
       jobs = await fetchJobs(sql, own.calls);
     }
     const at = new Date().toISOString();
@@ -45,34 +47,24 @@ export function claim(
          as row (id uuid, "retryCount" int, note text, "inputTokens" float8, "outputTokens" float8, usd float8)`,
       [queue.name, queue.model, JSON.stringify(rows)],
     );
-    await advance(sql, queue, jobs.length * own.gapMs);
     return { ...own, jobs };
   });
 }
 
-/** Takes a job's share of the limits once more, for a call that is repeated, as soon as it fits. */
-export async function claimAgain({ database, ...queue }: Queue, job: Claimed, size: Size): Promise<void> {
+/** Takes a job's share of tokens and dollars once more, for a call that is repeated, as soon as it fits. */
+export async function claimAgain({ database, model }: Queue, job: Claimed, size: Size): Promise<void> {
   for (;;) {
-    const { calls, waitMs, gapMs } = await database.transaction(async (sql) => {
-      const own = await share(sql, queue.model, [size]);
+    const { calls } = await database.transaction(async (sql) => {
+      const own = await share(sql, model, [size]);
       if (own.calls === 0) return own;
       await sql.query(
         `update promptnce.taken set input = input + $3, output = output + $4, usd = usd + $5
          where job = $1 and attempt = $2 and open`,
         [job.id, job.retryCount, size.inputTokens, size.outputTokens, size.usd],
       );
-      await advance(sql, queue, own.gapMs);
       return own;
     });
-    await nap(calls > 0 ? waitMs : Math.max(gapMs, 500));
     if (calls > 0) return;
+    await nap(500);
   }
-}
-
-async function advance(sql: Sql, { model }: Pick<Queue, "model">, ms: number): Promise<void> {
-  if (ms === 0) return;
-  await sql.query(
-    "update promptnce.limits set next_at = greatest(next_at, clock_timestamp()) + $2 * interval '1 millisecond' where model = $1",
-    [model, ms],
-  );
 }

@@ -1,4 +1,5 @@
 import type { Usage } from "@promptnce/core";
+import { delay } from "../call/delay.ts";
 import type { ProviderIdentity } from "../call/provider-identity.ts";
 import type { Price } from "../cost/price.ts";
 import { spentOn } from "../cost/spending.ts";
@@ -61,37 +62,31 @@ export interface Size extends Usage {
   readonly usd: number;
 }
 
-/** How many calls may be made, and when: the first in `waitMs`, each other one `gapMs` after the one before. */
+/** How many calls may be claimed. */
 export interface Share {
   readonly calls: number;
-  readonly waitMs: number;
+  /** Between two requests, in milliseconds; 0 where they are not limited. */
   readonly gapMs: number;
   /** That the budget lets nothing more be asked. */
   readonly over?: BudgetError | undefined;
 }
 
-/** Requests are spaced so that a second never has more than its share, though some come a little late. */
-const EVEN = 0.95;
-
-/** Calls are claimed so long before they may be sent, in milliseconds. */
-const AHEAD_MS = 250;
+/** Requests are spaced so that no second has more than its share, though some go out a little late. */
+const EVEN = 0.9;
 
 /**
- * How many calls of these sizes fit into the model's limits now, the first ones; the limits are held until the
- * transaction ends. What is under way counts as the most that it may take, what ended within the minute as what it took.
- * A call that is larger than a limit of tokens goes alone.
+ * How many calls of these sizes fit into the model's limits of tokens and dollars now, the first ones; the limits are
+ * held until the transaction ends. What is under way counts as the most that it may take, what ended within the minute
+ * as what it took. A call that is larger than a limit of tokens goes alone.
  */
 export async function share(sql: Sql, model: string, sizes: readonly Size[]): Promise<Share> {
-  const { rows } = await sql.query(
-    "select *, 1000 * extract(epoch from next_at - clock_timestamp())::float8 as ahead from promptnce.limits where model = $1 for update",
-    [model],
-  );
+  const { rows } = await sql.query("select * from promptnce.limits where model = $1 for update", [model]);
   const limits = (rows[0] ?? {}) as Readonly<Partial<Record<string, number | null>>>;
-  const { requests, input_tokens: input, output_tokens: output, budget, spent, over, ahead } = limits;
+  const { requests, input_tokens: input, output_tokens: output, spent, over } = limits;
   const gapMs = requests ? 60_000 / (EVEN * requests) : 0;
-  const waitMs = gapMs > 0 ? Math.max(0, ahead ?? 0) : 0;
-  const beyond = (next: number): BudgetError => new BudgetError(spent ?? 0, budget ?? 0, next);
-  if (over != null) return { calls: 0, waitMs, gapMs, over: beyond(over) };
+  const budget = limits["budget"] ?? Infinity;
+  const beyond = (next: number): BudgetError => new BudgetError(spent ?? 0, budget, next);
+  if (over != null) return { calls: 0, gapMs, over: beyond(over) };
   const sums = await sql.query(
     `select coalesce(sum(input), 0) as input, coalesce(sum(output), 0) as output,
        coalesce(sum(usd) filter (where open), 0) as usd, count(*) filter (where open)::int as open
@@ -99,22 +94,45 @@ export async function share(sql: Sql, model: string, sizes: readonly Size[]): Pr
     [model],
   );
   const used = sums.rows[0] as Record<"input" | "output" | "usd" | "open", number>;
-  const most = gapMs === 0 ? Infinity : Math.max(0, Math.floor((AHEAD_MS - waitMs) / gapMs) + 1);
   const sum = { ...used };
   let calls = 0;
-  for (const size of sizes.slice(0, most)) {
+  for (const size of sizes) {
     sum.input += size.inputTokens;
     sum.output += size.outputTokens;
     sum.usd += size.usd;
     const tokensFit = sum.input <= (input ?? Infinity) && sum.output <= (output ?? Infinity);
     const alone = calls === 0 && used.input + used.output === 0;
-    if (!(tokensFit || alone) || (spent ?? 0) + sum.usd > (budget ?? Infinity)) break;
+    if (!(tokensFit || alone) || (spent ?? 0) + sum.usd > budget) break;
     calls++;
   }
   const [first] = sizes;
-  const usedUp = first && used.open === 0 && (spent ?? 0) + first.usd > (budget ?? Infinity);
-  if (!usedUp) return { calls, waitMs, gapMs };
+  if (!first || used.open > 0 || (spent ?? 0) + first.usd <= budget) return { calls, gapMs };
   await sql.query("update promptnce.limits set over = $2 where model = $1", [model, first.usd]);
   await notify(sql, "answered");
-  return { calls, waitMs, gapMs, over: beyond(first.usd) };
+  return { calls, gapMs, over: beyond(first.usd) };
+}
+
+/** So much later than its moment a request may go out, in milliseconds. */
+const LATE_MS = 50;
+
+/**
+ * Waits for the moment at which a model's limit of requests, over all workers, lets the next one go out. One that is
+ * missed, since this process was busy, is given up for another, so that no two are caught up on at once.
+ */
+export function requestTurns({ query }: Pick<Sql, "query">, model: string): (gapMs: number) => Promise<void> {
+  let fastest = Infinity;
+  return async (gapMs) => {
+    for (;;) {
+      const sent = performance.now();
+      const { rows } = await query(
+        `update promptnce.limits set next_at = greatest(next_at, clock_timestamp()) + $2 * interval '1 millisecond'
+         where model = $1 returning 1000 * extract(epoch from next_at - clock_timestamp())::float8 - $2 as wait`,
+        [model, gapMs],
+      );
+      fastest = Math.min(fastest, performance.now() - sent);
+      const moment = sent + fastest + (rows[0]?.["wait"] as number);
+      await delay(Math.max(0, moment - performance.now()), undefined);
+      if (performance.now() - moment <= LATE_MS) return;
+    }
+  };
 }

@@ -1,5 +1,4 @@
 import type { Provider } from "@promptnce/core";
-import { delay } from "../call/delay.ts";
 import type { VendorCallOptions } from "../call/dropped-parameters.ts";
 import type { Price } from "../cost/price.ts";
 import { mostUsage } from "../cost/reply-length.ts";
@@ -13,7 +12,7 @@ import { finalFailures } from "../store/final-failures.ts";
 import { requestKey } from "../store/request-key.ts";
 import type { StoreEntry } from "../store/store.ts";
 import { claim, claimAgain } from "./claim.ts";
-import type { Size } from "./limits.ts";
+import { requestTurns, type Size } from "./limits.ts";
 import { asked, CHANNELS, type Claimed, type Job, JOBS, nap, openQueue, touched } from "./queue.ts";
 import { type Answered, settle, sweep } from "./settle.ts";
 
@@ -36,6 +35,9 @@ export interface WorkerOptions {
 /** How often a worker says that it lives, in milliseconds; it is taken for dead after ten seconds. */
 const HEARTBEAT_MS = 3000;
 
+/** So long before it may be sent a question is claimed. */
+const AHEAD_MS = 250;
+
 /** How long a worker sleeps that nobody wakes. */
 const SLEEP_MS = 1000;
 
@@ -57,6 +59,9 @@ export async function work(options: WorkerOptions): Promise<{ readonly answered:
   const ended = new AbortController();
   const count = { answered: 0, usd: 0 };
   let underWay = 0;
+  /** Of those under way, how many wait for their moment. */
+  let unsent = 0;
+  const turn = requestTurns(database, queue.model);
   let wake = (): void => {};
   const settled = grouped((group: readonly Answered[]) => settle(queue, group).then(() => []), { most: 64, atOnce: 2 });
   const sizeOf = ({ request }: Job): Size => {
@@ -82,14 +87,17 @@ export async function work(options: WorkerOptions): Promise<{ readonly answered:
     count.usd += usd;
   };
 
-  async function run(job: Claimed, waitMs: number, lost: AbortController): Promise<void> {
+  async function run(job: Claimed, gapMs: number, lost: AbortController): Promise<void> {
     underWay++;
+    let calls = 0;
+    unsent++;
+    const gate = async (): Promise<void> => {
+      if (++calls > 1) await claimAgain(queue, job, sizeOf(job));
+      if (gapMs > 0) await turn(gapMs);
+      if (calls === 1) unsent--;
+      lost.signal.throwIfAborted();
+    };
     try {
-      await delay(waitMs, lost.signal);
-      let calls = 0;
-      const gate = async (): Promise<void> => {
-        if (++calls > 1) await claimAgain(queue, job, sizeOf(job));
-      };
       const entries = await answers(job, provider, store, { signal: lost.signal, gate });
       const kind = job.template?.id ?? "prompts";
       const failure = entries.at(-1)?.reply.failure as ProviderError | undefined;
@@ -103,28 +111,35 @@ export async function work(options: WorkerOptions): Promise<{ readonly answered:
       await queue.boss.fail(queue.name, [{ id: job.id, retryCount: job.retryCount }]).catch(() => {});
       ended.abort(error);
     } finally {
+      if (calls === 0) unsent--;
       underWay--;
       wake();
     }
   }
 
-  /** Claims what there are slots for; what another client had answered meanwhile is completed. Gives how long to wait. */
+  /** Claims what there are slots for, and completes what another client had answered meanwhile; whether there was any. */
   let told: number | undefined;
-  async function begin(free: number): Promise<number> {
-    const { jobs, waitMs, gapMs, over } = await claim(queue, provider, free, sizeOf);
+  let gap = 0;
+  async function begin(): Promise<boolean> {
+    // No more than may soon be sent: what is claimed counts as asked if this worker dies.
+    const soon = gap > 0 ? Math.ceil(AHEAD_MS / gap) - unsent : Infinity;
+    const free = Math.min(slots - live.size, soon);
+    if (free <= 0) return false;
+    const { jobs, gapMs, over } = await claim(queue, provider, free, sizeOf);
+    gap = gapMs;
     if (over && told !== over.limit) {
       say(`${over.message} Workers wait until one is started with a larger --budget.`);
       told = over.limit;
     }
     const known = await recordsByKey(database, jobs.map(keyOf));
-    for (const [i, job] of jobs.entries()) {
+    for (const job of jobs) {
       const lost = new AbortController();
       live.set(job.id, { job, lost });
       const seen = known.get(keyOf(job))?.filter(({ charge }) => charge !== true).length ?? 0;
       if (seen > job.seen) void keep(job, []).catch((error: unknown) => ended.abort(error));
-      else void run(job, waitMs + i * gapMs, lost);
+      else void run(job, gapMs, lost);
     }
-    return jobs.length > 0 ? 0 : Math.max(20, waitMs || SLEEP_MS);
+    return jobs.length > 0;
   }
 
   const beat = async (): Promise<void> => {
@@ -155,13 +170,12 @@ export async function work(options: WorkerOptions): Promise<{ readonly answered:
   try {
     while (!stopped.aborted) {
       const woken = new Promise<void>((resolve) => void (wake = resolve));
-      const ms = live.size < slots ? await begin(slots - live.size) : SLEEP_MS;
-      if (ms === 0) continue;
+      if (await begin()) continue;
       if (untilEmpty && underWay === 0) {
         await failures.settle();
         if (await isEmpty(queue)) break;
       }
-      await Promise.race([woken, nap(Math.min(SLEEP_MS, ms))]);
+      await Promise.race([woken, nap(unsent > 0 ? AHEAD_MS / 2 : SLEEP_MS)]);
     }
     while (underWay > 0 && !ended.signal.aborted) await nap(20);
   } finally {

@@ -1,0 +1,130 @@
+import type { Provider } from "@promptnce/core";
+import { hasPostgres, type Postgres, startPostgres } from "@promptnce/testing/postgres";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { VendorCallOptions } from "../call/dropped-parameters.ts";
+import { delay } from "../call/delay.ts";
+import { spentOn } from "../cost/spending.ts";
+import { BudgetError } from "../errors/errors.ts";
+import { requestKey } from "../store/request-key.ts";
+import { model, noting, price, team, yes } from "../testing/team.test.support.ts";
+import { claim } from "./claim.ts";
+import { setLimits } from "./limits.ts";
+import { queueStatus } from "./queue-status.ts";
+import { asked, enqueue } from "./queue.ts";
+import { sweep } from "./settle.ts";
+
+/** Sends so many requests for a question, and waits for the gate before each, as adapters do. */
+function gated(send: () => void, requests = 1): Provider {
+  return {
+    ...model,
+    async complete(_, options?: VendorCallOptions) {
+      for (let i = 0; i < requests; i++) {
+        await options?.gate?.();
+        send();
+      }
+      await delay(30, undefined);
+      return yes;
+    },
+  };
+}
+
+const prompts = (n: number): string[] => Array.from({ length: n }, (_, i) => `question ${i}`);
+
+describe.skipIf(!hasPostgres)("the limits of all workers together", () => {
+  let postgres: Postgres;
+  let names = 0;
+  beforeAll(async () => void (postgres = await startPostgres()));
+  afterAll(() => postgres[Symbol.asyncDispose]());
+  const newTeam = () => team(postgres, `limits${++names}`);
+  const failed = () => {
+    throw new Error("Nothing died in every claim.");
+  };
+
+  it("let no second have more requests than its share", async () => {
+    const { store, start, ask } = await newTeam();
+    await setLimits(store, model, { requests: 60 * 40 }, price);
+    const times: number[] = [];
+    const provider = gated(() => void times.push(performance.now()));
+    for (let i = 0; i < 3; i++) void start(provider);
+    await ask(prompts(120));
+    const most = Math.max(...times.map((from) => times.filter((at) => at >= from && at < from + 1000).length));
+    expect(most).toBeLessThanOrEqual(40);
+    expect(times.at(-1)! - times[0]!).toBeGreaterThan(2900);
+  });
+
+  it("are not passed where a call is repeated either", async () => {
+    const { store, start, ask } = await newTeam();
+    await setLimits(store, model, { requests: 60 * 20 }, price);
+    const times: number[] = [];
+    void start(gated(() => void times.push(performance.now()), 3));
+    await ask(prompts(15));
+    const most = Math.max(...times.map((from) => times.filter((at) => at >= from && at < from + 1000).length));
+    expect(times).toHaveLength(45);
+    expect(most).toBeLessThanOrEqual(20);
+  });
+
+  it("keep tokens of a minute below theirs, the most that calls under way may take included", async () => {
+    const { store, queue } = await newTeam();
+    await setLimits(store, model, { inputTokens: 1000, outputTokens: 250 }, price);
+    await using own = await queue();
+    const who = asked(store, model);
+    const jobs = prompts(20).map((prompt) => {
+      const request = { prompt, sample: 0 };
+      return { key: requestKey({ ...request, ...who }), request, attempt: 0, seen: 0 };
+    });
+    await enqueue(own, jobs);
+    const size = { inputTokens: 10, outputTokens: 60, usd: 0 };
+    expect((await claim(own, model, 20, () => size)).jobs).toHaveLength(4);
+    expect((await claim(own, model, 20, () => size)).jobs).toHaveLength(0);
+    expect((await claim(own, model, 20, () => ({ ...size, outputTokens: 10 }))).jobs).toHaveLength(1);
+  });
+
+  it("spend a budget over four workers to the cent, say so, and go on where it is raised", async () => {
+    const { store, start, ask, said } = await newTeam();
+    // 120 tokens in and out at most, 12 in truth: a dollar a million.
+    const cost = 12e-6;
+    await setLimits(store, model, { budget: 500 * cost }, price);
+    const provider = noting(() => delay(5, undefined).then(() => yes));
+    for (let i = 0; i < 4; i++) void start(provider);
+    await expect(ask(prompts(600))).rejects.toThrow(BudgetError);
+    const spent = await spentOn(model, price, store);
+    const [status] = await queueStatus(store.database);
+    expect(spent).toBeLessThanOrEqual(500 * cost);
+    // No more is left than one call may cost at most.
+    expect(spent).toBeGreaterThan(500 * cost - 0.00025);
+    expect(status).toMatchObject({ over: true, active: 0, spent: expect.closeTo(spent, 12), aside: 0 });
+    expect(provider.calls).toHaveLength(Math.round(spent / cost));
+    expect(said.join("\n")).toContain("Workers wait until one is started with a larger --budget.");
+    await setLimits(store, model, { budget: 1 }, price);
+    await ask(prompts(600));
+    expect(provider.calls).toHaveLength(600);
+    expect((await queueStatus(store.database))[0]?.spent).toBeCloseTo(600 * cost, 12);
+  });
+
+  it("give back the tokens of a worker that died, and count its dollars at their most", async () => {
+    const { store, queue, entries } = await newTeam();
+    await setLimits(store, model, { outputTokens: 100, budget: 1 }, price);
+    await using own = await queue();
+    const request = { prompt: "a", sample: 0 };
+    await enqueue(own, [{ key: requestKey({ ...request, ...asked(store, model) }), request, attempt: 0, seen: 0 }]);
+    const size = { inputTokens: 5, outputTokens: 100, usd: 0.25 };
+    const [dead] = (await claim(own, model, 1, () => size)).jobs;
+    await sweep(own, failed);
+    expect((await queueStatus(store.database))[0]).toMatchObject({ active: 1, spent: 0, aside: 0.25 });
+    // What pg-boss does once no heartbeat came for ten seconds.
+    await own.boss.fail(own.name, [{ id: dead!.id, retryCount: dead!.retryCount }]);
+    await sweep(own, failed);
+    expect((await queueStatus(store.database))[0]).toMatchObject({ waiting: 1, spent: 0.25, aside: 0 });
+    expect(await entries()).toMatchObject([
+      { charge: true, reply: { failure: { kind: "killed" }, usage: { inputTokens: 5, outputTokens: 100 } } },
+    ]);
+    await store.database.query("update promptnce_queue.job set start_after = now()");
+    expect((await claim(own, model, 1, () => size)).jobs).toHaveLength(1);
+  });
+
+  it("refuse a budget where nobody knows the price, whoever set it", async () => {
+    const { store } = await newTeam();
+    await setLimits(store, model, { budget: 1 }, price);
+    await expect(setLimits(store, model, {}, undefined)).rejects.toThrow(/^--budget: there is one for all workers/);
+  });
+});
