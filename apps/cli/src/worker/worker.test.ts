@@ -45,4 +45,42 @@ describe.skipIf(!hasPostgres)("workers on PostgreSQL", () => {
     expect(again.status).toBe(0);
     expect(server.stats().requests).toBe(2 * requests);
   });
+
+  it(
+    "killed, two of four, and PostgreSQL too: nothing is lost, and paid twice is what was under way",
+    { tags: ["full"], timeout: 900_000 },
+    async () => {
+      const rows = 20_000;
+      const { server, args, answered, out, start, store } = await team({ latencyMs: 50 }, "openai", rows);
+      const env = { OPENAI_API_KEY: "k" };
+      await promptnce([...args, "--yes", "--concurrency", "200"], { env });
+      const direct = readFileSync(out);
+      const before = server.stats().requests;
+      expect(before).toBe(rows + 3);
+      const workers = [1, 2, 3, 4].map(() => start("--concurrency", "50"));
+      const asking = promptnce(answered, { env });
+      const half = async (share: number): Promise<void> => {
+        await expect.poll(() => server.stats().requests - before, { timeout: 120_000 }).toBeGreaterThan(share * rows);
+      };
+      await half(0.3);
+      for (const { child } of workers.slice(0, 2)) child.kill("SIGKILL");
+      await half(0.6);
+      await postgres.restart();
+      const { status, stderr } = await asking;
+      expect([status, stderr]).toEqual([0, expect.stringContaining(`answered by workers: ${rows + 3} of ${rows + 3}`)]);
+      expect(readFileSync(out)).toEqual(direct);
+      const twice = server.stats().requests - before - (rows + 3);
+      const { stdout } = await promptnce(["replies", "stats", store, "--json"]);
+      const { groups, requests } = JSON.parse(stdout) as { groups: { charges: number }[]; requests: number };
+      const charges = groups.reduce((sum, group) => sum + group.charges, 0);
+      expect(requests).toBe(rows + 3);
+      // A call that was claimed and not yet sent when its worker was killed counts as one that may have been charged.
+      expect(twice).toBeGreaterThan(0);
+      expect(charges).toBeGreaterThanOrEqual(twice);
+      expect(charges - twice).toBeLessThanOrEqual(10);
+      const again = await promptnce([...args, "--store", store], { env: { OPENAI_API_KEY: "" } });
+      expect(again.status).toBe(0);
+      expect(server.stats().requests - before - (rows + 3)).toBe(twice);
+    },
+  );
 });
