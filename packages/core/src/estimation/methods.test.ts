@@ -24,6 +24,7 @@ describe("method", () => {
 
   it("takes another marginal behind a colon", () => {
     expect(kinds("promptnce:ungrounded")).toEqual(["open", "marginal"]);
+    expect(kinds("promptnce:contrastive")).toEqual(["open", "base-rates"]);
     expect(kinds("promptnce:empirical")).toEqual(["open"]);
     expect(kinds("direct-split:none")).toEqual(["conditional"]);
     expect(method("promptnce:empirical", context).title).toBe("PromptNCE (empirical)");

@@ -1,6 +1,7 @@
 import { closed, direct, directPmi, empirical, grounded, none, open, split, ungrounded, type Term } from "./terms.ts";
 import { logProbability } from "../statistics/pmi.ts";
 import { gemMethod } from "./gem.ts";
+import { contrastive } from "./contrastive.ts";
 import { implied } from "./implied.ts";
 import type { Grounding, Marginal, Method } from "../types.ts";
 
@@ -17,7 +18,7 @@ const titles = {
 export const methodNames = Object.keys(titles) as (keyof typeof titles)[];
 
 /** Where a split takes P(y) from. */
-export const marginalNames = ["grounded", "ungrounded", "empirical", "implied", "none"] as const;
+export const marginalNames = ["grounded", "ungrounded", "empirical", "implied", "contrastive", "none"] as const;
 
 export type MethodName = keyof typeof titles;
 export type MarginalName = (typeof marginalNames)[number];
@@ -33,6 +34,7 @@ const marginals: Readonly<Record<Exclude<MarginalName, "none">, (of: MethodConte
   ungrounded: () => ungrounded,
   empirical: ({ marginal }) => empirical(marginal),
   implied: (_, conditional) => implied(conditional),
+  contrastive: ({ grounding }) => contrastive(grounding),
 };
 
 /**

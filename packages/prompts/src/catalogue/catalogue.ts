@@ -26,10 +26,10 @@ const probability = { type: "number", minimum: 0, maximum: 1 };
 
 /** The object asked for, its keys in the order asked; what replies are read by is more forgiving (docs/reading.md). */
 function answerSchema({ kind, intervention }: PromptTemplate): object {
-  if (kind === "closed") {
+  if (kind === "closed" || kind === "identify") {
     return massesOf("One key for each candidate, as the prompt names it; the probabilities sum to 1.");
   }
-  if (kind === "open") {
+  if (kind === "open" || kind === "base-rates") {
     return massesOf(
       "One key for each candidate and one for the category OTHER, as the prompt names them; the probabilities sum to 1.",
     );
