@@ -15,6 +15,7 @@ Methods; behind all but direct-pmi and gem another base rate may be named than t
   infonce       the closed set alone
   direct-split  P(y|x) and P(y), each asked for as a number
   direct-pmi    PMI asked for as a number
+  identify      which candidate is the true one when the others were drawn from P(y)
   gem           the model's own probability of the text y (--scoring, llama:FILE.gguf); gem:empty,
                 gem:none and others take another null context, gem+plain needs no chat template
 

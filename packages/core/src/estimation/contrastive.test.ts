@@ -87,6 +87,18 @@ describe("contrastive", () => {
     expect(contrastive(grounding)(trials[0]!, () => undefined)).toBeUndefined();
   });
 
+  it("is no more than one, whatever sets with too small an OTHER come to", () => {
+    const sets = [
+      { id: "1", x: {}, y: "a", candidates: ["a", "b"] },
+      { id: "2", x: {}, y: "b", candidates: ["b", "c"] },
+    ];
+    const ask = ((query: { candidates: readonly string[] }) => ({
+      labels: query.candidates,
+      masses: [0.99, 0.01],
+    })) as never;
+    expect(contrastive(grounding)(sets[0]!, ask, { trials: sets, ask })).toBe(1);
+  });
+
   it("takes the label's rate from other sets where its own was unreadable or said zero", () => {
     const most = trials[0]!;
     const own = JSON.stringify(most.candidates);

@@ -20,6 +20,6 @@ export function contrastive(grounding: Grounding): Term {
   return ({ y, candidates }, ask, pool) => {
     const own = ask({ kind: "base-rates", candidates, grounding });
     const log = pool && rates(pool).get(y);
-    return log === undefined ? own && massOf(own, y) : Math.exp(log);
+    return log === undefined ? own && massOf(own, y) : Math.min(1, Math.exp(log));
   };
 }

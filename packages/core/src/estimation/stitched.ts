@@ -30,6 +30,7 @@ export function stitched(sets: readonly Pick<Pmf, "labels" | "masses">[]): Reado
     }
     return sums;
   };
+  const dot = (one: Float64Array, two: Float64Array) => one.reduce((sum, value, i) => sum + value * two[i]!, 0);
   // Conjugate gradients, preconditioned by the counts.
   const residual = centred((place, log) => log - theta[place]!);
   const direction = residual.map((value, place) => value / counts[place]!);
@@ -49,8 +50,4 @@ export function stitched(sets: readonly Pick<Pmf, "labels" | "masses">[]): Reado
     size = next;
   }
   return new Map(Array.from(places, ([label, place]) => [label, theta[place]!]));
-}
-
-function dot(one: Float64Array, two: Float64Array): number {
-  return one.reduce((sum, value, i) => sum + value * two[i]!, 0);
 }

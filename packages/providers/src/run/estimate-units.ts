@@ -136,10 +136,7 @@ export function queryKey(query: Query): string {
   return JSON.stringify([kind, query.y, asksOfLabelAlone(query) ? query.x : "x", query.scoring]);
 }
 
-/**
- * Whether x is no part of a question about one label, so that its answer serves every x: a base rate. Not base rates of
- * a set: there can be as many sets as rows, and one that was asked before is in the store.
- */
+/** Whether a question about one label serves every x: a base rate. There can be as many sets as rows: none is kept. */
 export function asksOfLabelAlone(query: Query): boolean {
   if (query.kind === "likelihood") return typeof query.x === "string";
   return query.kind === "marginal" || query.kind === "grounded";

@@ -99,6 +99,7 @@ describe("a method is refused", () => {
       { mode: "top", k: 5 },
       /^--method: infonce shares all mass out .*; take promptnce, or --k 6$/,
     ],
+    ["likewise of an identification", ["identify"], { mode: "top", k: 5 }, /^--method: identify shares all mass out/],
     [
       "likewise beside one that can",
       ["promptnce", "marginalnce"],

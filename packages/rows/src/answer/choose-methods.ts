@@ -41,7 +41,7 @@ export function chooseMethods({ ids, survey, task, mode, k, seed }: MethodOption
         `--method: ${one.id} needs the replies about all rows before the first estimate, and estimates are written as rows are read; take :ungrounded or, with --count, :empirical`,
       );
     }
-    if (mode === "top" && k < survey.labels.length && asks(one, "closed")) {
+    if (mode === "top" && k < survey.labels.length && asks(one, "closed", "identify")) {
       throw new UsageError(
         `--method: ${one.id} shares all mass out within a candidate set, so that labels of different sets cannot be ranked; take promptnce, or --k ${survey.labels.length}`,
       );
