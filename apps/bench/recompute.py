@@ -343,7 +343,7 @@ def nothing_but(method):
     """The row of who knows nothing but the P(y) of a method."""
     of, _, drawn = method.partition("/")
     name, _, marginal = of.partition(":")
-    if not marginal and re.match("direct-pmi|infonce|gem", name):
+    if not marginal and re.match("direct-pmi|infonce|identify|gem", name):
         return None
     known = {"": "grounded", "implied": f"implied/{name}"}.get(marginal, marginal)
     return f"nothing:{known}/{drawn}" if drawn else f"nothing:{known}"

@@ -18,6 +18,8 @@ export { drawGrounding, groundingDraws, type GroundingDraw } from "./sampling/gr
 export { closed, direct, directWith, empirical, grounded, none, open, ungrounded } from "./estimation/terms.ts";
 export { directPmi, massOf, split, type Term } from "./estimation/terms.ts";
 export { implied } from "./estimation/implied.ts";
+export { identify } from "./estimation/identify.ts";
+export { contrastive } from "./estimation/contrastive.ts";
 export { rotated, rotatedAsk } from "./estimation/rotated.ts";
 export { gem, GEM_DEFAULTS, NOT_AVAILABLE, type GemOptions } from "./estimation/gem.ts";
 export { marginalNames, method, methodNames } from "./estimation/methods.ts";

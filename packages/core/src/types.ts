@@ -95,6 +95,8 @@ export type Query = (
   | { readonly kind: "open"; readonly x: Input; readonly candidates: readonly Label[] }
   | { readonly kind: "marginal"; readonly y: Label }
   | { readonly kind: "grounded"; readonly y: Label; readonly grounding: Grounding }
+  | { readonly kind: "base-rates"; readonly candidates: readonly Label[]; readonly grounding: Grounding }
+  | { readonly kind: "identify"; readonly x: Input; readonly candidates: readonly Label[] }
   | { readonly kind: "likelihood"; readonly x: Input | NullContext; readonly y: Label; readonly scoring: Scoring }
 ) &
   /** By how many places options are turned round, in wordings that show any: 1 begins with the second. */
@@ -109,8 +111,8 @@ export type QuestionOf<K extends Kind> = QueryOf<K> & { readonly task: string; r
 
 export type Question = { [K in Kind]: QuestionOf<K> }[Kind];
 
-/** A PMF for the contrastive kinds; nats for `pmi`; a probability for the rest that are asked. */
-export type AnswerOf<K extends Kind> = K extends "closed" | "open"
+/** A PMF for the kinds over a set; nats for `pmi`; a probability for the rest that are asked. */
+export type AnswerOf<K extends Kind> = K extends "closed" | "open" | "base-rates" | "identify"
   ? Pmf
   : K extends "likelihood"
     ? LogLikelihood

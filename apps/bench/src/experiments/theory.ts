@@ -172,9 +172,9 @@ function foundLessStated(posterior: readonly number[]): number {
   return (posterior[0] === most ? 1 / likeliest : 0) - most;
 }
 
-/** Answers from a joint distribution itself: what Section 2 assumes of a respondent, who scores no texts. */
+/** Answers from a joint distribution itself what the five methods ask: what Section 2 assumes of a respondent. */
 function idealAsk(world: SyntheticWorld): Ask {
-  return ((query: Exclude<Query, { readonly kind: "likelihood" }>): Answer => {
+  return ((query: Exclude<Query, { readonly kind: "likelihood" | "base-rates" | "identify" }>): Answer => {
     switch (query.kind) {
       case "conditional":
         return world.conditional(query.x, query.y);

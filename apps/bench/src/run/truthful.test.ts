@@ -1,7 +1,7 @@
 import { collectAnswers, elicit, empirical, estimate, massOf, open, plan, questionKey, split } from "@promptnce/core";
 import type { Dataset, Pmf, Question } from "@promptnce/core";
 import { syntheticWorld } from "@promptnce/datasets";
-import { findTemplate, readPrompt } from "@promptnce/prompts";
+import { findTemplate, findTemplateIn, type Mode, modes, readPrompt } from "@promptnce/prompts";
 import { simulated } from "@promptnce/providers/simulated";
 import { describe, expect, it } from "vitest";
 import { parseConfig } from "../study/config.ts";
@@ -51,6 +51,32 @@ describe.each(["words", "chaosnli", "goemotions"] as const)("a truthful responde
       expect(pmf.other).toBeCloseTo(1 - listed, 12);
     }
   });
+
+  it.each(modes)("gives base rates side by side that are P(y) when they are stitched (%s)", async (mode) => {
+    for (const { trial, estimate: said } of await estimatesBy("promptnce:contrastive", mode, 5)) {
+      expect(Math.log(said.marginal!)).toBeCloseTo(Math.log(trial.marginal), 9);
+      expect(said.pmi).toBeCloseTo(trial.pmi, 9);
+    }
+  });
+
+  it.skipIf(shape === "words").each(["faithful", "structured"] as const)(
+    "identifies the true candidate among all labels by a posterior that with P(y) gives PMI (%s)",
+    async (mode) => {
+      for (const { trial, estimate: said } of await estimatesBy("identify:contrastive", mode, world.labels.length)) {
+        expect(said.pmi).toBeCloseTo(trial.pmi, 9);
+      }
+    },
+  );
+
+  /** Estimates of a method from replies in the wordings of a mode. */
+  async function estimatesBy(id: string, mode: Mode, k: number) {
+    const { method, trials } = prepareStudy(world, config).job(id, { k });
+    const { task } = world;
+    const provider = simulated({ read: readPrompt, joint: world, profile: "truthful", seed: 1 });
+    const questions = plan([{ task, estimators: [method.estimator], trials }]);
+    const answers = await collectAnswers(elicit(questions, { findTemplate: findTemplateIn(mode), provider }));
+    return estimate(method.estimator, trials, answers, { task });
+  }
 
   it.each(["gem", "gem:empty+plain", "gem:premise+content"])(
     "is recovered exactly by %s, and its null context is P(y)",

@@ -9,12 +9,13 @@ column word. Results come in the order of the rows. Rows go to standard output o
 standard error. A run that was stopped goes on where it was when the same command is given again.
 
 Methods; behind all but direct-pmi and gem another base rate may be named than the usual one, as
-:ungrounded, :empirical (needs --count) or :none:
+:ungrounded, :contrastive (a set in one question), :empirical (needs --count) or :none:
   promptnce     P(y|x) from a candidate set with OTHER, and a grounded base rate (the default)
   marginalnce   P(y|x) from a closed candidate set, and a grounded base rate
   infonce       the closed set alone
   direct-split  P(y|x) and P(y), each asked for as a number
   direct-pmi    PMI asked for as a number
+  identify      which candidate is the true one when the others were drawn from P(y)
   gem           the model's own probability of the text y (--scoring, llama:FILE.gguf); gem:empty,
                 gem:none and others take another null context, gem+plain needs no chat template
 

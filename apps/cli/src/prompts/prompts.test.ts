@@ -8,8 +8,8 @@ describe("promptnce prompts", () => {
     const { status, stdout } = await promptnce(["prompts", "list"]);
     expect(status).toBe(0);
     const lines = stdout.trimEnd().split("\n");
-    expect(lines).toHaveLength(36);
-    for (const line of lines) expect(line).toMatch(/^(words|chaosnli|goemotions|programs)\/\w+(\/[a-z-]+)?@\d+$/);
+    expect(lines).toHaveLength(43);
+    for (const line of lines) expect(line).toMatch(/^(words|chaosnli|goemotions|programs)\/[\w-]+(\/[a-z-]+)?@\d+$/);
   });
 
   it("export makes the folders that are missing", async () => {

@@ -47,6 +47,8 @@ const needed = new Map<Kind, z.ZodObject>([
   ["open", z.object({ x: input, candidates })],
   ["marginal", z.object({ y: z.string() })],
   ["grounded", z.object({ y: z.string(), grounding })],
+  ["base-rates", z.object({ candidates, grounding })],
+  ["identify", z.object({ x: input, candidates })],
   ["likelihood", z.object({ x: z.union([input, nullContext]), y: z.string(), scoring })],
 ]);
 

@@ -116,7 +116,7 @@ describe("a task that is wrong", () => {
 describe("promptnce task show", () => {
   it("prints every prompt with placeholders, or one of them", async () => {
     const all = await promptnce(["task", "show", join(examples, "inference.yaml")]);
-    expect(all.stdout.match(/^# inference\/\w+@1$/gm)).toHaveLength(7);
+    expect(all.stdout.match(/^# inference\/[\w-]+@1$/gm)).toHaveLength(9);
     expect(all.stdout).toContain("PREMISE:\n{premise}\n\nHYPOTHESIS:\n{hypothesis}\n");
     const one = await promptnce(["task", "show", join(examples, "inference.yaml"), "--kind", "open", "--structured"]);
     expect(one.stdout).toContain("# inference/open.structured@1");
@@ -124,7 +124,7 @@ describe("promptnce task show", () => {
     const none = await promptnce(["task", "show", join(examples, "inference.yaml"), "--kind", "opne"]);
     expect([none.status, none.stderr]).toEqual([
       2,
-      "error: --kind: there is no opne; name one of pmi, conditional, marginal, grounded, closed, open, likelihood\n",
+      "error: --kind: there is no opne; name one of pmi, conditional, marginal, grounded, closed, open, base-rates, identify, likelihood\n",
     ]);
   });
 });
@@ -151,7 +151,7 @@ describe("promptnce task init", () => {
     expect([status, stderr]).toEqual([0, `Wrote ${file}. Its prompts:\n  promptnce task show "${file}"\n`]);
     const checked = await promptnce(["task", "check", file]);
     expect(checked.stdout).toBe(
-      `${file} is right: the task my-boxes-2, fields message, time, labels those of the rows, examples from the rows, 7 prompts.\n`,
+      `${file} is right: the task my-boxes-2, fields message, time, labels those of the rows, examples from the rows, 9 prompts.\n`,
     );
     const shown = await promptnce(["task", "show", file, "--kind", "open"]);
     expect(shown.stdout).toContain("An agent: #1 is shown ONE message and files it.");
@@ -162,7 +162,7 @@ describe("promptnce task init", () => {
     const { stdout } = await promptnce(["task", "init", "--example"]);
     const file = join(newFolder(), "t.yaml");
     writeFileSync(file, stdout);
-    expect((await promptnce(["task", "check", file])).stdout).toContain("4 examples, 7 prompts.");
+    expect((await promptnce(["task", "check", file])).stdout).toContain("4 examples, 9 prompts.");
   });
 
   it.each([

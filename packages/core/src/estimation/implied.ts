@@ -9,15 +9,21 @@ import type { Term } from "./terms.ts";
  * asks for the trial's own conditional.
  */
 export function implied(conditional: Term): Term {
-  const known = new WeakMap<Pool, Marginal>();
+  const mean = oncePerPool((pool) => meanOver(pool, conditional));
   return (trial, ask, pool) => {
-    if (pool === undefined) {
-      conditional(trial, ask);
-      return undefined;
-    }
-    const marginal = known.get(pool) ?? meanOver(pool, conditional);
-    known.set(pool, marginal);
-    return marginal.get(trial.y);
+    if (pool !== undefined) return mean(pool).get(trial.y);
+    conditional(trial, ask);
+    return undefined;
+  };
+}
+
+/** What is worked out of a pool, once for all its trials. */
+export function oncePerPool<T>(of: (pool: Pool) => T): (pool: Pool) => T {
+  const known = new WeakMap<Pool, { readonly value: T }>();
+  return (pool) => {
+    const { value } = known.get(pool) ?? { value: of(pool) };
+    known.set(pool, { value });
+    return value;
   };
 }
 

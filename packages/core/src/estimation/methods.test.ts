@@ -12,19 +12,23 @@ function kinds(id: string): string[] {
 }
 
 describe("method", () => {
-  it("knows the five of the paper, with the marginals the paper gives them", () => {
+  it("knows the five of the paper, with the marginals the paper gives them, and Equation 2 as a question", () => {
     expect(methodNames.map((name) => [name, kinds(name)])).toEqual([
       ["direct-pmi", ["pmi"]],
       ["direct-split", ["conditional", "grounded"]],
       ["infonce", ["closed"]],
       ["marginalnce", ["closed", "grounded"]],
       ["promptnce", ["open", "grounded"]],
+      ["identify", ["identify"]],
     ]);
   });
 
   it("takes another marginal behind a colon", () => {
     expect(kinds("promptnce:ungrounded")).toEqual(["open", "marginal"]);
+    expect(kinds("promptnce:contrastive")).toEqual(["open", "base-rates"]);
     expect(kinds("promptnce:empirical")).toEqual(["open"]);
+    expect(kinds("identify:grounded")).toEqual(["identify", "grounded", "grounded"]);
+    expect(kinds("identify:contrastive")).toEqual(["identify", "base-rates"]);
     expect(kinds("direct-split:none")).toEqual(["conditional"]);
     expect(method("promptnce:empirical", context).title).toBe("PromptNCE (empirical)");
   });
@@ -34,7 +38,7 @@ describe("method", () => {
     expect(method("infonce:none", context).id).toBe("infonce");
   });
 
-  it.each(["prompt-nce", "promptnce:oracle", "direct-pmi:grounded", "constructor", "", "a:b:c"])(
+  it.each(["prompt-nce", "promptnce:oracle", "direct-pmi:grounded", "identify:implied", "constructor", "", "a:b:c"])(
     "refuses %j and names what there is",
     (id) => {
       expect(() => method(id, context)).toThrow(/name one of direct-pmi, direct-split/);
@@ -75,6 +79,8 @@ describe("knowsNothing of a method", () => {
       "nothing:empirical",
       "nothing:implied/promptnce",
     ]);
-    for (const id of ["infonce", "direct-pmi", "gem"]) expect(method(id, context).knowsNothing).toBeUndefined();
+    expect(ignorant("identify:empirical").id).toBe("nothing:empirical");
+    for (const id of ["infonce", "direct-pmi", "identify", "gem"])
+      expect(method(id, context).knowsNothing).toBeUndefined();
   });
 });

@@ -1,6 +1,8 @@
 import { closed, direct, directPmi, empirical, grounded, none, open, split, ungrounded, type Term } from "./terms.ts";
 import { logProbability } from "../statistics/pmi.ts";
 import { gemMethod } from "./gem.ts";
+import { contrastive } from "./contrastive.ts";
+import { identify } from "./identify.ts";
 import { implied } from "./implied.ts";
 import type { Grounding, Marginal, Method } from "../types.ts";
 
@@ -11,13 +13,14 @@ const titles = {
   infonce: "InfoNCE",
   marginalnce: "MarginalNCE",
   promptnce: "PromptNCE",
+  identify: "Identification",
 };
 
-/** The five methods of the paper (Section 3), from the simplest to the most structured. */
+/** The five methods of the paper (Section 3), from the simplest to the most structured, and its Equation 2 as a question. */
 export const methodNames = Object.keys(titles) as (keyof typeof titles)[];
 
 /** Where a split takes P(y) from. */
-export const marginalNames = ["grounded", "ungrounded", "empirical", "implied", "none"] as const;
+export const marginalNames = ["grounded", "ungrounded", "empirical", "implied", "contrastive", "none"] as const;
 
 export type MethodName = keyof typeof titles;
 export type MarginalName = (typeof marginalNames)[number];
@@ -33,6 +36,7 @@ const marginals: Readonly<Record<Exclude<MarginalName, "none">, (of: MethodConte
   ungrounded: () => ungrounded,
   empirical: ({ marginal }) => empirical(marginal),
   implied: (_, conditional) => implied(conditional),
+  contrastive: ({ grounding }) => contrastive(grounding),
 };
 
 /**
@@ -44,22 +48,27 @@ export function method(id: string, context: MethodContext): Method {
   if (/^gem([:+]|$)/.test(id)) return gemMethod(id);
   const [name, marginal, ...rest] = id.split(":") as [MethodName, MarginalName?, ...string[]];
   const known = Object.hasOwn(titles, name) && rest.length === 0;
-  if (!known || (marginal !== undefined && (name === "direct-pmi" || !marginalNames.includes(marginal)))) {
+  if (
+    !known ||
+    (marginal !== undefined &&
+      (name === "direct-pmi" || id === "identify:implied" || !marginalNames.includes(marginal)))
+  ) {
     throw new RangeError(
       `there is no method ${JSON.stringify(id)}: name one of ${methodNames.join(", ")}, ` +
-        `all but the first with one of :${marginalNames.join(", :")} behind it if wanted, or gem, also as gem:empty, gem+plain`,
+        `all but the first with one of :${marginalNames.join(", :")} behind it if wanted, identify not with :implied, or gem, also as gem:empty, gem+plain`,
     );
   }
   if (name === "direct-pmi") return { id, title: titles[name], estimator: directPmi };
-  const usual = name === "infonce" ? "none" : "grounded";
+  const usual = name === "infonce" || name === "identify" ? "none" : "grounded";
   const term = marginal ?? usual;
   const own = term === usual;
-  const conditional = conditionals[name];
+  const conditional = name === "identify" ? direct : conditionals[name];
+  const joined = (base: Term | typeof none) => (name === "identify" ? identify(base) : split(conditional, base));
   const shown = {
     id: own ? name : id,
     title: own ? titles[name] : `${titles[name]} (${term === "none" ? "no marginal" : term})`,
   };
-  if (term === "none") return { ...shown, estimator: split(conditional, none) };
+  if (term === "none") return { ...shown, estimator: joined(none) };
   const base = marginals[term](context, conditional);
   // Each method implies a P(y) of its own; the others are the same for all.
   const from =
@@ -72,5 +81,5 @@ export function method(id: string, context: MethodContext): Method {
       return marginal === undefined ? {} : { marginal, pmi: -logProbability(marginal) };
     },
   };
-  return { ...shown, estimator: split(conditional, base), knowsNothing };
+  return { ...shown, estimator: joined(base), knowsNothing };
 }

@@ -24,6 +24,7 @@ describe("rotated", () => {
       ["closed", 2],
     ]);
     expect(asked("promptnce:none", 9)).toHaveLength(4);
+    expect(asked("infonce:contrastive", 9).filter(([kind]) => kind === "base-rates")).toHaveLength(4);
     expect(asked("direct-split:ungrounded", 4)).toEqual([
       ["conditional", 0],
       ["conditional", 1],

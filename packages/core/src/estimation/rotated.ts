@@ -43,8 +43,8 @@ export function rotatedAsk(ask: Ask, rotations: number): Ask {
 
 function optionCount(query: Query): number {
   if (query.kind === "pmi" || query.kind === "likelihood") return 1;
-  if (query.kind === "closed") return query.candidates.length;
-  return query.kind === "open" ? query.candidates.length + 1 : 2;
+  if (!("candidates" in query)) return 2;
+  return query.candidates.length + (query.kind === "open" || query.kind === "base-rates" ? 1 : 0);
 }
 
 function meanOf(answers: readonly Answer[]): Answer {

@@ -1,4 +1,4 @@
-import { replyKey, replyKeys } from "../reading/reply-key.ts";
+import { hasOther, replyKey, replyKeys } from "../reading/reply-key.ts";
 import { objectSchema } from "../template/reply-schema.ts";
 import type { PromptTemplate } from "../template/template.ts";
 import { templates } from "./templates.ts";
@@ -26,13 +26,12 @@ const probability = { type: "number", minimum: 0, maximum: 1 };
 
 /** The object asked for, its keys in the order asked; what replies are read by is more forgiving (docs/reading.md). */
 function answerSchema({ kind, intervention }: PromptTemplate): object {
-  if (kind === "closed") {
-    return massesOf("One key for each candidate, as the prompt names it; the probabilities sum to 1.");
-  }
-  if (kind === "open") {
-    return massesOf(
-      "One key for each candidate and one for the category OTHER, as the prompt names them; the probabilities sum to 1.",
-    );
+  if (kind === "closed" || kind === "identify" || kind === "open" || kind === "base-rates") {
+    const named = hasOther(kind)
+      ? " and one for the category OTHER, as the prompt names them"
+      : ", as the prompt names it";
+    const description = `One key for each candidate${named}; the probabilities sum to 1.`;
+    return { type: "object", propertyNames: { type: "string" }, additionalProperties: probability, description };
   }
   if (kind === "likelihood") {
     const token = objectSchema({ text: { type: "string" }, logprob: { type: "number", maximum: 0 } });
@@ -45,8 +44,4 @@ function answerSchema({ kind, intervention }: PromptTemplate): object {
   const properties = keys.map((name) => [name, name === key ? number : { type: "string" }]);
   // Notes that are the way to the number come first and cannot be left out.
   return objectSchema(Object.fromEntries(properties), keys.slice(0, keys.indexOf(key) + 1));
-}
-
-function massesOf(description: string): object {
-  return { type: "object", propertyNames: { type: "string" }, additionalProperties: probability, description };
 }

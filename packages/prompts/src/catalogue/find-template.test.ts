@@ -14,6 +14,6 @@ test("no template is a mistake, told in one sentence with what there is", () => 
     'There is no template "poems/marginal": ' + "the known tasks are words, chaosnli, goemotions, programs.",
   );
   expect(() => findTemplate({ task: "programs", kind: "marginal", y: "x", sample: 0 })).toThrow(
-    'There is no template "programs/marginal": the task has programs/closed, programs/open, programs/likelihood.',
+    'There is no template "programs/marginal": the task has programs/closed, programs/open, programs/identify, programs/likelihood.',
   );
 });

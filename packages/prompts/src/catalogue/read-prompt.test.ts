@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { otherKey } from "../slots/candidate-keys.ts";
 import { readPrompt } from "./read-prompt.ts";
-import { replyKey } from "../reading/reply-key.ts";
+import { hasOther, replyKey } from "../reading/reply-key.ts";
 import { specimen } from "./specimen.test.support.ts";
 import type { PromptTemplate } from "../template/template.ts";
 import { templates } from "./templates.ts";
@@ -72,7 +72,7 @@ describe.each(templates)("a prompt of $id", (template) => {
           ...("y" in question ? { y } : {}),
           ...("candidates" in question ? { candidates } : {}),
           ...(lettered && "candidates" in question ? { candidateKeys: keys } : {}),
-          ...(kind === "open" ? { otherKey: otherKey(lettered ? keys : candidates) } : {}),
+          ...(hasOther(kind) ? { otherKey: otherKey(lettered ? keys : candidates) } : {}),
           ...(key === undefined ? {} : { replyKey: key }),
         });
       }),

@@ -45,11 +45,14 @@ export function specimen(
     }
     case "closed":
     case "open":
+    case "identify":
       return { ...common, kind, x, candidates: set };
     case "marginal":
       return { ...common, kind, y };
     case "grounded":
       return { ...common, kind, y, grounding };
+    case "base-rates":
+      return { ...common, kind, candidates: set, grounding };
     case "likelihood":
       return { ...common, kind, x, y, scoring: { template: "chat", span: "assistant-turn" } };
   }

@@ -1,11 +1,12 @@
 import { requestOf } from "@promptnce/core";
 import { expect, test } from "vitest";
+import { hasOther } from "../reading/reply-key.ts";
 import { findTemplate, findTemplateIn } from "./find-template.ts";
 import { readPrompt } from "./read-prompt.ts";
 import { specimen } from "./specimen.test.support.ts";
 import { structuredTemplates, templates } from "./templates.ts";
 
-const overSets = structuredTemplates.filter(({ kind }) => kind === "closed" || kind === "open");
+const overSets = structuredTemplates.filter((template) => "candidates" in specimen(template));
 const keyed = overSets.filter(({ task }) => task !== "programs");
 const schemaOf = (template: (typeof templates)[number], candidates?: readonly string[]) =>
   requestOf(template, specimen(template, candidates && { candidates })).schema;
@@ -80,7 +81,7 @@ test("every question over a set of the same size has the same schema, another si
     expect(schemaOf(template, ["a", "b", "c", "d"])).not.toEqual(schema);
   }
   for (const template of keyed) {
-    const keys = template.kind === "open" ? ["c1", "c2", "other"] : ["c1", "c2"];
+    const keys = hasOther(template.kind) ? ["c1", "c2", "other"] : ["c1", "c2"];
     expect(schemaOf(template, ["a", "b"])).toMatchObject({ required: keys });
   }
 });
@@ -89,7 +90,7 @@ test("a reply by constant keys is read as the candidates', whatever these are ca
   const candidates = ["OTHER", "c1", "__proto__"];
   for (const template of keyed) {
     const question = specimen(template, { candidates });
-    const open = template.kind === "open";
+    const open = hasOther(template.kind);
     const reply = open ? '{"c1": 0.5, "c2": 0.25, "c3": 0.125, "other": 0.125}' : '{"c1": 0.5, "c2": 0.25, "c3": 0.25}';
     expect(template.parse(question, reply)).toMatchObject({
       ok: true,
@@ -119,7 +120,7 @@ test("a prompt is read back with its keys, and as that of no other template", ()
       x: "x" in question ? question.x : undefined,
       candidates,
       candidateKeys: ["c1", "c2", "c3"],
-      ...(template.kind === "open" && { otherKey: "other" }),
+      ...(hasOther(template.kind) && { otherKey: "other" }),
     });
     const takers = [...answered, ...structuredTemplates].filter((other) => other.unrender(prompt) !== undefined);
     expect(takers).toEqual([template]);
@@ -134,5 +135,5 @@ test("only where raters may choose several labels does an open answer sum above 
     const masses = answer && "masses" in answer ? answer.masses : [];
     return masses.reduce((sum, mass) => sum + mass, 0) > 1;
   });
-  expect(above.map(({ id }) => id)).toEqual(["goemotions/open.structured"]);
+  expect(above.map(({ id }) => id)).toEqual(["goemotions/open.structured", "goemotions/base-rates.structured"]);
 });

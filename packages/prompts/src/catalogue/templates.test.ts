@@ -4,7 +4,16 @@ import { replyKey } from "../reading/reply-key.ts";
 import { specimen } from "./specimen.test.support.ts";
 import { templates } from "./templates.ts";
 
-const kinds: readonly Kind[] = ["pmi", "conditional", "closed", "open", "marginal", "grounded"];
+const kinds: readonly Kind[] = [
+  "pmi",
+  "conditional",
+  "closed",
+  "open",
+  "marginal",
+  "grounded",
+  "base-rates",
+  "identify",
+];
 
 const ways = ["generate-then-rank", "log-scale-prior", "few-shot", "distribution-aware"];
 
@@ -14,7 +23,11 @@ test("each task has its kinds of question, then the other ways of asking, and id
     ...ways.map((way) => `${task}/conditional/${way}`),
   ]);
   const scored = ["words", "chaosnli", "goemotions", "programs"].map((task) => `${task}/likelihood`);
-  expect(templates.map(({ id }) => id)).toEqual([...ids, "programs/closed", "programs/open", ...scored]);
+  expect(templates.map(({ id }) => id)).toEqual([
+    ...ids,
+    ...["closed", "open", "identify"].map((kind) => `programs/${kind}`),
+    ...scored,
+  ]);
 });
 
 test("every prompt names the key that its reply is read by", () => {

@@ -12,8 +12,8 @@ const tasks = [words, chaosnli, goemotions];
 const wordings = [...tasks.flatMap(paperWordings), ...programs];
 
 /**
- * Every template: six kinds of question about each of three tasks, each followed by four other ways of asking for its
- * conditional; two kinds about programs; and of all four tasks what GEM scores.
+ * Every template: eight kinds of question about each of three tasks, each followed by four other ways of asking for its
+ * conditional; three kinds about programs; and of all four tasks what GEM scores.
  */
 export const templates: readonly PromptTemplate[] = [
   ...wordings.map(templateOf),
@@ -23,5 +23,5 @@ export const templates: readonly PromptTemplate[] = [
 /** Every template of structured mode, in the order of those of faithful mode; none of a likelihood. */
 export const structuredTemplates: readonly PromptTemplate[] = wordings.map(structuredTemplate);
 
-/** Every template that is read from tokens: five kinds of question about each task, two about programs. */
+/** Every template that is read from tokens: six kinds of question about each task, two about programs. */
 export const tokensTemplates: readonly PromptTemplate[] = [...tasks, programsLikelihood].flatMap(tokensTemplatesOf);

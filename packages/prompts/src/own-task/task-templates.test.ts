@@ -2,6 +2,7 @@ import type { Question, QuestionOf } from "@promptnce/core";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { type Mode, modes } from "../catalogue/find-template.ts";
+import { hasOther } from "../reading/reply-key.ts";
 import { specimen } from "../catalogue/specimen.test.support.ts";
 import { emotions, replies } from "./task.test.support.ts";
 import { type Task, taskFields, taskSchema } from "./task.ts";
@@ -28,6 +29,8 @@ describe("the templates of a task", () => {
       "emotions/grounded",
       "emotions/closed",
       "emotions/open",
+      "emotions/base-rates",
+      "emotions/identify",
       "emotions/likelihood",
     ]);
     for (const { template } of all.filter(({ mode }) => mode === "structured")) {
@@ -56,7 +59,7 @@ describe("the templates of a task", () => {
     expect(read).toMatchObject(asked);
   });
 
-  it.each(all.filter(({ template, mode }) => template.kind === "open" && mode !== "tokens"))(
+  it.each(all.filter(({ template, mode }) => hasOther(template.kind) && mode !== "tokens"))(
     "$id ($mode) reads a reply under the keys that its prompt names, OTHER among them",
     ({ task, template }) => {
       const question = about(task, template) as QuestionOf<"open">;
@@ -103,7 +106,7 @@ describe("the templates of a task", () => {
       fc.property(said, (phrases) => {
         const task = taskSchema.parse({ ...emotions, ...phrases });
         const body = (mode: Mode, of: string) => taskTemplates(task, mode).find(({ kind }) => kind === of)!.body;
-        for (const kind of ["closed", "open"]) {
+        for (const kind of ["closed", "open", "base-rates", "identify"]) {
           const keyed = body("structured", kind)
             .replace(/, each after its key(:?\n\{\{options\}\}\n)/, "$1")
             .replace("\nReturn ONLY JSON mapping the key of each option (c1, c2, ...) to", `\n${places[1]}`)
@@ -119,7 +122,7 @@ describe("the templates of a task", () => {
   it("are not there for other ways of asking, which is told in one sentence", () => {
     const question = { ...about(emotions, taskTemplates(emotions)[1]!), intervention: { name: "generate-then-rank" } };
     expect(() => findTaskTemplate(emotions)(question as Question)).toThrow(
-      'The task emotions has no template "emotions/conditional/generate-then-rank": it has emotions/pmi, emotions/conditional, emotions/marginal, emotions/grounded, emotions/closed, emotions/open, emotions/likelihood.',
+      'The task emotions has no template "emotions/conditional/generate-then-rank": it has emotions/pmi, emotions/conditional, emotions/marginal, emotions/grounded, emotions/closed, emotions/open, emotions/base-rates, emotions/identify, emotions/likelihood.',
     );
   });
 });

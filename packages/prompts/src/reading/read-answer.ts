@@ -2,7 +2,7 @@ import { canonicalNumber, type Label, type Pmf, type QuestionOf, type RawNumbers
 import type { CandidateKeys } from "../slots/candidate-keys.ts";
 import { quote } from "../slots/quote.ts";
 import { readReply } from "./read-reply.ts";
-import { type AskedKind, type NumberKind, replyKey } from "./reply-key.ts";
+import { type AskedKind, hasOther, type NumberKind, replyKey } from "./reply-key.ts";
 
 /** How replies over a set are to be read. */
 export interface SetReading {
@@ -20,10 +20,10 @@ export function readAnswer(
   reply: string,
   reading: SetReading,
 ): Reading<number> | Reading<Pmf> {
-  if (question.kind !== "closed" && question.kind !== "open") return readNumber(question.kind, reply);
+  if (!("candidates" in question)) return readNumber(question.kind, reply);
   const { kind, candidates } = question;
   const keys = reading.keys(candidates);
-  if (kind === "closed") return readPmf(reply, candidates, keys);
+  if (!hasOther(kind)) return readPmf(reply, candidates, keys);
   return readPmf(reply, candidates, keys, reading.other(keys), reading.severalLabels);
 }
 

@@ -1,4 +1,5 @@
 import type { JsonSchema, Label, Question } from "@promptnce/core";
+import { hasOther, replyKey } from "../reading/reply-key.ts";
 import type { CandidateKeys } from "../slots/candidate-keys.ts";
 import { replySchema } from "../template/reply-schema.ts";
 import { ownQuestion, type PromptTemplate, templateOf, type Wording } from "../template/template.ts";
@@ -17,8 +18,7 @@ import type { Slot } from "../slots/slot.ts";
  */
 export function structuredTemplate(wording: Wording): PromptTemplate {
   const { kind } = wording;
-  const overSet = kind === "closed" || kind === "open";
-  const named = overSet && wording.keys === undefined ? keyedWording(wording) : wording;
+  const named = replyKey[kind] === undefined && wording.keys === undefined ? keyedWording(wording) : wording;
   const template = templateOf(named);
   const schema = (question: Question): JsonSchema =>
     replySchema(ownQuestion(template.id, kind, question), named, false);
@@ -80,7 +80,7 @@ const openChanges: readonly Change[] = [
 
 /** The wording of a question over a set with {@link constantKeys} in the place of the labels. */
 export function keyedWording(wording: Wording): Wording {
-  const open = wording.kind === "open";
+  const open = hasOther(wording.kind);
   return {
     ...wording,
     // Where the changes above do, this changes with every version of the text: add to it.

@@ -40,6 +40,6 @@ describe.each([words, chaosnli, goemotions])("the wordings of $task", (texts) =>
 
   it("are of version 1 where the texts name no other", () => {
     const versions = paperWordings({ ...texts, versions: { closed: 2, "few-shot": 4 } });
-    expect(versions.map(({ version }) => version)).toEqual([1, 1, 2, 1, 1, 1, 1, 1, 4, 1]);
+    expect(versions.map(({ version }) => version)).toEqual([1, 1, 2, 1, 1, 1, 1, 1, 1, 1, 4, 1]);
   });
 });

@@ -23,7 +23,7 @@ export interface PaperTask extends TaskTexts {
   };
 }
 
-/** The six kinds of question about a task, then the four other ways of asking for its conditional. */
+/** All kinds of question about a task, then the four other ways of asking for its conditional. */
 export function paperWordings(texts: PaperTask): readonly Wording[] {
   const kinds = taskWordings(texts, { closed: listedOptions, open: inlineOptions });
   const conditional = kinds.find(({ kind }) => kind === "conditional")!;

@@ -1,6 +1,7 @@
 import { letters } from "../slots/candidate-keys.ts";
 import { letteredBlocks } from "../slots/lettered-blocks.ts";
 import { input, otherAmong } from "../slots/slots.ts";
+import { identifyBody } from "../template/derived-kinds.ts";
 import type { LikelihoodTexts } from "../template/likelihood-template.ts";
 import { replyForms } from "../template/task-wordings.ts";
 import type { Wording } from "../template/template.ts";
@@ -55,8 +56,21 @@ Calibration guidance:
   slots: { ...slots, other: otherAmong(letters) },
 };
 
-/** The two kinds of question about programs. */
-export const programs: readonly Wording[] = [closed, open];
+const identify: Wording = {
+  ...common,
+  kind: "identify",
+  body:
+    identifyBody(
+      `You are simulating students of a large introductory programming course.
+A teacher read some code of ONE student and wrote a short summary of what this student understands. The same student then wrote a program: what is shown is the summary, what is given the program.`,
+      "STUDENT SUMMARY:\n{{summary}}",
+      "\n\n{{programs}}",
+    ) + forms.identify,
+  slots,
+};
+
+/** The three kinds of question about programs. */
+export const programs: readonly Wording[] = [closed, open, identify];
 
 /** What GEM scores a program behind. */
 export const programsLikelihood: LikelihoodTexts = {

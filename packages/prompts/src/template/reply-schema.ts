@@ -1,6 +1,6 @@
 import type { JsonSchema, QuestionOf } from "@promptnce/core";
 import type { SetReading } from "../reading/read-answer.ts";
-import { type AskedKind, replyKeys } from "../reading/reply-key.ts";
+import { type AskedKind, hasOther, replyKeys } from "../reading/reply-key.ts";
 import { otherKey, ownLabels } from "../slots/candidate-keys.ts";
 import type { InterventionName } from "../slots/intervention-slots.ts";
 
@@ -20,9 +20,9 @@ export function replySchema(
 ): JsonSchema {
   const { keys = ownLabels, other = otherKey, intervention } = wording;
   const probability = { type: "number", ...(bounded && { minimum: 0, maximum: 1 }) };
-  if (question.kind === "closed" || question.kind === "open") {
+  if ("candidates" in question) {
     const names = keys(question.candidates);
-    const all = question.kind === "open" ? [...names, other(names)] : names;
+    const all = hasOther(question.kind) ? [...names, other(names)] : names;
     return objectSchema(Object.fromEntries(all.map((name) => [name, probability])));
   }
   const all = replyKeys(question.kind, intervention);

@@ -11,10 +11,10 @@ const texts: TaskTexts = {
   bodies: {
     open: "{{room}} {{hour}} {{options}} {{other}}",
     closed: "{{room}} {{hour}} {{options}}",
-    pmi: "{{room}} {{hour}} {{target}}",
+    pmi: "Rooms.\n\nDefine an event T {{room}} {{hour}} {{target}}",
     conditional: "{{room}} {{hour}} {{target}}",
     marginal: "{{target}}",
-    grounded: "{{labels}} {{examples}} {{target}}",
+    grounded: "{{labels}} {{examples}} {{target}}\n\nImportant notes:",
   },
   candidate: "mood",
   example: "{{room}}: {{y}}",
@@ -31,6 +31,8 @@ test("a task has a wording of each kind in the order of its bodies, of version 1
     ["conditional", 1],
     ["marginal", 1],
     ["grounded", 1],
+    ["base-rates", 1],
+    ["identify", 1],
   ]);
 });
 
@@ -46,7 +48,9 @@ test("x has the fields that are shown, the candidates stand as told, and the exa
 });
 
 test("a body ends with the form of its reply, which is by kind and names the candidates of an open set", () => {
-  const ends = taskWordings(texts, options).map(({ kind, body }) => [kind, body.slice(texts.bodies[kind].length)]);
+  const ends = taskWordings(texts, options).flatMap(({ kind, body }) =>
+    kind in texts.bodies ? [[kind, body.slice(texts.bodies[kind as keyof typeof texts.bodies].length)]] : [],
+  );
   expect(Object.fromEntries(ends)).toEqual({
     open: `
 
@@ -60,6 +64,29 @@ OUTPUT REQUIREMENTS:
     marginal: '\n\nReturn ONLY JSON: {"p_base": <number>, "notes": "<short>"}.\np_base must be in (0,1].',
     grounded: '\n- p_base must be in (0,1]; do NOT use 0.\n\nReturn ONLY JSON: {"p_base": <number>}',
   });
+});
+
+test("base rates are asked as one grounded rate is, and an identification says how its set was made", () => {
+  const question = { task: "moods", x: { room: "1", hour: "2" }, candidates: ["a", "b"], sample: 0 } as const;
+  const grounding = { labels: ["a", "b"], examples: [{ x: question.x, y: "a" }] };
+  const prompts = (given: typeof options & { keys?: typeof letters }) => {
+    const made = taskWordings(texts, given).map(templateOf);
+    const find = (kind: string) => made.find((template) => template.kind === kind)!;
+    const rates = find("base-rates").render({ ...question, kind: "base-rates", grounding });
+    return [rates, find("identify").render({ ...question, kind: "identify" })];
+  };
+  const [rates, identify] = prompts(options);
+  expect(rates).toMatch(
+    /^a, b Example 1: 1: a each candidate of this list in turn \(it may be partial\)\na, b\n\nReturn /,
+  );
+  expect(rates).toContain('as a probability mass function (PMF). Include a special key "OTHER"');
+  expect(identify).toMatch(/^Rooms\.\n\nThe options below were put together in this way\. ONE of them was given /);
+  expect(identify).toMatch(/\n\nROOM: 1\nHOUR: 2\n\nOptions \(one given for this[^:]+:\n- a\n- b\n\nReturn ONLY JSON/);
+  const blocks = letteredBlocks("Mood");
+  const [long, lettered] = prompts({ closed: blocks, open: blocks, keys: letters } as never);
+  expect(long).toContain("(it may be partial)\n\nMood A:\n```\na\n```");
+  expect(long).toContain('(PMF). Name each candidate by its letter ("A", "B", ...). Include');
+  expect(lettered).toContain("at random):\n\nMood A:");
 });
 
 test("the key of OTHER is chosen among the keys by which a reply names the candidates", () => {

@@ -1,9 +1,10 @@
 import type { QuestionOf } from "@promptnce/core";
-import { type AskedKind, replyKey } from "../reading/reply-key.ts";
+import { type AskedKind, replyKey, type WrittenKind } from "../reading/reply-key.ts";
 import { type CandidateKeys, ownLabels } from "../slots/candidate-keys.ts";
 import { slotNames } from "../slots/body.ts";
 import type { Slot } from "../slots/slot.ts";
 import { examples, input, labels, otherAmong, target } from "../slots/slots.ts";
+import { baseRatesBody, identifyBody } from "./derived-kinds.ts";
 import type { LikelihoodTexts } from "./likelihood-template.ts";
 import type { Wording } from "./template.ts";
 
@@ -11,7 +12,7 @@ import type { Wording } from "./template.ts";
 export interface TaskTexts extends LikelihoodTexts {
   readonly versions?: { readonly [K in AskedKind | "likelihood" | "tokens"]?: number };
   /** Without the form of the reply at their end, which is the same in all tasks. */
-  readonly bodies: Readonly<Record<AskedKind, string>>;
+  readonly bodies: Readonly<Record<WrittenKind, string>>;
   /** What a reply over an open set names each candidate by: word, letter. */
   readonly candidate: string;
   /** What a reply over a closed set maps to probabilities; `each option` if not given. */
@@ -22,10 +23,12 @@ export interface TaskTexts extends LikelihoodTexts {
   readonly severalLabels?: boolean;
 }
 
+type OverSet = Pick<QuestionOf<"open">, "candidates">;
+
 /** How the candidates stand in the prompts over a set. */
 interface Options {
-  readonly closed: Slot<QuestionOf<"closed">>;
-  readonly open: Slot<QuestionOf<"open">>;
+  readonly closed: Slot<OverSet>;
+  readonly open: Slot<OverSet>;
   /** By what keys a reply names them; by their labels if not given. */
   readonly keys?: CandidateKeys;
 }
@@ -34,27 +37,38 @@ interface Options {
 export function replyForms(candidate: string, mapped = "each option"): Readonly<Record<AskedKind, string>> {
   const probability = (key: string): string =>
     `\n\nReturn ONLY JSON: {"${key}": <number>, "notes": "<short>"}.\n${key} must be in (0,1].`;
-  return {
-    pmi: `\n\nReturn ONLY JSON: {"${replyKey.pmi}": <number>, "notes": "<short>"}.`,
-    conditional: probability(replyKey.conditional),
-    closed: `\n\nReturn ONLY JSON mapping ${mapped} to probability. Probabilities must sum to 1.`,
-    open: `
+  const closed = `\n\nReturn ONLY JSON mapping ${mapped} to probability. Probabilities must sum to 1.`;
+  const open = `
 
 OUTPUT REQUIREMENTS:
 - Output ONLY the JSON object.
 - Include EVERY candidate ${candidate} plus {{other}}.
-- Probabilities must be numeric and sum to 1.`,
+- Probabilities must be numeric and sum to 1.`;
+  return {
+    pmi: `\n\nReturn ONLY JSON: {"${replyKey.pmi}": <number>, "notes": "<short>"}.`,
+    conditional: probability(replyKey.conditional),
+    closed,
+    open,
     marginal: probability(replyKey.marginal),
     grounded: `
 - ${replyKey.grounded} must be in (0,1]; do NOT use 0.
 
 Return ONLY JSON: {"${replyKey.grounded}": <number>}`,
+    "base-rates": open,
+    identify: closed,
   };
 }
 
-/** The wordings of the six kinds of question in the order of the bodies; a kind has the same slots in every task. */
+/** The wordings in the order of the bodies, then the two derived kinds; a kind has the same slots in every task. */
 export function taskWordings(texts: TaskTexts, { closed, open, keys }: Options): readonly Wording[] {
-  const { task, versions, shown, bodies, severalLabels = false } = texts;
+  const { task, versions, shown, severalLabels = false } = texts;
+  // What is studied is said before the event that a PMI is about.
+  const [study] = texts.bodies.pmi.split("\n\nDefine an event T") as [string];
+  const bodies: Readonly<Record<AskedKind, string>> = {
+    ...texts.bodies,
+    "base-rates": baseRatesBody(texts.bodies.grounded, keys !== undefined),
+    identify: identifyBody(study, shown, keys && "\n\n{{options}}"),
+  };
   const forms = replyForms(texts.candidate, texts.mapped);
   const x = Object.fromEntries(slotNames(shown).map((name) => [name, input(name)]));
   const slots: { readonly [K in AskedKind]: Readonly<Record<string, Slot<QuestionOf<K>>>> } = {
@@ -64,6 +78,8 @@ export function taskWordings(texts: TaskTexts, { closed, open, keys }: Options):
     open: { ...x, options: open, other: otherAmong(keys ?? ownLabels) },
     marginal: { target },
     grounded: { labels, examples: examples(texts.example), target },
+    "base-rates": { labels, examples: examples(texts.example), options: open, other: otherAmong(keys ?? ownLabels) },
+    identify: { ...x, options: closed },
   };
   const all = { task, severalLabels, ...(keys && { keys }) };
   const kinds = Object.keys(bodies) as AskedKind[];

@@ -1,4 +1,5 @@
 import type { QuestionOf } from "@promptnce/core";
+import { hasOther } from "../reading/reply-key.ts";
 import { letters } from "../slots/candidate-keys.ts";
 import { checkCandidates } from "../slots/check-candidates.ts";
 import { letteredBlocks } from "../slots/lettered-blocks.ts";
@@ -7,11 +8,11 @@ import type { Slot } from "../slots/slot.ts";
 /** Stands for the category OTHER among the options of an open set, where no label can be spelled so. */
 export const NONE = "none of these";
 
-type OverSet = QuestionOf<"closed"> | QuestionOf<"open">;
+type OverSet = QuestionOf<"closed" | "open" | "base-rates">;
 
 /** The texts of the options as they are shown: the candidates and, of an open set, {@link NONE}, turned round. */
 export function optionTexts({ kind, candidates, rotation = 0 }: OverSet): readonly string[] {
-  const texts = checkCandidates(kind === "open" ? [...candidates, NONE] : candidates);
+  const texts = checkCandidates(hasOther(kind) ? [...candidates, NONE] : candidates);
   return [...texts.slice(rotation), ...texts.slice(0, rotation)];
 }
 

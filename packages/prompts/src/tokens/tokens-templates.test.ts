@@ -4,21 +4,24 @@ import { findTemplateIn } from "../catalogue/find-template.ts";
 import { readPrompt } from "../catalogue/read-prompt.ts";
 import { specimen } from "../catalogue/specimen.test.support.ts";
 import { structuredTemplates, templates, tokensTemplates } from "../catalogue/templates.ts";
+import { hasOther } from "../reading/reply-key.ts";
 import { NONE } from "./option-slots.ts";
 
 const find = findTemplateIn("tokens");
-const overSets = tokensTemplates.filter(({ kind }) => kind === "closed" || kind === "open");
+const overSets = tokensTemplates.filter((template) => "candidates" in specimen(template));
 const others = tokensTemplates.filter((template) => !overSets.includes(template));
 const distribution = (masses: readonly (readonly [string, number])[]): string =>
   JSON.stringify({ tokens: masses.map(([text, p]) => ({ text, logprob: Math.log(p) })) });
 
-test("every kind but a direct PMI is asked, without the four other ways of asking for a conditional", () => {
+test("every kind but a direct PMI and an identification is asked, without the four other ways of asking for a conditional", () => {
   const ids = tokensTemplates.map(({ id }) => id);
-  expect(ids).toHaveLength(17);
+  expect(ids).toHaveLength(20);
   for (const template of tokensTemplates) expect(find(specimen(template))).toBe(template);
   const scored = templates.find(({ kind }) => kind === "likelihood")!;
   expect(find(specimen(scored))).toBe(scored);
-  const unasked = templates.filter(({ kind, intervention }) => kind === "pmi" || intervention !== undefined);
+  const unasked = templates.filter(
+    ({ kind, intervention }) => ["pmi", "identify"].includes(kind) || intervention !== undefined,
+  );
   for (const template of unasked) {
     expect(() => find(specimen(template))).toThrow("There is no wording of");
   }
@@ -28,7 +31,7 @@ test("all are sent with their options and no schema, and no other template has a
   for (const template of tokensTemplates) {
     const request = requestOf(template, specimen(template));
     expect([request.schema, request.grammar]).toEqual([undefined, undefined]);
-    const letters = template.kind === "open" ? ["A", "B", "C", "D"] : ["A", "B", "C"];
+    const letters = hasOther(template.kind) ? ["A", "B", "C", "D"] : ["A", "B", "C"];
     expect(request.options).toEqual(overSets.includes(template) ? letters : ["Yes", "No"]);
     expect(request.prompt).toMatch(/^You are [^]+\nAnswer:$/);
     expect(request.prompt.split("\n")[0]).not.toContain("Answer with");
@@ -39,7 +42,7 @@ test("all are sent with their options and no schema, and no other template has a
 });
 
 describe.each(overSets)("$id", (template) => {
-  const open = template.kind === "open";
+  const open = hasOther(template.kind);
   const candidates = ["OTHER", "__proto__", "c d"];
   const shown = (rotation: number): Question =>
     ({ ...specimen(template, { candidates }), ...(rotation > 0 && { rotation }) }) as Question;

@@ -1,6 +1,6 @@
 import type { Question, Reading } from "@promptnce/core";
 import { readOptions } from "../reading/read-options.ts";
-import type { AskedKind } from "../reading/reply-key.ts";
+import { type AskedKind, hasOther } from "../reading/reply-key.ts";
 import { slotNames } from "../slots/body.ts";
 import { letters } from "../slots/candidate-keys.ts";
 import { examples, input, labels, target } from "../slots/slots.ts";
@@ -8,8 +8,11 @@ import type { LikelihoodTexts } from "../template/likelihood-template.ts";
 import { ownQuestion, type PromptTemplate, templateOf, type Wording } from "../template/template.ts";
 import { letteredOptions, NONE, optionTexts, yesAndNo, yesOrNo } from "./option-slots.ts";
 
-/** A direct PMI is a number of nats, which no token stands for. */
-type TokensKind = Exclude<AskedKind, "pmi">;
+/**
+ * A direct PMI is a number of nats, which no token stands for; and the next token is an answer of one person, not a
+ * judgement of how a set was made.
+ */
+type TokensKind = Exclude<AskedKind, "pmi" | "identify">;
 
 /** What the texts of a task give; `example` where it is asked about one label too. */
 type TokensTexts = LikelihoodTexts & { readonly example?: string };
@@ -29,8 +32,8 @@ export function tokensTemplatesOf(texts: TokensTexts): readonly PromptTemplate[]
   // Its last sentence says in what form to answer what GEM scores.
   const persona = system.slice(0, system.lastIndexOf(" Answer with "));
   const x = Object.fromEntries(slotNames(shown).map((name) => [name, input(name)]));
-  const among = (how: string): string =>
-    `${persona}\n\n${shown}\n\nWhich of these is your answer? ${how}\n\n{{options}}\n\n${LETTER}`;
+  const among = (how: string, before = shown): string =>
+    `${persona}\n\n${before}\n\nWhich of these is your answer? ${how}\n\n{{options}}\n\n${LETTER}`;
   const whether = `POSSIBLE ANSWER:${lead}{{target}}\n\nIs that the answer you give? Answer with one word, {{order}}, and nothing else.\nAnswer:`;
   const grounds = `Some answers of the study (not how often they are given): {{labels}}\n\nWhat was shown, and what was answered (the same holds):\n\n{{examples}}`;
   const one = { target, order: yesOrNo };
@@ -43,6 +46,11 @@ export function tokensTemplatesOf(texts: TokensTexts): readonly PromptTemplate[]
       "grounded",
       `${persona}\n\n${UNSEEN}\n\n${grounds}\n\n${whether}`,
       { labels, examples: examples(example ?? ""), ...one },
+    ],
+    [
+      "base-rates",
+      among("It may be one that is not listed.", `${UNSEEN}\n\n${grounds}`),
+      { labels, examples: examples(example ?? ""), options: letteredOptions },
     ],
   ];
   const asked = example === undefined ? wordings.slice(0, 2) : wordings;
@@ -73,7 +81,7 @@ function tokensTemplate(wording: Wording & { readonly kind: TokensKind }): Promp
       const massOf = (text: string): number => masses[texts.indexOf(text)] as number;
       if (!("candidates" in asked)) return { ...rest, answer: massOf("Yes") };
       const { candidates, kind } = asked;
-      const other = kind === "open" && { other: massOf(NONE) };
+      const other = hasOther(kind) && { other: massOf(NONE) };
       return { ...rest, answer: { labels: candidates, masses: candidates.map(massOf), ...other } };
     },
   };

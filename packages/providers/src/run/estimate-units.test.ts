@@ -142,6 +142,8 @@ const different: readonly Query[] = [
   ...[["a", "b"], ["b", "a"], ["a,b"], ["a"]].flatMap((candidates): Query[] => [
     { kind: "closed", x, candidates },
     { kind: "open", x, candidates },
+    { kind: "base-rates", candidates, grounding },
+    { kind: "identify", x, candidates },
   ]),
 ];
 

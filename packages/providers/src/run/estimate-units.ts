@@ -130,13 +130,13 @@ function once<A>(baseRates: Map<string, A>, ask: (query: Query) => A): (query: Q
 /** Text by which two queries about one and the same x can be told apart, or found to be one. */
 export function queryKey(query: Query): string {
   const { kind, rotation } = query;
-  if (kind === "closed" || kind === "open") return JSON.stringify([kind, query.candidates, rotation]);
+  if ("candidates" in query) return JSON.stringify([kind, query.candidates, rotation]);
   if (kind === "conditional") return JSON.stringify([kind, query.y, query.intervention, rotation]);
   if (kind !== "likelihood") return JSON.stringify([kind, query.y, rotation]);
   return JSON.stringify([kind, query.y, asksOfLabelAlone(query) ? query.x : "x", query.scoring]);
 }
 
-/** Whether x is no part of the question, so that its answer serves every x: a base rate. */
+/** Whether a question about one label serves every x: a base rate. There can be as many sets as rows: none is kept. */
 export function asksOfLabelAlone(query: Query): boolean {
   if (query.kind === "likelihood") return typeof query.x === "string";
   return query.kind === "marginal" || query.kind === "grounded";

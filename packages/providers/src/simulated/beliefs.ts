@@ -18,10 +18,11 @@ export function beliefs(joint: Joint, seed: string | number) {
     /** Log-odds of P(y|x), with the lasting error about that pair. */
     logOdds: (x: Input, y: Label): number =>
       logit(joint.conditional(x, y)) + MODEL.pairSpread * error("pair", fieldsOf(x), y),
-    /** Log-odds that the response to x is none of the candidates. */
-    restLogOdds(x: Input, candidates: readonly Label[]): number {
-      const listed = candidates.reduce((sum, y) => sum + joint.conditional(x, y), 0);
-      const lasting = error("rest", fieldsOf(x), candidates.toSorted());
+    /** Log-odds that the response to x, or without it to any, is none of the candidates. */
+    restLogOdds(x: Input | undefined, candidates: readonly Label[]): number {
+      const of = (y: Label): number => (x === undefined ? (joint.marginal.get(y) ?? 0) : joint.conditional(x, y));
+      const listed = candidates.reduce((sum, y) => sum + of(y), 0);
+      const lasting = error("rest", x === undefined ? null : fieldsOf(x), candidates.toSorted());
       return logit(1 - listed) + MODEL.pairSpread * lasting;
     },
     /** log P(y), pulled towards the label's general frequency by `pull` in [0, 1]. */

@@ -11,6 +11,10 @@ export interface Numbers {
   closed(x: Input, candidates: readonly Label[]): readonly number[];
   /** The masses of an open set, that of all other labels behind them. */
   open(x: Input, candidates: readonly Label[]): readonly number[];
+  /** The masses of candidates whatever x is, that of all other labels behind them. */
+  baseRates(candidates: readonly Label[]): readonly number[];
+  /** Which candidate is the true one when the others were drawn from P(y): a softmax of their PMI (Equation 2). */
+  identify(x: Input, candidates: readonly Label[]): readonly number[];
   /** The natural log-probability of y as a text; without x in a null context. */
   logProbability(x: Input | undefined, y: Label): number;
 }
@@ -30,15 +34,16 @@ export function replyMembers(prompt: SpokenPrompt, numbers: Numbers): ReplyMembe
   const need = <Part extends keyof ReadPrompt>(part: Part) => needed(prompt, part);
   const { kind } = prompt;
   if (kind === "marginal" || kind === "grounded") return [[need("replyKey"), numbers.marginal(need("y"), kind)]];
-  const x = need("x");
-  if (kind === "pmi" || kind === "conditional") return [[need("replyKey"), numbers[kind](x, need("y"))]];
+  if (kind === "pmi" || kind === "conditional") {
+    return [[need("replyKey"), numbers[kind](need("x"), need("y"))]];
+  }
   const candidates = need("candidates");
   const keys = prompt.candidateKeys ?? candidates;
   if (keys.length !== candidates.length) {
     throw misread(prompt, `with ${keys.length} candidateKeys for ${candidates.length} candidates`);
   }
-  const named = kind === "open" ? [...keys, need("otherKey")] : keys;
-  const masses = numbers[kind](x, candidates);
+  const named = kind === "open" || kind === "base-rates" ? [...keys, need("otherKey")] : keys;
+  const masses = kind === "base-rates" ? numbers.baseRates(candidates) : numbers[kind](need("x"), candidates);
   return named.map((key, i) => [key, masses[i] as number]);
 }
 

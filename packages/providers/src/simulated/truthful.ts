@@ -8,7 +8,8 @@ const ZERO = 1e-6;
 /**
  * What somebody who knows the joint distribution says, in full double precision: P(y|x); P(y),
  * shown examples or not; the PMI; the conditional renormalised on a closed set (Section 2.2); the
- * conditional of each candidate with OTHER as the rest of an open one (Section 2.3).
+ * conditional of each candidate with OTHER as the rest of an open one (Section 2.3), and so for base rates; of a
+ * candidate to be identified a softmax of PMI (Equation 2).
  *
  * At the edges: PMI counts a zero probability as 1e-6, as −∞ is not JSON; a closed set without any
  * mass is answered uniformly; OTHER is zero where raters may choose several labels and the
@@ -18,21 +19,23 @@ export function truthful(joint: Joint): Numbers {
   const counted = (p: number): number => p || ZERO;
   const marginal = (y: Label): number => joint.marginal.get(y) ?? 0;
   const conditional = (x: Input, y: Label): number => joint.conditional(x, y);
+  const openSet = (masses: readonly number[]): number[] => [...masses, Math.max(0, 1 - total(masses))];
   return {
     conditional,
     marginal,
     pmi: (x, y) => Math.log(canonicalNumber(counted(conditional(x, y)) / counted(marginal(y)))),
-    closed(x, candidates) {
-      const masses = candidates.map((y) => conditional(x, y));
-      const sum = total(masses);
-      return masses.map((mass) => (sum > 0 ? mass / sum : 1 / masses.length));
-    },
-    open(x, candidates) {
-      const masses = candidates.map((y) => conditional(x, y));
-      return [...masses, Math.max(0, 1 - total(masses))];
-    },
+    closed: (x, candidates) => shares(candidates.map((y) => conditional(x, y))),
+    open: (x, candidates) => openSet(candidates.map((y) => conditional(x, y))),
+    baseRates: (candidates) => openSet(candidates.map(marginal)),
+    identify: (x, candidates) => shares(candidates.map((y) => conditional(x, y) / counted(marginal(y)))),
     logProbability: (x, y) => Math.log(counted(x === undefined ? marginal(y) : conditional(x, y))),
   };
+}
+
+/** What each is of them all; all the same where all are zero. */
+function shares(masses: readonly number[]): number[] {
+  const sum = total(masses);
+  return masses.map((mass) => (sum > 0 ? mass / sum : 1 / masses.length));
 }
 
 function total(masses: readonly number[]): number {

@@ -29,7 +29,7 @@ async function chosen(ids: readonly string[], more: Partial<Options> = {}, input
 function examplesOf({ methods }: Awaited<ReturnType<typeof chosen>>) {
   const trial = { id: "t", x: { cue: "z" }, y: "label 0", candidates: ["label 0"] };
   const queries = methods.flatMap(({ estimator }) => queriesOf(estimator, trial));
-  return queries.flatMap((query) => (query.kind === "grounded" ? query.grounding.examples : []));
+  return queries.flatMap((query) => ("grounding" in query ? query.grounding.examples : []));
 }
 
 describe("the methods of a run", () => {
@@ -63,6 +63,15 @@ describe("the methods of a run", () => {
     expect(run.shown.has(pairKey(fingerprint("a!", "a"), "no"))).toBe(false);
   });
 
+  it("show the same examples where the base rates of a set are asked for in one question", async () => {
+    const [grounded, contrastive] = await Promise.all(
+      ["infonce:grounded", "infonce:contrastive"].map((id) => chosen([id], {}, 12)),
+    );
+    expect(contrastive!.shown.size).toBe(4);
+    expect([...contrastive!.shown]).toEqual([...grounded!.shown]);
+    expect(examplesOf(contrastive!)).toEqual(examplesOf(grounded!));
+  });
+
   it("take people's base rates where rows are counted", async () => {
     const counted = await surveyOf(6, true);
     const { methods } = await chosen(["promptnce:empirical"], { survey: counted });
@@ -90,6 +99,7 @@ describe("a method is refused", () => {
       { mode: "top", k: 5 },
       /^--method: infonce shares all mass out .*; take promptnce, or --k 6$/,
     ],
+    ["likewise of an identification", ["identify"], { mode: "top", k: 5 }, /^--method: identify shares all mass out/],
     [
       "likewise beside one that can",
       ["promptnce", "marginalnce"],

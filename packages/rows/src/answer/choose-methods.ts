@@ -41,13 +41,13 @@ export function chooseMethods({ ids, survey, task, mode, k, seed }: MethodOption
         `--method: ${one.id} needs the replies about all rows before the first estimate, and estimates are written as rows are read; take :ungrounded or, with --count, :empirical`,
       );
     }
-    if (mode === "top" && k < survey.labels.length && asks(one, "closed")) {
+    if (mode === "top" && k < survey.labels.length && asks(one, "closed", "identify")) {
       throw new UsageError(
         `--method: ${one.id} shares all mass out within a candidate set, so that labels of different sets cannot be ranked; take promptnce, or --k ${survey.labels.length}`,
       );
     }
   }
-  if (!known.some((one) => asks(one, "grounded"))) return { methods: known, shown: new Set() };
+  if (!known.some((one) => asks(one, "grounded", "base-rates"))) return { methods: known, shown: new Set() };
   const { fields, examples } = task;
   const pairs = examples?.map((pair, i) => ({ ...pair, id: String(i) })) ?? survey.examples;
   const grounding = groundingOf(pairs, survey, seed);
@@ -87,7 +87,7 @@ function asks(one: Method, ...kinds: readonly Kind[]): boolean {
 
 /** Whether a method shows a model candidate sets, of which K is the size. */
 export function showsCandidateSets(one: Method): boolean {
-  return asks(one, "open", "closed");
+  return specimenQueries(one).some((query) => "candidates" in query);
 }
 
 /**
@@ -100,7 +100,7 @@ export function checkLabels(labels: readonly Label[], methods: readonly Method[]
   const x = Object.fromEntries(task.fields.map((field) => [field, "x"]));
   for (const label of labels) {
     for (const query of methods.filter(showsCandidateSets).flatMap((one) => specimenQueries(one, label, x))) {
-      if (query.kind !== "open" && query.kind !== "closed") continue;
+      if (!("candidates" in query)) continue;
       const question = questionOf(query, task.name);
       try {
         task.findTemplate(question).render(question);

@@ -11,7 +11,8 @@ describe("wordingMode", () => {
 
   it.each([
     [{ structured: true }, "--read-from: a schema holds replies"],
-    [{ methods: ["promptnce", "direct-pmi"] }, "--read-from: direct-pmi asks for a number of nats"],
+    [{ methods: ["promptnce", "direct-pmi"] }, "--read-from: direct-pmi asks for what no single token says"],
+    [{ methods: ["identify:contrastive"] }, "--read-from: identify:contrastive asks for what no single token says"],
     [{ k: 26 }, "--k: with --read-from tokens the letters A to Z name 25 labels and OTHER, not 26"],
   ])("refuses what no token can say: %j", (more, sentence) => {
     expect(() => wordingMode({ structured: false, readFrom: "tokens", ...more })).toThrow(sentence);

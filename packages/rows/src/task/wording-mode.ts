@@ -17,8 +17,9 @@ export function wordingMode(given: {
   if (structured) {
     throw new UsageError("--read-from: a schema holds replies, and tokens are read without one: leave out one of them");
   }
-  if (methods.includes("direct-pmi")) {
-    throw new UsageError("--read-from: direct-pmi asks for a number of nats, which no token is: name other methods");
+  const unsaid = methods.find((id) => /^(direct-pmi|identify)/.test(id));
+  if (unsaid !== undefined) {
+    throw new UsageError(`--read-from: ${unsaid} asks for what no single token says: name other methods`);
   }
   if (k > 25) {
     throw new UsageError(`--k: with --read-from tokens the letters A to Z name 25 labels and OTHER, not ${k}`);

@@ -49,7 +49,7 @@ export const clampAndRounding: Experiment = {
 
 /** Jobs of the table of end-to-end PMI: nothing is asked that it does not ask. */
 function jobsOf({ studies, config: { methods, k } }: Setting): Job<StudyTrial>[] {
-  const elicited = methods.filter((id) => id !== "direct-pmi" && !id.startsWith("gem"));
+  const elicited = methods.filter((id) => !/^(direct-pmi|identify|gem)/.test(id));
   return studies.flatMap((study) => withKnowsNothing(elicited.map((id) => study.job(id, { k }))));
 }
 
