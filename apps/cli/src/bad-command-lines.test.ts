@@ -21,6 +21,35 @@ const lines: readonly (readonly [line: string, code: 1 | 2, sentence: string])[]
   ["prompts show words/none", 2, 'there is no prompt "words/none"; "promptnce prompts list'],
   ["completion powershell", 2, "Allowed choices are bash, zsh, fish"],
 
+  // Stores of a team.
+  [`${estimate} --store postgres://me:hunter2@host/db`, 2, "--store: an address is shown and recorded, so no password"],
+  [`${estimate} --store postgres://host:x/db`, 2, "--store: give the address of a database as postgres://"],
+  [
+    `${estimate} --model openai:m --workers`,
+    2,
+    "--workers: meet in a database: give --store postgres://user@host/name",
+  ],
+  [`${estimate} --store postgres://h/d --workers`, 2, "--workers: ask a real model"],
+  [
+    `${estimate} --model openai:m --store postgres://h/d --batch`,
+    2,
+    "--batch: keeps its list of batches beside a jour",
+  ],
+  [`${estimate} --model openai:m --store postgres://h/d --workers --rpm 9`, 2, "--rpm: is of all workers together"],
+  ["worker --model openai:m", 2, "--store: give the database of a team, as postgres://user@host/name"],
+  ["worker --store postgres://h/d", 2, "--model: name the model that this worker asks"],
+  ["queue status --store replies.jsonl", 2, "--store: give the database of a team"],
+  [
+    "queue status --store postgres://127.0.0.1:1/none",
+    1,
+    "The store postgres://127.0.0.1:1/none cannot be used (nothing",
+  ],
+  [
+    "replies prune postgres://127.0.0.1:1/d --model m --in-place",
+    2,
+    "prune: a database that others write to is not pru",
+  ],
+
   // Who is asked: one list of options, whichever command takes them.
   [
     `${estimate} --provider nobody --model m`,

@@ -22,31 +22,36 @@ function stored(): string {
 }
 
 describe("checkStore", () => {
-  it("counts what a journal answers", () => {
+  it("counts what a journal answers", async () => {
     const path = stored();
     const message = `${path} answers 2 requests`;
-    expect(checkStore(path)).toEqual([{ status: "ok", check: "store", message }]);
+    expect(await checkStore(path)).toEqual([{ status: "ok", check: "store", message }]);
   });
 
-  it("makes no journal where there is none", () => {
+  it("makes no journal where there is none", async () => {
     const path = join(newFolder(), "none.jsonl");
-    expect(checkStore(path)).toMatchObject([{ status: "ok" }]);
+    expect(await checkStore(path)).toMatchObject([{ status: "ok" }]);
     expect(existsSync(path)).toBe(false);
   });
 
-  it("warns of each line that is damaged", () => {
+  it("warns of each line that is damaged", async () => {
     const path = stored();
     appendFileSync(path, "not a record\n");
-    const [first, second] = checkStore(path);
+    const [first, second] = await checkStore(path);
     expect(first).toMatchObject({ status: "ok" });
     expect(second).toMatchObject({ status: "warn" });
     expect(second?.message).toContain("line 3 of");
   });
 
-  it("fails where another run has it", () => {
+  it("fails where another run has it", async () => {
     const path = stored();
     using _held = openJournal(path);
-    expect(checkStore(path)).toMatchObject([{ status: "fail" }]);
-    expect(checkStore(path)[0]?.message).toContain("in use by another run");
+    expect(await checkStore(path)).toMatchObject([{ status: "fail" }]);
+    expect((await checkStore(path))[0]?.message).toContain("in use by another run");
+  });
+
+  it("says of a database whether it can be used, and what is in the way", async () => {
+    const [found] = await checkStore("postgres://127.0.0.1:1/none");
+    expect(found).toMatchObject({ status: "fail", message: expect.stringContaining("(nothing listens there)") });
   });
 });

@@ -1,7 +1,15 @@
 import { existsSync } from "node:fs";
 import { datasetNames, verifyDataset } from "@promptnce/datasets";
 import { JournalError, openJournal } from "@promptnce/providers";
-import { type GivenModel, type ModelChoice, modelOf, vendorNamed, vendors } from "@promptnce/providers/choose";
+import {
+  type GivenModel,
+  isDatabase,
+  type ModelChoice,
+  modelOf,
+  vendorNamed,
+  vendors,
+} from "@promptnce/providers/choose";
+import { openPostgresStore } from "@promptnce/providers/postgres";
 import type { Finding } from "./finding.ts";
 import { sayOnStandardError } from "../options/chosen-model.ts";
 
@@ -18,7 +26,7 @@ export async function examine(options: DoctorOptions, choice: ModelChoice): Prom
   // With a Node that is too old no command begins.
   const node: Finding = { status: "ok", check: "node", message: process.versions.node };
   const findings = [node, ...checkKeys(keys, keyEnv, process.env)];
-  if (store !== undefined) findings.push(...checkStore(store));
+  if (store !== undefined) findings.push(...(await checkStore(store)));
   if (options.data !== undefined) findings.push(...(await checkData(options.data)));
   const keyless = findings.some(({ status, check }) => status === "fail" && check === keyEnv);
   if (choice.provider !== "simulated" && !keyless) {
@@ -42,13 +50,17 @@ function checkKeys(names: readonly string[], needed: string | undefined, env: No
   });
 }
 
-/** Whether a journal can be used: its records, its damaged lines, its lock. Makes no journal. */
-export function checkStore(path: string): Finding[] {
+/** Whether a store can be used: a journal's records, its damaged lines, its lock; a database. Makes no journal. */
+export async function checkStore(path: string): Promise<Finding[]> {
   const check = "store";
-  if (!existsSync(path)) {
+  if (!isDatabase(path) && !existsSync(path)) {
     return [{ status: "ok", check, message: `${path} is not there yet; a run will make it` }];
   }
   try {
+    if (isDatabase(path)) {
+      await using _store = await openPostgresStore(path);
+      return [{ status: "ok", check, message: `${path} can be used` }];
+    }
     using journal = openJournal(path);
     const records: Finding = { status: "ok", check, message: `${path} answers ${journal.size} requests` };
     const damaged = journal.damage.map(({ line, reason }): Finding => {

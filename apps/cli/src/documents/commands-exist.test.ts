@@ -2,6 +2,7 @@ import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Command } from "commander";
 import { describe, expect, it } from "vitest";
+import { parse } from "yaml";
 import { program } from "../program.ts";
 import { fencedBlocks } from "./fenced-blocks.test.support.ts";
 import { shellCommands } from "./shell-commands.test.support.ts";
@@ -51,6 +52,15 @@ describe("the documents", () => {
     const commands = said(readFileSync(join(root, file), "utf8"));
     const mistakes = commands.flatMap((words) => mistake(words) ?? []);
     expect(mistakes).toEqual([]);
+  });
+
+  it("start the workers of examples/workers/compose.yaml by a command that there is", () => {
+    const { services } = parse(readFileSync(join(root, "examples/workers/compose.yaml"), "utf8")) as {
+      services: { worker: { command: string; deploy: { replicas: number } } };
+    };
+    const words = services.worker.command.split(/\s+/);
+    expect(mistake(words.slice(words.indexOf("promptnce") + 1))).toBeUndefined();
+    expect(services.worker.deploy.replicas).toBe(2);
   });
 
   it("would be caught with a command or an option that there is not", () => {

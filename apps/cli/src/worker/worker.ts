@@ -3,8 +3,8 @@ import { addCommand } from "../terminal/add-command.ts";
 import { type WorkerOptions, workerOptions } from "./worker-options.ts";
 
 const EXAMPLES = `
-It answers what bench, estimate and score put into the queue of a store with --workers, for one model
-under the same --settings, --effort and --max-tokens, until Ctrl-C. Start as many as you like, on any
+It answers what bench, estimate and score put into the queue of a store with --workers and --store, for
+one model under the same --settings, --effort and --max-tokens, until Ctrl-C. Start as many as you like, on any
 machine: few with many calls at once rather than many with few. The key is read here and nowhere else.
 Limits and the budget hold for all workers of the model together; those given last stand.
 
@@ -12,9 +12,7 @@ Examples:
   promptnce worker --store postgres://me@db.example/study --model anthropic:NAME --concurrency 200
   promptnce worker --store postgres://me@db.example/study --model anthropic:NAME \\
     --rpm 4000 --input-tpm 2000000 --output-tpm 400000 --budget 50
-  promptnce estimate pairs.csv --task words --y response --out scored.csv --workers \\
-    --store postgres://me@db.example/study --model anthropic:NAME
-  promptnce queue status --store postgres://me@db.example/study`;
+  promptnce worker --store postgres://me@db.example/study --model llama:FILE.gguf --until-empty`;
 
 /** `worker`: answers what waits in the queue of a team's store. */
 export function worker(parent: Command): void {

@@ -20,7 +20,7 @@ export interface FillByWorkersOptions {
 }
 
 /** What is answered is looked at so often at most, and so often at least, in milliseconds. */
-const LOOK_MS = { most: 300, least: 5000 };
+const LOOK_MS = { most: 100, least: 5000 };
 
 /** After so long without anything under way it is said how to start a worker. */
 const IDLE_MS = 10_000;

@@ -34,11 +34,15 @@ interface Team {
   readonly store: PostgresStore;
   readonly said: readonly string[];
   /** One worker more, over a connection of its own. */
-  start(provider: Provider, options?: Partial<WorkerOptions>): ReturnType<typeof work>;
+  readonly start: (provider: Provider, options?: Partial<WorkerOptions>) => ReturnType<typeof work>;
   /** Has workers answer these prompts, over a connection of its own. */
-  ask(prompts: readonly string[], read?: (reply: Reply) => ReplyReading, retryFailed?: boolean): Promise<number>;
-  queue(): Promise<Queue>;
-  entries(): Promise<StoreEntry[]>;
+  readonly ask: (
+    prompts: readonly string[],
+    read?: (reply: Reply) => ReplyReading,
+    retryFailed?: boolean,
+  ) => Promise<number>;
+  readonly queue: () => Promise<Queue>;
+  readonly entries: () => Promise<StoreEntry[]>;
 }
 
 export async function team(postgres: Postgres, name: string): Promise<Team> {
