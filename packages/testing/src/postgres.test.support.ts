@@ -1,9 +1,9 @@
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
-import { chownSync, existsSync, globSync, mkdtempSync, rmSync } from "node:fs";
+import { chownSync, existsSync, globSync, mkdtempSync, realpathSync, rmSync } from "node:fs";
 import { connect, createServer } from "node:net";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 
 /** Debian keeps the programs of the server off the path. */
 const folder = [...(process.env["PATH"] ?? "").split(":"), ...globSync("/usr/lib/postgresql/*/bin")].find(
@@ -25,7 +25,7 @@ export interface Postgres extends AsyncDisposable {
 
 /** Starts it; a superuser, whom it refuses, runs it as the user that Debian makes for it. */
 export async function startPostgres(): Promise<Postgres> {
-  const bin = folder as string;
+  const bin = dirname(realpathSync(join(folder as string, "initdb")));
   const [uid, gid] = process.getuid?.() === 0 ? idsOf("postgres") : [];
   const as = uid === undefined ? {} : { uid, gid: gid as number };
   const home = mkdtempSync(join(tmpdir(), "promptnce-postgres-"));
@@ -49,7 +49,7 @@ export async function startPostgres(): Promise<Postgres> {
   await start();
   const psql = (...given: string[]): string => {
     const where = ["-h", "127.0.0.1", "-p", String(port), "-U", "promptnce"];
-    return execFileSync("psql", [...where, ...given], { encoding: "utf8" });
+    return execFileSync(join(bin, "psql"), [...where, ...given], { encoding: "utf8" });
   };
   return {
     database(name) {

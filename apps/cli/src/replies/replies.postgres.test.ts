@@ -1,0 +1,57 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { openJournal, readJournal, requestKey } from "@promptnce/providers";
+import { hasPostgres, type Postgres, startPostgres } from "@promptnce/testing/postgres";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { newFolder, promptnce } from "../promptnce.test.support.ts";
+
+/** A journal of replies to these prompts. */
+function journal(path: string, prompts: readonly string[], model = "gpt-5-mini"): string {
+  using open = openJournal(path, { now: () => new Date("2026-02-01T00:00:00.000Z") });
+  for (const prompt of prompts) {
+    const asked = { provider: "openai", model, settings: {}, prompt, sample: 0 };
+    const usage = { inputTokens: 100, outputTokens: 10 };
+    open.append({ ...asked, key: requestKey(asked), reply: { text: `to ${prompt}`, stop: "end", usage } });
+  }
+  return path;
+}
+
+describe.skipIf(!hasPostgres)("replies in a database", () => {
+  let postgres: Postgres;
+  let databases = 0;
+  beforeAll(async () => void (postgres = await startPostgres()));
+  afterAll(() => postgres[Symbol.asyncDispose]());
+
+  it("take in those of journals, count, and go out again as they were, whole or in part", async () => {
+    const store = postgres.database(`replies${++databases}`);
+    const folder = newFolder();
+    const [a, b] = [journal(join(folder, "a.jsonl"), ["1", "2"]), journal(join(folder, "b.jsonl"), ["2", "3"], "o")];
+    const imported = await promptnce(["replies", "import", store, a, b, a]);
+    expect(imported.stdout.split("\n").slice(0, 3)).toEqual([
+      `${a}: 2 added, 0 of requests that were answered already.`,
+      `${b}: 2 added, 0 of requests that were answered already.`,
+      `${a}: 0 added, 2 of requests that were answered already.`,
+    ]);
+    const { stdout } = await promptnce(["replies", "stats", store, "--json"]);
+    expect(JSON.parse(stdout)).toMatchObject({ requests: 4, groups: [{ replies: 2 }, { replies: 2, model: "o" }] });
+    const out = join(folder, "out.jsonl");
+    await promptnce(["replies", "export", store, "--out", out]);
+    expect(readFileSync(out, "utf8")).toBe(readFileSync(a, "utf8") + readFileSync(b, "utf8"));
+    const kept = join(folder, "kept.jsonl");
+    const pruned = await promptnce(["replies", "prune", store, "--model", "o", "--out", kept]);
+    expect(pruned.stdout).toBe(`2 kept in ${kept}, 2 not.\n`);
+    expect([...readJournal(kept)]).toEqual([...readJournal(b)]);
+    const into = join(folder, "into.jsonl");
+    expect((await promptnce(["replies", "import", into, store])).stdout).toContain("4 added, 0 of requests");
+    expect((await promptnce(["doctor", "--store", store])).stdout).toContain(`store: ${store} can be used`);
+  });
+
+  it("have no queue until somebody asks by workers", async () => {
+    const store = postgres.database(`replies${++databases}`);
+    const { status, stdout } = await promptnce(["queue", "status", "--store", store]);
+    expect([status, stdout]).toEqual([
+      0,
+      "No worker was started over this store, and nothing was asked with --workers.\n",
+    ]);
+  });
+});
