@@ -49,7 +49,7 @@ export async function startPostgres(): Promise<Postgres> {
   await start();
   const psql = (...given: string[]): string => {
     const where = ["-h", "127.0.0.1", "-p", String(port), "-U", "promptnce"];
-    return execFileSync(join(bin, "psql"), [...where, ...given], { encoding: "utf8" });
+    return execFileSync(join(bin, "psql"), [...where, ...given], { encoding: "utf8", stdio: "pipe" });
   };
   return {
     database(name) {
