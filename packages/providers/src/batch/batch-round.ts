@@ -4,6 +4,7 @@ import type { Planned } from "../cost/run-estimate.ts";
 import type { ProviderError } from "../errors/errors.ts";
 import { requestKey } from "../store/request-key.ts";
 import { ATTEMPTS, isFinal } from "../store/cached.ts";
+import type { Store, StoreEntry } from "../store/store.ts";
 import type { BatchRun } from "./batch-run.ts";
 
 /** A request that is wanted, and which of its replies can be read. */
@@ -18,6 +19,8 @@ export interface Missing {
   readonly request: Request;
   /** How many replies the store has, none of which could be read. */
   readonly attempt: number;
+  /** The last of them, or that it failed. */
+  readonly last?: StoreEntry | undefined;
 }
 
 /** What is wanted in a round of batches and what of it is missing. */
@@ -31,23 +34,53 @@ export interface BatchRound {
   readonly problems: Map<string, ProviderError>;
 }
 
-/**
- * What the store does not answer of the requests, under the settings as they are sent; equal
- * requests are one. Continuations are no matter of batches and passed over.
- */
+/** What the store does not answer of the requests; continuations are no matter of batches and passed over. */
 export async function batchRound(asks: BatchAsks, sent: Sent, { vendor, store }: BatchRun): Promise<BatchRound> {
   const asked = { provider: vendor.name, model: vendor.model, settings: sent.settings };
   const planned = new Set<string>();
   const missing = new Map<string, Missing>();
-  for await (const ask of asks) {
-    if (ask.request.continuation !== undefined) continue;
-    const key = requestKey({ ...ask.request, ...asked });
-    if (planned.has(key)) continue;
-    planned.add(key);
-    const entry = await store.get(key);
-    const attempt = entry === undefined ? 0 : (entry.attempt ?? 0) + 1;
-    if (entry !== undefined && (attempt >= ATTEMPTS || isFinal(entry.reply, ask))) continue;
-    missing.set(key, { key, request: ask.request, attempt });
+  for await (const some of missingOf(asks, { asked, store, planned, takes: (ask) => !ask.request.continuation })) {
+    for (const one of some) missing.set(one.key, one);
   }
   return { sent, planned, missing, problems: new Map() };
+}
+
+/** So many keys are looked up at once. */
+const LOOK_UP = 500;
+
+/**
+ * What a store has no last word on, some at a time; equal requests are one, whose key is added to `planned`.
+ *
+ * @param how `asked`: whom, and under which settings; `attempts`: how often what cannot be read is asked in all;
+ *   `retryFailed`: whether what failed for good is asked once more.
+ */
+export async function* missingOf(
+  asks: BatchAsks,
+  how: {
+    readonly asked: Pick<StoreEntry, "provider" | "model" | "settings">;
+    readonly store: Store;
+    readonly planned: Set<string>;
+    readonly takes?: (ask: BatchAsk) => boolean;
+    readonly attempts?: number;
+    readonly retryFailed?: boolean;
+  },
+): AsyncGenerator<Missing[]> {
+  const { asked, store, planned, takes = () => true, attempts = ATTEMPTS, retryFailed = false } = how;
+  let group: Promise<Missing[]>[] = [];
+  const lookUp = async (key: string, ask: BatchAsk): Promise<Missing[]> => {
+    const last = await store.get(key);
+    const failed = last?.reply.failure !== undefined;
+    const attempt = last === undefined ? 0 : (last.attempt ?? 0) + (failed ? 0 : 1);
+    const answered = last && !(failed && retryFailed) && (attempt >= attempts || isFinal(last.reply, ask));
+    return answered ? [] : [{ key, request: ask.request, attempt, last }];
+  };
+  for await (const ask of asks) {
+    const key = requestKey({ ...ask.request, ...asked });
+    if (planned.has(key) || !takes(ask)) continue;
+    planned.add(key);
+    if (group.push(lookUp(key, ask)) < LOOK_UP) continue;
+    yield (await Promise.all(group)).flat();
+    group = [];
+  }
+  yield (await Promise.all(group)).flat();
 }

@@ -4,7 +4,7 @@ import { knownDroppedParameters } from "../store/known-dropped-parameters.ts";
 import type { Store, StoreEntry } from "../store/store.ts";
 import { type Database, openDatabase } from "./database.ts";
 import { grouped } from "./grouped.ts";
-import { allRecords, answerOf, type Kept, keepReplies, makeTables, recordsByKey } from "./replies-table.ts";
+import { allRecords, answersOf, type Kept, keepReplies, makeTables } from "./replies-table.ts";
 
 /** A store in a database, for any number of programs at a time. */
 export interface PostgresStore extends Store, AsyncDisposable {
@@ -34,13 +34,7 @@ export async function openPostgresStore(address: string): Promise<PostgresStore>
     for (const { dropped } of rows) known.note(JSON.parse(dropped as string) as StoreEntry);
   };
   await refresh();
-  const get = grouped(
-    async (keys: readonly string[]) => {
-      const found = await recordsByKey(database, keys);
-      return keys.map((key) => answerOf(found.get(key)));
-    },
-    { most: 500, atOnce: 2 },
-  );
+  const get = grouped((keys: readonly string[]) => answersOf(database, keys), { most: 500, atOnce: 2 });
   // One after the other, so that of one key the entry that came last stays the last.
   const keep = grouped(
     async (kept: readonly Kept[]) => {

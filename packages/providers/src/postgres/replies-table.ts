@@ -64,15 +64,11 @@ export async function keepReplies(sql: Sql, kept: readonly Kept[]): Promise<void
   );
 }
 
-/** The records of each key that the table has, in the order in which they were kept. */
-export async function recordsByKey(sql: Sql, keys: readonly string[]): Promise<Map<string, JournalRecord[]>> {
+/** Of each of the keys the record that answers it, if any: the last that is no charge. */
+export async function answersOf(sql: Sql, keys: readonly string[]): Promise<(JournalRecord | undefined)[]> {
   const { rows } = await sql.query("select key, lines from promptnce.replies where key = any ($1)", [keys]);
-  return new Map(rows.map((row) => [row["key"] as string, linesOf(row)]));
-}
-
-/** Of records of one key that which answers it: the last that is no charge. */
-export function answerOf(records: readonly JournalRecord[] | undefined): JournalRecord | undefined {
-  return records?.findLast(({ charge }) => charge !== true);
+  const answers = new Map(rows.map((row) => [row["key"], linesOf(row).findLast(({ charge }) => charge !== true)]));
+  return keys.map((key) => answers.get(key));
 }
 
 /** Rows read at once. */

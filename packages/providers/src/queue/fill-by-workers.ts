@@ -1,10 +1,9 @@
-import type { BatchAsk, BatchAsks } from "../batch/batch-round.ts";
+import { type BatchAsks, type Missing, missingOf } from "../batch/batch-round.ts";
 import type { Provider } from "@promptnce/core";
+import type { JournalRecord } from "../journal/journal-record.ts";
 import { BudgetError } from "../errors/errors.ts";
 import type { PostgresStore } from "../postgres/postgres-store.ts";
-import { answerOf, recordsByKey } from "../postgres/replies-table.ts";
-import { ATTEMPTS, isFinal, wordingOf } from "../store/cached.ts";
-import { requestKey } from "../store/request-key.ts";
+import { ATTEMPTS, wordingOf } from "../store/cached.ts";
 import { asked, CHANNELS, enqueue, type Job, JOBS, nap, openQueue, type Queue } from "./queue.ts";
 
 export interface FillByWorkersOptions {
@@ -47,10 +46,13 @@ export async function fillByWorkers(asks: BatchAsks, options: FillByWorkersOptio
       // Others may have learned meanwhile that a setting is rejected: what is sent without it has another key.
       await store.refresh();
       const pending = new Set<string>();
-      for await (const jobs of missing(asks, { ...options, retryFailed: first && options.retryFailed })) {
+      const attempts = provider.deterministic ? 1 : ATTEMPTS;
+      const retryFailed = first && options.retryFailed === true;
+      const how = { asked: asked(store, provider), store, planned: new Set<string>(), attempts, retryFailed };
+      for await (const some of missingOf(asks, how)) {
         signal.throwIfAborted();
-        await enqueue(queue, jobs);
-        for (const { key } of jobs) pending.add(key);
+        await enqueue(queue, some.map(jobOf));
+        for (const { key } of some) pending.add(key);
       }
       if (pending.size === 0) return answered.size;
       for (const key of pending) answered.add(key);
@@ -62,40 +64,14 @@ export async function fillByWorkers(asks: BatchAsks, options: FillByWorkersOptio
   }
 }
 
-/** What the store does not answer of the requests, each once, some at a time. */
-async function* missing(
-  asks: BatchAsks,
-  { store, provider, retryFailed = false }: FillByWorkersOptions,
-): AsyncGenerator<Job[]> {
-  const seen = new Set<string>();
-  const attempts = provider.deterministic ? 1 : ATTEMPTS;
-  const who = asked(store, provider);
-  let some: [key: string, ask: BatchAsk][] = [];
-  async function* lacking(): AsyncGenerator<Job[]> {
-    const records = await recordsByKey(
-      store.database,
-      some.map(([key]) => key),
-    );
-    const jobs = some.flatMap(([key, ask]): Job[] => {
-      const last = answerOf(records.get(key));
-      const failed = last?.reply.failure !== undefined;
-      const attempt = last === undefined ? 0 : (last.attempt ?? 0) + (failed ? 0 : 1);
-      if (last && !(failed && retryFailed) && (attempt >= attempts || isFinal(last.reply, ask))) return [];
-      const { template, ...request } = ask.request;
-      const answers = records.get(key)?.filter(({ charge }) => charge !== true).length ?? 0;
-      return [{ key, request, template: template && wordingOf(template), attempt, seen: answers }];
-    });
-    some = [];
-    if (jobs.length > 0) yield jobs;
-  }
-  for await (const ask of asks) {
-    const key = requestKey({ ...ask.request, ...who });
-    if (seen.has(key)) continue;
-    seen.add(key);
-    some.push([key, ask]);
-    if (some.length === 500) yield* lacking();
-  }
-  yield* lacking();
+function jobOf({ key, request: { template, ...request }, attempt, last }: Missing): Job {
+  return {
+    key,
+    request,
+    template: template && wordingOf(template),
+    attempt,
+    after: (last as JournalRecord | undefined)?.at,
+  };
 }
 
 /** Waits until none of the keys is in the queue any more. */

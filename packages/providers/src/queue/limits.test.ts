@@ -70,7 +70,7 @@ describe.skipIf(!hasPostgres)("the limits of all workers together", () => {
     const who = asked(store, model);
     const jobs = prompts(20).map((prompt) => {
       const request = { prompt, sample: 0 };
-      return { key: requestKey({ ...request, ...who }), request, attempt: 0, seen: 0 };
+      return { key: requestKey({ ...request, ...who }), request, attempt: 0 };
     });
     await enqueue(own, jobs);
     const size = { inputTokens: 10, outputTokens: 60, usd: 0 };
@@ -106,7 +106,7 @@ describe.skipIf(!hasPostgres)("the limits of all workers together", () => {
     await setLimits(store, model, { outputTokens: 100, budget: 1 }, price);
     await using own = await queue();
     const request = { prompt: "a", sample: 0 };
-    await enqueue(own, [{ key: requestKey({ ...request, ...asked(store, model) }), request, attempt: 0, seen: 0 }]);
+    await enqueue(own, [{ key: requestKey({ ...request, ...asked(store, model) }), request, attempt: 0 }]);
     const size = { inputTokens: 5, outputTokens: 100, usd: 0.25 };
     const [dead] = (await claim(own, model, 1, () => size)).jobs;
     await sweep(own, failed);

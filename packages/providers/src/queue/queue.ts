@@ -18,8 +18,8 @@ export interface Job {
   readonly template?: StoreEntry["template"] | undefined;
   /** Counts from 1 the replies before this one that could not be read; 0 for the first. */
   readonly attempt: number;
-  /** How many replies the store had when it was asked for: with more it is answered. */
-  readonly seen: number;
+  /** When the last reply that the store had was kept; with a later one it is answered. */
+  readonly after?: string | undefined;
 }
 
 /** A job that a worker holds; `retryCount` numbers its claims, and whoever holds an older one settles nothing. */
@@ -114,6 +114,7 @@ export interface StoredJob {
 
 /** Puts questions into the queue and wakes its workers; what waits there or is under way already stays one. */
 export async function enqueue({ boss, name, database }: Queue, jobs: readonly Job[]): Promise<void> {
+  if (jobs.length === 0) return;
   await database.transaction(async (sql) => {
     const rows = jobs.map((job) => ({ data: { job: JSON.stringify(job) } satisfies StoredJob, singletonKey: job.key }));
     await boss.insert(name, rows, { db: bossDb(sql) });

@@ -56,7 +56,7 @@ describe.skipIf(!hasPostgres)("a worker", () => {
     await using own = await queue();
     const request = { prompt: "a", sample: 0 };
     const key = requestKey({ ...request, ...asked(store, model) });
-    await enqueue(own, [{ key, request, attempt: 0, seen: 0 }]);
+    await enqueue(own, [{ key, request, attempt: 0 }]);
     await ask(["b"]);
     await expect.poll(async () => (await own.boss.findJobs(own.name)).length).toBe(0);
     expect(provider.calls.map(({ prompt }) => prompt)).toEqual(["a", "b"]);
@@ -133,7 +133,7 @@ describe.skipIf(!hasPostgres)("a worker", () => {
     const request = { prompt: "a", sample: 0 };
     const who = asked(store, model);
     const key = requestKey({ ...request, ...who });
-    await enqueue(own, [{ key, request, attempt: 0, seen: 0 }]);
+    await enqueue(own, [{ key, request, attempt: 0 }]);
     const claimOne = async () => (await claim(own, model, 1, () => free)).jobs;
     const [late] = await claimOne();
     await own.boss.fail(own.name, [{ id: late!.id, retryCount: late!.retryCount }]);

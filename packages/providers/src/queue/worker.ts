@@ -1,4 +1,3 @@
-import { recordsByKey } from "../postgres/replies-table.ts";
 import { entryOf } from "../store/cached.ts";
 import { requestKey } from "../store/request-key.ts";
 import type { StoreEntry } from "../store/store.ts";
@@ -91,11 +90,8 @@ function claimer(
       say(`${over.message} Workers wait until one is started with a larger --budget.`);
       told = over.limit;
     }
-    const known = await recordsByKey(store.database, jobs.map(keyOf));
-    for (const job of jobs) {
-      const seen = known.get(keyOf(job))?.filter(({ charge }) => charge !== true).length ?? 0;
-      calls.begin(job, gapMs, seen > job.seen);
-    }
+    const known = await Promise.all(jobs.map((job) => store.get(keyOf(job))));
+    for (const [i, job] of jobs.entries()) calls.begin(job, gapMs, known[i]?.at !== job.after);
     return jobs.length > 0;
   };
 }
