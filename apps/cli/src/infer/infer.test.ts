@@ -73,6 +73,9 @@ describe("promptnce infer", () => {
     for (const line of next) expect(csv.split("\n")[line - 1]).toMatch(/,$/);
     expect((await printed(path, "--next", "5")).next.slice(0, 3)).toEqual(next);
     expect((await printed(path, "--next", "3", "--seed", "other")).next).not.toEqual(next);
+    expect((await infer(file("all.csv", "pmi,human\n1,2\n2,3\n"), "--next", "3")).stdout).toContain(
+      "Every row has a label.",
+    );
     expect((await infer(path, "--precision", "0.0001")).stdout).toContain("takes more labels than there are rows.");
   });
 
@@ -117,10 +120,14 @@ describe("promptnce infer", () => {
   it.each([
     ["pmi,human\n1,2\n3,x\n", [], 'rows.csv, line 3: human is "x"; give a number, or nothing.'],
     ["pmi,label\n1,2\n", [], "rows.csv, line 1: there is no column human; there are pmi, label."],
-    ["pmi,human\n1,2\n3,\n", [], "too few rows have a number in both human and pmi: an interval takes two labels."],
-    ["pmi,human,g\n1,2,a\n3,3,b\n", ["--by", "g"], "takes two labels in each group."],
+    [
+      "pmi,human\n1,2\n3,\n",
+      [],
+      "rows.csv: too few rows have numbers in human and pmi; label two or more, of each group, or three for a slope",
+    ],
+    ["pmi,human,g\n1,2,a\n3,3,b\n", ["--by", "g"], "label two or more, of each group"],
     ["pmi,human,g\n1,2,a\n3,3,b\n3,3,c\n", ["--by", "g"], 'g has 3 values ("a", "b", "c"); a difference is of two.'],
-    ["pmi,human,g\n1,2,1\n3,3,1\n3,3,1\n", ["--on", "g"], "three labels and two different numbers in g."],
+    ["pmi,human,g\n1,2,1\n3,3,1\n3,3,1\n", ["--on", "g"], "or three for a slope on what varies."],
   ])("ends with 1 and a sentence for %j", async (text, args, sentence) => {
     const { status, stdout, stderr } = await infer(file("rows.csv", text), ...args);
     expect({ status, stdout }).toEqual({ status: 1, stdout: "" });

@@ -6,7 +6,8 @@ const EXAMPLES = `
 FILE holds rows (CSV, TSV or JSON lines), such as a result of "promptnce estimate" with a column of your
 own added: a label, as a number, where a person gave one, and empty elsewhere. The interval from labels and
 predictions (PPI++) is right however wrong the predictions are, and about as wide as that of the labels
-alone where they are useless. Both hold only where the labelled rows were drawn at random, as --next does.
+alone where they are useless. Both hold only where rows are independent and the labelled ones were drawn at
+random, as --next does. --above is of the labels and of the predictions.
 
 Examples:
   promptnce infer scored.csv --label human                                # the mean

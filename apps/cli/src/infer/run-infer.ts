@@ -2,6 +2,7 @@ import { labelsNeeded, predictionPowered, rowsToLabel } from "@promptnce/core";
 import { DataError, inputFormat, isSimulated, prefixIn, tableFile } from "@promptnce/rows";
 import type { InferOptions } from "./infer-options.ts";
 import { inferText } from "./infer-text.ts";
+import { said } from "../terminal/said.ts";
 
 /**
  * Infers what is asked for and prints it.
@@ -10,11 +11,11 @@ import { inferText } from "./infer-text.ts";
  */
 export async function runInfer(path: string, options: InferOptions): Promise<void> {
   const { label, prediction, above, by, on, precision, next, seed } = options;
-  const { rows, leftOut, simulated } = await readRows(path, options);
+  const { name, rows, leftOut, simulated } = await readRows(path, options);
   const groups = [...new Set(rows.map(({ group }) => group))];
   if (by !== undefined && groups.length !== 2) {
     const some = groups.slice(0, 5).map((group) => JSON.stringify(group));
-    throw new DataError(`${path}: ${by} has ${groups.length} values (${some.join(", ")}); a difference is of two.`);
+    throw new DataError(`${name}: ${by} has ${groups.length} values (${some.join(", ")}); a difference is of two.`);
   }
   const counted = (value: number): number => (above === undefined ? value : Number(value > above));
   const labels = rows.map((row) => (row.label === undefined ? undefined : counted(row.label)));
@@ -25,18 +26,17 @@ export async function runInfer(path: string, options: InferOptions): Promise<voi
     inFirst: by === undefined ? undefined : rows.map(({ group }) => group === groups[0]),
   });
   if (Number.isNaN(powered.classical.high)) {
-    const needs = on === undefined ? "two labels" : `three labels and two different numbers in ${on}`;
     throw new DataError(
-      `${path}: too few rows have a number in both ${label} and ${prediction}: an interval takes ${needs}${by === undefined ? "" : " in each group"}.`,
+      `${name}: too few rows have numbers in ${label} and ${prediction}; label two or more, of each group, or three for a slope on what varies.`,
     );
   }
   const statistic = on === undefined ? (above === undefined ? "mean" : "share") : "slope";
-  const quantity = [
+  const quantity = said(
     `${statistic} of ${label}`,
-    ...(above === undefined ? [] : [`above ${above}`]),
-    ...(on === undefined ? [] : [`on ${on}`]),
-    ...(by === undefined ? [] : [`where ${by} is ${groups[0]} less where it is ${groups[1]}`]),
-  ].join(" ");
+    above !== undefined && `above ${above}`,
+    on !== undefined && `on ${on}`,
+    by !== undefined && `where ${by} is ${groups[0]} less where it is ${groups[1]}`,
+  ).join(" ");
   const inference = {
     quantity,
     simulated,
@@ -74,5 +74,5 @@ async function readRows(path: string, { label, by, on, method, format, ...named 
       else rows.push({ line, label: numberIn(label), prediction, x, group });
     }
   }
-  return { rows, leftOut, simulated };
+  return { name: table.name, rows, leftOut, simulated };
 }

@@ -52,8 +52,9 @@ describe("the prediction-powered mean", () => {
   });
 
   test("has no width where labels are all the same", () => {
-    const labels = [1, 1, 1, undefined, undefined];
-    expect(predictionPowered({ labels, predictions: [1, 0, 1, 0, 1] })).toMatchObject({ low: 1, high: 1 });
+    const labels = [0.1, 0.1, 0.1, undefined, undefined];
+    const found = predictionPowered({ labels, predictions: [1, 0, 1, 0, 1] });
+    expect(found).toMatchObject({ estimate: 0.1, standardError: 0, low: 0.1, high: 0.1 });
   });
 
   test("refuses NaN, infinities, null, columns of unequal length, and a level such as 95", () => {

@@ -76,40 +76,42 @@ export function predictionPowered(columns: PartlyLabelled, level = 0.95): Predic
   const rows = [...known.keys()];
   const groups = inFirst ? [true, false].map((first) => rows.filter((row) => inFirst[row] === first)) : [rows];
   const samples = groups.map((group) => sampleOf(columns, group));
-  const classical = intervalOf(
-    samples.map((sample) => ({ ...sample, lambda: 0 })),
-    level,
-  );
-  return { ...intervalOf(samples, level), classical, samples };
+  const alone = samples.map((sample) => ({ ...sample, lambda: 0 }));
+  return { ...intervalOf(samples, level), classical: intervalOf(alone, level), samples };
 }
 
 function sampleOf({ labels, predictions, x }: PartlyLabelled, rows: readonly number[]): PoweredSample {
-  const [labelled, others] = [true, false].map((has) => rows.filter((row) => (labels[row] !== undefined) === has));
-  const fit = (column: typeof labels, at: readonly number[]) => {
-    // From the first prediction on, so that predictions which are all the same have a variance of exactly 0.
-    const y = Float64Array.from(at, (row) => column[row]! - (column === predictions ? predictions[0]! : 0));
-    if (x === undefined) return { value: mean(y), added: y };
+  const labelled = rows.filter((row) => labels[row] !== undefined);
+  const others = rows.filter((row) => labels[row] === undefined);
+  // From the first on, so that numbers which are all the same have a variance of exactly 0.
+  const [firstLabel, firstPrediction] = [labels[labelled[0]!]!, predictions[rows[0]!]!];
+  const fit = (column: typeof labels, at: readonly number[], first: number) => {
+    const y = Float64Array.from(at, (row) => column[row]! - first);
+    if (x === undefined) return { value: mean(y), weights: y.map(() => 1), added: y };
     const own = Float64Array.from(at, (row) => x[row]!);
     const { slope, intercept } = leastSquares(own, y);
-    const [centre, variance] = [mean(own), squaredDeviations(own) / own.length];
-    const residual = (value: number, i: number) => value - intercept - slope * own[i]!;
-    return { value: slope, added: y.map((value, i) => ((own[i]! - centre) * residual(value, i)) / variance) };
+    const [centre, spread] = [mean(own), squaredDeviations(own) / own.length];
+    const weights = own.map((value) => (value - centre) / spread);
+    return { value: slope, weights, added: y.map((value, i) => weights[i]! * (value - intercept - slope * own[i]!)) };
   };
-  const [label, prediction, other] = [fit(labels, labelled!), fit(predictions, labelled!), fit(predictions, others!)];
+  const label = fit(labels, labelled, firstLabel);
+  const prediction = fit(predictions, labelled, firstPrediction);
+  const other = fit(predictions, others, firstPrediction);
   const centre = mean(label.added);
   const products = label.added.map((value, i) => (value - centre) * prediction.added[i]!);
+  const squares = label.weights.map((weight) => weight ** 2);
   const sample = {
-    labelled: labelled!.length,
-    unlabelled: others!.length,
-    value: label.value,
+    labelled: labelled.length,
+    unlabelled: others.length,
+    value: label.value + (x === undefined ? firstLabel : 0),
     shift: other.value - prediction.value,
     labelVariance: variance(label.added),
     predictionVariance: variance(prediction.added),
-    covariance: (mean(products) * labelled!.length) / (labelled!.length - 1),
+    covariance: (mean(products) * labelled.length) / (labelled.length - 1),
     unlabelledVariance: variance(other.added),
     overallVariance: variance([...prediction.added, ...other.added]),
     fitted: x === undefined ? 1 : 2,
-    evenness: x === undefined ? 1 : evennessOf(labelled!.map((row) => x[row]!)),
+    evenness: mean(squares) ** 2 / mean(squares.map((square) => square ** 2)),
   };
   return { ...sample, lambda: tunedWeight(sample) };
 }
@@ -139,13 +141,6 @@ export function intervalOf(samples: readonly PoweredSample[], level: number): In
     .reduce((a, b) => a - b);
   const half = corrected === 0 ? 0 : studentQuantile(tail, corrected ** 2 / squares) * Math.sqrt(corrected);
   return { estimate, standardError: Math.sqrt(variance), low: estimate - half, high: estimate + half };
-}
-
-/** The share of rows with which x, were it even, would give a slope's variance as many degrees of freedom. */
-function evennessOf(x: readonly number[]): number {
-  const centre = mean(x);
-  const squares = x.map((value) => (value - centre) ** 2);
-  return mean(squares) ** 2 / mean(squares.map((value) => value ** 2));
 }
 
 function variance(values: ArrayLike<number>): number {
