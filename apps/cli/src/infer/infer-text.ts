@@ -39,9 +39,7 @@ export function inferText(inference: Inference): string {
       "All labels are the same: intervals without a width mean nothing. Label more rows.",
     needed && neededText(needed, precision),
     next &&
-      (next.length > 0
-        ? `Label next the rows on these lines, drawn at random with the seed ${seed}: ${next.join(", ")}.`
-        : "Every row has a label."),
+      `Label next the rows on these lines, drawn at random with the seed ${seed}: ${next.join(", ") || "none is left"}.`,
     samples.some(isApart) &&
       "Rows with a label have other predictions than rows without, by more than three standard errors. They seem not to be drawn at random; then neither interval holds.",
     leftOut > 0 && `Rows left out for an empty cell: ${count(leftOut)}.`,
