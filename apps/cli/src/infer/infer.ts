@@ -5,7 +5,7 @@ import { inferOptions, type InferOptions } from "./infer-options.ts";
 const EXAMPLES = `
 FILE holds rows (CSV, TSV or JSON lines), such as a result of "promptnce estimate" with a column of your
 own added: a label, as a number, where a person gave one, and empty elsewhere. The interval from labels and
-predictions (PPI++) is right however wrong the predictions are, and about as wide as that of the labels
+predictions (PPI++) holds however wrong the predictions are, and is about as wide as that of labels
 alone where they are useless. Both hold only where rows are independent and the labelled ones were drawn at
 random, as --next does. --above is of the labels and of the predictions.
 
