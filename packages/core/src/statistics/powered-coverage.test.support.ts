@@ -3,7 +3,7 @@ import { normalCdf } from "../numerics/normal-distribution.ts";
 import type { Interval } from "./percentile-interval.ts";
 import { type PartlyLabelled, predictionPowered } from "./prediction-powered.ts";
 
-/** Rows without a label in each trial. */
+/** Rows without a label in each trial, unless said otherwise. */
 export const UNLABELLED = 2000;
 
 /** What is estimated, from rows drawn one by one. */
@@ -83,12 +83,17 @@ export interface PoweredCoverage {
   readonly width: number;
 }
 
-export function poweredCoverage(world: PoweredWorld, labelled: number, trials: number): PoweredCoverage {
+export function poweredCoverage(
+  world: PoweredWorld,
+  labelled: number,
+  trials: number,
+  unlabelled: number = UNLABELLED,
+): PoweredCoverage {
   const found = { powered: 0, classical: 0, width: 0 };
   const holds = ({ low, high }: Interval) => (low <= world.truth && world.truth <= high ? 1 / trials : 0);
   for (let trial = 0; trial < trials; trial++) {
     const source = random(`${world.name} ${labelled} ${trial}`);
-    const { classical, ...powered } = predictionPowered(drawn(world, source, labelled));
+    const { classical, ...powered } = predictionPowered(drawn(world, source, labelled, unlabelled));
     found.powered += holds(powered);
     found.classical += holds(classical);
     found.width += (powered.high - powered.low) / (classical.high - classical.low) / trials;
@@ -96,8 +101,8 @@ export function poweredCoverage(world: PoweredWorld, labelled: number, trials: n
   return found;
 }
 
-function drawn({ draw }: PoweredWorld, source: Random, labelled: number): PartlyLabelled {
-  const rows = Array.from({ length: labelled + UNLABELLED }, () => draw(source));
+function drawn({ draw }: PoweredWorld, source: Random, labelled: number, unlabelled: number): PartlyLabelled {
+  const rows = Array.from({ length: labelled + unlabelled }, () => draw(source));
   const [{ x, inFirst }] = rows as [(typeof rows)[number]];
   return {
     labels: rows.map(({ label }, row) => (row < labelled ? label : undefined)),

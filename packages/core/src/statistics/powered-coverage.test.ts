@@ -7,7 +7,7 @@ const tolerance = (trials: number) => 4 * Math.sqrt((0.95 * 0.05) / trials);
 const skewed = /skewed/;
 
 test("intervals of a mean hold in 95 % of trials, narrower with good predictions and not wider with useless ones", () => {
-  const [good, useless] = poweredWorlds.slice(0, 2).map((world) => poweredCoverage(world, 50, 300));
+  const [good, useless] = poweredWorlds.slice(0, 2).map((world) => poweredCoverage(world, 50, 300, 400));
   for (const { powered, classical } of [good!, useless!]) {
     expect(Math.abs(powered - 0.95)).toBeLessThan(tolerance(300));
     expect(Math.abs(classical - 0.95)).toBeLessThan(tolerance(300));
