@@ -4,6 +4,7 @@ import { completion } from "./completion/completion.ts";
 import { datasets } from "./datasets/datasets.ts";
 import { doctor } from "./doctor/doctor.ts";
 import { estimate } from "./estimate/estimate.ts";
+import { infer } from "./infer/infer.ts";
 import { prompts } from "./prompts/prompts.ts";
 import { replies } from "./replies/replies.ts";
 import { report } from "./report/report.ts";
@@ -29,6 +30,7 @@ Examples:
   promptnce start messages.csv
   promptnce estimate pairs.csv --task words --x cue --y response
   promptnce compare new.csv old.csv --fail-below -0.02
+  promptnce infer scored.csv --label human --precision 0.05
   promptnce report scored.csv
   promptnce view out
   promptnce queue status --store postgres://me@db.example/study
@@ -48,7 +50,7 @@ export function program(): Command {
     .exitOverride();
   root.addHelpText("after", EXAMPLES);
 
-  const asked = [doctor, start, estimate, task, score, summarise, compare];
+  const asked = [doctor, start, estimate, task, score, summarise, compare, infer];
   for (const add of [datasets, prompts, replies, serveSimulated, ...asked, worker, queue, report, view, completion]) {
     add(root);
   }

@@ -1,4 +1,5 @@
 import { nullRates } from "../src/statistics/null-tables.test.support.ts";
+import { poweredCoverage, poweredWorlds, UNLABELLED } from "../src/statistics/powered-coverage.test.support.ts";
 import { coverages, REPLICATES, SIMULATIONS } from "./coverage.ts";
 import { nullBeyond, TABLES } from "./null-beyond.ts";
 import { printRow } from "./print-row.ts";
@@ -45,4 +46,18 @@ printRow(["ρ", "n", "ρ itself", "mean", "standard deviation", "1.96 ± above 0
 printRow(["---", "---:", "---:", "---:", "---:", "---:"]);
 for (const { name, n, rho, mean, deviation, above } of nullBeyond()) {
   printRow([name, String(n), ...[rho, mean, deviation].map(decimals), percent(above)]);
+}
+
+console.log(
+  `\nHow often a 95 % interval from few labels held the truth, in %, and how wide the one with predictions is over the ` +
+    `other's width, over ${count(SIMULATIONS)} simulated data sets (two standard errors: ${twoErrors(0.95, SIMULATIONS)}) ` +
+    `with ${count(UNLABELLED)} rows without a label.\n`,
+);
+printRow(["estimate", "labels", "labels and predictions", "labels alone", "width"]);
+printRow(["---", "---:", "---:", "---:", "---:"]);
+for (const world of poweredWorlds) {
+  for (const labels of [50, 100, 500]) {
+    const { powered, classical, width } = poweredCoverage(world, labels, SIMULATIONS);
+    printRow([world.name, String(labels), percent(powered), percent(classical), width.toFixed(2)]);
+  }
 }

@@ -65,6 +65,16 @@ export { percentileInterval, type Interval } from "./statistics/percentile-inter
 export { bcaInterval, type BcaOptions } from "./statistics/bca-interval.ts";
 export { pairedDifference, pairedP, type PairedDifference } from "./statistics/paired-difference.ts";
 
+// Intervals from few labels and many predictions
+export { predictionPowered } from "./statistics/prediction-powered.ts";
+export type {
+  IntervalEstimate,
+  PartlyLabelled,
+  PoweredSample,
+  PredictionPowered,
+} from "./statistics/prediction-powered.ts";
+export { labelsNeeded, rowsToLabel, type LabelsNeeded } from "./statistics/labels-needed.ts";
+
 // Comparing methods
 export { compareMethods } from "./statistics/compare-methods.ts";
 export type { MethodComparison, MethodDifference, MethodEstimates, MethodScore } from "./statistics/compare-methods.ts";

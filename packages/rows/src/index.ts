@@ -34,6 +34,7 @@ export { type SummaryFacts, summaryText } from "./summary/summary.ts";
 export { type NamedMethod, STATISTICS_SEED, type Tally, tally } from "./summary/tally.ts";
 
 // Results, written and read again.
+export { prefixIn } from "./result/column-prefix.ts";
 export { openOutput } from "./result/open-output.ts";
 export { readResult, type ResultLine } from "./result/read-result.ts";
 export { isSimulated, modelName } from "./result/result-columns.ts";

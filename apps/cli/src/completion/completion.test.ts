@@ -20,6 +20,10 @@ const typed: readonly (readonly [readonly string[], readonly string[]])[] = [
   [["compare", "a.csv", "--on", "c"], ["conditional"]],
   [["compare", "a.csv", "--on=c"], ["--on=conditional"]],
   [["prompts", "export", "--f"], ["--format"]],
+  [
+    ["infer", "--pr"],
+    ["--prediction", "--precision"],
+  ],
   [["completion", "z"], ["zsh"]],
 ];
 

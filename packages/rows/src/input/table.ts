@@ -34,7 +34,7 @@ export interface RowFile extends Omit<RecordsOptions, "wanted" | "atOnce" | "col
  *
  * @throws DataError where there is no room for that, and, once it is read, naming file, line and column.
  */
-export async function tableFile(given: RowFile): Promise<Table> {
+export async function tableFile(given: RowFile): Promise<Table & Disposable> {
   const { path, name = path === "-" ? "standard input" : path, signal } = given;
   const stream = path === "-" ? process.stdin : isReadOnce(path) ? createReadStream(path) : undefined;
   return tableIn(stream === undefined ? { path } : await spool(stream, signal), { ...given, name });

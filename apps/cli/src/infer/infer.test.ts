@@ -1,0 +1,134 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { newFolder, promptnce } from "../promptnce.test.support.ts";
+
+/** 200 rows, every tenth with a label; what they say is what they are, but for a small wobble. */
+const rows = Array.from({ length: 200 }, (_, i) => {
+  const truth = ((i * 37) % 101) / 50;
+  const human = i % 10 === 0 ? truth.toFixed(2) : "";
+  return { group: i % 20 < 10 ? "new" : "old", age: (i * 7) % 50, pmi: truth + ((i * 13) % 11) / 40, human };
+});
+
+function file(name: string, text: string): string {
+  const path = join(newFolder(), name);
+  writeFileSync(path, text);
+  return path;
+}
+
+const csv = `group,age,pmi,human\n${rows.map((row) => Object.values(row).join(",")).join("\n")}\n`;
+const infer = (...args: string[]) => promptnce(["infer", ...args, "--label", "human"]);
+
+interface Printed {
+  readonly quantity: string;
+  readonly estimate: number;
+  readonly low: number;
+  readonly high: number;
+  readonly classical: { readonly low: number; readonly high: number };
+  readonly needed: { readonly labels: number; readonly classical: number };
+  readonly next: readonly number[];
+}
+
+async function printed(path: string, ...args: string[]): Promise<Printed> {
+  const { status, stdout, stderr } = await infer(path, ...args, "--json");
+  expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
+  return JSON.parse(stdout) as Printed;
+}
+
+describe("promptnce infer", () => {
+  it("prints both intervals, and how much narrower predictions make it", async () => {
+    const { status, stdout, stderr } = await infer(file("rows.csv", csv));
+    expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
+    expect(stdout).toContain("The mean of human, from 20 rows with a label and 180 without:");
+    expect(stdout).toMatch(/\| labels and predictions \| +[\d.]+ \| +[\d.]+ \| +[\d.]+ \| +[\d.]+ \|/);
+    expect(stdout).toMatch(/\| labels alone +\|/);
+    expect(stdout).toMatch(/the interval is 0\.[2-5]\d times as wide\./);
+    expect(stdout).not.toMatch(/Simulated|left out|drawn at random/);
+  });
+
+  it.each([
+    [[], "mean of human"],
+    [["--above", "1"], "share of human above 1"],
+    [["--on", "age"], "slope of human on age"],
+    [["--by", "group"], "mean of human where group is new less where it is old"],
+    [["--by", "group", "--above", "1"], "share of human above 1 where group is new less where it is old"],
+  ])("infers with %j the %s, of CSV and of JSON lines", async (args, quantity) => {
+    const found = await printed(file("rows.csv", csv), ...args);
+    expect(found).toMatchObject({ quantity });
+    expect(found.low).toBeLessThan(found.estimate);
+    expect(found.high - found.low).toBeLessThan(found.classical.high - found.classical.low);
+    const lines = rows.map(({ human, ...row }) => JSON.stringify({ ...row, human: human === "" ? null : +human }));
+    expect(await printed(file("rows.jsonl", lines.join("\n")), ...args)).toEqual(found);
+  });
+
+  it("says how many labels a precision takes, and draws rows without one", async () => {
+    const path = file("rows.csv", csv);
+    const { stdout } = await infer(path, "--precision", "0.1", "--next", "3");
+    const { needed, next } = await printed(path, "--precision", "0.1", "--next", "3");
+    expect(needed.labels).toBeLessThan(needed.classical);
+    expect(stdout).toContain(
+      `± 0.1 takes some ${needed.labels} labels in all; without predictions ${needed.classical}.`,
+    );
+    expect(stdout).toContain(`on these lines, drawn at random with the seed promptnce: ${next.join(", ")}.`);
+    for (const line of next) expect(csv.split("\n")[line - 1]).toMatch(/,$/);
+    expect((await printed(path, "--next", "5")).next.slice(0, 3)).toEqual(next);
+    expect((await printed(path, "--next", "3", "--seed", "other")).next).not.toEqual(next);
+    expect((await infer(file("all.csv", "pmi,human\n1,2\n2,3\n"), "--next", "3")).stdout).toContain("none is left.");
+    expect((await infer(path, "--precision", "0.0001")).stdout).toContain("takes more labels than there are rows.");
+  });
+
+  it("warns where labelled rows are no random sample, where labels are all the same, and of rows left out", async () => {
+    const picked = rows.map((row) => [row.pmi, row.pmi > 1.5 ? row.pmi : ""].join(",")).join("\n");
+    const { stdout } = await infer(file("rows.csv", `pmi,human\n${picked}\n,1\n`));
+    expect(stdout).toContain("They seem not to be drawn at random; then neither interval holds.");
+    expect(stdout).toContain("Rows left out for an empty cell: 1.");
+    const same = await infer(file("rows.csv", "pmi,human\n1,1\n2,1\n3,\n4,\n"));
+    expect(same.stdout).toContain("All labels are the same: intervals without a width mean nothing.");
+  });
+
+  it("takes a result of estimate, says that it is simulated, and refuses to mix methods", async () => {
+    const folder = newFolder();
+    const [pairs, out] = [join(folder, "pairs.csv"), join(folder, "scored.csv")];
+    const cues = Array.from(
+      { length: 12 },
+      (_, i) => `cue ${i},${["dog", "moon", "hot"][i % 3]},${i < 6 ? i / 5 : ""}`,
+    );
+    writeFileSync(pairs, `cue,response,human\n${cues.join("\n")}\n`);
+    const args = [
+      "estimate",
+      pairs,
+      "--task",
+      "words",
+      "--y",
+      "response",
+      "--method",
+      "promptnce,infonce",
+      "--out",
+      out,
+    ];
+    expect(await promptnce(args)).toMatchObject({ status: 0 });
+    const mixed = await infer(out);
+    expect(mixed).toMatchObject({ status: 1, stdout: "" });
+    expect(mixed.stderr).toContain("is of infonce, and rows before are of promptnce; name one with --method.");
+    const { stdout } = await infer(out, "--method", "infonce");
+    expect(stdout).toContain("The mean of human, from 6 rows with a label and 6 without:");
+    expect(stdout).toContain("Simulated: the predictions are those of a simulated respondent.");
+  });
+
+  it.each([
+    ["pmi,human\n1,2\n3,x\n", [], 'rows.csv, line 3: human is "x"; give a number, or nothing.'],
+    ["pmi,label\n1,2\n", [], "rows.csv, line 1: there is no column human; there are pmi, label."],
+    [
+      "pmi,human\n1,2\n3,\n",
+      [],
+      "rows.csv: too few rows have numbers in human and pmi; label two or more, of each group, or three for a slope",
+    ],
+    ["pmi,human,g\n1,2,a\n3,3,b\n", ["--by", "g"], "label two or more, of each group"],
+    ["pmi,human,g\n1,2,a\n3,3,b\n3,3,c\n", ["--by", "g"], 'g has 3 values ("a", "b", "c"); a difference is of two.'],
+    ["pmi,human,g\n1,2,1\n3,3,1\n3,3,1\n", ["--on", "g"], "or three for a slope on what varies."],
+  ])("ends with 1 and a sentence for %j", async (text, args, sentence) => {
+    const { status, stdout, stderr } = await infer(file("rows.csv", text), ...args);
+    expect({ status, stdout }).toEqual({ status: 1, stdout: "" });
+    expect(stderr).toContain(sentence);
+  });
+});

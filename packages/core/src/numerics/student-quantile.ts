@@ -1,0 +1,17 @@
+import { incompleteBetaHalf } from "./incomplete-beta.ts";
+
+/**
+ * The t that Student's distribution exceeds with this probability, up to one half, to 10 digits for up to 100,000
+ * degrees of freedom, which need not be whole. NaN where there are none. By halving x = df / (df + t²), of which the
+ * two-sided probability is the incomplete beta function.
+ */
+export function studentQuantile(tail: number, df: number): number {
+  if (!(df > 0)) return Number.NaN;
+  let [low, high] = [0, 1];
+  for (let step = 0; step < 64; step++) {
+    const x = (low + high) / 2;
+    if (incompleteBetaHalf(df / 2, x) < 2 * tail) low = x;
+    else high = x;
+  }
+  return Math.sqrt((df * (1 - high)) / high);
+}

@@ -1,0 +1,94 @@
+import { describe, expect, test } from "vitest";
+import { drawnRows, golden, labelsOf } from "./prediction-powered.test.support.ts";
+import { predictionPowered } from "./prediction-powered.ts";
+
+describe("the prediction-powered mean", () => {
+  test.each(golden.means)("agrees with ppi-python on $name", (each) => {
+    const { predictions } = each;
+    const { estimate, standardError, classical, samples } = predictionPowered({ labels: labelsOf(each), predictions });
+    expect(samples[0]!.lambda).toBeCloseTo(each.lambda, 10);
+    expect(estimate).toBeCloseTo(each.estimate, 10);
+    expect(standardError).toBeCloseTo(each.error, 10);
+    expect(classical.low).toBeCloseTo(each.classical[0], 10);
+    expect(classical.high).toBeCloseTo(each.classical[1], 10);
+  });
+
+  test("is a share where labels are 0 and 1", () => {
+    const labels = [1, 0, 1, 1, 0, undefined, undefined];
+    const { estimate, classical } = predictionPowered({ labels, predictions: [1, 0, 1, 1, 0, 1, 1] });
+    // The predictions are right: λ is the covariance .24 over 1 + 5/2 times the variance of all seven.
+    expect(estimate).toBeCloseTo(0.6 + (0.24 / 3.5 / (10 / 7 / 6)) * 0.4, 12);
+    expect(classical.estimate).toBe(0.6);
+  });
+
+  test("is narrower than from labels alone where predictions go with labels, by any scale, and the same where against", () => {
+    const width = ({ low, high }: { low: number; high: number }) => high - low;
+    const { labels, predictions } = drawnRows("widths", 100, 5000);
+    const good = predictionPowered({ labels, predictions });
+    expect(width(good) / width(good.classical)).toBeLessThan(0.7);
+    const scaled = predictionPowered({ labels, predictions: predictions.map((value) => 3 * value + 100) });
+    expect(width(scaled)).toBeCloseTo(width(good), 10);
+    const { classical, ...against } = predictionPowered({ labels, predictions: predictions.map((value) => -value) });
+    expect(against).toMatchObject(classical);
+  });
+
+  test.each([
+    ["all predictions are the same", [1, 2, 4, undefined, undefined], [0.1, 0.1, 0.1, 0.1, 0.1]],
+    ["no row is without a label", [1, 2, 4], [1, 2, 3]],
+    ["one row is without a label", [1, 2, 4, undefined], [1, 2, 3, 9]],
+    ["two rows have a label", [1, 2, undefined, undefined], [1, 2, 3, 9]],
+  ])("is the classical one where %s", (_, labels, predictions) => {
+    const { samples, classical, ...powered } = predictionPowered({ labels, predictions });
+    expect(powered).toEqual(classical);
+    expect(classical.low).toBeLessThan(classical.high);
+    expect(samples[0]!.lambda).toBe(0);
+  });
+
+  test("has no interval for one label, and no value for none", () => {
+    const one = predictionPowered({ labels: [3, undefined, undefined], predictions: [1, 2, 3] });
+    expect(one).toMatchObject({ estimate: 3, standardError: NaN, low: NaN, high: NaN });
+    expect(predictionPowered({ labels: [undefined, undefined], predictions: [1, 2] }).estimate).toBeNaN();
+    expect(predictionPowered({ labels: [], predictions: [] }).estimate).toBeNaN();
+  });
+
+  test("has no width where labels are all the same", () => {
+    const labels = [0.1, 0.1, 0.1, undefined, undefined];
+    const found = predictionPowered({ labels, predictions: [1, 0, 1, 0, 1] });
+    expect(found).toMatchObject({ estimate: 0.1, standardError: 0, low: 0.1, high: 0.1 });
+  });
+
+  test("refuses NaN, infinities, null, columns of unequal length, and a level such as 95", () => {
+    const of = (labels: readonly (number | undefined)[], predictions: readonly number[], level?: number) => () =>
+      predictionPowered({ labels, predictions }, level);
+    expect(of([1, NaN], [1, 2])).toThrow("or undefined where there is none, not the NaN at index 1");
+    expect(of([1, null as never], [1, 2])).toThrow("not the null at index 1");
+    expect(of([1, undefined], [1, Infinity])).toThrow("a prediction is a finite number, not the Infinity at index 1");
+    expect(of([1], [1, 2])).toThrow("columns are of equal length, not 1, 2 values");
+    expect(of([1, 2, 3], [1, 2, 3], 95)).toThrow("between 0 and 1");
+  });
+});
+
+describe("the prediction-powered difference of two groups", () => {
+  const [first, second] = golden.difference;
+  const labels = [...labelsOf(first), ...labelsOf(second)];
+  const predictions = [...first.predictions, ...second.predictions];
+  const inFirst = predictions.map((_, row) => row < first.predictions.length);
+  const { estimate, standardError, classical, samples } = predictionPowered({ labels, predictions, inFirst });
+
+  test("is that of two means by ppi-python, each with its λ", () => {
+    expect(estimate).toBeCloseTo(first.estimate - second.estimate, 10);
+    expect(standardError).toBeCloseTo(Math.hypot(first.error, second.error), 10);
+    expect(samples.map(({ lambda }) => lambda)).toEqual([first, second].map((one) => expect.closeTo(one.lambda, 10)));
+  });
+
+  test("stands beside Welch's interval, as SciPy has it", () => {
+    expect([classical.low, classical.high]).toEqual(golden.welch.map((end) => expect.closeTo(end, 10)));
+  });
+
+  test("has no value where a group has no label, and refuses groups of other rows", () => {
+    const of = (groups: readonly boolean[]) =>
+      predictionPowered({ labels: [1, 2], predictions: [1, 2], inFirst: groups });
+    expect(of([true, true]).estimate).toBeNaN();
+    expect(() => of([])).toThrow("not 2, 2, 0 values");
+  });
+});
