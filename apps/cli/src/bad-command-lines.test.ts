@@ -186,6 +186,18 @@ const lines: readonly (readonly [line: string, code: 1 | 2, sentence: string])[]
     2,
     "--out: labels.txt is the file of the labels",
   ],
+  [
+    `${estimate} --method promptnce:counted`,
+    2,
+    "--method: promptnce:counted draws base rates towards those of people; give the counts of some with --counts",
+  ],
+  [`${estimate} --counts labels.txt`, 2, "--format: the name labels.txt does not tell a format"],
+  [`${estimate} --counts counts.csv --report counts.csv`, 2, "--report: counts.csv is the file of the counts"],
+  [
+    `${estimate} --method promptnce:counted --counts counts.csv`,
+    2,
+    "--counts: none of its 1 labels is one of the rows', such as",
+  ],
   [`${estimate} --labels labels.txt --report labels.txt`, 2, "--report: labels.txt is the file of the labels"],
   [`${estimate} --store rows.csv`, 2, "--store: rows.csv is the file the rows come from"],
   [`${estimate} --out o/s.csv --store o/s.csv`, 2, "--store: o/s.csv is where the results go"],
@@ -286,6 +298,7 @@ const files = {
   "commas.csv": 'cue,response\ncat,dog\nsun,moon\nsea,"x, y"\nsky,blue\n',
   "one-label.csv": "cue,response\na,b\nc,b\n",
   "few.csv": "cue,response\na,b\nc,d\n",
+  "counts.csv": "label,count\nnobody's,3\n",
   "labels.txt": "dog\nmoon\nblue\nwhite\n",
   "empty.jsonl": "",
 };

@@ -1,5 +1,5 @@
 // What is asked about and what people did; what an estimator asks and is told; how a model is asked and its reply read
-export type { Dataset, Grounding, Input, Label, Marginal, Observation } from "./types.ts";
+export type { CountedLabels, Dataset, Grounding, Input, Label, Marginal, Observation } from "./types.ts";
 export type { Pair, Pmf, Pool, Source, Trial } from "./types.ts";
 export type { Answer, AnswerOf, Ask, Estimate, Estimator, Intervention, Kind, LogLikelihood } from "./types.ts";
 export type { Method, NullContext, Query, QueryOf, Question, QuestionOf, Scoring } from "./types.ts";
@@ -17,9 +17,12 @@ export { drawGrounding, groundingDraws, type GroundingDraw } from "./sampling/gr
 // Estimators, also by name, and a run of them from questions to estimates
 export { closed, direct, directWith, empirical, grounded, none, open, ungrounded } from "./estimation/terms.ts";
 export { directPmi, massOf, split, type Term } from "./estimation/terms.ts";
+export { attenuated } from "./estimation/attenuated.ts";
+export { counted } from "./estimation/counted.ts";
 export { implied } from "./estimation/implied.ts";
 export { identify } from "./estimation/identify.ts";
 export { contrastive } from "./estimation/contrastive.ts";
+export { writtenZeros } from "./estimation/written-zeros.ts";
 export { rotated, rotatedAsk } from "./estimation/rotated.ts";
 export { gem, GEM_DEFAULTS, NOT_AVAILABLE, type GemOptions } from "./estimation/gem.ts";
 export { marginalNames, method, methodNames } from "./estimation/methods.ts";
@@ -37,6 +40,7 @@ export { pmiOfCounts, type PairCounts } from "./statistics/pmi-of-counts.ts";
 export { npmi } from "./statistics/npmi.ts";
 export { meanPmi, type MeanPmi } from "./statistics/mean-pmi.ts";
 export { marginalFromCounts, type CountedMarginal, type Smoothing } from "./statistics/marginal-from-counts.ts";
+export { posteriorRate, ratePrior, type CountedRates, type RatePrior } from "./statistics/rate-prior.ts";
 
 // Ranks, correlation and lines
 export { midranks } from "./statistics/midranks.ts";

@@ -9,6 +9,14 @@ export type Input = Readonly<Record<string, string>>;
 /** P(y) of every label. Need not sum to one: unlisted responses or several labels a rater. */
 export type Marginal = ReadonlyMap<Label, number>;
 
+/** How many of `total` people gave each label; none gave one that is not there. */
+export interface CountedLabels {
+  readonly counts: ReadonlyMap<Label, number>;
+  readonly total: number;
+  /** Labels whose rates the counts are compared with where trials are not estimated together. */
+  readonly asked?: readonly Label[];
+}
+
 /** One x with one y. `id` is unique in its dataset and is what seeds the pair's candidate set. */
 export interface Pair {
   readonly id: string;
@@ -45,6 +53,11 @@ export interface Pmf {
   readonly masses: readonly number[];
   /** Mass on labels not listed; absent where the set was closed. */
   readonly other?: number;
+  /**
+   * Where a mass is zero: the unit of the last digit that the reply shows, scaled as the masses are. A zero then stands
+   * for less than half of it. Absent where the reply has no decimals.
+   */
+  readonly resolution?: number;
   /** What the masses summed to in the reply, where that is too far from one to be rounding: they were not meant as such. */
   readonly doubtfulSum?: number;
 }

@@ -2,6 +2,7 @@
 export { ClosedPipe, DataError } from "./errors.ts";
 export { type InputFormat, inputFormat, type OutputFormat, outputFormat } from "./input/file-format.ts";
 export { unreadable } from "./input/read-text.ts";
+export { readCounts } from "./input/read-counts.ts";
 export { readLabels } from "./input/read-labels.ts";
 export { RESULT } from "./input/read-records.ts";
 export { type Columns, inputText, readRows, type Row } from "./input/read-rows.ts";

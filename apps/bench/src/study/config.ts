@@ -56,10 +56,11 @@ export function runOptions() {
       oneOf(["faithful", "structured"]),
       "faithful",
     ),
-    methods: option("<ids>", "of the table of end-to-end PMI, e.g. promptnce,infonce:empirical", listOf(methodId)),
+    methods: option("<ids>", "of the table of end-to-end PMI, as promptnce+digits,infonce:empirical", listOf(methodId)),
     k: option("<number>", "size of the candidate set where the paper has 5", wholeNumber(2, 1e9), 5),
     pairs: option("<number>", "evaluation pairs a dataset", wholeNumber(3, 1e9), 500),
     dev: option("<number>", "development pairs a dataset", wholeNumber(0, 1e9), 200),
+    counts: option("<number>", "people whose labels are drawn and counted, for :counted", wholeNumber(1, 1e7)),
     seeds: option(
       "<number>",
       "so many splits, candidate draws and groundings, and the spread between",

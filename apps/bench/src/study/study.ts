@@ -4,6 +4,7 @@ import { datasetNames, readDataset, type ShapeName, syntheticWorld } from "@prom
 import type { Pack } from "@promptnce/prompts";
 import { UsageError } from "@promptnce/providers/choose";
 import { type Config, isReal, syntheticDatasets } from "./config.ts";
+import { drawCounts } from "./draw-counts.ts";
 import type { Job } from "./job.ts";
 
 /** A trial that still knows what people did. */
@@ -40,6 +41,12 @@ export async function prepareStudies(config: Config, packs: readonly Pack[] = []
   for (const name of config.dataset.length > 0 ? config.dataset : all) {
     studies.push(prepareStudy(own.get(name) ?? (await builtIn(name, config)), config));
   }
+  const uncounted = config.counts === undefined && config.methods.find((id) => id.endsWith(":counted"));
+  if (uncounted) {
+    throw new UsageError(
+      `--methods: ${uncounted} draws the model's base rates towards labels that people gave; say of how many people, as --counts 1000`,
+    );
+  }
   for (const study of studies) {
     const refused = config.methods.find((id) => id.endsWith(":implied") && !canImply(study, id, config));
     if (refused === undefined) continue;
@@ -62,12 +69,12 @@ async function builtIn(name: string, { data, seed }: Config): Promise<Dataset> {
 
 /** Whether the pairs have ten conditionals of a label on average, so that their mean says something of its base rate. */
 export function canImply({ dataset, evaluation }: Study, method: string, { k }: Pick<Config, "k">): boolean {
-  const each = method.startsWith("direct") ? 1 : Math.min(k, dataset.labels.length);
+  const each = /^direct|^attenuated/.test(method) ? 1 : Math.min(k, dataset.labels.length);
   return evaluation.length * each >= 10 * dataset.labels.length;
 }
 
 /** What a study is drawn by, and how its questions are put. */
-type Drawing = Pick<Config, "pairs" | "dev" | "seed" | "grounding" | "rotations">;
+type Drawing = Pick<Config, "pairs" | "dev" | "seed" | "grounding" | "rotations"> & Partial<Pick<Config, "counts">>;
 
 /** The paper's sizes (Section 5). */
 const PAPER = { pairs: 500, dev: 200 };
@@ -78,7 +85,7 @@ const PAPER = { pairs: 500, dev: 200 };
  * @throws RangeError naming the dataset where it has too few pairs.
  */
 export function prepareStudy(dataset: Dataset, config: Drawing) {
-  const { pairs, dev, rotations } = config;
+  const { pairs, dev, rotations, counts: people } = config;
   const seed = `${config.seed}/${dataset.name}`;
   const { development, evaluation, rest } = inDataset(dataset, () =>
     splitPairs(dataset.observations, { evaluation: pairs, development: dev, seed }),
@@ -97,6 +104,8 @@ export function prepareStudy(dataset: Dataset, config: Drawing) {
   const shown = grounding();
   const lists = { development, evaluation };
   const trials = trialsOf(dataset, seed);
+  const counts = people && drawCounts(dataset.marginal, people, seed);
+  const context = { grounding: shown, marginal: dataset.marginal, ...(counts && { counts }) };
   return {
     dataset,
     development,
@@ -107,10 +116,7 @@ export function prepareStudy(dataset: Dataset, config: Drawing) {
     seed,
     job: (wanted: string | Method, { k, list = "evaluation", first, samples = 1 }: JobOptions): Job<StudyTrial> => ({
       subject: dataset,
-      method: rotated(
-        typeof wanted === "string" ? method(wanted, { grounding: shown, marginal: dataset.marginal }) : wanted,
-        rotations,
-      ),
+      method: rotated(typeof wanted === "string" ? method(wanted, context) : wanted, rotations),
       k,
       list,
       trials: trials(k, list, lists[list]).slice(0, first),

@@ -20,6 +20,7 @@ export function givenOptions() {
     ),
     y: option("<column>", "the column of the label", someText),
     count: option("<column>", "how many people gave y to x: ground truth, and all scores", someText),
+    counts: option("<file>", "how many gave each label (columns label, count), for promptnce:counted", someText),
     labels: option("<file>", "the labels, one a line (default: those in the rows)", someText),
     format: option("<name>", "of the rows: csv, tsv or jsonl (default: by the file's name)", someText),
     delimiter: option("<character>", "between fields (default: by the format)", oneCharacter),
@@ -28,7 +29,7 @@ export function givenOptions() {
     top: option("<number>", "rank all labels and keep so many of each x", wholeNumber(1, 1e6)),
     first: option("<number>", "ask about so many of the first rows alone, or inputs", wholeNumber(1, 1e9)),
     k: option("<number>", "labels in a candidate set (default: 5, or all where there are fewer)", wholeNumber(2, 1e6)),
-    method: option("<ids>", "as promptnce, infonce or direct-split:ungrounded (default: promptnce)", listOf(someText)),
+    method: option("<ids>", "as infonce:ungrounded or promptnce+digits (default: promptnce)", listOf(someText)),
     structured: flag("hold replies to a JSON schema, which most vendors can; the paper's wordings do not"),
     ...askingOptions(),
     out: option(

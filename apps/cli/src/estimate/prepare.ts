@@ -4,6 +4,7 @@ import {
   inputFormat,
   planColumns,
   prepareRows,
+  readCounts,
   readLabels,
   type Survey,
   tableFile,
@@ -35,9 +36,11 @@ export async function prepare(options: EstimateOptions, signal?: AbortSignal) {
   const y = yColumn(options, task);
   const columns = planColumns({ x: given.x, y, count: given.count }, task);
   const labels = given.labels === undefined ? task.labels : readLabels(given.labels);
+  const counts = given.counts === undefined ? undefined : await readCounts(given.counts);
   const table = await tableFile({ path: input, format, delimiter, signal });
   try {
-    const prepared = await prepareRows(table, { task, columns, methods, mode, seed, k, rotations, labels, first });
+    const asked = { methods, mode, seed, k, rotations, first };
+    const prepared = await prepareRows(table, { ...asked, task, columns, labels, counts });
     const { survey } = prepared;
     if (survey.similarLabels.length > 0) sayOnStandardError(similarLabelsText(survey.similarLabels));
     if (survey.unusable !== undefined) {

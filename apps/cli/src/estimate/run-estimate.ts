@@ -67,6 +67,7 @@ function checkFiles({ given, input, store }: EstimateOptions): void {
     [
       { path: input, is: "the file the rows come from" },
       { path: given.labels, is: "the file of the labels" },
+      { path: given.counts, is: "the file of the counts" },
       { path: isTaskFile(given.task) ? given.task : undefined, is: "the file of the task" },
     ],
   );

@@ -27,13 +27,14 @@ export function oncePerPool<T>(of: (pool: Pool) => T): (pool: Pool) => T {
   };
 }
 
-function meanOver({ trials, ask }: Pool, conditional: Term): Marginal {
+function meanOver(pool: Pool, conditional: Term): Marginal {
+  const { trials, ask } = pool;
   const sums = new Map<Label, Record<"own" | "listed", { sum: number; n: number }>>();
   let readable = 0;
   for (const trial of trials) {
-    if (conditional(trial, ask) !== undefined) readable++;
+    if (conditional(trial, ask, pool) !== undefined) readable++;
     for (const y of trial.candidates) {
-      const p = conditional({ ...trial, y }, ask);
+      const p = conditional({ ...trial, y }, ask, pool);
       if (p === undefined) continue;
       const of = sums.get(y) ?? { own: { sum: 0, n: 0 }, listed: { sum: 0, n: 0 } };
       sums.set(y, of);

@@ -12,7 +12,7 @@ function kinds(id: string): string[] {
 }
 
 describe("method", () => {
-  it("knows the five of the paper, with the marginals the paper gives them, and Equation 2 as a question", () => {
+  it("knows the five of the paper, with the marginals the paper gives them, and two of other questions", () => {
     expect(methodNames.map((name) => [name, kinds(name)])).toEqual([
       ["direct-pmi", ["pmi"]],
       ["direct-split", ["conditional", "grounded"]],
@@ -20,6 +20,7 @@ describe("method", () => {
       ["marginalnce", ["closed", "grounded"]],
       ["promptnce", ["open", "grounded"]],
       ["identify", ["identify"]],
+      ["attenuated", ["grounded", "conditional", "closed", "open"]],
     ]);
   });
 
@@ -38,12 +39,20 @@ describe("method", () => {
     expect(method("infonce:none", context).id).toBe("infonce");
   });
 
-  it.each(["prompt-nce", "promptnce:oracle", "direct-pmi:grounded", "identify:implied", "constructor", "", "a:b:c"])(
-    "refuses %j and names what there is",
-    (id) => {
-      expect(() => method(id, context)).toThrow(/name one of direct-pmi, direct-split/);
-    },
-  );
+  it.each([
+    "prompt-nce",
+    "promptnce:oracle",
+    "direct-pmi:grounded",
+    "identify:implied",
+    "identify+digits",
+    "constructor",
+    "",
+    "a:b:c",
+    "direct-pmi+digits",
+    "promptnce:none+digits",
+  ])("refuses %j and names what there is", (id) => {
+    expect(() => method(id, context)).toThrow(/name one of direct-pmi, direct-split/);
+  });
 });
 
 describe("knowsNothing of a method", () => {

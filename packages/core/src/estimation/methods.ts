@@ -3,83 +3,116 @@ import { logProbability } from "../statistics/pmi.ts";
 import { gemMethod } from "./gem.ts";
 import { contrastive } from "./contrastive.ts";
 import { identify } from "./identify.ts";
+import { attenuated } from "./attenuated.ts";
+import { counted } from "./counted.ts";
 import { implied } from "./implied.ts";
-import type { Grounding, Marginal, Method } from "../types.ts";
+import { writtenZeros } from "./written-zeros.ts";
+import type { CountedLabels, Grounding, Marginal, Method } from "../types.ts";
 
-const conditionals = { "direct-split": direct, infonce: closed, marginalnce: closed, promptnce: open };
-const titles = {
-  "direct-pmi": "Direct-PMI",
-  "direct-split": "Direct-Split",
-  infonce: "InfoNCE",
-  marginalnce: "MarginalNCE",
-  promptnce: "PromptNCE",
-  identify: "Identification",
+/** What each is called, and by which ways of asking it has P(y|x). */
+const methods: Readonly<Record<MethodName, { readonly title: string; readonly ways: readonly Term[] }>> = {
+  "direct-pmi": { title: "Direct-PMI", ways: [] },
+  "direct-split": { title: "Direct-Split", ways: [direct] },
+  infonce: { title: "InfoNCE", ways: [closed] },
+  marginalnce: { title: "MarginalNCE", ways: [closed] },
+  promptnce: { title: "PromptNCE", ways: [open] },
+  identify: { title: "Identification", ways: [] },
+  attenuated: { title: "Attenuated", ways: [direct, closed, open] },
 };
 
-/** The five methods of the paper (Section 3), from the simplest to the most structured, and its Equation 2 as a question. */
-export const methodNames = Object.keys(titles) as (keyof typeof titles)[];
+/** The five methods of the paper (Section 3), from the simplest to the most structured, then `identify`, `attenuated`. */
+export const methodNames = Object.keys(methods) as MethodName[];
 
 /** Where a split takes P(y) from. */
-export const marginalNames = ["grounded", "ungrounded", "empirical", "implied", "contrastive", "none"] as const;
+export const marginalNames = [
+  "grounded",
+  "ungrounded",
+  "empirical",
+  "counted",
+  "implied",
+  "contrastive",
+  "none",
+] as const;
 
-export type MethodName = keyof typeof titles;
+export type MethodName =
+  | "direct-pmi"
+  | "direct-split"
+  | "infonce"
+  | "marginalnce"
+  | "promptnce"
+  | "identify"
+  | "attenuated";
 export type MarginalName = (typeof marginalNames)[number];
 
 /** What of a dataset the marginals need. */
 export interface MethodContext {
   readonly grounding: Grounding;
   readonly marginal: Marginal;
+  /** A few labels that people gave, for `counted`, which without them is the grounded rate. */
+  readonly counts?: CountedLabels;
 }
 
-const marginals: Readonly<Record<Exclude<MarginalName, "none">, (of: MethodContext, conditional: Term) => Term>> = {
-  grounded: ({ grounding }) => grounded(grounding),
-  ungrounded: () => ungrounded,
+type Zeros = (term: Term) => Term;
+
+const marginals: Readonly<
+  Record<Exclude<MarginalName, "none">, (of: MethodContext, conditional: Term, zeros: Zeros) => Term>
+> = {
+  grounded: ({ grounding }, _, zeros) => zeros(grounded(grounding)),
+  ungrounded: (_, __, zeros) => zeros(ungrounded),
   empirical: ({ marginal }) => empirical(marginal),
+  counted: ({ grounding, counts = { counts: new Map(), total: 0 } }, _, zeros) =>
+    counted(counts, zeros(grounded(grounding))),
   implied: (_, conditional) => implied(conditional),
-  contrastive: ({ grounding }) => contrastive(grounding),
+  contrastive: ({ grounding }, _, zeros) => zeros(contrastive(grounding)),
 };
 
 /**
  * The method named `NAME` or `NAME:MARGINAL`, e.g. `infonce`, `direct-split:empirical`. Without a marginal it is the
- * paper's: grounded, and none for InfoNCE. The baseline `gem` is named as {@link gemMethod} says.
+ * paper's: grounded, and none for InfoNCE. With `+digits` behind the name, as in `promptnce+digits:implied`, a
+ * probability answered as 0 counts as {@link writtenZeros} says, not as the paper's clamp. The baseline `gem` is named as
+ * {@link gemMethod} says.
  * @throws RangeError for a name or a marginal it does not know.
  */
 export function method(id: string, context: MethodContext): Method {
   if (/^gem([:+]|$)/.test(id)) return gemMethod(id);
-  const [name, marginal, ...rest] = id.split(":") as [MethodName, MarginalName?, ...string[]];
-  const known = Object.hasOwn(titles, name) && rest.length === 0;
-  if (
-    !known ||
-    (marginal !== undefined &&
-      (name === "direct-pmi" || id === "identify:implied" || !marginalNames.includes(marginal)))
-  ) {
+  const [variant, marginal, ...rest] = id.split(":") as [string, MarginalName?, ...string[]];
+  const name = variant.replace(/\+digits$/, "") as MethodName;
+  const written = name !== variant;
+  const known = Object.hasOwn(methods, name) && rest.length === 0;
+  const refused = name === "direct-pmi" ? id !== name : name === "identify" && (written || marginal === "implied");
+  if (!known || refused || (marginal !== undefined && !marginalNames.includes(marginal))) {
     throw new RangeError(
       `there is no method ${JSON.stringify(id)}: name one of ${methodNames.join(", ")}, ` +
-        `all but the first with one of :${marginalNames.join(", :")} behind it if wanted, identify not with :implied, or gem, also as gem:empty, gem+plain`,
+        `all but the first with +digits behind it if wanted and then one of :${marginalNames.join(", :")}, identify not with +digits nor :implied, or gem, also as gem:empty, gem+plain`,
     );
   }
-  if (name === "direct-pmi") return { id, title: titles[name], estimator: directPmi };
+  const { title, ways } = methods[name];
+  if (name === "direct-pmi") return { id, title, estimator: directPmi };
   const usual = name === "infonce" || name === "identify" ? "none" : "grounded";
   const term = marginal ?? usual;
-  const own = term === usual;
-  const conditional = name === "identify" ? direct : conditionals[name];
-  const joined = (base: Term | typeof none) => (name === "identify" ? identify(base) : split(conditional, base));
-  const shown = {
-    id: own ? name : id,
-    title: own ? titles[name] : `${titles[name]} (${term === "none" ? "no marginal" : term})`,
+  const zeros: Zeros = (of) => (written ? writtenZeros(of) : of);
+  const terms = ways.map(zeros);
+  // Beside no P(y), or one that is made of it, an attenuated conditional is the mean of its terms.
+  const given = (beside: Term = () => 1): Term => (terms.length === 1 ? terms[0]! : attenuated(terms, beside));
+  const titled = (of: string, ...how: string[]): string => {
+    const words = written ? [...how, "zeros as written"] : how;
+    return words.length === 0 ? of : `${of} (${words.join(", ")})`;
   };
-  if (term === "none") return { ...shown, estimator: joined(none) };
-  const base = marginals[term](context, conditional);
+  const shown = {
+    id: term === usual ? variant : `${variant}:${term}`,
+    title: titled(title, ...(term === usual ? [] : [term === "none" ? "no marginal" : term])),
+  };
+  if (term === "none") return { ...shown, estimator: name === "identify" ? identify() : split(given(), none) };
+  const base = marginals[term](context, given(), zeros);
   // Each method implies a P(y) of its own; the others are the same for all.
-  const from =
-    term === "implied" ? { id: `implied/${name}`, title: `implied by ${titles[name]}` } : { id: term, title: term };
+  const from = term === "implied" ? { id: `implied/${name}`, title: `implied by ${title}` } : { id: term, title: term };
   const knowsNothing: Method = {
-    id: `nothing:${from.id}`,
-    title: `Knows nothing (${from.title})`,
+    id: `nothing:${from.id}${written ? "+digits" : ""}`,
+    title: titled("Knows nothing", from.title),
     estimator: (trial, ask, pool) => {
       const marginal = base(trial, ask, pool);
       return marginal === undefined ? {} : { marginal, pmi: -logProbability(marginal) };
     },
   };
-  return { ...shown, estimator: joined(base), knowsNothing };
+  return { ...shown, estimator: name === "identify" ? identify(base) : split(given(base), base), knowsNothing };
 }

@@ -1,4 +1,5 @@
 import { canonicalNumber } from "../statistics/canonical-number.ts";
+import { oncePerPool } from "./implied.ts";
 import type { Answer, Ask, Method, Pmf, Pool, Query } from "../types.ts";
 
 /**
@@ -15,11 +16,7 @@ export function rotated(method: Method, rotations: number): Method {
   if (rotations <= 1) return method;
   const { estimator, knowsNothing } = method;
   // One pool stays one, so that what is worked out of it is worked out once and not for each trial.
-  const pools = new WeakMap<Pool, Pool>();
-  const turned = (pool: Pool): Pool => {
-    if (!pools.has(pool)) pools.set(pool, { ...pool, ask: rotatedAsk(pool.ask, rotations) });
-    return pools.get(pool)!;
-  };
+  const turned = oncePerPool((pool: Pool): Pool => ({ ...pool, ask: rotatedAsk(pool.ask, rotations) }));
   return {
     ...method,
     estimator: (trial, ask, pool) => estimator(trial, rotatedAsk(ask, rotations), pool && turned(pool)),

@@ -14,6 +14,8 @@ export type Matched = Read<{
   readonly values: readonly number[];
   /** The numbers under other keys. What is not a number there is passed over: notes. */
   readonly extras: readonly (readonly [key: string, value: number])[];
+  /** Where a number is zero: the unit of the last digit that any of them shows, if one has decimals. */
+  readonly resolution?: number | undefined;
 }>;
 
 /**

@@ -1,3 +1,4 @@
+import type { Pmf } from "@promptnce/core";
 import { expect, test } from "vitest";
 import { readAnswer } from "./read-answer.ts";
 
@@ -111,4 +112,15 @@ test("candidates with keys of their own are read by those, and the answer has th
     ok: false,
     reason: 'the reply does not fit: it has no number for "B"',
   });
+});
+
+test("a zero comes with the unit of the last digit that the reply shows, scaled as the masses are", () => {
+  const resolution = (reply: string, set: Set = open) => {
+    const read = readPmf(reply, set);
+    return read.ok ? (read.answer as Pmf).resolution : read.reason;
+  };
+  expect(resolution('{"PUSH": 0.00, "HIT": 0.3, "OTHER": 0.7}')).toBe(0.01);
+  expect(resolution('{"PUSH": 0, "HIT": 0.25, "OTHER": 0.25}')).toBe(0.02);
+  expect(resolution('{"PUSH": 0, "HIT": 1}', closed)).toBeUndefined();
+  expect(resolution('{"PUSH": 0.1, "HIT": 0.2, "OTHER": 0.7}')).toBeUndefined();
 });

@@ -73,6 +73,7 @@ function readPmf(
     labels: candidates,
     masses,
     ...(open && { other: canonicalNumber(other.reduce((sum, value) => sum + value, 0)) }),
+    ...(found.resolution !== undefined && { resolution: found.resolution }),
   };
   const scaled = rescale(reported, mayExceedOne);
   if (!scaled.ok) return { ...scaled, raw };
@@ -118,8 +119,11 @@ export function rescale(reported: Pmf, mayExceedOne: boolean): Reading<Pmf> {
     const note = `kept the sum of ${shown}${far}: raters may choose several labels`;
     return { ok: true, answer: { ...reported, ...doubt }, notes: [note] };
   }
-  const { labels, other } = reported;
+  const { labels, other, resolution } = reported;
   const masses = reported.masses.map((mass) => canonicalNumber(mass / sum));
-  const rest = other === undefined ? {} : { other: canonicalNumber(other / sum) };
+  const rest = {
+    ...(other !== undefined && { other: canonicalNumber(other / sum) }),
+    ...(resolution !== undefined && { resolution: canonicalNumber(resolution / sum) }),
+  };
   return { ok: true, answer: { labels, masses, ...rest, ...doubt }, notes: [`rescaled from ${shown}${far}`] };
 }

@@ -1,6 +1,7 @@
 import { jsonObjects } from "./json-objects.ts";
 import { matchKeys, type Matched } from "./match-keys.ts";
 import { parseObject } from "./parse-object.ts";
+import { lastDigit } from "./spelled-number.ts";
 
 /**
  * The numbers that a reply gives for the names asked for. The reply may be prose around JSON: of all its objects the
@@ -21,5 +22,11 @@ function readObject(text: string, names: readonly string[]): Matched {
   const parsed = parseObject(text);
   const matched = parsed.ok ? matchKeys(parsed.entries, names) : parsed;
   if (!matched.ok) return { ok: false, reason: `the reply does not fit: ${matched.reason}` };
-  return parsed.ok ? { ...matched, notes: [...parsed.notes, ...matched.notes] } : matched;
+  const { values } = matched;
+  return {
+    ...matched,
+    // Looked for only where something depends on it: most replies have no zero.
+    ...(values.includes(0) && { resolution: lastDigit(text, values) }),
+    ...(parsed.ok && { notes: [...parsed.notes, ...matched.notes] }),
+  };
 }

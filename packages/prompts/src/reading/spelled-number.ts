@@ -9,6 +9,19 @@ export function spelledNumber(text: string): number | undefined {
 }
 
 /**
+ * The unit of the last digit of the finest of these values as a text spells them: 0.01 of `0.50` and `0`. `undefined`
+ * where none has a decimal: `0` and `1` are how JSON spells 0.00 and 1.00 too.
+ */
+export function lastDigit(text: string, values: readonly number[]): number | undefined {
+  const decimals = Array.from(text.matchAll(anywhere), ([number]) => {
+    const [digits, exponent = "0"] = number.toLowerCase().split("e") as [string, string?];
+    return values.includes(Number(number)) ? (digits.split(".")[1] ?? "").length - Number(exponent) : 0;
+  });
+  const most = Math.max(0, ...decimals);
+  return most === 0 ? undefined : Number(`1e-${most}`);
+}
+
+/**
  * Every number that stands whole in a text. `0.`, `1e` and `-` are not whole: that is how a number looks that was cut.
  */
 export function spelledNumbers(text: string): readonly number[] {

@@ -102,12 +102,14 @@ async function estimatesOf(
     const other = open.reduce((sum, pmf) => sum + (pmf?.other ?? Number.NaN), 0) / open.length;
     let next = 0;
     const lookUp: Ask = () => given[next++] as never;
+    const estimate = method.estimator(trial, lookUp);
     return {
       trial,
       method,
-      estimate: method.estimator(trial, lookUp),
+      estimate,
       ...(!Number.isNaN(other) && { other }),
-      readable: given.every((answer) => answer !== undefined),
+      // An estimate may do without some of what it asks for: the rate of one counted label among many.
+      readable: estimate.pmi !== undefined || given.every((answer) => answer !== undefined),
       ...(given.some(isDoubtful) && { doubtful: true }),
     };
   });

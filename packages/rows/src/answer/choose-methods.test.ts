@@ -83,6 +83,22 @@ describe("the methods of a run", () => {
   });
 });
 
+it("the counts of :counted are of the rows' labels, and in the total of all", async () => {
+  const counts = new Map([
+    ["label 0", 30],
+    ["elsewhere", 70],
+  ]);
+  const { methods } = await chosen(["direct-split:counted"], { counts });
+  const y = "label 0";
+  const estimate = methods[0]!.estimator({ id: "t", x: { cue: "z" }, y, candidates: [y] }, ((query: { y: string }) =>
+    query.y === y ? 0.2 : 0.001) as never);
+  expect(estimate.marginal).toBeGreaterThan(0.2);
+  expect(estimate.marginal).toBeLessThan(0.31);
+  await expect(chosen(["direct-split:counted"], { counts: new Map([["elsewhere", 1]]) })).rejects.toThrow(
+    "--counts: none of its 1 labels is one of the rows'",
+  );
+});
+
 describe("a method is refused", () => {
   it.each([
     ["whose name nobody knows", ["promptnce", "nce"], {}, /^--method: there is no method "nce"/],
@@ -93,6 +109,7 @@ describe("a method is refused", () => {
       /^--method: infonce:empirical needs base rates from people; give their counts with --count$/,
     ],
     ["that needs all replies at once", ["promptnce:implied"], {}, /^--method: promptnce:implied needs the replies/],
+    ["that weighs all replies", ["attenuated+digits"], {}, /^--method: attenuated\+digits needs the replies/],
     [
       "whose sets cannot be ranked together",
       ["infonce"],

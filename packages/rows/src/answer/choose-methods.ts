@@ -1,5 +1,5 @@
 import { drawGrounding, method, queriesOf, questionOf } from "@promptnce/core";
-import type { Grounding, Input, Kind, Label, Marginal, Method, Pair, Query } from "@promptnce/core";
+import type { CountedLabels, Grounding, Input, Kind, Label, Marginal, Method, Pair, Query } from "@promptnce/core";
 import { UsageError } from "@promptnce/providers/choose";
 import { inputKey } from "../input/read-rows.ts";
 import { pairKey } from "../survey/people.ts";
@@ -21,6 +21,8 @@ interface MethodOptions {
   readonly mode: Mode;
   readonly k: number;
   readonly seed: string;
+  /** How many people gave each label, for `:counted`. */
+  readonly counts?: ReadonlyMap<Label, number> | undefined;
 }
 
 /**
@@ -29,21 +31,27 @@ interface MethodOptions {
  *
  * @throws UsageError for a name it does not know, or a method that cannot be used on these rows.
  */
-export function chooseMethods({ ids, survey, task, mode, k, seed }: MethodOptions): ChosenMethods {
+export function chooseMethods({ ids, survey, task, mode, k, seed, counts }: MethodOptions): ChosenMethods {
   const marginal = survey.people?.marginal ?? new Map();
   const known = [...new Set(ids)].map((id) => methodNamed(id, marginal));
   for (const one of known) {
+    const refuse = (reason: string): never => {
+      throw new UsageError(`--method: ${one.id} ${reason}`);
+    };
     if (one.id.endsWith(":empirical") && survey.people === undefined) {
-      throw new UsageError(`--method: ${one.id} needs base rates from people; give their counts with --count`);
+      refuse("needs base rates from people; give their counts with --count");
     }
-    if (one.id.endsWith(":implied")) {
-      throw new UsageError(
-        `--method: ${one.id} needs the replies about all rows before the first estimate, and estimates are written as rows are read; take :ungrounded or, with --count, :empirical`,
+    if (one.id.endsWith(":counted") && counts === undefined) {
+      refuse("draws base rates towards those of people; give the counts of some with --counts");
+    }
+    if (/^attenuated|:implied$/.test(one.id)) {
+      refuse(
+        "needs the replies about all rows before the first estimate, and estimates are written as rows are read; take promptnce, or promptnce:ungrounded",
       );
     }
     if (mode === "top" && k < survey.labels.length && asks(one, "closed", "identify")) {
-      throw new UsageError(
-        `--method: ${one.id} shares all mass out within a candidate set, so that labels of different sets cannot be ranked; take promptnce, or --k ${survey.labels.length}`,
+      refuse(
+        `shares all mass out within a candidate set, so that labels of different sets cannot be ranked; take promptnce, or --k ${survey.labels.length}`,
       );
     }
   }
@@ -51,11 +59,22 @@ export function chooseMethods({ ids, survey, task, mode, k, seed }: MethodOption
   const { fields, examples } = task;
   const pairs = examples?.map((pair, i) => ({ ...pair, id: String(i) })) ?? survey.examples;
   const grounding = groundingOf(pairs, survey, seed);
+  const context = { grounding, marginal, ...(counts && { counts: countedOf(survey.labels, counts) }) };
   return {
-    methods: known.map(({ id }) => method(id, { grounding, marginal })),
+    methods: known.map(({ id }) => method(id, context)),
     // By the id that a row with this pair has, since a row may repeat an example.
     shown: new Set(pairs.map(({ x, y }) => pairKey(inputKey(fields, x), y))),
   };
+}
+
+/** The counts, compared with the rates of the rows' labels, which are asked for anyway. */
+function countedOf(asked: readonly Label[], counts: ReadonlyMap<Label, number>): CountedLabels {
+  if (asked.some((label) => counts.has(label))) {
+    return { counts, total: [...counts.values()].reduce((sum, count) => sum + count, 0), asked };
+  }
+  throw new UsageError(
+    `--counts: none of its ${counts.size} labels is one of the rows', such as ${JSON.stringify(asked[0])}; give it theirs`,
+  );
 }
 
 function methodNamed(id: string, marginal: Marginal): Method {

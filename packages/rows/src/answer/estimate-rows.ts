@@ -8,7 +8,7 @@ import { type RowSource, tableOf } from "../input/table.ts";
 import type { Mode, RowUnit } from "../survey/unit.ts";
 import { type TaskSetup, taskSetup } from "../task/task-setup.ts";
 
-export interface EstimateRowsOptions extends Pick<PrepareOptions, "k" | "rotations"> {
+export interface EstimateRowsOptions extends Pick<PrepareOptions, "k" | "rotations" | "counts"> {
   /** `words`, `chaosnli`, `goemotions`, the path of a YAML task, or one that was set up. */
   readonly task: string | TaskSetup;
   /** As `promptnce` or `direct-split:ungrounded`; PromptNCE if not given. */

@@ -1,4 +1,4 @@
-import { rotated } from "@promptnce/core";
+import { type Label, rotated } from "@promptnce/core";
 import { UsageError } from "@promptnce/providers/choose";
 import { checkLabels, type ChosenMethods, chooseMethods } from "./choose-methods.ts";
 import type { LabelList } from "../input/read-labels.ts";
@@ -37,6 +37,8 @@ export interface PrepareOptions {
   readonly rotations?: number | undefined;
   /** The labels that may occur; whatever occurs if not given. */
   readonly labels?: LabelList | undefined;
+  /** How many people gave each label, for `:counted`. */
+  readonly counts?: ReadonlyMap<Label, number> | undefined;
   /** How many units are asked about; all if not given. What is known of the rows is of all of them either way. */
   readonly first?: number | undefined;
 }
@@ -50,11 +52,11 @@ const DEFAULT_K = 5;
  * @throws UsageError where the options do not fit the rows, DataError where the rows are wrong.
  */
 export async function prepareRows(table: Table, options: PrepareOptions): Promise<PreparedRows> {
-  const { task, columns, mode, seed, labels, rotations = 1, first = Infinity } = options;
+  const { task, columns, mode, seed, labels, counts, rotations = 1, first = Infinity } = options;
   const rows = () => readRows(table, columns, labels);
   const surveyed = await survey(rows(), { columns, file: table.name, seed, labels });
   const k = setSize(options.k, surveyed.labels.length);
-  const chosen = chooseMethods({ ids: options.methods, task, survey: surveyed, mode, k, seed });
+  const chosen = chooseMethods({ ids: options.methods, task, survey: surveyed, mode, k, seed, counts });
   checkLabels(surveyed.labels, chosen.methods, task);
   return {
     ...chosen,

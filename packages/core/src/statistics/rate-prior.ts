@@ -1,0 +1,82 @@
+import { ZERO_CLAMP } from "./pmi.ts";
+
+/** What was counted of some labels, and said of them before. */
+export interface CountedRates {
+  /** P(y) as it was said of each label; they need not sum to one. */
+  readonly rates: readonly number[];
+  /** How many gave the label at the same place. */
+  readonly counts: readonly number[];
+  /** How many were asked. */
+  readonly total: number;
+}
+
+/** A gamma prior of P(y) for each label: its mean is `scale` times what was said, its relative variance 1 / `shape`. */
+export interface RatePrior {
+  readonly scale: number;
+  readonly shape: number;
+}
+
+/**
+ * The prior under which the counts are likeliest (empirical Bayes; negative binomial counts). What was said is taken to
+ * err by a factor, alike for rare and frequent labels, and by one factor for all: a model's rates may sum to five. The
+ * shape is infinite where the counts stray from the rates no more than chance has them stray. With nothing counted of
+ * any label the rates stand as they are.
+ */
+export function ratePrior(counted: CountedRates): RatePrior {
+  if (!counted.counts.some((count) => count > 0)) return { scale: 1, shape: Number.POSITIVE_INFINITY };
+  const at = (ln: number): number => logMarginalLikelihood(likeliestScale(Math.exp(ln), counted), counted);
+  let [low, high] = LN_SHAPES;
+  while (high - low > 1e-6) {
+    const third = (high - low) / 3;
+    if (at(low + third) < at(high - third)) low += third;
+    else high -= third;
+  }
+  return likeliestScale(high === LN_SHAPES[1] ? Number.POSITIVE_INFINITY : Math.exp((low + high) / 2), counted);
+}
+
+/** From a shape at which the counts alone decide to an error of a quarter of a percent, which is none. */
+const LN_SHAPES: readonly [number, number] = [-6, 12];
+
+/** With the scale at which the counts are likeliest under that shape: weighted, it fits their sum. */
+function likeliestScale(shape: number, { rates, counts, total }: CountedRates): RatePrior {
+  let scale = 1;
+  for (let round = 0; round < 200; round++) {
+    let [seen, expected] = [0, 0];
+    for (const [i, rate] of rates.entries()) {
+      const mean = total * scale * positive(rate);
+      const weight = 1 / (1 + mean / shape);
+      seen += weight * counts[i]!;
+      expected += weight * mean;
+    }
+    scale *= seen / expected;
+    if (Math.abs(seen / expected - 1) < 1e-12) break;
+  }
+  return { scale, shape };
+}
+
+/** The logarithm of the likelihood of counts under a prior, in nats, but for terms that do not depend on it. */
+export function logMarginalLikelihood({ scale, shape }: RatePrior, { rates, counts, total }: CountedRates): number {
+  return rates.reduce((sum, rate, i) => {
+    const [mean, count] = [total * scale * positive(rate), counts[i]!];
+    const seen = count === 0 ? 0 : logRising(shape, count) + count * Math.log(mean / (shape + mean));
+    return sum + seen - shape * Math.log1p(mean / shape);
+  }, 0);
+}
+
+/** A rate of 0 would say that no count can contradict it. */
+function positive(rate: number): number {
+  return Math.max(rate, ZERO_CLAMP);
+}
+
+/** ln Γ(a + n) − ln Γ(a) by Stirling's series, small a carried up: log-gammas would lose their digits where a is large. */
+function logRising(a: number, n: number): number {
+  if (a < 10) return logRising(a + 1, n) + Math.log(a / (a + n));
+  const correction = (of: number): number => (1 / 12 - (1 / 360 - 1 / (1260 * of * of)) / (of * of)) / of;
+  return (a - 0.5) * Math.log1p(n / a) + n * (Math.log(a + n) - 1) + correction(a + n) - correction(a);
+}
+
+/** P(y) after the count: the posterior mean, for a label of which that was said and so many of `total` gave it. */
+export function posteriorRate({ scale, shape }: RatePrior, said: number, count: number, total: number): number {
+  const mean = scale * positive(said);
+  return Math.min(1, (mean * (1 + count / shape)) / (1 + (mean * total) / shape));
+}
