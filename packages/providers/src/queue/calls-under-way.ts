@@ -13,7 +13,7 @@ import type { StoreEntry } from "../store/store.ts";
 import { claimAgain } from "./claim.ts";
 import { requestTurns, type Size } from "./limits.ts";
 import type { Claimed, Job, Queue } from "./queue.ts";
-import { type Answered, settle } from "./settle.ts";
+import { type Answered, release, settle } from "./settle.ts";
 
 /** Who asks, and for how much. */
 export interface Caller {
@@ -74,8 +74,11 @@ export function callsUnderWay(queue: Queue, caller: Caller, onEnd: (error: unkno
     try {
       const entries = await entriesOf(job, caller, { signal: lost, gate });
       const failure = entries.at(-1)?.reply.failure as ProviderError | undefined;
-      if (failure) await failures.failed(new ProviderError(failure.message, failure), kind, () => keep(job, entries));
-      else {
+      if (failure) {
+        // It may be held back for long, and no other call is to wait for what it no longer takes.
+        await release(queue, whatCameOf(job, entries, price, sizeOf(job)));
+        await failures.failed(new ProviderError(failure.message, failure), kind, () => keep(job, entries));
+      } else {
         await keep(job, entries);
         await failures.replied(kind);
       }

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { VendorCallOptions } from "../call/dropped-parameters.ts";
 import { delay } from "../call/delay.ts";
 import { spentOn } from "../cost/spending.ts";
-import { BudgetError } from "../errors/errors.ts";
+import { BudgetError, ProviderError } from "../errors/errors.ts";
 import { requestKey } from "../store/request-key.ts";
 import { model, noting, price, team, yes } from "../testing/team.test.support.ts";
 import { claim } from "./claim.ts";
@@ -120,6 +120,22 @@ describe.skipIf(!hasPostgres)("the limits of all workers together", () => {
     ]);
     await store.database.query("update promptnce_queue.job set start_after = now()");
     expect((await claim(own, model, 1, () => size)).jobs).toHaveLength(1);
+  });
+
+  it("are not held by failures of which nobody knows yet whose fault they are, and neither are slots", async () => {
+    const { store, start, ask, entries } = await newTeam();
+    // Two calls at once, at the most that they may cost.
+    await setLimits(store, model, { budget: 0.0005 }, price);
+    void start(
+      noting((prompt) => {
+        if (prompt.endsWith("9")) return yes;
+        throw new ProviderError("no such word", { kind: "request", status: 400, retryable: false });
+      }),
+      { slots: 2 },
+    );
+    await ask(prompts(10));
+    const failures = (await entries()).filter(({ reply }) => reply.failure);
+    expect(failures).toHaveLength(9);
   });
 
   it("refuse a budget where nobody knows the price, whoever set it", async () => {

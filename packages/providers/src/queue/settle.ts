@@ -54,6 +54,14 @@ export async function settle(queue: Queue, all: readonly Answered[]): Promise<vo
   });
 }
 
+/** Corrects what a job took whose call has ended and which is not settled yet. */
+export async function release({ database }: Queue, { job, usage, usd }: Answered): Promise<void> {
+  await database.query(
+    "update promptnce.taken set input = $3, output = $4, usd = $5 where job = $1 and attempt = $2 and open",
+    [job.id, job.retryCount, usage.inputTokens, usage.outputTokens, usd],
+  );
+}
+
 /** Adds to what all workers of a model did, and wakes those who wait for it. */
 async function count(sql: Sql, { model }: Queue, usd: number, answered: number, failed: number): Promise<void> {
   await sql.query(

@@ -110,6 +110,17 @@ describe.skipIf(!hasPostgres)("a worker", () => {
     expect((await entries()).findLast(({ prompt }) => prompt === "bad")?.reply).toEqual(yes);
   });
 
+  it("keeps a failure where nothing else is asked that would tell whose fault it is", async () => {
+    const { start, ask, entries } = await newTeam();
+    void start(
+      noting(() => {
+        throw new ProviderError("the filter says no", { kind: "request", status: 400, retryable: false });
+      }),
+    );
+    await ask(prompts(3));
+    expect((await entries()).map(({ reply }) => reply.failure?.message)).toEqual(Array(3).fill("the filter says no"));
+  });
+
   it("ends where the failure is of no single request, and what it had goes to another", async () => {
     const { start, ask, entries } = await newTeam();
     const denied = new ProviderError("the key is wrong", { kind: "auth", status: 401, retryable: false });

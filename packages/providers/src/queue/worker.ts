@@ -54,9 +54,10 @@ export async function work(options: WorkerOptions): Promise<{ readonly answered:
     while (!stopped.aborted) {
       const woken = new Promise<void>((resolve) => void (wake = resolve));
       if (await claimMore()) continue;
-      if (untilEmpty && calls.count.underWay === 0) {
+      if (calls.count.underWay === 0) {
+        // Whoever waits for what is held back would wait for ever.
         await calls.settle();
-        if (await isEmpty(queue)) break;
+        if (untilEmpty && (await isEmpty(queue))) break;
       }
       await Promise.race([woken, nap(calls.count.unsent > 0 ? AHEAD_MS / 2 : SLEEP_MS)]);
     }
@@ -82,7 +83,7 @@ function claimer(
   let told: number | undefined;
   return async () => {
     const soon = gap > 0 ? Math.ceil(AHEAD_MS / gap) - calls.count.unsent : Infinity;
-    const free = Math.min(slots - calls.held().length, soon);
+    const free = Math.min(slots - calls.count.underWay, soon);
     if (free <= 0) return false;
     const { jobs, gapMs, over } = await claim(queue, provider, free, calls.sizeOf);
     gap = gapMs;
