@@ -342,10 +342,11 @@ def rho_marks(block, shared, comparable):
 def nothing_but(method):
     """The row of who knows nothing but the P(y) of a method."""
     of, _, drawn = method.partition("/")
-    name, _, marginal = of.partition(":")
+    name, digits, _ = of.partition(":")[0].partition("+digits")
+    marginal = of.partition(":")[2]
     if not marginal and re.match("direct-pmi|infonce|identify|gem", name):
         return None
-    known = {"": "grounded", "implied": f"implied/{name}"}.get(marginal, marginal)
+    known = {"": "grounded", "implied": f"implied/{name}"}.get(marginal, marginal) + digits
     return f"nothing:{known}/{drawn}" if drawn else f"nothing:{known}"
 
 

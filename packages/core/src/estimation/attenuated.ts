@@ -26,7 +26,9 @@ export function attenuated(conditionals: readonly Term[], marginal: Term): Term 
     if (pool === undefined || logs === undefined) return undefined;
     const { alpha, expected } = fitTo(pool);
     const [base, ...ways] = logs as [number, ...number[]];
-    return Math.exp(Math.min(0, (1 - alpha) * expected(base) + alpha * meanWithSem(ways).mean));
+    const log = Math.min(0, (1 - alpha) * expected(base) + alpha * meanWithSem(ways).mean);
+    // The same numbers said in another order are the same, to the last digit.
+    return Number(Math.exp(log).toPrecision(12));
   };
 }
 
