@@ -1,4 +1,5 @@
 import { styleText } from "node:util";
+import { limits } from "@promptnce/core";
 import { DatasetError } from "@promptnce/datasets";
 import { UsageError } from "@promptnce/providers/choose";
 import { DataError } from "@promptnce/rows";
@@ -49,6 +50,11 @@ async function dryRun(config: Config): Promise<string> {
   const { forecasts, plannedAsks, planRun } = await import("./run/plan-run.ts");
   const planned = await planRun(config);
   const notes = planned.left.map(({ id, reason }) => `Left out: ${id}, since ${reason}.\n`);
+  for (const { dataset } of planned.setting.studies) {
+    const labels = dataset.marginal.size;
+    const found = limits({ open: true, k: Math.min(config.k, labels), labels });
+    notes.push(...found.map((text) => `Limit: PromptNCE on ${dataset.name}: ${text}.\n`));
+  }
   if (planned.questions.flat().length === 0) notes.push("Nothing is to be asked.\n");
   const { insteadOfAsking, scoredExample } = await import("@promptnce/providers/run");
   const { tokenizedText } = await import("@promptnce/prompts");
@@ -66,6 +72,7 @@ async function runAndWrite(config: Config, signal: AbortSignal, earlier?: Record
   const { checkOut, writeRun } = await import("./output/write-run.ts");
   const { tableMarkdown } = await import("@promptnce/report");
   const { endText } = await import("./output/end-text.ts");
+  const { runLimits } = await import("./output/run-limits.ts");
   const { unsentText } = await import("./run/unsent.ts");
   checkOut(config.out);
   const person = config.yes ? undefined : personAtTerminal();
@@ -94,15 +101,17 @@ async function runAndWrite(config: Config, signal: AbortSignal, earlier?: Record
   }
   const { files, removed } = await writeRun(config.out, result);
   const short = process.stdout.isTTY && !config.tables;
+  const limiting = runLimits(result);
   if (!short) process.stdout.write(`${result.tables.map(tableMarkdown).join("\n")}\n`);
   const sentences = [
     ...result.left.map(({ id, reason }) => `Left out: ${id}, since ${reason}.`),
     ...result.unsent.map((settings) => `Not sent: ${unsentText(settings)}.`),
     ...result.served,
+    ...(short ? [] : limiting.map((text) => `Limit: ${text}`)),
     ...(removed.length > 0 ? [`Removed ${removed.length} tables and figures of the run that was there before.`] : []),
   ];
   for (const sentence of sentences) process.stderr.write(`${sentence}\n`);
-  if (short) process.stdout.write(endText(result));
+  if (short) process.stdout.write(endText({ ...result, limits: limiting }));
   else {
     process.stderr.write(
       `Wrote ${files.length} files to ${config.out}, replies to ${config.store}. Open ${config.out}/report.html.\n`,

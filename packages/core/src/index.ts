@@ -92,6 +92,8 @@ export { pairsNeeded, powerAt, type PairsNeeded, type Pilot, type PowerOptions }
 // Why a method does so
 export { decomposition, type Decomposition } from "./statistics/decomposition.ts";
 export { elicitedDecomposition, type ElicitedDecomposition } from "./statistics/elicited-decomposition.ts";
+export { type Coherence, CoherenceTally, type Contradiction } from "./coherence/coherence-tally.ts";
+export { decidedBy, type Evidence, limits } from "./coherence/limits.ts";
 export { calibrationSlope, type CalibrationScale } from "./statistics/calibration-slope.ts";
 export { expectedCalibrationError, reliabilityTable } from "./statistics/reliability.ts";
 export type { ReliabilityBin, ReliabilityOptions } from "./statistics/reliability.ts";

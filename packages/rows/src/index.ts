@@ -28,8 +28,8 @@ export { type PreparedRows, prepareRows } from "./answer/prepare-rows.ts";
 
 // Summing up.
 export { type ExtremePair, Extremes } from "./summary/extremes.ts";
-export { decidedBy, type Drawn, methodSummaries, type MethodSummary } from "./summary/method-summary.ts";
-export { nextSteps } from "./summary/next-steps.ts";
+export { type Drawn, methodSummaries, type MethodSummary } from "./summary/method-summary.ts";
+export { limitTexts, nextSteps, type StepFacts } from "./summary/next-steps.ts";
 export { Reservoir } from "./summary/reservoir.ts";
 export { type SummaryFacts, summaryText } from "./summary/summary.ts";
 export { type NamedMethod, STATISTICS_SEED, type Tally, tally } from "./summary/tally.ts";

@@ -22,7 +22,7 @@ describe("what a run says at its end on a terminal", () => {
   it("is ten lines at most: outcome, where the page is, what comes next", () => {
     const config = parseConfig({});
     const tables = [pmi("by a program", "words", "chaosnli", "goemotions")];
-    expect(endText({ config, tables, unreadable: [unreadable] })).toBe(
+    expect(endText({ config, tables, unreadable: [unreadable], limits: ["One.", "Two.", "Three."] })).toBe(
       [
         "Simulated answers: nothing is said of a language model.",
         "Outcome: Spearman's ρ between estimated and true PMI",
@@ -30,6 +30,7 @@ describe("what a run says at its end on a terminal", () => {
         "  chaosnli    best: PromptNCE 0.50 ± 0.10",
         "  goemotions  best: PromptNCE 0.50 ± 0.10",
         "Unreadable replies: 1, all on the page.",
+        "Limits  One. 2 more on the page.",
         "Open    out/report.html",
         "Tables  out/tables, or here with --tables",
         "Next    bench --model anthropic:NAME --pairs 50, a pilot with a model",
@@ -40,14 +41,14 @@ describe("what a run says at its end on a terminal", () => {
 
   it("names the command that makes all again, which can be pasted", () => {
     const config = parseConfig({ model: ["openai:m"], data: "my data", out: "o" });
-    expect(endText({ config, tables: [pmi(undefined, "words")], unreadable: [] })).toContain(
+    expect(endText({ config, tables: [pmi(undefined, "words")], unreadable: [], limits: [] })).toContain(
       'Next    bench report o --data "my data", all this again without a model\n',
     );
   });
 
   it("says how many tables there are where none is of PMI", () => {
     const table = { ...pmi("made up", "words"), name: "other" };
-    const text = endText({ config: parseConfig({ model: ["openai:m"] }), tables: [table], unreadable: [] });
+    const text = endText({ config: parseConfig({ model: ["openai:m"] }), tables: [table], unreadable: [], limits: [] });
     expect(text).toMatch(/^Simulated data: no person chose\.\nTables made: 1\.\nOpen/);
   });
 });

@@ -8,13 +8,15 @@ interface Ended {
   readonly config: Config;
   readonly tables: readonly Table[];
   readonly unreadable: readonly unknown[];
+  /** What limits its result, a sentence each. */
+  readonly limits: readonly string[];
 }
 
 /**
  * What a run says at its end on a terminal, at most ten lines while four models at most are asked: its outcome, where its
  * page is, what comes next.
  */
-export function endText({ config, tables, unreadable }: Ended): string {
+export function endText({ config, tables, unreadable, limits }: Ended): string {
   const outcome = runOutcome(tables);
   const simulated = tables.some((table) => table.simulated !== undefined);
   return [
@@ -23,6 +25,9 @@ export function endText({ config, tables, unreadable }: Ended): string {
       : []),
     ...(outcome ? outcomeLines(outcome) : [`Tables made: ${tables.length}.`]),
     ...(unreadable.length > 0 ? [`Unreadable replies: ${countText(unreadable.length)}, all on the page.`] : []),
+    ...(limits.length > 0
+      ? [`Limits  ${limits[0]}${limits.length > 1 ? ` ${limits.length - 1} more on the page.` : ""}`]
+      : []),
     `Open    ${config.out}/report.html`,
     `Tables  ${config.out}/tables, or here with --tables`,
     `Next    ${nextStep(config)}`,

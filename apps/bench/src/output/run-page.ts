@@ -4,6 +4,7 @@ import type { RunResult } from "../run/run.ts";
 import { unsentText } from "../run/unsent.ts";
 import { drawFigure, type DrawnFigure, type PageContent } from "@promptnce/report";
 import { pairsData } from "./pairs-data.ts";
+import { runLimits } from "./run-limits.ts";
 import { runOutcome } from "./run-outcome.ts";
 import { firstScreen } from "./run-verdict.ts";
 
@@ -41,6 +42,7 @@ export async function runPage(
     first: firstScreen(result, outcome, { questions, figures }),
     outcome,
     sections: [
+      { id: "limits", title: "What limits this result", points: runLimits(result), tables: [], figures: [] },
       ...reports.map(({ id, title, tables }) => ({ id, title, tables, figures: figures.get(id) ?? [] })),
       { id: "raw", title: "The replies as they came", points: rawPoints(result), tables: [], figures: [] },
     ],

@@ -12,6 +12,8 @@ interface Asks extends Asking {
   readonly asks: readonly Planned[] | AsyncIterable<Planned>;
   /** The same for the forecast, where it is shown how far that is. */
   readonly counted?: Asks["asks"];
+  /** What a dry run says besides, in lines. */
+  readonly notes?: string;
   /** Aborting asks nothing new. */
   readonly signal: AbortSignal;
 }
@@ -28,7 +30,7 @@ const UNREADABLE = 200;
  */
 export async function askModel<T>(
   { given, batch, choice, store, model }: AskedModel,
-  { provider, findTemplate, asks, counted = asks, signal }: Asks,
+  { provider, findTemplate, asks, counted = asks, notes = "", signal }: Asks,
   ask: (asking: Session, batched: number) => Promise<T>,
 ): Promise<T | undefined> {
   const { dryRun } = model;
@@ -38,7 +40,7 @@ export async function askModel<T>(
     const example = dryRun ? await scoredExample([{ provider, requests: asks }], tokenizedText) : "";
     const text = await insteadOfAsking(
       async () => [await forecast([{ provider, requests: counted }], model)],
-      { ...given, dryRun, batch, example },
+      { ...given, dryRun, batch, notes, example },
       person,
     );
     if (text !== undefined) return void process.stdout.write(text);

@@ -25,6 +25,7 @@ export async function answerAndWrite(
   const tallied = tally(methods, {
     truthOf: (key, { y }) => people && pairTruth(people, key, y),
     isShown: ({ id }) => shown.has(id),
+    labels: prepared.survey.labels.length,
   });
   const notes = report === undefined ? undefined : new PageNotes(prepared, task.fields);
   const rehearsed = (): boolean => asking.asked.rehearsed;

@@ -17,7 +17,7 @@ export async function conclude(
   { tallied, notes, session, batched }: Answered & { readonly session: Session; readonly batched: number },
 ): Promise<void> {
   const { survey, k, seed, respondent } = prepared;
-  const { rehearsed } = session.asked;
+  const { rehearsed, raw } = session.asked;
   const { model, given, input } = options;
   const { replies } = model;
   // A simulated respondent costs nothing, and to read a million replies again takes a while.
@@ -29,6 +29,7 @@ export async function conclude(
     ...(given.first !== undefined && { first: prepared.unitCount }),
     labels: survey.labels.length,
     k,
+    sums: (raw.open ?? raw.closed)?.sums,
     candidateSets: prepared.methods.some(showsCandidateSets),
     counted: survey.people !== undefined,
     seed,

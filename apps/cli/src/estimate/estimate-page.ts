@@ -1,7 +1,7 @@
 import { queriesOf, questionOf } from "@promptnce/core";
 import type { StoredReplies } from "@promptnce/providers";
 import { rawTexts, type Session } from "@promptnce/providers/run";
-import { inputText, type MethodSummary, nextSteps, pairTruth, type SummaryFacts } from "@promptnce/rows";
+import { inputText, limitTexts, type MethodSummary, nextSteps, pairTruth, type SummaryFacts } from "@promptnce/rows";
 import { pairEstimate, resultPage, unreadableFact } from "../result-page/result-page.ts";
 import { type PageContent, type PairRow, WantedQuestions } from "#report";
 import { countText } from "#report/terminal";
@@ -36,6 +36,7 @@ export async function estimatePage(parts: EstimatePageParts): Promise<string> {
     facts: factsOf(parts),
     methods,
     extremes: notes.extremes,
+    limits: limitTexts(facts, methods),
     next: nextSteps(facts, methods),
     raw: rawTexts(asked.raw).map((text) => `${text}.`),
     pairs,

@@ -1,6 +1,6 @@
 import { setFlagsFromString } from "node:v8";
 import { checkPlace, UsageError } from "@promptnce/providers/choose";
-import { elicitOne, pool, type Question } from "@promptnce/core";
+import { elicitOne, limits, pool, type Question } from "@promptnce/core";
 import { checkOutcome, inShard, planned, questionsOfUnits, shardText } from "@promptnce/providers/run";
 import type { Planned, Session, Shard } from "@promptnce/providers/run";
 import { isTaskFile, outputFormat, type RowUnit } from "@promptnce/rows";
@@ -35,8 +35,12 @@ export async function runEstimate(options: EstimateOptions, closing: AbortContro
   await using prepared = await prepare(options, signal);
   const asks = rowAsks(prepared, shard);
   const counted = rowAsks({ ...prepared, units: () => showUnits(prepared.units(), prepared.unitCount, signal) }, shard);
-  const { respondent, task } = prepared;
-  const how = { provider: respondent.provider, findTemplate: task.findTemplate, asks, counted, signal };
+  const { respondent, task, methods, k, survey } = prepared;
+  // Of the limits what is known before anything is paid.
+  const open = methods.some(({ id }) => id.startsWith("promptnce"));
+  const notes = limits({ open, k, labels: survey.labels.length }).map((text) => `Limit: ${text}.\n`);
+  const { findTemplate } = task;
+  const how = { provider: respondent.provider, findTemplate, asks, counted, notes: notes.join(""), signal };
   await askModel(options, how, async (session, batched) => {
     if (shard !== undefined) return askPart(prepared, options, session, signal);
     const answered = await answerAndWrite(prepared, options, { format, asking: session, closing });

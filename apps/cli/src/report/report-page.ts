@@ -1,4 +1,4 @@
-import { isSimulated, nextSteps } from "@promptnce/rows";
+import { isSimulated, limitTexts, nextSteps } from "@promptnce/rows";
 import type { Extremes, MethodSummary, Reservoir, ResultLine, ResultSurvey } from "@promptnce/rows";
 import { extremePairs } from "../result-page/extreme-pairs.ts";
 import { type PageFrame, resultPage, unreadableFact } from "../result-page/result-page.ts";
@@ -26,6 +26,8 @@ export function reportPage(parts: ReportParts): string {
   const { found, methods, extremes } = parts;
   const { models, labels, counted } = found;
   const shared = sharedParts(parts);
+  // How large the candidate sets were the file does not say: nothing is said about K.
+  const facts = { simulated: shared.simulated !== undefined, counted, labels };
   if (found.ranked) return selectionPage(shared, extremes);
   return resultPage({
     ...shared,
@@ -34,8 +36,8 @@ export function reportPage(parts: ReportParts): string {
     model: models.join(", "),
     methods,
     extremes,
-    // How large the candidate sets were the file does not say: nothing is advised about them.
-    next: nextSteps({ simulated: shared.simulated !== undefined, counted, k: labels, labels }, methods),
+    limits: limitTexts(facts, methods),
+    next: nextSteps(facts, methods),
   });
 }
 

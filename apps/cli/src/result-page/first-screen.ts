@@ -1,6 +1,6 @@
 import { countText } from "#report/terminal";
 import { type FirstScreen, type PageContent, valueText } from "#report";
-import { decidedBy, type Extremes, type MethodSummary } from "@promptnce/rows";
+import type { Extremes, MethodSummary } from "@promptnce/rows";
 import { said } from "../terminal/said.ts";
 import { extremePairs } from "./extreme-pairs.ts";
 import { spreadFigures } from "./page-figures.ts";
@@ -10,13 +10,15 @@ export interface FirstParts extends Pick<PageContent, "pairs" | "simulated"> {
   readonly task: string;
   readonly model: string;
   readonly methods: readonly MethodSummary[];
+  /** What limits the result of each method, a sentence each that begins with its title. */
+  readonly limits: readonly string[];
   /** Of all rows, not of the pairs shown alone. */
   readonly extremes: Extremes;
 }
 
 /** What a page of estimates says first: how far x tells of y, how PMI is spread, and what limits both. */
 export function resultFirstScreen(parts: FirstParts): FirstScreen {
-  const { methods, extremes, simulated, pairs, task, model } = parts;
+  const { methods, limits, extremes, simulated, pairs, task, model } = parts;
   const leading = methods.find(({ method }) => method.id === extremes.method?.id) ?? methods[0];
   const { points, tables } = extremePairs(extremes, simulated);
   const own = pairs.pairs.flatMap(({ estimates, ...pair }) => {
@@ -28,7 +30,7 @@ export function resultFirstScreen(parts: FirstParts): FirstScreen {
     verdict: verdictOf(leading, own.flatMap(({ estimates: [one] }) => one?.pmi ?? []).filter(Number.isFinite)),
     said: [
       "PMI says how many times as likely y is beside x as on its own: at 0 x tells nothing of y, at 0.69 nats (ln 2) y is twice as likely, at −0.69 half as likely.",
-      ...limitsOf(leading),
+      ...limitsOf(leading, limits),
       ...points,
     ],
     figure: figure && { ...figure, name: "distribution" },
@@ -62,14 +64,13 @@ function verdictOf(leading: MethodSummary | undefined, values: readonly number[]
 const FEW = 30;
 
 /** What the result must not be taken for. */
-function limitsOf(leading: MethodSummary | undefined): string[] {
+function limitsOf(leading: MethodSummary | undefined, limits: readonly string[]): string[] {
   if (leading === undefined) return [];
-  const { estimates, unreadable, scores, belowClamp } = leading;
-  const by = decidedBy(leading);
+  const { method, estimates, unreadable, scores, belowClamp } = leading;
+  const own = limits.filter((text) => text.startsWith(`${method.title}:`));
   return said(
     scores === undefined && "Limit: people were not counted, so nothing here says how right the model is.",
-    by === "base rates" &&
-      "Limit: the order is decided by how rare the model takes y to be, more than by what x says of it.",
+    ...own.map((text) => `Limit: ${text}`),
     unreadable > 0 && `Limit: ${countText(unreadable)} of ${countText(estimates)} estimates could not be read.`,
     belowClamp > 0 &&
       `Limit: ${countText(belowClamp)} estimates have a term below 0.000001, where differences mean little.`,

@@ -1,7 +1,8 @@
 import type { Table } from "#report";
 import { said } from "../terminal/said.ts";
 import { countText } from "#report/terminal";
-import { decidedBy, type Drawn, type MethodSummary } from "@promptnce/rows";
+import { decidedBy } from "@promptnce/core";
+import type { Drawn, MethodSummary } from "@promptnce/rows";
 
 type MethodColumn = Table["columns"][number] & {
   readonly of: (method: MethodSummary) => Table["rows"][number][number];

@@ -26,6 +26,7 @@ function pageOf(methods: readonly MethodSummary[], more: Partial<ResultPageParts
     task: "words",
     model: "m",
     methods,
+    limits: [],
     extremes: new Extremes([]),
     next: ["Try this."],
     ...more,
@@ -107,9 +108,14 @@ describe("the first screen of estimates", () => {
   });
 
   it("says what limits the result", () => {
-    const text = said({ ...summary, R: 2, rhoMarginal: 0.9, belowClamp: 3 });
+    const own = { ...summary, belowClamp: 3 };
+    const limits = ["PromptNCE: base rates decide.", "Direct-Split: another."];
+    const html = pageOf([own], { pairs: { pairs, questions: [] }, limits });
+    const text = firstScreen(html);
+    expect(html).toMatch(/<section id="limits".*Direct-Split: another\./s);
     expect(text).toContain("people were not counted");
-    expect(text).toContain("decided by how rare the model takes y to be");
+    expect(text).toContain("Limit: PromptNCE: base rates decide.");
+    expect(text).not.toContain("another");
     expect(text).toContain("34 of 1,200 estimates could not be read");
     expect(text).toContain("3 estimates have a term below 0.000001");
   });

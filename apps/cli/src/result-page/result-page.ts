@@ -9,7 +9,8 @@ import { methodsTable } from "./page-tables.ts";
 export type PageFrame = Omit<PageContent, "first" | "outcome" | "sections" | "left">;
 
 /** What a page of results is made of, whether they come from a run or from its file. */
-export interface ResultPageParts extends PageFrame, Pick<FirstParts, "task" | "model" | "methods" | "extremes"> {
+export interface ResultPageParts
+  extends PageFrame, Pick<FirstParts, "task" | "model" | "methods" | "limits" | "extremes"> {
   /** What to try next, a sentence each. */
   readonly next: readonly string[];
   /** What the replies were like before anything was put right, where they are at hand. */
@@ -18,10 +19,11 @@ export interface ResultPageParts extends PageFrame, Pick<FirstParts, "task" | "m
 
 /** The page of estimates: one file that asks for nothing. */
 export function resultPage(parts: ResultPageParts): string {
-  const { simulated, task, model, methods, next, raw = [], pairs } = parts;
+  const { simulated, task, model, methods, limits, next, raw = [], pairs } = parts;
   const shown = { task, model, pairs: pairs.pairs, simulated };
   const sections: PageContent["sections"] = [
     { id: "methods", title: "The methods in numbers", tables: [methodsTable(methods, simulated)], figures: [] },
+    { id: "limits", title: "What limits this result", points: limits, tables: [], figures: [] },
     { id: "next", title: "What to try next", points: next, tables: [], figures: [] },
     { id: "raw", title: "The replies as they came", points: raw, tables: [], figures: [] },
     { id: "people", title: "Against what people did", tables: [], figures: peopleFigures(shown) },

@@ -1,4 +1,5 @@
-import type { Label, Marginal, Pool } from "../types.ts";
+import { Spread } from "../numerics/spread.ts";
+import type { Label, Marginal, Pool, Trial } from "../types.ts";
 import type { Term } from "./terms.ts";
 
 /**
@@ -29,21 +30,43 @@ export function oncePerPool<T>(of: (pool: Pool) => T): (pool: Pool) => T {
 
 function meanOver(pool: Pool, conditional: Term): Marginal {
   const { trials, ask } = pool;
-  const sums = new Map<Label, Record<"own" | "listed", { sum: number; n: number }>>();
-  let readable = 0;
-  for (const trial of trials) {
-    if (conditional(trial, ask, pool) !== undefined) readable++;
+  const all = new MeanConditionals();
+  for (const trial of trials) all.add(trial, (y) => conditional({ ...trial, y }, ask, pool));
+  return new Map(Array.from(all.labels, (y) => [y, all.of(y)!.mean]));
+}
+
+/** What {@link implied} is made of, a trial at a time. */
+export class MeanConditionals {
+  readonly #labels = new Map<Label, Record<"own" | "listed", Spread>>();
+  #readable = 0;
+
+  /** @param conditional P̂(y|x) of a candidate; `undefined` where it could not be elicited. */
+  add(trial: Pick<Trial, "y" | "candidates">, conditional: (y: Label) => number | undefined): void {
+    if (conditional(trial.y) !== undefined) this.#readable++;
     for (const y of trial.candidates) {
-      const p = conditional({ ...trial, y }, ask, pool);
+      const p = conditional(y);
       if (p === undefined) continue;
-      const of = sums.get(y) ?? { own: { sum: 0, n: 0 }, listed: { sum: 0, n: 0 } };
-      sums.set(y, of);
-      const part = of[y === trial.y ? "own" : "listed"];
-      part.sum += p;
-      part.n++;
+      const of = this.#labels.get(y) ?? { own: new Spread(), listed: new Spread() };
+      this.#labels.set(y, of);
+      of[y === trial.y ? "own" : "listed"].add(p);
     }
   }
-  const mean = ({ own, listed }: NonNullable<ReturnType<typeof sums.get>>): number =>
-    listed.n === 0 ? own.sum / own.n : (own.sum + ((readable - own.n) * listed.sum) / listed.n) / readable;
-  return new Map(Array.from(sums, ([y, parts]) => [y, mean(parts)]));
+
+  get labels(): Iterable<Label> {
+    return this.#labels.keys();
+  }
+
+  /**
+   * The mean of a label, the standard error that the draw of distractors leaves it, and how many sets of other labels
+   * listed it; `undefined` of one that none did and that is nobody's own.
+   */
+  of(y: Label): { readonly mean: number; readonly error: number; readonly listed: number } | undefined {
+    const known = this.#labels.get(y);
+    if (known === undefined) return undefined;
+    const { own, listed } = known;
+    if (listed.count === 0) return { mean: own.mean, error: Number.NaN, listed: 0 };
+    const rest = this.#readable - own.count;
+    const mean = (own.count * own.mean + rest * listed.mean) / this.#readable;
+    return { mean, error: (rest / this.#readable) * listed.error, listed: listed.count };
+  }
 }

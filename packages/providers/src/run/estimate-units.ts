@@ -14,6 +14,8 @@ export interface TrialEstimate {
   readonly estimate: Estimate;
   /** The mass that an open set left to labels outside it. */
   readonly other?: number;
+  /** What was answered of the candidate set, in each order that it was shown; none where no set was asked about. */
+  readonly pmfs?: readonly Pmf[];
   /** Whether all replies that it rests on could be read. */
   readonly readable: boolean;
   /** True where one of them has masses that sum far from one. */
@@ -97,9 +99,10 @@ async function estimatesOf(
   await Promise.allSettled(wanted.flatMap(({ answers }) => answers));
   const estimates = wanted.map(async ({ trial, method, queries, answers }) => {
     const given = await Promise.all(answers);
-    // In each rotation of its options; absent where one of them could not be read.
-    const open = given.filter((_, i) => queries[i]?.kind === "open") as (Pmf | undefined)[];
-    const other = open.reduce((sum, pmf) => sum + (pmf?.other ?? Number.NaN), 0) / open.length;
+    // In each rotation of its options; no OTHER where one of them could not be read.
+    const sets = given.filter((_, i) => /open|closed/.test(queries[i]?.kind ?? "")) as (Pmf | undefined)[];
+    const other = sets.reduce((sum, pmf) => sum + (pmf?.other ?? Number.NaN), 0) / sets.length;
+    const pmfs = sets.filter((pmf) => pmf !== undefined);
     let next = 0;
     const lookUp: Ask = () => given[next++] as never;
     const estimate = method.estimator(trial, lookUp);
@@ -108,6 +111,7 @@ async function estimatesOf(
       method,
       estimate,
       ...(!Number.isNaN(other) && { other }),
+      ...(pmfs.length > 0 && { pmfs }),
       // An estimate may do without some of what it asks for: the rate of one counted label among many.
       readable: estimate.pmi !== undefined || given.every((answer) => answer !== undefined),
       ...(given.some(isDoubtful) && { doubtful: true }),

@@ -58,6 +58,7 @@ describe.each(formats)("a result in %s", (format) => {
         method: { id: "promptnce", title: "PromptNCE" },
         estimate: { conditional: 0.5, marginal: 0.25, pmi: Math.log(2) },
         other: 0.1,
+        pmfs: [{ labels: ["a"], masses: [0.5], other: 0.1 }],
         readable: true,
       },
     });

@@ -46,12 +46,14 @@ function resultLine(file: string, record: FileRecord): ResultLine | undefined {
   const { method, readable, estimate, truth, ...own } = readEstimate(record, cells);
   const trial = { id: own.pair, y: own.y };
   const other = columns.other.read(cells);
+  // What of the set's PMF the file holds.
+  const pmfs = other === undefined ? [] : [{ labels: [own.y], masses: [estimate.conditional ?? 0], other }];
   return {
     ...own,
     line: record.line,
     x: xColumnsOf(record, cells).map((column) => record.value(column) ?? ""),
     model: cells.name("model"),
-    estimate: { trial, method: methodNamed(method), estimate, ...(other !== undefined && { other }), readable },
+    estimate: { trial, method: methodNamed(method), estimate, ...(other !== undefined && { other, pmfs }), readable },
     truth: isWhole(truth) ? truth : undefined,
     counted: cells.has(columns.count.name),
     ranked: cells.has(columns.rank.name),

@@ -1,6 +1,7 @@
 import {
   bootstrapSpearmanStandardError,
   calibrationSlope,
+  type Coherence,
   elicitedDecomposition,
   expectedCalibrationError,
   reliabilityTable,
@@ -10,14 +11,10 @@ import type { Reservoir } from "./reservoir.ts";
 import { type Known, type MethodTally, STATISTICS_SEED, type Tally } from "./tally.ts";
 
 /** What one method's estimates look like. */
-export interface MethodSummary extends Pick<
-  MethodTally,
-  "method" | "estimates" | "unreadable" | "doubtful" | "shown" | "belowClamp"
-> {
-  /** Mean mass on OTHER; absent where no set was open. */
-  readonly meanOther?: number | undefined;
-  /** Var[log P̂(y)] / Var[log P̂(y|x)] of all estimates; absent where there is no such pair of terms. */
-  readonly R?: number;
+export interface MethodSummary
+  extends
+    Partial<Coherence>,
+    Pick<MethodTally, "method" | "estimates" | "unreadable" | "doubtful" | "shown" | "belowClamp"> {
   /** The ranking by rarity alone against the method's own. */
   readonly rhoMarginal?: number;
   readonly scores?: Scores | undefined;
@@ -48,12 +45,12 @@ export interface Scores {
 
 /** The statistics of all methods of a run, from what was tallied. */
 export function methodSummaries({ methods }: Pick<Tally, "methods">): MethodSummary[] {
-  return methods.map(({ other, open, conditional, marginal, terms, known, ...counts }) => {
+  return methods.map(({ coherence, terms, known, ...counts }) => {
     const { rhoMarginal, n } = elicitedDecomposition(terms.kept);
     return {
       ...counts,
-      meanOther: open > 0 ? other / open : undefined,
-      ...(n > 1 && { R: marginal.sumOfSquares / conditional.sumOfSquares, rhoMarginal }),
+      ...coherence.coherence,
+      ...(n > 1 && { rhoMarginal }),
       scores: scores(known.kept),
       termsDrawn: drawnOf(terms),
       knownDrawn: drawnOf(known),
@@ -84,26 +81,4 @@ export function scores(known: readonly Known[]): Scores | undefined {
       calibrationError: expectedCalibrationError(reliabilityTable(conditionals, truths)),
     }),
   };
-}
-
-/**
- * ρ_marg from which rarity gives much of a ranking. Where the two terms vary independently ρ_marg is √(R / (1 + R)),
- * which is this at R = 1: R and ρ_marg then never disagree.
- */
-const MUCH = Math.SQRT1_2;
-
-/**
- * Which term decides the ranking, by both numbers: R says which varies more, and ρ_marg whether the ranking is that of
- * rarity. Where they disagree the two terms do not vary independently, and both decide it. `undefined` where nothing
- * varies.
- */
-export function decidedBy({
-  R = Number.NaN,
-  rhoMarginal = Number.NaN,
-}: Pick<MethodSummary, "R" | "rhoMarginal">): "base rates" | "conditionals" | "both" | undefined {
-  if (Number.isNaN(R)) return undefined;
-  const rates = R > 1;
-  // Of a base rate that does not vary there is no ρ_marg; it decides nothing.
-  if (!Number.isNaN(rhoMarginal) && rates !== rhoMarginal >= MUCH) return "both";
-  return rates ? "base rates" : "conditionals";
 }

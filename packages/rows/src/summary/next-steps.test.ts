@@ -1,12 +1,13 @@
 import { method } from "@promptnce/core";
-import { expect, it } from "vitest";
-import { nextSteps } from "./next-steps.ts";
+import { describe, expect, it } from "vitest";
+import { limitTexts, nextSteps } from "./next-steps.ts";
 import type { MethodSummary } from "./method-summary.ts";
 import type { SummaryFacts } from "./summary.ts";
 
 const facts = { simulated: false, counted: true, k: 5, labels: 50 } as SummaryFacts;
+const named = (id: string) => method(id, { grounding: { examples: [], labels: [] }, marginal: new Map() });
 const fine: MethodSummary = {
-  method: method("promptnce", { grounding: { examples: [], labels: [] }, marginal: new Map() }),
+  method: named("promptnce"),
   estimates: 100,
   unreadable: 1,
   doubtful: 0,
@@ -24,9 +25,6 @@ it.each([
   ["a simulated respondent", { simulated: true }, {}, /are a rehearsal/],
   ["no counts", { counted: false }, {}, /Give counts from people/],
   ["much unreadable", {}, { unreadable: 6 }, /much could not be read/],
-  ["masses that sum far from one", {}, { doubtful: 6 }, /much rests on masses that sum far from one.*direct-split/],
-  ["much OTHER", {}, { meanOther: 0.9 }, /a larger --k \(now 5 of 50\)/],
-  ["hardly any OTHER", {}, { meanOther: 0 }, /the 45 labels outside a set/],
   ["few counted pairs", {}, { scores: { pairs: 29, rho: 0.9, rhoError: 0.1 } }, /rests on 29 pairs, too few/],
   [
     "a ranking like chance",
@@ -40,23 +38,9 @@ it.each([
     { scores: { pairs: 90, rho: -0.6, rhoError: 0.1 } },
     /ranks against people, high where theirs is low/,
   ],
-  ["base rates in a ranking that is that of rarity", {}, { rhoMarginal: 0.96 }, /rest on the elicited base rates/],
   ["pairs that were all shown", {}, { shown: 100 }, /every pair was shown in a prompt/],
-  [
-    "base rates that decide",
-    {},
-    { R: 2 },
-    /rest on the elicited base rates; --method promptnce:empirical takes those that the rows count/,
-  ],
 ])("has one step to take for %s", (_, fact, number, step) => {
   expect(nextSteps({ ...facts, ...fact }, [{ ...fine, ...number }])).toEqual([expect.stringMatching(step)]);
-});
-
-it("asks for counts where there are none, and for no other base rates where they are counted", () => {
-  const steps = nextSteps({ ...facts, counted: false }, [{ ...fine, R: 2 }]);
-  expect(steps[0]).toMatch(/counts from people \(--count\) would replace them \(--method promptnce:empirical\)/);
-  const method = { id: "promptnce:empirical", title: "PromptNCE (empirical)" };
-  expect(nextSteps(facts, [{ ...fine, method, R: 2 }])[0]).toMatch(/Nothing in these numbers/);
 });
 
 it("says nothing of a ranking that is much like people's", () => {
@@ -64,23 +48,28 @@ it("says nothing of a ranking that is much like people's", () => {
   expect(step).toMatch(/Nothing in these numbers/);
 });
 
-it("says nothing of OTHER where the set is the whole label space", () => {
-  const [step] = nextSteps({ ...facts, labels: 5 }, [{ ...fine, meanOther: 0 }]);
-  expect(step).toMatch(/Nothing in these numbers/);
-});
+describe("what limits the result", () => {
+  it("is nothing where no number passes its threshold", () => {
+    expect(limitTexts(facts, [fine])).toEqual([]);
+  });
 
-it("does not ask for a larger and a smaller K at once", () => {
-  expect(nextSteps(facts, [{ ...fine, unreadable: 6, meanOther: 0.9 }])).toEqual([
-    expect.stringMatching(/a smaller --k\.$/),
-  ]);
-});
+  it("is said of each method that it limits, by its title", () => {
+    const found = limitTexts(facts, [
+      { ...fine, R: 2 },
+      { ...fine, method: named("marginalnce"), doubtful: 6 },
+    ]);
+    expect(found).toEqual([
+      expect.stringMatching(/^PromptNCE: the elicited base rates .*\.$/),
+      expect.stringMatching(/^MarginalNCE: 6\.0 % rest on masses that sum far from one/),
+    ]);
+  });
 
-it("does not name the empirical base rates where they were asked about beside", () => {
-  const empirical = {
-    ...fine,
-    method: method("promptnce:empirical", { grounding: { examples: [], labels: [] }, marginal: new Map() }),
-  };
-  expect(nextSteps(facts, [{ ...fine, R: 2 }, empirical])).toEqual([
-    expect.stringMatching(/which rest on the elicited base rates\.$/),
-  ]);
+  it("is not that of elicited base rates where they were counted", () => {
+    expect(limitTexts(facts, [{ ...fine, R: 2, method: named("promptnce:empirical") }])).toEqual([]);
+  });
+
+  it("says nothing of K where nobody knows it, as of a result's file", () => {
+    expect(limitTexts(facts, [{ ...fine, meanOther: 0.9 }])).toHaveLength(1);
+    expect(limitTexts({ simulated: false, counted: true, labels: 50 }, [{ ...fine, meanOther: 0.9 }])).toEqual([]);
+  });
 });

@@ -1,11 +1,13 @@
 import type { Survey } from "../survey/survey.ts";
-import { decidedBy, type Drawn, type MethodSummary } from "./method-summary.ts";
-import { nextSteps, type StepFacts } from "./next-steps.ts";
+import { decidedBy } from "@promptnce/core";
+import type { Drawn, MethodSummary } from "./method-summary.ts";
+import { limitTexts, nextSteps, type StepFacts } from "./next-steps.ts";
 
 /** What a summary is made of. */
 export interface SummaryFacts extends StepFacts, Pick<Survey, "rows" | "inputs" | "repeated"> {
   /** Who answered, for people; where it was the simulated respondent, what that means. */
   readonly respondent: string;
+  readonly k: number;
   /** Whether a method shows candidate sets, which K is the size of. */
   readonly candidateSets: boolean;
   /** Questions answered in this run, and how many of them from the store. */
@@ -24,6 +26,7 @@ export interface SummaryFacts extends StepFacts, Pick<Survey, "rows" | "inputs" 
 export function summaryText(facts: SummaryFacts, methods: readonly MethodSummary[]): string {
   const { rows, inputs, repeated, labels, questions, fromStore, again, cost } = facts;
   const set = Math.min(facts.k, labels);
+  const limiting = limitTexts(facts, methods);
   const lines = [
     `${countText(rows)} rows, ${countText(inputs)} different inputs, ${countText(labels)} labels; answered by ${facts.respondent}.`,
     facts.first !== undefined &&
@@ -34,6 +37,7 @@ export function summaryText(facts: SummaryFacts, methods: readonly MethodSummary
     facts.candidateSets &&
       `Coverage K/L = ${set}/${labels} = ${percent(set / labels)} of the labels in a candidate set.`,
     ...methods.flatMap((method) => ["", ...methodLines(method, facts.counted)]),
+    ...(limiting.length > 0 ? ["", "What limits this result", ...limiting.map((text) => `  - ${text}`)] : []),
     "",
     "What to try next",
     ...nextSteps(facts, methods).map((step) => `  - ${step}`),
@@ -43,6 +47,8 @@ export function summaryText(facts: SummaryFacts, methods: readonly MethodSummary
 
 function methodLines(summary: MethodSummary, counted: boolean): string[] {
   const { method, estimates, unreadable, doubtful, belowClamp, meanOther, R, rhoMarginal, termsDrawn } = summary;
+  const by = decidedBy(summary);
+  const decided = by && `: ${by === "both" ? "both terms" : `the ${by}`} decide the ranking`;
   const lines = [
     method.title,
     `  unreadable    ${countText(unreadable)} of ${countText(estimates)} (${percent(unreadable / estimates)})`,
@@ -52,7 +58,7 @@ function methodLines(summary: MethodSummary, counted: boolean): string[] {
       `  near zero     ${countText(belowClamp)} of ${countText(estimates)} have a term above 0 and below 0.000001, which ranks below an answered 0`,
     meanOther !== undefined && `  mass on OTHER ${meanOther.toFixed(2)} on average, outside the candidate set`,
     R !== undefined &&
-      `  base rates    ${R === Number.POSITIVE_INFINITY ? "R is infinite" : `R = ${number(R)}`}${decided(summary)}`,
+      `  base rates    ${R === Number.POSITIVE_INFINITY ? "R is infinite" : `R = ${number(R)}`}${decided ?? ""}`,
     rhoMarginal !== undefined &&
       `                the labels' rarity alone would rank with rho = ${number(rhoMarginal)} as this does${drawnText(termsDrawn)}`,
     ...(counted || summary.scores ? scoreLines(summary) : []),
@@ -63,19 +69,6 @@ function methodLines(summary: MethodSummary, counted: boolean): string[] {
 function drawnText(drawn: Drawn | undefined): string {
   if (drawn === undefined) return "";
   return ` (of ${countText(drawn.kept)} drawn from ${countText(drawn.of)})`;
-}
-
-/** Which term decides the ranking, by R and the ρ of rarity; nothing where neither term varies. */
-function decided(summary: MethodSummary): string {
-  const { R = Number.NaN } = summary;
-  const by = decidedBy(summary);
-  if (by === undefined) return "";
-  if (by === "conditionals") return ": the conditionals decide the ranking";
-  if (R === Number.POSITIVE_INFINITY) return ": the base rates alone vary and decide the ranking";
-  const [more, less] = R > 1 ? ["base rates", "conditionals"] : ["conditionals", "base rates"];
-  return by === "both"
-    ? `: the ${more} vary more, but not independently of the ${less}: both decide the ranking`
-    : `: the ${more} vary more than the ${less} and decide the ranking`;
 }
 
 /** The scores, or why there are none though people were counted. */

@@ -46,10 +46,26 @@ describe("a tally", () => {
     expect([shown, estimates, known.seen]).toEqual([1, 2, 1]);
   });
 
+  it("holds the open set of a pair against the closed one, which another method showed", () => {
+    const sets = Array.from({ length: 20 }, (_, i) => {
+      const of = (other?: number) => ({
+        pmfs: [{ labels: ["a", "b"], masses: [i / 40, 1 / 2], ...(other !== undefined && { other }) }],
+      });
+      return [estimated(`${i}`, of(1 / 2 - i / 40)), estimated(`${i}`, { method: infonce, ...of() })];
+    }).flat();
+    const together = tally([promptnce, infonce], { truthOf: () => undefined });
+    together.add("cat", sets);
+    const [open, closed] = methodSummaries(together);
+    expect(open?.agreement).toEqual({ rho: 1, pairs: 20 });
+    expect(closed?.agreement).toEqual(open?.agreement);
+    const [alone] = methodSummaries({ methods: tallied(sets) });
+    expect(alone).not.toHaveProperty("agreement");
+  });
+
   it("takes the mean mass on OTHER of those that have one, 0 included", () => {
     const methods = tallied([
-      estimated("1", { other: 0.3 }),
-      estimated("2", { other: 0 }),
+      estimated("1", { pmfs: [{ labels: ["a"], masses: [0.7], other: 0.3 }] }),
+      estimated("2", { pmfs: [{ labels: ["a"], masses: [1], other: 0 }] }),
       estimated("3", { readable: false }),
       estimated("4", { method: infonce }),
     ]);

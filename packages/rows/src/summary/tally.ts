@@ -1,4 +1,12 @@
-import { type Estimate, isBelowClamp, type Method, type Trial, ZERO_CLAMP } from "@promptnce/core";
+import {
+  CoherenceTally,
+  type Estimate,
+  isBelowClamp,
+  type Label,
+  type Method,
+  type Pmf,
+  type Trial,
+} from "@promptnce/core";
 import type { TrialEstimate } from "@promptnce/providers/run";
 import type { Truth } from "../survey/people.ts";
 import { Reservoir } from "./reservoir.ts";
@@ -21,23 +29,6 @@ export interface Known {
 /** A method as tables name it. */
 export type NamedMethod = Pick<Method, "id" | "title">;
 
-/** How far the logarithms of the probabilities that came by are spread, by Welford's recurrence: exact over millions. */
-class LogSpread {
-  count = 0;
-  mean = 0;
-  /** Of deviations from the mean, exactly 0 where all are equal. */
-  sumOfSquares = 0;
-
-  /** Adds the logarithm, 0 counting as the clamp as it does in PMI. */
-  add(probability: number): void {
-    const value = Math.log(probability === 0 ? ZERO_CLAMP : probability);
-    const before = value - this.mean;
-    this.count++;
-    this.mean = this.count === 1 ? value : this.mean + before / this.count;
-    this.sumOfSquares += before * (value - this.mean);
-  }
-}
-
 /** What is kept of the estimates of one method: nothing grows with them. */
 export class MethodTally {
   readonly method: NamedMethod;
@@ -49,19 +40,15 @@ export class MethodTally {
   shown = 0;
   /** With a term above 0 and below what a reported 0 counts as. */
   belowClamp = 0;
-  /** The masses on OTHER added up, and how many there were. */
-  other = 0;
-  open = 0;
-  /** Of P̂(y|x) and of P̂(y), of the estimates that have both. */
-  readonly conditional: LogSpread = new LogSpread();
-  readonly marginal: LogSpread = new LogSpread();
-  /** Of these estimates. */
+  readonly coherence: CoherenceTally;
+  /** Of the estimates that have P̂(y|x) and P̂(y). */
   readonly terms: Reservoir<Estimate>;
   /** Of those that have a PMI and a truth that is fair to score by: few among all labels of every x. */
   readonly known: Reservoir<Known>;
 
-  constructor(method: NamedMethod) {
+  constructor(method: NamedMethod, { labels = Infinity, synonyms }: Pick<TallyOptions, "labels" | "synonyms">) {
     this.method = method;
+    this.coherence = new CoherenceTally(labels, synonyms);
     this.terms = new Reservoir(SAMPLE, `${STATISTICS_SEED}/summary/terms/${method.id}`);
     this.known = new Reservoir(SAMPLE, `${STATISTICS_SEED}/summary/known/${method.id}`);
   }
@@ -81,38 +68,44 @@ interface TallyOptions {
   readonly truthOf: (key: string, trial: TalliedEstimate["trial"]) => Truth | undefined;
   /** Whether a prompt has shown the pair, so that it is not scored; none if not given. */
   readonly isShown?: (trial: TalliedEstimate["trial"]) => boolean;
+  /** How many labels there are, and which are near-synonyms of one, itself among them: see `CoherenceTally`. */
+  readonly labels?: number;
+  readonly synonyms?: ((y: Label) => readonly Label[]) | undefined;
 }
 
 /** A tally of nothing so far. */
-export function tally(methods: readonly NamedMethod[], { truthOf, isShown = () => false }: TallyOptions) {
-  const tallies = new Map(methods.map((method) => [method, new MethodTally(method)]));
+export function tally(methods: readonly NamedMethod[], options: TallyOptions) {
+  const { truthOf, isShown = () => false } = options;
+  const tallies = new Map(methods.map((method) => [method, new MethodTally(method, options)]));
   return {
     methods: [...tallies.values()] as readonly MethodTally[],
     /** The draws depend on the order in which estimates come: that of the rows of the result. */
     add(key: string, estimates: readonly TalliedEstimate[]): void {
-      for (const { method, trial, estimate, other, readable, doubtful } of estimates) {
+      const sets = setsOf(estimates);
+      for (const { method, trial, estimate, pmfs = [], readable, doubtful } of estimates) {
         const kept = tallies.get(method);
         if (kept === undefined) continue;
         kept.estimates++;
         if (!readable) kept.unreadable++;
         else if (doubtful) kept.doubtful++;
-        if (other !== undefined) {
-          kept.other += other;
-          kept.open++;
-        }
+        const beside = sets.get(trial.id)?.find((one) => (one.other === undefined) !== (pmfs[0]?.other === undefined));
+        kept.coherence.add(trial, estimate, pmfs, beside);
         const shown = isShown(trial);
         if (shown) kept.shown++;
         const { conditional, marginal, pmi } = estimate;
         if (pmi === undefined) continue;
         if (isBelowClamp(estimate)) kept.belowClamp++;
-        if (conditional !== undefined && marginal !== undefined) {
-          kept.conditional.add(conditional);
-          kept.marginal.add(marginal);
-          kept.terms.add(estimate);
-        }
+        if (conditional !== undefined && marginal !== undefined) kept.terms.add(estimate);
         const truth = shown ? undefined : truthOf(key, trial);
         if (truth !== undefined) kept.known.add({ estimate: { ...estimate, pmi }, truth });
       }
     },
   };
+}
+
+/** What was answered of each pair's sets by all methods, where there are several. */
+function setsOf(estimates: readonly TalliedEstimate[]): ReadonlyMap<string, readonly Pmf[]> {
+  const sets = new Map<string, Pmf[]>();
+  for (const { trial, pmfs = [] } of estimates) sets.set(trial.id, [...(sets.get(trial.id) ?? []), ...pmfs]);
+  return sets;
 }

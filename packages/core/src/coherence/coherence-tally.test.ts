@@ -1,0 +1,114 @@
+import { describe, expect, it } from "vitest";
+import { pmi } from "../statistics/pmi.ts";
+import { random } from "../sampling/random.ts";
+import type { Pmf } from "../types.ts";
+import { CoherenceTally } from "./coherence-tally.ts";
+
+const labels = ["a", "b", "c", "d"];
+
+/** PMFs over the labels that are drawn anew for each of so many x, and label and base rate of each. */
+function tallied(rateOf: (y: string, mean: number) => number, { listed = labels.length, inputs = 400 } = {}) {
+  const source = random("coherence");
+  const drawn = Array.from({ length: inputs }, () => {
+    const weights = labels.map((_, i) => (source.uniform() + 0.1) / (i + 1));
+    const sum = weights.reduce((total, weight) => total + weight, 0);
+    return weights.map((weight) => weight / sum);
+  });
+  const means = labels.map((_, l) => drawn.reduce((sum, of) => sum + of[l]!, 0) / inputs);
+  const tally = new CoherenceTally(labels.length);
+  for (const of of drawn) {
+    const own = source.below(labels.length);
+    const set = [own, ...labels.keys().filter((l) => l !== own)].slice(0, listed);
+    const masses = set.map((l) => of[l]!);
+    const pmf = { labels: set.map((l) => labels[l]!), masses, other: 1 - masses.reduce((sum, p) => sum + p, 0) };
+    const [conditional, marginal] = [of[own]!, rateOf(labels[own]!, means[own]!)];
+    tally.add({ y: labels[own]! }, { conditional, marginal, pmi: pmi(conditional, marginal) }, [pmf]);
+  }
+  return tally.coherence;
+}
+
+describe("the gap between base rates and the mean of conditionals", () => {
+  it("is nothing where the respondent is coherent, with all labels in a set or some of them", () => {
+    expect(tallied((_, mean) => mean).gap!.share).toBeLessThan(1e-6);
+    expect(tallied((_, mean) => mean, { listed: 3 }).gap!.share).toBeLessThan(0.1);
+  });
+
+  it("is as large as the contradiction, and names the label with most of it first", () => {
+    const { gap } = tallied((y, mean) => (y === "d" ? mean / 10 : mean));
+    expect(gap!.share).toBeGreaterThan(0.5);
+    expect(gap!.most[0]).toMatchObject({ label: "d" });
+    expect(gap!.most[0]!.second / gap!.most[0]!.first).toBeCloseTo(10, 6);
+  });
+
+  it("is nothing where all base rates are too high alike, which no ranking shows", () => {
+    expect(tallied((_, mean) => 2 * mean).gap!.share).toBeLessThan(1e-6);
+  });
+
+  it("is not known of labels that few sets list", () => {
+    expect(tallied((_, mean) => mean, { inputs: 20 }).gap).toBeUndefined();
+    expect(tallied((_, mean) => mean, { listed: 1 }).gap).toBeUndefined();
+  });
+
+  it("is not known of closed sets that lack labels, and is of those with all", () => {
+    const closed = (size: number) => {
+      const tally = new CoherenceTally(2);
+      const masses = [0.4, 0.6].slice(0, size);
+      for (let i = 0; i < 60; i++) {
+        const estimate = { conditional: i % 2 ? 0.4 : 0.6, marginal: 0.5, pmi: i % 2 ? -1 : 1 };
+        tally.add({ y: i % 2 ? "a" : "b" }, estimate, [{ labels: ["a", "b"].slice(0, size), masses }]);
+      }
+      return tally.coherence;
+    };
+    expect(closed(1).gap).toBeUndefined();
+    expect(closed(2).gap?.share).toBeGreaterThan(0);
+    expect(closed(2).meanOther).toBeUndefined();
+  });
+});
+
+it("R̂ is of the estimates with both terms, and zero counts as the clamp", () => {
+  const tally = new CoherenceTally(4);
+  for (const [conditional, marginal] of [
+    [1 / 2, 1 / 4],
+    [1 / 4, 1 / 16],
+    [1 / 8, 1 / 64],
+  ] as const) {
+    tally.add({ y: "a" }, { conditional, marginal, pmi: pmi(conditional, marginal) });
+  }
+  tally.add({ y: "a" }, { conditional: 0.3 });
+  expect(tally.coherence.R).toBeCloseTo(4, 12);
+  expect(new CoherenceTally(4).coherence).toEqual({ meanOther: undefined, gap: undefined, moved: [] });
+});
+
+it("two sets of the same pairs agree with Spearman's ρ, once there are twenty", () => {
+  const tally = new CoherenceTally(4);
+  const set = (mass: number): Pmf => ({ labels: ["a"], masses: [mass], other: 1 - mass });
+  for (let i = 0; i < 19; i++) tally.add({ y: "a" }, {}, [set(i / 20)], set(1 - i / 20));
+  expect(tally.coherence.agreement).toBeUndefined();
+  tally.add({ y: "a" }, {}, [set(0.95)], set(0.05));
+  expect(tally.coherence.agreement).toEqual({ rho: -1, pairs: 20 });
+});
+
+describe("a label that moves", () => {
+  const groups = (y: string) => (["happy", "joyful"].includes(y) ? ["happy", "joyful"] : [y]);
+  const moved = (joined: number, { own = "sad", size = 40 } = {}) => {
+    const tally = new CoherenceTally(4, groups);
+    for (let i = 0; i < size; i++) {
+      const noise = (i % 5) / 1000;
+      const labels = i % 2 ? [own, "happy"] : [own, "happy", "joyful"];
+      tally.add({ y: own }, {}, [{ labels, masses: [0.1, (i % 2 ? 0.4 : joined) + noise, 0.3], other: 0.1 }]);
+    }
+    return tally.coherence.moved;
+  };
+
+  it("has another mean mass beside its near-synonym than without it", () => {
+    const [{ label, first, second }] = moved(0.1) as [{ label: string; first: number; second: number }];
+    expect(label).toBe("happy");
+    expect([first, second].map((mean) => Number(mean.toFixed(1)))).toEqual([0.4, 0.1]);
+  });
+
+  it("is none where it keeps its mass, where sets are few, and where the set was made for the group", () => {
+    expect(moved(0.4)).toEqual([]);
+    expect(moved(0.1, { size: 30 })).toEqual([]);
+    expect(moved(0.1, { own: "joyful" })).toEqual([]);
+  });
+});

@@ -1,0 +1,125 @@
+import { MeanConditionals } from "../estimation/implied.ts";
+import { massOf } from "../estimation/terms.ts";
+import { Spread } from "../numerics/spread.ts";
+import { spearman } from "../statistics/correlation.ts";
+import { logProbability } from "../statistics/pmi.ts";
+import type { Estimate, Label, Pmf, Trial } from "../types.ts";
+import { sameOfSets } from "./set-agreement.ts";
+
+/** A label with two numbers that should be the same. */
+export interface Contradiction {
+  readonly label: Label;
+  readonly first: number;
+  readonly second: number;
+}
+
+/** What the estimates of a method say of themselves, without anybody's counts. What is not known is absent. */
+export interface Coherence {
+  /** R̂ = Var[log P̂(y)] / Var[log P̂(y|x)] of two or more estimates. */
+  readonly R?: number;
+  /** The mean mass on OTHER; absent where no set was open. */
+  readonly meanOther?: number | undefined;
+  /** The share of Var[PMI] that Var[log P̂(y) − log mean P̂(y|x)] is, and both terms of the labels with the largest gap. */
+  readonly gap?: { readonly share: number; readonly most: readonly Contradiction[] } | undefined;
+  /** Spearman's ρ of what two candidate sets say of the same pairs. */
+  readonly agreement?: { readonly rho: number; readonly pairs: number };
+  /** Labels with their mean mass in sets without and with a near-synonym, where these differ by more than noise. */
+  readonly moved: readonly Contradiction[];
+}
+
+/** Sets from which a mean is taken, at least. */
+const LEAST_SETS = 20;
+/** Pairs whose sets are compared: the first of them. */
+const COMPARED = 20_000;
+
+/** What {@link Coherence} is made of, an estimate at a time: memory grows with the labels alone. */
+export class CoherenceTally {
+  readonly #terms = { conditional: new Spread(), marginal: new Spread(), pmi: new Spread() };
+  readonly #other = new Spread();
+  readonly #rates = new Map<Label, Spread>();
+  readonly #conditionals = new MeanConditionals();
+  readonly #moves = new Map<Label, readonly [Spread, Spread]>();
+  readonly #compared: (readonly [number, number])[] = [];
+  readonly #labels: number;
+  readonly #synonyms: (y: Label) => readonly Label[];
+
+  /**
+   * @param labels How many there are: a closed set of fewer tells no P(y|x).
+   * @param synonyms Of a label, itself among them; itself alone where none were declared.
+   */
+  constructor(labels: number, synonyms: (y: Label) => readonly Label[] = (y) => [y]) {
+    this.#labels = labels;
+    this.#synonyms = synonyms;
+  }
+
+  /**
+   * @param pmfs What was answered of the trial's candidate set, in each order that it was shown.
+   * @param beside What was answered of another set of the same pair.
+   */
+  add({ y }: Pick<Trial, "y">, estimate: Estimate, pmfs: readonly Pmf[] = [], beside?: Pmf): void {
+    const { conditional, marginal, pmi } = estimate;
+    if (conditional !== undefined && marginal !== undefined && pmi !== undefined) {
+      this.#terms.conditional.add(logProbability(conditional));
+      this.#terms.marginal.add(logProbability(marginal));
+      this.#terms.pmi.add(pmi);
+      const rates = this.#rates.get(y) ?? new Spread();
+      this.#rates.set(y, rates);
+      rates.add(marginal);
+    }
+    for (const pmf of pmfs) {
+      if (pmf.other !== undefined) this.#other.add(pmf.other);
+      else if (pmf.labels.length < this.#labels) continue;
+      this.#conditionals.add({ y, candidates: pmf.labels }, (label) => massOf(pmf, label));
+      this.#noteMoves(y, pmf);
+    }
+    const same = pmfs[0] && beside && sameOfSets(pmfs[0], beside, y);
+    if (same && this.#compared.length < COMPARED) this.#compared.push(same);
+  }
+
+  /** Of distractors alone: the label that a set was made for always has its near-synonyms beside it. */
+  #noteMoves(own: Label, { labels, masses }: Pmf): void {
+    for (const [i, y] of labels.entries()) {
+      const synonyms = this.#synonyms(y);
+      if (synonyms.length < 2 || synonyms.includes(own)) continue;
+      const moves = this.#moves.get(y) ?? [new Spread(), new Spread()];
+      this.#moves.set(y, moves);
+      moves[synonyms.some((one) => one !== y && labels.includes(one)) ? 1 : 0].add(masses[i]!);
+    }
+  }
+
+  get coherence(): Coherence {
+    const { conditional, marginal } = this.#terms;
+    const [first, second] = [0, 1].map((i) => this.#compared.map((pair) => pair[i]!)) as [number[], number[]];
+    return {
+      ...(conditional.count > 1 && { R: marginal.sumOfSquares / conditional.sumOfSquares }),
+      meanOther: this.#other.count > 0 ? this.#other.mean : undefined,
+      gap: this.#gap(),
+      ...(first.length >= LEAST_SETS && { agreement: { rho: spearman(first, second), pairs: first.length } }),
+      moved: [...this.#moves].flatMap(([label, [alone, joined]]) => {
+        const noise = 2 * Math.hypot(alone.error, joined.error);
+        const isFew = Math.min(alone.count, joined.count) < LEAST_SETS;
+        if (isFew || Math.abs(alone.mean - joined.mean) <= noise) return [];
+        return [{ label, first: alone.mean, second: joined.mean }];
+      }),
+    };
+  }
+
+  /** Less the variance that the draw of distractors gives the means; absent where half of the estimates have none. */
+  #gap(): Coherence["gap"] {
+    const labels = Array.from(this.#rates).flatMap(([label, { mean: first, count }]) => {
+      const { mean: second = 0, error = 0, listed = 0 } = this.#conditionals.of(label) ?? {};
+      if (listed < LEAST_SETS || second === 0) return [];
+      const log = logProbability(first) - Math.log(second);
+      return [{ label, first, second, log, count, noise: (error / second) ** 2 }];
+    });
+    const sum = (of: (one: (typeof labels)[number]) => number): number =>
+      labels.reduce((total, one) => total + one.count * of(one), 0);
+    const count = sum(() => 1);
+    const { pmi } = this.#terms;
+    if (2 * count < pmi.count || pmi.sumOfSquares === 0) return undefined;
+    const centre = sum(({ log }) => log) / count;
+    const variance = sum(({ log, noise }) => (log - centre) ** 2 - noise) / count;
+    const far = labels.toSorted((a, b) => Math.abs(b.log - centre) - Math.abs(a.log - centre));
+    return { share: Math.max(0, variance) / (pmi.sumOfSquares / pmi.count), most: far.slice(0, 3) };
+  }
+}

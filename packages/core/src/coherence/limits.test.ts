@@ -1,0 +1,101 @@
+import { describe, expect, it } from "vitest";
+import { decidedBy, limits } from "./limits.ts";
+
+describe("decidedBy", () => {
+  it.each([
+    [3.86, 0.85, "base rates"],
+    [Number.POSITIVE_INFINITY, 1, "base rates"],
+    [0.07, -0.09, "conditionals"],
+    [0.2, 0.96, "both"],
+    [0.86, 0.92, "both"],
+    [2, 0.1, "both"],
+  ])("with R = %d and ρ_marg = %d the ranking is decided by: %s", (R, rhoMarginal, by) => {
+    expect(decidedBy({ R, rhoMarginal })).toBe(by);
+  });
+
+  it("never disagrees with R where the two terms vary independently", () => {
+    for (const R of [0.01, 0.5, 0.99, 1.01, 2, 50]) {
+      const rhoMarginal = Math.sqrt(R / (1 + R));
+      expect(decidedBy({ R, rhoMarginal })).toBe(R > 1 ? "base rates" : "conditionals");
+    }
+  });
+
+  it("is told by R where there is no ρ_marg, and not at all where nothing varies", () => {
+    expect(decidedBy({ R: 0, rhoMarginal: Number.NaN })).toBe("conditionals");
+    expect(decidedBy({ R: 2 })).toBe("base rates");
+    expect(decidedBy({ R: Number.NaN, rhoMarginal: Number.NaN })).toBeUndefined();
+    expect(decidedBy({})).toBeUndefined();
+  });
+});
+
+describe("what limits a result", () => {
+  const gap = (share: number) => ({ share, most: [{ label: "joy", first: 0.3, second: 0.02 }] });
+  const agreement = (rho: number) => ({ rho, pairs: 40 });
+  const moved = (second: number) => [{ label: "happy", first: 0.2, second }];
+  const sums = [1, 3, 5, 6, 9];
+
+  it.each([
+    [
+      "base rates that decide the ranking",
+      { elicited: true, R: 1.2, rhoMarginal: 0.8 },
+      { R: 0.9, rhoMarginal: 0.6 },
+      /^the elicited base rates decide the ranking, R̂ = 1\.20 and ρ_marg = 0\.80 \(.*Section 4\.1.*\); take another marginal/,
+    ],
+    [
+      "base rates that both decide",
+      { elicited: true, R: 0.5, rhoMarginal: 0.8 },
+      { R: 0.5, rhoMarginal: 0.5 },
+      /help to decide/,
+    ],
+    [
+      "base rates that are not the mean of the conditionals",
+      { elicited: true, gap: gap(0.6) },
+      { gap: gap(0.5) },
+      /has 0\.60 times the variance of PMI: joy 0\.30 and 0\.020 \(above half.*\(:implied\)/,
+    ],
+    [
+      "sums far from one",
+      { doubtful: 0.06, sums },
+      { doubtful: 0.05 },
+      /^6\.0 % rest on masses that sum far from one; the middle half of all sums is 3 to 6, the median 5 \(.*measured.*another model/,
+    ],
+    [
+      "such sums that are not at hand",
+      { doubtful: 1 },
+      { doubtful: 0 },
+      /^100\.0 % rest on masses that sum far from one \(/,
+    ],
+    [
+      "sets of one pair that disagree",
+      { agreement: agreement(0.7) },
+      { agreement: agreement(0.71) },
+      /agree with ρ = 0\.70 over 40 pairs \(below 0\.71.*another model/,
+    ],
+    ["much mass on OTHER", { k: 5, labels: 50, meanOther: 0.51 }, { meanOther: 0.5 }, /0\.51 at K = 5 of 50.*larger K/],
+    ["hardly any", { k: 5, labels: 50, meanOther: 0.01 }, { meanOther: 0.02 }, /may not understand OTHER/],
+    [
+      "sets of many of the labels",
+      { open: true, k: 5, labels: 14 },
+      { labels: 15 },
+      /^K\/L = 5\/14 = 0\.36 .*no open set/,
+    ],
+    [
+      "labels whose mass a near-synonym takes",
+      { moved: moved(0.09) },
+      { moved: moved(0.1) },
+      /^mass moves as a near-synonym joins the set: happy 0\.20 and 0\.090/,
+    ],
+  ])("is said of %s, and not below the threshold", (_, evidence, below, sentence) => {
+    expect(limits(evidence)).toEqual([expect.stringMatching(sentence)]);
+    expect(limits({ ...evidence, ...below })).toEqual([]);
+  });
+
+  it("is nothing where nothing is known", () => {
+    expect(limits({})).toEqual([]);
+  });
+
+  it("is not said of counted base rates, nor of OTHER where the set is all labels", () => {
+    expect(limits({ elicited: false, R: 9, rhoMarginal: 1, gap: gap(9) })).toEqual([]);
+    expect(limits({ k: 3, labels: 3, meanOther: 0 })).toEqual([]);
+  });
+});

@@ -1,0 +1,121 @@
+import type { Coherence, Contradiction } from "./coherence-tally.ts";
+
+/** What may limit the estimates of a method. What is absent is not known, and nothing is said of it. */
+export interface Evidence extends Partial<Coherence> {
+  /** Whether P̂(y) was elicited, so that another could take its place. */
+  readonly elicited?: boolean;
+  /** Whether the conditional comes from sets with OTHER. */
+  readonly open?: boolean;
+  /** Spearman's ρ of −log P̂(y) and PMI. */
+  readonly rhoMarginal?: number;
+  readonly k?: number;
+  readonly labels?: number;
+  /** The share of estimates on masses that sum far from one, with the least sum, the quartiles and the greatest. */
+  readonly doubtful?: number;
+  readonly sums?: readonly number[] | undefined;
+}
+
+/** What limits a result, what it is held against and where that comes from, and what to do about it. */
+type Limit = readonly [said: string, threshold: string, advice: string];
+
+/**
+ * Where what disturbs outweighs what is measured: half of a variance or a mass. Of a correlation that is √½, and where
+ * the terms vary independently ρ_marg = √(R / (1 + R)) is √½ at R = 1: R and ρ_marg then never disagree.
+ */
+const HALF = 0.5;
+const MUCH = Math.SQRT1_2;
+
+/**
+ * Which term decides the ranking, by both numbers: R says which varies more, and ρ_marg whether the ranking is that of
+ * rarity. Where they disagree the two terms do not vary independently, and both decide it. `undefined` where nothing
+ * varies.
+ */
+export function decidedBy({
+  R = Number.NaN,
+  rhoMarginal = Number.NaN,
+}: Pick<Evidence, "R" | "rhoMarginal">): "base rates" | "conditionals" | "both" | undefined {
+  if (Number.isNaN(R)) return undefined;
+  const rates = R > 1;
+  // Of a base rate that does not vary there is no ρ_marg; it decides nothing.
+  if (!Number.isNaN(rhoMarginal) && rates !== rhoMarginal >= MUCH) return "both";
+  return rates ? "base rates" : "conditionals";
+}
+
+/**
+ * What limits a result, from its estimates alone: a sentence each, without its point, with the threshold, where that
+ * comes from, and what to do. What passes no threshold is not said.
+ */
+export function limits(evidence: Evidence): string[] {
+  const all = [...limitsOfTerms(evidence), ...limitsOfSets(evidence)].filter((limit) => typeof limit === "object");
+  return all.map(([said, threshold, advice]) => `${said} (${threshold}); ${advice}`);
+}
+
+type MayLimit = Limit | false | undefined;
+
+function limitsOfTerms(evidence: Evidence): MayLimit[] {
+  const { elicited = false, R = Number.NaN, rhoMarginal = Number.NaN, gap, doubtful = 0, sums } = evidence;
+  const by = decidedBy(evidence);
+  return [
+    elicited &&
+      (by === "base rates" || by === "both") && [
+        `the elicited base rates ${by === "both" ? "help to decide" : "decide"} the ranking, R̂ = ${R.toFixed(2)} and ρ_marg = ${rhoMarginal.toFixed(2)}`,
+        "R̂ above 1, Section 4.1 of the paper, or ρ_marg from 0.71, which it is there",
+        "take another marginal, as :empirical of people's counts, and trust comparisons of inputs for one label more than of labels for one input",
+      ],
+    elicited &&
+      gap !== undefined &&
+      gap.share > HALF && [
+        `base rates contradict the mean of the conditionals, and the gap of their logarithms has ${gap.share.toFixed(2)} times the variance of PMI: ${named(gap.most)}`,
+        "above half, by definition: it then outweighs what x tells",
+        "where all replies are at hand, take the marginal that the conditionals imply (:implied)",
+      ],
+    doubtful > 0.05 && [
+      `${(100 * doubtful).toFixed(1)} % rest on masses that sum far from one${sums ? `; the middle half of all sums is ${sums[1]} to ${sums[3]}, the median ${sums[2]}` : ""}`,
+      "above 5 % outside 0.9 to 1.1, measured in docs/reading-numbers.md",
+      "take another model, or direct-split, which asks for one number",
+    ],
+  ];
+}
+
+function limitsOfSets(evidence: Evidence): MayLimit[] {
+  const { agreement, meanOther = Number.NaN, open, k = Number.NaN, labels = Number.NaN, moved = [] } = evidence;
+  const other = `the mean mass on OTHER is ${meanOther.toFixed(2)} at K = ${k} of ${labels} labels`;
+  const far = moved.filter(({ first, second }) => Math.min(first, second) < HALF * Math.max(first, second));
+  return [
+    agreement &&
+      agreement.rho < MUCH && [
+        `two candidate sets of one pair agree with ρ = ${agreement.rho.toFixed(2)} over ${agreement.pairs} pairs`,
+        "below 0.71, or less than half of the variance in common",
+        "take another model, or the mean of several sets",
+      ],
+    k < labels &&
+      meanOther > HALF && [
+        other,
+        "above half, by definition: most mass is on no label",
+        "take a larger K, where labels are few enough for it to help",
+      ],
+    k < labels &&
+      meanOther < 0.02 && [
+        other,
+        "below 0.02, a fifth of the least in the paper's sweep of K",
+        "the model may not understand OTHER: compare with direct-split",
+      ],
+    // K = 10 of 28 emotions.
+    open &&
+      k / labels >= 10 / 28 && [
+        `K/L = ${k}/${labels} = ${(k / labels).toFixed(2)}`,
+        "from 0.36 on the paper's sweep of K has MarginalNCE within a standard error of PromptNCE",
+        "no open set is needed: compare with marginalnce",
+      ],
+    far.length > 0 && [
+      `mass moves as a near-synonym joins the set: ${named(far)}`,
+      "by half and by more than two standard errors",
+      "read PMI of the declared group alone",
+    ],
+  ];
+}
+
+/** Labels with both of their numbers. */
+function named(labels: readonly Contradiction[]): string {
+  return labels.map((one) => `${one.label} ${one.first.toPrecision(2)} and ${one.second.toPrecision(2)}`).join("; ");
+}
