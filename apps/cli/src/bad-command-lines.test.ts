@@ -89,6 +89,14 @@ const lines: readonly (readonly [line: string, code: 1 | 2, sentence: string])[]
   ],
   [`${estimate} --model anthropic:m --yes`, 1, "ANTHROPIC_API_KEY"],
 
+  // Recorded masses, of which no model is asked.
+  ["estimate", 2, "give the file of rows, or - for standard input; or --recorded with a file of masses"],
+  ["estimate rows.csv --recorded m.csv", 2, "--recorded: is the file that is read, so leave out rows.csv"],
+  ["estimate --recorded m.csv --model openai:m", 2, "--model: --recorded reads masses from a file and asks nothing"],
+  ["estimate --recorded m.csv --k 5", 2, "--k: --recorded reads masses from a file and asks nothing; leave one out"],
+  ["estimate --recorded m.csv --dry-run", 2, "--dry-run: --recorded reads masses from a file and asks nothing"],
+  ["estimate --recorded none.csv", 1, "none.csv is not there: give a file of rows"],
+
   // Numbers of it.
   [`${estimate} ${server} --rpm 0`, 2, '--rpm: give a number above 0, not "0"'],
   [`${estimate} ${server} --tpm -5`, 2, '--tpm: give a number above 0, not "-5"'],

@@ -1,6 +1,7 @@
 // The templates, the one for a question, and a rendered prompt read back.
 export { findTemplate, findTemplateIn, type Mode, modes } from "./catalogue/find-template.ts";
 export { structuredTemplates, templates, tokensTemplates } from "./catalogue/templates.ts";
+export { rescale } from "./reading/read-answer.ts";
 export { tokenizedText } from "./reading/read-likelihood.ts";
 export { scoredPlain } from "./template/scored-plain.ts";
 export { printed } from "./catalogue/printed.ts";

@@ -26,6 +26,10 @@ export type { EstimatedRow, EstimateRowsOptions, RowEstimate } from "./answer/es
 export { type NamedColumns, planColumns } from "./answer/plan-columns.ts";
 export { type PreparedRows, prepareRows } from "./answer/prepare-rows.ts";
 
+// Masses that somebody recorded.
+export { readRecorded, type Recorded, RECORDED, type RecordedColumns } from "./recorded/read-recorded.ts";
+export { recordedRows, type RecordedRows } from "./recorded/recorded-rows.ts";
+
 // Summing up.
 export { type ExtremePair, Extremes } from "./summary/extremes.ts";
 export { type Drawn, methodSummaries, type MethodSummary } from "./summary/method-summary.ts";

@@ -2,7 +2,15 @@ import type { Session } from "@promptnce/providers/run";
 import { sayOnStandardError } from "../options/chosen-model.ts";
 import { showProgress } from "#report/terminal";
 import type { EstimateOptions } from "./estimate-options.ts";
-import { estimatePrepared, type OutputFormat, pairTruth, resultWriter, type Tally, tally } from "@promptnce/rows";
+import {
+  estimatePrepared,
+  type OutputFormat,
+  pairKey,
+  pairTruth,
+  resultWriter,
+  type Tally,
+  tally,
+} from "@promptnce/rows";
 import { PageNotes } from "./page-notes.ts";
 import type { Prepared } from "./prepare.ts";
 
@@ -23,7 +31,7 @@ export async function answerAndWrite(
   const { out, top, report, bom, escapeFormulas } = options.given;
   // Scored by people's counts, where they are known.
   const tallied = tally(methods, {
-    truthOf: (key, { y }) => people && pairTruth(people, key, y),
+    truthOf: (key, { id, y }) => (people && id === pairKey(key, y) ? pairTruth(people, key, y) : undefined),
     isShown: ({ id }) => shown.has(id),
     labels: prepared.survey.labels.length,
   });
@@ -31,7 +39,8 @@ export async function answerAndWrite(
   const rehearsed = (): boolean => asking.asked.rehearsed;
   const how = { out, format, top, provider, rehearsed, say: sayOnStandardError, bom, escapeFormulas };
   const results = await resultWriter(prepared, how);
-  const files = { store: options.store, page: report, prices: options.given };
+  const isRecorded = prepared.estimated !== undefined;
+  const files = isRecorded ? {} : { store: options.store, page: report, prices: options.given };
   let done = 0;
   let full = false;
   let whole = false;

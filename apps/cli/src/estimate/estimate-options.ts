@@ -1,5 +1,6 @@
 import { askingOptions, flag, listOf, oneOf, option, type OptionValues } from "@promptnce/providers/choose";
 import { shardOption, shardStore, someText, UsageError, wholeNumber } from "@promptnce/providers/choose";
+import type { Option } from "commander";
 import { z } from "zod";
 import { type AskedModel, askedModel } from "../options/chosen-model.ts";
 import type { Mode } from "@promptnce/rows";
@@ -13,6 +14,7 @@ const oneCharacter = z
 /** The options of `estimate`, in the order of its help. */
 export function givenOptions() {
   return {
+    recorded: option("<file>", "estimate from masses that a file holds, without a model", someText),
     task: option(
       "<name>",
       "how the prompts are worded: words, chaosnli, goemotions, or a YAML file, which start writes; needed",
@@ -45,6 +47,22 @@ export function givenOptions() {
   };
 }
 
+/** Those that go with `--recorded`. */
+const OF_RECORDED = new Set([
+  "recorded",
+  "x",
+  "y",
+  "count",
+  "format",
+  "delimiter",
+  "method",
+  "out",
+  "outFormat",
+  "bom",
+  "escapeFormulas",
+  "report",
+]);
+
 /** As the command line gives them. */
 export type GivenOptions = OptionValues<ReturnType<typeof givenOptions>>;
 
@@ -59,11 +77,29 @@ export interface EstimateOptions extends AskedModel<GivenOptions & Readonly<Reco
 }
 
 /**
+ * The file that is read, of rows or of recorded masses.
+ *
+ * @param named The options that were given.
+ * @throws UsageError where both or none are given, or, with recorded masses, an option that asks a model.
+ */
+export function inputOf(file: string | undefined, { recorded }: GivenOptions, named: readonly Option[]): string {
+  if (recorded === undefined) {
+    if (file !== undefined) return file;
+    throw new UsageError("give the file of rows, or - for standard input; or --recorded with a file of masses");
+  }
+  if (file !== undefined) throw new UsageError(`--recorded: is the file that is read, so leave out ${file}`);
+  const other = named.find((one) => !OF_RECORDED.has(one.attributeName()));
+  if (other === undefined) return recorded;
+  throw new UsageError(`${other.long}: --recorded reads masses from a file and asks nothing; leave one out`);
+}
+
+/**
  * The settings, completed.
  *
  * @throws UsageError naming the option that does not go with another.
  */
-export function estimateOptions(input: string, { task, out: named, ...rest }: GivenOptions): EstimateOptions {
+export function estimateOptions(input: string, { out: named, ...rest }: GivenOptions): EstimateOptions {
+  const task = rest.recorded === undefined ? rest.task : "recorded";
   if (task === undefined) {
     const start = input === "-" ? "promptnce task init" : `promptnce start ${shellWord(input)}`;
     throw new UsageError(

@@ -1,6 +1,6 @@
 import type { Command } from "commander";
 import { addCommand } from "../terminal/add-command.ts";
-import { estimateOptions, type GivenOptions, givenOptions } from "./estimate-options.ts";
+import { estimateOptions, type GivenOptions, givenOptions, inputOf } from "./estimate-options.ts";
 import { exitCodesText } from "#report/start";
 
 const EXAMPLES = `
@@ -25,6 +25,11 @@ Modes:
                in common, and OTHER of one is all that is outside it, other sets' labels included
   --top N      the N labels with the highest PMI of each input, ranked
 
+Recorded masses, as another study published them: a row a label with the columns x (or id), label and
+mass; the label OTHER is the mass outside the set. Optional columns: human_count, how many people gave
+the label to x; base_rate, P(y) as it was elicited; set, where an x has several. --x, --y and --count
+name columns that are called otherwise. Nothing is asked.
+
 Examples:
   promptnce estimate pairs.csv --task words --x cue --y response
   promptnce estimate pairs.csv --task words --x cue --y response --count n --out scored.csv
@@ -32,6 +37,8 @@ Examples:
   promptnce estimate comments.csv --task moods.yaml --x comment=text --y mood --out moods.csv
   promptnce estimate comments.jsonl --task goemotions --x comment=text --y emotion --top 3
   promptnce estimate - --task words --y response --out result.parquet < pairs.csv
+  promptnce estimate --recorded published.csv --out scored.csv --report page.html
+  promptnce estimate --recorded survey.csv --x question --y answer --count people --method promptnce:implied
   promptnce estimate pairs.csv --task words --y response --provider openai \\
     --base-url http://localhost:11434/v1 --model NAME --budget 5 --dry-run
   promptnce estimate pairs.csv --task words --y response --model anthropic:NAME --batch --out s.csv
@@ -42,10 +49,13 @@ ${exitCodesText}`;
 export function estimate(parent: Command): void {
   const does = "estimate PMI for the rows of a file: pairs in, their terms and PMI out";
   addCommand(parent, "estimate", does, EXAMPLES, givenOptions())
-    .argument("<file>", "CSV, TSV or JSON lines; - for standard input")
-    .action(async (file: string, options: GivenOptions) => {
+    .argument("[file]", "CSV, TSV or JSON lines; - for standard input")
+    .action(async (file: string | undefined, options: GivenOptions, command: Command) => {
+      const isGiven = (source = "default"): boolean => source !== "default";
+      const named = command.options.filter((one) => isGiven(command.getOptionValueSource(one.attributeName())));
+      const input = inputOf(file, options, named);
       const { runEstimate } = await import("./run-estimate.ts");
       const { interruptible } = await import("#report/terminal");
-      await interruptible((closing) => runEstimate(estimateOptions(file, options), closing));
+      await interruptible((closing) => runEstimate(estimateOptions(input, options), closing));
     });
 }

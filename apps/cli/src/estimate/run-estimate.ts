@@ -11,6 +11,7 @@ import { conclude } from "./conclude.ts";
 import { sayOnStandardError } from "../options/chosen-model.ts";
 import type { EstimateOptions } from "./estimate-options.ts";
 import { type Prepared, prepare } from "./prepare.ts";
+import { prepareRecorded } from "./prepare-recorded.ts";
 import { resultTable } from "./result-table.ts";
 
 /**
@@ -32,6 +33,15 @@ export async function runEstimate(options: EstimateOptions, closing: AbortContro
   if (shard === undefined) checkPlace(out, "with --out");
   if (shard === undefined && report !== undefined) checkReportFile(report);
   const { signal } = closing;
+  const finish = async (prepared: Prepared, session: Session, batched: number): Promise<void> => {
+    const answered = await answerAndWrite(prepared, options, { format, asking: session, closing });
+    if (options.showRows) process.stdout.write(await resultTable(out, process.stdout.columns || 80));
+    await conclude(prepared, options, { ...answered, session, batched });
+  };
+  if (options.given.recorded !== undefined) {
+    const { prepared, asking } = await prepareRecorded(options, signal);
+    return finish(prepared, asking, 0);
+  }
   await using prepared = await prepare(options, signal);
   const asks = rowAsks(prepared, shard);
   const counted = rowAsks({ ...prepared, units: () => showUnits(prepared.units(), prepared.unitCount, signal) }, shard);
@@ -41,12 +51,9 @@ export async function runEstimate(options: EstimateOptions, closing: AbortContro
   const notes = limits({ open, k, labels: survey.labels.length }).map((text) => `Limit: ${text}.\n`);
   const { findTemplate } = task;
   const how = { provider: respondent.provider, findTemplate, asks, counted, notes: notes.join(""), signal };
-  await askModel(options, how, async (session, batched) => {
-    if (shard !== undefined) return askPart(prepared, options, session, signal);
-    const answered = await answerAndWrite(prepared, options, { format, asking: session, closing });
-    if (options.showRows) process.stdout.write(await resultTable(out, process.stdout.columns || 80));
-    await conclude(prepared, options, { ...answered, session, batched });
-  });
+  await askModel(options, how, async (session, batched) =>
+    shard === undefined ? finish(prepared, session, batched) : askPart(prepared, options, session, signal),
+  );
 }
 
 /**

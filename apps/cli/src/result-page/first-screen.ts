@@ -10,7 +10,7 @@ export interface FirstParts extends Pick<PageContent, "pairs" | "simulated"> {
   readonly task: string;
   readonly model: string;
   readonly methods: readonly MethodSummary[];
-  /** What limits the result of each method, a sentence each that begins with its title. */
+  /** What limits the results, said from the estimates alone: a sentence each. */
   readonly limits: readonly string[];
   /** Of all rows, not of the pairs shown alone. */
   readonly extremes: Extremes;
@@ -30,7 +30,8 @@ export function resultFirstScreen(parts: FirstParts): FirstScreen {
     verdict: verdictOf(leading, own.flatMap(({ estimates: [one] }) => one?.pmi ?? []).filter(Number.isFinite)),
     said: [
       "PMI says how many times as likely y is beside x as on its own: at 0 x tells nothing of y, at 0.69 nats (ln 2) y is twice as likely, at −0.69 half as likely.",
-      ...limitsOf(leading, limits),
+      ...limitsOf(leading),
+      ...limits.map((text) => `Limit: ${text}`),
       ...points,
     ],
     figure: figure && { ...figure, name: "distribution" },
@@ -64,13 +65,11 @@ function verdictOf(leading: MethodSummary | undefined, values: readonly number[]
 const FEW = 30;
 
 /** What the result must not be taken for. */
-function limitsOf(leading: MethodSummary | undefined, limits: readonly string[]): string[] {
+function limitsOf(leading: MethodSummary | undefined): string[] {
   if (leading === undefined) return [];
-  const { method, estimates, unreadable, scores, belowClamp } = leading;
-  const own = limits.filter((text) => text.startsWith(`${method.title}:`));
+  const { estimates, unreadable, scores, belowClamp } = leading;
   return said(
     scores === undefined && "Limit: people were not counted, so nothing here says how right the model is.",
-    ...own.map((text) => `Limit: ${text}`),
     unreadable > 0 && `Limit: ${countText(unreadable)} of ${countText(estimates)} estimates could not be read.`,
     belowClamp > 0 &&
       `Limit: ${countText(belowClamp)} estimates have a term below 0.000001, where differences mean little.`,

@@ -22,7 +22,15 @@ const direct: MethodSummary = {
   shown: 0,
   belowClamp: 0,
 };
-const scores = { pairs: 9, rho: 0.4, rhoError: 0.1, slope: 0.9, calibrationError: 0.02 };
+const scores = {
+  pairs: 9,
+  rho: 0.4,
+  rhoError: 0.1,
+  interval: { low: 0, high: 1 },
+  beyond: { rho: 0.3, rhoError: 0.05, interval: { low: 0, high: 1 } },
+  slope: 0.9,
+  calibrationError: 0.02,
+};
 
 const cells = ({ columns, rows }: Table, row = 0) =>
   Object.fromEntries(columns.map(({ id }, i) => [id, rows[row]?.[i]]));
@@ -71,11 +79,12 @@ describe("the table of methods", () => {
     expect(cells(table)).toMatchObject({
       scored: 9,
       rho: { value: 0.4, standardError: 0.1 },
+      beyond: { value: 0.3, standardError: 0.05 },
       slope: 0.9,
       calibration_error: 0.02,
     });
     expect(cells(table, 1)).toMatchObject({ rho: undefined, slope: undefined });
-    expect(table.rows.map((row) => row.length)).toEqual([11, 11]);
+    expect(table.rows.map((row) => row.length)).toEqual([12, 12]);
     expect(methodsTable([open], undefined).notes.join(" ")).not.toContain("people");
   });
 

@@ -28,6 +28,12 @@ const scoreColumns: readonly MethodColumn[] = [
     digits: 2,
     of: ({ scores }) => scores && { value: scores.rho, standardError: scores.rhoError },
   },
+  {
+    id: "beyond",
+    title: "ρ beyond ln P(y)",
+    digits: 2,
+    of: ({ scores }) => scores && { value: scores.beyond.rho, standardError: scores.beyond.rhoError },
+  },
   { id: "slope", title: "Calibration slope", digits: 2, of: ({ scores }) => scores?.slope },
   { id: "calibration_error", title: "Calibration error", digits: 3, of: ({ scores }) => scores?.calibrationError },
 ];
@@ -47,7 +53,7 @@ export function methodsTable(methods: readonly MethodSummary[], simulated: strin
       "Mean OTHER: the mass that open candidate sets left to labels outside them.",
       "R = Var[log P̂(y)] / Var[log P̂(y|x)]: above 1 the elicited base rates vary more than the conditionals. ρ of rarity: how far −log P̂(y) alone would rank the pairs as the method does. Both together say what decides the ranking.",
       scored &&
-        "ρ with people: Spearman's ρ of estimated PMI with that of the counts, ± bootstrap standard error. Calibration slope on the log scale, ideal 1; calibration error over ten bins of P̂(y|x).",
+        "ρ with people: Spearman's ρ of estimated PMI with that of the counts, ± bootstrap standard error; beyond ln P(y), the partial correlation given their base rate. Calibration slope on the log scale, ideal 1; calibration error over ten bins of P̂(y|x).",
       ...methods.flatMap(({ method, termsDrawn, knownDrawn }) => [
         drawnNote(`${method.title}: the ρ of rarity`, termsDrawn),
         drawnNote(`${method.title}: ρ with people and calibration`, knownDrawn),

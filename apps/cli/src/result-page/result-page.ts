@@ -19,11 +19,10 @@ export interface ResultPageParts
 
 /** The page of estimates: one file that asks for nothing. */
 export function resultPage(parts: ResultPageParts): string {
-  const { simulated, task, model, methods, limits, next, raw = [], pairs } = parts;
+  const { simulated, task, model, methods, next, raw = [], pairs } = parts;
   const shown = { task, model, pairs: pairs.pairs, simulated };
   const sections: PageContent["sections"] = [
     { id: "methods", title: "The methods in numbers", tables: [methodsTable(methods, simulated)], figures: [] },
-    { id: "limits", title: "What limits this result", points: limits, tables: [], figures: [] },
     { id: "next", title: "What to try next", points: next, tables: [], figures: [] },
     { id: "raw", title: "The replies as they came", points: raw, tables: [], figures: [] },
     { id: "people", title: "Against what people did", tables: [], figures: peopleFigures(shown) },

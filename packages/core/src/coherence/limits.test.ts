@@ -79,6 +79,7 @@ describe("what limits a result", () => {
       { labels: 15 },
       /^K\/L = 5\/14 = 0\.36 .*no open set/,
     ],
+    ["sets of all labels", { open: true, k: 3, labels: 3, meanOther: 0.01 }, { meanOther: 0.1 }, /^K\/L = 3\/3/],
     [
       "labels whose mass a near-synonym takes",
       { moved: moved(0.09) },

@@ -24,6 +24,7 @@ type Limit = readonly [said: string, threshold: string, advice: string];
  */
 const HALF = 0.5;
 const MUCH = Math.SQRT1_2;
+const LITTLE_OTHER = 0.02;
 
 /**
  * Which term decides the ranking, by both numbers: R says which varies more, and ρ_marg whether the ranking is that of
@@ -95,14 +96,15 @@ function limitsOfSets(evidence: Evidence): MayLimit[] {
         "take a larger K, where labels are few enough for it to help",
       ],
     k < labels &&
-      meanOther < 0.02 && [
+      meanOther < LITTLE_OTHER && [
         other,
         "below 0.02, a fifth of the least in the paper's sweep of K",
         "the model may not understand OTHER: compare with direct-split",
       ],
-    // K = 10 of 28 emotions.
+    // K = 10 of 28 emotions. Where OTHER has mass beside all labels, these are not all that there is.
     open &&
-      k / labels >= 10 / 28 && [
+      k / labels >= 10 / 28 &&
+      (k < labels || !(meanOther > LITTLE_OTHER)) && [
         `K/L = ${k}/${labels} = ${(k / labels).toFixed(2)}`,
         "from 0.36 on the paper's sweep of K has MarginalNCE within a standard error of PromptNCE",
         "no open set is needed: compare with marginalnce",

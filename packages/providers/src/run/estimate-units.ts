@@ -16,6 +16,8 @@ export interface TrialEstimate {
   readonly other?: number;
   /** What was answered of the candidate set, in each order that it was shown; none where no set was asked about. */
   readonly pmfs?: readonly Pmf[];
+  /** What was answered of another set of the same pair, where that is known. */
+  readonly beside?: Pmf;
   /** Whether all replies that it rests on could be read. */
   readonly readable: boolean;
   /** True where one of them has masses that sum far from one. */

@@ -77,7 +77,8 @@ function countedOf(asked: readonly Label[], counts: ReadonlyMap<Label, number>):
   );
 }
 
-function methodNamed(id: string, marginal: Marginal): Method {
+/** The method of that id, whose grounding is still to come; a UsageError for one that nobody knows. */
+export function methodNamed(id: string, marginal: Marginal): Method {
   try {
     return method(id, { grounding: { examples: [], labels: [] }, marginal });
   } catch (error) {

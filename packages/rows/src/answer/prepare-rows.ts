@@ -1,4 +1,5 @@
 import { type Label, rotated } from "@promptnce/core";
+import type { EstimatedUnit } from "@promptnce/providers/run";
 import { UsageError } from "@promptnce/providers/choose";
 import { checkLabels, type ChosenMethods, chooseMethods } from "./choose-methods.ts";
 import type { LabelList } from "../input/read-labels.ts";
@@ -19,6 +20,8 @@ export interface PreparedRows extends ChosenMethods {
   readonly seed: string;
   /** The units of the rows, read anew at each call. */
   units(): AsyncGenerator<readonly RowUnit[]>;
+  /** The units with their estimates, where these are there before anything is asked. */
+  estimated?(): AsyncGenerator<readonly EstimatedUnit<RowUnit>[], void>;
   readonly unitCount: number;
   /** How many labels a unit asks about. */
   readonly trials: number;

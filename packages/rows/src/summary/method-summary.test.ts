@@ -53,7 +53,7 @@ describe("scores", () => {
 
   it("say nothing of calibration where a method gives PMI alone", () => {
     const direct = [0.1, 0.2, 0.3].map((p): Known => ({ ...pair(p, p), estimate: { pmi: p } }));
-    expect(Object.keys(scores(direct) ?? {})).toEqual(["pairs", "rho", "rhoError"]);
+    expect(Object.keys(scores(direct) ?? {})).toEqual(["pairs", "rho", "rhoError", "interval", "beyond"]);
   });
 
   it("stand an estimated P(y|x) of zero, and have the same standard error for the same pairs", () => {

@@ -1,11 +1,15 @@
 import {
-  bootstrapSpearmanStandardError,
   calibrationSlope,
   type Coherence,
   elicitedDecomposition,
   expectedCalibrationError,
+  type Interval,
+  percentileInterval,
   reliabilityTable,
-  spearman,
+  replicated,
+  resampledPartialSpearman,
+  resampledSpearman,
+  standardError,
 } from "@promptnce/core";
 import type { Reservoir } from "./reservoir.ts";
 import { type Known, type MethodTally, STATISTICS_SEED, type Tally } from "./tally.ts";
@@ -37,6 +41,10 @@ export interface Scores {
   /** Spearman's ρ of estimated and true PMI, with its bootstrap standard error. */
   readonly rho: number;
   readonly rhoError: number;
+  /** The middle 95 % of the same bootstrap. */
+  readonly interval: Interval;
+  /** The partial correlation given the true P(y), likewise: how well they rank beyond base rates. */
+  readonly beyond: { readonly rho: number; readonly rhoError: number; readonly interval: Interval };
   /** Of true on estimated log P(y|x), ideal 1; absent where no conditional was elicited. */
   readonly slope?: number;
   /** Mean distance of P̂(y|x) from P(y|x) over ten bins; absent likewise. */
@@ -69,13 +77,18 @@ export function scores(known: readonly Known[]): Scores | undefined {
   if (known.length < 3) return undefined;
   const estimated = known.map(({ estimate }) => estimate.pmi);
   const actual = known.map(({ truth }) => truth.pmi);
+  const rates = known.map(({ truth }) => truth.marginal);
+  const statistics = [resampledSpearman(estimated, actual), resampledPartialSpearman(estimated, actual, rates)];
+  const [own, beyond] = replicated(statistics, known.length, SCORES).map(({ value, replicates }) => {
+    return { rho: value, rhoError: standardError(replicates), interval: percentileInterval(replicates) };
+  });
   const elicited = known.filter(({ estimate }) => estimate.conditional !== undefined);
   const conditionals = elicited.map(({ estimate }) => estimate.conditional as number);
   const truths = elicited.map(({ truth }) => truth.conditional);
   return {
     pairs: known.length,
-    rho: spearman(estimated, actual),
-    rhoError: bootstrapSpearmanStandardError(estimated, actual, SCORES),
+    ...own!,
+    beyond: beyond!,
     ...(elicited.length > 2 && {
       slope: calibrationSlope(conditionals, truths, "log").slope,
       calibrationError: expectedCalibrationError(reliabilityTable(conditionals, truths)),

@@ -17,6 +17,16 @@ const fine: MethodSummary = {
   R: 0.5,
 };
 
+const interval = { low: 0, high: 1 };
+/** With a bootstrap standard error of 0.1. */
+const scored = (pairs: number, rho: number) => ({
+  pairs,
+  rho,
+  rhoError: 0.1,
+  interval,
+  beyond: { rho, rhoError: 0.1, interval },
+});
+
 it("asks for nothing where all is well", () => {
   expect(nextSteps(facts, [fine])).toEqual(["Nothing in these numbers asks for another run."]);
 });
@@ -25,26 +35,16 @@ it.each([
   ["a simulated respondent", { simulated: true }, {}, /are a rehearsal/],
   ["no counts", { counted: false }, {}, /Give counts from people/],
   ["much unreadable", {}, { unreadable: 6 }, /much could not be read/],
-  ["few counted pairs", {}, { scores: { pairs: 29, rho: 0.9, rhoError: 0.1 } }, /rests on 29 pairs, too few/],
-  [
-    "a ranking like chance",
-    {},
-    { scores: { pairs: 90, rho: 0.15, rhoError: 0.1 } },
-    /cannot be told from one that knows nothing/,
-  ],
-  [
-    "a ranking against people's",
-    {},
-    { scores: { pairs: 90, rho: -0.6, rhoError: 0.1 } },
-    /ranks against people, high where theirs is low/,
-  ],
+  ["few counted pairs", {}, { scores: scored(29, 0.9) }, /rests on 29 pairs, too few/],
+  ["a ranking like chance", {}, { scores: scored(90, 0.15) }, /cannot be told from one that knows nothing/],
+  ["a ranking against people's", {}, { scores: scored(90, -0.6) }, /ranks against people, high where theirs is low/],
   ["pairs that were all shown", {}, { shown: 100 }, /every pair was shown in a prompt/],
 ])("has one step to take for %s", (_, fact, number, step) => {
   expect(nextSteps({ ...facts, ...fact }, [{ ...fine, ...number }])).toEqual([expect.stringMatching(step)]);
 });
 
 it("says nothing of a ranking that is much like people's", () => {
-  const [step] = nextSteps(facts, [{ ...fine, scores: { pairs: 90, rho: 0.5, rhoError: 0.1 } }]);
+  const [step] = nextSteps(facts, [{ ...fine, scores: scored(90, 0.5) }]);
   expect(step).toMatch(/Nothing in these numbers/);
 });
 
@@ -61,6 +61,13 @@ describe("what limits the result", () => {
     expect(found).toEqual([
       expect.stringMatching(/^PromptNCE: the elicited base rates .*\.$/),
       expect.stringMatching(/^MarginalNCE: 6\.0 % rest on masses that sum far from one/),
+    ]);
+  });
+
+  it("is said once of methods that it limits alike", () => {
+    const others = ["promptnce", "promptnce:none"].map((id) => ({ ...fine, method: named(id), doubtful: 50 }));
+    expect(limitTexts(facts, others)).toEqual([
+      expect.stringMatching(/^PromptNCE, PromptNCE \(no marginal\): 50\.0 %/),
     ]);
   });
 

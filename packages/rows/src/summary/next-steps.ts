@@ -18,15 +18,17 @@ export interface StepFacts {
   readonly sums?: readonly number[] | undefined;
 }
 
-/** What limits the result of each method, said from its estimates alone: a sentence each. */
+/** What limits the results, said from their estimates alone: a sentence each, with the methods that it is said of. */
 export function limitTexts({ k, labels, sums }: StepFacts, methods: readonly MethodSummary[]): string[] {
-  return methods.flatMap(({ method: { id, title }, estimates, doubtful, ...coherence }) => {
+  const size = k === undefined ? {} : { k, labels };
+  const found = methods.flatMap(({ method: { id, title }, estimates, doubtful, ...coherence }) => {
     const elicited = !/:(empirical|implied|counted|none)$/.test(id);
     const open = coherence.meanOther !== undefined;
-    const size = k === undefined ? {} : { k, labels };
-    const found = limits({ ...coherence, ...size, elicited, open, doubtful: doubtful / estimates, sums });
-    return found.map((text) => `${title}: ${text}.`);
+    const all = limits({ ...coherence, ...size, elicited, open, doubtful: doubtful / estimates, sums });
+    return all.map((text) => ({ title, text }));
   });
+  const byText = Map.groupBy(found, ({ text }) => text);
+  return Array.from(byText, ([text, of]) => `${of.map(({ title }) => title).join(", ")}: ${text}.`);
 }
 
 /** What to try next, from what the numbers say: rules, no oracle; at least one. */

@@ -1,5 +1,5 @@
 import type { Survey } from "../survey/survey.ts";
-import { decidedBy } from "@promptnce/core";
+import { decidedBy, type Interval } from "@promptnce/core";
 import type { Drawn, MethodSummary } from "./method-summary.ts";
 import { limitTexts, nextSteps, type StepFacts } from "./next-steps.ts";
 
@@ -81,11 +81,13 @@ function scoreLines({ scores, knownDrawn, estimates, shown }: MethodSummary): st
         : `  people        fewer than three pairs have an estimate and people's PMI${besides}, too few to score`,
     ];
   }
-  const { pairs, rho, rhoError, slope, calibrationError } = scores;
+  const { pairs, rho, rhoError, interval, beyond: over, slope, calibrationError } = scores;
   const line = `  people        rho = ${number(rho)} ± ${number(rhoError)} with their PMI over ${countText(pairs)} pairs${drawnText(knownDrawn)}`;
-  if (slope === undefined || calibrationError === undefined) return [line];
+  const beyond = `                95 % of resamples have ${range(interval)}; beyond the true base rates rho = ${number(over.rho)}, ${range(over.interval)}`;
+  if (slope === undefined || calibrationError === undefined) return [line, beyond];
   return [
     line,
+    beyond,
     `                calibration slope ${number(slope)} on the log scale (ideal 1), calibration error ${number(calibrationError)}`,
   ];
 }
@@ -96,6 +98,10 @@ function countText(count: number): string {
 
 function percent(share: number): string {
   return `${(100 * share).toFixed(1)} %`;
+}
+
+function range({ low, high }: Interval): string {
+  return `${number(low)} to ${number(high)}`;
 }
 
 function number(value: number): string {

@@ -82,14 +82,15 @@ export function tally(methods: readonly NamedMethod[], options: TallyOptions) {
     /** The draws depend on the order in which estimates come: that of the rows of the result. */
     add(key: string, estimates: readonly TalliedEstimate[]): void {
       const sets = setsOf(estimates);
-      for (const { method, trial, estimate, pmfs = [], readable, doubtful } of estimates) {
+      for (const { method, trial, estimate, pmfs = [], beside, readable, doubtful } of estimates) {
         const kept = tallies.get(method);
         if (kept === undefined) continue;
         kept.estimates++;
         if (!readable) kept.unreadable++;
         else if (doubtful) kept.doubtful++;
-        const beside = sets.get(trial.id)?.find((one) => (one.other === undefined) !== (pmfs[0]?.other === undefined));
-        kept.coherence.add(trial, estimate, pmfs, beside);
+        const isOpen = pmfs[0]?.other !== undefined;
+        const other = beside ?? sets.get(trial.id)?.find((one) => isOpen !== (one.other !== undefined));
+        kept.coherence.add(trial, estimate, pmfs, other);
         const shown = isShown(trial);
         if (shown) kept.shown++;
         const { conditional, marginal, pmi } = estimate;

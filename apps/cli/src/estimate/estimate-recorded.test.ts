@@ -1,0 +1,114 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import Papa from "papaparse";
+import { describe, expect, it } from "vitest";
+import { newFolder, promptnce } from "../promptnce.test.support.ts";
+
+const labels = ["agree", "disagree", "unsure", "refuse"];
+
+/** Sixty questions with people's counts and the masses that `massOf` makes of their shares; ten a question gave OTHER. */
+function fileOf(massOf: (share: number, label: string) => number, more: (label: string) => string = () => ""): string {
+  let seed = 7;
+  const next = () => (seed = (seed * 48271) % 2147483647) / 2147483647;
+  const lines = Array.from({ length: 60 }, (_, i) => {
+    const counts = [...labels.map((_label, l) => 1 + Math.floor((40 * next()) / (l + 1))), 10];
+    const all = counts.reduce((sum, count) => sum + count, 0);
+    return counts.map((count, l) => {
+      const label = labels[l] ?? "OTHER";
+      return `question ${i},${label},${massOf(count / all, label)},${count}${more(label)}`;
+    });
+  }).flat();
+  const file = join(newFolder(), "published.csv");
+  writeFileSync(file, `x,label,mass,human_count${more("head")}\n${lines.join("\n")}\n`);
+  return file;
+}
+
+async function estimated(file: string, ...args: string[]) {
+  const out = `${file}.out.csv`;
+  const run = await promptnce(["estimate", "--recorded", file, "--out", out, ...args]);
+  const rows = () =>
+    Papa.parse<Record<string, string>>(readFileSync(out, "utf8"), { header: true, skipEmptyLines: true }).data;
+  return { ...run, rows, out };
+}
+
+describe("promptnce estimate --recorded", () => {
+  it("recovers the truth where the masses are people's own: every term, PMI, and ρ = 1", async () => {
+    const { status, stderr, rows } = await estimated(
+      fileOf((share) => share),
+      "--method",
+      "promptnce:empirical",
+    );
+    expect(status).toBe(0);
+    expect(rows()).toHaveLength(60 * labels.length);
+    for (const row of rows()) {
+      for (const term of ["conditional", "marginal", "pmi"]) {
+        expect(Math.abs(Number(row[term]) - Number(row[`true_${term}`]))).toBeLessThan(1e-9);
+      }
+    }
+    expect(stderr).toContain("rho = 1.00 ± 0.00 with their PMI over 240 pairs");
+    expect(stderr).toContain("beyond the true base rates rho = 1.00, 1.00 to 1.00");
+    expect(stderr).not.toContain("What limits this result");
+  });
+
+  it("says that nothing was asked, and by default takes every marginal that needs no call", async () => {
+    const { stderr, rows } = await estimated(
+      fileOf(
+        (share) => share,
+        (label) => (label === "head" ? ",base_rate" : label === "OTHER" ? "," : ",0.25"),
+      ),
+    );
+    expect(stderr).toContain("answered by published.csv, in which masses were recorded; no model was asked.");
+    expect(new Set(rows().map(({ method }) => method))).toEqual(
+      new Set(["ungrounded", "empirical", "implied", "none"].map((marginal) => `promptnce:${marginal}`)),
+    );
+    expect(new Set(rows().map(({ model }) => model))).toEqual(new Set(["recorded:published.csv"]));
+  });
+
+  it("says what limits a small model: sums far from one, base rates that contradict the conditionals", async () => {
+    const rates = { agree: 0.001, disagree: 0.9, unsure: 0.9, refuse: 0.001 } as Record<string, number>;
+    const more = (label: string): string => (label === "head" ? ",base_rate" : `,${rates[label] ?? ""}`);
+    const { stderr } = await estimated(fileOf((share) => Math.min(1, 3 * share), more));
+    expect(stderr).toMatch(
+      /100\.0 % rest on masses that sum far from one; the middle half of all sums is 2\.\d+ to 2\.\d+, /,
+    );
+    expect(stderr).toMatch(
+      /PromptNCE \(ungrounded\): base rates contradict the mean of the conditionals, .*times the variance of PMI: /,
+    );
+    expect(stderr).toContain("PromptNCE (ungrounded): the elicited base rates decide the ranking");
+  });
+
+  it("writes the page of an estimate, with every pair and the replies' sums, without a prompt", async () => {
+    const file = fileOf((share) => share);
+    const page = `${file}.html`;
+    const { status, out } = await estimated(file, "--report", page);
+    expect(status).toBe(0);
+    const html = readFileSync(page, "utf8");
+    expect(html).toContain("in which masses were recorded; no model was asked");
+    expect(html).toContain("masses sum to 1");
+    const again = await promptnce(["report", out]);
+    expect(again.status).toBe(0);
+  });
+
+  it("ends in 5 where no set can be read", async () => {
+    const file = join(newFolder(), "empty.csv");
+    writeFileSync(file, "id,label,mass\na,yes,\na,no,\n");
+    const { status, stderr } = await estimated(file);
+    expect(status).toBe(5);
+    expect(stderr).toContain("unreadable    2 of 2 (100.0 %)");
+  });
+
+  it.each([
+    [
+      "x,label\na,b\n",
+      /published\.csv, line 2: there is no column mass; give the columns x \(or id\), label and mass, and/,
+    ],
+    ["x,label,mass\na,b,60\n", /published\.csv, line 2: mass is "60"; a probability from 0 to 1 was expected\./],
+    ["x,label,mass\na,b,1\na,b,1\n", /line 3: this set has b already; tell sets of one x apart in a column set\./],
+    ["x,label,mass\n", /has a header and no rows/],
+  ])("tells a file that is wrong by file, line and column: %j", async (text, sentence) => {
+    const file = join(newFolder(), "published.csv");
+    writeFileSync(file, text);
+    const { status, stderr } = await estimated(file);
+    expect([status, stderr]).toEqual([1, expect.stringMatching(sentence)]);
+  });
+});

@@ -1,0 +1,47 @@
+import { basename } from "node:path";
+import { session } from "@promptnce/providers/run";
+import { inputFormat, readRecorded, recordedRows, tableFile } from "@promptnce/rows";
+import type { EstimateOptions } from "./estimate-options.ts";
+import type { Prepared } from "./prepare.ts";
+
+/**
+ * Recorded masses in the place of rows to be asked about, and the session in which nothing is asked: it counts what was
+ * read as replies that were there.
+ *
+ * @throws UsageError where a method needs more than the file holds, DataError where the file is wrong.
+ */
+export async function prepareRecorded({ input, given }: EstimateOptions, signal: AbortSignal) {
+  const { x, y, count, method, delimiter } = given;
+  const table = await tableFile({ path: input, format: inputFormat(input, given.format), delimiter, signal });
+  const recorded = await readRecorded(table, { x, y, count }).finally(() => table[Symbol.dispose]?.());
+  const rows = recordedRows(recorded, method);
+  const template = { id: "recorded", version: 1, render: nothing, parse: nothing };
+  const provider = { name: "recorded", model: basename(input), settings: {}, complete: nothing };
+  const store = { get: () => undefined, append: nothing, entries: () => [] };
+  const asking = session({ provider: provider as never, findTemplate: () => template, store, texts: 200 });
+  for (const { x, labels: candidates, other, reading } of recorded.sets) {
+    const kind = other === undefined ? "closed" : "open";
+    const question = { kind, task: "recorded", x, candidates, sample: 0 } as const;
+    asking.note({
+      question,
+      template: "recorded@1",
+      prompt: "",
+      reply: { text: "", stop: "end", stored: true },
+      reading,
+    });
+  }
+  const task = { name: "recorded", mode: "faithful", fields: rows.columns.x.map(({ field }) => field) } as const;
+  const title = `${basename(input)}, in which masses were recorded; no model was asked`;
+  const prepared: Prepared = {
+    ...rows,
+    task: { ...task, findTemplate: asking.findTemplate, read: nothing },
+    respondent: { provider: asking.provider, simulated: false, title },
+    window: 1,
+    [Symbol.asyncDispose]: async () => {},
+  };
+  return { prepared, asking };
+}
+
+function nothing(): never {
+  throw new Error("of recorded masses nothing is asked");
+}
