@@ -1,5 +1,5 @@
 // What is asked about and what people did; what an estimator asks and is told; how a model is asked and its reply read
-export type { CountedLabels, Dataset, Grounding, Input, Label, Marginal, Observation } from "./types.ts";
+export type { CountedLabels, Dataset, Grounding, Input, Label, Marginal, Observation, SynonymsOf } from "./types.ts";
 export type { Pair, Pmf, Pool, Source, Trial } from "./types.ts";
 export type { Answer, AnswerOf, Ask, Estimate, Estimator, Intervention, Kind, LogLikelihood } from "./types.ts";
 export type { Method, NullContext, Query, QueryOf, Question, QuestionOf, Scoring } from "./types.ts";
@@ -16,7 +16,7 @@ export { drawGrounding, groundingDraws, type GroundingDraw } from "./sampling/gr
 
 // Estimators, also by name, and a run of them from questions to estimates
 export { closed, direct, directWith, empirical, grounded, none, open, ungrounded } from "./estimation/terms.ts";
-export { directPmi, massOf, split, type Term } from "./estimation/terms.ts";
+export { directPmi, massOf, split, summed, type Term } from "./estimation/terms.ts";
 export { attenuated } from "./estimation/attenuated.ts";
 export { counted } from "./estimation/counted.ts";
 export { implied } from "./estimation/implied.ts";

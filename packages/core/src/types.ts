@@ -3,6 +3,9 @@ import type { Continuation, JsonSchema, Reply } from "./provider.ts";
 /** A category of Y. Never used as an object key: `OTHER` and `CONSTRUCTOR` are real labels. */
 export type Label = string;
 
+/** Of a label, all that are declared to mean the same, itself among them: always the same ones in the same order. */
+export type SynonymsOf = (y: Label) => readonly Label[];
+
 /** The named text fields of one x, e.g. `{ cue }`, `{ premise, hypothesis }`, `{ comment }`. */
 export type Input = Readonly<Record<string, string>>;
 

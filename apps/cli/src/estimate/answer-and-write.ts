@@ -34,6 +34,7 @@ export async function answerAndWrite(
     truthOf: (key, { id, y }) => (people && id === pairKey(key, y) ? pairTruth(people, key, y) : undefined),
     isShown: ({ id }) => shown.has(id),
     labels: prepared.survey.labels.length,
+    synonyms: prepared.synonyms,
   });
   const notes = report === undefined ? undefined : new PageNotes(prepared, task.fields);
   const rehearsed = (): boolean => asking.asked.rehearsed;

@@ -94,6 +94,7 @@ describe("the pairs of a page", () => {
       marginal,
       count: () => 0,
       conditional: (key, y) => (pairKey(key, y) === given ? 0.25 : 0),
+      together: () => people,
       pmi: () => Math.log(0.5),
     };
     const { pairs } = await paired([cat, row("sun", "b")], { people });

@@ -41,14 +41,18 @@ export async function prepare(options: EstimateOptions, signal?: AbortSignal) {
   try {
     const asked = { methods, mode, seed, k, rotations, first };
     const prepared = await prepareRows(table, { ...asked, task, columns, labels, counts });
-    const { survey } = prepared;
+    const { survey, counted } = prepared;
     if (survey.similarLabels.length > 0) sayOnStandardError(similarLabelsText(survey.similarLabels));
     if (survey.unusable !== undefined) {
       const { rows, first } = survey.unusable;
       const text = `Rows that cannot be used: ${countText(rows)}. They pass through with a status that says why; the first is ${first}.`;
       sayOnStandardError(printable(text));
     }
-    const who = await respondent(options, { task, survey, file: table.name });
+    const who = await respondent(options, {
+      task,
+      survey: { ...survey, ...(counted && { people: counted }) },
+      file: table.name,
+    });
     refuseUnscored(prepared.methods, who);
     if (options.batch) refuseScoredBatch(prepared.methods);
     return {

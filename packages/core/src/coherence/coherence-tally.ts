@@ -3,7 +3,7 @@ import { massOf } from "../estimation/terms.ts";
 import { Spread } from "../numerics/spread.ts";
 import { spearman } from "../statistics/correlation.ts";
 import { logProbability } from "../statistics/pmi.ts";
-import type { Estimate, Label, Pmf, Trial } from "../types.ts";
+import type { Estimate, Label, Pmf, SynonymsOf, Trial } from "../types.ts";
 import { sameOfSets } from "./set-agreement.ts";
 
 /** A label with two numbers that should be the same. */
@@ -41,13 +41,13 @@ export class CoherenceTally {
   readonly #moves = new Map<Label, readonly [Spread, Spread]>();
   readonly #compared: (readonly [number, number])[] = [];
   readonly #labels: number;
-  readonly #synonyms: (y: Label) => readonly Label[];
+  readonly #synonyms: SynonymsOf;
 
   /**
    * @param labels How many there are: a closed set of fewer tells no P(y|x).
    * @param synonyms Of a label, itself among them; itself alone where none were declared.
    */
-  constructor(labels: number, synonyms: (y: Label) => readonly Label[] = (y) => [y]) {
+  constructor(labels: number, synonyms: SynonymsOf = (y) => [y]) {
     this.#labels = labels;
     this.#synonyms = synonyms;
   }
@@ -108,7 +108,8 @@ export class CoherenceTally {
   #gap(): Coherence["gap"] {
     const labels = Array.from(this.#rates).flatMap(([label, { mean: first, count }]) => {
       const { mean: second = 0, error = 0, listed = 0 } = this.#conditionals.of(label) ?? {};
-      if (listed < LEAST_SETS || second === 0) return [];
+      // The rate of a label with near-synonyms is that of them all.
+      if (listed < LEAST_SETS || second === 0 || this.#synonyms(label).length > 1) return [];
       const log = logProbability(first) - Math.log(second);
       return [{ label, first, second, log, count, noise: (error / second) ** 2 }];
     });

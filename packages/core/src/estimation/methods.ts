@@ -1,4 +1,5 @@
-import { closed, direct, directPmi, empirical, grounded, none, open, split, ungrounded, type Term } from "./terms.ts";
+import { closed, direct, directPmi, empirical, grounded, none, open, split, ungrounded } from "./terms.ts";
+import { summed, type Term } from "./terms.ts";
 import { logProbability } from "../statistics/pmi.ts";
 import { gemMethod } from "./gem.ts";
 import { contrastive } from "./contrastive.ts";
@@ -7,7 +8,7 @@ import { attenuated } from "./attenuated.ts";
 import { counted } from "./counted.ts";
 import { implied } from "./implied.ts";
 import { writtenZeros } from "./written-zeros.ts";
-import type { CountedLabels, Grounding, Marginal, Method } from "../types.ts";
+import type { CountedLabels, Grounding, Marginal, Method, SynonymsOf } from "../types.ts";
 
 /** What each is called, and by which ways of asking it has P(y|x). */
 const methods: Readonly<Record<MethodName, { readonly title: string; readonly ways: readonly Term[] }>> = {
@@ -50,6 +51,8 @@ export interface MethodContext {
   readonly marginal: Marginal;
   /** A few labels that people gave, for `counted`, which without them is the grounded rate. */
   readonly counts?: CountedLabels;
+  /** Whose probabilities are summed with that of a label; none if not given. A set holds all of its label's. */
+  readonly synonyms?: SynonymsOf;
 }
 
 type Zeros = (term: Term) => Term;
@@ -94,6 +97,8 @@ export function method(id: string, context: MethodContext): Method {
   const terms = ways.map(zeros);
   // Beside no P(y), or one that is made of it, an attenuated conditional is the mean of its terms.
   const given = (beside: Term = () => 1): Term => (terms.length === 1 ? terms[0]! : attenuated(terms, beside));
+  const { synonyms } = context;
+  const together = (one: Term): Term => (synonyms ? summed(one, synonyms) : one);
   const titled = (of: string, ...how: string[]): string => {
     const words = written ? [...how, "zeros as written"] : how;
     return words.length === 0 ? of : `${of} (${words.join(", ")})`;
@@ -102,8 +107,10 @@ export function method(id: string, context: MethodContext): Method {
     id: term === usual ? variant : `${variant}:${term}`,
     title: titled(title, ...(term === usual ? [] : [term === "none" ? "no marginal" : term])),
   };
-  if (term === "none") return { ...shown, estimator: name === "identify" ? identify() : split(given(), none) };
-  const base = marginals[term](context, given(), zeros);
+  if (term === "none")
+    return { ...shown, estimator: name === "identify" ? identify() : split(together(given()), none) };
+  const single = marginals[term](context, given(), zeros);
+  const base = together(single);
   // Each method implies a P(y) of its own; the others are the same for all.
   const from = term === "implied" ? { id: `implied/${name}`, title: `implied by ${title}` } : { id: term, title: term };
   const knowsNothing: Method = {
@@ -114,5 +121,9 @@ export function method(id: string, context: MethodContext): Method {
       return marginal === undefined ? {} : { marginal, pmi: -logProbability(marginal) };
     },
   };
-  return { ...shown, estimator: name === "identify" ? identify(base) : split(given(base), base), knowsNothing };
+  return {
+    ...shown,
+    estimator: name === "identify" ? identify(base) : split(together(given(single)), base),
+    knowsNothing,
+  };
 }

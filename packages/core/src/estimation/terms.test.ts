@@ -10,6 +10,7 @@ import {
   none,
   open,
   split,
+  summed,
   ungrounded,
 } from "./terms.ts";
 import type { Ask, Query, Trial } from "../types.ts";
@@ -132,4 +133,27 @@ it("has no mass for a label that is not listed, whatever an object would inherit
   const pmf = { labels: ["WATER"], masses: [0.3], other: 0.7 };
   expect(massOf(pmf, "OTHER")).toBeUndefined();
   expect(massOf(pmf, "constructor")).toBeUndefined();
+});
+
+describe("a term summed over near-synonyms", () => {
+  const both = (y: string) => (y === "PUSH" || y === "OTHER" ? ["PUSH", "OTHER"] : [y]);
+
+  it("is the mass of all of them in one set, the same for each of them", () => {
+    expect(summed(open, both)(trial, ask)).toBe(0.625);
+    expect(summed(open, both)({ ...trial, y: "PUSH" }, ask)).toBe(0.625);
+  });
+
+  it("asks about each of them where they are asked apart, and is one at most", () => {
+    const asked: string[] = [];
+    const rate = summed(ungrounded, both)(
+      trial,
+      ((query: { y: string }) => (asked.push(query.y), 0.7)) as unknown as Ask,
+    );
+    expect([asked, rate]).toEqual([["PUSH", "OTHER"], 1]);
+  });
+
+  it("is the term itself of a label without any, and absent where one cannot be elicited", () => {
+    expect(summed(open, (y) => [y])(trial, ask)).toBe(open(trial, ask));
+    expect(summed(open, both)(trial, silent)).toBeUndefined();
+  });
 });

@@ -1,5 +1,16 @@
 import { logProbability, pmi } from "../statistics/pmi.ts";
-import type { Ask, Estimator, Grounding, Intervention, Label, Marginal, Pmf, Pool, Trial } from "../types.ts";
+import type {
+  Ask,
+  Estimator,
+  Grounding,
+  Intervention,
+  Label,
+  Marginal,
+  Pmf,
+  Pool,
+  SynonymsOf,
+  Trial,
+} from "../types.ts";
 
 /** One probability of a split: P̂(y|x) or P̂(y). `undefined` where it could not be elicited. */
 export type Term = (trial: Trial, ask: Ask, pool?: Pool) => number | undefined;
@@ -44,6 +55,15 @@ export function grounded(grounding: Grounding): Term {
 /** P(y) as counted in the dataset: the oracle. Absent, and with it the PMI, of a label that has none. */
 export function empirical(marginal: Marginal): Term {
   return ({ y }) => marginal.get(y);
+}
+
+/** The probability of a label or any of its near-synonyms, one at most; absent where that of one could not be elicited. */
+export function summed(term: Term, synonyms: SynonymsOf): Term {
+  return (trial, ask, pool) => {
+    const all = synonyms(trial.y).map((y) => term({ ...trial, y }, ask, pool) ?? Number.NaN);
+    const sum = all.reduce((total, p) => total + p, 0);
+    return Number.isNaN(sum) ? undefined : Math.min(1, sum);
+  };
 }
 
 /** No marginal: the estimate is log P̂(y|x). */

@@ -67,6 +67,22 @@ describe("a task", () => {
     [{ ...given, labels: ["joy", "joy"] }, "labels: must hold each label once"],
     [{ ...given, labels: ["joy", 1] }, 'labels.1: must be text; put it in quotes: "1"'],
     [{ ...given, labels: ["joy", true] }, 'labels.1: must be text; put it in quotes: "true"'],
+    [{ ...given, synonyms: [["joy"]] }, "synonyms.0: must hold at least two labels"],
+    [{ ...given, synonyms: ["joy"] }, "synonyms.0: must be a list"],
+    [
+      {
+        ...given,
+        synonyms: [
+          ["joy", "glee"],
+          ["glee", "fun"],
+        ],
+      },
+      "synonyms: must hold each label once",
+    ],
+    [
+      { ...given, labels: ["joy", "fear"], synonyms: [["joy", "glee"]] },
+      "synonyms.0: holds glee, which is none of labels",
+    ],
     [
       { ...given, examples: four.slice(1) },
       "examples: must hold at least four pairs, or be left out: then four of the rows are shown",

@@ -119,6 +119,14 @@ const schema = z
           about("All labels there are; those in the rows if not given."),
         ),
       ),
+      synonyms: z.optional(
+        z.array(z.array(label, aList).check(z.minLength(2, "must hold at least two labels")), aList).check(
+          z.refine((groups) => new Set(groups.flat()).size === groups.flat().length, "must hold each label once"),
+          about(
+            "Groups of labels that mean the same: the probabilities of a group are summed, in estimates and in what people did.",
+          ),
+        ),
+      ),
       examples: z.optional(
         z
           .array(example, aList)
@@ -131,7 +139,11 @@ const schema = z
     { error: unknownNames },
   )
   .check((payload) => {
-    const { examples, labels, ...value } = payload.value;
+    const { examples, labels, synonyms = [], ...value } = payload.value;
+    for (const [i, group] of synonyms.entries()) {
+      const unknown = group.find((one) => labels?.includes(one) === false);
+      if (unknown !== undefined) refuse(payload, ["synonyms", i], `holds ${unknown}, which is none of labels`);
+    }
     if (examples === undefined) return;
     const names = taskFields(value);
     for (const [i, { x, y }] of examples.entries()) {
@@ -174,6 +186,7 @@ export interface Task {
   readonly long: boolean;
   readonly hints: readonly string[];
   readonly labels?: readonly string[] | undefined;
+  readonly synonyms?: readonly (readonly string[])[] | undefined;
   readonly examples?: readonly { readonly x: Readonly<Record<string, string>>; readonly y: string }[] | undefined;
 }
 

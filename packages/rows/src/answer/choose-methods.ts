@@ -1,5 +1,6 @@
 import { drawGrounding, method, queriesOf, questionOf } from "@promptnce/core";
-import type { CountedLabels, Grounding, Input, Kind, Label, Marginal, Method, Pair, Query } from "@promptnce/core";
+import type { CountedLabels, Grounding, Input, Kind, Label, Marginal, Method, Pair } from "@promptnce/core";
+import type { Query, SynonymsOf } from "@promptnce/core";
 import { UsageError } from "@promptnce/providers/choose";
 import { inputKey } from "../input/read-rows.ts";
 import { pairKey } from "../survey/people.ts";
@@ -18,6 +19,7 @@ interface MethodOptions {
   readonly ids: readonly string[];
   readonly task: Pick<TaskSetup, "fields" | "examples">;
   readonly survey: Pick<Survey, "people" | "labels" | "examples">;
+  readonly synonyms?: SynonymsOf | undefined;
   readonly mode: Mode;
   readonly k: number;
   readonly seed: string;
@@ -31,9 +33,10 @@ interface MethodOptions {
  *
  * @throws UsageError for a name it does not know, or a method that cannot be used on these rows.
  */
-export function chooseMethods({ ids, survey, task, mode, k, seed, counts }: MethodOptions): ChosenMethods {
+export function chooseMethods(options: MethodOptions): ChosenMethods {
+  const { ids, survey, synonyms, task, mode, k, seed, counts } = options;
   const marginal = survey.people?.marginal ?? new Map();
-  const known = [...new Set(ids)].map((id) => methodNamed(id, marginal));
+  const known = [...new Set(ids)].map((id) => methodNamed(id, marginal, synonyms));
   for (const one of known) {
     const refuse = (reason: string): never => {
       throw new UsageError(`--method: ${one.id} ${reason}`);
@@ -43,6 +46,11 @@ export function chooseMethods({ ids, survey, task, mode, k, seed, counts }: Meth
     }
     if (one.id.endsWith(":counted") && counts === undefined) {
       refuse("draws base rates towards those of people; give the counts of some with --counts");
+    }
+    if (synonyms && (one.scored || /^(direct-pmi|identify)/.test(one.id))) {
+      refuse(
+        "gives no probabilities, which the task's synonyms are summed by; name another method, or leave synonyms out",
+      );
     }
     if (/^attenuated|:implied$/.test(one.id)) {
       refuse(
@@ -59,7 +67,12 @@ export function chooseMethods({ ids, survey, task, mode, k, seed, counts }: Meth
   const { fields, examples } = task;
   const pairs = examples?.map((pair, i) => ({ ...pair, id: String(i) })) ?? survey.examples;
   const grounding = groundingOf(pairs, survey, seed);
-  const context = { grounding, marginal, ...(counts && { counts: countedOf(survey.labels, counts) }) };
+  const context = {
+    grounding,
+    marginal,
+    ...(counts && { counts: countedOf(survey.labels, counts) }),
+    ...(synonyms && { synonyms }),
+  };
   return {
     methods: known.map(({ id }) => method(id, context)),
     // By the id that a row with this pair has, since a row may repeat an example.
@@ -78,9 +91,9 @@ function countedOf(asked: readonly Label[], counts: ReadonlyMap<Label, number>):
 }
 
 /** The method of that id, whose grounding is still to come; a UsageError for one that nobody knows. */
-export function methodNamed(id: string, marginal: Marginal): Method {
+export function methodNamed(id: string, marginal: Marginal, synonyms?: SynonymsOf): Method {
   try {
-    return method(id, { grounding: { examples: [], labels: [] }, marginal });
+    return method(id, { grounding: { examples: [], labels: [] }, marginal, ...(synonyms && { synonyms }) });
   } catch (error) {
     throw error instanceof RangeError ? new UsageError(`--method: ${error.message}`) : error;
   }
@@ -97,8 +110,8 @@ function groundingOf(pairs: readonly Pair[], { labels }: Pick<Survey, "labels">,
 }
 
 /** What a method asks about a label that is its own candidate set, which tells what it asks of any. */
-function specimenQueries({ estimator }: Method, y: Label = "y", x: Input = {}): Query[] {
-  return queriesOf(estimator, { id: "", x, y, candidates: [y] });
+function specimenQueries({ estimator }: Method, x: Input = {}): Query[] {
+  return queriesOf(estimator, { id: "", x, y: "y", candidates: ["y"] });
 }
 
 function asks(one: Method, ...kinds: readonly Kind[]): boolean {
@@ -119,9 +132,9 @@ export function showsCandidateSets(one: Method): boolean {
 export function checkLabels(labels: readonly Label[], methods: readonly Method[], task: TaskSetup): void {
   const x = Object.fromEntries(task.fields.map((field) => [field, "x"]));
   for (const label of labels) {
-    for (const query of methods.filter(showsCandidateSets).flatMap((one) => specimenQueries(one, label, x))) {
+    for (const query of methods.filter(showsCandidateSets).flatMap((one) => specimenQueries(one, x))) {
       if (!("candidates" in query)) continue;
-      const question = questionOf(query, task.name);
+      const question = questionOf({ ...query, candidates: [label] }, task.name);
       try {
         task.findTemplate(question).render(question);
       } catch {

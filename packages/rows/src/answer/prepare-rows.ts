@@ -1,4 +1,4 @@
-import { type Label, rotated } from "@promptnce/core";
+import { type Label, rotated, type SynonymsOf } from "@promptnce/core";
 import type { EstimatedUnit } from "@promptnce/providers/run";
 import { UsageError } from "@promptnce/providers/choose";
 import { checkLabels, type ChosenMethods, chooseMethods } from "./choose-methods.ts";
@@ -15,7 +15,11 @@ export interface PreparedRows extends ChosenMethods {
   readonly columns: Columns;
   /** Whether a unit is a row with a label of its own, and no input with all of them. */
   readonly pairs: boolean;
+  /** In which people's answers are those of a label and its near-synonyms together. */
   readonly survey: Survey;
+  /** Those of each label by itself. */
+  readonly counted?: Survey["people"] | undefined;
+  readonly synonyms?: SynonymsOf;
   readonly k: number;
   readonly seed: string;
   /** The units of the rows, read anew at each call. */
@@ -59,7 +63,10 @@ export async function prepareRows(table: Table, options: PrepareOptions): Promis
   const rows = () => readRows(table, columns, labels);
   const surveyed = await survey(rows(), { columns, file: table.name, seed, labels });
   const k = setSize(options.k, surveyed.labels.length);
-  const chosen = chooseMethods({ ids: options.methods, task, survey: surveyed, mode, k, seed, counts });
+  const synonyms = synonymsAmong(surveyed.labels, task.synonyms);
+  const own = synonyms && { synonyms };
+  const chosen = chooseMethods({ ids: options.methods, task, survey: surveyed, synonyms, mode, k, seed, counts });
+  const { people: counted } = surveyed;
   checkLabels(surveyed.labels, chosen.methods, task);
   return {
     ...chosen,
@@ -67,13 +74,24 @@ export async function prepareRows(table: Table, options: PrepareOptions): Promis
     task,
     columns,
     pairs: mode === "pairs",
-    survey: surveyed,
+    survey: { ...surveyed, ...(counted && own && { people: counted.together(own.synonyms) }) },
+    counted,
+    ...own,
     k,
     seed,
-    units: () => firstOf(first, unitsOf(rows(), { mode, marginal: surveyed.marginal, k, seed })),
+    units: () => firstOf(first, unitsOf(rows(), { mode, marginal: surveyed.marginal, k, seed, ...own })),
     unitCount: Math.min(first, (mode === "pairs" ? surveyed.rows : surveyed.inputs) + (surveyed.unusable?.rows ?? 0)),
     trials: mode === "pairs" ? 1 : surveyed.labels.length,
   };
+}
+
+/** The declared groups as far as they are labels of the rows; `undefined` where there are none. */
+function synonymsAmong(labels: readonly Label[], declared: TaskSetup["synonyms"] = []): SynonymsOf | undefined {
+  if (declared.length === 0) return undefined;
+  const known = new Set(labels);
+  const groups = declared.map((group) => group.filter((y) => known.has(y)));
+  const groupOf = new Map(groups.flatMap((group) => group.map((y) => [y, group])));
+  return (y) => groupOf.get(y) ?? [y];
 }
 
 /** So many of the units, and no more of the rows than they need. */

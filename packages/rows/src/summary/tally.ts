@@ -2,9 +2,9 @@ import {
   CoherenceTally,
   type Estimate,
   isBelowClamp,
-  type Label,
   type Method,
   type Pmf,
+  type SynonymsOf,
   type Trial,
 } from "@promptnce/core";
 import type { TrialEstimate } from "@promptnce/providers/run";
@@ -70,7 +70,7 @@ interface TallyOptions {
   readonly isShown?: (trial: TalliedEstimate["trial"]) => boolean;
   /** How many labels there are, and which are near-synonyms of one, itself among them: see `CoherenceTally`. */
   readonly labels?: number;
-  readonly synonyms?: ((y: Label) => readonly Label[]) | undefined;
+  readonly synonyms?: SynonymsOf | undefined;
 }
 
 /** A tally of nothing so far. */

@@ -84,3 +84,14 @@ it("what nobody gave has PMI −∞, and what nobody knows none", () => {
 it("a pair is not taken for one whose x and y are parted elsewhere", () => {
   expect(pairKey("ab", "c")).not.toBe(pairKey("a", "bc"));
 });
+
+it("a label and its near-synonyms are counted together, in P(y|x), P(y) and PMI", () => {
+  const groups = (y: string) => (["dog", "__proto__"].includes(y) ? ["dog", "__proto__"] : [y]);
+  const known = eight().together(groups);
+  for (const y of ["dog", "__proto__"]) {
+    expect([known.count(cat, y), known.conditional(cat, y), known.marginal.get(y), known.pmi(cat, y)]).toEqual([
+      4, 1, 1, 0,
+    ]);
+  }
+  expect(known.marginal.get("fox")).toBe(0);
+});

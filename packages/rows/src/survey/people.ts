@@ -1,5 +1,5 @@
 import { fingerprint, type FingerprintTable } from "@promptnce/providers";
-import { type Label, type Marginal, pmiOfCounts } from "@promptnce/core";
+import { type Label, type Marginal, pmiOfCounts, type SynonymsOf } from "@promptnce/core";
 
 /** What people did, from their counts. */
 export interface People {
@@ -9,6 +9,8 @@ export interface People {
   count(key: string, y: Label): number;
   /** P(y|x) = count / Σ counts of that x; `undefined` of an x that nobody answered. */
   conditional(key: string, y: Label): number | undefined;
+  /** The same with each label counted together with its near-synonyms. */
+  together(synonyms: SynonymsOf): People;
   /** PMI in nats; −∞ of what nobody gave to x, `undefined` of an x or y that nobody knows. */
   pmi(key: string, y: Label): number | undefined;
 }
@@ -26,17 +28,22 @@ export function pairKey(key: string, y: Label): string {
   return fingerprint(key, y);
 }
 
-export function people({ pairs, totals, labels, answers }: Counts): People {
-  const count = (key: string, y: Label): number => pairs.get(pairKey(key, y)) ?? 0;
+export function people(counts: Counts, synonyms: SynonymsOf = (y) => [y]): People {
+  const { pairs, totals, labels, answers } = counts;
+  const sum = (y: Label, of: (one: Label) => number | undefined): number =>
+    synonyms(y).reduce((total, one) => total + (of(one) ?? 0), 0);
+  const count = (key: string, y: Label): number => sum(y, (one) => pairs.get(pairKey(key, one)));
+  const given = (y: Label): number => sum(y, (one) => labels.get(one));
   return {
-    marginal: new Map([...labels].map(([y, given]) => [y, given / answers])),
+    marginal: new Map(Array.from(labels.keys(), (y) => [y, given(y) / answers])),
+    together: (all) => people(counts, all),
     count,
     conditional(key, y) {
       const total = totals.get(key) ?? 0;
       return total === 0 ? undefined : count(key, y) / total;
     },
     pmi(key, y) {
-      const counts = { pair: count(key, y), x: totals.get(key) ?? 0, y: labels.get(y) ?? 0, all: answers };
+      const counts = { pair: count(key, y), x: totals.get(key) ?? 0, y: given(y), all: answers };
       return counts.x === 0 || counts.y === 0 ? undefined : pmiOfCounts(counts);
     },
   };

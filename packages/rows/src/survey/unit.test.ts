@@ -1,5 +1,6 @@
 import { fingerprint } from "@promptnce/providers";
 import { describe, expect, it } from "vitest";
+import type { SynonymsOf } from "@promptnce/core";
 import type { Row } from "../input/read-rows.ts";
 import { type Mode, type RowUnit, unitsOf } from "./unit.ts";
 
@@ -16,12 +17,13 @@ function row(cue: string, y?: string): Row {
   };
 }
 
-async function units(rows: readonly Row[], mode: Mode, k: number): Promise<RowUnit[]> {
+async function units(rows: readonly Row[], mode: Mode, k: number, synonyms?: SynonymsOf): Promise<RowUnit[]> {
   async function* one(): AsyncGenerator<readonly Row[]> {
     yield rows;
   }
   const all: RowUnit[] = [];
-  for await (const batch of unitsOf(one(), { mode, marginal, k, seed: "1" })) all.push(...batch);
+  for await (const batch of unitsOf(one(), { mode, marginal, k, seed: "1", ...(synonyms && { synonyms }) }))
+    all.push(...batch);
   return all;
 }
 
@@ -68,5 +70,21 @@ describe("unitsOf", () => {
     expect(all.map((unit) => unit.row.x["cue"])).toEqual(["x", "y"]);
     const [x, y] = all.map(({ trials }) => trials.map((trial) => trial.y).join(""));
     expect(x).not.toBe(y);
+  });
+
+  it("puts all near-synonyms of a label into its set, whatever K, and of others none for that", async () => {
+    const synonyms: SynonymsOf = (y) => (y < "d" ? ["a", "b", "c"] : [y]);
+    const rows = Array.from({ length: 30 }, (_, i) => row(`x${i}`, i % 2 ? "b" : "g"));
+    const trials = (await units(rows, "pairs", 2, synonyms)).flatMap((unit) => unit.trials);
+    const setsOf = (own: string) => trials.filter(({ y }) => y === own).map(({ candidates }) => candidates);
+    for (const set of setsOf("b")) {
+      expect(set).toEqual(expect.arrayContaining(["a", "b", "c"]));
+      expect(new Set(set).size).toBe(set.length);
+    }
+    for (const set of setsOf("g")) expect(set).toHaveLength(2);
+    const [unit] = await units([row("x")], "all-labels", 2, synonyms);
+    expect(unit?.trials.map(({ y }) => y).toSorted()).toEqual(labels);
+    const own = unit?.trials.filter(({ y }) => y < "d").map(({ candidates }) => candidates);
+    expect(new Set(own).size).toBe(1);
   });
 });

@@ -1,5 +1,5 @@
 import { fingerprintTable } from "@promptnce/providers";
-import { candidateSet, type Label, type Marginal, random, shuffle, type Trial } from "@promptnce/core";
+import { candidateSet, type Label, type Marginal, random, shuffle, type SynonymsOf, type Trial } from "@promptnce/core";
 import { pairKey } from "./people.ts";
 import type { Row } from "../input/read-rows.ts";
 
@@ -17,6 +17,8 @@ interface UnitOptions {
   readonly marginal: Marginal;
   readonly k: number;
   readonly seed: string;
+  /** All of a label's stand in its set; none if not given. */
+  readonly synonyms?: SynonymsOf;
 }
 
 /**
@@ -38,23 +40,28 @@ export async function* unitsOf(
   }
 }
 
-/** The pair itself among K−1 distractors, the same set wherever in the file the pair stands. */
-function pairTrial({ x, key, y = "" }: Row, { marginal, k, seed }: UnitOptions): Trial {
+/** The pair itself among K−1 distractors and its near-synonyms, the same set wherever in the file the pair stands. */
+function pairTrial({ x, key, y = "" }: Row, { marginal, k, seed, synonyms = (one) => [one] }: UnitOptions): Trial {
   const pair = { id: pairKey(key, y), x, y };
-  return { ...pair, candidates: candidateSet(pair, marginal, k, seed) };
+  const set = candidateSet(pair, marginal, k, seed);
+  const absent = synonyms(y).filter((one) => !set.includes(one));
+  const candidates = absent.length === 0 ? set : shuffle([...set, ...absent], random(`${seed}/synonyms/${pair.id}`));
+  return { ...pair, candidates };
 }
 
 /**
  * Every label, in sets of at most K that have no label in common and differ by one in size, so that ⌈L / K⌉ prompts
  * price all of them. No set is of one label, of which a closed set tells nothing: of an odd number in twos one set is
- * of three. Which labels are together is drawn anew for each input.
+ * of three. Which labels are together is drawn anew for each input; near-synonyms always are, and count as one.
  */
-function labelTrials({ x, key }: Row, labels: readonly Label[], { k, seed }: UnitOptions): Trial[] {
-  const order = shuffle(labels, random(`${seed}/partition/${key}`));
+function labelTrials({ x, key }: Row, labels: readonly Label[], options: UnitOptions): Trial[] {
+  const { k, seed, synonyms = (one) => [one] } = options;
+  const groups = [...new Map(labels.map((y) => [synonyms(y)[0], synonyms(y)])).values()];
+  const order = shuffle(groups, random(`${seed}/partition/${key}`));
   const sets = Math.max(1, Math.min(Math.ceil(order.length / k), Math.floor(order.length / 2)));
   return Array.from({ length: sets }, (_, i) => {
     const from = Math.floor((i * order.length) / sets);
-    const candidates = order.slice(from, Math.floor(((i + 1) * order.length) / sets));
+    const candidates = order.slice(from, Math.floor(((i + 1) * order.length) / sets)).flat();
     return candidates.map((y) => ({ id: pairKey(key, y), x, y, candidates }));
   }).flat();
 }

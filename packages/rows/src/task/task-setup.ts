@@ -20,6 +20,8 @@ export interface TaskSetup {
   readonly examples?: Grounding["examples"];
   /** All labels there are, where it names them, with the file that does. */
   readonly labels?: LabelList;
+  /** Groups of labels that it says mean the same. */
+  readonly synonyms?: Task["synonyms"];
   /** What it says of itself, for the record; absent of the paper's tasks. */
   readonly definition?: Task;
 }
@@ -64,7 +66,7 @@ async function ownTask(
   const { definePack, findTemplateWith, readPromptWith, taskFields } = await import("@promptnce/prompts");
   const { readTask } = await import("./read-task.ts");
   const task = ofPack ?? readTask(file);
-  const { name, examples, labels } = task;
+  const { name, examples, labels, synonyms } = task;
   const all = [...packs, definePack({ name: file, version: "its own", tasks: [task] })];
   return {
     name,
@@ -74,6 +76,7 @@ async function ownTask(
     read: readPromptWith(all),
     ...(examples && { examples }),
     ...(labels && { labels: { all: labels, file } }),
+    synonyms,
     definition: task,
   };
 }
