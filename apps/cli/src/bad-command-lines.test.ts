@@ -90,8 +90,7 @@ const lines: readonly (readonly [line: string, code: 1 | 2, sentence: string])[]
   [`${estimate} --model anthropic:m --yes`, 1, "ANTHROPIC_API_KEY"],
 
   // Recorded masses, of which no model is asked.
-  ["estimate", 2, "give the file of rows, or - for standard input; or --recorded with a file of masses"],
-  ["estimate rows.csv --recorded m.csv", 2, "--recorded: is the file that is read, so leave out rows.csv"],
+  ["estimate --recorded", 2, "missing required argument 'file'"],
   ["estimate --recorded m.csv --model openai:m", 2, "--model: --recorded reads masses from a file and asks nothing"],
   ["estimate --recorded m.csv --k 5", 2, "--k: --recorded reads masses from a file and asks nothing; leave one out"],
   ["estimate --recorded m.csv --dry-run", 2, "--dry-run: --recorded reads masses from a file and asks nothing"],

@@ -27,7 +27,7 @@ export { type NamedColumns, planColumns } from "./answer/plan-columns.ts";
 export { type PreparedRows, prepareRows } from "./answer/prepare-rows.ts";
 
 // Masses that somebody recorded.
-export { readRecorded, type Recorded, RECORDED, type RecordedColumns } from "./recorded/read-recorded.ts";
+export { readRecorded, type Recorded } from "./recorded/read-recorded.ts";
 export { recordedRows, type RecordedRows } from "./recorded/recorded-rows.ts";
 
 // Summing up.

@@ -2,15 +2,8 @@ import type { Session } from "@promptnce/providers/run";
 import { sayOnStandardError } from "../options/chosen-model.ts";
 import { showProgress } from "#report/terminal";
 import type { EstimateOptions } from "./estimate-options.ts";
-import {
-  estimatePrepared,
-  type OutputFormat,
-  pairKey,
-  pairTruth,
-  resultWriter,
-  type Tally,
-  tally,
-} from "@promptnce/rows";
+import { estimatePrepared, pairKey, pairTruth, resultWriter, tally } from "@promptnce/rows";
+import type { OutputFormat, Tally } from "@promptnce/rows";
 import { PageNotes } from "./page-notes.ts";
 import type { Prepared } from "./prepare.ts";
 

@@ -21,7 +21,7 @@ export async function conclude(
   const { model, given, input } = options;
   const { replies } = model;
   // A simulated respondent costs nothing, and to read a million replies again takes a while.
-  const paid = respondent.simulated || given.recorded !== undefined ? undefined : { replies, prices: model };
+  const paid = respondent.simulated || given.recorded ? undefined : { replies, prices: model };
   const manifest = await askedManifest([session], { paid, batched });
   const facts: SummaryFacts = {
     ...survey,

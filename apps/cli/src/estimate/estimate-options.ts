@@ -14,7 +14,7 @@ const oneCharacter = z
 /** The options of `estimate`, in the order of its help. */
 export function givenOptions() {
   return {
-    recorded: option("<file>", "estimate from masses that a file holds, without a model", someText),
+    recorded: flag("the file holds masses as somebody recorded them: estimate from these, without a model"),
     task: option(
       "<name>",
       "how the prompts are worded: words, chaosnli, goemotions, or a YAML file, which start writes; needed",
@@ -47,22 +47,6 @@ export function givenOptions() {
   };
 }
 
-/** Those that go with `--recorded`. */
-const OF_RECORDED = new Set([
-  "recorded",
-  "x",
-  "y",
-  "count",
-  "format",
-  "delimiter",
-  "method",
-  "out",
-  "outFormat",
-  "bom",
-  "escapeFormulas",
-  "report",
-]);
-
 /** As the command line gives them. */
 export type GivenOptions = OptionValues<ReturnType<typeof givenOptions>>;
 
@@ -76,20 +60,12 @@ export interface EstimateOptions extends AskedModel<GivenOptions & Readonly<Reco
   readonly showRows: boolean;
 }
 
-/**
- * The file that is read, of rows or of recorded masses.
- *
- * @param named The options that were given.
- * @throws UsageError where both or none are given, or, with recorded masses, an option that asks a model.
- */
-export function inputOf(file: string | undefined, { recorded }: GivenOptions, named: readonly Option[]): string {
-  if (recorded === undefined) {
-    if (file !== undefined) return file;
-    throw new UsageError("give the file of rows, or - for standard input; or --recorded with a file of masses");
-  }
-  if (file !== undefined) throw new UsageError(`--recorded: is the file that is read, so leave out ${file}`);
-  const other = named.find((one) => !OF_RECORDED.has(one.attributeName()));
-  if (other === undefined) return recorded;
+const OF_RECORDED = "recorded x y count format delimiter method out outFormat bom escapeFormulas report".split(" ");
+
+/** @throws UsageError for an option of those given that asks a model, with recorded masses. */
+export function checkRecorded(given: readonly Option[]): void {
+  const other = given.find((one) => !OF_RECORDED.includes(one.attributeName()));
+  if (other === undefined) return;
   throw new UsageError(`${other.long}: --recorded reads masses from a file and asks nothing; leave one out`);
 }
 
@@ -99,7 +75,7 @@ export function inputOf(file: string | undefined, { recorded }: GivenOptions, na
  * @throws UsageError naming the option that does not go with another.
  */
 export function estimateOptions(input: string, { out: named, ...rest }: GivenOptions): EstimateOptions {
-  const task = rest.recorded === undefined ? rest.task : "recorded";
+  const task = rest.recorded ? "recorded" : rest.task;
   if (task === undefined) {
     const start = input === "-" ? "promptnce task init" : `promptnce start ${shellWord(input)}`;
     throw new UsageError(

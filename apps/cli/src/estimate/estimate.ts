@@ -1,6 +1,6 @@
-import type { Command } from "commander";
+import type { Command, Option } from "commander";
 import { addCommand } from "../terminal/add-command.ts";
-import { estimateOptions, type GivenOptions, givenOptions, inputOf } from "./estimate-options.ts";
+import { checkRecorded, estimateOptions, type GivenOptions, givenOptions } from "./estimate-options.ts";
 import { exitCodesText } from "#report/start";
 
 const EXAMPLES = `
@@ -49,13 +49,13 @@ ${exitCodesText}`;
 export function estimate(parent: Command): void {
   const does = "estimate PMI for the rows of a file: pairs in, their terms and PMI out";
   addCommand(parent, "estimate", does, EXAMPLES, givenOptions())
-    .argument("[file]", "CSV, TSV or JSON lines; - for standard input")
-    .action(async (file: string | undefined, options: GivenOptions, command: Command) => {
-      const isGiven = (source = "default"): boolean => source !== "default";
-      const named = command.options.filter((one) => isGiven(command.getOptionValueSource(one.attributeName())));
-      const input = inputOf(file, options, named);
+    .argument("<file>", "CSV, TSV or JSON lines; - for standard input")
+    .action(async (file: string, options: GivenOptions, command: Command) => {
+      const isUsual = (one: Option): boolean =>
+        (command.getOptionValueSource(one.attributeName()) ?? "default") === "default";
+      if (options.recorded) checkRecorded(command.options.filter((one) => !isUsual(one)));
       const { runEstimate } = await import("./run-estimate.ts");
       const { interruptible } = await import("#report/terminal");
-      await interruptible((closing) => runEstimate(estimateOptions(input, options), closing));
+      await interruptible((closing) => runEstimate(estimateOptions(file, options), closing));
     });
 }

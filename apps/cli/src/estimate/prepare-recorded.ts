@@ -19,9 +19,9 @@ export async function prepareRecorded({ input, given }: EstimateOptions, signal:
   const provider = { name: "recorded", model: basename(input), settings: {}, complete: nothing };
   const store = { get: () => undefined, append: nothing, entries: () => [] };
   const asking = session({ provider: provider as never, findTemplate: () => template, store, texts: 200 });
-  for (const { x, labels: candidates, other, reading } of recorded.sets) {
+  for (const { labels: candidates, other, reading } of recorded.sets) {
     const kind = other === undefined ? "closed" : "open";
-    const question = { kind, task: "recorded", x, candidates, sample: 0 } as const;
+    const question = { kind, task: "recorded", x: {}, candidates, sample: 0 } as const;
     asking.note({
       question,
       template: "recorded@1",

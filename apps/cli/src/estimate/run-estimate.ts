@@ -38,7 +38,7 @@ export async function runEstimate(options: EstimateOptions, closing: AbortContro
     if (options.showRows) process.stdout.write(await resultTable(out, process.stdout.columns || 80));
     await conclude(prepared, options, { ...answered, session, batched });
   };
-  if (options.given.recorded !== undefined) {
+  if (options.given.recorded) {
     const { prepared, asking } = await prepareRecorded(options, signal);
     return finish(prepared, asking, 0);
   }

@@ -1,16 +1,6 @@
 import { logProbability, pmi } from "../statistics/pmi.ts";
-import type {
-  Ask,
-  Estimator,
-  Grounding,
-  Intervention,
-  Label,
-  Marginal,
-  Pmf,
-  Pool,
-  SynonymsOf,
-  Trial,
-} from "../types.ts";
+import type { Ask, Estimator, Grounding, Intervention, Label, Marginal } from "../types.ts";
+import type { Pmf, Pool, SynonymsOf, Trial } from "../types.ts";
 
 /** One probability of a split: P̂(y|x) or P̂(y). `undefined` where it could not be elicited. */
 export type Term = (trial: Trial, ask: Ask, pool?: Pool) => number | undefined;

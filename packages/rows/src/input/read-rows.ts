@@ -63,8 +63,7 @@ export function inputText(fields: readonly string[], x: Input): string {
   return fields.map((field) => x[field] ?? "").join(" / ");
 }
 
-/** The row of a record, with a problem where it cannot be used. */
-export function rowOf(record: FileRecord, { x: fields, y, count }: Columns): Row {
+function rowOf(record: FileRecord, { x: fields, y, count }: Columns): Row {
   const { line, value } = record;
   const names = [...fields.map(({ column }) => column), ...(y === undefined ? [] : [y])];
   const empty = [...names, ...(count === undefined ? [] : [count])].find((name) => !value(name)?.trim());

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { type RowRecord, tableOf } from "../input/table.ts";
-import { readRecorded, type RecordedColumns } from "./read-recorded.ts";
+import { readRecorded } from "./read-recorded.ts";
 
-const read = async (rows: readonly RowRecord[], named: RecordedColumns = {}) =>
+const read = async (rows: readonly RowRecord[], named: Parameters<typeof readRecorded>[1] = {}) =>
   readRecorded(await tableOf(rows), named);
 
 const mood = [
@@ -28,6 +28,11 @@ describe("recorded masses", () => {
     expect(survey.labels).toEqual(["joy", "fear"]);
     expect(survey.people!.conditional(rows[0]!.row.key, "joy")).toBe(0.7);
     expect(survey.people!.marginal.get("joy")).toBe(0.6);
+  });
+
+  it("are of nobody where a count was left empty", async () => {
+    const { survey, rows } = await read([...mood, { x: "new", label: "joy", mass: 1, human_count: "" }]);
+    expect(survey.people!.conditional(rows.at(-1)!.row.key, "joy")).toBeUndefined();
   });
 
   it("need no counts and no base rates", async () => {
@@ -82,11 +87,8 @@ describe("recorded masses", () => {
     [{ x: "a", label: "joy" }, "rows, line 1: there is no column mass; give"],
     [{ x: "a", label: " ", mass: 1 }, 'rows, line 1: label is " "; a name was expected.'],
     [{ x: "a", label: "joy", mass: 37 }, 'rows, line 1: mass is "37"; a probability from 0 to 1 was expected.'],
-    [
-      { x: "a", label: "joy", mass: 1, human_count: "many" },
-      'line 1: human_count is "many" and no number from 0; give 0 where',
-    ],
-    [{ x: "a", label: "joy", mass: 1, human_count: "" }, "line 1: human_count is empty; give 0 where nobody"],
+    [{ x: "a", label: "joy", mass: 1, human_count: "many" }, 'line 1: human_count is "many"; a number was expected.'],
+    [{ x: "a", label: "joy", mass: 1, human_count: -1 }, "line 1: human_count is -1; a number from 0 was expected."],
     [{ x: "a", label: "joy", mass: 1, base_rate: 2 }, 'line 1: base_rate is "2"; a probability'],
   ])("that are wrong are told with line and column: %o", async (row, sentence) => {
     await expect(read([row])).rejects.toThrow(sentence);

@@ -1,45 +1,29 @@
 import type { Label, Pmf, Reading, Trial } from "@promptnce/core";
 import { fingerprint } from "@promptnce/providers";
 import { DataError } from "../errors.ts";
-import { type Columns, type Row, rowOf } from "../input/read-rows.ts";
+import { type Columns, inputKey, type Row } from "../input/read-rows.ts";
 import type { Table } from "../input/table.ts";
 import { resultCells } from "../result/result-cells.ts";
 import { pairKey } from "../survey/people.ts";
 import { type Survey, survey } from "../survey/survey.ts";
 
-/** What a file of recorded masses has, as its header is to name it. */
-export const RECORDED: string =
-  "the columns x (or id), label and mass, and, where they are known, human_count, base_rate and set";
-
-/** Which columns are what, where they are not called so. */
-export interface RecordedColumns {
-  readonly x?: readonly string[] | undefined;
-  readonly y?: string | undefined;
-  readonly count?: string | undefined;
-}
+const WANTED = "the columns x (or id), label and mass, and, where they are known, human_count, base_rate and set";
+const OTHER = "OTHER";
 
 /** Masses that were given together. */
-export interface RecordedSet {
-  readonly x: Row["x"];
+export interface RecordedSet extends Pmf {
   readonly labels: Label[];
   readonly masses: number[];
-  /** Absent of a closed set. */
   other?: number;
-  /** Of all its masses; one that was left empty makes the whole set unreadable. */
+  /** What is made of them: one that was left empty makes all unreadable. */
   reading: Reading<Pmf>;
-}
-
-/** A row of the file with its label in its set; of OTHER there is no trial. */
-export interface RecordedRow {
-  readonly row: Row;
-  readonly set: RecordedSet;
-  readonly trial?: Trial;
 }
 
 /** A file of anybody's PMFs. */
 export interface Recorded {
   readonly columns: Columns;
-  readonly rows: readonly RecordedRow[];
+  /** Each with its set, and its label in that; of OTHER there is no trial. */
+  readonly rows: readonly { readonly row: Row; readonly set: RecordedSet; readonly trial?: Trial }[];
   readonly sets: readonly RecordedSet[];
   /** P̂(y) of each label that has one. */
   readonly rates: ReadonlyMap<Label, number>;
@@ -47,72 +31,82 @@ export interface Recorded {
 }
 
 /**
- * Reads a row a label and set: its mass, how many people gave it to x, and its base rate. The label OTHER is the mass
- * outside the set, and its count that of the people who gave none of the labels listed for x. All of it is held in memory.
+ * Reads a row a label and set: its mass, how many people gave it to x (nobody where that is empty), and its base rate.
+ * The label OTHER is the mass outside the set, counted by who gave none of the labels of x. All is held in memory.
  *
+ * @param named Columns that are called otherwise.
  * @throws DataError naming file, line and column of what is wrong.
  */
 export async function readRecorded(table: Table, named: RecordedColumns): Promise<Recorded> {
-  const { rescale } = await import("@promptnce/prompts");
   const sets = new Map<string, RecordedSet>();
-  const [inSets, rates, pairs] = [new Set<string>(), new Map<Label, number>(), new Set<string>()];
-  const rows: RecordedRow[] = [];
+  const [rates, pairs, inSets] = [new Map<Label, number>(), new Set<string>(), new Set<string>()];
+  const rows: Recorded["rows"][number][] = [];
   let columns: Columns | undefined;
   for await (const records of table.open([])) {
     for (const record of records) {
-      const cells = resultCells(table.name, record, RECORDED);
+      const cells = resultCells(table.name, record, WANTED);
+      const known = (column: string): number | undefined => (cells.has(column) ? cells.probability(column) : undefined);
       const wrong = (what: string): DataError => new DataError(`${table.name}, line ${record.line}: ${what}.`);
       columns ??= columnsOf(named, cells.has);
-      const [y, given] = [cells.name(columns.y!), cells.probability("mass")];
-      for (const { column } of columns.x) cells.name(column);
-      const row = rowOf(record, columns);
-      if (row.problem !== undefined) throw wrong(`${row.problem}; give 0 where nobody gave the label`);
-      const id = fingerprint(row.key, cells.has("set") ? cells.text("set") : "");
-      const set = sets.get(id) ?? { x: row.x, labels: [], masses: [], reading: { ok: true, answer: NONE, notes: [] } };
-      sets.set(id, set);
+      const fields = columns.x.map(({ column }) => column);
+      const x = Object.fromEntries(fields.map((column) => [column, cells.name(column)]));
+      const [y, mass, rate] = [cells.name(columns.y!), cells.probability("mass"), known("base_rate")];
+      const count = columns.count === undefined ? undefined : (cells.number(columns.count) ?? 0);
+      if (count !== undefined && count < 0) throw wrong(`${columns.count} is ${count}; a number from 0 was expected`);
+      if (rate !== undefined && (rates.get(y) ?? rate) !== rate)
+        throw wrong(`base_rate is ${rate}, and ${rates.get(y)} on an earlier line of ${y}; a label has one`);
+      if (rate !== undefined) rates.set(y, rate);
+      const key = inputKey(fields, x);
+      const [id, pair] = [fingerprint(key, cells.has("set") ? cells.text("set") : ""), pairKey(key, y)];
       if (inSets.has(pairKey(id, y)))
         throw wrong(`this set has ${y} already; tell sets of one x apart in a column set`);
       inSets.add(pairKey(id, y));
-      if (given === undefined) set.reading = { ok: false, reason: `the mass of ${y} was left empty` };
-      const rate = cells.has("base_rate") ? cells.probability("base_rate") : undefined;
-      if (rate !== undefined && (rates.get(y) ?? rate) !== rate) {
-        throw wrong(`base_rate is ${rate}, and ${rates.get(y)} on an earlier line of ${y}; a label has one`);
-      }
-      if (rate !== undefined) rates.set(y, rate);
-      const pair = pairKey(row.key, y);
-      const { y: _, ...other } = row;
+      const fresh = { labels: [], masses: [] };
+      const set: RecordedSet = sets.get(id) ?? { ...fresh, reading: { ok: true, answer: fresh, notes: [] } };
+      sets.set(id, set);
+      if (mass === undefined) set.reading = { ok: false, reason: `the mass of ${y} was left empty` };
       // A pair is counted by its first set. In another it has no truth of its own, so that it is scored once.
       const isRepeated = pairs.has(pair);
       pairs.add(pair);
+      const row = {
+        line: record.line,
+        record,
+        x,
+        key,
+        ...(isRepeated ? { count: 0 } : count !== undefined && { count }),
+      };
       if (y === OTHER) {
-        set.other = given ?? 0;
-        rows.push({ row: isRepeated ? { ...other, count: 0 } : other, set });
+        set.other = mass ?? 0;
+        rows.push({ row, set });
         continue;
       }
       set.labels.push(y);
-      set.masses.push(given ?? 0);
-      const trial = { id: isRepeated ? id + pair : pair, x: row.x, y, candidates: set.labels };
-      rows.push({ row: isRepeated ? { ...other, count: 0 } : row, set, trial });
+      set.masses.push(mass ?? 0);
+      const trial = { id: isRepeated ? id + pair : pair, x, y, candidates: set.labels };
+      rows.push({ row: isRepeated ? row : { ...row, y }, set, trial });
     }
   }
   if (columns === undefined) throw new DataError(`${table.name} has a header and no rows: give it rows.`);
+  const { rescale } = await import("@promptnce/prompts");
   for (const set of sets.values()) {
-    const { x: _, reading, ...pmf } = set;
+    const { reading, ...pmf } = set;
     const given = [...pmf.masses, ...(pmf.other === undefined ? [] : [pmf.other])];
-    const sum = given.reduce((total, mass) => total + mass, 0);
-    const zeros = given.filter((mass) => mass === 0).length;
+    const [sum, zeros] = [given.reduce((total, mass) => total + mass, 0), given.filter((mass) => mass === 0).length];
     const raw = { probabilities: given.length, zeros, outOfRange: 0, surplus: 0, sum };
     set.reading = { ...(reading.ok ? rescale(pmf, false) : reading), raw };
   }
-  async function* surveyed() {
+  const all = async function* () {
     yield rows.map(({ row }) => row);
-  }
-  const found = await survey(surveyed(), { columns, file: table.name, seed: "1" });
+  };
+  const found = await survey(all(), { columns, file: table.name, seed: "1" });
   return { columns, rows, sets: [...sets.values()], rates, survey: found };
 }
 
-const OTHER = "OTHER";
-const NONE: Pmf = { labels: [], masses: [] };
+interface RecordedColumns {
+  readonly x?: readonly string[] | undefined;
+  readonly y?: string | undefined;
+  readonly count?: string | undefined;
+}
 
 function columnsOf({ x, y = "label", count }: RecordedColumns, has: (column: string) => boolean): Columns {
   const named = x ?? [has("x") || !has("id") ? "x" : "id"];

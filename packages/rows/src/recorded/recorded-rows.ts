@@ -1,14 +1,14 @@
-import { isDoubtful, type Kind, type Pmf, queriesOf, type Query, type Trial } from "@promptnce/core";
-import type { Method } from "@promptnce/core";
+import { type Ask, type Estimator, isDoubtful, type Method, type Pmf, type Query } from "@promptnce/core";
+import type { Reading, Trial } from "@promptnce/core";
 import { UsageError } from "@promptnce/providers/choose";
 import type { EstimatedUnit } from "@promptnce/providers/run";
 import { methodNamed } from "../answer/choose-methods.ts";
 import type { PreparedRows } from "../answer/prepare-rows.ts";
 import { pairKey } from "../survey/people.ts";
 import type { RowUnit } from "../survey/unit.ts";
-import type { Recorded, RecordedRow, RecordedSet } from "./read-recorded.ts";
+import type { Recorded, RecordedSet } from "./read-recorded.ts";
 
-/** What prepared rows have, without a task: nothing is asked. */
+/** Prepared rows without a task: nothing is asked. */
 export type RecordedRows = Omit<PreparedRows, "task">;
 
 /**
@@ -19,41 +19,34 @@ export type RecordedRows = Omit<PreparedRows, "task">;
  */
 export function recordedRows(recorded: Recorded, ids: readonly string[] = usualMethods(recorded)): RecordedRows {
   const { rows, sets, survey, columns } = recorded;
-  const holds = holding(recorded);
-  const fits = ({ estimator }: Method, trial: Trial): boolean => queriesOf(estimator, trial).every(holds.question);
-  const pool = { trials: rows.flatMap(({ trial }) => trial ?? []), ask: holds.answer as never };
-  const named = ids.map((id) => methodNamed(id, survey.people?.marginal ?? new Map()));
-  for (const one of named) {
-    const isUncounted = one.id.endsWith(":empirical") && survey.people === undefined;
-    if (!isUncounted && pool.trials.some((trial) => fits(one, trial))) continue;
-    const enough = usualMethods(recorded).join(", ");
-    throw new UsageError(`--method: ${one.id} needs more than is recorded, which is enough for ${enough}`);
+  const estimated = lookUp(recorded);
+  const estimators = new Map<Method, Estimator>();
+  for (const id of ids) {
+    const { estimator, ...named } = methodNamed(id, survey.people?.marginal ?? new Map());
+    const isUncounted = id.endsWith(":empirical") && survey.people === undefined;
+    if (isUncounted || !rows.some(({ trial }) => trial && estimated(estimator, trial))) {
+      const enough = usualMethods(recorded).join(", ");
+      throw new UsageError(`--method: ${id} needs more than is recorded, which is enough for ${enough}`);
+    }
+    // Whoever looks at what it asks finds nothing.
+    estimators.set({ ...named, estimator: (trial) => estimated(estimator, trial)?.estimate ?? {} }, estimator);
   }
-  // Of the pool, and no query is left for whoever looks at what a method asks.
-  const methods = named.map((one) => ({
-    ...one,
-    estimator: (trial: Trial) => one.estimator(trial, holds.answer as never, pool),
-  }));
-  const setsOf = Map.groupBy(rows, ({ row, trial }) => pairKey(row.key, trial?.y ?? ""));
-  const estimated = ({ row, set, trial }: RecordedRow): EstimatedUnit<RowUnit> => {
+  const ofPair = Map.groupBy(rows, ({ row, trial }) => pairKey(row.key, trial?.y ?? ""));
+  const unitOf = ({ row, set, trial }: Recorded["rows"][number]): EstimatedUnit<RowUnit> => {
     if (trial === undefined) return { unit: { row, trials: [] }, estimates: [] };
-    const pmf = pmfOf(set);
-    const beside = setsOf
-      .get(trial.id)
-      ?.map((one) => pmfOf(one.set))
-      .find((one) => one !== undefined && one !== pmf);
-    const estimates = methods.flatMap((of, i) => {
-      const queries = queriesOf(named[i]!.estimator, trial);
-      if (!queries.every(holds.question)) return [];
-      const readable = queries.every((query) => holds.answer(query) !== undefined);
-      const said = { ...(pmf && { pmfs: [pmf] }), ...(pmf?.other !== undefined && { other: pmf.other }) };
-      const estimate = of.estimator(trial);
-      return [{ trial, method: of, estimate, ...said, ...(beside && { beside }), readable, doubtful: isDoubtful(pmf) }];
+    const pmf = answerIn(set.reading) as Pmf | undefined;
+    const other = ofPair.get(trial.id)?.find((one) => one.set !== set && one.set.reading.ok);
+    const [beside] = other ? [answerIn(other.set.reading) as Pmf] : [];
+    const masses = { ...(pmf && { pmfs: [pmf] }), ...(pmf?.other !== undefined && { other: pmf.other }) };
+    const said = { ...masses, ...(beside && { beside }), doubtful: isDoubtful(pmf) };
+    const estimates = Array.from(estimators, ([method, estimator]) => {
+      const found = estimated(estimator, trial);
+      return found ? [{ trial, method, ...found, ...said }] : [];
     });
-    return { unit: { row, trials: [trial] }, estimates };
+    return { unit: { row, trials: [trial] }, estimates: estimates.flat() };
   };
   return {
-    methods,
+    methods: [...estimators.keys()],
     shown: new Set(),
     columns,
     pairs: true,
@@ -62,44 +55,45 @@ export function recordedRows(recorded: Recorded, ids: readonly string[] = usualM
     seed: "1",
     async *units() {},
     async *estimated() {
-      for (const row of rows) yield [estimated(row)];
+      for (const row of rows) yield [unitOf(row)];
     },
     unitCount: rows.length,
     trials: 1,
   };
 }
 
-/** What of questions a file holds: whether any answer to one, and which. */
-function holding({ sets, rates }: Recorded) {
+/**
+ * Estimates from what a file holds, and whether all that one rests on could be read; `undefined` where it rests on what
+ * the file does not have.
+ */
+function lookUp({ rows, sets, rates }: Recorded) {
   const setOf = new Map<readonly string[], RecordedSet>(sets.map((set) => [set.labels, set]));
-  const isRate = ({ kind }: Query): boolean => kind === "marginal" || kind === "grounded";
-  const setIn = (query: Query): RecordedSet | undefined =>
-    "candidates" in query ? setOf.get(query.candidates) : undefined;
-  const question = (query: Query): boolean => (isRate(query) ? rates.size > 0 : query.kind === kindOf(setIn(query)));
-  const answer = (query: Query): number | Pmf | undefined => {
-    if ("y" in query) return isRate(query) ? rates.get(query.y) : undefined;
-    const set = setIn(query);
-    return set && question(query) ? pmfOf(set) : undefined;
+  const readingOf = (query: Query): Reading<number | Pmf> | undefined => {
+    if (query.kind === "marginal" || query.kind === "grounded") {
+      const answer = rates.get(query.y);
+      if (rates.size === 0) return undefined;
+      return answer === undefined ? { ok: false, reason: "no base rate" } : { ok: true, answer, notes: [] };
+    }
+    const set = "candidates" in query ? setOf.get(query.candidates) : undefined;
+    return set && (set.other === undefined ? "closed" : "open") === query.kind ? set.reading : undefined;
   };
-  return { question, answer };
+  const ask = ((query: Query) => answerIn(readingOf(query))) as Ask;
+  const pool = { trials: rows.flatMap(({ trial }) => trial ?? []), ask };
+  return (estimator: Estimator, trial: Trial) => {
+    const readings: ReturnType<typeof readingOf>[] = [];
+    const noting = ((query: Query) => answerIn(readings[readings.push(readingOf(query)) - 1])) as Ask;
+    const estimate = estimator(trial, noting, pool);
+    return readings.includes(undefined) ? undefined : { estimate, readable: readings.every((one) => one!.ok) };
+  };
 }
 
-function pmfOf({ reading }: RecordedSet): Pmf | undefined {
-  return reading.ok ? reading.answer : undefined;
-}
-
-function kindOf(set: RecordedSet | undefined): Kind | undefined {
-  return set && (set.other === undefined ? "closed" : "open");
+function answerIn<A extends number | Pmf>(reading: Reading<A> | undefined): A | undefined {
+  return reading?.ok ? reading.answer : undefined;
 }
 
 function usualMethods({ sets, rates, survey }: Recorded): string[] {
-  const kinds = new Set(sets.map(kindOf));
-  const names = [...(kinds.has("open") ? ["promptnce"] : []), ...(kinds.has("closed") ? ["marginalnce"] : [])];
-  const marginals = [
-    ...(rates.size > 0 ? ["ungrounded"] : []),
-    ...(survey.people ? ["empirical"] : []),
-    "implied",
-    "none",
-  ];
-  return names.flatMap((name) => marginals.map((marginal) => `${name}:${marginal}`));
+  const [isOpen, isClosed] = [true, false].map((open) => sets.some(({ other }) => (other !== undefined) === open));
+  const names = [isOpen && "promptnce", isClosed && "marginalnce"].filter((name) => name !== false);
+  const marginals = [rates.size > 0 && "ungrounded", survey.people !== undefined && "empirical", "implied", "none"];
+  return names.flatMap((name) => marginals.filter(Boolean).map((marginal) => `${name}:${marginal}`));
 }

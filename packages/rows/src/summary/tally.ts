@@ -1,12 +1,5 @@
-import {
-  CoherenceTally,
-  type Estimate,
-  isBelowClamp,
-  type Method,
-  type Pmf,
-  type SynonymsOf,
-  type Trial,
-} from "@promptnce/core";
+import { CoherenceTally, type Estimate, isBelowClamp, type Method } from "@promptnce/core";
+import type { Pmf, SynonymsOf, Trial } from "@promptnce/core";
 import type { TrialEstimate } from "@promptnce/providers/run";
 import type { Truth } from "../survey/people.ts";
 import { Reservoir } from "./reservoir.ts";
