@@ -1,4 +1,5 @@
-import { CoherenceTally, elicitedDecomposition, limits, type Trial } from "@promptnce/core";
+import type { Trial } from "@promptnce/core";
+import { limitTexts, methodSummaries, tally } from "@promptnce/rows";
 import type { RunResult } from "../run/run.ts";
 
 /** What limits PromptNCE with each model on each dataset, said from the estimates alone: a sentence each. */
@@ -8,32 +9,25 @@ export function runLimits({ results, jobs, asks, asked }: Pick<RunResult, "resul
   const whole = own.filter((job) => job.k === k && job.trials.length === pairs);
   return results.models.flatMap((model) =>
     whole.flatMap((job) => {
-      const { subject, method } = job;
+      const { subject } = job;
       const labels = subject.marginal.size;
       const ask = model.ask(subject);
       const openSet = ({ x, candidates }: Trial) => ask({ kind: "open", x, candidates });
       const swept = own.find((one) => one.subject.name === subject.name && one.k !== k);
       const otherSets = new Map(swept?.trials.map((trial) => [trial.id, trial]));
-      const tally = new CoherenceTally(labels);
-      const outcomes = model.outcomes(job);
-      for (const { trial, estimate } of outcomes) {
+      const method = { id: job.method.id, title: `${job.method.title} on ${subject.name}${model.suffix.title}` };
+      const tallied = tally([method], { truthOf: () => undefined, labels });
+      for (const { trial, estimate, doubtful = false } of model.outcomes(job)) {
         const [set, other] = [openSet(trial), otherSets.get(trial.id)];
-        tally.add(trial, estimate, set && [set], other ? openSet(other) : ask({ ...trial, kind: "closed" }));
+        const beside = other ? openSet(other) : ask({ ...trial, kind: "closed" });
+        const sets = { ...(set && { pmfs: [set] }), ...(beside && { beside }) };
+        tallied.add(trial.id, [{ method, trial, estimate, ...sets, readable: estimate.pmi !== undefined, doubtful }]);
       }
       const at = asks.findIndex(({ subject: name, provider }) => {
         return name === subject.name && provider.name === model.provider && provider.model === model.model;
       });
-      const found = limits({
-        ...tally.coherence,
-        rhoMarginal: elicitedDecomposition(outcomes.map(({ estimate }) => estimate)).rhoMarginal,
-        elicited: true,
-        open: true,
-        k: Math.min(k, labels),
-        labels,
-        doubtful: outcomes.filter(({ doubtful }) => doubtful).length / outcomes.length,
-        sums: asked[at]?.raw.open?.sums,
-      });
-      return found.map((text) => `${method.title} on ${subject.name}${model.suffix.title}: ${text}.`);
+      const facts = { simulated: model.simulated, counted: true, k: Math.min(k, labels), labels };
+      return limitTexts({ ...facts, sums: asked[at]?.raw.open?.sums }, methodSummaries(tallied));
     }),
   );
 }
