@@ -50,11 +50,12 @@ async function dryRun(config: Config): Promise<string> {
   const { forecasts, plannedAsks, planRun } = await import("./run/plan-run.ts");
   const planned = await planRun(config);
   const notes = planned.left.map(({ id, reason }) => `Left out: ${id}, since ${reason}.\n`);
-  for (const { dataset } of planned.setting.studies) {
-    const labels = dataset.marginal.size;
-    const found = limits({ open: true, k: Math.min(config.k, labels), labels });
-    notes.push(...found.map((text) => `Limit: PromptNCE on ${dataset.name}: ${text}.\n`));
-  }
+  const open = planned.jobs.filter(({ method, k }) => method.id === "promptnce" && k === config.k);
+  const limiting = open.flatMap(({ subject: { name, marginal }, k }) => {
+    const found = limits({ open: true, k: Math.min(k, marginal.size), labels: marginal.size });
+    return found.map((text) => `Limit: PromptNCE on ${name}: ${text}.\n`);
+  });
+  notes.push(...new Set(limiting));
   if (planned.questions.flat().length === 0) notes.push("Nothing is to be asked.\n");
   const { insteadOfAsking, scoredExample } = await import("@promptnce/providers/run");
   const { tokenizedText } = await import("@promptnce/prompts");

@@ -33,6 +33,16 @@ describe("bench --dry-run", () => {
     expect(stdout).toMatch(/cost +unknown/);
   });
 
+  it("says before anything is paid what share of the labels a set holds, where that limits the result", async () => {
+    const chaosnli = ["--dataset", "synthetic-chaosnli", "--pairs", "20", "--dev", "5", "--dry-run"];
+    const { stdout } = await runMain([...chaosnli, "--experiment", "pmi", "--model", "openai:m"], cwd);
+    expect(stdout.match(/Limit: .*/g)).toEqual([
+      expect.stringMatching(/^Limit: PromptNCE on synthetic-chaosnli: K\/L = 3\/3 = 1\.00 .*no open set is needed/),
+    ]);
+    const words = await runMain([...small, "--dry-run", "--model", "openai:m"], cwd);
+    expect(words.stdout).not.toContain("Limit");
+  });
+
   it("says so where nothing is to be asked, as of an experiment without a model", async () => {
     const structure = ["--experiment", "structure", "--dataset", "synthetic-words", "--pairs", "20", "--dev", "5"];
     const dry = await runMain([...structure, "--dry-run", "--model", "openai:m"], cwd);
