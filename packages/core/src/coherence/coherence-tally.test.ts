@@ -44,6 +44,20 @@ describe("the gap between base rates and the mean of conditionals", () => {
     expect(tallied((_, mean) => 2 * mean).gap!.share).toBeLessThan(1e-6);
   });
 
+  it("is known of all labels where the trials of a set have its masses in common, as of recorded ones", () => {
+    const tally = new CoherenceTally(labels.length);
+    for (let i = 0; i < 40; i++) {
+      const masses = [0.1 + i / 100, 0.4 - i / 100, 0.3, 0.2];
+      const pmf = { labels, masses, other: 0 };
+      for (const [l, y] of labels.entries()) {
+        const [conditional, marginal] = [masses[l]!, l === 0 ? 0.001 : 0.3];
+        tally.add({ y }, { conditional, marginal, pmi: pmi(conditional, marginal) }, [pmf]);
+      }
+    }
+    expect(tally.coherence.gap!.most[0]!.label).toBe("a");
+    expect(tally.coherence.gap!.most[0]!.second).toBeCloseTo(0.295, 12);
+  });
+
   it("is not known of labels that few sets list", () => {
     expect(tallied((_, mean) => mean, { inputs: 20 }).gap).toBeUndefined();
     expect(tallied((_, mean) => mean, { listed: 1 }).gap).toBeUndefined();

@@ -1,5 +1,4 @@
 import { MeanConditionals } from "../estimation/implied.ts";
-import { massOf } from "../estimation/terms.ts";
 import { Spread } from "../numerics/spread.ts";
 import { spearman } from "../statistics/correlation.ts";
 import { logProbability } from "../statistics/pmi.ts";
@@ -40,6 +39,7 @@ export class CoherenceTally {
   readonly #conditionals = new MeanConditionals();
   readonly #moves = new Map<Label, readonly [Spread, Spread]>();
   readonly #compared: (readonly [number, number])[] = [];
+  #last: Pmf | undefined;
   readonly #labels: number;
   readonly #synonyms: SynonymsOf;
 
@@ -69,11 +69,15 @@ export class CoherenceTally {
     for (const pmf of pmfs) {
       if (pmf.other !== undefined) this.#other.add(pmf.other);
       else if (pmf.labels.length < this.#labels) continue;
-      this.#conditionals.add({ y, candidates: pmf.labels }, (label) => massOf(pmf, label));
+      // Trials of one set have it in common: it is gone through once.
+      if (pmf === this.#last) continue;
+      this.#last = pmf;
+      this.#conditionals.add({ y, candidates: pmf.labels }, pmf.masses);
       this.#noteMoves(y, pmf);
     }
-    const same = pmfs[0] && beside && sameOfSets(pmfs[0], beside, y);
-    if (same && this.#compared.length < COMPARED) this.#compared.push(same);
+    if (pmfs[0] === undefined || beside === undefined || this.#compared.length === COMPARED) return;
+    const same = sameOfSets(pmfs[0], beside, y);
+    if (same !== undefined) this.#compared.push(same);
   }
 
   /** Of distractors alone: the label that a set was made for always has its near-synonyms beside it. */

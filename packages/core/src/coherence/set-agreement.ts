@@ -6,11 +6,11 @@ import type { Label, Pmf } from "../types.ts";
  * else its share of the labels that they have in common. `undefined` where they share no other, or give them no mass.
  */
 export function sameOfSets(a: Pmf, b: Pmf, y: Label): readonly [number, number] | undefined {
+  const [p = Number.NaN, q = Number.NaN] = [massOf(a, y), massOf(b, y)];
+  const massesOfB = new Map(b.labels.map((label, i) => [label, b.masses[i]!]));
+  const common = a.labels.flatMap((label, i) => (massesOfB.has(label) ? [[a.masses[i]!, massesOfB.get(label)!]] : []));
+  const [inA, inB] = [0, 1].map((of) => common.reduce((sum, masses) => sum + masses[of]!, 0)) as [number, number];
   const isOpen = a.other !== undefined && b.other !== undefined;
-  const common = a.labels.filter((label) => b.labels.includes(label));
-  if (!isOpen && common.length < 2) return undefined;
-  const shareOf = (pmf: Pmf): number =>
-    (massOf(pmf, y) ?? Number.NaN) / (isOpen ? 1 : common.reduce((sum, one) => sum + massOf(pmf, one)!, 0));
-  const [p, q] = [shareOf(a), shareOf(b)];
-  return Number.isNaN(p + q) ? undefined : [p, q];
+  const same = isOpen ? ([p, q] as const) : ([p / inA, q / inB] as const);
+  return Number.isNaN(same[0] + same[1]) || (!isOpen && common.length < 2) ? undefined : same;
 }

@@ -31,7 +31,12 @@ export function oncePerPool<T>(of: (pool: Pool) => T): (pool: Pool) => T {
 function meanOver(pool: Pool, conditional: Term): Marginal {
   const { trials, ask } = pool;
   const all = new MeanConditionals();
-  for (const trial of trials) all.add(trial, (y) => conditional({ ...trial, y }, ask, pool));
+  for (const trial of trials) {
+    all.add(
+      trial,
+      trial.candidates.map((y) => conditional({ ...trial, y }, ask, pool)),
+    );
+  }
   return new Map(Array.from(all.labels, (y) => [y, all.of(y)!.mean]));
 }
 
@@ -40,12 +45,12 @@ export class MeanConditionals {
   readonly #labels = new Map<Label, Record<"own" | "listed", Spread>>();
   #readable = 0;
 
-  /** @param conditional P̂(y|x) of a candidate; `undefined` where it could not be elicited. */
-  add(trial: Pick<Trial, "y" | "candidates">, conditional: (y: Label) => number | undefined): void {
-    if (conditional(trial.y) !== undefined) this.#readable++;
-    for (const y of trial.candidates) {
-      const p = conditional(y);
+  /** @param conditionals P̂(y|x) of each candidate; `undefined` where it could not be elicited. */
+  add(trial: Pick<Trial, "y" | "candidates">, conditionals: readonly (number | undefined)[]): void {
+    for (const [i, y] of trial.candidates.entries()) {
+      const p = conditionals[i];
       if (p === undefined) continue;
+      if (y === trial.y) this.#readable++;
       const of = this.#labels.get(y) ?? { own: new Spread(), listed: new Spread() };
       this.#labels.set(y, of);
       of[y === trial.y ? "own" : "listed"].add(p);
@@ -64,6 +69,8 @@ export class MeanConditionals {
     const known = this.#labels.get(y);
     if (known === undefined) return undefined;
     const { own, listed } = known;
+    // Where every set is its own, all x are known.
+    if (own.count === this.#readable) return { mean: own.mean, error: 0, listed: own.count };
     if (listed.count === 0) return { mean: own.mean, error: Number.NaN, listed: 0 };
     const rest = this.#readable - own.count;
     const mean = (own.count * own.mean + rest * listed.mean) / this.#readable;
